@@ -1,0 +1,71 @@
+import { compress } from "./compress.ts";
+import { toJson } from "./pages/json.ts";
+import { addOpenApi } from "./pages/openapi.ts";
+import { addPages } from "./pages/people.ts";
+import { addProblems } from "./pages/problems.ts";
+import { addResources } from "./pages/resources.ts";
+import { type Addresses, type GameData, referenceAsOf } from "./reference.ts";
+import { ManifestSchema } from "./schema/manifest.ts";
+import { Site } from "./site.ts";
+import { type Content, writeSite } from "./write.ts";
+
+export type BuildOptions = Addresses & {
+  /** Id of the patch to describe; one of `offeredPatches`. */
+  patch: string;
+  version: string;
+  /** Where the site is put; what stands there is replaced at the end. */
+  out: string;
+  /** Called while contents are compressed and written. */
+  onProgress?: (done: number, total: number) => void;
+};
+
+/** What a build did. */
+export type BuildReport = { patch: string; urls: number; documents: number; files: number; bytes: number };
+
+/** The whole way from checked data to a site on disk. The same data, patch, version and addresses give the same bytes. */
+export function buildSite(data: GameData, options: BuildOptions): BuildReport {
+  const { patch, version, baseUrl, assetsUrl, out } = options;
+  const reference = referenceAsOf(data, patch, { baseUrl, assetsUrl });
+
+  const site = new Site();
+  addResources(site, reference, version);
+  addOpenApi(site, reference, baseUrl);
+  addProblems(site, reference, baseUrl);
+  addPages(site, reference);
+
+  const manifest = site.manifest({ game: data.game.id, patch, version, baseUrl, assetsUrl });
+  const manifestBody = Buffer.from(toJson(ManifestSchema, manifest));
+  const contents = [...site.contents(), { body: manifestBody, files: ["manifest.json"] }];
+
+  const report: BuildReport = {
+    patch,
+    urls: site.documents.reduce((sum, { spellings }) => sum + spellings.length, 0),
+    documents: site.documents.length,
+    files: 0,
+    bytes: 0,
+  };
+  const total = contents.reduce((sum, { files }) => sum + files.length, 0);
+  let done = 0;
+  const counted = function* (): Generator<Content> {
+    for (const content of contents) {
+      for (const written of withSiblings(content)) {
+        report.files += written.files.length;
+        report.bytes += written.files.length * written.body.length;
+        yield written;
+      }
+      done += content.files.length;
+      options.onProgress?.(done, total);
+    }
+  };
+  writeSite(out, counted());
+  return report;
+}
+
+function withSiblings({ body, files }: Content): Content[] {
+  const { br, gz } = compress(body);
+  return [
+    { body, files },
+    { body: br, files: files.map((file) => `${file}.br`) },
+    { body: gz, files: files.map((file) => `${file}.gz`) },
+  ];
+}

@@ -1,0 +1,92 @@
+import { isDeepStrictEqual } from "node:util";
+import { ROLES, SUBROLES } from "../schema/hero.ts";
+import { MODES } from "../schema/mode.ts";
+import type { PatchFile, RecordedChange } from "../schema/patch.ts";
+import { type GameState, resolveTarget, slotOf } from "./target.ts";
+
+/** A place where the record does not meet the state that the newer patches lead back to. */
+export type Break = {
+  patch: PatchFile;
+  /** Index in `patch.changes`. */
+  index: number;
+  /** The side of the change that does not fit, or the target where it addresses nothing. */
+  key: "target" | "from" | "to";
+  message: string;
+};
+
+/** The state after each patch, from the newest patch (whose state is `now`) to the oldest, and what did not join on the way there. */
+export function* walkBack(
+  now: GameState,
+  patches: readonly PatchFile[],
+): Generator<{ patch: PatchFile; state: GameState; breaks: Break[] }> {
+  const state = structuredClone(now);
+  const newer: PatchFile[] = [];
+  let breaks: Break[] = [];
+  for (const patch of newestFirst(patches)) {
+    yield { patch, state: structuredClone(state), breaks };
+    breaks = undo(state, patch, newer);
+    newer.push(patch);
+  }
+  const [oldest] = newer.slice(-1);
+  if (oldest !== undefined && breaks.length > 0) yield { patch: oldest, state, breaks };
+}
+
+/** Patches newest first: date descending, then suffix descending (`-c`, `-b`, none). Ids sort that way as text. */
+export function newestFirst<T extends { id: string }>(patches: readonly T[]): T[] {
+  return patches.toSorted((a, b) => (a.id < b.id ? 1 : -1));
+}
+
+/** Takes one patch back, its last change first. Each `to` must be what stands there; `from` takes its place. */
+function undo(state: GameState, patch: PatchFile, newer: readonly PatchFile[]): Break[] {
+  const breaks: Break[] = [];
+  for (const [index, change] of [...patch.changes.entries()].reverse()) {
+    const resolved = resolveTarget(change.target);
+    if (resolved.kind !== "modelled") continue;
+    const slot = slotOf(state, change.target);
+    if (slot === undefined) {
+      const message = `${change.target} has nothing around it after this patch; ${whoSays(change.target, newer)}`;
+      breaks.push({ patch, index, key: "target", message });
+      continue;
+    }
+    const found = slot.get();
+    if (!matches(change, found, resolved.isElement)) {
+      const claimed = "to" in change ? show(change.to) : "nothing (removed)";
+      const message =
+        `the record of ${change.target} does not join: patch ${patch.id} leads to ${claimed}, ` +
+        `but ${whoSays(change.target, newer)} ${found === undefined ? "nothing" : show(found)}; correct the one that is wrong`;
+      breaks.push({ patch, index, key: "to" in change ? "to" : "target", message });
+    }
+    if ("from" in change && change.from !== true) slot.set(structuredClone(change.from));
+    else slot.remove();
+  }
+  inOrder(state);
+  return breaks;
+}
+
+/** `true` stands for a whole thing that older records do not know. */
+function matches(change: RecordedChange, found: unknown, isElement: boolean): boolean {
+  if (!("to" in change)) return found === undefined;
+  if (isElement && change.to === true) return found !== undefined;
+  return isDeepStrictEqual(change.to, found);
+}
+
+/** Names the newer patch that touched the target, or the part or the whole of it, last; else the data of today. */
+function whoSays(target: string, newer: readonly PatchFile[]): string {
+  const touches = (other: string) => `${other}/`.startsWith(`${target}/`) || `${target}/`.startsWith(`${other}/`);
+  const last = newer.findLast((patch) => patch.changes.some((change) => touches(change.target)));
+  return last === undefined ? "the data of today says" : `patch ${last.id} starts from`;
+}
+
+/** What a removal took away comes back at the end of its list; this puts the lists in their order again. */
+function inOrder(state: GameState): void {
+  state.heroes.sort((a, b) => (a.id < b.id ? -1 : 1));
+  state.maps.sort((a, b) => (a.id < b.id ? -1 : 1));
+  state.roles.sort((a, b) => ROLES.indexOf(a.id) - ROLES.indexOf(b.id));
+  state.modes.sort((a, b) => MODES.indexOf(a.id) - MODES.indexOf(b.id));
+  for (const role of state.roles) role.subroles.sort((a, b) => SUBROLES.indexOf(a.id) - SUBROLES.indexOf(b.id));
+}
+
+function show(value: unknown): string {
+  const text = JSON.stringify(value);
+  return text.length > 160 ? `${text.slice(0, 157)}...` : text;
+}

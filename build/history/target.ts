@@ -1,0 +1,91 @@
+import * as z from "zod";
+import type { HeroState } from "../schema/hero.ts";
+import { HeroSchema, HeroStateSchema } from "../schema/hero.ts";
+import type { MapState } from "../schema/map.ts";
+import { MapSchema, MapStateSchema } from "../schema/map.ts";
+import { type Mode, ModeSchema } from "../schema/mode.ts";
+import { type Role, RoleSchema } from "../schema/role.ts";
+import { childSchema, unwrap } from "../schema/walk.ts";
+
+/** What the record of changes describes: the game itself, without our spellings, sums and addresses. */
+export type GameState = { heroes: HeroState[]; maps: MapState[]; roles: Role[]; modes: Mode[] };
+
+const GameStateSchema = z.strictObject({
+  heroes: z.array(HeroStateSchema),
+  maps: z.array(MapStateSchema),
+  roles: z.array(RoleSchema),
+  modes: z.array(ModeSchema),
+});
+
+/** Fields of the API that no patch changes: they are ours, or follow from other fields. */
+const UNRECORDED = new Map<z.core.$ZodType, { fields: string[]; use: string }>([
+  [HeroStateSchema, { fields: absent(HeroSchema, HeroStateSchema), use: "names, or edit the hero's file" }],
+  [MapStateSchema, { fields: absent(MapSchema, MapStateSchema), use: "the map's file" }],
+  [HeroStateSchema.shape.health, { fields: ["total"], use: "standard, armor or shields; total is their sum" }],
+]);
+
+function absent(whole: z.ZodObject, part: z.ZodObject): string[] {
+  return Object.keys(whole.shape).filter((key) => !Object.hasOwn(part.shape, key));
+}
+
+export type Resolved =
+  /** The resources have this value: it is replayed. */
+  | { kind: "modelled"; schema: z.core.$ZodType; isElement: boolean }
+  /** A value of the game that the resources do not have: it is recorded and never replayed. */
+  | { kind: "unmodelled"; parent: z.core.$ZodType; segment: string }
+  /** A field of the API that is not the game's to change. */
+  | { kind: "unrecorded"; field: string; use: string };
+
+/** What a change's target addresses. A segment after a list picks the element with that id. */
+export function resolveTarget(target: string): Resolved {
+  let schema: z.core.$ZodType = GameStateSchema;
+  let isElement = false;
+  for (const segment of target.split("/")) {
+    const inner = unwrap(schema);
+    isElement = inner instanceof z.ZodArray;
+    const child = childSchema(inner, segment);
+    if (child === undefined) {
+      const unrecorded = UNRECORDED.get(inner);
+      if (unrecorded?.fields.includes(segment)) return { kind: "unrecorded", field: segment, use: unrecorded.use };
+      return { kind: "unmodelled", parent: inner, segment };
+    }
+    schema = child;
+  }
+  return { kind: "modelled", schema, isElement };
+}
+
+/** A place in a JSON tree that may or may not hold a value. */
+type Slot = { get: () => unknown; set: (value: unknown) => void; remove: () => void };
+
+/** The slot of a modelled target in a state, or undefined where the thing around it does not exist. */
+export function slotOf(state: GameState, target: string): Slot | undefined {
+  const segments = target.split("/");
+  const last = segments.pop() ?? "";
+  let node: unknown = state;
+  for (const segment of segments) node = Array.isArray(node) ? byId(node, segment) : property(node, segment);
+
+  if (Array.isArray(node)) {
+    const list: unknown[] = node;
+    const at = () => list.findIndex((element) => property(element, "id") === last);
+    return {
+      get: () => list[at()],
+      set: (value) => (at() === -1 ? list.push(value) : list.splice(at(), 1, value)),
+      remove: () => at() !== -1 && list.splice(at(), 1),
+    };
+  }
+  if (typeof node !== "object" || node === null) return undefined;
+  const object: object = node;
+  return {
+    get: () => property(object, last),
+    set: (value) => Reflect.set(object, last, value),
+    remove: () => Reflect.deleteProperty(object, last),
+  };
+}
+
+function byId(list: readonly unknown[], id: string): unknown {
+  return list.find((element) => property(element, "id") === id);
+}
+
+function property(node: unknown, key: string): unknown {
+  return typeof node === "object" && node !== null && Object.hasOwn(node, key) ? Reflect.get(node, key) : undefined;
+}

@@ -1,0 +1,33 @@
+import { execFileSync } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+/** The package's folder. This file lies one level below it, as source and compiled. */
+export const PACKAGE_ROOT = fileURLToPath(new URL("..", import.meta.url));
+
+/** The data that comes with the package. */
+export const PACKAGE_DATA = join(PACKAGE_ROOT, "gamedata");
+
+/** The commit of a checkout whose data folder is part of it; else the package's version. */
+export function versionOf(dataDir: string): string {
+  return commitOf(dataDir) ?? packageVersion();
+}
+
+export function packageVersion(): string {
+  const about: unknown = JSON.parse(readFileSync(join(PACKAGE_ROOT, "package.json"), "utf8"));
+  const version = typeof about === "object" && about !== null && "version" in about ? about.version : undefined;
+  if (typeof version !== "string") throw new Error("package.json has no version");
+  return version;
+}
+
+function commitOf(dataDir: string): string | undefined {
+  const git = (...args: string[]) =>
+    execFileSync("git", args, { cwd: dataDir, encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] }).trim();
+  try {
+    git("ls-files", "--error-unmatch", "game.json"); // a folder that only lies below some other checkout has no commit
+    return git("rev-parse", "HEAD");
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,401 @@
+import * as z from "zod";
+import type { Reference } from "../reference.ts";
+import {
+  AbilityCollectionSchema,
+  GameCollectionSchema,
+  HealthSchema,
+  HeroCollectionSchema,
+  MapCollectionSchema,
+  MetaSchema,
+  ModeCollectionSchema,
+  PatchChangeCollectionSchema,
+  PatchCollectionSchema,
+  ProblemSchema,
+  RoleCollectionSchema,
+} from "../schema/answers.ts";
+import { GameSchema } from "../schema/game.ts";
+import { AbilitySchema, HeroHealthSchema, HeroSchema, LocalizedNamesSchema } from "../schema/hero.ts";
+import { MapSchema, MapVariantSchema } from "../schema/map.ts";
+import { ModeSchema } from "../schema/mode.ts";
+import { PATCH_KINDS, PatchChangeSchema, PatchSchema } from "../schema/patch.ts";
+import { PROBLEM_TYPES, type ProblemType, problemTypeUrl } from "../schema/problem-types.ts";
+import { RoleSchema, SubroleSchema } from "../schema/role.ts";
+import { DateSchema } from "../schema/values.ts";
+import type { Site } from "../site.ts";
+
+/** The scope that a presented credential must carry. */
+const SCOPE = "gamedata:read";
+
+const SCHEMAS = [
+  GameSchema,
+  HeroSchema,
+  LocalizedNamesSchema,
+  HeroHealthSchema,
+  AbilitySchema,
+  RoleSchema,
+  SubroleSchema,
+  MapSchema,
+  MapVariantSchema,
+  ModeSchema,
+  PatchSchema,
+  PatchChangeSchema,
+  MetaSchema,
+  GameCollectionSchema,
+  HeroCollectionSchema,
+  AbilityCollectionSchema,
+  MapCollectionSchema,
+  ModeCollectionSchema,
+  RoleCollectionSchema,
+  PatchCollectionSchema,
+  PatchChangeCollectionSchema,
+  HealthSchema,
+  ProblemSchema,
+];
+
+/** Adds `/v1/openapi.json`: OpenAPI 3.1, made from the schemas the documents are checked against, with examples from the site. */
+export function addOpenApi(site: Site, reference: Reference, baseUrl: string): void {
+  const root = `/v1/${reference.game.id}`;
+  const bodies = new Map(site.documents.map(({ path, body }) => [path, body]));
+
+  /** A real answer of this site. Long ones are linked, so that the description stays readable. */
+  const exampleOf = (path: string): object => {
+    const body = bodies.get(path);
+    if (body === undefined || body.length > 8_000) return { summary: path, externalValue: `${baseUrl}${path}` };
+    return { summary: path, value: JSON.parse(body.toString()) };
+  };
+
+  const operation = (about: {
+    id: string;
+    summary: string;
+    description?: string;
+    answer: string;
+    example: string;
+    parameters?: object[];
+    problems: ProblemType[];
+    tag: string;
+    isPublic?: boolean;
+  }) => ({
+    get: {
+      operationId: about.id,
+      summary: about.summary,
+      ...(about.description === undefined ? {} : { description: about.description }),
+      tags: [about.tag],
+      ...(about.parameters === undefined ? {} : { parameters: about.parameters }),
+      security: about.isPublic ? [] : [{}, { apiKeyHeader: [SCOPE] }, { bearer: [SCOPE] }],
+      responses: {
+        200: {
+          description: "OK",
+          headers: documentHeaders(about.isPublic === true),
+          content: {
+            "application/json": {
+              schema: about.answer === "object" ? { type: "object" } : { $ref: `#/components/schemas/${about.answer}` },
+              ...(about.answer === "object" ? {} : { examples: { real: exampleOf(about.example) } }),
+            },
+          },
+        },
+        304: {
+          description: "Not Modified: If-None-Match names the current ETag.",
+          headers: documentHeaders(about.isPublic === true),
+        },
+        ...Object.fromEntries(
+          about.problems.map((type) => [PROBLEM_TYPES[type].status, { $ref: `#/components/responses/${type}` }]),
+        ),
+      },
+    },
+  });
+
+  const refused: ProblemType[] = ["unauthorized", "forbidden", "too-many-requests", "internal-server-error"];
+  const ofGame: ProblemType[] = [
+    "unauthorized",
+    "forbidden",
+    "not-found",
+    "too-many-requests",
+    "internal-server-error",
+  ];
+  const [hero, map, patch] = ["ana", "kings-row", reference.patch];
+  const parameter = (name: string) => ({ $ref: `#/components/parameters/${name}` });
+  const game = parameter("game");
+
+  const paths = {
+    "/health": operation({
+      id: "getHealth",
+      summary: "What the deployment serves",
+      description: "Never cached; looks at no credential; not counted.",
+      answer: "Health",
+      example: "/health",
+      problems: [],
+      tag: "Service",
+      isPublic: true,
+    }),
+    "/v1/games": operation({
+      id: "listGames",
+      summary: "The supported games",
+      answer: "GameCollection",
+      example: "/v1/games",
+      problems: refused,
+      tag: "Games",
+    }),
+    "/v1/openapi.json": operation({
+      id: "getDescription",
+      summary: "This description",
+      description: "Looks at no credential; not counted.",
+      answer: "object",
+      example: "/v1/openapi.json",
+      problems: [],
+      tag: "Service",
+      isPublic: true,
+    }),
+    "/v1/{game}/heroes": operation({
+      id: "listHeroes",
+      summary: "Every hero as of the newest patch",
+      answer: "HeroCollection",
+      example: `${root}/heroes`,
+      parameters: [game],
+      problems: ofGame,
+      tag: "Heroes",
+    }),
+    "/v1/{game}/heroes/{hero}": operation({
+      id: "getHero",
+      summary: "A hero, by id, name or alias",
+      answer: "Hero",
+      example: `${root}/heroes/${hero}`,
+      parameters: [game, parameter("hero")],
+      problems: ofGame,
+      tag: "Heroes",
+    }),
+    "/v1/{game}/heroes/{hero}/abilities": operation({
+      id: "listAbilities",
+      summary: "A hero's complete kit, in the order of Hero.abilities",
+      answer: "AbilityCollection",
+      example: `${root}/heroes/${hero}/abilities`,
+      parameters: [game, parameter("hero")],
+      problems: ofGame,
+      tag: "Heroes",
+    }),
+    "/v1/{game}/maps": operation({
+      id: "listMaps",
+      summary: "Every map, its variants inside it",
+      answer: "MapCollection",
+      example: `${root}/maps`,
+      parameters: [game],
+      problems: ofGame,
+      tag: "Maps",
+    }),
+    "/v1/{game}/maps/{map}": operation({
+      id: "getMap",
+      summary: "A map, by id, name, alias or variant",
+      answer: "Map",
+      example: `${root}/maps/${map}`,
+      parameters: [game, parameter("map")],
+      problems: ofGame,
+      tag: "Maps",
+    }),
+    "/v1/{game}/modes": operation({
+      id: "listModes",
+      summary: "The core competitive modes",
+      answer: "ModeCollection",
+      example: `${root}/modes`,
+      parameters: [game],
+      problems: ofGame,
+      tag: "Modes",
+    }),
+    "/v1/{game}/roles": operation({
+      id: "listRoles",
+      summary: "Roles with their sub-roles and passives",
+      answer: "RoleCollection",
+      example: `${root}/roles`,
+      parameters: [game],
+      problems: ofGame,
+      tag: "Roles",
+    }),
+    "/v1/{game}/patches": operation({
+      id: "listPatches",
+      summary: "Patches, newest first",
+      description: "Filters combine. A static host without the proxy serves the whole list and ignores them.",
+      answer: "PatchCollection",
+      example: `${root}/patches`,
+      parameters: [game, parameter("since"), parameter("until"), parameter("kind")],
+      problems: ["bad-request", ...ofGame],
+      tag: "Patches",
+    }),
+    "/v1/{game}/patches/{patch}": operation({
+      id: "getPatch",
+      summary: "A patch with its changes",
+      answer: "Patch",
+      example: `${root}/patches/${patch}`,
+      parameters: [game, parameter("patch")],
+      problems: ofGame,
+      tag: "Patches",
+    }),
+    "/v1/{game}/patches/{patch}/changes": operation({
+      id: "listChanges",
+      summary: "What a patch changed",
+      answer: "PatchChangeCollection",
+      example: `${root}/patches/${patch}/changes`,
+      parameters: [game, parameter("patch")],
+      problems: ofGame,
+      tag: "Patches",
+    }),
+  };
+
+  const path = (name: string, description: string, example: string, schema: object = { type: "string" }) => ({
+    name,
+    in: "path",
+    required: true,
+    description,
+    schema,
+    example,
+  });
+  const query = (name: string, description: string, example: string, schema: object) => ({
+    name,
+    in: "query",
+    required: false,
+    description,
+    schema,
+    example,
+  });
+  const date = schemaOf(DateSchema);
+
+  const description = {
+    openapi: "3.1.0",
+    info: {
+      title: "Game Data Reference",
+      version: "1.0.0",
+      summary: "Reference facts about Overwatch that software can read.",
+      description:
+        "A read-only API. The data describes the game as of the newest recorded patch, which meta.patch names in every collection. Overwatch and the names in it belong to Blizzard Entertainment, which has no part in this service.",
+      license: { name: "CC0-1.0 (data)", identifier: "CC0-1.0" },
+    },
+    servers: [{ url: baseUrl }],
+    tags: ["Heroes", "Maps", "Modes", "Roles", "Patches", "Games", "Service"].map((name) => ({ name })),
+    paths,
+    components: {
+      schemas: componentSchemas(),
+      parameters: {
+        game: path("game", "Id of a supported game; exact, case included.", reference.game.id, {
+          type: "string",
+          enum: [reference.game.id],
+        }),
+        hero: path("hero", "A hero's id, its English, Korean or Chinese name, or any alias, in any letter case.", hero),
+        map: path(
+          "map",
+          "A map's id, name or alias, or a variant by its name or as <map>-<variant>, in any letter case.",
+          map,
+        ),
+        patch: path("patch", "A patch id: its date, suffixed -b, -c, ... for further patches of one day.", patch),
+        since: query("since", "Only patches on or after this date.", patch.slice(0, 10), date),
+        until: query("until", "Only patches on or before this date.", patch.slice(0, 10), date),
+        kind: query("kind", "Only patches of this kind.", "season", { type: "string", enum: [...PATCH_KINDS] }),
+      },
+      headers: HEADERS,
+      responses: Object.fromEntries(
+        Object.entries(PROBLEM_TYPES).map(([type, about]) => [
+          type,
+          problemResponse(type as ProblemType, about, baseUrl),
+        ]),
+      ),
+      securitySchemes: {
+        apiKeyHeader: {
+          type: "apiKey",
+          in: "header",
+          name: "x-api-key",
+          description: "A personal API key. It may be sent as a Bearer token instead.",
+        },
+        bearer: {
+          type: "http",
+          scheme: "bearer",
+          description: `An access token (JWT) of the authorization server, or a personal API key; it must carry the scope ${SCOPE}.`,
+        },
+      },
+    },
+  };
+  site.addDocument("/v1/openapi.json", `${JSON.stringify(description, null, 2)}\n`);
+}
+
+function componentSchemas(): Record<string, object> {
+  const registry = z.registry<{ id: string }>();
+  for (const schema of SCHEMAS) registry.add(schema, { id: schema.meta()?.id ?? "" });
+  const { schemas } = z.toJSONSchema(registry, { uri: (id) => `#/components/schemas/${id}`, io: "output" });
+  return Object.fromEntries(
+    SCHEMAS.map((schema) => {
+      const id = schema.meta()?.id ?? "";
+      const { $schema, $id, id: _, ...rest } = schemas[id] ?? {};
+      return [id, rest];
+    }),
+  );
+}
+
+function schemaOf(schema: z.core.$ZodType): object {
+  const { $schema, ...rest } = z.toJSONSchema(schema);
+  return rest;
+}
+
+const HEADERS = {
+  "RateLimit-Limit": { description: "Requests per window of the caller's tier.", schema: { type: "integer" } },
+  "RateLimit-Remaining": { description: "Requests left in the caller's window.", schema: { type: "integer" } },
+  "RateLimit-Reset": { description: "Whole seconds until the window ends, rounded up.", schema: { type: "integer" } },
+  "RateLimit-Policy": {
+    description: 'The policy as a Structured Field of the IETF draft, such as "anonymous";q=60;w=60.',
+    schema: { type: "string" },
+  },
+  RateLimit: {
+    description: 'The window as a Structured Field of the IETF draft, such as "anonymous";r=59;t=42.',
+    schema: { type: "string" },
+  },
+  "Retry-After": { description: "Seconds to wait; the same number as RateLimit-Reset.", schema: { type: "integer" } },
+  "WWW-Authenticate": { description: "Bearer with the error code of RFC 6750.", schema: { type: "string" } },
+  ETag: { description: "Strong validator of this encoding of the document.", schema: { type: "string" } },
+  "Cache-Control": { description: "How long a private cache may keep the answer.", schema: { type: "string" } },
+  "Content-Location": {
+    description: "The canonical path, when the document was asked for by another spelling.",
+    schema: { type: "string" },
+  },
+  Vary: { description: "Accept-Encoding.", schema: { type: "string" } },
+  Link: { description: 'The address of this description, rel="service-desc".', schema: { type: "string" } },
+  Allow: { description: "The methods that are served.", schema: { type: "string" } },
+} as const;
+
+const LIMIT_HEADERS = [
+  "RateLimit-Limit",
+  "RateLimit-Remaining",
+  "RateLimit-Reset",
+  "RateLimit-Policy",
+  "RateLimit",
+] as const;
+
+function headerRefs(...names: (keyof typeof HEADERS)[]): object {
+  return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
+}
+
+function documentHeaders(isPublic: boolean): object {
+  return isPublic
+    ? headerRefs(...LIMIT_HEADERS, "ETag", "Cache-Control", "Vary", "Link")
+    : headerRefs(...LIMIT_HEADERS, "ETag", "Cache-Control", "Content-Location", "Vary", "Link");
+}
+
+function problemResponse(type: ProblemType, about: (typeof PROBLEM_TYPES)[ProblemType], baseUrl: string): object {
+  const extra = {
+    unauthorized: ["WWW-Authenticate"],
+    forbidden: ["WWW-Authenticate"],
+    "too-many-requests": ["Retry-After"],
+    "method-not-allowed": ["Allow"],
+  } as const satisfies Partial<Record<ProblemType, (keyof typeof HEADERS)[]>>;
+  const own = type in extra ? extra[type as keyof typeof extra] : [];
+  const { status, title, meaning } = about;
+  return {
+    description: meaning,
+    headers: headerRefs(...LIMIT_HEADERS, ...own, "Cache-Control", "Link"),
+    content: {
+      "application/problem+json": {
+        schema: { $ref: "#/components/schemas/Problem" },
+        example: {
+          type: problemTypeUrl(baseUrl, type),
+          title,
+          status,
+          detail: meaning,
+          instance: "/v1/overwatch/heroes/ana",
+        },
+      },
+    },
+  };
+}

@@ -1,0 +1,48 @@
+import * as z from "zod";
+import { GameSchema } from "./game.ts";
+import { AbilitySchema, HeroSchema } from "./hero.ts";
+import { MapSchema } from "./map.ts";
+import { ModeSchema } from "./mode.ts";
+import { PatchChangeSchema, PatchSchema } from "./patch.ts";
+import { RoleSchema } from "./role.ts";
+import { PatchIdSchema, UrlSchema } from "./values.ts";
+
+export const MetaSchema = z
+  .strictObject({
+    patch: PatchIdSchema.describe("Id of the newest patch the data describes."),
+    count: z.int().nonnegative().describe("Number of items in the collection."),
+  })
+  .meta({ id: "Meta" });
+
+function collectionOf<Item extends z.ZodType>(id: string, item: Item) {
+  return z.strictObject({ data: z.array(item), meta: MetaSchema }).meta({ id });
+}
+
+export const GameCollectionSchema = collectionOf("GameCollection", GameSchema);
+export const HeroCollectionSchema = collectionOf("HeroCollection", HeroSchema);
+export const AbilityCollectionSchema = collectionOf("AbilityCollection", AbilitySchema);
+export const MapCollectionSchema = collectionOf("MapCollection", MapSchema);
+export const ModeCollectionSchema = collectionOf("ModeCollection", ModeSchema);
+export const RoleCollectionSchema = collectionOf("RoleCollection", RoleSchema);
+export const PatchCollectionSchema = collectionOf("PatchCollection", PatchSchema);
+export const PatchChangeCollectionSchema = collectionOf("PatchChangeCollection", PatchChangeSchema);
+
+export const HealthSchema = z
+  .strictObject({
+    status: z.literal("ok"),
+    patch: PatchIdSchema.describe("Patch id the deployment describes."),
+    version: z.string().min(1).describe("Identifier of the commit the deployment was built from."),
+  })
+  .meta({ id: "Health" });
+
+export const ProblemSchema = z
+  .strictObject({
+    type: UrlSchema.describe("Problem type address; it serves a page that explains the problem."),
+    title: z.string().describe("The status phrase."),
+    status: z.int().describe("HTTP status."),
+    detail: z.string(),
+    instance: z.string().describe("The request path that failed, without the query."),
+  })
+  .meta({ id: "Problem", description: "RFC 9457 problem document." });
+
+export type Problem = z.infer<typeof ProblemSchema>;

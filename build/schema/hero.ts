@@ -1,0 +1,95 @@
+import * as z from "zod";
+import { IdSchema, SourceSchema, schemaKey, TextSchema, UrlSchema } from "./values.ts";
+
+/** In the order of the specification, which is the order of every list of roles. */
+export const ROLES = ["tank", "damage", "support"] as const;
+
+/** In the order of the specification; each belongs to one role, which `roles.json` says. */
+export const SUBROLES = [
+  "bruiser",
+  "initiator",
+  "stalwart",
+  "flanker",
+  "recon",
+  "sharpshooter",
+  "specialist",
+  "medic",
+  "survivor",
+  "tactician",
+] as const;
+
+export const ABILITY_KINDS = ["primary", "secondary", "ability", "ultimate", "passive"] as const;
+
+export const LocalizedNamesSchema = z
+  .strictObject({
+    en: TextSchema.describe("English, as the game client writes it."),
+    ko: TextSchema.describe("Korean, as the game client writes it."),
+    zh: TextSchema.describe("Simplified Chinese, as the game client writes it."),
+  })
+  .meta({ id: "LocalizedNames" });
+
+export const HeroHealthSchema = z
+  .strictObject({
+    standard: z.int().nonnegative().describe("Ordinary health."),
+    armor: z.int().nonnegative(),
+    shields: z.int().nonnegative(),
+    total: z.int().positive().describe("standard + armor + shields."),
+  })
+  .meta({ id: "HeroHealth", description: "Baseline recoverable hit-point pool in 5v5 Role Queue." });
+
+export const AbilitySchema = z
+  .strictObject({
+    id: IdSchema.describe("Unique within the hero."),
+    kind: z.enum(ABILITY_KINDS).describe("The slot the ability occupies."),
+    name: TextSchema,
+    description: TextSchema.nullable(),
+    cooldown: z
+      .number()
+      .positive()
+      .nullable()
+      .describe("Seconds, of one charge where there are charges; null when the ability has no cooldown."),
+  })
+  .meta({ id: "Ability" });
+
+export const HeroSchema = z
+  .strictObject({
+    id: IdSchema,
+    name: TextSchema.describe("The English name."),
+    names: LocalizedNamesSchema,
+    role: z.enum(ROLES),
+    subrole: z.enum(SUBROLES).describe("The game's official gameplay sub-role."),
+    health: HeroHealthSchema,
+    aliases: z
+      .array(TextSchema)
+      .describe("Alternate spellings seen in match logs or legacy data. Every alias resolves to this hero."),
+    abilities: z
+      .array(AbilitySchema)
+      .describe(
+        "Complete kit. The first three are always Ability 1, Ability 2 and Ultimate (match-log compatibility); weapon modes, passives, alternate forms and additional inputs follow.",
+      ),
+    portrait: UrlSchema.describe("Image address under {assets_url}."),
+  })
+  .meta({ id: "Hero" });
+
+/** What patches change of a hero, and so what the record of changes can rebuild: no spelling of ours, no sum, no address. */
+export const HeroStateSchema = HeroSchema.omit({ name: true, aliases: true, portrait: true }).extend({
+  health: HeroHealthSchema.omit({ total: true }),
+});
+
+/** `gamedata/heroes/<id>.json`. */
+export const HeroFileSchema = z.strictObject({
+  ...schemaKey,
+  id: HeroStateSchema.shape.id,
+  names: HeroStateSchema.shape.names,
+  role: HeroStateSchema.shape.role,
+  subrole: HeroStateSchema.shape.subrole,
+  health: HeroStateSchema.shape.health,
+  aliases: HeroSchema.shape.aliases,
+  abilities: HeroStateSchema.shape.abilities,
+  sources: z.array(SourceSchema).min(1),
+});
+
+export type Ability = z.infer<typeof AbilitySchema>;
+export type Hero = z.infer<typeof HeroSchema>;
+export type HeroState = z.infer<typeof HeroStateSchema>;
+export type HeroFile = z.infer<typeof HeroFileSchema>;

@@ -1,0 +1,42 @@
+import * as z from "zod";
+import { IdSchema, PatchIdSchema, UrlSchema } from "./values.ts";
+
+/** Raised when a reader of the old manifest could misread the new one. */
+export const MANIFEST_FORMAT = 1;
+
+const FileSchema = z.strictObject({
+  file: z.string().min(1).describe("Path below the site's root."),
+  bytes: z.int().nonnegative(),
+  sha256: z.string().regex(/^[0-9a-f]{64}$/),
+});
+
+/** `dist/manifest.json`: what the site holds. `.br` and `.gz` siblings stand beside each file and hold the same content. */
+export const ManifestSchema = z.strictObject({
+  format: z.literal(MANIFEST_FORMAT),
+  game: IdSchema,
+  patch: PatchIdSchema.describe("The patch the site describes."),
+  version: z.string().min(1).describe("The commit the site was built from."),
+  baseUrl: UrlSchema,
+  assetsUrl: UrlSchema,
+  documents: z
+    .array(
+      z.strictObject({
+        path: z.string().startsWith("/").describe("Canonical API path."),
+        spellings: z
+          .array(z.string().startsWith("/"))
+          .describe(
+            "Every path, percent-decoded, that answers with this document, the canonical one first; /P is the file P.json.",
+          ),
+        ...FileSchema.shape,
+      }),
+    )
+    .describe("The documents of the API."),
+  problems: z
+    .array(z.strictObject({ path: z.string().startsWith("/"), ...FileSchema.shape }))
+    .describe("What to answer to a path below `path` that does not resolve."),
+  pages: z
+    .array(z.strictObject({ path: z.string().startsWith("/"), ...FileSchema.shape }))
+    .describe("Pages for people, outside /v1."),
+});
+
+export type Manifest = z.infer<typeof ManifestSchema>;

@@ -1,0 +1,42 @@
+import * as z from "zod";
+import { MODES } from "./mode.ts";
+import { IdSchema, SourceSchema, schemaKey, TextSchema, UrlSchema } from "./values.ts";
+
+export const MapVariantSchema = z
+  .strictObject({
+    id: IdSchema.describe("The variant part; the variant is addressable as `<map>-<variant>`."),
+    name: TextSchema,
+    thumbnail: UrlSchema.describe("Image address under {assets_url}."),
+  })
+  .meta({ id: "MapVariant", description: "A cosmetic re-skin. Anything recorded on it belongs to the base map." });
+
+export const MapSchema = z
+  .strictObject({
+    id: IdSchema,
+    name: TextSchema,
+    mode: z.enum(MODES),
+    aliases: z
+      .array(TextSchema)
+      .describe(
+        "Alternate and localized spellings seen in match logs or legacy data. Every alias resolves to this map.",
+      ),
+    variants: z.array(MapVariantSchema).describe("Cosmetic re-skins. A variant is never its own map."),
+    thumbnail: UrlSchema.describe("Image address under {assets_url}."),
+  })
+  .meta({ id: "Map" });
+
+/** What patches change of a map: neither spellings nor cosmetics. */
+export const MapStateSchema = MapSchema.pick({ id: true, name: true, mode: true });
+
+/** `gamedata/maps/<id>.json`. */
+export const MapFileSchema = z.strictObject({
+  ...schemaKey,
+  ...MapStateSchema.shape,
+  aliases: MapSchema.shape.aliases,
+  variants: z.array(MapVariantSchema.omit({ thumbnail: true })),
+  sources: z.array(SourceSchema).min(1),
+});
+
+export type GameMap = z.infer<typeof MapSchema>;
+export type MapState = z.infer<typeof MapStateSchema>;
+export type MapFile = z.infer<typeof MapFileSchema>;

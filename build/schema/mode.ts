@@ -1,0 +1,17 @@
+import * as z from "zod";
+import { SourceSchema, schemaKey, TextSchema } from "./values.ts";
+
+/** The core competitive modes, in the order of the specification. */
+export const MODES = ["control", "escort", "hybrid", "push", "flashpoint"] as const;
+
+export const ModeSchema = z.strictObject({ id: z.enum(MODES), name: TextSchema }).meta({ id: "Mode" });
+
+/** `gamedata/modes.json`. */
+export const ModesFileSchema = z.strictObject({
+  ...schemaKey,
+  modes: z.array(ModeSchema),
+  sources: z.array(SourceSchema).min(1),
+});
+
+export type Mode = z.infer<typeof ModeSchema>;
+export type ModesFile = z.infer<typeof ModesFileSchema>;

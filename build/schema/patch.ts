@@ -1,0 +1,49 @@
+import * as z from "zod";
+import { DateSchema, PatchIdSchema, SourceSchema, schemaKey, TextSchema, UrlSchema } from "./values.ts";
+
+export const PATCH_KINDS = ["season", "mid-season", "hotfix"] as const;
+
+export const PatchChangeSchema = z
+  .strictObject({
+    target: z
+      .string()
+      .regex(/^(heroes|maps|roles|modes)(\/[A-Za-z0-9-]+)+$/)
+      .describe(
+        "A `/`-separated path rooted at a resource collection, such as `heroes/ana/abilities/biotic-grenade/cooldown`.",
+      ),
+    from: z.unknown().optional().describe("The value before the patch (may be null); absent when the thing is new."),
+    to: z.unknown().optional().describe("The value after the patch (may be null); absent when the thing is gone."),
+  })
+  .meta({ id: "PatchChange" });
+
+export const PatchSchema = z
+  .strictObject({
+    id: PatchIdSchema,
+    date: DateSchema,
+    kind: z.enum(PATCH_KINDS),
+    name: TextSchema,
+    sourceUrl: UrlSchema.nullable(),
+    summary: TextSchema.nullable(),
+    changes: z.array(PatchChangeSchema).describe("Covers the core competitive game only."),
+  })
+  .meta({ id: "Patch" });
+
+/** One recorded change. `note`, `scope` and `source` explain it to the next maintainer and are no part of the API. */
+export const RecordedChangeSchema = PatchChangeSchema.extend({
+  note: TextSchema.optional(),
+  scope: z.enum(["5v5", "6v6"]).optional().describe("Set where the change holds in one of the two formats only."),
+  source: UrlSchema.optional().describe("Where this change was read, when not at the patch's own sourceUrl."),
+});
+
+/** `gamedata/patches/<id>.json`. */
+export const PatchFileSchema = z.strictObject({
+  ...schemaKey,
+  ...PatchSchema.omit({ changes: true }).shape,
+  changes: z.array(RecordedChangeSchema),
+  sources: z.array(SourceSchema).optional().describe("Further sources, beside sourceUrl."),
+});
+
+export type PatchChange = z.infer<typeof PatchChangeSchema>;
+export type Patch = z.infer<typeof PatchSchema>;
+export type RecordedChange = z.infer<typeof RecordedChangeSchema>;
+export type PatchFile = z.infer<typeof PatchFileSchema>;

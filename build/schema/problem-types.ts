@@ -1,0 +1,56 @@
+/** The problems of the service (RFC 9457): status, title and what each means, for the answers and for the pages that explain them. */
+export const PROBLEM_TYPES = {
+  "bad-request": {
+    status: 400,
+    title: "Bad Request",
+    meaning: "A query parameter of the patch list could not be read.",
+    remedy:
+      "The detail names the parameter. since and until are calendar dates such as 2026-08-11; kind is season, mid-season or hotfix; each may be given once.",
+  },
+  unauthorized: {
+    status: 401,
+    title: "Unauthorized",
+    meaning: "The API key or access token that was presented was rejected.",
+    remedy:
+      "Send one valid credential: a key in x-api-key or as a Bearer token, or an access token as a Bearer token. Without any credential the same request is served at the anonymous limit.",
+  },
+  forbidden: {
+    status: 403,
+    title: "Forbidden",
+    meaning: "The credential is valid but does not carry the scope gamedata:read.",
+    remedy: "Use a key or a token that carries the scope gamedata:read, or send no credential.",
+  },
+  "not-found": {
+    status: 404,
+    title: "Not Found",
+    meaning: "There is no such resource: the game, collection, hero, map or patch is not known under this spelling.",
+    remedy:
+      "The detail names the nearest spellings, where some are near. Names resolve in any letter case; accents, spaces and punctuation count.",
+  },
+  "method-not-allowed": {
+    status: 405,
+    title: "Method Not Allowed",
+    meaning: "The service is read-only.",
+    remedy: "Use GET or HEAD; OPTIONS answers the preflight of a browser.",
+  },
+  "too-many-requests": {
+    status: 429,
+    title: "Too Many Requests",
+    meaning: "The caller's rate limit is exhausted.",
+    remedy:
+      "Wait for the number of seconds in Retry-After, which is also RateLimit-Reset. A key or an access token has a higher limit, counted apart from the rest of the network.",
+  },
+  "internal-server-error": {
+    status: 500,
+    title: "Internal Server Error",
+    meaning: "The request could not be completed.",
+    remedy: "The fault is on the service's side. Try again after a pause.",
+  },
+} as const;
+
+export type ProblemType = keyof typeof PROBLEM_TYPES;
+
+/** The address of a problem type, which is also the page that explains it. */
+export function problemTypeUrl(baseUrl: string, type: ProblemType): string {
+  return `${baseUrl}/problems/${type}`;
+}

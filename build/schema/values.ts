@@ -1,0 +1,37 @@
+import * as z from "zod";
+
+/** Lower-case ASCII words joined by hyphens; the stable name of a thing in URLs, targets and file names. */
+export const IdSchema = z
+  .string()
+  .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/)
+  .describe("Lower-case ASCII words joined by hyphens.");
+
+/** One line of text without space at either end. */
+export const TextSchema = z.string().regex(/^\S(.*\S)?$/);
+
+/** Absolute `http` or `https` address. */
+export const UrlSchema = z.url({ protocol: /^https?$/, hostname: /./ });
+
+/** Days since the game cannot be guessed: a real calendar day, `YYYY-MM-DD`. */
+export const DateSchema = z.iso.date();
+
+/** The patch date; `-b`, `-c`, ... from the second patch of one day on. */
+export const PatchIdSchema = z
+  .string()
+  .regex(/^\d{4}-\d{2}-\d{2}(-[b-z])?$/)
+  .describe("The patch date; suffixed `-b`, `-c`, ... only when two patches land on the same day.");
+
+/** Where a value was read. Stays in the data files and is no part of the API. */
+export const SourceSchema = z
+  .strictObject({
+    url: UrlSchema.describe("A public address at which a person can read it."),
+    date: z
+      .string()
+      .regex(/^\d{4}-\d{2}(-\d{2})?$/)
+      .optional()
+      .describe("The day or month of the state that was read there, where the page changes over time."),
+  })
+  .describe("Where the values of this file were read.");
+
+/** Every data file may name its JSON Schema, so that an editor completes and checks it. */
+export const schemaKey = { $schema: z.string().optional().describe("Path of the JSON Schema of this file.") };

@@ -1,0 +1,36 @@
+import { versionOf } from "./package.ts";
+import type { Addresses } from "./reference.ts";
+
+/** The addresses and the version a build is made with, or what is wrong with the environment. */
+export type BuildSettings = Addresses & { version: string };
+
+const DEFAULT_BASE_URL = "http://127.0.0.1:8080";
+
+/** Reads `BASE_URL`, `ASSETS_URL` and `GAMEDATA_VERSION`; an empty variable counts as not set. */
+export function readBuildSettings(
+  env: NodeJS.ProcessEnv,
+  dataDir: string,
+): { settings: BuildSettings } | { problems: string[] } {
+  const problems: string[] = [];
+  const address = (name: string, fallback: string): string => {
+    const given = env[name] || fallback;
+    const url = URL.canParse(given) ? new URL(given) : undefined;
+    if (
+      url === undefined ||
+      !/^https?:$/.test(url.protocol) ||
+      url.search !== "" ||
+      url.hash !== "" ||
+      url.username !== ""
+    ) {
+      problems.push(
+        `${name}: ${JSON.stringify(given)} is not an address; expected an absolute http or https address without query, such as https://gamedata.example.org`,
+      );
+      return fallback;
+    }
+    return url.href.replace(/\/+$/, "");
+  };
+  const baseUrl = address("BASE_URL", DEFAULT_BASE_URL);
+  const assetsUrl = address("ASSETS_URL", `${baseUrl}/assets`);
+  if (problems.length > 0) return { problems };
+  return { settings: { baseUrl, assetsUrl, version: env["GAMEDATA_VERSION"] || versionOf(dataDir) } };
+}

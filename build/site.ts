@@ -1,0 +1,68 @@
+import { createHash } from "node:crypto";
+import { MANIFEST_FORMAT, type Manifest } from "./schema/manifest.ts";
+
+/** One distinct content of the site and the file its canonical path is. */
+export type Entry = { path: string; file: string; body: Buffer };
+
+/** A document of the API: `spellings` are all paths that answer with it, percent-decoded, the canonical one first. */
+export type DocumentEntry = Entry & { spellings: string[] };
+
+/** The whole site in memory: path -> bytes. Two outputs for one file are an error. */
+export class Site {
+  readonly documents: DocumentEntry[] = [];
+  readonly problems: Entry[] = [];
+  readonly pages: Entry[] = [];
+  readonly #files = new Map<string, string>();
+
+  /** A document of the API under its canonical path and every other spelling of it. */
+  addDocument(path: string, body: string, spellings: readonly string[] = []): void {
+    const all = [...new Set([path, ...spellings])];
+    for (const spelling of all) this.#claim(documentFile(spelling), path);
+    this.documents.push({ path, file: documentFile(path), body: Buffer.from(body), spellings: all });
+  }
+
+  /** The problem that answers a path below `path` that does not resolve. */
+  addProblem(path: string, body: string): void {
+    const file = path === "/" ? "404.json" : `${path.slice(1)}/404.json`;
+    this.#claim(file, `the 404 of ${path}`);
+    this.problems.push({ path, file, body: Buffer.from(body) });
+  }
+
+  /** A page for people. */
+  addPage(path: string, body: string): void {
+    const file = path === "/" ? "index.html" : `${path.slice(1)}.html`;
+    this.#claim(file, path);
+    this.pages.push({ path, file, body: Buffer.from(body) });
+  }
+
+  #claim(file: string, owner: string): void {
+    const other = this.#files.get(file);
+    if (other !== undefined) throw new Error(`${owner} and ${other} would both be the file ${file}`);
+    this.#files.set(file, owner);
+  }
+
+  /** Every distinct content with all files that hold it. */
+  *contents(): Generator<{ body: Buffer; files: string[] }> {
+    for (const { body, spellings } of this.documents) yield { body, files: spellings.map(documentFile) };
+    for (const { body, file } of [...this.problems, ...this.pages]) yield { body, files: [file] };
+  }
+
+  manifest(about: Pick<Manifest, "game" | "patch" | "version" | "baseUrl" | "assetsUrl">): Manifest {
+    return {
+      format: MANIFEST_FORMAT,
+      ...about,
+      documents: this.documents.map(({ path, spellings, file, body }) => ({ path, spellings, file, ...digest(body) })),
+      problems: this.problems.map(({ path, file, body }) => ({ path, file, ...digest(body) })),
+      pages: this.pages.map(({ path, file, body }) => ({ path, file, ...digest(body) })),
+    };
+  }
+}
+
+/** The one rule of the site: the API path `/P` is the file `P.json`. The description's own path ends in `.json` already. */
+export function documentFile(path: string): string {
+  return path.endsWith(".json") ? path.slice(1) : `${path.slice(1)}.json`;
+}
+
+function digest(body: Buffer): { bytes: number; sha256: string } {
+  return { bytes: body.length, sha256: createHash("sha256").update(body).digest("hex") };
+}

@@ -1,0 +1,169 @@
+import type { Socket } from "node:net";
+import fastify, {
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  LogController,
+} from "fastify";
+import { lookupKey } from "../build/spelling/fold.ts";
+import { type Answer, createAnswers, SCOPE } from "./answers.ts";
+import type { Identify, Identity } from "./auth/identify.ts";
+import type { Config } from "./config.ts";
+import { addressKey } from "./limit/address.ts";
+import { rateLimitHeaders, type Tier } from "./limit/headers.ts";
+import type { Windows } from "./limit/windows.ts";
+import type { Catalog } from "./site/catalog.ts";
+import { parseRequestTarget, type RequestTarget } from "./site/request-target.ts";
+import { answerUnreadable, serializeAnswer } from "./unreadable.ts";
+
+/** On every answer. */
+const COMMON_HEADERS = {
+  "Access-Control-Allow-Origin": "*",
+  "Access-Control-Expose-Headers":
+    "RateLimit-Limit, RateLimit-Remaining, RateLimit-Reset, RateLimit-Policy, RateLimit, Retry-After, ETag, Content-Location, Link",
+  "X-Content-Type-Options": "nosniff",
+  Link: '</v1/openapi.json>; rel="service-desc"',
+};
+
+/** Whose window a request is counted in and shown. */
+type Caller = { tier: Tier; key: string };
+
+/** An answer with the headers of its caller's window. */
+type Counted = { caller: Caller; answer: Answer; limitHeaders: Record<string, string> };
+
+export type AppOptions = {
+  config: Pick<Config, "baseUrl" | "keySettingsUrl" | "limits" | "trustProxy">;
+  catalog: Catalog;
+  identify: Identify;
+  windows: Windows;
+  logger: FastifyBaseLogger;
+};
+
+/** The whole service, not yet listening. A request: who is calling -> count -> refuse, or look up -> answer. */
+export function createApp({ config, catalog, identify, windows, logger }: AppOptions): FastifyInstance {
+  const { keySettingsUrl, limits } = config;
+  const baseUrl = config.baseUrl ?? catalog.manifest.baseUrl;
+  const answers = createAnswers(catalog, { baseUrl, keySettingsUrl, windowSeconds: limits.windowSeconds });
+
+  const app = fastify({
+    loggerInstance: logger,
+    logController: new LogController({ disableRequestLogging: true }), // one line per request, below
+    trustProxy: config.trustProxy.length > 0 ? config.trustProxy : false,
+    exposeHeadRoutes: false,
+    return503OnClosing: false,
+    forceCloseConnections: "idle",
+    requestTimeout: 30_000,
+    http: { requireHostHeader: false }, // refused below, with a problem
+    frameworkErrors: (_error, request, reply) => handle(request, reply), // the router's malformed paths; they name nothing
+    clientErrorHandler: refuseUnreadable,
+  });
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser("*", (_request, _body, done) => done(null)); // of methods that are not served: left unread
+  app.route({ method: ["GET", "HEAD"], url: "*", handler: handle });
+  app.setNotFoundHandler(handle); // every other method
+  app.server.on("connect", ({ url = "" }, socket: Socket) => refuse(socket, answers.methodNotAllowed(url, "CONNECT")));
+  return app;
+
+  async function handle(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    const start = performance.now();
+    const target = parseRequestTarget(request.raw.url ?? "/");
+    const { caller, answer, limitHeaders } = await answerTo(request, target);
+    write(reply, answer, limitHeaders);
+    request.log.info(
+      {
+        method: request.method,
+        path: target.path,
+        status: answer.status,
+        tier: caller.tier,
+        ms: Number((performance.now() - start).toFixed(3)),
+      },
+      "request",
+    );
+    return reply;
+  }
+
+  async function answerTo(request: FastifyRequest, target: RequestTarget): Promise<Counted> {
+    try {
+      return isCounted(request.method, target)
+        ? await count(request, target)
+        : show(anonymous(request), serve(request, target));
+    } catch (error) {
+      request.log.error({ err: error }, "request failed");
+      return show(anonymous(request), answers.internalError(target.path));
+    }
+  }
+
+  async function count(request: FastifyRequest, target: RequestTarget): Promise<Counted> {
+    const identity = await identify(request.raw);
+    const caller: Caller = identity.kind === "keyed" ? { tier: "keyed", key: identity.id } : anonymous(request);
+    const window = windows.take(caller.key, limits[caller.tier]);
+    const answer = window.isExhausted
+      ? answers.tooManyRequests(target.path, window)
+      : (reject(identity, request, target) ?? serve(request, target));
+    return { caller, answer, limitHeaders: rateLimitHeaders(caller.tier, window, limits.windowSeconds) };
+  }
+
+  /** An answer that is not counted; the caller's window is only shown. */
+  function show(caller: Caller, answer: Answer): Counted {
+    const window = windows.peek(caller.key, limits[caller.tier]);
+    return { caller, answer, limitHeaders: rateLimitHeaders(caller.tier, window, limits.windowSeconds) };
+  }
+
+  function reject(identity: Identity, request: FastifyRequest, { path }: RequestTarget): Answer | undefined {
+    switch (identity.kind) {
+      case "anonymous":
+        return undefined;
+      case "keyed":
+        return identity.scopes.includes(SCOPE) ? undefined : answers.forbidden(path);
+      case "rejected":
+        request.log.info({ reason: identity.reason }, "credential rejected");
+        return answers.unauthorized(path);
+      case "unavailable":
+        request.log.warn({ reason: identity.reason }, "credential could not be checked");
+        return answers.internalError(path);
+    }
+  }
+
+  function serve({ method, raw, headers }: FastifyRequest, target: RequestTarget): Answer {
+    if (raw.httpVersion === "1.1" && headers.host === undefined) {
+      return answers.badRequest(target.path, "The Host header is missing (RFC 9112, section 3.2).");
+    }
+    if (method === "GET" || method === "HEAD") return answers.resource(target, headers);
+    return method === "OPTIONS" ? answers.options() : answers.methodNotAllowed(target.path, method);
+  }
+
+  function anonymous({ ip }: FastifyRequest): Caller {
+    return { tier: "anonymous", key: addressKey(ip ?? "") };
+  }
+
+  function refuseUnreadable(error: Error, socket: Socket): void {
+    if (socket.writable) refuse(socket, answerUnreadable(error, answers));
+    else socket.destroy();
+  }
+
+  /** Answers a connection that has no request object, and so no caller but its address, and ends it. */
+  function refuse(socket: Socket, refusal: Answer): void {
+    const caller: Caller = { tier: "anonymous", key: addressKey(socket.remoteAddress ?? "") };
+    const { answer, limitHeaders } = show(caller, refusal);
+    socket.end(serializeAnswer(answer, headersOf(answer, limitHeaders)));
+  }
+}
+
+/** Writes past fastify's own reply, which would change the case of the names and add a charset to the types. */
+function write(reply: FastifyReply, answer: Answer, limitHeaders: Record<string, string>): void {
+  reply.hijack();
+  reply.raw.writeHead(answer.status, headersOf(answer, limitHeaders));
+  reply.raw.end(answer.body);
+}
+
+function headersOf({ headers, body }: Answer, limitHeaders: Record<string, string>): Record<string, string | number> {
+  const length = body === undefined ? {} : { "Content-Length": body.length };
+  return { ...headers, ...length, ...limitHeaders, ...COMMON_HEADERS };
+}
+
+/** Everything under `/v1` but its description and preflights is counted, and looks at credentials. */
+function isCounted(method: string, { isApi, segments }: RequestTarget): boolean {
+  if (!isApi || method === "OPTIONS") return false;
+  return segments === undefined || lookupKey(segments) !== "/v1/openapi.json";
+}

@@ -1,0 +1,62 @@
+import pino, { type Logger } from "pino";
+import { createApp } from "./app.ts";
+import { createIdentify } from "./auth/identify.ts";
+import { readConfig } from "./config.ts";
+import { createMemoryWindows } from "./limit/windows.ts";
+import { loadCatalog, SiteError } from "./site/catalog.ts";
+
+/** Serves a site until SIGTERM or SIGINT. What is wrong with the settings or the site is one line each, and exit code 1. */
+export async function serve(env: NodeJS.ProcessEnv): Promise<void> {
+  const read = readConfig(env);
+  if ("problems" in read) return refuseToStart(read.problems);
+  const { config } = read;
+  const logger = await createLogger(config.logLevel);
+
+  try {
+    const catalog = loadCatalog(config.site);
+    const windows = createMemoryWindows(config.limits.windowSeconds);
+    const app = createApp({ config, catalog, identify: createIdentify(config), windows, logger });
+    closeOnSignal(() => app.close(), logger);
+    const serving = `serving ${config.site} (patch ${catalog.manifest.patch}, version ${catalog.manifest.version})`;
+    await app.listen({ host: config.host, port: config.port, listenTextResolver: (url) => `${serving} at ${url}` });
+  } catch (error) {
+    if (error instanceof SiteError) return refuseToStart([`SITE: ${error.message}`]);
+    if (isListenError(error))
+      return refuseToStart([`HOST, PORT: ${config.host}:${config.port} cannot be listened on: ${error.message}`]);
+    throw error;
+  }
+}
+
+/** Structured lines on standard output; readable ones where that is a terminal. */
+async function createLogger(level: string): Promise<Logger> {
+  if (!process.stdout.isTTY) return pino({ level });
+  const { default: pretty } = await import("pino-pretty");
+  return pino({ level }, pretty({ ignore: "pid,hostname", sync: true }));
+}
+
+/** The first signal lets requests in flight finish; a second one does not wait. */
+function closeOnSignal(close: () => PromiseLike<void>, logger: Logger): void {
+  let isClosing = false;
+  for (const signal of ["SIGTERM", "SIGINT"] as const) {
+    process.on(signal, () => {
+      if (isClosing) process.exit(1);
+      isClosing = true;
+      logger.info({ signal }, "closing");
+      close().then(undefined, (error: unknown) => {
+        logger.error({ err: error }, "could not close");
+        process.exitCode = 1;
+      });
+    });
+  }
+}
+
+function refuseToStart(lines: readonly string[]): void {
+  process.stderr.write(`${lines.join("\n")}\n`);
+  process.exitCode = 1;
+}
+
+function isListenError(error: unknown): error is Error {
+  return (
+    error instanceof Error && "syscall" in error && (error.syscall === "listen" || error.syscall === "getaddrinfo")
+  );
+}

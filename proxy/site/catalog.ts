@@ -1,0 +1,108 @@
+import { createHash } from "node:crypto";
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { brotliDecompressSync, gunzipSync } from "node:zlib";
+import { type Manifest, ManifestSchema } from "../../build/schema/manifest.ts";
+import { siteFolder } from "../../build/site-folder.ts";
+import { lookupKey } from "../../build/spelling/fold.ts";
+import { CODINGS, type Coding, etagOf, type Representation, type SiteDocument } from "./document.ts";
+
+/** The closed set of what is served: every path that resolves, and what it answers with. Immutable. */
+export type Catalog = {
+  manifest: Manifest;
+  /** By `lookupKey` of the decoded path. */
+  documents: ReadonlyMap<string, SiteDocument>;
+  /** Details of 404 problems, by the path of the directory they speak for. */
+  notFoundDetails: ReadonlyMap<string, string>;
+};
+
+/** The site cannot be served; the message says what is wrong with it. */
+export class SiteError extends Error {}
+
+/** Reads a site into memory, every body compared with the manifest's checksum. Throws `SiteError`. */
+export function loadCatalog(site: string): Catalog {
+  const dir = siteFolder(site);
+  const manifest = readManifest(dir);
+  const documents = new Map<string, SiteDocument>();
+  for (const { path, spellings, file, sha256 } of manifest.documents) {
+    const document = readDocument(dir, { path, file, sha256, contentType: "application/json" });
+    for (const spelling of spellings) documents.set(lookupKey(spelling.slice(1).split("/")), document);
+  }
+  for (const { path, file, sha256 } of manifest.pages) {
+    documents.set(path, readDocument(dir, { path, file, sha256, contentType: "text/html; charset=utf-8" }));
+  }
+  const body = readFile(dir, "manifest.json");
+  const itself = {
+    path: "/manifest.json",
+    file: "manifest.json",
+    sha256: sha256Of(body),
+    contentType: "application/json",
+  };
+  documents.set(itself.path, readDocument(dir, itself));
+
+  const notFoundDetails = new Map(manifest.problems.map(({ path, file }) => [path, detailOf(readFile(dir, file))]));
+  return { manifest, documents, notFoundDetails };
+}
+
+function readManifest(dir: string): Manifest {
+  const path = join(dir, "manifest.json");
+  if (!existsSync(path)) throw new SiteError(`${path} does not exist; build the site first, or name another folder`);
+  try {
+    return ManifestSchema.parse(JSON.parse(readFileSync(path, "utf8")));
+  } catch {
+    throw new SiteError(`${path} is not a manifest that this version reads; build the site again`);
+  }
+}
+
+function readDocument(
+  dir: string,
+  about: { path: string; file: string; sha256: string; contentType: string },
+): SiteDocument {
+  const { path, file, sha256, contentType } = about;
+  const read = (coding: Coding): Representation => {
+    const { ending, decode } = SIBLINGS[coding];
+    const body = readFile(dir, file + ending);
+    if (sha256Of(decode(body)) !== sha256) {
+      throw new SiteError(`${join(dir, file + ending)} is not what the manifest says; build the site again`);
+    }
+    return { body, etag: etagOf(sha256, coding) };
+  };
+  const representations = Object.fromEntries(CODINGS.map((coding) => [coding, read(coding)])) as Record<
+    Coding,
+    Representation
+  >;
+  return { path, contentType, representation: (coding) => representations[coding] };
+}
+
+const SIBLINGS: Record<Coding, { ending: string; decode: (body: Buffer) => Buffer }> = {
+  identity: { ending: "", decode: (body) => body },
+  br: { ending: ".br", decode: (body) => orEmpty(() => brotliDecompressSync(body)) },
+  gzip: { ending: ".gz", decode: (body) => orEmpty(() => gunzipSync(body)) },
+};
+
+/** What does not decompress has no content, and so not the expected checksum. */
+function orEmpty(decode: () => Buffer): Buffer {
+  try {
+    return decode();
+  } catch {
+    return Buffer.alloc(0);
+  }
+}
+
+function readFile(dir: string, file: string): Buffer {
+  try {
+    return readFileSync(join(dir, file));
+  } catch {
+    throw new SiteError(`${join(dir, file)} cannot be read, but the manifest lists it; build the site again`);
+  }
+}
+
+function detailOf(problem: Buffer): string {
+  const value: unknown = JSON.parse(problem.toString());
+  const detail = typeof value === "object" && value !== null && "detail" in value ? value.detail : undefined;
+  return typeof detail === "string" ? detail : "";
+}
+
+function sha256Of(body: Buffer): string {
+  return createHash("sha256").update(body).digest("hex");
+}

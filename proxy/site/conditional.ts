@@ -1,0 +1,8 @@
+/** Whether `If-None-Match` names the current validator (RFC 9110 §13.1.2): a list compared weakly, or `*`. */
+export function isNotModified(ifNoneMatch: string | undefined, etag: string): boolean {
+  if (ifNoneMatch === undefined) return false;
+  if (ifNoneMatch === etag) return true;
+  if (ifNoneMatch.trim() === "*") return true;
+  const tags = ifNoneMatch.match(/(?:W\/)?"[^"]*"/g) ?? [];
+  return tags.some((tag) => (tag.startsWith("W/") ? tag.slice(2) : tag) === etag);
+}

@@ -1,0 +1,20 @@
+/** The content codings the service has (RFC 9110 §8.4), best first. */
+export const CODINGS = ["br", "gzip", "identity"] as const;
+
+export type Coding = (typeof CODINGS)[number];
+
+/** A body in one content coding, with its own strong validator (RFC 9110 §8.8.1). */
+export type Representation = { body: Buffer; etag: string };
+
+/** What a path answers with. */
+export type SiteDocument = {
+  /** Canonical path. */
+  path: string;
+  contentType: string;
+  representation: (coding: Coding) => Representation;
+};
+
+/** The strong validator of a content in a coding; `sha256` is of the content itself. */
+export function etagOf(sha256: string, coding: Coding): string {
+  return coding === "identity" ? `"${sha256.slice(0, 32)}"` : `"${sha256.slice(0, 32)}-${coding}"`;
+}

@@ -1,0 +1,21 @@
+import { LRUCache } from "lru-cache";
+import Negotiator from "negotiator";
+import { CODINGS, type Coding } from "./document.ts";
+
+/** Clients send few different headers, so each is worked out once. */
+const remembered = new LRUCache<string, Coding>({ max: 200 });
+
+/**
+ * The content coding to answer with (RFC 9110 §12.5.3), quality values respected, the smallest of equals first.
+ * Where a client accepts none of ours it gets the content uncoded.
+ */
+export function negotiateCoding(acceptEncoding: string | undefined): Coding {
+  if (acceptEncoding === undefined) return "identity";
+  const known = remembered.get(acceptEncoding);
+  if (known !== undefined) return known;
+  const negotiator = new Negotiator({ headers: { "accept-encoding": acceptEncoding } });
+  const chosen = negotiator.encoding([...CODINGS], { preferred: [...CODINGS] });
+  const coding = CODINGS.find((ours) => ours === chosen) ?? "identity";
+  remembered.set(acceptEncoding, coding);
+  return coding;
+}

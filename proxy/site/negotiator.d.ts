@@ -1,0 +1,8 @@
+// The published types lag behind the package and lack `preferred`.
+declare module "negotiator" {
+  export default class Negotiator {
+    constructor(request: { headers: { "accept-encoding"?: string } });
+    /** The best of `available`; `preferred` decides between equal quality values. */
+    encoding(available: string[], options: { preferred: string[] }): string | undefined;
+  }
+}

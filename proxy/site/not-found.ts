@@ -1,0 +1,82 @@
+import { LRUCache } from "lru-cache";
+import { lookupKey } from "../../build/spelling/fold.ts";
+import { nearest } from "../../build/spelling/nearest.ts";
+import type { Catalog } from "./catalog.ts";
+
+/** How many spellings a 404 suggests at the most. */
+const MOST_SUGGESTIONS = 3;
+
+/** What a path that does not resolve is told: what is wrong with it, and the nearest spellings that do resolve. */
+export type NotFound = (segments: readonly string[] | undefined) => string;
+
+/** The names below a directory, folded where names are looked up folded, and where each of them leads. */
+type Children = Map<string, { spelling: string; id: string }>;
+
+/** Prepares the details of the 404s of a site. */
+export function createNotFound({ manifest, notFoundDetails }: Catalog): NotFound {
+  const directories = new Map<string, Children>();
+  for (const { path, spellings } of manifest.documents) {
+    const ids = path.slice(1).split("/");
+    for (const spelling of spellings) addChildren(directories, spelling.slice(1).split("/"), ids);
+  }
+  const remembered = new LRUCache<string, string>({
+    max: 10_000,
+    maxEntrySize: 1_000,
+    sizeCalculation: sizeOf,
+    maxSize: 4_000_000,
+  });
+
+  return (segments) => {
+    if (segments === undefined) return "The path is not well-formed: its percent-encoding is broken or hides a slash.";
+    const { directory, given } = deepest(directories, segments);
+    const detail = notFoundDetails.get(directory) ?? `Nothing of this name is served below ${directory}.`;
+    const key = `${directory}/${given}`;
+    const known = remembered.get(key);
+    if (known !== undefined) return known;
+    const suggested = suggestions(directories.get(directory), given);
+    const full = suggested === "" ? detail : `${detail} Did you mean ${suggested}?`;
+    remembered.set(key, full);
+    return full;
+  };
+}
+
+function sizeOf(detail: string, key: string): number {
+  return detail.length + key.length;
+}
+
+function addChildren(directories: Map<string, Children>, spelling: readonly string[], ids: readonly string[]): void {
+  for (const depth of spelling.keys()) {
+    const directory = lookupKey(spelling.slice(0, depth));
+    const children = directories.get(directory) ?? new Map();
+    directories.set(directory, children);
+    const name = lastSegment(lookupKey(spelling.slice(0, depth + 1)));
+    if (!children.has(name)) children.set(name, { spelling: spelling[depth] ?? "", id: ids[depth] ?? "" });
+  }
+}
+
+/** The deepest directory a path leads into, and the name that is not in it. */
+function deepest(
+  directories: ReadonlyMap<string, Children>,
+  segments: readonly string[],
+): { directory: string; given: string } {
+  let depth = 0;
+  while (segments[depth] && directories.has(lookupKey(segments.slice(0, depth + 1)))) depth += 1;
+  const given = depth < segments.length ? lastSegment(lookupKey(segments.slice(0, depth + 1))) : "";
+  return { directory: lookupKey(segments.slice(0, depth)), given };
+}
+
+function lastSegment(path: string): string {
+  return path.slice(path.lastIndexOf("/") + 1);
+}
+
+/** `루시우` (lucio) or `juno`: each thing once, by its nearest spelling, with its id where that is another word. */
+function suggestions(children: Children | undefined, given: string): string {
+  if (children === undefined) return "";
+  const found = new Map<string, string>();
+  for (const name of nearest(given, children.keys(), 20)) {
+    const child = children.get(name);
+    if (child === undefined || found.has(child.id)) continue;
+    found.set(child.id, child.spelling === child.id ? `\`${child.id}\`` : `\`${child.spelling}\` (${child.id})`);
+  }
+  return [...found.values()].slice(0, MOST_SUGGESTIONS).join(" or ");
+}

@@ -1,0 +1,94 @@
+import { createHash } from "node:crypto";
+import { brotliCompressSync, constants, gzipSync } from "node:zlib";
+import { LRUCache } from "lru-cache";
+import { PatchCollectionSchema } from "../../build/schema/answers.ts";
+import { PATCH_KINDS } from "../../build/schema/patch.ts";
+import { DateSchema } from "../../build/schema/values.ts";
+import type { Catalog } from "./catalog.ts";
+import { type Coding, etagOf, type Representation, type SiteDocument } from "./document.ts";
+
+/** Filtered lists are kept up to this many bytes, compressed forms included. */
+const MAX_CACHE_BYTES = 32 * 1024 * 1024;
+
+const FILTERS = ["since", "until", "kind"] as const;
+
+type Filters = Partial<Record<(typeof FILTERS)[number], string>>;
+
+/** The patch list by its filters: the document to answer with, or why the query cannot be read (a detail for a 400). */
+export type PatchList = { path: string; answer: (query: string) => SiteDocument | { detail: string } };
+
+/** Prepares the patch list of a site. */
+export function createPatchList({ manifest, documents }: Catalog): PatchList {
+  const path = `/v1/${manifest.game}/patches`;
+  const whole = documents.get(path);
+  if (whole === undefined) throw new Error("the site has no patch list");
+  const { data, meta } = PatchCollectionSchema.parse(JSON.parse(whole.representation("identity").body.toString()));
+  const cache = new LRUCache<string, SiteDocument>({ maxSize: MAX_CACHE_BYTES });
+
+  const select = (filters: Filters): SiteDocument => {
+    const { since = "", until = "9999", kind } = filters;
+    const chosen = data.filter(
+      ({ date, kind: own }) => date >= since && date <= until && (kind === undefined || own === kind),
+    );
+    if (chosen.length === data.length) return whole;
+    const key = chosen.map(({ id }) => id).join();
+    const known = cache.get(key);
+    if (known !== undefined) return known;
+    const body = Buffer.from(`${JSON.stringify({ data: chosen, meta: { ...meta, count: chosen.length } }, null, 2)}\n`);
+    const document = documentOf(path, body);
+    cache.set(key, document, { size: 2 * body.length });
+    return document;
+  };
+
+  return {
+    path,
+    answer: (query) => {
+      if (query === "") return whole;
+      const read = readFilters(query);
+      return "detail" in read ? read : select(read.filters);
+    },
+  };
+}
+
+/** Unknown parameters are ignored; a known one that is empty, repeated or no date or kind is named in the detail. */
+function readFilters(query: string): { filters: Filters } | { detail: string } {
+  const parameters = new URLSearchParams(query);
+  const filters: Filters = {};
+  const faults: string[] = [];
+  for (const name of FILTERS) {
+    const [value, ...more] = parameters.getAll(name);
+    if (value === undefined) continue;
+    filters[name] = value;
+    const expected =
+      name === "kind" ? `one of ${PATCH_KINDS.join(", ")}` : "a calendar date written YYYY-MM-DD, such as 2026-08-11";
+    if (more.length > 0) faults.push(`${name} is given ${more.length + 1} times; expected once`);
+    else if (!isValid(name, value))
+      faults.push(`${name} is ${JSON.stringify(value.slice(0, 40))}; expected ${expected}`);
+  }
+  return faults.length > 0 ? { detail: `${faults.join(". ")}.` } : { filters };
+}
+
+function isValid(name: (typeof FILTERS)[number], value: string): boolean {
+  return name === "kind" ? PATCH_KINDS.some((kind) => kind === value) : DateSchema.safeParse(value).success;
+}
+
+/** A document made while serving; a compressed form is made when it is first asked for. */
+function documentOf(path: string, body: Buffer): SiteDocument {
+  const sha256 = createHash("sha256").update(body).digest("hex");
+  const made = new Map<Coding, Representation>();
+  const encode = (coding: Coding): Buffer => {
+    if (coding === "br") return brotliCompressSync(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } });
+    return coding === "gzip" ? gzipSync(body) : body;
+  };
+  return {
+    path,
+    contentType: "application/json",
+    representation: (coding) => {
+      const known = made.get(coding);
+      if (known !== undefined) return known;
+      const representation = { body: encode(coding), etag: etagOf(sha256, coding) };
+      made.set(coding, representation);
+      return representation;
+    },
+  };
+}

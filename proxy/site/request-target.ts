@@ -1,0 +1,34 @@
+/** A request target (RFC 9112 §3.2) as far as the service looks at it. */
+export type RequestTarget = {
+  /** The path as received, without the query; what a problem names as its instance. */
+  path: string;
+  /** The query without its `?`; empty where there is none. */
+  query: string;
+  /** The path percent-decoded and split at its slashes; undefined where it cannot name anything. */
+  segments: string[] | undefined;
+  /** Whether it lies under `/v1`, where callers are counted. */
+  isApi: boolean;
+};
+
+/** Splits a request target of the origin-form or the absolute-form (RFC 9112 §3.2). */
+export function parseRequestTarget(target: string): RequestTarget {
+  const originForm = target.replace(/^https?:\/\/[^/?]*/i, "");
+  const mark = originForm.indexOf("?");
+  const path = mark === -1 ? originForm : originForm.slice(0, mark);
+  const query = mark === -1 ? "" : originForm.slice(mark + 1);
+
+  const decoded = path.slice(1).split("/").map(decodeSegment);
+  const segments = path.startsWith("/") && decoded.every((segment) => segment !== undefined) ? decoded : undefined;
+  return { path, query, segments, isApi: decoded[0] === "v1" };
+}
+
+/** Undefined for malformed percent-encoding, and for an encoded slash, which would be a segment of its own if it were let through. */
+function decodeSegment(segment: string): string | undefined {
+  if (!segment.includes("%")) return segment;
+  try {
+    const decoded = decodeURIComponent(segment);
+    return decoded.includes("/") ? undefined : decoded;
+  } catch {
+    return undefined;
+  }
+}

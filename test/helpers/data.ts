@@ -1,0 +1,36 @@
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { onTestFinished } from "vitest";
+import { checkData } from "../../build/check-data.ts";
+import { formatPath } from "../../build/issue.ts";
+import { PACKAGE_DATA } from "../../build/package.ts";
+
+/** A folder of its own, removed when the test ends. */
+export function temporaryFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), "gamedata-test-"));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+/** A copy of the real data to break. */
+export function copyOfData(): string {
+  const folder = join(temporaryFolder(), "gamedata");
+  cpSync(PACKAGE_DATA, folder, { recursive: true });
+  return folder;
+}
+
+/** Edits one JSON file of a data folder in place. */
+// biome-ignore lint/suspicious/noExplicitAny: a test breaks data in ways no type allows
+export function edit(folder: string, file: string, change: (value: any) => void): void {
+  const path = join(folder, file);
+  const value: unknown = JSON.parse(readFileSync(path, "utf8"));
+  change(value);
+  writeFileSync(path, `${JSON.stringify(value, null, 2)}\n`);
+}
+
+/** What the checks say of a data folder, a line each: `file path: message`. */
+export function problemsOf(folder: string): string[] {
+  const checked = checkData(folder);
+  return checked.ok ? [] : checked.issues.map(({ file, path, message }) => `${file} ${formatPath(path)}: ${message}`);
+}

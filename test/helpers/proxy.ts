@@ -1,0 +1,78 @@
+import { connect } from "node:net";
+import pino from "pino";
+import { onTestFinished } from "vitest";
+import { createApp } from "../../proxy/app.ts";
+import { createIdentify } from "../../proxy/auth/identify.ts";
+import { type Config, readConfig } from "../../proxy/config.ts";
+import { createMemoryWindows } from "../../proxy/limit/windows.ts";
+import { loadCatalog } from "../../proxy/site/catalog.ts";
+
+/** A real proxy on a port of its own, for one test. */
+export type Proxy = { port: number; url: string; logs: string[] };
+
+/** Starts the proxy on a site with the given environment; it is closed when the test ends. `now` replaces the clock of the windows. */
+export async function startProxy(site: string, env: Record<string, string> = {}, now?: () => number): Promise<Proxy> {
+  const config = configOf({ SITE: site, ...env });
+  const logs: string[] = [];
+  const logger = pino({ level: config.logLevel }, { write: (line: string) => void logs.push(line) });
+  const app = createApp({
+    config,
+    catalog: loadCatalog(config.site),
+    identify: createIdentify(config),
+    windows: createMemoryWindows(config.limits.windowSeconds, now),
+    logger,
+  });
+  onTestFinished(() => app.close());
+  const url = await app.listen({ host: "127.0.0.1", port: 0 });
+  return { port: Number(new URL(url).port), url, logs };
+}
+
+/** The settings of an environment that must be good. */
+export function configOf(env: Record<string, string>): Config {
+  const read = readConfig(env);
+  if ("problems" in read) throw new Error(read.problems.join("\n"));
+  return read.config;
+}
+
+/** An answer as it came over the wire. */
+export type RawAnswer = { status: number; headers: Map<string, string>; body: string };
+
+/**
+ * Sends bytes over a socket of their own and reads until the server closes it, so that nothing between the test and
+ * the server rewrites the path. Header names of the answer are lower-cased. Send `Connection: close` with well-formed requests.
+ */
+export function sendRaw(port: number, request: string | Buffer): Promise<RawAnswer> {
+  return new Promise((resolve, reject) => {
+    const socket = connect(port, "127.0.0.1", () => socket.write(request));
+    const chunks: Buffer[] = [];
+    socket.setTimeout(10_000, () => socket.destroy(new Error("the server neither answered nor closed the connection")));
+    socket.on("data", (chunk) => chunks.push(chunk));
+    socket.on("error", reject);
+    socket.on("close", () => resolve(parseAnswer(Buffer.concat(chunks))));
+  });
+}
+
+/** `GET` (or another method) of a path exactly as given. */
+export function getRaw(
+  port: number,
+  path: string,
+  headers: Record<string, string> = {},
+  method = "GET",
+): Promise<RawAnswer> {
+  const lines = Object.entries({ Host: "test", Connection: "close", ...headers }).map(
+    ([name, value]) => `${name}: ${value}\r\n`,
+  );
+  return sendRaw(port, `${method} ${path} HTTP/1.1\r\n${lines.join("")}\r\n`);
+}
+
+function parseAnswer(bytes: Buffer): RawAnswer {
+  const end = bytes.indexOf("\r\n\r\n");
+  const [start = "", ...lines] = bytes.subarray(0, end).toString("latin1").split("\r\n");
+  const headers = new Map(
+    lines.map((line) => {
+      const colon = line.indexOf(":");
+      return [line.slice(0, colon).toLowerCase(), line.slice(colon + 1).trim()];
+    }),
+  );
+  return { status: Number(start.split(" ")[1]), headers, body: bytes.subarray(end + 4).toString() };
+}

@@ -1,0 +1,31 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { TestProject } from "vitest/node";
+import { buildSite } from "../../build/build-site.ts";
+import { checkData } from "../../build/check-data.ts";
+import { PACKAGE_DATA } from "../../build/package.ts";
+import { offeredPatches } from "../../build/reference.ts";
+
+declare module "vitest" {
+  export interface ProvidedContext {
+    /** The folder of a site built from the real data, which no test changes: `inject("realSite")`. */
+    realSite: string;
+  }
+}
+
+export const BASE_URL = "https://gamedata.example.org";
+
+/** Builds the real site once for all tests. */
+export function setup(project: TestProject): () => void {
+  const folder = mkdtempSync(join(tmpdir(), "gamedata-site-"));
+  const checked = checkData(PACKAGE_DATA);
+  if (!checked.ok) throw new Error("the real data does not pass its checks; run: npm run -s gamedata -- check");
+  const [newest] = offeredPatches(checked.data);
+  if (newest === undefined) throw new Error("the real data has no patch");
+  const out = join(folder, "dist");
+  const addresses = { baseUrl: BASE_URL, assetsUrl: `${BASE_URL}/assets` };
+  buildSite(checked.data, { ...addresses, patch: newest.id, version: "test", out });
+  project.provide("realSite", out);
+  return () => rmSync(folder, { recursive: true, force: true });
+}
