@@ -6,10 +6,13 @@ import { buildSite } from "./build-site.ts";
 import { type Checked, checkData } from "./check-data.ts";
 import { formatIssues, formatPath } from "./issue.ts";
 import { writeJsonSchemas } from "./json-schemas.ts";
+import { issueKey, KeyFileError, listKeys, revokeKey } from "./keys.ts";
 import { PACKAGE_DATA, packageVersion } from "./package.ts";
 import { type GameData, offeredPatches } from "./reference.ts";
+import { DEFAULT_KEY_PREFIX, KeyPrefixSchema, READ_SCOPE } from "./schema/api-key.ts";
 import { readBuildSettings } from "./settings.ts";
 import { nearest } from "./spelling/nearest.ts";
+import { FileBusyError } from "./update-file.ts";
 import { verifySite } from "./verify.ts";
 
 /** The exit codes of the program: 0 is done. */
@@ -28,6 +31,11 @@ class InputError extends Error {
 
 function print(text: string): void {
   process.stdout.write(`${text}\n`);
+}
+
+/** For the person, beside what another program may read. */
+function note(text: string): void {
+  process.stderr.write(`${text}\n`);
 }
 
 const program = new Command("gamedata")
@@ -129,6 +137,59 @@ program
   .option("--data <dir>", "the data folder", PACKAGE_DATA)
   .action((options: { data: string }) => writeJsonSchemas(options.data));
 
+const keys = program.command("keys").description("personal API keys: the file holds their digests, never the keys");
+
+keys
+  .command("issue")
+  .description("make a key, print it alone on standard output, once, and store its digest")
+  .requiredOption("--name <name>", "whose key it is, or what it is for")
+  .option("--scope <scope...>", `what it allows (default: ${READ_SCOPE})`)
+  .option("--expires <date>", "the last day, in UTC, on which it is valid: YYYY-MM-DD")
+  .option("--file <file>", "the key file (default: API_KEYS_FILE)")
+  .action((options: { name: string; scope?: string[]; expires?: string; file?: string }) => {
+    const { key, entry } = issueKey(keyFilePath(options.file), { ...options, prefix: keyPrefix() }, new Date());
+    print(key);
+    note(`key ${entry.id} for ${entry.name}, ${scopesAndEnd(entry)}; this is the only time it is shown`);
+  });
+
+keys
+  .command("list")
+  .description("the keys' ids, names, scopes and dates")
+  .option("--file <file>", "the key file (default: API_KEYS_FILE)")
+  .action((options: { file?: string }) => {
+    for (const key of listKeys(keyFilePath(options.file), new Date())) {
+      print([key.id, key.state.padEnd(7), key.created, scopesAndEnd(key), key.name].join("  "));
+    }
+  });
+
+keys
+  .command("revoke")
+  .description("take a key back; running proxies follow within two seconds")
+  .argument("<id>", "the key's id, as list shows it")
+  .option("--file <file>", "the key file (default: API_KEYS_FILE)")
+  .action((id: string, options: { file?: string }) => {
+    const { name, revoked } = revokeKey(keyFilePath(options.file), id, new Date());
+    print(`key ${id} for ${name} is revoked since ${revoked}`);
+  });
+
+function keyFilePath(option: string | undefined): string {
+  const path = option ?? process.env["API_KEYS_FILE"];
+  if (path) return path;
+  return program.error("error: no key file is named; give --file FILE, or set API_KEYS_FILE");
+}
+
+function keyPrefix(): string {
+  const prefix = process.env["API_KEY_PREFIX"] || DEFAULT_KEY_PREFIX;
+  if (KeyPrefixSchema.safeParse(prefix).success) return prefix;
+  throw new InputError(
+    `API_KEY_PREFIX: ${JSON.stringify(prefix)} cannot be used; expected ${KeyPrefixSchema.description}`,
+  );
+}
+
+function scopesAndEnd({ scopes, expires }: { scopes: readonly string[]; expires: string | null }): string {
+  return `${scopes.join(" ")}, ${expires === null ? "without an end" : `valid through ${expires}`}`;
+}
+
 function checkedData(dir: string, json: boolean | undefined): GameData {
   const checked = checkData(dir);
   if (checked.ok) return checked.data;
@@ -190,8 +251,11 @@ try {
   } else if (error instanceof InputError) {
     (error.isForMachines ? process.stdout : process.stderr).write(`${error.message}\n`);
     process.exitCode = INPUT_AT_FAULT;
+  } else if (error instanceof KeyFileError || error instanceof FileBusyError) {
+    note(error.message);
+    process.exitCode = INPUT_AT_FAULT;
   } else if (isSystemError(error)) {
-    process.stderr.write(`${error.path ?? ""}: ${error.message}\n`);
+    note(`${error.path ?? ""}: ${error.message}`);
     process.exitCode = INPUT_AT_FAULT;
   } else throw error;
 }

@@ -1,5 +1,6 @@
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
+import { isRunning } from "./process.ts";
 import { previousOf } from "./site-folder.ts";
 
 /** The content of one or more files. */
@@ -46,13 +47,5 @@ function removeLeftovers(dir: string): void {
   for (const name of readdirSync(parent)) {
     if (!name.startsWith(prefix)) continue;
     if (!isRunning(Number(name.slice(prefix.length)))) rmSync(join(parent, name), { recursive: true, force: true });
-  }
-}
-
-function isRunning(pid: number): boolean {
-  try {
-    return process.kill(pid, 0);
-  } catch {
-    return false;
   }
 }

@@ -1,3 +1,4 @@
+import { READ_SCOPE } from "../build/schema/api-key.ts";
 import { PROBLEM_TYPES, type ProblemType } from "../build/schema/problem-types.ts";
 import { lookupKey } from "../build/spelling/fold.ts";
 import { problemOf } from "./problem.ts";
@@ -14,9 +15,6 @@ export type Answer = { status: number; headers: Record<string, string>; body: Bu
 
 /** The request headers that decide about the representation. */
 export type Preconditions = { "accept-encoding"?: string | undefined; "if-none-match"?: string | undefined };
-
-/** The scope that a presented credential must carry. */
-export const SCOPE = "gamedata:read";
 
 const ALLOWED_METHODS = "GET, HEAD, OPTIONS";
 
@@ -77,8 +75,8 @@ export function createAnswers(
     },
 
     forbidden: (path: string): Answer =>
-      problem("forbidden", `The credential is valid but does not carry the scope ${SCOPE}.`, path, {
-        "WWW-Authenticate": `Bearer error="insufficient_scope", scope="${SCOPE}"`,
+      problem("forbidden", `The credential is valid but does not carry the scope ${READ_SCOPE}.`, path, {
+        "WWW-Authenticate": `Bearer error="insufficient_scope", scope="${READ_SCOPE}"`,
       }),
 
     methodNotAllowed: (path: string, method: string): Answer =>

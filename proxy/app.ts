@@ -6,9 +6,12 @@ import fastify, {
   type FastifyRequest,
   LogController,
 } from "fastify";
+import { READ_SCOPE } from "../build/schema/api-key.ts";
 import { lookupKey } from "../build/spelling/fold.ts";
-import { type Answer, createAnswers, SCOPE } from "./answers.ts";
-import type { Identify, Identity } from "./auth/identify.ts";
+import { type Answer, createAnswers } from "./answers.ts";
+import type { Identify } from "./auth/identify.ts";
+import type { Identity } from "./auth/identity.ts";
+import { createRedact } from "./auth/redact.ts";
 import type { Config } from "./config.ts";
 import { addressKey } from "./limit/address.ts";
 import { rateLimitHeaders, type Tier } from "./limit/headers.ts";
@@ -29,11 +32,11 @@ const COMMON_HEADERS = {
 /** Whose window a request is counted in and shown. */
 type Caller = { tier: Tier; key: string };
 
-/** An answer with the headers of its caller's window. */
-type Counted = { caller: Caller; answer: Answer; limitHeaders: Record<string, string> };
+/** An answer with the headers of its caller's window; `reason` tells the log why a credential was not taken. */
+type Counted = { caller: Caller; answer: Answer; limitHeaders: Record<string, string>; reason: string | undefined };
 
 export type AppOptions = {
-  config: Pick<Config, "baseUrl" | "keySettingsUrl" | "limits" | "trustProxy">;
+  config: Pick<Config, "auth" | "baseUrl" | "keySettingsUrl" | "limits" | "trustProxy">;
   catalog: Catalog;
   identify: Identify;
   windows: Windows;
@@ -44,6 +47,7 @@ export type AppOptions = {
 export function createApp({ config, catalog, identify, windows, logger }: AppOptions): FastifyInstance {
   const { keySettingsUrl, limits } = config;
   const baseUrl = config.baseUrl ?? catalog.manifest.baseUrl;
+  const redact = createRedact(config.auth.apiKeyPrefix);
   const answers = createAnswers(catalog, { baseUrl, keySettingsUrl, windowSeconds: limits.windowSeconds });
 
   const app = fastify({
@@ -68,18 +72,10 @@ export function createApp({ config, catalog, identify, windows, logger }: AppOpt
   async function handle(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const start = performance.now();
     const target = parseRequestTarget(request.raw.url ?? "/");
-    const { caller, answer, limitHeaders } = await answerTo(request, target);
+    const { caller, answer, limitHeaders, reason } = await answerTo(request, target);
     write(reply, answer, limitHeaders);
-    request.log.info(
-      {
-        method: request.method,
-        path: target.path,
-        status: answer.status,
-        tier: caller.tier,
-        ms: Number((performance.now() - start).toFixed(3)),
-      },
-      "request",
-    );
+    const line = { method: request.method, path: redact(target.path), status: answer.status, tier: caller.tier };
+    request.log.info({ ...line, ms: Number((performance.now() - start).toFixed(3)), reason }, "request");
     return reply;
   }
 
@@ -100,27 +96,27 @@ export function createApp({ config, catalog, identify, windows, logger }: AppOpt
     const window = windows.take(caller.key, limits[caller.tier]);
     const answer = window.isExhausted
       ? answers.tooManyRequests(target.path, window)
-      : (reject(identity, request, target) ?? serve(request, target));
-    return { caller, answer, limitHeaders: rateLimitHeaders(caller.tier, window, limits.windowSeconds) };
+      : (refusal(identity, target) ?? serve(request, target));
+    const limitHeaders = rateLimitHeaders(caller.tier, window, limits.windowSeconds);
+    return { caller, answer, limitHeaders, reason: "reason" in identity ? identity.reason : undefined };
   }
 
   /** An answer that is not counted; the caller's window is only shown. */
   function show(caller: Caller, answer: Answer): Counted {
     const window = windows.peek(caller.key, limits[caller.tier]);
-    return { caller, answer, limitHeaders: rateLimitHeaders(caller.tier, window, limits.windowSeconds) };
+    const limitHeaders = rateLimitHeaders(caller.tier, window, limits.windowSeconds);
+    return { caller, answer, limitHeaders, reason: undefined };
   }
 
-  function reject(identity: Identity, request: FastifyRequest, { path }: RequestTarget): Answer | undefined {
+  function refusal(identity: Identity, { path }: RequestTarget): Answer | undefined {
     switch (identity.kind) {
       case "anonymous":
         return undefined;
       case "keyed":
-        return identity.scopes.includes(SCOPE) ? undefined : answers.forbidden(path);
+        return identity.scopes.includes(READ_SCOPE) ? undefined : answers.forbidden(path);
       case "rejected":
-        request.log.info({ reason: identity.reason }, "credential rejected");
         return answers.unauthorized(path);
       case "unavailable":
-        request.log.warn({ reason: identity.reason }, "credential could not be checked");
         return answers.internalError(path);
     }
   }

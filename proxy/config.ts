@@ -1,6 +1,7 @@
 import ipaddr from "ipaddr.js";
 import { levels } from "pino";
 import * as z from "zod";
+import { DEFAULT_KEY_PREFIX, KeyPrefixSchema } from "../build/schema/api-key.ts";
 
 /** The settings of the proxy, read from the environment and checked. */
 export type Config = {
@@ -10,8 +11,16 @@ export type Config = {
   site: string;
   /** The public address, where it differs from the one the site was built with. */
   baseUrl: string | undefined;
-  /** What a key starts with; any other bearer value is an access token. */
-  apiKeyPrefix: string;
+  auth: {
+    /** What a key starts with; any other bearer value is an access token. */
+    apiKeyPrefix: string;
+    /** The key file that `gamedata keys` writes. */
+    apiKeysFile: string | undefined;
+    /** An RFC 7662 service that knows the keys; `authorization` is the whole header value the proxy sends there. */
+    introspection: { url: string; authorization: string | undefined } | undefined;
+    /** The authorization server whose tokens are valid; the audience defaults to the public address. */
+    tokens: { issuer: string; jwksUrl: string; audience: string | undefined } | undefined;
+  };
   /** Where keys are issued, for people who were refused. */
   keySettingsUrl: string | undefined;
   limits: { anonymous: number; keyed: number; windowSeconds: number };
@@ -32,6 +41,12 @@ const address = z
   .refine((text) => !/[?#]/.test(text))
   .transform((text) => text.replace(/\/+$/, ""));
 
+/** An address that is compared or called as it stands, such as an issuer with a slash at its end. */
+const exactAddress = z.url({ protocol: /^https?$/, hostname: /./ });
+
+/** One line that can be a header's value. */
+const headerValue = z.string().regex(/^[\x21-\x7e]([\x20-\x7e]*[\x21-\x7e])?$/);
+
 const ranges = z
   .string()
   .transform((text) => text.split(",").map((part) => part.trim()))
@@ -43,10 +58,19 @@ const VARIABLES = {
   PORT: [wholeNumber(0, 65_535), "a port from 0 to 65535; 0 picks a free one"],
   SITE: [z.string().regex(/^(?!https?:|.*\.tar\.gz$|.*\.tgz$)/), "the folder of a built site, such as dist"],
   BASE_URL: [address, "an absolute http or https address without query, such as https://gamedata.example.org"],
-  API_KEY_PREFIX: [
-    z.string().regex(/^[A-Za-z0-9_-]{2,20}$/),
-    "2 to 20 letters, digits, hyphens and underscores, such as gdr_",
+  AUTH_URL: [
+    exactAddress,
+    "the issuer of access tokens, an absolute http or https address, such as https://auth.example.org",
   ],
+  JWKS_URL: [exactAddress, "an absolute http or https address, such as https://auth.example.org/.well-known/jwks.json"],
+  JWT_AUDIENCE: [z.string(), "the audience of access tokens, such as https://gamedata.example.org"],
+  API_KEYS_FILE: [z.string(), "the path of a key file, such as keys.json"],
+  API_KEY_INTROSPECTION_URL: [
+    exactAddress,
+    "an absolute http or https address, such as https://auth.example.org/introspect",
+  ],
+  API_KEY_INTROSPECTION_AUTH: [headerValue, "the value of an Authorization header, such as Bearer and a token"],
+  API_KEY_PREFIX: [KeyPrefixSchema, `${KeyPrefixSchema.description}`],
   KEY_SETTINGS_URL: [address, "an absolute http or https address, such as https://example.org/settings/keys"],
   ANONYMOUS_LIMIT: [wholeNumber(1, 1e9), "a whole number of requests from 1 on"],
   KEYED_LIMIT: [wholeNumber(1, 1e9), "a whole number of requests from 1 on"],
@@ -57,6 +81,16 @@ const VARIABLES = {
     "one of trace, debug, info, warn, error, fatal, silent",
   ],
 } as const;
+
+/** What is never printed. */
+const SECRETS: ReadonlySet<string> = new Set(["API_KEY_INTROSPECTION_AUTH"]);
+
+/** Variables that mean nothing without another one. */
+const DEPENDENT = [
+  ["JWKS_URL", "AUTH_URL", "the issuer that tokens must name"],
+  ["JWT_AUDIENCE", "AUTH_URL", "the issuer that tokens must name"],
+  ["API_KEY_INTROSPECTION_AUTH", "API_KEY_INTROSPECTION_URL", "the service it is for"],
+] as const;
 
 type Values = { [Name in keyof typeof VARIABLES]?: z.output<(typeof VARIABLES)[Name][0]> };
 
@@ -69,7 +103,13 @@ export function readConfig(env: NodeJS.ProcessEnv): { config: Config } | { probl
     if (given === undefined || given === "") continue;
     const read = schema.safeParse(given);
     if (read.success) values[name] = read.data;
-    else problems.push(`${name}: ${JSON.stringify(given)} cannot be used; expected ${expected}`);
+    else
+      problems.push(
+        `${name}: ${SECRETS.has(name) ? "the value" : JSON.stringify(given)} cannot be used; expected ${expected}`,
+      );
+  }
+  for (const [name, needed, why] of DEPENDENT) {
+    if (env[name] && !env[needed]) problems.push(`${name}: is set without ${needed}, ${why}; set both or neither`);
   }
   return problems.length > 0 ? { problems } : { config: withDefaults(values as Values) };
 }
@@ -80,7 +120,12 @@ function withDefaults(values: Values): Config {
     port: values.PORT ?? 8080,
     site: values.SITE ?? "dist",
     baseUrl: values.BASE_URL,
-    apiKeyPrefix: values.API_KEY_PREFIX ?? "gdr_",
+    auth: {
+      apiKeyPrefix: values.API_KEY_PREFIX ?? DEFAULT_KEY_PREFIX,
+      apiKeysFile: values.API_KEYS_FILE,
+      introspection: introspectionOf(values),
+      tokens: tokensOf(values),
+    },
     keySettingsUrl: values.KEY_SETTINGS_URL,
     limits: {
       anonymous: values.ANONYMOUS_LIMIT ?? 60,
@@ -90,4 +135,13 @@ function withDefaults(values: Values): Config {
     trustProxy: values.TRUST_PROXY ?? [],
     logLevel: values.LOG_LEVEL ?? "info",
   };
+}
+
+function introspectionOf({ API_KEY_INTROSPECTION_URL: url, API_KEY_INTROSPECTION_AUTH: authorization }: Values) {
+  return url === undefined ? undefined : { url, authorization };
+}
+
+function tokensOf({ AUTH_URL: issuer, JWKS_URL, JWT_AUDIENCE: audience }: Values) {
+  if (issuer === undefined) return undefined;
+  return { issuer, jwksUrl: JWKS_URL ?? `${issuer.replace(/\/+$/, "")}/.well-known/jwks.json`, audience };
 }

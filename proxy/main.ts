@@ -1,6 +1,8 @@
 import pino, { type Logger } from "pino";
 import { createApp } from "./app.ts";
+import { openAuthorities } from "./auth/authorities.ts";
 import { createIdentify } from "./auth/identify.ts";
+import { KeyFileError } from "./auth/key-file.ts";
 import { readConfig } from "./config.ts";
 import { createMemoryWindows } from "./limit/windows.ts";
 import { loadCatalog, SiteError } from "./site/catalog.ts";
@@ -14,13 +16,16 @@ export async function serve(env: NodeJS.ProcessEnv): Promise<void> {
 
   try {
     const catalog = loadCatalog(config.site);
+    const authorities = openAuthorities(config.auth, config.baseUrl ?? catalog.manifest.baseUrl, logger);
     const windows = createMemoryWindows(config.limits.windowSeconds);
-    const app = createApp({ config, catalog, identify: createIdentify(config), windows, logger });
+    const app = createApp({ config, catalog, identify: createIdentify(authorities), windows, logger });
+    app.addHook("onClose", authorities.close);
     closeOnSignal(() => app.close(), logger);
     const serving = `serving ${config.site} (patch ${catalog.manifest.patch}, version ${catalog.manifest.version})`;
     await app.listen({ host: config.host, port: config.port, listenTextResolver: (url) => `${serving} at ${url}` });
   } catch (error) {
     if (error instanceof SiteError) return refuseToStart([`SITE: ${error.message}`]);
+    if (error instanceof KeyFileError) return refuseToStart([`API_KEYS_FILE: ${error.message}`]);
     if (isListenError(error))
       return refuseToStart([`HOST, PORT: ${config.host}:${config.port} cannot be listened on: ${error.message}`]);
     throw error;

@@ -13,6 +13,7 @@ import {
   ProblemSchema,
   RoleCollectionSchema,
 } from "../schema/answers.ts";
+import { READ_SCOPE } from "../schema/api-key.ts";
 import { GameSchema } from "../schema/game.ts";
 import { AbilitySchema, HeroHealthSchema, HeroSchema, LocalizedNamesSchema } from "../schema/hero.ts";
 import { MapSchema, MapVariantSchema } from "../schema/map.ts";
@@ -22,9 +23,6 @@ import { PROBLEM_TYPES, type ProblemType, problemTypeUrl } from "../schema/probl
 import { RoleSchema, SubroleSchema } from "../schema/role.ts";
 import { DateSchema } from "../schema/values.ts";
 import type { Site } from "../site.ts";
-
-/** The scope that a presented credential must carry. */
-const SCOPE = "gamedata:read";
 
 const SCHEMAS = [
   GameSchema,
@@ -81,7 +79,7 @@ export function addOpenApi(site: Site, reference: Reference, baseUrl: string): v
       ...(about.description === undefined ? {} : { description: about.description }),
       tags: [about.tag],
       ...(about.parameters === undefined ? {} : { parameters: about.parameters }),
-      security: about.isPublic ? [] : [{}, { apiKeyHeader: [SCOPE] }, { bearer: [SCOPE] }],
+      security: about.isPublic ? [] : [{}, { apiKeyHeader: [READ_SCOPE] }, { bearer: [READ_SCOPE] }],
       responses: {
         200: {
           description: "OK",
@@ -304,7 +302,7 @@ export function addOpenApi(site: Site, reference: Reference, baseUrl: string): v
         bearer: {
           type: "http",
           scheme: "bearer",
-          description: `An access token (JWT) of the authorization server, or a personal API key; it must carry the scope ${SCOPE}.`,
+          description: `An access token (JWT) of the authorization server, or a personal API key; it must carry the scope ${READ_SCOPE}.`,
         },
       },
     },

@@ -1,32 +1,38 @@
 import type { IncomingMessage } from "node:http";
 import { presentedCredential } from "./credential.ts";
+import type { Identity, Verifier } from "./identity.ts";
+import type { KeyStore } from "./key-file.ts";
 
-/** Who is calling, as far as the credential says. */
-export type Identity =
-  | { kind: "anonymous" }
-  /** A valid credential: `id` names the key or the account, and so the window. */
-  | { kind: "keyed"; id: string; scopes: readonly string[] }
-  /** A rejected credential. The reason is for the log; on the wire all rejections read alike. */
-  | { kind: "rejected"; reason: string }
-  /** Whether the credential is valid cannot be found out now. */
-  | { kind: "unavailable"; reason: string };
-
-/** Request -> who is calling. Only what has to be asked for is a promise. */
+/** Request -> who is calling. Only what has to be asked for elsewhere is a promise. */
 export type Identify = (request: IncomingMessage) => Identity | Promise<Identity>;
 
-/** Identifies callers by the credentials the configuration allows for; none are, yet. */
-export function createIdentify({ apiKeyPrefix }: { apiKeyPrefix: string }): Identify {
+/** What credentials are checked with; what is not configured accepts nothing. */
+export type Authorities = {
+  /** The beginning by which a key is told from an access token. */
+  keyPrefix: string;
+  keyFile?: KeyStore | undefined;
+  introspection?: Verifier | undefined;
+  accessTokens?: Verifier | undefined;
+};
+
+/** Identifies callers. A key in the file is not asked for elsewhere. */
+export function createIdentify({ keyPrefix, keyFile, introspection, accessTokens }: Authorities): Identify {
   return (request) => {
-    const presented = presentedCredential(request, apiKeyPrefix);
+    const presented = presentedCredential(request, keyPrefix);
     switch (presented.kind) {
       case "none":
         return { kind: "anonymous" };
       case "malformed":
         return { kind: "rejected", reason: presented.reason };
       case "key":
-        return { kind: "rejected", reason: "no keys are configured" };
+        return (
+          keyFile?.find(presented.key) ??
+          introspection?.check(presented.key) ?? { kind: "rejected", reason: "no such key" }
+        );
       case "token":
-        return { kind: "rejected", reason: "no authorization server is configured" };
+        return (
+          accessTokens?.check(presented.token) ?? { kind: "rejected", reason: "no authorization server is configured" }
+        );
     }
   };
 }

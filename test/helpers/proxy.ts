@@ -2,6 +2,7 @@ import { connect } from "node:net";
 import pino from "pino";
 import { onTestFinished } from "vitest";
 import { createApp } from "../../proxy/app.ts";
+import { openAuthorities } from "../../proxy/auth/authorities.ts";
 import { createIdentify } from "../../proxy/auth/identify.ts";
 import { type Config, readConfig } from "../../proxy/config.ts";
 import { createMemoryWindows } from "../../proxy/limit/windows.ts";
@@ -15,13 +16,16 @@ export async function startProxy(site: string, env: Record<string, string> = {},
   const config = configOf({ SITE: site, ...env });
   const logs: string[] = [];
   const logger = pino({ level: config.logLevel }, { write: (line: string) => void logs.push(line) });
+  const catalog = loadCatalog(config.site);
+  const authorities = openAuthorities(config.auth, config.baseUrl ?? catalog.manifest.baseUrl, logger);
   const app = createApp({
     config,
-    catalog: loadCatalog(config.site),
-    identify: createIdentify(config),
+    catalog,
+    identify: createIdentify(authorities),
     windows: createMemoryWindows(config.limits.windowSeconds, now),
     logger,
   });
+  app.addHook("onClose", authorities.close);
   onTestFinished(() => app.close());
   const url = await app.listen({ host: "127.0.0.1", port: 0 });
   return { port: Number(new URL(url).port), url, logs };

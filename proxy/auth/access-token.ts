@@ -1,0 +1,135 @@
+import { type CryptoKey, errors, type JWTPayload, type JWTVerifyGetKey, jwtVerify } from "jose";
+import { LRUCache } from "lru-cache";
+import { credentialDigest } from "../../build/schema/api-key.ts";
+import { scopesOf, type Verdict, type Verifier } from "./identity.ts";
+import { createKeySet, type KeySetOptions, KeySetUnavailable, UnknownKey } from "./key-set.ts";
+
+/** Asymmetric algorithms only: with a shared secret every verifier could issue (RFC 8725 §3.1, §3.2). */
+const ALGORITHMS = [
+  "RS256",
+  "RS384",
+  "RS512",
+  "PS256",
+  "PS384",
+  "PS512",
+  "ES256",
+  "ES384",
+  "ES512",
+  "EdDSA",
+  "Ed25519",
+];
+
+const CLOCK_TOLERANCE_SECONDS = 5;
+
+/** Longer text is no token of ours, and is not looked into. */
+const MAX_TOKEN_LENGTH = 8_192;
+
+const MAX_REMEMBERED = 100_000;
+
+/** A rejected token is remembered for so long, so that repeating it does not cost a signature check each time. */
+const REJECTED_MS = 10_000;
+
+export type AccessTokenOptions = Pick<KeySetOptions, "url" | "log" | "times"> & {
+  /** What `iss` must be, to the letter. */
+  issuer: string;
+  audience: string;
+  /** Milliseconds since the epoch. */
+  now?: () => number;
+};
+
+/** Verifies access tokens (JWT, RFC 7519) against a JWKS. A verified token is remembered until it expires, by its digest. */
+export function createAccessTokens({
+  url,
+  issuer,
+  audience,
+  log,
+  times,
+  now = Date.now,
+}: AccessTokenOptions): Verifier {
+  const remembered = new LRUCache<string, { verdict: Verdict; until: number }>({ max: MAX_REMEMBERED });
+  const keySet = createKeySet({
+    url,
+    log,
+    onKeysRemoved: () => remembered.clear(),
+    ...(times === undefined ? {} : { times }),
+  });
+
+  const check = (token: string): Verdict | Promise<Verdict> => {
+    if (token.length > MAX_TOKEN_LENGTH) return { kind: "rejected", reason: "too long for a token" };
+    const digest = credentialDigest(token);
+    const known = remembered.get(digest);
+    if (known !== undefined && known.until > now()) return known.verdict;
+    return verify(token, digest);
+  };
+
+  const verify = async (token: string, digest: string): Promise<Verdict> => {
+    try {
+      const payload = await verifiedPayload(token);
+      const verdict = verdictOf(payload, now());
+      const until =
+        verdict.kind === "keyed" ? ((payload.exp ?? 0) + CLOCK_TOLERANCE_SECONDS) * 1000 : now() + REJECTED_MS;
+      remembered.set(digest, { verdict, until });
+      return verdict;
+    } catch (error) {
+      if (error instanceof KeySetUnavailable) return { kind: "unavailable", reason: error.message };
+      // jose reports a key that its algorithm cannot use as TypeError; it comes with the token, like all the rest.
+      if (!(error instanceof errors.JOSEError || error instanceof UnknownKey || error instanceof TypeError))
+        throw error;
+      const verdict: Verdict = {
+        kind: "rejected",
+        reason: error instanceof errors.JOSEError ? error.code : error.message,
+      };
+      if (!(error instanceof UnknownKey)) remembered.set(digest, { verdict, until: now() + REJECTED_MS });
+      return verdict;
+    }
+  };
+
+  const verifiedPayload = async (token: string): Promise<JWTPayload> => {
+    const options = {
+      issuer,
+      audience,
+      algorithms: ALGORITHMS,
+      requiredClaims: ["exp", "sub"],
+      clockTolerance: CLOCK_TOLERANCE_SECONDS,
+      currentDate: new Date(now()),
+    };
+    const find: JWTVerifyGetKey = (header, input) => keySet.find(header, input);
+    try {
+      return (await jwtVerify(token, find, options)).payload;
+    } catch (error) {
+      if (!(error instanceof errors.JWKSMultipleMatchingKeys)) throw error;
+      return await firstThatVerifies(error, (key) => jwtVerify(token, key, options));
+    }
+  };
+
+  return { check, close: keySet.close };
+}
+
+/** A token without a key id may fit several keys of the set; the one that made its signature is among them or not. */
+async function firstThatVerifies(
+  candidates: AsyncIterable<CryptoKey>,
+  verify: (key: CryptoKey) => Promise<{ payload: JWTPayload }>,
+): Promise<JWTPayload> {
+  for await (const key of candidates) {
+    try {
+      return (await verify(key)).payload;
+    } catch (error) {
+      if (!(error instanceof errors.JWSSignatureVerificationFailed)) throw error;
+    }
+  }
+  throw new errors.JWSSignatureVerificationFailed();
+}
+
+/** What jose leaves to its user: a usable subject, no token from the future, and the scopes, in `scope` or `scp`. */
+function verdictOf({ sub, iat, scope, scp }: JWTPayload, now: number): Verdict {
+  if (typeof sub !== "string" || sub === "") return { kind: "rejected", reason: "sub is no text" };
+  if (iat !== undefined && (typeof iat !== "number" || iat * 1000 > now + CLOCK_TOLERANCE_SECONDS * 1000)) {
+    return { kind: "rejected", reason: "iat is in the future" };
+  }
+  return { kind: "keyed", id: `account:${sub}`, scopes: [...claimedScopes(scope), ...claimedScopes(scp)] };
+}
+
+function claimedScopes(claim: unknown): string[] {
+  if (typeof claim === "string") return scopesOf(claim);
+  return Array.isArray(claim) ? claim.filter((scope) => typeof scope === "string") : [];
+}

@@ -1,0 +1,39 @@
+import { createAccessTokens } from "./access-token.ts";
+import type { Authorities } from "./identify.ts";
+import { createIntrospection } from "./introspection.ts";
+import { openKeyFile } from "./key-file.ts";
+
+/** The settings that decide which credentials are valid. */
+export type AuthSettings = {
+  apiKeyPrefix: string;
+  apiKeysFile: string | undefined;
+  introspection: { url: string; authorization: string | undefined } | undefined;
+  /** The issuer, and where its keys are; `audience` defaults to the public address. */
+  tokens: { issuer: string; jwksUrl: string; audience: string | undefined } | undefined;
+};
+
+type Log = Record<"info" | "warn" | "error", (fields: object, message: string) => void>;
+
+/** Opens everything the settings name. Throws `KeyFileError` where the key file cannot be used. */
+export function openAuthorities(
+  settings: AuthSettings,
+  baseUrl: string,
+  log: Log,
+): Authorities & { close: () => void } {
+  const { apiKeyPrefix, apiKeysFile, introspection, tokens } = settings;
+  const keyFile = apiKeysFile === undefined ? undefined : openKeyFile(apiKeysFile, apiKeyPrefix, log);
+  const introspector = introspection && createIntrospection({ ...introspection, log });
+  const accessTokens =
+    tokens &&
+    createAccessTokens({ url: tokens.jwksUrl, issuer: tokens.issuer, audience: tokens.audience ?? baseUrl, log });
+  const opened = [keyFile, introspector, accessTokens];
+  return {
+    keyPrefix: apiKeyPrefix,
+    keyFile,
+    introspection: introspector,
+    accessTokens,
+    close: () => {
+      for (const authority of opened) authority?.close();
+    },
+  };
+}

@@ -1,0 +1,67 @@
+import { readFileSync, unwatchFile, watchFile } from "node:fs";
+import {
+  credentialDigest,
+  dayOf,
+  invalidity,
+  isApiKey,
+  type KeyEntry,
+  KeyFileSchema,
+} from "../../build/schema/api-key.ts";
+import type { Verdict } from "./identity.ts";
+
+/** How often the file is looked at. A revoked key stops working within this time. */
+const POLL_MS = 1_000;
+
+/** The file cannot be used; the message says why. */
+export class KeyFileError extends Error {}
+
+/** The keys of `API_KEYS_FILE`. `find` is undefined for a key that is not in it. */
+export type KeyStore = { find: (key: string) => Verdict | undefined; close: () => void };
+
+type Log = { info: (fields: object, message: string) => void; error: (fields: object, message: string) => void };
+
+/** Reads the file, and reads it again when it changes; a broken one is reported and the last good one stays in force. Throws `KeyFileError` at the start. */
+export function openKeyFile(path: string, prefix: string, log: Log, now: () => Date = () => new Date()): KeyStore {
+  let keys = readKeys(path);
+  const reload = () => {
+    try {
+      keys = readKeys(path);
+      log.info({ file: path, keys: keys.size }, "key file read again");
+    } catch (error) {
+      if (!(error instanceof KeyFileError)) throw error;
+      log.error({ file: path, reason: error.message }, "key file is broken; the last good one stays in force");
+    }
+  };
+  watchFile(path, { interval: POLL_MS, persistent: false }, reload);
+
+  return {
+    find: (key) => {
+      if (!isApiKey(key, prefix)) return undefined;
+      const entry = keys.get(credentialDigest(key)); // by digest, so no secret is compared
+      if (entry === undefined) return undefined;
+      const reason = invalidity(entry, dayOf(now()));
+      if (reason !== undefined) return { kind: "rejected", reason: `key ${entry.id} is ${reason}` };
+      return { kind: "keyed", id: `key:${entry.id}`, scopes: entry.scopes };
+    },
+    close: () => unwatchFile(path, reload),
+  };
+}
+
+function readKeys(path: string): Map<string, KeyEntry> {
+  let text: string;
+  try {
+    text = readFileSync(path, "utf8");
+  } catch (error) {
+    throw new KeyFileError(`${path} cannot be read (${codeOf(error)}); gamedata keys issue makes it`);
+  }
+  try {
+    const { keys } = KeyFileSchema.parse(JSON.parse(text));
+    return new Map(keys.map((entry) => [entry.sha256, entry]));
+  } catch {
+    throw new KeyFileError(`${path} is not a key file; gamedata keys issue makes one`);
+  }
+}
+
+function codeOf(error: unknown): string {
+  return error instanceof Error && "code" in error ? String(error.code) : "unknown error";
+}

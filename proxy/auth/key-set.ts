@@ -1,0 +1,135 @@
+import {
+  type CryptoKey,
+  createLocalJWKSet,
+  type FlattenedJWSInput,
+  type JSONWebKeySet,
+  type JWSHeaderParameters,
+} from "jose";
+import { Agent } from "undici";
+import * as z from "zod";
+import { fetchJson, messageOf } from "./fetch-json.ts";
+
+/** In milliseconds. */
+const TIMES = {
+  /** The set is fetched again this often. */
+  refresh: 300_000,
+  /** Two fetches are at least this far apart, whatever key ids are asked for; who asks in between waits for the next one. */
+  apart: 2_000,
+  /** After a failed fetch the server is left alone this long. */
+  pause: 5_000,
+  timeout: 3_000,
+};
+
+const MAX_SET_BYTES = 262_144;
+
+/** Those who wait for a key that may come with the next fetch; more are told at once that there is none. */
+const MAX_WAITING = 1_000;
+
+/** The key may exist, but the set cannot be had. */
+export class KeySetUnavailable extends Error {}
+
+/** The set is there and has no such key. */
+export class UnknownKey extends Error {}
+
+export type KeySet = {
+  /** The key for a token's header. Throws `UnknownKey`, `KeySetUnavailable`, or one of jose's errors for an ambiguous header. */
+  find: (header: JWSHeaderParameters, token: FlattenedJWSInput) => Promise<CryptoKey>;
+  close: () => void;
+};
+
+const KeySetSchema = z.looseObject({ keys: z.array(z.looseObject({ kty: z.string() })) });
+
+export type KeySetOptions = {
+  url: string;
+  /** Called when a key that was in the set no longer is. */
+  onKeysRemoved: () => void;
+  log: { warn: (fields: object, message: string) => void; info: (fields: object, message: string) => void };
+  times?: Partial<typeof TIMES>;
+};
+
+/**
+ * An authorization server's JWKS (RFC 7517), fetched at the start, refreshed in the background, and fetched early for a
+ * key id that is not in it. The last good set stays in force however long the server is away.
+ */
+export function createKeySet({ url, onKeysRemoved, log, times }: KeySetOptions): KeySet {
+  const { refresh, apart, pause, timeout } = { ...TIMES, ...times };
+  const agent = new Agent({ connections: 1, connect: { timeout } });
+  let current: { set: ReturnType<typeof createLocalJWKSet>; keys: Set<string> } | undefined;
+  let fetching: Promise<boolean> | undefined;
+  let waiting = 0;
+  let nextFetchAt = 0;
+  let failedUntil = 0;
+  let isClosed = false;
+
+  /** Fetches the set, together with everybody who wants it now. Whether it could be had. */
+  const fetchSet = (): Promise<boolean> => {
+    if (performance.now() < failedUntil) return Promise.resolve(false);
+    fetching ??= (async () => {
+      await delay(nextFetchAt - performance.now());
+      if (isClosed) return false;
+      try {
+        const headers = { accept: "application/jwk-set+json, application/json" };
+        const limits = { dispatcher: agent, timeoutMs: timeout, maxBytes: MAX_SET_BYTES };
+        accept(await fetchJson(url, KeySetSchema, limits, { headers }));
+        return true;
+      } catch (error) {
+        failedUntil = performance.now() + pause;
+        log.warn({ reason: messageOf(error) }, "the JWKS could not be fetched; the last good one stays in force");
+        return false;
+      } finally {
+        nextFetchAt = performance.now() + apart;
+        fetching = undefined;
+      }
+    })();
+    return fetching;
+  };
+
+  const accept = (jwks: JSONWebKeySet): void => {
+    const keys = new Set(jwks.keys.map((key) => JSON.stringify(key)));
+    const isSame =
+      current !== undefined && keys.size === current.keys.size && [...keys].every((key) => current?.keys.has(key));
+    if (isSame) return;
+    const hasLost = current !== undefined && [...current.keys].some((key) => !keys.has(key));
+    current = { set: createLocalJWKSet(jwks), keys };
+    if (hasLost) onKeysRemoved();
+    log.info({ keys: keys.size }, "JWKS taken over");
+  };
+
+  const findNow = async (header: JWSHeaderParameters, token: FlattenedJWSInput): Promise<CryptoKey | undefined> => {
+    if (current === undefined) return undefined;
+    try {
+      return await current.set(header, token);
+    } catch (error) {
+      if (error instanceof Error && "code" in error && error.code === "ERR_JWKS_NO_MATCHING_KEY") return undefined;
+      throw error;
+    }
+  };
+
+  const find: KeySet["find"] = async (header, token) => {
+    const known = await findNow(header, token);
+    if (known !== undefined) return known;
+    if (waiting >= MAX_WAITING) throw new KeySetUnavailable("too many tokens wait for unknown keys");
+    waiting += 1;
+    const isFresh = await fetchSet().finally(() => {
+      waiting -= 1;
+    });
+    const found = await findNow(header, token);
+    if (found !== undefined) return found;
+    throw isFresh ? new UnknownKey("no such key") : new KeySetUnavailable("the JWKS cannot be had");
+  };
+
+  const timer = setInterval(() => void fetchSet(), refresh).unref();
+  void fetchSet();
+  return {
+    find,
+    close: () => {
+      isClosed = true;
+      clearInterval(timer);
+      void agent.destroy();
+    },
+  };
+}
+
+function delay(milliseconds: number): Promise<void> {
+  return new Promise((resolve) => (milliseconds > 0 ? setTimeout(resolve, milliseconds).unref() : resolve()));
+}
