@@ -1,0 +1,56 @@
+import type { Command } from "commander";
+import { type Checked, checkData } from "../check-data.ts";
+import { formatIssues, formatPath } from "../issue.ts";
+import { PACKAGE_DATA } from "../package.ts";
+import { type GameData, offeredPatches } from "../reference.ts";
+import { InputError, print } from "./terminal.ts";
+
+/** `gamedata check`. */
+export function addCheckCommand(program: Command): void {
+  program
+    .command("check")
+    .description("validate the data without writing anything")
+    .option("--data <dir>", "the data folder", PACKAGE_DATA)
+    .option("--json", "report as JSON")
+    .action(({ data: dir, json }: { data: string; json?: boolean }) => {
+      const data = checkedData(dir, json);
+      const summary = {
+        ok: true,
+        heroes: data.heroes.length,
+        maps: data.maps.length,
+        patches: data.patches.length,
+        changes: data.patches.reduce((sum, { changes }) => sum + changes.length, 0),
+        gaps: data.gaps.length,
+        historyFrom: data.game.historyFrom,
+        states: offeredPatches(data).length,
+      };
+      print(json ? JSON.stringify(summary) : inWords(summary));
+    });
+}
+
+function inWords(
+  summary: Record<"heroes" | "maps" | "patches" | "changes" | "gaps" | "states", number> & { historyFrom: string },
+): string {
+  const { heroes, maps, patches, changes, gaps, historyFrom, states } = summary;
+  return (
+    `${heroes} heroes, ${maps} maps, ${patches} patches with ${changes} changes, ${gaps} gaps: no problem found\n` +
+    `the record joins, and leads back to ${historyFrom}: ${states} states can be rebuilt`
+  );
+}
+
+/** The data of a folder; everything that is wrong with it is an `InputError`. */
+export function checkedData(dir: string, json?: boolean): GameData {
+  const checked = checkData(dir);
+  if (checked.ok) return checked.data;
+  throw json ? new InputError(issuesAsJson(checked), true) : new InputError(issuesAsText(checked, dir));
+}
+
+function issuesAsText({ issues, texts }: Checked & { ok: false }, dir: string): string {
+  const files = new Set(issues.map(({ file }) => file)).size;
+  const found = formatIssues(issues, (file) => texts.get(file));
+  return `${found}\n${issues.length} ${issues.length === 1 ? "problem" : "problems"} in ${files} ${files === 1 ? "file" : "files"} of ${dir}; nothing was written`;
+}
+
+function issuesAsJson({ issues }: Checked & { ok: false }): string {
+  return JSON.stringify({ ok: false, issues: issues.map((issue) => ({ ...issue, path: formatPath(issue.path) })) });
+}

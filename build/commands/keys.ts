@@ -1,0 +1,62 @@
+import type { Command } from "commander";
+import { issueKey, listKeys, revokeKey } from "../keys.ts";
+import { DEFAULT_KEY_PREFIX, KeyPrefixSchema, READ_SCOPE } from "../schema/api-key.ts";
+import { InputError, note, print, UsageError } from "./terminal.ts";
+
+type FileFlag = { file?: string };
+
+/** `gamedata keys issue|list|revoke`. */
+export function addKeysCommand(program: Command): void {
+  const keys = program.command("keys").description("personal API keys: the file holds their digests, never the keys");
+  const fileFlag = ["--file <file>", "the key file (default: API_KEYS_FILE)"] as const;
+
+  keys
+    .command("issue")
+    .description("make a key, print it alone on standard output, once, and store its digest")
+    .requiredOption("--name <name>", "whose key it is, or what it is for")
+    .option("--scope <scope...>", `what it allows (default: ${READ_SCOPE})`)
+    .option("--expires <date>", "the last day, in UTC, on which it is valid: YYYY-MM-DD")
+    .option(...fileFlag)
+    .action((flags: FileFlag & { name: string; scope?: string[]; expires?: string }) => {
+      const { key, entry } = issueKey(keyFilePath(flags), { ...flags, prefix: keyPrefix() }, new Date());
+      print(key);
+      note(`key ${entry.id} for ${entry.name}, ${scopesAndEnd(entry)}; this is the only time it is shown`);
+    });
+
+  keys
+    .command("list")
+    .description("the keys' ids, names, scopes and dates")
+    .option(...fileFlag)
+    .action((flags: FileFlag) => {
+      for (const key of listKeys(keyFilePath(flags), new Date())) {
+        print([key.id, key.state.padEnd(7), key.created, scopesAndEnd(key), key.name].join("  "));
+      }
+    });
+
+  keys
+    .command("revoke")
+    .description("take a key back; running proxies follow within two seconds")
+    .argument("<id>", "the key's id, as list shows it")
+    .option(...fileFlag)
+    .action((id: string, flags: FileFlag) => {
+      const { name, revoked } = revokeKey(keyFilePath(flags), id, new Date());
+      print(`key ${id} for ${name} is revoked since ${revoked}`);
+    });
+}
+
+function keyFilePath({ file }: FileFlag): string {
+  const path = file || process.env["API_KEYS_FILE"];
+  if (path) return path;
+  throw new UsageError("error: no key file is named; give --file FILE, or set API_KEYS_FILE");
+}
+
+function keyPrefix(): string {
+  const prefix = process.env["API_KEY_PREFIX"] || DEFAULT_KEY_PREFIX;
+  if (KeyPrefixSchema.safeParse(prefix).success) return prefix;
+  const expected = KeyPrefixSchema.description;
+  throw new InputError(`API_KEY_PREFIX: ${JSON.stringify(prefix)} cannot be used; expected ${expected}`);
+}
+
+function scopesAndEnd({ scopes, expires }: { scopes: readonly string[]; expires: string | null }): string {
+  return `${scopes.join(" ")}, ${expires === null ? "without an end" : `valid through ${expires}`}`;
+}

@@ -1,0 +1,99 @@
+import { performance } from "node:perf_hooks";
+import { SingleBar } from "cli-progress";
+import type { Command } from "commander";
+import { buildSite } from "../build-site.ts";
+import { PACKAGE_DATA } from "../package.ts";
+import { type GameData, offeredPatches } from "../reference.ts";
+import { readBuildSettings } from "../settings.ts";
+import { nearest } from "../spelling/nearest.ts";
+import { verifySite } from "../verify.ts";
+import { checkedData } from "./data.ts";
+import { count, InputError, print } from "./terminal.ts";
+
+type BuildFlags = { out: string; asOf?: string; data: string; json?: boolean };
+
+/** `gamedata build`. */
+export function addBuildCommand(program: Command): void {
+  program
+    .command("build")
+    .description("build the site, for the newest patch or as of an earlier one")
+    .option("--out <dir>", "where the site is put", "dist")
+    .option("--as-of <patch>", "the patch to describe (default: the newest)")
+    .option("--data <dir>", "the data folder", PACKAGE_DATA)
+    .option("--json", "report as JSON")
+    .action(({ out, asOf, data: dir, json }: BuildFlags) => {
+      const start = performance.now();
+      const read = readBuildSettings(process.env, dir);
+      if ("problems" in read) throw new InputError(read.problems.join("\n"));
+      const data = checkedData(dir, json);
+      const patch = choosePatch(data, asOf);
+
+      const bar = progressBar();
+      const report = buildSite(data, { ...read.settings, patch, out, onProgress: bar.update });
+      bar.stop();
+
+      const seconds = Number(((performance.now() - start) / 1000).toFixed(2));
+      const gaps = data.gaps.length;
+      if (json) return print(JSON.stringify({ ok: true, out, ...report, gaps, seconds }));
+      print(
+        `${out}: ${data.game.name} as of patch ${patch}, ${count(report.urls)} URLs of ${count(report.documents)} documents, ` +
+          `${count(report.files)} files, ${(report.bytes / 1e6).toFixed(1)} MB, in ${seconds} s`,
+      );
+      print(`${gaps} gaps are on record (gaps.json of the data): values that are unknown or rest on thin evidence`);
+    });
+}
+
+function choosePatch(data: GameData, asOf: string | undefined): string {
+  const offered = offeredPatches(data).map(({ id }) => id);
+  const [newest] = offered;
+  if (newest === undefined) throw new InputError("no patch is recorded");
+  if (asOf === undefined || offered.includes(asOf)) return asOf ?? newest;
+  if (data.patches.some(({ id }) => id === asOf)) {
+    throw new InputError(
+      `--as-of: the record of values is complete from ${data.game.historyFrom} on only; ${asOf} is before it`,
+    );
+  }
+  const [near] = nearest(asOf, offered);
+  const hint = near === undefined ? `the newest is ${newest}, the oldest ${offered.at(-1)}` : `did you mean ${near}?`;
+  throw new InputError(`--as-of: no patch "${asOf}" is recorded; ${hint}`);
+}
+
+/** A bar on a terminal, for work that takes longer than a second; nothing elsewhere. */
+function progressBar(): { update: (done: number, total: number) => void; stop: () => void } {
+  const bar = new SingleBar({
+    format: "writing {bar} {value}/{total} files",
+    stream: process.stderr,
+    clearOnComplete: true,
+  });
+  const start = performance.now();
+  let isShown = false;
+  return {
+    update: (done, total) => {
+      if (!isShown && process.stderr.isTTY && performance.now() - start > 1000) {
+        bar.start(total, done);
+        isShown = true;
+      }
+      if (isShown) bar.update(done);
+    },
+    stop: () => bar.stop(),
+  };
+}
+
+/** `gamedata verify`. */
+export function addVerifyCommand(program: Command): void {
+  program
+    .command("verify")
+    .description("compare every file of a site with its manifest")
+    .argument("<site>", "the folder of a site")
+    .action((site: string) => {
+      const { files, missing, extra, altered, error } = verifySite(site);
+      if (error !== undefined) throw new InputError(error);
+      const lines = [
+        ...missing.map((file) => `missing  ${file}`),
+        ...extra.map((file) => `extra    ${file}`),
+        ...altered.map((file) => `altered  ${file}`),
+      ];
+      if (lines.length === 0) return print(`${site}: all ${count(files)} files agree with the manifest`);
+      throw new InputError(`${lines.join("\n")}\n${site}: ${lines.length} files do not agree with the manifest`);
+    });
+}

@@ -1,0 +1,30 @@
+/** The exit codes of the program; 0 is done. */
+export const EXIT = { inputAtFault: 1, wrongUsage: 2 } as const;
+
+/** The input is at fault. The message is what the person reads; for machines it is JSON on standard output. */
+export class InputError extends Error {
+  readonly isForMachines: boolean;
+
+  constructor(message: string, isForMachines = false) {
+    super(message);
+    this.isForMachines = isForMachines;
+  }
+}
+
+/** The command line is at fault. */
+export class UsageError extends Error {}
+
+/** What the command is asked for. */
+export function print(text: string): void {
+  process.stdout.write(`${text}\n`);
+}
+
+/** For the person, beside what another program may read. */
+export function note(text: string): void {
+  process.stderr.write(`${text}\n`);
+}
+
+/** `1,767`: the same on every machine. */
+export function count(number: number): string {
+  return number.toLocaleString("en");
+}
