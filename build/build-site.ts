@@ -5,14 +5,18 @@ import { addPages } from "./pages/people.ts";
 import { addProblems } from "./pages/problems.ts";
 import { addResources } from "./pages/resources.ts";
 import { type Addresses, type GameData, referenceAsOf } from "./reference.ts";
-import { ManifestSchema } from "./schema/manifest.ts";
+import { type Manifest, ManifestSchema } from "./schema/manifest.ts";
 import { Site } from "./site.ts";
 import { type Content, writeSite } from "./write.ts";
 
-export type BuildOptions = Addresses & {
+/** What decides, beside the data, about every byte of a site. */
+export type SiteOptions = Addresses & {
   /** Id of the patch to describe; one of `offeredPatches`. */
   patch: string;
   version: string;
+};
+
+export type BuildOptions = SiteOptions & {
   /** Where the site is put; what stands there is replaced at the end. */
   out: string;
   /** Called while contents are compressed and written. */
@@ -22,23 +26,26 @@ export type BuildOptions = Addresses & {
 /** What a build did. */
 export type BuildReport = { patch: string; urls: number; documents: number; files: number; bytes: number };
 
-/** The whole way from checked data to a site on disk. The same data, patch, version and addresses give the same bytes. */
-export function buildSite(data: GameData, options: BuildOptions): BuildReport {
-  const { patch, version, baseUrl, assetsUrl, out } = options;
+/** The site of checked data, and its manifest. */
+export function siteInMemory(data: GameData, options: SiteOptions): { site: Site; manifest: Manifest } {
+  const { patch, version, baseUrl, assetsUrl } = options;
   const reference = referenceAsOf(data, patch, { baseUrl, assetsUrl });
-
   const site = new Site();
   addResources(site, reference, version);
   addOpenApi(site, reference, baseUrl);
   addProblems(site, reference, baseUrl);
   addPages(site, reference);
+  return { site, manifest: site.manifest({ game: data.game.id, patch, version, baseUrl, assetsUrl }) };
+}
 
-  const manifest = site.manifest({ game: data.game.id, patch, version, baseUrl, assetsUrl });
+/** The whole way from checked data to a site on disk. The same data, patch, version and addresses give the same bytes. */
+export function buildSite(data: GameData, options: BuildOptions): BuildReport {
+  const { site, manifest } = siteInMemory(data, options);
   const manifestBody = Buffer.from(toJson(ManifestSchema, manifest));
   const contents = [...site.contents(), { body: manifestBody, files: ["manifest.json"] }];
 
   const report: BuildReport = {
-    patch,
+    patch: options.patch,
     urls: site.documents.reduce((sum, { spellings }) => sum + spellings.length, 0),
     documents: site.documents.length,
     files: 0,
@@ -57,7 +64,7 @@ export function buildSite(data: GameData, options: BuildOptions): BuildReport {
       options.onProgress?.(done, total);
     }
   };
-  writeSite(out, counted());
+  writeSite(options.out, counted());
   return report;
 }
 

@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import * as z from "zod";
-import { GameFileSchema, GapsFileSchema } from "./schema/game.ts";
+import { CorrectionsFileSchema, GameFileSchema, GapsFileSchema } from "./schema/game.ts";
 import { HeroFileSchema } from "./schema/hero.ts";
 import { MapFileSchema } from "./schema/map.ts";
 import { ModesFileSchema } from "./schema/mode.ts";
@@ -9,6 +9,7 @@ import { PatchFileSchema } from "./schema/patch.ts";
 import { RolesFileSchema } from "./schema/role.ts";
 
 const FILES = {
+  "corrections.json": CorrectionsFileSchema,
   "game.json": GameFileSchema,
   "gaps.json": GapsFileSchema,
   "hero.json": HeroFileSchema,

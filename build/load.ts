@@ -4,7 +4,14 @@ import { type AnyNode, parse } from "@humanwhocodes/momoa";
 import fg from "fast-glob";
 import type * as z from "zod";
 import type { Issue } from "./issue.ts";
-import { type GameFile, GameFileSchema, type GapsFile, GapsFileSchema } from "./schema/game.ts";
+import {
+  type CorrectionsFile,
+  CorrectionsFileSchema,
+  type GameFile,
+  GameFileSchema,
+  type GapsFile,
+  GapsFileSchema,
+} from "./schema/game.ts";
 import { type HeroFile, HeroFileSchema } from "./schema/hero.ts";
 import { type MapFile, MapFileSchema } from "./schema/map.ts";
 import { type ModesFile, ModesFileSchema } from "./schema/mode.ts";
@@ -22,6 +29,7 @@ export type LoadedData = {
   roles: Sourced<RolesFile> | undefined;
   modes: Sourced<ModesFile> | undefined;
   gaps: Sourced<GapsFile> | undefined;
+  corrections: Sourced<CorrectionsFile> | undefined;
   heroes: Sourced<HeroFile>[];
   maps: Sourced<MapFile>[];
   patches: Sourced<PatchFile>[];
@@ -29,7 +37,7 @@ export type LoadedData = {
   unreadable: Set<string>;
 };
 
-const SINGLE_FILES = ["game.json", "roles.json", "modes.json", "gaps.json"];
+const SINGLE_FILES = ["game.json", "roles.json", "modes.json", "gaps.json", "corrections.json"];
 const FOLDERS = ["heroes", "maps", "patches"];
 
 /** Reads every file of the data folder in a stable order. What does not parse, or has the wrong shape, becomes issues. */
@@ -41,6 +49,7 @@ export function loadData(dir: string): { data: LoadedData; issues: Issue[]; text
     roles: undefined,
     modes: undefined,
     gaps: undefined,
+    corrections: undefined,
     heroes: [],
     maps: [],
     patches: [],
@@ -80,6 +89,7 @@ export function loadData(dir: string): { data: LoadedData; issues: Issue[]; text
     else if (file === "roles.json") data.roles = read(RolesFileSchema);
     else if (file === "modes.json") data.modes = read(ModesFileSchema);
     else if (file === "gaps.json") data.gaps = read(GapsFileSchema);
+    else if (file === "corrections.json") data.corrections = read(CorrectionsFileSchema);
     else if (folder === "heroes" && name && file.split("/").length === 2) pushIfRead(data.heroes, read(HeroFileSchema));
     else if (folder === "maps" && name && file.split("/").length === 2) pushIfRead(data.maps, read(MapFileSchema));
     else if (folder === "patches" && name && file.split("/").length === 2)

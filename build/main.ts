@@ -1,7 +1,9 @@
 #!/usr/bin/env node
 import { Command, CommanderError } from "commander";
 import { addCheckCommand } from "./commands/data.ts";
+import { addDiffCommand } from "./commands/diff.ts";
 import { addKeysCommand } from "./commands/keys.ts";
+import { addCorrectCommand, addRecordCommand } from "./commands/record.ts";
 import { addBuildCommand, addVerifyCommand } from "./commands/site.ts";
 import { EXIT, InputError, note, print, UsageError } from "./commands/terminal.ts";
 import { writeJsonSchemas } from "./json-schemas.ts";
@@ -18,6 +20,9 @@ const program = new Command("gamedata")
 addBuildCommand(program);
 addCheckCommand(program);
 addVerifyCommand(program);
+addRecordCommand(program);
+addCorrectCommand(program);
+addDiffCommand(program);
 program
   .command("serve")
   .description("serve a site; every setting is an environment variable, which the README lists")

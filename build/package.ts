@@ -1,7 +1,7 @@
-import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { commitOf } from "./git.ts";
 
 /** The package's folder. This file lies one level below it, as source and compiled. */
 export const PACKAGE_ROOT = fileURLToPath(new URL("..", import.meta.url));
@@ -19,15 +19,4 @@ export function packageVersion(): string {
   const version = typeof about === "object" && about !== null && "version" in about ? about.version : undefined;
   if (typeof version !== "string") throw new Error("package.json has no version");
   return version;
-}
-
-function commitOf(dataDir: string): string | undefined {
-  const git = (...args: string[]) =>
-    execFileSync("git", args, { cwd: dataDir, encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] }).trim();
-  try {
-    git("ls-files", "--error-unmatch", "game.json"); // a folder that only lies below some other checkout has no commit
-    return git("rev-parse", "HEAD");
-  } catch {
-    return undefined;
-  }
 }

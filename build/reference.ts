@@ -1,6 +1,6 @@
 import { newestFirst, walkBack } from "./history/rewind.ts";
 import type { GameState } from "./history/target.ts";
-import type { Game, GameFile, GapsFile } from "./schema/game.ts";
+import type { Correction, Game, GameFile, GapsFile } from "./schema/game.ts";
 import type { Hero, HeroFile, HeroState } from "./schema/hero.ts";
 import type { GameMap, MapFile, MapState } from "./schema/map.ts";
 import type { Mode } from "./schema/mode.ts";
@@ -16,6 +16,7 @@ export type GameData = {
   modes: Mode[];
   patches: PatchFile[];
   gaps: GapsFile["gaps"];
+  corrections: Correction[];
 };
 
 /** Where a deployment is reached, without a slash at the end. */
@@ -34,7 +35,7 @@ export type Reference = {
   patches: Patch[];
 };
 
-/** The part of today's data that the record of changes describes. */
+/** The part of today's data that the record of changes describes; it shares its values with the data. */
 export function stateOf(data: Pick<GameData, "heroes" | "maps" | "roles" | "modes">): GameState {
   return {
     heroes: data.heroes.map(({ id, names, role, subrole, health, abilities }) => ({
@@ -54,6 +55,13 @@ export function stateOf(data: Pick<GameData, "heroes" | "maps" | "roles" | "mode
 /** The patches whose states can be rebuilt, newest first. */
 export function offeredPatches(data: Pick<GameData, "game" | "patches">): PatchFile[] {
   return newestFirst(data.patches).filter(({ id }) => id >= data.game.historyFrom);
+}
+
+/** Id of the newest recorded patch, as of which the data is written. */
+export function newestPatch(data: Pick<GameData, "patches">): string {
+  const [newest] = newestFirst(data.patches);
+  if (newest === undefined) throw new Error("no patch is recorded, which is an issue");
+  return newest.id;
 }
 
 /** The game as of a patch, which must be one of `offeredPatches`. Patches after it do not exist in the answer. */

@@ -1,19 +1,30 @@
-import { closeSync, fsyncSync, openSync, readFileSync, renameSync, rmSync, writeSync } from "node:fs";
+import {
+  accessSync,
+  closeSync,
+  constants,
+  existsSync,
+  fsyncSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeSync,
+} from "node:fs";
 import { isRunning } from "./process.ts";
 
-/** Another run is changing the same file. */
+/** Another run is changing the same files. */
 export class FileBusyError extends Error {}
 
-/**
- * Replaces a file's text by what `update` makes of the old one (undefined where there is none), whole or not at all:
- * two runs at once, a full disk or a kill leave the old file. The new file gets `mode`.
- */
+/** Replaces a file's text by what `update` makes of the old one (undefined where there is none); two runs at once lose nothing. */
 export function updateFile(path: string, mode: number, update: (old: string | undefined) => string): void {
-  const lock = `${path}.lock`;
-  takeLock(lock, path);
+  withLock(path, () => replaceFile(path, update(readIfThere(path)), mode));
+}
+
+/** Puts a text in a file's place, whole or not at all: a full disk or a kill leaves the old file. A read-only file is not replaced. */
+export function replaceFile(path: string, text: string, mode = 0o644): void {
+  if (existsSync(path)) accessSync(path, constants.W_OK);
   const staging = `${path}.new-${process.pid}`;
   try {
-    const text = update(readIfThere(path));
     const file = openSync(staging, "w", mode);
     try {
       writeSync(file, text);
@@ -24,6 +35,16 @@ export function updateFile(path: string, mode: number, update: (old: string | un
     renameSync(staging, path);
   } finally {
     rmSync(staging, { force: true });
+  }
+}
+
+/** Keeps other runs from changing `path` (a file, or a folder's files) meanwhile. Throws `FileBusyError` where one does. */
+export function withLock<T>(path: string, use: () => T): T {
+  const lock = `${path}.lock`;
+  takeLock(lock, path);
+  try {
+    return use();
+  } finally {
     rmSync(lock, { force: true });
   }
 }

@@ -1,22 +1,25 @@
-import { type Break, walkBack } from "../history/rewind.ts";
+import { changesBetween } from "../history/compare.ts";
+import { replay } from "../history/replay.ts";
+import { type Break, newestFirst, type Recorded, walkBack } from "../history/rewind.ts";
 import type { GameState } from "../history/target.ts";
 import type { Issue } from "../issue.ts";
 import type { LoadedData } from "../load.ts";
 import { stateOf } from "../reference.ts";
-import type { PatchFile } from "../schema/patch.ts";
 import { fold } from "../spelling/fold.ts";
 import { heroFindings } from "./heroes.ts";
 
 /**
  * The proof that earlier states can be rebuilt: walking back from today, every change of a modelled value meets the
- * next newer one, and every state back to `historyFrom` is whole.
+ * next newer one, every state back to `historyFrom` is whole, and replaying the record from there leads to today again.
  */
 export function checkHistory(data: LoadedData): Issue[] {
   const { game, roles, modes } = data;
   const broken = [...data.unreadable].some((target) => /^(heroes|maps|patches)\//.test(target));
   if (game === undefined || roles === undefined || modes === undefined || broken) return [];
 
-  const files = new Map(data.patches.map(({ file, value }) => [value, file]));
+  const { historyFrom } = game.value;
+  const patches = data.patches.map(({ value }) => value);
+  const files = new Map(data.patches.map(({ file, value }) => [value.id, file]));
   const now = stateOf({
     heroes: data.heroes.map(({ value }) => value),
     maps: data.maps.map(({ value }) => value),
@@ -24,17 +27,29 @@ export function checkHistory(data: LoadedData): Issue[] {
     modes: modes.value.modes,
   });
   const issues: Issue[] = [];
-  for (const { patch, state, breaks } of walkBack(now, [...files.keys()])) {
+  let oldest = now;
+  for (const { patch, state, breaks } of walkBack(now, patches)) {
     issues.push(...breaks.map((found) => joinIssue(found, files)));
-    if (patch.id >= game.value.historyFrom && issues.length === 0) {
-      issues.push(...stateIssues(state, files.get(patch) ?? ""));
-    }
+    if (patch.id < historyFrom || issues.length > 0) continue;
+    issues.push(...stateIssues(state, files.get(patch.id) ?? ""));
+    oldest = state;
   }
-  return issues;
+  if (issues.length > 0) return issues;
+  const replayed = newestFirst(patches)
+    .filter(({ id }) => id > historyFrom)
+    .reduceRight((state, { changes }) => replay(state, changes), oldest);
+  return changesBetween(replayed, now).map(({ target }) => returnIssue(target, patches, files));
 }
 
-function joinIssue({ patch, index, key, message }: Break, files: ReadonlyMap<PatchFile, string>): Issue {
-  return { code: "history-join", file: files.get(patch) ?? "", path: ["changes", index, key], message };
+function joinIssue({ patchId, index, key, message }: Break, files: ReadonlyMap<string, string>): Issue {
+  return { code: "history-join", file: files.get(patchId) ?? "", path: ["changes", index, key], message };
+}
+
+/** Walking back took something off a list whose order only the newer kit knows. */
+function returnIssue(target: string, patches: readonly Recorded[], files: ReadonlyMap<string, string>): Issue {
+  const patch = patches.find(({ changes }) => changes.some((change) => change.target.startsWith(target)));
+  const message = `${target} cannot be replayed in its order from its parts; record it whole, with "from" and "to"`;
+  return { code: "history-replay", file: files.get(patch?.id ?? "") ?? "", path: [], message };
 }
 
 /** The rules that hold today held after each patch too: kits, sub-roles, and no name shared by two. */

@@ -1,5 +1,5 @@
 import type { Command } from "commander";
-import { type Checked, checkData } from "../check-data.ts";
+import { checkData, type Unsound } from "../check-data.ts";
 import { formatIssues, formatPath } from "../issue.ts";
 import { PACKAGE_DATA } from "../package.ts";
 import { type GameData, offeredPatches } from "../reference.ts";
@@ -42,15 +42,20 @@ function inWords(
 export function checkedData(dir: string, json?: boolean): GameData {
   const checked = checkData(dir);
   if (checked.ok) return checked.data;
-  throw json ? new InputError(issuesAsJson(checked), true) : new InputError(issuesAsText(checked, dir));
+  throw json ? new InputError(issuesAsJson(checked), true) : unsound(checked, dir);
 }
 
-function issuesAsText({ issues, texts }: Checked & { ok: false }, dir: string): string {
+/** All issues, in words. */
+export function unsound(found: Unsound, dir: string): InputError {
+  return new InputError(issuesAsText(found, dir));
+}
+
+function issuesAsText({ issues, texts }: Unsound, dir: string): string {
   const files = new Set(issues.map(({ file }) => file)).size;
   const found = formatIssues(issues, (file) => texts.get(file));
   return `${found}\n${issues.length} ${issues.length === 1 ? "problem" : "problems"} in ${files} ${files === 1 ? "file" : "files"} of ${dir}; nothing was written`;
 }
 
-function issuesAsJson({ issues }: Checked & { ok: false }): string {
+function issuesAsJson({ issues }: Unsound): string {
   return JSON.stringify({ ok: false, issues: issues.map((issue) => ({ ...issue, path: formatPath(issue.path) })) });
 }

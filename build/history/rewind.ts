@@ -1,13 +1,16 @@
 import { isDeepStrictEqual } from "node:util";
 import { ROLES, SUBROLES } from "../schema/hero.ts";
 import { MODES } from "../schema/mode.ts";
-import type { PatchFile, RecordedChange } from "../schema/patch.ts";
+import type { PatchChange } from "../schema/patch.ts";
 import { type GameState, resolveTarget, slotOf } from "./target.ts";
+
+/** As much of a patch as its record of changes. */
+export type Recorded = { id: string; changes: readonly PatchChange[] };
 
 /** A place where the record does not meet the state that the newer patches lead back to. */
 export type Break = {
-  patch: PatchFile;
-  /** Index in `patch.changes`. */
+  patchId: string;
+  /** Index in the patch's changes. */
   index: number;
   /** The side of the change that does not fit, or the target where it addresses nothing. */
   key: "target" | "from" | "to";
@@ -15,12 +18,12 @@ export type Break = {
 };
 
 /** The state after each patch, from the newest patch (whose state is `now`) to the oldest, and what did not join on the way there. */
-export function* walkBack(
+export function* walkBack<Patch extends Recorded>(
   now: GameState,
-  patches: readonly PatchFile[],
-): Generator<{ patch: PatchFile; state: GameState; breaks: Break[] }> {
+  patches: readonly Patch[],
+): Generator<{ patch: Patch; state: GameState; breaks: Break[] }> {
   const state = structuredClone(now);
-  const newer: PatchFile[] = [];
+  const newer: Patch[] = [];
   let breaks: Break[] = [];
   for (const patch of newestFirst(patches)) {
     yield { patch, state: structuredClone(state), breaks };
@@ -36,8 +39,15 @@ export function newestFirst<T extends { id: string }>(patches: readonly T[]): T[
   return patches.toSorted((a, b) => (a.id < b.id ? 1 : -1));
 }
 
+/** The state before a patch that leads to `state`, which is left as it is. */
+export function stateBefore(state: GameState, patch: Recorded): GameState {
+  const before = structuredClone(state);
+  undo(before, patch, []);
+  return before;
+}
+
 /** Takes one patch back, its last change first. Each `to` must be what stands there; `from` takes its place. */
-function undo(state: GameState, patch: PatchFile, newer: readonly PatchFile[]): Break[] {
+function undo(state: GameState, patch: Recorded, newer: readonly Recorded[]): Break[] {
   const breaks: Break[] = [];
   for (const [index, change] of [...patch.changes.entries()].reverse()) {
     const resolved = resolveTarget(change.target);
@@ -45,7 +55,7 @@ function undo(state: GameState, patch: PatchFile, newer: readonly PatchFile[]): 
     const slot = slotOf(state, change.target);
     if (slot === undefined) {
       const message = `${change.target} has nothing around it after this patch; ${whoSays(change.target, newer)}`;
-      breaks.push({ patch, index, key: "target", message });
+      breaks.push({ patchId: patch.id, index, key: "target", message });
       continue;
     }
     const found = slot.get();
@@ -54,7 +64,7 @@ function undo(state: GameState, patch: PatchFile, newer: readonly PatchFile[]): 
       const message =
         `the record of ${change.target} does not join: patch ${patch.id} leads to ${claimed}, ` +
         `but ${whoSays(change.target, newer)} ${found === undefined ? "nothing" : show(found)}; correct the one that is wrong`;
-      breaks.push({ patch, index, key: "to" in change ? "to" : "target", message });
+      breaks.push({ patchId: patch.id, index, key: "to" in change ? "to" : "target", message });
     }
     if ("from" in change && change.from !== true) slot.set(structuredClone(change.from));
     else slot.remove();
@@ -64,21 +74,21 @@ function undo(state: GameState, patch: PatchFile, newer: readonly PatchFile[]): 
 }
 
 /** `true` stands for a whole thing that older records do not know. */
-function matches(change: RecordedChange, found: unknown, isElement: boolean): boolean {
+function matches(change: PatchChange, found: unknown, isElement: boolean): boolean {
   if (!("to" in change)) return found === undefined;
   if (isElement && change.to === true) return found !== undefined;
   return isDeepStrictEqual(change.to, found);
 }
 
 /** Names the newer patch that touched the target, or the part or the whole of it, last; else the data of today. */
-function whoSays(target: string, newer: readonly PatchFile[]): string {
+function whoSays(target: string, newer: readonly Recorded[]): string {
   const touches = (other: string) => `${other}/`.startsWith(`${target}/`) || `${target}/`.startsWith(`${other}/`);
   const last = newer.findLast((patch) => patch.changes.some((change) => touches(change.target)));
   return last === undefined ? "the data of today says" : `patch ${last.id} starts from`;
 }
 
 /** What a removal took away comes back at the end of its list; this puts the lists in their order again. */
-function inOrder(state: GameState): void {
+export function inOrder(state: GameState): void {
   state.heroes.sort((a, b) => (a.id < b.id ? -1 : 1));
   state.maps.sort((a, b) => (a.id < b.id ? -1 : 1));
   state.roles.sort((a, b) => ROLES.indexOf(a.id) - ROLES.indexOf(b.id));

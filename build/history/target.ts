@@ -59,10 +59,16 @@ type Slot = { get: () => unknown; set: (value: unknown) => void; remove: () => v
 
 /** The slot of a modelled target in a state, or undefined where the thing around it does not exist. */
 export function slotOf(state: GameState, target: string): Slot | undefined {
-  const segments = target.split("/");
-  const last = segments.pop() ?? "";
-  let node: unknown = state;
-  for (const segment of segments) node = Array.isArray(node) ? byId(node, segment) : property(node, segment);
+  return slotIn(state, target.split("/"));
+}
+
+/** The slot that a path leads to from a value: a segment picks a key of an object, or the element of a list with that id. */
+export function slotIn(root: unknown, path: readonly string[]): Slot | undefined {
+  const last = path.at(-1) ?? "";
+  let node = root;
+  for (const segment of path.slice(0, -1)) {
+    node = Array.isArray(node) ? byId(node, segment) : property(node, segment);
+  }
 
   if (Array.isArray(node)) {
     const list: unknown[] = node;

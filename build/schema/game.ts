@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { IdSchema, PatchIdSchema, schemaKey, TextSchema } from "./values.ts";
+import { DateSchema, IdSchema, PatchIdSchema, schemaKey, TargetSchema, TextSchema, UrlSchema } from "./values.ts";
 
 export const GameSchema = z
   .strictObject({
@@ -32,6 +32,21 @@ export const GapsFileSchema = z.strictObject({
   ),
 });
 
+/** One correction of a value that was simply wrong: no change of the game. */
+export const CorrectionSchema = z.strictObject({
+  date: DateSchema.describe("The day of the correction."),
+  target: TargetSchema,
+  from: z.unknown().describe("The value that was wrong."),
+  to: z.unknown().describe("The value that stands now, today and in every state in which the wrong one stood."),
+  reason: TextSchema,
+  source: UrlSchema.optional().describe("Where the right value was read."),
+});
+
+/** `gamedata/corrections.json`, oldest first. */
+export const CorrectionsFileSchema = z.strictObject({ ...schemaKey, corrections: z.array(CorrectionSchema) });
+
+export type Correction = z.infer<typeof CorrectionSchema>;
+export type CorrectionsFile = z.infer<typeof CorrectionsFileSchema>;
 export type Game = z.infer<typeof GameSchema>;
 export type GameFile = z.infer<typeof GameFileSchema>;
 export type GapsFile = z.infer<typeof GapsFileSchema>;

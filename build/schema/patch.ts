@@ -1,16 +1,11 @@
 import * as z from "zod";
-import { DateSchema, PatchIdSchema, SourceSchema, schemaKey, TextSchema, UrlSchema } from "./values.ts";
+import { DateSchema, PatchIdSchema, SourceSchema, schemaKey, TargetSchema, TextSchema, UrlSchema } from "./values.ts";
 
 export const PATCH_KINDS = ["season", "mid-season", "hotfix"] as const;
 
 export const PatchChangeSchema = z
   .strictObject({
-    target: z
-      .string()
-      .regex(/^(heroes|maps|roles|modes)(\/[A-Za-z0-9-]+)+$/)
-      .describe(
-        "A `/`-separated path rooted at a resource collection, such as `heroes/ana/abilities/biotic-grenade/cooldown`.",
-      ),
+    target: TargetSchema,
     from: z.unknown().optional().describe("The value before the patch (may be null); absent when the thing is new."),
     to: z.unknown().optional().describe("The value after the patch (may be null); absent when the thing is gone."),
   })

@@ -21,6 +21,14 @@ export const PatchIdSchema = z
   .regex(/^\d{4}-\d{2}-\d{2}(-[b-z])?$/)
   .describe("The patch date; suffixed `-b`, `-c`, ... only when two patches land on the same day.");
 
+/** What a change changes. */
+export const TargetSchema = z
+  .string()
+  .regex(/^(heroes|maps|roles|modes)(\/[A-Za-z0-9-]+)+$/)
+  .describe(
+    "A `/`-separated path rooted at a resource collection, such as `heroes/ana/abilities/biotic-grenade/cooldown`.",
+  );
+
 /** Where a value was read. Stays in the data files and is no part of the API. */
 export const SourceSchema = z
   .strictObject({

@@ -1,0 +1,81 @@
+import { existsSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { type Command, Option } from "commander";
+import { extract } from "tar";
+import { siteInMemory } from "../build-site.ts";
+import { breakingChanges, compareSnapshots, isEmpty } from "../diff.ts";
+import { diffAsMarkdown, diffAsText } from "../diff-text.ts";
+import { isRevision, withRevision } from "../git.ts";
+import { PACKAGE_DATA } from "../package.ts";
+import { newestPatch, offeredPatches } from "../reference.ts";
+import { readBuildSettings } from "../settings.ts";
+import { readSnapshot, type Snapshot, SnapshotError, snapshotOfSite } from "../snapshot.ts";
+import { checkedData } from "./data.ts";
+import { InputError, print } from "./terminal.ts";
+
+type DiffFlags = { format: "text" | "markdown" | "json"; exitCode?: boolean; data: string };
+
+/** `gamedata diff`. */
+export function addDiffCommand(program: Command): void {
+  program
+    .command("diff")
+    .description(
+      "what changed between two sites (folders, tarballs), two patches of the record, or two git revisions of the data",
+    )
+    .argument("<old>")
+    .argument("<new>", "a dot is the data as it stands in the folder")
+    .addOption(new Option("--format <format>").choices(["text", "markdown", "json"]).default("text"))
+    .option("--exit-code", "exit with 1 where there are differences")
+    .option("--data <dir>", "the data folder", PACKAGE_DATA)
+    .action((old: string, now: string, { format, exitCode, data }: DiffFlags) => {
+      const diff = compareSnapshots(openSnapshot(old, data), openSnapshot(now, data));
+      const render = {
+        text: diffAsText,
+        markdown: diffAsMarkdown,
+        json: (found: typeof diff) => JSON.stringify({ ...found, breaking: breakingChanges(found) }, null, 2),
+      };
+      print(render[format](diff));
+      if (exitCode && !isEmpty(diff)) process.exitCode = 1;
+    });
+}
+
+function openSnapshot(name: string, dataDir: string): Snapshot {
+  try {
+    if (existsSync(join(name, "manifest.json"))) return readSnapshot(name);
+    if (/\.(tar\.gz|tgz)$/.test(name) && existsSync(name)) return fromTarball(name);
+  } catch (error) {
+    if (error instanceof SnapshotError) throw new InputError(error.message);
+    throw error;
+  }
+  if (name === ".") return fromData("the data folder", dataDir);
+  if (/^\d{4}-\d{2}-\d{2}(-[b-z])?$/.test(name)) return fromData(name, dataDir, name);
+  if (isRevision(dataDir, name)) return withRevision(dataDir, name, (dir) => fromData(name, dir));
+  throw new InputError(
+    `"${name}" is neither a site (a folder or a tarball with a manifest.json), nor a recorded patch, nor a git revision of ${dataDir}`,
+  );
+}
+
+function fromTarball(file: string): Snapshot {
+  const folder = mkdtempSync(join(tmpdir(), "gamedata-tarball-"));
+  try {
+    extract({ file, cwd: folder, sync: true, strict: true });
+    return { ...readSnapshot(folder), label: file };
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+function fromData(label: string, dir: string, asOf?: string): Snapshot {
+  const data = checkedData(dir);
+  const patch = asOf ?? newestPatch(data);
+  if (!offeredPatches(data).some(({ id }) => id === patch)) {
+    throw new InputError(
+      `patch ${patch} is not on record, or before ${data.game.historyFrom}, from where on states can be rebuilt`,
+    );
+  }
+  const read = readBuildSettings(process.env, dir);
+  if ("problems" in read) throw new InputError(read.problems.join("\n"));
+  const { site, manifest } = siteInMemory(data, { ...read.settings, patch, version: "compared" }); // a commit is no difference
+  return snapshotOfSite(label, site, manifest);
+}

@@ -1,0 +1,150 @@
+import { join } from "node:path";
+import { createInterface } from "node:readline/promises";
+import type { Command } from "commander";
+import { BaselineError, openBaseline } from "../baseline.ts";
+import { alignRows, changeRows } from "../changes.ts";
+import { checkData, checkValues, wholeData } from "../check-data.ts";
+import { checkHistory } from "../checks/history.ts";
+import { CorrectError, correctValue } from "../correct.ts";
+import { type LoadedData, loadData } from "../load.ts";
+import { PACKAGE_DATA } from "../package.ts";
+import { parseValue, RecordError, type Recording, recordPatch, type Wish } from "../record.ts";
+import { dayOf } from "../schema/api-key.ts";
+import { SnapshotError } from "../snapshot.ts";
+import { replaceFile, withLock } from "../update-file.ts";
+import { unsound } from "./data.ts";
+import { InputError, note, print, UsageError } from "./terminal.ts";
+
+type RecordFlags = Omit<Wish, "patch"> & { base?: string; data: string; yes?: boolean };
+
+/** `gamedata record`. */
+export function addRecordCommand(program: Command): void {
+  program
+    .command("record")
+    .description("compare the edited data with the last recorded state and write the patch with its changes")
+    .argument(
+      "<patch>",
+      "the patch's date, YYYY-MM-DD; a second one of the day is found by its name, or given with its suffix",
+    )
+    .requiredOption("--kind <kind>", "season, mid-season or hotfix")
+    .requiredOption("--name <name>", "the patch's name")
+    .option("--source <url>", "where the patch's notes are")
+    .option("--summary <text>", "the patch in a sentence or two of our own")
+    .option("--change <change...>", "a value that the files do not hold: TARGET=FROM:TO")
+    .option(
+      "--base <base>",
+      "the data before the edits: a folder, a site or a git revision (default: the last commit, else dist)",
+    )
+    .option("--data <dir>", "the data folder", PACKAGE_DATA)
+    .option("--yes", "write without asking")
+    .action(async (patch: string, { base, data: dir, yes, ...wish }: RecordFlags) => {
+      const { loaded, recording } = locked(dir, () => prepare(dir, base, { patch, ...wish }));
+      const file = `patches/${recording.patch.id}.json`;
+      note(`${recording.isNew ? "new patch" : "added to patch"} ${recording.patch.id}, ${recording.patch.name}:`);
+      note(alignRows(changeRows(recording.added)));
+      await confirm(`Write ${join(dir, file)}?`, yes);
+      locked(dir, () => {
+        mustBeUnchanged(dir, loaded);
+        replaceFile(join(dir, file), toText(recording.patch));
+      });
+      print(join(dir, file));
+    });
+}
+
+function prepare(dir: string, base: string | undefined, wish: Wish): { loaded: LoadedData; recording: Recording } {
+  const { data: loaded, issues, texts } = loadData(dir);
+  issues.push(...checkValues(loaded));
+  if (issues.length > 0) throw unsound({ ok: false, issues, texts }, dir);
+  const recording = recordPatch(wholeData(loaded), openBaseline(dir, base), wish);
+  const file = `patches/${recording.patch.id}.json`;
+  const others = loaded.patches.filter((patch) => patch.file !== file);
+  mustPass({ ...loaded, patches: [...others, { file, value: recording.patch }] }, dir, texts);
+  return { loaded, recording };
+}
+
+type CorrectFlags = { reason: string; source?: string; date?: string; data: string; yes?: boolean };
+
+/** `gamedata correct`. */
+export function addCorrectCommand(program: Command): void {
+  program
+    .command("correct")
+    .description(
+      "correct a value that was simply wrong, today and in every older state in which it stood; no patch gains a change",
+    )
+    .argument("<correction>", "TARGET=VALUE, such as heroes/ana/health/standard=225")
+    .requiredOption("--reason <text>", "why, in a sentence")
+    .option("--source <url>", "where the right value was read")
+    .option("--date <date>", "the day of the correction (default: today, UTC)")
+    .option("--data <dir>", "the data folder", PACKAGE_DATA)
+    .option("--yes", "write without asking")
+    .action(async (correction: string, { data: dir, yes, ...about }: CorrectFlags) => {
+      const [, target, text] = /^([^=]+)=(.*)$/s.exec(correction) ?? [];
+      if (target === undefined || text === undefined) {
+        throw new UsageError(
+          `error: "${correction}" is no correction; expected TARGET=VALUE, such as heroes/ana/health/standard=225`,
+        );
+      }
+      const checked = checkData(dir);
+      if (!checked.ok) throw unsound(checked, dir);
+      const { data: loaded, texts } = loadData(dir);
+      const date = about.date ?? dayOf(new Date());
+      const corrected = inputErrors(() => correctValue(loaded, { ...about, target, value: parseValue(text), date }));
+      mustPass(corrected.data, dir, texts);
+
+      const { from, to } = corrected.correction;
+      note(`${target}: ${JSON.stringify(from)} was wrong, ${JSON.stringify(to)} stands now`);
+      for (const place of corrected.repeated) note(`also corrected where a patch repeats it: ${place}`);
+      await confirm(`Write ${corrected.files.join(", ")}?`, yes);
+      locked(dir, () => {
+        mustBeUnchanged(dir, loaded);
+        for (const file of corrected.files) replaceFile(join(dir, file), toText(contentOf(corrected.data, file)));
+      });
+      for (const file of corrected.files) print(join(dir, file));
+    });
+}
+
+/** Runs one of these commands at a time per data folder, and turns what the person can mend into what the person reads. */
+function locked<T>(dir: string, use: () => T): T {
+  return inputErrors(() => withLock(join(dir, "patches"), use));
+}
+
+function inputErrors<T>(use: () => T): T {
+  try {
+    return use();
+  } catch (error) {
+    const isTheirs = [RecordError, CorrectError, BaselineError, SnapshotError].some((kind) => error instanceof kind);
+    throw isTheirs && error instanceof Error ? new InputError(error.message) : error;
+  }
+}
+
+/** Nothing is written that would not pass `gamedata check`. */
+function mustPass(data: LoadedData, dir: string, texts: ReadonlyMap<string, string>): void {
+  const issues = [...checkValues(data), ...checkHistory(data)];
+  if (issues.length > 0) throw unsound({ ok: false, issues, texts }, dir);
+}
+
+/** Between the question and the answer somebody else may have edited. */
+function mustBeUnchanged(dir: string, before: LoadedData): void {
+  const { data } = loadData(dir);
+  if (JSON.stringify(data) === JSON.stringify(before)) return;
+  throw new InputError(`${dir} was changed meanwhile; nothing was written, run the command again`);
+}
+
+function contentOf(data: LoadedData, file: string): unknown {
+  const singles = [data.roles, data.modes, data.corrections];
+  return [...data.heroes, ...data.maps, ...data.patches, ...singles].find((one) => one?.file === file)?.value;
+}
+
+function toText(value: unknown): string {
+  return `${JSON.stringify(value, null, 2)}\n`;
+}
+
+async function confirm(question: string, isAnswered: boolean | undefined): Promise<void> {
+  if (isAnswered) return;
+  if (!process.stdin.isTTY)
+    throw new UsageError("error: standard input is no terminal to ask on; give --yes to write without asking");
+  const terminal = createInterface({ input: process.stdin, output: process.stderr });
+  const answer = await terminal.question(`${question} [y/N] `);
+  terminal.close();
+  if (!/^y(es)?$/i.test(answer.trim())) throw new InputError("nothing was written");
+}

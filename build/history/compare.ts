@@ -1,0 +1,52 @@
+import { isDeepStrictEqual } from "node:util";
+import type { PatchChange } from "../schema/patch.ts";
+import type { GameState } from "./target.ts";
+
+/**
+ * The modelled changes that lead from one state to another, in a stable order: what came and went whole, a kit whole
+ * where its abilities came, went or moved, everything else value by value.
+ */
+export function changesBetween(from: GameState, to: GameState): PatchChange[] {
+  return [
+    ...compareLists("heroes", from.heroes, to.heroes),
+    ...compareLists("maps", from.maps, to.maps),
+    ...compareLists("modes", from.modes, to.modes),
+    ...compareLists("roles", from.roles, to.roles),
+  ];
+}
+
+type Element = { id: string };
+
+function compareLists(target: string, from: readonly Element[], to: readonly Element[]): PatchChange[] {
+  const ids = [...new Set([...from, ...to].map(({ id }) => id))];
+  return ids.flatMap((id) => {
+    const [before, after] = [from.find((element) => element.id === id), to.find((element) => element.id === id)];
+    if (before === undefined) return [{ target: `${target}/${id}`, to: after }];
+    if (after === undefined) return [{ target: `${target}/${id}`, from: before }];
+    return compareObjects(`${target}/${id}`, before, after);
+  });
+}
+
+function compareObjects(target: string, from: object, to: object): PatchChange[] {
+  const keys = new Set([...Object.keys(from), ...Object.keys(to)]);
+  return [...keys].flatMap((key) => compareValues(`${target}/${key}`, Reflect.get(from, key), Reflect.get(to, key)));
+}
+
+function compareValues(target: string, from: unknown, to: unknown): PatchChange[] {
+  if (isDeepStrictEqual(from, to)) return [];
+  if (isList(from) && isList(to)) {
+    const isSameOrder = from.map(({ id }) => id).join() === to.map(({ id }) => id).join();
+    const isOrdered = target.endsWith("/abilities"); // elsewhere the order follows from the ids
+    return isOrdered && !isSameOrder ? [{ target, from, to }] : compareLists(target, from, to);
+  }
+  if (isObject(from) && isObject(to)) return compareObjects(target, from, to);
+  return [{ target, from, to }];
+}
+
+function isList(value: unknown): value is Element[] {
+  return Array.isArray(value) && value.every((element) => isObject(element) && "id" in element);
+}
+
+function isObject(value: unknown): value is object {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}

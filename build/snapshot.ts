@@ -1,0 +1,102 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import * as z from "zod";
+import type { GameState } from "./history/target.ts";
+import {
+  HeroCollectionSchema,
+  MapCollectionSchema,
+  ModeCollectionSchema,
+  PatchCollectionSchema,
+  RoleCollectionSchema,
+} from "./schema/answers.ts";
+import { HeroStateSchema } from "./schema/hero.ts";
+import { type Manifest, ManifestSchema } from "./schema/manifest.ts";
+import { MapStateSchema } from "./schema/map.ts";
+import type { Patch, PatchChange } from "./schema/patch.ts";
+import type { Site } from "./site.ts";
+import { siteFolder } from "./site-folder.ts";
+
+/** One document of a snapshot: its value, and every path that answers with it. */
+export type SnapshotDocument = { value: unknown; spellings: readonly string[]; sha256: string };
+
+/** A whole site at one moment, wherever it came from. */
+export type Snapshot = {
+  label: string;
+  patch: string;
+  /** By canonical path. */
+  documents: ReadonlyMap<string, SnapshotDocument>;
+  state: GameState;
+  patches: Patch[];
+};
+
+/** The folder holds no site that can be read; the message says why. */
+export class SnapshotError extends Error {}
+
+/** The snapshot of a site's folder. Throws `SnapshotError`. */
+export function readSnapshot(site: string): Snapshot {
+  const dir = siteFolder(site);
+  const read = (file: string): unknown => JSON.parse(readFileSync(join(dir, file), "utf8"));
+  try {
+    const manifest = ManifestSchema.parse(read("manifest.json"));
+    return snapshotOf(site, manifest, (document) => read(document.file));
+  } catch (error) {
+    throw new SnapshotError(
+      `${site} is no site that this version reads: ${error instanceof z.ZodError ? "its shapes are others" : (error as Error).message}`,
+    );
+  }
+}
+
+/** The snapshot of a site in memory. */
+export function snapshotOfSite(label: string, site: Site, manifest: Manifest): Snapshot {
+  const bodies = new Map(site.documents.map(({ path, body }) => [path, body]));
+  return snapshotOf(label, manifest, ({ path }) => JSON.parse(`${bodies.get(path)}`));
+}
+
+function snapshotOf(
+  label: string,
+  manifest: Manifest,
+  read: (document: Manifest["documents"][number]) => unknown,
+): Snapshot {
+  const documents = new Map(
+    manifest.documents.map((document) => {
+      const { path, spellings, sha256 } = document;
+      return [path, { value: read(document), spellings, sha256 }];
+    }),
+  );
+  const dataOf = <T extends z.ZodType<{ data: unknown[] }>>(collection: string, schema: T): z.output<T>["data"] =>
+    schema.parse(documents.get(`/v1/${manifest.game}/${collection}`)?.value).data;
+  const state = {
+    heroes: dataOf("heroes", HeroCollectionSchema).map((hero) => stateOnly(HeroStateSchema, hero)),
+    maps: dataOf("maps", MapCollectionSchema).map((map) => stateOnly(MapStateSchema, map)),
+    roles: dataOf("roles", RoleCollectionSchema),
+    modes: dataOf("modes", ModeCollectionSchema),
+  };
+  const patches = dataOf("patches", PatchCollectionSchema);
+  return { label, patch: manifest.patch, documents, state, patches: patches.map(withStatesOnly) };
+}
+
+/** A whole hero or map in a change is shown as the API shows it; the record holds its state only. */
+function withStatesOnly(patch: Patch): Patch {
+  const schemas: Record<string, z.ZodObject> = { heroes: HeroStateSchema, maps: MapStateSchema };
+  const changes = patch.changes.map((change): PatchChange => {
+    const [collection = "", , ...rest] = change.target.split("/");
+    const schema = schemas[collection];
+    if (rest.length > 0 || schema === undefined) return change;
+    const sides = (["from", "to"] as const).filter((side) => typeof change[side] === "object" && change[side] !== null);
+    return { ...change, ...Object.fromEntries(sides.map((side) => [side, stateOnly(schema, change[side])])) };
+  });
+  return { ...patch, changes };
+}
+
+/** Leaves out what the API adds: names of ours, sums and addresses. */
+function stateOnly<T extends z.ZodObject>(schema: T, value: unknown): z.output<T> {
+  return stripUnknown(schema).parse(value) as z.output<T>;
+}
+
+function stripUnknown(schema: z.ZodObject): z.ZodObject {
+  const shape = Object.entries(schema.shape).map(([key, inner]) => [
+    key,
+    inner instanceof z.ZodObject ? stripUnknown(inner) : inner,
+  ]);
+  return z.object(Object.fromEntries(shape));
+}
