@@ -1,9 +1,11 @@
 import { compress } from "./compress.ts";
+import { addFeeds } from "./pages/feeds.ts";
 import { toJson } from "./pages/json.ts";
 import { addOpenApi } from "./pages/openapi.ts";
 import { addPages } from "./pages/people.ts";
 import { addProblems } from "./pages/problems.ts";
 import { addResources } from "./pages/resources.ts";
+import { addStatus } from "./pages/status.ts";
 import { type Addresses, type GameData, referenceAsOf } from "./reference.ts";
 import { type Manifest, ManifestSchema } from "./schema/manifest.ts";
 import { Site } from "./site.ts";
@@ -35,6 +37,8 @@ export function siteInMemory(data: GameData, options: SiteOptions): { site: Site
   addOpenApi(site, reference, baseUrl);
   addProblems(site, reference, baseUrl);
   addPages(site, reference);
+  addFeeds(site, reference, baseUrl);
+  addStatus(site, reference, data);
   return { site, manifest: site.manifest({ game: data.game.id, patch, version, baseUrl, assetsUrl }) };
 }
 

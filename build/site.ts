@@ -7,11 +7,14 @@ export type Entry = { path: string; file: string; body: Buffer };
 /** A document of the API: `spellings` are all paths that answer with it, percent-decoded, the canonical one first. */
 export type DocumentEntry = Entry & { spellings: string[] };
 
+/** A file outside the API, with its media type. */
+export type FileEntry = Entry & { type: string };
+
 /** The whole site in memory: path -> bytes. Two outputs for one file are an error. */
 export class Site {
   readonly documents: DocumentEntry[] = [];
   readonly problems: Entry[] = [];
-  readonly pages: Entry[] = [];
+  readonly pages: FileEntry[] = [];
   readonly #files = new Map<string, string>();
 
   /** A document of the API under its canonical path and every other spelling of it. */
@@ -31,8 +34,17 @@ export class Site {
   /** A page for people. */
   addPage(path: string, body: string): void {
     const file = path === "/" ? "index.html" : `${path.slice(1)}.html`;
+    this.#addOutsideApi(path, file, "text/html; charset=utf-8", body);
+  }
+
+  /** Any other file outside the API; its path is its name. */
+  addFile(path: string, type: string, body: string): void {
+    this.#addOutsideApi(path, path.slice(1), type, body);
+  }
+
+  #addOutsideApi(path: string, file: string, type: string, body: string): void {
     this.#claim(file, path);
-    this.pages.push({ path, file, body: Buffer.from(body) });
+    this.pages.push({ path, type, file, body: Buffer.from(body) });
   }
 
   #claim(file: string, owner: string): void {
@@ -53,7 +65,7 @@ export class Site {
       ...about,
       documents: this.documents.map(({ path, spellings, file, body }) => ({ path, spellings, file, ...digest(body) })),
       problems: this.problems.map(({ path, file, body }) => ({ path, file, ...digest(body) })),
-      pages: this.pages.map(({ path, file, body }) => ({ path, file, ...digest(body) })),
+      pages: this.pages.map(({ path, type, file, body }) => ({ path, type, file, ...digest(body) })),
     };
   }
 }

@@ -27,6 +27,9 @@ function startPage({ game, patch, heroes, maps, modes, roles, patches }: Referen
     row(`${root}/patches`, `${patches.length} patches with their changes`),
     row(`${root}/patches/${patch}/changes`, "what the newest patch changed"),
     row("v1/openapi.json", "the description of the API (OpenAPI 3.1)"),
+    row("feeds/patches.atom", "the patches as an Atom feed"),
+    row("feeds/patches.json", "the patches as a JSON Feed; feeds/heroes/ana.json is a hero's"),
+    row("status.json", "the newest patch on record, and how many gaps there are"),
     row("manifest.json", "every document, every spelling, every checksum"),
   ];
   const about = newest === undefined ? patch : `${patch}, ${newest.name}`;

@@ -35,8 +35,8 @@ export const ManifestSchema = z.strictObject({
     .array(z.strictObject({ path: z.string().startsWith("/"), ...FileSchema.shape }))
     .describe("What to answer to a path below `path` that does not resolve."),
   pages: z
-    .array(z.strictObject({ path: z.string().startsWith("/"), ...FileSchema.shape }))
-    .describe("Pages for people, outside /v1."),
+    .array(z.strictObject({ path: z.string().startsWith("/"), type: z.string().min(1), ...FileSchema.shape }))
+    .describe("What lies outside /v1, with its media type: pages for people, feeds, the status."),
 });
 
 export type Manifest = z.infer<typeof ManifestSchema>;

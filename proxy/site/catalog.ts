@@ -28,8 +28,8 @@ export function loadCatalog(site: string): Catalog {
     const document = readDocument(dir, { path, file, sha256, contentType: "application/json" });
     for (const spelling of spellings) documents.set(lookupKey(spelling.slice(1).split("/")), document);
   }
-  for (const { path, file, sha256 } of manifest.pages) {
-    documents.set(path, readDocument(dir, { path, file, sha256, contentType: "text/html; charset=utf-8" }));
+  for (const { path, type, file, sha256 } of manifest.pages) {
+    documents.set(path, readDocument(dir, { path, file, sha256, contentType: type }));
   }
   const body = readFile(dir, "manifest.json");
   const itself = {

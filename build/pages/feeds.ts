@@ -1,0 +1,108 @@
+import { Feed } from "feed";
+import { type ChangeRow, changeRows } from "../changes.ts";
+import type { Reference } from "../reference.ts";
+import type { Patch, PatchChange } from "../schema/patch.ts";
+import type { Site } from "../site.ts";
+import { escapeHtml } from "./html.ts";
+
+const AUTHOR = "Game Data Reference";
+
+/** A feed of patches: of the whole game, or of one hero or map with what changed there. */
+type PatchFeed = {
+  /** Path without its ending. */
+  path: string;
+  title: string;
+  /** What the feed is about, as an address. */
+  about: string;
+  items: { id: string; patch: Patch; changes: readonly PatchChange[] }[];
+};
+
+/** Adds an Atom feed (RFC 4287) and a JSON Feed (version 1.1) of all patches, and of each hero and map that a patch touched. */
+export function addFeeds(site: Site, reference: Reference, baseUrl: string): void {
+  const { game, heroes, maps, patches } = reference;
+  const root = `${baseUrl}/v1/${game.id}`;
+  const things = [
+    ...heroes.map((hero) => ({ collection: "heroes", ...hero })),
+    ...maps.map((map) => ({ collection: "maps", ...map })),
+  ];
+  const feeds: PatchFeed[] = [
+    {
+      path: "/feeds/patches",
+      title: `${game.name} patches`,
+      about: `${root}/patches`,
+      items: patches.map((patch) => ({ id: `${root}/patches/${patch.id}`, patch, changes: patch.changes })),
+    },
+    ...things.map(({ collection, id, name }) => ({
+      path: `/feeds/${collection}/${id}`,
+      title: `${name} in ${game.name} patches`,
+      about: `${root}/${collection}/${id}`,
+      items: patches.flatMap((patch) => {
+        const changes = patch.changes.filter(({ target }) => `${target}/`.startsWith(`${collection}/${id}/`));
+        return changes.length === 0 ? [] : [{ id: `${root}/patches/${patch.id}#${collection}/${id}`, patch, changes }];
+      }),
+    })),
+  ];
+  for (const feed of feeds) {
+    if (feed.items.length === 0) continue;
+    site.addFile(`${feed.path}.atom`, "application/atom+xml", atomFeed(feed, baseUrl));
+    site.addFile(`${feed.path}.json`, "application/feed+json", jsonFeed(feed, baseUrl));
+  }
+}
+
+function atomFeed({ path, title, about, items }: PatchFeed, baseUrl: string): string {
+  const feed = new Feed({
+    id: `${baseUrl}${path}.atom`,
+    title,
+    link: about,
+    feedLinks: { atom: `${baseUrl}${path}.atom` },
+    author: { name: AUTHOR },
+    generator: AUTHOR,
+    copyright: "CC0 1.0",
+    updated: momentOf(items[0]?.patch),
+  });
+  for (const { id, patch, changes } of items) {
+    feed.addItem({
+      id,
+      title: escapeHtml(`${patch.id}: ${patch.name}`), // Atom titles of this library are HTML
+      link: patch.sourceUrl ?? id,
+      date: momentOf(patch),
+      ...(patch.summary === null ? {} : { description: escapeHtml(patch.summary) }),
+      content: contentOf(changes),
+    });
+  }
+  return `${feed.atom1()}\n`;
+}
+
+function jsonFeed({ path, title, about, items }: PatchFeed, baseUrl: string): string {
+  const feed = {
+    version: "https://jsonfeed.org/version/1.1",
+    title,
+    home_page_url: about,
+    feed_url: `${baseUrl}${path}.json`,
+    authors: [{ name: AUTHOR }],
+    language: "en",
+    items: items.map(({ id, patch, changes }) => ({
+      id,
+      url: id,
+      ...(patch.sourceUrl === null ? {} : { external_url: patch.sourceUrl }),
+      title: `${patch.id}: ${patch.name}`,
+      ...(patch.summary === null ? {} : { summary: patch.summary }),
+      content_html: contentOf(changes),
+      date_published: momentOf(patch).toISOString(),
+      tags: [patch.kind],
+    })),
+  };
+  return `${JSON.stringify(feed, null, 2)}\n`;
+}
+
+/** A patch has a day, no hour; feeds want a moment, so it is the beginning of that day. */
+function momentOf(patch: Patch | undefined): Date {
+  return new Date(`${patch?.date}T00:00:00Z`);
+}
+
+function contentOf(changes: readonly PatchChange[]): string {
+  if (changes.length === 0) return "<p>No changes of the core game.</p>";
+  const item = ({ target, from, to }: ChangeRow) =>
+    `<li>${escapeHtml(target)}: ${escapeHtml(from)} &#8594; ${escapeHtml(to)}</li>`;
+  return `<ul>${changeRows(changes).map(item).join("")}</ul>`;
+}

@@ -1,0 +1,19 @@
+import type { GameData, Reference } from "../reference.ts";
+import type { Site } from "../site.ts";
+
+/**
+ * Adds `/status.json`: which patch the site describes, how far back states can be rebuilt, and how many gaps are on
+ * record by collection. It holds no clock: whether the newest patch is recent enough is the reader's to judge.
+ */
+export function addStatus(site: Site, reference: Reference, { game, gaps }: Pick<GameData, "game" | "gaps">): void {
+  const collections = ["heroes", "maps", "modes", "roles", "patches"];
+  const countOf = (collection: string) =>
+    gaps.filter(({ path }) => path === collection || path.startsWith(`${collection}/`)).length;
+  const status = {
+    game: game.id,
+    patch: reference.patch,
+    historyFrom: game.historyFrom,
+    gaps: Object.fromEntries(collections.map((collection) => [collection, countOf(collection)])),
+  };
+  site.addFile("/status.json", "application/json", `${JSON.stringify(status, null, 2)}\n`);
+}
