@@ -8,6 +8,9 @@ import { PACKAGE_ROOT } from "../build/package.ts";
 
 const NOT_COPIED = new Set(["node_modules", ".git", ".compiled", "dist"]);
 
+/** The test runner sets a BASE_URL of its own; a reader has none. */
+const { BASE_URL: _, ...readersEnvironment } = process.env;
+
 /** What the README tells a person to type, in its order, but for the two commands that CI runs itself. */
 const blocks = [...readFileSync(join(PACKAGE_ROOT, "README.md"), "utf8").matchAll(/```sh\n([\s\S]*?)```/g)]
   .map(([, commands = ""]) => commands)
@@ -24,6 +27,7 @@ describe("the README's commands, typed one after the other in a copy of the chec
       filter: (source) => !NOT_COPIED.has(source.slice(PACKAGE_ROOT.length).split("/")[0] ?? ""),
     });
     symlinkSync(join(PACKAGE_ROOT, "node_modules"), join(checkout, "node_modules"));
+    run("git init -q && git add -A && git -c user.name=reader -c user.email=reader@example.org commit -qm checkout");
     ports.set("8080", await freePort());
     ports.set("9000", await freePort());
     run("npm run -s gamedata -- build");
@@ -41,7 +45,7 @@ describe("the README's commands, typed one after the other in a copy of the chec
       return;
     }
     const printed = run(commands);
-    expect(printed).not.toBe("");
+    expect(printed.trim()).not.toBe("");
     expect(printed).not.toMatch(/"status": [45]|HTTP\/1\.1 [45]/);
     if (commands.includes("curl -i")) expect(printed).toContain("RateLimit-Limit: 1000"); // the credential was taken
   });
@@ -56,7 +60,7 @@ describe("the README's commands, typed one after the other in a copy of the chec
       cwd: checkout,
       encoding: "utf8",
       stdio: ["ignore", "pipe", "pipe"],
-      env: { ...process.env, BASE_URL: "" },
+      env: readersEnvironment,
     });
   }
 
@@ -68,7 +72,11 @@ describe("the README's commands, typed one after the other in a copy of the chec
       cwd: checkout,
       detached: true,
       stdio: "ignore",
-      env: { ...process.env, PORT: `${ports.get(port)}`, JWT_AUDIENCE: port === "9000" ? "http://127.0.0.1:8080" : "" },
+      env: {
+        ...readersEnvironment,
+        PORT: `${ports.get(port)}`,
+        ...(port === "9000" ? { JWT_AUDIENCE: "http://127.0.0.1:8080" } : {}),
+      },
     });
     running.set(port, child);
     await vi.waitFor(() => fetch(`http://127.0.0.1:${ports.get(port)}/health`), { timeout: 20_000, interval: 100 });
