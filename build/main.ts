@@ -4,11 +4,12 @@ import { addCheckCommand } from "./commands/data.ts";
 import { addDiffCommand } from "./commands/diff.ts";
 import { addKeysCommand } from "./commands/keys.ts";
 import { addCorrectCommand, addRecordCommand } from "./commands/record.ts";
-import { addBuildCommand, addVerifyCommand } from "./commands/site.ts";
+import { addBuildCommand, addPackCommand, addVerifyCommand } from "./commands/site.ts";
 import { EXIT, InputError, note, print, UsageError } from "./commands/terminal.ts";
 import { writeJsonSchemas } from "./json-schemas.ts";
 import { KeyFileError } from "./keys.ts";
 import { PACKAGE_DATA, packageVersion } from "./package.ts";
+import { ManifestError } from "./site-files.ts";
 import { FileBusyError } from "./update-file.ts";
 
 const program = new Command("gamedata")
@@ -20,6 +21,7 @@ const program = new Command("gamedata")
 addBuildCommand(program);
 addCheckCommand(program);
 addVerifyCommand(program);
+addPackCommand(program);
 addRecordCommand(program);
 addCorrectCommand(program);
 addDiffCommand(program);
@@ -38,6 +40,9 @@ program
   .option("--data <dir>", "the data folder", PACKAGE_DATA)
   .action((options: { data: string }) => writeJsonSchemas(options.data));
 
+/** Errors whose message is all that the person needs. */
+const EXPECTED = [InputError, KeyFileError, FileBusyError, ManifestError];
+
 try {
   await program.parseAsync();
 } catch (error) {
@@ -52,8 +57,7 @@ function explain(error: unknown): number {
     return EXIT.wrongUsage;
   }
   if (error instanceof InputError && error.isForMachines) print(error.message);
-  else if (error instanceof InputError || error instanceof KeyFileError || error instanceof FileBusyError)
-    note(error.message);
+  else if (error instanceof Error && EXPECTED.some((kind) => error instanceof kind)) note(error.message);
   // A folder that cannot be written, a disk that is full: what the system says is what the person needs.
   else if (isSystemError(error)) note(`${error.path ?? error.syscall}: ${error.message}`);
   else throw error;

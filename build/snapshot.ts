@@ -1,5 +1,3 @@
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
 import * as z from "zod";
 import type { GameState } from "./history/target.ts";
 import {
@@ -10,11 +8,11 @@ import {
   RoleCollectionSchema,
 } from "./schema/answers.ts";
 import { HeroStateSchema } from "./schema/hero.ts";
-import { type Manifest, ManifestSchema } from "./schema/manifest.ts";
+import type { Manifest } from "./schema/manifest.ts";
 import { MapStateSchema } from "./schema/map.ts";
 import type { Patch, PatchChange } from "./schema/patch.ts";
 import type { Site } from "./site.ts";
-import { siteFolder } from "./site-folder.ts";
+import { openSiteFiles, readManifest } from "./site-files.ts";
 
 /** One document of a snapshot: its value, and every path that answers with it. */
 export type SnapshotDocument = { value: unknown; spellings: readonly string[]; sha256: string };
@@ -29,19 +27,19 @@ export type Snapshot = {
   patches: Patch[];
 };
 
-/** The folder holds no site that can be read; the message says why. */
+/** The site's documents cannot be read; the message says why. */
 export class SnapshotError extends Error {}
 
-/** The snapshot of a site's folder. Throws `SnapshotError`. */
+/** The snapshot of a site, a folder or a tarball. Throws `ManifestError`, or `SnapshotError` where its shapes are too old or too new. */
 export function readSnapshot(site: string): Snapshot {
-  const dir = siteFolder(site);
-  const read = (file: string): unknown => JSON.parse(readFileSync(join(dir, file), "utf8"));
+  const files = openSiteFiles(site);
+  const manifest = readManifest(files, site);
   try {
-    const manifest = ManifestSchema.parse(read("manifest.json"));
-    return snapshotOf(site, manifest, (document) => read(document.file));
+    return snapshotOf(site, manifest, ({ file }) => JSON.parse(`${files.read(file)}`));
   } catch (error) {
+    if (!(error instanceof z.ZodError || error instanceof SyntaxError)) throw error;
     throw new SnapshotError(
-      `${site} is no site that this version reads: ${error instanceof z.ZodError ? "its shapes are others" : (error as Error).message}`,
+      `${site} holds documents of other shapes than this version reads; gamedata verify tells whether it is whole`,
     );
   }
 }

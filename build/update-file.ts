@@ -8,6 +8,7 @@ import {
   readFileSync,
   renameSync,
   rmSync,
+  writeFileSync,
   writeSync,
 } from "node:fs";
 import { isRunning } from "./process.ts";
@@ -21,13 +22,13 @@ export function updateFile(path: string, mode: number, update: (old: string | un
 }
 
 /** Puts a text in a file's place, whole or not at all: a full disk or a kill leaves the old file. A read-only file is not replaced. */
-export function replaceFile(path: string, text: string, mode = 0o644): void {
+export function replaceFile(path: string, text: string | Uint8Array, mode = 0o644): void {
   if (existsSync(path)) accessSync(path, constants.W_OK);
   const staging = `${path}.new-${process.pid}`;
   try {
     const file = openSync(staging, "w", mode);
     try {
-      writeSync(file, text);
+      writeFileSync(file, text);
       fsyncSync(file);
     } finally {
       closeSync(file);

@@ -1,39 +1,37 @@
 import { createHash } from "node:crypto";
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
-import fg from "fast-glob";
-import { type Manifest, ManifestSchema } from "./schema/manifest.ts";
+import type { Manifest } from "./schema/manifest.ts";
 import { documentFile } from "./site.ts";
-import { siteFolder } from "./site-folder.ts";
+import { openSiteFiles, readManifest } from "./site-files.ts";
 
 /** What is wrong with a site; all lists empty for a good one. */
-export type Verification = { files: number; missing: string[]; extra: string[]; altered: string[]; error?: string };
+export type Verification = { files: number; missing: string[]; extra: string[]; altered: string[] };
 
-/** Compares every file of a site with its manifest, and the compressed siblings with what they stand beside. */
+/** Compares every file of a site, a folder or a tarball, with its manifest, and the compressed siblings with what they stand beside. Throws `ManifestError`. */
 export function verifySite(site: string): Verification {
-  const dir = siteFolder(site);
+  const files = openSiteFiles(site);
   const result: Verification = { files: 0, missing: [], extra: [], altered: [] };
-  const manifest = readManifest(dir);
-  if (typeof manifest === "string") return { ...result, error: manifest };
-
+  const manifest = readManifest(files, site);
   const expected = checksums(manifest);
-  const left = new Set(
-    fg
-      .sync("**", { cwd: dir, dot: true, onlyFiles: false, markDirectories: true })
-      .filter((path) => !path.endsWith("/")),
-  );
-  const manifestSum = sha256(readFileSync(join(dir, "manifest.json")));
-  for (const [file, sum] of [...expected, ["manifest.json", manifestSum] as const]) {
+  expected.set("manifest.json", sha256(files.read("manifest.json") ?? Buffer.alloc(0)));
+
+  const left = new Set(files.names());
+  for (const [file, sum] of expected) {
     for (const [ending, decode] of ENDINGS) {
-      const path = file + ending;
+      const name = file + ending;
       result.files += 1;
-      if (!left.delete(path)) result.missing.push(path);
-      else if (sumOf(join(dir, path), decode) !== sum) result.altered.push(path);
+      if (!left.delete(name)) result.missing.push(name);
+      else if (sumOf(files.read(name), decode) !== sum) result.altered.push(name);
     }
   }
   result.extra = [...left].sort();
   return result;
+}
+
+/** The names of all files of a site, compressed siblings and the manifest included. */
+export function siteFileNames(manifest: Manifest): string[] {
+  const files = [...checksums(manifest).keys(), "manifest.json"];
+  return files.flatMap((file) => ENDINGS.map(([ending]) => file + ending));
 }
 
 const ENDINGS: [string, (body: Buffer) => Buffer][] = [
@@ -41,20 +39,6 @@ const ENDINGS: [string, (body: Buffer) => Buffer][] = [
   [".br", brotliDecompressSync],
   [".gz", gunzipSync],
 ];
-
-function readManifest(dir: string): Manifest | string {
-  let text: string;
-  try {
-    text = readFileSync(join(dir, "manifest.json"), "utf8");
-  } catch {
-    return `${dir} holds no readable manifest.json; it is no site of this generator`;
-  }
-  try {
-    return ManifestSchema.parse(JSON.parse(text));
-  } catch {
-    return `${join(dir, "manifest.json")} is not a manifest that this version reads`;
-  }
-}
 
 function checksums({ documents, problems, pages }: Manifest): Map<string, string> {
   const sums = new Map<string, string>();
@@ -64,11 +48,11 @@ function checksums({ documents, problems, pages }: Manifest): Map<string, string
   return sums;
 }
 
-function sumOf(path: string, decode: (body: Buffer) => Buffer): string | undefined {
+function sumOf(body: Buffer | undefined, decode: (body: Buffer) => Buffer): string | undefined {
   try {
-    return sha256(decode(readFileSync(path)));
+    return body && sha256(decode(body));
   } catch {
-    return undefined; // unreadable, or no valid compressed data
+    return undefined; // no valid compressed data
   }
 }
 

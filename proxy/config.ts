@@ -7,7 +7,7 @@ import { DEFAULT_KEY_PREFIX, KeyPrefixSchema } from "../build/schema/api-key.ts"
 export type Config = {
   host: string;
   port: number;
-  /** The folder of a site. */
+  /** The folder of a site, or a tarball of one. */
   site: string;
   /** The public address, where it differs from the one the site was built with. */
   baseUrl: string | undefined;
@@ -56,7 +56,7 @@ const ranges = z
 const VARIABLES = {
   HOST: [z.string(), "a host name or address to listen on, such as 0.0.0.0"],
   PORT: [wholeNumber(0, 65_535), "a port from 0 to 65535; 0 picks a free one"],
-  SITE: [z.string().regex(/^(?!https?:|.*\.tar\.gz$|.*\.tgz$)/), "the folder of a built site, such as dist"],
+  SITE: [z.string().regex(/^(?!https?:)/), "the folder of a built site, such as dist, or a tarball of one"],
   BASE_URL: [address, "an absolute http or https address without query, such as https://gamedata.example.org"],
   AUTH_URL: [
     exactAddress,

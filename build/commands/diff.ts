@@ -1,8 +1,6 @@
-import { existsSync, mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { type Command, Option } from "commander";
-import { extract } from "tar";
 import { siteInMemory } from "../build-site.ts";
 import { breakingChanges, compareSnapshots, isEmpty } from "../diff.ts";
 import { diffAsMarkdown, diffAsText } from "../diff-text.ts";
@@ -10,6 +8,7 @@ import { isRevision, withRevision } from "../git.ts";
 import { PACKAGE_DATA } from "../package.ts";
 import { newestPatch, offeredPatches } from "../reference.ts";
 import { readBuildSettings } from "../settings.ts";
+import { isTarball } from "../site-files.ts";
 import { readSnapshot, type Snapshot, SnapshotError, snapshotOfSite } from "../snapshot.ts";
 import { checkedData } from "./data.ts";
 import { InputError, print } from "./terminal.ts";
@@ -42,8 +41,7 @@ export function addDiffCommand(program: Command): void {
 
 function openSnapshot(name: string, dataDir: string): Snapshot {
   try {
-    if (existsSync(join(name, "manifest.json"))) return readSnapshot(name);
-    if (/\.(tar\.gz|tgz)$/.test(name) && existsSync(name)) return fromTarball(name);
+    if (existsSync(join(name, "manifest.json")) || (isTarball(name) && existsSync(name))) return readSnapshot(name);
   } catch (error) {
     if (error instanceof SnapshotError) throw new InputError(error.message);
     throw error;
@@ -54,16 +52,6 @@ function openSnapshot(name: string, dataDir: string): Snapshot {
   throw new InputError(
     `"${name}" is neither a site (a folder or a tarball with a manifest.json), nor a recorded patch, nor a git revision of ${dataDir}`,
   );
-}
-
-function fromTarball(file: string): Snapshot {
-  const folder = mkdtempSync(join(tmpdir(), "gamedata-tarball-"));
-  try {
-    extract({ file, cwd: folder, sync: true, strict: true });
-    return { ...readSnapshot(folder), label: file };
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
 }
 
 function fromData(label: string, dir: string, asOf?: string): Snapshot {

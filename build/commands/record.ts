@@ -10,6 +10,7 @@ import { type LoadedData, loadData } from "../load.ts";
 import { PACKAGE_DATA } from "../package.ts";
 import { parseValue, RecordError, type Recording, recordPatch, type Wish } from "../record.ts";
 import { dayOf } from "../schema/api-key.ts";
+import { ManifestError } from "../site-files.ts";
 import { SnapshotError } from "../snapshot.ts";
 import { replaceFile, withLock } from "../update-file.ts";
 import { unsound } from "./data.ts";
@@ -112,7 +113,9 @@ function inputErrors<T>(use: () => T): T {
   try {
     return use();
   } catch (error) {
-    const isTheirs = [RecordError, CorrectError, BaselineError, SnapshotError].some((kind) => error instanceof kind);
+    const isTheirs = [RecordError, CorrectError, BaselineError, SnapshotError, ManifestError].some(
+      (kind) => error instanceof kind,
+    );
     throw isTheirs && error instanceof Error ? new InputError(error.message) : error;
   }
 }

@@ -2,6 +2,7 @@ import { performance } from "node:perf_hooks";
 import { SingleBar } from "cli-progress";
 import type { Command } from "commander";
 import { buildSite } from "../build-site.ts";
+import { packSite } from "../pack.ts";
 import { PACKAGE_DATA } from "../package.ts";
 import { type GameData, offeredPatches } from "../reference.ts";
 import { readBuildSettings } from "../settings.ts";
@@ -84,10 +85,9 @@ export function addVerifyCommand(program: Command): void {
   program
     .command("verify")
     .description("compare every file of a site with its manifest")
-    .argument("<site>", "the folder of a site")
+    .argument("<site>", "the folder of a site, or a tarball of one")
     .action((site: string) => {
-      const { files, missing, extra, altered, error } = verifySite(site);
-      if (error !== undefined) throw new InputError(error);
+      const { files, missing, extra, altered } = verifySite(site);
       const lines = [
         ...missing.map((file) => `missing  ${file}`),
         ...extra.map((file) => `extra    ${file}`),
@@ -95,5 +95,22 @@ export function addVerifyCommand(program: Command): void {
       ];
       if (lines.length === 0) return print(`${site}: all ${count(files)} files agree with the manifest`);
       throw new InputError(`${lines.join("\n")}\n${site}: ${lines.length} files do not agree with the manifest`);
+    });
+}
+
+/** `gamedata pack`. */
+export function addPackCommand(program: Command): void {
+  program
+    .command("pack")
+    .description("write the deterministic tarball of a site, and its checksum beside it")
+    .argument("[site]", "the folder of a site", "dist")
+    .option("--out <file>", "the tarball (default: gamedata-GAME-PATCH.tar.gz)")
+    .action((site: string, { out }: { out?: string }) => {
+      const { missing, extra, altered } = verifySite(site);
+      if (missing.length + extra.length + altered.length > 0) {
+        throw new InputError(`${site} does not agree with its manifest; gamedata verify ${site} tells where`);
+      }
+      const { file, sha256, bytes, files } = packSite(site, out);
+      print(`${file}: ${count(files)} files, ${(bytes / 1e6).toFixed(1)} MB, SHA-256 ${sha256}`);
     });
 }

@@ -1,9 +1,7 @@
 import { createHash } from "node:crypto";
-import { existsSync, readFileSync } from "node:fs";
-import { join } from "node:path";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
-import { type Manifest, ManifestSchema } from "../../build/schema/manifest.ts";
-import { siteFolder } from "../../build/site-folder.ts";
+import type { Manifest } from "../../build/schema/manifest.ts";
+import { ManifestError, openSiteFiles, readManifest, type SiteFiles } from "../../build/site-files.ts";
 import { lookupKey } from "../../build/spelling/fold.ts";
 import { CODINGS, type Coding, etagOf, type Representation, type SiteDocument } from "./document.ts";
 
@@ -19,51 +17,49 @@ export type Catalog = {
 /** The site cannot be served; the message says what is wrong with it. */
 export class SiteError extends Error {}
 
-/** Reads a site into memory, every body compared with the manifest's checksum. Throws `SiteError`. */
+/** Reads a site, a folder or a tarball, into memory, every body compared with the manifest's checksum. Throws `SiteError`. */
 export function loadCatalog(site: string): Catalog {
-  const dir = siteFolder(site);
-  const manifest = readManifest(dir);
+  try {
+    return catalogOf(openSiteFiles(site), site);
+  } catch (error) {
+    if (error instanceof ManifestError) throw new SiteError(error.message);
+    throw error;
+  }
+}
+
+function catalogOf(files: SiteFiles, site: string): Catalog {
+  const manifest = readManifest(files, site);
   const documents = new Map<string, SiteDocument>();
   for (const { path, spellings, file, sha256 } of manifest.documents) {
-    const document = readDocument(dir, { path, file, sha256, contentType: "application/json" });
+    const document = readDocument(files, { path, file, sha256, contentType: "application/json" });
     for (const spelling of spellings) documents.set(lookupKey(spelling.slice(1).split("/")), document);
   }
   for (const { path, type, file, sha256 } of manifest.pages) {
-    documents.set(path, readDocument(dir, { path, file, sha256, contentType: type }));
+    documents.set(path, readDocument(files, { path, file, sha256, contentType: type }));
   }
-  const body = readFile(dir, "manifest.json");
+  const body = readFile(files, "manifest.json");
   const itself = {
     path: "/manifest.json",
     file: "manifest.json",
     sha256: sha256Of(body),
     contentType: "application/json",
   };
-  documents.set(itself.path, readDocument(dir, itself));
+  documents.set(itself.path, readDocument(files, itself));
 
-  const notFoundDetails = new Map(manifest.problems.map(({ path, file }) => [path, detailOf(readFile(dir, file))]));
+  const notFoundDetails = new Map(manifest.problems.map(({ path, file }) => [path, detailOf(readFile(files, file))]));
   return { manifest, documents, notFoundDetails };
 }
 
-function readManifest(dir: string): Manifest {
-  const path = join(dir, "manifest.json");
-  if (!existsSync(path)) throw new SiteError(`${path} does not exist; build the site first, or name another folder`);
-  try {
-    return ManifestSchema.parse(JSON.parse(readFileSync(path, "utf8")));
-  } catch {
-    throw new SiteError(`${path} is not a manifest that this version reads; build the site again`);
-  }
-}
-
 function readDocument(
-  dir: string,
+  files: SiteFiles,
   about: { path: string; file: string; sha256: string; contentType: string },
 ): SiteDocument {
   const { path, file, sha256, contentType } = about;
   const read = (coding: Coding): Representation => {
     const { ending, decode } = SIBLINGS[coding];
-    const body = readFile(dir, file + ending);
+    const body = readFile(files, file + ending);
     if (sha256Of(decode(body)) !== sha256) {
-      throw new SiteError(`${join(dir, file + ending)} is not what the manifest says; build the site again`);
+      throw new SiteError(`${file}${ending} is not what the manifest says; build the site again`);
     }
     return { body, etag: etagOf(sha256, coding) };
   };
@@ -89,12 +85,10 @@ function orEmpty(decode: () => Buffer): Buffer {
   }
 }
 
-function readFile(dir: string, file: string): Buffer {
-  try {
-    return readFileSync(join(dir, file));
-  } catch {
-    throw new SiteError(`${join(dir, file)} cannot be read, but the manifest lists it; build the site again`);
-  }
+function readFile(files: SiteFiles, file: string): Buffer {
+  const body = files.read(file);
+  if (body === undefined) throw new SiteError(`${file} is missing, but the manifest lists it; build the site again`);
+  return body;
 }
 
 function detailOf(problem: Buffer): string {
