@@ -8,7 +8,7 @@ import fastify, {
 } from "fastify";
 import { READ_SCOPE } from "../build/schema/api-key.ts";
 import { lookupKey } from "../build/spelling/fold.ts";
-import { type Answer, createAnswers } from "./answers.ts";
+import { type Answer, type Answers, createAnswers } from "./answers.ts";
 import type { Identify } from "./auth/identify.ts";
 import type { Identity } from "./auth/identity.ts";
 import { createRedact } from "./auth/redact.ts";
@@ -37,7 +37,8 @@ type Counted = { caller: Caller; answer: Answer; limitHeaders: Record<string, st
 
 export type AppOptions = {
   config: Pick<Config, "auth" | "baseUrl" | "keySettingsUrl" | "limits" | "trustProxy">;
-  catalog: Catalog;
+  /** The site to answer from; asked for each request. */
+  catalog: () => Catalog;
   identify: Identify;
   windows: Windows;
   logger: FastifyBaseLogger;
@@ -46,9 +47,14 @@ export type AppOptions = {
 /** The whole service, not yet listening. A request: who is calling -> count -> refuse, or look up -> answer. */
 export function createApp({ config, catalog, identify, windows, logger }: AppOptions): FastifyInstance {
   const { keySettingsUrl, limits } = config;
-  const baseUrl = config.baseUrl ?? catalog.manifest.baseUrl;
   const redact = createRedact(config.auth.apiKeyPrefix);
-  const answers = createAnswers(catalog, { baseUrl, keySettingsUrl, windowSeconds: limits.windowSeconds });
+  const answersFrom = (from: Catalog) =>
+    createAnswers(from, {
+      baseUrl: config.baseUrl ?? from.manifest.baseUrl,
+      keySettingsUrl,
+      windowSeconds: limits.windowSeconds,
+    });
+  let answering = { from: catalog(), answers: answersFrom(catalog()) };
 
   const app = fastify({
     loggerInstance: logger,
@@ -66,7 +72,9 @@ export function createApp({ config, catalog, identify, windows, logger }: AppOpt
   app.addContentTypeParser("*", (_request, _body, done) => done(null)); // of methods that are not served: left unread
   app.route({ method: ["GET", "HEAD"], url: "*", handler: handle });
   app.setNotFoundHandler(handle); // every other method
-  app.server.on("connect", ({ url = "" }, socket: Socket) => refuse(socket, answers.methodNotAllowed(url, "CONNECT")));
+  app.server.on("connect", ({ url = "" }, socket: Socket) =>
+    refuse(socket, answersNow().methodNotAllowed(url, "CONNECT")),
+  );
   return app;
 
   async function handle(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
@@ -79,6 +87,13 @@ export function createApp({ config, catalog, identify, windows, logger }: AppOpt
     return reply;
   }
 
+  /** Of the site as it is now; what a request is answered with is worked out in one go, so none sees a mixture of two. */
+  function answersNow(): Answers {
+    const now = catalog();
+    if (now !== answering.from) answering = { from: now, answers: answersFrom(now) };
+    return answering.answers;
+  }
+
   async function answerTo(request: FastifyRequest, target: RequestTarget): Promise<Counted> {
     try {
       return isCounted(request.method, target)
@@ -86,7 +101,7 @@ export function createApp({ config, catalog, identify, windows, logger }: AppOpt
         : show(anonymous(request), serve(request, target));
     } catch (error) {
       request.log.error({ err: error }, "request failed");
-      return show(anonymous(request), answers.internalError(target.path));
+      return show(anonymous(request), answersNow().internalError(target.path));
     }
   }
 
@@ -95,7 +110,7 @@ export function createApp({ config, catalog, identify, windows, logger }: AppOpt
     const caller: Caller = identity.kind === "keyed" ? { tier: "keyed", key: identity.id } : anonymous(request);
     const window = windows.take(caller.key, limits[caller.tier]);
     const answer = window.isExhausted
-      ? answers.tooManyRequests(target.path, window)
+      ? answersNow().tooManyRequests(target.path, window)
       : (refusal(identity, target) ?? serve(request, target));
     const limitHeaders = rateLimitHeaders(caller.tier, window, limits.windowSeconds);
     return { caller, answer, limitHeaders, reason: "reason" in identity ? identity.reason : undefined };
@@ -113,20 +128,20 @@ export function createApp({ config, catalog, identify, windows, logger }: AppOpt
       case "anonymous":
         return undefined;
       case "keyed":
-        return identity.scopes.includes(READ_SCOPE) ? undefined : answers.forbidden(path);
+        return identity.scopes.includes(READ_SCOPE) ? undefined : answersNow().forbidden(path);
       case "rejected":
-        return answers.unauthorized(path);
+        return answersNow().unauthorized(path);
       case "unavailable":
-        return answers.internalError(path);
+        return answersNow().internalError(path);
     }
   }
 
   function serve({ method, raw, headers }: FastifyRequest, target: RequestTarget): Answer {
     if (raw.httpVersion === "1.1" && headers.host === undefined) {
-      return answers.badRequest(target.path, "The Host header is missing (RFC 9112, section 3.2).");
+      return answersNow().badRequest(target.path, "The Host header is missing (RFC 9112, section 3.2).");
     }
-    if (method === "GET" || method === "HEAD") return answers.resource(target, headers);
-    return method === "OPTIONS" ? answers.options() : answers.methodNotAllowed(target.path, method);
+    if (method === "GET" || method === "HEAD") return answersNow().resource(target, headers);
+    return method === "OPTIONS" ? answersNow().options() : answersNow().methodNotAllowed(target.path, method);
   }
 
   function anonymous({ ip }: FastifyRequest): Caller {
@@ -134,7 +149,7 @@ export function createApp({ config, catalog, identify, windows, logger }: AppOpt
   }
 
   function refuseUnreadable(error: Error, socket: Socket): void {
-    if (socket.writable) refuse(socket, answerUnreadable(error, answers));
+    if (socket.writable) refuse(socket, answerUnreadable(error, answersNow()));
     else socket.destroy();
   }
 

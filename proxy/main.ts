@@ -5,7 +5,8 @@ import { createIdentify } from "./auth/identify.ts";
 import { KeyFileError } from "./auth/key-file.ts";
 import { readConfig } from "./config.ts";
 import { createMemoryWindows } from "./limit/windows.ts";
-import { loadCatalog, SiteError } from "./site/catalog.ts";
+import { SiteError } from "./site/catalog.ts";
+import { openLiveCatalog } from "./site/live-catalog.ts";
 
 /** Serves a site until SIGTERM or SIGINT. What is wrong with the settings or the site is one line each, and exit code 1. */
 export async function serve(env: NodeJS.ProcessEnv): Promise<void> {
@@ -15,13 +16,18 @@ export async function serve(env: NodeJS.ProcessEnv): Promise<void> {
   const logger = await createLogger(config.logLevel);
 
   try {
-    const catalog = loadCatalog(config.site);
-    const authorities = openAuthorities(config.auth, config.baseUrl ?? catalog.manifest.baseUrl, logger);
+    const site = openLiveCatalog(config.site, logger);
+    const { baseUrl, patch, version } = site.current().manifest;
+    const authorities = openAuthorities(config.auth, config.baseUrl ?? baseUrl, logger);
     const windows = createMemoryWindows(config.limits.windowSeconds);
-    const app = createApp({ config, catalog, identify: createIdentify(authorities), windows, logger });
-    app.addHook("onClose", authorities.close);
+    const app = createApp({ config, catalog: site.current, identify: createIdentify(authorities), windows, logger });
+    app.addHook("onClose", () => {
+      site.close();
+      authorities.close();
+    });
+    process.on("SIGHUP", () => site.look(true));
     closeOnSignal(() => app.close(), logger);
-    const serving = `serving ${config.site} (patch ${catalog.manifest.patch}, version ${catalog.manifest.version})`;
+    const serving = `serving ${config.site} (patch ${patch}, version ${version})`;
     await app.listen({ host: config.host, port: config.port, listenTextResolver: (url) => `${serving} at ${url}` });
   } catch (error) {
     if (error instanceof SiteError) return refuseToStart([`SITE: ${error.message}`]);

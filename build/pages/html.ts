@@ -23,8 +23,7 @@ export function htmlPage({ title, body, root }: { title: string; body: string; r
 <style>${STYLE}</style>
 </head>
 <body>
-<header><a href="${root}">Game Data Reference</a></header>
-<main>
+${root === "./" ? "" : `<header><a href="${root}">Game Data Reference</a></header>\n`}<main>
 <h1>${escapeHtml(title)}</h1>
 ${body}
 </main>

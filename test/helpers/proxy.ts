@@ -20,7 +20,7 @@ export async function startProxy(site: string, env: Record<string, string> = {},
   const authorities = openAuthorities(config.auth, config.baseUrl ?? catalog.manifest.baseUrl, logger);
   const app = createApp({
     config,
-    catalog,
+    catalog: () => catalog,
     identify: createIdentify(authorities),
     windows: createMemoryWindows(config.limits.windowSeconds, now),
     logger,
