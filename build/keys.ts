@@ -3,19 +3,16 @@ import { readFileSync } from "node:fs";
 import {
   createApiKey,
   credentialDigest,
-  dayOf,
   invalidity,
   type KeyEntry,
   type KeyFile,
-  KeyFileSchema,
+  KeyFileError,
+  parseKeyFile,
   READ_SCOPE,
   ScopeSchema,
 } from "./schema/api-key.ts";
-import { DateSchema, TextSchema } from "./schema/values.ts";
+import { DateSchema, dayOf, TextSchema } from "./schema/values.ts";
 import { updateFile } from "./update-file.ts";
-
-/** The key file cannot be used; the message says why. */
-export class KeyFileError extends Error {}
 
 /** Readable and writable by its owner only. */
 const MODE = 0o600;
@@ -91,14 +88,6 @@ function readKeyFile(path: string): KeyFile {
   } catch (error) {
     if (!(error instanceof Error && "code" in error && error.code === "ENOENT")) throw error;
     throw new KeyFileError(`${path}: there is no such file; gamedata keys issue makes it`);
-  }
-}
-
-function parseKeyFile(text: string, path: string): KeyFile {
-  try {
-    return KeyFileSchema.parse(JSON.parse(text));
-  } catch {
-    throw new KeyFileError(`${path} is not a key file that this version reads; nothing was changed`);
   }
 }
 

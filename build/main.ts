@@ -7,8 +7,8 @@ import { addCorrectCommand, addRecordCommand } from "./commands/record.ts";
 import { addBuildCommand, addPackCommand, addVerifyCommand } from "./commands/site.ts";
 import { EXIT, InputError, note, print, UsageError } from "./commands/terminal.ts";
 import { writeJsonSchemas } from "./json-schemas.ts";
-import { KeyFileError } from "./keys.ts";
 import { PACKAGE_DATA, packageVersion } from "./package.ts";
+import { KeyFileError } from "./schema/api-key.ts";
 import { ManifestError } from "./site-files.ts";
 import { FileBusyError } from "./update-file.ts";
 

@@ -1,8 +1,8 @@
 import pino, { type Logger } from "pino";
+import { KeyFileError } from "../build/schema/api-key.ts";
 import { createApp } from "./app.ts";
 import { openAuthorities } from "./auth/authorities.ts";
 import { createIdentify } from "./auth/identify.ts";
-import { KeyFileError } from "./auth/key-file.ts";
 import { readConfig } from "./config.ts";
 import { createMemoryWindows } from "./limit/windows.ts";
 import { SiteError } from "./site/catalog.ts";

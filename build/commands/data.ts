@@ -3,6 +3,7 @@ import { checkData, type Unsound } from "../check-data.ts";
 import { formatIssues, formatPath } from "../issue.ts";
 import { PACKAGE_DATA } from "../package.ts";
 import { type GameData, offeredPatches } from "../reference.ts";
+import { nearest } from "../spelling/nearest.ts";
 import { InputError, print } from "./terminal.ts";
 
 /** `gamedata check`. */
@@ -58,4 +59,17 @@ function issuesAsText({ issues, texts }: Unsound, dir: string): string {
 
 function issuesAsJson({ issues }: Unsound): string {
   return JSON.stringify({ ok: false, issues: issues.map((issue) => ({ ...issue, path: formatPath(issue.path) })) });
+}
+
+/** The patch of a name, whose state can be rebuilt; any other name is an `InputError` with the nearest one. */
+export function offeredPatch(data: GameData, name: string): string {
+  const offered = offeredPatches(data).map(({ id }) => id);
+  if (offered.includes(name)) return name;
+  const { historyFrom } = data.game;
+  if (data.patches.some(({ id }) => id === name)) {
+    throw new InputError(`the record of values is complete from ${historyFrom} on only; ${name} is before it`);
+  }
+  const [near] = nearest(name, offered);
+  const hint = near === undefined ? `the newest is ${offered[0]}, the oldest ${historyFrom}` : `did you mean ${near}?`;
+  throw new InputError(`no patch "${name}" is recorded; ${hint}`);
 }

@@ -6,11 +6,11 @@ import { breakingChanges, compareSnapshots, isEmpty } from "../diff.ts";
 import { diffAsMarkdown, diffAsText } from "../diff-text.ts";
 import { isRevision, withRevision } from "../git.ts";
 import { PACKAGE_DATA } from "../package.ts";
-import { newestPatch, offeredPatches } from "../reference.ts";
+import { newestPatch } from "../reference.ts";
 import { readBuildSettings } from "../settings.ts";
 import { isTarball } from "../site-files.ts";
 import { readSnapshot, type Snapshot, SnapshotError, snapshotOfSite } from "../snapshot.ts";
-import { checkedData } from "./data.ts";
+import { checkedData, offeredPatch } from "./data.ts";
 import { InputError, print } from "./terminal.ts";
 
 type DiffFlags = { format: "text" | "markdown" | "json"; exitCode?: boolean; data: string };
@@ -56,12 +56,7 @@ function openSnapshot(name: string, dataDir: string): Snapshot {
 
 function fromData(label: string, dir: string, asOf?: string): Snapshot {
   const data = checkedData(dir);
-  const patch = asOf ?? newestPatch(data);
-  if (!offeredPatches(data).some(({ id }) => id === patch)) {
-    throw new InputError(
-      `patch ${patch} is not on record, or before ${data.game.historyFrom}, from where on states can be rebuilt`,
-    );
-  }
+  const patch = asOf === undefined ? newestPatch(data) : offeredPatch(data, asOf);
   const read = readBuildSettings(process.env, dir);
   if ("problems" in read) throw new InputError(read.problems.join("\n"));
   const { site, manifest } = siteInMemory(data, { ...read.settings, patch, version: "compared" }); // a commit is no difference

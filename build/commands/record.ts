@@ -9,7 +9,7 @@ import { CorrectError, correctValue } from "../correct.ts";
 import { type LoadedData, loadData } from "../load.ts";
 import { PACKAGE_DATA } from "../package.ts";
 import { parseValue, RecordError, type Recording, recordPatch, type Wish } from "../record.ts";
-import { dayOf } from "../schema/api-key.ts";
+import { dayOf } from "../schema/values.ts";
 import { ManifestError } from "../site-files.ts";
 import { SnapshotError } from "../snapshot.ts";
 import { replaceFile, withLock } from "../update-file.ts";

@@ -4,11 +4,10 @@ import type { Command } from "commander";
 import { buildSite } from "../build-site.ts";
 import { packSite } from "../pack.ts";
 import { PACKAGE_DATA } from "../package.ts";
-import { type GameData, offeredPatches } from "../reference.ts";
+import { newestPatch } from "../reference.ts";
 import { readBuildSettings } from "../settings.ts";
-import { nearest } from "../spelling/nearest.ts";
 import { verifySite } from "../verify.ts";
-import { checkedData } from "./data.ts";
+import { checkedData, offeredPatch } from "./data.ts";
 import { count, InputError, print } from "./terminal.ts";
 
 type BuildFlags = { out: string; asOf?: string; data: string; json?: boolean };
@@ -27,7 +26,7 @@ export function addBuildCommand(program: Command): void {
       const read = readBuildSettings(process.env, dir);
       if ("problems" in read) throw new InputError(read.problems.join("\n"));
       const data = checkedData(dir, json);
-      const patch = choosePatch(data, asOf);
+      const patch = asOf === undefined ? newestPatch(data) : offeredPatch(data, asOf);
 
       const bar = progressBar();
       const report = buildSite(data, { ...read.settings, patch, out, onProgress: bar.update });
@@ -42,21 +41,6 @@ export function addBuildCommand(program: Command): void {
       );
       print(`${gaps} gaps are on record (gaps.json of the data): values that are unknown or rest on thin evidence`);
     });
-}
-
-function choosePatch(data: GameData, asOf: string | undefined): string {
-  const offered = offeredPatches(data).map(({ id }) => id);
-  const [newest] = offered;
-  if (newest === undefined) throw new InputError("no patch is recorded");
-  if (asOf === undefined || offered.includes(asOf)) return asOf ?? newest;
-  if (data.patches.some(({ id }) => id === asOf)) {
-    throw new InputError(
-      `--as-of: the record of values is complete from ${data.game.historyFrom} on only; ${asOf} is before it`,
-    );
-  }
-  const [near] = nearest(asOf, offered);
-  const hint = near === undefined ? `the newest is ${newest}, the oldest ${offered.at(-1)}` : `did you mean ${near}?`;
-  throw new InputError(`--as-of: no patch "${asOf}" is recorded; ${hint}`);
 }
 
 /** A bar on a terminal, for work that takes longer than a second; nothing elsewhere. */

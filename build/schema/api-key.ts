@@ -75,7 +75,14 @@ export function invalidity(key: KeyEntry, today: string): "revoked" | "expired" 
   return key.expires !== null && key.expires < today ? "expired" : undefined;
 }
 
-/** The calendar day of a moment, in UTC. */
-export function dayOf(date: Date): string {
-  return date.toISOString().slice(0, 10);
+/** The key file cannot be used; the message says why. */
+export class KeyFileError extends Error {}
+
+/** Parses the text of a key file. Throws `KeyFileError`. */
+export function parseKeyFile(text: string, path: string): KeyFile {
+  try {
+    return KeyFileSchema.parse(JSON.parse(text));
+  } catch {
+    throw new KeyFileError(`${path} is not a key file that this version reads; gamedata keys issue makes one`);
+  }
 }

@@ -43,3 +43,8 @@ export const SourceSchema = z
 
 /** Every data file may name its JSON Schema, so that an editor completes and checks it. */
 export const schemaKey = { $schema: z.string().optional().describe("Path of the JSON Schema of this file.") };
+
+/** The calendar day of a moment, in UTC. */
+export function dayOf(date: Date): string {
+  return date.toISOString().slice(0, 10);
+}

@@ -1,19 +1,17 @@
 import { readFileSync, unwatchFile, watchFile } from "node:fs";
 import {
   credentialDigest,
-  dayOf,
   invalidity,
   isApiKey,
   type KeyEntry,
-  KeyFileSchema,
+  KeyFileError,
+  parseKeyFile,
 } from "../../build/schema/api-key.ts";
+import { dayOf } from "../../build/schema/values.ts";
 import type { Verdict } from "./identity.ts";
 
 /** How often the file is looked at. A revoked key stops working within this time. */
 const POLL_MS = 1_000;
-
-/** The file cannot be used; the message says why. */
-export class KeyFileError extends Error {}
 
 /** The keys of `API_KEYS_FILE`. `find` is undefined for a key that is not in it. */
 export type KeyStore = { find: (key: string) => Verdict | undefined; close: () => void };
@@ -48,17 +46,14 @@ export function openKeyFile(path: string, prefix: string, log: Log, now: () => D
 }
 
 function readKeys(path: string): Map<string, KeyEntry> {
-  let text: string;
+  return new Map(parseKeyFile(readText(path), path).keys.map((entry) => [entry.sha256, entry]));
+}
+
+function readText(path: string): string {
   try {
-    text = readFileSync(path, "utf8");
+    return readFileSync(path, "utf8");
   } catch (error) {
     throw new KeyFileError(`${path} cannot be read (${codeOf(error)}); gamedata keys issue makes it`);
-  }
-  try {
-    const { keys } = KeyFileSchema.parse(JSON.parse(text));
-    return new Map(keys.map((entry) => [entry.sha256, entry]));
-  } catch {
-    throw new KeyFileError(`${path} is not a key file; gamedata keys issue makes one`);
   }
 }
 
