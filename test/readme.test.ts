@@ -8,9 +8,6 @@ import { PACKAGE_ROOT } from "../build/package.ts";
 
 const NOT_COPIED = new Set(["node_modules", ".git", ".compiled", "dist"]);
 
-/** The test runner sets a BASE_URL of its own; a reader has none. */
-const { BASE_URL: _, ...readersEnvironment } = process.env;
-
 /** What the README tells a person to type, in its order, but for the two commands that CI runs itself. */
 const blocks = [...readFileSync(join(PACKAGE_ROOT, "README.md"), "utf8").matchAll(/```sh\n([\s\S]*?)```/g)]
   .map(([, commands = ""]) => commands)
@@ -60,7 +57,6 @@ describe("the README's commands, typed one after the other in a copy of the chec
       cwd: checkout,
       encoding: "utf8",
       stdio: ["ignore", "pipe", "pipe"],
-      env: readersEnvironment,
     });
   }
 
@@ -73,7 +69,7 @@ describe("the README's commands, typed one after the other in a copy of the chec
       detached: true,
       stdio: "ignore",
       env: {
-        ...readersEnvironment,
+        ...process.env,
         PORT: `${ports.get(port)}`,
         ...(port === "9000" ? { JWT_AUDIENCE: "http://127.0.0.1:8080" } : {}),
       },
