@@ -1,0 +1,110 @@
+import { copyFileSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { checkData } from "../../build/check-data.ts";
+import { formatIssues } from "../../build/issue.ts";
+import { PACKAGE_DATA } from "../../build/package.ts";
+import type { RecordedChange } from "../../build/schema/patch.ts";
+import { edit, problemsOf, temporaryFolder } from "../helpers/data.ts";
+
+type Edit = Parameters<typeof edit>[2];
+
+/** A day after every recorded patch, so that what a test records on it is the newest change. */
+export const NEW_PATCH = "2099-01-01";
+
+/** The file of `NEW_PATCH`. */
+export const NEW_PATCH_FILE = `patches/${NEW_PATCH}.json`;
+
+/**
+ * A copy of the real data of today: no patch but the newest, no gap. It is checked three times as fast as the whole,
+ * and has all that a rule about one thing needs.
+ */
+export function copyOfToday(): string {
+  const folder = join(temporaryFolder(), "gamedata");
+  for (const [file, text] of TODAY) {
+    mkdirSync(dirname(join(folder, file)), { recursive: true });
+    writeFileSync(join(folder, file), text);
+  }
+  return folder;
+}
+
+/** A data folder of three heroes, two maps and one patch, which makes a site of some hundred files. */
+export function smallData(): string {
+  const folder = join(temporaryFolder(), "gamedata");
+  const things = /^(heroes\/(ana|lucio|soldier-76)|maps\/(ilios|kings-row)|[a-z]+)\.json$/;
+  for (const [file, text] of TODAY.filter(([name]) => things.test(name.replaceAll("\\", "/")))) {
+    mkdirSync(dirname(join(folder, file)), { recursive: true });
+    writeFileSync(join(folder, file), text);
+  }
+  mkdirSync(join(folder, "patches"));
+  addPatch(folder, NEW_PATCH);
+  edit(folder, "game.json", (game) => {
+    game.historyFrom = NEW_PATCH;
+  });
+  return folder;
+}
+
+const TODAY = readToday();
+
+function readToday(): [file: string, text: string][] {
+  const [newest = ""] = readdirSync(join(PACKAGE_DATA, "patches")).toSorted().reverse();
+  const files = readdirSync(PACKAGE_DATA, { recursive: true, encoding: "utf8" })
+    .filter((file) => file.endsWith(".json") && !file.startsWith("schemas"))
+    .filter((file) => !file.startsWith("patches") || file === join("patches", newest));
+  return files.map((file) => {
+    const text = readFileSync(join(PACKAGE_DATA, file), "utf8");
+    if (file === "gaps.json") return [file, '{ "gaps": [] }\n'];
+    if (file !== "game.json") return [file, text];
+    return [file, JSON.stringify({ ...JSON.parse(text), historyFrom: newest.replace(".json", "") })];
+  });
+}
+
+/** A copy of the real data whose files were made in the other order, which some disks list them in. */
+export function copyOfDataBackwards(): string {
+  const folder = join(temporaryFolder(), "gamedata");
+  for (const file of readdirSync(PACKAGE_DATA, { recursive: true, encoding: "utf8" }).toSorted().reverse()) {
+    if (!file.endsWith(".json")) continue;
+    mkdirSync(dirname(join(folder, file)), { recursive: true });
+    copyFileSync(join(PACKAGE_DATA, file), join(folder, file));
+  }
+  return folder;
+}
+
+/** What the checks say of the real data of today after edits, by file. */
+export function problemsAfter(edits: Record<string, Edit>): string[] {
+  const folder = copyOfToday();
+  for (const [file, change] of Object.entries(edits)) edit(folder, file, change);
+  return problemsOf(folder);
+}
+
+/** What the checks say of the real data of today once a newer patch made these changes. */
+export function problemsOfChanges(...changes: Partial<RecordedChange>[]): string[] {
+  const folder = copyOfToday();
+  addPatch(folder, NEW_PATCH, changes);
+  return problemsOf(folder);
+}
+
+/** Records a patch in a data folder. */
+export function addPatch(folder: string, id: string, changes: readonly object[] = [], about: object = {}): void {
+  const patch = {
+    $schema: "../schemas/patch.json",
+    id,
+    date: id.slice(0, 10),
+    kind: "hotfix",
+    name: "A patch of the tests",
+    sourceUrl: null,
+    summary: null,
+    changes,
+    ...about,
+  };
+  writeJson(folder, `patches/${id}.json`, patch);
+}
+
+export function writeJson(folder: string, file: string, value: unknown): void {
+  writeFileSync(join(folder, file), `${JSON.stringify(value, null, 2)}\n`);
+}
+
+/** What a person reads of the problems of a data folder: grouped by file, with line and column. */
+export function printedProblems(folder: string): string {
+  const checked = checkData(folder);
+  return checked.ok ? "" : formatIssues(checked.issues, (file) => checked.texts.get(file));
+}

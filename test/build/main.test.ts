@@ -1,0 +1,316 @@
+import { appendFileSync, existsSync, readdirSync, readFileSync, unlinkSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, inject, it } from "vitest";
+import { PACKAGE_DATA, packageVersion } from "../../build/package.ts";
+import { verifySite } from "../../build/verify.ts";
+import { edit, temporaryFolder } from "../helpers/data.ts";
+import { addPatch, NEW_PATCH, smallData } from "./data-copies.ts";
+import { type Run, run } from "./program.ts";
+
+/** A run in an empty folder. */
+function gamedata(...args: string[]): Run {
+  return run(args, { cwd: temporaryFolder() });
+}
+
+/** A run that did what it was asked for. */
+function succeed(args: string[], options: { cwd: string; env?: Record<string, string> }): string {
+  const { status, stdout, stderr } = run(args, options);
+  expect({ status, stderr }).toEqual({ status: 0, stderr: "" });
+  return stdout;
+}
+
+const filesIn = (folder: string) => readdirSync(join(PACKAGE_DATA, folder));
+const parse = (file: string) => JSON.parse(readFileSync(join(PACKAGE_DATA, file), "utf8"));
+
+describe("gamedata", () => {
+  it("says what it can do, when asked", () => {
+    const { status, stdout } = gamedata("--help");
+    expect(status).toBe(0);
+    for (const command of ["build", "check", "verify", "serve"])
+      expect(stdout).toMatch(new RegExp(`^  ${command} `, "m"));
+  });
+
+  it("says its version", () => {
+    expect(gamedata("--version")).toEqual({ status: 0, stdout: `${packageVersion()}\n`, stderr: "" });
+  });
+
+  it("takes no command for wrong usage, and says what there is", () => {
+    const { status, stderr } = gamedata();
+    expect(status).toBe(2);
+    expect(stderr).toContain("Usage: gamedata [options] [command]");
+  });
+
+  it.each([
+    [["buid"], "error: unknown command 'buid'\n(Did you mean build?)\n"],
+    [["chek"], "error: unknown command 'chek'\n(Did you mean check?)\n"],
+    [["build", "--ou", "x"], "error: unknown option '--ou'\n(Did you mean --out?)\n"],
+    [["check", "--dta", "x"], "error: unknown option '--dta'\n(Did you mean --data?)\n"],
+    [["build", "--out"], "error: option '--out <dir>' argument missing\n"],
+    [["build", "dist"], "error: too many arguments for 'build'. Expected 0 arguments but got 1.\n"],
+    [["verify"], "error: missing required argument 'site'\n"],
+  ])("takes %j for wrong usage, and suggests what was meant", (args, stderr) => {
+    expect(gamedata(...args)).toEqual({ status: 2, stdout: "", stderr });
+  });
+});
+
+describe("gamedata check", () => {
+  it("counts what it found good", () => {
+    const changes = filesIn("patches").reduce((sum, file) => sum + parse(`patches/${file}`).changes.length, 0);
+    const [heroes, maps, patches] = ["heroes", "maps", "patches"].map((folder) => filesIn(folder).length);
+    const { historyFrom } = parse("game.json");
+    const states = filesIn("patches").filter((file) => file >= historyFrom).length;
+    expect(gamedata("check")).toEqual({
+      status: 0,
+      stderr: "",
+      stdout:
+        `${heroes} heroes, ${maps} maps, ${patches} patches with ${changes} changes, ${parse("gaps.json").gaps.length} gaps: no problem found\n` +
+        `the record joins, and leads back to ${historyFrom}: ${states} states can be rebuilt\n`,
+    });
+  });
+
+  it("counts for machines", () => {
+    const stdout = succeed(["check", "--json", "--data", smallData()], { cwd: temporaryFolder() });
+    expect(JSON.parse(stdout)).toEqual({
+      ok: true,
+      heroes: 3,
+      maps: 2,
+      patches: 1,
+      changes: 0,
+      gaps: 0,
+      historyFrom: NEW_PATCH,
+      states: 1,
+    });
+  });
+
+  it("prints every problem and where it stands, and writes nothing", () => {
+    const data = smallData();
+    edit(data, "heroes/ana.json", (hero) => {
+      hero.role = "suport";
+    });
+    edit(data, "maps/ilios.json", (map) => {
+      map.mode = "contrl";
+      map.notes = "";
+    });
+    const cwd = temporaryFolder();
+    expect(run(["check", "--data", data], { cwd })).toEqual({
+      status: 1,
+      stdout: "",
+      stderr: `heroes/ana.json
+  9:3  role  "suport" is none of tank, damage, support; did you mean "support"?  (wrong-value)
+
+maps/ilios.json
+  5:3  mode  "contrl" is none of control, escort, hybrid, push, flashpoint; did you mean "control"?  (wrong-value)
+  ${lineOf(join(data, "maps/ilios.json"), '"notes"')}:3  notes  unknown key "notes"; expected only $schema, id, name, mode, aliases, variants, sources  (unknown-key)
+
+3 problems in 2 files of ${data}; nothing was written
+`,
+    });
+    expect(readdirSync(cwd)).toEqual([]);
+  });
+
+  it("prints problems for machines on standard output", () => {
+    const data = smallData();
+    edit(data, "heroes/ana.json", (hero) => {
+      hero.abilities[0].kind = "abilty";
+    });
+    const { status, stdout, stderr } = gamedata("check", "--json", "--data", data);
+    expect({ status, stderr }).toEqual({ status: 1, stderr: "" });
+    expect(JSON.parse(stdout)).toEqual({
+      ok: false,
+      issues: [
+        {
+          code: "wrong-value",
+          file: "heroes/ana.json",
+          path: "abilities[0].kind",
+          message: '"abilty" is none of primary, secondary, ability, ultimate, passive; did you mean "ability"?',
+        },
+      ],
+    });
+  });
+
+  it("says so where the data folder does not exist", () => {
+    const { status, stderr } = gamedata("check", "--data", "nowhere");
+    expect(status).toBe(1);
+    expect(stderr).toContain("nowhere\n  no such folder; --data names the folder of the data  (no-data)\n");
+  });
+});
+
+/** The line of a file on which a text first stands. */
+function lineOf(file: string, text: string): number {
+  return (
+    readFileSync(file, "utf8")
+      .split("\n")
+      .findIndex((line) => line.includes(text)) + 1
+  );
+}
+
+describe("gamedata build", () => {
+  it("says what it made, and that it is honest about gaps", () => {
+    const data = smallData();
+    edit(data, "gaps.json", (file) => {
+      file.gaps = ["heroes/ana", "maps/ilios"].map((path) => ({ path, reason: "nobody has read it" }));
+    });
+    const cwd = temporaryFolder();
+    const stdout = succeed(["build", "--data", data], { cwd });
+    const { files } = verifySite(join(cwd, "dist"));
+    expect(stdout).toMatch(
+      new RegExp(
+        `^dist: Overwatch as of patch ${NEW_PATCH}, \\d+ URLs of 18 documents, ${files.toLocaleString("en")} files, \\d+\\.\\d MB, in [\\d.]+ s\n` +
+          "2 gaps are on record \\(gaps\\.json of the data\\): values that are unknown or rest on thin evidence\n$",
+      ),
+    );
+  });
+
+  it("reports for machines", () => {
+    const cwd = temporaryFolder();
+    const stdout = succeed(["build", "--data", smallData(), "--out", "site", "--json"], { cwd });
+    expect(JSON.parse(stdout)).toEqual({
+      ok: true,
+      out: "site",
+      patch: NEW_PATCH,
+      urls: expect.any(Number),
+      documents: 18,
+      files: verifySite(join(cwd, "site")).files,
+      bytes: expect.any(Number),
+      gaps: 0,
+      seconds: expect.any(Number),
+    });
+    expect(readdirSync(cwd)).toEqual(["site"]);
+  });
+
+  it("takes addresses and version from the environment", () => {
+    const cwd = temporaryFolder();
+    const env = {
+      BASE_URL: "https://gamedata.example.org/",
+      ASSETS_URL: "https://images.example.org",
+      GAMEDATA_VERSION: "abc123",
+    };
+    succeed(["build", "--data", smallData()], { cwd, env });
+    const read = (file: string) => JSON.parse(readFileSync(join(cwd, "dist", file), "utf8"));
+    expect(read("health.json").version).toBe("abc123");
+    expect(read("404.json").type).toBe("https://gamedata.example.org/problems/not-found");
+    expect(read("v1/overwatch/heroes/ana.json").portrait).toBe("https://images.example.org/heroes/ana.png");
+  });
+
+  it("refuses bad addresses, a line each", () => {
+    const cwd = temporaryFolder();
+    const wrong = (name: string, value: string) =>
+      `${name}: "${value}" is not an address; expected an absolute http or https address without query, such as https://gamedata.example.org\n`;
+    expect(run(["build"], { cwd, env: { BASE_URL: "gamedata.example.org", ASSETS_URL: "/assets" } })).toEqual({
+      status: 1,
+      stdout: "",
+      stderr: wrong("BASE_URL", "gamedata.example.org") + wrong("ASSETS_URL", "/assets"),
+    });
+    expect(readdirSync(cwd)).toEqual([]);
+  });
+
+  it("writes nothing where the data has problems, and leaves what stands there", () => {
+    const data = smallData();
+    const cwd = temporaryFolder();
+    succeed(["build", "--data", data], { cwd, env: { GAMEDATA_VERSION: "old" } });
+    edit(data, "heroes/ana.json", (hero) => {
+      hero.health.standard = "250";
+    });
+    const { status, stdout, stderr } = run(["build", "--data", data], { cwd, env: { GAMEDATA_VERSION: "new" } });
+    expect({ status, stdout }).toEqual({ status: 1, stdout: "" });
+    expect(stderr).toContain(`\n1 problem in 1 file of ${data}; nothing was written\n`);
+    expect(readdirSync(cwd)).toEqual(["dist"]);
+    expect(readFileSync(join(cwd, "dist/health.json"), "utf8")).toContain('"version": "old"');
+  });
+
+  it("names the place that cannot be written", () => {
+    const cwd = temporaryFolder();
+    writeFileSync(join(cwd, "file"), "");
+    const { status, stdout, stderr } = run(["build", "--data", smallData(), "--out", "file/dist"], { cwd });
+    expect({ status, stdout }).toEqual({ status: 1, stdout: "" });
+    expect(stderr).toMatch(/^file\/dist.*: ENOTDIR: not a directory/);
+    expect(stderr.trim().split("\n").length).toBe(1);
+  });
+});
+
+describe("gamedata build --as-of", () => {
+  /** Data of three patches, of which two can be described. */
+  function dataOfThreePatches(): string {
+    const data = smallData();
+    addPatch(data, "2098-12-01");
+    addPatch(data, "2098-11-01");
+    edit(data, "game.json", (game) => {
+      game.historyFrom = "2098-12-01";
+    });
+    return data;
+  }
+
+  it("describes an earlier patch", () => {
+    const cwd = temporaryFolder();
+    const stdout = succeed(["build", "--data", dataOfThreePatches(), "--as-of", "2098-12-01"], { cwd });
+    expect(stdout).toContain("dist: Overwatch as of patch 2098-12-01, ");
+    expect(verifySite(join(cwd, "dist"))).toMatchObject({ missing: [], extra: [], altered: [] });
+    expect(existsSync(join(cwd, "dist/v1/overwatch/patches/2098-11-01.json"))).toBe(true);
+    expect(existsSync(join(cwd, `dist/v1/overwatch/patches/${NEW_PATCH}.json`))).toBe(false);
+  });
+
+  it.each([
+    ["2099-01-10", `no patch "2099-01-10" is recorded; did you mean ${NEW_PATCH}?`],
+    ["2098-12-02", 'no patch "2098-12-02" is recorded; did you mean 2098-12-01?'],
+    ["last winter", `no patch "last winter" is recorded; the newest is ${NEW_PATCH}, the oldest 2098-12-01`],
+    ["2098-11-01", "the record of values is complete from 2098-12-01 on only; 2098-11-01 is before it"],
+  ])("refuses %s and says which there are", (patch, message) => {
+    const cwd = temporaryFolder();
+    expect(run(["build", "--data", dataOfThreePatches(), "--as-of", patch], { cwd })).toEqual({
+      status: 1,
+      stdout: "",
+      stderr: `${message}\n`,
+    });
+    expect(readdirSync(cwd)).toEqual([]);
+  });
+});
+
+describe("gamedata verify", () => {
+  it("finds the real site good", () => {
+    const site = inject("realSite");
+    const { files } = verifySite(site);
+    expect(gamedata("verify", site)).toEqual({
+      status: 0,
+      stdout: `${site}: all ${files.toLocaleString("en")} files agree with the manifest\n`,
+      stderr: "",
+    });
+  });
+
+  it("names every file that is not as the manifest says", () => {
+    const cwd = temporaryFolder();
+    succeed(["build", "--data", smallData()], { cwd });
+    unlinkSync(join(cwd, "dist/health.json.gz"));
+    appendFileSync(join(cwd, "dist/v1/games.json"), " ");
+    writeFileSync(join(cwd, "dist/v1/overwatch/heroes/루시우.json.br"), "");
+    writeFileSync(join(cwd, "dist/notes.txt"), "");
+    const { status, stdout, stderr } = run(["verify", "dist"], { cwd });
+    expect({ status, stdout }).toEqual({ status: 1, stdout: "" });
+    const lines = stderr.trim().split("\n");
+    expect(lines.slice(0, -1).toSorted()).toEqual([
+      "altered  v1/games.json",
+      "altered  v1/overwatch/heroes/루시우.json.br",
+      "extra    notes.txt",
+      "missing  health.json.gz",
+    ]);
+    expect(lines.at(-1)).toBe("dist: 4 files do not agree with the manifest");
+  });
+
+  it("says so where there is no site", () => {
+    const { status, stdout, stderr } = gamedata("verify", "nowhere");
+    expect({ status, stdout }).toEqual({ status: 1, stdout: "" });
+    expect(stderr).toContain("nowhere");
+    expect(stderr.trim().split("\n").length).toBe(1);
+  });
+});
+
+describe("gamedata schemas", () => {
+  it("writes the schemas as they are checked in", () => {
+    const data = smallData();
+    succeed(["schemas", "--data", data], { cwd: temporaryFolder() });
+    for (const file of filesIn("schemas")) {
+      expect(readFileSync(join(data, "schemas", file), "utf8")).toBe(
+        readFileSync(join(PACKAGE_DATA, "schemas", file), "utf8"),
+      );
+    }
+  });
+});

@@ -1,0 +1,315 @@
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { createConfig, lintFromString } from "@redocly/openapi-core";
+import { Validator } from "@seriousme/openapi-schema-validator";
+import { describe, expect, inject, it } from "vitest";
+import * as z from "zod";
+import {
+  AbilityCollectionSchema,
+  GameCollectionSchema,
+  HealthSchema,
+  HeroCollectionSchema,
+  MapCollectionSchema,
+  MetaSchema,
+  ModeCollectionSchema,
+  PatchChangeCollectionSchema,
+  PatchCollectionSchema,
+  ProblemSchema,
+  RoleCollectionSchema,
+} from "../../../build/schema/answers.ts";
+import { HeroSchema } from "../../../build/schema/hero.ts";
+import { MapSchema } from "../../../build/schema/map.ts";
+import { PatchSchema } from "../../../build/schema/patch.ts";
+import { documentFile } from "../../../build/site.ts";
+import { BASE_URL } from "../../helpers/real-site.ts";
+
+const site = inject("realSite");
+const text = readFileSync(join(site, "v1/openapi.json"), "utf8");
+
+const RefSchema = z.object({ $ref: z.string() });
+
+const MediaSchema = z.object({
+  schema: z.unknown(),
+  example: z.unknown().optional(),
+  examples: z
+    .record(z.string(), z.object({ value: z.unknown().optional(), externalValue: z.string().optional() }))
+    .optional(),
+});
+
+const ResponseSchema = z.object({
+  description: z.string().min(1),
+  headers: z.record(z.string(), RefSchema),
+  content: z.record(z.string(), MediaSchema).optional(),
+});
+
+/** As much of the description as the tests look at. */
+const description = z
+  .object({
+    openapi: z.string(),
+    info: z.object({ version: z.string() }),
+    servers: z.array(z.object({ url: z.string() })),
+    paths: z.record(
+      z.string(),
+      z.strictObject({
+        get: z.object({
+          operationId: z.string(),
+          parameters: z.array(RefSchema).optional(),
+          security: z.array(z.record(z.string(), z.array(z.string()))),
+          responses: z.record(z.string(), z.union([RefSchema, ResponseSchema])),
+        }),
+      }),
+    ),
+    components: z.object({
+      schemas: z.record(z.string(), z.unknown()),
+      parameters: z.record(
+        z.string(),
+        z.object({
+          name: z.string(),
+          in: z.string(),
+          required: z.boolean(),
+          schema: z.unknown(),
+          example: z.unknown(),
+        }),
+      ),
+      headers: z.record(z.string(), z.unknown()),
+      responses: z.record(z.string(), ResponseSchema),
+      securitySchemes: z.record(z.string(), z.unknown()),
+    }),
+  })
+  .parse(JSON.parse(text));
+
+/** The endpoint table of the specification: path, parameters, success body, error statuses. */
+const ENDPOINTS: [path: string, parameters: string[], answer: string | undefined, errors: number[]][] = [
+  ["/health", [], "Health", []],
+  ["/v1/games", [], "GameCollection", [401, 403, 429, 500]],
+  ["/v1/openapi.json", [], undefined, []],
+  ["/v1/{game}/heroes", ["game"], "HeroCollection", [401, 403, 404, 429, 500]],
+  ["/v1/{game}/heroes/{hero}", ["game", "hero"], "Hero", [401, 403, 404, 429, 500]],
+  ["/v1/{game}/heroes/{hero}/abilities", ["game", "hero"], "AbilityCollection", [401, 403, 404, 429, 500]],
+  ["/v1/{game}/maps", ["game"], "MapCollection", [401, 403, 404, 429, 500]],
+  ["/v1/{game}/maps/{map}", ["game", "map"], "Map", [401, 403, 404, 429, 500]],
+  ["/v1/{game}/modes", ["game"], "ModeCollection", [401, 403, 404, 429, 500]],
+  ["/v1/{game}/roles", ["game"], "RoleCollection", [401, 403, 404, 429, 500]],
+  ["/v1/{game}/patches", ["game", "since", "until", "kind"], "PatchCollection", [400, 401, 403, 404, 429, 500]],
+  ["/v1/{game}/patches/{patch}", ["game", "patch"], "Patch", [401, 403, 404, 429, 500]],
+  ["/v1/{game}/patches/{patch}/changes", ["game", "patch"], "PatchChangeCollection", [401, 403, 404, 429, 500]],
+];
+
+const ANSWERS: Record<string, z.ZodType> = {
+  AbilityCollection: AbilityCollectionSchema,
+  GameCollection: GameCollectionSchema,
+  Health: HealthSchema,
+  Hero: HeroSchema,
+  HeroCollection: HeroCollectionSchema,
+  Map: MapSchema,
+  MapCollection: MapCollectionSchema,
+  ModeCollection: ModeCollectionSchema,
+  Patch: PatchSchema,
+  PatchChangeCollection: PatchChangeCollectionSchema,
+  PatchCollection: PatchCollectionSchema,
+  RoleCollection: RoleCollectionSchema,
+};
+
+function operation(path: string) {
+  const item = description.paths[path];
+  if (item === undefined) throw new Error(`${path} is not described`);
+  return item.get;
+}
+
+/** The response of a status, its reference followed. */
+function responseOf(path: string, status: number) {
+  const response = operation(path).responses[status];
+  if (response === undefined) throw new Error(`${path} has no response ${status}`);
+  if (!("$ref" in response)) return response;
+  const found = description.components.responses[response.$ref.replace("#/components/responses/", "")];
+  if (found === undefined) throw new Error(`${response.$ref} leads nowhere`);
+  return found;
+}
+
+describe("the description", () => {
+  it("is valid OpenAPI 3.1, says a validator of others", async () => {
+    expect(await new Validator().validate(JSON.parse(text))).toEqual({ valid: true });
+    expect(description.openapi).toMatch(/^3\.1\./);
+  });
+
+  it("passes a linter of others, with all its examples", async () => {
+    const config = await createConfig({
+      extends: ["spec", "minimal"],
+      rules: {
+        "no-invalid-media-type-examples": "error",
+        "no-invalid-parameter-examples": "error",
+        "no-invalid-schema-examples": "error",
+        "operation-operationId-unique": "error",
+        "path-parameters-defined": "error",
+      },
+    });
+    const problems = await lintFromString({ source: text, absoluteRef: join(site, "v1/openapi.json"), config });
+    const errors = problems.filter(({ severity }) => severity === "error");
+    expect(errors.map(({ ruleId, message, location }) => [ruleId, message, location[0]?.pointer])).toEqual([]);
+  });
+
+  it("has the version of the contract and the address of the deployment", () => {
+    expect(description.info.version).toBe("1.0.0");
+    expect(description.servers).toEqual([{ url: BASE_URL }]);
+  });
+
+  it("has every path of the contract, in its order, and no other", () => {
+    expect(Object.keys(description.paths)).toEqual(ENDPOINTS.map(([path]) => path));
+  });
+
+  it("names each operation once", () => {
+    const ids = Object.values(description.paths).map(({ get }) => get.operationId);
+    expect(new Set(ids).size).toBe(ids.length);
+  });
+});
+
+describe("an operation", () => {
+  it.each(ENDPOINTS)("declares exactly its error statuses: %s", (path, _parameters, _answer, errors) => {
+    const statuses = Object.keys(operation(path).responses).map(Number);
+    expect(statuses.filter((status) => status >= 400)).toEqual(errors);
+    expect(statuses.filter((status) => status < 400)).toEqual([200, 304]);
+  });
+
+  it.each(ENDPOINTS)("declares exactly its parameters: %s", (path, parameters) => {
+    const declared = operation(path).parameters ?? [];
+    expect(declared.map(({ $ref }) => $ref)).toEqual(parameters.map((name) => `#/components/parameters/${name}`));
+    for (const name of parameters) {
+      const isInPath = path.includes(`{${name}}`);
+      expect(description.components.parameters[name]).toMatchObject({
+        name,
+        in: isInPath ? "path" : "query",
+        required: isInPath,
+      });
+    }
+  });
+
+  it.each(ENDPOINTS)("answers with the body of the contract: %s", (path, _parameters, answer) => {
+    const content = responseOf(path, 200).content ?? {};
+    expect(Object.keys(content)).toEqual(["application/json"]);
+    expect(content["application/json"]?.schema).toEqual(
+      answer === undefined ? { type: "object" } : { $ref: `#/components/schemas/${answer}` },
+    );
+  });
+
+  it.each(ENDPOINTS)("answers errors with problems: %s", (path, _parameters, _answer, errors) => {
+    for (const status of errors) {
+      const content = responseOf(path, status).content ?? {};
+      expect(Object.keys(content)).toEqual(["application/problem+json"]);
+      expect(content["application/problem+json"]?.schema).toEqual({ $ref: "#/components/schemas/Problem" });
+    }
+  });
+
+  it.each(ENDPOINTS)("has the rate-limit headers on every answer: %s", (path) => {
+    for (const status of Object.keys(operation(path).responses)) {
+      const headers = Object.keys(responseOf(path, Number(status)).headers);
+      expect(headers).toEqual(expect.arrayContaining(["RateLimit-Limit", "RateLimit-Remaining", "RateLimit-Reset"]));
+    }
+  });
+
+  it.each(ENDPOINTS)("takes credentials where the contract does, and never needs one: %s", (path) => {
+    const isPublic = path === "/health" || path === "/v1/openapi.json";
+    const credentials = [{}, { apiKeyHeader: ["gamedata:read"] }, { bearer: ["gamedata:read"] }];
+    expect(operation(path).security).toEqual(isPublic ? [] : credentials);
+  });
+});
+
+describe("the answer of", () => {
+  it.each([
+    [401, "WWW-Authenticate"],
+    [403, "WWW-Authenticate"],
+    [429, "Retry-After"],
+  ])("%d has the header %s", (status, header) => {
+    expect(Object.keys(responseOf("/v1/{game}/heroes", status).headers)).toContain(header);
+  });
+});
+
+describe("an example", () => {
+  it.each(ENDPOINTS.filter(([, , answer]) => answer !== undefined))(
+    "of %s is a real answer",
+    (path, _parameters, answer = "") => {
+      const { examples } = responseOf(path, 200).content?.["application/json"] ?? {};
+      const [example] = Object.values(examples ?? {});
+      if (example?.externalValue !== undefined) {
+        const file = documentFile(example.externalValue.replace(BASE_URL, ""));
+        expect([example.externalValue, existsSync(join(site, file))]).toEqual([
+          `${BASE_URL}/${file.slice(0, -5)}`,
+          true,
+        ]);
+        return;
+      }
+      expect(ANSWERS[answer]?.safeParse(example?.value)).toMatchObject({ success: true });
+    },
+  );
+
+  it("is shown for most answers, and linked for the long ones alone", () => {
+    const linked = ENDPOINTS.filter(([path, , answer]) => {
+      const { examples } = responseOf(path, 200).content?.["application/json"] ?? {};
+      return answer !== undefined && Object.values(examples ?? {}).every(({ value }) => value === undefined);
+    });
+    expect(linked.length).toBeLessThan(ENDPOINTS.length / 2);
+  });
+
+  it.each(Object.keys(description.components.responses))("of the problem %s is one", (type) => {
+    const { example } = description.components.responses[type]?.content?.["application/problem+json"] ?? {};
+    expect(ProblemSchema.parse(example)).toMatchObject({ type: `${BASE_URL}/problems/${type}` });
+  });
+
+  it.each(["game", "hero", "map", "patch", "since", "until", "kind"])("of the parameter %s is a good value", (name) => {
+    const parameter = description.components.parameters[name];
+    const schema = z.fromJSONSchema(z.record(z.string(), z.json()).parse(parameter?.schema));
+    expect(schema.safeParse(parameter?.example)).toMatchObject({ success: true });
+  });
+
+  it("of a path's parameters leads to a document of the site", () => {
+    for (const path of Object.keys(description.paths)) {
+      const example = path.replace(/\{(\w+)\}/g, (_all, name) =>
+        String(description.components.parameters[name]?.example),
+      );
+      expect([example, existsSync(join(site, documentFile(example)))]).toEqual([example, true]);
+    }
+  });
+});
+
+describe("the schemas", () => {
+  it("are those of the specification", () => {
+    expect(Object.keys(description.components.schemas).toSorted()).toEqual(
+      [
+        ...["Game", "Hero", "LocalizedNames", "HeroHealth", "Ability", "Role", "Subrole", "Map", "MapVariant", "Mode"],
+        ...[
+          "Patch",
+          "PatchChange",
+          "Meta",
+          "Health",
+          "Problem",
+          "GameCollection",
+          "HeroCollection",
+          "AbilityCollection",
+        ],
+        ...["MapCollection", "ModeCollection", "RoleCollection", "PatchCollection", "PatchChangeCollection"],
+      ].toSorted(),
+    );
+  });
+
+  it("demand every field but from and to of a change", () => {
+    const optional = Object.entries(description.components.schemas).flatMap(([name, schema]) => {
+      const { properties, required } = z
+        .object({ properties: z.record(z.string(), z.unknown()), required: z.array(z.string()) })
+        .parse(schema);
+      return Object.keys(properties)
+        .filter((key) => !required.includes(key))
+        .map((key) => `${name}.${key}`);
+    });
+    expect(optional).toEqual(["PatchChange.from", "PatchChange.to"]);
+  });
+
+  it("refuse what the zod schemas refuse, such as a count that is no number", () => {
+    const meta = z.fromJSONSchema(z.record(z.string(), z.json()).parse(description.components.schemas["Meta"]));
+    for (const value of [
+      { patch: "2026-10-06", count: 1 },
+      { patch: "2026-10-06", count: "1" },
+      { patch: "x", count: 1 },
+    ]) {
+      expect(meta.safeParse(value).success).toBe(MetaSchema.safeParse(value).success);
+    }
+  });
+});

@@ -1,0 +1,84 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, inject, it } from "vitest";
+import { checkData } from "../../../build/check-data.ts";
+import { PACKAGE_DATA } from "../../../build/package.ts";
+import { addStatus } from "../../../build/pages/status.ts";
+import { type GameData, newestPatch, referenceAsOf } from "../../../build/reference.ts";
+import { Site } from "../../../build/site.ts";
+
+const REAL = realData();
+
+function realData(): GameData {
+  const checked = checkData(PACKAGE_DATA);
+  if (!checked.ok) throw new Error("the real data has problems");
+  return checked.data;
+}
+
+/** `status.json` of data, as of a patch. */
+function statusOf(data: GameData, patch = newestPatch(data)) {
+  const addresses = { baseUrl: "https://gamedata.example.org", assetsUrl: "https://gamedata.example.org/assets" };
+  const site = new Site();
+  addStatus(site, referenceAsOf(data, patch, addresses), data);
+  const [page] = site.pages;
+  if (page === undefined) throw new Error("there is no status");
+  return { ...page, text: page.body.toString(), value: JSON.parse(page.body.toString()) as Record<string, unknown> };
+}
+
+function statusWithGaps(...paths: string[]): unknown {
+  return statusOf({ ...REAL, gaps: paths.map((path) => ({ path, reason: "Nobody knows." })) }).value["gaps"];
+}
+
+describe("status.json", () => {
+  it("lies at the root of the site, as JSON", () => {
+    expect(statusOf(REAL)).toMatchObject({ path: "/status.json", file: "status.json", type: "application/json" });
+  });
+
+  it("tells the game, the newest recorded patch, how far back states can be rebuilt, and the gaps", () => {
+    expect(statusOf(REAL).value).toEqual({
+      game: "overwatch",
+      patch: newestPatch(REAL),
+      historyFrom: REAL.game.historyFrom,
+      gaps: expect.any(Object),
+    });
+  });
+
+  it("tells the patch that the site describes where that is an earlier one", () => {
+    expect(statusOf(REAL, "2026-08-12").value["patch"]).toBe("2026-08-12");
+  });
+
+  it("counts the gaps of each collection", () => {
+    expect(
+      statusWithGaps(
+        "heroes/doctrine/names/zh",
+        "heroes/*/abilities/*/cooldown",
+        "maps/**",
+        "roles",
+        "patches/2026-08-11/changes/heroes/ana/health/standard",
+      ),
+    ).toEqual({ heroes: 2, maps: 1, modes: 0, roles: 1, patches: 1 });
+  });
+
+  it("counts zero where there are none", () => {
+    expect(statusWithGaps()).toEqual({ heroes: 0, maps: 0, modes: 0, roles: 0, patches: 0 });
+  });
+
+  it("counts every gap of the real data once", () => {
+    const counts = Object.values(statusOf(REAL).value["gaps"] as Record<string, number>);
+    expect(counts.reduce((sum, count) => sum + count, 0)).toBe(REAL.gaps.length);
+  });
+
+  it("holds no clock: the same data gives the same bytes", () => {
+    expect(Object.keys(statusOf(REAL).value)).toEqual(["game", "patch", "historyFrom", "gaps"]);
+    expect(statusOf(realData()).text).toBe(statusOf(REAL).text);
+  });
+
+  it("is written with two spaces and a newline at the end", () => {
+    const { text, value } = statusOf(REAL);
+    expect(text).toBe(`${JSON.stringify(value, null, 2)}\n`);
+  });
+
+  it("is part of the built site", () => {
+    expect(readFileSync(join(inject("realSite"), "status.json"), "utf8")).toBe(statusOf(REAL).text);
+  });
+});

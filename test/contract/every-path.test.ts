@@ -1,0 +1,181 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import fg from "fast-glob";
+import { describe, expect, inject, it } from "vitest";
+import * as z from "zod";
+import {
+  AbilityCollectionSchema,
+  GameCollectionSchema,
+  HealthSchema,
+  HeroCollectionSchema,
+  MapCollectionSchema,
+  ModeCollectionSchema,
+  PatchChangeCollectionSchema,
+  PatchCollectionSchema,
+  RoleCollectionSchema,
+} from "../../build/schema/answers.ts";
+import { HeroSchema } from "../../build/schema/hero.ts";
+import { ManifestSchema } from "../../build/schema/manifest.ts";
+import { MapSchema } from "../../build/schema/map.ts";
+import { PatchSchema } from "../../build/schema/patch.ts";
+import { startProxy } from "../helpers/proxy.ts";
+import { type BytesAnswer, encodeEveryByte, encodePath, keepAliveClient } from "../proxy/wire.ts";
+
+type Fetched = { spelling: string; canonical: string; answer: BytesAnswer };
+
+const manifest = ManifestSchema.parse(JSON.parse(readFileSync(join(inject("realSite"), "manifest.json"), "utf8")));
+const paths = manifest.documents.flatMap(({ path, spellings }) =>
+  spellings.map((spelling) => ({ spelling, canonical: path })),
+);
+
+/** Asks a proxy of its own for every path of the manifest, in the given writing. */
+async function fetchAll(write: (spelling: string) => string): Promise<Fetched[]> {
+  const { port } = await startProxy(inject("realSite"), { ANONYMOUS_LIMIT: "1000000", LOG_LEVEL: "silent" });
+  const get = keepAliveClient(port);
+  return await Promise.all(paths.map(async (path) => ({ ...path, answer: await get(write(path.spelling)) })));
+}
+
+let fetched: Promise<Fetched[]> | undefined;
+
+/** The answers to every path, fetched once. */
+function everyAnswer(): Promise<Fetched[]> {
+  fetched ??= fetchAll(encodePath);
+  return fetched;
+}
+
+/** The paths whose answer does not keep a promise. */
+function broken(answers: Fetched[], keeps: (one: Fetched) => boolean): string[] {
+  return answers.filter((one) => !keeps(one)).map(({ spelling, answer }) => `${answer.status} ${spelling}`);
+}
+
+/** What the specification's table says a path answers with. */
+function schemaOf(path: string): z.ZodType {
+  const found = SCHEMAS.find(([pattern]) => pattern.test(path));
+  if (found === undefined) throw new Error(`the specification has no path ${path}`);
+  return found[1];
+}
+
+const SCHEMAS: [RegExp, z.ZodType][] = [
+  [/^\/health$/, HealthSchema],
+  [/^\/v1\/games$/, GameCollectionSchema],
+  [/^\/v1\/openapi\.json$/, z.looseObject({ openapi: z.string().startsWith("3.1.") })],
+  [/^\/v1\/overwatch\/heroes$/, HeroCollectionSchema],
+  [/^\/v1\/overwatch\/heroes\/[^/]+$/, HeroSchema],
+  [/^\/v1\/overwatch\/heroes\/[^/]+\/abilities$/, AbilityCollectionSchema],
+  [/^\/v1\/overwatch\/maps$/, MapCollectionSchema],
+  [/^\/v1\/overwatch\/maps\/[^/]+$/, MapSchema],
+  [/^\/v1\/overwatch\/modes$/, ModeCollectionSchema],
+  [/^\/v1\/overwatch\/roles$/, RoleCollectionSchema],
+  [/^\/v1\/overwatch\/patches$/, PatchCollectionSchema],
+  [/^\/v1\/overwatch\/patches\/[^/]+$/, PatchSchema],
+  [/^\/v1\/overwatch\/patches\/[^/]+\/changes$/, PatchChangeCollectionSchema],
+];
+
+describe("every path of the manifest", () => {
+  it("is one of the files that a plain host would serve, and none of those is left out", () => {
+    const files = fg.sync(["health.json", "v1/**/*.json"], { cwd: inject("realSite"), ignore: ["**/404.json"] });
+    const expected = paths.map(({ spelling }) => spelling.replace(/(\.json)?$/, ".json").slice(1));
+
+    expect(new Set(files)).toEqual(new Set(expected));
+    expect(files.length).toBeGreaterThan(1700);
+  });
+
+  it("answers 200 with the very bytes of its file", async () => {
+    const site = inject("realSite");
+    const wrong = broken(await everyAnswer(), ({ spelling, answer }) => {
+      const file = join(site, spelling.endsWith(".json") ? spelling : `${spelling}.json`);
+      return answer.status === 200 && answer.body.equals(readFileSync(file));
+    });
+
+    expect(wrong).toEqual([]);
+  });
+
+  it("answers as application/json without parameters", async () => {
+    const wrong = broken(await everyAnswer(), ({ answer }) => answer.headers["content-type"] === "application/json");
+
+    expect(wrong).toEqual([]);
+  });
+
+  it("names its canonical path in Content-Location where it is not that path itself, and only there", async () => {
+    const wrong = broken(
+      await everyAnswer(),
+      ({ spelling, canonical, answer }) =>
+        answer.headers["content-location"] === (spelling === canonical ? undefined : canonical),
+    );
+
+    expect(wrong).toEqual([]);
+  });
+
+  it("has a strong ETag that all spellings of a document share and no other document has", async () => {
+    const tags = new Map<string, Set<string>>();
+    for (const { canonical, answer } of await everyAnswer()) {
+      tags.set(canonical, (tags.get(canonical) ?? new Set()).add(answer.headers["etag"] ?? "none"));
+    }
+    const all = [...tags.values()].flatMap((ofOne) => [...ofOne]);
+
+    expect(all.filter((tag) => !/^"[\x21\x23-\x7e]+"$/.test(tag))).toEqual([]);
+    expect([...tags].filter(([, ofOne]) => ofOne.size > 1)).toEqual([]);
+    const bodies = new Set((await everyAnswer()).map(({ answer }) => answer.body.toString()));
+    expect(new Set(all).size).toBe(bodies.size);
+  });
+
+  it("carries the three rate-limit headers of the contract", async () => {
+    const wrong = broken(await everyAnswer(), ({ answer: { headers } }) =>
+      ["ratelimit-limit", "ratelimit-remaining", "ratelimit-reset"].every((name) => /^\d+$/.test(headers[name] ?? "")),
+    );
+
+    expect(wrong).toEqual([]);
+  });
+
+  it("has the shape that the specification gives it", async () => {
+    const wrong = broken(
+      await everyAnswer(),
+      ({ canonical, answer }) => schemaOf(canonical).safeParse(JSON.parse(answer.body.toString())).success,
+    );
+
+    expect(wrong).toEqual([]);
+  });
+});
+
+/** Every path with its looked-up name, the fourth segment, rewritten. */
+function withName(rewrite: (name: string) => string): (spelling: string) => string {
+  return (spelling) => {
+    const segments = spelling.split("/").map((segment, at) => (at === 4 ? rewrite(segment) : segment));
+    return encodePath(segments.join("/"));
+  };
+}
+
+/** The dotless ı has no capital of its own outside Turkish, so a locale-independent folding cannot lead back to it. */
+const hasNoCapital = ({ spelling }: Fetched): boolean => spelling.includes("ı");
+
+describe("every name that resolves", () => {
+  it("resolves in capitals", async () => {
+    const answers = await fetchAll(withName((name) => name.toUpperCase()));
+
+    expect(broken(answers, (one) => one.answer.status === 200 || hasNoCapital(one))).toEqual([]);
+  });
+
+  it("resolves with its accents as combining characters", async () => {
+    const answers = await fetchAll(withName((name) => name.normalize("NFD")));
+
+    expect(broken(answers, ({ answer }) => answer.status === 200)).toEqual([]);
+  });
+
+  it("resolves with every byte percent-encoded", async () => {
+    const answers = await fetchAll(encodeEveryByte);
+
+    expect(broken(answers, ({ answer }) => answer.status === 200)).toEqual([]);
+  });
+
+  it("leads to its own document in any writing, not to another one", async () => {
+    const answers = await fetchAll(withName((name) => name.normalize("NFD").toUpperCase()));
+    const wrong = broken(answers, (one) => {
+      if (hasNoCapital(one)) return true;
+      const { spelling, canonical, answer } = one;
+      const asked = spelling.split("/").map((part, at) => (at === 4 ? part.normalize("NFD").toUpperCase() : part));
+      return answer.headers["content-location"] === (asked.join("/") === canonical ? undefined : canonical);
+    });
+
+    expect(wrong).toEqual([]);
+  });
+});

@@ -1,0 +1,137 @@
+import { describe, expect, inject, it } from "vitest";
+import * as z from "zod";
+import { getRaw, startProxy } from "../helpers/proxy.ts";
+import { encodeEveryByte, HEROES, MAPS } from "../proxy/wire.ts";
+
+/** As match logs of many languages and years write them. */
+const LOGGED_HEROES: [string, string][] = [
+  ["Lúcio", "lucio"],
+  ["LÚCIO", "lucio"],
+  ["lúcio", "lucio"],
+  ["lucio", "lucio"],
+  ["Lucio", "lucio"],
+  ["LuCiO", "lucio"],
+  ["루시우", "lucio"],
+  ["卢西奥", "lucio"],
+  ["Лусио", "lucio"],
+  ["ЛУСИО", "lucio"],
+  ["Soldier: 76", "soldier-76"],
+  ["SOLDIER: 76", "soldier-76"],
+  ["soldier: 76", "soldier-76"],
+  ["soldier-76", "soldier-76"],
+  ["솔저: 76", "soldier-76"],
+  ["士兵：76", "soldier-76"],
+  ["Torbjörn", "torbjorn"],
+  ["TORBJÖRN", "torbjorn"],
+  ["Torbjorn", "torbjorn"],
+  ["TORBJORN", "torbjorn"],
+  ["McCree", "cassidy"],
+  ["MCCREE", "cassidy"],
+  ["Cassidy", "cassidy"],
+  ["D.Va", "dva"],
+  ["d.va", "dva"],
+  ["D.VA", "dva"],
+  ["DVA", "dva"],
+  ["Wrecking Ball", "wrecking-ball"],
+  ["WRECKING BALL", "wrecking-ball"],
+];
+
+const LOGGED_MAPS: [string, string][] = [
+  ["King's Row", "kings-row"],
+  ["KING'S ROW", "kings-row"],
+  ["kings-row", "kings-row"],
+  ["King's Row (Winter)", "kings-row"],
+  ["king's row (winter)", "kings-row"],
+  ["kings-row-winter", "kings-row"],
+  ["KINGS-ROW-WINTER", "kings-row"],
+  ["왕의 길", "kings-row"],
+  ["国王大道", "kings-row"],
+  ["Watchpoint: Gibraltar", "watchpoint-gibraltar"],
+  ["WATCHPOINT: GIBRALTAR", "watchpoint-gibraltar"],
+  ["Route 66", "route-66"],
+  ["Esperança", "esperanca"],
+  ["ESPERANÇA", "esperanca"],
+  ["Paraíso", "paraiso"],
+  ["paraiso", "paraiso"],
+];
+
+/** The id of what a path answers with, sent as it is over a socket of its own. */
+async function idAt(path: string): Promise<string> {
+  const { port } = await startProxy(inject("realSite"));
+  const { body } = await getRaw(port, path);
+  return z.looseObject({ id: z.string() }).parse(JSON.parse(body)).id;
+}
+
+describe("a spelling that match logs use", () => {
+  it.each(LOGGED_HEROES)("%s is the hero %s", async (spelling, id) => {
+    expect(await idAt(`${HEROES}/${encodeURIComponent(spelling)}`)).toBe(id);
+  });
+
+  it.each(LOGGED_MAPS)("%s is the map %s", async (spelling, id) => {
+    expect(await idAt(`${MAPS}/${encodeURIComponent(spelling)}`)).toBe(id);
+  });
+
+  it.each([
+    ["Lúcio", HEROES, "lucio"],
+    ["TORBJÖRN", HEROES, "torbjorn"],
+    ["솔저: 76", HEROES, "soldier-76"],
+    ["Esperança", MAPS, "esperanca"],
+    ["왕의 길", MAPS, "kings-row"],
+  ])("%s below %s resolves with combining characters to %s", async (spelling, collection, id) => {
+    expect(await idAt(`${collection}/${encodeURIComponent(spelling.normalize("NFD"))}`)).toBe(id);
+  });
+
+  it.each([
+    ["/v1/overwatch/heroes/ana", "ana"],
+    ["/v1/overwatch/heroes/D.Va", "dva"],
+    ["/v1/overwatch/maps/King's Row (Winter)", "kings-row"],
+  ])("%s resolves to %s with every byte percent-encoded", async (path, id) => {
+    expect(await idAt(encodeEveryByte(path))).toBe(id);
+  });
+
+  it("resolves with percent-encoding in lower-case hexadecimal", async () => {
+    expect(await idAt(`${HEROES}/l%c3%bacio`)).toBe("lucio");
+  });
+
+  it("resolves with the characters unencoded that a path may hold unencoded", async () => {
+    expect(await idAt(`${MAPS}/King's%20Row%20(Winter)`)).toBe("kings-row");
+  });
+
+  it("leads to the abilities as well", async () => {
+    const { port } = await startProxy(inject("realSite"));
+    const ofName = await getRaw(port, `${HEROES}/SOLDIER:%2076/abilities`);
+    const ofId = await getRaw(port, `${HEROES}/soldier-76/abilities`);
+
+    expect(ofName.status).toBe(200);
+    expect(ofName.body).toBe(ofId.body);
+  });
+
+  it("answers with the whole document of the resource", async () => {
+    const { port } = await startProxy(inject("realSite"));
+    const ofName = await getRaw(port, `${MAPS}/kings-row-winter`);
+    const ofId = await getRaw(port, `${MAPS}/kings-row`);
+
+    expect(ofName.body).toBe(ofId.body);
+  });
+});
+
+describe("a game or a fixed segment", () => {
+  it.each([
+    "/V1/games",
+    "/v1/Games",
+    "/v1/Overwatch/heroes",
+    "/v1/OVERWATCH/heroes/ana",
+    "/v1/overwatch/Heroes",
+    "/v1/overwatch/HEROES/ana",
+    "/v1/overwatch/heroes/ana/Abilities",
+    "/v1/overwatch/Maps/ilios",
+    "/v1/overwatch/patches/2026-10-06/CHANGES",
+    "/v1/OpenAPI.json",
+    "/Health",
+    "/Manifest.json",
+  ])("matches exactly, so %s is 404", async (path) => {
+    const { port } = await startProxy(inject("realSite"));
+
+    expect((await getRaw(port, path)).status).toBe(404);
+  });
+});

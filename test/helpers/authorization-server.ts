@@ -1,0 +1,221 @@
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import { CompactSign, type CryptoKey, exportJWK, generateKeyPair, type JWK } from "jose";
+
+/** What the server can sign with. */
+export const SIGNING_ALGORITHMS = ["RS256", "PS256", "ES256", "ES384", "EdDSA"] as const;
+
+export type SigningAlgorithm = (typeof SIGNING_ALGORITHMS)[number];
+
+/** A key pair and how it is published. */
+export type SigningKey = { alg: SigningAlgorithm; kid: string; privateKey: CryptoKey; publicJwk: JWK };
+
+/** The fields of a token's header; one that is undefined is left out. */
+export type TokenHeader = { crit?: string[]; [field: string]: unknown };
+
+/** What the introspection endpoint knows of an active key (RFC 7662 §2.2). */
+export type ActiveKey = { scope?: string; exp?: number };
+
+/** How an endpoint fails its caller. Whatever it sends would let a caller in that does not look closely. */
+export const FAILURES = {
+  "never answers": () => undefined,
+  "hangs up": (response) => response.destroy(),
+  "hangs up in the middle": (response, truth) => {
+    response.writeHead(200, { "Content-Type": "application/json", "Content-Length": truth.length });
+    response.write(truth.slice(0, -1), () => response.destroy());
+  },
+  "has an internal error": (response, truth) => send(response, 500, truth),
+  "asks for a pause": (response, truth) => send(response, 429, truth, { "Retry-After": "1" }),
+  "wants other credentials": (response, truth) => send(response, 401, truth),
+  "answers 201": (response, truth) => send(response, 201, truth),
+  redirects: (response, truth) => send(response, 307, truth, { Location: "/elsewhere" }),
+  "sends nothing": (response) => send(response, 200, ""),
+  "sends half of it": (response, truth) => send(response, 200, truth.slice(0, -2)),
+  "sends garbage": (response) => send(response, 200, "\u0000\u001b[31m{{{"),
+  "sends a web page": (response) => send(response, 200, "<!doctype html><title>active: true</title>"),
+  "sends a list": (response, truth) => send(response, 200, `[${truth}]`),
+  "sends a megabyte": (response, truth) => send(response, 200, truth + " ".repeat(1_000_000)),
+} as const satisfies Record<string, (response: ServerResponse, truth: string) => unknown>;
+
+export type Failure = keyof typeof FAILURES;
+
+/** A small authorization server on a loopback port of its own: a JWKS, tokens, and introspection of keys (RFC 7662). */
+export type AuthorizationServer = {
+  issuer: string;
+  jwks: {
+    url: string;
+    fetches: number;
+    /** How it fails; undefined tells the truth. */
+    failure: Failure | undefined;
+    /** What is published; a test may change it. */
+    keys: JWK[];
+    /** Sent instead of the set, with status 200. */
+    lie: unknown;
+  };
+  introspection: {
+    url: string;
+    /** What it was asked, in order. */
+    requests: { key: string; authorization: string | undefined; contentType: string | undefined }[];
+    failure: Failure | undefined;
+    /** How many requests it fails; then it tells the truth again. */
+    failuresLeft: number;
+    /** The keys that it holds for active. */
+    active: Map<string, ActiveKey>;
+    /** Sent instead of what it knows, with status 200. */
+    lie: unknown;
+  };
+  /** What was asked for at other addresses: by following a redirect, or an address inside a token. */
+  strayRequests: string[];
+  /** The key that signs now. */
+  signingKey: (alg?: SigningAlgorithm) => SigningKey;
+  /** A token, valid for an hour unless the claims say otherwise; a claim that is undefined is left out. */
+  issue: (
+    claims?: Record<string, unknown>,
+    options?: { alg?: SigningAlgorithm; header?: TokenHeader },
+  ) => Promise<string>;
+  /** Signs with new keys from now on. The old ones stay published until `retire`. */
+  rotate: () => Promise<void>;
+  /** Publishes the keys that sign now and no others. */
+  retire: () => void;
+  stop: () => Promise<void>;
+  /** Listens again, on the same port. */
+  start: () => Promise<void>;
+};
+
+export type AuthorizationServerOptions = {
+  port?: number;
+  audience?: string;
+  /** The first one signs unless another is asked for. */
+  algorithms?: readonly SigningAlgorithm[];
+};
+
+/** Starts the server. Who starts it stops it. */
+export async function startAuthorizationServer({
+  port = 0,
+  audience = "https://gamedata.example.org",
+  algorithms = SIGNING_ALGORITHMS,
+}: AuthorizationServerOptions = {}): Promise<AuthorizationServer> {
+  let generation = 1;
+  let current = await createKeys(algorithms, generation);
+
+  const http = createServer((request, response) => {
+    const path = request.url ?? "";
+    if (path === "/.well-known/jwks.json") return answerJwks(response);
+    if (path === "/introspect" && request.method === "POST") {
+      answerIntrospection(request, response).catch(() => response.destroy()); // the caller went away
+      return;
+    }
+    server.strayRequests.push(path);
+    send(response, 404, '{"error":"not_found"}');
+  });
+
+  const listen = (at: number): Promise<void> =>
+    new Promise((resolve, reject) => {
+      http.once("error", reject);
+      http.listen(at, "127.0.0.1", () => {
+        http.off("error", reject);
+        resolve();
+      });
+    });
+  await listen(port);
+  const address = http.address();
+  const ownPort = typeof address === "object" && address !== null ? address.port : port;
+  const issuer = `http://127.0.0.1:${ownPort}`;
+
+  const server: AuthorizationServer = {
+    issuer,
+    jwks: {
+      url: `${issuer}/.well-known/jwks.json`,
+      fetches: 0,
+      failure: undefined,
+      keys: published(current),
+      lie: undefined,
+    },
+    introspection: {
+      url: `${issuer}/introspect`,
+      requests: [],
+      failure: undefined,
+      failuresLeft: Number.POSITIVE_INFINITY,
+      active: new Map(),
+      lie: undefined,
+    },
+    strayRequests: [],
+    signingKey: (alg = algorithms[0]) => {
+      const found = current.find((key) => key.alg === alg);
+      if (found === undefined) throw new Error(`the server has no key for ${alg}`);
+      return found;
+    },
+    issue: (claims = {}, { alg, header = {} } = {}) => {
+      const now = Math.floor(Date.now() / 1000);
+      const usual = { iss: issuer, aud: audience, sub: "player-1", scope: "gamedata:read", iat: now, exp: now + 3600 };
+      return signToken({ ...usual, ...claims }, server.signingKey(alg), header);
+    },
+    rotate: async () => {
+      generation += 1;
+      current = await createKeys(algorithms, generation);
+      server.jwks.keys = [...published(current), ...server.jwks.keys];
+    },
+    retire: () => {
+      server.jwks.keys = published(current);
+    },
+    stop: () =>
+      new Promise((resolve) => {
+        http.close(() => resolve());
+        http.closeAllConnections();
+      }),
+    start: () => listen(ownPort),
+  };
+  return server;
+
+  function answerJwks(response: ServerResponse): void {
+    const { jwks } = server;
+    jwks.fetches += 1;
+    answer(response, jwks.failure, jwks.lie === undefined ? { keys: jwks.keys } : jwks.lie);
+  }
+
+  async function answerIntrospection(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const { introspection } = server;
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk);
+    const key = new URLSearchParams(Buffer.concat(chunks).toString()).get("token") ?? "";
+    const { authorization, "content-type": contentType } = request.headers;
+    introspection.requests.push({ key, authorization, contentType });
+    const known = introspection.active.get(key);
+    const truth = known === undefined ? { active: false } : { active: true, token_type: "api_key", ...known };
+    const failure = introspection.failuresLeft > 0 ? introspection.failure : undefined;
+    if (failure !== undefined) introspection.failuresLeft -= 1;
+    answer(response, failure, introspection.lie === undefined ? truth : introspection.lie);
+  }
+}
+
+/** Signs claims with any key, under any header. */
+export function signToken(claims: object, key: SigningKey, header: TokenHeader = {}): Promise<string> {
+  const understood = Object.fromEntries((header.crit ?? []).map((name) => [name, true]));
+  return new CompactSign(Buffer.from(JSON.stringify(claims)))
+    .setProtectedHeader({ alg: key.alg, kid: key.kid, typ: "JWT", ...header })
+    .sign(key.privateKey, { crit: understood });
+}
+
+/** A key pair that nobody publishes. */
+export async function createSigningKey(alg: SigningAlgorithm, kid: string): Promise<SigningKey> {
+  const { privateKey, publicKey } = await generateKeyPair(alg, { extractable: true });
+  return { alg, kid, privateKey, publicJwk: { ...(await exportJWK(publicKey)), alg, kid, use: "sig" } };
+}
+
+function createKeys(algorithms: readonly SigningAlgorithm[], generation: number): Promise<SigningKey[]> {
+  return Promise.all(algorithms.map((alg) => createSigningKey(alg, `${alg.toLowerCase()}-${generation}`)));
+}
+
+function published(keys: readonly SigningKey[]): JWK[] {
+  return keys.map(({ publicJwk }) => publicJwk);
+}
+
+function answer(response: ServerResponse, failure: Failure | undefined, content: unknown): void {
+  const text = JSON.stringify(content);
+  if (failure === undefined) send(response, 200, text);
+  else FAILURES[failure](response, text);
+}
+
+function send(response: ServerResponse, status: number, body: string, headers: Record<string, string> = {}): void {
+  response.writeHead(status, { "Content-Type": "application/json", "Cache-Control": "no-store", ...headers });
+  response.end(body);
+}

@@ -1,0 +1,608 @@
+import { Agent, get as httpGet } from "node:http";
+import pino from "pino";
+import { describe, expect, inject, it, onTestFinished } from "vitest";
+import * as z from "zod";
+import { createApp } from "../../proxy/app.ts";
+import { createMemoryWindows } from "../../proxy/limit/windows.ts";
+import { loadCatalog } from "../../proxy/site/catalog.ts";
+import { configOf, getRaw, type RawAnswer, sendRaw, startProxy } from "../helpers/proxy.ts";
+import { HEADERS_OF_EVERY_ANSWER, HEROES, PATCHES, problemOf } from "./wire.ts";
+
+const GAMES = "/v1/games";
+
+const start = (env: Record<string, string> = {}, now?: () => number) => startProxy(inject("realSite"), env, now);
+
+/** The rate-limit headers of an answer, without their prefix. */
+function limitsOf({ headers }: RawAnswer): Record<string, string | undefined> {
+  return {
+    limit: headers.get("ratelimit-limit"),
+    remaining: headers.get("ratelimit-remaining"),
+    reset: headers.get("ratelimit-reset"),
+  };
+}
+
+/** How many requests are left to a caller, by a request that is not counted. */
+async function remaining(port: number, headers: Record<string, string> = {}): Promise<string | undefined> {
+  return limitsOf(await getRaw(port, "/health", headers))["remaining"];
+}
+
+describe("an answer of any kind", () => {
+  it.each<[string, number, string, string, Record<string, string>]>([
+    ["a document", 200, GAMES, "GET", {}],
+    ["no body", 200, GAMES, "HEAD", {}],
+    ["a preflight", 204, GAMES, "OPTIONS", {}],
+    ["nothing new", 304, GAMES, "GET", { "If-None-Match": "*" }],
+    ["a filter that cannot be read", 400, `${PATCHES}?kind=big`, "GET", {}],
+    ["a rejected credential", 401, GAMES, "GET", { "X-API-Key": "gdr_unknown" }],
+    ["a path that does not resolve", 404, "/v1/nothing", "GET", {}],
+    ["a path that cannot be decoded", 404, "/v1/%ZZ", "GET", {}],
+    ["a method that is not served", 405, GAMES, "POST", {}],
+    ["health", 200, "/health", "GET", {}],
+    ["a page", 200, "/", "GET", {}],
+    ["the description", 200, "/v1/openapi.json", "GET", {}],
+    ["the manifest", 200, "/manifest.json", "GET", {}],
+  ])("such as %s, %i, carries the headers of every answer", async (_what, status, path, method, headers) => {
+    const { port } = await start();
+    const answer = await getRaw(port, path, headers, method);
+
+    expect(answer.status).toBe(status);
+    expect(Object.fromEntries(answer.headers)).toMatchObject(HEADERS_OF_EVERY_ANSWER);
+  });
+
+  it("such as a refusal by the limit carries the headers of every answer", async () => {
+    const { port } = await start({ ANONYMOUS_LIMIT: "1" });
+    await getRaw(port, GAMES);
+
+    expect(Object.fromEntries((await getRaw(port, GAMES)).headers)).toMatchObject(HEADERS_OF_EVERY_ANSWER);
+  });
+
+  it.each([
+    "RateLimit-Limit",
+    "RateLimit-Remaining",
+    "RateLimit-Reset",
+    "RateLimit-Policy",
+    "RateLimit",
+    "Retry-After",
+    "ETag",
+    "Content-Location",
+    "Link",
+  ])("lets a script in a browser read %s", async (name) => {
+    const { port } = await start();
+    const { headers } = await getRaw(port, GAMES);
+
+    expect(headers.get("access-control-expose-headers")?.split(", ")).toContain(name);
+  });
+
+  it.each<[string, string, string, Record<string, string>]>([
+    ["a bad filter", `${PATCHES}?kind=big`, "GET", {}],
+    ["a rejected credential", GAMES, "GET", { "X-API-Key": "gdr_unknown" }],
+    ["an unknown path", "/v1/nothing", "GET", {}],
+    ["another method", GAMES, "POST", {}],
+  ])("that is an error, such as for %s, is a problem that is never stored", async (_what, path, method, headers) => {
+    const { port } = await start();
+    const answer = await getRaw(port, path, headers, method);
+
+    expect(answer.headers.get("content-type")).toBe("application/problem+json");
+    expect(answer.headers.get("cache-control")).toBe("no-store");
+    expect(problemOf(answer)).toMatchObject({ status: answer.status, instance: path.replace(/\?.*/, "") });
+  });
+});
+
+describe("a method other than GET, HEAD and OPTIONS", () => {
+  it.each(["POST", "PUT", "PATCH", "DELETE", "TRACE", "PROPFIND", "LOCK", "M-SEARCH"])(
+    "such as %s is 405 with what is allowed",
+    async (method) => {
+      const { port } = await start();
+      const answer = await getRaw(port, `${HEROES}/ana`, {}, method);
+
+      expect(answer.status).toBe(405);
+      expect(answer.headers.get("allow")).toBe("GET, HEAD, OPTIONS");
+      expect(problemOf(answer)).toMatchObject({
+        type: "https://gamedata.example.org/problems/method-not-allowed",
+        title: "Method Not Allowed",
+        status: 405,
+        instance: `${HEROES}/ana`,
+      });
+    },
+  );
+
+  it.each(["/health", "/", "/nothing", "/v1/%ZZ", "/v1/openapi.json"])("is 405 at %s, too", async (path) => {
+    const { port } = await start();
+
+    expect((await getRaw(port, path, {}, "POST")).status).toBe(405);
+  });
+
+  it.each([
+    ["application/json", '{"role":"tank"}'],
+    ["application/json", "{broken"],
+    ["application/json", ""],
+    ["application/json; charset=", "{}"],
+    ["text/plain", "tank"],
+    ["application/x-www-form-urlencoded", "role=tank"],
+    ["multipart/form-data", "--x"],
+    ["multipart/form-data; boundary=x", "--x--"],
+    ["application/problem+json", "{}"],
+    ["image/png", "\u0089PNG"],
+    ["no-such/type", "?"],
+  ])("is 405 with a body of %s: %j", async (type, body) => {
+    const { port } = await start();
+    const length = Buffer.byteLength(body);
+    const head = `Host: test\r\nConnection: close\r\nContent-Type: ${type}\r\nContent-Length: ${length}`;
+    const answers = await Promise.all(
+      ["POST", "PUT", "PATCH", "DELETE"].map((method) =>
+        sendRaw(port, `${method} ${GAMES} HTTP/1.1\r\n${head}\r\n\r\n${body}`),
+      ),
+    );
+
+    expect(answers.map(({ status }) => status)).toEqual([405, 405, 405, 405]);
+    expect(answers.map((answer) => problemOf(answer).status)).toEqual([405, 405, 405, 405]);
+  });
+
+  it("is 405 with a chunked body", async () => {
+    const { port } = await start();
+    const head = `POST ${GAMES} HTTP/1.1\r\nHost: test\r\nConnection: close\r\nTransfer-Encoding: chunked`;
+
+    expect((await sendRaw(port, `${head}\r\n\r\n2\r\n{}\r\n0\r\n\r\n`)).status).toBe(405);
+  });
+
+  it("has a body that is never taken for the next request", async () => {
+    const { port } = await start();
+    const hidden = "GET /v1/hidden HTTP/1.1\r\nHost: test\r\n\r\n";
+    const first = `POST ${GAMES} HTTP/1.1\r\nHost: test\r\nContent-Length: ${hidden.length}\r\n\r\n${hidden}`;
+    const { body } = await sendRaw(port, `${first}GET /health HTTP/1.1\r\nHost: test\r\nConnection: close\r\n\r\n`);
+
+    expect(body).toMatch(/^\{[^}]+"status": 405[^}]+\}\s+HTTP\/1\.1 200 OK\r\n/);
+    expect(body).not.toContain("/v1/hidden");
+  });
+
+  it("is 405 at once, without waiting for a body of many gigabytes", async () => {
+    const { port } = await start();
+    const head = `POST ${GAMES} HTTP/1.1\r\nHost: test\r\nConnection: close\r\nContent-Length: 99999999999`;
+
+    expect((await sendRaw(port, `${head}\r\n\r\n{`)).status).toBe(405);
+  });
+});
+
+describe("a request target", () => {
+  it("in absolute form is served like the path in it", async () => {
+    const { port } = await start();
+    const answer = await getRaw(port, `http://gamedata.example.org${HEROES}/ANA`);
+
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get("content-location")).toBe(`${HEROES}/ana`);
+  });
+
+  it("in absolute form names the path in it as the instance of a problem", async () => {
+    const { port } = await start();
+    const answer = await getRaw(port, "https://gamedata.example.org:8443/v1/nothing?x=1");
+
+    expect(problemOf(answer).instance).toBe("/v1/nothing");
+  });
+
+  it("in absolute form is counted like the path in it", async () => {
+    const { port } = await start();
+    await getRaw(port, `http://gamedata.example.org${GAMES}`);
+
+    expect(await remaining(port)).toBe("59");
+  });
+});
+
+describe("a client of HTTP/1.0", () => {
+  it("is served without a Host header", async () => {
+    const { port } = await start();
+
+    expect((await sendRaw(port, `GET ${GAMES} HTTP/1.0\r\n\r\n`)).status).toBe(200);
+  });
+});
+
+describe("a client of HTTP/1.1 that names no host", () => {
+  it.each([GAMES, "/health", "/", "/nothing"])("gets a 400 problem at %s", async (path) => {
+    const { port } = await start();
+    const answer = await sendRaw(port, `GET ${path} HTTP/1.1\r\nConnection: close\r\n\r\n`);
+
+    expect(answer.status).toBe(400);
+    expect(answer.headers.get("content-type")).toBe("application/problem+json");
+    expect(problemOf(answer)).toMatchObject({ status: 400, title: "Bad Request", instance: path });
+    expect(problemOf(answer).detail).toContain("Host");
+  });
+});
+
+describe("the limit", () => {
+  it("lets an anonymous caller make 60 requests, and refuses the next", async () => {
+    const { port } = await start({}, () => 0);
+    const statuses: number[] = [];
+    for (let count = 0; count < 61; count += 1) statuses.push((await getRaw(port, GAMES)).status);
+
+    expect(statuses).toEqual([...Array<number>(60).fill(200), 429]);
+  });
+
+  it("is described by the three headers and the two fields of the draft", async () => {
+    let time = 0;
+    const { port } = await start({}, () => time);
+    await getRaw(port, GAMES);
+    time = 18_001;
+    const { headers } = await getRaw(port, GAMES);
+
+    expect(Object.fromEntries(headers)).toMatchObject({
+      "ratelimit-limit": "60",
+      "ratelimit-remaining": "58",
+      "ratelimit-reset": "42",
+      "ratelimit-policy": '"anonymous";q=60;w=60',
+      ratelimit: '"anonymous";r=58;t=42',
+    });
+  });
+
+  it("is described by the settings of the operator", async () => {
+    const { port } = await start({ ANONYMOUS_LIMIT: "7", RATE_WINDOW_SECONDS: "3600" }, () => 0);
+    const { headers } = await getRaw(port, GAMES);
+
+    expect(headers.get("ratelimit-policy")).toBe('"anonymous";q=7;w=3600');
+    expect(headers.get("ratelimit")).toBe('"anonymous";r=6;t=3600');
+  });
+
+  it("once exhausted answers with a problem that says when to come back", async () => {
+    let time = 0;
+    const { port } = await start({ ANONYMOUS_LIMIT: "1" }, () => time);
+    await getRaw(port, GAMES);
+    time = 17_500;
+    const answer = await getRaw(port, `${HEROES}/ana?x=1`);
+
+    expect(answer.status).toBe(429);
+    expect(answer.headers.get("retry-after")).toBe("43");
+    expect(limitsOf(answer)).toEqual({ limit: "1", remaining: "0", reset: "43" });
+    expect(problemOf(answer)).toMatchObject({
+      type: "https://gamedata.example.org/problems/too-many-requests",
+      title: "Too Many Requests",
+      status: 429,
+      instance: `${HEROES}/ana`,
+    });
+  });
+
+  it("is no longer exhausted when the window has ended", async () => {
+    let time = 0;
+    const { port } = await start({ ANONYMOUS_LIMIT: "1" }, () => time);
+    await getRaw(port, GAMES);
+    time = 59_999;
+    const before = await getRaw(port, GAMES);
+    time = 60_000;
+    const after = await getRaw(port, GAMES);
+
+    expect([before.status, after.status]).toEqual([429, 200]);
+    expect(limitsOf(after)).toEqual({ limit: "1", remaining: "0", reset: "60" });
+  });
+
+  it("begins to run with the first request that counts, not with one that does not", async () => {
+    let time = 0;
+    const { port } = await start({}, () => time);
+    await getRaw(port, "/health");
+    time = 30_000;
+
+    expect(limitsOf(await getRaw(port, GAMES))["reset"]).toBe("60");
+  });
+
+  it("is not lengthened by the requests it refuses", async () => {
+    let time = 0;
+    const { port } = await start({ ANONYMOUS_LIMIT: "1" }, () => time);
+    for (time = 0; time < 60_000; time += 10_000) await getRaw(port, GAMES);
+
+    expect((await getRaw(port, GAMES)).status).toBe(200);
+  });
+
+  it("lets through exactly as many of many concurrent requests as it allows", async () => {
+    const { port } = await start({ ANONYMOUS_LIMIT: "1000", LOG_LEVEL: "silent" }, () => 0);
+    const agent = new Agent({ keepAlive: true, maxSockets: 100 });
+    onTestFinished(() => agent.destroy());
+    const statuses = await Promise.all(
+      Array.from(
+        { length: 1100 },
+        () =>
+          new Promise<number | undefined>((resolve, reject) => {
+            httpGet({ host: "127.0.0.1", port, path: GAMES, agent }, (answer) => {
+              answer.resume();
+              answer.on("end", () => resolve(answer.statusCode));
+            }).on("error", reject);
+          }),
+      ),
+    );
+
+    expect(statuses.filter((status) => status === 200)).toHaveLength(1000);
+    expect(statuses.filter((status) => status === 429)).toHaveLength(100);
+  });
+});
+
+describe("what is neither counted nor refused", () => {
+  const FREE: [string, string][] = [
+    ["GET", "/health"],
+    ["HEAD", "/health"],
+    ["GET", "/v1/openapi.json"],
+    ["HEAD", "/v1/openapi.json"],
+    ["GET", "/v1/%6Fpenapi.json"],
+    ["OPTIONS", GAMES],
+    ["OPTIONS", "/v1/nothing"],
+    ["GET", "/"],
+    ["GET", "/problems/not-found"],
+    ["GET", "/manifest.json"],
+    ["GET", "/nothing"],
+    ["POST", "/health"],
+    ["GET", "/V1/games"],
+    ["GET", "//v1/games"],
+  ];
+
+  it.each(FREE)("%s %s leaves the window as it is, and shows it", async (method, path) => {
+    const { port } = await start({}, () => 0);
+    await getRaw(port, GAMES);
+    const answers = [await getRaw(port, path, {}, method), await getRaw(port, path, {}, method)];
+
+    expect(answers.map(limitsOf)).toEqual(answers.map(() => ({ limit: "60", remaining: "59", reset: "60" })));
+  });
+
+  it.each(FREE)("%s %s is answered when the limit is exhausted", async (method, path) => {
+    const { port } = await start({ ANONYMOUS_LIMIT: "1" }, () => 0);
+    await getRaw(port, GAMES);
+    await getRaw(port, GAMES);
+    const answer = await getRaw(port, path, {}, method);
+
+    expect(answer.status).not.toBe(429);
+    expect(limitsOf(answer)["remaining"]).toBe("0");
+  });
+
+  it.each(FREE)("%s %s does not look at credentials", async (method, path) => {
+    const { port } = await start();
+    const answer = await getRaw(port, path, { "X-API-Key": "gdr_unknown" }, method);
+
+    expect(answer.status).not.toBe(401);
+  });
+});
+
+describe("what is counted", () => {
+  it.each<[string, string, Record<string, string>]>([
+    ["GET", GAMES, {}],
+    ["HEAD", GAMES, {}],
+    ["GET", `${GAMES}?x=1`, {}],
+    ["GET", GAMES, { "If-None-Match": "*" }],
+    ["GET", "/v1", {}],
+    ["GET", "/v1/", {}],
+    ["GET", "/v1/nothing", {}],
+    ["GET", "/v1/%ZZ", {}],
+    ["GET", "/v1/openapi.json/", {}],
+    ["GET", "/v1/openapi.json/x", {}],
+    ["GET", "/%76%31/games", {}],
+    ["GET", "/%761/nothing", {}],
+    ["GET", `${PATCHES}?kind=big`, {}],
+    ["POST", GAMES, {}],
+    ["DELETE", "/v1/nothing", {}],
+    ["GET", GAMES, { "X-API-Key": "gdr_unknown" }],
+    ["GET", GAMES, { Authorization: "Bearer nonsense" }],
+  ])("includes %s %s with %j", async (method, path, headers) => {
+    const { port } = await start({}, () => 0);
+    await getRaw(port, path, headers, method);
+
+    expect(await remaining(port)).toBe("59");
+  });
+
+  it.each<[string, string]>([
+    ["GET", "/v1/nothing"],
+    ["GET", "/%76%31/games"],
+    ["GET", `${PATCHES}?kind=big`],
+    ["POST", GAMES],
+    ["HEAD", GAMES],
+  ])("is refused once the limit is exhausted, also %s %s", async (method, path) => {
+    const { port } = await start({ ANONYMOUS_LIMIT: "1" });
+    await getRaw(port, GAMES);
+
+    expect((await getRaw(port, path, {}, method)).status).toBe(429);
+  });
+});
+
+describe("a rejected credential", () => {
+  it("is 401, and its answer describes the anonymous window of the address", async () => {
+    const { port } = await start({}, () => 0);
+    await getRaw(port, GAMES);
+    const answer = await getRaw(port, GAMES, { "X-API-Key": "gdr_unknown" });
+
+    expect(answer.status).toBe(401);
+    expect(limitsOf(answer)).toEqual({ limit: "60", remaining: "58", reset: "60" });
+    expect(answer.headers.get("ratelimit-policy")).toBe('"anonymous";q=60;w=60');
+  });
+
+  it("is 429 once the window of its address is exhausted, so that nothing can be guessed for free", async () => {
+    const { port } = await start({ ANONYMOUS_LIMIT: "2" }, () => 0);
+    const statuses: number[] = [];
+    for (let count = 0; count < 4; count += 1) {
+      statuses.push((await getRaw(port, GAMES, { "X-API-Key": `gdr_guess${count}` })).status);
+    }
+
+    expect(statuses).toEqual([401, 401, 429, 429]);
+  });
+
+  it("is 401 before it is 404, so that it is noticed", async () => {
+    const { port } = await start();
+
+    expect((await getRaw(port, "/v1/nothing", { "X-API-Key": "gdr_unknown" })).status).toBe(401);
+  });
+});
+
+describe("X-Forwarded-For", () => {
+  const from = (addresses: string) => ({ "X-Forwarded-For": addresses });
+
+  /** How many windows the given callers have between them: the first request of each window leaves 59. */
+  async function windowsOf(env: Record<string, string>, callers: string[]): Promise<number> {
+    const { port } = await start(env, () => 0);
+    const left: (string | undefined)[] = [];
+    for (const caller of callers) left.push(limitsOf(await getRaw(port, GAMES, from(caller)))["remaining"]);
+    return left.filter((one) => one === "59").length;
+  }
+
+  it("is not believed when no proxy is trusted", async () => {
+    expect(await windowsOf({}, ["203.0.113.1", "203.0.113.2", "203.0.113.3"])).toBe(1);
+  });
+
+  it("is not believed from an address that is not a trusted proxy", async () => {
+    expect(await windowsOf({ TRUST_PROXY: "10.0.0.0/8" }, ["203.0.113.1", "203.0.113.2"])).toBe(1);
+  });
+
+  it("tells callers apart behind a trusted proxy", async () => {
+    expect(await windowsOf({ TRUST_PROXY: "127.0.0.1" }, ["203.0.113.1", "203.0.113.2"])).toBe(2);
+  });
+
+  it("tells callers apart behind a trusted range", async () => {
+    expect(await windowsOf({ TRUST_PROXY: "127.0.0.0/8" }, ["203.0.113.1", "203.0.113.2"])).toBe(2);
+  });
+
+  it("is believed only for the part that the trusted proxy has written", async () => {
+    const forged = ["198.51.100.1, 203.0.113.9", "198.51.100.2, 203.0.113.9", "203.0.113.9"];
+
+    expect(await windowsOf({ TRUST_PROXY: "127.0.0.1" }, forged)).toBe(1);
+  });
+
+  it("is followed through as many proxies as are trusted", async () => {
+    const callers = ["203.0.113.1, 10.1.2.3", "203.0.113.2, 10.1.2.3"];
+
+    expect(await windowsOf({ TRUST_PROXY: "127.0.0.1,10.0.0.0/8" }, callers)).toBe(2);
+  });
+
+  it("is not followed beyond a proxy that is not trusted", async () => {
+    const callers = ["203.0.113.1, 10.1.2.3", "203.0.113.2, 10.1.2.3"];
+
+    expect(await windowsOf({ TRUST_PROXY: "127.0.0.1" }, callers)).toBe(1);
+  });
+
+  it("counts an IPv6 caller as its /64", async () => {
+    const callers = ["2001:db8:1:2::1", "2001:db8:1:2:ffff::9"];
+
+    expect(await windowsOf({ TRUST_PROXY: "127.0.0.1" }, callers)).toBe(1);
+  });
+
+  it("counts different /64 apart", async () => {
+    expect(await windowsOf({ TRUST_PROXY: "127.0.0.1" }, ["2001:db8:1:2::1", "2001:db8:1:3::1"])).toBe(2);
+  });
+
+  it("counts an IPv4 caller as one, also when the proxy writes it as IPv6", async () => {
+    expect(await windowsOf({ TRUST_PROXY: "127.0.0.1" }, ["203.0.113.1", "::ffff:203.0.113.1"])).toBe(1);
+  });
+
+  it("with nothing in it leaves the caller to be the proxy", async () => {
+    const { port } = await start({ TRUST_PROXY: "127.0.0.1" }, () => 0);
+    await getRaw(port, GAMES, from(""));
+
+    expect(await remaining(port)).toBe("59");
+  });
+});
+
+const LineSchema = z.object({
+  msg: z.string(),
+  level: z.number(),
+  method: z.string(),
+  path: z.string(),
+  status: z.number(),
+});
+
+/** The log lines of requests. */
+function requestLines(logs: string[]): z.infer<typeof LineSchema>[] {
+  return logs.flatMap((line) => LineSchema.safeParse(JSON.parse(line)).data ?? []);
+}
+
+describe("the log", () => {
+  it("has one line for each request, with its method, path and status", async () => {
+    const { port, logs } = await start();
+    await getRaw(port, GAMES);
+    await getRaw(port, "/v1/nothing");
+    await getRaw(port, "/health", {}, "POST");
+    await getRaw(port, "/v1/%ZZ");
+
+    expect(requestLines(logs)).toEqual([
+      { msg: "request", level: 30, method: "GET", path: GAMES, status: 200 },
+      { msg: "request", level: 30, method: "GET", path: "/v1/nothing", status: 404 },
+      { msg: "request", level: 30, method: "POST", path: "/health", status: 405 },
+      { msg: "request", level: 30, method: "GET", path: "/v1/%ZZ", status: 404 },
+    ]);
+  });
+
+  it.each([`${GAMES}?token=s3cret`, "/nothing?token=s3cret", `${PATCHES}?kind=s3cret`, `http://x${GAMES}?s3cret`])(
+    "never has the query of %s",
+    async (path) => {
+      const { port, logs } = await start({ LOG_LEVEL: "trace" });
+      await getRaw(port, path);
+
+      expect(logs.join("")).not.toContain("s3cret");
+    },
+  );
+
+  it.each<Record<string, string>>([
+    { "X-API-Key": "gdr_s3cret" },
+    { Authorization: "Bearer s3cret" },
+    { Authorization: "Basic s3cret" },
+    { Authorization: "Bearer s3cret", "X-API-Key": "gdr_s3cret" },
+  ])("never has the credential %j", async (headers) => {
+    const { port, logs } = await start({ LOG_LEVEL: "trace" });
+    await getRaw(port, GAMES, headers);
+
+    expect(logs.join("")).not.toContain("s3cret");
+  });
+
+  it("keeps a line a line, whatever the path holds", async () => {
+    const { port, logs } = await start();
+    await getRaw(port, '/v1/%0a{"level":60}"\\');
+
+    expect(requestLines(logs).map(({ path }) => path)).toEqual(['/v1/%0a{"level":60}"\\']);
+  });
+
+  it.each(["silent", "warn"])("has no line of a request at LOG_LEVEL %s", async (level) => {
+    const { port, logs } = await start({ LOG_LEVEL: level });
+    await getRaw(port, GAMES);
+
+    expect(logs).toEqual([]);
+  });
+});
+
+describe("a fault of the service", () => {
+  /** A proxy that fails whenever it has to find out who is calling. */
+  async function startBroken(): Promise<{ port: number; logs: string[] }> {
+    const logs: string[] = [];
+    const catalog = loadCatalog(inject("realSite"));
+    const app = createApp({
+      config: configOf({}),
+      catalog: () => catalog,
+      identify: () => {
+        throw new Error("the inner reason");
+      },
+      windows: createMemoryWindows(60, () => 0),
+      logger: pino({}, { write: (line: string) => void logs.push(line) }),
+    });
+    onTestFinished(() => app.close());
+    return { port: Number(new URL(await app.listen({ host: "127.0.0.1", port: 0 })).port), logs };
+  }
+
+  it("is a 500 problem with the headers of every answer", async () => {
+    const { port } = await startBroken();
+    const answer = await getRaw(port, `${GAMES}?x=1`);
+
+    expect(answer.status).toBe(500);
+    expect(Object.fromEntries(answer.headers)).toMatchObject({
+      ...HEADERS_OF_EVERY_ANSWER,
+      "content-type": "application/problem+json",
+      "cache-control": "no-store",
+    });
+    expect(problemOf(answer)).toMatchObject({
+      type: "https://gamedata.example.org/problems/internal-server-error",
+      title: "Internal Server Error",
+      status: 500,
+      instance: GAMES,
+    });
+  });
+
+  it("keeps its reason for the log", async () => {
+    const { port, logs } = await startBroken();
+    const { body } = await getRaw(port, GAMES);
+
+    expect(body).not.toContain("inner reason");
+    expect(logs.join("")).toContain("the inner reason");
+  });
+
+  it("does not keep health from answering", async () => {
+    const { port } = await startBroken();
+    await getRaw(port, GAMES);
+
+    expect((await getRaw(port, "/health")).status).toBe(200);
+  });
+});

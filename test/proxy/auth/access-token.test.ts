@@ -1,0 +1,332 @@
+import { createSign, generateKeyPairSync } from "node:crypto";
+import type { JWK } from "jose";
+import { describe, expect, inject, it, onTestFinished, vi } from "vitest";
+import { type AccessTokenOptions, createAccessTokens } from "../../../proxy/auth/access-token.ts";
+import {
+  type AuthorizationServer,
+  createSigningKey,
+  SIGNING_ALGORITHMS,
+  signToken,
+} from "../../helpers/authorization-server.ts";
+import { startProxy } from "../../helpers/proxy.ts";
+import { ask, authorizationServer, bearer, encode, hmacToken, keptLog } from "./credentials.ts";
+
+const AUDIENCE = "https://gamedata.example.org";
+
+/** A moment in the middle of a second, in milliseconds, and its second. */
+const NOW = 1_800_000_000_500;
+const SECOND = 1_800_000_000;
+
+/** Good from half an hour before to half an hour after that moment. */
+const VALID = { iat: SECOND - 1800, nbf: SECOND - 1800, exp: SECOND + 1800 };
+
+const ACCEPTED = { kind: "keyed", id: "account:player-1", scopes: ["gamedata:read"] };
+const REJECTED = { kind: "rejected", reason: expect.any(String) };
+
+/** A verifier whose clock is `clock.now`, and which never waits between two fetches. */
+function verifierOf(server: AuthorizationServer, options: Partial<AccessTokenOptions> = {}) {
+  const clock = { now: NOW };
+  const log = keptLog();
+  const verifier = createAccessTokens({
+    url: server.jwks.url,
+    issuer: server.issuer,
+    audience: AUDIENCE,
+    log,
+    now: () => clock.now,
+    times: { apart: 0, pause: 0 },
+    ...options,
+  });
+  onTestFinished(verifier.close);
+  return { ...verifier, clock, log };
+}
+
+const oneKeyServer = () => authorizationServer({ algorithms: ["ES256"] });
+
+describe("a token", () => {
+  it("names the account and its scopes", async () => {
+    const server = await oneKeyServer();
+    const { check } = verifierOf(server);
+
+    expect(await check(await server.issue({ ...VALID, sub: "a b/ü", scope: "x gamedata:read" }))).toEqual({
+      kind: "keyed",
+      id: "account:a b/ü",
+      scopes: ["x", "gamedata:read"],
+    });
+  });
+
+  it.each(SIGNING_ALGORITHMS)("may be signed with %s", async (alg) => {
+    const server = await authorizationServer({ algorithms: [alg] });
+
+    expect(await verifierOf(server).check(await server.issue(VALID))).toEqual(ACCEPTED);
+  });
+
+  it("may be signed by a key that does not say its algorithm or use", async () => {
+    const server = await oneKeyServer();
+    server.jwks.keys = server.jwks.keys.map(({ alg, use, ...key }) => key as JWK);
+
+    expect(await verifierOf(server).check(await server.issue(VALID))).toEqual(ACCEPTED);
+  });
+
+  it("is not verified with a key that is for encryption", async () => {
+    const server = await oneKeyServer();
+    server.jwks.keys = server.jwks.keys.map((key) => ({ ...key, use: "enc" }));
+
+    expect(await verifierOf(server).check(await server.issue(VALID))).toEqual(REJECTED);
+  });
+
+  it("is not verified with a secret that was published by mistake", async () => {
+    const server = await oneKeyServer();
+    server.jwks.keys.push({ kty: "oct", k: encode("secret"), kid: "secret", alg: "HS256" });
+    const claims = { iss: server.issuer, aud: AUDIENCE, sub: "player-1", ...VALID };
+    const token = hmacToken(claims, { alg: "HS256", kid: "secret" }, "secret");
+
+    expect(await verifierOf(server).check(token)).toEqual({ kind: "rejected", reason: "ERR_JOSE_ALG_NOT_ALLOWED" });
+  });
+
+  it("is not verified with an RSA key of 1,024 bits", async () => {
+    const server = await authorizationServer({ algorithms: ["RS256"] });
+    const { privateKey, publicKey } = generateKeyPairSync("rsa", { modulusLength: 1024 });
+    const kid = "short";
+    server.jwks.keys = [{ ...(publicKey.export({ format: "jwk" }) as JWK), kid }];
+    const [, payload] = (await server.issue(VALID)).split(".");
+    const input = `${encode({ alg: "RS256", kid })}.${payload}`;
+    const signature = createSign("sha256").update(input).sign(privateKey, "base64url");
+
+    expect(await verifierOf(server).check(`${input}.${signature}`)).toEqual(REJECTED);
+  });
+
+  it("may be for the proxy's public address where no audience is set", async () => {
+    const server = await oneKeyServer();
+    const { port } = await startProxy(inject("realSite"), {
+      AUTH_URL: server.issuer,
+      BASE_URL: "https://api.example.net",
+    });
+
+    expect((await ask(port, bearer(await server.issue({ aud: "https://api.example.net" })))).status).toBe(200);
+    expect((await ask(port, bearer(await server.issue({ aud: AUDIENCE })))).status).toBe(401);
+  });
+
+  it("must be for JWT_AUDIENCE where that is set", async () => {
+    const server = await oneKeyServer();
+    const { port } = await startProxy(inject("realSite"), { AUTH_URL: server.issuer, JWT_AUDIENCE: "gamedata" });
+
+    expect((await ask(port, bearer(await server.issue({ aud: "gamedata" })))).status).toBe(200);
+    expect((await ask(port, bearer(await server.issue({ aud: AUDIENCE })))).status).toBe(401);
+  });
+
+  it("may name an issuer with a path whose keys are elsewhere", async () => {
+    const server = await oneKeyServer();
+    const AUTH_URL = "https://auth.example.org/tenants/1/";
+    const { port } = await startProxy(inject("realSite"), { AUTH_URL, JWKS_URL: server.jwks.url });
+
+    expect((await ask(port, bearer(await server.issue({ iss: AUTH_URL })))).status).toBe(200);
+    expect((await ask(port, bearer(await server.issue({ iss: AUTH_URL.slice(0, -1) })))).status).toBe(401);
+  });
+});
+
+describe("the clocks of two machines", () => {
+  it.each<[string, Record<string, number>, object]>([
+    ["exp is now", { exp: SECOND }, ACCEPTED],
+    ["exp was four seconds ago", { exp: SECOND - 4 }, ACCEPTED],
+    ["exp was five seconds ago", { exp: SECOND - 5 }, REJECTED],
+    ["nbf is in five seconds", { nbf: SECOND + 5 }, ACCEPTED],
+    ["nbf is in six seconds", { nbf: SECOND + 6 }, REJECTED],
+    ["iat is in five seconds", { iat: SECOND + 5 }, ACCEPTED],
+    ["iat is in six seconds", { iat: SECOND + 6 }, REJECTED],
+  ])("may be five seconds apart: %s", async (_, times, verdict) => {
+    const server = await oneKeyServer();
+
+    expect(await verifierOf(server).check(await server.issue({ ...VALID, ...times }))).toEqual(verdict);
+  });
+});
+
+describe("a verified token", () => {
+  it("is known at once the next time, without a signature check", async () => {
+    const server = await oneKeyServer();
+    const { check } = verifierOf(server);
+    const token = await server.issue(VALID);
+    await check(token);
+
+    expect(check(token)).toEqual(ACCEPTED); // no promise
+  });
+
+  it("costs one fetch of the key set however often it comes", async () => {
+    const server = await oneKeyServer();
+    const { check } = verifierOf(server);
+    const token = await server.issue(VALID);
+    await Promise.all(Array.from({ length: 50 }, () => check(token)));
+
+    expect(server.jwks.fetches).toBe(1);
+  });
+
+  it("is known until it expires, and five seconds more", async () => {
+    const server = await oneKeyServer();
+    const { check, clock } = verifierOf(server);
+    const token = await server.issue(VALID);
+    await check(token);
+
+    clock.now = (VALID.exp + 5) * 1000 - 1;
+    expect(check(token)).toEqual(ACCEPTED);
+
+    clock.now = (VALID.exp + 5) * 1000;
+    expect(await check(token)).toEqual({ kind: "rejected", reason: "ERR_JWT_EXPIRED" });
+  });
+
+  it("is known by all of its text", async () => {
+    const server = await oneKeyServer();
+    const { check } = verifierOf(server);
+    const token = await server.issue(VALID);
+    await check(token);
+
+    expect(await check(`${token}A`)).toEqual(REJECTED);
+    expect(await check(token.slice(0, -1))).toEqual(REJECTED);
+  });
+
+  it("does not lend its identity to another token of its claims", async () => {
+    const server = await oneKeyServer();
+    const { check } = verifierOf(server);
+    await check(await server.issue(VALID));
+    const stranger = await createSigningKey("ES256", "es256-1");
+    const claims = { iss: server.issuer, aud: AUDIENCE, sub: "player-1", scope: "gamedata:read", ...VALID };
+
+    expect(await check(await signToken(claims, stranger))).toEqual(REJECTED);
+  });
+
+  it("ends when the key that signed it is taken out of the set", async () => {
+    const server = await oneKeyServer();
+    const { check } = verifierOf(server);
+    const token = await server.issue(VALID);
+    expect(await check(token)).toEqual(ACCEPTED);
+    await server.rotate();
+    server.retire();
+    await check(await server.issue(VALID)); // an unknown key id, for which the set is fetched
+
+    expect(await check(token)).toEqual({ kind: "rejected", reason: "no such key" });
+  });
+
+  it("stays when a key is added to the set", async () => {
+    const server = await oneKeyServer();
+    const { check } = verifierOf(server);
+    const token = await server.issue(VALID);
+    await check(token);
+    await server.rotate();
+    await check(await server.issue(VALID));
+
+    expect(check(token)).toEqual(ACCEPTED);
+  });
+});
+
+describe("a rejected token", () => {
+  it("is known at once the next time, without a signature check", async () => {
+    const server = await oneKeyServer();
+    const { check } = verifierOf(server);
+    const token = await server.issue({ ...VALID, aud: "other" });
+    await check(token);
+
+    expect(check(token)).toEqual(REJECTED);
+  });
+
+  it("is looked at again after ten seconds, as it may have become valid", async () => {
+    const server = await oneKeyServer();
+    const { check, clock } = verifierOf(server);
+    const token = await server.issue({ ...VALID, nbf: SECOND + 10 });
+    expect(await check(token)).toEqual(REJECTED);
+    clock.now += 10_000;
+
+    expect(await check(token)).toEqual(ACCEPTED);
+  });
+});
+
+describe("a token without a key id", () => {
+  it("is verified with whichever key of the set made it", async () => {
+    const server = await oneKeyServer();
+    const header = { kid: undefined };
+    const old = await server.issue(VALID, { header });
+    await server.rotate();
+    await server.rotate();
+    const { check } = verifierOf(server);
+
+    expect(await check(await server.issue(VALID, { header }))).toEqual(ACCEPTED);
+    expect(await check(old)).toEqual(ACCEPTED);
+  });
+
+  it("is rejected when none of them made it", async () => {
+    const server = await oneKeyServer();
+    await server.rotate();
+    const { check } = verifierOf(server);
+    const stranger = await createSigningKey("ES256", "mine");
+    const claims = { iss: server.issuer, aud: AUDIENCE, sub: "player-1", ...VALID };
+
+    expect(await check(await signToken(claims, stranger, { kid: undefined }))).toEqual({
+      kind: "rejected",
+      reason: "ERR_JWS_SIGNATURE_VERIFICATION_FAILED",
+    });
+  });
+
+  it("is rejected for its claims, whichever key made it", async () => {
+    const server = await oneKeyServer();
+    await server.rotate();
+    const { check } = verifierOf(server);
+
+    expect(await check(await server.issue({ ...VALID, aud: "other" }, { header: { kid: undefined } }))).toEqual({
+      kind: "rejected",
+      reason: "ERR_JWT_CLAIM_VALIDATION_FAILED",
+    });
+  });
+
+  it("is verified beside keys of the set that cannot be used", async () => {
+    const server = await oneKeyServer();
+    server.jwks.keys.unshift({ kty: "EC", crv: "P-256", x: "AAAA", y: "AAAA", kid: "broken" });
+    const { check } = verifierOf(server);
+
+    expect(await check(await server.issue(VALID, { header: { kid: undefined } }))).toEqual(ACCEPTED);
+  });
+});
+
+describe("while the key set cannot be had", () => {
+  it("a token is neither accepted nor rejected", async () => {
+    const server = await oneKeyServer();
+    const token = await server.issue(VALID);
+    await server.stop();
+
+    expect(await verifierOf(server).check(token)).toEqual({ kind: "unavailable", reason: expect.any(String) });
+  });
+
+  it("nothing is remembered of a token, which is accepted as soon as the set is there", async () => {
+    const server = await oneKeyServer();
+    const token = await server.issue(VALID);
+    await server.stop();
+    const { check } = verifierOf(server);
+    await check(token);
+    await server.start();
+
+    expect(await check(token)).toEqual(ACCEPTED);
+  });
+
+  it("a token whose key is known is accepted, also one that was not seen before", async () => {
+    const server = await oneKeyServer();
+    const { check } = verifierOf(server);
+    await check(await server.issue(VALID));
+    await server.stop();
+
+    expect(await check(await server.issue({ ...VALID, sub: "player-2" }))).toMatchObject({ id: "account:player-2" });
+  });
+
+  it("a token that no key could save is rejected all the same", async () => {
+    const server = await oneKeyServer();
+    await server.stop();
+    const { check } = verifierOf(server);
+
+    expect(await check("a.b.c")).toEqual(REJECTED);
+    expect(await check("eyJhbGciOiJub25lIn0.e30.")).toEqual(REJECTED);
+  });
+});
+
+it("text that is longer than a token is not looked into", async () => {
+  const server = await oneKeyServer();
+  const { check } = verifierOf(server);
+  const token = await server.issue({ ...VALID, padding: "x".repeat(8192) });
+
+  expect(check(token)).toEqual({ kind: "rejected", reason: "too long for a token" });
+  await vi.waitFor(() => expect(server.jwks.fetches).toBe(1)); // the one of the start
+});

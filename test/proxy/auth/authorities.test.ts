@@ -1,0 +1,97 @@
+import { describe, expect, inject, it } from "vitest";
+import { revokeKey } from "../../../build/keys.ts";
+import { temporaryFolder } from "../../helpers/data.ts";
+import { startProxy } from "../../helpers/proxy.ts";
+import { addKey, apiKey, ask, authorizationServer, bearer } from "./credentials.ts";
+
+const READ = { scope: "gamedata:read" };
+
+/** A server, a key file with one key, and a way to start a proxy that knows both. */
+async function world() {
+  const server = await authorizationServer({ algorithms: ["ES256"] });
+  const path = `${temporaryFolder()}/keys.json`;
+  const { key, entry } = addKey(path);
+  const start = async (env: Record<string, string> = {}) => {
+    const both = { API_KEYS_FILE: path, API_KEY_INTROSPECTION_URL: server.introspection.url, AUTH_URL: server.issuer };
+    const { port } = await startProxy(inject("realSite"), { ...both, ...env });
+    return async (lines: string[]) => (await ask(port, lines)).status;
+  };
+  return { server, path, key, entry, start };
+}
+
+describe("a key file and an introspection service together", () => {
+  it("a key of the file is not asked for elsewhere", async () => {
+    const { server, key, start } = await world();
+    const statusOf = await start();
+
+    expect(await statusOf(apiKey(key))).toBe(200);
+    expect(server.introspection.requests).toEqual([]);
+  });
+
+  it("a key that is not in the file is asked for", async () => {
+    const { server, start } = await world();
+    server.introspection.active.set("gdr_elsewhere", READ);
+    const statusOf = await start();
+
+    expect(await statusOf(apiKey("gdr_elsewhere"))).toBe(200);
+    expect(await statusOf(apiKey("gdr_nowhere"))).toBe(401);
+  });
+
+  it("a key that the file revokes stays revoked, whatever the service says", async () => {
+    const { server, path, key, entry, start } = await world();
+    revokeKey(path, entry.id, new Date());
+    server.introspection.active.set(key, READ);
+    const statusOf = await start();
+
+    expect(await statusOf(apiKey(key))).toBe(401);
+    expect(server.introspection.requests).toEqual([]);
+  });
+
+  it("a key of the file works while the service is away", async () => {
+    const { server, key, start } = await world();
+    await server.stop();
+    const statusOf = await start();
+
+    expect(await statusOf(apiKey(key))).toBe(200);
+    expect(await statusOf(apiKey("gdr_elsewhere"))).toBe(500);
+  });
+
+  it("a token is not asked for at the service that knows keys", async () => {
+    const { server, start } = await world();
+    const statusOf = await start();
+
+    expect(await statusOf(bearer(await server.issue()))).toBe(200);
+    expect(server.introspection.requests).toEqual([]);
+  });
+});
+
+describe("the settings", () => {
+  it("API_KEY_PREFIX tells keys from tokens", async () => {
+    const { path, key, start } = await world();
+    const other = addKey(path, { prefix: "abc-" });
+    const statusOf = await start({ API_KEY_PREFIX: "abc-" });
+
+    expect(await statusOf(apiKey(other.key))).toBe(200);
+    expect(await statusOf(bearer(other.key))).toBe(200);
+    expect(await statusOf(apiKey(key))).toBe(401);
+    expect(await statusOf(bearer(key))).toBe(401);
+  });
+
+  it("AUTH_URL with a slash at its end is an issuer with a slash at its end, whose keys are below it", async () => {
+    const { server, start } = await world();
+    const issuer = `${server.issuer}/`;
+    const statusOf = await start({ AUTH_URL: issuer });
+
+    expect(await statusOf(bearer(await server.issue({ iss: issuer })))).toBe(200);
+    expect(await statusOf(bearer(await server.issue({ iss: server.issuer })))).toBe(401);
+  });
+
+  it("without any of them every credential is refused, and nobody else", async () => {
+    const { server, key } = await world();
+    const { port } = await startProxy(inject("realSite"));
+
+    expect((await ask(port, apiKey(key))).status).toBe(401);
+    expect((await ask(port, bearer(await server.issue()))).status).toBe(401);
+    expect((await ask(port)).status).toBe(200);
+  });
+});

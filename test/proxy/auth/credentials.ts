@@ -1,0 +1,96 @@
+import { spawn } from "node:child_process";
+import { createHmac } from "node:crypto";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, onTestFinished } from "vitest";
+import { issueKey } from "../../../build/keys.ts";
+import { PACKAGE_ROOT } from "../../../build/package.ts";
+import type { KeyEntry } from "../../../build/schema/api-key.ts";
+import {
+  type AuthorizationServer,
+  type AuthorizationServerOptions,
+  startAuthorizationServer,
+} from "../../helpers/authorization-server.ts";
+import { sendRaw } from "../../helpers/proxy.ts";
+
+/** `GET` (or another method) with header lines exactly as given, over a socket of its own. */
+export function ask(port: number, lines: readonly string[] = [], path = "/v1/games", method = "GET") {
+  const head = [`${method} ${path} HTTP/1.1`, "Host: test", "Connection: close", ...lines];
+  return sendRaw(port, `${head.join("\r\n")}\r\n\r\n`);
+}
+
+export function bearer(credential: string): string[] {
+  return [`Authorization: Bearer ${credential}`];
+}
+
+export function apiKey(key: string): string[] {
+  return [`x-api-key: ${key}`];
+}
+
+/** An authorization server of one test. */
+export async function authorizationServer(options?: AuthorizationServerOptions): Promise<AuthorizationServer> {
+  const server = await startAuthorizationServer(options);
+  onTestFinished(() => server.stop());
+  return server;
+}
+
+/** A key file for all tests of a file, with a key in it. */
+export function sharedKeyFile(): string {
+  const folder = mkdtempSync(join(tmpdir(), "gamedata-keys-"));
+  const path = join(folder, "keys.json");
+  beforeAll(() => void addKey(path));
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+  return path;
+}
+
+/** Puts a new key into a file. */
+export function addKey(
+  path: string,
+  about: { prefix?: string; scope?: string[]; expires?: string } = {},
+  now = new Date(),
+): { key: string; entry: KeyEntry } {
+  return issueKey(path, { prefix: "gdr_", name: "test", ...about }, now);
+}
+
+/** A part of a token, in base64url. */
+export function encode(part: object | string): string {
+  return Buffer.from(typeof part === "string" ? part : JSON.stringify(part)).toString("base64url");
+}
+
+/** A token that is "signed" with a shared secret. */
+export function hmacToken(
+  claims: object,
+  header: { alg: string; typ?: string; kid?: string },
+  secret: string | Buffer,
+): string {
+  const input = `${encode(header)}.${encode(claims)}`;
+  return `${input}.${createHmac(`sha${header.alg.slice(2)}`, secret)
+    .update(input)
+    .digest("base64url")}`;
+}
+
+/** Runs the compiled program `gamedata` until it ends, in an environment that has nothing but what is given. */
+export async function gamedata(
+  args: readonly string[],
+  env: Record<string, string> = {},
+): Promise<{ code: number | null; stdout: string; stderr: string }> {
+  const program = join(PACKAGE_ROOT, ".compiled", "gamedata.js");
+  const child = spawn(process.execPath, [program, ...args], {
+    stdio: ["ignore", "pipe", "pipe"],
+    env: { PATH: process.env["PATH"], PORT: "0", ...env },
+  });
+  onTestFinished(() => void child.kill("SIGKILL"));
+  const [stdout, stderr]: [string[], string[]] = [[], []];
+  child.stdout.on("data", (chunk) => stdout.push(`${chunk}`));
+  child.stderr.on("data", (chunk) => stderr.push(`${chunk}`));
+  const code = await new Promise<number | null>((resolve) => child.on("close", resolve));
+  return { code, stdout: stdout.join(""), stderr: stderr.join("") };
+}
+
+/** A log that is kept for looking at. */
+export function keptLog() {
+  const lines: { level: string; message: string; fields: object }[] = [];
+  const keep = (level: string) => (fields: object, message: string) => void lines.push({ level, message, fields });
+  return { lines, info: keep("info"), warn: keep("warn"), error: keep("error") };
+}

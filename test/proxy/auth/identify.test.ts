@@ -1,0 +1,518 @@
+import { constants, createPublicKey, type JsonWebKey, KeyObject, randomUUID, sign } from "node:crypto";
+import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { revokeKey } from "../../../build/keys.ts";
+import { createApiKey } from "../../../build/schema/api-key.ts";
+import {
+  type AuthorizationServer,
+  createSigningKey,
+  SIGNING_ALGORITHMS,
+  type SigningKey,
+  signToken,
+  startAuthorizationServer,
+  type TokenHeader,
+} from "../../helpers/authorization-server.ts";
+import { startProxy } from "../../helpers/proxy.ts";
+import { addKey, apiKey, ask, bearer, encode, hmacToken, sharedKeyFile } from "./credentials.ts";
+
+const LONG_AGO = new Date("2020-01-01T12:00:00Z");
+
+/** An hour from now, in seconds. */
+const SOON = Math.floor(Date.now() / 1000) + 3600;
+
+const FAR = SOON + 1e9;
+
+let server: AuthorizationServer;
+/** Keys of somebody who would like to be the authorization server. */
+let strangers: Record<"RS256" | "ES256" | "ES384", SigningKey>;
+
+const keyFile = sharedKeyFile();
+let good: { key: string };
+let other: { key: string };
+
+beforeAll(async () => {
+  server = await startAuthorizationServer();
+  const [RS256, ES256, ES384] = await Promise.all([
+    createSigningKey("RS256", "rs256-1"),
+    createSigningKey("ES256", "es256-1"),
+    createSigningKey("ES384", "es384-1"),
+  ]);
+  strangers = { RS256, ES256, ES384 };
+  good = addKey(keyFile);
+  other = addKey(keyFile);
+});
+
+afterAll(() => server.stop());
+
+/** The settings with which all good credentials are good. */
+const env = () => ({ API_KEYS_FILE: keyFile, AUTH_URL: server.issuer });
+
+/** The header lines of a credential, made when the server and the keys are there. */
+type Lines = () => string[] | Promise<string[]>;
+
+/** Claims that would do, for tokens that are signed in a way that does not. */
+const claims = () => ({
+  iss: server.issuer,
+  aud: "https://gamedata.example.org",
+  sub: "player-1",
+  scope: "gamedata:read",
+  exp: SOON,
+});
+
+const issued = (change: Record<string, unknown>, header: TokenHeader = {}): Lines => {
+  return async () => bearer(await server.issue({ sub: randomUUID(), ...change }, { alg: "ES256", header }));
+};
+
+/** A key that no other row has. */
+const newKey = (lines: (key: string) => string[]): Lines => {
+  return () => lines(addKey(keyFile).key);
+};
+
+/** A token of our making, with everything right but who signed it. */
+const forged = (header: () => TokenHeader, alg: "RS256" | "ES256" | "ES384" = "ES256"): Lines => {
+  return async () => bearer(await signToken(claims(), strangers[alg], header()));
+};
+
+const unsigned = (alg: unknown, signature = ""): Lines => {
+  return () => bearer(`${encode({ alg, typ: "JWT", kid: "es256-1" })}.${encode(claims())}.${signature}`);
+};
+
+/** HMAC with what everybody can know as its secret (the confusion of RFC 8725 §2.1). */
+const withPublicKeyAsSecret = (secret: (jwk: object) => string | Buffer, alg = "HS256"): Lines => {
+  return () => {
+    const { kid, publicJwk } = server.signingKey("RS256");
+    return bearer(hmacToken(claims(), { alg, typ: "JWT", kid }, secret(publicJwk)));
+  };
+};
+
+const tampered = (change: (parts: [string, string, string]) => string[]): Lines => {
+  return async () => {
+    const [header = "", payload = "", signature = ""] = (await server.issue({}, { alg: "ES256" })).split(".");
+    return bearer(change([header, payload, signature]).join("."));
+  };
+};
+
+const publicKeyOf = (jwk: object) => createPublicKey({ key: jwk as JsonWebKey, format: "jwk" });
+
+const NOT_SIGNED_BY_IT = "ERR_JWS_SIGNATURE_VERIFICATION_FAILED";
+const WRONG_CLAIM = "ERR_JWT_CLAIM_VALIDATION_FAILED";
+const WRONG_ALGORITHM = "ERR_JOSE_ALG_NOT_ALLOWED";
+const NO_TOKEN = "ERR_JWS_INVALID";
+const NOT_BEARER = "Authorization is not Bearer with a credential";
+
+/** What is presented, and why it is not taken, as only the log says it. */
+const REJECTED: [string, Lines, string][] = [
+  ["alg none", unsigned("none"), WRONG_ALGORITHM],
+  ["alg None", unsigned("None"), WRONG_ALGORITHM],
+  ["alg NONE", unsigned("NONE"), WRONG_ALGORITHM],
+  ["alg nOnE", unsigned("nOnE"), WRONG_ALGORITHM],
+  ["alg none with a signature", unsigned("none", encode("signature")), WRONG_ALGORITHM],
+  ["an empty alg", unsigned(""), NO_TOKEN],
+  ["no alg", unsigned(undefined), NO_TOKEN],
+  ["an alg that is a list", unsigned(["none", "ES256"]), NO_TOKEN],
+  ["alg ES256 without a signature", unsigned("ES256"), NOT_SIGNED_BY_IT],
+  ["alg ES256 with a signature of zeros", unsigned("ES256", encode("\0".repeat(64))), NOT_SIGNED_BY_IT],
+  [
+    "HS256 with the RSA key's PEM as secret",
+    withPublicKeyAsSecret((jwk) => publicKeyOf(jwk).export({ type: "spki", format: "pem" })),
+    WRONG_ALGORITHM,
+  ],
+  [
+    "HS256 with the RSA key's DER as secret",
+    withPublicKeyAsSecret((jwk) => publicKeyOf(jwk).export({ type: "spki", format: "der" })),
+    WRONG_ALGORITHM,
+  ],
+  ["HS256 with the RSA key's JWK as secret", withPublicKeyAsSecret((jwk) => JSON.stringify(jwk)), WRONG_ALGORITHM],
+  [
+    "HS512 with the RSA key's PEM as secret",
+    withPublicKeyAsSecret((jwk) => publicKeyOf(jwk).export({ type: "spki", format: "pem" }), "HS512"),
+    WRONG_ALGORITHM,
+  ],
+  ["HS256 with an empty secret", withPublicKeyAsSecret(() => ""), WRONG_ALGORITHM],
+
+  ["another issuer", issued({ iss: "https://auth.example.com" }), WRONG_CLAIM],
+  [
+    "the issuer with a slash at its end",
+    async () => bearer(await server.issue({ iss: `${server.issuer}/` })),
+    WRONG_CLAIM,
+  ],
+  ["a list of issuers", async () => bearer(await server.issue({ iss: [server.issuer] })), WRONG_CLAIM],
+  ["no issuer", issued({ iss: undefined }), WRONG_CLAIM],
+  ["another audience", issued({ aud: "https://other.example.org" }), WRONG_CLAIM],
+  ["an audience that begins like ours", issued({ aud: "https://gamedata.example.org.example.com" }), WRONG_CLAIM],
+  ["a list of other audiences", issued({ aud: ["https://other.example.org", "account"] }), WRONG_CLAIM],
+  ["an empty list of audiences", issued({ aud: [] }), WRONG_CLAIM],
+  ["no audience", issued({ aud: undefined }), WRONG_CLAIM],
+
+  ["no exp", issued({ exp: undefined }), WRONG_CLAIM],
+  ["exp as text", issued({ exp: `${SOON}` }), WRONG_CLAIM],
+  ["exp null", issued({ exp: null }), WRONG_CLAIM],
+  ["exp as a date", issued({ exp: "2099-01-01T00:00:00Z" }), WRONG_CLAIM],
+  ["a negative exp", issued({ exp: -SOON }), "ERR_JWT_EXPIRED"],
+  ["exp zero", issued({ exp: 0 }), "ERR_JWT_EXPIRED"],
+  ["an exp an hour ago", issued({ exp: SOON - 7200 }), "ERR_JWT_EXPIRED"],
+  ["no sub", issued({ sub: undefined }), WRONG_CLAIM],
+  ["an empty sub", issued({ sub: "" }), "sub is no text"],
+  ["a number as sub", issued({ sub: 1 }), "sub is no text"],
+  ["null as sub", issued({ sub: null }), "sub is no text"],
+  ["a list as sub", issued({ sub: ["player-1"] }), "sub is no text"],
+  ["an object as sub", issued({ sub: { id: "player-1" } }), "sub is no text"],
+  ["an iat in the far future", issued({ iat: FAR, exp: FAR + 60 }), "iat is in the future"],
+  ["iat as text", issued({ iat: "yesterday" }), WRONG_CLAIM],
+  ["an nbf in the far future", issued({ nbf: FAR, exp: FAR + 60 }), WRONG_CLAIM],
+  ["nbf as text", issued({ nbf: "yesterday" }), WRONG_CLAIM],
+
+  ["an embedded jwk that fits the signature", forged(() => ({ jwk: strangers.ES256.publicJwk })), NOT_SIGNED_BY_IT],
+  ["an embedded jwk and no kid", forged(() => ({ jwk: strangers.ES256.publicJwk, kid: undefined })), NOT_SIGNED_BY_IT],
+  [
+    "an embedded jwk under an unknown kid",
+    forged(() => ({ jwk: strangers.ES256.publicJwk, kid: "mine" })),
+    "no such key",
+  ],
+  ["a jku", forged(() => ({ jku: `${server.issuer}/stranger.json`, kid: "mine" })), "no such key"],
+  ["a jku under a known kid", forged(() => ({ jku: `${server.issuer}/stranger.json` })), NOT_SIGNED_BY_IT],
+  ["an x5u", forged(() => ({ x5u: `${server.issuer}/stranger.pem` }), "RS256"), NOT_SIGNED_BY_IT],
+  ["an x5c", forged(() => ({ x5c: ["MIIB"] }), "RS256"), NOT_SIGNED_BY_IT],
+  ["a known kid and another key", forged(() => ({})), NOT_SIGNED_BY_IT],
+  ["no kid and another key", forged(() => ({ kid: undefined })), NOT_SIGNED_BY_IT],
+  ["an unknown kid", forged(() => ({ kid: "es256-0" })), "no such key"],
+  ["an unknown kid and a good key", issued({}, { kid: "es256-0" }), "no such key"],
+  ["an empty kid", issued({}, { kid: "" }), "no such key"],
+  ["a number as kid", issued({}, { kid: 1 }), "no such key"],
+  ["the kid ../../../../dev/null", forged(() => ({ kid: "../../../../dev/null" })), "no such key"],
+  ["the kid /dev/null", forged(() => ({ kid: "/dev/null" })), "no such key"],
+  ["the kid file:///etc/passwd", forged(() => ({ kid: "file:///etc/passwd" })), "no such key"],
+  ["a kid that is an address", forged(() => ({ kid: `${server.issuer}/stranger.json` })), "no such key"],
+  ["the kid __proto__", forged(() => ({ kid: "__proto__" })), "no such key"],
+  ["the kid ' OR 1=1 --", forged(() => ({ kid: "' OR 1=1 --" })), "no such key"],
+  ["the kid of a key of another type", forged(() => ({ kid: "rs256-1" })), "no such key"],
+  ["the kid of a key of another curve", forged(() => ({ kid: "es384-1" })), "no such key"],
+  ["another curve under a known kid", forged(() => ({ kid: "es256-1" }), "ES384"), "no such key"],
+  ["PS256 with the key that is for RS256", signedWithTheWrongPadding, "no such key"],
+
+  ["an unknown crit", issued({}, { crit: ["urn:example:must"], "urn:example:must": true }), "ERR_JOSE_NOT_SUPPORTED"],
+  ["an empty crit", unsignedWith({ crit: [] }), NO_TOKEN],
+  ["a crit that is not there", unsignedWith({ crit: ["urn:example:must"] }), "ERR_JOSE_NOT_SUPPORTED"],
+  ["an unencoded payload", unsignedWith({ crit: ["b64"], b64: false }), NOT_SIGNED_BY_IT],
+
+  [
+    "a tampered payload",
+    tampered(([header, , signature]) => [header, encode({ ...claims(), sub: "player-2" }), signature]),
+    NOT_SIGNED_BY_IT,
+  ],
+  [
+    "a tampered header",
+    tampered(([, payload, signature]) => [encode({ alg: "ES256", kid: "es256-1", typ: "at+jwt" }), payload, signature]),
+    NOT_SIGNED_BY_IT,
+  ],
+  [
+    "a tampered signature",
+    tampered(([header, payload, signature]) => [
+      header,
+      payload,
+      (signature.startsWith("A") ? "B" : "A") + signature.slice(1),
+    ]),
+    NOT_SIGNED_BY_IT,
+  ],
+  [
+    "the signature of another token",
+    tampered(([header, payload]) => [header, payload, encode("x".repeat(64))]),
+    NOT_SIGNED_BY_IT,
+  ],
+  [
+    "half a signature",
+    tampered(([header, payload, signature]) => [header, payload, signature.slice(0, 43)]),
+    NOT_SIGNED_BY_IT,
+  ],
+  ["a token without its signature", tampered(([header, payload]) => [header, payload]), NO_TOKEN],
+  ["a token with a part too many", tampered((parts) => [...parts, "e30"]), NO_TOKEN],
+  ["a token with five parts", tampered((parts) => [...parts, "e30", "e30"]), NO_TOKEN],
+  ["a header that is no JSON", tampered(([, payload, signature]) => [encode("alg"), payload, signature]), NO_TOKEN],
+  ["a header that is a list", tampered(([, payload, signature]) => [encode([]), payload, signature]), NO_TOKEN],
+  ["dots", () => bearer(".."), NO_TOKEN],
+  ["a word", () => bearer("undefined"), NO_TOKEN],
+  ["8 KB of junk as a token", () => bearer("x".repeat(8192)), NO_TOKEN],
+  ["12 KB of junk as a token", () => bearer("x".repeat(12_288)), "too long for a token"],
+  [
+    "8 KB of junk in three parts",
+    () => bearer(`${"x".repeat(2730)}.${"y".repeat(2730)}.${"z".repeat(2730)}`),
+    NO_TOKEN,
+  ],
+  ["8 KB of junk as a key", () => apiKey(`gdr_${"x".repeat(8188)}`), "no such key"],
+
+  ["a key that was never issued", () => apiKey(createApiKey("gdr_")), "no such key"],
+  ["a key that was never issued, as Bearer", () => bearer(createApiKey("gdr_")), "no such key"],
+  ["a key one character short", () => apiKey(good.key.slice(0, -1)), "no such key"],
+  ["a key one character long", () => apiKey(`${good.key}0`), "no such key"],
+  [
+    "a key with one character mistyped",
+    () => apiKey(good.key.replace(/.(?=.{10}$)/, (c) => (c === "a" ? "b" : "a"))),
+    "no such key",
+  ],
+  ["a key with two characters swapped", () => apiKey(swapped(good.key)), "no such key"],
+  ["a key in lower case", () => apiKey(`gdr_${swapCase(good.key.slice(4))}`), "no such key"],
+  ["a key with a padding sign", () => apiKey(`${good.key}=`), "no such key"],
+  ["a key's prefix alone", () => apiKey("gdr_"), "no such key"],
+  ["a key's digest", () => apiKey(`gdr_${"0".repeat(64)}`), "no such key"],
+  [
+    "an expired key",
+    () => apiKey(addKey(keyFile, { expires: "2020-01-31" }, LONG_AGO).key),
+    expect.stringMatching(/^key [0-9a-f]{8} is expired$/),
+  ],
+  [
+    "a revoked key",
+    () => {
+      const { key, entry } = addKey(keyFile);
+      revokeKey(keyFile, entry.id, new Date());
+      return apiKey(key);
+    },
+    expect.stringMatching(/^key [0-9a-f]{8} is revoked$/),
+  ],
+
+  ["two different keys", () => [...apiKey(good.key), ...bearer(other.key)], "two different credentials"],
+  [
+    "a key and a token",
+    async () => [...apiKey(good.key), ...bearer(await server.issue())],
+    "two different credentials",
+  ],
+  ["a good key beside a bad one", () => [...apiKey(good.key), ...bearer("gdr_bad")], "two different credentials"],
+  ["x-api-key twice", () => [...apiKey(good.key), ...apiKey(good.key)], "a credential header is repeated"],
+  ["Authorization twice", () => [...bearer(good.key), ...bearer(good.key)], "a credential header is repeated"],
+  ["Basic with a key", () => [`Authorization: Basic ${Buffer.from(`${good.key}:`).toString("base64")}`], NOT_BEARER],
+  ["a key without a scheme", () => [`Authorization: ${good.key}`], NOT_BEARER],
+  ["Bearer alone", () => ["Authorization: Bearer"], NOT_BEARER],
+  ["Bearer with an empty value", () => ["Authorization: Bearer "], NOT_BEARER],
+  ["an empty Authorization", () => ["Authorization:"], NOT_BEARER],
+  ["Basic beside a good key", () => [...apiKey(good.key), "Authorization: Basic eDp5"], NOT_BEARER],
+  ["an empty x-api-key", () => ["x-api-key:"], "x-api-key does not hold a key"],
+  [
+    "an empty x-api-key beside a good token",
+    async () => ["x-api-key:", ...bearer(await server.issue())],
+    "x-api-key does not hold a key",
+  ],
+  ["a token in x-api-key", async () => apiKey(await server.issue()), "x-api-key does not hold a key"],
+  ["letters outside ASCII", () => bearer("gdr_é"), "characters that no credential has"],
+];
+
+/** A header of our making over a signature that nobody looks at. */
+function unsignedWith(header: object): Lines {
+  return () =>
+    bearer(`${encode({ alg: "ES256", kid: "es256-1", ...header })}.${encode(claims())}.${encode("signature")}`);
+}
+
+function signedWithTheWrongPadding(): string[] {
+  const { privateKey, kid } = server.signingKey("RS256");
+  const input = `${encode({ alg: "PS256", kid })}.${encode(claims())}`;
+  const padding = { padding: constants.RSA_PKCS1_PSS_PADDING, saltLength: 32 };
+  const signature = sign("sha256", Buffer.from(input), { key: KeyObject.from(privateKey), ...padding });
+  return bearer(`${input}.${signature.toString("base64url")}`);
+}
+
+/** With two neighbours that differ in each other's place. */
+function swapped(key: string): string {
+  const at = [...key].findIndex((character, index) => index > 3 && character !== key[index + 1]);
+  return `${key.slice(0, at)}${key[at + 1]}${key[at]}${key.slice(at + 2)}`;
+}
+
+function swapCase(text: string): string {
+  return text.replace(/[a-z]/gi, (letter) => (letter < "a" ? letter.toLowerCase() : letter.toUpperCase()));
+}
+
+/**
+ * Asks with the credentials of all rows at once, through one proxy that runs while the first row is tested. Paths that
+ * differ let the log lines be found.
+ */
+function askedTogether(
+  rows: readonly (readonly [name: string, credential: Lines, ...rest: unknown[]])[],
+  pathOf: (row: number) => string,
+) {
+  const askAll = async () => {
+    const credentials: [string, string[]][] = [];
+    for (const [name, credential] of rows) credentials.push([name, await credential()]);
+    const settings = { ...env(), ANONYMOUS_LIMIT: "1000", KEY_SETTINGS_URL: "https://example.org/keys" };
+    const { port, logs } = await startProxy(inject("realSite"), settings, () => 0);
+    const results = await Promise.all(
+      credentials.map(async ([name, lines], row) => {
+        const path = pathOf(row);
+        return { name, path, answer: await ask(port, lines, path) };
+      }),
+    );
+    const lines: { path?: string; reason?: string; tier?: string }[] = logs.map((line) => JSON.parse(line));
+    return new Map(
+      results.map(({ name, path, answer }) => [name, { path, answer, log: lines.find((line) => line.path === path) }]),
+    );
+  };
+  let all: ReturnType<typeof askAll> | undefined;
+  return async (name: string) => {
+    all ??= askAll();
+    const result = (await all).get(name);
+    if (result === undefined) throw new Error(`nobody asked for ${name}`);
+    return result;
+  };
+}
+
+describe("a credential that is not good", () => {
+  const asked = askedTogether(REJECTED, (row) => `/v1/overwatch/heroes/row-${row}`);
+
+  it.each(REJECTED)("%s: 401, word for word like every other one", async (name, _, reason) => {
+    const { answer, path, log } = await asked(name);
+    const { date, "ratelimit-remaining": remaining, ratelimit, ...headers } = Object.fromEntries(answer.headers);
+
+    expect(answer.status).toBe(401);
+    expect(answer.body).toBe(`{
+  "type": "https://gamedata.example.org/problems/unauthorized",
+  "title": "Unauthorized",
+  "status": 401,
+  "detail": "The presented credential was rejected. Without one the request is served at the anonymous limit. Keys are issued at https://example.org/keys.",
+  "instance": "${path}"
+}
+`);
+    expect(headers).toEqual({
+      "content-type": "application/problem+json",
+      "cache-control": "no-store",
+      "www-authenticate": 'Bearer error="invalid_token"',
+      "content-length": `${Buffer.byteLength(answer.body)}`,
+      "ratelimit-limit": "1000",
+      "ratelimit-reset": "60",
+      "ratelimit-policy": '"anonymous";q=1000;w=60',
+      "access-control-allow-origin": "*",
+      "access-control-expose-headers": expect.stringContaining("RateLimit-Limit"),
+      "x-content-type-options": "nosniff",
+      link: '</v1/openapi.json>; rel="service-desc"',
+      connection: "close",
+    });
+    expect(ratelimit).toBe(`"anonymous";r=${remaining};t=60`);
+    expect(log).toMatchObject({ tier: "anonymous", reason });
+  });
+
+  it("makes the proxy call no address that stands in a token", () => {
+    expect(server.strayRequests).toEqual([]);
+  });
+
+  it("is refused as a request too large when it is beyond what headers may hold", async () => {
+    const { port } = await startProxy(inject("realSite"), { API_KEYS_FILE: keyFile });
+
+    expect((await ask(port, apiKey(`gdr_${"x".repeat(17_000)}`))).status).toBe(431);
+  });
+
+  it("is refused where nothing is configured that could know it", async () => {
+    const { port } = await startProxy(inject("realSite"));
+
+    expect((await ask(port, apiKey(good.key))).status).toBe(401);
+    expect((await ask(port, bearer(await server.issue()))).status).toBe(401);
+  });
+
+  it.each([
+    "/v1",
+    "/v1/",
+    "/v1/nothing",
+    "/v1/games/",
+    "/v1/overwatch/patches?since=nonsense",
+    "/v1/%zz",
+    "/v1/../health",
+  ])("is refused before anything is said about %s", async (path) => {
+    const { port } = await startProxy(inject("realSite"));
+
+    expect((await ask(port, apiKey("gdr_bad"), path)).status).toBe(401);
+  });
+
+  it.each(["HEAD", "POST", "PUT", "DELETE", "PATCH"])("is refused before anything is said about %s", async (method) => {
+    const { port } = await startProxy(inject("realSite"));
+    const answer = await ask(port, apiKey("gdr_bad"), "/v1/games", method);
+
+    expect(answer.status).toBe(401);
+    expect(answer.headers.get("www-authenticate")).toBe('Bearer error="invalid_token"');
+  });
+});
+
+const withScope = (change: Record<string, unknown>): Lines => issued({ scope: undefined, ...change });
+
+describe("a good credential without the scope", () => {
+  const rows: [string, Lines][] = [
+    ["a key with another scope", () => apiKey(addKey(keyFile, { scope: ["players:read"] }).key)],
+    ["a key with gamedata:readwrite", () => apiKey(addKey(keyFile, { scope: ["gamedata:readwrite"] }).key)],
+    ["a key with no scope", () => apiKey(addKey(keyFile, { scope: [] }).key)],
+    ["a key with the scope in capitals", () => apiKey(addKey(keyFile, { scope: ["GAMEDATA:READ"] }).key)],
+    ["a token with another scope", issued({ scope: "openid profile" })],
+    ["a token with gamedata:readwrite", issued({ scope: "gamedata:readwrite" })],
+    ["a token with gamedata", issued({ scope: "gamedata" })],
+    ["a token with gamedata:*", issued({ scope: "gamedata:*" })],
+    ["a token with a longer scope that ends in it", issued({ scope: "my.gamedata:read" })],
+    ["a token with the scope in capitals", issued({ scope: "GAMEDATA:READ" })],
+    ["a token with scopes joined by a comma", issued({ scope: "openid,gamedata:read" })],
+    ["a token with an empty scope", issued({ scope: "" })],
+    ["a token without a scope", withScope({})],
+    ["a token with a scope that is true", issued({ scope: true })],
+    ["a token with a scope that is an object", issued({ scope: { "gamedata:read": true } })],
+    ["a token with an empty list in scp", withScope({ scp: [] })],
+    ["a token with gamedata:readwrite in scp", withScope({ scp: ["gamedata:readwrite"] })],
+    ["a token with a list of lists in scp", withScope({ scp: [["gamedata:read"]] })],
+    [
+      "a token with the scope in a claim of another name",
+      withScope({ scopes: "gamedata:read", permissions: ["gamedata:read"] }),
+    ],
+  ];
+  const asked = askedTogether(rows, () => "/v1/games");
+
+  it.each(rows)("%s: 403, in its own window", async (name) => {
+    const { answer } = await asked(name);
+    const { date, ...headers } = Object.fromEntries(answer.headers);
+
+    expect(answer.status).toBe(403);
+    expect(answer.body).toBe(`{
+  "type": "https://gamedata.example.org/problems/forbidden",
+  "title": "Forbidden",
+  "status": 403,
+  "detail": "The credential is valid but does not carry the scope gamedata:read.",
+  "instance": "/v1/games"
+}
+`);
+    expect(headers).toMatchObject({
+      "content-type": "application/problem+json",
+      "cache-control": "no-store",
+      "www-authenticate": 'Bearer error="insufficient_scope", scope="gamedata:read"',
+      "ratelimit-limit": "1000",
+      "ratelimit-remaining": "999",
+      "ratelimit-reset": "60",
+      "ratelimit-policy": '"keyed";q=1000;w=60',
+      ratelimit: '"keyed";r=999;t=60',
+    });
+  });
+});
+
+describe("a good credential", () => {
+  const rows: [string, Lines][] = [
+    ["a key in x-api-key", newKey(apiKey)],
+    ["a key as Bearer", newKey(bearer)],
+    ["the same key in both headers", newKey((key) => [...apiKey(key), ...bearer(key)])],
+    ["a key after bearer", newKey((key) => [`Authorization: bearer ${key}`])],
+    ["a key after BEARER", newKey((key) => [`AUTHORIZATION: BEARER ${key}`])],
+    ["a key with several scopes", () => apiKey(addKey(keyFile, { scope: ["players:read", "gamedata:read"] }).key)],
+    ["a key on its last day", () => apiKey(addKey(keyFile, { expires: new Date().toISOString().slice(0, 10) }).key)],
+    ["a token", issued({})],
+    ...SIGNING_ALGORITHMS.map((alg): [string, Lines] => [
+      `a token signed with ${alg}`,
+      async () => bearer(await server.issue({ sub: alg }, { alg })),
+    ]),
+    ["a token after bEaReR", async () => [`Authorization: bEaReR ${await server.issue({ sub: "bEaReR" })}`]],
+    ["a token without a kid", issued({}, { kid: undefined })],
+    ["a token of type at+jwt", issued({}, { typ: "at+jwt" })],
+    ["a token without a type", issued({}, { typ: undefined })],
+    ["a token without iat", issued({ iat: undefined })],
+    ["a token with an exp between seconds", issued({ exp: SOON + 0.5 })],
+    ["a token for several audiences", issued({ aud: ["account", "https://gamedata.example.org"] })],
+    ["a token with several scopes", issued({ scope: "openid  gamedata:read profile" })],
+    ["a token with the scope in scp", withScope({ scp: "gamedata:read" })],
+    ["a token with several scopes in scp", withScope({ scp: "openid gamedata:read" })],
+    ["a token with a list in scp", withScope({ scp: ["openid", "gamedata:read"] })],
+    ["a token with a list in scope", issued({ scope: ["openid", "gamedata:read"] })],
+    ["a token with the scope in scp and another in scope", issued({ scope: "openid", scp: ["gamedata:read"] })],
+  ];
+  const asked = askedTogether(rows, () => "/v1/games");
+
+  it.each(rows)("%s: 200, in a window of its own", async (name) => {
+    const { answer } = await asked(name);
+
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get("ratelimit")).toBe('"keyed";r=999;t=60');
+  });
+});

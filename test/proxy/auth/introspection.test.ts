@@ -1,0 +1,399 @@
+import { describe, expect, inject, it, onTestFinished, vi } from "vitest";
+import { createIntrospection, type IntrospectionOptions } from "../../../proxy/auth/introspection.ts";
+import { type AuthorizationServer, FAILURES, type Failure } from "../../helpers/authorization-server.ts";
+import { startProxy } from "../../helpers/proxy.ts";
+import { apiKey, ask, authorizationServer, bearer, keptLog } from "./credentials.ts";
+
+const KEY = "gdr_0123456789";
+const READ = { scope: "gamedata:read" };
+const SECOND = 1_000;
+const MINUTE = 60_000;
+const START = 1_800_000_000_000;
+
+const ACCEPTED = { kind: "keyed", id: expect.stringMatching(/^key:/), scopes: ["gamedata:read"] };
+const REJECTED = { kind: "rejected", reason: expect.any(String) };
+const UNAVAILABLE = { kind: "unavailable", reason: "the introspection service does not answer" };
+
+const failures = Object.keys(FAILURES) as Failure[];
+
+/** A service that holds one key for active. */
+async function service(active: Record<string, object> = { [KEY]: READ }): Promise<AuthorizationServer> {
+  const server = await authorizationServer({ algorithms: [] });
+  for (const [key, about] of Object.entries(active)) server.introspection.active.set(key, about);
+  return server;
+}
+
+/** A verifier that asks it, with a clock of its own that begins at `START`. */
+function verifierOf({ introspection }: AuthorizationServer, options: Partial<IntrospectionOptions> = {}) {
+  const clock = { now: START };
+  const log = keptLog();
+  const { check, close } = createIntrospection({
+    url: introspection.url,
+    authorization: undefined,
+    log,
+    now: () => clock.now,
+    ...options,
+  });
+  onTestFinished(close);
+  return { check, clock, log, close };
+}
+
+describe("a key that the service knows", () => {
+  it("is accepted, with its scopes", async () => {
+    const server = await service({ [KEY]: { scope: "players:read  gamedata:read" } });
+
+    expect(await verifierOf(server).check(KEY)).toEqual({ ...ACCEPTED, scopes: ["players:read", "gamedata:read"] });
+  });
+
+  it("has no scope where the service names none", async () => {
+    expect(await verifierOf(await service({ [KEY]: {} })).check(KEY)).toEqual({ ...ACCEPTED, scopes: [] });
+  });
+
+  it("has an identity of its own, in which the key does not stand", async () => {
+    const server = await service({ [KEY]: READ, gdr_other: READ });
+    const { check } = verifierOf(server);
+    const [first, again, other] = [await check(KEY), await check(KEY), await check("gdr_other")];
+
+    expect(again).toEqual(first);
+    expect(other).not.toEqual(first);
+    expect(JSON.stringify(first)).not.toContain(KEY.slice(4));
+  });
+
+  it("is asked for with a form, in which every character arrives", async () => {
+    const key = "gdr_a+b/c~d.e-f=";
+    const server = await service({ [key]: READ });
+
+    expect(await verifierOf(server).check(key)).toEqual(ACCEPTED);
+    expect(server.introspection.requests).toEqual([
+      { key, authorization: undefined, contentType: "application/x-www-form-urlencoded" },
+    ]);
+  });
+
+  it("is asked for with the proxy's own credential", async () => {
+    const server = await service();
+    await verifierOf(server, { authorization: "Basic cHJveHk6c2VjcmV0" }).check(KEY);
+
+    expect(server.introspection.requests[0]?.authorization).toBe("Basic cHJveHk6c2VjcmV0");
+  });
+
+  it("is known for a minute without asking, and asked for again after it", async () => {
+    const server = await service();
+    const { check, clock } = verifierOf(server);
+    await check(KEY);
+    clock.now += MINUTE - 1;
+    expect(check(KEY)).toEqual(ACCEPTED); // no promise
+
+    clock.now += 1;
+    expect(await check(KEY)).toEqual(ACCEPTED);
+    expect(server.introspection.requests).toHaveLength(2);
+  });
+
+  it("is rejected within a minute of being revoked there", async () => {
+    const server = await service();
+    const { check, clock } = verifierOf(server);
+    await check(KEY);
+    server.introspection.active.clear();
+    clock.now += MINUTE;
+
+    expect(await check(KEY)).toEqual(REJECTED);
+  });
+
+  it("is believed no longer than its exp", async () => {
+    const server = await service({ [KEY]: { ...READ, exp: (START + 30 * SECOND) / 1000 } });
+    const { check, clock } = verifierOf(server);
+    await check(KEY);
+    clock.now += 30 * SECOND - 1;
+    expect(check(KEY)).toEqual(ACCEPTED);
+
+    clock.now += 1;
+    expect(await check(KEY)).toEqual({ kind: "rejected", reason: "the key is expired" });
+  });
+
+  it("is rejected when its exp is over, whatever active says", async () => {
+    const server = await service({ [KEY]: { ...READ, exp: START / 1000 - 1 } });
+
+    expect(await verifierOf(server).check(KEY)).toEqual({ kind: "rejected", reason: "the key is expired" });
+  });
+});
+
+describe("a key that the service does not know", () => {
+  it("is rejected", async () => {
+    expect(await verifierOf(await service()).check("gdr_unknown")).toEqual(REJECTED);
+  });
+
+  it("is known for ten seconds without asking, and asked for again after them", async () => {
+    const server = await service({});
+    const { check, clock } = verifierOf(server);
+    await check(KEY);
+    server.introspection.active.set(KEY, READ);
+    clock.now += 10 * SECOND - 1;
+    expect(check(KEY)).toEqual(REJECTED);
+
+    clock.now += 1;
+    expect(await check(KEY)).toEqual(ACCEPTED);
+    expect(server.introspection.requests).toHaveLength(2);
+  });
+
+  it("is rejected also where the service tells more of it", async () => {
+    const server = await service();
+    server.introspection.lie = { active: false, ...READ, exp: START / 1000 + 3600 };
+
+    expect(await verifierOf(server).check(KEY)).toEqual(REJECTED);
+  });
+});
+
+describe("the service is asked", () => {
+  it("once for a hundred requests with one key at the same time", async () => {
+    const server = await service();
+    const { check } = verifierOf(server);
+    const verdicts = await Promise.all(Array.from({ length: 100 }, () => check(KEY)));
+
+    expect(verdicts).toEqual(Array.from({ length: 100 }, () => ACCEPTED));
+    expect(server.introspection.requests).toHaveLength(1);
+  });
+
+  it("once for each of several keys", async () => {
+    const server = await service({ gdr_a: READ, gdr_b: READ });
+    const { check } = verifierOf(server);
+    await Promise.all(["gdr_a", "gdr_b", "gdr_a", "gdr_b"].map(check));
+
+    expect(server.introspection.requests.map(({ key }) => key).sort()).toEqual(["gdr_a", "gdr_b"]);
+  });
+
+  it.each(failures)("a second time when the first time it %s", async (failure) => {
+    const server = await service();
+    server.introspection.failure = failure;
+    server.introspection.failuresLeft = 1;
+
+    expect(await verifierOf(server, { times: { attempt: 300 } }).check(KEY)).toEqual(ACCEPTED);
+    expect(server.introspection.requests).toHaveLength(2);
+  });
+
+  it("about 200 keys at once at most, and nothing is known of further ones", async () => {
+    const server = await service();
+    server.introspection.failure = "never answers";
+    const { check } = verifierOf(server, { times: { attempt: 60_000 } });
+    const waiting = Promise.allSettled(Array.from({ length: 200 }, (_, n) => check(`gdr_${n}`)));
+
+    expect(check(KEY)).toEqual(UNAVAILABLE); // no promise
+    await server.stop();
+    await waiting;
+  });
+});
+
+describe("when the service", () => {
+  it.each(failures)("%s, a key is neither accepted nor rejected, after two attempts", async (failure) => {
+    const server = await service();
+    server.introspection.failure = failure;
+    const { check, log } = verifierOf(server, { times: { attempt: 200 } });
+
+    expect(await check(KEY)).toEqual(UNAVAILABLE);
+    expect(server.introspection.requests).toHaveLength(2);
+    expect(server.strayRequests).toEqual([]);
+    expect(log.lines).toEqual([
+      {
+        level: "warn",
+        fields: { reason: expect.any(String) },
+        message: "the introspection service fails; keys it accepted lately stay accepted",
+      },
+    ]);
+  });
+
+  it.each<[string, unknown]>([
+    ['says active: "yes"', { active: "yes", ...READ }],
+    ['says active: "true"', { active: "true", ...READ }],
+    ["says active: 1", { active: 1, ...READ }],
+    ["says active: {}", { active: {}, ...READ }],
+    ["says active: [true]", { active: [true], ...READ }],
+    ["says active: null", { active: null, ...READ }],
+    ["does not say active", READ],
+    ["says Active: true", { Active: true, ...READ }],
+    ["says exp as text", { active: true, ...READ, exp: "tomorrow" }],
+    ["says scope as a number", { active: true, scope: 1 }],
+    ["says true", true],
+    ["says null", null],
+  ])("%s, a key is not accepted", async (_, lie) => {
+    const server = await service();
+    server.introspection.lie = lie;
+
+    expect(await verifierOf(server).check(KEY)).toEqual(UNAVAILABLE);
+  });
+
+  it("is dead, a key is neither accepted nor rejected", async () => {
+    const server = await service();
+    await server.stop();
+
+    expect(await verifierOf(server).check(KEY)).toEqual(UNAVAILABLE);
+  });
+});
+
+describe("while the service fails", () => {
+  /** A verifier that was told of KEY at the start, and whose service fails from then on. */
+  async function outage(about: object = READ, failure: Failure = "has an internal error") {
+    const server = await service({ [KEY]: about });
+    const verifier = verifierOf(server);
+    await verifier.check(KEY);
+    server.introspection.failure = failure;
+    return { server, ...verifier };
+  }
+
+  it.each(failures.filter((failure) => failure !== "never answers"))(
+    "(%s) a key that it accepted stays accepted for ten minutes",
+    async (failure) => {
+      const { check, clock } = await outage(READ, failure);
+      clock.now += 10 * MINUTE - 1;
+      expect(await check(KEY)).toEqual(ACCEPTED);
+
+      clock.now += 1;
+      expect(await check(KEY)).toEqual(UNAVAILABLE);
+    },
+  );
+
+  it("a key that expires is not accepted for longer", async () => {
+    const { check, clock } = await outage({ ...READ, exp: (START + 2 * MINUTE) / 1000 });
+    clock.now += 2 * MINUTE - 1;
+    expect(await check(KEY)).toEqual(ACCEPTED);
+
+    clock.now += 1;
+    expect(await check(KEY)).toEqual(UNAVAILABLE);
+  });
+
+  it("a key that it rejected is not accepted", async () => {
+    const server = await service({});
+    const { check, clock } = verifierOf(server);
+    await check(KEY);
+    server.introspection.failure = "hangs up";
+    clock.now += 10 * SECOND;
+
+    expect(await check(KEY)).toEqual(UNAVAILABLE);
+  });
+
+  it("a key that it accepted and then rejected is not accepted", async () => {
+    const server = await service();
+    const { check, clock } = verifierOf(server);
+    await check(KEY);
+    server.introspection.active.clear();
+    clock.now += MINUTE;
+    await check(KEY);
+    server.introspection.failure = "hangs up";
+    clock.now += 10 * SECOND;
+
+    expect(await check(KEY)).toEqual(UNAVAILABLE);
+  });
+
+  it("it is left alone for two seconds after a failure, then asked again", async () => {
+    const { server, check, clock } = await outage();
+    clock.now += MINUTE;
+    await check(KEY);
+    expect(server.introspection.requests).toHaveLength(3);
+    clock.now += 2 * SECOND - 1;
+    for (const key of [KEY, "gdr_a", "gdr_b"]) await check(key);
+    expect(server.introspection.requests).toHaveLength(3);
+
+    clock.now += 1;
+    await check(KEY);
+    expect(server.introspection.requests).toHaveLength(5);
+  });
+
+  it("one warning is logged, and one line when it answers again", async () => {
+    const { server, check, clock, log } = await outage();
+    for (let n = 0; n < 5; n += 1) {
+      clock.now += MINUTE;
+      await check(KEY);
+    }
+    server.introspection.failure = undefined;
+    clock.now += MINUTE;
+
+    expect(await check(KEY)).toEqual(ACCEPTED);
+    expect(log.lines.map(({ message }) => message)).toEqual([
+      "the introspection service fails; keys it accepted lately stay accepted",
+      "the introspection service answers again",
+    ]);
+  });
+
+  it("and is up again, its answers count", async () => {
+    const { server, check, clock } = await outage();
+    clock.now += MINUTE;
+    await check(KEY);
+    server.introspection.failure = undefined;
+    server.introspection.active.clear();
+    server.introspection.active.set("gdr_new", READ);
+    clock.now += 2 * SECOND;
+
+    expect(await check(KEY)).toEqual(REJECTED);
+    expect(await check("gdr_new")).toEqual(ACCEPTED);
+  });
+});
+
+describe("over the wire", () => {
+  const env = ({ introspection }: AuthorizationServer) => ({ API_KEY_INTROSPECTION_URL: introspection.url });
+
+  it("an active key gets 200 and a window of its own, in either header", async () => {
+    const server = await service();
+    const { port } = await startProxy(inject("realSite"), env(server), () => 0);
+
+    expect((await ask(port, apiKey(KEY))).headers.get("ratelimit")).toBe('"keyed";r=999;t=60');
+    expect((await ask(port, bearer(KEY))).headers.get("ratelimit")).toBe('"keyed";r=998;t=60');
+    expect(server.introspection.requests).toHaveLength(1);
+  });
+
+  it("a key that is not active gets 401, and is not asked for twice", async () => {
+    const server = await service();
+    const { port } = await startProxy(inject("realSite"), env(server));
+    const answers = [await ask(port, apiKey("gdr_unknown")), await ask(port, apiKey("gdr_unknown"))];
+
+    expect(answers.map(({ status }) => status)).toEqual([401, 401]);
+    expect(server.introspection.requests).toHaveLength(1);
+  });
+
+  it.each([{}, { scope: "" }, { scope: "gamedata:readwrite" }])("a key with %j gets 403", async (about) => {
+    const server = await service({ [KEY]: about });
+    const { port } = await startProxy(inject("realSite"), env(server));
+
+    expect((await ask(port, apiKey(KEY))).status).toBe(403);
+  });
+
+  it("a hundred requests at once with one key cost one question", async () => {
+    const server = await service();
+    const { port } = await startProxy(inject("realSite"), env(server));
+    const answers = await Promise.all(Array.from({ length: 100 }, () => ask(port, apiKey(KEY))));
+
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+    expect(server.introspection.requests).toHaveLength(1);
+  });
+
+  it("a key gets 500 within the time limit from a service that never answers, and others are served", async () => {
+    const server = await service();
+    server.introspection.failure = "never answers";
+    const { port } = await startProxy(inject("realSite"), env(server), () => 0);
+    const asked = ask(port, apiKey(KEY));
+    expect((await ask(port)).status).toBe(200);
+    const { status, headers } = await asked;
+
+    expect(status).toBe(500);
+    expect(headers.get("content-type")).toBe("application/problem+json");
+    expect(headers.get("ratelimit")).toBe('"anonymous";r=58;t=60');
+  });
+
+  it("a key gets 500 while the service is dead, and 200 once it is up", async () => {
+    const server = await service();
+    await server.stop();
+    const { port } = await startProxy(inject("realSite"), env(server));
+    expect((await ask(port, apiKey(KEY))).status).toBe(500);
+    await server.start();
+
+    await vi.waitFor(async () => expect((await ask(port, apiKey(KEY))).status).toBe(200), {
+      timeout: 20_000,
+      interval: 250,
+    });
+  });
+
+  it("a key that was accepted keeps its window while the service is dead", async () => {
+    const server = await service();
+    const { port } = await startProxy(inject("realSite"), env(server), () => 0);
+    await ask(port, apiKey(KEY));
+    await server.stop();
+
+    expect((await ask(port, apiKey(KEY))).headers.get("ratelimit")).toBe('"keyed";r=998;t=60');
+  });
+});

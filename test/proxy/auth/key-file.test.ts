@@ -1,0 +1,179 @@
+import { readFileSync, rmSync, watchFile, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, inject, it, onTestFinished, vi } from "vitest";
+import { revokeKey } from "../../../build/keys.ts";
+import { KeyFileError } from "../../../build/schema/api-key.ts";
+import { openKeyFile } from "../../../proxy/auth/key-file.ts";
+import { temporaryFolder } from "../../helpers/data.ts";
+import { startProxy } from "../../helpers/proxy.ts";
+import { addKey, apiKey, ask, gamedata, keptLog } from "./credentials.ts";
+
+vi.mock("node:fs", { spy: true });
+
+/** The file is looked at every second; a slow machine may take longer to get there. */
+const SOON = { timeout: 15_000, interval: 50 };
+
+const keyFilePath = () => join(temporaryFolder(), "keys.json");
+
+function open(path: string, now?: () => Date) {
+  const log = keptLog();
+  const { find, close } = openKeyFile(path, "gdr_", log, now);
+  onTestFinished(close);
+  return { find, log, close };
+}
+
+describe("a key of the file", () => {
+  it("is found, with its id and scopes", () => {
+    const path = keyFilePath();
+    const { key, entry } = addKey(path, { scope: ["a", "gamedata:read"] });
+
+    expect(open(path).find(key)).toEqual({ kind: "keyed", id: `key:${entry.id}`, scopes: ["a", "gamedata:read"] });
+  });
+
+  it("is found among many", () => {
+    const path = keyFilePath();
+    const keys = Array.from({ length: 20 }, () => addKey(path));
+    const { find } = open(path);
+
+    expect(keys.map(({ key }) => find(key))).toEqual(
+      keys.map(({ entry }) => expect.objectContaining({ id: `key:${entry.id}` })),
+    );
+  });
+
+  it("is not found under another prefix", () => {
+    const path = keyFilePath();
+    const { key } = addKey(path, { prefix: "abc_" });
+
+    expect(open(path).find(key)).toBeUndefined();
+  });
+
+  it("is not found by its digest, by another key, or by less than all of it", () => {
+    const path = keyFilePath();
+    const { key, entry } = addKey(path);
+    const { find } = open(path);
+    const other = addKey(keyFilePath()).key;
+
+    for (const text of [entry.sha256, `gdr_${entry.sha256}`, other, key.slice(0, -1), `${key}0`, "", "gdr_"]) {
+      expect(find(text)).toBeUndefined();
+    }
+  });
+
+  it("is valid through its last day, in UTC", () => {
+    const path = keyFilePath();
+    const { key, entry } = addKey(path, { expires: "2030-06-30" });
+    let now = new Date("2030-06-30T23:59:59.999Z");
+    const { find } = open(path, () => now);
+    expect(find(key)).toMatchObject({ kind: "keyed" });
+
+    now = new Date("2030-07-01T00:00:00Z");
+    expect(find(key)).toEqual({ kind: "rejected", reason: `key ${entry.id} is expired` });
+  });
+
+  it("is rejected once it is revoked", () => {
+    const path = keyFilePath();
+    const { key, entry } = addKey(path);
+    revokeKey(path, entry.id, new Date());
+
+    expect(open(path).find(key)).toEqual({ kind: "rejected", reason: `key ${entry.id} is revoked` });
+  });
+});
+
+describe("while the proxy runs", () => {
+  /** A proxy on a file with one key, and the status that a key gets. */
+  async function running() {
+    const path = keyFilePath();
+    const first = addKey(path);
+    const { port, logs } = await startProxy(inject("realSite"), { API_KEYS_FILE: path });
+    const statusOf = async (key: string) => (await ask(port, apiKey(key))).status;
+    return { path, first, logs, statusOf };
+  }
+
+  it("a key that is issued works", async () => {
+    const { path, statusOf } = await running();
+    const { key } = addKey(path);
+
+    await expect.poll(() => statusOf(key), SOON).toBe(200);
+  });
+
+  it("a key that is revoked stops working, and the others go on", async () => {
+    const { path, first, statusOf } = await running();
+    const second = addKey(path);
+    await expect.poll(() => statusOf(second.key), SOON).toBe(200);
+    revokeKey(path, first.entry.id, new Date());
+
+    await expect.poll(() => statusOf(first.key), SOON).toBe(401);
+    expect(await statusOf(second.key)).toBe(200);
+  });
+
+  it.each<[string, (path: string) => void]>([
+    ["is cut off", (path) => writeFileSync(path, readFileSync(path, "utf8").slice(0, 100))],
+    ["is removed", (path) => rmSync(path)],
+  ])(
+    "a file that %s is reported, the last good one stays in force, and a good one after it is taken",
+    async (_, damage) => {
+      const { path, first, logs, statusOf } = await running();
+      const good = readFileSync(path, "utf8");
+      damage(path);
+
+      await expect.poll(() => logs.join(""), SOON).toContain("key file is broken; the last good one stays in force");
+      expect(await statusOf(first.key)).toBe(200);
+
+      rmSync(path, { force: true });
+      writeFileSync(path, good);
+      const { key } = addKey(path);
+      await expect.poll(() => statusOf(key), SOON).toBe(200);
+      expect(await statusOf(first.key)).toBe(200);
+    },
+  );
+});
+
+describe("at the start", () => {
+  it.each<[string, string | undefined]>([
+    ["missing", undefined],
+    ["empty", ""],
+    ["no JSON", "{"],
+    ["a list", "[]"],
+    ["of another format", '{ "format": 2, "keys": [] }'],
+    ["without keys", '{ "format": 1 }'],
+    [
+      "holding a key instead of its digest",
+      `{ "format": 1, "keys": [{ "id": "0000000a", "name": "a", "scopes": [], "created": "2026-01-01", "expires": null, "revoked": null, "sha256": "gdr_0" }] }`,
+    ],
+  ])("a file that is %s is an error that names it", (_, text) => {
+    const path = keyFilePath();
+    if (text !== undefined) writeFileSync(path, text);
+
+    expect(() => open(path)).toThrow(KeyFileError);
+    expect(() => open(path)).toThrow(path);
+  });
+
+  it("a file without keys is good", () => {
+    const path = keyFilePath();
+    writeFileSync(path, '{ "format": 1, "keys": [] }\n');
+
+    expect(open(path).find("gdr_x")).toBeUndefined();
+  });
+
+  it.each<[string, string | undefined]>([
+    ["missing", undefined],
+    ["broken", "{"],
+  ])("a file that is %s is one line on standard error, and exit code 1", async (_, text) => {
+    const path = keyFilePath();
+    if (text !== undefined) writeFileSync(path, text);
+    const { code, stdout, stderr } = await gamedata(["serve", inject("realSite")], { API_KEYS_FILE: path });
+
+    expect(code).toBe(1);
+    expect(stdout).toBe("");
+    expect(stderr).toMatch(/^API_KEYS_FILE: [^\n]+\n$/);
+    expect(stderr).toContain(path);
+  });
+});
+
+it("the file is looked at every second, so that a change is in force within two", () => {
+  const path = keyFilePath();
+  addKey(path);
+  open(path);
+
+  const [, options] = vi.mocked(watchFile).mock.calls.find(([watched]) => watched === path) ?? [];
+  expect(options).toMatchObject({ interval: 1_000 });
+});

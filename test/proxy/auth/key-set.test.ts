@@ -1,0 +1,284 @@
+import { describe, expect, inject, it, onTestFinished, vi } from "vitest";
+import { createKeySet, type KeySetOptions, KeySetUnavailable, UnknownKey } from "../../../proxy/auth/key-set.ts";
+import { type AuthorizationServer, FAILURES, type Failure } from "../../helpers/authorization-server.ts";
+import { startProxy } from "../../helpers/proxy.ts";
+import { ask, authorizationServer, bearer, keptLog } from "./credentials.ts";
+
+const LONG = 3_600_000;
+
+const oneKeyServer = () => authorizationServer({ algorithms: ["ES256"] });
+
+/** The key set of a server, which never waits unless told; `find` takes a key id. */
+function keySetOf(server: AuthorizationServer, times: KeySetOptions["times"] = {}) {
+  const log = keptLog();
+  const onKeysRemoved = vi.fn();
+  const keySet = createKeySet({
+    url: server.jwks.url,
+    onKeysRemoved,
+    log,
+    times: { apart: 0, pause: 0, refresh: LONG, ...times },
+  });
+  onTestFinished(keySet.close);
+  const find = (kid: string) => keySet.find({ alg: "ES256", kid }, { payload: "", signature: "" });
+  return { find, onKeysRemoved, log, close: keySet.close };
+}
+
+describe("the key set", () => {
+  it("is fetched at the start, before anybody asks", async () => {
+    const server = await oneKeyServer();
+    keySetOf(server);
+
+    await vi.waitFor(() => expect(server.jwks.fetches).toBe(1));
+  });
+
+  it("is fetched once for all the keys it has", async () => {
+    const server = await authorizationServer({ algorithms: ["ES256", "ES384"] });
+    const { find } = keySetOf(server);
+    await Promise.all(Array.from({ length: 100 }, () => find("es256-1")));
+
+    expect(server.jwks.fetches).toBe(1);
+  });
+
+  it("is fetched early for a key id that is new, which works without a restart", async () => {
+    const server = await oneKeyServer();
+    const { find } = keySetOf(server);
+    await find("es256-1");
+    await server.rotate();
+
+    expect(await find("es256-2")).toMatchObject({ type: "public" });
+    expect(server.jwks.fetches).toBe(2);
+  });
+
+  it("does not hold a key that it does not hold", async () => {
+    await expect(keySetOf(await oneKeyServer()).find("es256-9")).rejects.toThrow(UnknownKey);
+  });
+
+  it("is refreshed in the background, and tells when a key is gone", async () => {
+    const server = await oneKeyServer();
+    const { find, onKeysRemoved } = keySetOf(server, { refresh: 20 });
+    await find("es256-1");
+    await server.rotate();
+    server.retire();
+
+    await vi.waitFor(() => expect(onKeysRemoved).toHaveBeenCalledOnce());
+    expect(await find("es256-2")).toMatchObject({ type: "public" });
+    await expect(find("es256-1")).rejects.toThrow(UnknownKey);
+  });
+
+  it("is refreshed in the background while nothing changes, and says nothing of it", async () => {
+    const server = await oneKeyServer();
+    const { log, onKeysRemoved } = keySetOf(server, { refresh: 5 });
+    await vi.waitFor(() => expect(server.jwks.fetches).toBeGreaterThan(5));
+
+    expect(log.lines).toEqual([{ level: "info", fields: { keys: 1 }, message: "JWKS taken over" }]);
+    expect(onKeysRemoved).not.toHaveBeenCalled();
+  });
+
+  it("tells nothing when a key is added, or when keys change their order", async () => {
+    const server = await oneKeyServer();
+    const { find, onKeysRemoved } = keySetOf(server);
+    await find("es256-1");
+    await server.rotate();
+    await find("es256-2");
+    server.jwks.keys.reverse();
+    await expect(find("es256-9")).rejects.toThrow(UnknownKey);
+
+    expect(server.jwks.fetches).toBe(3);
+    expect(onKeysRemoved).not.toHaveBeenCalled();
+  });
+
+  it("is fetched no more once it is closed", async () => {
+    const server = await oneKeyServer();
+    const { find, close } = keySetOf(server);
+    await find("es256-1");
+    close();
+
+    await expect(find("es256-2")).rejects.toThrow(KeySetUnavailable);
+    expect(server.jwks.fetches).toBe(1);
+  });
+});
+
+describe("a flood of unknown key ids", () => {
+  it("costs the authorization server one fetch, however many ask at once", async () => {
+    const server = await oneKeyServer();
+    const { find } = keySetOf(server);
+    await find("es256-1");
+    const asked = await Promise.allSettled(Array.from({ length: 200 }, (_, n) => find(`unknown-${n}`)));
+
+    expect(asked.every((one) => one.status === "rejected" && one.reason instanceof UnknownKey)).toBe(true);
+    expect(server.jwks.fetches).toBe(2);
+  });
+
+  it("waits for the next fetch, which keeps its distance from the last one", async () => {
+    const server = await oneKeyServer();
+    const { find, close } = keySetOf(server, { apart: LONG });
+    await find("es256-1");
+    const asked = find("unknown").then(
+      () => "found",
+      () => "refused",
+    );
+    await find("es256-1"); // answered while the other one waits
+
+    expect(await Promise.race([asked, Promise.resolve("waits")])).toBe("waits");
+    expect(server.jwks.fetches).toBe(1);
+    close();
+  });
+
+  it("does not make more than a thousand wait, and the others are told that it cannot be known", async () => {
+    const server = await oneKeyServer();
+    const { find } = keySetOf(server);
+    await find("es256-1");
+    server.jwks.failure = "never answers";
+    const waiting = Array.from({ length: 1000 }, (_, n) => find(`unknown-${n}`));
+    const settled = Promise.allSettled(waiting);
+
+    await expect(find("one-more")).rejects.toThrow(KeySetUnavailable);
+    expect(await find("es256-1")).toMatchObject({ type: "public" });
+    await server.stop();
+    await settled;
+  });
+
+  it("over the wire: 200 tokens of unknown keys get 401 for two fetches at most", async () => {
+    const server = await oneKeyServer();
+    const settings = { AUTH_URL: server.issuer, ANONYMOUS_LIMIT: "1000" };
+    const { port } = await startProxy(inject("realSite"), settings);
+    const tokens = await Promise.all(
+      Array.from({ length: 200 }, (_, n) => server.issue({}, { header: { kid: `unknown-${n}` } })),
+    );
+    const answers = await Promise.all(tokens.map((token) => ask(port, bearer(token))));
+
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([401]));
+    expect(server.jwks.fetches).toBeLessThanOrEqual(2);
+  });
+});
+
+describe("while the authorization server is away", () => {
+  it("known keys stay known", async () => {
+    const server = await oneKeyServer();
+    const { find } = keySetOf(server, { refresh: 5 });
+    await find("es256-1");
+    await server.stop();
+
+    expect(await find("es256-1")).toMatchObject({ type: "public" });
+  });
+
+  it("a key that is not known may exist", async () => {
+    const server = await oneKeyServer();
+    const { find } = keySetOf(server);
+    await find("es256-1");
+    await server.stop();
+
+    await expect(find("es256-2")).rejects.toThrow(KeySetUnavailable);
+  });
+
+  it("it is left alone for a pause after a failure", async () => {
+    const server = await oneKeyServer();
+    const { find } = keySetOf(server, { pause: LONG });
+    await find("es256-1");
+    server.jwks.failure = "has an internal error";
+    for (const kid of ["a", "b", "c"]) await expect(find(kid)).rejects.toThrow(KeySetUnavailable);
+
+    expect(server.jwks.fetches).toBe(2);
+  });
+
+  it("it is asked again after the pause", async () => {
+    const server = await oneKeyServer();
+    await server.stop();
+    const { find } = keySetOf(server);
+    await expect(find("es256-1")).rejects.toThrow(KeySetUnavailable);
+    await server.start();
+
+    expect(await find("es256-1")).toMatchObject({ type: "public" });
+  });
+});
+
+describe("when the authorization server", () => {
+  it.each(Object.keys(FAILURES) as Failure[])("%s, the last good set stays in force", async (failure) => {
+    const server = await oneKeyServer();
+    const { find, log, onKeysRemoved } = keySetOf(server, { timeout: 200 });
+    await find("es256-1");
+    await server.rotate();
+    server.retire();
+    server.jwks.failure = failure;
+
+    await expect(find("es256-2")).rejects.toThrow(KeySetUnavailable);
+    expect(await find("es256-1")).toMatchObject({ type: "public" });
+    expect(log.lines.at(-1)).toEqual({
+      level: "warn",
+      fields: { reason: expect.any(String) },
+      message: "the JWKS could not be fetched; the last good one stays in force",
+    });
+    expect(onKeysRemoved).not.toHaveBeenCalled();
+    expect(server.strayRequests).toEqual([]);
+  });
+
+  it.each<[string, unknown]>([
+    ["an object of keys", { keys: {} }],
+    ["no keys", {}],
+    ["keys that are text", { keys: ["es256-2"] }],
+    ["a key without a type", { keys: [{ kid: "es256-2" }] }],
+    ["null", null],
+  ])("sends %s, the last good set stays in force", async (_, lie) => {
+    const server = await oneKeyServer();
+    const { find } = keySetOf(server);
+    await find("es256-1");
+    server.jwks.lie = lie;
+
+    await expect(find("es256-2")).rejects.toThrow(KeySetUnavailable);
+    expect(await find("es256-1")).toMatchObject({ type: "public" });
+  });
+});
+
+describe("over the wire", () => {
+  const statusOf = async (port: number, token: string) => (await ask(port, bearer(token))).status;
+
+  it("a token of a new key works without a restart", async () => {
+    const server = await oneKeyServer();
+    const { port } = await startProxy(inject("realSite"), { AUTH_URL: server.issuer });
+    expect(await statusOf(port, await server.issue())).toBe(200);
+    await server.rotate();
+
+    expect(await statusOf(port, await server.issue())).toBe(200);
+  });
+
+  it("killing the authorization server changes nothing for known keys, and unknown ones get a 500", async () => {
+    const server = await oneKeyServer();
+    const { port } = await startProxy(inject("realSite"), { AUTH_URL: server.issuer }, () => 0);
+    const seen = await server.issue({ sub: "a" });
+    expect(await statusOf(port, seen)).toBe(200);
+    const unseen = await server.issue({ sub: "b" });
+    const unknown = await server.issue({ sub: "c" }, { header: { kid: "es256-2" } });
+    await server.stop();
+
+    expect(await statusOf(port, seen)).toBe(200);
+    expect(await statusOf(port, unseen)).toBe(200);
+    const { status, headers, body } = await ask(port, bearer(unknown));
+    expect(status).toBe(500);
+    expect(Object.fromEntries(headers)).toMatchObject({
+      "content-type": "application/problem+json",
+      "cache-control": "no-store",
+      ratelimit: '"anonymous";r=59;t=60',
+    });
+    expect(headers.has("www-authenticate")).toBe(false);
+    expect(JSON.parse(body)).toEqual({
+      type: "https://gamedata.example.org/problems/internal-server-error",
+      title: "Internal Server Error",
+      status: 500,
+      detail: expect.any(String),
+      instance: "/v1/games",
+    });
+  });
+
+  it("the proxy starts without the authorization server, and tokens work once it is up", async () => {
+    const server = await oneKeyServer();
+    const token = await server.issue();
+    await server.stop();
+    const { port, logs } = await startProxy(inject("realSite"), { AUTH_URL: server.issuer });
+    expect(await statusOf(port, token)).toBe(500);
+    expect((await ask(port)).status).toBe(200);
+    await server.start();
+
+    await vi.waitFor(async () => expect(await statusOf(port, token)).toBe(200), { timeout: 20_000, interval: 250 });
+    expect(logs.join("")).toContain("the JWKS could not be fetched");
+  });
+});

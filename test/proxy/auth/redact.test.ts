@@ -1,0 +1,48 @@
+import { describe, expect, it } from "vitest";
+import { createApiKey } from "../../../build/schema/api-key.ts";
+import { createRedact } from "../../../proxy/auth/redact.ts";
+
+const LEFT_OUT = "(left out: it holds what looks like a credential)";
+const KEY = createApiKey("gdr_");
+const TOKEN = "eyJhbGciOiJFUzI1NiJ9.eyJzdWIiOiJwbGF5ZXItMSJ9.c2lnbmF0dXJl";
+
+const everyByteEncoded = (text: string) => Buffer.from(text).toString("hex").replace(/../g, "%$&");
+
+describe("a path in a log", () => {
+  const redact = createRedact("gdr_");
+
+  it.each([
+    ["a key", `/v1/overwatch/heroes/${KEY}`],
+    ["a key alone", `/${KEY}`],
+    ["a key after other text", `/v1/games${KEY}`],
+    ["a key in the middle", `/v1/${KEY}/games`],
+    ["half a key", `/v1/${KEY.slice(0, 20)}`],
+    ["a key whose underscore is encoded", `/v1/${KEY.replace("_", "%5f")}`],
+    ["a key whose every byte is encoded", `/v1/${everyByteEncoded(KEY)}`],
+    ["a key whose every byte is encoded in capitals", `/v1/${everyByteEncoded(KEY).toUpperCase()}`],
+    ["a key beside malformed encoding", `/v1/%zz/${KEY}`],
+    ["a token", `/v1/overwatch/heroes/${TOKEN}`],
+    ["a token's payload", `/v1/${TOKEN.split(".")[1]}`],
+    ["a token whose every byte is encoded", `/v1/${everyByteEncoded(TOKEN)}`],
+  ])("is left out with %s in it", (_, path) => {
+    expect(redact(path)).toBe(LEFT_OUT);
+  });
+
+  it.each([
+    "/",
+    "/health",
+    "/v1/overwatch/heroes/lúcio",
+    "/v1/overwatch/heroes/%EB%A3%A8%EC%8B%9C%EC%9A%B0",
+    "/v1/overwatch/maps/King's%20Row",
+    "/v1/overwatch/patches/2026-10-06/changes",
+    "/v1/overwatch/heroes/gdr_",
+    "/v1/overwatch/heroes/eyJ",
+    "/v1/%zz",
+  ])("%s is shown as it came", (path) => {
+    expect(redact(path)).toBe(path);
+  });
+
+  it("is left out for keys of another prefix, too", () => {
+    expect(createRedact("abc-")(`/v1/${createApiKey("abc-")}`)).toBe(LEFT_OUT);
+  });
+});

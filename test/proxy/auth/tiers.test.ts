@@ -1,0 +1,321 @@
+import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { type AuthorizationServer, startAuthorizationServer } from "../../helpers/authorization-server.ts";
+import { startProxy } from "../../helpers/proxy.ts";
+import { addKey, apiKey, ask, bearer, sharedKeyFile } from "./credentials.ts";
+
+let server: AuthorizationServer;
+const keyFile = sharedKeyFile();
+type Issued = ReturnType<typeof addKey>;
+let first: Issued;
+let second: Issued;
+let scopeless: Issued;
+
+beforeAll(async () => {
+  server = await startAuthorizationServer({ algorithms: ["ES256", "EdDSA"] });
+  first = addKey(keyFile);
+  second = addKey(keyFile);
+  scopeless = addKey(keyFile, { scope: ["players:read"] });
+});
+
+afterAll(() => server.stop());
+
+/** The proxy with keys and tokens, whose windows stand still unless `now` moves. */
+async function proxy(env: Record<string, string> = {}, now = () => 0) {
+  const settings = { API_KEYS_FILE: keyFile, AUTH_URL: server.issuer, ...env };
+  const { port } = await startProxy(inject("realSite"), settings, now);
+  /** The status, and the window it is counted in. */
+  const get = async (lines: string[] = [], path?: string) => {
+    const { status, headers } = await ask(port, lines, path);
+    return `${status} ${headers.get("ratelimit")}`;
+  };
+  return { port, get };
+}
+
+const keyOf = ({ key }: Issued) => apiKey(key);
+const tokenOf = async (sub: string, claims = {}) => bearer(await server.issue({ sub, ...claims }));
+const BAD = apiKey("gdr_bad");
+const from = (address: string) => `X-Forwarded-For: ${address}`;
+
+describe("the tiers", () => {
+  it("give 60 requests a minute without a credential", async () => {
+    expect(await (await proxy()).get()).toBe('200 "anonymous";r=59;t=60');
+  });
+
+  it("give 1,000 with a key", async () => {
+    expect(await (await proxy()).get(keyOf(first))).toBe('200 "keyed";r=999;t=60');
+  });
+
+  it("give 1,000 with a token", async () => {
+    expect(await (await proxy()).get(await tokenOf("a"))).toBe('200 "keyed";r=999;t=60');
+  });
+
+  it("give what KEYED_LIMIT says, and 429 from then on", async () => {
+    const { get } = await proxy({ KEYED_LIMIT: "2" });
+    const answers = [await get(keyOf(first)), await get(keyOf(first)), await get(keyOf(first))];
+
+    expect(answers).toEqual(['200 "keyed";r=1;t=60', '200 "keyed";r=0;t=60', '429 "keyed";r=0;t=60']);
+  });
+
+  it("begin a new window when the old one ends", async () => {
+    let time = 0;
+    const { get } = await proxy({ KEYED_LIMIT: "1" }, () => time);
+    await get(keyOf(first));
+    time = 59_999;
+    expect(await get(keyOf(first))).toBe('429 "keyed";r=0;t=1');
+
+    time = 60_000;
+    expect(await get(keyOf(first))).toBe('200 "keyed";r=0;t=60');
+  });
+});
+
+describe("a key or account that has used up its window", () => {
+  it("gets a 429 that describes the keyed tier", async () => {
+    const { port } = await proxy({ KEYED_LIMIT: "2", KEY_SETTINGS_URL: "https://example.org/keys" });
+    await ask(port, keyOf(first));
+    await ask(port, keyOf(first));
+    const { status, headers, body } = await ask(port, keyOf(first));
+
+    expect(status).toBe(429);
+    expect(Object.fromEntries(headers)).toMatchObject({
+      "content-type": "application/problem+json",
+      "cache-control": "no-store",
+      "retry-after": "60",
+      "ratelimit-limit": "2",
+      "ratelimit-remaining": "0",
+      "ratelimit-reset": "60",
+      "ratelimit-policy": '"keyed";q=2;w=60',
+      ratelimit: '"keyed";r=0;t=60',
+    });
+    expect(JSON.parse(body)).toEqual({
+      type: "https://gamedata.example.org/problems/too-many-requests",
+      title: "Too Many Requests",
+      status: 429,
+      detail: expect.stringMatching(
+        /^The limit of 2 requests in 60 seconds is exhausted; .* https:\/\/example\.org\/keys\.$/,
+      ),
+      instance: "/v1/games",
+    });
+  });
+
+  it("takes nothing from callers without a credential on its address", async () => {
+    const { get } = await proxy({ KEYED_LIMIT: "1" });
+    await get(keyOf(first));
+    await get(keyOf(first));
+
+    expect(await get()).toBe('200 "anonymous";r=59;t=60');
+  });
+
+  it("gets 429 rather than 403 where the scope is missing too", async () => {
+    const { get } = await proxy({ KEYED_LIMIT: "1" });
+
+    expect([await get(keyOf(scopeless)), await get(keyOf(scopeless))]).toEqual([
+      '403 "keyed";r=0;t=60',
+      '429 "keyed";r=0;t=60',
+    ]);
+  });
+
+  it("is refused also from another address", async () => {
+    const { get } = await proxy({ KEYED_LIMIT: "1", TRUST_PROXY: "127.0.0.1" });
+    await get([...keyOf(first), from("203.0.113.1")]);
+
+    expect(await get([...keyOf(first), from("203.0.113.2")])).toBe('429 "keyed";r=0;t=60');
+  });
+});
+
+describe("windows", () => {
+  it("are one for a key, whichever header it comes in", async () => {
+    const { get } = await proxy();
+    await get(keyOf(first));
+
+    expect(await get(bearer(first.key))).toBe('200 "keyed";r=998;t=60');
+  });
+
+  it("are one for two tokens of an account", async () => {
+    const { get } = await proxy();
+    await get(await tokenOf("a", { jti: "1" }));
+
+    expect(await get(await tokenOf("a", { jti: "2" }))).toBe('200 "keyed";r=998;t=60');
+  });
+
+  it("are one for an account, whatever signs its tokens", async () => {
+    const { get } = await proxy();
+    await get(await tokenOf("a"));
+
+    expect(await get(bearer(await server.issue({ sub: "a" }, { alg: "EdDSA" })))).toBe('200 "keyed";r=998;t=60');
+  });
+
+  it("are one for an account, with the scope and without", async () => {
+    const { get } = await proxy();
+    await get(await tokenOf("a", { scope: "openid" }));
+
+    expect(await get(await tokenOf("a"))).toBe('200 "keyed";r=998;t=60');
+  });
+
+  it("are apart for two keys", async () => {
+    const { get } = await proxy();
+    await get(keyOf(first));
+
+    expect(await get(keyOf(second))).toBe('200 "keyed";r=999;t=60');
+  });
+
+  it("are apart for two accounts", async () => {
+    const { get } = await proxy();
+    await get(await tokenOf("a"));
+
+    expect(await get(await tokenOf("A"))).toBe('200 "keyed";r=999;t=60');
+  });
+
+  it("are apart for a key and an account that is named like it", async () => {
+    const { get } = await proxy();
+    await get(keyOf(first));
+
+    expect(await get(await tokenOf(first.entry.id))).toBe('200 "keyed";r=999;t=60');
+    expect(await get(await tokenOf(`key:${first.entry.id}`))).toBe('200 "keyed";r=999;t=60');
+  });
+
+  it("are apart for a caller's key and its address", async () => {
+    const { get } = await proxy();
+    await get(keyOf(first));
+
+    expect(await get()).toBe('200 "anonymous";r=59;t=60');
+  });
+
+  it("are apart for an address and an account that is named like it", async () => {
+    const { get } = await proxy();
+    await get(await tokenOf("127.0.0.1"));
+
+    expect(await get()).toBe('200 "anonymous";r=59;t=60');
+  });
+});
+
+describe("1,100 requests at once", () => {
+  const count = (answers: string[]) =>
+    Object.fromEntries(
+      ["200", "429"].map((status) => [status, answers.filter((one) => one.startsWith(status)).length]),
+    );
+
+  it("of one account get exactly 1,000 answers and 100 refusals", async () => {
+    const { get } = await proxy();
+    const tokens = [await tokenOf("a", { jti: "1" }), await tokenOf("a", { jti: "2" })];
+
+    expect(count(await Promise.all(Array.from({ length: 1100 }, (_, n) => get(tokens[n % 2]))))).toEqual({
+      200: 1000,
+      429: 100,
+    });
+  });
+
+  it("of one key get exactly 1,000 answers and 100 refusals, and another key is not touched", async () => {
+    const { get } = await proxy();
+
+    expect(count(await Promise.all(Array.from({ length: 1100 }, () => get(keyOf(first)))))).toEqual({
+      200: 1000,
+      429: 100,
+    });
+    expect(await get(keyOf(second))).toBe('200 "keyed";r=999;t=60');
+  });
+});
+
+describe("a rejected credential", () => {
+  it("is counted in the anonymous window of its address", async () => {
+    const { get } = await proxy();
+
+    expect([await get(BAD), await get(), await get(["Authorization: Basic eDp5"])]).toEqual([
+      '401 "anonymous";r=59;t=60',
+      '200 "anonymous";r=58;t=60',
+      '401 "anonymous";r=57;t=60',
+    ]);
+  });
+
+  it("is counted in that of no other address", async () => {
+    const { get } = await proxy({ TRUST_PROXY: "127.0.0.1" });
+    await get([...BAD, from("203.0.113.1")]);
+
+    expect(await get([from("203.0.113.2")])).toBe('200 "anonymous";r=59;t=60');
+  });
+
+  it("gets 429 once the window is used up, while a good key from the same address gets 200", async () => {
+    const { get } = await proxy();
+    const answers = [];
+    for (let n = 0; n < 61; n += 1) answers.push(await get(BAD));
+
+    expect(answers.slice(0, 60).every((answer) => answer.startsWith("401"))).toBe(true);
+    expect(answers[60]).toBe('429 "anonymous";r=0;t=60');
+    expect(await get(keyOf(first))).toBe('200 "keyed";r=999;t=60');
+    expect(await get(await tokenOf("a"))).toBe('200 "keyed";r=999;t=60');
+  });
+
+  it("gets 429 where requests without a credential used up the window", async () => {
+    const { get } = await proxy({ ANONYMOUS_LIMIT: "1" });
+    await get();
+
+    expect(await get(BAD)).toBe('429 "anonymous";r=0;t=60');
+  });
+});
+
+describe("a credential without the scope", () => {
+  it("is counted in its own window, and the address's stays untouched", async () => {
+    const { get } = await proxy();
+
+    expect([await get(keyOf(scopeless)), await get(keyOf(scopeless)), await get()]).toEqual([
+      '403 "keyed";r=999;t=60',
+      '403 "keyed";r=998;t=60',
+      '200 "anonymous";r=59;t=60',
+    ]);
+  });
+});
+
+describe("what looks at no credential", () => {
+  const bad: [string, () => string[]][] = [
+    ["a bad key", () => BAD],
+    ["a bad token", () => bearer("a.b.c")],
+    ["two credentials", () => [...BAD, ...bearer("a.b.c")]],
+    ["Basic", () => ["Authorization: Basic eDp5"]],
+    ["a key without the scope", () => keyOf(scopeless)],
+  ];
+  const open: [string, string][] = [
+    ["GET", "/health"],
+    ["HEAD", "/health"],
+    ["GET", "/v1/openapi.json"],
+    ["HEAD", "/v1/openapi.json"],
+    ["OPTIONS", "/v1/games"],
+    ["OPTIONS", "/v1/overwatch/heroes/ana"],
+    ["GET", "/"],
+    ["GET", "/heroes/ana"],
+    ["GET", "/manifest.json"],
+    ["GET", "/problems/unauthorized"],
+    ["GET", "/nothing"],
+  ];
+  it.each(open)("%s %s is answered to each of them as to anybody, and not counted", async (method, path) => {
+    const { port } = await proxy({ ANONYMOUS_LIMIT: "5" });
+    const plain = await ask(port, [], path, method);
+    expect(plain.headers.get("ratelimit")).toBe('"anonymous";r=5;t=60');
+
+    for (const [name, lines] of bad) {
+      const presented = await ask(port, lines(), path, method);
+      for (const { headers } of [plain, presented]) headers.delete("date");
+      expect([name, presented]).toEqual([name, plain]);
+    }
+  });
+
+  it("is served to an address that has used up its window", async () => {
+    const { port, get } = await proxy({ ANONYMOUS_LIMIT: "1" });
+    await get(BAD);
+    await get(BAD);
+
+    expect(await get([], "/health")).toBe('200 "anonymous";r=0;t=60');
+    expect(await get(BAD, "/v1/openapi.json")).toBe('200 "anonymous";r=0;t=60');
+    expect((await ask(port, BAD, "/v1/games", "OPTIONS")).status).toBe(204);
+  });
+
+  it("asks no other service about a key or token", async () => {
+    const { get } = await proxy({ API_KEY_INTROSPECTION_URL: server.introspection.url });
+    const before = server.jwks.fetches;
+    for (const path of ["/health", "/v1/openapi.json", "/", "/heroes/ana"]) {
+      await get(apiKey("gdr_unknown"), path);
+      await get(bearer(await server.issue({}, { header: { kid: "unknown" } })), path);
+    }
+
+    expect(server.introspection.requests).toEqual([]);
+    expect(server.jwks.fetches - before).toBeLessThanOrEqual(1); // at the start
+  });
+});

@@ -1,0 +1,132 @@
+import { compactVerify, importJWK, type JWK } from "jose";
+import { describe, expect, inject, it, onTestFinished } from "vitest";
+import { createAccessTokens } from "../../../proxy/auth/access-token.ts";
+import { startProxy } from "../../helpers/proxy.ts";
+import { ask, authorizationServer, bearer, keptLog } from "./credentials.ts";
+
+/** {"iss":"joe","exp":1300819380,"http://example.com/is_root":true} */
+const JOE = "eyJpc3MiOiJqb2UiLA0KICJleHAiOjEzMDA4MTkzODAsDQogImh0dHA6Ly9leGFtcGxlLmNvbS9pc19yb290Ijp0cnVlfQ";
+
+/** Before joe's tokens expire. */
+const THEN = 1_300_819_000_000;
+
+/** A sentence of Tolkien's, signed in RFC 7520. */
+const FRODO =
+  "SXTigJlzIGEgZGFuZ2Vyb3VzIGJ1c2luZXNzLCBGcm9kbywgZ29pbmcgb3V0IHlvdXIgZG9vci4gWW91IHN0ZXAgb250byB0aGUgcm9hZCwgYW5kIGlmIHlvdSBkb24ndCBrZWVwIHlvdXIgZmVldCwgdGhlcmXigJlzIG5vIGtub3dpbmcgd2hlcmUgeW91IG1pZ2h0IGJlIHN3ZXB0IG9mZiB0by4";
+
+const BILBO_RSA: JWK = {
+  kty: "RSA",
+  kid: "bilbo.baggins@hobbiton.example",
+  use: "sig",
+  n: "n4EPtAOCc9AlkeQHPzHStgAbgs7bTZLwUBZdR8_KuKPEHLd4rHVTeT-O-XV2jRojdNhxJWTDvNd7nqQ0VEiZQHz_AJmSCpMaJMRBSFKrKb2wqVwGU_NsYOYL-QtiWN2lbzcEe6XC0dApr5ydQLrHqkHHig3RBordaZ6Aj-oBHqFEHYpPe7Tpe-OfVfHd1E6cS6M1FZcD1NNLYD5lFHpPI9bTwJlsde3uhGqC0ZCuEHg8lhzwOHrtIQbS0FVbb9k3-tVTU4fg_3L_vniUFAKwuCLqKnS2BYwdq_mzSnbLY7h_qixoR7jig3__kRhuaxwUkRz5iaiQkqgc5gHdrNP5zw",
+  e: "AQAB",
+};
+
+/** The examples of the standards; where there is a public key, the authorization server publishes it. */
+const VECTORS: [string, string, JWK | undefined, string][] = [
+  [
+    "RFC 7515 §A.1, and RFC 7519 §3.1: HS256",
+    `eyJ0eXAiOiJKV1QiLA0KICJhbGciOiJIUzI1NiJ9.${JOE}.dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk`,
+    undefined,
+    "ERR_JOSE_ALG_NOT_ALLOWED",
+  ],
+  [
+    "RFC 7515 §A.2: RS256, well signed, for no audience and of no subject",
+    `eyJhbGciOiJSUzI1NiJ9.${JOE}.cC4hiUPoj9Eetdgtv3hF80EGrhuB__dzERat0XF9g2VtQgr9PJbu3XOiZj5RZmh7AAuHIm4Bh-0Qc_lF5YKt_O8W2Fp5jujGbds9uJdbF9CUAr7t1dnZcAcQjbKBYNX4BAynRFdiuB--f_nZLgrnbyTyWzO75vRK5h6xBArLIARNPvkSjtQBMHlb1L07Qe7K0GarZRmB_eSN9383LcOLn6_dO--xi12jzDwusC-eOkHWEsqtFZESc6BfI7noOPqvhJ1phCnvWh6IeYI2w9QOYEUipUTI8np6LbgGY9Fs98rqVt5AXLIhWkWywlVmtVrBp0igcN_IoypGlUPQGe77Rw`,
+    {
+      kty: "RSA",
+      n: "ofgWCuLjybRlzo0tZWJjNiuSfb4p4fAkd_wWJcyQoTbji9k0l8W26mPddxHmfHQp-Vaw-4qPCJrcS2mJPMEzP1Pt0Bm4d4QlL-yRT-SFd2lZS-pCgNMsD1W_YpRPEwOWvG6b32690r2jZ47soMZo9wGzjb_7OMg0LOL-bSf63kpaSHSXndS5z5rexMdbBYUsLA9e-KXBdQOS-UTo7WTBEMa2R2CapHg665xsmtdVMTBQY4uDZlxvb3qCo5ZwKh9kG4LT6_I5IhlJH7aGhyxXFvUK-DWNmoudF8NAco9_h9iaGNj8q2ethFkMLs91kzk2PAcDTW9gb54h4FRWyuXpoQ",
+      e: "AQAB",
+    },
+    "ERR_JWT_CLAIM_VALIDATION_FAILED",
+  ],
+  [
+    "RFC 7515 §A.3: ES256, well signed, for no audience and of no subject",
+    `eyJhbGciOiJFUzI1NiJ9.${JOE}.DtEhU3ljbEg8L38VWAfUAqOyKAM6-Xx-F4GawxaepmXFCgfTjDxw5djxLa8ISlSApmWQxfKTUJqPP3-Kg6NU1Q`,
+    {
+      kty: "EC",
+      crv: "P-256",
+      x: "f83OJ3D2xF1Bg8vub9tLe1gHMzV76e8Tus9uPHvRVEU",
+      y: "x_FEzRu9m36HLN_tue659LNpXW6pCyStikYjKIWI5a0",
+    },
+    "ERR_JWT_CLAIM_VALIDATION_FAILED",
+  ],
+  [
+    "RFC 7515 §A.4: ES512, well signed, the word Payload",
+    "eyJhbGciOiJFUzUxMiJ9.UGF5bG9hZA.AdwMgeerwtHoh-l192l60hp9wAHZFVJbLfD_UxMi70cwnZOYaRI1bKPWROc-mZZqwqT2SI-KGDKB34XO0aw_7XdtAG8GaSwFKdCAPZgoXD2YBJZCPEX3xKpRwcdOO8KpEHwJjyqOgzDO7iKvU8vcnwNrmxYbSW9ERBXukOXolLzeO_Jn",
+    {
+      kty: "EC",
+      crv: "P-521",
+      x: "AekpBQ8ST8a8VcfVOTNl353vSrDCLLJXmPk06wTjxrrjcBpXp5EOnYG_NjFZ6OvLFV1jSfS9tsz4qUxcWceqwQGk",
+      y: "ADSmRA43Z1DSNx_RvcLI87cdL07l6jQyyBXMoxVg_l2Th-x3S1WDhjDly79ajL4Kkd0AZMaZmh9ubmf63e3kyMj2",
+    },
+    "ERR_JWT_INVALID",
+  ],
+  ["RFC 7515 §A.5, and RFC 7519 §6.1: unsecured", `eyJhbGciOiJub25lIn0.${JOE}.`, undefined, "ERR_JOSE_ALG_NOT_ALLOWED"],
+  [
+    "RFC 7520 §4.1: RS256, well signed, no claims",
+    `eyJhbGciOiJSUzI1NiIsImtpZCI6ImJpbGJvLmJhZ2dpbnNAaG9iYml0b24uZXhhbXBsZSJ9.${FRODO}.MRjdkly7_-oTPTS3AXP41iQIGKa80A0ZmTuV5MEaHoxnW2e5CZ5NlKtainoFmKZopdHM1O2U4mwzJdQx996ivp83xuglII7PNDi84wnB-BDkoBwA78185hX-Es4JIwmDLJK3lfWRa-XtL0RnltuYv746iYTh_qHRD68BNt1uSNCrUCTJDt5aAE6x8wW1Kt9eRo4QPocSadnHXFxnt8Is9UzpERV0ePPQdLuW3IS_de3xyIrDaLGdjluPxUAhb6L2aXic1U12podGU0KLUQSE_oI-ZnmKJ3F4uOZDnd6QZWJushZ41Axf_fcIe8u9ipH84ogoree7vjbU5y18kDquDg`,
+    BILBO_RSA,
+    "ERR_JWT_INVALID",
+  ],
+  [
+    "RFC 7520 §4.2: PS384, well signed, no claims",
+    `eyJhbGciOiJQUzM4NCIsImtpZCI6ImJpbGJvLmJhZ2dpbnNAaG9iYml0b24uZXhhbXBsZSJ9.${FRODO}.cu22eBqkYDKgIlTpzDXGvaFfz6WGoz7fUDcfT0kkOy42miAh2qyBzk1xEsnk2IpN6-tPid6VrklHkqsGqDqHCdP6O8TTB5dDDItllVo6_1OLPpcbUrhiUSMxbbXUvdvWXzg-UD8biiReQFlfz28zGWVsdiNAUf8ZnyPEgVFn442ZdNqiVJRmBqrYRXe8P_ijQ7p8Vdz0TTrxUeT3lm8d9shnr2lfJT8ImUjvAA2Xez2Mlp8cBE5awDzT0qI0n6uiP1aCN_2_jLAeQTlqRHtfa64QQSUmFAAjVKPbByi7xho0uTOcbH510a6GYmJUAfmWjwZ6oD4ifKo8DYM-X72Eaw`,
+    BILBO_RSA,
+    "ERR_JWT_INVALID",
+  ],
+  [
+    "RFC 7520 §4.3: ES512, well signed, no claims",
+    `eyJhbGciOiJFUzUxMiIsImtpZCI6ImJpbGJvLmJhZ2dpbnNAaG9iYml0b24uZXhhbXBsZSJ9.${FRODO}.AE_R_YZCChjn4791jSQCrdPZCNYqHXCTZH0-JZGYNlaAjP2kqaluUIIUnC9qvbu9Plon7KRTzoNEuT4Va2cmL1eJAQy3mtPBu_u_sDDyYjnAMDxXPn7XrT0lw-kvAD890jl8e2puQens_IEKBpHABlsbEPX6sFY8OcGDqoRuBomu9xQ2`,
+    {
+      kty: "EC",
+      kid: "bilbo.baggins@hobbiton.example",
+      use: "sig",
+      crv: "P-521",
+      x: "AHKZLLOsCOzz5cY97ewNUajB957y-C-U88c3v13nmGZx6sYl_oJXu9A5RkTKqjqvjyekWF-7ytDyRXYgCF5cj0Kt",
+      y: "AdymlHvOiLxXkEhayXQnNCvDX4h9htZaCJN34kfmC6pV5OhQHiraVySsUdaQkAgDPrwQrJmbnX9cwlGfP-HqHZR1",
+    },
+    "ERR_JWT_INVALID",
+  ],
+  [
+    "RFC 7520 §4.4: HS256",
+    `eyJhbGciOiJIUzI1NiIsImtpZCI6IjAxOGMwYWU1LTRkOWItNDcxYi1iZmQ2LWVlZjMxNGJjNzAzNyJ9.${FRODO}.s0h6KThzkfBBBkLspW1h84VsJZFTsPPqMDA7g1Md7p0`,
+    undefined,
+    "ERR_JOSE_ALG_NOT_ALLOWED",
+  ],
+  [
+    "RFC 8037 §A.4: EdDSA, well signed, no claims",
+    "eyJhbGciOiJFZERTQSJ9.RXhhbXBsZSBvZiBFZDI1NTE5IHNpZ25pbmc.hgyY0il_MGCjP0JzlnLWG1PPOt7-09PGcvMg3AIbQR6dWbhijcNR4ki4iylGjg5BhVsPt9g7sVvpAr_MuM0KAg",
+    { kty: "OKP", crv: "Ed25519", x: "11qYAYKxCrfVS_7TyWQHOg7hcvPapiMlrwIaaPcHURo" },
+    "ERR_JWT_INVALID",
+  ],
+];
+
+describe("the examples of the standards", () => {
+  it.each(VECTORS)("%s: rejected by a verifier of its issuer, key and time", async (_, token, key, reason) => {
+    const server = await authorizationServer({ algorithms: ["ES384"] });
+    server.jwks.keys = key === undefined ? server.jwks.keys : [key];
+    const options = { url: server.jwks.url, issuer: "joe", audience: "joe", log: keptLog(), now: () => THEN };
+    const { check, close } = createAccessTokens(options);
+    onTestFinished(close);
+
+    expect(await check(token)).toEqual({ kind: "rejected", reason });
+  });
+
+  it.each(VECTORS)("%s: 401", async (_, token, key) => {
+    const server = await authorizationServer({ algorithms: ["ES384"] });
+    server.jwks.keys = key === undefined ? server.jwks.keys : [key];
+    const { port } = await startProxy(inject("realSite"), { AUTH_URL: server.issuer });
+
+    expect((await ask(port, bearer(token))).status).toBe(401);
+  });
+
+  it.each(VECTORS.filter(([, , key]) => key !== undefined))(
+    "%s: the signature is as the standard has it",
+    async (_, token, key) => {
+      const { alg } = JSON.parse(Buffer.from(token.slice(0, token.indexOf(".")), "base64url").toString());
+
+      await expect(compactVerify(token, await importJWK(key as JWK, alg))).resolves.toHaveProperty("payload");
+    },
+  );
+});

@@ -1,0 +1,188 @@
+import { describe, expect, it } from "vitest";
+import { readConfig } from "../../proxy/config.ts";
+import { configOf } from "../helpers/proxy.ts";
+
+/** What is said of an environment, a line each. */
+function problemsOf(env: Record<string, string>): string[] {
+  const read = readConfig(env);
+  return "problems" in read ? read.problems : [];
+}
+
+const DEFAULTS = {
+  host: "127.0.0.1",
+  port: 8080,
+  site: "dist",
+  baseUrl: undefined,
+  auth: { apiKeyPrefix: "gdr_", apiKeysFile: undefined, introspection: undefined, tokens: undefined },
+  keySettingsUrl: undefined,
+  limits: { anonymous: 60, keyed: 1000, windowSeconds: 60 },
+  trustProxy: [],
+  logLevel: "info",
+};
+
+const VARIABLES = [
+  "HOST",
+  "PORT",
+  "SITE",
+  "BASE_URL",
+  "AUTH_URL",
+  "JWKS_URL",
+  "JWT_AUDIENCE",
+  "API_KEYS_FILE",
+  "API_KEY_PREFIX",
+  "API_KEY_INTROSPECTION_URL",
+  "API_KEY_INTROSPECTION_AUTH",
+  "KEY_SETTINGS_URL",
+  "ANONYMOUS_LIMIT",
+  "KEYED_LIMIT",
+  "RATE_WINDOW_SECONDS",
+  "TRUST_PROXY",
+  "LOG_LEVEL",
+];
+
+describe("the settings", () => {
+  it("need nothing to be set", () => {
+    expect(configOf({})).toEqual(DEFAULTS);
+  });
+
+  it("are the defaults where every variable is empty", () => {
+    expect(configOf(Object.fromEntries(VARIABLES.map((name) => [name, ""])))).toEqual(DEFAULTS);
+  });
+
+  it("take no notice of other variables", () => {
+    expect(configOf({ PATH: "/bin", port: "1", ANONYMOUS_LIMITS: "x" })).toEqual(DEFAULTS);
+  });
+
+  it.each([
+    [{ HOST: "0.0.0.0" }, { host: "0.0.0.0" }],
+    [{ HOST: "::1" }, { host: "::1" }],
+    [{ HOST: "localhost" }, { host: "localhost" }],
+    [{ PORT: "0" }, { port: 0 }],
+    [{ PORT: "65535" }, { port: 65_535 }],
+    [{ SITE: "dist.public" }, { site: "dist.public" }],
+    [{ SITE: "/srv/sites/today" }, { site: "/srv/sites/today" }],
+    [{ SITE: "site-2026-10-06.tar.gz" }, { site: "site-2026-10-06.tar.gz" }],
+    [{ BASE_URL: "https://gamedata.example.org" }, { baseUrl: "https://gamedata.example.org" }],
+    [{ BASE_URL: "https://gamedata.example.org/" }, { baseUrl: "https://gamedata.example.org" }],
+    [{ BASE_URL: "http://127.0.0.1:9000/base/" }, { baseUrl: "http://127.0.0.1:9000/base" }],
+    [{ KEY_SETTINGS_URL: "https://example.org/keys" }, { keySettingsUrl: "https://example.org/keys" }],
+    [{ ANONYMOUS_LIMIT: "1" }, { limits: { anonymous: 1, keyed: 1000, windowSeconds: 60 } }],
+    [{ KEYED_LIMIT: "1000000000" }, { limits: { anonymous: 60, keyed: 1e9, windowSeconds: 60 } }],
+    [{ RATE_WINDOW_SECONDS: "86400" }, { limits: { anonymous: 60, keyed: 1000, windowSeconds: 86_400 } }],
+    [{ TRUST_PROXY: "127.0.0.1" }, { trustProxy: ["127.0.0.1"] }],
+    [{ TRUST_PROXY: "10.0.0.0/8, fd00::/8,::1" }, { trustProxy: ["10.0.0.0/8", "fd00::/8", "::1"] }],
+    [{ LOG_LEVEL: "silent" }, { logLevel: "silent" }],
+    [{ LOG_LEVEL: "trace" }, { logLevel: "trace" }],
+  ])("take %j", (env, expected) => {
+    expect(configOf(env as Record<string, string>)).toEqual({ ...DEFAULTS, ...expected });
+  });
+});
+
+/** Values that cannot be used, by what is said to be expected. */
+const BAD: [name: string, expected: string, values: string[]][] = [
+  ["PORT", "a port from 0 to 65535; 0 picks a free one", ["65536", "-1", "8080.5", "1e3", "0x1f", " 80", "http", "٨٠"]],
+  [
+    "BASE_URL",
+    "an absolute http or https address without query, such as https://gamedata.example.org",
+    [
+      "gamedata.example.org",
+      "/",
+      "//example.org",
+      "ftp://example.org",
+      "https://",
+      "https://example.org?x",
+      "https://example.org/#x",
+    ],
+  ],
+  [
+    "AUTH_URL",
+    "the issuer of access tokens, an absolute http or https address, such as https://auth.example.org",
+    ["auth.example.org", "ftp://auth.example.org", "https://"],
+  ],
+  [
+    "API_KEY_INTROSPECTION_URL",
+    "an absolute http or https address, such as https://auth.example.org/introspect",
+    ["/introspect", "auth.example.org/introspect"],
+  ],
+  [
+    "API_KEY_PREFIX",
+    "2 to 20 letters, digits, hyphens and underscores, such as gdr_",
+    ["x", "a b", "gdr:", "é_", "x".repeat(21)],
+  ],
+  [
+    "KEY_SETTINGS_URL",
+    "an absolute http or https address, such as https://example.org/settings/keys",
+    ["/settings/keys", "example.org/settings", "mailto:keys@example.org"],
+  ],
+  [
+    "ANONYMOUS_LIMIT",
+    "a whole number of requests from 1 on",
+    ["0", "-1", "1.5", "sixty", "1_000", "1,000", "Infinity", "NaN"],
+  ],
+  ["KEYED_LIMIT", "a whole number of requests from 1 on", ["0", "-1", "1e3", "99999999999999999999"]],
+  ["RATE_WINDOW_SECONDS", "a whole number of seconds from 1 to 86400", ["0", "86401", "60s", "0.5"]],
+  [
+    "TRUST_PROXY",
+    "addresses or CIDR ranges of proxies, joined by commas, such as 10.0.0.0/8,::1",
+    ["true", "loopback", "*", "10.0.0.0/33", "10.0.0.0/8,", "10.0.0.0/8;::1", "example.org", "10.0.0.0/255.0.0.0"],
+  ],
+  ["LOG_LEVEL", "one of trace, debug, info, warn, error, fatal, silent", ["INFO", "verbose", "warning", "30", "off"]],
+];
+
+describe("a value that cannot be used", () => {
+  it.each(BAD.flatMap(([name, expected, values]) => values.map((value) => [name, value, expected])))(
+    "%s=%s is one line: what was given, and that %s was expected",
+    (name, value, expected) => {
+      expect(problemsOf({ [name]: value })).toEqual([
+        `${name}: ${JSON.stringify(value)} cannot be used; expected ${expected}`,
+      ]);
+    },
+  );
+
+  it("of JWKS_URL is one line", () => {
+    expect(problemsOf({ AUTH_URL: "https://auth.example.org", JWKS_URL: "jwks.json" })).toEqual([
+      'JWKS_URL: "jwks.json" cannot be used; expected an absolute http or https address, such as https://auth.example.org/.well-known/jwks.json',
+    ]);
+  });
+
+  it("of a secret is not printed", () => {
+    const env = {
+      API_KEY_INTROSPECTION_URL: "https://auth.example.org",
+      API_KEY_INTROSPECTION_AUTH: "Bearer s3cret\n",
+    };
+
+    expect(problemsOf(env)).toEqual([
+      "API_KEY_INTROSPECTION_AUTH: the value cannot be used; expected the value of an Authorization header, such as Bearer and a token",
+    ]);
+  });
+
+  it("of a variable that means nothing without another says which is missing", () => {
+    const env = {
+      JWKS_URL: "https://auth.example.org/jwks.json",
+      JWT_AUDIENCE: "me",
+      API_KEY_INTROSPECTION_AUTH: "Basic eDp5",
+    };
+
+    expect(problemsOf(env)).toEqual([
+      "JWKS_URL: is set without AUTH_URL, the issuer that tokens must name; set both or neither",
+      "JWT_AUDIENCE: is set without AUTH_URL, the issuer that tokens must name; set both or neither",
+      "API_KEY_INTROSPECTION_AUTH: is set without API_KEY_INTROSPECTION_URL, the service it is for; set both or neither",
+    ]);
+  });
+
+  it("is told together with every other one, a line each", () => {
+    const env = Object.fromEntries(BAD.map(([name, , [value = ""]]) => [name, value]));
+
+    expect(problemsOf(env)).toEqual(
+      BAD.map(
+        ([name, expected, [value = ""]]) => `${name}: ${JSON.stringify(value)} cannot be used; expected ${expected}`,
+      ),
+    );
+  });
+
+  it("stays one line, whatever it holds", () => {
+    expect(problemsOf({ PORT: "80\n80" })).toEqual([
+      'PORT: "80\\n80" cannot be used; expected a port from 0 to 65535; 0 picks a free one',
+    ]);
+  });
+});

@@ -1,0 +1,20 @@
+import { expect, it } from "vitest";
+import { rateLimitHeaders } from "../../../proxy/limit/headers.ts";
+
+const WINDOW = { limit: 60, remaining: 59, resetSeconds: 42, isExhausted: false };
+
+it("the three headers of the contract and the two fields of the draft describe the same window", () => {
+  expect(rateLimitHeaders("anonymous", WINDOW, 60)).toEqual({
+    "RateLimit-Limit": "60",
+    "RateLimit-Remaining": "59",
+    "RateLimit-Reset": "42",
+    "RateLimit-Policy": '"anonymous";q=60;w=60',
+    RateLimit: '"anonymous";r=59;t=42',
+  });
+});
+
+it("the policy names the caller's own tier and the length of its window", () => {
+  const headers = rateLimitHeaders("keyed", { ...WINDOW, limit: 1000, remaining: 0 }, 3600);
+
+  expect(headers).toMatchObject({ "RateLimit-Policy": '"keyed";q=1000;w=3600', RateLimit: '"keyed";r=0;t=42' });
+});

@@ -1,0 +1,132 @@
+import { describe, expect, it } from "vitest";
+import { createMemoryWindows } from "../../../proxy/limit/windows.ts";
+
+/** Windows of 60 seconds whose clock the test turns. */
+function windowsAt(start = 0) {
+  let time = start;
+  return {
+    windows: createMemoryWindows(60, () => time),
+    turnTo: (ms: number) => {
+      time = ms;
+    },
+  };
+}
+
+describe("a window", () => {
+  it("counts down from the limit", () => {
+    const { windows } = windowsAt();
+    const remaining = [1, 2, 3].map(() => windows.take("a", 3).remaining);
+
+    expect(remaining).toEqual([2, 1, 0]);
+  });
+
+  it("is exhausted by the request after the last allowed one", () => {
+    const { windows } = windowsAt();
+    const exhausted = [1, 2, 3].map(() => windows.take("a", 2).isExhausted);
+
+    expect(exhausted).toEqual([false, false, true]);
+  });
+
+  it("stays at none remaining however many more requests come", () => {
+    const { windows } = windowsAt();
+    for (let count = 0; count < 5; count += 1) windows.take("a", 2);
+
+    expect(windows.take("a", 2)).toEqual({ limit: 2, remaining: 0, resetSeconds: 60, isExhausted: true });
+  });
+
+  it("belongs to one caller", () => {
+    const { windows } = windowsAt();
+    windows.take("a", 1);
+
+    expect(windows.take("b", 1).isExhausted).toBe(false);
+  });
+
+  it("begins with the caller's first request, not with the minute", () => {
+    const { windows, turnTo } = windowsAt(45_000);
+    windows.take("a", 1);
+    turnTo(104_999);
+
+    expect(windows.take("a", 1)).toMatchObject({ isExhausted: true, resetSeconds: 1 });
+  });
+
+  it("ends after its length, however busy the caller was", () => {
+    const { windows, turnTo } = windowsAt();
+    windows.take("a", 1);
+    turnTo(59_999);
+    windows.take("a", 1);
+    turnTo(60_000);
+
+    expect(windows.take("a", 1)).toEqual({ limit: 1, remaining: 0, resetSeconds: 60, isExhausted: false });
+  });
+
+  it("begins anew with the next request, not with the end of the last one", () => {
+    const { windows, turnTo } = windowsAt();
+    windows.take("a", 5);
+    turnTo(100_000);
+
+    expect(windows.take("a", 5)).toMatchObject({ remaining: 4, resetSeconds: 60 });
+  });
+
+  it.each([
+    [0, 60],
+    [1, 60],
+    [999, 60],
+    [1000, 59],
+    [1001, 59],
+    [58_999, 2],
+    [59_000, 1],
+    [59_999, 1],
+  ])("after %i ms resets in %i seconds, rounded up", (ms, seconds) => {
+    const { windows, turnTo } = windowsAt();
+    windows.take("a", 5);
+    turnTo(ms);
+
+    expect(windows.peek("a", 5).resetSeconds).toBe(seconds);
+  });
+
+  it("is not counted by a look at it", () => {
+    const { windows } = windowsAt();
+    windows.take("a", 2);
+    windows.peek("a", 2);
+
+    expect(windows.peek("a", 2)).toEqual({ limit: 2, remaining: 1, resetSeconds: 60, isExhausted: false });
+  });
+
+  it("is not begun by a look at it", () => {
+    const { windows, turnTo } = windowsAt();
+    expect(windows.peek("a", 2)).toEqual({ limit: 2, remaining: 2, resetSeconds: 60, isExhausted: false });
+    turnTo(30_000);
+    windows.take("a", 2);
+    turnTo(60_000);
+
+    expect(windows.peek("a", 2)).toMatchObject({ remaining: 1, resetSeconds: 30 });
+  });
+
+  it("looks fresh once it has ended", () => {
+    const { windows, turnTo } = windowsAt();
+    windows.take("a", 1);
+    turnTo(60_000);
+
+    expect(windows.peek("a", 1)).toEqual({ limit: 1, remaining: 1, resetSeconds: 60, isExhausted: false });
+  });
+
+  it("is forgotten, oldest first, when a flood of callers would fill the memory", () => {
+    const { windows } = windowsAt();
+    windows.take("first", 1);
+    for (let caller = 0; caller < 200_000; caller += 1) windows.take(`caller ${caller}`, 1);
+
+    expect(windows.peek("first", 1).remaining).toBe(1);
+    expect(windows.peek("caller 199999", 1).remaining).toBe(0);
+  });
+
+  it("of a busy caller outlives a flood of callers that come once", () => {
+    const { windows } = windowsAt();
+    windows.take("busy", 10);
+    for (let caller = 0; caller < 300_000; caller += 1) {
+      windows.take(`caller ${caller}`, 1);
+      if (caller % 100_000 === 0) windows.take("busy", 10);
+    }
+
+    expect(windows.peek("busy", 10).remaining).toBe(6);
+  });
+});

@@ -1,0 +1,216 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { type AddressInfo, connect, createServer, type Socket } from "node:net";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { describe, expect, inject, it, onTestFinished, vi } from "vitest";
+import { temporaryFolder } from "../helpers/data.ts";
+import { getRaw } from "../helpers/proxy.ts";
+
+const PROGRAM = fileURLToPath(new URL("../../.compiled/gamedata.js", import.meta.url));
+
+/** A program as it was compiled before the tests, and what it has printed so far. */
+type Program = { child: ChildProcess; printed: { out: string; err: string }; exited: Promise<number | null> };
+
+/** Starts `gamedata serve` with nothing in the environment but the given variables; killed when the test ends. */
+function serve(env: Record<string, string>, args: string[] = []): Program {
+  const child = spawn(process.execPath, [PROGRAM, "serve", ...args], { env });
+  const printed = { out: "", err: "" };
+  child.stdout.setEncoding("utf8").on("data", (text: string) => {
+    printed.out += text;
+  });
+  child.stderr.setEncoding("utf8").on("data", (text: string) => {
+    printed.err += text;
+  });
+  const exited = once(child, "close").then(([code]) => code as number | null);
+  onTestFinished(() => void child.kill("SIGKILL"));
+  return { child, printed, exited };
+}
+
+/** Waits until the program has printed something that matches. */
+async function printedBy({ child, printed }: Program, pattern: RegExp): Promise<RegExpExecArray> {
+  for (;;) {
+    const found = pattern.exec(printed.out);
+    if (found) return found;
+    if (child.exitCode !== null) throw new Error(`exited with ${child.exitCode}: ${printed.err}`);
+    await Promise.race([once(child.stdout ?? child, "data"), once(child, "close")]);
+  }
+}
+
+async function portOf(program: Program): Promise<number> {
+  const [, port] = await printedBy(program, /at http:\/\/127\.0\.0\.1:(\d+)"/);
+  return Number(port);
+}
+
+/** A server's port that is taken until the test ends, or is given back at once. */
+async function takePort(keep: boolean): Promise<number> {
+  const server = createServer().listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const { port } = server.address() as AddressInfo;
+  if (keep) onTestFinished(() => void server.close());
+  else await new Promise((resolve) => server.close(resolve));
+  return port;
+}
+
+/** Reads from a socket until what has come matches. */
+async function receive(socket: Socket, pattern: RegExp): Promise<string> {
+  let text = "";
+  while (!pattern.test(text)) text += String((await once(socket, "data"))[0]);
+  return text;
+}
+
+const site = () => ({ SITE: inject("realSite") });
+
+describe("gamedata serve", () => {
+  it("says where it listens, what it serves, and as of which patch", async () => {
+    const program = serve({ ...site(), PORT: "0" });
+    const [line] = await printedBy(program, /^.*\n/);
+
+    expect(JSON.parse(line)).toMatchObject({
+      level: 30,
+      msg: expect.stringMatching(
+        /^serving \S+ \(patch \d{4}-\d\d-\d\d, version test\) at http:\/\/127\.0\.0\.1:[1-9]\d*$/,
+      ),
+    });
+  });
+
+  it("serves at the address that it has printed", async () => {
+    const port = await portOf(serve({ ...site(), PORT: "0" }));
+
+    expect((await getRaw(port, "/v1/overwatch/heroes/ana")).status).toBe(200);
+  });
+
+  it("serves the site of its argument before that of the environment", async () => {
+    const port = await portOf(serve({ SITE: "nowhere", PORT: "0" }, [inject("realSite")]));
+
+    expect((await getRaw(port, "/health")).status).toBe(200);
+  });
+
+  it("prints one structured line for each request", async () => {
+    const program = serve({ ...site(), PORT: "0" });
+    const port = await portOf(program);
+    await getRaw(port, "/v1/games?x=1");
+    const [line] = await printedBy(program, /^.*"msg":"request".*$/m);
+
+    expect(JSON.parse(line)).toMatchObject({ level: 30, method: "GET", path: "/v1/games", status: 200 });
+  });
+
+  it("prints nothing at LOG_LEVEL=silent", async () => {
+    const port = await takePort(false);
+    const program = serve({ ...site(), PORT: `${port}`, LOG_LEVEL: "silent" });
+    await vi.waitFor(() => getRaw(port, "/health"), { timeout: 30_000, interval: 20 });
+    program.child.kill("SIGTERM");
+
+    expect(await program.exited).toBe(0);
+    expect(program.printed).toEqual({ out: "", err: "" });
+  });
+});
+
+describe("gamedata serve that cannot start", () => {
+  it("prints one line for each bad value on standard error and exits with 1", async () => {
+    const program = serve({ ...site(), PORT: "none", LOG_LEVEL: "loud", ANONYMOUS_LIMIT: "0" });
+
+    expect(await program.exited).toBe(1);
+    expect(program.printed).toEqual({
+      out: "",
+      err: [
+        'PORT: "none" cannot be used; expected a port from 0 to 65535; 0 picks a free one',
+        'ANONYMOUS_LIMIT: "0" cannot be used; expected a whole number of requests from 1 on',
+        'LOG_LEVEL: "loud" cannot be used; expected one of trace, debug, info, warn, error, fatal, silent',
+        "",
+      ].join("\n"),
+    });
+  });
+
+  it("prints one line where there is no site and exits with 1", async () => {
+    const nowhere = join(temporaryFolder(), "dist");
+    const program = serve({ SITE: nowhere, PORT: "0" });
+
+    expect(await program.exited).toBe(1);
+    expect(program.printed).toEqual({
+      out: "",
+      err: `SITE: ${nowhere}/manifest.json does not exist; build the site first, or name another one\n`,
+    });
+  });
+
+  it("prints one line where the port is taken and exits with 1", async () => {
+    const port = await takePort(true);
+    const program = serve({ ...site(), PORT: `${port}` });
+
+    expect(await program.exited).toBe(1);
+    expect(program.printed).toEqual({
+      out: "",
+      err: `HOST, PORT: 127.0.0.1:${port} cannot be listened on: listen EADDRINUSE: address already in use 127.0.0.1:${port}\n`,
+    });
+  });
+
+  it("prints one line where the host is not this machine's and exits with 1", async () => {
+    const program = serve({ ...site(), HOST: "192.0.2.1", PORT: "0" });
+
+    expect(await program.exited).toBe(1);
+    expect(program.printed.err).toMatch(/^HOST, PORT: 192\.0\.2\.1:0 cannot be listened on: .+\n$/);
+  });
+});
+
+describe("gamedata serve that is told to stop", () => {
+  it.each(["SIGTERM", "SIGINT"] as const)("by %s exits with 0", async (signal) => {
+    const program = serve({ ...site(), PORT: "0" });
+    await portOf(program);
+    program.child.kill(signal);
+
+    expect(await program.exited).toBe(0);
+    expect(program.printed.err).toBe("");
+  });
+
+  it("answers the request that it is in the middle of, then exits with 0", async () => {
+    const program = serve({ ...site(), PORT: "0" });
+    const socket = connect(await portOf(program), "127.0.0.1");
+    onTestFinished(() => void socket.destroy());
+    const whole = "GET /health HTTP/1.1\r\nHost: test\r\n\r\n";
+    socket.write(`${whole}GET /v1/games HTTP/1.1\r\nHost: test\r\n`); // the answer to the first tells that half the second is read
+    await receive(socket, /"status": "ok"/);
+    program.child.kill("SIGTERM");
+    await printedBy(program, /"msg":"closing"/);
+    socket.write("\r\n");
+
+    expect(await receive(socket, /"name": "Overwatch"/)).toMatch(/^HTTP\/1\.1 200 OK\r\n/);
+    expect(await program.exited).toBe(0);
+  });
+
+  it("takes no new connections", async () => {
+    const program = serve({ ...site(), PORT: "0" });
+    const port = await portOf(program);
+    const socket = connect(port, "127.0.0.1");
+    onTestFinished(() => void socket.destroy());
+    socket.write("GET /health HTTP/1.1\r\nHost: test\r\n\r\nGET /health HTTP/1.1\r\nHost: test\r\n");
+    await receive(socket, /"status": "ok"/);
+    program.child.kill("SIGTERM");
+    await printedBy(program, /"msg":"closing"/);
+
+    await vi.waitFor(() => expect(getRaw(port, "/health")).rejects.toThrow(/ECONNRE(FUSED|SET)/));
+  });
+
+  it("does not wait for connections on which nothing is asked", async () => {
+    const program = serve({ ...site(), PORT: "0" });
+    const socket = connect(await portOf(program), "127.0.0.1");
+    onTestFinished(() => void socket.destroy());
+    socket.write("GET /health HTTP/1.1\r\nHost: test\r\n\r\n");
+    await receive(socket, /"status": "ok"/);
+    program.child.kill("SIGTERM");
+
+    expect(await program.exited).toBe(0);
+  });
+
+  it("does not wait any longer when told a second time", async () => {
+    const program = serve({ ...site(), PORT: "0" });
+    const socket = connect(await portOf(program), "127.0.0.1");
+    onTestFinished(() => void socket.destroy());
+    socket.write("GET /health HTTP/1.1\r\nHost: test\r\n\r\nGET /health HTTP/1.1\r\n");
+    await receive(socket, /"status": "ok"/);
+    program.child.kill("SIGTERM");
+    await printedBy(program, /"msg":"closing"/);
+    program.child.kill("SIGTERM");
+
+    expect(await program.exited).toBe(1);
+  });
+});

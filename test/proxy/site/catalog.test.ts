@@ -1,0 +1,167 @@
+import { mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { brotliCompressSync, gzipSync } from "node:zlib";
+import { describe, expect, inject, it } from "vitest";
+import { fold } from "../../../build/spelling/fold.ts";
+import { loadCatalog, SiteError } from "../../../proxy/site/catalog.ts";
+import { CODINGS } from "../../../proxy/site/document.ts";
+import { temporaryFolder } from "../../helpers/data.ts";
+import { getRaw, startProxy } from "../../helpers/proxy.ts";
+
+const MODES = "v1/overwatch/modes.json";
+
+/** A site like the real one, but for one file: that has the given content, or is missing. */
+function siteWith(file: string, body?: string | Buffer): string {
+  const site = join(temporaryFolder(), "dist");
+  linkAllBut(file, inject("realSite"), site);
+  if (body !== undefined) writeFileSync(join(site, file), body);
+  return site;
+}
+
+/** Links, not copies: the site has thousands of files. */
+function linkAllBut(file: string, from: string, to: string): void {
+  mkdirSync(to);
+  const [first = "", ...rest] = file.split("/");
+  for (const name of readdirSync(from)) {
+    if (name !== first) symlinkSync(join(from, name), join(to, name));
+    else if (rest.length > 0) linkAllBut(rest.join("/"), join(from, name), join(to, name));
+  }
+}
+
+/** A file of the real site, altered. */
+function altered(file: string, alter: (text: string) => string): string {
+  return alter(readFileSync(join(inject("realSite"), file), "utf8"));
+}
+
+/** What refuses a site, with the folder it is in called `dist`. */
+function refusalOf(site: string): string {
+  try {
+    loadCatalog(site);
+  } catch (error) {
+    if (error instanceof SiteError) return error.message.replaceAll(site, "dist");
+    throw error;
+  }
+  return "not refused";
+}
+
+describe("a site", () => {
+  it("is read with every spelling, every page and the manifest itself", () => {
+    const { manifest, documents } = loadCatalog(inject("realSite"));
+    const spellings = manifest.documents.flatMap((document) =>
+      document.spellings.map((spelling) =>
+        spelling
+          .split("/")
+          .map((segment, at) => (at === 4 ? fold(segment) : segment))
+          .join("/"),
+      ),
+    );
+    const pages = manifest.pages.map(({ path }) => path);
+
+    expect(new Set(documents.keys())).toEqual(new Set([...spellings, ...pages, "/manifest.json"]));
+  });
+
+  it("has each document once in memory, whatever the number of its spellings", () => {
+    const { documents } = loadCatalog(inject("realSite"));
+
+    expect(documents.get("/v1/overwatch/heroes/루시우")).toBe(documents.get("/v1/overwatch/heroes/lucio"));
+  });
+
+  it("has every document in every coding, each with an ETag of its own", () => {
+    const { documents } = loadCatalog(inject("realSite"));
+    const wrong = [...documents].filter(
+      ([, { representation }]) => new Set(CODINGS.map((coding) => representation(coding).etag)).size < CODINGS.length,
+    );
+
+    expect(wrong.map(([path]) => path)).toEqual([]);
+  });
+
+  it("has the detail of a 404 for every place where something can be looked up", () => {
+    expect([...loadCatalog(inject("realSite")).notFoundDetails.keys()]).toEqual([
+      "/",
+      "/v1",
+      "/v1/overwatch",
+      "/v1/overwatch/heroes",
+      "/v1/overwatch/maps",
+      "/v1/overwatch/patches",
+    ]);
+  });
+
+  it("is read once, so that it is served whole even while its folder goes away", async () => {
+    const site = siteWith("health.json", readFileSync(join(inject("realSite"), "health.json")));
+    const { port } = await startProxy(site);
+    rmSync(site, { recursive: true });
+
+    expect((await getRaw(port, "/health")).status).toBe(200);
+  });
+
+  it("whose build was killed in the swap is served from where the swap left it", async () => {
+    const site = join(temporaryFolder(), "dist");
+    symlinkSync(inject("realSite"), `${site}.previous`);
+    const { port } = await startProxy(site);
+
+    expect((await getRaw(port, "/v1/overwatch/heroes/ana")).status).toBe(200);
+  });
+
+  it("stands before the one that a swap has left beside it", () => {
+    const site = siteWith(MODES);
+    symlinkSync(inject("realSite"), `${site}.previous`);
+
+    expect(refusalOf(site)).toContain(MODES);
+  });
+});
+
+const NO_MANIFEST = "dist/manifest.json does not exist; build the site first, or name another one";
+
+describe("a site that cannot be served", () => {
+  it("is refused where there is none", () => {
+    expect(refusalOf(join(temporaryFolder(), "dist"))).toBe(NO_MANIFEST);
+  });
+
+  it("is refused where it is a folder of something else", () => {
+    expect(refusalOf(siteWith("manifest.json"))).toBe(NO_MANIFEST);
+  });
+
+  it.each([
+    ["is cut off", (text: string) => text.slice(0, 1000)],
+    ["is empty", () => ""],
+    ["is of another format", (text: string) => text.replace('"format": 1', '"format": 2')],
+    ["lacks a key", (text: string) => text.replace('"patch":', '"patches":')],
+    ["is no object", () => "[]"],
+  ])("is refused where its manifest %s", (_what, alter) => {
+    const site = siteWith("manifest.json", altered("manifest.json", alter));
+
+    expect(refusalOf(site)).toBe("dist/manifest.json is not a manifest that this version reads; build the site again");
+  });
+
+  it.each([MODES, "health.json", "v1/openapi.json", "index.html", "problems/not-found.html"])(
+    "is refused where %s has been altered",
+    (file) => {
+      const site = siteWith(
+        file,
+        altered(file, (text) => text.replace("a", "e")),
+      );
+
+      expect(refusalOf(site)).toBe(`${file} is not what the manifest says; build the site again`);
+    },
+  );
+
+  it.each([
+    ["br", "holds something else", brotliCompressSync("{}")],
+    ["br", "cannot be decompressed", Buffer.from("not brotli")],
+    ["br", "is empty", Buffer.alloc(0)],
+    ["gz", "holds something else", gzipSync("{}")],
+    ["gz", "cannot be decompressed", Buffer.from("not gzip")],
+    ["gz", "is empty", Buffer.alloc(0)],
+  ])("is refused where the .%s sibling of a document %s", (ending, _what, body) => {
+    expect(refusalOf(siteWith(`${MODES}.${ending}`, body))).toBe(
+      `${MODES}.${ending} is not what the manifest says; build the site again`,
+    );
+  });
+
+  it.each([MODES, `${MODES}.br`, `${MODES}.gz`, "index.html", "v1/overwatch/404.json", "manifest.json.br"])(
+    "is refused where %s is missing",
+    (file) => {
+      expect(refusalOf(siteWith(file))).toBe(`${file} is missing, but the manifest lists it; build the site again`);
+    },
+  );
+});

@@ -1,0 +1,52 @@
+import { describe, expect, it } from "vitest";
+import { negotiateCoding } from "../../../proxy/site/negotiate.ts";
+
+describe("the content coding of an answer", () => {
+  it.each([
+    [undefined, "identity"],
+    ["", "identity"],
+    [" ", "identity"],
+    ["br", "br"],
+    ["gzip", "gzip"],
+    ["BR", "br"],
+    ["GZip", "gzip"],
+    ["identity", "identity"],
+    ["*", "br"],
+    ["gzip, br", "br"],
+    ["br, gzip", "br"],
+    ["gzip, deflate, br, zstd", "br"],
+    ["gzip,deflate", "gzip"],
+    ["gzip;q=1, br;q=0.5", "gzip"],
+    ["gzip;q=0.8, br;q=0.9", "br"],
+    ["gzip;q=0.001", "gzip"],
+    ["gzip; q=0.5, br; q=0.5", "br"],
+    ["identity, gzip;q=0.5", "identity"],
+    ["identity;q=0.5, gzip;q=0.4", "identity"],
+    ["identity;q=0.5, gzip;q=0.6", "gzip"],
+    ["identity;q=0, gzip", "gzip"],
+    ["br;q=0", "identity"],
+    ["br;q=0, gzip", "gzip"],
+    ["br;q=0, *", "gzip"],
+    ["br;q=0.0, gzip;q=0.000", "identity"],
+    ["*;q=0", "identity"],
+    ["gzip, *;q=0", "gzip"],
+    ["gzip;q=0.5, *;q=0.8", "br"],
+    ["identity;q=0, *;q=0", "identity"],
+    ["deflate", "identity"],
+    ["zstd, compress;q=0.9", "identity"],
+    ["brotli", "identity"],
+    [",", "identity"],
+    [", , gzip", "gzip"],
+    [";;;=,q=", "identity"],
+    ["\u0000", "identity"],
+    [`${"x,".repeat(5000)}gzip`, "gzip"],
+  ])("for Accept-Encoding %j is %s", (header, coding) => {
+    expect(negotiateCoding(header)).toBe(coding);
+  });
+
+  it("is the same each time it is asked for", () => {
+    const header = "gzip;q=0.7, br;q=0.3";
+
+    expect([negotiateCoding(header), negotiateCoding(header)]).toEqual(["gzip", "gzip"]);
+  });
+});

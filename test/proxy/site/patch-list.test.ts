@@ -1,0 +1,250 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { brotliDecompressSync, gunzipSync } from "node:zlib";
+import { describe, expect, inject, it } from "vitest";
+import { PatchCollectionSchema } from "../../../build/schema/answers.ts";
+import type { Patch } from "../../../build/schema/patch.ts";
+import { getRaw, type RawAnswer, startProxy } from "../../helpers/proxy.ts";
+import { keepAliveClient, PATCHES, problemOf } from "../wire.ts";
+
+const WHOLE = PatchCollectionSchema.parse(
+  JSON.parse(readFileSync(join(inject("realSite"), `${PATCHES}.json`), "utf8")),
+);
+
+/** What the patch list answers to a query. */
+async function ask(query: string, headers: Record<string, string> = {}): Promise<RawAnswer> {
+  const { port } = await startProxy(inject("realSite"));
+  return await getRaw(port, `${PATCHES}${query}`, headers);
+}
+
+async function idsOf(query: string): Promise<string[]> {
+  const { status, body } = await ask(query);
+  expect(status).toBe(200);
+  return PatchCollectionSchema.parse(JSON.parse(body)).data.map(({ id }) => id);
+}
+
+function idsWhere(keeps: (patch: Patch) => boolean): string[] {
+  return WHOLE.data.filter(keeps).map(({ id }) => id);
+}
+
+describe("the patch list", () => {
+  it.each<[string, (patch: Patch) => boolean]>([
+    ["", () => true],
+    ["?", () => true],
+    ["?since=2026-08-11", ({ date }) => date >= "2026-08-11"],
+    ["?until=2026-08-11", ({ date }) => date <= "2026-08-11"],
+    ["?since=2026-08-12&until=2026-08-19", ({ date }) => date >= "2026-08-12" && date <= "2026-08-19"],
+    ["?until=2026-08-19&since=2026-08-12", ({ date }) => date >= "2026-08-12" && date <= "2026-08-19"],
+    ["?since=2026-08-11&until=2026-08-11", ({ date }) => date === "2026-08-11"],
+    ["?since=2026-08-13&until=2026-08-13", () => false],
+    ["?kind=season", ({ kind }) => kind === "season"],
+    ["?kind=mid-season", ({ kind }) => kind === "mid-season"],
+    ["?kind=hotfix", ({ kind }) => kind === "hotfix"],
+    ["?kind=hotfix&since=2026-08-01", ({ kind, date }) => kind === "hotfix" && date >= "2026-08-01"],
+    [
+      "?kind=hotfix&since=2026-08-12&until=2026-08-19",
+      ({ kind, date }) => kind === "hotfix" && date >= "2026-08-12" && date <= "2026-08-19",
+    ],
+    ["?since=2026-08-19&until=2026-08-12", () => false],
+    ["?since=2000-02-29", () => true],
+    ["?until=2000-02-29", () => false],
+    ["?since=9999-12-31", () => false],
+    ["?until=9999-12-31", () => true],
+    ["?kind=mid%2Dseason", ({ kind }) => kind === "mid-season"],
+    ["?%6Bind=season", ({ kind }) => kind === "season"],
+    ["?limit=1", () => true],
+    ["?limit=1&kind=season&page=%ZZ", ({ kind }) => kind === "season"],
+    ["?Kind=season", () => true],
+    ["?SINCE=2026-02-30", () => true],
+    ["?kind[]=season", () => true],
+    ["?&&kind=season&", ({ kind }) => kind === "season"],
+  ])("filtered by %j holds exactly the patches that satisfy it, newest first", async (query, keeps) => {
+    expect(await idsOf(query)).toEqual(idsWhere(keeps));
+  });
+
+  it("counts what it returns and always names the newest patch", async () => {
+    const { body } = await ask("?kind=season&until=2026-08-11");
+    const { data, meta } = PatchCollectionSchema.parse(JSON.parse(body));
+
+    expect(meta).toEqual({ patch: WHOLE.meta.patch, count: data.length });
+    expect(data[0]?.id).not.toBe(meta.patch);
+  });
+
+  it("with since after until is empty, not an error", async () => {
+    const { status, body } = await ask("?since=2026-08-12&until=2026-08-11");
+
+    expect(status).toBe(200);
+    expect(JSON.parse(body)).toEqual({ data: [], meta: { patch: WHOLE.meta.patch, count: 0 } });
+  });
+
+  it("returns each patch whole, as it is by itself", async () => {
+    const { body } = await ask("?kind=season");
+
+    expect(PatchCollectionSchema.parse(JSON.parse(body)).data).toEqual(
+      WHOLE.data.filter(({ kind }) => kind === "season"),
+    );
+  });
+
+  it("is printed like the whole list: two spaces, and a newline at its end", async () => {
+    const { body } = await ask("?kind=season");
+
+    expect(body).toBe(`${JSON.stringify(JSON.parse(body), null, 2)}\n`);
+  });
+});
+
+describe("a filter that cannot be read", () => {
+  it.each([
+    ["?since=", "since"],
+    ["?since", "since"],
+    ["?until=", "until"],
+    ["?kind=", "kind"],
+    ["?since=2026-02-30", "since"],
+    ["?until=2026-02-29", "until"],
+    ["?since=2026-13-01", "since"],
+    ["?since=2026-00-10", "since"],
+    ["?since=2026-8-1", "since"],
+    ["?since=20260811", "since"],
+    ["?since=2026-08", "since"],
+    ["?since=2026", "since"],
+    ["?since=yesterday", "since"],
+    ["?since=2026-08-11T00:00:00Z", "since"],
+    ["?since=%202026-08-11", "since"],
+    ["?since=2026-08-11%0A", "since"],
+    ["?since=+2026-08-11", "since"],
+    ["?since=2026-08-11-b", "since"],
+    ["?until=11.08.2026", "until"],
+    ["?until=%ZZ", "until"],
+    ["?kind=Season", "kind"],
+    ["?kind=SEASON", "kind"],
+    ["?kind=major", "kind"],
+    ["?kind=season,hotfix", "kind"],
+    ["?kind=season%20", "kind"],
+    ["?kind=__proto__", "kind"],
+    ["?since=2026-08-11&since=2026-08-12", "since"],
+    ["?until=2026-08-11&until=2026-08-11", "until"],
+    ["?kind=season&kind=season", "kind"],
+    ["?kind=season&kind=", "kind"],
+    ["?kind=season&%6bind=hotfix", "kind"],
+  ])("%s is a 400 problem whose detail names %s", async (query, name) => {
+    const answer = await ask(query);
+
+    expect(answer.status).toBe(400);
+    expect(answer.headers.get("content-type")).toBe("application/problem+json");
+    expect(problemOf(answer).detail).toMatch(new RegExp(`^${name} `));
+  });
+
+  it("makes the instance the path alone", async () => {
+    expect(problemOf(await ask("?since=2026-02-30&kind=season"))).toMatchObject({
+      type: "https://gamedata.example.org/problems/bad-request",
+      title: "Bad Request",
+      status: 400,
+      instance: PATCHES,
+    });
+  });
+
+  it("is told in words a person can act on", async () => {
+    expect(problemOf(await ask("?since=2026-02-30")).detail).toMatchInlineSnapshot(
+      `"since is "2026-02-30"; expected a calendar date written YYYY-MM-DD, such as 2026-08-11."`,
+    );
+    expect(problemOf(await ask("?kind=Season")).detail).toMatchInlineSnapshot(
+      `"kind is "Season"; expected one of season, mid-season, hotfix."`,
+    );
+    expect(problemOf(await ask("?kind=season&kind=hotfix")).detail).toMatchInlineSnapshot(
+      `"kind is given 2 times; expected once."`,
+    );
+  });
+
+  it("is named together with every other one", async () => {
+    expect(problemOf(await ask("?since=&until=never&kind=big")).detail).toMatchInlineSnapshot(
+      `"since is ""; expected a calendar date written YYYY-MM-DD, such as 2026-08-11. until is "never"; expected a calendar date written YYYY-MM-DD, such as 2026-08-11. kind is "big"; expected one of season, mid-season, hotfix."`,
+    );
+  });
+
+  it("is quoted only in part where it is long", async () => {
+    const { detail } = problemOf(await ask(`?kind=${"x".repeat(5000)}`));
+
+    expect(detail.length).toBeLessThan(200);
+  });
+
+  it("is never stored by a cache", async () => {
+    expect((await ask("?kind=big")).headers.get("cache-control")).toBe("no-store");
+  });
+
+  it("is counted", async () => {
+    const { port } = await startProxy(inject("realSite"));
+    await getRaw(port, `${PATCHES}?kind=big`);
+
+    expect((await getRaw(port, "/health")).headers.get("ratelimit-remaining")).toBe("59");
+  });
+});
+
+describe("a filtered answer", () => {
+  it("has an ETag of its own", async () => {
+    const { port } = await startProxy(inject("realSite"));
+    const queries = ["", "?kind=season", "?kind=hotfix", "?since=9999-01-01"];
+    const tags = await Promise.all(
+      queries.map(async (query) => (await getRaw(port, PATCHES + query)).headers.get("etag")),
+    );
+
+    expect(tags).toEqual(queries.map(() => expect.stringMatching(/^"[\w-]+"$/)));
+    expect(new Set(tags).size).toBe(queries.length);
+  });
+
+  it("has the same ETag however its filter is written", async () => {
+    const { port } = await startProxy(inject("realSite"));
+    const [one, other] = await Promise.all([
+      getRaw(port, `${PATCHES}?since=2026-08-11&kind=season`),
+      getRaw(port, `${PATCHES}?kind=season&x=1&since=2026-08-10`),
+    ]);
+
+    expect(one.headers.get("etag")).toBe(other.headers.get("etag"));
+  });
+
+  it("is 304 for its own ETag", async () => {
+    const { port } = await startProxy(inject("realSite"));
+    const etag = (await getRaw(port, `${PATCHES}?kind=season`)).headers.get("etag") ?? "";
+
+    expect((await getRaw(port, `${PATCHES}?kind=season`, { "If-None-Match": etag })).status).toBe(304);
+  });
+
+  it("is not 304 for the ETag of the whole list", async () => {
+    const { port } = await startProxy(inject("realSite"));
+    const etag = (await getRaw(port, PATCHES)).headers.get("etag") ?? "";
+
+    expect((await getRaw(port, `${PATCHES}?kind=season`, { "If-None-Match": etag })).status).toBe(200);
+  });
+
+  it.each([
+    ["br", brotliDecompressSync],
+    ["gzip", gunzipSync],
+  ])("comes as %s to a client that accepts it, with the same content and another ETag", async (coding, decode) => {
+    const { port } = await startProxy(inject("realSite"));
+    const get = keepAliveClient(port);
+    const plain = await get(`${PATCHES}?kind=season`);
+    const coded = await get(`${PATCHES}?kind=season`, { "Accept-Encoding": coding });
+
+    expect(coded.headers["content-encoding"]).toBe(coding);
+    expect(decode(coded.body).equals(plain.body)).toBe(true);
+    expect(coded.headers["etag"]).not.toBe(plain.headers["etag"]);
+  });
+
+  it("may be kept by the caller's own cache, like the whole list", async () => {
+    const { headers } = await ask("?kind=season");
+
+    expect(headers.get("cache-control")).toBe("private, max-age=60");
+    expect(headers.get("vary")).toBe("Accept-Encoding");
+  });
+
+  it("has no Content-Location, for it is asked for under its own path", async () => {
+    expect((await ask("?kind=season")).headers.has("content-location")).toBe(false);
+  });
+
+  it("to HEAD has the headers of GET and no body", async () => {
+    const { port } = await startProxy(inject("realSite"));
+    const get = await getRaw(port, `${PATCHES}?kind=season`);
+    const head = await getRaw(port, `${PATCHES}?kind=season`, {}, "HEAD");
+
+    expect(head.headers.get("content-length")).toBe(get.headers.get("content-length"));
+    expect(head.body).toBe("");
+  });
+});

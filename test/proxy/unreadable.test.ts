@@ -1,0 +1,109 @@
+import { describe, expect, inject, it } from "vitest";
+import { getRaw, sendRaw, startProxy } from "../helpers/proxy.ts";
+import { HEADERS_OF_EVERY_ANSWER, HEROES, problemOf } from "./wire.ts";
+
+const start = () => startProxy(inject("realSite"));
+
+const UNREADABLE: [string, string | Buffer, number][] = [
+  ["words", "hello\r\n\r\n", 400],
+  ["the greeting of TLS", Buffer.from("16030100a5010000a1030300", "hex"), 400],
+  ["a space in the path", "GET /v1/a b HTTP/1.1\r\nHost: test\r\n\r\n", 400],
+  ["a version that is none", "GET /v1/games HTTP/one\r\nHost: test\r\n\r\n", 400],
+  ["the preface of HTTP/2", "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n", 400],
+  ["a length that is no number", "GET /v1/games HTTP/1.1\r\nHost: test\r\nContent-Length: many\r\n\r\n", 400],
+  ["two lengths", "POST /v1/games HTTP/1.1\r\nHost: test\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\n", 400],
+  [
+    "a length beside chunks",
+    "POST /v1/games HTTP/1.1\r\nHost: test\r\nContent-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n",
+    400,
+  ],
+  ["a header without a name", "GET /v1/games HTTP/1.1\r\nHost: test\r\n: x\r\n\r\n", 400],
+  ["a header without a colon", "GET /v1/games HTTP/1.1\r\nHost: test\r\nnothing\r\n\r\n", 400],
+  ["NUL in a header", "GET /v1/games HTTP/1.1\r\nHost: test\r\nX: a\u0000b\r\n\r\n", 400],
+  ["a header that is too long", `GET /v1/games HTTP/1.1\r\nHost: test\r\nX: ${"a".repeat(17_000)}\r\n\r\n`, 431],
+  ["too many headers", `GET /v1/games HTTP/1.1\r\nHost: test\r\n${"X: aaaaaaaaaa\r\n".repeat(1600)}\r\n`, 431],
+  ["a path that is too long", `GET /v1/${"a".repeat(17_000)} HTTP/1.1\r\nHost: test\r\n\r\n`, 431],
+];
+
+describe("bytes that cannot be read as a request", () => {
+  it.each(UNREADABLE)("such as %s are answered with a problem", async (_what, bytes, status) => {
+    const { port } = await start();
+    const answer = await sendRaw(port, bytes);
+
+    expect(answer.status).toBe(status);
+    expect(answer.headers.get("content-type")).toBe("application/problem+json");
+    expect(JSON.parse(answer.body)).toMatchObject({ status, detail: expect.any(String), instance: expect.any(String) });
+  });
+
+  it.each(UNREADABLE)("such as %s get the headers of every answer, and nothing is stored", async (_what, bytes) => {
+    const { port } = await start();
+    const { headers } = await sendRaw(port, bytes);
+
+    expect(Object.fromEntries(headers)).toMatchObject({
+      ...HEADERS_OF_EVERY_ANSWER,
+      "cache-control": "no-store",
+      connection: "close",
+    });
+  });
+
+  it.each(UNREADABLE)("such as %s do not disturb the next caller", async (_what, bytes) => {
+    const { port } = await start();
+    await sendRaw(port, bytes);
+
+    expect((await getRaw(port, "/health")).status).toBe(200);
+  });
+});
+
+describe("a method that no standard knows", () => {
+  it("is 405 with what is allowed, like any other that is not served", async () => {
+    const { port } = await start();
+    const answer = await getRaw(port, `${HEROES}/ana?x=1`, {}, "FOO");
+
+    expect(answer.status).toBe(405);
+    expect(Object.fromEntries(answer.headers)).toMatchObject({
+      ...HEADERS_OF_EVERY_ANSWER,
+      allow: "GET, HEAD, OPTIONS",
+      "cache-control": "no-store",
+    });
+    expect(problemOf(answer)).toEqual({
+      type: "https://gamedata.example.org/problems/method-not-allowed",
+      title: "Method Not Allowed",
+      status: 405,
+      detail: "FOO is not served; the service is read-only.",
+      instance: `${HEROES}/ana`,
+    });
+  });
+
+  it.each(["get", "Get", "GETT", "BREW", "X-Y_Z", "FOO!"])("such as %s is 405", async (method) => {
+    const { port } = await start();
+
+    expect((await getRaw(port, "/v1/games", {}, method)).status).toBe(405);
+  });
+});
+
+describe("CONNECT", () => {
+  it.each(["example.org:443", "127.0.0.1:22", "/v1/games"])(
+    "to %s is 405, and nothing is connected",
+    async (target) => {
+      const { port } = await start();
+      const answer = await sendRaw(port, `CONNECT ${target} HTTP/1.1\r\nHost: test\r\n\r\n`);
+
+      expect(answer.status).toBe(405);
+      expect(Object.fromEntries(answer.headers)).toMatchObject({
+        ...HEADERS_OF_EVERY_ANSWER,
+        allow: "GET, HEAD, OPTIONS",
+        connection: "close",
+      });
+      expect(problemOf(answer).status).toBe(405);
+    },
+  );
+});
+
+describe("a request to change the protocol", () => {
+  it("is served in HTTP/1.1 as if it were not made", async () => {
+    const { port } = await start();
+    const upgrade = { Connection: "Upgrade, close", Upgrade: "websocket" };
+
+    expect((await getRaw(port, "/v1/games", upgrade)).status).toBe(200);
+  });
+});

@@ -1,0 +1,71 @@
+import { Agent, request } from "node:http";
+import { expect, onTestFinished } from "vitest";
+import { type Problem, ProblemSchema } from "../../build/schema/answers.ts";
+import { getRaw, type RawAnswer } from "../helpers/proxy.ts";
+
+export const HEROES = "/v1/overwatch/heroes";
+export const MAPS = "/v1/overwatch/maps";
+export const PATCHES = "/v1/overwatch/patches";
+
+/** A path with each segment percent-encoded as a client library does it. */
+export function encodePath(path: string): string {
+  return path.split("/").map(encodeURIComponent).join("/");
+}
+
+/** A path with every byte of its segments percent-encoded, also those that need not be. */
+export function encodeEveryByte(path: string): string {
+  const encode = (segment: string) => Buffer.from(segment).toString("hex").replace(/../g, "%$&");
+  return path.split("/").map(encode).join("/");
+}
+
+/** The problem that an answer holds; throws where its body has another shape. */
+export function problemOf(answer: RawAnswer): Problem {
+  return ProblemSchema.parse(JSON.parse(answer.body));
+}
+
+/** The `detail` of the problem that a path answers with. */
+export async function detailOf(port: number, path: string): Promise<string> {
+  return problemOf(await getRaw(port, path)).detail;
+}
+
+/** The headers that every answer has, of any status. */
+export const HEADERS_OF_EVERY_ANSWER = {
+  "ratelimit-limit": expect.stringMatching(/^\d+$/),
+  "ratelimit-remaining": expect.stringMatching(/^\d+$/),
+  "ratelimit-reset": expect.stringMatching(/^\d+$/),
+  "ratelimit-policy": expect.stringMatching(/^"anonymous";q=\d+;w=\d+$/),
+  ratelimit: expect.stringMatching(/^"anonymous";r=\d+;t=\d+$/),
+  "access-control-allow-origin": "*",
+  "access-control-expose-headers": expect.any(String),
+  "x-content-type-options": "nosniff",
+  link: '</v1/openapi.json>; rel="service-desc"',
+};
+
+/** An answer with its body as bytes, for compressed bodies and many requests. */
+export type BytesAnswer = { status: number; headers: Record<string, string>; body: Buffer };
+
+/** `GET` over few connections that are kept open until the test ends; the path goes out exactly as given. */
+export function keepAliveClient(
+  port: number,
+): (path: string, headers?: Record<string, string>) => Promise<BytesAnswer> {
+  const agent = new Agent({ keepAlive: true, maxSockets: 32 });
+  onTestFinished(() => agent.destroy());
+  return (path, headers = {}) =>
+    new Promise((resolve, reject) => {
+      request({ host: "127.0.0.1", port, path, agent, headers }, (answer) => {
+        const chunks: Buffer[] = [];
+        answer.on("data", (chunk: Buffer) => chunks.push(chunk));
+        answer.on("error", reject);
+        answer.on("end", () => {
+          const flat = Object.entries(answer.headers).map(([name, value]) => [name, String(value)]);
+          resolve({
+            status: answer.statusCode ?? 0,
+            headers: Object.fromEntries(flat),
+            body: Buffer.concat(chunks),
+          });
+        });
+      })
+        .on("error", reject)
+        .end();
+    });
+}
