@@ -6,6 +6,7 @@ import type { Recorded } from "./history/rewind.ts";
 import type { GameState } from "./history/target.ts";
 import { stateOf } from "./reference.ts";
 import type { Correction } from "./schema/game.ts";
+import { isTarball } from "./site-files.ts";
 import { readSnapshot } from "./snapshot.ts";
 
 /** The data before it was edited: what `record` compares with. */
@@ -30,7 +31,7 @@ export function openBaseline(dataDir: string, named: string | undefined): Baseli
 
 function openNamed(dataDir: string, named: string): Baseline {
   if (existsSync(join(named, "game.json"))) return fromFolder(named, named);
-  if (existsSync(join(named, "manifest.json"))) return fromSite(named);
+  if (existsSync(join(named, "manifest.json")) || (isTarball(named) && existsSync(named))) return fromSite(named);
   if (isRevision(dataDir, named)) return fromRevision(dataDir, named);
   throw new BaselineError(`--base: "${named}" is neither a data folder, nor a built site, nor a git revision`);
 }

@@ -8,6 +8,7 @@ import type { LoadedData, Sourced } from "./load.ts";
 import { stateOf } from "./reference.ts";
 import type { Correction } from "./schema/game.ts";
 import type { PatchFile } from "./schema/patch.ts";
+import { DateSchema, TextSchema, UrlSchema } from "./schema/values.ts";
 import { unwrap } from "./schema/walk.ts";
 import { explain } from "./schema-issues.ts";
 
@@ -27,6 +28,7 @@ export function correctValue(
 ): Corrected {
   const { target, value, reason, date, source } = about;
   checkTarget(target, value);
+  checkAbout(about);
   const data = structuredClone(loaded);
   const wrong = slotOf(stateOf(wholeData(data)), target)?.get();
   if (wrong === undefined) throw new CorrectError(`${target} does not exist in the data`);
@@ -53,11 +55,22 @@ export function correctValue(
   };
 }
 
+function checkAbout({ reason, date, source }: { reason: string; date: string; source?: string }): void {
+  const problems: string[] = [];
+  if (!TextSchema.safeParse(reason).success) problems.push("--reason: expected one line of text");
+  if (!DateSchema.safeParse(date).success) problems.push(`--date: "${date}" is no calendar date; expected YYYY-MM-DD`);
+  if (source !== undefined && !UrlSchema.safeParse(source).success) {
+    problems.push(`--source: "${source}" is no address; expected an absolute http or https address`);
+  }
+  if (problems.length > 0) throw new CorrectError(problems.join("\n"));
+}
+
 function checkTarget(target: string, value: unknown): void {
   const resolved = resolveTarget(target);
   if (resolved.kind !== "modelled") {
     throw new CorrectError(`${target} is no value of the data files; correct it by hand where it stands`);
   }
+  if (target.endsWith("/id")) throw new CorrectError(`${target}: an id never changes, since others have stored it`);
   const inner = unwrap(resolved.schema);
   if (inner instanceof z.ZodObject || inner instanceof z.ZodArray) {
     throw new CorrectError(`${target} is not a single value; name one in it, such as ${target}/...`);

@@ -75,7 +75,7 @@ export function isEmpty(diff: Diff): boolean {
   return [...lists, spellings.gained, spellings.lost, format].every((list) => list.length === 0);
 }
 
-/** What a client may stumble over: paths and properties that are gone or are other than they were. */
+/** What a client may stumble over: spellings that are gone, properties that are gone or other than they were. */
 export function breakingChanges({ spellings, format }: Diff): string[] {
   return [
     ...spellings.lost.map(({ resource, spelling }) => `"${spelling}" no longer resolves to ${resource}`),
@@ -116,7 +116,9 @@ function pathsOf({ documents }: Snapshot): Set<string> {
   return new Set([...documents.values()].flatMap(({ spellings }) => spellings));
 }
 
+/** What a document says beyond the patch and the version it was made for. */
 function withoutMeta(value: unknown): unknown {
+  if (property(value, "status") === "ok") return "health";
   if (typeof value !== "object" || value === null || !("data" in value)) return value;
   return value.data;
 }

@@ -28,6 +28,9 @@ export function isRevision(dataDir: string, revision: string): boolean {
   }
 }
 
+/** The revision does not hold the data folder. */
+export class RevisionError extends Error {}
+
 /** Lays a data folder out as of a revision, in a folder that is there while `use` runs. The checkout and its index are not touched. */
 export function withRevision<T>(dataDir: string, revision: string, use: (dir: string) => T): T {
   const folder = mkdtempSync(join(tmpdir(), "gamedata-revision-"));
@@ -35,7 +38,11 @@ export function withRevision<T>(dataDir: string, revision: string, use: (dir: st
     const prefix = git(dataDir, ["rev-parse", "--show-prefix"]);
     const index = { GIT_INDEX_FILE: join(folder, "index") };
     const top = git(dataDir, ["rev-parse", "--show-toplevel"]); // below it, only files below the same folder would be laid out
-    git(top, ["read-tree", `${revision}:${prefix}`], index);
+    try {
+      git(top, ["read-tree", `${revision}:${prefix}`], index);
+    } catch {
+      throw new RevisionError(`the git revision "${revision}" has no folder ${prefix}`);
+    }
     git(top, ["checkout-index", "--all", `--prefix=${folder}/data/`], index);
     return use(join(folder, "data"));
   } finally {

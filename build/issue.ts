@@ -15,7 +15,7 @@ export type Issue = {
 
 export type Position = { line: number; column: number };
 
-/** `changes[3].to`, as it is written in JavaScript; `(file)` for the file itself. */
+/** `changes[3].to`, as it is written in JavaScript; empty for the file itself. */
 export function formatPath(path: Issue["path"]): string {
   let text = "";
   for (const key of path) {

@@ -136,6 +136,11 @@ function loadFile<T>(
     });
     return undefined;
   }
+  if (text.startsWith("\uFEFF")) {
+    const message = "the file begins with a byte order mark; save it as UTF-8 without one";
+    issues.push({ code: "not-utf8", file, path: [], message });
+    return undefined;
+  }
   texts.set(file, text);
 
   const before = issues.length;

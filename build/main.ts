@@ -6,11 +6,13 @@ import { addKeysCommand } from "./commands/keys.ts";
 import { addCorrectCommand, addRecordCommand } from "./commands/record.ts";
 import { addBuildCommand, addPackCommand, addVerifyCommand } from "./commands/site.ts";
 import { EXIT, InputError, note, print, UsageError } from "./commands/terminal.ts";
+import { RevisionError } from "./git.ts";
 import { writeJsonSchemas } from "./json-schemas.ts";
 import { PACKAGE_DATA, packageVersion } from "./package.ts";
 import { KeyFileError } from "./schema/api-key.ts";
 import { ManifestError } from "./site-files.ts";
 import { FileBusyError } from "./update-file.ts";
+import { NotASiteError } from "./write.ts";
 
 const program = new Command("gamedata")
   .description("Reference facts about Overwatch that software can read: the generator and its tools.")
@@ -41,7 +43,13 @@ program
   .action((options: { data: string }) => writeJsonSchemas(options.data));
 
 /** Errors whose message is all that the person needs. */
-const EXPECTED = [InputError, KeyFileError, FileBusyError, ManifestError];
+const EXPECTED = [InputError, KeyFileError, FileBusyError, ManifestError, NotASiteError, RevisionError];
+
+// A reader that has seen enough, such as head, is no fault.
+process.stdout.on("error", (error: NodeJS.ErrnoException) => {
+  if (error.code !== "EPIPE") throw error;
+  process.exit(0);
+});
 
 try {
   await program.parseAsync();

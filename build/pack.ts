@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
+import { basename } from "node:path";
 import { gzipSync } from "fflate";
-import { create } from "tar";
+import { create, type WriteEntry } from "tar";
 import { openSiteFiles, readManifest } from "./site-files.ts";
 import { siteFolder } from "./site-folder.ts";
 import { replaceFile } from "./update-file.ts";
@@ -20,8 +21,11 @@ export function packSite(site: string, out: string | undefined): Packed {
   const names = siteFileNames(manifest).sort();
 
   const chunks: Buffer[] = [];
+  const onWriteEntry = (entry: WriteEntry) => {
+    if (entry.stat) entry.stat.mode = 0o100644; // whatever the umask was when the site was written
+  };
   const tar = create(
-    { cwd: dir, sync: true, portable: true, mtime: new Date(0), noDirRecurse: true, strict: true },
+    { cwd: dir, sync: true, portable: true, mtime: new Date(0), noDirRecurse: true, strict: true, onWriteEntry },
     names,
   );
   for (let chunk = tar.read(); chunk !== null; chunk = tar.read()) chunks.push(Buffer.from(chunk));
@@ -29,6 +33,6 @@ export function packSite(site: string, out: string | undefined): Packed {
 
   const sha256 = createHash("sha256").update(body).digest("hex");
   replaceFile(file, body);
-  replaceFile(`${file}.sha256`, `${sha256}  ${file.split("/").at(-1)}\n`);
+  replaceFile(`${file}.sha256`, `${sha256}  ${basename(file)}\n`);
   return { file, sha256, bytes: body.length, files: names.length };
 }

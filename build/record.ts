@@ -21,8 +21,8 @@ export type Wish = {
   empty?: boolean;
 };
 
-/** The patch as it will be written, and which of its changes were not in it before. */
-export type Recording = { patch: PatchFile; added: RecordedChange[]; isNew: boolean };
+/** The patch as it will be written, which of its changes were not in it before, and which are no longer. */
+export type Recording = { patch: PatchFile; added: RecordedChange[]; dropped: RecordedChange[]; isNew: boolean };
 
 /** The wish cannot be met; one line each. */
 export class RecordError extends Error {}
@@ -39,7 +39,12 @@ export function recordPatch(edited: GameData, baseline: Baseline, wish: Wish): R
   const changes = merge(existing?.changes ?? [], modelled, extra);
   const added = changes.filter((change) => !existing?.changes.some((old) => isDeepStrictEqual(old, change)));
   const dropped = (existing?.changes ?? []).filter((old) => !changes.some(({ target }) => target === old.target));
-  if (existing !== undefined && added.length === 0 && dropped.length === 0) {
+
+  const about = { id, date: id.slice(0, 10), kind, name: wish.name };
+  const sourceUrl = wish.source ?? existing?.sourceUrl ?? null;
+  const summary = wish.summary ?? existing?.summary ?? null;
+  const patch: PatchFile = { $schema: "../schemas/patch.json", ...existing, ...about, sourceUrl, summary, changes };
+  if (isDeepStrictEqual(patch, existing)) {
     throw new RecordError(`nothing has changed since patch ${id} was recorded (compared with ${baseline.label})`);
   }
   if (changes.length === 0 && !wish.empty) {
@@ -47,12 +52,7 @@ export function recordPatch(edited: GameData, baseline: Baseline, wish: Wish): R
       `nothing differs from the recorded state (compared with ${baseline.label}); edit the values first, or say --empty for a patch that changes none of them`,
     );
   }
-
-  const about = { id, date: id.slice(0, 10), kind, name: wish.name };
-  const sourceUrl = wish.source ?? existing?.sourceUrl ?? null;
-  const summary = wish.summary ?? existing?.summary ?? null;
-  const patch: PatchFile = { $schema: "../schemas/patch.json", ...existing, ...about, sourceUrl, summary, changes };
-  return { patch, added, isNew: existing === undefined };
+  return { patch, added, dropped, isNew: existing === undefined };
 }
 
 function checkWish({ patch, kind, name, source, summary }: Wish): PatchFile["kind"] {
@@ -90,6 +90,7 @@ function chooseId({ patch: wished, name }: Wish, patches: readonly PatchFile[]):
 
 function nextOfDay(id: string): string {
   const suffix = id.slice(11);
+  if (suffix === "z") throw new RecordError(`PATCH: ${id} is the last suffix there is`);
   return `${id.slice(0, 10)}-${suffix === "" ? "b" : String.fromCharCode(suffix.charCodeAt(0) + 1)}`;
 }
 

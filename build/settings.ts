@@ -1,5 +1,6 @@
 import { versionOf } from "./package.ts";
 import type { Addresses } from "./reference.ts";
+import { BaseUrlSchema } from "./schema/values.ts";
 
 /** The addresses and the version a build is made with, or what is wrong with the environment. */
 export type BuildSettings = Addresses & { version: string };
@@ -14,20 +15,12 @@ export function readBuildSettings(
   const problems: string[] = [];
   const address = (name: string, fallback: string): string => {
     const given = env[name] || fallback;
-    const url = URL.canParse(given) ? new URL(given) : undefined;
-    if (
-      url === undefined ||
-      !/^https?:$/.test(url.protocol) ||
-      url.search !== "" ||
-      url.hash !== "" ||
-      url.username !== ""
-    ) {
-      problems.push(
-        `${name}: ${JSON.stringify(given)} is not an address; expected an absolute http or https address without query, such as https://gamedata.example.org`,
-      );
-      return fallback;
-    }
-    return url.href.replace(/\/+$/, "");
+    const parsed = BaseUrlSchema.safeParse(given);
+    if (parsed.success) return parsed.data;
+    problems.push(
+      `${name}: ${JSON.stringify(given)} is not an address; expected an absolute http or https address without query, such as https://gamedata.example.org`,
+    );
+    return fallback;
   };
   const baseUrl = address("BASE_URL", DEFAULT_BASE_URL);
   const assetsUrl = address("ASSETS_URL", `${baseUrl}/assets`);

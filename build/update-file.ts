@@ -4,20 +4,25 @@ import {
   constants,
   existsSync,
   fsyncSync,
+  linkSync,
+  lstatSync,
   openSync,
   readFileSync,
+  realpathSync,
   renameSync,
   rmSync,
   writeFileSync,
-  writeSync,
 } from "node:fs";
+import { dirname } from "node:path";
 import { isRunning } from "./process.ts";
 
 /** Another run is changing the same files. */
 export class FileBusyError extends Error {}
 
 /** Replaces a file's text by what `update` makes of the old one (undefined where there is none); two runs at once lose nothing. */
-export function updateFile(path: string, mode: number, update: (old: string | undefined) => string): void {
+export function updateFile(named: string, mode: number, update: (old: string | undefined) => string): void {
+  const isLink = lstatSync(named, { throwIfNoEntry: false })?.isSymbolicLink() === true;
+  const path = isLink && existsSync(named) ? realpathSync(named) : named; // a link is followed, not replaced
   withLock(path, () => replaceFile(path, update(readIfThere(path)), mode));
 }
 
@@ -42,7 +47,14 @@ export function replaceFile(path: string, text: string | Uint8Array, mode = 0o64
 /** Keeps other runs from changing `path` (a file, or a folder's files) meanwhile. Throws `FileBusyError` where one does. */
 export function withLock<T>(path: string, use: () => T): T {
   const lock = `${path}.lock`;
-  takeLock(lock, path);
+  const own = `${lock}-${process.pid}`;
+  if (!existsSync(dirname(path))) throw new FileBusyError(`${dirname(path)}: there is no such folder`);
+  writeFileSync(own, `${process.pid}`);
+  try {
+    takeLock(lock, own, path);
+  } finally {
+    rmSync(own, { force: true });
+  }
   try {
     return use();
   } finally {
@@ -50,17 +62,28 @@ export function withLock<T>(path: string, use: () => T): T {
   }
 }
 
-/** The lock names its process, so that one left behind by a kill is not in the way. */
-function takeLock(lock: string, path: string): void {
+/** A link appears with its content, so a lock always names its process, and one left behind by a kill is not in the way. */
+function takeLock(lock: string, own: string, path: string): void {
+  if (linkIfFree(own, lock)) return;
   const owner = readIfThere(lock);
-  if (owner !== undefined && owner !== "" && !isRunning(Number(owner))) rmSync(lock, { force: true });
+  if (owner !== undefined && !isRunning(Number(owner))) {
+    // Taken away under a name of its own first: if it is another lock by now, it is put back.
+    const aside = `${own}.aside`;
+    renameSync(lock, aside);
+    if (readIfThere(aside) !== owner) linkIfFree(aside, lock);
+    rmSync(aside, { force: true });
+    if (linkIfFree(own, lock)) return;
+  }
+  throw new FileBusyError(`${path}: another run is changing it (${lock}); try again when it is done`);
+}
+
+function linkIfFree(from: string, to: string): boolean {
   try {
-    const file = openSync(lock, "wx");
-    writeSync(file, `${process.pid}`);
-    closeSync(file);
+    linkSync(from, to);
+    return true;
   } catch (error) {
-    if (!(error instanceof Error && "code" in error && error.code === "EEXIST")) throw error;
-    throw new FileBusyError(`${path}: another run is changing it (${lock}); try again when it is done`);
+    if (error instanceof Error && "code" in error && error.code === "EEXIST") return false;
+    throw error;
   }
 }
 

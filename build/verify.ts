@@ -20,8 +20,10 @@ export function verifySite(site: string): Verification {
     for (const [ending, decode] of ENDINGS) {
       const name = file + ending;
       result.files += 1;
-      if (!left.delete(name)) result.missing.push(name);
-      else if (sumOf(files.read(name), decode) !== sum) result.altered.push(name);
+      const body = files.read(name); // asked for by name: a disk may hold two spellings that differ by case as one file
+      left.delete(name);
+      if (body === undefined) result.missing.push(name);
+      else if (sumOf(body, decode) !== sum) result.altered.push(name);
     }
   }
   result.extra = [...left].sort();
@@ -48,9 +50,9 @@ function checksums({ documents, problems, pages }: Manifest): Map<string, string
   return sums;
 }
 
-function sumOf(body: Buffer | undefined, decode: (body: Buffer) => Buffer): string | undefined {
+function sumOf(body: Buffer, decode: (body: Buffer) => Buffer): string | undefined {
   try {
-    return body && sha256(decode(body));
+    return sha256(decode(body));
   } catch {
     return undefined; // no valid compressed data
   }

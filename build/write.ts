@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
 import { isRunning } from "./process.ts";
 import { previousOf } from "./site-folder.ts";
@@ -10,9 +10,41 @@ export type Content = { body: Uint8Array; files: readonly string[] };
  * Writes a whole site beside `dir` and puts it in its place at the end, so that `dir` is always one whole site.
  * Between the two renames of the swap the old site stands at `previousOf(dir)`, from where readers take it.
  */
-export function writeSite(dir: string, contents: Iterable<Content>): void {
+export function writeSite(out: string, contents: Iterable<Content>): void {
+  const dir = resolve(out);
+  refuseOtherFolders(dir, out);
   removeLeftovers(dir);
   const staging = `${dir}.building-${process.pid}`;
+  rmSync(staging, { recursive: true, force: true }); // of a killed build whose process had the same number
+  try {
+    writeContents(staging, contents);
+    swap(dir, staging);
+  } finally {
+    rmSync(staging, { recursive: true, force: true });
+  }
+}
+
+/** The folder holds something else than a site, which a build would delete. */
+export class NotASiteError extends Error {}
+
+function refuseOtherFolders(dir: string, out: string): void {
+  const stat = statSync(dir, { throwIfNoEntry: false });
+  if (stat === undefined || isSite(dir)) return;
+  if (stat.isDirectory() && readdirSync(dir).length === 0) return;
+  throw new NotASiteError(`${out} exists and is no site; name a new folder with --out, or empty this one first`);
+}
+
+/** By a manifest of ours, of any format; other programs write files of that name too. */
+function isSite(dir: string): boolean {
+  try {
+    const manifest: unknown = JSON.parse(readFileSync(join(dir, "manifest.json"), "utf8"));
+    return typeof manifest === "object" && manifest !== null && "format" in manifest && "documents" in manifest;
+  } catch {
+    return false;
+  }
+}
+
+function writeContents(staging: string, contents: Iterable<Content>): void {
   const made = new Set<string>();
   for (const { body, files } of contents) {
     for (const file of files) {
@@ -22,10 +54,9 @@ export function writeSite(dir: string, contents: Iterable<Content>): void {
         mkdirSync(folder, { recursive: true });
         made.add(folder);
       }
-      writeFileSync(path, body, { flag: "wx" });
+      writeFileSync(path, body);
     }
   }
-  swap(dir, staging);
 }
 
 function swap(dir: string, staging: string): void {
@@ -41,7 +72,7 @@ function removeLeftovers(dir: string): void {
   if (!existsSync(dir) && existsSync(previous)) renameSync(previous, dir);
   rmSync(previous, { recursive: true, force: true });
 
-  const parent = dirname(resolve(dir));
+  const parent = dirname(dir);
   if (!existsSync(parent)) return;
   const prefix = `${basename(dir)}.building-`;
   for (const name of readdirSync(parent)) {

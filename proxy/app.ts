@@ -1,3 +1,4 @@
+import type { ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 import fastify, {
   type FastifyBaseLogger,
@@ -54,6 +55,8 @@ export function createApp({ config, catalog, identify, windows, logger }: AppOpt
       keySettingsUrl,
       windowSeconds: limits.windowSeconds,
     });
+  /** The newest response of each connection. */
+  const inFlight = new WeakMap<Socket, ServerResponse>();
   let answering = { from: catalog(), answers: answersFrom(catalog()) };
 
   const app = fastify({
@@ -72,14 +75,18 @@ export function createApp({ config, catalog, identify, windows, logger }: AppOpt
   app.addContentTypeParser("*", (_request, _body, done) => done(null)); // of methods that are not served: left unread
   app.route({ method: ["GET", "HEAD"], url: "*", handler: handle });
   app.setNotFoundHandler(handle); // every other method
+  app.setErrorHandler((_error, request, reply) => handle(request, reply)); // of bodies that are not even looked at
   app.server.on("connect", ({ url = "" }, socket: Socket) =>
     refuse(socket, answersNow().methodNotAllowed(url, "CONNECT")),
   );
+  // An expectation that is not known is ignored (RFC 9110 §10.1.1).
+  app.server.on("checkExpectation", (request, response) => app.server.emit("request", request, response));
   return app;
 
   async function handle(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const start = performance.now();
     const target = parseRequestTarget(request.raw.url ?? "/");
+    inFlight.set(request.raw.socket, reply.raw);
     const { caller, answer, limitHeaders, reason } = await answerTo(request, target);
     write(reply, answer, limitHeaders);
     const line = { method: request.method, path: redact(target.path), status: answer.status, tier: caller.tier };
@@ -107,6 +114,10 @@ export function createApp({ config, catalog, identify, windows, logger }: AppOpt
 
   async function count(request: FastifyRequest, target: RequestTarget): Promise<Counted> {
     const identity = await identify(request.raw);
+    if (identity.kind === "unavailable") {
+      // Not counted: a good credential must not use up the window of an address that others share.
+      return { ...show(anonymous(request), answersNow().internalError(target.path)), reason: identity.reason };
+    }
     const caller: Caller = identity.kind === "keyed" ? { tier: "keyed", key: identity.id } : anonymous(request);
     const window = windows.take(caller.key, limits[caller.tier]);
     const answer = window.isExhausted
@@ -123,7 +134,7 @@ export function createApp({ config, catalog, identify, windows, logger }: AppOpt
     return { caller, answer, limitHeaders, reason: undefined };
   }
 
-  function refusal(identity: Identity, { path }: RequestTarget): Answer | undefined {
+  function refusal(identity: Exclude<Identity, { kind: "unavailable" }>, { path }: RequestTarget): Answer | undefined {
     switch (identity.kind) {
       case "anonymous":
         return undefined;
@@ -131,33 +142,37 @@ export function createApp({ config, catalog, identify, windows, logger }: AppOpt
         return identity.scopes.includes(READ_SCOPE) ? undefined : answersNow().forbidden(path);
       case "rejected":
         return answersNow().unauthorized(path);
-      case "unavailable":
-        return answersNow().internalError(path);
     }
   }
 
   function serve({ method, raw, headers }: FastifyRequest, target: RequestTarget): Answer {
-    if (raw.httpVersion === "1.1" && headers.host === undefined) {
-      return answersNow().badRequest(target.path, "The Host header is missing (RFC 9112, section 3.2).");
+    if ((raw.httpVersion === "1.1" && headers.host === undefined) || hasTwoHosts(raw.rawHeaders)) {
+      return answersNow().badRequest(target.path, "A request has one Host header (RFC 9112, section 3.2).");
     }
     if (method === "GET" || method === "HEAD") return answersNow().resource(target, headers);
     return method === "OPTIONS" ? answersNow().options() : answersNow().methodNotAllowed(target.path, method);
   }
 
-  function anonymous({ ip }: FastifyRequest): Caller {
-    return { tier: "anonymous", key: addressKey(ip ?? "") };
+  function anonymous({ ip, raw }: FastifyRequest): Caller {
+    return { tier: "anonymous", key: windowOf(addressKey(ip) ?? addressKey(raw.socket.remoteAddress)) };
   }
 
+  /** After the answers to what came before it on the same connection, if there is one under way. */
   function refuseUnreadable(error: Error, socket: Socket): void {
-    if (socket.writable) refuse(socket, answerUnreadable(error, answersNow()));
-    else socket.destroy();
+    const before = inFlight.get(socket);
+    const refuseNow = () => refuse(socket, answerUnreadable(error, answersNow()));
+    if (!socket.writable) socket.destroy();
+    else if (before === undefined || before.writableFinished) refuseNow();
+    else before.once("finish", refuseNow);
   }
 
   /** Answers a connection that has no request object, and so no caller but its address, and ends it. */
   function refuse(socket: Socket, refusal: Answer): void {
-    const caller: Caller = { tier: "anonymous", key: addressKey(socket.remoteAddress ?? "") };
+    const caller: Caller = { tier: "anonymous", key: windowOf(addressKey(socket.remoteAddress)) };
     const { answer, limitHeaders } = show(caller, refusal);
-    socket.end(serializeAnswer(answer, headersOf(answer, limitHeaders)));
+    socket.on("error", () => socket.destroy()); // Node has taken its own listeners off a CONNECT
+    socket.end(serializeAnswer(answer, headersOf(answer, limitHeaders)), () => socket.destroy());
+    logger.info({ status: answer.status, tier: caller.tier }, "request refused");
   }
 }
 
@@ -177,4 +192,17 @@ function headersOf({ headers, body }: Answer, limitHeaders: Record<string, strin
 function isCounted(method: string, { isApi, segments }: RequestTarget): boolean {
   if (!isApi || method === "OPTIONS") return false;
   return segments === undefined || lookupKey(segments) !== "/v1/openapi.json";
+}
+
+/** Apart from the names of keys and accounts, whatever a header says. */
+function windowOf(address: string | undefined): string {
+  return `address:${address ?? "unknown"}`;
+}
+
+function hasTwoHosts(rawHeaders: readonly string[]): boolean {
+  let count = 0;
+  for (let at = 0; at < rawHeaders.length; at += 2) {
+    if (rawHeaders[at]?.length === 4 && rawHeaders[at]?.toLowerCase() === "host") count += 1;
+  }
+  return count > 1;
 }

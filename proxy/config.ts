@@ -2,6 +2,8 @@ import ipaddr from "ipaddr.js";
 import { levels } from "pino";
 import * as z from "zod";
 import { DEFAULT_KEY_PREFIX, KeyPrefixSchema } from "../build/schema/api-key.ts";
+import { BaseUrlSchema } from "../build/schema/values.ts";
+import type { AuthSettings } from "./auth/authorities.ts";
 
 /** The settings of the proxy, read from the environment and checked. */
 export type Config = {
@@ -11,16 +13,7 @@ export type Config = {
   site: string;
   /** The public address, where it differs from the one the site was built with. */
   baseUrl: string | undefined;
-  auth: {
-    /** What a key starts with; any other bearer value is an access token. */
-    apiKeyPrefix: string;
-    /** The key file that `gamedata keys` writes. */
-    apiKeysFile: string | undefined;
-    /** An RFC 7662 service that knows the keys; `authorization` is the whole header value the proxy sends there. */
-    introspection: { url: string; authorization: string | undefined } | undefined;
-    /** The authorization server whose tokens are valid; the audience defaults to the public address. */
-    tokens: { issuer: string; jwksUrl: string; audience: string | undefined } | undefined;
-  };
+  auth: AuthSettings;
   /** Where keys are issued, for people who were refused. */
   keySettingsUrl: string | undefined;
   limits: { anonymous: number; keyed: number; windowSeconds: number };
@@ -36,11 +29,6 @@ const wholeNumber = (min: number, max: number) =>
     .transform(Number)
     .pipe(z.int().min(min).max(max));
 
-const address = z
-  .url({ protocol: /^https?$/, hostname: /./ })
-  .refine((text) => !/[?#]/.test(text))
-  .transform((text) => text.replace(/\/+$/, ""));
-
 /** An address that is compared or called as it stands, such as an issuer with a slash at its end. */
 const exactAddress = z.url({ protocol: /^https?$/, hostname: /./ });
 
@@ -50,14 +38,14 @@ const headerValue = z.string().regex(/^[\x21-\x7e]([\x20-\x7e]*[\x21-\x7e])?$/);
 const ranges = z
   .string()
   .transform((text) => text.split(",").map((part) => part.trim()))
-  .refine((parts) => parts.every((part) => ipaddr.isValid(part) || ipaddr.isValidCIDR(part)));
+  .refine((parts) => parts.every(isAddressOrRange));
 
 /** Every variable: how it is read, and what to say was expected when it cannot be. An empty variable counts as not set. */
 const VARIABLES = {
   HOST: [z.string(), "a host name or address to listen on, such as 0.0.0.0"],
   PORT: [wholeNumber(0, 65_535), "a port from 0 to 65535; 0 picks a free one"],
   SITE: [z.string().regex(/^(?!https?:)/), "the folder of a built site, such as dist, or a tarball of one"],
-  BASE_URL: [address, "an absolute http or https address without query, such as https://gamedata.example.org"],
+  BASE_URL: [BaseUrlSchema, "an absolute http or https address without query, such as https://gamedata.example.org"],
   AUTH_URL: [
     exactAddress,
     "the issuer of access tokens, an absolute http or https address, such as https://auth.example.org",
@@ -71,7 +59,7 @@ const VARIABLES = {
   ],
   API_KEY_INTROSPECTION_AUTH: [headerValue, "the value of an Authorization header, such as Bearer and a token"],
   API_KEY_PREFIX: [KeyPrefixSchema, `${KeyPrefixSchema.description}`],
-  KEY_SETTINGS_URL: [address, "an absolute http or https address, such as https://example.org/settings/keys"],
+  KEY_SETTINGS_URL: [exactAddress, "an absolute http or https address, such as https://example.org/settings/keys"],
   ANONYMOUS_LIMIT: [wholeNumber(1, 1e9), "a whole number of requests from 1 on"],
   KEYED_LIMIT: [wholeNumber(1, 1e9), "a whole number of requests from 1 on"],
   RATE_WINDOW_SECONDS: [wholeNumber(1, 86_400), "a whole number of seconds from 1 to 86400"],
@@ -105,7 +93,7 @@ export function readConfig(env: NodeJS.ProcessEnv): { config: Config } | { probl
     if (read.success) values[name] = read.data;
     else
       problems.push(
-        `${name}: ${SECRETS.has(name) ? "the value" : JSON.stringify(given)} cannot be used; expected ${expected}`,
+        `${name}: ${SECRETS.has(name) ? "the value" : JSON.stringify(withoutPassword(given))} cannot be used; expected ${expected}`,
       );
   }
   for (const [name, needed, why] of DEPENDENT) {
@@ -144,4 +132,18 @@ function introspectionOf({ API_KEY_INTROSPECTION_URL: url, API_KEY_INTROSPECTION
 function tokensOf({ AUTH_URL: issuer, JWKS_URL, JWT_AUDIENCE: audience }: Values) {
   if (issuer === undefined) return undefined;
   return { issuer, jwksUrl: JWKS_URL ?? `${issuer.replace(/\/+$/, "")}/.well-known/jwks.json`, audience };
+}
+
+/** `10` is no address here, though there are readers that take it for 0.0.0.10; a range of everything trusts nobody in particular. */
+function isAddressOrRange(text: string): boolean {
+  const [address = "", prefix, ...rest] = text.split("/");
+  const isIPv4 = ipaddr.IPv4.isValidFourPartDecimal(address);
+  if (rest.length > 0 || !(isIPv4 || ipaddr.IPv6.isValid(address))) return false;
+  return (
+    prefix === undefined || (/^\d{1,3}$/.test(prefix) && Number(prefix) >= 1 && Number(prefix) <= (isIPv4 ? 32 : 128))
+  );
+}
+
+function withoutPassword(text: string): string {
+  return text.replace(/\/\/[^/@]*@/, "//...@");
 }

@@ -26,7 +26,11 @@ export async function serve(env: NodeJS.ProcessEnv): Promise<void> {
       authorities.close();
     });
     process.on("SIGHUP", () => site.look(true));
-    closeOnSignal(() => app.close(), logger);
+    closeOnSignal(
+      () => app.close(),
+      () => app.server.closeAllConnections(),
+      logger,
+    );
     const serving = `serving ${config.site} (patch ${patch}, version ${version})`;
     await app.listen({ host: config.host, port: config.port, listenTextResolver: (url) => `${serving} at ${url}` });
   } catch (error) {
@@ -45,14 +49,18 @@ async function createLogger(level: string): Promise<Logger> {
   return pino({ level }, pretty({ ignore: "pid,hostname", sync: true }));
 }
 
-/** The first signal lets requests in flight finish; a second one does not wait. */
-function closeOnSignal(close: () => PromiseLike<void>, logger: Logger): void {
+/** How long requests in flight may take to finish after the signal to close, in milliseconds. */
+const GRACE_MS = 10_000;
+
+/** The first signal lets requests in flight finish, for a while; a second one does not wait. */
+function closeOnSignal(close: () => PromiseLike<void>, cut: () => void, logger: Logger): void {
   let isClosing = false;
   for (const signal of ["SIGTERM", "SIGINT"] as const) {
     process.on(signal, () => {
       if (isClosing) process.exit(1);
       isClosing = true;
       logger.info({ signal }, "closing");
+      setTimeout(cut, GRACE_MS).unref();
       close().then(undefined, (error: unknown) => {
         logger.error({ err: error }, "could not close");
         process.exitCode = 1;

@@ -5,8 +5,8 @@ import type { GameState } from "../history/target.ts";
 import type { Issue } from "../issue.ts";
 import type { LoadedData } from "../load.ts";
 import { stateOf } from "../reference.ts";
-import { fold } from "../spelling/fold.ts";
 import { heroFindings } from "./heroes.ts";
+import { checkSpellingsOfState } from "./spellings.ts";
 
 /**
  * The proof that earlier states can be rebuilt: walking back from today, every change of a modelled value meets the
@@ -31,7 +31,7 @@ export function checkHistory(data: LoadedData): Issue[] {
   for (const { patch, state, breaks } of walkBack(now, patches)) {
     issues.push(...breaks.map((found) => joinIssue(found, files)));
     if (patch.id < historyFrom || issues.length > 0) continue;
-    issues.push(...stateIssues(state, files.get(patch.id) ?? ""));
+    issues.push(...stateIssues(state, data, files.get(patch.id) ?? ""));
     oldest = state;
   }
   if (issues.length > 0) return issues;
@@ -52,19 +52,14 @@ function returnIssue(target: string, patches: readonly Recorded[], files: Readon
   return { code: "history-replay", file: files.get(patch?.id ?? "") ?? "", path: [], message };
 }
 
-/** The rules that hold today held after each patch too: kits, sub-roles, and no name shared by two. */
-function stateIssues(state: GameState, file: string): Issue[] {
-  const messages = state.heroes.flatMap((hero) =>
-    heroFindings(hero, state.roles).map(({ message }) => `heroes/${hero.id}: ${message}`),
-  );
-  const owners = new Map<string, string>();
-  for (const { id, names } of state.heroes) {
-    for (const name of [id, ...Object.values(names)]) {
-      const owner = owners.get(fold(name));
-      if (owner !== undefined && owner !== id) messages.push(`heroes/${id}: "${name}" is a spelling of ${owner} too`);
-      owners.set(fold(name), id);
-    }
-  }
+/** The rules that hold today held after each patch too: kits, sub-roles, and spellings, of which the site of that state is made. */
+function stateIssues(state: GameState, data: LoadedData, file: string): Issue[] {
+  const messages = [
+    ...state.heroes.flatMap((hero) =>
+      heroFindings(hero, state.roles).map(({ message }) => `heroes/${hero.id}: ${message}`),
+    ),
+    ...checkSpellingsOfState(state, data).map((issue) => `${issue.file}: ${issue.message}`),
+  ];
   return messages.map((message) => ({
     code: "history-state",
     file,

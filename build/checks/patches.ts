@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import { newestFirst } from "../history/rewind.ts";
 import { resolveTarget } from "../history/target.ts";
 import type { Issue } from "../issue.ts";
@@ -58,6 +59,9 @@ function checkChanges({ file, value }: Sourced<PatchFile>): Issue[] {
         "empty-change",
         `${change.target}: neither "from" nor "to"; a new thing has "to", a removed one has "from"`,
       );
+    }
+    if ("from" in change && isDeepStrictEqual(change.from, change.to)) {
+      report("empty-change", `${change.target}: "from" and "to" are the same; that is no change`);
     }
     const earlier = first.get(change.target);
     if (earlier !== undefined)

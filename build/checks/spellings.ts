@@ -1,3 +1,4 @@
+import type { GameState } from "../history/target.ts";
 import type { Issue } from "../issue.ts";
 import type { LoadedData, Sourced } from "../load.ts";
 import { fold } from "../spelling/fold.ts";
@@ -9,14 +10,35 @@ const MAX_NAME_BYTES = 255;
 /** The longest ending the build puts behind a spelling. */
 const LONGEST_ENDING = ".json.gz";
 
+/** As much of the data as has spellings. */
+type Spelled = {
+  heroes: readonly Sourced<Parameters<typeof heroSpellings>[0]>[];
+  maps: readonly Sourced<Parameters<typeof mapSpellings>[0]>[];
+};
+
 /** A spelling belongs to one resource of its collection, is written in NFC, and can be a file's name. */
-export function checkSpellings(data: LoadedData): Issue[] {
+export function checkSpellings(data: Spelled): Issue[] {
   const heroes = data.heroes.map((hero) => ({ ...hero, spellings: placed(hero, heroSpellings(hero.value)) }));
   const maps = data.maps.map((map) => ({ ...map, spellings: placed(map, mapSpellings(map.value)) }));
   return [heroes, maps].flatMap((collection) => [
     ...collection.flatMap(({ file, spellings }) => spellings.flatMap((spelling) => checkName(file, spelling))),
     ...checkAmbiguous(collection),
   ]);
+}
+
+/** The same of an earlier state, whose names are others; aliases and variants are today's. */
+export function checkSpellingsOfState(state: GameState, data: LoadedData): Issue[] {
+  const ofToday = <T extends { id: string }>(list: readonly Sourced<T>[], id: string) =>
+    list.find(({ value }) => value.id === id)?.value;
+  const heroes = state.heroes.map((hero) => {
+    const value = { ...hero, aliases: ofToday(data.heroes, hero.id)?.aliases ?? [] };
+    return { file: `heroes/${hero.id}`, value };
+  });
+  const maps = state.maps.map((map) => {
+    const { aliases = [], variants = [] } = ofToday(data.maps, map.id) ?? {};
+    return { file: `maps/${map.id}`, value: { ...map, aliases, variants } };
+  });
+  return checkSpellings({ heroes, maps });
 }
 
 type Placed = { text: string; path: Issue["path"] };
@@ -51,6 +73,7 @@ function checkName(file: string, { text, path }: Placed): Issue[] {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for
   if (/[/\u0000-\u001f\u007f]/.test(text))
     return name(`${quoted} holds a slash or a control character; no file can have that name`);
+  if (/\p{Surrogate}/u.test(text)) return name(`${quoted} holds half a character; no file can have that name`);
   if (text === "." || text === "..")
     return name(`${quoted} means a folder on every file system; no file can have that name`);
   if (text === "404" || /\.(json|br|gz)$/i.test(text))

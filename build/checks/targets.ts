@@ -16,7 +16,12 @@ export function checkTargets(data: LoadedData): Issue[] {
       if ([...data.unreadable].some((broken) => `${change.target}/`.startsWith(`${broken}/`))) return [];
       const lost = unknownThing(change.target, known);
       if (lost !== undefined) return [{ code: "unknown-target", file, path: [...path, "target"], message: lost }];
-      return checkValues(change).map((finding) => ({ ...finding, file, path: [...path, ...finding.path] }));
+      const isKnownWhole = value.id > (data.game?.value.historyFrom ?? "");
+      return checkValues(change, isKnownWhole).map((finding) => ({
+        ...finding,
+        file,
+        path: [...path, ...finding.path],
+      }));
     }),
   );
 }
@@ -66,13 +71,14 @@ function unknownThing(target: string, known: Things): string | undefined {
     const ids = known.get(list);
     if (ids === undefined || ids.has(id) || OPEN_LISTS.has(list)) continue;
     const [near] = nearest(id, ids);
-    const hint = near === undefined ? `expected one of ${[...ids].join(", ")}` : `did you mean "${near}"?`;
+    const hint = near === undefined ? `expected one of ${firstOf(ids)}` : `did you mean "${near}"?`;
     return `${target}: there is no "${id}" in ${list}, today or in any recorded patch; ${hint}`;
   }
   return undefined;
 }
 
-function checkValues(change: RecordedChange): Pick<Issue, "code" | "path" | "message">[] {
+/** `mustBeWhole`: from `historyFrom` on, a thing that comes or goes is recorded with all that it is. */
+function checkValues(change: RecordedChange, mustBeWhole: boolean): Pick<Issue, "code" | "path" | "message">[] {
   const resolved = resolveTarget(change.target);
   if (resolved.kind === "unrecorded") {
     const message = `${change.target}: patches do not change "${resolved.field}"; use ${resolved.use}`;
@@ -85,7 +91,7 @@ function checkValues(change: RecordedChange): Pick<Issue, "code" | "path" | "mes
     return [{ code: "unknown-target", path: ["target"], message }];
   }
   return (["from", "to"] as const).flatMap((side) => {
-    if (!(side in change) || (resolved.isElement && change[side] === true)) return [];
+    if (!(side in change) || (resolved.isElement && change[side] === true && !mustBeWhole)) return [];
     const parsed = z.safeParse(resolved.schema, change[side]);
     if (parsed.success) return [];
     return parsed.error.issues.map((issue) => {
@@ -93,4 +99,9 @@ function checkValues(change: RecordedChange): Pick<Issue, "code" | "path" | "mes
       return { ...finding, path: [side, ...finding.path], message: `${change.target}: ${finding.message}` };
     });
   });
+}
+
+function firstOf(ids: ReadonlySet<string>): string {
+  const shown = [...ids].slice(0, 10);
+  return `${shown.join(", ")}${ids.size > shown.length ? ` and ${ids.size - shown.length} more` : ""}`;
 }

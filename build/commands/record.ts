@@ -32,6 +32,7 @@ export function addRecordCommand(program: Command): void {
     .option("--source <url>", "where the patch's notes are")
     .option("--summary <text>", "the patch in a sentence or two of our own")
     .option("--change <change...>", "a value that the files do not hold: TARGET=FROM:TO")
+    .option("--empty", "record a patch that changes none of the recorded values")
     .option(
       "--base <base>",
       "the data before the edits: a folder, a site or a git revision (default: the last commit, else dist)",
@@ -43,6 +44,7 @@ export function addRecordCommand(program: Command): void {
       const file = `patches/${recording.patch.id}.json`;
       note(`${recording.isNew ? "new patch" : "added to patch"} ${recording.patch.id}, ${recording.patch.name}:`);
       note(alignRows(changeRows(recording.added)));
+      for (const { target } of recording.dropped) note(`  ${target}  no longer a change`);
       await confirm(`Write ${join(dir, file)}?`, yes);
       locked(dir, () => {
         mustBeUnchanged(dir, loaded);

@@ -6,6 +6,7 @@ import { packSite } from "../pack.ts";
 import { PACKAGE_DATA } from "../package.ts";
 import { newestPatch } from "../reference.ts";
 import { readBuildSettings } from "../settings.ts";
+import { isTarball } from "../site-files.ts";
 import { verifySite } from "../verify.ts";
 import { checkedData, offeredPatch } from "./data.ts";
 import { count, InputError, print } from "./terminal.ts";
@@ -90,6 +91,7 @@ export function addPackCommand(program: Command): void {
     .argument("[site]", "the folder of a site", "dist")
     .option("--out <file>", "the tarball (default: gamedata-GAME-PATCH.tar.gz)")
     .action((site: string, { out }: { out?: string }) => {
+      if (isTarball(site)) throw new InputError(`${site} is a tarball already; pack takes the folder of a site`);
       const { missing, extra, altered } = verifySite(site);
       if (missing.length + extra.length + altered.length > 0) {
         throw new InputError(`${site} does not agree with its manifest; gamedata verify ${site} tells where`);

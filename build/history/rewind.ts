@@ -54,7 +54,7 @@ function undo(state: GameState, patch: Recorded, newer: readonly Recorded[]): Br
     if (resolved.kind !== "modelled") continue;
     const slot = slotOf(state, change.target);
     if (slot === undefined) {
-      const message = `${change.target} has nothing around it after this patch; ${whoSays(change.target, newer)}`;
+      const message = `${change.target} has nothing around it after this patch; ${whoSays(change.target, newer)} no such thing`;
       breaks.push({ patchId: patch.id, index, key: "target", message });
       continue;
     }

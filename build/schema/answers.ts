@@ -5,7 +5,7 @@ import { MapSchema } from "./map.ts";
 import { ModeSchema } from "./mode.ts";
 import { PatchChangeSchema, PatchSchema } from "./patch.ts";
 import { RoleSchema } from "./role.ts";
-import { PatchIdSchema, UrlSchema } from "./values.ts";
+import { PatchIdSchema } from "./values.ts";
 
 export const MetaSchema = z
   .strictObject({
@@ -37,7 +37,7 @@ export const HealthSchema = z
 
 export const ProblemSchema = z
   .strictObject({
-    type: UrlSchema.describe("Problem type address; it serves a page that explains the problem."),
+    type: z.url().describe("Problem type address; it serves a page that explains the problem."),
     title: z.string().describe("The status phrase."),
     status: z.int().describe("HTTP status."),
     detail: z.string(),
@@ -46,3 +46,4 @@ export const ProblemSchema = z
   .meta({ id: "Problem", description: "RFC 9457 problem document." });
 
 export type Problem = z.infer<typeof ProblemSchema>;
+export type PatchCollection = z.infer<typeof PatchCollectionSchema>;

@@ -3,9 +3,9 @@ export const PROBLEM_TYPES = {
   "bad-request": {
     status: 400,
     title: "Bad Request",
-    meaning: "A query parameter of the patch list could not be read.",
+    meaning: "A query parameter of the patch list, or the request itself, could not be read.",
     remedy:
-      "The detail names the parameter. since and until are calendar dates such as 2026-08-11; kind is season, mid-season or hotfix; each may be given once.",
+      "The detail says which. Of the patch list, since and until are calendar dates such as 2026-08-11; kind is season, mid-season or hotfix; each may be given once.",
   },
   unauthorized: {
     status: 401,

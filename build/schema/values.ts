@@ -12,7 +12,17 @@ export const TextSchema = z.string().regex(/^\S(.*\S)?$/);
 /** Absolute `http` or `https` address. */
 export const UrlSchema = z.url({ protocol: /^https?$/, hostname: /./ });
 
-/** Days since the game cannot be guessed: a real calendar day, `YYYY-MM-DD`. */
+/** The address something is reached at: no query, no password, and no slash at the end of what is parsed. */
+export const BaseUrlSchema = z
+  .string()
+  .refine((text) => {
+    if (!URL.canParse(text) || /[\s?#]/.test(text)) return false;
+    const { protocol, username, password } = new URL(text);
+    return /^https?:$/.test(protocol) && username === "" && password === "";
+  })
+  .transform((text) => new URL(text).href.replace(/\/+$/, ""));
+
+/** A real calendar day, `YYYY-MM-DD`. */
 export const DateSchema = z.iso.date();
 
 /** The patch date; `-b`, `-c`, ... from the second patch of one day on. */

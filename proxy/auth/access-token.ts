@@ -47,10 +47,14 @@ export function createAccessTokens({
   now = Date.now,
 }: AccessTokenOptions): Verifier {
   const remembered = new LRUCache<string, { verdict: Verdict; until: number }>({ max: MAX_REMEMBERED });
+  let generation = 0;
   const keySet = createKeySet({
     url,
     log,
-    onKeysRemoved: () => remembered.clear(),
+    onKeysRemoved: () => {
+      generation += 1;
+      remembered.clear();
+    },
     ...(times === undefined ? {} : { times }),
   });
 
@@ -63,24 +67,28 @@ export function createAccessTokens({
   };
 
   const verify = async (token: string, digest: string): Promise<Verdict> => {
+    const began = generation;
+    const { verdict, until } = await verdictOn(token);
+    // A key that was withdrawn meanwhile must not live on in the memory of what it signed.
+    if (until > now() && generation === began) remembered.set(digest, { verdict, until });
+    return verdict;
+  };
+
+  /** What a token is worth, and until when (milliseconds) that is certain. */
+  const verdictOn = async (token: string): Promise<{ verdict: Verdict; until: number }> => {
     try {
       const payload = await verifiedPayload(token);
       const verdict = verdictOf(payload, now());
-      const until =
-        verdict.kind === "keyed" ? ((payload.exp ?? 0) + CLOCK_TOLERANCE_SECONDS) * 1000 : now() + REJECTED_MS;
-      remembered.set(digest, { verdict, until });
-      return verdict;
+      const ends = ((payload.exp ?? 0) + CLOCK_TOLERANCE_SECONDS) * 1000;
+      return { verdict, until: verdict.kind === "keyed" ? ends : 0 };
     } catch (error) {
-      if (error instanceof KeySetUnavailable) return { kind: "unavailable", reason: error.message };
-      // jose reports a key that its algorithm cannot use as TypeError; it comes with the token, like all the rest.
-      if (!(error instanceof errors.JOSEError || error instanceof UnknownKey || error instanceof TypeError))
-        throw error;
-      const verdict: Verdict = {
-        kind: "rejected",
-        reason: error instanceof errors.JOSEError ? error.code : error.message,
+      if (error instanceof KeySetUnavailable)
+        return { verdict: { kind: "unavailable", reason: error.message }, until: 0 };
+      if (!isAboutToken(error)) throw error;
+      return {
+        verdict: { kind: "rejected", reason: reasonOf(error) },
+        until: isLasting(error) ? now() + REJECTED_MS : 0,
       };
-      if (!(error instanceof UnknownKey)) remembered.set(digest, { verdict, until: now() + REJECTED_MS });
-      return verdict;
     }
   };
 
@@ -105,6 +113,21 @@ export function createAccessTokens({
   return { check, close: keySet.close };
 }
 
+/** Errors that a token brings about. jose reports a key that its algorithm cannot use, or that is malformed, as one of the last two. */
+function isAboutToken(error: unknown): error is Error {
+  return [errors.JOSEError, UnknownKey, TypeError, DOMException].some((kind) => error instanceof kind);
+}
+
+function reasonOf(error: Error): string {
+  return error instanceof errors.JOSEError ? error.code : error.message;
+}
+
+/** An unknown key may come with the next set, and a token from the future becomes valid. */
+function isLasting(error: Error): boolean {
+  if (error instanceof UnknownKey) return false;
+  return !(error instanceof errors.JWTClaimValidationFailed && error.claim === "nbf");
+}
+
 /** A token without a key id may fit several keys of the set; the one that made its signature is among them or not. */
 async function firstThatVerifies(
   candidates: AsyncIterable<CryptoKey>,
@@ -114,7 +137,8 @@ async function firstThatVerifies(
     try {
       return (await verify(key)).payload;
     } catch (error) {
-      if (!(error instanceof errors.JWSSignatureVerificationFailed)) throw error;
+      // A key of the set that its algorithm cannot use is a TypeError; another one may still fit.
+      if (!(error instanceof errors.JWSSignatureVerificationFailed || error instanceof TypeError)) throw error;
     }
   }
   throw new errors.JWSSignatureVerificationFailed();

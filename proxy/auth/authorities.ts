@@ -5,10 +5,13 @@ import { openKeyFile } from "./key-file.ts";
 
 /** The settings that decide which credentials are valid. */
 export type AuthSettings = {
+  /** What a key starts with; any other bearer value is an access token. */
   apiKeyPrefix: string;
+  /** The key file that `gamedata keys` writes. */
   apiKeysFile: string | undefined;
+  /** An RFC 7662 service that knows the keys; `authorization` is the whole header value the proxy sends there. */
   introspection: { url: string; authorization: string | undefined } | undefined;
-  /** The issuer, and where its keys are; `audience` defaults to the public address. */
+  /** The authorization server whose tokens are valid, and where its keys are; the audience defaults to the public address. */
   tokens: { issuer: string; jwksUrl: string; audience: string | undefined } | undefined;
 };
 

@@ -4,9 +4,13 @@ import type * as z from "zod";
 /** What bounds a request to another service. */
 export type FetchLimits = { dispatcher: Dispatcher; timeoutMs: number; maxBytes: number };
 
+/** The service answered, and means this question only: another one may get a good answer. */
+export class UnusableAnswer extends Error {}
+
 /**
  * The JSON of a 200 answer, of the given shape. Throws on any other status (redirects are not followed), when time runs
- * out, when the answer is longer than `maxBytes`, and when it is something else. The error never holds what was answered.
+ * out, when the answer is longer than `maxBytes`, and when it is something else: `UnusableAnswer` where the service seems
+ * well otherwise. The error never holds what was answered.
  */
 export async function fetchJson<T>(
   url: string,
@@ -23,10 +27,16 @@ export async function fetchJson<T>(
     if (length > maxBytes) throw new Error(`the answer is longer than ${maxBytes} bytes`);
     chunks.push(chunk);
   }
-  if (statusCode !== 200) throw new Error(`the answer has status ${statusCode}`);
-  const parsed = schema.safeParse(parseJson(Buffer.concat(chunks).toString()));
-  if (!parsed.success) throw new Error("the answer is not of the expected shape");
-  return parsed.data;
+  if (statusCode !== 200) {
+    const isAboutQuestion = statusCode === 400 || statusCode === 404 || statusCode === 413 || statusCode === 422;
+    const message = `the answer has status ${statusCode}`;
+    throw isAboutQuestion ? new UnusableAnswer(message) : new Error(message);
+  }
+  const answer = parseJson(Buffer.concat(chunks).toString());
+  const parsed = schema.safeParse(answer);
+  if (parsed.success) return parsed.data;
+  const isObject = typeof answer === "object" && answer !== null && !Array.isArray(answer);
+  throw new (isObject ? UnusableAnswer : Error)("the answer is not of the expected shape");
 }
 
 /** What went wrong, for a log. */

@@ -2,7 +2,7 @@ import { LRUCache } from "lru-cache";
 import { Agent } from "undici";
 import * as z from "zod";
 import { credentialDigest } from "../../build/schema/api-key.ts";
-import { fetchJson, messageOf } from "./fetch-json.ts";
+import { fetchJson, messageOf, UnusableAnswer } from "./fetch-json.ts";
 import { scopesOf, type Verdict, type Verifier } from "./identity.ts";
 
 /** How long answers are believed, and what is waited for. All in milliseconds. */
@@ -18,8 +18,14 @@ const TIMES = {
 };
 
 const MAX_REMEMBERED = 50_000;
-const MAX_IN_FLIGHT = 200;
 const MAX_ANSWER_BYTES = 65_536;
+
+/** Requests to the service at a time; more wait for their turn, and beyond `MAX_WAITING` get no answer. */
+const MAX_AT_ONCE = 16;
+const MAX_WAITING = 500;
+
+/** Longer text is no key, and is not asked for. */
+const MAX_KEY_LENGTH = 256;
 
 export type IntrospectionOptions = {
   log: Record<"info" | "warn", (fields: object, message: string) => void>;
@@ -32,12 +38,11 @@ export type IntrospectionOptions = {
   times?: Partial<typeof TIMES>;
 };
 
-/** What is used of an answer (RFC 7662 §2.2). */
-const AnswerSchema = z.object({
-  active: z.boolean(),
-  scope: z.string().optional(),
-  exp: z.number().optional(),
-});
+/** What is used of an answer (RFC 7662 §2.2); of an inactive key nothing but that. */
+const AnswerSchema = z.discriminatedUnion("active", [
+  z.object({ active: z.literal(false) }),
+  z.object({ active: z.literal(true), scope: z.string().nullish(), exp: z.number().nullish() }),
+]);
 
 type Remembered = { verdict: Verdict; freshUntil: number; graceUntil: number };
 
@@ -50,46 +55,57 @@ export function createIntrospection({
   times,
 }: IntrospectionOptions): Verifier {
   const { accepted, rejected, grace, pause, attempt } = { ...TIMES, ...times };
-  const agent = new Agent({ connections: 16, connect: { timeout: attempt } });
+  const agent = new Agent({ connections: MAX_AT_ONCE, connect: { timeout: attempt } });
   const remembered = new LRUCache<string, Remembered>({ max: MAX_REMEMBERED });
   const inFlight = new Map<string, Promise<Verdict>>();
+  const takeTurn = createTurns(MAX_AT_ONCE);
   let failingUntil = 0;
   let isFailing = false;
 
   const check = (key: string): Verdict | Promise<Verdict> => {
+    if (key.length > MAX_KEY_LENGTH) return { kind: "rejected", reason: "too long for a key" };
     const digest = credentialDigest(key);
     const known = remembered.get(digest);
     if (known !== undefined && known.freshUntil > now()) return known.verdict;
     if (failingUntil > now()) return withoutService(known);
     const running = inFlight.get(digest);
     if (running !== undefined) return running;
-    if (inFlight.size >= MAX_IN_FLIGHT) return withoutService(known);
-    const asked = ask(key, digest, known).finally(() => inFlight.delete(digest));
+    if (inFlight.size >= MAX_AT_ONCE + MAX_WAITING) return withoutService(known);
+    const asked = takeTurn(() => ask(key, digest, known)).finally(() => inFlight.delete(digest));
     inFlight.set(digest, asked);
     return asked;
   };
 
   const ask = async (key: string, digest: string, known: Remembered | undefined): Promise<Verdict> => {
+    if (failingUntil > now()) return withoutService(known); // it began to fail while this one waited
     try {
       const answer = await introspect(key).catch(() => introspect(key));
       if (isFailing) log.info({}, "the introspection service answers again");
       isFailing = false;
       const verdict = verdictOf(answer, digest, now());
-      const lifetime = verdict.kind === "keyed" ? accepted : rejected;
-      const ends = answer.exp === undefined ? Number.POSITIVE_INFINITY : answer.exp * 1000;
-      const freshUntil = Math.min(now() + lifetime, verdict.kind === "keyed" ? ends : Number.POSITIVE_INFINITY);
+      const ends = answer.active && typeof answer.exp === "number" ? answer.exp * 1000 : Number.POSITIVE_INFINITY;
+      const freshUntil = verdict.kind === "keyed" ? Math.min(now() + accepted, ends) : now() + rejected;
       remembered.set(digest, { verdict, freshUntil, graceUntil: Math.min(now() + grace, ends) });
       return verdict;
     } catch (error) {
-      if (!isFailing)
-        log.warn(
-          { reason: messageOf(error) },
-          "the introspection service fails; keys it accepted lately stay accepted",
-        );
+      if (error instanceof UnusableAnswer) return withoutAnswer(digest, known, error.message);
+      if (!isFailing) {
+        const reason = messageOf(error);
+        log.warn({ reason }, "the introspection service fails; keys it accepted lately stay accepted");
+      }
       isFailing = true;
       failingUntil = now() + pause;
       return withoutService(known);
     }
+  };
+
+  /** The service is well but has no answer to this one key, which is not asked for again at once. */
+  const withoutAnswer = (digest: string, known: Remembered | undefined, reason: string): Verdict => {
+    const verdict = withoutService(known);
+    const graceUntil = known?.graceUntil ?? 0;
+    remembered.set(digest, { verdict, freshUntil: now() + pause, graceUntil });
+    log.warn({ reason }, "the introspection service gave no usable answer to one key");
+    return verdict;
   };
 
   const withoutService = (known: Remembered | undefined): Verdict => {
@@ -111,8 +127,25 @@ export function createIntrospection({
   return { check, close: () => void agent.destroy() };
 }
 
-function verdictOf({ active, scope, exp }: z.infer<typeof AnswerSchema>, digest: string, now: number): Verdict {
-  if (!active) return { kind: "rejected", reason: "the introspection service says that the key is not active" };
-  if (exp !== undefined && exp * 1000 <= now) return { kind: "rejected", reason: "the key is expired" };
+function verdictOf(answer: z.infer<typeof AnswerSchema>, digest: string, now: number): Verdict {
+  if (!answer.active) return { kind: "rejected", reason: "the introspection service says that the key is not active" };
+  const { scope, exp } = answer;
+  if (typeof exp === "number" && exp * 1000 <= now) return { kind: "rejected", reason: "the key is expired" };
   return { kind: "keyed", id: `key:${digest}`, scopes: scopesOf(scope ?? "") };
+}
+
+/** Lets so many run at a time; the others wait in their order. */
+function createTurns(most: number): <T>(use: () => Promise<T>) => Promise<T> {
+  const waiting: (() => void)[] = [];
+  let running = 0;
+  return async (use) => {
+    if (running >= most) await new Promise<void>((resolve) => waiting.push(resolve));
+    running += 1;
+    try {
+      return await use();
+    } finally {
+      running -= 1;
+      waiting.shift()?.();
+    }
+  };
 }

@@ -20,7 +20,7 @@ type Log = { info: (fields: object, message: string) => void; error: (fields: ob
 
 /** Reads the file, and reads it again when it changes; a broken one is reported and the last good one stays in force. Throws `KeyFileError` at the start. */
 export function openKeyFile(path: string, prefix: string, log: Log, now: () => Date = () => new Date()): KeyStore {
-  let keys = readKeys(path);
+  let keys = new Map<string, KeyEntry>();
   const reload = () => {
     try {
       keys = readKeys(path);
@@ -31,6 +31,12 @@ export function openKeyFile(path: string, prefix: string, log: Log, now: () => D
     }
   };
   watchFile(path, { interval: POLL_MS, persistent: false }, reload);
+  try {
+    keys = readKeys(path); // after the watch began, so that no change in between is missed
+  } catch (error) {
+    unwatchFile(path, reload);
+    throw error;
+  }
 
   return {
     find: (key) => {
@@ -53,7 +59,10 @@ function readText(path: string): string {
   try {
     return readFileSync(path, "utf8");
   } catch (error) {
-    throw new KeyFileError(`${path} cannot be read (${codeOf(error)}); gamedata keys issue makes it`);
+    const code = codeOf(error);
+    throw new KeyFileError(
+      `${path} cannot be read (${code})${code === "ENOENT" ? "; gamedata keys issue makes it" : ""}`,
+    );
   }
 }
 

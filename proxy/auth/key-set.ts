@@ -22,7 +22,7 @@ const TIMES = {
 
 const MAX_SET_BYTES = 262_144;
 
-/** Those who wait for a key that may come with the next fetch; more are told at once that there is none. */
+/** Those who wait for a key that may come with the next fetch; more are told at once that it cannot be known. */
 const MAX_WAITING = 1_000;
 
 /** The key may exist, but the set cannot be had. */
@@ -37,7 +37,7 @@ export type KeySet = {
   close: () => void;
 };
 
-const KeySetSchema = z.looseObject({ keys: z.array(z.looseObject({ kty: z.string() })) });
+const KeySetSchema = z.looseObject({ keys: z.array(z.looseObject({ kty: z.string() })).min(1) });
 
 export type KeySetOptions = {
   url: string;
@@ -73,6 +73,7 @@ export function createKeySet({ url, onKeysRemoved, log, times }: KeySetOptions):
         accept(await fetchJson(url, KeySetSchema, limits, { headers }));
         return true;
       } catch (error) {
+        if (isClosed) return false;
         failedUntil = performance.now() + pause;
         log.warn({ reason: messageOf(error) }, "the JWKS could not be fetched; the last good one stays in force");
         return false;

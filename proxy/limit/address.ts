@@ -1,9 +1,14 @@
 import ipaddr from "ipaddr.js";
 
-/** What an address is counted as: an IPv4 address itself, also when it is mapped into IPv6; an IPv6 client is its /64. */
-export function addressKey(address: string): string {
-  if (!address.includes(":")) return address;
-  if (!ipaddr.IPv6.isValid(address)) return address;
+/**
+ * What an address is counted as: an IPv4 address itself, also when it is mapped into IPv6; an IPv6 client is its /64.
+ * A port, as some proxies write it into X-Forwarded-For, does not count. Undefined for what is no address.
+ */
+export function addressKey(given: string | undefined): string | undefined {
+  if (given === undefined) return undefined;
+  const address = given.replace(/^\[(.*)\](:\d+)?$/, "$1").replace(/^([\d.]+):\d+$/, "$1");
+  if (!address.includes(":")) return ipaddr.IPv4.isValidFourPartDecimal(address) ? address : undefined;
+  if (!ipaddr.IPv6.isValid(address)) return undefined;
   const parsed = ipaddr.IPv6.parse(address);
   if (parsed.isIPv4MappedAddress()) return parsed.toIPv4Address().toString();
   return `${parsed.parts

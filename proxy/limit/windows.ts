@@ -25,6 +25,7 @@ const MAX_WINDOWS = 200_000;
 export function createMemoryWindows(windowSeconds: number, now: () => number = () => performance.now()): Windows {
   const windows = new LRUCache<string, { endsAt: number; used: number }>({ max: MAX_WINDOWS });
   const length = windowSeconds * 1000;
+  const clock = () => Math.floor(now()); // fractions would not add up, and a new window would end a second late
 
   const describe = (used: number, limit: number, leftMs: number, isExhausted: boolean): Window => ({
     limit,
@@ -35,7 +36,7 @@ export function createMemoryWindows(windowSeconds: number, now: () => number = (
 
   return {
     take: (key, limit) => {
-      const time = now();
+      const time = clock();
       let window = windows.get(key);
       if (window === undefined || window.endsAt <= time) {
         window = { endsAt: time + length, used: 0 };
@@ -46,7 +47,7 @@ export function createMemoryWindows(windowSeconds: number, now: () => number = (
       return describe(window.used, limit, window.endsAt - time, isExhausted);
     },
     peek: (key, limit) => {
-      const time = now();
+      const time = clock();
       const window = windows.peek(key);
       if (window === undefined || window.endsAt <= time) return describe(0, limit, length, false);
       return describe(window.used, limit, window.endsAt - time, window.used >= limit);

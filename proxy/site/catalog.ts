@@ -1,15 +1,19 @@
 import { createHash } from "node:crypto";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
+import * as z from "zod";
+import { type PatchCollection, PatchCollectionSchema } from "../../build/schema/answers.ts";
 import type { Manifest } from "../../build/schema/manifest.ts";
-import { ManifestError, openSiteFiles, readManifest, type SiteFiles } from "../../build/site-files.ts";
+import { openSiteFiles, readManifest, type SiteFiles } from "../../build/site-files.ts";
 import { lookupKey } from "../../build/spelling/fold.ts";
-import { CODINGS, type Coding, etagOf, type Representation, type SiteDocument } from "./document.ts";
+import { type Coding, etagOf, type Representation, type SiteDocument } from "./document.ts";
 
 /** The closed set of what is served: every path that resolves, and what it answers with. Immutable. */
 export type Catalog = {
   manifest: Manifest;
   /** By `lookupKey` of the decoded path. */
   documents: ReadonlyMap<string, SiteDocument>;
+  /** The patch list, newest first, for its filters. */
+  patches: PatchCollection;
   /** Details of 404 problems, by the path of the directory they speak for. */
   notFoundDetails: ReadonlyMap<string, string>;
 };
@@ -22,8 +26,8 @@ export function loadCatalog(site: string): Catalog {
   try {
     return catalogOf(openSiteFiles(site), site);
   } catch (error) {
-    if (error instanceof ManifestError) throw new SiteError(error.message);
-    throw error;
+    if (error instanceof SiteError || !(error instanceof Error)) throw error;
+    throw new SiteError(error instanceof z.ZodError ? `${site} holds a patch list of another shape` : error.message);
   }
 }
 
@@ -46,8 +50,12 @@ function catalogOf(files: SiteFiles, site: string): Catalog {
   };
   documents.set(itself.path, readDocument(files, itself));
 
-  const notFoundDetails = new Map(manifest.problems.map(({ path, file }) => [path, detailOf(readFile(files, file))]));
-  return { manifest, documents, notFoundDetails };
+  const notFoundDetails = new Map(
+    manifest.problems.map(({ path, file, sha256 }) => [path, detailOf(verified(readFile(files, file), file, sha256))]),
+  );
+  const patchList = documents.get(`/v1/${manifest.game}/patches`)?.representation("identity").body;
+  if (patchList === undefined) throw new SiteError(`the manifest of ${site} lists no patch list; build the site again`);
+  return { manifest, documents, patches: PatchCollectionSchema.parse(JSON.parse(`${patchList}`)), notFoundDetails };
 }
 
 function readDocument(
@@ -58,16 +66,17 @@ function readDocument(
   const read = (coding: Coding): Representation => {
     const { ending, decode } = SIBLINGS[coding];
     const body = readFile(files, file + ending);
-    if (sha256Of(decode(body)) !== sha256) {
-      throw new SiteError(`${file}${ending} is not what the manifest says; build the site again`);
-    }
+    verified(decode(body), file + ending, sha256);
     return { body, etag: etagOf(sha256, coding) };
   };
-  const representations = Object.fromEntries(CODINGS.map((coding) => [coding, read(coding)])) as Record<
-    Coding,
-    Representation
-  >;
+  const representations = { br: read("br"), gzip: read("gzip"), identity: read("identity") };
   return { path, contentType, representation: (coding) => representations[coding] };
+}
+
+/** The content itself, if it is what the manifest says. */
+function verified(content: Buffer, file: string, sha256: string): Buffer {
+  if (sha256Of(content) === sha256) return content;
+  throw new SiteError(`${file} is not what the manifest says; build the site again`);
 }
 
 const SIBLINGS: Record<Coding, { ending: string; decode: (body: Buffer) => Buffer }> = {

@@ -18,24 +18,32 @@ export type LiveCatalog = {
 
 type Log = Record<"info" | "error", (fields: object, message: string) => void>;
 
+/** A site that was broken is looked at again after this many polls, twice as many each time, up to the limit. */
+const MOST_POLLS_BETWEEN_TRIES = 30;
+
 /** Loads a site and follows it. Throws `SiteError` at the start; later a broken site is reported, and the old one serves on. */
 export function openLiveCatalog(site: string, log: Log): LiveCatalog {
   let seen = markOf(site);
   let catalog = loadCatalog(site);
+  let broken: { mark: string; tries: number; pollsToWait: number } | undefined;
 
   const look = (isForced = false) => {
     const mark = markOf(site);
     if (mark === seen && !isForced) return;
+    if (broken?.mark === mark && !isForced && broken.pollsToWait > 0) {
+      broken.pollsToWait -= 1; // it may be on its way still, such as a copy whose manifest came first
+      return;
+    }
     try {
-      const next = loadCatalog(site);
+      catalog = loadCatalog(site);
       seen = mark;
-      catalog = next;
-      log.info({ patch: next.manifest.patch, version: next.manifest.version }, "site taken over");
+      broken = undefined;
+      log.info({ patch: catalog.manifest.patch, version: catalog.manifest.version }, "site taken over");
     } catch (error) {
       if (!(error instanceof SiteError)) throw error;
-      // In the middle of a swap of folders there is a new mark a moment later, and so another look.
-      seen = mark;
-      log.error({ reason: error.message }, "the new site is broken; the old one is served on");
+      const tries = broken?.mark === mark ? broken.tries + 1 : 1;
+      if (tries === 1) log.error({ reason: error.message }, "the new site is broken; the old one is served on");
+      broken = { mark, tries, pollsToWait: Math.min(2 ** tries, MOST_POLLS_BETWEEN_TRIES) };
     }
   };
 
@@ -45,7 +53,10 @@ export function openLiveCatalog(site: string, log: Log): LiveCatalog {
 
 /** Changes whenever another site is put in the place of the one before. */
 function markOf(site: string): string {
-  const file = isTarball(site) ? site : join(siteFolder(site), "manifest.json");
-  const stat = statSync(file, { throwIfNoEntry: false });
-  return stat === undefined ? "none" : `${stat.dev}:${stat.ino}:${stat.mtimeMs}:${stat.size}`;
+  try {
+    const stat = statSync(isTarball(site) ? site : join(siteFolder(site), "manifest.json"));
+    return `${stat.dev}:${stat.ino}:${stat.mtimeMs}:${stat.size}`;
+  } catch {
+    return "none"; // whatever the reason, there is no site to read there
+  }
 }

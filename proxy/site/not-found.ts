@@ -18,6 +18,11 @@ export function createNotFound({ manifest, notFoundDetails }: Catalog): NotFound
   for (const { path, spellings } of manifest.documents) {
     const ids = path.slice(1).split("/");
     for (const spelling of spellings) addChildren(directories, spelling.slice(1).split("/"), ids);
+    // A document is the end of a path too, with nothing below it but what was added above.
+    for (const spelling of spellings) {
+      const key = lookupKey(spelling.slice(1).split("/"));
+      directories.set(key, directories.get(key) ?? new Map());
+    }
   }
   const remembered = new LRUCache<string, string>({
     max: 10_000,
@@ -29,7 +34,10 @@ export function createNotFound({ manifest, notFoundDetails }: Catalog): NotFound
   return (segments) => {
     if (segments === undefined) return "The path is not well-formed: its percent-encoding is broken or hides a slash.";
     const { directory, given } = deepest(directories, segments);
-    const detail = notFoundDetails.get(directory) ?? `Nothing of this name is served below ${directory}.`;
+    const detail =
+      given === "" && segments.at(-1) === ""
+        ? "A path does not end in a slash."
+        : (notFoundDetails.get(directory) ?? `Nothing of this name is served below ${directory}.`);
     const key = `${directory}/${given}`;
     const known = remembered.get(key);
     if (known !== undefined) return known;

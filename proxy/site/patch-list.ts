@@ -1,7 +1,6 @@
 import { createHash } from "node:crypto";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import { LRUCache } from "lru-cache";
-import { PatchCollectionSchema } from "../../build/schema/answers.ts";
 import { PATCH_KINDS } from "../../build/schema/patch.ts";
 import { DateSchema } from "../../build/schema/values.ts";
 import type { Catalog } from "./catalog.ts";
@@ -18,11 +17,10 @@ type Filters = Partial<Record<(typeof FILTERS)[number], string>>;
 export type PatchList = { path: string; answer: (query: string) => SiteDocument | { detail: string } };
 
 /** Prepares the patch list of a site. */
-export function createPatchList({ manifest, documents }: Catalog): PatchList {
+export function createPatchList({ manifest, documents, patches: { data, meta } }: Catalog): PatchList {
   const path = `/v1/${manifest.game}/patches`;
   const whole = documents.get(path);
-  if (whole === undefined) throw new Error("the site has no patch list");
-  const { data, meta } = PatchCollectionSchema.parse(JSON.parse(whole.representation("identity").body.toString()));
+  if (whole === undefined) throw new Error("a catalog has a patch list");
   const cache = new LRUCache<string, SiteDocument>({ maxSize: MAX_CACHE_BYTES });
 
   const select = (filters: Filters): SiteDocument => {

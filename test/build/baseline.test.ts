@@ -1,6 +1,7 @@
 import { execFileSync, spawnSync } from "node:child_process";
 import { cpSync, existsSync, symlinkSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
+import { create } from "tar";
 import { describe, expect, inject, it } from "vitest";
 import { BaselineError, openBaseline } from "../../build/baseline.ts";
 import { checkData } from "../../build/check-data.ts";
@@ -129,6 +130,15 @@ describe("the data before the edits, named", () => {
         .reverse(),
     );
     expect(label).toBe(inject("realSite"));
+  });
+
+  it("is the tarball of a site", () => {
+    const file = join(temporaryFolder(), "site.tar.gz");
+    create({ cwd: inject("realSite"), file, sync: true, gzip: true }, ["."]);
+    expect(openBaseline(copyOfData(), file)).toEqual({
+      ...openBaseline(copyOfData(), inject("realSite")),
+      label: file,
+    });
   });
 
   it("is nothing to record on where the copy does not pass its checks", () => {

@@ -342,6 +342,13 @@ describe("a correction is refused", () => {
     },
   );
 
+  it.each(["heroes/ana/id", "heroes/ana/abilities/sleep-dart/id", "modes/push/id"])(
+    "of an id, since others have stored it: %s",
+    (target) => {
+      expect(refusal(REAL, target, "other")).toBe(`${target}: an id never changes, since others have stored it`);
+    },
+  );
+
   it("to the value that stands there already", () => {
     expect(refusal(REAL, HEALTH, healthOfToday)).toBe(
       `${HEALTH} is ${healthOfToday} already; there is nothing to correct`,
@@ -357,6 +364,21 @@ describe("a correction is refused", () => {
     ["heroes/ana/role", "suport", '"suport" is none of tank, damage, support; did you mean "support"?'],
   ])("to a value of the wrong type: %s=%j", (target, value, message) => {
     expect(refusal(REAL, target, value)).toBe(`${target}: ${message}`);
+  });
+
+  it.each<[what: string, more: object, message: string]>([
+    ["a reason", { reason: "" }, "--reason: expected one line of text"],
+    ["a reason of one line", { reason: "two\nlines" }, "--reason: expected one line of text"],
+    ["a real date", { date: "2099-02-30" }, '--date: "2099-02-30" is no calendar date; expected YYYY-MM-DD'],
+    [
+      "an address as its source",
+      { source: "the wiki" },
+      '--source: "the wiki" is no address; expected an absolute http or https address',
+    ],
+  ])("without %s", (_what, more, message) => {
+    expect(() => correctValue(REAL, { ...about, target: HEALTH, value: 1, ...more })).toThrow(
+      new CorrectError(message),
+    );
   });
 
   it("to the value from which a patch changed it, since that change would be none", () => {

@@ -2,7 +2,7 @@ import { execFileSync, spawnSync } from "node:child_process";
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { commitOf, isRevision, withRevision } from "../../build/git.ts";
+import { commitOf, isRevision, RevisionError, withRevision } from "../../build/git.ts";
 import { temporaryFolder } from "../helpers/data.ts";
 
 const hasGit = spawnSync("git", ["--version"]).status === 0;
@@ -128,6 +128,16 @@ describe.skipIf(!hasGit)("the data as of a revision", () => {
     const { data, first } = checkout();
     const dir = withRevision(data, first, (folder) => folder);
     expect(existsSync(dir)).toBe(false);
+  });
+
+  it("is refused where the revision has no such folder", () => {
+    const { top, data, second } = checkout();
+    git(top, "rm", "-q", "-r", "gamedata");
+    const gone = commit(top, "gone");
+    git(top, "checkout", "-q", second);
+    expect(() => withRevision(data, gone, () => undefined)).toThrow(
+      new RevisionError(`the git revision "${gone}" has no folder gamedata/`),
+    );
   });
 
   it("is taken away where its use fails", () => {

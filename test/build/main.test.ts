@@ -1,4 +1,4 @@
-import { appendFileSync, existsSync, readdirSync, readFileSync, unlinkSync, writeFileSync } from "node:fs";
+import { appendFileSync, existsSync, mkdirSync, readdirSync, readFileSync, unlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, inject, it } from "vitest";
 import { PACKAGE_DATA, packageVersion } from "../../build/package.ts";
@@ -72,8 +72,8 @@ describe("gamedata check", () => {
     const stdout = succeed(["check", "--json", "--data", smallData()], { cwd: temporaryFolder() });
     expect(JSON.parse(stdout)).toEqual({
       ok: true,
-      heroes: 3,
-      maps: 2,
+      heroes: 2,
+      maps: 1,
       patches: 1,
       changes: 0,
       gaps: 0,
@@ -155,7 +155,7 @@ describe("gamedata build", () => {
     const { files } = verifySite(join(cwd, "dist"));
     expect(stdout).toMatch(
       new RegExp(
-        `^dist: Overwatch as of patch ${NEW_PATCH}, \\d+ URLs of 18 documents, ${files.toLocaleString("en")} files, \\d+\\.\\d MB, in [\\d.]+ s\n` +
+        `^dist: Overwatch as of patch ${NEW_PATCH}, \\d+ URLs of 15 documents, ${files.toLocaleString("en")} files, \\d+\\.\\d MB, in [\\d.]+ s\n` +
           "2 gaps are on record \\(gaps\\.json of the data\\): values that are unknown or rest on thin evidence\n$",
       ),
     );
@@ -169,7 +169,7 @@ describe("gamedata build", () => {
       out: "site",
       patch: NEW_PATCH,
       urls: expect.any(Number),
-      documents: 18,
+      documents: 15,
       files: verifySite(join(cwd, "site")).files,
       bytes: expect.any(Number),
       gaps: 0,
@@ -218,12 +218,25 @@ describe("gamedata build", () => {
     expect(readFileSync(join(cwd, "dist/health.json"), "utf8")).toContain('"version": "old"');
   });
 
+  it("replaces nothing but a site", () => {
+    const cwd = temporaryFolder();
+    mkdirSync(join(cwd, "docs"));
+    writeFileSync(join(cwd, "docs/thesis.txt"), "years of work");
+    expect(run(["build", "--data", smallData(), "--out", "docs"], { cwd })).toEqual({
+      status: 1,
+      stdout: "",
+      stderr: "docs exists and is no site; name a new folder with --out, or empty this one first\n",
+    });
+    expect(readdirSync(cwd)).toEqual(["docs"]);
+    expect(readFileSync(join(cwd, "docs/thesis.txt"), "utf8")).toBe("years of work");
+  });
+
   it("names the place that cannot be written", () => {
     const cwd = temporaryFolder();
     writeFileSync(join(cwd, "file"), "");
     const { status, stdout, stderr } = run(["build", "--data", smallData(), "--out", "file/dist"], { cwd });
     expect({ status, stdout }).toEqual({ status: 1, stdout: "" });
-    expect(stderr).toMatch(/^file\/dist.*: ENOTDIR: not a directory/);
+    expect(stderr).toMatch(/file\/dist: ENOTDIR: not a directory/);
     expect(stderr.trim().split("\n").length).toBe(1);
   });
 });

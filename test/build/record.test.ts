@@ -230,8 +230,9 @@ describe("recording again", () => {
       setHealth(1)(data);
       setCooldown(99)(data);
     };
-    const { patch } = recordTwice(both, setHealth(ANA.health.standard));
+    const { patch, dropped } = recordTwice(both, setHealth(ANA.health.standard));
     expect(patch.changes.map(({ target }) => target)).toEqual([COOLDOWN]);
+    expect(dropped.map(({ target }) => target)).toEqual([HEALTH]);
   });
 
   it("puts a whole kit in the place of the change of its part", () => {
@@ -272,6 +273,12 @@ describe("recording again", () => {
     const now = { kind: "season", source: "https://example.org/3", summary: "Three." };
     const { patch } = recordTwice(setHealth(1), setHealth(2), now);
     expect(patch).toMatchObject({ kind: "season", sourceUrl: "https://example.org/3", summary: "Three." });
+  });
+
+  it("adds a source that was forgotten, where nothing else has changed", () => {
+    const { patch, added } = recordTwice(setHealth(1), nothing, { source: "https://example.org/notes" });
+    expect(patch.sourceUrl).toBe("https://example.org/notes");
+    expect(added).toEqual([]);
   });
 
   it("works the same once the patch is committed", () => {
@@ -337,6 +344,13 @@ describe("a second patch of the day", () => {
       patch: { id: `${DAY}-b`, name: "Second" },
       isNew: false,
     });
+  });
+
+  it("can be followed by as many as there are letters", () => {
+    const last: PatchFile = { ...dayWith("One").patches.at(-1), id: `${DAY}-z` } as PatchFile;
+    expect(refusal(() => recordOn(withPatch(REAL, last), { name: "One too many" }))).toBe(
+      `PATCH: ${DAY}-z is the last suffix there is`,
+    );
   });
 
   it("shuts the first one", () => {

@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { siteFolder } from "../../build/site-folder.ts";
@@ -26,6 +26,13 @@ function folderWith(dir: string, files: Record<string, string>): void {
   }
 }
 
+/** The contents of a site: these files and the manifest that each has. */
+function siteOf(files: Record<string, string>): Content[] {
+  return contents({ ...files, "manifest.json": "{}" });
+}
+
+const MANIFEST = { "manifest.json": "{}" };
+
 describe("writeSite", () => {
   it("makes the site and every folder above it", () => {
     const parent = temporaryFolder();
@@ -39,48 +46,69 @@ describe("writeSite", () => {
     expect(filesOf(dir)).toEqual({ "v1/ana.json": "{}", "v1/Ana.json": "{}", "v1/아나.json": "{}" });
   });
 
-  it("replaces the old site whole, and leaves nothing beside it", () => {
-    const parent = temporaryFolder();
-    const dir = join(parent, "dist");
-    writeSite(dir, contents({ "old.json": "old", "both.json": "old" }));
-    writeSite(dir, contents({ "new.json": "new", "both.json": "new" }));
-    expect(filesOf(parent)).toEqual({ "dist/new.json": "new", "dist/both.json": "new" });
-  });
+  it.each(["dist", "dist/", "./dist", "x/../dist"])(
+    "replaces the old site whole, and leaves nothing beside it: %s",
+    (name) => {
+      const parent = temporaryFolder();
+      writeSite(join(parent, "dist"), siteOf({ "old.json": "old", "both.json": "old" }));
+      writeSite(`${parent}/${name}`, siteOf({ "new.json": "new", "both.json": "new" }));
+      expect(filesOf(join(parent, "dist"))).toEqual({ "new.json": "new", "both.json": "new", ...MANIFEST });
+      expect(readdirSync(parent)).toEqual(["dist"]);
+    },
+  );
 
   it("does not touch the old site before the new one is whole", () => {
     const dir = join(temporaryFolder(), "dist");
-    writeSite(dir, contents({ "a.json": "old", "b.json": "old" }));
+    writeSite(dir, siteOf({ "a.json": "old" }));
     const seen: Record<string, string>[] = [];
     const watched = function* (): Generator<Content> {
-      for (const content of contents({ "a.json": "new", "b.json": "new" })) {
+      for (const content of siteOf({ "a.json": "new" })) {
         yield content;
         seen.push(filesOf(dir));
       }
     };
     writeSite(dir, watched());
-    expect(seen).toEqual([
-      { "a.json": "old", "b.json": "old" },
-      { "a.json": "old", "b.json": "old" },
-    ]);
-    expect(filesOf(dir)).toEqual({ "a.json": "new", "b.json": "new" });
+    const old = { "a.json": "old", ...MANIFEST };
+    expect(seen).toEqual([old, old]);
+    expect(filesOf(dir)).toEqual({ "a.json": "new", ...MANIFEST });
   });
 
-  it("leaves the old site as it is where the contents fail", () => {
-    const dir = join(temporaryFolder(), "dist");
-    writeSite(dir, contents({ "a.json": "old" }));
+  it("leaves the old site as it is, and nothing beside it, where the contents fail", () => {
+    const parent = temporaryFolder();
+    const dir = join(parent, "dist");
+    writeSite(dir, siteOf({ "a.json": "old" }));
     const failing = function* (): Generator<Content> {
       yield { body: Buffer.from("new"), files: ["a.json"] };
       throw new Error("the disk of the reader is gone");
     };
     expect(() => writeSite(dir, failing())).toThrow("the disk of the reader is gone");
-    expect(filesOf(dir)).toEqual({ "a.json": "old" });
+    expect(filesOf(dir)).toEqual({ "a.json": "old", ...MANIFEST });
+    expect(readdirSync(parent)).toEqual(["dist"]);
   });
 
-  it("refuses to write one file twice", () => {
+  it("takes an empty folder", () => {
     const dir = join(temporaryFolder(), "dist");
-    const twice = [...contents({ "a.json": "one" }), ...contents({ "a.json": "two" })];
-    expect(() => writeSite(dir, twice)).toThrow("EEXIST");
-    expect(existsSync(dir)).toBe(false);
+    mkdirSync(dir);
+    writeSite(dir, siteOf({}));
+    expect(filesOf(dir)).toEqual(MANIFEST);
+  });
+
+  it("refuses a folder that holds something else than a site", () => {
+    const parent = temporaryFolder();
+    folderWith(parent, { "docs/thesis.txt": "years of work" });
+    expect(() => writeSite(join(parent, "docs"), siteOf({}))).toThrow(
+      `${join(parent, "docs")} exists and is no site; name a new folder with --out, or empty this one first`,
+    );
+    expect(filesOf(parent)).toEqual({ "docs/thesis.txt": "years of work" });
+  });
+
+  it("refuses a file", () => {
+    const parent = temporaryFolder();
+    folderWith(parent, { thesis: "years of work" });
+    expect(() => writeSite(join(parent, "thesis"), siteOf({}))).toThrow(
+      `${join(parent, "thesis")} exists and is no site; name a new folder with --out, or empty this one first`,
+    );
+    expect(filesOf(parent)).toEqual({ thesis: "years of work" });
   });
 });
 
@@ -132,8 +160,8 @@ describe("what a killed build leaves", () => {
 
   it("is removed where the new site stood already in its place", () => {
     const parent = temporaryFolder();
-    folderWith(join(parent, "dist"), { "a.json": "newer" });
-    folderWith(join(parent, "dist.previous"), { "a.json": "old" });
+    folderWith(join(parent, "dist"), { "a.json": "newer", ...MANIFEST });
+    folderWith(join(parent, "dist.previous"), { "a.json": "old", ...MANIFEST });
     writeSite(join(parent, "dist"), contents({ "a.json": "newest" }));
     expect(filesOf(parent)).toEqual({ "dist/a.json": "newest" });
   });

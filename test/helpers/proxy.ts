@@ -1,12 +1,12 @@
 import { connect } from "node:net";
 import pino from "pino";
-import { onTestFinished } from "vitest";
+import { inject, onTestFinished } from "vitest";
 import { createApp } from "../../proxy/app.ts";
 import { openAuthorities } from "../../proxy/auth/authorities.ts";
 import { createIdentify } from "../../proxy/auth/identify.ts";
 import { type Config, readConfig } from "../../proxy/config.ts";
 import { createMemoryWindows } from "../../proxy/limit/windows.ts";
-import { loadCatalog } from "../../proxy/site/catalog.ts";
+import { type Catalog, loadCatalog } from "../../proxy/site/catalog.ts";
 
 /** A real proxy on a port of its own, for one test. */
 export type Proxy = { port: number; url: string; logs: string[] };
@@ -16,7 +16,7 @@ export async function startProxy(site: string, env: Record<string, string> = {},
   const config = configOf({ SITE: site, ...env });
   const logs: string[] = [];
   const logger = pino({ level: config.logLevel }, { write: (line: string) => void logs.push(line) });
-  const catalog = loadCatalog(config.site);
+  const catalog = catalogOf(config.site);
   const authorities = openAuthorities(config.auth, config.baseUrl ?? catalog.manifest.baseUrl, logger);
   const app = createApp({
     config,
@@ -29,6 +29,16 @@ export async function startProxy(site: string, env: Record<string, string> = {},
   onTestFinished(() => app.close());
   const url = await app.listen({ host: "127.0.0.1", port: 0 });
   return { port: Number(new URL(url).port), url, logs };
+}
+
+const loaded = new Map<string, Catalog>();
+
+/** The real site does not change, so each worker loads it once. */
+function catalogOf(site: string): Catalog {
+  if (site !== inject("realSite")) return loadCatalog(site);
+  const known = loaded.get(site) ?? loadCatalog(site);
+  loaded.set(site, known);
+  return known;
 }
 
 /** The settings of an environment that must be good. */

@@ -223,10 +223,34 @@ describe("an earlier state", () => {
     );
   });
 
-  it("has no name that two heroes share", () => {
-    const problems = problemsBefore({ target: "heroes/zenyatta/names/en", from: "WINSTON", to: "Zenyatta" });
-    expect(problems).toEqual([
-      expect.stringContaining(`patches/2099-01-01.json : ${before}heroes/zenyatta: "WINSTON" is `),
-    ]);
+  it.each([
+    ["heroes/zenyatta", "names/en", "WINSTON", "Zenyatta"],
+    ["heroes/zenyatta", "names/en", "winston (alias)", "Zenyatta"],
+    ["maps/nepal", "name", "ILIOS", "Nepal"],
+    ["maps/nepal", "name", "ilios-night", "Nepal"],
+  ])("has no name that two share: %s, once %s %j", (thing, field, from, to) => {
+    const folder = copyOfToday();
+    edit(folder, "heroes/winston.json", (hero) => {
+      hero.aliases = ["Winston (Alias)"];
+    });
+    edit(folder, "maps/ilios.json", (map) => {
+      map.variants = [{ id: "night", name: "Ilios (Night)" }];
+    });
+    addPatch(folder, "2099-01-01");
+    addPatch(folder, "2099-01-02", [{ target: `${thing}/${field}`, from, to }]);
+    const [problem, ...others] = problemsOf(folder);
+    expect(problem).toContain(`patches/2099-01-01.json : ${before}${thing}: "${from}" of `);
+    expect(problem).toContain(" is a spelling of ");
+    expect(others).toEqual([]);
+  });
+
+  it.each([
+    ["Ana/Amari", "holds a slash or a control character; no file can have that name"],
+    ["../../../../ana", "holds a slash or a control character; no file can have that name"],
+    ["..", "means a folder on every file system; no file can have that name"],
+    ["404", "is the name of a file that the build writes itself"],
+  ])("has no name that no file can have: %j", (from, message) => {
+    const problems = problemsBefore({ target: "heroes/ana/names/en", from, to: "Ana" });
+    expect(problems).toEqual([`patches/2099-01-01.json : ${before}heroes/ana: "${from}" ${message}`]);
   });
 });

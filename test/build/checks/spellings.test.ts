@@ -1,5 +1,17 @@
 import { describe, expect, it } from "vitest";
-import { problemsAfter } from "../data-copies.ts";
+import { checkSpellings } from "../../../build/checks/spellings.ts";
+import { formatPath } from "../../../build/issue.ts";
+import { loadData } from "../../../build/load.ts";
+import { edit } from "../../helpers/data.ts";
+import { copyOfToday } from "../data-copies.ts";
+
+/** What this check says of the real data after edits, by file. */
+function problemsAfter(edits: Record<string, Parameters<typeof edit>[2]>): string[] {
+  const folder = copyOfToday();
+  for (const [file, change] of Object.entries(edits)) edit(folder, file, change);
+  const issues = checkSpellings(loadData(folder).data);
+  return issues.map(({ file, path, message }) => `${file} ${formatPath(path)}: ${message}`);
+}
 
 /** What is wrong once Ana has this alias and no other. */
 function problemsOfAlias(alias: string): string[] {

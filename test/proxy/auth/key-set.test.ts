@@ -257,7 +257,7 @@ describe("over the wire", () => {
     expect(Object.fromEntries(headers)).toMatchObject({
       "content-type": "application/problem+json",
       "cache-control": "no-store",
-      ratelimit: '"anonymous";r=59;t=60',
+      ratelimit: '"anonymous";r=60;t=60',
     });
     expect(headers.has("www-authenticate")).toBe(false);
     expect(JSON.parse(body)).toEqual({

@@ -15,11 +15,15 @@ describe("an address", () => {
     ["2001:db8::1", "2001:db8:0:0::/64"],
     ["::1", "0:0:0:0::/64"],
     ["fe80::1%eth0", "fe80:0:0:0::/64"],
-    ["", ""],
-    ["unknown", "unknown"],
-    ["not:an:address", "not:an:address"],
+    ["203.0.113.7:51234", "203.0.113.7"],
+    ["[2001:db8:1:2::1]:51234", "2001:db8:1:2::/64"],
+    ["[2001:db8:1:2::1]", "2001:db8:1:2::/64"],
   ])("%s is counted as %s", (address, key) => {
     expect(addressKey(address)).toBe(key);
+  });
+
+  it.each(["", "unknown", "not:an:address", "203.0.113", "1", "203.0.113.7:x"])("'%s' is none", (text) => {
+    expect(addressKey(text)).toBeUndefined();
   });
 
   it("shares its window with its whole /64", () => {

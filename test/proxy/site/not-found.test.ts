@@ -134,7 +134,6 @@ describe("a near miss", () => {
     [`${HEROES}/ana/Abilities`, "`abilities`"],
     [`${PATCHES}/2026-10-06/change`, "`changes`"],
     ["/v1/overwatch/heros", "`heroes`"],
-    ["/health/", "`health`"],
     ["/v1/overwatch/Heroes", "`heroes`"],
     ["/v1/Overwatch/heroes", "`overwatch`"],
     ["/v1/overwatch2/heroes", "`overwatch`"],

@@ -1,0 +1,323 @@
+import { execFileSync, spawnSync } from "node:child_process";
+import { cpSync, mkdirSync, renameSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { create } from "tar";
+import { describe, expect, it } from "vitest";
+import { buildSite } from "../../../build/build-site.ts";
+import { checkData } from "../../../build/check-data.ts";
+import { newestPatch } from "../../../build/reference.ts";
+import { edit, temporaryFolder } from "../../helpers/data.ts";
+import { addPatch, smallData } from "../data-copies.ts";
+import { type Run, run } from "../program.ts";
+
+const hasGit = spawnSync("git", ["--version"]).status === 0;
+
+/** Runs `gamedata diff` on a data folder, in the folder around it. */
+function diff(data: string, ...args: string[]): Run {
+  return run(["diff", ...args, "--data", data], { cwd: dirname(data) });
+}
+
+function setHealth(data: string, standard: number): void {
+  edit(data, "heroes/ana.json", (hero) => {
+    hero.health.standard = standard;
+  });
+}
+
+/** Small data with a patch of 2099-02-01, in which Ana's health went from 200 to 225. */
+function dataWithPatch(): string {
+  const data = smallData();
+  setHealth(data, 225);
+  addPatch(data, "2099-02-01", [
+    { target: "heroes/ana/health/standard", from: 200, to: 225 },
+    { target: "heroes/ana/abilities/biotic-rifle/damage", from: 75, to: 80 },
+  ]);
+  return data;
+}
+
+/** The site of a data folder, in a folder of the given name. */
+function siteOf(data: string, name: string): string {
+  const checked = checkData(data);
+  if (!checked.ok) throw new Error(`${data} has problems`);
+  const out = join(temporaryFolder(), name);
+  const baseUrl = "https://gamedata.example.org";
+  const patch = newestPatch(checked.data);
+  buildSite(checked.data, { patch, version: "test", baseUrl, assetsUrl: `${baseUrl}/assets`, out });
+  return out;
+}
+
+/** A tarball of a folder's files. */
+function tarballOf(folder: string): string {
+  const file = `${folder}.tar.gz`;
+  create({ cwd: folder, file, sync: true, gzip: true, portable: true }, ["."]);
+  return file;
+}
+
+/** Commits all that lies around a data folder. */
+function commit(data: string): void {
+  const person = ["-c", "user.name=tester", "-c", "user.email=tester@example.org"];
+  const git = (...args: string[]) => execFileSync("git", [...person, ...args], { cwd: dirname(data) });
+  git("init", "-q");
+  git("add", "-A");
+  git("commit", "-q", "-m", "data");
+}
+
+const TABLE = `
+### Patch 2099-02-01, hotfix: A patch of the tests
+
+| | value | before | after |
+|---|---|---|---|
+| **heroes/ana** | health/standard | 200 | 225 |
+|  | abilities/biotic-rifle/damage | 75 | 80 |
+`;
+
+describe("gamedata diff", () => {
+  it("compares two patches of the record", () => {
+    const { status, stdout, stderr } = diff(dataWithPatch(), "2099-01-01", "2099-02-01");
+    expect([status, stderr]).toEqual([0, ""]);
+    expect(stdout).toMatchInlineSnapshot(`
+      "2099-01-01 (patch 2099-01-01) -> 2099-02-01 (patch 2099-02-01)
+
+      Patch 2099-02-01, hotfix: A patch of the tests
+        heroes/ana
+          health/standard                200  ->  225
+          abilities/biotic-rifle/damage  75   ->  80
+
+      URLs added: 2
+        /v1/overwatch/patches/2099-02-01
+        /v1/overwatch/patches/2099-02-01/changes
+
+      Documents changed: 4, and 8 more in nothing but meta.patch
+        /v1/overwatch/heroes
+        /v1/overwatch/heroes/ana
+        /v1/overwatch/patches
+        /v1/openapi.json
+      "
+    `);
+  });
+
+  it("writes Markdown for a change request", () => {
+    const { stdout } = diff(dataWithPatch(), "2099-01-01", "2099-02-01", "--format", "markdown");
+    expect(stdout).toContain(TABLE);
+    expect(stdout.startsWith("## 2099-01-01 (patch 2099-01-01) -> 2099-02-01 (patch 2099-02-01)\n")).toBe(true);
+  });
+
+  it("writes JSON for machines", () => {
+    const { stdout } = diff(dataWithPatch(), "2099-01-01", "2099-02-01", "--format", "json");
+    expect(JSON.parse(stdout)).toMatchObject({
+      old: { label: "2099-01-01", patch: "2099-01-01" },
+      new: { label: "2099-02-01", patch: "2099-02-01" },
+      patches: { added: [{ id: "2099-02-01" }], removed: [] },
+      game: [{ target: "heroes/ana/health/standard", from: 200, to: 225 }],
+      corrections: [],
+      editedPatches: [],
+      urls: { added: ["/v1/overwatch/patches/2099-02-01", "/v1/overwatch/patches/2099-02-01/changes"], removed: [] },
+      spellings: { gained: [], lost: [] },
+      format: [],
+      breaking: [],
+    });
+  });
+
+  it("names what breaks clients in the JSON too", () => {
+    const data = smallData();
+    const old = siteOf(data, "old");
+    edit(data, "heroes/ana.json", (hero) => hero.aliases.splice(0, 1));
+    const found: unknown = JSON.parse(diff(data, old, ".", "--format", "json").stdout);
+    expect(found).toMatchObject({ breaking: [expect.stringMatching(/ no longer resolves to .*heroes\/ana$/)] });
+  });
+
+  it("compares two sites", () => {
+    const data = dataWithPatch();
+    const old = siteOf(smallData(), "old");
+    const now = siteOf(data, "new");
+    const { stdout } = diff(data, old, now, "--format", "markdown");
+    expect(stdout).toContain(`## ${old} (patch 2099-01-01) -> ${now} (patch 2099-02-01)`);
+    expect(stdout).toContain("| **heroes/ana** | health/standard |");
+  });
+
+  it("compares the tarballs of two sites as it compares their folders", () => {
+    const data = dataWithPatch();
+    const [old, now] = [siteOf(smallData(), "old"), siteOf(data, "new")];
+    const folders = diff(data, old, now);
+    const tarballs = diff(data, tarballOf(old), tarballOf(now));
+    expect(tarballs.stdout.replaceAll(".tar.gz", "")).toBe(folders.stdout);
+    expect(tarballs.status).toBe(0);
+  });
+
+  it("compares a site with the data as it stands", () => {
+    const data = dataWithPatch();
+    const old = siteOf(data, "old");
+    setHealth(data, 225);
+    addPatch(data, "2099-02-02");
+    const { stdout } = diff(data, old, ".");
+    expect(stdout).toContain(`${old} (patch 2099-02-01) -> the data folder (patch 2099-02-02)`);
+    expect(stdout).toContain("Patch 2099-02-02, hotfix: A patch of the tests\nNo changes of the core game.");
+  });
+
+  it("says so where nothing differs", () => {
+    const data = smallData();
+    expect(diff(data, ".", "2099-01-01").stdout).toBe(
+      "the data folder (patch 2099-01-01) -> 2099-01-01 (patch 2099-01-01)\n\nNothing differs.\n",
+    );
+  });
+
+  it("takes a value that was edited without a record for a correction", () => {
+    const data = dataWithPatch();
+    const old = siteOf(data, "old");
+    edit(data, "heroes/ana.json", (hero) => {
+      hero.health.armor = 5;
+    });
+    expect(diff(data, old, ".").stdout).toContain(
+      "Corrections, no changes of the game\n  heroes/ana\n    health/armor  0  ->  5\n",
+    );
+  });
+
+  it.each<[what: string, args: string[], status: number]>([
+    ["0 where there are differences", ["2099-01-01", "2099-02-01"], 0],
+    ["1 where there are some and --exit-code asks for it", ["2099-01-01", "2099-02-01", "--exit-code"], 1],
+    ["0 with --exit-code where nothing differs", ["2099-02-01", ".", "--exit-code"], 0],
+  ])("exits with %s", (_what, args, status) => {
+    expect(diff(dataWithPatch(), ...args).status).toBe(status);
+  });
+});
+
+describe.skipIf(!hasGit)("gamedata diff of git revisions", () => {
+  it("compares a commit with the data as it stands", () => {
+    const data = smallData();
+    setHealth(data, 200);
+    commit(data);
+    setHealth(data, 225);
+    addPatch(data, "2099-02-01", [
+      { target: "heroes/ana/health/standard", from: 200, to: 225 },
+      { target: "heroes/ana/abilities/biotic-rifle/damage", from: 75, to: 80 },
+    ]);
+    const { status, stdout } = diff(data, "HEAD", ".", "--format", "markdown");
+    expect(stdout).toContain("## HEAD (patch 2099-01-01) -> the data folder (patch 2099-02-01)");
+    expect(stdout).toContain(TABLE);
+    expect(status).toBe(0);
+  });
+
+  it("compares two commits", () => {
+    const data = smallData();
+    setHealth(data, 200);
+    commit(data);
+    setHealth(data, 225);
+    commit(data);
+    setHealth(data, 999);
+    expect(diff(data, "HEAD~1", "HEAD").stdout).toContain("health/standard  200  ->  225");
+  });
+
+  it("refuses a commit that has no such folder, in one line", () => {
+    const data = smallData();
+    commit(data);
+    renameSync(data, join(dirname(data), "moved"));
+    commit(data);
+    expect(diff(join(dirname(data), "moved"), "HEAD~1", ".")).toEqual({
+      status: 1,
+      stdout: "",
+      stderr: 'the git revision "HEAD~1" has no folder moved/\n',
+    });
+  });
+
+  it("finds no difference where only the commit is another", () => {
+    const data = smallData();
+    commit(data);
+    writeFileSync(join(dirname(data), "README.md"), "no data\n");
+    commit(data);
+    expect(diff(data, "HEAD~1", "HEAD", "--exit-code").status).toBe(0);
+  });
+});
+
+describe("gamedata diff refuses", () => {
+  it.each(["nonsense", "dist", "nowhere.tar.gz", "2099-2-1"])(
+    "a name that is neither a site, nor a patch, nor a revision: %s",
+    (name) => {
+      const data = smallData();
+      expect(diff(data, name, ".")).toEqual({
+        status: 1,
+        stdout: "",
+        stderr: `"${name}" is neither a site (a folder or a tarball with a manifest.json), nor a recorded patch, nor a git revision of ${data}\n`,
+      });
+    },
+  );
+
+  it("a patch that is not recorded, and names the nearest", () => {
+    expect(diff(dataWithPatch(), "2099-02-02", ".")).toEqual({
+      status: 1,
+      stdout: "",
+      stderr: 'no patch "2099-02-02" is recorded; did you mean 2099-02-01?\n',
+    });
+  });
+
+  it("a patch from before the record is complete", () => {
+    const data = smallData();
+    addPatch(data, "2098-01-01");
+    expect(diff(data, "2098-01-01", ".")).toEqual({
+      status: 1,
+      stdout: "",
+      stderr: "the record of values is complete from 2099-01-01 on only; 2098-01-01 is before it\n",
+    });
+  });
+
+  it("a tarball that is none", () => {
+    const data = smallData();
+    const file = join(temporaryFolder(), "site.tar.gz");
+    writeFileSync(file, "no tarball");
+    const { status, stdout, stderr } = diff(data, file, ".");
+    expect([status, stdout]).toEqual([1, ""]);
+    expect(stderr).toContain(`${file} is no readable tarball: `);
+    expect(stderr.trim().split("\n")).toHaveLength(1);
+  });
+
+  it("a site of another version", () => {
+    const data = smallData();
+    const site = temporaryFolder();
+    writeFileSync(join(site, "manifest.json"), '{ "format": 99 }\n');
+    expect(diff(data, site, ".")).toEqual({
+      status: 1,
+      stdout: "",
+      stderr: `${site}/manifest.json is not a manifest that this version reads; build the site again\n`,
+    });
+  });
+
+  it("a site whose documents cannot be read", () => {
+    const data = smallData();
+    const site = siteOf(data, "old");
+    writeFileSync(join(site, "v1/overwatch/heroes.json"), "{");
+    expect(diff(data, site, ".").stderr).toBe(
+      `${site} holds documents of other shapes than this version reads; gamedata verify tells whether it is whole\n`,
+    );
+  });
+
+  it("data that does not pass its checks", () => {
+    const data = smallData();
+    setHealth(data, -1);
+    const { status, stdout, stderr } = diff(data, "2099-01-01", ".");
+    expect([status, stdout]).toEqual([1, ""]);
+    expect(stderr).toContain("heroes/ana.json\n");
+    expect(stderr).toContain("health.standard  -1; expected at least 0  (");
+  });
+
+  it("a folder in which there is no data", () => {
+    const folder = temporaryFolder();
+    mkdirSync(join(folder, "gamedata"));
+    cpSync(smallData(), join(folder, "other"), { recursive: true });
+    const { status, stderr } = diff(join(folder, "gamedata"), "2099-01-01", ".");
+    expect(status).toBe(1);
+    expect(stderr).toContain("game.json\n  the file is missing; every data folder has one  (missing-file)");
+  });
+
+  it.each<[what: string, args: string[], message: string]>([
+    ["one name alone", ["."], "error: missing required argument 'new'"],
+    ["three names", [".", ".", "."], "error: too many arguments for 'diff'. Expected 2 arguments but got 3."],
+    [
+      "an unknown format",
+      [".", ".", "--format", "yaml"],
+      "error: option '--format <format>' argument 'yaml' is invalid. Allowed choices are text, markdown, json.",
+    ],
+    ["an unknown option", [".", ".", "--exit-codes"], "error: unknown option '--exit-codes'"],
+  ])("%s, as wrong usage", (_what, args, message) => {
+    const { status, stdout, stderr } = diff(smallData(), ...args);
+    expect([status, stdout]).toEqual([2, ""]);
+    expect(stderr).toContain(message);
+  });
+});

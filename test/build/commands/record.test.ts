@@ -1,0 +1,802 @@
+import { execFileSync, spawn, spawnSync } from "node:child_process";
+import { chmodSync, cpSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { edit, problemsOf, temporaryFolder } from "../../helpers/data.ts";
+import { addPatch, smallData, writeJson } from "../data-copies.ts";
+import { bareEnvironment, PROGRAM, type Run, run } from "../program.ts";
+
+const isRoot = process.getuid?.() === 0;
+const hasGit = spawnSync("git", ["--version"]).status === 0;
+
+const DAY = "2099-02-01";
+const PATCH_FILE = `patches/${DAY}.json`;
+const HEALTH = "heroes/ana/health/standard";
+const DAMAGE = "heroes/ana/abilities/biotic-rifle/damage";
+
+/** Small data to edit, with a health of Ana that the tests know and no correction, and a copy of it as it is recorded. */
+function dataToEdit(prepare: (data: string) => void = () => {}): { data: string; base: string } {
+  const data = smallData();
+  writeJson(data, "corrections.json", { $schema: "schemas/corrections.json", corrections: [] });
+  setHealth(data, 200);
+  prepare(data);
+  const base = join(temporaryFolder(), "before");
+  cpSync(data, base, { recursive: true });
+  return { data, base };
+}
+
+function setHealth(data: string, standard: number): void {
+  edit(data, "heroes/ana.json", (hero) => {
+    hero.health.standard = standard;
+  });
+}
+
+function setCooldown(data: string, cooldown: number): void {
+  edit(data, "heroes/ana.json", (hero) => {
+    hero.abilities[0].cooldown = cooldown;
+  });
+}
+
+/** The command line of `gamedata record` with everything that it needs; later options replace earlier ones. */
+function recordLine({ data, base }: { data: string; base: string }, ...more: string[]): string[] {
+  const about = ["--kind", "hotfix", "--name", "Hotfix: Ana", "--data", data, "--base", base];
+  return ["record", DAY, ...about, ...more];
+}
+
+function record(folders: { data: string; base: string }, ...more: string[]): Run {
+  return run(recordLine(folders, "--yes", ...more), { cwd: dirname(folders.data) });
+}
+
+function correctLine(data: string, correction: string, ...more: string[]): string[] {
+  return ["correct", correction, "--reason", "Read from the wrong column.", "--data", data, ...more];
+}
+
+function correct(data: string, correction: string, ...more: string[]): Run {
+  return run(correctLine(data, correction, "--yes", ...more), { cwd: dirname(data) });
+}
+
+/** Every file of a folder with its text. */
+function filesOf(folder: string): Record<string, string> {
+  const entries = readdirSync(folder, { recursive: true, withFileTypes: true, encoding: "utf8" });
+  const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
+  return Object.fromEntries(files.sort().map((file) => [file.slice(folder.length + 1), readFileSync(file, "utf8")]));
+}
+
+function readPatch(data: string, id = DAY) {
+  return JSON.parse(readFileSync(join(data, `patches/${id}.json`), "utf8")) as {
+    name: string;
+    changes: { target: string }[];
+  };
+}
+
+const targetsIn = (data: string, id = DAY) => readPatch(data, id).changes.map(({ target }) => target);
+
+describe("gamedata record", () => {
+  it("writes the patch as the other files are written, and prints where", () => {
+    const folders = dataToEdit();
+    setHealth(folders.data, 225);
+    const { status, stdout } = record(
+      folders,
+      ...["--source", "https://example.org/notes", "--summary", "Ana is tougher.", "--change", `${DAMAGE}=75:80`],
+    );
+    expect(status).toBe(0);
+    expect(stdout).toBe(`${join(folders.data, PATCH_FILE)}\n`);
+    expect(readFileSync(join(folders.data, PATCH_FILE), "utf8")).toMatchInlineSnapshot(`
+      "{
+        "$schema": "../schemas/patch.json",
+        "id": "2099-02-01",
+        "date": "2099-02-01",
+        "kind": "hotfix",
+        "name": "Hotfix: Ana",
+        "sourceUrl": "https://example.org/notes",
+        "summary": "Ana is tougher.",
+        "changes": [
+          {
+            "target": "heroes/ana/health/standard",
+            "from": 200,
+            "to": 225
+          },
+          {
+            "target": "heroes/ana/abilities/biotic-rifle/damage",
+            "from": 75,
+            "to": 80
+          }
+        ]
+      }
+      "
+    `);
+  });
+
+  it("shows the changes before it writes them", () => {
+    const folders = dataToEdit((data) => setCooldown(data, 14));
+    setHealth(folders.data, 225);
+    setCooldown(folders.data, 12);
+    expect(record(folders, "--change", `${DAMAGE}=75:80`).stderr).toBe(
+      [
+        `new patch ${DAY}, Hotfix: Ana:`,
+        "  heroes/ana/health/standard                200  ->  225",
+        "  heroes/ana/abilities/sleep-dart/cooldown  14   ->  12",
+        "  heroes/ana/abilities/biotic-rifle/damage  75   ->  80",
+        "",
+      ].join("\n"),
+    );
+  });
+
+  it("changes no other file and leaves none behind", () => {
+    const folders = dataToEdit();
+    setHealth(folders.data, 225);
+    const before = filesOf(dirname(folders.data));
+    record(folders);
+    const { [`gamedata/${PATCH_FILE}`]: written, ...others } = filesOf(dirname(folders.data));
+    expect(written).toBeDefined();
+    expect(others).toEqual(before);
+  });
+
+  it("leaves data that passes its checks", () => {
+    const folders = dataToEdit();
+    setHealth(folders.data, 225);
+    record(folders);
+    expect(problemsOf(folders.data)).toEqual([]);
+  });
+
+  it("records a hero whose file is new as a whole", () => {
+    const folders = dataToEdit();
+    const ana: object = JSON.parse(readFileSync(join(folders.data, "heroes/ana.json"), "utf8"));
+    const names = { en: "Amari", ko: "아마리", zh: "阿马里" };
+    writeJson(folders.data, "heroes/amari.json", { ...ana, id: "amari", names, aliases: [] });
+    expect(record(folders).stderr).toBe(`new patch ${DAY}, Hotfix: Ana:\n  heroes/amari  (new)  ->  Amari\n`);
+    expect(problemsOf(folders.data)).toEqual([]);
+  });
+
+  it("records a hero whose file is gone", () => {
+    const folders = dataToEdit();
+    rmSync(join(folders.data, "heroes/lucio.json"));
+    expect(record(folders).stderr).toBe(`new patch ${DAY}, Hotfix: Ana:\n  heroes/lucio  Lúcio  ->  (gone)\n`);
+    expect(problemsOf(folders.data)).toEqual([]);
+  });
+
+  it("records a map whose file is new as a whole", () => {
+    const folders = dataToEdit();
+    const sources = [{ url: "https://example.org" }];
+    const map = { id: "harbor", name: "Harbor", mode: "push", aliases: [], variants: [], sources };
+    writeJson(folders.data, "maps/harbor.json", map);
+    expect(record(folders).stderr).toBe(`new patch ${DAY}, Hotfix: Ana:\n  maps/harbor  (new)  ->  Harbor\n`);
+    expect(problemsOf(folders.data)).toEqual([]);
+  });
+
+  it("adds to the patch when it is run again", () => {
+    const folders = dataToEdit();
+    setHealth(folders.data, 225);
+    record(folders);
+    const { status, stderr } = record(folders, "--change", `${DAMAGE}=75:80`);
+    expect(status).toBe(0);
+    expect(stderr).toBe(`added to patch ${DAY}, Hotfix: Ana:\n  ${DAMAGE}  75  ->  80\n`);
+    expect(targetsIn(folders.data)).toEqual([HEALTH, DAMAGE]);
+  });
+
+  it("writes a second patch of the day into a file of its own", () => {
+    const folders = dataToEdit();
+    setHealth(folders.data, 225);
+    record(folders);
+    setHealth(folders.data, 250);
+    const { stdout } = record(folders, "--name", "Hotfix: Ana again");
+    expect(stdout).toBe(`${join(folders.data, `patches/${DAY}-b.json`)}\n`);
+    expect(readPatch(folders.data, `${DAY}-b`).changes).toEqual([{ target: HEALTH, from: 225, to: 250 }]);
+    expect(problemsOf(folders.data)).toEqual([]);
+  });
+
+  it("tells of a change that is none any more because its value went back", () => {
+    const folders = dataToEdit((data) => setCooldown(data, 14));
+    setHealth(folders.data, 225);
+    setCooldown(folders.data, 12);
+    record(folders);
+    setHealth(folders.data, 200);
+    const { status, stderr } = record(folders);
+    expect(status).toBe(0);
+    expect(stderr).toContain(`${HEALTH}  no longer a change\n`);
+    expect(targetsIn(folders.data)).toEqual(["heroes/ana/abilities/sleep-dart/cooldown"]);
+  });
+
+  it("records a patch without changes where --empty says that it is meant", () => {
+    const folders = dataToEdit();
+    expect(record(folders, "--empty").status).toBe(0);
+    expect(readPatch(folders.data).changes).toEqual([]);
+    expect(problemsOf(folders.data)).toEqual([]);
+  });
+
+  it("takes a correction that is not committed for no change", () => {
+    const folders = dataToEdit();
+    correct(folders.data, `${HEALTH}=225`);
+    const before = filesOf(folders.data);
+    const { status, stderr } = record(folders);
+    expect(status).toBe(1);
+    expect(stderr).toContain("nothing differs from the recorded state");
+    expect(filesOf(folders.data)).toEqual(before);
+  });
+
+  it.skipIf(!hasGit)("compares with the last commit where it is told nothing else", () => {
+    const { data } = dataToEdit();
+    const person = ["-c", "user.name=tester", "-c", "user.email=tester@example.org"];
+    const git = (...args: string[]) => execFileSync("git", [...person, ...args], { cwd: dirname(data) });
+    git("init", "-q");
+    git("add", "-A");
+    git("commit", "-q", "-m", "data");
+    setHealth(data, 225);
+    const { status } = run(["record", DAY, "--kind", "hotfix", "--name", "Hotfix", "--data", data, "--yes"], {
+      cwd: dirname(data),
+    });
+    expect(status).toBe(0);
+    expect(targetsIn(data)).toEqual([HEALTH]);
+  });
+});
+
+describe("gamedata correct", () => {
+  it("corrects one line of the hero's file, and prints what it wrote", () => {
+    const { data } = dataToEdit();
+    const before = filesOf(data);
+    const { status, stdout, stderr } = correct(data, `${HEALTH}=225`);
+    expect([status, stderr]).toEqual([0, `${HEALTH}: 200 was wrong, 225 stands now\n`]);
+    expect(stdout).toBe(`${join(data, "heroes/ana.json")}\n${join(data, "corrections.json")}\n`);
+    expect(filesOf(data)["heroes/ana.json"]).toBe(
+      before["heroes/ana.json"]?.replace('"standard": 200', '"standard": 225'),
+    );
+  });
+
+  it("lists it with its day, its reason and its source", () => {
+    const { data } = dataToEdit();
+    correct(data, `${HEALTH}=225`, "--date", "2099-02-03", "--source", "https://example.org/ana");
+    expect(filesOf(data)["corrections.json"]).toMatchInlineSnapshot(`
+      "{
+        "$schema": "schemas/corrections.json",
+        "corrections": [
+          {
+            "date": "2099-02-03",
+            "target": "heroes/ana/health/standard",
+            "from": 200,
+            "to": 225,
+            "reason": "Read from the wrong column.",
+            "source": "https://example.org/ana"
+          }
+        ]
+      }
+      "
+    `);
+  });
+
+  it("lists it under a calendar day where none is given", () => {
+    const { data } = dataToEdit();
+    correct(data, `${HEALTH}=225`);
+    expect(filesOf(data)["corrections.json"]).toMatch(/"date": "\d{4}-\d{2}-\d{2}"/);
+  });
+
+  it("changes no byte of any patch", () => {
+    const { data } = dataToEdit();
+    const patches = filesOf(join(data, "patches"));
+    correct(data, `${HEALTH}=225`);
+    expect(filesOf(join(data, "patches"))).toEqual(patches);
+    expect(problemsOf(data)).toEqual([]);
+  });
+
+  it("corrects the patch that repeats the value, and says so", () => {
+    const { data } = dataToEdit((folder) => addPatch(folder, DAY, [{ target: HEALTH, from: 150, to: 200 }]));
+    const { stdout, stderr } = correct(data, `${HEALTH}=225`);
+    expect(stderr).toBe(
+      `${HEALTH}: 200 was wrong, 225 stands now\nalso corrected where a patch repeats it: ${PATCH_FILE} changes[0].to\n`,
+    );
+    expect(stdout).toContain(join(data, PATCH_FILE));
+    expect(readPatch(data).changes).toEqual([{ target: HEALTH, from: 150, to: 225 }]);
+    expect(problemsOf(data)).toEqual([]);
+  });
+
+  it.each<[correction: string, file: string, expected: string]>([
+    ["heroes/ana/names/ko=안나", "heroes/ana.json", '"ko": "안나"'],
+    ["heroes/ana/abilities/nano-boost/description=null", "heroes/ana.json", '"description": null'],
+    ['roles/tank/name="76"', "roles.json", '"name": "76"'],
+    ["maps/ilios/name=A = B", "maps/ilios.json", '"name": "A = B"'],
+  ])("reads the right value as JSON where it is JSON, else as text: %s", (correction, file, expected) => {
+    const { data } = dataToEdit();
+    expect(correct(data, correction).status).toBe(0);
+    expect(filesOf(data)[file]).toContain(expected);
+  });
+});
+
+type Folders = { data: string; base: string };
+
+/** Bad input of `record`: how it comes about, what is typed, and what the person is told. */
+const BAD_RECORDS: [what: string, spoil: (folders: Folders) => void, args: string[], message: string][] = [
+  [
+    "the recorded data does not pass its checks",
+    ({ base }) => edit(base, "heroes/ana.json", (hero) => delete hero.role),
+    [],
+    "does not pass its checks, so there is nothing to record on: heroes/ana.json: ",
+  ],
+  [
+    "the recorded data has a record that does not join",
+    ({ base }) => addPatch(base, "2099-01-02", [{ target: HEALTH, from: 1, to: 2 }]),
+    [],
+    "so there is nothing to record on: patches/2099-01-02.json: the record of heroes/ana/health/standard does not join",
+  ],
+  [
+    "the record was edited and does not join any more",
+    ({ data }) => addPatch(data, "2099-01-01", [{ target: "heroes/ana/health/armor", from: 1, to: 2 }]),
+    [],
+    "patches/2099-01-01.json\n  LINE  changes[0].to  the record of heroes/ana/health/armor does not join",
+  ],
+  [
+    "the patch is older than the newest one",
+    () => {},
+    ["2098-12-31"],
+    "PATCH: 2098-12-31 is older than the newest recorded patch, 2099-01-01; only the newest can be recorded or added to, since the data is written as of it\n",
+  ],
+  [
+    "the date is impossible",
+    () => {},
+    ["2099-02-30"],
+    'PATCH: "2099-02-30" is no patch id; expected its date, such as 2026-08-11, or 2026-08-11-b\n',
+  ],
+  [
+    "the suffix leaves a gap",
+    () => {},
+    ["2099-02-01-c"],
+    'id  "2099-02-01-c" follows "2099-02-01-b", which is not recorded; suffixes of one day run -b, -c, ... without gaps after the plain date',
+  ],
+  ["the kind is unknown", () => {}, ["--kind", "hotfx"], '--kind: "hotfx" is none of season, mid-season, hotfix\n'],
+  ["the name is empty", () => {}, ["--name", ""], "--name: expected one line of text\n"],
+  [
+    "the source is no address",
+    () => {},
+    ["--source", "patch notes"],
+    '--source: "patch notes" is no address; expected an absolute http or https address\n',
+  ],
+  [
+    "a change names what does not exist",
+    () => {},
+    ["--change", "heroes/anna/perks/groggy=:true"],
+    'changes[1].target  heroes/anna/perks/groggy: there is no "anna" in heroes, today or in any recorded patch; did you mean "ana"?  (unknown-target)',
+  ],
+  [
+    "a change names a value that would not be replayed",
+    () => {},
+    ["--change", "heroes/ana/abilities/sleep-dart/cooldwn=14:12"],
+    '"cooldwn" would not be replayed; did you mean "cooldown"?',
+  ],
+  [
+    "a change changes nothing",
+    () => {},
+    ["--change", `${DAMAGE}=75:75`],
+    `${DAMAGE}: "from" and "to" are the same; that is no change  (empty-change)`,
+  ],
+  [
+    "a change is of a value in the files",
+    () => {},
+    ["--change", `${HEALTH}=200:225`],
+    `--change: ${HEALTH} is a value of the data files; edit it there, and record compares\n`,
+  ],
+  [
+    "an edited value has the wrong type",
+    ({ data }) => edit(data, "heroes/ana.json", (hero) => Object.assign(hero.abilities[0], { cooldown: "12" })),
+    [],
+    'heroes/ana.json\n  LINE  abilities[0].cooldown  "12" is a string; expected a number  (wrong-type)\n\n1 problem in 1 file of ',
+  ],
+  [
+    "an edited file is no JSON",
+    ({ data }) => writeFileSync(join(data, "heroes/ana.json"), '{ "id": "ana", }\n'),
+    [],
+    "heroes/ana.json\n  LINE  no valid JSON: ",
+  ],
+  [
+    "an edited kit is in no order that it may have",
+    ({ data }) => edit(data, "heroes/ana.json", (hero) => hero.abilities.reverse()),
+    [],
+    "  (kit-order)",
+  ],
+  [
+    "nothing differs",
+    ({ data, base }) => cpSync(base, data, { recursive: true }),
+    [],
+    "nothing differs from the recorded state (compared with BASE); edit the values first, or say --empty for a patch that changes none of them\n",
+  ],
+  [
+    "the baseline is none",
+    () => {},
+    ["--base", "nowhere"],
+    '--base: "nowhere" is neither a data folder, nor a built site, nor a git revision\n',
+  ],
+];
+
+describe("gamedata record refuses, and changes no file, where", () => {
+  it.each(BAD_RECORDS)("%s", (_what, spoil, args, message) => {
+    const folders = dataToEdit();
+    setHealth(folders.data, 225);
+    spoil(folders);
+    const before = filesOf(dirname(folders.data));
+    const [patch, more] = /^\d/.test(args[0] ?? "") ? [args[0] ?? "", args.slice(1)] : [DAY, args];
+    const line = recordLine(folders, "--yes", ...more).with(1, patch);
+    const { status, stdout, stderr } = run(line, { cwd: dirname(folders.data) });
+    expect(stderr.replaceAll(folders.base, "BASE").replaceAll(/ \d+:\d+ /g, " LINE ")).toContain(message);
+    expect([status, stdout]).toEqual([1, ""]);
+    expect(filesOf(dirname(folders.data))).toEqual(before);
+  });
+
+  it.each<[what: string, args: string[], message: string]>([
+    [
+      "there is no terminal to ask on",
+      ["record", DAY, "--kind", "hotfix", "--name", "Hotfix: Ana"],
+      "error: standard input is no terminal to ask on; give --yes to write without asking\n",
+    ],
+    [
+      "no kind is given",
+      ["record", DAY, "--name", "X", "--yes"],
+      "error: required option '--kind <kind>' not specified",
+    ],
+    ["no name is given", ["record", DAY, "--kind", "hotfix", "--yes"], "error: required option '--name <name>'"],
+    ["no patch is given", ["record", "--kind", "hotfix", "--name", "X"], "error: missing required argument 'patch'"],
+    [
+      "an option is unknown",
+      ["record", DAY, "--kind", "hotfix", "--name", "X", "--yess"],
+      "error: unknown option '--yess'\n(Did you mean --yes?)",
+    ],
+  ])("%s, as wrong usage", (_what, args, message) => {
+    const { data, base } = dataToEdit();
+    setHealth(data, 225);
+    const before = filesOf(dirname(data));
+    const { status, stdout, stderr } = run([...args, "--data", data, "--base", base], { cwd: dirname(data) });
+    expect(stderr).toContain(message);
+    expect([status, stdout]).toEqual([2, ""]);
+    expect(filesOf(dirname(data))).toEqual(before);
+  });
+
+  it("there is no such folder", () => {
+    const { base } = dataToEdit();
+    const data = join(temporaryFolder(), "nowhere");
+    const { status, stdout, stderr } = record({ data, base: dirname(base) });
+    expect([status, stdout]).toEqual([1, ""]);
+    expect(stderr).toBe(`${data}: there is no such folder\n`);
+  });
+
+  it.skipIf(isRoot)("the patch's file is read-only", () => {
+    const folders = dataToEdit();
+    setHealth(folders.data, 225);
+    record(folders);
+    chmodSync(join(folders.data, PATCH_FILE), 0o444);
+    const before = filesOf(dirname(folders.data));
+    const { status, stderr } = record(folders, "--change", `${DAMAGE}=75:80`);
+    expect(status).toBe(1);
+    expect(stderr).toContain(`${join(folders.data, PATCH_FILE)}: EACCES: permission denied`);
+    expect(filesOf(dirname(folders.data))).toEqual(before);
+  });
+
+  it("another run is at work on the same data", () => {
+    const folders = dataToEdit();
+    setHealth(folders.data, 225);
+    writeFileSync(join(folders.data, "patches.lock"), `${process.pid}`);
+    const before = filesOf(dirname(folders.data));
+    const { status, stderr } = record(folders);
+    const lock = join(folders.data, "patches");
+    expect(stderr).toBe(`${lock}: another run is changing it (${lock}.lock); try again when it is done\n`);
+    expect(status).toBe(1);
+    expect(filesOf(dirname(folders.data))).toEqual(before);
+  });
+});
+
+/** Bad input of `correct`, like that of `record`; the exit code is 2 where the command line is at fault. */
+const BAD_CORRECTIONS: [
+  what: string,
+  spoil: (data: string) => void,
+  args: string[],
+  status: number,
+  message: string,
+][] = [
+  [
+    "the data does not pass its checks",
+    (data) => edit(data, "maps/ilios.json", (map) => delete map.mode),
+    [`${HEALTH}=225`],
+    1,
+    "maps/ilios.json\n",
+  ],
+  [
+    "the record does not join",
+    (data) => addPatch(data, DAY, [{ target: "heroes/ana/health/armor", from: 1, to: 2 }]),
+    [`${HEALTH}=225`],
+    1,
+    "the record of heroes/ana/health/armor does not join",
+  ],
+  [
+    "the value is not in the files",
+    () => {},
+    [`${DAMAGE}=80`],
+    1,
+    `${DAMAGE} is no value of the data files; correct it by hand where it stands\n`,
+  ],
+  ["the hero does not exist", () => {}, ["heroes/anna/role=tank"], 1, "heroes/anna/role does not exist in the data\n"],
+  [
+    "a whole thing is named",
+    () => {},
+    ["heroes/ana/health=5"],
+    1,
+    "heroes/ana/health is not a single value; name one in it, such as heroes/ana/health/...\n",
+  ],
+  [
+    "the value has the wrong type",
+    () => {},
+    [`${HEALTH}=many`],
+    1,
+    `${HEALTH}: "many" is a string; expected a number\n`,
+  ],
+  [
+    "the value stands there already",
+    () => {},
+    [`${HEALTH}=200`],
+    1,
+    `${HEALTH} is 200 already; there is nothing to correct\n`,
+  ],
+  [
+    "a change of a patch would be none any more",
+    (data) => addPatch(data, DAY, [{ target: HEALTH, from: 150, to: 200 }]),
+    [`${HEALTH}=150`],
+    1,
+    `${HEALTH}: patch ${DAY} would change it from 150 to the same; remove that change from its file first\n`,
+  ],
+  [
+    "the corrected data would not pass its checks",
+    () => {},
+    ["heroes/ana/names/en=Lúcio"],
+    1,
+    "  (ambiguous-spelling)",
+  ],
+  [
+    "no value is given",
+    () => {},
+    [HEALTH],
+    2,
+    `error: "${HEALTH}" is no correction; expected TARGET=VALUE, such as heroes/ana/health/standard=225\n`,
+  ],
+  ["nothing is named", () => {}, [], 2, "error: missing required argument 'correction'"],
+];
+
+describe("gamedata correct refuses, and changes no file, where", () => {
+  it.each(BAD_CORRECTIONS)("%s", (_what, spoil, args, status, message) => {
+    const { data } = dataToEdit(spoil);
+    const before = filesOf(dirname(data));
+    const line = ["correct", "--reason", "Wrong.", ...args, "--data", data, "--yes"];
+    const result = run(line, { cwd: dirname(data) });
+    expect(result.stderr).toContain(message);
+    expect([result.status, result.stdout]).toEqual([status, ""]);
+    expect(filesOf(dirname(data))).toEqual(before);
+  });
+
+  it("no reason is given, as wrong usage", () => {
+    const { data } = dataToEdit();
+    const { status, stderr } = run(["correct", `${HEALTH}=225`, "--data", data, "--yes"], { cwd: dirname(data) });
+    expect(stderr).toContain("error: required option '--reason <text>' not specified");
+    expect(status).toBe(2);
+  });
+
+  it("there is no terminal to ask on, as wrong usage", () => {
+    const { data } = dataToEdit();
+    const before = filesOf(dirname(data));
+    const { status, stderr } = run(correctLine(data, `${HEALTH}=225`), { cwd: dirname(data) });
+    expect(stderr).toContain("error: standard input is no terminal to ask on; give --yes to write without asking\n");
+    expect(status).toBe(2);
+    expect(filesOf(dirname(data))).toEqual(before);
+  });
+
+  it.skipIf(isRoot)("the hero's file is read-only", () => {
+    const { data } = dataToEdit();
+    chmodSync(join(data, "heroes/ana.json"), 0o444);
+    const before = filesOf(dirname(data));
+    const { status, stderr } = correct(data, `${HEALTH}=225`);
+    expect(status).toBe(1);
+    expect(stderr).toContain(`${join(data, "heroes/ana.json")}: EACCES: permission denied`);
+    expect(filesOf(dirname(data))).toEqual(before);
+  });
+});
+
+/** Whether `script` of util-linux is here, which gives a program a terminal. */
+const hasTerminal = process.platform === "linux" && spawnSync("script", ["--version"]).status === 0;
+
+/** Runs the program on a terminal on which the person types an answer. */
+function onTerminal(args: string[], answer: string): { status: number | null; screen: string } {
+  const quoted = [process.execPath, PROGRAM, ...args].map((word) => `'${word}'`).join(" ");
+  const { status, stdout } = spawnSync("script", ["-qec", quoted, "/dev/null"], {
+    input: `${answer}\n`,
+    encoding: "utf8",
+    env: { ...bareEnvironment(), TERM: "dumb" },
+  });
+  return { status, screen: stdout };
+}
+
+describe.skipIf(!hasTerminal)("on a terminal", () => {
+  it.each(["y", "Y", "yes"])("record asks, and writes when the answer is yes: %s", (answer) => {
+    const folders = dataToEdit();
+    setHealth(folders.data, 225);
+    const { status, screen } = onTerminal(recordLine(folders), answer);
+    expect(screen).toContain(`Write ${join(folders.data, PATCH_FILE)}? [y/N] `);
+    expect(status).toBe(0);
+    expect(targetsIn(folders.data)).toEqual([HEALTH]);
+  });
+
+  it.each(["n", "", "yesterday"])("record asks, and writes nothing when the answer is another: %j", (answer) => {
+    const folders = dataToEdit();
+    setHealth(folders.data, 225);
+    const before = filesOf(dirname(folders.data));
+    const { status, screen } = onTerminal(recordLine(folders), answer);
+    expect(screen).toContain("nothing was written");
+    expect(status).toBe(1);
+    expect(filesOf(dirname(folders.data))).toEqual(before);
+  });
+
+  it("correct asks, and names the files that it would write", () => {
+    const { data } = dataToEdit();
+    const before = filesOf(dirname(data));
+    const { status, screen } = onTerminal(correctLine(data, `${HEALTH}=225`), "n");
+    expect(screen).toContain("Write heroes/ana.json, corrections.json? [y/N] ");
+    expect(status).toBe(1);
+    expect(filesOf(dirname(data))).toEqual(before);
+  });
+});
+
+/** Runs the program and goes on meanwhile. */
+function start(args: string[], cwd: string): Promise<Run> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(process.execPath, [PROGRAM, ...args], { cwd, env: bareEnvironment() });
+    const [stdout, stderr]: [string[], string[]] = [[], []];
+    child.stdout.setEncoding("utf8").on("data", (text: string) => stdout.push(text));
+    child.stderr.setEncoding("utf8").on("data", (text: string) => stderr.push(text));
+    child.on("error", reject);
+    child.on("close", (status) => resolve({ status, stdout: stdout.join(""), stderr: stderr.join("") }));
+  });
+}
+
+const NEXT_TIME = /another run is changing it|was changed meanwhile; nothing was written, run the command again/;
+
+describe("several runs at once", () => {
+  it("of record lose nothing: the patch has the change of each run that was not told to come again", async () => {
+    const folders = dataToEdit();
+    const targets = ["a", "b", "c", "d", "e"].map((perk) => `heroes/ana/perks/${perk}`);
+    const runs = await Promise.all(
+      targets.map((target) =>
+        start(recordLine(folders, "--yes", "--change", `${target}=:true`), dirname(folders.data)),
+      ),
+    );
+    const done = targets.filter((_, at) => runs[at]?.status === 0);
+    expect(done).not.toEqual([]);
+    expect(targetsIn(folders.data).toSorted()).toEqual(done);
+    for (const { status, stderr } of runs) if (status !== 0) expect(stderr).toMatch(NEXT_TIME);
+    expect(problemsOf(folders.data)).toEqual([]);
+  });
+
+  it("of correct lose nothing: what is listed is what stands in the files", async () => {
+    const { data } = dataToEdit();
+    const wanted = [
+      `${HEALTH}=225`,
+      "heroes/lucio/health/standard=226",
+      "maps/ilios/name=Iliad",
+      "modes/push/name=Shove",
+    ];
+    const runs = await Promise.all(wanted.map((one) => start(correctLine(data, one, "--yes"), dirname(data))));
+    const done = wanted.filter((_, at) => runs[at]?.status === 0);
+    const listed = JSON.parse(filesOf(data)["corrections.json"] ?? "") as {
+      corrections: { target: string; to: unknown }[];
+    };
+    expect(done).not.toEqual([]);
+    expect(listed.corrections.map(({ target, to }) => `${target}=${to}`).toSorted()).toEqual(done.toSorted());
+    for (const { status, stderr } of runs) if (status !== 0) expect(stderr).toMatch(NEXT_TIME);
+    expect(problemsOf(data)).toEqual([]);
+  });
+});
+
+/**
+ * Loaded before the program: counts its calls that change a file, and at the call of the number `FAIL_AT` does half of
+ * what a write would do, and then kills the process, or fails as on a full disk.
+ */
+const SABOTAGE = `
+import fs from "node:fs";
+import { syncBuiltinESMExports } from "node:module";
+const isKill = process.env.FAIL_HOW === "kill";
+const onFullDisk = ["openSync", "writeSync", "writeFileSync", "fsyncSync", "linkSync", "renameSync"];
+const open = new Set();
+let calls = 0;
+const real = { ...fs };
+function fail(name, args) {
+  if (name.startsWith("write")) real.writeFileSync(args[0], args[1].slice(0, args[1].length / 2));
+  if (isKill) process.kill(process.pid, "SIGKILL");
+  throw Object.assign(new Error("ENOSPC: no space left on device, " + name), { code: "ENOSPC", syscall: name });
+}
+for (const name of isKill ? [...onFullDisk, "closeSync", "rmSync", "unlinkSync"] : onFullDisk) {
+  fs[name] = (...args) => {
+    const isChange = name === "openSync" ? /^w/.test(args[1]) : typeof args[0] === "string" || open.has(args[0]);
+    if (isChange && calls++ === Number(process.env.FAIL_AT)) fail(name, args);
+    const result = real[name](...args);
+    if (isChange && name === "openSync") open.add(result);
+    return result;
+  };
+}
+syncBuiltinESMExports();
+`;
+
+/** Runs the program on data of its own, and sabotages one call that changes a file; it is done where there is no such call. */
+function sabotage(how: "kill" | "full disk", at: number, prepare: () => { data: string; line: string[] }) {
+  const { data, line } = prepare();
+  const before = filesOf(data);
+  const module = join(temporaryFolder(), "sabotage.mjs");
+  writeFileSync(module, SABOTAGE);
+  const result = spawnSync(process.execPath, ["--import", module, PROGRAM, ...line], {
+    cwd: dirname(data),
+    env: { ...bareEnvironment(), FAIL_AT: `${at}`, FAIL_HOW: how },
+    encoding: "utf8",
+  });
+  return { data, line, before, after: filesOf(data), isDone: result.status === 0, ...result };
+}
+
+/** Sabotages one call after the other, until a run is not disturbed any more; that one comes last. */
+function sabotageEach(how: "kill" | "full disk", prepare: () => { data: string; line: string[] }) {
+  const runs = [sabotage(how, 0, prepare)];
+  while (runs.at(-1)?.isDone === false && runs.length < 100) runs.push(sabotage(how, runs.length, prepare));
+  return runs;
+}
+
+/** The JSON files of a sabotaged run that are neither as they were before it nor as an undisturbed run leaves them. */
+function torn(
+  { before, after }: { before: Record<string, string>; after: Record<string, string> },
+  whole: Record<string, string>,
+): string[] {
+  const files = new Set([...Object.keys(before), ...Object.keys(after)]);
+  return [...files].filter((file) => {
+    return file.endsWith(".json") && after[file] !== before[file] && after[file] !== whole[file];
+  });
+}
+
+/** A second run of `record`, which adds to a patch. */
+function recordAgain(): { data: string; line: string[] } {
+  const folders = dataToEdit((data) => addPatch(data, DAY, [], { name: "Hotfix: Ana" }));
+  setHealth(folders.data, 225);
+  return { data: folders.data, line: recordLine(folders, "--yes") };
+}
+
+/** A correction that is written into three files. */
+function correctThreeFiles(): { data: string; line: string[] } {
+  const { data } = dataToEdit((folder) => addPatch(folder, DAY, [{ target: HEALTH, from: 150, to: 200 }]));
+  return { data, line: correctLine(data, `${HEALTH}=225`, "--yes", "--date", "2099-02-03") };
+}
+
+const jsonOf = (files: Record<string, string>) =>
+  Object.fromEntries(Object.entries(files).filter(([file]) => file.endsWith(".json")));
+
+describe("a run that is killed, at whatever call that changes a file", () => {
+  it("of record leaves every JSON file whole, and the next run finishes its work", () => {
+    const runs = sabotageEach("kill", recordAgain);
+    const whole = runs.at(-1)?.after ?? {};
+    const killed = runs.filter(({ isDone }) => !isDone);
+    expect(killed.length).toBeGreaterThan(10);
+    expect(killed.filter(({ signal }) => signal !== "SIGKILL")).toEqual([]);
+    expect(killed.flatMap((one) => torn(one, whole))).toEqual([]);
+    for (const { data, line } of killed) {
+      const { stderr } = run(line, { cwd: dirname(data) });
+      expect(stderr).toMatch(/^added to patch|^nothing has changed since patch/);
+      expect(jsonOf(filesOf(data))).toEqual(jsonOf(whole));
+    }
+  });
+
+  it("of correct leaves every JSON file whole", () => {
+    const runs = sabotageEach("kill", correctThreeFiles);
+    const whole = runs.at(-1)?.after ?? {};
+    const killed = runs.filter(({ isDone }) => !isDone);
+    expect(killed.length).toBeGreaterThan(18);
+    expect(killed.filter(({ signal }) => signal !== "SIGKILL")).toEqual([]);
+    expect(killed.flatMap((one) => torn(one, whole))).toEqual([]);
+  });
+});
+
+describe("a full disk", () => {
+  it("leaves every JSON file whole, and is told in one line", () => {
+    const runs = sabotageEach("full disk", recordAgain);
+    const whole = runs.at(-1)?.after ?? {};
+    const failed = runs.filter(({ isDone }) => !isDone);
+    expect(failed.flatMap((one) => torn(one, whole))).toEqual([]);
+    for (const { status, stderr } of failed) {
+      expect(status).toBe(1);
+      expect(stderr).toMatch(/^(.*\n)*\w+: ENOSPC: no space left on device, \w+\n$/);
+    }
+  });
+});

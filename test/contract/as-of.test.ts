@@ -1,0 +1,156 @@
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { buildSite, siteInMemory } from "../../build/build-site.ts";
+import { checkData } from "../../build/check-data.ts";
+import { PACKAGE_DATA } from "../../build/package.ts";
+import { type GameData, offeredPatches, referenceAsOf } from "../../build/reference.ts";
+import {
+  HealthSchema,
+  HeroCollectionSchema,
+  MapCollectionSchema,
+  ModeCollectionSchema,
+  PatchCollectionSchema,
+  RoleCollectionSchema,
+} from "../../build/schema/answers.ts";
+import { type Manifest, ManifestSchema } from "../../build/schema/manifest.ts";
+import { documentFile } from "../../build/site.ts";
+import { verifySite } from "../../build/verify.ts";
+import { startProxy } from "../helpers/proxy.ts";
+import { BASE_URL } from "../helpers/real-site.ts";
+import { type BytesAnswer, encodePath, HEROES, keepAliveClient, MAPS, PATCHES } from "../proxy/wire.ts";
+
+const DATA = realData();
+const ADDRESSES = { baseUrl: BASE_URL, assetsUrl: `${BASE_URL}/assets` };
+
+const OFFERED = offeredPatches(DATA);
+
+/** The patches whose sites are written and served: the newest, a hotfix, a season, the oldest. Writing all of them takes minutes. */
+const SERVED = OFFERED.map(({ id }) => id).filter(
+  (id, at) => at === 0 || id === "2026-08-12" || id === "2026-06-16" || at === OFFERED.length - 1,
+);
+
+function realData(): GameData {
+  const checked = checkData(PACKAGE_DATA);
+  if (!checked.ok) throw new Error("the real data has problems");
+  return checked.data;
+}
+
+/** What the documents of a site name as the newest patch: `meta.patch` of collections, `patch` of health and the manifest. */
+function patchesNamed({ site, manifest }: ReturnType<typeof siteInMemory>): string[] {
+  const values = site.documents.map(
+    ({ body }) => JSON.parse(`${body}`) as { meta?: { patch: string }; patch?: string },
+  );
+  const named = values.flatMap(({ meta, patch }) => [meta?.patch, patch]).filter((patch) => patch !== undefined);
+  return [...new Set([...named, manifest.patch])];
+}
+
+describe.each(OFFERED.map(({ id }) => id))("the site as of %s", (patch) => {
+  let found: ReturnType<typeof siteInMemory> | undefined;
+  const built = () => {
+    found ??= siteInMemory(DATA, { ...ADDRESSES, patch, version: "test" });
+    return found;
+  };
+
+  afterAll(() => {
+    found = undefined; // forty sites are too much to keep
+  });
+
+  it("names that patch wherever it names the newest", () => {
+    expect(patchesNamed(built())).toEqual([patch]);
+  });
+
+  it("has the heroes, the maps and the patches of then, and no other", () => {
+    const { heroes, maps } = referenceAsOf(DATA, patch, ADDRESSES);
+    const expected = [
+      ...heroes.map(({ id }) => `${HEROES}/${id}`),
+      ...maps.map(({ id }) => `${MAPS}/${id}`),
+      ...DATA.patches.filter(({ id }) => id <= patch).map(({ id }) => `${PATCHES}/${id}`),
+    ];
+    const paths = built().site.documents.map(({ path }) => path);
+    const resources = paths.filter((path) => /^\/v1\/overwatch\/(heroes|maps|patches)\/[^/]+$/.test(path));
+    expect(resources.toSorted()).toEqual(expected.toSorted());
+  });
+});
+
+describe.each(SERVED)("the site as of %s, written and served", (patch) => {
+  let folder = "";
+  let site = "";
+  let manifest: Manifest;
+
+  beforeAll(() => {
+    folder = mkdtempSync(join(tmpdir(), "gamedata-as-of-"));
+    site = join(folder, "dist");
+    buildSite(DATA, { ...ADDRESSES, patch, version: "test", out: site });
+    manifest = ManifestSchema.parse(JSON.parse(readFileSync(join(site, "manifest.json"), "utf8")));
+  });
+
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+  /** Asks a proxy of its own for paths, at once. */
+  async function get(paths: readonly string[]): Promise<(BytesAnswer & { path: string })[]> {
+    const { port } = await startProxy(site, { ANONYMOUS_LIMIT: "1000000", LOG_LEVEL: "silent" });
+    const ask = keepAliveClient(port);
+    return await Promise.all(paths.map(async (path) => ({ path, ...(await ask(encodePath(path))) })));
+  }
+
+  async function getJson(path: string): Promise<unknown> {
+    const [answer] = await get([path]);
+    return JSON.parse(`${answer?.body}`);
+  }
+
+  it("agrees with its manifest, file by file", () => {
+    expect(verifySite(site)).toMatchObject({ missing: [], extra: [], altered: [] });
+  });
+
+  it("answers every path of its manifest with the bytes of its file", async () => {
+    const answers = await get(manifest.documents.flatMap(({ spellings }) => spellings));
+    const wrong = answers.filter(
+      ({ path, status, body }) => status !== 200 || !body.equals(readFileSync(join(site, documentFile(path)))),
+    );
+    expect(wrong.map(({ path, status }) => `${status} ${path}`)).toEqual([]);
+    expect(answers.length).toBeGreaterThan(1000);
+  });
+
+  it("knows no later patch", async () => {
+    const later = OFFERED.map(({ id }) => id).filter((id) => id > patch);
+    const answers = await get(later.flatMap((id) => [`${PATCHES}/${id}`, `${PATCHES}/${id}/changes`]));
+    expect(answers.filter(({ status }) => status !== 404)).toEqual([]);
+  });
+
+  it("knows no hero and no map that came later", async () => {
+    const { heroes, maps } = referenceAsOf(DATA, patch, ADDRESSES);
+    const known = new Set([...heroes, ...maps].map(({ id }) => id));
+    const later = [
+      ...DATA.heroes.map(({ id }) => ({ id, path: `${HEROES}/${id}` })),
+      ...DATA.maps.map(({ id }) => ({ id, path: `${MAPS}/${id}` })),
+    ].filter(({ id }) => !known.has(id));
+    const answers = await get(later.map(({ path }) => path));
+    expect(answers.filter(({ status }) => status !== 404)).toEqual([]);
+  });
+
+  it("names the patch in meta of every collection and in health", async () => {
+    const collections = manifest.documents.filter(({ path }) => /^\/v1\/(games|overwatch\/[a-z]+)$/.test(path));
+    const answers = await get(collections.map(({ path }) => path));
+    const named = answers.map(({ body }) => (JSON.parse(`${body}`) as { meta: { patch: string } }).meta.patch);
+    expect(named).toEqual(Array.from({ length: 6 }, () => patch));
+    expect(HealthSchema.parse(await getJson("/health")).patch).toBe(patch);
+  });
+
+  it("begins its list of patches with the patch, and has every earlier one", async () => {
+    const { data, meta } = PatchCollectionSchema.parse(await getJson(PATCHES));
+    const recorded = DATA.patches.map(({ id }) => id).filter((id) => id <= patch);
+    expect(data.map(({ id }) => id)).toEqual(recorded.toSorted().reverse());
+    expect(meta.count).toBe(recorded.length);
+  });
+
+  it.each([
+    ["heroes", HeroCollectionSchema],
+    ["maps", MapCollectionSchema],
+    ["modes", ModeCollectionSchema],
+    ["roles", RoleCollectionSchema],
+  ] as const)("has %s of the shape that the specification gives them", async (collection, schema) => {
+    expect(schema.safeParse(await getJson(`/v1/overwatch/${collection}`)).error).toBeUndefined();
+  });
+});

@@ -1,0 +1,232 @@
+import { execFileSync, spawnSync } from "node:child_process";
+import { cpSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { parse } from "yaml";
+import * as z from "zod";
+import { PACKAGE_DATA, PACKAGE_ROOT } from "../build/package.ts";
+import { addPatch } from "./build/data-copies.ts";
+import { run } from "./build/program.ts";
+import { edit, temporaryFolder } from "./helpers/data.ts";
+
+const TEXT = readFileSync(join(PACKAGE_ROOT, ".github/workflows/data.yml"), "utf8");
+
+const StepSchema = z.object({
+  name: z.string().optional(),
+  uses: z.string().optional(),
+  run: z.string().optional(),
+  if: z.string().optional(),
+  with: z.record(z.string(), z.unknown()).optional(),
+  env: z.record(z.string(), z.string()).optional(),
+});
+
+const WorkflowSchema = z.object({
+  on: z.record(z.string(), z.object({ paths: z.array(z.string()) })),
+  permissions: z.record(z.string(), z.string()),
+  jobs: z.record(
+    z.string(),
+    z.object({
+      permissions: z.record(z.string(), z.string()),
+      "timeout-minutes": z.number(),
+      steps: z.array(StepSchema),
+    }),
+  ),
+});
+
+const WORKFLOW = WorkflowSchema.parse(parse(TEXT));
+const STEPS = Object.values(WORKFLOW.jobs).flatMap(({ steps }) => steps);
+const SCRIPTS = STEPS.flatMap((step) => (step.run === undefined ? [] : [step.run]));
+
+function stepNamed(name: string): z.infer<typeof StepSchema> {
+  const found = STEPS.find((step) => step.name === name);
+  if (found === undefined) throw new Error(`the workflow has no step "${name}"`);
+  return found;
+}
+
+describe("the workflow for changes of the data", () => {
+  it("runs on change requests that touch the data or what reads it", () => {
+    expect(Object.keys(WORKFLOW.on)).toEqual(["pull_request"]);
+    expect(WORKFLOW.on["pull_request"]?.paths).toContain("gamedata/**");
+  });
+
+  it("pins every action to a commit, and says which version that is", () => {
+    const uses = [...TEXT.matchAll(/^.*\buses:.*$/gm)].map(([line]) => line.trim());
+    expect(uses).toHaveLength(STEPS.filter((step) => step.uses !== undefined).length);
+    expect(uses.filter((line) => !/^- uses: [\w.-]+\/[\w.-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/.test(line))).toEqual([]);
+  });
+
+  it("may read the repository, and nothing else", () => {
+    expect(WORKFLOW.permissions).toEqual({ contents: "read" });
+  });
+
+  it("may write the comment in the job that needs to, and nothing else", () => {
+    const permissions = Object.values(WORKFLOW.jobs).map((job) => job.permissions);
+    expect(permissions).toEqual([{ contents: "read", "pull-requests": "write" }]);
+  });
+
+  it("leaves no credential in the checkout", () => {
+    const checkouts = STEPS.filter((step) => step.uses?.startsWith("actions/checkout@"));
+    expect(checkouts.map((step) => step.with?.["persist-credentials"])).toEqual([false]);
+  });
+
+  it("runs no script of a package that it installs", () => {
+    const installs = SCRIPTS.filter((script) => /\bnpm (ci|i|install)\b/.test(script));
+    expect(installs).toEqual(["npm ci --ignore-scripts"]);
+  });
+
+  it("puts no text of a change request into a script", () => {
+    expect(SCRIPTS.filter((script) => script.includes("${{"))).toEqual([]);
+  });
+
+  it("hands its token only to the step that comments", () => {
+    const withToken = STEPS.filter((step) => JSON.stringify(step).includes("github.token"));
+    expect(withToken.map((step) => step.name)).toEqual(["Tell the reviewers"]);
+  });
+
+  it("does not try to comment on the change request of a fork, whose token may not", () => {
+    expect(stepNamed("Tell the reviewers").if).toBe(
+      "github.event.pull_request.head.repo.full_name == github.repository",
+    );
+  });
+
+  it("comes to an end", () => {
+    expect(Object.values(WORKFLOW.jobs).filter((job) => job["timeout-minutes"] > 15)).toEqual([]);
+  });
+});
+
+/** The calls of our program in the workflow: its command and the options after it. */
+const CALLS = SCRIPTS.flatMap((script) => [...script.matchAll(/npm run -s gamedata -- (\w+)(.*)$/gm)]).map(
+  ([, command = "", rest = ""]) => ({ command, options: rest.match(/--[a-z-]+/g) ?? [] }),
+);
+
+describe("what the workflow calls", () => {
+  it("is the check and the diff", () => {
+    expect(CALLS.map(({ command }) => command)).toEqual(["check", "diff"]);
+  });
+
+  it.each(CALLS)("is a command of the program, with options that it has: $command", ({ command, options }) => {
+    const { status, stdout } = run([command, "--help"], { cwd: PACKAGE_ROOT });
+    expect(status).toBe(0);
+    expect(options.filter((option) => !stdout.includes(option))).toEqual([]);
+  });
+});
+
+const canRunScripts = ["git", "bash", "npm"].every((program) => spawnSync(program, ["--version"]).status === 0);
+
+/** A checkout of the data and the program, in which the workflow's scripts can run; its first commit is the base. */
+function checkout(): { folder: string; git: (...args: string[]) => string } {
+  const folder = temporaryFolder();
+  cpSync(PACKAGE_DATA, join(folder, "gamedata"), { recursive: true });
+  cpSync(join(PACKAGE_ROOT, ".compiled"), join(folder, ".compiled"), { recursive: true });
+  symlinkSync(join(PACKAGE_ROOT, "node_modules"), join(folder, "node_modules"));
+  const about = { name: "checkout", version: "1.0.0", type: "module" };
+  const scripts = { gamedata: "node .compiled/gamedata.js" };
+  writeFileSync(join(folder, "package.json"), JSON.stringify({ ...about, scripts }));
+  const person = ["-c", "user.name=tester", "-c", "user.email=tester@example.org"];
+  const git = (...args: string[]) =>
+    execFileSync("git", [...person, ...args], { cwd: folder, encoding: "utf8" }).trim();
+  git("init", "-q");
+  git("add", "gamedata");
+  git("commit", "-q", "-m", "base");
+  return { folder, git };
+}
+
+/** Runs the script of a step as the runner does, and gives the Markdown that it made for the reviewers. */
+function diffAgainst(folder: string, base: string): { markdown: string; summary: string } {
+  const { BASE_URL: _, ...env } = process.env; // the test runner sets one
+  execFileSync("bash", ["-eo", "pipefail", "-c", stepNamed("What changes").run ?? ""], {
+    cwd: folder,
+    env: { ...env, BASE: base, GITHUB_STEP_SUMMARY: join(folder, "summary.md") },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  const read = (file: string) => readFileSync(join(folder, file), "utf8");
+  return { markdown: read("diff.md"), summary: read("summary.md") };
+}
+
+/** Changes Ana's health in the data and records it as a patch. */
+function changeHealth(data: string, patch: string): { from: number; to: number } {
+  let from = 0;
+  edit(data, "heroes/ana.json", (hero) => {
+    from = hero.health.standard;
+    hero.health.standard += 25;
+  });
+  addPatch(data, patch, [{ target: "heroes/ana/health/standard", from, to: from + 25 }], { name: "Hotfix: Ana" });
+  return { from, to: from + 25 };
+}
+
+describe.skipIf(!canRunScripts)("what reviewers see", () => {
+  it("is the change as a table, the URLs that are new, and the documents that changed", () => {
+    const { folder, git } = checkout();
+    const base = git("rev-parse", "HEAD");
+    const { from, to } = changeHealth(join(folder, "gamedata"), "2099-01-01");
+    git("commit", "-q", "-a", "-m", "edit");
+    const { markdown, summary } = diffAgainst(folder, base);
+    expect(markdown).toContain(
+      [
+        "### Patch 2099-01-01, hotfix: Hotfix: Ana",
+        "",
+        "| | value | before | after |",
+        "|---|---|---|---|",
+        `| **heroes/ana** | health/standard | ${from} | ${to} |`,
+        "",
+        "### URLs added: 2",
+        "",
+        "- `/v1/overwatch/patches/2099-01-01`",
+        "- `/v1/overwatch/patches/2099-01-01/changes`",
+        "",
+      ].join("\n"),
+    );
+    expect(markdown).toContain("- `/v1/overwatch/heroes/ana`\n");
+    expect(markdown).not.toContain("Corrections");
+    expect(summary).toBe(markdown);
+  });
+
+  it("is a correction under its own heading", () => {
+    const { folder, git } = checkout();
+    const base = git("rev-parse", "HEAD");
+    edit(join(folder, "gamedata"), "heroes/ana.json", (hero) => {
+      hero.names.ko = "안나";
+    });
+    git("commit", "-q", "-a", "-m", "edit");
+    expect(diffAgainst(folder, base).markdown).toContain(
+      '### Corrections, no changes of the game\n\n| | value | before | after |\n|---|---|---|---|\n| **heroes/ana** | names/ko | "아나" | "안나" |\n',
+    );
+  });
+
+  it("is a lost spelling first of all, since it breaks clients", () => {
+    const { folder, git } = checkout();
+    const base = git("rev-parse", "HEAD");
+    edit(join(folder, "gamedata"), "heroes/ana.json", (hero) => {
+      hero.aliases = hero.aliases.filter((alias: string) => alias !== "アナ");
+    });
+    git("commit", "-q", "-a", "-m", "edit");
+    const [, , heading, , line] = diffAgainst(folder, base).markdown.split("\n");
+    expect(heading).toBe("### Breaking");
+    expect(line).toBe('- "アナ" no longer resolves to /v1/overwatch/heroes/ana');
+  });
+
+  it("is nothing of what the base branch gained meanwhile", () => {
+    const { folder, git } = checkout();
+    const fork = git("rev-parse", "HEAD");
+    changeHealth(join(folder, "gamedata"), "2099-01-01");
+    git("add", "gamedata");
+    git("commit", "-q", "-m", "another change request");
+    const base = git("rev-parse", "HEAD");
+    git("checkout", "-q", "-b", "mine", fork);
+    addPatch(join(folder, "gamedata"), "2099-01-02");
+    git("add", "gamedata");
+    git("commit", "-q", "-m", "mine");
+    const { markdown } = diffAgainst(folder, base);
+    expect(markdown).toContain("### Patch 2099-01-02, hotfix: A patch of the tests\n\nNo changes of the core game.\n");
+    expect(markdown).not.toContain("2099-01-01");
+    expect(markdown).not.toContain("heroes/ana");
+  });
+
+  it("is said to be nothing where only words outside the data changed", () => {
+    const { folder, git } = checkout();
+    const base = git("rev-parse", "HEAD");
+    writeFileSync(join(folder, "gamedata/README.md"), "# Other words\n");
+    git("commit", "-q", "-a", "-m", "edit");
+    expect(diffAgainst(folder, base).markdown).toMatch(/^## [0-9a-f]{40} \(patch .*\) -> .*\n\nNothing differs\.\n$/);
+  });
+});
