@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
 import { isRunning } from "./process.ts";
 import { previousOf } from "./site-folder.ts";
@@ -29,19 +29,9 @@ export class NotASiteError extends Error {}
 
 function refuseOtherFolders(dir: string, out: string): void {
   const stat = statSync(dir, { throwIfNoEntry: false });
-  if (stat === undefined || isSite(dir)) return;
+  if (stat === undefined || existsSync(join(dir, "manifest.json"))) return;
   if (stat.isDirectory() && readdirSync(dir).length === 0) return;
   throw new NotASiteError(`${out} exists and is no site; name a new folder with --out, or empty this one first`);
-}
-
-/** By a manifest of ours, of any format; other programs write files of that name too. */
-function isSite(dir: string): boolean {
-  try {
-    const manifest: unknown = JSON.parse(readFileSync(join(dir, "manifest.json"), "utf8"));
-    return typeof manifest === "object" && manifest !== null && "format" in manifest && "documents" in manifest;
-  } catch {
-    return false;
-  }
 }
 
 function writeContents(staging: string, contents: Iterable<Content>): void {

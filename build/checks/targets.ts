@@ -16,8 +16,7 @@ export function checkTargets(data: LoadedData): Issue[] {
       if ([...data.unreadable].some((broken) => `${change.target}/`.startsWith(`${broken}/`))) return [];
       const lost = unknownThing(change.target, known);
       if (lost !== undefined) return [{ code: "unknown-target", file, path: [...path, "target"], message: lost }];
-      const isKnownWhole = value.id > (data.game?.value.historyFrom ?? "");
-      return checkValues(change, isKnownWhole).map((finding) => ({
+      return checkValues(change).map((finding) => ({
         ...finding,
         file,
         path: [...path, ...finding.path],
@@ -77,8 +76,7 @@ function unknownThing(target: string, known: Things): string | undefined {
   return undefined;
 }
 
-/** `mustBeWhole`: from `historyFrom` on, a thing that comes or goes is recorded with all that it is. */
-function checkValues(change: RecordedChange, mustBeWhole: boolean): Pick<Issue, "code" | "path" | "message">[] {
+function checkValues(change: RecordedChange): Pick<Issue, "code" | "path" | "message">[] {
   const resolved = resolveTarget(change.target);
   if (resolved.kind === "unrecorded") {
     const message = `${change.target}: patches do not change "${resolved.field}"; use ${resolved.use}`;
@@ -91,7 +89,7 @@ function checkValues(change: RecordedChange, mustBeWhole: boolean): Pick<Issue, 
     return [{ code: "unknown-target", path: ["target"], message }];
   }
   return (["from", "to"] as const).flatMap((side) => {
-    if (!(side in change) || (resolved.isElement && change[side] === true && !mustBeWhole)) return [];
+    if (!(side in change) || (resolved.isElement && change[side] === true)) return [];
     const parsed = z.safeParse(resolved.schema, change[side]);
     if (parsed.success) return [];
     return parsed.error.issues.map((issue) => {
