@@ -269,14 +269,13 @@ describe("a single value of any kind", () => {
   });
 });
 
-/** Every number that a patch of the real record changed and that stands in the data today. */
-const RECORDED_NUMBERS = [
-  ...new Set(
-    REAL.patches
-      .flatMap(({ value }) => value.changes.map(({ target }) => target))
-      .filter((target) => resolveTarget(target).kind === "modelled" && typeof todayAt(target) === "number"),
-  ),
-].sort();
+const RECORDED = REAL.patches.flatMap(({ value }) => value.changes.map(({ target }) => target));
+
+/** Every number that stands in the data today and that several patches of the real record changed, or a kit around it. */
+const RECORDED_NUMBERS = [...new Set(RECORDED)]
+  .filter((target) => resolveTarget(target).kind === "modelled" && typeof todayAt(target) === "number")
+  .filter((target) => RECORDED.filter((other) => `${target}/`.startsWith(`${other}/`)).length > 1)
+  .sort();
 
 function todayAt(target: string): unknown {
   return slotOf(stateOf(wholeData(REAL)), target)?.get();

@@ -607,7 +607,7 @@ function onTerminal(args: string[], answer: string): { status: number | null; sc
 }
 
 describe.skipIf(!hasTerminal)("on a terminal", () => {
-  it.each(["y", "Y", "yes"])("record asks, and writes when the answer is yes: %s", (answer) => {
+  it.each(["y", "Yes"])("record asks, and writes when the answer is yes: %s", (answer) => {
     const folders = dataToEdit();
     setHealth(folders.data, 225);
     const { status, screen } = onTerminal(recordLine(folders), answer);
@@ -616,7 +616,7 @@ describe.skipIf(!hasTerminal)("on a terminal", () => {
     expect(targetsIn(folders.data)).toEqual([HEALTH]);
   });
 
-  it.each(["n", "", "yesterday"])("record asks, and writes nothing when the answer is another: %j", (answer) => {
+  it.each(["n", ""])("record asks, and writes nothing when the answer is another: %j", (answer) => {
     const folders = dataToEdit();
     setHealth(folders.data, 225);
     const before = filesOf(dirname(folders.data));
@@ -636,15 +636,23 @@ describe.skipIf(!hasTerminal)("on a terminal", () => {
   });
 });
 
-/** Runs the program and goes on meanwhile. */
-function start(args: string[], cwd: string): Promise<Run> {
+/** How a program ended that ran beside the test. */
+type Ended = Run & { signal: NodeJS.Signals | null };
+
+/** Runs the program and goes on meanwhile; `before` stands in front of it on node's command line. */
+function start(args: string[], cwd: string, before: string[] = [], env: Record<string, string> = {}): Promise<Ended> {
   return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, [PROGRAM, ...args], { cwd, env: bareEnvironment() });
+    const child = spawn(process.execPath, [...before, PROGRAM, ...args], {
+      cwd,
+      env: { ...bareEnvironment(), ...env },
+    });
     const [stdout, stderr]: [string[], string[]] = [[], []];
     child.stdout.setEncoding("utf8").on("data", (text: string) => stdout.push(text));
     child.stderr.setEncoding("utf8").on("data", (text: string) => stderr.push(text));
     child.on("error", reject);
-    child.on("close", (status) => resolve({ status, stdout: stdout.join(""), stderr: stderr.join("") }));
+    child.on("close", (status, signal) => {
+      resolve({ status, signal, stdout: stdout.join(""), stderr: stderr.join("") });
+    });
   });
 }
 
@@ -715,32 +723,37 @@ for (const name of isKill ? [...onFullDisk, "closeSync", "rmSync", "unlinkSync"]
 syncBuiltinESMExports();
 `;
 
-/** Runs the program on data of its own, and sabotages one call that changes a file; it is done where there is no such call. */
-function sabotage(how: "kill" | "full disk", at: number, prepare: () => { data: string; line: string[] }) {
-  const { data, line } = prepare();
+type Prepared = { data: string; line: string[] };
+type Sabotaged = Prepared & Ended & { before: Record<string, string>; after: Record<string, string> };
+
+/** Runs the program on data of its own, and sabotages one of its calls that change a file. */
+async function sabotage(how: "kill" | "full disk", at: number, { data, line }: Prepared): Promise<Sabotaged> {
   const before = filesOf(data);
-  const module = join(temporaryFolder(), "sabotage.mjs");
+  const module = join(dirname(data), "sabotage.mjs");
   writeFileSync(module, SABOTAGE);
-  const result = spawnSync(process.execPath, ["--import", module, PROGRAM, ...line], {
-    cwd: dirname(data),
-    env: { ...bareEnvironment(), FAIL_AT: `${at}`, FAIL_HOW: how },
-    encoding: "utf8",
-  });
-  return { data, line, before, after: filesOf(data), isDone: result.status === 0, ...result };
+  const env = { FAIL_AT: `${at}`, FAIL_HOW: how };
+  const ended = await start(line, dirname(data), ["--import", module], env);
+  return { data, line, before, after: filesOf(data), ...ended };
 }
 
-/** Sabotages one call after the other, until a run is not disturbed any more; that one comes last. */
-function sabotageEach(how: "kill" | "full disk", prepare: () => { data: string; line: string[] }) {
-  const runs = [sabotage(how, 0, prepare)];
-  while (runs.at(-1)?.isDone === false && runs.length < 100) runs.push(sabotage(how, runs.length, prepare));
-  return runs;
+/** Sabotages each such call in a run of its own, a few runs at once. `whole` is what an undisturbed run leaves. */
+async function sabotageEach(
+  how: "kill" | "full disk",
+  prepare: () => Prepared,
+): Promise<{ failed: Sabotaged[]; whole: Record<string, string> }> {
+  const failed: Sabotaged[] = [];
+  while (failed.length < 100) {
+    const wave = [0, 1, 2, 3].map((at) => sabotage(how, failed.length + at, prepare()));
+    const runs = await Promise.all(wave);
+    failed.push(...runs.filter(({ status }) => status !== 0));
+    const done = runs.find(({ status }) => status === 0);
+    if (done !== undefined) return { failed, whole: done.after };
+  }
+  throw new Error("the run never comes to its end");
 }
 
 /** The JSON files of a sabotaged run that are neither as they were before it nor as an undisturbed run leaves them. */
-function torn(
-  { before, after }: { before: Record<string, string>; after: Record<string, string> },
-  whole: Record<string, string>,
-): string[] {
+function torn({ before, after }: Sabotaged, whole: Record<string, string>): string[] {
   const files = new Set([...Object.keys(before), ...Object.keys(after)]);
   return [...files].filter((file) => {
     return file.endsWith(".json") && after[file] !== before[file] && after[file] !== whole[file];
@@ -748,14 +761,14 @@ function torn(
 }
 
 /** A second run of `record`, which adds to a patch. */
-function recordAgain(): { data: string; line: string[] } {
+function recordAgain(): Prepared {
   const folders = dataToEdit((data) => addPatch(data, DAY, [], { name: "Hotfix: Ana" }));
   setHealth(folders.data, 225);
   return { data: folders.data, line: recordLine(folders, "--yes") };
 }
 
 /** A correction that is written into three files. */
-function correctThreeFiles(): { data: string; line: string[] } {
+function correctThreeFiles(): Prepared {
   const { data } = dataToEdit((folder) => addPatch(folder, DAY, [{ target: HEALTH, from: 150, to: 200 }]));
   return { data, line: correctLine(data, `${HEALTH}=225`, "--yes", "--date", "2099-02-03") };
 }
@@ -764,35 +777,28 @@ const jsonOf = (files: Record<string, string>) =>
   Object.fromEntries(Object.entries(files).filter(([file]) => file.endsWith(".json")));
 
 describe("a run that is killed, at whatever call that changes a file", () => {
-  it("of record leaves every JSON file whole, and the next run finishes its work", () => {
-    const runs = sabotageEach("kill", recordAgain);
-    const whole = runs.at(-1)?.after ?? {};
-    const killed = runs.filter(({ isDone }) => !isDone);
-    expect(killed.length).toBeGreaterThan(10);
-    expect(killed.filter(({ signal }) => signal !== "SIGKILL")).toEqual([]);
-    expect(killed.flatMap((one) => torn(one, whole))).toEqual([]);
-    for (const { data, line } of killed) {
-      const { stderr } = run(line, { cwd: dirname(data) });
-      expect(stderr).toMatch(/^added to patch|^nothing has changed since patch/);
-      expect(jsonOf(filesOf(data))).toEqual(jsonOf(whole));
-    }
+  it("of record leaves every JSON file whole, and the next run finishes its work", async () => {
+    const { failed, whole } = await sabotageEach("kill", recordAgain);
+    expect(failed.length).toBeGreaterThan(10);
+    expect(failed.filter(({ signal }) => signal !== "SIGKILL")).toEqual([]);
+    expect(failed.flatMap((one) => torn(one, whole))).toEqual([]);
+    const next = await Promise.all(failed.map(({ data, line }) => start(line, dirname(data))));
+    for (const { stderr } of next) expect(stderr).toMatch(/^added to patch|^nothing has changed since patch/);
+    for (const { data } of failed) expect(jsonOf(filesOf(data))).toEqual(jsonOf(whole));
   });
 
-  it("of correct leaves every JSON file whole", () => {
-    const runs = sabotageEach("kill", correctThreeFiles);
-    const whole = runs.at(-1)?.after ?? {};
-    const killed = runs.filter(({ isDone }) => !isDone);
-    expect(killed.length).toBeGreaterThan(18);
-    expect(killed.filter(({ signal }) => signal !== "SIGKILL")).toEqual([]);
-    expect(killed.flatMap((one) => torn(one, whole))).toEqual([]);
+  it("of correct leaves every JSON file whole", async () => {
+    const { failed, whole } = await sabotageEach("kill", correctThreeFiles);
+    expect(failed.length).toBeGreaterThan(18);
+    expect(failed.filter(({ signal }) => signal !== "SIGKILL")).toEqual([]);
+    expect(failed.flatMap((one) => torn(one, whole))).toEqual([]);
   });
 });
 
 describe("a full disk", () => {
-  it("leaves every JSON file whole, and is told in one line", () => {
-    const runs = sabotageEach("full disk", recordAgain);
-    const whole = runs.at(-1)?.after ?? {};
-    const failed = runs.filter(({ isDone }) => !isDone);
+  it("leaves every JSON file whole, and is told in one line", async () => {
+    const { failed, whole } = await sabotageEach("full disk", recordAgain);
+    expect(failed.length).toBeGreaterThan(4);
     expect(failed.flatMap((one) => torn(one, whole))).toEqual([]);
     for (const { status, stderr } of failed) {
       expect(status).toBe(1);
