@@ -45,7 +45,7 @@ export function createAnswers(
 
   return {
     /** 200 or 304, 404 for what is not in the set, 400 for a patch list whose filters cannot be read. */
-    resource: ({ path, query, segments }: RequestTarget, preconditions: Preconditions): Answer => {
+    resource: async ({ path, query, segments }: RequestTarget, preconditions: Preconditions): Promise<Answer> => {
       const document = segments && catalog.documents.get(lookupKey(segments));
       if (document === undefined) return problem("not-found", notFound(segments), path);
       const found = document.path === patchList.path ? patchList.answer(query) : document;
@@ -96,9 +96,13 @@ export function createAnswers(
   };
 }
 
-function representation(document: SiteDocument, askedPath: string, preconditions: Preconditions): Answer {
+async function representation(
+  document: SiteDocument,
+  askedPath: string,
+  preconditions: Preconditions,
+): Promise<Answer> {
   const coding = negotiateCoding(preconditions["accept-encoding"]);
-  const { body, etag } = document.representation(coding);
+  const { body, etag } = await document.representation(coding);
   const headers: Record<string, string> = {
     ETag: etag,
     Vary: "Accept-Encoding",

@@ -105,7 +105,7 @@ export function createApp({ config, catalog, identify, windows, logger }: AppOpt
     try {
       return isCounted(request.method, target)
         ? await count(request, target)
-        : show(anonymous(request), serve(request, target));
+        : await show(anonymous(request), await serve(request, target));
     } catch (error) {
       request.log.error({ err: error }, "request failed");
       return show(anonymous(request), answersNow().internalError(target.path));
@@ -116,20 +116,21 @@ export function createApp({ config, catalog, identify, windows, logger }: AppOpt
     const identity = await identify(request.raw);
     if (identity.kind === "unavailable") {
       // Not counted: a good credential must not use up the window of an address that others share.
-      return { ...show(anonymous(request), answersNow().internalError(target.path)), reason: identity.reason };
+      const counted = await show(anonymous(request), answersNow().internalError(target.path));
+      return { ...counted, reason: identity.reason };
     }
     const caller: Caller = identity.kind === "keyed" ? { tier: "keyed", key: identity.id } : anonymous(request);
-    const window = windows.take(caller.key, limits[caller.tier]);
+    const window = await windows.take(caller.key, limits[caller.tier]);
     const answer = window.isExhausted
       ? answersNow().tooManyRequests(target.path, window)
-      : (refusal(identity, target) ?? serve(request, target));
+      : (refusal(identity, target) ?? (await serve(request, target)));
     const limitHeaders = rateLimitHeaders(caller.tier, window, limits.windowSeconds);
     return { caller, answer, limitHeaders, reason: "reason" in identity ? identity.reason : undefined };
   }
 
   /** An answer that is not counted; the caller's window is only shown. */
-  function show(caller: Caller, answer: Answer): Counted {
-    const window = windows.peek(caller.key, limits[caller.tier]);
+  async function show(caller: Caller, answer: Answer): Promise<Counted> {
+    const window = await windows.peek(caller.key, limits[caller.tier]);
     const limitHeaders = rateLimitHeaders(caller.tier, window, limits.windowSeconds);
     return { caller, answer, limitHeaders, reason: undefined };
   }
@@ -145,7 +146,7 @@ export function createApp({ config, catalog, identify, windows, logger }: AppOpt
     }
   }
 
-  function serve({ method, raw, headers }: FastifyRequest, target: RequestTarget): Answer {
+  function serve({ method, raw, headers }: FastifyRequest, target: RequestTarget): Answer | Promise<Answer> {
     if ((raw.httpVersion === "1.1" && headers.host === undefined) || hasTwoHosts(raw.rawHeaders)) {
       return answersNow().badRequest(target.path, "A request has one Host header (RFC 9112, section 3.2).");
     }
@@ -160,17 +161,17 @@ export function createApp({ config, catalog, identify, windows, logger }: AppOpt
   /** After the answers to what came before it on the same connection, if there is one under way. */
   function refuseUnreadable(error: Error, socket: Socket): void {
     const before = inFlight.get(socket);
-    const refuseNow = () => refuse(socket, answerUnreadable(error, answersNow()));
+    const refuseNow = () => void refuse(socket, answerUnreadable(error, answersNow()));
     if (!socket.writable) socket.destroy();
     else if (before === undefined || before.writableFinished) refuseNow();
     else before.once("finish", refuseNow);
   }
 
   /** Answers a connection that has no request object, and so no caller but its address, and ends it. */
-  function refuse(socket: Socket, refusal: Answer): void {
-    const caller: Caller = { tier: "anonymous", key: windowOf(addressKey(socket.remoteAddress)) };
-    const { answer, limitHeaders } = show(caller, refusal);
+  async function refuse(socket: Socket, refusal: Answer): Promise<void> {
     socket.on("error", () => socket.destroy()); // Node has taken its own listeners off a CONNECT
+    const caller: Caller = { tier: "anonymous", key: windowOf(addressKey(socket.remoteAddress)) };
+    const { answer, limitHeaders } = await show(caller, refusal);
     socket.end(serializeAnswer(answer, headersOf(answer, limitHeaders)), () => socket.destroy());
     logger.info({ status: answer.status, tier: caller.tier }, "request refused");
   }

@@ -10,19 +10,22 @@ export type Window = {
   isExhausted: boolean;
 };
 
-/** Fixed windows by caller, each from the caller's first request. */
+/** Fixed windows by caller, each from the caller's first request. Only what is kept elsewhere is a promise; none rejects. */
 export type Windows = {
   /** Counts a request. */
-  take: (key: string, limit: number) => Window;
+  take: (key: string, limit: number) => Window | Promise<Window>;
   /** Looks without counting. */
-  peek: (key: string, limit: number) => Window;
+  peek: (key: string, limit: number) => Window | Promise<Window>;
 };
+
+/** Windows that answer at once. */
+export type MemoryWindows = { [Name in keyof Windows]: (key: string, limit: number) => Window };
 
 /** A flood of callers costs at most this many windows; beyond it those longest without a request are forgotten first. */
 const MAX_WINDOWS = 200_000;
 
 /** Windows in the memory of this process. `now` gives milliseconds of a clock that never runs backwards. */
-export function createMemoryWindows(windowSeconds: number, now: () => number = () => performance.now()): Windows {
+export function createMemoryWindows(windowSeconds: number, now: () => number = () => performance.now()): MemoryWindows {
   const windows = new LRUCache<string, { endsAt: number; used: number }>({ max: MAX_WINDOWS });
   const length = windowSeconds * 1000;
   const clock = () => Math.floor(now()); // fractions would not add up, and a new window would end a second late

@@ -53,9 +53,12 @@ function catalogOf(files: SiteFiles, site: string): Catalog {
   const notFoundDetails = new Map(
     manifest.problems.map(({ path, file, sha256 }) => [path, detailOf(verified(readFile(files, file), file, sha256))]),
   );
-  const patchList = documents.get(`/v1/${manifest.game}/patches`)?.representation("identity").body;
+  const patchList = documents.get(`/v1/${manifest.game}/patches`);
   if (patchList === undefined) throw new SiteError(`the manifest of ${site} lists no patch list; build the site again`);
-  return { manifest, documents, patches: PatchCollectionSchema.parse(JSON.parse(`${patchList}`)), notFoundDetails };
+  const patches = PatchCollectionSchema.parse(
+    JSON.parse(readFile(files, `${patchList.path.slice(1)}.json`).toString()),
+  );
+  return { manifest, documents, patches, notFoundDetails };
 }
 
 function readDocument(
