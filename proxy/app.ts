@@ -14,6 +14,7 @@ import type { Identify } from "./auth/identify.ts";
 import type { Identity } from "./auth/identity.ts";
 import { createRedact } from "./auth/redact.ts";
 import type { Config } from "./config.ts";
+import { CONNECTION_LIMITS, type ConnectionLimits } from "./connections.ts";
 import { addressKey } from "./limit/address.ts";
 import { rateLimitHeaders, type Tier } from "./limit/headers.ts";
 import type { Windows } from "./limit/windows.ts";
@@ -36,6 +37,9 @@ type Caller = { tier: Tier; key: string };
 /** An answer with the headers of its caller's window; `reason` tells the log why a credential was not taken. */
 type Counted = { caller: Caller; answer: Answer; limitHeaders: Record<string, string>; reason: string | undefined };
 
+/** Told of each answer as it leaves; the path is as received, or empty where there was none to read. */
+export type OnAnswered = (path: string, status: number, tier: Tier, ms: number) => void;
+
 export type AppOptions = {
   config: Pick<Config, "auth" | "baseUrl" | "keySettingsUrl" | "limits" | "trustProxy">;
   /** The site to answer from; asked for each request. */
@@ -43,10 +47,20 @@ export type AppOptions = {
   identify: Identify;
   windows: Windows;
   logger: FastifyBaseLogger;
+  onAnswered?: OnAnswered | undefined;
+  connectionLimits?: ConnectionLimits;
 };
 
 /** The whole service, not yet listening. A request: who is calling -> count -> refuse, or look up -> answer. */
-export function createApp({ config, catalog, identify, windows, logger }: AppOptions): FastifyInstance {
+export function createApp({
+  config,
+  catalog,
+  identify,
+  windows,
+  logger,
+  onAnswered,
+  connectionLimits = CONNECTION_LIMITS,
+}: AppOptions): FastifyInstance {
   const { keySettingsUrl, limits } = config;
   const redact = createRedact(config.auth.apiKeyPrefix);
   const answersFrom = (from: Catalog) =>
@@ -66,11 +80,18 @@ export function createApp({ config, catalog, identify, windows, logger }: AppOpt
     exposeHeadRoutes: false,
     return503OnClosing: false,
     forceCloseConnections: "idle",
-    requestTimeout: 30_000,
-    http: { requireHostHeader: false }, // refused below, with a problem
+    connectionTimeout: connectionLimits.stalledMs,
+    keepAliveTimeout: connectionLimits.idleMs,
+    requestTimeout: connectionLimits.requestMs,
+    http: {
+      headersTimeout: connectionLimits.headersMs,
+      connectionsCheckingInterval: connectionLimits.checkMs,
+      requireHostHeader: false, // refused below, with a problem
+    },
     frameworkErrors: (_error, request, reply) => handle(request, reply), // the router's malformed paths; they name nothing
     clientErrorHandler: refuseUnreadable,
   });
+  app.server.maxConnections = connectionLimits.most;
   app.removeAllContentTypeParsers();
   app.addContentTypeParser("*", (_request, _body, done) => done(null)); // of methods that are not served: left unread
   app.route({ method: ["GET", "HEAD"], url: "*", handler: handle });
@@ -89,8 +110,10 @@ export function createApp({ config, catalog, identify, windows, logger }: AppOpt
     inFlight.set(request.raw.socket, reply.raw);
     const { caller, answer, limitHeaders, reason } = await answerTo(request, target);
     write(reply, answer, limitHeaders);
+    const ms = performance.now() - start;
+    onAnswered?.(target.path, answer.status, caller.tier, ms);
     const line = { method: request.method, path: redact(target.path), status: answer.status, tier: caller.tier };
-    request.log.info({ ...line, ms: Number((performance.now() - start).toFixed(3)), reason }, "request");
+    request.log.info({ ...line, ms: Number(ms.toFixed(3)), reason }, "request");
     return reply;
   }
 
@@ -169,10 +192,12 @@ export function createApp({ config, catalog, identify, windows, logger }: AppOpt
 
   /** Answers a connection that has no request object, and so no caller but its address, and ends it. */
   async function refuse(socket: Socket, refusal: Answer): Promise<void> {
+    const start = performance.now();
     socket.on("error", () => socket.destroy()); // Node has taken its own listeners off a CONNECT
     const caller: Caller = { tier: "anonymous", key: windowOf(addressKey(socket.remoteAddress)) };
     const { answer, limitHeaders } = await show(caller, refusal);
     socket.end(serializeAnswer(answer, headersOf(answer, limitHeaders)), () => socket.destroy());
+    onAnswered?.("", answer.status, caller.tier, performance.now() - start);
     logger.info({ status: answer.status, tier: caller.tier }, "request refused");
   }
 }
