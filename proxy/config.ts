@@ -20,6 +20,8 @@ export type Config = {
   /** Addresses and CIDR ranges of proxies whose `X-Forwarded-For` is believed. */
   trustProxy: string[];
   logLevel: string;
+  /** The loopback port of `/metrics`; undefined measures nothing. */
+  metricsPort: number | undefined;
 };
 
 const wholeNumber = (min: number, max: number) =>
@@ -68,6 +70,7 @@ const VARIABLES = {
     z.enum([...Object.values(levels.labels), "silent"]),
     "one of trace, debug, info, warn, error, fatal, silent",
   ],
+  METRICS_PORT: [wholeNumber(0, 65_535), "a port from 0 to 65535; 0 picks a free one"],
 } as const;
 
 /** What is never printed. */
@@ -122,6 +125,7 @@ function withDefaults(values: Values): Config {
     },
     trustProxy: values.TRUST_PROXY ?? [],
     logLevel: values.LOG_LEVEL ?? "info",
+    metricsPort: values.METRICS_PORT,
   };
 }
 

@@ -1,3 +1,4 @@
+import { promisify } from "node:util";
 import pino, { type Logger } from "pino";
 import { KeyFileError } from "../build/schema/api-key.ts";
 import { createApp } from "./app.ts";
@@ -7,6 +8,8 @@ import { readConfig } from "./config.ts";
 import { createMemoryWindows } from "./limit/windows.ts";
 import { SiteError } from "./site/catalog.ts";
 import { openLiveCatalog } from "./site/live-catalog.ts";
+import { MetricsPortError } from "./watch/listen.ts";
+import type { Watched } from "./watch/metrics.ts";
 
 /** Serves a site until SIGTERM or SIGINT. What is wrong with the settings or the site is one line each, and exit code 1. */
 export async function serve(env: NodeJS.ProcessEnv): Promise<void> {
@@ -20,10 +23,26 @@ export async function serve(env: NodeJS.ProcessEnv): Promise<void> {
     const { baseUrl, patch, version } = site.current().manifest;
     const authorities = openAuthorities(config.auth, config.baseUrl ?? baseUrl, logger);
     const windows = createMemoryWindows(config.limits.windowSeconds);
-    const app = createApp({ config, catalog: site.current, identify: createIdentify(authorities), windows, logger });
+    const watched: Watched = {
+      site: () => ({ ...site.current().manifest, takenOverAt: site.takenOverAt() }),
+      windows: windows.size,
+      store: () => undefined,
+      auth: authorities.state,
+      connections: () => promisify(app.server.getConnections).call(app.server),
+    };
+    const watch = await watchAt(config.metricsPort, watched, logger);
+    const app = createApp({
+      config,
+      catalog: site.current,
+      identify: createIdentify(authorities),
+      windows,
+      logger,
+      onAnswered: watch?.onAnswered,
+    });
     app.addHook("onClose", () => {
       site.close();
       authorities.close();
+      watch?.close();
     });
     process.on("SIGHUP", () => site.look(true));
     closeOnSignal(
@@ -36,10 +55,18 @@ export async function serve(env: NodeJS.ProcessEnv): Promise<void> {
   } catch (error) {
     if (error instanceof SiteError) return refuseToStart([`SITE: ${error.message}`]);
     if (error instanceof KeyFileError) return refuseToStart([`API_KEYS_FILE: ${error.message}`]);
+    if (error instanceof MetricsPortError) return refuseToStart([`METRICS_PORT: ${error.message}`]);
     if (isListenError(error))
       return refuseToStart([`HOST, PORT: ${config.host}:${config.port} cannot be listened on: ${error.message}`]);
     throw error;
   }
+}
+
+/** What watches costs something, if little: it is not even loaded unless it is asked for. */
+async function watchAt(port: number | undefined, watched: Watched, logger: Logger) {
+  if (port === undefined) return undefined;
+  const { openWatch } = await import("./watch/open-watch.ts");
+  return openWatch(port, watched, logger);
 }
 
 /** Structured lines on standard output; readable ones where that is a terminal. */

@@ -14,7 +14,12 @@ import type { Verdict } from "./identity.ts";
 const POLL_MS = 1_000;
 
 /** The keys of `API_KEYS_FILE`. `find` is undefined for a key that is not in it. */
-export type KeyStore = { find: (key: string) => Verdict | undefined; close: () => void };
+export type KeyStore = {
+  find: (key: string) => Verdict | undefined;
+  /** How many keys the file holds. */
+  size: () => number;
+  close: () => void;
+};
 
 type Log = { info: (fields: object, message: string) => void; error: (fields: object, message: string) => void };
 
@@ -47,6 +52,7 @@ export function openKeyFile(path: string, prefix: string, log: Log, now: () => D
       if (reason !== undefined) return { kind: "rejected", reason: `key ${entry.id} is ${reason}` };
       return { kind: "keyed", id: `key:${entry.id}`, scopes: entry.scopes };
     },
+    size: () => keys.size,
     close: () => unwatchFile(path, reload),
   };
 }

@@ -11,6 +11,8 @@ const POLL_MS = 1_000;
 export type LiveCatalog = {
   /** The catalog to answer from now. */
   current: () => Catalog;
+  /** When it was read, in milliseconds since the epoch. */
+  takenOverAt: () => number;
   /** Looks at the site at once; with `isForced` also where nothing seems to have changed. */
   look: (isForced?: boolean) => void;
   close: () => void;
@@ -25,6 +27,7 @@ const MOST_POLLS_BETWEEN_TRIES = 30;
 export function openLiveCatalog(site: string, log: Log): LiveCatalog {
   let seen = markOf(site);
   let catalog = loadCatalog(site);
+  let takenOverAt = Date.now();
   let broken: { mark: string; tries: number; pollsToWait: number } | undefined;
 
   const look = (isForced = false) => {
@@ -36,6 +39,7 @@ export function openLiveCatalog(site: string, log: Log): LiveCatalog {
     }
     try {
       catalog = loadCatalog(site);
+      takenOverAt = Date.now();
       seen = mark;
       broken = undefined;
       log.info({ patch: catalog.manifest.patch, version: catalog.manifest.version }, "site taken over");
@@ -48,7 +52,7 @@ export function openLiveCatalog(site: string, log: Log): LiveCatalog {
   };
 
   const timer = setInterval(look, POLL_MS).unref();
-  return { current: () => catalog, look, close: () => clearInterval(timer) };
+  return { current: () => catalog, takenOverAt: () => takenOverAt, look, close: () => clearInterval(timer) };
 }
 
 /** Changes whenever another site is put in the place of the one before. */

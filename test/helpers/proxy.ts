@@ -1,7 +1,7 @@
 import { connect } from "node:net";
 import pino from "pino";
 import { inject, onTestFinished } from "vitest";
-import { createApp } from "../../proxy/app.ts";
+import { type AppOptions, createApp } from "../../proxy/app.ts";
 import { openAuthorities } from "../../proxy/auth/authorities.ts";
 import { createIdentify } from "../../proxy/auth/identify.ts";
 import { type Config, readConfig } from "../../proxy/config.ts";
@@ -11,8 +11,16 @@ import { type Catalog, loadCatalog } from "../../proxy/site/catalog.ts";
 /** A real proxy on a port of its own, for one test. */
 export type Proxy = { port: number; url: string; logs: string[] };
 
-/** Starts the proxy on a site with the given environment; it is closed when the test ends. `now` replaces the clock of the windows. */
-export async function startProxy(site: string, env: Record<string, string> = {}, now?: () => number): Promise<Proxy> {
+/**
+ * Starts the proxy on a site with the given environment; it is closed when the test ends. `now` replaces the clock of the
+ * windows, `options` the parts of the app.
+ */
+export async function startProxy(
+  site: string,
+  env: Record<string, string> = {},
+  now?: () => number,
+  options: Partial<AppOptions> = {},
+): Promise<Proxy> {
   const config = configOf({ SITE: site, ...env });
   const logs: string[] = [];
   const logger = pino({ level: config.logLevel }, { write: (line: string) => void logs.push(line) });
@@ -24,6 +32,7 @@ export async function startProxy(site: string, env: Record<string, string> = {},
     identify: createIdentify(authorities),
     windows: createMemoryWindows(config.limits.windowSeconds, now),
     logger,
+    ...options,
   });
   app.addHook("onClose", authorities.close);
   onTestFinished(() => app.close());
