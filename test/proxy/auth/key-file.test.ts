@@ -17,7 +17,7 @@ const keyFilePath = () => join(temporaryFolder(), "keys.json");
 
 function open(path: string, now?: () => Date) {
   const log = keptLog();
-  const { find, close } = openKeyFile(path, "gdr_", log, now);
+  const { find, close } = openKeyFile(path, log, now);
   onTestFinished(close);
   return { find, log, close };
 }
