@@ -40,13 +40,6 @@ describe("a key of the file", () => {
     );
   });
 
-  it("is not found under another prefix", () => {
-    const path = keyFilePath();
-    const { key } = addKey(path, { prefix: "abc_" });
-
-    expect(open(path).find(key)).toBeUndefined();
-  });
-
   it("is not found by its digest, by another key, or by less than all of it", () => {
     const path = keyFilePath();
     const { key, entry } = addKey(path);
