@@ -19,7 +19,7 @@ export async function serve(env: NodeJS.ProcessEnv): Promise<void> {
   const logger = await createLogger(config.logLevel);
 
   try {
-    const site = openLiveCatalog(config.site, logger);
+    const site = await openLiveCatalog(config.site, logger);
     const { baseUrl, patch, version } = site.current().manifest;
     const authorities = openAuthorities(config.auth, config.baseUrl ?? baseUrl, logger);
     const windows = createMemoryWindows(config.limits.windowSeconds);
@@ -44,7 +44,7 @@ export async function serve(env: NodeJS.ProcessEnv): Promise<void> {
       authorities.close();
       watch?.close();
     });
-    process.on("SIGHUP", () => site.look(true));
+    process.on("SIGHUP", () => void site.look(true));
     closeOnSignal(
       () => app.close(),
       () => app.server.closeAllConnections(),

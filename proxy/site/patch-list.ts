@@ -81,6 +81,7 @@ function documentOf(path: string, body: Buffer): SiteDocument {
   return {
     path,
     contentType: "application/json",
+    etag: (coding) => etagOf(sha256, coding),
     representation: (coding) => {
       const known = made.get(coding);
       if (known !== undefined) return known;

@@ -6,7 +6,8 @@ import { openAuthorities } from "../../proxy/auth/authorities.ts";
 import { createIdentify } from "../../proxy/auth/identify.ts";
 import { type Config, readConfig } from "../../proxy/config.ts";
 import { createMemoryWindows } from "../../proxy/limit/windows.ts";
-import { type Catalog, loadCatalog } from "../../proxy/site/catalog.ts";
+import type { Catalog } from "../../proxy/site/catalog.ts";
+import { loadCatalog } from "../../proxy/site/stored-catalog.ts";
 
 /** A real proxy on a port of its own, for one test. */
 export type Proxy = { port: number; url: string; logs: string[] };
@@ -24,7 +25,7 @@ export async function startProxy(
   const config = configOf({ SITE: site, ...env });
   const logs: string[] = [];
   const logger = pino({ level: config.logLevel }, { write: (line: string) => void logs.push(line) });
-  const catalog = catalogOf(config.site);
+  const catalog = await catalogOf(config.site);
   const authorities = openAuthorities(config.auth, config.baseUrl ?? catalog.manifest.baseUrl, logger);
   const app = createApp({
     config,
@@ -40,10 +41,10 @@ export async function startProxy(
   return { port: Number(new URL(url).port), url, logs };
 }
 
-const loaded = new Map<string, Catalog>();
+const loaded = new Map<string, Promise<Catalog>>();
 
 /** The real site does not change, so each worker loads it once. */
-function catalogOf(site: string): Catalog {
+function catalogOf(site: string): Promise<Catalog> {
   if (site !== inject("realSite")) return loadCatalog(site);
   const known = loaded.get(site) ?? loadCatalog(site);
   loaded.set(site, known);
