@@ -4,10 +4,10 @@ import { KeyFileError } from "../build/schema/api-key.ts";
 import { createApp } from "./app.ts";
 import { openAuthorities } from "./auth/authorities.ts";
 import { createIdentify } from "./auth/identify.ts";
-import { readConfig } from "./config.ts";
+import { readConfig, withoutPassword } from "./config.ts";
 import { createMemoryWindows } from "./limit/windows.ts";
 import { SiteError } from "./site/catalog.ts";
-import { openLiveCatalog } from "./site/live-catalog.ts";
+import { openSite } from "./site/open-site.ts";
 import { MetricsPortError } from "./watch/listen.ts";
 import type { Watched } from "./watch/metrics.ts";
 
@@ -19,7 +19,7 @@ export async function serve(env: NodeJS.ProcessEnv): Promise<void> {
   const logger = await createLogger(config.logLevel);
 
   try {
-    const site = await openLiveCatalog(config.site, logger);
+    const site = await openSite(config.site, logger);
     const { baseUrl, patch, version } = site.current().manifest;
     const authorities = openAuthorities(config.auth, config.baseUrl ?? baseUrl, logger);
     const windows = createMemoryWindows(config.limits.windowSeconds);
@@ -51,7 +51,7 @@ export async function serve(env: NodeJS.ProcessEnv): Promise<void> {
       logger,
     );
     const url = await app.listen({ host: config.host, port: config.port });
-    logger.info(`serving ${config.site} (patch ${patch}, version ${version}) at ${url}`);
+    logger.info(`serving ${withoutPassword(config.site)} (patch ${patch}, version ${version}) at ${url}`);
   } catch (error) {
     if (error instanceof SiteError) return refuseToStart([`SITE: ${error.message}`]);
     if (error instanceof KeyFileError) return refuseToStart([`API_KEYS_FILE: ${error.message}`]);

@@ -28,9 +28,14 @@ function catalogOf(files: SiteFiles, site: string): Promise<Catalog> {
       await pause();
       return readDocument(files, content);
     },
-    read: ({ file, sha256 }: Content) => verified(readFile(files, file), file, sha256),
-    notFoundDetail: ({ file, sha256 }: { file: string; sha256: string }) =>
-      detailOf(verified(readFile(files, file), file, sha256)),
+    read: async ({ file, sha256 }: Content) => {
+      await pause();
+      return verified(readFile(files, file), file, sha256);
+    },
+    notFoundDetail: async ({ file, sha256 }: { file: string; sha256: string }) => {
+      await pause();
+      return detailOf(verified(readFile(files, file), file, sha256));
+    },
   };
   return createCatalog(manifest, contents, source, site);
 }
