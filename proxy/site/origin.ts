@@ -7,6 +7,9 @@ const MOST_CONNECTIONS = 8;
 /** What compression may add to a body that does not compress, in bytes. */
 const COMPRESSION_OVERHEAD = 1024;
 
+/** How much is read of an answer that is of no use, so that its connection can be used again, in bytes. */
+const MOST_READ_IN_VAIN = 4096;
+
 /** An answer of the origin, its body whole and without content coding. */
 export type OriginAnswer = { status: number; etag: string | undefined; body: Buffer };
 
@@ -61,7 +64,7 @@ export function createOrigin(address: string, { timeoutMs }: { timeoutMs: number
           signal: AbortSignal.timeout(timeoutMs),
         });
         if (!takes.includes(answer.statusCode)) {
-          await answer.body.dump({ limit: COMPRESSION_OVERHEAD }); // so that the connection can be used again
+          await answer.body.dump({ limit: MOST_READ_IN_VAIN });
           throw wrongStatus(asked, answer.statusCode);
         }
         const body = answer.statusCode === 304 ? await none(answer) : await readBody(answer, maxBytes, asked);
@@ -96,7 +99,7 @@ async function readBody({ headers, body }: Dispatcher.ResponseData, maxBytes: nu
   const coding = headers["content-encoding"] ?? "identity";
   const decode = DECODERS.get(String(coding));
   if (decode === undefined) {
-    body.destroy();
+    await body.dump({ limit: MOST_READ_IN_VAIN });
     throw new OriginError(`${asked} answered in the content coding ${coding}`, { isAboutPath: true });
   }
   const mostBytes = coding === "identity" ? maxBytes : maxBytes + COMPRESSION_OVERHEAD;

@@ -17,19 +17,19 @@ export type Proxy = { port: number; url: string; logs: string[] };
  * windows, `options` the parts of the app.
  */
 export async function startProxy(
-  site: string,
+  site: string | (() => Catalog),
   env: Record<string, string> = {},
   now?: () => number,
   options: Partial<AppOptions> = {},
 ): Promise<Proxy> {
-  const config = configOf({ SITE: site, ...env });
+  const config = configOf(typeof site === "string" ? { SITE: site, ...env } : env);
   const logs: string[] = [];
   const logger = pino({ level: config.logLevel }, { write: (line: string) => void logs.push(line) });
-  const catalog = await catalogOf(config.site);
-  const authorities = openAuthorities(config.auth, config.baseUrl ?? catalog.manifest.baseUrl, logger);
+  const catalog = typeof site === "string" ? await loadedOnce(config.site) : site;
+  const authorities = openAuthorities(config.auth, config.baseUrl ?? catalog().manifest.baseUrl, logger);
   const app = createApp({
     config,
-    catalog: () => catalog,
+    catalog,
     identify: createIdentify(authorities),
     windows: createMemoryWindows(config.limits.windowSeconds, now),
     logger,
@@ -44,11 +44,11 @@ export async function startProxy(
 const loaded = new Map<string, Promise<Catalog>>();
 
 /** The real site does not change, so each worker loads it once. */
-function catalogOf(site: string): Promise<Catalog> {
-  if (site !== inject("realSite")) return loadCatalog(site);
-  const known = loaded.get(site) ?? loadCatalog(site);
-  loaded.set(site, known);
-  return known;
+async function loadedOnce(site: string): Promise<() => Catalog> {
+  const loading = (site === inject("realSite") ? loaded.get(site) : undefined) ?? loadCatalog(site);
+  loaded.set(site, loading);
+  const catalog = await loading;
+  return () => catalog;
 }
 
 /** The settings of an environment that must be good. */
