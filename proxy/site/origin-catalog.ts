@@ -112,6 +112,7 @@ export async function openOriginCatalog(
     if (before !== undefined && (status === 304 || (sha256 === before.sha256 && !isForced))) return before;
     const manifest = parseManifest(body, `${origin.name}/manifest.json`);
     const listed = contentsOf(manifest, { bytes: body.length, sha256 });
+    contents.forgetFailures();
     await bringOver(listed, before);
     const source = {
       document: (content: Content) =>

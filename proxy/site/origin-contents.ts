@@ -24,6 +24,8 @@ export type OriginContents = {
   read: (content: Content) => Promise<Buffer>;
   /** The detail of a directory's 404 problem. */
   notFoundDetail: (problem: Described, baseUrl: string) => Promise<string>;
+  /** To be called when the origin has changed: what failed before may be there now. */
+  forgetFailures: () => void;
   /** The codings in which the cache holds a content. */
   keptCodings: (content: Content) => Coding[];
 };
@@ -103,6 +105,7 @@ export function createOriginContents(
 
   return {
     kept: ({ sha256 }, coding) => kept.get(etagOf(sha256, coding)),
+    forgetFailures: () => failures.clear(),
     keptCodings: ({ sha256 }) => CODINGS.filter((coding) => kept.has(etagOf(sha256, coding))),
     read,
     representation: async (content, coding) => {
