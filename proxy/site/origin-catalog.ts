@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto";
 import type { Manifest } from "../../build/schema/manifest.ts";
 import { ManifestError, parseManifest } from "../../build/site-files.ts";
 import { type Catalog, type Content, contentsOf, createCatalog, SiteError } from "./catalog.ts";
@@ -8,6 +7,7 @@ import type { LiveCatalog, Log } from "./live-catalog.ts";
 import { oneAtATime } from "./one-at-a-time.ts";
 import { createOrigin, OriginError } from "./origin.ts";
 import { compressAs, createOriginContents } from "./origin-contents.ts";
+import { sha256Of } from "./sha256.ts";
 
 export type OriginOptions = {
   /** How long one exchange with the origin may take. */
@@ -34,7 +34,7 @@ const DEFAULTS: OriginOptions = {
 const MAX_MANIFEST_BYTES = 16 * 1024 * 1024;
 
 /** How many contents that are in use are brought over to a new site before it is taken. */
-const MOST_BROUGHT_OVER = 500;
+const MOST_BROUGHT_OVER = 2_000;
 
 /** How many are fetched at a time. */
 const FETCHED_AT_A_TIME = 4;
@@ -103,13 +103,14 @@ export async function openOriginCatalog(
     }
   };
 
-  /** The site that the origin has now; `before` itself where it is still that one. */
+  /** The site that the origin has now, with the catalog of `before` where it is still that one. */
   const load = async (before: Taken | undefined, isForced: boolean): Promise<Taken> => {
     const ifNoneMatch = isForced ? undefined : before?.etag;
     const bounds = { maxBytes: MAX_MANIFEST_BYTES, takes: ifNoneMatch === undefined ? [200] : [200, 304], ifNoneMatch };
     const { status, etag, body } = await origin.get("/manifest.json", bounds);
-    const sha256 = createHash("sha256").update(body).digest("hex");
-    if (before !== undefined && (status === 304 || (sha256 === before.sha256 && !isForced))) return before;
+    const sha256 = sha256Of(body);
+    if (before !== undefined && status === 304) return before;
+    if (before?.sha256 === sha256 && !isForced) return { ...before, etag };
     const manifest = parseManifest(body, `${origin.name}/manifest.json`);
     const listed = contentsOf(manifest, { bytes: body.length, sha256 });
     contents.forgetFailures();
@@ -128,21 +129,27 @@ export async function openOriginCatalog(
   const bringOver = async (listed: readonly Content[], before: Taken | undefined): Promise<void> => {
     const wanted = listed.flatMap((content) => {
       const old = before?.contents.get(content.path);
-      const codings = old === undefined ? [] : contents.keptCodings(old);
+      const codings = old === undefined || old.sha256 === content.sha256 ? [] : contents.keptCodings(old);
       return codings.map((coding) => ({ content, coding }));
     });
     const left = wanted.slice(0, MOST_BROUGHT_OVER).values();
+    let isOver = false;
     const fetchNext = async () => {
-      for (const { content, coding } of left) await contents.representation(content, coding);
+      for (const { content, coding } of left) {
+        if (isOver) return;
+        await contents.representation(content, coding);
+      }
     };
-    await Promise.all(Array.from({ length: FETCHED_AT_A_TIME }, fetchNext));
+    await Promise.all(Array.from({ length: FETCHED_AT_A_TIME }, fetchNext)).finally(() => {
+      isOver = true; // one that cannot be had is enough
+    });
   };
 
   const look = oneAtATime(async (isForced) => {
     try {
       const now = await load(taken, isForced);
       if (trouble !== undefined) log.info({}, "the origin is well again");
-      if (now !== taken) {
+      if (now.catalog !== taken.catalog) {
         takenOverAt = Date.now();
         const { patch, version } = now.catalog.manifest;
         log.info({ patch, version }, "site taken over");

@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto";
 import { LRUCache } from "lru-cache";
 import { compressBrotli, compressGzip } from "../../build/compress.ts";
 import type { Manifest } from "../../build/schema/manifest.ts";
@@ -6,6 +5,8 @@ import { problemOf } from "../problem.ts";
 import type { Content } from "./catalog.ts";
 import { CODINGS, type Coding, etagOf, type Representation } from "./document.ts";
 import { type Origin, OriginError } from "./origin.ts";
+import { problemDetail } from "./problem-detail.ts";
+import { sha256Of } from "./sha256.ts";
 
 /** What a problem may be longer than its file, in bytes: by the path that it names, and by suggestions. */
 const PROBLEM_SLACK = 8 * 1024;
@@ -145,23 +146,9 @@ function provenDetail(
   { path, sha256 }: Manifest["problems"][number],
   baseUrl: string,
 ): string | undefined {
-  const given = detailOf(body);
+  const given = problemDetail(body);
   return [given, given.replace(/ Did you mean .*$/s, "")].find((detail) => {
     const file = `${JSON.stringify(problemOf("not-found", detail, path, baseUrl), null, 2)}\n`;
     return sha256Of(Buffer.from(file)) === sha256;
   });
-}
-
-function detailOf(problem: Buffer): string {
-  try {
-    const value: unknown = JSON.parse(problem.toString());
-    const detail = typeof value === "object" && value !== null && "detail" in value ? value.detail : undefined;
-    return typeof detail === "string" ? detail : "";
-  } catch {
-    return "";
-  }
-}
-
-function sha256Of(body: Buffer): string {
-  return createHash("sha256").update(body).digest("hex");
 }

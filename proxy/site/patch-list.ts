@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import { LRUCache } from "lru-cache";
 import { PATCH_KINDS } from "../../build/schema/patch.ts";
@@ -6,6 +5,7 @@ import { DateSchema } from "../../build/schema/values.ts";
 import type { Catalog } from "./catalog.ts";
 import type { SiteDocument } from "./document.ts";
 import { documentInMemory } from "./document-in-memory.ts";
+import { sha256Of } from "./sha256.ts";
 
 /** Filtered lists are kept up to this many bytes, compressed forms included. */
 const MAX_CACHE_BYTES = 32 * 1024 * 1024;
@@ -73,7 +73,7 @@ function isValid(name: (typeof FILTERS)[number], value: string): boolean {
 
 /** A document made while serving. Node's own zlib is the quickest, and no file has to have the same bytes. */
 function documentOf(path: string, body: Buffer): SiteDocument {
-  const sha256 = createHash("sha256").update(body).digest("hex");
+  const sha256 = sha256Of(body);
   return documentInMemory({ path, contentType: "application/json", sha256 }, body, (content, coding) =>
     coding === "br"
       ? brotliCompressSync(content, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } })

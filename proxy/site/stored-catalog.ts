@@ -1,9 +1,10 @@
-import { createHash } from "node:crypto";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { openSiteFilesInSteps, readManifest, type SiteFiles } from "../../build/site-files.ts";
 import { type Catalog, type Content, contentsOf, createCatalog, SiteError } from "./catalog.ts";
 import { type Coding, etagOf, type Representation, type SiteDocument } from "./document.ts";
 import { createPause } from "./pause.ts";
+import { problemDetail } from "./problem-detail.ts";
+import { sha256Of } from "./sha256.ts";
 
 /**
  * Reads a site, a folder or a tarball, into memory, every body compared with the manifest's checksum; requests are
@@ -34,7 +35,7 @@ function catalogOf(files: SiteFiles, site: string): Promise<Catalog> {
     },
     notFoundDetail: async ({ file, sha256 }: { file: string; sha256: string }) => {
       await pause();
-      return detailOf(verified(readFile(files, file), file, sha256));
+      return problemDetail(verified(readFile(files, file), file, sha256));
     },
   };
   return createCatalog(manifest, contents, source, site);
@@ -81,14 +82,4 @@ function readFile(files: SiteFiles, file: string): Buffer {
   const body = files.read(file);
   if (body === undefined) throw new SiteError(`${file} is missing, but the manifest lists it; build the site again`);
   return body;
-}
-
-function detailOf(problem: Buffer): string {
-  const value: unknown = JSON.parse(problem.toString());
-  const detail = typeof value === "object" && value !== null && "detail" in value ? value.detail : undefined;
-  return typeof detail === "string" ? detail : "";
-}
-
-function sha256Of(body: Buffer): string {
-  return createHash("sha256").update(body).digest("hex");
 }
