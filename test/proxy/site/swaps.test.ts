@@ -1,7 +1,7 @@
 import { linkSync, mkdtempSync, renameSync, rmSync, symlinkSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, expect, inject, it, onTestFinished } from "vitest";
+import { afterAll, beforeAll, expect, inject, it, onTestFinished, vi } from "vitest";
 import { buildSite } from "../../../build/build-site.ts";
 import { checkData } from "../../../build/check-data.ts";
 import { packSite } from "../../../build/pack.ts";
@@ -27,6 +27,8 @@ const PATHS = [
 ];
 
 const NO_LIMITS = { ANONYMOUS_LIMIT: "100000000", LOG_LEVEL: "silent" };
+
+vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 }); // load takes its time on a busy machine
 
 const folder = mkdtempSync(join(tmpdir(), "gamedata-swaps-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
