@@ -4,6 +4,10 @@ const STYLE = `
 :root { color-scheme: light dark; font: 1rem/1.5 system-ui, sans-serif; }
 body { max-width: 44rem; margin: 0 auto; padding: 2rem 1rem; }
 code { font: 0.95em ui-monospace, monospace; overflow-wrap: anywhere; }
+figure { margin: 1rem 0; }
+figcaption { font-size: 0.9rem; }
+pre { margin: 0; padding: 0.75rem; overflow-x: auto; border: 1px solid color-mix(in srgb, currentcolor 25%, transparent); border-radius: 0.25rem; }
+pre code { overflow-wrap: normal; }
 table { border-collapse: collapse; }
 th, td { padding: 0.25rem 1rem 0.25rem 0; text-align: left; vertical-align: top; }
 footer { margin-top: 3rem; font-size: 0.9rem; }
