@@ -16,6 +16,8 @@ table { border-collapse: collapse; }
 td { padding: 0.25rem 1rem 0.25rem 0; text-align: left; vertical-align: top; }
 code { font: 0.95em ui-monospace, monospace; overflow-wrap: anywhere; }
 .viewer { flex: 1; min-height: 0; }
+.overview { padding: 0 1rem; max-width: 44rem; }
+@media (min-width: 768px) { .overview { padding: 0; } }
 openapi-explorer {
   --font-regular: system-ui, sans-serif;
   --font-mono: ui-monospace, monospace;
@@ -50,13 +52,6 @@ openapi-explorer {
   --code-property-color: light-dark(#85144b, #f0a3c6);
   --code-keyword-color: light-dark(#0b57a4, #8ab8f0);
   --code-operator-color: light-dark(#6b4a1c, #dbb98a);
-  --blue: light-dark(#0b57a4, #8ab8f0);
-  --green: light-dark(#14692b, #7fd196);
-  --red: light-dark(#a61b29, #ff9da6);
-  --orange: light-dark(#8a4500, #f5b26b);
-  --yellow: light-dark(#6d5200, #e8cf74);
-  --purple: light-dark(#5d37a8, #c3aaf5);
-  --gray: light-dark(#465865, #a7afb8);
   --light-blue: light-dark(#e8f1fb, #1c2c40);
   --light-green: light-dark(#e7f5eb, #17301f);
   --light-red: light-dark(#fdecee, #3d1b1f);
@@ -65,19 +60,62 @@ openapi-explorer {
   --light-purple: light-dark(#f1ecfb, #2a2040);
   --light-gray: light-dark(#eceff2, #262b32);
 }
+/* The viewer computes with these, and knows plain colours only. */
+openapi-explorer {
+  --blue: #0b57a4;
+  --green: #14692b;
+  --red: #a61b29;
+  --orange: #8a4500;
+  --yellow: #6d5200;
+  --purple: #5d37a8;
+  --gray: #465865;
+}
+@media (prefers-color-scheme: dark) {
+  openapi-explorer {
+    --blue: #8ab8f0;
+    --green: #7fd196;
+    --red: #ff9da6;
+    --orange: #f5b26b;
+    --yellow: #e8cf74;
+    --purple: #c3aaf5;
+    --gray: #a7afb8;
+  }
+}
 `;
 
-/** Shows the description, with the server of this page instead of the base address: a mirror's reader tries the mirror. */
+/** The viewer's tables are too wide for a phone. A row becomes a block there. */
+const PHONE_STYLE = `
+@media (max-width: 767.98px) {
+  #auth tr, #auth td, table[role="presentation"] tr, table[role="presentation"] td { display: block; width: auto !important; min-width: 0 !important; border: none !important; text-align: left !important; }
+  table[role="presentation"] tr { padding: 0.5rem 0; border-bottom: 1px solid var(--border-color) !important; }
+}
+`;
+
+/**
+ * Shows the description with the server of this page instead of the base address, so that a mirror's reader tries the
+ * mirror, and with the examples of path parameters filled in.
+ */
 const SCRIPT = `
 const root = new URL("./", location.href);
+
 async function show() {
   const answer = await fetch(new URL("v1/openapi.json", root));
   if (!answer.ok) throw new Error("the server answered " + answer.status);
   const description = await answer.json();
   description.servers = [{ url: root.href.slice(0, -1) }];
+  for (const parameter of Object.values(description.components.parameters)) {
+    if (parameter.in === "path") parameter.schema.default = parameter.example;
+  }
+
   await customElements.whenDefined("openapi-explorer");
-  await document.querySelector("openapi-explorer").loadSpec(description);
+  const viewer = document.querySelector("openapi-explorer");
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(${JSON.stringify(PHONE_STYLE)});
+  viewer.shadowRoot.adoptedStyleSheets.push(sheet);
+  for (const part of ["api-request", "api-response"]) customElements.get(part).elementStyles.push(sheet);
+  await viewer.loadSpec(description);
 }
+
 show().catch((error) => {
   document.querySelector("#state").textContent = "The description could not be loaded: " + error.message;
 });
@@ -136,7 +174,13 @@ ${rows.join("\n")}
 </noscript>
 <div class="viewer">
 <openapi-explorer hide-server-selection="true">
-<p slot="overview-footer">Overwatch and the names in it belong to Blizzard Entertainment, which has no part in this service. This page is drawn by <a href="https://github.com/Authress-Engineering/openapi-explorer">OpenAPI Explorer</a> (<a href="assets/openapi-explorer.LICENSE.txt">Apache-2.0</a>), which is served from here and calls nothing else.</p>
+<div slot="overview" class="overview">
+<p>Every call of the API with its parameters, its answers and real examples.</p>
+<p><b>Execute</b> sends a call to the server that this page came from. Calls count against your limit. A key or token that you set under Authentication is sent to this server only, and forgotten with the page.</p>
+<p>New here? <a href="guides/first-call">The first call</a> takes a minute, and <a href="guides">the guides</a> tell the rest.</p>
+</div>
+<span slot="overview-api-description"></span>
+<p slot="overview-footer" class="overview">Overwatch and the names in it belong to Blizzard Entertainment, which has no part in this service. This page is drawn by <a href="https://github.com/Authress-Engineering/openapi-explorer">OpenAPI Explorer</a> (<a href="assets/openapi-explorer.LICENSE.txt">Apache-2.0</a>), which is served from here and calls nothing else.</p>
 </openapi-explorer>
 </div>
 <script>${SCRIPT}</script>
