@@ -10,7 +10,7 @@ body { display: flex; flex-direction: column; height: 100dvh; margin: 0; backgro
 header { display: flex; flex-wrap: wrap; align-items: baseline; gap: 0 1.5rem; padding: 0.5rem 1rem; border-bottom: 1px solid light-dark(#d5d9de, #3a4149); }
 h1 { margin: 0; font-size: 1.1rem; }
 a { color: light-dark(#0b57a4, #8ab8f0); }
-#state, noscript { padding: 0 1rem; }
+#state { padding: 0 1rem; }
 #state:empty { display: none; }
 table { border-collapse: collapse; }
 td { padding: 0.25rem 1rem 0.25rem 0; text-align: left; vertical-align: top; }
@@ -83,10 +83,12 @@ openapi-explorer {
 }
 `;
 
-/** The viewer's tables are too wide for a phone. A row becomes a block there. */
-const PHONE_STYLE = `
+/** Inside the viewer: a button that stays readable under the pointer, and tables whose rows become blocks on a phone. */
+const VIEWER_STYLE = `
+.m-btn.primary:hover { color: var(--primary-btn-text-color); }
 @media (max-width: 767.98px) {
   #auth tr, #auth td, table[role="presentation"] tr, table[role="presentation"] td { display: block; width: auto !important; min-width: 0 !important; border: none !important; text-align: left !important; }
+  .param-name, .param-type { text-align: left; margin: 0 !important; }
   table[role="presentation"] tr { padding: 0.5rem 0; border-bottom: 1px solid var(--border-color) !important; }
 }
 `;
@@ -110,7 +112,7 @@ async function show() {
   await customElements.whenDefined("openapi-explorer");
   const viewer = document.querySelector("openapi-explorer");
   const sheet = new CSSStyleSheet();
-  sheet.replaceSync(${JSON.stringify(PHONE_STYLE)});
+  sheet.replaceSync(${JSON.stringify(VIEWER_STYLE)});
   viewer.shadowRoot.adoptedStyleSheets.push(sheet);
   for (const part of ["api-request", "api-response"]) customElements.get(part).elementStyles.push(sheet);
   await viewer.loadSpec(description);
@@ -152,6 +154,7 @@ function docsPage(paths: z.infer<typeof OperationsSchema>["paths"]): string {
   const rows = Object.entries(paths).map(
     ([path, { get }]) => `<tr><td><code>${escapeHtml(path)}</code></td><td>${escapeHtml(get.summary)}</td></tr>`,
   );
+  // What has no slot of the viewer is shown where the viewer is not.
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -166,12 +169,6 @@ function docsPage(paths: z.infer<typeof OperationsSchema>["paths"]): string {
 <body>
 <header><h1>API reference</h1> <a href="./">Game Data Reference</a> <a href="guides">Guides</a> <a href="v1/openapi.json">openapi.json</a></header>
 <p id="state" role="status"></p>
-<noscript>
-<p>With JavaScript, every call can be tried on this page. Without it, <a href="v1/openapi.json">openapi.json</a> is the whole description (OpenAPI 3.1), and <a href="guides">the guides</a> have examples. The calls are:</p>
-<table>
-${rows.join("\n")}
-</table>
-</noscript>
 <div class="viewer">
 <openapi-explorer hide-server-selection="true">
 <div slot="overview" class="overview">
@@ -181,6 +178,12 @@ ${rows.join("\n")}
 </div>
 <span slot="overview-api-description"></span>
 <p slot="overview-footer" class="overview">Overwatch and the names in it belong to Blizzard Entertainment, which has no part in this service. This page is drawn by <a href="https://github.com/Authress-Engineering/openapi-explorer">OpenAPI Explorer</a> (<a href="assets/openapi-explorer.LICENSE.txt">Apache-2.0</a>), which is served from here and calls nothing else.</p>
+<div class="overview">
+<p>With JavaScript, every call can be tried on this page. Without it, <a href="v1/openapi.json">openapi.json</a> is the whole description (OpenAPI 3.1). The calls are:</p>
+<table>
+${rows.join("\n")}
+</table>
+</div>
 </openapi-explorer>
 </div>
 <script>${SCRIPT}</script>

@@ -23,6 +23,7 @@ export type GuideSource = { id: string; markdown: string };
 const CAPTIONS: Record<string, string> = {
   sh: "curl",
   js: "JavaScript",
+  "js package": "JavaScript, with the package",
   python: "Python",
   output: "This prints",
 };

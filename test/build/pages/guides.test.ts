@@ -1,11 +1,12 @@
 import { execFile, spawnSync } from "node:child_process";
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { describe, expect, inject, it } from "vitest";
+import * as z from "zod";
 import { checkData } from "../../../build/check-data.ts";
 import { issueKey } from "../../../build/keys.ts";
-import { PACKAGE_DATA } from "../../../build/package.ts";
+import { PACKAGE_DATA, PACKAGE_ROOT } from "../../../build/package.ts";
 import { addGuides, GUIDES } from "../../../build/pages/guides.ts";
 import { newestPatch, offeredPatches, type Reference, referenceAsOf } from "../../../build/reference.ts";
 import { Site } from "../../../build/site.ts";
@@ -22,6 +23,9 @@ const RUNNERS: Record<string, { program: string; args: (code: string) => string[
   JavaScript: { program: process.execPath, args: (code) => ["--input-type=module", "--eval", code] },
   Python: { program: "python3", args: (code) => ["-c", code] },
 };
+
+/** The caption of code that imports the package itself. */
+const WITH_PACKAGE = "JavaScript, with the package";
 
 /** A block of code as the page shows it, and what the page says that it prints. */
 type Example = { language: string; code: string; prints: string };
@@ -71,7 +75,7 @@ describe.skipIf(isSkipped)(
     it.each(GUIDES)("prints what the guide says, in every language: %s", async (guide) => {
       const keyFile = join(temporaryFolder(), "keys.json");
       const { key } = issueKey(keyFile, { prefix: "gdr_", name: "reader" }, new Date());
-      const examples = examplesOf(guide);
+      const examples = examplesOf(guide).filter(({ language }) => language !== WITH_PACKAGE);
       expect(new Set(examples.map(({ language }) => language))).toEqual(new Set(Object.keys(RUNNERS)));
       const proxy = await startProxy(site, { API_KEYS_FILE: keyFile, LOG_LEVEL: "silent" });
       const printed = await Promise.all(examples.map((example) => run(example, proxy.url, { GAMEDATA_KEY: key })));
@@ -88,6 +92,23 @@ describe.skipIf(isSkipped)(
     });
   },
 );
+
+const about = z
+  .object({ exports: z.record(z.string(), z.unknown()).optional() })
+  .parse(JSON.parse(readFileSync(join(PACKAGE_ROOT, "package.json"), "utf8")));
+
+describe.skipIf(about.exports?.["./client"] === undefined)("the package in a guide", () => {
+  it("prints what the guide says", async () => {
+    if (!existsSync(join(PACKAGE_ROOT, ".compiled/library/client.js"))) {
+      await execute("npm", ["run", "-s", "library"], { cwd: PACKAGE_ROOT });
+    }
+    const [example] = examplesOf("limits").filter(({ language }) => language === WITH_PACKAGE);
+    const proxy = await startProxy(site);
+    const code = example?.code.replaceAll(BASE_URL, proxy.url) ?? "";
+    const { stdout } = await execute(process.execPath, ["--input-type=module", "--eval", code], { cwd: PACKAGE_ROOT });
+    expect(stdout).toMatch(patternOf(example?.prints ?? ""));
+  });
+});
 
 describe("a guide", () => {
   const checked = checkData(PACKAGE_DATA);
