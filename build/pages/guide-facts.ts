@@ -1,19 +1,29 @@
 import type { Reference } from "../reference.ts";
 import type { Patch, PatchChange } from "../schema/patch.ts";
 
+/** Stands in where a game has no hero yet. */
+const NOBODY = {
+  id: "nobody",
+  name: "Nobody",
+  names: { ko: "Nobody" },
+  role: "damage",
+  health: { total: 0 },
+  abilities: [],
+};
+
 /** What guides say of the data, by placeholder. All of it follows from the data, so that it is true of every site. */
 export function guideFacts(reference: Reference, baseUrl: string): ReadonlyMap<string, string> {
   const { game, heroes, maps, patches, patch } = reference;
-  const accented = first(heroes, ({ name }) => name !== name.normalize("NFD"));
-  const punctuated = first(heroes, ({ name }) => /[^A-Za-z ]/.test(name) && name.includes(" "));
+  const accented = first(heroes, ({ name }) => name !== name.normalize("NFD")) ?? NOBODY;
+  const punctuated = first(heroes, ({ name }) => /[^A-Za-z ]/.test(name) && name.includes(" ")) ?? NOBODY;
   const sample = heroes.slice(0, 5);
-  const map = first(maps, ({ variants }) => variants.length > 0);
-  const variant = first(map.variants);
-  const season = first(patches, ({ kind }) => kind === "season");
-  const [newest, previous] = [first(patches), patches[1] ?? first(patches)];
-  const seasons = patches.filter(({ kind, date }) => kind === "season" && date >= season.date.slice(0, 4));
+  const map = first(maps, ({ variants }) => variants.length > 0) ?? { id: "nowhere", name: "Nowhere", variants: [] };
+  const [variant] = map.variants;
+  const [newest, previous = newest] = patches;
+  const year = patches.find(({ kind }) => kind === "season")?.date.slice(0, 4) ?? patch.slice(0, 4);
+  const seasons = patches.filter(({ kind, date }) => kind === "season" && date >= year);
   const history = longestHistory(patches);
-  const [lastStep, stepBefore] = [first(history.steps), history.steps[1] ?? first(history.steps)];
+  const [lastStep, stepBefore = lastStep] = history.steps;
 
   return new Map(
     Object.entries({
@@ -47,21 +57,21 @@ export function guideFacts(reference: Reference, baseUrl: string): ReadonlyMap<s
       "season.ids.json": seasons.map(({ id }) => `      "id": "${id}",`).join("\n"),
       "season.lines": seasons.map(patchLine).join("\n"),
       "history.target": history.target,
+      "history.hero": history.target.split("/")[1] ?? "",
       "history.lines": history.steps
         .map(({ id, change }) => `${id}: ${side(change, "from")} -> ${side(change, "to")}`)
         .join("\n"),
       "history.to.json": history.steps.map(({ change }) => `          "to": ${side(change, "to")}`).join("\n"),
-      "history.patch": stepBefore.id,
-      "history.value": side(stepBefore.change, "to"),
-      "history.today": side(lastStep.change, "to"),
+      "history.patch": stepBefore?.id ?? patch,
+      "history.value": side(stepBefore?.change, "to"),
+      "history.today": side(lastStep?.change, "to"),
     }),
   );
 }
 
-function first<Item>(items: readonly Item[], isWanted: (item: Item) => boolean = () => true): Item {
-  const found = items.find(isWanted) ?? items[0];
-  if (found === undefined) throw new Error("the guides need a hero, a map with a variant, and a patch with a change");
-  return found;
+/** The first that is wanted, else the first: an example that shows less is better than none. */
+function first<Item>(items: readonly Item[], isWanted: (item: Item) => boolean): Item | undefined {
+  return items.find(isWanted) ?? items[0];
 }
 
 /** A name as text, as part of an address, and as a literal of JavaScript and of Python. */
@@ -89,11 +99,10 @@ function longestHistory(patches: readonly Patch[]): { target: string; steps: { i
     }
   }
   const [longest] = [...histories].toSorted(([, a], [, b]) => b.length - a.length);
-  if (longest === undefined) throw new Error("the guides need a change of a hero's number");
-  const [target, steps] = longest;
+  const [target, steps] = longest ?? ["heroes/nobody/health/standard", []];
   return { target, steps };
 }
 
-function side(change: PatchChange, name: "from" | "to"): string {
-  return name in change ? JSON.stringify(change[name]) : "nothing";
+function side(change: PatchChange | undefined, name: "from" | "to"): string {
+  return change !== undefined && name in change ? JSON.stringify(change[name]) : "nothing";
 }

@@ -79,19 +79,17 @@ export function addOpenApi(site: Site, reference: Reference, baseUrl: string): v
   const bodies = new Map(site.documents.map(({ path, body }) => [path, body]));
 
   /** A real answer of this site. Of a long collection it has the first items, so that the description stays readable. */
-  const exampleOf = (path: string): object => {
+  const examplesOf = (path: string): object => {
     const body = bodies.get(path);
-    if (body === undefined) throw new Error(`the example ${path} is no document of the site`);
+    if (body === undefined) return {}; // a game without heroes or maps has no answer to show
     const value: object = JSON.parse(body.toString());
     if (body.length <= MOST_EXAMPLE_BYTES || !("data" in value) || !Array.isArray(value.data)) {
-      return { summary: path, value };
+      return { examples: { real: { summary: path, value } } };
     }
     const shown = firstItems(value.data);
-    return {
-      summary: `${path}, shortened`,
-      description: `The first ${shown.length} of ${value.data.length} items; the whole answer is at ${baseUrl}${path}.`,
-      value: { ...value, data: shown },
-    };
+    const summary = `${path}, shortened`;
+    const description = `The first ${shown.length} of ${value.data.length} items; the whole answer is at ${baseUrl}${path}.`;
+    return { examples: { real: { summary, description, value: { ...value, data: shown } } } };
   };
 
   const operation = (about: {
@@ -119,7 +117,7 @@ export function addOpenApi(site: Site, reference: Reference, baseUrl: string): v
           content: {
             "application/json": {
               schema: about.answer === "object" ? { type: "object" } : { $ref: `#/components/schemas/${about.answer}` },
-              examples: { real: about.answer === "object" ? EXAMPLE_OF_ITSELF : exampleOf(about.example) },
+              ...(about.answer === "object" ? { examples: { real: EXAMPLE_OF_ITSELF } } : examplesOf(about.example)),
             },
           },
         },
@@ -352,9 +350,8 @@ function firstItems(items: readonly unknown[]): unknown[] {
 function exampleIds({ heroes, maps, patches, patch }: Reference, bytesOfPatch: (id: string) => number) {
   const hero = heroes.find(({ name }) => /[^ -~]/.test(name)) ?? heroes[0];
   const map = maps.find(({ variants }) => variants.length > 0) ?? maps[0];
-  if (hero === undefined || map === undefined) throw new Error("a game without heroes or maps has no examples");
   const short = patches.find(({ id, changes }) => changes.length > 0 && bytesOfPatch(id) <= MOST_EXAMPLE_BYTES);
-  return { hero: hero.id, map: map.id, patch: short?.id ?? patch };
+  return { hero: hero?.id ?? "nobody", map: map?.id ?? "nowhere", patch: short?.id ?? patch };
 }
 
 function componentSchemas(): Record<string, object> {
@@ -424,7 +421,7 @@ function documentHeaders(isPublic: boolean): object {
 function problemExamples(hero: string, patches: string) {
   return {
     "bad-request": {
-      detail: 'since is "August"; expected a calendar date written YYYY-MM-DD, such as 2026-08-11.',
+      detail: `kind is "balance"; expected one of ${PATCH_KINDS.join(", ")}.`,
       instance: patches,
     },
     unauthorized: {

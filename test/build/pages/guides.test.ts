@@ -7,6 +7,7 @@ import * as z from "zod";
 import { checkData } from "../../../build/check-data.ts";
 import { issueKey } from "../../../build/keys.ts";
 import { PACKAGE_DATA, PACKAGE_ROOT } from "../../../build/package.ts";
+import { loadPageSources } from "../../../build/page-sources.ts";
 import { addGuides, GUIDES } from "../../../build/pages/guides.ts";
 import { newestPatch, offeredPatches, type Reference, referenceAsOf } from "../../../build/reference.ts";
 import { Site } from "../../../build/site.ts";
@@ -129,6 +130,12 @@ describe("a guide", () => {
       const pages = pagesOf(referenceAsOf(data, id, addresses), "# As of {{patch}}\n\nAbout `{{history.target}}`.\n");
       expect(pages.get("/guides/one")).toContain(`<h1>As of ${id}</h1>`);
     }
+  });
+
+  it.each(["heroes", "maps", "patches"] as const)("is written of a game that has no %s yet", (collection) => {
+    const own = new Site();
+    addGuides(own, { ...today, [collection]: [] }, BASE_URL, loadPageSources().guides);
+    expect(own.pages).toHaveLength(GUIDES.length + 1);
   });
 
   it("that asks for a fact which does not exist stops the build", () => {

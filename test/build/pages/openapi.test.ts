@@ -279,7 +279,7 @@ describe("an example", () => {
       ProblemSchema.parse(await (await fetch(url, { headers })).json());
 
     const problems = [
-      await problem(`${proxy.url}/v1/overwatch/patches?since=August`),
+      await problem(`${proxy.url}/v1/overwatch/patches?kind=balance`),
       await problem(`${proxy.url}${hero}`, { "x-api-key": "gdr_of-nobody" }),
       await problem(`${proxy.url}${hero}`, { "x-api-key": narrow.key }),
       await problem(`${proxy.url}/v1/overwatch/heroes/nobody-of-this-name`),
