@@ -1,5 +1,8 @@
 import { compress } from "./compress.ts";
+import { loadPageSources } from "./page-sources.ts";
+import { addDocs } from "./pages/docs.ts";
 import { addFeeds } from "./pages/feeds.ts";
+import { addGuides } from "./pages/guides.ts";
 import { toJson } from "./pages/json.ts";
 import { addOpenApi } from "./pages/openapi.ts";
 import { addPages } from "./pages/people.ts";
@@ -37,6 +40,9 @@ export function siteInMemory(data: GameData, options: SiteOptions): { site: Site
   addOpenApi(site, reference, baseUrl);
   addProblems(site, reference, baseUrl);
   addPages(site, reference);
+  const { viewer, guides } = loadPageSources();
+  addDocs(site, viewer);
+  addGuides(site, reference, baseUrl, guides);
   addFeeds(site, reference, baseUrl);
   addStatus(site, reference, data);
   return { site, manifest: site.manifest({ game: data.game.id, patch, version, baseUrl, assetsUrl }) };
