@@ -230,6 +230,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/vocabulary.json": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Every spelling, variant and ability slot, for tools that resolve names themselves
+         * @description Looks at no credential; not counted.
+         */
+        get: operations["getVocabulary"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/vocabulary/{language}.json": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The same in one language
+         * @description Looks at no credential; not counted.
+         */
+        get: operations["getVocabularyOfLanguage"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -421,6 +461,52 @@ export interface components {
             /** @description The request path that failed, without the query. */
             instance: string;
         };
+        /** @description For tools in any language: put a name of a match log into Unicode normal form C and lower case, and look it up. */
+        Vocabulary: {
+            /** @description Lower-case ASCII words joined by hyphens. */
+            game: string;
+            /** @description Id of the patch the names are as of. */
+            patch: string;
+            /** @description null: every spelling on record. Else the names in this language, and the aliases written in its script alone (en Latin, ko Hangul, zh Han), because aliases carry no language. */
+            language: ("en" | "ko" | "zh") | null;
+            /** @description Spelling -> hero id. */
+            heroes: {
+                [key: string]: string;
+            };
+            /** @description Spelling -> map id; a variant's leads to its base map. */
+            maps: {
+                [key: string]: string;
+            };
+            /** @description Spelling of a variant -> its base map and itself. Localized names of variants are aliases of the map, and stand in maps only. */
+            variants: {
+                [key: string]: {
+                    /** @description Lower-case ASCII words joined by hyphens. */
+                    map: string;
+                    /** @description Lower-case ASCII words joined by hyphens. */
+                    variant: string;
+                };
+            };
+            /** @description Hero id -> the abilities that match logs report by slot. */
+            slots: {
+                [key: string]: {
+                    ability1: {
+                        /** @description Unique within the hero. */
+                        id: string;
+                        name: string;
+                    };
+                    ability2: {
+                        /** @description Unique within the hero. */
+                        id: string;
+                        name: string;
+                    };
+                    ultimate: {
+                        /** @description Unique within the hero. */
+                        id: string;
+                        name: string;
+                    };
+                };
+            };
+        };
     };
     responses: {
         /** @description A query parameter of the patch list, or the request itself, could not be read. */
@@ -496,6 +582,8 @@ export interface components {
         map: string;
         /** @description A patch id: its date, suffixed -b, -c, ... for further patches of one day. */
         patch: string;
+        /** @description A language in which the data names every hero. */
+        language: "en" | "ko" | "zh";
         /** @description Only patches on or after this date. */
         since: string;
         /** @description Only patches on or before this date. */
@@ -960,6 +1048,64 @@ export interface operations {
             404: components["responses"]["not-found"];
             429: components["responses"]["too-many-requests"];
             500: components["responses"]["internal-server-error"];
+        };
+    };
+    getVocabulary: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Vocabulary"];
+                };
+            };
+            /** @description Not Modified: If-None-Match names the current ETag. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    getVocabularyOfLanguage: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description A language in which the data names every hero. */
+                language: components["parameters"]["language"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Vocabulary"];
+                };
+            };
+            /** @description Not Modified: If-None-Match names the current ETag. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            404: components["responses"]["not-found"];
         };
     };
 }

@@ -18,6 +18,9 @@ export type PatchChange = Schemas["PatchChange"];
 /** Which patches to list; a patch must satisfy every filter given. */
 export type PatchFilters = NonNullable<operations["listPatches"]["parameters"]["query"]>;
 
+/** A language that the vocabulary is offered in by itself. */
+export type Language = components["parameters"]["language"];
+
 export type ClientOptions = {
   /** Where the API is, such as `https://gamedata.example.org`. */
   baseUrl: string;
@@ -73,6 +76,8 @@ export type Client = {
   changes: (patch: string, call?: CallOptions) => Promise<Schemas["PatchChangeCollection"]>;
   /** The supported games. */
   games: (call?: CallOptions) => Promise<Schemas["GameCollection"]>;
+  /** Every spelling, variant and ability slot; of one language, where one is given. */
+  vocabulary: (language?: Language, call?: CallOptions) => Promise<Schemas["Vocabulary"]>;
   /** What the deployment serves. */
   health: (call?: CallOptions) => Promise<Schemas["Health"]>;
   /** The OpenAPI description. */
@@ -124,6 +129,10 @@ export function client(options: ClientOptions): Client {
     changes: (patch, call) =>
       answer(api.GET("/v1/{game}/patches/{patch}/changes", { ...init(call), params: { path: { game, patch } } })),
     games: (call) => answer(api.GET("/v1/games", init(call))),
+    vocabulary: (language, call) =>
+      language === undefined
+        ? answer(api.GET("/vocabulary.json", init(call)))
+        : answer(api.GET("/vocabulary/{language}.json", { ...init(call), params: { path: { language } } })),
     health: (call) => answer(api.GET("/health", init(call))),
     description: (call) => answer(api.GET("/v1/openapi.json", init(call))),
     rateLimit: () => limits,
