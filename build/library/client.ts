@@ -91,7 +91,7 @@ const game = "overwatch";
 /** A client of one deployment. It waits where the service asks for it, and fetches nothing twice that has not changed. */
 export function client(options: ClientOptions): Client {
   const { baseUrl, tries = 3, maxWaitSeconds = 60, cachedAnswers = 100, clock = systemClock } = options;
-  if (!URL.canParse(baseUrl)) {
+  if (!/^https?:\/\//i.test(baseUrl) || !URL.canParse(baseUrl)) {
     throw new TypeError(
       `baseUrl is ${JSON.stringify(baseUrl)}; expected an address such as https://gamedata.example.org`,
     );
