@@ -40,7 +40,7 @@ export function addResolveCommand(program: Command): void {
     .action(async (logFile: string, { data: dir, json }: NameFlags) => {
       const names = namesOf(checkedData(dir, json));
       const log = await resolveLog(readLines(logFile === "-" ? process.stdin : openLog(logFile)), names);
-      const unresolved = log.names.filter(({ id }) => id === undefined);
+      const unresolved = log.names.filter(({ id }) => id === null);
       const ok = unresolved.length === 0 && log.names.length > 0;
       if (json) {
         const report = JSON.stringify({ ok, ...log });
@@ -68,9 +68,9 @@ function nothingIn(logFile: string, { lines, events }: ResolvedLog): string {
 
 function logInWords({ lines, events, names }: ResolvedLog): string {
   const sections = [
-    section("maps", names, ({ collection, id }) => collection === "maps" && id !== undefined, resolvedRow),
-    section("heroes", names, ({ collection, id }) => collection === "heroes" && id !== undefined, resolvedRow),
-    section("not resolved", names, ({ id }) => id === undefined, unresolvedRow),
+    section("maps", names, ({ collection, id }) => collection === "maps" && id !== null, resolvedRow),
+    section("heroes", names, ({ collection, id }) => collection === "heroes" && id !== null, resolvedRow),
+    section("not resolved", names, ({ id }) => id === null, unresolvedRow),
   ];
   return [`${count(lines)} lines, ${count(events)} events, ${names.length} names`, ...sections.flat()].join("\n");
 }

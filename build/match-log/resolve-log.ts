@@ -5,10 +5,10 @@ import { type Collection, parseLogLine } from "./events.ts";
 export type ResolvedName = {
   name: string;
   collection: Collection;
-  /** Id of the hero or map; undefined where the name does not resolve. */
-  id: string | undefined;
+  /** Id of the hero or map; null where the name does not resolve. */
+  id: string | null;
   /** Id of the variant that a map's name means. */
-  variant?: string | undefined;
+  variant?: string;
   count: number;
   /** Number of the first line that has it. */
   firstLine: number;
@@ -72,8 +72,8 @@ class Tally {
 
   #resolve(collection: Collection, name: string): Omit<ResolvedName, "count" | "firstLine"> {
     const lookup = this.#names[collection];
-    const id = lookup.resolve(name)?.id;
-    if (id === undefined) return { name, collection, id, nearest: lookup.nearest(name) };
+    const id = lookup.resolve(name)?.id ?? null;
+    if (id === null) return { name, collection, id, nearest: lookup.nearest(name) };
     const [meaning] = this.#names.meanings(name).filter(({ path }) => path === `${collection}/${id}`);
     const variant = meaning?.variant === undefined ? {} : { variant: meaning.variant };
     return { name, collection, id, ...variant, nearest: [] };

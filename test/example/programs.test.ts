@@ -55,6 +55,20 @@ describe("the programs that use the published package", () => {
   });
 });
 
+describe("the README's JavaScript", () => {
+  const blocks = [...readFileSync(join(PACKAGE_ROOT, "README.md"), "utf8").matchAll(/```js\n([\s\S]*?)```/g)];
+
+  it.each([
+    ["the client", "gamedata-reference/client", "Did you mean `Kings Row` (kings-row)?"],
+    ["the data in-process", "gamedata-reference/heroes", "torbjorn King's Row"],
+  ])("runs, and prints something: %s", async (_what, imported, printed) => {
+    const { url } = await startProxy(inject("realSite"));
+    const [, code = ""] = blocks.find(([text]) => text.includes(`"${imported}"`)) ?? [];
+    writeFileSync(join(project.folder, "readme.js"), code.replace("http://127.0.0.1:8080", url));
+    expect((await run("readme.js")).stdout).toContain(printed);
+  });
+});
+
 describe("the log reader", () => {
   it("says who played what, whatever language the client speaks", async () => {
     const rest = `${"0,".repeat(32)}`;

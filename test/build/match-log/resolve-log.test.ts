@@ -53,7 +53,7 @@ describe("the names in a log", () => {
       {
         name: "Tracr",
         collection: "heroes",
-        id: undefined,
+        id: null,
         count: 2,
         firstLine: 2,
         nearest: [{ spelling: "Tracer", id: "tracer" }],
@@ -66,7 +66,7 @@ describe("the names in a log", () => {
       "[00:00:00] ,match_start,0,Ana,Control,Mercy,Juno",
       "[00:00:09] ,hero_spawn,0,Mercy,Lúcio,Echo,0,0",
     );
-    expect(inShort(log)).toEqual(["Ana maps/undefined 1", "Echo heroes/echo 1"]);
+    expect(inShort(log)).toEqual(["Ana maps/null 1", "Echo heroes/echo 1"]);
   });
 
   it("in the events of another mode are those spelled exactly so, unless a player is called so", async () => {
