@@ -9,6 +9,7 @@ import { addPages } from "./pages/people.ts";
 import { addProblems } from "./pages/problems.ts";
 import { addResources } from "./pages/resources.ts";
 import { addStatus } from "./pages/status.ts";
+import { addVocabulary } from "./pages/vocabulary.ts";
 import { type Addresses, type GameData, referenceAsOf } from "./reference.ts";
 import { type Manifest, ManifestSchema } from "./schema/manifest.ts";
 import { Site } from "./site.ts";
@@ -37,6 +38,7 @@ export function siteInMemory(data: GameData, options: SiteOptions): { site: Site
   const reference = referenceAsOf(data, patch, { baseUrl, assetsUrl });
   const site = new Site();
   addResources(site, reference, version);
+  addVocabulary(site, reference);
   addOpenApi(site, reference, baseUrl);
   addProblems(site, reference, baseUrl);
   addPages(site, reference);

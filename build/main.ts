@@ -3,6 +3,7 @@ import { Command, CommanderError } from "commander";
 import { addCheckCommand } from "./commands/data.ts";
 import { addDiffCommand } from "./commands/diff.ts";
 import { addKeysCommand } from "./commands/keys.ts";
+import { addLookupCommand, addResolveCommand } from "./commands/names.ts";
 import { addCorrectCommand, addRecordCommand } from "./commands/record.ts";
 import { addBuildCommand, addPackCommand, addVerifyCommand } from "./commands/site.ts";
 import { EXIT, InputError, note, print, UsageError } from "./commands/terminal.ts";
@@ -27,6 +28,8 @@ addPackCommand(program);
 addRecordCommand(program);
 addCorrectCommand(program);
 addDiffCommand(program);
+addLookupCommand(program);
+addResolveCommand(program);
 program
   .command("serve")
   .description("serve a site; every setting is an environment variable, which the README lists")

@@ -22,6 +22,7 @@ import { PATCH_KINDS, PatchChangeSchema, PatchSchema } from "../schema/patch.ts"
 import { PROBLEM_TYPES, type ProblemType, problemTypeUrl } from "../schema/problem-types.ts";
 import { RoleSchema, SubroleSchema } from "../schema/role.ts";
 import { DateSchema } from "../schema/values.ts";
+import { LANGUAGES, VocabularySchema } from "../schema/vocabulary.ts";
 import type { Site } from "../site.ts";
 
 const SCHEMAS = [
@@ -48,6 +49,7 @@ const SCHEMAS = [
   PatchChangeCollectionSchema,
   HealthSchema,
   ProblemSchema,
+  VocabularySchema,
 ];
 
 const TAGS = {
@@ -58,6 +60,7 @@ const TAGS = {
   Patches: "The record of patches and of what each of them changed, value by value.",
   Games: "The games that the service describes.",
   Service: "The deployment itself, and this description of it.",
+  Extras: "Files beside the API, which a static host serves too; marked with x-extra.",
 };
 
 /** Longer examples are shortened. */
@@ -76,7 +79,7 @@ const EXAMPLE_OF_ITSELF = {
 /** Adds `/v1/openapi.json`: OpenAPI 3.1, made from the schemas the documents are checked against, with examples from the site. */
 export function addOpenApi(site: Site, reference: Reference, baseUrl: string): void {
   const root = `/v1/${reference.game.id}`;
-  const bodies = new Map(site.documents.map(({ path, body }) => [path, body]));
+  const bodies = new Map([...site.documents, ...site.pages].map(({ path, body }) => [path, body]));
 
   /** A real answer of this site. Of a long collection it has the first items, so that the description stays readable. */
   const examplesOf = (path: string): object => {
@@ -102,8 +105,10 @@ export function addOpenApi(site: Site, reference: Reference, baseUrl: string): v
     problems: ProblemType[];
     tag: string;
     isPublic?: boolean;
+    isExtra?: boolean;
   }) => ({
     get: {
+      ...(about.isExtra ? { "x-extra": true } : {}),
       operationId: about.id,
       summary: about.summary,
       ...(about.description === undefined ? {} : { description: about.description }),
@@ -264,6 +269,29 @@ export function addOpenApi(site: Site, reference: Reference, baseUrl: string): v
       problems: ofGame,
       tag: "Patches",
     }),
+    "/vocabulary.json": operation({
+      id: "getVocabulary",
+      summary: "Every spelling, variant and ability slot, for tools that resolve names themselves",
+      description: "Looks at no credential; not counted.",
+      answer: "Vocabulary",
+      example: "/vocabulary.json",
+      problems: [],
+      tag: "Extras",
+      isPublic: true,
+      isExtra: true,
+    }),
+    "/vocabulary/{language}.json": operation({
+      id: "getVocabularyOfLanguage",
+      summary: "The same in one language",
+      description: "Looks at no credential; not counted.",
+      answer: "Vocabulary",
+      example: "/vocabulary/ko.json",
+      parameters: [parameter("language")],
+      problems: ["not-found"],
+      tag: "Extras",
+      isPublic: true,
+      isExtra: true,
+    }),
   };
 
   const path = (name: string, description: string, example: string, schema: object = { type: "string" }) => ({
@@ -311,6 +339,10 @@ export function addOpenApi(site: Site, reference: Reference, baseUrl: string): v
           map,
         ),
         patch: path("patch", "A patch id: its date, suffixed -b, -c, ... for further patches of one day.", patch),
+        language: path("language", "A language in which the data names every hero.", "ko", {
+          type: "string",
+          enum: [...LANGUAGES],
+        }),
         since: query("since", "Only patches on or after this date.", patch.slice(0, 10), date),
         until: query("until", "Only patches on or before this date.", patch.slice(0, 10), date),
         kind: query("kind", "Only patches of this kind.", "season", { type: "string", enum: [...PATCH_KINDS] }),

@@ -22,6 +22,7 @@ import { createApiKey } from "../../../build/schema/api-key.ts";
 import { HeroSchema } from "../../../build/schema/hero.ts";
 import { MapSchema } from "../../../build/schema/map.ts";
 import { PatchSchema } from "../../../build/schema/patch.ts";
+import { VocabularySchema } from "../../../build/schema/vocabulary.ts";
 import { documentFile } from "../../../build/site.ts";
 import { temporaryFolder } from "../../helpers/data.ts";
 import { startProxy } from "../../helpers/proxy.ts";
@@ -54,6 +55,7 @@ const description = z
       z.string(),
       z.strictObject({
         get: z.object({
+          "x-extra": z.literal(true).optional(),
           operationId: z.string(),
           parameters: z.array(RefSchema).optional(),
           security: z.array(z.record(z.string(), z.array(z.string()))),
@@ -97,6 +99,14 @@ const ENDPOINTS: [path: string, parameters: string[], answer: string | undefined
   ["/v1/{game}/patches/{patch}/changes", ["game", "patch"], "PatchChangeCollection", [401, 403, 404, 429, 500]],
 ];
 
+/** What is beside the contract. */
+const EXTRAS: typeof ENDPOINTS = [
+  ["/vocabulary.json", [], "Vocabulary", []],
+  ["/vocabulary/{language}.json", ["language"], "Vocabulary", [404]],
+];
+
+const ALL = [...ENDPOINTS, ...EXTRAS];
+
 const ANSWERS: Record<string, z.ZodType> = {
   AbilityCollection: AbilityCollectionSchema,
   GameCollection: GameCollectionSchema,
@@ -110,6 +120,7 @@ const ANSWERS: Record<string, z.ZodType> = {
   PatchChangeCollection: PatchChangeCollectionSchema,
   PatchCollection: PatchCollectionSchema,
   RoleCollection: RoleCollectionSchema,
+  Vocabulary: VocabularySchema,
 };
 
 function operation(path: string) {
@@ -160,8 +171,12 @@ describe("the description", () => {
     expect(description.servers).toEqual([{ url: BASE_URL }]);
   });
 
-  it("has every path of the contract, in its order, and no other", () => {
-    expect(Object.keys(description.paths)).toEqual(ENDPOINTS.map(([path]) => path));
+  it("has every path of the contract, in its order, and no other but extras, which are marked", () => {
+    const paths = Object.entries(description.paths);
+    const named = (isExtra: boolean) =>
+      paths.filter(([, { get }]) => (get["x-extra"] === true) === isExtra).map(([path]) => path);
+    expect(named(false)).toEqual(ENDPOINTS.map(([path]) => path));
+    expect(named(true)).toEqual(EXTRAS.map(([path]) => path));
   });
 
   it("names each operation once", () => {
@@ -171,13 +186,13 @@ describe("the description", () => {
 });
 
 describe("an operation", () => {
-  it.each(ENDPOINTS)("declares exactly its error statuses: %s", (path, _parameters, _answer, errors) => {
+  it.each(ALL)("declares exactly its error statuses: %s", (path, _parameters, _answer, errors) => {
     const statuses = Object.keys(operation(path).responses).map(Number);
     expect(statuses.filter((status) => status >= 400)).toEqual(errors);
     expect(statuses.filter((status) => status < 400)).toEqual([200, 304]);
   });
 
-  it.each(ENDPOINTS)("declares exactly its parameters: %s", (path, parameters) => {
+  it.each(ALL)("declares exactly its parameters: %s", (path, parameters) => {
     const declared = operation(path).parameters ?? [];
     expect(declared.map(({ $ref }) => $ref)).toEqual(parameters.map((name) => `#/components/parameters/${name}`));
     for (const name of parameters) {
@@ -190,7 +205,7 @@ describe("an operation", () => {
     }
   });
 
-  it.each(ENDPOINTS)("answers with the body of the contract: %s", (path, _parameters, answer) => {
+  it.each(ALL)("answers with the body of the contract: %s", (path, _parameters, answer) => {
     const content = responseOf(path, 200).content ?? {};
     expect(Object.keys(content)).toEqual(["application/json"]);
     expect(content["application/json"]?.schema).toEqual(
@@ -198,7 +213,7 @@ describe("an operation", () => {
     );
   });
 
-  it.each(ENDPOINTS)("answers errors with problems: %s", (path, _parameters, _answer, errors) => {
+  it.each(ALL)("answers errors with problems: %s", (path, _parameters, _answer, errors) => {
     for (const status of errors) {
       const content = responseOf(path, status).content ?? {};
       expect(Object.keys(content)).toEqual(["application/problem+json"]);
@@ -206,15 +221,15 @@ describe("an operation", () => {
     }
   });
 
-  it.each(ENDPOINTS)("has the rate-limit headers on every answer: %s", (path) => {
+  it.each(ALL)("has the rate-limit headers on every answer: %s", (path) => {
     for (const status of Object.keys(operation(path).responses)) {
       const headers = Object.keys(responseOf(path, Number(status)).headers);
       expect(headers).toEqual(expect.arrayContaining(["RateLimit-Limit", "RateLimit-Remaining", "RateLimit-Reset"]));
     }
   });
 
-  it.each(ENDPOINTS)("takes credentials where the contract does, and never needs one: %s", (path) => {
-    const isPublic = path === "/health" || path === "/v1/openapi.json";
+  it.each(ALL)("takes credentials where the contract does, and never needs one: %s", (path) => {
+    const isPublic = !path.startsWith("/v1/") || path === "/v1/openapi.json";
     const credentials = [{}, { apiKeyHeader: ["gamedata:read"] }, { bearer: ["gamedata:read"] }];
     expect(operation(path).security).toEqual(isPublic ? [] : credentials);
   });
@@ -231,7 +246,7 @@ describe("the answer of", () => {
 });
 
 describe("an example", () => {
-  it.each(ENDPOINTS.filter(([, , answer]) => answer !== undefined))(
+  it.each(ALL.filter(([, , answer]) => answer !== undefined))(
     "of %s is a real answer, of long collections the beginning of one",
     (path, _parameters, answer = "") => {
       const { examples } = responseOf(path, 200).content?.["application/json"] ?? {};
@@ -295,11 +310,14 @@ describe("an example", () => {
     expect(examples).toEqual(problems);
   });
 
-  it.each(["game", "hero", "map", "patch", "since", "until", "kind"])("of the parameter %s is a good value", (name) => {
-    const parameter = description.components.parameters[name];
-    const schema = z.fromJSONSchema(z.record(z.string(), z.json()).parse(parameter?.schema));
-    expect(schema.safeParse(parameter?.example)).toMatchObject({ success: true });
-  });
+  it.each(["game", "hero", "map", "patch", "language", "since", "until", "kind"])(
+    "of the parameter %s is a good value",
+    (name) => {
+      const parameter = description.components.parameters[name];
+      const schema = z.fromJSONSchema(z.record(z.string(), z.json()).parse(parameter?.schema));
+      expect(schema.safeParse(parameter?.example)).toMatchObject({ success: true });
+    },
+  );
 
   it("of a path's parameters leads to a document of the site", () => {
     for (const path of Object.keys(description.paths)) {
@@ -325,6 +343,7 @@ describe("the schemas", () => {
           "AbilityCollection",
         ],
         ...["MapCollection", "ModeCollection", "RoleCollection", "PatchCollection", "PatchChangeCollection"],
+        "Vocabulary",
       ].toSorted(),
     );
   });
