@@ -10,7 +10,7 @@ const FileSchema = z.strictObject({
   sha256: z.string().regex(/^[0-9a-f]{64}$/),
 });
 
-/** `dist/manifest.json`: what the site holds. `.br` and `.gz` siblings stand beside each file and hold the same content. */
+/** `dist/manifest.json`: what the site holds. `.br` and `.gz` siblings stand beside each file but the hosts', and hold the same content. */
 export const ManifestSchema = z.strictObject({
   format: z.literal(MANIFEST_FORMAT),
   game: IdSchema,
@@ -32,11 +32,19 @@ export const ManifestSchema = z.strictObject({
     )
     .describe("The documents of the API."),
   problems: z
-    .array(z.strictObject({ path: z.string().startsWith("/"), ...FileSchema.shape }))
+    .array(z.strictObject({ path: z.string().startsWith("/"), detail: z.string().min(1), ...FileSchema.shape }))
     .describe("What to answer to a path below `path` that does not resolve."),
   pages: z
     .array(z.strictObject({ path: z.string().startsWith("/"), type: z.string().min(1), ...FileSchema.shape }))
     .describe("What lies outside /v1, with its media type: pages for people, feeds, the status."),
+  hosts: z
+    .array(z.strictObject(FileSchema.shape))
+    .describe(
+      "Configurations of hosts, which follow from the rest of the manifest. No path of the site leads to them.",
+    ),
 });
 
 export type Manifest = z.infer<typeof ManifestSchema>;
+
+/** What the configurations of hosts are made from. */
+export type SiteFacts = Omit<Manifest, "hosts">;

@@ -15,7 +15,7 @@ function smallSite(): string {
   const site = new Site();
   site.addDocument("/health", '{ "status": "ok" }\n');
   site.addDocument("/v1/heroes/ana", '{ "id": "ana" }\n', ["/v1/heroes/Ana", "/v1/heroes/아나"]);
-  site.addProblem("/", "{}\n");
+  site.addProblem("/", "Nothing.", "{}\n");
   site.addPage("/", "<p>start\n");
   const about = {
     game: "overwatch",

@@ -1,0 +1,76 @@
+import type { SiteFacts } from "../schema/manifest.ts";
+import { NAME_SEGMENT } from "../spelling/fold.ts";
+
+/** What every answer of a static host carries; the proxy adds what describes a caller. */
+export const COMMON_HEADERS = {
+  "Access-Control-Allow-Origin": "*",
+  "Access-Control-Expose-Headers": "ETag, Content-Location, Link",
+  "X-Content-Type-Options": "nosniff",
+  Link: '</v1/openapi.json>; rel="service-desc"',
+  Vary: "Accept-Encoding",
+};
+
+/** What a browser's preflight is answered with (Fetch standard, CORS protocol). */
+export const PREFLIGHT_HEADERS = {
+  "Access-Control-Allow-Methods": "GET, HEAD, OPTIONS",
+  "Access-Control-Allow-Headers": "Authorization, X-API-Key, If-None-Match",
+  "Access-Control-Max-Age": "86400",
+};
+
+export const ALLOWED_METHODS = "GET, HEAD, OPTIONS";
+
+/** Nothing in an answer of a static host describes one caller, so shared caches may keep it. */
+export const CACHED = "public, max-age=300, stale-while-revalidate=86400";
+
+export const NEVER_STORED = "no-store";
+
+export const JSON_TYPE = "application/json";
+
+export const PROBLEM_TYPE = "application/problem+json";
+
+export const HTML_TYPE = "text/html; charset=utf-8";
+
+/** The path of the health document, which no cache may keep. */
+export const HEALTH = "/health";
+
+/** How the paths of a site lead to its files, without naming each of them: new data needs no new rules. */
+export type Rules = {
+  /** Paths whose file is `PATH.json`, the looked-up name as `:name`: `/v1/overwatch/heroes/:name/abilities`. */
+  documents: string[];
+  /** Paths that are files as they are, with their types. */
+  files: { path: string; type: string }[];
+  /** Folders all of whose files with an ending are served as they are: `/feeds/`, `atom`. */
+  folders: { folder: string; ending: string; type: string }[];
+  /** Paths that the rule would lead to a file that is no answer to them. */
+  reserved: string[];
+};
+
+/** The rules that the paths of a site follow. */
+export function rulesOf({ documents, pages }: SiteFacts): Rules {
+  const paths = documents.map(({ path }) => path);
+  const described = paths.filter((path) => path.endsWith(".json"));
+  const files = [{ path: "/manifest.json", type: JSON_TYPE }, ...described.map((path) => ({ path, type: JSON_TYPE }))];
+  const folders = new Map<string, Rules["folders"][number]>();
+  for (const { path, file, type } of pages) {
+    if (file !== path.slice(1)) continue; // a page for people, whose path has no ending
+    const [, folder, ending] = /^(\/[^/]+\/).*\.([^./]+)$/.exec(path) ?? [];
+    if (folder === undefined || ending === undefined) files.push({ path, type });
+    else folders.set(`${folder} ${ending} ${type}`, { folder, ending, type });
+  }
+  return {
+    documents: [...new Set(paths.filter((path) => !path.endsWith(".json")).map(patternOf))],
+    files,
+    folders: [...folders.values()],
+    reserved: ["/index", ...described.map((path) => path.slice(0, -".json".length))],
+  };
+}
+
+/** The folders in which a path is looked up, each with its problem, the deepest first. */
+export function problemsDeepestFirst({ problems }: SiteFacts): SiteFacts["problems"] {
+  return problems.toSorted((a, b) => b.path.split("/").length - a.path.split("/").length || (a.path < b.path ? -1 : 1));
+}
+
+function patternOf(path: string): string {
+  const segments = path.slice(1).split("/");
+  return `/${segments.map((segment, at) => (at === NAME_SEGMENT ? ":name" : segment)).join("/")}`;
+}
