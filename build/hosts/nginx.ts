@@ -1,5 +1,6 @@
 import type { SiteFacts } from "../schema/manifest.ts";
 import { documentFile } from "../site.ts";
+import { escapeRegex } from "./escape-regex.ts";
 import { jsonText, PLAIN_PATH_CHARACTERS, problemText } from "./problem-text.ts";
 import {
   ALLOWED_METHODS,
@@ -8,6 +9,7 @@ import {
   HEALTH,
   HTML_TYPE,
   JSON_TYPE,
+  MALFORMED_PATHS,
   NEVER_STORED,
   PREFLIGHT_HEADERS,
   PROBLEM_TYPE,
@@ -51,13 +53,8 @@ map $request $gamedata_path {
 # Paths that name nothing however nginx resolves them: doubled, encoded and trailing slashes, dot segments, fragments.
 map $gamedata_path $gamedata_malformed {
     default 0;
-    "~//" 1;
-    "~.+/$" 1;
-    "~#" 1;
-    "~*%2f" 1;
-    "~*/(\\.|%2e)(\\.|%2e)?(/|$)" 1;
+${MALFORMED_PATHS.map((source) => `    ${quote(`~*${source}`)} 1;`).join("\n")}
     "~*%(?![0-9a-f][0-9a-f])" 1;
-    "~%00" 1;
 }
 
 # Those, and paths that would lead to a file which is no answer to them.
@@ -183,10 +180,6 @@ function variable(header: string): string {
 /** The keys of nginx's maps are compared in ASCII lower case. */
 function asciiLowerCase(text: string): string {
   return text.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
-}
-
-function escapeRegex(text: string): string {
-  return text.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&");
 }
 
 /** A regular expression as the source of a map. */

@@ -1,7 +1,7 @@
 import { PROBLEM_TYPES, type ProblemType, problemTypeUrl } from "../schema/problem-types.ts";
 
 /** The characters of a path that stand for themselves in JSON and in every configuration, for a regular expression's brackets. */
-export const PLAIN_PATH_CHARACTERS = "-!#$%&'()*+,./0-9:;<=>@A-Z\\[\\]^_`a-z|~";
+export const PLAIN_PATH_CHARACTERS = "-!#$%&'()*+,./0-9:;<=>@A-Z\\[\\]^_a-z|~";
 
 /**
  * A problem document (RFC 9457) as the text of a configuration, the same bytes as the proxy's. `detail` and `instance` are inserted

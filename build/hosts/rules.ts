@@ -45,6 +45,9 @@ export type Rules = {
   reserved: string[];
 };
 
+/** The regular expressions, for any letter case, of paths that name nothing however a host resolves them. */
+export const MALFORMED_PATHS = ["//", "[^?]/$", "#", "%2f", "/(\\.|%2e)(\\.|%2e)?(/|$)", "%00"];
+
 /** The rules that the paths of a site follow. */
 export function rulesOf({ documents, pages }: SiteFacts): Rules {
   const paths = documents.map(({ path }) => path);
