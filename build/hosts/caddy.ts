@@ -129,7 +129,8 @@ ${lines(3, Object.entries({ ...COMMON_HEADERS, "Content-Type": PROBLEM_TYPE, "Ca
 			-Content-Location
 			-Etag
 		}
-		@not_found expression {http.error.status_code} == 404
+		# A name that no disk can hold is not there either.
+		@not_found expression \`{http.error.status_code} == 404 || {http.error.message}.contains("file name too long")\`
 		respond @not_found ${quote(notFound)} 404
 		respond ${quote(internal)} 500
 	}
