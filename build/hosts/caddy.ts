@@ -5,6 +5,8 @@ import {
   ALLOWED_METHODS,
   CACHED,
   COMMON_HEADERS,
+  firstFolder,
+  firstFolders,
   HEALTH,
   HTML_TYPE,
   JSON_TYPE,
@@ -26,10 +28,8 @@ const FIRST_GROUP = `\${1}`;
 export function caddyfile(facts: SiteFacts): string {
   const { documents, files, folders, reserved } = rulesOf(facts);
   const problems = problemsDeepestFirst(facts);
-  const below = new Set(
-    documents.filter((path) => path.split("/").length > 2).map((path) => `/${path.split("/")[1]}/*`),
-  );
-  const single = documents.filter((path) => path.split("/").length === 2);
+  const below = firstFolders(documents).map((folder) => `${folder}*`);
+  const single = documents.filter((path) => firstFolder(path) === undefined);
   const answers = [
     answer("/", HTML_TYPE, "/index.html"),
     ...files.map(({ path, type }) => answer(path, type, "{path}")),
@@ -38,7 +38,7 @@ export function caddyfile(facts: SiteFacts): string {
       const matcher = `path_regexp ${quote(`^${escapeRegex(folder)}.+\\.${escapeRegex(ending)}$`)}`;
       return `\t\t@folder${at} ${matcher}\n${answer(`@folder${at}`, type, "{path}")}`;
     }),
-    ...[...below].map((path) => answer(path, JSON_TYPE, "{path}.json")),
+    ...below.map((path) => answer(path, JSON_TYPE, "{path}.json")),
     answer("*", HTML_TYPE, "{path}.html"),
   ];
   const aliases = facts.documents.flatMap(({ path, spellings }) =>

@@ -6,6 +6,8 @@ import {
   ALLOWED_METHODS,
   CACHED,
   COMMON_HEADERS,
+  firstFolder,
+  firstFolders,
   HEALTH,
   HTML_TYPE,
   JSON_TYPE,
@@ -103,10 +105,7 @@ map "$uri $gamedata_canonical" $gamedata_content_location {
 /** The part of nginx's configuration that stands in a `server` block, whose `root` is the site. */
 export function nginxServer(facts: SiteFacts): string {
   const { documents, files, folders } = rulesOf(facts);
-  const below = new Set(
-    documents.filter((path) => path.split("/").length > 2).map((path) => `/${path.split("/")[1]}/`),
-  );
-  const single = documents.filter((path) => path.split("/").length === 2);
+  const single = documents.filter((path) => firstFolder(path) === undefined);
   const headers = [
     ...Object.entries(COMMON_HEADERS).map(([name, value]) => [name, quote(value)]),
     ["Cache-Control", "$gamedata_cache_control"],
@@ -119,7 +118,7 @@ export function nginxServer(facts: SiteFacts): string {
   const answers = [
     location("= /", HTML_TYPE, "/index.html"),
     location("/", HTML_TYPE, "$uri.html"),
-    ...[...below].map((path) => location(quote(path), JSON_TYPE, "$uri.json")),
+    ...firstFolders(documents).map((folder) => location(quote(folder), JSON_TYPE, "$uri.json")),
     ...single.map((path) => location(`= ${quote(path)}`, JSON_TYPE, "$uri.json")),
     ...files.map(({ path, type }) => location(`= ${quote(path)}`, type, "$uri")),
     ...folders.map(({ folder, ending, type }) =>

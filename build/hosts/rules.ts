@@ -68,9 +68,19 @@ export function rulesOf({ documents, pages }: SiteFacts): Rules {
   };
 }
 
-/** The folders in which a path is looked up, each with its problem, the deepest first. */
+/** The folders in which a path is looked up, each with its problem, every folder before the one that it lies in. */
 export function problemsDeepestFirst({ problems }: SiteFacts): SiteFacts["problems"] {
-  return problems.toSorted((a, b) => b.path.split("/").length - a.path.split("/").length || (a.path < b.path ? -1 : 1));
+  return problems.toSorted((a, b) => b.path.length - a.path.length || (a.path < b.path ? -1 : 1));
+}
+
+/** `/v1/` of `/v1/games`; undefined for `/health`. */
+export function firstFolder(path: string): string | undefined {
+  return /^\/[^/]+\//.exec(path)?.[0];
+}
+
+/** The first folders of paths, each once. */
+export function firstFolders(paths: readonly string[]): string[] {
+  return [...new Set(paths.map(firstFolder).filter((folder) => folder !== undefined))];
 }
 
 function patternOf(path: string): string {
