@@ -42,7 +42,7 @@ export function caddyfile(facts: SiteFacts): string {
     answer("*", HTML_TYPE, "{path}.html"),
   ];
   const aliases = facts.documents.flatMap(({ path, spellings }) =>
-    spellings.filter((spelling) => spelling !== path && !/[{}]/.test(spelling)).map((spelling) => [spelling, path]),
+    spellings.filter((spelling) => spelling !== path && !/[`{}]/.test(spelling)).map((spelling) => [spelling, path]),
   );
   const { baseUrl } = facts;
   const notFound = problemText(baseUrl, "not-found", "{gamedata_detail}", "{gamedata_instance}");
@@ -153,7 +153,7 @@ function lines(depth: number, rows: readonly (readonly string[])[]): string {
   return rows.map((row) => "\t".repeat(depth) + row.map(quote).join(" ")).join("\n");
 }
 
-/** Text as one token of a Caddyfile. */
+/** Text as one token of a Caddyfile; nothing is escaped in backticks, so they cannot stand in it. */
 function quote(text: string): string {
-  return text.includes("`") ? `"${text.replaceAll('"', '\\"')}"` : `\`${text}\``;
+  return `\`${text}\``;
 }

@@ -19,9 +19,9 @@ export function problemText(baseUrl: string, type: ProblemType, detail: string, 
 `;
 }
 
-/** Text as it stands in a JSON string, without the characters that configurations take for variables. */
+/** Text as it stands in a JSON string, without the characters that configurations take for variables or quotes. */
 export function jsonText(text: string): string {
   return JSON.stringify(text)
     .slice(1, -1)
-    .replace(/[${}]/g, (character) => `\\u00${character.charCodeAt(0).toString(16)}`);
+    .replace(/[$`{}]/g, (character) => `\\u00${character.charCodeAt(0).toString(16)}`);
 }
