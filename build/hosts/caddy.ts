@@ -1,22 +1,8 @@
 import type { SiteFacts } from "../schema/manifest.ts";
+import { HEADERS, TYPES } from "./answer-headers.ts";
 import { escapeRegex } from "./escape-regex.ts";
 import { jsonText, PLAIN_PATH_CHARACTERS, problemText } from "./problem-text.ts";
-import {
-  ALLOWED_METHODS,
-  CACHED,
-  COMMON_HEADERS,
-  firstFolder,
-  firstFolders,
-  HEALTH,
-  HTML_TYPE,
-  JSON_TYPE,
-  MALFORMED_PATHS,
-  NEVER_STORED,
-  PREFLIGHT_HEADERS,
-  PROBLEM_TYPE,
-  problemsDeepestFirst,
-  rulesOf,
-} from "./rules.ts";
+import { firstFolder, firstFolders, HEALTH, MALFORMED_PATHS, problemsDeepestFirst, rulesOf } from "./rules.ts";
 
 /** A request target may be a whole address (RFC 9112 §3.2.2). */
 const ORIGIN = "(?:[Hh][Tt][Tt][Pp][Ss]?://[^/?]*)?";
@@ -31,15 +17,17 @@ export function caddyfile(facts: SiteFacts): string {
   const below = firstFolders(documents).map((folder) => `${folder}*`);
   const single = documents.filter((path) => firstFolder(path) === undefined);
   const answers = [
-    answer("/", HTML_TYPE, "/index.html"),
+    answer("/", TYPES.html, "/index.html"),
     ...files.map(({ path, type }) => answer(path, type, "{path}")),
-    ...single.map((path) => answer(path, JSON_TYPE, "{path}.json", path === HEALTH ? NEVER_STORED : CACHED)),
+    ...single.map((path) =>
+      answer(path, TYPES.json, "{path}.json", path === HEALTH ? HEADERS.neverStored : HEADERS.cached),
+    ),
     ...folders.map(({ folder, ending, type }, at) => {
       const matcher = `path_regexp ${quote(`^${escapeRegex(folder)}.+\\.${escapeRegex(ending)}$`)}`;
       return `\t\t@folder${at} ${matcher}\n${answer(`@folder${at}`, type, "{path}")}`;
     }),
-    ...below.map((path) => answer(path, JSON_TYPE, "{path}.json")),
-    answer("*", HTML_TYPE, "{path}.html"),
+    ...below.map((path) => answer(path, TYPES.json, "{path}.json")),
+    answer("*", TYPES.html, "{path}.html"),
   ];
   const aliases = facts.documents.flatMap(({ path, spellings }) =>
     spellings.filter((spelling) => spelling !== path && !/[`{}]/.test(spelling)).map((spelling) => [spelling, path]),
@@ -88,22 +76,22 @@ ${lines(2, aliases)}
 
 	route {
 		header {
-${lines(3, Object.entries(COMMON_HEADERS))}
+${lines(3, Object.entries({ ...HEADERS.common, ...HEADERS.vary }))}
 			defer
 		}
 
 		@preflight method OPTIONS
 		handle @preflight {
 			header {
-${lines(4, Object.entries({ Allow: ALLOWED_METHODS, ...PREFLIGHT_HEADERS }))}
+${lines(4, Object.entries({ Allow: HEADERS.allow, ...HEADERS.preflight }))}
 			}
 			respond 204
 		}
 		@refused not method GET HEAD
 		handle @refused {
-			header Allow ${quote(ALLOWED_METHODS)}
-			header Content-Type ${PROBLEM_TYPE}
-			header Cache-Control ${NEVER_STORED}
+			header Allow ${quote(HEADERS.allow)}
+			header Content-Type ${TYPES.problem}
+			header Cache-Control ${HEADERS.neverStored}
 			respond ${quote(refused)} 405
 		}
 
@@ -125,7 +113,7 @@ ${answers.join("\n")}
 
 	handle_errors {
 		header {
-${lines(3, Object.entries({ ...COMMON_HEADERS, "Content-Type": PROBLEM_TYPE, "Cache-Control": NEVER_STORED }))}
+${lines(3, Object.entries({ ...HEADERS.common, ...HEADERS.vary, "Content-Type": TYPES.problem, "Cache-Control": HEADERS.neverStored }))}
 			-Content-Location
 			-Etag
 		}
@@ -138,7 +126,7 @@ ${lines(3, Object.entries({ ...COMMON_HEADERS, "Content-Type": PROBLEM_TYPE, "Ca
 `;
 }
 
-function answer(path: string, type: string, file: string, cacheControl = CACHED): string {
+function answer(path: string, type: string, file: string, cacheControl = HEADERS.cached): string {
   return `		handle ${quote(path)} {
 			header Content-Type ${quote(type)}
 			header Cache-Control ${quote(cacheControl)}

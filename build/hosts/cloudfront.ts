@@ -1,20 +1,9 @@
 import type { SiteFacts } from "../schema/manifest.ts";
 import { NAME_SEGMENT } from "../spelling/fold.ts";
+import { HEADERS, TYPES } from "./answer-headers.ts";
 import { escapeRegex } from "./escape-regex.ts";
 import { problemText } from "./problem-text.ts";
-import {
-  ALLOWED_METHODS,
-  CACHED,
-  COMMON_HEADERS,
-  HTML_TYPE,
-  JSON_TYPE,
-  MALFORMED_PATHS,
-  NEVER_STORED,
-  PREFLIGHT_HEADERS,
-  PROBLEM_TYPE,
-  problemsDeepestFirst,
-  rulesOf,
-} from "./rules.ts";
+import { MALFORMED_PATHS, problemsDeepestFirst, rulesOf } from "./rules.ts";
 
 /** The most bytes CloudFront takes for a function (https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/cloudfront-limits.html). */
 export const MAX_FUNCTION_BYTES = 10 * 1024;
@@ -32,15 +21,14 @@ export function cloudFrontFunction(facts: SiteFacts): string {
   ];
   const regex = (source: string, flags = "") => `new RegExp(${JSON.stringify(source)}, ${JSON.stringify(flags)})`;
   const details = problemsDeepestFirst(facts).map(({ path, detail }) => [path === "/" ? "/" : `${path}/`, detail]);
-  const { Vary: _, ...common } = COMMON_HEADERS;
   return `// A CloudFront function for viewer requests, runtime cloudfront-js-2.0. README: "Static hosts".
 const MALFORMED = ${regex(MALFORMED_PATHS.join("|"), "i")};
 const NO_RESOURCE = ${regex(["/404$", ...reserved.map((path) => `^${escapeRegex(path)}$`)].join("|"))};
 const DOCUMENT = ${regex(`^/(${roots.map(escapeRegex).join("|")})(/|$)`)};
 const AS_IT_IS = ${regex(`^(${asTheyAre.join("|")})$`)};
 const DETAILS = ${JSON.stringify(details)};
-const COMMON_HEADERS = ${JSON.stringify(common)};
-const PREFLIGHT_HEADERS = ${JSON.stringify({ Allow: ALLOWED_METHODS, ...PREFLIGHT_HEADERS })};
+const COMMON_HEADERS = ${JSON.stringify(HEADERS.common)};
+const PREFLIGHT_HEADERS = ${JSON.stringify({ Allow: HEADERS.allow, ...HEADERS.preflight })};
 
 function handler(event) {
   const request = event.request;
@@ -48,7 +36,7 @@ function handler(event) {
   if (request.method === "OPTIONS") return answer(204, "No Content", PREFLIGHT_HEADERS);
   if (request.method !== "GET" && request.method !== "HEAD") {
     const refused = ${JSON.stringify(problemText(facts.baseUrl, "method-not-allowed", "@detail", "@instance"))};
-    return problem(405, "Method Not Allowed", refused, request.method + " is not served; the service is read-only.", path, { Allow: ${JSON.stringify(ALLOWED_METHODS)} });
+    return problem(405, "Method Not Allowed", refused, request.method + " is not served; the service is read-only.", path, { Allow: ${JSON.stringify(HEADERS.allow)} });
   }
   const file = fileOf(path);
   if (file === undefined) {
@@ -87,8 +75,8 @@ function detailOf(path) {
 function problem(status, title, text, detail, instance, more) {
   const filled = text.replace('"@detail"', function () { return JSON.stringify(detail); }).replace('"@instance"', function () { return JSON.stringify(instance); });
   const response = answer(status, title, more);
-  response.headers["content-type"] = { value: "${PROBLEM_TYPE}" };
-  response.headers["cache-control"] = { value: "${NEVER_STORED}" };
+  response.headers["content-type"] = { value: "${TYPES.problem}" };
+  response.headers["cache-control"] = { value: "${HEADERS.neverStored}" };
   response.body = filled;
   return response;
 }
@@ -110,7 +98,7 @@ export function s3Upload(facts: SiteFacts): string {
   const only = (...patterns: string[]) =>
     `--exclude '*' ${patterns.map((pattern) => `--include ${shellQuote(pattern)}`).join(" ")}`;
   const typed = [
-    ...files.filter(({ type }) => type !== JSON_TYPE).map(({ path, type }) => ({ type, pattern: path.slice(1) })),
+    ...files.filter(({ type }) => type !== TYPES.json).map(({ path, type }) => ({ type, pattern: path.slice(1) })),
     ...folders.map(({ folder, ending, type }) => ({ type, pattern: `${folder.slice(1)}*.${ending}` })),
   ];
   const notJson = typed.map(({ pattern }) => pattern).filter((pattern) => pattern.endsWith(".json"));
@@ -127,14 +115,14 @@ put() {
 }
 ${[
   sync(
-    JSON_TYPE,
-    CACHED,
+    TYPES.json,
+    HEADERS.cached,
     `${only("*.json")} ${without("404.json", "*/404.json", "health.json", "vercel.json", ...notJson)}`,
   ),
-  sync(JSON_TYPE, NEVER_STORED, only("health.json")),
-  sync(PROBLEM_TYPE, NEVER_STORED, only("404.json", "*/404.json")),
-  ...typed.map(({ type, pattern }) => sync(type, CACHED, only(pattern))),
-  sync(HTML_TYPE, CACHED, `${only("*.html")} ${without("404.html", "*/404.html")}`),
+  sync(TYPES.json, HEADERS.neverStored, only("health.json")),
+  sync(TYPES.problem, HEADERS.neverStored, only("404.json", "*/404.json")),
+  ...typed.map(({ type, pattern }) => sync(type, HEADERS.cached, only(pattern))),
+  sync(TYPES.html, HEADERS.cached, `${only("*.html")} ${without("404.html", "*/404.html")}`),
 ].join("\n")}
 `;
 }

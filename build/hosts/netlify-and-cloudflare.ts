@@ -1,14 +1,6 @@
 import type { SiteFacts } from "../schema/manifest.ts";
-import {
-  CACHED,
-  COMMON_HEADERS,
-  firstFolder,
-  firstFolders,
-  HEALTH,
-  JSON_TYPE,
-  NEVER_STORED,
-  rulesOf,
-} from "./rules.ts";
+import { HEADERS, TYPES } from "./answer-headers.ts";
+import { firstFolder, firstFolders, HEALTH, rulesOf } from "./rules.ts";
 
 /*
  * Netlify and Cloudflare Pages read the same two files. What both document is used, and nothing else:
@@ -42,21 +34,20 @@ export function redirectsFile(facts: SiteFacts): string {
  */
 export function headersFile(facts: SiteFacts): string {
   const { documents, files, folders } = rulesOf(facts);
-  const { Vary: _, ...common } = COMMON_HEADERS; // the hosts compress by themselves, and say so
-  const cached = { "Cache-Control": CACHED };
+  const cached = { "Cache-Control": HEADERS.cached };
   const ofDocuments = firstFolders(documents);
   const ofPages = firstFolders(facts.pages.map(({ path }) => path));
   const rules = new Map<string, Record<string, string>>([
-    ["/*", common],
+    ["/*", HEADERS.common],
     ...["/", "/index.html"].map((path) => [path, cached] as const),
     ...[HEALTH, `${HEALTH}.json`].map(
-      (path) => [path, { "Content-Type": JSON_TYPE, "Cache-Control": NEVER_STORED }] as const,
+      (path) => [path, { "Content-Type": TYPES.json, "Cache-Control": HEADERS.neverStored }] as const,
     ),
     ...files
       .filter(({ path }) => firstFolder(path) === undefined)
       .map(({ path, type }) => [path, { "Content-Type": type, ...cached }] as const),
     ...ofPages.map((folder) => [`${folder}*`, cached] as const),
-    ...ofDocuments.map((folder) => [`${folder}*`, { "Content-Type": JSON_TYPE, ...cached }] as const),
+    ...ofDocuments.map((folder) => [`${folder}*`, { "Content-Type": TYPES.json, ...cached }] as const),
     ...folders.map(({ folder, ending, type }) => [`${folder}*.${ending}`, { "Content-Type": type }] as const),
   ]);
   return [...rules].map(([path, headers]) => `${path}\n${headerLines(headers)}`).join("\n");

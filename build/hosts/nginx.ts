@@ -1,23 +1,9 @@
 import type { SiteFacts } from "../schema/manifest.ts";
 import { documentFile } from "../site.ts";
+import { HEADERS, TYPES } from "./answer-headers.ts";
 import { escapeRegex } from "./escape-regex.ts";
 import { jsonText, PLAIN_PATH_CHARACTERS, problemText } from "./problem-text.ts";
-import {
-  ALLOWED_METHODS,
-  CACHED,
-  COMMON_HEADERS,
-  firstFolder,
-  firstFolders,
-  HEALTH,
-  HTML_TYPE,
-  JSON_TYPE,
-  MALFORMED_PATHS,
-  NEVER_STORED,
-  PREFLIGHT_HEADERS,
-  PROBLEM_TYPE,
-  problemsDeepestFirst,
-  rulesOf,
-} from "./rules.ts";
+import { firstFolder, firstFolders, HEALTH, MALFORMED_PATHS, problemsDeepestFirst, rulesOf } from "./rules.ts";
 
 /** Where nginx goes with a request whose path it could not read; named locations take none without a path. */
 const UNREADABLE = "/gamedata-unreadable";
@@ -83,12 +69,12 @@ map $gamedata_path $gamedata_instance {
 
 map $status $gamedata_found { default 0; 200 1; 206 1; 304 1; }
 map "$gamedata_found$uri" $gamedata_cache_control {
-    default "${NEVER_STORED}";
-    "1${HEALTH}.json" "${NEVER_STORED}";
-    "~^1" "${CACHED}";
+    default "${HEADERS.neverStored}";
+    "1${HEALTH}.json" "${HEADERS.neverStored}";
+    "~^1" "${HEADERS.cached}";
 }
-map "$status $request_method" $gamedata_allow { default ""; "~^405 " "${ALLOWED_METHODS}"; "~ OPTIONS$" "${ALLOWED_METHODS}"; }
-${only("OPTIONS", PREFLIGHT_HEADERS).join("\n")}
+map "$status $request_method" $gamedata_allow { default ""; "~^405 " "${HEADERS.allow}"; "~ OPTIONS$" "${HEADERS.allow}"; }
+${only("OPTIONS", HEADERS.preflight).join("\n")}
 
 # The canonical path of every file, and of what is asked for under another spelling.
 map "$gamedata_found$uri" $gamedata_canonical {
@@ -107,19 +93,19 @@ export function nginxServer(facts: SiteFacts): string {
   const { documents, files, folders } = rulesOf(facts);
   const single = documents.filter((path) => firstFolder(path) === undefined);
   const headers = [
-    ...Object.entries(COMMON_HEADERS).map(([name, value]) => [name, quote(value)]),
+    ...Object.entries({ ...HEADERS.common, ...HEADERS.vary }).map(([name, value]) => [name, quote(value)]),
     ["Cache-Control", "$gamedata_cache_control"],
     ["Content-Location", "$gamedata_content_location"],
     ["Allow", "$gamedata_allow"],
-    ...Object.keys(PREFLIGHT_HEADERS).map((name) => [name, variable(name)]),
+    ...Object.keys(HEADERS.preflight).map((name) => [name, variable(name)]),
   ].map(([name, value]) => `add_header ${name} ${value} always;`);
   const location = (match: string, type: string, file: string) =>
     `location ${match} { types { } default_type ${quote(type)}; try_files ${file} =404; }`;
   const answers = [
-    location("= /", HTML_TYPE, "/index.html"),
-    location("/", HTML_TYPE, "$uri.html"),
-    ...firstFolders(documents).map((folder) => location(quote(folder), JSON_TYPE, "$uri.json")),
-    ...single.map((path) => location(`= ${quote(path)}`, JSON_TYPE, "$uri.json")),
+    location("= /", TYPES.html, "/index.html"),
+    location("/", TYPES.html, "$uri.html"),
+    ...firstFolders(documents).map((folder) => location(quote(folder), TYPES.json, "$uri.json")),
+    ...single.map((path) => location(`= ${quote(path)}`, TYPES.json, "$uri.json")),
     ...files.map(({ path, type }) => location(`= ${quote(path)}`, type, "$uri")),
     ...folders.map(({ folder, ending, type }) =>
       location(`~ ${quote(`^${escapeRegex(folder)}.+\\.${escapeRegex(ending)}$`)}`, type, "$uri"),
@@ -139,7 +125,7 @@ export function nginxServer(facts: SiteFacts): string {
     "$request_method is not served; the service is read-only.",
     "$gamedata_instance",
   );
-  const problemType = `types { } default_type ${PROBLEM_TYPE};`;
+  const problemType = `types { } default_type ${TYPES.problem};`;
   return `# For a server block of nginx whose root is the site; http.conf beside it is for the http block.
 # brotli_static on; beside the include switches brotli on, where nginx has the module.
 

@@ -1,34 +1,6 @@
 import type { SiteFacts } from "../schema/manifest.ts";
 import { NAME_SEGMENT } from "../spelling/fold.ts";
-
-/** What every answer of a static host carries; the proxy adds what describes a caller. */
-export const COMMON_HEADERS = {
-  "Access-Control-Allow-Origin": "*",
-  "Access-Control-Expose-Headers": "ETag, Content-Location, Link",
-  "X-Content-Type-Options": "nosniff",
-  Link: '</v1/openapi.json>; rel="service-desc"',
-  Vary: "Accept-Encoding",
-};
-
-/** What a browser's preflight is answered with (Fetch standard, CORS protocol). */
-export const PREFLIGHT_HEADERS = {
-  "Access-Control-Allow-Methods": "GET, HEAD, OPTIONS",
-  "Access-Control-Allow-Headers": "Authorization, X-API-Key, If-None-Match",
-  "Access-Control-Max-Age": "86400",
-};
-
-export const ALLOWED_METHODS = "GET, HEAD, OPTIONS";
-
-/** Nothing in an answer of a static host describes one caller, so shared caches may keep it. */
-export const CACHED = "public, max-age=300, stale-while-revalidate=86400";
-
-export const NEVER_STORED = "no-store";
-
-export const JSON_TYPE = "application/json";
-
-export const PROBLEM_TYPE = "application/problem+json";
-
-export const HTML_TYPE = "text/html; charset=utf-8";
+import { TYPES } from "./answer-headers.ts";
 
 /** The path of the health document, which no cache may keep. */
 export const HEALTH = "/health";
@@ -52,7 +24,10 @@ export const MALFORMED_PATHS = ["//", "[^?]/$", "#", "%2f", "/(\\.|%2e)(\\.|%2e)
 export function rulesOf({ documents, pages }: SiteFacts): Rules {
   const paths = documents.map(({ path }) => path);
   const described = paths.filter((path) => path.endsWith(".json"));
-  const files = [{ path: "/manifest.json", type: JSON_TYPE }, ...described.map((path) => ({ path, type: JSON_TYPE }))];
+  const files = [
+    { path: "/manifest.json", type: TYPES.json },
+    ...described.map((path) => ({ path, type: TYPES.json })),
+  ];
   const folders = new Map<string, Rules["folders"][number]>();
   for (const { path, file, type } of pages) {
     if (file !== path.slice(1)) continue; // a page for people, whose path has no ending

@@ -1,20 +1,7 @@
 import type { SiteFacts } from "../schema/manifest.ts";
+import { HEADERS, TYPES } from "./answer-headers.ts";
 import { escapeRegex } from "./escape-regex.ts";
-import {
-  ALLOWED_METHODS,
-  CACHED,
-  COMMON_HEADERS,
-  firstFolder,
-  firstFolders,
-  HEALTH,
-  HTML_TYPE,
-  JSON_TYPE,
-  NEVER_STORED,
-  PREFLIGHT_HEADERS,
-  PROBLEM_TYPE,
-  problemsDeepestFirst,
-  rulesOf,
-} from "./rules.ts";
+import { firstFolder, firstFolders, HEALTH, problemsDeepestFirst, rulesOf } from "./rules.ts";
 
 /** A route of vercel.json (https://vercel.com/docs/project-configuration#routes); `src` is a regular expression of the whole path. */
 export type VercelRoute =
@@ -35,25 +22,24 @@ export function vercelJson(facts: SiteFacts): string {
 
 function vercelRoutes(facts: SiteFacts): VercelRoute[] {
   const { documents, files, folders } = rulesOf(facts);
-  const { Vary: _, ...common } = COMMON_HEADERS; // the host compresses by itself, and says so
   const html = facts.pages.filter(({ file, path }) => file !== path.slice(1) && path !== "/");
-  const answered = (src: string, dest: string, type: string, cacheControl = CACHED): VercelRoute => ({
+  const answered = (src: string, dest: string, type: string, cacheControl = HEADERS.cached): VercelRoute => ({
     src: `^${src}$`,
     dest,
     headers: { "Content-Type": type, "Cache-Control": cacheControl },
   });
   return [
-    { src: "^.*$", headers: common, continue: true },
-    { src: "^.*$", methods: ["OPTIONS"], status: 204, headers: { Allow: ALLOWED_METHODS, ...PREFLIGHT_HEADERS } },
+    { src: "^.*$", headers: HEADERS.common, continue: true },
+    { src: "^.*$", methods: ["OPTIONS"], status: 204, headers: { Allow: HEADERS.allow, ...HEADERS.preflight } },
     { src: "^(.*/)?404$", status: 404 },
     { src: "^/hosts/.*$", status: 404 },
-    answered("/", "/index.html", HTML_TYPE),
+    answered("/", "/index.html", TYPES.html),
     ...documents.map((path) =>
       answered(
         `(${escapeRegex(path).replace(":name", "[^/]+")})`,
         "$1.json",
-        JSON_TYPE,
-        path === HEALTH ? NEVER_STORED : CACHED,
+        TYPES.json,
+        path === HEALTH ? HEADERS.neverStored : HEADERS.cached,
       ),
     ),
     ...files.map(({ path, type }) => answered(escapeRegex(path), path, type)),
@@ -64,7 +50,7 @@ function vercelRoutes(facts: SiteFacts): VercelRoute[] {
       .filter(({ path }) => firstFolder(path) === undefined)
       .map(({ path, type }) => answered(escapeRegex(path), `${path}.html`, type)),
     ...firstFolders(html.map(({ path }) => path)).map((folder) =>
-      answered(`(${escapeRegex(folder)}.+)`, "$1.html", HTML_TYPE),
+      answered(`(${escapeRegex(folder)}.+)`, "$1.html", TYPES.html),
     ),
     { src: "^.*$", status: 404 },
     { handle: "error" },
@@ -73,7 +59,7 @@ function vercelRoutes(facts: SiteFacts): VercelRoute[] {
         src: path === "/" ? "^.*$" : `^${escapeRegex(path)}/.*$`,
         status: 404,
         dest: `/${file}`,
-        headers: { "Content-Type": PROBLEM_TYPE, "Cache-Control": NEVER_STORED },
+        headers: { "Content-Type": TYPES.problem, "Cache-Control": HEADERS.neverStored },
       }),
     ),
   ];
