@@ -37,9 +37,14 @@ export function headersFile(facts: SiteFacts): string {
   const cached = { "Cache-Control": HEADERS.cached };
   const ofDocuments = firstFolders(documents);
   const ofPages = firstFolders(facts.pages.map(({ path }) => path));
+  const topPages = facts.pages
+    .filter(({ file, path }) => file !== path.slice(1) && path !== "/" && firstFolder(path) === undefined)
+    .map(({ path }) => path);
   const rules = new Map<string, Record<string, string>>([
     ["/*", HEADERS.common],
-    ...["/", "/index.html"].map((path) => [path, cached] as const),
+    ...["/", "/index.html", ...topPages.flatMap((path) => [path, `${path}.html`])].map(
+      (path) => [path, cached] as const,
+    ),
     ...[HEALTH, `${HEALTH}.json`].map(
       (path) => [path, { "Content-Type": TYPES.json, "Cache-Control": HEADERS.neverStored }] as const,
     ),
