@@ -1,4 +1,5 @@
 import { compress } from "./compress.ts";
+import { hostFiles } from "./hosts/host-files.ts";
 import { loadPageSources } from "./page-sources.ts";
 import { addDocs } from "./pages/docs.ts";
 import { addFeeds } from "./pages/feeds.ts";
@@ -47,14 +48,18 @@ export function siteInMemory(data: GameData, options: SiteOptions): { site: Site
   addGuides(site, reference, baseUrl, guides);
   addFeeds(site, reference, baseUrl);
   addStatus(site, reference, data);
-  return { site, manifest: site.manifest({ game: data.game.id, patch, version, baseUrl, assetsUrl }) };
+
+  const about = { game: data.game.id, patch, version, baseUrl, assetsUrl };
+  for (const { file, body } of hostFiles(site.manifest(about))) site.addHostFile(file, body);
+  return { site, manifest: site.manifest(about) };
 }
 
 /** The whole way from checked data to a site on disk. The same data, patch, version and addresses give the same bytes. */
 export function buildSite(data: GameData, options: BuildOptions): BuildReport {
   const { site, manifest } = siteInMemory(data, options);
   const manifestBody = Buffer.from(toJson(ManifestSchema, manifest));
-  const contents = [...site.contents(), { body: manifestBody, files: ["manifest.json"] }];
+  const served = [...site.contents(), { body: manifestBody, files: ["manifest.json"] }];
+  const hosts = site.hosts.map(({ file, body }): Content => ({ body, files: [file] }));
 
   const report: BuildReport = {
     patch: options.patch,
@@ -63,11 +68,12 @@ export function buildSite(data: GameData, options: BuildOptions): BuildReport {
     files: 0,
     bytes: 0,
   };
+  const contents: Content[] = [...served, ...hosts];
   const total = contents.reduce((sum, { files }) => sum + files.length, 0);
   let done = 0;
   const counted = function* (): Generator<Content> {
     for (const content of contents) {
-      for (const written of withSiblings(content)) {
+      for (const written of hosts.includes(content) ? [content] : withSiblings(content)) {
         report.files += written.files.length;
         report.bytes += written.files.length * written.body.length;
         yield written;

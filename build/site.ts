@@ -7,14 +7,18 @@ export type Entry = { path: string; file: string; body: Buffer };
 /** A document of the API: `spellings` are all paths that answer with it, percent-decoded, the canonical one first. */
 export type DocumentEntry = Entry & { spellings: string[] };
 
+/** What answers to paths below `path` that do not resolve; `detail` is what it tells. */
+export type ProblemEntry = Entry & { detail: string };
+
 /** A file outside the API, with its media type. */
 export type FileEntry = Entry & { type: string };
 
 /** The whole site in memory: path -> bytes. Two outputs for one file are an error. */
 export class Site {
   readonly documents: DocumentEntry[] = [];
-  readonly problems: Entry[] = [];
+  readonly problems: ProblemEntry[] = [];
   readonly pages: FileEntry[] = [];
+  readonly hosts: { file: string; body: Buffer }[] = [];
   readonly #files = new Map<string, string>();
 
   /** A document of the API under its canonical path and every other spelling of it. */
@@ -25,10 +29,10 @@ export class Site {
   }
 
   /** The problem that answers a path below `path` that does not resolve. */
-  addProblem(path: string, body: string): void {
+  addProblem(path: string, detail: string, body: string): void {
     const file = path === "/" ? "404.json" : `${path.slice(1)}/404.json`;
     this.#claim(file, `the 404 of ${path}`);
-    this.problems.push({ path, file, body: Buffer.from(body) });
+    this.problems.push({ path, detail, file, body: Buffer.from(body) });
   }
 
   /** A page for people. */
@@ -42,6 +46,12 @@ export class Site {
     this.#addOutsideApi(path, path.slice(1), type, body);
   }
 
+  /** A file that only a host reads. */
+  addHostFile(file: string, body: string): void {
+    this.#claim(file, "a host's configuration");
+    this.hosts.push({ file, body: Buffer.from(body) });
+  }
+
   #addOutsideApi(path: string, file: string, type: string, body: string | Buffer): void {
     this.#claim(file, path);
     this.pages.push({ path, type, file, body: typeof body === "string" ? Buffer.from(body) : body });
@@ -53,7 +63,7 @@ export class Site {
     this.#files.set(file, owner);
   }
 
-  /** Every distinct content with all files that hold it. */
+  /** Every distinct content that is served, with all files that hold it. */
   *contents(): Generator<{ body: Buffer; files: string[] }> {
     for (const { body, spellings } of this.documents) yield { body, files: spellings.map(documentFile) };
     for (const { body, file } of [...this.problems, ...this.pages]) yield { body, files: [file] };
@@ -64,8 +74,14 @@ export class Site {
       format: MANIFEST_FORMAT,
       ...about,
       documents: this.documents.map(({ path, spellings, file, body }) => ({ path, spellings, file, ...digest(body) })),
-      problems: this.problems.map(({ path, file, body }) => ({ path, file, ...digest(body) })),
+      problems: this.problems.map(({ path, detail, file, body }) => ({
+        path,
+        detail,
+        file,
+        ...digest(body),
+      })),
       pages: this.pages.map(({ path, type, file, body }) => ({ path, type, file, ...digest(body) })),
+      hosts: this.hosts.map(({ file, body }) => ({ file, ...digest(body) })),
     };
   }
 }

@@ -14,10 +14,11 @@ export function verifySite(site: string): Verification {
   const manifest = readManifest(files, site);
   const expected = checksums(manifest);
   expected.set("manifest.json", sha256(files.read("manifest.json") ?? Buffer.alloc(0)));
+  const hosts = new Map(manifest.hosts.map(({ file, sha256 }) => [file, sha256]));
 
   const left = new Set(files.names());
-  for (const [file, sum] of expected) {
-    for (const [ending, decode] of ENDINGS) {
+  for (const [file, sum] of [...expected, ...hosts]) {
+    for (const [ending, decode] of expected.has(file) ? ENDINGS : ENDINGS.slice(0, 1)) {
       const name = file + ending;
       result.files += 1;
       const body = files.read(name); // asked for by name: a disk may hold two spellings that differ by case as one file
@@ -33,7 +34,8 @@ export function verifySite(site: string): Verification {
 /** The names of all files of a site, compressed siblings and the manifest included. */
 export function siteFileNames(manifest: Manifest): string[] {
   const files = [...checksums(manifest).keys(), "manifest.json"];
-  return files.flatMap((file) => ENDINGS.map(([ending]) => file + ending));
+  const hosts = manifest.hosts.map(({ file }) => file);
+  return [...files.flatMap((file) => ENDINGS.map(([ending]) => file + ending)), ...hosts];
 }
 
 const ENDINGS: [string, (body: Buffer) => Buffer][] = [
@@ -42,6 +44,7 @@ const ENDINGS: [string, (body: Buffer) => Buffer][] = [
   [".gz", gunzipSync],
 ];
 
+/** Of everything that has compressed siblings, but for the manifest itself. */
 function checksums({ documents, problems, pages }: Manifest): Map<string, string> {
   const sums = new Map<string, string>();
   for (const { spellings, sha256 } of documents)

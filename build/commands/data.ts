@@ -1,10 +1,12 @@
 import type { Command } from "commander";
+import { siteInMemory } from "../build-site.ts";
 import { checkData, type Unsound } from "../check-data.ts";
+import { type ExceededLimit, exceededLimits, uploadedFiles } from "../hosts/limits.ts";
 import { formatIssues, formatPath } from "../issue.ts";
 import { PACKAGE_DATA } from "../package.ts";
-import { type GameData, offeredPatches } from "../reference.ts";
+import { type GameData, newestPatch, offeredPatches } from "../reference.ts";
 import { nearest } from "../spelling/nearest.ts";
-import { InputError, print } from "./terminal.ts";
+import { count, InputError, note, print } from "./terminal.ts";
 
 /** `gamedata check`. */
 export function addCheckCommand(program: Command): void {
@@ -15,6 +17,7 @@ export function addCheckCommand(program: Command): void {
     .option("--json", "report as JSON")
     .action(({ data: dir, json }: { data: string; json?: boolean }) => {
       const data = checkedData(dir, json);
+      const { files, exceeded } = siteSize(data);
       const summary = {
         ok: true,
         heroes: data.heroes.length,
@@ -24,18 +27,42 @@ export function addCheckCommand(program: Command): void {
         gaps: data.gaps.length,
         historyFrom: data.game.historyFrom,
         states: offeredPatches(data).length,
+        files,
+        exceededLimits: exceeded,
       };
-      print(json ? JSON.stringify(summary) : inWords(summary));
+      if (json) return print(JSON.stringify(summary));
+      print(inWords(summary));
+      for (const limit of exceeded) note(`warning: ${limitInWords(limit)}`);
     });
 }
 
-function inWords(
-  summary: Record<"heroes" | "maps" | "patches" | "changes" | "gaps" | "states", number> & { historyFrom: string },
-): string {
-  const { heroes, maps, patches, changes, gaps, historyFrom, states } = summary;
+/** The site that the data makes, against what hosts take. The addresses and the version make no difference that counts. */
+function siteSize(data: GameData): { files: number; exceeded: ExceededLimit[] } {
+  const baseUrl = "https://gamedata.example.org";
+  const options = { patch: newestPatch(data), version: "0", baseUrl, assetsUrl: `${baseUrl}/assets` };
+  const { site, manifest } = siteInMemory(data, options);
+  const files = uploadedFiles(manifest);
+  const texts = new Map(site.hosts.map(({ file, body }) => [file, body.toString()]));
+  return { files: files.length, exceeded: exceededLimits(files, (file) => texts.get(file) ?? "") };
+}
+
+/** One host's limit does not make the data wrong; the site can go to another. */
+function limitInWords({ host, what, most, has, source }: ExceededLimit): string {
+  return `${host} takes at the most ${count(most)} ${what}; the site has ${count(has)} (${source})`;
+}
+
+type Summary = Record<"heroes" | "maps" | "patches" | "changes" | "gaps" | "states" | "files", number> & {
+  historyFrom: string;
+  exceededLimits: readonly ExceededLimit[];
+};
+
+function inWords(summary: Summary): string {
+  const { heroes, maps, patches, changes, gaps, historyFrom, states, files } = summary;
+  const limits = summary.exceededLimits.length === 0 ? "no host's limit is exceeded" : "a host's limit is exceeded";
   return (
     `${heroes} heroes, ${maps} maps, ${patches} patches with ${changes} changes, ${gaps} gaps: no problem found\n` +
-    `the record joins, and leads back to ${historyFrom}: ${states} states can be rebuilt`
+    `the record joins, and leads back to ${historyFrom}: ${states} states can be rebuilt\n` +
+    `the site is ${count(files)} files; ${limits}`
   );
 }
 

@@ -18,6 +18,6 @@ export function addProblems(site: Site, { game }: Reference, baseUrl: string): v
   const { status, title } = PROBLEM_TYPES["not-found"];
   const type = problemTypeUrl(baseUrl, "not-found");
   for (const [path, detail] of Object.entries(details)) {
-    site.addProblem(path, toJson(ProblemSchema, { type, title, status, detail, instance: path }));
+    site.addProblem(path, detail, toJson(ProblemSchema, { type, title, status, detail, instance: path }));
   }
 }

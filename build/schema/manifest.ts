@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { IdSchema, PatchIdSchema, UrlSchema } from "./values.ts";
+import { IdSchema, PatchIdSchema, TextSchema, UrlSchema } from "./values.ts";
 
 /** Raised when a reader of the old manifest could misread the new one. */
 export const MANIFEST_FORMAT = 1;
@@ -10,7 +10,15 @@ const FileSchema = z.strictObject({
   sha256: z.string().regex(/^[0-9a-f]{64}$/),
 });
 
-/** `dist/manifest.json`: what the site holds. `.br` and `.gz` siblings stand beside each file and hold the same content. */
+/** A path that is the site's own choice, and so needs no escaping in any configuration. */
+const PathSchema = z.string().regex(/^\/([\w.~-]+(\/[\w.~-]+)*)?$/);
+
+/** A path in any script; what has control characters is no name. */
+const SpellingSchema = z.string().regex(/^\/[^\p{Cc}]+$/u);
+
+const MediaTypeSchema = z.string().regex(/^[a-z]+\/[a-z0-9.+-]+(; charset=utf-8)?$/);
+
+/** `dist/manifest.json`: what the site holds. `.br` and `.gz` siblings stand beside each file but the hosts', and hold the same content. */
 export const ManifestSchema = z.strictObject({
   format: z.literal(MANIFEST_FORMAT),
   game: IdSchema,
@@ -21,9 +29,9 @@ export const ManifestSchema = z.strictObject({
   documents: z
     .array(
       z.strictObject({
-        path: z.string().startsWith("/").describe("Canonical API path."),
+        path: PathSchema.describe("Canonical API path."),
         spellings: z
-          .array(z.string().startsWith("/"))
+          .array(SpellingSchema)
           .describe(
             "Every path, percent-decoded, that answers with this document, the canonical one first; /P is the file P.json.",
           ),
@@ -32,11 +40,19 @@ export const ManifestSchema = z.strictObject({
     )
     .describe("The documents of the API."),
   problems: z
-    .array(z.strictObject({ path: z.string().startsWith("/"), ...FileSchema.shape }))
+    .array(z.strictObject({ path: PathSchema, detail: TextSchema, ...FileSchema.shape }))
     .describe("What to answer to a path below `path` that does not resolve."),
   pages: z
-    .array(z.strictObject({ path: z.string().startsWith("/"), type: z.string().min(1), ...FileSchema.shape }))
+    .array(z.strictObject({ path: PathSchema, type: MediaTypeSchema, ...FileSchema.shape }))
     .describe("What lies outside /v1, with its media type: pages for people, feeds, the status."),
+  hosts: z
+    .array(z.strictObject(FileSchema.shape))
+    .describe(
+      "Configurations of hosts, which follow from the rest of the manifest. No path of the site leads to them.",
+    ),
 });
 
 export type Manifest = z.infer<typeof ManifestSchema>;
+
+/** What the configurations of hosts are made from. */
+export type SiteFacts = Omit<Manifest, "hosts">;

@@ -4,7 +4,7 @@ export function fold(spelling: string): string {
 }
 
 /** Where the looked-up name stands in `/v1/{game}/{collection}/{name}`, split at its slashes without the first. */
-const NAME_SEGMENT = 3;
+export const NAME_SEGMENT = 3;
 
 /** The key under which a percent-decoded path is found: its name folded, every fixed segment as it is. */
 export function lookupKey(segments: readonly string[]): string {

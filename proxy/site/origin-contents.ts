@@ -24,7 +24,7 @@ export type OriginContents = {
   representation: (content: Content, coding: Coding) => Promise<Representation>;
   read: (content: Content) => Promise<Buffer>;
   /** The detail of a directory's 404 problem. */
-  notFoundDetail: (problem: Described, baseUrl: string) => Promise<string>;
+  notFoundDetail: (problem: Manifest["problems"][number], baseUrl: string) => Promise<string>;
   /** To be called when the origin has changed: what failed before may be there now. */
   forgetFailures: () => void;
   /** The codings in which the cache holds a content. */

@@ -54,13 +54,13 @@ describe("a site", () => {
     ["two start pages", (site) => site.addPage("/", ""), "/ and / would both be the file index.html"],
     [
       "two 404s of one folder",
-      (site) => site.addProblem("/", ""),
+      (site) => site.addProblem("/", "Nothing.", ""),
       "the 404 of / and the 404 of / would both be the file 404.json",
     ],
   ])("refuses one file twice: %s", (_what, add, message) => {
     const site = new Site();
     site.addDocument("/health", "{}");
-    site.addProblem("/", "{}");
+    site.addProblem("/", "Nothing.", "{}");
     site.addPage("/", "");
     site.addPage("/about", "");
     expect(() => add(site)).toThrow(message);
@@ -75,8 +75,8 @@ describe("a site", () => {
   it("has a manifest of every file with size and checksum", () => {
     const site = new Site();
     site.addDocument("/v1/overwatch/heroes/ana", '"안나"\n', ["/v1/overwatch/heroes/Ana"]);
-    site.addProblem("/v1", "{}\n");
-    site.addProblem("/", "{}\n");
+    site.addProblem("/v1", "No game.", "{}\n");
+    site.addProblem("/", "Nothing.", "{}\n");
     site.addPage("/problems/not-found", "<p>\n");
     const about = {
       game: "overwatch",
@@ -100,8 +100,8 @@ describe("a site", () => {
         },
       ],
       problems: [
-        { path: "/v1", file: "v1/404.json", bytes: 3, sha256: sha256("{}\n") },
-        { path: "/", file: "404.json", bytes: 3, sha256: sha256("{}\n") },
+        { path: "/v1", detail: "No game.", file: "v1/404.json", bytes: 3, sha256: sha256("{}\n") },
+        { path: "/", detail: "Nothing.", file: "404.json", bytes: 3, sha256: sha256("{}\n") },
       ],
       pages: [{ path: "/problems/not-found", file: "problems/not-found.html", bytes: 4, sha256: sha256("<p>\n") }],
     });

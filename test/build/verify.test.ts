@@ -10,13 +10,14 @@ import { verifySite } from "../../build/verify.ts";
 import { writeSite } from "../../build/write.ts";
 import { temporaryFolder } from "../helpers/data.ts";
 
-/** A site of two documents, a 404 and a page on a disk of its own. */
+/** A site of two documents, a 404, a page and a host's file on a disk of its own. */
 function smallSite(): string {
   const site = new Site();
   site.addDocument("/health", '{ "status": "ok" }\n');
   site.addDocument("/v1/heroes/ana", '{ "id": "ana" }\n', ["/v1/heroes/Ana", "/v1/heroes/아나"]);
-  site.addProblem("/", "{}\n");
+  site.addProblem("/", "Nothing.", "{}\n");
   site.addPage("/", "<p>start\n");
+  site.addHostFile("hosts/some.conf", "# start\n");
   const about = {
     game: "overwatch",
     patch: "2026-10-06",
@@ -34,11 +35,12 @@ function smallSite(): string {
       { body: gz, files: files.map((file) => `${file}.gz`) },
     ];
   });
-  writeSite(dir, contents);
+  const hosts = site.hosts.map(({ file, body }) => ({ body, files: [file] })); // which nobody fetches, so they have no siblings
+  writeSite(dir, [...contents, ...hosts]);
   return dir;
 }
 
-const GOOD = { files: 21, missing: [], extra: [], altered: [] };
+const GOOD = { files: 22, missing: [], extra: [], altered: [] };
 
 describe("a good site", () => {
   it("agrees with its manifest", () => {
@@ -64,13 +66,14 @@ describe("a bad site", () => {
     "404.json.gz",
     "index.html",
     "manifest.json.br",
+    "hosts/some.conf",
   ])("has its missing files named: %s", (file) => {
     const dir = smallSite();
     unlinkSync(join(dir, file));
     expect(verifySite(dir)).toEqual({ ...GOOD, missing: [file] });
   });
 
-  it.each(["v1/heroes/anna.json", ".hidden", "notes.txt", "v1/empty/a.json"])(
+  it.each(["v1/heroes/anna.json", ".hidden", "notes.txt", "v1/empty/a.json", "hosts/some.conf.gz"])(
     "has its extra files named: %s",
     (file) => {
       const dir = smallSite();
@@ -80,7 +83,7 @@ describe("a bad site", () => {
     },
   );
 
-  it.each(["health.json", "v1/heroes/아나.json", "404.json", "index.html"])(
+  it.each(["health.json", "v1/heroes/아나.json", "404.json", "index.html", "hosts/some.conf"])(
     "has its altered files named: %s",
     (file) => {
       const dir = smallSite();
@@ -109,7 +112,7 @@ describe("a bad site", () => {
     writeFileSync(join(dir, "z.txt"), "");
     writeFileSync(join(dir, "a.txt"), "");
     expect(verifySite(dir)).toEqual({
-      files: 21,
+      files: 22,
       missing: ["health.json"],
       extra: ["a.txt", "z.txt"],
       altered: ["index.html"],

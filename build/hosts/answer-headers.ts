@@ -1,0 +1,31 @@
+/** The media types of answers, as they go into Content-Type. */
+export const TYPES = {
+  json: "application/json",
+  problem: "application/problem+json",
+  html: "text/html; charset=utf-8",
+};
+
+/** The headers of a static host's answers. Nothing in those describes one caller, so shared caches may keep them. */
+export const HEADERS = {
+  /** On every answer; the proxy adds what describes a caller. */
+  common: {
+    "Access-Control-Allow-Origin": "*",
+    "Access-Control-Expose-Headers": "ETag, Content-Location, Link",
+    "X-Content-Type-Options": "nosniff",
+    Link: '</v1/openapi.json>; rel="service-desc"',
+  },
+  /** Where the host's own compression does not say it. */
+  vary: { Vary: "Accept-Encoding" },
+  /** To a browser's preflight (Fetch standard, CORS protocol). */
+  preflight: {
+    "Access-Control-Allow-Methods": "GET, HEAD, OPTIONS",
+    "Access-Control-Allow-Headers": "Authorization, X-API-Key, If-None-Match",
+    "Access-Control-Max-Age": "86400",
+  },
+  /** The value of Allow. */
+  allow: "GET, HEAD, OPTIONS",
+  /** The value of Cache-Control. */
+  cached: "public, max-age=300, stale-while-revalidate=86400",
+  /** The value of Cache-Control for the health and for errors. */
+  neverStored: "no-store",
+};

@@ -1,0 +1,147 @@
+import type { SiteFacts } from "../schema/manifest.ts";
+import { HEADERS, TYPES } from "./answer-headers.ts";
+import { escapeRegex } from "./escape-regex.ts";
+import { jsonText, PLAIN_PATH_CHARACTERS, problemText } from "./problem-text.ts";
+import { firstFolder, firstFolders, HEALTH, MALFORMED_PATHS, problemsDeepestFirst, rulesOf } from "./rules.ts";
+
+/** A request target may be a whole address (RFC 9112 §3.2.2). */
+const ORIGIN = "(?:[Hh][Tt][Tt][Pp][Ss]?://[^/?]*)?";
+
+/** The first group of the regular expression, to a map of Caddy. */
+const FIRST_GROUP = `\${1}`;
+
+/** A snippet for Caddy: `import` this file, and `import gamedata` in a site whose `root` is the site. */
+export function caddyfile(facts: SiteFacts): string {
+  const { documents, files, folders, reserved } = rulesOf(facts);
+  const problems = problemsDeepestFirst(facts);
+  const below = firstFolders(documents).map((folder) => `${folder}*`);
+  const single = documents.filter((path) => firstFolder(path) === undefined);
+  const answers = [
+    answer("/", TYPES.html, "/index.html"),
+    ...files.map(({ path, type }) => answer(path, type, "{path}")),
+    ...single.map((path) =>
+      answer(path, TYPES.json, "{path}.json", path === HEALTH ? HEADERS.neverStored : HEADERS.cached),
+    ),
+    ...folders.map(({ folder, ending, type }, at) => {
+      const matcher = `path_regexp ${quote(`^${escapeRegex(folder)}.+\\.${escapeRegex(ending)}$`)}`;
+      return `\t\t@folder${at} ${matcher}\n${answer(`@folder${at}`, type, "{path}")}`;
+    }),
+    ...below.map((path) => answer(path, TYPES.json, "{path}.json")),
+    answer("*", TYPES.html, "{path}.html"),
+  ];
+  const aliases = facts.documents.flatMap(({ path, spellings }) =>
+    spellings.filter((spelling) => spelling !== path && !/[`{}]/.test(spelling)).map((spelling) => [spelling, path]),
+  );
+  const { baseUrl } = facts;
+  const notFound = problemText(baseUrl, "not-found", "{gamedata_detail}", "{gamedata_instance}");
+  const refused = problemText(
+    baseUrl,
+    "method-not-allowed",
+    "{method} is not served; the service is read-only.",
+    "{gamedata_instance}",
+  );
+  const internal = problemText(
+    baseUrl,
+    "internal-server-error",
+    "The request could not be completed. Try again after a pause.",
+    "{gamedata_instance}",
+  );
+  return `# For Caddy: import this file at the top of the Caddyfile, and \`import gamedata\` in a site whose root is this folder's parent.
+
+(gamedata) {
+	# The folder whose problem answers a path that does not resolve, what the problem says, and the path it names.
+	map {http.request.orig_uri} {gamedata_folder} {
+${lines(
+  2,
+  problems.filter(({ path }) => path !== "/").map(({ path }) => [`~^${ORIGIN}${escapeRegex(path)}/`, path]),
+)}
+		default /
+	}
+	map {gamedata_folder} {gamedata_detail} {
+${lines(
+  2,
+  problems.map(({ path, detail }) => [path, jsonText(detail)]),
+)}
+	}
+	map {http.request.orig_uri} {gamedata_instance} {
+${lines(2, [[`~^${ORIGIN}(/[${PLAIN_PATH_CHARACTERS}]*)(\\?.*)?$`, FIRST_GROUP]])}
+		default {gamedata_folder}
+	}
+
+	# The canonical path of every other spelling.
+	map {http.request.orig_uri.path} {gamedata_canonical} {
+${lines(2, aliases)}
+		default ""
+	}
+
+	route {
+		header {
+${lines(3, Object.entries({ ...HEADERS.common, ...HEADERS.vary }))}
+			defer
+		}
+
+		@preflight method OPTIONS
+		handle @preflight {
+			header {
+${lines(4, Object.entries({ Allow: HEADERS.allow, ...HEADERS.preflight }))}
+			}
+			respond 204
+		}
+		@refused not method GET HEAD
+		handle @refused {
+			header Allow ${quote(HEADERS.allow)}
+			header Content-Type ${TYPES.problem}
+			header Cache-Control ${HEADERS.neverStored}
+			respond ${quote(refused)} 405
+		}
+
+		# Paths that name nothing, or would lead to a file which is no answer to them.
+		@malformed vars_regexp {http.request.uri} ${quote(`(?i)^[^?]*?(${MALFORMED_PATHS.map((source) => source.replaceAll("$", "(\\?|$)")).join("|")})`)}
+		handle @malformed {
+			error 404
+		}
+		@reserved path_regexp ${quote(`(${["/404", ...reserved.map((path) => `^${escapeRegex(path)}`)].join("|")})$`)}
+		handle @reserved {
+			error 404
+		}
+
+		@alias not vars {gamedata_canonical} ""
+		header @alias Content-Location {gamedata_canonical}
+
+${answers.join("\n")}
+	}
+
+	handle_errors {
+		header {
+${lines(3, Object.entries({ ...HEADERS.common, ...HEADERS.vary, "Content-Type": TYPES.problem, "Cache-Control": HEADERS.neverStored }))}
+			-Content-Location
+			-Etag
+		}
+		# A name that no disk can hold is not there either.
+		@not_found expression \`{http.error.status_code} == 404 || {http.error.message}.contains("file name too long")\`
+		respond @not_found ${quote(notFound)} 404
+		respond ${quote(internal)} 500
+	}
+}
+`;
+}
+
+function answer(path: string, type: string, file: string, cacheControl = HEADERS.cached): string {
+  return `		handle ${quote(path)} {
+			header Content-Type ${quote(type)}
+			header Cache-Control ${quote(cacheControl)}
+			rewrite * ${file}
+			file_server {
+				precompressed br gzip
+			}
+		}`;
+}
+
+function lines(depth: number, rows: readonly (readonly string[])[]): string {
+  return rows.map((row) => "\t".repeat(depth) + row.map(quote).join(" ")).join("\n");
+}
+
+/** Text as one token of a Caddyfile; nothing is escaped in backticks, so they cannot stand in it. */
+function quote(text: string): string {
+  return `\`${text}\``;
+}

@@ -1,0 +1,132 @@
+import type { SiteFacts } from "../schema/manifest.ts";
+import { NAME_SEGMENT } from "../spelling/fold.ts";
+import { HEADERS, TYPES } from "./answer-headers.ts";
+import { escapeRegex } from "./escape-regex.ts";
+import { problemText } from "./problem-text.ts";
+import { MALFORMED_PATHS, problemsDeepestFirst, rulesOf } from "./rules.ts";
+
+/** The most bytes CloudFront takes for a function (https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/cloudfront-limits.html). */
+export const MAX_FUNCTION_BYTES = 10 * 1024;
+
+/**
+ * A CloudFront function for viewer requests (runtime cloudfront-js-2.0): it folds the looked-up name, so that any letter case resolves, leads the path to its
+ * file, and answers what can be no path of the site. Names that are unknown are answered by the bucket: the function is too small to hold them all.
+ */
+export function cloudFrontFunction(facts: SiteFacts): string {
+  const { documents, files, folders, reserved } = rulesOf(facts);
+  const roots = [...new Set(documents.map((path) => path.split("/")[1] ?? ""))];
+  const asTheyAre = [
+    ...files.map(({ path }) => `${escapeRegex(path)}`),
+    ...folders.map(({ folder, ending }) => `${escapeRegex(folder)}.+\\.${escapeRegex(ending)}`),
+  ];
+  const regex = (source: string, flags = "") => `new RegExp(${JSON.stringify(source)}, ${JSON.stringify(flags)})`;
+  const details = problemsDeepestFirst(facts).map(({ path, detail }) => [path === "/" ? "/" : `${path}/`, detail]);
+  return `// A CloudFront function for viewer requests, runtime cloudfront-js-2.0. README: "Static hosts".
+const MALFORMED = ${regex(MALFORMED_PATHS.join("|"), "i")};
+const NO_RESOURCE = ${regex(["/404$", ...reserved.map((path) => `^${escapeRegex(path)}$`)].join("|"))};
+const DOCUMENT = ${regex(`^/(${roots.map(escapeRegex).join("|")})(/|$)`)};
+const AS_IT_IS = ${regex(`^(${asTheyAre.join("|")})$`)};
+const DETAILS = ${JSON.stringify(details)};
+const COMMON_HEADERS = ${JSON.stringify(HEADERS.common)};
+const PREFLIGHT_HEADERS = ${JSON.stringify({ Allow: HEADERS.allow, ...HEADERS.preflight })};
+
+function handler(event) {
+  const request = event.request;
+  const path = request.uri;
+  if (request.method === "OPTIONS") return answer(204, "No Content", PREFLIGHT_HEADERS);
+  if (request.method !== "GET" && request.method !== "HEAD") {
+    const refused = ${JSON.stringify(problemText(facts.baseUrl, "method-not-allowed", "@detail", "@instance"))};
+    return problem(405, "Method Not Allowed", refused, request.method + " is not served; the service is read-only.", path, { Allow: ${JSON.stringify(HEADERS.allow)} });
+  }
+  const file = fileOf(path);
+  if (file === undefined) {
+    const notFound = ${JSON.stringify(problemText(facts.baseUrl, "not-found", "@detail", "@instance"))};
+    return problem(404, "Not Found", notFound, detailOf(path), path, {});
+  }
+  request.uri = file;
+  return request;
+}
+
+// The key of the bucket that a path leads to, or undefined for what can be no path of the site.
+function fileOf(path) {
+  if (MALFORMED.test(path)) return undefined;
+  if (path === "/") return "/index.html";
+  const segments = path.slice(1).split("/");
+  for (let at = 0; at < segments.length; at += 1) {
+    try {
+      segments[at] = decodeURIComponent(segments[at]);
+    } catch (error) {
+      return undefined;
+    }
+  }
+  if (segments[0] === "v1" && segments.length > ${NAME_SEGMENT}) segments[${NAME_SEGMENT}] = segments[${NAME_SEGMENT}].normalize("NFC").toLowerCase();
+  const decoded = "/" + segments.join("/");
+  if (NO_RESOURCE.test(decoded)) return undefined;
+  const encoded = "/" + segments.map(encodeURIComponent).join("/");
+  if (AS_IT_IS.test(decoded)) return encoded;
+  return encoded + (DOCUMENT.test(decoded) ? ".json" : ".html");
+}
+
+function detailOf(path) {
+  for (let at = 0; at < DETAILS.length; at += 1) if (path.indexOf(DETAILS[at][0]) === 0) return DETAILS[at][1];
+  return "";
+}
+
+function problem(status, title, text, detail, instance, more) {
+  const filled = text.replace('"@detail"', function () { return JSON.stringify(detail); }).replace('"@instance"', function () { return JSON.stringify(instance); });
+  const response = answer(status, title, more);
+  response.headers["content-type"] = { value: "${TYPES.problem}" };
+  response.headers["cache-control"] = { value: "${HEADERS.neverStored}" };
+  response.body = filled;
+  return response;
+}
+
+function answer(status, title, more) {
+  const headers = {};
+  for (const name in COMMON_HEADERS) headers[name.toLowerCase()] = { value: COMMON_HEADERS[name] };
+  for (const name in more) headers[name.toLowerCase()] = { value: more[name] };
+  return { statusCode: status, statusDescription: title, headers: headers };
+}
+`;
+}
+
+/** The upload of a site to S3, each file with the type and the cache life that CloudFront hands on. */
+export function s3Upload(facts: SiteFacts): string {
+  const { files, folders } = rulesOf(facts);
+  const sync = (type: string, cacheControl: string, filters: string) =>
+    `put ${shellQuote(type)} ${shellQuote(cacheControl)} ${filters}`;
+  const only = (...patterns: string[]) =>
+    `--exclude '*' ${patterns.map((pattern) => `--include ${shellQuote(pattern)}`).join(" ")}`;
+  const typed = [
+    ...files.filter(({ type }) => type !== TYPES.json).map(({ path, type }) => ({ type, pattern: path.slice(1) })),
+    ...folders.map(({ folder, ending, type }) => ({ type, pattern: `${folder.slice(1)}*.${ending}` })),
+  ];
+  const notJson = typed.map(({ pattern }) => pattern).filter((pattern) => pattern.endsWith(".json"));
+  const without = (...patterns: string[]) => patterns.map((pattern) => `--exclude ${shellQuote(pattern)}`).join(" ");
+  return `#!/bin/sh
+# sh s3-upload.sh s3://BUCKET: uploads the site above this folder. Siblings stay here; CloudFront compresses by itself.
+set -eu
+bucket=$1
+site=$(dirname "$0")/..
+put() {
+  type=$1 life=$2
+  shift 2
+  aws s3 sync "$site" "$bucket" --delete --content-type "$type" --cache-control "$life" "$@"
+}
+${[
+  sync(
+    TYPES.json,
+    HEADERS.cached,
+    `${only("*.json")} ${without("404.json", "*/404.json", "health.json", "vercel.json", ...notJson)}`,
+  ),
+  sync(TYPES.json, HEADERS.neverStored, only("health.json")),
+  sync(TYPES.problem, HEADERS.neverStored, only("404.json", "*/404.json")),
+  ...typed.map(({ type, pattern }) => sync(type, HEADERS.cached, only(pattern))),
+  sync(TYPES.html, HEADERS.cached, `${only("*.html")} ${without("404.html", "*/404.html")}`),
+].join("\n")}
+`;
+}
+
+function shellQuote(text: string): string {
+  return `'${text.replaceAll("'", "'\\''")}'`;
+}

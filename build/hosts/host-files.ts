@@ -1,0 +1,22 @@
+import type { SiteFacts } from "../schema/manifest.ts";
+import { caddyfile } from "./caddy.ts";
+import { cloudFrontFunction, s3Upload } from "./cloudfront.ts";
+import { headersFile, redirectsFile } from "./netlify-and-cloudflare.ts";
+import { nginxHttp, nginxServer } from "./nginx.ts";
+import { notFoundPages } from "./not-found-pages.ts";
+import { vercelJson } from "./vercel.ts";
+
+/** The files that hosts read: a pure function of the manifest, so that whoever has it needs nothing else to make them. */
+export function hostFiles(facts: SiteFacts): { file: string; body: string }[] {
+  return [
+    { file: "_headers", body: headersFile(facts) },
+    { file: "_redirects", body: redirectsFile(facts) },
+    { file: "vercel.json", body: vercelJson(facts) },
+    ...notFoundPages(facts),
+    { file: "hosts/Caddyfile", body: caddyfile(facts) },
+    { file: "hosts/cloudfront-function.js", body: cloudFrontFunction(facts) },
+    { file: "hosts/nginx/http.conf", body: nginxHttp(facts) },
+    { file: "hosts/nginx/server.conf", body: nginxServer(facts) },
+    { file: "hosts/s3-upload.sh", body: s3Upload(facts) },
+  ];
+}

@@ -1,0 +1,143 @@
+import type { Manifest } from "../schema/manifest.ts";
+import { documentFile } from "../site.ts";
+
+/** A file of a site as it is uploaded, and its size. */
+export type SiteFile = { file: string; bytes: number };
+
+/** What a host documents that it takes at the most. */
+type Limit = {
+  host: string;
+  /** After "takes at the most". */
+  what: string;
+  most: number;
+  of: (files: readonly SiteFile[], textOf: (file: string) => string) => number;
+  source: string;
+};
+
+const CLOUDFLARE = "https://developers.cloudflare.com/pages";
+const AWS = "https://docs.aws.amazon.com";
+
+const LIMITS: Limit[] = [
+  {
+    host: "Cloudflare Pages",
+    what: "files (free plan)",
+    most: 20_000,
+    of: (files) => files.length,
+    source: `${CLOUDFLARE}/platform/limits/`,
+  },
+  {
+    host: "Cloudflare Pages",
+    what: "bytes in one file",
+    most: 25 * 1024 * 1024,
+    of: (files) => largest(files.map(({ bytes }) => bytes)),
+    source: `${CLOUDFLARE}/platform/limits/`,
+  },
+  {
+    host: "Cloudflare Pages",
+    what: "rules in _headers",
+    most: 100,
+    of: (_, textOf) => rules(textOf("_headers"), /^\//).length,
+    source: `${CLOUDFLARE}/configuration/headers/`,
+  },
+  {
+    host: "Cloudflare Pages",
+    what: "characters in a line of _headers",
+    most: 2_000,
+    of: (_, textOf) => longestLine(textOf("_headers")),
+    source: `${CLOUDFLARE}/configuration/headers/`,
+  },
+  {
+    host: "Cloudflare Pages",
+    what: "static rules in _redirects",
+    most: 2_000,
+    of: (_, textOf) => rules(textOf("_redirects"), /^\/[^:* ]* /).length,
+    source: `${CLOUDFLARE}/configuration/redirects/`,
+  },
+  {
+    host: "Cloudflare Pages",
+    what: "dynamic rules in _redirects",
+    most: 100,
+    of: (_, textOf) => rules(textOf("_redirects"), /^\/[^ ]*[:*][^ ]* /).length,
+    source: `${CLOUDFLARE}/configuration/redirects/`,
+  },
+  {
+    host: "Cloudflare Pages",
+    what: "characters in a line of _redirects",
+    most: 1_000,
+    of: (_, textOf) => longestLine(textOf("_redirects")),
+    source: `${CLOUDFLARE}/configuration/redirects/`,
+  },
+  {
+    host: "Vercel",
+    what: "routes in vercel.json",
+    most: 2_048,
+    of: (_, textOf) => rules(textOf("vercel.json"), /^ {6}"(src|handle)"/).length,
+    source: "https://vercel.com/docs/limits",
+  },
+  {
+    host: "Vercel",
+    what: "bytes of static files (Hobby plan)",
+    most: 100_000_000,
+    of: total,
+    source: "https://vercel.com/docs/limits",
+  },
+  {
+    host: "GitHub Pages",
+    what: "bytes in a site",
+    most: 1_000_000_000,
+    of: total,
+    source: "https://docs.github.com/en/pages/getting-started-with-github-pages/github-pages-limits",
+  },
+  {
+    host: "CloudFront",
+    what: "bytes in a function",
+    most: 10 * 1024,
+    of: (_, textOf) => Buffer.byteLength(textOf("hosts/cloudfront-function.js")),
+    source: `${AWS}/AmazonCloudFront/latest/DeveloperGuide/cloudfront-limits.html`,
+  },
+  {
+    host: "S3",
+    what: "bytes in the name of a file",
+    most: 1_024,
+    of: (files) => largest(files.map(({ file }) => Buffer.byteLength(file))),
+    source: `${AWS}/AmazonS3/latest/userguide/object-keys.html`,
+  },
+];
+
+/** A limit that a site exceeds. */
+export type ExceededLimit = { host: string; what: string; most: number; has: number; source: string };
+
+/** Every documented limit of a host that the files exceed; `textOf` gives the text of a host's configuration. */
+export function exceededLimits(files: readonly SiteFile[], textOf: (file: string) => string): ExceededLimit[] {
+  return LIMITS.map(({ of, ...limit }) => ({ ...limit, has: of(files, textOf) })).filter(({ has, most }) => has > most);
+}
+
+/** All files of a site. Compressed siblings count as what they stand beside, which is more than they are. */
+export function uploadedFiles(manifest: Manifest): SiteFile[] {
+  const { documents, problems, pages, hosts } = manifest;
+  const served = [
+    ...documents.flatMap(({ spellings, bytes }) => spellings.map((path) => ({ file: documentFile(path), bytes }))),
+    ...[...problems, ...pages].map(({ file, bytes }) => ({ file, bytes })),
+    { file: "manifest.json", bytes: Buffer.byteLength(JSON.stringify(manifest, null, 2)) },
+  ];
+  const withSiblings = served.flatMap(({ file, bytes }) =>
+    ["", ".br", ".gz"].map((ending) => ({ file: file + ending, bytes })),
+  );
+  return [...withSiblings, ...hosts.map(({ file, bytes }) => ({ file, bytes }))];
+}
+
+function rules(text: string, pattern: RegExp): string[] {
+  return text.split("\n").filter((line) => pattern.test(line));
+}
+
+function longestLine(text: string): number {
+  return largest(text.split("\n").map((line) => line.length));
+}
+
+function total(files: readonly SiteFile[]): number {
+  return files.reduce((sum, { bytes }) => sum + bytes, 0);
+}
+
+function largest(numbers: readonly number[]): number {
+  return numbers.reduce((most, number) => Math.max(most, number), 0);
+}

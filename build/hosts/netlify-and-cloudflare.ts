@@ -1,0 +1,73 @@
+import type { SiteFacts } from "../schema/manifest.ts";
+import { HEADERS, TYPES } from "./answer-headers.ts";
+import { firstFolder, firstFolders, HEALTH, rulesOf } from "./rules.ts";
+
+/*
+ * Netlify and Cloudflare Pages read the same two files. What both document is used, and nothing else:
+ * https://docs.netlify.com/manage/routing/redirects/overview and .../headers,
+ * https://developers.cloudflare.com/pages/configuration/redirects/ and .../headers/.
+ */
+
+/**
+ * `_redirects`: rewrites (status 200) of the paths whose file is `PATH.json`. Cloudflare follows a rule whatever files there are, the
+ * static ones first; Netlify serves a file where there is one. A rewrite to a file that does not exist is a 404 on both.
+ */
+export function redirectsFile(facts: SiteFacts): string {
+  const { documents } = rulesOf(facts);
+  const isDynamic = (path: string) => path.includes(":name");
+  const rewrite = (path: string) => `${encodePath(path)} ${encodePath(path)}.json 200`;
+  const nothing = facts.problems.map(({ path }) => (path === "/" ? "/404" : `${path}/404`));
+  const lines = [
+    "# Netlify and Cloudflare Pages: the path /P is the file P.json.",
+    ...documents.filter((path) => !isDynamic(path)).map(rewrite),
+    "# The problems' files are no resources.",
+    ...nothing.map((path) => `${encodePath(path)} ${encodePath(path)}/none 200`),
+    ...documents.filter(isDynamic).map(rewrite),
+    "/hosts/* /404/none 200",
+  ];
+  return `${lines.join("\n")}\n`;
+}
+
+/**
+ * `_headers`. Both hosts join the values of a header that two matching rules name, so no two rules that match one path name the same header.
+ * Each rule holds for the path that was asked for and for the file it is rewritten to: Netlify's documentation does not say which counts.
+ */
+export function headersFile(facts: SiteFacts): string {
+  const { documents, files, folders } = rulesOf(facts);
+  const cached = { "Cache-Control": HEADERS.cached };
+  const ofDocuments = firstFolders(documents);
+  const ofPages = firstFolders(facts.pages.map(({ path }) => path));
+  const topPages = facts.pages
+    .filter(({ file, path }) => file !== path.slice(1) && path !== "/" && firstFolder(path) === undefined)
+    .map(({ path }) => path);
+  const rules = new Map<string, Record<string, string>>([
+    ["/*", HEADERS.common],
+    ...["/", "/index.html", ...topPages.flatMap((path) => [path, `${path}.html`])].map(
+      (path) => [path, cached] as const,
+    ),
+    ...[HEALTH, `${HEALTH}.json`].map(
+      (path) => [path, { "Content-Type": TYPES.json, "Cache-Control": HEADERS.neverStored }] as const,
+    ),
+    ...files
+      .filter(({ path }) => firstFolder(path) === undefined)
+      .map(({ path, type }) => [path, { "Content-Type": type, ...cached }] as const),
+    ...ofPages.map((folder) => [`${folder}*`, cached] as const),
+    ...ofDocuments.map((folder) => [`${folder}*`, { "Content-Type": TYPES.json, ...cached }] as const),
+    ...folders.map(({ folder, ending, type }) => [`${folder}*.${ending}`, { "Content-Type": type }] as const),
+  ]);
+  return [...rules].map(([path, headers]) => `${path}\n${headerLines(headers)}`).join("\n");
+}
+
+function headerLines(headers: Record<string, string>): string {
+  return Object.entries(headers)
+    .map(([name, value]) => `  ${name}: ${value}\n`)
+    .join("");
+}
+
+/** Each segment percent-encoded, but for placeholders. */
+function encodePath(path: string): string {
+  return path
+    .split("/")
+    .map((segment) => (segment === ":name" ? segment : encodeURIComponent(segment)))
+    .join("/");
+}

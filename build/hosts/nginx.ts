@@ -1,0 +1,183 @@
+import type { SiteFacts } from "../schema/manifest.ts";
+import { documentFile } from "../site.ts";
+import { HEADERS, TYPES } from "./answer-headers.ts";
+import { escapeRegex } from "./escape-regex.ts";
+import { jsonText, PLAIN_PATH_CHARACTERS, problemText } from "./problem-text.ts";
+import { firstFolder, firstFolders, HEALTH, MALFORMED_PATHS, problemsDeepestFirst, rulesOf } from "./rules.ts";
+
+/** Where nginx goes with a request whose path it could not read; named locations take none without a path. */
+const UNREADABLE = "/gamedata-unreadable";
+
+/** The part of nginx's configuration that stands in its `http` block: what the one in a `server` block looks up. */
+export function nginxHttp(facts: SiteFacts): string {
+  const problems = problemsDeepestFirst(facts);
+  const folders = problems
+    .filter(({ path }) => path !== "/")
+    .map(({ path }) => `    ${regex(`^${escapeRegex(path)}/`)} ${quote(path)};`);
+  const details = problems.map(({ path, detail }) => `    ${quote(path)} ${quote(jsonText(detail))};`);
+  const reserved = rulesOf(facts).reserved.map((path) => `    ${quote(`0${path}`)} 1;`);
+  const canonical = new Map(
+    facts.documents.flatMap(({ path, spellings }) =>
+      spellings.map((spelling) => [asciiLowerCase(`1/${documentFile(spelling)}`), path] as const),
+    ),
+  );
+  const canonicals = [...canonical].map(([file, path]) => `    ${quote(file)} ${quote(path)};`);
+  const only = (method: string, headers: Record<string, string>) =>
+    Object.entries(headers).map(
+      ([name, value]) => `map $request_method ${variable(name)} { default ""; ${method} ${quote(value)}; }`,
+    );
+  return `# For the http block of nginx; server.conf beside it is for a server block.
+
+# Names are long. If another line of yours sets these two, keep the larger values and delete the others.
+map_hash_bucket_size 512;
+map_hash_max_size ${Math.max(2048, 4 * canonical.size)};
+
+# The path as received: what stands between the method and the query.
+map $request $gamedata_path {
+    default "";
+    "~^\\S+ (?:[Hh][Tt][Tt][Pp][Ss]?://[^/? ]*)?(?<gamedata_received>/[^? ]*)" $gamedata_received;
+}
+
+# Paths that name nothing however nginx resolves them: doubled, encoded and trailing slashes, dot segments, fragments.
+map $gamedata_path $gamedata_malformed {
+    default 0;
+${MALFORMED_PATHS.map((source) => `    ${quote(`~*${source}`)} 1;`).join("\n")}
+    "~*%(?![0-9a-f][0-9a-f])" 1;
+}
+
+# Those, and paths that would lead to a file which is no answer to them.
+map "$gamedata_malformed$uri" $gamedata_unresolvable {
+    default 0;
+    "~^1(?!${UNREADABLE}$)" 1;
+    "~/404$" 1;
+${reserved.join("\n")}
+}
+
+# The folder whose problem answers a path that does not resolve, what the problem says, and the path it names.
+map $gamedata_path $gamedata_folder {
+    default "/";
+${folders.join("\n")}
+}
+map $gamedata_folder $gamedata_detail {
+    default "";
+${details.join("\n")}
+}
+map $gamedata_path $gamedata_instance {
+    default $gamedata_folder;
+    ${regex(`^[${PLAIN_PATH_CHARACTERS}]+$`)} $gamedata_path;
+}
+
+map $status $gamedata_found { default 0; 200 1; 206 1; 304 1; }
+map "$gamedata_found$uri" $gamedata_cache_control {
+    default "${HEADERS.neverStored}";
+    "1${HEALTH}.json" "${HEADERS.neverStored}";
+    "~^1" "${HEADERS.cached}";
+}
+map "$status $request_method" $gamedata_allow { default ""; "~^405 " "${HEADERS.allow}"; "~ OPTIONS$" "${HEADERS.allow}"; }
+${only("OPTIONS", HEADERS.preflight).join("\n")}
+
+# The canonical path of every file, and of what is asked for under another spelling.
+map "$gamedata_found$uri" $gamedata_canonical {
+    default "";
+${canonicals.join("\n")}
+}
+map "$uri $gamedata_canonical" $gamedata_content_location {
+    default $gamedata_canonical;
+    "~^(?<gamedata_asked>.+)(?:\\.json)? \\k<gamedata_asked>$" "";
+}
+`;
+}
+
+/** The part of nginx's configuration that stands in a `server` block, whose `root` is the site. */
+export function nginxServer(facts: SiteFacts): string {
+  const { documents, files, folders } = rulesOf(facts);
+  const single = documents.filter((path) => firstFolder(path) === undefined);
+  const headers = [
+    ...Object.entries({ ...HEADERS.common, ...HEADERS.vary }).map(([name, value]) => [name, quote(value)]),
+    ["Cache-Control", "$gamedata_cache_control"],
+    ["Content-Location", "$gamedata_content_location"],
+    ["Allow", "$gamedata_allow"],
+    ...Object.keys(HEADERS.preflight).map((name) => [name, variable(name)]),
+  ].map(([name, value]) => `add_header ${name} ${value} always;`);
+  const location = (match: string, type: string, file: string) =>
+    `location ${match} { types { } default_type ${quote(type)}; try_files ${file} =404; }`;
+  const answers = [
+    location("= /", TYPES.html, "/index.html"),
+    location("/", TYPES.html, "$uri.html"),
+    ...firstFolders(documents).map((folder) => location(quote(folder), TYPES.json, "$uri.json")),
+    ...single.map((path) => location(`= ${quote(path)}`, TYPES.json, "$uri.json")),
+    ...files.map(({ path, type }) => location(`= ${quote(path)}`, type, "$uri")),
+    ...folders.map(({ folder, ending, type }) =>
+      location(`~ ${quote(`^${escapeRegex(folder)}.+\\.${escapeRegex(ending)}$`)}`, type, "$uri"),
+    ),
+  ];
+  const { baseUrl } = facts;
+  const notFound = problemText(baseUrl, "not-found", "$gamedata_detail", "$gamedata_instance");
+  const unreadable = problemText(
+    baseUrl,
+    "bad-request",
+    "The request could not be read as HTTP; names in its path are percent-encoded UTF-8.",
+    "/",
+  );
+  const refused = problemText(
+    baseUrl,
+    "method-not-allowed",
+    "$request_method is not served; the service is read-only.",
+    "$gamedata_instance",
+  );
+  const problemType = `types { } default_type ${TYPES.problem};`;
+  return `# For a server block of nginx whose root is the site; http.conf beside it is for the http block.
+# brotli_static on; beside the include switches brotli on, where nginx has the module.
+
+gzip off;
+gzip_static on;
+gzip_proxied any;
+gzip_vary off;
+charset off;
+expires off;
+log_not_found off;
+${headers.join("\n")}
+
+if ($request_method = OPTIONS) { return 204; }
+if ($request_method !~ ^(GET|HEAD)$) { return 405; }
+if ($gamedata_unresolvable) { return 404; }
+
+${answers.join("\n")}
+
+error_page 404 = @gamedata_not_found;
+error_page 405 = @gamedata_method_not_allowed;
+error_page 400 414 494 = ${UNREADABLE};
+location @gamedata_not_found { ${problemType} return 404 ${quoteBody(notFound)}; }
+location @gamedata_method_not_allowed { ${problemType} return 405 ${quoteBody(refused)}; }
+location = ${UNREADABLE} {
+    internal;
+    ${problemType}
+    if ($gamedata_malformed) { return 404 ${quoteBody(notFound)}; }
+    return 400 ${quoteBody(unreadable)};
+}
+`;
+}
+
+function variable(header: string): string {
+  return `$gamedata_${header.toLowerCase().replaceAll("-", "_")}`;
+}
+
+/** The keys of nginx's maps are compared in ASCII lower case. */
+function asciiLowerCase(text: string): string {
+  return text.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
+}
+
+/** A regular expression as the source of a map. */
+function regex(source: string): string {
+  return quote(`~${source}`);
+}
+
+/** Text in double quotes, as nginx reads it. */
+function quote(text: string): string {
+  return `"${text.replace(/["\\]/g, "\\$&")}"`;
+}
+
+/** Text in single quotes, in which the quotes of JSON stand for themselves. */
+function quoteBody(text: string): string {
+  return `'${text.replace(/['\\]/g, "\\$&")}'`;
+}

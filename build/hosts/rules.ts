@@ -1,0 +1,64 @@
+import type { SiteFacts } from "../schema/manifest.ts";
+import { NAME_SEGMENT } from "../spelling/fold.ts";
+import { TYPES } from "./answer-headers.ts";
+
+/** The path of the health document, which no cache may keep. */
+export const HEALTH = "/health";
+
+/** How the paths of a site lead to its files, without naming each of them: new data needs no new rules. */
+export type Rules = {
+  /** Paths whose file is `PATH.json`, the looked-up name as `:name`: `/v1/overwatch/heroes/:name/abilities`. */
+  documents: string[];
+  /** Paths that are files as they are, with their types. */
+  files: { path: string; type: string }[];
+  /** Folders all of whose files with an ending are served as they are: `/feeds/`, `atom`. */
+  folders: { folder: string; ending: string; type: string }[];
+  /** Paths that the rule would lead to a file that is no answer to them. */
+  reserved: string[];
+};
+
+/** The regular expressions, for any letter case, of paths that name nothing however a host resolves them. */
+export const MALFORMED_PATHS = ["//", "[^?]/$", "#", "%2f", "/(\\.|%2e)(\\.|%2e)?(/|$)", "%00"];
+
+/** The rules that the paths of a site follow. */
+export function rulesOf({ documents, pages }: SiteFacts): Rules {
+  const paths = documents.map(({ path }) => path);
+  const described = paths.filter((path) => path.endsWith(".json"));
+  const files = [
+    { path: "/manifest.json", type: TYPES.json },
+    ...described.map((path) => ({ path, type: TYPES.json })),
+  ];
+  const folders = new Map<string, Rules["folders"][number]>();
+  for (const { path, file, type } of pages) {
+    if (file !== path.slice(1)) continue; // a page for people, whose path has no ending
+    const [, folder, ending] = /^(\/[^/]+\/).*\.([^./]+)$/.exec(path) ?? [];
+    if (folder === undefined || ending === undefined) files.push({ path, type });
+    else folders.set(`${folder} ${ending} ${type}`, { folder, ending, type });
+  }
+  return {
+    documents: [...new Set(paths.filter((path) => !path.endsWith(".json")).map(patternOf))],
+    files,
+    folders: [...folders.values()],
+    reserved: ["/index", ...described.map((path) => path.slice(0, -".json".length))],
+  };
+}
+
+/** The folders in which a path is looked up, each with its problem, every folder before the one that it lies in. */
+export function problemsDeepestFirst({ problems }: SiteFacts): SiteFacts["problems"] {
+  return problems.toSorted((a, b) => b.path.length - a.path.length || (a.path < b.path ? -1 : 1));
+}
+
+/** `/v1/` of `/v1/games`; undefined for `/health`. */
+export function firstFolder(path: string): string | undefined {
+  return /^\/[^/]+\//.exec(path)?.[0];
+}
+
+/** The first folders of paths, each once. */
+export function firstFolders(paths: readonly string[]): string[] {
+  return [...new Set(paths.map(firstFolder).filter((folder) => folder !== undefined))];
+}
+
+function patternOf(path: string): string {
+  const segments = path.slice(1).split("/");
+  return `/${segments.map((segment, at) => (at === NAME_SEGMENT ? ":name" : segment)).join("/")}`;
+}

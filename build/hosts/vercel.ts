@@ -1,0 +1,66 @@
+import type { SiteFacts } from "../schema/manifest.ts";
+import { HEADERS, TYPES } from "./answer-headers.ts";
+import { escapeRegex } from "./escape-regex.ts";
+import { firstFolder, firstFolders, HEALTH, problemsDeepestFirst, rulesOf } from "./rules.ts";
+
+/** A route of vercel.json (https://vercel.com/docs/project-configuration#routes); `src` is a regular expression of the whole path. */
+export type VercelRoute =
+  | { handle: "error" }
+  | {
+      src: string;
+      dest?: string;
+      status?: number;
+      methods?: string[];
+      headers?: Record<string, string>;
+      continue?: true;
+    };
+
+/** `vercel.json`: routes in the order in which Vercel tries them, before it looks for a file; those after `error` answer what was not found. */
+export function vercelJson(facts: SiteFacts): string {
+  return `${JSON.stringify({ $schema: "https://openapi.vercel.sh/vercel.json", routes: vercelRoutes(facts) }, null, 2)}\n`;
+}
+
+function vercelRoutes(facts: SiteFacts): VercelRoute[] {
+  const { documents, files, folders } = rulesOf(facts);
+  const html = facts.pages.filter(({ file, path }) => file !== path.slice(1) && path !== "/");
+  const answered = (src: string, dest: string, type: string, cacheControl = HEADERS.cached): VercelRoute => ({
+    src: `^${src}$`,
+    dest,
+    headers: { "Content-Type": type, "Cache-Control": cacheControl },
+  });
+  return [
+    { src: "^.*$", headers: HEADERS.common, continue: true },
+    { src: "^.*$", methods: ["OPTIONS"], status: 204, headers: { Allow: HEADERS.allow, ...HEADERS.preflight } },
+    { src: "^(.*/)?404$", status: 404 },
+    { src: "^/hosts/.*$", status: 404 },
+    answered("/", "/index.html", TYPES.html),
+    ...documents.map((path) =>
+      answered(
+        `(${escapeRegex(path).replace(":name", "[^/]+")})`,
+        "$1.json",
+        TYPES.json,
+        path === HEALTH ? HEADERS.neverStored : HEADERS.cached,
+      ),
+    ),
+    ...files.map(({ path, type }) => answered(escapeRegex(path), path, type)),
+    ...folders.map(({ folder, ending, type }) =>
+      answered(`(${escapeRegex(folder)}.+\\.${escapeRegex(ending)})`, "$1", type),
+    ),
+    ...html
+      .filter(({ path }) => firstFolder(path) === undefined)
+      .map(({ path, type }) => answered(escapeRegex(path), `${path}.html`, type)),
+    ...firstFolders(html.map(({ path }) => path)).map((folder) =>
+      answered(`(${escapeRegex(folder)}.+)`, "$1.html", TYPES.html),
+    ),
+    { src: "^.*$", status: 404 },
+    { handle: "error" },
+    ...problemsDeepestFirst(facts).map(
+      ({ path, file }): VercelRoute => ({
+        src: path === "/" ? "^.*$" : `^${escapeRegex(path)}/.*$`,
+        status: 404,
+        dest: `/${file}`,
+        headers: { "Content-Type": TYPES.problem, "Cache-Control": HEADERS.neverStored },
+      }),
+    ),
+  ];
+}

@@ -1,0 +1,170 @@
+import { execFileSync } from "node:child_process";
+import { mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { runInNewContext } from "node:vm";
+import { describe, expect, it } from "vitest";
+import * as z from "zod";
+import { cloudFrontFunction, s3Upload } from "../../../build/hosts/cloudfront.ts";
+import { temporaryFolder } from "../../helpers/data.ts";
+import { encodeEveryByte, encodePath } from "../../proxy/wire.ts";
+import { realFiles, realManifest, realPaths } from "./site.ts";
+
+const manifest = realManifest();
+const files = realFiles();
+const handler = runInNewContext(`${cloudFrontFunction(manifest)}; handler`);
+
+const HeadersSchema = z.record(z.string().regex(/^[a-z-]+$/), z.strictObject({ value: z.string() }));
+const RequestSchema = z.strictObject({
+  method: z.string(),
+  uri: z.string(),
+  querystring: z.object({}),
+  headers: z.object({}),
+});
+const ResponseSchema = z.strictObject({
+  statusCode: z.int(),
+  statusDescription: z.string(),
+  headers: HeadersSchema,
+  body: z.string().optional(),
+});
+
+/** Runs the function on an event as CloudFront documents it: https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/functions-event-structure.html */
+function run(uri: string, method = "GET"): unknown {
+  const request = { method, uri, querystring: {}, headers: {} };
+  const event = { version: "1.0", context: { eventType: "viewer-request" }, viewer: { ip: "192.0.2.1" }, request };
+  return JSON.parse(JSON.stringify(handler(event)));
+}
+
+/** The file of the bucket that a path leads to. */
+function fileOf(uri: string): string {
+  return decodeURIComponent(RequestSchema.parse(run(uri)).uri).slice(1);
+}
+
+/** The key that CloudFront's own answer is found under. */
+const problem = (uri: string, method = "GET") => {
+  const { body = "", ...response } = ResponseSchema.parse(run(uri, method));
+  return { ...response, problem: JSON.parse(body) };
+};
+
+/** The bodies that two files of one document have. */
+function documentOf(path: string): string | undefined {
+  return manifest.documents.find(({ spellings }) => spellings.includes(path))?.path;
+}
+
+describe("the function", () => {
+  it("leads every path of the site to a file with its content", () => {
+    const wrong = realPaths().filter(({ path, file }) => {
+      const found = fileOf(encodePath(path));
+      return found !== file && documentOf(`/${found.replace(/\.json$/, "")}`) !== documentOf(path);
+    });
+    expect(wrong).toEqual([]);
+    expect(realPaths().filter(({ path }) => !files.has(fileOf(encodePath(path))))).toEqual([]);
+  });
+
+  it("leads names in any letter case, and with combining accents, to the same", () => {
+    for (const name of ["LÚCIO", "Lu\u0301cio", "lÚcio"])
+      expect(fileOf(encodePath(`/v1/overwatch/heroes/${name}`))).toBe("v1/overwatch/heroes/lúcio.json");
+    expect(fileOf(encodeEveryByte("/v1/overwatch/heroes/ANA/abilities"))).toBe(
+      "v1/overwatch/heroes/ana/abilities.json",
+    );
+    expect(files.has(fileOf("/v1/overwatch/Heroes/ana"))).toBe(false);
+  });
+
+  it.each([
+    "/v1/overwatch/heroes/ana/",
+    "/v1/overwatch/heroes%2Fana",
+    "//v1/games",
+    "/v1/%2e%2e/v1/games",
+    "/v1/overwatch/heroes/404",
+    "/v1/overwatch/heroes/%zz",
+    "/v1/overwatch/heroes/%ff",
+    "/index",
+    "/v1/openapi",
+    '/v1/overwatch/heroes/a"b/',
+    "/v1/overwatch/heroes/$&/",
+  ])("answers %s with a problem that names it", (uri) => {
+    const answer = problem(uri);
+    expect(answer.statusCode).toBe(404);
+    expect(answer.problem).toMatchObject({ status: 404, title: "Not Found", instance: uri });
+    expect(manifest.problems.map(({ detail }) => detail)).toContain(answer.problem.detail);
+    expect(answer.headers).toMatchObject({
+      "content-type": { value: "application/problem+json" },
+      "cache-control": { value: "no-store" },
+      "access-control-allow-origin": { value: "*" },
+    });
+  });
+
+  it.each([
+    "/v1/overwatch/heroes/ana.json",
+    "/v1/overwatch/heroes/nobody",
+    "/hosts/Caddyfile",
+    "/manifest.json.br",
+    "/health.json",
+    "/index.html",
+    "/nothing",
+  ])("leads %s to no file of the bucket", (uri) => {
+    expect(files.has(fileOf(uri))).toBe(false);
+  });
+
+  it("refuses other methods, and answers preflights", () => {
+    expect(problem("/v1/games", "POST")).toMatchObject({
+      statusCode: 405,
+      headers: { allow: { value: "GET, HEAD, OPTIONS" } },
+      problem: { status: 405, detail: "POST is not served; the service is read-only.", instance: "/v1/games" },
+    });
+    const preflight = ResponseSchema.parse(run("/v1/games", "OPTIONS"));
+    expect(preflight).toMatchObject({
+      statusCode: 204,
+      headers: { "access-control-allow-methods": { value: "GET, HEAD, OPTIONS" } },
+    });
+  });
+});
+
+describe("the upload", () => {
+  it("gives every file that a path leads to the type and the cache life of its path, once", () => {
+    const folder = temporaryFolder();
+    mkdirSync(join(folder, "hosts"));
+    writeFileSync(join(folder, "hosts/s3-upload.sh"), s3Upload(manifest));
+    // Stands for the AWS program: one line of its arguments for each call.
+    writeFileSync(join(folder, "aws"), `#!/bin/sh\nprintf '%s\\t' "$@"\necho\n`, { mode: 0o755 });
+    const calls = execFileSync("sh", [join(folder, "hosts/s3-upload.sh"), "s3://bucket"], {
+      env: { PATH: `${folder}:${process.env["PATH"]}` },
+      encoding: "utf8",
+    })
+      .trim()
+      .split("\n")
+      .map((line) => line.trim().split("\t"));
+
+    for (const { path, file, type } of realPaths()) {
+      const taking = calls.filter((call) => takes(call, file));
+      expect(taking.length, file).toBe(1);
+      expect(option(taking[0] ?? [], "--content-type"), file).toBe(type);
+      expect(option(taking[0] ?? [], "--cache-control"), file).toBe(
+        path === "/health" ? "no-store" : "public, max-age=300, stale-while-revalidate=86400",
+      );
+    }
+    for (const { file } of manifest.problems) {
+      const taking = calls.filter((call) => takes(call, file));
+      expect(taking.map((call) => option(call, "--content-type"))).toEqual(["application/problem+json"]);
+    }
+    for (const { file } of manifest.hosts)
+      expect(
+        calls.filter((call) => takes(call, file)),
+        file,
+      ).toEqual([]);
+  });
+});
+
+function option(call: readonly string[], name: string): string | undefined {
+  return call[call.indexOf(name) + 1];
+}
+
+/** The filters as the AWS program documents them: all files are taken, and the last filter that matches decides; `*` matches slashes too. */
+function takes(call: readonly string[], file: string): boolean {
+  let isTaken = true;
+  for (const [at, filter] of call.entries()) {
+    if (filter !== "--include" && filter !== "--exclude") continue;
+    const source = (call[at + 1] ?? "").replace(/[.+()[\]]/g, "\\$&").replaceAll("*", ".*");
+    if (new RegExp(`^${source}$`).test(file)) isTaken = filter === "--include";
+  }
+  return isTaken;
+}

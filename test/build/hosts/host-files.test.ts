@@ -1,0 +1,34 @@
+import { createHash } from "node:crypto";
+import { describe, expect, it } from "vitest";
+import { hostFiles } from "../../../build/hosts/host-files.ts";
+import type { SiteFacts } from "../../../build/schema/manifest.ts";
+import { readRealSite, realManifest } from "./site.ts";
+
+describe("the files of hosts", () => {
+  it("follow from the manifest alone: whoever has it can write them without fetching them", () => {
+    const { hosts, ...facts } = realManifest();
+    const made = hostFiles(facts);
+    expect(made.map(({ file }) => file)).toEqual(hosts.map(({ file }) => file));
+    for (const [at, { file, body }] of made.entries()) {
+      expect(body, file).toBe(readRealSite(file).toString());
+      expect(createHash("sha256").update(body).digest("hex"), file).toBe(hosts[at]?.sha256);
+    }
+  });
+
+  it("hold no character of an address or a detail that a configuration takes for a variable", () => {
+    const { hosts: _, ...real } = realManifest();
+    const detail = 'It costs $uri {path} `x` "quoted" \\ and \' more.';
+    const facts: SiteFacts = {
+      ...real,
+      baseUrl: "https://example.org/$uri",
+      problems: real.problems.map((one) => ({ ...one, detail })),
+    };
+    const bodies = new Map(hostFiles(facts).map(({ file, body }) => [file, body]));
+    for (const file of ["hosts/nginx/http.conf", "hosts/nginx/server.conf", "hosts/Caddyfile"]) {
+      const text = bodies.get(file) ?? "";
+      expect(text, file).not.toContain("costs $uri");
+      expect(text, file).not.toContain("org/$uri");
+      expect(text, file).not.toContain("{path} `x`");
+    }
+  });
+});

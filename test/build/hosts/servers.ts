@@ -1,0 +1,109 @@
+import { spawn, spawnSync } from "node:child_process";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { vi } from "vitest";
+
+/** A web server of Debian's, started with the generated configuration as the README tells it. */
+export type HostServer = { name: string; isInstalled: boolean; start: (site: string) => Promise<Running> };
+
+export type Running = { port: number; stop: () => Promise<void> };
+
+const BROTLI_MODULE = "/usr/lib/nginx/modules/ngx_http_brotli_static_module.so";
+
+/** In CI a missing program fails the tests that need it; elsewhere it skips them. */
+const isCi = process.env["CI"] === "true";
+
+export const HOST_SERVERS: HostServer[] = [
+  { name: "nginx", isInstalled: isCi || isInstalled("nginx", "-v"), start: startNginx },
+  { name: "Caddy", isInstalled: isCi || isInstalled("caddy", "version"), start: startCaddy },
+];
+
+async function startNginx(site: string): Promise<Running> {
+  const folder = mkdtempSync(join(tmpdir(), "gamedata-host-"));
+  const port = await freePort();
+  const temporary = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"].map(
+    (name) => `${name}_temp_path ${join(folder, name)};`,
+  );
+  writeFileSync(
+    join(folder, "nginx.conf"),
+    `load_module ${BROTLI_MODULE};
+daemon off; worker_processes 1; pid ${join(folder, "nginx.pid")}; error_log stderr;
+${process.getuid?.() === 0 ? "user root;" : ""}
+events { worker_connections 512; }
+http {
+  access_log off; ${temporary.join(" ")}
+  include ${site}/hosts/nginx/http.conf;
+  server {
+    listen 127.0.0.1:${port};
+    root ${site};
+    brotli_static on;
+    include ${site}/hosts/nginx/server.conf;
+  }
+}
+`,
+  );
+  return run(folder, port, "nginx", ["-p", folder, "-c", join(folder, "nginx.conf")]);
+}
+
+async function startCaddy(site: string): Promise<Running> {
+  const folder = mkdtempSync(join(tmpdir(), "gamedata-host-"));
+  const port = await freePort();
+  const config = join(folder, "Caddyfile");
+  writeFileSync(
+    config,
+    `{
+  admin off
+  auto_https off
+}
+import ${site}/hosts/Caddyfile
+:${port} {
+  bind 127.0.0.1
+  root * ${site}
+  import gamedata
+}
+`,
+  );
+  const homes = { HOME: folder, XDG_DATA_HOME: folder, XDG_CONFIG_HOME: folder };
+  return run(folder, port, "caddy", ["run", "--config", config, "--adapter", "caddyfile"], homes);
+}
+
+/** Runs a server until it is told to stop, and waits until it answers. Its folder goes with it. */
+async function run(
+  folder: string,
+  port: number,
+  program: string,
+  args: string[],
+  env: Record<string, string> = {},
+): Promise<Running> {
+  const server = spawn(program, args, { env: { ...process.env, ...env }, stdio: ["ignore", "ignore", "pipe"] });
+  const ended = new Promise<void>((resolve) => server.once("exit", () => resolve()));
+  const said: string[] = [];
+  server.stderr.on("data", (chunk) => said.push(`${chunk}`));
+  const stop = async () => {
+    server.kill();
+    await ended;
+    rmSync(folder, { recursive: true, force: true });
+  };
+  await vi
+    .waitFor(() => fetch(`http://127.0.0.1:${port}/health`), { timeout: 20_000, interval: 50 })
+    .catch(async () => {
+      await stop();
+      throw new Error(`${program} does not answer: ${said.join("")}`);
+    });
+  return { port, stop };
+}
+
+function isInstalled(program: string, question: string): boolean {
+  return spawnSync(program, [question]).status === 0;
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve) => {
+    const server = createServer().listen(0, "127.0.0.1", () => {
+      const address = server.address();
+      server.close(() => resolve(typeof address === "object" && address !== null ? address.port : 0));
+    });
+  });
+}

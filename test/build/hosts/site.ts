@@ -1,0 +1,32 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { inject } from "vitest";
+import { uploadedFiles } from "../../../build/hosts/limits.ts";
+import { type Manifest, ManifestSchema } from "../../../build/schema/manifest.ts";
+import { documentFile } from "../../../build/site.ts";
+
+/** The manifest of the real site. */
+export function realManifest(): Manifest {
+  return ManifestSchema.parse(JSON.parse(readRealSite("manifest.json").toString()));
+}
+
+export function readRealSite(file: string): Buffer {
+  return readFileSync(join(inject("realSite"), file));
+}
+
+/** Every path that answers, with the file it answers with and its type. */
+export function realPaths(): { path: string; file: string; type: string }[] {
+  const { documents, pages } = realManifest();
+  return [
+    ...documents.flatMap(({ spellings }) =>
+      spellings.map((path) => ({ path, file: documentFile(path), type: "application/json" })),
+    ),
+    ...pages.map(({ path, file, type }) => ({ path, file, type })),
+    { path: "/manifest.json", file: "manifest.json", type: "application/json" },
+  ];
+}
+
+/** The names of all files of the real site. */
+export function realFiles(): Set<string> {
+  return new Set(uploadedFiles(realManifest()).map(({ file }) => file));
+}
