@@ -1,4 +1,4 @@
-import { compress } from "./compress.ts";
+import { withSiblings } from "./compress.ts";
 import { hostFiles } from "./hosts/host-files.ts";
 import { loadPageSources } from "./page-sources.ts";
 import { addDocs } from "./pages/docs.ts";
@@ -84,13 +84,4 @@ export function buildSite(data: GameData, options: BuildOptions): BuildReport {
   };
   writeSite(options.out, counted());
   return report;
-}
-
-function withSiblings({ body, files }: Content): Content[] {
-  const { br, gz } = compress(body);
-  return [
-    { body, files },
-    { body: br, files: files.map((file) => `${file}.br`) },
-    { body: gz, files: files.map((file) => `${file}.gz`) },
-  ];
 }

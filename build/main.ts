@@ -1,12 +1,14 @@
 #!/usr/bin/env node
 import { Command, CommanderError } from "commander";
 import { addCheckCommand } from "./commands/data.ts";
+import { addMirrorCommand } from "./commands/deployment.ts";
 import { addDiffCommand } from "./commands/diff.ts";
 import { addKeysCommand } from "./commands/keys.ts";
 import { addLookupCommand, addResolveCommand } from "./commands/names.ts";
 import { addCorrectCommand, addRecordCommand } from "./commands/record.ts";
 import { addBuildCommand, addPackCommand, addVerifyCommand } from "./commands/site.ts";
 import { EXIT, InputError, note, print, UsageError } from "./commands/terminal.ts";
+import { DeploymentError } from "./deployment/client.ts";
 import { RevisionError } from "./git.ts";
 import { writeJsonSchemas } from "./json-schemas.ts";
 import { PACKAGE_DATA, packageVersion } from "./package.ts";
@@ -38,6 +40,7 @@ program
     const { serve } = await import("../proxy/main.ts"); // the one place where the generator's program knows the proxy
     await serve(site === undefined ? process.env : { ...process.env, SITE: site });
   });
+addMirrorCommand(program);
 addKeysCommand(program);
 program
   .command("schemas")
@@ -46,7 +49,15 @@ program
   .action((options: { data: string }) => writeJsonSchemas(options.data));
 
 /** Errors whose message is all that the person needs. */
-const EXPECTED = [InputError, KeyFileError, FileBusyError, ManifestError, NotASiteError, RevisionError];
+const EXPECTED = [
+  DeploymentError,
+  InputError,
+  KeyFileError,
+  FileBusyError,
+  ManifestError,
+  NotASiteError,
+  RevisionError,
+];
 
 // A reader that has seen enough, such as head, is no fault.
 process.stdout.on("error", (error: NodeJS.ErrnoException) => {

@@ -46,20 +46,26 @@ export function replaceFile(path: string, text: string | Uint8Array, mode = 0o64
 
 /** Keeps other runs from changing `path` (a file, or a folder's files) meanwhile. Throws `FileBusyError` where one does. */
 export function withLock<T>(path: string, use: () => T): T {
-  const lock = `${path}.lock`;
-  const own = `${lock}-${process.pid}`;
-  if (!existsSync(dirname(path))) throw new FileBusyError(`${dirname(path)}: there is no such folder`);
-  writeFileSync(own, `${process.pid}`);
-  try {
-    takeLock(lock, own, path);
-  } finally {
-    rmSync(own, { force: true });
-  }
+  const release = lock(path);
   try {
     return use();
   } finally {
-    rmSync(lock, { force: true });
+    release();
   }
+}
+
+/** Takes the lock of `path` until what is returned is called. Throws `FileBusyError` where another run has it. */
+export function lock(path: string): () => void {
+  const taken = `${path}.lock`;
+  const own = `${taken}-${process.pid}`;
+  if (!existsSync(dirname(path))) throw new FileBusyError(`${dirname(path)}: there is no such folder`);
+  writeFileSync(own, `${process.pid}`);
+  try {
+    takeLock(taken, own, path);
+  } finally {
+    rmSync(own, { force: true });
+  }
+  return () => rmSync(taken, { force: true });
 }
 
 /** A link appears with its content, so a lock always names its process, and one left behind by a kill is not in the way. */

@@ -9,15 +9,17 @@ export type Content = { body: Uint8Array; files: readonly string[] };
 /**
  * Writes a whole site beside `dir` and puts it in its place at the end, so that `dir` is always one whole site.
  * Between the two renames of the swap the old site stands at `previousOf(dir)`, from where readers take it.
+ * `check` sees the new site before the swap; if it throws, the old one stays.
  */
-export function writeSite(out: string, contents: Iterable<Content>): void {
+export function writeSite(out: string, contents: Iterable<Content>, check: (staging: string) => void = () => {}): void {
   const dir = resolve(out);
-  refuseOtherFolders(dir, out);
+  refuseOtherFolders(out);
   removeLeftovers(dir);
   const staging = `${dir}.building-${process.pid}`;
   rmSync(staging, { recursive: true, force: true }); // of a killed build whose process had the same number
   try {
     writeContents(staging, contents);
+    check(staging);
     swap(dir, staging);
   } finally {
     rmSync(staging, { recursive: true, force: true });
@@ -27,11 +29,13 @@ export function writeSite(out: string, contents: Iterable<Content>): void {
 /** The folder holds something else than a site, which a build would delete. */
 export class NotASiteError extends Error {}
 
-function refuseOtherFolders(dir: string, out: string): void {
+/** Throws `NotASiteError` where `out` is neither a site, nor an empty folder, nor a name that is free. */
+export function refuseOtherFolders(out: string): void {
+  const dir = resolve(out);
   const stat = statSync(dir, { throwIfNoEntry: false });
   if (stat === undefined || existsSync(join(dir, "manifest.json"))) return;
   if (stat.isDirectory() && readdirSync(dir).length === 0) return;
-  throw new NotASiteError(`${out} exists and is no site; name a new folder with --out, or empty this one first`);
+  throw new NotASiteError(`${out} exists and is no site; name another folder, or empty this one first`);
 }
 
 function writeContents(staging: string, contents: Iterable<Content>): void {

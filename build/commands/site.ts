@@ -1,5 +1,4 @@
 import { performance } from "node:perf_hooks";
-import { SingleBar } from "cli-progress";
 import type { Command } from "commander";
 import { buildSite } from "../build-site.ts";
 import { packSite } from "../pack.ts";
@@ -9,6 +8,7 @@ import { readBuildSettings } from "../settings.ts";
 import { isTarball } from "../site-files.ts";
 import { verifySite } from "../verify.ts";
 import { checkedData, offeredPatch } from "./data.ts";
+import { progressBar } from "./progress.ts";
 import { count, InputError, print } from "./terminal.ts";
 
 type BuildFlags = { out: string; asOf?: string; data: string; json?: boolean };
@@ -29,7 +29,7 @@ export function addBuildCommand(program: Command): void {
       const data = checkedData(dir, json);
       const patch = asOf === undefined ? newestPatch(data) : offeredPatch(data, asOf);
 
-      const bar = progressBar();
+      const bar = progressBar("writing", "files");
       const report = buildSite(data, { ...read.settings, patch, out, onProgress: bar.update });
       bar.stop();
 
@@ -42,27 +42,6 @@ export function addBuildCommand(program: Command): void {
       );
       print(`${gaps} gaps are on record (gaps.json of the data): values that are unknown or rest on thin evidence`);
     });
-}
-
-/** A bar on a terminal, for work that takes longer than a second; nothing elsewhere. */
-function progressBar(): { update: (done: number, total: number) => void; stop: () => void } {
-  const bar = new SingleBar({
-    format: "writing {bar} {value}/{total} files",
-    stream: process.stderr,
-    clearOnComplete: true,
-  });
-  const start = performance.now();
-  let isShown = false;
-  return {
-    update: (done, total) => {
-      if (!isShown && process.stderr.isTTY && performance.now() - start > 1000) {
-        bar.start(total, done);
-        isShown = true;
-      }
-      if (isShown) bar.update(done);
-    },
-    stop: () => bar.stop(),
-  };
 }
 
 /** `gamedata verify`. */

@@ -15,9 +15,14 @@ export function addProblems(site: Site, { game }: Reference, baseUrl: string): v
     [`${root}/maps`]: `No map or map variant has this id, name or alias. ${root}/maps lists them all.`,
     [`${root}/patches`]: `No patch has this id. ${root}/patches lists them all.`,
   };
+  for (const [path, detail] of Object.entries(details)) {
+    site.addProblem(path, detail, notFoundFile(path, detail, baseUrl));
+  }
+}
+
+/** The 404 problem of a directory as its file holds it. */
+export function notFoundFile(path: string, detail: string, baseUrl: string): string {
   const { status, title } = PROBLEM_TYPES["not-found"];
   const type = problemTypeUrl(baseUrl, "not-found");
-  for (const [path, detail] of Object.entries(details)) {
-    site.addProblem(path, detail, toJson(ProblemSchema, { type, title, status, detail, instance: path }));
-  }
+  return toJson(ProblemSchema, { type, title, status, detail, instance: path });
 }

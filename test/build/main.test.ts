@@ -227,7 +227,7 @@ describe("gamedata build", () => {
     expect(run(["build", "--data", smallData(), "--out", "docs"], { cwd })).toEqual({
       status: 1,
       stdout: "",
-      stderr: "docs exists and is no site; name a new folder with --out, or empty this one first\n",
+      stderr: "docs exists and is no site; name another folder, or empty this one first\n",
     });
     expect(readdirSync(cwd)).toEqual(["docs"]);
     expect(readFileSync(join(cwd, "docs/thesis.txt"), "utf8")).toBe("years of work");

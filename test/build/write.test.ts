@@ -97,7 +97,7 @@ describe("writeSite", () => {
     const parent = temporaryFolder();
     folderWith(parent, { "docs/thesis.txt": "years of work" });
     expect(() => writeSite(join(parent, "docs"), siteOf({}))).toThrow(
-      `${join(parent, "docs")} exists and is no site; name a new folder with --out, or empty this one first`,
+      `${join(parent, "docs")} exists and is no site; name another folder, or empty this one first`,
     );
     expect(filesOf(parent)).toEqual({ "docs/thesis.txt": "years of work" });
   });
@@ -106,7 +106,7 @@ describe("writeSite", () => {
     const parent = temporaryFolder();
     folderWith(parent, { thesis: "years of work" });
     expect(() => writeSite(join(parent, "thesis"), siteOf({}))).toThrow(
-      `${join(parent, "thesis")} exists and is no site; name a new folder with --out, or empty this one first`,
+      `${join(parent, "thesis")} exists and is no site; name another folder, or empty this one first`,
     );
     expect(filesOf(parent)).toEqual({ thesis: "years of work" });
   });

@@ -1,0 +1,208 @@
+import { type Dispatcher, Pool } from "undici";
+import { packageVersion } from "../package.ts";
+import { retryAfterMs } from "./retry-after.ts";
+
+/** What a deployment answered. Header names are in lower case. */
+export type Answer = { status: number; headers: Record<string, string>; body: Buffer };
+
+/** A request; `path` goes out exactly as it is given, below the deployment's address. */
+export type Question = {
+  path: string;
+  method?: Dispatcher.HttpMethod;
+  headers?: Record<string, string>;
+  /** A longer body is not read to its end. */
+  maxBytes: number;
+};
+
+/** There was no usable answer to one request; the message says why. */
+export class NoAnswerError extends Error {}
+
+/** The deployment as a whole cannot be worked with; the message is what the person needs. */
+export class DeploymentError extends Error {}
+
+/** One polite client of one deployment. */
+export type Client = {
+  /** The deployment's address, without a slash at its end. */
+  url: string;
+  /** The answer as it came: redirects are not followed. Throws `NoAnswerError` or `DeploymentError`. */
+  ask: (question: Question) => Promise<Answer>;
+  /** Does `work` for each item, as many at once as there are connections; the first error stops it. */
+  forEach: <T>(items: Iterable<T>, work: (item: T) => Promise<void>) => Promise<void>;
+  /** How many requests went out, repeated ones included. */
+  requests: () => number;
+  close: () => Promise<void>;
+};
+
+export type ClientOptions = {
+  /** Sent as `x-api-key`, to this deployment only. */
+  apiKey?: string | undefined;
+  connections?: number;
+  /** Of one whole answer, beside the time its bytes need. */
+  timeoutMs?: number;
+  wait?: (ms: number) => Promise<void>;
+  now?: () => number;
+  /** Told whenever the deployment asks to wait. */
+  onPause?: (seconds: number) => void;
+};
+
+/** How often a request is repeated after connection errors and the errors of gateways. */
+const RETRIES = 3;
+
+/** A deployment that refuses the same request this often, each time after the wait it asked for, is given up. */
+const MOST_REFUSALS = 10;
+
+/** Nobody is kept waiting for longer without being asked. */
+const MAX_PAUSE_MS = 10 * 60_000;
+
+/** So many requests without an answer, one after the other, and the deployment counts as gone. */
+const MOST_SILENCES = 5;
+
+/** The slowest transfer that is waited for: 10 kB a second. */
+const MIN_BYTES_PER_MS = 10;
+
+/** Creates the client of the deployment at `url`. */
+export function createClient(url: string, options: ClientOptions = {}): Client {
+  const { apiKey, connections = 4, timeoutMs = 30_000, wait = sleep, now = Date.now, onPause = () => {} } = options;
+  const { origin, pathname } = new URL(url);
+  const basePath = pathname.replace(/\/+$/, "");
+  const address = origin + basePath;
+  const pool = new Pool(origin, { connections, pipelining: 1, connect: { timeout: timeoutMs } });
+  const ownHeaders = {
+    "user-agent": `gamedata-reference/${packageVersion()}`,
+    ...(apiKey ? { "x-api-key": apiKey } : {}),
+  };
+  let requests = 0;
+  let silences = 0;
+  let pausedUntil = 0;
+
+  const once = async ({ path, method = "GET", headers, maxBytes }: Question): Promise<Answer> => {
+    requests += 1;
+    const answer = await pool.request({
+      path: basePath + path,
+      method,
+      headers: { ...ownHeaders, ...headers },
+      signal: AbortSignal.timeout(timeoutMs + Math.ceil(maxBytes / MIN_BYTES_PER_MS)),
+    });
+    return { status: answer.statusCode, headers: flat(answer.headers), body: await readBody(answer.body, maxBytes) };
+  };
+
+  /** Holds all requests back until the time that a 429 or a 503 names (RFC 9110 §10.2.3). */
+  const pause = (ms: number) => {
+    if (ms > MAX_PAUSE_MS) {
+      throw new DeploymentError(`${address} asks to wait for ${Math.ceil(ms / 60_000)} minutes; try again then`);
+    }
+    const until = now() + ms;
+    if (until > pausedUntil + 1000) onPause(Math.ceil(ms / 1000));
+    pausedUntil = Math.max(pausedUntil, until);
+  };
+
+  const ask = async (question: Question): Promise<Answer> => {
+    for (let failures = 0, refusals = 0; ; ) {
+      while (pausedUntil > now()) await wait(pausedUntil - now());
+      const answer = await once(question).catch((error: unknown) => problemOf(error));
+      const mayRepeat = failures < RETRIES;
+      if ("problem" in answer) {
+        failures += 1;
+        if (answer.isTransient && mayRepeat) {
+          await wait(backOffMs(failures));
+          continue;
+        }
+        if (answer.isSilence) silences += 1;
+        if (silences >= MOST_SILENCES) throw new DeploymentError(`${address} does not answer: ${answer.problem}`);
+        throw new NoAnswerError(answer.problem);
+      }
+      silences = 0;
+      const refusedForMs = refusalMs(answer, refusals, now());
+      if (refusedForMs !== undefined) {
+        refusals += 1;
+        if (refusals > MOST_REFUSALS) {
+          throw new DeploymentError(
+            `${address} refused ${question.path} ${refusals} times with status ${answer.status}, whatever the wait; try again later`,
+          );
+        }
+        pause(refusedForMs);
+      } else if (isGatewayError(answer) && mayRepeat) {
+        failures += 1;
+        await wait(backOffMs(failures));
+      } else {
+        return answer;
+      }
+    }
+  };
+
+  return {
+    url: address,
+    ask,
+    forEach: async (items, work) => {
+      const left = items[Symbol.iterator]();
+      let isStopped = false;
+      const worker = async () => {
+        for (let next = left.next(); !next.done && !isStopped; next = left.next()) {
+          await work(next.value).catch((error: unknown) => {
+            isStopped = true;
+            throw error;
+          });
+        }
+      };
+      const ends = await Promise.allSettled(Array.from({ length: connections }, worker));
+      for (const end of ends) if (end.status === "rejected") throw end.reason;
+    },
+    requests: () => requests,
+    close: () => pool.destroy(),
+  };
+}
+
+/** How long a refusing answer asks to wait; undefined for an answer that is none. */
+function refusalMs({ status, headers }: Answer, refusals: number, now: number): number | undefined {
+  const asked = retryAfterMs(headers["retry-after"], now);
+  if (status === 429) return Math.max(1000, asked ?? backOffMs(refusals + 1));
+  return status === 503 && asked !== undefined ? Math.max(1000, asked) : undefined;
+}
+
+/** What stands between us and the deployment has a bad moment (RFC 9110 §15.6). */
+function isGatewayError({ status }: Answer): boolean {
+  return status === 502 || status === 503 || status === 504;
+}
+
+/** 0.5, 1, 2, 4 ... seconds, up to a minute. */
+function backOffMs(failures: number): number {
+  return Math.min(60_000, 250 * 2 ** failures);
+}
+
+function sleep(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms));
+}
+
+class TooLongError extends Error {}
+
+async function readBody(body: Dispatcher.ResponseData["body"], maxBytes: number): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  let length = 0;
+  for await (const chunk of body) {
+    length += chunk.length;
+    if (length > maxBytes) throw new TooLongError(`the body is longer than ${maxBytes} bytes`); // leaving the loop destroys it
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}
+
+/** What went wrong with a request, and whether it may go well the next time. Bugs of ours are thrown on. */
+function problemOf(error: unknown): { problem: string; isTransient: boolean; isSilence: boolean } {
+  if (error instanceof TooLongError) return { problem: error.message, isTransient: false, isSilence: false };
+  if (!(error instanceof Error)) throw error;
+  if (error.name === "TimeoutError") {
+    return { problem: "the answer took too long", isTransient: false, isSilence: true };
+  }
+  const isBug = error instanceof TypeError || error instanceof RangeError || error.name === "InvalidArgumentError";
+  if (!("code" in error) || isBug) throw error;
+  const inside = error instanceof AggregateError ? error.errors.map(messageOf).join("; ") : error.message;
+  return { problem: `the connection failed: ${inside || String(error.code)}`, isTransient: true, isSilence: true };
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
+
+function flat(headers: Record<string, string | string[] | undefined>): Record<string, string> {
+  return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, [value ?? ""].flat().join(", ")]));
+}

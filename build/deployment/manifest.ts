@@ -1,0 +1,79 @@
+import { type Manifest, ManifestSchema } from "../schema/manifest.ts";
+import { siteFileNames } from "../verify.ts";
+import { type Client, DeploymentError, NoAnswerError } from "./client.ts";
+import { contentOf } from "./decode.ts";
+import { cameOf } from "./words.ts";
+
+/** Many times what a site of today needs. */
+const MAX_MANIFEST_BYTES = 16 * 1024 * 1024;
+const MAX_CONTENT_BYTES = 64 * 1024 * 1024;
+
+/** What a deployment says it holds; `body` is the manifest byte for byte. */
+export type ServedManifest = { manifest: Manifest; body: Buffer };
+
+/** Fetches a deployment's manifest. Throws `DeploymentError` where there is none, or none that can be worked with. */
+export async function fetchManifest(client: Client): Promise<ServedManifest> {
+  const where = `${client.url}/manifest.json`;
+  const body = await fetchBody(client, where);
+  const parsed = ManifestSchema.safeParse(parseJson(body));
+  if (!parsed.success) {
+    throw new DeploymentError(
+      `${where} is not a manifest that this version reads; is this the address of a site that gamedata built?`,
+    );
+  }
+  const fault = faultOf(parsed.data);
+  if (fault !== undefined) throw new DeploymentError(`${where} is not to be trusted: ${fault}`);
+  return { manifest: parsed.data, body };
+}
+
+async function fetchBody(client: Client, where: string): Promise<Buffer> {
+  try {
+    const answer = await client.ask({
+      path: "/manifest.json",
+      headers: { "accept-encoding": "br, gzip", "cache-control": "no-cache" },
+      maxBytes: MAX_MANIFEST_BYTES,
+    });
+    const body = contentOf(answer, MAX_MANIFEST_BYTES);
+    if (answer.status === 200 && body !== undefined) return body;
+    throw new DeploymentError(`${where}: expected the manifest of a site, ${cameOf(answer)}`);
+  } catch (error) {
+    if (error instanceof NoAnswerError) throw new DeploymentError(`${where}: ${error.message}`);
+    throw error;
+  }
+}
+
+/** What a manifest must not say, whoever wrote it: a file outside the site, two contents for one file, a body beyond all measure. */
+function faultOf(manifest: Manifest): string | undefined {
+  const entries = [...manifest.documents, ...manifest.problems, ...manifest.pages];
+  const sizes = new Map<string, number>();
+  for (const { file, bytes, sha256 } of entries) {
+    if (bytes > MAX_CONTENT_BYTES) return `${show(file)} is said to have ${bytes} bytes`;
+    if (bytes !== (sizes.get(sha256) ?? bytes)) return `${show(file)} has the checksum of a file of another size`;
+    sizes.set(sha256, bytes);
+  }
+  const paths = [...entries.map(({ path }) => path), ...manifest.documents.flatMap(({ spellings }) => spellings)];
+  const names = [...siteFileNames(manifest), ...entries.map(({ file }) => file), ...paths.map((path) => path.slice(1))];
+  const odd = names.find((name) => name !== "" && !isPlain(name));
+  if (odd !== undefined) return `${show(odd)} is no name below the site's root`;
+  if (manifest.documents.some(({ path, spellings }) => spellings[0] !== path))
+    return "a document has no canonical path";
+  return undefined;
+}
+
+/** Whether a name stays below the site's root on every system. */
+function isPlain(name: string): boolean {
+  const isOrdinary = (segment: string) => segment !== "" && segment !== "." && segment !== "..";
+  return name.split("/").every(isOrdinary) && !/[\\\0]|\p{Surrogate}/u.test(name);
+}
+
+function show(name: string): string {
+  return JSON.stringify(name.slice(0, 80));
+}
+
+function parseJson(body: Buffer): unknown {
+  try {
+    return JSON.parse(body.toString());
+  } catch {
+    return undefined;
+  }
+}

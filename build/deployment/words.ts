@@ -1,0 +1,23 @@
+import { createHash } from "node:crypto";
+import type { Answer } from "./client.ts";
+
+/** `came 404`; a redirect says where to, as it is not followed. */
+export function cameOf({ status, headers }: Answer): string {
+  const location = headers["location"];
+  if (status < 300 || status >= 400 || location === undefined) return `came status ${status}`;
+  return `came status ${status}, a redirect to ${location.slice(0, 200)}, which is not followed`;
+}
+
+/** `1,234 bytes with SHA-256 ab12...`: enough of it to tell two apart. */
+export function digestWords({ bytes, sha256 }: { bytes: number; sha256: string }): string {
+  return `${bytes.toLocaleString("en")} bytes with SHA-256 ${sha256.slice(0, 12)}...`;
+}
+
+/** A path as it goes out: percent-encoded segment by segment. */
+export function encodePath(path: string): string {
+  return path.split("/").map(encodeURIComponent).join("/");
+}
+
+export function digestOf(body: Uint8Array): { bytes: number; sha256: string } {
+  return { bytes: body.length, sha256: createHash("sha256").update(body).digest("hex") };
+}
