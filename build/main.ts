@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 import { Command, CommanderError } from "commander";
 import { addCheckCommand } from "./commands/data.ts";
-import { addMirrorCommand } from "./commands/deployment.ts";
+import { addMirrorCommand, addProbeCommand } from "./commands/deployment.ts";
 import { addDiffCommand } from "./commands/diff.ts";
 import { addKeysCommand } from "./commands/keys.ts";
 import { addLookupCommand, addResolveCommand } from "./commands/names.ts";
@@ -40,6 +40,7 @@ program
     const { serve } = await import("../proxy/main.ts"); // the one place where the generator's program knows the proxy
     await serve(site === undefined ? process.env : { ...process.env, SITE: site });
   });
+addProbeCommand(program);
 addMirrorCommand(program);
 addKeysCommand(program);
 program

@@ -1,13 +1,17 @@
 import { performance } from "node:perf_hooks";
-import type { Command } from "commander";
+import { type Command, InvalidArgumentError, Option } from "commander";
 import { type Client, createClient, DeploymentError } from "../deployment/client.ts";
 import { mirrorSite } from "../deployment/mirror.ts";
+import type { Kind } from "../deployment/probe/findings.ts";
+import { probeDeployment } from "../deployment/probe/probe.ts";
+import { probeAsText } from "../deployment/probe/report.ts";
+import { oneLine } from "../deployment/words.ts";
 import { BaseUrlSchema } from "../schema/values.ts";
 import { isTarball } from "../site-files.ts";
 import { FileBusyError } from "../update-file.ts";
 import { NotASiteError } from "../write.ts";
 import { progressBar } from "./progress.ts";
-import { count, InputError, note, print, UsageError } from "./terminal.ts";
+import { count, EXIT, InputError, note, print, UsageError } from "./terminal.ts";
 
 /** `gamedata mirror`. */
 export function addMirrorCommand(program: Command): void {
@@ -17,54 +21,94 @@ export function addMirrorCommand(program: Command): void {
     .argument("<url>", "the address of the deployment; a key for it may stand in GAMEDATA_API_KEY")
     .argument("<dir>", "the folder of the mirror; it is replaced at the end, by a whole site that was verified")
     .option("--json", "report as JSON")
-    .action(async (url: string, dir: string, { json }: { json?: boolean }) => {
-      const address = deploymentAddress(url);
-      if (isTarball(dir)) throw new UsageError(`error: ${dir} is a tarball's name; mirror a folder, and pack that`);
-      const start = performance.now();
-      const bar = progressBar("mirroring", "documents");
-      const client = politeClient(address);
-      try {
-        const report = await mirrorSite(client, { dir, onProgress: bar.update });
+    .action((url: string, dir: string, { json }: { json?: boolean }) => {
+      if (isTarball(dir))
+        throw new UsageError(`error: ${dir} is a tarball's name; mirror into a folder, and pack that`);
+      return withClient(url, json, async (client) => {
+        const start = performance.now();
+        const bar = progressBar("mirroring", "documents");
+        const report = await mirrorSite(client, { dir, onProgress: bar.update }).finally(bar.stop);
         const seconds = Number(((performance.now() - start) / 1000).toFixed(2));
-        bar.stop();
-        if (json) return print(JSON.stringify({ ok: true, url: address, dir, ...report, seconds }));
+        if (json) return print(JSON.stringify({ ok: true, url: client.url, dir, ...report, seconds }));
         const { patch, version, contents, fetched, fetchedBytes, reused, files, isUpToDate } = report;
+        const made = contents - fetched - reused;
         print(
-          `${dir}: patch ${patch}, version ${version}, of ${address}: ` +
-            `${count(fetched)} of ${count(contents)} documents fetched (${(fetchedBytes / 1e6).toFixed(1)} MB), ` +
-            `${count(reused)} reused, in ${seconds} s`,
+          `${dir}: patch ${patch}, version ${oneLine(version)}, of ${client.url}: ${count(contents)} documents, ` +
+            `${count(fetched)} fetched (${(fetchedBytes / 1e6).toFixed(1)} MB), ${count(reused)} reused, ` +
+            `${count(made)} made from the manifest, in ${seconds} s`,
         );
         print(`all ${count(files)} files agree with the manifest${isUpToDate ? "; nothing had changed" : ""}`);
-      } catch (error) {
-        bar.stop();
-        if (json && isExpected(error)) {
-          throw new InputError(JSON.stringify({ ok: false, problems: error.message.split("\n") }), true);
-        }
-        throw error;
-      } finally {
-        await client.close();
-      }
+      });
     });
 }
 
-function isExpected(error: unknown): error is Error {
-  return error instanceof DeploymentError || error instanceof NotASiteError || error instanceof FileBusyError;
+type ProbeFlags = { expect?: Kind; sample?: number; json?: boolean };
+
+/** `gamedata probe`. */
+export function addProbeCommand(program: Command): void {
+  program
+    .command("probe")
+    .description("compare a deployment, path by path, with its manifest and with the contract")
+    .argument("<url>", "the address of the deployment; a key for it may stand in GAMEDATA_API_KEY")
+    .addOption(
+      new Option("--expect <kind>", "what it has to give (default: what it looks like)").choices(["static", "proxy"]),
+    )
+    .option(
+      "--sample <n>",
+      "try n paths for each kind of question, the same ones each time (default: all)",
+      wholeNumber,
+    )
+    .option("--json", "report as JSON")
+    .action((url: string, { expect, sample, json }: ProbeFlags) =>
+      withClient(url, json, async (client) => {
+        const bar = progressBar("probing", "steps");
+        const onPlan = ({ questions, limit }: { questions: number; limit: number | undefined }) => {
+          if (limit === undefined || questions <= limit) return;
+          const minutes = count(Math.ceil(questions / limit));
+          note(
+            `${count(questions)} requests, of which it takes ${count(limit)} in one window: about ${minutes} windows; ` +
+              "--sample 20, or a key in GAMEDATA_API_KEY, shortens it",
+          );
+        };
+        const report = await probeDeployment(client, { expect, sample, onPlan, onProgress: bar.update }).finally(
+          bar.stop,
+        );
+        if (!report.isGood) process.exitCode = EXIT.inputAtFault;
+        const { isGood, ...rest } = report;
+        print(json ? JSON.stringify({ ok: isGood, url: client.url, ...rest }) : probeAsText(client.url, report));
+      }),
+    );
 }
 
-function deploymentAddress(url: string): string {
-  const parsed = BaseUrlSchema.safeParse(url);
-  if (parsed.success) return parsed.data;
-  throw new UsageError(
-    `error: ${JSON.stringify(url)} is not the address of a deployment; expected one such as https://gamedata.example.org`,
-  );
+function wholeNumber(text: string): number {
+  if (/^[1-9]\d{0,6}$/.test(text)) return Number(text);
+  throw new InvalidArgumentError("It is a whole number from 1 on.");
 }
 
-/** A client that tells the person when it waits. */
-function politeClient(url: string): Client {
+/** Uses a polite client, which tells the person when it waits, and puts what is wrong with the deployment as asked for. */
+async function withClient(
+  url: string,
+  json: boolean | undefined,
+  use: (client: Client) => Promise<void>,
+): Promise<void> {
+  const address = BaseUrlSchema.safeParse(url).data;
+  if (address === undefined) {
+    throw new UsageError(
+      `error: ${JSON.stringify(url)} is not the address of a deployment; expected one such as https://gamedata.example.org`,
+    );
+  }
   const apiKey = process.env["GAMEDATA_API_KEY"] || undefined;
   const hint = apiKey === undefined ? "; a key in GAMEDATA_API_KEY has a higher limit" : "";
-  return createClient(url, {
-    apiKey,
-    onPause: (seconds) => note(`${url} asks to wait ${count(seconds)} s${hint}`),
-  });
+  const onPause = (seconds: number) => note(`${address} asks to wait ${count(seconds)} s${hint}`);
+  const client = createClient(address, { apiKey, onPause });
+  try {
+    await use(client);
+  } catch (error) {
+    if (!json || !(error instanceof Error) || !OF_THE_DEPLOYMENT.some((kind) => error instanceof kind)) throw error;
+    throw new InputError(JSON.stringify({ ok: false, problems: error.message.split("\n") }), true);
+  } finally {
+    await client.close();
+  }
 }
+
+const OF_THE_DEPLOYMENT = [DeploymentError, NotASiteError, FileBusyError];

@@ -4,7 +4,9 @@ import type { Manifest } from "../schema/manifest.ts";
 import { type Answer, type Client, DeploymentError, NoAnswerError } from "./client.ts";
 import type { SiteContent } from "./contents.ts";
 import { contentOf } from "./decode.ts";
-import { cameOf, digestOf, digestWords, encodePath } from "./words.ts";
+import { encodePath } from "./encode-path.ts";
+import { parseJson } from "./parse-json.ts";
+import { cameOf, digestOf, digestWords } from "./words.ts";
 
 /** What a content was, or why it could not be had. */
 export type Fetched = { body: Buffer } | { fault: string };
@@ -81,12 +83,4 @@ function refused(client: Client, { status }: Answer): DeploymentError {
   return new DeploymentError(
     `${client.url} answers with status ${status}; is the key in GAMEDATA_API_KEY good there? Without one it is asked anonymously`,
   );
-}
-
-function parseJson(body: Buffer): unknown {
-  try {
-    return JSON.parse(body.toString());
-  } catch {
-    return undefined;
-  }
 }

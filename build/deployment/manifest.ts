@@ -2,6 +2,7 @@ import { type Manifest, ManifestSchema } from "../schema/manifest.ts";
 import { siteFileNames } from "../verify.ts";
 import { type Client, DeploymentError, NoAnswerError } from "./client.ts";
 import { contentOf } from "./decode.ts";
+import { parseJson } from "./parse-json.ts";
 import { cameOf } from "./words.ts";
 
 /** Many times what a site of today needs. */
@@ -63,17 +64,9 @@ function faultOf(manifest: Manifest): string | undefined {
 /** Whether a name stays below the site's root on every system. */
 function isPlain(name: string): boolean {
   const isOrdinary = (segment: string) => segment !== "" && segment !== "." && segment !== "..";
-  return name.split("/").every(isOrdinary) && !/[\\\0]|\p{Surrogate}/u.test(name);
+  return name.split("/").every(isOrdinary) && !/\\|\p{Cc}|\p{Surrogate}/u.test(name);
 }
 
 function show(name: string): string {
   return JSON.stringify(name.slice(0, 80));
-}
-
-function parseJson(body: Buffer): unknown {
-  try {
-    return JSON.parse(body.toString());
-  } catch {
-    return undefined;
-  }
 }

@@ -19,7 +19,7 @@ export type MirrorReport = {
   contents: number;
   fetched: number;
   fetchedBytes: number;
-  /** Already at home: in the folder, or fetched by an interrupted run, or known without asking. */
+  /** Already at home: in the folder, or fetched by an interrupted run. The rest was made from the manifest. */
   reused: number;
   files: number;
   isUpToDate: boolean;
@@ -49,18 +49,19 @@ export async function mirrorSite(client: Client, { dir, onProgress = () => {} }:
   try {
     const held = openHeld(dir);
     const { served, fetched } = await bringHome(client, held, onProgress);
+    const { patch, version } = served.manifest;
+    const contents = contentsOf(served.manifest);
+    const atHome = contents.filter(({ sha256 }) => held.read(sha256) !== undefined);
     const isUpToDate = isWhole(dir, served);
     if (!isUpToDate) writeSite(dir, filesOf(served, held), refuseDamaged);
     held.clear();
-    const { patch, version } = served.manifest;
-    const contents = contentsOf(served.manifest);
     return {
       patch,
       version,
       contents: contents.length,
       fetched: fetched.size,
       fetchedBytes: [...fetched.values()].reduce((sum, bytes) => sum + bytes, 0),
-      reused: contents.filter(({ sha256 }) => !fetched.has(sha256)).length,
+      reused: atHome.filter(({ sha256 }) => !fetched.has(sha256)).length,
       files: siteFileNames(served.manifest).length,
       isUpToDate,
     };

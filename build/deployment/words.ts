@@ -13,11 +13,12 @@ export function digestWords({ bytes, sha256 }: { bytes: number; sha256: string }
   return `${bytes.toLocaleString("en")} bytes with SHA-256 ${sha256.slice(0, 12)}...`;
 }
 
-/** A path as it goes out: percent-encoded segment by segment. */
-export function encodePath(path: string): string {
-  return path.split("/").map(encodeURIComponent).join("/");
+/** A text that a deployment chose, on one line and without what a terminal would obey. */
+export function oneLine(text: string): string {
+  return text.replace(/\p{Cc}+/gu, " ").slice(0, 100);
 }
 
+/** A body as the manifest describes it. */
 export function digestOf(body: Uint8Array): { bytes: number; sha256: string } {
   return { bytes: body.length, sha256: createHash("sha256").update(body).digest("hex") };
 }

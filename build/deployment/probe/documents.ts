@@ -1,0 +1,152 @@
+import type { Answer } from "../client.ts";
+import { encodePath } from "../encode-path.ts";
+import { cameOf } from "../words.ts";
+import type { CheckName, Fault } from "./findings.ts";
+import {
+  type Expected,
+  judgeBytes,
+  judgeCaching,
+  judgeCanonicalPath,
+  judgeNoStore,
+  judgeType,
+  judgeVary,
+} from "./judge.ts";
+import type { Session, Task } from "./session.ts";
+import { barelyEncoded, inLowerHex, inNfd, inOtherCase, needlesslyEncoded, type Writing } from "./writings.ts";
+
+/** Each canonical path: its answer, in each coding, to HEAD, and on conditions. */
+export function documentTasks(session: Session, documents: Expected[]): Task[] {
+  const run = async (expected: Expected) => {
+    const plain = await askFor(session, "bytes", expected);
+    if (plain === undefined) return;
+    judgeWhole(session, expected, plain);
+    if (plain.status !== 200) return;
+    await judgeHead(session, expected, plain);
+    await judgeConditions(session, expected, plain);
+    await judgeCodings(session, expected, plain);
+  };
+  return documents.map((expected) => ({ check: "bytes", questions: 6, run: () => run(expected) }));
+}
+
+/** Each other spelling of the manifest. */
+export function spellingTasks(session: Session, spellings: Expected[]): Task[] {
+  const run = async (expected: Expected) => {
+    const answer = await askFor(session, "bytes", expected);
+    if (answer !== undefined) judgeWhole(session, expected, answer);
+  };
+  return spellings.map((expected) => ({ check: "bytes", questions: 1, run: () => run(expected) }));
+}
+
+/** Each path in other writings that lead to the same document. */
+export function writingTasks(session: Session, paths: Expected[]): Task[][] {
+  const listed = new Set(paths.map(({ path }) => encodePath(path)));
+  const tasks = (check: CheckName, write: Writing): Task[] =>
+    paths.flatMap((expected) => {
+      const written = write(expected.path);
+      if (written === undefined || listed.has(written)) return [];
+      const run = async () => {
+        const answer = await session.ask(check, written, { maxBytes: expected.bytes + 1024 });
+        if (answer !== undefined) session.found(check, `GET ${written}`, judgeBytes(answer, expected));
+      };
+      return [{ check, questions: 1, run }];
+    });
+  return [
+    tasks("any letter case", inOtherCase),
+    tasks("names in NFD", inNfd),
+    tasks("percent-encodings", inLowerHex),
+    tasks("percent-encodings", needlesslyEncoded),
+    tasks("percent-encodings", barelyEncoded),
+  ];
+}
+
+function askFor(
+  session: Session,
+  check: CheckName,
+  { path, bytes }: Expected,
+  headers: Record<string, string> = {},
+): Promise<Answer | undefined> {
+  return session.ask(check, encodePath(path), { headers, maxBytes: bytes + 1024 });
+}
+
+function judgeWhole(session: Session, expected: Expected, answer: Answer): void {
+  const { path, type } = expected;
+  const request = `GET ${encodePath(path)}`;
+  const bytes = judgeBytes(answer, expected);
+  session.found("bytes", request, bytes);
+  if (path.normalize("NFD") !== path) session.found("names in NFC", request, bytes);
+  session.judgeEvery(request, answer);
+  if (answer.status !== 200) return;
+  session.found("content types", request, judgeType(answer, type, session.kind));
+  if (path.startsWith("/v1/")) {
+    session.found("canonical path", request, judgeCanonicalPath(answer, expected));
+    session.found("caching", request, judgeCaching(answer, session.kind));
+  }
+  if (path === "/health") session.found("caching", request, judgeNoStore(answer));
+}
+
+/** What describes the content; RFC 9110 §9.3.2 lets a server leave out what it would have to compute. */
+const SAME_FOR_HEAD = ["content-type", "content-length", "etag", "cache-control", "content-location"];
+
+async function judgeHead(session: Session, expected: Expected, plain: Answer): Promise<void> {
+  const path = encodePath(expected.path);
+  const answer = await session.ask("HEAD", path, { method: "HEAD" });
+  if (answer === undefined) return;
+  const fault = (): Fault | undefined => {
+    if (answer.status !== plain.status) return { expected: `status ${plain.status}`, came: cameOf(answer) };
+    const other = SAME_FOR_HEAD.find((name) => (answer.headers[name] ?? plain.headers[name]) !== plain.headers[name]);
+    if (other === undefined) return undefined;
+    return { expected: `${other}: ${plain.headers[other] ?? "none"}`, came: answer.headers[other] ?? "none" };
+  };
+  session.found("HEAD", `HEAD ${path}`, fault());
+}
+
+async function judgeConditions(session: Session, expected: Expected, plain: Answer): Promise<void> {
+  const check = "conditional requests";
+  const etag = plain.headers["etag"];
+  const request = `GET ${encodePath(expected.path)}`;
+  if (etag === undefined) {
+    return session.found(check, request, { expected: "an ETag", came: "none", isAbsent: true });
+  }
+  const same = await askFor(session, check, expected, { "if-none-match": etag });
+  if (same !== undefined) {
+    const fault = { expected: "status 304 and no body", came: cameOf(same), isAbsent: same.status === 200 };
+    const isRight = same.status === 304 && same.body.length === 0;
+    session.found(check, `${request} with If-None-Match: ${etag}`, isRight ? undefined : fault);
+  }
+  const wrong = '"of-no-document"';
+  const other = await askFor(session, check, expected, { "if-none-match": wrong });
+  if (other !== undefined) {
+    const fault = judgeBytes(other, expected);
+    session.found(check, `${request} with If-None-Match: ${wrong}`, fault && { ...fault, isAbsent: false });
+  }
+}
+
+async function judgeCodings(session: Session, expected: Expected, plain: Answer): Promise<void> {
+  const request = (coding: string) => `GET ${encodePath(expected.path)} with Accept-Encoding: ${coding}`;
+  const cameIn = ({ headers }: Answer) => headers["content-encoding"] ?? "identity";
+  const notIdentity = { expected: "no Content-Encoding", came: cameIn(plain) };
+  session.found("encodings", request("identity"), cameIn(plain) === "identity" ? undefined : notIdentity);
+
+  const answers = [plain];
+  for (const coding of ["br", "gzip"]) {
+    const answer = await askFor(session, "encodings", expected, { "accept-encoding": coding });
+    if (answer === undefined) continue;
+    const came = cameIn(answer);
+    const isOther = came !== coding;
+    const other = { expected: `Content-Encoding: ${coding}`, came, isAbsent: came === "identity" };
+    session.found("encodings", request(coding), judgeBytes(answer, expected) ?? (isOther ? other : undefined));
+    if (!isOther) answers.push(answer);
+  }
+  if (answers.length > 1) {
+    for (const answer of answers) session.found("Vary", request(cameIn(answer)), judgeVary(answer));
+  }
+  session.found("ETag", `GET ${encodePath(expected.path)} in each coding`, judgeTags(answers));
+}
+
+/** A strong validator names one sequence of bytes, so each coding has its own (RFC 9110 §8.8.3.3). */
+function judgeTags(answers: Answer[]): Fault | undefined {
+  const tags = answers.map(({ headers }) => headers["etag"] ?? "none");
+  const isStrong = tags.every((tag) => /^"[\x21\x23-\x7e]*"$/.test(tag));
+  if (isStrong && new Set(tags).size === tags.length) return undefined;
+  return { expected: "strong ETags that differ", came: tags.join(", "), isAbsent: !isStrong };
+}

@@ -1,0 +1,112 @@
+/** What a deployment is: plain files behind a web server, or the proxy, which gives more. */
+export type Kind = "static" | "proxy";
+
+/** Every check, in the order of the report, and whether its absence is a fault on any host or only of the proxy. */
+export const CHECKS = {
+  bytes: "any host",
+  "content types": "any host",
+  "canonical path": "proxy",
+  "names in NFC": "any host",
+  "names in NFD": "proxy",
+  "any letter case": "proxy",
+  "percent-encodings": "any host",
+  encodings: "proxy",
+  Vary: "any host",
+  HEAD: "any host",
+  ETag: "proxy",
+  "conditional requests": "proxy",
+  "404 status": "any host",
+  "404 problems": "proxy",
+  "404 instance": "proxy",
+  "trailing slash": "proxy",
+  "encoded slash": "proxy",
+  "dot segments": "proxy",
+  "broken encoding": "proxy",
+  methods: "proxy",
+  CORS: "proxy",
+  preflight: "proxy",
+  caching: "proxy",
+  nosniff: "proxy",
+  "Link to OpenAPI": "proxy",
+  "rate-limit headers": "proxy",
+  "rate-limit window": "proxy",
+  "patch filters": "proxy",
+} as const;
+
+export type CheckName = keyof typeof CHECKS;
+
+/** What is not as it should be; absent is what a host simply does not give, which is a fault only where it is demanded. */
+export type Fault = { expected: string; came: string; isAbsent?: boolean };
+
+/** One line of the report. `failed` counts what differs or is not offered, and the example is the first of it. */
+export type Line = {
+  check: CheckName;
+  outcome: "ok" | "differs" | "not offered";
+  tried: number;
+  failed: number;
+  example?: { request: string; expected: string; came: string };
+};
+
+type Example = { request: string; expected: string; came: string };
+
+type Tally = { tried: number; wrong: number; absent: number; firstWrong?: Example; firstAbsent?: Example };
+
+/** Collects what the checks find. */
+export class Findings {
+  readonly #kind: Kind;
+  readonly #tallies = new Map<CheckName, Tally>();
+
+  constructor(kind: Kind) {
+    this.#kind = kind;
+  }
+
+  /** A try of a check: undefined is as it should be. */
+  add(check: CheckName, request: string, fault: Fault | undefined): void {
+    const tally = this.#tallies.get(check) ?? { tried: 0, wrong: 0, absent: 0 };
+    this.#tallies.set(check, tally);
+    tally.tried += 1;
+    if (fault === undefined) return;
+    const example = { request, expected: fault.expected, came: fault.came };
+    if (fault.isAbsent) {
+      tally.absent += 1;
+      tally.firstAbsent ??= example;
+    } else {
+      tally.wrong += 1;
+      tally.firstWrong ??= example;
+    }
+  }
+
+  /** Whether so many tries have shown a host not to offer what it need not. */
+  isGivenUp(check: CheckName, tries: number): boolean {
+    const { tried = 0, absent = 0 } = this.#tallies.get(check) ?? {};
+    return !this.#isDemanded(check) && absent >= tries && absent === tried;
+  }
+
+  lines(): Line[] {
+    return Object.keys(CHECKS)
+      .filter((name): name is CheckName => name in CHECKS)
+      .map((check) => this.#line(check));
+  }
+
+  #line(check: CheckName): Line {
+    const { tried, wrong, absent, firstWrong, firstAbsent } = this.#tallies.get(check) ?? {
+      tried: 0,
+      wrong: 0,
+      absent: 0,
+    };
+    const isMissing = absent > 0 || tried === 0;
+    const isWrong = wrong > 0 || (absent > 0 && this.#isDemanded(check));
+    const example = firstWrong ?? firstAbsent;
+    return {
+      check,
+      outcome: isWrong ? "differs" : isMissing ? "not offered" : "ok",
+      tried,
+      failed: wrong + absent,
+      ...(example === undefined ? {} : { example }),
+    };
+  }
+
+  #isDemanded(check: CheckName): boolean {
+    return this.#kind === "proxy" || CHECKS[check] === "any host";
+  }
+}

@@ -1,0 +1,106 @@
+import { type PatchCollection, PatchCollectionSchema } from "../../schema/answers.ts";
+import type { Manifest } from "../../schema/manifest.ts";
+import type { Answer } from "../client.ts";
+import { parseJson } from "../parse-json.ts";
+import { cameOf, digestOf } from "../words.ts";
+import type { Fault } from "./findings.ts";
+import { isRefusal, judgeNoStore, namesIn } from "./judge.ts";
+import { judgeCountdown } from "./rate-limit.ts";
+import { readProblem } from "./refusals.ts";
+import type { Session, Task } from "./session.ts";
+
+/** What is asked once: methods, the preflight of a browser, the counting of requests, the filters of the patch list. */
+export function serviceTasks(session: Session, manifest: Manifest): Task[] {
+  return [
+    { check: "rate-limit window", questions: 2, run: () => judgeWindow(session) },
+    { check: "methods", questions: 1, run: () => judgeMethods(session) },
+    { check: "preflight", questions: 1, run: () => judgePreflight(session) },
+    { check: "patch filters", questions: 5, run: () => judgeFilters(session, manifest) },
+  ];
+}
+
+async function judgeWindow(session: Session): Promise<void> {
+  const check = "rate-limit window";
+  const first = await session.ask(check, "/v1/games");
+  const second = await session.ask(check, "/v1/games");
+  if (first && second) session.found(check, "GET /v1/games, twice", judgeCountdown(first, second));
+}
+
+/** POST only: a host that is open to writing would obey PUT and DELETE. */
+async function judgeMethods(session: Session): Promise<void> {
+  const answer = await session.ask("methods", "/v1/games", { method: "POST" });
+  if (answer === undefined) return;
+  const allowed = namesIn(answer.headers["allow"]);
+  const isRight = answer.status === 405 && allowed.includes("get") && allowed.includes("head");
+  const came = `${cameOf(answer)}, Allow: ${answer.headers["allow"] ?? "none"}`;
+  const fault = { expected: "status 405 with Allow: GET, HEAD", came, isAbsent: isRefusal(answer) };
+  session.found("methods", "POST /v1/games", isRight ? undefined : fault);
+  if (answer.status !== 405) return;
+  session.judgeEvery("POST /v1/games", answer);
+  session.found("caching", "POST /v1/games", judgeNoStore(answer));
+}
+
+/** What a browser asks before a script may send a key or a condition (Fetch standard, CORS protocol). */
+async function judgePreflight(session: Session): Promise<void> {
+  const answer = await session.ask("preflight", "/v1/games", {
+    method: "OPTIONS",
+    headers: {
+      origin: "https://example.org",
+      "access-control-request-method": "GET",
+      "access-control-request-headers": "authorization,if-none-match,x-api-key",
+    },
+  });
+  if (answer === undefined) return;
+  const allowed = namesIn(answer.headers["access-control-allow-headers"]);
+  const isAllowed = ["authorization", "if-none-match", "x-api-key"].every((name) => allowed.includes(name));
+  const isRight = answer.status >= 200 && answer.status < 300 && isAllowed;
+  const origin = answer.headers["access-control-allow-origin"];
+  const fault = {
+    expected:
+      "status 204, Access-Control-Allow-Origin: *, Access-Control-Allow-Headers: Authorization, X-API-Key, If-None-Match",
+    came: `${cameOf(answer)}, ${origin ?? "none"}, ${answer.headers["access-control-allow-headers"] ?? "none"}`,
+    isAbsent: answer.status < 500,
+  };
+  session.found("preflight", "OPTIONS /v1/games", isRight && origin === "*" ? undefined : fault);
+}
+
+async function judgeFilters(session: Session, { game, documents }: Manifest): Promise<void> {
+  const check = "patch filters";
+  const path = `/v1/${game}/patches`;
+  const listed = documents.find((document) => document.path === path);
+  if (listed === undefined) return;
+  const maxBytes = listed.bytes + 1024;
+  const whole = await session.ask(check, path, { maxBytes });
+  const all = whole && PatchCollectionSchema.safeParse(parseJson(whole.body)).data;
+  if (all === undefined)
+    return session.found(check, `GET ${path}`, { expected: "the patch list", came: "another body" });
+
+  const middle = all.data[Math.floor(all.data.length / 2)]?.date ?? all.meta.patch.slice(0, 10);
+  const filters: [string, (patch: PatchCollection["data"][number]) => boolean][] = [
+    ["kind=hotfix", ({ kind }) => kind === "hotfix"],
+    [`since=${middle}&kind=season`, ({ date, kind }) => date >= middle && kind === "season"],
+    [`until=${middle}`, ({ date }) => date <= middle],
+  ];
+  for (const [query, isWanted] of filters) {
+    const answer = await session.ask(check, `${path}?${query}`, { maxBytes });
+    const wanted = all.data.filter(isWanted).map(({ id }) => id);
+    if (answer) session.found(check, `GET ${path}?${query}`, judgeFiltered(answer, wanted, listed.sha256));
+  }
+  const bad = await session.ask(check, `${path}?since=yesterday`, { maxBytes });
+  if (bad) session.found(check, `GET ${path}?since=yesterday`, judgeRefused(bad));
+}
+
+/** A host of plain files does not look at queries, and gives the whole list. */
+function judgeFiltered(answer: Answer, wanted: string[], wholeSha256: string): Fault | undefined {
+  const came = PatchCollectionSchema.safeParse(parseJson(answer.body)).data;
+  const ids = came?.data.map(({ id }) => id);
+  if (answer.status === 200 && ids?.join() === wanted.join() && came?.meta.count === wanted.length) return undefined;
+  const isAbsent = isRefusal(answer) || digestOf(answer.body).sha256 === wholeSha256;
+  return { expected: `${wanted.length} patches`, came: `${cameOf(answer)}, ${ids?.length ?? "no"} patches`, isAbsent };
+}
+
+function judgeRefused(answer: Answer): Fault | undefined {
+  const read = answer.status === 400 ? readProblem(answer, "bad-request") : undefined;
+  if (read !== undefined && !("fault" in read)) return undefined;
+  return { expected: "status 400 and a problem", came: cameOf(answer), isAbsent: answer.status < 500 };
+}

@@ -1,0 +1,54 @@
+import { encodePath } from "../encode-path.ts";
+
+/** Ways to write a path that lead to the same resource, percent-encoded; undefined where the writing changes nothing. */
+export type Writing = (path: string) => string | undefined;
+
+/** Where the looked-up name stands in `/v1/{game}/{collection}/{name}`, split at its slashes. */
+const NAME_AT = 4;
+
+/** Characters that a path segment may hold as they are, and that encodeURIComponent encodes (RFC 3986 §3.3). */
+const ALLOWED_UNENCODED = /%(24|26|2B|2C|3A|3B|3D|40)/g;
+
+/** The name in capitals, or in small letters where it is in capitals. A letter without a way back, such as ı, is left out. */
+export const inOtherCase: Writing = (path) =>
+  rewriteName(path, (name) => {
+    const upper = name.toUpperCase();
+    const other = upper === name ? name.toLowerCase() : upper;
+    return other.normalize("NFC").toLowerCase() === name.normalize("NFC").toLowerCase() ? other : name;
+  });
+
+/** With accents as combining characters, as some systems write names. */
+export const inNfd: Writing = (path) => rewriteName(path, (name) => name.normalize("NFD"));
+
+/** Hexadecimal digits in lower case (RFC 3986 §6.2.2.1). */
+export const inLowerHex: Writing = (path) =>
+  changed(
+    path,
+    encodePath(path).replace(/%[0-9A-F]{2}/g, (code) => code.toLowerCase()),
+  );
+
+/** Every byte of the last segment encoded, needed or not (RFC 3986 §6.2.2.2). */
+export const needlesslyEncoded: Writing = (path) => {
+  const segments = path.split("/");
+  const last = Buffer.from(segments.pop() ?? "")
+    .toString("hex")
+    .replace(/../g, "%$&")
+    .toUpperCase();
+  return changed(path, [...segments.map(encodeURIComponent), last].join("/"));
+};
+
+/** Encoded only where a path must be. */
+export const barelyEncoded: Writing = (path) =>
+  changed(
+    path,
+    encodePath(path).replace(ALLOWED_UNENCODED, (code) => decodeURIComponent(code)),
+  );
+
+function rewriteName(path: string, rewrite: (name: string) => string): string | undefined {
+  const segments = path.split("/").map((segment, at) => (at === NAME_AT ? rewrite(segment) : segment));
+  return changed(path, encodePath(segments.join("/")));
+}
+
+function changed(path: string, written: string): string | undefined {
+  return written === encodePath(path) ? undefined : written;
+}
