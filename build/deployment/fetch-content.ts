@@ -6,7 +6,7 @@ import type { SiteContent } from "./contents.ts";
 import { contentOf } from "./decode.ts";
 import { encodePath } from "./encode-path.ts";
 import { parseJson } from "./parse-json.ts";
-import { cameOf, digestOf, digestWords } from "./words.ts";
+import { digestOf, digestWords, statusWords } from "./words.ts";
 
 /** What a content was, or why it could not be had. */
 export type Fetched = { body: Buffer } | { fault: string };
@@ -66,7 +66,7 @@ async function ask(
 }
 
 function judge(answer: Answer, path: string, content: SiteContent): Fetched {
-  if (answer.status !== 200) return { fault: `${path}: expected status 200, ${cameOf(answer)}` };
+  if (answer.status !== 200) return { fault: `${path}: expected status 200, came ${statusWords(answer)}` };
   const body = contentOf(answer, content.bytes + 1024);
   if (body === undefined) {
     return { fault: `${path}: came a body that is not ${answer.headers["content-encoding"]} of the expected size` };

@@ -3,7 +3,7 @@ import { siteFileNames } from "../verify.ts";
 import { type Client, DeploymentError, NoAnswerError } from "./client.ts";
 import { contentOf } from "./decode.ts";
 import { parseJson } from "./parse-json.ts";
-import { cameOf } from "./words.ts";
+import { statusWords } from "./words.ts";
 
 /** Many times what a site of today needs. */
 const MAX_MANIFEST_BYTES = 16 * 1024 * 1024;
@@ -36,7 +36,7 @@ async function fetchBody(client: Client, where: string): Promise<Buffer> {
     });
     const body = contentOf(answer, MAX_MANIFEST_BYTES);
     if (answer.status === 200 && body !== undefined) return body;
-    throw new DeploymentError(`${where}: expected the manifest of a site, ${cameOf(answer)}`);
+    throw new DeploymentError(`${where}: expected the manifest of a site, came ${statusWords(answer)}`);
   } catch (error) {
     if (error instanceof NoAnswerError) throw new DeploymentError(`${where}: ${error.message}`);
     throw error;

@@ -1,11 +1,11 @@
 import { createHash } from "node:crypto";
 import type { Answer } from "./client.ts";
 
-/** `came 404`; a redirect says where to, as it is not followed. */
-export function cameOf({ status, headers }: Answer): string {
+/** `status 404`; a redirect says where to, as it is not followed. */
+export function statusWords({ status, headers }: Answer): string {
   const location = headers["location"];
-  if (status < 300 || status >= 400 || location === undefined) return `came status ${status}`;
-  return `came status ${status}, a redirect to ${location.slice(0, 200)}, which is not followed`;
+  if (status < 300 || status >= 400 || location === undefined) return `status ${status}`;
+  return `status ${status}, a redirect to ${location.slice(0, 200)}, which is not followed`;
 }
 
 /** `1,234 bytes with SHA-256 ab12...`: enough of it to tell two apart. */
@@ -15,7 +15,7 @@ export function digestWords({ bytes, sha256 }: { bytes: number; sha256: string }
 
 /** A text that a deployment chose, on one line and without what a terminal would obey. */
 export function oneLine(text: string): string {
-  return text.replace(/\p{Cc}+/gu, " ").slice(0, 100);
+  return text.replace(/\p{Cc}+/gu, " ").slice(0, 160);
 }
 
 /** A body as the manifest describes it. */

@@ -1,6 +1,6 @@
 import type { Answer } from "../client.ts";
 import { encodePath } from "../encode-path.ts";
-import { cameOf } from "../words.ts";
+import { statusWords } from "../words.ts";
 import type { CheckName, Fault } from "./findings.ts";
 import {
   type Expected,
@@ -92,7 +92,7 @@ async function judgeHead(session: Session, expected: Expected, plain: Answer): P
   const answer = await session.ask("HEAD", path, { method: "HEAD" });
   if (answer === undefined) return;
   const fault = (): Fault | undefined => {
-    if (answer.status !== plain.status) return { expected: `status ${plain.status}`, came: cameOf(answer) };
+    if (answer.status !== plain.status) return { expected: `status ${plain.status}`, came: statusWords(answer) };
     const other = SAME_FOR_HEAD.find((name) => (answer.headers[name] ?? plain.headers[name]) !== plain.headers[name]);
     if (other === undefined) return undefined;
     return { expected: `${other}: ${plain.headers[other] ?? "none"}`, came: answer.headers[other] ?? "none" };
@@ -109,7 +109,7 @@ async function judgeConditions(session: Session, expected: Expected, plain: Answ
   }
   const same = await askFor(session, check, expected, { "if-none-match": etag });
   if (same !== undefined) {
-    const fault = { expected: "status 304 and no body", came: cameOf(same), isAbsent: same.status === 200 };
+    const fault = { expected: "status 304 and no body", came: statusWords(same), isAbsent: same.status === 200 };
     const isRight = same.status === 304 && same.body.length === 0;
     session.found(check, `${request} with If-None-Match: ${etag}`, isRight ? undefined : fault);
   }

@@ -1,6 +1,6 @@
 import type { Answer } from "../client.ts";
 import { contentOf } from "../decode.ts";
-import { cameOf, digestOf, digestWords } from "../words.ts";
+import { digestOf, digestWords, statusWords } from "../words.ts";
 import type { Fault, Kind } from "./findings.ts";
 
 /** What a path of the manifest must answer with. */
@@ -23,7 +23,7 @@ const MAX_AGE_SECONDS = 86_400;
 /** What the bytes of an answer, its coding undone, should be. */
 export function judgeBytes(answer: Answer, expected: Expected): Fault | undefined {
   const wanted = `status 200, ${digestWords(expected)}`;
-  if (answer.status !== 200) return { expected: wanted, came: cameOf(answer), isAbsent: isRefusal(answer) };
+  if (answer.status !== 200) return { expected: wanted, came: statusWords(answer), isAbsent: isRefusal(answer) };
   const content = contentOf(answer, expected.bytes + 1024);
   if (content === undefined) {
     return { expected: wanted, came: `a body that is not ${answer.headers["content-encoding"]} of that size` };
@@ -105,9 +105,9 @@ export function judgeVary({ headers }: Answer): Fault | undefined {
   return { expected: "Vary: Accept-Encoding", came: came ?? "no such header" };
 }
 
-/** An answer that leads nowhere, or elsewhere, as against a body or a failure. */
+/** An answer that leads nowhere, or elsewhere, as against a body or a failure. 501 is a method that is not known. */
 export function isRefusal({ status }: Answer): boolean {
-  return status >= 300 && status < 500;
+  return (status >= 300 && status < 500) || status === 501;
 }
 
 /** The media type alone, without parameters. */

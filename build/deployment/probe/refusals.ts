@@ -4,7 +4,7 @@ import { PROBLEM_TYPES } from "../../schema/problem-types.ts";
 import type { Answer } from "../client.ts";
 import { encodePath } from "../encode-path.ts";
 import { parseJson } from "../parse-json.ts";
-import { cameOf } from "../words.ts";
+import { statusWords } from "../words.ts";
 import type { CheckName, Fault } from "./findings.ts";
 import { type Expected, isRefusal, judgeBytes, judgeNoStore, mediaType } from "./judge.ts";
 import type { Session, Task } from "./session.ts";
@@ -27,7 +27,7 @@ async function judgeNotFound(session: Session, path: string, directory: string):
   const answer = await session.ask("404 status", path);
   if (answer === undefined) return;
   const isRight = answer.status === 404;
-  session.found("404 status", request, isRight ? undefined : { expected: "status 404", came: cameOf(answer) });
+  session.found("404 status", request, isRight ? undefined : { expected: "status 404", came: statusWords(answer) });
   if (!isRight) return;
   session.judgeEvery(request, answer);
   session.found("caching", request, judgeNoStore(answer));
@@ -94,6 +94,6 @@ async function judgeOdd(session: Session, check: CheckName, path: string, alias:
   const answer = await session.ask(check, path, alias === undefined ? {} : { maxBytes: alias.bytes + 1024 });
   if (answer === undefined) return;
   const isPutRight = alias !== undefined && judgeBytes(answer, alias) === undefined;
-  const fault = { expected: "status 404", came: cameOf(answer), isAbsent: isRefusal(answer) || isPutRight };
+  const fault = { expected: "status 404", came: statusWords(answer), isAbsent: isRefusal(answer) || isPutRight };
   session.found(check, `GET ${path}`, answer.status === 404 ? undefined : fault);
 }

@@ -2,7 +2,7 @@ import { type PatchCollection, PatchCollectionSchema } from "../../schema/answer
 import type { Manifest } from "../../schema/manifest.ts";
 import type { Answer } from "../client.ts";
 import { parseJson } from "../parse-json.ts";
-import { cameOf, digestOf } from "../words.ts";
+import { digestOf, statusWords } from "../words.ts";
 import type { Fault } from "./findings.ts";
 import { isRefusal, judgeNoStore, namesIn } from "./judge.ts";
 import { judgeCountdown } from "./rate-limit.ts";
@@ -32,7 +32,7 @@ async function judgeMethods(session: Session): Promise<void> {
   if (answer === undefined) return;
   const allowed = namesIn(answer.headers["allow"]);
   const isRight = answer.status === 405 && allowed.includes("get") && allowed.includes("head");
-  const came = `${cameOf(answer)}, Allow: ${answer.headers["allow"] ?? "none"}`;
+  const came = `${statusWords(answer)}, Allow: ${answer.headers["allow"] ?? "none"}`;
   const fault = { expected: "status 405 with Allow: GET, HEAD", came, isAbsent: isRefusal(answer) };
   session.found("methods", "POST /v1/games", isRight ? undefined : fault);
   if (answer.status !== 405) return;
@@ -58,8 +58,8 @@ async function judgePreflight(session: Session): Promise<void> {
   const fault = {
     expected:
       "status 204, Access-Control-Allow-Origin: *, Access-Control-Allow-Headers: Authorization, X-API-Key, If-None-Match",
-    came: `${cameOf(answer)}, ${origin ?? "none"}, ${answer.headers["access-control-allow-headers"] ?? "none"}`,
-    isAbsent: answer.status < 500,
+    came: `${statusWords(answer)}, ${origin ?? "none"}, ${answer.headers["access-control-allow-headers"] ?? "none"}`,
+    isAbsent: answer.status < 300 || isRefusal(answer),
   };
   session.found("preflight", "OPTIONS /v1/games", isRight && origin === "*" ? undefined : fault);
 }
@@ -71,9 +71,12 @@ async function judgeFilters(session: Session, { game, documents }: Manifest): Pr
   if (listed === undefined) return;
   const maxBytes = listed.bytes + 1024;
   const whole = await session.ask(check, path, { maxBytes });
-  const all = whole && PatchCollectionSchema.safeParse(parseJson(whole.body)).data;
-  if (all === undefined)
-    return session.found(check, `GET ${path}`, { expected: "the patch list", came: "another body" });
+  if (whole === undefined) return;
+  const all = PatchCollectionSchema.safeParse(parseJson(whole.body)).data;
+  if (all === undefined) {
+    const fault = { expected: "the patch list", came: statusWords(whole), isAbsent: isRefusal(whole) };
+    return session.found(check, `GET ${path}`, fault);
+  }
 
   const middle = all.data[Math.floor(all.data.length / 2)]?.date ?? all.meta.patch.slice(0, 10);
   const filters: [string, (patch: PatchCollection["data"][number]) => boolean][] = [
@@ -96,11 +99,15 @@ function judgeFiltered(answer: Answer, wanted: string[], wholeSha256: string): F
   const ids = came?.data.map(({ id }) => id);
   if (answer.status === 200 && ids?.join() === wanted.join() && came?.meta.count === wanted.length) return undefined;
   const isAbsent = isRefusal(answer) || digestOf(answer.body).sha256 === wholeSha256;
-  return { expected: `${wanted.length} patches`, came: `${cameOf(answer)}, ${ids?.length ?? "no"} patches`, isAbsent };
+  return {
+    expected: `${wanted.length} patches`,
+    came: `${statusWords(answer)}, ${ids?.length ?? "no"} patches`,
+    isAbsent,
+  };
 }
 
 function judgeRefused(answer: Answer): Fault | undefined {
   const read = answer.status === 400 ? readProblem(answer, "bad-request") : undefined;
   if (read !== undefined && !("fault" in read)) return undefined;
-  return { expected: "status 400 and a problem", came: cameOf(answer), isAbsent: answer.status < 500 };
+  return { expected: "status 400 and a problem", came: statusWords(answer), isAbsent: answer.status < 500 };
 }
