@@ -1,0 +1,60 @@
+import { createServer, type IncomingMessage, request, type ServerResponse } from "node:http";
+import { onTestFinished } from "vitest";
+
+/** An answer on its way from a good deployment; a test changes it. Header names are in lower case. */
+export type Passing = { status: number; headers: Record<string, string>; body: Buffer };
+
+/** What a server does to an answer; with `true` it has answered by itself. */
+export type Tamper = (answer: Passing, asked: IncomingMessage, response: ServerResponse) => boolean | void;
+
+/** A server that passes on what a deployment answers, with a fault of its own. */
+export type TamperingServer = { url: string; asked: string[]; mostConnections: () => number };
+
+/** Starts a server in front of `origin` that tampers with each answer; it is closed when the test ends. */
+export async function startTampering(origin: string, tamper: Tamper): Promise<TamperingServer> {
+  const asked: string[] = [];
+  let open = 0;
+  let most = 0;
+  const server = createServer((incoming, response) => {
+    asked.push(`${incoming.method} ${incoming.url}`);
+    const { hostname, port } = new URL(origin);
+    const { method, url: path, headers } = incoming;
+    const onward = request({ hostname, port, method, path, headers: { ...headers, host: "test" } }, (answer) => {
+      const chunks: Buffer[] = [];
+      answer.on("data", (chunk: Buffer) => chunks.push(chunk));
+      answer.on("end", () => {
+        const named = Object.entries(answer.headers).map(([name, value]) => [name, String(value)]);
+        const passing = {
+          status: answer.statusCode ?? 0,
+          headers: Object.fromEntries(named.filter(([name]) => !NOT_PASSED.has(name ?? ""))),
+          body: Buffer.concat(chunks),
+        };
+        if (tamper(passing, incoming, response) === true) return;
+        if (method !== "HEAD" && passing.status !== 304) passing.headers["content-length"] = `${passing.body.length}`;
+        response.writeHead(passing.status, passing.headers).end(passing.body);
+      });
+    });
+    onward.on("error", () => response.destroy());
+    onward.end();
+  });
+  server.on("connection", (socket) => {
+    open += 1;
+    most = Math.max(most, open);
+    socket.on("close", () => {
+      open -= 1;
+    });
+  });
+  const url = await new Promise<string>((resolve) => {
+    server.listen(0, "127.0.0.1", () => {
+      const address = server.address();
+      resolve(`http://127.0.0.1:${typeof address === "object" ? address?.port : 0}`);
+    });
+  });
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  return { url, asked, mostConnections: () => most };
+}
+
+const NOT_PASSED = new Set(["connection", "keep-alive", "date", "transfer-encoding"]);
