@@ -1,24 +1,29 @@
 import type { Manifest } from "../schema/manifest.ts";
 import { documentFile } from "../site.ts";
 
-/** One distinct content of a site, all files that hold it, and where it can be asked for. */
+/** One distinct content of a site, all files that hold it, and where it comes from. */
 export type SiteContent = { sha256: string; bytes: number; files: string[]; source: Source };
 
-/** A document or a page is served at its path; a problem answers to what is not found below its path. */
-export type Source = { kind: "served" | "problem"; path: string; file: string };
+/** A document or a page is served at its path. The problems and what only hosts read follow from the manifest. */
+export type Source =
+  | { kind: "served"; path: string; file: string }
+  | { kind: "problem"; path: string; detail: string; file: string }
+  | { kind: "host"; file: string };
 
 /** The distinct contents of a site, in the manifest's order. */
-export function contentsOf({ documents, problems, pages }: Manifest): SiteContent[] {
+export function contentsOf({ documents, problems, pages, hosts }: Manifest): SiteContent[] {
   const contents = new Map<string, SiteContent>();
   const add = (file: string, of: { sha256: string; bytes: number }, source: Source) => {
-    const known = contents.get(of.sha256);
-    if (known === undefined) contents.set(of.sha256, { sha256: of.sha256, bytes: of.bytes, files: [file], source });
+    const key = source.kind === "host" ? source.file : of.sha256; // hosts' files have no siblings, so they stand alone
+    const known = contents.get(key);
+    if (known === undefined) contents.set(key, { sha256: of.sha256, bytes: of.bytes, files: [file], source });
     else known.files.push(file);
   };
   for (const { path, spellings, ...of } of documents) {
     for (const spelling of spellings) add(documentFile(spelling), of, { kind: "served", path, file: of.file });
   }
   for (const { path, ...of } of pages) add(of.file, of, { kind: "served", path, file: of.file });
-  for (const { path, ...of } of problems) add(of.file, of, { kind: "problem", path, file: of.file });
+  for (const { path, detail, ...of } of problems) add(of.file, of, { kind: "problem", path, detail, file: of.file });
+  for (const of of hosts) add(of.file, of, { kind: "host", file: of.file });
   return [...contents.values()];
 }

@@ -1,51 +1,22 @@
-import { notFoundDetails, notFoundFile } from "../pages/problems.ts";
-import { ProblemSchema } from "../schema/answers.ts";
-import type { Manifest } from "../schema/manifest.ts";
 import { type Answer, type Client, DeploymentError, NoAnswerError } from "./client.ts";
 import type { SiteContent } from "./contents.ts";
 import { contentOf } from "./decode.ts";
 import { encodePath } from "./encode-path.ts";
-import { parseJson } from "./parse-json.ts";
 import { digestOf, digestWords, statusWords } from "./words.ts";
 
-/** What a content was, or why it could not be had. */
+/** What a content is, or why it could not be had. */
 export type Fetched = { body: Buffer } | { fault: string };
 
-/** A name that no site has, and too long for suggestions, so that the detail is the directory's own. */
-const NOWHERE = "no-such-name-".repeat(5);
-
-/** What the manifest and the generator's pure functions already tell; undefined where the checksum says otherwise. */
-export function knownContent({ game, baseUrl }: Manifest, content: SiteContent): Buffer | undefined {
-  const { kind, path } = content.source;
-  const detail = kind === "problem" ? notFoundDetails(game)[path] : undefined;
-  if (detail === undefined) return undefined;
-  const body = Buffer.from(notFoundFile(path, detail, baseUrl));
-  return isRight(body, content) ? body : undefined;
-}
-
 /** Fetches one content from a deployment, compared with its size and checksum. Throws `DeploymentError`. */
-export async function fetchContent(client: Client, manifest: Manifest, content: SiteContent): Promise<Fetched> {
-  const { kind, path, file } = content.source;
+export async function fetchContent(client: Client, content: SiteContent): Promise<Fetched> {
+  const { source } = content;
   // A host that only has files serves it by its file name; a cache that holds an old one is asked to look again.
-  const atFile = () => ask(client, encodePath(`/${file}`), content, { "cache-control": "no-cache" });
-  if (kind === "served") {
-    const first = await ask(client, encodePath(path), content);
-    if ("body" in first) return first;
-    const second = await atFile();
-    return "body" in second ? second : first;
-  }
-  const first = await atFile();
+  const atFile = () => ask(client, encodePath(`/${source.file}`), content, { "cache-control": "no-cache" });
+  if (source.kind !== "served") return atFile();
+  const first = await ask(client, encodePath(source.path), content);
   if ("body" in first) return first;
-  const rebuilt = await rebuildProblem(client, manifest, path);
-  return rebuilt !== undefined && isRight(rebuilt, content) ? { body: rebuilt } : first;
-}
-
-/** A server that fills in the failed path serves no problem as a file, but its answer to such a path tells the detail. */
-async function rebuildProblem(client: Client, { baseUrl }: Manifest, path: string): Promise<Buffer | undefined> {
-  const where = encodePath(`${path.replace(/\/$/, "")}/${NOWHERE}`);
-  const answer = await client.ask({ path: where, maxBytes: 64 * 1024 });
-  const parsed = ProblemSchema.safeParse(parseJson(answer.body));
-  return parsed.success ? Buffer.from(notFoundFile(path, parsed.data.detail, baseUrl)) : undefined;
+  const second = await atFile();
+  return "body" in second ? second : first;
 }
 
 async function ask(
@@ -71,12 +42,14 @@ function judge(answer: Answer, path: string, content: SiteContent): Fetched {
   if (body === undefined) {
     return { fault: `${path}: came a body that is not ${answer.headers["content-encoding"]} of the expected size` };
   }
-  if (isRight(body, content)) return { body };
+  if (isContent(body, content)) return { body };
   return { fault: `${path}: expected ${digestWords(content)}, came ${digestWords(digestOf(body))}` };
 }
 
-function isRight(body: Buffer, { bytes, sha256 }: SiteContent): boolean {
-  return body.length === bytes && digestOf(body).sha256 === sha256;
+/** Whether a body is the content that the manifest lists. */
+export function isContent(body: Uint8Array, content: SiteContent): boolean {
+  const { bytes, sha256 } = digestOf(body);
+  return bytes === content.bytes && sha256 === content.sha256;
 }
 
 function refused(client: Client, { status }: Answer): DeploymentError {

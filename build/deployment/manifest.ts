@@ -1,5 +1,5 @@
 import { type Manifest, ManifestSchema } from "../schema/manifest.ts";
-import { siteFileNames } from "../verify.ts";
+import { documentFile } from "../site.ts";
 import { type Client, DeploymentError, NoAnswerError } from "./client.ts";
 import { contentOf } from "./decode.ts";
 import { parseJson } from "./parse-json.ts";
@@ -8,6 +8,7 @@ import { statusWords } from "./words.ts";
 /** Many times what a site of today needs. */
 const MAX_MANIFEST_BYTES = 16 * 1024 * 1024;
 const MAX_CONTENT_BYTES = 64 * 1024 * 1024;
+const MAX_SITE_BYTES = 1024 * 1024 * 1024;
 
 /** What a deployment says it holds; `body` is the manifest byte for byte. */
 export type ServedManifest = { manifest: Manifest; body: Buffer };
@@ -43,22 +44,22 @@ async function fetchBody(client: Client, where: string): Promise<Buffer> {
   }
 }
 
-/** What a manifest must not say, whoever wrote it: a file outside the site, two contents for one file, a body beyond all measure. */
-function faultOf(manifest: Manifest): string | undefined {
-  const entries = [...manifest.documents, ...manifest.problems, ...manifest.pages];
-  const sizes = new Map<string, number>();
-  for (const { file, bytes, sha256 } of entries) {
-    if (bytes > MAX_CONTENT_BYTES) return `${show(file)} is said to have ${bytes} bytes`;
-    if (bytes !== (sizes.get(sha256) ?? bytes)) return `${show(file)} has the checksum of a file of another size`;
-    sizes.set(sha256, bytes);
-  }
-  const paths = [...entries.map(({ path }) => path), ...manifest.documents.flatMap(({ spellings }) => spellings)];
-  const names = [...siteFileNames(manifest), ...entries.map(({ file }) => file), ...paths.map((path) => path.slice(1))];
-  const odd = names.find((name) => name !== "" && !isPlain(name));
+/** What a manifest must not say, whoever wrote it: sizes beyond all measure, and files outside the site. */
+function faultOf({ documents, pages, problems, hosts }: Manifest): string | undefined {
+  const files = [
+    ...documents.flatMap(({ spellings, bytes }) => spellings.map((path) => ({ file: documentFile(path), bytes }))),
+    ...[...documents, ...pages, ...problems, ...hosts].map(({ file, bytes }) => ({ file, bytes })),
+  ];
+  const large = files.find(({ bytes }) => bytes > MAX_CONTENT_BYTES);
+  if (large !== undefined) return `${show(large.file)} is said to have ${large.bytes} bytes`;
+  const total = files.reduce((sum, { bytes }) => sum + bytes, 0);
+  if (total > MAX_SITE_BYTES) return `its files are said to have ${total} bytes`;
+
+  const paths = [...documents, ...pages].map(({ path }) => path.slice(1));
+  const odd = [...files.map(({ file }) => file), ...paths].find((name) => name !== "" && !isPlain(name));
   if (odd !== undefined) return `${show(odd)} is no name below the site's root`;
-  if (manifest.documents.some(({ path, spellings }) => spellings[0] !== path))
-    return "a document has no canonical path";
-  return undefined;
+  const nameless = documents.find(({ path, spellings }) => spellings[0] !== path);
+  return nameless && `the first spelling of ${show(nameless.path)} is not its canonical path`;
 }
 
 /** Whether a name stays below the site's root on every system. */

@@ -7,9 +7,10 @@ import { lock } from "../update-file.ts";
 import { siteFileNames, verifySite } from "../verify.ts";
 import { type Content, refuseOtherFolders, writeSite } from "../write.ts";
 import { type Client, DeploymentError } from "./client.ts";
-import { contentsOf, type SiteContent } from "./contents.ts";
-import { fetchContent, knownContent } from "./fetch-content.ts";
+import { contentsOf } from "./contents.ts";
+import { fetchContent } from "./fetch-content.ts";
 import { type Held, openHeld } from "./held.ts";
+import { createMakeContent } from "./made-content.ts";
 import { fetchManifest, type ServedManifest } from "./manifest.ts";
 
 /** What a mirror did; contents are distinct ones. */
@@ -103,12 +104,13 @@ async function bringContents(
   onProgress: (done: number, total: number) => void,
 ): Promise<string[]> {
   const contents = contentsOf(manifest);
+  const make = createMakeContent(manifest);
   const faults: string[] = [];
   let done = 0;
   await client.forEach(contents, async (content) => {
     if (faults.length >= MOST_FAULTS) return;
-    if (!isHeld(manifest, content, held)) {
-      const got = await fetchContent(client, manifest, content);
+    if ((held.read(content.sha256) ?? make(content)) === undefined) {
+      const got = await fetchContent(client, content);
       if ("fault" in got) return void faults.push(got.fault);
       held.keep(content.sha256, got.body);
       fetched.set(content.sha256, got.body.length);
@@ -117,10 +119,6 @@ async function bringContents(
     onProgress(done, contents.length);
   });
   return faults;
-}
-
-function isHeld(manifest: Manifest, content: SiteContent, held: Held): boolean {
-  return (held.read(content.sha256) ?? knownContent(manifest, content)) !== undefined;
 }
 
 function inWords({ url }: Client, faults: string[]): string {
@@ -136,10 +134,12 @@ function isWhole(dir: string, { body }: ServedManifest): boolean {
 }
 
 function* filesOf({ manifest, body }: ServedManifest, held: Held): Generator<Content> {
+  const make = createMakeContent(manifest);
   for (const content of contentsOf(manifest)) {
-    const kept = held.read(content.sha256) ?? knownContent(manifest, content);
+    const kept = held.read(content.sha256) ?? make(content);
     if (kept === undefined) throw new DeploymentError(`${content.source.file} was lost on the disk; try again`);
-    yield* withSiblings({ body: kept, files: content.files });
+    const written = { body: kept, files: content.files };
+    yield* content.source.kind === "host" ? [written] : withSiblings(written);
   }
   yield* withSiblings({ body, files: ["manifest.json"] });
 }

@@ -4,8 +4,8 @@ import { onTestFinished } from "vitest";
 /** An answer on its way from a good deployment; a test changes it. Header names are in lower case. */
 export type Passing = { status: number; headers: Record<string, string>; body: Buffer };
 
-/** What a server does to an answer; with `true` it has answered by itself. */
-export type Tamper = (answer: Passing, asked: IncomingMessage, response: ServerResponse) => boolean | void;
+/** What a server does to an answer; with "answered" it has answered by itself. */
+export type Tamper = (answer: Passing, asked: IncomingMessage, response: ServerResponse) => "answered" | undefined;
 
 /** A server that passes on what a deployment answers, with a fault of its own. */
 export type TamperingServer = { url: string; asked: string[]; mostConnections: () => number };
@@ -29,7 +29,7 @@ export async function startTampering(origin: string, tamper: Tamper): Promise<Ta
           headers: Object.fromEntries(named.filter(([name]) => !NOT_PASSED.has(name ?? ""))),
           body: Buffer.concat(chunks),
         };
-        if (tamper(passing, incoming, response) === true) return;
+        if (tamper(passing, incoming, response) === "answered") return;
         if (method !== "HEAD" && passing.status !== 304) passing.headers["content-length"] = `${passing.body.length}`;
         response.writeHead(passing.status, passing.headers).end(passing.body);
       });
