@@ -1,20 +1,51 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { onTestFinished } from "vitest";
+import { afterAll, onTestFinished } from "vitest";
 import { buildSite } from "../../../build/build-site.ts";
 import { checkData } from "../../../build/check-data.ts";
 import { type Client, createClient } from "../../../build/deployment/client.ts";
 import type { Manifest } from "../../../build/schema/manifest.ts";
-import { temporaryFolder } from "../../helpers/data.ts";
+import { edit, temporaryFolder } from "../../helpers/data.ts";
 import { NEW_PATCH, smallData } from "../data-copies.ts";
 
-/** Builds a site from a data folder of `NEW_PATCH` into a place of its own. */
-export function siteFrom(data: string = smallData(), version = "1"): string {
-  const checked = checkData(data);
+/** A proxy that never refuses. */
+export const UNLIMITED = { ANONYMOUS_LIMIT: "1000000", LOG_LEVEL: "silent" };
+
+/** Two deployments, one after the other: in the second Ana has another alias. Built once for a test file; no test changes them. */
+export function oldSite(): string {
+  return built("old", () => smallData());
+}
+
+export function newSite(): string {
+  return built("new", () => {
+    const data = smallData();
+    edit(data, "heroes/ana.json", (ana) => {
+      ana.aliases.push("Captain Amari");
+    });
+    return data;
+  });
+}
+
+/** A copy of a site, to mirror over. */
+export function copyOf(site: string): string {
+  const dir = join(temporaryFolder(), "mirror");
+  cpSync(site, dir, { recursive: true });
+  return dir;
+}
+
+const folder = mkdtempSync(join(tmpdir(), "gamedata-sites-"));
+const known = new Map<string, string>();
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+function built(name: string, makeData: () => string): string {
+  const out = known.get(name) ?? join(folder, name);
+  if (known.has(name)) return out;
+  const checked = checkData(makeData());
   if (!checked.ok) throw new Error("the data is not good");
-  const out = join(temporaryFolder(), "dist");
   const addresses = { baseUrl: "https://gamedata.example.org", assetsUrl: "https://gamedata.example.org/assets" };
-  buildSite(checked.data, { ...addresses, patch: NEW_PATCH, version, out });
+  buildSite(checked.data, { ...addresses, patch: NEW_PATCH, version: "1", out });
+  known.set(name, out);
   return out;
 }
 
