@@ -38,10 +38,13 @@ export type CheckName = keyof typeof CHECKS;
 /** What is not as it should be; absent is what a host simply does not give, which is a fault only where it is demanded. */
 export type Fault = { expected: string; came: string; isAbsent?: boolean };
 
+/** `not tried` is what nothing in the site or in the sample gave occasion for. */
+export type Outcome = "ok" | "differs" | "not offered" | "not tried";
+
 /** One line of the report. `failed` counts what differs or is not offered, and the example is the first of it. */
 export type Line = {
   check: CheckName;
-  outcome: "ok" | "differs" | "not offered";
+  outcome: Outcome;
   tried: number;
   failed: number;
   example?: { request: string; expected: string; came: string };
@@ -89,21 +92,22 @@ export class Findings {
   }
 
   #line(check: CheckName): Line {
-    const { tried, wrong, absent, firstWrong, firstAbsent } = this.#tallies.get(check) ?? {
-      tried: 0,
-      wrong: 0,
-      absent: 0,
-    };
-    const isMissing = absent > 0 || tried === 0;
-    const isWrong = wrong > 0 || (absent > 0 && this.#isDemanded(check));
-    const example = firstWrong ?? firstAbsent;
+    const tally = this.#tallies.get(check) ?? { tried: 0, wrong: 0, absent: 0 };
+    const example = tally.firstWrong ?? tally.firstAbsent;
     return {
       check,
-      outcome: isWrong ? "differs" : isMissing ? "not offered" : "ok",
-      tried,
-      failed: wrong + absent,
+      outcome: this.#outcome(check, tally),
+      tried: tally.tried,
+      failed: tally.wrong + tally.absent,
       ...(example === undefined ? {} : { example }),
     };
+  }
+
+  #outcome(check: CheckName, { tried, wrong, absent }: Tally): Outcome {
+    if (tried === 0) return "not tried";
+    if (wrong > 0) return "differs";
+    if (absent > 0) return this.#isDemanded(check) ? "differs" : "not offered";
+    return "ok";
   }
 
   #isDemanded(check: CheckName): boolean {

@@ -18,7 +18,7 @@ export function probeAsText(url: string, { kind, patch, version, requests, check
 
 function inWords({ check, outcome, tried, failed, example }: Line): string[] {
   const number = (value: number) => value.toLocaleString("en");
-  const counts = outcome === "ok" ? number(tried) : `${number(failed)} of ${number(tried)}`;
+  const counts = failed === 0 ? number(tried) : `${number(failed)} of ${number(tried)}`;
   const line = `${outcome.padEnd(11)}  ${check.padEnd(20)}  ${counts}`;
   if (example === undefined) return [line];
   const { request, expected, came } = example;

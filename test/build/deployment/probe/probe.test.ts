@@ -327,7 +327,8 @@ describe("a probe of the proxy", () => {
     const plans: unknown[] = [];
     const client = patientClient(url, onWait);
     const { checks } = await probeDeployment(client, { sample: 5, onPlan: (plan) => plans.push(plan) });
-    expect(named(checks, "ok").length).toBe(checks.length);
+    expect(named(checks, "differs")).toEqual([]);
+    expect(named(checks, "ok")).toContain("rate-limit headers");
     expect(new Set(waits)).toEqual(new Set([60_000]));
     expect(plans).toEqual([{ questions: expect.any(Number), limit: 20 }]);
   });
@@ -346,14 +347,14 @@ describe("a probe of the proxy", () => {
 
   it("says what it was asked, what was expected and what came", async () => {
     const { url } = await startProxy(oldSite(), UNLIMITED);
-    const tamper = fault((answer, path, method) => {
-      if (path === "/v1/games" && method === "GET") answer.headers["content-type"] = "text/plain";
+    const tamper = fault((answer, path) => {
+      if (path === "/v1/games" && answer.status === 200) answer.headers["content-type"] = "text/plain";
     });
     const server = await startTampering(url, tamper);
     const text = probeAsText(server.url, await probeDeployment(patientClient(server.url)));
     expect(text).toMatch(/^http:.*: patch 2099-01-01, version 1; probed as the proxy\n\nok {11}bytes {17}\d+\n/);
-    expect(text).toContain(
-      "\ndiffers      content types         1 of 197\n             GET /v1/games: expected application/json; came text/plain\n",
+    expect(text).toMatch(
+      /\ndiffers {6}content types {9}1 of \d+\n {13}GET \/v1\/games: expected application\/json; came text\/plain\n/,
     );
     expect(text).toMatch(/\n\n[\d,]+ requests: 1 of 28 checks differ$/);
   });
@@ -386,7 +387,7 @@ describe("a probe of a static host", () => {
       answer.headers["cache-control"] = "max-age=600";
       return undefined;
     };
-    const { kind, isGood, checks } = await probe(plainFiles);
+    const { kind, isGood, checks } = await probe(plainFiles, undefined, 25);
     expect({ kind, isGood, differs: named(checks, "differs") }).toEqual({ kind: "static", isGood: true, differs: [] });
     expect(named(checks, "not offered")).toEqual([
       "canonical path",
@@ -450,6 +451,16 @@ describe("a probe of a static host", () => {
   });
 });
 
+/** What files cannot do. Caddy refuses broken percent-encoding with a 400 before any configuration is asked. */
+const ONLY_THE_PROXY = new Set<CheckName>([
+  "any letter case",
+  "names in NFD",
+  "broken encoding",
+  "rate-limit headers",
+  "rate-limit window",
+  "patch filters",
+]);
+
 describe.each(HOST_SERVERS)("a probe of $name with the generated configuration", ({ isInstalled, start }) => {
   it.skipIf(!isInstalled)("finds that nothing differs", async () => {
     const server = await start(inject("realSite"));
@@ -457,6 +468,7 @@ describe.each(HOST_SERVERS)("a probe of $name with the generated configuration",
     const report = await probeDeployment(patientClient(`http://127.0.0.1:${server.port}`), { sample: 150 });
     expect(report.checks.filter(({ outcome }) => outcome === "differs")).toEqual([]);
     expect(report).toMatchObject({ kind: "static", isGood: true });
-    expect(named(report.checks, "not offered")).toEqual([]);
+    expect(named(report.checks, "not offered").filter((check) => !ONLY_THE_PROXY.has(check))).toEqual([]);
+    expect(named(report.checks, "not tried")).toEqual([]);
   });
 });
