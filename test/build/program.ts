@@ -1,4 +1,4 @@
-import { spawnSync } from "node:child_process";
+import { spawn, spawnSync } from "node:child_process";
 import { join } from "node:path";
 import { PACKAGE_ROOT } from "../../build/package.ts";
 
@@ -16,6 +16,22 @@ export function run(args: string[], { cwd, env = {} }: { cwd: string; env?: Reco
     encoding: "utf8",
   });
   return { status, stdout, stderr };
+}
+
+/** The same beside the test, so that a server of the test can answer it. */
+export function runBeside(
+  args: string[],
+  { cwd, env = {} }: { cwd: string; env?: Record<string, string> },
+): Promise<Run> {
+  const child = spawn(process.execPath, [PROGRAM, ...args], { cwd, env: { ...bareEnvironment(), ...env } });
+  const said = { stdout: "", stderr: "" };
+  child.stdout.on("data", (chunk: Buffer) => {
+    said.stdout += chunk.toString();
+  });
+  child.stderr.on("data", (chunk: Buffer) => {
+    said.stderr += chunk.toString();
+  });
+  return new Promise((resolve) => child.on("close", (status) => resolve({ status, ...said })));
 }
 
 /** As much of the environment as a child process needs. */
