@@ -7,12 +7,19 @@ import { digestOf, digestWords, statusWords } from "./words.ts";
 /** What a content is, or why it could not be had. */
 export type Fetched = { body: Buffer } | { fault: string };
 
+/** Of what no path leads to, so that it has to follow from the manifest. */
+const MADE_OTHERWISE =
+  "this version of gamedata makes another one from the manifest, and it is not served; use the version that built the site";
+
 /** Fetches one content from a deployment, compared with its size and checksum. Throws `DeploymentError`. */
 export async function fetchContent(client: Client, content: SiteContent): Promise<Fetched> {
   const { source } = content;
   // A host that only has files serves it by its file name; a cache that holds an old one is asked to look again.
   const atFile = () => ask(client, encodePath(`/${source.file}`), content, { "cache-control": "no-cache" });
-  if (source.kind !== "served") return atFile();
+  if (source.kind !== "served") {
+    const only = await atFile();
+    return "body" in only ? only : { fault: `${source.file}: ${MADE_OTHERWISE}` };
+  }
   const first = await ask(client, encodePath(source.path), content);
   if ("body" in first) return first;
   const second = await atFile();

@@ -292,6 +292,13 @@ const LIES: [string, Tamper, RegExp][] = [
     /does not serve 4 documents as its manifest says/,
   ],
   ["a rejected key", aboutRoles(instead(401, {})), /status 401; is the key in GAMEDATA_API_KEY good there\?/],
+  [
+    "a host's file of another version of the generator",
+    inManifest((manifest) => {
+      manifest.hosts[0].sha256 = "0".repeat(64);
+    }),
+    /^\S+: this version of gamedata makes another one from the manifest, and it is not served; use the version that built/,
+  ],
   ["no manifest", instead(404, {}), /manifest\.json: expected the manifest of a site, came status 404/],
   [
     "a page in the manifest's place",
