@@ -21,14 +21,20 @@ export type Names = Readonly<Record<string, string>>;
 /** Segments that name a list or a part, and are understood without being said. */
 const UNSAID = new Set(["abilities", "subroles", "stages", "competitive"]);
 
+/** What a change of a whole thing is a change of. */
+const WHOLE: Readonly<Record<string, string>> = { heroes: "The hero", maps: "The map" };
+
 /** A change in words. */
 export function viewOf(change: PlainChange, names: Names): ChangeView {
   const { target, from, to } = change;
   const segments = target.split("/");
   const last = segments.at(-1) ?? "";
-  const isWhole = segments.length > 2 && ["abilities", "perks", "subroles"].includes(segments.at(-2) ?? "");
-  const subject = subjectOf(isWhole ? segments : segments.slice(0, -1), names);
-  const field = isWhole || segments.length === 2 ? "" : fieldOf(last);
+  const isWhole = segments.length === 2 || ["abilities", "perks", "subroles"].includes(segments.at(-2) ?? "");
+  const subject =
+    segments.length === 2
+      ? (WHOLE[segments[0] ?? ""] ?? "")
+      : subjectOf(isWhole ? segments : segments.slice(0, -1), names);
+  const field = isWhole ? "" : fieldOf(last);
   const show = (value: RecordedValue | undefined) => showValue(value, last);
   const view = { target, subject, field: subject === "" ? capital(field) : field };
 

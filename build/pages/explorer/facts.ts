@@ -62,7 +62,7 @@ function plainValue(value: unknown): RecordedValue {
 
 /** Of heroes, maps and abilities, those of former kits included; only names that an id does not give away. */
 function namesOf({ heroes, maps, modes, roles, patches }: Reference): Names {
-  const found = new Map<string, string>();
+  const found = new Map([["modes/competitive", "Competitive play"]]); // the record's own word for what is no mode
   const add = (path: string, thing: unknown) => {
     const name = nameOf(thing);
     if (name !== undefined) found.set(path, name);

@@ -43,7 +43,12 @@ export function heroPage(hero: Hero, facts: Facts, site: { baseUrl: string; hasI
             </p>
             <h1>{name}</h1>
             <p class="names">
-              <span lang="ko">{names.ko}</span> <span lang="zh">{names.zh}</span>
+              <span>
+                Korean <b lang="ko">{names.ko}</b>
+              </span>
+              <span>
+                Chinese <b lang="zh">{names.zh}</b>
+              </span>
             </p>
           </div>
         </header>

@@ -1,6 +1,6 @@
 import type { Page } from "../layout.tsx";
 import type { Entry, Facts } from "./facts.ts";
-import { groupsOf } from "./parts/changes.tsx";
+import { groupsInWords, groupsOf } from "./parts/changes.tsx";
 import { positionOf } from "./parts/step-lines.tsx";
 import { Day } from "./parts/time.tsx";
 import { count, kindInWords } from "./words.ts";
@@ -79,7 +79,7 @@ function Line({ entry: { patch, changes }, facts }: { entry: Entry; facts: Facts
           {patch.kind === "hotfix" ? null : `${kindInWords(patch.kind)} patch, `}
           {changes.length === 0
             ? "no change of the core game"
-            : `${count(changes.length, "change")}${groups.length > 4 ? ` to ${groups.length} things` : `: ${groups.map(({ name }) => name).join(", ")}`}`}
+            : `${count(changes.length, "change")}: ${groups.length > 4 ? groupsInWords(groups) : groups.map(({ name }) => name).join(", ")}`}
         </p>
       </div>
     </li>

@@ -8,6 +8,8 @@ export type Series = {
   target: string;
   /** Before the first step; undefined where the value came with it. */
   start: number | undefined;
+  /** The day on which the thing that has the value came into the game; undefined where it is older than the record. */
+  since: string | undefined;
   steps: Step[];
 };
 
@@ -15,10 +17,12 @@ export type Series = {
 export function seriesOf(history: readonly Entry[]): Series[] {
   const found = new Map<string, Series>();
   const moved = new Set<string>();
+  const arrivals = new Map<string, string>();
   for (const { patch, changes } of history.toReversed()) {
     for (const { target, from, to } of changes) {
+      if (from === undefined && typeof to !== "number") arrivals.set(target, patch.date);
       if (!isNumberOrAbsent(from) || !isNumberOrAbsent(to)) continue;
-      const series = found.get(target) ?? { target, start: from, steps: [] };
+      const series = found.get(target) ?? { target, start: from, since: arrivalOf(target, arrivals), steps: [] };
       series.steps.push({ date: patch.date, value: to });
       found.set(target, series);
       if (from !== undefined && to !== undefined) moved.add(target);
@@ -37,6 +41,13 @@ export function inKitOrder(series: readonly Series[], { id, abilities }: Pick<He
     return at === -1 ? prefixes.length : at;
   };
   return series.toSorted((a, b) => rank(a) - rank(b) || (a.target < b.target ? -1 : 1));
+}
+
+/** When the innermost thing around a value came. */
+function arrivalOf(target: string, arrivals: ReadonlyMap<string, string>): string | undefined {
+  const segments = target.split("/");
+  const around = segments.map((_, at) => segments.slice(0, segments.length - 1 - at).join("/"));
+  return around.map((path) => arrivals.get(path)).find((date) => date !== undefined);
 }
 
 function isNumberOrAbsent(value: unknown): value is number | undefined {

@@ -23,10 +23,10 @@ export function startPage(facts: Facts, { baseUrl }: { baseUrl: string }): Page 
     children: (
       <>
         <div class="hero">
-          <h1>{game.name}, as reference facts</h1>
+          <h1>{game.name}, fact by fact</h1>
           <p class="sub">
             {count(heroes.length, "hero", "heroes")}, {count(maps.length, "map")} and{" "}
-            {count(patches.length, "patch", "patches")} with every recorded change, for people to read and for software
+            {count(patches.length, "patch", "patches")} with every recorded change: for people to read, and for software
             to use.
           </p>
           <SearchBox />

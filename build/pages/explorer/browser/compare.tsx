@@ -1,5 +1,5 @@
 import { render } from "preact";
-import { ChangeGroups, groupsOf } from "../parts/changes.tsx";
+import { ChangeGroups, groupsInWords, groupsOf } from "../parts/changes.tsx";
 import { foldChanges } from "../recorded.ts";
 import { count } from "../words.ts";
 import type { Comparable } from "./data.ts";
@@ -14,8 +14,7 @@ function Differences({ from, to, data }: { from: string; to: string; data: Compa
   return (
     <>
       <p class="quiet">
-        {count(changes.length, "value")} of{" "}
-        {count(groups.length, "hero, map, role or mode", "heroes, maps, roles and modes")} differ, by{" "}
+        {count(changes.length, "value")} of {groupsInWords(groups)} {changes.length === 1 ? "differs" : "differ"}, by{" "}
         {count(between.length, "patch", "patches")}.
       </p>
       <h2>Differences</h2>

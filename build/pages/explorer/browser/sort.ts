@@ -24,9 +24,8 @@ function sortBy(table: HTMLTableElement, heads: readonly HTMLTableCellElement[],
 
   const textOf = (row: HTMLTableRowElement) => row.cells[column]?.textContent?.trim() ?? "";
   const rows = [...body.rows].sort((a, b) => {
-    const order = isNumeric ? compareNumbers(textOf(a), textOf(b), isDown) : textOf(a).localeCompare(textOf(b), "en");
-    const turned = isDown && !isNumeric ? -order : order;
-    return turned || nameOf(a).localeCompare(nameOf(b), "en");
+    if (isNumeric) return compareNumbers(textOf(a), textOf(b), isDown) || compareTexts(nameOf(a), nameOf(b));
+    return (isDown ? -1 : 1) * compareTexts(textOf(a), textOf(b)) || compareTexts(nameOf(a), nameOf(b));
   });
   body.append(...rows);
 }
@@ -35,6 +34,11 @@ function compareNumbers(a: string, b: string, isDown: boolean): number {
   const [one, other] = [Number.parseFloat(a), Number.parseFloat(b)];
   if (Number.isNaN(one) || Number.isNaN(other)) return Number(Number.isNaN(one)) - Number(Number.isNaN(other));
   return isDown ? other - one : one - other;
+}
+
+/** By code units, as the page was made. */
+function compareTexts(a: string, b: string): number {
+  return a === b ? 0 : a < b ? -1 : 1;
 }
 
 function nameOf(row: HTMLTableRowElement): string {

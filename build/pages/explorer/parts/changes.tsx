@@ -1,22 +1,22 @@
-import { type ChangeView, type Names, nameAt, type Trend, viewOf } from "../change-view.ts";
+import { type ChangeView, type Names, nameAt, viewOf } from "../change-view.ts";
 import { changesByThing, type PlainChange } from "../recorded.ts";
-
-const MARKS: Record<Trend, string> = { raised: "▲", lowered: "▼", changed: "●", new: "+", removed: "−" };
+import { count } from "../words.ts";
 
 /** Longer values are texts: before and after stand under each other. */
-const LONGEST_IN_COLUMN = 44;
+const LONGEST_IN_COLUMN = 22;
 
-/** Changes as a table: what, before, after, and how it moved, in a mark and a word. */
+/** Changes as a table: what, before, after, and how it moved, in a word to which the style adds a mark. */
 export function ChangeTable({ changes, names }: { changes: readonly PlainChange[]; names: Names }) {
   const views = changes.map((change) => viewOf(change, names));
   return (
     <table class="changes">
-      <thead class="vh">
+      <thead>
         <tr>
-          <th scope="col">Value</th>
-          <th scope="col">Before</th>
-          <th scope="col">After</th>
-          <th scope="col">Direction</th>
+          {["Value", "Before", "After", "Direction"].map((head) => (
+            <th key={head} scope="col">
+              {head}
+            </th>
+          ))}
         </tr>
       </thead>
       <tbody>
@@ -48,6 +48,21 @@ export function ChangeGroups({
   ));
 }
 
+/** What changed, counted: `16 heroes, 1 map, competitive play`. */
+export function groupsInWords(groups: readonly Group[]): string {
+  const things = (collection: string) => groups.filter(({ thing }) => thing.startsWith(`${collection}/`));
+  const counted = (collection: string, one: string, many: string) => {
+    const amount = things(collection).length;
+    return amount === 0 ? [] : [count(amount, one, many)];
+  };
+  return [
+    ...counted("heroes", "hero", "heroes"),
+    ...counted("maps", "map", "maps"),
+    ...counted("roles", "role", "roles"),
+    ...things("modes").map(({ name }) => name.toLowerCase()),
+  ].join(", ");
+}
+
 export type Group = { thing: string; name: string; own: readonly PlainChange[] };
 
 /** Heroes first, then maps, roles and modes, each by name. */
@@ -72,46 +87,33 @@ function pageOf(thing: string): string {
 }
 
 function Row({ view }: { view: ChangeView }) {
-  const { from, to } = view;
-  if ([from, to].some((value) => value !== undefined && value.length > LONGEST_IN_COLUMN))
-    return <TextRow view={view} />;
+  const { from, to, trend } = view;
+  const isText = [from, to].some((value) => value !== undefined && value.length > LONGEST_IN_COLUMN);
   return (
     <tr>
       <What view={view} />
-      <td class="before">{from}</td>
-      <td class="after">{to}</td>
-      <Direction trend={view.trend} />
+      {isText ? (
+        <td class="both" colspan={2}>
+          {from === undefined ? null : <p>{from}</p>}
+          {to === undefined ? null : <p class="to">{to}</p>}
+        </td>
+      ) : (
+        <>
+          <td class="from">{from}</td>
+          <td class="to">{to}</td>
+        </>
+      )}
+      <td class={trend}>{trend}</td>
     </tr>
   );
 }
 
-function TextRow({ view }: { view: ChangeView }) {
-  return (
-    <tr class="text">
-      <What view={view} />
-      <td class="both" colspan={2}>
-        {view.from === undefined ? null : <p class="before">{view.from}</p>}
-        {view.to === undefined ? null : <p class="after">{view.to}</p>}
-      </td>
-      <Direction trend={view.trend} />
-    </tr>
-  );
-}
-
+/** Whose value it is, and which. */
 function What({ view: { subject, field } }: { view: ChangeView }) {
+  if (subject === "" || field === "") return <th scope="row">{subject || field}</th>;
   return (
     <th scope="row">
-      {subject}
-      {subject === "" || field === "" ? null : " "}
-      {field === "" ? subject === "" ? "The whole" : null : <span class={subject === "" ? "" : "field"}>{field}</span>}
+      {subject} <small>{field}</small>
     </th>
-  );
-}
-
-function Direction({ trend }: { trend: Trend }) {
-  return (
-    <td class={`trend ${trend}`}>
-      <span aria-hidden="true">{MARKS[trend]}</span> <span class="word">{trend}</span>
-    </td>
   );
 }

@@ -53,14 +53,14 @@ function Values({ series, names }: { series: Series; names: Names }) {
 }
 
 /** A step line of horizontals and verticals; the dots are round however wide the picture is drawn, since they are ends of strokes. */
-function StepLine({ series: { start, steps }, axis }: { series: Series; axis: TimeAxis }) {
+function StepLine({ series: { start, since, steps }, axis }: { series: Series; axis: TimeAxis }) {
   const numbers = [start, ...steps.map(({ value }) => value)].filter((value) => value !== undefined);
   const [least, most] = [Math.min(...numbers), Math.max(...numbers)];
   const y = (value: number) =>
     Math.round(HEIGHT - INSET - ((value - least) / (most - least || 1)) * (HEIGHT - 2 * INSET));
   const x = (date: string) => Math.round(positionOf(date, axis) * WIDTH);
 
-  let line = start === undefined ? "" : `M0 ${y(start)}`;
+  let line = start === undefined ? "" : `M${since === undefined ? 0 : x(since)} ${y(start)}`;
   let dots = "";
   for (const { date, value } of steps) {
     if (line !== "") line += `H${x(date)}`;
