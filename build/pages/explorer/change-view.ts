@@ -21,6 +21,9 @@ export type Names = Readonly<Record<string, string>>;
 /** Segments that name a list or a part, and are understood without being said. */
 const UNSAID = new Set(["abilities", "subroles", "stages", "competitive"]);
 
+/** A value that holds in one format of play only stands below its name. */
+const FORMAT = /^\dv\d$/;
+
 /** What a change of a whole thing is a change of. */
 const WHOLE: Readonly<Record<string, string>> = { heroes: "The hero", maps: "The map" };
 
@@ -34,7 +37,8 @@ export function viewOf(change: PlainChange, names: Names): ChangeView {
     segments.length === 2
       ? (WHOLE[segments[0] ?? ""] ?? "")
       : subjectOf(isWhole ? segments : segments.slice(0, -1), names);
-  const field = isWhole ? "" : fieldOf(last);
+  const format = segments.find((segment) => FORMAT.test(segment));
+  const field = isWhole ? "" : fieldOf(last) + (format === undefined ? "" : ` in ${format}`);
   const show = (value: RecordedValue | undefined) => showValue(value, last);
   const view = { target, subject, field: subject === "" ? capital(field) : field };
 
@@ -42,7 +46,7 @@ export function viewOf(change: PlainChange, names: Names): ChangeView {
     return { ...view, from: show(from), to: show(to), trend: to > from ? "raised" : "lowered" };
   }
   if (typeof to === "number" && from === undefined && /ChangePercent$/.test(last)) {
-    return { ...view, from: undefined, to: show(to), trend: to > 0 ? "raised" : "lowered" };
+    return { ...view, from: undefined, to: (to > 0 ? "+" : "") + show(to), trend: to > 0 ? "raised" : "lowered" };
   }
   if (isKit(from) && isKit(to)) return { ...view, field: "Kit", ...kitInWords(from, to) };
   if (from === undefined) return { ...view, from: undefined, to: to === true ? undefined : show(to), trend: "new" };
@@ -60,7 +64,7 @@ function subjectOf(segments: readonly string[], names: Names): string {
   const words = segments.flatMap((segment, at) => {
     if (at < 2 || UNSAID.has(segment)) return [];
     if (segment === "perks") return at === segments.length - 1 ? ["Perks"] : ["Perk"];
-    if (/^[56]v[56]$/.test(segment)) return [`in ${segment}`];
+    if (FORMAT.test(segment)) return [];
     const known = names[segments.slice(0, at + 1).join("/")];
     return [known ?? (/[A-Z]/.test(segment) ? capital(wordsOfField(segment)) : titleOfId(segment))];
   });

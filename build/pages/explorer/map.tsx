@@ -6,6 +6,7 @@ import { ApiCall } from "./parts/api-call.tsx";
 import { History } from "./parts/history.tsx";
 import { Picture } from "./parts/picture.tsx";
 import { Spellings } from "./parts/spellings.tsx";
+import { count } from "./words.ts";
 
 const ROOT = "../";
 
@@ -75,7 +76,9 @@ export function mapPage(map: GameMap, facts: Facts, site: { baseUrl: string; has
 
         <section>
           <h2 id="spellings">Every spelling that resolves</h2>
-          <p class="quiet">In any letter case. Those of a variant lead to this map.</p>
+          <p class="quiet">
+            {count(mapSpellings(map).length, "spelling")}, in any letter case; those of a variant lead to this map.
+          </p>
           <Spellings spellings={mapSpellings(map)} />
         </section>
 

@@ -31,7 +31,7 @@ export function startPage(facts: Facts, { baseUrl }: { baseUrl: string }): Page 
           </p>
           <SearchBox />
           <p class="quiet examples">
-            By any name in any language: <span lang="ja">ルシオ</span>, <span lang="ru">мерси</span>, mccree,{" "}
+            By any name in any language: <span lang="ja">ルシオ</span>, <span lang="ru">Ангел</span>, mccree,{" "}
             <span lang="zh">国王大道</span>
           </p>
           <p class="needs-script quiet">The search needs JavaScript; everything else works without it.</p>

@@ -44,7 +44,8 @@ export function titleOfId(id: string): string {
 export function wordsOfField(field: string): string {
   return field
     .replace(/([a-z0-9])([A-Z])/g, (_, end: string, start: string) => `${end} ${start.toLowerCase()}`)
-    .replace(/(\D)-(\d)$/, "$1 $2");
+    .replace(/(\D)-(\d)$/, "$1 $2")
+    .replace(/^subrole$/, "sub-role");
 }
 
 /** `damage` as `Damage`. */
