@@ -14,12 +14,12 @@ export function comparePage({ game, patches }: Facts): Page {
       <>
         <h1>Compare two patches</h1>
         <p class="sub">What is another value after the second patch than it was after the first.</p>
-        <div class="choose needs-no-absence">
+        <div class="choose">
           <Choice id="from" label="After" patches={patches} chosen={season?.id} />
           <Choice id="to" label="and after" patches={patches} chosen={newest?.id} />
         </div>
         <div id="differences" aria-live="polite" aria-busy="true" />
-        <div class="needs-script">
+        <noscript>
           <p>
             This page needs JavaScript. The <a href="patches">pages of the patches</a> show every change without it, and
             so does the program:
@@ -29,7 +29,7 @@ export function comparePage({ game, patches }: Facts): Page {
               gamedata diff {season?.id} {newest?.id}
             </code>
           </pre>
-        </div>
+        </noscript>
       </>
     ),
   };

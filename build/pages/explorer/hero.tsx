@@ -96,10 +96,7 @@ export function heroPage(hero: Hero, facts: Facts, site: { baseUrl: string; hasI
 
         <section>
           <h2 id="spellings">Every spelling that resolves</h2>
-          <p class="quiet">
-            In any letter case. Match logs of all client languages write one of{" "}
-            {count(heroSpellings(hero).length, "spelling")}.
-          </p>
+          <p class="quiet">{count(heroSpellings(hero).length, "spelling")}, in any letter case.</p>
           <Spellings spellings={heroSpellings(hero)} />
         </section>
 

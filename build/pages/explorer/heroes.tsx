@@ -25,7 +25,9 @@ export function heroesPage(facts: Facts): Page {
           {count(heroes.length, "hero", "heroes")} as of patch <a href={`patches/${facts.patch}`}>{facts.patch}</a>.
           Cooldowns in seconds; changes are those on record since {facts.entries.at(-1)?.patch.date}.
         </p>
-        <p class="needs-script quiet">Sorting by another column needs JavaScript.</p>
+        <noscript>
+          <p class="quiet">Sorting by another column needs JavaScript.</p>
+        </noscript>
         <table class="heroes sortable">
           <thead>
             <tr>

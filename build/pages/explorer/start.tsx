@@ -34,7 +34,9 @@ export function startPage(facts: Facts, { baseUrl }: { baseUrl: string }): Page 
             By any name in any language: <span lang="ja">ルシオ</span>, <span lang="ru">Ангел</span>, mccree,{" "}
             <span lang="zh">国王大道</span>
           </p>
-          <p class="needs-script quiet">The search needs JavaScript; everything else works without it.</p>
+          <noscript>
+            <p class="quiet">The search needs JavaScript, as sorting and comparing do; all else works without it.</p>
+          </noscript>
         </div>
 
         {newest === undefined || changed === undefined ? null : (

@@ -110,6 +110,8 @@ function inWords(query: string, found: readonly Found[], isGuess: boolean): stri
   return isGuess ? `Nothing found; did you mean ${found[0]?.name}?` : `${found.length} found`;
 }
 
+document.documentElement.classList.add("scripted");
+
 const input = document.querySelector<HTMLInputElement>("#find");
 const list = document.querySelector<HTMLElement>("#found");
 const told = document.querySelector<HTMLElement>("#told");
