@@ -13,10 +13,10 @@ export function comparePage({ game, patches }: Facts): Page {
     children: (
       <>
         <h1>Compare two patches</h1>
-        <p class="sub">What is another value after the second patch than it was after the first.</p>
+        <p class="sub">Every value that differs between the state after one patch and the state after another.</p>
         <div class="choose">
-          <Choice id="from" label="After" patches={patches} chosen={season?.id} />
-          <Choice id="to" label="and after" patches={patches} chosen={newest?.id} />
+          <Choice id="from" label="From the state after" patches={patches} chosen={season?.id} />
+          <Choice id="to" label="to the state after" patches={patches} chosen={newest?.id} />
         </div>
         <div id="differences" aria-live="polite" aria-busy="true" />
         <noscript>

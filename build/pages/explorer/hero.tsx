@@ -20,7 +20,7 @@ export function heroPage(hero: Hero, facts: Facts, site: { baseUrl: string; hasI
   const roleName = facts.roles.find((one) => one.id === role)?.name ?? role;
   const sub = facts.roles.flatMap(({ subroles }) => subroles).find((one) => one.id === subrole);
   const history = facts.historyOf(thing);
-  const series = inKitOrder(seriesOf(history), hero);
+  const series = inKitOrder(seriesOf(history, facts.names), hero);
   const api = `/v1/${facts.game.id}/${thing}`;
   const hasFeed = history.length > 0;
   return {

@@ -1,5 +1,7 @@
 import type { Hero } from "../../schema/hero.ts";
+import { type Names, nameAt } from "./change-view.ts";
 import type { Entry } from "./facts.ts";
+import type { PlainChange } from "./recorded.ts";
 
 /** One number of the game over time. `value` stands from `date` on; undefined where there is none any more. */
 export type Step = { date: string; value: number | undefined };
@@ -14,13 +16,17 @@ export type Series = {
 };
 
 /** The numbers that patches moved from one value to another, oldest step first; `history` is newest first. */
-export function seriesOf(history: readonly Entry[]): Series[] {
+export function seriesOf(history: readonly Entry[], names: Names): Series[] {
   const found = new Map<string, Series>();
   const moved = new Set<string>();
   const arrivals = new Map<string, string>();
   for (const { patch, changes } of history.toReversed()) {
-    for (const { target, from, to } of changes) {
+    for (const change of changes) {
+      const { target, from, to } = change;
       if (from === undefined && typeof to !== "number") arrivals.set(target, patch.date);
+      for (const series of found.values()) {
+        if (takesAway(change, series.target, names)) series.steps.push({ date: patch.date, value: undefined });
+      }
       if (!isNumberOrAbsent(from) || !isNumberOrAbsent(to)) continue;
       const series = found.get(target) ?? { target, start: from, since: arrivalOf(target, arrivals), steps: [] };
       series.steps.push({ date: patch.date, value: to });
@@ -41,6 +47,18 @@ export function inKitOrder(series: readonly Series[], { id, abilities }: Pick<He
     return at === -1 ? prefixes.length : at;
   };
   return series.toSorted((a, b) => rank(a) - rank(b) || (a.target < b.target ? -1 : 1));
+}
+
+/** Whether a change takes away the thing that has a value: a perk, or an ability that the new kit does not have. */
+function takesAway({ target, from, to }: PlainChange, value: string, names: Names): boolean {
+  if (!value.startsWith(`${target}/`)) return false;
+  if (typeof from !== "object" || typeof to !== "object") return to === undefined;
+  const ability = value
+    .split("/")
+    .slice(0, target.split("/").length + 1)
+    .join("/");
+  const name = nameAt(ability, names);
+  return from !== null && to !== null && from.includes(name) && !to.includes(name);
 }
 
 /** When the innermost thing around a value came. */

@@ -51,6 +51,7 @@ export function HealthBar({ health, scale, height }: { health: Health; scale: nu
 
 /** The numbers of a bar, each beside a sample of its pattern. */
 export function HealthLegend({ health }: { health: Health }) {
+  if (health.standard === health.total) return null; // the total has said it
   return (
     <ul class="legend">
       {KINDS.filter((kind) => health[kind] > 0).map((kind) => (

@@ -35,6 +35,10 @@ describe("the search", () => {
     expect(pathsOf("an")).toEqual(["heroes/ana", "heroes/anran", "maps/havana"]);
   });
 
+  it("has names before other spellings", () => {
+    expect(find("l").found[0]).toMatchObject({ path: "heroes/lucio", spelling: undefined });
+  });
+
   it("has beginnings of words before the inside of words", () => {
     expect(pathsOf("r").slice(0, 2)).toEqual(["heroes/reinhardt", "maps/kings-row"]);
   });

@@ -15,7 +15,7 @@ it("a value that moved is a series from its first to its last", () => {
     entry("2026-03-01", { target, from: 12, to: 14 }),
     entry("2026-01-01", { target, from: 15, to: 12 }),
   ];
-  expect(seriesOf(history)).toEqual([
+  expect(seriesOf(history, {})).toEqual([
     {
       target,
       start: 15,
@@ -29,7 +29,7 @@ it("a value that moved is a series from its first to its last", () => {
 });
 
 it("a value that only came is none", () => {
-  expect(seriesOf([entry("2026-01-01", { target, to: 12 })])).toEqual([]);
+  expect(seriesOf([entry("2026-01-01", { target, to: 12 })], {})).toEqual([]);
 });
 
 it("a value begins with the thing that has it", () => {
@@ -37,12 +37,26 @@ it("a value begins with the thing that has it", () => {
     entry("2026-03-01", { target, from: 12, to: 14 }),
     entry("2026-01-01", { target: "heroes/ana", to: true }),
   ];
-  expect(seriesOf(history)[0]?.since).toBe("2026-01-01");
+  expect(seriesOf(history, {})[0]?.since).toBe("2026-01-01");
 });
 
 it("a value that went has an end", () => {
   const history = [entry("2026-03-01", { target, from: 12 }), entry("2026-01-01", { target, from: 15, to: 12 })];
-  expect(seriesOf(history)[0]?.steps.at(-1)).toEqual({ date: "2026-03-01", value: undefined });
+  expect(seriesOf(history, {})[0]?.steps.at(-1)).toEqual({ date: "2026-03-01", value: undefined });
+});
+
+it.each<[string, PlainChange]>([
+  ["goes", { target: "heroes/ana/abilities/sleep-dart", from: true }],
+  ["leaves the kit", { target: "heroes/ana/abilities", from: ["Sleep Dart", "Nap"], to: ["Nap"] }],
+])("a value ends when the ability that has it %s", (_, change) => {
+  const history = [entry("2026-03-01", change), entry("2026-01-01", { target, from: 15, to: 12 })];
+  expect(seriesOf(history, {})[0]?.steps.at(-1)).toEqual({ date: "2026-03-01", value: undefined });
+});
+
+it("a value stays when another ability leaves the kit", () => {
+  const kit = { target: "heroes/ana/abilities", from: ["Sleep Dart", "Nap"], to: ["Sleep Dart"] };
+  const history = [entry("2026-03-01", kit), entry("2026-01-01", { target, from: 15, to: 12 })];
+  expect(seriesOf(history, {})[0]?.steps).toHaveLength(1);
 });
 
 it("series stand in the order of the kit, health first, the rest last", () => {
