@@ -1,35 +1,22 @@
-import { existsSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { type Browser, type BrowserContextOptions, chromium, type Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, inject, it, onTestFinished } from "vitest";
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { type Manifest, ManifestSchema } from "../../../../build/schema/manifest.ts";
+import { hasNoBrowser, launchBrowser, openPage, type PageOptions } from "../../../helpers/browser.ts";
 import { startProxy } from "../../../helpers/proxy.ts";
-
-const CHROMIUM = "/usr/bin/chromium";
-
-/** Alone with the pages: no updates, no profile, no graphics card. */
-const FLAGS = [
-  "--headless",
-  "--no-sandbox",
-  "--disable-gpu",
-  "--disable-quic",
-  "--no-first-run",
-  "--disable-background-networking",
-  "--disable-component-update",
-  "--disable-sync",
-];
 
 const PHONE = { width: 360, height: 740 };
 const DESK = { width: 1280, height: 900 };
 
-const hasChromium = existsSync(CHROMIUM) || process.env["CI"] === "true";
-
-describe.skipIf(!hasChromium)("in a real browser", () => {
+describe.skipIf(hasNoBrowser)("in a real browser", () => {
   const site = inject("realSite");
   const manifest: Manifest = ManifestSchema.parse(JSON.parse(readFileSync(join(site, "manifest.json"), "utf8")));
-  const pages = manifest.pages.filter(({ type }) => type.startsWith("text/html")).map(({ path }) => path);
+  const pages = manifest.pages
+    .filter(({ path, type }) => type.startsWith("text/html") && path !== "/docs") // which has tests of its own
+    .map(({ path }) => path);
   const kinds = [
     "/",
     "/heroes",
@@ -46,46 +33,33 @@ describe.skipIf(!hasChromium)("in a real browser", () => {
   let browser: Browser;
 
   beforeAll(async () => {
-    browser = await chromium.launch({ executablePath: CHROMIUM, args: FLAGS });
+    browser = await launchBrowser();
   });
   afterAll(() => browser?.close());
 
-  /** A window of its own on the site, and all that goes wrong in it. */
-  async function openSite(options: BrowserContextOptions = {}): Promise<{ page: Page; url: string; errors: string[] }> {
+  /** A window of its own on a page of the site, and all that goes wrong in it. */
+  async function openSite(
+    path: string,
+    options: PageOptions = {},
+  ): Promise<{ page: Page; url: string; faults: string[] }> {
     const { url } = await startProxy(site);
-    return { ...(await openWindow(options)), url };
-  }
-
-  async function openWindow(options: BrowserContextOptions = {}): Promise<{ page: Page; errors: string[] }> {
-    const context = await browser.newContext({ viewport: DESK, reducedMotion: "reduce", ...options });
-    onTestFinished(() => context.close());
-    const page = await context.newPage();
-    const errors: string[] = [];
-    page.on("console", (message) => {
-      if (message.type() === "error" || message.type() === "warning") errors.push(`${page.url()}: ${message.text()}`);
-    });
-    page.on("pageerror", (error) => errors.push(`${page.url()}: ${error.message}`));
-    return { page, errors };
+    return { ...(await openPage(browser, url + path, { viewport: DESK, reducedMotion: "reduce", ...options })), url };
   }
 
   it("every page loads without an error, asks no one else for anything, and fits a phone", async () => {
-    const { page, url, errors } = await openSite({ viewport: PHONE });
-    const strangers: string[] = [];
-    page.on("request", (request) => {
-      if (!request.url().startsWith(`${url}/`)) strangers.push(request.url());
-    });
+    const { page, url, faults } = await openSite("/", { viewport: PHONE });
     const tooWide: string[] = [];
     for (const path of pages) {
       await page.goto(url + path, { waitUntil: "load" });
       if (await page.evaluate("document.documentElement.scrollWidth > innerWidth")) tooWide.push(path);
     }
-    expect({ errors, strangers, tooWide }).toEqual({ errors: [], strangers: [], tooWide: [] });
+    expect({ faults, tooWide }).toEqual({ faults: [], tooWide: [] });
   });
 
   const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
   it.each(["light", "dark"] as const)("axe finds no violation in %s", async (colorScheme) => {
-    const { page, url } = await openSite({ colorScheme });
+    const { page, url } = await openSite("/", { colorScheme });
     const violations: string[] = [];
     for (const path of kinds) {
       await page.goto(url + path, { waitUntil: "load" });
@@ -108,7 +82,7 @@ describe.skipIf(!hasChromium)("in a real browser", () => {
   }
 
   it("the search finds in every language, by former names, in any letter case, and in spite of a slip", async () => {
-    const { page, url, errors } = await openSite();
+    const { page, url, faults } = await openSite("/");
     const queries = {
       ルシオ: "/heroes/lucio",
       Ангел: "/heroes/mercy",
@@ -121,7 +95,6 @@ describe.skipIf(!hasChromium)("in a real browser", () => {
       torbjron: "/heroes/torbjorn",
       "season 5": "/patches/2026-10-06",
     };
-    await page.goto(url);
     for (const [query, path] of Object.entries(queries)) {
       await search(page, query);
       await page.keyboard.press("Enter");
@@ -129,12 +102,11 @@ describe.skipIf(!hasChromium)("in a real browser", () => {
     }
     await search(page, "xyzxyz");
     expect(await page.textContent("#told")).toBe("Nothing found");
-    expect(errors).toEqual([]);
+    expect(faults).toEqual([]);
   });
 
   it("the search works by keyboard alone, and tells where it is", async () => {
-    const { page, url } = await openSite();
-    await page.goto(`${url}/heroes/ana`);
+    const { page, url } = await openSite("/heroes/ana");
     await page.keyboard.press("/");
     expect(await page.evaluate("document.activeElement.id")).toBe("find");
     await search(page, "so");
@@ -156,8 +128,7 @@ describe.skipIf(!hasChromium)("in a real browser", () => {
   });
 
   it("the search takes a click, and says by which spelling it found", async () => {
-    const { page, url } = await openSite({ viewport: PHONE });
-    await page.goto(`${url}/maps`);
+    const { page, url } = await openSite("/maps", { viewport: PHONE });
     await search(page, "マーシー");
     expect(await page.textContent("#found-0")).toBe("Mercy Support hero マーシー");
     await page.click("#found-0");
@@ -165,8 +136,7 @@ describe.skipIf(!hasChromium)("in a real browser", () => {
   });
 
   it("the site works from a disk, links and search", async () => {
-    const { page, errors } = await openWindow();
-    await page.goto(pathToFileURL(join(site, "index.html")).href);
+    const { page, faults } = await openPage(browser, pathToFileURL(join(site, "index.html")).href);
     await search(page, "루시우");
     await page.keyboard.press("Enter");
     await page.waitForURL(/heroes\/lucio\.html$/);
@@ -174,12 +144,11 @@ describe.skipIf(!hasChromium)("in a real browser", () => {
     await page.waitForURL(/roles\.html#support$/);
     await page.click("header.site >> text=Patches");
     await page.waitForURL(/patches\.html$/);
-    expect(errors).toEqual([]);
+    expect(faults).toEqual([]);
   });
 
   it("the table of heroes sorts by each column, both ways", async () => {
-    const { page, url } = await openSite();
-    await page.goto(`${url}/heroes`);
+    const { page, url } = await openSite("/heroes");
     const column = (at: number): Promise<string[]> =>
       page.evaluate(`[...document.querySelectorAll(".heroes tbody tr")].map((row) => row.cells[${at}].textContent)`);
     const names = await column(0);
@@ -207,8 +176,7 @@ describe.skipIf(!hasChromium)("in a real browser", () => {
   });
 
   it("any two patches are compared, whichever is named first", async () => {
-    const { page, url, errors } = await openSite();
-    await page.goto(`${url}/compare?from=2026-08-11&to=2026-08-14`);
+    const { page, url, faults } = await openSite("/compare?from=2026-08-11&to=2026-08-14");
     const saber = page.locator("#heroes-dmon tr", { hasText: "Fusion Repeater cooldown" });
     expect(await saber.locator("td").allTextContents()).toEqual(["6\u202fs", "4\u202fs", "lowered"]);
     await page.selectOption("#from", "2026-10-06");
@@ -216,12 +184,11 @@ describe.skipIf(!hasChromium)("in a real browser", () => {
     expect(await page.inputValue("#to")).toBe("2026-10-06");
     expect(page.url()).toBe(`${url}/compare?from=2026-08-14&to=2026-10-06`);
     expect(await saber.locator("td").allTextContents()).toEqual(["4\u202fs", "5\u202fs", "raised"]);
-    expect(errors).toEqual([]);
+    expect(faults).toEqual([]);
   });
 
   it("without scripts, nothing is shown that would need them, and what they would do is told", async () => {
-    const { page, url } = await openSite({ javaScriptEnabled: false });
-    await page.goto(`${url}/heroes/ana`);
+    const { page, url } = await openSite("/heroes/ana", { javaScriptEnabled: false });
     expect(await page.isVisible("#find")).toBe(false);
     expect(await page.isVisible("text=Biotic Grenade >> nth=0")).toBe(true);
     await page.goto(url);

@@ -4,8 +4,10 @@ import { siteInMemory } from "../../../../build/build-site.ts";
 import { checkData } from "../../../../build/check-data.ts";
 import { compress } from "../../../../build/compress.ts";
 import { PACKAGE_DATA } from "../../../../build/package.ts";
-import { type GameData, newestPatch, offeredPatches } from "../../../../build/reference.ts";
+import { addExplorer } from "../../../../build/pages/explorer/explorer.ts";
+import { type GameData, newestPatch, offeredPatches, referenceAsOf } from "../../../../build/reference.ts";
 import { PROBLEM_TYPES } from "../../../../build/schema/problem-types.ts";
+import { Site } from "../../../../build/site.ts";
 import { heroSpellings, mapSpellings } from "../../../../build/spelling/spellings.ts";
 import { BASE_URL } from "../../../helpers/real-site.ts";
 
@@ -18,9 +20,10 @@ function realData(): GameData {
   return checked.data;
 }
 
-/** The pages of a site, by path. */
-function pagesOf(options: { hasImages?: boolean; patch?: string } = {}): Map<string, string> {
-  const { site } = siteInMemory(DATA, { patch: newestPatch(DATA), ...OPTIONS, ...options });
+/** The pages of the explorer, by path. */
+function pagesOf({ hasImages = false, patch = newestPatch(DATA) } = {}): Map<string, string> {
+  const site = new Site();
+  addExplorer(site, referenceAsOf(DATA, patch, OPTIONS), { ...OPTIONS, hasImages }, readBrowserFiles());
   return new Map(
     site.pages.filter(({ type }) => type.startsWith("text/html")).map(({ path, body }) => [path, `${body}`]),
   );
