@@ -38,7 +38,7 @@ export function patchesPage(facts: Facts): Page {
 
 /** How much each patch changed, on its day. */
 function Pulse({ facts: { entries, axis } }: { facts: Facts }) {
-  const most = Math.max(...entries.map(({ changes }) => changes.length));
+  const most = Math.max(1, ...entries.map(({ changes }) => changes.length));
   const height = 72;
   return (
     <svg class="pulse" width="100%" height={height + 20} aria-hidden="true">

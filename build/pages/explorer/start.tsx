@@ -117,7 +117,7 @@ export function startPage(facts: Facts, { baseUrl }: { baseUrl: string }): Page 
           <h2 id="api">For programs</h2>
           <pre>
             <code>
-              curl {baseUrl}/{api}/heroes/ana
+              curl {baseUrl}/{api}/heroes/{heroes[0]?.id}
             </code>
           </pre>
           <dl class="links">

@@ -62,13 +62,16 @@ function StepLine({ series: { start, since, steps }, axis }: { series: Series; a
 
   let line = start === undefined ? "" : `M${since === undefined ? 0 : x(since)} ${y(start)}`;
   let dots = "";
+  let before = start;
   for (const { date, value } of steps) {
-    if (line !== "") line += `H${x(date)}`;
-    if (value === undefined) continue;
-    line += line === "" ? `M${x(date)} ${y(value)}` : `V${y(value)}`;
-    dots += `M${x(date)} ${y(value)}h0`;
+    if (before !== undefined) line += `H${x(date)}`;
+    if (value !== undefined) {
+      line += before === undefined ? `M${x(date)} ${y(value)}` : `V${y(value)}`;
+      dots += `M${x(date)} ${y(value)}h0`;
+    }
+    before = value;
   }
-  if (steps.at(-1)?.value !== undefined) line += `H${WIDTH}`;
+  if (before !== undefined) line += `H${WIDTH}`;
   const grid = axis.marks.map((date) => `M${x(date)} 0V${HEIGHT}`).join("");
   return (
     <svg

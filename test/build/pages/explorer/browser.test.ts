@@ -46,7 +46,9 @@ describe.skipIf(hasNoBrowser)("in a real browser", () => {
     return { ...(await openPage(browser, url + path, { viewport: DESK, reducedMotion: "reduce", ...options })), url };
   }
 
-  it("every page loads without an error, asks no one else for anything, and fits a phone", async () => {
+  it("every page loads without an error, asks no one else for anything, and fits a phone", {
+    timeout: 120_000,
+  }, async () => {
     const { page, url, faults } = await openSite("/", { viewport: PHONE });
     const tooWide: string[] = [];
     for (const path of pages) {
@@ -106,7 +108,7 @@ describe.skipIf(hasNoBrowser)("in a real browser", () => {
   });
 
   it("the search works by keyboard alone, and tells where it is", async () => {
-    const { page, url } = await openSite("/heroes/ana");
+    const { page } = await openSite("/heroes/ana");
     await page.keyboard.press("/");
     expect(await page.evaluate("document.activeElement.id")).toBe("find");
     await search(page, "so");
@@ -148,7 +150,7 @@ describe.skipIf(hasNoBrowser)("in a real browser", () => {
   });
 
   it("the table of heroes sorts by each column, both ways", async () => {
-    const { page, url } = await openSite("/heroes");
+    const { page } = await openSite("/heroes");
     const column = (at: number): Promise<string[]> =>
       page.evaluate(`[...document.querySelectorAll(".heroes tbody tr")].map((row) => row.cells[${at}].textContent)`);
     const names = await column(0);
