@@ -1,7 +1,10 @@
 import { readBrowserFiles } from "./browser-files.ts";
 import { compress } from "./compress.ts";
+import { loadPageSources } from "./page-sources.ts";
+import { addDocs } from "./pages/docs.ts";
 import { addExplorer } from "./pages/explorer/explorer.ts";
 import { addFeeds } from "./pages/feeds.ts";
+import { addGuides } from "./pages/guides.ts";
 import { toJson } from "./pages/json.ts";
 import { addOpenApi } from "./pages/openapi.ts";
 import { addProblems } from "./pages/problems.ts";
@@ -40,6 +43,9 @@ export function siteInMemory(data: GameData, options: SiteOptions): { site: Site
   addOpenApi(site, reference, baseUrl);
   addProblems(site, reference, baseUrl);
   addExplorer(site, reference, { baseUrl, assetsUrl, hasImages }, readBrowserFiles());
+  const { viewer, guides } = loadPageSources();
+  addDocs(site, viewer);
+  addGuides(site, reference, baseUrl, guides);
   addFeeds(site, reference, baseUrl);
   addStatus(site, reference, data);
   return { site, manifest: site.manifest({ game: data.game.id, patch, version, baseUrl, assetsUrl }) };

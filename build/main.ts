@@ -30,7 +30,7 @@ addDiffCommand(program);
 program
   .command("serve")
   .description("serve a site; every setting is an environment variable, which the README lists")
-  .argument("[site]", "the folder of a site (default: SITE, else dist)")
+  .argument("[site]", "the folder, the tarball or the origin of a site (default: SITE, else dist)")
   .action(async (site?: string) => {
     const { serve } = await import("../proxy/main.ts"); // the one place where the generator's program knows the proxy
     await serve(site === undefined ? process.env : { ...process.env, SITE: site });

@@ -4,12 +4,13 @@ import * as z from "zod";
 import { DEFAULT_KEY_PREFIX, KeyPrefixSchema } from "../build/schema/api-key.ts";
 import { BaseUrlSchema } from "../build/schema/values.ts";
 import type { AuthSettings } from "./auth/authorities.ts";
+import { isOriginAddress } from "./site/origin.ts";
 
 /** The settings of the proxy, read from the environment and checked. */
 export type Config = {
   host: string;
   port: number;
-  /** The folder of a site, or a tarball of one. */
+  /** The folder of a site, a tarball of one, or the address of an origin that holds one. */
   site: string;
   /** The public address, where it differs from the one the site was built with. */
   baseUrl: string | undefined;
@@ -20,6 +21,8 @@ export type Config = {
   /** Addresses and CIDR ranges of proxies whose `X-Forwarded-For` is believed. */
   trustProxy: string[];
   logLevel: string;
+  /** The loopback port of `/metrics`; undefined measures nothing. */
+  metricsPort: number | undefined;
 };
 
 const wholeNumber = (min: number, max: number) =>
@@ -44,7 +47,10 @@ const ranges = z
 const VARIABLES = {
   HOST: [z.string(), "a host name or address to listen on, such as 0.0.0.0"],
   PORT: [wholeNumber(0, 65_535), "a port from 0 to 65535; 0 picks a free one"],
-  SITE: [z.string().regex(/^(?!https?:)/), "the folder of a built site, such as dist, or a tarball of one"],
+  SITE: [
+    z.string().refine((site) => !isOriginAddress(site) || isUsableOrigin(site)),
+    "the folder of a built site, such as dist, a tarball of one, or the http or https address, without query, of an origin that holds one",
+  ],
   BASE_URL: [BaseUrlSchema, "an absolute http or https address without query, such as https://gamedata.example.org"],
   AUTH_URL: [
     exactAddress,
@@ -68,6 +74,7 @@ const VARIABLES = {
     z.enum([...Object.values(levels.labels), "silent"]),
     "one of trace, debug, info, warn, error, fatal, silent",
   ],
+  METRICS_PORT: [wholeNumber(0, 65_535), "a port from 0 to 65535; 0 picks a free one"],
 } as const;
 
 /** What is never printed. */
@@ -122,6 +129,7 @@ function withDefaults(values: Values): Config {
     },
     trustProxy: values.TRUST_PROXY ?? [],
     logLevel: values.LOG_LEVEL ?? "info",
+    metricsPort: values.METRICS_PORT,
   };
 }
 
@@ -144,6 +152,23 @@ function isAddressOrRange(text: string): boolean {
   );
 }
 
-function withoutPassword(text: string): string {
-  return text.replace(/\/\/[^/@]*@/, "//...@");
+/** A password in it must be readable, as it is sent. */
+function isUsableOrigin(address: string): boolean {
+  if (!URL.canParse(address) || /[\s?#]/.test(address)) return false;
+  const { username, password } = new URL(address);
+  return canDecode(username) && canDecode(password);
+}
+
+function canDecode(text: string): boolean {
+  try {
+    decodeURIComponent(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** An address as it may be printed. */
+export function withoutPassword(text: string): string {
+  return text.replace(/\/\/[^/]*@/, "//...@");
 }

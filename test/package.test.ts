@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { existsSync, readdirSync, symlinkSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { extract } from "tar";
 import { expect, it } from "vitest";
@@ -29,10 +29,14 @@ it("works where it is installed, with the data in it", () => {
   expect(gamedata("check")).toContain("54 heroes, 31 maps, 44 patches");
   expect(gamedata("build", "--out", out)).toContain("as of patch 2026-10-06");
   expect(gamedata("verify", out)).toContain("agree with the manifest");
+  expect(readFileSync(join(out, "guides/first-call.html"), "utf8")).toContain("<h1>First call</h1>");
+  expect(readFileSync(join(out, "assets/openapi-explorer.js"), "utf8")).toContain("openapi-explorer");
 });
 
 it("holds the program, the data and their papers, and neither tests nor sources", () => {
   const root = installed();
-  expect(readdirSync(root).sort()).toEqual([".compiled", "LICENSE", "README.md", "gamedata", "package.json"]);
+  expect(readdirSync(root).sort()).toEqual([".compiled", "LICENSE", "README.md", "build", "gamedata", "package.json"]);
+  const guides = readdirSync(join(root, "build"), { recursive: true, encoding: "utf8" });
+  expect(guides.filter((file) => !/^pages(\/guides(\/[a-z-]+\.md)?)?$/.test(file))).toEqual([]);
   expect(existsSync(join(root, "gamedata/heroes/ana.json"))).toBe(true);
 });

@@ -31,6 +31,8 @@ const SECTIONS = [
   { path: "roles", label: "Roles" },
   { path: "patches", label: "Patches" },
   { path: "compare", label: "Compare" },
+  { path: "guides", label: "Guides" },
+  { path: "docs", label: "API" },
 ];
 
 /** The markup of a page. */
@@ -128,7 +130,7 @@ function Footer({ root }: { root: string }) {
     <footer>
       <p>Overwatch and the names in it belong to Blizzard Entertainment, which has no part in this service.</p>
       <p>
-        <a href={`${root}v1/openapi.json`}>API description</a> <a href={`${root}feeds/patches.atom`}>Feed of patches</a>{" "}
+        <a href={`${root}docs`}>API reference</a> <a href={`${root}feeds/patches.atom`}>Feed of patches</a>{" "}
         <a href={`${root}manifest.json`}>Manifest</a> <a href={`${root}status.json`}>Status</a>
       </p>
     </footer>

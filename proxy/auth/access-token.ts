@@ -37,6 +37,9 @@ export type AccessTokenOptions = Pick<KeySetOptions, "url" | "log" | "times"> & 
   now?: () => number;
 };
 
+/** What is known at the moment: verified tokens, and the keys they are verified with. */
+export type AccessTokensState = { remembered: number; jwksKeys: number; jwksFetchedAt: number | undefined };
+
 /** Verifies access tokens (JWT, RFC 7519) against a JWKS. A verified token is remembered until it expires, by its digest. */
 export function createAccessTokens({
   url,
@@ -45,7 +48,7 @@ export function createAccessTokens({
   log,
   times,
   now = Date.now,
-}: AccessTokenOptions): Verifier {
+}: AccessTokenOptions): Verifier & { state: () => AccessTokensState } {
   const remembered = new LRUCache<string, { verdict: Verdict; until: number }>({ max: MAX_REMEMBERED });
   let generation = 0;
   const keySet = createKeySet({
@@ -110,7 +113,12 @@ export function createAccessTokens({
     }
   };
 
-  return { check, close: keySet.close };
+  const state = () => {
+    const { keys, fetchedAt } = keySet.state();
+    return { remembered: remembered.size, jwksKeys: keys, jwksFetchedAt: fetchedAt };
+  };
+
+  return { check, state, close: keySet.close };
 }
 
 /** Errors that a token brings about. jose reports a key that its algorithm cannot use, or that is malformed, as one of the last two. */

@@ -1,4 +1,4 @@
-import { createAccessTokens } from "./access-token.ts";
+import { type AccessTokensState, createAccessTokens } from "./access-token.ts";
 import type { Authorities } from "./identify.ts";
 import { createIntrospection } from "./introspection.ts";
 import { openKeyFile } from "./key-file.ts";
@@ -15,6 +15,13 @@ export type AuthSettings = {
   tokens: { issuer: string; jwksUrl: string; audience: string | undefined } | undefined;
 };
 
+/** How the authorities are at the moment; undefined is not configured. */
+export type AuthState = {
+  keyFile: { keys: number } | undefined;
+  introspection: { remembered: number; isFailing: boolean } | undefined;
+  accessTokens: AccessTokensState | undefined;
+};
+
 type Log = Record<"info" | "warn" | "error", (fields: object, message: string) => void>;
 
 /** Opens everything the settings name. Throws `KeyFileError` where the key file cannot be used. */
@@ -22,9 +29,9 @@ export function openAuthorities(
   settings: AuthSettings,
   baseUrl: string,
   log: Log,
-): Authorities & { close: () => void } {
+): Authorities & { state: () => AuthState; close: () => void } {
   const { apiKeyPrefix, apiKeysFile, introspection, tokens } = settings;
-  const keyFile = apiKeysFile === undefined ? undefined : openKeyFile(apiKeysFile, apiKeyPrefix, log);
+  const keyFile = apiKeysFile === undefined ? undefined : openKeyFile(apiKeysFile, log);
   const introspector = introspection && createIntrospection({ ...introspection, log });
   const accessTokens =
     tokens &&
@@ -35,6 +42,11 @@ export function openAuthorities(
     keyFile,
     introspection: introspector,
     accessTokens,
+    state: () => ({
+      keyFile: keyFile && { keys: keyFile.size() },
+      introspection: introspector?.state(),
+      accessTokens: accessTokens?.state(),
+    }),
     close: () => {
       for (const authority of opened) authority?.close();
     },

@@ -53,7 +53,7 @@ export function createIntrospection({
   log,
   now = Date.now,
   times,
-}: IntrospectionOptions): Verifier {
+}: IntrospectionOptions): Verifier & { state: () => { remembered: number; isFailing: boolean } } {
   const { accepted, rejected, grace, pause, attempt } = { ...TIMES, ...times };
   const agent = new Agent({ connections: MAX_AT_ONCE, connect: { timeout: attempt } });
   const remembered = new LRUCache<string, Remembered>({ max: MAX_REMEMBERED });
@@ -124,7 +124,9 @@ export function createIntrospection({
     return fetchJson(url, AnswerSchema, limits, { method: "POST", headers, body });
   };
 
-  return { check, close: () => void agent.destroy() };
+  const state = () => ({ remembered: remembered.size, isFailing });
+
+  return { check, state, close: () => void agent.destroy() };
 }
 
 function verdictOf(answer: z.infer<typeof AnswerSchema>, digest: string, now: number): Verdict {

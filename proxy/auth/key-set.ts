@@ -34,6 +34,8 @@ export class UnknownKey extends Error {}
 export type KeySet = {
   /** The key for a token's header. Throws `UnknownKey`, `KeySetUnavailable`, or one of jose's errors for an ambiguous header. */
   find: (header: JWSHeaderParameters, token: FlattenedJWSInput) => Promise<CryptoKey>;
+  /** The keys in force, and when they were last fetched, in milliseconds since the epoch. */
+  state: () => { keys: number; fetchedAt: number | undefined };
   close: () => void;
 };
 
@@ -59,6 +61,7 @@ export function createKeySet({ url, onKeysRemoved, log, times }: KeySetOptions):
   let waiting = 0;
   let nextFetchAt = 0;
   let failedUntil = 0;
+  let fetchedAt: number | undefined;
   let isClosed = false;
 
   /** Fetches the set, together with everybody who wants it now. Whether it could be had. */
@@ -71,6 +74,7 @@ export function createKeySet({ url, onKeysRemoved, log, times }: KeySetOptions):
         const headers = { accept: "application/jwk-set+json, application/json" };
         const limits = { dispatcher: agent, timeoutMs: timeout, maxBytes: MAX_SET_BYTES };
         accept(await fetchJson(url, KeySetSchema, limits, { headers }));
+        fetchedAt = Date.now();
         return true;
       } catch (error) {
         if (isClosed) return false;
@@ -123,6 +127,7 @@ export function createKeySet({ url, onKeysRemoved, log, times }: KeySetOptions):
   void fetchSet();
   return {
     find,
+    state: () => ({ keys: current?.keys.size ?? 0, fetchedAt }),
     close: () => {
       isClosed = true;
       clearInterval(timer);

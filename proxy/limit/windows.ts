@@ -19,7 +19,10 @@ export type Windows = {
 };
 
 /** Windows that answer at once. */
-export type MemoryWindows = { [Name in keyof Windows]: (key: string, limit: number) => Window };
+export type MemoryWindows = { [Name in keyof Windows]: (key: string, limit: number) => Window } & {
+  /** How many callers are remembered. */
+  size: () => number;
+};
 
 /** A flood of callers costs at most this many windows; beyond it those longest without a request are forgotten first. */
 const MAX_WINDOWS = 200_000;
@@ -55,5 +58,6 @@ export function createMemoryWindows(windowSeconds: number, now: () => number = (
       if (window === undefined || window.endsAt <= time) return describe(0, limit, length, false);
       return describe(window.used, limit, window.endsAt - time, window.used >= limit);
     },
+    size: () => windows.size,
   };
 }

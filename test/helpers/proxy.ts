@@ -1,29 +1,39 @@
 import { connect } from "node:net";
 import pino from "pino";
 import { inject, onTestFinished } from "vitest";
-import { createApp } from "../../proxy/app.ts";
+import { type AppOptions, createApp } from "../../proxy/app.ts";
 import { openAuthorities } from "../../proxy/auth/authorities.ts";
 import { createIdentify } from "../../proxy/auth/identify.ts";
 import { type Config, readConfig } from "../../proxy/config.ts";
 import { createMemoryWindows } from "../../proxy/limit/windows.ts";
-import { type Catalog, loadCatalog } from "../../proxy/site/catalog.ts";
+import type { Catalog } from "../../proxy/site/catalog.ts";
+import { loadCatalog } from "../../proxy/site/stored-catalog.ts";
 
 /** A real proxy on a port of its own, for one test. */
 export type Proxy = { port: number; url: string; logs: string[] };
 
-/** Starts the proxy on a site with the given environment; it is closed when the test ends. `now` replaces the clock of the windows. */
-export async function startProxy(site: string, env: Record<string, string> = {}, now?: () => number): Promise<Proxy> {
-  const config = configOf({ SITE: site, ...env });
+/**
+ * Starts the proxy on a site with the given environment; it is closed when the test ends. `now` replaces the clock of the
+ * windows, `options` the parts of the app.
+ */
+export async function startProxy(
+  site: string | (() => Catalog),
+  env: Record<string, string> = {},
+  now?: () => number,
+  options: Partial<AppOptions> = {},
+): Promise<Proxy> {
+  const config = configOf(typeof site === "string" ? { SITE: site, ...env } : env);
   const logs: string[] = [];
   const logger = pino({ level: config.logLevel }, { write: (line: string) => void logs.push(line) });
-  const catalog = catalogOf(config.site);
-  const authorities = openAuthorities(config.auth, config.baseUrl ?? catalog.manifest.baseUrl, logger);
+  const catalog = typeof site === "string" ? await loadedOnce(config.site) : site;
+  const authorities = openAuthorities(config.auth, config.baseUrl ?? catalog().manifest.baseUrl, logger);
   const app = createApp({
     config,
-    catalog: () => catalog,
+    catalog,
     identify: createIdentify(authorities),
     windows: createMemoryWindows(config.limits.windowSeconds, now),
     logger,
+    ...options,
   });
   app.addHook("onClose", authorities.close);
   onTestFinished(() => app.close());
@@ -31,14 +41,14 @@ export async function startProxy(site: string, env: Record<string, string> = {},
   return { port: Number(new URL(url).port), url, logs };
 }
 
-const loaded = new Map<string, Catalog>();
+const loaded = new Map<string, Promise<Catalog>>();
 
 /** The real site does not change, so each worker loads it once. */
-function catalogOf(site: string): Catalog {
-  if (site !== inject("realSite")) return loadCatalog(site);
-  const known = loaded.get(site) ?? loadCatalog(site);
-  loaded.set(site, known);
-  return known;
+async function loadedOnce(site: string): Promise<() => Catalog> {
+  const loading = (site === inject("realSite") ? loaded.get(site) : undefined) ?? loadCatalog(site);
+  loaded.set(site, loading);
+  const catalog = await loading;
+  return () => catalog;
 }
 
 /** The settings of an environment that must be good. */

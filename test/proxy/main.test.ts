@@ -1,46 +1,11 @@
-import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { type AddressInfo, connect, createServer, type Socket } from "node:net";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 import { describe, expect, inject, it, onTestFinished, vi } from "vitest";
 import { temporaryFolder } from "../helpers/data.ts";
+import { siteIn, startOrigin } from "../helpers/origin.ts";
 import { getRaw } from "../helpers/proxy.ts";
-
-const PROGRAM = fileURLToPath(new URL("../../.compiled/gamedata.js", import.meta.url));
-
-/** A program as it was compiled before the tests, and what it has printed so far. */
-type Program = { child: ChildProcess; printed: { out: string; err: string }; exited: Promise<number | null> };
-
-/** Starts `gamedata serve` with nothing in the environment but the given variables; killed when the test ends. */
-function serve(env: Record<string, string>, args: string[] = []): Program {
-  const child = spawn(process.execPath, [PROGRAM, "serve", ...args], { env });
-  const printed = { out: "", err: "" };
-  child.stdout.setEncoding("utf8").on("data", (text: string) => {
-    printed.out += text;
-  });
-  child.stderr.setEncoding("utf8").on("data", (text: string) => {
-    printed.err += text;
-  });
-  const exited = once(child, "close").then(([code]) => code as number | null);
-  onTestFinished(() => void child.kill("SIGKILL"));
-  return { child, printed, exited };
-}
-
-/** Waits until the program has printed something that matches. */
-async function printedBy({ child, printed }: Program, pattern: RegExp): Promise<RegExpExecArray> {
-  for (;;) {
-    const found = pattern.exec(printed.out);
-    if (found) return found;
-    if (child.exitCode !== null) throw new Error(`exited with ${child.exitCode}: ${printed.err}`);
-    await Promise.race([once(child.stdout ?? child, "data"), once(child, "close")]);
-  }
-}
-
-async function portOf(program: Program): Promise<number> {
-  const [, port] = await printedBy(program, /at http:\/\/127\.0\.0\.1:(\d+)"/);
-  return Number(port);
-}
+import { portOf, printedBy, serve } from "../helpers/served.ts";
 
 /** A server's port that is taken until the test ends, or is given back at once. */
 async function takePort(keep: boolean): Promise<number> {
@@ -84,6 +49,20 @@ describe("gamedata serve", () => {
     const port = await portOf(serve({ SITE: "nowhere", PORT: "0" }, [inject("realSite")]));
 
     expect((await getRaw(port, "/health")).status).toBe(200);
+  });
+
+  it("serves the site of an origin, looks at it on SIGHUP, and ends when it is told to, never printing a password", async () => {
+    const origin = await startOrigin(siteIn(inject("realSite")));
+    const program = serve({ SITE: origin.url.replace("//", "//me:p%40ss@"), PORT: "0", ANONYMOUS_LIMIT: "9" });
+    const port = await portOf(program);
+    expect((await getRaw(port, "/v1/overwatch/heroes/ana")).status).toBe(200);
+    program.child.kill("SIGHUP");
+    await printedBy(program, /"msg":"site taken over"/);
+    program.child.kill("SIGTERM");
+
+    expect(await program.exited).toBe(0);
+    expect(program.printed.out).toMatch(/"serving http:\/\/\.\.\.@127\.0\.0\.1:\d+ \(patch /);
+    expect(program.printed.out + program.printed.err).not.toMatch(/p(%40|@)ss/);
   });
 
   it("prints one structured line for each request", async () => {
@@ -131,6 +110,14 @@ describe("gamedata serve that cannot start", () => {
       out: "",
       err: `SITE: ${nowhere}/manifest.json does not exist; build the site first, or name another one\n`,
     });
+  });
+
+  it("prints one line where the origin gives no site and exits with 1", async () => {
+    const origin = await startOrigin(new Map());
+    const program = serve({ SITE: origin.url.replace("//", "//me:secret@"), PORT: "0" });
+
+    expect(await program.exited).toBe(1);
+    expect(program.printed).toEqual({ out: "", err: `SITE: ${origin.url}/manifest.json answered with status 404\n` });
   });
 
   it("prints one line where the port is taken and exits with 1", async () => {

@@ -126,6 +126,8 @@ export function startPage(facts: Facts, { baseUrl }: { baseUrl: string }): Page 
             <Way href={`${api}/modes`}>{count(modes.length, "competitive mode")}</Way>
             <Way href={`${api}/roles`}>roles, their sub-roles and passives</Way>
             <Way href={`${api}/patches`}>{count(patches.length, "patch", "patches")} with their changes</Way>
+            <Way href="guides">short guides, with code in curl, JavaScript and Python</Way>
+            <Way href="docs">the reference of the API, where every call can be tried</Way>
             <Way href="v1/openapi.json">the description of the API, OpenAPI 3.1</Way>
             <Way href="feeds/patches.atom">the patches as a feed; each hero has one of its own</Way>
             <Way href="manifest.json">every document, every spelling, every checksum: all that a mirror needs</Way>

@@ -1,0 +1,42 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+
+/** The port cannot be listened on; the message says why. */
+export class MetricsPortError extends Error {}
+
+/** What answers at `/metrics`. */
+export type Exposition = { contentType: string; metrics: () => Promise<string> };
+
+/** Serves `/metrics` on a port of the loopback interface, 0 for a free one. It keeps no process alive. Throws `MetricsPortError`. */
+export async function listenForMetrics(
+  port: number,
+  { contentType, metrics }: Exposition,
+): Promise<{ url: string; close: () => void }> {
+  const server = createServer((request, response) => {
+    const answer = (status: number, type: string, body: string) =>
+      response.writeHead(status, { "Content-Type": type, "Cache-Control": "no-store" }).end(body);
+    if (request.method !== "GET" || request.url?.split("?")[0] !== "/metrics") {
+      answer(404, "text/plain", "GET /metrics\n");
+      return;
+    }
+    metrics().then(
+      (text) => answer(200, contentType, text),
+      (error: unknown) => answer(500, "text/plain", `${error instanceof Error ? error.message : "unknown error"}\n`),
+    );
+  });
+  await new Promise<void>((resolve, reject) => {
+    server.once("error", (error) =>
+      reject(new MetricsPortError(`127.0.0.1:${port} cannot be listened on: ${error.message}`)),
+    );
+    server.listen(port, "127.0.0.1", resolve);
+  });
+  server.unref();
+  const { port: own } = server.address() as AddressInfo;
+  return {
+    url: `http://127.0.0.1:${own}/metrics`,
+    close: () => {
+      server.close();
+      server.closeAllConnections();
+    },
+  };
+}

@@ -1,0 +1,148 @@
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
+import type { AuthState } from "../auth/authorities.ts";
+import { routeOf } from "./route.ts";
+
+/** What is looked at when somebody asks for the metrics, and not before. Times are milliseconds since the epoch. */
+export type Watched = {
+  site: () => { patch: string; version: string; takenOverAt: number };
+  /** Callers whose window is kept in this process. */
+  windows: () => number;
+  /** Whether shared windows are in use; undefined where none are configured. */
+  store: () => { isShared: boolean } | undefined;
+  auth: () => AuthState;
+  connections: () => Promise<number>;
+};
+
+/** In seconds: most answers come from memory, and take a few hundredths of a millisecond; the slowest wait for another service. */
+const BUCKETS = [0.000_05, 0.000_1, 0.000_25, 0.000_5, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1, 5];
+
+export type Metrics = {
+  registry: Registry;
+  /** Counts one answer. */
+  onAnswered: (path: string, status: number, tier: string, ms: number) => void;
+};
+
+/** The metrics of one process. Several are added up; `aggregator` says how where a sum would mean nothing. */
+export function createMetrics(watched: Watched): Metrics {
+  const registry = new Registry();
+  const registers = [registry];
+  collectDefaultMetrics({ register: registry });
+
+  const requests = new Counter({
+    name: "gamedata_requests_total",
+    help: "Answers, by the route's template, status and tier of the caller.",
+    labelNames: ["route", "status", "tier"],
+    registers,
+  });
+  const duration = new Histogram({
+    name: "gamedata_request_duration_seconds",
+    help: "From the request's headers to the answer being handed to the socket.",
+    labelNames: ["tier"],
+    buckets: BUCKETS,
+    registers,
+  });
+  addGauges(registry, watched);
+
+  // prom-client works a label set out anew at each call; the children do so once.
+  const counters = new Map<string, Map<number, Counter.Internal>>();
+  const durations = new Map<string, Histogram.Internal<"tier">>();
+
+  const counterOf = (route: string, status: number, tier: string): Counter.Internal => {
+    const key = tier + route;
+    const byStatus = counters.get(key) ?? new Map<number, Counter.Internal>();
+    counters.set(key, byStatus);
+    const counter = byStatus.get(status) ?? requests.labels(route, `${status}`, tier);
+    byStatus.set(status, counter);
+    return counter;
+  };
+
+  const durationOf = (tier: string): Histogram.Internal<"tier"> => {
+    const child = durations.get(tier) ?? duration.labels(tier);
+    durations.set(tier, child);
+    return child;
+  };
+
+  return {
+    registry,
+    onAnswered: (path, status, tier, ms) => {
+      counterOf(routeOf(path), status, tier).inc();
+      durationOf(tier).observe(ms / 1000);
+    },
+  };
+}
+
+function addGauges(registry: Registry, { site, windows, store, auth, connections }: Watched): void {
+  const registers = [registry];
+  /** A number that is looked up when it is asked for; what is not configured has no sample. */
+  const gauge = (name: string, aggregator: "sum" | "min" | "max", help: string, read: () => number | undefined) =>
+    new Gauge({
+      name,
+      help,
+      aggregator,
+      registers,
+      collect() {
+        const value = read();
+        if (value === undefined) this.remove();
+        else this.set(value);
+      },
+    });
+
+  new Gauge({
+    name: "gamedata_site_info",
+    help: "1, with the patch and the version of the site that is served.",
+    labelNames: ["patch", "version"],
+    aggregator: "max",
+    registers,
+    collect() {
+      const { patch, version } = site();
+      this.reset(); // the site before this one is no longer served
+      this.set({ patch, version }, 1);
+    },
+  });
+  new Gauge({
+    name: "gamedata_connections",
+    help: "Open connections of callers.",
+    registers,
+    async collect() {
+      this.set(await connections());
+    },
+  });
+  gauge(
+    "gamedata_site_taken_over_timestamp_seconds",
+    "min",
+    "When the site was read.",
+    () => site().takenOverAt / 1000,
+  );
+  gauge("gamedata_windows", "sum", "Callers whose window is kept in memory.", windows);
+  gauge("gamedata_store_up", "min", "Whether windows are shared by Redis; 0 while each process counts alone.", () => {
+    const state = store();
+    return state === undefined ? undefined : Number(state.isShared);
+  });
+  gauge("gamedata_key_file_keys", "min", "Keys in API_KEYS_FILE.", () => auth().keyFile?.keys);
+  gauge(
+    "gamedata_introspection_up",
+    "min",
+    "Whether the introspection service answered when it was last asked.",
+    () => {
+      const state = auth().introspection;
+      return state === undefined ? undefined : Number(!state.isFailing);
+    },
+  );
+  gauge(
+    "gamedata_introspection_remembered",
+    "sum",
+    "Keys whose introspection is remembered.",
+    () => auth().introspection?.remembered,
+  );
+  gauge(
+    "gamedata_access_tokens_remembered",
+    "sum",
+    "Access tokens whose verification is remembered.",
+    () => auth().accessTokens?.remembered,
+  );
+  gauge("gamedata_jwks_keys", "min", "Keys in the JWKS in force.", () => auth().accessTokens?.jwksKeys);
+  gauge("gamedata_jwks_fetched_timestamp_seconds", "min", "When the JWKS was last fetched.", () => {
+    const fetchedAt = auth().accessTokens?.jwksFetchedAt;
+    return fetchedAt === undefined ? undefined : fetchedAt / 1000;
+  });
+}

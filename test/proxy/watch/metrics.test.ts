@@ -1,0 +1,228 @@
+import { once } from "node:events";
+import { type AddressInfo, createServer } from "node:net";
+import { networkInterfaces } from "node:os";
+import { describe, expect, inject, it, onTestFinished } from "vitest";
+import { readConfig } from "../../../proxy/config.ts";
+import { listenForMetrics } from "../../../proxy/watch/listen.ts";
+import { createMetrics, type Watched } from "../../../proxy/watch/metrics.ts";
+import { getRaw, sendRaw, startProxy } from "../../helpers/proxy.ts";
+import { portOf, printedBy, serve } from "../../helpers/served.ts";
+
+const NOTHING_CONFIGURED: Watched = {
+  site: () => ({ patch: "2026-10-06", version: "test", takenOverAt: 1_790_000_000_500 }),
+  windows: () => 3,
+  store: () => undefined,
+  auth: () => ({ keyFile: undefined, introspection: undefined, accessTokens: undefined }),
+  connections: async () => 7,
+};
+
+const EVERYTHING_CONFIGURED: Watched = {
+  ...NOTHING_CONFIGURED,
+  store: () => ({ isShared: false }),
+  auth: () => ({
+    keyFile: { keys: 4 },
+    introspection: { remembered: 5, isFailing: true },
+    accessTokens: { remembered: 6, jwksKeys: 2, jwksFetchedAt: 1_790_000_001_000 },
+  }),
+};
+
+/** A proxy that is watched, and a way to read the samples whose names begin with `gamedata_`. */
+async function watchedProxy(env: Record<string, string> = {}) {
+  const { registry, onAnswered } = createMetrics(NOTHING_CONFIGURED);
+  const { port } = await startProxy(inject("realSite"), env, undefined, { onAnswered });
+  return { port, samples: () => samplesOf(registry.metrics()) };
+}
+
+/** Samples by name and labels, of the text format 0.0.4. */
+async function samplesOf(text: Promise<string>): Promise<Map<string, number>> {
+  const lines = (await text).split("\n").filter((line) => line.startsWith("gamedata_"));
+  return new Map(
+    lines.map((line) => [line.slice(0, line.lastIndexOf(" ")), Number(line.slice(line.lastIndexOf(" ") + 1))]),
+  );
+}
+
+describe("requests", () => {
+  it("are counted by the route's template, status and tier", async () => {
+    const { port, samples } = await watchedProxy();
+    for (const hero of ["ana", "Lúcio", "nobody", "nobody-else"]) {
+      await getRaw(port, `/v1/overwatch/heroes/${encodeURIComponent(hero)}?x=1`);
+    }
+    await getRaw(port, "/");
+    const counted = [...(await samples())].filter(([name]) => name.startsWith("gamedata_requests_total"));
+
+    expect(Object.fromEntries(counted)).toEqual({
+      'gamedata_requests_total{route="/v1/{game}/heroes/{hero}",status="200",tier="anonymous"}': 2,
+      'gamedata_requests_total{route="/v1/{game}/heroes/{hero}",status="404",tier="anonymous"}': 2,
+      'gamedata_requests_total{route="other",status="200",tier="anonymous"}': 1,
+    });
+  });
+
+  it("that were refused, and those that could not be read, are counted too", async () => {
+    const { port, samples } = await watchedProxy({ ANONYMOUS_LIMIT: "1" });
+    await getRaw(port, "/v1/games");
+    await getRaw(port, "/v1/games");
+    await sendRaw(port, "hello\r\n\r\n");
+    await sendRaw(port, "CONNECT x:1 HTTP/1.1\r\nHost: x\r\n\r\n");
+    const found = await samples();
+
+    expect(found.get('gamedata_requests_total{route="/v1/games",status="429",tier="anonymous"}')).toBe(1);
+    expect(found.get('gamedata_requests_total{route="other",status="400",tier="anonymous"}')).toBe(1);
+    expect(found.get('gamedata_requests_total{route="other",status="405",tier="anonymous"}')).toBe(1);
+  });
+
+  it("make no new series, whatever is asked for", async () => {
+    const { port, samples } = await watchedProxy({ ANONYMOUS_LIMIT: "1000" });
+    const strange = ["/v1/{game}/x", "/a", "/b", "/v1/x/heroes/1/2/3", "/v1/x/y", '/v1/"/\\', "/%00"];
+    await Promise.all(strange.map((path) => getRaw(port, path, {}, "GET")));
+    await Promise.all(["PUT", "FOO", "BAR"].map((method) => getRaw(port, "/v1/games", {}, method)));
+    const counted = [...(await samples()).keys()].filter((name) => name.startsWith("gamedata_requests_total"));
+
+    expect(counted.sort()).toEqual([
+      'gamedata_requests_total{route="/v1/games",status="405",tier="anonymous"}',
+      'gamedata_requests_total{route="other",status="404",tier="anonymous"}',
+      'gamedata_requests_total{route="other",status="405",tier="anonymous"}',
+    ]);
+  });
+
+  it("are timed, in seconds", async () => {
+    const { registry, onAnswered } = createMetrics(NOTHING_CONFIGURED);
+    onAnswered("/v1/games", 200, "keyed", 0.2);
+    onAnswered("/v1/games", 200, "keyed", 300);
+    const found = await samplesOf(registry.metrics());
+
+    expect(found.get('gamedata_request_duration_seconds_bucket{le="0.00025",tier="keyed"}')).toBe(1);
+    expect(found.get('gamedata_request_duration_seconds_bucket{le="1",tier="keyed"}')).toBe(2);
+    expect(found.get('gamedata_request_duration_seconds_sum{tier="keyed"}')).toBeCloseTo(0.3002, 9);
+  });
+});
+
+describe("the state of the service", () => {
+  it("is told as far as it is configured", async () => {
+    const found = await samplesOf(createMetrics(NOTHING_CONFIGURED).registry.metrics());
+
+    expect(Object.fromEntries(found)).toEqual({
+      'gamedata_site_info{patch="2026-10-06",version="test"}': 1,
+      gamedata_site_taken_over_timestamp_seconds: 1_790_000_000.5,
+      gamedata_connections: 7,
+      gamedata_windows: 3,
+    });
+  });
+
+  it("holds the ages of site and JWKS, the caches, and what is away", async () => {
+    const found = await samplesOf(createMetrics(EVERYTHING_CONFIGURED).registry.metrics());
+
+    expect(Object.fromEntries(found)).toMatchObject({
+      gamedata_store_up: 0,
+      gamedata_key_file_keys: 4,
+      gamedata_introspection_up: 0,
+      gamedata_introspection_remembered: 5,
+      gamedata_access_tokens_remembered: 6,
+      gamedata_jwks_keys: 2,
+      gamedata_jwks_fetched_timestamp_seconds: 1_790_000_001,
+    });
+  });
+
+  it("names one site at a time", async () => {
+    let patch = "2026-08-11";
+    const site = () => ({ patch, version: "test", takenOverAt: 0 });
+    const { registry } = createMetrics({ ...NOTHING_CONFIGURED, site });
+    await registry.metrics();
+    patch = "2026-10-06";
+    const info = [...(await samplesOf(registry.metrics())).keys()].filter((name) => name.includes("site_info"));
+
+    expect(info).toEqual(['gamedata_site_info{patch="2026-10-06",version="test"}']);
+  });
+
+  it("holds the delay of the event loop, and the memory", async () => {
+    const text = await createMetrics(NOTHING_CONFIGURED).registry.metrics();
+
+    expect(text).toMatch(/^nodejs_eventloop_lag_p99_seconds \d/m);
+    expect(text).toMatch(/^process_resident_memory_bytes \d{7,}$/m);
+  });
+});
+
+describe("the listener of METRICS_PORT", () => {
+  const open = async (metrics: () => Promise<string>) => {
+    const listener = await listenForMetrics(0, { contentType: "text/plain; version=0.0.4", metrics });
+    onTestFinished(listener.close);
+    return Number(new URL(listener.url).port);
+  };
+
+  it("answers GET /metrics and nothing else", async () => {
+    const port = await open(async () => "a 1\n");
+    const [metrics, root, post] = await Promise.all([
+      getRaw(port, "/metrics"),
+      getRaw(port, "/"),
+      getRaw(port, "/metrics", {}, "POST"),
+    ]);
+
+    expect([metrics.status, root.status, post.status]).toEqual([200, 404, 404]);
+    expect(metrics.headers.get("content-type")).toBe("text/plain; version=0.0.4");
+    expect(metrics.body).toContain("a 1\n");
+  });
+
+  it("answers 500 while the metrics cannot be had, and lives on", async () => {
+    const answers = [Promise.reject(new Error("no worker answers")), Promise.resolve("a 1\n")];
+    answers[0]?.catch(() => undefined);
+    const port = await open(() => answers.shift() ?? Promise.resolve(""));
+
+    expect((await getRaw(port, "/metrics")).status).toBe(500);
+    expect((await getRaw(port, "/metrics")).status).toBe(200);
+  });
+});
+
+const site = () => ({ SITE: inject("realSite"), PORT: "0" });
+
+describe("gamedata serve with METRICS_PORT", () => {
+  it("says where the metrics are, on loopback only, and tells of real requests", async () => {
+    const program = serve({ ...site(), METRICS_PORT: "0" });
+    const [, url = ""] = await printedBy(program, /metrics at (http:\/\/127\.0\.0\.1:\d+\/metrics)"/);
+    const port = await portOf(program);
+    await getRaw(port, "/v1/games");
+    const found = await samplesOf(fetch(url).then((answer) => answer.text()));
+
+    expect(found.get('gamedata_requests_total{route="/v1/games",status="200",tier="anonymous"}')).toBe(1);
+    expect(found.get("gamedata_windows")).toBe(1);
+    const outside = Object.values(networkInterfaces())
+      .flat()
+      .filter((address) => address?.family === "IPv4" && !address.internal);
+    for (const address of outside) {
+      await expect(fetch(url.replace("127.0.0.1", address?.address ?? ""))).rejects.toThrow();
+    }
+    program.child.kill("SIGTERM");
+    expect(await program.exited).toBe(0);
+  });
+
+  it("prints one line where that port is taken, and exits with 1", async () => {
+    const taken = createServer().listen(0, "127.0.0.1");
+    await once(taken, "listening");
+    onTestFinished(() => void taken.close());
+    const { port } = taken.address() as AddressInfo;
+    const program = serve({ ...site(), METRICS_PORT: `${port}` });
+
+    expect(await program.exited).toBe(1);
+    expect(program.printed).toEqual({
+      out: "",
+      err: `METRICS_PORT: 127.0.0.1:${port} cannot be listened on: listen EADDRINUSE: address already in use 127.0.0.1:${port}\n`,
+    });
+  });
+
+  it("exits with 1 where the service's own port is taken, though the metrics listen already", async () => {
+    const taken = createServer().listen(0, "127.0.0.1");
+    await once(taken, "listening");
+    onTestFinished(() => void taken.close());
+    const { port } = taken.address() as AddressInfo;
+    const program = serve({ ...site(), PORT: `${port}`, METRICS_PORT: "0" });
+
+    expect(await program.exited).toBe(1);
+    expect(program.printed.err).toMatch(/^HOST, PORT: 127\.0\.0\.1:\d+ cannot be listened on: [^\n]+\n$/);
+  });
+
+  it.each(["off", "-1", "65536", "9464.5"])("=%s is a bad value", (value) => {
+    expect(readConfig({ METRICS_PORT: value })).toEqual({
+      problems: [
+        `METRICS_PORT: ${JSON.stringify(value)} cannot be used; expected a port from 0 to 65535; 0 picks a free one`,
+      ],
+    });
+  });
+});
