@@ -28,6 +28,7 @@ describe.skipIf(hasNoBrowser)("in a real browser", () => {
     "/patches",
     "/patches/2026-10-06",
     "/compare",
+    "/guides/names",
     "/problems/not-found",
   ];
   let browser: Browser;
