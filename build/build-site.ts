@@ -1,12 +1,13 @@
+import { readBrowserFiles } from "./browser-files.ts";
 import { withSiblings } from "./compress.ts";
 import { hostFiles } from "./hosts/host-files.ts";
 import { loadPageSources } from "./page-sources.ts";
 import { addDocs } from "./pages/docs.ts";
+import { addExplorer } from "./pages/explorer/explorer.ts";
 import { addFeeds } from "./pages/feeds.ts";
 import { addGuides } from "./pages/guides.ts";
 import { toJson } from "./pages/json.ts";
 import { addOpenApi } from "./pages/openapi.ts";
-import { addPages } from "./pages/people.ts";
 import { addProblems } from "./pages/problems.ts";
 import { addResources } from "./pages/resources.ts";
 import { addStatus } from "./pages/status.ts";
@@ -21,6 +22,8 @@ export type SiteOptions = Addresses & {
   /** Id of the patch to describe; one of `offeredPatches`. */
   patch: string;
   version: string;
+  /** Whether the pages show the game's pictures, which the operator then provides below `assetsUrl`. */
+  hasImages?: boolean;
 };
 
 export type BuildOptions = SiteOptions & {
@@ -35,14 +38,14 @@ export type BuildReport = { patch: string; urls: number; documents: number; file
 
 /** The site of checked data, and its manifest. */
 export function siteInMemory(data: GameData, options: SiteOptions): { site: Site; manifest: Manifest } {
-  const { patch, version, baseUrl, assetsUrl } = options;
+  const { patch, version, baseUrl, assetsUrl, hasImages = false } = options;
   const reference = referenceAsOf(data, patch, { baseUrl, assetsUrl });
   const site = new Site();
   addResources(site, reference, version);
   addVocabulary(site, reference);
   addOpenApi(site, reference, baseUrl);
   addProblems(site, reference, baseUrl);
-  addPages(site, reference);
+  addExplorer(site, reference, { baseUrl, assetsUrl, hasImages }, readBrowserFiles());
   const { viewer, guides } = loadPageSources();
   addDocs(site, viewer);
   addGuides(site, reference, baseUrl, guides);

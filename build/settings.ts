@@ -3,7 +3,11 @@ import type { Addresses } from "./reference.ts";
 import { BaseUrlSchema } from "./schema/values.ts";
 
 /** The addresses and the version a build is made with, or what is wrong with the environment. */
-export type BuildSettings = Addresses & { version: string };
+export type BuildSettings = Addresses & {
+  version: string;
+  /** Whether the operator says where pictures are; the default address holds none. */
+  hasImages: boolean;
+};
 
 const DEFAULT_BASE_URL = "http://127.0.0.1:8080";
 
@@ -25,5 +29,12 @@ export function readBuildSettings(
   const baseUrl = address("BASE_URL", DEFAULT_BASE_URL);
   const assetsUrl = address("ASSETS_URL", `${baseUrl}/assets`);
   if (problems.length > 0) return { problems };
-  return { settings: { baseUrl, assetsUrl, version: env["GAMEDATA_VERSION"] || versionOf(dataDir) } };
+  return {
+    settings: {
+      baseUrl,
+      assetsUrl,
+      hasImages: Boolean(env["ASSETS_URL"]),
+      version: env["GAMEDATA_VERSION"] || versionOf(dataDir),
+    },
+  };
 }

@@ -13,6 +13,7 @@ describe("the settings of a build", () => {
       settings: {
         baseUrl: "http://127.0.0.1:8080",
         assetsUrl: "http://127.0.0.1:8080/assets",
+        hasImages: false,
         version: packageVersion(),
       },
     });
@@ -28,6 +29,7 @@ describe("the settings of a build", () => {
       settings: {
         baseUrl: "https://gamedata.example.org",
         assetsUrl: "https://images.example.org/overwatch",
+        hasImages: true,
         version: "abc123",
       },
     });

@@ -1,10 +1,11 @@
+import { execFileSync } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { TestProject } from "vitest/node";
 import { buildSite } from "../../build/build-site.ts";
 import { checkData } from "../../build/check-data.ts";
-import { PACKAGE_DATA } from "../../build/package.ts";
+import { PACKAGE_DATA, PACKAGE_ROOT } from "../../build/package.ts";
 import { offeredPatches } from "../../build/reference.ts";
 
 declare module "vitest" {
@@ -16,8 +17,9 @@ declare module "vitest" {
 
 export const BASE_URL = "https://gamedata.example.org";
 
-/** Builds the real site once for all tests. */
+/** Builds the real site once for all tests, with the scripts and the style of today's source. */
 export function setup(project: TestProject): () => void {
+  execFileSync("npm", ["run", "-s", "compile:browser"], { cwd: PACKAGE_ROOT, stdio: ["ignore", "ignore", "inherit"] });
   const folder = mkdtempSync(join(tmpdir(), "gamedata-site-"));
   const checked = checkData(PACKAGE_DATA);
   if (!checked.ok) throw new Error("the real data does not pass its checks; run: npm run -s gamedata -- check");

@@ -1,0 +1,15 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { PACKAGE_ROOT } from "./package.ts";
+import type { BrowserFiles } from "./pages/explorer/explorer.ts";
+
+/** The scripts and the style of the pages, as `npm run compile` made them beside the program. */
+export function readBrowserFiles(): BrowserFiles {
+  const read = (name: string) => readFileSync(join(PACKAGE_ROOT, ".compiled/browser", name), "utf8");
+  return {
+    "style.css": read("style.css"),
+    "search.js": read("search.js"),
+    "sort.js": read("sort.js"),
+    "compare.js": read("compare.js"),
+  };
+}

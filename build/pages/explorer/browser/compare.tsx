@@ -1,0 +1,53 @@
+import { render } from "preact";
+import { ChangeGroups, groupsInWords, groupsOf } from "../parts/changes.tsx";
+import { foldChanges } from "../recorded.ts";
+import { count } from "../words.ts";
+import type { Comparable } from "./data.ts";
+import { loadScript } from "./load.ts";
+
+/** What differs between the states after two patches, drawn by the parts that draw the pages of patches. */
+function Differences({ from, to, data }: { from: string; to: string; data: Comparable }) {
+  const between = data.patches.filter(([id]) => id > from && id <= to).reverse();
+  const changes = foldChanges(between.flatMap(([, own]) => own));
+  if (changes.length === 0) return <p>Nothing of the core game differs.</p>;
+  const groups = groupsOf(changes, data.names);
+  return (
+    <>
+      <p class="quiet">
+        {count(changes.length, "value")} of {groupsInWords(groups)} {changes.length === 1 ? "differs" : "differ"}, by{" "}
+        {count(between.length, "patch", "patches")}.
+      </p>
+      <h2>Differences</h2>
+      <ChangeGroups changes={changes} names={data.names} root="./" />
+    </>
+  );
+}
+
+function connect(from: HTMLSelectElement, to: HTMLSelectElement, differences: HTMLElement): void {
+  const asked = new URLSearchParams(location.search);
+  for (const select of [from, to]) {
+    const wanted = asked.get(select.id);
+    if (wanted !== null && [...select.options].some(({ value }) => value === wanted)) select.value = wanted;
+  }
+
+  const show = () => {
+    if (globalThis.gamedataChanges === undefined) return;
+    if (from.value > to.value) [from.value, to.value] = [to.value, from.value]; // the older one is always the first
+    render(<Differences from={from.value} to={to.value} data={globalThis.gamedataChanges} />, differences);
+    differences.removeAttribute("aria-busy");
+  };
+  for (const select of [from, to]) {
+    select.addEventListener("change", () => {
+      show();
+      history.replaceState(null, "", `?from=${from.value}&to=${to.value}`);
+    });
+  }
+  loadScript("changes.js").then(show, () => {
+    differences.textContent = "The changes did not load. Try again.";
+  });
+}
+
+const from = document.querySelector<HTMLSelectElement>("#from");
+const to = document.querySelector<HTMLSelectElement>("#to");
+const differences = document.querySelector<HTMLElement>("#differences");
+if (from !== null && to !== null && differences !== null) connect(from, to, differences);

@@ -1,0 +1,19 @@
+/** Where the scripts of the site lie, and so where its root is. */
+const here = document.currentScript instanceof HTMLScriptElement ? document.currentScript.src : location.href;
+
+/** Loads a script that lies beside this one; a script, unlike a fetch, also loads from a disk. */
+export function loadScript(name: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const script = document.createElement("script");
+    script.src = new URL(name, here).href;
+    script.onload = () => resolve();
+    script.onerror = () => reject(new Error(`${name} did not load`));
+    document.head.append(script);
+  });
+}
+
+/** The address of a page of the site; on a disk a page is its file. */
+export function addressOf(path: string): string {
+  const ending = location.protocol === "file:" ? ".html" : "";
+  return new URL(`../${path}${ending}`, here).href;
+}

@@ -1,0 +1,61 @@
+import type { Page } from "../layout.tsx";
+import type { Facts } from "./facts.ts";
+
+/** The comparison of any two patches, which `browser/compare.tsx` fills. */
+export function comparePage({ game, patches }: Facts): Page {
+  const [newest] = patches;
+  const season = patches.slice(1).find(({ kind }) => kind === "season") ?? newest;
+  return {
+    path: "/compare",
+    title: "Compare two patches",
+    description: `What changed in ${game.name} between any two recorded patches, value by value.`,
+    scripts: ["compare"],
+    children: (
+      <>
+        <h1>Compare two patches</h1>
+        <p class="sub">Every value that differs between the state after one patch and the state after another.</p>
+        <div class="choose">
+          <Choice id="from" label="From the state after" patches={patches} chosen={season?.id} />
+          <Choice id="to" label="to the state after" patches={patches} chosen={newest?.id} />
+        </div>
+        <div id="differences" aria-live="polite" aria-busy="true" />
+        <noscript>
+          <p>
+            This page needs JavaScript. The <a href="patches">pages of the patches</a> show every change without it, and
+            so does the program:
+          </p>
+          <pre>
+            <code>
+              gamedata diff {season?.id} {newest?.id}
+            </code>
+          </pre>
+        </noscript>
+      </>
+    ),
+  };
+}
+
+function Choice({
+  id,
+  label,
+  patches,
+  chosen,
+}: {
+  id: string;
+  label: string;
+  patches: Facts["patches"];
+  chosen: string | undefined;
+}) {
+  return (
+    <label>
+      <span>{label}</span>
+      <select id={id} name={id}>
+        {patches.map((patch) => (
+          <option key={patch.id} value={patch.id} selected={patch.id === chosen}>
+            {patch.id} {patch.name}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}

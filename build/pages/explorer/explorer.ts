@@ -1,0 +1,54 @@
+import type { Addresses, Reference } from "../../reference.ts";
+import { PROBLEM_TYPES, type ProblemType } from "../../schema/problem-types.ts";
+import type { Site } from "../../site.ts";
+import { type Page, renderPage } from "../layout.tsx";
+import { changesScript, searchIndex } from "./browser-data.ts";
+import { comparePage } from "./compare.tsx";
+import { factsOf } from "./facts.ts";
+import { heroPage } from "./hero.tsx";
+import { heroesPage } from "./heroes.tsx";
+import { mapPage } from "./map.tsx";
+import { mapsPage } from "./maps.tsx";
+import { patchPage } from "./patch.tsx";
+import { patchesPage } from "./patches.tsx";
+import { problemPage } from "./problem.tsx";
+import { rolesPage } from "./roles.tsx";
+import { startPage } from "./start.tsx";
+
+/** What the pages load, by file name; `npm run compile` makes it. */
+export type BrowserFiles = Readonly<Record<"style.css" | "search.js" | "sort.js" | "compare.js", string>>;
+
+/** Where the site is, and whether its operator provides the game's pictures, of which none is shipped. */
+export type ExplorerOptions = Addresses & { hasImages: boolean };
+
+const SCRIPT = "text/javascript; charset=utf-8";
+
+const ICON = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="7" fill="#26404f"/><path d="M5 22h7v-8h8V9h7" fill="none" stroke="#f3efe6" stroke-width="3.5" stroke-linejoin="round" stroke-linecap="round"/></svg>
+`;
+
+/** Adds the pages for people and what they load. */
+export function addExplorer(site: Site, reference: Reference, options: ExplorerOptions, files: BrowserFiles): void {
+  const facts = factsOf(reference);
+  const problems = Object.keys(PROBLEM_TYPES) as ProblemType[];
+  const pages: Page[] = [
+    startPage(facts, options),
+    heroesPage(facts),
+    ...facts.heroes.map((hero) => heroPage(hero, facts, options)),
+    mapsPage(facts),
+    ...facts.maps.map((map) => mapPage(map, facts, options)),
+    rolesPage(facts),
+    patchesPage(facts),
+    ...facts.entries.map((entry) => patchPage(entry, facts, options)),
+    comparePage(facts),
+    ...problems.map(problemPage),
+  ];
+  const imageOrigin = options.hasImages ? new URL(options.assetsUrl).origin : undefined;
+  for (const page of pages) site.addPage(page.path, renderPage(page, { baseUrl: options.baseUrl, imageOrigin }));
+
+  for (const [name, text] of Object.entries(files)) {
+    site.addFile(`/explorer/${name}`, name.endsWith(".css") ? "text/css; charset=utf-8" : SCRIPT, text);
+  }
+  site.addFile("/explorer/index.js", SCRIPT, searchIndex(facts));
+  site.addFile("/explorer/changes.js", SCRIPT, changesScript(facts));
+  site.addFile("/explorer/icon.svg", "image/svg+xml", ICON);
+}

@@ -1,0 +1,59 @@
+const MONTHS = [
+  "January",
+  "February",
+  "March",
+  "April",
+  "May",
+  "June",
+  "July",
+  "August",
+  "September",
+  "October",
+  "November",
+  "December",
+];
+
+/** `2026-10-06` as `6 October 2026`. */
+export function longDate(date: string): string {
+  const [year, month, day] = date.split("-");
+  return `${Number(day)} ${MONTHS[Number(month) - 1]} ${year}`;
+}
+
+/** `2026-10-06` as `6 Oct 2026`. */
+export function shortDate(date: string): string {
+  const [year, month, day] = date.split("-");
+  return `${Number(day)} ${MONTHS[Number(month) - 1]?.slice(0, 3)} ${year}`;
+}
+
+/** `1 hero`, `54 heroes`. */
+export function count(amount: number, one: string, many = `${one}s`): string {
+  return `${amount} ${amount === 1 ? one : many}`;
+}
+
+/** A number of the game, with a minus sign that is one. */
+export function showNumber(value: number): string {
+  return `${value}`.replace("-", "\u2212");
+}
+
+/** `kings-row` as `Kings Row`, for ids whose name is not known. */
+export function titleOfId(id: string): string {
+  return id.replace(/(^|-)(.)/g, (_, hyphen: string, char: string) => (hyphen ? " " : "") + char.toUpperCase());
+}
+
+/** `falloffRangeMin` as `falloff range min`. */
+export function wordsOfField(field: string): string {
+  return field
+    .replace(/([a-z0-9])([A-Z])/g, (_, end: string, start: string) => `${end} ${start.toLowerCase()}`)
+    .replace(/(\D)-(\d)$/, "$1 $2")
+    .replace(/^subrole$/, "sub-role");
+}
+
+/** `damage` as `Damage`. */
+export function capital(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+/** `mid-season` as a patch is called in a sentence. */
+export function kindInWords(kind: "season" | "mid-season" | "hotfix"): string {
+  return { season: "Season", "mid-season": "Mid-season", hotfix: "Hotfix" }[kind];
+}

@@ -1,0 +1,203 @@
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { type Manifest, ManifestSchema } from "../../../../build/schema/manifest.ts";
+import { hasNoBrowser, launchBrowser, openPage, type PageOptions } from "../../../helpers/browser.ts";
+import { startProxy } from "../../../helpers/proxy.ts";
+
+const PHONE = { width: 360, height: 740 };
+const DESK = { width: 1280, height: 900 };
+
+describe.skipIf(hasNoBrowser)("in a real browser", () => {
+  const site = inject("realSite");
+  const manifest: Manifest = ManifestSchema.parse(JSON.parse(readFileSync(join(site, "manifest.json"), "utf8")));
+  const pages = manifest.pages
+    .filter(({ path, type }) => type.startsWith("text/html") && path !== "/docs") // which has tests of its own
+    .map(({ path }) => path);
+  const kinds = [
+    "/",
+    "/heroes",
+    "/heroes/vendetta",
+    "/heroes/wrecking-ball",
+    "/maps",
+    "/maps/kings-row",
+    "/roles",
+    "/patches",
+    "/patches/2026-10-06",
+    "/compare",
+    "/guides/names",
+    "/problems/not-found",
+  ];
+  let browser: Browser;
+
+  beforeAll(async () => {
+    browser = await launchBrowser();
+  });
+  afterAll(() => browser?.close());
+
+  /** A window of its own on a page of the site, and all that goes wrong in it. */
+  async function openSite(
+    path: string,
+    options: PageOptions = {},
+  ): Promise<{ page: Page; url: string; faults: string[] }> {
+    const { url } = await startProxy(site);
+    return { ...(await openPage(browser, url + path, { viewport: DESK, reducedMotion: "reduce", ...options })), url };
+  }
+
+  it("every page loads without an error, asks no one else for anything, and fits a phone", {
+    timeout: 120_000,
+  }, async () => {
+    const { page, url, faults } = await openSite("/", { viewport: PHONE });
+    const tooWide: string[] = [];
+    for (const path of pages) {
+      await page.goto(url + path, { waitUntil: "load" });
+      if (await page.evaluate("document.documentElement.scrollWidth > innerWidth")) tooWide.push(path);
+    }
+    expect({ faults, tooWide }).toEqual({ faults: [], tooWide: [] });
+  });
+
+  const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+
+  it.each(["light", "dark"] as const)("axe finds no violation in %s", async (colorScheme) => {
+    const { page, url } = await openSite("/", { colorScheme });
+    const violations: string[] = [];
+    for (const path of kinds) {
+      await page.goto(url + path, { waitUntil: "load" });
+      if (path === "/compare") await page.waitForSelector("#differences table");
+      if (path === "/") await search(page, "an");
+      await page.evaluate(axe);
+      const found: { id: string; nodes: { html: string }[] }[] = await page.evaluate(
+        "axe.run().then((r) => r.violations)",
+      );
+      violations.push(...found.map(({ id, nodes }) => `${path} ${id}: ${nodes[0]?.html}`));
+    }
+    expect(violations).toEqual([]);
+  });
+
+  /** Types into the search box, and waits until the list has answered. */
+  async function search(page: Page, query: string): Promise<void> {
+    await page.fill("#find", "");
+    await page.fill("#find", query);
+    await page.waitForFunction("document.querySelector('#told').textContent !== ''");
+  }
+
+  it("the search finds in every language, by former names, in any letter case, and in spite of a slip", async () => {
+    const { page, url, faults } = await openSite("/");
+    const queries = {
+      ルシオ: "/heroes/lucio",
+      Ангел: "/heroes/mercy",
+      เมอร์ซี่: "/heroes/mercy",
+      mccree: "/heroes/cassidy",
+      国王大道: "/maps/kings-row",
+      國王大道: "/maps/kings-row",
+      "왕의 길": "/maps/kings-row",
+      "SOLDIER: 76": "/heroes/soldier-76",
+      torbjron: "/heroes/torbjorn",
+      "season 5": "/patches/2026-10-06",
+    };
+    for (const [query, path] of Object.entries(queries)) {
+      await search(page, query);
+      await page.keyboard.press("Enter");
+      await page.waitForURL(url + path);
+    }
+    await search(page, "xyzxyz");
+    expect(await page.textContent("#told")).toBe("Nothing found");
+    expect(faults).toEqual([]);
+  });
+
+  it("the search works by keyboard alone, and tells where it is", async () => {
+    const { page } = await openSite("/heroes/ana");
+    await page.keyboard.press("/");
+    expect(await page.evaluate("document.activeElement.id")).toBe("find");
+    await search(page, "so");
+    expect(await page.getAttribute("#find", "aria-expanded")).toBe("true");
+    const active = () => page.getAttribute("#find", "aria-activedescendant");
+    expect(await active()).toBe("found-0");
+    await page.keyboard.press("ArrowDown");
+    expect(await active()).toBe("found-1");
+    expect(await page.getAttribute("#found-1", "aria-selected")).toBe("true");
+    await page.keyboard.press("ArrowUp");
+    await page.keyboard.press("ArrowUp");
+    expect(await active()).toBe(`found-${(await page.locator("#found [role=option]").count()) - 1}`);
+    await page.keyboard.press("Escape");
+    expect(await page.getAttribute("#find", "aria-expanded")).toBe("false");
+    expect(await page.isVisible("#found")).toBe(false);
+    expect(await page.inputValue("#find")).toBe("so");
+    await page.keyboard.press("Escape");
+    expect(await page.inputValue("#find")).toBe("");
+  });
+
+  it("the search takes a click, and says by which spelling it found", async () => {
+    const { page, url } = await openSite("/maps", { viewport: PHONE });
+    await search(page, "マーシー");
+    expect(await page.textContent("#found-0")).toBe("Mercy Support hero マーシー");
+    await page.click("#found-0");
+    await page.waitForURL(`${url}/heroes/mercy`);
+  });
+
+  it("the site works from a disk, links and search", async () => {
+    const { page, faults } = await openPage(browser, pathToFileURL(join(site, "index.html")).href);
+    await search(page, "루시우");
+    await page.keyboard.press("Enter");
+    await page.waitForURL(/heroes\/lucio\.html$/);
+    await page.click("text=Support >> nth=0");
+    await page.waitForURL(/roles\.html#support$/);
+    await page.click("header.site >> text=Patches");
+    await page.waitForURL(/patches\.html$/);
+    expect(faults).toEqual([]);
+  });
+
+  it("the table of heroes sorts by each column, both ways", async () => {
+    const { page } = await openSite("/heroes");
+    const column = (at: number): Promise<string[]> =>
+      page.evaluate(`[...document.querySelectorAll(".heroes tbody tr")].map((row) => row.cells[${at}].textContent)`);
+    const names = await column(0);
+
+    await page.click("thead >> text=Health");
+    const health = (await column(2)).map(Number);
+    expect(health).toEqual(health.toSorted((a, b) => b - a));
+    expect(await page.getAttribute("th:has-text('Health')", "aria-sort")).toBe("descending");
+    await page.click("thead >> text=Health");
+    expect((await column(2)).map(Number)).toEqual(health.toSorted((a, b) => a - b));
+
+    await page.click("abbr[title='Ability 1']");
+    const cooldowns = (await column(4)).map(Number).filter((value) => !Number.isNaN(value));
+    expect(cooldowns).toEqual(cooldowns.toSorted((a, b) => b - a));
+    expect((await column(4)).slice(cooldowns.length).every((text) => text === "–")).toBe(true);
+
+    await page.click("thead >> text=Changes");
+    const changes = (await column(6)).map(Number);
+    expect(changes).toEqual(changes.toSorted((a, b) => b - a));
+
+    await page.click("thead >> text=Hero");
+    expect(await column(0)).toEqual(names);
+    await page.click("thead >> text=Hero");
+    expect(await column(0)).toEqual(names.toReversed());
+  });
+
+  it("any two patches are compared, whichever is named first", async () => {
+    const { page, url, faults } = await openSite("/compare?from=2026-08-11&to=2026-08-14");
+    const saber = page.locator("#heroes-dmon tr", { hasText: "Fusion Repeater cooldown" });
+    expect(await saber.locator("td").allTextContents()).toEqual(["6\u202fs", "4\u202fs", "lowered"]);
+    await page.selectOption("#from", "2026-10-06");
+    expect(await page.inputValue("#from")).toBe("2026-08-14");
+    expect(await page.inputValue("#to")).toBe("2026-10-06");
+    expect(page.url()).toBe(`${url}/compare?from=2026-08-14&to=2026-10-06`);
+    expect(await saber.locator("td").allTextContents()).toEqual(["4\u202fs", "5\u202fs", "raised"]);
+    expect(faults).toEqual([]);
+  });
+
+  it("without scripts, nothing is shown that would need them, and what they would do is told", async () => {
+    const { page, url } = await openSite("/heroes/ana", { javaScriptEnabled: false });
+    expect(await page.isVisible("#find")).toBe(false);
+    expect(await page.isVisible("text=Biotic Grenade >> nth=0")).toBe(true);
+    await page.goto(url);
+    expect(await page.isVisible("noscript p")).toBe(true);
+    await page.goto(`${url}/compare`);
+    expect(await page.isVisible("#from")).toBe(false);
+    expect(await page.isVisible("noscript pre")).toBe(true);
+  });
+});

@@ -1,0 +1,286 @@
+import { describe, expect, it } from "vitest";
+import { readBrowserFiles } from "../../../../build/browser-files.ts";
+import { siteInMemory } from "../../../../build/build-site.ts";
+import { checkData } from "../../../../build/check-data.ts";
+import { compress } from "../../../../build/compress.ts";
+import { PACKAGE_DATA } from "../../../../build/package.ts";
+import { addExplorer } from "../../../../build/pages/explorer/explorer.ts";
+import { type GameData, newestPatch, offeredPatches, referenceAsOf } from "../../../../build/reference.ts";
+import { PROBLEM_TYPES } from "../../../../build/schema/problem-types.ts";
+import { Site } from "../../../../build/site.ts";
+import { heroSpellings, mapSpellings } from "../../../../build/spelling/spellings.ts";
+import { BASE_URL } from "../../../helpers/real-site.ts";
+
+const DATA = realData();
+const OPTIONS = { baseUrl: BASE_URL, assetsUrl: "https://images.example.org/ow", version: "test" };
+
+function realData(): GameData {
+  const checked = checkData(PACKAGE_DATA);
+  if (!checked.ok) throw new Error("the real data has problems");
+  return checked.data;
+}
+
+/** The pages of the explorer, by path. */
+function pagesOf({ hasImages = false, patch = newestPatch(DATA) } = {}): Map<string, string> {
+  const site = new Site();
+  addExplorer(site, referenceAsOf(DATA, patch, OPTIONS), { ...OPTIONS, hasImages }, readBrowserFiles());
+  return new Map(
+    site.pages.filter(({ type }) => type.startsWith("text/html")).map(({ path, body }) => [path, `${body}`]),
+  );
+}
+
+const PAGES = pagesOf();
+
+function pageAt(path: string, pages = PAGES): string {
+  const page = pages.get(path);
+  if (page === undefined) throw new Error(`there is no page ${path}`);
+  return page;
+}
+
+/** The words of a page, one space between them. */
+function textAt(path: string): string {
+  const [, main = ""] = /<main[^>]*>([\s\S]*)<\/main>/.exec(pageAt(path)) ?? [];
+  return plain(main);
+}
+
+function plain(markup: string): string {
+  return markup
+    .replace(/<[^>]+>/g, " ")
+    .replace(/&#39;/g, "'")
+    .replace(/&quot;/g, '"')
+    .replace(/&lt;/g, "<")
+    .replace(/&amp;/g, "&")
+    .replace(/\s+/g, " ");
+}
+
+describe("the pages", () => {
+  it("are one for each hero, map, patch and problem type, and their indexes", () => {
+    const expected = [
+      "/",
+      "/compare",
+      "/heroes",
+      "/maps",
+      "/patches",
+      "/roles",
+      ...DATA.heroes.map(({ id }) => `/heroes/${id}`),
+      ...DATA.maps.map(({ id }) => `/maps/${id}`),
+      ...DATA.patches.map(({ id }) => `/patches/${id}`),
+      ...Object.keys(PROBLEM_TYPES).map((type) => `/problems/${type}`),
+    ];
+    expect([...PAGES.keys()].sort()).toEqual(expected.sort());
+  });
+
+  it("lead only to what the site has, down to the place in the page", () => {
+    const { manifest } = siteInMemory(DATA, { patch: newestPatch(DATA), ...OPTIONS });
+    const paths = new Set([
+      ...manifest.documents.flatMap(({ spellings }) => spellings),
+      ...manifest.pages.map(({ path }) => path),
+      "/manifest.json",
+    ]);
+    const lost = [...PAGES].flatMap(([path, page]) =>
+      [...page.matchAll(/(?:href|src)="([^"]*)"/g)].flatMap(([, link = ""]) => {
+        const url = new URL(link, BASE_URL + path);
+        if (url.origin !== BASE_URL) return [];
+        const fragment = url.hash.slice(1);
+        const isThere =
+          paths.has(url.pathname) && (fragment === "" || PAGES.get(url.pathname)?.includes(` id="${fragment}"`));
+        return isThere ? [] : [`${path} -> ${link}`];
+      }),
+    );
+    expect(lost).toEqual([]);
+  });
+
+  it("link relatively, so that a site works below any path", () => {
+    const rooted = [...PAGES].filter(([, page]) => /(?:href|src)="\//.test(page)).map(([path]) => path);
+    expect(rooted).toEqual([]);
+  });
+
+  it("say on each that the names of the game belong to its publisher", () => {
+    const silent = [...PAGES].filter(([, page]) => !page.includes("belong to Blizzard Entertainment"));
+    expect(silent).toEqual([]);
+  });
+
+  it("have each its own title, a description, one heading, and its address", () => {
+    const titles = [...PAGES.values()].map((page) => /<title>(.*?)<\/title>/.exec(page)?.[1]);
+    expect(titles.filter((title) => !title)).toEqual([]);
+    for (const [path, page] of PAGES) {
+      expect(page.match(/<h1[ >]/g)).toHaveLength(1);
+      expect(page).toMatch(/<meta name="description" content="[^"]{10,}"/);
+      expect(page).toContain(`<link rel="canonical" href="${BASE_URL}${path}"`);
+    }
+  });
+
+  it("hold nothing inline that the policy would refuse", () => {
+    const refused = [...PAGES].filter(([, page]) =>
+      /<style|<script(?! src=)|\sstyle="|\son[a-z]+="|javascript:/.test(page),
+    );
+    expect(refused.map(([path]) => path)).toEqual([]);
+  });
+
+  it("use each id once", () => {
+    for (const [path, page] of PAGES) {
+      const ids = [...page.matchAll(/\sid="([^"]*)"/g)].map(([, id]) => id);
+      expect([path, ids.length]).toEqual([path, new Set(ids).size]);
+    }
+  });
+
+  it("name no host of their own and no clock", () => {
+    const found = [...PAGES].filter(([, page]) => /127\.0\.0\.1|localhost|\d{2}:\d{2}:\d{2}/.test(page));
+    expect(found.map(([path]) => path)).toEqual([]);
+  });
+
+  it("are the same each time", () => {
+    expect([...pagesOf()]).toEqual([...PAGES]);
+  });
+
+  it("can be made as of every patch on offer", () => {
+    const oldest = offeredPatches(DATA).at(-1)?.id ?? "";
+    const pages = pagesOf({ patch: oldest });
+    expect(pages.has("/heroes/doctrine")).toBe(false); // came later
+    expect(pageAt("/", pages)).toContain(`patches/${oldest}`);
+  });
+});
+
+describe("the page of a hero", () => {
+  it.each(DATA.heroes.map(({ id }) => id))("shows every fact of %s", (id) => {
+    const hero = DATA.heroes.find((one) => one.id === id);
+    if (hero === undefined) throw new Error(`no hero ${id}`);
+    const text = textAt(`/heroes/${id}`);
+    const { standard, armor, shields } = hero.health;
+    expect(text).toContain(`${standard + armor + shields} health`);
+    for (const [amount, kind] of [
+      [armor, "armor"],
+      [shields, "shields"],
+    ] as const) {
+      expect(text.includes(`${amount} ${kind}`)).toBe(amount > 0);
+    }
+    for (const name of Object.values(hero.names)) expect(text).toContain(name);
+    for (const ability of hero.abilities) {
+      expect(text).toContain(
+        `${ability.name} ${ability.description} ${ability.cooldown === null ? "none" : `${ability.cooldown} s`}`,
+      );
+    }
+    for (const spelling of heroSpellings(hero)) expect(text).toContain(spelling.replace(/\s+/g, " "));
+    expect(text).toContain(`curl ${BASE_URL}/v1/overwatch/heroes/${id}`);
+  });
+
+  it("has the kit in the order of its slots", () => {
+    expect(textAt("/heroes/dmon")).toMatch(/Ability 1 Propulsors.*Ability 2 Fusion Repeater.*Ultimate Limit Break/);
+  });
+
+  it("marks each spelling with its language", () => {
+    const page = pageAt("/heroes/lucio");
+    expect(page).toContain('<b lang="ko">루시우</b>');
+    expect(page).toMatch(/<dd lang="ja"><ul><li>ルシオ<\/li>/);
+    expect(page).toMatch(/<dd lang="ru"><ul><li>Лусио<\/li>/);
+  });
+
+  it("tells every change of it, and by which patch", () => {
+    const text = textAt("/heroes/dmon");
+    expect(text).toMatch(/Hotfix: D\.Mon nerfs 17 September 2026 .*Health armor 325 275 lowered/);
+    expect(text).toMatch(/Hotfix: D\.Mon buffs 12 August 2026 .*Fusion Repeater cooldown 6 s 4 s lowered/);
+    expect(text).toContain("Fusion Repeater cooldown 6 → 4 → 5 s");
+  });
+
+  it("draws no line before the hero was there", () => {
+    const [, line = ""] =
+      /aria-label="6 at first, 4 from 12 Aug 2026, 5 from 17 Sep 2026".*?class="line" d="M(\d+)/.exec(
+        pageAt("/heroes/dmon"),
+      ) ?? [];
+    expect(Number(line)).toBeGreaterThan(700);
+  });
+
+  it("leads to its document and its feed", () => {
+    const page = pageAt("/heroes/ana");
+    expect(page).toContain(
+      'rel="alternate" type="application/json" title="Ana as JSON" href="../v1/overwatch/heroes/ana"',
+    );
+    expect(page).toContain(
+      'rel="alternate" type="application/atom+xml" title="Ana in patches" href="../feeds/heroes/ana.atom"',
+    );
+  });
+});
+
+describe("the page of a map", () => {
+  it.each(DATA.maps.map(({ id }) => id))("shows every fact of %s", (id) => {
+    const map = DATA.maps.find((one) => one.id === id);
+    if (map === undefined) throw new Error(`no map ${id}`);
+    const text = textAt(`/maps/${id}`);
+    for (const variant of map.variants) expect(text).toContain(`${variant.name} ${id}-${variant.id}`);
+    for (const spelling of mapSpellings(map)) expect(text).toContain(spelling.replace(/\s+/g, " "));
+    expect(text).toContain(`curl ${BASE_URL}/v1/overwatch/maps/${id}`);
+  });
+});
+
+describe("the page of a patch", () => {
+  it.each(DATA.patches.map(({ id }) => id))("has a row for each change of %s", (id) => {
+    const patch = DATA.patches.find((one) => one.id === id);
+    const rows = pageAt(`/patches/${id}`).match(/<th scope="row">/g) ?? [];
+    expect(rows).toHaveLength(patch?.changes.length ?? 0);
+  });
+
+  it("tells raised from lowered in words", () => {
+    const text = textAt("/patches/2026-08-12");
+    expect(text).toContain("Plasma Saber damage 60 65 raised");
+    expect(text).toContain("Propulsors fuel drain rate 40 25 lowered");
+  });
+});
+
+describe("the table of heroes", () => {
+  it("counts the changes of each", () => {
+    const changes = DATA.patches
+      .flatMap((patch) => patch.changes)
+      .filter(({ target }) => /^heroes\/dmon(\/|$)/.test(target));
+    expect(textAt("/heroes")).toContain(`D.Mon Tank Stalwart 700 1 5 ${changes.length}`);
+  });
+});
+
+describe("the page of roles", () => {
+  it("has every sub-role with its passive and its heroes", () => {
+    const text = textAt("/roles");
+    for (const { name, passive } of DATA.roles.flatMap(({ subroles }) => subroles)) {
+      expect(text).toContain(name);
+      expect(text).toContain(passive);
+    }
+    expect(text).toMatch(/Medic .* Kiriko Lifeweaver Mercy Moira/);
+  });
+});
+
+describe("pictures", () => {
+  it("are not asked for where the operator named no place for them", () => {
+    expect([...PAGES.values()].filter((page) => page.includes("<img"))).toEqual([]);
+  });
+
+  it("appear, and are allowed, where the operator provides them", () => {
+    const pages = pagesOf({ hasImages: true });
+    expect(pageAt("/heroes/ana", pages)).toMatch(
+      /<img [^>]*src="https:\/\/images\.example\.org\/ow\/heroes\/ana\.png" alt /,
+    );
+    expect(pageAt("/maps/kings-row", pages)).toContain("https://images.example.org/ow/maps/kings-row-winter.jpg");
+    expect(pageAt("/heroes/ana", pages)).toContain("img-src 'self' https://images.example.org;");
+  });
+});
+
+/** What a page may weigh on the wire, in brotli as the build makes it. */
+describe("the budget", () => {
+  const weigh = (text: string) => compress(Buffer.from(text)).br.length;
+
+  it.each([...PAGES.keys()].filter((path) => path !== "/patches/2026-02-10"))("of 6 KB holds for %s", (path) => {
+    expect(weigh(pageAt(path))).toBeLessThan(6_000);
+  });
+
+  it("of 8 KB holds for the largest patch", () => {
+    expect(weigh(pageAt("/patches/2026-02-10"))).toBeLessThan(8_000);
+  });
+
+  it("of 8 KB holds for what every page loads: style and search", () => {
+    const files = readBrowserFiles();
+    expect(weigh(files["style.css"]) + weigh(files["search.js"])).toBeLessThan(8_000);
+  });
+
+  it("of 10 KB holds for the search index, loaded when the box is used", () => {
+    const { site } = siteInMemory(DATA, { patch: newestPatch(DATA), ...OPTIONS });
+    const index = site.pages.find(({ path }) => path === "/explorer/index.js");
+    expect(weigh(`${index?.body}`)).toBeLessThan(10_000);
+  });
+});
