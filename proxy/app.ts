@@ -15,6 +15,7 @@ import type { Identity } from "./auth/identity.ts";
 import { createRedact } from "./auth/redact.ts";
 import type { Config } from "./config.ts";
 import { CONNECTION_LIMITS, type ConnectionLimits } from "./connections.ts";
+import { faultOf } from "./framing.ts";
 import { addressKey } from "./limit/address.ts";
 import { rateLimitHeaders, type Tier } from "./limit/headers.ts";
 import type { Windows } from "./limit/windows.ts";
@@ -170,9 +171,8 @@ export function createApp({
   }
 
   function serve({ method, raw, headers }: FastifyRequest, target: RequestTarget): Answer | Promise<Answer> {
-    if ((raw.httpVersion === "1.1" && headers.host === undefined) || hasTwoHosts(raw.rawHeaders)) {
-      return answersNow().badRequest(target.path, "A request has one Host header (RFC 9112, section 3.2).");
-    }
+    const fault = faultOf(raw);
+    if (fault !== undefined) return andClose(answersNow().badRequest(target.path, fault));
     if (method === "GET" || method === "HEAD") return answersNow().resource(target, headers);
     return method === "OPTIONS" ? answersNow().options() : answersNow().methodNotAllowed(target.path, method);
   }
@@ -184,7 +184,10 @@ export function createApp({
   /** After the answers to what came before it on the same connection, if there is one under way. */
   function refuseUnreadable(error: Error, socket: Socket): void {
     const before = inFlight.get(socket);
-    const refuseNow = () => void refuse(socket, answerUnreadable(error, answersNow()));
+    // The body of a request that has its answer was not asked for, whatever is wrong with it.
+    const isAnswered = before !== undefined && !before.req.complete;
+    const refuseNow = () =>
+      isAnswered ? socket.destroy() : void refuse(socket, answerUnreadable(error, answersNow()));
     if (!socket.writable) socket.destroy();
     else if (before === undefined || before.writableFinished) refuseNow();
     else before.once("finish", refuseNow);
@@ -220,15 +223,12 @@ function isCounted(method: string, { isApi, segments }: RequestTarget): boolean 
   return segments === undefined || lookupKey(segments) !== "/v1/openapi.json";
 }
 
+/** Whatever follows on the connection of a faulty request is not read. */
+function andClose(answer: Answer): Answer {
+  return { ...answer, headers: { ...answer.headers, Connection: "close" } };
+}
+
 /** Apart from the names of keys and accounts, whatever a header says. */
 function windowOf(address: string | undefined): string {
   return `address:${address ?? "unknown"}`;
-}
-
-function hasTwoHosts(rawHeaders: readonly string[]): boolean {
-  let count = 0;
-  for (let at = 0; at < rawHeaders.length; at += 2) {
-    if (rawHeaders[at]?.length === 4 && rawHeaders[at]?.toLowerCase() === "host") count += 1;
-  }
-  return count > 1;
 }
