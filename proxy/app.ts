@@ -14,7 +14,7 @@ import type { Identify } from "./auth/identify.ts";
 import type { Identity } from "./auth/identity.ts";
 import { createRedact } from "./auth/redact.ts";
 import type { Config } from "./config.ts";
-import { addressKey } from "./limit/address.ts";
+import { ADDRESS_KIND, addressKey } from "./limit/address.ts";
 import { rateLimitHeaders, type Tier } from "./limit/headers.ts";
 import type { Windows } from "./limit/windows.ts";
 import type { Catalog } from "./site/catalog.ts";
@@ -197,7 +197,7 @@ function isCounted(method: string, { isApi, segments }: RequestTarget): boolean 
 
 /** Apart from the names of keys and accounts, whatever a header says. */
 function windowOf(address: string | undefined): string {
-  return `address:${address ?? "unknown"}`;
+  return `${ADDRESS_KIND}${address ?? "unknown"}`;
 }
 
 function hasTwoHosts(rawHeaders: readonly string[]): boolean {

@@ -1,0 +1,27 @@
+import type { WindowAnswers, WindowQuestions } from "../limit/asked-windows.ts";
+
+/** What a worker tells the primary. */
+export type FromWorker =
+  /** It serves from now on: what, and at which address. */
+  { type: "gamedata:ready"; serving: string; url: string } | ({ type: "gamedata:ask" } & WindowQuestions);
+
+/** What the primary tells a worker. */
+export type FromPrimary =
+  /** Close; gently where another worker has taken over. */
+  { type: "gamedata:close"; isReplaced: boolean } | ({ type: "gamedata:answer" } & WindowAnswers);
+
+/** Other messages on the same channel are none of ours. */
+export function isFromWorker(message: unknown): message is FromWorker {
+  return isOurs(message);
+}
+
+/** As above. */
+export function isFromPrimary(message: unknown): message is FromPrimary {
+  return isOurs(message);
+}
+
+function isOurs(message: unknown): boolean {
+  return `${typeof message === "object" && message !== null && "type" in message && message.type}`.startsWith(
+    "gamedata:",
+  );
+}
