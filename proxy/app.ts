@@ -16,7 +16,7 @@ import { createRedact } from "./auth/redact.ts";
 import type { Config } from "./config.ts";
 import { CONNECTION_LIMITS, type ConnectionLimits } from "./connections.ts";
 import { faultOf } from "./framing.ts";
-import { addressKey } from "./limit/address.ts";
+import { ADDRESS_KIND, addressKey } from "./limit/address.ts";
 import { rateLimitHeaders, type Tier } from "./limit/headers.ts";
 import type { Windows } from "./limit/windows.ts";
 import type { Catalog } from "./site/catalog.ts";
@@ -230,5 +230,5 @@ function andClose(answer: Answer): Answer {
 
 /** Apart from the names of keys and accounts, whatever a header says. */
 function windowOf(address: string | undefined): string {
-  return `address:${address ?? "unknown"}`;
+  return `${ADDRESS_KIND}${address ?? "unknown"}`;
 }

@@ -16,6 +16,8 @@ const DEFAULTS = {
   auth: { apiKeyPrefix: "gdr_", apiKeysFile: undefined, introspection: undefined, tokens: undefined },
   keySettingsUrl: undefined,
   limits: { anonymous: 60, keyed: 1000, windowSeconds: 60 },
+  redis: undefined,
+  workers: 1,
   trustProxy: [],
   logLevel: "info",
 };
@@ -36,6 +38,8 @@ const VARIABLES = [
   "ANONYMOUS_LIMIT",
   "KEYED_LIMIT",
   "RATE_WINDOW_SECONDS",
+  "REDIS_URL",
+  "WORKERS",
   "TRUST_PROXY",
   "LOG_LEVEL",
 ];
@@ -69,6 +73,7 @@ describe("the settings", () => {
     [{ ANONYMOUS_LIMIT: "1" }, { limits: { anonymous: 1, keyed: 1000, windowSeconds: 60 } }],
     [{ KEYED_LIMIT: "1000000000" }, { limits: { anonymous: 60, keyed: 1e9, windowSeconds: 60 } }],
     [{ RATE_WINDOW_SECONDS: "86400" }, { limits: { anonymous: 60, keyed: 1000, windowSeconds: 86_400 } }],
+    [{ WORKERS: "4" }, { workers: 4 }],
     [{ TRUST_PROXY: "127.0.0.1" }, { trustProxy: ["127.0.0.1"] }],
     [{ TRUST_PROXY: "10.0.0.0/8, fd00::/8,::1" }, { trustProxy: ["10.0.0.0/8", "fd00::/8", "::1"] }],
     [{ LOG_LEVEL: "silent" }, { logLevel: "silent" }],
@@ -121,6 +126,7 @@ const BAD: [name: string, expected: string, values: string[]][] = [
   ],
   ["KEYED_LIMIT", "a whole number of requests from 1 on", ["0", "-1", "1e3", "99999999999999999999"]],
   ["RATE_WINDOW_SECONDS", "a whole number of seconds from 1 to 86400", ["0", "86401", "60s", "0.5"]],
+  ["WORKERS", "a whole number of processes from 1 to 256", ["0", "-1", "auto", "257", "1.5"]],
   [
     "TRUST_PROXY",
     "addresses or CIDR ranges of proxies, joined by commas, such as 10.0.0.0/8,::1",
@@ -153,6 +159,18 @@ describe("a value that cannot be used", () => {
 
     expect(problemsOf(env)).toEqual([
       "API_KEY_INTROSPECTION_AUTH: the value cannot be used; expected the value of an Authorization header, such as Bearer and a token",
+    ]);
+  });
+
+  it.each([
+    "redis:/:s3cret@redis.example.org",
+    "redis://:s3/cret@redis.example.org",
+    "http://:s3cret@redis.example.org",
+    "redis://:s3cret@redis.example.org:x",
+    "redis://a:s3cret@b:c@redis.example.org",
+  ])("of REDIS_URL=%s is not printed, as there may be a password in it", (value) => {
+    expect(problemsOf({ REDIS_URL: value })).toEqual([
+      "REDIS_URL: the value cannot be used; expected redis://, rediss://, redis+sentinel:// or redis+cluster:// with hosts, such as rediss://user:password@redis.example.org:6379/0",
     ]);
   });
 

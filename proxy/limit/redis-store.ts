@@ -1,0 +1,116 @@
+import { Cluster, Redis, type RedisOptions } from "ioredis";
+import { RateLimiterRedis } from "rate-limiter-flexible";
+import type { RedisAddress } from "./redis-url.ts";
+import type { WindowStore } from "./shared-windows.ts";
+import { describeWindow } from "./windows.ts";
+
+/** What the names of our keys begin with, so that other things can live in the same store. */
+const PREFIX = "gdr:window";
+
+/** How long the start waits for the first connection. */
+const CONNECT_MS = 1000;
+
+/** A server that says nothing for so long, though it was asked, has its connection replaced. */
+const SILENCE_MS = 5000;
+
+/** Windows in Redis or Valkey. */
+export type RedisStore = WindowStore & {
+  /** Fulfilled when the store is connected, and after a while if it is not. */
+  connected: Promise<void>;
+  close: () => void;
+};
+
+/**
+ * Opens windows in Redis or Valkey: one round trip for each request, atomic, and gone when the window ends. Commands are
+ * refused rather than queued while there is no connection.
+ */
+export function openRedisStore(address: RedisAddress, windowSeconds: number): RedisStore {
+  const client = connect(address);
+  let failure: Error | undefined;
+  client.on("error", (error: Error) => {
+    failure = error;
+  });
+  client.on("ready", () => {
+    failure = undefined;
+  });
+  const limiter = new RateLimiterRedis({
+    storeClient: client,
+    keyPrefix: PREFIX,
+    points: Number.MAX_SAFE_INTEGER, // limits differ by caller; they are compared here
+    duration: windowSeconds,
+  });
+
+  /** Says why there is no connection rather than that there is none, and nothing that was sent: it may be a password. */
+  const explained = (error: unknown) => {
+    const cause = client.status === "ready" || failure === undefined ? error : failure;
+    return new Error(cause instanceof Error ? wordsOf(cause) : String(cause));
+  };
+
+  return {
+    take: async (key, limit) => {
+      try {
+        const { consumedPoints, msBeforeNext } = await limiter.consume(key);
+        return describeWindow(consumedPoints, limit, msBeforeNext, consumedPoints > limit);
+      } catch (error) {
+        throw explained(error);
+      }
+    },
+    peek: async (key, limit) => {
+      try {
+        const { consumedPoints, msBeforeNext } = (await limiter.get(key)) ?? {
+          consumedPoints: 0,
+          msBeforeNext: windowSeconds * 1000,
+        };
+        return describeWindow(consumedPoints, limit, msBeforeNext, consumedPoints >= limit);
+      } catch (error) {
+        throw explained(error);
+      }
+    },
+    connected: new Promise((resolve) => {
+      const timer = setTimeout(resolve, CONNECT_MS);
+      for (const event of ["ready", "error"]) {
+        client.once(event, () => {
+          clearTimeout(timer);
+          resolve();
+        });
+      }
+    }),
+    close: () => client.disconnect(),
+  };
+}
+
+function connect({ kind, hosts, isTls, username, password, db, name }: RedisAddress): Redis | Cluster {
+  const options = {
+    ...(username === undefined ? {} : { username }),
+    ...(password === undefined ? {} : { password }),
+    ...(isTls ? { tls: {} } : {}),
+    db,
+    connectTimeout: 2000,
+    socketTimeout: SILENCE_MS,
+    maxRetriesPerRequest: 0,
+    autoResendUnfulfilledCommands: false, // what was not answered in time has been counted elsewhere
+    reconnectOnError: ({ message }) => message.startsWith("READONLY"), // another server has become the primary
+  } satisfies RedisOptions;
+  const retryStrategy = (times: number) => Math.min(times * 100, 1000);
+  if (kind === "cluster") {
+    return new Cluster(hosts, {
+      redisOptions: options,
+      enableOfflineQueue: false,
+      clusterRetryStrategy: retryStrategy,
+    });
+  }
+  const [server] = hosts;
+  const sentinels = {
+    sentinels: hosts,
+    name: name ?? "",
+    sentinelCommandTimeout: 2000,
+    ...(isTls ? { sentinelTLS: {}, enableTLSForSentinelMode: true } : {}),
+  };
+  const place = kind === "sentinel" ? sentinels : server;
+  return new Redis({ ...options, ...place, enableOfflineQueue: false, retryStrategy });
+}
+
+/** A server's answer begins with what is wrong; after it comes what it was about. */
+function wordsOf({ name, message }: Error): string {
+  return name === "ReplyError" ? message.replace(/[.,;] .*|\.$/s, "") : message;
+}
