@@ -8,8 +8,11 @@ export function hasRedis(): boolean {
   return spawnSync("redis-server", ["--version"]).status === 0;
 }
 
-/** A program that runs beside this one, with everything it has printed. */
+/** A program that runs beside this one, with what it has printed lately. */
 export type Program = { child: ChildProcess; printed: () => string; exited: Promise<number | null> };
+
+/** As much of what a program has printed as anybody will want to see. */
+const KEPT_CHARACTERS = 20_000;
 
 /** Starts a program with nothing in its environment but the given variables. */
 export function startProgram(command: string, args: readonly string[], env: Record<string, string> = {}): Program {
@@ -17,7 +20,7 @@ export function startProgram(command: string, args: readonly string[], env: Reco
   let printed = "";
   for (const stream of [child.stdout, child.stderr]) {
     stream.setEncoding("utf8").on("data", (text: string) => {
-      printed += text;
+      printed = (printed + text).slice(-KEPT_CHARACTERS);
     });
   }
   return { child, printed: () => printed, exited: once(child, "close").then(([code]) => code as number | null) };
