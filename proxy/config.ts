@@ -90,6 +90,9 @@ const VARIABLES = {
   METRICS_PORT: [wholeNumber(0, 65_535), "a port from 0 to 65535; 0 picks a free one"],
 } as const;
 
+/** The names of all variables that are read. */
+export const VARIABLE_NAMES: readonly string[] = Object.keys(VARIABLES);
+
 /** What is never printed. */
 const SECRETS: ReadonlySet<string> = new Set(["API_KEY_INTROSPECTION_AUTH", "REDIS_URL"]);
 

@@ -46,11 +46,11 @@ export async function load(world: World, ratePerSecond: number, signal: AbortSig
         add(tally.statuses, statusCode);
         const refused = [...refusedBefore, ...caller.refused]; // what was right when it was sent is right
         const fault = faultOf({ ...caller, refused }, question, answer);
-        if (fault !== undefined) add(tally.wrong, `${caller.name}: ${question.path}: ${fault}`);
+        if (fault !== undefined) add(tally.wrong, `${fault} for ${caller.name} while ${world.fault}`);
         return;
       } catch (error) {
         const isCut = began < world.killedUntil && tries < MOST_TRIES;
-        if (!isCut) return add(tally.lost, `${caller.name}: ${question.path}: ${messageOf(error)}`);
+        if (!isCut) return add(tally.lost, `${messageOf(error)} while ${world.fault}`);
         if (tries === 1) tally.cutByKill += 1;
         await setTimeout(20);
       }

@@ -46,6 +46,7 @@ for (let at = 0; performance.now() - began < seconds * 1000; at += 1) {
   const fault = faults[at % faults.length];
   if (fault === undefined) break;
   say(`${((performance.now() - began) / 1000).toFixed(1).padStart(7)} s  ${fault.name}`);
+  world.fault = fault.name;
   await fault.strike(world).catch((error: unknown) => broken.push(`${fault.name}: ${error}`));
   await setTimeout(pauseMs);
 }

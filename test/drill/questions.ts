@@ -69,8 +69,8 @@ function documentFault(sites: Sites, path: string, answer: Answered): string | u
   const found = representations.find(({ etag }) => etag === answer.headers["etag"]);
   if (answer.status === 304) return found === undefined ? "304 for an ETag of no version" : undefined;
   if (answer.status !== 200) return `status ${answer.status}`;
-  if (found === undefined) return "an ETag of no version";
-  return found.body.equals(answer.body) ? undefined : "a body that is not that of its ETag";
+  if (found === undefined) return `an ETag of no version of ${path}`;
+  return found.body.equals(answer.body) ? undefined : `a body of ${path} that is not that of its ETag`;
 }
 
 /** A filtered list is made while serving; its uncoded form is compared with the filter of each version's whole list. */
@@ -93,7 +93,7 @@ function problemFault(path: string, { status, headers, body }: Answered): string
   const problem = ProblemSchema.safeParse(JSON.parse(body.toString())).data;
   const isKnown = Object.values(PROBLEM_TYPES).some((type) => type.status === status);
   if (!isKnown || problem?.status !== status || problem.instance !== path.split("?")[0]) {
-    return `a problem document of another shape, for ${status}`;
+    return `a problem document of another shape, for ${status} at ${path}`;
   }
   return status === 429 && headers["retry-after"] !== headers["ratelimit-reset"]
     ? "a Retry-After of its own"

@@ -3,15 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { issueKey } from "../../build/keys.ts";
 import { type AuthorizationServer, startAuthorizationServer } from "../helpers/authorization-server.ts";
-import {
-  familyOf,
-  freePort,
-  type Program,
-  type RedisServer,
-  startProgram,
-  startRedisServer,
-  until,
-} from "./programs.ts";
+import { freePort, type Program, type RedisServer, startProgram, startRedisServer, until } from "./programs.ts";
 import { buildSites, PROGRAM, type Sites } from "./sites.ts";
 
 const AUDIENCE = "https://gamedata.example.org";
@@ -32,6 +24,8 @@ export type World = {
   /** Tokens of the keys that sign now. */
   tokens: readonly string[];
   renewTokens: () => Promise<void>;
+  /** What is being done to it. */
+  fault: string;
   /** Until when (milliseconds) a worker may not know the authorization server's keys. */
   authorizationAwayUntil: number;
   /** Until when (milliseconds) connections may break because a worker was killed. */
@@ -61,12 +55,10 @@ export async function createWorld(options: { workers: number; redis: boolean; ca
     AUTH_URL: authorization.issuer,
     JWT_AUDIENCE: AUDIENCE,
     WORKERS: `${options.workers}`,
-    LOG_LEVEL: "warn",
     ...(redis === undefined ? {} : { REDIS_URL: redis.url }),
   });
   const url = `http://127.0.0.1:${port}`;
-  const workersServe = () => familyOf(proxy.child.pid ?? 0).length >= (options.workers > 1 ? 1 + options.workers : 1);
-  await until(proxy, async () => (await answers(`${url}/health`)) && workersServe());
+  await until(proxy, () => proxy.printed().includes(`"msg":"serving `));
 
   const world: World = {
     url,
@@ -82,6 +74,7 @@ export async function createWorld(options: { workers: number; redis: boolean; ca
       const subjects = Array.from({ length: options.callers }, (_, at) => `account-${at}`);
       world.tokens = await Promise.all(subjects.map((sub) => authorization.issue({ sub, exp: inADay() })));
     },
+    fault: "",
     authorizationAwayUntil: 0,
     killedUntil: 0,
     stop: async () => {
@@ -95,13 +88,6 @@ export async function createWorld(options: { workers: number; redis: boolean; ca
   };
   await world.renewTokens();
   return world;
-}
-
-async function answers(url: string): Promise<boolean> {
-  return fetch(url).then(
-    (answer) => answer.ok,
-    () => false,
-  );
 }
 
 function inADay(): number {
