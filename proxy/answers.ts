@@ -1,17 +1,21 @@
+import type { Problem } from "../build/schema/answers.ts";
 import { READ_SCOPE } from "../build/schema/api-key.ts";
-import { PROBLEM_TYPES, type ProblemType } from "../build/schema/problem-types.ts";
-import { lookupKey } from "../build/spelling/fold.ts";
+import type { ProblemType } from "../build/schema/problem-types.ts";
 import { problemOf } from "./problem.ts";
 import type { Catalog } from "./site/catalog.ts";
 import { isNotModified } from "./site/conditional.ts";
-import type { SiteDocument } from "./site/document.ts";
+import type { Coding, Representation, SiteDocument } from "./site/document.ts";
 import { negotiateCoding } from "./site/negotiate.ts";
 import { createNotFound } from "./site/not-found.ts";
 import { createPatchList } from "./site/patch-list.ts";
 import type { RequestTarget } from "./site/request-target.ts";
+import { whenReady } from "./when-ready.ts";
+
+/** Header names and values in turn, as Node takes them without making an object of them. */
+export type HeaderList = readonly string[];
 
 /** What goes over the wire, without the headers that every answer has. */
-export type Answer = { status: number; headers: Record<string, string>; body: Buffer | undefined };
+export type Answer = { status: number; headers: HeaderList; body: Buffer | undefined };
 
 /** The request headers that decide about the representation. */
 export type Preconditions = { "accept-encoding"?: string | undefined; "if-none-match"?: string | undefined };
@@ -37,31 +41,34 @@ export function createAnswers(
   const patchList = createPatchList(catalog);
   const notFound = createNotFound(catalog);
 
-  const problem = (type: ProblemType, detail: string, path: string, headers: Record<string, string> = {}): Answer => ({
-    status: PROBLEM_TYPES[type].status,
-    headers: { "Content-Type": "application/problem+json", "Cache-Control": NEVER_STORED, ...headers },
-    body: Buffer.from(`${JSON.stringify(problemOf(type, detail, path, baseUrl), null, 2)}\n`),
-  });
+  const problem = (type: ProblemType, detail: string, path: string, headers: HeaderList = []): Answer =>
+    problemAnswer(problemOf(type, detail, path, baseUrl), headers);
 
   return {
     /** 200 or 304, 404 for what is not in the set, 400 for a patch list whose filters cannot be read. */
-    resource: async ({ path, query, segments }: RequestTarget, preconditions: Preconditions): Promise<Answer> => {
-      const document = segments && catalog.documents.get(lookupKey(segments));
+    resource: (target: RequestTarget, preconditions: Preconditions): Answer | Promise<Answer> => {
+      const { path, query, segments, decodedPath, key } = target;
+      const document = key === undefined ? undefined : catalog.documents.get(key);
       if (document === undefined) return problem("not-found", notFound(segments), path);
       const found = document.path === patchList.path ? patchList.answer(query) : document;
       if ("detail" in found) return problem("bad-request", found.detail, path);
-      return representation(found, `/${segments?.join("/")}`, preconditions);
+      const coding = negotiateCoding(preconditions["accept-encoding"]);
+      return whenReady(found.representation(coding), (representation) => {
+        const { fresh, notModified } = foundAs(found, coding, representation);
+        const isKnown = isNotModified(preconditions["if-none-match"], representation.etag);
+        return located(isKnown ? notModified : fresh, found.path, decodedPath);
+      });
     },
 
     /** The answer to OPTIONS; to a browser's preflight it allows what the service has (Fetch standard, CORS protocol). */
     options: (): Answer => ({
       status: 204,
-      headers: {
-        Allow: ALLOWED_METHODS,
-        "Access-Control-Allow-Methods": ALLOWED_METHODS,
-        "Access-Control-Allow-Headers": "Authorization, X-API-Key, If-None-Match",
-        "Access-Control-Max-Age": "86400",
-      },
+      headers: [
+        ...["Allow", ALLOWED_METHODS],
+        ...["Access-Control-Allow-Methods", ALLOWED_METHODS],
+        ...["Access-Control-Allow-Headers", "Authorization, X-API-Key, If-None-Match"],
+        ...["Access-Control-Max-Age", "86400"],
+      ],
       body: undefined,
     }),
 
@@ -71,24 +78,26 @@ export function createAnswers(
     unauthorized: (path: string): Answer => {
       const where = keySettingsUrl === undefined ? "" : ` Keys are issued at ${keySettingsUrl}.`;
       const detail = `The presented credential was rejected. Without one the request is served at the anonymous limit.${where}`;
-      return problem("unauthorized", detail, path, { "WWW-Authenticate": 'Bearer error="invalid_token"' });
+      return problem("unauthorized", detail, path, ["WWW-Authenticate", 'Bearer error="invalid_token"']);
     },
 
     forbidden: (path: string): Answer =>
-      problem("forbidden", `The credential is valid but does not carry the scope ${READ_SCOPE}.`, path, {
-        "WWW-Authenticate": `Bearer error="insufficient_scope", scope="${READ_SCOPE}"`,
-      }),
+      problem("forbidden", `The credential is valid but does not carry the scope ${READ_SCOPE}.`, path, [
+        "WWW-Authenticate",
+        `Bearer error="insufficient_scope", scope="${READ_SCOPE}"`,
+      ]),
 
     methodNotAllowed: (path: string, method: string): Answer =>
-      problem("method-not-allowed", `${method} is not served; the service is read-only.`, path, {
-        Allow: ALLOWED_METHODS,
-      }),
+      problem("method-not-allowed", `${method} is not served; the service is read-only.`, path, [
+        "Allow",
+        ALLOWED_METHODS,
+      ]),
 
     tooManyRequests: (path: string, { limit, resetSeconds }: { limit: number; resetSeconds: number }): Answer => {
       const where =
         keySettingsUrl === undefined ? "" : ` Keys, which have a window of their own, are issued at ${keySettingsUrl}.`;
       const detail = `The limit of ${limit} requests in ${windowSeconds} seconds is exhausted; it starts anew in ${resetSeconds} seconds.${where}`;
-      return problem("too-many-requests", detail, path, { "Retry-After": `${resetSeconds}` });
+      return problem("too-many-requests", detail, path, ["Retry-After", `${resetSeconds}`]);
     },
 
     internalError: (path: string): Answer =>
@@ -96,21 +105,43 @@ export function createAnswers(
   };
 }
 
-async function representation(
-  document: SiteDocument,
-  askedPath: string,
-  preconditions: Preconditions,
-): Promise<Answer> {
-  const coding = negotiateCoding(preconditions["accept-encoding"]);
-  const { body, etag } = await document.representation(coding);
-  const headers: Record<string, string> = {
-    ETag: etag,
-    Vary: "Accept-Encoding",
-    "Cache-Control": document.path === "/health" ? NEVER_STORED : PRIVATE,
+/** A problem document on its way (RFC 9457). */
+export function problemAnswer(problem: Problem, headers: HeaderList = []): Answer {
+  const body = Buffer.from(`${JSON.stringify(problem, null, 2)}\n`);
+  const about = ["Content-Type", "application/problem+json", "Cache-Control", NEVER_STORED];
+  return { status: problem.status, headers: [...about, ...headers, "Content-Length", `${body.length}`], body };
+}
+
+/** The answers with a document in one coding: with its body, and to a client that has it already. */
+type Found = { fresh: Answer; notModified: Answer };
+
+/** Made once for each representation, for as long as there is one. */
+const found = new WeakMap<Representation, Found>();
+
+function foundAs({ path, contentType }: SiteDocument, coding: Coding, representation: Representation): Found {
+  const known = found.get(representation);
+  if (known !== undefined) return known;
+  const { body, etag } = representation;
+  const shared = [
+    "ETag",
+    etag,
+    "Vary",
+    "Accept-Encoding",
+    "Cache-Control",
+    path === "/health" ? NEVER_STORED : PRIVATE,
+  ];
+  const coded = coding === "identity" ? [] : ["Content-Encoding", coding];
+  const about = ["Content-Type", contentType, ...coded, "Content-Length", `${body.length}`];
+  const made: Found = {
+    fresh: { status: 200, headers: [...shared, ...about], body },
+    notModified: { status: 304, headers: shared, body: undefined },
   };
-  if (askedPath !== document.path) headers["Content-Location"] = document.path;
-  if (isNotModified(preconditions["if-none-match"], etag)) return { status: 304, headers, body: undefined };
-  headers["Content-Type"] = document.contentType;
-  if (coding !== "identity") headers["Content-Encoding"] = coding;
-  return { status: 200, headers, body };
+  found.set(representation, made);
+  return made;
+}
+
+/** An answer found under another spelling says the canonical path (RFC 9110 §8.7). */
+function located(answer: Answer, canonical: string, asked: string | undefined): Answer {
+  if (asked === canonical) return answer;
+  return { ...answer, headers: [...answer.headers, "Content-Location", canonical] };
 }

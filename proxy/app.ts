@@ -1,15 +1,9 @@
 import type { ServerResponse } from "node:http";
 import type { Socket } from "node:net";
-import fastify, {
-  type FastifyBaseLogger,
-  type FastifyInstance,
-  type FastifyReply,
-  type FastifyRequest,
-  LogController,
-} from "fastify";
+import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
+import type { Logger } from "pino";
 import { READ_SCOPE } from "../build/schema/api-key.ts";
-import { lookupKey } from "../build/spelling/fold.ts";
-import { type Answer, type Answers, createAnswers } from "./answers.ts";
+import { type Answer, type Answers, createAnswers, type HeaderList } from "./answers.ts";
 import type { Identify } from "./auth/identify.ts";
 import type { Identity } from "./auth/identity.ts";
 import { createRedact } from "./auth/redact.ts";
@@ -18,25 +12,29 @@ import { CONNECTION_LIMITS, type ConnectionLimits } from "./connections.ts";
 import { faultOf } from "./framing.ts";
 import { ADDRESS_KIND, addressKey } from "./limit/address.ts";
 import { rateLimitHeaders, type Tier } from "./limit/headers.ts";
-import type { Windows } from "./limit/windows.ts";
+import type { Window, Windows } from "./limit/windows.ts";
 import type { Catalog } from "./site/catalog.ts";
-import { parseRequestTarget, type RequestTarget } from "./site/request-target.ts";
+import { createTargets, type RequestTarget } from "./site/request-target.ts";
 import { answerUnreadable, serializeAnswer } from "./unreadable.ts";
+import { whenReady } from "./when-ready.ts";
 
 /** On every answer. */
-const COMMON_HEADERS = {
-  "Access-Control-Allow-Origin": "*",
-  "Access-Control-Expose-Headers":
-    "RateLimit-Limit, RateLimit-Remaining, RateLimit-Reset, RateLimit-Policy, RateLimit, Retry-After, ETag, Content-Location, Link",
-  "X-Content-Type-Options": "nosniff",
-  Link: '</v1/openapi.json>; rel="service-desc"',
-};
+const COMMON_HEADERS: HeaderList = [
+  "Access-Control-Allow-Origin",
+  "*",
+  "Access-Control-Expose-Headers",
+  "RateLimit-Limit, RateLimit-Remaining, RateLimit-Reset, RateLimit-Policy, RateLimit, Retry-After, ETag, Content-Location, Link",
+  "X-Content-Type-Options",
+  "nosniff",
+  "Link",
+  '</v1/openapi.json>; rel="service-desc"',
+];
 
 /** Whose window a request is counted in and shown. */
 type Caller = { tier: Tier; key: string };
 
-/** An answer with the headers of its caller's window; `reason` tells the log why a credential was not taken. */
-type Counted = { caller: Caller; answer: Answer; limitHeaders: Record<string, string>; reason: string | undefined };
+/** An answer, and its caller's window as it shows it; `reason` tells the log why a credential was not taken. */
+type Counted = { caller: Caller; answer: Answer; window: Window; reason: string | undefined };
 
 /** Told of each answer as it leaves; the path is as received, or empty where there was none to read. */
 export type OnAnswered = (path: string, status: number, tier: Tier, ms: number) => void;
@@ -47,7 +45,7 @@ export type AppOptions = {
   catalog: () => Catalog;
   identify: Identify;
   windows: Windows;
-  logger: FastifyBaseLogger;
+  logger: Logger;
   onAnswered?: OnAnswered | undefined;
   connectionLimits?: ConnectionLimits;
 };
@@ -72,11 +70,11 @@ export function createApp({
     });
   /** The newest response of each connection. */
   const inFlight = new WeakMap<Socket, ServerResponse>();
+  const targetOf = createTargets();
   let answering = { from: catalog(), answers: answersFrom(catalog()) };
 
   const app = fastify({
-    loggerInstance: logger,
-    logController: new LogController({ disableRequestLogging: true }), // one line per request, below
+    logger: false, // its own would cost each request a child logger and listeners; one line per request is written below
     trustProxy: config.trustProxy.length > 0 ? config.trustProxy : false,
     exposeHeadRoutes: false,
     return503OnClosing: false,
@@ -105,17 +103,30 @@ export function createApp({
   app.server.on("checkExpectation", (request, response) => app.server.emit("request", request, response));
   return app;
 
-  async function handle(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  /** Past fastify's own reply, which would change the case of header names and add a charset to types. */
+  function handle(request: FastifyRequest, reply: FastifyReply): void {
     const start = performance.now();
-    const target = parseRequestTarget(request.raw.url ?? "/");
-    inFlight.set(request.raw.socket, reply.raw);
-    const { caller, answer, limitHeaders, reason } = await answerTo(request, target);
-    write(reply, answer, limitHeaders);
-    const ms = performance.now() - start;
-    onAnswered?.(target.path, answer.status, caller.tier, ms);
-    const line = { method: request.method, path: redact(target.path), status: answer.status, tier: caller.tier };
-    request.log.info({ ...line, ms: Number(ms.toFixed(3)), reason }, "request");
-    return reply;
+    const response = reply.hijack().raw;
+    const target = targetOf(request.raw.url ?? "/");
+    inFlight.set(request.raw.socket, response);
+    void whenReady(answerTo(request, target), (counted) => {
+      write(response, counted);
+      const ms = performance.now() - start;
+      const { caller, answer, reason } = counted;
+      onAnswered?.(target.path, answer.status, caller.tier, ms);
+      if (!logger.isLevelEnabled("info")) return;
+      const line = { method: request.method, path: redact(target.path), status: answer.status, tier: caller.tier };
+      logger.info({ ...line, ms: Number(ms.toFixed(3)), reason }, "request");
+    });
+  }
+
+  function write(response: ServerResponse, { caller, answer, window }: Counted): void {
+    response.writeHead(answer.status, headersOf(caller, answer, window));
+    response.end(answer.body);
+  }
+
+  function headersOf({ tier }: Caller, { headers }: Answer, window: Window): string[] {
+    return [...headers, ...rateLimitHeaders(tier, window, limits.windowSeconds), ...COMMON_HEADERS];
   }
 
   /** Of the site as it is now; what a request is answered with is worked out in one go, so none sees a mixture of two. */
@@ -125,38 +136,49 @@ export function createApp({
     return answering.answers;
   }
 
-  async function answerTo(request: FastifyRequest, target: RequestTarget): Promise<Counted> {
+  function answerTo(request: FastifyRequest, target: RequestTarget): Counted | Promise<Counted> {
     try {
-      return isCounted(request.method, target)
-        ? await count(request, target)
-        : await show(anonymous(request), await serve(request, target));
+      const counted = isCounted(request.method, target)
+        ? count(request, target)
+        : showOf(request, serve(request, target));
+      return counted instanceof Promise ? counted.catch((error: unknown) => failed(request, target, error)) : counted;
     } catch (error) {
-      request.log.error({ err: error }, "request failed");
-      return show(anonymous(request), answersNow().internalError(target.path));
+      return failed(request, target, error);
     }
   }
 
-  async function count(request: FastifyRequest, target: RequestTarget): Promise<Counted> {
-    const identity = await identify(request.raw);
-    if (identity.kind === "unavailable") {
+  function failed(request: FastifyRequest, { path }: RequestTarget, error: unknown): Counted | Promise<Counted> {
+    logger.error({ err: error }, "request failed");
+    return showOf(request, answersNow().internalError(path));
+  }
+
+  function count(request: FastifyRequest, target: RequestTarget): Counted | Promise<Counted> {
+    return whenReady(identify(request.raw), (identity) => {
+      const reason = "reason" in identity ? identity.reason : undefined;
       // Not counted: a good credential must not use up the window of an address that others share.
-      const counted = await show(anonymous(request), answersNow().internalError(target.path));
-      return { ...counted, reason: identity.reason };
-    }
-    const caller: Caller = identity.kind === "keyed" ? { tier: "keyed", key: identity.id } : anonymous(request);
-    const window = await windows.take(caller.key, limits[caller.tier]);
-    const answer = window.isExhausted
-      ? answersNow().tooManyRequests(target.path, window)
-      : (refusal(identity, target) ?? (await serve(request, target)));
-    const limitHeaders = rateLimitHeaders(caller.tier, window, limits.windowSeconds);
-    return { caller, answer, limitHeaders, reason: "reason" in identity ? identity.reason : undefined };
+      if (identity.kind === "unavailable") return showOf(request, answersNow().internalError(target.path), reason);
+      const caller: Caller = identity.kind === "keyed" ? { tier: "keyed", key: identity.id } : anonymous(request);
+      return whenReady(windows.take(caller.key, limits[caller.tier]), (window) => {
+        const answer = window.isExhausted
+          ? answersNow().tooManyRequests(target.path, window)
+          : (refusal(identity, target) ?? serve(request, target));
+        return whenReady(answer, (answer) => ({ caller, answer, window, reason }));
+      });
+    });
   }
 
-  /** An answer that is not counted; the caller's window is only shown. */
-  async function show(caller: Caller, answer: Answer): Promise<Counted> {
-    const window = await windows.peek(caller.key, limits[caller.tier]);
-    const limitHeaders = rateLimitHeaders(caller.tier, window, limits.windowSeconds);
-    return { caller, answer, limitHeaders, reason: undefined };
+  /** An answer that is not counted: the window of the address is only shown. */
+  function showOf(
+    request: FastifyRequest,
+    answer: Answer | Promise<Answer>,
+    reason?: string,
+  ): Counted | Promise<Counted> {
+    return whenReady(answer, (answer) => show(anonymous(request), answer, reason));
+  }
+
+  function show(caller: Caller, answer: Answer, reason?: string): Counted | Promise<Counted> {
+    const window = windows.peek(caller.key, limits[caller.tier]);
+    return whenReady(window, (window) => ({ caller, answer, window, reason }));
   }
 
   function refusal(identity: Exclude<Identity, { kind: "unavailable" }>, { path }: RequestTarget): Answer | undefined {
@@ -186,46 +208,33 @@ export function createApp({
     const before = inFlight.get(socket);
     // The body of a request that has its answer was not asked for, whatever is wrong with it.
     const isAnswered = before !== undefined && !before.req.complete;
-    const refuseNow = () =>
-      isAnswered ? socket.destroy() : void refuse(socket, answerUnreadable(error, answersNow()));
+    const refuseNow = () => (isAnswered ? socket.destroy() : refuse(socket, answerUnreadable(error, answersNow())));
     if (!socket.writable) socket.destroy();
     else if (before === undefined || before.writableFinished) refuseNow();
     else before.once("finish", refuseNow);
   }
 
   /** Answers a connection that has no request object, and so no caller but its address, and ends it. */
-  async function refuse(socket: Socket, refusal: Answer): Promise<void> {
+  function refuse(socket: Socket, refusal: Answer): void {
     const start = performance.now();
     socket.on("error", () => socket.destroy()); // Node has taken its own listeners off a CONNECT
     const caller: Caller = { tier: "anonymous", key: windowOf(addressKey(socket.remoteAddress)) };
-    const { answer, limitHeaders } = await show(caller, refusal);
-    socket.end(serializeAnswer(answer, headersOf(answer, limitHeaders)), () => socket.destroy());
-    onAnswered?.("", answer.status, caller.tier, performance.now() - start);
-    logger.info({ status: answer.status, tier: caller.tier }, "request refused");
+    void whenReady(show(caller, refusal), ({ answer, window }) => {
+      socket.end(serializeAnswer(answer, headersOf(caller, answer, window)), () => socket.destroy());
+      onAnswered?.("", answer.status, caller.tier, performance.now() - start);
+      logger.info({ status: answer.status, tier: caller.tier }, "request refused");
+    });
   }
 }
 
-/** Writes past fastify's own reply, which would change the case of the names and add a charset to the types. */
-function write(reply: FastifyReply, answer: Answer, limitHeaders: Record<string, string>): void {
-  reply.hijack();
-  reply.raw.writeHead(answer.status, headersOf(answer, limitHeaders));
-  reply.raw.end(answer.body);
-}
-
-function headersOf({ headers, body }: Answer, limitHeaders: Record<string, string>): Record<string, string | number> {
-  const length = body === undefined ? {} : { "Content-Length": body.length };
-  return { ...headers, ...length, ...limitHeaders, ...COMMON_HEADERS };
-}
-
 /** Everything under `/v1` but its description and preflights is counted, and looks at credentials. */
-function isCounted(method: string, { isApi, segments }: RequestTarget): boolean {
-  if (!isApi || method === "OPTIONS") return false;
-  return segments === undefined || lookupKey(segments) !== "/v1/openapi.json";
+function isCounted(method: string, { isApi, key }: RequestTarget): boolean {
+  return isApi && method !== "OPTIONS" && key !== "/v1/openapi.json";
 }
 
 /** Whatever follows on the connection of a faulty request is not read. */
 function andClose(answer: Answer): Answer {
-  return { ...answer, headers: { ...answer.headers, Connection: "close" } };
+  return { ...answer, headers: [...answer.headers, "Connection", "close"] };
 }
 
 /** Apart from the names of keys and accounts, whatever a header says. */

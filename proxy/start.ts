@@ -75,9 +75,9 @@ export async function expose(
   return close;
 }
 
-/** Listens where the settings say, and returns the address; `words` is what the log says of it. */
-export function listen(app: FastifyInstance, { host, port }: Config, words: (url: string) => string): Promise<string> {
-  return orClose(app, app.listen({ host, port, listenTextResolver: words }));
+/** Listens where the settings say, and returns the address. */
+export function listen(app: FastifyInstance, { host, port }: Config): Promise<string> {
+  return orClose(app, app.listen({ host, port }));
 }
 
 /** What a step of the start gives; where it fails, nothing stays open. */

@@ -1,5 +1,5 @@
 import { METHODS, STATUS_CODES } from "node:http";
-import type { Answer, Answers } from "./answers.ts";
+import { type Answer, type Answers, type HeaderList, problemAnswer } from "./answers.ts";
 
 /** Node's codes of requests it did not read to the end; everything else is 400. */
 const STATUS: Record<string, number | undefined> = { HPE_HEADER_OVERFLOW: 431, ERR_HTTP_REQUEST_TIMEOUT: 408 };
@@ -22,19 +22,14 @@ export function answerUnreadable(error: Error & { code?: string; rawPacket?: Buf
   }
   const title = STATUS_CODES[status] ?? "";
   const detail = `${title}: the request was not read to its end.`;
-  return {
-    status,
-    headers: { "Content-Type": "application/problem+json", "Cache-Control": "no-store" },
-    // Neither has a type of its own here (RFC 9457 §4.2.1).
-    body: Buffer.from(`${JSON.stringify({ type: "about:blank", title, status, detail, instance: "/" }, null, 2)}\n`),
-  };
+  // Neither has a type of its own here (RFC 9457 §4.2.1).
+  return problemAnswer({ type: "about:blank", title, status, detail, instance: "/" });
 }
 
 /** An answer as bytes, for a connection that has no response object; the connection ends with it. */
-export function serializeAnswer({ status, body }: Answer, headers: Record<string, string | number>): Buffer {
-  const lines = Object.entries({ ...headers, Date: new Date().toUTCString(), Connection: "close" }).map(
-    ([name, value]) => `${name}: ${value}\r\n`,
-  );
+export function serializeAnswer({ status, body }: Answer, headers: HeaderList): Buffer {
+  const all = [...headers, "Date", new Date().toUTCString(), "Connection", "close"];
+  const lines = all.map((part, at) => (at % 2 === 0 ? `${part}: ` : `${part}\r\n`));
   const head = `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join("")}\r\n`;
   return Buffer.concat([Buffer.from(head), body ?? Buffer.alloc(0)]);
 }

@@ -1,4 +1,4 @@
-import { changesBetween } from "../history/compare.ts";
+import { changesBetween, elementsOnlyIn } from "../history/compare.ts";
 import { replay } from "../history/replay.ts";
 import { type Break, newestFirst, type Recorded, walkBack } from "../history/rewind.ts";
 import type { GameState } from "../history/target.ts";
@@ -6,7 +6,7 @@ import type { Issue } from "../issue.ts";
 import type { LoadedData } from "../load.ts";
 import { stateOf } from "../reference.ts";
 import { heroFindings } from "./heroes.ts";
-import { checkSpellingsOfState } from "./spellings.ts";
+import { createSpellingsCheck } from "./spellings.ts";
 
 /**
  * The proof that earlier states can be rebuilt: walking back from today, every change of a modelled value meets the
@@ -27,11 +27,17 @@ export function checkHistory(data: LoadedData): Issue[] {
     modes: modes.value.modes,
   });
   const issues: Issue[] = [];
+  const spellingsOf = createSpellingsCheck(data);
+  spellingsOf(now); // what is wrong today is reported as such
   let oldest = now;
   for (const { patch, state, breaks } of walkBack(now, patches)) {
     issues.push(...breaks.map((found) => joinIssue(found, files)));
     if (patch.id < historyFrom || issues.length > 0) continue;
-    issues.push(...stateIssues(state, data, files.get(patch.id) ?? ""));
+    const messages = [
+      ...heroMessages(state, oldest),
+      ...spellingsOf(state).map(({ file, message }) => `${file}: ${message}`),
+    ];
+    issues.push(...messages.map((message) => stateIssue(message, files.get(patch.id) ?? "")));
     oldest = state;
   }
   if (issues.length > 0) return issues;
@@ -52,18 +58,14 @@ function returnIssue(target: string, patches: readonly Recorded[], files: Readon
   return { code: "history-replay", file: files.get(patch?.id ?? "") ?? "", path: [], message };
 }
 
-/** The rules that hold today held after each patch too: kits, sub-roles, and spellings, of which the site of that state is made. */
-function stateIssues(state: GameState, data: LoadedData, file: string): Issue[] {
-  const messages = [
-    ...state.heroes.flatMap((hero) =>
-      heroFindings(hero, state.roles).map(({ message }) => `heroes/${hero.id}: ${message}`),
-    ),
-    ...checkSpellingsOfState(state, data).map((issue) => `${issue.file}: ${issue.message}`),
-  ];
-  return messages.map((message) => ({
-    code: "history-state",
-    file,
-    path: [],
-    message: `walking the record back to this patch gives a state that cannot be: ${message}`,
-  }));
+/** The rules that hold today held after each patch too. What is the same in the newer state has been looked at there. */
+function heroMessages({ heroes, roles }: GameState, newer: GameState): string[] {
+  const areSameRoles = elementsOnlyIn(roles, newer.roles).length === 0;
+  const changed = areSameRoles ? elementsOnlyIn(heroes, newer.heroes) : heroes;
+  return changed.flatMap((hero) => heroFindings(hero, roles).map(({ message }) => `heroes/${hero.id}: ${message}`));
+}
+
+function stateIssue(message: string, file: string): Issue {
+  const text = `walking the record back to this patch gives a state that cannot be: ${message}`;
+  return { code: "history-state", file, path: [], message: text };
 }

@@ -1,6 +1,9 @@
+import { elementsOnlyIn } from "../history/compare.ts";
 import type { GameState } from "../history/target.ts";
 import type { Issue } from "../issue.ts";
 import type { LoadedData, Sourced } from "../load.ts";
+import type { HeroState } from "../schema/hero.ts";
+import type { MapState } from "../schema/map.ts";
 import { fold } from "../spelling/fold.ts";
 import { heroSpellings, mapSpellings } from "../spelling/spellings.ts";
 
@@ -26,19 +29,55 @@ export function checkSpellings(data: Spelled): Issue[] {
   ]);
 }
 
-/** The same of an earlier state, whose names are others; aliases and variants are today's. */
-export function checkSpellingsOfState(state: GameState, data: LoadedData): Issue[] {
-  const ofToday = <T extends { id: string }>(list: readonly Sourced<T>[], id: string) =>
-    list.find(({ value }) => value.id === id)?.value;
-  const heroes = state.heroes.map((hero) => {
-    const value = { ...hero, aliases: ofToday(data.heroes, hero.id)?.aliases ?? [] };
-    return { file: `heroes/${hero.id}`, value };
+/**
+ * The same of earlier states, whose names are others; aliases and variants are today's. Each call moves on to another
+ * state, and reports what the elements that differ from the state before bring with them.
+ */
+export function createSpellingsCheck(data: LoadedData): (state: GameState) => Issue[] {
+  const today = {
+    heroes: new Map(data.heroes.map(({ value }) => [value.id, value])),
+    maps: new Map(data.maps.map(({ value }) => [value.id, value])),
+  };
+  const heroes = createIndex<HeroState>("heroes", (hero) =>
+    heroSpellings({ ...hero, aliases: today.heroes.get(hero.id)?.aliases ?? [] }),
+  );
+  const maps = createIndex<MapState>("maps", (map) => {
+    const { aliases = [], variants = [] } = today.maps.get(map.id) ?? {};
+    return mapSpellings({ ...map, aliases, variants });
   });
-  const maps = state.maps.map((map) => {
-    const { aliases = [], variants = [] } = ofToday(data.maps, map.id) ?? {};
-    return { file: `maps/${map.id}`, value: { ...map, aliases, variants } };
-  });
-  return checkSpellings({ heroes, maps });
+  return (state) => [...heroes.moveTo(state.heroes), ...maps.moveTo(state.maps)];
+}
+
+/** The spellings of a collection as it changes. */
+function createIndex<T extends { id: string }>(collection: string, spellingsOf: (element: T) => readonly string[]) {
+  let elements: readonly T[] = [];
+  /** By folded spelling: who has it, and how each of them writes it. */
+  const owners = new Map<string, Map<string, string>>();
+
+  const remove = (element: T) => {
+    for (const text of spellingsOf(element)) owners.get(fold(text))?.delete(element.id);
+  };
+  const add = (element: T): Issue[] => {
+    const file = `${collection}/${element.id}`;
+    return spellingsOf(element).flatMap((text) => {
+      const all = owners.get(fold(text)) ?? new Map<string, string>();
+      owners.set(fold(text), all.set(element.id, text));
+      const [other] = [...all].filter(([id]) => id !== element.id);
+      const issues = checkName(file, { text, path: [] });
+      if (other === undefined) return issues;
+      const owner = { id: other[0], file: `${collection}/${other[0]}`, text: other[1] };
+      return [...issues, ambiguous({ id: element.id, file, text, path: [] }, owner)];
+    });
+  };
+
+  return {
+    moveTo: (next: readonly T[]): Issue[] => {
+      for (const element of elementsOnlyIn(elements, next)) remove(element);
+      const issues = elementsOnlyIn(next, elements).flatMap(add);
+      elements = next;
+      return issues;
+    },
+  };
 }
 
 type Placed = { text: string; path: Issue["path"] };
@@ -86,7 +125,7 @@ function checkName(file: string, { text, path }: Placed): Issue[] {
 }
 
 function checkAmbiguous(collection: readonly (Sourced<{ id: string }> & { spellings: Placed[] })[]): Issue[] {
-  const owners = new Map<string, { id: string; file: string; text: string }>();
+  const owners = new Map<string, Owner>();
   const issues: Issue[] = [];
   for (const { file, value, spellings } of collection) {
     for (const { text, path } of spellings) {
@@ -94,10 +133,16 @@ function checkAmbiguous(collection: readonly (Sourced<{ id: string }> & { spelli
       if (owner === undefined) {
         owners.set(fold(text), { id: value.id, file, text });
       } else if (owner.file !== file) {
-        const message = `"${text}" of ${value.id} is a spelling of ${owner.id} too ("${owner.text}" in ${owner.file}); a spelling names one of them`;
-        issues.push({ code: "ambiguous-spelling", file, path, message });
+        issues.push(ambiguous({ id: value.id, file, text, path }, owner));
       }
     }
   }
   return issues;
+}
+
+type Owner = { id: string; file: string; text: string };
+
+function ambiguous({ id, file, text, path }: Owner & { path: Issue["path"] }, owner: Owner): Issue {
+  const message = `"${text}" of ${id} is a spelling of ${owner.id} too ("${owner.text}" in ${owner.file}); a spelling names one of them`;
+  return { code: "ambiguous-spelling", file, path, message };
 }

@@ -15,15 +15,26 @@ export function changesBetween(from: GameState, to: GameState): PatchChange[] {
   ];
 }
 
+/**
+ * The elements of a list that are not in another one, told by being the same object: two states share what did not
+ * change between them, in most cases at the same place.
+ */
+export function elementsOnlyIn<T>(list: readonly T[], other: readonly T[]): T[] {
+  if (list.length === other.length) return list.filter((element, at) => element !== other[at]);
+  const shared = new Set(other);
+  return list.filter((element) => !shared.has(element));
+}
+
 type Element = { id: string };
 
 function compareLists(target: string, from: readonly Element[], to: readonly Element[]): PatchChange[] {
-  const ids = [...new Set([...from, ...to].map(({ id }) => id))];
-  return ids.flatMap((id) => {
-    const [before, after] = [from.find((element) => element.id === id), to.find((element) => element.id === id)];
+  const [fromById, toById] = [from, to].map((list) => new Map(list.map((element) => [element.id, element])));
+  const ids = new Set([...from, ...to].map(({ id }) => id));
+  return [...ids].flatMap((id) => {
+    const [before, after] = [fromById?.get(id), toById?.get(id)];
     if (before === undefined) return [{ target: `${target}/${id}`, to: after }];
     if (after === undefined) return [{ target: `${target}/${id}`, from: before }];
-    return compareObjects(`${target}/${id}`, before, after);
+    return before === after ? [] : compareObjects(`${target}/${id}`, before, after);
   });
 }
 

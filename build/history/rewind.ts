@@ -1,8 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
-import { ROLES, SUBROLES } from "../schema/hero.ts";
-import { MODES } from "../schema/mode.ts";
 import type { PatchChange } from "../schema/patch.ts";
-import { type GameState, resolveTarget, slotOf } from "./target.ts";
+import { createDraft } from "./draft.ts";
+import { type GameState, resolveTarget } from "./target.ts";
 
 /** As much of a patch as its record of changes. */
 export type Recorded = { id: string; changes: readonly PatchChange[] };
@@ -17,17 +16,20 @@ export type Break = {
   message: string;
 };
 
-/** The state after each patch, from the newest patch (whose state is `now`) to the oldest, and what did not join on the way there. */
+/**
+ * The state after each patch, from the newest patch (whose state is `now`) to the oldest, and what did not join on the
+ * way there. What did not change between two states is the same object in both.
+ */
 export function* walkBack<Patch extends Recorded>(
   now: GameState,
   patches: readonly Patch[],
 ): Generator<{ patch: Patch; state: GameState; breaks: Break[] }> {
-  const state = structuredClone(now);
   const newer: Patch[] = [];
+  let state = now;
   let breaks: Break[] = [];
   for (const patch of newestFirst(patches)) {
-    yield { patch, state: structuredClone(state), breaks };
-    breaks = undo(state, patch, newer);
+    yield { patch, state, breaks };
+    ({ before: state, breaks } = undo(state, patch, newer));
     newer.push(patch);
   }
   const [oldest] = newer.slice(-1);
@@ -41,18 +43,17 @@ export function newestFirst<T extends { id: string }>(patches: readonly T[]): T[
 
 /** The state before a patch that leads to `state`, which is left as it is. */
 export function stateBefore(state: GameState, patch: Recorded): GameState {
-  const before = structuredClone(state);
-  undo(before, patch, []);
-  return before;
+  return undo(state, patch, []).before;
 }
 
 /** Takes one patch back, its last change first. Each `to` must be what stands there; `from` takes its place. */
-function undo(state: GameState, patch: Recorded, newer: readonly Recorded[]): Break[] {
+function undo(state: GameState, patch: Recorded, newer: readonly Recorded[]): { before: GameState; breaks: Break[] } {
+  const draft = createDraft(state);
   const breaks: Break[] = [];
   for (const [index, change] of [...patch.changes.entries()].reverse()) {
     const resolved = resolveTarget(change.target);
     if (resolved.kind !== "modelled") continue;
-    const slot = slotOf(state, change.target);
+    const slot = draft.slotOf(change.target);
     if (slot === undefined) {
       const message = `${change.target} has nothing around it after this patch; ${whoSays(change.target, newer)} no such thing`;
       breaks.push({ patchId: patch.id, index, key: "target", message });
@@ -69,8 +70,7 @@ function undo(state: GameState, patch: Recorded, newer: readonly Recorded[]): Br
     if ("from" in change && change.from !== true) slot.set(structuredClone(change.from));
     else slot.remove();
   }
-  inOrder(state);
-  return breaks;
+  return { before: draft.finish(), breaks };
 }
 
 /** `true` stands for a whole thing that older records do not know. */
@@ -85,15 +85,6 @@ function whoSays(target: string, newer: readonly Recorded[]): string {
   const touches = (other: string) => `${other}/`.startsWith(`${target}/`) || `${target}/`.startsWith(`${other}/`);
   const last = newer.findLast((patch) => patch.changes.some((change) => touches(change.target)));
   return last === undefined ? "the data of today says" : `patch ${last.id} starts from`;
-}
-
-/** What a removal took away comes back at the end of its list; this puts the lists in their order again. */
-export function inOrder(state: GameState): void {
-  state.heroes.sort((a, b) => (a.id < b.id ? -1 : 1));
-  state.maps.sort((a, b) => (a.id < b.id ? -1 : 1));
-  state.roles.sort((a, b) => ROLES.indexOf(a.id) - ROLES.indexOf(b.id));
-  state.modes.sort((a, b) => MODES.indexOf(a.id) - MODES.indexOf(b.id));
-  for (const role of state.roles) role.subroles.sort((a, b) => SUBROLES.indexOf(a.id) - SUBROLES.indexOf(b.id));
 }
 
 function show(value: unknown): string {

@@ -55,7 +55,7 @@ export function resolveTarget(target: string): Resolved {
 }
 
 /** A place in a JSON tree that may or may not hold a value. */
-type Slot = { get: () => unknown; set: (value: unknown) => void; remove: () => void };
+export type Slot = { get: () => unknown; set: (value: unknown) => void; remove: () => void };
 
 /** The slot of a modelled target in a state, or undefined where the thing around it does not exist. */
 export function slotOf(state: GameState, target: string): Slot | undefined {

@@ -1,4 +1,4 @@
-import { createHash, randomInt } from "node:crypto";
+import { hash, randomInt } from "node:crypto";
 import * as z from "zod";
 import { DateSchema } from "./values.ts";
 
@@ -32,7 +32,7 @@ export function isApiKey(text: string, prefix: string): boolean {
 
 /** The first 32 bits of the SHA-256, in base 62. */
 function checksum(text: string): string {
-  let bits = createHash("sha256").update(text).digest().readUInt32BE(0);
+  let bits = hash("sha256", text, "buffer").readUInt32BE(0);
   let digits = "";
   for (let at = 0; at < CHECKSUM_LENGTH; at += 1) {
     digits = ALPHABET[bits % ALPHABET.length] + digits;
@@ -43,7 +43,7 @@ function checksum(text: string): string {
 
 /** What is stored and looked up instead of a key or token. */
 export function credentialDigest(credential: string): string {
-  return createHash("sha256").update(credential).digest("hex");
+  return hash("sha256", credential, "hex");
 }
 
 export const ScopeSchema = z

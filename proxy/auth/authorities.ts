@@ -31,7 +31,7 @@ export function openAuthorities(
   log: Log,
 ): Authorities & { state: () => AuthState; close: () => void } {
   const { apiKeyPrefix, apiKeysFile, introspection, tokens } = settings;
-  const keyFile = apiKeysFile === undefined ? undefined : openKeyFile(apiKeysFile, apiKeyPrefix, log);
+  const keyFile = apiKeysFile === undefined ? undefined : openKeyFile(apiKeysFile, log);
   const introspector = introspection && createIntrospection({ ...introspection, log });
   const accessTokens =
     tokens &&

@@ -1,12 +1,5 @@
 import { readFileSync, unwatchFile, watchFile } from "node:fs";
-import {
-  credentialDigest,
-  invalidity,
-  isApiKey,
-  type KeyEntry,
-  KeyFileError,
-  parseKeyFile,
-} from "../../build/schema/api-key.ts";
+import { credentialDigest, invalidity, type KeyEntry, KeyFileError, parseKeyFile } from "../../build/schema/api-key.ts";
 import { dayOf } from "../../build/schema/values.ts";
 import type { Verdict } from "./identity.ts";
 
@@ -24,8 +17,9 @@ export type KeyStore = {
 type Log = { info: (fields: object, message: string) => void; error: (fields: object, message: string) => void };
 
 /** Reads the file, and reads it again when it changes; a broken one is reported and the last good one stays in force. Throws `KeyFileError` at the start. */
-export function openKeyFile(path: string, prefix: string, log: Log, now: () => Date = () => new Date()): KeyStore {
+export function openKeyFile(path: string, log: Log, now: () => Date = () => new Date()): KeyStore {
   let keys = new Map<string, KeyEntry>();
+  const today = createToday(now);
   const reload = () => {
     try {
       keys = readKeys(path);
@@ -45,15 +39,26 @@ export function openKeyFile(path: string, prefix: string, log: Log, now: () => D
 
   return {
     find: (key) => {
-      if (!isApiKey(key, prefix)) return undefined;
       const entry = keys.get(credentialDigest(key)); // by digest, so no secret is compared
       if (entry === undefined) return undefined;
-      const reason = invalidity(entry, dayOf(now()));
+      const reason = invalidity(entry, today());
       if (reason !== undefined) return { kind: "rejected", reason: `key ${entry.id} is ${reason}` };
       return { kind: "keyed", id: `key:${entry.id}`, scopes: entry.scopes };
     },
     size: () => keys.size,
     close: () => unwatchFile(path, reload),
+  };
+}
+
+const DAY_MS = 86_400_000;
+
+/** The calendar day, written out once a day and not for every request. */
+function createToday(now: () => Date): () => string {
+  let known = { number: Number.NaN, day: "" };
+  return () => {
+    const number = Math.floor(now().getTime() / DAY_MS);
+    if (number !== known.number) known = { number, day: dayOf(new Date(number * DAY_MS)) };
+    return known.day;
   };
 }
 

@@ -5,15 +5,20 @@ export type Tier = "anonymous" | "keyed";
 
 /**
  * The contract's three headers, and the two fields of the current draft (draft-ietf-httpapi-ratelimit-headers),
- * for the caller's own tier.
+ * for the caller's own tier; names and values in turn.
  */
-export function rateLimitHeaders(tier: Tier, window: Window, windowSeconds: number): Record<string, string> {
+export function rateLimitHeaders(tier: Tier, window: Window, windowSeconds: number): string[] {
   const { limit, remaining, resetSeconds } = window;
-  return {
-    "RateLimit-Limit": `${limit}`,
-    "RateLimit-Remaining": `${remaining}`,
-    "RateLimit-Reset": `${resetSeconds}`,
-    "RateLimit-Policy": `"${tier}";q=${limit};w=${windowSeconds}`,
-    RateLimit: `"${tier}";r=${remaining};t=${resetSeconds}`,
-  };
+  return [
+    "RateLimit-Limit",
+    `${limit}`,
+    "RateLimit-Remaining",
+    `${remaining}`,
+    "RateLimit-Reset",
+    `${resetSeconds}`,
+    "RateLimit-Policy",
+    `"${tier}";q=${limit};w=${windowSeconds}`,
+    "RateLimit",
+    `"${tier}";r=${remaining};t=${resetSeconds}`,
+  ];
 }

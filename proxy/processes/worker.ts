@@ -41,7 +41,8 @@ export async function runWorker(config: Config, logger: Logger): Promise<void> {
     app.addHook("preClose", (done) => void setTimeout(done, told?.isReplaced ? LINGER_MS : 0));
     app.addHook("onClose", disconnect);
     close = closeOnSignal(app, logger);
-    const url = await listen(app, config, (url) => `ready at ${url}`);
+    const url = await listen(app, config);
+    logger.info(`ready at ${url}`);
     if (told === undefined) tell({ type: "gamedata:ready", serving, url });
     else close();
   });

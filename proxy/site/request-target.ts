@@ -1,3 +1,6 @@
+import { LRUCache } from "lru-cache";
+import { lookupKey } from "../../build/spelling/fold.ts";
+
 /** A request target (RFC 9112 §3.2) as far as the service looks at it. */
 export type RequestTarget = {
   /** The path as received, without the query; what a problem names as its instance. */
@@ -6,9 +9,28 @@ export type RequestTarget = {
   query: string;
   /** The path percent-decoded and split at its slashes; undefined where it cannot name anything. */
   segments: string[] | undefined;
+  /** The segments put together again. */
+  decodedPath: string | undefined;
+  /** What is looked up: the decoded path with its name folded. */
+  key: string | undefined;
   /** Whether it lies under `/v1`, where callers are counted. */
   isApi: boolean;
 };
+
+/** Longer ones are rare, and not worth the memory. */
+const MAX_REMEMBERED_LENGTH = 200;
+
+/** Parses request targets; the ones that come again and again only once. */
+export function createTargets(): (target: string) => RequestTarget {
+  const remembered = new LRUCache<string, RequestTarget>({ max: 10_000 });
+  return (target) => {
+    const known = remembered.get(target);
+    if (known !== undefined) return known;
+    const parsed = parseRequestTarget(target);
+    if (target.length <= MAX_REMEMBERED_LENGTH) remembered.set(target, parsed);
+    return parsed;
+  };
+}
 
 /** Splits a request target of the origin-form or the absolute-form (RFC 9112 §3.2). */
 export function parseRequestTarget(target: string): RequestTarget {
@@ -19,7 +41,14 @@ export function parseRequestTarget(target: string): RequestTarget {
 
   const decoded = path.slice(1).split("/").map(decodeSegment);
   const segments = path.startsWith("/") && decoded.every((segment) => segment !== undefined) ? decoded : undefined;
-  return { path, query, segments, isApi: decoded[0] === "v1" };
+  return {
+    path,
+    query,
+    segments,
+    decodedPath: segments && `/${segments.join("/")}`,
+    key: segments && lookupKey(segments),
+    isApi: decoded[0] === "v1",
+  };
 }
 
 /** Undefined for malformed percent-encoding, and for an encoded slash, which would be a segment of its own if it were let through. */

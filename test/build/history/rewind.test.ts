@@ -100,13 +100,23 @@ describe("walkBack", () => {
     expect(steps.at(-1)?.state.maps).toEqual([]);
   });
 
-  it("leaves today's state as it is", () => {
+  it("leaves the state of today as it is, and shares with the others what no patch changed", () => {
     const now = state([ILIOS]);
     const before = structuredClone(now);
-    for (const step of walkBack(now, [patch("2026-01-01", { target: "maps/ilios", to: ILIOS })])) {
-      step.state.heroes.pop();
-    }
+    const steps = [
+      ...walkBack(now, [
+        patch("2026-01-01"),
+        patch(
+          "2026-02-01",
+          { target: "heroes/ana/health/standard", from: 225, to: 250 },
+          { target: "maps/nepal", from: NEPAL },
+        ),
+      ]),
+    ];
+
     expect(now).toEqual(before);
+    expect(steps[1]?.state.heroes[0]?.health.standard).toBe(225);
+    expect(steps[1]?.state.maps[0]).toBe(now.maps[0]);
   });
 
   it("reports a break with the patch, the change and both values, and walks on", () => {

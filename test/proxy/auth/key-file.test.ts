@@ -17,7 +17,7 @@ const keyFilePath = () => join(temporaryFolder(), "keys.json");
 
 function open(path: string, now?: () => Date) {
   const log = keptLog();
-  const { find, close } = openKeyFile(path, "gdr_", log, now);
+  const { find, close } = openKeyFile(path, log, now);
   onTestFinished(close);
   return { find, log, close };
 }
@@ -38,13 +38,6 @@ describe("a key of the file", () => {
     expect(keys.map(({ key }) => find(key))).toEqual(
       keys.map(({ entry }) => expect.objectContaining({ id: `key:${entry.id}` })),
     );
-  });
-
-  it("is not found under another prefix", () => {
-    const path = keyFilePath();
-    const { key } = addKey(path, { prefix: "abc_" });
-
-    expect(open(path).find(key)).toBeUndefined();
   });
 
   it("is not found by its digest, by another key, or by less than all of it", () => {

@@ -1,10 +1,16 @@
 import { expect, it } from "vitest";
 import { rateLimitHeaders } from "../../../proxy/limit/headers.ts";
 
+/** The fields of the list of names and values. */
+function fieldsOf(...given: Parameters<typeof rateLimitHeaders>): Record<string, string | undefined> {
+  const list = rateLimitHeaders(...given);
+  return Object.fromEntries(list.flatMap((name, at) => (at % 2 === 0 ? [[name, list[at + 1]]] : [])));
+}
+
 const WINDOW = { limit: 60, remaining: 59, resetSeconds: 42, isExhausted: false };
 
 it("the three headers of the contract and the two fields of the draft describe the same window", () => {
-  expect(rateLimitHeaders("anonymous", WINDOW, 60)).toEqual({
+  expect(fieldsOf("anonymous", WINDOW, 60)).toEqual({
     "RateLimit-Limit": "60",
     "RateLimit-Remaining": "59",
     "RateLimit-Reset": "42",
@@ -14,7 +20,7 @@ it("the three headers of the contract and the two fields of the draft describe t
 });
 
 it("the policy names the caller's own tier and the length of its window", () => {
-  const headers = rateLimitHeaders("keyed", { ...WINDOW, limit: 1000, remaining: 0 }, 3600);
+  const headers = fieldsOf("keyed", { ...WINDOW, limit: 1000, remaining: 0 }, 3600);
 
   expect(headers).toMatchObject({ "RateLimit-Policy": '"keyed";q=1000;w=3600', RateLimit: '"keyed";r=0;t=42' });
 });

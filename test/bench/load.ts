@@ -1,0 +1,86 @@
+import { spawn } from "node:child_process";
+import { mkdtempSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { cpuSeconds, pinned, type Server } from "./process.ts";
+
+/** Requests that are sent in turn, over and over, and the status that every one of them is answered with. */
+export type Requests = { paths: readonly string[]; headers?: readonly Record<string, string>[]; status?: number };
+
+/** What a load has shown. */
+export type Sample = {
+  requestsPerSecond: number;
+  /** Processor time of the server and its children for each request, in microseconds; undefined where it cannot be read. */
+  cpuMicroseconds: number | undefined;
+};
+
+const CONNECTIONS = 64;
+
+/** Sends as many requests as a server answers, over 64 connections that are kept alive. Throws where an answer is not the expected one. */
+export async function load(server: Server, requests: Requests, seconds: number): Promise<Sample> {
+  const { status = 200, paths } = requests;
+  const before = cpuSeconds(server.pid);
+  const command = ["wrk", "-t1", `-c${CONNECTIONS}`, `-d${seconds}s`, "-s", scriptOf(requests), server.url];
+  const printed = await outputOf(...pinned("load", command));
+  const after = cpuSeconds(server.pid);
+
+  const figures = /total=(\d+) microseconds=(\d+) refused=(\d+) lost=(\d+)/.exec(printed);
+  if (figures === null) throw new Error(`the load on ${server.url} has no figures: ${printed}`);
+  const [total = 0, microseconds = 0, refused = 0, lost = 0] = figures.slice(1).map(Number);
+  if (total === 0 || lost > 0 || refused !== (status < 400 ? 0 : total)) {
+    throw new Error(`${server.url}${paths[0]}: of ${total} answers ${refused} were refusals and ${lost} were lost`);
+  }
+  return {
+    requestsPerSecond: total / (microseconds / 1e6),
+    cpuMicroseconds: before === undefined || after === undefined ? undefined : ((after - before) * 1e6) / total,
+  };
+}
+
+/** wrk takes its requests from a Lua script; `errors.status` counts the answers over 399. */
+const SCRIPT = `
+local requests, at = {}, 0
+function init()
+  for line in io.lines(LIST) do
+    local headers = {}
+    for name, value in line:gmatch("\\t([^:]+): ([^\\t]+)") do headers[name] = value end
+    requests[#requests + 1] = wrk.format("GET", line:match("^[^\\t]+"), headers)
+  end
+end
+function request()
+  at = at % #requests + 1
+  return requests[at]
+end
+function done(summary)
+  local errors = summary.errors
+  local lost = errors.connect + errors.read + errors.write + errors.timeout
+  io.write(string.format("total=%d microseconds=%d refused=%d lost=%d\\n", summary.requests, summary.duration, errors.status, lost))
+end
+`;
+
+const scripts = new Map<Requests, string>();
+
+function scriptOf(requests: Requests): string {
+  const known = scripts.get(requests);
+  if (known !== undefined) return known;
+  const dir = mkdtempSync(join(tmpdir(), "gamedata-bench-"));
+  const { paths, headers = [{}] } = requests;
+  const lines = Array.from({ length: Math.max(paths.length, headers.length) }, (_, at) => {
+    const fields = Object.entries(headers[at % headers.length] ?? {}).map(([name, value]) => `\t${name}: ${value}`);
+    return `${paths[at % paths.length]}${fields.join("")}\n`;
+  });
+  const list = join(dir, "requests.txt");
+  const script = join(dir, "script.lua");
+  writeFileSync(list, lines.join(""));
+  writeFileSync(script, SCRIPT.replace("LIST", JSON.stringify(list)));
+  scripts.set(requests, script);
+  return script;
+}
+
+function outputOf(program: string, args: string[]): Promise<string> {
+  const child = spawn(program, args, { stdio: ["ignore", "pipe", "inherit"] });
+  let printed = "";
+  child.stdout.setEncoding("utf8").on("data", (text: string) => {
+    printed += text;
+  });
+  return new Promise((resolve) => child.once("close", () => resolve(printed)));
+}

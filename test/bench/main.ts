@@ -1,0 +1,41 @@
+import { writeFileSync } from "node:fs";
+import { Command, InvalidArgumentError } from "commander";
+import { isThere } from "./process.ts";
+import { machine, toMarkdown } from "./report.ts";
+import { measureServing, SERVING_PARTS } from "./serving.ts";
+
+type ServingPart = keyof typeof SERVING_PARTS;
+
+const PARTS = Object.keys(SERVING_PARTS) as ServingPart[];
+
+/** Measures and prints; it asserts nothing. */
+const program = new Command("bench")
+  .description("measure the proxy and the build against this machine's own yardsticks")
+  .argument("[parts...]", `of ${PARTS.join(", ")} (default: all)`)
+  .option("--rounds <n>", "how often everything is measured", wholeNumber, 5)
+  .option("--seconds <n>", "how long one measurement of a server lasts", wholeNumber, 2)
+  .option("--json <file>", "write the figures for machines too")
+  .parse();
+
+const options = program.opts<{ rounds: number; seconds: number; json?: string }>();
+const named = program.args;
+const unknown = named.filter((name) => !isPart(name));
+if (unknown.length > 0)
+  program.error(`no such part: ${unknown.join(", ")}; expected ${PARTS.join(", ")}`, { exitCode: 2 });
+if (!isThere("wrk"))
+  program.error("wrk, which makes the load, is not on the PATH; install it (Debian: apt install wrk)", { exitCode: 1 });
+
+const rows = await measureServing(named.length > 0 ? named.filter(isPart) : PARTS, options);
+process.stdout.write(`${machine()}; medians of ${options.rounds}\n\n${toMarkdown(rows)}\n`);
+if (options.json !== undefined)
+  writeFileSync(options.json, `${JSON.stringify({ machine: machine(), rows }, null, 2)}\n`);
+process.exit();
+
+function isPart(name: string): name is ServingPart {
+  return PARTS.some((part) => part === name);
+}
+
+function wholeNumber(text: string): number {
+  if (!/^[1-9]\d{0,3}$/.test(text)) throw new InvalidArgumentError("expected a whole number from 1 on.");
+  return Number(text);
+}

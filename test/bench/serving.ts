@@ -1,0 +1,243 @@
+import { load, type Requests, type Sample } from "./load.ts";
+import { inTurns, ratios, seriesOf } from "./measure.ts";
+import { isThere, type Server } from "./process.ts";
+import type { Row } from "./report.ts";
+import {
+  type Credentials,
+  createCredentials,
+  startCaddy,
+  startFloor,
+  startHttpProxy,
+  startNginx,
+  startProxy,
+  startStatic,
+  temporaryFile,
+} from "./servers.ts";
+
+const DOCUMENT = "/v1/overwatch/heroes/ana";
+const COLLECTION = "/v1/overwatch/heroes";
+const LOCALIZED = `/v1/overwatch/heroes/${encodeURIComponent("루시우")}`;
+const MISSPELT = "/v1/overwatch/heroes/lucioo";
+const FILTERED = "/v1/overwatch/patches?kind=hotfix";
+
+/** A server, what it is asked, and what to call the two. */
+type Contender = { name: string; server: Server; requests: Requests };
+
+/** One line of the result: the contender's rate is to be at least `goal` times the yardstick's. */
+type Contest = { part: string; what: string; contender: Contender; yardstick: Contender; goal: number };
+
+/** Which parts there are, by the name that selects them. */
+export const SERVING_PARTS = {
+  document: documentContests,
+  conditional: conditionalContests,
+  collection: collectionContests,
+  spellings: spellingContests,
+  callers: callerContests,
+  log: logContests,
+  origin: originContests,
+} satisfies Record<string, (credentials: Credentials) => Promise<Contest[]>>;
+
+/** Measures the parts, all contenders of all of them in turns. */
+export async function measureServing(
+  parts: readonly (keyof typeof SERVING_PARTS)[],
+  { rounds, seconds }: { rounds: number; seconds: number },
+): Promise<Row[]> {
+  const credentials = await createCredentials(1_000, 2_000);
+  const contests: Contest[] = [];
+  for (const part of parts) contests.push(...(await SERVING_PARTS[part](credentials)));
+
+  const contenders = new Map<string, Contender>();
+  for (const { contender, yardstick } of contests) {
+    for (const each of [contender, yardstick]) contenders.set(each.name, each);
+  }
+  const measures = new Map(
+    [...contenders].map(([name, { server, requests }]) => [name, () => load(server, requests, seconds)]),
+  );
+  await inTurns(1, measures); // the compilers of Node want to see a request before they make it fast
+  const samples = await inTurns(rounds, measures);
+  for (const { server } of contenders.values()) server.stop();
+  return contests.map((contest) => rowOf(contest, samples));
+}
+
+function rowOf({ part, what, contender, yardstick, goal }: Contest, samples: ReadonlyMap<string, Sample[]>): Row {
+  const own = samples.get(contender.name) ?? [];
+  const others = samples.get(yardstick.name) ?? [];
+  const ratio = ratios(own.map(rate), others.map(rate));
+  return {
+    part,
+    what,
+    yardstick: yardstick.name,
+    goal: `at least ${goal}`,
+    ratio,
+    isMet: ratio.median >= goal,
+    measured: `${figures(own)} to ${figures(others)}`,
+  };
+}
+
+/** `13100/s at 70 µs`: the rate, and the server's processor time for each request. */
+function figures(samples: readonly Sample[]): string {
+  const cpu = seriesOf(samples.map(({ cpuMicroseconds }) => cpuMicroseconds ?? Number.NaN)).median;
+  return `${seriesOf(samples.map(rate)).median.toFixed(0)}/s at ${cpu.toFixed(0)} µs`;
+}
+
+function rate({ requestsPerSecond }: Sample): number {
+  return requestsPerSecond;
+}
+
+/** The proxy at a request, and node:http writing the same answer. */
+async function againstFloor(
+  name: string,
+  server: Server,
+  path: string,
+  headers: Record<string, string>,
+  status = 200,
+): Promise<{ contender: Contender; yardstick: Contender }> {
+  const requests = { paths: [path], headers: [headers], status };
+  const floor = await startFloor(server.url + path, headers);
+  return {
+    contender: { name, server, requests },
+    yardstick: { name: `node:http, ${name}`, server: floor, requests },
+  };
+}
+
+async function documentContests({ keys, tokens, settings }: Credentials): Promise<Contest[]> {
+  const part = "document";
+  const proxy = await startProxy(settings);
+  const key = { "x-api-key": keys[0] ?? "" };
+  const token = { authorization: `Bearer ${tokens[0]}` };
+  const withKey = await againstFloor("key", proxy, DOCUMENT, key);
+  const withToken = await againstFloor("token", proxy, DOCUMENT, token);
+  const stock: Contender = {
+    name: "@fastify/static, rate-limit",
+    server: await startStatic(),
+    requests: { paths: [`${DOCUMENT}.json`] },
+  };
+  const contests: Contest[] = [
+    { part, what: "hero, API key", ...withKey, goal: 0.85 },
+    { part, what: "hero, remembered token", ...withToken, goal: 0.85 },
+    { part, what: "hero, API key", contender: withKey.contender, yardstick: stock, goal: 6 },
+  ];
+  const requests = { paths: [DOCUMENT] };
+  if (isThere("caddy")) {
+    const yardstick = { name: "Caddy", server: await startCaddy(), requests };
+    contests.push({ part, what: "hero, API key", contender: withKey.contender, yardstick, goal: 2 });
+  }
+  if (isThere("nginx")) {
+    const yardstick = { name: "nginx", server: await startNginx(), requests };
+    contests.push({ part, what: "hero, API key", contender: withKey.contender, yardstick, goal: 0.38 });
+  }
+  return contests;
+}
+
+async function conditionalContests({ keys, settings }: Credentials): Promise<Contest[]> {
+  const proxy = await startProxy(settings);
+  const key = { "x-api-key": keys[0] ?? "" };
+  const etag = (await fetch(proxy.url + DOCUMENT, { headers: { ...key, "Accept-Encoding": "identity" } })).headers.get(
+    "etag",
+  );
+  const names = await againstFloor("304", proxy, DOCUMENT, { ...key, "if-none-match": etag ?? "" }, 304);
+  return [{ part: "conditional", what: "hero, not modified", ...names, goal: 0.85 }];
+}
+
+async function collectionContests({ keys, settings }: Credentials): Promise<Contest[]> {
+  const proxy = await startProxy(settings);
+  const key = { "x-api-key": keys[0] ?? "" };
+  const br = await againstFloor("heroes, br", proxy, COLLECTION, { ...key, "accept-encoding": "br" });
+  const identity = await againstFloor("heroes", proxy, COLLECTION, key);
+  return [
+    { part: "collection", what: "all heroes, brotli", ...br, goal: 0.9 },
+    { part: "collection", what: "all heroes, identity", ...identity, goal: 0.9 },
+  ];
+}
+
+async function spellingContests({ keys, settings }: Credentials): Promise<Contest[]> {
+  const server = await startProxy(settings);
+  const headers = [{ "x-api-key": keys[0] ?? "" }];
+  const yardstick = { name: "canonical", server, requests: { paths: [DOCUMENT], headers } };
+  const asked = (what: string, path: string, status = 200): Contest => ({
+    part: "spellings",
+    what,
+    contender: { name: what, server, requests: { paths: [path], headers, status } },
+    yardstick,
+    goal: 0.7,
+  });
+  return [
+    asked("localized name", LOCALIZED),
+    asked("404 with did you mean", MISSPELT, 404),
+    asked("filtered patch list", FILTERED),
+  ];
+}
+
+async function callerContests({ keys, tokens, settings }: Credentials): Promise<Contest[]> {
+  const server = await startProxy({ ...settings, TRUST_PROXY: "127.0.0.1" });
+  const paths = [DOCUMENT];
+  const credentials = [
+    ...keys.map((key) => ({ "x-api-key": key })),
+    ...tokens.map((token) => ({ authorization: `Bearer ${token}` })),
+  ];
+  const addresses = Array.from({ length: 100_000 }, (_, at) => ({
+    "x-forwarded-for": `10.${(at >> 16) & 255}.${(at >> 8) & 255}.${at & 255}`,
+  }));
+  const one = (name: string, headers: Record<string, string>) => ({
+    name,
+    server,
+    requests: { paths, headers: [headers] },
+  });
+  return [
+    {
+      part: "callers",
+      what: "1,000 keys and 2,000 tokens in turn",
+      contender: { name: "many credentials", server, requests: { paths, headers: credentials } },
+      yardstick: one("one key", { "x-api-key": keys[0] ?? "" }),
+      goal: 0.8,
+    },
+    {
+      part: "callers",
+      what: "100,000 addresses in turn",
+      contender: { name: "many addresses", server, requests: { paths, headers: addresses } },
+      yardstick: one("one address", { "x-forwarded-for": "10.0.0.1" }),
+      goal: 0.8,
+    },
+  ];
+}
+
+async function logContests({ keys, settings }: Credentials): Promise<Contest[]> {
+  const requests = { paths: [DOCUMENT], headers: [{ "x-api-key": keys[0] ?? "" }] };
+  return [
+    {
+      part: "log",
+      what: "one line for each request",
+      contender: {
+        name: "log on",
+        server: await startProxy({ ...settings, LOG_LEVEL: "info", LOG_TO: temporaryFile("log") }),
+        requests,
+      },
+      yardstick: { name: "log off", server: await startProxy(settings), requests },
+      goal: 0.6,
+    },
+  ];
+}
+
+async function originContests({ keys, settings }: Credentials): Promise<Contest[]> {
+  if (!isThere("nginx")) return [];
+  const requests = { paths: [DOCUMENT], headers: [{ "x-api-key": keys[0] ?? "" }] };
+  const origin = await startNginx();
+  const stock = await startHttpProxy(origin.url);
+  const before = await startProxy(settings, origin.url);
+  return [
+    {
+      part: "origin",
+      what: "hot document",
+      contender: { name: "origin", server: before, requests },
+      yardstick: { name: "folder", server: await startProxy(settings), requests },
+      goal: 0.8,
+    },
+    {
+      part: "origin",
+      what: "hot document",
+      contender: { name: "origin", server: before, requests },
+      yardstick: { name: "@fastify/http-proxy", server: stock, requests },
+      goal: 2,
+    },
+  ];
+}
