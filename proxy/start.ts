@@ -5,7 +5,7 @@ import { createApp } from "./app.ts";
 import { openAuthorities } from "./auth/authorities.ts";
 import { createIdentify } from "./auth/identify.ts";
 import type { Config } from "./config.ts";
-import { createSharedWindows, type SharedWindows } from "./limit/shared-windows.ts";
+import type { SharedWindows } from "./limit/shared-windows.ts";
 import { createMemoryWindows, type Windows } from "./limit/windows.ts";
 import { SiteError } from "./site/catalog.ts";
 import { openLiveCatalog } from "./site/live-catalog.ts";
@@ -18,7 +18,7 @@ export async function openProxy(config: Config, logger: Logger, given?: Windows)
   const site = openLiveCatalog(config.site, logger);
   const { baseUrl, patch, version } = site.current().manifest;
   const authorities = openAuthorities(config.auth, config.baseUrl ?? baseUrl, logger);
-  const redis = await openRedisWindows(config, logger);
+  const redis = await openStore(config, logger);
   const windows = redis ?? given ?? createMemoryWindows(config.limits.windowSeconds);
   const app = createApp({ config, catalog: site.current, identify: createIdentify(authorities), windows, logger });
   app.addHook("onClose", () => {
@@ -83,19 +83,10 @@ export function closeOnSignal({ close, server }: FastifyInstance, logger: Logger
   };
 }
 
-async function openRedisWindows({ redis, limits }: Config, logger: Logger): Promise<SharedWindows | undefined> {
+async function openStore({ redis, limits }: Config, log: Logger): Promise<SharedWindows | undefined> {
   if (redis === undefined) return undefined;
-  const { openRedisStore } = await import("./limit/redis-store.ts"); // nobody else waits for the client to load
-  const store = openRedisStore(redis, limits.windowSeconds);
-  const own = createMemoryWindows(limits.windowSeconds);
-  const windows = createSharedWindows({ store, own, name: "the store of REDIS_URL", log: logger });
-  await store.connected;
-  await windows.probe();
-  const close = () => {
-    windows.close();
-    store.close();
-  };
-  return { ...windows, close };
+  const { openRedisWindows } = await import("./limit/redis-windows.ts"); // nobody else waits for the client to load
+  return openRedisWindows(redis, limits.windowSeconds, { log });
 }
 
 function isListenError(error: unknown): error is Error {

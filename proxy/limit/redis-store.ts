@@ -25,13 +25,15 @@ export type RedisStore = WindowStore & {
  * refused rather than queued while there is no connection.
  */
 export function openRedisStore(address: RedisAddress, windowSeconds: number): RedisStore {
-  const client = connect(address);
+  const client = connect(address, isDemoted);
   let failure: Error | undefined;
+  let isLeaving = false;
   client.on("error", (error: Error) => {
     failure = error;
   });
   client.on("ready", () => {
     failure = undefined;
+    isLeaving = false;
   });
   const limiter = new RateLimiterRedis({
     storeClient: client,
@@ -40,11 +42,18 @@ export function openRedisStore(address: RedisAddress, windowSeconds: number): Re
     duration: windowSeconds,
   });
 
-  /** Says why there is no connection rather than that there is none, and nothing that was sent: it may be a password. */
-  const explained = (error: unknown) => {
-    const cause = client.status === "ready" || failure === undefined ? error : failure;
-    return new Error(cause instanceof Error ? wordsOf(cause) : String(cause));
+  /** What the server said, or else why there is no connection to it. */
+  const explained = (error: unknown): Error => {
+    const isReply = error instanceof Error && error.name === "ReplyError";
+    return new Error(wordsOf(isReply ? error : (failure ?? new Error("the connection was lost"))));
   };
+
+  /** Whether to connect anew, as another server may have become the primary: once, however many commands were refused. */
+  function isDemoted({ message }: Error): boolean {
+    if (isLeaving || !message.startsWith("READONLY")) return false;
+    isLeaving = true;
+    return true;
+  }
 
   return {
     take: async (key, limit) => {
@@ -79,7 +88,10 @@ export function openRedisStore(address: RedisAddress, windowSeconds: number): Re
   };
 }
 
-function connect({ kind, hosts, isTls, username, password, db, name }: RedisAddress): Redis | Cluster {
+function connect(
+  { kind, hosts, isTls, username, password, db, name }: RedisAddress,
+  isDemoted: (error: Error) => boolean,
+): Redis | Cluster {
   const options = {
     ...(username === undefined ? {} : { username }),
     ...(password === undefined ? {} : { password }),
@@ -89,7 +101,7 @@ function connect({ kind, hosts, isTls, username, password, db, name }: RedisAddr
     socketTimeout: SILENCE_MS,
     maxRetriesPerRequest: 0,
     autoResendUnfulfilledCommands: false, // what was not answered in time has been counted elsewhere
-    reconnectOnError: ({ message }) => message.startsWith("READONLY"), // another server has become the primary
+    reconnectOnError: isDemoted,
   } satisfies RedisOptions;
   const retryStrategy = (times: number) => Math.min(times * 100, 1000);
   if (kind === "cluster") {
@@ -110,7 +122,8 @@ function connect({ kind, hosts, isTls, username, password, db, name }: RedisAddr
   return new Redis({ ...options, ...place, enableOfflineQueue: false, retryStrategy });
 }
 
-/** A server's answer begins with what is wrong; after it comes what it was about. */
-function wordsOf({ name, message }: Error): string {
-  return name === "ReplyError" ? message.replace(/[.,;] .*|\.$/s, "") : message;
+/** A server's answer begins with what is wrong; what comes after it may repeat what was sent, such as a password. */
+function wordsOf(error: Error): string {
+  if ("lastNodeError" in error && error.lastNodeError instanceof Error) return wordsOf(error.lastNodeError); // of a cluster
+  return error.name === "ReplyError" ? error.message.replace(/[.,;] .*|\.$/s, "") : error.message;
 }
