@@ -105,11 +105,8 @@ function connect(
   } satisfies RedisOptions;
   const retryStrategy = (times: number) => Math.min(times * 100, 1000);
   if (kind === "cluster") {
-    return new Cluster(hosts, {
-      redisOptions: options,
-      enableOfflineQueue: false,
-      clusterRetryStrategy: retryStrategy,
-    });
+    // Nodes are connected to when they are first needed: what is asked meanwhile is queued, for the 50 ms that anybody waits.
+    return new Cluster(hosts, { redisOptions: options, clusterRetryStrategy: retryStrategy });
   }
   const [server] = hosts;
   const sentinels = {

@@ -198,7 +198,14 @@ describe.skipIf(SKIP_REDIS)("a store with a password", () => {
 
 describe.skipIf(SKIP_REDIS)("several servers", () => {
   it("of a cluster are used as one store", async () => {
-    const server = await startRedis(["--cluster-enabled", "yes", "--dir", temporaryFolder()]);
+    const server = await startRedis([
+      "--cluster-enabled",
+      "yes",
+      "--cluster-announce-ip",
+      "127.0.0.1",
+      "--dir",
+      temporaryFolder(),
+    ]);
     await server.command("CLUSTER", "ADDSLOTSRANGE", "0", "16383");
     await vi.waitFor(async () => expect(await server.command("CLUSTER", "INFO")).toMatch(/cluster_state:ok/), 20_000);
     const { take, peek, isShared, lines } = await open(`redis+cluster://127.0.0.1:${server.port}`);
