@@ -89,8 +89,9 @@ async function openStore({ redis, limits }: Config, log: Logger): Promise<Shared
   return openRedisWindows(redis, limits.windowSeconds, { log });
 }
 
+/** `bind` is what it is called where one process listens for several. */
+const LISTENING: ReadonlySet<unknown> = new Set(["listen", "bind", "getaddrinfo"]);
+
 function isListenError(error: unknown): error is Error {
-  return (
-    error instanceof Error && "syscall" in error && (error.syscall === "listen" || error.syscall === "getaddrinfo")
-  );
+  return error instanceof Error && "syscall" in error && LISTENING.has(error.syscall);
 }

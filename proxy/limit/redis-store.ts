@@ -1,11 +1,15 @@
 import { Cluster, Redis, type RedisOptions } from "ioredis";
 import { RateLimiterRedis } from "rate-limiter-flexible";
+import { whenLate } from "./in-time.ts";
 import type { RedisAddress } from "./redis-url.ts";
 import type { WindowStore } from "./shared-windows.ts";
 import { describeWindow } from "./windows.ts";
 
 /** What the names of our keys begin with, so that other things can live in the same store. */
 const PREFIX = "gdr:window";
+
+/** No request waits longer for the store. */
+const WAIT_MS = 50;
 
 /** How long the start waits for the first connection. */
 const CONNECT_MS = 1000;
@@ -55,25 +59,30 @@ export function openRedisStore(address: RedisAddress, windowSeconds: number): Re
     return true;
   }
 
+  const inTime = <T>(asked: Promise<T>): Promise<T> =>
+    new Promise((resolve, reject) => {
+      const callOff = whenLate(WAIT_MS, reject);
+      asked.then(
+        (answer) => {
+          callOff();
+          resolve(answer);
+        },
+        (error: unknown) => {
+          callOff();
+          reject(explained(error));
+        },
+      );
+    });
+
   return {
     take: async (key, limit) => {
-      try {
-        const { consumedPoints, msBeforeNext } = await limiter.consume(key);
-        return describeWindow(consumedPoints, limit, msBeforeNext, consumedPoints > limit);
-      } catch (error) {
-        throw explained(error);
-      }
+      const { consumedPoints, msBeforeNext } = await inTime(limiter.consume(key));
+      return describeWindow(consumedPoints, limit, msBeforeNext, consumedPoints > limit);
     },
     peek: async (key, limit) => {
-      try {
-        const { consumedPoints, msBeforeNext } = (await limiter.get(key)) ?? {
-          consumedPoints: 0,
-          msBeforeNext: windowSeconds * 1000,
-        };
-        return describeWindow(consumedPoints, limit, msBeforeNext, consumedPoints >= limit);
-      } catch (error) {
-        throw explained(error);
-      }
+      const window = await inTime(limiter.get(key));
+      const { consumedPoints, msBeforeNext } = window ?? { consumedPoints: 0, msBeforeNext: windowSeconds * 1000 };
+      return describeWindow(consumedPoints, limit, msBeforeNext, consumedPoints >= limit);
     },
     connected: new Promise((resolve) => {
       const timer = setTimeout(resolve, CONNECT_MS);

@@ -1,46 +1,10 @@
-import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { type AddressInfo, connect, createServer, type Socket } from "node:net";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 import { describe, expect, inject, it, onTestFinished, vi } from "vitest";
 import { temporaryFolder } from "../helpers/data.ts";
+import { portOf, printedBy, serve, site } from "../helpers/program.ts";
 import { getRaw } from "../helpers/proxy.ts";
-
-const PROGRAM = fileURLToPath(new URL("../../.compiled/gamedata.js", import.meta.url));
-
-/** A program as it was compiled before the tests, and what it has printed so far. */
-type Program = { child: ChildProcess; printed: { out: string; err: string }; exited: Promise<number | null> };
-
-/** Starts `gamedata serve` with nothing in the environment but the given variables; killed when the test ends. */
-function serve(env: Record<string, string>, args: string[] = []): Program {
-  const child = spawn(process.execPath, [PROGRAM, "serve", ...args], { env });
-  const printed = { out: "", err: "" };
-  child.stdout.setEncoding("utf8").on("data", (text: string) => {
-    printed.out += text;
-  });
-  child.stderr.setEncoding("utf8").on("data", (text: string) => {
-    printed.err += text;
-  });
-  const exited = once(child, "close").then(([code]) => code as number | null);
-  onTestFinished(() => void child.kill("SIGKILL"));
-  return { child, printed, exited };
-}
-
-/** Waits until the program has printed something that matches. */
-async function printedBy({ child, printed }: Program, pattern: RegExp): Promise<RegExpExecArray> {
-  for (;;) {
-    const found = pattern.exec(printed.out);
-    if (found) return found;
-    if (child.exitCode !== null) throw new Error(`exited with ${child.exitCode}: ${printed.err}`);
-    await Promise.race([once(child.stdout ?? child, "data"), once(child, "close")]);
-  }
-}
-
-async function portOf(program: Program): Promise<number> {
-  const [, port] = await printedBy(program, /at http:\/\/127\.0\.0\.1:(\d+)"/);
-  return Number(port);
-}
 
 /** A server's port that is taken until the test ends, or is given back at once. */
 async function takePort(keep: boolean): Promise<number> {
@@ -58,8 +22,6 @@ async function receive(socket: Socket, pattern: RegExp): Promise<string> {
   while (!pattern.test(text)) text += String((await once(socket, "data"))[0]);
   return text;
 }
-
-const site = () => ({ SITE: inject("realSite") });
 
 describe("gamedata serve", () => {
   it("says where it listens, what it serves, and as of which patch", async () => {

@@ -1,0 +1,46 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { fileURLToPath } from "node:url";
+import { inject, onTestFinished } from "vitest";
+
+const PROGRAM = fileURLToPath(new URL("../../.compiled/gamedata.js", import.meta.url));
+
+/** A program as it was compiled before the tests, and what it has printed so far. */
+export type Program = { child: ChildProcess; printed: { out: string; err: string }; exited: Promise<number | null> };
+
+/** Starts `gamedata serve` with nothing in the environment but the given variables; killed when the test ends. */
+export function serve(env: Record<string, string>, args: string[] = []): Program {
+  const child = spawn(process.execPath, [PROGRAM, "serve", ...args], { env });
+  const printed = { out: "", err: "" };
+  child.stdout.setEncoding("utf8").on("data", (text: string) => {
+    printed.out += text;
+  });
+  child.stderr.setEncoding("utf8").on("data", (text: string) => {
+    printed.err += text;
+  });
+  const exited = once(child, "close").then(([code]) => code as number | null);
+  onTestFinished(() => void child.kill("SIGKILL"));
+  return { child, printed, exited };
+}
+
+/** Waits until the program has printed something that matches. */
+export async function printedBy({ child, printed }: Program, pattern: RegExp): Promise<RegExpExecArray> {
+  for (;;) {
+    const found = pattern.exec(printed.out);
+    if (found) return found;
+    if (child.exitCode !== null) throw new Error(`exited with ${child.exitCode}: ${printed.err}`);
+    const enough = new AbortController();
+    const { signal } = enough;
+    await Promise.race([once(child.stdout ?? child, "data", { signal }), once(child, "close", { signal })]);
+    enough.abort();
+  }
+}
+
+/** The port that the program has printed. */
+export async function portOf(program: Program): Promise<number> {
+  const [, port] = await printedBy(program, /at http:\/\/127\.0\.0\.1:(\d+)"/);
+  return Number(port);
+}
+
+/** The variable that names the real site. */
+export const site = (): { SITE: string } => ({ SITE: inject("realSite") });
