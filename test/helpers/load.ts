@@ -1,4 +1,5 @@
 import { Agent, get } from "node:http";
+import { setTimeout as pause } from "node:timers/promises";
 import { onTestFinished } from "vitest";
 
 /** What came of a load: answers by status, and the errors of requests that were not answered. */
@@ -15,7 +16,10 @@ export function getBy(agent: Agent, port: number, path: string, headers: Record<
   });
 }
 
-/** Asks without a pause, as so many clients, half of them on connections that are kept and half on new ones, until told to stop. */
+/** A client asks again after so long: enough to be in the middle of something at any time, and little for the machine. */
+const PACE_MS = 10;
+
+/** Asks as so many clients, half of them on connections that are kept and half on new ones, until told to stop. */
 export function startLoad(port: number, path: string, clients = 8): { stop: () => Promise<LoadResult> } {
   const agents = [new Agent({ keepAlive: true }), new Agent({ keepAlive: false })];
   const result: LoadResult = { answers: {}, errors: [] };
@@ -28,6 +32,7 @@ export function startLoad(port: number, path: string, clients = 8): { stop: () =
       } catch (error) {
         result.errors.push(String(error));
       }
+      await pause(PACE_MS);
     }
   };
   const running = Array.from({ length: clients }, (_, at) => ask(agents[at % 2] ?? new Agent()));

@@ -25,9 +25,11 @@ export function serve(env: Record<string, string>, args: string[] = []): Program
 
 /** Waits until the program has printed something that matches. */
 export async function printedBy({ child, printed }: Program, pattern: RegExp): Promise<RegExpExecArray> {
+  let from = 0;
   for (;;) {
-    const found = pattern.exec(printed.out);
+    const found = pattern.exec(printed.out.slice(from));
     if (found) return found;
+    from = printed.out.lastIndexOf("\n") + 1;
     if (child.exitCode !== null) throw new Error(`exited with ${child.exitCode}: ${printed.err}`);
     const enough = new AbortController();
     const { signal } = enough;
