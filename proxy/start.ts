@@ -6,7 +6,7 @@ import { createApp } from "./app.ts";
 import { openAuthorities } from "./auth/authorities.ts";
 import { createIdentify } from "./auth/identify.ts";
 import type { Config } from "./config.ts";
-import { createSharedWindows, type SharedWindows } from "./limit/shared-windows.ts";
+import type { SharedWindows } from "./limit/shared-windows.ts";
 import { createMemoryWindows, type MemoryWindows } from "./limit/windows.ts";
 import { SiteError } from "./site/catalog.ts";
 import { openLiveCatalog } from "./site/live-catalog.ts";
@@ -29,7 +29,7 @@ export async function openProxy(config: Config, logger: Logger, given?: SharedWi
   const site = openLiveCatalog(config.site, logger);
   const { baseUrl, patch, version } = site.current().manifest;
   const authorities = openAuthorities(config.auth, config.baseUrl ?? baseUrl, logger);
-  const redis = await openRedisWindows(config, logger);
+  const redis = await openStore(config, logger);
   const shared = redis ?? given;
   const windows: SharedWindows | MemoryWindows = shared ?? createMemoryWindows(config.limits.windowSeconds);
   const metrics = await measure(config, {
@@ -134,23 +134,15 @@ export function closeOnSignal({ close, server }: FastifyInstance, logger: Logger
   };
 }
 
-async function openRedisWindows({ redis, limits }: Config, logger: Logger): Promise<SharedWindows | undefined> {
+async function openStore({ redis, limits }: Config, log: Logger): Promise<SharedWindows | undefined> {
   if (redis === undefined) return undefined;
-  const { openRedisStore } = await import("./limit/redis-store.ts"); // nobody else waits for the client to load
-  const store = openRedisStore(redis, limits.windowSeconds);
-  const own = createMemoryWindows(limits.windowSeconds);
-  const windows = createSharedWindows({ store, own, name: "the store of REDIS_URL", log: logger });
-  await store.connected;
-  await windows.probe();
-  const close = () => {
-    windows.close();
-    store.close();
-  };
-  return { ...windows, close };
+  const { openRedisWindows } = await import("./limit/redis-windows.ts"); // nobody else waits for the client to load
+  return openRedisWindows(redis, limits.windowSeconds, { log });
 }
 
+/** `bind` is what it is called where one process listens for several. */
+const LISTENING: ReadonlySet<unknown> = new Set(["listen", "bind", "getaddrinfo"]);
+
 function isListenError(error: unknown): error is Error {
-  return (
-    error instanceof Error && "syscall" in error && (error.syscall === "listen" || error.syscall === "getaddrinfo")
-  );
+  return error instanceof Error && "syscall" in error && LISTENING.has(error.syscall);
 }

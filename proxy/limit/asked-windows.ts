@@ -1,3 +1,4 @@
+import { whenLate } from "./in-time.ts";
 import type { WindowStore } from "./shared-windows.ts";
 import type { MemoryWindows, Window, Windows } from "./windows.ts";
 
@@ -13,35 +14,53 @@ export type AskedWindows = WindowStore & {
   receive: (answers: WindowAnswers) => void;
 };
 
+/** No request waits longer for the other process. It is on the same machine: where it is slow, so is everything here. */
+const WAIT_MS = 250;
+
+/** A batch that was sent, or is being gathered. */
+type Batch = { questions: WindowQuestions["questions"]; waiting: Waiting[] };
+type Waiting = { resolve: (window: Window) => void; reject: (error: Error) => void };
+
 /** Asks another process for its windows, with one message for all questions of a turn of the event loop. */
 export function createAskedWindows(send: (questions: WindowQuestions) => void): AskedWindows {
-  const waiting = new Map<number, ((window: Window) => void)[]>();
+  const sent = new Map<number, { waiting: Waiting[]; callOff: () => void }>();
+  let gathered: Batch | undefined;
   let batch = 0;
-  let questions: WindowQuestions["questions"] = [];
-  let answered: ((window: Window) => void)[] = [];
 
-  const flush = () => {
+  const flush = ({ questions, waiting }: Batch) => {
+    gathered = undefined;
     batch += 1;
-    waiting.set(batch, answered);
+    const number = batch;
+    const callOff = whenLate(WAIT_MS, (error) => {
+      sent.delete(number);
+      for (const { reject } of waiting) reject(error);
+    });
+    sent.set(number, { waiting, callOff });
     send({ batch, questions });
-    questions = [];
-    answered = [];
+  };
+
+  const gather = (): Batch => {
+    const fresh: Batch = { questions: [], waiting: [] };
+    setImmediate(flush, fresh);
+    return fresh;
   };
 
   const ask = (kind: keyof Windows, key: string, limit: number): Promise<Window> =>
-    new Promise((resolve) => {
-      if (questions.length === 0) setImmediate(flush);
-      questions.push([kind, key, limit]);
-      answered.push(resolve);
+    new Promise((resolve, reject) => {
+      gathered ??= gather();
+      gathered.questions.push([kind, key, limit]);
+      gathered.waiting.push({ resolve, reject });
     });
 
   return {
     take: (key, limit) => ask("take", key, limit),
     peek: (key, limit) => ask("peek", key, limit),
     receive: ({ batch, windows }) => {
-      const resolvers = waiting.get(batch) ?? [];
-      waiting.delete(batch);
-      for (const [at, window] of windows.entries()) resolvers[at]?.(window);
+      const asked = sent.get(batch);
+      if (asked === undefined) return; // too late: it has been counted elsewhere
+      sent.delete(batch);
+      asked.callOff();
+      for (const [at, window] of windows.entries()) asked.waiting[at]?.resolve(window);
     },
   };
 }

@@ -1,6 +1,6 @@
 import type { MemoryWindows, Window, Windows } from "./windows.ts";
 
-/** Windows kept by another process, which may be slow, refuse, or be gone: the promises may reject. */
+/** Windows kept by another process. The promises reject where it is too slow, refuses, or is gone. */
 export type WindowStore = { [Name in keyof Windows]: (key: string, limit: number) => Promise<Window> };
 
 /** Windows of a store for as long as it answers in time. */
@@ -23,9 +23,6 @@ export type SharedWindowsOptions = {
   log: Record<"info" | "warn", (fields: object, message: string) => void>;
   probeMs?: number;
 };
-
-/** No request waits longer for a store. */
-const WAIT_MS = 50;
 
 /** How often a store that failed is asked again. */
 const PROBE_MS = 1000;
@@ -50,7 +47,7 @@ export function createSharedWindows({
 
   const ask = async (kind: keyof Windows, key: string, limit: number): Promise<Window> => {
     try {
-      return await inTime(store[kind](key, limit));
+      return await store[kind](key, limit);
     } catch (error) {
       leave(error);
       return own[kind](key, limit);
@@ -67,7 +64,7 @@ export function createSharedWindows({
   const probe = async () => {
     timer = undefined;
     try {
-      await inTime(store.take(PROBE_KEY, 1));
+      await store.take(PROBE_KEY, 1);
     } catch (error) {
       return leave(error);
     }
@@ -86,15 +83,6 @@ export function createSharedWindows({
       clearTimeout(timer);
     },
   };
-}
-
-/** Rejects when there is no answer in time. An answer that is only waiting to be read, because this process was busy, is in time. */
-function inTime<T>(asked: Promise<T>): Promise<T> {
-  return new Promise((resolve, reject) => {
-    const late = () => setImmediate(reject, new Error(`no answer within ${WAIT_MS} ms`)); // sockets are read before it
-    const timer = setTimeout(late, WAIT_MS);
-    asked.then(resolve, reject).finally(() => clearTimeout(timer));
-  });
 }
 
 function reasonOf(error: unknown): string {

@@ -11,6 +11,8 @@ import { createWorkers, tell, type Workers } from "./workers.ts";
 
 /** Keeps the workers and their windows, until SIGTERM or SIGINT; SIGHUP replaces the workers one after the other. */
 export async function runPrimary(config: Config, logger: Logger): Promise<void> {
+  // Workers accept for themselves. Were connections handed out here, those on their way to a worker that dies would hang.
+  cluster.schedulingPolicy = cluster.SCHED_NONE;
   const windows = createMemoryWindows(config.limits.windowSeconds);
   cluster.on("message", (worker, message: unknown) => {
     if (isFromWorker(message) && message.type === "gamedata:ask")

@@ -58,9 +58,9 @@ export function createWorkers(count: number, env: Record<string, string>, logger
   };
 
   const onLoss = ({ worker, startedAt }: Member, code: number | null, signal: string | null) => {
-    logger.error({ worker: worker.id, code, signal }, "a worker has ended by itself");
     soonEnded = performance.now() - startedAt < STEADY_MS ? soonEnded + 1 : 0;
     const pauseMs = soonEnded === 0 ? 0 : Math.min(FIRST_PAUSE_MS * 2 ** (soonEnded - 1), LONGEST_PAUSE_MS);
+    logger.error({ worker: worker.id, code, signal, pauseMs }, "a worker has ended by itself");
     setTimeout(refill, pauseMs);
   };
 
