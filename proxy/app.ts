@@ -99,6 +99,11 @@ export function createApp({
   app.server.on("connect", ({ url = "" }, socket: Socket) =>
     refuse(socket, answersNow().methodNotAllowed(url, "CONNECT")),
   );
+  // No body is ever wanted, so the final answer comes at once, and the body may stay away (RFC 9110 §10.1.1).
+  app.server.on("checkContinue", (request, response) => {
+    response.shouldKeepAlive = false;
+    app.server.emit("request", request, response);
+  });
   // An expectation that is not known is ignored (RFC 9110 §10.1.1).
   app.server.on("checkExpectation", (request, response) => app.server.emit("request", request, response));
   return app;

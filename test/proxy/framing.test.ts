@@ -157,3 +157,26 @@ describe("a request to go on in another protocol", () => {
     expect((await getRaw(port, "/v1/games", headers)).status).toBe(200);
   });
 });
+
+describe("a request that waits to be told to go on", () => {
+  const expecting = (method: string) =>
+    `${method} /v1/games HTTP/1.1\r\nHost: test\r\nExpect: 100-continue\r\nContent-Length: 5\r\n\r\n`;
+
+  it.each([
+    ["GET", 200],
+    ["POST", 405],
+  ])("is answered at once where it is a %s, and its connection ends", async (method, status) => {
+    const { port } = await start();
+    const answer = await sendRaw(port, expecting(method));
+
+    expect(answer.status).toBe(status);
+    expect(answer.headers.get("connection")).toBe("close");
+  });
+
+  it("leaves the answer to it whole behind another one on the same connection", async () => {
+    const { port } = await start();
+    const { status, body } = await sendRaw(port, `GET /v1/games HTTP/1.1\r\nHost: test\r\n\r\n${expecting("GET")}`);
+
+    expect([status, ...statusesOf(body)]).toEqual([200, 200]); // Node would write its 100 into the second
+  });
+});

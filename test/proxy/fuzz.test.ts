@@ -236,8 +236,7 @@ function answersIn(received: string): Answer[] {
     rest = rest.slice(end + 4);
     const hasBody = rest !== "" && !rest.startsWith("HTTP/1.1 ");
     const length = hasBody ? Number(headers.get("content-length") ?? 0) : 0;
-    if (status !== 100)
-      answers.push({ status, headers, body: Buffer.from(rest.slice(0, length), "latin1").toString() });
+    answers.push({ status, headers, body: Buffer.from(rest.slice(0, length), "latin1").toString() });
     rest = end === -1 ? "" : rest.slice(length);
   }
   return answers;
