@@ -9,13 +9,17 @@ const brotli = createRequire(import.meta.url)("brotli-wasm") as typeof import("b
  */
 const BROTLI_QUALITY = 5;
 
-/**
- * The compressed siblings of a file, by ending. Node's own zlib is not used because its output differs between
- * versions of Node; these two are pinned by the lock file and give the same bytes on every machine.
- */
+/** Brotli, the same bytes on every machine: Node's own zlib, whose output differs between versions of Node, is not used. */
+export function compressBrotli(body: Uint8Array): Uint8Array {
+  return brotli.compress(body, { quality: BROTLI_QUALITY });
+}
+
+/** Gzip, the same bytes on every machine. */
+export function compressGzip(body: Uint8Array): Uint8Array {
+  return gzipSync(body, { level: 9, mtime: 0 });
+}
+
+/** The compressed siblings of a file, by ending. */
 export function compress(body: Uint8Array): { br: Uint8Array; gz: Uint8Array } {
-  return {
-    br: brotli.compress(body, { quality: BROTLI_QUALITY }),
-    gz: gzipSync(body, { level: 9, mtime: 0 }),
-  };
+  return { br: compressBrotli(body), gz: compressGzip(body) };
 }

@@ -3,6 +3,7 @@ import { Command, CommanderError } from "commander";
 import { addCheckCommand } from "./commands/data.ts";
 import { addDiffCommand } from "./commands/diff.ts";
 import { addKeysCommand } from "./commands/keys.ts";
+import { addLookupCommand, addResolveCommand } from "./commands/names.ts";
 import { addCorrectCommand, addRecordCommand } from "./commands/record.ts";
 import { addBuildCommand, addPackCommand, addVerifyCommand } from "./commands/site.ts";
 import { EXIT, InputError, note, print, UsageError } from "./commands/terminal.ts";
@@ -27,10 +28,12 @@ addPackCommand(program);
 addRecordCommand(program);
 addCorrectCommand(program);
 addDiffCommand(program);
+addLookupCommand(program);
+addResolveCommand(program);
 program
   .command("serve")
   .description("serve a site; every setting is an environment variable, which the README lists")
-  .argument("[site]", "the folder of a site (default: SITE, else dist)")
+  .argument("[site]", "the folder, the tarball or the origin of a site (default: SITE, else dist)")
   .action(async (site?: string) => {
     const { serve } = await import("../proxy/main.ts"); // the one place where the generator's program knows the proxy
     await serve(site === undefined ? process.env : { ...process.env, SITE: site });

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join, sep } from "node:path";
-import { list } from "tar";
+import { list, type ReadEntry } from "tar";
 import { type Manifest, ManifestSchema } from "./schema/manifest.ts";
 import { siteFolder } from "./site-folder.ts";
 
@@ -20,11 +20,29 @@ export function openSiteFiles(site: string): SiteFiles {
   return isTarball(site) ? openTarball(site) : openFolder(siteFolder(site));
 }
 
+/** How much of a tarball is unpacked at a time, in bytes: a few milliseconds' work. */
+const STEP_BYTES = 32 * 1024;
+
+/** `openSiteFiles` for a program that has other things to do meanwhile. */
+export async function openSiteFilesInSteps(site: string): Promise<SiteFiles> {
+  if (!isTarball(site)) return openSiteFiles(site);
+  const tarball = tarballOf(site);
+  await list({ ...tarball.options, maxReadSize: STEP_BYTES }).catch((error: unknown) => {
+    throw unreadable(site, error);
+  });
+  return tarball.files;
+}
+
 /** Reads a site's manifest. Throws `ManifestError`. */
 export function readManifest(files: SiteFiles, site: string): Manifest {
   const path = join(site, "manifest.json");
   const body = files.read("manifest.json");
   if (body === undefined) throw new ManifestError(`${path} does not exist; build the site first, or name another one`);
+  return parseManifest(body, path);
+}
+
+/** Parses a manifest; `path` names it in the `ManifestError`. */
+export function parseManifest(body: Buffer, path: string): Manifest {
   const parsed = ManifestSchema.safeParse(parseJson(body.toString()));
   if (!parsed.success)
     throw new ManifestError(`${path} is not a manifest that this version reads; build the site again`);
@@ -45,26 +63,33 @@ function openFolder(dir: string): SiteFiles {
 }
 
 function openTarball(file: string): SiteFiles {
+  const tarball = tarballOf(file);
+  try {
+    list({ ...tarball.options, sync: true });
+  } catch (error) {
+    throw unreadable(file, error);
+  }
+  return tarball.files;
+}
+
+/** Where the entries of a tarball are collected, and how. */
+function tarballOf(file: string) {
   if (!statSync(file, { throwIfNoEntry: false })?.isFile()) throw new ManifestError(`${file} does not exist`);
   const bodies = new Map<string, Buffer>();
-  try {
-    list({
-      file,
-      sync: true,
-      strict: true,
-      onReadEntry: (entry) => {
-        if (entry.type !== "File") return;
-        const chunks: Buffer[] = [];
-        entry.on("data", (chunk) => chunks.push(chunk));
-        entry.on("end", () => bodies.set(entry.path.replace(/^\.\//, ""), Buffer.concat(chunks)));
-      },
-    });
-  } catch (error) {
-    throw new ManifestError(
-      `${file} is no readable tarball: ${error instanceof Error ? error.message : "unknown error"}`,
-    );
-  }
-  return { names: () => [...bodies.keys()], read: (name) => bodies.get(name) };
+  const onReadEntry = (entry: ReadEntry) => {
+    if (entry.type !== "File") return;
+    const chunks: Buffer[] = [];
+    entry.on("data", (chunk) => chunks.push(chunk));
+    entry.on("end", () => bodies.set(entry.path.replace(/^\.\//, ""), Buffer.concat(chunks)));
+  };
+  const files: SiteFiles = { names: () => [...bodies.keys()], read: (name) => bodies.get(name) };
+  return { files, options: { file, strict: true, onReadEntry } };
+}
+
+function unreadable(file: string, error: unknown): ManifestError {
+  return new ManifestError(
+    `${file} is no readable tarball: ${error instanceof Error ? error.message : "unknown error"}`,
+  );
 }
 
 function parseJson(text: string): unknown {

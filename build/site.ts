@@ -38,13 +38,13 @@ export class Site {
   }
 
   /** Any other file outside the API; its path is its name. */
-  addFile(path: string, type: string, body: string): void {
+  addFile(path: string, type: string, body: string | Buffer): void {
     this.#addOutsideApi(path, path.slice(1), type, body);
   }
 
-  #addOutsideApi(path: string, file: string, type: string, body: string): void {
+  #addOutsideApi(path: string, file: string, type: string, body: string | Buffer): void {
     this.#claim(file, path);
-    this.pages.push({ path, type, file, body: Buffer.from(body) });
+    this.pages.push({ path, type, file, body: typeof body === "string" ? Buffer.from(body) : body });
   }
 
   #claim(file: string, owner: string): void {

@@ -4,12 +4,11 @@ import type { ProblemType } from "../build/schema/problem-types.ts";
 import { problemOf } from "./problem.ts";
 import type { Catalog } from "./site/catalog.ts";
 import { isNotModified } from "./site/conditional.ts";
-import type { Coding, Representation, SiteDocument } from "./site/document.ts";
+import { type Coding, ContentUnavailable, type Representation, type SiteDocument } from "./site/document.ts";
 import { negotiateCoding } from "./site/negotiate.ts";
 import { createNotFound } from "./site/not-found.ts";
 import { createPatchList } from "./site/patch-list.ts";
 import type { RequestTarget } from "./site/request-target.ts";
-import { whenReady } from "./when-ready.ts";
 
 /** Header names and values in turn, as Node takes them without making an object of them. */
 export type HeaderList = readonly string[];
@@ -44,8 +43,11 @@ export function createAnswers(
   const problem = (type: ProblemType, detail: string, path: string, headers: HeaderList = []): Answer =>
     problemAnswer(problemOf(type, detail, path, baseUrl), headers);
 
+  const internalError = (path: string): Answer =>
+    problem("internal-server-error", "The request could not be completed. Try again after a pause.", path);
+
   return {
-    /** 200 or 304, 404 for what is not in the set, 400 for a patch list whose filters cannot be read. */
+    /** 200 or 304, 404 for what is not in the set, 400 for a patch list whose filters cannot be read, 500 for what cannot be had now. */
     resource: (target: RequestTarget, preconditions: Preconditions): Answer | Promise<Answer> => {
       const { path, query, segments, decodedPath, key } = target;
       const document = key === undefined ? undefined : catalog.documents.get(key);
@@ -53,10 +55,18 @@ export function createAnswers(
       const found = document.path === patchList.path ? patchList.answer(query) : document;
       if ("detail" in found) return problem("bad-request", found.detail, path);
       const coding = negotiateCoding(preconditions["accept-encoding"]);
-      return whenReady(found.representation(coding), (representation) => {
-        const { fresh, notModified } = foundAs(found, coding, representation);
-        const isKnown = isNotModified(preconditions["if-none-match"], representation.etag);
-        return located(isKnown ? notModified : fresh, found.path, decodedPath);
+      const known = preconditions["if-none-match"];
+      if (known !== undefined && isNotModified(known, found.etag(coding))) {
+        const notModified = { status: 304, headers: validatorsOf(found, found.etag(coding)), body: undefined };
+        return located(notModified, found.path, decodedPath); // without the body, which may be far away
+      }
+      const fresh = (representation: Representation) =>
+        located(foundAs(found, coding, representation), found.path, decodedPath);
+      const representation = found.representation(coding);
+      if (!(representation instanceof Promise)) return fresh(representation);
+      return representation.then(fresh, (error: unknown) => {
+        if (error instanceof ContentUnavailable) return internalError(path);
+        throw error;
       });
     },
 
@@ -100,8 +110,7 @@ export function createAnswers(
       return problem("too-many-requests", detail, path, ["Retry-After", `${resetSeconds}`]);
     },
 
-    internalError: (path: string): Answer =>
-      problem("internal-server-error", "The request could not be completed. Try again after a pause.", path),
+    internalError,
   };
 }
 
@@ -112,32 +121,24 @@ export function problemAnswer(problem: Problem, headers: HeaderList = []): Answe
   return { status: problem.status, headers: [...about, ...headers, "Content-Length", `${body.length}`], body };
 }
 
-/** The answers with a document in one coding: with its body, and to a client that has it already. */
-type Found = { fresh: Answer; notModified: Answer };
+/** The answers with a document in one coding, made once for each representation, for as long as there is one. */
+const found = new WeakMap<Representation, Answer>();
 
-/** Made once for each representation, for as long as there is one. */
-const found = new WeakMap<Representation, Found>();
-
-function foundAs({ path, contentType }: SiteDocument, coding: Coding, representation: Representation): Found {
+function foundAs(document: SiteDocument, coding: Coding, representation: Representation): Answer {
   const known = found.get(representation);
   if (known !== undefined) return known;
   const { body, etag } = representation;
-  const shared = [
-    "ETag",
-    etag,
-    "Vary",
-    "Accept-Encoding",
-    "Cache-Control",
-    path === "/health" ? NEVER_STORED : PRIVATE,
-  ];
   const coded = coding === "identity" ? [] : ["Content-Encoding", coding];
-  const about = ["Content-Type", contentType, ...coded, "Content-Length", `${body.length}`];
-  const made: Found = {
-    fresh: { status: 200, headers: [...shared, ...about], body },
-    notModified: { status: 304, headers: shared, body: undefined },
-  };
+  const about = ["Content-Type", document.contentType, ...coded, "Content-Length", `${body.length}`];
+  const made: Answer = { status: 200, headers: [...validatorsOf(document, etag), ...about], body };
   found.set(representation, made);
   return made;
+}
+
+/** What a 304 says too (RFC 9110 §15.4.5). */
+function validatorsOf({ path }: SiteDocument, etag: string): HeaderList {
+  const caching = path === "/health" ? NEVER_STORED : PRIVATE;
+  return ["ETag", etag, "Vary", "Accept-Encoding", "Cache-Control", caching];
 }
 
 /** An answer found under another spelling says the canonical path (RFC 9110 §8.7). */

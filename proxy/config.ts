@@ -5,12 +5,13 @@ import { DEFAULT_KEY_PREFIX, KeyPrefixSchema } from "../build/schema/api-key.ts"
 import { BaseUrlSchema } from "../build/schema/values.ts";
 import type { AuthSettings } from "./auth/authorities.ts";
 import { parseRedisUrl, type RedisAddress } from "./limit/redis-url.ts";
+import { isOriginAddress } from "./site/origin.ts";
 
 /** The settings of the proxy, read from the environment and checked. */
 export type Config = {
   host: string;
   port: number;
-  /** The folder of a site, or a tarball of one. */
+  /** The folder of a site, a tarball of one, or the address of an origin that holds one. */
   site: string;
   /** The public address, where it differs from the one the site was built with. */
   baseUrl: string | undefined;
@@ -58,7 +59,10 @@ const redisAddress = z.string().transform((text, context) => {
 const VARIABLES = {
   HOST: [z.string(), "a host name or address to listen on, such as 0.0.0.0"],
   PORT: [wholeNumber(0, 65_535), "a port from 0 to 65535; 0 picks a free one"],
-  SITE: [z.string().regex(/^(?!https?:)/), "the folder of a built site, such as dist, or a tarball of one"],
+  SITE: [
+    z.string().refine((site) => !isOriginAddress(site) || isUsableOrigin(site)),
+    "the folder of a built site, such as dist, a tarball of one, or the http or https address, without query, of an origin that holds one",
+  ],
   BASE_URL: [BaseUrlSchema, "an absolute http or https address without query, such as https://gamedata.example.org"],
   AUTH_URL: [
     exactAddress,
@@ -170,6 +174,23 @@ function isAddressOrRange(text: string): boolean {
   );
 }
 
-function withoutPassword(text: string): string {
-  return text.replace(/\/\/[^/@]*@/, "//...@");
+/** A password in it must be readable, as it is sent. */
+function isUsableOrigin(address: string): boolean {
+  if (!URL.canParse(address) || /[\s?#]/.test(address)) return false;
+  const { username, password } = new URL(address);
+  return canDecode(username) && canDecode(password);
+}
+
+function canDecode(text: string): boolean {
+  try {
+    decodeURIComponent(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** An address as it may be printed. */
+export function withoutPassword(text: string): string {
+  return text.replace(/\/\/[^/]*@/, "//...@");
 }

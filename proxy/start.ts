@@ -5,11 +5,11 @@ import { KeyFileError } from "../build/schema/api-key.ts";
 import { createApp } from "./app.ts";
 import { openAuthorities } from "./auth/authorities.ts";
 import { createIdentify } from "./auth/identify.ts";
-import type { Config } from "./config.ts";
+import { type Config, withoutPassword } from "./config.ts";
 import type { SharedWindows } from "./limit/shared-windows.ts";
 import { createMemoryWindows, type MemoryWindows } from "./limit/windows.ts";
 import { SiteError } from "./site/catalog.ts";
-import { openLiveCatalog } from "./site/live-catalog.ts";
+import { openSite } from "./site/open-site.ts";
 import { type Exposition, listenForMetrics, MetricsPortError } from "./watch/listen.ts";
 import type { Metrics, Watched } from "./watch/metrics.ts";
 
@@ -26,7 +26,7 @@ export type Proxy = {
 
 /** Opens everything the settings name. Windows are those of the store that the settings name, before any that are given. */
 export async function openProxy(config: Config, logger: Logger, given?: SharedWindows): Promise<Proxy> {
-  const site = openLiveCatalog(config.site, logger);
+  const site = await openSite(config.site, logger);
   const { baseUrl, patch, version } = site.current().manifest;
   const authorities = openAuthorities(config.auth, config.baseUrl ?? baseUrl, logger);
   const redis = await openStore(config, logger);
@@ -52,8 +52,8 @@ export async function openProxy(config: Config, logger: Logger, given?: SharedWi
     authorities.close();
     redis?.close();
   });
-  const serving = `serving ${config.site} (patch ${patch}, version ${version})`;
-  return { app, serving, look: () => site.look(true), metrics };
+  const serving = `serving ${withoutPassword(config.site)} (patch ${patch}, version ${version})`;
+  return { app, serving, look: () => void site.look(true), metrics };
 }
 
 /** Measuring costs something, if little: what does it is not even loaded unless it is asked for. */

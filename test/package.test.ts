@@ -1,38 +1,144 @@
 import { execFileSync } from "node:child_process";
-import { existsSync, readdirSync, symlinkSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { extract } from "tar";
-import { expect, it } from "vitest";
-import { PACKAGE_ROOT } from "../build/package.ts";
-import { temporaryFolder } from "./helpers/data.ts";
+import { gzipSync } from "node:zlib";
+import { build } from "esbuild";
+import ts from "typescript";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createProject } from "./helpers/project.ts";
 
-/** What `npm install` of the packed package gives, its dependencies beside it. */
-function installed(): string {
-  const folder = temporaryFolder();
-  const packed = execFileSync("npm", ["pack", "--silent", "--ignore-scripts", "--pack-destination", folder], {
-    cwd: PACKAGE_ROOT,
-    encoding: "utf8",
-  });
-  extract({ file: join(folder, packed.trim()), cwd: folder, sync: true });
-  symlinkSync(join(PACKAGE_ROOT, "node_modules"), join(folder, "node_modules"));
-  return join(folder, "package");
+let project: ReturnType<typeof createProject>;
+
+beforeAll(() => {
+  project = createProject();
+});
+afterAll(() => project.remove());
+
+/** Runs a program of the project with Node. */
+function node(...args: string[]): string {
+  return execFileSync(process.execPath, args, { cwd: project.folder, encoding: "utf8" });
 }
 
-it("works where it is installed, with the data in it", () => {
-  const root = installed();
-  const out = join(root, "..", "site");
-  const gamedata = (...args: string[]) =>
-    execFileSync(process.execPath, [join(root, ".compiled/gamedata.js"), ...args], {
-      cwd: join(root, ".."),
-      encoding: "utf8",
-    });
-  expect(gamedata("check")).toContain("54 heroes, 31 maps, 44 patches");
-  expect(gamedata("build", "--out", out)).toContain("as of patch 2026-10-06");
-  expect(gamedata("verify", out)).toContain("agree with the manifest");
+describe("the package's program", () => {
+  it("works where it is installed, with the data in it", () => {
+    const gamedata = (...args: string[]) => node(join(project.root, ".compiled/gamedata.js"), ...args);
+    expect(gamedata("check")).toContain("54 heroes, 31 maps, 44 patches");
+    expect(gamedata("build", "--out", "site")).toContain("as of patch 2026-10-06");
+    expect(gamedata("verify", "site")).toContain("agree with the manifest");
+    expect(gamedata("lookup", "루시우")).toContain("heroes/lucio");
+    const built = (file: string) => readFileSync(join(project.folder, "site", file), "utf8");
+    expect(built("guides/first-call.html")).toContain("<h1>First call</h1>");
+    expect(built("assets/openapi-explorer.js")).toContain("openapi-explorer");
+  });
 });
 
-it("holds the program, the data and their papers, and neither tests nor sources", () => {
-  const root = installed();
-  expect(readdirSync(root).sort()).toEqual([".compiled", "LICENSE", "README.md", "gamedata", "package.json"]);
-  expect(existsSync(join(root, "gamedata/heroes/ana.json"))).toBe(true);
+describe("the package", () => {
+  it("holds the program, the library, the data and their papers, and neither tests nor sources", () => {
+    expect(readdirSync(project.root).sort()).toEqual([
+      ...[".compiled", "LICENSE", "README.md", "build", "gamedata", "package.json"],
+    ]);
+    const guides = readdirSync(join(project.root, "build"), { recursive: true, encoding: "utf8" });
+    expect(guides.filter((file) => !/^pages(\/guides(\/[a-z-]+\.md)?)?$/.test(file))).toEqual([]);
+    expect(existsSync(join(project.root, "gamedata/heroes/ana.json"))).toBe(true);
+    const compiled = readdirSync(join(project.root, ".compiled"), { recursive: true, encoding: "utf8" });
+    expect(compiled).toEqual(expect.arrayContaining(["library/index.js", "library/index.d.ts", "library/client.js"]));
+    expect(compiled.filter((name) => /make-library|\.ts$/.test(name) && !name.endsWith(".d.ts"))).toEqual([]);
+  });
+
+  it("is imported from modules", () => {
+    const code = `
+      import { asOf, heroes, maps, modes, patches, resolveHero, resolveMap, roles } from "gamedata-reference";
+      import { heroes as same } from "gamedata-reference/heroes";
+      import { client } from "gamedata-reference/client";
+      console.log(JSON.stringify([asOf, heroes.length, maps.length, patches.length, roles.length, modes.length,
+        resolveHero("Torbjorn").id, resolveMap("国王大道").id, same === heroes, typeof client]));`;
+    expect(JSON.parse(node("--input-type=module", "--eval", code))).toEqual([
+      ...["2026-10-06", 54, 31, 44, 3, 5],
+      ...["torbjorn", "kings-row", true, "function"],
+    ]);
+  });
+
+  it.skipIf(!Reflect.get(process.features, "require_module"))("is required from CommonJS, where Node can", () => {
+    const code = `console.log(require("gamedata-reference").resolveHero("Ангел").id, typeof require("gamedata-reference/client").client)`;
+    expect(node("--input-type=commonjs", "--eval", code).trim()).toBe("mercy function");
+  });
+});
+
+const USE = `
+import { asOf, type GameMap, type Hero, heroes, type Mode, type Patch, patches, type Role, resolveHero, resolveMap } from "gamedata-reference";
+import { nearestHeroes } from "gamedata-reference/heroes";
+import { resolveVariant } from "gamedata-reference/maps";
+import type { PatchChange } from "gamedata-reference/patches";
+import { type Client, client, isProblem, type Problem, ProblemError, UnexpectedAnswerError } from "gamedata-reference/client";
+
+const api: Client = client({ baseUrl: "https://gamedata.example.org", apiKey: "gdr_key", tries: 2 });
+export const role: "tank" | "damage" | "support" | undefined = resolveHero("ana")?.role;
+export const mode: GameMap["mode"] | undefined = resolveMap("ilios")?.mode;
+export const texts: string[] = [asOf, resolveVariant("x")?.name ?? "", ...nearestHeroes("x").map(({ spelling }) => spelling)];
+export const cooldowns: (number | null)[] = heroes.flatMap((hero: Hero) => hero.abilities.map(({ cooldown }) => cooldown));
+export const change: PatchChange | undefined = patches[0]?.changes[0];
+export type Others = [Mode, Patch, Role];
+export async function use(signal: AbortSignal): Promise<Problem | undefined> {
+  try {
+    const hero = await api.hero("Lúcio", { signal });
+    const { data, meta } = await api.patches({ since: "2026-06-01", kind: "season" });
+    const same: Hero = hero;
+    const text: string = hero.portrait + meta.patch + data[0]?.name + same.id;
+    return text === "" ? undefined : undefined;
+  } catch (error) {
+    if (isProblem(error, "not-found")) return error.problem;
+    if (error instanceof ProblemError || error instanceof UnexpectedAnswerError) throw error;
+    return undefined;
+  }
+}
+// @ts-expect-error there is no such kind of patch
+void api.patches({ kind: "weekly" });
+// @ts-expect-error there is no such kind of problem
+isProblem(undefined, "not-fond");
+// @ts-expect-error where images are is a deployment's to tell
+export const portrait = resolveHero("ana")?.portrait;
+`;
+
+describe("the package's types", () => {
+  it.each([
+    ["nodenext", { module: ts.ModuleKind.NodeNext, moduleResolution: ts.ModuleResolutionKind.NodeNext }],
+    ["bundler", { module: ts.ModuleKind.ESNext, moduleResolution: ts.ModuleResolutionKind.Bundler }],
+  ])("resolve under %s, strictly, and need no types but a browser's", (name, options) => {
+    const file = join(project.folder, `use-${name}.mts`);
+    writeFileSync(file, USE);
+    const program = ts.createProgram([file], {
+      ...options,
+      ...{ strict: true, noEmit: true, exactOptionalPropertyTypes: true, noUncheckedIndexedAccess: true },
+      ...{ target: ts.ScriptTarget.ES2022, lib: ["lib.es2022.d.ts", "lib.dom.d.ts"], types: [] },
+    });
+    const problems = ts.getPreEmitDiagnostics(program);
+    expect(problems.map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, "\n"))).toEqual([]);
+  });
+});
+
+describe("a bundle for browsers", () => {
+  /** Bytes after gzip, of a bundle of what the code imports. */
+  async function bundled(code: string): Promise<number> {
+    const { outputFiles } = await build({
+      stdin: { contents: code, resolveDir: project.folder },
+      ...{ bundle: true, minify: true, format: "esm", platform: "browser", write: false, logLevel: "silent" },
+    });
+    return gzipSync(outputFiles[0]?.contents ?? "", { level: 9 }).length;
+  }
+
+  // A tenth above what is measured as this is written, so that data may grow, and a dependency does not slip in.
+  it.each([
+    ["the client", `export { client } from "gamedata-reference/client"`, 4_800],
+    ["heroes", `export { resolveHero } from "gamedata-reference/heroes"`, 22_000],
+    ["maps", `export { resolveMap } from "gamedata-reference/maps"`, 6_100],
+    ["patches", `export { patches } from "gamedata-reference/patches"`, 24_000],
+    ["heroes alone, by way of the whole", `export { resolveHero } from "gamedata-reference"`, 22_000],
+    ["maps alone, by way of the whole", `export { resolveMap } from "gamedata-reference"`, 6_100],
+    ["the roles", `export { roles } from "gamedata-reference"`, 1_500],
+    ["everything", `export * from "gamedata-reference"`, 50_000],
+  ])("of %s is small", async (_what, code, most) => {
+    const bytes = await bundled(code);
+    expect(bytes).toBeGreaterThan(500);
+    expect(bytes).toBeLessThan(most);
+  });
 });

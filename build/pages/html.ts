@@ -2,14 +2,18 @@ import { createHash } from "node:crypto";
 
 const STYLE = `
 :root { color-scheme: light dark; font: 1rem/1.5 system-ui, sans-serif; }
-body { max-width: 44rem; margin: 0 auto; padding: 2rem 1rem; }
+body { background: canvas; color: canvastext; max-width: 44rem; margin: 0 auto; padding: 2rem 1rem; }
 code { font: 0.95em ui-monospace, monospace; overflow-wrap: anywhere; }
+figure { margin: 1rem 0; }
+figcaption { font-size: 0.9rem; }
+pre { margin: 0; padding: 0.75rem; overflow-x: auto; border: 1px solid color-mix(in srgb, currentcolor 25%, transparent); border-radius: 0.25rem; }
+pre code { overflow-wrap: normal; }
 table { border-collapse: collapse; }
 th, td { padding: 0.25rem 1rem 0.25rem 0; text-align: left; vertical-align: top; }
 footer { margin-top: 3rem; font-size: 0.9rem; }
 `;
 
-const POLICY = `default-src 'none'; style-src 'sha256-${createHash("sha256").update(STYLE).digest("base64")}'; base-uri 'none'; form-action 'none'`;
+const POLICY = `default-src 'none'; style-src 'sha256-${createHash("sha256").update(STYLE).digest("base64")}'; img-src data:; base-uri 'none'; form-action 'none'`;
 
 /** A page for people. `body` is markup; `root` leads from the page to the site's root, so that the site works below any path. */
 export function htmlPage({ title, body, root }: { title: string; body: string; root: string }): string {
@@ -20,6 +24,7 @@ export function htmlPage({ title, body, root }: { title: string; body: string; r
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta http-equiv="Content-Security-Policy" content="${POLICY}">
 <title>${escapeHtml(title)}</title>
+<link rel="icon" href="data:,">
 <style>${STYLE}</style>
 </head>
 <body>

@@ -22,6 +22,7 @@ import { PATCH_KINDS, PatchChangeSchema, PatchSchema } from "../schema/patch.ts"
 import { PROBLEM_TYPES, type ProblemType, problemTypeUrl } from "../schema/problem-types.ts";
 import { RoleSchema, SubroleSchema } from "../schema/role.ts";
 import { DateSchema } from "../schema/values.ts";
+import { LANGUAGES, VocabularySchema } from "../schema/vocabulary.ts";
 import type { Site } from "../site.ts";
 
 const SCHEMAS = [
@@ -48,18 +49,50 @@ const SCHEMAS = [
   PatchChangeCollectionSchema,
   HealthSchema,
   ProblemSchema,
+  VocabularySchema,
 ];
+
+const TAGS = {
+  Heroes: "Heroes with their names in every language, health and kits.",
+  Maps: "Maps with their modes and their cosmetic variants, which are never maps of their own.",
+  Modes: "The core competitive modes; every map belongs to one.",
+  Roles: "Roles, their sub-roles, and the passive that each sub-role grants.",
+  Patches: "The record of patches and of what each of them changed, value by value.",
+  Games: "The games that the service describes.",
+  Service: "The deployment itself, and this description of it.",
+  Extras: "Files beside the API, which a static host serves too; marked with x-extra.",
+};
+
+/** Longer examples are shortened. */
+const MOST_EXAMPLE_BYTES = 4_000;
+
+const OPENAPI_VERSION = "3.1.0";
+const INFO_TITLE = "Game Data Reference";
+const API_VERSION = "1.0.0";
+
+const EXAMPLE_OF_ITSELF = {
+  summary: "/v1/openapi.json, shortened",
+  description: "The beginning of this document.",
+  value: { openapi: OPENAPI_VERSION, info: { title: INFO_TITLE, version: API_VERSION } },
+};
 
 /** Adds `/v1/openapi.json`: OpenAPI 3.1, made from the schemas the documents are checked against, with examples from the site. */
 export function addOpenApi(site: Site, reference: Reference, baseUrl: string): void {
   const root = `/v1/${reference.game.id}`;
-  const bodies = new Map(site.documents.map(({ path, body }) => [path, body]));
+  const bodies = new Map([...site.documents, ...site.pages].map(({ path, body }) => [path, body]));
 
-  /** A real answer of this site. Long ones are linked, so that the description stays readable. */
-  const exampleOf = (path: string): object => {
+  /** A real answer of this site. Of a long collection it has the first items, so that the description stays readable. */
+  const examplesOf = (path: string): object => {
     const body = bodies.get(path);
-    if (body === undefined || body.length > 8_000) return { summary: path, externalValue: `${baseUrl}${path}` };
-    return { summary: path, value: JSON.parse(body.toString()) };
+    if (body === undefined) return {}; // a game without heroes or maps has no answer to show
+    const value: object = JSON.parse(body.toString());
+    if (body.length <= MOST_EXAMPLE_BYTES || !("data" in value) || !Array.isArray(value.data)) {
+      return { examples: { real: { summary: path, value } } };
+    }
+    const shown = firstItems(value.data);
+    const summary = `${path}, shortened`;
+    const description = `The first ${shown.length} of ${value.data.length} items; the whole answer is at ${baseUrl}${path}.`;
+    return { examples: { real: { summary, description, value: { ...value, data: shown } } } };
   };
 
   const operation = (about: {
@@ -72,8 +105,10 @@ export function addOpenApi(site: Site, reference: Reference, baseUrl: string): v
     problems: ProblemType[];
     tag: string;
     isPublic?: boolean;
+    isExtra?: boolean;
   }) => ({
     get: {
+      ...(about.isExtra ? { "x-extra": true } : {}),
       operationId: about.id,
       summary: about.summary,
       ...(about.description === undefined ? {} : { description: about.description }),
@@ -87,7 +122,7 @@ export function addOpenApi(site: Site, reference: Reference, baseUrl: string): v
           content: {
             "application/json": {
               schema: about.answer === "object" ? { type: "object" } : { $ref: `#/components/schemas/${about.answer}` },
-              ...(about.answer === "object" ? {} : { examples: { real: exampleOf(about.example) } }),
+              ...(about.answer === "object" ? { examples: { real: EXAMPLE_OF_ITSELF } } : examplesOf(about.example)),
             },
           },
         },
@@ -110,7 +145,7 @@ export function addOpenApi(site: Site, reference: Reference, baseUrl: string): v
     "too-many-requests",
     "internal-server-error",
   ];
-  const [hero, map, patch] = ["ana", "kings-row", reference.patch];
+  const { hero, map, patch } = exampleIds(reference, (id) => bodies.get(`${root}/patches/${id}`)?.length ?? 0);
   const parameter = (name: string) => ({ $ref: `#/components/parameters/${name}` });
   const game = parameter("game");
 
@@ -234,6 +269,29 @@ export function addOpenApi(site: Site, reference: Reference, baseUrl: string): v
       problems: ofGame,
       tag: "Patches",
     }),
+    "/vocabulary.json": operation({
+      id: "getVocabulary",
+      summary: "Every spelling, variant and ability slot, for tools that resolve names themselves",
+      description: "Looks at no credential; not counted.",
+      answer: "Vocabulary",
+      example: "/vocabulary.json",
+      problems: [],
+      tag: "Extras",
+      isPublic: true,
+      isExtra: true,
+    }),
+    "/vocabulary/{language}.json": operation({
+      id: "getVocabularyOfLanguage",
+      summary: "The same in one language",
+      description: "Looks at no credential; not counted.",
+      answer: "Vocabulary",
+      example: "/vocabulary/ko.json",
+      parameters: [parameter("language")],
+      problems: ["not-found"],
+      tag: "Extras",
+      isPublic: true,
+      isExtra: true,
+    }),
   };
 
   const path = (name: string, description: string, example: string, schema: object = { type: "string" }) => ({
@@ -255,17 +313,17 @@ export function addOpenApi(site: Site, reference: Reference, baseUrl: string): v
   const date = schemaOf(DateSchema);
 
   const description = {
-    openapi: "3.1.0",
+    openapi: OPENAPI_VERSION,
     info: {
-      title: "Game Data Reference",
-      version: "1.0.0",
+      title: INFO_TITLE,
+      version: API_VERSION,
       summary: "Reference facts about Overwatch that software can read.",
       description:
         "A read-only API. The data describes the game as of the newest recorded patch, which meta.patch names in every collection. Overwatch and the names in it belong to Blizzard Entertainment, which has no part in this service.",
       license: { name: "CC0-1.0 (data)", identifier: "CC0-1.0" },
     },
     servers: [{ url: baseUrl }],
-    tags: ["Heroes", "Maps", "Modes", "Roles", "Patches", "Games", "Service"].map((name) => ({ name })),
+    tags: Object.entries(TAGS).map(([name, description]) => ({ name, description })),
     paths,
     components: {
       schemas: componentSchemas(),
@@ -281,15 +339,19 @@ export function addOpenApi(site: Site, reference: Reference, baseUrl: string): v
           map,
         ),
         patch: path("patch", "A patch id: its date, suffixed -b, -c, ... for further patches of one day.", patch),
+        language: path("language", "A language in which the data names every hero.", "ko", {
+          type: "string",
+          enum: [...LANGUAGES],
+        }),
         since: query("since", "Only patches on or after this date.", patch.slice(0, 10), date),
         until: query("until", "Only patches on or before this date.", patch.slice(0, 10), date),
         kind: query("kind", "Only patches of this kind.", "season", { type: "string", enum: [...PATCH_KINDS] }),
       },
       headers: HEADERS,
       responses: Object.fromEntries(
-        Object.entries(PROBLEM_TYPES).map(([type, about]) => [
+        Object.entries(problemExamples(`${root}/heroes/${hero}`, `${root}/patches`)).map(([type, example]) => [
           type,
-          problemResponse(type as ProblemType, about, baseUrl),
+          problemResponse(type as ProblemType, example, baseUrl),
         ]),
       ),
       securitySchemes: {
@@ -308,6 +370,20 @@ export function addOpenApi(site: Site, reference: Reference, baseUrl: string): v
     },
   };
   site.addDocument("/v1/openapi.json", `${JSON.stringify(description, null, 2)}\n`);
+}
+
+/** As many of the first items as an example may be long, and one at least. */
+function firstItems(items: readonly unknown[]): unknown[] {
+  const count = items.findIndex((_, at) => JSON.stringify(items.slice(0, at + 1), null, 2).length > MOST_EXAMPLE_BYTES);
+  return items.slice(0, Math.max(1, count === -1 ? items.length : count));
+}
+
+/** What the examples are about: a hero whose name needs care, a map that has variants, the newest patch that is not long. */
+function exampleIds({ heroes, maps, patches, patch }: Reference, bytesOfPatch: (id: string) => number) {
+  const hero = heroes.find(({ name }) => /[^ -~]/.test(name)) ?? heroes[0];
+  const map = maps.find(({ variants }) => variants.length > 0) ?? maps[0];
+  const short = patches.find(({ id, changes }) => changes.length > 0 && bytesOfPatch(id) <= MOST_EXAMPLE_BYTES);
+  return { hero: hero?.id ?? "nobody", map: map?.id ?? "nowhere", patch: short?.id ?? patch };
 }
 
 function componentSchemas(): Record<string, object> {
@@ -350,7 +426,6 @@ const HEADERS = {
   },
   Vary: { description: "Accept-Encoding.", schema: { type: "string" } },
   Link: { description: 'The address of this description, rel="service-desc".', schema: { type: "string" } },
-  Allow: { description: "The methods that are served.", schema: { type: "string" } },
 } as const;
 
 const LIMIT_HEADERS = [
@@ -371,28 +446,54 @@ function documentHeaders(isPublic: boolean): object {
     : headerRefs(...LIMIT_HEADERS, "ETag", "Cache-Control", "Content-Location", "Vary", "Link");
 }
 
-function problemResponse(type: ProblemType, about: (typeof PROBLEM_TYPES)[ProblemType], baseUrl: string): object {
+/**
+ * What the service says of each problem that an operation declares. The service's own words are its own; a test compares
+ * these with what a proxy really answers.
+ */
+function problemExamples(hero: string, patches: string) {
+  return {
+    "bad-request": {
+      detail: `kind is "balance"; expected one of ${PATCH_KINDS.join(", ")}.`,
+      instance: patches,
+    },
+    unauthorized: {
+      detail: "The presented credential was rejected. Without one the request is served at the anonymous limit.",
+      instance: hero,
+    },
+    forbidden: {
+      detail: `The credential is valid but does not carry the scope ${READ_SCOPE}.`,
+      instance: hero,
+    },
+    "not-found": {
+      detail: `No hero has this id, name or alias. ${hero.slice(0, hero.lastIndexOf("/"))} lists them all.`,
+      instance: `${hero.slice(0, hero.lastIndexOf("/"))}/nobody-of-this-name`,
+    },
+    "too-many-requests": {
+      detail: "The limit of 60 requests in 60 seconds is exhausted; it starts anew in 42 seconds.",
+      instance: hero,
+    },
+    "internal-server-error": {
+      detail: "The request could not be completed. Try again after a pause.",
+      instance: hero,
+    },
+  } as const satisfies Partial<Record<ProblemType, { detail: string; instance: string }>>;
+}
+
+function problemResponse(type: ProblemType, example: { detail: string; instance: string }, baseUrl: string): object {
   const extra = {
     unauthorized: ["WWW-Authenticate"],
     forbidden: ["WWW-Authenticate"],
     "too-many-requests": ["Retry-After"],
-    "method-not-allowed": ["Allow"],
   } as const satisfies Partial<Record<ProblemType, (keyof typeof HEADERS)[]>>;
   const own = type in extra ? extra[type as keyof typeof extra] : [];
-  const { status, title, meaning } = about;
+  const { status, title, meaning } = PROBLEM_TYPES[type];
   return {
     description: meaning,
     headers: headerRefs(...LIMIT_HEADERS, ...own, "Cache-Control", "Link"),
     content: {
       "application/problem+json": {
         schema: { $ref: "#/components/schemas/Problem" },
-        example: {
-          type: problemTypeUrl(baseUrl, type),
-          title,
-          status,
-          detail: meaning,
-          instance: "/v1/overwatch/heroes/ana",
-        },
+        example: { type: problemTypeUrl(baseUrl, type), title, status, ...example },
       },
     },
   };

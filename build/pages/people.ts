@@ -26,6 +26,8 @@ function startPage({ game, patch, heroes, maps, modes, roles, patches }: Referen
     row(`${root}/roles`, `${roles.length} roles, their sub-roles and passives`),
     row(`${root}/patches`, `${patches.length} patches with their changes`),
     row(`${root}/patches/${patch}/changes`, "what the newest patch changed"),
+    row("guides", "short guides, with code in curl, JavaScript and Python"),
+    row("docs", "the reference of the API, where every call can be tried"),
     row("v1/openapi.json", "the description of the API (OpenAPI 3.1)"),
     row("feeds/patches.atom", "the patches as an Atom feed"),
     row("feeds/patches.json", "the patches as a JSON Feed; feeds/heroes/ana.json is a hero's"),

@@ -14,6 +14,10 @@ export function mapSpellings(map: {
   aliases: readonly string[];
   variants: readonly { id: string; name: string }[];
 }): string[] {
-  const variants = map.variants.flatMap((variant) => [`${map.id}-${variant.id}`, variant.name]);
-  return [map.id, map.name, ...map.aliases, ...variants];
+  return [map.id, map.name, ...map.aliases, ...map.variants.flatMap((variant) => variantSpellings(map, variant))];
+}
+
+/** The names that mean one variant of a map, and lead to the map. */
+export function variantSpellings(map: { id: string }, variant: { id: string; name: string }): string[] {
+  return [`${map.id}-${variant.id}`, variant.name];
 }

@@ -11,9 +11,14 @@ export type SiteDocument = {
   /** Canonical path. */
   path: string;
   contentType: string;
-  /** Only what is not in memory is a promise. */
+  /** Known without the body. */
+  etag: (coding: Coding) => string;
+  /** Only what is not in memory is a promise, which may be rejected with `ContentUnavailable`. */
   representation: (coding: Coding) => Representation | Promise<Representation>;
 };
+
+/** A content cannot be had now; why has been logged. */
+export class ContentUnavailable extends Error {}
 
 /** The strong validator of a content in a coding; `sha256` is of the content itself. */
 export function etagOf(sha256: string, coding: Coding): string {

@@ -2,7 +2,9 @@ import { statSync } from "node:fs";
 import { join } from "node:path";
 import { isTarball } from "../../build/site-files.ts";
 import { siteFolder } from "../../build/site-folder.ts";
-import { type Catalog, loadCatalog, SiteError } from "./catalog.ts";
+import { type Catalog, SiteError } from "./catalog.ts";
+import { oneAtATime } from "./one-at-a-time.ts";
+import { loadCatalog } from "./stored-catalog.ts";
 
 /** How often the site is looked at. */
 const POLL_MS = 1_000;
@@ -14,23 +16,23 @@ export type LiveCatalog = {
   /** When it was read, in milliseconds since the epoch. */
   takenOverAt: () => number;
   /** Looks at the site at once; with `isForced` also where nothing seems to have changed. */
-  look: (isForced?: boolean) => void;
+  look: (isForced?: boolean) => Promise<void>;
   close: () => void;
 };
 
-type Log = Record<"info" | "error", (fields: object, message: string) => void>;
+export type Log = Record<"info" | "error", (fields: object, message: string) => void>;
 
 /** A site that was broken is looked at again after this many polls, twice as many each time, up to the limit. */
 const MOST_POLLS_BETWEEN_TRIES = 30;
 
-/** Loads a site and follows it. Throws `SiteError` at the start; later a broken site is reported, and the old one serves on. */
-export function openLiveCatalog(site: string, log: Log): LiveCatalog {
+/** Loads a folder or a tarball and follows it. Throws `SiteError` at the start; later a broken site is reported, and the old one serves on. */
+export async function openLiveCatalog(site: string, log: Log): Promise<LiveCatalog> {
   let seen = markOf(site);
-  let catalog = loadCatalog(site);
+  let catalog = await loadCatalog(site);
   let takenOverAt = Date.now();
   let broken: { mark: string; tries: number; pollsToWait: number } | undefined;
 
-  const look = (isForced = false) => {
+  const look = oneAtATime(async (isForced) => {
     const mark = markOf(site);
     if (mark === seen && !isForced) return;
     if (broken?.mark === mark && !isForced && broken.pollsToWait > 0) {
@@ -38,20 +40,21 @@ export function openLiveCatalog(site: string, log: Log): LiveCatalog {
       return;
     }
     try {
-      catalog = loadCatalog(site);
+      catalog = await loadCatalog(site);
       takenOverAt = Date.now();
       seen = mark;
       broken = undefined;
       log.info({ patch: catalog.manifest.patch, version: catalog.manifest.version }, "site taken over");
     } catch (error) {
       if (!(error instanceof SiteError)) throw error;
+      if (markOf(site) !== mark) return; // it was replaced while it was read; the next look reads that one
       const tries = broken?.mark === mark ? broken.tries + 1 : 1;
       if (tries === 1) log.error({ reason: error.message }, "the new site is broken; the old one is served on");
       broken = { mark, tries, pollsToWait: Math.min(2 ** tries, MOST_POLLS_BETWEEN_TRIES) };
     }
-  };
+  });
 
-  const timer = setInterval(look, POLL_MS).unref();
+  const timer = setInterval(() => void look(), POLL_MS).unref();
   return { current: () => catalog, takenOverAt: () => takenOverAt, look, close: () => clearInterval(timer) };
 }
 

@@ -1,10 +1,11 @@
-import { createHash } from "node:crypto";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import { LRUCache } from "lru-cache";
 import { PATCH_KINDS } from "../../build/schema/patch.ts";
 import { DateSchema } from "../../build/schema/values.ts";
 import type { Catalog } from "./catalog.ts";
-import { type Coding, etagOf, type Representation, type SiteDocument } from "./document.ts";
+import type { SiteDocument } from "./document.ts";
+import { documentInMemory } from "./document-in-memory.ts";
+import { sha256Of } from "./sha256.ts";
 
 /** Filtered lists are kept up to this many bytes, compressed forms included. */
 const MAX_CACHE_BYTES = 32 * 1024 * 1024;
@@ -70,23 +71,12 @@ function isValid(name: (typeof FILTERS)[number], value: string): boolean {
   return name === "kind" ? PATCH_KINDS.some((kind) => kind === value) : DateSchema.safeParse(value).success;
 }
 
-/** A document made while serving; a compressed form is made when it is first asked for. */
+/** A document made while serving. Node's own zlib is the quickest, and no file has to have the same bytes. */
 function documentOf(path: string, body: Buffer): SiteDocument {
-  const sha256 = createHash("sha256").update(body).digest("hex");
-  const made = new Map<Coding, Representation>();
-  const encode = (coding: Coding): Buffer => {
-    if (coding === "br") return brotliCompressSync(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } });
-    return coding === "gzip" ? gzipSync(body) : body;
-  };
-  return {
-    path,
-    contentType: "application/json",
-    representation: (coding) => {
-      const known = made.get(coding);
-      if (known !== undefined) return known;
-      const representation = { body: encode(coding), etag: etagOf(sha256, coding) };
-      made.set(coding, representation);
-      return representation;
-    },
-  };
+  const sha256 = sha256Of(body);
+  return documentInMemory({ path, contentType: "application/json", sha256 }, body, (content, coding) =>
+    coding === "br"
+      ? brotliCompressSync(content, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } })
+      : gzipSync(content),
+  );
 }

@@ -1,7 +1,9 @@
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { PACKAGE_DATA } from "../../build/package.ts";
+import { join, resolve } from "node:path";
+
+/** The real data; the benchmark runs at the root of the checkout. */
+export const REAL_DATA = resolve("gamedata");
 
 type Named = { id: string; names?: Record<string, string>; name?: string; aliases?: string[]; variants?: Named[] };
 type Change = { target: string; to?: unknown };
@@ -19,7 +21,7 @@ const LETTERS = ["", ..."bcdefghijklmnopqrstuvwxyz"].map((letter) => (letter ===
  */
 export function generateData(times: number): string {
   const folder = mkdtempSync(join(tmpdir(), "gamedata-bench-"));
-  cpSync(PACKAGE_DATA, folder, { recursive: true });
+  cpSync(REAL_DATA, folder, { recursive: true });
   const heroes = readAll<Named>("heroes");
   const maps = readAll<Named>("maps");
   for (let copy = 1; copy < times; copy += 1) {
@@ -31,7 +33,7 @@ export function generateData(times: number): string {
 }
 
 function readAll<T>(kind: string): T[] {
-  const dir = join(PACKAGE_DATA, kind);
+  const dir = join(REAL_DATA, kind);
   return readdirSync(dir)
     .sort()
     .map((file) => JSON.parse(readFileSync(join(dir, file), "utf8")));

@@ -1,12 +1,12 @@
 import { writeFileSync } from "node:fs";
 import { Command, InvalidArgumentError } from "commander";
+import { measureBuilding } from "./building.ts";
 import { isThere } from "./process.ts";
 import { machine, toMarkdown } from "./report.ts";
 import { measureServing, SERVING_PARTS } from "./serving.ts";
 
-type ServingPart = keyof typeof SERVING_PARTS;
-
-const PARTS = Object.keys(SERVING_PARTS) as ServingPart[];
+/** What each part measures, by the name that selects it. */
+const PARTS = [...SERVING_PARTS.keys(), "build"];
 
 /** Measures and prints; it asserts nothing. */
 const program = new Command("bench")
@@ -18,22 +18,23 @@ const program = new Command("bench")
   .parse();
 
 const options = program.opts<{ rounds: number; seconds: number; json?: string }>();
-const named = program.args;
-const unknown = named.filter((name) => !isPart(name));
+const parts = program.args.length > 0 ? program.args : PARTS;
+const unknown = parts.filter((part) => !PARTS.includes(part));
 if (unknown.length > 0)
   program.error(`no such part: ${unknown.join(", ")}; expected ${PARTS.join(", ")}`, { exitCode: 2 });
-if (!isThere("wrk"))
-  program.error("wrk, which makes the load, is not on the PATH; install it (Debian: apt install wrk)", { exitCode: 1 });
 
-const rows = await measureServing(named.length > 0 ? named.filter(isPart) : PARTS, options);
+const served = parts.filter((part) => SERVING_PARTS.has(part));
+if (served.length > 0 && !isThere("wrk")) {
+  program.error("wrk, which makes the load, is not on the PATH (Debian: apt install wrk)", { exitCode: 1 });
+}
+const rows = [
+  ...(served.length > 0 ? await measureServing(served, options) : []),
+  ...(parts.includes("build") ? await measureBuilding(options) : []),
+];
 process.stdout.write(`${machine()}; medians of ${options.rounds}\n\n${toMarkdown(rows)}\n`);
 if (options.json !== undefined)
   writeFileSync(options.json, `${JSON.stringify({ machine: machine(), rows }, null, 2)}\n`);
 process.exit();
-
-function isPart(name: string): name is ServingPart {
-  return PARTS.some((part) => part === name);
-}
 
 function wholeNumber(text: string): number {
   if (!/^[1-9]\d{0,3}$/.test(text)) throw new InvalidArgumentError("expected a whole number from 1 on.");

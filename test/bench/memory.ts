@@ -4,8 +4,8 @@ import { createServer } from "node:http";
 import { createAccessTokens } from "../../proxy/auth/access-token.ts";
 import { addressKey } from "../../proxy/limit/address.ts";
 import { createMemoryWindows } from "../../proxy/limit/windows.ts";
-import { loadCatalog } from "../../proxy/site/catalog.ts";
 import { createNotFound } from "../../proxy/site/not-found.ts";
+import { loadCatalog } from "../../proxy/site/stored-catalog.ts";
 
 const CALLERS = 1_000_000;
 const SPELLINGS = 1_000_000;
@@ -36,8 +36,8 @@ function floodOfCallers(times: number): void {
   report(`${CALLERS} addresses, ${times} each`, before, start);
 }
 
-function floodOfSpellings(site: string): void {
-  const catalog = loadCatalog(site);
+async function floodOfSpellings(site: string): Promise<void> {
+  const catalog = await loadCatalog(site);
   const notFound = createNotFound(catalog);
   const [before, start] = [residentMB(), performance.now()];
   for (let at = 0; at < SPELLINGS; at += 1) notFound(["v1", "overwatch", "heroes", `hero ${at.toString(36)}`]);
@@ -74,7 +74,7 @@ async function floodOfTokens(isSigned: boolean): Promise<void> {
 const [what = "", site = "dist"] = process.argv.slice(2);
 if (what === "callers") floodOfCallers(1);
 else if (what === "regulars") floodOfCallers(2);
-else if (what === "spellings") floodOfSpellings(site);
+else if (what === "spellings") await floodOfSpellings(site);
 else if (what === "tokens") await floodOfTokens(true);
 else if (what === "forged") await floodOfTokens(false);
 else process.stdout.write("callers | regulars | spellings [SITE] | tokens | forged\n");

@@ -8,7 +8,7 @@ import { type Server, startServer, startSilentServer } from "./process.ts";
 
 const NODE = process.execPath;
 const PROGRAM = resolve(".compiled/gamedata.js");
-const STOCK = resolve(".compiled/bench/servers");
+const STOCK = resolve(".compiled/bench/yardsticks");
 
 /** The site under test, built from the real data before the benchmark starts. */
 export const SITE = resolve("dist");

@@ -4,9 +4,10 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { PACKAGE_ROOT } from "../../build/package.ts";
 import { lookupKey } from "../../build/spelling/fold.ts";
-import { type Catalog, loadCatalog } from "../../proxy/site/catalog.ts";
+import type { Catalog } from "../../proxy/site/catalog.ts";
 import { CODINGS, type Representation } from "../../proxy/site/document.ts";
 import { parseRequestTarget } from "../../proxy/site/request-target.ts";
+import { loadCatalog } from "../../proxy/site/stored-catalog.ts";
 
 export const PROGRAM = join(PACKAGE_ROOT, ".compiled/gamedata.js");
 
@@ -36,7 +37,7 @@ export async function buildSites(folder: string): Promise<Sites> {
   const catalogs: Catalog[] = [];
   for (const [at, options] of AS_OF.entries()) {
     await build(join(folder, `version-${at}`), options);
-    catalogs.push(loadCatalog(join(folder, `version-${at}`)));
+    catalogs.push(await loadCatalog(join(folder, `version-${at}`)));
   }
   cpSync(join(folder, "version-0"), served, { recursive: true });
   cpSync(join(folder, "version-1"), join(folder, "other"), { recursive: true });

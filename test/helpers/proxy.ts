@@ -7,7 +7,8 @@ import { openAuthorities } from "../../proxy/auth/authorities.ts";
 import { createIdentify } from "../../proxy/auth/identify.ts";
 import { type Config, readConfig } from "../../proxy/config.ts";
 import { createMemoryWindows } from "../../proxy/limit/windows.ts";
-import { type Catalog, loadCatalog } from "../../proxy/site/catalog.ts";
+import type { Catalog } from "../../proxy/site/catalog.ts";
+import { loadCatalog } from "../../proxy/site/stored-catalog.ts";
 
 /** A real proxy on a port of its own, for one test. */
 export type Proxy = { port: number; url: string; logs: string[]; connections: () => Promise<number> };
@@ -17,19 +18,19 @@ export type Proxy = { port: number; url: string; logs: string[]; connections: ()
  * windows, `options` the parts of the app.
  */
 export async function startProxy(
-  site: string,
+  site: string | (() => Catalog),
   env: Record<string, string> = {},
   now?: () => number,
   options: Partial<AppOptions> = {},
 ): Promise<Proxy> {
-  const config = configOf({ SITE: site, ...env });
+  const config = configOf(typeof site === "string" ? { SITE: site, ...env } : env);
   const logs: string[] = [];
   const logger = pino({ level: config.logLevel }, { write: (line: string) => void logs.push(line) });
-  const catalog = catalogOf(config.site);
-  const authorities = openAuthorities(config.auth, config.baseUrl ?? catalog.manifest.baseUrl, logger);
+  const catalog = typeof site === "string" ? await loadedOnce(config.site) : site;
+  const authorities = openAuthorities(config.auth, config.baseUrl ?? catalog().manifest.baseUrl, logger);
   const app = createApp({
     config,
-    catalog: () => catalog,
+    catalog,
     identify: createIdentify(authorities),
     windows: createMemoryWindows(config.limits.windowSeconds, now),
     logger,
@@ -42,14 +43,14 @@ export async function startProxy(
   return { port: Number(new URL(url).port), url, logs, connections };
 }
 
-const loaded = new Map<string, Catalog>();
+const loaded = new Map<string, Promise<Catalog>>();
 
 /** The real site does not change, so each worker loads it once. */
-function catalogOf(site: string): Catalog {
-  if (site !== inject("realSite")) return loadCatalog(site);
-  const known = loaded.get(site) ?? loadCatalog(site);
-  loaded.set(site, known);
-  return known;
+async function loadedOnce(site: string): Promise<() => Catalog> {
+  const loading = (site === inject("realSite") ? loaded.get(site) : undefined) ?? loadCatalog(site);
+  loaded.set(site, loading);
+  const catalog = await loading;
+  return () => catalog;
 }
 
 /** The settings of an environment that must be good. */

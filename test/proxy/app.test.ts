@@ -4,7 +4,7 @@ import { describe, expect, inject, it, onTestFinished } from "vitest";
 import * as z from "zod";
 import { createApp } from "../../proxy/app.ts";
 import { createMemoryWindows } from "../../proxy/limit/windows.ts";
-import { loadCatalog } from "../../proxy/site/catalog.ts";
+import { loadCatalog } from "../../proxy/site/stored-catalog.ts";
 import { configOf, getRaw, type RawAnswer, sendRaw, startProxy } from "../helpers/proxy.ts";
 import { HEADERS_OF_EVERY_ANSWER, HEROES, PATCHES, problemOf } from "./wire.ts";
 
@@ -559,7 +559,7 @@ describe("a fault of the service", () => {
   /** A proxy that fails whenever it has to find out who is calling. */
   async function startBroken(): Promise<{ port: number; logs: string[] }> {
     const logs: string[] = [];
-    const catalog = loadCatalog(inject("realSite"));
+    const catalog = await loadCatalog(inject("realSite"));
     const app = createApp({
       config: configOf({}),
       catalog: () => catalog,

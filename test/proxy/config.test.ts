@@ -66,6 +66,8 @@ describe("the settings", () => {
     [{ SITE: "dist.public" }, { site: "dist.public" }],
     [{ SITE: "/srv/sites/today" }, { site: "/srv/sites/today" }],
     [{ SITE: "site-2026-10-06.tar.gz" }, { site: "site-2026-10-06.tar.gz" }],
+    [{ SITE: "https://files.example.org/game/" }, { site: "https://files.example.org/game/" }],
+    [{ SITE: "http://me:p%40ss@127.0.0.1:9000" }, { site: "http://me:p%40ss@127.0.0.1:9000" }],
     [{ BASE_URL: "https://gamedata.example.org" }, { baseUrl: "https://gamedata.example.org" }],
     [{ BASE_URL: "https://gamedata.example.org/" }, { baseUrl: "https://gamedata.example.org" }],
     [{ BASE_URL: "http://127.0.0.1:9000/base/" }, { baseUrl: "http://127.0.0.1:9000/base" }],
@@ -132,6 +134,11 @@ const BAD: [name: string, expected: string, values: string[]][] = [
     "addresses or CIDR ranges of proxies, joined by commas, such as 10.0.0.0/8,::1",
     ["true", "loopback", "*", "10.0.0.0/33", "10.0.0.0/8,", "10.0.0.0/8;::1", "example.org", "10.0.0.0/255.0.0.0"],
   ],
+  [
+    "SITE",
+    "the folder of a built site, such as dist, a tarball of one, or the http or https address, without query, of an origin that holds one",
+    ["https://", "HTTP://", "https://example.org?version=1", "https://example.org/#x", "https://a b.example.org"],
+  ],
   ["LOG_LEVEL", "one of trace, debug, info, warn, error, fatal, silent", ["INFO", "verbose", "warning", "30", "off"]],
 ];
 
@@ -172,6 +179,12 @@ describe("a value that cannot be used", () => {
     expect(problemsOf({ REDIS_URL: value })).toEqual([
       "REDIS_URL: the value cannot be used; expected redis://, rediss://, redis+sentinel:// or redis+cluster:// with hosts, such as rediss://user:password@redis.example.org:6379/0",
     ]);
+  });
+
+  it("of an origin is printed without its password", () => {
+    const [problem] = problemsOf({ SITE: "https://me:p@s%zz@files.example.org" });
+
+    expect(problem).toMatch(/^SITE: "https:\/\/\.\.\.@files\.example\.org" cannot be used; expected the folder/);
   });
 
   it("of a variable that means nothing without another says which is missing", () => {

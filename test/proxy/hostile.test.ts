@@ -7,8 +7,9 @@ import { fileURLToPath } from "node:url";
 import { describe, expect, inject, it, onTestFinished } from "vitest";
 import { readConfig } from "../../proxy/config.ts";
 import { createMemoryWindows } from "../../proxy/limit/windows.ts";
-import { loadCatalog, SiteError } from "../../proxy/site/catalog.ts";
+import { SiteError } from "../../proxy/site/catalog.ts";
 import { parseRequestTarget } from "../../proxy/site/request-target.ts";
+import { loadCatalog } from "../../proxy/site/stored-catalog.ts";
 import { temporaryFolder } from "../helpers/data.ts";
 import { getRaw, sendRaw, startProxy } from "../helpers/proxy.ts";
 import { detailOf, HEADERS_OF_EVERY_ANSWER, HEROES, problemOf } from "./wire.ts";
@@ -77,7 +78,7 @@ it("CONNECT of a client that hangs up at once does not end the service", async (
   }
   expect((await getRaw(port, "/health")).status).toBe(200);
 });
-it("a site is refused where a problem file is no JSON", () => {
+it("a site is refused where a problem file is no JSON", async () => {
   const site = join(temporaryFolder(), "dist");
   mkdirSync(join(site, "v1"), { recursive: true });
   const real = inject("realSite");
@@ -85,7 +86,7 @@ it("a site is refused where a problem file is no JSON", () => {
   for (const name of readdirSync(join(real, "v1")))
     if (name !== "404.json") symlinkSync(join(real, "v1", name), join(site, "v1", name));
   writeFileSync(join(site, "v1/404.json"), "{");
-  expect(() => loadCatalog(site)).toThrow(SiteError);
+  await expect(loadCatalog(site)).rejects.toThrow(SiteError);
 });
 it.each(["1", "0x7f", "10.1", "0.0.0.0/0", "::/0"])("TRUST_PROXY=%s is a bad value", (value) => {
   expect(readConfig({ TRUST_PROXY: value })).toHaveProperty("problems");
@@ -100,8 +101,8 @@ it("two letters that changed places are a near miss, also in a short name", asyn
   const { port } = await start();
   expect(await detailOf(port, `${HEROES}/moria`)).toContain("`moira`");
 });
-it("a site is refused where it is a file", () => {
+it("a site is refused where it is a file", async () => {
   const site = join(temporaryFolder(), "dist");
   writeFileSync(site, "");
-  expect(() => loadCatalog(site)).toThrow(SiteError);
+  await expect(loadCatalog(site)).rejects.toThrow(SiteError);
 });

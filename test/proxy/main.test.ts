@@ -3,6 +3,7 @@ import { type AddressInfo, connect, createServer, type Socket } from "node:net";
 import { join } from "node:path";
 import { describe, expect, inject, it, onTestFinished, vi } from "vitest";
 import { temporaryFolder } from "../helpers/data.ts";
+import { siteIn, startOrigin } from "../helpers/origin.ts";
 import { portOf, printedBy, serve, site } from "../helpers/program.ts";
 import { getRaw } from "../helpers/proxy.ts";
 
@@ -46,6 +47,20 @@ describe("gamedata serve", () => {
     const port = await portOf(serve({ SITE: "nowhere", PORT: "0" }, [inject("realSite")]));
 
     expect((await getRaw(port, "/health")).status).toBe(200);
+  });
+
+  it("serves the site of an origin, looks at it on SIGHUP, and ends when it is told to, never printing a password", async () => {
+    const origin = await startOrigin(siteIn(inject("realSite")));
+    const program = serve({ SITE: origin.url.replace("//", "//me:p%40ss@"), PORT: "0", ANONYMOUS_LIMIT: "9" });
+    const port = await portOf(program);
+    expect((await getRaw(port, "/v1/overwatch/heroes/ana")).status).toBe(200);
+    program.child.kill("SIGHUP");
+    await printedBy(program, /"msg":"site taken over"/);
+    program.child.kill("SIGTERM");
+
+    expect(await program.exited).toBe(0);
+    expect(program.printed.out).toMatch(/"serving http:\/\/\.\.\.@127\.0\.0\.1:\d+ \(patch /);
+    expect(program.printed.out + program.printed.err).not.toMatch(/p(%40|@)ss/);
   });
 
   it("prints one structured line for each request", async () => {
@@ -93,6 +108,14 @@ describe("gamedata serve that cannot start", () => {
       out: "",
       err: `SITE: ${nowhere}/manifest.json does not exist; build the site first, or name another one\n`,
     });
+  });
+
+  it("prints one line where the origin gives no site and exits with 1", async () => {
+    const origin = await startOrigin(new Map());
+    const program = serve({ SITE: origin.url.replace("//", "//me:secret@"), PORT: "0" });
+
+    expect(await program.exited).toBe(1);
+    expect(program.printed).toEqual({ out: "", err: `SITE: ${origin.url}/manifest.json answered with status 404\n` });
   });
 
   it("prints one line where the port is taken and exits with 1", async () => {

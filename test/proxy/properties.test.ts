@@ -5,12 +5,12 @@ import { describe, expect, inject, it } from "vitest";
 import { fold, lookupKey } from "../../build/spelling/fold.ts";
 import { presentedCredential } from "../../proxy/auth/credential.ts";
 import { addressKey } from "../../proxy/limit/address.ts";
-import { loadCatalog } from "../../proxy/site/catalog.ts";
 import { isNotModified } from "../../proxy/site/conditional.ts";
 import { CODINGS } from "../../proxy/site/document.ts";
 import { negotiateCoding } from "../../proxy/site/negotiate.ts";
 import { createPatchList } from "../../proxy/site/patch-list.ts";
 import { parseRequestTarget } from "../../proxy/site/request-target.ts";
+import { loadCatalog } from "../../proxy/site/stored-catalog.ts";
 import { ROUTES, routeOf } from "../../proxy/watch/route.ts";
 
 const SEED = { seed: 20_261_006, numRuns: 300 };
@@ -76,8 +76,8 @@ describe("a path", () => {
   });
 });
 
-describe("the patch list", () => {
-  const list = createPatchList(loadCatalog(inject("realSite")));
+describe("the patch list", async () => {
+  const list = createPatchList(await loadCatalog(inject("realSite")));
   const parameter = fc.constantFrom("since", "until", "kind", "other", "since[]", "Kind");
   const value = fc.oneof(
     fc.constantFrom("hotfix", "season", "mid-season", "2026-08-11", "2026-02-30", "0000-00-00", "9999-12-31", ""),

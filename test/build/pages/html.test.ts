@@ -28,7 +28,9 @@ describe("a page", () => {
     const page = htmlPage({ title: "a", body: "", root: "./" });
     const [, style = ""] = /<style>([\s\S]*?)<\/style>/.exec(page) ?? [];
     const sum = createHash("sha256").update(style).digest("base64");
-    expect(page).toContain(`default-src 'none'; style-src 'sha256-${sum}'; base-uri 'none'; form-action 'none'`);
+    expect(page).toContain(
+      `default-src 'none'; style-src 'sha256-${sum}'; img-src data:; base-uri 'none'; form-action 'none'`,
+    );
   });
 
   const pages = readdirSync(site, { recursive: true, encoding: "utf8" }).filter((file) => file.endsWith(".html"));
@@ -37,9 +39,11 @@ describe("a page", () => {
     const html = readFileSync(join(site, page), "utf8");
     const links = [...html.matchAll(/href="([^"]*)"/g)].map(([, href = ""]) => href);
     expect(links.length).toBeGreaterThan(0);
-    for (const href of links.filter((link) => !/^https?:/.test(link))) {
+    for (const href of links.filter((link) => !/^(https?|data):/.test(link))) {
       const target = join(dirname(join(site, page)), href);
-      const found = [target, `${target}.json`, join(target, "index.html")].some((path) => existsSync(path));
+      const found = [target, `${target}.json`, `${target}.html`, join(target, "index.html")].some((path) =>
+        existsSync(path),
+      );
       expect([href, found]).toEqual([href, true]);
     }
   });

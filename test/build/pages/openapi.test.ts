@@ -4,6 +4,7 @@ import { createConfig, lintFromString } from "@redocly/openapi-core";
 import { Validator } from "@seriousme/openapi-schema-validator";
 import { describe, expect, inject, it } from "vitest";
 import * as z from "zod";
+import { issueKey } from "../../../build/keys.ts";
 import {
   AbilityCollectionSchema,
   GameCollectionSchema,
@@ -17,10 +18,14 @@ import {
   ProblemSchema,
   RoleCollectionSchema,
 } from "../../../build/schema/answers.ts";
+import { createApiKey } from "../../../build/schema/api-key.ts";
 import { HeroSchema } from "../../../build/schema/hero.ts";
 import { MapSchema } from "../../../build/schema/map.ts";
 import { PatchSchema } from "../../../build/schema/patch.ts";
+import { VocabularySchema } from "../../../build/schema/vocabulary.ts";
 import { documentFile } from "../../../build/site.ts";
+import { temporaryFolder } from "../../helpers/data.ts";
+import { startProxy } from "../../helpers/proxy.ts";
 import { BASE_URL } from "../../helpers/real-site.ts";
 
 const site = inject("realSite");
@@ -31,9 +36,7 @@ const RefSchema = z.object({ $ref: z.string() });
 const MediaSchema = z.object({
   schema: z.unknown(),
   example: z.unknown().optional(),
-  examples: z
-    .record(z.string(), z.object({ value: z.unknown().optional(), externalValue: z.string().optional() }))
-    .optional(),
+  examples: z.record(z.string(), z.object({ value: z.unknown(), description: z.string().optional() })).optional(),
 });
 
 const ResponseSchema = z.object({
@@ -52,6 +55,7 @@ const description = z
       z.string(),
       z.strictObject({
         get: z.object({
+          "x-extra": z.literal(true).optional(),
           operationId: z.string(),
           parameters: z.array(RefSchema).optional(),
           security: z.array(z.record(z.string(), z.array(z.string()))),
@@ -95,6 +99,14 @@ const ENDPOINTS: [path: string, parameters: string[], answer: string | undefined
   ["/v1/{game}/patches/{patch}/changes", ["game", "patch"], "PatchChangeCollection", [401, 403, 404, 429, 500]],
 ];
 
+/** What is beside the contract. */
+const EXTRAS: typeof ENDPOINTS = [
+  ["/vocabulary.json", [], "Vocabulary", []],
+  ["/vocabulary/{language}.json", ["language"], "Vocabulary", [404]],
+];
+
+const ALL = [...ENDPOINTS, ...EXTRAS];
+
 const ANSWERS: Record<string, z.ZodType> = {
   AbilityCollection: AbilityCollectionSchema,
   GameCollection: GameCollectionSchema,
@@ -108,6 +120,7 @@ const ANSWERS: Record<string, z.ZodType> = {
   PatchChangeCollection: PatchChangeCollectionSchema,
   PatchCollection: PatchCollectionSchema,
   RoleCollection: RoleCollectionSchema,
+  Vocabulary: VocabularySchema,
 };
 
 function operation(path: string) {
@@ -126,6 +139,11 @@ function responseOf(path: string, status: number) {
   return found;
 }
 
+/** A path with the examples of its parameters. */
+function examplePath(path: string): string {
+  return path.replace(/\{(\w+)\}/g, (_all, name) => String(description.components.parameters[name]?.example));
+}
+
 describe("the description", () => {
   it("is valid OpenAPI 3.1, says a validator of others", async () => {
     expect(await new Validator().validate(JSON.parse(text))).toEqual({ valid: true });
@@ -134,18 +152,18 @@ describe("the description", () => {
 
   it("passes a linter of others, with all its examples", async () => {
     const config = await createConfig({
-      extends: ["spec", "minimal"],
+      extends: ["spec", "recommended"],
       rules: {
         "no-invalid-media-type-examples": "error",
         "no-invalid-parameter-examples": "error",
         "no-invalid-schema-examples": "error",
         "operation-operationId-unique": "error",
         "path-parameters-defined": "error",
+        "operation-4xx-response": "off", // the contract declares none for /health and the description
       },
     });
     const problems = await lintFromString({ source: text, absoluteRef: join(site, "v1/openapi.json"), config });
-    const errors = problems.filter(({ severity }) => severity === "error");
-    expect(errors.map(({ ruleId, message, location }) => [ruleId, message, location[0]?.pointer])).toEqual([]);
+    expect(problems.map(({ ruleId, message, location }) => [ruleId, message, location[0]?.pointer])).toEqual([]);
   });
 
   it("has the version of the contract and the address of the deployment", () => {
@@ -153,8 +171,12 @@ describe("the description", () => {
     expect(description.servers).toEqual([{ url: BASE_URL }]);
   });
 
-  it("has every path of the contract, in its order, and no other", () => {
-    expect(Object.keys(description.paths)).toEqual(ENDPOINTS.map(([path]) => path));
+  it("has every path of the contract, in its order, and no other but extras, which are marked", () => {
+    const paths = Object.entries(description.paths);
+    const named = (isExtra: boolean) =>
+      paths.filter(([, { get }]) => (get["x-extra"] === true) === isExtra).map(([path]) => path);
+    expect(named(false)).toEqual(ENDPOINTS.map(([path]) => path));
+    expect(named(true)).toEqual(EXTRAS.map(([path]) => path));
   });
 
   it("names each operation once", () => {
@@ -164,13 +186,13 @@ describe("the description", () => {
 });
 
 describe("an operation", () => {
-  it.each(ENDPOINTS)("declares exactly its error statuses: %s", (path, _parameters, _answer, errors) => {
+  it.each(ALL)("declares exactly its error statuses: %s", (path, _parameters, _answer, errors) => {
     const statuses = Object.keys(operation(path).responses).map(Number);
     expect(statuses.filter((status) => status >= 400)).toEqual(errors);
     expect(statuses.filter((status) => status < 400)).toEqual([200, 304]);
   });
 
-  it.each(ENDPOINTS)("declares exactly its parameters: %s", (path, parameters) => {
+  it.each(ALL)("declares exactly its parameters: %s", (path, parameters) => {
     const declared = operation(path).parameters ?? [];
     expect(declared.map(({ $ref }) => $ref)).toEqual(parameters.map((name) => `#/components/parameters/${name}`));
     for (const name of parameters) {
@@ -183,7 +205,7 @@ describe("an operation", () => {
     }
   });
 
-  it.each(ENDPOINTS)("answers with the body of the contract: %s", (path, _parameters, answer) => {
+  it.each(ALL)("answers with the body of the contract: %s", (path, _parameters, answer) => {
     const content = responseOf(path, 200).content ?? {};
     expect(Object.keys(content)).toEqual(["application/json"]);
     expect(content["application/json"]?.schema).toEqual(
@@ -191,7 +213,7 @@ describe("an operation", () => {
     );
   });
 
-  it.each(ENDPOINTS)("answers errors with problems: %s", (path, _parameters, _answer, errors) => {
+  it.each(ALL)("answers errors with problems: %s", (path, _parameters, _answer, errors) => {
     for (const status of errors) {
       const content = responseOf(path, status).content ?? {};
       expect(Object.keys(content)).toEqual(["application/problem+json"]);
@@ -199,15 +221,15 @@ describe("an operation", () => {
     }
   });
 
-  it.each(ENDPOINTS)("has the rate-limit headers on every answer: %s", (path) => {
+  it.each(ALL)("has the rate-limit headers on every answer: %s", (path) => {
     for (const status of Object.keys(operation(path).responses)) {
       const headers = Object.keys(responseOf(path, Number(status)).headers);
       expect(headers).toEqual(expect.arrayContaining(["RateLimit-Limit", "RateLimit-Remaining", "RateLimit-Reset"]));
     }
   });
 
-  it.each(ENDPOINTS)("takes credentials where the contract does, and never needs one: %s", (path) => {
-    const isPublic = path === "/health" || path === "/v1/openapi.json";
+  it.each(ALL)("takes credentials where the contract does, and never needs one: %s", (path) => {
+    const isPublic = !path.startsWith("/v1/") || path === "/v1/openapi.json";
     const credentials = [{}, { apiKeyHeader: ["gamedata:read"] }, { bearer: ["gamedata:read"] }];
     expect(operation(path).security).toEqual(isPublic ? [] : credentials);
   });
@@ -224,29 +246,29 @@ describe("the answer of", () => {
 });
 
 describe("an example", () => {
-  it.each(ENDPOINTS.filter(([, , answer]) => answer !== undefined))(
-    "of %s is a real answer",
+  it.each(ALL.filter(([, , answer]) => answer !== undefined))(
+    "of %s is a real answer, of long collections the beginning of one",
     (path, _parameters, answer = "") => {
       const { examples } = responseOf(path, 200).content?.["application/json"] ?? {};
       const [example] = Object.values(examples ?? {});
-      if (example?.externalValue !== undefined) {
-        const file = documentFile(example.externalValue.replace(BASE_URL, ""));
-        expect([example.externalValue, existsSync(join(site, file))]).toEqual([
-          `${BASE_URL}/${file.slice(0, -5)}`,
-          true,
-        ]);
+      expect(ANSWERS[answer]?.safeParse(example?.value)).toMatchObject({ success: true });
+
+      const file = join(site, documentFile(examplePath(path)));
+      const whole = z.record(z.string(), z.unknown()).parse(JSON.parse(readFileSync(file, "utf8")));
+      if (example?.description === undefined) {
+        expect(example?.value).toEqual(whole);
         return;
       }
-      expect(ANSWERS[answer]?.safeParse(example?.value)).toMatchObject({ success: true });
+      const { data } = z.object({ data: z.array(z.unknown()).min(1) }).parse(example.value);
+      const items = z.array(z.unknown()).parse(whole["data"]);
+      expect(example.value).toEqual({ ...whole, data: items.slice(0, data.length) });
+      expect(example.description).toContain(`${data.length} of ${items.length} items`);
     },
   );
 
-  it("is shown for most answers, and linked for the long ones alone", () => {
-    const linked = ENDPOINTS.filter(([path, , answer]) => {
-      const { examples } = responseOf(path, 200).content?.["application/json"] ?? {};
-      return answer !== undefined && Object.values(examples ?? {}).every(({ value }) => value === undefined);
-    });
-    expect(linked.length).toBeLessThan(ENDPOINTS.length / 2);
+  it("of the description is its own beginning", () => {
+    const [example] = Object.values(responseOf("/v1/openapi.json", 200).content?.["application/json"]?.examples ?? {});
+    expect(JSON.parse(text)).toMatchObject(z.record(z.string(), z.unknown()).parse(example?.value));
   });
 
   it.each(Object.keys(description.components.responses))("of the problem %s is one", (type) => {
@@ -254,17 +276,52 @@ describe("an example", () => {
     expect(ProblemSchema.parse(example)).toMatchObject({ type: `${BASE_URL}/problems/${type}` });
   });
 
-  it.each(["game", "hero", "map", "patch", "since", "until", "kind"])("of the parameter %s is a good value", (name) => {
-    const parameter = description.components.parameters[name];
-    const schema = z.fromJSONSchema(z.record(z.string(), z.json()).parse(parameter?.schema));
-    expect(schema.safeParse(parameter?.example)).toMatchObject({ success: true });
+  it("of each problem is what a proxy answers", async () => {
+    const keyFile = join(temporaryFolder(), "keys.json");
+    const narrow = issueKey(keyFile, { prefix: "gdr_", name: "narrow", scope: ["other:read"] }, new Date());
+    let seconds = 0;
+    const proxy = await startProxy(
+      site,
+      { BASE_URL, API_KEYS_FILE: keyFile, ANONYMOUS_LIMIT: "60" },
+      () => seconds * 1000,
+    );
+    const keysUnknown = await startProxy(site, {
+      BASE_URL,
+      API_KEY_INTROSPECTION_URL: "http://127.0.0.1:1/introspect",
+    });
+    const hero = examplePath("/v1/{game}/heroes/{hero}");
+    const problem = async (url: string, headers: Record<string, string> = {}) =>
+      ProblemSchema.parse(await (await fetch(url, { headers })).json());
+
+    const problems = [
+      await problem(`${proxy.url}/v1/overwatch/patches?kind=balance`),
+      await problem(`${proxy.url}${hero}`, { "x-api-key": "gdr_of-nobody" }),
+      await problem(`${proxy.url}${hero}`, { "x-api-key": narrow.key }),
+      await problem(`${proxy.url}/v1/overwatch/heroes/nobody-of-this-name`),
+    ];
+    seconds = 18;
+    for (let counted = 3; counted < 60; counted += 1) await fetch(`${proxy.url}${hero}`);
+    problems.push(await problem(`${proxy.url}${hero}`));
+    problems.push(await problem(`${keysUnknown.url}${hero}`, { "x-api-key": createApiKey("gdr_") }));
+
+    const examples = Object.values(description.components.responses).map(
+      ({ content }) => content?.["application/problem+json"]?.example,
+    );
+    expect(examples).toEqual(problems);
   });
+
+  it.each(["game", "hero", "map", "patch", "language", "since", "until", "kind"])(
+    "of the parameter %s is a good value",
+    (name) => {
+      const parameter = description.components.parameters[name];
+      const schema = z.fromJSONSchema(z.record(z.string(), z.json()).parse(parameter?.schema));
+      expect(schema.safeParse(parameter?.example)).toMatchObject({ success: true });
+    },
+  );
 
   it("of a path's parameters leads to a document of the site", () => {
     for (const path of Object.keys(description.paths)) {
-      const example = path.replace(/\{(\w+)\}/g, (_all, name) =>
-        String(description.components.parameters[name]?.example),
-      );
+      const example = examplePath(path);
       expect([example, existsSync(join(site, documentFile(example)))]).toEqual([example, true]);
     }
   });
@@ -286,6 +343,7 @@ describe("the schemas", () => {
           "AbilityCollection",
         ],
         ...["MapCollection", "ModeCollection", "RoleCollection", "PatchCollection", "PatchChangeCollection"],
+        "Vocabulary",
       ].toSorted(),
     );
   });

@@ -3,8 +3,9 @@ import { join } from "node:path";
 import { brotliCompressSync, gzipSync } from "node:zlib";
 import { describe, expect, inject, it } from "vitest";
 import { fold } from "../../../build/spelling/fold.ts";
-import { loadCatalog, SiteError } from "../../../proxy/site/catalog.ts";
+import { SiteError } from "../../../proxy/site/catalog.ts";
 import { CODINGS } from "../../../proxy/site/document.ts";
+import { loadCatalog } from "../../../proxy/site/stored-catalog.ts";
 import { temporaryFolder } from "../../helpers/data.ts";
 import { getRaw, startProxy } from "../../helpers/proxy.ts";
 
@@ -34,9 +35,9 @@ function altered(file: string, alter: (text: string) => string): string {
 }
 
 /** What refuses a site, with the folder it is in called `dist`. */
-function refusalOf(site: string): string {
+async function refusalOf(site: string): Promise<string> {
   try {
-    loadCatalog(site);
+    await loadCatalog(site);
   } catch (error) {
     if (error instanceof SiteError) return error.message.replaceAll(site, "dist");
     throw error;
@@ -45,8 +46,8 @@ function refusalOf(site: string): string {
 }
 
 describe("a site", () => {
-  it("is read with every spelling, every page and the manifest itself", () => {
-    const { manifest, documents } = loadCatalog(inject("realSite"));
+  it("is read with every spelling, every page and the manifest itself", async () => {
+    const { manifest, documents } = await loadCatalog(inject("realSite"));
     const spellings = manifest.documents.flatMap((document) =>
       document.spellings.map((spelling) =>
         spelling
@@ -60,15 +61,15 @@ describe("a site", () => {
     expect(new Set(documents.keys())).toEqual(new Set([...spellings, ...pages, "/manifest.json"]));
   });
 
-  it("has each document once in memory, whatever the number of its spellings", () => {
-    const { documents } = loadCatalog(inject("realSite"));
+  it("has each document once in memory, whatever the number of its spellings", async () => {
+    const { documents } = await loadCatalog(inject("realSite"));
 
     expect(documents.get("/v1/overwatch/heroes/루시우")).toBe(documents.get("/v1/overwatch/heroes/lucio"));
   });
 
   it("has every document in every coding, each with an ETag of its own", async () => {
     const wrong: string[] = [];
-    for (const [path, { representation }] of loadCatalog(inject("realSite")).documents) {
+    for (const [path, { representation }] of (await loadCatalog(inject("realSite"))).documents) {
       const representations = await Promise.all(CODINGS.map(representation));
       if (new Set(representations.map(({ etag }) => etag)).size < CODINGS.length) wrong.push(path);
     }
@@ -76,8 +77,8 @@ describe("a site", () => {
     expect(wrong).toEqual([]);
   });
 
-  it("has the detail of a 404 for every place where something can be looked up", () => {
-    expect([...loadCatalog(inject("realSite")).notFoundDetails.keys()]).toEqual([
+  it("has the detail of a 404 for every place where something can be looked up", async () => {
+    expect([...(await loadCatalog(inject("realSite"))).notFoundDetails.keys()]).toEqual([
       "/",
       "/v1",
       "/v1/overwatch",
@@ -103,23 +104,23 @@ describe("a site", () => {
     expect((await getRaw(port, "/v1/overwatch/heroes/ana")).status).toBe(200);
   });
 
-  it("stands before the one that a swap has left beside it", () => {
+  it("stands before the one that a swap has left beside it", async () => {
     const site = siteWith(MODES);
     symlinkSync(inject("realSite"), `${site}.previous`);
 
-    expect(refusalOf(site)).toContain(MODES);
+    expect(await refusalOf(site)).toContain(MODES);
   });
 });
 
 const NO_MANIFEST = "dist/manifest.json does not exist; build the site first, or name another one";
 
 describe("a site that cannot be served", () => {
-  it("is refused where there is none", () => {
-    expect(refusalOf(join(temporaryFolder(), "dist"))).toBe(NO_MANIFEST);
+  it("is refused where there is none", async () => {
+    expect(await refusalOf(join(temporaryFolder(), "dist"))).toBe(NO_MANIFEST);
   });
 
-  it("is refused where it is a folder of something else", () => {
-    expect(refusalOf(siteWith("manifest.json"))).toBe(NO_MANIFEST);
+  it("is refused where it is a folder of something else", async () => {
+    expect(await refusalOf(siteWith("manifest.json"))).toBe(NO_MANIFEST);
   });
 
   it.each([
@@ -128,21 +129,23 @@ describe("a site that cannot be served", () => {
     ["is of another format", (text: string) => text.replace('"format": 1', '"format": 2')],
     ["lacks a key", (text: string) => text.replace('"patch":', '"patches":')],
     ["is no object", () => "[]"],
-  ])("is refused where its manifest %s", (_what, alter) => {
+  ])("is refused where its manifest %s", async (_what, alter) => {
     const site = siteWith("manifest.json", altered("manifest.json", alter));
 
-    expect(refusalOf(site)).toBe("dist/manifest.json is not a manifest that this version reads; build the site again");
+    expect(await refusalOf(site)).toBe(
+      "dist/manifest.json is not a manifest that this version reads; build the site again",
+    );
   });
 
   it.each([MODES, "health.json", "v1/openapi.json", "index.html", "problems/not-found.html"])(
     "is refused where %s has been altered",
-    (file) => {
+    async (file) => {
       const site = siteWith(
         file,
         altered(file, (text) => text.replace("a", "e")),
       );
 
-      expect(refusalOf(site)).toBe(`${file} is not what the manifest says; build the site again`);
+      expect(await refusalOf(site)).toBe(`${file} is not what the manifest says; build the site again`);
     },
   );
 
@@ -153,16 +156,18 @@ describe("a site that cannot be served", () => {
     ["gz", "holds something else", gzipSync("{}")],
     ["gz", "cannot be decompressed", Buffer.from("not gzip")],
     ["gz", "is empty", Buffer.alloc(0)],
-  ])("is refused where the .%s sibling of a document %s", (ending, _what, body) => {
-    expect(refusalOf(siteWith(`${MODES}.${ending}`, body))).toBe(
+  ])("is refused where the .%s sibling of a document %s", async (ending, _what, body) => {
+    expect(await refusalOf(siteWith(`${MODES}.${ending}`, body))).toBe(
       `${MODES}.${ending} is not what the manifest says; build the site again`,
     );
   });
 
   it.each([MODES, `${MODES}.br`, `${MODES}.gz`, "index.html", "v1/overwatch/404.json", "manifest.json.br"])(
     "is refused where %s is missing",
-    (file) => {
-      expect(refusalOf(siteWith(file))).toBe(`${file} is missing, but the manifest lists it; build the site again`);
+    async (file) => {
+      expect(await refusalOf(siteWith(file))).toBe(
+        `${file} is missing, but the manifest lists it; build the site again`,
+      );
     },
   );
 });

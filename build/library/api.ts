@@ -1,0 +1,1102 @@
+// Made from the OpenAPI description by `npm run schemas`; do not edit.
+export interface paths {
+    "/health": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What the deployment serves
+         * @description Never cached; looks at no credential; not counted.
+         */
+        get: operations["getHealth"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/games": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The supported games */
+        get: operations["listGames"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/openapi.json": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * This description
+         * @description Looks at no credential; not counted.
+         */
+        get: operations["getDescription"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/{game}/heroes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Every hero as of the newest patch */
+        get: operations["listHeroes"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/{game}/heroes/{hero}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A hero, by id, name or alias */
+        get: operations["getHero"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/{game}/heroes/{hero}/abilities": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A hero's complete kit, in the order of Hero.abilities */
+        get: operations["listAbilities"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/{game}/maps": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Every map, its variants inside it */
+        get: operations["listMaps"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/{game}/maps/{map}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A map, by id, name, alias or variant */
+        get: operations["getMap"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/{game}/modes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The core competitive modes */
+        get: operations["listModes"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/{game}/roles": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Roles with their sub-roles and passives */
+        get: operations["listRoles"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/{game}/patches": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Patches, newest first
+         * @description Filters combine. A static host without the proxy serves the whole list and ignores them.
+         */
+        get: operations["listPatches"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/{game}/patches/{patch}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A patch with its changes */
+        get: operations["getPatch"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/{game}/patches/{patch}/changes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What a patch changed */
+        get: operations["listChanges"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/vocabulary.json": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Every spelling, variant and ability slot, for tools that resolve names themselves
+         * @description Looks at no credential; not counted.
+         */
+        get: operations["getVocabulary"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/vocabulary/{language}.json": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The same in one language
+         * @description Looks at no credential; not counted.
+         */
+        get: operations["getVocabularyOfLanguage"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+}
+export type webhooks = Record<string, never>;
+export interface components {
+    schemas: {
+        Game: {
+            /** @description The {game} path segment of all other routes. */
+            id: string;
+            name: string;
+        };
+        Hero: {
+            /** @description Lower-case ASCII words joined by hyphens. */
+            id: string;
+            /** @description The English name. */
+            name: string;
+            names: components["schemas"]["LocalizedNames"];
+            /** @enum {string} */
+            role: "tank" | "damage" | "support";
+            /**
+             * @description The game's official gameplay sub-role.
+             * @enum {string}
+             */
+            subrole: "bruiser" | "initiator" | "stalwart" | "flanker" | "recon" | "sharpshooter" | "specialist" | "medic" | "survivor" | "tactician";
+            health: components["schemas"]["HeroHealth"];
+            /** @description Alternate spellings seen in match logs or legacy data. Every alias resolves to this hero. */
+            aliases: string[];
+            /** @description Complete kit. The first three are always Ability 1, Ability 2 and Ultimate (match-log compatibility); weapon modes, passives, alternate forms and additional inputs follow. */
+            abilities: components["schemas"]["Ability"][];
+            /**
+             * Format: uri
+             * @description Image address under {assets_url}.
+             */
+            portrait: string;
+        };
+        LocalizedNames: {
+            /** @description English, as the game client writes it. */
+            en: string;
+            /** @description Korean, as the game client writes it. */
+            ko: string;
+            /** @description Simplified Chinese, as the game client writes it. */
+            zh: string;
+        };
+        /** @description Baseline recoverable hit-point pool in 5v5 Role Queue. */
+        HeroHealth: {
+            /** @description Ordinary health. */
+            standard: number;
+            armor: number;
+            shields: number;
+            /** @description standard + armor + shields. */
+            total: number;
+        };
+        Ability: {
+            /** @description Unique within the hero. */
+            id: string;
+            /**
+             * @description The slot the ability occupies.
+             * @enum {string}
+             */
+            kind: "primary" | "secondary" | "ability" | "ultimate" | "passive";
+            name: string;
+            description: string | null;
+            /** @description Seconds, of one charge where there are charges; null when the ability has no cooldown. */
+            cooldown: number | null;
+        };
+        Role: {
+            /** @enum {string} */
+            id: "tank" | "damage" | "support";
+            name: string;
+            subroles: components["schemas"]["Subrole"][];
+        };
+        Subrole: {
+            /** @enum {string} */
+            id: "bruiser" | "initiator" | "stalwart" | "flanker" | "recon" | "sharpshooter" | "specialist" | "medic" | "survivor" | "tactician";
+            name: string;
+            description: string;
+            /** @description The current in-game passive granted by the sub-role. */
+            passive: string;
+        };
+        Map: {
+            /** @description Lower-case ASCII words joined by hyphens. */
+            id: string;
+            name: string;
+            /** @enum {string} */
+            mode: "control" | "escort" | "hybrid" | "push" | "flashpoint";
+            /** @description Alternate and localized spellings seen in match logs or legacy data. Every alias resolves to this map. */
+            aliases: string[];
+            /** @description Cosmetic re-skins. A variant is never its own map. */
+            variants: components["schemas"]["MapVariant"][];
+            /**
+             * Format: uri
+             * @description Image address under {assets_url}.
+             */
+            thumbnail: string;
+        };
+        /** @description A cosmetic re-skin. Anything recorded on it belongs to the base map. */
+        MapVariant: {
+            /** @description The variant part; the variant is addressable as `<map>-<variant>`. */
+            id: string;
+            name: string;
+            /**
+             * Format: uri
+             * @description Image address under {assets_url}.
+             */
+            thumbnail: string;
+        };
+        Mode: {
+            /** @enum {string} */
+            id: "control" | "escort" | "hybrid" | "push" | "flashpoint";
+            name: string;
+        };
+        Patch: {
+            /** @description The patch date; suffixed `-b`, `-c`, ... only when two patches land on the same day. */
+            id: string;
+            /** Format: date */
+            date: string;
+            /** @enum {string} */
+            kind: "season" | "mid-season" | "hotfix";
+            name: string;
+            sourceUrl: string | null;
+            summary: string | null;
+            /** @description Covers the core competitive game only. */
+            changes: components["schemas"]["PatchChange"][];
+        };
+        PatchChange: {
+            /** @description A `/`-separated path rooted at a resource collection, such as `heroes/ana/abilities/biotic-grenade/cooldown`. */
+            target: string;
+            /** @description The value before the patch (may be null); absent when the thing is new. */
+            from?: unknown;
+            /** @description The value after the patch (may be null); absent when the thing is gone. */
+            to?: unknown;
+        };
+        Meta: {
+            /** @description Id of the newest patch the data describes. */
+            patch: string;
+            /** @description Number of items in the collection. */
+            count: number;
+        };
+        GameCollection: {
+            data: components["schemas"]["Game"][];
+            meta: components["schemas"]["Meta"];
+        };
+        HeroCollection: {
+            data: components["schemas"]["Hero"][];
+            meta: components["schemas"]["Meta"];
+        };
+        AbilityCollection: {
+            data: components["schemas"]["Ability"][];
+            meta: components["schemas"]["Meta"];
+        };
+        MapCollection: {
+            data: components["schemas"]["Map"][];
+            meta: components["schemas"]["Meta"];
+        };
+        ModeCollection: {
+            data: components["schemas"]["Mode"][];
+            meta: components["schemas"]["Meta"];
+        };
+        RoleCollection: {
+            data: components["schemas"]["Role"][];
+            meta: components["schemas"]["Meta"];
+        };
+        PatchCollection: {
+            data: components["schemas"]["Patch"][];
+            meta: components["schemas"]["Meta"];
+        };
+        PatchChangeCollection: {
+            data: components["schemas"]["PatchChange"][];
+            meta: components["schemas"]["Meta"];
+        };
+        Health: {
+            /** @constant */
+            status: "ok";
+            /** @description Patch id the deployment describes. */
+            patch: string;
+            /** @description Identifier of the commit the deployment was built from. */
+            version: string;
+        };
+        /** @description RFC 9457 problem document. */
+        Problem: {
+            /**
+             * Format: uri
+             * @description Problem type address; it serves a page that explains the problem.
+             */
+            type: string;
+            /** @description The status phrase. */
+            title: string;
+            /** @description HTTP status. */
+            status: number;
+            detail: string;
+            /** @description The request path that failed, without the query. */
+            instance: string;
+        };
+        /** @description For tools in any language: put a name of a match log into Unicode normal form C and lower case, and look it up. */
+        Vocabulary: {
+            /** @description Lower-case ASCII words joined by hyphens. */
+            game: string;
+            /** @description Id of the patch the names are as of. */
+            patch: string;
+            /** @description null: every spelling on record. Else the names in this language, and the aliases written in its script alone (en Latin, ko Hangul, zh Han), because aliases carry no language. */
+            language: ("en" | "ko" | "zh") | null;
+            /** @description Spelling -> hero id. */
+            heroes: {
+                [key: string]: string;
+            };
+            /** @description Spelling -> map id; a variant's leads to its base map. */
+            maps: {
+                [key: string]: string;
+            };
+            /** @description Spelling of a variant -> its base map and itself. Localized names of variants are aliases of the map, and stand in maps only. */
+            variants: {
+                [key: string]: {
+                    /** @description Lower-case ASCII words joined by hyphens. */
+                    map: string;
+                    /** @description Lower-case ASCII words joined by hyphens. */
+                    variant: string;
+                };
+            };
+            /** @description Hero id -> the abilities that match logs report by slot. */
+            slots: {
+                [key: string]: {
+                    ability1: {
+                        /** @description Unique within the hero. */
+                        id: string;
+                        name: string;
+                    };
+                    ability2: {
+                        /** @description Unique within the hero. */
+                        id: string;
+                        name: string;
+                    };
+                    ultimate: {
+                        /** @description Unique within the hero. */
+                        id: string;
+                        name: string;
+                    };
+                };
+            };
+        };
+    };
+    responses: {
+        /** @description A query parameter of the patch list, or the request itself, could not be read. */
+        "bad-request": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description The API key or access token that was presented was rejected. */
+        unauthorized: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description The credential is valid but does not carry the scope gamedata:read. */
+        forbidden: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description There is no such resource: the game, collection, hero, map or patch is not known under this spelling. */
+        "not-found": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description The caller's rate limit is exhausted. */
+        "too-many-requests": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description The request could not be completed. */
+        "internal-server-error": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+    };
+    parameters: {
+        /** @description Id of a supported game; exact, case included. */
+        game: "overwatch";
+        /** @description A hero's id, its English, Korean or Chinese name, or any alias, in any letter case. */
+        hero: string;
+        /** @description A map's id, name or alias, or a variant by its name or as <map>-<variant>, in any letter case. */
+        map: string;
+        /** @description A patch id: its date, suffixed -b, -c, ... for further patches of one day. */
+        patch: string;
+        /** @description A language in which the data names every hero. */
+        language: "en" | "ko" | "zh";
+        /** @description Only patches on or after this date. */
+        since: string;
+        /** @description Only patches on or before this date. */
+        until: string;
+        /** @description Only patches of this kind. */
+        kind: "season" | "mid-season" | "hotfix";
+    };
+    requestBodies: never;
+    headers: never;
+    pathItems: never;
+}
+export type $defs = Record<string, never>;
+export interface operations {
+    getHealth: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Health"];
+                };
+            };
+            /** @description Not Modified: If-None-Match names the current ETag. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    listGames: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GameCollection"];
+                };
+            };
+            /** @description Not Modified: If-None-Match names the current ETag. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["forbidden"];
+            429: components["responses"]["too-many-requests"];
+            500: components["responses"]["internal-server-error"];
+        };
+    };
+    getDescription: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": Record<string, never>;
+                };
+            };
+            /** @description Not Modified: If-None-Match names the current ETag. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    listHeroes: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of a supported game; exact, case included. */
+                game: components["parameters"]["game"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HeroCollection"];
+                };
+            };
+            /** @description Not Modified: If-None-Match names the current ETag. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["forbidden"];
+            404: components["responses"]["not-found"];
+            429: components["responses"]["too-many-requests"];
+            500: components["responses"]["internal-server-error"];
+        };
+    };
+    getHero: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of a supported game; exact, case included. */
+                game: components["parameters"]["game"];
+                /** @description A hero's id, its English, Korean or Chinese name, or any alias, in any letter case. */
+                hero: components["parameters"]["hero"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Hero"];
+                };
+            };
+            /** @description Not Modified: If-None-Match names the current ETag. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["forbidden"];
+            404: components["responses"]["not-found"];
+            429: components["responses"]["too-many-requests"];
+            500: components["responses"]["internal-server-error"];
+        };
+    };
+    listAbilities: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of a supported game; exact, case included. */
+                game: components["parameters"]["game"];
+                /** @description A hero's id, its English, Korean or Chinese name, or any alias, in any letter case. */
+                hero: components["parameters"]["hero"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AbilityCollection"];
+                };
+            };
+            /** @description Not Modified: If-None-Match names the current ETag. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["forbidden"];
+            404: components["responses"]["not-found"];
+            429: components["responses"]["too-many-requests"];
+            500: components["responses"]["internal-server-error"];
+        };
+    };
+    listMaps: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of a supported game; exact, case included. */
+                game: components["parameters"]["game"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MapCollection"];
+                };
+            };
+            /** @description Not Modified: If-None-Match names the current ETag. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["forbidden"];
+            404: components["responses"]["not-found"];
+            429: components["responses"]["too-many-requests"];
+            500: components["responses"]["internal-server-error"];
+        };
+    };
+    getMap: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of a supported game; exact, case included. */
+                game: components["parameters"]["game"];
+                /** @description A map's id, name or alias, or a variant by its name or as <map>-<variant>, in any letter case. */
+                map: components["parameters"]["map"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Map"];
+                };
+            };
+            /** @description Not Modified: If-None-Match names the current ETag. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["forbidden"];
+            404: components["responses"]["not-found"];
+            429: components["responses"]["too-many-requests"];
+            500: components["responses"]["internal-server-error"];
+        };
+    };
+    listModes: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of a supported game; exact, case included. */
+                game: components["parameters"]["game"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ModeCollection"];
+                };
+            };
+            /** @description Not Modified: If-None-Match names the current ETag. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["forbidden"];
+            404: components["responses"]["not-found"];
+            429: components["responses"]["too-many-requests"];
+            500: components["responses"]["internal-server-error"];
+        };
+    };
+    listRoles: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of a supported game; exact, case included. */
+                game: components["parameters"]["game"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RoleCollection"];
+                };
+            };
+            /** @description Not Modified: If-None-Match names the current ETag. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["forbidden"];
+            404: components["responses"]["not-found"];
+            429: components["responses"]["too-many-requests"];
+            500: components["responses"]["internal-server-error"];
+        };
+    };
+    listPatches: {
+        parameters: {
+            query?: {
+                /** @description Only patches on or after this date. */
+                since?: components["parameters"]["since"];
+                /** @description Only patches on or before this date. */
+                until?: components["parameters"]["until"];
+                /** @description Only patches of this kind. */
+                kind?: components["parameters"]["kind"];
+            };
+            header?: never;
+            path: {
+                /** @description Id of a supported game; exact, case included. */
+                game: components["parameters"]["game"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PatchCollection"];
+                };
+            };
+            /** @description Not Modified: If-None-Match names the current ETag. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["bad-request"];
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["forbidden"];
+            404: components["responses"]["not-found"];
+            429: components["responses"]["too-many-requests"];
+            500: components["responses"]["internal-server-error"];
+        };
+    };
+    getPatch: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of a supported game; exact, case included. */
+                game: components["parameters"]["game"];
+                /** @description A patch id: its date, suffixed -b, -c, ... for further patches of one day. */
+                patch: components["parameters"]["patch"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Patch"];
+                };
+            };
+            /** @description Not Modified: If-None-Match names the current ETag. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["forbidden"];
+            404: components["responses"]["not-found"];
+            429: components["responses"]["too-many-requests"];
+            500: components["responses"]["internal-server-error"];
+        };
+    };
+    listChanges: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of a supported game; exact, case included. */
+                game: components["parameters"]["game"];
+                /** @description A patch id: its date, suffixed -b, -c, ... for further patches of one day. */
+                patch: components["parameters"]["patch"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PatchChangeCollection"];
+                };
+            };
+            /** @description Not Modified: If-None-Match names the current ETag. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["forbidden"];
+            404: components["responses"]["not-found"];
+            429: components["responses"]["too-many-requests"];
+            500: components["responses"]["internal-server-error"];
+        };
+    };
+    getVocabulary: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Vocabulary"];
+                };
+            };
+            /** @description Not Modified: If-None-Match names the current ETag. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    getVocabularyOfLanguage: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description A language in which the data names every hero. */
+                language: components["parameters"]["language"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Vocabulary"];
+                };
+            };
+            /** @description Not Modified: If-None-Match names the current ETag. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            404: components["responses"]["not-found"];
+        };
+    };
+}

@@ -1,0 +1,69 @@
+/** Time as the client knows it; a test brings its own. */
+export type Clock = {
+  /** Milliseconds since 1970. */
+  now: () => number;
+  /** Resolves after so many milliseconds; rejects with the signal's reason when it is aborted. */
+  sleep: (milliseconds: number, signal: AbortSignal) => Promise<void>;
+};
+
+export const systemClock: Clock = {
+  now: () => Date.now(),
+  sleep: (milliseconds, signal) =>
+    new Promise((resolve, reject) => {
+      signal.throwIfAborted();
+      const abort = () => {
+        clearTimeout(timer);
+        reject(signal.reason);
+      };
+      const timer = setTimeout(() => {
+        signal.removeEventListener("abort", abort);
+        resolve();
+      }, milliseconds);
+      signal.addEventListener("abort", abort, { once: true });
+    }),
+};
+
+/** How often and how long the client tries. */
+export type Patience = { tries: number; maxWaitSeconds: number; clock: Clock };
+
+/** After these the same request may succeed later: Too Many Requests (RFC 6585 §4), Service Unavailable (RFC 9110 §15.6.4). */
+const WORTH_WAITING = new Set([429, 503]);
+
+/**
+ * Fetches, and where the service says to wait, waits and tries again. All requests of one client wait together: they
+ * share the caller's window. The last answer is returned as it is.
+ */
+export function patient(
+  fetch: (request: Request) => Promise<Response>,
+  { tries, maxWaitSeconds, clock }: Patience,
+): (request: Request) => Promise<Response> {
+  let resumeAt = 0;
+
+  return async (request) => {
+    for (let tried = 1; ; tried += 1) {
+      while (resumeAt > clock.now()) await clock.sleep(resumeAt - clock.now(), request.signal);
+      const response = await fetch(request);
+      if (!WORTH_WAITING.has(response.status) || tried >= tries) return response;
+      const seconds = retryAfterSeconds(response.headers, clock.now()) ?? 2 ** (tried - 1);
+      if (seconds > maxWaitSeconds) return response;
+      await response.body?.cancel();
+      resumeAt = Math.max(resumeAt, clock.now() + seconds * 1000);
+    }
+  };
+}
+
+/** How long the headers ask to wait: `Retry-After`, as seconds or as a date (RFC 9110 §10.2.3), else `RateLimit-Reset`. */
+export function retryAfterSeconds(headers: Headers, now: number): number | undefined {
+  const retryAfter = headers.get("Retry-After");
+  return wholeNumber(retryAfter) ?? secondsUntil(retryAfter, now) ?? wholeNumber(headers.get("RateLimit-Reset"));
+}
+
+function secondsUntil(date: string | null, now: number): number | undefined {
+  const at = Date.parse(date ?? "");
+  return Number.isNaN(at) ? undefined : Math.max(0, Math.ceil((at - now) / 1000));
+}
+
+/** The number in a header that holds digits alone. */
+export function wholeNumber(text: string | null): number | undefined {
+  return text !== null && /^\d+$/.test(text) ? Number(text) : undefined;
+}

@@ -1,0 +1,167 @@
+import createClient from "openapi-fetch";
+import { conditional } from "./answer-cache.ts";
+import type { components, operations, paths } from "./api.ts";
+import { type Clock, patient, retryAfterSeconds, systemClock, wholeNumber } from "./back-off.ts";
+import { ProblemError, parseProblem, UnexpectedAnswerError } from "./errors.ts";
+
+export type { Clock } from "./back-off.ts";
+export { isProblem, type Problem, ProblemError, type ProblemKind, UnexpectedAnswerError } from "./errors.ts";
+
+type Schemas = components["schemas"];
+
+export type Hero = Schemas["Hero"];
+export type Ability = Schemas["Ability"];
+export type GameMap = Schemas["Map"];
+export type Patch = Schemas["Patch"];
+export type PatchChange = Schemas["PatchChange"];
+
+/** Which patches to list; a patch must satisfy every filter given. */
+export type PatchFilters = NonNullable<operations["listPatches"]["parameters"]["query"]>;
+
+/** A language that the vocabulary is offered in by itself. */
+export type Language = components["parameters"]["language"];
+
+export type ClientOptions = {
+  /** Where the API is, such as `https://gamedata.example.org`. */
+  baseUrl: string;
+  /** A personal API key; the limit is higher with one. */
+  apiKey?: string | undefined;
+  /** An access token of the authorization server, instead of a key. */
+  accessToken?: string | undefined;
+  /** Called in the place of the global `fetch`. */
+  fetch?: ((request: Request) => Promise<Response>) | undefined;
+  /** How often a request is tried, where the answer is 429 or 503; 1 never waits. Default 3. */
+  tries?: number | undefined;
+  /** The longest wait before another try; where the service asks for a longer one, its problem is thrown at once. Default 60. */
+  maxWaitSeconds?: number | undefined;
+  /**
+   * How many answers are kept and asked for again with their ETag. Default 100; 0 keeps none, which is right in a
+   * browser, whose own cache does the same.
+   */
+  cachedAnswers?: number | undefined;
+  /** The clock to wait by, for tests. */
+  clock?: Clock | undefined;
+};
+
+/** What every call takes. */
+export type CallOptions = { signal?: AbortSignal | null | undefined };
+
+/** The caller's window, as the last answer told it. */
+export type RateLimit = { limit: number; remaining: number; resetSeconds: number };
+
+/**
+ * The API, a method per operation. What cannot be answered is thrown: a `ProblemError` where the service said why, an
+ * `UnexpectedAnswerError` where something else answered, and what `fetch` throws where nothing did.
+ */
+export type Client = {
+  /** A hero, by id, name or alias, in any letter case. */
+  hero: (name: string, call?: CallOptions) => Promise<Hero>;
+  /** Every hero. */
+  heroes: (call?: CallOptions) => Promise<Schemas["HeroCollection"]>;
+  /** A hero's kit: Ability 1, Ability 2, Ultimate, then the rest. */
+  abilities: (hero: string, call?: CallOptions) => Promise<Schemas["AbilityCollection"]>;
+  /** A map, by id, name, alias or variant, in any letter case. */
+  map: (name: string, call?: CallOptions) => Promise<GameMap>;
+  /** Every map, its variants inside it. */
+  maps: (call?: CallOptions) => Promise<Schemas["MapCollection"]>;
+  /** The core competitive modes. */
+  modes: (call?: CallOptions) => Promise<Schemas["ModeCollection"]>;
+  /** The roles with their sub-roles and passives. */
+  roles: (call?: CallOptions) => Promise<Schemas["RoleCollection"]>;
+  /** Patches, newest first. */
+  patches: (filters?: PatchFilters, call?: CallOptions) => Promise<Schemas["PatchCollection"]>;
+  /** A patch with its changes. */
+  patch: (id: string, call?: CallOptions) => Promise<Patch>;
+  /** What a patch changed. */
+  changes: (patch: string, call?: CallOptions) => Promise<Schemas["PatchChangeCollection"]>;
+  /** The supported games. */
+  games: (call?: CallOptions) => Promise<Schemas["GameCollection"]>;
+  /** Every spelling, variant and ability slot; of one language, where one is given. */
+  vocabulary: (language?: Language, call?: CallOptions) => Promise<Schemas["Vocabulary"]>;
+  /** What the deployment serves. */
+  health: (call?: CallOptions) => Promise<Schemas["Health"]>;
+  /** The OpenAPI description. */
+  description: (call?: CallOptions) => Promise<Record<string, unknown>>;
+  /** The caller's window; undefined before the first answer, and where no proxy counts. */
+  rateLimit: () => RateLimit | undefined;
+};
+
+const game = "overwatch";
+
+/** A client of one deployment. It waits where the service asks for it, and fetches nothing twice that has not changed. */
+export function client(options: ClientOptions): Client {
+  const { baseUrl, tries = 3, maxWaitSeconds = 60, cachedAnswers = 100, clock = systemClock } = options;
+  if (!/^https?:\/\//i.test(baseUrl) || !URL.canParse(baseUrl)) {
+    throw new TypeError(
+      `baseUrl is ${JSON.stringify(baseUrl)}; expected an address such as https://gamedata.example.org`,
+    );
+  }
+  let limits: RateLimit | undefined;
+
+  const fetchOnce = options.fetch ?? ((request: Request) => globalThis.fetch(request));
+  const fetchPatiently = patient(conditional(fetchOnce, cachedAnswers), { tries, maxWaitSeconds, clock });
+  const fetchOrThrow = async (request: Request): Promise<Response> => {
+    const response = await fetchPatiently(request);
+    limits = rateLimitOf(response.headers) ?? limits;
+    const contentType = response.headers.get("Content-Type") ?? "";
+    if (response.ok && /\bjson\b/.test(contentType)) return response;
+    const problem = response.ok ? undefined : parseProblem(await response.text());
+    if (problem === undefined) throw new UnexpectedAnswerError(request.url, response.status, contentType);
+    throw new ProblemError(problem, retryAfterSeconds(response.headers, clock.now()));
+  };
+
+  const api = createClient<paths>({ baseUrl, headers: credential(options), fetch: fetchOrThrow });
+  const path = { game } as const;
+  return {
+    hero: (hero, call) =>
+      answer(api.GET("/v1/{game}/heroes/{hero}", { ...init(call), params: { path: { game, hero } } })),
+    heroes: (call) => answer(api.GET("/v1/{game}/heroes", { ...init(call), params: { path } })),
+    abilities: (hero, call) =>
+      answer(api.GET("/v1/{game}/heroes/{hero}/abilities", { ...init(call), params: { path: { game, hero } } })),
+    map: (map, call) => answer(api.GET("/v1/{game}/maps/{map}", { ...init(call), params: { path: { game, map } } })),
+    maps: (call) => answer(api.GET("/v1/{game}/maps", { ...init(call), params: { path } })),
+    modes: (call) => answer(api.GET("/v1/{game}/modes", { ...init(call), params: { path } })),
+    roles: (call) => answer(api.GET("/v1/{game}/roles", { ...init(call), params: { path } })),
+    patches: (query, call) =>
+      answer(api.GET("/v1/{game}/patches", { ...init(call), params: { path, ...(query && { query }) } })),
+    patch: (patch, call) =>
+      answer(api.GET("/v1/{game}/patches/{patch}", { ...init(call), params: { path: { game, patch } } })),
+    changes: (patch, call) =>
+      answer(api.GET("/v1/{game}/patches/{patch}/changes", { ...init(call), params: { path: { game, patch } } })),
+    games: (call) => answer(api.GET("/v1/games", init(call))),
+    vocabulary: (language, call) =>
+      language === undefined
+        ? answer(api.GET("/vocabulary.json", init(call)))
+        : answer(api.GET("/vocabulary/{language}.json", { ...init(call), params: { path: { language } } })),
+    health: (call) => answer(api.GET("/health", init(call))),
+    description: (call) => answer(api.GET("/v1/openapi.json", init(call))),
+    rateLimit: () => limits,
+  };
+}
+
+function init(call: CallOptions | undefined): { signal: AbortSignal | null } {
+  return { signal: call?.signal ?? null };
+}
+
+/** The body of an answer, which is there: whatever else came has been thrown. */
+async function answer<Body>(asked: Promise<{ data?: Body }>): Promise<Body> {
+  const { data } = await asked;
+  if (data === undefined) throw new TypeError("the answer has no body");
+  return data;
+}
+
+function credential({ apiKey, accessToken }: ClientOptions): Record<string, string> {
+  if (apiKey !== undefined && accessToken !== undefined) {
+    throw new TypeError("an apiKey and an accessToken are given; a request carries one credential");
+  }
+  if (apiKey !== undefined) return { "x-api-key": apiKey };
+  return accessToken === undefined ? {} : { Authorization: `Bearer ${accessToken}` };
+}
+
+function rateLimitOf(headers: Headers): RateLimit | undefined {
+  const limit = wholeNumber(headers.get("RateLimit-Limit"));
+  const remaining = wholeNumber(headers.get("RateLimit-Remaining"));
+  const resetSeconds = wholeNumber(headers.get("RateLimit-Reset"));
+  if (limit === undefined || remaining === undefined || resetSeconds === undefined) return undefined;
+  return { limit, remaining, resetSeconds };
+}

@@ -1,0 +1,59 @@
+import type { components } from "./api.ts";
+
+/** A problem document (RFC 9457). */
+export type Problem = components["schemas"]["Problem"];
+
+/** What can be wrong: the last segment of a problem's `type`. */
+export type ProblemKind = keyof components["responses"];
+
+/** The service answered with a problem document. */
+export class ProblemError extends Error {
+  override readonly name = "ProblemError";
+  readonly problem: Problem;
+  /** Seconds the service asks to wait before another try, where it does. */
+  readonly retryAfterSeconds: number | undefined;
+
+  constructor(problem: Problem, retryAfterSeconds?: number) {
+    super(`${problem.status} ${problem.title}: ${problem.detail}`);
+    this.problem = problem;
+    this.retryAfterSeconds = retryAfterSeconds;
+  }
+}
+
+/** What answered is not the API: a page, an answer of a gateway, anything but JSON of the expected kind. */
+export class UnexpectedAnswerError extends Error {
+  override readonly name = "UnexpectedAnswerError";
+  readonly status: number;
+
+  constructor(url: string, status: number, contentType: string) {
+    super(
+      `${url} answered ${status} with ${contentType || "no content type"}; expected JSON of the API; is baseUrl right?`,
+    );
+    this.status = status;
+  }
+}
+
+/** Whether an error is a problem that the service told, and of the kind, where one is given. */
+export function isProblem(error: unknown, kind?: ProblemKind): error is ProblemError {
+  return error instanceof ProblemError && (kind === undefined || error.problem.type.endsWith(`/problems/${kind}`));
+}
+
+/** The problem in a body, or undefined where it is something else. */
+export function parseProblem(text: string): Problem | undefined {
+  const value = parseJson(text);
+  return isProblemDocument(value) ? value : undefined;
+}
+
+function isProblemDocument(value: unknown): value is Problem {
+  if (typeof value !== "object" || value === null || !("status" in value)) return false;
+  const texts = ["type", "title", "detail", "instance"];
+  return typeof value.status === "number" && texts.every((key) => typeof Reflect.get(value, key) === "string");
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

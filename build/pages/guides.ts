@@ -1,0 +1,75 @@
+import { Marked, type Token, type Tokens } from "marked";
+import type { Reference } from "../reference.ts";
+import type { Site } from "../site.ts";
+import { guideFacts } from "./guide-facts.ts";
+import { escapeHtml, htmlPage } from "./html.ts";
+
+/** The guides in reading order: `/guides/<id>` is made of `guides/<id>.md`. */
+export const GUIDES = [
+  "first-call",
+  "names",
+  "patches",
+  "history",
+  "limits",
+  "keys-and-tokens",
+  "caching",
+  "mirrors",
+] as const;
+
+/** A guide as it is written: its title, a paragraph that says what it is about, and the rest, with `{{placeholders}}` for facts. */
+export type GuideSource = { id: string; markdown: string };
+
+/** What a reader sees above a block of code, by its language in the source. */
+const CAPTIONS: Record<string, string> = {
+  sh: "curl",
+  js: "JavaScript",
+  "js package": "JavaScript, with the package",
+  python: "Python",
+  output: "This prints",
+};
+
+const markdown = new Marked({
+  renderer: {
+    // Long lines scroll, which a keyboard can do only in what has the focus.
+    code: ({ text, lang = "" }: Tokens.Code) =>
+      `<figure><figcaption>${escapeHtml(CAPTIONS[lang] ?? lang)}</figcaption><pre tabindex="0"><code>${escapeHtml(text)}</code></pre></figure>\n`,
+  },
+});
+
+/** Adds a page for each guide, and `/guides`, which lists them. */
+export function addGuides(site: Site, reference: Reference, baseUrl: string, sources: readonly GuideSource[]): void {
+  const facts = guideFacts(reference, baseUrl);
+  const guides = sources.map(({ id, markdown: text }) => ({ id, ...parseGuide(id, fill(id, text, facts)) }));
+  for (const [at, { id, title, tokens }] of guides.entries()) {
+    const next = guides[at + 1];
+    const onwards = next === undefined ? "" : `Next: <a href="${next.id}">${escapeHtml(next.title)}</a>. `;
+    const body = `${markdown.parser(tokens)}<p>${onwards}<a href="../guides">All guides</a>, <a href="../docs">the reference</a>.</p>`;
+    site.addPage(`/guides/${id}`, htmlPage({ title, body, root: "../" }));
+  }
+  const items = guides.map(
+    ({ id, title, about }) =>
+      `<dt><a href="guides/${id}">${escapeHtml(title)}</a></dt>\n<dd>${markdown.parser([about])}</dd>`,
+  );
+  const body = `<p>Short guides to the API of the <a href="./">Game Data Reference</a>. Each does one thing, in curl, JavaScript and Python, and says what it prints; … stands for what is left out, or differs from call to call. JavaScript runs as a module in Node 20 or newer, Python needs its standard library only. <a href="docs">The reference</a> has every call and lets you try it.</p>
+<dl>
+${items.join("\n")}
+</dl>`;
+  site.addPage("/guides", htmlPage({ title: "Guides", body, root: "./" }));
+}
+
+function fill(id: string, text: string, facts: ReadonlyMap<string, string>): string {
+  return text.replace(/\{\{([^}]*)\}\}/g, (_, name: string) => {
+    const fact = facts.get(name);
+    if (fact === undefined) throw new Error(`guides/${id}.md: there is no fact {{${name}}}`);
+    return fact;
+  });
+}
+
+function parseGuide(id: string, text: string): { title: string; about: Token; tokens: Token[] } {
+  const tokens = markdown.lexer(text).filter(({ type }) => type !== "space");
+  const [heading, about] = tokens;
+  if (heading?.type !== "heading" || about?.type !== "paragraph") {
+    throw new Error(`guides/${id}.md: expected a heading and then a paragraph`);
+  }
+  return { title: String(heading["text"]), about, tokens: tokens.slice(1) };
+}

@@ -1,0 +1,53 @@
+import type { Reference } from "../reference.ts";
+import type { Hero } from "../schema/hero.ts";
+import { LANGUAGES, type Language, type Vocabulary, VocabularySchema } from "../schema/vocabulary.ts";
+import type { Site } from "../site.ts";
+import { fold } from "../spelling/fold.ts";
+import { heroSpellings, mapSpellings, variantSpellings } from "../spelling/spellings.ts";
+import { toJson } from "./json.ts";
+
+/** Spellings in one script alone, but for digits, spaces and punctuation, which belong to every script. */
+const SCRIPTS: Record<Language, RegExp> = {
+  en: /^[\p{Script=Latin}\p{Script=Common}\p{Script=Inherited}]*$/u,
+  ko: /^[\p{Script=Hangul}\p{Script=Common}\p{Script=Inherited}]*$/u,
+  zh: /^[\p{Script=Han}\p{Script=Common}\p{Script=Inherited}]*$/u,
+};
+
+/** Adds `/vocabulary.json` with every spelling, and one of each language. */
+export function addVocabulary(site: Site, reference: Reference): void {
+  const add = (path: string, vocabulary: Vocabulary) =>
+    site.addFile(path, "application/json", toJson(VocabularySchema, vocabulary));
+  add("/vocabulary.json", vocabularyOf(reference, null));
+  for (const language of LANGUAGES) add(`/vocabulary/${language}.json`, vocabularyOf(reference, language));
+}
+
+function vocabularyOf({ game, patch, heroes, maps }: Reference, language: Language | null): Vocabulary {
+  const isIn = (spelling: string) => language === null || SCRIPTS[language].test(spelling);
+  const ofHero = (hero: Hero) =>
+    language === null
+      ? heroSpellings(hero)
+      : heroSpellings({ id: hero.id, names: { name: hero.names[language] }, aliases: hero.aliases.filter(isIn) });
+  const pairs = <Value>(spellings: string[], value: Value) => spellings.map((one) => [fold(one), value] as const);
+  return {
+    game: game.id,
+    patch,
+    language,
+    heroes: Object.fromEntries(heroes.flatMap((hero) => pairs(ofHero(hero), hero.id))),
+    maps: Object.fromEntries(maps.flatMap((map) => pairs(mapSpellings(map).filter(isIn), map.id))),
+    variants: Object.fromEntries(
+      maps.flatMap((map) =>
+        map.variants.flatMap((variant) =>
+          pairs(variantSpellings(map, variant).filter(isIn), { map: map.id, variant: variant.id }),
+        ),
+      ),
+    ),
+    slots: Object.fromEntries(heroes.flatMap(({ id, abilities }) => slotsOf(abilities).map((slots) => [id, slots]))),
+  };
+}
+
+/** The first three abilities, which the contract gives to the slots of match logs. */
+function slotsOf([ability1, ability2, ultimate]: Hero["abilities"]): Vocabulary["slots"][string][] {
+  if (ability1 === undefined || ability2 === undefined || ultimate === undefined) return [];
+  const slot = ({ id, name }: Hero["abilities"][number]) => ({ id, name });
+  return [{ ability1: slot(ability1), ability2: slot(ability2), ultimate: slot(ultimate) }];
+}

@@ -1,0 +1,113 @@
+import { execFileSync } from "node:child_process";
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { generateData, REAL_DATA } from "./generated-data.ts";
+import { inTurns, ratios, type Series, seriesOf } from "./measure.ts";
+import type { Row } from "./report.ts";
+
+const PROGRAM = resolve(".compiled/gamedata.js");
+const BARE = resolve(".compiled/bench/yardsticks/bare-build.js");
+
+/** The sizes that are compared: the real data, and so many times of it. */
+const TIMES = 100;
+
+/** Measures the build: whole processes, from their start to their end. */
+export async function measureBuilding({ rounds }: { rounds: number }): Promise<Row[]> {
+  const folder = mkdtempSync(join(tmpdir(), "gamedata-bench-"));
+  const out = join(folder, "dist");
+  const data = join(folder, "data");
+  cpSync(REAL_DATA, data, { recursive: true });
+  build(out, data);
+
+  let edits = 0;
+  const samples = await inTurns(
+    rounds,
+    new Map([
+      ["bare", () => bareBuild(out, join(folder, "bare"))],
+      ["whole", () => fresh(join(folder, "fresh"), (empty) => build(empty, data))],
+      ["again", () => build(out, data)],
+      [
+        "edited",
+        () => {
+          edits += 1;
+          editHero(data, edits);
+          return build(out, data);
+        },
+      ],
+    ]),
+  );
+  rmSync(folder, { recursive: true, force: true });
+  const of = (name: string) => samples.get(name) ?? [];
+  return [
+    row(
+      "from nothing",
+      "bare writing and zlib",
+      "at most 2",
+      ratios(of("whole"), of("bare")),
+      2,
+      inWords(of("whole"), of("bare")),
+    ),
+    row("nothing changed", "seconds", "at most 0.5", seriesOf(of("again")), 0.5, inWords(of("again"))),
+    row("one hero edited", "seconds", "at most 0.4", seriesOf(of("edited")), 0.4, inWords(of("edited"))),
+    growth(),
+  ];
+}
+
+/** Once: it takes a while, and its ratio is far from its goal. */
+function growth(): Row {
+  const [small, large] = [generateData(1), generateData(TIMES)];
+  const out = mkdtempSync(join(tmpdir(), "gamedata-bench-"));
+  const one = build(join(out, "small"), small);
+  const many = build(join(out, "large"), large);
+  for (const folder of [small, large, out]) rmSync(folder, { recursive: true, force: true });
+  const ratio = seriesOf([many / one]);
+  return row(
+    `${TIMES} times the data`,
+    "the real data",
+    `at most ${1.1 * TIMES}`,
+    ratio,
+    1.1 * TIMES,
+    inWords([many], [one]),
+  );
+}
+
+function row(what: string, yardstick: string, goal: string, ratio: Series, most: number, measured: string): Row {
+  return { part: "build", what, yardstick, goal, ratio, isMet: ratio.median <= most, measured };
+}
+
+function inWords(own: readonly number[], others?: readonly number[]): string {
+  const median = (values: readonly number[]) => `${seriesOf(values).median.toFixed(2)} s`;
+  return others === undefined ? median(own) : `${median(own)} to ${median(others)}`;
+}
+
+/** Seconds that a build takes, its process included. */
+function build(out: string, data: string): number {
+  return seconds(() => execFileSync(process.execPath, [PROGRAM, "build", "--out", out, "--data", data]));
+}
+
+function bareBuild(site: string, out: string): number {
+  return fresh(out, () =>
+    Number(execFileSync(process.execPath, [BARE], { env: { SITE: site, OUT: out, UV_THREADPOOL_SIZE: "2" } })),
+  );
+}
+
+/** Measures in a folder that does not exist yet, and is removed outside of the measurement. */
+function fresh(folder: string, measure: (folder: string) => number): number {
+  const result = measure(folder);
+  rmSync(folder, { recursive: true });
+  return result;
+}
+
+/** Gives one hero's ability another description, which no patch has recorded. */
+function editHero(data: string, edits: number): void {
+  const file = join(data, "heroes/mei.json");
+  const text = readFileSync(file, "utf8").replace(/"description": ".*"/, `"description": "Edited ${edits} times."`);
+  writeFileSync(file, text);
+}
+
+function seconds(run: () => void): number {
+  const start = performance.now();
+  run();
+  return (performance.now() - start) / 1000;
+}

@@ -1,0 +1,43 @@
+import { describe, expect, it } from "vitest";
+import { createLookup } from "../../../build/spelling/lookup.ts";
+
+const THINGS = [
+  { id: "lucio", names: ["Lúcio", "Lucio", "루시우"] },
+  { id: "juno", names: ["Juno"] },
+  { id: "echo", names: ["Echo"] },
+];
+
+const lookup = createLookup(THINGS, ({ id, names }) => [id, ...names]);
+
+describe("a lookup", () => {
+  it.each(["lucio", "LUCIO", "Lúcio", "LÚCIO", "Lu\u0301cio", "루시우"])("resolves %s", (name) => {
+    expect(lookup.resolve(name)?.id).toBe("lucio");
+  });
+
+  it.each(["", " lucio", "lucio ", "Luciò", "constructor", "__proto__"])("does not resolve %j", (name) => {
+    expect(lookup.resolve(name)).toBeUndefined();
+  });
+
+  it("names each near thing once, by its nearest spelling as written", () => {
+    expect(lookup.nearest("Lúcioo")).toEqual([{ spelling: "Lúcio", id: "lucio" }]);
+    expect(lookup.nearest("juni")).toEqual([{ spelling: "Juno", id: "juno" }]);
+  });
+
+  it("names as many as are asked for, and none where none is near", () => {
+    expect(lookup.nearest("ecno")).toHaveLength(1);
+    expect(lookup.nearest("ecno", 0)).toEqual([]);
+    expect(lookup.nearest("widowmaker")).toEqual([]);
+  });
+
+  it("is not made before it is needed", () => {
+    let asked = 0;
+    const lazy = createLookup(THINGS, ({ id }) => {
+      asked += 1;
+      return [id];
+    });
+    expect(asked).toBe(0);
+    lazy.resolve("a");
+    lazy.resolve("b");
+    expect(asked).toBe(THINGS.length);
+  });
+});

@@ -1,0 +1,85 @@
+import { createHash } from "node:crypto";
+import { once } from "node:events";
+import { readdirSync, readFileSync } from "node:fs";
+import { createServer, type IncomingHttpHeaders, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { join } from "node:path";
+import { onTestFinished } from "vitest";
+import { siteInMemory } from "../../build/build-site.ts";
+import { checkData } from "../../build/check-data.ts";
+import { PACKAGE_DATA } from "../../build/package.ts";
+import { toJson } from "../../build/pages/json.ts";
+import { ManifestSchema } from "../../build/schema/manifest.ts";
+import { BASE_URL } from "./real-site.ts";
+
+/** The files of a site by name. */
+export type Files = ReadonlyMap<string, Buffer>;
+
+/** The real site as of a patch, without its compressed siblings, which no origin is asked for. */
+export function siteAsOf(patch: string): Files {
+  const checked = checkData(PACKAGE_DATA);
+  if (!checked.ok) throw new Error("the real data does not pass its checks");
+  const options = { baseUrl: BASE_URL, assetsUrl: `${BASE_URL}/assets`, version: "test", patch };
+  const { site, manifest } = siteInMemory(checked.data, options);
+  const files = new Map<string, Buffer>();
+  for (const { body, files: names } of site.contents()) for (const name of names) files.set(name, body);
+  return files.set("manifest.json", Buffer.from(toJson(ManifestSchema, manifest)));
+}
+
+/** The files of a site's folder. */
+export function siteIn(folder: string): Files {
+  const names = readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && !/\.(br|gz)$/.test(entry.name))
+    .map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1));
+  return new Map(names.map((name) => [name, readFileSync(join(folder, name))]));
+}
+
+/** Answers a request in its own way; true where it has. */
+export type Fault = (path: string, response: ServerResponse, file: Buffer | undefined) => boolean;
+
+/** A host of a site, as a test wants it to be. */
+export type TestOrigin = {
+  url: string;
+  /** The paths that were asked for, percent-decoded, and with what headers. */
+  asked: { path: string; headers: IncomingHttpHeaders }[];
+  /** What it holds; a test puts another site there. */
+  files: Files;
+  fault: Fault | undefined;
+  /** Refuses connections from now on. */
+  stop: () => void;
+};
+
+/** How hosts find the file of a path: a bucket by its name, a static host by the site's rule, and not otherwise. */
+const HOSTS = {
+  bucket: (files: Files, path: string) => files.get(path.slice(1)),
+  "static host": (files: Files, path: string) => {
+    if (path === "/") return files.get("index.html");
+    const isDocument = path === "/health" || (path.startsWith("/v1") && !path.endsWith(".json"));
+    if (isDocument || path === "/404") return files.get(`${path.slice(1)}.json`);
+    if (path.startsWith("/v1") && path !== "/v1/openapi.json") return undefined;
+    return path.endsWith(".html") ? undefined : (files.get(path.slice(1)) ?? files.get(`${path.slice(1)}.html`));
+  },
+};
+
+/** Starts a host of a site on a port of its own, closed when the test ends. */
+export async function startOrigin(files: Files, host: keyof typeof HOSTS = "bucket"): Promise<TestOrigin> {
+  const server = createServer((request, response) => {
+    const path = decodeURIComponent(request.url ?? "/");
+    origin.asked.push({ path, headers: request.headers });
+    const file = HOSTS[host](origin.files, path);
+    if (origin.fault?.(path, response, file)) return;
+    if (file === undefined) return void response.writeHead(404).end("no such key");
+    const etag = `"${createHash("md5").update(file).digest("hex")}"`;
+    if (request.headers["if-none-match"] === etag) response.writeHead(304).end();
+    else response.writeHead(200, { ETag: etag }).end(file);
+  }).listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const stop = () => {
+    server.close();
+    server.closeAllConnections();
+  };
+  onTestFinished(stop);
+  const { port } = server.address() as AddressInfo;
+  const origin: TestOrigin = { url: `http://127.0.0.1:${port}`, asked: [], files, fault: undefined, stop };
+  return origin;
+}
