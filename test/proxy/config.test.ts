@@ -89,6 +89,11 @@ describe("the settings", () => {
 const BAD: [name: string, expected: string, values: string[]][] = [
   ["PORT", "a port from 0 to 65535; 0 picks a free one", ["65536", "-1", "8080.5", "1e3", "0x1f", " 80", "http", "٨٠"]],
   [
+    "SITE",
+    "the folder of a built site, such as dist, a tarball of one, or the http or https address, without query, of an origin that holds one",
+    ["https://", "HTTP://", "https://example.org?version=1", "https://example.org/#x", "https://a b.example.org"],
+  ],
+  [
     "BASE_URL",
     "an absolute http or https address without query, such as https://gamedata.example.org",
     [
@@ -133,11 +138,6 @@ const BAD: [name: string, expected: string, values: string[]][] = [
     "TRUST_PROXY",
     "addresses or CIDR ranges of proxies, joined by commas, such as 10.0.0.0/8,::1",
     ["true", "loopback", "*", "10.0.0.0/33", "10.0.0.0/8,", "10.0.0.0/8;::1", "example.org", "10.0.0.0/255.0.0.0"],
-  ],
-  [
-    "SITE",
-    "the folder of a built site, such as dist, a tarball of one, or the http or https address, without query, of an origin that holds one",
-    ["https://", "HTTP://", "https://example.org?version=1", "https://example.org/#x", "https://a b.example.org"],
   ],
   ["LOG_LEVEL", "one of trace, debug, info, warn, error, fatal, silent", ["INFO", "verbose", "warning", "30", "off"]],
 ];
