@@ -9,7 +9,8 @@ import type { Identity } from "./auth/identity.ts";
 import { createRedact } from "./auth/redact.ts";
 import type { Config } from "./config.ts";
 import { CONNECTION_LIMITS, type ConnectionLimits } from "./connections.ts";
-import { addressKey } from "./limit/address.ts";
+import { faultOf } from "./framing.ts";
+import { ADDRESS_KIND, addressKey } from "./limit/address.ts";
 import { rateLimitHeaders, type Tier } from "./limit/headers.ts";
 import type { Window, Windows } from "./limit/windows.ts";
 import type { Catalog } from "./site/catalog.ts";
@@ -98,6 +99,11 @@ export function createApp({
   app.server.on("connect", ({ url = "" }, socket: Socket) =>
     refuse(socket, answersNow().methodNotAllowed(url, "CONNECT")),
   );
+  // No body is ever wanted, so the final answer comes at once, and the body may stay away (RFC 9110 §10.1.1).
+  app.server.on("checkContinue", (request, response) => {
+    response.shouldKeepAlive = false;
+    app.server.emit("request", request, response);
+  });
   // An expectation that is not known is ignored (RFC 9110 §10.1.1).
   app.server.on("checkExpectation", (request, response) => app.server.emit("request", request, response));
   return app;
@@ -192,9 +198,8 @@ export function createApp({
   }
 
   function serve({ method, raw, headers }: FastifyRequest, target: RequestTarget): Answer | Promise<Answer> {
-    if ((raw.httpVersion === "1.1" && headers.host === undefined) || hasTwoHosts(raw.rawHeaders)) {
-      return answersNow().badRequest(target.path, "A request has one Host header (RFC 9112, section 3.2).");
-    }
+    const fault = faultOf(raw);
+    if (fault !== undefined) return andClose(answersNow().badRequest(target.path, fault));
     if (method === "GET" || method === "HEAD") return answersNow().resource(target, headers);
     return method === "OPTIONS" ? answersNow().options() : answersNow().methodNotAllowed(target.path, method);
   }
@@ -206,7 +211,9 @@ export function createApp({
   /** After the answers to what came before it on the same connection, if there is one under way. */
   function refuseUnreadable(error: Error, socket: Socket): void {
     const before = inFlight.get(socket);
-    const refuseNow = () => refuse(socket, answerUnreadable(error, answersNow()));
+    // The body of a request that has its answer was not asked for, whatever is wrong with it.
+    const isAnswered = before !== undefined && !before.req.complete;
+    const refuseNow = () => (isAnswered ? socket.destroy() : refuse(socket, answerUnreadable(error, answersNow())));
     if (!socket.writable) socket.destroy();
     else if (before === undefined || before.writableFinished) refuseNow();
     else before.once("finish", refuseNow);
@@ -230,16 +237,12 @@ function isCounted(method: string, { isApi, key }: RequestTarget): boolean {
   return isApi && method !== "OPTIONS" && key !== "/v1/openapi.json";
 }
 
-/** Apart from the names of keys and accounts, whatever a header says. */
-function windowOf(address: string | undefined): string {
-  return `address:${address ?? "unknown"}`;
+/** Whatever follows on the connection of a faulty request is not read. */
+function andClose(answer: Answer): Answer {
+  return { ...answer, headers: [...answer.headers, "Connection", "close"] };
 }
 
-function hasTwoHosts(rawHeaders: readonly string[]): boolean {
-  let count = 0;
-  for (let at = 0; at < rawHeaders.length; at += 2) {
-    const name = rawHeaders[at];
-    if (name?.length === 4 && name.toLowerCase() === "host") count += 1;
-  }
-  return count > 1;
+/** Apart from the names of keys and accounts, whatever a header says. */
+function windowOf(address: string | undefined): string {
+  return `${ADDRESS_KIND}${address ?? "unknown"}`;
 }

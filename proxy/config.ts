@@ -4,6 +4,7 @@ import * as z from "zod";
 import { DEFAULT_KEY_PREFIX, KeyPrefixSchema } from "../build/schema/api-key.ts";
 import { BaseUrlSchema } from "../build/schema/values.ts";
 import type { AuthSettings } from "./auth/authorities.ts";
+import { parseRedisUrl, type RedisAddress } from "./limit/redis-url.ts";
 import { isOriginAddress } from "./site/origin.ts";
 
 /** The settings of the proxy, read from the environment and checked. */
@@ -18,6 +19,10 @@ export type Config = {
   /** Where keys are issued, for people who were refused. */
   keySettingsUrl: string | undefined;
   limits: { anonymous: number; keyed: number; windowSeconds: number };
+  /** The store that several proxies share their windows in. */
+  redis: RedisAddress | undefined;
+  /** How many processes serve on the one port. */
+  workers: number;
   /** Addresses and CIDR ranges of proxies whose `X-Forwarded-For` is believed. */
   trustProxy: string[];
   logLevel: string;
@@ -42,6 +47,13 @@ const ranges = z
   .string()
   .transform((text) => text.split(",").map((part) => part.trim()))
   .refine((parts) => parts.every(isAddressOrRange));
+
+const redisAddress = z.string().transform((text, context) => {
+  const address = parseRedisUrl(text);
+  if (address !== undefined) return address;
+  context.addIssue("no address of a store");
+  return z.NEVER;
+});
 
 /** Every variable: how it is read, and what to say was expected when it cannot be. An empty variable counts as not set. */
 const VARIABLES = {
@@ -69,6 +81,11 @@ const VARIABLES = {
   ANONYMOUS_LIMIT: [wholeNumber(1, 1e9), "a whole number of requests from 1 on"],
   KEYED_LIMIT: [wholeNumber(1, 1e9), "a whole number of requests from 1 on"],
   RATE_WINDOW_SECONDS: [wholeNumber(1, 86_400), "a whole number of seconds from 1 to 86400"],
+  REDIS_URL: [
+    redisAddress,
+    "redis://, rediss://, redis+sentinel:// or redis+cluster:// with hosts, such as rediss://user:password@redis.example.org:6379/0",
+  ],
+  WORKERS: [wholeNumber(1, 256), "a whole number of processes from 1 to 256"],
   TRUST_PROXY: [ranges, "addresses or CIDR ranges of proxies, joined by commas, such as 10.0.0.0/8,::1"],
   LOG_LEVEL: [
     z.enum([...Object.values(levels.labels), "silent"]),
@@ -77,8 +94,11 @@ const VARIABLES = {
   METRICS_PORT: [wholeNumber(0, 65_535), "a port from 0 to 65535; 0 picks a free one"],
 } as const;
 
+/** The names of all variables that are read. */
+export const VARIABLE_NAMES: readonly string[] = Object.keys(VARIABLES);
+
 /** What is never printed. */
-const SECRETS: ReadonlySet<string> = new Set(["API_KEY_INTROSPECTION_AUTH"]);
+const SECRETS: ReadonlySet<string> = new Set(["API_KEY_INTROSPECTION_AUTH", "REDIS_URL"]);
 
 /** Variables that mean nothing without another one. */
 const DEPENDENT = [
@@ -127,6 +147,8 @@ function withDefaults(values: Values): Config {
       keyed: values.KEYED_LIMIT ?? 1000,
       windowSeconds: values.RATE_WINDOW_SECONDS ?? 60,
     },
+    redis: values.REDIS_URL,
+    workers: values.WORKERS ?? 1,
     trustProxy: values.TRUST_PROXY ?? [],
     logLevel: values.LOG_LEVEL ?? "info",
     metricsPort: values.METRICS_PORT,

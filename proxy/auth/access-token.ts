@@ -26,6 +26,9 @@ const MAX_TOKEN_LENGTH = 8_192;
 
 const MAX_REMEMBERED = 100_000;
 
+/** A longer subject is counted as its digest, so that windows cannot grow with what an issuer puts there. */
+const MAX_SUBJECT_LENGTH = 200;
+
 /** A rejected token is remembered for so long, so that repeating it does not cost a signature check each time. */
 const REJECTED_MS = 10_000;
 
@@ -158,7 +161,8 @@ function verdictOf({ sub, iat, scope, scp }: JWTPayload, now: number): Verdict {
   if (iat !== undefined && (typeof iat !== "number" || iat * 1000 > now + CLOCK_TOLERANCE_SECONDS * 1000)) {
     return { kind: "rejected", reason: "iat is in the future" };
   }
-  return { kind: "keyed", id: `account:${sub}`, scopes: [...claimedScopes(scope), ...claimedScopes(scp)] };
+  const account = sub.length > MAX_SUBJECT_LENGTH ? credentialDigest(sub) : sub;
+  return { kind: "keyed", id: `account:${account}`, scopes: [...claimedScopes(scope), ...claimedScopes(scp)] };
 }
 
 function claimedScopes(claim: unknown): string[] {

@@ -1,5 +1,8 @@
 import ipaddr from "ipaddr.js";
 
+/** What the key of a window begins with whose caller is known by address only. */
+export const ADDRESS_KIND = "address:";
+
 /**
  * What an address is counted as: an IPv4 address itself, also when it is mapped into IPv6; an IPv6 client is its /64.
  * A port, as some proxies write it into X-Forwarded-For, does not count. Undefined for what is no address.

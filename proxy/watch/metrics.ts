@@ -1,5 +1,6 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
 import type { AuthState } from "../auth/authorities.ts";
+import type { Exposition } from "./listen.ts";
 import { routeOf } from "./route.ts";
 
 /** What is looked at when somebody asks for the metrics, and not before. Times are milliseconds since the epoch. */
@@ -18,6 +19,7 @@ const BUCKETS = [0.000_05, 0.000_1, 0.000_25, 0.000_5, 0.001, 0.0025, 0.005, 0.0
 
 export type Metrics = {
   registry: Registry;
+  exposition: Exposition;
   /** Counts one answer. */
   onAnswered: (path: string, status: number, tier: string, ms: number) => void;
 };
@@ -64,6 +66,7 @@ export function createMetrics(watched: Watched): Metrics {
 
   return {
     registry,
+    exposition: { contentType: registry.contentType, metrics: () => registry.metrics() },
     onAnswered: (path, status, tier, ms) => {
       counterOf(routeOf(path), status, tier).inc();
       durationOf(tier).observe(ms / 1000);

@@ -1,6 +1,8 @@
 /** The templates that requests are counted under, as in the OpenAPI description. */
 export const ROUTES: ReadonlySet<string> = new Set([
   "/health",
+  "/vocabulary.json",
+  "/vocabulary/{language}.json",
   "/v1/games",
   "/v1/openapi.json",
   "/v1/{game}/heroes",
@@ -27,6 +29,7 @@ const PARAMETERS: ReadonlyMap<string, string> = new Map([
 /** The template of a request path; of a closed set, so that no caller can make up a label. */
 export function routeOf(path: string): string {
   if (ROUTES.has(path)) return path;
+  if (/^\/vocabulary\/[^/]+\.json$/.test(path)) return "/vocabulary/{language}.json";
   const [, version, , collection = "", id, part, ...rest] = path.split("/", 7);
   if (version !== "v1" || rest.length > 0) return OTHER;
   const route = ["", version, "{game}", collection];

@@ -1,4 +1,5 @@
 import { connect } from "node:net";
+import { promisify } from "node:util";
 import pino from "pino";
 import { inject, onTestFinished } from "vitest";
 import { type AppOptions, createApp } from "../../proxy/app.ts";
@@ -10,7 +11,7 @@ import type { Catalog } from "../../proxy/site/catalog.ts";
 import { loadCatalog } from "../../proxy/site/stored-catalog.ts";
 
 /** A real proxy on a port of its own, for one test. */
-export type Proxy = { port: number; url: string; logs: string[] };
+export type Proxy = { port: number; url: string; logs: string[]; connections: () => Promise<number> };
 
 /**
  * Starts the proxy on a site with the given environment; it is closed when the test ends. `now` replaces the clock of the
@@ -38,7 +39,8 @@ export async function startProxy(
   app.addHook("onClose", authorities.close);
   onTestFinished(() => app.close());
   const url = await app.listen({ host: "127.0.0.1", port: 0 });
-  return { port: Number(new URL(url).port), url, logs };
+  const connections = promisify(app.server.getConnections.bind(app.server));
+  return { port: Number(new URL(url).port), url, logs, connections };
 }
 
 const loaded = new Map<string, Promise<Catalog>>();

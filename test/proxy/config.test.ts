@@ -16,6 +16,8 @@ const DEFAULTS = {
   auth: { apiKeyPrefix: "gdr_", apiKeysFile: undefined, introspection: undefined, tokens: undefined },
   keySettingsUrl: undefined,
   limits: { anonymous: 60, keyed: 1000, windowSeconds: 60 },
+  redis: undefined,
+  workers: 1,
   trustProxy: [],
   logLevel: "info",
 };
@@ -36,6 +38,8 @@ const VARIABLES = [
   "ANONYMOUS_LIMIT",
   "KEYED_LIMIT",
   "RATE_WINDOW_SECONDS",
+  "REDIS_URL",
+  "WORKERS",
   "TRUST_PROXY",
   "LOG_LEVEL",
 ];
@@ -71,6 +75,7 @@ describe("the settings", () => {
     [{ ANONYMOUS_LIMIT: "1" }, { limits: { anonymous: 1, keyed: 1000, windowSeconds: 60 } }],
     [{ KEYED_LIMIT: "1000000000" }, { limits: { anonymous: 60, keyed: 1e9, windowSeconds: 60 } }],
     [{ RATE_WINDOW_SECONDS: "86400" }, { limits: { anonymous: 60, keyed: 1000, windowSeconds: 86_400 } }],
+    [{ WORKERS: "4" }, { workers: 4 }],
     [{ TRUST_PROXY: "127.0.0.1" }, { trustProxy: ["127.0.0.1"] }],
     [{ TRUST_PROXY: "10.0.0.0/8, fd00::/8,::1" }, { trustProxy: ["10.0.0.0/8", "fd00::/8", "::1"] }],
     [{ LOG_LEVEL: "silent" }, { logLevel: "silent" }],
@@ -83,6 +88,11 @@ describe("the settings", () => {
 /** Values that cannot be used, by what is said to be expected. */
 const BAD: [name: string, expected: string, values: string[]][] = [
   ["PORT", "a port from 0 to 65535; 0 picks a free one", ["65536", "-1", "8080.5", "1e3", "0x1f", " 80", "http", "٨٠"]],
+  [
+    "SITE",
+    "the folder of a built site, such as dist, a tarball of one, or the http or https address, without query, of an origin that holds one",
+    ["https://", "HTTP://", "https://example.org?version=1", "https://example.org/#x", "https://a b.example.org"],
+  ],
   [
     "BASE_URL",
     "an absolute http or https address without query, such as https://gamedata.example.org",
@@ -123,15 +133,11 @@ const BAD: [name: string, expected: string, values: string[]][] = [
   ],
   ["KEYED_LIMIT", "a whole number of requests from 1 on", ["0", "-1", "1e3", "99999999999999999999"]],
   ["RATE_WINDOW_SECONDS", "a whole number of seconds from 1 to 86400", ["0", "86401", "60s", "0.5"]],
+  ["WORKERS", "a whole number of processes from 1 to 256", ["0", "-1", "auto", "257", "1.5"]],
   [
     "TRUST_PROXY",
     "addresses or CIDR ranges of proxies, joined by commas, such as 10.0.0.0/8,::1",
     ["true", "loopback", "*", "10.0.0.0/33", "10.0.0.0/8,", "10.0.0.0/8;::1", "example.org", "10.0.0.0/255.0.0.0"],
-  ],
-  [
-    "SITE",
-    "the folder of a built site, such as dist, a tarball of one, or the http or https address, without query, of an origin that holds one",
-    ["https://", "HTTP://", "https://example.org?version=1", "https://example.org/#x", "https://a b.example.org"],
   ],
   ["LOG_LEVEL", "one of trace, debug, info, warn, error, fatal, silent", ["INFO", "verbose", "warning", "30", "off"]],
 ];
@@ -160,6 +166,18 @@ describe("a value that cannot be used", () => {
 
     expect(problemsOf(env)).toEqual([
       "API_KEY_INTROSPECTION_AUTH: the value cannot be used; expected the value of an Authorization header, such as Bearer and a token",
+    ]);
+  });
+
+  it.each([
+    "redis:/:s3cret@redis.example.org",
+    "redis://:s3/cret@redis.example.org",
+    "http://:s3cret@redis.example.org",
+    "redis://:s3cret@redis.example.org:x",
+    "redis://a:s3cret@b:c@redis.example.org",
+  ])("of REDIS_URL=%s is not printed, as there may be a password in it", (value) => {
+    expect(problemsOf({ REDIS_URL: value })).toEqual([
+      "REDIS_URL: the value cannot be used; expected redis://, rediss://, redis+sentinel:// or redis+cluster:// with hosts, such as rediss://user:password@redis.example.org:6379/0",
     ]);
   });
 

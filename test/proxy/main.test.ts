@@ -4,8 +4,8 @@ import { join } from "node:path";
 import { describe, expect, inject, it, onTestFinished, vi } from "vitest";
 import { temporaryFolder } from "../helpers/data.ts";
 import { siteIn, startOrigin } from "../helpers/origin.ts";
+import { portOf, printedBy, serve, site } from "../helpers/program.ts";
 import { getRaw } from "../helpers/proxy.ts";
-import { portOf, printedBy, serve } from "../helpers/served.ts";
 
 /** A server's port that is taken until the test ends, or is given back at once. */
 async function takePort(keep: boolean): Promise<number> {
@@ -23,8 +23,6 @@ async function receive(socket: Socket, pattern: RegExp): Promise<string> {
   while (!pattern.test(text)) text += String((await once(socket, "data"))[0]);
   return text;
 }
-
-const site = () => ({ SITE: inject("realSite") });
 
 describe("gamedata serve", () => {
   it("says where it listens, what it serves, and as of which patch", async () => {

@@ -54,6 +54,19 @@ describe("a token", () => {
     });
   });
 
+  it("with a very long subject names an account of bounded length, and no other's", async () => {
+    const server = await oneKeyServer();
+    const { check } = verifierOf(server);
+    const verdicts = [
+      await check(await server.issue({ ...VALID, sub: `${"x".repeat(3_000)}1` })),
+      await check(await server.issue({ ...VALID, sub: `${"x".repeat(3_000)}2` })),
+    ];
+    const ids = verdicts.map((verdict) => (verdict.kind === "keyed" ? verdict.id : ""));
+
+    expect(ids).toEqual([expect.stringMatching(/^account:.{20,200}$/), expect.stringMatching(/^account:.{20,200}$/)]);
+    expect(ids[0]).not.toBe(ids[1]);
+  });
+
   it.each(SIGNING_ALGORITHMS)("may be signed with %s", async (alg) => {
     const server = await authorizationServer({ algorithms: [alg] });
 

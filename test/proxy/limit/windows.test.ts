@@ -129,4 +129,33 @@ describe("a window", () => {
 
     expect(windows.peek("busy", 10).remaining).toBe(6);
   });
+
+  it("of a caller that has come twice is not forgotten for callers that come once, even if it rests meanwhile", () => {
+    const { windows } = windowsAt();
+    windows.take("address:known", 10);
+    windows.take("address:known", 10);
+    for (let caller = 0; caller < 100_001; caller += 1) windows.take(`address:${caller}`, 1);
+
+    expect(windows.peek("address:known", 10).remaining).toBe(8);
+  });
+
+  it("of a credential is not forgotten for addresses, however often each of them comes", () => {
+    const { windows } = windowsAt();
+    windows.take("key:known", 10);
+    for (let caller = 0; caller < 100_001; caller += 1) {
+      windows.take(`address:${caller}`, 5);
+      windows.take(`address:${caller}`, 5);
+    }
+
+    expect(windows.peek("key:known", 10).remaining).toBe(9);
+  });
+
+  it("of a caller that comes again is one window, and keeps its count", () => {
+    const { windows, turnTo } = windowsAt();
+    const remaining = [1, 2, 3, 4].map(() => windows.take("address:a", 3).remaining);
+    turnTo(60_000);
+
+    expect(remaining).toEqual([2, 1, 0, 0]);
+    expect(windows.take("address:a", 3)).toMatchObject({ remaining: 2, resetSeconds: 60 });
+  });
 });

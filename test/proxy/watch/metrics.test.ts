@@ -5,8 +5,8 @@ import { describe, expect, inject, it, onTestFinished } from "vitest";
 import { readConfig } from "../../../proxy/config.ts";
 import { listenForMetrics } from "../../../proxy/watch/listen.ts";
 import { createMetrics, type Watched } from "../../../proxy/watch/metrics.ts";
+import { portOf, printedBy, serve, site } from "../../helpers/program.ts";
 import { getRaw, sendRaw, startProxy } from "../../helpers/proxy.ts";
-import { portOf, printedBy, serve } from "../../helpers/served.ts";
 
 const NOTHING_CONFIGURED: Watched = {
   site: () => ({ patch: "2026-10-06", version: "test", takenOverAt: 1_790_000_000_500 }),
@@ -171,11 +171,9 @@ describe("the listener of METRICS_PORT", () => {
   });
 });
 
-const site = () => ({ SITE: inject("realSite"), PORT: "0" });
-
 describe("gamedata serve with METRICS_PORT", () => {
   it("says where the metrics are, on loopback only, and tells of real requests", async () => {
-    const program = serve({ ...site(), METRICS_PORT: "0" });
+    const program = serve({ ...site(), PORT: "0", METRICS_PORT: "0" });
     const [, url = ""] = await printedBy(program, /metrics at (http:\/\/127\.0\.0\.1:\d+\/metrics)"/);
     const port = await portOf(program);
     await getRaw(port, "/v1/games");
@@ -198,7 +196,7 @@ describe("gamedata serve with METRICS_PORT", () => {
     await once(taken, "listening");
     onTestFinished(() => void taken.close());
     const { port } = taken.address() as AddressInfo;
-    const program = serve({ ...site(), METRICS_PORT: `${port}` });
+    const program = serve({ ...site(), PORT: "0", METRICS_PORT: `${port}` });
 
     expect(await program.exited).toBe(1);
     expect(program.printed).toEqual({

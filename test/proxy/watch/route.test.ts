@@ -16,6 +16,7 @@ describe("the routes that requests are counted under", () => {
 describe("the route of a path", () => {
   it.each([
     ["/health", "/health"],
+    ["/vocabulary/ko.json", "/vocabulary/{language}.json"],
     ["/v1/games", "/v1/games"],
     ["/v1/openapi.json", "/v1/openapi.json"],
     ["/v1/overwatch/heroes", "/v1/{game}/heroes"],

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";
-import { onTestFinished } from "vitest";
+import { inject, onTestFinished } from "vitest";
 
 const PROGRAM = fileURLToPath(new URL("../../.compiled/gamedata.js", import.meta.url));
 
@@ -25,16 +25,24 @@ export function serve(env: Record<string, string>, args: string[] = []): Program
 
 /** Waits until the program has printed something that matches. */
 export async function printedBy({ child, printed }: Program, pattern: RegExp): Promise<RegExpExecArray> {
+  let from = 0;
   for (;;) {
-    const found = pattern.exec(printed.out);
+    const found = pattern.exec(printed.out.slice(from));
     if (found) return found;
+    from = printed.out.lastIndexOf("\n") + 1;
     if (child.exitCode !== null) throw new Error(`exited with ${child.exitCode}: ${printed.err}`);
-    await Promise.race([once(child.stdout ?? child, "data"), once(child, "close")]);
+    const enough = new AbortController();
+    const { signal } = enough;
+    await Promise.race([once(child.stdout ?? child, "data", { signal }), once(child, "close", { signal })]);
+    enough.abort();
   }
 }
 
-/** The port that it says it listens on. */
+/** The port that the program has printed. */
 export async function portOf(program: Program): Promise<number> {
   const [, port] = await printedBy(program, /at http:\/\/127\.0\.0\.1:(\d+)"/);
   return Number(port);
 }
+
+/** The variable that names the real site. */
+export const site = (): { SITE: string } => ({ SITE: inject("realSite") });

@@ -1,0 +1,135 @@
+import { Cluster, Redis, type RedisOptions } from "ioredis";
+import { RateLimiterRedis } from "rate-limiter-flexible";
+import { whenLate } from "./in-time.ts";
+import type { RedisAddress } from "./redis-url.ts";
+import type { WindowStore } from "./shared-windows.ts";
+import { describeWindow } from "./windows.ts";
+
+/** What the names of our keys begin with, so that other things can live in the same store. */
+const PREFIX = "gdr:window";
+
+/** No request waits longer for the store. */
+const WAIT_MS = 50;
+
+/** How long the start waits for the first connection. */
+const CONNECT_MS = 1000;
+
+/** A server that says nothing for so long, though it was asked, has its connection replaced. */
+const SILENCE_MS = 5000;
+
+/** Windows in Redis or Valkey. */
+export type RedisStore = WindowStore & {
+  /** Fulfilled when the store is connected, and after a while if it is not. */
+  connected: Promise<void>;
+  close: () => void;
+};
+
+/**
+ * Opens windows in Redis or Valkey: one round trip for each request, atomic, and gone when the window ends. Commands are
+ * refused rather than queued while there is no connection.
+ */
+export function openRedisStore(address: RedisAddress, windowSeconds: number): RedisStore {
+  const client = connect(address, isDemoted);
+  let failure: Error | undefined;
+  let isLeaving = false;
+  client.on("error", (error: Error) => {
+    failure = error;
+  });
+  client.on("ready", () => {
+    failure = undefined;
+    isLeaving = false;
+  });
+  const limiter = new RateLimiterRedis({
+    storeClient: client,
+    keyPrefix: PREFIX,
+    points: Number.MAX_SAFE_INTEGER, // limits differ by caller; they are compared here
+    duration: windowSeconds,
+  });
+
+  /** What the server said, or else why there is no connection to it. */
+  const explained = (error: unknown): Error => {
+    const isReply = error instanceof Error && error.name === "ReplyError";
+    return new Error(wordsOf(isReply ? error : (failure ?? new Error("the connection was lost"))));
+  };
+
+  /** Whether to connect anew, as another server may have become the primary: once, however many commands were refused. */
+  function isDemoted({ message }: Error): boolean {
+    if (isLeaving || !message.startsWith("READONLY")) return false;
+    isLeaving = true;
+    return true;
+  }
+
+  const inTime = <T>(asked: Promise<T>): Promise<T> =>
+    new Promise((resolve, reject) => {
+      const callOff = whenLate(WAIT_MS, reject);
+      asked.then(
+        (answer) => {
+          callOff();
+          resolve(answer);
+        },
+        (error: unknown) => {
+          callOff();
+          reject(explained(error));
+        },
+      );
+    });
+
+  return {
+    take: async (key, limit) => {
+      const { consumedPoints, msBeforeNext } = await inTime(limiter.consume(key));
+      return describeWindow(consumedPoints, limit, msBeforeNext, consumedPoints > limit);
+    },
+    peek: async (key, limit) => {
+      const window = await inTime(limiter.get(key));
+      const { consumedPoints, msBeforeNext } = window ?? { consumedPoints: 0, msBeforeNext: windowSeconds * 1000 };
+      return describeWindow(consumedPoints, limit, msBeforeNext, consumedPoints >= limit);
+    },
+    connected: new Promise((resolve) => {
+      const timer = setTimeout(resolve, CONNECT_MS);
+      for (const event of ["ready", "error"]) {
+        client.once(event, () => {
+          clearTimeout(timer);
+          resolve();
+        });
+      }
+    }),
+    close: () => client.disconnect(),
+  };
+}
+
+function connect(
+  { kind, hosts, isTls, username, password, db, name }: RedisAddress,
+  isDemoted: (error: Error) => boolean,
+): Redis | Cluster {
+  const options = {
+    ...(username === undefined ? {} : { username }),
+    ...(password === undefined ? {} : { password }),
+    ...(isTls ? { tls: {} } : {}),
+    db,
+    connectTimeout: 2000,
+    socketTimeout: SILENCE_MS,
+    maxRetriesPerRequest: 0,
+    autoResendUnfulfilledCommands: false, // what was not answered in time has been counted elsewhere
+    reconnectOnError: isDemoted,
+  } satisfies RedisOptions;
+  const retryStrategy = (times: number) => Math.min(times * 100, 1000);
+  if (kind === "cluster") {
+    // Nodes are connected to when they are first needed: what is asked meanwhile is queued, for the 50 ms that anybody waits.
+    return new Cluster(hosts, { redisOptions: options, clusterRetryStrategy: retryStrategy });
+  }
+  const [server] = hosts;
+  const sentinels = {
+    sentinels: hosts,
+    name: name ?? "",
+    sentinelCommandTimeout: 2000,
+    ...(isTls ? { sentinelTLS: {}, enableTLSForSentinelMode: true } : {}),
+  };
+  const place = kind === "sentinel" ? sentinels : server;
+  return new Redis({ ...options, ...place, enableOfflineQueue: false, retryStrategy });
+}
+
+/** A server's answer begins with what is wrong; what comes after it may repeat what was sent, such as a password. */
+function wordsOf(error: Error): string {
+  if ("lastNodeError" in error && error.lastNodeError instanceof Error) return wordsOf(error.lastNodeError); // of a cluster
+  return error.name === "ReplyError" ? error.message.replace(/[.,;] .*|\.$/s, "") : error.message;
+}

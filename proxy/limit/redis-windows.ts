@@ -1,0 +1,22 @@
+import { openRedisStore } from "./redis-store.ts";
+import type { RedisAddress } from "./redis-url.ts";
+import { createSharedWindows, type SharedWindows, type SharedWindowsOptions } from "./shared-windows.ts";
+import { createMemoryWindows } from "./windows.ts";
+
+/** Opens windows that all proxies of one store share. A store that is not there is no reason not to start. */
+export async function openRedisWindows(
+  address: RedisAddress,
+  windowSeconds: number,
+  options: Pick<SharedWindowsOptions, "log" | "probeMs">,
+): Promise<SharedWindows> {
+  const store = openRedisStore(address, windowSeconds);
+  const own = createMemoryWindows(windowSeconds);
+  const windows = createSharedWindows({ store, own, name: "the store of REDIS_URL", ...options });
+  await store.connected;
+  await windows.probe();
+  const close = () => {
+    windows.close();
+    store.close();
+  };
+  return { ...windows, close };
+}

@@ -1,0 +1,100 @@
+import cluster from "node:cluster";
+import { once } from "node:events";
+import { type AddressInfo, createServer } from "node:net";
+import type { Logger } from "pino";
+import type { Config } from "../config.ts";
+import { answerQuestions } from "../limit/asked-windows.ts";
+import { createMemoryWindows, type MemoryWindows } from "../limit/windows.ts";
+import { expose, orRefuse } from "../start.ts";
+import { isFromWorker } from "./messages.ts";
+import { createWorkers, tell, type Workers } from "./workers.ts";
+
+/** Keeps the workers and their windows, until SIGTERM or SIGINT; SIGHUP replaces the workers one after the other. */
+export async function runPrimary(config: Config, logger: Logger): Promise<void> {
+  // Workers accept for themselves. Were connections handed out here, those on their way to a worker that dies would hang.
+  cluster.schedulingPolicy = cluster.SCHED_NONE;
+  const windows = createMemoryWindows(config.limits.windowSeconds);
+  cluster.on("message", (worker, message: unknown) => {
+    if (isFromWorker(message) && message.type === "gamedata:ask")
+      tell(worker, { type: "gamedata:answer", ...answerQuestions(windows, message) });
+  });
+
+  await orRefuse(config, async () => {
+    const port = config.port === 0 ? await freePort(config.host) : config.port;
+    const workers = createWorkers(config.workers, { PORT: `${port}` }, logger);
+    const closeMetrics = await exposeMetrics(config, workers, windows, logger);
+    closeOnSignal(workers, closeMetrics, logger);
+    const serving = await workers.open();
+    if (serving === undefined) {
+      process.exitCode = 1; // the first worker has said why
+      return;
+    }
+    replaceOnSignal(workers, logger);
+    logger.info(`${serving.serving} by ${config.workers} processes at ${serving.url}`);
+  });
+}
+
+async function exposeMetrics(
+  config: Config,
+  workers: Workers,
+  windows: MemoryWindows,
+  logger: Logger,
+): Promise<() => void> {
+  if (config.metricsPort === undefined) return () => undefined;
+  const { createCollector } = await import("../watch/processes.ts");
+  const { exposition, receive, forget } = createCollector({
+    ask: (question) => workers.tellReady({ type: "gamedata:measure", question }),
+    workers: workers.count,
+    windows: windows.size,
+  });
+  cluster.on("message", ({ id }, message: unknown) => {
+    if (isFromWorker(message) && message.type === "gamedata:measured") receive(id, message.question, message.metrics);
+  });
+  cluster.on("exit", ({ id }) => forget(id));
+  return expose(config, exposition, logger);
+}
+
+function closeOnSignal(workers: Workers, closeMetrics: () => void, logger: Logger): void {
+  let isClosing = false;
+  for (const signal of ["SIGTERM", "SIGINT"] as const) {
+    process.on(signal, () => {
+      if (isClosing) {
+        workers.kill();
+        process.exit(1);
+      }
+      isClosing = true;
+      logger.info({ signal }, "closing");
+      closeMetrics();
+      void workers.close();
+    });
+  }
+}
+
+function replaceOnSignal(workers: Workers, logger: Logger): void {
+  let isReplacing = false;
+  let isAskedAgain = false;
+  const replace = async () => {
+    if (isReplacing) {
+      isAskedAgain = true;
+      return;
+    }
+    isReplacing = true;
+    do {
+      isAskedAgain = false;
+      if (await workers.replaceAll()) logger.info("every worker is a new one");
+      else logger.error("a new worker could not start; those before it serve on");
+    } while (isAskedAgain);
+    isReplacing = false;
+  };
+  process.on("SIGHUP", () => void replace());
+}
+
+/** A port that all workers can be told, so that it stays the same one should they all end at once. */
+async function freePort(host: string): Promise<number> {
+  const server = createServer().listen(0, host);
+  await once(server, "listening");
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, "close");
+  return port;
+}

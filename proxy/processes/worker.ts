@@ -1,0 +1,58 @@
+import cluster from "node:cluster";
+import type { Logger } from "pino";
+import type { Config } from "../config.ts";
+import { createAskedWindows } from "../limit/asked-windows.ts";
+import { createSharedWindows } from "../limit/shared-windows.ts";
+import { createMemoryWindows } from "../limit/windows.ts";
+import { closeOnSignal, listen, openProxy, orRefuse } from "../start.ts";
+import type { Measured } from "../watch/processes.ts";
+import { type FromWorker, isFromPrimary } from "./messages.ts";
+
+/** How long a worker that has been replaced still listens, in milliseconds; every answer says meanwhile that its connection ends. */
+const LINGER_MS = 1000;
+
+/** Serves as one of several processes, until the primary says to stop. */
+export async function runWorker(config: Config, logger: Logger): Promise<void> {
+  const asked = createAskedWindows((questions) => tell({ type: "gamedata:ask", ...questions }));
+  const windows = createSharedWindows({
+    store: asked,
+    own: createMemoryWindows(config.limits.windowSeconds),
+    name: "the process that keeps the windows",
+    log: logger,
+  });
+  let told: { isReplaced: boolean } | undefined;
+  let close = (): void => undefined;
+  let measured = async (): Promise<Measured> => [];
+  process.on("SIGHUP", () => undefined); // the primary sees to it
+  process.on("message", (message) => {
+    if (!isFromPrimary(message)) return;
+    if (message.type === "gamedata:answer") return asked.receive(message);
+    if (message.type === "gamedata:measure") {
+      const { question } = message;
+      return void measured().then((metrics) => tell({ type: "gamedata:measured", question, metrics }));
+    }
+    told ??= message;
+    close();
+  });
+
+  const isServing = await orRefuse(config, async () => {
+    const { app, serving, metrics } = await openProxy(config, logger, windows);
+    measured = async () => (await metrics?.registry.getMetricsAsJSON()) ?? [];
+    app.addHook("preClose", (done) => void setTimeout(done, told?.isReplaced ? LINGER_MS : 0));
+    app.addHook("onClose", disconnect);
+    close = closeOnSignal(app, logger);
+    const url = await listen(app, config);
+    logger.info(`ready at ${url}`);
+    if (told === undefined) tell({ type: "gamedata:ready", serving, url });
+    else close();
+  });
+  if (!isServing) disconnect();
+}
+
+function tell(message: FromWorker): void {
+  process.send?.(message, undefined, undefined, () => undefined); // where the primary is gone this process ends anyway
+}
+
+function disconnect(): void {
+  cluster.worker?.disconnect();
+}

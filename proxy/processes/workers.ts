@@ -1,0 +1,123 @@
+import cluster, { type Worker } from "node:cluster";
+import { once } from "node:events";
+import type { Logger } from "pino";
+import { GRACE_MS } from "../start.ts";
+import { type FromPrimary, isFromWorker } from "./messages.ts";
+
+/** A worker that lived for so long did not end because of how it was started. */
+const STEADY_MS = 10_000;
+
+/** The pause before a worker that ended soon is replaced, in milliseconds; it doubles each time, up to the limit. */
+const FIRST_PAUSE_MS = 100;
+const LONGEST_PAUSE_MS = 30_000;
+
+/** A worker that does not even close in time is killed so much later. */
+const KILL_MS = GRACE_MS + 2_000;
+
+/** What a worker serves, and where. */
+export type Serving = { serving: string; url: string };
+
+/** A worker, and what is known of it. */
+type Member = {
+  worker: Worker;
+  startedAt: number;
+  /** What it serves, once it does; nothing if it ends before. */
+  ready: Promise<Serving | undefined>;
+  ended: Promise<unknown>;
+  isReady: boolean;
+  isToEnd: boolean;
+};
+
+export type Workers = ReturnType<typeof createWorkers>;
+
+/** Keeps as many workers serving as `count` says, each with the given variables beside those of this process. */
+export function createWorkers(count: number, env: Record<string, string>, logger: Logger) {
+  const members = new Set<Member>();
+  let isKept = false;
+  let soonEnded = 0;
+
+  const start = (): Member => {
+    const worker = cluster.fork(env);
+    const ended = once(worker, "exit");
+    const serving = new Promise<Serving>((resolve) => {
+      worker.on("message", (message: unknown) => {
+        if (isFromWorker(message) && message.type === "gamedata:ready") resolve(message);
+      });
+    });
+    const ready = Promise.race([serving, ended.then(() => undefined)]);
+    const member: Member = { worker, startedAt: performance.now(), ready, ended, isReady: false, isToEnd: false };
+    void ready.then((serving_) => {
+      member.isReady = serving_ !== undefined;
+    });
+    members.add(member);
+    worker.on("exit", (code, signal) => {
+      members.delete(member);
+      if (isKept && !member.isToEnd) onLoss(member, code, signal);
+    });
+    return member;
+  };
+
+  const onLoss = ({ worker, startedAt }: Member, code: number | null, signal: string | null) => {
+    soonEnded = performance.now() - startedAt < STEADY_MS ? soonEnded + 1 : 0;
+    const pauseMs = soonEnded === 0 ? 0 : Math.min(FIRST_PAUSE_MS * 2 ** (soonEnded - 1), LONGEST_PAUSE_MS);
+    logger.error({ worker: worker.id, code, signal, pauseMs }, "a worker has ended by itself");
+    setTimeout(refill, pauseMs);
+  };
+
+  const refill = () => {
+    const current = [...members].filter(({ isToEnd }) => !isToEnd).length;
+    for (let missing = isKept ? count - current : 0; missing > 0; missing -= 1) start();
+  };
+
+  const end = async (member: Member, isReplaced: boolean): Promise<void> => {
+    member.isToEnd = true;
+    tell(member.worker, { type: "gamedata:close", isReplaced });
+    const timer = setTimeout(() => member.worker.process.kill("SIGKILL"), KILL_MS);
+    await member.ended;
+    clearTimeout(timer);
+  };
+
+  return {
+    /** How many there are, those that start or end included. */
+    count: () => members.size,
+    /** Tells every worker that serves, and says how many those are. */
+    tellReady: (message: FromPrimary): number => {
+      const ready = [...members].filter(({ isReady, worker }) => isReady && worker.isConnected());
+      for (const { worker } of ready) tell(worker, message);
+      return ready.length;
+    },
+    /** Starts the first worker alone, as what is wrong with the settings is wrong for all of them; then the others. */
+    open: async (): Promise<Serving | undefined> => {
+      const serving = await start().ready;
+      if (serving === undefined) return undefined;
+      isKept = true;
+      refill();
+      await Promise.all([...members].map(({ ready }) => ready));
+      return serving;
+    },
+    /** Replaces one worker after the other, each when its successor serves. Ends where a successor cannot start. */
+    replaceAll: async (): Promise<boolean> => {
+      for (const member of [...members]) {
+        if (!isKept) return false;
+        if (member.isToEnd || !members.has(member)) continue;
+        if ((await start().ready) === undefined) return false;
+        await end(member, true);
+      }
+      return true;
+    },
+    /** Lets requests in flight finish, for a while. */
+    close: async (): Promise<void> => {
+      isKept = false;
+      await Promise.all([...members].map((member) => end(member, false)));
+    },
+    /** Does not wait. */
+    kill: () => {
+      for (const { worker } of members) worker.process.kill("SIGKILL");
+    },
+  };
+}
+
+/** A worker that is about to end may have closed its side already; then there is nothing to tell. */
+export function tell(worker: Worker, message: FromPrimary): void {
+  if (worker.isConnected()) worker.send(message, () => undefined);
+}

@@ -1,0 +1,148 @@
+import { promisify } from "node:util";
+import type { FastifyInstance } from "fastify";
+import type { Logger } from "pino";
+import { KeyFileError } from "../build/schema/api-key.ts";
+import { createApp } from "./app.ts";
+import { openAuthorities } from "./auth/authorities.ts";
+import { createIdentify } from "./auth/identify.ts";
+import { type Config, withoutPassword } from "./config.ts";
+import type { SharedWindows } from "./limit/shared-windows.ts";
+import { createMemoryWindows, type MemoryWindows } from "./limit/windows.ts";
+import { SiteError } from "./site/catalog.ts";
+import { openSite } from "./site/open-site.ts";
+import { type Exposition, listenForMetrics, MetricsPortError } from "./watch/listen.ts";
+import type { Metrics, Watched } from "./watch/metrics.ts";
+
+/** A proxy that does not listen yet. */
+export type Proxy = {
+  app: FastifyInstance;
+  /** What it serves, in words. */
+  serving: string;
+  /** Makes it look at its site at once. */
+  look: () => void;
+  /** What it measures, where metrics are asked for. */
+  metrics: Metrics | undefined;
+};
+
+/** Opens everything the settings name. Windows are those of the store that the settings name, before any that are given. */
+export async function openProxy(config: Config, logger: Logger, given?: SharedWindows): Promise<Proxy> {
+  const site = await openSite(config.site, logger);
+  const { baseUrl, patch, version } = site.current().manifest;
+  const authorities = openAuthorities(config.auth, config.baseUrl ?? baseUrl, logger);
+  const redis = await openStore(config, logger);
+  const shared = redis ?? given;
+  const windows: SharedWindows | MemoryWindows = shared ?? createMemoryWindows(config.limits.windowSeconds);
+  const metrics = await measure(config, {
+    site: () => ({ ...site.current().manifest, takenOverAt: site.takenOverAt() }),
+    windows: windows.size,
+    store: () => shared && { isShared: shared.isShared() },
+    auth: authorities.state,
+    connections: () => promisify(app.server.getConnections).call(app.server),
+  });
+  const app = createApp({
+    config,
+    catalog: site.current,
+    identify: createIdentify(authorities),
+    windows,
+    logger,
+    onAnswered: metrics?.onAnswered,
+  });
+  app.addHook("onClose", () => {
+    site.close();
+    authorities.close();
+    redis?.close();
+  });
+  const serving = `serving ${withoutPassword(config.site)} (patch ${patch}, version ${version})`;
+  return { app, serving, look: () => void site.look(true), metrics };
+}
+
+/** Measuring costs something, if little: what does it is not even loaded unless it is asked for. */
+async function measure({ metricsPort }: Config, watched: Watched): Promise<Metrics | undefined> {
+  if (metricsPort === undefined) return undefined;
+  const { createMetrics } = await import("./watch/metrics.ts");
+  return createMetrics(watched);
+}
+
+/** Serves metrics at the port that the settings name, if they do, until the returned function is called. */
+export async function expose(
+  { metricsPort }: Config,
+  exposition: Exposition | undefined,
+  logger: Logger,
+): Promise<() => void> {
+  if (metricsPort === undefined || exposition === undefined) return () => undefined;
+  const { url, close } = await listenForMetrics(metricsPort, exposition);
+  logger.info(`metrics at ${url}`);
+  return close;
+}
+
+/** Listens where the settings say, and returns the address. */
+export function listen(app: FastifyInstance, { host, port }: Config): Promise<string> {
+  return orClose(app, app.listen({ host, port }));
+}
+
+/** What a step of the start gives; where it fails, nothing stays open. */
+export async function orClose<T>(app: FastifyInstance, step: Promise<T>): Promise<T> {
+  try {
+    return await step;
+  } catch (error) {
+    await app.close();
+    throw error;
+  }
+}
+
+/** Does what a start needs, and says whether it was done. What is wrong with the settings is one line each, and exit code 1. */
+export async function orRefuse({ host, port }: Config, start: () => Promise<void>): Promise<boolean> {
+  try {
+    await start();
+    return true;
+  } catch (error) {
+    if (error instanceof SiteError) refuseToStart([`SITE: ${error.message}`]);
+    else if (error instanceof KeyFileError) refuseToStart([`API_KEYS_FILE: ${error.message}`]);
+    else if (error instanceof MetricsPortError) refuseToStart([`METRICS_PORT: ${error.message}`]);
+    else if (isListenError(error))
+      refuseToStart([`HOST, PORT: ${host}:${port} cannot be listened on: ${error.message}`]);
+    else throw error;
+    return false;
+  }
+}
+
+export function refuseToStart(lines: readonly string[]): void {
+  process.stderr.write(`${lines.join("\n")}\n`);
+  process.exitCode = 1;
+}
+
+/** How long requests in flight may take to finish after the signal to close, in milliseconds. */
+export const GRACE_MS = 10_000;
+
+/** The first signal lets requests in flight finish, for a while; a second one does not wait. Returns what the first signal does. */
+export function closeOnSignal({ close, server }: FastifyInstance, logger: Logger): () => void {
+  let isClosing = false;
+  const closeGently = (signal?: NodeJS.Signals) => {
+    isClosing = true;
+    logger.info({ signal }, "closing");
+    setTimeout(() => server.closeAllConnections(), GRACE_MS).unref();
+    close().then(undefined, (error: unknown) => {
+      logger.error({ err: error }, "could not close");
+      process.exitCode = 1;
+    });
+  };
+  for (const signal of ["SIGTERM", "SIGINT"] as const) {
+    process.on(signal, () => (isClosing ? process.exit(1) : closeGently(signal)));
+  }
+  return () => {
+    if (!isClosing) closeGently();
+  };
+}
+
+async function openStore({ redis, limits }: Config, log: Logger): Promise<SharedWindows | undefined> {
+  if (redis === undefined) return undefined;
+  const { openRedisWindows } = await import("./limit/redis-windows.ts"); // nobody else waits for the client to load
+  return openRedisWindows(redis, limits.windowSeconds, { log });
+}
+
+/** `bind` is what it is called where one process listens for several. */
+const LISTENING: ReadonlySet<unknown> = new Set(["listen", "bind", "getaddrinfo"]);
+
+function isListenError(error: unknown): error is Error {
+  return error instanceof Error && "syscall" in error && LISTENING.has(error.syscall);
+}

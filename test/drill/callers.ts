@@ -1,0 +1,93 @@
+import type { LIMITS, World } from "./world.ts";
+
+/** Who calls, and what must come back. */
+export type Caller = {
+  name: string;
+  /** How often it calls, compared with the others. */
+  share: number;
+  headers: (turn: number) => Record<string, string>;
+  tier: keyof Pick<typeof LIMITS, "anonymous" | "keyed">;
+  /** What it is refused with; undefined is served. 429 is only ever right for callers beyond their limit. */
+  refused: readonly number[];
+  /** Whether it is served at times, nevertheless. */
+  isServed: boolean;
+};
+
+/** All kinds of callers. None but the greedy one comes near its limit. */
+export function callersOf(world: World): Caller[] {
+  const { keys } = world;
+  const pick = (from: readonly string[], turn: number): string => from[turn % from.length] ?? "";
+  const bearer = (credential: string) => ({ authorization: `Bearer ${credential}` });
+  // While the authorization server is away, a worker that has just started cannot know its keys: 500, not 401.
+  const orUnavailable = () => (performance.now() < world.authorizationAwayUntil ? [500] : []);
+  return [
+    {
+      name: "anonymous, from many addresses",
+      share: 8,
+      headers: (turn) => ({ "x-forwarded-for": address(10, turn) }),
+      tier: "anonymous",
+      refused: [],
+      isServed: true,
+    },
+    {
+      name: "anonymous, far beyond the limit",
+      share: 2,
+      headers: () => ({ "x-forwarded-for": "192.0.2.1" }),
+      tier: "anonymous",
+      refused: [429],
+      isServed: true,
+    },
+    {
+      name: "a key, in either header",
+      share: 6,
+      headers: (turn) => (turn % 2 === 0 ? { "x-api-key": pick(keys.good, turn) } : bearer(pick(keys.good, turn))),
+      tier: "keyed",
+      refused: [],
+      isServed: true,
+    },
+    {
+      name: "an access token",
+      share: 6,
+      headers: (turn) => bearer(pick(world.tokens, turn)),
+      tier: "keyed",
+      get refused() {
+        return orUnavailable();
+      },
+      isServed: true,
+    },
+    {
+      name: "a key without the scope",
+      share: 1,
+      headers: () => ({ "x-api-key": keys.scopeless }),
+      tier: "keyed",
+      refused: [403, 429],
+      isServed: false,
+    },
+    {
+      name: "a key that nobody issued",
+      share: 1,
+      headers: (turn) => ({ "x-api-key": `gdr_${"x".repeat(36)}`, "x-forwarded-for": address(11, turn) }),
+      tier: "anonymous",
+      refused: [401],
+      isServed: false,
+    },
+    {
+      name: "a token that was tampered with",
+      share: 1,
+      headers: (turn) => ({
+        ...bearer(`${pick(world.tokens, turn).slice(0, -12)}AAAAAAAAAAAA`),
+        "x-forwarded-for": address(12, turn),
+      }),
+      tier: "anonymous",
+      get refused() {
+        return [401, ...orUnavailable()];
+      },
+      isServed: false,
+    },
+  ];
+}
+
+/** One of 65,536 addresses, each of which comes back only after all others. */
+function address(first: number, turn: number): string {
+  return `${first}.0.${(turn >> 8) & 255}.${turn & 255}`;
+}

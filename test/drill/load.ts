@@ -1,0 +1,86 @@
+import { setTimeout } from "node:timers/promises";
+import { Agent, request } from "undici";
+import { type Caller, callersOf } from "./callers.ts";
+import { createQuestions, faultOf } from "./questions.ts";
+import type { World } from "./world.ts";
+
+/** A request is sent again this often when its connection broke because a worker was killed. */
+const MOST_TRIES = 5;
+
+const TICK_MS = 10;
+
+/** What the load has come to. */
+export type Tally = {
+  requests: number;
+  statuses: Map<number, number>;
+  /** In milliseconds. */
+  times: number[];
+  wrong: Map<string, number>;
+  lost: Map<string, number>;
+  /** Requests on a connection of a worker that was killed; each was sent again, and is counted by its last answer. */
+  cutByKill: number;
+};
+
+/** Calls at a constant rate until the signal, and checks every answer. */
+export async function load(world: World, ratePerSecond: number, signal: AbortSignal): Promise<Tally> {
+  const agent = new Agent({ connections: 64, pipelining: 1, headersTimeout: 20_000, bodyTimeout: 20_000 });
+  const tally: Tally = { requests: 0, statuses: new Map(), times: [], wrong: new Map(), lost: new Map(), cutByKill: 0 };
+  const inFlight = new Set<Promise<void>>();
+  const callers = callersOf(world).flatMap((caller) => Array.from({ length: caller.share }, () => caller));
+  const questionOf = createQuestions(world.sites);
+
+  const ask = async (turn: number, caller: Caller): Promise<void> => {
+    const question = questionOf(turn);
+    const headers = { ...question.headers, ...caller.headers(turn) };
+    const refusedBefore = caller.refused;
+    for (let tries = 1; ; tries += 1) {
+      const began = performance.now();
+      try {
+        const {
+          statusCode,
+          headers: own,
+          body,
+        } = await request(world.url + question.path, { dispatcher: agent, headers });
+        const answer = { status: statusCode, headers: own, body: Buffer.from(await body.arrayBuffer()) };
+        tally.times.push(performance.now() - began);
+        add(tally.statuses, statusCode);
+        const refused = [...refusedBefore, ...caller.refused]; // what was right when it was sent is right
+        const fault = faultOf({ ...caller, refused }, question, answer);
+        if (fault !== undefined) add(tally.wrong, `${fault} for ${caller.name} while ${world.fault}`);
+        return;
+      } catch (error) {
+        const isCut = began < world.killedUntil && tries < MOST_TRIES;
+        if (!isCut) return add(tally.lost, `${messageOf(error)} while ${world.fault}`);
+        if (tries === 1) tally.cutByKill += 1;
+        await setTimeout(20);
+      }
+    }
+  };
+
+  const began = performance.now();
+  while (!signal.aborted) {
+    const due = Math.floor(((performance.now() - began) / 1000) * ratePerSecond);
+    for (; tally.requests < due; tally.requests += 1) {
+      const caller = callers[tally.requests % callers.length];
+      if (caller === undefined) break;
+      const asked = ask(tally.requests, caller).finally(() => inFlight.delete(asked));
+      inFlight.add(asked);
+    }
+    await setTimeout(TICK_MS);
+  }
+  await Promise.all(inFlight);
+  await agent.close();
+  return tally;
+}
+
+export function sum(counts: ReadonlyMap<unknown, number>): number {
+  return [...counts.values()].reduce((total, count) => total + count, 0);
+}
+
+function add<Key>(counts: Map<Key, number>, key: Key): void {
+  counts.set(key, (counts.get(key) ?? 0) + 1);
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? `${"code" in error ? error.code : error.name}` : String(error);
+}

@@ -1,0 +1,138 @@
+import { execFileSync, spawnSync } from "node:child_process";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { parse } from "yaml";
+import * as z from "zod";
+import { PACKAGE_ROOT } from "../../../build/package.ts";
+import { readConfig, VARIABLE_NAMES } from "../../../proxy/config.ts";
+import { createMetrics } from "../../../proxy/watch/metrics.ts";
+import { createCollector } from "../../../proxy/watch/processes.ts";
+import { temporaryFolder } from "../../helpers/data.ts";
+
+const read = (file: string) => readFileSync(join(PACKAGE_ROOT, file), "utf8");
+
+/** Variables of others: Node's own, and those of the build. */
+const NOT_OURS = new Set(["NODE_ENV", "ASSETS_URL", "GAMEDATA_VERSION"]);
+
+const unknown = (names: readonly string[]) =>
+  names.filter((name) => !VARIABLE_NAMES.includes(name) && !NOT_OURS.has(name));
+
+describe("the Dockerfile", () => {
+  const text = read("Dockerfile").replace(/\\\n/g, " ");
+  const lines = text.split("\n").filter((line) => /^[A-Z]+ /.test(line));
+  const of = (instruction: string) =>
+    lines.filter((line) => line.startsWith(`${instruction} `)).map((line) => line.slice(instruction.length + 1));
+
+  it("copies what exists, and .dockerignore lets it through", () => {
+    const sources = of("COPY")
+      .filter((line) => !line.startsWith("--from"))
+      .flatMap((line) => line.split(" ").slice(0, -1));
+    const allowed = read(".dockerignore")
+      .split("\n")
+      .filter((line) => line.startsWith("!"))
+      .map((line) => line.slice(1));
+
+    expect(sources.filter((source) => !existsSync(join(PACKAGE_ROOT, source)))).toEqual([]);
+    expect(sources.sort()).toEqual(allowed.sort());
+  });
+
+  it("sets only variables that are read", () => {
+    const names = [...of("ENV").flatMap((line) => line.split(" ")), ...of("ARG")].map(
+      (word) => word.split("=")[0] ?? "",
+    );
+
+    expect(names).not.toEqual([]);
+    expect(unknown(names)).toEqual([]);
+  });
+
+  it("runs as somebody who is not root", () => {
+    expect(of("USER")).toEqual(["node"]);
+  });
+
+  it("starts a program that is there", () => {
+    expect(of("CMD")).toEqual(['["node", ".compiled/gamedata.js", "serve"]']);
+    expect(existsSync(join(PACKAGE_ROOT, ".compiled/gamedata.js"))).toBe(true);
+  });
+
+  it("asks for the health with what the image has, and fails where nothing answers", () => {
+    const [, command = ""] = /CMD (\[.*\])/.exec(of("HEALTHCHECK")[0] ?? "") ?? [];
+    const [program, ...args] = z.array(z.string()).parse(JSON.parse(command));
+
+    expect(program).toBe("node");
+    expect(spawnSync(process.execPath, args, { env: { PORT: "1" } }).status).toBe(1);
+  });
+});
+
+const ServiceSchema = z.object({
+  environment: z.record(z.string(), z.string()).default({}),
+  read_only: z.literal(true),
+  cap_drop: z.tuple([z.literal("ALL")]),
+  security_opt: z.tuple([z.literal("no-new-privileges:true")]),
+  depends_on: z.record(z.string(), z.unknown()).default({}),
+});
+
+describe("the compose file", () => {
+  const { services } = z.object({ services: z.record(z.string(), ServiceSchema) }).parse(parse(read("compose.yaml")));
+
+  it("hardens every service, and depends on services that it has", () => {
+    const needed = Object.values(services).flatMap((service) => Object.keys(service.depends_on));
+
+    expect(needed.filter((name) => !(name in services))).toEqual([]);
+  });
+
+  it("sets variables that are read, to values that can be used", () => {
+    const environment = services["proxy"]?.environment ?? {};
+    const values = Object.entries(environment).map(([name, value]) => [name, value.replace(/^\$\{\w+:-(.*)\}$/, "$1")]);
+
+    expect(unknown(Object.keys(environment))).toEqual([]);
+    expect(readConfig(Object.fromEntries(values))).toHaveProperty("config");
+  });
+});
+
+const hasSystemd = process.env["CI"] === "true" || spawnSync("systemd-analyze", ["--version"]).status === 0;
+
+describe.skipIf(!hasSystemd)("the systemd unit", () => {
+  /** The unit as it would be on a machine that has the program where the unit expects it. */
+  function installed(): string {
+    const file = join(temporaryFolder(), "gamedata.service");
+    writeFileSync(file, read("proxy/deploy/gamedata.service").replace("/usr/bin/node", process.execPath));
+    return file;
+  }
+
+  it("is one that systemd understands to the last line", () => {
+    const { stderr } = spawnSync("systemd-analyze", ["verify", "--man=no", installed()], { encoding: "utf8" });
+
+    expect(stderr.split("\n").filter((line) => line.includes("gamedata.service"))).toEqual([]);
+  });
+
+  it("leaves little exposed (systemd's own measure, of 100)", () => {
+    const args = ["security", "--offline=true", "--threshold=25", "--no-pager", installed()];
+
+    expect(() => execFileSync("systemd-analyze", args, { stdio: "pipe" })).not.toThrow();
+  });
+});
+
+describe("the Grafana dashboard", () => {
+  it("asks for metrics that there are", async () => {
+    const { registry, onAnswered } = createMetrics({
+      site: () => ({ patch: "2026-10-06", version: "test", takenOverAt: 0 }),
+      windows: () => 0,
+      store: () => undefined,
+      auth: () => ({ keyFile: undefined, introspection: undefined, accessTokens: undefined }),
+      connections: async () => 0,
+    });
+    onAnswered("/health", 200, "anonymous", 1);
+    const collector = createCollector({ ask: () => 0, workers: () => 1, windows: () => 0 });
+    const exposed = (await registry.metrics()) + (await collector.exposition.metrics());
+    const { panels } = z
+      .object({ panels: z.array(z.object({ targets: z.array(z.object({ expr: z.string() })) })) })
+      .parse(JSON.parse(read("proxy/deploy/grafana.json")));
+    const asked = panels.flatMap(({ targets }) =>
+      targets.flatMap(({ expr }) => expr.match(/(gamedata|nodejs|process)_\w+/g) ?? []),
+    );
+
+    expect(asked.length).toBeGreaterThan(10);
+    expect(asked.filter((name) => !exposed.includes(`# TYPE ${name.replace(/_bucket$/, "")} `))).toEqual([]);
+  });
+});

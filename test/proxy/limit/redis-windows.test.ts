@@ -1,0 +1,230 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, afterEach, describe, expect, it, onTestFinished, vi } from "vitest";
+import { parseRedisUrl } from "../../../proxy/limit/redis-url.ts";
+import { openRedisWindows } from "../../../proxy/limit/redis-windows.ts";
+import type { SharedWindows } from "../../../proxy/limit/shared-windows.ts";
+import { temporaryFolder } from "../../helpers/data.ts";
+import { type RedisServer, SKIP_REDIS, startRedis } from "../../helpers/redis.ts";
+
+const unhandled: unknown[] = [];
+const note = (error: unknown) => void unhandled.push(error);
+process.on("unhandledRejection", note);
+afterEach(() => expect(unhandled).toEqual([]));
+afterAll(() => void process.off("unhandledRejection", note));
+
+/** The windows of one proxy, and what it has logged. */
+type Opened = SharedWindows & { lines: { level: "info" | "warn"; reason?: string; message: string }[] };
+
+async function open(url: string, windowSeconds = 60): Promise<Opened> {
+  const address = parseRedisUrl(url);
+  if (address === undefined) throw new Error(`no address of a store: ${url}`);
+  const lines: Opened["lines"] = [];
+  const log = {
+    info: (fields: object, message: string) => void lines.push({ level: "info", ...fields, message }),
+    warn: (fields: object, message: string) => void lines.push({ level: "warn", ...fields, message }),
+  };
+  const windows = await openRedisWindows(address, windowSeconds, { log, probeMs: 50 });
+  onTestFinished(windows.close);
+  return { ...windows, lines };
+}
+
+/** Takes until the store is in use, or is not. */
+async function until(windows: SharedWindows, isShared: boolean): Promise<void> {
+  await vi.waitFor(
+    async () => {
+      await windows.take("waiting", 1);
+      expect(windows.isShared()).toBe(isShared);
+    },
+    { timeout: 20_000, interval: 20 },
+  );
+}
+
+const LOST = "the store of REDIS_URL cannot be used; this process counts on its own";
+const BACK = "the store of REDIS_URL can be used again; windows are shared";
+
+describe.skipIf(SKIP_REDIS)("windows in Redis", () => {
+  it("tell the same as windows in memory", async () => {
+    const { take, peek } = await open((await startRedis()).url);
+
+    expect(await peek("a", 2)).toEqual({ limit: 2, remaining: 2, resetSeconds: 60, isExhausted: false });
+    expect(await take("a", 2)).toEqual({ limit: 2, remaining: 1, resetSeconds: 60, isExhausted: false });
+    expect(await peek("a", 2)).toEqual({ limit: 2, remaining: 1, resetSeconds: 60, isExhausted: false });
+    expect(await take("a", 2)).toEqual({ limit: 2, remaining: 0, resetSeconds: 60, isExhausted: false });
+    expect(await take("a", 2)).toEqual({ limit: 2, remaining: 0, resetSeconds: 60, isExhausted: true });
+    expect(await peek("a", 2)).toEqual({ limit: 2, remaining: 0, resetSeconds: 60, isExhausted: true });
+    expect(await take("b", 2)).toMatchObject({ remaining: 1 });
+  });
+
+  it("hold one limit over several proxies, however many ask at once", async () => {
+    const { url } = await startRedis();
+    const proxies = await Promise.all([open(url), open(url), open(url), open(url)]);
+    const asked = Array.from({ length: 1_100 }, (_, at) => proxies[at % 4]?.take("account:ana", 1_000));
+    const exhausted = (await Promise.all(asked)).filter((window) => window?.isExhausted);
+
+    expect(exhausted).toHaveLength(100);
+    expect(proxies.flatMap(({ lines }) => lines)).toEqual([]);
+  });
+
+  it("begin with the caller's first request and are gone when they end", async () => {
+    const server = await startRedis();
+    const { take } = await open(server.url, 2);
+    await take("a", 5);
+    const names = (await server.command("KEYS", "*")) as string[];
+    await server.command("PEXPIRE", "gdr:window:a", "1");
+
+    expect(names.sort()).toEqual(["gdr:window:a", "gdr:window:probe"]);
+    await vi.waitFor(async () => expect(await take("a", 5)).toMatchObject({ remaining: 4, resetSeconds: 2 }));
+  });
+
+  it("end after their length, however often the caller is refused", async () => {
+    const server = await startRedis();
+    const { take } = await open(server.url, 60);
+    for (let count = 0; count < 5; count += 1) await take("a", 2);
+    await server.command("PEXPIRE", "gdr:window:a", "30001");
+
+    expect(await take("a", 2)).toMatchObject({ resetSeconds: expect.toSatisfy((seconds) => seconds <= 31) });
+  });
+
+  it("live in the database that the address names", async () => {
+    const server = await startRedis();
+    const { take } = await open(`${server.url}/3`);
+    await take("a", 5);
+
+    expect(await server.command("INFO", "keyspace")).toMatch(/db3:keys=2,expires=2/);
+  });
+
+  it("begin anew where the store was flushed, without a word", async () => {
+    const server = await startRedis();
+    const { take, lines, isShared } = await open(server.url);
+    await take("a", 5);
+    await server.command("FLUSHALL");
+    await server.command("SCRIPT", "FLUSH");
+
+    expect(await take("a", 5)).toMatchObject({ remaining: 4 });
+    expect({ isShared: isShared(), lines }).toEqual({ isShared: true, lines: [] });
+  });
+});
+
+/** Ways for a store to be of no use, and back. */
+const FAULTS: [string, RegExp, (server: RedisServer) => unknown, (server: RedisServer) => unknown][] = [
+  ["is gone", /^the connection was lost$/, ({ kill }) => kill(), ({ restart }) => restart()],
+  ["stands still", /^no answer within 50 ms$/, ({ pause }) => pause(), ({ resume }) => resume()],
+  [
+    "is full",
+    /^OOM command not allowed when used memory > 'maxmemory'$/,
+    ({ command }) => command("CONFIG", "SET", "maxmemory", "1"),
+    ({ command }) => command("CONFIG", "SET", "maxmemory", "0"),
+  ],
+  [
+    "is read-only",
+    /^READONLY You can't write against a read only replica$/,
+    ({ command }) => command("REPLICAOF", "127.0.0.1", "1"),
+    ({ command }) => command("REPLICAOF", "NO", "ONE"),
+  ],
+];
+
+describe.skipIf(SKIP_REDIS).each(FAULTS)("while the store %s", (_, reason, strike, mend) => {
+  it("requests are counted by each process, with one warning, and it is taken back", async () => {
+    const server = await startRedis();
+    const windows = await open(server.url);
+    await windows.take("a", 5);
+    await strike(server);
+    await until(windows, false);
+    const alone = [1, 2, 3].map(() => windows.take("b", 2));
+
+    expect(alone).toMatchObject([{ remaining: 1 }, { remaining: 0 }, { isExhausted: true }]);
+    await mend(server);
+    await until(windows, true);
+    expect(windows.lines).toEqual([
+      { level: "warn", reason: expect.stringMatching(reason), message: LOST },
+      { level: "info", message: BACK },
+    ]);
+    expect(await windows.take("c", 5)).toMatchObject({ remaining: 4 });
+  });
+
+  it("no request waits, but for the ones that find out", async () => {
+    const server = await startRedis();
+    const windows = await open(server.url);
+    await strike(server);
+    const start = performance.now();
+    const found = await Promise.all(Array.from({ length: 200 }, () => windows.take("a", 1_000)));
+    const waitedMs = performance.now() - start;
+
+    expect(found.filter(({ isExhausted }) => isExhausted)).toEqual([]);
+    expect(waitedMs).toBeLessThan(500); // 50, and what a busy machine adds
+    await until(windows, false);
+    expect(windows.take("a", 1_000)).not.toBeInstanceOf(Promise);
+    await mend(server);
+  });
+});
+
+describe.skipIf(SKIP_REDIS)("a store that is not there at the start", () => {
+  it("is warned of once, and taken when it comes", async () => {
+    const server = await startRedis();
+    await server.kill();
+    const windows = await open(server.url);
+
+    expect(windows.take("a", 5)).toMatchObject({ remaining: 4 });
+    expect(windows.lines).toEqual([
+      { level: "warn", reason: expect.stringMatching(/^connect ECONNREFUSED 127/), message: LOST },
+    ]);
+    await server.restart();
+    await until(windows, true);
+    expect(windows.lines[1]).toEqual({ level: "info", message: BACK });
+  });
+});
+
+describe.skipIf(SKIP_REDIS)("a store with a password", () => {
+  it("is used with it", async () => {
+    const { port } = await startRedis(["--requirepass", "s3cret/with:signs"]);
+    const { isShared, lines } = await open(`redis://:s3cret%2Fwith%3Asigns@127.0.0.1:${port}`);
+
+    expect({ isShared: isShared(), lines }).toEqual({ isShared: true, lines: [] });
+  });
+
+  it.each([
+    ["a wrong one", "redis://:s3cret@127.0.0.1", /^WRONGPASS invalid username-password pair or user is disabled$/],
+    ["none", "redis://127.0.0.1", /^NOAUTH /],
+  ])("is not used with %s, and the warning says why, not which", async (_, url, reason) => {
+    const { port } = await startRedis(["--requirepass", "another"]);
+    const { isShared, lines } = await open(`${url}:${port}`);
+
+    expect(isShared()).toBe(false);
+    expect(lines).toEqual([{ level: "warn", reason: expect.stringMatching(reason), message: LOST }]);
+    expect(JSON.stringify(lines)).not.toContain("s3cret");
+  });
+});
+
+describe.skipIf(SKIP_REDIS)("several servers", () => {
+  it("of a cluster are used as one store", async () => {
+    const server = await startRedis([
+      "--cluster-enabled",
+      "yes",
+      "--cluster-announce-ip",
+      "127.0.0.1",
+      "--dir",
+      temporaryFolder(),
+    ]);
+    await server.command("CLUSTER", "ADDSLOTSRANGE", "0", "16383");
+    await vi.waitFor(async () => expect(await server.command("CLUSTER", "INFO")).toMatch(/cluster_state:ok/), 20_000);
+    const { take, peek, isShared, lines } = await open(`redis+cluster://127.0.0.1:${server.port}`);
+
+    expect(await take("a", 5)).toMatchObject({ remaining: 4 });
+    expect(await peek("a", 5)).toMatchObject({ remaining: 4 });
+    expect({ isShared: isShared(), lines }).toEqual({ isShared: true, lines: [] });
+  });
+
+  it("of which sentinels say which is the primary are used as one store", async () => {
+    const server = await startRedis();
+    const file = join(temporaryFolder(), "sentinel.conf");
+    writeFileSync(file, `sentinel monitor games 127.0.0.1 ${server.port} 1\n`);
+    const sentinel = await startRedis(["--sentinel"], file);
+    const { take, isShared, lines } = await open(`redis+sentinel://127.0.0.1:${sentinel.port}/games/2`);
+
+    expect(lines).toEqual([]);
+    expect(await take("a", 5)).toMatchObject({ remaining: 4 });
+    expect(isShared()).toBe(true);
+    expect(await server.command("INFO", "keyspace")).toMatch(/db2:keys=2,expires=2/);
+  });
+});

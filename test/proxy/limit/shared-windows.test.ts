@@ -1,0 +1,105 @@
+import { beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
+import { createSharedWindows, type WindowStore } from "../../../proxy/limit/shared-windows.ts";
+import { createMemoryWindows, type Window } from "../../../proxy/limit/windows.ts";
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  onTestFinished(() => void vi.useRealTimers());
+});
+
+const OF_STORE: Window = { limit: 5, remaining: 3, resetSeconds: 30, isExhausted: false };
+
+/** Shared windows over a store that the test breaks and mends. */
+function shared() {
+  const store = { answer: (): Promise<Window> => Promise.resolve(OF_STORE), asked: 0 };
+  const ask: WindowStore["take"] = () => {
+    store.asked += 1;
+    return store.answer();
+  };
+  const lines: [level: string, fields: object, message: string][] = [];
+  const windows = createSharedWindows({
+    store: { take: ask, peek: ask },
+    own: createMemoryWindows(60, () => 0),
+    name: "the store",
+    log: {
+      info: (fields, message) => void lines.push(["info", fields, message]),
+      warn: (fields, message) => void lines.push(["warn", fields, message]),
+    },
+  });
+  onTestFinished(windows.close);
+  return { windows, store, lines };
+}
+
+const broken = () => Promise.reject(new Error("no more room"));
+
+const LOST = ["warn", { reason: "no more room" }, "the store cannot be used; this process counts on its own"];
+const BACK = ["info", {}, "the store can be used again; windows are shared"];
+
+describe("shared windows", () => {
+  it("are those of the store", async () => {
+    const { windows, lines } = shared();
+
+    expect([await windows.take("a", 5), await windows.peek("a", 5)]).toEqual([OF_STORE, OF_STORE]);
+    expect({ isShared: windows.isShared(), lines }).toEqual({ isShared: true, lines: [] });
+  });
+
+  it("are those of the process from the store's first error on, also for the request that met it", async () => {
+    const { windows, store } = shared();
+    store.answer = broken;
+
+    expect(await windows.take("a", 5)).toMatchObject({ remaining: 4 });
+    expect(windows.take("a", 5)).toMatchObject({ remaining: 3 });
+    expect(windows.peek("a", 5)).toMatchObject({ remaining: 3 });
+    expect(store.asked).toBe(1);
+  });
+
+  it("warn once, however many requests met the error", async () => {
+    const { windows, store, lines } = shared();
+    store.answer = broken;
+    await Promise.all(Array.from({ length: 100 }, () => windows.take("a", 5)));
+
+    expect(lines).toEqual([LOST]);
+  });
+
+  it("ask a failed store once a second, and warn no more", async () => {
+    const { windows, store, lines } = shared();
+    store.answer = broken;
+    await windows.take("a", 5);
+    await vi.advanceTimersByTimeAsync(10_000);
+
+    expect(store.asked).toBe(11);
+    expect(lines).toEqual([LOST]);
+  });
+
+  it("are those of the store again when it answers, and say so", async () => {
+    const { windows, store, lines } = shared();
+    store.answer = broken;
+    await windows.take("a", 5);
+    store.answer = () => Promise.resolve(OF_STORE);
+    await vi.advanceTimersByTimeAsync(1_000);
+
+    expect(await windows.take("a", 5)).toEqual(OF_STORE);
+    expect(lines).toEqual([LOST, BACK]);
+  });
+
+  it("warn again of the next failure", async () => {
+    const { windows, store, lines } = shared();
+    for (const answer of [broken, () => Promise.resolve(OF_STORE), broken]) {
+      store.answer = answer;
+      await vi.advanceTimersByTimeAsync(1_000);
+      await windows.take("a", 5);
+    }
+
+    expect(lines).toEqual([LOST, BACK, LOST]);
+  });
+
+  it("leave a closed store alone", async () => {
+    const { windows, store, lines } = shared();
+    windows.close();
+    store.answer = broken;
+    await windows.take("a", 5);
+    await vi.advanceTimersByTimeAsync(10_000);
+
+    expect({ asked: store.asked, lines }).toEqual({ asked: 1, lines: [] });
+  });
+});

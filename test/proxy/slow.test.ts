@@ -1,0 +1,179 @@
+import { describe, expect, inject, it, onTestFinished, vi } from "vitest";
+import { CONNECTION_LIMITS } from "../../proxy/connections.ts";
+import { getRaw, startProxy } from "../helpers/proxy.ts";
+import { hold, statusesOf } from "./connection.ts";
+import { HEROES, keepAliveClient } from "./wire.ts";
+
+/** The limits in small, far enough apart to be told from each other. */
+const LIMITS = { headersMs: 150, requestMs: 400, stalledMs: 700, idleMs: 200, checkMs: 20, most: 1_000 };
+
+/** What a loaded machine may be late by; Node itself adds a second to the time that it allows between requests. */
+const LATE_MS = 3_000;
+
+const start = (limits: Partial<typeof LIMITS> = {}) =>
+  startProxy(inject("realSite"), { ANONYMOUS_LIMIT: "100000" }, undefined, {
+    connectionLimits: { ...LIMITS, ...limits },
+  });
+
+const WHOLE = "GET /v1/games HTTP/1.1\r\nHost: test\r\n\r\n";
+
+/** What a client sends before it falls silent, the answers that it gets, and when the connection ends at the earliest. */
+const SILENT: [string, string, number[], number][] = [
+  ["before its first byte", "", [408], LIMITS.headersMs],
+  ["in the request line", "GET /v1/ga", [408], LIMITS.headersMs],
+  ["in a header", "GET /v1/games HTTP/1.1\r\nHost: te", [408], LIMITS.headersMs],
+  ["in its second request", `${WHOLE}GET /v1/games HTTP/1.1\r\nHost`, [200, 408], LIMITS.headersMs],
+  ["between two requests", WHOLE, [200], LIMITS.idleMs],
+  ["in the body of a GET", WHOLE.replace("\r\n\r\n", "\r\nContent-Length: 9\r\n\r\nabc"), [200], LIMITS.requestMs],
+  [
+    "in a chunk of a GET",
+    WHOLE.replace("\r\n\r\n", "\r\nTransfer-Encoding: chunked\r\n\r\n9\r\nab"),
+    [200],
+    LIMITS.requestMs,
+  ],
+  [
+    "in the body of a POST",
+    "POST /v1/games HTTP/1.1\r\nHost: test\r\nContent-Length: 9\r\n\r\nabc",
+    [405],
+    LIMITS.requestMs,
+  ],
+];
+
+describe("a client that falls silent", () => {
+  it.each(SILENT)("%s is answered and cut off in time", async (_where, bytes, statuses, earliestMs) => {
+    const { port } = await start();
+    const { received, ended } = await hold(port, bytes);
+    const tookMs = await ended;
+
+    expect(statusesOf(received())).toEqual(statuses);
+    expect(tookMs).toBeGreaterThan(earliestMs * 0.9);
+    expect(tookMs).toBeLessThan(earliestMs + LATE_MS);
+  });
+
+  it("does not win time by a byte now and then", async () => {
+    const { port } = await start();
+    const { socket, received, ended } = await hold(port, "GET /v1/games HTTP/1.1\r\n");
+    const dribble = setInterval(() => socket.writable && socket.write("X"), 20);
+    onTestFinished(() => clearInterval(dribble));
+
+    expect(await ended).toBeLessThan(LIMITS.headersMs + LATE_MS);
+    expect(statusesOf(received())).toEqual([408]);
+  });
+
+  it("is told of a 408 by a problem that is not to be stored", async () => {
+    const { port } = await start();
+    const { received, ended } = await hold(port, "GET /v1/games HTTP/1.1\r\n");
+    await ended;
+
+    expect(received()).toMatch(/^Content-Type: application\/problem\+json\r$/m);
+    expect(received()).toMatch(/^RateLimit-Remaining: \d+\r$/m);
+    expect(received()).toMatch(/^Cache-Control: no-store\r$/m);
+    expect(received()).toMatch(/^Connection: close\r$/m);
+  });
+});
+
+describe("a client that does not read", () => {
+  it("is cut off when nothing has moved for a while", async () => {
+    const { port, connections } = await start();
+    const { socket } = await hold(port);
+    socket.pause();
+    const began = performance.now();
+    socket.write(`GET ${HEROES} HTTP/1.1\r\nHost: test\r\n\r\n`.repeat(200));
+    await vi.waitFor(async () => expect(await connections()).toBe(0), { timeout: 10_000, interval: 20 });
+
+    expect(performance.now() - began).toBeGreaterThan(LIMITS.stalledMs * 0.9);
+  });
+});
+
+describe("a client that is half gone", () => {
+  it("gets its answer when it has closed its own side", async () => {
+    const { port } = await start();
+    const { socket, received, ended } = await hold(port);
+    socket.end(WHOLE);
+    await ended;
+
+    expect(statusesOf(received())).toEqual([200]);
+  });
+
+  it("ends its connection by closing its side in the middle of a request", async () => {
+    const { port } = await start({ headersMs: 60_000, requestMs: 60_000, stalledMs: 60_000 });
+    const { socket, ended } = await hold(port);
+    socket.end("GET /v1/games HTTP/1.1\r\nHost: te");
+
+    expect(await ended).toBeLessThan(LATE_MS);
+  });
+
+  it("disturbs nobody by resetting its connection", async () => {
+    const { port } = await start();
+    for (const bytes of ["", "GET /v1/ga", WHOLE, WHOLE.repeat(50)]) {
+      const { socket } = await hold(port, bytes);
+      socket.resetAndDestroy();
+    }
+
+    expect((await getRaw(port, "/v1/games")).status).toBe(200);
+  });
+});
+
+describe("requests that come all at once", () => {
+  it("are answered in their order", async () => {
+    const { port } = await start();
+    const paths = Array.from({ length: 500 }, (_, at) =>
+      at % 3 === 0 ? "/v1/games" : at % 3 === 1 ? "/nowhere" : "/health",
+    );
+    const { socket, received } = await hold(port);
+    socket.write(paths.map((path) => `GET ${path} HTTP/1.1\r\nHost: test\r\n\r\n`).join(""));
+    await vi.waitFor(() => expect(statusesOf(received())).toHaveLength(paths.length), {
+      timeout: 10_000,
+      interval: 20,
+    });
+
+    expect(statusesOf(received())).toEqual(paths.map((path) => (path === "/nowhere" ? 404 : 200)));
+  });
+
+  it("are answered up to the one that cannot be read, and no further", async () => {
+    const { port } = await start();
+    const { received, ended } = await hold(port, `${WHOLE.repeat(3)}hello\r\n\r\n${WHOLE}`);
+    await ended;
+
+    expect(statusesOf(received())).toEqual([200, 200, 200, 400]);
+  });
+});
+
+describe("more connections than there may be", () => {
+  it("are closed as they come, and there is room again when others have ended", async () => {
+    const { port } = await start({ most: 3, headersMs: 60_000, requestMs: 60_000, stalledMs: 60_000 });
+    const holders = [await hold(port, "G"), await hold(port, "G"), await hold(port, "G")];
+    const oneTooMany = await hold(port, WHOLE);
+    await oneTooMany.ended;
+    expect(oneTooMany.received()).toBe("");
+
+    holders[0]?.socket.destroy();
+    await vi.waitFor(async () => expect((await getRaw(port, "/v1/games")).status).toBe(200), { timeout: 5_000 });
+  });
+});
+
+describe("500 connections that hang", () => {
+  it("keep nobody else waiting", async () => {
+    const { port } = await start({ headersMs: 60_000, requestMs: 60_000, stalledMs: 60_000 });
+    await Promise.all(Array.from({ length: 500 }, () => hold(port, "GET /v1/games HTTP/1.1\r\nHost")));
+    const get = keepAliveClient(port);
+    const times: number[] = [];
+    for (let count = 0; count < 200; count += 1) {
+      const began = performance.now();
+      expect((await get("/v1/games")).status).toBe(200);
+      times.push(performance.now() - began);
+    }
+    times.sort((a, b) => a - b);
+
+    expect(times[100]).toBeLessThan(50); // under 1 ms where the machine has nothing else to do
+  });
+});
+
+describe("the limits that are in force", () => {
+  it("let a client be slow, but not for long, and outlast the idle minute of load balancers", () => {
+    expect(CONNECTION_LIMITS.headersMs).toBeLessThanOrEqual(10_000);
+    expect(CONNECTION_LIMITS.requestMs).toBeLessThanOrEqual(20_000);
+    expect(CONNECTION_LIMITS.checkMs).toBeLessThanOrEqual(1_000);
+    expect(CONNECTION_LIMITS.idleMs).toBeGreaterThan(60_000);
+  });
+});
