@@ -86,8 +86,7 @@ function createGenerations() {
         newcomers.set(key, fresh);
         return fresh;
       }
-      newcomers.delete(key);
-      regulars.set(key, newcomer);
+      regulars.set(key, newcomer); // and it stays among the newcomers, as lru-cache takes long to delete its only entry
       return newcomer;
     },
     size: () => newcomers.size + regulars.size,
