@@ -1,5 +1,6 @@
 import { readBrowserFiles } from "./browser-files.ts";
-import { withSiblings } from "./compress.ts";
+import { COMPRESSION, withSiblings } from "./compress.ts";
+import { openEarlierSite } from "./earlier-site.ts";
 import { hostFiles } from "./hosts/host-files.ts";
 import { loadPageSources } from "./page-sources.ts";
 import { addDocs } from "./pages/docs.ts";
@@ -33,8 +34,15 @@ export type BuildOptions = SiteOptions & {
   onProgress?: (done: number, total: number) => void;
 };
 
-/** What a build did. */
-export type BuildReport = { patch: string; urls: number; documents: number; files: number; bytes: number };
+/** What a build did. `isUnchanged`: the very site stood there already, and was left as it is. */
+export type BuildReport = {
+  patch: string;
+  urls: number;
+  documents: number;
+  files: number;
+  bytes: number;
+  isUnchanged: boolean;
+};
 
 /** The site of checked data, and its manifest. */
 export function siteInMemory(data: GameData, options: SiteOptions): { site: Site; manifest: Manifest } {
@@ -52,7 +60,7 @@ export function siteInMemory(data: GameData, options: SiteOptions): { site: Site
   addFeeds(site, reference, baseUrl);
   addStatus(site, reference, data);
 
-  const about = { game: data.game.id, patch, version, baseUrl, assetsUrl };
+  const about = { game: data.game.id, patch, version, baseUrl, assetsUrl, compression: COMPRESSION };
   for (const { file, body } of hostFiles(site.manifest(about))) site.addHostFile(file, body);
   return { site, manifest: site.manifest(about) };
 }
@@ -61,8 +69,8 @@ export function siteInMemory(data: GameData, options: SiteOptions): { site: Site
 export function buildSite(data: GameData, options: BuildOptions): BuildReport {
   const { site, manifest } = siteInMemory(data, options);
   const manifestBody = Buffer.from(toJson(ManifestSchema, manifest));
-  const served = [...site.contents(), { body: manifestBody, files: ["manifest.json"] }];
-  const hosts = site.hosts.map(({ file, body }): Content => ({ body, files: [file] }));
+  const contents: Content[] = [...site.contents(), { body: manifestBody, files: ["manifest.json"] }];
+  const earlier = openEarlierSite(options.out);
 
   const report: BuildReport = {
     patch: options.patch,
@@ -70,13 +78,13 @@ export function buildSite(data: GameData, options: BuildOptions): BuildReport {
     documents: site.documents.length,
     files: 0,
     bytes: 0,
+    isUnchanged: earlier.is(manifestBody),
   };
-  const contents: Content[] = [...served, ...hosts];
   const total = contents.reduce((sum, { files }) => sum + files.length, 0);
   let done = 0;
   const counted = function* (): Generator<Content> {
     for (const content of contents) {
-      for (const written of hosts.includes(content) ? [content] : withSiblings(content)) {
+      for (const written of earlier.find(content) ?? withSiblings(content)) {
         report.files += written.files.length;
         report.bytes += written.files.length * written.body.length;
         yield written;
@@ -85,6 +93,12 @@ export function buildSite(data: GameData, options: BuildOptions): BuildReport {
       options.onProgress?.(done, total);
     }
   };
-  writeSite(options.out, counted());
+  if (report.isUnchanged) count(counted());
+  else writeSite(options.out, counted());
   return report;
+}
+
+/** Goes through contents that are all there already. */
+function count(contents: Iterable<Content>): void {
+  for (const _ of contents);
 }

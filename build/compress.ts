@@ -10,6 +10,9 @@ const brotli = createRequire(import.meta.url)("brotli-wasm") as typeof import("b
  */
 const BROTLI_QUALITY = 5;
 
+/** What the siblings are made with: the same text means the same bytes for the same content. */
+export const COMPRESSION = `brotli-wasm 3.0.1 quality ${BROTLI_QUALITY}, fflate 0.8.3 level 9`;
+
 /** Brotli, the same bytes on every machine: Node's own zlib, whose output differs between versions of Node, is not used. */
 export function compressBrotli(body: Uint8Array): Uint8Array {
   return brotli.compress(body, { quality: BROTLI_QUALITY });

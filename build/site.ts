@@ -63,13 +63,13 @@ export class Site {
     this.#files.set(file, owner);
   }
 
-  /** Every distinct content that is served, with all files that hold it. */
+  /** Every distinct content, with all files that hold it. */
   *contents(): Generator<{ body: Buffer; files: string[] }> {
     for (const { body, spellings } of this.documents) yield { body, files: spellings.map(documentFile) };
-    for (const { body, file } of [...this.problems, ...this.pages]) yield { body, files: [file] };
+    for (const { body, file } of [...this.problems, ...this.pages, ...this.hosts]) yield { body, files: [file] };
   }
 
-  manifest(about: Pick<Manifest, "game" | "patch" | "version" | "baseUrl" | "assetsUrl">): Manifest {
+  manifest(about: Pick<Manifest, "game" | "patch" | "version" | "baseUrl" | "assetsUrl" | "compression">): Manifest {
     return {
       format: MANIFEST_FORMAT,
       ...about,

@@ -14,17 +14,17 @@ export function verifySite(site: string): Verification {
   const manifest = readManifest(files, site);
   const expected = checksums(manifest);
   expected.set("manifest.json", sha256(files.read("manifest.json") ?? Buffer.alloc(0)));
-  const hosts = new Map(manifest.hosts.map(({ file, sha256 }) => [file, sha256]));
+  const sumOf = createSums();
 
   const left = new Set(files.names());
-  for (const [file, sum] of [...expected, ...hosts]) {
-    for (const [ending, decode] of expected.has(file) ? ENDINGS : ENDINGS.slice(0, 1)) {
+  for (const [file, sum] of expected) {
+    for (const ending of DECODERS.keys()) {
       const name = file + ending;
       result.files += 1;
       const body = files.read(name); // asked for by name: a disk may hold two spellings that differ by case as one file
       left.delete(name);
       if (body === undefined) result.missing.push(name);
-      else if (sumOf(body, decode) !== sum) result.altered.push(name);
+      else if (sumOf(body, ending) !== sum) result.altered.push(name);
     }
   }
   result.extra = [...left].sort();
@@ -34,33 +34,46 @@ export function verifySite(site: string): Verification {
 /** The names of all files of a site, compressed siblings and the manifest included. */
 export function siteFileNames(manifest: Manifest): string[] {
   const files = [...checksums(manifest).keys(), "manifest.json"];
-  const hosts = manifest.hosts.map(({ file }) => file);
-  return [...files.flatMap((file) => ENDINGS.map(([ending]) => file + ending)), ...hosts];
+  return files.flatMap((file) => [...DECODERS.keys()].map((ending) => file + ending));
 }
 
-const ENDINGS: [string, (body: Buffer) => Buffer][] = [
+/** Everything of a site but its manifest, each content by the first of its files. */
+export function contentsOf({ documents, problems, pages, hosts }: Manifest): { file: string; sha256: string }[] {
+  return [...documents, ...problems, ...pages, ...hosts];
+}
+
+/** What gives the content back, by the ending of a sibling's name. */
+const DECODERS = new Map<string, (body: Buffer) => Buffer>([
   ["", (body) => body],
   [".br", brotliDecompressSync],
   [".gz", gunzipSync],
-];
+]);
 
-/** Of everything that has compressed siblings, but for the manifest itself. */
-function checksums({ documents, problems, pages }: Manifest): Map<string, string> {
-  const sums = new Map<string, string>();
-  for (const { spellings, sha256 } of documents)
+function checksums(manifest: Manifest): Map<string, string> {
+  const sums = new Map(contentsOf(manifest).map(({ file, sha256 }) => [file, sha256]));
+  for (const { spellings, sha256 } of manifest.documents)
     for (const spelling of spellings) sums.set(documentFile(spelling), sha256);
-  for (const { file, sha256 } of [...problems, ...pages]) sums.set(file, sha256);
   return sums;
 }
 
-function sumOf(body: Buffer, decode: (body: Buffer) => Buffer): string | undefined {
+/** Checksums of what siblings hold. The spellings of a document have the same siblings, so each is decoded once. */
+function createSums(): (body: Buffer, ending: string) => string | undefined {
+  const known = new Map<string, string | undefined>();
+  return (body, ending) => {
+    const key = sha256(body) + ending;
+    if (!known.has(key)) known.set(key, decodedSum(body, ending));
+    return known.get(key);
+  };
+}
+
+function decodedSum(body: Buffer, ending: string): string | undefined {
   try {
-    return sha256(decode(body));
+    return sha256(DECODERS.get(ending)?.(body) ?? body);
   } catch {
     return undefined; // no valid compressed data
   }
 }
 
-function sha256(body: Buffer): string {
+export function sha256(body: Uint8Array): string {
   return createHash("sha256").update(body).digest("hex");
 }

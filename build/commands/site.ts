@@ -38,7 +38,7 @@ export function addBuildCommand(program: Command): void {
       if (json) return print(JSON.stringify({ ok: true, out, ...report, gaps, seconds }));
       print(
         `${out}: ${data.game.name} as of patch ${patch}, ${count(report.urls)} URLs of ${count(report.documents)} documents, ` +
-          `${count(report.files)} files, ${(report.bytes / 1e6).toFixed(1)} MB, in ${seconds} s`,
+          `${count(report.files)} files, ${(report.bytes / 1e6).toFixed(1)} MB, ${report.isUnchanged ? "unchanged, " : ""}in ${seconds} s`,
       );
       print(`${gaps} gaps are on record (gaps.json of the data): values that are unknown or rest on thin evidence`);
     });

@@ -14,9 +14,8 @@ export type Source =
 export function contentsOf({ documents, problems, pages, hosts }: Manifest): SiteContent[] {
   const contents = new Map<string, SiteContent>();
   const add = (file: string, of: { sha256: string; bytes: number }, source: Source) => {
-    const key = source.kind === "host" ? source.file : of.sha256; // hosts' files have no siblings, so they stand alone
-    const known = contents.get(key);
-    if (known === undefined) contents.set(key, { sha256: of.sha256, bytes: of.bytes, files: [file], source });
+    const known = contents.get(of.sha256);
+    if (known === undefined) contents.set(of.sha256, { sha256: of.sha256, bytes: of.bytes, files: [file], source });
     else known.files.push(file);
   };
   for (const { path, spellings, ...of } of documents) {

@@ -138,8 +138,7 @@ function* filesOf({ manifest, body }: ServedManifest, held: Held): Generator<Con
   for (const content of contentsOf(manifest)) {
     const kept = held.read(content.sha256) ?? make(content);
     if (kept === undefined) throw new DeploymentError(`${content.source.file} was lost on the disk; try again`);
-    const written = { body: kept, files: content.files };
-    yield* content.source.kind === "host" ? [written] : withSiblings(written);
+    yield* withSiblings({ body: kept, files: content.files });
   }
   yield* withSiblings({ body, files: ["manifest.json"] });
 }

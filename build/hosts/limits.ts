@@ -115,15 +115,12 @@ export function exceededLimits(files: readonly SiteFile[], textOf: (file: string
 /** All files of a site. Compressed siblings count as what they stand beside, which is more than they are. */
 export function uploadedFiles(manifest: Manifest): SiteFile[] {
   const { documents, problems, pages, hosts } = manifest;
-  const served = [
+  const files = [
     ...documents.flatMap(({ spellings, bytes }) => spellings.map((path) => ({ file: documentFile(path), bytes }))),
-    ...[...problems, ...pages].map(({ file, bytes }) => ({ file, bytes })),
+    ...[...problems, ...pages, ...hosts].map(({ file, bytes }) => ({ file, bytes })),
     { file: "manifest.json", bytes: Buffer.byteLength(JSON.stringify(manifest, null, 2)) },
   ];
-  const withSiblings = served.flatMap(({ file, bytes }) =>
-    ["", ".br", ".gz"].map((ending) => ({ file: file + ending, bytes })),
-  );
-  return [...withSiblings, ...hosts.map(({ file, bytes }) => ({ file, bytes }))];
+  return files.flatMap(({ file, bytes }) => ["", ".br", ".gz"].map((ending) => ({ file: file + ending, bytes })));
 }
 
 function rules(text: string, pattern: RegExp): string[] {

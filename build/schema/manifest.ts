@@ -18,7 +18,7 @@ const SpellingSchema = z.string().regex(/^\/[^\p{Cc}]+$/u);
 
 const MediaTypeSchema = z.string().regex(/^[a-z]+\/[a-z0-9.+-]+(; charset=utf-8)?$/);
 
-/** `dist/manifest.json`: what the site holds. `.br` and `.gz` siblings stand beside each file but the hosts', and hold the same content. */
+/** `dist/manifest.json`: what the site holds. `.br` and `.gz` siblings stand beside each file, and hold the same content. */
 export const ManifestSchema = z.strictObject({
   format: z.literal(MANIFEST_FORMAT),
   game: IdSchema,
@@ -26,6 +26,7 @@ export const ManifestSchema = z.strictObject({
   version: z.string().min(1).describe("The commit the site was built from."),
   baseUrl: UrlSchema,
   assetsUrl: UrlSchema,
+  compression: z.string().min(1).describe("What the siblings were made with; the same text means the same bytes."),
   documents: z
     .array(
       z.strictObject({

@@ -2,7 +2,8 @@ import { createHash } from "node:crypto";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { compress } from "../../build/compress.ts";
+import { COMPRESSION, compress } from "../../build/compress.ts";
+import lock from "../../package-lock.json" with { type: "json" };
 
 describe("the compressed siblings", () => {
   it("hold the same bytes, whatever they are", () => {
@@ -37,5 +38,10 @@ describe("the compressed siblings", () => {
       br: "71aa95528fa959c4f8f25662df2cedb286ca811adb5d8b929f23d899e8c4f179",
       gz: "3eb07fd5461c866613ef3e7660116f0b81864db9761a5e63c3eccead35ed16bd",
     });
+  });
+
+  it("are named after the versions that make them, so that no others are taken for the same", () => {
+    const { "node_modules/brotli-wasm": brotli, "node_modules/fflate": fflate } = lock.packages;
+    expect(COMPRESSION).toBe(`brotli-wasm ${brotli.version} quality 5, fflate ${fflate.version} level 9`);
   });
 });

@@ -84,6 +84,7 @@ describe("a site", () => {
       version: "1",
       baseUrl: "https://example.org",
       assetsUrl: "https://example.org/assets",
+      compression: "none",
     };
     const sha256 = (text: string) => createHash("sha256").update(text).digest("hex");
     const manifest = site.manifest(about);

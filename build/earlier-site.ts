@@ -1,0 +1,73 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { brotliDecompressSync, gunzipSync } from "node:zlib";
+import { COMPRESSION } from "./compress.ts";
+import type { Manifest } from "./schema/manifest.ts";
+import { ManifestError, openSiteFiles, readManifest } from "./site-files.ts";
+import { siteFolder } from "./site-folder.ts";
+import { contentsOf, sha256, verifySite } from "./verify.ts";
+import type { Content } from "./write.ts";
+
+/** The site that stands where a build goes: what did not change is neither compressed nor written again. */
+export type EarlierSite = {
+  /** Whether it is the very site that has this manifest, every file included. */
+  is: (manifest: Buffer) => boolean;
+  /** The content and its siblings as they stand there; nothing where any of them is missing or not what it should be. */
+  find: (content: Content) => Content[] | undefined;
+};
+
+/** Opens the site at `out`; where there is none, or one whose siblings were made otherwise, nothing is found in it. */
+export function openEarlierSite(out: string): EarlierSite {
+  const dir = siteFolder(out);
+  const manifest = manifestAt(dir);
+  if (manifest?.compression !== COMPRESSION) return { is: () => false, find: () => undefined };
+  const files = new Map(contentsOf(manifest).map(({ file, sha256 }) => [sha256, file]));
+
+  return {
+    is: (body) => body.equals(read(dir, "manifest.json") ?? Buffer.alloc(0)) && isSound(out),
+    find: ({ body, files: wanted }) => {
+      const file = files.get(sha256(body));
+      if (file === undefined) return undefined;
+      const found = SIBLINGS.flatMap(({ ending, decode }) => {
+        const stored = read(dir, file + ending);
+        const isGood = stored !== undefined && decode(stored)?.equals(body);
+        if (!isGood) return [];
+        return [{ body: stored, files: wanted.map((name) => name + ending), from: dir }];
+      });
+      return found.length === SIBLINGS.length ? found : undefined;
+    },
+  };
+}
+
+const SIBLINGS: { ending: string; decode: (body: Buffer) => Buffer | undefined }[] = [
+  { ending: "", decode: (body) => body },
+  { ending: ".br", decode: (body) => orNothing(() => brotliDecompressSync(body)) },
+  { ending: ".gz", decode: (body) => orNothing(() => gunzipSync(body)) },
+];
+
+function manifestAt(dir: string): Manifest | undefined {
+  try {
+    return readManifest(openSiteFiles(dir), dir);
+  } catch (error) {
+    if (error instanceof ManifestError) return undefined; // there is no site yet, or one of another version
+    throw error;
+  }
+}
+
+function isSound(site: string): boolean {
+  const { missing, extra, altered } = verifySite(site);
+  return missing.length + extra.length + altered.length === 0;
+}
+
+function read(dir: string, file: string): Buffer | undefined {
+  return orNothing(() => readFileSync(join(dir, file)));
+}
+
+/** What cannot be read, or does not decompress, is not there; the build makes it anew. */
+function orNothing<T>(get: () => T): T | undefined {
+  try {
+    return get();
+  } catch {
+    return undefined;
+  }
+}
