@@ -117,7 +117,9 @@ const canRunScripts = ["git", "bash", "npm"].every((program) => spawnSync(progra
 function checkout(): { folder: string; git: (...args: string[]) => string } {
   const folder = temporaryFolder();
   cpSync(PACKAGE_DATA, join(folder, "gamedata"), { recursive: true });
-  cpSync(join(PACKAGE_ROOT, ".compiled"), join(folder, ".compiled"), { recursive: true });
+  for (const part of [".compiled", "build/pages/guides"]) {
+    cpSync(join(PACKAGE_ROOT, part), join(folder, part), { recursive: true });
+  }
   symlinkSync(join(PACKAGE_ROOT, "node_modules"), join(folder, "node_modules"));
   const about = { name: "checkout", version: "1.0.0", type: "module" };
   const scripts = { gamedata: "node .compiled/gamedata.js" };

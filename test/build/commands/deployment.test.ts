@@ -19,7 +19,7 @@ describe("gamedata mirror", () => {
     const first = await gamedata(["mirror", url, "here"], {}, cwd);
     expect(first).toMatchObject({ status: 0, stderr: "" });
     expect(first.stdout).toMatch(
-      /^here: patch 2099-01-01, version 1, of http:\/\/127\.0\.0\.1:\d+: \d+ documents, \d+ fetched \(0\.\d MB\), 0 reused, \d+ made from the manifest, in [\d.]+ s\nall \d+ files agree with the manifest\n$/,
+      /^here: patch 2099-01-01, version 1, of http:\/\/127\.0\.0\.1:\d+: \d+ documents, \d+ fetched \(\d\.\d MB\), 0 reused, \d+ made from the manifest, in [\d.]+ s\nall \d+ files agree with the manifest\n$/,
     );
     expect(filesOf(join(cwd, "here"))).toEqual(filesOf(oldSite()));
     const second = await gamedata(["mirror", `${url}/`, "here"], {}, cwd);

@@ -100,10 +100,14 @@ describe("a mirror", () => {
     const [site, dir] = [newSite(), copyOf(oldSite())];
     const { asked } = await mirror(site, dir);
     expect(asked.toSorted()).toEqual([
+      "GET /explorer/index.js",
+      "GET /heroes/ana",
       "GET /manifest.json",
       "GET /v1/openapi.json",
       "GET /v1/overwatch/heroes",
       "GET /v1/overwatch/heroes/ana",
+      "GET /vocabulary.json",
+      "GET /vocabulary/en.json",
     ]);
     expect(filesOf(dir)).toEqual(filesOf(site));
   });
@@ -162,7 +166,7 @@ describe("a mirror that was interrupted", () => {
 
     const { asked, fetched } = await mirror(site, dir);
     expect(filesOf(dir)).toEqual(filesOf(site));
-    expect({ asked: asked.length, fetched }).toEqual({ asked: 2, fetched: 1 }); // of three, two were fetched before
+    expect({ asked: asked.length, fetched }).toEqual({ asked: 6, fetched: 5 }); // of seven, two were fetched before
     expect(existsSync(`${dir}.fetched`)).toBe(false);
   });
 
@@ -289,7 +293,7 @@ const LIES: [string, Tamper, RegExp][] = [
     "every document wrong",
     (answer, { url }) =>
       url === "/manifest.json" ? undefined : instead(200, {}, "{}")(answer, undefined as never, undefined as never),
-    /does not serve 4 documents as its manifest says/,
+    /does not serve 8 documents as its manifest says/,
   ],
   ["a rejected key", aboutRoles(instead(401, {})), /status 401; is the key in GAMEDATA_API_KEY good there\?/],
   [

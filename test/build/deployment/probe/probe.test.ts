@@ -49,7 +49,7 @@ const FAULTS: [string, CheckName[], Tamper][] = [
     "another byte in a document",
     ["bytes"],
     fault((answer, path, method, header) => {
-      if (path !== "/v1/games" || method !== "GET" || header("accept-encoding") !== "identity") return;
+      if (path !== "/health" || method !== "GET" || header("accept-encoding") !== "identity") return;
       if (header("if-none-match") === "") answer.body[0] = 0x5b;
     }),
   ],
