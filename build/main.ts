@@ -1,21 +1,34 @@
 #!/usr/bin/env node
 import { Command, CommanderError } from "commander";
-import { addCheckCommand } from "./commands/data.ts";
-import { addMirrorCommand, addProbeCommand } from "./commands/deployment.ts";
-import { addDiffCommand } from "./commands/diff.ts";
-import { addKeysCommand } from "./commands/keys.ts";
-import { addLookupCommand, addResolveCommand } from "./commands/names.ts";
-import { addCorrectCommand, addRecordCommand } from "./commands/record.ts";
-import { addBuildCommand, addPackCommand, addVerifyCommand } from "./commands/site.ts";
 import { EXIT, InputError, note, print, UsageError } from "./commands/terminal.ts";
-import { DeploymentError } from "./deployment/client.ts";
+import { DeploymentError } from "./deployment/deployment-error.ts";
 import { RevisionError } from "./git.ts";
-import { writeJsonSchemas } from "./json-schemas.ts";
 import { PACKAGE_DATA, packageVersion } from "./package.ts";
 import { KeyFileError } from "./schema/api-key.ts";
 import { ManifestError } from "./site-files.ts";
 import { FileBusyError } from "./update-file.ts";
 import { NotASiteError } from "./write.ts";
+
+/** Adds a command to the program. */
+type Add = (program: Command) => void;
+
+/** Every command by its name, in the order of the help. A command is loaded when it is the one that was typed. */
+const COMMANDS: ReadonlyMap<string, () => Promise<Add>> = new Map([
+  ["build", async () => (await import("./commands/site.ts")).addBuildCommand],
+  ["check", async () => (await import("./commands/data.ts")).addCheckCommand],
+  ["verify", async () => (await import("./commands/site.ts")).addVerifyCommand],
+  ["pack", async () => (await import("./commands/site.ts")).addPackCommand],
+  ["record", async () => (await import("./commands/record.ts")).addRecordCommand],
+  ["correct", async () => (await import("./commands/record.ts")).addCorrectCommand],
+  ["diff", async () => (await import("./commands/diff.ts")).addDiffCommand],
+  ["lookup", async () => (await import("./commands/names.ts")).addLookupCommand],
+  ["resolve", async () => (await import("./commands/names.ts")).addResolveCommand],
+  ["serve", async () => addServeCommand],
+  ["probe", async () => (await import("./commands/deployment.ts")).addProbeCommand],
+  ["mirror", async () => (await import("./commands/deployment.ts")).addMirrorCommand],
+  ["keys", async () => (await import("./commands/keys.ts")).addKeysCommand],
+  ["schemas", async () => addSchemasCommand],
+]);
 
 const program = new Command("gamedata")
   .description("Reference facts about Overwatch that software can read: the generator and its tools.")
@@ -23,31 +36,30 @@ const program = new Command("gamedata")
   .showSuggestionAfterError()
   .exitOverride();
 
-addBuildCommand(program);
-addCheckCommand(program);
-addVerifyCommand(program);
-addPackCommand(program);
-addRecordCommand(program);
-addCorrectCommand(program);
-addDiffCommand(program);
-addLookupCommand(program);
-addResolveCommand(program);
-program
-  .command("serve")
-  .description("serve a site; every setting is an environment variable, which the README lists")
-  .argument("[site]", "the folder, the tarball or the origin of a site (default: SITE, else dist)")
-  .action(async (site?: string) => {
-    const { serve } = await import("../proxy/main.ts"); // the one place where the generator's program knows the proxy
-    await serve(site === undefined ? process.env : { ...process.env, SITE: site });
-  });
-addProbeCommand(program);
-addMirrorCommand(program);
-addKeysCommand(program);
-program
-  .command("schemas")
-  .description("write the JSON Schemas of the data files, for editors")
-  .option("--data <dir>", "the data folder", PACKAGE_DATA)
-  .action((options: { data: string }) => writeJsonSchemas(options.data));
+const typed = COMMANDS.get(process.argv[2] ?? "");
+for (const load of typed === undefined ? COMMANDS.values() : [typed]) (await load())(program);
+
+function addServeCommand(program: Command): void {
+  program
+    .command("serve")
+    .description("serve a site; every setting is an environment variable, which the README lists")
+    .argument("[site]", "the folder, the tarball or the origin of a site (default: SITE, else dist)")
+    .action(async (site?: string) => {
+      const { serve } = await import("../proxy/main.ts"); // the one place where the generator's program knows the proxy
+      await serve(site === undefined ? process.env : { ...process.env, SITE: site });
+    });
+}
+
+function addSchemasCommand(program: Command): void {
+  program
+    .command("schemas")
+    .description("write the JSON Schemas of the data files, for editors")
+    .option("--data <dir>", "the data folder", PACKAGE_DATA)
+    .action(async (options: { data: string }) => {
+      const { writeJsonSchemas } = await import("./json-schemas.ts");
+      writeJsonSchemas(options.data);
+    });
+}
 
 /** Errors whose message is all that the person needs. */
 const EXPECTED = [

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync, statSync } from "node:fs";
+import { createRequire } from "node:module";
 import { join, sep } from "node:path";
-import { list, type ReadEntry } from "tar";
+import type { ReadEntry } from "tar";
 import { type Manifest, ManifestSchema } from "./schema/manifest.ts";
 import { siteFolder } from "./site-folder.ts";
 
@@ -27,9 +28,11 @@ const STEP_BYTES = 32 * 1024;
 export async function openSiteFilesInSteps(site: string): Promise<SiteFiles> {
   if (!isTarball(site)) return openSiteFiles(site);
   const tarball = tarballOf(site);
-  await list({ ...tarball.options, maxReadSize: STEP_BYTES }).catch((error: unknown) => {
-    throw unreadable(site, error);
-  });
+  await loadTar()
+    .list({ ...tarball.options, maxReadSize: STEP_BYTES })
+    .catch((error: unknown) => {
+      throw unreadable(site, error);
+    });
   return tarball.files;
 }
 
@@ -65,11 +68,16 @@ function openFolder(dir: string): SiteFiles {
 function openTarball(file: string): SiteFiles {
   const tarball = tarballOf(file);
   try {
-    list({ ...tarball.options, sync: true });
+    loadTar().list({ ...tarball.options, sync: true });
   } catch (error) {
     throw unreadable(file, error);
   }
   return tarball.files;
+}
+
+/** Whoever has a folder does not wait for it. */
+function loadTar(): typeof import("tar") {
+  return createRequire(import.meta.url)("tar");
 }
 
 /** Where the entries of a tarball are collected, and how. */

@@ -121,7 +121,7 @@ export function createApp({
       onAnswered?.(target.path, answer.status, caller.tier, ms);
       if (!logger.isLevelEnabled("info")) return;
       const line = { method: request.method, path: redact(target.path), status: answer.status, tier: caller.tier };
-      logger.info({ ...line, ms: Number(ms.toFixed(3)), reason }, "request");
+      logger.info({ ...line, ms: Math.round(ms * 1000) / 1000, reason }, "request");
     });
   }
 

@@ -5,7 +5,7 @@ import { DEFAULT_KEY_PREFIX, KeyPrefixSchema } from "../build/schema/api-key.ts"
 import { BaseUrlSchema } from "../build/schema/values.ts";
 import type { AuthSettings } from "./auth/authorities.ts";
 import { parseRedisUrl, type RedisAddress } from "./limit/redis-url.ts";
-import { isOriginAddress } from "./site/origin.ts";
+import { isOriginAddress } from "./site/origin-address.ts";
 
 /** The settings of the proxy, read from the environment and checked. */
 export type Config = {

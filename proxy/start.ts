@@ -28,7 +28,7 @@ export type Proxy = {
 export async function openProxy(config: Config, logger: Logger, given?: SharedWindows): Promise<Proxy> {
   const site = await openSite(config.site, logger);
   const { baseUrl, patch, version } = site.current().manifest;
-  const authorities = openAuthorities(config.auth, config.baseUrl ?? baseUrl, logger);
+  const authorities = await openAuthorities(config.auth, config.baseUrl ?? baseUrl, logger);
   const redis = await openStore(config, logger);
   const shared = redis ?? given;
   const windows: SharedWindows | MemoryWindows = shared ?? createMemoryWindows(config.limits.windowSeconds);

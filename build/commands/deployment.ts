@@ -1,6 +1,7 @@
 import { performance } from "node:perf_hooks";
 import { type Command, InvalidArgumentError, Option } from "commander";
-import { type Client, createClient, DeploymentError } from "../deployment/client.ts";
+import { type Client, createClient } from "../deployment/client.ts";
+import { DeploymentError } from "../deployment/deployment-error.ts";
 import { mirrorSite } from "../deployment/mirror.ts";
 import type { Kind } from "../deployment/probe/findings.ts";
 import { probeDeployment } from "../deployment/probe/probe.ts";

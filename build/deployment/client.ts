@@ -1,5 +1,6 @@
 import { type Dispatcher, Pool } from "undici";
 import { packageVersion } from "../package.ts";
+import { DeploymentError } from "./deployment-error.ts";
 import { retryAfterMs } from "./retry-after.ts";
 
 /** What a deployment answered. Header names are in lower case. */
@@ -16,9 +17,6 @@ export type Question = {
 
 /** There was no usable answer to one request; the message says why. */
 export class NoAnswerError extends Error {}
-
-/** The deployment as a whole cannot be worked with; the message is what the person needs. */
-export class DeploymentError extends Error {}
 
 /** One polite client of one deployment. */
 export type Client = {

@@ -1,6 +1,7 @@
-import { type Answer, type Client, DeploymentError, NoAnswerError } from "./client.ts";
+import { type Answer, type Client, NoAnswerError } from "./client.ts";
 import type { SiteContent } from "./contents.ts";
 import { contentOf } from "./decode.ts";
+import { DeploymentError } from "./deployment-error.ts";
 import { encodePath } from "./encode-path.ts";
 import { digestOf, digestWords, statusWords } from "./words.ts";
 

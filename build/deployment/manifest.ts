@@ -1,7 +1,8 @@
 import { type Manifest, ManifestSchema } from "../schema/manifest.ts";
 import { documentFile } from "../site.ts";
-import { type Client, DeploymentError, NoAnswerError } from "./client.ts";
+import { type Client, NoAnswerError } from "./client.ts";
 import { contentOf } from "./decode.ts";
+import { DeploymentError } from "./deployment-error.ts";
 import { parseJson } from "./parse-json.ts";
 import { statusWords } from "./words.ts";
 

@@ -1,6 +1,5 @@
-import { type AccessTokensState, createAccessTokens } from "./access-token.ts";
+import type { AccessTokensState } from "./access-token.ts";
 import type { Authorities } from "./identify.ts";
-import { createIntrospection } from "./introspection.ts";
 import { openKeyFile } from "./key-file.ts";
 
 /** The settings that decide which credentials are valid. */
@@ -24,18 +23,24 @@ export type AuthState = {
 
 type Log = Record<"info" | "warn" | "error", (fields: object, message: string) => void>;
 
-/** Opens everything the settings name. Throws `KeyFileError` where the key file cannot be used. */
-export function openAuthorities(
+/** Opens everything the settings name, and loads nothing else. Throws `KeyFileError` where the key file cannot be used. */
+export async function openAuthorities(
   settings: AuthSettings,
   baseUrl: string,
   log: Log,
-): Authorities & { state: () => AuthState; close: () => void } {
+): Promise<Authorities & { state: () => AuthState; close: () => void }> {
   const { apiKeyPrefix, apiKeysFile, introspection, tokens } = settings;
   const keyFile = apiKeysFile === undefined ? undefined : openKeyFile(apiKeysFile, log);
-  const introspector = introspection && createIntrospection({ ...introspection, log });
+  const introspector =
+    introspection && (await import("./introspection.ts")).createIntrospection({ ...introspection, log });
   const accessTokens =
     tokens &&
-    createAccessTokens({ url: tokens.jwksUrl, issuer: tokens.issuer, audience: tokens.audience ?? baseUrl, log });
+    (await import("./access-token.ts")).createAccessTokens({
+      url: tokens.jwksUrl,
+      issuer: tokens.issuer,
+      audience: tokens.audience ?? baseUrl,
+      log,
+    });
   const opened = [keyFile, introspector, accessTokens];
   return {
     keyPrefix: apiKeyPrefix,

@@ -22,11 +22,6 @@ export class OriginError extends Error {
   }
 }
 
-/** Whether a site is named by the address of an origin. */
-export function isOriginAddress(site: string): boolean {
-  return /^https?:/i.test(site);
-}
-
 /** A CDN, a bucket or another host that holds a site. */
 export type Origin = {
   /** Its address without the password, for people. */

@@ -27,7 +27,7 @@ export async function startProxy(
   const logs: string[] = [];
   const logger = pino({ level: config.logLevel }, { write: (line: string) => void logs.push(line) });
   const catalog = typeof site === "string" ? await loadedOnce(config.site) : site;
-  const authorities = openAuthorities(config.auth, config.baseUrl ?? catalog().manifest.baseUrl, logger);
+  const authorities = await openAuthorities(config.auth, config.baseUrl ?? catalog().manifest.baseUrl, logger);
   const app = createApp({
     config,
     catalog,

@@ -1,7 +1,8 @@
 import { createServer, type RequestListener } from "node:http";
 import { type AddressInfo, createServer as createTcpServer } from "node:net";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { type ClientOptions, createClient, DeploymentError, NoAnswerError } from "../../../build/deployment/client.ts";
+import { type ClientOptions, createClient, NoAnswerError } from "../../../build/deployment/client.ts";
+import { DeploymentError } from "../../../build/deployment/deployment-error.ts";
 import { packageVersion } from "../../../build/package.ts";
 
 /** A server with the given answers, and a client of it whose waits take no time and are written down. */

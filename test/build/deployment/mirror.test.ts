@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync
 import { join } from "node:path";
 import { brotliCompressSync } from "node:zlib";
 import { describe, expect, inject, it } from "vitest";
-import { DeploymentError } from "../../../build/deployment/client.ts";
+import { DeploymentError } from "../../../build/deployment/deployment-error.ts";
 import { type MirrorReport, mirrorSite } from "../../../build/deployment/mirror.ts";
 import type { Manifest } from "../../../build/schema/manifest.ts";
 import { lock } from "../../../build/update-file.ts";
