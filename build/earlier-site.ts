@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { COMPRESSION } from "./compress.ts";
@@ -46,10 +46,11 @@ const SIBLINGS: { ending: string; decode: (body: Buffer) => Buffer | undefined }
 ];
 
 function manifestAt(dir: string): Manifest | undefined {
+  if (!existsSync(join(dir, "manifest.json"))) return undefined;
   try {
     return readManifest(openSiteFiles(dir), dir);
   } catch (error) {
-    if (error instanceof ManifestError) return undefined; // there is no site yet, or one of another version
+    if (error instanceof ManifestError) return undefined; // one of another version
     throw error;
   }
 }

@@ -174,6 +174,7 @@ describe("gamedata build", () => {
       documents: 15,
       files: verifySite(join(cwd, "site")).files,
       bytes: expect.any(Number),
+      isUnchanged: false,
       gaps: 0,
       seconds: expect.any(Number),
     });
