@@ -1,7 +1,7 @@
 # The site and the proxy that serves it, in one image: docker build --build-arg BASE_URL=https://gamedata.example.org .
 FROM node:22-slim AS build
 WORKDIR /app
-COPY package.json package-lock.json ./
+COPY package.json package-lock.json tsconfig.json compile.mjs ./
 RUN npm ci --ignore-scripts
 COPY build build
 COPY proxy proxy

@@ -27,6 +27,15 @@ export function toMarkdown(rows: readonly Row[]): string {
   ].join("\n");
 }
 
+/** Ratios that are more than a third lower than before: what else a machine does explains less than that. */
+export function fallenSince(rows: readonly Row[], before: readonly Row[]): string[] {
+  return rows.flatMap(({ what, yardstick, ratio }) => {
+    const known = before.find((row) => row.what === what && row.yardstick === yardstick);
+    if (known === undefined || ratio.median >= (known.ratio.median * 2) / 3) return [];
+    return [`${what}: ${fixed(ratio.median)} of ${yardstick}, which was ${fixed(known.ratio.median)}`];
+  });
+}
+
 /** The machine's shape, without its name. */
 export function machine(): string {
   const [core] = cpus();

@@ -19,7 +19,10 @@ export const BASE_URL = "https://gamedata.example.org";
 
 /** Builds the real site once for all tests, with the scripts and the style of today's source. */
 export function setup(project: TestProject): () => void {
-  execFileSync("npm", ["run", "-s", "compile:browser"], { cwd: PACKAGE_ROOT, stdio: ["ignore", "ignore", "inherit"] });
+  execFileSync(process.execPath, ["compile.mjs", "browser", "viewer"], {
+    cwd: PACKAGE_ROOT,
+    stdio: ["ignore", "ignore", "inherit"],
+  });
   const folder = mkdtempSync(join(tmpdir(), "gamedata-site-"));
   const checked = checkData(PACKAGE_DATA);
   if (!checked.ok) throw new Error("the real data does not pass its checks; run: npm run -s gamedata -- check");

@@ -1,0 +1,68 @@
+import { copyFileSync, mkdirSync, readdirSync } from "node:fs";
+import { build } from "esbuild";
+
+const JSX = { jsx: "automatic", jsxImportSource: "preact" };
+
+/** Programs for Node; packages stay what npm installs. */
+const NODE = {
+  ...JSX,
+  bundle: true,
+  packages: "external",
+  platform: "node",
+  target: "node20",
+  format: "esm",
+  logLevel: "warning",
+};
+
+/** Scripts and style of the pages, for browsers of the last three years. */
+const BROWSER = {
+  ...JSX,
+  bundle: true,
+  minify: true,
+  format: "iife",
+  target: ["es2022", "chrome111", "firefox114", "safari16.4"],
+  logLevel: "warning",
+};
+
+const BROWSER_SOURCES = "build/pages/explorer/browser";
+const VIEWER = "node_modules/openapi-explorer";
+
+/** What can be compiled into `.compiled`: `node compile.mjs NAME...`; the program and what its sites are made of, unless told. */
+const PARTS = {
+  program: () =>
+    build({
+      ...NODE,
+      entryPoints: { gamedata: "build/main.ts" },
+      splitting: true,
+      sourcemap: true,
+      outdir: ".compiled",
+    }),
+  browser: () =>
+    build({
+      ...BROWSER,
+      entryPoints: ["search.ts", "sort.ts", "compare.tsx", "style.css"].map((file) => `${BROWSER_SOURCES}/${file}`),
+      outdir: ".compiled/browser",
+    }),
+  viewer: () => {
+    mkdirSync(".compiled/viewer", { recursive: true });
+    copyFileSync(`${VIEWER}/dist/browser/openapi-explorer.min.js`, ".compiled/viewer/openapi-explorer.js");
+    copyFileSync(`${VIEWER}/LICENSE`, ".compiled/viewer/LICENSE");
+  },
+  library: () => build({ ...NODE, entryPoints: ["build/make-library-main.ts"], outfile: ".compiled/make-library.js" }),
+  "authorization-server": () =>
+    build({ ...NODE, entryPoints: ["test/example/authorization-server.ts"], outdir: ".compiled/example" }),
+  drill: () => build({ ...NODE, entryPoints: { drill: "test/drill/main.ts" }, outdir: ".compiled" }),
+  bench: () =>
+    build({
+      ...NODE,
+      entryPoints: [
+        ...["main.ts", "memory.ts"].map((file) => `test/bench/${file}`),
+        ...readdirSync("test/bench/yardsticks").map((file) => `test/bench/yardsticks/${file}`),
+      ],
+      outbase: "test/bench",
+      outdir: ".compiled/bench",
+    }),
+};
+
+const named = process.argv.slice(2);
+for (const name of named.length > 0 ? named : ["program", "browser", "viewer"]) await PARTS[name]();
