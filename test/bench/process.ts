@@ -70,6 +70,12 @@ export async function startSilentServer(
   throw new Error(`${command.join(" ")} does not answer at ${url}`);
 }
 
+/** Starts what servers under load depend on; it shares the core of the load, and ends with the benchmark. */
+export function startAlongside(command: string[]): void {
+  const [program, args] = pinned("load", command);
+  running.add(spawn(program, args, { stdio: "ignore" }));
+}
+
 function serverOf(child: ChildProcess, url: string): Server {
   const { pid = 0 } = child;
   return {

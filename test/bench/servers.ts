@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { createApiKey, credentialDigest, READ_SCOPE } from "../../build/schema/api-key.ts";
 import { startAuthorizationServer } from "../helpers/authorization-server.ts";
-import { type Server, startServer, startSilentServer } from "./process.ts";
+import { type Server, startAlongside, startServer, startSilentServer } from "./process.ts";
 
 const NODE = process.execPath;
 const PROGRAM = resolve(".compiled/gamedata.js");
@@ -63,6 +63,14 @@ export function startStatic(): Promise<Server> {
 /** @fastify/http-proxy. */
 export function startHttpProxy(origin: string): Promise<Server> {
   return startServer([NODE, `${STOCK}/http-proxy.js`], { ORIGIN: origin });
+}
+
+/** A Redis that keeps nothing on the disk; returns its address. */
+export async function startRedis(): Promise<string> {
+  const port = await freePort();
+  const quiet = ["--save", "", "--appendonly", "no", "--loglevel", "warning"];
+  startAlongside(["redis-server", "--port", `${port}`, "--bind", "127.0.0.1", ...quiet]);
+  return `redis://127.0.0.1:${port}`;
 }
 
 export async function startNginx(): Promise<Server> {

@@ -10,6 +10,7 @@ import {
   startHttpProxy,
   startNginx,
   startProxy,
+  startRedis,
   startStatic,
   temporaryFile,
 } from "./servers.ts";
@@ -24,7 +25,15 @@ const FILTERED = "/v1/overwatch/patches?kind=hotfix";
 type Contender = { name: string; server: Server; requests: Requests };
 
 /** One line of the result: the contender's rate is to be at least `goal` times the yardstick's. */
-type Contest = { part: string; what: string; contender: Contender; yardstick: Contender; goal: number };
+type Contest = {
+  part: string;
+  what: string;
+  contender: Contender;
+  yardstick: Contender;
+  goal: number;
+  /** What is compared; the rate unless told. */
+  by?: (sample: Sample) => number;
+};
 
 /** Which parts there are, by the name that selects them. */
 export const SERVING_PARTS: ReadonlyMap<string, (credentials: Credentials) => Promise<Contest[]>> = new Map([
@@ -34,6 +43,8 @@ export const SERVING_PARTS: ReadonlyMap<string, (credentials: Credentials) => Pr
   ["spellings", spellingContests],
   ["callers", callerContests],
   ["log", logContests],
+  ["redis", redisContests],
+  ["workers", workerContests],
   ["origin", originContests],
 ]);
 
@@ -59,10 +70,13 @@ export async function measureServing(
   return contests.map((contest) => rowOf(contest, samples));
 }
 
-function rowOf({ part, what, contender, yardstick, goal }: Contest, samples: ReadonlyMap<string, Sample[]>): Row {
+function rowOf(
+  { part, what, contender, yardstick, goal, by = rate }: Contest,
+  samples: ReadonlyMap<string, Sample[]>,
+): Row {
   const own = samples.get(contender.name) ?? [];
   const others = samples.get(yardstick.name) ?? [];
-  const ratio = ratios(own.map(rate), others.map(rate));
+  const ratio = ratios(own.map(by), others.map(by));
   return {
     part,
     what,
@@ -214,6 +228,37 @@ async function logContests({ keys, settings }: Credentials): Promise<Contest[]> 
       },
       yardstick: { name: "log off", server: await startProxy(settings), requests },
       goal: 0.6,
+    },
+  ];
+}
+
+async function redisContests({ keys, settings }: Credentials): Promise<Contest[]> {
+  if (!isThere("redis-server")) return [];
+  const requests = { paths: [DOCUMENT], headers: [{ "x-api-key": keys[0] ?? "" }] };
+  const shared = await startProxy({ ...settings, REDIS_URL: await startRedis() });
+  return [
+    {
+      part: "redis",
+      what: "windows in Redis",
+      contender: { name: "Redis", server: shared, requests },
+      yardstick: { name: "memory", server: await startProxy(settings), requests },
+      goal: 0.5,
+    },
+  ];
+}
+
+/** By the processor time of each request: two cores also carry the load. */
+async function workerContests({ keys, settings }: Credentials): Promise<Contest[]> {
+  const requests = { paths: [DOCUMENT], headers: [{ "x-api-key": keys[0] ?? "" }] };
+  const two = await startProxy({ ...settings, WORKERS: "2" });
+  return [
+    {
+      part: "workers",
+      what: "requests for the same processor time",
+      contender: { name: "WORKERS=2", server: two, requests },
+      yardstick: { name: "one process", server: await startProxy(settings), requests },
+      goal: 0.9,
+      by: ({ cpuMicroseconds }) => 1 / (cpuMicroseconds ?? Number.NaN),
     },
   ];
 }
