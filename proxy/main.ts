@@ -7,6 +7,7 @@ export async function serve(env: NodeJS.ProcessEnv): Promise<void> {
   const read = readConfig(env);
   if ("problems" in read) return refuseToStart(read.problems);
   const { config } = read;
+  process.on("SIGHUP", () => undefined); // before there is a site to look at, it ends nothing
   const logger = await createLogger(config.logLevel);
   if (config.workers > 1) {
     const { serveByProcesses } = await import("./processes/serve.ts");
