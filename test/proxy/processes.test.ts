@@ -80,7 +80,7 @@ describe("several processes", () => {
         ),
       }),
     ]);
-    expect([...readyOf(program).keys()].sort()).toEqual([1, 2, 3]);
+    await vi.waitFor(() => expect([...readyOf(program).keys()].sort()).toEqual([1, 2, 3])); // lines are written some at a time
     expect([1, 2, 3]).toContain(JSON.parse(request).worker);
   });
 
