@@ -24,7 +24,7 @@ export type Content = { body: Uint8Array; files: readonly string[]; from?: strin
 export function writeSite(out: string, contents: Iterable<Content>, check: (staging: string) => void = () => {}): void {
   const dir = resolve(out);
   refuseOtherFolders(out);
-  removeLeftovers(dir);
+  removeLeftovers(out);
   const staging = `${dir}.building-${process.pid}`;
   rmSync(staging, { recursive: true, force: true }); // of a killed build whose process had the same number
   try {
@@ -82,7 +82,8 @@ function swap(dir: string, staging: string): void {
 }
 
 /** Puts back the site of a build that was killed in the swap, and removes the staging folders of builds that no longer run. */
-function removeLeftovers(dir: string): void {
+export function removeLeftovers(out: string): void {
+  const dir = resolve(out);
   const previous = previousOf(dir);
   if (!existsSync(dir) && existsSync(previous)) renameSync(previous, dir);
   rmSync(previous, { recursive: true, force: true });
