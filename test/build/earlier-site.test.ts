@@ -4,18 +4,18 @@ import { gzipSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
 import { type BuildReport, buildSite } from "../../build/build-site.ts";
 import { checkData } from "../../build/check-data.ts";
-import { PACKAGE_DATA } from "../../build/package.ts";
-import { copyOfData, edit, temporaryFolder } from "../helpers/data.ts";
+import { edit, temporaryFolder } from "../helpers/data.ts";
+import { NEW_PATCH, smallData } from "./data-copies.ts";
 
 const HERO = "v1/overwatch/heroes/ana.json";
-const OTHER_HERO = "v1/overwatch/heroes/mei.json";
+const GAMES = "v1/games.json";
 
 /** Builds the data of a folder. */
 function build(data: string, out: string): BuildReport {
   const checked = checkData(data);
   if (!checked.ok) throw new Error("the data has problems");
   const addresses = { baseUrl: "https://example.org", assetsUrl: "https://images.example.org" };
-  return buildSite(checked.data, { ...addresses, patch: "2026-10-06", version: "one", out });
+  return buildSite(checked.data, { ...addresses, patch: NEW_PATCH, version: "one", out });
 }
 
 /** Every file of a folder with its bytes. */
@@ -33,10 +33,11 @@ function siteOf(data: string): string {
 
 describe("a build where the same site stands already", () => {
   it("leaves every file as it is, and says so", () => {
-    const out = siteOf(PACKAGE_DATA);
+    const data = smallData();
+    const out = siteOf(data);
     const before = statSync(join(out, HERO));
 
-    expect(build(PACKAGE_DATA, out)).toMatchObject({ isUnchanged: true });
+    expect(build(data, out)).toMatchObject({ isUnchanged: true });
     const { ino, mtimeMs, ctimeMs } = statSync(join(out, HERO));
     expect({ ino, mtimeMs, ctimeMs }).toEqual({ ino: before.ino, mtimeMs: before.mtimeMs, ctimeMs: before.ctimeMs });
   });
@@ -48,58 +49,62 @@ describe("a build where the same site stands already", () => {
     ["damaged in its compressed form", (site) => writeFileSync(join(site, `${HERO}.gz`), "no gzip")],
     ["compressed with another content", (site) => writeFileSync(join(site, `${HERO}.gz`), gzipSync("{}"))],
   ])("makes it whole again where a file is %s", (_, damage) => {
-    const out = siteOf(PACKAGE_DATA);
+    const data = smallData();
+    const out = siteOf(data);
     const whole = filesOf(out);
     damage(out);
 
-    expect(build(PACKAGE_DATA, out)).toMatchObject({ isUnchanged: false });
+    expect(build(data, out)).toMatchObject({ isUnchanged: false });
     expect(filesOf(out)).toEqual(whole);
   });
 });
 
 describe("a build where another site stands", () => {
   it("gives the bytes that a build in an empty place gives, and does not write what is the same", () => {
-    const data = copyOfData();
+    const data = smallData();
     const out = siteOf(data);
-    const before = [HERO, OTHER_HERO].map((file) => statSync(join(out, file)).ino);
-    edit(data, "heroes/mei.json", (hero) => {
+    const before = [GAMES, HERO].map((file) => statSync(join(out, file)).ino);
+    edit(data, "heroes/ana.json", (hero) => {
       hero.abilities[0].description = "Edited.";
     });
 
     build(data, out);
 
     expect(filesOf(out)).toEqual(filesOf(siteOf(data)));
-    const after = [HERO, OTHER_HERO].map((file) => statSync(join(out, file)).ino);
+    const after = [GAMES, HERO].map((file) => statSync(join(out, file)).ino);
     expect(after).toEqual([before[0], expect.not.toSatisfy((ino: number) => ino === before[1])]);
   });
 
   it("gives every spelling a file of its own, so that a change of one is no change of another", () => {
-    const out = siteOf(PACKAGE_DATA);
+    const data = smallData();
+    const out = siteOf(data);
     rmSync(join(out, "health.json")); // so that it is built again
-    build(PACKAGE_DATA, out);
+    build(data, out);
 
-    expect([statSync(join(out, HERO)).nlink, statSync(join(out, OTHER_HERO)).nlink]).toEqual([1, 1]);
+    expect([statSync(join(out, HERO)).nlink, statSync(join(out, GAMES)).nlink]).toEqual([1, 1]);
   });
 
   it("compresses everything anew where it was compressed by other means", () => {
-    const out = siteOf(PACKAGE_DATA);
+    const data = smallData();
+    const out = siteOf(data);
     const whole = filesOf(out);
     edit(out, "manifest.json", (manifest) => {
       manifest.compression = "something older";
     });
     writeFileSync(join(out, `${HERO}.gz`), gzipSync(readFileSync(join(out, HERO)), { level: 1 }));
 
-    build(PACKAGE_DATA, out);
+    build(data, out);
 
     expect(filesOf(out)).toEqual(whole);
   });
 
   it("builds as if there were none where its manifest cannot be read", () => {
-    const out = siteOf(PACKAGE_DATA);
+    const data = smallData();
+    const out = siteOf(data);
     const whole = filesOf(out);
     writeFileSync(join(out, "manifest.json"), "{");
 
-    build(PACKAGE_DATA, out);
+    build(data, out);
 
     expect(filesOf(out)).toEqual(whole);
   });
