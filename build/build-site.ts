@@ -16,7 +16,7 @@ import { addVocabulary } from "./pages/vocabulary.ts";
 import { type Addresses, type GameData, referenceAsOf } from "./reference.ts";
 import { type Manifest, ManifestSchema } from "./schema/manifest.ts";
 import { Site } from "./site.ts";
-import { type Content, removeLeftovers, writeSite } from "./write.ts";
+import { type Content, refuseOtherFolders, removeLeftovers, writeSite } from "./write.ts";
 
 /** What decides, beside the data, about every byte of a site. */
 export type SiteOptions = Addresses & {
@@ -70,6 +70,7 @@ export function buildSite(data: GameData, options: BuildOptions): BuildReport {
   const { site, manifest } = siteInMemory(data, options);
   const manifestBody = Buffer.from(toJson(ManifestSchema, manifest));
   const contents: Content[] = [...site.contents(), { body: manifestBody, files: ["manifest.json"] }];
+  refuseOtherFolders(options.out);
   removeLeftovers(options.out);
   const earlier = openEarlierSite(options.out);
 
