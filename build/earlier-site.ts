@@ -2,10 +2,11 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { COMPRESSION } from "./compress.ts";
+import { sha256Of } from "./digest.ts";
 import type { Manifest } from "./schema/manifest.ts";
 import { ManifestError, openSiteFiles, readManifest } from "./site-files.ts";
 import { siteFolder } from "./site-folder.ts";
-import { contentsOf, sha256, verifySite } from "./verify.ts";
+import { contentsOf, verifySite } from "./verify.ts";
 import type { Content } from "./write.ts";
 
 /** The site that stands where a build goes: what did not change is neither compressed nor written again. */
@@ -26,7 +27,7 @@ export function openEarlierSite(out: string): EarlierSite {
   return {
     is: (body) => body.equals(read(dir, "manifest.json") ?? Buffer.alloc(0)) && isSound(out),
     find: ({ body, files: wanted }) => {
-      const file = files.get(sha256(body));
+      const file = files.get(sha256Of(body));
       if (file === undefined) return undefined;
       const found = SIBLINGS.flatMap(({ ending, decode }) => {
         const stored = read(dir, file + ending);

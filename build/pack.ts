@@ -1,7 +1,7 @@
-import { createHash } from "node:crypto";
 import { basename } from "node:path";
 import { gzipSync } from "fflate";
 import { create, type WriteEntry } from "tar";
+import { sha256Of } from "./digest.ts";
 import { openSiteFiles, readManifest } from "./site-files.ts";
 import { siteFolder } from "./site-folder.ts";
 import { replaceFile } from "./update-file.ts";
@@ -31,7 +31,7 @@ export function packSite(site: string, out: string | undefined): Packed {
   for (let chunk = tar.read(); chunk !== null; chunk = tar.read()) chunks.push(Buffer.from(chunk));
   const body = gzipSync(Buffer.concat(chunks), { level: 9, mtime: 0 });
 
-  const sha256 = createHash("sha256").update(body).digest("hex");
+  const sha256 = sha256Of(body);
   replaceFile(file, body);
   replaceFile(`${file}.sha256`, `${sha256}  ${basename(file)}\n`);
   return { file, sha256, bytes: body.length, files: names.length };

@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { digestOf } from "./digest.ts";
 import { MANIFEST_FORMAT, type Manifest } from "./schema/manifest.ts";
 
 /** One distinct content of the site and the file its canonical path is. */
@@ -73,15 +73,20 @@ export class Site {
     return {
       format: MANIFEST_FORMAT,
       ...about,
-      documents: this.documents.map(({ path, spellings, file, body }) => ({ path, spellings, file, ...digest(body) })),
+      documents: this.documents.map(({ path, spellings, file, body }) => ({
+        path,
+        spellings,
+        file,
+        ...digestOf(body),
+      })),
       problems: this.problems.map(({ path, detail, file, body }) => ({
         path,
         detail,
         file,
-        ...digest(body),
+        ...digestOf(body),
       })),
-      pages: this.pages.map(({ path, type, file, body }) => ({ path, type, file, ...digest(body) })),
-      hosts: this.hosts.map(({ file, body }) => ({ file, ...digest(body) })),
+      pages: this.pages.map(({ path, type, file, body }) => ({ path, type, file, ...digestOf(body) })),
+      hosts: this.hosts.map(({ file, body }) => ({ file, ...digestOf(body) })),
     };
   }
 }
@@ -89,8 +94,4 @@ export class Site {
 /** The one rule of the site: the API path `/P` is the file `P.json`. The description's own path ends in `.json` already. */
 export function documentFile(path: string): string {
   return path.endsWith(".json") ? path.slice(1) : `${path.slice(1)}.json`;
-}
-
-function digest(body: Buffer): { bytes: number; sha256: string } {
-  return { bytes: body.length, sha256: createHash("sha256").update(body).digest("hex") };
 }

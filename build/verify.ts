@@ -1,5 +1,5 @@
-import { createHash } from "node:crypto";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
+import { sha256Of } from "./digest.ts";
 import type { Manifest } from "./schema/manifest.ts";
 import { documentFile } from "./site.ts";
 import { openSiteFiles, readManifest } from "./site-files.ts";
@@ -13,7 +13,7 @@ export function verifySite(site: string): Verification {
   const result: Verification = { files: 0, missing: [], extra: [], altered: [] };
   const manifest = readManifest(files, site);
   const expected = checksums(manifest);
-  expected.set("manifest.json", sha256(files.read("manifest.json") ?? Buffer.alloc(0)));
+  expected.set("manifest.json", sha256Of(files.read("manifest.json") ?? Buffer.alloc(0)));
   const sumOf = createSums();
 
   const left = new Set(files.names());
@@ -60,7 +60,7 @@ function checksums(manifest: Manifest): Map<string, string> {
 function createSums(): (body: Buffer, ending: string) => string | undefined {
   const known = new Map<string, string | undefined>();
   return (body, ending) => {
-    const key = sha256(body) + ending;
+    const key = sha256Of(body) + ending;
     if (!known.has(key)) known.set(key, decodedSum(body, ending));
     return known.get(key);
   };
@@ -68,12 +68,8 @@ function createSums(): (body: Buffer, ending: string) => string | undefined {
 
 function decodedSum(body: Buffer, ending: string): string | undefined {
   try {
-    return sha256(DECODERS.get(ending)?.(body) ?? body);
+    return sha256Of(DECODERS.get(ending)?.(body) ?? body);
   } catch {
     return undefined; // no valid compressed data
   }
-}
-
-export function sha256(body: Uint8Array): string {
-  return createHash("sha256").update(body).digest("hex");
 }

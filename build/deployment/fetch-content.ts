@@ -1,9 +1,10 @@
+import { digestOf } from "../digest.ts";
 import { type Answer, type Client, NoAnswerError } from "./client.ts";
 import type { SiteContent } from "./contents.ts";
 import { contentOf } from "./decode.ts";
 import { DeploymentError } from "./deployment-error.ts";
 import { encodePath } from "./encode-path.ts";
-import { digestOf, digestWords, statusWords } from "./words.ts";
+import { digestWords, statusWords } from "./words.ts";
 
 /** What a content is, or why it could not be had. */
 export type Fetched = { body: Buffer } | { fault: string };

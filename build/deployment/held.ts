@@ -1,8 +1,8 @@
 import { mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
+import { digestOf } from "../digest.ts";
 import { ManifestError, openSiteFiles, readManifest } from "../site-files.ts";
 import { contentsOf } from "./contents.ts";
-import { digestOf } from "./words.ts";
 
 /**
  * The contents that need not be fetched, by checksum: those of the site that stands in `dir`, and those that an

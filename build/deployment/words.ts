@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto";
 import type { Answer } from "./client.ts";
 
 /** `status 404`; a redirect says where to, as it is not followed. */
@@ -16,9 +15,4 @@ export function digestWords({ bytes, sha256 }: { bytes: number; sha256: string }
 /** A text that a deployment chose, on one line and without what a terminal would obey. */
 export function oneLine(text: string): string {
   return text.replace(/\p{Cc}+/gu, " ").slice(0, 160);
-}
-
-/** A body as the manifest describes it. */
-export function digestOf(body: Uint8Array): { bytes: number; sha256: string } {
-  return { bytes: body.length, sha256: createHash("sha256").update(body).digest("hex") };
 }

@@ -1,6 +1,7 @@
+import { digestOf } from "../../digest.ts";
 import type { Answer } from "../client.ts";
 import { contentOf } from "../decode.ts";
-import { digestOf, digestWords, statusWords } from "../words.ts";
+import { digestWords, statusWords } from "../words.ts";
 import type { Fault, Kind } from "./findings.ts";
 
 /** What a path of the manifest must answer with. */

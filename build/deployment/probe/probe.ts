@@ -1,7 +1,7 @@
+import { digestOf } from "../../digest.ts";
 import type { Manifest } from "../../schema/manifest.ts";
 import { type Client, NoAnswerError } from "../client.ts";
 import { fetchManifest } from "../manifest.ts";
-import { digestOf } from "../words.ts";
 import { documentTasks, spellingTasks, writingTasks } from "./documents.ts";
 import { Findings, type Kind, type Line } from "./findings.ts";
 import type { Expected } from "./judge.ts";

@@ -1,8 +1,9 @@
+import { digestOf } from "../../digest.ts";
 import { type PatchCollection, PatchCollectionSchema } from "../../schema/answers.ts";
 import type { Manifest } from "../../schema/manifest.ts";
 import type { Answer } from "../client.ts";
 import { parseJson } from "../parse-json.ts";
-import { digestOf, statusWords } from "../words.ts";
+import { statusWords } from "../words.ts";
 import type { Fault } from "./findings.ts";
 import { isRefusal, judgeNoStore, namesIn } from "./judge.ts";
 import { judgeCountdown } from "./rate-limit.ts";

@@ -1,0 +1,11 @@
+import { createHash } from "node:crypto";
+
+/** The SHA-256 of a body, in hexadecimal. */
+export function sha256Of(body: Uint8Array): string {
+  return createHash("sha256").update(body).digest("hex");
+}
+
+/** A body as the manifest describes it. */
+export function digestOf(body: Uint8Array): { bytes: number; sha256: string } {
+  return { bytes: body.length, sha256: sha256Of(body) };
+}
