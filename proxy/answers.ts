@@ -2,10 +2,10 @@ import type { Problem } from "../build/schema/answers.ts";
 import { READ_SCOPE } from "../build/schema/api-key.ts";
 import type { ProblemType } from "../build/schema/problem-types.ts";
 import { problemOf } from "./problem.ts";
+import type { RequestFields } from "./request-fields.ts";
 import type { Catalog } from "./site/catalog.ts";
 import { isNotModified } from "./site/conditional.ts";
 import { type Coding, ContentUnavailable, type Representation, type SiteDocument } from "./site/document.ts";
-import { negotiateCoding } from "./site/negotiate.ts";
 import { createNotFound } from "./site/not-found.ts";
 import { createPatchList } from "./site/patch-list.ts";
 import type { RequestTarget } from "./site/request-target.ts";
@@ -15,9 +15,6 @@ export type HeaderList = readonly string[];
 
 /** What goes over the wire, without the headers that every answer has. */
 export type Answer = { status: number; headers: HeaderList; body: Buffer | undefined };
-
-/** The request headers that decide about the representation. */
-export type Preconditions = { "accept-encoding"?: string | undefined; "if-none-match"?: string | undefined };
 
 const ALLOWED_METHODS = "GET, HEAD, OPTIONS";
 
@@ -48,15 +45,16 @@ export function createAnswers(
 
   return {
     /** 200 or 304, 404 for what is not in the set, 400 for a patch list whose filters cannot be read, 500 for what cannot be had now. */
-    resource: (target: RequestTarget, preconditions: Preconditions): Answer | Promise<Answer> => {
+    resource: (
+      target: RequestTarget,
+      { coding, ifNoneMatch }: Pick<RequestFields, "coding" | "ifNoneMatch">,
+    ): Answer | Promise<Answer> => {
       const { path, query, segments, decodedPath, key } = target;
       const document = key === undefined ? undefined : catalog.documents.get(key);
       if (document === undefined) return problem("not-found", notFound(segments), path);
       const found = document.path === patchList.path ? patchList.answer(query) : document;
       if ("detail" in found) return problem("bad-request", found.detail, path);
-      const coding = negotiateCoding(preconditions["accept-encoding"]);
-      const known = preconditions["if-none-match"];
-      if (known !== undefined && isNotModified(known, found.etag(coding))) {
+      if (ifNoneMatch !== undefined && isNotModified(ifNoneMatch, found.etag(coding))) {
         const notModified = { status: 304, headers: validatorsOf(found, found.etag(coding)), body: undefined };
         return located(notModified, found.path, decodedPath); // without the body, which may be far away
       }

@@ -1,6 +1,7 @@
-import type { ServerResponse } from "node:http";
+import { once } from "node:events";
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { Socket } from "node:net";
-import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
+import { setTimeout } from "node:timers/promises";
 import type { Logger } from "pino";
 import { READ_SCOPE } from "../build/schema/api-key.ts";
 import { type Answer, type Answers, createAnswers, type HeaderList } from "./answers.ts";
@@ -9,10 +10,10 @@ import type { Identity } from "./auth/identity.ts";
 import { createRedact } from "./auth/redact.ts";
 import type { Config } from "./config.ts";
 import { CONNECTION_LIMITS, type ConnectionLimits } from "./connections.ts";
-import { faultOf } from "./framing.ts";
-import { ADDRESS_KIND, addressKey } from "./limit/address.ts";
-import { rateLimitHeaders, type Tier } from "./limit/headers.ts";
+import { callerAt } from "./limit/address.ts";
+import { createRateLimitHeaders, type Tier } from "./limit/headers.ts";
 import type { Window, Windows } from "./limit/windows.ts";
+import { createFieldsReader, type RequestFields } from "./request-fields.ts";
 import type { Catalog } from "./site/catalog.ts";
 import { createTargets, type RequestTarget } from "./site/request-target.ts";
 import { answerUnreadable, serializeAnswer } from "./unreadable.ts";
@@ -29,6 +30,9 @@ const COMMON_HEADERS: HeaderList = [
   "Link",
   '</v1/openapi.json>; rel="service-desc"',
 ];
+
+/** A request, as far as the service looks at it. */
+type Asked = { method: string; target: RequestTarget; fields: RequestFields };
 
 /** Whose window a request is counted in and shown. */
 type Caller = { tier: Tier; key: string };
@@ -50,6 +54,12 @@ export type AppOptions = {
   connectionLimits?: ConnectionLimits;
 };
 
+export type App = {
+  server: Server;
+  /** Lets requests in flight finish; every answer from now on ends its connection. It listens on for `lingerMs`. */
+  close: (lingerMs?: number) => Promise<void>;
+};
+
 /** The whole service, not yet listening. A request: who is calling -> count -> refuse, or look up -> answer. */
 export function createApp({
   config,
@@ -59,70 +69,79 @@ export function createApp({
   logger,
   onAnswered,
   connectionLimits = CONNECTION_LIMITS,
-}: AppOptions): FastifyInstance {
+}: AppOptions): App {
   const { keySettingsUrl, limits } = config;
   const redact = createRedact(config.auth.apiKeyPrefix);
+  const rateLimitHeaders = createRateLimitHeaders(limits);
+  const isWatched = onAnswered !== undefined || logger.isLevelEnabled("info");
   const answersFrom = (from: Catalog) =>
     createAnswers(from, {
       baseUrl: config.baseUrl ?? from.manifest.baseUrl,
       keySettingsUrl,
       windowSeconds: limits.windowSeconds,
     });
+  const targetOf = createTargets();
+  const fieldsOf = createFieldsReader(config);
   /** The newest response of each connection. */
   const inFlight = new WeakMap<Socket, ServerResponse>();
-  const targetOf = createTargets();
   let answering = { from: catalog(), answers: answersFrom(catalog()) };
+  let closing: Promise<void> | undefined;
 
-  const app = fastify({
-    logger: false, // its own would cost each request a child logger and listeners; one line per request is written below
-    trustProxy: config.trustProxy.length > 0 ? config.trustProxy : false,
-    exposeHeadRoutes: false,
-    return503OnClosing: false,
-    forceCloseConnections: "idle",
-    connectionTimeout: connectionLimits.stalledMs,
-    keepAliveTimeout: connectionLimits.idleMs,
-    requestTimeout: connectionLimits.requestMs,
-    http: {
+  const server = createServer(
+    {
       headersTimeout: connectionLimits.headersMs,
+      requestTimeout: connectionLimits.requestMs,
+      keepAliveTimeout: connectionLimits.idleMs,
       connectionsCheckingInterval: connectionLimits.checkMs,
       requireHostHeader: false, // refused below, with a problem
     },
-    frameworkErrors: (_error, request, reply) => handle(request, reply), // the router's malformed paths; they name nothing
-    clientErrorHandler: refuseUnreadable,
-  });
-  app.server.maxConnections = connectionLimits.most;
-  app.removeAllContentTypeParsers();
-  app.addContentTypeParser("*", (_request, _body, done) => done(null)); // of methods that are not served: left unread
-  app.route({ method: ["GET", "HEAD"], url: "*", handler: handle });
-  app.setNotFoundHandler(handle); // every other method
-  app.setErrorHandler((_error, request, reply) => handle(request, reply)); // of bodies that are not even looked at
-  app.server.on("connect", ({ url = "" }, socket: Socket) =>
-    refuse(socket, answersNow().methodNotAllowed(url, "CONNECT")),
+    handle,
   );
+  server.setTimeout(connectionLimits.stalledMs);
+  server.maxConnections = connectionLimits.most;
+  server.on("clientError", refuseUnreadable);
+  server.on("connect", ({ url = "" }, socket: Socket) => refuse(socket, answersNow().methodNotAllowed(url, "CONNECT")));
   // No body is ever wanted, so the final answer comes at once, and the body may stay away (RFC 9110 §10.1.1).
-  app.server.on("checkContinue", (request, response) => {
+  server.on("checkContinue", (request, response) => {
     response.shouldKeepAlive = false;
-    app.server.emit("request", request, response);
+    handle(request, response);
   });
-  // An expectation that is not known is ignored (RFC 9110 §10.1.1).
-  app.server.on("checkExpectation", (request, response) => app.server.emit("request", request, response));
-  return app;
+  server.on("checkExpectation", handle); // one that is not known is ignored (RFC 9110 §10.1.1)
 
-  /** Past fastify's own reply, which would change the case of header names and add a charset to types. */
-  function handle(request: FastifyRequest, reply: FastifyReply): void {
-    const start = performance.now();
-    const response = reply.hijack().raw;
-    const target = targetOf(request.raw.url ?? "/");
-    inFlight.set(request.raw.socket, response);
-    void whenReady(answerTo(request, target), (counted) => {
+  return {
+    server,
+    close: (lingerMs = 0) => {
+      closing ??= close(lingerMs);
+      return closing;
+    },
+  };
+
+  async function close(lingerMs: number): Promise<void> {
+    if (lingerMs > 0) await setTimeout(lingerMs);
+    server.close();
+    await once(server, "close");
+  }
+
+  function handle(request: IncomingMessage, response: ServerResponse): void {
+    const start = isWatched ? performance.now() : 0;
+    const { method = "GET", url = "/", socket } = request;
+    const asked = { method, target: targetOf(url), fields: fieldsOf(request) };
+    inFlight.set(socket, response);
+    if (closing !== undefined) response.shouldKeepAlive = false;
+    void whenReady(answerTo(asked), (counted) => {
       write(response, counted);
-      const ms = performance.now() - start;
-      const { caller, answer, reason } = counted;
-      onAnswered?.(target.path, answer.status, caller.tier, ms);
-      if (!logger.isLevelEnabled("info")) return;
-      const line = { method: request.method, path: redact(target.path), status: answer.status, tier: caller.tier };
-      logger.info({ ...line, ms: Math.round(ms * 1000) / 1000, reason }, "request");
+      if (isWatched) report(asked, counted, performance.now() - start);
     });
+  }
+
+  function report(
+    { method, target: { path } }: Asked,
+    { caller: { tier }, answer, reason }: Counted,
+    ms: number,
+  ): void {
+    const { status } = answer;
+    onAnswered?.(path, status, tier, ms);
+    logger.info({ method, path: redact(path), status, tier, ms: Math.round(ms * 1000) / 1000, reason }, "request");
   }
 
   function write(response: ServerResponse, { caller, answer, window }: Counted): void {
@@ -131,7 +150,7 @@ export function createApp({
   }
 
   function headersOf({ tier }: Caller, { headers }: Answer, window: Window): string[] {
-    return [...headers, ...rateLimitHeaders(tier, window, limits.windowSeconds), ...COMMON_HEADERS];
+    return [...headers, ...rateLimitHeaders(tier, window), ...COMMON_HEADERS];
   }
 
   /** Of the site as it is now; what a request is answered with is worked out in one go, so none sees a mixture of two. */
@@ -141,44 +160,40 @@ export function createApp({
     return answering.answers;
   }
 
-  function answerTo(request: FastifyRequest, target: RequestTarget): Counted | Promise<Counted> {
+  function answerTo(asked: Asked): Counted | Promise<Counted> {
     try {
-      const counted = isCounted(request.method, target)
-        ? count(request, target)
-        : showOf(request, serve(request, target));
-      return counted instanceof Promise ? counted.catch((error: unknown) => failed(request, target, error)) : counted;
+      const counted = isCounted(asked) ? count(asked) : showOf(asked, serve(asked));
+      return counted instanceof Promise ? counted.catch((error: unknown) => failed(asked, error)) : counted;
     } catch (error) {
-      return failed(request, target, error);
+      return failed(asked, error);
     }
   }
 
-  function failed(request: FastifyRequest, { path }: RequestTarget, error: unknown): Counted | Promise<Counted> {
+  function failed(asked: Asked, error: unknown): Counted | Promise<Counted> {
     logger.error({ err: error }, "request failed");
-    return showOf(request, answersNow().internalError(path));
+    return showOf(asked, answersNow().internalError(asked.target.path));
   }
 
-  function count(request: FastifyRequest, target: RequestTarget): Counted | Promise<Counted> {
-    return whenReady(identify(request.raw), (identity) => {
+  function count(asked: Asked): Counted | Promise<Counted> {
+    const { target, fields } = asked;
+    return whenReady(identify(fields.credential), (identity) => {
       const reason = "reason" in identity ? identity.reason : undefined;
       // Not counted: a good credential must not use up the window of an address that others share.
-      if (identity.kind === "unavailable") return showOf(request, answersNow().internalError(target.path), reason);
-      const caller: Caller = identity.kind === "keyed" ? { tier: "keyed", key: identity.id } : anonymous(request);
+      if (identity.kind === "unavailable") return showOf(asked, answersNow().internalError(target.path), reason);
+      const caller: Caller =
+        identity.kind === "keyed" ? { tier: "keyed", key: identity.id } : anonymous(fields.address);
       return whenReady(windows.take(caller.key, limits[caller.tier]), (window) => {
         const answer = window.isExhausted
           ? answersNow().tooManyRequests(target.path, window)
-          : (refusal(identity, target) ?? serve(request, target));
+          : (refusal(identity, target) ?? serve(asked));
         return whenReady(answer, (answer) => ({ caller, answer, window, reason }));
       });
     });
   }
 
   /** An answer that is not counted: the window of the address is only shown. */
-  function showOf(
-    request: FastifyRequest,
-    answer: Answer | Promise<Answer>,
-    reason?: string,
-  ): Counted | Promise<Counted> {
-    return whenReady(answer, (answer) => show(anonymous(request), answer, reason));
+  function showOf(asked: Asked, answer: Answer | Promise<Answer>, reason?: string): Counted | Promise<Counted> {
+    return whenReady(answer, (answer) => show(anonymous(asked.fields.address), answer, reason));
   }
 
   function show(caller: Caller, answer: Answer, reason?: string): Counted | Promise<Counted> {
@@ -197,15 +212,10 @@ export function createApp({
     }
   }
 
-  function serve({ method, raw, headers }: FastifyRequest, target: RequestTarget): Answer | Promise<Answer> {
-    const fault = faultOf(raw);
-    if (fault !== undefined) return andClose(answersNow().badRequest(target.path, fault));
-    if (method === "GET" || method === "HEAD") return answersNow().resource(target, headers);
+  function serve({ method, target, fields }: Asked): Answer | Promise<Answer> {
+    if (fields.fault !== undefined) return andClose(answersNow().badRequest(target.path, fields.fault));
+    if (method === "GET" || method === "HEAD") return answersNow().resource(target, fields);
     return method === "OPTIONS" ? answersNow().options() : answersNow().methodNotAllowed(target.path, method);
-  }
-
-  function anonymous({ ip, raw }: FastifyRequest): Caller {
-    return { tier: "anonymous", key: windowOf(addressKey(ip) ?? addressKey(raw.socket.remoteAddress)) };
   }
 
   /** After the answers to what came before it on the same connection, if there is one under way. */
@@ -223,7 +233,7 @@ export function createApp({
   function refuse(socket: Socket, refusal: Answer): void {
     const start = performance.now();
     socket.on("error", () => socket.destroy()); // Node has taken its own listeners off a CONNECT
-    const caller: Caller = { tier: "anonymous", key: windowOf(addressKey(socket.remoteAddress)) };
+    const caller = anonymous(callerAt(socket.remoteAddress));
     void whenReady(show(caller, refusal), ({ answer, window }) => {
       socket.end(serializeAnswer(answer, headersOf(caller, answer, window)), () => socket.destroy());
       onAnswered?.("", answer.status, caller.tier, performance.now() - start);
@@ -233,16 +243,16 @@ export function createApp({
 }
 
 /** Everything under `/v1` but its description and preflights is counted, and looks at credentials. */
-function isCounted(method: string, { isApi, key }: RequestTarget): boolean {
+function isCounted({ method, target: { isApi, key } }: Asked): boolean {
   return isApi && method !== "OPTIONS" && key !== "/v1/openapi.json";
+}
+
+/** A caller who is known by address only. */
+function anonymous(key: string): Caller {
+  return { tier: "anonymous", key };
 }
 
 /** Whatever follows on the connection of a faulty request is not read. */
 function andClose(answer: Answer): Answer {
   return { ...answer, headers: [...answer.headers, "Connection", "close"] };
-}
-
-/** Apart from the names of keys and accounts, whatever a header says. */
-function windowOf(address: string | undefined): string {
-  return `${ADDRESS_KIND}${address ?? "unknown"}`;
 }

@@ -15,7 +15,7 @@ export async function serve(env: NodeJS.ProcessEnv): Promise<void> {
   }
   await orRefuse(config, async () => {
     const { app, serving, look, metrics } = await openProxy(config, logger);
-    app.addHook("onClose", await orClose(app, expose(config, metrics?.exposition, logger)));
+    app.server.once("close", await orClose(app, expose(config, metrics?.exposition, logger)));
     process.on("SIGHUP", look);
     closeOnSignal(app, logger);
     logger.info(`${serving} at ${await listen(app, config)}`);

@@ -1,8 +1,9 @@
+import { once } from "node:events";
+import type { AddressInfo } from "node:net";
 import { promisify } from "node:util";
-import type { FastifyInstance } from "fastify";
 import type { Logger } from "pino";
 import { KeyFileError } from "../build/schema/api-key.ts";
-import { createApp } from "./app.ts";
+import { type App, createApp } from "./app.ts";
 import { openAuthorities } from "./auth/authorities.ts";
 import { createIdentify } from "./auth/identify.ts";
 import { type Config, withoutPassword } from "./config.ts";
@@ -15,7 +16,7 @@ import type { Metrics, Watched } from "./watch/metrics.ts";
 
 /** A proxy that does not listen yet. */
 export type Proxy = {
-  app: FastifyInstance;
+  app: App;
   /** What it serves, in words. */
   serving: string;
   /** Makes it look at its site at once. */
@@ -47,7 +48,7 @@ export async function openProxy(config: Config, logger: Logger, given?: SharedWi
     logger,
     onAnswered: metrics?.onAnswered,
   });
-  app.addHook("onClose", () => {
+  app.server.once("close", () => {
     site.close();
     authorities.close();
     redis?.close();
@@ -76,12 +77,22 @@ export async function expose(
 }
 
 /** Listens where the settings say, and returns the address. */
-export function listen(app: FastifyInstance, { host, port }: Config): Promise<string> {
-  return orClose(app, app.listen({ host, port }));
+export async function listen(app: App, { host, port }: Pick<Config, "host" | "port">): Promise<string> {
+  app.server.listen(port, host);
+  await orClose(app, once(app.server, "listening"));
+  return urlOf(app.server.address() as AddressInfo);
+}
+
+/** Where a server that listens everywhere is reached on its own machine. */
+const OWN: Record<string, string | undefined> = { "0.0.0.0": "127.0.0.1", "::": "::1" };
+
+function urlOf({ address, port }: AddressInfo): string {
+  const host = OWN[address] ?? address;
+  return `http://${host.includes(":") ? `[${host}]` : host}:${port}`;
 }
 
 /** What a step of the start gives; where it fails, nothing stays open. */
-export async function orClose<T>(app: FastifyInstance, step: Promise<T>): Promise<T> {
+export async function orClose<T>(app: App, step: Promise<T>): Promise<T> {
   try {
     return await step;
   } catch (error) {
@@ -114,17 +125,14 @@ export function refuseToStart(lines: readonly string[]): void {
 /** How long requests in flight may take to finish after the signal to close, in milliseconds. */
 export const GRACE_MS = 10_000;
 
-/** The first signal lets requests in flight finish, for a while; a second one does not wait. Returns what the first signal does. */
-export function closeOnSignal({ close, server }: FastifyInstance, logger: Logger): () => void {
+/** The first signal lets requests in flight finish, for a while, after listening on for `lingerMs`; a second one does not wait. Returns what the first signal does. */
+export function closeOnSignal({ close, server }: App, logger: Logger, lingerMs = () => 0): () => void {
   let isClosing = false;
   const closeGently = (signal?: NodeJS.Signals) => {
     isClosing = true;
     logger.info({ signal }, "closing");
     setTimeout(() => server.closeAllConnections(), GRACE_MS).unref();
-    close().then(undefined, (error: unknown) => {
-      logger.error({ err: error }, "could not close");
-      process.exitCode = 1;
-    });
+    void close(lingerMs());
   };
   for (const signal of ["SIGTERM", "SIGINT"] as const) {
     process.on(signal, () => (isClosing ? process.exit(1) : closeGently(signal)));

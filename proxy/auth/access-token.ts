@@ -1,6 +1,7 @@
 import { type CryptoKey, errors, type JWTPayload, type JWTVerifyGetKey, jwtVerify } from "jose";
 import { LRUCache } from "lru-cache";
 import { credentialDigest } from "../../build/schema/api-key.ts";
+import type { Credential } from "./credential.ts";
 import { scopesOf, type Verdict, type Verifier } from "./identity.ts";
 import { createKeySet, type KeySetOptions, KeySetUnavailable, UnknownKey } from "./key-set.ts";
 
@@ -64,17 +65,16 @@ export function createAccessTokens({
     ...(times === undefined ? {} : { times }),
   });
 
-  const check = (token: string): Verdict | Promise<Verdict> => {
-    if (token.length > MAX_TOKEN_LENGTH) return { kind: "rejected", reason: "too long for a token" };
-    const digest = credentialDigest(token);
-    const known = remembered.get(digest);
+  const check = (token: Credential): Verdict | Promise<Verdict> => {
+    if (token.text.length > MAX_TOKEN_LENGTH) return { kind: "rejected", reason: "too long for a token" };
+    const known = remembered.get(token.digest);
     if (known !== undefined && known.until > now()) return known.verdict;
-    return verify(token, digest);
+    return verify(token);
   };
 
-  const verify = async (token: string, digest: string): Promise<Verdict> => {
+  const verify = async ({ text, digest }: Credential): Promise<Verdict> => {
     const began = generation;
-    const { verdict, until } = await verdictOn(token);
+    const { verdict, until } = await verdictOn(text);
     // A key that was withdrawn meanwhile must not live on in the memory of what it signed.
     if (until > now() && generation === began) remembered.set(digest, { verdict, until });
     return verdict;

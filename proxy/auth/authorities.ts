@@ -29,7 +29,7 @@ export async function openAuthorities(
   baseUrl: string,
   log: Log,
 ): Promise<Authorities & { state: () => AuthState; close: () => void }> {
-  const { apiKeyPrefix, apiKeysFile, introspection, tokens } = settings;
+  const { apiKeysFile, introspection, tokens } = settings;
   const keyFile = apiKeysFile === undefined ? undefined : openKeyFile(apiKeysFile, log);
   const introspector =
     introspection && (await import("./introspection.ts")).createIntrospection({ ...introspection, log });
@@ -43,7 +43,6 @@ export async function openAuthorities(
     });
   const opened = [keyFile, introspector, accessTokens];
   return {
-    keyPrefix: apiKeyPrefix,
     keyFile,
     introspection: introspector,
     accessTokens,

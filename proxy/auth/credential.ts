@@ -1,10 +1,13 @@
 import type { IncomingMessage } from "node:http";
+import { credentialDigest } from "../../build/schema/api-key.ts";
+
+/** A key or an access token, and its digest, by which it is looked up. */
+export type Credential = { text: string; digest: string };
 
 /** What a request presents: nothing, a key, an access token, or something that cannot be a credential. */
 export type Presented =
   | { kind: "none" }
-  | { kind: "key"; key: string }
-  | { kind: "token"; token: string }
+  | ({ kind: "key" | "token" } & Credential)
   | { kind: "malformed"; reason: string };
 
 /** The credentials' characters (RFC 6750 §2.1, b64token). */
@@ -31,7 +34,11 @@ export function presentedCredential(request: IncomingMessage, keyPrefix: string)
   const [value = "", other = value] = values;
   if (value !== other) return malformed("two different credentials");
   if (!B64TOKEN.test(value)) return malformed("characters that no credential has");
-  return value.startsWith(keyPrefix) ? { kind: "key", key: value } : { kind: "token", token: value };
+  return { kind: value.startsWith(keyPrefix) ? "key" : "token", ...credentialOf(value) };
+}
+
+export function credentialOf(text: string): Credential {
+  return { text, digest: credentialDigest(text) };
 }
 
 function malformed(reason: string): Presented {

@@ -1,7 +1,7 @@
 import { LRUCache } from "lru-cache";
 import { Agent } from "undici";
 import * as z from "zod";
-import { credentialDigest } from "../../build/schema/api-key.ts";
+import type { Credential } from "./credential.ts";
 import { fetchJson, messageOf, UnusableAnswer } from "./fetch-json.ts";
 import { scopesOf, type Verdict, type Verifier } from "./identity.ts";
 
@@ -62,16 +62,15 @@ export function createIntrospection({
   let failingUntil = 0;
   let isFailing = false;
 
-  const check = (key: string): Verdict | Promise<Verdict> => {
-    if (key.length > MAX_KEY_LENGTH) return { kind: "rejected", reason: "too long for a key" };
-    const digest = credentialDigest(key);
+  const check = ({ text, digest }: Credential): Verdict | Promise<Verdict> => {
+    if (text.length > MAX_KEY_LENGTH) return { kind: "rejected", reason: "too long for a key" };
     const known = remembered.get(digest);
     if (known !== undefined && known.freshUntil > now()) return known.verdict;
     if (failingUntil > now()) return withoutService(known);
     const running = inFlight.get(digest);
     if (running !== undefined) return running;
     if (inFlight.size >= MAX_AT_ONCE + MAX_WAITING) return withoutService(known);
-    const asked = takeTurn(() => ask(key, digest, known)).finally(() => inFlight.delete(digest));
+    const asked = takeTurn(() => ask(text, digest, known)).finally(() => inFlight.delete(digest));
     inFlight.set(digest, asked);
     return asked;
   };

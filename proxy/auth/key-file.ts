@@ -1,6 +1,7 @@
 import { readFileSync, unwatchFile, watchFile } from "node:fs";
-import { credentialDigest, invalidity, type KeyEntry, KeyFileError, parseKeyFile } from "../../build/schema/api-key.ts";
+import { invalidity, type KeyEntry, KeyFileError, parseKeyFile } from "../../build/schema/api-key.ts";
 import { dayOf } from "../../build/schema/values.ts";
+import type { Credential } from "./credential.ts";
 import type { Verdict } from "./identity.ts";
 
 /** How often the file is looked at. A revoked key stops working within this time. */
@@ -8,17 +9,20 @@ const POLL_MS = 1_000;
 
 /** The keys of `API_KEYS_FILE`. `find` is undefined for a key that is not in it. */
 export type KeyStore = {
-  find: (key: string) => Verdict | undefined;
+  find: (key: Credential) => Verdict | undefined;
   /** How many keys the file holds. */
   size: () => number;
   close: () => void;
 };
 
+/** A key, and what is said of it while it is valid. */
+type Known = { entry: KeyEntry; valid: Verdict };
+
 type Log = { info: (fields: object, message: string) => void; error: (fields: object, message: string) => void };
 
 /** Reads the file, and reads it again when it changes; a broken one is reported and the last good one stays in force. Throws `KeyFileError` at the start. */
 export function openKeyFile(path: string, log: Log, now: () => Date = () => new Date()): KeyStore {
-  let keys = new Map<string, KeyEntry>();
+  let keys = new Map<string, Known>();
   const today = createToday(now);
   const reload = () => {
     try {
@@ -38,12 +42,11 @@ export function openKeyFile(path: string, log: Log, now: () => Date = () => new 
   }
 
   return {
-    find: (key) => {
-      const entry = keys.get(credentialDigest(key)); // by digest, so no secret is compared
-      if (entry === undefined) return undefined;
-      const reason = invalidity(entry, today());
-      if (reason !== undefined) return { kind: "rejected", reason: `key ${entry.id} is ${reason}` };
-      return { kind: "keyed", id: `key:${entry.id}`, scopes: entry.scopes };
+    find: ({ digest }) => {
+      const known = keys.get(digest); // so no secret is compared
+      if (known === undefined) return undefined;
+      const reason = invalidity(known.entry, today());
+      return reason === undefined ? known.valid : { kind: "rejected", reason: `key ${known.entry.id} is ${reason}` };
     },
     size: () => keys.size,
     close: () => unwatchFile(path, reload),
@@ -62,8 +65,15 @@ function createToday(now: () => Date): () => string {
   };
 }
 
-function readKeys(path: string): Map<string, KeyEntry> {
-  return new Map(parseKeyFile(readText(path), path).keys.map((entry) => [entry.sha256, entry]));
+/** By digest. */
+function readKeys(path: string): Map<string, Known> {
+  const { keys } = parseKeyFile(readText(path), path);
+  return new Map(
+    keys.map((entry) => [
+      entry.sha256,
+      { entry, valid: { kind: "keyed", id: `key:${entry.id}`, scopes: entry.scopes } },
+    ]),
+  );
 }
 
 function readText(path: string): string {

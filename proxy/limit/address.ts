@@ -1,7 +1,16 @@
 import ipaddr from "ipaddr.js";
 
-/** What the key of a window begins with whose caller is known by address only. */
+/** What the key of a window begins with whose caller is known by address only: apart from the names of keys and accounts, whatever a header says. */
 export const ADDRESS_KIND = "address:";
+
+/** The key of the window of the first of these addresses that is one. */
+export function callerAt(...addresses: (string | undefined)[]): string {
+  for (const address of addresses) {
+    const key = addressKey(address);
+    if (key !== undefined) return `${ADDRESS_KIND}${key}`;
+  }
+  return `${ADDRESS_KIND}unknown`;
+}
 
 /**
  * What an address is counted as: an IPv4 address itself, also when it is mapped into IPv6; an IPv6 client is its /64.

@@ -7,18 +7,31 @@ export type Tier = "anonymous" | "keyed";
  * The contract's three headers, and the two fields of the current draft (draft-ietf-httpapi-ratelimit-headers),
  * for the caller's own tier; names and values in turn.
  */
-export function rateLimitHeaders(tier: Tier, window: Window, windowSeconds: number): string[] {
-  const { limit, remaining, resetSeconds } = window;
-  return [
-    "RateLimit-Limit",
-    `${limit}`,
-    "RateLimit-Remaining",
-    `${remaining}`,
-    "RateLimit-Reset",
-    `${resetSeconds}`,
-    "RateLimit-Policy",
-    `"${tier}";q=${limit};w=${windowSeconds}`,
-    "RateLimit",
-    `"${tier}";r=${remaining};t=${resetSeconds}`,
-  ];
+export function createRateLimitHeaders({
+  anonymous,
+  keyed,
+  windowSeconds,
+}: Record<Tier | "windowSeconds", number>): (tier: Tier, window: Window) => string[] {
+  const fixed = (tier: Tier, limit: number) => ({
+    limit: `${limit}`,
+    policy: `"${tier}";q=${limit};w=${windowSeconds}`,
+  });
+  const tiers = { anonymous: fixed("anonymous", anonymous), keyed: fixed("keyed", keyed) };
+  return (tier, window) => {
+    const { limit, policy } = tiers[tier];
+    const remaining = `${window.remaining}`;
+    const reset = `${window.resetSeconds}`;
+    return [
+      "RateLimit-Limit",
+      limit,
+      "RateLimit-Remaining",
+      remaining,
+      "RateLimit-Reset",
+      reset,
+      "RateLimit-Policy",
+      policy,
+      "RateLimit",
+      `"${tier}";r=${remaining};t=${reset}`,
+    ];
+  };
 }

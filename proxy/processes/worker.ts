@@ -38,9 +38,8 @@ export async function runWorker(config: Config, logger: Logger): Promise<void> {
   const isServing = await orRefuse(config, async () => {
     const { app, serving, metrics } = await openProxy(config, logger, windows);
     measured = async () => (await metrics?.registry.getMetricsAsJSON()) ?? [];
-    app.addHook("preClose", (done) => void setTimeout(done, told?.isReplaced ? LINGER_MS : 0));
-    app.addHook("onClose", disconnect);
-    close = closeOnSignal(app, logger);
+    app.server.once("close", disconnect);
+    close = closeOnSignal(app, logger, () => (told?.isReplaced ? LINGER_MS : 0));
     const url = await listen(app, config);
     logger.info(`ready at ${url}`);
     if (told === undefined) tell({ type: "gamedata:ready", serving, url });

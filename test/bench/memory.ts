@@ -2,6 +2,7 @@
 import { generateKeyPairSync, randomUUID, sign } from "node:crypto";
 import { createServer } from "node:http";
 import { createAccessTokens } from "../../proxy/auth/access-token.ts";
+import { credentialOf } from "../../proxy/auth/credential.ts";
 import { addressKey } from "../../proxy/limit/address.ts";
 import { createMemoryWindows } from "../../proxy/limit/windows.ts";
 import { createNotFound } from "../../proxy/site/not-found.ts";
@@ -64,7 +65,7 @@ async function floodOfTokens(isSigned: boolean): Promise<void> {
     const signature = isSigned
       ? sign("sha256", Buffer.from(input), { key: privateKey, dsaEncoding: "ieee-p1363" })
       : Buffer.alloc(64, at);
-    await tokens.check(`${input}.${signature.toString("base64url")}`);
+    await tokens.check(credentialOf(`${input}.${signature.toString("base64url")}`));
   }
   report(`${TOKENS} tokens, ${isSigned ? "valid" : "signed by nobody"}`, before, start);
   tokens.close();

@@ -9,6 +9,7 @@ import { type Config, readConfig } from "../../proxy/config.ts";
 import { createMemoryWindows } from "../../proxy/limit/windows.ts";
 import type { Catalog } from "../../proxy/site/catalog.ts";
 import { loadCatalog } from "../../proxy/site/stored-catalog.ts";
+import { listen } from "../../proxy/start.ts";
 
 /** A real proxy on a port of its own, for one test. */
 export type Proxy = { port: number; url: string; logs: string[]; connections: () => Promise<number> };
@@ -36,9 +37,9 @@ export async function startProxy(
     logger,
     ...options,
   });
-  app.addHook("onClose", authorities.close);
+  app.server.once("close", authorities.close);
   onTestFinished(() => app.close());
-  const url = await app.listen({ host: "127.0.0.1", port: 0 });
+  const url = await listen(app, { host: "127.0.0.1", port: 0 });
   const connections = promisify(app.server.getConnections.bind(app.server));
   return { port: Number(new URL(url).port), url, logs, connections };
 }

@@ -5,6 +5,7 @@ import * as z from "zod";
 import { createApp } from "../../proxy/app.ts";
 import { createMemoryWindows } from "../../proxy/limit/windows.ts";
 import { loadCatalog } from "../../proxy/site/stored-catalog.ts";
+import { listen } from "../../proxy/start.ts";
 import { configOf, getRaw, type RawAnswer, sendRaw, startProxy } from "../helpers/proxy.ts";
 import { HEADERS_OF_EVERY_ANSWER, HEROES, PATCHES, problemOf } from "./wire.ts";
 
@@ -570,7 +571,7 @@ describe("a fault of the service", () => {
       logger: pino({}, { write: (line: string) => void logs.push(line) }),
     });
     onTestFinished(() => app.close());
-    return { port: Number(new URL(await app.listen({ host: "127.0.0.1", port: 0 })).port), logs };
+    return { port: Number(new URL(await listen(app, { host: "127.0.0.1", port: 0 })).port), logs };
   }
 
   it("is a 500 problem with the headers of every answer", async () => {

@@ -167,8 +167,8 @@ describe("credentials", () => {
       const names = headers.map(([name]) => name.toLowerCase()).filter((name) => name !== "host");
       if (names.length === 0) expect(presented).toEqual({ kind: "none" });
       if (new Set(names).size < names.length) expect(presented.kind).toBe("malformed");
-      if (presented.kind === "key") expect(presented.key).toMatch(/^gdr_[A-Za-z0-9\-._~+/]*=*$/);
-      if (presented.kind === "token") expect(presented.token).toMatch(/^(?!gdr_)[A-Za-z0-9\-._~+/]+=*$/);
+      if (presented.kind === "key") expect(presented.text).toMatch(/^gdr_[A-Za-z0-9\-._~+/]*=*$/);
+      if (presented.kind === "token") expect(presented.text).toMatch(/^(?!gdr_)[A-Za-z0-9\-._~+/]+=*$/);
     });
   });
 

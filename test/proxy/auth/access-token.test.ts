@@ -2,6 +2,7 @@ import { createSign, generateKeyPairSync } from "node:crypto";
 import type { JWK } from "jose";
 import { describe, expect, inject, it, onTestFinished, vi } from "vitest";
 import { type AccessTokenOptions, createAccessTokens } from "../../../proxy/auth/access-token.ts";
+import { credentialOf } from "../../../proxy/auth/credential.ts";
 import {
   type AuthorizationServer,
   createSigningKey,
@@ -37,7 +38,7 @@ function verifierOf(server: AuthorizationServer, options: Partial<AccessTokenOpt
     ...options,
   });
   onTestFinished(verifier.close);
-  return { ...verifier, clock, log };
+  return { ...verifier, check: (token: string) => verifier.check(credentialOf(token)), clock, log };
 }
 
 const oneKeyServer = () => authorizationServer({ algorithms: ["ES256"] });

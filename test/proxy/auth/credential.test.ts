@@ -1,11 +1,15 @@
 import { createServer } from "node:http";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type Presented, presentedCredential } from "../../../proxy/auth/credential.ts";
+import { credentialOf, type Presented, presentedCredential } from "../../../proxy/auth/credential.ts";
 import { ask } from "./credentials.ts";
 
 const NONE: Presented = { kind: "none" };
-const KEY: Presented = { kind: "key", key: "gdr_abc" };
-const TOKEN: Presented = { kind: "token", token: "aaa.bbb.ccc" };
+const KEY: Presented = { kind: "key", ...credentialOf("gdr_abc") };
+const TOKEN = token("aaa.bbb.ccc");
+
+function token(text: string): Presented {
+  return { kind: "token", ...credentialOf(text) };
+}
 
 const malformed = (reason: string): Presented => ({ kind: "malformed", reason });
 const NOT_A_KEY = malformed("x-api-key does not hold a key");
@@ -29,21 +33,9 @@ describe("the credential that a request presents, as Node's parser read it from 
     ["is a key in a header name of any letter case", ["X-API-KEY: gdr_abc"], KEY],
     ["is a key as a Bearer value with the prefix", ["Authorization: Bearer gdr_abc"], KEY],
     ["is a token as a Bearer value without the prefix", ["Authorization: Bearer aaa.bbb.ccc"], TOKEN],
-    [
-      "is a token where the prefix has another letter case",
-      ["Authorization: Bearer GDR_abc"],
-      { kind: "token", token: "GDR_abc" },
-    ],
-    [
-      "is a token where the prefix stands in the middle",
-      ["Authorization: Bearer a.gdr_b"],
-      { kind: "token", token: "a.gdr_b" },
-    ],
-    [
-      "has every character of RFC 6750's b64token",
-      ["Authorization: Bearer aZ09-._~+/=="],
-      { kind: "token", token: "aZ09-._~+/==" },
-    ],
+    ["is a token where the prefix has another letter case", ["Authorization: Bearer GDR_abc"], token("GDR_abc")],
+    ["is a token where the prefix stands in the middle", ["Authorization: Bearer a.gdr_b"], token("a.gdr_b")],
+    ["has every character of RFC 6750's b64token", ["Authorization: Bearer aZ09-._~+/=="], token("aZ09-._~+/==")],
     ["comes after bearer", ["Authorization: bearer gdr_abc"], KEY],
     ["comes after BEARER", ["Authorization: BEARER gdr_abc"], KEY],
     ["comes after bEaReR", ["Authorization: bEaReR aaa.bbb.ccc"], TOKEN],

@@ -1,4 +1,5 @@
 import { describe, expect, inject, it, onTestFinished, vi } from "vitest";
+import { credentialOf } from "../../../proxy/auth/credential.ts";
 import { createIntrospection, type IntrospectionOptions } from "../../../proxy/auth/introspection.ts";
 import { type AuthorizationServer, FAILURES, type Failure } from "../../helpers/authorization-server.ts";
 import { startProxy } from "../../helpers/proxy.ts";
@@ -35,7 +36,7 @@ function verifierOf({ introspection }: AuthorizationServer, options: Partial<Int
     ...options,
   });
   onTestFinished(close);
-  return { check, clock, log, close };
+  return { check: (key: string) => check(credentialOf(key)), clock, log, close };
 }
 
 describe("a key that the service knows", () => {

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { describe, expect, inject, it, onTestFinished, vi } from "vitest";
 import { revokeKey } from "../../../build/keys.ts";
 import { KeyFileError } from "../../../build/schema/api-key.ts";
+import { credentialOf } from "../../../proxy/auth/credential.ts";
 import { openKeyFile } from "../../../proxy/auth/key-file.ts";
 import { temporaryFolder } from "../../helpers/data.ts";
 import { startProxy } from "../../helpers/proxy.ts";
@@ -19,7 +20,7 @@ function open(path: string, now?: () => Date) {
   const log = keptLog();
   const { find, close } = openKeyFile(path, log, now);
   onTestFinished(close);
-  return { find, log, close };
+  return { find: (key: string) => find(credentialOf(key)), log, close };
 }
 
 describe("a key of the file", () => {

@@ -1,6 +1,7 @@
 import { compactVerify, importJWK, type JWK } from "jose";
 import { describe, expect, inject, it, onTestFinished } from "vitest";
 import { createAccessTokens } from "../../../proxy/auth/access-token.ts";
+import { credentialOf } from "../../../proxy/auth/credential.ts";
 import { startProxy } from "../../helpers/proxy.ts";
 import { ask, authorizationServer, bearer, keptLog } from "./credentials.ts";
 
@@ -110,7 +111,7 @@ describe("the examples of the standards", () => {
     const { check, close } = createAccessTokens(options);
     onTestFinished(close);
 
-    expect(await check(token)).toEqual({ kind: "rejected", reason });
+    expect(await check(credentialOf(token))).toEqual({ kind: "rejected", reason });
   });
 
   it.each(VECTORS)("%s: 401", async (_, token, key) => {

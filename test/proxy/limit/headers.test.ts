@@ -1,9 +1,10 @@
 import { expect, it } from "vitest";
-import { rateLimitHeaders } from "../../../proxy/limit/headers.ts";
+import { createRateLimitHeaders, type Tier } from "../../../proxy/limit/headers.ts";
+import type { Window } from "../../../proxy/limit/windows.ts";
 
-/** The fields of the list of names and values. */
-function fieldsOf(...given: Parameters<typeof rateLimitHeaders>): Record<string, string | undefined> {
-  const list = rateLimitHeaders(...given);
+/** The fields of the list of names and values, where 60 and 1000 requests are allowed in so many seconds. */
+function fieldsOf(tier: Tier, window: Window, windowSeconds: number): Record<string, string | undefined> {
+  const list = createRateLimitHeaders({ anonymous: 60, keyed: 1000, windowSeconds })(tier, window);
   return Object.fromEntries(list.flatMap((name, at) => (at % 2 === 0 ? [[name, list[at + 1]]] : [])));
 }
 

@@ -1,0 +1,61 @@
+import type { IncomingMessage } from "node:http";
+import proxyAddr from "@fastify/proxy-addr";
+import { type Presented, presentedCredential } from "./auth/credential.ts";
+import type { Config } from "./config.ts";
+import { faultOf } from "./framing.ts";
+import { callerAt } from "./limit/address.ts";
+import type { Coding } from "./site/document.ts";
+import { negotiateCoding } from "./site/negotiate.ts";
+
+/** What the header fields of a request say, as far as the service looks at them. */
+export type RequestFields = {
+  credential: Presented;
+  /** The window of the address it comes from. */
+  address: string;
+  /** The coding its answer is to have. */
+  coding: Coding;
+  /** The validators the client knows (RFC 9110 §13.1.2). */
+  ifNoneMatch: string | undefined;
+  /** Why it is a bad request, as the detail of a 400. */
+  fault: string | undefined;
+};
+
+/** The request before on the same connection, and what it said. */
+type Before = { httpVersion: string; rawHeaders: readonly string[]; fields: RequestFields };
+
+/** Reads the fields of requests. Most requests of a connection say the same as the one before, which is read only once. */
+export function createFieldsReader({
+  auth,
+  trustProxy,
+}: Pick<Config, "auth" | "trustProxy">): (request: IncomingMessage) => RequestFields {
+  const trust = trustProxy.length > 0 ? proxyAddr.compile(trustProxy) : undefined;
+  const remembered = new WeakMap<object, Before>();
+
+  const read = (request: IncomingMessage): RequestFields => {
+    const { headers, socket } = request;
+    const { "accept-encoding": acceptEncoding, "if-none-match": ifNoneMatch } = headers;
+    const address = trust === undefined ? socket.remoteAddress : proxyAddr(request, trust);
+    return {
+      credential: presentedCredential(request, auth.apiKeyPrefix),
+      address: callerAt(address, socket.remoteAddress),
+      coding: negotiateCoding(acceptEncoding),
+      ifNoneMatch,
+      fault: faultOf(request),
+    };
+  };
+
+  return (request) => {
+    const { httpVersion, rawHeaders, socket } = request;
+    const before = remembered.get(socket);
+    if (before?.httpVersion === httpVersion && areEqual(before.rawHeaders, rawHeaders)) return before.fields;
+    const fields = read(request);
+    remembered.set(socket, { httpVersion, rawHeaders, fields });
+    return fields;
+  };
+}
+
+function areEqual(some: readonly string[], others: readonly string[]): boolean {
+  if (some.length !== others.length) return false;
+  for (let at = 0; at < some.length; at += 1) if (some[at] !== others[at]) return false;
+  return true;
+}
