@@ -1,8 +1,8 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 
 /** The SHA-256 of a body, in hexadecimal. */
 export function sha256Of(body: Uint8Array): string {
-  return createHash("sha256").update(body).digest("hex");
+  return hash("sha256", body, "hex");
 }
 
 /** A body as the manifest describes it. */

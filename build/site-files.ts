@@ -59,11 +59,18 @@ function openFolder(dir: string): SiteFiles {
         .filter((name) => !statSync(join(dir, name)).isDirectory())
         .map((name) => name.split(sep).join("/")),
     read: (name) => {
-      const path = join(dir, name);
-      return statSync(path, { throwIfNoEntry: false })?.isFile() ? readFileSync(path) : undefined;
+      try {
+        return readFileSync(join(dir, name));
+      } catch (error) {
+        if (error instanceof Error && "code" in error && NOT_A_FILE.has(error.code)) return undefined;
+        throw error;
+      }
     },
   };
 }
+
+/** What a name gives that is not there, or is a folder's. */
+const NOT_A_FILE: ReadonlySet<unknown> = new Set(["ENOENT", "ENOTDIR", "EISDIR"]);
 
 function openTarball(file: string): SiteFiles {
   const tarball = tarballOf(file);

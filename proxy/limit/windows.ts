@@ -72,8 +72,10 @@ export function describeWindow(used: number, limit: number, leftMs: number, isEx
  * forgotten. Within a generation those longest without a request go first.
  */
 function createGenerations() {
-  const newcomers = new LRUCache<string, Kept>({ max: MAX_WINDOWS });
-  const regulars = new LRUCache<string, Kept>({ max: MAX_WINDOWS });
+  // Bounded by size, where lru-cache takes the memory as it is needed; for a number of entries it takes all at once.
+  const bound = { maxSize: MAX_WINDOWS, sizeCalculation: () => 1 };
+  const newcomers = new LRUCache<string, Kept>(bound);
+  const regulars = new LRUCache<string, Kept>(bound);
   return {
     find: (key: string): Kept | undefined => regulars.peek(key) ?? newcomers.peek(key),
     /** The caller's window, one that has ended where there was none. */

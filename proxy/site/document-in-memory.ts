@@ -1,23 +1,34 @@
+import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import { type Coding, etagOf, type Representation, type SiteDocument } from "./document.ts";
 
-/** A document whose content is in memory; a compressed form is made when it is first asked for. */
+/** A coding that changes the bytes. */
+export type Compression = Exclude<Coding, "identity">;
+
+/** Gives a content in a coding. */
+export type Encode = (body: Buffer, coding: Compression) => Buffer;
+
+/** A document whose content is in memory; a coded form is asked for when it is first wanted. */
 export function documentInMemory(
   { path, contentType, sha256 }: { path: string; contentType: string; sha256: string },
   body: Buffer,
-  encode: (body: Buffer, coding: Exclude<Coding, "identity">) => Uint8Array,
+  encode: Encode,
 ): SiteDocument {
+  const etags = { identity: etagOf(sha256, "identity"), gzip: etagOf(sha256, "gzip"), br: etagOf(sha256, "br") };
   const made = new Map<Coding, Representation>();
   return {
     path,
     contentType,
-    etag: (coding) => etagOf(sha256, coding),
+    etag: (coding) => etags[coding],
     representation: (coding) => {
       const known = made.get(coding);
       if (known !== undefined) return known;
-      const encoded = coding === "identity" ? body : Buffer.from(encode(body, coding));
-      const representation = { body: encoded, etag: etagOf(sha256, coding) };
+      const representation = { body: coding === "identity" ? body : encode(body, coding), etag: etags[coding] };
       made.set(coding, representation);
       return representation;
     },
   };
 }
+
+/** Compresses while serving. Node's own zlib is the quickest, and here nothing has to have the same bytes on every machine. */
+export const encodeNow: Encode = (body, coding) =>
+  coding === "br" ? brotliCompressSync(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }) : gzipSync(body);

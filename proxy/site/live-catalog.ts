@@ -28,7 +28,9 @@ const MOST_POLLS_BETWEEN_TRIES = 30;
 /** Loads a folder or a tarball and follows it. Throws `SiteError` at the start; later a broken site is reported, and the old one serves on. */
 export async function openLiveCatalog(site: string, log: Log): Promise<LiveCatalog> {
   let seen = markOf(site);
-  let catalog = await loadCatalog(site);
+  const load = () =>
+    loadCatalog(site, (file) => log.error({ file }, "a compressed file is damaged; its content is compressed anew"));
+  let catalog = await load();
   let takenOverAt = Date.now();
   let broken: { mark: string; tries: number; pollsToWait: number } | undefined;
 
@@ -40,7 +42,7 @@ export async function openLiveCatalog(site: string, log: Log): Promise<LiveCatal
       return;
     }
     try {
-      catalog = await loadCatalog(site);
+      catalog = await load();
       takenOverAt = Date.now();
       seen = mark;
       broken = undefined;

@@ -4,6 +4,7 @@ import type { Manifest } from "../../build/schema/manifest.ts";
 import { problemOf } from "../problem.ts";
 import type { Content } from "./catalog.ts";
 import { CODINGS, type Coding, etagOf, type Representation } from "./document.ts";
+import type { Encode } from "./document-in-memory.ts";
 import { type Origin, OriginError } from "./origin.ts";
 import { problemDetail } from "./problem-detail.ts";
 import { sha256Of } from "./sha256.ts";
@@ -129,9 +130,8 @@ export function createOriginContents(
 }
 
 /** The bytes that the sibling of a file has. */
-export function compressAs(body: Buffer, coding: Exclude<Coding, "identity">): Uint8Array {
-  return coding === "br" ? compressBrotli(body) : compressGzip(body);
-}
+export const compressAs: Encode = (body, coding) =>
+  Buffer.from(coding === "br" ? compressBrotli(body) : compressGzip(body));
 
 function notAsListed({ name }: Origin, path: string): OriginError {
   return new OriginError(`${name}${path} is not what the manifest says`, { isAboutPath: true });

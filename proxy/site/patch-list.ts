@@ -1,10 +1,9 @@
-import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import { LRUCache } from "lru-cache";
 import { PATCH_KINDS } from "../../build/schema/patch.ts";
 import { DateSchema } from "../../build/schema/values.ts";
 import type { Catalog } from "./catalog.ts";
 import type { SiteDocument } from "./document.ts";
-import { documentInMemory } from "./document-in-memory.ts";
+import { documentInMemory, encodeNow } from "./document-in-memory.ts";
 import { sha256Of } from "./sha256.ts";
 
 /** Filtered lists are kept up to this many bytes, compressed forms included. */
@@ -34,7 +33,8 @@ export function createPatchList({ manifest, documents, patches: { data, meta } }
     const known = cache.get(key);
     if (known !== undefined) return known;
     const body = Buffer.from(`${JSON.stringify({ data: chosen, meta: { ...meta, count: chosen.length } }, null, 2)}\n`);
-    const document = documentOf(path, body);
+    const about = { path, contentType: "application/json", sha256: sha256Of(body) };
+    const document = documentInMemory(about, body, encodeNow);
     cache.set(key, document, { size: 2 * body.length });
     return document;
   };
@@ -69,14 +69,4 @@ function readFilters(query: string): { filters: Filters } | { detail: string } {
 
 function isValid(name: (typeof FILTERS)[number], value: string): boolean {
   return name === "kind" ? PATCH_KINDS.some((kind) => kind === value) : DateSchema.safeParse(value).success;
-}
-
-/** A document made while serving. Node's own zlib is the quickest, and no file has to have the same bytes. */
-function documentOf(path: string, body: Buffer): SiteDocument {
-  const sha256 = sha256Of(body);
-  return documentInMemory({ path, contentType: "application/json", sha256 }, body, (content, coding) =>
-    coding === "br"
-      ? brotliCompressSync(content, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } })
-      : gzipSync(content),
-  );
 }
