@@ -40,6 +40,8 @@ export function createAnswers(
   const problem = (type: ProblemType, detail: string, path: string, headers: HeaderList = []): Answer =>
     problemAnswer(problemOf(type, detail, path, baseUrl), headers);
 
+  const unknown = remember((target: RequestTarget) => problem("not-found", notFound(target.segments), target.path));
+
   const internalError = (path: string): Answer =>
     problem("internal-server-error", "The request could not be completed. Try again after a pause.", path);
 
@@ -49,14 +51,13 @@ export function createAnswers(
       target: RequestTarget,
       { coding, ifNoneMatch }: Pick<RequestFields, "coding" | "ifNoneMatch">,
     ): Answer | Promise<Answer> => {
-      const { path, query, segments, decodedPath, key } = target;
+      const { path, query, decodedPath, key } = target;
       const document = key === undefined ? undefined : catalog.documents.get(key);
-      if (document === undefined) return problem("not-found", notFound(segments), path);
+      if (document === undefined) return unknown(target);
       const found = document.path === patchList.path ? patchList.answer(query) : document;
       if ("detail" in found) return problem("bad-request", found.detail, path);
       if (ifNoneMatch !== undefined && isNotModified(ifNoneMatch, found.etag(coding))) {
-        const notModified = { status: 304, headers: validatorsOf(found, found.etag(coding)), body: undefined };
-        return located(notModified, found.path, decodedPath); // without the body, which may be far away
+        return located(notModified(found)[coding], found.path, decodedPath); // without the body, which may be far away
       }
       const fresh = (representation: Representation) =>
         located(foundAs(found, coding, representation), found.path, decodedPath);
@@ -131,6 +132,28 @@ function foundAs(document: SiteDocument, coding: Coding, representation: Represe
   const made: Answer = { status: 200, headers: [...validatorsOf(document, etag), ...about], body };
   found.set(representation, made);
   return made;
+}
+
+/** The answers to clients that have the document. */
+const notModified = remember((document: SiteDocument): Record<Coding, Answer> => {
+  const answer = (coding: Coding) => ({
+    status: 304,
+    headers: validatorsOf(document, document.etag(coding)),
+    body: undefined,
+  });
+  return { br: answer("br"), gzip: answer("gzip"), identity: answer("identity") };
+});
+
+/** What is made of a thing once, for as long as there is the thing. */
+function remember<T extends object, U>(make: (thing: T) => U): (thing: T) => U {
+  const made = new WeakMap<T, U>();
+  return (thing) => {
+    const known = made.get(thing);
+    if (known !== undefined) return known;
+    const fresh = make(thing);
+    made.set(thing, fresh);
+    return fresh;
+  };
 }
 
 /** What a 304 says too (RFC 9110 §15.4.5). */

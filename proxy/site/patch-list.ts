@@ -6,8 +6,11 @@ import type { SiteDocument } from "./document.ts";
 import { documentInMemory, encodeNow } from "./document-in-memory.ts";
 import { sha256Of } from "./sha256.ts";
 
-/** Filtered lists are kept up to this many bytes, compressed forms included. */
-const MAX_CACHE_BYTES = 32 * 1024 * 1024;
+/** Filtered lists are kept up to this many bytes by their queries, and again by the patches in them; compressed forms included. */
+const MAX_CACHE_BYTES = 16 * 1024 * 1024;
+
+/** A filtered list, and what it takes in memory. */
+type Selected = { document: SiteDocument; bytes: number };
 
 const FILTERS = ["since", "until", "kind"] as const;
 
@@ -21,32 +24,42 @@ export function createPatchList({ manifest, documents, patches: { data, meta } }
   const path = `/v1/${manifest.game}/patches`;
   const whole = documents.get(path);
   if (whole === undefined) throw new Error("a catalog has a patch list");
-  const cache = new LRUCache<string, SiteDocument>({ maxSize: MAX_CACHE_BYTES });
+  const byQuery = createCache();
+  const byPatches = createCache();
 
-  const select = (filters: Filters): SiteDocument => {
+  const select = (filters: Filters): Selected => {
     const { since = "", until = "9999", kind } = filters;
     const chosen = data.filter(
       ({ date, kind: own }) => date >= since && date <= until && (kind === undefined || own === kind),
     );
-    if (chosen.length === data.length) return whole;
+    if (chosen.length === data.length) return { document: whole, bytes: 1 };
     const key = chosen.map(({ id }) => id).join();
-    const known = cache.get(key);
+    const known = byPatches.get(key);
     if (known !== undefined) return known;
     const body = Buffer.from(`${JSON.stringify({ data: chosen, meta: { ...meta, count: chosen.length } }, null, 2)}\n`);
     const about = { path, contentType: "application/json", sha256: sha256Of(body) };
-    const document = documentInMemory(about, body, encodeNow);
-    cache.set(key, document, { size: 2 * body.length });
-    return document;
+    const selected = { document: documentInMemory(about, body, encodeNow), bytes: 2 * body.length };
+    byPatches.set(key, selected);
+    return selected;
   };
 
   return {
     path,
     answer: (query) => {
       if (query === "") return whole;
+      const known = byQuery.get(query);
+      if (known !== undefined) return known.document;
       const read = readFilters(query);
-      return "detail" in read ? read : select(read.filters);
+      if ("detail" in read) return read;
+      const selected = select(read.filters);
+      byQuery.set(query, selected);
+      return selected.document;
     },
   };
+}
+
+function createCache(): LRUCache<string, Selected> {
+  return new LRUCache({ maxSize: MAX_CACHE_BYTES, sizeCalculation: ({ bytes }, key) => bytes + key.length });
 }
 
 /** Unknown parameters are ignored; a known one that is empty, repeated or no date or kind is named in the detail. */

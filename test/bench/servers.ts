@@ -105,9 +105,10 @@ export async function startCaddy(): Promise<Server> {
   const file = join(dir, "Caddyfile");
   writeFileSync(
     file,
-    `{\n\tadmin off\n\tauto_https off\n\tpersist_config off\n}\nhttp://127.0.0.1:${port} {\n\troot * ${SITE}\n\ttry_files {path} {path}.json\n\tfile_server\n}\n`,
+    `{\n\tadmin off\n\tauto_https off\n}\nhttp://127.0.0.1:${port} {\n\troot * ${SITE}\n\ttry_files {path} {path}.json\n\tfile_server\n}\n`,
   );
-  return startSilentServer(["caddy", "run", "--adapter", "caddyfile", "--config", file], `http://127.0.0.1:${port}`);
+  const command = ["caddy", "run", "--adapter", "caddyfile", "--config", file];
+  return startSilentServer(command, `http://127.0.0.1:${port}`, { HOME: dir }); // where it keeps what it was told
 }
 
 /** A file of that name in a folder of its own. */
