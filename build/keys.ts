@@ -43,7 +43,7 @@ export function issueKey(
 
 /** The keys of a file, each with what it is worth today. */
 export function listKeys(path: string, now: Date): (KeyEntry & { state: "valid" | "revoked" | "expired" })[] {
-  return readKeyFile(path).keys.map((key) => ({ ...key, state: invalidity(key, dayOf(now)) ?? "valid" }));
+  return readKeyFile(path).keys.map((key) => ({ ...key, state: invalidity(key, () => dayOf(now)) ?? "valid" }));
 }
 
 /** Takes a key back from today on; the entry stays, so that its id is never used again. */

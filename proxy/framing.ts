@@ -1,4 +1,5 @@
 import type { IncomingMessage } from "node:http";
+import { isRepeated } from "./auth/credential.ts";
 
 /** A host and a port, or nothing (RFC 9110 §7.2, RFC 3986 §3.2.2). */
 const HOST = /^[\w.~!$&'()*+,;=:%[\]-]*$/;
@@ -10,17 +11,8 @@ export function faultOf({ httpVersion, headers, rawHeaders }: IncomingMessage): 
   if (coding !== undefined && (httpVersion === "1.0" || !/(^|,)\s*chunked$/i.test(coding))) {
     return "A Transfer-Encoding ends in chunked, and HTTP/1.0 has none (RFC 9112, section 6.1).";
   }
-  if (host === undefined ? httpVersion === "1.1" : !HOST.test(host) || hasTwoHosts(rawHeaders)) {
+  if (host === undefined ? httpVersion === "1.1" : !HOST.test(host) || isRepeated(rawHeaders, "host")) {
     return "A request has one Host header, with a host and a port (RFC 9112, section 3.2).";
   }
   return undefined;
-}
-
-/** Node keeps the first one; only the raw list shows that there were more. */
-function hasTwoHosts(rawHeaders: readonly string[]): boolean {
-  let count = 0;
-  for (let at = 0; at < rawHeaders.length; at += 2) {
-    if (rawHeaders[at]?.length === 4 && rawHeaders[at]?.toLowerCase() === "host") count += 1;
-  }
-  return count > 1;
 }

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from "node:http";
 import proxyAddr from "@fastify/proxy-addr";
+import { LRUCache } from "lru-cache";
 import { type Presented, presentedCredential } from "./auth/credential.ts";
 import type { Config } from "./config.ts";
 import { faultOf } from "./framing.ts";
@@ -28,7 +29,7 @@ export function createFieldsReader({
   auth,
   trustProxy,
 }: Pick<Config, "auth" | "trustProxy">): (request: IncomingMessage) => RequestFields {
-  const trust = trustProxy.length > 0 ? proxyAddr.compile(trustProxy) : undefined;
+  const trust = trustProxy.length > 0 ? createTrust(trustProxy) : undefined;
   const remembered = new WeakMap<object, Before>();
 
   const read = (request: IncomingMessage): RequestFields => {
@@ -51,6 +52,19 @@ export function createFieldsReader({
     const fields = read(request);
     remembered.set(socket, { httpVersion, rawHeaders, fields });
     return fields;
+  };
+}
+
+/** Which addresses are proxies of ours; those in front are few, and each is compared with the ranges once. */
+function createTrust(ranges: string[]): (address: string) => boolean {
+  const isInRanges = proxyAddr.compile(ranges);
+  const remembered = new LRUCache<string, boolean>({ max: 1_000 });
+  return (address) => {
+    const known = remembered.get(address);
+    if (known !== undefined) return known;
+    const isTrusted = isInRanges(address, 0);
+    remembered.set(address, isTrusted);
+    return isTrusted;
   };
 }
 

@@ -70,9 +70,9 @@ export type KeyEntry = z.infer<typeof KeySchema>;
 export type KeyFile = z.infer<typeof KeyFileSchema>;
 
 /** Why a stored key is not valid on a day (`YYYY-MM-DD`, UTC), if it is not. */
-export function invalidity(key: KeyEntry, today: string): "revoked" | "expired" | undefined {
+export function invalidity(key: KeyEntry, today: () => string): "revoked" | "expired" | undefined {
   if (key.revoked !== null) return "revoked";
-  return key.expires !== null && key.expires < today ? "expired" : undefined;
+  return key.expires !== null && key.expires < today() ? "expired" : undefined;
 }
 
 /** The key file cannot be used; the message says why. */

@@ -45,9 +45,12 @@ function malformed(reason: string): Presented {
   return { kind: "malformed", reason };
 }
 
-/** Node keeps the first `Authorization` and joins the others; only the raw list shows that there were more. */
-function isRepeated(rawHeaders: readonly string[], name: string): boolean {
+/** Whether a request has a header twice: Node keeps the first one of some and joins others; only the raw list shows that there were more. `name` is in lower case. */
+export function isRepeated(rawHeaders: readonly string[], name: string): boolean {
   let count = 0;
-  for (let at = 0; at < rawHeaders.length; at += 2) if (rawHeaders[at]?.toLowerCase() === name) count += 1;
+  for (let at = 0; at < rawHeaders.length; at += 2) {
+    const other = rawHeaders[at];
+    if (other?.length === name.length && other.toLowerCase() === name) count += 1; // most differ in length, which costs nothing to see
+  }
   return count > 1;
 }

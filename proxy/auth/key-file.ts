@@ -45,7 +45,7 @@ export function openKeyFile(path: string, log: Log, now: () => Date = () => new 
     find: ({ digest }) => {
       const known = keys.get(digest); // so no secret is compared
       if (known === undefined) return undefined;
-      const reason = invalidity(known.entry, today());
+      const reason = invalidity(known.entry, today);
       return reason === undefined ? known.valid : { kind: "rejected", reason: `key ${known.entry.id} is ${reason}` };
     },
     size: () => keys.size,

@@ -1,3 +1,4 @@
+import { isIPv4 } from "node:net";
 import ipaddr from "ipaddr.js";
 
 /** What the key of a window begins with whose caller is known by address only: apart from the names of keys and accounts, whatever a header says. */
@@ -17,9 +18,9 @@ export function callerAt(...addresses: (string | undefined)[]): string {
  * A port, as some proxies write it into X-Forwarded-For, does not count. Undefined for what is no address.
  */
 export function addressKey(given: string | undefined): string | undefined {
-  if (given === undefined) return undefined;
+  if (given === undefined || isIPv4(given)) return given;
   const address = given.replace(/^\[(.*)\](:\d+)?$/, "$1").replace(/^([\d.]+):\d+$/, "$1");
-  if (!address.includes(":")) return ipaddr.IPv4.isValidFourPartDecimal(address) ? address : undefined;
+  if (!address.includes(":")) return isIPv4(address) ? address : undefined;
   if (!ipaddr.IPv6.isValid(address)) return undefined;
   const parsed = ipaddr.IPv6.parse(address);
   if (parsed.isIPv4MappedAddress()) return parsed.toIPv4Address().toString();

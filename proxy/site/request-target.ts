@@ -24,7 +24,7 @@ const MAX_REMEMBERED_LENGTH = 200;
 export function createTargets(): (target: string) => RequestTarget {
   const remembered = new LRUCache<string, RequestTarget>({ max: 10_000 });
   return (target) => {
-    const known = remembered.get(target);
+    const known = remembered.peek(target); // what is forgotten first matters less than the time to keep account of it
     if (known !== undefined) return known;
     const parsed = parseRequestTarget(target);
     if (target.length <= MAX_REMEMBERED_LENGTH) remembered.set(target, parsed);

@@ -185,6 +185,6 @@ describe("a stored key", () => {
     ["that is revoked today is revoked", { revoked: "2026-07-01" }, "revoked"],
     ["that is revoked and expired is revoked", { revoked: "2026-06-01", expires: "2026-05-01" }, "revoked"],
   ])("%s", (_, change, expected) => {
-    expect(invalidity({ ...ENTRY, ...change }, "2026-07-01")).toBe(expected);
+    expect(invalidity({ ...ENTRY, ...change }, () => "2026-07-01")).toBe(expected);
   });
 });
