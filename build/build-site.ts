@@ -1,5 +1,7 @@
+import { join } from "node:path";
 import { readBrowserFiles } from "./browser-files.ts";
-import { COMPRESSION, withSiblings } from "./compress.ts";
+import { COMPRESSION, compress, withSiblings } from "./compress.ts";
+import { sha256Of } from "./digest.ts";
 import { openEarlierSite } from "./earlier-site.ts";
 import { hostFiles } from "./hosts/host-files.ts";
 import { loadPageSources } from "./page-sources.ts";
@@ -32,6 +34,8 @@ export type BuildOptions = SiteOptions & {
   out: string;
   /** Called while contents are compressed and written. */
   onProgress?: (done: number, total: number) => void;
+  /** What gives the siblings of a content that the site before does not have. */
+  complete?: (content: Content) => Content[];
 };
 
 /** What a build did. `isUnchanged`: the very site stood there already, and was left as it is. */
@@ -67,6 +71,7 @@ export function siteInMemory(data: GameData, options: SiteOptions): { site: Site
 
 /** The whole way from checked data to a site on disk. The same data, patch, version and addresses give the same bytes. */
 export function buildSite(data: GameData, options: BuildOptions): BuildReport {
+  const { complete = withSiblings } = options;
   const { site, manifest } = siteInMemory(data, options);
   const manifestBody = Buffer.from(toJson(ManifestSchema, manifest));
   const contents: Content[] = [...site.contents(), { body: manifestBody, files: ["manifest.json"] }];
@@ -74,19 +79,22 @@ export function buildSite(data: GameData, options: BuildOptions): BuildReport {
   removeLeftovers(options.out);
   const earlier = openEarlierSite(options.out);
 
+  const whole = earlier.whole(manifestBody);
   const report: BuildReport = {
     patch: options.patch,
     urls: site.documents.reduce((sum, { spellings }) => sum + spellings.length, 0),
     documents: site.documents.length,
     files: 0,
     bytes: 0,
-    isUnchanged: earlier.is(manifestBody),
+    isUnchanged: whole !== undefined,
+    ...whole,
   };
+  if (whole !== undefined) return report;
   const total = contents.reduce((sum, { files }) => sum + files.length, 0);
   let done = 0;
   const counted = function* (): Generator<Content> {
     for (const content of contents) {
-      for (const written of earlier.find(content) ?? withSiblings(content)) {
+      for (const written of earlier.find(content) ?? complete(content)) {
         report.files += written.files.length;
         report.bytes += written.files.length * written.body.length;
         yield written;
@@ -95,12 +103,29 @@ export function buildSite(data: GameData, options: BuildOptions): BuildReport {
       options.onProgress?.(done, total);
     }
   };
-  if (report.isUnchanged) count(counted());
-  else writeSite(options.out, counted());
+  writeSite(options.out, counted());
   return report;
 }
 
-/** Goes through contents that are all there already. */
-function count(contents: Iterable<Content>): void {
-  for (const _ of contents);
+/** The sites of several patches, each in the folder of its name below `out`. What one of them holds is neither compressed nor written for the next. */
+export function* buildSites(
+  data: GameData,
+  patches: readonly string[],
+  { out, ...options }: Omit<BuildOptions, "patch" | "complete">,
+): Generator<BuildReport & { out: string }> {
+  const compressed = new Map<string, ReturnType<typeof compress>>();
+  let before: string | undefined;
+  const complete = (content: Content): Content[] => {
+    const key = sha256Of(content.body);
+    const known = compressed.get(key);
+    const siblings = known ?? compress(content.body);
+    compressed.set(key, siblings);
+    const contents = withSiblings(content, siblings);
+    return contents.map((each) => (known === undefined || before === undefined ? each : { ...each, from: before }));
+  };
+  for (const patch of patches) {
+    const folder = join(out, patch);
+    yield { out: folder, ...buildSite(data, { ...options, patch, out: folder, complete }) };
+    before = folder;
+  }
 }

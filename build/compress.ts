@@ -29,8 +29,7 @@ export function compress(body: Uint8Array): { br: Uint8Array; gz: Uint8Array } {
 }
 
 /** A content and its compressed siblings, each with its files. */
-export function withSiblings({ body, files }: Content): Content[] {
-  const { br, gz } = compress(body);
+export function withSiblings({ body, files }: Content, { br, gz } = compress(body)): Content[] {
   return [
     { body, files },
     { body: br, files: files.map((file) => `${file}.br`) },

@@ -11,8 +11,8 @@ import type { Content } from "./write.ts";
 
 /** The site that stands where a build goes: what did not change is neither compressed nor written again. */
 export type EarlierSite = {
-  /** Whether it is the very site that has this manifest, every file included. */
-  is: (manifest: Buffer) => boolean;
+  /** What it holds where it is the very site that has this manifest, every file included. */
+  whole: (manifest: Buffer) => { files: number; bytes: number } | undefined;
   /** The content and its siblings as they stand there; nothing where any of them is missing or not what it should be. */
   find: (content: Content) => Content[] | undefined;
 };
@@ -21,11 +21,11 @@ export type EarlierSite = {
 export function openEarlierSite(out: string): EarlierSite {
   const dir = siteFolder(out);
   const manifest = manifestAt(dir);
-  if (manifest?.compression !== COMPRESSION) return { is: () => false, find: () => undefined };
+  if (manifest?.compression !== COMPRESSION) return { whole: () => undefined, find: () => undefined };
   const files = new Map(contentsOf(manifest).map(({ file, sha256 }) => [sha256, file]));
 
   return {
-    is: (body) => body.equals(read(dir, "manifest.json") ?? Buffer.alloc(0)) && isSound(out),
+    whole: (body) => (body.equals(read(dir, "manifest.json") ?? Buffer.alloc(0)) ? soundSite(out) : undefined),
     find: ({ body, files: wanted }) => {
       const file = files.get(sha256Of(body));
       if (file === undefined) return undefined;
@@ -56,9 +56,9 @@ function manifestAt(dir: string): Manifest | undefined {
   }
 }
 
-function isSound(site: string): boolean {
-  const { missing, extra, altered } = verifySite(site);
-  return missing.length + extra.length + altered.length === 0;
+function soundSite(site: string): { files: number; bytes: number } | undefined {
+  const { files, bytes, missing, extra, altered } = verifySite(site);
+  return missing.length + extra.length + altered.length === 0 ? { files, bytes } : undefined;
 }
 
 function read(dir: string, file: string): Buffer | undefined {

@@ -4,13 +4,13 @@ import type { Manifest } from "./schema/manifest.ts";
 import { documentFile } from "./site.ts";
 import { openSiteFiles, readManifest } from "./site-files.ts";
 
-/** What is wrong with a site; all lists empty for a good one. */
-export type Verification = { files: number; missing: string[]; extra: string[]; altered: string[] };
+/** What a site holds of what its manifest lists, and what is wrong with it; all lists empty for a good one. */
+export type Verification = { files: number; bytes: number; missing: string[]; extra: string[]; altered: string[] };
 
 /** Compares every file of a site, a folder or a tarball, with its manifest, and the compressed siblings with what they stand beside. Throws `ManifestError`. */
 export function verifySite(site: string): Verification {
   const files = openSiteFiles(site);
-  const result: Verification = { files: 0, missing: [], extra: [], altered: [] };
+  const result: Verification = { files: 0, bytes: 0, missing: [], extra: [], altered: [] };
   const manifest = readManifest(files, site);
   const expected = checksums(manifest);
   expected.set("manifest.json", sha256Of(files.read("manifest.json") ?? Buffer.alloc(0)));
@@ -23,6 +23,7 @@ export function verifySite(site: string): Verification {
       result.files += 1;
       const body = files.read(name); // asked for by name: a disk may hold two spellings that differ by case as one file
       left.delete(name);
+      result.bytes += body?.length ?? 0;
       if (body === undefined) result.missing.push(name);
       else if (sumOf(body, ending) !== sum) result.altered.push(name);
     }

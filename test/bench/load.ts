@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 import { mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import { cpuSeconds, pinned, type Server } from "./process.ts";
 
 /** Requests that are sent in turn, over and over, and the status that every one of them is answered with. */
@@ -12,6 +12,8 @@ export type Sample = {
   requestsPerSecond: number;
   /** Processor time of the server and its children for each request, in microseconds; undefined where it cannot be read. */
   cpuMicroseconds: number | undefined;
+  /** What 99 of 100 answers took at the most, in microseconds; of a load that is paced. */
+  p99Microseconds?: number;
 };
 
 const CONNECTIONS = 64;
@@ -34,6 +36,25 @@ export async function load(server: Server, requests: Requests, seconds: number):
     requestsPerSecond: total / (microseconds / 1e6),
     cpuMicroseconds: before === undefined || after === undefined ? undefined : ((after - before) * 1e6) / total,
   };
+}
+
+const PACER = resolve(".compiled/bench/yardsticks/pacer.js");
+
+/** Sends so many requests a second, the first of those given, and measures what each answer took. Throws where one did not come. */
+export async function pacedLoad(server: Server, requests: Requests, seconds: number, rate: number): Promise<Sample> {
+  const fields = Object.entries({ Host: "bench", ...requests.headers?.[0] }).map(
+    ([name, value]) => `${name}: ${value}\r\n`,
+  );
+  const env = {
+    PORT: new URL(server.url).port,
+    RATE: `${rate}`,
+    SECONDS: `${seconds}`,
+    REQUEST: `GET ${requests.paths[0]} HTTP/1.1\r\n${fields.join("")}\r\n`,
+  };
+  const printed = await outputOf(...pinned("load", [process.execPath, PACER]), env);
+  const [, p99, lost] = /p99=(\d+) lost=(\d+)/.exec(printed) ?? [];
+  if (lost !== "0") throw new Error(`${server.url}: ${lost} answers did not come: ${printed}`);
+  return { requestsPerSecond: rate, cpuMicroseconds: undefined, p99Microseconds: Number(p99) };
 }
 
 /** wrk takes its requests from a Lua script; `errors.status` counts the answers over 399. */
@@ -76,8 +97,8 @@ function scriptOf(requests: Requests): string {
   return script;
 }
 
-function outputOf(program: string, args: string[]): Promise<string> {
-  const child = spawn(program, args, { stdio: ["ignore", "pipe", "inherit"] });
+function outputOf(program: string, args: string[], env: Record<string, string> = {}): Promise<string> {
+  const child = spawn(program, args, { env: { ...process.env, ...env }, stdio: ["ignore", "pipe", "inherit"] });
   let printed = "";
   child.stdout.setEncoding("utf8").on("data", (text: string) => {
     printed += text;

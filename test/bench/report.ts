@@ -1,24 +1,26 @@
 import { cpus, totalmem } from "node:os";
 import type { Series } from "./measure.ts";
 
-/** One line of the result: a ratio to its yardstick, and what it is to be. */
+/** What a figure is to be. */
+export type Goal = { bound: "at least" | "at most"; value: number };
+
+/** One line of the result: a figure, mostly a ratio to a yardstick, and what it is to be. */
 export type Row = {
   part: string;
   what: string;
   yardstick: string;
-  goal: string;
+  goal: Goal;
   ratio: Series;
-  /** Whether the median reaches the goal. */
-  isMet: boolean;
   /** The figures behind the ratio, for people. */
   measured: string;
 };
 
-/** The result as a Markdown table. */
+/** The result as a Markdown table; what misses its goal stands out. */
 export function toMarkdown(rows: readonly Row[]): string {
-  const lines = rows.map(({ part, what, yardstick, goal, ratio, isMet, measured }) => {
+  const lines = rows.map(({ part, what, yardstick, goal, ratio, measured }) => {
+    const median = isMet(goal, ratio.median) ? fixed(ratio.median) : `**${fixed(ratio.median)}**`;
     const spread = `${fixed(ratio.lowest)} to ${fixed(ratio.highest)}`;
-    return `| ${part} | ${what} | ${yardstick} | ${goal} | ${isMet ? "" : "**"}${fixed(ratio.median)}${isMet ? "" : "**"} | ${spread} | ${measured} |`;
+    return `| ${part} | ${what} | ${yardstick} | ${goal.bound} ${goal.value} | ${median} | ${spread} | ${measured} |`;
   });
   return [
     "| part | what | yardstick | goal | median | spread | measured |",
@@ -27,12 +29,18 @@ export function toMarkdown(rows: readonly Row[]): string {
   ].join("\n");
 }
 
-/** Ratios that are more than a third lower than before: what else a machine does explains less than that. */
+function isMet({ bound, value }: Goal, median: number): boolean {
+  return bound === "at least" ? median >= value : median <= value;
+}
+
+/** Figures that are more than a third worse than before: what else a machine does explains less than that. */
 export function fallenSince(rows: readonly Row[], before: readonly Row[]): string[] {
-  return rows.flatMap(({ what, yardstick, ratio }) => {
-    const known = before.find((row) => row.what === what && row.yardstick === yardstick);
-    if (known === undefined || ratio.median >= (known.ratio.median * 2) / 3) return [];
-    return [`${what}: ${fixed(ratio.median)} of ${yardstick}, which was ${fixed(known.ratio.median)}`];
+  return rows.flatMap(({ what, yardstick, goal, ratio }) => {
+    const known = before.find((row) => row.what === what && row.yardstick === yardstick)?.ratio.median;
+    if (known === undefined) return [];
+    const share = goal.bound === "at least" ? ratio.median / known : known / ratio.median;
+    if (share >= 2 / 3) return [];
+    return [`${what}: ${fixed(ratio.median)}, with ${yardstick} as yardstick; it was ${fixed(known)}`];
   });
 }
 

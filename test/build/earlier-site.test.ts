@@ -1,10 +1,10 @@
-import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
 import { type BuildReport, buildSite } from "../../build/build-site.ts";
 import { checkData } from "../../build/check-data.ts";
-import { edit, temporaryFolder } from "../helpers/data.ts";
+import { edit, filesOf, temporaryFolder } from "../helpers/data.ts";
 import { NEW_PATCH, smallData } from "./data-copies.ts";
 
 const HERO = "v1/overwatch/heroes/ana.json";
@@ -16,13 +16,6 @@ function build(data: string, out: string): BuildReport {
   if (!checked.ok) throw new Error("the data has problems");
   const addresses = { baseUrl: "https://example.org", assetsUrl: "https://images.example.org" };
   return buildSite(checked.data, { ...addresses, patch: NEW_PATCH, version: "one", out });
-}
-
-/** Every file of a folder with its bytes. */
-function filesOf(folder: string): Map<string, string> {
-  const names = readdirSync(folder, { recursive: true, encoding: "utf8" }).sort();
-  const files = names.filter((name) => statSync(join(folder, name)).isFile());
-  return new Map(files.map((name) => [name, readFileSync(join(folder, name), "latin1")]));
 }
 
 function siteOf(data: string): string {

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { describe, expect, inject, it } from "vitest";
 import { PACKAGE_DATA, packageVersion } from "../../build/package.ts";
 import { verifySite } from "../../build/verify.ts";
-import { edit, temporaryFolder } from "../helpers/data.ts";
+import { edit, filesOf, temporaryFolder } from "../helpers/data.ts";
 import { addPatch, NEW_PATCH, smallData } from "./data-copies.ts";
 import { type Run, run } from "./program.ts";
 
@@ -263,6 +263,22 @@ describe("gamedata build --as-of", () => {
     expect(verifySite(join(cwd, "dist"))).toMatchObject({ missing: [], extra: [], altered: [] });
     expect(existsSync(join(cwd, "dist/v1/overwatch/patches/2098-11-01.json"))).toBe(true);
     expect(existsSync(join(cwd, `dist/v1/overwatch/patches/${NEW_PATCH}.json`))).toBe(false);
+  });
+
+  it("describes every patch in one call, each as a build of its own does", () => {
+    const cwd = temporaryFolder();
+    const data = dataOfThreePatches();
+    const lines = succeed(["build", "--data", data, "--as-of", "every", "--out", "all"], { cwd }).split("\n");
+    const patches = ["2098-12-01", NEW_PATCH];
+
+    expect(lines.slice(0, 2)).toEqual(
+      patches.map((patch) => expect.stringContaining(`${join("all", patch)}: Overwatch as of patch ${patch}, `)),
+    );
+    expect(readdirSync(join(cwd, "all"))).toEqual(patches);
+    for (const patch of patches) {
+      succeed(["build", "--data", data, "--as-of", patch, "--out", patch], { cwd });
+      expect(filesOf(join(cwd, "all", patch))).toEqual(filesOf(join(cwd, patch)));
+    }
   });
 
   it.each([

@@ -41,7 +41,7 @@ function smallSite(): string {
   return dir;
 }
 
-const GOOD = { files: 24, missing: [], extra: [], altered: [] };
+const GOOD = { files: 24, bytes: expect.any(Number), missing: [], extra: [], altered: [] };
 
 describe("a good site", () => {
   it("agrees with its manifest", () => {
@@ -114,6 +114,7 @@ describe("a bad site", () => {
     writeFileSync(join(dir, "a.txt"), "");
     expect(verifySite(dir)).toEqual({
       files: 24,
+      bytes: expect.any(Number),
       missing: ["health.json"],
       extra: ["a.txt", "z.txt"],
       altered: ["index.html"],

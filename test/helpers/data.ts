@@ -1,4 +1,4 @@
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { onTestFinished } from "vitest";
@@ -33,4 +33,11 @@ export function edit(folder: string, file: string, change: (value: any) => void)
 export function problemsOf(folder: string): string[] {
   const checked = checkData(folder);
   return checked.ok ? [] : checked.issues.map(({ file, path, message }) => `${file} ${formatPath(path)}: ${message}`);
+}
+
+/** Every file of a folder with its bytes. */
+export function filesOf(folder: string): Map<string, string> {
+  const names = readdirSync(folder, { recursive: true, encoding: "utf8" }).sort();
+  const files = names.filter((name) => statSync(join(folder, name)).isFile());
+  return new Map(files.map((name) => [name, readFileSync(join(folder, name), "latin1")]));
 }
