@@ -25,6 +25,7 @@ export function addFeeds(site: Site, reference: Reference, baseUrl: string): voi
     ...heroes.map((hero) => ({ collection: "heroes", ...hero })),
     ...maps.map((map) => ({ collection: "maps", ...map })),
   ];
+  const byThing = changesByThing(patches);
   const feeds: PatchFeed[] = [
     {
       path: "/feeds/patches",
@@ -32,21 +33,38 @@ export function addFeeds(site: Site, reference: Reference, baseUrl: string): voi
       about: `${root}/patches`,
       items: patches.map((patch) => ({ id: `${root}/patches/${patch.id}`, patch, changes: patch.changes })),
     },
-    ...things.map(({ collection, id, name }) => ({
-      path: `/feeds/${collection}/${id}`,
-      title: `${name} in ${game.name} patches`,
-      about: `${root}/${collection}/${id}`,
-      items: patches.flatMap((patch) => {
-        const changes = patch.changes.filter(({ target }) => `${target}/`.startsWith(`${collection}/${id}/`));
-        return changes.length === 0 ? [] : [{ id: `${root}/patches/${patch.id}#${collection}/${id}`, patch, changes }];
-      }),
-    })),
+    ...things.map(({ collection, id, name }) => {
+      const thing = `${collection}/${id}`;
+      const items = byThing.get(thing) ?? [];
+      return {
+        path: `/feeds/${thing}`,
+        title: `${name} in ${game.name} patches`,
+        about: `${root}/${thing}`,
+        items: items.map((item) => ({ id: `${root}/patches/${item.patch.id}#${thing}`, ...item })),
+      };
+    }),
   ];
   for (const feed of feeds) {
     if (feed.items.length === 0) continue;
     site.addFile(`${feed.path}.atom`, "application/atom+xml", atomFeed(feed, baseUrl));
     site.addFile(`${feed.path}.json`, "application/feed+json", jsonFeed(feed, baseUrl));
   }
+}
+
+/** What each patch changed of each thing, by `heroes/ana`, in the order of the patches. */
+function changesByThing(patches: readonly Patch[]): Map<string, { patch: Patch; changes: PatchChange[] }[]> {
+  const items = new Map<string, { patch: Patch; changes: PatchChange[] }[]>();
+  for (const patch of patches) {
+    for (const change of patch.changes) {
+      const thing = change.target.split("/").slice(0, 2).join("/");
+      const ofThing = items.get(thing) ?? [];
+      items.set(thing, ofThing);
+      const last = ofThing.at(-1);
+      if (last?.patch === patch) last.changes.push(change);
+      else ofThing.push({ patch, changes: [change] });
+    }
+  }
+  return items;
 }
 
 function atomFeed({ path, title, about, items }: PatchFeed, baseUrl: string): string {
