@@ -49,15 +49,21 @@ export const SERVING_PARTS: ReadonlyMap<string, (credentials: Credentials) => Pr
   ["origin", originContests],
 ]);
 
-/** Measures the parts, all contenders of all of them in turns. */
-export async function measureServing(
-  parts: readonly string[],
-  { rounds, seconds }: { rounds: number; seconds: number },
-): Promise<Row[]> {
-  const credentials = await createCredentials(1_000, 2_000);
-  const contests: Contest[] = [];
-  for (const part of parts) contests.push(...((await SERVING_PARTS.get(part)?.(credentials)) ?? []));
+/** How a part is measured. */
+type Measurement = { rounds: number; seconds: number };
 
+/** Measures one part after the other: what is compared runs in turns, and nothing else meanwhile. */
+export async function measureServing(parts: readonly string[], measurement: Measurement): Promise<Row[]> {
+  const credentials = await createCredentials(1_000, 2_000);
+  const rows: Row[] = [];
+  for (const part of parts) {
+    const contests = (await SERVING_PARTS.get(part)?.(credentials)) ?? [];
+    rows.push(...(await measureContests(contests, measurement)));
+  }
+  return rows;
+}
+
+async function measureContests(contests: readonly Contest[], { rounds, seconds }: Measurement): Promise<Row[]> {
   const contenders = new Map<string, Contender>();
   for (const { contender, yardstick } of contests) {
     for (const each of [contender, yardstick]) contenders.set(each.name, each);
@@ -68,7 +74,7 @@ export async function measureServing(
       () => (rate === undefined ? load(server, requests, seconds) : pacedLoad(server, requests, seconds, rate)),
     ]),
   );
-  await inTurns(1, measures); // the compilers of Node want to see a request before they make it fast
+  await inTurns(2, measures); // the compilers of Node want to see requests before they make them fast
   const samples = await inTurns(rounds, measures);
   for (const { server } of contenders.values()) server.stop();
   return contests.map((contest) => rowOf(contest, samples));

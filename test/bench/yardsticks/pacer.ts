@@ -3,18 +3,19 @@ import { connect } from "node:net";
 import { createHistogram } from "node:perf_hooks";
 
 /**
- * A load of so many requests a second (`RATE`) for `SECONDS`, whatever the answers take, over 64 connections: the file
+ * A load of so many requests a second (`RATE`) for `SECONDS`, whatever the answers take, over 64 connections: the bytes
  * `REQUEST`, sent to `PORT`. Prints the 99th percentile of what an answer took from the moment its request was due, in
- * microseconds, and how many did not come.
+ * microseconds, and how many did not come. A first second, in which servers warm up, is not measured.
  */
 const { PORT = "", RATE = "", SECONDS = "", REQUEST = "" } = process.env;
 const CONNECTIONS = 64;
 
 const latencies = createHistogram();
 const connections = await Promise.all(Array.from({ length: CONNECTIONS }, open));
-const [perMs, end] = [Number(RATE) / 1000, performance.now() + Number(SECONDS) * 1000];
-let [sent, answered] = [0, 0];
+const perMs = Number(RATE) / 1000;
 const start = performance.now();
+const [measured, end] = [start + 1000, start + 1000 + Number(SECONDS) * 1000];
+let [sent, answered] = [0, 0];
 const timer = setInterval(() => {
   const now = performance.now();
   for (const last = now < end ? Math.floor((now - start) * perMs) : sent; sent < last; sent += 1) {
@@ -39,7 +40,8 @@ async function open() {
   let bytes = 0;
   socket.on("data", (chunk: Buffer) => {
     for (bytes += chunk.length; bytes >= length; bytes -= length) {
-      latencies.record(Math.max(1, Math.round((performance.now() - (due.shift() ?? 0)) * 1000)));
+      const asked = due.shift() ?? 0;
+      if (asked > measured) latencies.record(Math.max(1, Math.round((performance.now() - asked) * 1000)));
       answered += 1;
     }
   });
