@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { createRequire } from "node:module";
-import { join, sep } from "node:path";
+import { join, relative, sep } from "node:path";
 import type { ReadEntry } from "tar";
 import { type Manifest, ManifestSchema } from "./schema/manifest.ts";
 import { siteFolder } from "./site-folder.ts";
@@ -55,9 +55,9 @@ export function parseManifest(body: Buffer, path: string): Manifest {
 function openFolder(dir: string): SiteFiles {
   return {
     names: () =>
-      readdirSync(dir, { recursive: true, encoding: "utf8" })
-        .filter((name) => !statSync(join(dir, name)).isDirectory())
-        .map((name) => name.split(sep).join("/")),
+      readdirSync(dir, { recursive: true, withFileTypes: true })
+        .filter((entry) => !entry.isDirectory())
+        .map(({ parentPath, name }) => relative(dir, join(parentPath, name)).split(sep).join("/")),
     read: (name) => {
       try {
         return readFileSync(join(dir, name));

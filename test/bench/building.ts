@@ -56,7 +56,7 @@ function growth(): Row[] {
   for (const folder of [small, large, out]) rmSync(folder, { recursive: true, force: true });
   const what = `${TIMES} times the data`;
   return [
-    row(what, "the real data", 1.1 * TIMES, seriesOf([many / one]), inWords([many], [one])),
+    row(what, "the real data", Math.round(1.1 * TIMES), seriesOf([many / one]), inWords([many], [one])),
     row(what, "MB of memory", 1000, seriesOf([megabytes]), `${Math.round(megabytes)} MB`),
   ];
 }
