@@ -21,6 +21,9 @@ export type RequestFields = {
   fault: string | undefined;
 };
 
+/** Longer headers are rare, and not worth the memory: connections are many, and may be anybody's. */
+const MAX_REMEMBERED_LENGTH = 4_096;
+
 /** The request before on the same connection, and what it said. */
 type Before = { httpVersion: string; rawHeaders: readonly string[]; fields: RequestFields };
 
@@ -50,7 +53,7 @@ export function createFieldsReader({
     const before = remembered.get(socket);
     if (before?.httpVersion === httpVersion && areEqual(before.rawHeaders, rawHeaders)) return before.fields;
     const fields = read(request);
-    remembered.set(socket, { httpVersion, rawHeaders, fields });
+    if (lengthOf(rawHeaders) <= MAX_REMEMBERED_LENGTH) remembered.set(socket, { httpVersion, rawHeaders, fields });
     return fields;
   };
 }
@@ -66,6 +69,12 @@ function createTrust(ranges: string[]): (address: string) => boolean {
     remembered.set(address, isTrusted);
     return isTrusted;
   };
+}
+
+function lengthOf(texts: readonly string[]): number {
+  let length = 0;
+  for (const text of texts) length += text.length;
+  return length;
 }
 
 function areEqual(some: readonly string[], others: readonly string[]): boolean {

@@ -9,6 +9,9 @@ import { sha256Of } from "./sha256.ts";
 /** Filtered lists are kept up to this many bytes by their queries, and again by the patches in them; compressed forms included. */
 const MAX_CACHE_BYTES = 16 * 1024 * 1024;
 
+/** What an entry costs beside its list, in bytes. */
+const ENTRY_BYTES = 256;
+
 /** A filtered list, and what it takes in memory. */
 type Selected = { document: SiteDocument; bytes: number };
 
@@ -32,7 +35,7 @@ export function createPatchList({ manifest, documents, patches: { data, meta } }
     const chosen = data.filter(
       ({ date, kind: own }) => date >= since && date <= until && (kind === undefined || own === kind),
     );
-    if (chosen.length === data.length) return { document: whole, bytes: 1 };
+    if (chosen.length === data.length) return { document: whole, bytes: 0 };
     const key = chosen.map(({ id }) => id).join();
     const known = byPatches.get(key);
     if (known !== undefined) return known;
@@ -59,7 +62,10 @@ export function createPatchList({ manifest, documents, patches: { data, meta } }
 }
 
 function createCache(): LRUCache<string, Selected> {
-  return new LRUCache({ maxSize: MAX_CACHE_BYTES, sizeCalculation: ({ bytes }, key) => bytes + key.length });
+  return new LRUCache({
+    maxSize: MAX_CACHE_BYTES,
+    sizeCalculation: ({ bytes }, key) => bytes + key.length + ENTRY_BYTES,
+  });
 }
 
 /** Unknown parameters are ignored; a known one that is empty, repeated or no date or kind is named in the detail. */

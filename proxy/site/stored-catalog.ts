@@ -1,4 +1,4 @@
-import { brotliDecompressSync, gunzipSync } from "node:zlib";
+import { brotliDecompressSync, gunzipSync, type ZlibOptions } from "node:zlib";
 import { openSiteFilesInSteps, readManifest, type SiteFiles } from "../../build/site-files.ts";
 import { type Catalog, type Content, contentsOf, createCatalog, SiteError } from "./catalog.ts";
 import { type Compression, documentInMemory, type Encode, encodeNow } from "./document-in-memory.ts";
@@ -43,7 +43,7 @@ function verified(content: Buffer, file: string, sha256: string): Buffer {
   throw new SiteError(`${file} is not what the manifest says; build the site again`);
 }
 
-const SIBLINGS: Record<Compression, { ending: string; decode: (body: Buffer) => Buffer }> = {
+const SIBLINGS: Record<Compression, { ending: string; decode: (body: Buffer, options: ZlibOptions) => Buffer }> = {
   br: { ending: ".br", decode: brotliDecompressSync },
   gzip: { ending: ".gz", decode: gunzipSync },
 };
@@ -57,7 +57,8 @@ function readSiblings(files: SiteFiles, file: string, onDamaged: (file: string) 
   const stored = { br: read("br"), gzip: read("gzip") };
   return (body, coding) => {
     const { ending, decode } = SIBLINGS[coding];
-    if (decodesTo(body, () => decode(stored[coding]))) return stored[coding];
+    const options = { maxOutputLength: Math.max(1, body.length) }; // more than that is another content
+    if (decodesTo(body, () => decode(stored[coding], options))) return stored[coding];
     onDamaged(file + ending);
     return encodeNow(body, coding);
   };

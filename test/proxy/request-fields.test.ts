@@ -68,6 +68,20 @@ it("each request of a connection is answered in the coding that it accepts, and 
   ]);
 });
 
+it("each request of a connection is judged by itself also where its header is long", async () => {
+  const file = `${temporaryFolder()}/keys.json`;
+  const { key } = addKey(file);
+  const long = `x-padding: ${"x".repeat(10_000)}`;
+  const answers = await answersOn({ API_KEYS_FILE: file }, [
+    request(`x-api-key: ${key}`),
+    request(`x-api-key: ${key}x`, long),
+    request(`x-api-key: ${key}`, long),
+    request(`x-api-key: ${key}`),
+  ]);
+
+  expect(answers.map((head) => head.slice(9, 12))).toEqual(["200", "401", "200", "200"]);
+});
+
 it("each request of a connection is of its own version of HTTP", async () => {
   const lines = (version: string) => `HEAD ${PATH} HTTP/${version}\r\nConnection: keep-alive\r\n\r\n`;
   const answers = await answersOn({}, [lines("1.0"), lines("1.1")]); // only the older one goes without Host

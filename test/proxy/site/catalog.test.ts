@@ -158,6 +158,7 @@ describe("a site that cannot be served", () => {
     ["br", "holds something else", brotliCompressSync("{}")],
     ["br", "cannot be decompressed", Buffer.from("not brotli")],
     ["br", "is empty", Buffer.alloc(0)],
+    ["br", "holds more than there is memory for", brotliCompressSync(Buffer.alloc(50_000_000))],
     ["gz", "holds something else", gzipSync("{}")],
     ["gz", "cannot be decompressed", Buffer.from("not gzip")],
     ["gz", "is empty", Buffer.alloc(0)],
