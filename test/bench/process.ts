@@ -27,7 +27,7 @@ export function pinned(core: keyof typeof CORES, command: string[]): [string, st
 
 const running = new Set<ChildProcess>();
 process.on("exit", () => {
-  for (const child of running) child.kill("SIGKILL");
+  for (const child of running) child.kill(); // by SIGTERM, or the workers of nginx would live on
 });
 
 /** Starts a server and waits until it says where it listens. */
