@@ -21,6 +21,9 @@ export function progressBar(doing: string, unit: string): ProgressBar {
       }
       if (isShown) bar.update(done);
     },
-    stop: () => bar.stop(),
+    stop: () => {
+      bar.stop();
+      isShown = false;
+    },
   };
 }

@@ -1,3 +1,5 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
 import { performance } from "node:perf_hooks";
 import type { Command } from "commander";
 import { type BuildReport, buildSite, buildSites } from "../build-site.ts";
@@ -32,6 +34,9 @@ export function addBuildCommand(program: Command): void {
       const start = performance.now();
       const read = readBuildSettings(process.env, dir);
       if ("problems" in read) throw new InputError(read.problems.join("\n"));
+      if (asOf === EVERY && existsSync(join(out, "manifest.json"))) {
+        throw new InputError(`${out} is a site itself; name another folder with --out for the sites of all patches`);
+      }
       const data = checkedData(dir, json);
       const gaps = data.gaps.length;
       const bar = progressBar("writing", "files");

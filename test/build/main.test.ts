@@ -281,6 +281,20 @@ describe("gamedata build --as-of", () => {
     }
   });
 
+  it("does not put the sites of all patches into a site", () => {
+    const cwd = temporaryFolder();
+    const data = dataOfThreePatches();
+    succeed(["build", "--data", data], { cwd });
+    const before = filesOf(join(cwd, "dist"));
+
+    expect(run(["build", "--data", data, "--as-of", "every"], { cwd })).toEqual({
+      status: 1,
+      stdout: "",
+      stderr: "dist is a site itself; name another folder with --out for the sites of all patches\n",
+    });
+    expect(filesOf(join(cwd, "dist"))).toEqual(before);
+  });
+
   it.each([
     ["2099-01-10", `no patch "2099-01-10" is recorded; did you mean ${NEW_PATCH}?`],
     ["2098-12-02", 'no patch "2098-12-02" is recorded; did you mean 2098-12-01?'],
