@@ -1,12 +1,11 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { COMPRESSION } from "./compress.ts";
 import { sha256Of } from "./digest.ts";
 import type { Manifest } from "./schema/manifest.ts";
 import { ManifestError, openSiteFiles, readManifest } from "./site-files.ts";
 import { siteFolder } from "./site-folder.ts";
-import { contentsOf, verifySite } from "./verify.ts";
+import { contentsOf, DECODERS, verifySite } from "./verify.ts";
 import type { Content } from "./write.ts";
 
 /** The site that stands where a build goes: what did not change is neither compressed nor written again. */
@@ -29,22 +28,16 @@ export function openEarlierSite(out: string): EarlierSite {
     find: ({ body, files: wanted }) => {
       const file = files.get(sha256Of(body));
       if (file === undefined) return undefined;
-      const found = SIBLINGS.flatMap(({ ending, decode }) => {
+      const found = [...DECODERS].flatMap(([ending, decode]) => {
         const stored = read(dir, file + ending);
-        const isGood = stored !== undefined && decode(stored)?.equals(body);
+        const isGood = stored !== undefined && orNothing(() => decode(stored))?.equals(body);
         if (!isGood) return [];
         return [{ body: stored, files: wanted.map((name) => name + ending), from: dir }];
       });
-      return found.length === SIBLINGS.length ? found : undefined;
+      return found.length === DECODERS.size ? found : undefined;
     },
   };
 }
-
-const SIBLINGS: { ending: string; decode: (body: Buffer) => Buffer | undefined }[] = [
-  { ending: "", decode: (body) => body },
-  { ending: ".br", decode: (body) => orNothing(() => brotliDecompressSync(body)) },
-  { ending: ".gz", decode: (body) => orNothing(() => gunzipSync(body)) },
-];
 
 function manifestAt(dir: string): Manifest | undefined {
   if (!existsSync(join(dir, "manifest.json"))) return undefined;

@@ -44,7 +44,7 @@ export function contentsOf({ documents, problems, pages, hosts }: Manifest): { f
 }
 
 /** What gives the content back, by the ending of a sibling's name. */
-const DECODERS = new Map<string, (body: Buffer) => Buffer>([
+export const DECODERS: ReadonlyMap<string, (body: Buffer) => Buffer> = new Map([
   ["", (body) => body],
   [".br", brotliDecompressSync],
   [".gz", gunzipSync],

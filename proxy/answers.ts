@@ -60,7 +60,7 @@ export function createAnswers(
         return located(notModified(found)[coding], found.path, decodedPath); // without the body, which may be far away
       }
       const fresh = (representation: Representation) =>
-        located(foundAs(found, coding, representation), found.path, decodedPath);
+        located(foundAs(representation, found, coding), found.path, decodedPath);
       const representation = found.representation(coding);
       if (!(representation instanceof Promise)) return fresh(representation);
       return representation.then(fresh, (error: unknown) => {
@@ -120,19 +120,12 @@ export function problemAnswer(problem: Problem, headers: HeaderList = []): Answe
   return { status: problem.status, headers: [...about, ...headers, "Content-Length", `${body.length}`], body };
 }
 
-/** The answers with a document in one coding, made once for each representation, for as long as there is one. */
-const found = new WeakMap<Representation, Answer>();
-
-function foundAs(document: SiteDocument, coding: Coding, representation: Representation): Answer {
-  const known = found.get(representation);
-  if (known !== undefined) return known;
-  const { body, etag } = representation;
+/** The answer with a document in one coding. */
+const foundAs = remember(({ body, etag }: Representation, document: SiteDocument, coding: Coding): Answer => {
   const coded = coding === "identity" ? [] : ["Content-Encoding", coding];
   const about = ["Content-Type", document.contentType, ...coded, "Content-Length", `${body.length}`];
-  const made: Answer = { status: 200, headers: [...validatorsOf(document, etag), ...about], body };
-  found.set(representation, made);
-  return made;
-}
+  return { status: 200, headers: [...validatorsOf(document, etag), ...about], body };
+});
 
 /** The answers to clients that have the document. */
 const notModified = remember((document: SiteDocument): Record<Coding, Answer> => {
@@ -144,13 +137,15 @@ const notModified = remember((document: SiteDocument): Record<Coding, Answer> =>
   return { br: answer("br"), gzip: answer("gzip"), identity: answer("identity") };
 });
 
-/** What is made of a thing once, for as long as there is the thing. */
-function remember<T extends object, U>(make: (thing: T) => U): (thing: T) => U {
+/** What is made of a thing once, for as long as there is the thing; what else is needed for it always comes with it. */
+function remember<T extends object, Rest extends unknown[], U>(
+  make: (thing: T, ...rest: Rest) => U,
+): (thing: T, ...rest: Rest) => U {
   const made = new WeakMap<T, U>();
-  return (thing) => {
+  return (thing, ...rest) => {
     const known = made.get(thing);
     if (known !== undefined) return known;
-    const fresh = make(thing);
+    const fresh = make(thing, ...rest);
     made.set(thing, fresh);
     return fresh;
   };

@@ -127,6 +127,20 @@ async function againstFloor(
   };
 }
 
+/** A proxy that does more, and the plain one, both at a hero with a key. */
+async function againstPlain(
+  name: string,
+  server: Server,
+  plain: string,
+  { keys, settings }: Credentials,
+): Promise<{ contender: Contender; yardstick: Contender }> {
+  const requests = { paths: [DOCUMENT], headers: [{ "x-api-key": keys[0] ?? "" }] };
+  return {
+    contender: { name, server, requests },
+    yardstick: { name: plain, server: await startProxy(settings), requests },
+  };
+}
+
 async function documentContests({ keys, tokens, settings }: Credentials): Promise<Contest[]> {
   const part = "document";
   const proxy = await startProxy(settings);
@@ -247,74 +261,41 @@ async function callerContests({ keys, tokens, settings }: Credentials): Promise<
   ];
 }
 
-async function logContests({ keys, settings }: Credentials): Promise<Contest[]> {
-  const requests = { paths: [DOCUMENT], headers: [{ "x-api-key": keys[0] ?? "" }] };
-  return [
-    {
-      part: "log",
-      what: "one line for each request",
-      contender: {
-        name: "log on",
-        server: await startProxy({ ...settings, LOG_LEVEL: "info", LOG_TO: temporaryFile("log") }),
-        requests,
-      },
-      yardstick: { name: "log off", server: await startProxy(settings), requests },
-      goal: 0.6,
-    },
-  ];
+async function logContests(credentials: Credentials): Promise<Contest[]> {
+  const logging = { LOG_LEVEL: "info", LOG_TO: temporaryFile("log") };
+  const names = await againstPlain(
+    "log on",
+    await startProxy({ ...credentials.settings, ...logging }),
+    "log off",
+    credentials,
+  );
+  return [{ part: "log", what: "one line for each request", ...names, goal: 0.6 }];
 }
 
-async function redisContests({ keys, settings }: Credentials): Promise<Contest[]> {
+async function redisContests(credentials: Credentials): Promise<Contest[]> {
   if (!isThere("redis-server")) return [];
-  const requests = { paths: [DOCUMENT], headers: [{ "x-api-key": keys[0] ?? "" }] };
-  const shared = await startProxy({ ...settings, REDIS_URL: await startRedis() });
-  return [
-    {
-      part: "redis",
-      what: "windows in Redis",
-      contender: { name: "Redis", server: shared, requests },
-      yardstick: { name: "memory", server: await startProxy(settings), requests },
-      goal: 0.5,
-    },
-  ];
+  const shared = await startProxy({ ...credentials.settings, REDIS_URL: await startRedis() });
+  const names = await againstPlain("Redis", shared, "memory", credentials);
+  return [{ part: "redis", what: "windows in Redis", ...names, goal: 0.5 }];
 }
 
 /** By the processor time of each request: two cores also carry the load. */
-async function workerContests({ keys, settings }: Credentials): Promise<Contest[]> {
-  const requests = { paths: [DOCUMENT], headers: [{ "x-api-key": keys[0] ?? "" }] };
-  const two = await startProxy({ ...settings, WORKERS: "2" });
-  return [
-    {
-      part: "workers",
-      what: "requests for the same processor time",
-      contender: { name: "WORKERS=2", server: two, requests },
-      yardstick: { name: "one process", server: await startProxy(settings), requests },
-      goal: 0.9,
-      by: ({ cpuMicroseconds }) => 1 / (cpuMicroseconds ?? Number.NaN),
-    },
-  ];
+async function workerContests(credentials: Credentials): Promise<Contest[]> {
+  const two = await startProxy({ ...credentials.settings, WORKERS: "2" });
+  const names = await againstPlain("WORKERS=2", two, "one process", credentials);
+  const by: Contest["by"] = ({ cpuMicroseconds }) => 1 / (cpuMicroseconds ?? Number.NaN);
+  return [{ part: "workers", what: "requests for the same processor time", ...names, goal: 0.9, by }];
 }
 
-async function originContests({ keys, settings }: Credentials): Promise<Contest[]> {
+async function originContests(credentials: Credentials): Promise<Contest[]> {
   if (!isThere("nginx")) return [];
-  const requests = { paths: [DOCUMENT], headers: [{ "x-api-key": keys[0] ?? "" }] };
   const origin = await startNginx();
-  const stock = await startHttpProxy(origin.url);
-  const before = await startProxy(settings, origin.url);
+  const before = await startProxy(credentials.settings, origin.url);
+  const [part, what] = ["origin", "hot document"];
+  const { contender, yardstick } = await againstPlain("origin", before, "folder", credentials);
+  const stock = { ...contender, name: "@fastify/http-proxy", server: await startHttpProxy(origin.url) };
   return [
-    {
-      part: "origin",
-      what: "hot document",
-      contender: { name: "origin", server: before, requests },
-      yardstick: { name: "folder", server: await startProxy(settings), requests },
-      goal: 0.8,
-    },
-    {
-      part: "origin",
-      what: "hot document",
-      contender: { name: "origin", server: before, requests },
-      yardstick: { name: "@fastify/http-proxy", server: stock, requests },
-      goal: 2,
-    },
+    { part, what, contender, yardstick, goal: 0.8 },
+    { part, what, contender, yardstick: stock, goal: 2 },
   ];
 }
