@@ -36,7 +36,7 @@ const PARTS = {
     copyFileSync("node_modules/zod/LICENSE", ".compiled/zod.LICENSE");
     return build({
       ...NODE,
-      entryPoints: { gamedata: "build/main.ts" },
+      entryPoints: { gamedata: "build/main.ts", "write-thread": "build/write-thread.ts" },
       splitting: true,
       sourcemap: true,
       outdir: ".compiled",

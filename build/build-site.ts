@@ -1,8 +1,6 @@
 import { join } from "node:path";
 import { readBrowserFiles } from "./browser-files.ts";
-import { COMPRESSION, compress, withSiblings } from "./compress.ts";
-import { sha256Of } from "./digest.ts";
-import { openEarlierSite } from "./earlier-site.ts";
+import { COMPRESSION } from "./compress.ts";
 import { hostFiles } from "./hosts/host-files.ts";
 import { loadPageSources } from "./page-sources.ts";
 import { addDocs } from "./pages/docs.ts";
@@ -17,8 +15,8 @@ import { addStatus } from "./pages/status.ts";
 import { addVocabulary } from "./pages/vocabulary.ts";
 import { type Addresses, type GameData, referenceAsOf } from "./reference.ts";
 import { type Manifest, ManifestSchema } from "./schema/manifest.ts";
-import { Site } from "./site.ts";
-import { type Content, refuseOtherFolders, removeLeftovers, writeSite } from "./write.ts";
+import { type Content, Site, singleFile } from "./site.ts";
+import { type Written, writeSite } from "./write.ts";
 
 /** What decides, beside the data, about every byte of a site. */
 export type SiteOptions = Addresses & {
@@ -32,100 +30,86 @@ export type SiteOptions = Addresses & {
 export type BuildOptions = SiteOptions & {
   /** Where the site is put; what stands there is replaced at the end. */
   out: string;
-  /** Called while contents are compressed and written. */
-  onProgress?: (done: number, total: number) => void;
-  /** What gives the siblings of a content that the site before does not have. */
-  complete?: (content: Content) => Content[];
+  /** Another site, which may hold what the one at `out` does not. */
+  from?: string | undefined;
+  /** Called while contents are made and written, with how many files there are by now, not counting siblings. */
+  onProgress?: (files: number) => void;
 };
 
-/** What a build did. `isUnchanged`: the very site stood there already, and was left as it is. */
-export type BuildReport = {
-  patch: string;
-  urls: number;
-  documents: number;
-  files: number;
-  bytes: number;
-  isUnchanged: boolean;
-};
+/** What a build did. */
+export type BuildReport = Written & { patch: string; urls: number; documents: number };
 
-/** The site of checked data, and its manifest. */
-export function siteInMemory(data: GameData, options: SiteOptions): { site: Site; manifest: Manifest } {
+/** `textOf` gives a content by the first of its files, as the manifest lists it. */
+export type SiteInMemory = { manifest: Manifest; textOf: (file: string) => string };
+
+/** Makes the site of checked data. `take` gets each content as soon as it is made; the manifest is none of them. */
+export function makeSite(data: GameData, options: SiteOptions, take: (content: Content) => void): Manifest {
   const { patch, version, baseUrl, assetsUrl, hasImages = false } = options;
   const reference = referenceAsOf(data, patch, { baseUrl, assetsUrl });
-  const site = new Site();
+  const site = new Site(take);
   addResources(site, reference, version);
   addVocabulary(site, reference);
+  const { viewer, guides } = loadPageSources();
   addOpenApi(site, reference, baseUrl);
+  addDocs(site, viewer);
+  site.forgetJson();
   addProblems(site, reference, baseUrl);
   addExplorer(site, reference, { baseUrl, assetsUrl, hasImages }, readBrowserFiles());
-  const { viewer, guides } = loadPageSources();
-  addDocs(site, viewer);
   addGuides(site, reference, baseUrl, guides);
   addFeeds(site, reference, baseUrl);
   addStatus(site, reference, data);
 
   const about = { game: data.game.id, patch, version, baseUrl, assetsUrl, compression: COMPRESSION };
   for (const { file, body } of hostFiles(site.manifest(about))) site.addHostFile(file, body);
-  return { site, manifest: site.manifest(about) };
+  return site.manifest(about);
+}
+
+/** Makes the site of checked data and keeps it. */
+export function siteInMemory(data: GameData, options: SiteOptions): SiteInMemory {
+  const bodies = new Map<string, Uint8Array>();
+  const manifest = makeSite(data, options, ({ body, files: [file = ""] }) => bodies.set(file, body));
+  const textOf = (file: string) => {
+    const body = bodies.get(file);
+    if (body === undefined) throw new Error(`the site has no file ${file}`);
+    return Buffer.from(body).toString();
+  };
+  return { manifest, textOf };
 }
 
 /** The whole way from checked data to a site on disk. The same data, patch, version and addresses give the same bytes. */
-export function buildSite(data: GameData, options: BuildOptions): BuildReport {
-  const { complete = withSiblings } = options;
-  const { site, manifest } = siteInMemory(data, options);
-  const manifestBody = Buffer.from(toJson(ManifestSchema, manifest));
-  const contents: Content[] = [...site.contents(), { body: manifestBody, files: ["manifest.json"] }];
-  refuseOtherFolders(options.out);
-  removeLeftovers(options.out);
-  const earlier = openEarlierSite(options.out);
-
-  const whole = earlier.whole(manifestBody);
-  const report: BuildReport = {
-    patch: options.patch,
-    urls: site.documents.reduce((sum, { spellings }) => sum + spellings.length, 0),
-    documents: site.documents.length,
-    files: 0,
-    bytes: 0,
-    isUnchanged: whole !== undefined,
-    ...whole,
-  };
-  if (whole !== undefined) return report;
-  const total = contents.reduce((sum, { files }) => sum + files.length, 0);
-  let done = 0;
-  const counted = function* (): Generator<Content> {
-    for (const content of contents) {
-      for (const written of earlier.find(content) ?? complete(content)) {
-        report.files += written.files.length;
-        report.bytes += written.files.length * written.body.length;
-        yield written;
-      }
-      done += content.files.length;
-      options.onProgress?.(done, total);
-    }
-  };
-  writeSite(options.out, counted());
-  return report;
+export async function buildSite(
+  data: GameData,
+  { out, from, onProgress, ...options }: BuildOptions,
+): Promise<BuildReport> {
+  const report = { patch: options.patch, urls: 0, documents: 0 };
+  let made = 0;
+  const written = await writeSite(
+    out,
+    (take) => {
+      const manifest = makeSite(data, options, (content) => {
+        take(content);
+        made += content.files.length;
+        onProgress?.(made);
+      });
+      take(singleFile("manifest.json", Buffer.from(toJson(ManifestSchema, manifest))));
+      report.documents = manifest.documents.length;
+      report.urls = manifest.documents.reduce((sum, { spellings }) => sum + spellings.length, 0);
+    },
+    { from },
+  );
+  return { ...report, ...written };
 }
 
 /** The sites of several patches, each in the folder of its name below `out`. What one of them holds is neither compressed nor written for the next. */
-export function* buildSites(
+export async function* buildSites(
   data: GameData,
   patches: readonly string[],
-  { out, ...options }: Omit<BuildOptions, "patch" | "complete">,
-): Generator<BuildReport & { out: string }> {
-  const compressed = new Map<string, ReturnType<typeof compress>>();
-  let before: string | undefined;
-  const complete = (content: Content): Content[] => {
-    const key = sha256Of(content.body);
-    const known = compressed.get(key);
-    const siblings = known ?? compress(content.body);
-    compressed.set(key, siblings);
-    const contents = withSiblings(content, siblings);
-    return contents.map((each) => (known === undefined || before === undefined ? each : { ...each, from: before }));
-  };
+  { out, ...options }: Omit<BuildOptions, "patch" | "from">,
+): AsyncGenerator<BuildReport & { out: string }> {
+  let from: string | undefined;
   for (const patch of patches) {
     const folder = join(out, patch);
-    yield { out: folder, ...buildSite(data, { ...options, patch, out: folder, complete }) };
-    before = folder;
+    yield { out: folder, ...(await buildSite(data, { ...options, patch, out: folder, from })) };
+    from = folder;
   }
 }

@@ -1,6 +1,5 @@
 import { createRequire } from "node:module";
 import { gzipSync } from "fflate";
-import type { Content } from "./write.ts";
 
 // The package's ESM entry is for browsers and fetches its module; its CommonJS entry is the one for Node.
 const brotli = createRequire(import.meta.url)("brotli-wasm") as typeof import("brotli-wasm");
@@ -26,13 +25,4 @@ export function compressGzip(body: Uint8Array): Uint8Array {
 /** The compressed siblings of a file, by ending. */
 export function compress(body: Uint8Array): { br: Uint8Array; gz: Uint8Array } {
   return { br: compressBrotli(body), gz: compressGzip(body) };
-}
-
-/** A content and its compressed siblings, each with its files. */
-export function withSiblings({ body, files }: Content, { br, gz } = compress(body)): Content[] {
-  return [
-    { body, files },
-    { body: br, files: files.map((file) => `${file}.br`) },
-    { body: gz, files: files.map((file) => `${file}.gz`) },
-  ];
 }

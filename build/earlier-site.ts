@@ -1,42 +1,47 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { COMPRESSION } from "./compress.ts";
-import { sha256Of } from "./digest.ts";
 import type { Manifest } from "./schema/manifest.ts";
+import { DECODERS } from "./siblings.ts";
+import type { Content } from "./site.ts";
 import { ManifestError, openSiteFiles, readManifest } from "./site-files.ts";
-import { siteFolder } from "./site-folder.ts";
-import { contentsOf, DECODERS, verifySite } from "./verify.ts";
-import type { Content } from "./write.ts";
+import { contentsOf } from "./verify.ts";
 
-/** The site that stands where a build goes: what did not change is neither compressed nor written again. */
+/** A site that was built before. */
 export type EarlierSite = {
-  /** What it holds where it is the very site that has this manifest, every file included. */
-  whole: (manifest: Buffer) => { files: number; bytes: number } | undefined;
-  /** The content and its siblings as they stand there; nothing where any of them is missing or not what it should be. */
-  find: (content: Content) => Content[] | undefined;
+  dir: string;
+  /** A content and its siblings as they stand there, by ending; nothing where any of them is missing or not what it should be. */
+  find: (content: Content) => ReadonlyMap<string, Buffer> | undefined;
 };
 
-/** Opens the site at `out`; where there is none, or one whose siblings were made otherwise, nothing is found in it. */
-export function openEarlierSite(out: string): EarlierSite {
-  const dir = siteFolder(out);
+/** Opens the site in a folder; where there is none, or one whose siblings were made otherwise, nothing is found in it. */
+export function openEarlierSite(dir: string): EarlierSite {
   const manifest = manifestAt(dir);
-  if (manifest?.compression !== COMPRESSION) return { whole: () => undefined, find: () => undefined };
-  const files = new Map(contentsOf(manifest).map(({ file, sha256 }) => [sha256, file]));
-
+  const listed = manifest?.compression === COMPRESSION ? contentsOf(manifest) : [];
+  const files = new Map(listed.map(({ file, sha256 }) => [sha256, file]));
   return {
-    whole: (body) => (body.equals(read(dir, "manifest.json") ?? Buffer.alloc(0)) ? soundSite(out) : undefined),
-    find: ({ body, files: wanted }) => {
-      const file = files.get(sha256Of(body));
+    dir,
+    find: ({ body, sha256, files: [named = ""] }) => {
+      const file = files.get(sha256) ?? (named === "manifest.json" ? named : undefined); // which does not list itself
       if (file === undefined) return undefined;
-      const found = [...DECODERS].flatMap(([ending, decode]) => {
-        const stored = read(dir, file + ending);
-        const isGood = stored !== undefined && orNothing(() => decode(stored))?.equals(body);
-        if (!isGood) return [];
-        return [{ body: stored, files: wanted.map((name) => name + ending), from: dir }];
-      });
-      return found.length === DECODERS.size ? found : undefined;
+      const found = new Map<string, Buffer>();
+      for (const [ending, decode] of DECODERS) {
+        const stored = readIfThere(join(dir, file + ending));
+        if (stored === undefined || !isEqual(() => decode(stored), body)) return undefined;
+        found.set(ending, stored);
+      }
+      return found;
     },
   };
+}
+
+/** A file's bytes; nothing where it cannot be read. */
+export function readIfThere(path: string): Buffer | undefined {
+  try {
+    return readFileSync(path);
+  } catch {
+    return undefined;
+  }
 }
 
 function manifestAt(dir: string): Manifest | undefined {
@@ -49,20 +54,11 @@ function manifestAt(dir: string): Manifest | undefined {
   }
 }
 
-function soundSite(site: string): { files: number; bytes: number } | undefined {
-  const { files, bytes, missing, extra, altered } = verifySite(site);
-  return missing.length + extra.length + altered.length === 0 ? { files, bytes } : undefined;
-}
-
-function read(dir: string, file: string): Buffer | undefined {
-  return orNothing(() => readFileSync(join(dir, file)));
-}
-
-/** What cannot be read, or does not decompress, is not there; the build makes it anew. */
-function orNothing<T>(get: () => T): T | undefined {
+/** Whether decoding gives the content; what does not decompress does not. */
+function isEqual(decode: () => Buffer, body: Uint8Array): boolean {
   try {
-    return get();
+    return decode().equals(body);
   } catch {
-    return undefined;
+    return false;
   }
 }

@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 import { Command, CommanderError } from "commander";
-import { EXIT, InputError, note, print, UsageError } from "./commands/terminal.ts";
+import { EXIT, InputError, note, tellInputError, UsageError } from "./commands/terminal.ts";
 import { DeploymentError } from "./deployment/deployment-error.ts";
 import { RevisionError } from "./git.ts";
 import { PACKAGE_DATA, packageVersion } from "./package.ts";
@@ -14,7 +14,7 @@ type Add = (program: Command) => void;
 
 /** Every command by its name, in the order of the help. A command is loaded when it is the one that was typed. */
 const COMMANDS: ReadonlyMap<string, () => Promise<Add>> = new Map([
-  ["build", async () => (await import("./commands/site.ts")).addBuildCommand],
+  ["build", async () => (await import("./commands/build.ts")).addBuildCommand],
   ["check", async () => (await import("./commands/data.ts")).addCheckCommand],
   ["verify", async () => (await import("./commands/site.ts")).addVerifyCommand],
   ["pack", async () => (await import("./commands/site.ts")).addPackCommand],
@@ -62,15 +62,7 @@ function addSchemasCommand(program: Command): void {
 }
 
 /** Errors whose message is all that the person needs. */
-const EXPECTED = [
-  DeploymentError,
-  InputError,
-  KeyFileError,
-  FileBusyError,
-  ManifestError,
-  NotASiteError,
-  RevisionError,
-];
+const EXPECTED = [DeploymentError, KeyFileError, FileBusyError, ManifestError, NotASiteError, RevisionError];
 
 // A reader that has seen enough, such as head, is no fault.
 process.stdout.on("error", (error: NodeJS.ErrnoException) => {
@@ -91,7 +83,7 @@ function explain(error: unknown): number {
     note(error.message);
     return EXIT.wrongUsage;
   }
-  if (error instanceof InputError && error.isForMachines) print(error.message);
+  if (error instanceof InputError) tellInputError(error);
   else if (error instanceof Error && EXPECTED.some((kind) => error instanceof kind)) note(error.message);
   // A folder that cannot be written, a disk that is full: what the system says is what the person needs.
   else if (isSystemError(error)) note(`${error.path ?? error.syscall}: ${error.message}`);

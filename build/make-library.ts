@@ -21,12 +21,10 @@ const NO_ADDRESSES = { baseUrl: "http://deployment.invalid", assetsUrl: "http://
 
 /** The types of the API, made from its own description. */
 export async function apiTypes(data: GameData): Promise<string> {
-  const { site } = siteInMemory(data, { ...NO_ADDRESSES, patch: newestPatch(data), version: "library" });
-  const document = site.documents.find(({ path }) => path === "/v1/openapi.json");
-  if (document === undefined) throw new Error("the site has no description");
+  const { textOf } = siteInMemory(data, { ...NO_ADDRESSES, patch: newestPatch(data), version: "library" });
   // Examples change with every patch, and headers are no part of what the client returns.
   const without = new Set(["example", "examples", "headers", "servers"]);
-  const description = JSON.parse(document.body.toString(), (key, value) => (without.has(key) ? undefined : value));
+  const description = JSON.parse(textOf("v1/openapi.json"), (key, value) => (without.has(key) ? undefined : value));
   const types = astToString(await openapiTS(description));
   return `// Made from the OpenAPI description by \`npm run schemas\`; do not edit.\n${types}`;
 }

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { createRequire } from "node:module";
-import { join, relative, sep } from "node:path";
+import { join } from "node:path";
 import type { ReadEntry } from "tar";
 import { type Manifest, ManifestSchema } from "./schema/manifest.ts";
 import { siteFolder } from "./site-folder.ts";
@@ -54,10 +54,7 @@ export function parseManifest(body: Buffer, path: string): Manifest {
 
 function openFolder(dir: string): SiteFiles {
   return {
-    names: () =>
-      readdirSync(dir, { recursive: true, withFileTypes: true })
-        .filter((entry) => !entry.isDirectory())
-        .map(({ parentPath, name }) => relative(dir, join(parentPath, name)).split(sep).join("/")),
+    names: () => [...namesBelow(dir, "")],
     read: (name) => {
       try {
         return readFileSync(join(dir, name));
@@ -67,6 +64,13 @@ function openFolder(dir: string): SiteFiles {
       }
     },
   };
+}
+
+function* namesBelow(dir: string, prefix: string): Generator<string> {
+  for (const entry of readdirSync(join(dir, prefix), { withFileTypes: true })) {
+    if (entry.isDirectory()) yield* namesBelow(dir, `${prefix}${entry.name}/`);
+    else yield prefix + entry.name;
+  }
 }
 
 /** What a name gives that is not there, or is a folder's. */

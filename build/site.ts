@@ -1,8 +1,16 @@
-import { digestOf } from "./digest.ts";
+import { digestOf, sha256Of } from "./digest.ts";
 import { MANIFEST_FORMAT, type Manifest } from "./schema/manifest.ts";
 
-/** One distinct content of the site and the file its canonical path is. */
-export type Entry = { path: string; file: string; body: Buffer };
+/** A distinct content of a site, and all files that hold it. */
+export type Content = { body: Uint8Array; sha256: string; files: readonly string[] };
+
+/** The content of one file. */
+export function singleFile(file: string, body: Uint8Array): Content {
+  return { body, sha256: sha256Of(body), files: [file] };
+}
+
+/** A distinct content as the manifest lists it: the file that its canonical path is, its size and checksum. */
+export type Entry = { path: string; file: string; bytes: number; sha256: string };
 
 /** A document of the API: `spellings` are all paths that answer with it, percent-decoded, the canonical one first. */
 export type DocumentEntry = Entry & { spellings: string[] };
@@ -13,81 +21,90 @@ export type ProblemEntry = Entry & { detail: string };
 /** A file outside the API, with its media type. */
 export type FileEntry = Entry & { type: string };
 
-/** The whole site in memory: path -> bytes. Two outputs for one file are an error. */
+/** A file that only a host reads. */
+export type HostEntry = Omit<Entry, "path">;
+
+/** What a site is made of. Each content is handed on as soon as it is made, so that a large site needs no large memory. */
 export class Site {
   readonly documents: DocumentEntry[] = [];
   readonly problems: ProblemEntry[] = [];
   readonly pages: FileEntry[] = [];
-  readonly hosts: { file: string; body: Buffer }[] = [];
-  readonly #files = new Map<string, string>();
+  readonly hosts: HostEntry[] = [];
+  readonly #take: (content: Content) => void;
+  readonly #owners = new Map<string, string>();
+  readonly #json = new Map<string, Buffer>();
+
+  constructor(take: (content: Content) => void = () => {}) {
+    this.#take = take;
+  }
 
   /** A document of the API under its canonical path and every other spelling of it. */
-  addDocument(path: string, body: string, spellings: readonly string[] = []): void {
+  addDocument(path: string, text: string, spellings: readonly string[] = []): void {
     const all = [...new Set([path, ...spellings])];
-    for (const spelling of all) this.#claim(documentFile(spelling), path);
-    this.documents.push({ path, file: documentFile(path), body: Buffer.from(body), spellings: all });
+    const file = documentFile(path);
+    const { body, ...digest } = this.#add(path, text, all.map(documentFile));
+    this.documents.push({ path, spellings: all, file, ...digest });
+    this.#json.set(path, body);
   }
 
   /** The problem that answers a path below `path` that does not resolve. */
-  addProblem(path: string, detail: string, body: string): void {
+  addProblem(path: string, detail: string, text: string): void {
     const file = path === "/" ? "404.json" : `${path.slice(1)}/404.json`;
-    this.#claim(file, `the 404 of ${path}`);
-    this.problems.push({ path, detail, file, body: Buffer.from(body) });
+    const { body: _, ...digest } = this.#add(`the 404 of ${path}`, text, [file]);
+    this.problems.push({ path, detail, file, ...digest });
   }
 
   /** A page for people. */
-  addPage(path: string, body: string): void {
+  addPage(path: string, text: string): void {
     const file = path === "/" ? "index.html" : `${path.slice(1)}.html`;
-    this.#addOutsideApi(path, file, "text/html; charset=utf-8", body);
+    const { body: _, ...digest } = this.#add(path, text, [file]);
+    this.pages.push({ path, type: "text/html; charset=utf-8", file, ...digest });
   }
 
   /** Any other file outside the API; its path is its name. */
-  addFile(path: string, type: string, body: string | Buffer): void {
-    this.#addOutsideApi(path, path.slice(1), type, body);
+  addFile(path: string, type: string, content: string | Buffer): void {
+    const file = path.slice(1);
+    const { body, ...digest } = this.#add(path, content, [file]);
+    this.pages.push({ path, type, file, ...digest });
+    if (type === "application/json") this.#json.set(path, body);
   }
 
   /** A file that only a host reads. */
-  addHostFile(file: string, body: string): void {
-    this.#claim(file, "a host's configuration");
-    this.hosts.push({ file, body: Buffer.from(body) });
+  addHostFile(file: string, text: string): void {
+    const { body: _, ...digest } = this.#add("a host's configuration", text, [file]);
+    this.hosts.push({ file, ...digest });
   }
 
-  #addOutsideApi(path: string, file: string, type: string, body: string | Buffer): void {
-    this.#claim(file, path);
-    this.pages.push({ path, type, file, body: typeof body === "string" ? Buffer.from(body) : body });
+  /** The text of what is JSON, of the API or beside it, by its path: other pages quote it. */
+  jsonOf(path: string): string | undefined {
+    return this.#json.get(path)?.toString();
   }
 
-  #claim(file: string, owner: string): void {
-    const other = this.#files.get(file);
-    if (other !== undefined) throw new Error(`${owner} and ${other} would both be the file ${file}`);
-    this.#files.set(file, owner);
+  /** Lets go of what `jsonOf` gives, once nothing is left to quote it: a fifth of a site. */
+  forgetJson(): void {
+    this.#json.clear();
   }
 
-  /** Every distinct content, with all files that hold it. */
-  *contents(): Generator<{ body: Buffer; files: string[] }> {
-    for (const { body, spellings } of this.documents) yield { body, files: spellings.map(documentFile) };
-    for (const { body, file } of [...this.problems, ...this.pages, ...this.hosts]) yield { body, files: [file] };
+  /** Two outputs for one file are an error. */
+  #add(
+    owner: string,
+    content: string | Buffer,
+    files: readonly string[],
+  ): { body: Buffer; bytes: number; sha256: string } {
+    for (const file of files) {
+      const other = this.#owners.get(file);
+      if (other !== undefined) throw new Error(`${owner} and ${other} would both be the file ${file}`);
+      this.#owners.set(file, owner);
+    }
+    const body = typeof content === "string" ? Buffer.from(content) : content;
+    const digest = digestOf(body);
+    this.#take({ body, sha256: digest.sha256, files });
+    return { body, ...digest };
   }
 
-  manifest(about: Pick<Manifest, "game" | "patch" | "version" | "baseUrl" | "assetsUrl" | "compression">): Manifest {
-    return {
-      format: MANIFEST_FORMAT,
-      ...about,
-      documents: this.documents.map(({ path, spellings, file, body }) => ({
-        path,
-        spellings,
-        file,
-        ...digestOf(body),
-      })),
-      problems: this.problems.map(({ path, detail, file, body }) => ({
-        path,
-        detail,
-        file,
-        ...digestOf(body),
-      })),
-      pages: this.pages.map(({ path, type, file, body }) => ({ path, type, file, ...digestOf(body) })),
-      hosts: this.hosts.map(({ file, body }) => ({ file, ...digestOf(body) })),
-    };
+  manifest(about: Omit<Manifest, "format" | "documents" | "problems" | "pages" | "hosts">): Manifest {
+    const { documents, problems, pages, hosts } = this;
+    return { format: MANIFEST_FORMAT, ...about, documents, problems, pages, hosts };
   }
 }
 

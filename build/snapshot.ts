@@ -1,4 +1,5 @@
 import * as z from "zod";
+import type { SiteInMemory } from "./build-site.ts";
 import type { GameState } from "./history/target.ts";
 import {
   HeroCollectionSchema,
@@ -11,7 +12,6 @@ import { HeroStateSchema } from "./schema/hero.ts";
 import type { Manifest } from "./schema/manifest.ts";
 import { MapStateSchema } from "./schema/map.ts";
 import type { Patch, PatchChange } from "./schema/patch.ts";
-import type { Site } from "./site.ts";
 import { openSiteFiles, readManifest } from "./site-files.ts";
 
 /** One document of a snapshot: its value, and every path that answers with it. */
@@ -45,9 +45,8 @@ export function readSnapshot(site: string): Snapshot {
 }
 
 /** The snapshot of a site in memory. */
-export function snapshotOfSite(label: string, site: Site, manifest: Manifest): Snapshot {
-  const bodies = new Map(site.documents.map(({ path, body }) => [path, body]));
-  return snapshotOf(label, manifest, ({ path }) => JSON.parse(`${bodies.get(path)}`));
+export function snapshotOfSite(label: string, { manifest, textOf }: SiteInMemory): Snapshot {
+  return snapshotOf(label, manifest, ({ file }) => JSON.parse(textOf(file)));
 }
 
 function snapshotOf(

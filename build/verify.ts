@@ -1,6 +1,6 @@
-import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { sha256Of } from "./digest.ts";
 import type { Manifest } from "./schema/manifest.ts";
+import { DECODERS, withSiblings } from "./siblings.ts";
 import { documentFile } from "./site.ts";
 import { openSiteFiles, readManifest } from "./site-files.ts";
 
@@ -34,21 +34,13 @@ export function verifySite(site: string): Verification {
 
 /** The names of all files of a site, compressed siblings and the manifest included. */
 export function siteFileNames(manifest: Manifest): string[] {
-  const files = [...checksums(manifest).keys(), "manifest.json"];
-  return files.flatMap((file) => [...DECODERS.keys()].map((ending) => file + ending));
+  return withSiblings([...checksums(manifest).keys(), "manifest.json"]);
 }
 
 /** Everything of a site but its manifest, each content by the first of its files. */
 export function contentsOf({ documents, problems, pages, hosts }: Manifest): { file: string; sha256: string }[] {
   return [...documents, ...problems, ...pages, ...hosts];
 }
-
-/** What gives the content back, by the ending of a sibling's name. */
-export const DECODERS: ReadonlyMap<string, (body: Buffer) => Buffer> = new Map([
-  ["", (body) => body],
-  [".br", brotliDecompressSync],
-  [".gz", gunzipSync],
-]);
 
 function checksums(manifest: Manifest): Map<string, string> {
   const sums = new Map(contentsOf(manifest).map(({ file, sha256 }) => [file, sha256]));

@@ -1,37 +1,63 @@
-import {
-  existsSync,
-  linkSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from "node:fs";
+import { existsSync, readdirSync, renameSync, rmSync, statSync } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
+import { openPlace } from "./place.ts";
 import { isRunning } from "./process.ts";
+import { withSiblings } from "./siblings.ts";
+import type { Content } from "./site.ts";
+import { openSiteFiles } from "./site-files.ts";
 import { previousOf } from "./site-folder.ts";
+import { helpWith } from "./write-threads.ts";
 
-/** The content of one or more files; `from` is the folder of a site whose files of these names may hold it already. */
-export type Content = { body: Uint8Array; files: readonly string[]; from?: string };
+/** What stands at the place now. `isUnchanged`: it stood there already, to the byte, and was left as it was. */
+export type Written = { files: number; bytes: number; isUnchanged: boolean };
+
+export type WriteOptions = {
+  /** Another site, which may hold what the one at the place does not. */
+  from?: string | undefined;
+  /** Sees a new site before it is put in its place; if it throws, the old one stays. */
+  check?: (staging: string) => void;
+};
 
 /**
- * Writes a whole site beside `dir` and puts it in its place at the end, so that `dir` is always one whole site.
- * Between the two renames of the swap the old site stands at `previousOf(dir)`, from where readers take it.
- * `check` sees the new site before the swap; if it throws, the old one stays.
+ * Writes a whole site beside `out`, of the contents that `make` hands over, and puts it in its place at the end, so that
+ * `out` is always one whole site. Between the two renames of the swap the old site stands at `previousOf(out)`, from
+ * where readers take it. Throws `NotASiteError`, and what `make` throws; then the old site stays as it is.
  */
-export function writeSite(out: string, contents: Iterable<Content>, check: (staging: string) => void = () => {}): void {
+export async function writeSite(
+  out: string,
+  make: (take: (content: Content) => void) => void,
+  { from, check = () => {} }: WriteOptions = {},
+): Promise<Written> {
   const dir = resolve(out);
   refuseOtherFolders(out);
-  removeLeftovers(out);
+  removeLeftovers(dir);
   const staging = `${dir}.building-${process.pid}`;
   rmSync(staging, { recursive: true, force: true }); // of a killed build whose process had the same number
+
+  const options = { staging, out: dir, from };
+  const helpers = helpWith(options);
+  const place = openPlace(options);
+  const files: string[] = [];
   try {
-    writeContents(staging, contents);
-    check(staging);
-    swap(dir, staging);
+    make((content) => {
+      files.push(...content.files);
+      if (!helpers.take(content)) place.take(content);
+    });
+    const taken = [place.taken(), ...(await helpers.taken())];
+    const isUnchanged = taken.every(({ hasNew }) => !hasNew) && !holdsOther(dir, files);
+    if (!isUnchanged) {
+      place.linkTheSame();
+      await helpers.linkTheSame();
+      check(staging);
+      swap(dir, staging);
+    }
+    return {
+      files: taken.reduce((sum, { files }) => sum + files, 0),
+      bytes: taken.reduce((sum, { bytes }) => sum + bytes, 0),
+      isUnchanged,
+    };
   } finally {
+    await helpers.end();
     rmSync(staging, { recursive: true, force: true });
   }
 }
@@ -48,30 +74,12 @@ export function refuseOtherFolders(out: string): void {
   throw new NotASiteError(`${out} exists and is no site; name another folder, or empty this one first`);
 }
 
-function writeContents(staging: string, contents: Iterable<Content>): void {
-  const made = new Set<string>();
-  for (const { body, files, from } of contents) {
-    for (const file of files) {
-      const path = join(staging, file);
-      const folder = dirname(path);
-      if (!made.has(folder)) {
-        mkdirSync(folder, { recursive: true });
-        made.add(folder);
-      }
-      if (from === undefined || !isTakenOver(join(from, file), path, body)) writeFileSync(path, body);
-    }
-  }
-}
-
-/** A link to a file that is as it should be costs a tenth of a new file, and less on most disks. Not every disk has links. */
-function isTakenOver(source: string, path: string, body: Uint8Array): boolean {
-  try {
-    if (!readFileSync(source).equals(body)) return false;
-    linkSync(source, path);
-    return true;
-  } catch {
-    return false;
-  }
+/** Whether there is a file of another name than these and their siblings. */
+function holdsOther(dir: string, files: readonly string[]): boolean {
+  const names = new Set(withSiblings(files));
+  return openSiteFiles(dir)
+    .names()
+    .some((name) => !names.has(name));
 }
 
 function swap(dir: string, staging: string): void {
@@ -82,8 +90,7 @@ function swap(dir: string, staging: string): void {
 }
 
 /** Puts back the site of a build that was killed in the swap, and removes the staging folders of builds that no longer run. */
-export function removeLeftovers(out: string): void {
-  const dir = resolve(out);
+function removeLeftovers(dir: string): void {
   const previous = previousOf(dir);
   if (!existsSync(dir) && existsSync(previous)) renameSync(previous, dir);
   rmSync(previous, { recursive: true, force: true });

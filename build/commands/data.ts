@@ -40,10 +40,9 @@ export function addCheckCommand(program: Command): void {
 function siteSize(data: GameData): { files: number; exceeded: ExceededLimit[] } {
   const baseUrl = "https://gamedata.example.org";
   const options = { patch: newestPatch(data), version: "0", baseUrl, assetsUrl: `${baseUrl}/assets` };
-  const { site, manifest } = siteInMemory(data, options);
+  const { manifest, textOf } = siteInMemory(data, options);
   const files = uploadedFiles(manifest);
-  const texts = new Map(site.hosts.map(({ file, body }) => [file, body.toString()]));
-  return { files: files.length, exceeded: exceededLimits(files, (file) => texts.get(file) ?? "") };
+  return { files: files.length, exceeded: exceededLimits(files, textOf) };
 }
 
 /** One host's limit does not make the data wrong; the site can go to another. */

@@ -59,6 +59,5 @@ function fromData(label: string, dir: string, asOf?: string): Snapshot {
   const patch = asOf === undefined ? newestPatch(data) : offeredPatch(data, asOf);
   const read = readBuildSettings(process.env, dir);
   if ("problems" in read) throw new InputError(read.problems.join("\n"));
-  const { site, manifest } = siteInMemory(data, { ...read.settings, patch, version: "compared" }); // a commit is no difference
-  return snapshotOfSite(label, site, manifest);
+  return snapshotOfSite(label, siteInMemory(data, { ...read.settings, patch, version: "compared" })); // a commit is no difference
 }

@@ -1,28 +1,33 @@
 import { performance } from "node:perf_hooks";
 import { SingleBar } from "cli-progress";
 
-/** A bar on a terminal, for work that takes longer than a second; nothing elsewhere. */
-export type ProgressBar = { update: (done: number, total: number) => void; stop: () => void };
+/** A line on a terminal, for work that takes longer than a second; nothing elsewhere. */
+export type Progress = { update: (done: number, total?: number) => void; stop: () => void };
 
-/** `writing ████░░░░ 120/5721 files`: what is done, and to what. */
-export function progressBar(doing: string, unit: string): ProgressBar {
-  const bar = new SingleBar({
-    format: `${doing} {bar} {value}/{total} ${unit}`,
-    stream: process.stderr,
-    clearOnComplete: true,
-  });
+/** `mirroring ████░░░░ 120/5721 documents`: what is done, and of how much. */
+export function progressBar(doing: string, unit: string): Progress {
+  return progressLine(`${doing} {bar} {value}/{total} ${unit}`);
+}
+
+/** `building, 5721 files`: what is done, where nobody knows yet of how much. */
+export function progressCounter(doing: string, unit: string): Progress {
+  return progressLine(`${doing}, {value} ${unit}`);
+}
+
+function progressLine(format: string): Progress {
+  const line = new SingleBar({ format, stream: process.stderr, clearOnComplete: true });
   const start = performance.now();
   let isShown = false;
   return {
-    update: (done, total) => {
+    update: (done, total = 0) => {
       if (!isShown && process.stderr.isTTY && performance.now() - start > 1000) {
-        bar.start(total, done);
+        line.start(total, done);
         isShown = true;
       }
-      if (isShown) bar.update(done);
+      if (isShown) line.update(done);
     },
     stop: () => {
-      bar.stop();
+      line.stop();
       isShown = false;
     },
   };

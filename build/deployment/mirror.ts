@@ -1,11 +1,11 @@
 import { mkdirSync } from "node:fs";
 import { dirname, resolve } from "node:path";
-import { withSiblings } from "../compress.ts";
 import type { Manifest } from "../schema/manifest.ts";
+import { type Content, singleFile } from "../site.ts";
 import { openSiteFiles } from "../site-files.ts";
 import { lock } from "../update-file.ts";
 import { siteFileNames, verifySite } from "../verify.ts";
-import { type Content, refuseOtherFolders, writeSite } from "../write.ts";
+import { refuseOtherFolders, writeSite } from "../write.ts";
 import type { Client } from "./client.ts";
 import { contentsOf } from "./contents.ts";
 import { DeploymentError } from "./deployment-error.ts";
@@ -55,7 +55,7 @@ export async function mirrorSite(client: Client, { dir, onProgress = () => {} }:
     const contents = contentsOf(served.manifest);
     const atHome = contents.filter(({ sha256 }) => held.read(sha256) !== undefined);
     const isUpToDate = isWhole(dir, served);
-    if (!isUpToDate) writeSite(dir, filesOf(served, held), refuseDamaged);
+    if (!isUpToDate) await writeSite(dir, (take) => takeAll(served, held, take), { check: refuseDamaged });
     held.clear();
     return {
       patch,
@@ -134,14 +134,14 @@ function isWhole(dir: string, { body }: ServedManifest): boolean {
   return files.read("manifest.json")?.equals(body) === true && differences(dir).length === 0;
 }
 
-function* filesOf({ manifest, body }: ServedManifest, held: Held): Generator<Content> {
+function takeAll({ manifest, body }: ServedManifest, held: Held, take: (content: Content) => void): void {
   const make = createMakeContent(manifest);
   for (const content of contentsOf(manifest)) {
     const kept = held.read(content.sha256) ?? make(content);
     if (kept === undefined) throw new DeploymentError(`${content.source.file} was lost on the disk; try again`);
-    yield* withSiblings({ body: kept, files: content.files });
+    take({ body: kept, sha256: content.sha256, files: content.files });
   }
-  yield* withSiblings({ body, files: ["manifest.json"] });
+  take(singleFile("manifest.json", body));
 }
 
 /** The last look before the swap: the disk holds what was written. */

@@ -143,9 +143,9 @@ const OperationsSchema = z.object({
 
 /** Adds `/docs`, the interactive reference of the API, with its viewer. Call it after `addOpenApi`. */
 export function addDocs(site: Site, viewer: { script: Buffer; licence: Buffer }): void {
-  const description = site.documents.find(({ path }) => path === "/v1/openapi.json");
+  const description = site.jsonOf("/v1/openapi.json");
   if (description === undefined) throw new Error("the reference is made of /v1/openapi.json, which is not there yet");
-  site.addPage("/docs", docsPage(OperationsSchema.parse(JSON.parse(description.body.toString())).paths));
+  site.addPage("/docs", docsPage(OperationsSchema.parse(JSON.parse(description)).paths));
   site.addFile("/assets/openapi-explorer.js", "text/javascript; charset=utf-8", viewer.script);
   site.addFile("/assets/openapi-explorer.LICENSE.txt", "text/plain; charset=utf-8", viewer.licence);
 }

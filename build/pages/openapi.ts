@@ -79,14 +79,13 @@ const EXAMPLE_OF_ITSELF = {
 /** Adds `/v1/openapi.json`: OpenAPI 3.1, made from the schemas the documents are checked against, with examples from the site. */
 export function addOpenApi(site: Site, reference: Reference, baseUrl: string): void {
   const root = `/v1/${reference.game.id}`;
-  const bodies = new Map([...site.documents, ...site.pages].map(({ path, body }) => [path, body]));
 
   /** A real answer of this site. Of a long collection it has the first items, so that the description stays readable. */
   const examplesOf = (path: string): object => {
-    const body = bodies.get(path);
-    if (body === undefined) return {}; // a game without heroes or maps has no answer to show
-    const value: object = JSON.parse(body.toString());
-    if (body.length <= MOST_EXAMPLE_BYTES || !("data" in value) || !Array.isArray(value.data)) {
+    const text = site.jsonOf(path);
+    if (text === undefined) return {}; // a game without heroes or maps has no answer to show
+    const value: object = JSON.parse(text);
+    if (Buffer.byteLength(text) <= MOST_EXAMPLE_BYTES || !("data" in value) || !Array.isArray(value.data)) {
       return { examples: { real: { summary: path, value } } };
     }
     const shown = firstItems(value.data);
@@ -145,7 +144,8 @@ export function addOpenApi(site: Site, reference: Reference, baseUrl: string): v
     "too-many-requests",
     "internal-server-error",
   ];
-  const { hero, map, patch } = exampleIds(reference, (id) => bodies.get(`${root}/patches/${id}`)?.length ?? 0);
+  const sizes = new Map(site.documents.map(({ path, bytes }) => [path, bytes]));
+  const { hero, map, patch } = exampleIds(reference, (id) => sizes.get(`${root}/patches/${id}`) ?? 0);
   const parameter = (name: string) => ({ $ref: `#/components/parameters/${name}` });
   const game = parameter("game");
 

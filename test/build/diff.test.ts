@@ -71,8 +71,7 @@ function patchOf(id: string, changes: RecordedChange[]): PatchFile {
 function snapshotOf(data: GameData, patch = newestPatch(data)): Snapshot {
   const baseUrl = "https://gamedata.example.org";
   const options = { patch, version: "test", baseUrl, assetsUrl: `${baseUrl}/assets` };
-  const { site, manifest } = siteInMemory(data, options);
-  return snapshotOfSite("a site", site, manifest);
+  return snapshotOfSite("a site", siteInMemory(data, options));
 }
 
 /** What differs between the site of the small data and its site after edits. */

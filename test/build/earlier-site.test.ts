@@ -11,26 +11,26 @@ const HERO = "v1/overwatch/heroes/ana.json";
 const GAMES = "v1/games.json";
 
 /** Builds the data of a folder. */
-function build(data: string, out: string): BuildReport {
+async function build(data: string, out: string): Promise<BuildReport> {
   const checked = checkData(data);
   if (!checked.ok) throw new Error("the data has problems");
   const addresses = { baseUrl: "https://example.org", assetsUrl: "https://images.example.org" };
-  return buildSite(checked.data, { ...addresses, patch: NEW_PATCH, version: "one", out });
+  return await buildSite(checked.data, { ...addresses, patch: NEW_PATCH, version: "one", out });
 }
 
-function siteOf(data: string): string {
+async function siteOf(data: string): Promise<string> {
   const out = join(temporaryFolder(), "dist");
-  build(data, out);
+  await build(data, out);
   return out;
 }
 
 describe("a build where the same site stands already", () => {
-  it("leaves every file as it is, and says so", () => {
+  it("leaves every file as it is, and says so", async () => {
     const data = smallData();
-    const out = siteOf(data);
+    const out = await siteOf(data);
     const before = statSync(join(out, HERO));
 
-    expect(build(data, out)).toMatchObject({ isUnchanged: true });
+    expect(await build(data, out)).toMatchObject({ isUnchanged: true });
     const { ino, mtimeMs, ctimeMs } = statSync(join(out, HERO));
     expect({ ino, mtimeMs, ctimeMs }).toEqual({ ino: before.ino, mtimeMs: before.mtimeMs, ctimeMs: before.ctimeMs });
   });
@@ -41,63 +41,63 @@ describe("a build where the same site stands already", () => {
     ["extra", (site) => writeFileSync(join(site, "notes.txt"), "notes")],
     ["damaged in its compressed form", (site) => writeFileSync(join(site, `${HERO}.gz`), "no gzip")],
     ["compressed with another content", (site) => writeFileSync(join(site, `${HERO}.gz`), gzipSync("{}"))],
-  ])("makes it whole again where a file is %s", (_, damage) => {
+  ])("makes it whole again where a file is %s", async (_, damage) => {
     const data = smallData();
-    const out = siteOf(data);
+    const out = await siteOf(data);
     const whole = filesOf(out);
     damage(out);
 
-    expect(build(data, out)).toMatchObject({ isUnchanged: false });
+    expect(await build(data, out)).toMatchObject({ isUnchanged: false });
     expect(filesOf(out)).toEqual(whole);
   });
 });
 
 describe("a build where another site stands", () => {
-  it("gives the bytes that a build in an empty place gives, and does not write what is the same", () => {
+  it("gives the bytes that a build in an empty place gives, and does not write what is the same", async () => {
     const data = smallData();
-    const out = siteOf(data);
+    const out = await siteOf(data);
     const before = [GAMES, HERO].map((file) => statSync(join(out, file)).ino);
     edit(data, "heroes/ana.json", (hero) => {
       hero.abilities[0].description = "Edited.";
     });
 
-    build(data, out);
+    await build(data, out);
 
-    expect(filesOf(out)).toEqual(filesOf(siteOf(data)));
+    expect(filesOf(out)).toEqual(filesOf(await siteOf(data)));
     const after = [GAMES, HERO].map((file) => statSync(join(out, file)).ino);
     expect(after).toEqual([before[0], expect.not.toSatisfy((ino: number) => ino === before[1])]);
   });
 
-  it("gives every spelling a file of its own, so that a change of one is no change of another", () => {
+  it("gives every spelling a file of its own, so that a change of one is no change of another", async () => {
     const data = smallData();
-    const out = siteOf(data);
+    const out = await siteOf(data);
     rmSync(join(out, "health.json")); // so that it is built again
-    build(data, out);
+    await build(data, out);
 
     expect([statSync(join(out, HERO)).nlink, statSync(join(out, GAMES)).nlink]).toEqual([1, 1]);
   });
 
-  it("compresses everything anew where it was compressed by other means", () => {
+  it("compresses everything anew where it was compressed by other means", async () => {
     const data = smallData();
-    const out = siteOf(data);
+    const out = await siteOf(data);
     const whole = filesOf(out);
     edit(out, "manifest.json", (manifest) => {
       manifest.compression = "something older";
     });
     writeFileSync(join(out, `${HERO}.gz`), gzipSync(readFileSync(join(out, HERO)), { level: 1 }));
 
-    build(data, out);
+    await build(data, out);
 
     expect(filesOf(out)).toEqual(whole);
   });
 
-  it("builds as if there were none where its manifest cannot be read", () => {
+  it("builds as if there were none where its manifest cannot be read", async () => {
     const data = smallData();
-    const out = siteOf(data);
+    const out = await siteOf(data);
     const whole = filesOf(out);
     writeFileSync(join(out, "manifest.json"), "{");
 
-    build(data, out);
+    await build(data, out);
 
     expect(filesOf(out)).toEqual(whole);
   });

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import { ManifestSchema } from "../../build/schema/manifest.ts";
-import { documentFile, Site } from "../../build/site.ts";
+import { type Content, documentFile, Site } from "../../build/site.ts";
 
 describe("the file of a document", () => {
   it.each([
@@ -17,12 +17,14 @@ describe("the file of a document", () => {
 });
 
 describe("a site", () => {
-  it("holds one content under all its spellings", () => {
-    const site = new Site();
+  it("hands over one content for all its spellings", () => {
+    const contents: Content[] = [];
+    const site = new Site((content) => contents.push(content));
     site.addDocument("/v1/overwatch/heroes/ana", "{}\n", ["/v1/overwatch/heroes/Ana", "/v1/overwatch/heroes/아나"]);
-    expect([...site.contents()]).toEqual([
+    expect(contents).toEqual([
       {
         body: Buffer.from("{}\n"),
+        sha256: createHash("sha256").update("{}\n").digest("hex"),
         files: ["v1/overwatch/heroes/ana.json", "v1/overwatch/heroes/Ana.json", "v1/overwatch/heroes/아나.json"],
       },
     ]);

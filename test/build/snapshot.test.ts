@@ -25,10 +25,10 @@ function optionsOf(data: GameData): SiteOptions {
 }
 
 /** A small site on the disk. */
-function smallSite(): string {
+async function smallSite(): Promise<string> {
   const data = dataOf(smallData());
   const out = join(temporaryFolder(), "dist");
-  buildSite(data, { ...optionsOf(data), out });
+  await buildSite(data, { ...optionsOf(data), out });
   return out;
 }
 
@@ -75,22 +75,22 @@ describe("the snapshot of the real site", () => {
 });
 
 describe("the snapshot of a site", () => {
-  it("is the same from the disk and from memory, but for its label", () => {
+  it("is the same from the disk and from memory, but for its label", async () => {
     const data = dataOf(smallData());
     const out = join(temporaryFolder(), "dist");
-    buildSite(data, { ...optionsOf(data), out });
-    const { site, manifest } = siteInMemory(data, optionsOf(data));
-    expect(readSnapshot(out)).toEqual({ ...snapshotOfSite("memory", site, manifest), label: out });
+    await buildSite(data, { ...optionsOf(data), out });
+    const inMemory = snapshotOfSite("memory", siteInMemory(data, optionsOf(data)));
+    expect(readSnapshot(out)).toEqual({ ...inMemory, label: out });
   });
 
-  it("is the same from a folder and from a tarball, but for its label", () => {
-    const out = smallSite();
+  it("is the same from a folder and from a tarball, but for its label", async () => {
+    const out = await smallSite();
     const tarball = tarballOf(out);
     expect(readSnapshot(tarball)).toEqual({ ...readSnapshot(out), label: tarball });
   });
 
-  it("is found where a build was killed in its swap", () => {
-    const out = smallSite();
+  it("is found where a build was killed in its swap", async () => {
+    const out = await smallSite();
     const before = readSnapshot(out);
     renameSync(out, `${out}.previous`);
     expect(readSnapshot(out)).toEqual(before);
@@ -99,8 +99,7 @@ describe("the snapshot of a site", () => {
   it("as of an earlier patch has the state and the record of then", () => {
     const [, earlier] = offeredPatches(REAL);
     if (earlier === undefined) throw new Error("the real data has only one patch");
-    const { site, manifest } = siteInMemory(REAL, { ...optionsOf(REAL), patch: earlier.id });
-    const snapshot = snapshotOfSite("earlier", site, manifest);
+    const snapshot = snapshotOfSite("earlier", siteInMemory(REAL, { ...optionsOf(REAL), patch: earlier.id }));
     const then = [...walkBack(stateOf(REAL), REAL.patches)].find(({ patch }) => patch.id === earlier.id);
     expect(snapshot.state).toEqual(then?.state);
     expect(snapshot.patches[0]?.id).toBe(earlier.id);
@@ -141,10 +140,10 @@ describe("what is no site", () => {
     );
   });
 
-  it("is said to be none where the tarball has no manifest at its top", () => {
+  it("is said to be none where the tarball has no manifest at its top", async () => {
     const folder = temporaryFolder();
     mkdirSync(join(folder, "dist"));
-    cpSync(smallSite(), join(folder, "dist"), { recursive: true });
+    cpSync(await smallSite(), join(folder, "dist"), { recursive: true });
     const tarball = tarballOf(folder);
     expect(failure(tarball)).toBeInstanceOf(ManifestError);
   });
@@ -167,8 +166,8 @@ describe("what is no site", () => {
     ],
     ["a document is no JSON", (site) => writeFileSync(join(site, "v1/overwatch/heroes.json"), "{")],
     ["a document is missing", (site) => rmSync(join(site, "v1/overwatch/heroes.json"))],
-  ])("is said to be of another version where %s", (_what, damage) => {
-    const site = smallSite();
+  ])("is said to be of another version where %s", async (_what, damage) => {
+    const site = await smallSite();
     damage(site);
     expect(failure(site)).toEqual(
       new SnapshotError(

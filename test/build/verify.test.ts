@@ -2,17 +2,17 @@ import { appendFileSync, mkdirSync, readFileSync, renameSync, rmSync, unlinkSync
 import { join } from "node:path";
 import { brotliCompressSync, gzipSync } from "node:zlib";
 import { describe, expect, inject, it } from "vitest";
-import { compress } from "../../build/compress.ts";
 import { toJson } from "../../build/pages/json.ts";
 import { ManifestSchema } from "../../build/schema/manifest.ts";
-import { Site } from "../../build/site.ts";
+import { type Content, Site, singleFile } from "../../build/site.ts";
 import { verifySite } from "../../build/verify.ts";
 import { writeSite } from "../../build/write.ts";
 import { temporaryFolder } from "../helpers/data.ts";
 
 /** A site of two documents, a 404, a page and a host's file on a disk of its own. */
-function smallSite(): string {
-  const site = new Site();
+async function smallSite(): Promise<string> {
+  const contents: Content[] = [];
+  const site = new Site((content) => contents.push(content));
   site.addDocument("/health", '{ "status": "ok" }\n');
   site.addDocument("/v1/heroes/ana", '{ "id": "ana" }\n', ["/v1/heroes/Ana", "/v1/heroes/아나"]);
   site.addProblem("/", "Nothing.", "{}\n");
@@ -28,32 +28,23 @@ function smallSite(): string {
   };
   const manifest = Buffer.from(toJson(ManifestSchema, site.manifest(about)));
   const dir = join(temporaryFolder(), "dist");
-  const contents = [...site.contents(), { body: manifest, files: ["manifest.json"] }].flatMap(({ body, files }) => {
-    const { br, gz } = compress(body);
-    return [
-      { body, files },
-      { body: br, files: files.map((file) => `${file}.br`) },
-      { body: gz, files: files.map((file) => `${file}.gz`) },
-    ];
-  });
-  const hosts = site.hosts.map(({ file, body }) => ({ body, files: [file] })); // which nobody fetches, so they have no siblings
-  writeSite(dir, [...contents, ...hosts]);
+  await writeSite(dir, (take) => [...contents, singleFile("manifest.json", manifest)].forEach(take));
   return dir;
 }
 
 const GOOD = { files: 24, bytes: expect.any(Number), missing: [], extra: [], altered: [] };
 
 describe("a good site", () => {
-  it("agrees with its manifest", () => {
-    expect(verifySite(smallSite())).toEqual(GOOD);
+  it("agrees with its manifest", async () => {
+    expect(verifySite(await smallSite())).toEqual(GOOD);
   });
 
   it("is what the real data gives", () => {
     expect(verifySite(inject("realSite"))).toMatchObject({ missing: [], extra: [], altered: [] });
   });
 
-  it("is found where a build was killed in its swap", () => {
-    const dir = smallSite();
+  it("is found where a build was killed in its swap", async () => {
+    const dir = await smallSite();
     renameSync(dir, `${dir}.previous`);
     expect(verifySite(dir)).toEqual(GOOD);
   });
@@ -68,16 +59,16 @@ describe("a bad site", () => {
     "index.html",
     "manifest.json.br",
     "hosts/some.conf",
-  ])("has its missing files named: %s", (file) => {
-    const dir = smallSite();
+  ])("has its missing files named: %s", async (file) => {
+    const dir = await smallSite();
     unlinkSync(join(dir, file));
     expect(verifySite(dir)).toEqual({ ...GOOD, missing: [file] });
   });
 
   it.each(["v1/heroes/anna.json", ".hidden", "notes.txt", "v1/empty/a.json", "hosts/other.conf"])(
     "has its extra files named: %s",
-    (file) => {
-      const dir = smallSite();
+    async (file) => {
+      const dir = await smallSite();
       mkdirSync(join(dir, file, ".."), { recursive: true });
       writeFileSync(join(dir, file), "");
       expect(verifySite(dir)).toEqual({ ...GOOD, extra: [file] });
@@ -86,8 +77,8 @@ describe("a bad site", () => {
 
   it.each(["health.json", "v1/heroes/아나.json", "404.json", "index.html", "hosts/some.conf"])(
     "has its altered files named: %s",
-    (file) => {
-      const dir = smallSite();
+    async (file) => {
+      const dir = await smallSite();
       appendFileSync(join(dir, file), " ");
       expect(verifySite(dir)).toEqual({ ...GOOD, altered: [file] });
     },
@@ -100,14 +91,14 @@ describe("a bad site", () => {
     ["health.json.gz", Buffer.from("no gzip")],
     ["health.json.br", Buffer.alloc(0)],
     ["manifest.json.gz", gzipSync("{}")],
-  ])("has its altered compressed siblings named: %s", (file, bytes) => {
-    const dir = smallSite();
+  ])("has its altered compressed siblings named: %s", async (file, bytes) => {
+    const dir = await smallSite();
     writeFileSync(join(dir, file), bytes);
     expect(verifySite(dir)).toEqual({ ...GOOD, altered: [file] });
   });
 
-  it("has every file named at once, extra ones in the order of their names", () => {
-    const dir = smallSite();
+  it("has every file named at once, extra ones in the order of their names", async () => {
+    const dir = await smallSite();
     unlinkSync(join(dir, "health.json"));
     appendFileSync(join(dir, "index.html"), " ");
     writeFileSync(join(dir, "z.txt"), "");
@@ -121,8 +112,8 @@ describe("a bad site", () => {
     });
   });
 
-  it("has a file named where a folder stands in its place", () => {
-    const dir = smallSite();
+  it("has a file named where a folder stands in its place", async () => {
+    const dir = await smallSite();
     rmSync(join(dir, "health.json"));
     mkdirSync(join(dir, "health.json"));
     expect(verifySite(dir)).toEqual({ ...GOOD, missing: ["health.json"] });
@@ -145,8 +136,8 @@ describe("what is no site", () => {
     ["no manifest", () => "{}"],
     ["one of a later format", (manifest: string) => manifest.replace('"format": 1', '"format": 2')],
     ["one with a checksum that is none", (manifest: string) => manifest.replace(/"sha256": "\w{64}"/, '"sha256": ""')],
-  ])("is said to be none: its manifest is %s", (_what, alter) => {
-    const dir = smallSite();
+  ])("is said to be none: its manifest is %s", async (_what, alter) => {
+    const dir = await smallSite();
     const file = join(dir, "manifest.json");
     writeFileSync(file, alter(readFileSync(file, "utf8")));
     expect(() => verifySite(dir)).toThrow(`${file} is not a manifest that this version reads`);

@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { buildSite, siteInMemory } from "../../build/build-site.ts";
+import { buildSite, type SiteInMemory, siteInMemory } from "../../build/build-site.ts";
 import { checkData } from "../../build/check-data.ts";
 import { PACKAGE_DATA } from "../../build/package.ts";
 import { type GameData, offeredPatches, referenceAsOf } from "../../build/reference.ts";
@@ -38,16 +38,16 @@ function realData(): GameData {
 }
 
 /** What the documents of a site name as the newest patch: `meta.patch` of collections, `patch` of health and the manifest. */
-function patchesNamed({ site, manifest }: ReturnType<typeof siteInMemory>): string[] {
-  const values = site.documents.map(
-    ({ body }) => JSON.parse(`${body}`) as { meta?: { patch: string }; patch?: string },
+function patchesNamed({ manifest, textOf }: SiteInMemory): string[] {
+  const values = manifest.documents.map(
+    ({ file }) => JSON.parse(textOf(file)) as { meta?: { patch: string }; patch?: string },
   );
   const named = values.flatMap(({ meta, patch }) => [meta?.patch, patch]).filter((patch) => patch !== undefined);
   return [...new Set([...named, manifest.patch])];
 }
 
 describe.each(OFFERED.map(({ id }) => id))("the site as of %s", (patch) => {
-  let found: ReturnType<typeof siteInMemory> | undefined;
+  let found: SiteInMemory | undefined;
   const built = () => {
     found ??= siteInMemory(DATA, { ...ADDRESSES, patch, version: "test" });
     return found;
@@ -68,7 +68,7 @@ describe.each(OFFERED.map(({ id }) => id))("the site as of %s", (patch) => {
       ...maps.map(({ id }) => `${MAPS}/${id}`),
       ...DATA.patches.filter(({ id }) => id <= patch).map(({ id }) => `${PATCHES}/${id}`),
     ];
-    const paths = built().site.documents.map(({ path }) => path);
+    const paths = built().manifest.documents.map(({ path }) => path);
     const resources = paths.filter((path) => /^\/v1\/overwatch\/(heroes|maps|patches)\/[^/]+$/.test(path));
     expect(resources.toSorted()).toEqual(expected.toSorted());
   });
@@ -79,10 +79,10 @@ describe.each(SERVED)("the site as of %s, written and served", (patch) => {
   let site = "";
   let manifest: Manifest;
 
-  beforeAll(() => {
+  beforeAll(async () => {
     folder = mkdtempSync(join(tmpdir(), "gamedata-as-of-"));
     site = join(folder, "dist");
-    buildSite(DATA, { ...ADDRESSES, patch, version: "test", out: site });
+    await buildSite(DATA, { ...ADDRESSES, patch, version: "test", out: site });
     manifest = ManifestSchema.parse(JSON.parse(readFileSync(join(site, "manifest.json"), "utf8")));
   });
 

@@ -5,7 +5,7 @@ import { createServer, type IncomingHttpHeaders, type ServerResponse } from "nod
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { onTestFinished } from "vitest";
-import { siteInMemory } from "../../build/build-site.ts";
+import { makeSite } from "../../build/build-site.ts";
 import { checkData } from "../../build/check-data.ts";
 import { PACKAGE_DATA } from "../../build/package.ts";
 import { toJson } from "../../build/pages/json.ts";
@@ -20,9 +20,10 @@ export function siteAsOf(patch: string): Files {
   const checked = checkData(PACKAGE_DATA);
   if (!checked.ok) throw new Error("the real data does not pass its checks");
   const options = { baseUrl: BASE_URL, assetsUrl: `${BASE_URL}/assets`, version: "test", patch };
-  const { site, manifest } = siteInMemory(checked.data, options);
   const files = new Map<string, Buffer>();
-  for (const { body, files: names } of site.contents()) for (const name of names) files.set(name, body);
+  const manifest = makeSite(checked.data, options, ({ body, files: names }) => {
+    for (const name of names) files.set(name, Buffer.from(body));
+  });
   return files.set("manifest.json", Buffer.from(toJson(ManifestSchema, manifest)));
 }
 

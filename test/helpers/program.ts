@@ -10,7 +10,12 @@ export type Program = { child: ChildProcess; printed: { out: string; err: string
 
 /** Starts `gamedata serve` with nothing in the environment but the given variables; killed when the test ends. */
 export function serve(env: Record<string, string>, args: string[] = []): Program {
-  const child = spawn(process.execPath, [PROGRAM, "serve", ...args], { env });
+  return start(["serve", ...args], env);
+}
+
+/** Starts `gamedata`, as `serve` does. */
+export function start(args: string[], env: Record<string, string>): Program {
+  const child = spawn(process.execPath, [PROGRAM, ...args], { env });
   const printed = { out: "", err: "" };
   child.stdout.setEncoding("utf8").on("data", (text: string) => {
     printed.out += text;

@@ -17,9 +17,9 @@ declare module "vitest" {
 
 export const BASE_URL = "https://gamedata.example.org";
 
-/** Builds the real site once for all tests, with the scripts and the style of today's source. */
-export function setup(project: TestProject): () => void {
-  execFileSync(process.execPath, ["compile.mjs", "browser", "viewer"], {
+/** Builds the real site once for all tests, with the program of today's source. */
+export async function setup(project: TestProject): Promise<() => void> {
+  execFileSync(process.execPath, ["compile.mjs"], {
     cwd: PACKAGE_ROOT,
     stdio: ["ignore", "ignore", "inherit"],
   });
@@ -30,7 +30,7 @@ export function setup(project: TestProject): () => void {
   if (newest === undefined) throw new Error("the real data has no patch");
   const out = join(folder, "dist");
   const addresses = { baseUrl: BASE_URL, assetsUrl: `${BASE_URL}/assets` };
-  buildSite(checked.data, { ...addresses, patch: newest.id, version: "test", out });
+  await buildSite(checked.data, { ...addresses, patch: newest.id, version: "test", out });
   project.provide("realSite", out);
   return () => rmSync(folder, { recursive: true, force: true });
 }

@@ -4,7 +4,7 @@ import type { Site } from "../../site.ts";
 import { type Page, renderPage } from "../layout.tsx";
 import { changesScript, searchIndex } from "./browser-data.ts";
 import { comparePage } from "./compare.tsx";
-import { factsOf } from "./facts.ts";
+import { type Facts, factsOf } from "./facts.ts";
 import { heroPage } from "./hero.tsx";
 import { heroesPage } from "./heroes.tsx";
 import { mapPage } from "./map.tsx";
@@ -29,21 +29,10 @@ const ICON = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect 
 /** Adds the pages for people and what they load. */
 export function addExplorer(site: Site, reference: Reference, options: ExplorerOptions, files: BrowserFiles): void {
   const facts = factsOf(reference);
-  const problems = Object.keys(PROBLEM_TYPES) as ProblemType[];
-  const pages: Page[] = [
-    startPage(facts, options),
-    heroesPage(facts),
-    ...facts.heroes.map((hero) => heroPage(hero, facts, options)),
-    mapsPage(facts),
-    ...facts.maps.map((map) => mapPage(map, facts, options)),
-    rolesPage(facts),
-    patchesPage(facts),
-    ...facts.entries.map((entry) => patchPage(entry, facts, options)),
-    comparePage(facts),
-    ...problems.map(problemPage),
-  ];
   const imageOrigin = options.hasImages ? new URL(options.assetsUrl).origin : undefined;
-  for (const page of pages) site.addPage(page.path, renderPage(page, { baseUrl: options.baseUrl, imageOrigin }));
+  for (const page of pagesOf(facts, options)) {
+    site.addPage(page.path, renderPage(page, { baseUrl: options.baseUrl, imageOrigin }));
+  }
 
   for (const [name, text] of Object.entries(files)) {
     site.addFile(`/explorer/${name}`, name.endsWith(".css") ? "text/css; charset=utf-8" : SCRIPT, text);
@@ -51,4 +40,18 @@ export function addExplorer(site: Site, reference: Reference, options: ExplorerO
   site.addFile("/explorer/index.js", SCRIPT, searchIndex(facts));
   site.addFile("/explorer/changes.js", SCRIPT, changesScript(facts));
   site.addFile("/explorer/icon.svg", "image/svg+xml", ICON);
+}
+
+/** One after the other: all of a large site at once would be more than its data. */
+function* pagesOf(facts: Facts, options: ExplorerOptions): Generator<Page> {
+  yield startPage(facts, options);
+  yield heroesPage(facts);
+  for (const hero of facts.heroes) yield heroPage(hero, facts, options);
+  yield mapsPage(facts);
+  for (const map of facts.maps) yield mapPage(map, facts, options);
+  yield rolesPage(facts);
+  yield patchesPage(facts);
+  for (const entry of facts.entries) yield patchPage(entry, facts, options);
+  yield comparePage(facts);
+  for (const type of Object.keys(PROBLEM_TYPES) as ProblemType[]) yield problemPage(type);
 }

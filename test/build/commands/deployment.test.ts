@@ -14,14 +14,14 @@ function gamedata(args: string[], env: Record<string, string> = {}, cwd = tempor
 
 describe("gamedata mirror", () => {
   it("brings a site home, and says what it did", async () => {
-    const { url } = await startProxy(oldSite(), UNLIMITED);
+    const { url } = await startProxy(await oldSite(), UNLIMITED);
     const cwd = temporaryFolder();
     const first = await gamedata(["mirror", url, "here"], {}, cwd);
     expect(first).toMatchObject({ status: 0, stderr: "" });
     expect(first.stdout).toMatch(
       /^here: patch 2099-01-01, version 1, of http:\/\/127\.0\.0\.1:\d+: \d+ documents, \d+ fetched \(\d\.\d MB\), 0 reused, \d+ made from the manifest, in [\d.]+ s\nall \d+ files agree with the manifest\n$/,
     );
-    expect(filesOf(join(cwd, "here"))).toEqual(filesOf(oldSite()));
+    expect(filesOf(join(cwd, "here"))).toEqual(filesOf(await oldSite()));
     const second = await gamedata(["mirror", `${url}/`, "here"], {}, cwd);
     expect(second.stdout).toMatch(
       / 0 fetched \(0\.0 MB\), .*\nall \d+ files agree with the manifest; nothing had changed\n$/,
@@ -29,7 +29,7 @@ describe("gamedata mirror", () => {
   });
 
   it("reports to machines", async () => {
-    const { url } = await startProxy(oldSite(), UNLIMITED);
+    const { url } = await startProxy(await oldSite(), UNLIMITED);
     const { status, stdout, stderr } = await gamedata(["mirror", url, "here", "--json"]);
     expect({ status, stderr }).toEqual({ status: 0, stderr: "" });
     expect(JSON.parse(stdout)).toEqual({
@@ -49,7 +49,7 @@ describe("gamedata mirror", () => {
   });
 
   it("names what a lying server does, and changes nothing", async () => {
-    const { url } = await startProxy(oldSite(), UNLIMITED);
+    const { url } = await startProxy(await oldSite(), UNLIMITED);
     const server = await startTampering(url, (answer, asked) => {
       if (asked.url?.includes("/games")) answer.status = 500;
       return undefined;
@@ -67,7 +67,7 @@ describe("gamedata mirror", () => {
   });
 
   it("sends the key of GAMEDATA_API_KEY, and never shows it", async () => {
-    const { url } = await startProxy(oldSite(), UNLIMITED);
+    const { url } = await startProxy(await oldSite(), UNLIMITED);
     const server = await startTampering(url, (answer, { headers }) => {
       answer.status = headers["x-api-key"] === "gdr_secret" ? 403 : 200;
       return undefined;
@@ -117,14 +117,14 @@ describe("gamedata mirror", () => {
 
 describe("gamedata probe", () => {
   it("prints a table, and ends with 0 where nothing differs", async () => {
-    const { url } = await startProxy(oldSite(), UNLIMITED);
+    const { url } = await startProxy(await oldSite(), UNLIMITED);
     const { status, stdout, stderr } = await gamedata(["probe", url, "--sample", "10"]);
     expect({ status, stderr }).toEqual({ status: 0, stderr: "" });
     expect(stdout).toMatch(/^http:.* probed as the proxy\n\nok +bytes +\d+\n[\s\S]+requests: nothing differs\n$/);
   });
 
   it("ends with 1 where something differs, also for machines", async () => {
-    const { url } = await startProxy(oldSite(), UNLIMITED);
+    const { url } = await startProxy(await oldSite(), UNLIMITED);
     const server = await startTampering(url, (answer) => {
       delete answer.headers["vary"];
       return undefined;
@@ -147,7 +147,7 @@ describe("gamedata probe", () => {
   });
 
   it("says before it starts how long the limit will make it, and what shortens that", async () => {
-    const { url } = await startProxy(oldSite(), {
+    const { url } = await startProxy(await oldSite(), {
       ANONYMOUS_LIMIT: "60",
       RATE_WINDOW_SECONDS: "1",
       LOG_LEVEL: "silent",
@@ -164,7 +164,7 @@ describe("gamedata probe", () => {
   });
 
   it("names an address at which nothing answers as a site", async () => {
-    const { url } = await startProxy(oldSite(), UNLIMITED);
+    const { url } = await startProxy(await oldSite(), UNLIMITED);
     expect(await gamedata(["probe", `${url}/nowhere`])).toEqual({
       status: 1,
       stdout: "",

@@ -35,13 +35,13 @@ function dataWithPatch(): string {
 }
 
 /** The site of a data folder, in a folder of the given name. */
-function siteOf(data: string, name: string): string {
+async function siteOf(data: string, name: string): Promise<string> {
   const checked = checkData(data);
   if (!checked.ok) throw new Error(`${data} has problems`);
   const out = join(temporaryFolder(), name);
   const baseUrl = "https://gamedata.example.org";
   const patch = newestPatch(checked.data);
-  buildSite(checked.data, { patch, version: "test", baseUrl, assetsUrl: `${baseUrl}/assets`, out });
+  await buildSite(checked.data, { patch, version: "test", baseUrl, assetsUrl: `${baseUrl}/assets`, out });
   return out;
 }
 
@@ -117,35 +117,35 @@ describe("gamedata diff", () => {
     });
   });
 
-  it("names what breaks clients in the JSON too", () => {
+  it("names what breaks clients in the JSON too", async () => {
     const data = smallData();
-    const old = siteOf(data, "old");
+    const old = await siteOf(data, "old");
     edit(data, "heroes/ana.json", (hero) => hero.aliases.splice(0, 1));
     const found: unknown = JSON.parse(diff(data, old, ".", "--format", "json").stdout);
     expect(found).toMatchObject({ breaking: [expect.stringMatching(/ no longer resolves to .*heroes\/ana$/)] });
   });
 
-  it("compares two sites", () => {
+  it("compares two sites", async () => {
     const data = dataWithPatch();
-    const old = siteOf(smallData(), "old");
-    const now = siteOf(data, "new");
+    const old = await siteOf(smallData(), "old");
+    const now = await siteOf(data, "new");
     const { stdout } = diff(data, old, now, "--format", "markdown");
     expect(stdout).toContain(`## ${old} (patch 2099-01-01) -> ${now} (patch 2099-02-01)`);
     expect(stdout).toContain("| **heroes/ana** | health/standard |");
   });
 
-  it("compares the tarballs of two sites as it compares their folders", () => {
+  it("compares the tarballs of two sites as it compares their folders", async () => {
     const data = dataWithPatch();
-    const [old, now] = [siteOf(smallData(), "old"), siteOf(data, "new")];
+    const [old, now] = [await siteOf(smallData(), "old"), await siteOf(data, "new")];
     const folders = diff(data, old, now);
     const tarballs = diff(data, tarballOf(old), tarballOf(now));
     expect(tarballs.stdout.replaceAll(".tar.gz", "")).toBe(folders.stdout);
     expect(tarballs.status).toBe(0);
   });
 
-  it("compares a site with the data as it stands", () => {
+  it("compares a site with the data as it stands", async () => {
     const data = dataWithPatch();
-    const old = siteOf(data, "old");
+    const old = await siteOf(data, "old");
     setHealth(data, 225);
     addPatch(data, "2099-02-02");
     const { stdout } = diff(data, old, ".");
@@ -160,9 +160,9 @@ describe("gamedata diff", () => {
     );
   });
 
-  it("takes a value that was edited without a record for a correction", () => {
+  it("takes a value that was edited without a record for a correction", async () => {
     const data = dataWithPatch();
-    const old = siteOf(data, "old");
+    const old = await siteOf(data, "old");
     edit(data, "heroes/ana.json", (hero) => {
       hero.health.armor = 5;
     });
@@ -279,9 +279,9 @@ describe("gamedata diff refuses", () => {
     });
   });
 
-  it("a site whose documents cannot be read", () => {
+  it("a site whose documents cannot be read", async () => {
     const data = smallData();
-    const site = siteOf(data, "old");
+    const site = await siteOf(data, "old");
     writeFileSync(join(site, "v1/overwatch/heroes.json"), "{");
     expect(diff(data, site, ".").stderr).toBe(
       `${site} holds documents of other shapes than this version reads; gamedata verify tells whether it is whole\n`,

@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync
 import { join } from "node:path";
 import { brotliCompressSync } from "node:zlib";
 import { describe, expect, inject, it } from "vitest";
+import { contentOf } from "../../../build/deployment/decode.ts";
 import { DeploymentError } from "../../../build/deployment/deployment-error.ts";
 import { type MirrorReport, mirrorSite } from "../../../build/deployment/mirror.ts";
 import type { Manifest } from "../../../build/schema/manifest.ts";
@@ -41,7 +42,7 @@ describe("a mirror", () => {
   });
 
   it("asks for each distinct content once, and for the manifest", async () => {
-    const site = newSite();
+    const site = await newSite();
     const served = servedContents(manifestOf(site));
     const { asked, fetched, fetchedBytes, reused } = await mirror(site, freeFolder());
     expect(new Set(asked).size).toBe(asked.length);
@@ -51,7 +52,7 @@ describe("a mirror", () => {
   });
 
   it("is of a site below a path", async () => {
-    const site = newSite();
+    const site = await newSite();
     const { url } = await startProxy(site, UNLIMITED);
     const { createServer, request } = await import("node:http");
     const server = createServer((incoming, response) => {
@@ -70,7 +71,7 @@ describe("a mirror", () => {
   });
 
   it("is of a host that serves files by their names only", async () => {
-    const [site, dir] = [newSite(), freeFolder()];
+    const [site, dir] = [await newSite(), freeFolder()];
     await mirror(site, dir, (answer, { url = "" }) => {
       const file = join(site, decodeURIComponent(url));
       const isFile = /\.\w+$/.test(url) && existsSync(file);
@@ -84,12 +85,12 @@ describe("a mirror", () => {
 
   it("leaves nothing beside itself", async () => {
     const parent = temporaryFolder();
-    await mirror(newSite(), join(parent, "a/mirror"));
+    await mirror(await newSite(), join(parent, "a/mirror"));
     expect(readdirSync(join(parent, "a"))).toEqual(["mirror"]);
   });
 
   it("fetches and writes nothing where nothing has changed", async () => {
-    const [site, dir] = [newSite(), freeFolder()];
+    const [site, dir] = [await newSite(), freeFolder()];
     await mirror(site, dir);
     const { asked, fetched, reused, contents, isUpToDate } = await mirror(site, dir);
     expect(asked).toEqual(["GET /manifest.json"]);
@@ -97,7 +98,7 @@ describe("a mirror", () => {
   });
 
   it("of a new deployment fetches only what has changed", async () => {
-    const [site, dir] = [newSite(), copyOf(oldSite())];
+    const [site, dir] = [await newSite(), copyOf(await oldSite())];
     const { asked } = await mirror(site, dir);
     expect(asked.toSorted()).toEqual([
       "GET /explorer/index.js",
@@ -116,7 +117,7 @@ describe("a mirror", () => {
     ["is altered", (file: string) => writeFileSync(file, "{}\n")],
     ["is gone", (file: string) => rmSync(file)],
   ])("is put right where a file of it %s", async (_what, damage) => {
-    const [site, dir] = [newSite(), freeFolder()];
+    const [site, dir] = [await newSite(), freeFolder()];
     await mirror(site, dir);
     damage(join(dir, "v1/overwatch/roles.json"));
     damage(join(dir, "v1/overwatch/heroes/Ana.json.br"));
@@ -129,14 +130,14 @@ describe("a mirror", () => {
   });
 
   it("never has more connections than its bound", async () => {
-    const { url } = await startProxy(newSite(), UNLIMITED);
+    const { url } = await startProxy(await newSite(), UNLIMITED);
     const server = await startTampering(url, () => undefined);
     await mirrorSite(patientClient(server.url), { dir: freeFolder() });
     expect(server.mostConnections()).toBeLessThanOrEqual(4);
   });
 
   it("of a proxy with limits waits as it is asked to, and is whole in the end", async () => {
-    const [site, dir] = [newSite(), freeFolder()];
+    const [site, dir] = [await newSite(), freeFolder()];
     let now = 0;
     const { url } = await startProxy(site, { ANONYMOUS_LIMIT: "10", LOG_LEVEL: "silent" }, () => now);
     const waits: number[] = [];
@@ -153,7 +154,7 @@ describe("a mirror", () => {
 
 describe("a mirror that was interrupted", () => {
   it("left the folder as it was, and goes on from what it had fetched", async () => {
-    const [old, site, dir] = [oldSite(), newSite(), copyOf(oldSite())];
+    const [old, site, dir] = [await oldSite(), await newSite(), copyOf(await oldSite())];
     let left = 3;
     const dying = mirror(site, dir, (_, __, response) => {
       left -= 1;
@@ -171,7 +172,7 @@ describe("a mirror that was interrupted", () => {
   });
 
   it("believes what it had fetched only by its checksum", async () => {
-    const [site, dir] = [newSite(), freeFolder()];
+    const [site, dir] = [await newSite(), freeFolder()];
     mkdirSync(`${dir}.fetched`, { recursive: true });
     for (const { sha256 } of manifestOf(site).documents) writeFileSync(join(`${dir}.fetched`, sha256), '{ "half": ');
     await mirror(site, dir);
@@ -181,7 +182,7 @@ describe("a mirror that was interrupted", () => {
 
 describe("a new deployment in the middle of a mirror", () => {
   it("is the one that is brought home", async () => {
-    const [before, after] = [oldSite(), newSite()];
+    const [before, after] = [await oldSite(), await newSite()];
     const dir = freeFolder();
     let isFirst = true;
     const report = await mirror(after, dir, (answer, { url }) => {
@@ -198,11 +199,11 @@ describe("a new deployment in the middle of a mirror", () => {
   it("is waited for no longer where one comes after the other", async () => {
     const dir = freeFolder();
     let version = 0;
-    const changing = mirror(newSite(), dir, (answer, { url }) => {
+    const changing = mirror(await newSite(), dir, (answer, { url }) => {
       if (url === "/v1/games") answer.status = 404;
       if (url !== "/manifest.json") return undefined;
       version += 1;
-      const manifest = JSON.parse(readFileSync(join(newSite(), "manifest.json"), "utf8"));
+      const manifest = JSON.parse(`${contentOf(answer, 1e9)}`);
       const games = { ...manifest.documents.find(({ path }: { path: string }) => path === "/v1/games") };
       const only = { ...manifest, version: `${version}`, documents: [games], pages: [], problems: [], hosts: [] };
       answer.headers = {};
@@ -224,8 +225,8 @@ function aboutRoles(lie: Tamper): Tamper {
 function inManifest(lie: (manifest: any) => void): Tamper {
   return (answer, { url }) => {
     if (url !== "/manifest.json") return undefined;
+    const manifest = JSON.parse(`${contentOf(answer, 1e9)}`);
     answer.headers = {};
-    const manifest = manifestOf(newSite());
     lie(manifest);
     answer.body = Buffer.from(JSON.stringify(manifest));
     return undefined;
@@ -339,11 +340,11 @@ const LIES: [string, Tamper, RegExp][] = [
 
 describe("a server that lies", () => {
   it.each(LIES)("does not replace a good copy: %s", async (_what, tamper, message) => {
-    const dir = copyOf(oldSite());
+    const dir = copyOf(await oldSite());
     // What lies is what has to be fetched, so nothing of it may be here yet.
     rmSync(join(dir, "v1/overwatch/roles.json"));
     const before = filesOf(dir);
-    const { url } = await startProxy(newSite(), UNLIMITED);
+    const { url } = await startProxy(await newSite(), UNLIMITED);
     const server = await startTampering(url, tamper);
     const client = patientClient(server.url, undefined, 1000);
     const error = await mirrorSite(client, { dir }).catch((caught: unknown) => caught);
@@ -353,7 +354,7 @@ describe("a server that lies", () => {
   });
 });
 
-describe("a folder", () => {
+describe("a folder", async () => {
   it.each([
     ["that holds something else", "thesis.txt"],
     ["that holds a folder of something else", "thesis/chapter.txt"],
@@ -370,7 +371,7 @@ describe("a folder", () => {
   it("that another run is mirroring into is left to it", async () => {
     const dir = freeFolder();
     const release = lock(dir);
-    const { url } = await startProxy(newSite(), UNLIMITED);
+    const { url } = await startProxy(await newSite(), UNLIMITED);
     writeFileSync(`${dir}.lock`, `${process.ppid}`);
     await expect(mirrorSite(patientClient(url), { dir })).rejects.toThrow("another run is changing it");
     release();

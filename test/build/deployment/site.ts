@@ -13,12 +13,12 @@ import { NEW_PATCH, smallData } from "../data-copies.ts";
 export const UNLIMITED = { ANONYMOUS_LIMIT: "1000000", LOG_LEVEL: "silent" };
 
 /** Two deployments, one after the other: in the second Ana has another alias. Built once for a test file; no test changes them. */
-export function oldSite(): string {
-  return built("old", () => smallData());
+export async function oldSite(): Promise<string> {
+  return await built("old", () => smallData());
 }
 
-export function newSite(): string {
-  return built("new", () => {
+export async function newSite(): Promise<string> {
+  return await built("new", () => {
     const data = smallData();
     edit(data, "heroes/ana.json", (ana) => {
       ana.aliases.push("Captain Amari");
@@ -35,16 +35,17 @@ export function copyOf(site: string): string {
 }
 
 const folder = mkdtempSync(join(tmpdir(), "gamedata-sites-"));
-const known = new Map<string, string>();
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-function built(name: string, makeData: () => string): string {
+const known = new Map<string, string>();
+
+async function built(name: string, makeData: () => string): Promise<string> {
   const out = known.get(name) ?? join(folder, name);
   if (known.has(name)) return out;
   const checked = checkData(makeData());
   if (!checked.ok) throw new Error("the data is not good");
   const addresses = { baseUrl: "https://gamedata.example.org", assetsUrl: "https://gamedata.example.org/assets" };
-  buildSite(checked.data, { ...addresses, patch: NEW_PATCH, version: "1", out });
+  await buildSite(checked.data, { ...addresses, patch: NEW_PATCH, version: "1", out });
   known.set(name, out);
   return out;
 }

@@ -322,8 +322,7 @@ describe("the sites of two neighbouring patches", () => {
   const diffs = () => {
     const addresses = { baseUrl: "https://gamedata.example.org", assetsUrl: "https://gamedata.example.org/assets" };
     const snapshots = HISTORY.map(({ patch }) => {
-      const { site, manifest } = siteInMemory(DATA, { ...addresses, patch: patch.id, version: "test" });
-      return snapshotOfSite(patch.id, site, manifest);
+      return snapshotOfSite(patch.id, siteInMemory(DATA, { ...addresses, patch: patch.id, version: "test" }));
     });
     return snapshots.slice(1).flatMap((newer, at) => {
       const [older, recorded] = [snapshots[at], HISTORY[at + 1]];

@@ -9,8 +9,8 @@ import { PACKAGE_DATA } from "../../../build/package.ts";
 import { addFeeds } from "../../../build/pages/feeds.ts";
 import { type GameData, newestPatch, type Reference, referenceAsOf } from "../../../build/reference.ts";
 import type { Patch } from "../../../build/schema/patch.ts";
-import { Site } from "../../../build/site.ts";
 import { BASE_URL } from "../../helpers/real-site.ts";
+import { filesAdded } from "../../helpers/site.ts";
 
 const REAL = realData();
 const REFERENCE = referenceOf(REAL);
@@ -28,9 +28,7 @@ function referenceOf(data: GameData, patch = newestPatch(data)): Reference {
 
 /** The feeds of a reference, by path. */
 function feedsOf(reference: Reference): Map<string, string> {
-  const site = new Site();
-  addFeeds(site, reference, BASE_URL);
-  return new Map(site.pages.map(({ path, body }) => [path, body.toString()]));
+  return new Map(filesAdded((site) => addFeeds(site, reference, BASE_URL)).map(({ path, text }) => [path, text]));
 }
 
 const FEEDS = feedsOf(REFERENCE);
@@ -163,9 +161,8 @@ describe("every Atom feed of the real data", () => {
   });
 
   it("is named in the site with the media type of Atom", () => {
-    const site = new Site();
-    addFeeds(site, REFERENCE, BASE_URL);
-    const types = new Set(site.pages.filter(({ path }) => path.endsWith(".atom")).map(({ type }) => type));
+    const files = filesAdded((site) => addFeeds(site, REFERENCE, BASE_URL));
+    const types = new Set(files.filter(({ path }) => path.endsWith(".atom")).map(({ type }) => type));
     expect([...types]).toEqual(["application/atom+xml"]);
   });
 });
@@ -272,9 +269,8 @@ describe("every JSON Feed of the real data", () => {
   });
 
   it("is named in the site with the media type of JSON Feed", () => {
-    const site = new Site();
-    addFeeds(site, REFERENCE, BASE_URL);
-    const types = new Set(site.pages.filter(({ path }) => path.endsWith(".json")).map(({ type }) => type));
+    const files = filesAdded((site) => addFeeds(site, REFERENCE, BASE_URL));
+    const types = new Set(files.filter(({ path }) => path.endsWith(".json")).map(({ type }) => type));
     expect([...types]).toEqual(["application/feed+json"]);
   });
 });

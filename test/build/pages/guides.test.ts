@@ -14,6 +14,7 @@ import { Site } from "../../../build/site.ts";
 import { temporaryFolder } from "../../helpers/data.ts";
 import { startProxy } from "../../helpers/proxy.ts";
 import { BASE_URL } from "../../helpers/real-site.ts";
+import { filesAdded } from "../../helpers/site.ts";
 
 const site = inject("realSite");
 const execute = promisify(execFile);
@@ -118,9 +119,8 @@ describe("a guide", () => {
   const addresses = { baseUrl: BASE_URL, assetsUrl: `${BASE_URL}/assets` };
 
   function pagesOf(reference: Reference, markdown: string): Map<string, string> {
-    const own = new Site();
-    addGuides(own, reference, BASE_URL, [{ id: "one", markdown }]);
-    return new Map(own.pages.map(({ path, body }) => [path, body.toString()]));
+    const files = filesAdded((site) => addGuides(site, reference, BASE_URL, [{ id: "one", markdown }]));
+    return new Map(files.map(({ path, text }) => [path, text]));
   }
 
   const today = referenceAsOf(data, newestPatch(data), addresses);

@@ -5,7 +5,7 @@ import { checkData } from "../../../build/check-data.ts";
 import { PACKAGE_DATA } from "../../../build/package.ts";
 import { addStatus } from "../../../build/pages/status.ts";
 import { type GameData, newestPatch, referenceAsOf } from "../../../build/reference.ts";
-import { Site } from "../../../build/site.ts";
+import { filesAdded } from "../../helpers/site.ts";
 
 const REAL = realData();
 
@@ -18,11 +18,9 @@ function realData(): GameData {
 /** `status.json` of data, as of a patch. */
 function statusOf(data: GameData, patch = newestPatch(data)) {
   const addresses = { baseUrl: "https://gamedata.example.org", assetsUrl: "https://gamedata.example.org/assets" };
-  const site = new Site();
-  addStatus(site, referenceAsOf(data, patch, addresses), data);
-  const [page] = site.pages;
+  const [page] = filesAdded((site) => addStatus(site, referenceAsOf(data, patch, addresses), data));
   if (page === undefined) throw new Error("there is no status");
-  return { ...page, text: page.body.toString(), value: JSON.parse(page.body.toString()) as Record<string, unknown> };
+  return { ...page, value: JSON.parse(page.text) as Record<string, unknown> };
 }
 
 function statusWithGaps(...paths: string[]): unknown {

@@ -26,16 +26,22 @@ async function open(site: string): Promise<{ live: LiveCatalog; log: string[] }>
   return { live, log };
 }
 
-function buildEarlier(out: string): void {
+async function buildEarlier(out: string): Promise<void> {
   const checked = checkData(PACKAGE_DATA);
   if (!checked.ok) throw new Error("the real data does not pass its checks");
-  buildSite(checked.data, { baseUrl: BASE_URL, assetsUrl: `${BASE_URL}/assets`, version: "test", patch: EARLIER, out });
+  await buildSite(checked.data, {
+    baseUrl: BASE_URL,
+    assetsUrl: `${BASE_URL}/assets`,
+    version: "test",
+    patch: EARLIER,
+    out,
+  });
 }
 
 it("takes a new site over whole, and leaves the old one to those who still answer from it", async () => {
   const { site, live } = await openCopy();
   const before = live.current();
-  buildEarlier(site);
+  await buildEarlier(site);
   await live.look();
   expect(live.current().manifest.patch).toBe(EARLIER);
   expect(live.current().documents.has("/v1/overwatch/heroes/doctrine")).toBe(false);
@@ -56,7 +62,7 @@ it("refuses a broken new site with a clear line and serves the old one on, until
   const { site, live, log } = await openCopy();
   const before = live.current();
   const broken = `${site}.broken`;
-  buildEarlier(broken);
+  await buildEarlier(broken);
   writeFileSync(join(broken, "v1/overwatch/heroes.json"), "{}");
   renameSync(site, `${site}.gone`);
   renameSync(broken, site);
@@ -67,7 +73,7 @@ it("refuses a broken new site with a clear line and serves the old one on, until
   ]);
   await live.look();
   expect(log).toHaveLength(1);
-  buildEarlier(site);
+  await buildEarlier(site);
   await live.look();
   expect(live.current().manifest.patch).toBe(EARLIER);
 });
@@ -87,7 +93,7 @@ it("follows a tarball like a folder", async () => {
   packSite(inject("realSite"), tarball);
   const { live } = await open(tarball);
   expect(live.current().manifest.patch).toBe(NEWEST);
-  buildEarlier(join(folder, "dist"));
+  await buildEarlier(join(folder, "dist"));
   packSite(join(folder, "dist"), tarball);
   await live.look();
   expect(live.current().manifest.patch).toBe(EARLIER);

@@ -36,11 +36,11 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 /** The real site as of two patches. */
 const [newest, earlier] = [inject("realSite"), join(folder, "earlier")];
 
-beforeAll(() => {
+beforeAll(async () => {
   const checked = checkData(PACKAGE_DATA);
   if (!checked.ok) throw new Error("the real data does not pass its checks");
   const options = { baseUrl: BASE_URL, assetsUrl: `${BASE_URL}/assets`, version: "test", patch: "2026-08-11" };
-  buildSite(checked.data, { ...options, out: earlier });
+  await buildSite(checked.data, { ...options, out: earlier });
 });
 
 /** Every body that one of the two sites, which does not change, gives to `PATHS`. */

@@ -9,7 +9,7 @@ import { oldSite, patientClient, UNLIMITED } from "../site.ts";
 
 /** Probes a good proxy through a server with a fault. */
 async function probe(tamper: Tamper, expect_?: Kind, sample = 8): Promise<ProbeReport> {
-  const { url } = await startProxy(oldSite(), UNLIMITED);
+  const { url } = await startProxy(await oldSite(), UNLIMITED);
   const server = await startTampering(url, tamper);
   return probeDeployment(patientClient(server.url), { sample, expect: expect_ });
 }
@@ -318,7 +318,7 @@ describe("a probe of the proxy", () => {
 
   it("waits as it is asked to, and then goes on", async () => {
     let now = 0;
-    const { url } = await startProxy(oldSite(), { ANONYMOUS_LIMIT: "20", LOG_LEVEL: "silent" }, () => now);
+    const { url } = await startProxy(await oldSite(), { ANONYMOUS_LIMIT: "20", LOG_LEVEL: "silent" }, () => now);
     const waits: number[] = [];
     const onWait = (ms: number) => {
       now += ms;
@@ -336,7 +336,7 @@ describe("a probe of the proxy", () => {
   it("tries the same paths each time, and no more than it is told to", async () => {
     const asked: string[][] = [];
     for (const run of [0, 1]) {
-      const { url } = await startProxy(oldSite(), UNLIMITED);
+      const { url } = await startProxy(await oldSite(), UNLIMITED);
       const server = await startTampering(url, () => undefined);
       await probeDeployment(patientClient(server.url), { sample: 3 });
       asked[run] = server.asked.toSorted();
@@ -346,7 +346,7 @@ describe("a probe of the proxy", () => {
   });
 
   it("says what it was asked, what was expected and what came", async () => {
-    const { url } = await startProxy(oldSite(), UNLIMITED);
+    const { url } = await startProxy(await oldSite(), UNLIMITED);
     const tamper = fault((answer, path) => {
       if (path === "/v1/games" && answer.status === 200) answer.headers["content-type"] = "text/plain";
     });

@@ -7,9 +7,9 @@ import { PACKAGE_DATA } from "../../../../build/package.ts";
 import { addExplorer } from "../../../../build/pages/explorer/explorer.ts";
 import { type GameData, newestPatch, offeredPatches, referenceAsOf } from "../../../../build/reference.ts";
 import { PROBLEM_TYPES } from "../../../../build/schema/problem-types.ts";
-import { Site } from "../../../../build/site.ts";
 import { heroSpellings, mapSpellings } from "../../../../build/spelling/spellings.ts";
 import { BASE_URL } from "../../../helpers/real-site.ts";
+import { filesAdded } from "../../../helpers/site.ts";
 
 const DATA = realData();
 const OPTIONS = { baseUrl: BASE_URL, assetsUrl: "https://images.example.org/ow", version: "test" };
@@ -22,11 +22,9 @@ function realData(): GameData {
 
 /** The pages of the explorer, by path. */
 function pagesOf({ hasImages = false, patch = newestPatch(DATA) } = {}): Map<string, string> {
-  const site = new Site();
-  addExplorer(site, referenceAsOf(DATA, patch, OPTIONS), { ...OPTIONS, hasImages }, readBrowserFiles());
-  return new Map(
-    site.pages.filter(({ type }) => type.startsWith("text/html")).map(({ path, body }) => [path, `${body}`]),
-  );
+  const reference = referenceAsOf(DATA, patch, OPTIONS);
+  const files = filesAdded((site) => addExplorer(site, reference, { ...OPTIONS, hasImages }, readBrowserFiles()));
+  return new Map(files.filter(({ type }) => type.startsWith("text/html")).map(({ path, text }) => [path, text]));
 }
 
 const PAGES = pagesOf();
@@ -279,8 +277,7 @@ describe("the budget", () => {
   });
 
   it("of 10 KB holds for the search index, loaded when the box is used", () => {
-    const { site } = siteInMemory(DATA, { patch: newestPatch(DATA), ...OPTIONS });
-    const index = site.pages.find(({ path }) => path === "/explorer/index.js");
-    expect(weigh(`${index?.body}`)).toBeLessThan(10_000);
+    const { textOf } = siteInMemory(DATA, { patch: newestPatch(DATA), ...OPTIONS });
+    expect(weigh(textOf("explorer/index.js"))).toBeLessThan(10_000);
   });
 });

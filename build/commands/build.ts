@@ -1,0 +1,90 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { performance } from "node:perf_hooks";
+import type { Command } from "commander";
+import { type BuildReport, buildSite, buildSites } from "../build-site.ts";
+import { PACKAGE_DATA } from "../package.ts";
+import { newestPatch, offeredPatches } from "../reference.ts";
+import { readBuildSettings } from "../settings.ts";
+import { checkedData, offeredPatch } from "./data.ts";
+import { progressCounter } from "./progress.ts";
+import { count, InputError, note, print, tellInputError, UsageError } from "./terminal.ts";
+import { runOnChange } from "./watch.ts";
+
+/** The name of no patch: all that can be described. */
+const EVERY = "every";
+
+type BuildFlags = { out: string; asOf?: string; data: string; json?: boolean };
+
+/** `gamedata build`. */
+export function addBuildCommand(program: Command): void {
+  program
+    .command("build")
+    .description("build the site, for the newest patch or as of an earlier one")
+    .option("--out <dir>", "where the site is put", "dist")
+    .option(
+      "--as-of <patch>",
+      `the patch to describe (default: the newest); "${EVERY}" builds all of them, in folders of their names`,
+    )
+    .option("--data <dir>", "the data folder", PACKAGE_DATA)
+    .option("--watch", "build again after each change of the data, until it is stopped")
+    .option("--json", "report as JSON")
+    .action(async ({ watch, ...flags }: BuildFlags & { watch?: boolean }) => {
+      if (!watch) {
+        const gaps = await build(flags);
+        const meaning = "values that are unknown or rest on thin evidence";
+        if (!flags.json) print(`${gaps} gaps are on record (gaps.json of the data): ${meaning}`);
+        return;
+      }
+      if (flags.asOf === EVERY) throw new UsageError(`--watch builds one site; --as-of ${EVERY} builds many`);
+      note(`watching ${flags.data}; Ctrl+C ends it`);
+      await runOnChange(flags.data, async () => {
+        try {
+          await build(flags);
+        } catch (error) {
+          if (!(error instanceof InputError)) throw error;
+          tellInputError(error);
+        }
+      });
+    });
+}
+
+/** Builds, tells what was built, and returns how many gaps the data has. */
+async function build({ out, asOf, data: dir, json = false }: BuildFlags): Promise<number> {
+  let since = performance.now();
+  const read = readBuildSettings(process.env, dir);
+  if ("problems" in read) throw new InputError(read.problems.join("\n"));
+  if (asOf === EVERY && existsSync(join(out, "manifest.json"))) {
+    throw new InputError(`${out} is a site itself; name another folder with --out for the sites of all patches`);
+  }
+  const data = checkedData(dir, json);
+  const gaps = data.gaps.length;
+  const counter = progressCounter("building", "files");
+  const options = { ...read.settings, out, onProgress: counter.update };
+  const tell = (report: BuildReport & { out: string }) => {
+    counter.stop();
+    const seconds = Number(((performance.now() - since) / 1000).toFixed(2));
+    since = performance.now();
+    if (json) print(JSON.stringify({ ok: true, ...report, gaps, seconds }));
+    else print(`${inWords(report, data.game.name)}in ${seconds} s`);
+  };
+
+  if (asOf === EVERY) {
+    const patches = offeredPatches(data).map(({ id }) => id);
+    for await (const report of buildSites(data, patches.reverse(), options)) tell(report);
+  } else {
+    const patch = asOf === undefined ? newestPatch(data) : offeredPatch(data, asOf);
+    tell({ out, ...(await buildSite(data, { ...options, patch })) });
+  }
+  return gaps;
+}
+
+function inWords(
+  { out, patch, urls, documents, files, bytes, isUnchanged }: BuildReport & { out: string },
+  game: string,
+): string {
+  return (
+    `${out}: ${game} as of patch ${patch}, ${count(urls)} URLs of ${count(documents)} documents, ` +
+    `${count(files)} files, ${(bytes / 1e6).toFixed(1)} MB, ${isUnchanged ? "unchanged, " : ""}`
+  );
+}

@@ -1,0 +1,30 @@
+import { readdirSync, watch } from "node:fs";
+import { join } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
+
+/** Editors write a file in several steps; what comes within this time is one change. */
+const SETTLE_MS = 20;
+
+/** Calls `run` at once, and again after each change of a JSON file in `dir` or a folder right below it, one call at a time. Ends only with what `run` throws. */
+export async function runOnChange(dir: string, run: () => Promise<void>): Promise<never> {
+  let hasChanged = false;
+  let wake = () => {};
+  for (const folder of foldersOf(dir)) {
+    watch(folder, (_, file) => {
+      if (file?.endsWith(".json") !== true) return;
+      hasChanged = true;
+      wake();
+    });
+  }
+  for (;;) {
+    await run();
+    if (!hasChanged) await new Promise<void>((resolve) => (wake = resolve));
+    await wait(SETTLE_MS);
+    hasChanged = false;
+  }
+}
+
+function foldersOf(dir: string): string[] {
+  const entries = readdirSync(dir, { withFileTypes: true });
+  return [dir, ...entries.filter((entry) => entry.isDirectory()).map(({ name }) => join(dir, name))];
+}
