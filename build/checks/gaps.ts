@@ -60,6 +60,12 @@ function addPaths(path: string, value: unknown, paths: Set<string>): void {
   }
 }
 
+/** The parents of what is in the set are in it, or will be. */
 function addWithParents(path: string, paths: Set<string>): void {
-  for (let end = path.length; end > 0; end = path.lastIndexOf("/", end - 1)) paths.add(path.slice(0, end));
+  paths.add(path);
+  for (let end = path.lastIndexOf("/"); end > 0; end = path.lastIndexOf("/", end - 1)) {
+    const parent = path.slice(0, end);
+    if (paths.has(parent)) return;
+    paths.add(parent);
+  }
 }

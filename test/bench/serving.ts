@@ -1,3 +1,4 @@
+import { openSiteFiles, readManifest } from "../../build/site-files.ts";
 import { load, pacedLoad, type Requests, type Sample } from "./load.ts";
 import { inTurns, ratios, seriesOf } from "./measure.ts";
 import { isThere, type Server } from "./process.ts";
@@ -5,7 +6,9 @@ import type { Row } from "./report.ts";
 import {
   type Credentials,
   createCredentials,
+  SITE,
   startCaddy,
+  startColdProxy,
   startFloor,
   startHttpProxy,
   startNginx,
@@ -291,11 +294,27 @@ async function originContests(credentials: Credentials): Promise<Contest[]> {
   if (!isThere("nginx")) return [];
   const origin = await startNginx();
   const before = await startProxy(credentials.settings, origin.url);
-  const [part, what] = ["origin", "hot document"];
   const { contender, yardstick } = await againstPlain("origin", before, "folder", credentials);
   const stock = { ...contender, name: "@fastify/http-proxy", server: await startHttpProxy(origin.url) };
+  // So many that none is asked for again while it is under way, which would be one request to the origin.
+  const requests = { ...contender.requests, paths: canonicalPaths() };
+  const cold = { name: "cold origin", server: await startColdProxy(credentials.settings, origin.url), requests };
+  const [part, what] = ["origin", "hot document"];
   return [
     { part, what, contender, yardstick, goal: 0.8 },
     { part, what, contender, yardstick: stock, goal: 2 },
+    {
+      part,
+      what: "documents nobody has asked for",
+      contender: cold,
+      yardstick: { name: "http-proxy at them", server: await startHttpProxy(origin.url), requests },
+      goal: 2,
+    },
   ];
+}
+
+/** Of heroes and their kits, which are about as long as `DOCUMENT`. */
+function canonicalPaths(): string[] {
+  const { documents } = readManifest(openSiteFiles(SITE), SITE);
+  return documents.map(({ path }) => path).filter((path) => path.startsWith("/v1/overwatch/heroes/"));
 }

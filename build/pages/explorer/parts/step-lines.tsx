@@ -12,6 +12,8 @@ const RUN_OUT = 0.07;
 
 /** Values over time, one step line each under a common axis of days. */
 export function StepLines({ series, axis, names }: { series: readonly Series[]; axis: TimeAxis; names: Names }) {
+  const x = (date: string) => Math.round(positionOf(date, axis) * WIDTH);
+  const grid = axis.marks.map((date) => `M${x(date)} 0V${HEIGHT}`).join("");
   return (
     <div class="series">
       <div class="axis">
@@ -28,7 +30,7 @@ export function StepLines({ series, axis, names }: { series: readonly Series[]; 
                 </span>
                 <Values series={one} names={names} />
               </p>
-              <StepLine series={one} axis={axis} />
+              <StepLine series={one} x={x} grid={grid} />
             </li>
           );
         })}
@@ -52,13 +54,15 @@ function Values({ series, names }: { series: Series; names: Names }) {
   );
 }
 
+/** `x` is where a day stands; `grid` are the marked days, which all lines have in common. */
+type StepLineProps = { series: Series; x: (date: string) => number; grid: string };
+
 /** A step line of horizontals and verticals; the dots are round however wide the picture is drawn, since they are ends of strokes. */
-function StepLine({ series: { start, since, steps }, axis }: { series: Series; axis: TimeAxis }) {
+function StepLine({ series: { start, since, steps }, x, grid }: StepLineProps) {
   const numbers = [start, ...steps.map(({ value }) => value)].filter((value) => value !== undefined);
   const [least, most] = [Math.min(...numbers), Math.max(...numbers)];
   const y = (value: number) =>
     Math.round(HEIGHT - INSET - ((value - least) / (most - least || 1)) * (HEIGHT - 2 * INSET));
-  const x = (date: string) => Math.round(positionOf(date, axis) * WIDTH);
 
   let line = start === undefined ? "" : `M${since === undefined ? 0 : x(since)} ${y(start)}`;
   let dots = "";
@@ -72,7 +76,6 @@ function StepLine({ series: { start, since, steps }, axis }: { series: Series; a
     before = value;
   }
   if (before !== undefined) line += `H${WIDTH}`;
-  const grid = axis.marks.map((date) => `M${x(date)} 0V${HEIGHT}`).join("");
   return (
     <svg
       class="step"
