@@ -1,7 +1,8 @@
-import { execFileSync } from "node:child_process";
+import { execFileSync, spawn } from "node:child_process";
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
+import { createInterface } from "node:readline";
 import { generateData, REAL_DATA } from "./generated-data.ts";
 import { inTurns, ratios, type Series, seriesOf } from "./measure.ts";
 import type { Row } from "./report.ts";
@@ -16,14 +17,15 @@ const TIMES = 100;
 export async function measureBuilding({ rounds }: { rounds: number }): Promise<Row[]> {
   const folder = mkdtempSync(join(tmpdir(), "gamedata-bench-"));
   const out = join(folder, "dist");
-  const data = join(folder, "data");
-  cpSync(REAL_DATA, data, { recursive: true });
+  const [data, watchedData] = [join(folder, "data"), join(folder, "watched-data")];
+  for (const copy of [data, watchedData]) cpSync(REAL_DATA, copy, { recursive: true });
   build(out, data);
+  const watched = await watch(join(folder, "watched"), watchedData);
 
   let edits = 0;
   const samples = await inTurns(
     rounds,
-    new Map([
+    new Map<string, () => number | Promise<number>>([
       ["bare", () => bareBuild(out, join(folder, "bare"))],
       ["whole", () => fresh(join(folder, "fresh"), (empty) => build(empty, data))],
       ["again", () => build(out, data)],
@@ -35,24 +37,41 @@ export async function measureBuilding({ rounds }: { rounds: number }): Promise<R
           return build(out, data);
         },
       ],
+      [
+        "watched",
+        () => {
+          edits += 1;
+          return watched.next(() => editHero(watchedData, edits));
+        },
+      ],
+      ["every", () => fresh(join(folder, "every"), (empty) => eachOfEvery(empty, data))],
     ]),
   );
+  watched.stop();
   rmSync(folder, { recursive: true, force: true });
   const of = (name: string) => samples.get(name) ?? [];
   return [
     row("from nothing", "bare writing and zlib", 2, ratios(of("whole"), of("bare")), inWords(of("whole"), of("bare"))),
     row("nothing changed", "seconds", 0.5, seriesOf(of("again")), inWords(of("again"))),
     row("one hero edited", "seconds", 0.4, seriesOf(of("edited")), inWords(of("edited"))),
+    row("the same with --watch", "seconds", 0.4, seriesOf(of("watched")), inWords(of("watched"))),
+    row(
+      "each of --as-of every",
+      "from nothing",
+      0.1,
+      ratios(of("every"), of("whole")),
+      inWords(of("every"), of("whole")),
+    ),
     ...growth(),
   ];
 }
 
-/** Once: it takes a while. */
+/** Once: it takes a while. On a large machine Node lets garbage lie about; a heap of 512 MB shows what a build needs. */
 function growth(): Row[] {
   const [small, large] = [generateData(1), generateData(TIMES)];
   const out = mkdtempSync(join(tmpdir(), "gamedata-bench-"));
   const one = build(join(out, "small"), small);
-  const { seconds: many, megabytes } = measuredBuild(join(out, "large"), large);
+  const { seconds: many, megabytes } = measuredBuild(join(out, "large"), large, ["--max-old-space-size=512"]);
   for (const folder of [small, large, out]) rmSync(folder, { recursive: true, force: true });
   const what = `${TIMES} times the data`;
   return [
@@ -79,12 +98,39 @@ function build(out: string, data: string): number {
 const TELL_MEMORY =
   'data:text/javascript,process.on("exit",()=>console.log("kilobytes="+process.resourceUsage().maxRSS))';
 
-function measuredBuild(out: string, data: string): { seconds: number; megabytes: number } {
+function measuredBuild(out: string, data: string, flags: string[] = []): { seconds: number; megabytes: number } {
   const start = performance.now();
-  const args = ["--import", TELL_MEMORY, PROGRAM, "build", "--out", out, "--data", data];
+  const args = [...flags, "--import", TELL_MEMORY, PROGRAM, "build", "--out", out, "--data", data];
   const printed = execFileSync(process.execPath, args, { encoding: "utf8" });
   const seconds = (performance.now() - start) / 1000;
   return { seconds, megabytes: Number(/kilobytes=(\d+)/.exec(printed)?.[1]) / 1000 };
+}
+
+/** A build that watches; `next` gives the seconds from an edit to the word that its site stands. */
+async function watch(
+  out: string,
+  data: string,
+): Promise<{ next: (edit: () => void) => Promise<number>; stop: () => void }> {
+  const child = spawn(process.execPath, [PROGRAM, "build", "--watch", "--json", "--out", out, "--data", data], {
+    stdio: ["ignore", "pipe", "ignore"],
+  });
+  const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
+  await lines.next();
+  const next = async (edit: () => void) => {
+    const start = performance.now();
+    edit();
+    await lines.next();
+    return (performance.now() - start) / 1000;
+  };
+  return { next, stop: () => child.kill() };
+}
+
+/** Seconds for each site of `--as-of every` but the first. */
+function eachOfEvery(out: string, data: string): number {
+  const args = [PROGRAM, "build", "--as-of", "every", "--json", "--out", out, "--data", data];
+  const lines = execFileSync(process.execPath, args, { encoding: "utf8" }).trim().split("\n");
+  const seconds: number[] = lines.slice(1).map((line) => JSON.parse(line).seconds);
+  return seconds.reduce((sum, each) => sum + each, 0) / seconds.length;
 }
 
 function bareBuild(site: string, out: string): number {
