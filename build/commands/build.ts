@@ -37,6 +37,9 @@ export function addBuildCommand(program: Command): void {
         return;
       }
       if (flags.asOf === EVERY) throw new UsageError(`--watch builds one site; --as-of ${EVERY} builds many`);
+      if (!existsSync(flags.data)) {
+        throw new InputError(`${flags.data}: no such folder; --data names the folder of the data`);
+      }
       note(`watching ${flags.data}; Ctrl+C ends it`);
       await runOnChange(flags.data, async () => {
         try {

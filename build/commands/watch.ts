@@ -9,18 +9,21 @@ const SETTLE_MS = 20;
 export async function runOnChange(dir: string, run: () => Promise<void>): Promise<never> {
   let hasChanged = false;
   let wake = () => {};
-  for (const folder of foldersOf(dir)) {
-    watch(folder, (_, file) => {
-      if (file?.endsWith(".json") !== true) return;
-      hasChanged = true;
-      wake();
-    });
-  }
-  for (;;) {
-    await run();
-    if (!hasChanged) await new Promise<void>((resolve) => (wake = resolve));
-    await wait(SETTLE_MS);
-    hasChanged = false;
+  const onEvent = (_: string, file: string | null) => {
+    if (file?.endsWith(".json") !== true) return;
+    hasChanged = true;
+    wake();
+  };
+  const watchers = foldersOf(dir).map((folder) => watch(folder, onEvent));
+  try {
+    for (;;) {
+      await run();
+      if (!hasChanged) await new Promise<void>((resolve) => (wake = resolve));
+      await wait(SETTLE_MS);
+      hasChanged = false;
+    }
+  } finally {
+    for (const watcher of watchers) watcher.close();
   }
 }
 

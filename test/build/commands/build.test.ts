@@ -1,4 +1,4 @@
-import { cpSync, readFileSync, renameSync, writeFileSync } from "node:fs";
+import { cpSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { describe, expect, it } from "vitest";
@@ -52,6 +52,27 @@ describe("gamedata build --watch", () => {
     writeFileSync(file, whole);
     expect(await next()).toMatchObject({ ok: true, isUnchanged: true });
     expect(program.child.exitCode).toBeNull();
+  });
+
+  it("ends where no site can be written", async () => {
+    const { data, site, program } = await watching();
+    rmSync(site, { recursive: true });
+    writeFileSync(site, "no folder any more");
+    edit(data, "heroes/ana.json", ({ health }) => {
+      health.armor = 5;
+    });
+    expect(await program.exited).toBe(1);
+    expect(program.printed.err).toContain(
+      `${site} exists and is no site; name another folder, or empty this one first`,
+    );
+  });
+
+  it("says so where there is no data", () => {
+    const { status, stderr } = run(["build", "--watch", "--data", "elsewhere"], { cwd: temporaryFolder() });
+    expect({ status, stderr }).toEqual({
+      status: 1,
+      stderr: "elsewhere: no such folder; --data names the folder of the data\n",
+    });
   });
 
   it("is not for the sites of all patches", () => {
