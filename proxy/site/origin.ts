@@ -10,6 +10,9 @@ const COMPRESSION_OVERHEAD = 1024;
 /** How much is read of an answer that is of no use, so that its connection can be used again, in bytes. */
 const MOST_READ_IN_VAIN = 4096;
 
+/** The body of an answer that has none. */
+const NOTHING = Buffer.alloc(0);
+
 /** An answer of the origin, its body whole and without content coding. */
 export type OriginAnswer = { status: number; etag: string | undefined; body: Buffer };
 
@@ -63,6 +66,7 @@ export function createOrigin(address: string, { timeoutMs }: { timeoutMs: number
       try {
         const { status, etag, coding, body } = await exchange(pool, request, mostBytes, timeoutMs);
         if (!takes.includes(status)) throw wrongStatus(asked, status);
+        if (status === 304) return { status, etag, body: NOTHING }; // whatever coding it names
         return { status, etag, body: decodedBody(body, coding, maxBytes, asked) };
       } catch (error) {
         if (error instanceof OriginError || !(error instanceof Error)) throw error;

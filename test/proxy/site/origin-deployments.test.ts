@@ -117,6 +117,21 @@ describe("a new deployment at the origin", () => {
     expect(origin.asked.filter(({ path }) => path === "/manifest.json")).toHaveLength(2); // at the start, and once
   });
 
+  it("is still the old one where the origin says so with a content coding, as some hosts do", async () => {
+    const origin = await startOrigin(newest);
+    const { live, log } = await open(origin.url);
+    const before = live.current();
+    for (const coding of ["br", "gzip", "x-own"]) {
+      origin.fault = (path, response) => {
+        if (path === "/manifest.json") response.writeHead(304, { "Content-Encoding": coding }).end();
+        return path === "/manifest.json";
+      };
+      await live.look();
+      expect(log).toEqual([]);
+      expect(live.current()).toBe(before);
+    }
+  });
+
   it("is read again when that is forced, though nothing seems to have changed", async () => {
     const origin = await startOrigin(newest);
     const { live } = await open(origin.url);
