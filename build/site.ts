@@ -41,38 +41,35 @@ export class Site {
   /** A document of the API under its canonical path and every other spelling of it. */
   addDocument(path: string, text: string, spellings: readonly string[] = []): void {
     const all = [...new Set([path, ...spellings])];
-    const file = documentFile(path);
-    const { body, ...digest } = this.#add(path, text, all.map(documentFile));
-    this.documents.push({ path, spellings: all, file, ...digest });
+    const body = Buffer.from(text);
+    const digest = this.#add(path, body, all.map(documentFile));
+    this.documents.push({ path, spellings: all, file: documentFile(path), ...digest });
     this.#json.set(path, body);
   }
 
   /** The problem that answers a path below `path` that does not resolve. */
   addProblem(path: string, detail: string, text: string): void {
     const file = path === "/" ? "404.json" : `${path.slice(1)}/404.json`;
-    const { body: _, ...digest } = this.#add(`the 404 of ${path}`, text, [file]);
-    this.problems.push({ path, detail, file, ...digest });
+    this.problems.push({ path, detail, file, ...this.#add(`the 404 of ${path}`, Buffer.from(text), [file]) });
   }
 
   /** A page for people. */
   addPage(path: string, text: string): void {
     const file = path === "/" ? "index.html" : `${path.slice(1)}.html`;
-    const { body: _, ...digest } = this.#add(path, text, [file]);
-    this.pages.push({ path, type: "text/html; charset=utf-8", file, ...digest });
+    this.pages.push({ path, type: "text/html; charset=utf-8", file, ...this.#add(path, Buffer.from(text), [file]) });
   }
 
   /** Any other file outside the API; its path is its name. */
   addFile(path: string, type: string, content: string | Buffer): void {
     const file = path.slice(1);
-    const { body, ...digest } = this.#add(path, content, [file]);
-    this.pages.push({ path, type, file, ...digest });
+    const body = typeof content === "string" ? Buffer.from(content) : content;
+    this.pages.push({ path, type, file, ...this.#add(path, body, [file]) });
     if (type === "application/json") this.#json.set(path, body);
   }
 
   /** A file that only a host reads. */
   addHostFile(file: string, text: string): void {
-    const { body: _, ...digest } = this.#add("a host's configuration", text, [file]);
-    this.hosts.push({ file, ...digest });
+    this.hosts.push({ file, ...this.#add("a host's configuration", Buffer.from(text), [file]) });
   }
 
   /** The text of what is JSON, of the API or beside it, by its path: other pages quote it. */
@@ -86,20 +83,15 @@ export class Site {
   }
 
   /** Two outputs for one file are an error. */
-  #add(
-    owner: string,
-    content: string | Buffer,
-    files: readonly string[],
-  ): { body: Buffer; bytes: number; sha256: string } {
+  #add(owner: string, body: Buffer, files: readonly string[]): { bytes: number; sha256: string } {
     for (const file of files) {
       const other = this.#owners.get(file);
       if (other !== undefined) throw new Error(`${owner} and ${other} would both be the file ${file}`);
       this.#owners.set(file, owner);
     }
-    const body = typeof content === "string" ? Buffer.from(content) : content;
     const digest = digestOf(body);
     this.#take({ body, sha256: digest.sha256, files });
-    return { body, ...digest };
+    return digest;
   }
 
   manifest(about: Omit<Manifest, "format" | "documents" | "problems" | "pages" | "hosts">): Manifest {

@@ -1,4 +1,5 @@
 import type { Manifest } from "../schema/manifest.ts";
+import { withSiblings } from "../siblings.ts";
 import { documentFile } from "../site.ts";
 
 /** A file of a site as it is uploaded, and its size. */
@@ -120,7 +121,7 @@ export function uploadedFiles(manifest: Manifest): SiteFile[] {
     ...[...problems, ...pages, ...hosts].map(({ file, bytes }) => ({ file, bytes })),
     { file: "manifest.json", bytes: Buffer.byteLength(JSON.stringify(manifest, null, 2)) },
   ];
-  return files.flatMap(({ file, bytes }) => ["", ".br", ".gz"].map((ending) => ({ file: file + ending, bytes })));
+  return files.flatMap(({ file, bytes }) => withSiblings([file]).map((name) => ({ file: name, bytes })));
 }
 
 function rules(text: string, pattern: RegExp): string[] {
