@@ -36,7 +36,7 @@ const PARTS = {
     copyFileSync("node_modules/zod/LICENSE", ".compiled/zod.LICENSE");
     return build({
       ...NODE,
-      entryPoints: { gamedata: "build/main.ts", "write-thread": "build/write-thread.ts" },
+      entryPoints: { gamedata: "build/main.ts", "write-thread": "build/write/write-thread.ts" },
       splitting: true,
       sourcemap: true,
       outdir: ".compiled",
@@ -45,18 +45,33 @@ const PARTS = {
   browser: () =>
     build({
       ...BROWSER,
-      entryPoints: ["search.ts", "sort.ts", "compare.tsx", "style.css"].map((file) => `${BROWSER_SOURCES}/${file}`),
+      entryPoints: ["search.ts", "sort.ts", "compare.tsx", "style.css"].map(
+        (file) => `${BROWSER_SOURCES}/${file}`,
+      ),
       outdir: ".compiled/browser",
     }),
   viewer: () => {
     mkdirSync(".compiled/viewer", { recursive: true });
-    copyFileSync(`${VIEWER}/dist/browser/openapi-explorer.min.js`, ".compiled/viewer/openapi-explorer.js");
+    copyFileSync(
+      `${VIEWER}/dist/browser/openapi-explorer.min.js`,
+      ".compiled/viewer/openapi-explorer.js",
+    );
     copyFileSync(`${VIEWER}/LICENSE`, ".compiled/viewer/LICENSE");
   },
-  library: () => build({ ...NODE, entryPoints: ["build/make-library-main.ts"], outfile: ".compiled/make-library.js" }),
+  library: () =>
+    build({
+      ...NODE,
+      entryPoints: ["build/make-library-main.ts"],
+      outfile: ".compiled/make-library.js",
+    }),
   "authorization-server": () =>
-    build({ ...NODE, entryPoints: ["test/example/authorization-server.ts"], outdir: ".compiled/example" }),
-  drill: () => build({ ...NODE, entryPoints: { drill: "test/drill/main.ts" }, outdir: ".compiled" }),
+    build({
+      ...NODE,
+      entryPoints: ["test/example/authorization-server.ts"],
+      outdir: ".compiled/example",
+    }),
+  drill: () =>
+    build({ ...NODE, entryPoints: { drill: "test/drill/main.ts" }, outdir: ".compiled" }),
   bench: () =>
     build({
       ...NODE,

@@ -5,7 +5,8 @@ import type { BrowserFiles } from "./pages/explorer/explorer.ts";
 
 /** The scripts and the style of the pages, as `npm run compile` made them beside the program. */
 export function readBrowserFiles(): BrowserFiles {
-  const read = (name: string) => readFileSync(join(PACKAGE_ROOT, ".compiled/browser", name), "utf8");
+  const read = (name: string) =>
+    readFileSync(join(PACKAGE_ROOT, ".compiled/browser", name), "utf8");
   return {
     "style.css": read("style.css"),
     "search.js": read("search.js"),

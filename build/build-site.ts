@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { readBrowserFiles } from "./browser-files.ts";
-import { COMPRESSION } from "./compress.ts";
+import { type Addresses, type GameData, referenceAsOf } from "./data/reference.ts";
 import { hostFiles } from "./hosts/host-files.ts";
 import { loadPageSources } from "./page-sources.ts";
 import { addDocs } from "./pages/docs.ts";
@@ -13,10 +13,10 @@ import { addProblems } from "./pages/problems.ts";
 import { addResources } from "./pages/resources.ts";
 import { addStatus } from "./pages/status.ts";
 import { addVocabulary } from "./pages/vocabulary.ts";
-import { type Addresses, type GameData, referenceAsOf } from "./reference.ts";
 import { type Manifest, ManifestSchema } from "./schema/manifest.ts";
-import { type Content, Site, singleFile } from "./site.ts";
-import { type Written, writeSite } from "./write.ts";
+import { COMPRESSION } from "./site/compress.ts";
+import { type Content, Site, singleFile } from "./site/site.ts";
+import { type Written, writeSite } from "./write/write.ts";
 
 /** What decides, beside the data, about every byte of a site. */
 export type SiteOptions = Addresses & {
@@ -43,7 +43,11 @@ export type BuildReport = Written & { patch: string; urls: number; documents: nu
 export type SiteInMemory = { manifest: Manifest; textOf: (file: string) => string };
 
 /** Makes the site of checked data. `take` gets each content as soon as it is made; the manifest is none of them. */
-export function makeSite(data: GameData, options: SiteOptions, take: (content: Content) => void): Manifest {
+export function makeSite(
+  data: GameData,
+  options: SiteOptions,
+  take: (content: Content) => void,
+): Manifest {
   const { patch, version, baseUrl, assetsUrl, hasImages = false } = options;
   const reference = referenceAsOf(data, patch, { baseUrl, assetsUrl });
   const site = new Site(take);
@@ -59,7 +63,14 @@ export function makeSite(data: GameData, options: SiteOptions, take: (content: C
   addFeeds(site, reference, baseUrl);
   addStatus(site, reference, data);
 
-  const about = { game: data.game.id, patch, version, baseUrl, assetsUrl, compression: COMPRESSION };
+  const about = {
+    game: data.game.id,
+    patch,
+    version,
+    baseUrl,
+    assetsUrl,
+    compression: COMPRESSION,
+  };
   for (const { file, body } of hostFiles(site.manifest(about))) site.addHostFile(file, body);
   return site.manifest(about);
 }
@@ -67,7 +78,9 @@ export function makeSite(data: GameData, options: SiteOptions, take: (content: C
 /** Makes the site of checked data and keeps it. */
 export function siteInMemory(data: GameData, options: SiteOptions): SiteInMemory {
   const bodies = new Map<string, Uint8Array>();
-  const manifest = makeSite(data, options, ({ body, files: [file = ""] }) => bodies.set(file, body));
+  const manifest = makeSite(data, options, ({ body, files: [file = ""] }) =>
+    bodies.set(file, body),
+  );
   const textOf = (file: string) => {
     const body = bodies.get(file);
     if (body === undefined) throw new Error(`the site has no file ${file}`);

@@ -2,12 +2,12 @@
 import { Command, CommanderError } from "commander";
 import { EXIT, InputError, note, tellInputError, UsageError } from "./commands/terminal.ts";
 import { DeploymentError } from "./deployment/deployment-error.ts";
-import { RevisionError } from "./git.ts";
+import { KeyFileError } from "./keys/api-key.ts";
+import { RevisionError } from "./maintain/git.ts";
 import { PACKAGE_DATA, packageVersion } from "./package.ts";
-import { KeyFileError } from "./schema/api-key.ts";
-import { ManifestError } from "./site-files.ts";
-import { FileBusyError } from "./update-file.ts";
-import { NotASiteError } from "./write.ts";
+import { ManifestError } from "./site/site-files.ts";
+import { FileBusyError } from "./write/update-file.ts";
+import { NotASiteError } from "./write/write.ts";
 
 /** Adds a command to the program. */
 type Add = (program: Command) => void;
@@ -31,7 +31,9 @@ const COMMANDS: ReadonlyMap<string, () => Promise<Add>> = new Map([
 ]);
 
 const program = new Command("gamedata")
-  .description("Reference facts about Overwatch that software can read: the generator and its tools.")
+  .description(
+    "Reference facts about Overwatch that software can read: the generator and its tools.",
+  )
   .version(packageVersion())
   .showSuggestionAfterError()
   .exitOverride();
@@ -43,7 +45,10 @@ function addServeCommand(program: Command): void {
   program
     .command("serve")
     .description("serve a site; every setting is an environment variable, which the README lists")
-    .argument("[site]", "the folder, the tarball or the origin of a site (default: SITE, else dist)")
+    .argument(
+      "[site]",
+      "the folder, the tarball or the origin of a site (default: SITE, else dist)",
+    )
     .action(async (site?: string) => {
       const { serve } = await import("../proxy/main.ts"); // the one place where the generator's program knows the proxy
       await serve(site === undefined ? process.env : { ...process.env, SITE: site });
@@ -56,13 +61,20 @@ function addSchemasCommand(program: Command): void {
     .description("write the JSON Schemas of the data files, for editors")
     .option("--data <dir>", "the data folder", PACKAGE_DATA)
     .action(async (options: { data: string }) => {
-      const { writeJsonSchemas } = await import("./json-schemas.ts");
+      const { writeJsonSchemas } = await import("./maintain/json-schemas.ts");
       writeJsonSchemas(options.data);
     });
 }
 
 /** Errors whose message is all that the person needs. */
-const EXPECTED = [DeploymentError, KeyFileError, FileBusyError, ManifestError, NotASiteError, RevisionError];
+const EXPECTED = [
+  DeploymentError,
+  KeyFileError,
+  FileBusyError,
+  ManifestError,
+  NotASiteError,
+  RevisionError,
+];
 
 // A reader that has seen enough, such as head, is no fault.
 process.stdout.on("error", (error: NodeJS.ErrnoException) => {
@@ -84,7 +96,8 @@ function explain(error: unknown): number {
     return EXIT.wrongUsage;
   }
   if (error instanceof InputError) tellInputError(error);
-  else if (error instanceof Error && EXPECTED.some((kind) => error instanceof kind)) note(error.message);
+  else if (error instanceof Error && EXPECTED.some((kind) => error instanceof kind))
+    note(error.message);
   // A folder that cannot be written, a disk that is full: what the system says is what the person needs.
   else if (isSystemError(error)) note(`${error.path ?? error.syscall}: ${error.message}`);
   else throw error;

@@ -4,8 +4,8 @@ import { build, type OnLoadResult } from "esbuild";
 import openapiTS, { astToString } from "openapi-typescript";
 import ts from "typescript";
 import { siteInMemory } from "./build-site.ts";
+import { type GameData, newestPatch, referenceAsOf } from "./data/reference.ts";
 import { PACKAGE_ROOT } from "./package.ts";
-import { type GameData, newestPatch, referenceAsOf } from "./reference.ts";
 
 /** Where the sources are that programs import, in a checkout. */
 const SOURCES = join(PACKAGE_ROOT, "build/library");
@@ -17,14 +17,23 @@ const SPELLING = join(PACKAGE_ROOT, "build/spelling");
 const ENTRIES = ["index", "heroes", "maps", "patches", "client"];
 
 /** Of no deployment: what the library is made from must not show. */
-const NO_ADDRESSES = { baseUrl: "http://deployment.invalid", assetsUrl: "http://deployment.invalid/assets" };
+const NO_ADDRESSES = {
+  baseUrl: "http://deployment.invalid",
+  assetsUrl: "http://deployment.invalid/assets",
+};
 
 /** The types of the API, made from its own description. */
 export async function apiTypes(data: GameData): Promise<string> {
-  const { textOf } = siteInMemory(data, { ...NO_ADDRESSES, patch: newestPatch(data), version: "library" });
+  const { textOf } = siteInMemory(data, {
+    ...NO_ADDRESSES,
+    patch: newestPatch(data),
+    version: "library",
+  });
   // Examples change with every patch, and headers are no part of what the client returns.
   const without = new Set(["example", "examples", "headers", "servers"]);
-  const description = JSON.parse(textOf("v1/openapi.json"), (key, value) => (without.has(key) ? undefined : value));
+  const description = JSON.parse(textOf("v1/openapi.json"), (key, value) =>
+    without.has(key) ? undefined : value,
+  );
   const types = astToString(await openapiTS(description));
   return `// Made from the OpenAPI description by \`npm run schemas\`; do not edit.\n${types}`;
 }
@@ -44,7 +53,12 @@ export async function makeLibrary(data: GameData, out: string): Promise<void> {
     minifyWhitespace: true,
     minifySyntax: true,
     logLevel: "warning",
-    plugins: [{ name: "data", setup: ({ onLoad }) => onLoad({ filter: /[\\/]library[\\/]\w+\.ts$/ }, withData(data)) }],
+    plugins: [
+      {
+        name: "data",
+        setup: ({ onLoad }) => onLoad({ filter: /[\\/]library[\\/]\w+\.ts$/ }, withData(data)),
+      },
+    ],
   });
   for (const file of readdirSync(SOURCES)) writeDeclaration(SOURCES, file, out);
   writeDeclaration(SPELLING, "lookup.ts", out);
@@ -63,26 +77,40 @@ function withData(data: GameData): (module: { path: string }) => OnLoadResult {
   };
   return ({ path }) => {
     const source = readFileSync(path, "utf8");
-    const declared = Object.entries(values).filter(([name]) => source.includes(`declare const ${name}:`));
-    const constants = declared.map(([name, value]) => `const ${name} = ${withoutAddresses(value)};`);
+    const declared = Object.entries(values).filter(([name]) =>
+      source.includes(`declare const ${name}:`),
+    );
+    const constants = declared.map(
+      ([name, value]) => `const ${name} = ${withoutAddresses(value)};`,
+    );
     return { contents: [...constants, source].join("\n"), loader: "ts" };
   };
 }
 
 /** Where images are is a deployment's to tell. */
 function withoutAddresses(value: unknown): string {
-  return JSON.stringify(value, (key, inner) => (key === "portrait" || key === "thumbnail" ? undefined : inner));
+  return JSON.stringify(value, (key, inner) =>
+    key === "portrait" || key === "thumbnail" ? undefined : inner,
+  );
 }
 
 /** The types of one module, beside it. */
 function writeDeclaration(folder: string, file: string, out: string): void {
-  const { outputText, diagnostics = [] } = ts.transpileDeclaration(readFileSync(join(folder, file), "utf8"), {
-    fileName: file,
-    reportDiagnostics: true,
-    compilerOptions: { isolatedDeclarations: true, declaration: true, module: ts.ModuleKind.NodeNext },
-  });
+  const { outputText, diagnostics = [] } = ts.transpileDeclaration(
+    readFileSync(join(folder, file), "utf8"),
+    {
+      fileName: file,
+      reportDiagnostics: true,
+      compilerOptions: {
+        isolatedDeclarations: true,
+        declaration: true,
+        module: ts.ModuleKind.NodeNext,
+      },
+    },
+  );
   const [first] = diagnostics;
-  if (first !== undefined) throw new Error(`${file}: ${ts.flattenDiagnosticMessageText(first.messageText, "\n")}`);
+  if (first !== undefined)
+    throw new Error(`${file}: ${ts.flattenDiagnosticMessageText(first.messageText, "\n")}`);
   // All lie in one folder, beside the modules, which end in .js.
   const text = outputText.replace(/(["'])\.\.?\/(?:spelling\/)?([\w-]+)\.ts\1/g, '"./$2.js"');
   writeFileSync(join(out, file.replace(/\.ts$/, ".d.ts")), text);

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { commitOf } from "./git.ts";
+import { commitOf } from "./maintain/git.ts";
 
 /** The package's folder. This file lies one level below it, as source and compiled. */
 export const PACKAGE_ROOT = fileURLToPath(new URL("..", import.meta.url));
@@ -16,7 +16,8 @@ export function versionOf(dataDir: string): string {
 
 export function packageVersion(): string {
   const about: unknown = JSON.parse(readFileSync(join(PACKAGE_ROOT, "package.json"), "utf8"));
-  const version = typeof about === "object" && about !== null && "version" in about ? about.version : undefined;
+  const version =
+    typeof about === "object" && about !== null && "version" in about ? about.version : undefined;
   if (typeof version !== "string") throw new Error("package.json has no version");
   return version;
 }

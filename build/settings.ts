@@ -1,5 +1,5 @@
+import type { Addresses } from "./data/reference.ts";
 import { versionOf } from "./package.ts";
-import type { Addresses } from "./reference.ts";
 import { BaseUrlSchema } from "./schema/values.ts";
 
 /** The addresses and the version a build is made with, or what is wrong with the environment. */

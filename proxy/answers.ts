@@ -1,11 +1,16 @@
+import { READ_SCOPE } from "../build/keys/api-key.ts";
 import type { Problem } from "../build/schema/answers.ts";
-import { READ_SCOPE } from "../build/schema/api-key.ts";
 import type { ProblemType } from "../build/schema/problem-types.ts";
 import { problemOf } from "./problem.ts";
 import type { RequestFields } from "./request-fields.ts";
 import type { Catalog } from "./site/catalog.ts";
 import { isNotModified } from "./site/conditional.ts";
-import { type Coding, ContentUnavailable, type Representation, type SiteDocument } from "./site/document.ts";
+import {
+  type Coding,
+  ContentUnavailable,
+  type Representation,
+  type SiteDocument,
+} from "./site/document.ts";
 import { createNotFound } from "./site/not-found.ts";
 import { createPatchList } from "./site/patch-list.ts";
 import type { RequestTarget } from "./site/request-target.ts";
@@ -37,13 +42,23 @@ export function createAnswers(
   const patchList = createPatchList(catalog);
   const notFound = createNotFound(catalog);
 
-  const problem = (type: ProblemType, detail: string, path: string, headers: HeaderList = []): Answer =>
-    problemAnswer(problemOf(type, detail, path, baseUrl), headers);
+  const problem = (
+    type: ProblemType,
+    detail: string,
+    path: string,
+    headers: HeaderList = [],
+  ): Answer => problemAnswer(problemOf(type, detail, path, baseUrl), headers);
 
-  const unknown = remember((target: RequestTarget) => problem("not-found", notFound(target.segments), target.path));
+  const unknown = remember((target: RequestTarget) =>
+    problem("not-found", notFound(target.segments), target.path),
+  );
 
   const internalError = (path: string): Answer =>
-    problem("internal-server-error", "The request could not be completed. Try again after a pause.", path);
+    problem(
+      "internal-server-error",
+      "The request could not be completed. Try again after a pause.",
+      path,
+    );
 
   return {
     /** 200 or 304, 404 for what is not in the set, 400 for a patch list whose filters cannot be read, 500 for what cannot be had now. */
@@ -87,14 +102,19 @@ export function createAnswers(
     unauthorized: (path: string): Answer => {
       const where = keySettingsUrl === undefined ? "" : ` Keys are issued at ${keySettingsUrl}.`;
       const detail = `The presented credential was rejected. Without one the request is served at the anonymous limit.${where}`;
-      return problem("unauthorized", detail, path, ["WWW-Authenticate", 'Bearer error="invalid_token"']);
+      return problem("unauthorized", detail, path, [
+        "WWW-Authenticate",
+        'Bearer error="invalid_token"',
+      ]);
     },
 
     forbidden: (path: string): Answer =>
-      problem("forbidden", `The credential is valid but does not carry the scope ${READ_SCOPE}.`, path, [
-        "WWW-Authenticate",
-        `Bearer error="insufficient_scope", scope="${READ_SCOPE}"`,
-      ]),
+      problem(
+        "forbidden",
+        `The credential is valid but does not carry the scope ${READ_SCOPE}.`,
+        path,
+        ["WWW-Authenticate", `Bearer error="insufficient_scope", scope="${READ_SCOPE}"`],
+      ),
 
     methodNotAllowed: (path: string, method: string): Answer =>
       problem("method-not-allowed", `${method} is not served; the service is read-only.`, path, [
@@ -102,9 +122,14 @@ export function createAnswers(
         ALLOWED_METHODS,
       ]),
 
-    tooManyRequests: (path: string, { limit, resetSeconds }: { limit: number; resetSeconds: number }): Answer => {
+    tooManyRequests: (
+      path: string,
+      { limit, resetSeconds }: { limit: number; resetSeconds: number },
+    ): Answer => {
       const where =
-        keySettingsUrl === undefined ? "" : ` Keys, which have a window of their own, are issued at ${keySettingsUrl}.`;
+        keySettingsUrl === undefined
+          ? ""
+          : ` Keys, which have a window of their own, are issued at ${keySettingsUrl}.`;
       const detail = `The limit of ${limit} requests in ${windowSeconds} seconds is exhausted; it starts anew in ${resetSeconds} seconds.${where}`;
       return problem("too-many-requests", detail, path, ["Retry-After", `${resetSeconds}`]);
     },
@@ -117,15 +142,27 @@ export function createAnswers(
 export function problemAnswer(problem: Problem, headers: HeaderList = []): Answer {
   const body = Buffer.from(`${JSON.stringify(problem, null, 2)}\n`);
   const about = ["Content-Type", "application/problem+json", "Cache-Control", NEVER_STORED];
-  return { status: problem.status, headers: [...about, ...headers, "Content-Length", `${body.length}`], body };
+  return {
+    status: problem.status,
+    headers: [...about, ...headers, "Content-Length", `${body.length}`],
+    body,
+  };
 }
 
 /** The answer with a document in one coding. */
-const foundAs = remember(({ body, etag }: Representation, document: SiteDocument, coding: Coding): Answer => {
-  const coded = coding === "identity" ? [] : ["Content-Encoding", coding];
-  const about = ["Content-Type", document.contentType, ...coded, "Content-Length", `${body.length}`];
-  return { status: 200, headers: [...validatorsOf(document, etag), ...about], body };
-});
+const foundAs = remember(
+  ({ body, etag }: Representation, document: SiteDocument, coding: Coding): Answer => {
+    const coded = coding === "identity" ? [] : ["Content-Encoding", coding];
+    const about = [
+      "Content-Type",
+      document.contentType,
+      ...coded,
+      "Content-Length",
+      `${body.length}`,
+    ];
+    return { status: 200, headers: [...validatorsOf(document, etag), ...about], body };
+  },
+);
 
 /** The answers to clients that have the document. */
 const notModified = remember((document: SiteDocument): Record<Coding, Answer> => {

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { Socket } from "node:net";
 import { setTimeout } from "node:timers/promises";
 import type { Logger } from "pino";
-import { READ_SCOPE } from "../build/schema/api-key.ts";
+import { READ_SCOPE } from "../build/keys/api-key.ts";
 import { type Answer, type Answers, createAnswers, type HeaderList } from "./answers.ts";
 import type { Identify } from "./auth/identify.ts";
 import type { Identity } from "./auth/identity.ts";
@@ -100,7 +100,9 @@ export function createApp({
   server.setTimeout(connectionLimits.stalledMs);
   server.maxConnections = connectionLimits.most;
   server.on("clientError", refuseUnreadable);
-  server.on("connect", ({ url = "" }, socket: Socket) => refuse(socket, answersNow().methodNotAllowed(url, "CONNECT")));
+  server.on("connect", ({ url = "" }, socket: Socket) =>
+    refuse(socket, answersNow().methodNotAllowed(url, "CONNECT")),
+  );
   // No body is ever wanted, so the final answer comes at once, and the body may stay away (RFC 9110 §10.1.1).
   server.on("checkContinue", (request, response) => {
     response.shouldKeepAlive = false;
@@ -141,7 +143,10 @@ export function createApp({
   ): void {
     const { status } = answer;
     onAnswered?.(path, status, tier, ms);
-    logger.info({ method, path: redact(path), status, tier, ms: Math.round(ms * 1000) / 1000, reason }, "request");
+    logger.info(
+      { method, path: redact(path), status, tier, ms: Math.round(ms * 1000) / 1000, reason },
+      "request",
+    );
   }
 
   function write(response: ServerResponse, { caller, answer, window }: Counted): void {
@@ -163,7 +168,9 @@ export function createApp({
   function answerTo(asked: Asked): Counted | Promise<Counted> {
     try {
       const counted = isCounted(asked) ? count(asked) : showOf(asked, serve(asked));
-      return counted instanceof Promise ? counted.catch((error: unknown) => failed(asked, error)) : counted;
+      return counted instanceof Promise
+        ? counted.catch((error: unknown) => failed(asked, error))
+        : counted;
     } catch (error) {
       return failed(asked, error);
     }
@@ -179,7 +186,8 @@ export function createApp({
     return whenReady(identify(fields.credential), (identity) => {
       const reason = "reason" in identity ? identity.reason : undefined;
       // Not counted: a good credential must not use up the window of an address that others share.
-      if (identity.kind === "unavailable") return showOf(asked, answersNow().internalError(target.path), reason);
+      if (identity.kind === "unavailable")
+        return showOf(asked, answersNow().internalError(target.path), reason);
       const caller: Caller =
         identity.kind === "keyed" ? { tier: "keyed", key: identity.id } : anonymous(fields.address);
       return whenReady(windows.take(caller.key, limits[caller.tier]), (window) => {
@@ -192,7 +200,11 @@ export function createApp({
   }
 
   /** An answer that is not counted: the window of the address is only shown. */
-  function showOf(asked: Asked, answer: Answer | Promise<Answer>, reason?: string): Counted | Promise<Counted> {
+  function showOf(
+    asked: Asked,
+    answer: Answer | Promise<Answer>,
+    reason?: string,
+  ): Counted | Promise<Counted> {
     return whenReady(answer, (answer) => show(anonymous(asked.fields.address), answer, reason));
   }
 
@@ -201,7 +213,10 @@ export function createApp({
     return whenReady(window, (window) => ({ caller, answer, window, reason }));
   }
 
-  function refusal(identity: Exclude<Identity, { kind: "unavailable" }>, { path }: RequestTarget): Answer | undefined {
+  function refusal(
+    identity: Exclude<Identity, { kind: "unavailable" }>,
+    { path }: RequestTarget,
+  ): Answer | undefined {
     switch (identity.kind) {
       case "anonymous":
         return undefined;
@@ -213,9 +228,12 @@ export function createApp({
   }
 
   function serve({ method, target, fields }: Asked): Answer | Promise<Answer> {
-    if (fields.fault !== undefined) return andClose(answersNow().badRequest(target.path, fields.fault));
+    if (fields.fault !== undefined)
+      return andClose(answersNow().badRequest(target.path, fields.fault));
     if (method === "GET" || method === "HEAD") return answersNow().resource(target, fields);
-    return method === "OPTIONS" ? answersNow().options() : answersNow().methodNotAllowed(target.path, method);
+    return method === "OPTIONS"
+      ? answersNow().options()
+      : answersNow().methodNotAllowed(target.path, method);
   }
 
   /** After the answers to what came before it on the same connection, if there is one under way. */
@@ -223,7 +241,8 @@ export function createApp({
     const before = inFlight.get(socket);
     // The body of a request that has its answer was not asked for, whatever is wrong with it.
     const isAnswered = before !== undefined && !before.req.complete;
-    const refuseNow = () => (isAnswered ? socket.destroy() : refuse(socket, answerUnreadable(error, answersNow())));
+    const refuseNow = () =>
+      isAnswered ? socket.destroy() : refuse(socket, answerUnreadable(error, answersNow()));
     if (!socket.writable) socket.destroy();
     else if (before === undefined || before.writableFinished) refuseNow();
     else before.once("finish", refuseNow);
@@ -235,7 +254,9 @@ export function createApp({
     socket.on("error", () => socket.destroy()); // Node has taken its own listeners off a CONNECT
     const caller = anonymous(callerAt(socket.remoteAddress));
     void whenReady(show(caller, refusal), ({ answer, window }) => {
-      socket.end(serializeAnswer(answer, headersOf(caller, answer, window)), () => socket.destroy());
+      socket.end(serializeAnswer(answer, headersOf(caller, answer, window)), () =>
+        socket.destroy(),
+      );
       onAnswered?.("", answer.status, caller.tier, performance.now() - start);
       logger.info({ status: answer.status, tier: caller.tier }, "request refused");
     });

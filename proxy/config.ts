@@ -1,7 +1,7 @@
 import ipaddr from "ipaddr.js";
 import { levels } from "pino";
 import * as z from "zod";
-import { DEFAULT_KEY_PREFIX, KeyPrefixSchema } from "../build/schema/api-key.ts";
+import { DEFAULT_KEY_PREFIX, KeyPrefixSchema } from "../build/keys/api-key.ts";
 import { BaseUrlSchema } from "../build/schema/values.ts";
 import type { AuthSettings } from "./auth/authorities.ts";
 import { parseRedisUrl, type RedisAddress } from "./limit/redis-url.ts";
@@ -63,21 +63,33 @@ const VARIABLES = {
     z.string().refine((site) => !isOriginAddress(site) || isUsableOrigin(site)),
     "the folder of a built site, such as dist, a tarball of one, or the http or https address, without query, of an origin that holds one",
   ],
-  BASE_URL: [BaseUrlSchema, "an absolute http or https address without query, such as https://gamedata.example.org"],
+  BASE_URL: [
+    BaseUrlSchema,
+    "an absolute http or https address without query, such as https://gamedata.example.org",
+  ],
   AUTH_URL: [
     exactAddress,
     "the issuer of access tokens, an absolute http or https address, such as https://auth.example.org",
   ],
-  JWKS_URL: [exactAddress, "an absolute http or https address, such as https://auth.example.org/.well-known/jwks.json"],
+  JWKS_URL: [
+    exactAddress,
+    "an absolute http or https address, such as https://auth.example.org/.well-known/jwks.json",
+  ],
   JWT_AUDIENCE: [z.string(), "the audience of access tokens, such as https://gamedata.example.org"],
   API_KEYS_FILE: [z.string(), "the path of a key file, such as keys.json"],
   API_KEY_INTROSPECTION_URL: [
     exactAddress,
     "an absolute http or https address, such as https://auth.example.org/introspect",
   ],
-  API_KEY_INTROSPECTION_AUTH: [headerValue, "the value of an Authorization header, such as Bearer and a token"],
+  API_KEY_INTROSPECTION_AUTH: [
+    headerValue,
+    "the value of an Authorization header, such as Bearer and a token",
+  ],
   API_KEY_PREFIX: [KeyPrefixSchema, `${KeyPrefixSchema.description}`],
-  KEY_SETTINGS_URL: [exactAddress, "an absolute http or https address, such as https://example.org/settings/keys"],
+  KEY_SETTINGS_URL: [
+    exactAddress,
+    "an absolute http or https address, such as https://example.org/settings/keys",
+  ],
   ANONYMOUS_LIMIT: [wholeNumber(1, 1e9), "a whole number of requests from 1 on"],
   KEYED_LIMIT: [wholeNumber(1, 1e9), "a whole number of requests from 1 on"],
   RATE_WINDOW_SECONDS: [wholeNumber(1, 86_400), "a whole number of seconds from 1 to 86400"],
@@ -86,7 +98,10 @@ const VARIABLES = {
     "redis://, rediss://, redis+sentinel:// or redis+cluster:// with hosts, such as rediss://user:password@redis.example.org:6379/0",
   ],
   WORKERS: [wholeNumber(1, 256), "a whole number of processes from 1 to 256"],
-  TRUST_PROXY: [ranges, "addresses or CIDR ranges of proxies, joined by commas, such as 10.0.0.0/8,::1"],
+  TRUST_PROXY: [
+    ranges,
+    "addresses or CIDR ranges of proxies, joined by commas, such as 10.0.0.0/8,::1",
+  ],
   LOG_LEVEL: [
     z.enum([...Object.values(levels.labels), "silent"]),
     "one of trace, debug, info, warn, error, fatal, silent",
@@ -124,7 +139,8 @@ export function readConfig(env: NodeJS.ProcessEnv): { config: Config } | { probl
       );
   }
   for (const [name, needed, why] of DEPENDENT) {
-    if (env[name] && !env[needed]) problems.push(`${name}: is set without ${needed}, ${why}; set both or neither`);
+    if (env[name] && !env[needed])
+      problems.push(`${name}: is set without ${needed}, ${why}; set both or neither`);
   }
   return problems.length > 0 ? { problems } : { config: withDefaults(values as Values) };
 }
@@ -155,13 +171,20 @@ function withDefaults(values: Values): Config {
   };
 }
 
-function introspectionOf({ API_KEY_INTROSPECTION_URL: url, API_KEY_INTROSPECTION_AUTH: authorization }: Values) {
+function introspectionOf({
+  API_KEY_INTROSPECTION_URL: url,
+  API_KEY_INTROSPECTION_AUTH: authorization,
+}: Values) {
   return url === undefined ? undefined : { url, authorization };
 }
 
 function tokensOf({ AUTH_URL: issuer, JWKS_URL, JWT_AUDIENCE: audience }: Values) {
   if (issuer === undefined) return undefined;
-  return { issuer, jwksUrl: JWKS_URL ?? `${issuer.replace(/\/+$/, "")}/.well-known/jwks.json`, audience };
+  return {
+    issuer,
+    jwksUrl: JWKS_URL ?? `${issuer.replace(/\/+$/, "")}/.well-known/jwks.json`,
+    audience,
+  };
 }
 
 /** `10` is no address here, though there are readers that take it for 0.0.0.10; a range of everything trusts nobody in particular. */
@@ -170,7 +193,8 @@ function isAddressOrRange(text: string): boolean {
   const isIPv4 = ipaddr.IPv4.isValidFourPartDecimal(address);
   if (rest.length > 0 || !(isIPv4 || ipaddr.IPv6.isValid(address))) return false;
   return (
-    prefix === undefined || (/^\d{1,3}$/.test(prefix) && Number(prefix) >= 1 && Number(prefix) <= (isIPv4 ? 32 : 128))
+    prefix === undefined ||
+    (/^\d{1,3}$/.test(prefix) && Number(prefix) >= 1 && Number(prefix) <= (isIPv4 ? 32 : 128))
   );
 }
 

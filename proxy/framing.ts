@@ -11,7 +11,9 @@ export function faultOf({ httpVersion, headers, rawHeaders }: IncomingMessage): 
   if (coding !== undefined && (httpVersion === "1.0" || !/(^|,)\s*chunked$/i.test(coding))) {
     return "A Transfer-Encoding ends in chunked, and HTTP/1.0 has none (RFC 9112, section 6.1).";
   }
-  if (host === undefined ? httpVersion === "1.1" : !HOST.test(host) || isRepeated(rawHeaders, "host")) {
+  if (
+    host === undefined ? httpVersion === "1.1" : !HOST.test(host) || isRepeated(rawHeaders, "host")
+  ) {
     return "A request has one Host header, with a host and a port (RFC 9112, section 3.2).";
   }
   return undefined;

@@ -1,6 +1,14 @@
 import pino, { type Logger } from "pino";
 import { readConfig } from "./config.ts";
-import { closeOnSignal, expose, listen, openProxy, orClose, orRefuse, refuseToStart } from "./start.ts";
+import {
+  closeOnSignal,
+  expose,
+  listen,
+  openProxy,
+  orClose,
+  orRefuse,
+  refuseToStart,
+} from "./start.ts";
 
 /** Serves a site until SIGTERM or SIGINT. What is wrong with the settings or the site is one line each, and exit code 1. */
 export async function serve(env: NodeJS.ProcessEnv): Promise<void> {

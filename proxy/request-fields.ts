@@ -51,9 +51,11 @@ export function createFieldsReader({
   return (request) => {
     const { httpVersion, rawHeaders, socket } = request;
     const before = remembered.get(socket);
-    if (before?.httpVersion === httpVersion && areEqual(before.rawHeaders, rawHeaders)) return before.fields;
+    if (before?.httpVersion === httpVersion && areEqual(before.rawHeaders, rawHeaders))
+      return before.fields;
     const fields = read(request);
-    if (lengthOf(rawHeaders) <= MAX_REMEMBERED_LENGTH) remembered.set(socket, { httpVersion, rawHeaders, fields });
+    if (lengthOf(rawHeaders) <= MAX_REMEMBERED_LENGTH)
+      remembered.set(socket, { httpVersion, rawHeaders, fields });
     return fields;
   };
 }

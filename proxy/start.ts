@@ -2,7 +2,7 @@ import { once } from "node:events";
 import type { AddressInfo } from "node:net";
 import { promisify } from "node:util";
 import type { Logger } from "pino";
-import { KeyFileError } from "../build/schema/api-key.ts";
+import { KeyFileError } from "../build/keys/api-key.ts";
 import { type App, createApp } from "./app.ts";
 import { openAuthorities } from "./auth/authorities.ts";
 import { createIdentify } from "./auth/identify.ts";
@@ -26,13 +26,18 @@ export type Proxy = {
 };
 
 /** Opens everything the settings name. Windows are those of the store that the settings name, before any that are given. */
-export async function openProxy(config: Config, logger: Logger, given?: SharedWindows): Promise<Proxy> {
+export async function openProxy(
+  config: Config,
+  logger: Logger,
+  given?: SharedWindows,
+): Promise<Proxy> {
   const site = await openSite(config.site, logger);
   const { baseUrl, patch, version } = site.current().manifest;
   const authorities = await openAuthorities(config.auth, config.baseUrl ?? baseUrl, logger);
   const redis = await openStore(config, logger);
   const shared = redis ?? given;
-  const windows: SharedWindows | MemoryWindows = shared ?? createMemoryWindows(config.limits.windowSeconds);
+  const windows: SharedWindows | MemoryWindows =
+    shared ?? createMemoryWindows(config.limits.windowSeconds);
   const metrics = await measure(config, {
     site: () => ({ ...site.current().manifest, takenOverAt: site.takenOverAt() }),
     windows: windows.size,
@@ -77,7 +82,10 @@ export async function expose(
 }
 
 /** Listens where the settings say, and returns the address. */
-export async function listen(app: App, { host, port }: Pick<Config, "host" | "port">): Promise<string> {
+export async function listen(
+  app: App,
+  { host, port }: Pick<Config, "host" | "port">,
+): Promise<string> {
   app.server.listen(port, host);
   await orClose(app, once(app.server, "listening"));
   return urlOf(app.server.address() as AddressInfo);
@@ -102,7 +110,10 @@ export async function orClose<T>(app: App, step: Promise<T>): Promise<T> {
 }
 
 /** Does what a start needs, and says whether it was done. What is wrong with the settings is one line each, and exit code 1. */
-export async function orRefuse({ host, port }: Config, start: () => Promise<void>): Promise<boolean> {
+export async function orRefuse(
+  { host, port }: Config,
+  start: () => Promise<void>,
+): Promise<boolean> {
   try {
     await start();
     return true;
@@ -126,7 +137,11 @@ export function refuseToStart(lines: readonly string[]): void {
 export const GRACE_MS = 10_000;
 
 /** The first signal lets requests in flight finish, for a while, after listening on for `lingerMs`; a second one does not wait. Returns what the first signal does. */
-export function closeOnSignal({ close, server }: App, logger: Logger, lingerMs = () => 0): () => void {
+export function closeOnSignal(
+  { close, server }: App,
+  logger: Logger,
+  lingerMs = () => 0,
+): () => void {
   let isClosing = false;
   const closeGently = (signal?: NodeJS.Signals) => {
     isClosing = true;
@@ -142,7 +157,10 @@ export function closeOnSignal({ close, server }: App, logger: Logger, lingerMs =
   };
 }
 
-async function openStore({ redis, limits }: Config, log: Logger): Promise<SharedWindows | undefined> {
+async function openStore(
+  { redis, limits }: Config,
+  log: Logger,
+): Promise<SharedWindows | undefined> {
   if (redis === undefined) return undefined;
   const { openRedisWindows } = await import("./limit/redis-windows.ts"); // nobody else waits for the client to load
   return openRedisWindows(redis, limits.windowSeconds, { log });

@@ -2,10 +2,16 @@ import { METHODS, STATUS_CODES } from "node:http";
 import { type Answer, type Answers, type HeaderList, problemAnswer } from "./answers.ts";
 
 /** Node's codes of requests it did not read to the end; everything else is 400. */
-const STATUS: Record<string, number | undefined> = { HPE_HEADER_OVERFLOW: 431, ERR_HTTP_REQUEST_TIMEOUT: 408 };
+const STATUS: Record<string, number | undefined> = {
+  HPE_HEADER_OVERFLOW: 431,
+  ERR_HTTP_REQUEST_TIMEOUT: 408,
+};
 
 /** The answer to what Node's parser refused. A method that it does not know is no syntax error to the client: 405, as for any other. */
-export function answerUnreadable(error: Error & { code?: string; rawPacket?: Buffer }, answers: Answers): Answer {
+export function answerUnreadable(
+  error: Error & { code?: string; rawPacket?: Buffer },
+  answers: Answers,
+): Answer {
   if (error.code === "HPE_INVALID_METHOD") {
     const [, method, path] =
       /^([!#$%&'*+\-.^_`|~\w]{1,40}) (\/\S*) HTTP\/1\.[01]\r?\n/.exec(`${error.rawPacket}`) ?? [];

@@ -21,7 +21,8 @@ function node(...args: string[]): string {
 
 describe("the package's program", () => {
   it("works where it is installed, with the data in it", () => {
-    const gamedata = (...args: string[]) => node(join(project.root, ".compiled/gamedata.js"), ...args);
+    const gamedata = (...args: string[]) =>
+      node(join(project.root, ".compiled/gamedata.js"), ...args);
     expect(gamedata("check")).toContain("54 heroes, 31 maps, 44 patches");
     expect(gamedata("build", "--out", "site")).toContain("as of patch 2026-10-06");
     expect(gamedata("verify", "site")).toContain("agree with the manifest");
@@ -40,9 +41,16 @@ describe("the package", () => {
     const guides = readdirSync(join(project.root, "build"), { recursive: true, encoding: "utf8" });
     expect(guides.filter((file) => !/^pages(\/guides(\/[a-z-]+\.md)?)?$/.test(file))).toEqual([]);
     expect(existsSync(join(project.root, "gamedata/heroes/ana.json"))).toBe(true);
-    const compiled = readdirSync(join(project.root, ".compiled"), { recursive: true, encoding: "utf8" });
-    expect(compiled).toEqual(expect.arrayContaining(["library/index.js", "library/index.d.ts", "library/client.js"]));
-    expect(compiled.filter((name) => /make-library|\.ts$/.test(name) && !name.endsWith(".d.ts"))).toEqual([]);
+    const compiled = readdirSync(join(project.root, ".compiled"), {
+      recursive: true,
+      encoding: "utf8",
+    });
+    expect(compiled).toEqual(
+      expect.arrayContaining(["library/index.js", "library/index.d.ts", "library/client.js"]),
+    );
+    expect(
+      compiled.filter((name) => /make-library|\.ts$/.test(name) && !name.endsWith(".d.ts")),
+    ).toEqual([]);
   });
 
   it("is imported from modules", () => {
@@ -58,10 +66,13 @@ describe("the package", () => {
     ]);
   });
 
-  it.skipIf(!Reflect.get(process.features, "require_module"))("is required from CommonJS, where Node can", () => {
-    const code = `console.log(require("gamedata-reference").resolveHero("Ангел").id, typeof require("gamedata-reference/client").client)`;
-    expect(node("--input-type=commonjs", "--eval", code).trim()).toBe("mercy function");
-  });
+  it.skipIf(!Reflect.get(process.features, "require_module"))(
+    "is required from CommonJS, where Node can",
+    () => {
+      const code = `console.log(require("gamedata-reference").resolveHero("Ангел").id, typeof require("gamedata-reference/client").client)`;
+      expect(node("--input-type=commonjs", "--eval", code).trim()).toBe("mercy function");
+    },
+  );
 });
 
 const USE = `
@@ -101,18 +112,31 @@ export const portrait = resolveHero("ana")?.portrait;
 
 describe("the package's types", () => {
   it.each([
-    ["nodenext", { module: ts.ModuleKind.NodeNext, moduleResolution: ts.ModuleResolutionKind.NodeNext }],
-    ["bundler", { module: ts.ModuleKind.ESNext, moduleResolution: ts.ModuleResolutionKind.Bundler }],
+    [
+      "nodenext",
+      { module: ts.ModuleKind.NodeNext, moduleResolution: ts.ModuleResolutionKind.NodeNext },
+    ],
+    [
+      "bundler",
+      { module: ts.ModuleKind.ESNext, moduleResolution: ts.ModuleResolutionKind.Bundler },
+    ],
   ])("resolve under %s, strictly, and need no types but a browser's", (name, options) => {
     const file = join(project.folder, `use-${name}.mts`);
     writeFileSync(file, USE);
     const program = ts.createProgram([file], {
       ...options,
-      ...{ strict: true, noEmit: true, exactOptionalPropertyTypes: true, noUncheckedIndexedAccess: true },
+      ...{
+        strict: true,
+        noEmit: true,
+        exactOptionalPropertyTypes: true,
+        noUncheckedIndexedAccess: true,
+      },
       ...{ target: ts.ScriptTarget.ES2022, lib: ["lib.es2022.d.ts", "lib.dom.d.ts"], types: [] },
     });
     const problems = ts.getPreEmitDiagnostics(program);
-    expect(problems.map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, "\n"))).toEqual([]);
+    expect(
+      problems.map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, "\n")),
+    ).toEqual([]);
   });
 });
 
@@ -121,7 +145,14 @@ describe("a bundle for browsers", () => {
   async function bundled(code: string): Promise<number> {
     const { outputFiles } = await build({
       stdin: { contents: code, resolveDir: project.folder },
-      ...{ bundle: true, minify: true, format: "esm", platform: "browser", write: false, logLevel: "silent" },
+      ...{
+        bundle: true,
+        minify: true,
+        format: "esm",
+        platform: "browser",
+        write: false,
+        logLevel: "silent",
+      },
     });
     return gzipSync(outputFiles[0]?.contents ?? "", { level: 9 }).length;
   }
@@ -132,7 +163,11 @@ describe("a bundle for browsers", () => {
     ["heroes", `export { resolveHero } from "gamedata-reference/heroes"`, 22_000],
     ["maps", `export { resolveMap } from "gamedata-reference/maps"`, 6_100],
     ["patches", `export { patches } from "gamedata-reference/patches"`, 24_000],
-    ["heroes alone, by way of the whole", `export { resolveHero } from "gamedata-reference"`, 22_000],
+    [
+      "heroes alone, by way of the whole",
+      `export { resolveHero } from "gamedata-reference"`,
+      22_000,
+    ],
     ["maps alone, by way of the whole", `export { resolveMap } from "gamedata-reference"`, 6_100],
     ["the roles", `export { roles } from "gamedata-reference"`, 1_500],
     ["everything", `export * from "gamedata-reference"`, 50_000],

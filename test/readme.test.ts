@@ -9,7 +9,9 @@ import { PACKAGE_ROOT } from "../build/package.ts";
 const NOT_COPIED = new Set(["node_modules", ".git", ".compiled", "dist"]);
 
 /** What the README tells a person to type, in its order, but for the two commands that CI runs itself. */
-const blocks = [...readFileSync(join(PACKAGE_ROOT, "README.md"), "utf8").matchAll(/```sh\n([\s\S]*?)```/g)]
+const blocks = [
+  ...readFileSync(join(PACKAGE_ROOT, "README.md"), "utf8").matchAll(/```sh\n([\s\S]*?)```/g),
+]
   .map(([, commands = ""]) => commands)
   .filter((commands) => !commands.includes("npm ci"));
 
@@ -24,7 +26,9 @@ describe("the README's commands, typed one after the other in a copy of the chec
       filter: (source) => !NOT_COPIED.has(source.slice(PACKAGE_ROOT.length).split("/")[0] ?? ""),
     });
     symlinkSync(join(PACKAGE_ROOT, "node_modules"), join(checkout, "node_modules"));
-    run("git init -q && git add -A && git -c user.name=reader -c user.email=reader@example.org commit -qm checkout");
+    run(
+      "git init -q && git add -A && git -c user.name=reader -c user.email=reader@example.org commit -qm checkout",
+    );
     ports.set("8080", await freePort());
     ports.set("9000", await freePort());
     run("npm run -s gamedata -- build");
@@ -49,7 +53,10 @@ describe("the README's commands, typed one after the other in a copy of the chec
 
   /** The commands with ports of their own, so that nothing else on the machine is in the way. */
   function atOwnPorts(commands: string): string {
-    return commands.replace(/127\.0\.0\.1:(8080|9000)/g, (_, port: string) => `127.0.0.1:${ports.get(port)}`);
+    return commands.replace(
+      /127\.0\.0\.1:(8080|9000)/g,
+      (_, port: string) => `127.0.0.1:${ports.get(port)}`,
+    );
   }
 
   function run(commands: string): string {
@@ -75,9 +82,14 @@ describe("the README's commands, typed one after the other in a copy of the chec
       },
     });
     running.set(port, child);
-    await vi.waitFor(() => fetch(`http://127.0.0.1:${ports.get(port)}/health`), { timeout: 20_000, interval: 100 });
+    await vi.waitFor(() => fetch(`http://127.0.0.1:${ports.get(port)}/health`), {
+      timeout: 20_000,
+      interval: 100,
+    });
     if (port === "9000") {
-      await vi.waitFor(() => expect(readFileSync(join(checkout, "token.txt"), "utf8")).toContain("TOKEN="));
+      await vi.waitFor(() =>
+        expect(readFileSync(join(checkout, "token.txt"), "utf8")).toContain("TOKEN="),
+      );
     }
   }
 
@@ -95,7 +107,9 @@ function freePort(): Promise<number> {
   return new Promise((resolve) => {
     const server = createServer().listen(0, "127.0.0.1", () => {
       const address = server.address();
-      server.close(() => resolve(typeof address === "object" && address !== null ? address.port : 0));
+      server.close(() =>
+        resolve(typeof address === "object" && address !== null ? address.port : 0),
+      );
     });
   });
 }

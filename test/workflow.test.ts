@@ -52,7 +52,9 @@ describe("the workflow for changes of the data", () => {
   it("pins every action to a commit, and says which version that is", () => {
     const uses = [...TEXT.matchAll(/^.*\buses:.*$/gm)].map(([line]) => line.trim());
     expect(uses).toHaveLength(STEPS.filter((step) => step.uses !== undefined).length);
-    expect(uses.filter((line) => !/^- uses: [\w.-]+\/[\w.-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/.test(line))).toEqual([]);
+    expect(
+      uses.filter((line) => !/^- uses: [\w.-]+\/[\w.-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/.test(line)),
+    ).toEqual([]);
   });
 
   it("may read the repository, and nothing else", () => {
@@ -95,23 +97,28 @@ describe("the workflow for changes of the data", () => {
 });
 
 /** The calls of our program in the workflow: its command and the options after it. */
-const CALLS = SCRIPTS.flatMap((script) => [...script.matchAll(/npm run -s gamedata -- (\w+)(.*)$/gm)]).map(
-  ([, command = "", rest = ""]) => ({ command, options: rest.match(/--[a-z-]+/g) ?? [] }),
-);
+const CALLS = SCRIPTS.flatMap((script) => [
+  ...script.matchAll(/npm run -s gamedata -- (\w+)(.*)$/gm),
+]).map(([, command = "", rest = ""]) => ({ command, options: rest.match(/--[a-z-]+/g) ?? [] }));
 
 describe("what the workflow calls", () => {
   it("is the check and the diff", () => {
     expect(CALLS.map(({ command }) => command)).toEqual(["check", "diff"]);
   });
 
-  it.each(CALLS)("is a command of the program, with options that it has: $command", ({ command, options }) => {
-    const { status, stdout } = run([command, "--help"], { cwd: PACKAGE_ROOT });
-    expect(status).toBe(0);
-    expect(options.filter((option) => !stdout.includes(option))).toEqual([]);
-  });
+  it.each(CALLS)(
+    "is a command of the program, with options that it has: $command",
+    ({ command, options }) => {
+      const { status, stdout } = run([command, "--help"], { cwd: PACKAGE_ROOT });
+      expect(status).toBe(0);
+      expect(options.filter((option) => !stdout.includes(option))).toEqual([]);
+    },
+  );
 });
 
-const canRunScripts = ["git", "bash", "npm"].every((program) => spawnSync(program, ["--version"]).status === 0);
+const canRunScripts = ["git", "bash", "npm"].every(
+  (program) => spawnSync(program, ["--version"]).status === 0,
+);
 
 /** A checkout of the data and the program, in which the workflow's scripts can run; its first commit is the base. */
 function checkout(): { folder: string; git: (...args: string[]) => string } {
@@ -152,7 +159,9 @@ function changeHealth(data: string, patch: string): { from: number; to: number }
     from = hero.health.standard;
     hero.health.standard += 25;
   });
-  addPatch(data, patch, [{ target: "heroes/ana/health/standard", from, to: from + 25 }], { name: "Hotfix: Ana" });
+  addPatch(data, patch, [{ target: "heroes/ana/health/standard", from, to: from + 25 }], {
+    name: "Hotfix: Ana",
+  });
   return { from, to: from + 25 };
 }
 
@@ -219,7 +228,9 @@ describe.skipIf(!canRunScripts)("what reviewers see", () => {
     git("add", "gamedata");
     git("commit", "-q", "-m", "mine");
     const { markdown } = diffAgainst(folder, base);
-    expect(markdown).toContain("### Patch 2099-01-02, hotfix: A patch of the tests\n\nNo changes of the core game.\n");
+    expect(markdown).toContain(
+      "### Patch 2099-01-02, hotfix: A patch of the tests\n\nNo changes of the core game.\n",
+    );
     expect(markdown).not.toContain("2099-01-01");
     expect(markdown).not.toContain("heroes/ana");
   });
@@ -229,6 +240,8 @@ describe.skipIf(!canRunScripts)("what reviewers see", () => {
     const base = git("rev-parse", "HEAD");
     writeFileSync(join(folder, "gamedata/README.md"), "# Other words\n");
     git("commit", "-q", "-a", "-m", "edit");
-    expect(diffAgainst(folder, base).markdown).toMatch(/^## [0-9a-f]{40} \(patch .*\) -> .*\n\nNothing differs\.\n$/);
+    expect(diffAgainst(folder, base).markdown).toMatch(
+      /^## [0-9a-f]{40} \(patch .*\) -> .*\n\nNothing differs\.\n$/,
+    );
   });
 });

@@ -3,8 +3,8 @@ import { join } from "node:path";
 import { performance } from "node:perf_hooks";
 import type { Command } from "commander";
 import { type BuildReport, buildSite, buildSites } from "../build-site.ts";
+import { newestPatch, offeredPatches } from "../data/reference.ts";
 import { PACKAGE_DATA } from "../package.ts";
-import { newestPatch, offeredPatches } from "../reference.ts";
 import { readBuildSettings } from "../settings.ts";
 import { checkedData, offeredPatch } from "./data.ts";
 import { progressCounter } from "./progress.ts";
@@ -36,7 +36,8 @@ export function addBuildCommand(program: Command): void {
         if (!flags.json) print(`${gaps} gaps are on record (gaps.json of the data): ${meaning}`);
         return;
       }
-      if (flags.asOf === EVERY) throw new UsageError(`--watch builds one site; --as-of ${EVERY} builds many`);
+      if (flags.asOf === EVERY)
+        throw new UsageError(`--watch builds one site; --as-of ${EVERY} builds many`);
       if (!existsSync(flags.data)) {
         throw new InputError(`${flags.data}: no such folder; --data names the folder of the data`);
       }
@@ -58,7 +59,9 @@ async function build({ out, asOf, data: dir, json = false }: BuildFlags): Promis
   const read = readBuildSettings(process.env, dir);
   if ("problems" in read) throw new InputError(read.problems.join("\n"));
   if (asOf === EVERY && existsSync(join(out, "manifest.json"))) {
-    throw new InputError(`${out} is a site itself; name another folder with --out for the sites of all patches`);
+    throw new InputError(
+      `${out} is a site itself; name another folder with --out for the sites of all patches`,
+    );
   }
   const data = checkedData(dir, json);
   const gaps = data.gaps.length;

@@ -1,10 +1,10 @@
 import type { Command } from "commander";
 import { siteInMemory } from "../build-site.ts";
-import { checkData, type Unsound } from "../check-data.ts";
+import { checkData, type Unsound } from "../data/check-data.ts";
+import { formatIssues, formatPath } from "../data/issue.ts";
+import { type GameData, newestPatch, offeredPatches } from "../data/reference.ts";
 import { type ExceededLimit, exceededLimits, uploadedFiles } from "../hosts/limits.ts";
-import { formatIssues, formatPath } from "../issue.ts";
 import { PACKAGE_DATA } from "../package.ts";
-import { type GameData, newestPatch, offeredPatches } from "../reference.ts";
 import { nearest } from "../spelling/nearest.ts";
 import { count, InputError, note, print } from "./terminal.ts";
 
@@ -39,7 +39,12 @@ export function addCheckCommand(program: Command): void {
 /** The site that the data makes, against what hosts take. The addresses and the version make no difference that counts. */
 function siteSize(data: GameData): { files: number; exceeded: ExceededLimit[] } {
   const baseUrl = "https://gamedata.example.org";
-  const options = { patch: newestPatch(data), version: "0", baseUrl, assetsUrl: `${baseUrl}/assets` };
+  const options = {
+    patch: newestPatch(data),
+    version: "0",
+    baseUrl,
+    assetsUrl: `${baseUrl}/assets`,
+  };
   const { manifest, textOf } = siteInMemory(data, options);
   const files = uploadedFiles(manifest);
   return { files: files.length, exceeded: exceededLimits(files, textOf) };
@@ -50,14 +55,20 @@ function limitInWords({ host, what, most, has, source }: ExceededLimit): string 
   return `${host} takes at the most ${count(most)} ${what}; the site has ${count(has)} (${source})`;
 }
 
-type Summary = Record<"heroes" | "maps" | "patches" | "changes" | "gaps" | "states" | "files", number> & {
+type Summary = Record<
+  "heroes" | "maps" | "patches" | "changes" | "gaps" | "states" | "files",
+  number
+> & {
   historyFrom: string;
   exceededLimits: readonly ExceededLimit[];
 };
 
 function inWords(summary: Summary): string {
   const { heroes, maps, patches, changes, gaps, historyFrom, states, files } = summary;
-  const limits = summary.exceededLimits.length === 0 ? "no host's limit is exceeded" : "a host's limit is exceeded";
+  const limits =
+    summary.exceededLimits.length === 0
+      ? "no host's limit is exceeded"
+      : "a host's limit is exceeded";
   return (
     `${heroes} heroes, ${maps} maps, ${patches} patches with ${changes} changes, ${gaps} gaps: no problem found\n` +
     `the record joins, and leads back to ${historyFrom}: ${states} states can be rebuilt\n` +
@@ -84,7 +95,10 @@ function issuesAsText({ issues, texts }: Unsound, dir: string): string {
 }
 
 function issuesAsJson({ issues }: Unsound): string {
-  return JSON.stringify({ ok: false, issues: issues.map((issue) => ({ ...issue, path: formatPath(issue.path) })) });
+  return JSON.stringify({
+    ok: false,
+    issues: issues.map((issue) => ({ ...issue, path: formatPath(issue.path) })),
+  });
 }
 
 /** The patch of a name, whose state can be rebuilt; any other name is an `InputError` with the nearest one. */
@@ -93,9 +107,14 @@ export function offeredPatch(data: GameData, name: string): string {
   if (offered.includes(name)) return name;
   const { historyFrom } = data.game;
   if (data.patches.some(({ id }) => id === name)) {
-    throw new InputError(`the record of values is complete from ${historyFrom} on only; ${name} is before it`);
+    throw new InputError(
+      `the record of values is complete from ${historyFrom} on only; ${name} is before it`,
+    );
   }
   const [near] = nearest(name, offered);
-  const hint = near === undefined ? `the newest is ${offered[0]}, the oldest ${historyFrom}` : `did you mean ${near}?`;
+  const hint =
+    near === undefined
+      ? `the newest is ${offered[0]}, the oldest ${historyFrom}`
+      : `did you mean ${near}?`;
   throw new InputError(`no patch "${name}" is recorded; ${hint}`);
 }

@@ -8,9 +8,9 @@ import { probeDeployment } from "../deployment/probe/probe.ts";
 import { probeAsText } from "../deployment/probe/report.ts";
 import { oneLine } from "../deployment/words.ts";
 import { BaseUrlSchema } from "../schema/values.ts";
-import { isTarball } from "../site-files.ts";
-import { FileBusyError } from "../update-file.ts";
-import { NotASiteError } from "../write.ts";
+import { isTarball } from "../site/site-files.ts";
+import { FileBusyError } from "../write/update-file.ts";
+import { NotASiteError } from "../write/write.ts";
 import { progressBar } from "./progress.ts";
 import { count, EXIT, InputError, note, print, UsageError } from "./terminal.ts";
 
@@ -20,25 +20,34 @@ export function addMirrorCommand(program: Command): void {
     .command("mirror")
     .description("bring a deployment home by its manifest, and later what has changed of it")
     .argument("<url>", "the address of the deployment; a key for it may stand in GAMEDATA_API_KEY")
-    .argument("<dir>", "the folder of the mirror; it is replaced at the end, by a whole site that was verified")
+    .argument(
+      "<dir>",
+      "the folder of the mirror; it is replaced at the end, by a whole site that was verified",
+    )
     .option("--json", "report as JSON")
     .action((url: string, dir: string, { json }: { json?: boolean }) => {
       if (isTarball(dir))
-        throw new UsageError(`error: ${dir} is a tarball's name; mirror into a folder, and pack that`);
+        throw new UsageError(
+          `error: ${dir} is a tarball's name; mirror into a folder, and pack that`,
+        );
       return withClient(url, json, async (client) => {
         const start = performance.now();
         const bar = progressBar("mirroring", "documents");
         const report = await mirrorSite(client, { dir, onProgress: bar.update }).finally(bar.stop);
         const seconds = Number(((performance.now() - start) / 1000).toFixed(2));
-        if (json) return print(JSON.stringify({ ok: true, url: client.url, dir, ...report, seconds }));
-        const { patch, version, contents, fetched, fetchedBytes, reused, files, isUpToDate } = report;
+        if (json)
+          return print(JSON.stringify({ ok: true, url: client.url, dir, ...report, seconds }));
+        const { patch, version, contents, fetched, fetchedBytes, reused, files, isUpToDate } =
+          report;
         const made = contents - fetched - reused;
         print(
           `${dir}: patch ${patch}, version ${oneLine(version)}, of ${client.url}: ${count(contents)} documents, ` +
             `${count(fetched)} fetched (${(fetchedBytes / 1e6).toFixed(1)} MB), ${count(reused)} reused, ` +
             `${count(made)} made from the manifest, in ${seconds} s`,
         );
-        print(`all ${count(files)} files agree with the manifest${isUpToDate ? "; nothing had changed" : ""}`);
+        print(
+          `all ${count(files)} files agree with the manifest${isUpToDate ? "; nothing had changed" : ""}`,
+        );
       });
     });
 }
@@ -52,7 +61,10 @@ export function addProbeCommand(program: Command): void {
     .description("compare a deployment, path by path, with its manifest and with the contract")
     .argument("<url>", "the address of the deployment; a key for it may stand in GAMEDATA_API_KEY")
     .addOption(
-      new Option("--expect <kind>", "what it has to give (default: what it looks like)").choices(["static", "proxy"]),
+      new Option("--expect <kind>", "what it has to give (default: what it looks like)").choices([
+        "static",
+        "proxy",
+      ]),
     )
     .option(
       "--sample <n>",
@@ -71,12 +83,19 @@ export function addProbeCommand(program: Command): void {
               "--sample 20, or a key in GAMEDATA_API_KEY, shortens it",
           );
         };
-        const report = await probeDeployment(client, { expect, sample, onPlan, onProgress: bar.update }).finally(
-          bar.stop,
-        );
+        const report = await probeDeployment(client, {
+          expect,
+          sample,
+          onPlan,
+          onProgress: bar.update,
+        }).finally(bar.stop);
         if (!report.isGood) process.exitCode = EXIT.inputAtFault;
         const { isGood, ...rest } = report;
-        print(json ? JSON.stringify({ ok: isGood, url: client.url, ...rest }) : probeAsText(client.url, report));
+        print(
+          json
+            ? JSON.stringify({ ok: isGood, url: client.url, ...rest })
+            : probeAsText(client.url, report),
+        );
       }),
     );
 }
@@ -105,7 +124,12 @@ async function withClient(
   try {
     await use(client);
   } catch (error) {
-    if (!json || !(error instanceof Error) || !OF_THE_DEPLOYMENT.some((kind) => error instanceof kind)) throw error;
+    if (
+      !json ||
+      !(error instanceof Error) ||
+      !OF_THE_DEPLOYMENT.some((kind) => error instanceof kind)
+    )
+      throw error;
     throw new InputError(JSON.stringify({ ok: false, problems: error.message.split("\n") }), true);
   } finally {
     await client.close();

@@ -2,14 +2,19 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { type Command, Option } from "commander";
 import { siteInMemory } from "../build-site.ts";
-import { breakingChanges, compareSnapshots, isEmpty } from "../diff.ts";
-import { diffAsMarkdown, diffAsText } from "../diff-text.ts";
-import { isRevision, withRevision } from "../git.ts";
+import { newestPatch } from "../data/reference.ts";
+import { breakingChanges, compareSnapshots, isEmpty } from "../maintain/diff.ts";
+import { diffAsMarkdown, diffAsText } from "../maintain/diff-text.ts";
+import { isRevision, withRevision } from "../maintain/git.ts";
+import {
+  readSnapshot,
+  type Snapshot,
+  SnapshotError,
+  snapshotOfSite,
+} from "../maintain/snapshot.ts";
 import { PACKAGE_DATA } from "../package.ts";
-import { newestPatch } from "../reference.ts";
 import { readBuildSettings } from "../settings.ts";
-import { isTarball } from "../site-files.ts";
-import { readSnapshot, type Snapshot, SnapshotError, snapshotOfSite } from "../snapshot.ts";
+import { isTarball } from "../site/site-files.ts";
 import { checkedData, offeredPatch } from "./data.ts";
 import { InputError, print } from "./terminal.ts";
 
@@ -24,7 +29,9 @@ export function addDiffCommand(program: Command): void {
     )
     .argument("<old>")
     .argument("<new>", "a dot is the data as it stands in the folder")
-    .addOption(new Option("--format <format>").choices(["text", "markdown", "json"]).default("text"))
+    .addOption(
+      new Option("--format <format>").choices(["text", "markdown", "json"]).default("text"),
+    )
     .option("--exit-code", "exit with 1 where there are differences")
     .option("--data <dir>", "the data folder", PACKAGE_DATA)
     .action((old: string, now: string, { format, exitCode, data }: DiffFlags) => {
@@ -32,7 +39,8 @@ export function addDiffCommand(program: Command): void {
       const render = {
         text: diffAsText,
         markdown: diffAsMarkdown,
-        json: (found: typeof diff) => JSON.stringify({ ...found, breaking: breakingChanges(found) }, null, 2),
+        json: (found: typeof diff) =>
+          JSON.stringify({ ...found, breaking: breakingChanges(found) }, null, 2),
       };
       print(render[format](diff));
       if (exitCode && !isEmpty(diff)) process.exitCode = 1;
@@ -41,7 +49,8 @@ export function addDiffCommand(program: Command): void {
 
 function openSnapshot(name: string, dataDir: string): Snapshot {
   try {
-    if (existsSync(join(name, "manifest.json")) || (isTarball(name) && existsSync(name))) return readSnapshot(name);
+    if (existsSync(join(name, "manifest.json")) || (isTarball(name) && existsSync(name)))
+      return readSnapshot(name);
   } catch (error) {
     if (error instanceof SnapshotError) throw new InputError(error.message);
     throw error;
@@ -59,5 +68,8 @@ function fromData(label: string, dir: string, asOf?: string): Snapshot {
   const patch = asOf === undefined ? newestPatch(data) : offeredPatch(data, asOf);
   const read = readBuildSettings(process.env, dir);
   if ("problems" in read) throw new InputError(read.problems.join("\n"));
-  return snapshotOfSite(label, siteInMemory(data, { ...read.settings, patch, version: "compared" })); // a commit is no difference
+  return snapshotOfSite(
+    label,
+    siteInMemory(data, { ...read.settings, patch, version: "compared" }),
+  ); // a commit is no difference
 }

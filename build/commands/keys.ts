@@ -1,13 +1,15 @@
 import type { Command } from "commander";
-import { issueKey, listKeys, revokeKey } from "../keys.ts";
-import { DEFAULT_KEY_PREFIX, KeyPrefixSchema, READ_SCOPE } from "../schema/api-key.ts";
+import { DEFAULT_KEY_PREFIX, KeyPrefixSchema, READ_SCOPE } from "../keys/api-key.ts";
+import { issueKey, listKeys, revokeKey } from "../keys/keys.ts";
 import { InputError, note, print, UsageError } from "./terminal.ts";
 
 type FileFlag = { file?: string };
 
 /** `gamedata keys issue|list|revoke`. */
 export function addKeysCommand(program: Command): void {
-  const keys = program.command("keys").description("personal API keys: the file holds their digests, never the keys");
+  const keys = program
+    .command("keys")
+    .description("personal API keys: the file holds their digests, never the keys");
   const fileFlag = ["--file <file>", "the key file (default: API_KEYS_FILE)"] as const;
 
   keys
@@ -18,9 +20,15 @@ export function addKeysCommand(program: Command): void {
     .option("--expires <date>", "the last day, in UTC, on which it is valid: YYYY-MM-DD")
     .option(...fileFlag)
     .action((flags: FileFlag & { name: string; scope?: string[]; expires?: string }) => {
-      const { key, entry } = issueKey(keyFilePath(flags), { ...flags, prefix: keyPrefix() }, new Date());
+      const { key, entry } = issueKey(
+        keyFilePath(flags),
+        { ...flags, prefix: keyPrefix() },
+        new Date(),
+      );
       print(key);
-      note(`key ${entry.id} for ${entry.name}, ${scopesAndEnd(entry)}; this is the only time it is shown`);
+      note(
+        `key ${entry.id} for ${entry.name}, ${scopesAndEnd(entry)}; this is the only time it is shown`,
+      );
     });
 
   keys
@@ -54,9 +62,17 @@ function keyPrefix(): string {
   const prefix = process.env["API_KEY_PREFIX"] || DEFAULT_KEY_PREFIX;
   if (KeyPrefixSchema.safeParse(prefix).success) return prefix;
   const expected = KeyPrefixSchema.description;
-  throw new InputError(`API_KEY_PREFIX: ${JSON.stringify(prefix)} cannot be used; expected ${expected}`);
+  throw new InputError(
+    `API_KEY_PREFIX: ${JSON.stringify(prefix)} cannot be used; expected ${expected}`,
+  );
 }
 
-function scopesAndEnd({ scopes, expires }: { scopes: readonly string[]; expires: string | null }): string {
+function scopesAndEnd({
+  scopes,
+  expires,
+}: {
+  scopes: readonly string[];
+  expires: string | null;
+}): string {
   return `${scopes.join(" ")}, ${expires === null ? "without an end" : `valid through ${expires}`}`;
 }

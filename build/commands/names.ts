@@ -1,8 +1,8 @@
 import { createReadStream, statSync } from "node:fs";
 import type { Command } from "commander";
+import { type Meaning, namesOf } from "../data/names.ts";
 import { readLines } from "../match-log/lines.ts";
 import { type ResolvedLog, type ResolvedName, resolveLog } from "../match-log/resolve-log.ts";
-import { type Meaning, namesOf } from "../names.ts";
 import { PACKAGE_DATA } from "../package.ts";
 import { checkedData } from "./data.ts";
 import { count, InputError, print } from "./terminal.ts";
@@ -24,7 +24,8 @@ export function addLookupCommand(program: Command): void {
       const report = JSON.stringify({ ok: found.length > 0, name, found, nearest });
       if (found.length > 0) return print(json ? report : table(found.map(meaningRow)));
       if (json) throw new InputError(report, true);
-      const hint = nearest.length === 0 ? "" : `; did you mean ${nearest.map(inWords).join(" or ")}?`;
+      const hint =
+        nearest.length === 0 ? "" : `; did you mean ${nearest.map(inWords).join(" or ")}?`;
       throw new InputError(`no hero, map or ability is called ${JSON.stringify(name)}${hint}`);
     });
 }
@@ -33,13 +34,18 @@ export function addLookupCommand(program: Command): void {
 export function addResolveCommand(program: Command): void {
   program
     .command("resolve")
-    .description("say what every hero and map in a Workshop match log means, in any client language")
+    .description(
+      "say what every hero and map in a Workshop match log means, in any client language",
+    )
     .argument("<logfile>", "the log, or - for standard input")
     .option("--data <dir>", "the data folder", PACKAGE_DATA)
     .option("--json", "report as JSON")
     .action(async (logFile: string, { data: dir, json }: NameFlags) => {
       const names = namesOf(checkedData(dir, json));
-      const log = await resolveLog(readLines(logFile === "-" ? process.stdin : openLog(logFile)), names);
+      const log = await resolveLog(
+        readLines(logFile === "-" ? process.stdin : openLog(logFile)),
+        names,
+      );
       const unresolved = log.names.filter(({ id }) => id === null);
       const ok = unresolved.length === 0 && log.names.length > 0;
       if (json) {
@@ -56,7 +62,8 @@ export function addResolveCommand(program: Command): void {
 }
 
 function openLog(logFile: string): AsyncIterable<Buffer> {
-  if (statSync(logFile).isDirectory()) throw new InputError(`${logFile} is a folder; expected one match log`);
+  if (statSync(logFile).isDirectory())
+    throw new InputError(`${logFile} is a folder; expected one match log`);
   return createReadStream(logFile);
 }
 
@@ -68,11 +75,24 @@ function nothingIn(logFile: string, { lines, events }: ResolvedLog): string {
 
 function logInWords({ lines, events, names }: ResolvedLog): string {
   const sections = [
-    section("maps", names, ({ collection, id }) => collection === "maps" && id !== null, resolvedRow),
-    section("heroes", names, ({ collection, id }) => collection === "heroes" && id !== null, resolvedRow),
+    section(
+      "maps",
+      names,
+      ({ collection, id }) => collection === "maps" && id !== null,
+      resolvedRow,
+    ),
+    section(
+      "heroes",
+      names,
+      ({ collection, id }) => collection === "heroes" && id !== null,
+      resolvedRow,
+    ),
     section("not resolved", names, ({ id }) => id === null, unresolvedRow),
   ];
-  return [`${count(lines)} lines, ${count(events)} events, ${names.length} names`, ...sections.flat()].join("\n");
+  return [
+    `${count(lines)} lines, ${count(events)} events, ${names.length} names`,
+    ...sections.flat(),
+  ].join("\n");
 }
 
 function section(
@@ -86,11 +106,23 @@ function section(
 }
 
 function resolvedRow({ name, collection, id, variant, count: times }: ResolvedName): string[] {
-  return [name, `${collection}/${id}${variant === undefined ? "" : `, variant ${variant}`}`, count(times)];
+  return [
+    name,
+    `${collection}/${id}${variant === undefined ? "" : `, variant ${variant}`}`,
+    count(times),
+  ];
 }
 
-function unresolvedRow({ name, collection, count: times, firstLine, nearest }: ResolvedName): string[] {
-  const near = nearest.map(({ spelling, id }) => inWords({ spelling, path: `${collection}/${id}` }));
+function unresolvedRow({
+  name,
+  collection,
+  count: times,
+  firstLine,
+  nearest,
+}: ResolvedName): string[] {
+  const near = nearest.map(({ spelling, id }) =>
+    inWords({ spelling, path: `${collection}/${id}` }),
+  );
   return [
     name,
     `in ${collection}, ${times === 1 ? "once" : `${count(times)} times`}, first in line ${firstLine}`,
@@ -122,7 +154,9 @@ function widthOf(text: string): number {
     if (/\p{Mark}/u.test(char)) return width;
     return (
       width +
-      (/[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe4f\uff00-\uff60\uffe0-\uffe6]/.test(char)
+      (/[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe4f\uff00-\uff60\uffe0-\uffe6]/.test(
+        char,
+      )
         ? 2
         : 1)
     );

@@ -1,18 +1,24 @@
 import { join } from "node:path";
 import { createInterface } from "node:readline/promises";
 import type { Command } from "commander";
-import { BaselineError, openBaseline } from "../baseline.ts";
-import { alignRows, changeRows } from "../changes.ts";
-import { checkData, checkValues, wholeData } from "../check-data.ts";
-import { checkHistory } from "../checks/history.ts";
-import { CorrectError, correctValue } from "../correct.ts";
-import { type LoadedData, loadData } from "../load.ts";
+import { checkData, checkValues, wholeData } from "../data/check-data.ts";
+import { checkHistory } from "../data/checks/history.ts";
+import { type LoadedData, loadData } from "../data/load.ts";
+import { alignRows, changeRows } from "../history/changes.ts";
+import { BaselineError, openBaseline } from "../maintain/baseline.ts";
+import { CorrectError, correctValue } from "../maintain/correct.ts";
+import {
+  parseValue,
+  RecordError,
+  type Recording,
+  recordPatch,
+  type Wish,
+} from "../maintain/record.ts";
+import { SnapshotError } from "../maintain/snapshot.ts";
 import { PACKAGE_DATA } from "../package.ts";
-import { parseValue, RecordError, type Recording, recordPatch, type Wish } from "../record.ts";
 import { dayOf } from "../schema/values.ts";
-import { ManifestError } from "../site-files.ts";
-import { SnapshotError } from "../snapshot.ts";
-import { replaceFile, withLock } from "../update-file.ts";
+import { ManifestError } from "../site/site-files.ts";
+import { replaceFile, withLock } from "../write/update-file.ts";
 import { unsound } from "./data.ts";
 import { InputError, note, print, UsageError } from "./terminal.ts";
 
@@ -22,7 +28,9 @@ type RecordFlags = Omit<Wish, "patch"> & { base?: string; data: string; yes?: bo
 export function addRecordCommand(program: Command): void {
   program
     .command("record")
-    .description("compare the edited data with the last recorded state and write the patch with its changes")
+    .description(
+      "compare the edited data with the last recorded state and write the patch with its changes",
+    )
     .argument(
       "<patch>",
       "the patch's date, YYYY-MM-DD; a second one of the day is found by its name, or given with its suffix",
@@ -42,7 +50,9 @@ export function addRecordCommand(program: Command): void {
     .action(async (patch: string, { base, data: dir, yes, ...wish }: RecordFlags) => {
       const { loaded, recording } = locked(dir, () => prepare(dir, base, { patch, ...wish }));
       const file = `patches/${recording.patch.id}.json`;
-      note(`${recording.isNew ? "new patch" : "added to patch"} ${recording.patch.id}, ${recording.patch.name}:`);
+      note(
+        `${recording.isNew ? "new patch" : "added to patch"} ${recording.patch.id}, ${recording.patch.name}:`,
+      );
       note(alignRows(changeRows(recording.added)));
       for (const { target } of recording.dropped) note(`  ${target}  no longer a change`);
       await confirm(`Write ${join(dir, file)}?`, yes);
@@ -54,7 +64,11 @@ export function addRecordCommand(program: Command): void {
     });
 }
 
-function prepare(dir: string, base: string | undefined, wish: Wish): { loaded: LoadedData; recording: Recording } {
+function prepare(
+  dir: string,
+  base: string | undefined,
+  wish: Wish,
+): { loaded: LoadedData; recording: Recording } {
   const { data: loaded, issues, texts } = loadData(dir);
   issues.push(...checkValues(loaded));
   if (issues.length > 0) throw unsound({ ok: false, issues, texts }, dir);
@@ -91,16 +105,20 @@ export function addCorrectCommand(program: Command): void {
       if (!checked.ok) throw unsound(checked, dir);
       const { data: loaded, texts } = loadData(dir);
       const date = about.date ?? dayOf(new Date());
-      const corrected = inputErrors(() => correctValue(loaded, { ...about, target, value: parseValue(text), date }));
+      const corrected = inputErrors(() =>
+        correctValue(loaded, { ...about, target, value: parseValue(text), date }),
+      );
       mustPass(corrected.data, dir, texts);
 
       const { from, to } = corrected.correction;
       note(`${target}: ${JSON.stringify(from)} was wrong, ${JSON.stringify(to)} stands now`);
-      for (const place of corrected.repeated) note(`also corrected where a patch repeats it: ${place}`);
+      for (const place of corrected.repeated)
+        note(`also corrected where a patch repeats it: ${place}`);
       await confirm(`Write ${corrected.files.join(", ")}?`, yes);
       locked(dir, () => {
         mustBeUnchanged(dir, loaded);
-        for (const file of corrected.files) replaceFile(join(dir, file), toText(contentOf(corrected.data, file)));
+        for (const file of corrected.files)
+          replaceFile(join(dir, file), toText(contentOf(corrected.data, file)));
       });
       for (const file of corrected.files) print(join(dir, file));
     });
@@ -137,7 +155,9 @@ function mustBeUnchanged(dir: string, before: LoadedData): void {
 
 function contentOf(data: LoadedData, file: string): unknown {
   const singles = [data.roles, data.modes, data.corrections];
-  return [...data.heroes, ...data.maps, ...data.patches, ...singles].find((one) => one?.file === file)?.value;
+  return [...data.heroes, ...data.maps, ...data.patches, ...singles].find(
+    (one) => one?.file === file,
+  )?.value;
 }
 
 function toText(value: unknown): string {
@@ -147,7 +167,9 @@ function toText(value: unknown): string {
 async function confirm(question: string, isAnswered: boolean | undefined): Promise<void> {
   if (isAnswered) return;
   if (!process.stdin.isTTY)
-    throw new UsageError("error: standard input is no terminal to ask on; give --yes to write without asking");
+    throw new UsageError(
+      "error: standard input is no terminal to ask on; give --yes to write without asking",
+    );
   const terminal = createInterface({ input: process.stdin, output: process.stderr });
   const answer = await terminal.question(`${question} [y/N] `);
   terminal.close();

@@ -1,7 +1,7 @@
 import type { Command } from "commander";
-import { packSite } from "../pack.ts";
-import { isTarball } from "../site-files.ts";
-import { verifySite } from "../verify.ts";
+import { packSite } from "../site/pack.ts";
+import { isTarball } from "../site/site-files.ts";
+import { verifySite } from "../site/verify.ts";
 import { count, InputError, print } from "./terminal.ts";
 
 /** `gamedata verify`. */
@@ -17,8 +17,11 @@ export function addVerifyCommand(program: Command): void {
         ...extra.map((file) => `extra    ${file}`),
         ...altered.map((file) => `altered  ${file}`),
       ];
-      if (lines.length === 0) return print(`${site}: all ${count(files)} files agree with the manifest`);
-      throw new InputError(`${lines.join("\n")}\n${site}: ${lines.length} files do not agree with the manifest`);
+      if (lines.length === 0)
+        return print(`${site}: all ${count(files)} files agree with the manifest`);
+      throw new InputError(
+        `${lines.join("\n")}\n${site}: ${lines.length} files do not agree with the manifest`,
+      );
     });
 }
 
@@ -30,10 +33,13 @@ export function addPackCommand(program: Command): void {
     .argument("[site]", "the folder of a site", "dist")
     .option("--out <file>", "the tarball (default: gamedata-GAME-PATCH.tar.gz)")
     .action((site: string, { out }: { out?: string }) => {
-      if (isTarball(site)) throw new InputError(`${site} is a tarball already; pack takes the folder of a site`);
+      if (isTarball(site))
+        throw new InputError(`${site} is a tarball already; pack takes the folder of a site`);
       const { missing, extra, altered } = verifySite(site);
       if (missing.length + extra.length + altered.length > 0) {
-        throw new InputError(`${site} does not agree with its manifest; gamedata verify ${site} tells where`);
+        throw new InputError(
+          `${site} does not agree with its manifest; gamedata verify ${site} tells where`,
+        );
       }
       const { file, sha256, bytes, files } = packSite(site, out);
       print(`${file}: ${count(files)} files, ${(bytes / 1e6).toFixed(1)} MB, SHA-256 ${sha256}`);

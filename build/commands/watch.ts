@@ -29,5 +29,8 @@ export async function runOnChange(dir: string, run: () => Promise<void>): Promis
 
 function foldersOf(dir: string): string[] {
   const entries = readdirSync(dir, { withFileTypes: true });
-  return [dir, ...entries.filter((entry) => entry.isDirectory()).map(({ name }) => join(dir, name))];
+  return [
+    dir,
+    ...entries.filter((entry) => entry.isDirectory()).map(({ name }) => join(dir, name)),
+  ];
 }

@@ -60,7 +60,14 @@ const MIN_BYTES_PER_MS = 10;
 
 /** Creates the client of the deployment at `url`. */
 export function createClient(url: string, options: ClientOptions = {}): Client {
-  const { apiKey, connections = 4, timeoutMs = 30_000, wait = sleep, now = Date.now, onPause = () => {} } = options;
+  const {
+    apiKey,
+    connections = 4,
+    timeoutMs = 30_000,
+    wait = sleep,
+    now = Date.now,
+    onPause = () => {},
+  } = options;
   const { origin, pathname } = new URL(url);
   const basePath = pathname.replace(/\/+$/, "");
   const address = origin + basePath;
@@ -81,13 +88,19 @@ export function createClient(url: string, options: ClientOptions = {}): Client {
       headers: { ...ownHeaders, ...headers },
       signal: AbortSignal.timeout(timeoutMs + Math.ceil(maxBytes / MIN_BYTES_PER_MS)),
     });
-    return { status: answer.statusCode, headers: flat(answer.headers), body: await readBody(answer.body, maxBytes) };
+    return {
+      status: answer.statusCode,
+      headers: flat(answer.headers),
+      body: await readBody(answer.body, maxBytes),
+    };
   };
 
   /** Holds all requests back until the time that a 429 or a 503 names (RFC 9110 §10.2.3). */
   const pause = (ms: number) => {
     if (ms > MAX_PAUSE_MS) {
-      throw new DeploymentError(`${address} asks to wait for ${Math.ceil(ms / 60_000)} minutes; try again then`);
+      throw new DeploymentError(
+        `${address} asks to wait for ${Math.ceil(ms / 60_000)} minutes; try again then`,
+      );
     }
     const until = now() + ms;
     if (until > pausedUntil + 1000) onPause(Math.ceil(ms / 1000));
@@ -106,7 +119,8 @@ export function createClient(url: string, options: ClientOptions = {}): Client {
           continue;
         }
         if (answer.isSilence) silences += 1;
-        if (silences >= MOST_SILENCES) throw new DeploymentError(`${address} does not answer: ${answer.problem}`);
+        if (silences >= MOST_SILENCES)
+          throw new DeploymentError(`${address} does not answer: ${answer.problem}`);
         throw new NoAnswerError(answer.problem);
       }
       silences = 0;
@@ -186,15 +200,24 @@ async function readBody(body: Dispatcher.ResponseData["body"], maxBytes: number)
 
 /** What went wrong with a request, and whether it may go well the next time. Bugs of ours are thrown on. */
 function problemOf(error: unknown): { problem: string; isTransient: boolean; isSilence: boolean } {
-  if (error instanceof TooLongError) return { problem: error.message, isTransient: false, isSilence: false };
+  if (error instanceof TooLongError)
+    return { problem: error.message, isTransient: false, isSilence: false };
   if (!(error instanceof Error)) throw error;
   if (error.name === "TimeoutError") {
     return { problem: "the answer took too long", isTransient: false, isSilence: true };
   }
-  const isBug = error instanceof TypeError || error instanceof RangeError || error.name === "InvalidArgumentError";
+  const isBug =
+    error instanceof TypeError ||
+    error instanceof RangeError ||
+    error.name === "InvalidArgumentError";
   if (!("code" in error) || isBug) throw error;
-  const inside = error instanceof AggregateError ? error.errors.map(messageOf).join("; ") : error.message;
-  return { problem: `the connection failed: ${inside || String(error.code)}`, isTransient: true, isSilence: true };
+  const inside =
+    error instanceof AggregateError ? error.errors.map(messageOf).join("; ") : error.message;
+  return {
+    problem: `the connection failed: ${inside || String(error.code)}`,
+    isTransient: true,
+    isSilence: true,
+  };
 }
 
 function messageOf(error: unknown): string {
@@ -202,5 +225,7 @@ function messageOf(error: unknown): string {
 }
 
 function flat(headers: Record<string, string | string[] | undefined>): Record<string, string> {
-  return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, [value ?? ""].flat().join(", ")]));
+  return Object.fromEntries(
+    Object.entries(headers).map(([name, value]) => [name, [value ?? ""].flat().join(", ")]),
+  );
 }

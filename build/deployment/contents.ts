@@ -1,5 +1,5 @@
 import type { Manifest } from "../schema/manifest.ts";
-import { documentFile } from "../site.ts";
+import { documentFile } from "../site/site.ts";
 
 /** One distinct content of a site, all files that hold it, and where it comes from. */
 export type SiteContent = { sha256: string; bytes: number; files: string[]; source: Source };
@@ -15,14 +15,17 @@ export function contentsOf({ documents, problems, pages, hosts }: Manifest): Sit
   const contents = new Map<string, SiteContent>();
   const add = (file: string, of: { sha256: string; bytes: number }, source: Source) => {
     const known = contents.get(of.sha256);
-    if (known === undefined) contents.set(of.sha256, { sha256: of.sha256, bytes: of.bytes, files: [file], source });
+    if (known === undefined)
+      contents.set(of.sha256, { sha256: of.sha256, bytes: of.bytes, files: [file], source });
     else known.files.push(file);
   };
   for (const { path, spellings, ...of } of documents) {
-    for (const spelling of spellings) add(documentFile(spelling), of, { kind: "served", path, file: of.file });
+    for (const spelling of spellings)
+      add(documentFile(spelling), of, { kind: "served", path, file: of.file });
   }
   for (const { path, ...of } of pages) add(of.file, of, { kind: "served", path, file: of.file });
-  for (const { path, detail, ...of } of problems) add(of.file, of, { kind: "problem", path, detail, file: of.file });
+  for (const { path, detail, ...of } of problems)
+    add(of.file, of, { kind: "problem", path, detail, file: of.file });
   for (const of of hosts) add(of.file, of, { kind: "host", file: of.file });
   return [...contents.values()];
 }

@@ -1,4 +1,4 @@
-import { digestOf } from "../digest.ts";
+import { digestOf } from "../site/digest.ts";
 import { type Answer, type Client, NoAnswerError } from "./client.ts";
 import type { SiteContent } from "./contents.ts";
 import { contentOf } from "./decode.ts";
@@ -17,7 +17,8 @@ const MADE_OTHERWISE =
 export async function fetchContent(client: Client, content: SiteContent): Promise<Fetched> {
   const { source } = content;
   // A host that only has files serves it by its file name; a cache that holds an old one is asked to look again.
-  const atFile = () => ask(client, encodePath(`/${source.file}`), content, { "cache-control": "no-cache" });
+  const atFile = () =>
+    ask(client, encodePath(`/${source.file}`), content, { "cache-control": "no-cache" });
   if (source.kind !== "served") {
     const only = await atFile();
     return "body" in only ? only : { fault: `${source.file}: ${MADE_OTHERWISE}` };
@@ -36,7 +37,11 @@ async function ask(
 ): Promise<Fetched> {
   try {
     const maxBytes = content.bytes + 1024; // compressed, a tiny content may grow
-    const answer = await client.ask({ path, maxBytes, headers: { "accept-encoding": "br, gzip", ...headers } });
+    const answer = await client.ask({
+      path,
+      maxBytes,
+      headers: { "accept-encoding": "br, gzip", ...headers },
+    });
     if (answer.status === 401 || answer.status === 403) throw refused(client, answer);
     return judge(answer, path, content);
   } catch (error) {
@@ -46,13 +51,18 @@ async function ask(
 }
 
 function judge(answer: Answer, path: string, content: SiteContent): Fetched {
-  if (answer.status !== 200) return { fault: `${path}: expected status 200, came ${statusWords(answer)}` };
+  if (answer.status !== 200)
+    return { fault: `${path}: expected status 200, came ${statusWords(answer)}` };
   const body = contentOf(answer, content.bytes + 1024);
   if (body === undefined) {
-    return { fault: `${path}: came a body that is not ${answer.headers["content-encoding"]} of the expected size` };
+    return {
+      fault: `${path}: came a body that is not ${answer.headers["content-encoding"]} of the expected size`,
+    };
   }
   if (isContent(body, content)) return { body };
-  return { fault: `${path}: expected ${digestWords(content)}, came ${digestWords(digestOf(body))}` };
+  return {
+    fault: `${path}: expected ${digestWords(content)}, came ${digestWords(digestOf(body))}`,
+  };
 }
 
 /** Whether a body is the content that the manifest lists. */

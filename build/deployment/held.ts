@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
-import { digestOf } from "../digest.ts";
-import { ManifestError, openSiteFiles, readManifest } from "../site-files.ts";
+import { digestOf } from "../site/digest.ts";
+import { ManifestError, openSiteFiles, readManifest } from "../site/site-files.ts";
 import { contentsOf } from "./contents.ts";
 
 /**

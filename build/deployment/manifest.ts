@@ -1,5 +1,5 @@
 import { type Manifest, ManifestSchema } from "../schema/manifest.ts";
-import { documentFile } from "../site.ts";
+import { documentFile } from "../site/site.ts";
 import { type Client, NoAnswerError } from "./client.ts";
 import { contentOf } from "./decode.ts";
 import { DeploymentError } from "./deployment-error.ts";
@@ -38,7 +38,9 @@ async function fetchBody(client: Client, where: string): Promise<Buffer> {
     });
     const body = contentOf(answer, MAX_MANIFEST_BYTES);
     if (answer.status === 200 && body !== undefined) return body;
-    throw new DeploymentError(`${where}: expected the manifest of a site, came ${statusWords(answer)}`);
+    throw new DeploymentError(
+      `${where}: expected the manifest of a site, came ${statusWords(answer)}`,
+    );
   } catch (error) {
     if (error instanceof NoAnswerError) throw new DeploymentError(`${where}: ${error.message}`);
     throw error;
@@ -48,7 +50,9 @@ async function fetchBody(client: Client, where: string): Promise<Buffer> {
 /** What a manifest must not say, whoever wrote it: sizes beyond all measure, and files outside the site. */
 function faultOf({ documents, pages, problems, hosts }: Manifest): string | undefined {
   const files = [
-    ...documents.flatMap(({ spellings, bytes }) => spellings.map((path) => ({ file: documentFile(path), bytes }))),
+    ...documents.flatMap(({ spellings, bytes }) =>
+      spellings.map((path) => ({ file: documentFile(path), bytes })),
+    ),
     ...[...documents, ...pages, ...problems, ...hosts].map(({ file, bytes }) => ({ file, bytes })),
   ];
   const large = files.find(({ bytes }) => bytes > MAX_CONTENT_BYTES);
@@ -57,7 +61,9 @@ function faultOf({ documents, pages, problems, hosts }: Manifest): string | unde
   if (total > MAX_SITE_BYTES) return `its files are said to have ${total} bytes`;
 
   const paths = [...documents, ...pages].map(({ path }) => path.slice(1));
-  const odd = [...files.map(({ file }) => file), ...paths].find((name) => name !== "" && !isPlain(name));
+  const odd = [...files.map(({ file }) => file), ...paths].find(
+    (name) => name !== "" && !isPlain(name),
+  );
   if (odd !== undefined) return `${show(odd)} is no name below the site's root`;
   const nameless = documents.find(({ path, spellings }) => spellings[0] !== path);
   return nameless && `the first spelling of ${show(nameless.path)} is not its canonical path`;

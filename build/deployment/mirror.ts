@@ -1,11 +1,11 @@
 import { mkdirSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import type { Manifest } from "../schema/manifest.ts";
-import { type Content, singleFile } from "../site.ts";
-import { openSiteFiles } from "../site-files.ts";
-import { lock } from "../update-file.ts";
-import { siteFileNames, verifySite } from "../verify.ts";
-import { refuseOtherFolders, writeSite } from "../write.ts";
+import { type Content, singleFile } from "../site/site.ts";
+import { openSiteFiles } from "../site/site-files.ts";
+import { siteFileNames, verifySite } from "../site/verify.ts";
+import { lock } from "../write/update-file.ts";
+import { refuseOtherFolders, writeSite } from "../write/write.ts";
 import type { Client } from "./client.ts";
 import { contentsOf } from "./contents.ts";
 import { DeploymentError } from "./deployment-error.ts";
@@ -44,7 +44,10 @@ const MOST_FAULTS = 10;
  * checksum; only a whole site that agrees with its manifest takes the place of the old one. Throws `DeploymentError`,
  * `NotASiteError`, `FileBusyError`; then `dir` is as it was, and the next run goes on from what was fetched.
  */
-export async function mirrorSite(client: Client, { dir, onProgress = () => {} }: MirrorOptions): Promise<MirrorReport> {
+export async function mirrorSite(
+  client: Client,
+  { dir, onProgress = () => {} }: MirrorOptions,
+): Promise<MirrorReport> {
   refuseOtherFolders(dir);
   mkdirSync(dirname(resolve(dir)), { recursive: true });
   const release = lock(resolve(dir));
@@ -55,7 +58,8 @@ export async function mirrorSite(client: Client, { dir, onProgress = () => {} }:
     const contents = contentsOf(served.manifest);
     const atHome = contents.filter(({ sha256 }) => held.read(sha256) !== undefined);
     const isUpToDate = isWhole(dir, served);
-    if (!isUpToDate) await writeSite(dir, (take) => takeAll(served, held, take), { check: refuseDamaged });
+    if (!isUpToDate)
+      await writeSite(dir, (take) => takeAll(served, held, take), { check: refuseDamaged });
     held.clear();
     return {
       patch,
@@ -134,11 +138,16 @@ function isWhole(dir: string, { body }: ServedManifest): boolean {
   return files.read("manifest.json")?.equals(body) === true && differences(dir).length === 0;
 }
 
-function takeAll({ manifest, body }: ServedManifest, held: Held, take: (content: Content) => void): void {
+function takeAll(
+  { manifest, body }: ServedManifest,
+  held: Held,
+  take: (content: Content) => void,
+): void {
   const make = createMakeContent(manifest);
   for (const content of contentsOf(manifest)) {
     const kept = held.read(content.sha256) ?? make(content);
-    if (kept === undefined) throw new DeploymentError(`${content.source.file} was lost on the disk; try again`);
+    if (kept === undefined)
+      throw new DeploymentError(`${content.source.file} was lost on the disk; try again`);
     take({ body: kept, sha256: content.sha256, files: content.files });
   }
   take(singleFile("manifest.json", body));
@@ -148,7 +157,9 @@ function takeAll({ manifest, body }: ServedManifest, held: Held, take: (content:
 function refuseDamaged(staging: string): void {
   const [first] = differences(staging);
   if (first === undefined) return;
-  throw new DeploymentError(`${first} is not on the disk as it was written; can this disk hold the name?`);
+  throw new DeploymentError(
+    `${first} is not on the disk as it was written; can this disk hold the name?`,
+  );
 }
 
 function differences(dir: string): string[] {

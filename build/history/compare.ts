@@ -27,8 +27,14 @@ export function elementsOnlyIn<T>(list: readonly T[], other: readonly T[]): T[] 
 
 type Element = { id: string };
 
-function compareLists(target: string, from: readonly Element[], to: readonly Element[]): PatchChange[] {
-  const [fromById, toById] = [from, to].map((list) => new Map(list.map((element) => [element.id, element])));
+function compareLists(
+  target: string,
+  from: readonly Element[],
+  to: readonly Element[],
+): PatchChange[] {
+  const [fromById, toById] = [from, to].map(
+    (list) => new Map(list.map((element) => [element.id, element])),
+  );
   const ids = new Set([...from, ...to].map(({ id }) => id));
   return [...ids].flatMap((id) => {
     const [before, after] = [fromById?.get(id), toById?.get(id)];
@@ -40,7 +46,9 @@ function compareLists(target: string, from: readonly Element[], to: readonly Ele
 
 function compareObjects(target: string, from: object, to: object): PatchChange[] {
   const keys = new Set([...Object.keys(from), ...Object.keys(to)]);
-  return [...keys].flatMap((key) => compareValues(`${target}/${key}`, Reflect.get(from, key), Reflect.get(to, key)));
+  return [...keys].flatMap((key) =>
+    compareValues(`${target}/${key}`, Reflect.get(from, key), Reflect.get(to, key)),
+  );
 }
 
 function compareValues(target: string, from: unknown, to: unknown): PatchChange[] {

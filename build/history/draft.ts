@@ -12,7 +12,12 @@ export type Draft = {
 
 /** Begins the state after another one, or before it. */
 export function createDraft({ heroes, maps, roles, modes }: GameState): Draft {
-  const state: GameState = { heroes: [...heroes], maps: [...maps], roles: [...roles], modes: [...modes] };
+  const state: GameState = {
+    heroes: [...heroes],
+    maps: [...maps],
+    roles: [...roles],
+    modes: [...modes],
+  };
   const own = new Set<string>();
   let isOutOfOrder = false;
   return {
@@ -31,7 +36,8 @@ export function createDraft({ heroes, maps, roles, modes }: GameState): Draft {
     finish: () => {
       if (isOutOfOrder) sortLists(state);
       for (const role of state.roles) {
-        if (own.has(`roles/${role.id}`)) role.subroles.sort((a, b) => SUBROLES.indexOf(a.id) - SUBROLES.indexOf(b.id));
+        if (own.has(`roles/${role.id}`))
+          role.subroles.sort((a, b) => SUBROLES.indexOf(a.id) - SUBROLES.indexOf(b.id));
       }
       return state;
     },

@@ -47,7 +47,11 @@ export function stateBefore(state: GameState, patch: Recorded): GameState {
 }
 
 /** Takes one patch back, its last change first. Each `to` must be what stands there; `from` takes its place. */
-function undo(state: GameState, patch: Recorded, newer: readonly Recorded[]): { before: GameState; breaks: Break[] } {
+function undo(
+  state: GameState,
+  patch: Recorded,
+  newer: readonly Recorded[],
+): { before: GameState; breaks: Break[] } {
   const draft = createDraft(state);
   const breaks: Break[] = [];
   for (const [index, change] of [...patch.changes.entries()].reverse()) {
@@ -82,7 +86,8 @@ function matches(change: PatchChange, found: unknown, isElement: boolean): boole
 
 /** Names the newer patch that touched the target, or the part or the whole of it, last; else the data of today. */
 function whoSays(target: string, newer: readonly Recorded[]): string {
-  const touches = (other: string) => `${other}/`.startsWith(`${target}/`) || `${target}/`.startsWith(`${other}/`);
+  const touches = (other: string) =>
+    `${other}/`.startsWith(`${target}/`) || `${target}/`.startsWith(`${other}/`);
   const last = newer.findLast((patch) => patch.changes.some((change) => touches(change.target)));
   return last === undefined ? "the data of today says" : `patch ${last.id} starts from`;
 }

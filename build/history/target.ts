@@ -19,9 +19,15 @@ const GameStateSchema = z.strictObject({
 
 /** Fields of the API that no patch changes: they are ours, or follow from other fields. */
 const UNRECORDED = new Map<z.core.$ZodType, { fields: string[]; use: string }>([
-  [HeroStateSchema, { fields: absent(HeroSchema, HeroStateSchema), use: "names, or edit the hero's file" }],
+  [
+    HeroStateSchema,
+    { fields: absent(HeroSchema, HeroStateSchema), use: "names, or edit the hero's file" },
+  ],
   [MapStateSchema, { fields: absent(MapSchema, MapStateSchema), use: "the map's file" }],
-  [HeroStateSchema.shape.health, { fields: ["total"], use: "standard, armor or shields; total is their sum" }],
+  [
+    HeroStateSchema.shape.health,
+    { fields: ["total"], use: "standard, armor or shields; total is their sum" },
+  ],
 ]);
 
 function absent(whole: z.ZodObject, part: z.ZodObject): string[] {
@@ -46,7 +52,8 @@ export function resolveTarget(target: string): Resolved {
     const child = childSchema(inner, segment);
     if (child === undefined) {
       const unrecorded = UNRECORDED.get(inner);
-      if (unrecorded?.fields.includes(segment)) return { kind: "unrecorded", field: segment, use: unrecorded.use };
+      if (unrecorded?.fields.includes(segment))
+        return { kind: "unrecorded", field: segment, use: unrecorded.use };
       return { kind: "unmodelled", parent: inner, segment };
     }
     schema = child;
@@ -93,5 +100,7 @@ function byId(list: readonly unknown[], id: string): unknown {
 }
 
 function property(node: unknown, key: string): unknown {
-  return typeof node === "object" && node !== null && Object.hasOwn(node, key) ? Reflect.get(node, key) : undefined;
+  return typeof node === "object" && node !== null && Object.hasOwn(node, key)
+    ? Reflect.get(node, key)
+    : undefined;
 }

@@ -2,7 +2,14 @@ import type { SiteFacts } from "../schema/manifest.ts";
 import { HEADERS, TYPES } from "./answer-headers.ts";
 import { escapeRegex } from "./escape-regex.ts";
 import { jsonText, PLAIN_PATH_CHARACTERS, problemText } from "./problem-text.ts";
-import { firstFolder, firstFolders, HEALTH, MALFORMED_PATHS, problemsDeepestFirst, rulesOf } from "./rules.ts";
+import {
+  firstFolder,
+  firstFolders,
+  HEALTH,
+  MALFORMED_PATHS,
+  problemsDeepestFirst,
+  rulesOf,
+} from "./rules.ts";
 
 /** A request target may be a whole address (RFC 9112 §3.2.2). */
 const ORIGIN = "(?:[Hh][Tt][Tt][Pp][Ss]?://[^/?]*)?";
@@ -20,7 +27,12 @@ export function caddyfile(facts: SiteFacts): string {
     answer("/", TYPES.html, "/index.html"),
     ...files.map(({ path, type }) => answer(path, type, "{path}")),
     ...single.map((path) =>
-      answer(path, TYPES.json, "{path}.json", path === HEALTH ? HEADERS.neverStored : HEADERS.cached),
+      answer(
+        path,
+        TYPES.json,
+        "{path}.json",
+        path === HEALTH ? HEADERS.neverStored : HEADERS.cached,
+      ),
     ),
     ...folders.map(({ folder, ending, type }, at) => {
       const matcher = `path_regexp ${quote(`^${escapeRegex(folder)}.+\\.${escapeRegex(ending)}$`)}`;
@@ -30,7 +42,9 @@ export function caddyfile(facts: SiteFacts): string {
     answer("*", TYPES.html, "{path}.html"),
   ];
   const aliases = facts.documents.flatMap(({ path, spellings }) =>
-    spellings.filter((spelling) => spelling !== path && !/[`{}]/.test(spelling)).map((spelling) => [spelling, path]),
+    spellings
+      .filter((spelling) => spelling !== path && !/[`{}]/.test(spelling))
+      .map((spelling) => [spelling, path]),
   );
   const { baseUrl } = facts;
   const notFound = problemText(baseUrl, "not-found", "{gamedata_detail}", "{gamedata_instance}");
@@ -53,7 +67,9 @@ export function caddyfile(facts: SiteFacts): string {
 	map {http.request.orig_uri} {gamedata_folder} {
 ${lines(
   2,
-  problems.filter(({ path }) => path !== "/").map(({ path }) => [`~^${ORIGIN}${escapeRegex(path)}/`, path]),
+  problems
+    .filter(({ path }) => path !== "/")
+    .map(({ path }) => [`~^${ORIGIN}${escapeRegex(path)}/`, path]),
 )}
 		default /
 	}

@@ -19,8 +19,12 @@ export function cloudFrontFunction(facts: SiteFacts): string {
     ...files.map(({ path }) => `${escapeRegex(path)}`),
     ...folders.map(({ folder, ending }) => `${escapeRegex(folder)}.+\\.${escapeRegex(ending)}`),
   ];
-  const regex = (source: string, flags = "") => `new RegExp(${JSON.stringify(source)}, ${JSON.stringify(flags)})`;
-  const details = problemsDeepestFirst(facts).map(({ path, detail }) => [path === "/" ? "/" : `${path}/`, detail]);
+  const regex = (source: string, flags = "") =>
+    `new RegExp(${JSON.stringify(source)}, ${JSON.stringify(flags)})`;
+  const details = problemsDeepestFirst(facts).map(({ path, detail }) => [
+    path === "/" ? "/" : `${path}/`,
+    detail,
+  ]);
   return `// A CloudFront function for viewer requests, runtime cloudfront-js-2.0. README: "Static hosts".
 const MALFORMED = ${regex(MALFORMED_PATHS.join("|"), "i")};
 const NO_RESOURCE = ${regex(["/404$", ...reserved.map((path) => `^${escapeRegex(path)}$`)].join("|"))};
@@ -98,11 +102,19 @@ export function s3Upload(facts: SiteFacts): string {
   const only = (...patterns: string[]) =>
     `--exclude '*' ${patterns.map((pattern) => `--include ${shellQuote(pattern)}`).join(" ")}`;
   const typed = [
-    ...files.filter(({ type }) => type !== TYPES.json).map(({ path, type }) => ({ type, pattern: path.slice(1) })),
-    ...folders.map(({ folder, ending, type }) => ({ type, pattern: `${folder.slice(1)}*.${ending}` })),
+    ...files
+      .filter(({ type }) => type !== TYPES.json)
+      .map(({ path, type }) => ({ type, pattern: path.slice(1) })),
+    ...folders.map(({ folder, ending, type }) => ({
+      type,
+      pattern: `${folder.slice(1)}*.${ending}`,
+    })),
   ];
-  const notJson = typed.map(({ pattern }) => pattern).filter((pattern) => pattern.endsWith(".json"));
-  const without = (...patterns: string[]) => patterns.map((pattern) => `--exclude ${shellQuote(pattern)}`).join(" ");
+  const notJson = typed
+    .map(({ pattern }) => pattern)
+    .filter((pattern) => pattern.endsWith(".json"));
+  const without = (...patterns: string[]) =>
+    patterns.map((pattern) => `--exclude ${shellQuote(pattern)}`).join(" ");
   return `#!/bin/sh
 # sh s3-upload.sh s3://BUCKET: uploads the site above this folder. Siblings stay here; CloudFront compresses by itself.
 set -eu

@@ -1,6 +1,6 @@
 import type { Manifest } from "../schema/manifest.ts";
-import { withSiblings } from "../siblings.ts";
-import { documentFile } from "../site.ts";
+import { withSiblings } from "../site/siblings.ts";
+import { documentFile } from "../site/site.ts";
 
 /** A file of a site as it is uploaded, and its size. */
 export type SiteFile = { file: string; bytes: number };
@@ -87,7 +87,8 @@ const LIMITS: Limit[] = [
     what: "bytes in a site",
     most: 1_000_000_000,
     of: total,
-    source: "https://docs.github.com/en/pages/getting-started-with-github-pages/github-pages-limits",
+    source:
+      "https://docs.github.com/en/pages/getting-started-with-github-pages/github-pages-limits",
   },
   {
     host: "CloudFront",
@@ -106,22 +107,37 @@ const LIMITS: Limit[] = [
 ];
 
 /** A limit that a site exceeds. */
-export type ExceededLimit = { host: string; what: string; most: number; has: number; source: string };
+export type ExceededLimit = {
+  host: string;
+  what: string;
+  most: number;
+  has: number;
+  source: string;
+};
 
 /** Every documented limit of a host that the files exceed; `textOf` gives the text of a host's configuration. */
-export function exceededLimits(files: readonly SiteFile[], textOf: (file: string) => string): ExceededLimit[] {
-  return LIMITS.map(({ of, ...limit }) => ({ ...limit, has: of(files, textOf) })).filter(({ has, most }) => has > most);
+export function exceededLimits(
+  files: readonly SiteFile[],
+  textOf: (file: string) => string,
+): ExceededLimit[] {
+  return LIMITS.map(({ of, ...limit }) => ({ ...limit, has: of(files, textOf) })).filter(
+    ({ has, most }) => has > most,
+  );
 }
 
 /** All files of a site. Compressed siblings count as what they stand beside, which is more than they are. */
 export function uploadedFiles(manifest: Manifest): SiteFile[] {
   const { documents, problems, pages, hosts } = manifest;
   const files = [
-    ...documents.flatMap(({ spellings, bytes }) => spellings.map((path) => ({ file: documentFile(path), bytes }))),
+    ...documents.flatMap(({ spellings, bytes }) =>
+      spellings.map((path) => ({ file: documentFile(path), bytes })),
+    ),
     ...[...problems, ...pages, ...hosts].map(({ file, bytes }) => ({ file, bytes })),
     { file: "manifest.json", bytes: Buffer.byteLength(JSON.stringify(manifest, null, 2)) },
   ];
-  return files.flatMap(({ file, bytes }) => withSiblings([file]).map((name) => ({ file: name, bytes })));
+  return files.flatMap(({ file, bytes }) =>
+    withSiblings([file]).map((name) => ({ file: name, bytes })),
+  );
 }
 
 function rules(text: string, pattern: RegExp): string[] {

@@ -38,7 +38,9 @@ export function headersFile(facts: SiteFacts): string {
   const ofDocuments = firstFolders(documents);
   const ofPages = firstFolders(facts.pages.map(({ path }) => path));
   const topPages = facts.pages
-    .filter(({ file, path }) => file !== path.slice(1) && path !== "/" && firstFolder(path) === undefined)
+    .filter(
+      ({ file, path }) => file !== path.slice(1) && path !== "/" && firstFolder(path) === undefined,
+    )
     .map(({ path }) => path);
   const rules = new Map<string, Record<string, string>>([
     ["/*", HEADERS.common],
@@ -46,14 +48,19 @@ export function headersFile(facts: SiteFacts): string {
       (path) => [path, cached] as const,
     ),
     ...[HEALTH, `${HEALTH}.json`].map(
-      (path) => [path, { "Content-Type": TYPES.json, "Cache-Control": HEADERS.neverStored }] as const,
+      (path) =>
+        [path, { "Content-Type": TYPES.json, "Cache-Control": HEADERS.neverStored }] as const,
     ),
     ...files
       .filter(({ path }) => firstFolder(path) === undefined)
       .map(({ path, type }) => [path, { "Content-Type": type, ...cached }] as const),
     ...ofPages.map((folder) => [`${folder}*`, cached] as const),
-    ...ofDocuments.map((folder) => [`${folder}*`, { "Content-Type": TYPES.json, ...cached }] as const),
-    ...folders.map(({ folder, ending, type }) => [`${folder}*.${ending}`, { "Content-Type": type }] as const),
+    ...ofDocuments.map(
+      (folder) => [`${folder}*`, { "Content-Type": TYPES.json, ...cached }] as const,
+    ),
+    ...folders.map(
+      ({ folder, ending, type }) => [`${folder}*.${ending}`, { "Content-Type": type }] as const,
+    ),
   ]);
   return [...rules].map(([path, headers]) => `${path}\n${headerLines(headers)}`).join("\n");
 }

@@ -1,9 +1,16 @@
 import type { SiteFacts } from "../schema/manifest.ts";
-import { documentFile } from "../site.ts";
+import { documentFile } from "../site/site.ts";
 import { HEADERS, TYPES } from "./answer-headers.ts";
 import { escapeRegex } from "./escape-regex.ts";
 import { jsonText, PLAIN_PATH_CHARACTERS, problemText } from "./problem-text.ts";
-import { firstFolder, firstFolders, HEALTH, MALFORMED_PATHS, problemsDeepestFirst, rulesOf } from "./rules.ts";
+import {
+  firstFolder,
+  firstFolders,
+  HEALTH,
+  MALFORMED_PATHS,
+  problemsDeepestFirst,
+  rulesOf,
+} from "./rules.ts";
 
 /** Where nginx goes with a request whose path it could not read; named locations take none without a path. */
 const UNREADABLE = "/gamedata-unreadable";
@@ -14,7 +21,9 @@ export function nginxHttp(facts: SiteFacts): string {
   const folders = problems
     .filter(({ path }) => path !== "/")
     .map(({ path }) => `    ${regex(`^${escapeRegex(path)}/`)} ${quote(path)};`);
-  const details = problems.map(({ path, detail }) => `    ${quote(path)} ${quote(jsonText(detail))};`);
+  const details = problems.map(
+    ({ path, detail }) => `    ${quote(path)} ${quote(jsonText(detail))};`,
+  );
   const reserved = rulesOf(facts).reserved.map((path) => `    ${quote(`0${path}`)} 1;`);
   const canonical = new Map(
     facts.documents.flatMap(({ path, spellings }) =>
@@ -24,7 +33,8 @@ export function nginxHttp(facts: SiteFacts): string {
   const canonicals = [...canonical].map(([file, path]) => `    ${quote(file)} ${quote(path)};`);
   const only = (method: string, headers: Record<string, string>) =>
     Object.entries(headers).map(
-      ([name, value]) => `map $request_method ${variable(name)} { default ""; ${method} ${quote(value)}; }`,
+      ([name, value]) =>
+        `map $request_method ${variable(name)} { default ""; ${method} ${quote(value)}; }`,
     );
   return `# For the http block of nginx; server.conf beside it is for a server block.
 
@@ -93,7 +103,10 @@ export function nginxServer(facts: SiteFacts): string {
   const { documents, files, folders } = rulesOf(facts);
   const single = documents.filter((path) => firstFolder(path) === undefined);
   const headers = [
-    ...Object.entries({ ...HEADERS.common, ...HEADERS.vary }).map(([name, value]) => [name, quote(value)]),
+    ...Object.entries({ ...HEADERS.common, ...HEADERS.vary }).map(([name, value]) => [
+      name,
+      quote(value),
+    ]),
     ["Cache-Control", "$gamedata_cache_control"],
     ["Content-Location", "$gamedata_content_location"],
     ["Allow", "$gamedata_allow"],

@@ -7,7 +7,12 @@ export const PLAIN_PATH_CHARACTERS = "-!#$%&'()*+,./0-9:;<=>@A-Z\\[\\]^_a-z|~";
  * A problem document (RFC 9457) as the text of a configuration, the same bytes as the proxy's. `detail` and `instance` are inserted
  * as they are: the names of a host's variables, or text that `jsonText` has made safe.
  */
-export function problemText(baseUrl: string, type: ProblemType, detail: string, instance: string): string {
+export function problemText(
+  baseUrl: string,
+  type: ProblemType,
+  detail: string,
+  instance: string,
+): string {
   const { status, title } = PROBLEM_TYPES[type];
   return `{
   "type": "${jsonText(problemTypeUrl(baseUrl, type))}",

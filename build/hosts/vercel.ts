@@ -23,14 +23,24 @@ export function vercelJson(facts: SiteFacts): string {
 function vercelRoutes(facts: SiteFacts): VercelRoute[] {
   const { documents, files, folders } = rulesOf(facts);
   const html = facts.pages.filter(({ file, path }) => file !== path.slice(1) && path !== "/");
-  const answered = (src: string, dest: string, type: string, cacheControl = HEADERS.cached): VercelRoute => ({
+  const answered = (
+    src: string,
+    dest: string,
+    type: string,
+    cacheControl = HEADERS.cached,
+  ): VercelRoute => ({
     src: `^${src}$`,
     dest,
     headers: { "Content-Type": type, "Cache-Control": cacheControl },
   });
   return [
     { src: "^.*$", headers: HEADERS.common, continue: true },
-    { src: "^.*$", methods: ["OPTIONS"], status: 204, headers: { Allow: HEADERS.allow, ...HEADERS.preflight } },
+    {
+      src: "^.*$",
+      methods: ["OPTIONS"],
+      status: 204,
+      headers: { Allow: HEADERS.allow, ...HEADERS.preflight },
+    },
     { src: "^(.*/)?404$", status: 404 },
     { src: "^/hosts/.*$", status: 404 },
     answered("/", "/index.html", TYPES.html),

@@ -23,7 +23,9 @@ export function conditional(
 
   return async (request) => {
     const known = kept.get(request.url);
-    const response = await fetch(known === undefined ? request : withHeader(request, "If-None-Match", known.etag));
+    const response = await fetch(
+      known === undefined ? request : withHeader(request, "If-None-Match", known.etag),
+    );
     if (response.status === 304 && known !== undefined) {
       const headers = new Headers(known.headers);
       response.headers.forEach((value, name) => {

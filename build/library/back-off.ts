@@ -55,7 +55,11 @@ export function patient(
 /** How long the headers ask to wait: `Retry-After`, as seconds or as a date (RFC 9110 §10.2.3), else `RateLimit-Reset`. */
 export function retryAfterSeconds(headers: Headers, now: number): number | undefined {
   const retryAfter = headers.get("Retry-After");
-  return wholeNumber(retryAfter) ?? secondsUntil(retryAfter, now) ?? wholeNumber(headers.get("RateLimit-Reset"));
+  return (
+    wholeNumber(retryAfter) ??
+    secondsUntil(retryAfter, now) ??
+    wholeNumber(headers.get("RateLimit-Reset"))
+  );
 }
 
 function secondsUntil(date: string | null, now: number): number | undefined {

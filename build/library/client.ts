@@ -5,7 +5,13 @@ import { type Clock, patient, retryAfterSeconds, systemClock, wholeNumber } from
 import { ProblemError, parseProblem, UnexpectedAnswerError } from "./errors.ts";
 
 export type { Clock } from "./back-off.ts";
-export { isProblem, type Problem, ProblemError, type ProblemKind, UnexpectedAnswerError } from "./errors.ts";
+export {
+  isProblem,
+  type Problem,
+  ProblemError,
+  type ProblemKind,
+  UnexpectedAnswerError,
+} from "./errors.ts";
 
 type Schemas = components["schemas"];
 
@@ -90,7 +96,13 @@ const game = "overwatch";
 
 /** A client of one deployment. It waits where the service asks for it, and fetches nothing twice that has not changed. */
 export function client(options: ClientOptions): Client {
-  const { baseUrl, tries = 3, maxWaitSeconds = 60, cachedAnswers = 100, clock = systemClock } = options;
+  const {
+    baseUrl,
+    tries = 3,
+    maxWaitSeconds = 60,
+    cachedAnswers = 100,
+    clock = systemClock,
+  } = options;
   if (!/^https?:\/\//i.test(baseUrl) || !URL.canParse(baseUrl)) {
     throw new TypeError(
       `baseUrl is ${JSON.stringify(baseUrl)}; expected an address such as https://gamedata.example.org`,
@@ -99,14 +111,19 @@ export function client(options: ClientOptions): Client {
   let limits: RateLimit | undefined;
 
   const fetchOnce = options.fetch ?? ((request: Request) => globalThis.fetch(request));
-  const fetchPatiently = patient(conditional(fetchOnce, cachedAnswers), { tries, maxWaitSeconds, clock });
+  const fetchPatiently = patient(conditional(fetchOnce, cachedAnswers), {
+    tries,
+    maxWaitSeconds,
+    clock,
+  });
   const fetchOrThrow = async (request: Request): Promise<Response> => {
     const response = await fetchPatiently(request);
     limits = rateLimitOf(response.headers) ?? limits;
     const contentType = response.headers.get("Content-Type") ?? "";
     if (response.ok && /\bjson\b/.test(contentType)) return response;
     const problem = response.ok ? undefined : parseProblem(await response.text());
-    if (problem === undefined) throw new UnexpectedAnswerError(request.url, response.status, contentType);
+    if (problem === undefined)
+      throw new UnexpectedAnswerError(request.url, response.status, contentType);
     throw new ProblemError(problem, retryAfterSeconds(response.headers, clock.now()));
   };
 
@@ -114,25 +131,47 @@ export function client(options: ClientOptions): Client {
   const path = { game } as const;
   return {
     hero: (hero, call) =>
-      answer(api.GET("/v1/{game}/heroes/{hero}", { ...init(call), params: { path: { game, hero } } })),
+      answer(
+        api.GET("/v1/{game}/heroes/{hero}", { ...init(call), params: { path: { game, hero } } }),
+      ),
     heroes: (call) => answer(api.GET("/v1/{game}/heroes", { ...init(call), params: { path } })),
     abilities: (hero, call) =>
-      answer(api.GET("/v1/{game}/heroes/{hero}/abilities", { ...init(call), params: { path: { game, hero } } })),
-    map: (map, call) => answer(api.GET("/v1/{game}/maps/{map}", { ...init(call), params: { path: { game, map } } })),
+      answer(
+        api.GET("/v1/{game}/heroes/{hero}/abilities", {
+          ...init(call),
+          params: { path: { game, hero } },
+        }),
+      ),
+    map: (map, call) =>
+      answer(api.GET("/v1/{game}/maps/{map}", { ...init(call), params: { path: { game, map } } })),
     maps: (call) => answer(api.GET("/v1/{game}/maps", { ...init(call), params: { path } })),
     modes: (call) => answer(api.GET("/v1/{game}/modes", { ...init(call), params: { path } })),
     roles: (call) => answer(api.GET("/v1/{game}/roles", { ...init(call), params: { path } })),
     patches: (query, call) =>
-      answer(api.GET("/v1/{game}/patches", { ...init(call), params: { path, ...(query && { query }) } })),
+      answer(
+        api.GET("/v1/{game}/patches", { ...init(call), params: { path, ...(query && { query }) } }),
+      ),
     patch: (patch, call) =>
-      answer(api.GET("/v1/{game}/patches/{patch}", { ...init(call), params: { path: { game, patch } } })),
+      answer(
+        api.GET("/v1/{game}/patches/{patch}", { ...init(call), params: { path: { game, patch } } }),
+      ),
     changes: (patch, call) =>
-      answer(api.GET("/v1/{game}/patches/{patch}/changes", { ...init(call), params: { path: { game, patch } } })),
+      answer(
+        api.GET("/v1/{game}/patches/{patch}/changes", {
+          ...init(call),
+          params: { path: { game, patch } },
+        }),
+      ),
     games: (call) => answer(api.GET("/v1/games", init(call))),
     vocabulary: (language, call) =>
       language === undefined
         ? answer(api.GET("/vocabulary.json", init(call)))
-        : answer(api.GET("/vocabulary/{language}.json", { ...init(call), params: { path: { language } } })),
+        : answer(
+            api.GET("/vocabulary/{language}.json", {
+              ...init(call),
+              params: { path: { language } },
+            }),
+          ),
     health: (call) => answer(api.GET("/health", init(call))),
     description: (call) => answer(api.GET("/v1/openapi.json", init(call))),
     rateLimit: () => limits,
@@ -162,6 +201,7 @@ function rateLimitOf(headers: Headers): RateLimit | undefined {
   const limit = wholeNumber(headers.get("RateLimit-Limit"));
   const remaining = wholeNumber(headers.get("RateLimit-Remaining"));
   const resetSeconds = wholeNumber(headers.get("RateLimit-Reset"));
-  if (limit === undefined || remaining === undefined || resetSeconds === undefined) return undefined;
+  if (limit === undefined || remaining === undefined || resetSeconds === undefined)
+    return undefined;
   return { limit, remaining, resetSeconds };
 }

@@ -35,7 +35,10 @@ export class UnexpectedAnswerError extends Error {
 
 /** Whether an error is a problem that the service told, and of the kind, where one is given. */
 export function isProblem(error: unknown, kind?: ProblemKind): error is ProblemError {
-  return error instanceof ProblemError && (kind === undefined || error.problem.type.endsWith(`/problems/${kind}`));
+  return (
+    error instanceof ProblemError &&
+    (kind === undefined || error.problem.type.endsWith(`/problems/${kind}`))
+  );
 }
 
 /** The problem in a body, or undefined where it is something else. */
@@ -47,7 +50,10 @@ export function parseProblem(text: string): Problem | undefined {
 function isProblemDocument(value: unknown): value is Problem {
   if (typeof value !== "object" || value === null || !("status" in value)) return false;
   const texts = ["type", "title", "detail", "instance"];
-  return typeof value.status === "number" && texts.every((key) => typeof Reflect.get(value, key) === "string");
+  return (
+    typeof value.status === "number" &&
+    texts.every((key) => typeof Reflect.get(value, key) === "string")
+  );
 }
 
 function parseJson(text: string): unknown {

@@ -2,7 +2,14 @@ import type { components } from "./api.ts";
 
 export type { Suggestion } from "../spelling/lookup.ts";
 export { type Hero, heroes, nearestHeroes, resolveHero } from "./heroes.ts";
-export { type GameMap, type MapVariant, maps, nearestMaps, resolveMap, resolveVariant } from "./maps.ts";
+export {
+  type GameMap,
+  type MapVariant,
+  maps,
+  nearestMaps,
+  resolveMap,
+  resolveVariant,
+} from "./maps.ts";
 export { type Patch, type PatchChange, patches } from "./patches.ts";
 
 /** A role with its sub-roles and their passives. */

@@ -7,7 +7,9 @@ import type { components } from "./api.ts";
 export type MapVariant = Omit<components["schemas"]["MapVariant"], "thumbnail">;
 
 /** A map as the API tells it, without the addresses of its thumbnails. */
-export type GameMap = Omit<components["schemas"]["Map"], "thumbnail" | "variants"> & { variants: MapVariant[] };
+export type GameMap = Omit<components["schemas"]["Map"], "thumbnail" | "variants"> & {
+  variants: MapVariant[];
+};
 
 /** The data, which stands here when the library is made. */
 declare const MAPS: readonly GameMap[];
@@ -28,7 +30,9 @@ export function resolveMap(name: string): GameMap | undefined {
  */
 export function resolveVariant(name: string): MapVariant | undefined {
   const map = resolveMap(name);
-  return map?.variants.find((variant) => variantSpellings(map, variant).some((one) => fold(one) === fold(name)));
+  return map?.variants.find((variant) =>
+    variantSpellings(map, variant).some((one) => fold(one) === fold(name)),
+  );
 }
 
 /** What a name that does not resolve may have meant: the nearest spellings, nearest first. */

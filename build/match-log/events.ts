@@ -2,7 +2,11 @@
 export type Collection = "heroes" | "maps";
 
 /** Where an event has names; fields are counted from the event itself, which is 0. */
-type Positions = { heroes?: readonly number[]; maps?: readonly number[]; players?: readonly number[] };
+type Positions = {
+  heroes?: readonly number[];
+  maps?: readonly number[];
+  players?: readonly number[];
+};
 
 const ONE_PLAYER: Positions = { players: [3], heroes: [4] };
 const ONE_PLAYER_TWO_HEROES: Positions = { players: [3], heroes: [4, 5] }; // the other: duplicated, or played before
@@ -65,9 +69,12 @@ export function parseLogLine(line: string): LogEvent | undefined {
   const fields = splitFields(line.slice(prefix?.length ?? 0));
   const positions = EVENTS.get(fields[0] ?? "");
   if (positions === undefined) {
-    return prefix === undefined ? undefined : { names: [], players: [], fields: fields.filter(isFilled) };
+    return prefix === undefined
+      ? undefined
+      : { names: [], players: [], fields: fields.filter(isFilled) };
   }
-  const at = (places: readonly number[] = []) => places.map((place) => fields[place] ?? "").filter(isFilled);
+  const at = (places: readonly number[] = []) =>
+    places.map((place) => fields[place] ?? "").filter(isFilled);
   return {
     names: [
       ...at(positions.heroes).map((name) => ({ collection: "heroes" as const, name })),

@@ -1,4 +1,4 @@
-import type { Names } from "../names.ts";
+import type { Names } from "../data/names.ts";
 import { type Collection, parseLogLine } from "./events.ts";
 
 /** A name as the log writes it, and what it resolves to. */
@@ -58,7 +58,8 @@ class Tally {
   add(collection: Collection, name: string, line: number, count = 1): void {
     const key = `${collection}/${name}`;
     const known = this.#found.get(key);
-    if (known === undefined) this.#found.set(key, { ...this.#resolve(collection, name), count, firstLine: line });
+    if (known === undefined)
+      this.#found.set(key, { ...this.#resolve(collection, name), count, firstLine: line });
     else {
       known.count += count;
       known.firstLine = Math.min(known.firstLine, line);
@@ -74,7 +75,9 @@ class Tally {
     const lookup = this.#names[collection];
     const id = lookup.resolve(name)?.id ?? null;
     if (id === null) return { name, collection, id, nearest: lookup.nearest(name) };
-    const [meaning] = this.#names.meanings(name).filter(({ path }) => path === `${collection}/${id}`);
+    const [meaning] = this.#names
+      .meanings(name)
+      .filter(({ path }) => path === `${collection}/${id}`);
     const variant = meaning?.variant === undefined ? {} : { variant: meaning.variant };
     return { name, collection, id, ...variant, nearest: [] };
   }

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import * as z from "zod";
-import type { Site } from "../site.ts";
+import type { Site } from "../site/site.ts";
 import { escapeHtml } from "./html.ts";
 
 /** The viewer colours itself by custom properties, which reach into it from outside. */
@@ -144,7 +144,8 @@ const OperationsSchema = z.object({
 /** Adds `/docs`, the interactive reference of the API, with its viewer. Call it after `addOpenApi`. */
 export function addDocs(site: Site, viewer: { script: Buffer; licence: Buffer }): void {
   const description = site.jsonOf("/v1/openapi.json");
-  if (description === undefined) throw new Error("the reference is made of /v1/openapi.json, which is not there yet");
+  if (description === undefined)
+    throw new Error("the reference is made of /v1/openapi.json, which is not there yet");
   site.addPage("/docs", docsPage(OperationsSchema.parse(JSON.parse(description)).paths));
   site.addFile("/assets/openapi-explorer.js", "text/javascript; charset=utf-8", viewer.script);
   site.addFile("/assets/openapi-explorer.LICENSE.txt", "text/plain; charset=utf-8", viewer.licence);
@@ -152,7 +153,8 @@ export function addDocs(site: Site, viewer: { script: Buffer; licence: Buffer })
 
 function docsPage(paths: z.infer<typeof OperationsSchema>["paths"]): string {
   const rows = Object.entries(paths).map(
-    ([path, { get }]) => `<tr><td><code>${escapeHtml(path)}</code></td><td>${escapeHtml(get.summary)}</td></tr>`,
+    ([path, { get }]) =>
+      `<tr><td><code>${escapeHtml(path)}</code></td><td>${escapeHtml(get.summary)}</td></tr>`,
   );
   // What has no slot of the viewer is shown where the viewer is not.
   return `<!doctype html>

@@ -1,8 +1,8 @@
 import { Feed } from "feed";
-import { type ChangeRow, changeRows } from "../changes.ts";
-import type { Reference } from "../reference.ts";
+import type { Reference } from "../data/reference.ts";
+import { type ChangeRow, changeRows } from "../history/changes.ts";
 import type { Patch, PatchChange } from "../schema/patch.ts";
-import type { Site } from "../site.ts";
+import type { Site } from "../site/site.ts";
 import { escapeHtml } from "./html.ts";
 
 const AUTHOR = "Game Data Reference";
@@ -31,7 +31,11 @@ export function addFeeds(site: Site, reference: Reference, baseUrl: string): voi
       path: "/feeds/patches",
       title: `${game.name} patches`,
       about: `${root}/patches`,
-      items: patches.map((patch) => ({ id: `${root}/patches/${patch.id}`, patch, changes: patch.changes })),
+      items: patches.map((patch) => ({
+        id: `${root}/patches/${patch.id}`,
+        patch,
+        changes: patch.changes,
+      })),
     },
     ...things.map(({ collection, id, name }) => {
       const thing = `${collection}/${id}`;
@@ -52,7 +56,9 @@ export function addFeeds(site: Site, reference: Reference, baseUrl: string): voi
 }
 
 /** What each patch changed of each thing, by `heroes/ana`, in the order of the patches. */
-function changesByThing(patches: readonly Patch[]): Map<string, { patch: Patch; changes: PatchChange[] }[]> {
+function changesByThing(
+  patches: readonly Patch[],
+): Map<string, { patch: Patch; changes: PatchChange[] }[]> {
   const items = new Map<string, { patch: Patch; changes: PatchChange[] }[]>();
   for (const patch of patches) {
     for (const change of patch.changes) {

@@ -1,4 +1,4 @@
-import type { Reference } from "../reference.ts";
+import type { Reference } from "../data/reference.ts";
 import type { Patch, PatchChange } from "../schema/patch.ts";
 
 /** Stands in where a game has no hero yet. */
@@ -15,9 +15,14 @@ const NOBODY = {
 export function guideFacts(reference: Reference, baseUrl: string): ReadonlyMap<string, string> {
   const { game, heroes, maps, patches, patch } = reference;
   const accented = first(heroes, ({ name }) => name !== name.normalize("NFD")) ?? NOBODY;
-  const punctuated = first(heroes, ({ name }) => /[^A-Za-z ]/.test(name) && name.includes(" ")) ?? NOBODY;
+  const punctuated =
+    first(heroes, ({ name }) => /[^A-Za-z ]/.test(name) && name.includes(" ")) ?? NOBODY;
   const sample = heroes.slice(0, 5);
-  const map = first(maps, ({ variants }) => variants.length > 0) ?? { id: "nowhere", name: "Nowhere", variants: [] };
+  const map = first(maps, ({ variants }) => variants.length > 0) ?? {
+    id: "nowhere",
+    name: "Nowhere",
+    variants: [],
+  };
   const [variant] = map.variants;
   const [newest, previous = newest] = patches;
   const year = patches.find(({ kind }) => kind === "season")?.date.slice(0, 4) ?? patch.slice(0, 4);
@@ -47,7 +52,10 @@ export function guideFacts(reference: Reference, baseUrl: string): ReadonlyMap<s
         .join("\n"),
       ...spellingFacts("punctuated", punctuated),
       ...spellingFacts("map", map),
-      ...spellingFacts("variant", variant === undefined ? map : { id: `${map.id}-${variant.id}`, name: variant.name }),
+      ...spellingFacts(
+        "variant",
+        variant === undefined ? map : { id: `${map.id}-${variant.id}`, name: variant.name },
+      ),
       "sample.ids": sample.map(({ id }) => id).join(" "),
       "sample.ids.json": sample.map(({ id }) => `  "id": "${id}",`).join("\n"),
       "sample.names": sample.map(({ name }) => name).join("\n"),
@@ -61,7 +69,9 @@ export function guideFacts(reference: Reference, baseUrl: string): ReadonlyMap<s
       "history.lines": history.steps
         .map(({ id, change }) => `${id}: ${side(change, "from")} -> ${side(change, "to")}`)
         .join("\n"),
-      "history.to.json": history.steps.map(({ change }) => `          "to": ${side(change, "to")}`).join("\n"),
+      "history.to.json": history.steps
+        .map(({ change }) => `          "to": ${side(change, "to")}`)
+        .join("\n"),
       "history.patch": stepBefore?.id ?? patch,
       "history.value": side(stepBefore?.change, "to"),
       "history.today": side(lastStep?.change, "to"),
@@ -75,7 +85,10 @@ function first<Item>(items: readonly Item[], isWanted: (item: Item) => boolean):
 }
 
 /** A name as text, as part of an address, and as a literal of JavaScript and of Python. */
-function spellingFacts(prefix: string, { id, name }: { id: string; name: string }): Record<string, string> {
+function spellingFacts(
+  prefix: string,
+  { id, name }: { id: string; name: string },
+): Record<string, string> {
   return {
     [`${prefix}.id`]: id,
     [`${prefix}.name`]: name,
@@ -90,7 +103,10 @@ function patchLine({ id, kind, name }: Patch): string {
 }
 
 /** The value of a hero that patches changed most often, by numbers alone. */
-function longestHistory(patches: readonly Patch[]): { target: string; steps: { id: string; change: PatchChange }[] } {
+function longestHistory(patches: readonly Patch[]): {
+  target: string;
+  steps: { id: string; change: PatchChange }[];
+} {
   const histories = new Map<string, { id: string; change: PatchChange }[]>();
   for (const { id, changes } of patches) {
     for (const change of changes) {

@@ -1,6 +1,6 @@
 import { Marked, type Token, type Tokens } from "marked";
-import type { Reference } from "../reference.ts";
-import type { Site } from "../site.ts";
+import type { Reference } from "../data/reference.ts";
+import type { Site } from "../site/site.ts";
 import { guideFacts } from "./guide-facts.ts";
 import { escapeHtml, htmlPage } from "./html.ts";
 
@@ -37,12 +37,21 @@ const markdown = new Marked({
 });
 
 /** Adds a page for each guide, and `/guides`, which lists them. */
-export function addGuides(site: Site, reference: Reference, baseUrl: string, sources: readonly GuideSource[]): void {
+export function addGuides(
+  site: Site,
+  reference: Reference,
+  baseUrl: string,
+  sources: readonly GuideSource[],
+): void {
   const facts = guideFacts(reference, baseUrl);
-  const guides = sources.map(({ id, markdown: text }) => ({ id, ...parseGuide(id, fill(id, text, facts)) }));
+  const guides = sources.map(({ id, markdown: text }) => ({
+    id,
+    ...parseGuide(id, fill(id, text, facts)),
+  }));
   for (const [at, { id, title, tokens }] of guides.entries()) {
     const next = guides[at + 1];
-    const onwards = next === undefined ? "" : `Next: <a href="${next.id}">${escapeHtml(next.title)}</a>. `;
+    const onwards =
+      next === undefined ? "" : `Next: <a href="${next.id}">${escapeHtml(next.title)}</a>. `;
     const body = `${markdown.parser(tokens)}<p>${onwards}<a href="../guides">All guides</a>, <a href="../docs">the reference</a>.</p>`;
     site.addPage(`/guides/${id}`, htmlPage({ title, body, root: "../" }));
   }

@@ -2,7 +2,15 @@ import { h } from "preact";
 import { renderDocument } from "./layout.tsx";
 
 /** A page in the layout of the site. `body` is markup; `root` leads from the page to the site's root, so that the site works below any path. */
-export function htmlPage({ title, body, root }: { title: string; body: string; root: string }): string {
+export function htmlPage({
+  title,
+  body,
+  root,
+}: {
+  title: string;
+  body: string;
+  root: string;
+}): string {
   const children = h("div", {
     class: "prose",
     dangerouslySetInnerHTML: { __html: `<h1>${escapeHtml(title)}</h1>\n${body}` },

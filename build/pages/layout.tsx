@@ -128,9 +128,13 @@ function Header({ root, path }: { root: string; path: string | undefined }) {
 function Footer({ root }: { root: string }) {
   return (
     <footer>
-      <p>Overwatch and the names in it belong to Blizzard Entertainment, which has no part in this service.</p>
       <p>
-        <a href={`${root}docs`}>API reference</a> <a href={`${root}feeds/patches.atom`}>Feed of patches</a>{" "}
+        Overwatch and the names in it belong to Blizzard Entertainment, which has no part in this
+        service.
+      </p>
+      <p>
+        <a href={`${root}docs`}>API reference</a>{" "}
+        <a href={`${root}feeds/patches.atom`}>Feed of patches</a>{" "}
         <a href={`${root}manifest.json`}>Manifest</a> <a href={`${root}status.json`}>Status</a>
       </p>
     </footer>

@@ -1,5 +1,6 @@
 import * as z from "zod";
-import type { Reference } from "../reference.ts";
+import type { Reference } from "../data/reference.ts";
+import { READ_SCOPE } from "../keys/api-key.ts";
 import {
   AbilityCollectionSchema,
   GameCollectionSchema,
@@ -13,9 +14,13 @@ import {
   ProblemSchema,
   RoleCollectionSchema,
 } from "../schema/answers.ts";
-import { READ_SCOPE } from "../schema/api-key.ts";
 import { GameSchema } from "../schema/game.ts";
-import { AbilitySchema, HeroHealthSchema, HeroSchema, LocalizedNamesSchema } from "../schema/hero.ts";
+import {
+  AbilitySchema,
+  HeroHealthSchema,
+  HeroSchema,
+  LocalizedNamesSchema,
+} from "../schema/hero.ts";
 import { MapSchema, MapVariantSchema } from "../schema/map.ts";
 import { ModeSchema } from "../schema/mode.ts";
 import { PATCH_KINDS, PatchChangeSchema, PatchSchema } from "../schema/patch.ts";
@@ -23,7 +28,7 @@ import { PROBLEM_TYPES, type ProblemType, problemTypeUrl } from "../schema/probl
 import { RoleSchema, SubroleSchema } from "../schema/role.ts";
 import { DateSchema } from "../schema/values.ts";
 import { LANGUAGES, VocabularySchema } from "../schema/vocabulary.ts";
-import type { Site } from "../site.ts";
+import type { Site } from "../site/site.ts";
 
 const SCHEMAS = [
   GameSchema,
@@ -85,7 +90,11 @@ export function addOpenApi(site: Site, reference: Reference, baseUrl: string): v
     const text = site.jsonOf(path);
     if (text === undefined) return {}; // a game without heroes or maps has no answer to show
     const value: object = JSON.parse(text);
-    if (Buffer.byteLength(text) <= MOST_EXAMPLE_BYTES || !("data" in value) || !Array.isArray(value.data)) {
+    if (
+      Buffer.byteLength(text) <= MOST_EXAMPLE_BYTES ||
+      !("data" in value) ||
+      !Array.isArray(value.data)
+    ) {
       return { examples: { real: { summary: path, value } } };
     }
     const shown = firstItems(value.data);
@@ -113,15 +122,22 @@ export function addOpenApi(site: Site, reference: Reference, baseUrl: string): v
       ...(about.description === undefined ? {} : { description: about.description }),
       tags: [about.tag],
       ...(about.parameters === undefined ? {} : { parameters: about.parameters }),
-      security: about.isPublic ? [] : [{}, { apiKeyHeader: [READ_SCOPE] }, { bearer: [READ_SCOPE] }],
+      security: about.isPublic
+        ? []
+        : [{}, { apiKeyHeader: [READ_SCOPE] }, { bearer: [READ_SCOPE] }],
       responses: {
         200: {
           description: "OK",
           headers: documentHeaders(about.isPublic === true),
           content: {
             "application/json": {
-              schema: about.answer === "object" ? { type: "object" } : { $ref: `#/components/schemas/${about.answer}` },
-              ...(about.answer === "object" ? { examples: { real: EXAMPLE_OF_ITSELF } } : examplesOf(about.example)),
+              schema:
+                about.answer === "object"
+                  ? { type: "object" }
+                  : { $ref: `#/components/schemas/${about.answer}` },
+              ...(about.answer === "object"
+                ? { examples: { real: EXAMPLE_OF_ITSELF } }
+                : examplesOf(about.example)),
             },
           },
         },
@@ -130,13 +146,21 @@ export function addOpenApi(site: Site, reference: Reference, baseUrl: string): v
           headers: documentHeaders(about.isPublic === true),
         },
         ...Object.fromEntries(
-          about.problems.map((type) => [PROBLEM_TYPES[type].status, { $ref: `#/components/responses/${type}` }]),
+          about.problems.map((type) => [
+            PROBLEM_TYPES[type].status,
+            { $ref: `#/components/responses/${type}` },
+          ]),
         ),
       },
     },
   });
 
-  const refused: ProblemType[] = ["unauthorized", "forbidden", "too-many-requests", "internal-server-error"];
+  const refused: ProblemType[] = [
+    "unauthorized",
+    "forbidden",
+    "too-many-requests",
+    "internal-server-error",
+  ];
   const ofGame: ProblemType[] = [
     "unauthorized",
     "forbidden",
@@ -145,7 +169,10 @@ export function addOpenApi(site: Site, reference: Reference, baseUrl: string): v
     "internal-server-error",
   ];
   const sizes = new Map(site.documents.map(({ path, bytes }) => [path, bytes]));
-  const { hero, map, patch } = exampleIds(reference, (id) => sizes.get(`${root}/patches/${id}`) ?? 0);
+  const { hero, map, patch } = exampleIds(
+    reference,
+    (id) => sizes.get(`${root}/patches/${id}`) ?? 0,
+  );
   const parameter = (name: string) => ({ $ref: `#/components/parameters/${name}` });
   const game = parameter("game");
 
@@ -244,7 +271,8 @@ export function addOpenApi(site: Site, reference: Reference, baseUrl: string): v
     "/v1/{game}/patches": operation({
       id: "listPatches",
       summary: "Patches, newest first",
-      description: "Filters combine. A static host without the proxy serves the whole list and ignores them.",
+      description:
+        "Filters combine. A static host without the proxy serves the whole list and ignores them.",
       answer: "PatchCollection",
       example: `${root}/patches`,
       parameters: [game, parameter("since"), parameter("until"), parameter("kind")],
@@ -294,7 +322,12 @@ export function addOpenApi(site: Site, reference: Reference, baseUrl: string): v
     }),
   };
 
-  const path = (name: string, description: string, example: string, schema: object = { type: "string" }) => ({
+  const path = (
+    name: string,
+    description: string,
+    example: string,
+    schema: object = { type: "string" },
+  ) => ({
     name,
     in: "path",
     required: true,
@@ -332,27 +365,37 @@ export function addOpenApi(site: Site, reference: Reference, baseUrl: string): v
           type: "string",
           enum: [reference.game.id],
         }),
-        hero: path("hero", "A hero's id, its English, Korean or Chinese name, or any alias, in any letter case.", hero),
+        hero: path(
+          "hero",
+          "A hero's id, its English, Korean or Chinese name, or any alias, in any letter case.",
+          hero,
+        ),
         map: path(
           "map",
           "A map's id, name or alias, or a variant by its name or as <map>-<variant>, in any letter case.",
           map,
         ),
-        patch: path("patch", "A patch id: its date, suffixed -b, -c, ... for further patches of one day.", patch),
+        patch: path(
+          "patch",
+          "A patch id: its date, suffixed -b, -c, ... for further patches of one day.",
+          patch,
+        ),
         language: path("language", "A language in which the data names every hero.", "ko", {
           type: "string",
           enum: [...LANGUAGES],
         }),
         since: query("since", "Only patches on or after this date.", patch.slice(0, 10), date),
         until: query("until", "Only patches on or before this date.", patch.slice(0, 10), date),
-        kind: query("kind", "Only patches of this kind.", "season", { type: "string", enum: [...PATCH_KINDS] }),
+        kind: query("kind", "Only patches of this kind.", "season", {
+          type: "string",
+          enum: [...PATCH_KINDS],
+        }),
       },
       headers: HEADERS,
       responses: Object.fromEntries(
-        Object.entries(problemExamples(`${root}/heroes/${hero}`, `${root}/patches`)).map(([type, example]) => [
-          type,
-          problemResponse(type as ProblemType, example, baseUrl),
-        ]),
+        Object.entries(problemExamples(`${root}/heroes/${hero}`, `${root}/patches`)).map(
+          ([type, example]) => [type, problemResponse(type as ProblemType, example, baseUrl)],
+        ),
       ),
       securitySchemes: {
         apiKeyHeader: {
@@ -374,22 +417,32 @@ export function addOpenApi(site: Site, reference: Reference, baseUrl: string): v
 
 /** As many of the first items as an example may be long, and one at least. */
 function firstItems(items: readonly unknown[]): unknown[] {
-  const count = items.findIndex((_, at) => JSON.stringify(items.slice(0, at + 1), null, 2).length > MOST_EXAMPLE_BYTES);
+  const count = items.findIndex(
+    (_, at) => JSON.stringify(items.slice(0, at + 1), null, 2).length > MOST_EXAMPLE_BYTES,
+  );
   return items.slice(0, Math.max(1, count === -1 ? items.length : count));
 }
 
 /** What the examples are about: a hero whose name needs care, a map that has variants, the newest patch that is not long. */
-function exampleIds({ heroes, maps, patches, patch }: Reference, bytesOfPatch: (id: string) => number) {
+function exampleIds(
+  { heroes, maps, patches, patch }: Reference,
+  bytesOfPatch: (id: string) => number,
+) {
   const hero = heroes.find(({ name }) => /[^ -~]/.test(name)) ?? heroes[0];
   const map = maps.find(({ variants }) => variants.length > 0) ?? maps[0];
-  const short = patches.find(({ id, changes }) => changes.length > 0 && bytesOfPatch(id) <= MOST_EXAMPLE_BYTES);
+  const short = patches.find(
+    ({ id, changes }) => changes.length > 0 && bytesOfPatch(id) <= MOST_EXAMPLE_BYTES,
+  );
   return { hero: hero?.id ?? "nobody", map: map?.id ?? "nowhere", patch: short?.id ?? patch };
 }
 
 function componentSchemas(): Record<string, object> {
   const registry = z.registry<{ id: string }>();
   for (const schema of SCHEMAS) registry.add(schema, { id: schema.meta()?.id ?? "" });
-  const { schemas } = z.toJSONSchema(registry, { uri: (id) => `#/components/schemas/${id}`, io: "output" });
+  const { schemas } = z.toJSONSchema(registry, {
+    uri: (id) => `#/components/schemas/${id}`,
+    io: "output",
+  });
   return Object.fromEntries(
     SCHEMAS.map((schema) => {
       const id = schema.meta()?.id ?? "";
@@ -405,27 +458,53 @@ function schemaOf(schema: z.core.$ZodType): object {
 }
 
 const HEADERS = {
-  "RateLimit-Limit": { description: "Requests per window of the caller's tier.", schema: { type: "integer" } },
-  "RateLimit-Remaining": { description: "Requests left in the caller's window.", schema: { type: "integer" } },
-  "RateLimit-Reset": { description: "Whole seconds until the window ends, rounded up.", schema: { type: "integer" } },
+  "RateLimit-Limit": {
+    description: "Requests per window of the caller's tier.",
+    schema: { type: "integer" },
+  },
+  "RateLimit-Remaining": {
+    description: "Requests left in the caller's window.",
+    schema: { type: "integer" },
+  },
+  "RateLimit-Reset": {
+    description: "Whole seconds until the window ends, rounded up.",
+    schema: { type: "integer" },
+  },
   "RateLimit-Policy": {
-    description: 'The policy as a Structured Field of the IETF draft, such as "anonymous";q=60;w=60.',
+    description:
+      'The policy as a Structured Field of the IETF draft, such as "anonymous";q=60;w=60.',
     schema: { type: "string" },
   },
   RateLimit: {
-    description: 'The window as a Structured Field of the IETF draft, such as "anonymous";r=59;t=42.',
+    description:
+      'The window as a Structured Field of the IETF draft, such as "anonymous";r=59;t=42.',
     schema: { type: "string" },
   },
-  "Retry-After": { description: "Seconds to wait; the same number as RateLimit-Reset.", schema: { type: "integer" } },
-  "WWW-Authenticate": { description: "Bearer with the error code of RFC 6750.", schema: { type: "string" } },
-  ETag: { description: "Strong validator of this encoding of the document.", schema: { type: "string" } },
-  "Cache-Control": { description: "How long a private cache may keep the answer.", schema: { type: "string" } },
+  "Retry-After": {
+    description: "Seconds to wait; the same number as RateLimit-Reset.",
+    schema: { type: "integer" },
+  },
+  "WWW-Authenticate": {
+    description: "Bearer with the error code of RFC 6750.",
+    schema: { type: "string" },
+  },
+  ETag: {
+    description: "Strong validator of this encoding of the document.",
+    schema: { type: "string" },
+  },
+  "Cache-Control": {
+    description: "How long a private cache may keep the answer.",
+    schema: { type: "string" },
+  },
   "Content-Location": {
     description: "The canonical path, when the document was asked for by another spelling.",
     schema: { type: "string" },
   },
   Vary: { description: "Accept-Encoding.", schema: { type: "string" } },
-  Link: { description: 'The address of this description, rel="service-desc".', schema: { type: "string" } },
+  Link: {
+    description: 'The address of this description, rel="service-desc".',
+    schema: { type: "string" },
+  },
 } as const;
 
 const LIMIT_HEADERS = [
@@ -457,7 +536,8 @@ function problemExamples(hero: string, patches: string) {
       instance: patches,
     },
     unauthorized: {
-      detail: "The presented credential was rejected. Without one the request is served at the anonymous limit.",
+      detail:
+        "The presented credential was rejected. Without one the request is served at the anonymous limit.",
       instance: hero,
     },
     forbidden: {
@@ -479,7 +559,11 @@ function problemExamples(hero: string, patches: string) {
   } as const satisfies Partial<Record<ProblemType, { detail: string; instance: string }>>;
 }
 
-function problemResponse(type: ProblemType, example: { detail: string; instance: string }, baseUrl: string): object {
+function problemResponse(
+  type: ProblemType,
+  example: { detail: string; instance: string },
+  baseUrl: string,
+): object {
   const extra = {
     unauthorized: ["WWW-Authenticate"],
     forbidden: ["WWW-Authenticate"],

@@ -1,5 +1,5 @@
 import type * as z from "zod";
-import type { Reference } from "../reference.ts";
+import type { Reference } from "../data/reference.ts";
 import {
   AbilityCollectionSchema,
   GameCollectionSchema,
@@ -14,7 +14,7 @@ import {
 import { HeroSchema } from "../schema/hero.ts";
 import { MapSchema } from "../schema/map.ts";
 import { PatchSchema } from "../schema/patch.ts";
-import type { Site } from "../site.ts";
+import type { Site } from "../site/site.ts";
 import { fold } from "../spelling/fold.ts";
 import { heroSpellings, mapSpellings } from "../spelling/spellings.ts";
 import { toJson } from "./json.ts";
@@ -31,7 +31,9 @@ export function addResources(site: Site, reference: Reference, version: string):
 
   site.addDocument(`${root}/heroes`, collection(HeroCollectionSchema, heroes));
   for (const hero of heroes) {
-    const spellings = writtenAndFolded(heroSpellings(hero)).map((spelling) => `${root}/heroes/${spelling}`);
+    const spellings = writtenAndFolded(heroSpellings(hero)).map(
+      (spelling) => `${root}/heroes/${spelling}`,
+    );
     const abilities = spellings.map((spelling) => `${spelling}/abilities`);
     site.addDocument(`${root}/heroes/${hero.id}`, toJson(HeroSchema, hero), spellings);
     site.addDocument(
@@ -43,7 +45,9 @@ export function addResources(site: Site, reference: Reference, version: string):
 
   site.addDocument(`${root}/maps`, collection(MapCollectionSchema, maps));
   for (const map of maps) {
-    const spellings = writtenAndFolded(mapSpellings(map)).map((spelling) => `${root}/maps/${spelling}`);
+    const spellings = writtenAndFolded(mapSpellings(map)).map(
+      (spelling) => `${root}/maps/${spelling}`,
+    );
     site.addDocument(`${root}/maps/${map.id}`, toJson(MapSchema, map), spellings);
   }
 
@@ -53,7 +57,10 @@ export function addResources(site: Site, reference: Reference, version: string):
   site.addDocument(`${root}/patches`, collection(PatchCollectionSchema, patches));
   for (const one of patches) {
     site.addDocument(`${root}/patches/${one.id}`, toJson(PatchSchema, one));
-    site.addDocument(`${root}/patches/${one.id}/changes`, collection(PatchChangeCollectionSchema, one.changes));
+    site.addDocument(
+      `${root}/patches/${one.id}/changes`,
+      collection(PatchChangeCollectionSchema, one.changes),
+    );
   }
 }
 

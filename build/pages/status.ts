@@ -1,11 +1,15 @@
-import type { GameData, Reference } from "../reference.ts";
-import type { Site } from "../site.ts";
+import type { GameData, Reference } from "../data/reference.ts";
+import type { Site } from "../site/site.ts";
 
 /**
  * Adds `/status.json`: which patch the site describes, how far back states can be rebuilt, and how many gaps are on
  * record by collection. It holds no clock: whether the newest patch is recent enough is the reader's to judge.
  */
-export function addStatus(site: Site, reference: Reference, { game, gaps }: Pick<GameData, "game" | "gaps">): void {
+export function addStatus(
+  site: Site,
+  reference: Reference,
+  { game, gaps }: Pick<GameData, "game" | "gaps">,
+): void {
   const collections = ["heroes", "maps", "modes", "roles", "patches"];
   const countOf = (collection: string) =>
     gaps.filter(({ path }) => path === collection || path.startsWith(`${collection}/`)).length;

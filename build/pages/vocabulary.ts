@@ -1,7 +1,12 @@
-import type { Reference } from "../reference.ts";
+import type { Reference } from "../data/reference.ts";
 import type { Hero } from "../schema/hero.ts";
-import { LANGUAGES, type Language, type Vocabulary, VocabularySchema } from "../schema/vocabulary.ts";
-import type { Site } from "../site.ts";
+import {
+  LANGUAGES,
+  type Language,
+  type Vocabulary,
+  VocabularySchema,
+} from "../schema/vocabulary.ts";
+import type { Site } from "../site/site.ts";
 import { fold } from "../spelling/fold.ts";
 import { heroSpellings, mapSpellings, variantSpellings } from "../spelling/spellings.ts";
 import { toJson } from "./json.ts";
@@ -18,16 +23,25 @@ export function addVocabulary(site: Site, reference: Reference): void {
   const add = (path: string, vocabulary: Vocabulary) =>
     site.addFile(path, "application/json", toJson(VocabularySchema, vocabulary));
   add("/vocabulary.json", vocabularyOf(reference, null));
-  for (const language of LANGUAGES) add(`/vocabulary/${language}.json`, vocabularyOf(reference, language));
+  for (const language of LANGUAGES)
+    add(`/vocabulary/${language}.json`, vocabularyOf(reference, language));
 }
 
-function vocabularyOf({ game, patch, heroes, maps }: Reference, language: Language | null): Vocabulary {
+function vocabularyOf(
+  { game, patch, heroes, maps }: Reference,
+  language: Language | null,
+): Vocabulary {
   const isIn = (spelling: string) => language === null || SCRIPTS[language].test(spelling);
   const ofHero = (hero: Hero) =>
     language === null
       ? heroSpellings(hero)
-      : heroSpellings({ id: hero.id, names: { name: hero.names[language] }, aliases: hero.aliases.filter(isIn) });
-  const pairs = <Value>(spellings: string[], value: Value) => spellings.map((one) => [fold(one), value] as const);
+      : heroSpellings({
+          id: hero.id,
+          names: { name: hero.names[language] },
+          aliases: hero.aliases.filter(isIn),
+        });
+  const pairs = <Value>(spellings: string[], value: Value) =>
+    spellings.map((one) => [fold(one), value] as const);
   return {
     game: game.id,
     patch,
@@ -41,7 +55,9 @@ function vocabularyOf({ game, patch, heroes, maps }: Reference, language: Langua
         ),
       ),
     ),
-    slots: Object.fromEntries(heroes.flatMap(({ id, abilities }) => slotsOf(abilities).map((slots) => [id, slots]))),
+    slots: Object.fromEntries(
+      heroes.flatMap(({ id, abilities }) => slotsOf(abilities).map((slots) => [id, slots])),
+    ),
   };
 }
 

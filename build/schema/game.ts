@@ -1,5 +1,13 @@
 import * as z from "zod";
-import { DateSchema, IdSchema, PatchIdSchema, schemaKey, TargetSchema, TextSchema, UrlSchema } from "./values.ts";
+import {
+  DateSchema,
+  IdSchema,
+  PatchIdSchema,
+  schemaKey,
+  TargetSchema,
+  TextSchema,
+  UrlSchema,
+} from "./values.ts";
 
 export const GameSchema = z
   .strictObject({
@@ -25,8 +33,12 @@ export const GapsFileSchema = z.strictObject({
       path: z
         .string()
         .regex(/^(heroes|maps|roles|modes|patches)(\/[^/]+)*$/)
-        .describe("Path of the value; `*` stands for any one segment, `**` for any number of them."),
-      before: PatchIdSchema.optional().describe("Set where only the state before this patch is meant."),
+        .describe(
+          "Path of the value; `*` stands for any one segment, `**` for any number of them.",
+        ),
+      before: PatchIdSchema.optional().describe(
+        "Set where only the state before this patch is meant.",
+      ),
       reason: TextSchema,
     }),
   ),
@@ -37,13 +49,18 @@ export const CorrectionSchema = z.strictObject({
   date: DateSchema.describe("The day of the correction."),
   target: TargetSchema,
   from: z.unknown().describe("The value that was wrong."),
-  to: z.unknown().describe("The value that stands now, today and in every state in which the wrong one stood."),
+  to: z
+    .unknown()
+    .describe("The value that stands now, today and in every state in which the wrong one stood."),
   reason: TextSchema,
   source: UrlSchema.optional().describe("Where the right value was read."),
 });
 
 /** `gamedata/corrections.json`, oldest first. */
-export const CorrectionsFileSchema = z.strictObject({ ...schemaKey, corrections: z.array(CorrectionSchema) });
+export const CorrectionsFileSchema = z.strictObject({
+  ...schemaKey,
+  corrections: z.array(CorrectionSchema),
+});
 
 export type Correction = z.infer<typeof CorrectionSchema>;
 export type CorrectionsFile = z.infer<typeof CorrectionsFileSchema>;

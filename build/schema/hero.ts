@@ -35,7 +35,10 @@ export const HeroHealthSchema = z
     shields: z.int().nonnegative(),
     total: z.int().positive().describe("standard + armor + shields."),
   })
-  .meta({ id: "HeroHealth", description: "Baseline recoverable hit-point pool in 5v5 Role Queue." });
+  .meta({
+    id: "HeroHealth",
+    description: "Baseline recoverable hit-point pool in 5v5 Role Queue.",
+  });
 
 export const AbilitySchema = z
   .strictObject({
@@ -47,7 +50,9 @@ export const AbilitySchema = z
       .number()
       .positive()
       .nullable()
-      .describe("Seconds, of one charge where there are charges; null when the ability has no cooldown."),
+      .describe(
+        "Seconds, of one charge where there are charges; null when the ability has no cooldown.",
+      ),
   })
   .meta({ id: "Ability" });
 
@@ -61,7 +66,9 @@ export const HeroSchema = z
     health: HeroHealthSchema,
     aliases: z
       .array(TextSchema)
-      .describe("Alternate spellings seen in match logs or legacy data. Every alias resolves to this hero."),
+      .describe(
+        "Alternate spellings seen in match logs or legacy data. Every alias resolves to this hero.",
+      ),
     abilities: z
       .array(AbilitySchema)
       .describe(
@@ -72,7 +79,11 @@ export const HeroSchema = z
   .meta({ id: "Hero" });
 
 /** What patches change of a hero, and so what the record of changes can rebuild: no spelling of ours, no sum, no address. */
-export const HeroStateSchema = HeroSchema.omit({ name: true, aliases: true, portrait: true }).extend({
+export const HeroStateSchema = HeroSchema.omit({
+  name: true,
+  aliases: true,
+  portrait: true,
+}).extend({
   health: HeroHealthSchema.omit({ total: true }),
 });
 

@@ -26,7 +26,10 @@ export const ManifestSchema = z.strictObject({
   version: z.string().min(1).describe("The commit the site was built from."),
   baseUrl: UrlSchema,
   assetsUrl: UrlSchema,
-  compression: z.string().min(1).describe("What the siblings were made with; the same text means the same bytes."),
+  compression: z
+    .string()
+    .min(1)
+    .describe("What the siblings were made with; the same text means the same bytes."),
   documents: z
     .array(
       z.strictObject({

@@ -8,7 +8,10 @@ export const MapVariantSchema = z
     name: TextSchema,
     thumbnail: UrlSchema.describe("Image address under {assets_url}."),
   })
-  .meta({ id: "MapVariant", description: "A cosmetic re-skin. Anything recorded on it belongs to the base map." });
+  .meta({
+    id: "MapVariant",
+    description: "A cosmetic re-skin. Anything recorded on it belongs to the base map.",
+  });
 
 export const MapSchema = z
   .strictObject({
@@ -20,7 +23,9 @@ export const MapSchema = z
       .describe(
         "Alternate and localized spellings seen in match logs or legacy data. Every alias resolves to this map.",
       ),
-    variants: z.array(MapVariantSchema).describe("Cosmetic re-skins. A variant is never its own map."),
+    variants: z
+      .array(MapVariantSchema)
+      .describe("Cosmetic re-skins. A variant is never its own map."),
     thumbnail: UrlSchema.describe("Image address under {assets_url}."),
   })
   .meta({ id: "Map" });

@@ -4,7 +4,9 @@ import { SourceSchema, schemaKey, TextSchema } from "./values.ts";
 /** The core competitive modes, in the order of the specification. */
 export const MODES = ["control", "escort", "hybrid", "push", "flashpoint"] as const;
 
-export const ModeSchema = z.strictObject({ id: z.enum(MODES), name: TextSchema }).meta({ id: "Mode" });
+export const ModeSchema = z
+  .strictObject({ id: z.enum(MODES), name: TextSchema })
+  .meta({ id: "Mode" });
 
 /** `gamedata/modes.json`. */
 export const ModesFileSchema = z.strictObject({

@@ -1,13 +1,27 @@
 import * as z from "zod";
-import { DateSchema, PatchIdSchema, SourceSchema, schemaKey, TargetSchema, TextSchema, UrlSchema } from "./values.ts";
+import {
+  DateSchema,
+  PatchIdSchema,
+  SourceSchema,
+  schemaKey,
+  TargetSchema,
+  TextSchema,
+  UrlSchema,
+} from "./values.ts";
 
 export const PATCH_KINDS = ["season", "mid-season", "hotfix"] as const;
 
 export const PatchChangeSchema = z
   .strictObject({
     target: TargetSchema,
-    from: z.unknown().optional().describe("The value before the patch (may be null); absent when the thing is new."),
-    to: z.unknown().optional().describe("The value after the patch (may be null); absent when the thing is gone."),
+    from: z
+      .unknown()
+      .optional()
+      .describe("The value before the patch (may be null); absent when the thing is new."),
+    to: z
+      .unknown()
+      .optional()
+      .describe("The value after the patch (may be null); absent when the thing is gone."),
   })
   .meta({ id: "PatchChange" });
 
@@ -26,8 +40,13 @@ export const PatchSchema = z
 /** One recorded change. `note`, `scope` and `source` explain it to the next maintainer and are no part of the API. */
 export const RecordedChangeSchema = PatchChangeSchema.extend({
   note: TextSchema.optional(),
-  scope: z.enum(["5v5", "6v6"]).optional().describe("Set where the change holds in one of the two formats only."),
-  source: UrlSchema.optional().describe("Where this change was read, when not at the patch's own sourceUrl."),
+  scope: z
+    .enum(["5v5", "6v6"])
+    .optional()
+    .describe("Set where the change holds in one of the two formats only."),
+  source: UrlSchema.optional().describe(
+    "Where this change was read, when not at the patch's own sourceUrl.",
+  ),
 });
 
 /** `gamedata/patches/<id>.json`. */

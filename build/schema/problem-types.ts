@@ -23,7 +23,8 @@ export const PROBLEM_TYPES = {
   "not-found": {
     status: 404,
     title: "Not Found",
-    meaning: "There is no such resource: the game, collection, hero, map or patch is not known under this spelling.",
+    meaning:
+      "There is no such resource: the game, collection, hero, map or patch is not known under this spelling.",
     remedy:
       "The detail names the nearest spellings, where some are near. Names resolve in any letter case; accents, spaces and punctuation count.",
   },

@@ -47,12 +47,16 @@ export const SourceSchema = z
       .string()
       .regex(/^\d{4}-\d{2}(-\d{2})?$/)
       .optional()
-      .describe("The day or month of the state that was read there, where the page changes over time."),
+      .describe(
+        "The day or month of the state that was read there, where the page changes over time.",
+      ),
   })
   .describe("Where the values of this file were read.");
 
 /** Every data file may name its JSON Schema, so that an editor completes and checks it. */
-export const schemaKey = { $schema: z.string().optional().describe("Path of the JSON Schema of this file.") };
+export const schemaKey = {
+  $schema: z.string().optional().describe("Path of the JSON Schema of this file."),
+};
 
 /** The calendar day of a moment, in UTC. */
 export function dayOf(date: Date): string {

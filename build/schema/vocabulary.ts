@@ -5,7 +5,10 @@ import { IdSchema, PatchIdSchema } from "./values.ts";
 /** The languages in which the data names every hero. */
 export const LANGUAGES = ["en", "ko", "zh"] as const;
 
-const SpellingSchema = z.string().min(1).describe("A spelling in Unicode normal form C and lower case.");
+const SpellingSchema = z
+  .string()
+  .min(1)
+  .describe("A spelling in Unicode normal form C and lower case.");
 
 const SlotSchema = AbilitySchema.pick({ id: true, name: true });
 
@@ -21,14 +24,19 @@ export const VocabularySchema = z
         "null: every spelling on record. Else the names in this language, and the aliases written in its script alone (en Latin, ko Hangul, zh Han), because aliases carry no language.",
       ),
     heroes: z.record(SpellingSchema, IdSchema).describe("Spelling -> hero id."),
-    maps: z.record(SpellingSchema, IdSchema).describe("Spelling -> map id; a variant's leads to its base map."),
+    maps: z
+      .record(SpellingSchema, IdSchema)
+      .describe("Spelling -> map id; a variant's leads to its base map."),
     variants: z
       .record(SpellingSchema, z.strictObject({ map: IdSchema, variant: IdSchema }))
       .describe(
         "Spelling of a variant -> its base map and itself. Localized names of variants are aliases of the map, and stand in maps only.",
       ),
     slots: z
-      .record(IdSchema, z.strictObject({ ability1: SlotSchema, ability2: SlotSchema, ultimate: SlotSchema }))
+      .record(
+        IdSchema,
+        z.strictObject({ ability1: SlotSchema, ability2: SlotSchema, ultimate: SlotSchema }),
+      )
       .describe("Hero id -> the abilities that match logs report by slot."),
   })
   .meta({

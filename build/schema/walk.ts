@@ -1,9 +1,13 @@
 import * as z from "zod";
 
 /** The schema of the value under `key` of an object, or of any element of an array; undefined where there is none. */
-export function childSchema(schema: z.core.$ZodType, key: string | number): z.core.$ZodType | undefined {
+export function childSchema(
+  schema: z.core.$ZodType,
+  key: string | number,
+): z.core.$ZodType | undefined {
   const inner = unwrap(schema);
-  if (inner instanceof z.ZodObject) return Object.hasOwn(inner.shape, key) ? inner.shape[key] : undefined;
+  if (inner instanceof z.ZodObject)
+    return Object.hasOwn(inner.shape, key) ? inner.shape[key] : undefined;
   if (inner instanceof z.ZodArray) return inner.element;
   return undefined;
 }

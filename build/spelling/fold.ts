@@ -8,6 +8,8 @@ export const NAME_SEGMENT = 3;
 
 /** The key under which a percent-decoded path is found: its name folded, every fixed segment as it is. */
 export function lookupKey(segments: readonly string[]): string {
-  const key = segments.map((segment, at) => (at === NAME_SEGMENT && segments[0] === "v1" ? fold(segment) : segment));
+  const key = segments.map((segment, at) =>
+    at === NAME_SEGMENT && segments[0] === "v1" ? fold(segment) : segment,
+  );
   return `/${key.join("/")}`;
 }

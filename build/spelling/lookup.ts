@@ -23,7 +23,9 @@ export function createLookup<T extends { id: string }>(
   let made: Map<string, { spelling: string; thing: T }> | undefined;
   const index = () => {
     made ??= new Map(
-      things.flatMap((thing) => spellingsOf(thing).map((spelling) => [fold(spelling), { spelling, thing }])),
+      things.flatMap((thing) =>
+        spellingsOf(thing).map((spelling) => [fold(spelling), { spelling, thing }]),
+      ),
     );
     return made;
   };

@@ -14,7 +14,8 @@ export function nearest(given: string, candidates: Iterable<string>, most = 1): 
   for (const candidate of candidates) {
     if (Math.abs(candidate.length - given.length) > allowed) continue;
     const edits = isSwap(given, candidate) ? 1 : distance(given, candidate);
-    if (edits <= allowed && edits < Math.max(given.length, candidate.length)) near.push({ candidate, edits });
+    if (edits <= allowed && edits < Math.max(given.length, candidate.length))
+      near.push({ candidate, edits });
   }
   near.sort((a, b) => a.edits - b.edits);
   return near.slice(0, most).map(({ candidate }) => candidate);
@@ -24,5 +25,7 @@ export function nearest(given: string, candidates: Iterable<string>, most = 1): 
 function isSwap(a: string, b: string): boolean {
   if (a.length !== b.length) return false;
   const at = [...a].findIndex((char, index) => char !== b[index]);
-  return at !== -1 && a[at] === b[at + 1] && a[at + 1] === b[at] && a.slice(at + 2) === b.slice(at + 2);
+  return (
+    at !== -1 && a[at] === b[at + 1] && a[at + 1] === b[at] && a.slice(at + 2) === b.slice(at + 2)
+  );
 }

@@ -14,10 +14,18 @@ export function mapSpellings(map: {
   aliases: readonly string[];
   variants: readonly { id: string; name: string }[];
 }): string[] {
-  return [map.id, map.name, ...map.aliases, ...map.variants.flatMap((variant) => variantSpellings(map, variant))];
+  return [
+    map.id,
+    map.name,
+    ...map.aliases,
+    ...map.variants.flatMap((variant) => variantSpellings(map, variant)),
+  ];
 }
 
 /** The names that mean one variant of a map, and lead to the map. */
-export function variantSpellings(map: { id: string }, variant: { id: string; name: string }): string[] {
+export function variantSpellings(
+  map: { id: string },
+  variant: { id: string; name: string },
+): string[] {
   return [`${map.id}-${variant.id}`, variant.name];
 }

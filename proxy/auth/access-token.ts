@@ -1,6 +1,6 @@
 import { type CryptoKey, errors, type JWTPayload, type JWTVerifyGetKey, jwtVerify } from "jose";
 import { LRUCache } from "lru-cache";
-import { credentialDigest } from "../../build/schema/api-key.ts";
+import { credentialDigest } from "../../build/keys/api-key.ts";
 import type { Credential } from "./credential.ts";
 import { scopesOf, type Verdict, type Verifier } from "./identity.ts";
 import { createKeySet, type KeySetOptions, KeySetUnavailable, UnknownKey } from "./key-set.ts";
@@ -42,7 +42,11 @@ export type AccessTokenOptions = Pick<KeySetOptions, "url" | "log" | "times"> & 
 };
 
 /** What is known at the moment: verified tokens, and the keys they are verified with. */
-export type AccessTokensState = { remembered: number; jwksKeys: number; jwksFetchedAt: number | undefined };
+export type AccessTokensState = {
+  remembered: number;
+  jwksKeys: number;
+  jwksFetchedAt: number | undefined;
+};
 
 /** Verifies access tokens (JWT, RFC 7519) against a JWKS. A verified token is remembered until it expires, by its digest. */
 export function createAccessTokens({
@@ -53,7 +57,9 @@ export function createAccessTokens({
   times,
   now = Date.now,
 }: AccessTokenOptions): Verifier & { state: () => AccessTokensState } {
-  const remembered = new LRUCache<string, { verdict: Verdict; until: number }>({ max: MAX_REMEMBERED });
+  const remembered = new LRUCache<string, { verdict: Verdict; until: number }>({
+    max: MAX_REMEMBERED,
+  });
   let generation = 0;
   const keySet = createKeySet({
     url,
@@ -66,7 +72,8 @@ export function createAccessTokens({
   });
 
   const check = (token: Credential): Verdict | Promise<Verdict> => {
-    if (token.text.length > MAX_TOKEN_LENGTH) return { kind: "rejected", reason: "too long for a token" };
+    if (token.text.length > MAX_TOKEN_LENGTH)
+      return { kind: "rejected", reason: "too long for a token" };
     const known = remembered.get(token.digest);
     if (known !== undefined && known.until > now()) return known.verdict;
     return verify(token);
@@ -126,7 +133,9 @@ export function createAccessTokens({
 
 /** Errors that a token brings about. jose reports a key that its algorithm cannot use, or that is malformed, as one of the last two. */
 function isAboutToken(error: unknown): error is Error {
-  return [errors.JOSEError, UnknownKey, TypeError, DOMException].some((kind) => error instanceof kind);
+  return [errors.JOSEError, UnknownKey, TypeError, DOMException].some(
+    (kind) => error instanceof kind,
+  );
 }
 
 function reasonOf(error: Error): string {
@@ -149,7 +158,8 @@ async function firstThatVerifies(
       return (await verify(key)).payload;
     } catch (error) {
       // A key of the set that its algorithm cannot use is a TypeError; another one may still fit.
-      if (!(error instanceof errors.JWSSignatureVerificationFailed || error instanceof TypeError)) throw error;
+      if (!(error instanceof errors.JWSSignatureVerificationFailed || error instanceof TypeError))
+        throw error;
     }
   }
   throw new errors.JWSSignatureVerificationFailed();
@@ -158,11 +168,18 @@ async function firstThatVerifies(
 /** What jose leaves to its user: a usable subject, no token from the future, and the scopes, in `scope` or `scp`. */
 function verdictOf({ sub, iat, scope, scp }: JWTPayload, now: number): Verdict {
   if (typeof sub !== "string" || sub === "") return { kind: "rejected", reason: "sub is no text" };
-  if (iat !== undefined && (typeof iat !== "number" || iat * 1000 > now + CLOCK_TOLERANCE_SECONDS * 1000)) {
+  if (
+    iat !== undefined &&
+    (typeof iat !== "number" || iat * 1000 > now + CLOCK_TOLERANCE_SECONDS * 1000)
+  ) {
     return { kind: "rejected", reason: "iat is in the future" };
   }
   const account = sub.length > MAX_SUBJECT_LENGTH ? credentialDigest(sub) : sub;
-  return { kind: "keyed", id: `account:${account}`, scopes: [...claimedScopes(scope), ...claimedScopes(scp)] };
+  return {
+    kind: "keyed",
+    id: `account:${account}`,
+    scopes: [...claimedScopes(scope), ...claimedScopes(scp)],
+  };
 }
 
 function claimedScopes(claim: unknown): string[] {

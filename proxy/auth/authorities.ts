@@ -32,7 +32,8 @@ export async function openAuthorities(
   const { apiKeysFile, introspection, tokens } = settings;
   const keyFile = apiKeysFile === undefined ? undefined : openKeyFile(apiKeysFile, log);
   const introspector =
-    introspection && (await import("./introspection.ts")).createIntrospection({ ...introspection, log });
+    introspection &&
+    (await import("./introspection.ts")).createIntrospection({ ...introspection, log });
   const accessTokens =
     tokens &&
     (await import("./access-token.ts")).createAccessTokens({

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from "node:http";
-import { credentialDigest } from "../../build/schema/api-key.ts";
+import { credentialDigest } from "../../build/keys/api-key.ts";
 
 /** A key or an access token, and its digest, by which it is looked up. */
 export type Credential = { text: string; digest: string };
@@ -17,7 +17,10 @@ const B64TOKEN = /^[A-Za-z0-9\-._~+/]+=*$/;
 export function presentedCredential(request: IncomingMessage, keyPrefix: string): Presented {
   const { authorization, "x-api-key": apiKey } = request.headers;
   if (authorization === undefined && apiKey === undefined) return { kind: "none" };
-  if (isRepeated(request.rawHeaders, "authorization") || isRepeated(request.rawHeaders, "x-api-key")) {
+  if (
+    isRepeated(request.rawHeaders, "authorization") ||
+    isRepeated(request.rawHeaders, "x-api-key")
+  ) {
     return malformed("a credential header is repeated");
   }
 

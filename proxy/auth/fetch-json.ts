@@ -28,7 +28,8 @@ export async function fetchJson<T>(
     chunks.push(chunk);
   }
   if (statusCode !== 200) {
-    const isAboutQuestion = statusCode === 400 || statusCode === 404 || statusCode === 413 || statusCode === 422;
+    const isAboutQuestion =
+      statusCode === 400 || statusCode === 404 || statusCode === 413 || statusCode === 422;
     const message = `the answer has status ${statusCode}`;
     throw isAboutQuestion ? new UnusableAnswer(message) : new Error(message);
   }

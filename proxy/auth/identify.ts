@@ -22,10 +22,16 @@ export function createIdentify({ keyFile, introspection, accessTokens }: Authori
         return { kind: "rejected", reason: presented.reason };
       case "key":
         return (
-          keyFile?.find(presented) ?? introspection?.check(presented) ?? { kind: "rejected", reason: "no such key" }
+          keyFile?.find(presented) ??
+          introspection?.check(presented) ?? { kind: "rejected", reason: "no such key" }
         );
       case "token":
-        return accessTokens?.check(presented) ?? { kind: "rejected", reason: "no authorization server is configured" };
+        return (
+          accessTokens?.check(presented) ?? {
+            kind: "rejected",
+            reason: "no authorization server is configured",
+          }
+        );
     }
   };
 }

@@ -14,7 +14,10 @@ export type Identity =
 export type Verdict = Exclude<Identity, { kind: "anonymous" }>;
 
 /** Something that checks one kind of credential. Only what has to be asked for elsewhere is a promise. */
-export type Verifier = { check: (credential: Credential) => Verdict | Promise<Verdict>; close: () => void };
+export type Verifier = {
+  check: (credential: Credential) => Verdict | Promise<Verdict>;
+  close: () => void;
+};
 
 /** The scopes of a `scope` value (RFC 6749 §3.3), space-separated. */
 export function scopesOf(scope: string): string[] {

@@ -75,22 +75,33 @@ export function createIntrospection({
     return asked;
   };
 
-  const ask = async (key: string, digest: string, known: Remembered | undefined): Promise<Verdict> => {
+  const ask = async (
+    key: string,
+    digest: string,
+    known: Remembered | undefined,
+  ): Promise<Verdict> => {
     if (failingUntil > now()) return withoutService(known); // it began to fail while this one waited
     try {
       const answer = await introspect(key).catch(() => introspect(key));
       if (isFailing) log.info({}, "the introspection service answers again");
       isFailing = false;
       const verdict = verdictOf(answer, digest, now());
-      const ends = answer.active && typeof answer.exp === "number" ? answer.exp * 1000 : Number.POSITIVE_INFINITY;
-      const freshUntil = verdict.kind === "keyed" ? Math.min(now() + accepted, ends) : now() + rejected;
+      const ends =
+        answer.active && typeof answer.exp === "number"
+          ? answer.exp * 1000
+          : Number.POSITIVE_INFINITY;
+      const freshUntil =
+        verdict.kind === "keyed" ? Math.min(now() + accepted, ends) : now() + rejected;
       remembered.set(digest, { verdict, freshUntil, graceUntil: Math.min(now() + grace, ends) });
       return verdict;
     } catch (error) {
       if (error instanceof UnusableAnswer) return withoutAnswer(digest, known, error.message);
       if (!isFailing) {
         const reason = messageOf(error);
-        log.warn({ reason }, "the introspection service fails; keys it accepted lately stay accepted");
+        log.warn(
+          { reason },
+          "the introspection service fails; keys it accepted lately stay accepted",
+        );
       }
       isFailing = true;
       failingUntil = now() + pause;
@@ -99,7 +110,11 @@ export function createIntrospection({
   };
 
   /** The service is well but has no answer to this one key, which is not asked for again at once. */
-  const withoutAnswer = (digest: string, known: Remembered | undefined, reason: string): Verdict => {
+  const withoutAnswer = (
+    digest: string,
+    known: Remembered | undefined,
+    reason: string,
+  ): Verdict => {
     const verdict = withoutService(known);
     const graceUntil = known?.graceUntil ?? 0;
     remembered.set(digest, { verdict, freshUntil: now() + pause, graceUntil });
@@ -129,9 +144,14 @@ export function createIntrospection({
 }
 
 function verdictOf(answer: z.infer<typeof AnswerSchema>, digest: string, now: number): Verdict {
-  if (!answer.active) return { kind: "rejected", reason: "the introspection service says that the key is not active" };
+  if (!answer.active)
+    return {
+      kind: "rejected",
+      reason: "the introspection service says that the key is not active",
+    };
   const { scope, exp } = answer;
-  if (typeof exp === "number" && exp * 1000 <= now) return { kind: "rejected", reason: "the key is expired" };
+  if (typeof exp === "number" && exp * 1000 <= now)
+    return { kind: "rejected", reason: "the key is expired" };
   return { kind: "keyed", id: `key:${digest}`, scopes: scopesOf(scope ?? "") };
 }
 

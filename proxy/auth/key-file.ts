@@ -1,5 +1,5 @@
 import { readFileSync, unwatchFile, watchFile } from "node:fs";
-import { invalidity, type KeyEntry, KeyFileError, parseKeyFile } from "../../build/schema/api-key.ts";
+import { invalidity, type KeyEntry, KeyFileError, parseKeyFile } from "../../build/keys/api-key.ts";
 import { dayOf } from "../../build/schema/values.ts";
 import type { Credential } from "./credential.ts";
 import type { Verdict } from "./identity.ts";
@@ -18,7 +18,10 @@ export type KeyStore = {
 /** A key, and what is said of it while it is valid. */
 type Known = { entry: KeyEntry; valid: Verdict };
 
-type Log = { info: (fields: object, message: string) => void; error: (fields: object, message: string) => void };
+type Log = {
+  info: (fields: object, message: string) => void;
+  error: (fields: object, message: string) => void;
+};
 
 /** Reads the file, and reads it again when it changes; a broken one is reported and the last good one stays in force. Throws `KeyFileError` at the start. */
 export function openKeyFile(path: string, log: Log, now: () => Date = () => new Date()): KeyStore {
@@ -30,7 +33,10 @@ export function openKeyFile(path: string, log: Log, now: () => Date = () => new 
       log.info({ file: path, keys: keys.size }, "key file read again");
     } catch (error) {
       if (!(error instanceof KeyFileError)) throw error;
-      log.error({ file: path, reason: error.message }, "key file is broken; the last good one stays in force");
+      log.error(
+        { file: path, reason: error.message },
+        "key file is broken; the last good one stays in force",
+      );
     }
   };
   watchFile(path, { interval: POLL_MS, persistent: false }, reload);
@@ -46,7 +52,9 @@ export function openKeyFile(path: string, log: Log, now: () => Date = () => new 
       const known = keys.get(digest); // so no secret is compared
       if (known === undefined) return undefined;
       const reason = invalidity(known.entry, today);
-      return reason === undefined ? known.valid : { kind: "rejected", reason: `key ${known.entry.id} is ${reason}` };
+      return reason === undefined
+        ? known.valid
+        : { kind: "rejected", reason: `key ${known.entry.id} is ${reason}` };
     },
     size: () => keys.size,
     close: () => unwatchFile(path, reload),

@@ -45,7 +45,10 @@ export type KeySetOptions = {
   url: string;
   /** Called when a key that was in the set no longer is. */
   onKeysRemoved: () => void;
-  log: { warn: (fields: object, message: string) => void; info: (fields: object, message: string) => void };
+  log: {
+    warn: (fields: object, message: string) => void;
+    info: (fields: object, message: string) => void;
+  };
   times?: Partial<typeof TIMES>;
 };
 
@@ -79,7 +82,10 @@ export function createKeySet({ url, onKeysRemoved, log, times }: KeySetOptions):
       } catch (error) {
         if (isClosed) return false;
         failedUntil = performance.now() + pause;
-        log.warn({ reason: messageOf(error) }, "the JWKS could not be fetched; the last good one stays in force");
+        log.warn(
+          { reason: messageOf(error) },
+          "the JWKS could not be fetched; the last good one stays in force",
+        );
         return false;
       } finally {
         nextFetchAt = performance.now() + apart;
@@ -92,7 +98,9 @@ export function createKeySet({ url, onKeysRemoved, log, times }: KeySetOptions):
   const accept = (jwks: JSONWebKeySet): void => {
     const keys = new Set(jwks.keys.map((key) => JSON.stringify(key)));
     const isSame =
-      current !== undefined && keys.size === current.keys.size && [...keys].every((key) => current?.keys.has(key));
+      current !== undefined &&
+      keys.size === current.keys.size &&
+      [...keys].every((key) => current?.keys.has(key));
     if (isSame) return;
     const hasLost = current !== undefined && [...current.keys].some((key) => !keys.has(key));
     current = { set: createLocalJWKSet(jwks), keys };
@@ -100,12 +108,16 @@ export function createKeySet({ url, onKeysRemoved, log, times }: KeySetOptions):
     log.info({ keys: keys.size }, "JWKS taken over");
   };
 
-  const findNow = async (header: JWSHeaderParameters, token: FlattenedJWSInput): Promise<CryptoKey | undefined> => {
+  const findNow = async (
+    header: JWSHeaderParameters,
+    token: FlattenedJWSInput,
+  ): Promise<CryptoKey | undefined> => {
     if (current === undefined) return undefined;
     try {
       return await current.set(header, token);
     } catch (error) {
-      if (error instanceof Error && "code" in error && error.code === "ERR_JWKS_NO_MATCHING_KEY") return undefined;
+      if (error instanceof Error && "code" in error && error.code === "ERR_JWKS_NO_MATCHING_KEY")
+        return undefined;
       throw error;
     }
   };
@@ -113,7 +125,8 @@ export function createKeySet({ url, onKeysRemoved, log, times }: KeySetOptions):
   const find: KeySet["find"] = async (header, token) => {
     const known = await findNow(header, token);
     if (known !== undefined) return known;
-    if (waiting >= MAX_WAITING) throw new KeySetUnavailable("too many tokens wait for unknown keys");
+    if (waiting >= MAX_WAITING)
+      throw new KeySetUnavailable("too many tokens wait for unknown keys");
     waiting += 1;
     const isFresh = await fetchSet().finally(() => {
       waiting -= 1;
@@ -137,5 +150,7 @@ export function createKeySet({ url, onKeysRemoved, log, times }: KeySetOptions):
 }
 
 function delay(milliseconds: number): Promise<void> {
-  return new Promise((resolve) => (milliseconds > 0 ? setTimeout(resolve, milliseconds).unref() : resolve()));
+  return new Promise((resolve) =>
+    milliseconds > 0 ? setTimeout(resolve, milliseconds).unref() : resolve(),
+  );
 }

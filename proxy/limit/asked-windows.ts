@@ -3,7 +3,10 @@ import type { WindowStore } from "./shared-windows.ts";
 import type { MemoryWindows, Window, Windows } from "./windows.ts";
 
 /** What one process asks of the windows of another in one turn of its event loop. */
-export type WindowQuestions = { batch: number; questions: [kind: keyof Windows, key: string, limit: number][] };
+export type WindowQuestions = {
+  batch: number;
+  questions: [kind: keyof Windows, key: string, limit: number][];
+};
 
 /** The answers to a batch, in the order of its questions. */
 export type WindowAnswers = { batch: number; windows: Window[] };
@@ -66,6 +69,9 @@ export function createAskedWindows(send: (questions: WindowQuestions) => void): 
 }
 
 /** What the process that keeps the windows answers to a batch. */
-export function answerQuestions(windows: MemoryWindows, { batch, questions }: WindowQuestions): WindowAnswers {
+export function answerQuestions(
+  windows: MemoryWindows,
+  { batch, questions }: WindowQuestions,
+): WindowAnswers {
   return { batch, windows: questions.map(([kind, key, limit]) => windows[kind](key, limit)) };
 }

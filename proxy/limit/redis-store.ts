@@ -81,7 +81,10 @@ export function openRedisStore(address: RedisAddress, windowSeconds: number): Re
     },
     peek: async (key, limit) => {
       const window = await inTime(limiter.get(key));
-      const { consumedPoints, msBeforeNext } = window ?? { consumedPoints: 0, msBeforeNext: windowSeconds * 1000 };
+      const { consumedPoints, msBeforeNext } = window ?? {
+        consumedPoints: 0,
+        msBeforeNext: windowSeconds * 1000,
+      };
       return describeWindow(consumedPoints, limit, msBeforeNext, consumedPoints >= limit);
     },
     connected: new Promise((resolve) => {
@@ -130,6 +133,7 @@ function connect(
 
 /** A server's answer begins with what is wrong; what comes after it may repeat what was sent, such as a password. */
 function wordsOf(error: Error): string {
-  if ("lastNodeError" in error && error.lastNodeError instanceof Error) return wordsOf(error.lastNodeError); // of a cluster
+  if ("lastNodeError" in error && error.lastNodeError instanceof Error)
+    return wordsOf(error.lastNodeError); // of a cluster
   return error.name === "ReplyError" ? error.message.replace(/[.,;] .*|\.$/s, "") : error.message;
 }

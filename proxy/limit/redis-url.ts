@@ -20,26 +20,33 @@ const PORTS = { server: 6379, sentinel: 26_379, cluster: 6379 };
  * are percent-encoded. Undefined for anything else, as a mistake must not pass for another address.
  */
 export function parseRedisUrl(text: string): RedisAddress | undefined {
-  const match = /^redis(s?)(?:\+(sentinel|cluster))?:\/\/(?:([^@/?#]*)@)?([^@/?#]+)(\/[^?#]*)?$/.exec(text);
+  const match =
+    /^redis(s?)(?:\+(sentinel|cluster))?:\/\/(?:([^@/?#]*)@)?([^@/?#]+)(\/[^?#]*)?$/.exec(text);
   if (match === null) return undefined;
   const [, tls, given, user, hostList = "", path] = match;
   const kind = given === "sentinel" || given === "cluster" ? given : "server";
   const hosts = hostList.split(",").map((host) => parseHost(host, PORTS[kind]));
   const login = parseLogin(user);
   const place = parsePath(kind, path === "/" ? "" : (path ?? ""));
-  if (login === undefined || place === undefined || (kind === "server" && hosts.length > 1)) return undefined;
+  if (login === undefined || place === undefined || (kind === "server" && hosts.length > 1))
+    return undefined;
   const known = hosts.filter((host) => host !== undefined);
-  return known.length < hosts.length ? undefined : { kind, hosts: known, isTls: tls === "s", ...login, ...place };
+  return known.length < hosts.length
+    ? undefined
+    : { kind, hosts: known, isTls: tls === "s", ...login, ...place };
 }
 
 function parseHost(text: string, defaultPort: number): { host: string; port: number } | undefined {
-  const [, bracketed, plain, digits] = /^(?:\[([\da-fA-F:.]+)\]|([\w.-]+))(?::(\d{1,5}))?$/.exec(text) ?? [];
+  const [, bracketed, plain, digits] =
+    /^(?:\[([\da-fA-F:.]+)\]|([\w.-]+))(?::(\d{1,5}))?$/.exec(text) ?? [];
   const host = bracketed ?? plain;
   const port = digits === undefined ? defaultPort : Number(digits);
   return host === undefined || port < 1 || port > 65_535 ? undefined : { host, port };
 }
 
-function parseLogin(text = ""): { username: string | undefined; password: string | undefined } | undefined {
+function parseLogin(
+  text = "",
+): { username: string | undefined; password: string | undefined } | undefined {
   const [username = "", ...rest] = text.split(":");
   try {
     return { username: decoded(username), password: decoded(rest.join(":")) };
@@ -53,9 +60,14 @@ function decoded(text: string): string | undefined {
   return text === "" ? undefined : decodeURIComponent(text);
 }
 
-function parsePath(kind: RedisAddress["kind"], path: string): { db: number; name: string | undefined } | undefined {
+function parsePath(
+  kind: RedisAddress["kind"],
+  path: string,
+): { db: number; name: string | undefined } | undefined {
   if (kind === "cluster") return path === "" ? { db: 0, name: undefined } : undefined;
   const pattern = kind === "sentinel" ? /^\/([\w.-]+)(?:\/(\d{1,4}))?$/ : /^()(?:\/(\d{1,4}))?$/;
   const match = pattern.exec(path);
-  return match === null ? undefined : { db: Number(match[2] ?? 0), name: match[1] === "" ? undefined : match[1] };
+  return match === null
+    ? undefined
+    : { db: Number(match[2] ?? 0), name: match[1] === "" ? undefined : match[1] };
 }

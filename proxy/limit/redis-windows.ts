@@ -1,6 +1,10 @@
 import { openRedisStore } from "./redis-store.ts";
 import type { RedisAddress } from "./redis-url.ts";
-import { createSharedWindows, type SharedWindows, type SharedWindowsOptions } from "./shared-windows.ts";
+import {
+  createSharedWindows,
+  type SharedWindows,
+  type SharedWindowsOptions,
+} from "./shared-windows.ts";
 import { createMemoryWindows } from "./windows.ts";
 
 /** Opens windows that all proxies of one store share. A store that is not there is no reason not to start. */

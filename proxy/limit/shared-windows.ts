@@ -1,7 +1,9 @@
 import type { MemoryWindows, Window, Windows } from "./windows.ts";
 
 /** Windows kept by another process. The promises reject where it is too slow, refuses, or is gone. */
-export type WindowStore = { [Name in keyof Windows]: (key: string, limit: number) => Promise<Window> };
+export type WindowStore = {
+  [Name in keyof Windows]: (key: string, limit: number) => Promise<Window>;
+};
 
 /** Windows of a store for as long as it answers in time. */
 export type SharedWindows = Windows & {
@@ -56,7 +58,11 @@ export function createSharedWindows({
 
   const leave = (error: unknown) => {
     if (isClosed) return;
-    if (isShared) log.warn({ reason: reasonOf(error) }, `${name} cannot be used; this process counts on its own`);
+    if (isShared)
+      log.warn(
+        { reason: reasonOf(error) },
+        `${name} cannot be used; this process counts on its own`,
+      );
     isShared = false;
     timer ??= setTimeout(probe, probeMs).unref();
   };

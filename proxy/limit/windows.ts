@@ -32,7 +32,10 @@ type Kept = { endsAt: number; used: number };
 const MAX_WINDOWS = 100_000;
 
 /** Windows in the memory of this process. `now` gives milliseconds of a clock that never runs backwards. */
-export function createMemoryWindows(windowSeconds: number, now: () => number = () => performance.now()): MemoryWindows {
+export function createMemoryWindows(
+  windowSeconds: number,
+  now: () => number = () => performance.now(),
+): MemoryWindows {
   // Anyone can come from many addresses, but not with many credentials: they must not push each other out.
   const addresses = createGenerations();
   const credentials = createGenerations();
@@ -55,7 +58,8 @@ export function createMemoryWindows(windowSeconds: number, now: () => number = (
     peek: (key, limit) => {
       const time = clock();
       const window = generationsOf(key).find(key);
-      if (window === undefined || window.endsAt <= time) return describeWindow(0, limit, length, false);
+      if (window === undefined || window.endsAt <= time)
+        return describeWindow(0, limit, length, false);
       return describeWindow(window.used, limit, window.endsAt - time, window.used >= limit);
     },
     size: () => addresses.size() + credentials.size(),
@@ -63,8 +67,18 @@ export function createMemoryWindows(windowSeconds: number, now: () => number = (
 }
 
 /** A window as callers are told of it. `used` may be more than the limit. */
-export function describeWindow(used: number, limit: number, leftMs: number, isExhausted: boolean): Window {
-  return { limit, remaining: Math.max(0, limit - used), resetSeconds: Math.ceil(leftMs / 1000), isExhausted };
+export function describeWindow(
+  used: number,
+  limit: number,
+  leftMs: number,
+  isExhausted: boolean,
+): Window {
+  return {
+    limit,
+    remaining: Math.max(0, limit - used),
+    resetSeconds: Math.ceil(leftMs / 1000),
+    isExhausted,
+  };
 }
 
 /**

@@ -48,7 +48,8 @@ async function exposeMetrics(
     windows: windows.size,
   });
   cluster.on("message", ({ id }, message: unknown) => {
-    if (isFromWorker(message) && message.type === "gamedata:measured") receive(id, message.question, message.metrics);
+    if (isFromWorker(message) && message.type === "gamedata:measured")
+      receive(id, message.question, message.metrics);
   });
   cluster.on("exit", ({ id }) => forget(id));
   return expose(config, exposition, logger);

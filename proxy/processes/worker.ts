@@ -29,7 +29,9 @@ export async function runWorker(config: Config, logger: Logger): Promise<void> {
     if (message.type === "gamedata:answer") return asked.receive(message);
     if (message.type === "gamedata:measure") {
       const { question } = message;
-      return void measured().then((metrics) => tell({ type: "gamedata:measured", question, metrics }));
+      return void measured().then((metrics) =>
+        tell({ type: "gamedata:measured", question, metrics }),
+      );
     }
     told ??= message;
     close();

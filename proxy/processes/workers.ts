@@ -45,7 +45,14 @@ export function createWorkers(count: number, env: Record<string, string>, logger
       });
     });
     const ready = Promise.race([serving, ended.then(() => undefined)]);
-    const member: Member = { worker, startedAt: performance.now(), ready, ended, isReady: false, isToEnd: false };
+    const member: Member = {
+      worker,
+      startedAt: performance.now(),
+      ready,
+      ended,
+      isReady: false,
+      isToEnd: false,
+    };
     void ready.then((serving_) => {
       member.isReady = serving_ !== undefined;
     });
@@ -59,7 +66,8 @@ export function createWorkers(count: number, env: Record<string, string>, logger
 
   const onLoss = ({ worker, startedAt }: Member, code: number | null, signal: string | null) => {
     soonEnded = performance.now() - startedAt < STEADY_MS ? soonEnded + 1 : 0;
-    const pauseMs = soonEnded === 0 ? 0 : Math.min(FIRST_PAUSE_MS * 2 ** (soonEnded - 1), LONGEST_PAUSE_MS);
+    const pauseMs =
+      soonEnded === 0 ? 0 : Math.min(FIRST_PAUSE_MS * 2 ** (soonEnded - 1), LONGEST_PAUSE_MS);
     logger.error({ worker: worker.id, code, signal, pauseMs }, "a worker has ended by itself");
     setTimeout(refill, pauseMs);
   };

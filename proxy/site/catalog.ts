@@ -19,7 +19,13 @@ export type Catalog = {
 export class SiteError extends Error {}
 
 /** One distinct content that a site answers with. */
-export type Content = { path: string; file: string; bytes: number; sha256: string; contentType: string };
+export type Content = {
+  path: string;
+  file: string;
+  bytes: number;
+  sha256: string;
+  contentType: string;
+};
 
 /** Where a site's contents come from. All of it agrees with the manifest, or is not given. */
 export type ContentSource = {
@@ -40,7 +46,11 @@ export function contentsOf(
   const path = "/manifest.json";
   return [
     ...manifest.documents.map((document) => ({ ...document, contentType })),
-    ...manifest.pages.map(({ type, ...page }) => ({ ...page, contentType: type, spellings: [page.path] })),
+    ...manifest.pages.map(({ type, ...page }) => ({
+      ...page,
+      contentType: type,
+      spellings: [page.path],
+    })),
     { path, file: "manifest.json", ...itself, contentType, spellings: [path] },
   ];
 }
@@ -55,10 +65,12 @@ export async function createCatalog(
   const documents = new Map<string, SiteDocument>();
   for (const { spellings, ...content } of contents) {
     const document = await source.document(content);
-    for (const spelling of spellings) documents.set(lookupKey(spelling.slice(1).split("/")), document);
+    for (const spelling of spellings)
+      documents.set(lookupKey(spelling.slice(1).split("/")), document);
   }
   const patchList = contents.find(({ path }) => path === `/v1/${manifest.game}/patches`);
-  if (patchList === undefined) throw new SiteError(`the manifest of ${site} lists no patch list; build the site again`);
+  if (patchList === undefined)
+    throw new SiteError(`the manifest of ${site} lists no patch list; build the site again`);
   const patches = parsePatchList(await source.read(patchList), site);
   const details = manifest.problems.map(
     async (problem) => [problem.path, await source.notFoundDetail(problem)] as const,

@@ -13,7 +13,11 @@ export function documentInMemory(
   body: Buffer,
   encode: Encode,
 ): SiteDocument {
-  const etags = { identity: etagOf(sha256, "identity"), gzip: etagOf(sha256, "gzip"), br: etagOf(sha256, "br") };
+  const etags = {
+    identity: etagOf(sha256, "identity"),
+    gzip: etagOf(sha256, "gzip"),
+    br: etagOf(sha256, "br"),
+  };
   const made = new Map<Coding, Representation>();
   return {
     path,
@@ -22,7 +26,10 @@ export function documentInMemory(
     representation: (coding) => {
       const known = made.get(coding);
       if (known !== undefined) return known;
-      const representation = { body: coding === "identity" ? body : encode(body, coding), etag: etags[coding] };
+      const representation = {
+        body: coding === "identity" ? body : encode(body, coding),
+        etag: etags[coding],
+      };
       made.set(coding, representation);
       return representation;
     },
@@ -31,4 +38,6 @@ export function documentInMemory(
 
 /** Compresses while serving. Node's own zlib is the quickest, and here nothing has to have the same bytes on every machine. */
 export const encodeNow: Encode = (body, coding) =>
-  coding === "br" ? brotliCompressSync(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }) : gzipSync(body);
+  coding === "br"
+    ? brotliCompressSync(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } })
+    : gzipSync(body);

@@ -1,7 +1,7 @@
 import { statSync } from "node:fs";
 import { join } from "node:path";
-import { isTarball } from "../../build/site-files.ts";
-import { siteFolder } from "../../build/site-folder.ts";
+import { isTarball } from "../../build/site/site-files.ts";
+import { siteFolder } from "../../build/site/site-folder.ts";
 import { type Catalog, SiteError } from "./catalog.ts";
 import { oneAtATime } from "./one-at-a-time.ts";
 import { loadCatalog } from "./stored-catalog.ts";
@@ -29,7 +29,9 @@ const MOST_POLLS_BETWEEN_TRIES = 30;
 export async function openLiveCatalog(site: string, log: Log): Promise<LiveCatalog> {
   let seen = markOf(site);
   const load = () =>
-    loadCatalog(site, (file) => log.error({ file }, "a compressed file is damaged; its content is compressed anew"));
+    loadCatalog(site, (file) =>
+      log.error({ file }, "a compressed file is damaged; its content is compressed anew"),
+    );
   let catalog = await load();
   let takenOverAt = Date.now();
   let broken: { mark: string; tries: number; pollsToWait: number } | undefined;
@@ -46,18 +48,27 @@ export async function openLiveCatalog(site: string, log: Log): Promise<LiveCatal
       takenOverAt = Date.now();
       seen = mark;
       broken = undefined;
-      log.info({ patch: catalog.manifest.patch, version: catalog.manifest.version }, "site taken over");
+      log.info(
+        { patch: catalog.manifest.patch, version: catalog.manifest.version },
+        "site taken over",
+      );
     } catch (error) {
       if (!(error instanceof SiteError)) throw error;
       if (markOf(site) !== mark) return; // it was replaced while it was read; the next look reads that one
       const tries = broken?.mark === mark ? broken.tries + 1 : 1;
-      if (tries === 1) log.error({ reason: error.message }, "the new site is broken; the old one is served on");
+      if (tries === 1)
+        log.error({ reason: error.message }, "the new site is broken; the old one is served on");
       broken = { mark, tries, pollsToWait: Math.min(2 ** tries, MOST_POLLS_BETWEEN_TRIES) };
     }
   });
 
   const timer = setInterval(() => void look(), POLL_MS).unref();
-  return { current: () => catalog, takenOverAt: () => takenOverAt, look, close: () => clearInterval(timer) };
+  return {
+    current: () => catalog,
+    takenOverAt: () => takenOverAt,
+    look,
+    close: () => clearInterval(timer),
+  };
 }
 
 /** Changes whenever another site is put in the place of the one before. */

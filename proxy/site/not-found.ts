@@ -32,7 +32,8 @@ export function createNotFound({ manifest, notFoundDetails }: Catalog): NotFound
   });
 
   return (segments) => {
-    if (segments === undefined) return "The path is not well-formed: its percent-encoding is broken or hides a slash.";
+    if (segments === undefined)
+      return "The path is not well-formed: its percent-encoding is broken or hides a slash.";
     const { directory, given } = deepest(directories, segments);
     const detail =
       given === "" && segments.at(-1) === ""
@@ -52,13 +53,18 @@ function sizeOf(detail: string, key: string): number {
   return detail.length + key.length;
 }
 
-function addChildren(directories: Map<string, Children>, spelling: readonly string[], ids: readonly string[]): void {
+function addChildren(
+  directories: Map<string, Children>,
+  spelling: readonly string[],
+  ids: readonly string[],
+): void {
   for (const depth of spelling.keys()) {
     const directory = lookupKey(spelling.slice(0, depth));
     const children = directories.get(directory) ?? new Map();
     directories.set(directory, children);
     const name = lastSegment(lookupKey(spelling.slice(0, depth + 1)));
-    if (!children.has(name)) children.set(name, { spelling: spelling[depth] ?? "", id: ids[depth] ?? "" });
+    if (!children.has(name))
+      children.set(name, { spelling: spelling[depth] ?? "", id: ids[depth] ?? "" });
   }
 }
 
@@ -84,7 +90,10 @@ function suggestions(children: Children | undefined, given: string): string {
   for (const name of nearest(given, children.keys(), 20)) {
     const child = children.get(name);
     if (child === undefined || found.has(child.id)) continue;
-    found.set(child.id, child.spelling === child.id ? `\`${child.id}\`` : `\`${child.spelling}\` (${child.id})`);
+    found.set(
+      child.id,
+      child.spelling === child.id ? `\`${child.id}\`` : `\`${child.spelling}\` (${child.id})`,
+    );
   }
   return [...found.values()].slice(0, MOST_SUGGESTIONS).join(" or ");
 }

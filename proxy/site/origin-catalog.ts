@@ -1,7 +1,13 @@
 import type { Manifest } from "../../build/schema/manifest.ts";
-import { ManifestError, parseManifest } from "../../build/site-files.ts";
+import { ManifestError, parseManifest } from "../../build/site/site-files.ts";
 import { type Catalog, type Content, contentsOf, createCatalog, SiteError } from "./catalog.ts";
-import { type Coding, ContentUnavailable, etagOf, type Representation, type SiteDocument } from "./document.ts";
+import {
+  type Coding,
+  ContentUnavailable,
+  etagOf,
+  type Representation,
+  type SiteDocument,
+} from "./document.ts";
 import { documentInMemory } from "./document-in-memory.ts";
 import type { LiveCatalog, Log } from "./live-catalog.ts";
 import { oneAtATime } from "./one-at-a-time.ts";
@@ -85,7 +91,11 @@ export async function openOriginCatalog(
   };
 
   /** Between two deployments the origin has documents of one and the manifest of the other: then the manifest is looked at. */
-  const fetchDocument = async (content: Content, coding: Coding, mayRetry = true): Promise<Representation> => {
+  const fetchDocument = async (
+    content: Content,
+    coding: Coding,
+    mayRetry = true,
+  ): Promise<Representation> => {
     const { path, sha256 } = content;
     try {
       const representation = await contents.representation(content, coding);
@@ -96,8 +106,10 @@ export async function openOriginCatalog(
       const isInForce = taken.contents.get(path)?.sha256 === sha256;
       if (mayRetry && isInForce && error.isAboutPath) await lookAgain();
       const inForce = taken.contents.get(path);
-      if (mayRetry && inForce !== undefined && inForce.sha256 !== sha256) return fetchDocument(inForce, coding, false);
-      if (!failing.has(path)) log.error({ path, reason: error.message }, "a document of the origin cannot be read");
+      if (mayRetry && inForce !== undefined && inForce.sha256 !== sha256)
+        return fetchDocument(inForce, coding, false);
+      if (!failing.has(path))
+        log.error({ path, reason: error.message }, "a document of the origin cannot be read");
       failing.add(path);
       throw new ContentUnavailable(error.message);
     }
@@ -106,7 +118,11 @@ export async function openOriginCatalog(
   /** The site that the origin has now, with the catalog of `before` where it is still that one. */
   const load = async (before: Taken | undefined, isForced: boolean): Promise<Taken> => {
     const ifNoneMatch = isForced ? undefined : before?.etag;
-    const bounds = { maxBytes: MAX_MANIFEST_BYTES, takes: ifNoneMatch === undefined ? [200] : [200, 304], ifNoneMatch };
+    const bounds = {
+      maxBytes: MAX_MANIFEST_BYTES,
+      takes: ifNoneMatch === undefined ? [200] : [200, 304],
+      ifNoneMatch,
+    };
     const { status, etag, body } = await origin.get("/manifest.json", bounds);
     const sha256 = sha256Of(body);
     if (before !== undefined && status === 304) return before;
@@ -117,19 +133,31 @@ export async function openOriginCatalog(
     await bringOver(listed, before);
     const source = {
       document: (content: Content) =>
-        content.sha256 === sha256 ? documentInMemory(content, body, compressAs) : documentOf(content),
+        content.sha256 === sha256
+          ? documentInMemory(content, body, compressAs)
+          : documentOf(content),
       read: contents.read,
-      notFoundDetail: (problem: Manifest["problems"][number]) => contents.notFoundDetail(problem, manifest.baseUrl),
+      notFoundDetail: (problem: Manifest["problems"][number]) =>
+        contents.notFoundDetail(problem, manifest.baseUrl),
     };
     const catalog = await createCatalog(manifest, listed, source, origin.name);
-    return { catalog, contents: new Map(listed.map((content) => [content.path, content])), etag, sha256 };
+    return {
+      catalog,
+      contents: new Map(listed.map((content) => [content.path, content])),
+      etag,
+      sha256,
+    };
   };
 
   /** What is in memory of the old site is fetched of the new one before it is taken, so that nothing in use goes cold. */
-  const bringOver = async (listed: readonly Content[], before: Taken | undefined): Promise<void> => {
+  const bringOver = async (
+    listed: readonly Content[],
+    before: Taken | undefined,
+  ): Promise<void> => {
     const wanted = listed.flatMap((content) => {
       const old = before?.contents.get(content.path);
-      const codings = old === undefined || old.sha256 === content.sha256 ? [] : contents.keptCodings(old);
+      const codings =
+        old === undefined || old.sha256 === content.sha256 ? [] : contents.keptCodings(old);
       return codings.map((coding) => ({ content, coding }));
     });
     const left = wanted.slice(0, MOST_BROUGHT_OVER).values();
@@ -191,5 +219,7 @@ export async function openOriginCatalog(
 }
 
 function isAboutSite(error: unknown): error is Error {
-  return error instanceof OriginError || error instanceof SiteError || error instanceof ManifestError;
+  return (
+    error instanceof OriginError || error instanceof SiteError || error instanceof ManifestError
+  );
 }

@@ -1,6 +1,6 @@
 import { LRUCache } from "lru-cache";
-import { compressBrotli, compressGzip } from "../../build/compress.ts";
 import type { Manifest } from "../../build/schema/manifest.ts";
+import { compressBrotli, compressGzip } from "../../build/site/compress.ts";
 import { problemOf } from "../problem.ts";
 import type { Content } from "./catalog.ts";
 import { CODINGS, type Coding, etagOf, type Representation } from "./document.ts";
@@ -50,7 +50,11 @@ export function createOriginContents(
   const knowsPaths = new Map<string, boolean>();
 
   /** Makes a body once, however many ask for it meanwhile. */
-  const once = (sha256: string, coding: Coding, make: () => Promise<Uint8Array>): Promise<Buffer> => {
+  const once = (
+    sha256: string,
+    coding: Coding,
+    make: () => Promise<Uint8Array>,
+  ): Promise<Buffer> => {
     const key = etagOf(sha256, coding);
     const known = kept.get(key);
     if (known !== undefined) return Promise.resolve(known);
@@ -70,7 +74,10 @@ export function createOriginContents(
   };
 
   /** From wherever the origin has it: a bucket has the site's files, a host that applies the site's rule its paths. */
-  const fetchContent = async <T>(content: Described, fetchFrom: (path: string) => Promise<T>): Promise<T> => {
+  const fetchContent = async <T>(
+    content: Described,
+    fetchFrom: (path: string) => Promise<T>,
+  ): Promise<T> => {
     const file = `/${content.file}`;
     if (content.path === file) return await fetchFrom(file);
     const ending = content.file.slice(content.file.lastIndexOf("."));

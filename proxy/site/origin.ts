@@ -45,8 +45,15 @@ export function createOrigin(address: string, { timeoutMs }: { timeoutMs: number
   const url = new URL(address);
   const prefix = url.pathname.replace(/\/+$/, "");
   const name = url.origin + prefix;
-  const pool = new Pool(url.origin, { connections: MOST_CONNECTIONS, connect: { timeout: timeoutMs } });
-  const headers = { ...credentialsOf(url), "accept-encoding": "identity", "user-agent": "gamedata-reference" };
+  const pool = new Pool(url.origin, {
+    connections: MOST_CONNECTIONS,
+    connect: { timeout: timeoutMs },
+  });
+  const headers = {
+    ...credentialsOf(url),
+    "accept-encoding": "identity",
+    "user-agent": "gamedata-reference",
+  };
 
   return {
     name,
@@ -70,14 +77,21 @@ export function createOrigin(address: string, { timeoutMs }: { timeoutMs: number
         return { status, etag, body: decodedBody(body, coding, maxBytes, asked) };
       } catch (error) {
         if (error instanceof OriginError || !(error instanceof Error)) throw error;
-        throw new OriginError(`${asked} cannot be read: ${reasonOf(error)}`, { isAboutPath: false });
+        throw new OriginError(`${asked} cannot be read: ${reasonOf(error)}`, {
+          isAboutPath: false,
+        });
       }
     },
   };
 }
 
 /** An answer as it came; `body` is undefined where it was longer than what was to be read of it. */
-type Answered = { status: number; etag: string | undefined; coding: string; body: Buffer | undefined };
+type Answered = {
+  status: number;
+  etag: string | undefined;
+  coding: string;
+  body: Buffer | undefined;
+};
 
 /**
  * Asks, and reads the answer whole. It speaks to undici's `dispatch` itself: a stream and an abort signal for each answer
@@ -96,7 +110,10 @@ function exchange(
     const chunks: Buffer[] = [];
 
     let failure: Error | undefined;
-    const timer = setTimeout(() => fail(new Error(`it took longer than ${timeoutMs} ms`)), timeoutMs);
+    const timer = setTimeout(
+      () => fail(new Error(`it took longer than ${timeoutMs} ms`)),
+      timeoutMs,
+    );
     const fail = (error: Error) => {
       clearTimeout(timer);
       failure = error;
@@ -114,7 +131,11 @@ function exchange(
       },
       onResponseStart: (_, status, headers) => {
         const { etag, "content-encoding": coding = "identity" } = headers;
-        answered = { status, etag: typeof etag === "string" ? etag : undefined, coding: String(coding) };
+        answered = {
+          status,
+          etag: typeof etag === "string" ? etag : undefined,
+          coding: String(coding),
+        };
         bytesLeft = mostBytes(status, answered.coding);
       },
       onResponseData: (_, chunk) => {
@@ -138,22 +159,35 @@ function credentialsOf({ username, password }: URL): Record<string, string> {
 
 /** Redirects are not followed: the site may not be elsewhere than its operator says. */
 function wrongStatus(asked: string, status: number): OriginError {
-  return new OriginError(`${asked} answered with status ${status}`, { isAboutPath: status < 500 && status !== 429 });
+  return new OriginError(`${asked} answered with status ${status}`, {
+    isAboutPath: status < 500 && status !== 429,
+  });
 }
 
 /** The body without its coding. */
-function decodedBody(body: Buffer | undefined, coding: string, maxBytes: number, asked: string): Buffer {
+function decodedBody(
+  body: Buffer | undefined,
+  coding: string,
+  maxBytes: number,
+  asked: string,
+): Buffer {
   const decode = DECODERS.get(coding);
   if (decode === undefined) {
-    throw new OriginError(`${asked} answered in the content coding ${coding}`, { isAboutPath: true });
+    throw new OriginError(`${asked} answered in the content coding ${coding}`, {
+      isAboutPath: true,
+    });
   }
   if (body === undefined) {
-    throw new OriginError(`${asked} is longer than the ${maxBytes} bytes expected`, { isAboutPath: true });
+    throw new OriginError(`${asked} is longer than the ${maxBytes} bytes expected`, {
+      isAboutPath: true,
+    });
   }
   try {
     return decode(body, maxBytes);
   } catch {
-    throw new OriginError(`${asked} does not decompress to the ${maxBytes} bytes expected`, { isAboutPath: true });
+    throw new OriginError(`${asked} does not decompress to the ${maxBytes} bytes expected`, {
+      isAboutPath: true,
+    });
   }
 }
 
@@ -161,7 +195,10 @@ function decodedBody(body: Buffer | undefined, coding: string, maxBytes: number,
 const DECODERS = new Map<string, (body: Buffer, maxBytes: number) => Buffer>([
   ["identity", (body) => body],
   ["gzip", (body, maxBytes) => gunzipSync(body, { maxOutputLength: Math.max(maxBytes, 1) })],
-  ["br", (body, maxBytes) => brotliDecompressSync(body, { maxOutputLength: Math.max(maxBytes, 1) })],
+  [
+    "br",
+    (body, maxBytes) => brotliDecompressSync(body, { maxOutputLength: Math.max(maxBytes, 1) }),
+  ],
 ]);
 
 /** Node gathers the failures of several addresses in one error without a message. */

@@ -20,10 +20,17 @@ const FILTERS = ["since", "until", "kind"] as const;
 type Filters = Partial<Record<(typeof FILTERS)[number], string>>;
 
 /** The patch list by its filters: the document to answer with, or why the query cannot be read (a detail for a 400). */
-export type PatchList = { path: string; answer: (query: string) => SiteDocument | { detail: string } };
+export type PatchList = {
+  path: string;
+  answer: (query: string) => SiteDocument | { detail: string };
+};
 
 /** Prepares the patch list of a site. */
-export function createPatchList({ manifest, documents, patches: { data, meta } }: Catalog): PatchList {
+export function createPatchList({
+  manifest,
+  documents,
+  patches: { data, meta },
+}: Catalog): PatchList {
   const path = `/v1/${manifest.game}/patches`;
   const whole = documents.get(path);
   if (whole === undefined) throw new Error("a catalog has a patch list");
@@ -33,13 +40,16 @@ export function createPatchList({ manifest, documents, patches: { data, meta } }
   const select = (filters: Filters): Selected => {
     const { since = "", until = "9999", kind } = filters;
     const chosen = data.filter(
-      ({ date, kind: own }) => date >= since && date <= until && (kind === undefined || own === kind),
+      ({ date, kind: own }) =>
+        date >= since && date <= until && (kind === undefined || own === kind),
     );
     if (chosen.length === data.length) return { document: whole, bytes: 0 };
     const key = chosen.map(({ id }) => id).join();
     const known = byPatches.get(key);
     if (known !== undefined) return known;
-    const body = Buffer.from(`${JSON.stringify({ data: chosen, meta: { ...meta, count: chosen.length } }, null, 2)}\n`);
+    const body = Buffer.from(
+      `${JSON.stringify({ data: chosen, meta: { ...meta, count: chosen.length } }, null, 2)}\n`,
+    );
     const about = { path, contentType: "application/json", sha256: sha256Of(body) };
     const selected = { document: documentInMemory(about, body, encodeNow), bytes: 2 * body.length };
     byPatches.set(key, selected);
@@ -78,7 +88,9 @@ function readFilters(query: string): { filters: Filters } | { detail: string } {
     if (value === undefined) continue;
     filters[name] = value;
     const expected =
-      name === "kind" ? `one of ${PATCH_KINDS.join(", ")}` : "a calendar date written YYYY-MM-DD, such as 2026-08-11";
+      name === "kind"
+        ? `one of ${PATCH_KINDS.join(", ")}`
+        : "a calendar date written YYYY-MM-DD, such as 2026-08-11";
     if (more.length > 0) faults.push(`${name} is given ${more.length + 1} times; expected once`);
     else if (!isValid(name, value))
       faults.push(`${name} is ${JSON.stringify(value.slice(0, 40))}; expected ${expected}`);
@@ -87,5 +99,7 @@ function readFilters(query: string): { filters: Filters } | { detail: string } {
 }
 
 function isValid(name: (typeof FILTERS)[number], value: string): boolean {
-  return name === "kind" ? PATCH_KINDS.some((kind) => kind === value) : DateSchema.safeParse(value).success;
+  return name === "kind"
+    ? PATCH_KINDS.some((kind) => kind === value)
+    : DateSchema.safeParse(value).success;
 }

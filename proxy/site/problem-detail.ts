@@ -1,7 +1,8 @@
 /** The `detail` of a problem document (RFC 9457); empty where there is none to read. */
 export function problemDetail(problem: Buffer): string {
   const value = parseJson(problem.toString());
-  const detail = typeof value === "object" && value !== null && "detail" in value ? value.detail : undefined;
+  const detail =
+    typeof value === "object" && value !== null && "detail" in value ? value.detail : undefined;
   return typeof detail === "string" ? detail : "";
 }
 

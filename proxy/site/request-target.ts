@@ -34,13 +34,16 @@ export function createTargets(): (target: string) => RequestTarget {
 
 /** Splits a request target of the origin-form or the absolute-form (RFC 9112 §3.2). */
 export function parseRequestTarget(target: string): RequestTarget {
-  const originForm = target.replace(/^https?:\/\/[^/?]*(?=(.?))/i, (_, next: string) => (next === "/" ? "" : "/"));
+  const originForm = target.replace(/^https?:\/\/[^/?]*(?=(.?))/i, (_, next: string) =>
+    next === "/" ? "" : "/",
+  );
   const mark = originForm.indexOf("?");
   const path = mark === -1 ? originForm : originForm.slice(0, mark);
   const query = mark === -1 ? "" : originForm.slice(mark + 1);
 
   const decoded = path.slice(1).split("/").map(decodeSegment);
-  const segments = path.startsWith("/") && decoded.every((segment) => segment !== undefined) ? decoded : undefined;
+  const segments =
+    path.startsWith("/") && decoded.every((segment) => segment !== undefined) ? decoded : undefined;
   return {
     path,
     query,

@@ -1,7 +1,12 @@
 import { brotliDecompressSync, gunzipSync, type ZlibOptions } from "node:zlib";
-import { openSiteFilesInSteps, readManifest, type SiteFiles } from "../../build/site-files.ts";
+import { openSiteFilesInSteps, readManifest, type SiteFiles } from "../../build/site/site-files.ts";
 import { type Catalog, type Content, contentsOf, createCatalog, SiteError } from "./catalog.ts";
-import { type Compression, documentInMemory, type Encode, encodeNow } from "./document-in-memory.ts";
+import {
+  type Compression,
+  documentInMemory,
+  type Encode,
+  encodeNow,
+} from "./document-in-memory.ts";
 import { createPause } from "./pause.ts";
 import { problemDetail } from "./problem-detail.ts";
 import { sha256Of } from "./sha256.ts";
@@ -10,7 +15,10 @@ import { sha256Of } from "./sha256.ts";
  * Reads a site, a folder or a tarball, into memory, every content compared with the manifest's checksum; requests are
  * answered meanwhile. `onDamaged` is told of a compressed file that does not hold its content. Throws `SiteError`.
  */
-export async function loadCatalog(site: string, onDamaged: (file: string) => void = () => {}): Promise<Catalog> {
+export async function loadCatalog(
+  site: string,
+  onDamaged: (file: string) => void = () => {},
+): Promise<Catalog> {
   try {
     return await catalogOf(await openSiteFilesInSteps(site), site, onDamaged);
   } catch (error) {
@@ -19,7 +27,11 @@ export async function loadCatalog(site: string, onDamaged: (file: string) => voi
   }
 }
 
-function catalogOf(files: SiteFiles, site: string, onDamaged: (file: string) => void): Promise<Catalog> {
+function catalogOf(
+  files: SiteFiles,
+  site: string,
+  onDamaged: (file: string) => void,
+): Promise<Catalog> {
   const manifest = readManifest(files, site);
   const body = readFile(files, "manifest.json");
   const contents = contentsOf(manifest, { bytes: body.length, sha256: sha256Of(body) });
@@ -32,7 +44,8 @@ function catalogOf(files: SiteFiles, site: string, onDamaged: (file: string) => 
     document: async (content: Content) =>
       documentInMemory(content, await read(content), readSiblings(files, content.file, onDamaged)),
     read,
-    notFoundDetail: async (problem: { file: string; sha256: string }) => problemDetail(await read(problem)),
+    notFoundDetail: async (problem: { file: string; sha256: string }) =>
+      problemDetail(await read(problem)),
   };
   return createCatalog(manifest, contents, source, site);
 }
@@ -43,7 +56,10 @@ function verified(content: Buffer, file: string, sha256: string): Buffer {
   throw new SiteError(`${file} is not what the manifest says; build the site again`);
 }
 
-const SIBLINGS: Record<Compression, { ending: string; decode: (body: Buffer, options: ZlibOptions) => Buffer }> = {
+const SIBLINGS: Record<
+  Compression,
+  { ending: string; decode: (body: Buffer, options: ZlibOptions) => Buffer }
+> = {
   br: { ending: ".br", decode: brotliDecompressSync },
   gzip: { ending: ".gz", decode: gunzipSync },
 };
@@ -74,6 +90,7 @@ function decodesTo(body: Buffer, decode: () => Buffer): boolean {
 
 function readFile(files: SiteFiles, file: string): Buffer {
   const body = files.read(file);
-  if (body === undefined) throw new SiteError(`${file} is missing, but the manifest lists it; build the site again`);
+  if (body === undefined)
+    throw new SiteError(`${file} is missing, but the manifest lists it; build the site again`);
   return body;
 }

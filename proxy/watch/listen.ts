@@ -21,7 +21,8 @@ export async function listenForMetrics(
     }
     metrics().then(
       (text) => answer(200, contentType, text),
-      (error: unknown) => answer(500, "text/plain", `${error instanceof Error ? error.message : "unknown error"}\n`),
+      (error: unknown) =>
+        answer(500, "text/plain", `${error instanceof Error ? error.message : "unknown error"}\n`),
     );
   });
   await new Promise<void>((resolve, reject) => {

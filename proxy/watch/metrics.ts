@@ -15,7 +15,9 @@ export type Watched = {
 };
 
 /** In seconds: most answers come from memory, and take a few hundredths of a millisecond; the slowest wait for another service. */
-const BUCKETS = [0.000_05, 0.000_1, 0.000_25, 0.000_5, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1, 5];
+const BUCKETS = [
+  0.000_05, 0.000_1, 0.000_25, 0.000_5, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1, 5,
+];
 
 export type Metrics = {
   registry: Registry;
@@ -77,7 +79,12 @@ export function createMetrics(watched: Watched): Metrics {
 function addGauges(registry: Registry, { site, windows, store, auth, connections }: Watched): void {
   const registers = [registry];
   /** A number that is looked up when it is asked for; what is not configured has no sample. */
-  const gauge = (name: string, aggregator: "sum" | "min" | "max", help: string, read: () => number | undefined) =>
+  const gauge = (
+    name: string,
+    aggregator: "sum" | "min" | "max",
+    help: string,
+    read: () => number | undefined,
+  ) =>
     new Gauge({
       name,
       help,
@@ -117,10 +124,15 @@ function addGauges(registry: Registry, { site, windows, store, auth, connections
     () => site().takenOverAt / 1000,
   );
   gauge("gamedata_windows", "sum", "Callers whose window is kept in memory.", windows);
-  gauge("gamedata_store_up", "min", "Whether windows are shared by Redis; 0 while each process counts alone.", () => {
-    const state = store();
-    return state === undefined ? undefined : Number(state.isShared);
-  });
+  gauge(
+    "gamedata_store_up",
+    "min",
+    "Whether windows are shared by Redis; 0 while each process counts alone.",
+    () => {
+      const state = store();
+      return state === undefined ? undefined : Number(state.isShared);
+    },
+  );
   gauge("gamedata_key_file_keys", "min", "Keys in API_KEYS_FILE.", () => auth().keyFile?.keys);
   gauge(
     "gamedata_introspection_up",
@@ -143,7 +155,12 @@ function addGauges(registry: Registry, { site, windows, store, auth, connections
     "Access tokens whose verification is remembered.",
     () => auth().accessTokens?.remembered,
   );
-  gauge("gamedata_jwks_keys", "min", "Keys in the JWKS in force.", () => auth().accessTokens?.jwksKeys);
+  gauge(
+    "gamedata_jwks_keys",
+    "min",
+    "Keys in the JWKS in force.",
+    () => auth().accessTokens?.jwksKeys,
+  );
   gauge("gamedata_jwks_fetched_timestamp_seconds", "min", "When the JWKS was last fetched.", () => {
     const fetchedAt = auth().accessTokens?.jwksFetchedAt;
     return fetchedAt === undefined ? undefined : fetchedAt / 1000;

@@ -1,4 +1,10 @@
-import { AggregatorRegistry, Gauge, type MetricObjectWithValues, type MetricValue, Registry } from "prom-client";
+import {
+  AggregatorRegistry,
+  Gauge,
+  type MetricObjectWithValues,
+  type MetricValue,
+  Registry,
+} from "prom-client";
 import type { Exposition } from "./listen.ts";
 
 /** What one process has measured, as it goes from a worker to the primary. */
@@ -65,7 +71,9 @@ export function createCollector({ ask, workers, windows }: CollectorOptions): Co
     forget: (worker) => {
       const last = (running.get(worker) ?? []).filter(({ name }) => isCounted(name));
       running.delete(worker);
-      ended = ended.then((before) => AggregatorRegistry.aggregate([before, last]).getMetricsAsJSON());
+      ended = ended.then((before) =>
+        AggregatorRegistry.aggregate([before, last]).getMetricsAsJSON(),
+      );
     },
   };
 }
@@ -82,7 +90,11 @@ function registryOfPrimary(workers: () => number, windows: () => number): Regist
       },
     });
   gauge("gamedata_workers", "Processes that serve.", workers);
-  gauge("gamedata_primary_windows", "Callers whose window the primary keeps for its workers.", windows);
+  gauge(
+    "gamedata_primary_windows",
+    "Callers whose window the primary keeps for its workers.",
+    windows,
+  );
   return registry;
 }
 

@@ -51,7 +51,13 @@ export async function measureBuilding({ rounds }: { rounds: number }): Promise<R
   rmSync(folder, { recursive: true, force: true });
   const of = (name: string) => samples.get(name) ?? [];
   return [
-    row("from nothing", "bare writing and zlib", 2, ratios(of("whole"), of("bare")), inWords(of("whole"), of("bare"))),
+    row(
+      "from nothing",
+      "bare writing and zlib",
+      2,
+      ratios(of("whole"), of("bare")),
+      inWords(of("whole"), of("bare")),
+    ),
     row("nothing changed", "seconds", 0.5, seriesOf(of("again")), inWords(of("again"))),
     row("one hero edited", "seconds", 0.4, seriesOf(of("edited")), inWords(of("edited"))),
     row("the same with --watch", "seconds", 0.4, seriesOf(of("watched")), inWords(of("watched"))),
@@ -71,17 +77,32 @@ function growth(): Row[] {
   const [small, large] = [generateData(1), generateData(TIMES)];
   const out = mkdtempSync(join(tmpdir(), "gamedata-bench-"));
   const one = build(join(out, "small"), small);
-  const { seconds: many, megabytes } = measuredBuild(join(out, "large"), large, ["--max-old-space-size=512"]);
+  const { seconds: many, megabytes } = measuredBuild(join(out, "large"), large, [
+    "--max-old-space-size=512",
+  ]);
   for (const folder of [small, large, out]) rmSync(folder, { recursive: true, force: true });
   const what = `${TIMES} times the data`;
   return [
-    row(what, "the real data", Math.round(1.1 * TIMES), seriesOf([many / one]), inWords([many], [one])),
+    row(
+      what,
+      "the real data",
+      Math.round(1.1 * TIMES),
+      seriesOf([many / one]),
+      inWords([many], [one]),
+    ),
     row(what, "MB of memory", 1000, seriesOf([megabytes]), `${Math.round(megabytes)} MB`),
   ];
 }
 
 function row(what: string, yardstick: string, most: number, ratio: Series, measured: string): Row {
-  return { part: "build", what, yardstick, goal: { bound: "at most", value: most }, ratio, measured };
+  return {
+    part: "build",
+    what,
+    yardstick,
+    goal: { bound: "at most", value: most },
+    ratio,
+    measured,
+  };
 }
 
 function inWords(own: readonly number[], others?: readonly number[]): string {
@@ -98,7 +119,11 @@ function build(out: string, data: string): number {
 const TELL_MEMORY =
   'data:text/javascript,process.on("exit",()=>console.log("kilobytes="+process.resourceUsage().maxRSS))';
 
-function measuredBuild(out: string, data: string, flags: string[] = []): { seconds: number; megabytes: number } {
+function measuredBuild(
+  out: string,
+  data: string,
+  flags: string[] = [],
+): { seconds: number; megabytes: number } {
   const start = performance.now();
   const args = [...flags, "--import", TELL_MEMORY, PROGRAM, "build", "--out", out, "--data", data];
   const printed = execFileSync(process.execPath, args, { encoding: "utf8" });
@@ -111,9 +136,13 @@ async function watch(
   out: string,
   data: string,
 ): Promise<{ next: (edit: () => void) => Promise<number>; stop: () => void }> {
-  const child = spawn(process.execPath, [PROGRAM, "build", "--watch", "--json", "--out", out, "--data", data], {
-    stdio: ["ignore", "pipe", "ignore"],
-  });
+  const child = spawn(
+    process.execPath,
+    [PROGRAM, "build", "--watch", "--json", "--out", out, "--data", data],
+    {
+      stdio: ["ignore", "pipe", "ignore"],
+    },
+  );
   const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
   await lines.next();
   const next = async (edit: () => void) => {
@@ -135,7 +164,11 @@ function eachOfEvery(out: string, data: string): number {
 
 function bareBuild(site: string, out: string): number {
   return fresh(out, () =>
-    Number(execFileSync(process.execPath, [BARE], { env: { SITE: site, OUT: out, UV_THREADPOOL_SIZE: "2" } })),
+    Number(
+      execFileSync(process.execPath, [BARE], {
+        env: { SITE: site, OUT: out, UV_THREADPOOL_SIZE: "2" },
+      }),
+    ),
   );
 }
 
@@ -149,6 +182,9 @@ function fresh(folder: string, measure: (folder: string) => number): number {
 /** Gives one hero's ability another description, which no patch has recorded. */
 function editHero(data: string, edits: number): void {
   const file = join(data, "heroes/mei.json");
-  const text = readFileSync(file, "utf8").replace(/"description": ".*"/, `"description": "Edited ${edits} times."`);
+  const text = readFileSync(file, "utf8").replace(
+    /"description": ".*"/,
+    `"description": "Edited ${edits} times."`,
+  );
   writeFileSync(file, text);
 }

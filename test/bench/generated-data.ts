@@ -1,11 +1,25 @@
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 
 /** The real data; the benchmark runs at the root of the checkout. */
 export const REAL_DATA = resolve("gamedata");
 
-type Named = { id: string; names?: Record<string, string>; name?: string; aliases?: string[]; variants?: Named[] };
+type Named = {
+  id: string;
+  names?: Record<string, string>;
+  name?: string;
+  aliases?: string[];
+  variants?: Named[];
+};
 type Change = { target: string; to?: unknown };
 type Gap = { path: string; before?: string };
 type Patch = { id: string; date: string; changes: Change[] };
@@ -13,7 +27,9 @@ type Patch = { id: string; date: string; changes: Change[] };
 const DAY_MS = 86_400_000;
 
 /** Several patches of one day are told apart by one letter. */
-const LETTERS = ["", ..."bcdefghijklmnopqrstuvwxyz"].map((letter) => (letter === "" ? "" : `-${letter}`));
+const LETTERS = ["", ..."bcdefghijklmnopqrstuvwxyz"].map((letter) =>
+  letter === "" ? "" : `-${letter}`,
+);
 
 /**
  * Writes data of so many times the size as the real data: each hero and map again under other names, and for each of
@@ -50,10 +66,15 @@ function renamed(thing: Named, copy: number): Named {
   if (thing.aliases !== undefined) result.aliases = thing.aliases.map(again);
   if (thing.name !== undefined) result.name = again(thing.name);
   if (thing.names !== undefined) {
-    result.names = Object.fromEntries(Object.entries(thing.names).map(([language, name]) => [language, again(name)]));
+    result.names = Object.fromEntries(
+      Object.entries(thing.names).map(([language, name]) => [language, again(name)]),
+    );
   }
   if (thing.variants !== undefined) {
-    result.variants = thing.variants.map((variant) => ({ ...variant, name: again(variant.name ?? "") }));
+    result.variants = thing.variants.map((variant) => ({
+      ...variant,
+      name: again(variant.name ?? ""),
+    }));
   }
   return result;
 }
@@ -67,17 +88,27 @@ function writePatches(folder: string, times: number): void {
   let written = 0;
   for (const patch of offered.sort((a, b) => (a.id < b.id ? -1 : 1))) {
     for (let copy = 0; copy < times; copy += 1) {
-      const date = new Date(start + Math.floor(written / LETTERS.length) * DAY_MS).toISOString().slice(0, 10);
+      const date = new Date(start + Math.floor(written / LETTERS.length) * DAY_MS)
+        .toISOString()
+        .slice(0, 10);
       const id = `${date}${LETTERS[written % LETTERS.length]}`;
-      const value = { ...patch, id, date, changes: copy === 0 ? patch.changes : changesOf(patch, copy) };
+      const value = {
+        ...patch,
+        id,
+        date,
+        changes: copy === 0 ? patch.changes : changesOf(patch, copy),
+      };
       writeInto(folder, "patches", value);
       written += 1;
       // The first patch makes the sub-roles: only after its last copy every hero has one.
-      if (patch === offered[0]) writeFileSync(join(folder, "game.json"), JSON.stringify({ ...game, historyFrom: id }));
+      if (patch === offered[0])
+        writeFileSync(join(folder, "game.json"), JSON.stringify({ ...game, historyFrom: id }));
     }
   }
   const { gaps }: { gaps: Gap[] } = JSON.parse(readFileSync(join(folder, "gaps.json"), "utf8"));
-  const kept = gaps.filter(({ path, before }) => before === undefined && !path.startsWith("patches/"));
+  const kept = gaps.filter(
+    ({ path, before }) => before === undefined && !path.startsWith("patches/"),
+  );
   writeFileSync(join(folder, "gaps.json"), JSON.stringify({ gaps: kept }));
 }
 
@@ -88,7 +119,11 @@ function changesOf({ changes }: Patch, copy: number): Change[] {
     if (collection !== "heroes" && collection !== "maps") return [];
     const to = rest.length === 0 && isThing(change.to) ? renamed(change.to, copy) : change.to;
     return [
-      { ...change, target: [collection, `${id}-x${copy}`, ...rest].join("/"), ...("to" in change ? { to } : {}) },
+      {
+        ...change,
+        target: [collection, `${id}-x${copy}`, ...rest].join("/"),
+        ...("to" in change ? { to } : {}),
+      },
     ];
   });
 }

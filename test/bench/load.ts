@@ -5,7 +5,11 @@ import { join, resolve } from "node:path";
 import { cpuSeconds, pinned, type Server } from "./process.ts";
 
 /** Requests that are sent in turn, over and over, and the status that every one of them is answered with. */
-export type Requests = { paths: readonly string[]; headers?: readonly Record<string, string>[]; status?: number };
+export type Requests = {
+  paths: readonly string[];
+  headers?: readonly Record<string, string>[];
+  status?: number;
+};
 
 /** What a load has shown. */
 export type Sample = {
@@ -22,7 +26,15 @@ const CONNECTIONS = 64;
 export async function load(server: Server, requests: Requests, seconds: number): Promise<Sample> {
   const { status = 200, paths } = requests;
   const before = cpuSeconds(server.pid);
-  const command = ["wrk", "-t1", `-c${CONNECTIONS}`, `-d${seconds}s`, "-s", scriptOf(requests), server.url];
+  const command = [
+    "wrk",
+    "-t1",
+    `-c${CONNECTIONS}`,
+    `-d${seconds}s`,
+    "-s",
+    scriptOf(requests),
+    server.url,
+  ];
   const printed = await outputOf(...pinned("load", command));
   const after = cpuSeconds(server.pid);
 
@@ -30,18 +42,26 @@ export async function load(server: Server, requests: Requests, seconds: number):
   if (figures === null) throw new Error(`the load on ${server.url} has no figures: ${printed}`);
   const [total = 0, microseconds = 0, refused = 0, lost = 0] = figures.slice(1).map(Number);
   if (total === 0 || lost > 0 || refused !== (status < 400 ? 0 : total)) {
-    throw new Error(`${server.url}${paths[0]}: of ${total} answers ${refused} were refusals and ${lost} were lost`);
+    throw new Error(
+      `${server.url}${paths[0]}: of ${total} answers ${refused} were refusals and ${lost} were lost`,
+    );
   }
   return {
     requestsPerSecond: total / (microseconds / 1e6),
-    cpuMicroseconds: before === undefined || after === undefined ? undefined : ((after - before) * 1e6) / total,
+    cpuMicroseconds:
+      before === undefined || after === undefined ? undefined : ((after - before) * 1e6) / total,
   };
 }
 
 const PACER = resolve(".compiled/bench/yardsticks/pacer.js");
 
 /** Sends so many requests a second, the first of those given, and measures what each answer took. Throws where one did not come. */
-export async function pacedLoad(server: Server, requests: Requests, seconds: number, rate: number): Promise<Sample> {
+export async function pacedLoad(
+  server: Server,
+  requests: Requests,
+  seconds: number,
+  rate: number,
+): Promise<Sample> {
   const fields = Object.entries({ Host: "bench", ...requests.headers?.[0] }).map(
     ([name, value]) => `${name}: ${value}\r\n`,
   );
@@ -86,7 +106,9 @@ function scriptOf(requests: Requests): string {
   const dir = mkdtempSync(join(tmpdir(), "gamedata-bench-"));
   const { paths, headers = [{}] } = requests;
   const lines = Array.from({ length: Math.max(paths.length, headers.length) }, (_, at) => {
-    const fields = Object.entries(headers[at % headers.length] ?? {}).map(([name, value]) => `\t${name}: ${value}`);
+    const fields = Object.entries(headers[at % headers.length] ?? {}).map(
+      ([name, value]) => `\t${name}: ${value}`,
+    );
     return `${paths[at % paths.length]}${fields.join("")}\n`;
   });
   const list = join(dir, "requests.txt");
@@ -97,8 +119,15 @@ function scriptOf(requests: Requests): string {
   return script;
 }
 
-function outputOf(program: string, args: string[], env: Record<string, string> = {}): Promise<string> {
-  const child = spawn(program, args, { env: { ...process.env, ...env }, stdio: ["ignore", "pipe", "inherit"] });
+function outputOf(
+  program: string,
+  args: string[],
+  env: Record<string, string> = {},
+): Promise<string> {
+  const child = spawn(program, args, {
+    env: { ...process.env, ...env },
+    stdio: ["ignore", "pipe", "inherit"],
+  });
   let printed = "";
   child.stdout.setEncoding("utf8").on("data", (text: string) => {
     printed += text;

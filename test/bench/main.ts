@@ -15,18 +15,30 @@ const program = new Command("bench")
   .option("--rounds <n>", "how often everything is measured", wholeNumber, 5)
   .option("--seconds <n>", "how long one measurement of a server lasts", wholeNumber, 2)
   .option("--json <file>", "write the figures for machines too")
-  .option("--against <file>", "exit with 1 where a ratio is more than a third lower than in the figures of this file")
+  .option(
+    "--against <file>",
+    "exit with 1 where a ratio is more than a third lower than in the figures of this file",
+  )
   .parse();
 
-const options = program.opts<{ rounds: number; seconds: number; json?: string; against?: string }>();
+const options = program.opts<{
+  rounds: number;
+  seconds: number;
+  json?: string;
+  against?: string;
+}>();
 const parts = program.args.length > 0 ? program.args : PARTS;
 const unknown = parts.filter((part) => !PARTS.includes(part));
 if (unknown.length > 0)
-  program.error(`no such part: ${unknown.join(", ")}; expected ${PARTS.join(", ")}`, { exitCode: 2 });
+  program.error(`no such part: ${unknown.join(", ")}; expected ${PARTS.join(", ")}`, {
+    exitCode: 2,
+  });
 
 const served = parts.filter((part) => SERVING_PARTS.has(part));
 if (served.length > 0 && !isThere("wrk")) {
-  program.error("wrk, which makes the load, is not on the PATH (Debian: apt install wrk)", { exitCode: 1 });
+  program.error("wrk, which makes the load, is not on the PATH (Debian: apt install wrk)", {
+    exitCode: 1,
+  });
 }
 const rows = [
   ...(served.length > 0 ? await measureServing(served, options) : []),
@@ -42,6 +54,7 @@ if (options.against !== undefined) {
 process.exit();
 
 function wholeNumber(text: string): number {
-  if (!/^[1-9]\d{0,3}$/.test(text)) throw new InvalidArgumentError("expected a whole number from 1 on.");
+  if (!/^[1-9]\d{0,3}$/.test(text))
+    throw new InvalidArgumentError("expected a whole number from 1 on.");
   return Number(text);
 }

@@ -33,7 +33,8 @@ function address(at: number): string {
 function floodOfCallers(times: number): void {
   const [before, start] = [residentMB(), performance.now()];
   const windows = createMemoryWindows(60);
-  for (let at = 0; at < CALLERS; at += 1) for (let time = 0; time < times; time += 1) windows.take(address(at), 60);
+  for (let at = 0; at < CALLERS; at += 1)
+    for (let time = 0; time < times; time += 1) windows.take(address(at), 60);
   report(`${CALLERS} addresses, ${times} each`, before, start);
 }
 
@@ -41,7 +42,8 @@ async function floodOfSpellings(site: string): Promise<void> {
   const catalog = await loadCatalog(site);
   const notFound = createNotFound(catalog);
   const [before, start] = [residentMB(), performance.now()];
-  for (let at = 0; at < SPELLINGS; at += 1) notFound(["v1", "overwatch", "heroes", `hero ${at.toString(36)}`]);
+  for (let at = 0; at < SPELLINGS; at += 1)
+    notFound(["v1", "overwatch", "heroes", `hero ${at.toString(36)}`]);
   report(`${SPELLINGS} spellings that are unknown`, before, start);
 }
 
@@ -54,7 +56,12 @@ async function floodOfTokens(isSigned: boolean): Promise<void> {
   await new Promise((resolve) => server.once("listening", resolve));
   const listening = server.address();
   const port = typeof listening === "object" ? listening?.port : 0;
-  const tokens = createAccessTokens({ url: `http://127.0.0.1:${port}/`, issuer: ISSUER, audience: "me", log });
+  const tokens = createAccessTokens({
+    url: `http://127.0.0.1:${port}/`,
+    issuer: ISSUER,
+    audience: "me",
+    log,
+  });
   const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString("base64url");
   const exp = Math.floor(Date.now() / 1000) + 3600;
 

@@ -31,7 +31,10 @@ process.on("exit", () => {
 });
 
 /** Starts a server and waits until it says where it listens. */
-export function startServer(command: string[], env: Record<string, string | undefined>): Promise<Server> {
+export function startServer(
+  command: string[],
+  env: Record<string, string | undefined>,
+): Promise<Server> {
   const [program, args] = pinned("server", command);
   const child = spawn(program, args, {
     env: { PATH: process.env["PATH"], ...env },
@@ -60,7 +63,11 @@ export async function startSilentServer(
   const [program, args] = pinned("server", command);
   const child = spawn(program, args, {
     env: { PATH: process.env["PATH"], ...env },
-    stdio: ["ignore", env["LOG_TO"] === undefined ? "ignore" : openSync(env["LOG_TO"], "w"), "ignore"],
+    stdio: [
+      "ignore",
+      env["LOG_TO"] === undefined ? "ignore" : openSync(env["LOG_TO"], "w"),
+      "ignore",
+    ],
   });
   running.add(child);
   for (let tries = 0; tries < 100; tries += 1) {
@@ -129,7 +136,8 @@ function statOf(pid: number): string[] {
 /** Resident memory of a process in MB; undefined where there is no /proc. */
 export function residentMegabytes(pid: number): number | undefined {
   try {
-    const [, kilobytes] = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, "latin1")) ?? [];
+    const [, kilobytes] =
+      /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, "latin1")) ?? [];
     return Number(kilobytes) / 1024;
   } catch {
     return undefined;

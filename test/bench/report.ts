@@ -36,11 +36,14 @@ function isMet({ bound, value }: Goal, median: number): boolean {
 /** Figures that are more than a third worse than before: what else a machine does explains less than that. */
 export function fallenSince(rows: readonly Row[], before: readonly Row[]): string[] {
   return rows.flatMap(({ what, yardstick, goal, ratio }) => {
-    const known = before.find((row) => row.what === what && row.yardstick === yardstick)?.ratio.median;
+    const known = before.find((row) => row.what === what && row.yardstick === yardstick)?.ratio
+      .median;
     if (known === undefined) return [];
     const share = goal.bound === "at least" ? ratio.median / known : known / ratio.median;
     if (share >= 2 / 3) return [];
-    return [`${what}: ${fixed(ratio.median)}, with ${yardstick} as yardstick; it was ${fixed(known)}`];
+    return [
+      `${what}: ${fixed(ratio.median)}, with ${yardstick} as yardstick; it was ${fixed(known)}`,
+    ];
   });
 }
 

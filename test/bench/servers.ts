@@ -2,7 +2,7 @@ import { mkdtempSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
-import { createApiKey, credentialDigest, READ_SCOPE } from "../../build/schema/api-key.ts";
+import { createApiKey, credentialDigest, READ_SCOPE } from "../../build/keys/api-key.ts";
 import { startAuthorizationServer } from "../helpers/authorization-server.ts";
 import { type Server, startAlongside, startServer, startSilentServer } from "./process.ts";
 
@@ -22,7 +22,10 @@ const AUDIENCE = "https://gamedata.example.org";
 export type Credentials = { keys: string[]; tokens: string[]; settings: Record<string, string> };
 
 /** Makes keys, and tokens of an authorization server that runs until the benchmark ends. */
-export async function createCredentials(keyCount: number, tokenCount: number): Promise<Credentials> {
+export async function createCredentials(
+  keyCount: number,
+  tokenCount: number,
+): Promise<Credentials> {
   const keys = Array.from({ length: keyCount }, () => createApiKey("gdr_"));
   const entries = keys.map((key, at) => ({
     id: at.toString(16).padStart(8, "0"),
@@ -36,8 +39,12 @@ export async function createCredentials(keyCount: number, tokenCount: number): P
   const file = temporaryFile("keys.json");
   writeFileSync(file, JSON.stringify({ format: 1, keys: entries }));
 
-  const authorization = await startAuthorizationServer({ audience: AUDIENCE, algorithms: ["ES256"] });
-  const issue = (at: number) => authorization.issue({ sub: `bench-${at}`, scope: READ_SCOPE }, { alg: "ES256" });
+  const authorization = await startAuthorizationServer({
+    audience: AUDIENCE,
+    algorithms: ["ES256"],
+  });
+  const issue = (at: number) =>
+    authorization.issue({ sub: `bench-${at}`, scope: READ_SCOPE }, { alg: "ES256" });
   const tokens = await Promise.all(Array.from({ length: tokenCount }, (_, at) => issue(at)));
   const settings = { API_KEYS_FILE: file, AUTH_URL: authorization.issuer, JWT_AUDIENCE: AUDIENCE };
   return { keys, tokens, settings };
@@ -52,12 +59,19 @@ export async function startProxy(settings: Record<string, string>, site = SITE):
 
 /** The proxy in front of an origin, whose cache takes nothing. */
 export function startColdProxy(settings: Record<string, string>, origin: string): Promise<Server> {
-  return startServer([NODE, `${STOCK}/cold-origin.js`], { ...UNLIMITED, ...settings, SITE: origin });
+  return startServer([NODE, `${STOCK}/cold-origin.js`], {
+    ...UNLIMITED,
+    ...settings,
+    SITE: origin,
+  });
 }
 
 /** What node:http can do with the very answer that another server gives. */
 export function startFloor(url: string, headers: Record<string, string>): Promise<Server> {
-  return startServer([NODE, `${STOCK}/floor.js`], { ANSWER_OF: url, ANSWER_HEADERS: JSON.stringify(headers) });
+  return startServer([NODE, `${STOCK}/floor.js`], {
+    ANSWER_OF: url,
+    ANSWER_HEADERS: JSON.stringify(headers),
+  });
 }
 
 /** @fastify/static with @fastify/rate-limit. */
@@ -101,7 +115,10 @@ http {
   writeFileSync(join(dir, "nginx.conf"), conf);
   // The workers of a server that root starts belong to another user, who may not read the site.
   const user = process.getuid?.() === 0 ? ["-g", "user root;"] : [];
-  return startSilentServer(["nginx", "-p", dir, "-c", join(dir, "nginx.conf"), ...user], `http://127.0.0.1:${port}`);
+  return startSilentServer(
+    ["nginx", "-p", dir, "-c", join(dir, "nginx.conf"), ...user],
+    `http://127.0.0.1:${port}`,
+  );
 }
 
 export async function startCaddy(): Promise<Server> {

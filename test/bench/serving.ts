@@ -1,4 +1,4 @@
-import { openSiteFiles, readManifest } from "../../build/site-files.ts";
+import { openSiteFiles, readManifest } from "../../build/site/site-files.ts";
 import { load, pacedLoad, type Requests, type Sample } from "./load.ts";
 import { inTurns, ratios, seriesOf } from "./measure.ts";
 import { isThere, type Server } from "./process.ts";
@@ -39,24 +39,28 @@ type Contest = {
 };
 
 /** Which parts there are, by the name that selects them. */
-export const SERVING_PARTS: ReadonlyMap<string, (credentials: Credentials) => Promise<Contest[]>> = new Map([
-  ["document", documentContests],
-  ["conditional", conditionalContests],
-  ["latency", latencyContests],
-  ["collection", collectionContests],
-  ["spellings", spellingContests],
-  ["callers", callerContests],
-  ["log", logContests],
-  ["redis", redisContests],
-  ["workers", workerContests],
-  ["origin", originContests],
-]);
+export const SERVING_PARTS: ReadonlyMap<string, (credentials: Credentials) => Promise<Contest[]>> =
+  new Map([
+    ["document", documentContests],
+    ["conditional", conditionalContests],
+    ["latency", latencyContests],
+    ["collection", collectionContests],
+    ["spellings", spellingContests],
+    ["callers", callerContests],
+    ["log", logContests],
+    ["redis", redisContests],
+    ["workers", workerContests],
+    ["origin", originContests],
+  ]);
 
 /** How a part is measured. */
 type Measurement = { rounds: number; seconds: number };
 
 /** Measures one part after the other: what is compared runs in turns, and nothing else meanwhile. */
-export async function measureServing(parts: readonly string[], measurement: Measurement): Promise<Row[]> {
+export async function measureServing(
+  parts: readonly string[],
+  measurement: Measurement,
+): Promise<Row[]> {
   const credentials = await createCredentials(1_000, 2_000);
   const rows: Row[] = [];
   for (const part of parts) {
@@ -66,7 +70,10 @@ export async function measureServing(parts: readonly string[], measurement: Meas
   return rows;
 }
 
-async function measureContests(contests: readonly Contest[], { rounds, seconds }: Measurement): Promise<Row[]> {
+async function measureContests(
+  contests: readonly Contest[],
+  { rounds, seconds }: Measurement,
+): Promise<Row[]> {
   const contenders = new Map<string, Contender>();
   for (const { contender, yardstick } of contests) {
     for (const each of [contender, yardstick]) contenders.set(each.name, each);
@@ -74,7 +81,10 @@ async function measureContests(contests: readonly Contest[], { rounds, seconds }
   const measures = new Map(
     [...contenders].map(([name, { server, requests, rate }]) => [
       name,
-      () => (rate === undefined ? load(server, requests, seconds) : pacedLoad(server, requests, seconds, rate)),
+      () =>
+        rate === undefined
+          ? load(server, requests, seconds)
+          : pacedLoad(server, requests, seconds, rate),
     ]),
   );
   await inTurns(2, measures); // the compilers of Node want to see requests before they make them fast
@@ -164,11 +174,23 @@ async function documentContests({ keys, tokens, settings }: Credentials): Promis
   const requests = { paths: [DOCUMENT] };
   if (isThere("caddy")) {
     const yardstick = { name: "Caddy", server: await startCaddy(), requests };
-    contests.push({ part, what: "hero, API key", contender: withKey.contender, yardstick, goal: 2 });
+    contests.push({
+      part,
+      what: "hero, API key",
+      contender: withKey.contender,
+      yardstick,
+      goal: 2,
+    });
   }
   if (isThere("nginx")) {
     const yardstick = { name: "nginx", server: await startNginx(), requests };
-    contests.push({ part, what: "hero, API key", contender: withKey.contender, yardstick, goal: 0.38 });
+    contests.push({
+      part,
+      what: "hero, API key",
+      contender: withKey.contender,
+      yardstick,
+      goal: 0.38,
+    });
   }
   return contests;
 }
@@ -176,17 +198,25 @@ async function documentContests({ keys, tokens, settings }: Credentials): Promis
 async function conditionalContests({ keys, settings }: Credentials): Promise<Contest[]> {
   const proxy = await startProxy(settings);
   const key = { "x-api-key": keys[0] ?? "" };
-  const etag = (await fetch(proxy.url + DOCUMENT, { headers: { ...key, "Accept-Encoding": "identity" } })).headers.get(
-    "etag",
+  const etag = (
+    await fetch(proxy.url + DOCUMENT, { headers: { ...key, "Accept-Encoding": "identity" } })
+  ).headers.get("etag");
+  const names = await againstFloor(
+    "304",
+    proxy,
+    DOCUMENT,
+    { ...key, "if-none-match": etag ?? "" },
+    304,
   );
-  const names = await againstFloor("304", proxy, DOCUMENT, { ...key, "if-none-match": etag ?? "" }, 304);
   return [{ part: "conditional", what: "hero, not modified", ...names, goal: 0.85 }];
 }
 
 /** At half of the rate that the proxy can do: there a slow answer is no queue of its own making. */
 async function latencyContests({ keys, settings }: Credentials): Promise<Contest[]> {
   const proxy = await startProxy(settings);
-  const { contender, yardstick } = await againstFloor("p99", proxy, DOCUMENT, { "x-api-key": keys[0] ?? "" });
+  const { contender, yardstick } = await againstFloor("p99", proxy, DOCUMENT, {
+    "x-api-key": keys[0] ?? "",
+  });
   await load(proxy, contender.requests, 2);
   const { requestsPerSecond } = await load(proxy, contender.requests, 2);
   const rate = Math.round(requestsPerSecond / 2);
@@ -205,7 +235,10 @@ async function latencyContests({ keys, settings }: Credentials): Promise<Contest
 async function collectionContests({ keys, settings }: Credentials): Promise<Contest[]> {
   const proxy = await startProxy(settings);
   const key = { "x-api-key": keys[0] ?? "" };
-  const br = await againstFloor("heroes, br", proxy, COLLECTION, { ...key, "accept-encoding": "br" });
+  const br = await againstFloor("heroes, br", proxy, COLLECTION, {
+    ...key,
+    "accept-encoding": "br",
+  });
   const identity = await againstFloor("heroes", proxy, COLLECTION, key);
   return [
     { part: "collection", what: "all heroes, brotli", ...br, goal: 0.9 },
@@ -287,7 +320,9 @@ async function workerContests(credentials: Credentials): Promise<Contest[]> {
   const two = await startProxy({ ...credentials.settings, WORKERS: "2" });
   const names = await againstPlain("WORKERS=2", two, "one process", credentials);
   const by: Contest["by"] = ({ cpuMicroseconds }) => 1 / (cpuMicroseconds ?? Number.NaN);
-  return [{ part: "workers", what: "requests for the same processor time", ...names, goal: 0.9, by }];
+  return [
+    { part: "workers", what: "requests for the same processor time", ...names, goal: 0.9, by },
+  ];
 }
 
 async function originContests(credentials: Credentials): Promise<Contest[]> {
@@ -295,10 +330,18 @@ async function originContests(credentials: Credentials): Promise<Contest[]> {
   const origin = await startNginx();
   const before = await startProxy(credentials.settings, origin.url);
   const { contender, yardstick } = await againstPlain("origin", before, "folder", credentials);
-  const stock = { ...contender, name: "@fastify/http-proxy", server: await startHttpProxy(origin.url) };
+  const stock = {
+    ...contender,
+    name: "@fastify/http-proxy",
+    server: await startHttpProxy(origin.url),
+  };
   // So many that none is asked for again while it is under way, which would be one request to the origin.
   const requests = { ...contender.requests, paths: canonicalPaths() };
-  const cold = { name: "cold origin", server: await startColdProxy(credentials.settings, origin.url), requests };
+  const cold = {
+    name: "cold origin",
+    server: await startColdProxy(credentials.settings, origin.url),
+    requests,
+  };
   const [part, what] = ["origin", "hot document"];
   return [
     { part, what, contender, yardstick, goal: 0.8 },
@@ -316,5 +359,7 @@ async function originContests(credentials: Credentials): Promise<Contest[]> {
 /** Of heroes and their kits, which are about as long as `DOCUMENT`. */
 function canonicalPaths(): string[] {
   const { documents } = readManifest(openSiteFiles(SITE), SITE);
-  return documents.map(({ path }) => path).filter((path) => path.startsWith("/v1/overwatch/heroes/"));
+  return documents
+    .map(({ path }) => path)
+    .filter((path) => path.startsWith("/v1/overwatch/heroes/"));
 }

@@ -5,12 +5,12 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { buildSite } from "../../build/build-site.ts";
-import { checkData } from "../../build/check-data.ts";
+import { checkData } from "../../build/data/check-data.ts";
+import { type GameData, offeredPatches } from "../../build/data/reference.ts";
 import { PACKAGE_DATA } from "../../build/package.ts";
-import { type GameData, offeredPatches } from "../../build/reference.ts";
 import { ManifestSchema } from "../../build/schema/manifest.ts";
-import { siteFolder } from "../../build/site-folder.ts";
-import { verifySite } from "../../build/verify.ts";
+import { siteFolder } from "../../build/site/site-folder.ts";
+import { verifySite } from "../../build/site/verify.ts";
 import { copyOfData, temporaryFolder } from "../helpers/data.ts";
 import { BASE_URL } from "../helpers/real-site.ts";
 import { copyOfDataBackwards, NEW_PATCH, smallData } from "./data-copies.ts";
@@ -67,7 +67,9 @@ describe("a site as of an earlier patch", () => {
   });
 
   it("has no thing that came later, under no spelling", () => {
-    expect(manifestOf(site).documents.some(({ path }) => path.endsWith("/heroes/doctrine"))).toBe(false);
+    expect(manifestOf(site).documents.some(({ path }) => path.endsWith("/heroes/doctrine"))).toBe(
+      false,
+    );
     const spellings = manifestOf(site).documents.flatMap((document) => document.spellings);
     for (const spelling of ["doctrine", "Doctrine", "독트린"]) {
       expect(spellings).not.toContain(`/v1/overwatch/heroes/${spelling}`);
@@ -87,9 +89,9 @@ it("cannot be built as of a patch that is not recorded, and leaves what stands t
   const out = join(temporaryFolder(), "dist");
   const data = dataOf(smallData());
   await buildSite(data, { ...ADDRESSES, patch: NEW_PATCH, version: "old", out });
-  await expect(buildSite(data, { ...ADDRESSES, patch: "2026-02-11", version: "new", out })).rejects.toThrow(
-    "no patch 2026-02-11 is recorded",
-  );
+  await expect(
+    buildSite(data, { ...ADDRESSES, patch: "2026-02-11", version: "new", out }),
+  ).rejects.toThrow("no patch 2026-02-11 is recorded");
   expect(manifestOf(out).version).toBe("old");
 });
 
@@ -103,8 +105,13 @@ it("reports what it wrote, and its progress on the way", async () => {
     out,
     onProgress: (files) => progress.push(files),
   });
-  const files = readdirSync(out, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
-  const bytes = files.reduce((sum, { parentPath, name }) => sum + readFileSync(join(parentPath, name)).length, 0);
+  const files = readdirSync(out, { recursive: true, withFileTypes: true }).filter((entry) =>
+    entry.isFile(),
+  );
+  const bytes = files.reduce(
+    (sum, { parentPath, name }) => sum + readFileSync(join(parentPath, name)).length,
+    0,
+  );
   const { documents } = manifestOf(out);
   expect(report).toEqual({
     isUnchanged: false,
@@ -122,7 +129,9 @@ describe("the bytes of a site", () => {
   /** One hash over the path and the bytes of every file. */
   function hashOf(dir: string): string {
     const hash = createHash("sha256");
-    const files = readdirSync(dir, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+    const files = readdirSync(dir, { recursive: true, withFileTypes: true }).filter((entry) =>
+      entry.isFile(),
+    );
     for (const path of files.map(({ parentPath, name }) => join(parentPath, name)).toSorted()) {
       hash.update(`${path.slice(dir.length)}\0`).update(readFileSync(path));
     }
@@ -141,14 +150,20 @@ describe("the bytes of a site", () => {
   }
 
   it("are the same in other folders, time zones, languages and orders of files", () => {
-    const japan = hashOfBuild(copyOfData(), { TZ: "Asia/Tokyo", LANG: "ja_JP.UTF-8", LC_ALL: "ja_JP.UTF-8" }, "dist");
+    const japan = hashOfBuild(
+      copyOfData(),
+      { TZ: "Asia/Tokyo", LANG: "ja_JP.UTF-8", LC_ALL: "ja_JP.UTF-8" },
+      "dist",
+    );
     const newfoundland = hashOfBuild(
       copyOfDataBackwards(),
       { TZ: "America/St_Johns", LANG: "tr_TR.UTF-8", LC_ALL: "tr_TR.UTF-8", FORCE_COLOR: "1" },
       "deep/down/site",
     );
     expect(newfoundland).toBe(japan);
-    expect(japan, "the program is older than its source; run: npm run compile").toBe(hashOf(inject("realSite")));
+    expect(japan, "the program is older than its source; run: npm run compile").toBe(
+      hashOf(inject("realSite")),
+    );
   });
 
   it("tell another version apart", async () => {
@@ -227,11 +242,14 @@ describe("a build that is killed", async () => {
     expect(child.signal).toBe("SIGKILL");
   }
 
-  it.each([1, 50, 100, 200])("leaves the old site whole, while it writes: before call %d", async (call) => {
-    const { out, args } = await oldSite();
-    killAt("before", String(call), args);
-    expect(wholeVersion(out)).toBe("old");
-  });
+  it.each([1, 50, 100, 200])(
+    "leaves the old site whole, while it writes: before call %d",
+    async (call) => {
+      const { out, args } = await oldSite();
+      killAt("before", String(call), args);
+      expect(wholeVersion(out)).toBe("old");
+    },
+  );
 
   it("leaves the old site whole, before it takes it away", async () => {
     const { out, args } = await oldSite();

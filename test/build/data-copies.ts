@@ -1,7 +1,7 @@
 import { copyFileSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { checkData } from "../../build/check-data.ts";
-import { formatIssues } from "../../build/issue.ts";
+import { checkData } from "../../build/data/check-data.ts";
+import { formatIssues } from "../../build/data/issue.ts";
 import { PACKAGE_DATA } from "../../build/package.ts";
 import type { RecordedChange } from "../../build/schema/patch.ts";
 import { edit, problemsOf, temporaryFolder } from "../helpers/data.ts";
@@ -54,14 +54,19 @@ function readToday(): [file: string, text: string][] {
     const text = readFileSync(join(PACKAGE_DATA, file), "utf8");
     if (file === "gaps.json") return [file, '{ "gaps": [] }\n'];
     if (file !== "game.json") return [file, text];
-    return [file, JSON.stringify({ ...JSON.parse(text), historyFrom: newest.replace(".json", "") })];
+    return [
+      file,
+      JSON.stringify({ ...JSON.parse(text), historyFrom: newest.replace(".json", "") }),
+    ];
   });
 }
 
 /** A copy of the real data whose files were made in the other order, which some disks list them in. */
 export function copyOfDataBackwards(): string {
   const folder = join(temporaryFolder(), "gamedata");
-  for (const file of readdirSync(PACKAGE_DATA, { recursive: true, encoding: "utf8" }).toSorted().reverse()) {
+  for (const file of readdirSync(PACKAGE_DATA, { recursive: true, encoding: "utf8" })
+    .toSorted()
+    .reverse()) {
     if (!file.endsWith(".json")) continue;
     mkdirSync(dirname(join(folder, file)), { recursive: true });
     copyFileSync(join(PACKAGE_DATA, file), join(folder, file));
@@ -84,7 +89,12 @@ export function problemsOfChanges(...changes: Partial<RecordedChange>[]): string
 }
 
 /** Records a patch in a data folder. */
-export function addPatch(folder: string, id: string, changes: readonly object[] = [], about: object = {}): void {
+export function addPatch(
+  folder: string,
+  id: string,
+  changes: readonly object[] = [],
+  about: object = {},
+): void {
   const patch = {
     $schema: "../schemas/patch.json",
     id,

@@ -1,8 +1,16 @@
-import { appendFileSync, existsSync, mkdirSync, readdirSync, readFileSync, unlinkSync, writeFileSync } from "node:fs";
+import {
+  appendFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  unlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { join } from "node:path";
 import { describe, expect, inject, it } from "vitest";
 import { PACKAGE_DATA, packageVersion } from "../../build/package.ts";
-import { verifySite } from "../../build/verify.ts";
+import { verifySite } from "../../build/site/verify.ts";
 import { edit, filesOf, temporaryFolder } from "../helpers/data.ts";
 import { addPatch, NEW_PATCH, smallData } from "./data-copies.ts";
 import { type Run, run } from "./program.ts";
@@ -31,7 +39,11 @@ describe("gamedata", () => {
   });
 
   it("says its version", () => {
-    expect(gamedata("--version")).toEqual({ status: 0, stdout: `${packageVersion()}\n`, stderr: "" });
+    expect(gamedata("--version")).toEqual({
+      status: 0,
+      stdout: `${packageVersion()}\n`,
+      stderr: "",
+    });
   });
 
   it("takes no command for wrong usage, and says what there is", () => {
@@ -55,8 +67,13 @@ describe("gamedata", () => {
 
 describe("gamedata check", () => {
   it("counts what it found good", () => {
-    const changes = filesIn("patches").reduce((sum, file) => sum + parse(`patches/${file}`).changes.length, 0);
-    const [heroes, maps, patches] = ["heroes", "maps", "patches"].map((folder) => filesIn(folder).length);
+    const changes = filesIn("patches").reduce(
+      (sum, file) => sum + parse(`patches/${file}`).changes.length,
+      0,
+    );
+    const [heroes, maps, patches] = ["heroes", "maps", "patches"].map(
+      (folder) => filesIn(folder).length,
+    );
     const { historyFrom } = parse("game.json");
     const states = filesIn("patches").filter((file) => file >= historyFrom).length;
     const { stdout, ...rest } = gamedata("check");
@@ -124,7 +141,8 @@ maps/ilios.json
           code: "wrong-value",
           file: "heroes/ana.json",
           path: "abilities[0].kind",
-          message: '"abilty" is none of primary, secondary, ability, ultimate, passive; did you mean "ability"?',
+          message:
+            '"abilty" is none of primary, secondary, ability, ultimate, passive; did you mean "ability"?',
         },
       ],
     });
@@ -133,7 +151,9 @@ maps/ilios.json
   it("says so where the data folder does not exist", () => {
     const { status, stderr } = gamedata("check", "--data", "nowhere");
     expect(status).toBe(1);
-    expect(stderr).toContain("nowhere\n  no such folder; --data names the folder of the data  (no-data)\n");
+    expect(stderr).toContain(
+      "nowhere\n  no such folder; --data names the folder of the data  (no-data)\n",
+    );
   });
 });
 
@@ -150,7 +170,10 @@ describe("gamedata build", () => {
   it("says what it made, and that it is honest about gaps", () => {
     const data = smallData();
     edit(data, "gaps.json", (file) => {
-      file.gaps = ["heroes/ana", "maps/ilios"].map((path) => ({ path, reason: "nobody has read it" }));
+      file.gaps = ["heroes/ana", "maps/ilios"].map((path) => ({
+        path,
+        reason: "nobody has read it",
+      }));
     });
     const cwd = temporaryFolder();
     const stdout = succeed(["build", "--data", data], { cwd });
@@ -192,14 +215,18 @@ describe("gamedata build", () => {
     const read = (file: string) => JSON.parse(readFileSync(join(cwd, "dist", file), "utf8"));
     expect(read("health.json").version).toBe("abc123");
     expect(read("404.json").type).toBe("https://gamedata.example.org/problems/not-found");
-    expect(read("v1/overwatch/heroes/ana.json").portrait).toBe("https://images.example.org/heroes/ana.png");
+    expect(read("v1/overwatch/heroes/ana.json").portrait).toBe(
+      "https://images.example.org/heroes/ana.png",
+    );
   });
 
   it("refuses bad addresses, a line each", () => {
     const cwd = temporaryFolder();
     const wrong = (name: string, value: string) =>
       `${name}: "${value}" is not an address; expected an absolute http or https address without query, such as https://gamedata.example.org\n`;
-    expect(run(["build"], { cwd, env: { BASE_URL: "gamedata.example.org", ASSETS_URL: "/assets" } })).toEqual({
+    expect(
+      run(["build"], { cwd, env: { BASE_URL: "gamedata.example.org", ASSETS_URL: "/assets" } }),
+    ).toEqual({
       status: 1,
       stdout: "",
       stderr: wrong("BASE_URL", "gamedata.example.org") + wrong("ASSETS_URL", "/assets"),
@@ -214,7 +241,10 @@ describe("gamedata build", () => {
     edit(data, "heroes/ana.json", (hero) => {
       hero.health.standard = "250";
     });
-    const { status, stdout, stderr } = run(["build", "--data", data], { cwd, env: { GAMEDATA_VERSION: "new" } });
+    const { status, stdout, stderr } = run(["build", "--data", data], {
+      cwd,
+      env: { GAMEDATA_VERSION: "new" },
+    });
     expect({ status, stdout }).toEqual({ status: 1, stdout: "" });
     expect(stderr).toContain(`\n1 problem in 1 file of ${data}; nothing was written\n`);
     expect(readdirSync(cwd)).toEqual(["dist"]);
@@ -237,7 +267,9 @@ describe("gamedata build", () => {
   it("names the place that cannot be written", () => {
     const cwd = temporaryFolder();
     writeFileSync(join(cwd, "file"), "");
-    const { status, stdout, stderr } = run(["build", "--data", smallData(), "--out", "file/dist"], { cwd });
+    const { status, stdout, stderr } = run(["build", "--data", smallData(), "--out", "file/dist"], {
+      cwd,
+    });
     expect({ status, stdout }).toEqual({ status: 1, stdout: "" });
     expect(stderr).toMatch(/file\/dist: ENOTDIR: not a directory/);
     expect(stderr.trim().split("\n").length).toBe(1);
@@ -258,7 +290,9 @@ describe("gamedata build --as-of", () => {
 
   it("describes an earlier patch", () => {
     const cwd = temporaryFolder();
-    const stdout = succeed(["build", "--data", dataOfThreePatches(), "--as-of", "2098-12-01"], { cwd });
+    const stdout = succeed(["build", "--data", dataOfThreePatches(), "--as-of", "2098-12-01"], {
+      cwd,
+    });
     expect(stdout).toContain("dist: Overwatch as of patch 2098-12-01, ");
     expect(verifySite(join(cwd, "dist"))).toMatchObject({ missing: [], extra: [], altered: [] });
     expect(existsSync(join(cwd, "dist/v1/overwatch/patches/2098-11-01.json"))).toBe(true);
@@ -268,11 +302,15 @@ describe("gamedata build --as-of", () => {
   it("describes every patch in one call, each as a build of its own does", () => {
     const cwd = temporaryFolder();
     const data = dataOfThreePatches();
-    const lines = succeed(["build", "--data", data, "--as-of", "every", "--out", "all"], { cwd }).split("\n");
+    const lines = succeed(["build", "--data", data, "--as-of", "every", "--out", "all"], {
+      cwd,
+    }).split("\n");
     const patches = ["2098-12-01", NEW_PATCH];
 
     expect(lines.slice(0, 2)).toEqual(
-      patches.map((patch) => expect.stringContaining(`${join("all", patch)}: Overwatch as of patch ${patch}, `)),
+      patches.map((patch) =>
+        expect.stringContaining(`${join("all", patch)}: Overwatch as of patch ${patch}, `),
+      ),
     );
     expect(readdirSync(join(cwd, "all"))).toEqual(patches);
     for (const patch of patches) {
@@ -290,7 +328,8 @@ describe("gamedata build --as-of", () => {
     expect(run(["build", "--data", data, "--as-of", "every"], { cwd })).toEqual({
       status: 1,
       stdout: "",
-      stderr: "dist is a site itself; name another folder with --out for the sites of all patches\n",
+      stderr:
+        "dist is a site itself; name another folder with --out for the sites of all patches\n",
     });
     expect(filesOf(join(cwd, "dist"))).toEqual(before);
   });
@@ -298,8 +337,14 @@ describe("gamedata build --as-of", () => {
   it.each([
     ["2099-01-10", `no patch "2099-01-10" is recorded; did you mean ${NEW_PATCH}?`],
     ["2098-12-02", 'no patch "2098-12-02" is recorded; did you mean 2098-12-01?'],
-    ["last winter", `no patch "last winter" is recorded; the newest is ${NEW_PATCH}, the oldest 2098-12-01`],
-    ["2098-11-01", "the record of values is complete from 2098-12-01 on only; 2098-11-01 is before it"],
+    [
+      "last winter",
+      `no patch "last winter" is recorded; the newest is ${NEW_PATCH}, the oldest 2098-12-01`,
+    ],
+    [
+      "2098-11-01",
+      "the record of values is complete from 2098-12-01 on only; 2098-11-01 is before it",
+    ],
   ])("refuses %s and says which there are", (patch, message) => {
     const cwd = temporaryFolder();
     expect(run(["build", "--data", dataOfThreePatches(), "--as-of", patch], { cwd })).toEqual({

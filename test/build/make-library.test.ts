@@ -1,11 +1,11 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { checkData } from "../../build/check-data.ts";
+import { checkData } from "../../build/data/check-data.ts";
+import { type GameData, newestPatch, referenceAsOf } from "../../build/data/reference.ts";
 import { client } from "../../build/library/client.ts";
 import { apiTypes, makeLibrary } from "../../build/make-library.ts";
 import { PACKAGE_DATA, PACKAGE_ROOT } from "../../build/package.ts";
-import { type GameData, newestPatch, referenceAsOf } from "../../build/reference.ts";
 import { temporaryFolder } from "../helpers/data.ts";
 
 function realData(): GameData {
@@ -18,25 +18,34 @@ const DATA = realData();
 
 describe("the types of the API", () => {
   it("are those in the checkout; npm run schemas makes them anew", async () => {
-    expect(await apiTypes(DATA)).toBe(readFileSync(join(PACKAGE_ROOT, "build/library/api.ts"), "utf8"));
+    expect(await apiTypes(DATA)).toBe(
+      readFileSync(join(PACKAGE_ROOT, "build/library/api.ts"), "utf8"),
+    );
   });
 
   it("stay the same when the data changes", async () => {
-    const renamed = { ...DATA, patches: DATA.patches.map((patch) => ({ ...patch, name: `Renamed: ${patch.name}` })) };
+    const renamed = {
+      ...DATA,
+      patches: DATA.patches.map((patch) => ({ ...patch, name: `Renamed: ${patch.name}` })),
+    };
     expect(await apiTypes(renamed)).toBe(await apiTypes(DATA));
   });
 });
 
 describe("the client", () => {
   it("has a method for every operation that is described", async () => {
-    const operations = [...(await apiTypes(DATA)).matchAll(/^ {4}(?:get|list)(\w+): \{$/gm)].map(([, name]) => name);
+    const operations = [...(await apiTypes(DATA)).matchAll(/^ {4}(?:get|list)(\w+): \{$/gm)].map(
+      ([, name]) => name,
+    );
     const methods = Object.keys(client({ baseUrl: "https://gamedata.example.org" })).filter(
       (name) => name !== "rateLimit",
     );
     // getVocabulary and getVocabularyOfLanguage are one method.
     expect(operations.length).toBeGreaterThan(13);
     expect(methods.map((name) => name.toLowerCase()).toSorted()).toEqual(
-      [...new Set(operations.map((name = "") => name.replace("OfLanguage", "").toLowerCase()))].toSorted(),
+      [
+        ...new Set(operations.map((name = "") => name.replace("OfLanguage", "").toLowerCase())),
+      ].toSorted(),
     );
   });
 });
@@ -48,13 +57,21 @@ describe("the library", () => {
     await makeLibrary(DATA, two);
     const files = readdirSync(one);
     expect(files).toEqual(readdirSync(two));
-    for (const file of files) expect(readFileSync(join(one, file))).toEqual(readFileSync(join(two, file)));
-    expect(files.map((file) => readFileSync(join(one, file), "utf8")).join()).not.toContain("deployment.invalid");
+    for (const file of files)
+      expect(readFileSync(join(one, file))).toEqual(readFileSync(join(two, file)));
+    expect(files.map((file) => readFileSync(join(one, file), "utf8")).join()).not.toContain(
+      "deployment.invalid",
+    );
 
-    const addresses = { baseUrl: "https://gamedata.example.org", assetsUrl: "https://gamedata.example.org/assets" };
+    const addresses = {
+      baseUrl: "https://gamedata.example.org",
+      assetsUrl: "https://gamedata.example.org/assets",
+    };
     const reference = referenceAsOf(DATA, newestPatch(DATA), addresses);
     const withoutImages = (value: unknown): unknown =>
-      JSON.parse(JSON.stringify(value), (key, inner) => (/^(portrait|thumbnail)$/.test(key) ? undefined : inner));
+      JSON.parse(JSON.stringify(value), (key, inner) =>
+        /^(portrait|thumbnail)$/.test(key) ? undefined : inner,
+      );
     const library: Record<string, unknown> = await import(join(one, "index.js"));
     for (const name of ["heroes", "maps", "patches", "roles", "modes"] as const) {
       expect([name, library[name]]).toEqual([name, withoutImages(reference[name])]);
@@ -67,9 +84,9 @@ describe("the library", () => {
     await makeLibrary(DATA, folder);
     const modules = readdirSync(folder).filter((file) => file.endsWith(".js"));
     const imported = modules.flatMap((file) =>
-      [...readFileSync(join(folder, file), "utf8").matchAll(/(?:from|import)\s*"([^"./][^"]*)"/g)].map(
-        ([, name]) => name,
-      ),
+      [
+        ...readFileSync(join(folder, file), "utf8").matchAll(/(?:from|import)\s*"([^"./][^"]*)"/g),
+      ].map(([, name]) => name),
     );
     expect(new Set(imported)).toEqual(new Set(["openapi-fetch", "fastest-levenshtein"]));
   });

@@ -7,9 +7,18 @@ import { temporaryFolder } from "../helpers/data.ts";
 
 describe("the version", () => {
   // Inside a git hook, GIT_DIR and its like would lead every call to the project's own repository.
-  const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith("GIT_")));
+  const env = Object.fromEntries(
+    Object.entries(process.env).filter(([name]) => !name.startsWith("GIT_")),
+  );
   const git = (cwd: string, ...args: string[]) => {
-    const identity = ["-c", "user.name=test", "-c", "user.email=test@example.org", "-c", "commit.gpgsign=false"];
+    const identity = [
+      "-c",
+      "user.name=test",
+      "-c",
+      "user.email=test@example.org",
+      "-c",
+      "commit.gpgsign=false",
+    ];
     return execFileSync("git", [...identity, ...args], { cwd, env, encoding: "utf8" }).trim();
   };
 
@@ -25,7 +34,15 @@ describe("the version", () => {
   it("is the package's where the data only lies below some other checkout", () => {
     const checkout = temporaryFolder();
     git(checkout, "init", "--quiet");
-    git(checkout, "commit", "--quiet", "--no-verify", "--allow-empty", "--message", "something else");
+    git(
+      checkout,
+      "commit",
+      "--quiet",
+      "--no-verify",
+      "--allow-empty",
+      "--message",
+      "something else",
+    );
     cpSync(join(PACKAGE_DATA, "game.json"), join(checkout, "gamedata/game.json"));
     expect(versionOf(join(checkout, "gamedata"))).toBe(packageVersion());
   });

@@ -9,7 +9,10 @@ export const PROGRAM = join(PACKAGE_ROOT, ".compiled/gamedata.js");
 export type Run = { status: number | null; stdout: string; stderr: string };
 
 /** Runs `gamedata` with arguments in a folder, in an environment that has nothing but what is given. */
-export function run(args: string[], { cwd, env = {} }: { cwd: string; env?: Record<string, string> }): Run {
+export function run(
+  args: string[],
+  { cwd, env = {} }: { cwd: string; env?: Record<string, string> },
+): Run {
   const { status, stdout, stderr } = spawnSync(process.execPath, [PROGRAM, ...args], {
     cwd,
     env: { ...bareEnvironment(), ...env },
@@ -23,7 +26,10 @@ export function runBeside(
   args: string[],
   { cwd, env = {} }: { cwd: string; env?: Record<string, string> },
 ): Promise<Run> {
-  const child = spawn(process.execPath, [PROGRAM, ...args], { cwd, env: { ...bareEnvironment(), ...env } });
+  const child = spawn(process.execPath, [PROGRAM, ...args], {
+    cwd,
+    env: { ...bareEnvironment(), ...env },
+  });
   const said = { stdout: "", stderr: "" };
   child.stdout.on("data", (chunk: Buffer) => {
     said.stdout += chunk.toString();

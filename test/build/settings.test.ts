@@ -36,7 +36,10 @@ describe("the settings of a build", () => {
   });
 
   it("take the images from below the base address where nothing else is said", () => {
-    const read = readBuildSettings({ BASE_URL: "https://example.org/gamedata", GAMEDATA_VERSION: "1" }, PACKAGE_DATA);
+    const read = readBuildSettings(
+      { BASE_URL: "https://example.org/gamedata", GAMEDATA_VERSION: "1" },
+      PACKAGE_DATA,
+    );
     expect(read).toHaveProperty("settings.assetsUrl", "https://example.org/gamedata/assets");
   });
 
@@ -77,8 +80,13 @@ describe("the settings of a build", () => {
   });
 
   it("name every bad value at once", () => {
-    expect(readBuildSettings({ BASE_URL: "example.org", ASSETS_URL: "ftp://example.org" }, PACKAGE_DATA)).toEqual({
-      problems: [`BASE_URL: "example.org" ${notAnAddress}`, `ASSETS_URL: "ftp://example.org" ${notAnAddress}`],
+    expect(
+      readBuildSettings({ BASE_URL: "example.org", ASSETS_URL: "ftp://example.org" }, PACKAGE_DATA),
+    ).toEqual({
+      problems: [
+        `BASE_URL: "example.org" ${notAnAddress}`,
+        `ASSETS_URL: "ftp://example.org" ${notAnAddress}`,
+      ],
     });
   });
 });

@@ -3,9 +3,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { buildSite, type SiteInMemory, siteInMemory } from "../../build/build-site.ts";
-import { checkData } from "../../build/check-data.ts";
+import { checkData } from "../../build/data/check-data.ts";
+import { type GameData, offeredPatches, referenceAsOf } from "../../build/data/reference.ts";
 import { PACKAGE_DATA } from "../../build/package.ts";
-import { type GameData, offeredPatches, referenceAsOf } from "../../build/reference.ts";
 import {
   HealthSchema,
   HeroCollectionSchema,
@@ -15,11 +15,18 @@ import {
   RoleCollectionSchema,
 } from "../../build/schema/answers.ts";
 import { type Manifest, ManifestSchema } from "../../build/schema/manifest.ts";
-import { documentFile } from "../../build/site.ts";
-import { verifySite } from "../../build/verify.ts";
+import { documentFile } from "../../build/site/site.ts";
+import { verifySite } from "../../build/site/verify.ts";
 import { startProxy } from "../helpers/proxy.ts";
 import { BASE_URL } from "../helpers/real-site.ts";
-import { type BytesAnswer, encodePath, HEROES, keepAliveClient, MAPS, PATCHES } from "../proxy/wire.ts";
+import {
+  type BytesAnswer,
+  encodePath,
+  HEROES,
+  keepAliveClient,
+  MAPS,
+  PATCHES,
+} from "../proxy/wire.ts";
 
 const DATA = realData();
 const ADDRESSES = { baseUrl: BASE_URL, assetsUrl: `${BASE_URL}/assets` };
@@ -42,7 +49,9 @@ function patchesNamed({ manifest, textOf }: SiteInMemory): string[] {
   const values = manifest.documents.map(
     ({ file }) => JSON.parse(textOf(file)) as { meta?: { patch: string }; patch?: string },
   );
-  const named = values.flatMap(({ meta, patch }) => [meta?.patch, patch]).filter((patch) => patch !== undefined);
+  const named = values
+    .flatMap(({ meta, patch }) => [meta?.patch, patch])
+    .filter((patch) => patch !== undefined);
   return [...new Set([...named, manifest.patch])];
 }
 
@@ -69,7 +78,9 @@ describe.each(OFFERED.map(({ id }) => id))("the site as of %s", (patch) => {
       ...DATA.patches.filter(({ id }) => id <= patch).map(({ id }) => `${PATCHES}/${id}`),
     ];
     const paths = built().manifest.documents.map(({ path }) => path);
-    const resources = paths.filter((path) => /^\/v1\/overwatch\/(heroes|maps|patches)\/[^/]+$/.test(path));
+    const resources = paths.filter((path) =>
+      /^\/v1\/overwatch\/(heroes|maps|patches)\/[^/]+$/.test(path),
+    );
     expect(resources.toSorted()).toEqual(expected.toSorted());
   });
 });
@@ -92,7 +103,9 @@ describe.each(SERVED)("the site as of %s, written and served", (patch) => {
   async function get(paths: readonly string[]): Promise<(BytesAnswer & { path: string })[]> {
     const { port } = await startProxy(site, { ANONYMOUS_LIMIT: "1000000", LOG_LEVEL: "silent" });
     const ask = keepAliveClient(port);
-    return await Promise.all(paths.map(async (path) => ({ path, ...(await ask(encodePath(path))) })));
+    return await Promise.all(
+      paths.map(async (path) => ({ path, ...(await ask(encodePath(path))) })),
+    );
   }
 
   async function getJson(path: string): Promise<unknown> {
@@ -107,7 +120,8 @@ describe.each(SERVED)("the site as of %s, written and served", (patch) => {
   it("answers every path of its manifest with the bytes of its file", async () => {
     const answers = await get(manifest.documents.flatMap(({ spellings }) => spellings));
     const wrong = answers.filter(
-      ({ path, status, body }) => status !== 200 || !body.equals(readFileSync(join(site, documentFile(path)))),
+      ({ path, status, body }) =>
+        status !== 200 || !body.equals(readFileSync(join(site, documentFile(path)))),
     );
     expect(wrong.map(({ path, status }) => `${status} ${path}`)).toEqual([]);
     expect(answers.length).toBeGreaterThan(1000);
@@ -115,7 +129,9 @@ describe.each(SERVED)("the site as of %s, written and served", (patch) => {
 
   it("knows no later patch", async () => {
     const later = OFFERED.map(({ id }) => id).filter((id) => id > patch);
-    const answers = await get(later.flatMap((id) => [`${PATCHES}/${id}`, `${PATCHES}/${id}/changes`]));
+    const answers = await get(
+      later.flatMap((id) => [`${PATCHES}/${id}`, `${PATCHES}/${id}/changes`]),
+    );
     expect(answers.filter(({ status }) => status !== 404)).toEqual([]);
   });
 
@@ -131,9 +147,13 @@ describe.each(SERVED)("the site as of %s, written and served", (patch) => {
   });
 
   it("names the patch in meta of every collection and in health", async () => {
-    const collections = manifest.documents.filter(({ path }) => /^\/v1\/(games|overwatch\/[a-z]+)$/.test(path));
+    const collections = manifest.documents.filter(({ path }) =>
+      /^\/v1\/(games|overwatch\/[a-z]+)$/.test(path),
+    );
     const answers = await get(collections.map(({ path }) => path));
-    const named = answers.map(({ body }) => (JSON.parse(`${body}`) as { meta: { patch: string } }).meta.patch);
+    const named = answers.map(
+      ({ body }) => (JSON.parse(`${body}`) as { meta: { patch: string } }).meta.patch,
+    );
     expect(named).toEqual(Array.from({ length: 6 }, () => patch));
     expect(HealthSchema.parse(await getJson("/health")).patch).toBe(patch);
   });
@@ -150,7 +170,10 @@ describe.each(SERVED)("the site as of %s, written and served", (patch) => {
     ["maps", MapCollectionSchema],
     ["modes", ModeCollectionSchema],
     ["roles", RoleCollectionSchema],
-  ] as const)("has %s of the shape that the specification gives them", async (collection, schema) => {
-    expect(schema.safeParse(await getJson(`/v1/overwatch/${collection}`)).error).toBeUndefined();
-  });
+  ] as const)(
+    "has %s of the shape that the specification gives them",
+    async (collection, schema) => {
+      expect(schema.safeParse(await getJson(`/v1/overwatch/${collection}`)).error).toBeUndefined();
+    },
+  );
 });

@@ -56,7 +56,8 @@ const { patch: NEWEST } = ManifestSchema.parse(
   JSON.parse(readFileSync(join(inject("realSite"), "manifest.json"), "utf8")),
 );
 
-const start = () => startProxy(inject("realSite"), { ANONYMOUS_LIMIT: "1000000", LOG_LEVEL: "silent" });
+const start = () =>
+  startProxy(inject("realSite"), { ANONYMOUS_LIMIT: "1000000", LOG_LEVEL: "silent" });
 
 /** The parsed body of a path of the real site. */
 async function read<T>(path: string, schema: z.ZodType<T>): Promise<T> {
@@ -84,20 +85,25 @@ async function keysAt(path: string, ...place: (string | number)[]): Promise<stri
 }
 
 describe("every operation", () => {
-  it.each([...OPERATIONS, "/v1/openapi.json", "/health"])("GET %s answers 200 as application/json", async (path) => {
-    const { port } = await start();
-    const { status, headers } = await getRaw(port, path);
+  it.each([...OPERATIONS, "/v1/openapi.json", "/health"])(
+    "GET %s answers 200 as application/json",
+    async (path) => {
+      const { port } = await start();
+      const { status, headers } = await getRaw(port, path);
 
-    expect(status).toBe(200);
-    expect(headers.get("content-type")).toBe("application/json");
-  });
+      expect(status).toBe(200);
+      expect(headers.get("content-type")).toBe("application/json");
+    },
+  );
 
   it.each([...OPERATIONS, "/v1/openapi.json", "/health"])(
     "GET %s carries the headers of every answer",
     async (path) => {
       const { port } = await start();
 
-      expect(Object.fromEntries((await getRaw(port, path)).headers)).toMatchObject(HEADERS_OF_EVERY_ANSWER);
+      expect(Object.fromEntries((await getRaw(port, path)).headers)).toMatchObject(
+        HEADERS_OF_EVERY_ANSWER,
+      );
     },
   );
 
@@ -115,22 +121,29 @@ describe("every operation", () => {
     const answer = await getRaw(port, path);
 
     expect(answer.status).toBe(429);
-    expect(problemOf(answer)).toMatchObject({ status: 429, title: "Too Many Requests", instance: path });
-  });
-
-  it.each(OPERATIONS.filter((path) => path.includes("overwatch")))("GET %s of another game is 404", async (path) => {
-    const { port } = await start();
-    const other = path.replace("overwatch", "chess");
-    const answer = await getRaw(port, other);
-
-    expect(answer.status).toBe(404);
     expect(problemOf(answer)).toMatchObject({
-      type: `${BASE_URL}/problems/not-found`,
-      title: "Not Found",
-      status: 404,
-      instance: other,
+      status: 429,
+      title: "Too Many Requests",
+      instance: path,
     });
   });
+
+  it.each(OPERATIONS.filter((path) => path.includes("overwatch")))(
+    "GET %s of another game is 404",
+    async (path) => {
+      const { port } = await start();
+      const other = path.replace("overwatch", "chess");
+      const answer = await getRaw(port, other);
+
+      expect(answer.status).toBe(404);
+      expect(problemOf(answer)).toMatchObject({
+        type: `${BASE_URL}/problems/not-found`,
+        title: "Not Found",
+        status: 404,
+        instance: other,
+      });
+    },
+  );
 
   it.each([
     "/v1/overwatch/heroes/nobody",
@@ -164,7 +177,11 @@ describe("every operation", () => {
 
 describe("health", () => {
   it("says ok, the patch and the version of the deployment", async () => {
-    expect(await read("/health", HealthSchema)).toEqual({ status: "ok", patch: NEWEST, version: "test" });
+    expect(await read("/health", HealthSchema)).toEqual({
+      status: "ok",
+      patch: NEWEST,
+      version: "test",
+    });
   });
 });
 
@@ -213,7 +230,12 @@ describe("heroes", () => {
       "portrait",
     ]);
     expect(await keysAt("/v1/overwatch/heroes/ana", "names")).toEqual(["en", "ko", "zh"]);
-    expect(await keysAt("/v1/overwatch/heroes/ana", "health")).toEqual(["standard", "armor", "shields", "total"]);
+    expect(await keysAt("/v1/overwatch/heroes/ana", "health")).toEqual([
+      "standard",
+      "armor",
+      "shields",
+      "total",
+    ]);
     expect(await keysAt("/v1/overwatch/heroes/ana", "abilities", 0)).toEqual([
       "id",
       "kind",
@@ -256,14 +278,17 @@ describe("heroes", () => {
   });
 
   it("have only the ability kinds of the specification", async () => {
-    const kinds = new Set((await heroes()).data.flatMap(({ abilities }) => abilities.map(({ kind }) => kind)));
+    const kinds = new Set(
+      (await heroes()).data.flatMap(({ abilities }) => abilities.map(({ kind }) => kind)),
+    );
 
     expect([...kinds].sort()).toEqual(["ability", "passive", "primary", "secondary", "ultimate"]);
   });
 
   it("have a total health that is the sum of its parts", async () => {
     const wrong = (await heroes()).data.filter(
-      ({ health: { standard, armor, shields, total } }) => total <= 0 || total !== standard + armor + shields,
+      ({ health: { standard, armor, shields, total } }) =>
+        total <= 0 || total !== standard + armor + shields,
     );
 
     expect(wrong.map(({ id }) => id)).toEqual([]);
@@ -280,9 +305,13 @@ describe("heroes", () => {
     const { port } = await start();
     const { data } = await readFrom(port, "/v1/overwatch/heroes", HeroCollectionSchema);
     const { data: allRoles } = await readFrom(port, "/v1/overwatch/roles", RoleCollectionSchema);
-    const roleOf = new Map(allRoles.flatMap(({ id, subroles }) => subroles.map((subrole) => [subrole.id, id])));
+    const roleOf = new Map(
+      allRoles.flatMap(({ id, subroles }) => subroles.map((subrole) => [subrole.id, id])),
+    );
 
-    expect(data.filter(({ role, subrole }) => roleOf.get(subrole) !== role).map(({ id }) => id)).toEqual([]);
+    expect(
+      data.filter(({ role, subrole }) => roleOf.get(subrole) !== role).map(({ id }) => id),
+    ).toEqual([]);
   });
 
   it("resolve by their id, their three names and every alias", async () => {
@@ -300,7 +329,9 @@ describe("heroes", () => {
   });
 
   it("have their portrait under the assets address", async () => {
-    const wrong = (await heroes()).data.filter(({ portrait }) => !portrait.startsWith(`${BASE_URL}/assets/`));
+    const wrong = (await heroes()).data.filter(
+      ({ portrait }) => !portrait.startsWith(`${BASE_URL}/assets/`),
+    );
 
     expect(wrong.map(({ id }) => id)).toEqual([]);
   });
@@ -308,9 +339,13 @@ describe("heroes", () => {
   it("have a kit by itself that is their abilities in the same order", async () => {
     const { port } = await start();
     const { data } = await readFrom(port, "/v1/overwatch/heroes", HeroCollectionSchema);
-    const kits = data.map(({ id }) => readFrom(port, `/v1/overwatch/heroes/${id}/abilities`, AbilityCollectionSchema));
+    const kits = data.map(({ id }) =>
+      readFrom(port, `/v1/overwatch/heroes/${id}/abilities`, AbilityCollectionSchema),
+    );
 
-    expect((await Promise.all(kits)).map((kit) => kit.data)).toEqual(data.map(({ abilities }) => abilities));
+    expect((await Promise.all(kits)).map((kit) => kit.data)).toEqual(
+      data.map(({ abilities }) => abilities),
+    );
   });
 });
 
@@ -330,7 +365,11 @@ describe("maps", () => {
       "variants",
       "thumbnail",
     ]);
-    expect(await keysAt("/v1/overwatch/maps/kings-row", "variants", 0)).toEqual(["id", "name", "thumbnail"]);
+    expect(await keysAt("/v1/overwatch/maps/kings-row", "variants", 0)).toEqual([
+      "id",
+      "name",
+      "thumbnail",
+    ]);
   });
 
   it("are the same in the list as one by one", async () => {
@@ -347,7 +386,9 @@ describe("maps", () => {
 
   it("never include a variant as a map of its own", async () => {
     const { data } = await maps();
-    const variants = data.flatMap(({ id, variants }) => variants.map((variant) => `${id}-${variant.id}`));
+    const variants = data.flatMap(({ id, variants }) =>
+      variants.map((variant) => `${id}-${variant.id}`),
+    );
 
     expect(variants).not.toEqual([]);
     expect(data.filter(({ id }) => variants.includes(id))).toEqual([]);
@@ -456,7 +497,9 @@ describe("patches", () => {
       readFrom(port, `/v1/overwatch/patches/${id}/changes`, PatchChangeCollectionSchema),
     );
 
-    expect((await Promise.all(lists)).map((list) => list.data)).toEqual(data.map(({ changes }) => changes));
+    expect((await Promise.all(lists)).map((list) => list.data)).toEqual(
+      data.map(({ changes }) => changes),
+    );
   });
 
   it("record each change with a value before it, after it, or both", async () => {
@@ -467,9 +510,13 @@ describe("patches", () => {
   });
 
   it("change only what begins with a collection of resources", async () => {
-    const targets = (await patches()).data.flatMap(({ changes }) => changes.map(({ target }) => target));
+    const targets = (await patches()).data.flatMap(({ changes }) =>
+      changes.map(({ target }) => target),
+    );
 
-    expect(targets.filter((target) => !/^(heroes|maps|modes|roles)\/[^/]+(\/[^/]+)*$/.test(target))).toEqual([]);
+    expect(
+      targets.filter((target) => !/^(heroes|maps|modes|roles)\/[^/]+(\/[^/]+)*$/.test(target)),
+    ).toEqual([]);
   });
 });
 
@@ -477,7 +524,10 @@ describe("the description", () => {
   it("is of version 1.0.0 and describes exactly the operations of the specification, beside marked extras", async () => {
     const schema = z.looseObject({
       info: z.looseObject({ version: z.string() }),
-      paths: z.record(z.string(), z.looseObject({ get: z.looseObject({ "x-extra": z.boolean().optional() }) })),
+      paths: z.record(
+        z.string(),
+        z.looseObject({ get: z.looseObject({ "x-extra": z.boolean().optional() }) }),
+      ),
     });
     const { info, paths } = await read("/v1/openapi.json", schema);
     const contract = Object.keys(paths).filter((path) => !paths[path]?.get["x-extra"]);

@@ -23,16 +23,23 @@ import { type BytesAnswer, encodeEveryByte, encodePath, keepAliveClient } from "
 
 type Fetched = { spelling: string; canonical: string; answer: BytesAnswer };
 
-const manifest = ManifestSchema.parse(JSON.parse(readFileSync(join(inject("realSite"), "manifest.json"), "utf8")));
+const manifest = ManifestSchema.parse(
+  JSON.parse(readFileSync(join(inject("realSite"), "manifest.json"), "utf8")),
+);
 const paths = manifest.documents.flatMap(({ path, spellings }) =>
   spellings.map((spelling) => ({ spelling, canonical: path })),
 );
 
 /** Asks a proxy of its own for every path of the manifest, in the given writing. */
 async function fetchAll(write: (spelling: string) => string): Promise<Fetched[]> {
-  const { port } = await startProxy(inject("realSite"), { ANONYMOUS_LIMIT: "1000000", LOG_LEVEL: "silent" });
+  const { port } = await startProxy(inject("realSite"), {
+    ANONYMOUS_LIMIT: "1000000",
+    LOG_LEVEL: "silent",
+  });
   const get = keepAliveClient(port);
-  return await Promise.all(paths.map(async (path) => ({ ...path, answer: await get(write(path.spelling)) })));
+  return await Promise.all(
+    paths.map(async (path) => ({ ...path, answer: await get(write(path.spelling)) })),
+  );
 }
 
 let fetched: Promise<Fetched[]> | undefined;
@@ -45,7 +52,9 @@ function everyAnswer(): Promise<Fetched[]> {
 
 /** The paths whose answer does not keep a promise. */
 function broken(answers: Fetched[], keeps: (one: Fetched) => boolean): string[] {
-  return answers.filter((one) => !keeps(one)).map(({ spelling, answer }) => `${answer.status} ${spelling}`);
+  return answers
+    .filter((one) => !keeps(one))
+    .map(({ spelling, answer }) => `${answer.status} ${spelling}`);
 }
 
 /** What the specification's table says a path answers with. */
@@ -73,7 +82,10 @@ const SCHEMAS: [RegExp, z.ZodType][] = [
 
 describe("every path of the manifest", () => {
   it("is one of the files that a plain host would serve, and none of those is left out", () => {
-    const files = fg.sync(["health.json", "v1/**/*.json"], { cwd: inject("realSite"), ignore: ["**/404.json"] });
+    const files = fg.sync(["health.json", "v1/**/*.json"], {
+      cwd: inject("realSite"),
+      ignore: ["**/404.json"],
+    });
     const expected = paths.map(({ spelling }) => spelling.replace(/(\.json)?$/, ".json").slice(1));
 
     expect(new Set(files)).toEqual(new Set(expected));
@@ -91,7 +103,10 @@ describe("every path of the manifest", () => {
   });
 
   it("answers as application/json without parameters", async () => {
-    const wrong = broken(await everyAnswer(), ({ answer }) => answer.headers["content-type"] === "application/json");
+    const wrong = broken(
+      await everyAnswer(),
+      ({ answer }) => answer.headers["content-type"] === "application/json",
+    );
 
     expect(wrong).toEqual([]);
   });
@@ -121,7 +136,9 @@ describe("every path of the manifest", () => {
 
   it("carries the three rate-limit headers of the contract", async () => {
     const wrong = broken(await everyAnswer(), ({ answer: { headers } }) =>
-      ["ratelimit-limit", "ratelimit-remaining", "ratelimit-reset"].every((name) => /^\d+$/.test(headers[name] ?? "")),
+      ["ratelimit-limit", "ratelimit-remaining", "ratelimit-reset"].every((name) =>
+        /^\d+$/.test(headers[name] ?? ""),
+      ),
     );
 
     expect(wrong).toEqual([]);
@@ -130,7 +147,8 @@ describe("every path of the manifest", () => {
   it("has the shape that the specification gives it", async () => {
     const wrong = broken(
       await everyAnswer(),
-      ({ canonical, answer }) => schemaOf(canonical).safeParse(JSON.parse(answer.body.toString())).success,
+      ({ canonical, answer }) =>
+        schemaOf(canonical).safeParse(JSON.parse(answer.body.toString())).success,
     );
 
     expect(wrong).toEqual([]);
@@ -140,7 +158,9 @@ describe("every path of the manifest", () => {
 /** Every path with its looked-up name, the fourth segment, rewritten. */
 function withName(rewrite: (name: string) => string): (spelling: string) => string {
   return (spelling) => {
-    const segments = spelling.split("/").map((segment, at) => (at === 4 ? rewrite(segment) : segment));
+    const segments = spelling
+      .split("/")
+      .map((segment, at) => (at === 4 ? rewrite(segment) : segment));
     return encodePath(segments.join("/"));
   };
 }
@@ -172,8 +192,13 @@ describe("every name that resolves", () => {
     const wrong = broken(answers, (one) => {
       if (hasNoCapital(one)) return true;
       const { spelling, canonical, answer } = one;
-      const asked = spelling.split("/").map((part, at) => (at === 4 ? part.normalize("NFD").toUpperCase() : part));
-      return answer.headers["content-location"] === (asked.join("/") === canonical ? undefined : canonical);
+      const asked = spelling
+        .split("/")
+        .map((part, at) => (at === 4 ? part.normalize("NFD").toUpperCase() : part));
+      return (
+        answer.headers["content-location"] ===
+        (asked.join("/") === canonical ? undefined : canonical)
+      );
     });
 
     expect(wrong).toEqual([]);

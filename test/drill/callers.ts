@@ -40,7 +40,8 @@ export function callersOf(world: World): Caller[] {
     {
       name: "a key, in either header",
       share: 6,
-      headers: (turn) => (turn % 2 === 0 ? { "x-api-key": pick(keys.good, turn) } : bearer(pick(keys.good, turn))),
+      headers: (turn) =>
+        turn % 2 === 0 ? { "x-api-key": pick(keys.good, turn) } : bearer(pick(keys.good, turn)),
       tier: "keyed",
       refused: [],
       isServed: true,
@@ -66,7 +67,10 @@ export function callersOf(world: World): Caller[] {
     {
       name: "a key that nobody issued",
       share: 1,
-      headers: (turn) => ({ "x-api-key": `gdr_${"x".repeat(36)}`, "x-forwarded-for": address(11, turn) }),
+      headers: (turn) => ({
+        "x-api-key": `gdr_${"x".repeat(36)}`,
+        "x-forwarded-for": address(11, turn),
+      }),
       tier: "anonymous",
       refused: [401],
       isServed: false,

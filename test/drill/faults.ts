@@ -2,12 +2,16 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { connect } from "node:net";
 import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
-import { issueKey, revokeKey } from "../../build/keys.ts";
+import { issueKey, revokeKey } from "../../build/keys/keys.ts";
 import { familyOf } from "./programs.ts";
 import type { World } from "./world.ts";
 
 /** Something that goes wrong, and is right again when the promise is fulfilled. */
-export type Fault = { name: string; needs?: "redis" | "workers"; strike: (world: World) => Promise<void> };
+export type Fault = {
+  name: string;
+  needs?: "redis" | "workers";
+  strike: (world: World) => Promise<void>;
+};
 
 /** After a failed fetch of its keys an authorization server is left alone for 5 seconds; a request may wait 3 for one. */
 const UNTIL_KEYS_ARE_KNOWN_MS = 10_000;

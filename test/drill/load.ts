@@ -22,11 +22,29 @@ export type Tally = {
 };
 
 /** Calls at a constant rate until the signal, and checks every answer. */
-export async function load(world: World, ratePerSecond: number, signal: AbortSignal): Promise<Tally> {
-  const agent = new Agent({ connections: 64, pipelining: 1, headersTimeout: 20_000, bodyTimeout: 20_000 });
-  const tally: Tally = { requests: 0, statuses: new Map(), times: [], wrong: new Map(), lost: new Map(), cutByKill: 0 };
+export async function load(
+  world: World,
+  ratePerSecond: number,
+  signal: AbortSignal,
+): Promise<Tally> {
+  const agent = new Agent({
+    connections: 64,
+    pipelining: 1,
+    headersTimeout: 20_000,
+    bodyTimeout: 20_000,
+  });
+  const tally: Tally = {
+    requests: 0,
+    statuses: new Map(),
+    times: [],
+    wrong: new Map(),
+    lost: new Map(),
+    cutByKill: 0,
+  };
   const inFlight = new Set<Promise<void>>();
-  const callers = callersOf(world).flatMap((caller) => Array.from({ length: caller.share }, () => caller));
+  const callers = callersOf(world).flatMap((caller) =>
+    Array.from({ length: caller.share }, () => caller),
+  );
   const questionOf = createQuestions(world.sites);
 
   const ask = async (turn: number, caller: Caller): Promise<void> => {
@@ -41,12 +59,17 @@ export async function load(world: World, ratePerSecond: number, signal: AbortSig
           headers: own,
           body,
         } = await request(world.url + question.path, { dispatcher: agent, headers });
-        const answer = { status: statusCode, headers: own, body: Buffer.from(await body.arrayBuffer()) };
+        const answer = {
+          status: statusCode,
+          headers: own,
+          body: Buffer.from(await body.arrayBuffer()),
+        };
         tally.times.push(performance.now() - began);
         add(tally.statuses, statusCode);
         const refused = [...refusedBefore, ...caller.refused]; // what was right when it was sent is right
         const fault = faultOf({ ...caller, refused }, question, answer);
-        if (fault !== undefined) add(tally.wrong, `${fault} for ${caller.name} while ${world.fault}`);
+        if (fault !== undefined)
+          add(tally.wrong, `${fault} for ${caller.name} while ${world.fault}`);
         return;
       } catch (error) {
         const isCut = began < world.killedUntil && tries < MOST_TRIES;

@@ -25,7 +25,8 @@ if (!(seconds && workers && rate)) {
 
 const offers = { redis: values.redis && hasRedis(), workers: workers > 1 };
 if (values.redis && !offers.redis) {
-  if (process.env["CI"] === "true") throw new Error("there is no redis-server, and CI=true leaves nothing out");
+  if (process.env["CI"] === "true")
+    throw new Error("there is no redis-server, and CI=true leaves nothing out");
   say("there is no redis-server here");
 }
 const faults = FAULTS.filter(({ needs }) => needs === undefined || offers[needs]);
@@ -35,7 +36,9 @@ for (const { name } of FAULTS.filter((fault) => !faults.includes(fault))) say(`l
 const callers = Math.ceil((rate * LIMITS.windowSeconds) / LIMITS.keyed);
 const world = await createWorld({ workers, redis: offers.redis, callers });
 const before = residentMb(world);
-say(`${world.url}: ${workers} processes, ${offers.redis ? "Redis" : "no Redis"}, ${rate} requests/s for ${seconds} s`);
+say(
+  `${world.url}: ${workers} processes, ${offers.redis ? "Redis" : "no Redis"}, ${rate} requests/s for ${seconds} s`,
+);
 
 const end = new AbortController();
 const loading = load(world, rate, end.signal);
@@ -61,15 +64,21 @@ process.exitCode = sum(tally.wrong) + sum(tally.lost) + broken.length > 0 ? 1 : 
 function report(tally: Tally, beforeMb: number, afterMb: number): void {
   const { requests, statuses, times, wrong, lost, cutByKill } = tally;
   times.sort((a, b) => a - b);
-  const percentile = (share: number) => `${(times[Math.floor(times.length * share)] ?? 0).toFixed(1)} ms`;
-  const byStatus = [...statuses].sort(([a], [b]) => a - b).map(([status, count]) => `${status}: ${count}`);
+  const percentile = (share: number) =>
+    `${(times[Math.floor(times.length * share)] ?? 0).toFixed(1)} ms`;
+  const byStatus = [...statuses]
+    .sort(([a], [b]) => a - b)
+    .map(([status, count]) => `${status}: ${count}`);
   const rows = [
     ["requests", `${requests}`],
     ["answers by status", byStatus.join(", ")],
     ["wrong answers", `${sum(wrong)}`],
     ["lost", `${sum(lost)}`],
     ["cut by a kill, asked again", `${cutByKill}`],
-    ["p50, p99, slowest", [percentile(0.5), percentile(0.99), percentile(1 - 1 / times.length)].join(", ")],
+    [
+      "p50, p99, slowest",
+      [percentile(0.5), percentile(0.99), percentile(1 - 1 / times.length)].join(", "),
+    ],
     ["resident memory, start and end", `${beforeMb} MB, ${afterMb} MB`],
   ];
   for (const [name = "", value] of rows) say(`${name.padEnd(32)}${value}`);
@@ -79,7 +88,9 @@ function report(tally: Tally, beforeMb: number, afterMb: number): void {
 }
 
 function residentMb({ proxy }: World): number {
-  return Math.round(familyOf(proxy.child.pid ?? 0).reduce((total, { rssKb }) => total + rssKb, 0) / 1024);
+  return Math.round(
+    familyOf(proxy.child.pid ?? 0).reduce((total, { rssKb }) => total + rssKb, 0) / 1024,
+  );
 }
 
 function say(line: string): void {

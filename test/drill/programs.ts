@@ -9,27 +9,46 @@ export function hasRedis(): boolean {
 }
 
 /** A program that runs beside this one, with what it has printed lately. */
-export type Program = { child: ChildProcess; printed: () => string; exited: Promise<number | null> };
+export type Program = {
+  child: ChildProcess;
+  printed: () => string;
+  exited: Promise<number | null>;
+};
 
 /** As much of what a program has printed as anybody will want to see. */
 const KEPT_CHARACTERS = 20_000;
 
 /** Starts a program with nothing in its environment but the given variables. */
-export function startProgram(command: string, args: readonly string[], env: Record<string, string> = {}): Program {
-  const child = spawn(command, args, { env: { PATH: process.env["PATH"], ...env }, stdio: ["ignore", "pipe", "pipe"] });
+export function startProgram(
+  command: string,
+  args: readonly string[],
+  env: Record<string, string> = {},
+): Program {
+  const child = spawn(command, args, {
+    env: { PATH: process.env["PATH"], ...env },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
   let printed = "";
   for (const stream of [child.stdout, child.stderr]) {
     stream.setEncoding("utf8").on("data", (text: string) => {
       printed = (printed + text).slice(-KEPT_CHARACTERS);
     });
   }
-  return { child, printed: () => printed, exited: once(child, "close").then(([code]) => code as number | null) };
+  return {
+    child,
+    printed: () => printed,
+    exited: once(child, "close").then(([code]) => code as number | null),
+  };
 }
 
 /** Waits until a program is as far as it should be; throws when it ends before. */
-export async function until(program: Program, isReady: () => boolean | Promise<boolean>): Promise<void> {
+export async function until(
+  program: Program,
+  isReady: () => boolean | Promise<boolean>,
+): Promise<void> {
   while (!(await isReady())) {
-    if (program.child.exitCode !== null) throw new Error(`a program has ended: ${program.printed()}`);
+    if (program.child.exitCode !== null)
+      throw new Error(`a program has ended: ${program.printed()}`);
     await setTimeout(50);
   }
 }
@@ -71,7 +90,9 @@ export async function startRedisServer(): Promise<RedisServer> {
 
 /** A process and its children, with their resident memory in kilobytes. */
 export function familyOf(pid: number): { pid: number; rssKb: number }[] {
-  const lines = execFileSync("ps", ["-A", "-o", "pid=,ppid=,rss="], { encoding: "utf8" }).trim().split("\n");
+  const lines = execFileSync("ps", ["-A", "-o", "pid=,ppid=,rss="], { encoding: "utf8" })
+    .trim()
+    .split("\n");
   const all = lines.map((line) => line.trim().split(/\s+/).map(Number));
   return all
     .filter(([own, parent]) => own === pid || parent === pid)
@@ -83,7 +104,9 @@ export function freePort(): Promise<number> {
   return new Promise((resolve) => {
     const server = createServer().listen(0, "127.0.0.1", () => {
       const address = server.address();
-      server.close(() => resolve(typeof address === "object" && address !== null ? address.port : 0));
+      server.close(() =>
+        resolve(typeof address === "object" && address !== null ? address.port : 0),
+      );
     });
   });
 }

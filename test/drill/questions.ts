@@ -12,7 +12,11 @@ export type Question = {
   check: (answer: Answered) => string | undefined;
 };
 
-export type Answered = { status: number; headers: Record<string, string | string[] | undefined>; body: Buffer };
+export type Answered = {
+  status: number;
+  headers: Record<string, string | string[] | undefined>;
+  body: Buffer;
+};
 
 const FILTERS = [
   "kind=hotfix",
@@ -37,14 +41,20 @@ const NOWHERE = [
 export function createQuestions(sites: Sites): (turn: number) => Question {
   const lists = FILTERS.map((query) => `/v1/overwatch/patches?${query}`);
   const spellings = SPELLINGS.map((name) => `/v1/overwatch/heroes/${name}`);
-  const paths = [...sites.paths, ...interleaved([...spellings, ...NOWHERE, ...lists], sites.paths.length)];
+  const paths = [
+    ...sites.paths,
+    ...interleaved([...spellings, ...NOWHERE, ...lists], sites.paths.length),
+  ];
   return (turn) => {
     const path = paths[(turn * 7919) % paths.length] ?? "/health"; // a prime, so that each comes in its turn
     const coding = ["br", "gzip", "identity"][turn % 3] ?? "identity";
     const [known] = turn % 5 === 0 ? sites.known(path).representations : [];
     return {
       path,
-      headers: { "accept-encoding": coding, ...(known === undefined ? {} : { "if-none-match": known.etag }) },
+      headers: {
+        "accept-encoding": coding,
+        ...(known === undefined ? {} : { "if-none-match": known.etag }),
+      },
       isPublic: !path.startsWith("/v1/") || path === "/v1/openapi.json",
       check: path.includes("?")
         ? (answer) => listFault(sites, path, answer)
@@ -58,7 +68,8 @@ export function faultOf(caller: Caller, question: Question, answer: Answered): s
   const { status } = answer;
   if (question.isPublic) return question.check(answer) ?? limitFault("anonymous", answer, false);
   const isRefused = caller.refused.includes(status);
-  if (isRefused) return problemFault(question.path, answer) ?? limitFault(caller.tier, answer, status === 500);
+  if (isRefused)
+    return problemFault(question.path, answer) ?? limitFault(caller.tier, answer, status === 500);
   if (!caller.isServed) return `status ${status}`;
   return question.check(answer) ?? limitFault(caller.tier, answer, false);
 }
@@ -67,10 +78,13 @@ function documentFault(sites: Sites, path: string, answer: Answered): string | u
   const { representations, mayBeMissing } = sites.known(path);
   if (answer.status === 404 && mayBeMissing) return problemFault(path, answer);
   const found = representations.find(({ etag }) => etag === answer.headers["etag"]);
-  if (answer.status === 304) return found === undefined ? "304 for an ETag of no version" : undefined;
+  if (answer.status === 304)
+    return found === undefined ? "304 for an ETag of no version" : undefined;
   if (answer.status !== 200) return `status ${answer.status}`;
   if (found === undefined) return `an ETag of no version of ${path}`;
-  return found.body.equals(answer.body) ? undefined : `a body of ${path} that is not that of its ETag`;
+  return found.body.equals(answer.body)
+    ? undefined
+    : `a body of ${path} that is not that of its ETag`;
 }
 
 /** A filtered list is made while serving; its uncoded form is compared with the filter of each version's whole list. */
@@ -89,7 +103,8 @@ function listFault(sites: Sites, path: string, answer: Answered): string | undef
 }
 
 function problemFault(path: string, { status, headers, body }: Answered): string | undefined {
-  if (headers["content-type"] !== "application/problem+json") return `a ${status} that is no problem document`;
+  if (headers["content-type"] !== "application/problem+json")
+    return `a ${status} that is no problem document`;
   const problem = ProblemSchema.safeParse(JSON.parse(body.toString())).data;
   const isKnown = Object.values(PROBLEM_TYPES).some((type) => type.status === status);
   if (!isKnown || problem?.status !== status || problem.instance !== path.split("?")[0]) {
@@ -101,12 +116,20 @@ function problemFault(path: string, { status, headers, body }: Answered): string
 }
 
 /** `isEither`: whether the credential is good cannot be known, so that the address's window is shown. */
-function limitFault(tier: Caller["tier"], { status, headers }: Answered, isEither: boolean): string | undefined {
-  const [limit, remaining, reset] = ["ratelimit-limit", "ratelimit-remaining", "ratelimit-reset"].map((name) =>
-    Number(headers[name] ?? Number.NaN),
-  );
-  if (limit === undefined || remaining === undefined || reset === undefined) return "no rate-limit headers";
-  if (limit !== LIMITS[tier] && !(isEither && limit === LIMITS.anonymous)) return `RateLimit-Limit ${limit}`;
+function limitFault(
+  tier: Caller["tier"],
+  { status, headers }: Answered,
+  isEither: boolean,
+): string | undefined {
+  const [limit, remaining, reset] = [
+    "ratelimit-limit",
+    "ratelimit-remaining",
+    "ratelimit-reset",
+  ].map((name) => Number(headers[name] ?? Number.NaN));
+  if (limit === undefined || remaining === undefined || reset === undefined)
+    return "no rate-limit headers";
+  if (limit !== LIMITS[tier] && !(isEither && limit === LIMITS.anonymous))
+    return `RateLimit-Limit ${limit}`;
   if (!(remaining >= 0 && remaining <= limit)) return `RateLimit-Remaining ${remaining}`;
   if (!(reset >= 0 && reset <= LIMITS.windowSeconds)) return `RateLimit-Reset ${reset}`;
   return status === 429 && remaining > 0 ? "429 though requests remain" : undefined;

@@ -41,7 +41,9 @@ export async function buildSites(folder: string): Promise<Sites> {
   }
   cpSync(join(folder, "version-0"), served, { recursive: true });
   cpSync(join(folder, "version-1"), join(folder, "other"), { recursive: true });
-  const paths = new Set(catalogs.flatMap(({ documents }) => [...documents.values()].map(({ path }) => path)));
+  const paths = new Set(
+    catalogs.flatMap(({ documents }) => [...documents.values()].map(({ path }) => path)),
+  );
 
   return {
     folder: served,
@@ -54,7 +56,9 @@ export async function buildSites(folder: string): Promise<Sites> {
       const { segments } = parseRequestTarget(path);
       const found = catalogs.map(({ documents }) => segments && documents.get(lookupKey(segments)));
       const documents = found.filter((document) => document !== undefined);
-      const representations = documents.flatMap((document) => CODINGS.map((coding) => document.representation(coding)));
+      const representations = documents.flatMap((document) =>
+        CODINGS.map((coding) => document.representation(coding)),
+      );
       return {
         representations: representations.flatMap((each) => (each instanceof Promise ? [] : [each])), // all are in memory
         mayBeMissing: documents.length < found.length,

@@ -1,9 +1,19 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { issueKey } from "../../build/keys.ts";
-import { type AuthorizationServer, startAuthorizationServer } from "../helpers/authorization-server.ts";
-import { freePort, type Program, type RedisServer, startProgram, startRedisServer, until } from "./programs.ts";
+import { issueKey } from "../../build/keys/keys.ts";
+import {
+  type AuthorizationServer,
+  startAuthorizationServer,
+} from "../helpers/authorization-server.ts";
+import {
+  freePort,
+  type Program,
+  type RedisServer,
+  startProgram,
+  startRedisServer,
+  until,
+} from "./programs.ts";
 import { buildSites, PROGRAM, type Sites } from "./sites.ts";
 
 const AUDIENCE = "https://gamedata.example.org";
@@ -34,10 +44,17 @@ export type World = {
 };
 
 /** Starts the compiled proxy with all that it can be connected to. `callers` is how many keys and accounts there are. */
-export async function createWorld(options: { workers: number; redis: boolean; callers: number }): Promise<World> {
+export async function createWorld(options: {
+  workers: number;
+  redis: boolean;
+  callers: number;
+}): Promise<World> {
   const folder = mkdtempSync(join(tmpdir(), "gamedata-drill-"));
   const sites = await buildSites(folder);
-  const authorization = await startAuthorizationServer({ audience: AUDIENCE, algorithms: ["ES256"] });
+  const authorization = await startAuthorizationServer({
+    audience: AUDIENCE,
+    algorithms: ["ES256"],
+  });
   const redis = options.redis ? await startRedisServer() : undefined;
   const keysFile = join(folder, "keys.json");
   const issue = (scope: string) =>
@@ -72,7 +89,9 @@ export async function createWorld(options: { workers: number; redis: boolean; ca
     tokens: [],
     renewTokens: async () => {
       const subjects = Array.from({ length: options.callers }, (_, at) => `account-${at}`);
-      world.tokens = await Promise.all(subjects.map((sub) => authorization.issue({ sub, exp: inADay() })));
+      world.tokens = await Promise.all(
+        subjects.map((sub) => authorization.issue({ sub, exp: inADay() })),
+      );
     },
     fault: "",
     authorizationAwayUntil: 0,

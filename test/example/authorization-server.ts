@@ -10,7 +10,8 @@ try {
     port: Number(port || 9000),
     audience: audience || "http://127.0.0.1:8080",
   });
-  for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => void server.stop());
+  for (const signal of ["SIGINT", "SIGTERM"] as const)
+    process.once(signal, () => void server.stop());
   const token = await server.issue({ sub: "example", scope: "gamedata:read" });
   process.stdout.write(`AUTH_URL=${server.issuer}\nTOKEN=${token}\n`);
 } catch (error) {

@@ -26,12 +26,22 @@ let project: ReturnType<typeof createProject>;
 beforeAll(async () => {
   project = createProject();
   const sources = fg.sync("*.ts", { cwd: PROGRAMS, absolute: true });
-  for (const file of sources) writeFileSync(join(project.folder, basename(file)), readFileSync(file));
+  for (const file of sources)
+    writeFileSync(join(project.folder, basename(file)), readFileSync(file));
   writeFileSync(join(project.folder, "package.json"), '{"type":"module"}');
   const options = { outdir: project.folder, logLevel: "warning", format: "esm" } as const;
   const inProject = (name: string) => join(project.folder, name);
-  await build({ ...options, entryPoints: ["log-reader.ts", "patch-watcher.ts"].map(inProject), platform: "node" });
-  await build({ ...options, entryPoints: [inProject("browser-page.ts")], bundle: true, minify: true });
+  await build({
+    ...options,
+    entryPoints: ["log-reader.ts", "patch-watcher.ts"].map(inProject),
+    platform: "node",
+  });
+  await build({
+    ...options,
+    entryPoints: [inProject("browser-page.ts")],
+    bundle: true,
+    minify: true,
+  });
 });
 afterAll(() => project.remove());
 
@@ -51,12 +61,16 @@ describe("the programs that use the published package", () => {
     });
     const problems = ts.getPreEmitDiagnostics(program);
     expect(files).toHaveLength(3);
-    expect(problems.map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, "\n"))).toEqual([]);
+    expect(
+      problems.map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, "\n")),
+    ).toEqual([]);
   });
 });
 
 describe("the README's JavaScript", () => {
-  const blocks = [...readFileSync(join(PACKAGE_ROOT, "README.md"), "utf8").matchAll(/```js\n([\s\S]*?)```/g)];
+  const blocks = [
+    ...readFileSync(join(PACKAGE_ROOT, "README.md"), "utf8").matchAll(/```js\n([\s\S]*?)```/g),
+  ];
 
   it.each([
     ["the client", "gamedata-reference/client", "Did you mean `Kings Row` (kings-row)?"],
@@ -98,7 +112,9 @@ describe("the patch watcher", () => {
     expect((await run("patch-watcher.js", url, "first.json")).stdout).toMatch(
       /^2026-10-06 .*: \d+ changes\n {2}heroes\//,
     );
-    expect((await run("patch-watcher.js", url, "first.json")).stdout).toBe("nothing is new since 2026-10-06\n");
+    expect((await run("patch-watcher.js", url, "first.json")).stdout).toBe(
+      "nothing is new since 2026-10-06\n",
+    );
 
     writeFileSync(join(project.folder, "later.json"), '["2026-09-17","2026-09-10"]');
     const { stdout } = await run("patch-watcher.js", url, "later.json");
@@ -106,11 +122,16 @@ describe("the patch watcher", () => {
   });
 
   it("says when asking again makes sense, where it has asked too often", async () => {
-    const { url } = await startProxy(inject("realSite"), { ANONYMOUS_LIMIT: "1", RATE_WINDOW_SECONDS: "300" });
+    const { url } = await startProxy(inject("realSite"), {
+      ANONYMOUS_LIMIT: "1",
+      RATE_WINDOW_SECONDS: "300",
+    });
     await run("patch-watcher.js", url, "often.json");
     await expect(run("patch-watcher.js", url, "often.json")).rejects.toMatchObject({
       code: 1,
-      stderr: expect.stringMatching(/^asked too often; trying again makes sense in (300|29\d) seconds\n$/),
+      stderr: expect.stringMatching(
+        /^asked too often; trying again makes sense in (300|29\d) seconds\n$/,
+      ),
     });
   });
 });
@@ -138,7 +159,9 @@ describe.skipIf(!existsSync(CHROMIUM) && process.env["CI"] !== "true")("the brow
     const { url } = await startProxy(inject("realSite"));
     const { page, complaints } = await open(url);
     await page.waitForFunction(PATCH_IS_SHOWN);
-    expect(await page.textContent("#patch")).toMatch(/^Season 5: A Grim Doctrine, 2026-10-06: \d+ changes$/);
+    expect(await page.textContent("#patch")).toMatch(
+      /^Season 5: A Grim Doctrine, 2026-10-06: \d+ changes$/,
+    );
     for (const [typed, shown] of [
       ["ルシオ", "Lúcio, support, 225 health"],
       ["SOLDIER: 76", "Soldier: 76, damage, "],
@@ -146,25 +169,36 @@ describe.skipIf(!existsSync(CHROMIUM) && process.env["CI"] !== "true")("the brow
       ["qqqqqqqq", ""],
     ] as const) {
       await page.fill("#name", typed);
-      expect([typed, await page.textContent("#answer")]).toEqual([typed, expect.stringContaining(shown)]);
+      expect([typed, await page.textContent("#answer")]).toEqual([
+        typed,
+        expect.stringContaining(shown),
+      ]);
     }
     expect(complaints).toEqual([]);
   });
 
   it("shows the detail of a problem", async () => {
-    const { url } = await startProxy(inject("realSite"), { ANONYMOUS_LIMIT: "1", RATE_WINDOW_SECONDS: "300" });
+    const { url } = await startProxy(inject("realSite"), {
+      ANONYMOUS_LIMIT: "1",
+      RATE_WINDOW_SECONDS: "300",
+    });
     const { page } = await open(url);
     await page.waitForFunction(PATCH_IS_SHOWN);
-    expect(await page.textContent("#patch")).toMatch(/^The limit of 1 requests in 300 seconds is exhausted/);
+    expect(await page.textContent("#patch")).toMatch(
+      /^The limit of 1 requests in 300 seconds is exhausted/,
+    );
   });
 
   async function servePage(): Promise<string> {
     const server = createServer((request, response) => {
       const name = PAGE.find((one) => request.url?.startsWith(`/${one}`));
-      if (name === undefined) return response.writeHead(request.url === "/favicon.ico" ? 204 : 404).end();
+      if (name === undefined)
+        return response.writeHead(request.url === "/favicon.ico" ? 204 : 404).end();
       const folder = name.endsWith(".html") ? PROGRAMS : project.folder;
       const type = name.endsWith(".html") ? "text/html" : "text/javascript";
-      return response.writeHead(200, { "Content-Type": type }).end(readFileSync(join(folder, name)));
+      return response
+        .writeHead(200, { "Content-Type": type })
+        .end(readFileSync(join(folder, name)));
     });
     onTestFinished(() => void server.close());
     await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));

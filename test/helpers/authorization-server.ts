@@ -7,7 +7,12 @@ export const SIGNING_ALGORITHMS = ["RS256", "PS256", "ES256", "ES384", "EdDSA"] 
 export type SigningAlgorithm = (typeof SIGNING_ALGORITHMS)[number];
 
 /** A key pair and how it is published. */
-export type SigningKey = { alg: SigningAlgorithm; kid: string; privateKey: CryptoKey; publicJwk: JWK };
+export type SigningKey = {
+  alg: SigningAlgorithm;
+  kid: string;
+  privateKey: CryptoKey;
+  publicJwk: JWK;
+};
 
 /** The fields of a token's header; one that is undefined is left out. */
 export type TokenHeader = { crit?: string[]; [field: string]: unknown };
@@ -31,7 +36,8 @@ export const FAILURES = {
   "sends nothing": (response) => send(response, 200, ""),
   "sends half of it": (response, truth) => send(response, 200, truth.slice(0, -2)),
   "sends garbage": (response) => send(response, 200, "\u0000\u001b[31m{{{"),
-  "sends a web page": (response) => send(response, 200, "<!doctype html><title>active: true</title>"),
+  "sends a web page": (response) =>
+    send(response, 200, "<!doctype html><title>active: true</title>"),
   "sends a list": (response, truth) => send(response, 200, `[${truth}]`),
   "sends a megabyte": (response, truth) => send(response, 200, truth + " ".repeat(1_000_000)),
 } as const satisfies Record<string, (response: ServerResponse, truth: string) => unknown>;
@@ -146,7 +152,14 @@ export async function startAuthorizationServer({
     },
     issue: (claims = {}, { alg, header = {} } = {}) => {
       const now = Math.floor(Date.now() / 1000);
-      const usual = { iss: issuer, aud: audience, sub: "player-1", scope: "gamedata:read", iat: now, exp: now + 3600 };
+      const usual = {
+        iss: issuer,
+        aud: audience,
+        sub: "player-1",
+        scope: "gamedata:read",
+        iat: now,
+        exp: now + 3600,
+      };
       return signToken({ ...usual, ...claims }, server.signingKey(alg), header);
     },
     rotate: async () => {
@@ -172,7 +185,10 @@ export async function startAuthorizationServer({
     answer(response, jwks.failure, jwks.lie === undefined ? { keys: jwks.keys } : jwks.lie);
   }
 
-  async function answerIntrospection(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  async function answerIntrospection(
+    request: IncomingMessage,
+    response: ServerResponse,
+  ): Promise<void> {
     const { introspection } = server;
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk);
@@ -180,7 +196,8 @@ export async function startAuthorizationServer({
     const { authorization, "content-type": contentType } = request.headers;
     introspection.requests.push({ key, authorization, contentType });
     const known = introspection.active.get(key);
-    const truth = known === undefined ? { active: false } : { active: true, token_type: "api_key", ...known };
+    const truth =
+      known === undefined ? { active: false } : { active: true, token_type: "api_key", ...known };
     const failure = introspection.failuresLeft > 0 ? introspection.failure : undefined;
     if (failure !== undefined) introspection.failuresLeft -= 1;
     answer(response, failure, introspection.lie === undefined ? truth : introspection.lie);
@@ -188,7 +205,11 @@ export async function startAuthorizationServer({
 }
 
 /** Signs claims with any key, under any header. */
-export function signToken(claims: object, key: SigningKey, header: TokenHeader = {}): Promise<string> {
+export function signToken(
+  claims: object,
+  key: SigningKey,
+  header: TokenHeader = {},
+): Promise<string> {
   const understood = Object.fromEntries((header.crit ?? []).map((name) => [name, true]));
   return new CompactSign(Buffer.from(JSON.stringify(claims)))
     .setProtectedHeader({ alg: key.alg, kid: key.kid, typ: "JWT", ...header })
@@ -198,11 +219,21 @@ export function signToken(claims: object, key: SigningKey, header: TokenHeader =
 /** A key pair that nobody publishes. */
 export async function createSigningKey(alg: SigningAlgorithm, kid: string): Promise<SigningKey> {
   const { privateKey, publicKey } = await generateKeyPair(alg, { extractable: true });
-  return { alg, kid, privateKey, publicJwk: { ...(await exportJWK(publicKey)), alg, kid, use: "sig" } };
+  return {
+    alg,
+    kid,
+    privateKey,
+    publicJwk: { ...(await exportJWK(publicKey)), alg, kid, use: "sig" },
+  };
 }
 
-function createKeys(algorithms: readonly SigningAlgorithm[], generation: number): Promise<SigningKey[]> {
-  return Promise.all(algorithms.map((alg) => createSigningKey(alg, `${alg.toLowerCase()}-${generation}`)));
+function createKeys(
+  algorithms: readonly SigningAlgorithm[],
+  generation: number,
+): Promise<SigningKey[]> {
+  return Promise.all(
+    algorithms.map((alg) => createSigningKey(alg, `${alg.toLowerCase()}-${generation}`)),
+  );
 }
 
 function published(keys: readonly SigningKey[]): JWK[] {
@@ -215,7 +246,16 @@ function answer(response: ServerResponse, failure: Failure | undefined, content:
   else FAILURES[failure](response, text);
 }
 
-function send(response: ServerResponse, status: number, body: string, headers: Record<string, string> = {}): void {
-  response.writeHead(status, { "Content-Type": "application/json", "Cache-Control": "no-store", ...headers });
+function send(
+  response: ServerResponse,
+  status: number,
+  body: string,
+  headers: Record<string, string> = {},
+): void {
+  response.writeHead(status, {
+    "Content-Type": "application/json",
+    "Cache-Control": "no-store",
+    ...headers,
+  });
   response.end(body);
 }

@@ -40,7 +40,8 @@ export async function openPage(
   page.on("pageerror", ({ message }) => faults.push(message));
   page.on("request", (request) => {
     const { protocol, origin } = new URL(request.url());
-    if (protocol !== "data:" && protocol !== "blob:" && origin !== new URL(url).origin) faults.push(request.url());
+    if (protocol !== "data:" && protocol !== "blob:" && origin !== new URL(url).origin)
+      faults.push(request.url());
   });
   await page.goto(url);
   return { page, faults };

@@ -1,9 +1,17 @@
-import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import {
+  cpSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { onTestFinished } from "vitest";
-import { checkData } from "../../build/check-data.ts";
-import { formatPath } from "../../build/issue.ts";
+import { checkData } from "../../build/data/check-data.ts";
+import { formatPath } from "../../build/data/issue.ts";
 import { PACKAGE_DATA } from "../../build/package.ts";
 
 /** A folder of its own, removed when the test ends. */
@@ -32,7 +40,9 @@ export function edit(folder: string, file: string, change: (value: any) => void)
 /** What the checks say of a data folder, a line each: `file path: message`. */
 export function problemsOf(folder: string): string[] {
   const checked = checkData(folder);
-  return checked.ok ? [] : checked.issues.map(({ file, path, message }) => `${file} ${formatPath(path)}: ${message}`);
+  return checked.ok
+    ? []
+    : checked.issues.map(({ file, path, message }) => `${file} ${formatPath(path)}: ${message}`);
 }
 
 /** Every file of a folder with its bytes. */

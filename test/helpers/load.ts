@@ -6,7 +6,12 @@ import { onTestFinished } from "vitest";
 export type LoadResult = { answers: Record<number, number>; errors: string[] };
 
 /** `GET`, by connections of an agent; rejects where the connection ends before the answer does. */
-export function getBy(agent: Agent, port: number, path: string, headers: Record<string, string> = {}): Promise<number> {
+export function getBy(
+  agent: Agent,
+  port: number,
+  path: string,
+  headers: Record<string, string> = {},
+): Promise<number> {
   return new Promise((resolve, reject) => {
     get({ host: "127.0.0.1", port, path, agent, headers }, (answer) => {
       answer.resume();
@@ -20,7 +25,11 @@ export function getBy(agent: Agent, port: number, path: string, headers: Record<
 const PACE_MS = 10;
 
 /** Asks as so many clients, half of them on connections that are kept and half on new ones, until told to stop. */
-export function startLoad(port: number, path: string, clients = 8): { stop: () => Promise<LoadResult> } {
+export function startLoad(
+  port: number,
+  path: string,
+  clients = 8,
+): { stop: () => Promise<LoadResult> } {
   const agents = [new Agent({ keepAlive: true }), new Agent({ keepAlive: false })];
   const result: LoadResult = { answers: {}, errors: [] };
   let isStopped = false;

@@ -6,7 +6,7 @@ import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { onTestFinished } from "vitest";
 import { makeSite } from "../../build/build-site.ts";
-import { checkData } from "../../build/check-data.ts";
+import { checkData } from "../../build/data/check-data.ts";
 import { PACKAGE_DATA } from "../../build/package.ts";
 import { toJson } from "../../build/pages/json.ts";
 import { ManifestSchema } from "../../build/schema/manifest.ts";
@@ -58,12 +58,17 @@ const HOSTS = {
     const isDocument = path === "/health" || (path.startsWith("/v1") && !path.endsWith(".json"));
     if (isDocument || path === "/404") return files.get(`${path.slice(1)}.json`);
     if (path.startsWith("/v1") && path !== "/v1/openapi.json") return undefined;
-    return path.endsWith(".html") ? undefined : (files.get(path.slice(1)) ?? files.get(`${path.slice(1)}.html`));
+    return path.endsWith(".html")
+      ? undefined
+      : (files.get(path.slice(1)) ?? files.get(`${path.slice(1)}.html`));
   },
 };
 
 /** Starts a host of a site on a port of its own, closed when the test ends. */
-export async function startOrigin(files: Files, host: keyof typeof HOSTS = "bucket"): Promise<TestOrigin> {
+export async function startOrigin(
+  files: Files,
+  host: keyof typeof HOSTS = "bucket",
+): Promise<TestOrigin> {
   const server = createServer((request, response) => {
     const path = decodeURIComponent(request.url ?? "/");
     origin.asked.push({ path, headers: request.headers });
@@ -81,6 +86,12 @@ export async function startOrigin(files: Files, host: keyof typeof HOSTS = "buck
   };
   onTestFinished(stop);
   const { port } = server.address() as AddressInfo;
-  const origin: TestOrigin = { url: `http://127.0.0.1:${port}`, asked: [], files, fault: undefined, stop };
+  const origin: TestOrigin = {
+    url: `http://127.0.0.1:${port}`,
+    asked: [],
+    files,
+    fault: undefined,
+    stop,
+  };
   return origin;
 }

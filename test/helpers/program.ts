@@ -6,7 +6,11 @@ import { inject, onTestFinished } from "vitest";
 const PROGRAM = fileURLToPath(new URL("../../.compiled/gamedata.js", import.meta.url));
 
 /** A program as it was compiled before the tests, and what it has printed so far. */
-export type Program = { child: ChildProcess; printed: { out: string; err: string }; exited: Promise<number | null> };
+export type Program = {
+  child: ChildProcess;
+  printed: { out: string; err: string };
+  exited: Promise<number | null>;
+};
 
 /** Starts `gamedata serve` with nothing in the environment but the given variables; killed when the test ends. */
 export function serve(env: Record<string, string>, args: string[] = []): Program {
@@ -29,7 +33,10 @@ export function start(args: string[], env: Record<string, string>): Program {
 }
 
 /** Waits until the program has printed something that matches. */
-export async function printedBy({ child, printed }: Program, pattern: RegExp): Promise<RegExpExecArray> {
+export async function printedBy(
+  { child, printed }: Program,
+  pattern: RegExp,
+): Promise<RegExpExecArray> {
   let from = 0;
   for (;;) {
     const found = pattern.exec(printed.out.slice(from));
@@ -38,7 +45,10 @@ export async function printedBy({ child, printed }: Program, pattern: RegExp): P
     if (child.exitCode !== null) throw new Error(`exited with ${child.exitCode}: ${printed.err}`);
     const enough = new AbortController();
     const { signal } = enough;
-    await Promise.race([once(child.stdout ?? child, "data", { signal }), once(child, "close", { signal })]);
+    await Promise.race([
+      once(child.stdout ?? child, "data", { signal }),
+      once(child, "close", { signal }),
+    ]);
     enough.abort();
   }
 }

@@ -12,7 +12,12 @@ import { loadCatalog } from "../../proxy/site/stored-catalog.ts";
 import { listen } from "../../proxy/start.ts";
 
 /** A real proxy on a port of its own, for one test. */
-export type Proxy = { port: number; url: string; logs: string[]; connections: () => Promise<number> };
+export type Proxy = {
+  port: number;
+  url: string;
+  logs: string[];
+  connections: () => Promise<number>;
+};
 
 /**
  * Starts the proxy on a site with the given environment; it is closed when the test ends. `now` replaces the clock of the
@@ -26,9 +31,16 @@ export async function startProxy(
 ): Promise<Proxy> {
   const config = configOf(typeof site === "string" ? { SITE: site, ...env } : env);
   const logs: string[] = [];
-  const logger = pino({ level: config.logLevel }, { write: (line: string) => void logs.push(line) });
+  const logger = pino(
+    { level: config.logLevel },
+    { write: (line: string) => void logs.push(line) },
+  );
   const catalog = typeof site === "string" ? await loadedOnce(config.site) : site;
-  const authorities = await openAuthorities(config.auth, config.baseUrl ?? catalog().manifest.baseUrl, logger);
+  const authorities = await openAuthorities(
+    config.auth,
+    config.baseUrl ?? catalog().manifest.baseUrl,
+    logger,
+  );
   const app = createApp({
     config,
     catalog,
@@ -72,7 +84,9 @@ export function sendRaw(port: number, request: string | Buffer): Promise<RawAnsw
   return new Promise((resolve, reject) => {
     const socket = connect(port, "127.0.0.1", () => socket.write(request));
     const chunks: Buffer[] = [];
-    socket.setTimeout(10_000, () => socket.destroy(new Error("the server neither answered nor closed the connection")));
+    socket.setTimeout(10_000, () =>
+      socket.destroy(new Error("the server neither answered nor closed the connection")),
+    );
     socket.on("data", (chunk) => chunks.push(chunk));
     socket.on("error", reject);
     socket.on("close", () => resolve(parseAnswer(Buffer.concat(chunks))));

@@ -4,9 +4,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { TestProject } from "vitest/node";
 import { buildSite } from "../../build/build-site.ts";
-import { checkData } from "../../build/check-data.ts";
+import { checkData } from "../../build/data/check-data.ts";
+import { offeredPatches } from "../../build/data/reference.ts";
 import { PACKAGE_DATA, PACKAGE_ROOT } from "../../build/package.ts";
-import { offeredPatches } from "../../build/reference.ts";
 
 declare module "vitest" {
   export interface ProvidedContext {
@@ -25,7 +25,8 @@ export async function setup(project: TestProject): Promise<() => void> {
   });
   const folder = mkdtempSync(join(tmpdir(), "gamedata-site-"));
   const checked = checkData(PACKAGE_DATA);
-  if (!checked.ok) throw new Error("the real data does not pass its checks; run: npm run -s gamedata -- check");
+  if (!checked.ok)
+    throw new Error("the real data does not pass its checks; run: npm run -s gamedata -- check");
   const [newest] = offeredPatches(checked.data);
   if (newest === undefined) throw new Error("the real data has no patch");
   const out = join(folder, "dist");

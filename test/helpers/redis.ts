@@ -5,7 +5,8 @@ import { Redis } from "ioredis";
 import { onTestFinished } from "vitest";
 
 /** Whether tests that need `redis-server` are skipped; with `CI=true` they run, and fail, without it. */
-export const SKIP_REDIS = process.env["CI"] !== "true" && spawnSync("redis-server", ["--version"]).error !== undefined;
+export const SKIP_REDIS =
+  process.env["CI"] !== "true" && spawnSync("redis-server", ["--version"]).error !== undefined;
 
 /** A redis-server of one test. */
 export type RedisServer = {
@@ -54,8 +55,19 @@ export async function startRedis(options: string[] = [], file?: string): Promise
 }
 
 /** Resolves when the server takes connections. */
-async function spawnRedis(port: number, options: string[], file: string | undefined): Promise<ChildProcess> {
-  const args = [...(file === undefined ? [] : [file]), "--port", `${port}`, "--bind", "127.0.0.1", ...options];
+async function spawnRedis(
+  port: number,
+  options: string[],
+  file: string | undefined,
+): Promise<ChildProcess> {
+  const args = [
+    ...(file === undefined ? [] : [file]),
+    "--port",
+    `${port}`,
+    "--bind",
+    "127.0.0.1",
+    ...options,
+  ];
   const child = spawn("redis-server", file === undefined ? [...args, "--save", ""] : args);
   let printed = "";
   await new Promise<void>((resolve, reject) => {

@@ -1,9 +1,11 @@
-import { type FileEntry, Site } from "../../build/site.ts";
+import { type FileEntry, Site } from "../../build/site/site.ts";
 
 /** What is added to an empty site outside the API, with its text. */
 export function filesAdded(add: (site: Site) => void): (FileEntry & { text: string })[] {
   const texts = new Map<string, string>();
-  const site = new Site(({ body, files: [file = ""] }) => texts.set(file, Buffer.from(body).toString()));
+  const site = new Site(({ body, files: [file = ""] }) =>
+    texts.set(file, Buffer.from(body).toString()),
+  );
   add(site);
   return site.pages.map((page) => ({ ...page, text: texts.get(page.file) ?? "" }));
 }

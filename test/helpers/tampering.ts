@@ -5,7 +5,11 @@ import { onTestFinished } from "vitest";
 export type Passing = { status: number; headers: Record<string, string>; body: Buffer };
 
 /** What a server does to an answer; with "answered" it has answered by itself. */
-export type Tamper = (answer: Passing, asked: IncomingMessage, response: ServerResponse) => "answered" | undefined;
+export type Tamper = (
+  answer: Passing,
+  asked: IncomingMessage,
+  response: ServerResponse,
+) => "answered" | undefined;
 
 /** A server that passes on what a deployment answers, with a fault of its own. */
 export type TamperingServer = { url: string; asked: string[]; mostConnections: () => number };
@@ -19,21 +23,28 @@ export async function startTampering(origin: string, tamper: Tamper): Promise<Ta
     asked.push(`${incoming.method} ${incoming.url}`);
     const { hostname, port } = new URL(origin);
     const { method, url: path, headers } = incoming;
-    const onward = request({ hostname, port, method, path, headers: { ...headers, host: "test" } }, (answer) => {
-      const chunks: Buffer[] = [];
-      answer.on("data", (chunk: Buffer) => chunks.push(chunk));
-      answer.on("end", () => {
-        const named = Object.entries(answer.headers).map(([name, value]) => [name, String(value)]);
-        const passing = {
-          status: answer.statusCode ?? 0,
-          headers: Object.fromEntries(named.filter(([name]) => !NOT_PASSED.has(name ?? ""))),
-          body: Buffer.concat(chunks),
-        };
-        if (tamper(passing, incoming, response) === "answered") return;
-        if (method !== "HEAD" && passing.status !== 304) passing.headers["content-length"] = `${passing.body.length}`;
-        response.writeHead(passing.status, passing.headers).end(passing.body);
-      });
-    });
+    const onward = request(
+      { hostname, port, method, path, headers: { ...headers, host: "test" } },
+      (answer) => {
+        const chunks: Buffer[] = [];
+        answer.on("data", (chunk: Buffer) => chunks.push(chunk));
+        answer.on("end", () => {
+          const named = Object.entries(answer.headers).map(([name, value]) => [
+            name,
+            String(value),
+          ]);
+          const passing = {
+            status: answer.statusCode ?? 0,
+            headers: Object.fromEntries(named.filter(([name]) => !NOT_PASSED.has(name ?? ""))),
+            body: Buffer.concat(chunks),
+          };
+          if (tamper(passing, incoming, response) === "answered") return;
+          if (method !== "HEAD" && passing.status !== 304)
+            passing.headers["content-length"] = `${passing.body.length}`;
+          response.writeHead(passing.status, passing.headers).end(passing.body);
+        });
+      },
+    );
     onward.on("error", () => response.destroy());
     onward.end();
   });

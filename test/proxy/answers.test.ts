@@ -1,14 +1,25 @@
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { describe, expect, inject, it } from "vitest";
 import { getRaw, startProxy } from "../helpers/proxy.ts";
-import { HEADERS_OF_EVERY_ANSWER, HEROES, keepAliveClient, MAPS, PATCHES, problemOf } from "./wire.ts";
+import {
+  HEADERS_OF_EVERY_ANSWER,
+  HEROES,
+  keepAliveClient,
+  MAPS,
+  PATCHES,
+  problemOf,
+} from "./wire.ts";
 
 const ANA = `${HEROES}/ana`;
 
 const start = (env: Record<string, string> = {}) => startProxy(inject("realSite"), env, () => 0);
 
 /** The ETag that a path has for a client of the given headers. */
-async function etagOf(port: number, path: string, headers: Record<string, string> = {}): Promise<string> {
+async function etagOf(
+  port: number,
+  path: string,
+  headers: Record<string, string> = {},
+): Promise<string> {
   return (await getRaw(port, path, headers)).headers.get("etag") ?? "";
 }
 
@@ -75,29 +86,35 @@ describe("a found document", () => {
     expect((await getRaw(port, path)).headers.get("cache-control")).toBe(cacheControl);
   });
 
-  it.each(["/", "/problems/not-found", "/problems/too-many-requests"])("%s is a page for people", async (path) => {
-    const { port } = await start();
-    const { status, headers, body } = await getRaw(port, path);
+  it.each(["/", "/problems/not-found", "/problems/too-many-requests"])(
+    "%s is a page for people",
+    async (path) => {
+      const { port } = await start();
+      const { status, headers, body } = await getRaw(port, path);
 
-    expect(status).toBe(200);
-    expect(headers.get("content-type")).toBe("text/html; charset=utf-8");
-    expect(body).toContain("<!doctype html>");
-  });
+      expect(status).toBe(200);
+      expect(headers.get("content-type")).toBe("text/html; charset=utf-8");
+      expect(body).toContain("<!doctype html>");
+    },
+  );
 
-  it.each([400, 401, 403, 404, 405, 429, 500])("exists for the problem type of status %i", async (status) => {
-    const { port } = await start();
-    const types: Record<number, string> = {
-      400: "bad-request",
-      401: "unauthorized",
-      403: "forbidden",
-      404: "not-found",
-      405: "method-not-allowed",
-      429: "too-many-requests",
-      500: "internal-server-error",
-    };
+  it.each([400, 401, 403, 404, 405, 429, 500])(
+    "exists for the problem type of status %i",
+    async (status) => {
+      const { port } = await start();
+      const types: Record<number, string> = {
+        400: "bad-request",
+        401: "unauthorized",
+        403: "forbidden",
+        404: "not-found",
+        405: "method-not-allowed",
+        429: "too-many-requests",
+        500: "internal-server-error",
+      };
 
-    expect((await getRaw(port, `/problems/${types[status]}`)).status).toBe(200);
-  });
+      expect((await getRaw(port, `/problems/${types[status]}`)).status).toBe(200);
+    },
+  );
 
   it("is the manifest, too", async () => {
     const { port } = await start();
@@ -143,7 +160,12 @@ describe("content coding", () => {
 
   it("is negotiated over several Accept-Encoding lines as over one", async () => {
     const { port } = await start();
-    const answer = await getRaw(port, ANA, { "Accept-Encoding": "gzip;q=0.5\r\nAccept-Encoding: br" }, "HEAD");
+    const answer = await getRaw(
+      port,
+      ANA,
+      { "Accept-Encoding": "gzip;q=0.5\r\nAccept-Encoding: br" },
+      "HEAD",
+    );
 
     expect(answer.headers.get("content-encoding")).toBe("br");
   });
@@ -208,7 +230,9 @@ describe("a conditional request", () => {
     const etag = await etagOf(port, ANA, { "Accept-Encoding": "br" });
 
     expect((await getRaw(port, ANA, { "If-None-Match": etag })).status).toBe(200);
-    expect((await getRaw(port, ANA, { "If-None-Match": etag, "Accept-Encoding": "br" })).status).toBe(304);
+    expect(
+      (await getRaw(port, ANA, { "If-None-Match": etag, "Accept-Encoding": "br" })).status,
+    ).toBe(304);
   });
 
   it("with the ETag of another document is 200", async () => {
@@ -253,7 +277,8 @@ describe("a conditional request", () => {
     const { port } = await start();
     const statuses = await Promise.all(
       ["/", "/manifest.json", "/v1/openapi.json"].map(
-        async (path) => (await getRaw(port, path, { "If-None-Match": await etagOf(port, path) })).status,
+        async (path) =>
+          (await getRaw(port, path, { "If-None-Match": await etagOf(port, path) })).status,
       ),
     );
 
@@ -263,7 +288,9 @@ describe("a conditional request", () => {
 
 describe("HEAD", () => {
   const withoutDateAndWindow = (headers: Map<string, string>) =>
-    Object.fromEntries([...headers].filter(([name]) => !/^(date|ratelimit|ratelimit-remaining)$/.test(name)));
+    Object.fromEntries(
+      [...headers].filter(([name]) => !/^(date|ratelimit|ratelimit-remaining)$/.test(name)),
+    );
 
   it.each([
     ["a hero", ANA, {}],
@@ -295,31 +322,37 @@ describe("HEAD", () => {
 });
 
 describe("OPTIONS", () => {
-  it.each([ANA, `${HEROES}/nobody`, "/health", "/", "*"])("of %s answers the preflight of a browser", async (path) => {
-    const { port } = await start();
-    const preflight = {
-      Origin: "https://app.example",
-      "Access-Control-Request-Method": "GET",
-      "Access-Control-Request-Headers": "x-api-key",
-    };
-    const { status, headers, body } = await getRaw(port, path, preflight, "OPTIONS");
+  it.each([ANA, `${HEROES}/nobody`, "/health", "/", "*"])(
+    "of %s answers the preflight of a browser",
+    async (path) => {
+      const { port } = await start();
+      const preflight = {
+        Origin: "https://app.example",
+        "Access-Control-Request-Method": "GET",
+        "Access-Control-Request-Headers": "x-api-key",
+      };
+      const { status, headers, body } = await getRaw(port, path, preflight, "OPTIONS");
 
-    expect(status).toBe(204);
-    expect(body).toBe("");
-    expect(Object.fromEntries(headers)).toMatchObject({
-      ...HEADERS_OF_EVERY_ANSWER,
-      allow: "GET, HEAD, OPTIONS",
-      "access-control-allow-methods": "GET, HEAD, OPTIONS",
-    });
-  });
+      expect(status).toBe(204);
+      expect(body).toBe("");
+      expect(Object.fromEntries(headers)).toMatchObject({
+        ...HEADERS_OF_EVERY_ANSWER,
+        allow: "GET, HEAD, OPTIONS",
+        "access-control-allow-methods": "GET, HEAD, OPTIONS",
+      });
+    },
+  );
 
-  it.each(["authorization", "x-api-key", "if-none-match"])("lets a browser send %s", async (name) => {
-    const { port } = await start();
-    const { headers } = await getRaw(port, ANA, {}, "OPTIONS");
-    const allowed = headers.get("access-control-allow-headers")?.toLowerCase().split(", ");
+  it.each(["authorization", "x-api-key", "if-none-match"])(
+    "lets a browser send %s",
+    async (name) => {
+      const { port } = await start();
+      const { headers } = await getRaw(port, ANA, {}, "OPTIONS");
+      const allowed = headers.get("access-control-allow-headers")?.toLowerCase().split(", ");
 
-    expect(allowed).toContain(name);
-  });
+      expect(allowed).toContain(name);
+    },
+  );
 
   it("lets a browser remember its answer", async () => {
     const { port } = await start();
@@ -382,7 +415,11 @@ describe("a refusal", () => {
   });
 
   it("for an exhausted limit says where keys are issued, where that is configured", async () => {
-    const env = { ANONYMOUS_LIMIT: "1", RATE_WINDOW_SECONDS: "90", KEY_SETTINGS_URL: "https://example.org/keys" };
+    const env = {
+      ANONYMOUS_LIMIT: "1",
+      RATE_WINDOW_SECONDS: "90",
+      KEY_SETTINGS_URL: "https://example.org/keys",
+    };
     const { port } = await startProxy(inject("realSite"), env, () => 0);
     await getRaw(port, ANA);
 

@@ -11,7 +11,8 @@ import { HEADERS_OF_EVERY_ANSWER, HEROES, PATCHES, problemOf } from "./wire.ts";
 
 const GAMES = "/v1/games";
 
-const start = (env: Record<string, string> = {}, now?: () => number) => startProxy(inject("realSite"), env, now);
+const start = (env: Record<string, string> = {}, now?: () => number) =>
+  startProxy(inject("realSite"), env, now);
 
 /** The rate-limit headers of an answer, without their prefix. */
 function limitsOf({ headers }: RawAnswer): Record<string, string | undefined> {
@@ -23,7 +24,10 @@ function limitsOf({ headers }: RawAnswer): Record<string, string | undefined> {
 }
 
 /** How many requests are left to a caller, by a request that is not counted. */
-async function remaining(port: number, headers: Record<string, string> = {}): Promise<string | undefined> {
+async function remaining(
+  port: number,
+  headers: Record<string, string> = {},
+): Promise<string | undefined> {
   return limitsOf(await getRaw(port, "/health", headers))["remaining"];
 }
 
@@ -42,19 +46,24 @@ describe("an answer of any kind", () => {
     ["a page", 200, "/", "GET", {}],
     ["the description", 200, "/v1/openapi.json", "GET", {}],
     ["the manifest", 200, "/manifest.json", "GET", {}],
-  ])("such as %s, %i, carries the headers of every answer", async (_what, status, path, method, headers) => {
-    const { port } = await start();
-    const answer = await getRaw(port, path, headers, method);
+  ])(
+    "such as %s, %i, carries the headers of every answer",
+    async (_what, status, path, method, headers) => {
+      const { port } = await start();
+      const answer = await getRaw(port, path, headers, method);
 
-    expect(answer.status).toBe(status);
-    expect(Object.fromEntries(answer.headers)).toMatchObject(HEADERS_OF_EVERY_ANSWER);
-  });
+      expect(answer.status).toBe(status);
+      expect(Object.fromEntries(answer.headers)).toMatchObject(HEADERS_OF_EVERY_ANSWER);
+    },
+  );
 
   it("such as a refusal by the limit carries the headers of every answer", async () => {
     const { port } = await start({ ANONYMOUS_LIMIT: "1" });
     await getRaw(port, GAMES);
 
-    expect(Object.fromEntries((await getRaw(port, GAMES)).headers)).toMatchObject(HEADERS_OF_EVERY_ANSWER);
+    expect(Object.fromEntries((await getRaw(port, GAMES)).headers)).toMatchObject(
+      HEADERS_OF_EVERY_ANSWER,
+    );
   });
 
   it.each([
@@ -79,14 +88,20 @@ describe("an answer of any kind", () => {
     ["a rejected credential", GAMES, "GET", { "X-API-Key": "gdr_unknown" }],
     ["an unknown path", "/v1/nothing", "GET", {}],
     ["another method", GAMES, "POST", {}],
-  ])("that is an error, such as for %s, is a problem that is never stored", async (_what, path, method, headers) => {
-    const { port } = await start();
-    const answer = await getRaw(port, path, headers, method);
+  ])(
+    "that is an error, such as for %s, is a problem that is never stored",
+    async (_what, path, method, headers) => {
+      const { port } = await start();
+      const answer = await getRaw(port, path, headers, method);
 
-    expect(answer.headers.get("content-type")).toBe("application/problem+json");
-    expect(answer.headers.get("cache-control")).toBe("no-store");
-    expect(problemOf(answer)).toMatchObject({ status: answer.status, instance: path.replace(/\?.*/, "") });
-  });
+      expect(answer.headers.get("content-type")).toBe("application/problem+json");
+      expect(answer.headers.get("cache-control")).toBe("no-store");
+      expect(problemOf(answer)).toMatchObject({
+        status: answer.status,
+        instance: path.replace(/\?.*/, ""),
+      });
+    },
+  );
 });
 
 describe("a method other than GET, HEAD and OPTIONS", () => {
@@ -107,11 +122,14 @@ describe("a method other than GET, HEAD and OPTIONS", () => {
     },
   );
 
-  it.each(["/health", "/", "/nothing", "/v1/%ZZ", "/v1/openapi.json"])("is 405 at %s, too", async (path) => {
-    const { port } = await start();
+  it.each(["/health", "/", "/nothing", "/v1/%ZZ", "/v1/openapi.json"])(
+    "is 405 at %s, too",
+    async (path) => {
+      const { port } = await start();
 
-    expect((await getRaw(port, path, {}, "POST")).status).toBe(405);
-  });
+      expect((await getRaw(port, path, {}, "POST")).status).toBe(405);
+    },
+  );
 
   it.each([
     ["application/json", '{"role":"tank"}'],
@@ -150,7 +168,10 @@ describe("a method other than GET, HEAD and OPTIONS", () => {
     const { port } = await start();
     const hidden = "GET /v1/hidden HTTP/1.1\r\nHost: test\r\n\r\n";
     const first = `POST ${GAMES} HTTP/1.1\r\nHost: test\r\nContent-Length: ${hidden.length}\r\n\r\n${hidden}`;
-    const { body } = await sendRaw(port, `${first}GET /health HTTP/1.1\r\nHost: test\r\nConnection: close\r\n\r\n`);
+    const { body } = await sendRaw(
+      port,
+      `${first}GET /health HTTP/1.1\r\nHost: test\r\nConnection: close\r\n\r\n`,
+    );
 
     expect(body).toMatch(/^\{[^}]+"status": 405[^}]+\}\s+HTTP\/1\.1 200 OK\r\n/);
     expect(body).not.toContain("/v1/hidden");
@@ -334,7 +355,9 @@ describe("what is neither counted nor refused", () => {
     await getRaw(port, GAMES);
     const answers = [await getRaw(port, path, {}, method), await getRaw(port, path, {}, method)];
 
-    expect(answers.map(limitsOf)).toEqual(answers.map(() => ({ limit: "60", remaining: "59", reset: "60" })));
+    expect(answers.map(limitsOf)).toEqual(
+      answers.map(() => ({ limit: "60", remaining: "59", reset: "60" })),
+    );
   });
 
   it.each(FREE)("%s %s is answered when the limit is exhausted", async (method, path) => {
@@ -430,7 +453,8 @@ describe("X-Forwarded-For", () => {
   async function windowsOf(env: Record<string, string>, callers: string[]): Promise<number> {
     const { port } = await start(env, () => 0);
     const left: (string | undefined)[] = [];
-    for (const caller of callers) left.push(limitsOf(await getRaw(port, GAMES, from(caller)))["remaining"]);
+    for (const caller of callers)
+      left.push(limitsOf(await getRaw(port, GAMES, from(caller)))["remaining"]);
     return left.filter((one) => one === "59").length;
   }
 
@@ -475,11 +499,15 @@ describe("X-Forwarded-For", () => {
   });
 
   it("counts different /64 apart", async () => {
-    expect(await windowsOf({ TRUST_PROXY: "127.0.0.1" }, ["2001:db8:1:2::1", "2001:db8:1:3::1"])).toBe(2);
+    expect(
+      await windowsOf({ TRUST_PROXY: "127.0.0.1" }, ["2001:db8:1:2::1", "2001:db8:1:3::1"]),
+    ).toBe(2);
   });
 
   it("counts an IPv4 caller as one, also when the proxy writes it as IPv6", async () => {
-    expect(await windowsOf({ TRUST_PROXY: "127.0.0.1" }, ["203.0.113.1", "::ffff:203.0.113.1"])).toBe(1);
+    expect(
+      await windowsOf({ TRUST_PROXY: "127.0.0.1" }, ["203.0.113.1", "::ffff:203.0.113.1"]),
+    ).toBe(1);
   });
 
   it("with nothing in it leaves the caller to be the proxy", async () => {
@@ -519,15 +547,17 @@ describe("the log", () => {
     ]);
   });
 
-  it.each([`${GAMES}?token=s3cret`, "/nothing?token=s3cret", `${PATCHES}?kind=s3cret`, `http://x${GAMES}?s3cret`])(
-    "never has the query of %s",
-    async (path) => {
-      const { port, logs } = await start({ LOG_LEVEL: "trace" });
-      await getRaw(port, path);
+  it.each([
+    `${GAMES}?token=s3cret`,
+    "/nothing?token=s3cret",
+    `${PATCHES}?kind=s3cret`,
+    `http://x${GAMES}?s3cret`,
+  ])("never has the query of %s", async (path) => {
+    const { port, logs } = await start({ LOG_LEVEL: "trace" });
+    await getRaw(port, path);
 
-      expect(logs.join("")).not.toContain("s3cret");
-    },
-  );
+    expect(logs.join("")).not.toContain("s3cret");
+  });
 
   it.each<Record<string, string>>([
     { "X-API-Key": "gdr_s3cret" },

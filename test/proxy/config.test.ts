@@ -13,7 +13,12 @@ const DEFAULTS = {
   port: 8080,
   site: "dist",
   baseUrl: undefined,
-  auth: { apiKeyPrefix: "gdr_", apiKeysFile: undefined, introspection: undefined, tokens: undefined },
+  auth: {
+    apiKeyPrefix: "gdr_",
+    apiKeysFile: undefined,
+    introspection: undefined,
+    tokens: undefined,
+  },
   keySettingsUrl: undefined,
   limits: { anonymous: 60, keyed: 1000, windowSeconds: 60 },
   redis: undefined,
@@ -71,13 +76,22 @@ describe("the settings", () => {
     [{ BASE_URL: "https://gamedata.example.org" }, { baseUrl: "https://gamedata.example.org" }],
     [{ BASE_URL: "https://gamedata.example.org/" }, { baseUrl: "https://gamedata.example.org" }],
     [{ BASE_URL: "http://127.0.0.1:9000/base/" }, { baseUrl: "http://127.0.0.1:9000/base" }],
-    [{ KEY_SETTINGS_URL: "https://example.org/keys" }, { keySettingsUrl: "https://example.org/keys" }],
+    [
+      { KEY_SETTINGS_URL: "https://example.org/keys" },
+      { keySettingsUrl: "https://example.org/keys" },
+    ],
     [{ ANONYMOUS_LIMIT: "1" }, { limits: { anonymous: 1, keyed: 1000, windowSeconds: 60 } }],
     [{ KEYED_LIMIT: "1000000000" }, { limits: { anonymous: 60, keyed: 1e9, windowSeconds: 60 } }],
-    [{ RATE_WINDOW_SECONDS: "86400" }, { limits: { anonymous: 60, keyed: 1000, windowSeconds: 86_400 } }],
+    [
+      { RATE_WINDOW_SECONDS: "86400" },
+      { limits: { anonymous: 60, keyed: 1000, windowSeconds: 86_400 } },
+    ],
     [{ WORKERS: "4" }, { workers: 4 }],
     [{ TRUST_PROXY: "127.0.0.1" }, { trustProxy: ["127.0.0.1"] }],
-    [{ TRUST_PROXY: "10.0.0.0/8, fd00::/8,::1" }, { trustProxy: ["10.0.0.0/8", "fd00::/8", "::1"] }],
+    [
+      { TRUST_PROXY: "10.0.0.0/8, fd00::/8,::1" },
+      { trustProxy: ["10.0.0.0/8", "fd00::/8", "::1"] },
+    ],
     [{ LOG_LEVEL: "silent" }, { logLevel: "silent" }],
     [{ LOG_LEVEL: "trace" }, { logLevel: "trace" }],
   ])("take %j", (env, expected) => {
@@ -87,11 +101,21 @@ describe("the settings", () => {
 
 /** Values that cannot be used, by what is said to be expected. */
 const BAD: [name: string, expected: string, values: string[]][] = [
-  ["PORT", "a port from 0 to 65535; 0 picks a free one", ["65536", "-1", "8080.5", "1e3", "0x1f", " 80", "http", "٨٠"]],
+  [
+    "PORT",
+    "a port from 0 to 65535; 0 picks a free one",
+    ["65536", "-1", "8080.5", "1e3", "0x1f", " 80", "http", "٨٠"],
+  ],
   [
     "SITE",
     "the folder of a built site, such as dist, a tarball of one, or the http or https address, without query, of an origin that holds one",
-    ["https://", "HTTP://", "https://example.org?version=1", "https://example.org/#x", "https://a b.example.org"],
+    [
+      "https://",
+      "HTTP://",
+      "https://example.org?version=1",
+      "https://example.org/#x",
+      "https://a b.example.org",
+    ],
   ],
   [
     "BASE_URL",
@@ -131,26 +155,46 @@ const BAD: [name: string, expected: string, values: string[]][] = [
     "a whole number of requests from 1 on",
     ["0", "-1", "1.5", "sixty", "1_000", "1,000", "Infinity", "NaN"],
   ],
-  ["KEYED_LIMIT", "a whole number of requests from 1 on", ["0", "-1", "1e3", "99999999999999999999"]],
-  ["RATE_WINDOW_SECONDS", "a whole number of seconds from 1 to 86400", ["0", "86401", "60s", "0.5"]],
+  [
+    "KEYED_LIMIT",
+    "a whole number of requests from 1 on",
+    ["0", "-1", "1e3", "99999999999999999999"],
+  ],
+  [
+    "RATE_WINDOW_SECONDS",
+    "a whole number of seconds from 1 to 86400",
+    ["0", "86401", "60s", "0.5"],
+  ],
   ["WORKERS", "a whole number of processes from 1 to 256", ["0", "-1", "auto", "257", "1.5"]],
   [
     "TRUST_PROXY",
     "addresses or CIDR ranges of proxies, joined by commas, such as 10.0.0.0/8,::1",
-    ["true", "loopback", "*", "10.0.0.0/33", "10.0.0.0/8,", "10.0.0.0/8;::1", "example.org", "10.0.0.0/255.0.0.0"],
+    [
+      "true",
+      "loopback",
+      "*",
+      "10.0.0.0/33",
+      "10.0.0.0/8,",
+      "10.0.0.0/8;::1",
+      "example.org",
+      "10.0.0.0/255.0.0.0",
+    ],
   ],
-  ["LOG_LEVEL", "one of trace, debug, info, warn, error, fatal, silent", ["INFO", "verbose", "warning", "30", "off"]],
+  [
+    "LOG_LEVEL",
+    "one of trace, debug, info, warn, error, fatal, silent",
+    ["INFO", "verbose", "warning", "30", "off"],
+  ],
 ];
 
 describe("a value that cannot be used", () => {
-  it.each(BAD.flatMap(([name, expected, values]) => values.map((value) => [name, value, expected])))(
-    "%s=%s is one line: what was given, and that %s was expected",
-    (name, value, expected) => {
-      expect(problemsOf({ [name]: value })).toEqual([
-        `${name}: ${JSON.stringify(value)} cannot be used; expected ${expected}`,
-      ]);
-    },
-  );
+  it.each(
+    BAD.flatMap(([name, expected, values]) => values.map((value) => [name, value, expected])),
+  )("%s=%s is one line: what was given, and that %s was expected", (name, value, expected) => {
+    expect(problemsOf({ [name]: value })).toEqual([
+      `${name}: ${JSON.stringify(value)} cannot be used; expected ${expected}`,
+    ]);
+  });
 
   it("of JWKS_URL is one line", () => {
     expect(problemsOf({ AUTH_URL: "https://auth.example.org", JWKS_URL: "jwks.json" })).toEqual([
@@ -184,7 +228,9 @@ describe("a value that cannot be used", () => {
   it("of an origin is printed without its password", () => {
     const [problem] = problemsOf({ SITE: "https://me:p@s%zz@files.example.org" });
 
-    expect(problem).toMatch(/^SITE: "https:\/\/\.\.\.@files\.example\.org" cannot be used; expected the folder/);
+    expect(problem).toMatch(
+      /^SITE: "https:\/\/\.\.\.@files\.example\.org" cannot be used; expected the folder/,
+    );
   });
 
   it("of a variable that means nothing without another says which is missing", () => {
@@ -206,7 +252,8 @@ describe("a value that cannot be used", () => {
 
     expect(problemsOf(env)).toEqual(
       BAD.map(
-        ([name, expected, [value = ""]]) => `${name}: ${JSON.stringify(value)} cannot be used; expected ${expected}`,
+        ([name, expected, [value = ""]]) =>
+          `${name}: ${JSON.stringify(value)} cannot be used; expected ${expected}`,
       ),
     );
   });

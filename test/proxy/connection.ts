@@ -27,7 +27,9 @@ export async function hold(port: number, bytes = ""): Promise<Connection> {
     const end = () => resolve(performance.now() - start);
     socket.on("end", end).on("close", end).on("error", end);
   });
-  await new Promise<void>((resolve) => socket.once("connect", resolve).once("error", () => resolve()));
+  await new Promise<void>((resolve) =>
+    socket.once("connect", resolve).once("error", () => resolve()),
+  );
   if (bytes !== "") socket.write(bytes, "latin1");
   return { socket, received: () => received, ended };
 }

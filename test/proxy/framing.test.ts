@@ -6,15 +6,22 @@ import { HEADERS_OF_EVERY_ANSWER, problemOf } from "./wire.ts";
 const start = () => startProxy(inject("realSite"));
 
 /** A GET with the given lines after its first. */
-const get = (lines: string, body = "") => `GET /v1/games HTTP/1.1\r\nHost: test\r\n${lines}\r\n\r\n${body}`;
+const get = (lines: string, body = "") =>
+  `GET /v1/games HTTP/1.1\r\nHost: test\r\n${lines}\r\n\r\n${body}`;
 
 /** Would be answered 200 if it were taken for a request of its own. */
 const HIDDEN = "GET /health HTTP/1.1\r\nHost: test\r\n\r\n";
 
 /** Two servers in a row may disagree about where such a request ends (RFC 9112 §11.2), so none of them is served. */
 const AMBIGUOUS: [string, string][] = [
-  ["a length beside chunks", get("Content-Length: 5\r\nTransfer-Encoding: chunked", `0\r\n\r\n${HIDDEN}`)],
-  ["chunks beside a length", get("Transfer-Encoding: chunked\r\nContent-Length: 5", `0\r\n\r\n${HIDDEN}`)],
+  [
+    "a length beside chunks",
+    get("Content-Length: 5\r\nTransfer-Encoding: chunked", `0\r\n\r\n${HIDDEN}`),
+  ],
+  [
+    "chunks beside a length",
+    get("Transfer-Encoding: chunked\r\nContent-Length: 5", `0\r\n\r\n${HIDDEN}`),
+  ],
   ["two different lengths", get(`Content-Length: 0\r\nContent-Length: ${HIDDEN.length}`, HIDDEN)],
   ["the same length twice", get("Content-Length: 5\r\nContent-Length: 5", "abcde")],
   ["a list of lengths", get("Content-Length: 5, 5", "abcde")],
@@ -24,7 +31,10 @@ const AMBIGUOUS: [string, string][] = [
   ["an empty length", get("Content-Length:", HIDDEN)],
   ["a coding that is not known", get("Transfer-Encoding: xchunked", HIDDEN)],
   ["a coding after chunked", get("Transfer-Encoding: chunked, identity", `0\r\n\r\n${HIDDEN}`)],
-  ["chunked twice", get("Transfer-Encoding: chunked\r\nTransfer-Encoding: chunked", `0\r\n\r\n${HIDDEN}`)],
+  [
+    "chunked twice",
+    get("Transfer-Encoding: chunked\r\nTransfer-Encoding: chunked", `0\r\n\r\n${HIDDEN}`),
+  ],
   ["a coding after a vertical tab", get("Transfer-Encoding:\u000bchunked", `0\r\n\r\n${HIDDEN}`)],
   ["an empty coding", get("Transfer-Encoding:", HIDDEN)],
   [
@@ -34,7 +44,10 @@ const AMBIGUOUS: [string, string][] = [
   ["a folded header", get("X: a\r\n b", HIDDEN)],
   ["a folded Host", `GET /v1/games HTTP/1.1\r\nHost: test\r\n evil\r\n\r\n${HIDDEN}`],
   ["lines that end in LF alone", `GET /v1/games HTTP/1.1\nHost: test\n\n${HIDDEN}`],
-  ["one header that ends in LF alone", `GET /v1/games HTTP/1.1\r\nHost: test\nX: y\r\n\r\n${HIDDEN}`],
+  [
+    "one header that ends in LF alone",
+    `GET /v1/games HTTP/1.1\r\nHost: test\nX: y\r\n\r\n${HIDDEN}`,
+  ],
   ["a CR inside a header", `GET /v1/games HTTP/1.1\r\nHost: test\rX: y\r\n\r\n${HIDDEN}`],
   ["a space before the colon", `GET /v1/games HTTP/1.1\r\nHost : test\r\n\r\n${HIDDEN}`],
 ];
@@ -45,9 +58,15 @@ describe("a request whose end is a matter of opinion", () => {
     const answer = await sendRaw(port, Buffer.from(bytes, "latin1"));
 
     expect(answer.status).toBe(400);
-    expect(Object.fromEntries(answer.headers)).toMatchObject({ ...HEADERS_OF_EVERY_ANSWER, connection: "close" });
+    expect(Object.fromEntries(answer.headers)).toMatchObject({
+      ...HEADERS_OF_EVERY_ANSWER,
+      connection: "close",
+    });
     expect(
-      problemOf({ ...answer, body: answer.body.slice(0, Number(answer.headers.get("content-length"))) }).status,
+      problemOf({
+        ...answer,
+        body: answer.body.slice(0, Number(answer.headers.get("content-length"))),
+      }).status,
     ).toBe(400);
     expect(statusesOf(answer.body)).toEqual([]); // no second answer behind the first
   });
@@ -63,24 +82,34 @@ const WRONG_CHUNKS: [string, string][] = [
 ];
 
 describe("a body that nobody asked for", () => {
-  it.each(WRONG_CHUNKS)("in chunks with %s is not read on, and hides no request", async (_what, body) => {
-    const { port } = await start();
-    const answer = await sendRaw(port, get("Transfer-Encoding: chunked", body));
+  it.each(WRONG_CHUNKS)(
+    "in chunks with %s is not read on, and hides no request",
+    async (_what, body) => {
+      const { port } = await start();
+      const answer = await sendRaw(port, get("Transfer-Encoding: chunked", body));
 
-    expect(answer.status).toBe(200);
-    expect(statusesOf(answer.body)).toEqual([]);
-  });
+      expect(answer.status).toBe(200);
+      expect(statusesOf(answer.body)).toEqual([]);
+    },
+  );
 
   it.each([
     ["with a length", `Content-Length: ${HIDDEN.length}`, HIDDEN],
-    ["in chunks", "Transfer-Encoding: chunked", `${HIDDEN.length.toString(16)}\r\n${HIDDEN}\r\n0\r\n\r\n`],
-  ])("is skipped %s, whatever it looks like; the next request is the one behind it", async (_how, header, body) => {
-    const { port } = await start();
-    const next = "GET /nowhere HTTP/1.1\r\nHost: test\r\nConnection: close\r\n\r\n";
-    const { status, body: rest } = await sendRaw(port, get(header, body + next));
+    [
+      "in chunks",
+      "Transfer-Encoding: chunked",
+      `${HIDDEN.length.toString(16)}\r\n${HIDDEN}\r\n0\r\n\r\n`,
+    ],
+  ])(
+    "is skipped %s, whatever it looks like; the next request is the one behind it",
+    async (_how, header, body) => {
+      const { port } = await start();
+      const next = "GET /nowhere HTTP/1.1\r\nHost: test\r\nConnection: close\r\n\r\n";
+      const { status, body: rest } = await sendRaw(port, get(header, body + next));
 
-    expect([status, ...statusesOf(rest)]).toEqual([200, 404]);
-  });
+      expect([status, ...statusesOf(rest)]).toEqual([200, 404]);
+    },
+  );
 });
 
 /** RFC 9112 §3.2. */
@@ -99,7 +128,10 @@ const TARGETS: [string, string, number][] = [
 describe("a target", () => {
   it.each(TARGETS)("in %s (%s) is %i", async (_form, line, status) => {
     const { port } = await start();
-    const answer = await sendRaw(port, `${line} HTTP/1.1\r\nHost: test\r\nConnection: close\r\n\r\n`);
+    const answer = await sendRaw(
+      port,
+      `${line} HTTP/1.1\r\nHost: test\r\nConnection: close\r\n\r\n`,
+    );
 
     expect(answer.status).toBe(status);
     expect(Object.fromEntries(answer.headers)).toMatchObject(HEADERS_OF_EVERY_ANSWER);
@@ -141,7 +173,10 @@ const HOSTS: [string, string, number][] = [
 describe("a Host of HTTP/1.1 with", () => {
   it.each(HOSTS)("%s is %s", async (_what, lines, status) => {
     const { port } = await start();
-    const bytes = Buffer.from(`GET /v1/games HTTP/1.1\r\n${lines}Connection: close\r\n\r\n`, "latin1");
+    const bytes = Buffer.from(
+      `GET /v1/games HTTP/1.1\r\n${lines}Connection: close\r\n\r\n`,
+      "latin1",
+    );
 
     expect((await sendRaw(port, bytes)).status).toBe(status);
   });
@@ -149,7 +184,14 @@ describe("a Host of HTTP/1.1 with", () => {
 
 describe("a request to go on in another protocol", () => {
   it.each([
-    ["HTTP/2", { Upgrade: "h2c", Connection: "Upgrade, HTTP2-Settings, close", "HTTP2-Settings": "AAMAAABkAAQAAP__" }],
+    [
+      "HTTP/2",
+      {
+        Upgrade: "h2c",
+        Connection: "Upgrade, HTTP2-Settings, close",
+        "HTTP2-Settings": "AAMAAABkAAQAAP__",
+      },
+    ],
     ["TLS", { Upgrade: "TLS/1.3", Connection: "Upgrade, close" }],
   ])("such as %s is served in HTTP/1.1 as if it were not made", async (_protocol, headers) => {
     const { port } = await start();
@@ -175,7 +217,10 @@ describe("a request that waits to be told to go on", () => {
 
   it("leaves the answer to it whole behind another one on the same connection", async () => {
     const { port } = await start();
-    const { status, body } = await sendRaw(port, `GET /v1/games HTTP/1.1\r\nHost: test\r\n\r\n${expecting("GET")}`);
+    const { status, body } = await sendRaw(
+      port,
+      `GET /v1/games HTTP/1.1\r\nHost: test\r\n\r\n${expecting("GET")}`,
+    );
 
     expect([status, ...statusesOf(body)]).toEqual([200, 200]); // Node would write its 100 into the second
   });

@@ -1,8 +1,8 @@
 import { connect } from "node:net";
 import * as fc from "fast-check";
 import { describe, expect, inject, it } from "vitest";
+import { createApiKey } from "../../build/keys/api-key.ts";
 import { ProblemSchema } from "../../build/schema/answers.ts";
-import { createApiKey } from "../../build/schema/api-key.ts";
 import { temporaryFolder } from "../helpers/data.ts";
 import { startProxy } from "../helpers/proxy.ts";
 import { addKey, authorizationServer } from "./auth/credentials.ts";
@@ -10,7 +10,8 @@ import { addKey, authorizationServer } from "./auth/credentials.ts";
 /** `npm run fuzz` goes on for so long with a seed of its own, which a failure names; otherwise the seed is always the same. */
 const seconds = Number(process.env["FUZZ_SECONDS"] ?? 0);
 const seed = Number(process.env["FUZZ_SEED"] ?? (seconds > 0 ? Date.now() % 2 ** 31 : 20_261_006));
-const runs = seconds > 0 ? { numRuns: 1e9, interruptAfterTimeLimit: seconds * 1000 } : { numRuns: 500 };
+const runs =
+  seconds > 0 ? { numRuns: 1e9, interruptAfterTimeLimit: seconds * 1000 } : { numRuns: 500 };
 
 /** Everything that the service ever answers with. */
 const STATUSES = [200, 204, 304, 400, 401, 403, 404, 405, 408, 429, 431, 500];
@@ -64,8 +65,18 @@ const segment = fc.oneof(
   fc.constantFrom(SECRET_KEY, SECRET_TOKEN),
 );
 const query = fc.oneof(
-  fc.constantFrom("", "?", "?since=2026-08-01", "?kind=hotfix&kind=hotfix", "?since=2026-02-30", "?since[]=1", "?&&=&"),
-  fc.string({ unit: "grapheme", maxLength: 20 }).map((text) => `?since=${encodeURIComponent(text)}`),
+  fc.constantFrom(
+    "",
+    "?",
+    "?since=2026-08-01",
+    "?kind=hotfix&kind=hotfix",
+    "?since=2026-02-30",
+    "?since[]=1",
+    "?&&=&",
+  ),
+  fc
+    .string({ unit: "grapheme", maxLength: 20 })
+    .map((text) => `?since=${encodeURIComponent(text)}`),
 );
 const target = fc.oneof(
   {
@@ -76,13 +87,31 @@ const target = fc.oneof(
   },
   {
     weight: 1,
-    arbitrary: fc.constantFrom("*", "//", "http://x/v1/games", "http://", "x:80", "/v1/games#x", "?", "HTTP://%/v1"),
+    arbitrary: fc.constantFrom(
+      "*",
+      "//",
+      "http://x/v1/games",
+      "http://",
+      "x:80",
+      "/v1/games#x",
+      "?",
+      "HTTP://%/v1",
+    ),
   },
   { weight: 1, arbitrary: fc.string({ unit: "binary-ascii", maxLength: 30 }) },
 );
 const header = fc.oneof(
   fc.tuple(
-    fc.constantFrom("Host", "Connection", "Expect", "Upgrade", "Content-Length", "Transfer-Encoding", "TE", "Trailer"),
+    fc.constantFrom(
+      "Host",
+      "Connection",
+      "Expect",
+      "Upgrade",
+      "Content-Length",
+      "Transfer-Encoding",
+      "TE",
+      "Trailer",
+    ),
     fc.constantFrom(
       "test",
       "",
@@ -110,13 +139,24 @@ const header = fc.oneof(
     ),
   ),
   fc.tuple(
-    fc.constantFrom("Accept-Encoding", "If-None-Match", "X-Forwarded-For", "Accept", "Origin", "Range", "Cookie"),
+    fc.constantFrom(
+      "Accept-Encoding",
+      "If-None-Match",
+      "X-Forwarded-For",
+      "Accept",
+      "Origin",
+      "Range",
+      "Cookie",
+    ),
     fc.oneof(
       fc.constantFrom("br;q=1, *;q=0", "gzip;q=2", "*", 'W/"x"', '"', "1.2.3.4, ::1", "bytes=0-1"),
       fc.string({ maxLength: 40 }),
     ),
   ),
-  fc.tuple(fc.string({ minLength: 1, maxLength: 10 }), fc.string({ unit: "binary-ascii", maxLength: 30 })),
+  fc.tuple(
+    fc.string({ minLength: 1, maxLength: 10 }),
+    fc.string({ unit: "binary-ascii", maxLength: 30 }),
+  ),
 );
 const body = fc.constantFrom(
   "",
@@ -180,7 +220,12 @@ describe("whatever comes over a connection", () => {
     const server = await authorizationServer({ algorithms: ["ES256"] });
     const API_KEYS_FILE = `${temporaryFolder()}/keys.json`;
     addKey(API_KEYS_FILE);
-    const env = { API_KEYS_FILE, AUTH_URL: server.issuer, ANONYMOUS_LIMIT: "1000000", LOG_LEVEL: "trace" };
+    const env = {
+      API_KEYS_FILE,
+      AUTH_URL: server.issuer,
+      ANONYMOUS_LIMIT: "1000000",
+      LOG_LEVEL: "trace",
+    };
     const connectionLimits = {
       headersMs: 2_000,
       requestMs: 2_000,
@@ -189,7 +234,9 @@ describe("whatever comes over a connection", () => {
       checkMs: 100,
       most: 1_000,
     };
-    const { port, logs } = await startProxy(inject("realSite"), env, undefined, { connectionLimits });
+    const { port, logs } = await startProxy(inject("realSite"), env, undefined, {
+      connectionLimits,
+    });
 
     await fc.assert(
       fc.asyncProperty(bytes, async (text) => {
@@ -208,14 +255,20 @@ describe("whatever comes over a connection", () => {
 /** Sends bytes, closes this side, and reads until the server closes the other one. */
 function exchange(port: number, sent: Buffer): Promise<string> {
   return new Promise((resolve, reject) => {
-    const socket = connect({ port, host: "127.0.0.1", allowHalfOpen: true }, () => socket.end(sent));
+    const socket = connect({ port, host: "127.0.0.1", allowHalfOpen: true }, () =>
+      socket.end(sent),
+    );
     let received = "";
     socket.setEncoding("latin1").on("data", (text: string) => {
       received += text;
     });
-    socket.setTimeout(10_000, () => socket.destroy(new Error("the server neither answered nor closed the connection")));
+    socket.setTimeout(10_000, () =>
+      socket.destroy(new Error("the server neither answered nor closed the connection")),
+    );
     socket.on("close", () => resolve(received));
-    socket.on("error", (error) => ("code" in error && error.code === "ECONNRESET" ? resolve(received) : reject(error)));
+    socket.on("error", (error) =>
+      "code" in error && error.code === "ECONNRESET" ? resolve(received) : reject(error),
+    );
     socket.on("end", () => socket.destroy());
   });
 }
@@ -231,12 +284,19 @@ function answersIn(received: string): Answer[] {
     const [line = "", ...lines] = rest.slice(0, end).split("\r\n");
     const status = Number(/^HTTP\/1\.1 (\d{3}) /.exec(line)?.[1]);
     const headers = new Map(
-      lines.map((text) => [text.slice(0, text.indexOf(":")).toLowerCase(), text.slice(text.indexOf(":") + 2)]),
+      lines.map((text) => [
+        text.slice(0, text.indexOf(":")).toLowerCase(),
+        text.slice(text.indexOf(":") + 2),
+      ]),
     );
     rest = rest.slice(end + 4);
     const hasBody = rest !== "" && !rest.startsWith("HTTP/1.1 ");
     const length = hasBody ? Number(headers.get("content-length") ?? 0) : 0;
-    answers.push({ status, headers, body: Buffer.from(rest.slice(0, length), "latin1").toString() });
+    answers.push({
+      status,
+      headers,
+      body: Buffer.from(rest.slice(0, length), "latin1").toString(),
+    });
     rest = end === -1 ? "" : rest.slice(length);
   }
   return answers;
@@ -248,8 +308,11 @@ function faultOf({ status, headers, body: text }: Answer): string | undefined {
     if (!/^\d+$/.test(headers.get(name) ?? "")) return `${status} without ${name}`;
   }
   if (status < 400) return undefined;
-  if (headers.get("content-type") !== "application/problem+json") return `${status} that is no problem`;
+  if (headers.get("content-type") !== "application/problem+json")
+    return `${status} that is no problem`;
   if (text === "") return undefined; // of a HEAD
   const problem = ProblemSchema.safeParse(JSON.parse(text));
-  return problem.data?.status === status ? undefined : `${status} with a problem of another shape: ${text}`;
+  return problem.data?.status === status
+    ? undefined
+    : `${status} with a problem of another shape: ${text}`;
 }

@@ -18,14 +18,17 @@ const start = (env: Record<string, string> = {}) => startProxy(inject("realSite"
 const PROGRAM = fileURLToPath(new URL("../../.compiled/gamedata.js", import.meta.url));
 
 describe("a method other than GET, HEAD and OPTIONS", () => {
-  it.each(["invalid;;;", "/", "", "é", "json"])("is 405 with a body of the malformed type %j", async (type) => {
-    const { port } = await start();
-    const head = `POST /v1/games HTTP/1.1\r\nHost: test\r\nConnection: close\r\nContent-Type: ${type}\r\nContent-Length: 2`;
-    const answer = await sendRaw(port, `${head}\r\n\r\n{}`);
-    expect(answer.status).toBe(405);
-    expect(Object.fromEntries(answer.headers)).toMatchObject(HEADERS_OF_EVERY_ANSWER);
-    expect(problemOf(answer).status).toBe(405);
-  });
+  it.each(["invalid;;;", "/", "", "é", "json"])(
+    "is 405 with a body of the malformed type %j",
+    async (type) => {
+      const { port } = await start();
+      const head = `POST /v1/games HTTP/1.1\r\nHost: test\r\nConnection: close\r\nContent-Type: ${type}\r\nContent-Length: 2`;
+      const answer = await sendRaw(port, `${head}\r\n\r\n{}`);
+      expect(answer.status).toBe(405);
+      expect(Object.fromEntries(answer.headers)).toMatchObject(HEADERS_OF_EVERY_ANSWER);
+      expect(problemOf(answer).status).toBe(405);
+    },
+  );
   it("is 405 for QUERY, also without a Content-Type", async () => {
     const { port } = await start();
     expect((await getRaw(port, "/v1/games", {}, "QUERY")).status).toBe(405);
@@ -40,14 +43,18 @@ it("a request of HTTP/1.1 with two Host headers is 400", async () => {
   const { port } = await start();
   expect((await getRaw(port, "/v1/games", { Host: "a\r\nHost: b" })).status).toBe(400);
 });
-it.each(["http://example.org", "http://example.org?x=1"])("%s has the path / (RFC 9112 §3.2.1)", (target) => {
-  expect(parseRequestTarget(target)).toMatchObject({ path: "/", segments: [""] });
-});
+it.each(["http://example.org", "http://example.org?x=1"])(
+  "%s has the path / (RFC 9112 §3.2.1)",
+  (target) => {
+    expect(parseRequestTarget(target)).toMatchObject({ path: "/", segments: [""] });
+  },
+);
 it("a window never resets later than its length, whatever the fractions of the clock", () => {
   let time = 0;
   const windows = createMemoryWindows(60, () => time);
   const resets = new Set<number>();
-  for (time = 0.1; time < 100_000; time += 12.3456789) resets.add(windows.take(`caller at ${time}`, 1).resetSeconds);
+  for (time = 0.1; time < 100_000; time += 12.3456789)
+    resets.add(windows.take(`caller at ${time}`, 1).resetSeconds);
   expect([...resets]).toEqual([60]);
 });
 it("bytes that cannot be read as a request are a bad-request problem", async () => {
@@ -58,11 +65,16 @@ it("bytes that cannot be read as a request are a bad-request problem", async () 
 });
 it("a name that is not percent-encoded is told so", async () => {
   const { port } = await start();
-  const answer = await sendRaw(port, Buffer.from(`GET ${HEROES}/Lúcio HTTP/1.1\r\nHost: test\r\n\r\n`));
+  const answer = await sendRaw(
+    port,
+    Buffer.from(`GET ${HEROES}/Lúcio HTTP/1.1\r\nHost: test\r\n\r\n`),
+  );
   expect(answer.body).toContain("percent-encod");
 });
 it("CONNECT of a client that hangs up at once does not end the service", async () => {
-  const child = spawn(process.execPath, [PROGRAM, "serve"], { env: { SITE: inject("realSite"), PORT: "0" } });
+  const child = spawn(process.execPath, [PROGRAM, "serve"], {
+    env: { SITE: inject("realSite"), PORT: "0" },
+  });
   onTestFinished(() => void child.kill("SIGKILL"));
   let out = "";
   child.stdout.setEncoding("utf8").on("data", (text: string) => {
@@ -82,7 +94,8 @@ it("a site is refused where a problem file is no JSON", async () => {
   const site = join(temporaryFolder(), "dist");
   mkdirSync(join(site, "v1"), { recursive: true });
   const real = inject("realSite");
-  for (const name of readdirSync(real)) if (name !== "v1") symlinkSync(join(real, name), join(site, name));
+  for (const name of readdirSync(real))
+    if (name !== "v1") symlinkSync(join(real, name), join(site, name));
   for (const name of readdirSync(join(real, "v1")))
     if (name !== "404.json") symlinkSync(join(real, "v1", name), join(site, "v1", name));
   writeFileSync(join(site, "v1/404.json"), "{");
@@ -91,11 +104,16 @@ it("a site is refused where a problem file is no JSON", async () => {
 it.each(["1", "0x7f", "10.1", "0.0.0.0/0", "::/0"])("TRUST_PROXY=%s is a bad value", (value) => {
   expect(readConfig({ TRUST_PROXY: value })).toHaveProperty("problems");
 });
-it.each([" https://example.org", "https://example.org/a b"])("BASE_URL=%j is a bad value", (value) => {
-  expect(readConfig({ BASE_URL: value })).toHaveProperty("problems");
-});
+it.each([" https://example.org", "https://example.org/a b"])(
+  "BASE_URL=%j is a bad value",
+  (value) => {
+    expect(readConfig({ BASE_URL: value })).toHaveProperty("problems");
+  },
+);
 it("KEY_SETTINGS_URL may have a query and a fragment", () => {
-  expect(readConfig({ KEY_SETTINGS_URL: "https://example.org/settings?tab=keys#new" })).toHaveProperty("config");
+  expect(
+    readConfig({ KEY_SETTINGS_URL: "https://example.org/settings?tab=keys#new" }),
+  ).toHaveProperty("config");
 });
 it("two letters that changed places are a near miss, also in a short name", async () => {
   const { port } = await start();

@@ -51,7 +51,11 @@ describe("gamedata serve", () => {
 
   it("serves the site of an origin, looks at it on SIGHUP, and ends when it is told to, never printing a password", async () => {
     const origin = await startOrigin(siteIn(inject("realSite")));
-    const program = serve({ SITE: origin.url.replace("//", "//me:p%40ss@"), PORT: "0", ANONYMOUS_LIMIT: "9" });
+    const program = serve({
+      SITE: origin.url.replace("//", "//me:p%40ss@"),
+      PORT: "0",
+      ANONYMOUS_LIMIT: "9",
+    });
     const port = await portOf(program);
     expect((await getRaw(port, "/v1/overwatch/heroes/ana")).status).toBe(200);
     program.child.kill("SIGHUP");
@@ -69,7 +73,12 @@ describe("gamedata serve", () => {
     await getRaw(port, "/v1/games?x=1");
     const [line] = await printedBy(program, /^.*"msg":"request".*$/m);
 
-    expect(JSON.parse(line)).toMatchObject({ level: 30, method: "GET", path: "/v1/games", status: 200 });
+    expect(JSON.parse(line)).toMatchObject({
+      level: 30,
+      method: "GET",
+      path: "/v1/games",
+      status: 200,
+    });
   });
 
   it("prints nothing at LOG_LEVEL=silent", async () => {
@@ -115,7 +124,10 @@ describe("gamedata serve that cannot start", () => {
     const program = serve({ SITE: origin.url.replace("//", "//me:secret@"), PORT: "0" });
 
     expect(await program.exited).toBe(1);
-    expect(program.printed).toEqual({ out: "", err: `SITE: ${origin.url}/manifest.json answered with status 404\n` });
+    expect(program.printed).toEqual({
+      out: "",
+      err: `SITE: ${origin.url}/manifest.json answered with status 404\n`,
+    });
   });
 
   it("prints one line where the port is taken and exits with 1", async () => {
@@ -167,7 +179,9 @@ describe("gamedata serve that is told to stop", () => {
     const port = await portOf(program);
     const socket = connect(port, "127.0.0.1");
     onTestFinished(() => void socket.destroy());
-    socket.write("GET /health HTTP/1.1\r\nHost: test\r\n\r\nGET /health HTTP/1.1\r\nHost: test\r\n");
+    socket.write(
+      "GET /health HTTP/1.1\r\nHost: test\r\n\r\nGET /health HTTP/1.1\r\nHost: test\r\n",
+    );
     await receive(socket, /"status": "ok"/);
     program.child.kill("SIGTERM");
     await printedBy(program, /"msg":"closing"/);

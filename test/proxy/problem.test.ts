@@ -25,7 +25,9 @@ it.each([
 
 it("the members of a problem come in the order of the specification", () => {
   const types = Object.keys(PROBLEM_TYPES) as ProblemType[];
-  const orders = new Set(types.map((type) => Object.keys(problemOf(type, "", "/", "https://example.org")).join()));
+  const orders = new Set(
+    types.map((type) => Object.keys(problemOf(type, "", "/", "https://example.org")).join()),
+  );
 
   expect([...orders]).toEqual(["type,title,status,detail,instance"]);
 });

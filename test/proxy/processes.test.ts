@@ -13,13 +13,29 @@ import { getRaw } from "../helpers/proxy.ts";
 import { freePort, SKIP_REDIS, startRedis } from "../helpers/redis.ts";
 
 /** One line of the log. */
-type Line = { level: number; msg: string; pid: number; worker?: number; pauseMs?: number; status?: number };
+type Line = {
+  level: number;
+  msg: string;
+  pid: number;
+  worker?: number;
+  pauseMs?: number;
+  status?: number;
+};
 
 const MANY = "1000000";
 
 /** Starts so many workers, and waits until all of them serve. */
-async function serveBy(workers: number, env: Record<string, string> = {}): Promise<Program & { port: number }> {
-  const program = serve({ ...site(), PORT: "0", WORKERS: `${workers}`, ANONYMOUS_LIMIT: MANY, ...env });
+async function serveBy(
+  workers: number,
+  env: Record<string, string> = {},
+): Promise<Program & { port: number }> {
+  const program = serve({
+    ...site(),
+    PORT: "0",
+    WORKERS: `${workers}`,
+    ANONYMOUS_LIMIT: MANY,
+    ...env,
+  });
   const [, port] = await printedBy(program, /by \d+ processes at http:\/\/127\.0\.0\.1:(\d+)"/);
   return { ...program, port: Number(port) };
 }
@@ -105,7 +121,10 @@ describe("several processes", () => {
 
     expect([...before, ...meanwhile]).toEqual([200, 200, 200, 200, 200, 200, 200]);
     expect(warnings).toMatchObject([
-      { level: 40, msg: "the process that keeps the windows cannot be used; this process counts on its own" },
+      {
+        level: 40,
+        msg: "the process that keeps the windows cannot be used; this process counts on its own",
+      },
     ]);
   });
 });
@@ -178,10 +197,15 @@ describe("several processes that are told to stop", () => {
     onTestFinished(() => void socket.destroy());
     const text: string[] = [];
     socket.setEncoding("utf8").on("data", (chunk: string) => void text.push(chunk));
-    socket.write("GET /health HTTP/1.1\r\nHost: test\r\n\r\nGET /v1/games HTTP/1.1\r\nHost: test\r\n");
+    socket.write(
+      "GET /health HTTP/1.1\r\nHost: test\r\n\r\nGET /v1/games HTTP/1.1\r\nHost: test\r\n",
+    );
     await vi.waitFor(() => expect(text.join("")).toContain('"status": "ok"'), soon);
     program.child.kill("SIGTERM");
-    await vi.waitFor(() => expect(program.printed.out.match(/"msg":"closing"/g)).toHaveLength(3), soon);
+    await vi.waitFor(
+      () => expect(program.printed.out.match(/"msg":"closing"/g)).toHaveLength(3),
+      soon,
+    );
     socket.write("\r\n");
 
     expect(await program.exited).toBe(0);
@@ -243,14 +267,19 @@ describe.skipIf(SKIP_REDIS)("several proxies with one store", () => {
   it("hold one limit exactly, however many ask at once", { retry: 3 }, async () => {
     const folder = temporaryFolder();
     const file = join(folder, "keys.json");
-    const { stdout: key } = run(["keys", "issue", "--name", "bot", "--file", file], { cwd: folder });
+    const { stdout: key } = run(["keys", "issue", "--name", "bot", "--file", file], {
+      cwd: folder,
+    });
     const { url } = await startRedis();
     const env = { ...site(), PORT: "0", API_KEYS_FILE: file, REDIS_URL: url };
     const programs = [serve(env), serve(env), serve({ ...env, WORKERS: "2" })];
     const ports = await Promise.all(programs.map(portOf));
     await printedBy(programs[2] as Program, /by 2 processes/);
 
-    expect(await statusesOf(1_100, ports, { "X-API-Key": key.trim() })).toEqual({ 200: 1_000, 429: 100 });
+    expect(await statusesOf(1_100, ports, { "X-API-Key": key.trim() })).toEqual({
+      200: 1_000,
+      429: 100,
+    });
   });
 
   it("answer every request while the store is killed and comes back under load, with one warning", async () => {
@@ -258,7 +287,10 @@ describe.skipIf(SKIP_REDIS)("several proxies with one store", () => {
     const program = serve({ ...site(), PORT: "0", ANONYMOUS_LIMIT: MANY, REDIS_URL: server.url });
     const load = startLoad(await portOf(program), "/v1/games");
     await server.kill();
-    await printedBy(program, /the store of REDIS_URL cannot be used; this process counts on its own/);
+    await printedBy(
+      program,
+      /the store of REDIS_URL cannot be used; this process counts on its own/,
+    );
     await server.restart();
     await printedBy(program, /the store of REDIS_URL can be used again; windows are shared/);
     const { answers, errors } = await load.stop();
@@ -273,7 +305,17 @@ describe.skipIf(SKIP_REDIS)("several proxies with one store", () => {
   it("reach it by TLS, and trust no other certificate", async () => {
     const folder = temporaryFolder();
     const [key, certificate] = [join(folder, "key.pem"), join(folder, "certificate.pem")];
-    const request = ["req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256", "-nodes", "-keyout", key];
+    const request = [
+      "req",
+      "-x509",
+      "-newkey",
+      "ec",
+      "-pkeyopt",
+      "ec_paramgen_curve:P-256",
+      "-nodes",
+      "-keyout",
+      key,
+    ];
     spawnSync("openssl", [
       ...request,
       "-out",

@@ -32,13 +32,17 @@ describe("folding", () => {
   });
 
   it("is the same however the letters were composed", () => {
-    check(text, (spelling) => expect(fold(spelling.normalize("NFD"))).toBe(fold(spelling.normalize("NFC"))));
+    check(text, (spelling) =>
+      expect(fold(spelling.normalize("NFD"))).toBe(fold(spelling.normalize("NFC"))),
+    );
   });
 
   it("of a path leaves every segment but the name as it is", () => {
     check(fc.array(text, { minLength: 4, maxLength: 6 }), ([, ...rest]) => {
       const [, , , name = "", ...others] = ["v1", ...rest];
-      expect(lookupKey(["v1", ...rest])).toBe(`/${["v1", ...rest.slice(0, 2), fold(name), ...others].join("/")}`);
+      expect(lookupKey(["v1", ...rest])).toBe(
+        `/${["v1", ...rest.slice(0, 2), fold(name), ...others].join("/")}`,
+      );
     });
   });
 });
@@ -52,7 +56,11 @@ describe("a path", () => {
   it("that is encoded is read as what was encoded", () => {
     check(fc.tuple(segments, ascii), ([parts, query]) => {
       const path = `/${parts.map(encodeURIComponent).join("/")}`;
-      expect(parseRequestTarget(`${path}?${query}`)).toMatchObject({ path, query, segments: parts });
+      expect(parseRequestTarget(`${path}?${query}`)).toMatchObject({
+        path,
+        query,
+        segments: parts,
+      });
     });
   });
 
@@ -80,7 +88,16 @@ describe("the patch list", async () => {
   const list = createPatchList(await loadCatalog(inject("realSite")));
   const parameter = fc.constantFrom("since", "until", "kind", "other", "since[]", "Kind");
   const value = fc.oneof(
-    fc.constantFrom("hotfix", "season", "mid-season", "2026-08-11", "2026-02-30", "0000-00-00", "9999-12-31", ""),
+    fc.constantFrom(
+      "hotfix",
+      "season",
+      "mid-season",
+      "2026-08-11",
+      "2026-02-30",
+      "0000-00-00",
+      "9999-12-31",
+      "",
+    ),
     fc
       .date({ noInvalidDate: true, min: new Date("2020-01-01"), max: new Date("2030-01-01") })
       .map((date) => date.toISOString().slice(0, 10)),
@@ -100,7 +117,11 @@ describe("the patch list", async () => {
         const { data, meta } = JSON.parse(body.toString());
         const { since = "", until = "9999", kind } = Object.fromEntries(pairs);
         for (const patch of data) {
-          expect(patch.date >= since && patch.date <= until && (kind === undefined || patch.kind === kind)).toBe(true);
+          expect(
+            patch.date >= since &&
+              patch.date <= until &&
+              (kind === undefined || patch.kind === kind),
+          ).toBe(true);
         }
         expect(meta.count).toBe(data.length);
         const ids = data.map(({ id }: { id: string }) => id);
@@ -126,7 +147,9 @@ describe("negotiation", () => {
       (header) => {
         const coding = negotiateCoding(header);
         expect(CODINGS).toContain(coding);
-        const named = header.split(",").filter((part) => part.split(";")[0]?.trim().toLowerCase() === coding);
+        const named = header
+          .split(",")
+          .filter((part) => part.split(";")[0]?.trim().toLowerCase() === coding);
         if (coding !== "identity" && named.length === 1) expect(named[0]).not.toMatch(/;q=0$/);
       },
     );
@@ -137,10 +160,13 @@ describe("If-None-Match", () => {
   const etag = fc.stringMatching(/^[a-z0-9-]{1,20}$/).map((tag) => `"${tag}"`);
 
   it("names a validator that is in its list, weak or strong, and no other", () => {
-    check(fc.tuple(fc.array(fc.tuple(etag, fc.boolean()), { maxLength: 5 }), etag), ([list, ours]) => {
-      const header = list.map(([tag, isWeak]) => (isWeak ? `W/${tag}` : tag)).join(", ");
-      expect(isNotModified(header, ours)).toBe(list.some(([tag]) => tag === ours));
-    });
+    check(
+      fc.tuple(fc.array(fc.tuple(etag, fc.boolean()), { maxLength: 5 }), etag),
+      ([list, ours]) => {
+        const header = list.map(([tag, isWeak]) => (isWeak ? `W/${tag}` : tag)).join(", ");
+        expect(isNotModified(header, ours)).toBe(list.some(([tag]) => tag === ours));
+      },
+    );
   });
 
   it("of any bytes is read without an error", () => {
@@ -168,7 +194,8 @@ describe("credentials", () => {
       if (names.length === 0) expect(presented).toEqual({ kind: "none" });
       if (new Set(names).size < names.length) expect(presented.kind).toBe("malformed");
       if (presented.kind === "key") expect(presented.text).toMatch(/^gdr_[A-Za-z0-9\-._~+/]*=*$/);
-      if (presented.kind === "token") expect(presented.text).toMatch(/^(?!gdr_)[A-Za-z0-9\-._~+/]+=*$/);
+      if (presented.kind === "token")
+        expect(presented.text).toMatch(/^(?!gdr_)[A-Za-z0-9\-._~+/]+=*$/);
     });
   });
 
@@ -183,7 +210,9 @@ describe("credentials", () => {
 describe("the address of a window", () => {
   it("is the whole address of IPv4, and half of IPv6", () => {
     check(fc.ipV4(), (address) => expect(addressKey(address)).toBe(address));
-    check(fc.ipV6(), (address) => expect(addressKey(address)).toMatch(/^([0-9a-f]+:){3}[0-9a-f]+::\/64$|^[\d.]+$/));
+    check(fc.ipV6(), (address) =>
+      expect(addressKey(address)).toMatch(/^([0-9a-f]+:){3}[0-9a-f]+::\/64$|^[\d.]+$/),
+    );
   });
 
   it("of anything else is none, and no error", () => {

@@ -7,7 +7,10 @@ import { hold } from "./connection.ts";
 const PATH = "/v1/overwatch/heroes/ana";
 
 /** What several requests on one connection are answered with: the first lines and the headers of each answer. */
-async function answersOn(env: Record<string, string>, requests: readonly string[]): Promise<string[]> {
+async function answersOn(
+  env: Record<string, string>,
+  requests: readonly string[],
+): Promise<string[]> {
   const { port } = await startProxy(inject("realSite"), env);
   const { socket, received } = await hold(port);
   const heads = () => received().match(/HTTP\/1\.1 \d{3} .*?\r\n\r\n/gs) ?? [];
@@ -35,7 +38,9 @@ it("each request of a connection is judged by its own credential", async () => {
   ]);
 
   expect(
-    answers.map((head) => /^HTTP\/1\.1 (\d+).*RateLimit: "(\w+)";r=(\d+)/s.exec(head)?.slice(1).join(" ")),
+    answers.map((head) =>
+      /^HTTP\/1\.1 (\d+).*RateLimit: "(\w+)";r=(\d+)/s.exec(head)?.slice(1).join(" "),
+    ),
   ).toEqual([
     "200 anonymous 59",
     "200 keyed 999",
@@ -83,7 +88,8 @@ it("each request of a connection is judged by itself also where its header is lo
 });
 
 it("each request of a connection is of its own version of HTTP", async () => {
-  const lines = (version: string) => `HEAD ${PATH} HTTP/${version}\r\nConnection: keep-alive\r\n\r\n`;
+  const lines = (version: string) =>
+    `HEAD ${PATH} HTTP/${version}\r\nConnection: keep-alive\r\n\r\n`;
   const answers = await answersOn({}, [lines("1.0"), lines("1.1")]); // only the older one goes without Host
 
   expect(answers.map((head) => head.slice(9, 12))).toEqual(["200", "400"]);
@@ -97,5 +103,10 @@ it("each request of a connection is counted for the address that it is forwarded
     request("x-forwarded-for: 192.0.2.1"),
   ]);
 
-  expect(answers.map((head) => /RateLimit-Remaining: (\d+)/.exec(head)?.[1])).toEqual(["59", "59", "58", "57"]);
+  expect(answers.map((head) => /RateLimit-Remaining: (\d+)/.exec(head)?.[1])).toEqual([
+    "59",
+    "59",
+    "58",
+    "57",
+  ]);
 });

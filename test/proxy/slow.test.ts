@@ -5,7 +5,14 @@ import { hold, statusesOf } from "./connection.ts";
 import { HEROES, keepAliveClient } from "./wire.ts";
 
 /** The limits in small, far enough apart to be told from each other. */
-const LIMITS = { headersMs: 150, requestMs: 400, stalledMs: 700, idleMs: 200, checkMs: 20, most: 1_000 };
+const LIMITS = {
+  headersMs: 150,
+  requestMs: 400,
+  stalledMs: 700,
+  idleMs: 200,
+  checkMs: 20,
+  most: 1_000,
+};
 
 /** What a loaded machine may be late by; Node itself adds a second to the time that it allows between requests. */
 const LATE_MS = 3_000;
@@ -24,7 +31,12 @@ const SILENT: [string, string, number[], number][] = [
   ["in a header", "GET /v1/games HTTP/1.1\r\nHost: te", [408], LIMITS.headersMs],
   ["in its second request", `${WHOLE}GET /v1/games HTTP/1.1\r\nHost`, [200, 408], LIMITS.headersMs],
   ["between two requests", WHOLE, [200], LIMITS.idleMs],
-  ["in the body of a GET", WHOLE.replace("\r\n\r\n", "\r\nContent-Length: 9\r\n\r\nabc"), [200], LIMITS.requestMs],
+  [
+    "in the body of a GET",
+    WHOLE.replace("\r\n\r\n", "\r\nContent-Length: 9\r\n\r\nabc"),
+    [200],
+    LIMITS.requestMs,
+  ],
   [
     "in a chunk of a GET",
     WHOLE.replace("\r\n\r\n", "\r\nTransfer-Encoding: chunked\r\n\r\n9\r\nab"),
@@ -40,15 +52,18 @@ const SILENT: [string, string, number[], number][] = [
 ];
 
 describe("a client that falls silent", () => {
-  it.each(SILENT)("%s is answered and cut off in time", async (_where, bytes, statuses, earliestMs) => {
-    const { port } = await start();
-    const { received, ended } = await hold(port, bytes);
-    const tookMs = await ended;
+  it.each(SILENT)(
+    "%s is answered and cut off in time",
+    async (_where, bytes, statuses, earliestMs) => {
+      const { port } = await start();
+      const { received, ended } = await hold(port, bytes);
+      const tookMs = await ended;
 
-    expect(statusesOf(received())).toEqual(statuses);
-    expect(tookMs).toBeGreaterThan(earliestMs * 0.9);
-    expect(tookMs).toBeLessThan(earliestMs + LATE_MS);
-  });
+      expect(statusesOf(received())).toEqual(statuses);
+      expect(tookMs).toBeGreaterThan(earliestMs * 0.9);
+      expect(tookMs).toBeLessThan(earliestMs + LATE_MS);
+    },
+  );
 
   it("does not win time by a byte now and then", async () => {
     const { port } = await start();
@@ -79,7 +94,10 @@ describe("a client that does not read", () => {
     socket.pause();
     const began = performance.now();
     socket.write(`GET ${HEROES} HTTP/1.1\r\nHost: test\r\n\r\n`.repeat(200));
-    await vi.waitFor(async () => expect(await connections()).toBe(0), { timeout: 10_000, interval: 20 });
+    await vi.waitFor(async () => expect(await connections()).toBe(0), {
+      timeout: 10_000,
+      interval: 20,
+    });
 
     expect(performance.now() - began).toBeGreaterThan(LIMITS.stalledMs * 0.9);
   });
@@ -141,21 +159,30 @@ describe("requests that come all at once", () => {
 
 describe("more connections than there may be", () => {
   it("are closed as they come, and there is room again when others have ended", async () => {
-    const { port } = await start({ most: 3, headersMs: 60_000, requestMs: 60_000, stalledMs: 60_000 });
+    const { port } = await start({
+      most: 3,
+      headersMs: 60_000,
+      requestMs: 60_000,
+      stalledMs: 60_000,
+    });
     const holders = [await hold(port, "G"), await hold(port, "G"), await hold(port, "G")];
     const oneTooMany = await hold(port, WHOLE);
     await oneTooMany.ended;
     expect(oneTooMany.received()).toBe("");
 
     holders[0]?.socket.destroy();
-    await vi.waitFor(async () => expect((await getRaw(port, "/v1/games")).status).toBe(200), { timeout: 5_000 });
+    await vi.waitFor(async () => expect((await getRaw(port, "/v1/games")).status).toBe(200), {
+      timeout: 5_000,
+    });
   });
 });
 
 describe("500 connections that hang", () => {
   it("keep nobody else waiting", async () => {
     const { port } = await start({ headersMs: 60_000, requestMs: 60_000, stalledMs: 60_000 });
-    await Promise.all(Array.from({ length: 500 }, () => hold(port, "GET /v1/games HTTP/1.1\r\nHost")));
+    await Promise.all(
+      Array.from({ length: 500 }, () => hold(port, "GET /v1/games HTTP/1.1\r\nHost")),
+    );
     const get = keepAliveClient(port);
     const times: number[] = [];
     for (let count = 0; count < 200; count += 1) {

@@ -10,8 +10,16 @@ const UNREADABLE: [string, string | Buffer, number][] = [
   ["a space in the path", "GET /v1/a b HTTP/1.1\r\nHost: test\r\n\r\n", 400],
   ["a version that is none", "GET /v1/games HTTP/one\r\nHost: test\r\n\r\n", 400],
   ["the preface of HTTP/2", "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n", 400],
-  ["a length that is no number", "GET /v1/games HTTP/1.1\r\nHost: test\r\nContent-Length: many\r\n\r\n", 400],
-  ["two lengths", "POST /v1/games HTTP/1.1\r\nHost: test\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\n", 400],
+  [
+    "a length that is no number",
+    "GET /v1/games HTTP/1.1\r\nHost: test\r\nContent-Length: many\r\n\r\n",
+    400,
+  ],
+  [
+    "two lengths",
+    "POST /v1/games HTTP/1.1\r\nHost: test\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\n",
+    400,
+  ],
   [
     "a length beside chunks",
     "POST /v1/games HTTP/1.1\r\nHost: test\r\nContent-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n",
@@ -20,8 +28,16 @@ const UNREADABLE: [string, string | Buffer, number][] = [
   ["a header without a name", "GET /v1/games HTTP/1.1\r\nHost: test\r\n: x\r\n\r\n", 400],
   ["a header without a colon", "GET /v1/games HTTP/1.1\r\nHost: test\r\nnothing\r\n\r\n", 400],
   ["NUL in a header", "GET /v1/games HTTP/1.1\r\nHost: test\r\nX: a\u0000b\r\n\r\n", 400],
-  ["a header that is too long", `GET /v1/games HTTP/1.1\r\nHost: test\r\nX: ${"a".repeat(17_000)}\r\n\r\n`, 431],
-  ["too many headers", `GET /v1/games HTTP/1.1\r\nHost: test\r\n${"X: aaaaaaaaaa\r\n".repeat(1600)}\r\n`, 431],
+  [
+    "a header that is too long",
+    `GET /v1/games HTTP/1.1\r\nHost: test\r\nX: ${"a".repeat(17_000)}\r\n\r\n`,
+    431,
+  ],
+  [
+    "too many headers",
+    `GET /v1/games HTTP/1.1\r\nHost: test\r\n${"X: aaaaaaaaaa\r\n".repeat(1600)}\r\n`,
+    431,
+  ],
   ["a path that is too long", `GET /v1/${"a".repeat(17_000)} HTTP/1.1\r\nHost: test\r\n\r\n`, 431],
 ];
 
@@ -32,19 +48,26 @@ describe("bytes that cannot be read as a request", () => {
 
     expect(answer.status).toBe(status);
     expect(answer.headers.get("content-type")).toBe("application/problem+json");
-    expect(JSON.parse(answer.body)).toMatchObject({ status, detail: expect.any(String), instance: expect.any(String) });
-  });
-
-  it.each(UNREADABLE)("such as %s get the headers of every answer, and nothing is stored", async (_what, bytes) => {
-    const { port } = await start();
-    const { headers } = await sendRaw(port, bytes);
-
-    expect(Object.fromEntries(headers)).toMatchObject({
-      ...HEADERS_OF_EVERY_ANSWER,
-      "cache-control": "no-store",
-      connection: "close",
+    expect(JSON.parse(answer.body)).toMatchObject({
+      status,
+      detail: expect.any(String),
+      instance: expect.any(String),
     });
   });
+
+  it.each(UNREADABLE)(
+    "such as %s get the headers of every answer, and nothing is stored",
+    async (_what, bytes) => {
+      const { port } = await start();
+      const { headers } = await sendRaw(port, bytes);
+
+      expect(Object.fromEntries(headers)).toMatchObject({
+        ...HEADERS_OF_EVERY_ANSWER,
+        "cache-control": "no-store",
+        connection: "close",
+      });
+    },
+  );
 
   it.each(UNREADABLE)("such as %s do not disturb the next caller", async (_what, bytes) => {
     const { port } = await start();

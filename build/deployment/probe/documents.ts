@@ -12,7 +12,14 @@ import {
   judgeVary,
 } from "./judge.ts";
 import type { Session, Task } from "./session.ts";
-import { barelyEncoded, inLowerHex, inNfd, inOtherCase, needlesslyEncoded, type Writing } from "./writings.ts";
+import {
+  barelyEncoded,
+  inLowerHex,
+  inNfd,
+  inOtherCase,
+  needlesslyEncoded,
+  type Writing,
+} from "./writings.ts";
 
 /** Each canonical path: its answer, in each coding, to HEAD, and on conditions. */
 export function documentTasks(session: Session, documents: Expected[]): Task[] {
@@ -46,7 +53,8 @@ export function writingTasks(session: Session, paths: Expected[]): Task[][] {
       if (written === undefined || listed.has(written)) return [];
       const run = async () => {
         const answer = await session.ask(check, written, { maxBytes: expected.bytes + 1024 });
-        if (answer !== undefined) session.found(check, `GET ${written}`, judgeBytes(answer, expected));
+        if (answer !== undefined)
+          session.found(check, `GET ${written}`, judgeBytes(answer, expected));
       };
       return [{ check, questions: 1, run }];
     });
@@ -85,17 +93,29 @@ function judgeWhole(session: Session, expected: Expected, answer: Answer): void 
 }
 
 /** What describes the content; RFC 9110 §9.3.2 lets a server leave out what it would have to compute. */
-const SAME_FOR_HEAD = ["content-type", "content-length", "etag", "cache-control", "content-location"];
+const SAME_FOR_HEAD = [
+  "content-type",
+  "content-length",
+  "etag",
+  "cache-control",
+  "content-location",
+];
 
 async function judgeHead(session: Session, expected: Expected, plain: Answer): Promise<void> {
   const path = encodePath(expected.path);
   const answer = await session.ask("HEAD", path, { method: "HEAD" });
   if (answer === undefined) return;
   const fault = (): Fault | undefined => {
-    if (answer.status !== plain.status) return { expected: `status ${plain.status}`, came: statusWords(answer) };
-    const other = SAME_FOR_HEAD.find((name) => (answer.headers[name] ?? plain.headers[name]) !== plain.headers[name]);
+    if (answer.status !== plain.status)
+      return { expected: `status ${plain.status}`, came: statusWords(answer) };
+    const other = SAME_FOR_HEAD.find(
+      (name) => (answer.headers[name] ?? plain.headers[name]) !== plain.headers[name],
+    );
     if (other === undefined) return undefined;
-    return { expected: `${other}: ${plain.headers[other] ?? "none"}`, came: answer.headers[other] ?? "none" };
+    return {
+      expected: `${other}: ${plain.headers[other] ?? "none"}`,
+      came: answer.headers[other] ?? "none",
+    };
   };
   session.found("HEAD", `HEAD ${path}`, fault());
 }
@@ -109,7 +129,11 @@ async function judgeConditions(session: Session, expected: Expected, plain: Answ
   }
   const same = await askFor(session, check, expected, { "if-none-match": etag });
   if (same !== undefined) {
-    const fault = { expected: "status 304 and no body", came: statusWords(same), isAbsent: same.status === 200 };
+    const fault = {
+      expected: "status 304 and no body",
+      came: statusWords(same),
+      isAbsent: same.status === 200,
+    };
     const isRight = same.status === 304 && same.body.length === 0;
     session.found(check, `${request} with If-None-Match: ${etag}`, isRight ? undefined : fault);
   }
@@ -117,15 +141,24 @@ async function judgeConditions(session: Session, expected: Expected, plain: Answ
   const other = await askFor(session, check, expected, { "if-none-match": wrong });
   if (other !== undefined) {
     const fault = judgeBytes(other, expected);
-    session.found(check, `${request} with If-None-Match: ${wrong}`, fault && { ...fault, isAbsent: false });
+    session.found(
+      check,
+      `${request} with If-None-Match: ${wrong}`,
+      fault && { ...fault, isAbsent: false },
+    );
   }
 }
 
 async function judgeCodings(session: Session, expected: Expected, plain: Answer): Promise<void> {
-  const request = (coding: string) => `GET ${encodePath(expected.path)} with Accept-Encoding: ${coding}`;
+  const request = (coding: string) =>
+    `GET ${encodePath(expected.path)} with Accept-Encoding: ${coding}`;
   const cameIn = ({ headers }: Answer) => headers["content-encoding"] ?? "identity";
   const notIdentity = { expected: "no Content-Encoding", came: cameIn(plain) };
-  session.found("encodings", request("identity"), cameIn(plain) === "identity" ? undefined : notIdentity);
+  session.found(
+    "encodings",
+    request("identity"),
+    cameIn(plain) === "identity" ? undefined : notIdentity,
+  );
 
   const answers = [plain];
   for (const coding of ["br", "gzip"]) {
@@ -134,7 +167,11 @@ async function judgeCodings(session: Session, expected: Expected, plain: Answer)
     const came = cameIn(answer);
     const isOther = came !== coding;
     const other = { expected: `Content-Encoding: ${coding}`, came, isAbsent: came === "identity" };
-    session.found("encodings", request(coding), judgeBytes(answer, expected) ?? (isOther ? other : undefined));
+    session.found(
+      "encodings",
+      request(coding),
+      judgeBytes(answer, expected) ?? (isOther ? other : undefined),
+    );
     if (!isOther) answers.push(answer);
   }
   if (answers.length > 1) {

@@ -52,7 +52,13 @@ export type Line = {
 
 type Example = { request: string; expected: string; came: string };
 
-type Tally = { tried: number; wrong: number; absent: number; firstWrong?: Example; firstAbsent?: Example };
+type Tally = {
+  tried: number;
+  wrong: number;
+  absent: number;
+  firstWrong?: Example;
+  firstAbsent?: Example;
+};
 
 /** Collects what the checks find. */
 export class Findings {

@@ -1,22 +1,37 @@
-import { digestOf } from "../../digest.ts";
+import { digestOf } from "../../site/digest.ts";
 import type { Answer } from "../client.ts";
 import { contentOf } from "../decode.ts";
 import { digestWords, statusWords } from "../words.ts";
 import type { Fault, Kind } from "./findings.ts";
 
 /** What a path of the manifest must answer with. */
-export type Expected = { path: string; canonical: string; bytes: number; sha256: string; type: string };
+export type Expected = {
+  path: string;
+  canonical: string;
+  bytes: number;
+  sha256: string;
+  type: string;
+};
 
 /** On every answer of the proxy; a static host has no limits to expose. */
 const EXPOSED = {
   static: ["ETag", "Content-Location", "Link"],
   proxy: [
     ...["ETag", "Content-Location", "Link", "Retry-After"],
-    ...["RateLimit-Limit", "RateLimit-Remaining", "RateLimit-Reset", "RateLimit-Policy", "RateLimit"],
+    ...[
+      "RateLimit-Limit",
+      "RateLimit-Remaining",
+      "RateLimit-Reset",
+      "RateLimit-Policy",
+      "RateLimit",
+    ],
   ],
 };
 
-const CACHED = { static: "public, max-age=300, stale-while-revalidate=86400", proxy: "private, max-age=60" };
+const CACHED = {
+  static: "public, max-age=300, stale-while-revalidate=86400",
+  proxy: "private, max-age=60",
+};
 
 /** A static copy that a cache keeps for longer than a day is as wrong as one that is never renewed. */
 const MAX_AGE_SECONDS = 86_400;
@@ -24,10 +39,14 @@ const MAX_AGE_SECONDS = 86_400;
 /** What the bytes of an answer, its coding undone, should be. */
 export function judgeBytes(answer: Answer, expected: Expected): Fault | undefined {
   const wanted = `status 200, ${digestWords(expected)}`;
-  if (answer.status !== 200) return { expected: wanted, came: statusWords(answer), isAbsent: isRefusal(answer) };
+  if (answer.status !== 200)
+    return { expected: wanted, came: statusWords(answer), isAbsent: isRefusal(answer) };
   const content = contentOf(answer, expected.bytes + 1024);
   if (content === undefined) {
-    return { expected: wanted, came: `a body that is not ${answer.headers["content-encoding"]} of that size` };
+    return {
+      expected: wanted,
+      came: `a body that is not ${answer.headers["content-encoding"]} of that size`,
+    };
   }
   const digest = digestOf(content);
   const isRight = digest.bytes === expected.bytes && digest.sha256 === expected.sha256;
@@ -39,11 +58,18 @@ export function judgeType({ headers }: Answer, type: string, kind: Kind): Fault 
   const came = headers["content-type"];
   if (came === type) return undefined;
   const isSame =
-    came !== undefined && mediaType(came) === mediaType(type) && /^[^;]*(; *charset="?utf-8"?)?$/i.test(came);
-  return kind === "static" && isSame ? undefined : { expected: type, came: came ?? "no Content-Type" };
+    came !== undefined &&
+    mediaType(came) === mediaType(type) &&
+    /^[^;]*(; *charset="?utf-8"?)?$/i.test(came);
+  return kind === "static" && isSame
+    ? undefined
+    : { expected: type, came: came ?? "no Content-Type" };
 }
 
-export function judgeCanonicalPath({ headers }: Answer, { path, canonical }: Expected): Fault | undefined {
+export function judgeCanonicalPath(
+  { headers }: Answer,
+  { path, canonical }: Expected,
+): Fault | undefined {
   const came = headers["content-location"];
   const wanted = path === canonical ? undefined : canonical;
   if (came === wanted || came === canonical) return undefined;
@@ -66,7 +92,11 @@ export function judgeCors({ headers }: Answer, kind: Kind): Fault | undefined {
   const exposed = namesIn(headers["access-control-expose-headers"]);
   const missing = EXPOSED[kind].filter((name) => !exposed.includes(name.toLowerCase()));
   if (missing.length === 0) return undefined;
-  return { expected: `${missing.join(", ")} in Access-Control-Expose-Headers`, came: "not there", isAbsent: true };
+  return {
+    expected: `${missing.join(", ")} in Access-Control-Expose-Headers`,
+    came: "not there",
+    isAbsent: true,
+  };
 }
 
 /** How long a document may be kept. */
@@ -89,7 +119,11 @@ export function judgeNoStore({ headers }: Answer): Fault | undefined {
 export function judgeNosniff({ headers }: Answer): Fault | undefined {
   const came = headers["x-content-type-options"];
   if (came === "nosniff") return undefined;
-  return { expected: "X-Content-Type-Options: nosniff", came: came ?? "no such header", isAbsent: came === undefined };
+  return {
+    expected: "X-Content-Type-Options: nosniff",
+    came: came ?? "no such header",
+    isAbsent: came === undefined,
+  };
 }
 
 export function judgeLink({ headers }: Answer): Fault | undefined {

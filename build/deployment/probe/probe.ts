@@ -1,5 +1,5 @@
-import { digestOf } from "../../digest.ts";
 import type { Manifest } from "../../schema/manifest.ts";
+import { digestOf } from "../../site/digest.ts";
 import { type Client, NoAnswerError } from "../client.ts";
 import { fetchManifest } from "../manifest.ts";
 import { documentTasks, spellingTasks, writingTasks } from "./documents.ts";
@@ -34,8 +34,16 @@ export type ProbeOptions = {
 const TRIES_BEFORE_GIVING_UP = 20;
 
 /** Compares a deployment, path by path, with its manifest and with the contract. Throws `DeploymentError`. */
-export async function probeDeployment(client: Client, options: ProbeOptions = {}): Promise<ProbeReport> {
-  const { expect, sample = Number.POSITIVE_INFINITY, onPlan = () => {}, onProgress = () => {} } = options;
+export async function probeDeployment(
+  client: Client,
+  options: ProbeOptions = {},
+): Promise<ProbeReport> {
+  const {
+    expect,
+    sample = Number.POSITIVE_INFINITY,
+    onPlan = () => {},
+    onProgress = () => {},
+  } = options;
   const { manifest, body } = await fetchManifest(client);
   const shown = await shownLimit(client);
   const kind = expect ?? (shown === undefined ? "static" : "proxy");
@@ -85,8 +93,19 @@ function servedPaths({ documents, pages }: Manifest, manifestBody: Buffer): Expe
   const ofDocuments = documents.flatMap(({ path, spellings, bytes, sha256 }) =>
     spellings.map((spelling) => ({ path: spelling, canonical: path, bytes, sha256, type: json })),
   );
-  const ofPages = pages.map(({ path, type, bytes, sha256 }) => ({ path, canonical: path, bytes, sha256, type }));
-  const itself = { path: "/manifest.json", canonical: "/manifest.json", type: json, ...digestOf(manifestBody) };
+  const ofPages = pages.map(({ path, type, bytes, sha256 }) => ({
+    path,
+    canonical: path,
+    bytes,
+    sha256,
+    type,
+  }));
+  const itself = {
+    path: "/manifest.json",
+    canonical: "/manifest.json",
+    type: json,
+    ...digestOf(manifestBody),
+  };
   return [...ofDocuments, ...ofPages, itself];
 }
 

@@ -9,7 +9,8 @@ const FIELDS = ["ratelimit-limit", "ratelimit-remaining", "ratelimit-reset"] as 
 /** The window of the contract's three headers; undefined where one is missing or no whole number. */
 export function windowOf({ headers }: Answer): WindowShown | undefined {
   const [limit, remaining, resetSeconds] = FIELDS.map((name) => headers[name]);
-  if (![limit, remaining, resetSeconds].every((value) => /^\d+$/.test(value ?? ""))) return undefined;
+  if (![limit, remaining, resetSeconds].every((value) => /^\d+$/.test(value ?? "")))
+    return undefined;
   return { limit: Number(limit), remaining: Number(remaining), resetSeconds: Number(resetSeconds) };
 }
 
@@ -22,12 +23,15 @@ export function judgeRateLimit(answer: Answer): Fault | undefined {
     const expected = "RateLimit-Limit, RateLimit-Remaining and RateLimit-Reset, whole numbers";
     return { expected, came: isAbsent ? "none of them" : three, isAbsent };
   }
-  if (shown.remaining > shown.limit) return { expected: "no more remaining than the limit", came: three };
+  if (shown.remaining > shown.limit)
+    return { expected: "no more remaining than the limit", came: three };
   const policy = answer.headers["ratelimit-policy"] ?? "";
   const state = answer.headers["ratelimit"] ?? "";
   const expected = `RateLimit-Policy: "...";q=${shown.limit};w=..., RateLimit: "...";r=${shown.remaining};t=${shown.resetSeconds}`;
   const [, name, quota] = /^"([^"]+)";q=(\d+);w=\d+$/.exec(policy) ?? [];
-  const isSame = Number(quota) === shown.limit && state === `"${name}";r=${shown.remaining};t=${shown.resetSeconds}`;
+  const isSame =
+    Number(quota) === shown.limit &&
+    state === `"${name}";r=${shown.remaining};t=${shown.resetSeconds}`;
   return isSame ? undefined : { expected, came: `${policy || "none"}, ${state || "none"}` };
 }
 

@@ -17,7 +17,11 @@ export function notFoundTasks(session: Session, { problems }: Manifest): Task[] 
   return problems.flatMap(({ path: directory }) =>
     NO_NAMES.map((name) => {
       const path = encodePath(`${directory.replace(/\/$/, "")}/${name}`);
-      return { check: "404 status" as const, questions: 1, run: () => judgeNotFound(session, path, directory) };
+      return {
+        check: "404 status" as const,
+        questions: 1,
+        run: () => judgeNotFound(session, path, directory),
+      };
     }),
   );
 }
@@ -27,13 +31,21 @@ async function judgeNotFound(session: Session, path: string, directory: string):
   const answer = await session.ask("404 status", path);
   if (answer === undefined) return;
   const isRight = answer.status === 404;
-  session.found("404 status", request, isRight ? undefined : { expected: "status 404", came: statusWords(answer) });
+  session.found(
+    "404 status",
+    request,
+    isRight ? undefined : { expected: "status 404", came: statusWords(answer) },
+  );
   if (!isRight) return;
   session.judgeEvery(request, answer);
   session.found("caching", request, judgeNoStore(answer));
   const read = readProblem(answer, "not-found");
   session.found("404 problems", request, "fault" in read ? read.fault : undefined);
-  session.found("404 instance", request, judgeInstance("fault" in read ? undefined : read.instance, path, directory));
+  session.found(
+    "404 instance",
+    request,
+    judgeInstance("fault" in read ? undefined : read.instance, path, directory),
+  );
 }
 
 /** The problem of an answer, if it is one of the type. */
@@ -50,13 +62,22 @@ export function readProblem(
   if (!parsed.success) return { fault: { expected, came: "a body of another shape" } };
   const { status, title } = PROBLEM_TYPES[type];
   const problem = parsed.data;
-  const isRight = problem.type.endsWith(`/problems/${type}`) && problem.status === status && problem.title === title;
+  const isRight =
+    problem.type.endsWith(`/problems/${type}`) &&
+    problem.status === status &&
+    problem.title === title;
   if (isRight) return { instance: problem.instance };
-  return { fault: { expected, came: JSON.stringify([problem.type, problem.title, problem.status]) } };
+  return {
+    fault: { expected, came: JSON.stringify([problem.type, problem.title, problem.status]) },
+  };
 }
 
 /** The path that failed, with or without what the deployment stands below; a plain file can only name its directory. */
-function judgeInstance(instance: string | undefined, path: string, directory: string): Fault | undefined {
+function judgeInstance(
+  instance: string | undefined,
+  path: string,
+  directory: string,
+): Fault | undefined {
   if (instance?.endsWith(path)) return undefined;
   const isAbsent = instance === undefined || instance.endsWith(directory);
   return { expected: `instance ${path}`, came: instance ?? "none", isAbsent };
@@ -90,10 +111,23 @@ export function oddPathTasks(session: Session, { game }: Manifest, paths: Expect
 }
 
 /** 404; a host that puts such paths right leads to the very document, which is no fault of its own. */
-async function judgeOdd(session: Session, check: CheckName, path: string, alias: Expected | undefined): Promise<void> {
-  const answer = await session.ask(check, path, alias === undefined ? {} : { maxBytes: alias.bytes + 1024 });
+async function judgeOdd(
+  session: Session,
+  check: CheckName,
+  path: string,
+  alias: Expected | undefined,
+): Promise<void> {
+  const answer = await session.ask(
+    check,
+    path,
+    alias === undefined ? {} : { maxBytes: alias.bytes + 1024 },
+  );
   if (answer === undefined) return;
   const isPutRight = alias !== undefined && judgeBytes(answer, alias) === undefined;
-  const fault = { expected: "status 404", came: statusWords(answer), isAbsent: isRefusal(answer) || isPutRight };
+  const fault = {
+    expected: "status 404",
+    came: statusWords(answer),
+    isAbsent: isRefusal(answer) || isPutRight,
+  };
   session.found(check, `GET ${path}`, answer.status === 404 ? undefined : fault);
 }

@@ -8,10 +8,14 @@ const LOOKS_LIKE: Record<Kind, string> = {
 };
 
 /** The report as a table, a line for each check, and the first example where it is not ok. */
-export function probeAsText(url: string, { kind, patch, version, requests, checks }: ProbeReport): string {
+export function probeAsText(
+  url: string,
+  { kind, patch, version, requests, checks }: ProbeReport,
+): string {
   const head = `${url}: patch ${patch}, version ${oneLine(version)}; probed as ${LOOKS_LIKE[kind]}`;
   const differing = checks.filter(({ outcome }) => outcome === "differs").length;
-  const summary = differing === 0 ? "nothing differs" : `${differing} of ${checks.length} checks differ`;
+  const summary =
+    differing === 0 ? "nothing differs" : `${differing} of ${checks.length} checks differ`;
   const asked = `${requests.toLocaleString("en")} requests: ${summary}`;
   return [head, "", ...checks.flatMap(inWords), "", asked].join("\n");
 }
@@ -22,5 +26,8 @@ function inWords({ check, outcome, tried, failed, example }: Line): string[] {
   const line = `${outcome.padEnd(11)}  ${check.padEnd(20)}  ${counts}`;
   if (example === undefined) return [line];
   const { request, expected, came } = example;
-  return [line, `             ${oneLine(request)}: expected ${oneLine(expected)}; came ${oneLine(came)}`];
+  return [
+    line,
+    `             ${oneLine(request)}: expected ${oneLine(expected)}; came ${oneLine(came)}`,
+  ];
 }

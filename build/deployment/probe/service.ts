@@ -1,6 +1,6 @@
-import { digestOf } from "../../digest.ts";
 import { type PatchCollection, PatchCollectionSchema } from "../../schema/answers.ts";
 import type { Manifest } from "../../schema/manifest.ts";
+import { digestOf } from "../../site/digest.ts";
 import type { Answer } from "../client.ts";
 import { parseJson } from "../parse-json.ts";
 import { statusWords } from "../words.ts";
@@ -53,7 +53,9 @@ async function judgePreflight(session: Session): Promise<void> {
   });
   if (answer === undefined) return;
   const allowed = namesIn(answer.headers["access-control-allow-headers"]);
-  const isAllowed = ["authorization", "if-none-match", "x-api-key"].every((name) => allowed.includes(name));
+  const isAllowed = ["authorization", "if-none-match", "x-api-key"].every((name) =>
+    allowed.includes(name),
+  );
   const isRight = answer.status >= 200 && answer.status < 300 && isAllowed;
   const origin = answer.headers["access-control-allow-origin"];
   const fault = {
@@ -75,7 +77,11 @@ async function judgeFilters(session: Session, { game, documents }: Manifest): Pr
   if (whole === undefined) return;
   const all = PatchCollectionSchema.safeParse(parseJson(whole.body)).data;
   if (all === undefined) {
-    const fault = { expected: "the patch list", came: statusWords(whole), isAbsent: isRefusal(whole) };
+    const fault = {
+      expected: "the patch list",
+      came: statusWords(whole),
+      isAbsent: isRefusal(whole),
+    };
     return session.found(check, `GET ${path}`, fault);
   }
 
@@ -88,7 +94,8 @@ async function judgeFilters(session: Session, { game, documents }: Manifest): Pr
   for (const [query, isWanted] of filters) {
     const answer = await session.ask(check, `${path}?${query}`, { maxBytes });
     const wanted = all.data.filter(isWanted).map(({ id }) => id);
-    if (answer) session.found(check, `GET ${path}?${query}`, judgeFiltered(answer, wanted, listed.sha256));
+    if (answer)
+      session.found(check, `GET ${path}?${query}`, judgeFiltered(answer, wanted, listed.sha256));
   }
   const bad = await session.ask(check, `${path}?since=yesterday`, { maxBytes });
   if (bad) session.found(check, `GET ${path}?since=yesterday`, judgeRefused(bad));
@@ -98,7 +105,8 @@ async function judgeFilters(session: Session, { game, documents }: Manifest): Pr
 function judgeFiltered(answer: Answer, wanted: string[], wholeSha256: string): Fault | undefined {
   const came = PatchCollectionSchema.safeParse(parseJson(answer.body)).data;
   const ids = came?.data.map(({ id }) => id);
-  if (answer.status === 200 && ids?.join() === wanted.join() && came?.meta.count === wanted.length) return undefined;
+  if (answer.status === 200 && ids?.join() === wanted.join() && came?.meta.count === wanted.length)
+    return undefined;
   const isAbsent = isRefusal(answer) || digestOf(answer.body).sha256 === wholeSha256;
   return {
     expected: `${wanted.length} patches`,
@@ -110,5 +118,9 @@ function judgeFiltered(answer: Answer, wanted: string[], wholeSha256: string): F
 function judgeRefused(answer: Answer): Fault | undefined {
   const read = answer.status === 400 ? readProblem(answer, "bad-request") : undefined;
   if (read !== undefined && !("fault" in read)) return undefined;
-  return { expected: "status 400 and a problem", came: statusWords(answer), isAbsent: answer.status < 500 };
+  return {
+    expected: "status 400 and a problem",
+    came: statusWords(answer),
+    isAbsent: answer.status < 500,
+  };
 }

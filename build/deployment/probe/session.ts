@@ -34,7 +34,12 @@ export class Session {
   ): Promise<Answer | undefined> {
     try {
       const identity = { "accept-encoding": "identity" };
-      return await this.#client.ask({ path, method, headers: { ...identity, ...headers }, maxBytes });
+      return await this.#client.ask({
+        path,
+        method,
+        headers: { ...identity, ...headers },
+        maxBytes,
+      });
     } catch (error) {
       if (!(error instanceof NoAnswerError)) throw error;
       this.found(check, `${method} ${path}`, { expected: "an answer", came: error.message });

@@ -14,7 +14,9 @@ export const inOtherCase: Writing = (path) =>
   rewriteName(path, (name) => {
     const upper = name.toUpperCase();
     const other = upper === name ? name.toLowerCase() : upper;
-    return other.normalize("NFC").toLowerCase() === name.normalize("NFC").toLowerCase() ? other : name;
+    return other.normalize("NFC").toLowerCase() === name.normalize("NFC").toLowerCase()
+      ? other
+      : name;
   });
 
 /** With accents as combining characters, as some systems write names. */
@@ -45,7 +47,9 @@ export const barelyEncoded: Writing = (path) =>
   );
 
 function rewriteName(path: string, rewrite: (name: string) => string): string | undefined {
-  const segments = path.split("/").map((segment, at) => (at === NAME_AT ? rewrite(segment) : segment));
+  const segments = path
+    .split("/")
+    .map((segment, at) => (at === NAME_AT ? rewrite(segment) : segment));
   return changed(path, encodePath(segments.join("/")));
 }
 

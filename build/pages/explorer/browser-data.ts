@@ -16,14 +16,21 @@ export function searchIndex({ heroes, maps, roles, patches }: Facts): string {
         others(heroSpellings(hero), hero.name),
       ],
     ),
-    ...maps.map((map): Findable => [`maps/${map.id}`, map.name, "Map", others(mapSpellings(map), map.name)]),
-    ...patches.map((patch): Findable => [`patches/${patch.id}`, patch.name, `Patch of ${patch.date}`, []]),
+    ...maps.map(
+      (map): Findable => [`maps/${map.id}`, map.name, "Map", others(mapSpellings(map), map.name)],
+    ),
+    ...patches.map(
+      (patch): Findable => [`patches/${patch.id}`, patch.name, `Patch of ${patch.date}`, []],
+    ),
   ];
   return `globalThis.gamedataIndex=${JSON.stringify(index)};\n`;
 }
 
 /** All changes as a script. */
 export function changesScript({ names, entries }: Facts): string {
-  const comparable: Comparable = { names, patches: entries.map(({ patch, changes }) => [patch.id, changes]) };
+  const comparable: Comparable = {
+    names,
+    patches: entries.map(({ patch, changes }) => [patch.id, changes]),
+  };
   return `globalThis.gamedataChanges=${JSON.stringify(comparable)};\n`;
 }

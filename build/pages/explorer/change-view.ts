@@ -32,7 +32,8 @@ export function viewOf(change: PlainChange, names: Names): ChangeView {
   const { target, from, to } = change;
   const segments = target.split("/");
   const last = segments.at(-1) ?? "";
-  const isWhole = segments.length === 2 || ["abilities", "perks", "subroles"].includes(segments.at(-2) ?? "");
+  const isWhole =
+    segments.length === 2 || ["abilities", "perks", "subroles"].includes(segments.at(-2) ?? "");
   const subject =
     segments.length === 2
       ? (WHOLE[segments[0] ?? ""] ?? "")
@@ -46,12 +47,23 @@ export function viewOf(change: PlainChange, names: Names): ChangeView {
     return { ...view, from: show(from), to: show(to), trend: to > from ? "raised" : "lowered" };
   }
   if (typeof to === "number" && from === undefined && /ChangePercent$/.test(last)) {
-    return { ...view, from: undefined, to: (to > 0 ? "+" : "") + show(to), trend: to > 0 ? "raised" : "lowered" };
+    return {
+      ...view,
+      from: undefined,
+      to: (to > 0 ? "+" : "") + show(to),
+      trend: to > 0 ? "raised" : "lowered",
+    };
   }
   if (isKit(from) && isKit(to)) return { ...view, field: "Kit", ...kitInWords(from, to) };
-  if (from === undefined) return { ...view, from: undefined, to: to === true ? undefined : show(to), trend: "new" };
+  if (from === undefined)
+    return { ...view, from: undefined, to: to === true ? undefined : show(to), trend: "new" };
   if (to === undefined)
-    return { ...view, from: from === true ? undefined : show(from), to: undefined, trend: "removed" };
+    return {
+      ...view,
+      from: from === true ? undefined : show(from),
+      to: undefined,
+      trend: "removed",
+    };
   return { ...view, from: show(from), to: show(to), trend: "changed" };
 }
 
@@ -94,9 +106,17 @@ function isKit(value: RecordedValue | undefined): value is readonly string[] {
 }
 
 /** Of each kit, what the other one does not have. */
-function kitInWords(from: readonly string[], to: readonly string[]): Pick<ChangeView, "from" | "to" | "trend"> {
+function kitInWords(
+  from: readonly string[],
+  to: readonly string[],
+): Pick<ChangeView, "from" | "to" | "trend"> {
   const lost = from.filter((name) => !to.includes(name)).join(", ") || undefined;
   const gained = to.filter((name) => !from.includes(name)).join(", ") || undefined;
-  if (lost === undefined && gained === undefined) return { from: undefined, to: "in another order", trend: "changed" };
-  return { from: lost, to: gained, trend: lost === undefined ? "new" : gained === undefined ? "removed" : "changed" };
+  if (lost === undefined && gained === undefined)
+    return { from: undefined, to: "in another order", trend: "changed" };
+  return {
+    from: lost,
+    to: gained,
+    trend: lost === undefined ? "new" : gained === undefined ? "removed" : "changed",
+  };
 }

@@ -13,7 +13,9 @@ export function comparePage({ game, patches }: Facts): Page {
     children: (
       <>
         <h1>Compare two patches</h1>
-        <p class="sub">Every value that differs between the state after one patch and the state after another.</p>
+        <p class="sub">
+          Every value that differs between the state after one patch and the state after another.
+        </p>
         <div class="choose">
           <Choice id="from" label="From the state after" patches={patches} chosen={season?.id} />
           <Choice id="to" label="to the state after" patches={patches} chosen={newest?.id} />
@@ -21,8 +23,8 @@ export function comparePage({ game, patches }: Facts): Page {
         <div id="differences" aria-live="polite" aria-busy="true" />
         <noscript>
           <p>
-            This page needs JavaScript. The <a href="patches">pages of the patches</a> show every change without it, and
-            so does the program:
+            This page needs JavaScript. The <a href="patches">pages of the patches</a> show every
+            change without it, and so does the program:
           </p>
           <pre>
             <code>

@@ -1,6 +1,6 @@
-import type { Addresses, Reference } from "../../reference.ts";
+import type { Addresses, Reference } from "../../data/reference.ts";
 import { PROBLEM_TYPES, type ProblemType } from "../../schema/problem-types.ts";
-import type { Site } from "../../site.ts";
+import type { Site } from "../../site/site.ts";
 import { type Page, renderPage } from "../layout.tsx";
 import { changesScript, searchIndex } from "./browser-data.ts";
 import { comparePage } from "./compare.tsx";
@@ -16,7 +16,9 @@ import { rolesPage } from "./roles.tsx";
 import { startPage } from "./start.tsx";
 
 /** What the pages load, by file name; `npm run compile` makes it. */
-export type BrowserFiles = Readonly<Record<"style.css" | "search.js" | "sort.js" | "compare.js", string>>;
+export type BrowserFiles = Readonly<
+  Record<"style.css" | "search.js" | "sort.js" | "compare.js", string>
+>;
 
 /** Where the site is, and whether its operator provides the game's pictures, of which none is shipped. */
 export type ExplorerOptions = Addresses & { hasImages: boolean };
@@ -27,7 +29,12 @@ const ICON = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect 
 `;
 
 /** Adds the pages for people and what they load. */
-export function addExplorer(site: Site, reference: Reference, options: ExplorerOptions, files: BrowserFiles): void {
+export function addExplorer(
+  site: Site,
+  reference: Reference,
+  options: ExplorerOptions,
+  files: BrowserFiles,
+): void {
   const facts = factsOf(reference);
   const imageOrigin = options.hasImages ? new URL(options.assetsUrl).origin : undefined;
   for (const page of pagesOf(facts, options)) {
@@ -35,7 +42,11 @@ export function addExplorer(site: Site, reference: Reference, options: ExplorerO
   }
 
   for (const [name, text] of Object.entries(files)) {
-    site.addFile(`/explorer/${name}`, name.endsWith(".css") ? "text/css; charset=utf-8" : SCRIPT, text);
+    site.addFile(
+      `/explorer/${name}`,
+      name.endsWith(".css") ? "text/css; charset=utf-8" : SCRIPT,
+      text,
+    );
   }
   site.addFile("/explorer/index.js", SCRIPT, searchIndex(facts));
   site.addFile("/explorer/changes.js", SCRIPT, changesScript(facts));

@@ -1,4 +1,4 @@
-import type { Reference } from "../../reference.ts";
+import type { Reference } from "../../data/reference.ts";
 import type { Patch, PatchChange } from "../../schema/patch.ts";
 import type { Names } from "./change-view.ts";
 import { changesByThing, type PlainChange, type RecordedValue } from "./recorded.ts";
@@ -22,7 +22,10 @@ export type Facts = Reference & {
 };
 
 export function factsOf(reference: Reference): Facts {
-  const entries = reference.patches.map((patch) => ({ patch, changes: patch.changes.map(plainChange) }));
+  const entries = reference.patches.map((patch) => ({
+    patch,
+    changes: patch.changes.map(plainChange),
+  }));
   const histories = new Map<string, Entry[]>();
   for (const { patch, changes } of entries) {
     for (const [thing, own] of changesByThing(changes)) {
@@ -56,7 +59,8 @@ function plainChange({ target, from, to }: PatchChange): PlainChange {
 
 function plainValue(value: unknown): RecordedValue {
   if (Array.isArray(value)) return value.map((element) => nameOf(element) ?? "");
-  if (typeof value === "string" || typeof value === "number" || typeof value === "boolean") return value;
+  if (typeof value === "string" || typeof value === "number" || typeof value === "boolean")
+    return value;
   return value === null ? null : true;
 }
 
@@ -73,7 +77,8 @@ function namesOf({ heroes, maps, modes, roles, patches }: Reference): Names {
   for (const { changes } of patches.toReversed()) {
     for (const { target, from, to } of changes) {
       for (const value of [from, to]) {
-        if (Array.isArray(value)) for (const element of value) add(`${target}/${idOf(element)}`, element);
+        if (Array.isArray(value))
+          for (const element of value) add(`${target}/${idOf(element)}`, element);
         else if (typeof value === "object" && value !== null) add(target, value);
       }
     }
@@ -82,7 +87,9 @@ function namesOf({ heroes, maps, modes, roles, patches }: Reference): Names {
     for (const thing of things) add(`${collection}/${thing.id}`, thing);
   }
   return Object.fromEntries(
-    [...found].filter(([path, name]) => name !== titleOfId(path.slice(path.lastIndexOf("/") + 1))).sort(),
+    [...found]
+      .filter(([path, name]) => name !== titleOfId(path.slice(path.lastIndexOf("/") + 1)))
+      .sort(),
   );
 }
 
@@ -95,7 +102,8 @@ function idOf(thing: unknown): string | undefined {
 }
 
 function stringOf(thing: unknown, key: string): string | undefined {
-  const value: unknown = typeof thing === "object" && thing !== null ? Reflect.get(thing, key) : undefined;
+  const value: unknown =
+    typeof thing === "object" && thing !== null ? Reflect.get(thing, key) : undefined;
   return typeof value === "string" ? value : undefined;
 }
 
@@ -103,6 +111,7 @@ function stringOf(thing: unknown, key: string): string | undefined {
 function listsOf(thing: unknown): [string, unknown[]][] {
   if (typeof thing !== "object" || thing === null) return [];
   return Object.entries(thing).filter(
-    (entry): entry is [string, unknown[]] => ["abilities", "subroles"].includes(entry[0]) && Array.isArray(entry[1]),
+    (entry): entry is [string, unknown[]] =>
+      ["abilities", "subroles"].includes(entry[0]) && Array.isArray(entry[1]),
   );
 }

@@ -14,7 +14,11 @@ import { capital, count, showNumber } from "./words.ts";
 const ROOT = "../";
 
 /** A hero's page: who it is, how much it endures, its kit, and what patches made of it. */
-export function heroPage(hero: Hero, facts: Facts, site: { baseUrl: string; hasImages: boolean }): Page {
+export function heroPage(
+  hero: Hero,
+  facts: Facts,
+  site: { baseUrl: string; hasImages: boolean },
+): Page {
   const { id, name, names, role, subrole, health } = hero;
   const thing = `heroes/${id}`;
   const roleName = facts.roles.find((one) => one.id === role)?.name ?? role;
@@ -29,7 +33,15 @@ export function heroPage(hero: Hero, facts: Facts, site: { baseUrl: string; hasI
     description: `${name} in ${facts.game.name}: ${roleName}, ${sub?.name ?? subrole}, ${health.total} health, the kit with its cooldowns, and what every patch changed.`,
     alternates: [
       { href: api.slice(1), type: "application/json", title: `${name} as JSON` },
-      ...(hasFeed ? [{ href: `feeds/${thing}.atom`, type: "application/atom+xml", title: `${name} in patches` }] : []),
+      ...(hasFeed
+        ? [
+            {
+              href: `feeds/${thing}.atom`,
+              type: "application/atom+xml",
+              title: `${name} in patches`,
+            },
+          ]
+        : []),
     ],
     children: (
       <>
@@ -132,7 +144,11 @@ function Kit({ abilities }: { abilities: readonly Ability[] }) {
               {description === null ? null : <p>{description}</p>}
             </th>
             <td class="number">
-              {cooldown === null ? <span class="none">none</span> : `${showNumber(cooldown)}\u202fs`}
+              {cooldown === null ? (
+                <span class="none">none</span>
+              ) : (
+                `${showNumber(cooldown)}\u202fs`
+              )}
             </td>
           </tr>
         ))}

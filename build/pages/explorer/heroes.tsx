@@ -10,20 +10,25 @@ export function heroesPage(facts: Facts): Page {
   const { game, heroes, roles } = facts;
   const scale = mostHealth(heroes);
   const byName = heroes.toSorted((a, b) => (a.name < b.name ? -1 : 1));
-  const subroleNames = new Map(roles.flatMap(({ subroles }) => subroles.map(({ id, name }) => [id, name])));
+  const subroleNames = new Map(
+    roles.flatMap(({ subroles }) => subroles.map(({ id, name }) => [id, name])),
+  );
   return {
     path: "/heroes",
     title: "Heroes",
     description: `All ${heroes.length} heroes of ${game.name} with role, health, cooldowns and number of recorded changes.`,
     scripts: ["sort"],
-    alternates: [{ href: `v1/${game.id}/heroes`, type: "application/json", title: "Heroes as JSON" }],
+    alternates: [
+      { href: `v1/${game.id}/heroes`, type: "application/json", title: "Heroes as JSON" },
+    ],
     children: (
       <>
         <HealthPatterns />
         <h1>Heroes</h1>
         <p class="sub">
-          {count(heroes.length, "hero", "heroes")} as of patch <a href={`patches/${facts.patch}`}>{facts.patch}</a>.
-          Cooldowns in seconds; changes are those on record since {facts.entries.at(-1)?.patch.date}.
+          {count(heroes.length, "hero", "heroes")} as of patch{" "}
+          <a href={`patches/${facts.patch}`}>{facts.patch}</a>. Cooldowns in seconds; changes are
+          those on record since {facts.entries.at(-1)?.patch.date}.
         </p>
         <noscript>
           <p class="quiet">Sorting by another column needs JavaScript.</p>
@@ -69,7 +74,9 @@ export function heroesPage(facts: Facts): Page {
                 <Cooldown hero={hero} slot={0} />
                 <Cooldown hero={hero} slot={1} />
                 <td class="number">
-                  {facts.historyOf(`heroes/${hero.id}`).reduce((sum, { changes }) => sum + changes.length, 0)}
+                  {facts
+                    .historyOf(`heroes/${hero.id}`)
+                    .reduce((sum, { changes }) => sum + changes.length, 0)}
                 </td>
               </tr>
             ))}

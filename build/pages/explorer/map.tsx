@@ -11,7 +11,11 @@ import { count } from "./words.ts";
 const ROOT = "../";
 
 /** A map's page: its mode, its variants, its spellings, and what patches made of it. */
-export function mapPage(map: GameMap, facts: Facts, site: { baseUrl: string; hasImages: boolean }): Page {
+export function mapPage(
+  map: GameMap,
+  facts: Facts,
+  site: { baseUrl: string; hasImages: boolean },
+): Page {
   const thing = `maps/${map.id}`;
   const mode = facts.modes.find(({ id }) => id === map.mode)?.name ?? map.mode;
   const history = facts.historyOf(thing);
@@ -24,7 +28,13 @@ export function mapPage(map: GameMap, facts: Facts, site: { baseUrl: string; has
       { href: api.slice(1), type: "application/json", title: `${map.name} as JSON` },
       ...(history.length === 0
         ? []
-        : [{ href: `feeds/${thing}.atom`, type: "application/atom+xml", title: `${map.name} in patches` }]),
+        : [
+            {
+              href: `feeds/${thing}.atom`,
+              type: "application/atom+xml",
+              title: `${map.name} in patches`,
+            },
+          ]),
     ],
     children: (
       <>
@@ -77,7 +87,8 @@ export function mapPage(map: GameMap, facts: Facts, site: { baseUrl: string; has
         <section>
           <h2 id="spellings">Every spelling that resolves</h2>
           <p class="quiet">
-            {count(mapSpellings(map).length, "spelling")}, in any letter case; those of a variant lead to this map.
+            {count(mapSpellings(map).length, "spelling")}, in any letter case; those of a variant
+            lead to this map.
           </p>
           <Spellings spellings={mapSpellings(map)} />
         </section>

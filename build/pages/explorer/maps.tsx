@@ -15,8 +15,8 @@ export function mapsPage(facts: Facts): Page {
       <>
         <h1>Maps</h1>
         <p class="sub">
-          {count(maps.length, "map")} in {count(modes.length, "mode")}. A variant is a re-skin of its map, never a map
-          of its own.
+          {count(maps.length, "map")} in {count(modes.length, "mode")}. A variant is a re-skin of
+          its map, never a map of its own.
         </p>
         <div class="columns">
           {modes.map((mode) => (

@@ -11,7 +11,11 @@ const ROOT = "../";
 const MANY_GROUPS = 6;
 
 /** A patch's page: its changes by hero, map and role, before and after. */
-export function patchPage({ patch, changes }: Entry, facts: Facts, { baseUrl }: { baseUrl: string }): Page {
+export function patchPage(
+  { patch, changes }: Entry,
+  facts: Facts,
+  { baseUrl }: { baseUrl: string },
+): Page {
   const { id, name, date, kind, summary, sourceUrl } = patch;
   const api = `/v1/${facts.game.id}/patches/${id}`;
   const groups = groupsOf(changes, facts.names);
@@ -20,7 +24,8 @@ export function patchPage({ patch, changes }: Entry, facts: Facts, { baseUrl }: 
   return {
     path: `/patches/${id}`,
     title: name,
-    description: summary ?? `${name}, ${count(changes.length, "change")} of ${facts.game.name} on ${date}.`,
+    description:
+      summary ?? `${name}, ${count(changes.length, "change")} of ${facts.game.name} on ${date}.`,
     alternates: [{ href: api.slice(1), type: "application/json", title: `${name} as JSON` }],
     children: (
       <>
@@ -34,12 +39,16 @@ export function patchPage({ patch, changes }: Entry, facts: Facts, { baseUrl }: 
         </header>
         {summary === null ? null : <p class="sub">{summary}</p>}
         <p class="quiet">
-          {changes.length === 0 ? "No change of the core game" : `${count(changes.length, "change")} of the core game`}
+          {changes.length === 0
+            ? "No change of the core game"
+            : `${count(changes.length, "change")} of the core game`}
           {sourceUrl === null ? "." : ", read in "}
           {sourceUrl === null ? null : <a href={sourceUrl}>the publisher's notes</a>}
           {sourceUrl === null ? null : "."}
           {newer === undefined ? null : " "}
-          {newer === undefined ? null : <a href={`${ROOT}compare?from=${id}`}>What changed since</a>}
+          {newer === undefined ? null : (
+            <a href={`${ROOT}compare?from=${id}`}>What changed since</a>
+          )}
         </p>
 
         {groups.length < MANY_GROUPS ? null : (

@@ -21,9 +21,9 @@ export function patchesPage(facts: Facts): Page {
       <>
         <h1>Patches</h1>
         <p class="sub">
-          {count(entries.length, "patch", "patches")} with {count(changes, "change")} of the core game. Follow them by
-          feed: <a href="feeds/patches.atom">Atom</a>, <a href="feeds/patches.json">JSON</a>. Or{" "}
-          <a href="compare">compare any two</a>.
+          {count(entries.length, "patch", "patches")} with {count(changes, "change")} of the core
+          game. Follow them by feed: <a href="feeds/patches.atom">Atom</a>,{" "}
+          <a href="feeds/patches.json">JSON</a>. Or <a href="compare">compare any two</a>.
         </p>
         <Pulse facts={facts} />
         <ol class="timeline">
@@ -49,7 +49,11 @@ function Pulse({ facts: { entries, axis } }: { facts: Facts }) {
         return <line key={patch.id} x1={x} x2={x} y1={top} y2={height} class={patch.kind} />;
       })}
       {axis.marks.map((date) => (
-        <text key={date} x={`${Math.round((0.01 + positionOf(date, axis)) * 1000) / 10}%`} y={height + 15}>
+        <text
+          key={date}
+          x={`${Math.round((0.01 + positionOf(date, axis)) * 1000) / 10}%`}
+          y={height + 15}
+        >
           {monthOf(date)}
         </text>
       ))}

@@ -7,7 +7,9 @@ export type RecordedValue = string | number | boolean | null | readonly string[]
 export type PlainChange = { target: string; from?: RecordedValue; to?: RecordedValue };
 
 /** Changes under the thing they belong to, `heroes/ana`, in the order of the changes. */
-export function changesByThing<T extends { target: string }>(changes: readonly T[]): Map<string, T[]> {
+export function changesByThing<T extends { target: string }>(
+  changes: readonly T[],
+): Map<string, T[]> {
   const groups = new Map<string, T[]>();
   for (const change of changes) {
     const thing = change.target.split("/", 2).join("/");
@@ -23,7 +25,9 @@ export function foldChanges(changes: readonly PlainChange[]): PlainChange[] {
     const first = folded.get(change.target) ?? change;
     folded.set(change.target, {
       target: change.target,
-      ...(first.from === undefined || isInsideNew(change.target, folded) ? {} : { from: first.from }),
+      ...(first.from === undefined || isInsideNew(change.target, folded)
+        ? {}
+        : { from: first.from }),
       ...(change.to === undefined ? {} : { to: change.to }),
     });
   }
@@ -34,7 +38,10 @@ export function foldChanges(changes: readonly PlainChange[]): PlainChange[] {
 function isInsideNew(target: string, folded: ReadonlyMap<string, PlainChange>): boolean {
   const segments = target.split("/");
   return segments.some((_, length) => {
-    const around = length > 1 && length < segments.length ? folded.get(segments.slice(0, length).join("/")) : undefined;
+    const around =
+      length > 1 && length < segments.length
+        ? folded.get(segments.slice(0, length).join("/"))
+        : undefined;
     return around !== undefined && around.from === undefined;
   });
 }

@@ -39,7 +39,11 @@ export function rolesPage(facts: Facts): Page {
             </div>
             <details>
               <summary>What patches changed of the role {role.name}</summary>
-              <History history={facts.historyOf(`roles/${role.id}`)} names={facts.names} root="./" />
+              <History
+                history={facts.historyOf(`roles/${role.id}`)}
+                names={facts.names}
+                root="./"
+              />
             </details>
           </section>
         ))}

@@ -25,10 +25,16 @@ export function seriesOf(history: readonly Entry[], names: Names): Series[] {
       const { target, from, to } = change;
       if (from === undefined && typeof to !== "number") arrivals.set(target, patch.date);
       for (const series of found.values()) {
-        if (takesAway(change, series.target, names)) series.steps.push({ date: patch.date, value: undefined });
+        if (takesAway(change, series.target, names))
+          series.steps.push({ date: patch.date, value: undefined });
       }
       if (!isNumberOrAbsent(from) || !isNumberOrAbsent(to)) continue;
-      const series = found.get(target) ?? { target, start: from, since: arrivalOf(target, arrivals), steps: [] };
+      const series = found.get(target) ?? {
+        target,
+        start: from,
+        since: arrivalOf(target, arrivals),
+        steps: [],
+      };
       series.steps.push({ date: patch.date, value: to });
       found.set(target, series);
       if (from !== undefined && to !== undefined) moved.add(target);
@@ -38,7 +44,10 @@ export function seriesOf(history: readonly Entry[], names: Names): Series[] {
 }
 
 /** The series of a hero: health first, then the kit in its order, then the rest. */
-export function inKitOrder(series: readonly Series[], { id, abilities }: Pick<Hero, "id" | "abilities">): Series[] {
+export function inKitOrder(
+  series: readonly Series[],
+  { id, abilities }: Pick<Hero, "id" | "abilities">,
+): Series[] {
   const prefixes = ["health", ...abilities.map((ability) => `abilities/${ability.id}`)].map(
     (path) => `heroes/${id}/${path}/`,
   );

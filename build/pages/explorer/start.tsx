@@ -26,23 +26,26 @@ export function startPage(facts: Facts, { baseUrl }: { baseUrl: string }): Page 
           <h1>{game.name}, fact by fact</h1>
           <p class="sub">
             {count(heroes.length, "hero", "heroes")}, {count(maps.length, "map")} and{" "}
-            {count(patches.length, "patch", "patches")} with every recorded change: for people to read, and for software
-            to use.
+            {count(patches.length, "patch", "patches")} with every recorded change: for people to
+            read, and for software to use.
           </p>
           <SearchBox />
           <p class="quiet examples">
-            By any name in any language: <span lang="ja">ルシオ</span>, <span lang="ru">Ангел</span>, mccree,{" "}
-            <span lang="zh">国王大道</span>
+            By any name in any language: <span lang="ja">ルシオ</span>, <span lang="ru">Ангел</span>
+            , mccree, <span lang="zh">国王大道</span>
           </p>
           <noscript>
-            <p class="quiet">The search needs JavaScript, as sorting and comparing do; all else works without it.</p>
+            <p class="quiet">
+              The search needs JavaScript, as sorting and comparing do; all else works without it.
+            </p>
           </noscript>
         </div>
 
         {newest === undefined || changed === undefined ? null : (
           <section class="latest">
             <h2>
-              {newest === changed ? "Newest patch" : "Newest patch with changes"} <Day date={changed.patch.date} />
+              {newest === changed ? "Newest patch" : "Newest patch with changes"}{" "}
+              <Day date={changed.patch.date} />
             </h2>
             <p class="headline">
               <a href={`patches/${changed.patch.id}`}>{changed.patch.name}</a>
@@ -58,8 +61,8 @@ export function startPage(facts: Facts, { baseUrl }: { baseUrl: string }): Page 
             </p>
             {newest === changed ? null : (
               <p class="quiet">
-                The newest patch is <a href={`patches/${newest.patch.id}`}>{newest.patch.name}</a>; it changes nothing
-                of the core game.
+                The newest patch is <a href={`patches/${newest.patch.id}`}>{newest.patch.name}</a>.
+                It changes nothing of the core game.
               </p>
             )}
           </section>
@@ -121,16 +124,22 @@ export function startPage(facts: Facts, { baseUrl }: { baseUrl: string }): Page 
             </code>
           </pre>
           <dl class="links">
-            <Way href={`${api}/heroes`}>{count(heroes.length, "hero", "heroes")} with their kits</Way>
+            <Way href={`${api}/heroes`}>
+              {count(heroes.length, "hero", "heroes")} with their kits
+            </Way>
             <Way href={`${api}/maps`}>{count(maps.length, "map")} with their variants</Way>
             <Way href={`${api}/modes`}>{count(modes.length, "competitive mode")}</Way>
             <Way href={`${api}/roles`}>roles, their sub-roles and passives</Way>
-            <Way href={`${api}/patches`}>{count(patches.length, "patch", "patches")} with their changes</Way>
+            <Way href={`${api}/patches`}>
+              {count(patches.length, "patch", "patches")} with their changes
+            </Way>
             <Way href="guides">short guides, with code in curl, JavaScript and Python</Way>
             <Way href="docs">the reference of the API, where every call can be tried</Way>
             <Way href="v1/openapi.json">the description of the API, OpenAPI 3.1</Way>
             <Way href="feeds/patches.atom">the patches as a feed; each hero has one of its own</Way>
-            <Way href="manifest.json">every document, every spelling, every checksum: all that a mirror needs</Way>
+            <Way href="manifest.json">
+              every document, every spelling, every checksum: all that a mirror needs
+            </Way>
             <Way href="status.json">the newest patch on record, and how many gaps there are</Way>
           </dl>
         </section>

@@ -37,13 +37,19 @@ export function showNumber(value: number): string {
 
 /** `kings-row` as `Kings Row`, for ids whose name is not known. */
 export function titleOfId(id: string): string {
-  return id.replace(/(^|-)(.)/g, (_, hyphen: string, char: string) => (hyphen ? " " : "") + char.toUpperCase());
+  return id.replace(
+    /(^|-)(.)/g,
+    (_, hyphen: string, char: string) => (hyphen ? " " : "") + char.toUpperCase(),
+  );
 }
 
 /** `falloffRangeMin` as `falloff range min`. */
 export function wordsOfField(field: string): string {
   return field
-    .replace(/([a-z0-9])([A-Z])/g, (_, end: string, start: string) => `${end} ${start.toLowerCase()}`)
+    .replace(
+      /([a-z0-9])([A-Z])/g,
+      (_, end: string, start: string) => `${end} ${start.toLowerCase()}`,
+    )
     .replace(/(\D)-(\d)$/, "$1 $2")
     .replace(/^subrole$/, "sub-role");
 }

@@ -4,6 +4,9 @@ import { announce } from "./announce.ts";
 
 /** The stock way to stand in front of an origin: @fastify/http-proxy to `ORIGIN`. */
 const app = fastify();
-await app.register(httpProxy, { upstream: process.env["ORIGIN"] ?? "", httpMethods: ["GET", "HEAD"] });
+await app.register(httpProxy, {
+  upstream: process.env["ORIGIN"] ?? "",
+  httpMethods: ["GET", "HEAD"],
+});
 await app.listen({ host: "127.0.0.1", port: 0 });
 announce(app.server);

@@ -41,7 +41,8 @@ async function open() {
   socket.on("data", (chunk: Buffer) => {
     for (bytes += chunk.length; bytes >= length; bytes -= length) {
       const asked = due.shift() ?? 0;
-      if (asked > measured) latencies.record(Math.max(1, Math.round((performance.now() - asked) * 1000)));
+      if (asked > measured)
+        latencies.record(Math.max(1, Math.round((performance.now() - asked) * 1000)));
       answered += 1;
     }
   });

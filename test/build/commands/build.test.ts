@@ -9,11 +9,21 @@ import { bareEnvironment, run } from "../program.ts";
 
 describe("gamedata build --watch", () => {
   /** A program that watches, and has built once. */
-  async function watching(): Promise<{ data: string; site: string; program: Program; next: () => Promise<unknown> }> {
+  async function watching(): Promise<{
+    data: string;
+    site: string;
+    program: Program;
+    next: () => Promise<unknown>;
+  }> {
     const data = smallData();
     const site = join(temporaryFolder(), "dist");
-    const program = start(["build", "--watch", "--json", "--data", data, "--out", site], bareEnvironment());
-    const lines = createInterface({ input: program.child.stdout ?? process.stdin })[Symbol.asyncIterator]();
+    const program = start(
+      ["build", "--watch", "--json", "--data", data, "--out", site],
+      bareEnvironment(),
+    );
+    const lines = createInterface({ input: program.child.stdout ?? process.stdin })[
+      Symbol.asyncIterator
+    ]();
     /** What it prints of its next build. */
     const next = async () => JSON.parse((await lines.next()).value ?? "");
     expect(await next()).toMatchObject({ ok: true, isUnchanged: false });
@@ -21,7 +31,8 @@ describe("gamedata build --watch", () => {
   }
 
   const armorOf = (site: string) =>
-    JSON.parse(readFileSync(join(site, "v1/overwatch/heroes/ana.json"), "utf8")).health.armor as number;
+    JSON.parse(readFileSync(join(site, "v1/overwatch/heroes/ana.json"), "utf8")).health
+      .armor as number;
 
   it("builds again after each edit, also where an editor puts a new file in the old one's place", async () => {
     const { data, site, next } = await watching();
@@ -44,7 +55,10 @@ describe("gamedata build --watch", () => {
 
   it("tells what is wrong, leaves the site as it is, and goes on", async () => {
     const { data, site, program, next } = await watching();
-    const [file, whole] = [join(data, "heroes/ana.json"), readFileSync(join(data, "heroes/ana.json"), "utf8")];
+    const [file, whole] = [
+      join(data, "heroes/ana.json"),
+      readFileSync(join(data, "heroes/ana.json"), "utf8"),
+    ];
     const before = readFileSync(join(site, "manifest.json"));
     writeFileSync(file, "{");
     expect(await next()).toMatchObject({ ok: false });
@@ -68,7 +82,9 @@ describe("gamedata build --watch", () => {
   });
 
   it("says so where there is no data", () => {
-    const { status, stderr } = run(["build", "--watch", "--data", "elsewhere"], { cwd: temporaryFolder() });
+    const { status, stderr } = run(["build", "--watch", "--data", "elsewhere"], {
+      cwd: temporaryFolder(),
+    });
     expect({ status, stderr }).toEqual({
       status: 1,
       stderr: "elsewhere: no such folder; --data names the folder of the data\n",
@@ -76,7 +92,9 @@ describe("gamedata build --watch", () => {
   });
 
   it("is not for the sites of all patches", () => {
-    const { status, stderr } = run(["build", "--watch", "--as-of", "every"], { cwd: temporaryFolder() });
+    const { status, stderr } = run(["build", "--watch", "--as-of", "every"], {
+      cwd: temporaryFolder(),
+    });
     expect({ status, stderr }).toEqual({
       status: 2,
       stderr: "--watch builds one site; --as-of every builds many\n",

@@ -8,7 +8,11 @@ import { filesOf, oldSite, UNLIMITED } from "../deployment/site.ts";
 import { type Run, run, runBeside } from "../program.ts";
 
 /** A run beside the test's own servers, in a folder of its own. */
-function gamedata(args: string[], env: Record<string, string> = {}, cwd = temporaryFolder()): Promise<Run> {
+function gamedata(
+  args: string[],
+  env: Record<string, string> = {},
+  cwd = temporaryFolder(),
+): Promise<Run> {
   return runBeside(args, { cwd, env });
 }
 
@@ -62,7 +66,11 @@ describe("gamedata mirror", () => {
     const words = await gamedata(["mirror", server.url, "here"], {}, cwd);
     expect(words).toEqual({ status: 1, stdout: "", stderr: `${lines.join("\n")}\n` });
     const json = await gamedata(["mirror", server.url, "here", "--json"], {}, cwd);
-    expect(json).toEqual({ status: 1, stdout: `${JSON.stringify({ ok: false, problems: lines })}\n`, stderr: "" });
+    expect(json).toEqual({
+      status: 1,
+      stdout: `${JSON.stringify({ ok: false, problems: lines })}\n`,
+      stderr: "",
+    });
     expect(existsSync(join(cwd, "here"))).toBe(false);
   });
 
@@ -72,7 +80,9 @@ describe("gamedata mirror", () => {
       answer.status = headers["x-api-key"] === "gdr_secret" ? 403 : 200;
       return undefined;
     });
-    const { status, stderr } = await gamedata(["mirror", server.url, "here"], { GAMEDATA_API_KEY: "gdr_secret" });
+    const { status, stderr } = await gamedata(["mirror", server.url, "here"], {
+      GAMEDATA_API_KEY: "gdr_secret",
+    });
     expect(status).toBe(1);
     expect(stderr).not.toContain("secret");
   });
@@ -120,7 +130,9 @@ describe("gamedata probe", () => {
     const { url } = await startProxy(await oldSite(), UNLIMITED);
     const { status, stdout, stderr } = await gamedata(["probe", url, "--sample", "10"]);
     expect({ status, stderr }).toEqual({ status: 0, stderr: "" });
-    expect(stdout).toMatch(/^http:.* probed as the proxy\n\nok +bytes +\d+\n[\s\S]+requests: nothing differs\n$/);
+    expect(stdout).toMatch(
+      /^http:.* probed as the proxy\n\nok +bytes +\d+\n[\s\S]+requests: nothing differs\n$/,
+    );
   });
 
   it("ends with 1 where something differs, also for machines", async () => {
@@ -132,7 +144,13 @@ describe("gamedata probe", () => {
     const { status, stdout } = await gamedata(["probe", server.url, "--sample", "3", "--json"]);
     expect(status).toBe(1);
     const report = JSON.parse(stdout);
-    expect(report).toMatchObject({ ok: false, url: server.url, kind: "proxy", patch: "2099-01-01", version: "1" });
+    expect(report).toMatchObject({
+      ok: false,
+      url: server.url,
+      kind: "proxy",
+      patch: "2099-01-01",
+      version: "1",
+    });
     expect(report.checks).toContainEqual({
       check: "Vary",
       outcome: "differs",

@@ -4,8 +4,8 @@ import { dirname, join } from "node:path";
 import { create } from "tar";
 import { describe, expect, it } from "vitest";
 import { buildSite } from "../../../build/build-site.ts";
-import { checkData } from "../../../build/check-data.ts";
-import { newestPatch } from "../../../build/reference.ts";
+import { checkData } from "../../../build/data/check-data.ts";
+import { newestPatch } from "../../../build/data/reference.ts";
 import { edit, temporaryFolder } from "../../helpers/data.ts";
 import { addPatch, smallData } from "../data-copies.ts";
 import { type Run, run } from "../program.ts";
@@ -41,7 +41,13 @@ async function siteOf(data: string, name: string): Promise<string> {
   const out = join(temporaryFolder(), name);
   const baseUrl = "https://gamedata.example.org";
   const patch = newestPatch(checked.data);
-  await buildSite(checked.data, { patch, version: "test", baseUrl, assetsUrl: `${baseUrl}/assets`, out });
+  await buildSite(checked.data, {
+    patch,
+    version: "test",
+    baseUrl,
+    assetsUrl: `${baseUrl}/assets`,
+    out,
+  });
   return out;
 }
 
@@ -55,7 +61,8 @@ function tarballOf(folder: string): string {
 /** Commits all that lies around a data folder. */
 function commit(data: string): void {
   const person = ["-c", "user.name=tester", "-c", "user.email=tester@example.org"];
-  const git = (...args: string[]) => execFileSync("git", [...person, ...args], { cwd: dirname(data) });
+  const git = (...args: string[]) =>
+    execFileSync("git", [...person, ...args], { cwd: dirname(data) });
   git("init", "-q");
   git("add", "-A");
   git("commit", "-q", "-m", "data");
@@ -98,7 +105,9 @@ describe("gamedata diff", () => {
   it("writes Markdown for a change request", () => {
     const { stdout } = diff(dataWithPatch(), "2099-01-01", "2099-02-01", "--format", "markdown");
     expect(stdout).toContain(TABLE);
-    expect(stdout.startsWith("## 2099-01-01 (patch 2099-01-01) -> 2099-02-01 (patch 2099-02-01)\n")).toBe(true);
+    expect(
+      stdout.startsWith("## 2099-01-01 (patch 2099-01-01) -> 2099-02-01 (patch 2099-02-01)\n"),
+    ).toBe(true);
   });
 
   it("writes JSON for machines", () => {
@@ -110,7 +119,10 @@ describe("gamedata diff", () => {
       game: [{ target: "heroes/ana/health/standard", from: 200, to: 225 }],
       corrections: [],
       editedPatches: [],
-      urls: { added: ["/v1/overwatch/patches/2099-02-01", "/v1/overwatch/patches/2099-02-01/changes"], removed: [] },
+      urls: {
+        added: ["/v1/overwatch/patches/2099-02-01", "/v1/overwatch/patches/2099-02-01/changes"],
+        removed: [],
+      },
       spellings: { gained: [], lost: [] },
       format: [],
       breaking: [],
@@ -122,7 +134,9 @@ describe("gamedata diff", () => {
     const old = await siteOf(data, "old");
     edit(data, "heroes/ana.json", (hero) => hero.aliases.splice(0, 1));
     const found: unknown = JSON.parse(diff(data, old, ".", "--format", "json").stdout);
-    expect(found).toMatchObject({ breaking: [expect.stringMatching(/ no longer resolves to .*heroes\/ana$/)] });
+    expect(found).toMatchObject({
+      breaking: [expect.stringMatching(/ no longer resolves to .*heroes\/ana$/)],
+    });
   });
 
   it("compares two sites", async () => {
@@ -150,7 +164,9 @@ describe("gamedata diff", () => {
     addPatch(data, "2099-02-02");
     const { stdout } = diff(data, old, ".");
     expect(stdout).toContain(`${old} (patch 2099-02-01) -> the data folder (patch 2099-02-02)`);
-    expect(stdout).toContain("Patch 2099-02-02, hotfix: A patch of the tests\nNo changes of the core game.");
+    expect(stdout).toContain(
+      "Patch 2099-02-02, hotfix: A patch of the tests\nNo changes of the core game.",
+    );
   });
 
   it("says so where nothing differs", () => {
@@ -173,7 +189,11 @@ describe("gamedata diff", () => {
 
   it.each<[what: string, args: string[], status: number]>([
     ["0 where there are differences", ["2099-01-01", "2099-02-01"], 0],
-    ["1 where there are some and --exit-code asks for it", ["2099-01-01", "2099-02-01", "--exit-code"], 1],
+    [
+      "1 where there are some and --exit-code asks for it",
+      ["2099-01-01", "2099-02-01", "--exit-code"],
+      1,
+    ],
     ["0 with --exit-code where nothing differs", ["2099-02-01", ".", "--exit-code"], 0],
   ])("exits with %s", (_what, args, status) => {
     expect(diff(dataWithPatch(), ...args).status).toBe(status);
@@ -303,12 +323,18 @@ describe("gamedata diff refuses", () => {
     cpSync(smallData(), join(folder, "other"), { recursive: true });
     const { status, stderr } = diff(join(folder, "gamedata"), "2099-01-01", ".");
     expect(status).toBe(1);
-    expect(stderr).toContain("game.json\n  the file is missing; every data folder has one  (missing-file)");
+    expect(stderr).toContain(
+      "game.json\n  the file is missing; every data folder has one  (missing-file)",
+    );
   });
 
   it.each<[what: string, args: string[], message: string]>([
     ["one name alone", ["."], "error: missing required argument 'new'"],
-    ["three names", [".", ".", "."], "error: too many arguments for 'diff'. Expected 2 arguments but got 3."],
+    [
+      "three names",
+      [".", ".", "."],
+      "error: too many arguments for 'diff'. Expected 2 arguments but got 3.",
+    ],
     [
       "an unknown format",
       [".", ".", "--format", "yaml"],

@@ -16,8 +16,14 @@ describe("gamedata lookup", () => {
   const lookup = (...args: string[]) => run(["lookup", ...args], { cwd: temporaryFolder() });
 
   it("says what a name means", () => {
-    expect(lookup("Torbjorn")).toEqual({ status: 0, stdout: "heroes/torbjorn  Torbjörn  id\n", stderr: "" });
-    expect(lookup("king's row (WINTER)").stdout).toBe("maps/kings-row  King's Row  variant winter\n");
+    expect(lookup("Torbjorn")).toEqual({
+      status: 0,
+      stdout: "heroes/torbjorn  Torbjörn  id\n",
+      stderr: "",
+    });
+    expect(lookup("king's row (WINTER)").stdout).toBe(
+      "maps/kings-row  King's Row  variant winter\n",
+    );
   });
 
   it("names the nearest where a name means nothing, and exits with 1", () => {
@@ -39,7 +45,12 @@ describe("gamedata lookup", () => {
     const { status, stdout } = lookup("Lucioo", "--json");
     expect([status, JSON.parse(stdout)]).toEqual([
       1,
-      { ok: false, name: "Lucioo", found: [], nearest: [{ spelling: "Lucio", path: "heroes/lucio" }] },
+      {
+        ok: false,
+        name: "Lucioo",
+        found: [],
+        nearest: [{ spelling: "Lucio", path: "heroes/lucio" }],
+      },
     ]);
   });
 });
@@ -72,10 +83,17 @@ not resolved
 
   it("reads standard input, whatever the encoding", () => {
     const input = Buffer.from(`\ufeff${LOG.replace("Tracr", "Tracer")}`, "utf16le");
-    const { status, stdout } = spawnSync(process.execPath, [PROGRAM, "resolve", "-", "--json"], { input });
+    const { status, stdout } = spawnSync(process.execPath, [PROGRAM, "resolve", "-", "--json"], {
+      input,
+    });
     expect([status, JSON.parse(stdout.toString())]).toMatchObject([
       0,
-      { ok: true, lines: 3, events: 3, names: [{ id: "kings-row" }, { id: "lucio" }, { id: "tracer" }] },
+      {
+        ok: true,
+        lines: 3,
+        events: 3,
+        names: [{ id: "kings-row" }, { id: "lucio" }, { id: "tracer" }],
+      },
     ]);
   });
 

@@ -48,7 +48,15 @@ function record(folders: { data: string; base: string }, ...more: string[]): Run
 }
 
 function correctLine(data: string, correction: string, ...more: string[]): string[] {
-  return ["correct", correction, "--reason", "Read from the wrong column.", "--data", data, ...more];
+  return [
+    "correct",
+    correction,
+    "--reason",
+    "Read from the wrong column.",
+    "--data",
+    data,
+    ...more,
+  ];
 }
 
 function correct(data: string, correction: string, ...more: string[]): Run {
@@ -58,8 +66,12 @@ function correct(data: string, correction: string, ...more: string[]): Run {
 /** Every file of a folder with its text. */
 function filesOf(folder: string): Record<string, string> {
   const entries = readdirSync(folder, { recursive: true, withFileTypes: true, encoding: "utf8" });
-  const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
-  return Object.fromEntries(files.sort().map((file) => [file.slice(folder.length + 1), readFileSync(file, "utf8")]));
+  const files = entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name));
+  return Object.fromEntries(
+    files.sort().map((file) => [file.slice(folder.length + 1), readFileSync(file, "utf8")]),
+  );
 }
 
 function readPatch(data: string, id = DAY) {
@@ -69,7 +81,8 @@ function readPatch(data: string, id = DAY) {
   };
 }
 
-const targetsIn = (data: string, id = DAY) => readPatch(data, id).changes.map(({ target }) => target);
+const targetsIn = (data: string, id = DAY) =>
+  readPatch(data, id).changes.map(({ target }) => target);
 
 describe("gamedata record", () => {
   it("writes the patch as the other files are written, and prints where", () => {
@@ -77,7 +90,14 @@ describe("gamedata record", () => {
     setHealth(folders.data, 225);
     const { status, stdout } = record(
       folders,
-      ...["--source", "https://example.org/notes", "--summary", "Ana is tougher.", "--change", `${DAMAGE}=75:80`],
+      ...[
+        "--source",
+        "https://example.org/notes",
+        "--summary",
+        "Ana is tougher.",
+        "--change",
+        `${DAMAGE}=75:80`,
+      ],
     );
     expect(status).toBe(0);
     expect(stdout).toBe(`${join(folders.data, PATCH_FILE)}\n`);
@@ -144,14 +164,18 @@ describe("gamedata record", () => {
     const ana: object = JSON.parse(readFileSync(join(folders.data, "heroes/ana.json"), "utf8"));
     const names = { en: "Amari", ko: "아마리", zh: "阿马里" };
     writeJson(folders.data, "heroes/amari.json", { ...ana, id: "amari", names, aliases: [] });
-    expect(record(folders).stderr).toBe(`new patch ${DAY}, Hotfix: Ana:\n  heroes/amari  (new)  ->  Amari\n`);
+    expect(record(folders).stderr).toBe(
+      `new patch ${DAY}, Hotfix: Ana:\n  heroes/amari  (new)  ->  Amari\n`,
+    );
     expect(problemsOf(folders.data)).toEqual([]);
   });
 
   it("records a hero whose file is gone", () => {
     const folders = dataToEdit();
     rmSync(join(folders.data, "heroes/lucio.json"));
-    expect(record(folders).stderr).toBe(`new patch ${DAY}, Hotfix: Ana:\n  heroes/lucio  Lúcio  ->  (gone)\n`);
+    expect(record(folders).stderr).toBe(
+      `new patch ${DAY}, Hotfix: Ana:\n  heroes/lucio  Lúcio  ->  (gone)\n`,
+    );
     expect(problemsOf(folders.data)).toEqual([]);
   });
 
@@ -160,7 +184,9 @@ describe("gamedata record", () => {
     const sources = [{ url: "https://example.org" }];
     const map = { id: "harbor", name: "Harbor", mode: "push", aliases: [], variants: [], sources };
     writeJson(folders.data, "maps/harbor.json", map);
-    expect(record(folders).stderr).toBe(`new patch ${DAY}, Hotfix: Ana:\n  maps/harbor  (new)  ->  Harbor\n`);
+    expect(record(folders).stderr).toBe(
+      `new patch ${DAY}, Hotfix: Ana:\n  maps/harbor  (new)  ->  Harbor\n`,
+    );
     expect(problemsOf(folders.data)).toEqual([]);
   });
 
@@ -181,7 +207,9 @@ describe("gamedata record", () => {
     setHealth(folders.data, 250);
     const { stdout } = record(folders, "--name", "Hotfix: Ana again");
     expect(stdout).toBe(`${join(folders.data, `patches/${DAY}-b.json`)}\n`);
-    expect(readPatch(folders.data, `${DAY}-b`).changes).toEqual([{ target: HEALTH, from: 225, to: 250 }]);
+    expect(readPatch(folders.data, `${DAY}-b`).changes).toEqual([
+      { target: HEALTH, from: 225, to: 250 },
+    ]);
     expect(problemsOf(folders.data)).toEqual([]);
   });
 
@@ -217,14 +245,18 @@ describe("gamedata record", () => {
   it.skipIf(!hasGit)("compares with the last commit where it is told nothing else", () => {
     const { data } = dataToEdit();
     const person = ["-c", "user.name=tester", "-c", "user.email=tester@example.org"];
-    const git = (...args: string[]) => execFileSync("git", [...person, ...args], { cwd: dirname(data) });
+    const git = (...args: string[]) =>
+      execFileSync("git", [...person, ...args], { cwd: dirname(data) });
     git("init", "-q");
     git("add", "-A");
     git("commit", "-q", "-m", "data");
     setHealth(data, 225);
-    const { status } = run(["record", DAY, "--kind", "hotfix", "--name", "Hotfix", "--data", data, "--yes"], {
-      cwd: dirname(data),
-    });
+    const { status } = run(
+      ["record", DAY, "--kind", "hotfix", "--name", "Hotfix", "--data", data, "--yes"],
+      {
+        cwd: dirname(data),
+      },
+    );
     expect(status).toBe(0);
     expect(targetsIn(data)).toEqual([HEALTH]);
   });
@@ -278,7 +310,9 @@ describe("gamedata correct", () => {
   });
 
   it("corrects the patch that repeats the value, and says so", () => {
-    const { data } = dataToEdit((folder) => addPatch(folder, DAY, [{ target: HEALTH, from: 150, to: 200 }]));
+    const { data } = dataToEdit((folder) =>
+      addPatch(folder, DAY, [{ target: HEALTH, from: 150, to: 200 }]),
+    );
     const { stdout, stderr } = correct(data, `${HEALTH}=225`);
     expect(stderr).toBe(
       `${HEALTH}: 200 was wrong, 225 stands now\nalso corrected where a patch repeats it: ${PATCH_FILE} changes[0].to\n`,
@@ -293,17 +327,25 @@ describe("gamedata correct", () => {
     ["heroes/ana/abilities/nano-boost/description=null", "heroes/ana.json", '"description": null'],
     ['roles/tank/name="76"', "roles.json", '"name": "76"'],
     ["maps/ilios/name=A = B", "maps/ilios.json", '"name": "A = B"'],
-  ])("reads the right value as JSON where it is JSON, else as text: %s", (correction, file, expected) => {
-    const { data } = dataToEdit();
-    expect(correct(data, correction).status).toBe(0);
-    expect(filesOf(data)[file]).toContain(expected);
-  });
+  ])(
+    "reads the right value as JSON where it is JSON, else as text: %s",
+    (correction, file, expected) => {
+      const { data } = dataToEdit();
+      expect(correct(data, correction).status).toBe(0);
+      expect(filesOf(data)[file]).toContain(expected);
+    },
+  );
 });
 
 type Folders = { data: string; base: string };
 
 /** Bad input of `record`: how it comes about, what is typed, and what the person is told. */
-const BAD_RECORDS: [what: string, spoil: (folders: Folders) => void, args: string[], message: string][] = [
+const BAD_RECORDS: [
+  what: string,
+  spoil: (folders: Folders) => void,
+  args: string[],
+  message: string,
+][] = [
   [
     "the recorded data does not pass its checks",
     ({ base }) => edit(base, "heroes/ana.json", (hero) => delete hero.role),
@@ -318,7 +360,8 @@ const BAD_RECORDS: [what: string, spoil: (folders: Folders) => void, args: strin
   ],
   [
     "the record was edited and does not join any more",
-    ({ data }) => addPatch(data, "2099-01-01", [{ target: "heroes/ana/health/armor", from: 1, to: 2 }]),
+    ({ data }) =>
+      addPatch(data, "2099-01-01", [{ target: "heroes/ana/health/armor", from: 1, to: 2 }]),
     [],
     "patches/2099-01-01.json\n  LINE  changes[0].to  the record of heroes/ana/health/armor does not join",
   ],
@@ -340,7 +383,12 @@ const BAD_RECORDS: [what: string, spoil: (folders: Folders) => void, args: strin
     ["2099-02-01-c"],
     'id  "2099-02-01-c" follows "2099-02-01-b", which is not recorded; suffixes of one day run -b, -c, ... without gaps after the plain date',
   ],
-  ["the kind is unknown", () => {}, ["--kind", "hotfx"], '--kind: "hotfx" is none of season, mid-season, hotfix\n'],
+  [
+    "the kind is unknown",
+    () => {},
+    ["--kind", "hotfx"],
+    '--kind: "hotfx" is none of season, mid-season, hotfix\n',
+  ],
   ["the name is empty", () => {}, ["--name", ""], "--name: expected one line of text\n"],
   [
     "the source is no address",
@@ -374,7 +422,8 @@ const BAD_RECORDS: [what: string, spoil: (folders: Folders) => void, args: strin
   ],
   [
     "an edited value has the wrong type",
-    ({ data }) => edit(data, "heroes/ana.json", (hero) => Object.assign(hero.abilities[0], { cooldown: "12" })),
+    ({ data }) =>
+      edit(data, "heroes/ana.json", (hero) => Object.assign(hero.abilities[0], { cooldown: "12" })),
     [],
     'heroes/ana.json\n  LINE  abilities[0].cooldown  "12" is a string; expected a number  (wrong-type)\n\n1 problem in 1 file of ',
   ],
@@ -413,7 +462,9 @@ describe("gamedata record refuses, and changes no file, where", () => {
     const [patch, more] = /^\d/.test(args[0] ?? "") ? [args[0] ?? "", args.slice(1)] : [DAY, args];
     const line = recordLine(folders, "--yes", ...more).with(1, patch);
     const { status, stdout, stderr } = run(line, { cwd: dirname(folders.data) });
-    expect(stderr.replaceAll(folders.base, "BASE").replaceAll(/ \d+:\d+ /g, " LINE ")).toContain(message);
+    expect(stderr.replaceAll(folders.base, "BASE").replaceAll(/ \d+:\d+ /g, " LINE ")).toContain(
+      message,
+    );
     expect([status, stdout]).toEqual([1, ""]);
     expect(filesOf(dirname(folders.data))).toEqual(before);
   });
@@ -429,8 +480,16 @@ describe("gamedata record refuses, and changes no file, where", () => {
       ["record", DAY, "--name", "X", "--yes"],
       "error: required option '--kind <kind>' not specified",
     ],
-    ["no name is given", ["record", DAY, "--kind", "hotfix", "--yes"], "error: required option '--name <name>'"],
-    ["no patch is given", ["record", "--kind", "hotfix", "--name", "X"], "error: missing required argument 'patch'"],
+    [
+      "no name is given",
+      ["record", DAY, "--kind", "hotfix", "--yes"],
+      "error: required option '--name <name>'",
+    ],
+    [
+      "no patch is given",
+      ["record", "--kind", "hotfix", "--name", "X"],
+      "error: missing required argument 'patch'",
+    ],
     [
       "an option is unknown",
       ["record", DAY, "--kind", "hotfix", "--name", "X", "--yess"],
@@ -440,7 +499,9 @@ describe("gamedata record refuses, and changes no file, where", () => {
     const { data, base } = dataToEdit();
     setHealth(data, 225);
     const before = filesOf(dirname(data));
-    const { status, stdout, stderr } = run([...args, "--data", data, "--base", base], { cwd: dirname(data) });
+    const { status, stdout, stderr } = run([...args, "--data", data, "--base", base], {
+      cwd: dirname(data),
+    });
     expect(stderr).toContain(message);
     expect([status, stdout]).toEqual([2, ""]);
     expect(filesOf(dirname(data))).toEqual(before);
@@ -473,7 +534,9 @@ describe("gamedata record refuses, and changes no file, where", () => {
     const before = filesOf(dirname(folders.data));
     const { status, stderr } = record(folders);
     const lock = join(folders.data, "patches");
-    expect(stderr).toBe(`${lock}: another run is changing it (${lock}.lock); try again when it is done\n`);
+    expect(stderr).toBe(
+      `${lock}: another run is changing it (${lock}.lock); try again when it is done\n`,
+    );
     expect(status).toBe(1);
     expect(filesOf(dirname(folders.data))).toEqual(before);
   });
@@ -508,7 +571,13 @@ const BAD_CORRECTIONS: [
     1,
     `${DAMAGE} is no value of the data files; correct it by hand where it stands\n`,
   ],
-  ["the hero does not exist", () => {}, ["heroes/anna/role=tank"], 1, "heroes/anna/role does not exist in the data\n"],
+  [
+    "the hero does not exist",
+    () => {},
+    ["heroes/anna/role=tank"],
+    1,
+    "heroes/anna/role does not exist in the data\n",
+  ],
   [
     "a whole thing is named",
     () => {},
@@ -567,7 +636,9 @@ describe("gamedata correct refuses, and changes no file, where", () => {
 
   it("no reason is given, as wrong usage", () => {
     const { data } = dataToEdit();
-    const { status, stderr } = run(["correct", `${HEALTH}=225`, "--data", data, "--yes"], { cwd: dirname(data) });
+    const { status, stderr } = run(["correct", `${HEALTH}=225`, "--data", data, "--yes"], {
+      cwd: dirname(data),
+    });
     expect(stderr).toContain("error: required option '--reason <text>' not specified");
     expect(status).toBe(2);
   });
@@ -576,7 +647,9 @@ describe("gamedata correct refuses, and changes no file, where", () => {
     const { data } = dataToEdit();
     const before = filesOf(dirname(data));
     const { status, stderr } = run(correctLine(data, `${HEALTH}=225`), { cwd: dirname(data) });
-    expect(stderr).toContain("error: standard input is no terminal to ask on; give --yes to write without asking\n");
+    expect(stderr).toContain(
+      "error: standard input is no terminal to ask on; give --yes to write without asking\n",
+    );
     expect(status).toBe(2);
     expect(filesOf(dirname(data))).toEqual(before);
   });
@@ -640,7 +713,12 @@ describe.skipIf(!hasTerminal)("on a terminal", () => {
 type Ended = Run & { signal: NodeJS.Signals | null };
 
 /** Runs the program and goes on meanwhile; `before` stands in front of it on node's command line. */
-function start(args: string[], cwd: string, before: string[] = [], env: Record<string, string> = {}): Promise<Ended> {
+function start(
+  args: string[],
+  cwd: string,
+  before: string[] = [],
+  env: Record<string, string> = {},
+): Promise<Ended> {
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, [...before, PROGRAM, ...args], {
       cwd,
@@ -656,7 +734,8 @@ function start(args: string[], cwd: string, before: string[] = [], env: Record<s
   });
 }
 
-const NEXT_TIME = /another run is changing it|was changed meanwhile; nothing was written, run the command again/;
+const NEXT_TIME =
+  /another run is changing it|was changed meanwhile; nothing was written, run the command again/;
 
 describe("several runs at once", () => {
   it("of record lose nothing: the patch has the change of each run that was not told to come again", async () => {
@@ -682,13 +761,17 @@ describe("several runs at once", () => {
       "maps/ilios/name=Iliad",
       "modes/push/name=Shove",
     ];
-    const runs = await Promise.all(wanted.map((one) => start(correctLine(data, one, "--yes"), dirname(data))));
+    const runs = await Promise.all(
+      wanted.map((one) => start(correctLine(data, one, "--yes"), dirname(data))),
+    );
     const done = wanted.filter((_, at) => runs[at]?.status === 0);
     const listed = JSON.parse(filesOf(data)["corrections.json"] ?? "") as {
       corrections: { target: string; to: unknown }[];
     };
     expect(done).not.toEqual([]);
-    expect(listed.corrections.map(({ target, to }) => `${target}=${to}`).toSorted()).toEqual(done.toSorted());
+    expect(listed.corrections.map(({ target, to }) => `${target}=${to}`).toSorted()).toEqual(
+      done.toSorted(),
+    );
     for (const { status, stderr } of runs) if (status !== 0) expect(stderr).toMatch(NEXT_TIME);
     expect(problemsOf(data)).toEqual([]);
   });
@@ -724,10 +807,15 @@ syncBuiltinESMExports();
 `;
 
 type Prepared = { data: string; line: string[] };
-type Sabotaged = Prepared & Ended & { before: Record<string, string>; after: Record<string, string> };
+type Sabotaged = Prepared &
+  Ended & { before: Record<string, string>; after: Record<string, string> };
 
 /** Runs the program on data of its own, and sabotages one of its calls that change a file. */
-async function sabotage(how: "kill" | "full disk", at: number, { data, line }: Prepared): Promise<Sabotaged> {
+async function sabotage(
+  how: "kill" | "full disk",
+  at: number,
+  { data, line }: Prepared,
+): Promise<Sabotaged> {
   const before = filesOf(data);
   const module = join(dirname(data), "sabotage.mjs");
   writeFileSync(module, SABOTAGE);
@@ -769,7 +857,9 @@ function recordAgain(): Prepared {
 
 /** A correction that is written into three files. */
 function correctThreeFiles(): Prepared {
-  const { data } = dataToEdit((folder) => addPatch(folder, DAY, [{ target: HEALTH, from: 150, to: 200 }]));
+  const { data } = dataToEdit((folder) =>
+    addPatch(folder, DAY, [{ target: HEALTH, from: 150, to: 200 }]),
+  );
   return { data, line: correctLine(data, `${HEALTH}=225`, "--yes", "--date", "2099-02-03") };
 }
 
@@ -783,7 +873,8 @@ describe("a run that is killed, at whatever call that changes a file", () => {
     expect(failed.filter(({ signal }) => signal !== "SIGKILL")).toEqual([]);
     expect(failed.flatMap((one) => torn(one, whole))).toEqual([]);
     const next = await Promise.all(failed.map(({ data, line }) => start(line, dirname(data))));
-    for (const { stderr } of next) expect(stderr).toMatch(/^added to patch|^nothing has changed since patch/);
+    for (const { stderr } of next)
+      expect(stderr).toMatch(/^added to patch|^nothing has changed since patch/);
     for (const { data } of failed) expect(jsonOf(filesOf(data))).toEqual(jsonOf(whole));
   });
 

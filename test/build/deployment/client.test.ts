@@ -1,7 +1,11 @@
 import { createServer, type RequestListener } from "node:http";
 import { type AddressInfo, createServer as createTcpServer } from "node:net";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { type ClientOptions, createClient, NoAnswerError } from "../../../build/deployment/client.ts";
+import {
+  type ClientOptions,
+  createClient,
+  NoAnswerError,
+} from "../../../build/deployment/client.ts";
 import { DeploymentError } from "../../../build/deployment/deployment-error.ts";
 import { packageVersion } from "../../../build/package.ts";
 
@@ -40,12 +44,16 @@ describe("a request", () => {
     });
     const { client } = clientOf(`${url}/sub/`, { apiKey: "gdr_1" });
     await client.ask({ path: "/v1/../%2f%zz?a", maxBytes: 0 });
-    expect(seen).toEqual([["/sub/v1/../%2f%zz?a", `gamedata-reference/${packageVersion()}`, "gdr_1"]]);
+    expect(seen).toEqual([
+      ["/sub/v1/../%2f%zz?a", `gamedata-reference/${packageVersion()}`, "gdr_1"],
+    ]);
     expect(client.url).toBe(`${url}/sub`);
   });
 
   it("carries no key where there is none", async () => {
-    const { client } = await startPair(({ headers }, response) => response.end(`${"x-api-key" in headers}`));
+    const { client } = await startPair(({ headers }, response) =>
+      response.end(`${"x-api-key" in headers}`),
+    );
     expect((await client.ask(ask)).body.toString()).toBe("false");
   });
 
@@ -53,7 +61,10 @@ describe("a request", () => {
     const { client } = await startPair((_, response) =>
       response.writeHead(302, { Location: "http://127.0.0.1:1/" }).end(),
     );
-    expect(await client.ask(ask)).toMatchObject({ status: 302, headers: { location: "http://127.0.0.1:1/" } });
+    expect(await client.ask(ask)).toMatchObject({
+      status: 302,
+      headers: { location: "http://127.0.0.1:1/" },
+    });
     expect(client.requests()).toBe(1);
   });
 
@@ -101,7 +112,10 @@ describe("a refusal", () => {
     const { client, waits } = await startPair((_, response) => {
       refusals -= 1;
       if (refusals < 0) response.end("good");
-      else response.writeHead(status, retryAfter === undefined ? {} : { "Retry-After": retryAfter }).end();
+      else
+        response
+          .writeHead(status, retryAfter === undefined ? {} : { "Retry-After": retryAfter })
+          .end();
     });
     expect((await client.ask(ask)).body.toString()).toBe("good");
     expect(waits).toEqual([ms]);
@@ -128,7 +142,9 @@ describe("a refusal", () => {
   });
 
   it("that never ends is given up", async () => {
-    const { client } = await startPair((_, response) => response.writeHead(429, { "Retry-After": "1" }).end());
+    const { client } = await startPair((_, response) =>
+      response.writeHead(429, { "Retry-After": "1" }).end(),
+    );
     await expect(client.ask(ask)).rejects.toThrow(/refused \/a 11 times with status 429/);
     await expect(client.ask(ask)).rejects.toBeInstanceOf(DeploymentError);
   });
@@ -170,7 +186,8 @@ describe("trouble on the way", () => {
     const { client } = await startPair((_, response) => {
       cuts -= 1;
       if (cuts < 0) response.end("whole");
-      else response.writeHead(200, { "Content-Length": "100" }).write("hal", () => response.destroy());
+      else
+        response.writeHead(200, { "Content-Length": "100" }).write("hal", () => response.destroy());
     });
     expect((await client.ask(ask)).body.toString()).toBe("whole");
   });
@@ -183,8 +200,11 @@ describe("trouble on the way", () => {
 
   it("ends the work where nothing answers any more", async () => {
     const { client } = clientOf("http://127.0.0.1:9");
-    for (let at = 1; at < 5; at += 1) await expect(client.ask(ask)).rejects.toBeInstanceOf(NoAnswerError);
-    await expect(client.ask(ask)).rejects.toThrow(/^http:\/\/127.0.0.1:9 does not answer: the connection failed: /);
+    for (let at = 1; at < 5; at += 1)
+      await expect(client.ask(ask)).rejects.toBeInstanceOf(NoAnswerError);
+    await expect(client.ask(ask)).rejects.toThrow(
+      /^http:\/\/127.0.0.1:9 does not answer: the connection failed: /,
+    );
   });
 });
 
@@ -204,7 +224,8 @@ describe("a body that is too long", () => {
 
   it("is an answer to one request only, so the deployment does not count as gone", async () => {
     const { client } = await startPair((_, response) => response.end("a".repeat(101)));
-    for (let at = 0; at < 8; at += 1) await expect(client.ask(ask)).rejects.toBeInstanceOf(NoAnswerError);
+    for (let at = 0; at < 8; at += 1)
+      await expect(client.ask(ask)).rejects.toBeInstanceOf(NoAnswerError);
   });
 });
 
@@ -220,7 +241,9 @@ describe("an answer that never comes", () => {
     ],
   ])("is not waited for: %s", async (_what, listener) => {
     const { client } = await startPair(listener, { timeoutMs: 100 });
-    await expect(client.ask({ path: "/", maxBytes: 1000 })).rejects.toThrow("the answer took too long");
+    await expect(client.ask({ path: "/", maxBytes: 1000 })).rejects.toThrow(
+      "the answer took too long",
+    );
   });
 
   it("is not waited for on a port that speaks something else", async () => {

@@ -6,8 +6,8 @@ import { contentOf } from "../../../build/deployment/decode.ts";
 import { DeploymentError } from "../../../build/deployment/deployment-error.ts";
 import { type MirrorReport, mirrorSite } from "../../../build/deployment/mirror.ts";
 import type { Manifest } from "../../../build/schema/manifest.ts";
-import { lock } from "../../../build/update-file.ts";
-import { verifySite } from "../../../build/verify.ts";
+import { verifySite } from "../../../build/site/verify.ts";
+import { lock } from "../../../build/write/update-file.ts";
 import { temporaryFolder } from "../../helpers/data.ts";
 import { startProxy } from "../../helpers/proxy.ts";
 import { startTampering, type Tamper } from "../../helpers/tampering.ts";
@@ -16,7 +16,11 @@ import { copyOf, filesOf, manifestOf, newSite, oldSite, patientClient, UNLIMITED
 const freeFolder = () => join(temporaryFolder(), "mirror");
 
 /** Mirrors what a site's proxy serves, through a server with a fault where one is given. */
-async function mirror(site: string, dir: string, tamper?: Tamper): Promise<MirrorReport & { asked: string[] }> {
+async function mirror(
+  site: string,
+  dir: string,
+  tamper?: Tamper,
+): Promise<MirrorReport & { asked: string[] }> {
   const { url } = await startProxy(site, UNLIMITED);
   const server = await startTampering(url, tamper ?? (() => undefined));
   const report = await mirrorSite(patientClient(server.url), { dir });
@@ -66,7 +70,9 @@ describe("a mirror", () => {
     const address = server.address();
     const port = typeof address === "object" ? address?.port : 0;
     const dir = freeFolder();
-    await mirrorSite(patientClient(`http://127.0.0.1:${port}/sub/games/`), { dir }).finally(() => server.close());
+    await mirrorSite(patientClient(`http://127.0.0.1:${port}/sub/games/`), { dir }).finally(() =>
+      server.close(),
+    );
     expect(filesOf(dir)).toEqual(filesOf(site));
   });
 
@@ -94,7 +100,11 @@ describe("a mirror", () => {
     await mirror(site, dir);
     const { asked, fetched, reused, contents, isUpToDate } = await mirror(site, dir);
     expect(asked).toEqual(["GET /manifest.json"]);
-    expect({ fetched, reused, isUpToDate }).toEqual({ fetched: 0, reused: contents, isUpToDate: true });
+    expect({ fetched, reused, isUpToDate }).toEqual({
+      fetched: 0,
+      reused: contents,
+      isUpToDate: true,
+    });
   });
 
   it("of a new deployment fetches only what has changed", async () => {
@@ -139,7 +149,11 @@ describe("a mirror", () => {
   it("of a proxy with limits waits as it is asked to, and is whole in the end", async () => {
     const [site, dir] = [await newSite(), freeFolder()];
     let now = 0;
-    const { url } = await startProxy(site, { ANONYMOUS_LIMIT: "10", LOG_LEVEL: "silent" }, () => now);
+    const { url } = await startProxy(
+      site,
+      { ANONYMOUS_LIMIT: "10", LOG_LEVEL: "silent" },
+      () => now,
+    );
     const waits: number[] = [];
     const onWait = (ms: number) => {
       now += ms;
@@ -174,7 +188,8 @@ describe("a mirror that was interrupted", () => {
   it("believes what it had fetched only by its checksum", async () => {
     const [site, dir] = [await newSite(), freeFolder()];
     mkdirSync(`${dir}.fetched`, { recursive: true });
-    for (const { sha256 } of manifestOf(site).documents) writeFileSync(join(`${dir}.fetched`, sha256), '{ "half": ');
+    for (const { sha256 } of manifestOf(site).documents)
+      writeFileSync(join(`${dir}.fetched`, sha256), '{ "half": ');
     await mirror(site, dir);
     expect(filesOf(dir)).toEqual(filesOf(site));
   });
@@ -204,20 +219,32 @@ describe("a new deployment in the middle of a mirror", () => {
       if (url !== "/manifest.json") return undefined;
       version += 1;
       const manifest = JSON.parse(`${contentOf(answer, 1e9)}`);
-      const games = { ...manifest.documents.find(({ path }: { path: string }) => path === "/v1/games") };
-      const only = { ...manifest, version: `${version}`, documents: [games], pages: [], problems: [], hosts: [] };
+      const games = {
+        ...manifest.documents.find(({ path }: { path: string }) => path === "/v1/games"),
+      };
+      const only = {
+        ...manifest,
+        version: `${version}`,
+        documents: [games],
+        pages: [],
+        problems: [],
+        hosts: [],
+      };
       answer.headers = {};
       answer.body = Buffer.from(JSON.stringify(only));
       return undefined;
     });
-    await expect(changing).rejects.toThrow("changed 4 times while it was mirrored; try again when it is at rest");
+    await expect(changing).rejects.toThrow(
+      "changed 4 times while it was mirrored; try again when it is at rest",
+    );
     expect(existsSync(dir)).toBe(false);
   });
 });
 
 /** A lie about the document /v1/overwatch/roles, by any path. */
 function aboutRoles(lie: Tamper): Tamper {
-  return (answer, asked, response) => (asked.url?.includes("/roles") ? lie(answer, asked, response) : undefined);
+  return (answer, asked, response) =>
+    asked.url?.includes("/roles") ? lie(answer, asked, response) : undefined;
 }
 
 /** A lie in the manifest. */
@@ -255,7 +282,11 @@ const LIES: [string, Tamper, RegExp][] = [
     /^\/v1\/overwatch\/roles: .*\n.* does not serve one document as its manifest says; nothing was changed here$/,
   ],
   ["a body cut short", aboutRoles(instead(200, {}, "{")), /came 1 bytes with SHA-256/],
-  ["a body without end", aboutRoles(instead(200, {}, "a".repeat(100_000))), /the body is longer than \d+ bytes/],
+  [
+    "a body without end",
+    aboutRoles(instead(200, {}, "a".repeat(100_000))),
+    /the body is longer than \d+ bytes/,
+  ],
   [
     "a body that unfolds to a huge one",
     aboutRoles((answer) => {
@@ -265,7 +296,11 @@ const LIES: [string, Tamper, RegExp][] = [
     }),
     /a body that is not br of the expected size/,
   ],
-  ["a coding that was not asked for", aboutRoles(instead(200, { "content-encoding": "x-own" }, "{}")), /is not x-own/],
+  [
+    "a coding that was not asked for",
+    aboutRoles(instead(200, { "content-encoding": "x-own" }, "{}")),
+    /is not x-own/,
+  ],
   ["status 500", aboutRoles(instead(500, {})), /expected status 200, came status 500/],
   ["status 404", aboutRoles(instead(404, {})), /expected status 200, came status 404/],
   [
@@ -289,14 +324,24 @@ const LIES: [string, Tamper, RegExp][] = [
     }),
     /\/v1\/overwatch\/roles: the answer took too long/,
   ],
-  ["everything wrong", instead(200, {}, "{}"), /manifest\.json is not a manifest that this version reads/],
+  [
+    "everything wrong",
+    instead(200, {}, "{}"),
+    /manifest\.json is not a manifest that this version reads/,
+  ],
   [
     "every document wrong",
     (answer, { url }) =>
-      url === "/manifest.json" ? undefined : instead(200, {}, "{}")(answer, undefined as never, undefined as never),
+      url === "/manifest.json"
+        ? undefined
+        : instead(200, {}, "{}")(answer, undefined as never, undefined as never),
     /does not serve 8 documents as its manifest says/,
   ],
-  ["a rejected key", aboutRoles(instead(401, {})), /status 401; is the key in GAMEDATA_API_KEY good there\?/],
+  [
+    "a rejected key",
+    aboutRoles(instead(401, {})),
+    /status 401; is the key in GAMEDATA_API_KEY good there\?/,
+  ],
   [
     "a host's file of another version of the generator",
     inManifest((manifest) => {
@@ -304,7 +349,11 @@ const LIES: [string, Tamper, RegExp][] = [
     }),
     /^\S+: this version of gamedata makes another one from the manifest, and it is not served; use the version that built/,
   ],
-  ["no manifest", instead(404, {}), /manifest\.json: expected the manifest of a site, came status 404/],
+  [
+    "no manifest",
+    instead(404, {}),
+    /manifest\.json: expected the manifest of a site, came status 404/,
+  ],
   [
     "a page in the manifest's place",
     instead(200, { "content-type": "text/html" }, "<h1>Sign in</h1>"),
@@ -315,7 +364,11 @@ const LIES: [string, Tamper, RegExp][] = [
     instead(302, { location: "https://evil.example.org/manifest.json" }),
     /a redirect to https:\/\/evil.example.org\/manifest.json, which is not followed/,
   ],
-  ["a manifest of another format", inManifest((manifest) => (manifest.format = 99)), /that this version reads/],
+  [
+    "a manifest of another format",
+    inManifest((manifest) => (manifest.format = 99)),
+    /that this version reads/,
+  ],
   [
     "a file outside the folder",
     inManifest((manifest) => (manifest.pages[0].file = "../../../../tmp/evil.html")),
@@ -373,7 +426,9 @@ describe("a folder", async () => {
     const release = lock(dir);
     const { url } = await startProxy(await newSite(), UNLIMITED);
     writeFileSync(`${dir}.lock`, `${process.ppid}`);
-    await expect(mirrorSite(patientClient(url), { dir })).rejects.toThrow("another run is changing it");
+    await expect(mirrorSite(patientClient(url), { dir })).rejects.toThrow(
+      "another run is changing it",
+    );
     release();
   });
 });

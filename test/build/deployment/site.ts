@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, onTestFinished } from "vitest";
 import { buildSite } from "../../../build/build-site.ts";
-import { checkData } from "../../../build/check-data.ts";
+import { checkData } from "../../../build/data/check-data.ts";
 import { type Client, createClient } from "../../../build/deployment/client.ts";
 import type { Manifest } from "../../../build/schema/manifest.ts";
 import { edit, temporaryFolder } from "../../helpers/data.ts";
@@ -44,7 +44,10 @@ async function built(name: string, makeData: () => string): Promise<string> {
   if (known.has(name)) return out;
   const checked = checkData(makeData());
   if (!checked.ok) throw new Error("the data is not good");
-  const addresses = { baseUrl: "https://gamedata.example.org", assetsUrl: "https://gamedata.example.org/assets" };
+  const addresses = {
+    baseUrl: "https://gamedata.example.org",
+    assetsUrl: "https://gamedata.example.org/assets",
+  };
   await buildSite(checked.data, { ...addresses, patch: NEW_PATCH, version: "1", out });
   known.set(name, out);
   return out;
@@ -52,9 +55,13 @@ async function built(name: string, makeData: () => string): Promise<string> {
 
 /** The files of a folder with their bytes, as text that compares them. */
 export function filesOf(folder: string): Record<string, string> {
-  const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+  const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) =>
+    entry.isFile(),
+  );
   const paths = files.map((entry) => join(entry.parentPath, entry.name));
-  return Object.fromEntries(paths.map((path) => [path.slice(folder.length + 1), readFileSync(path, "latin1")]));
+  return Object.fromEntries(
+    paths.map((path) => [path.slice(folder.length + 1), readFileSync(path, "latin1")]),
+  );
 }
 
 /** The manifest of a site as it stands on the disk. */
@@ -63,7 +70,11 @@ export function manifestOf(site: string): Manifest {
 }
 
 /** A client whose waits take no time but are told; it is closed when the test ends. */
-export function patientClient(url: string, onWait: (ms: number) => void = () => {}, timeoutMs = 30_000): Client {
+export function patientClient(
+  url: string,
+  onWait: (ms: number) => void = () => {},
+  timeoutMs = 30_000,
+): Client {
   let now = 0;
   const wait = async (ms: number) => {
     now += ms;

@@ -2,17 +2,17 @@ import { isDeepStrictEqual } from "node:util";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { siteInMemory } from "../../../build/build-site.ts";
-import { checkData } from "../../../build/check-data.ts";
-import { compareSnapshots } from "../../../build/diff.ts";
+import { checkData } from "../../../build/data/check-data.ts";
+import { type GameData, stateOf } from "../../../build/data/reference.ts";
 import { changesBetween } from "../../../build/history/compare.ts";
 import { replay } from "../../../build/history/replay.ts";
 import { walkBack } from "../../../build/history/rewind.ts";
 import { type GameState, resolveTarget } from "../../../build/history/target.ts";
+import { compareSnapshots } from "../../../build/maintain/diff.ts";
+import { snapshotOfSite } from "../../../build/maintain/snapshot.ts";
 import { PACKAGE_DATA } from "../../../build/package.ts";
-import { type GameData, stateOf } from "../../../build/reference.ts";
 import type { Ability } from "../../../build/schema/hero.ts";
 import type { PatchChange, PatchFile } from "../../../build/schema/patch.ts";
-import { snapshotOfSite } from "../../../build/snapshot.ts";
 
 const DATA = realData();
 const TODAY = stateOf(DATA);
@@ -38,7 +38,13 @@ function find<T extends { id: string }>(list: readonly T[], id: string): T {
 
 const heroOf = (state: GameState, id: string) => find(state.heroes, id);
 const ANA = heroOf(TODAY, "ana");
-const NEW_ABILITY: Ability = { id: "tea", kind: "passive", name: "Tea", description: null, cooldown: null };
+const NEW_ABILITY: Ability = {
+  id: "tea",
+  kind: "passive",
+  name: "Tea",
+  description: null,
+  cooldown: null,
+};
 
 describe("values that differ", () => {
   it("are none where the states are the same", () => {
@@ -46,8 +52,18 @@ describe("values that differ", () => {
   });
 
   it.each<[target: string, edit: (state: GameState) => void, from: unknown, to: unknown]>([
-    ["heroes/ana/health/standard", (state) => (heroOf(state, "ana").health.standard = 1), ANA.health.standard, 1],
-    ["heroes/ana/names/ko", (state) => (heroOf(state, "ana").names.ko = "안나"), ANA.names.ko, "안나"],
+    [
+      "heroes/ana/health/standard",
+      (state) => (heroOf(state, "ana").health.standard = 1),
+      ANA.health.standard,
+      1,
+    ],
+    [
+      "heroes/ana/names/ko",
+      (state) => (heroOf(state, "ana").names.ko = "안나"),
+      ANA.names.ko,
+      "안나",
+    ],
     [
       "heroes/ana/abilities/sleep-dart/cooldown",
       (state) => (find(heroOf(state, "ana").abilities, "sleep-dart").cooldown = null),
@@ -130,14 +146,19 @@ describe("a kit", () => {
       ana.abilities.push(NEW_ABILITY);
       ana.health.standard = 1;
     });
-    expect(changes.map(({ target }) => target)).toEqual(["heroes/ana/health/standard", "heroes/ana/abilities"]);
+    expect(changes.map(({ target }) => target)).toEqual([
+      "heroes/ana/health/standard",
+      "heroes/ana/abilities",
+    ]);
   });
 });
 
 describe("a thing as a whole", () => {
   it("has its state and nothing before it where it is new", () => {
     const map = { id: "harbor", name: "Harbor", mode: "push" as const };
-    expect(changesAfter(({ maps }) => maps.push(map))).toEqual([{ target: "maps/harbor", to: map }]);
+    expect(changesAfter(({ maps }) => maps.push(map))).toEqual([
+      { target: "maps/harbor", to: map },
+    ]);
   });
 
   it("has its state and nothing after it where it is gone", () => {
@@ -162,7 +183,10 @@ describe("a thing as a whole", () => {
       find(state.roles, "tank").subroles.shift();
     });
     expect(changes).toEqual([
-      { target: "roles/tank/subroles/bruiser", from: find(find(TODAY.roles, "tank").subroles, "bruiser") },
+      {
+        target: "roles/tank/subroles/bruiser",
+        from: find(find(TODAY.roles, "tank").subroles, "bruiser"),
+      },
     ]);
   });
 });
@@ -218,7 +242,9 @@ describe("any two states", () => {
 });
 
 /** The offered patches with the state after each, oldest first. */
-const HISTORY = [...walkBack(TODAY, DATA.patches)].filter(({ patch }) => patch.id >= DATA.game.historyFrom).reverse();
+const HISTORY = [...walkBack(TODAY, DATA.patches)]
+  .filter(({ patch }) => patch.id >= DATA.game.historyFrom)
+  .reverse();
 
 const modelledOf = ({ changes }: PatchFile) =>
   changes.filter(({ target }) => resolveTarget(target).kind === "modelled").map(withoutNotes);
@@ -229,7 +255,13 @@ function withoutNotes({ target, ...change }: PatchChange): PatchChange {
 }
 
 /** Two offered patches, what is recorded of modelled values from the older to the newer, and what differs between their states. */
-type Pair = { name: string; from: GameState; to: GameState; recorded: PatchChange[]; between: PatchChange[] };
+type Pair = {
+  name: string;
+  from: GameState;
+  to: GameState;
+  recorded: PatchChange[];
+  between: PatchChange[];
+};
 
 const PAIRS: Pair[] = HISTORY.flatMap((older, at) => {
   const recorded: PatchChange[] = [];
@@ -272,7 +304,9 @@ function singleValues(change: PatchChange): Values {
   if (known !== undefined) return known;
   const [before, after] = [leaves(change.target, change.from), leaves(change.target, change.to)];
   const paths = new Set([...before.keys(), ...after.keys()]);
-  const values: Values = new Map([...paths].map((path) => [path, { from: before.get(path), to: after.get(path) }]));
+  const values: Values = new Map(
+    [...paths].map((path) => [path, { from: before.get(path), to: after.get(path) }]),
+  );
   expanded.set(change, values);
   return values;
 }
@@ -283,10 +317,15 @@ function leaves(path: string, value: unknown): Map<string, string> {
   if (Array.isArray(value)) {
     const ids: string[] = value.map(({ id }) => id);
     const order = path.endsWith("/abilities") ? [[`${path} in order`, ids.join()] as const] : [];
-    return new Map([...order, ...value.flatMap((element, at) => [...leaves(`${path}/${ids[at]}`, element)])]);
+    return new Map([
+      ...order,
+      ...value.flatMap((element, at) => [...leaves(`${path}/${ids[at]}`, element)]),
+    ]);
   }
   if (typeof value !== "object" || value === null) return new Map([[path, JSON.stringify(value)]]);
-  return new Map(Object.entries(value).flatMap(([key, inner]) => [...leaves(`${path}/${key}`, inner)]));
+  return new Map(
+    Object.entries(value).flatMap(([key, inner]) => [...leaves(`${path}/${key}`, inner)]),
+  );
 }
 
 describe("what differs between any two offered patches", () => {
@@ -296,15 +335,21 @@ describe("what differs between any two offered patches", () => {
   });
 
   it("leads from the state of the older to the state of the newer", () => {
-    expect(wrongPairs(({ from, to, between }) => isDeepStrictEqual(replay(from, between), to))).toEqual([]);
+    expect(
+      wrongPairs(({ from, to, between }) => isDeepStrictEqual(replay(from, between), to)),
+    ).toEqual([]);
   });
 
   it("leads where the recorded changes lead", () => {
-    expect(wrongPairs(({ from, to, recorded }) => isDeepStrictEqual(replay(from, recorded), to))).toEqual([]);
+    expect(
+      wrongPairs(({ from, to, recorded }) => isDeepStrictEqual(replay(from, recorded), to)),
+    ).toEqual([]);
   });
 
   it("is the net of the recorded changes between them: every value that they change and do not change back, and no other", () => {
-    expect(wrongPairs(({ recorded, between }) => isDeepStrictEqual(netOf(between), netOf(recorded)))).toEqual([]);
+    expect(
+      wrongPairs(({ recorded, between }) => isDeepStrictEqual(netOf(between), netOf(recorded))),
+    ).toEqual([]);
   });
 
   it("names no value whose net is nothing", () => {
@@ -313,16 +358,23 @@ describe("what differs between any two offered patches", () => {
   });
 
   it("names a target once", () => {
-    const isOnce = ({ between }: Pair) => new Set(between.map(({ target }) => target)).size === between.length;
+    const isOnce = ({ between }: Pair) =>
+      new Set(between.map(({ target }) => target)).size === between.length;
     expect(wrongPairs(isOnce)).toEqual([]);
   });
 });
 
 describe("the sites of two neighbouring patches", () => {
   const diffs = () => {
-    const addresses = { baseUrl: "https://gamedata.example.org", assetsUrl: "https://gamedata.example.org/assets" };
+    const addresses = {
+      baseUrl: "https://gamedata.example.org",
+      assetsUrl: "https://gamedata.example.org/assets",
+    };
     const snapshots = HISTORY.map(({ patch }) => {
-      return snapshotOfSite(patch.id, siteInMemory(DATA, { ...addresses, patch: patch.id, version: "test" }));
+      return snapshotOfSite(
+        patch.id,
+        siteInMemory(DATA, { ...addresses, patch: patch.id, version: "test" }),
+      );
     });
     return snapshots.slice(1).flatMap((newer, at) => {
       const [older, recorded] = [snapshots[at], HISTORY[at + 1]];
@@ -338,14 +390,17 @@ describe("the sites of two neighbouring patches", () => {
 
   it("differ by no correction, no edited record and no change of format", () => {
     const others = everyDiff().filter(
-      ({ corrections, editedPatches, format }) => corrections.length + editedPatches.length + format.length > 0,
+      ({ corrections, editedPatches, format }) =>
+        corrections.length + editedPatches.length + format.length > 0,
     );
     expect(others.map((diff) => diff.new.patch)).toEqual([]);
   });
 
   it("differ in the game by exactly the recorded modelled changes of the newer", () => {
-    const byTarget = (changes: PatchChange[]) => changes.toSorted((a, b) => (a.target < b.target ? -1 : 1));
-    for (const { game, recorded } of everyDiff()) expect(byTarget(game)).toEqual(byTarget(recorded));
+    const byTarget = (changes: PatchChange[]) =>
+      changes.toSorted((a, b) => (a.target < b.target ? -1 : 1));
+    for (const { game, recorded } of everyDiff())
+      expect(byTarget(game)).toEqual(byTarget(recorded));
   });
 
   it("name the newer patch as the one that was added", () => {

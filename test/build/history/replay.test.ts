@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
 import { siteInMemory } from "../../../build/build-site.ts";
-import { checkData } from "../../../build/check-data.ts";
+import { checkData } from "../../../build/data/check-data.ts";
+import { type GameData, stateOf } from "../../../build/data/reference.ts";
 import { replay } from "../../../build/history/replay.ts";
 import { stateBefore, walkBack } from "../../../build/history/rewind.ts";
 import type { GameState } from "../../../build/history/target.ts";
 import { PACKAGE_DATA } from "../../../build/package.ts";
-import { type GameData, stateOf } from "../../../build/reference.ts";
 import type { PatchChange } from "../../../build/schema/patch.ts";
 
 const DATA = realData();
@@ -23,7 +23,11 @@ function realData(): GameData {
 
 /** Each patch after the oldest offered one, between the states before and after it. */
 function steps() {
-  return HISTORY.slice(1).map(({ patch, state }, at) => ({ patch, after: state, before: stateAt(at) }));
+  return HISTORY.slice(1).map(({ patch, state }, at) => ({
+    patch,
+    after: state,
+    before: stateAt(at),
+  }));
 }
 
 function stateAt(index: number): GameState {
@@ -67,7 +71,12 @@ describe("the real record, rewound to historyFrom and replayed from there", () =
       modes,
     };
     const baseUrl = "https://gamedata.example.org";
-    const options = { patch: HISTORY.at(-1)?.patch.id ?? "", version: "test", baseUrl, assetsUrl: baseUrl };
+    const options = {
+      patch: HISTORY.at(-1)?.patch.id ?? "",
+      version: "test",
+      baseUrl,
+      assetsUrl: baseUrl,
+    };
     expect(siteInMemory(replayed, options).manifest).toEqual(siteInMemory(DATA, options).manifest);
   });
 });
@@ -75,14 +84,16 @@ describe("the real record, rewound to historyFrom and replayed from there", () =
 describe("each patch of the real record", () => {
   it("leads from the state before it to the state after it", () => {
     const wrong = steps().filter(
-      ({ patch, before, after }) => JSON.stringify(replay(before, patch.changes)) !== JSON.stringify(after),
+      ({ patch, before, after }) =>
+        JSON.stringify(replay(before, patch.changes)) !== JSON.stringify(after),
     );
     expect(wrong.map(({ patch }) => patch.id)).toEqual([]);
   });
 
   it("leads, taken back, from the state after it to the state before it", () => {
     const wrong = steps().filter(
-      ({ patch, before, after }) => JSON.stringify(stateBefore(after, patch)) !== JSON.stringify(before),
+      ({ patch, before, after }) =>
+        JSON.stringify(stateBefore(after, patch)) !== JSON.stringify(before),
     );
     expect(wrong.map(({ patch }) => patch.id)).toEqual([]);
   });
@@ -94,7 +105,11 @@ describe("replaying a change", () => {
   });
 
   it("sets null where that is the new value", () => {
-    const { abilities } = anaAfter({ target: "heroes/ana/abilities/sleep-dart/cooldown", from: 14, to: null });
+    const { abilities } = anaAfter({
+      target: "heroes/ana/abilities/sleep-dart/cooldown",
+      from: 14,
+      to: null,
+    });
     expect(abilities.find(({ id }) => id === "sleep-dart")?.cooldown).toBeNull();
   });
 
@@ -110,7 +125,10 @@ describe("replaying a change", () => {
   it("leaves the state that it starts from as it is", () => {
     const before = stateOf(DATA);
     const copy = structuredClone(before);
-    replay(before, [{ target: "heroes/ana/health/armor", from: 0, to: 75 }, { target: "heroes/zenyatta" }]);
+    replay(before, [
+      { target: "heroes/ana/health/armor", from: 0, to: 75 },
+      { target: "heroes/zenyatta" },
+    ]);
     expect(before).toEqual(copy);
   });
 
@@ -133,7 +151,10 @@ describe("replaying a change", () => {
   });
 
   it("puts a thing that is new in its place in the order", () => {
-    const state = gameAfter({ target: "maps/harbor", to: { id: "harbor", name: "Harbor", mode: "push" } });
+    const state = gameAfter({
+      target: "maps/harbor",
+      to: { id: "harbor", name: "Harbor", mode: "push" },
+    });
     const ids = state.maps.map(({ id }) => id);
     expect(ids).toContain("harbor");
     expect(ids).toEqual(ids.toSorted());
@@ -141,12 +162,16 @@ describe("replaying a change", () => {
 
   it("takes a thing away that is gone", () => {
     const { heroes } = gameAfter({ target: "heroes/ana", from: true });
-    expect(heroes.map(({ id }) => id)).toEqual(DATA.heroes.map(({ id }) => id).filter((id) => id !== "ana"));
+    expect(heroes.map(({ id }) => id)).toEqual(
+      DATA.heroes.map(({ id }) => id).filter((id) => id !== "ana"),
+    );
   });
 
   it("puts a whole kit in the place of the old one, in its order", () => {
     const kit = anaAfter().abilities.toReversed();
-    expect(anaAfter({ target: "heroes/ana/abilities", from: anaAfter().abilities, to: kit }).abilities).toEqual(kit);
+    expect(
+      anaAfter({ target: "heroes/ana/abilities", from: anaAfter().abilities, to: kit }).abilities,
+    ).toEqual(kit);
   });
 
   it("comes after those before it: the last one of a value holds", () => {

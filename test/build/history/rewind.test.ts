@@ -5,7 +5,15 @@ import { type GameState, slotOf } from "../../../build/history/target.ts";
 import type { PatchFile, RecordedChange } from "../../../build/schema/patch.ts";
 
 function patch(id: string, ...changes: RecordedChange[]): PatchFile {
-  return { id, date: id.slice(0, 10), kind: "hotfix", name: id, sourceUrl: null, summary: null, changes };
+  return {
+    id,
+    date: id.slice(0, 10),
+    kind: "hotfix",
+    name: id,
+    sourceUrl: null,
+    summary: null,
+    changes,
+  };
 }
 
 function state(maps: GameState["maps"], standard = 250): GameState {
@@ -57,7 +65,9 @@ describe("walkBack", () => {
       patch("2026-02-01", { target: "heroes/ana/health/standard", from: 225, to: 250 }),
       patch("2026-03-01", { target: "heroes/ana/health/standard", from: 250, to: 275 }),
     ]);
-    expect([...steps].map(({ state }) => state.heroes[0]?.health.standard)).toEqual([275, 250, 225]);
+    expect([...steps].map(({ state }) => state.heroes[0]?.health.standard)).toEqual([
+      275, 250, 225,
+    ]);
   });
 
   it("takes away what a patch added, and brings back what it removed", () => {
@@ -73,13 +83,23 @@ describe("walkBack", () => {
 
   it("takes away what a patch added where its whole is not on record", () => {
     expect(
-      mapsAfter(state([ILIOS]), patch("2026-01-01"), patch("2026-02-01", { target: "maps/ilios", to: true })),
+      mapsAfter(
+        state([ILIOS]),
+        patch("2026-01-01"),
+        patch("2026-02-01", { target: "maps/ilios", to: true }),
+      ),
     ).toEqual({ "2026-02-01": "ilios", "2026-01-01": "" });
   });
 
   it("puts what it brings back in the order of its list", () => {
     const now = state([NEPAL]);
-    expect(mapsAfter(now, patch("2026-01-01"), patch("2026-02-01", { target: "maps/ilios", from: ILIOS }))).toEqual({
+    expect(
+      mapsAfter(
+        now,
+        patch("2026-01-01"),
+        patch("2026-02-01", { target: "maps/ilios", from: ILIOS }),
+      ),
+    ).toEqual({
       "2026-02-01": "nepal",
       "2026-01-01": "ilios,nepal",
     });
@@ -140,9 +160,15 @@ describe("walkBack", () => {
 
   it("reports a break in the oldest patch too", () => {
     const target = "heroes/ana/health/standard";
-    const steps = [...walkBack(state([], 300), [patch("2026-01-01", { target, from: 225, to: 250 })])];
+    const steps = [
+      ...walkBack(state([], 300), [patch("2026-01-01", { target, from: 225, to: 250 })]),
+    ];
     expect(steps.flatMap(({ breaks }) => breaks)).toMatchObject([
-      { message: expect.stringContaining("patch 2026-01-01 leads to 250, but the data of today says 300") },
+      {
+        message: expect.stringContaining(
+          "patch 2026-01-01 leads to 250, but the data of today says 300",
+        ),
+      },
     ]);
   });
 
@@ -155,7 +181,9 @@ describe("walkBack", () => {
       "maps/ilios/mode",
     ];
     const edit = fc.tuple(fc.constantFrom(...targets), fc.nat({ max: 5 }));
-    const history = fc.array(fc.uniqueArray(edit, { selector: ([target]) => target }), { maxLength: 6 });
+    const history = fc.array(fc.uniqueArray(edit, { selector: ([target]) => target }), {
+      maxLength: 6,
+    });
     fc.assert(
       fc.property(history, (edits) => {
         const now = state([ILIOS]);

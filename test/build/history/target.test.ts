@@ -11,8 +11,20 @@ function state(): GameState {
         subrole: "tactician",
         health: { standard: 250, armor: 0, shields: 0 },
         abilities: [
-          { id: "sleep-dart", kind: "ability", name: "Sleep Dart", description: null, cooldown: 14 },
-          { id: "nano-boost", kind: "ultimate", name: "Nano Boost", description: null, cooldown: null },
+          {
+            id: "sleep-dart",
+            kind: "ability",
+            name: "Sleep Dart",
+            description: null,
+            cooldown: 14,
+          },
+          {
+            id: "nano-boost",
+            kind: "ultimate",
+            name: "Nano Boost",
+            description: null,
+            cooldown: null,
+          },
         ],
       },
     ],
@@ -87,12 +99,14 @@ describe("a slot", () => {
     expect(slotOf(state(), target)?.get()).toEqual(value);
   });
 
-  it.each(["heroes/zed/health", "heroes/ana/abilities/zap/cooldown", "maps/nepal/mode", "heroes/ana/role/x/y"])(
-    "is none where nothing is around it: %s",
-    (target) => {
-      expect(slotOf(state(), target)).toBeUndefined();
-    },
-  );
+  it.each([
+    "heroes/zed/health",
+    "heroes/ana/abilities/zap/cooldown",
+    "maps/nepal/mode",
+    "heroes/ana/role/x/y",
+  ])("is none where nothing is around it: %s", (target) => {
+    expect(slotOf(state(), target)).toBeUndefined();
+  });
 
   it("takes a value", () => {
     const changed = state();

@@ -13,7 +13,10 @@ const manifest = realManifest();
 const files = realFiles();
 const handler = runInNewContext(`${cloudFrontFunction(manifest)}; handler`);
 
-const HeadersSchema = z.record(z.string().regex(/^[a-z-]+$/), z.strictObject({ value: z.string() }));
+const HeadersSchema = z.record(
+  z.string().regex(/^[a-z-]+$/),
+  z.strictObject({ value: z.string() }),
+);
 const RequestSchema = z.strictObject({
   method: z.string(),
   uri: z.string(),
@@ -30,7 +33,12 @@ const ResponseSchema = z.strictObject({
 /** Runs the function on an event as CloudFront documents it: https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/functions-event-structure.html */
 function run(uri: string, method = "GET"): unknown {
   const request = { method, uri, querystring: {}, headers: {} };
-  const event = { version: "1.0", context: { eventType: "viewer-request" }, viewer: { ip: "192.0.2.1" }, request };
+  const event = {
+    version: "1.0",
+    context: { eventType: "viewer-request" },
+    viewer: { ip: "192.0.2.1" },
+    request,
+  };
   return JSON.parse(JSON.stringify(handler(event)));
 }
 
@@ -62,7 +70,9 @@ describe("the function", () => {
 
   it("leads names in any letter case, and with combining accents, to the same", () => {
     for (const name of ["LÚCIO", "Lu\u0301cio", "lÚcio"])
-      expect(fileOf(encodePath(`/v1/overwatch/heroes/${name}`))).toBe("v1/overwatch/heroes/lúcio.json");
+      expect(fileOf(encodePath(`/v1/overwatch/heroes/${name}`))).toBe(
+        "v1/overwatch/heroes/lúcio.json",
+      );
     expect(fileOf(encodeEveryByte("/v1/overwatch/heroes/ANA/abilities"))).toBe(
       "v1/overwatch/heroes/ana/abilities.json",
     );
@@ -109,7 +119,11 @@ describe("the function", () => {
     expect(problem("/v1/games", "POST")).toMatchObject({
       statusCode: 405,
       headers: { allow: { value: "GET, HEAD, OPTIONS" } },
-      problem: { status: 405, detail: "POST is not served; the service is read-only.", instance: "/v1/games" },
+      problem: {
+        status: 405,
+        detail: "POST is not served; the service is read-only.",
+        instance: "/v1/games",
+      },
     });
     const preflight = ResponseSchema.parse(run("/v1/games", "OPTIONS"));
     expect(preflight).toMatchObject({
@@ -144,7 +158,9 @@ describe("the upload", () => {
     }
     for (const { file } of manifest.problems) {
       const taking = calls.filter((call) => takes(call, file));
-      expect(taking.map((call) => option(call, "--content-type"))).toEqual(["application/problem+json"]);
+      expect(taking.map((call) => option(call, "--content-type"))).toEqual([
+        "application/problem+json",
+      ]);
     }
     for (const { file } of manifest.hosts)
       expect(

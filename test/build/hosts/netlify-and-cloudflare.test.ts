@@ -50,7 +50,10 @@ function matcher(pattern: string): RegExp {
 }
 
 function rewritten(path: string): string | undefined {
-  for (const { from, to } of [...redirects.filter((rule) => !isDynamic(rule)), ...redirects.filter(isDynamic)]) {
+  for (const { from, to } of [
+    ...redirects.filter((rule) => !isDynamic(rule)),
+    ...redirects.filter(isDynamic),
+  ]) {
     const match = matcher(from).exec(path);
     if (match) return to.replace(/:([a-z]+)/g, (_, name: string) => match.groups?.[name] ?? "");
   }
@@ -103,7 +106,8 @@ function headersOf(path: string): Record<string, string> {
   const given: Record<string, string> = {};
   for (const { pattern, headers: lines } of headers) {
     if (!matcher(pattern).test(path)) continue;
-    for (const [name, value] of lines) given[name] = given[name] === undefined ? value : `${given[name]}, ${value}`;
+    for (const [name, value] of lines)
+      given[name] = given[name] === undefined ? value : `${given[name]}, ${value}`;
   }
   return given;
 }
@@ -133,12 +137,16 @@ describe.each([
   ])("answer 404 at %s, with a problem", (path) => {
     const { status, file } = serve(path);
     expect(status).toBe(404);
-    expect(JSON.parse(readRealSite(file).toString())).toMatchObject({ status: 404, title: "Not Found" });
+    expect(JSON.parse(readRealSite(file).toString())).toMatchObject({
+      status: 404,
+      title: "Not Found",
+    });
   });
 
   it("name no header twice for any path or file", () => {
     for (const { path, file, type } of realPaths()) {
-      const cacheControl = path === "/health" ? "no-store" : "public, max-age=300, stale-while-revalidate=86400";
+      const cacheControl =
+        path === "/health" ? "no-store" : "public, max-age=300, stale-while-revalidate=86400";
       for (const asked of new Set([encodePath(path), encodePath(`/${file}`)])) {
         const given = headersOf(asked);
         expect(given["Cache-Control"], asked).toBe(cacheControl);
@@ -185,6 +193,7 @@ describe("the 404.html of a folder", () => {
   it("is its 404.json again", () => {
     const pages = manifest.hosts.filter(({ file }) => file.endsWith("404.html"));
     expect(pages.length).toBe(manifest.problems.length);
-    for (const { file } of pages) expect(readRealSite(file)).toEqual(readRealSite(file.replace(/html$/, "json")));
+    for (const { file } of pages)
+      expect(readRealSite(file)).toEqual(readRealSite(file.replace(/html$/, "json")));
   });
 });

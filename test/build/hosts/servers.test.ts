@@ -2,17 +2,27 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { ManifestSchema } from "../../../build/schema/manifest.ts";
-import { documentFile } from "../../../build/site.ts";
+import { documentFile } from "../../../build/site/site.ts";
 import { getRaw, type RawAnswer, sendRaw, startProxy } from "../../helpers/proxy.ts";
-import { type BytesAnswer, encodeEveryByte, encodePath, keepAliveClient, problemOf } from "../../proxy/wire.ts";
+import {
+  type BytesAnswer,
+  encodeEveryByte,
+  encodePath,
+  keepAliveClient,
+  problemOf,
+} from "../../proxy/wire.ts";
 import { HOST_SERVERS, type Running } from "./servers.ts";
 
 const site = inject("realSite");
-const manifest = ManifestSchema.parse(JSON.parse(readFileSync(join(site, "manifest.json"), "utf8")));
+const manifest = ManifestSchema.parse(
+  JSON.parse(readFileSync(join(site, "manifest.json"), "utf8")),
+);
 
 /** Every path that answers, with the file it answers with. */
 const PATHS = [
-  ...manifest.documents.flatMap(({ spellings }) => spellings.map((path) => ({ path, file: documentFile(path) }))),
+  ...manifest.documents.flatMap(({ spellings }) =>
+    spellings.map((path) => ({ path, file: documentFile(path) })),
+  ),
   ...manifest.pages.map(({ path, file }) => ({ path, file })),
   { path: "/manifest.json", file: "manifest.json" },
 ];
@@ -27,7 +37,11 @@ function promised({ status, headers, body }: BytesAnswer) {
     "x-content-type-options",
     "access-control-allow-origin",
   ];
-  return { status, body: body.toString("base64"), ...Object.fromEntries(names.map((name) => [name, headers[name]])) };
+  return {
+    status,
+    body: body.toString("base64"),
+    ...Object.fromEntries(names.map((name) => [name, headers[name]])),
+  };
 }
 
 type Answers = Map<string, BytesAnswer>;
@@ -35,7 +49,9 @@ type Answers = Map<string, BytesAnswer>;
 async function fetchAll(port: number, headers: Record<string, string> = {}): Promise<Answers> {
   const get = keepAliveClient(port);
   return new Map(
-    await Promise.all(PATHS.map(async ({ path }) => [path, await get(encodePath(path), headers)] as const)),
+    await Promise.all(
+      PATHS.map(async ({ path }) => [path, await get(encodePath(path), headers)] as const),
+    ),
   );
 }
 
@@ -43,7 +59,9 @@ let ofProxy: Promise<Answers> | undefined;
 
 /** The proxy's answers to every path, fetched once. */
 function proxyAnswers(): Promise<Answers> {
-  ofProxy ??= startProxy(site, { ANONYMOUS_LIMIT: "1000000", LOG_LEVEL: "silent" }).then(({ port }) => fetchAll(port));
+  ofProxy ??= startProxy(site, { ANONYMOUS_LIMIT: "1000000", LOG_LEVEL: "silent" }).then(
+    ({ port }) => fetchAll(port),
+  );
   return ofProxy;
 }
 
@@ -129,174 +147,217 @@ let ofStrangePaths: Promise<Map<string, RawAnswer>> | undefined;
 
 /** The proxy's answers to the strange paths, fetched once. */
 function proxyProblems(): Promise<Map<string, RawAnswer>> {
-  ofStrangePaths ??= startProxy(site, { ANONYMOUS_LIMIT: "1000000", LOG_LEVEL: "silent" }).then(async ({ port }) => {
-    return new Map(await Promise.all(STRANGE_PATHS.map(async (path) => [path, await getRaw(port, path)] as const)));
-  });
+  ofStrangePaths ??= startProxy(site, { ANONYMOUS_LIMIT: "1000000", LOG_LEVEL: "silent" }).then(
+    async ({ port }) => {
+      return new Map(
+        await Promise.all(
+          STRANGE_PATHS.map(async (path) => [path, await getRaw(port, path)] as const),
+        ),
+      );
+    },
+  );
   return ofStrangePaths;
 }
 
-describe.each(HOST_SERVERS)("$name with the generated configuration", ({ name, isInstalled, start }) => {
-  describe.skipIf(!isInstalled)("serves the site", () => {
-    let server: Running;
-    beforeAll(async () => {
-      server = await start(site);
-    });
-    afterAll(() => server?.stop());
-
-    it("with the proxy's bytes, types and canonical paths, at every path", async () => {
-      const expected = await proxyAnswers();
-      const wrong = [];
-      for (const [path, answer] of await fetchAll(server.port)) {
-        const wanted = expected.get(path);
-        if (wanted === undefined || JSON.stringify(promised(answer)) !== JSON.stringify(promised(wanted)))
-          wrong.push(path);
-      }
-      expect(wrong).toEqual([]);
-      expect(expected.size).toBeGreaterThan(1800);
-    });
-
-    it.each([
-      ["br", "br"],
-      ["gzip", "gz"],
-    ])("with the %s siblings that the build made", async (coding, ending) => {
-      const answers = await fetchAll(server.port, { "Accept-Encoding": coding });
-      const wrong = PATHS.filter(({ path, file }) => {
-        const answer = answers.get(path);
-        if (answer?.headers["content-encoding"] !== coding || answer.headers["vary"] !== "Accept-Encoding") return true;
-        return !answer.body.equals(readFileSync(join(site, `${file}.${ending}`)));
+describe.each(HOST_SERVERS)(
+  "$name with the generated configuration",
+  ({ name, isInstalled, start }) => {
+    describe.skipIf(!isInstalled)("serves the site", () => {
+      let server: Running;
+      beforeAll(async () => {
+        server = await start(site);
       });
-      expect(wrong).toEqual([]);
-    });
+      afterAll(() => server?.stop());
 
-    it("brotli before gzip, and neither to those who refuse them", async () => {
-      const path = "/v1/overwatch/heroes";
-      const codingOf = async (accepted: string) =>
-        (await getRaw(server.port, path, { "Accept-Encoding": accepted })).headers.get("content-encoding");
-      expect(await codingOf("gzip, deflate, br")).toBe("br");
-      expect(await codingOf("gzip;q=0, br;q=0")).toBeUndefined();
-    });
+      it("with the proxy's bytes, types and canonical paths, at every path", async () => {
+        const expected = await proxyAnswers();
+        const wrong = [];
+        for (const [path, answer] of await fetchAll(server.port)) {
+          const wanted = expected.get(path);
+          if (
+            wanted === undefined ||
+            JSON.stringify(promised(answer)) !== JSON.stringify(promised(wanted))
+          )
+            wrong.push(path);
+        }
+        expect(wrong).toEqual([]);
+        expect(expected.size).toBeGreaterThan(1800);
+      });
 
-    it("at paths of which every byte is encoded", async () => {
-      const get = keepAliveClient(server.port);
-      const some = PATHS.filter((_, at) => at % 20 === 0);
-      const statuses = await Promise.all(some.map(async ({ path }) => (await get(encodeEveryByte(path))).status));
-      expect(new Set(statuses)).toEqual(new Set([200]));
-    });
+      it.each([
+        ["br", "br"],
+        ["gzip", "gz"],
+      ])("with the %s siblings that the build made", async (coding, ending) => {
+        const answers = await fetchAll(server.port, { "Accept-Encoding": coding });
+        const wrong = PATHS.filter(({ path, file }) => {
+          const answer = answers.get(path);
+          if (
+            answer?.headers["content-encoding"] !== coding ||
+            answer.headers["vary"] !== "Accept-Encoding"
+          )
+            return true;
+          return !answer.body.equals(readFileSync(join(site, `${file}.${ending}`)));
+        });
+        expect(wrong).toEqual([]);
+      });
 
-    it("so that caches keep it for a while, but for the health", async () => {
-      const cacheControl = async (path: string) => (await getRaw(server.port, path)).headers.get("cache-control");
-      const kept = "public, max-age=300, stale-while-revalidate=86400";
-      expect(await cacheControl("/v1/overwatch/heroes/ana")).toBe(kept);
-      expect(await cacheControl("/feeds/patches.atom")).toBe(kept);
-      expect(await cacheControl("/")).toBe(kept);
-      expect(await cacheControl("/health")).toBe("no-store");
-      expect(await cacheControl("/v1/overwatch/heroes/nobody")).toBe("no-store");
-    });
+      it("brotli before gzip, and neither to those who refuse them", async () => {
+        const path = "/v1/overwatch/heroes";
+        const codingOf = async (accepted: string) =>
+          (await getRaw(server.port, path, { "Accept-Encoding": accepted })).headers.get(
+            "content-encoding",
+          );
+        expect(await codingOf("gzip, deflate, br")).toBe("br");
+        expect(await codingOf("gzip;q=0, br;q=0")).toBeUndefined();
+      });
 
-    it("to HEAD, without the body", async () => {
-      const get = await getRaw(server.port, "/v1/overwatch/heroes/ana");
-      const head = await getRaw(server.port, "/v1/overwatch/heroes/ana", {}, "HEAD");
-      expect(head.body).toBe("");
-      expect(head.status).toBe(200);
-      for (const field of ["content-type", "content-length", "etag", "cache-control"]) {
-        expect(head.headers.get(field)).toBe(get.headers.get(field));
-      }
-    });
+      it("at paths of which every byte is encoded", async () => {
+        const get = keepAliveClient(server.port);
+        const some = PATHS.filter((_, at) => at % 20 === 0);
+        const statuses = await Promise.all(
+          some.map(async ({ path }) => (await get(encodeEveryByte(path))).status),
+        );
+        expect(new Set(statuses)).toEqual(new Set([200]));
+      });
 
-    it.each(["identity", "gzip", "br"])("with strong tags by which a client asks again, in %s", async (coding) => {
-      const path = "/v1/overwatch/heroes/%EB%A3%A8%EC%8B%9C%EC%9A%B0";
-      const tag = (await getRaw(server.port, path, { "Accept-Encoding": coding })).headers.get("etag") ?? "";
-      const again = await getRaw(server.port, path, { "Accept-Encoding": coding, "If-None-Match": tag });
-      expect(tag).toMatch(/^"[^"]+"$/);
-      expect(again).toMatchObject({ status: 304, body: "" });
-      expect(again.headers.get("etag")).toBe(tag);
-      const changed = await getRaw(server.port, path, { "Accept-Encoding": coding, "If-None-Match": '"other"' });
-      expect(changed.status).toBe(200);
-    });
+      it("so that caches keep it for a while, but for the health", async () => {
+        const cacheControl = async (path: string) =>
+          (await getRaw(server.port, path)).headers.get("cache-control");
+        const kept = "public, max-age=300, stale-while-revalidate=86400";
+        expect(await cacheControl("/v1/overwatch/heroes/ana")).toBe(kept);
+        expect(await cacheControl("/feeds/patches.atom")).toBe(kept);
+        expect(await cacheControl("/")).toBe(kept);
+        expect(await cacheControl("/health")).toBe("no-store");
+        expect(await cacheControl("/v1/overwatch/heroes/nobody")).toBe("no-store");
+      });
 
-    it("with another tag for each coding", async () => {
-      const tags = await Promise.all(
-        ["identity", "gzip", "br"].map(async (coding) =>
-          (await getRaw(server.port, "/v1/games", { "Accept-Encoding": coding })).headers.get("etag"),
-        ),
+      it("to HEAD, without the body", async () => {
+        const get = await getRaw(server.port, "/v1/overwatch/heroes/ana");
+        const head = await getRaw(server.port, "/v1/overwatch/heroes/ana", {}, "HEAD");
+        expect(head.body).toBe("");
+        expect(head.status).toBe(200);
+        for (const field of ["content-type", "content-length", "etag", "cache-control"]) {
+          expect(head.headers.get(field)).toBe(get.headers.get(field));
+        }
+      });
+
+      it.each(["identity", "gzip", "br"])(
+        "with strong tags by which a client asks again, in %s",
+        async (coding) => {
+          const path = "/v1/overwatch/heroes/%EB%A3%A8%EC%8B%9C%EC%9A%B0";
+          const tag =
+            (await getRaw(server.port, path, { "Accept-Encoding": coding })).headers.get("etag") ??
+            "";
+          const again = await getRaw(server.port, path, {
+            "Accept-Encoding": coding,
+            "If-None-Match": tag,
+          });
+          expect(tag).toMatch(/^"[^"]+"$/);
+          expect(again).toMatchObject({ status: 304, body: "" });
+          expect(again.headers.get("etag")).toBe(tag);
+          const changed = await getRaw(server.port, path, {
+            "Accept-Encoding": coding,
+            "If-None-Match": '"other"',
+          });
+          expect(changed.status).toBe(200);
+        },
       );
-      expect(new Set(tags).size).toBe(3);
-    });
 
-    it.each(STRANGE_PATHS)("but not what is not there, with the proxy's problem: %s", async (path) => {
-      const expected = (await proxyProblems()).get(path);
-      const answer = await getRaw(server.port, path);
-      const { detail, ...problem } = problemOf(answer);
-      const { detail: _, ...wanted } = JSON.parse(expected?.body ?? "");
-      expect(answer.status).toBe(404);
-      expect(problem).toEqual(wanted);
-      expect(manifest.problems.map((one) => one.detail)).toContain(detail);
-      expect(Object.fromEntries(answer.headers)).toMatchObject({
-        "content-type": "application/problem+json",
-        "cache-control": "no-store",
-        "access-control-allow-origin": "*",
-        "x-content-type-options": "nosniff",
-        link: '</v1/openapi.json>; rel="service-desc"',
+      it("with another tag for each coding", async () => {
+        const tags = await Promise.all(
+          ["identity", "gzip", "br"].map(async (coding) =>
+            (await getRaw(server.port, "/v1/games", { "Accept-Encoding": coding })).headers.get(
+              "etag",
+            ),
+          ),
+        );
+        expect(new Set(tags).size).toBe(3);
       });
-      expect(answer.headers.has("content-location")).toBe(false);
-      expect(answer.headers.has("etag")).toBe(false);
-    });
 
-    it.each(manifest.problems)(
-      "with the detail of the folder a name is looked up in: $path",
-      async ({ path, detail }) => {
-        const answer = await getRaw(server.port, `${path === "/" ? "" : path}/no-such-thing`);
-        expect(problemOf(answer).detail).toBe(detail);
-      },
-    );
-
-    it.each([
-      ["a quote", '/v1/overwatch/heroes/a"b'],
-      ["a backslash", "/v1/overwatch/heroes/a\\b"],
-      ["braces", "/v1/overwatch/heroes/{path}"],
-      ["bytes that are not encoded", Buffer.from("/v1/overwatch/heroes/없다").toString("latin1")],
-    ])("and a problem that is sound JSON whatever the path holds: %s", async (_what, path) => {
-      const request = `GET ${path} HTTP/1.1\r\nHost: test\r\nConnection: close\r\n\r\n`;
-      const answer = await sendRaw(server.port, Buffer.from(request, "latin1"));
-      expect(answer.status).toBe(404);
-      expect(["/v1/overwatch/heroes", path]).toContain(problemOf(answer).instance);
-    });
-
-    it("to browsers of other origins, their preflight included", async () => {
-      const answer = await getRaw(
-        server.port,
-        "/v1/overwatch/heroes/ana",
-        { Origin: "https://example.com", "Access-Control-Request-Method": "GET" },
-        "OPTIONS",
+      it.each(STRANGE_PATHS)(
+        "but not what is not there, with the proxy's problem: %s",
+        async (path) => {
+          const expected = (await proxyProblems()).get(path);
+          const answer = await getRaw(server.port, path);
+          const { detail, ...problem } = problemOf(answer);
+          const { detail: _, ...wanted } = JSON.parse(expected?.body ?? "");
+          expect(answer.status).toBe(404);
+          expect(problem).toEqual(wanted);
+          expect(manifest.problems.map((one) => one.detail)).toContain(detail);
+          expect(Object.fromEntries(answer.headers)).toMatchObject({
+            "content-type": "application/problem+json",
+            "cache-control": "no-store",
+            "access-control-allow-origin": "*",
+            "x-content-type-options": "nosniff",
+            link: '</v1/openapi.json>; rel="service-desc"',
+          });
+          expect(answer.headers.has("content-location")).toBe(false);
+          expect(answer.headers.has("etag")).toBe(false);
+        },
       );
-      expect(answer).toMatchObject({ status: 204, body: "" });
-      expect(Object.fromEntries(answer.headers)).toMatchObject({
-        allow: "GET, HEAD, OPTIONS",
-        "access-control-allow-origin": "*",
-        "access-control-allow-methods": "GET, HEAD, OPTIONS",
-        "access-control-allow-headers": "Authorization, X-API-Key, If-None-Match",
+
+      it.each(manifest.problems)(
+        "with the detail of the folder a name is looked up in: $path",
+        async ({ path, detail }) => {
+          const answer = await getRaw(server.port, `${path === "/" ? "" : path}/no-such-thing`);
+          expect(problemOf(answer).detail).toBe(detail);
+        },
+      );
+
+      it.each([
+        ["a quote", '/v1/overwatch/heroes/a"b'],
+        ["a backslash", "/v1/overwatch/heroes/a\\b"],
+        ["braces", "/v1/overwatch/heroes/{path}"],
+        ["bytes that are not encoded", Buffer.from("/v1/overwatch/heroes/없다").toString("latin1")],
+      ])("and a problem that is sound JSON whatever the path holds: %s", async (_what, path) => {
+        const request = `GET ${path} HTTP/1.1\r\nHost: test\r\nConnection: close\r\n\r\n`;
+        const answer = await sendRaw(server.port, Buffer.from(request, "latin1"));
+        expect(answer.status).toBe(404);
+        expect(["/v1/overwatch/heroes", path]).toContain(problemOf(answer).instance);
       });
-    });
 
-    it.each(["POST", "PUT", "DELETE", "PATCH"])("and refuses %s as the proxy does", async (method) => {
-      const { port } = await startProxy(site, { LOG_LEVEL: "silent" });
-      const path = "/v1/overwatch/heroes/ana?x=1";
-      const [expected, answer] = await Promise.all([
-        getRaw(port, path, {}, method),
-        getRaw(server.port, path, {}, method),
-      ]);
-      expect(answer.status).toBe(405);
-      expect(answer.body).toBe(expected.body);
-      expect(answer.headers.get("allow")).toBe(expected.headers.get("allow"));
-      expect(answer.headers.get("content-type")).toBe("application/problem+json");
-    });
+      it("to browsers of other origins, their preflight included", async () => {
+        const answer = await getRaw(
+          server.port,
+          "/v1/overwatch/heroes/ana",
+          { Origin: "https://example.com", "Access-Control-Request-Method": "GET" },
+          "OPTIONS",
+        );
+        expect(answer).toMatchObject({ status: 204, body: "" });
+        expect(Object.fromEntries(answer.headers)).toMatchObject({
+          allow: "GET, HEAD, OPTIONS",
+          "access-control-allow-origin": "*",
+          "access-control-allow-methods": "GET, HEAD, OPTIONS",
+          "access-control-allow-headers": "Authorization, X-API-Key, If-None-Match",
+        });
+      });
 
-    it.each(["/v1/%zz", "/v1/games%", "/../etc/passwd"])("and survives a path that is no URI: %s", async (path) => {
-      const answer = await getRaw(server.port, path);
-      // Caddy's library answers malformed encodings itself, before any configuration is asked.
-      const isUnread = name === "Caddy" && path.includes("%");
-      expect(answer.status).toBe(isUnread ? 400 : 404);
-      if (!isUnread) expect(problemOf(answer).instance).toBe(path);
+      it.each(["POST", "PUT", "DELETE", "PATCH"])(
+        "and refuses %s as the proxy does",
+        async (method) => {
+          const { port } = await startProxy(site, { LOG_LEVEL: "silent" });
+          const path = "/v1/overwatch/heroes/ana?x=1";
+          const [expected, answer] = await Promise.all([
+            getRaw(port, path, {}, method),
+            getRaw(server.port, path, {}, method),
+          ]);
+          expect(answer.status).toBe(405);
+          expect(answer.body).toBe(expected.body);
+          expect(answer.headers.get("allow")).toBe(expected.headers.get("allow"));
+          expect(answer.headers.get("content-type")).toBe("application/problem+json");
+        },
+      );
+
+      it.each(["/v1/%zz", "/v1/games%", "/../etc/passwd"])(
+        "and survives a path that is no URI: %s",
+        async (path) => {
+          const answer = await getRaw(server.port, path);
+          // Caddy's library answers malformed encodings itself, before any configuration is asked.
+          const isUnread = name === "Caddy" && path.includes("%");
+          expect(answer.status).toBe(isUnread ? 400 : 404);
+          if (!isUnread) expect(problemOf(answer).instance).toBe(path);
+        },
+      );
     });
-  });
-});
+  },
+);

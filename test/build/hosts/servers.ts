@@ -6,7 +6,11 @@ import { join } from "node:path";
 import { vi } from "vitest";
 
 /** A web server of Debian's, started with the generated configuration as the README tells it. */
-export type HostServer = { name: string; isInstalled: boolean; start: (site: string) => Promise<Running> };
+export type HostServer = {
+  name: string;
+  isInstalled: boolean;
+  start: (site: string) => Promise<Running>;
+};
 
 export type Running = { port: number; stop: () => Promise<void> };
 
@@ -77,7 +81,10 @@ async function run(
   args: string[],
   env: Record<string, string> = {},
 ): Promise<Running> {
-  const server = spawn(program, args, { env: { ...process.env, ...env }, stdio: ["ignore", "ignore", "pipe"] });
+  const server = spawn(program, args, {
+    env: { ...process.env, ...env },
+    stdio: ["ignore", "ignore", "pipe"],
+  });
   const ended = new Promise<void>((resolve) => server.once("exit", () => resolve()));
   const said: string[] = [];
   server.stderr.on("data", (chunk) => said.push(`${chunk}`));
@@ -103,7 +110,9 @@ function freePort(): Promise<number> {
   return new Promise((resolve) => {
     const server = createServer().listen(0, "127.0.0.1", () => {
       const address = server.address();
-      server.close(() => resolve(typeof address === "object" && address !== null ? address.port : 0));
+      server.close(() =>
+        resolve(typeof address === "object" && address !== null ? address.port : 0),
+      );
     });
   });
 }

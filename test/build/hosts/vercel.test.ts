@@ -18,7 +18,8 @@ function vercel(path: string, method = "GET"): Answer {
   const file = decodeURIComponent(first.path).slice(1);
   if (first.status !== undefined && first.status !== 404)
     return { status: first.status, file: undefined, headers: first.headers };
-  if (first.status === undefined && files.has(file)) return { status: 200, file, headers: first.headers };
+  if (first.status === undefined && files.has(file))
+    return { status: 200, file, headers: first.headers };
   const last = follow(routes.slice(error + 1), path, method);
   return {
     status: last.status ?? 404,
@@ -35,7 +36,8 @@ function follow(list: VercelRoute[], asked: string, method: string) {
     if (match === null) continue;
     headers = { ...headers, ...route.headers };
     if (route.continue) continue;
-    const path = route.dest?.replace(/\$(\d)/g, (_, group: string) => match[Number(group)] ?? "") ?? asked;
+    const path =
+      route.dest?.replace(/\$(\d)/g, (_, group: string) => match[Number(group)] ?? "") ?? asked;
     return { path, status: route.status, headers };
   }
   return { path: asked, status: undefined, headers };
@@ -45,7 +47,9 @@ describe("the routes, as Vercel documents its matching", () => {
   it("lead every path of the site to its file, with its type", () => {
     const wrong = realPaths().filter(({ path, file, type }) => {
       const answer = vercel(encodePath(path));
-      return answer.status !== 200 || answer.file !== file || answer.headers["Content-Type"] !== type;
+      return (
+        answer.status !== 200 || answer.file !== file || answer.headers["Content-Type"] !== type
+      );
     });
     expect(wrong).toEqual([]);
   });
@@ -54,7 +58,9 @@ describe("the routes, as Vercel documents its matching", () => {
     const kept = "public, max-age=300, stale-while-revalidate=86400";
     expect(vercel("/v1/overwatch/heroes/ana").headers).toMatchObject({ "Cache-Control": kept });
     expect(vercel("/health").headers).toMatchObject({ "Cache-Control": "no-store" });
-    expect(vercel("/v1/overwatch/heroes/nobody").headers).toMatchObject({ "Cache-Control": "no-store" });
+    expect(vercel("/v1/overwatch/heroes/nobody").headers).toMatchObject({
+      "Cache-Control": "no-store",
+    });
   });
 
   it.each([
@@ -81,6 +87,9 @@ describe("the routes, as Vercel documents its matching", () => {
   it("answer a browser's preflight", () => {
     const { status, headers } = vercel("/v1/games", "OPTIONS");
     expect(status).toBe(204);
-    expect(headers).toMatchObject({ Allow: "GET, HEAD, OPTIONS", "Access-Control-Allow-Origin": "*" });
+    expect(headers).toMatchObject({
+      Allow: "GET, HEAD, OPTIONS",
+      "Access-Control-Allow-Origin": "*",
+    });
   });
 });

@@ -55,9 +55,9 @@ describe("the client, against a real proxy,", () => {
       maps: (await api.maps()).meta.count,
       modes: (await api.modes()).data[0]?.id,
       roles: (await api.roles()).data[0]?.id,
-      patches: (await api.patches({ since: "2026-09-01", until: "2026-10-06", kind: "season" })).data.map(
-        ({ id }) => id,
-      ),
+      patches: (
+        await api.patches({ since: "2026-09-01", until: "2026-10-06", kind: "season" })
+      ).data.map(({ id }) => id),
       patch: (await api.patch("2026-10-06")).kind,
       changes: (await api.changes("2026-10-06")).meta.count > 0,
       games: (await api.games()).data[0]?.id,
@@ -101,8 +101,8 @@ describe("the client, against a real proxy,", () => {
 
   it("throws a filter that cannot be read, and a credential that is rejected", async () => {
     const { url } = await startProxy(SITE);
-    await expect(client({ baseUrl: url }).patches({ since: "yesterday" })).rejects.toSatisfy((error) =>
-      isProblem(error, "bad-request"),
+    await expect(client({ baseUrl: url }).patches({ since: "yesterday" })).rejects.toSatisfy(
+      (error) => isProblem(error, "bad-request"),
     );
     for (const credential of [{ apiKey: "gdr_no" }, { accessToken: "no" }]) {
       const rejected = client({ baseUrl: url, ...credential }).hero("ana");
@@ -134,7 +134,11 @@ describe("the client, against a real proxy,", () => {
 
   it("throws instead of waiting longer than it may, and tells how long that is", async () => {
     const clock = handClock();
-    const { url } = await startProxy(SITE, { ANONYMOUS_LIMIT: "1", RATE_WINDOW_SECONDS: "300" }, clock.now);
+    const { url } = await startProxy(
+      SITE,
+      { ANONYMOUS_LIMIT: "1", RATE_WINDOW_SECONDS: "300" },
+      clock.now,
+    );
     const api = client({ baseUrl: url, clock });
     await api.hero("ana");
     const error = await api.hero("ana").catch((caught: unknown) => caught);
@@ -184,16 +188,26 @@ describe("the client, against a real proxy,", () => {
   it("stops when its signal is aborted", async () => {
     const { url } = await startProxy(SITE);
     const reason = new Error("enough");
-    await expect(client({ baseUrl: url }).hero("ana", { signal: AbortSignal.abort(reason) })).rejects.toBe(reason);
+    await expect(
+      client({ baseUrl: url }).hero("ana", { signal: AbortSignal.abort(reason) }),
+    ).rejects.toBe(reason);
   });
 });
 
 describe("the client, whoever answers,", () => {
   const problem = (status: number) =>
-    JSON.stringify({ type: "https://example.org/problems/x", title: "X", status, detail: "Why.", instance: "/" });
+    JSON.stringify({
+      type: "https://example.org/problems/x",
+      title: "X",
+      status,
+      detail: "Why.",
+      instance: "/",
+    });
 
   it("stops waiting when its signal is aborted", async () => {
-    const url = await serve((_request, response) => response.writeHead(429, { "Retry-After": "30" }).end());
+    const url = await serve((_request, response) =>
+      response.writeHead(429, { "Retry-After": "30" }).end(),
+    );
     const abort = new AbortController();
     const reason = new Error("enough");
     const answers = async (request: Request) => {
@@ -201,7 +215,9 @@ describe("the client, whoever answers,", () => {
       setImmediate(() => abort.abort(reason));
       return response;
     };
-    await expect(client({ baseUrl: url, fetch: answers }).hero("ana", { signal: abort.signal })).rejects.toBe(reason);
+    await expect(
+      client({ baseUrl: url, fetch: answers }).hero("ana", { signal: abort.signal }),
+    ).rejects.toBe(reason);
   });
 
   it.each([
@@ -227,7 +243,9 @@ describe("the client, whoever answers,", () => {
     let asked = 0;
     const url = await serve((_request, response) => {
       asked += 1;
-      response.writeHead(503, { "Content-Type": "application/problem+json", "Retry-After": "2" }).end(problem(503));
+      response
+        .writeHead(503, { "Content-Type": "application/problem+json", "Retry-After": "2" })
+        .end(problem(503));
     });
     const error = await client({ baseUrl: url, clock, tries: 3 })
       .hero("ana")
@@ -244,7 +262,9 @@ describe("the client, whoever answers,", () => {
     ["no content type", 404, undefined, ""],
   ])("says that %s is not the API", async (_what, status, contentType, body) => {
     const url = await serve((_request, response) =>
-      response.writeHead(status, contentType === undefined ? {} : { "Content-Type": contentType }).end(body),
+      response
+        .writeHead(status, contentType === undefined ? {} : { "Content-Type": contentType })
+        .end(body),
     );
     const error = await client({ baseUrl: url })
       .health()

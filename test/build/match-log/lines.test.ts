@@ -20,7 +20,10 @@ describe("the lines of a log", () => {
     ["UTF-8 with a byte order mark", Buffer.from(`\ufeff${TEXT}`)],
     ["UTF-16, little-endian, with a byte order mark", Buffer.from(`\ufeff${TEXT}`, "utf16le")],
     ["UTF-16, little-endian, without", Buffer.from(TEXT, "utf16le")],
-    ["UTF-16, big-endian, with a byte order mark", Buffer.from(`\ufeff${TEXT}`, "utf16le").swap16()],
+    [
+      "UTF-16, big-endian, with a byte order mark",
+      Buffer.from(`\ufeff${TEXT}`, "utf16le").swap16(),
+    ],
     ["UTF-16, big-endian, without", Buffer.from(TEXT, "utf16le").swap16()],
   ])("are the same in %s", async (_encoding, bytes) => {
     expect(await linesOf(bytes)).toEqual(LINES);

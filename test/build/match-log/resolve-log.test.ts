@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { checkData } from "../../../build/check-data.ts";
+import { checkData } from "../../../build/data/check-data.ts";
+import { namesOf } from "../../../build/data/names.ts";
 import { type ResolvedLog, resolveLog } from "../../../build/match-log/resolve-log.ts";
-import { namesOf } from "../../../build/names.ts";
 import { PACKAGE_DATA } from "../../../build/package.ts";
 
 const checked = checkData(PACKAGE_DATA);
@@ -29,7 +29,11 @@ describe("the names in a log", () => {
       "no line of the game",
     );
     expect(log).toMatchObject({ lines: 4, events: 3 });
-    expect(inShort(log)).toEqual(["国王大道（冬季） maps/kings-row 1", "卢西奥 heroes/lucio 2", "天使 heroes/mercy 1"]);
+    expect(inShort(log)).toEqual([
+      "国王大道（冬季） maps/kings-row 1",
+      "卢西奥 heroes/lucio 2",
+      "天使 heroes/mercy 1",
+    ]);
   });
 
   it("tell the variant of a map, where the name does", async () => {
@@ -75,6 +79,10 @@ describe("the names in a log", () => {
       "[00:00:09] ,hero_spawn,0,A,Ana,Echo,0,0",
       "[00:00:10] ,duel_won,Ana,Lúcio,Ilios",
     );
-    expect(inShort(log)).toEqual(["Lúcio heroes/lucio 2", "Ilios maps/ilios 2", "Echo heroes/echo 1"]);
+    expect(inShort(log)).toEqual([
+      "Lúcio heroes/lucio 2",
+      "Ilios maps/ilios 2",
+      "Echo heroes/echo 1",
+    ]);
   });
 });

@@ -5,11 +5,11 @@ import { join } from "node:path";
 import type { Browser, Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, inject, it, onTestFinished } from "vitest";
 import * as z from "zod";
-import { issueKey } from "../../../build/keys.ts";
+import { issueKey } from "../../../build/keys/keys.ts";
 import { addDocs } from "../../../build/pages/docs.ts";
 import { GUIDES } from "../../../build/pages/guides.ts";
 import { ManifestSchema } from "../../../build/schema/manifest.ts";
-import { Site } from "../../../build/site.ts";
+import { Site } from "../../../build/site/site.ts";
 import { hasNoBrowser, launchBrowser, openPage } from "../../helpers/browser.ts";
 import { temporaryFolder } from "../../helpers/data.ts";
 import { startProxy } from "../../helpers/proxy.ts";
@@ -44,20 +44,28 @@ function shownCall(page: Page, summary: string): Locator {
 /** Opens a call of the reference and tries it with what is filled in. */
 async function tryCall(page: Page, summary: string) {
   await shownCall(page, summary).click();
-  const answer = page.waitForResponse((response) => new URL(response.url()).pathname.includes("/heroes/"));
+  const answer = page.waitForResponse((response) =>
+    new URL(response.url()).pathname.includes("/heroes/"),
+  );
   await page.getByRole("button", { name: "Execute" }).click();
   return answer;
 }
 
 /** Serves the files of the site below `/mirror`, as a static host does: a page `/P` is `P.html`, anything else what it is or `P.json`. */
 async function startStaticHost(): Promise<string> {
-  const manifest = ManifestSchema.parse(JSON.parse(readFileSync(join(site, "manifest.json"), "utf8")));
+  const manifest = ManifestSchema.parse(
+    JSON.parse(readFileSync(join(site, "manifest.json"), "utf8")),
+  );
   const types = new Map(manifest.pages.map(({ path, type, file }) => [path, { type, file }]));
-  const files = new Map(manifest.documents.map(({ path, file }) => [path, { type: "application/json", file }]));
+  const files = new Map(
+    manifest.documents.map(({ path, file }) => [path, { type: "application/json", file }]),
+  );
   const server = createServer(({ url = "" }, response) => {
     const path = url.startsWith("/mirror/") ? url.slice("/mirror".length) : "";
     const found = types.get(path) ?? files.get(path);
-    response.writeHead(found === undefined ? 404 : 200, { "Content-Type": found?.type ?? "text/plain" });
+    response.writeHead(found === undefined ? 404 : 200, {
+      "Content-Type": found?.type ?? "text/plain",
+    });
     response.end(found === undefined ? "" : readFileSync(join(site, found.file)));
   });
   onTestFinished(() => server.closeAllConnections());
@@ -81,18 +89,23 @@ describe.skipIf(hasNoBrowser)("in a browser", () => {
       ["desk, dark", { ...DESK, colorScheme: "dark" }],
       ["phone, light", { ...PHONE, colorScheme: "light" }],
       ["phone, dark", { ...PHONE, colorScheme: "dark" }],
-    ] as const)("shows every call, and asks no other server for anything: %s", async (_, options) => {
-      const proxy = await startProxy(site);
-      const { page, faults } = await openPage(browser, `${proxy.url}/docs`, options);
-      const description = z
-        .object({ paths: z.record(z.string(), z.object({ get: z.object({ summary: z.string() }) })) })
-        .parse(JSON.parse(readFileSync(join(site, "v1/openapi.json"), "utf8")));
-      for (const { get } of Object.values(description.paths)) {
-        await shownCall(page, get.summary).waitFor();
-      }
-      expect(await isWiderThanTheScreen(page)).toBe(false);
-      expect(faults).toEqual([]);
-    });
+    ] as const)(
+      "shows every call, and asks no other server for anything: %s",
+      async (_, options) => {
+        const proxy = await startProxy(site);
+        const { page, faults } = await openPage(browser, `${proxy.url}/docs`, options);
+        const description = z
+          .object({
+            paths: z.record(z.string(), z.object({ get: z.object({ summary: z.string() }) })),
+          })
+          .parse(JSON.parse(readFileSync(join(site, "v1/openapi.json"), "utf8")));
+        for (const { get } of Object.values(description.paths)) {
+          await shownCall(page, get.summary).waitFor();
+        }
+        expect(await isWiderThanTheScreen(page)).toBe(false);
+        expect(faults).toEqual([]);
+      },
+    );
 
     it.each([
       ["desk", DESK],
@@ -101,7 +114,10 @@ describe.skipIf(hasNoBrowser)("in a browser", () => {
       const proxy = await startProxy(site);
       const { page, faults } = await openPage(browser, `${proxy.url}/docs`, options);
       const answer = await tryCall(page, "A hero, by id, name or alias");
-      expect([answer.url(), answer.status()]).toEqual([`${proxy.url}/v1/overwatch/heroes/lucio`, 200]);
+      expect([answer.url(), answer.status()]).toEqual([
+        `${proxy.url}/v1/overwatch/heroes/lucio`,
+        200,
+      ]);
       expect(await answer.headerValue("RateLimit-Limit")).toBe("60");
       await page.getByText('"Lúcio"').first().waitFor();
       expect(faults).toEqual([]);
@@ -138,12 +154,16 @@ describe.skipIf(hasNoBrowser)("in a browser", () => {
       const page = await context.newPage();
       await page.route("**/v1/openapi.json", (route) => route.fulfill({ status: 503 }));
       await page.goto(`${proxy.url}/docs`);
-      await page.getByText("The description could not be loaded: the server answered 503").waitFor();
+      await page
+        .getByText("The description could not be loaded: the server answered 503")
+        .waitFor();
     });
 
     it("says without JavaScript what it is, and leads on", async () => {
       const proxy = await startProxy(site);
-      const { page, faults } = await openPage(browser, `${proxy.url}/docs`, { javaScriptEnabled: false });
+      const { page, faults } = await openPage(browser, `${proxy.url}/docs`, {
+        javaScriptEnabled: false,
+      });
       await page.getByText("openapi.json is the whole description").waitFor();
       await page.getByText("/v1/{game}/heroes/{hero}/abilities").waitFor();
       expect(await page.getByRole("link", { name: "the guides" }).count()).toBeGreaterThan(0);
@@ -155,7 +175,10 @@ describe.skipIf(hasNoBrowser)("in a browser", () => {
       ["phone, dark", { ...PHONE, colorScheme: "dark" }],
     ] as const)("is accessible, says a judge of others: %s", async (_, options) => {
       const proxy = await startProxy(site);
-      const { page } = await openPage(browser, `${proxy.url}/docs`, { ...options, bypassCSP: true });
+      const { page } = await openPage(browser, `${proxy.url}/docs`, {
+        ...options,
+        bypassCSP: true,
+      });
       await tryCall(page, "A hero, by id, name or alias");
       await page.getByText('"Lúcio"').first().waitFor();
       expect(await violationsOf(page)).toEqual([]);
@@ -163,15 +186,22 @@ describe.skipIf(hasNoBrowser)("in a browser", () => {
   });
 
   describe("the guides", () => {
-    it.each(["", ...GUIDES.map((id) => `/${id}`)])("load clean and are accessible: /guides%s", async (guide) => {
-      const proxy = await startProxy(site);
-      const url = `${proxy.url}/guides${guide}`;
-      const { page, faults } = await openPage(browser, url, { ...PHONE, colorScheme: "light" });
-      expect(await isWiderThanTheScreen(page)).toBe(false);
-      expect(faults).toEqual([]);
-      const judged = await openPage(browser, url, { ...PHONE, colorScheme: "dark", bypassCSP: true });
-      expect(await violationsOf(judged.page)).toEqual([]);
-    });
+    it.each(["", ...GUIDES.map((id) => `/${id}`)])(
+      "load clean and are accessible: /guides%s",
+      async (guide) => {
+        const proxy = await startProxy(site);
+        const url = `${proxy.url}/guides${guide}`;
+        const { page, faults } = await openPage(browser, url, { ...PHONE, colorScheme: "light" });
+        expect(await isWiderThanTheScreen(page)).toBe(false);
+        expect(faults).toEqual([]);
+        const judged = await openPage(browser, url, {
+          ...PHONE,
+          colorScheme: "dark",
+          bypassCSP: true,
+        });
+        expect(await violationsOf(judged.page)).toEqual([]);
+      },
+    );
   });
 });
 
@@ -180,7 +210,9 @@ describe("the page of the reference", () => {
   const [, policy = ""] = /http-equiv="Content-Security-Policy" content="([^"]*)"/.exec(html) ?? [];
 
   it("allows scripts of its own site only, evaluates nothing, and asks no other server", () => {
-    const directives = new Map(policy.split("; ").map((directive) => [directive.split(" ")[0], directive]));
+    const directives = new Map(
+      policy.split("; ").map((directive) => [directive.split(" ")[0], directive]),
+    );
     expect(directives.get("default-src")).toBe("default-src 'none'");
     expect(directives.get("script-src")).toMatch(/^script-src 'self' 'sha256-[^ ']+'$/);
     expect(directives.get("connect-src")).toBe("connect-src 'self'");
@@ -190,8 +222,12 @@ describe("the page of the reference", () => {
 
   it("comes with its viewer and the viewer's licence, as they are published", () => {
     const published = require.resolve("openapi-explorer/dist/browser/openapi-explorer.min.js");
-    expect(readFileSync(join(site, "assets/openapi-explorer.js")).equals(readFileSync(published))).toBe(true);
-    expect(readFileSync(join(site, "assets/openapi-explorer.LICENSE.txt"), "utf8")).toContain("Apache License");
+    expect(
+      readFileSync(join(site, "assets/openapi-explorer.js")).equals(readFileSync(published)),
+    ).toBe(true);
+    expect(readFileSync(join(site, "assets/openapi-explorer.LICENSE.txt"), "utf8")).toContain(
+      "Apache License",
+    );
   });
 
   it("is made after the description", () => {

@@ -4,10 +4,15 @@ import fg from "fast-glob";
 import { describe, expect, inject, it } from "vitest";
 import { type Element, xml2js } from "xml-js";
 import * as z from "zod";
-import { checkData } from "../../../build/check-data.ts";
+import { checkData } from "../../../build/data/check-data.ts";
+import {
+  type GameData,
+  newestPatch,
+  type Reference,
+  referenceAsOf,
+} from "../../../build/data/reference.ts";
 import { PACKAGE_DATA } from "../../../build/package.ts";
 import { addFeeds } from "../../../build/pages/feeds.ts";
-import { type GameData, newestPatch, type Reference, referenceAsOf } from "../../../build/reference.ts";
 import type { Patch } from "../../../build/schema/patch.ts";
 import { BASE_URL } from "../../helpers/real-site.ts";
 import { filesAdded } from "../../helpers/site.ts";
@@ -28,7 +33,9 @@ function referenceOf(data: GameData, patch = newestPatch(data)): Reference {
 
 /** The feeds of a reference, by path. */
 function feedsOf(reference: Reference): Map<string, string> {
-  return new Map(filesAdded((site) => addFeeds(site, reference, BASE_URL)).map(({ path, text }) => [path, text]));
+  return new Map(
+    filesAdded((site) => addFeeds(site, reference, BASE_URL)).map(({ path, text }) => [path, text]),
+  );
 }
 
 const FEEDS = feedsOf(REFERENCE);
@@ -64,7 +71,12 @@ type Node = { name: string; attributes: Record<string, unknown>; text: string; c
 
 function nodeOf({ name = "", attributes = {}, elements = [] }: Element): Node {
   const text = elements.map((element) => element.text ?? element.cdata ?? "").join("");
-  return { name, attributes, text, children: elements.filter(({ type }) => type === "element").map(nodeOf) };
+  return {
+    name,
+    attributes,
+    text,
+    children: elements.filter(({ type }) => type === "element").map(nodeOf),
+  };
 }
 
 /** The root of an Atom feed; throws where the text is no well-formed XML. */
@@ -104,7 +116,9 @@ describe("every Atom feed of the real data", () => {
   });
 
   it("is declared as UTF-8", () => {
-    expect(ATOM.filter(([, text]) => !text.startsWith('<?xml version="1.0" encoding="utf-8"?>\n'))).toEqual([]);
+    expect(
+      ATOM.filter(([, text]) => !text.startsWith('<?xml version="1.0" encoding="utf-8"?>\n')),
+    ).toEqual([]);
   });
 
   it("has one id, one title and one moment of its last update", () => {
@@ -114,7 +128,9 @@ describe("every Atom feed of the real data", () => {
   });
 
   it("has an author with a name, who is that of its entries too", () => {
-    expect(brokenAtom((feed) => all(feed, "author").every((author) => only(author, "name") !== ""))).toEqual([]);
+    expect(
+      brokenAtom((feed) => all(feed, "author").every((author) => only(author, "name") !== "")),
+    ).toEqual([]);
     expect(brokenAtom((feed) => all(feed, "author").length === 1)).toEqual([]);
   });
 
@@ -124,7 +140,8 @@ describe("every Atom feed of the real data", () => {
   });
 
   it("links to itself, and once to what it is about", () => {
-    const links = (feed: Node, rel: string) => all(feed, "link").filter(({ attributes }) => attributes["rel"] === rel);
+    const links = (feed: Node, rel: string) =>
+      all(feed, "link").filter(({ attributes }) => attributes["rel"] === rel);
     const isLinked = (feed: Node, path: string) =>
       links(feed, "self")
         .map(({ attributes }) => attributes["href"])
@@ -134,8 +151,12 @@ describe("every Atom feed of the real data", () => {
 
   it("has entries with one id, one title and one moment each", () => {
     const isWhole = (entry: Node) =>
-      isAddress(only(entry, "id")) && only(entry, "title") !== "" && isMoment(only(entry, "updated"));
-    expect(brokenAtom((feed) => entriesOf(feed).length > 0 && entriesOf(feed).every(isWhole))).toEqual([]);
+      isAddress(only(entry, "id")) &&
+      only(entry, "title") !== "" &&
+      isMoment(only(entry, "updated"));
+    expect(
+      brokenAtom((feed) => entriesOf(feed).length > 0 && entriesOf(feed).every(isWhole)),
+    ).toEqual([]);
   });
 
   it("has entries with a link and a content", () => {
@@ -147,7 +168,9 @@ describe("every Atom feed of the real data", () => {
   });
 
   it("has entries whose ids no other entry of any feed has", () => {
-    const ids = ATOM.flatMap(([, text]) => entriesOf(parseAtom(text)).map((entry) => only(entry, "id")));
+    const ids = ATOM.flatMap(([, text]) =>
+      entriesOf(parseAtom(text)).map((entry) => only(entry, "id")),
+    );
     expect(ids.length).toBeGreaterThan(REAL.patches.length);
     expect(new Set(ids).size).toBe(ids.length);
   });
@@ -155,14 +178,19 @@ describe("every Atom feed of the real data", () => {
   it("has its entries newest first, and is as new as the first of them", () => {
     const isInOrder = (feed: Node) => {
       const moments = entriesOf(feed).map((entry) => only(entry, "updated"));
-      return moments.join() === moments.toSorted().reverse().join() && moments[0] === only(feed, "updated");
+      return (
+        moments.join() === moments.toSorted().reverse().join() &&
+        moments[0] === only(feed, "updated")
+      );
     };
     expect(brokenAtom(isInOrder)).toEqual([]);
   });
 
   it("is named in the site with the media type of Atom", () => {
     const files = filesAdded((site) => addFeeds(site, REFERENCE, BASE_URL));
-    const types = new Set(files.filter(({ path }) => path.endsWith(".atom")).map(({ type }) => type));
+    const types = new Set(
+      files.filter(({ path }) => path.endsWith(".atom")).map(({ type }) => type),
+    );
     expect([...types]).toEqual(["application/atom+xml"]);
   });
 });
@@ -172,7 +200,10 @@ const hasXmllint = spawnSync("xmllint", ["--version"]).status === 0;
 
 /** What the validator says of an Atom feed; nothing where it is valid. */
 function verdict(input: string): string {
-  const { status, stderr } = spawnSync("xmllint", ["--noout", "--relaxng", SCHEMA, "-"], { input, encoding: "utf8" });
+  const { status, stderr } = spawnSync("xmllint", ["--noout", "--relaxng", SCHEMA, "-"], {
+    input,
+    encoding: "utf8",
+  });
   return status === 0 ? "" : stderr;
 }
 
@@ -184,20 +215,29 @@ describe.skipIf(!hasXmllint)("an independent validator with the schema of RFC 42
       encoding: "utf8",
     });
     expect(files).toHaveLength(ATOM.length);
-    expect(stderr.trim().split("\n").sort()).toEqual(files.map((file) => `${file} validates`).sort());
+    expect(stderr.trim().split("\n").sort()).toEqual(
+      files.map((file) => `${file} validates`).sort(),
+    );
   });
 
   it("finds a feed valid that has markup in every text", () => {
     const markup = `<b>&amp; "x" 'y' ]]> | \u{1f600}</b>`;
     const changes = [{ target: "heroes/ana/names/en", from: markup, to: markup }];
-    expect(verdict(textOfFeed(feedsWith({ name: markup, summary: markup, changes }), "/feeds/patches.atom"))).toBe("");
+    expect(
+      verdict(
+        textOfFeed(feedsWith({ name: markup, summary: markup, changes }), "/feeds/patches.atom"),
+      ),
+    ).toBe("");
   });
 
   it.each<[what: string, damage: (text: string) => string]>([
     ["without an id", (text) => text.replace(/<id>.*?<\/id>/, "")],
     ["without a title", (text) => text.replace(/<title>.*?<\/title>/, "")],
     ["with a day in the place of a moment", (text) => text.replaceAll("T00:00:00.000Z", "")],
-    ["with an element that Atom does not have", (text) => text.replace("<rights>", "<licence/><rights>")],
+    [
+      "with an element that Atom does not have",
+      (text) => text.replace("<rights>", "<licence/><rights>"),
+    ],
     ["with a link to nowhere", (text) => text.replace(/ href="[^"]*"/, "")],
   ])("finds fault with a feed %s", (_what, damage) => {
     const text = textOfFeed(FEEDS, "/feeds/patches.atom");
@@ -231,12 +271,16 @@ const parseJsonFeed = (text: string) => JsonFeedSchema.parse(JSON.parse(text));
 
 describe("every JSON Feed of the real data", () => {
   it("has the fields of version 1.1, each of its type", () => {
-    const wrong = JSON_FEEDS.filter(([, text]) => !JsonFeedSchema.safeParse(JSON.parse(text)).success);
+    const wrong = JSON_FEEDS.filter(
+      ([, text]) => !JsonFeedSchema.safeParse(JSON.parse(text)).success,
+    );
     expect(wrong.map(([path]) => path)).toEqual([]);
   });
 
   it("names its own address", () => {
-    const wrong = JSON_FEEDS.filter(([path, text]) => parseJsonFeed(text).feed_url !== `${BASE_URL}${path}`);
+    const wrong = JSON_FEEDS.filter(
+      ([path, text]) => parseJsonFeed(text).feed_url !== `${BASE_URL}${path}`,
+    );
     expect(wrong.map(([path]) => path)).toEqual([]);
   });
 
@@ -264,33 +308,44 @@ describe("every JSON Feed of the real data", () => {
   });
 
   it("is written with two spaces and a newline at the end", () => {
-    const wrong = JSON_FEEDS.filter(([, text]) => text !== `${JSON.stringify(JSON.parse(text), null, 2)}\n`);
+    const wrong = JSON_FEEDS.filter(
+      ([, text]) => text !== `${JSON.stringify(JSON.parse(text), null, 2)}\n`,
+    );
     expect(wrong.map(([path]) => path)).toEqual([]);
   });
 
   it("is named in the site with the media type of JSON Feed", () => {
     const files = filesAdded((site) => addFeeds(site, REFERENCE, BASE_URL));
-    const types = new Set(files.filter(({ path }) => path.endsWith(".json")).map(({ type }) => type));
+    const types = new Set(
+      files.filter(({ path }) => path.endsWith(".json")).map(({ type }) => type),
+    );
     expect([...types]).toEqual(["application/feed+json"]);
   });
 });
 
 describe("the feeds", () => {
   it("are one of the game and one of each hero and map that a patch touched, and no other, in both formats", () => {
-    const touched = REFERENCE.patches.flatMap(({ changes }) => changes.map(({ target }) => target.split("/")));
+    const touched = REFERENCE.patches.flatMap(({ changes }) =>
+      changes.map(({ target }) => target.split("/")),
+    );
     const things = new Set(touched.map(([collection, id]) => `${collection}/${id}`));
     const known = [
       ...REFERENCE.heroes.map(({ id }) => `heroes/${id}`),
       ...REFERENCE.maps.map(({ id }) => `maps/${id}`),
     ].filter((thing) => things.has(thing));
-    const expected = ["patches", ...known].flatMap((name) => [`/feeds/${name}.atom`, `/feeds/${name}.json`]);
+    const expected = ["patches", ...known].flatMap((name) => [
+      `/feeds/${name}.atom`,
+      `/feeds/${name}.json`,
+    ]);
     expect([...FEEDS.keys()].sort()).toEqual(expected.sort());
   });
 
   it("are those of the patches that a site as of an earlier patch knows", () => {
     const earlier = feedsOf(referenceOf(REAL, "2026-06-16"));
     expect(textOfFeed(earlier, "/feeds/patches.json")).not.toContain("2026-06-18");
-    expect(parseJsonFeed(textOfFeed(earlier, "/feeds/patches.json")).items[0]?.id).toBe(`${ROOT}/patches/2026-06-16`);
+    expect(parseJsonFeed(textOfFeed(earlier, "/feeds/patches.json")).items[0]?.id).toBe(
+      `${ROOT}/patches/2026-06-16`,
+    );
   });
 
   it("are the same bytes for the same data", () => {
@@ -301,12 +356,17 @@ describe("the feeds", () => {
 describe("the feed of the game", () => {
   it("has every recorded patch, newest first", () => {
     const { items } = parseJsonFeed(textOfFeed(FEEDS, "/feeds/patches.json"));
-    expect(items.map(({ id }) => id)).toEqual(REFERENCE.patches.map(({ id }) => `${ROOT}/patches/${id}`));
+    expect(items.map(({ id }) => id)).toEqual(
+      REFERENCE.patches.map(({ id }) => `${ROOT}/patches/${id}`),
+    );
   });
 
   it("has the later of two patches of one day first", () => {
     const { items } = parseJsonFeed(
-      textOfFeed(feedsWith({ id: "2099-01-01-b", name: "Two" }, { name: "One" }), "/feeds/patches.json"),
+      textOfFeed(
+        feedsWith({ id: "2099-01-01-b", name: "Two" }, { name: "One" }),
+        "/feeds/patches.json",
+      ),
     );
     expect(items.map(({ title }) => title)).toEqual(["2099-01-01-b: Two", "2099-01-01: One"]);
   });
@@ -346,13 +406,18 @@ describe("the feed of the game", () => {
   });
 
   it("says so where a patch changed nothing of the core game", () => {
-    const [item] = parseJsonFeed(textOfFeed(feedsWith({ changes: [] }), "/feeds/patches.json")).items;
+    const [item] = parseJsonFeed(
+      textOfFeed(feedsWith({ changes: [] }), "/feeds/patches.json"),
+    ).items;
     expect(item?.content_html).toBe("<p>No changes of the core game.</p>");
   });
 
   it("tells names and values as text, whatever characters are in them", () => {
     const name = `<i>&amp; "x" 'y' ]]></i>`;
-    const feeds = feedsWith({ name, changes: [{ target: "heroes/ana/names/en", from: name, to: "Ana" }] });
+    const feeds = feedsWith({
+      name,
+      changes: [{ target: "heroes/ana/names/en", from: name, to: "Ana" }],
+    });
     const [entry] = entriesOf(parseAtom(textOfFeed(feeds, "/feeds/patches.atom")));
     const [item] = parseJsonFeed(textOfFeed(feeds, "/feeds/patches.json")).items;
     const escaped = "&#60;i&#62;&#38;amp; &#34;x&#34; &#39;y&#39; ]]&#62;&#60;/i&#62;";
@@ -371,8 +436,11 @@ describe("the feed of a hero or a map", () => {
   });
 
   it("tells of each patch only what it changed there", () => {
-    const content = (path: string) => parseJsonFeed(textOfFeed(feedsWith({}), path)).items[0]?.content_html;
-    expect(content("/feeds/heroes/ana.json")).toBe("<ul><li>heroes/ana/health/standard: 250 &#8594; 225</li></ul>");
+    const content = (path: string) =>
+      parseJsonFeed(textOfFeed(feedsWith({}), path)).items[0]?.content_html;
+    expect(content("/feeds/heroes/ana.json")).toBe(
+      "<ul><li>heroes/ana/health/standard: 250 &#8594; 225</li></ul>",
+    );
     expect(content("/feeds/maps/ilios.json")).toBe(
       "<ul><li>maps/ilios/mode: &#34;control&#34; &#8594; &#34;push&#34;</li></ul>",
     );
@@ -387,7 +455,9 @@ describe("the feed of a hero or a map", () => {
   });
 
   it("is not mixed with that of another whose id begins the same", () => {
-    const feeds = feedsWith({ changes: [{ target: "heroes/anran/health/standard", from: 1, to: 2 }] });
+    const feeds = feedsWith({
+      changes: [{ target: "heroes/anran/health/standard", from: 1, to: 2 }],
+    });
     expect([...feeds.keys()].filter((path) => path.startsWith("/feeds/heroes/"))).toEqual([
       "/feeds/heroes/anran.atom",
       "/feeds/heroes/anran.json",

@@ -20,7 +20,9 @@ describe("a page", () => {
   });
 
   it("has its body as it is", () => {
-    expect(htmlPage({ title: "a", body: "<p>one &amp; two</p>", root: "./" })).toContain("<p>one &amp; two</p>");
+    expect(htmlPage({ title: "a", body: "<p>one &amp; two</p>", root: "./" })).toContain(
+      "<p>one &amp; two</p>",
+    );
   });
 
   it("forbids all that does not come from the site itself, and everything inline", () => {

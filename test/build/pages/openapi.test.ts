@@ -4,7 +4,8 @@ import { createConfig, lintFromString } from "@redocly/openapi-core";
 import { Validator } from "@seriousme/openapi-schema-validator";
 import { describe, expect, inject, it } from "vitest";
 import * as z from "zod";
-import { issueKey } from "../../../build/keys.ts";
+import { createApiKey } from "../../../build/keys/api-key.ts";
+import { issueKey } from "../../../build/keys/keys.ts";
 import {
   AbilityCollectionSchema,
   GameCollectionSchema,
@@ -18,12 +19,11 @@ import {
   ProblemSchema,
   RoleCollectionSchema,
 } from "../../../build/schema/answers.ts";
-import { createApiKey } from "../../../build/schema/api-key.ts";
 import { HeroSchema } from "../../../build/schema/hero.ts";
 import { MapSchema } from "../../../build/schema/map.ts";
 import { PatchSchema } from "../../../build/schema/patch.ts";
 import { VocabularySchema } from "../../../build/schema/vocabulary.ts";
-import { documentFile } from "../../../build/site.ts";
+import { documentFile } from "../../../build/site/site.ts";
 import { temporaryFolder } from "../../helpers/data.ts";
 import { startProxy } from "../../helpers/proxy.ts";
 import { BASE_URL } from "../../helpers/real-site.ts";
@@ -36,7 +36,9 @@ const RefSchema = z.object({ $ref: z.string() });
 const MediaSchema = z.object({
   schema: z.unknown(),
   example: z.unknown().optional(),
-  examples: z.record(z.string(), z.object({ value: z.unknown(), description: z.string().optional() })).optional(),
+  examples: z
+    .record(z.string(), z.object({ value: z.unknown(), description: z.string().optional() }))
+    .optional(),
 });
 
 const ResponseSchema = z.object({
@@ -83,20 +85,40 @@ const description = z
   .parse(JSON.parse(text));
 
 /** The endpoint table of the specification: path, parameters, success body, error statuses. */
-const ENDPOINTS: [path: string, parameters: string[], answer: string | undefined, errors: number[]][] = [
+const ENDPOINTS: [
+  path: string,
+  parameters: string[],
+  answer: string | undefined,
+  errors: number[],
+][] = [
   ["/health", [], "Health", []],
   ["/v1/games", [], "GameCollection", [401, 403, 429, 500]],
   ["/v1/openapi.json", [], undefined, []],
   ["/v1/{game}/heroes", ["game"], "HeroCollection", [401, 403, 404, 429, 500]],
   ["/v1/{game}/heroes/{hero}", ["game", "hero"], "Hero", [401, 403, 404, 429, 500]],
-  ["/v1/{game}/heroes/{hero}/abilities", ["game", "hero"], "AbilityCollection", [401, 403, 404, 429, 500]],
+  [
+    "/v1/{game}/heroes/{hero}/abilities",
+    ["game", "hero"],
+    "AbilityCollection",
+    [401, 403, 404, 429, 500],
+  ],
   ["/v1/{game}/maps", ["game"], "MapCollection", [401, 403, 404, 429, 500]],
   ["/v1/{game}/maps/{map}", ["game", "map"], "Map", [401, 403, 404, 429, 500]],
   ["/v1/{game}/modes", ["game"], "ModeCollection", [401, 403, 404, 429, 500]],
   ["/v1/{game}/roles", ["game"], "RoleCollection", [401, 403, 404, 429, 500]],
-  ["/v1/{game}/patches", ["game", "since", "until", "kind"], "PatchCollection", [400, 401, 403, 404, 429, 500]],
+  [
+    "/v1/{game}/patches",
+    ["game", "since", "until", "kind"],
+    "PatchCollection",
+    [400, 401, 403, 404, 429, 500],
+  ],
   ["/v1/{game}/patches/{patch}", ["game", "patch"], "Patch", [401, 403, 404, 429, 500]],
-  ["/v1/{game}/patches/{patch}/changes", ["game", "patch"], "PatchChangeCollection", [401, 403, 404, 429, 500]],
+  [
+    "/v1/{game}/patches/{patch}/changes",
+    ["game", "patch"],
+    "PatchChangeCollection",
+    [401, 403, 404, 429, 500],
+  ],
 ];
 
 /** What is beside the contract. */
@@ -134,14 +156,17 @@ function responseOf(path: string, status: number) {
   const response = operation(path).responses[status];
   if (response === undefined) throw new Error(`${path} has no response ${status}`);
   if (!("$ref" in response)) return response;
-  const found = description.components.responses[response.$ref.replace("#/components/responses/", "")];
+  const found =
+    description.components.responses[response.$ref.replace("#/components/responses/", "")];
   if (found === undefined) throw new Error(`${response.$ref} leads nowhere`);
   return found;
 }
 
 /** A path with the examples of its parameters. */
 function examplePath(path: string): string {
-  return path.replace(/\{(\w+)\}/g, (_all, name) => String(description.components.parameters[name]?.example));
+  return path.replace(/\{(\w+)\}/g, (_all, name) =>
+    String(description.components.parameters[name]?.example),
+  );
 }
 
 describe("the description", () => {
@@ -162,8 +187,14 @@ describe("the description", () => {
         "operation-4xx-response": "off", // the contract declares none for /health and the description
       },
     });
-    const problems = await lintFromString({ source: text, absoluteRef: join(site, "v1/openapi.json"), config });
-    expect(problems.map(({ ruleId, message, location }) => [ruleId, message, location[0]?.pointer])).toEqual([]);
+    const problems = await lintFromString({
+      source: text,
+      absoluteRef: join(site, "v1/openapi.json"),
+      config,
+    });
+    expect(
+      problems.map(({ ruleId, message, location }) => [ruleId, message, location[0]?.pointer]),
+    ).toEqual([]);
   });
 
   it("has the version of the contract and the address of the deployment", () => {
@@ -194,7 +225,9 @@ describe("an operation", () => {
 
   it.each(ALL)("declares exactly its parameters: %s", (path, parameters) => {
     const declared = operation(path).parameters ?? [];
-    expect(declared.map(({ $ref }) => $ref)).toEqual(parameters.map((name) => `#/components/parameters/${name}`));
+    expect(declared.map(({ $ref }) => $ref)).toEqual(
+      parameters.map((name) => `#/components/parameters/${name}`),
+    );
     for (const name of parameters) {
       const isInPath = path.includes(`{${name}}`);
       expect(description.components.parameters[name]).toMatchObject({
@@ -217,14 +250,18 @@ describe("an operation", () => {
     for (const status of errors) {
       const content = responseOf(path, status).content ?? {};
       expect(Object.keys(content)).toEqual(["application/problem+json"]);
-      expect(content["application/problem+json"]?.schema).toEqual({ $ref: "#/components/schemas/Problem" });
+      expect(content["application/problem+json"]?.schema).toEqual({
+        $ref: "#/components/schemas/Problem",
+      });
     }
   });
 
   it.each(ALL)("has the rate-limit headers on every answer: %s", (path) => {
     for (const status of Object.keys(operation(path).responses)) {
       const headers = Object.keys(responseOf(path, Number(status)).headers);
-      expect(headers).toEqual(expect.arrayContaining(["RateLimit-Limit", "RateLimit-Remaining", "RateLimit-Reset"]));
+      expect(headers).toEqual(
+        expect.arrayContaining(["RateLimit-Limit", "RateLimit-Remaining", "RateLimit-Reset"]),
+      );
     }
   });
 
@@ -267,18 +304,25 @@ describe("an example", () => {
   );
 
   it("of the description is its own beginning", () => {
-    const [example] = Object.values(responseOf("/v1/openapi.json", 200).content?.["application/json"]?.examples ?? {});
+    const [example] = Object.values(
+      responseOf("/v1/openapi.json", 200).content?.["application/json"]?.examples ?? {},
+    );
     expect(JSON.parse(text)).toMatchObject(z.record(z.string(), z.unknown()).parse(example?.value));
   });
 
   it.each(Object.keys(description.components.responses))("of the problem %s is one", (type) => {
-    const { example } = description.components.responses[type]?.content?.["application/problem+json"] ?? {};
+    const { example } =
+      description.components.responses[type]?.content?.["application/problem+json"] ?? {};
     expect(ProblemSchema.parse(example)).toMatchObject({ type: `${BASE_URL}/problems/${type}` });
   });
 
   it("of each problem is what a proxy answers", async () => {
     const keyFile = join(temporaryFolder(), "keys.json");
-    const narrow = issueKey(keyFile, { prefix: "gdr_", name: "narrow", scope: ["other:read"] }, new Date());
+    const narrow = issueKey(
+      keyFile,
+      { prefix: "gdr_", name: "narrow", scope: ["other:read"] },
+      new Date(),
+    );
     let seconds = 0;
     const proxy = await startProxy(
       site,
@@ -302,7 +346,9 @@ describe("an example", () => {
     seconds = 18;
     for (let counted = 3; counted < 60; counted += 1) await fetch(`${proxy.url}${hero}`);
     problems.push(await problem(`${proxy.url}${hero}`));
-    problems.push(await problem(`${keysUnknown.url}${hero}`, { "x-api-key": createApiKey("gdr_") }));
+    problems.push(
+      await problem(`${keysUnknown.url}${hero}`, { "x-api-key": createApiKey("gdr_") }),
+    );
 
     const examples = Object.values(description.components.responses).map(
       ({ content }) => content?.["application/problem+json"]?.example,
@@ -331,7 +377,18 @@ describe("the schemas", () => {
   it("are those of the specification", () => {
     expect(Object.keys(description.components.schemas).toSorted()).toEqual(
       [
-        ...["Game", "Hero", "LocalizedNames", "HeroHealth", "Ability", "Role", "Subrole", "Map", "MapVariant", "Mode"],
+        ...[
+          "Game",
+          "Hero",
+          "LocalizedNames",
+          "HeroHealth",
+          "Ability",
+          "Role",
+          "Subrole",
+          "Map",
+          "MapVariant",
+          "Mode",
+        ],
         ...[
           "Patch",
           "PatchChange",
@@ -342,7 +399,13 @@ describe("the schemas", () => {
           "HeroCollection",
           "AbilityCollection",
         ],
-        ...["MapCollection", "ModeCollection", "RoleCollection", "PatchCollection", "PatchChangeCollection"],
+        ...[
+          "MapCollection",
+          "ModeCollection",
+          "RoleCollection",
+          "PatchCollection",
+          "PatchChangeCollection",
+        ],
         "Vocabulary",
       ].toSorted(),
     );
@@ -361,7 +424,9 @@ describe("the schemas", () => {
   });
 
   it("refuse what the zod schemas refuse, such as a count that is no number", () => {
-    const meta = z.fromJSONSchema(z.record(z.string(), z.json()).parse(description.components.schemas["Meta"]));
+    const meta = z.fromJSONSchema(
+      z.record(z.string(), z.json()).parse(description.components.schemas["Meta"]),
+    );
     for (const value of [
       { patch: "2026-10-06", count: 1 },
       { patch: "2026-10-06", count: "1" },

@@ -10,7 +10,11 @@ const site = inject("realSite");
 const read = (file: string) => readFileSync(join(site, file), "utf8");
 
 const PLACES: [file: string, instance: string, detail: string][] = [
-  ["404.json", "/", "Nothing is served at this path. The API begins at /v1; /v1/openapi.json describes it."],
+  [
+    "404.json",
+    "/",
+    "Nothing is served at this path. The API begins at /v1; /v1/openapi.json describes it.",
+  ],
   ["v1/404.json", "/v1", "There is no such game. /v1/games lists the supported ones: overwatch."],
   [
     "v1/overwatch/404.json",
@@ -90,6 +94,8 @@ it("keeps pages for people apart from the API", () => {
   expect(existsSync(join(site, "index.html"))).toBe(true);
   const inApi = readdirSync(join(site, "v1"), { recursive: true, encoding: "utf8" });
   // Hosts that know no other error page look for 404.html; what it holds is the folder's problem.
-  expect(inApi.filter((file) => file.includes(".html") && !/(^|\/)404\.html(\.br|\.gz)?$/.test(file))).toEqual([]);
+  expect(
+    inApi.filter((file) => file.includes(".html") && !/(^|\/)404\.html(\.br|\.gz)?$/.test(file)),
+  ).toEqual([]);
   expect(read("v1/404.html")).toBe(read("v1/404.json"));
 });

@@ -29,16 +29,30 @@ const newest = facts("patches")
   .at(-1);
 
 /** A spelling as written and folded, by the rule of the project: normal form C, then lower case. */
-const forms = (spelling: string) => [spelling.normalize("NFC"), spelling.normalize("NFC").toLowerCase()];
+const forms = (spelling: string) => [
+  spelling.normalize("NFC"),
+  spelling.normalize("NFC").toLowerCase(),
+];
 
 describe("every spelling of a hero", () => {
-  it.each(heroes.map((hero) => [hero.id, hero]))("is a file with the whole document: %s", (id, hero) => {
-    const spellings = [hero.id, hero.names.en, hero.names.ko, hero.names.zh, ...hero.aliases].flatMap(forms);
-    for (const spelling of spellings) {
-      expect(read(`${ROOT}/heroes/${spelling}.json`)).toBe(read(`${ROOT}/heroes/${id}.json`));
-      expect(read(`${ROOT}/heroes/${spelling}/abilities.json`)).toBe(read(`${ROOT}/heroes/${id}/abilities.json`));
-    }
-  });
+  it.each(heroes.map((hero) => [hero.id, hero]))(
+    "is a file with the whole document: %s",
+    (id, hero) => {
+      const spellings = [
+        hero.id,
+        hero.names.en,
+        hero.names.ko,
+        hero.names.zh,
+        ...hero.aliases,
+      ].flatMap(forms);
+      for (const spelling of spellings) {
+        expect(read(`${ROOT}/heroes/${spelling}.json`)).toBe(read(`${ROOT}/heroes/${id}.json`));
+        expect(read(`${ROOT}/heroes/${spelling}/abilities.json`)).toBe(
+          read(`${ROOT}/heroes/${id}/abilities.json`),
+        );
+      }
+    },
+  );
 
   it.each([
     ["lucio", "Lúcio"],
@@ -85,8 +99,13 @@ describe("the manifest", () => {
     for (const { path, spellings, file, bytes, sha256 } of manifest.documents) {
       expect(spellings[0]).toBe(path);
       for (const spelling of spellings) {
-        const body = readFileSync(join(site, spelling.endsWith(".json") ? spelling : `${spelling}.json`));
-        expect({ bytes: body.length, sha256: createHash("sha256").update(body).digest("hex") }).toEqual({
+        const body = readFileSync(
+          join(site, spelling.endsWith(".json") ? spelling : `${spelling}.json`),
+        );
+        expect({
+          bytes: body.length,
+          sha256: createHash("sha256").update(body).digest("hex"),
+        }).toEqual({
           bytes,
           sha256,
         });
@@ -122,25 +141,36 @@ describe("the canonical documents", () => {
         "/health",
         "/v1/games",
         "/v1/openapi.json",
-        ...["heroes", "maps", "modes", "roles", "patches"].map((collection) => `/${ROOT}/${collection}`),
+        ...["heroes", "maps", "modes", "roles", "patches"].map(
+          (collection) => `/${ROOT}/${collection}`,
+        ),
         ...heroes.flatMap(({ id }) => [`/${ROOT}/heroes/${id}`, `/${ROOT}/heroes/${id}/abilities`]),
         ...maps.map(({ id }) => `/${ROOT}/maps/${id}`),
-        ...facts("patches").flatMap(({ id }) => [`/${ROOT}/patches/${id}`, `/${ROOT}/patches/${id}/changes`]),
+        ...facts("patches").flatMap(({ id }) => [
+          `/${ROOT}/patches/${id}`,
+          `/${ROOT}/patches/${id}/changes`,
+        ]),
       ].toSorted(),
     );
   });
 
   it.each([
     ["/health", { status: "ok", patch: newest, version: "test" }],
-    ["/v1/games", { data: [{ id: "overwatch", name: "Overwatch" }], meta: { patch: newest, count: 1 } }],
+    [
+      "/v1/games",
+      { data: [{ id: "overwatch", name: "Overwatch" }], meta: { patch: newest, count: 1 } },
+    ],
   ])("say what they promise: %s", (path, document) => {
     expect(json(`${path.slice(1)}.json`)).toEqual(document);
   });
 
-  it.each(["heroes", "maps", "modes", "roles", "patches"])("count and date a collection: %s", (collection) => {
-    const { data, meta } = json(`${ROOT}/${collection}.json`);
-    expect(meta).toEqual({ patch: newest, count: data.length });
-  });
+  it.each(["heroes", "maps", "modes", "roles", "patches"])(
+    "count and date a collection: %s",
+    (collection) => {
+      const { data, meta } = json(`${ROOT}/${collection}.json`);
+      expect(meta).toEqual({ patch: newest, count: data.length });
+    },
+  );
 
   it("give each resource as its collection has it", () => {
     for (const collection of ["heroes", "maps", "patches"]) {
@@ -178,7 +208,11 @@ describe("the order", () => {
 
   it("of roles and sub-roles is the specification's", () => {
     const roles: { id: string; subroles: { id: string }[] }[] = json(`${ROOT}/roles.json`).data;
-    expect(Object.fromEntries(roles.map(({ id, subroles }) => [id, subroles.map((subrole) => subrole.id)]))).toEqual({
+    expect(
+      Object.fromEntries(
+        roles.map(({ id, subroles }) => [id, subroles.map((subrole) => subrole.id)]),
+      ),
+    ).toEqual({
       tank: ["bruiser", "initiator", "stalwart"],
       damage: ["flanker", "recon", "sharpshooter", "specialist"],
       support: ["medic", "survivor", "tactician"],
@@ -200,7 +234,17 @@ describe("the order", () => {
 
 describe("the keys of a document", () => {
   const META = ["patch", "count"];
-  const HERO = ["id", "name", "names", "role", "subrole", "health", "aliases", "abilities", "portrait"];
+  const HERO = [
+    "id",
+    "name",
+    "names",
+    "role",
+    "subrole",
+    "health",
+    "aliases",
+    "abilities",
+    "portrait",
+  ];
   const ABILITY = ["id", "kind", "name", "description", "cooldown"];
   const MAP = ["id", "name", "mode", "aliases", "variants", "thumbnail"];
   const PATCH = ["id", "date", "kind", "name", "sourceUrl", "summary", "changes"];
@@ -235,7 +279,9 @@ describe("the keys of a document", () => {
   it("of a change are target, then from, then to", () => {
     for (const { changes } of json(`${ROOT}/patches.json`).data) {
       for (const change of changes) {
-        expect(Object.keys(change)).toEqual(["target", "from", "to"].filter((key) => key in change));
+        expect(Object.keys(change)).toEqual(
+          ["target", "from", "to"].filter((key) => key in change),
+        );
       }
     }
   });
@@ -248,7 +294,10 @@ describe("every JSON file", () => {
   it("is indented by two spaces and ends in a newline", () => {
     for (const file of texts.filter((name) => name.endsWith(".json"))) {
       const text = read(file);
-      expect([file, text === `${JSON.stringify(JSON.parse(text), null, 2)}\n`]).toEqual([file, true]);
+      expect([file, text === `${JSON.stringify(JSON.parse(text), null, 2)}\n`]).toEqual([
+        file,
+        true,
+      ]);
     }
   });
 
@@ -272,6 +321,8 @@ describe("every JSON file", () => {
 it("shows no source of the data and no address but its own in a resource", () => {
   expect(read(`${ROOT}/heroes.json`)).not.toContain('"sources"');
   expect(existsSync(join(site, "gaps.json"))).toBe(false);
-  const addresses = [read(`${ROOT}/heroes.json`), read(`${ROOT}/maps.json`)].join("").match(/https?:\/\/[^"]*/g) ?? [];
+  const addresses =
+    [read(`${ROOT}/heroes.json`), read(`${ROOT}/maps.json`)].join("").match(/https?:\/\/[^"]*/g) ??
+    [];
   expect(addresses.filter((address) => !address.startsWith(`${BASE_URL}/assets/`))).toEqual([]);
 });

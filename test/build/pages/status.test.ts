@@ -1,10 +1,10 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, inject, it } from "vitest";
-import { checkData } from "../../../build/check-data.ts";
+import { checkData } from "../../../build/data/check-data.ts";
+import { type GameData, newestPatch, referenceAsOf } from "../../../build/data/reference.ts";
 import { PACKAGE_DATA } from "../../../build/package.ts";
 import { addStatus } from "../../../build/pages/status.ts";
-import { type GameData, newestPatch, referenceAsOf } from "../../../build/reference.ts";
 import { filesAdded } from "../../helpers/site.ts";
 
 const REAL = realData();
@@ -17,19 +17,27 @@ function realData(): GameData {
 
 /** `status.json` of data, as of a patch. */
 function statusOf(data: GameData, patch = newestPatch(data)) {
-  const addresses = { baseUrl: "https://gamedata.example.org", assetsUrl: "https://gamedata.example.org/assets" };
+  const addresses = {
+    baseUrl: "https://gamedata.example.org",
+    assetsUrl: "https://gamedata.example.org/assets",
+  };
   const [page] = filesAdded((site) => addStatus(site, referenceAsOf(data, patch, addresses), data));
   if (page === undefined) throw new Error("there is no status");
   return { ...page, value: JSON.parse(page.text) as Record<string, unknown> };
 }
 
 function statusWithGaps(...paths: string[]): unknown {
-  return statusOf({ ...REAL, gaps: paths.map((path) => ({ path, reason: "Nobody knows." })) }).value["gaps"];
+  return statusOf({ ...REAL, gaps: paths.map((path) => ({ path, reason: "Nobody knows." })) })
+    .value["gaps"];
 }
 
 describe("status.json", () => {
   it("lies at the root of the site, as JSON", () => {
-    expect(statusOf(REAL)).toMatchObject({ path: "/status.json", file: "status.json", type: "application/json" });
+    expect(statusOf(REAL)).toMatchObject({
+      path: "/status.json",
+      file: "status.json",
+      type: "application/json",
+    });
   });
 
   it("tells the game, the newest recorded patch, how far back states can be rebuilt, and the gaps", () => {

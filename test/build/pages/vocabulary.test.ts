@@ -18,22 +18,29 @@ const MANIFEST = JSON.parse(readFileSync(join(SITE, "manifest.json"), "utf8")) a
 describe("vocabulary.json", () => {
   it("lies at the root of the site, and one of each language below it, as JSON", () => {
     expect(MANIFEST.pages.filter(({ path }) => path.startsWith("/vocabulary"))).toMatchObject(
-      ["/vocabulary.json", "/vocabulary/en.json", "/vocabulary/ko.json", "/vocabulary/zh.json"].map((path) => ({
-        path,
-        type: "application/json",
-      })),
+      ["/vocabulary.json", "/vocabulary/en.json", "/vocabulary/ko.json", "/vocabulary/zh.json"].map(
+        (path) => ({
+          path,
+          type: "application/json",
+        }),
+      ),
     );
   });
 
-  it.each(["heroes", "maps"] as const)("resolves exactly the spellings that the API resolves: %s", (collection) => {
-    const pattern = new RegExp(`^/v1/overwatch/${collection}/([^/]+)$`);
-    const served = MANIFEST.documents.flatMap(({ path, spellings }) => {
-      const [, id] = pattern.exec(path) ?? [];
-      return id === undefined ? [] : spellings.map((spelling) => [spelling.replace(pattern, "$1").toLowerCase(), id]);
-    });
-    expect(served.length).toBeGreaterThan(300);
-    expect(ALL[collection]).toEqual(Object.fromEntries(served));
-  });
+  it.each(["heroes", "maps"] as const)(
+    "resolves exactly the spellings that the API resolves: %s",
+    (collection) => {
+      const pattern = new RegExp(`^/v1/overwatch/${collection}/([^/]+)$`);
+      const served = MANIFEST.documents.flatMap(({ path, spellings }) => {
+        const [, id] = pattern.exec(path) ?? [];
+        return id === undefined
+          ? []
+          : spellings.map((spelling) => [spelling.replace(pattern, "$1").toLowerCase(), id]);
+      });
+      expect(served.length).toBeGreaterThan(300);
+      expect(ALL[collection]).toEqual(Object.fromEntries(served));
+    },
+  );
 
   it("leads variants to their base maps", () => {
     expect(ALL.variants["king's row (winter)"]).toEqual({ map: "kings-row", variant: "winter" });
@@ -67,7 +74,9 @@ describe("the vocabulary of a language", () => {
   });
 
   it("holds the aliases in its script, and no others", () => {
-    const [en, ko, zh] = ["en", "ko", "zh"].map((language) => vocabulary(`vocabulary/${language}.json`));
+    const [en, ko, zh] = ["en", "ko", "zh"].map((language) =>
+      vocabulary(`vocabulary/${language}.json`),
+    );
     expect(ko?.maps).toMatchObject({ "왕의 길": "kings-row", "킹스 로우 (겨울)": "kings-row" });
     expect(zh?.maps).toMatchObject({ 国王大道: "kings-row", "国王大道（冬季）": "kings-row" });
     expect(en?.maps).toMatchObject({ "king's row (winter)": "kings-row" });

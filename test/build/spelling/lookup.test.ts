@@ -14,9 +14,12 @@ describe("a lookup", () => {
     expect(lookup.resolve(name)?.id).toBe("lucio");
   });
 
-  it.each(["", " lucio", "lucio ", "Luciò", "constructor", "__proto__"])("does not resolve %j", (name) => {
-    expect(lookup.resolve(name)).toBeUndefined();
-  });
+  it.each(["", " lucio", "lucio ", "Luciò", "constructor", "__proto__"])(
+    "does not resolve %j",
+    (name) => {
+      expect(lookup.resolve(name)).toBeUndefined();
+    },
+  );
 
   it("names each near thing once, by its nearest spelling as written", () => {
     expect(lookup.nearest("Lúcioo")).toEqual([{ spelling: "Lúcio", id: "lucio" }]);

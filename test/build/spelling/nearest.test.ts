@@ -1,7 +1,18 @@
 import { describe, expect, it } from "vitest";
 import { nearest } from "../../../build/spelling/nearest.ts";
 
-const HEROES = ["ana", "anran", "ashe", "mei", "mercy", "moira", "soldier-76", "sojourn", "sombra", "zenyatta"];
+const HEROES = [
+  "ana",
+  "anran",
+  "ashe",
+  "mei",
+  "mercy",
+  "moira",
+  "soldier-76",
+  "sojourn",
+  "sombra",
+  "zenyatta",
+];
 
 describe("nearest", () => {
   it.each([
@@ -38,7 +49,9 @@ describe("nearest", () => {
 
   it("is as many as asked for at the most", () => {
     const candidates = ["map-a", "map-b", "map-c"];
-    expect([0, 1, 2, 9].map((most) => nearest("map-x", candidates, most).length)).toEqual([0, 1, 2, 3]);
+    expect([0, 1, 2, 9].map((most) => nearest("map-x", candidates, most).length)).toEqual([
+      0, 1, 2, 3,
+    ]);
   });
 
   it("is one alone where no number is asked for", () => {

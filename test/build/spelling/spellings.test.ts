@@ -3,7 +3,11 @@ import { heroSpellings, mapSpellings } from "../../../build/spelling/spellings.t
 
 it("resolves a hero by its id, its three names and its aliases, the id first", () => {
   expect(
-    heroSpellings({ id: "lucio", names: { en: "Lúcio", ko: "루시우", zh: "卢西奥" }, aliases: ["Lucio"] }),
+    heroSpellings({
+      id: "lucio",
+      names: { en: "Lúcio", ko: "루시우", zh: "卢西奥" },
+      aliases: ["Lucio"],
+    }),
   ).toEqual(["lucio", "Lúcio", "루시우", "卢西奥", "Lucio"]);
 });
 

@@ -10,7 +10,8 @@ if (name === null || answer === null || patch === null) throw new Error("the pag
 name.addEventListener("input", () => {
   const hero = resolveHero(name.value);
   const [near] = nearestHeroes(name.value);
-  if (hero !== undefined) answer.textContent = `${hero.name}, ${hero.role}, ${hero.health.total} health`;
+  if (hero !== undefined)
+    answer.textContent = `${hero.name}, ${hero.role}, ${hero.health.total} health`;
   else answer.textContent = near === undefined ? "" : `Did you mean ${near.spelling}?`;
 });
 

@@ -12,19 +12,27 @@ for (const line of readFileSync(logFile, "utf8").split(/\r?\n/)) {
   if (event === "match_start") {
     const [, name = "", mode] = fields;
     const map = resolveMap(name);
-    console.log(`${map?.name ?? name}, ${map?.mode ?? mode}${resolveVariant(name) ? `, as ${name}` : ""}`);
+    console.log(
+      `${map?.name ?? name}, ${map?.mode ?? mode}${resolveVariant(name) ? `, as ${name}` : ""}`,
+    );
   }
   if (event === "player_stat") {
     const [, , , player, name = ""] = fields;
     const hero = resolveHero(name);
     if (hero === undefined) unknown.add(name);
     // Time played is the last of the row, and a sum over the rounds so far.
-    seconds.set(`${player}: ${hero?.name ?? name} (${hero?.role ?? "role unknown"})`, Number(fields.at(-1)));
+    seconds.set(
+      `${player}: ${hero?.name ?? name} (${hero?.role ?? "role unknown"})`,
+      Number(fields.at(-1)),
+    );
   }
 }
 
 for (const [who, played] of [...seconds].sort(([, a], [, b]) => b - a)) {
-  if (played > 0) console.log(`${who} ${Math.floor(played / 60)}:${String(Math.round(played % 60)).padStart(2, "0")}`);
+  if (played > 0)
+    console.log(
+      `${who} ${Math.floor(played / 60)}:${String(Math.round(played % 60)).padStart(2, "0")}`,
+    );
 }
 for (const name of unknown) {
   const [near] = nearestHeroes(name);

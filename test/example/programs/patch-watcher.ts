@@ -7,7 +7,9 @@ const [baseUrl = "http://127.0.0.1:8080", seenFile = "seen.json"] = process.argv
 const api = client({ baseUrl });
 
 /** Ids of the patches that were shown; the first run shows the newest one. */
-const seen: string[] | undefined = existsSync(seenFile) ? JSON.parse(readFileSync(seenFile, "utf8")) : undefined;
+const seen: string[] | undefined = existsSync(seenFile)
+  ? JSON.parse(readFileSync(seenFile, "utf8"))
+  : undefined;
 const since = seen?.at(0)?.slice(0, 10);
 
 try {
@@ -16,7 +18,8 @@ try {
   for (const { id, name, changes } of fresh.reverse()) {
     console.log(`${id} ${name}: ${changes.length} changes`);
     for (const { target, from, to } of changes) {
-      if (typeof from === "number" && typeof to === "number") console.log(`  ${target} ${from} -> ${to}`);
+      if (typeof from === "number" && typeof to === "number")
+        console.log(`  ${target} ${from} -> ${to}`);
     }
   }
   if (fresh.length === 0) console.log(`nothing is new since ${meta.patch}`);

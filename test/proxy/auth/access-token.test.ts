@@ -48,7 +48,9 @@ describe("a token", () => {
     const server = await oneKeyServer();
     const { check } = verifierOf(server);
 
-    expect(await check(await server.issue({ ...VALID, sub: "a b/ü", scope: "x gamedata:read" }))).toEqual({
+    expect(
+      await check(await server.issue({ ...VALID, sub: "a b/ü", scope: "x gamedata:read" })),
+    ).toEqual({
       kind: "keyed",
       id: "account:a b/ü",
       scopes: ["x", "gamedata:read"],
@@ -64,7 +66,10 @@ describe("a token", () => {
     ];
     const ids = verdicts.map((verdict) => (verdict.kind === "keyed" ? verdict.id : ""));
 
-    expect(ids).toEqual([expect.stringMatching(/^account:.{20,200}$/), expect.stringMatching(/^account:.{20,200}$/)]);
+    expect(ids).toEqual([
+      expect.stringMatching(/^account:.{20,200}$/),
+      expect.stringMatching(/^account:.{20,200}$/),
+    ]);
     expect(ids[0]).not.toBe(ids[1]);
   });
 
@@ -94,7 +99,10 @@ describe("a token", () => {
     const claims = { iss: server.issuer, aud: AUDIENCE, sub: "player-1", ...VALID };
     const token = hmacToken(claims, { alg: "HS256", kid: "secret" }, "secret");
 
-    expect(await verifierOf(server).check(token)).toEqual({ kind: "rejected", reason: "ERR_JOSE_ALG_NOT_ALLOWED" });
+    expect(await verifierOf(server).check(token)).toEqual({
+      kind: "rejected",
+      reason: "ERR_JOSE_ALG_NOT_ALLOWED",
+    });
   });
 
   it("is not verified with an RSA key of 1,024 bits", async () => {
@@ -116,13 +124,18 @@ describe("a token", () => {
       BASE_URL: "https://api.example.net",
     });
 
-    expect((await ask(port, bearer(await server.issue({ aud: "https://api.example.net" })))).status).toBe(200);
+    expect(
+      (await ask(port, bearer(await server.issue({ aud: "https://api.example.net" })))).status,
+    ).toBe(200);
     expect((await ask(port, bearer(await server.issue({ aud: AUDIENCE })))).status).toBe(401);
   });
 
   it("must be for JWT_AUDIENCE where that is set", async () => {
     const server = await oneKeyServer();
-    const { port } = await startProxy(inject("realSite"), { AUTH_URL: server.issuer, JWT_AUDIENCE: "gamedata" });
+    const { port } = await startProxy(inject("realSite"), {
+      AUTH_URL: server.issuer,
+      JWT_AUDIENCE: "gamedata",
+    });
 
     expect((await ask(port, bearer(await server.issue({ aud: "gamedata" })))).status).toBe(200);
     expect((await ask(port, bearer(await server.issue({ aud: AUDIENCE })))).status).toBe(401);
@@ -134,7 +147,9 @@ describe("a token", () => {
     const { port } = await startProxy(inject("realSite"), { AUTH_URL, JWKS_URL: server.jwks.url });
 
     expect((await ask(port, bearer(await server.issue({ iss: AUTH_URL })))).status).toBe(200);
-    expect((await ask(port, bearer(await server.issue({ iss: AUTH_URL.slice(0, -1) })))).status).toBe(401);
+    expect(
+      (await ask(port, bearer(await server.issue({ iss: AUTH_URL.slice(0, -1) })))).status,
+    ).toBe(401);
   });
 });
 
@@ -150,7 +165,9 @@ describe("the clocks of two machines", () => {
   ])("may be five seconds apart: %s", async (_, times, verdict) => {
     const server = await oneKeyServer();
 
-    expect(await verifierOf(server).check(await server.issue({ ...VALID, ...times }))).toEqual(verdict);
+    expect(await verifierOf(server).check(await server.issue({ ...VALID, ...times }))).toEqual(
+      verdict,
+    );
   });
 });
 
@@ -201,7 +218,13 @@ describe("a verified token", () => {
     const { check } = verifierOf(server);
     await check(await server.issue(VALID));
     const stranger = await createSigningKey("ES256", "es256-1");
-    const claims = { iss: server.issuer, aud: AUDIENCE, sub: "player-1", scope: "gamedata:read", ...VALID };
+    const claims = {
+      iss: server.issuer,
+      aud: AUDIENCE,
+      sub: "player-1",
+      scope: "gamedata:read",
+      ...VALID,
+    };
 
     expect(await check(await signToken(claims, stranger))).toEqual(REJECTED);
   });
@@ -282,7 +305,9 @@ describe("a token without a key id", () => {
     await server.rotate();
     const { check } = verifierOf(server);
 
-    expect(await check(await server.issue({ ...VALID, aud: "other" }, { header: { kid: undefined } }))).toEqual({
+    expect(
+      await check(await server.issue({ ...VALID, aud: "other" }, { header: { kid: undefined } })),
+    ).toEqual({
       kind: "rejected",
       reason: "ERR_JWT_CLAIM_VALIDATION_FAILED",
     });
@@ -293,7 +318,9 @@ describe("a token without a key id", () => {
     server.jwks.keys.unshift({ kty: "EC", crv: "P-256", x: "AAAA", y: "AAAA", kid: "broken" });
     const { check } = verifierOf(server);
 
-    expect(await check(await server.issue(VALID, { header: { kid: undefined } }))).toEqual(ACCEPTED);
+    expect(await check(await server.issue(VALID, { header: { kid: undefined } }))).toEqual(
+      ACCEPTED,
+    );
   });
 });
 
@@ -303,7 +330,10 @@ describe("while the key set cannot be had", () => {
     const token = await server.issue(VALID);
     await server.stop();
 
-    expect(await verifierOf(server).check(token)).toEqual({ kind: "unavailable", reason: expect.any(String) });
+    expect(await verifierOf(server).check(token)).toEqual({
+      kind: "unavailable",
+      reason: expect.any(String),
+    });
   });
 
   it("nothing is remembered of a token, which is accepted as soon as the set is there", async () => {
@@ -323,7 +353,9 @@ describe("while the key set cannot be had", () => {
     await check(await server.issue(VALID));
     await server.stop();
 
-    expect(await check(await server.issue({ ...VALID, sub: "player-2" }))).toMatchObject({ id: "account:player-2" });
+    expect(await check(await server.issue({ ...VALID, sub: "player-2" }))).toMatchObject({
+      id: "account:player-2",
+    });
   });
 
   it("a token that no key could save is rejected all the same", async () => {

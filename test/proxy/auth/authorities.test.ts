@@ -1,5 +1,5 @@
 import { describe, expect, inject, it } from "vitest";
-import { revokeKey } from "../../../build/keys.ts";
+import { revokeKey } from "../../../build/keys/keys.ts";
 import { temporaryFolder } from "../../helpers/data.ts";
 import { startProxy } from "../../helpers/proxy.ts";
 import { addKey, apiKey, ask, authorizationServer, bearer } from "./credentials.ts";
@@ -12,7 +12,11 @@ async function world() {
   const path = `${temporaryFolder()}/keys.json`;
   const { key, entry } = addKey(path);
   const start = async (env: Record<string, string> = {}) => {
-    const both = { API_KEYS_FILE: path, API_KEY_INTROSPECTION_URL: server.introspection.url, AUTH_URL: server.issuer };
+    const both = {
+      API_KEYS_FILE: path,
+      API_KEY_INTROSPECTION_URL: server.introspection.url,
+      AUTH_URL: server.issuer,
+    };
     const { port } = await startProxy(inject("realSite"), { ...both, ...env });
     return async (lines: string[]) => (await ask(port, lines)).status;
   };

@@ -1,6 +1,10 @@
 import { createServer } from "node:http";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { credentialOf, type Presented, presentedCredential } from "../../../proxy/auth/credential.ts";
+import {
+  credentialOf,
+  type Presented,
+  presentedCredential,
+} from "../../../proxy/auth/credential.ts";
 import { ask } from "./credentials.ts";
 
 const NONE: Presented = { kind: "none" };
@@ -28,33 +32,69 @@ describe("the credential that a request presents, as Node's parser read it from 
 
   it.each<[string, string[], Presented]>([
     ["is none without a header", [], NONE],
-    ["is none in a header of another name", ["Proxy-Authorization: Bearer gdr_abc", "x-api-keys: gdr_abc"], NONE],
+    [
+      "is none in a header of another name",
+      ["Proxy-Authorization: Bearer gdr_abc", "x-api-keys: gdr_abc"],
+      NONE,
+    ],
     ["is a key in x-api-key", ["x-api-key: gdr_abc"], KEY],
     ["is a key in a header name of any letter case", ["X-API-KEY: gdr_abc"], KEY],
     ["is a key as a Bearer value with the prefix", ["Authorization: Bearer gdr_abc"], KEY],
-    ["is a token as a Bearer value without the prefix", ["Authorization: Bearer aaa.bbb.ccc"], TOKEN],
-    ["is a token where the prefix has another letter case", ["Authorization: Bearer GDR_abc"], token("GDR_abc")],
-    ["is a token where the prefix stands in the middle", ["Authorization: Bearer a.gdr_b"], token("a.gdr_b")],
-    ["has every character of RFC 6750's b64token", ["Authorization: Bearer aZ09-._~+/=="], token("aZ09-._~+/==")],
+    [
+      "is a token as a Bearer value without the prefix",
+      ["Authorization: Bearer aaa.bbb.ccc"],
+      TOKEN,
+    ],
+    [
+      "is a token where the prefix has another letter case",
+      ["Authorization: Bearer GDR_abc"],
+      token("GDR_abc"),
+    ],
+    [
+      "is a token where the prefix stands in the middle",
+      ["Authorization: Bearer a.gdr_b"],
+      token("a.gdr_b"),
+    ],
+    [
+      "has every character of RFC 6750's b64token",
+      ["Authorization: Bearer aZ09-._~+/=="],
+      token("aZ09-._~+/=="),
+    ],
     ["comes after bearer", ["Authorization: bearer gdr_abc"], KEY],
     ["comes after BEARER", ["Authorization: BEARER gdr_abc"], KEY],
     ["comes after bEaReR", ["Authorization: bEaReR aaa.bbb.ccc"], TOKEN],
     ["comes after several spaces", ["Authorization: Bearer   gdr_abc"], KEY],
     ["is read without the space around a header's value", ["x-api-key:   gdr_abc \t"], KEY],
-    ["is one when both headers hold the same key", ["x-api-key: gdr_abc", "Authorization: Bearer gdr_abc"], KEY],
-    ["is malformed when the headers hold two keys", ["x-api-key: gdr_abc", "Authorization: Bearer gdr_abd"], DIFFERENT],
+    [
+      "is one when both headers hold the same key",
+      ["x-api-key: gdr_abc", "Authorization: Bearer gdr_abc"],
+      KEY,
+    ],
+    [
+      "is malformed when the headers hold two keys",
+      ["x-api-key: gdr_abc", "Authorization: Bearer gdr_abd"],
+      DIFFERENT,
+    ],
     [
       "is malformed when the headers hold a key and a token",
       ["x-api-key: gdr_abc", "Authorization: Bearer a.b.c"],
       DIFFERENT,
     ],
-    ["is malformed when x-api-key is repeated", ["x-api-key: gdr_abc", "X-Api-Key: gdr_abc"], REPEATED],
+    [
+      "is malformed when x-api-key is repeated",
+      ["x-api-key: gdr_abc", "X-Api-Key: gdr_abc"],
+      REPEATED,
+    ],
     [
       "is malformed when Authorization is repeated",
       ["Authorization: Bearer a.b.c", "authorization: Bearer a.b.c"],
       REPEATED,
     ],
-    ["is malformed when a second Authorization is empty", ["Authorization: Bearer a.b.c", "Authorization:"], REPEATED],
+    [
+      "is malformed when a second Authorization is empty",
+      ["Authorization: Bearer a.b.c", "Authorization:"],
+      REPEATED,
+    ],
     ["is malformed in an empty x-api-key", ["x-api-key:"], NOT_A_KEY],
     ["is malformed in an x-api-key of spaces", ["x-api-key:    "], NOT_A_KEY],
     ["is malformed as a token in x-api-key", ["x-api-key: aaa.bbb.ccc"], NOT_A_KEY],
@@ -67,7 +107,11 @@ describe("the credential that a request presents, as Node's parser read it from 
     ["is malformed as Basic", ["Authorization: Basic Z2RyX2FiYzo="], NOT_BEARER],
     ["is malformed as Digest", ['Authorization: Digest username="gdr_abc"'], NOT_BEARER],
     ["is malformed as DPoP", ["Authorization: DPoP aaa.bbb.ccc"], NOT_BEARER],
-    ["is malformed as a scheme that begins like Bearer", ["Authorization: Bearers gdr_abc"], NOT_BEARER],
+    [
+      "is malformed as a scheme that begins like Bearer",
+      ["Authorization: Bearers gdr_abc"],
+      NOT_BEARER,
+    ],
     ["is malformed as two values", ["Authorization: Bearer gdr_abc, gdr_abc"], STRANGE],
     ["is malformed as two schemes", ["Authorization: Bearer gdr_abc, Basic eDp5"], STRANGE],
     ["is malformed as parameters", ['Authorization: Bearer realm="x"'], STRANGE],

@@ -4,9 +4,9 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, onTestFinished } from "vitest";
-import { issueKey } from "../../../build/keys.ts";
+import type { KeyEntry } from "../../../build/keys/api-key.ts";
+import { issueKey } from "../../../build/keys/keys.ts";
 import { PACKAGE_ROOT } from "../../../build/package.ts";
-import type { KeyEntry } from "../../../build/schema/api-key.ts";
 import {
   type AuthorizationServer,
   type AuthorizationServerOptions,
@@ -15,7 +15,12 @@ import {
 import { sendRaw } from "../../helpers/proxy.ts";
 
 /** `GET` (or another method) with header lines exactly as given, over a socket of its own. */
-export function ask(port: number, lines: readonly string[] = [], path = "/v1/games", method = "GET") {
+export function ask(
+  port: number,
+  lines: readonly string[] = [],
+  path = "/v1/games",
+  method = "GET",
+) {
   const head = [`${method} ${path} HTTP/1.1`, "Host: test", "Connection: close", ...lines];
   return sendRaw(port, `${head.join("\r\n")}\r\n\r\n`);
 }
@@ -29,7 +34,9 @@ export function apiKey(key: string): string[] {
 }
 
 /** An authorization server of one test. */
-export async function authorizationServer(options?: AuthorizationServerOptions): Promise<AuthorizationServer> {
+export async function authorizationServer(
+  options?: AuthorizationServerOptions,
+): Promise<AuthorizationServer> {
   const server = await startAuthorizationServer(options);
   onTestFinished(() => server.stop());
   return server;
@@ -91,6 +98,7 @@ export async function gamedata(
 /** A log that is kept for looking at. */
 export function keptLog() {
   const lines: { level: string; message: string; fields: object }[] = [];
-  const keep = (level: string) => (fields: object, message: string) => void lines.push({ level, message, fields });
+  const keep = (level: string) => (fields: object, message: string) =>
+    void lines.push({ level, message, fields });
   return { lines, info: keep("info"), warn: keep("warn"), error: keep("error") };
 }

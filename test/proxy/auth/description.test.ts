@@ -19,14 +19,19 @@ const OperationSchema = z.object({
 const DescriptionSchema = z.object({
   paths: z.record(z.string(), OperationSchema),
   components: z.object({
-    securitySchemes: z.record(z.string(), z.looseObject({ type: z.string(), description: z.string() })),
+    securitySchemes: z.record(
+      z.string(),
+      z.looseObject({ type: z.string(), description: z.string() }),
+    ),
     responses: z.record(z.string(), ResponseSchema),
     headers: z.record(z.string(), z.object({ description: z.string(), schema: z.unknown() })),
   }),
 });
 
 const description = () =>
-  DescriptionSchema.parse(JSON.parse(readFileSync(join(inject("realSite"), "v1/openapi.json"), "utf8")));
+  DescriptionSchema.parse(
+    JSON.parse(readFileSync(join(inject("realSite"), "v1/openapi.json"), "utf8")),
+  );
 
 const isOpen = (path: string) => !path.startsWith("/v1/") || path === "/v1/openapi.json";
 
@@ -49,7 +54,9 @@ describe("the OpenAPI description", () => {
   });
 
   it("lets every operation do without a credential, and asks for the scope of one that is presented", () => {
-    for (const [path, { get }] of Object.entries(description().paths).filter(([path]) => !isOpen(path))) {
+    for (const [path, { get }] of Object.entries(description().paths).filter(
+      ([path]) => !isOpen(path),
+    )) {
       expect([path, get.security]).toEqual([
         path,
         [{}, { apiKeyHeader: ["gamedata:read"] }, { bearer: ["gamedata:read"] }],
@@ -71,26 +78,41 @@ describe("the OpenAPI description", () => {
     [500, []],
   ];
 
-  it.each(refusals)("describes %i with its headers, for every operation that looks at credentials", (status, own) => {
-    const { paths, components } = description();
-    const limits = ["RateLimit-Limit", "RateLimit-Remaining", "RateLimit-Reset", "RateLimit-Policy", "RateLimit"];
-    for (const path of Object.keys(paths).filter((path) => !isOpen(path))) {
-      const { headers, content } = responseOf(path, status);
+  it.each(refusals)(
+    "describes %i with its headers, for every operation that looks at credentials",
+    (status, own) => {
+      const { paths, components } = description();
+      const limits = [
+        "RateLimit-Limit",
+        "RateLimit-Remaining",
+        "RateLimit-Reset",
+        "RateLimit-Policy",
+        "RateLimit",
+      ];
+      for (const path of Object.keys(paths).filter((path) => !isOpen(path))) {
+        const { headers, content } = responseOf(path, status);
 
-      expect(Object.keys(headers)).toEqual(expect.arrayContaining([...limits, ...own]));
-      for (const name of Object.keys(headers)) expect(components.headers).toHaveProperty([name]);
-      expect(content).toEqual({
-        "application/problem+json": expect.objectContaining({ schema: { $ref: "#/components/schemas/Problem" } }),
-      });
-    }
-  });
+        expect(Object.keys(headers)).toEqual(expect.arrayContaining([...limits, ...own]));
+        for (const name of Object.keys(headers)) expect(components.headers).toHaveProperty([name]);
+        expect(content).toEqual({
+          "application/problem+json": expect.objectContaining({
+            schema: { $ref: "#/components/schemas/Problem" },
+          }),
+        });
+      }
+    },
+  );
 
   it("names no refusal where no credential is looked at", () => {
     const { paths } = description();
 
     for (const path of ["/health", "/v1/openapi.json"]) {
-      expect(Object.keys(paths[path]?.get.responses ?? {})).not.toEqual(expect.arrayContaining(["401"]));
-      expect(Object.keys(paths[path]?.get.responses ?? {})).not.toEqual(expect.arrayContaining(["429"]));
+      expect(Object.keys(paths[path]?.get.responses ?? {})).not.toEqual(
+        expect.arrayContaining(["401"]),
+      );
+      expect(Object.keys(paths[path]?.get.responses ?? {})).not.toEqual(
+        expect.arrayContaining(["429"]),
+      );
     }
   });
 });

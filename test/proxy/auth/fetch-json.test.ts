@@ -14,7 +14,12 @@ async function fetched(content: unknown, failure?: Failure, limits: { maxBytes?:
   jwks.failure = failure;
   const dispatcher = new Agent();
   onTestFinished(() => dispatcher.destroy());
-  return fetchJson(jwks.url, Schema, { dispatcher, timeoutMs: 300, maxBytes: 1_000, ...limits }, { headers: {} });
+  return fetchJson(
+    jwks.url,
+    Schema,
+    { dispatcher, timeoutMs: 300, maxBytes: 1_000, ...limits },
+    { headers: {} },
+  );
 }
 
 describe("an answer of another service", () => {
@@ -27,17 +32,24 @@ describe("an answer of another service", () => {
     const { length } = JSON.stringify(content);
 
     expect(await fetched(content, undefined, { maxBytes: length })).toEqual(content);
-    await expect(fetched(content, undefined, { maxBytes: length - 1 })).rejects.toThrow(/longer than \d+ bytes/);
+    await expect(fetched(content, undefined, { maxBytes: length - 1 })).rejects.toThrow(
+      /longer than \d+ bytes/,
+    );
   });
 
-  it.each([[{}], [{ answer: 42 }], [[]], ["42"], [null]])("%j is not of the expected shape", async (content) => {
-    await expect(fetched(content)).rejects.toThrow("the answer is not of the expected shape");
-  });
+  it.each([[{}], [{ answer: 42 }], [[]], ["42"], [null]])(
+    "%j is not of the expected shape",
+    async (content) => {
+      await expect(fetched(content)).rejects.toThrow("the answer is not of the expected shape");
+    },
+  );
 
   it.each(Object.keys(FAILURES) as Failure[])(
     "is an error that does not repeat it, when the service %s",
     async (failure) => {
-      const error = await fetched({ answer: "hush-hush" }, failure).catch((thrown: unknown) => thrown);
+      const error = await fetched({ answer: "hush-hush" }, failure).catch(
+        (thrown: unknown) => thrown,
+      );
 
       expect(error).toBeInstanceOf(Error);
       expect(JSON.stringify(error, Object.getOwnPropertyNames(error))).not.toContain("hush");

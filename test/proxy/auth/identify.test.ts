@@ -1,7 +1,14 @@
-import { constants, createPublicKey, type JsonWebKey, KeyObject, randomUUID, sign } from "node:crypto";
+import {
+  constants,
+  createPublicKey,
+  type JsonWebKey,
+  KeyObject,
+  randomUUID,
+  sign,
+} from "node:crypto";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
-import { revokeKey } from "../../../build/keys.ts";
-import { createApiKey } from "../../../build/schema/api-key.ts";
+import { createApiKey } from "../../../build/keys/api-key.ts";
+import { revokeKey } from "../../../build/keys/keys.ts";
 import {
   type AuthorizationServer,
   createSigningKey,
@@ -59,7 +66,8 @@ const claims = () => ({
 });
 
 const issued = (change: Record<string, unknown>, header: TokenHeader = {}): Lines => {
-  return async () => bearer(await server.issue({ sub: randomUUID(), ...change }, { alg: "ES256", header }));
+  return async () =>
+    bearer(await server.issue({ sub: randomUUID(), ...change }, { alg: "ES256", header }));
 };
 
 /** A key that no other row has. */
@@ -73,7 +81,8 @@ const forged = (header: () => TokenHeader, alg: "RS256" | "ES256" | "ES384" = "E
 };
 
 const unsigned = (alg: unknown, signature = ""): Lines => {
-  return () => bearer(`${encode({ alg, typ: "JWT", kid: "es256-1" })}.${encode(claims())}.${signature}`);
+  return () =>
+    bearer(`${encode({ alg, typ: "JWT", kid: "es256-1" })}.${encode(claims())}.${signature}`);
 };
 
 /** HMAC with what everybody can know as its secret (the confusion of RFC 8725 §2.1). */
@@ -86,7 +95,9 @@ const withPublicKeyAsSecret = (secret: (jwk: object) => string | Buffer, alg = "
 
 const tampered = (change: (parts: [string, string, string]) => string[]): Lines => {
   return async () => {
-    const [header = "", payload = "", signature = ""] = (await server.issue({}, { alg: "ES256" })).split(".");
+    const [header = "", payload = "", signature = ""] = (
+      await server.issue({}, { alg: "ES256" })
+    ).split(".");
     return bearer(change([header, payload, signature]).join("."));
   };
 };
@@ -110,7 +121,11 @@ const REJECTED: [string, Lines, string][] = [
   ["no alg", unsigned(undefined), NO_TOKEN],
   ["an alg that is a list", unsigned(["none", "ES256"]), NO_TOKEN],
   ["alg ES256 without a signature", unsigned("ES256"), NOT_SIGNED_BY_IT],
-  ["alg ES256 with a signature of zeros", unsigned("ES256", encode("\0".repeat(64))), NOT_SIGNED_BY_IT],
+  [
+    "alg ES256 with a signature of zeros",
+    unsigned("ES256", encode("\0".repeat(64))),
+    NOT_SIGNED_BY_IT,
+  ],
   [
     "HS256 with the RSA key's PEM as secret",
     withPublicKeyAsSecret((jwk) => publicKeyOf(jwk).export({ type: "spki", format: "pem" })),
@@ -121,10 +136,17 @@ const REJECTED: [string, Lines, string][] = [
     withPublicKeyAsSecret((jwk) => publicKeyOf(jwk).export({ type: "spki", format: "der" })),
     WRONG_ALGORITHM,
   ],
-  ["HS256 with the RSA key's JWK as secret", withPublicKeyAsSecret((jwk) => JSON.stringify(jwk)), WRONG_ALGORITHM],
+  [
+    "HS256 with the RSA key's JWK as secret",
+    withPublicKeyAsSecret((jwk) => JSON.stringify(jwk)),
+    WRONG_ALGORITHM,
+  ],
   [
     "HS512 with the RSA key's PEM as secret",
-    withPublicKeyAsSecret((jwk) => publicKeyOf(jwk).export({ type: "spki", format: "pem" }), "HS512"),
+    withPublicKeyAsSecret(
+      (jwk) => publicKeyOf(jwk).export({ type: "spki", format: "pem" }),
+      "HS512",
+    ),
     WRONG_ALGORITHM,
   ],
   ["HS256 with an empty secret", withPublicKeyAsSecret(() => ""), WRONG_ALGORITHM],
@@ -135,11 +157,23 @@ const REJECTED: [string, Lines, string][] = [
     async () => bearer(await server.issue({ iss: `${server.issuer}/` })),
     WRONG_CLAIM,
   ],
-  ["a list of issuers", async () => bearer(await server.issue({ iss: [server.issuer] })), WRONG_CLAIM],
+  [
+    "a list of issuers",
+    async () => bearer(await server.issue({ iss: [server.issuer] })),
+    WRONG_CLAIM,
+  ],
   ["no issuer", issued({ iss: undefined }), WRONG_CLAIM],
   ["another audience", issued({ aud: "https://other.example.org" }), WRONG_CLAIM],
-  ["an audience that begins like ours", issued({ aud: "https://gamedata.example.org.example.com" }), WRONG_CLAIM],
-  ["a list of other audiences", issued({ aud: ["https://other.example.org", "account"] }), WRONG_CLAIM],
+  [
+    "an audience that begins like ours",
+    issued({ aud: "https://gamedata.example.org.example.com" }),
+    WRONG_CLAIM,
+  ],
+  [
+    "a list of other audiences",
+    issued({ aud: ["https://other.example.org", "account"] }),
+    WRONG_CLAIM,
+  ],
   ["an empty list of audiences", issued({ aud: [] }), WRONG_CLAIM],
   ["no audience", issued({ aud: undefined }), WRONG_CLAIM],
 
@@ -161,15 +195,27 @@ const REJECTED: [string, Lines, string][] = [
   ["an nbf in the far future", issued({ nbf: FAR, exp: FAR + 60 }), WRONG_CLAIM],
   ["nbf as text", issued({ nbf: "yesterday" }), WRONG_CLAIM],
 
-  ["an embedded jwk that fits the signature", forged(() => ({ jwk: strangers.ES256.publicJwk })), NOT_SIGNED_BY_IT],
-  ["an embedded jwk and no kid", forged(() => ({ jwk: strangers.ES256.publicJwk, kid: undefined })), NOT_SIGNED_BY_IT],
+  [
+    "an embedded jwk that fits the signature",
+    forged(() => ({ jwk: strangers.ES256.publicJwk })),
+    NOT_SIGNED_BY_IT,
+  ],
+  [
+    "an embedded jwk and no kid",
+    forged(() => ({ jwk: strangers.ES256.publicJwk, kid: undefined })),
+    NOT_SIGNED_BY_IT,
+  ],
   [
     "an embedded jwk under an unknown kid",
     forged(() => ({ jwk: strangers.ES256.publicJwk, kid: "mine" })),
     "no such key",
   ],
   ["a jku", forged(() => ({ jku: `${server.issuer}/stranger.json`, kid: "mine" })), "no such key"],
-  ["a jku under a known kid", forged(() => ({ jku: `${server.issuer}/stranger.json` })), NOT_SIGNED_BY_IT],
+  [
+    "a jku under a known kid",
+    forged(() => ({ jku: `${server.issuer}/stranger.json` })),
+    NOT_SIGNED_BY_IT,
+  ],
   ["an x5u", forged(() => ({ x5u: `${server.issuer}/stranger.pem` }), "RS256"), NOT_SIGNED_BY_IT],
   ["an x5c", forged(() => ({ x5c: ["MIIB"] }), "RS256"), NOT_SIGNED_BY_IT],
   ["a known kid and another key", forged(() => ({})), NOT_SIGNED_BY_IT],
@@ -181,7 +227,11 @@ const REJECTED: [string, Lines, string][] = [
   ["the kid ../../../../dev/null", forged(() => ({ kid: "../../../../dev/null" })), "no such key"],
   ["the kid /dev/null", forged(() => ({ kid: "/dev/null" })), "no such key"],
   ["the kid file:///etc/passwd", forged(() => ({ kid: "file:///etc/passwd" })), "no such key"],
-  ["a kid that is an address", forged(() => ({ kid: `${server.issuer}/stranger.json` })), "no such key"],
+  [
+    "a kid that is an address",
+    forged(() => ({ kid: `${server.issuer}/stranger.json` })),
+    "no such key",
+  ],
   ["the kid __proto__", forged(() => ({ kid: "__proto__" })), "no such key"],
   ["the kid ' OR 1=1 --", forged(() => ({ kid: "' OR 1=1 --" })), "no such key"],
   ["the kid of a key of another type", forged(() => ({ kid: "rs256-1" })), "no such key"],
@@ -189,19 +239,35 @@ const REJECTED: [string, Lines, string][] = [
   ["another curve under a known kid", forged(() => ({ kid: "es256-1" }), "ES384"), "no such key"],
   ["PS256 with the key that is for RS256", signedWithTheWrongPadding, "no such key"],
 
-  ["an unknown crit", issued({}, { crit: ["urn:example:must"], "urn:example:must": true }), "ERR_JOSE_NOT_SUPPORTED"],
+  [
+    "an unknown crit",
+    issued({}, { crit: ["urn:example:must"], "urn:example:must": true }),
+    "ERR_JOSE_NOT_SUPPORTED",
+  ],
   ["an empty crit", unsignedWith({ crit: [] }), NO_TOKEN],
-  ["a crit that is not there", unsignedWith({ crit: ["urn:example:must"] }), "ERR_JOSE_NOT_SUPPORTED"],
+  [
+    "a crit that is not there",
+    unsignedWith({ crit: ["urn:example:must"] }),
+    "ERR_JOSE_NOT_SUPPORTED",
+  ],
   ["an unencoded payload", unsignedWith({ crit: ["b64"], b64: false }), NOT_SIGNED_BY_IT],
 
   [
     "a tampered payload",
-    tampered(([header, , signature]) => [header, encode({ ...claims(), sub: "player-2" }), signature]),
+    tampered(([header, , signature]) => [
+      header,
+      encode({ ...claims(), sub: "player-2" }),
+      signature,
+    ]),
     NOT_SIGNED_BY_IT,
   ],
   [
     "a tampered header",
-    tampered(([, payload, signature]) => [encode({ alg: "ES256", kid: "es256-1", typ: "at+jwt" }), payload, signature]),
+    tampered(([, payload, signature]) => [
+      encode({ alg: "ES256", kid: "es256-1", typ: "at+jwt" }),
+      payload,
+      signature,
+    ]),
     NOT_SIGNED_BY_IT,
   ],
   [
@@ -226,8 +292,16 @@ const REJECTED: [string, Lines, string][] = [
   ["a token without its signature", tampered(([header, payload]) => [header, payload]), NO_TOKEN],
   ["a token with a part too many", tampered((parts) => [...parts, "e30"]), NO_TOKEN],
   ["a token with five parts", tampered((parts) => [...parts, "e30", "e30"]), NO_TOKEN],
-  ["a header that is no JSON", tampered(([, payload, signature]) => [encode("alg"), payload, signature]), NO_TOKEN],
-  ["a header that is a list", tampered(([, payload, signature]) => [encode([]), payload, signature]), NO_TOKEN],
+  [
+    "a header that is no JSON",
+    tampered(([, payload, signature]) => [encode("alg"), payload, signature]),
+    NO_TOKEN,
+  ],
+  [
+    "a header that is a list",
+    tampered(([, payload, signature]) => [encode([]), payload, signature]),
+    NO_TOKEN,
+  ],
   ["dots", () => bearer(".."), NO_TOKEN],
   ["a word", () => bearer("undefined"), NO_TOKEN],
   ["8 KB of junk as a token", () => bearer("x".repeat(8192)), NO_TOKEN],
@@ -268,16 +342,36 @@ const REJECTED: [string, Lines, string][] = [
     expect.stringMatching(/^key [0-9a-f]{8} is revoked$/),
   ],
 
-  ["two different keys", () => [...apiKey(good.key), ...bearer(other.key)], "two different credentials"],
+  [
+    "two different keys",
+    () => [...apiKey(good.key), ...bearer(other.key)],
+    "two different credentials",
+  ],
   [
     "a key and a token",
     async () => [...apiKey(good.key), ...bearer(await server.issue())],
     "two different credentials",
   ],
-  ["a good key beside a bad one", () => [...apiKey(good.key), ...bearer("gdr_bad")], "two different credentials"],
-  ["x-api-key twice", () => [...apiKey(good.key), ...apiKey(good.key)], "a credential header is repeated"],
-  ["Authorization twice", () => [...bearer(good.key), ...bearer(good.key)], "a credential header is repeated"],
-  ["Basic with a key", () => [`Authorization: Basic ${Buffer.from(`${good.key}:`).toString("base64")}`], NOT_BEARER],
+  [
+    "a good key beside a bad one",
+    () => [...apiKey(good.key), ...bearer("gdr_bad")],
+    "two different credentials",
+  ],
+  [
+    "x-api-key twice",
+    () => [...apiKey(good.key), ...apiKey(good.key)],
+    "a credential header is repeated",
+  ],
+  [
+    "Authorization twice",
+    () => [...bearer(good.key), ...bearer(good.key)],
+    "a credential header is repeated",
+  ],
+  [
+    "Basic with a key",
+    () => [`Authorization: Basic ${Buffer.from(`${good.key}:`).toString("base64")}`],
+    NOT_BEARER,
+  ],
   ["a key without a scheme", () => [`Authorization: ${good.key}`], NOT_BEARER],
   ["Bearer alone", () => ["Authorization: Bearer"], NOT_BEARER],
   ["Bearer with an empty value", () => ["Authorization: Bearer "], NOT_BEARER],
@@ -289,21 +383,30 @@ const REJECTED: [string, Lines, string][] = [
     async () => ["x-api-key:", ...bearer(await server.issue())],
     "x-api-key does not hold a key",
   ],
-  ["a token in x-api-key", async () => apiKey(await server.issue()), "x-api-key does not hold a key"],
+  [
+    "a token in x-api-key",
+    async () => apiKey(await server.issue()),
+    "x-api-key does not hold a key",
+  ],
   ["letters outside ASCII", () => bearer("gdr_é"), "characters that no credential has"],
 ];
 
 /** A header of our making over a signature that nobody looks at. */
 function unsignedWith(header: object): Lines {
   return () =>
-    bearer(`${encode({ alg: "ES256", kid: "es256-1", ...header })}.${encode(claims())}.${encode("signature")}`);
+    bearer(
+      `${encode({ alg: "ES256", kid: "es256-1", ...header })}.${encode(claims())}.${encode("signature")}`,
+    );
 }
 
 function signedWithTheWrongPadding(): string[] {
   const { privateKey, kid } = server.signingKey("RS256");
   const input = `${encode({ alg: "PS256", kid })}.${encode(claims())}`;
   const padding = { padding: constants.RSA_PKCS1_PSS_PADDING, saltLength: 32 };
-  const signature = sign("sha256", Buffer.from(input), { key: KeyObject.from(privateKey), ...padding });
+  const signature = sign("sha256", Buffer.from(input), {
+    key: KeyObject.from(privateKey),
+    ...padding,
+  });
   return bearer(`${input}.${signature.toString("base64url")}`);
 }
 
@@ -314,7 +417,9 @@ function swapped(key: string): string {
 }
 
 function swapCase(text: string): string {
-  return text.replace(/[a-z]/gi, (letter) => (letter < "a" ? letter.toLowerCase() : letter.toUpperCase()));
+  return text.replace(/[a-z]/gi, (letter) =>
+    letter < "a" ? letter.toLowerCase() : letter.toUpperCase(),
+  );
 }
 
 /**
@@ -328,7 +433,11 @@ function askedTogether(
   const askAll = async () => {
     const credentials: [string, string[]][] = [];
     for (const [name, credential] of rows) credentials.push([name, await credential()]);
-    const settings = { ...env(), ANONYMOUS_LIMIT: "1000", KEY_SETTINGS_URL: "https://example.org/keys" };
+    const settings = {
+      ...env(),
+      ANONYMOUS_LIMIT: "1000",
+      KEY_SETTINGS_URL: "https://example.org/keys",
+    };
     const { port, logs } = await startProxy(inject("realSite"), settings, () => 0);
     const results = await Promise.all(
       credentials.map(async ([name, lines], row) => {
@@ -336,9 +445,14 @@ function askedTogether(
         return { name, path, answer: await ask(port, lines, path) };
       }),
     );
-    const lines: { path?: string; reason?: string; tier?: string }[] = logs.map((line) => JSON.parse(line));
+    const lines: { path?: string; reason?: string; tier?: string }[] = logs.map((line) =>
+      JSON.parse(line),
+    );
     return new Map(
-      results.map(({ name, path, answer }) => [name, { path, answer, log: lines.find((line) => line.path === path) }]),
+      results.map(({ name, path, answer }) => [
+        name,
+        { path, answer, log: lines.find((line) => line.path === path) },
+      ]),
     );
   };
   let all: ReturnType<typeof askAll> | undefined;
@@ -355,7 +469,12 @@ describe("a credential that is not good", () => {
 
   it.each(REJECTED)("%s: 401, word for word like every other one", async (name, _, reason) => {
     const { answer, path, log } = await asked(name);
-    const { date, "ratelimit-remaining": remaining, ratelimit, ...headers } = Object.fromEntries(answer.headers);
+    const {
+      date,
+      "ratelimit-remaining": remaining,
+      ratelimit,
+      ...headers
+    } = Object.fromEntries(answer.headers);
 
     expect(answer.status).toBe(401);
     expect(answer.body).toBe(`{
@@ -415,23 +534,33 @@ describe("a credential that is not good", () => {
     expect((await ask(port, apiKey("gdr_bad"), path)).status).toBe(401);
   });
 
-  it.each(["HEAD", "POST", "PUT", "DELETE", "PATCH"])("is refused before anything is said about %s", async (method) => {
-    const { port } = await startProxy(inject("realSite"));
-    const answer = await ask(port, apiKey("gdr_bad"), "/v1/games", method);
+  it.each(["HEAD", "POST", "PUT", "DELETE", "PATCH"])(
+    "is refused before anything is said about %s",
+    async (method) => {
+      const { port } = await startProxy(inject("realSite"));
+      const answer = await ask(port, apiKey("gdr_bad"), "/v1/games", method);
 
-    expect(answer.status).toBe(401);
-    expect(answer.headers.get("www-authenticate")).toBe('Bearer error="invalid_token"');
-  });
+      expect(answer.status).toBe(401);
+      expect(answer.headers.get("www-authenticate")).toBe('Bearer error="invalid_token"');
+    },
+  );
 });
 
-const withScope = (change: Record<string, unknown>): Lines => issued({ scope: undefined, ...change });
+const withScope = (change: Record<string, unknown>): Lines =>
+  issued({ scope: undefined, ...change });
 
 describe("a good credential without the scope", () => {
   const rows: [string, Lines][] = [
     ["a key with another scope", () => apiKey(addKey(keyFile, { scope: ["players:read"] }).key)],
-    ["a key with gamedata:readwrite", () => apiKey(addKey(keyFile, { scope: ["gamedata:readwrite"] }).key)],
+    [
+      "a key with gamedata:readwrite",
+      () => apiKey(addKey(keyFile, { scope: ["gamedata:readwrite"] }).key),
+    ],
     ["a key with no scope", () => apiKey(addKey(keyFile, { scope: [] }).key)],
-    ["a key with the scope in capitals", () => apiKey(addKey(keyFile, { scope: ["GAMEDATA:READ"] }).key)],
+    [
+      "a key with the scope in capitals",
+      () => apiKey(addKey(keyFile, { scope: ["GAMEDATA:READ"] }).key),
+    ],
     ["a token with another scope", issued({ scope: "openid profile" })],
     ["a token with gamedata:readwrite", issued({ scope: "gamedata:readwrite" })],
     ["a token with gamedata", issued({ scope: "gamedata" })],
@@ -486,14 +615,23 @@ describe("a good credential", () => {
     ["the same key in both headers", newKey((key) => [...apiKey(key), ...bearer(key)])],
     ["a key after bearer", newKey((key) => [`Authorization: bearer ${key}`])],
     ["a key after BEARER", newKey((key) => [`AUTHORIZATION: BEARER ${key}`])],
-    ["a key with several scopes", () => apiKey(addKey(keyFile, { scope: ["players:read", "gamedata:read"] }).key)],
-    ["a key on its last day", () => apiKey(addKey(keyFile, { expires: new Date().toISOString().slice(0, 10) }).key)],
+    [
+      "a key with several scopes",
+      () => apiKey(addKey(keyFile, { scope: ["players:read", "gamedata:read"] }).key),
+    ],
+    [
+      "a key on its last day",
+      () => apiKey(addKey(keyFile, { expires: new Date().toISOString().slice(0, 10) }).key),
+    ],
     ["a token", issued({})],
     ...SIGNING_ALGORITHMS.map((alg): [string, Lines] => [
       `a token signed with ${alg}`,
       async () => bearer(await server.issue({ sub: alg }, { alg })),
     ]),
-    ["a token after bEaReR", async () => [`Authorization: bEaReR ${await server.issue({ sub: "bEaReR" })}`]],
+    [
+      "a token after bEaReR",
+      async () => [`Authorization: bEaReR ${await server.issue({ sub: "bEaReR" })}`],
+    ],
     ["a token without a kid", issued({}, { kid: undefined })],
     ["a token of type at+jwt", issued({}, { typ: "at+jwt" })],
     ["a token without a type", issued({}, { typ: undefined })],
@@ -505,7 +643,10 @@ describe("a good credential", () => {
     ["a token with several scopes in scp", withScope({ scp: "openid gamedata:read" })],
     ["a token with a list in scp", withScope({ scp: ["openid", "gamedata:read"] })],
     ["a token with a list in scope", issued({ scope: ["openid", "gamedata:read"] })],
-    ["a token with the scope in scp and another in scope", issued({ scope: "openid", scp: ["gamedata:read"] })],
+    [
+      "a token with the scope in scp and another in scope",
+      issued({ scope: "openid", scp: ["gamedata:read"] }),
+    ],
   ];
   const asked = askedTogether(rows, () => "/v1/games");
 

@@ -1,7 +1,14 @@
 import { describe, expect, inject, it, onTestFinished, vi } from "vitest";
 import { credentialOf } from "../../../proxy/auth/credential.ts";
-import { createIntrospection, type IntrospectionOptions } from "../../../proxy/auth/introspection.ts";
-import { type AuthorizationServer, FAILURES, type Failure } from "../../helpers/authorization-server.ts";
+import {
+  createIntrospection,
+  type IntrospectionOptions,
+} from "../../../proxy/auth/introspection.ts";
+import {
+  type AuthorizationServer,
+  FAILURES,
+  type Failure,
+} from "../../helpers/authorization-server.ts";
 import { startProxy } from "../../helpers/proxy.ts";
 import { apiKey, ask, authorizationServer, bearer, keptLog } from "./credentials.ts";
 
@@ -18,14 +25,19 @@ const UNAVAILABLE = { kind: "unavailable", reason: "the introspection service do
 const failures = Object.keys(FAILURES) as Failure[];
 
 /** A service that holds one key for active. */
-async function service(active: Record<string, object> = { [KEY]: READ }): Promise<AuthorizationServer> {
+async function service(
+  active: Record<string, object> = { [KEY]: READ },
+): Promise<AuthorizationServer> {
   const server = await authorizationServer({ algorithms: [] });
   for (const [key, about] of Object.entries(active)) server.introspection.active.set(key, about);
   return server;
 }
 
 /** A verifier that asks it, with a clock of its own that begins at `START`. */
-function verifierOf({ introspection }: AuthorizationServer, options: Partial<IntrospectionOptions> = {}) {
+function verifierOf(
+  { introspection }: AuthorizationServer,
+  options: Partial<IntrospectionOptions> = {},
+) {
   const clock = { now: START };
   const log = keptLog();
   const { check, close } = createIntrospection({
@@ -43,11 +55,17 @@ describe("a key that the service knows", () => {
   it("is accepted, with its scopes", async () => {
     const server = await service({ [KEY]: { scope: "players:read  gamedata:read" } });
 
-    expect(await verifierOf(server).check(KEY)).toEqual({ ...ACCEPTED, scopes: ["players:read", "gamedata:read"] });
+    expect(await verifierOf(server).check(KEY)).toEqual({
+      ...ACCEPTED,
+      scopes: ["players:read", "gamedata:read"],
+    });
   });
 
   it("has no scope where the service names none", async () => {
-    expect(await verifierOf(await service({ [KEY]: {} })).check(KEY)).toEqual({ ...ACCEPTED, scopes: [] });
+    expect(await verifierOf(await service({ [KEY]: {} })).check(KEY)).toEqual({
+      ...ACCEPTED,
+      scopes: [],
+    });
   });
 
   it("has an identity of its own, in which the key does not stand", async () => {
@@ -113,7 +131,10 @@ describe("a key that the service knows", () => {
   it("is rejected when its exp is over, whatever active says", async () => {
     const server = await service({ [KEY]: { ...READ, exp: START / 1000 - 1 } });
 
-    expect(await verifierOf(server).check(KEY)).toEqual({ kind: "rejected", reason: "the key is expired" });
+    expect(await verifierOf(server).check(KEY)).toEqual({
+      kind: "rejected",
+      reason: "the key is expired",
+    });
   });
 });
 
@@ -183,22 +204,25 @@ describe("the service is asked", () => {
 });
 
 describe("when the service", () => {
-  it.each(failures)("%s, a key is neither accepted nor rejected, after two attempts", async (failure) => {
-    const server = await service();
-    server.introspection.failure = failure;
-    const { check, log } = verifierOf(server, { times: { attempt: 200 } });
+  it.each(failures)(
+    "%s, a key is neither accepted nor rejected, after two attempts",
+    async (failure) => {
+      const server = await service();
+      server.introspection.failure = failure;
+      const { check, log } = verifierOf(server, { times: { attempt: 200 } });
 
-    expect(await check(KEY)).toEqual(UNAVAILABLE);
-    expect(server.introspection.requests).toHaveLength(2);
-    expect(server.strayRequests).toEqual([]);
-    expect(log.lines).toEqual([
-      {
-        level: "warn",
-        fields: { reason: expect.any(String) },
-        message: "the introspection service fails; keys it accepted lately stay accepted",
-      },
-    ]);
-  });
+      expect(await check(KEY)).toEqual(UNAVAILABLE);
+      expect(server.introspection.requests).toHaveLength(2);
+      expect(server.strayRequests).toEqual([]);
+      expect(log.lines).toEqual([
+        {
+          level: "warn",
+          fields: { reason: expect.any(String) },
+          message: "the introspection service fails; keys it accepted lately stay accepted",
+        },
+      ]);
+    },
+  );
 
   it.each<[string, unknown]>([
     ['says active: "yes"', { active: "yes", ...READ }],
@@ -327,7 +351,9 @@ describe("while the service fails", () => {
 });
 
 describe("over the wire", () => {
-  const env = ({ introspection }: AuthorizationServer) => ({ API_KEY_INTROSPECTION_URL: introspection.url });
+  const env = ({ introspection }: AuthorizationServer) => ({
+    API_KEY_INTROSPECTION_URL: introspection.url,
+  });
 
   it("an active key gets 200 and a window of its own, in either header", async () => {
     const server = await service();
@@ -341,18 +367,24 @@ describe("over the wire", () => {
   it("a key that is not active gets 401, and is not asked for twice", async () => {
     const server = await service();
     const { port } = await startProxy(inject("realSite"), env(server));
-    const answers = [await ask(port, apiKey("gdr_unknown")), await ask(port, apiKey("gdr_unknown"))];
+    const answers = [
+      await ask(port, apiKey("gdr_unknown")),
+      await ask(port, apiKey("gdr_unknown")),
+    ];
 
     expect(answers.map(({ status }) => status)).toEqual([401, 401]);
     expect(server.introspection.requests).toHaveLength(1);
   });
 
-  it.each([{}, { scope: "" }, { scope: "gamedata:readwrite" }])("a key with %j gets 403", async (about) => {
-    const server = await service({ [KEY]: about });
-    const { port } = await startProxy(inject("realSite"), env(server));
+  it.each([{}, { scope: "" }, { scope: "gamedata:readwrite" }])(
+    "a key with %j gets 403",
+    async (about) => {
+      const server = await service({ [KEY]: about });
+      const { port } = await startProxy(inject("realSite"), env(server));
 
-    expect((await ask(port, apiKey(KEY))).status).toBe(403);
-  });
+      expect((await ask(port, apiKey(KEY))).status).toBe(403);
+    },
+  );
 
   it("a hundred requests at once with one key cost one question", async () => {
     const server = await service();

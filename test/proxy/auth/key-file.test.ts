@@ -1,8 +1,8 @@
 import { readFileSync, rmSync, watchFile, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, inject, it, onTestFinished, vi } from "vitest";
-import { revokeKey } from "../../../build/keys.ts";
-import { KeyFileError } from "../../../build/schema/api-key.ts";
+import { KeyFileError } from "../../../build/keys/api-key.ts";
+import { revokeKey } from "../../../build/keys/keys.ts";
 import { credentialOf } from "../../../proxy/auth/credential.ts";
 import { openKeyFile } from "../../../proxy/auth/key-file.ts";
 import { temporaryFolder } from "../../helpers/data.ts";
@@ -28,7 +28,11 @@ describe("a key of the file", () => {
     const path = keyFilePath();
     const { key, entry } = addKey(path, { scope: ["a", "gamedata:read"] });
 
-    expect(open(path).find(key)).toEqual({ kind: "keyed", id: `key:${entry.id}`, scopes: ["a", "gamedata:read"] });
+    expect(open(path).find(key)).toEqual({
+      kind: "keyed",
+      id: `key:${entry.id}`,
+      scopes: ["a", "gamedata:read"],
+    });
   });
 
   it("is found among many", () => {
@@ -47,7 +51,15 @@ describe("a key of the file", () => {
     const { find } = open(path);
     const other = addKey(keyFilePath()).key;
 
-    for (const text of [entry.sha256, `gdr_${entry.sha256}`, other, key.slice(0, -1), `${key}0`, "", "gdr_"]) {
+    for (const text of [
+      entry.sha256,
+      `gdr_${entry.sha256}`,
+      other,
+      key.slice(0, -1),
+      `${key}0`,
+      "",
+      "gdr_",
+    ]) {
       expect(find(text)).toBeUndefined();
     }
   });
@@ -68,7 +80,10 @@ describe("a key of the file", () => {
     const { key, entry } = addKey(path);
     revokeKey(path, entry.id, new Date());
 
-    expect(open(path).find(key)).toEqual({ kind: "rejected", reason: `key ${entry.id} is revoked` });
+    expect(open(path).find(key)).toEqual({
+      kind: "rejected",
+      reason: `key ${entry.id} is revoked`,
+    });
   });
 });
 
@@ -109,7 +124,9 @@ describe("while the proxy runs", () => {
       const good = readFileSync(path, "utf8");
       damage(path);
 
-      await expect.poll(() => logs.join(""), SOON).toContain("key file is broken; the last good one stays in force");
+      await expect
+        .poll(() => logs.join(""), SOON)
+        .toContain("key file is broken; the last good one stays in force");
       expect(await statusOf(first.key)).toBe(200);
 
       rmSync(path, { force: true });
@@ -154,7 +171,9 @@ describe("at the start", () => {
   ])("a file that is %s is one line on standard error, and exit code 1", async (_, text) => {
     const path = keyFilePath();
     if (text !== undefined) writeFileSync(path, text);
-    const { code, stdout, stderr } = await gamedata(["serve", inject("realSite")], { API_KEYS_FILE: path });
+    const { code, stdout, stderr } = await gamedata(["serve", inject("realSite")], {
+      API_KEYS_FILE: path,
+    });
 
     expect(code).toBe(1);
     expect(stdout).toBe("");

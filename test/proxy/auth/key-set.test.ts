@@ -1,6 +1,15 @@
 import { describe, expect, inject, it, onTestFinished, vi } from "vitest";
-import { createKeySet, type KeySetOptions, KeySetUnavailable, UnknownKey } from "../../../proxy/auth/key-set.ts";
-import { type AuthorizationServer, FAILURES, type Failure } from "../../helpers/authorization-server.ts";
+import {
+  createKeySet,
+  type KeySetOptions,
+  KeySetUnavailable,
+  UnknownKey,
+} from "../../../proxy/auth/key-set.ts";
+import {
+  type AuthorizationServer,
+  FAILURES,
+  type Failure,
+} from "../../helpers/authorization-server.ts";
 import { startProxy } from "../../helpers/proxy.ts";
 import { ask, authorizationServer, bearer, keptLog } from "./credentials.ts";
 
@@ -103,9 +112,13 @@ describe("a flood of unknown key ids", () => {
     const server = await oneKeyServer();
     const { find } = keySetOf(server);
     await find("es256-1");
-    const asked = await Promise.allSettled(Array.from({ length: 200 }, (_, n) => find(`unknown-${n}`)));
+    const asked = await Promise.allSettled(
+      Array.from({ length: 200 }, (_, n) => find(`unknown-${n}`)),
+    );
 
-    expect(asked.every((one) => one.status === "rejected" && one.reason instanceof UnknownKey)).toBe(true);
+    expect(
+      asked.every((one) => one.status === "rejected" && one.reason instanceof UnknownKey),
+    ).toBe(true);
     expect(server.jwks.fetches).toBe(2);
   });
 
@@ -193,24 +206,27 @@ describe("while the authorization server is away", () => {
 });
 
 describe("when the authorization server", () => {
-  it.each(Object.keys(FAILURES) as Failure[])("%s, the last good set stays in force", async (failure) => {
-    const server = await oneKeyServer();
-    const { find, log, onKeysRemoved } = keySetOf(server, { timeout: 200 });
-    await find("es256-1");
-    await server.rotate();
-    server.retire();
-    server.jwks.failure = failure;
+  it.each(Object.keys(FAILURES) as Failure[])(
+    "%s, the last good set stays in force",
+    async (failure) => {
+      const server = await oneKeyServer();
+      const { find, log, onKeysRemoved } = keySetOf(server, { timeout: 200 });
+      await find("es256-1");
+      await server.rotate();
+      server.retire();
+      server.jwks.failure = failure;
 
-    await expect(find("es256-2")).rejects.toThrow(KeySetUnavailable);
-    expect(await find("es256-1")).toMatchObject({ type: "public" });
-    expect(log.lines.at(-1)).toEqual({
-      level: "warn",
-      fields: { reason: expect.any(String) },
-      message: "the JWKS could not be fetched; the last good one stays in force",
-    });
-    expect(onKeysRemoved).not.toHaveBeenCalled();
-    expect(server.strayRequests).toEqual([]);
-  });
+      await expect(find("es256-2")).rejects.toThrow(KeySetUnavailable);
+      expect(await find("es256-1")).toMatchObject({ type: "public" });
+      expect(log.lines.at(-1)).toEqual({
+        level: "warn",
+        fields: { reason: expect.any(String) },
+        message: "the JWKS could not be fetched; the last good one stays in force",
+      });
+      expect(onKeysRemoved).not.toHaveBeenCalled();
+      expect(server.strayRequests).toEqual([]);
+    },
+  );
 
   it.each<[string, unknown]>([
     ["an object of keys", { keys: {} }],
@@ -278,7 +294,10 @@ describe("over the wire", () => {
     expect((await ask(port)).status).toBe(200);
     await server.start();
 
-    await vi.waitFor(async () => expect(await statusOf(port, token)).toBe(200), { timeout: 20_000, interval: 250 });
+    await vi.waitFor(async () => expect(await statusOf(port, token)).toBe(200), {
+      timeout: 20_000,
+      interval: 250,
+    });
     expect(logs.join("")).toContain("the JWKS could not be fetched");
   });
 });

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { describe, expect, inject, it } from "vitest";
-import { revokeKey } from "../../../build/keys.ts";
-import { createApiKey } from "../../../build/schema/api-key.ts";
+import { createApiKey } from "../../../build/keys/api-key.ts";
+import { revokeKey } from "../../../build/keys/keys.ts";
 import { temporaryFolder } from "../../helpers/data.ts";
 import { sendRaw, startProxy } from "../../helpers/proxy.ts";
 import { addKey, apiKey, ask, authorizationServer, bearer, gamedata } from "./credentials.ts";
@@ -15,7 +15,9 @@ function tracesOf(credential: string): string[] {
   const digests = (["hex", "base64", "base64url"] as const).map((encoding) =>
     createHash("sha256").update(credential).digest(encoding),
   );
-  const parts = credential.startsWith("gdr_") ? [credential.slice(4), credential.slice(-20)] : credential.split(".");
+  const parts = credential.startsWith("gdr_")
+    ? [credential.slice(4), credential.slice(-20)]
+    : credential.split(".");
   return [credential, ...parts.filter((part) => part.length > 12), ...digests];
 }
 
@@ -59,7 +61,9 @@ describe("nothing of a credential is logged at LOG_LEVEL=trace", () => {
     const traces = [SECRET, ...Object.values(credentials).flatMap(tracesOf)];
     /** Each line that shows a trace, as a pair of both. */
     const leaks = () =>
-      logs.flatMap((line) => traces.filter((trace) => line.includes(trace)).map((trace) => [trace, line]));
+      logs.flatMap((line) =>
+        traces.filter((trace) => line.includes(trace)).map((trace) => [trace, line]),
+      );
     return { server, port, logs, leaks, traces, credentials: Object.values(credentials) };
   }
 
@@ -77,7 +81,9 @@ describe("nothing of a credential is logged at LOG_LEVEL=trace", () => {
     await ask(port, bearer(ofUnknownKey));
 
     expect(logs.length).toBeGreaterThan(sent.length);
-    expect(server.introspection.requests.map(({ authorization }) => authorization)).toContain(`Bearer ${SECRET}`);
+    expect(server.introspection.requests.map(({ authorization }) => authorization)).toContain(
+      `Bearer ${SECRET}`,
+    );
     expect(leaks()).toEqual([]);
   });
 
@@ -133,7 +139,9 @@ describe("nothing of a credential is logged at LOG_LEVEL=trace", () => {
   it("while the services that know it are away", async () => {
     const { server, port, logs, leaks, credentials } = await world();
     await server.stop();
-    const answers = await Promise.all(credentials.map((credential) => ask(port, bearer(credential))));
+    const answers = await Promise.all(
+      credentials.map((credential) => ask(port, bearer(credential))),
+    );
 
     expect(answers.map(({ status }) => status)).toContain(500);
     expect(logs.join("")).toContain("the introspection service fails");
@@ -154,7 +162,9 @@ describe("nothing of a credential is logged at LOG_LEVEL=trace", () => {
 
   it("nor told in an answer, but in the path that was asked for", async () => {
     const { port, credentials } = await world();
-    const answers = await Promise.all(credentials.map((credential) => ask(port, bearer(credential))));
+    const answers = await Promise.all(
+      credentials.map((credential) => ask(port, bearer(credential))),
+    );
     const seen = answers.map(({ headers, body }) => `${[...headers]}${body}`).join("");
 
     expect(credentials.flatMap(tracesOf).filter((trace) => seen.includes(trace))).toEqual([]);

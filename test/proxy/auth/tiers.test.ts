@@ -1,5 +1,8 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
-import { type AuthorizationServer, startAuthorizationServer } from "../../helpers/authorization-server.ts";
+import {
+  type AuthorizationServer,
+  startAuthorizationServer,
+} from "../../helpers/authorization-server.ts";
 import { startProxy } from "../../helpers/proxy.ts";
 import { addKey, apiKey, ask, bearer, sharedKeyFile } from "./credentials.ts";
 
@@ -53,7 +56,11 @@ describe("the tiers", () => {
     const { get } = await proxy({ KEYED_LIMIT: "2" });
     const answers = [await get(keyOf(first)), await get(keyOf(first)), await get(keyOf(first))];
 
-    expect(answers).toEqual(['200 "keyed";r=1;t=60', '200 "keyed";r=0;t=60', '429 "keyed";r=0;t=60']);
+    expect(answers).toEqual([
+      '200 "keyed";r=1;t=60',
+      '200 "keyed";r=0;t=60',
+      '429 "keyed";r=0;t=60',
+    ]);
   });
 
   it("begin a new window when the old one ends", async () => {
@@ -70,7 +77,10 @@ describe("the tiers", () => {
 
 describe("a key or account that has used up its window", () => {
   it("gets a 429 that describes the keyed tier", async () => {
-    const { port } = await proxy({ KEYED_LIMIT: "2", KEY_SETTINGS_URL: "https://example.org/keys" });
+    const { port } = await proxy({
+      KEYED_LIMIT: "2",
+      KEY_SETTINGS_URL: "https://example.org/keys",
+    });
     await ask(port, keyOf(first));
     await ask(port, keyOf(first));
     const { status, headers, body } = await ask(port, keyOf(first));
@@ -141,7 +151,9 @@ describe("windows", () => {
     const { get } = await proxy();
     await get(await tokenOf("a"));
 
-    expect(await get(bearer(await server.issue({ sub: "a" }, { alg: "EdDSA" })))).toBe('200 "keyed";r=998;t=60');
+    expect(await get(bearer(await server.issue({ sub: "a" }, { alg: "EdDSA" })))).toBe(
+      '200 "keyed";r=998;t=60',
+    );
   });
 
   it("are one for an account, with the scope and without", async () => {
@@ -191,14 +203,19 @@ describe("windows", () => {
 describe("1,100 requests at once", () => {
   const count = (answers: string[]) =>
     Object.fromEntries(
-      ["200", "429"].map((status) => [status, answers.filter((one) => one.startsWith(status)).length]),
+      ["200", "429"].map((status) => [
+        status,
+        answers.filter((one) => one.startsWith(status)).length,
+      ]),
     );
 
   it("of one account get exactly 1,000 answers and 100 refusals", async () => {
     const { get } = await proxy();
     const tokens = [await tokenOf("a", { jti: "1" }), await tokenOf("a", { jti: "2" })];
 
-    expect(count(await Promise.all(Array.from({ length: 1100 }, (_, n) => get(tokens[n % 2]))))).toEqual({
+    expect(
+      count(await Promise.all(Array.from({ length: 1100 }, (_, n) => get(tokens[n % 2])))),
+    ).toEqual({
       200: 1000,
       429: 100,
     });
@@ -207,10 +224,12 @@ describe("1,100 requests at once", () => {
   it("of one key get exactly 1,000 answers and 100 refusals, and another key is not touched", async () => {
     const { get } = await proxy();
 
-    expect(count(await Promise.all(Array.from({ length: 1100 }, () => get(keyOf(first)))))).toEqual({
-      200: 1000,
-      429: 100,
-    });
+    expect(count(await Promise.all(Array.from({ length: 1100 }, () => get(keyOf(first)))))).toEqual(
+      {
+        200: 1000,
+        429: 100,
+      },
+    );
     expect(await get(keyOf(second))).toBe('200 "keyed";r=999;t=60');
   });
 });
@@ -285,17 +304,20 @@ describe("what looks at no credential", () => {
     ["GET", "/problems/unauthorized"],
     ["GET", "/nothing"],
   ];
-  it.each(open)("%s %s is answered to each of them as to anybody, and not counted", async (method, path) => {
-    const { port } = await proxy({ ANONYMOUS_LIMIT: "5" });
-    const plain = await ask(port, [], path, method);
-    expect(plain.headers.get("ratelimit")).toBe('"anonymous";r=5;t=60');
+  it.each(open)(
+    "%s %s is answered to each of them as to anybody, and not counted",
+    async (method, path) => {
+      const { port } = await proxy({ ANONYMOUS_LIMIT: "5" });
+      const plain = await ask(port, [], path, method);
+      expect(plain.headers.get("ratelimit")).toBe('"anonymous";r=5;t=60');
 
-    for (const [name, lines] of bad) {
-      const presented = await ask(port, lines(), path, method);
-      for (const { headers } of [plain, presented]) headers.delete("date");
-      expect([name, presented]).toEqual([name, plain]);
-    }
-  });
+      for (const [name, lines] of bad) {
+        const presented = await ask(port, lines(), path, method);
+        for (const { headers } of [plain, presented]) headers.delete("date");
+        expect([name, presented]).toEqual([name, plain]);
+      }
+    },
+  );
 
   it("is served to an address that has used up its window", async () => {
     const { port, get } = await proxy({ ANONYMOUS_LIMIT: "1" });

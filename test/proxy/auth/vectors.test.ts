@@ -6,7 +6,8 @@ import { startProxy } from "../../helpers/proxy.ts";
 import { ask, authorizationServer, bearer, keptLog } from "./credentials.ts";
 
 /** {"iss":"joe","exp":1300819380,"http://example.com/is_root":true} */
-const JOE = "eyJpc3MiOiJqb2UiLA0KICJleHAiOjEzMDA4MTkzODAsDQogImh0dHA6Ly9leGFtcGxlLmNvbS9pc19yb290Ijp0cnVlfQ";
+const JOE =
+  "eyJpc3MiOiJqb2UiLA0KICJleHAiOjEzMDA4MTkzODAsDQogImh0dHA6Ly9leGFtcGxlLmNvbS9pc19yb290Ijp0cnVlfQ";
 
 /** Before joe's tokens expire. */
 const THEN = 1_300_819_000_000;
@@ -63,7 +64,12 @@ const VECTORS: [string, string, JWK | undefined, string][] = [
     },
     "ERR_JWT_INVALID",
   ],
-  ["RFC 7515 §A.5, and RFC 7519 §6.1: unsecured", `eyJhbGciOiJub25lIn0.${JOE}.`, undefined, "ERR_JOSE_ALG_NOT_ALLOWED"],
+  [
+    "RFC 7515 §A.5, and RFC 7519 §6.1: unsecured",
+    `eyJhbGciOiJub25lIn0.${JOE}.`,
+    undefined,
+    "ERR_JOSE_ALG_NOT_ALLOWED",
+  ],
   [
     "RFC 7520 §4.1: RS256, well signed, no claims",
     `eyJhbGciOiJSUzI1NiIsImtpZCI6ImJpbGJvLmJhZ2dpbnNAaG9iYml0b24uZXhhbXBsZSJ9.${FRODO}.MRjdkly7_-oTPTS3AXP41iQIGKa80A0ZmTuV5MEaHoxnW2e5CZ5NlKtainoFmKZopdHM1O2U4mwzJdQx996ivp83xuglII7PNDi84wnB-BDkoBwA78185hX-Es4JIwmDLJK3lfWRa-XtL0RnltuYv746iYTh_qHRD68BNt1uSNCrUCTJDt5aAE6x8wW1Kt9eRo4QPocSadnHXFxnt8Is9UzpERV0ePPQdLuW3IS_de3xyIrDaLGdjluPxUAhb6L2aXic1U12podGU0KLUQSE_oI-ZnmKJ3F4uOZDnd6QZWJushZ41Axf_fcIe8u9ipH84ogoree7vjbU5y18kDquDg`,
@@ -104,15 +110,24 @@ const VECTORS: [string, string, JWK | undefined, string][] = [
 ];
 
 describe("the examples of the standards", () => {
-  it.each(VECTORS)("%s: rejected by a verifier of its issuer, key and time", async (_, token, key, reason) => {
-    const server = await authorizationServer({ algorithms: ["ES384"] });
-    server.jwks.keys = key === undefined ? server.jwks.keys : [key];
-    const options = { url: server.jwks.url, issuer: "joe", audience: "joe", log: keptLog(), now: () => THEN };
-    const { check, close } = createAccessTokens(options);
-    onTestFinished(close);
+  it.each(VECTORS)(
+    "%s: rejected by a verifier of its issuer, key and time",
+    async (_, token, key, reason) => {
+      const server = await authorizationServer({ algorithms: ["ES384"] });
+      server.jwks.keys = key === undefined ? server.jwks.keys : [key];
+      const options = {
+        url: server.jwks.url,
+        issuer: "joe",
+        audience: "joe",
+        log: keptLog(),
+        now: () => THEN,
+      };
+      const { check, close } = createAccessTokens(options);
+      onTestFinished(close);
 
-    expect(await check(credentialOf(token))).toEqual({ kind: "rejected", reason });
-  });
+      expect(await check(credentialOf(token))).toEqual({ kind: "rejected", reason });
+    },
+  );
 
   it.each(VECTORS)("%s: 401", async (_, token, key) => {
     const server = await authorizationServer({ algorithms: ["ES384"] });
@@ -125,9 +140,13 @@ describe("the examples of the standards", () => {
   it.each(VECTORS.filter(([, , key]) => key !== undefined))(
     "%s: the signature is as the standard has it",
     async (_, token, key) => {
-      const { alg } = JSON.parse(Buffer.from(token.slice(0, token.indexOf(".")), "base64url").toString());
+      const { alg } = JSON.parse(
+        Buffer.from(token.slice(0, token.indexOf(".")), "base64url").toString(),
+      );
 
-      await expect(compactVerify(token, await importJWK(key as JWK, alg))).resolves.toHaveProperty("payload");
+      await expect(compactVerify(token, await importJWK(key as JWK, alg))).resolves.toHaveProperty(
+        "payload",
+      );
     },
   );
 });

@@ -22,7 +22,9 @@ describe("the Dockerfile", () => {
   const text = read("Dockerfile").replace(/\\\n/g, " ");
   const lines = text.split("\n").filter((line) => /^[A-Z]+ /.test(line));
   const of = (instruction: string) =>
-    lines.filter((line) => line.startsWith(`${instruction} `)).map((line) => line.slice(instruction.length + 1));
+    lines
+      .filter((line) => line.startsWith(`${instruction} `))
+      .map((line) => line.slice(instruction.length + 1));
 
   it("copies what exists, and .dockerignore lets it through", () => {
     const sources = of("COPY")
@@ -73,7 +75,9 @@ const ServiceSchema = z.object({
 });
 
 describe("the compose file", () => {
-  const { services } = z.object({ services: z.record(z.string(), ServiceSchema) }).parse(parse(read("compose.yaml")));
+  const { services } = z
+    .object({ services: z.record(z.string(), ServiceSchema) })
+    .parse(parse(read("compose.yaml")));
 
   it("hardens every service, and depends on services that it has", () => {
     const needed = Object.values(services).flatMap((service) => Object.keys(service.depends_on));
@@ -83,25 +87,34 @@ describe("the compose file", () => {
 
   it("sets variables that are read, to values that can be used", () => {
     const environment = services["proxy"]?.environment ?? {};
-    const values = Object.entries(environment).map(([name, value]) => [name, value.replace(/^\$\{\w+:-(.*)\}$/, "$1")]);
+    const values = Object.entries(environment).map(([name, value]) => [
+      name,
+      value.replace(/^\$\{\w+:-(.*)\}$/, "$1"),
+    ]);
 
     expect(unknown(Object.keys(environment))).toEqual([]);
     expect(readConfig(Object.fromEntries(values))).toHaveProperty("config");
   });
 });
 
-const hasSystemd = process.env["CI"] === "true" || spawnSync("systemd-analyze", ["--version"]).status === 0;
+const hasSystemd =
+  process.env["CI"] === "true" || spawnSync("systemd-analyze", ["--version"]).status === 0;
 
 describe.skipIf(!hasSystemd)("the systemd unit", () => {
   /** The unit as it would be on a machine that has the program where the unit expects it. */
   function installed(): string {
     const file = join(temporaryFolder(), "gamedata.service");
-    writeFileSync(file, read("proxy/deploy/gamedata.service").replace("/usr/bin/node", process.execPath));
+    writeFileSync(
+      file,
+      read("proxy/deploy/gamedata.service").replace("/usr/bin/node", process.execPath),
+    );
     return file;
   }
 
   it("is one that systemd understands to the last line", () => {
-    const { stderr } = spawnSync("systemd-analyze", ["verify", "--man=no", installed()], { encoding: "utf8" });
+    const { stderr } = spawnSync("systemd-analyze", ["verify", "--man=no", installed()], {
+      encoding: "utf8",
+    });
 
     expect(stderr.split("\n").filter((line) => line.includes("gamedata.service"))).toEqual([]);
   });
@@ -133,6 +146,8 @@ describe("the Grafana dashboard", () => {
     );
 
     expect(asked.length).toBeGreaterThan(10);
-    expect(asked.filter((name) => !exposed.includes(`# TYPE ${name.replace(/_bucket$/, "")} `))).toEqual([]);
+    expect(
+      asked.filter((name) => !exposed.includes(`# TYPE ${name.replace(/_bucket$/, "")} `)),
+    ).toEqual([]);
   });
 });

@@ -22,9 +22,12 @@ describe("an address", () => {
     expect(addressKey(address)).toBe(key);
   });
 
-  it.each(["", "unknown", "not:an:address", "203.0.113", "1", "203.0.113.7:x"])("'%s' is none", (text) => {
-    expect(addressKey(text)).toBeUndefined();
-  });
+  it.each(["", "unknown", "not:an:address", "203.0.113", "1", "203.0.113.7:x"])(
+    "'%s' is none",
+    (text) => {
+      expect(addressKey(text)).toBeUndefined();
+    },
+  );
 
   it("shares its window with its whole /64", () => {
     expect(addressKey("2001:db8:1:2::1")).toBe(addressKey("2001:db8:1:2:ffff:ffff:ffff:ffff"));

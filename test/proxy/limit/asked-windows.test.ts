@@ -1,6 +1,10 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
-import { answerQuestions, createAskedWindows, type WindowQuestions } from "../../../proxy/limit/asked-windows.ts";
+import {
+  answerQuestions,
+  createAskedWindows,
+  type WindowQuestions,
+} from "../../../proxy/limit/asked-windows.ts";
 import { createMemoryWindows } from "../../../proxy/limit/windows.ts";
 
 /** A process that asks, and what it has sent. */
@@ -25,8 +29,13 @@ describe("windows of another process", () => {
         ],
       },
     ]);
-    for (const questions of sent) asked.receive(answerQuestions(createMemoryWindows(60), questions));
-    expect(await Promise.all(windows)).toMatchObject([{ remaining: 4 }, { remaining: 3 }, { limit: 9, remaining: 9 }]);
+    for (const questions of sent)
+      asked.receive(answerQuestions(createMemoryWindows(60), questions));
+    expect(await Promise.all(windows)).toMatchObject([
+      { remaining: 4 },
+      { remaining: 3 },
+      { limit: 9, remaining: 9 },
+    ]);
   });
 
   it("go to those who asked, whichever batch is answered first", async () => {
@@ -50,7 +59,8 @@ describe("windows of another process", () => {
     vi.advanceTimersByTime(250);
     await window;
 
-    for (const questions of sent) asked.receive(answerQuestions(createMemoryWindows(60), questions));
+    for (const questions of sent)
+      asked.receive(answerQuestions(createMemoryWindows(60), questions));
     asked.receive({ batch: 99, windows: [] });
   });
 
@@ -61,7 +71,8 @@ describe("windows of another process", () => {
     const window = asked.take("a", 5);
     await nextTurn();
     vi.advanceTimersByTime(1_000); // the timers of a process that was busy; sockets are read next
-    for (const questions of sent) asked.receive(answerQuestions(createMemoryWindows(60), questions));
+    for (const questions of sent)
+      asked.receive(answerQuestions(createMemoryWindows(60), questions));
 
     expect(await window).toMatchObject({ remaining: 4 });
   });

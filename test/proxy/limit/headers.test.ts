@@ -3,9 +3,15 @@ import { createRateLimitHeaders, type Tier } from "../../../proxy/limit/headers.
 import type { Window } from "../../../proxy/limit/windows.ts";
 
 /** The fields of the list of names and values, where 60 and 1000 requests are allowed in so many seconds. */
-function fieldsOf(tier: Tier, window: Window, windowSeconds: number): Record<string, string | undefined> {
+function fieldsOf(
+  tier: Tier,
+  window: Window,
+  windowSeconds: number,
+): Record<string, string | undefined> {
   const list = createRateLimitHeaders({ anonymous: 60, keyed: 1000, windowSeconds })(tier, window);
-  return Object.fromEntries(list.flatMap((name, at) => (at % 2 === 0 ? [[name, list[at + 1]]] : [])));
+  return Object.fromEntries(
+    list.flatMap((name, at) => (at % 2 === 0 ? [[name, list[at + 1]]] : [])),
+  );
 }
 
 const WINDOW = { limit: 60, remaining: 59, resetSeconds: 42, isExhausted: false };
@@ -23,5 +29,8 @@ it("the three headers of the contract and the two fields of the draft describe t
 it("the policy names the caller's own tier and the length of its window", () => {
   const headers = fieldsOf("keyed", { ...WINDOW, limit: 1000, remaining: 0 }, 3600);
 
-  expect(headers).toMatchObject({ "RateLimit-Policy": '"keyed";q=1000;w=3600', RateLimit: '"keyed";r=0;t=42' });
+  expect(headers).toMatchObject({
+    "RateLimit-Policy": '"keyed";q=1000;w=3600',
+    RateLimit: '"keyed";r=0;t=42',
+  });
 });

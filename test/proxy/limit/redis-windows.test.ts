@@ -14,15 +14,19 @@ afterEach(() => expect(unhandled).toEqual([]));
 afterAll(() => void process.off("unhandledRejection", note));
 
 /** The windows of one proxy, and what it has logged. */
-type Opened = SharedWindows & { lines: { level: "info" | "warn"; reason?: string; message: string }[] };
+type Opened = SharedWindows & {
+  lines: { level: "info" | "warn"; reason?: string; message: string }[];
+};
 
 async function open(url: string, windowSeconds = 60): Promise<Opened> {
   const address = parseRedisUrl(url);
   if (address === undefined) throw new Error(`no address of a store: ${url}`);
   const lines: Opened["lines"] = [];
   const log = {
-    info: (fields: object, message: string) => void lines.push({ level: "info", ...fields, message }),
-    warn: (fields: object, message: string) => void lines.push({ level: "warn", ...fields, message }),
+    info: (fields: object, message: string) =>
+      void lines.push({ level: "info", ...fields, message }),
+    warn: (fields: object, message: string) =>
+      void lines.push({ level: "warn", ...fields, message }),
   };
   const windows = await openRedisWindows(address, windowSeconds, { log, probeMs: 50 });
   onTestFinished(windows.close);
@@ -47,19 +51,51 @@ describe.skipIf(SKIP_REDIS)("windows in Redis", () => {
   it("tell the same as windows in memory", async () => {
     const { take, peek } = await open((await startRedis()).url);
 
-    expect(await peek("a", 2)).toEqual({ limit: 2, remaining: 2, resetSeconds: 60, isExhausted: false });
-    expect(await take("a", 2)).toEqual({ limit: 2, remaining: 1, resetSeconds: 60, isExhausted: false });
-    expect(await peek("a", 2)).toEqual({ limit: 2, remaining: 1, resetSeconds: 60, isExhausted: false });
-    expect(await take("a", 2)).toEqual({ limit: 2, remaining: 0, resetSeconds: 60, isExhausted: false });
-    expect(await take("a", 2)).toEqual({ limit: 2, remaining: 0, resetSeconds: 60, isExhausted: true });
-    expect(await peek("a", 2)).toEqual({ limit: 2, remaining: 0, resetSeconds: 60, isExhausted: true });
+    expect(await peek("a", 2)).toEqual({
+      limit: 2,
+      remaining: 2,
+      resetSeconds: 60,
+      isExhausted: false,
+    });
+    expect(await take("a", 2)).toEqual({
+      limit: 2,
+      remaining: 1,
+      resetSeconds: 60,
+      isExhausted: false,
+    });
+    expect(await peek("a", 2)).toEqual({
+      limit: 2,
+      remaining: 1,
+      resetSeconds: 60,
+      isExhausted: false,
+    });
+    expect(await take("a", 2)).toEqual({
+      limit: 2,
+      remaining: 0,
+      resetSeconds: 60,
+      isExhausted: false,
+    });
+    expect(await take("a", 2)).toEqual({
+      limit: 2,
+      remaining: 0,
+      resetSeconds: 60,
+      isExhausted: true,
+    });
+    expect(await peek("a", 2)).toEqual({
+      limit: 2,
+      remaining: 0,
+      resetSeconds: 60,
+      isExhausted: true,
+    });
     expect(await take("b", 2)).toMatchObject({ remaining: 1 });
   });
 
   it("hold one limit over several proxies, however many ask at once", async () => {
     const { url } = await startRedis();
     const proxies = await Promise.all([open(url), open(url), open(url), open(url)]);
-    const asked = Array.from({ length: 1_100 }, (_, at) => proxies[at % 4]?.take("account:ana", 1_000));
+    const asked = Array.from({ length: 1_100 }, (_, at) =>
+      proxies[at % 4]?.take("account:ana", 1_000),
+    );
     const exhausted = (await Promise.all(asked)).filter((window) => window?.isExhausted);
 
     expect(exhausted).toHaveLength(100);
@@ -74,7 +110,9 @@ describe.skipIf(SKIP_REDIS)("windows in Redis", () => {
     await server.command("PEXPIRE", "gdr:window:a", "1");
 
     expect(names.sort()).toEqual(["gdr:window:a", "gdr:window:probe"]);
-    await vi.waitFor(async () => expect(await take("a", 5)).toMatchObject({ remaining: 4, resetSeconds: 2 }));
+    await vi.waitFor(async () =>
+      expect(await take("a", 5)).toMatchObject({ remaining: 4, resetSeconds: 2 }),
+    );
   });
 
   it("end after their length, however often the caller is refused", async () => {
@@ -83,7 +121,9 @@ describe.skipIf(SKIP_REDIS)("windows in Redis", () => {
     for (let count = 0; count < 5; count += 1) await take("a", 2);
     await server.command("PEXPIRE", "gdr:window:a", "30001");
 
-    expect(await take("a", 2)).toMatchObject({ resetSeconds: expect.toSatisfy((seconds) => seconds <= 31) });
+    expect(await take("a", 2)).toMatchObject({
+      resetSeconds: expect.toSatisfy((seconds) => seconds <= 31),
+    });
   });
 
   it("live in the database that the address names", async () => {
@@ -107,7 +147,12 @@ describe.skipIf(SKIP_REDIS)("windows in Redis", () => {
 });
 
 /** Ways for a store to be of no use, and back. */
-const FAULTS: [string, RegExp, (server: RedisServer) => unknown, (server: RedisServer) => unknown][] = [
+const FAULTS: [
+  string,
+  RegExp,
+  (server: RedisServer) => unknown,
+  (server: RedisServer) => unknown,
+][] = [
   ["is gone", /^the connection was lost$/, ({ kill }) => kill(), ({ restart }) => restart()],
   ["stands still", /^no answer within 50 ms$/, ({ pause }) => pause(), ({ resume }) => resume()],
   [
@@ -184,14 +229,20 @@ describe.skipIf(SKIP_REDIS)("a store with a password", () => {
   });
 
   it.each([
-    ["a wrong one", "redis://:s3cret@127.0.0.1", /^WRONGPASS invalid username-password pair or user is disabled$/],
+    [
+      "a wrong one",
+      "redis://:s3cret@127.0.0.1",
+      /^WRONGPASS invalid username-password pair or user is disabled$/,
+    ],
     ["none", "redis://127.0.0.1", /^NOAUTH /],
   ])("is not used with %s, and the warning says why, not which", async (_, url, reason) => {
     const { port } = await startRedis(["--requirepass", "another"]);
     const { isShared, lines } = await open(`${url}:${port}`);
 
     expect(isShared()).toBe(false);
-    expect(lines).toEqual([{ level: "warn", reason: expect.stringMatching(reason), message: LOST }]);
+    expect(lines).toEqual([
+      { level: "warn", reason: expect.stringMatching(reason), message: LOST },
+    ]);
     expect(JSON.stringify(lines)).not.toContain("s3cret");
   });
 });
@@ -207,7 +258,10 @@ describe.skipIf(SKIP_REDIS)("several servers", () => {
       temporaryFolder(),
     ]);
     await server.command("CLUSTER", "ADDSLOTSRANGE", "0", "16383");
-    await vi.waitFor(async () => expect(await server.command("CLUSTER", "INFO")).toMatch(/cluster_state:ok/), 20_000);
+    await vi.waitFor(
+      async () => expect(await server.command("CLUSTER", "INFO")).toMatch(/cluster_state:ok/),
+      20_000,
+    );
     const { take, peek, isShared, lines } = await open(`redis+cluster://127.0.0.1:${server.port}`);
 
     expect(await take("a", 5)).toMatchObject({ remaining: 4 });
@@ -220,7 +274,9 @@ describe.skipIf(SKIP_REDIS)("several servers", () => {
     const file = join(temporaryFolder(), "sentinel.conf");
     writeFileSync(file, `sentinel monitor games 127.0.0.1 ${server.port} 1\n`);
     const sentinel = await startRedis(["--sentinel"], file);
-    const { take, isShared, lines } = await open(`redis+sentinel://127.0.0.1:${sentinel.port}/games/2`);
+    const { take, isShared, lines } = await open(
+      `redis+sentinel://127.0.0.1:${sentinel.port}/games/2`,
+    );
 
     expect(lines).toEqual([]);
     expect(await take("a", 5)).toMatchObject({ remaining: 4 });

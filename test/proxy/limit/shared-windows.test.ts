@@ -32,7 +32,11 @@ function shared() {
 
 const broken = () => Promise.reject(new Error("no more room"));
 
-const LOST = ["warn", { reason: "no more room" }, "the store cannot be used; this process counts on its own"];
+const LOST = [
+  "warn",
+  { reason: "no more room" },
+  "the store cannot be used; this process counts on its own",
+];
 const BACK = ["info", {}, "the store can be used again; windows are shared"];
 
 describe("shared windows", () => {

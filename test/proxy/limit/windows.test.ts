@@ -31,7 +31,12 @@ describe("a window", () => {
     const { windows } = windowsAt();
     for (let count = 0; count < 5; count += 1) windows.take("a", 2);
 
-    expect(windows.take("a", 2)).toEqual({ limit: 2, remaining: 0, resetSeconds: 60, isExhausted: true });
+    expect(windows.take("a", 2)).toEqual({
+      limit: 2,
+      remaining: 0,
+      resetSeconds: 60,
+      isExhausted: true,
+    });
   });
 
   it("belongs to one caller", () => {
@@ -56,7 +61,12 @@ describe("a window", () => {
     windows.take("a", 1);
     turnTo(60_000);
 
-    expect(windows.take("a", 1)).toEqual({ limit: 1, remaining: 0, resetSeconds: 60, isExhausted: false });
+    expect(windows.take("a", 1)).toEqual({
+      limit: 1,
+      remaining: 0,
+      resetSeconds: 60,
+      isExhausted: false,
+    });
   });
 
   it("begins anew with the next request, not with the end of the last one", () => {
@@ -89,12 +99,22 @@ describe("a window", () => {
     windows.take("a", 2);
     windows.peek("a", 2);
 
-    expect(windows.peek("a", 2)).toEqual({ limit: 2, remaining: 1, resetSeconds: 60, isExhausted: false });
+    expect(windows.peek("a", 2)).toEqual({
+      limit: 2,
+      remaining: 1,
+      resetSeconds: 60,
+      isExhausted: false,
+    });
   });
 
   it("is not begun by a look at it", () => {
     const { windows, turnTo } = windowsAt();
-    expect(windows.peek("a", 2)).toEqual({ limit: 2, remaining: 2, resetSeconds: 60, isExhausted: false });
+    expect(windows.peek("a", 2)).toEqual({
+      limit: 2,
+      remaining: 2,
+      resetSeconds: 60,
+      isExhausted: false,
+    });
     turnTo(30_000);
     windows.take("a", 2);
     turnTo(60_000);
@@ -107,7 +127,12 @@ describe("a window", () => {
     windows.take("a", 1);
     turnTo(60_000);
 
-    expect(windows.peek("a", 1)).toEqual({ limit: 1, remaining: 1, resetSeconds: 60, isExhausted: false });
+    expect(windows.peek("a", 1)).toEqual({
+      limit: 1,
+      remaining: 1,
+      resetSeconds: 60,
+      isExhausted: false,
+    });
   });
 
   it("is forgotten, oldest first, when a flood of callers would fill the memory", () => {

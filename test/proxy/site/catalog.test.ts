@@ -47,7 +47,9 @@ async function refusalOf(site: string): Promise<string> {
 
 /** What a body in a coding says. */
 function decode(body: Buffer | undefined = Buffer.alloc(0), coding: Coding): string {
-  return { br: brotliDecompressSync, gzip: gunzipSync, identity: (bytes: Buffer) => bytes }[coding](body).toString();
+  return { br: brotliDecompressSync, gzip: gunzipSync, identity: (bytes: Buffer) => bytes }
+    [coding](body)
+    .toString();
 }
 
 describe("a site", () => {
@@ -69,7 +71,9 @@ describe("a site", () => {
   it("has each document once in memory, whatever the number of its spellings", async () => {
     const { documents } = await loadCatalog(inject("realSite"));
 
-    expect(documents.get("/v1/overwatch/heroes/루시우")).toBe(documents.get("/v1/overwatch/heroes/lucio"));
+    expect(documents.get("/v1/overwatch/heroes/루시우")).toBe(
+      documents.get("/v1/overwatch/heroes/lucio"),
+    );
   });
 
   it("has every document in every coding, each with an ETag of its own", async () => {
@@ -150,7 +154,9 @@ describe("a site that cannot be served", () => {
         altered(file, (text) => text.replace("a", "e")),
       );
 
-      expect(await refusalOf(site)).toBe(`${file} is not what the manifest says; build the site again`);
+      expect(await refusalOf(site)).toBe(
+        `${file} is not what the manifest says; build the site again`,
+      );
     },
   );
 
@@ -166,7 +172,9 @@ describe("a site that cannot be served", () => {
     "has its content all the same where the .%s sibling of a document %s, and says which it is, once",
     async (ending, _what, bytes) => {
       const damaged: string[] = [];
-      const catalog = await loadCatalog(siteWith(`${MODES}.${ending}`, bytes), (file) => damaged.push(file));
+      const catalog = await loadCatalog(siteWith(`${MODES}.${ending}`, bytes), (file) =>
+        damaged.push(file),
+      );
       const { representation } = catalog.documents.get("/v1/overwatch/modes") ?? {};
       const bodies = await Promise.all(
         CODINGS.flatMap((coding) => [coding, coding]).map(async (coding) =>
@@ -174,17 +182,23 @@ describe("a site that cannot be served", () => {
         ),
       );
 
-      expect(new Set(bodies)).toEqual(new Set([readFileSync(join(inject("realSite"), MODES), "utf8")]));
+      expect(new Set(bodies)).toEqual(
+        new Set([readFileSync(join(inject("realSite"), MODES), "utf8")]),
+      );
       expect(damaged).toEqual([`${MODES}.${ending}`]);
     },
   );
 
-  it.each([MODES, `${MODES}.br`, `${MODES}.gz`, "index.html", "v1/overwatch/404.json", "manifest.json.br"])(
-    "is refused where %s is missing",
-    async (file) => {
-      expect(await refusalOf(siteWith(file))).toBe(
-        `${file} is missing, but the manifest lists it; build the site again`,
-      );
-    },
-  );
+  it.each([
+    MODES,
+    `${MODES}.br`,
+    `${MODES}.gz`,
+    "index.html",
+    "v1/overwatch/404.json",
+    "manifest.json.br",
+  ])("is refused where %s is missing", async (file) => {
+    expect(await refusalOf(siteWith(file))).toBe(
+      `${file} is missing, but the manifest lists it; build the site again`,
+    );
+  });
 });

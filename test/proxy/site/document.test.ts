@@ -11,7 +11,10 @@ it("the ETag of a content is a strong validator, another one for each coding", (
 });
 
 it("contents that differ have different ETags in every coding", () => {
-  const tags = CODINGS.flatMap((coding) => [etagOf(SHA256, coding), etagOf("cd".repeat(32), coding)]);
+  const tags = CODINGS.flatMap((coding) => [
+    etagOf(SHA256, coding),
+    etagOf("cd".repeat(32), coding),
+  ]);
 
   expect(new Set(tags).size).toBe(6);
 });

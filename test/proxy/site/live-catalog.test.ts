@@ -2,9 +2,9 @@ import { cpSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, inject, it, onTestFinished } from "vitest";
 import { buildSite } from "../../../build/build-site.ts";
-import { checkData } from "../../../build/check-data.ts";
-import { packSite } from "../../../build/pack.ts";
+import { checkData } from "../../../build/data/check-data.ts";
 import { PACKAGE_DATA } from "../../../build/package.ts";
+import { packSite } from "../../../build/site/pack.ts";
 import { SiteError } from "../../../proxy/site/catalog.ts";
 import { type LiveCatalog, openLiveCatalog } from "../../../proxy/site/live-catalog.ts";
 import { temporaryFolder } from "../../helpers/data.ts";
@@ -20,7 +20,8 @@ async function openCopy(): Promise<{ site: string; live: LiveCatalog; log: strin
 
 async function open(site: string): Promise<{ live: LiveCatalog; log: string[] }> {
   const log: string[] = [];
-  const write = (fields: object, message: string) => void log.push(`${message}: ${JSON.stringify(fields)}`);
+  const write = (fields: object, message: string) =>
+    void log.push(`${message}: ${JSON.stringify(fields)}`);
   const live = await openLiveCatalog(site, { info: write, error: write });
   onTestFinished(live.close);
   return { live, log };

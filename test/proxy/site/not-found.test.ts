@@ -87,7 +87,9 @@ describe("a path that does not resolve", () => {
   it("has a problem type under BASE_URL where that is set", async () => {
     const { port } = await startProxy(inject("realSite"), { BASE_URL: "https://api.example.com/" });
 
-    expect(problemOf(await getRaw(port, "/nothing")).type).toBe("https://api.example.com/problems/not-found");
+    expect(problemOf(await getRaw(port, "/nothing")).type).toBe(
+      "https://api.example.com/problems/not-found",
+    );
   });
 
   it("is told apart by where it leads", async () => {
@@ -162,7 +164,9 @@ describe("a near miss", () => {
     const { port } = await startProxy(inject("realSite"));
     const question = await detailOf(port, `${HEROES}/junno`);
     const spellings = [...question.matchAll(/`([^`]+)`/g)].map(([, spelling = ""]) => spelling);
-    const answers = await Promise.all(spellings.map((name) => getRaw(port, `${HEROES}/${encodeURIComponent(name)}`)));
+    const answers = await Promise.all(
+      spellings.map((name) => getRaw(port, `${HEROES}/${encodeURIComponent(name)}`)),
+    );
 
     expect(spellings).not.toEqual([]);
     expect(answers.map(({ status }) => status)).toEqual(spellings.map(() => 200));

@@ -15,10 +15,18 @@ const AT_ONCE = { pollMs: 1e9, lookAgainMs: 0, failureMs: 1 };
 
 async function open(address: string, options: Partial<OriginOptions> = {}) {
   const log: string[] = [];
-  const write = (fields: object, message: string) => void log.push(`${message}: ${JSON.stringify(fields)}`);
-  const live = await openOriginCatalog(address, { info: write, error: write }, { ...AT_ONCE, ...options });
+  const write = (fields: object, message: string) =>
+    void log.push(`${message}: ${JSON.stringify(fields)}`);
+  const live = await openOriginCatalog(
+    address,
+    { info: write, error: write },
+    { ...AT_ONCE, ...options },
+  );
   onTestFinished(live.close);
-  const { port } = await startProxy(live.current, { ANONYMOUS_LIMIT: "1000000", LOG_LEVEL: "silent" });
+  const { port } = await startProxy(live.current, {
+    ANONYMOUS_LIMIT: "1000000",
+    LOG_LEVEL: "silent",
+  });
   return { live, log, get: keepAliveClient(port) };
 }
 
@@ -33,9 +41,15 @@ function withFile(files: Files, name: string, body?: string): Files {
 /** The documents that two sites have both, and that differ. */
 const changed = ManifestSchema.parse(JSON.parse(`${newest.get("manifest.json")}`))
   .documents.map(({ path, file }) => ({ path, file }))
-  .filter(({ file }) => earlier.has(file) && !earlier.get(file)?.equals(newest.get(file) ?? Buffer.alloc(0)));
+  .filter(
+    ({ file }) =>
+      earlier.has(file) && !earlier.get(file)?.equals(newest.get(file) ?? Buffer.alloc(0)),
+  );
 
-const CHANGED = changed.find(({ path }) => /heroes\/[^/]+$/.test(path)) ?? { path: "none", file: "none" };
+const CHANGED = changed.find(({ path }) => /heroes\/[^/]+$/.test(path)) ?? {
+  path: "none",
+  file: "none",
+};
 const UNCHANGED = `${HEROES}/ana`;
 
 describe("a new deployment at the origin", () => {
@@ -46,8 +60,12 @@ describe("a new deployment at the origin", () => {
     origin.files = earlier;
     await live.look();
 
-    expect((await get(CHANGED.path)).body.equals(earlier.get(CHANGED.file) ?? Buffer.alloc(0))).toBe(true);
-    expect((await get("/manifest.json")).body.equals(earlier.get("manifest.json") ?? Buffer.alloc(0))).toBe(true);
+    expect(
+      (await get(CHANGED.path)).body.equals(earlier.get(CHANGED.file) ?? Buffer.alloc(0)),
+    ).toBe(true);
+    expect(
+      (await get("/manifest.json")).body.equals(earlier.get("manifest.json") ?? Buffer.alloc(0)),
+    ).toBe(true);
     expect(JSON.parse(`${(await get(`${PATCHES}?kind=season`)).body}`).meta.patch).toBe(EARLIER);
     expect((await get(`${HEROES}/doctrine`)).status).toBe(404);
     expect(log).toEqual([`site taken over: {"patch":"${EARLIER}","version":"test"}`]);
@@ -57,13 +75,16 @@ describe("a new deployment at the origin", () => {
     const origin = await startOrigin(newest);
     const { live, get } = await open(origin.url);
     const hot = [CHANGED.path, UNCHANGED, HEROES, "/health"];
-    for (const path of hot) for (const coding of ["br", "identity"]) await get(path, { "accept-encoding": coding });
+    for (const path of hot)
+      for (const coding of ["br", "identity"]) await get(path, { "accept-encoding": coding });
     origin.files = earlier;
     await live.look();
     origin.stop();
 
     for (const path of hot) {
-      expect((await get(path)).body.equals(earlier.get(`${path.slice(1)}.json`) ?? Buffer.alloc(0))).toBe(true);
+      expect(
+        (await get(path)).body.equals(earlier.get(`${path.slice(1)}.json`) ?? Buffer.alloc(0)),
+      ).toBe(true);
       expect((await get(path, { "accept-encoding": "br" })).status).toBe(200);
     }
   });
@@ -76,7 +97,9 @@ describe("a new deployment at the origin", () => {
     await live.look();
     await get(UNCHANGED);
 
-    expect(earlier.get(`${UNCHANGED.slice(1)}.json`)).toEqual(newest.get(`${UNCHANGED.slice(1)}.json`));
+    expect(earlier.get(`${UNCHANGED.slice(1)}.json`)).toEqual(
+      newest.get(`${UNCHANGED.slice(1)}.json`),
+    );
     expect(origin.asked.filter(({ path }) => path === `${UNCHANGED}.json`)).toHaveLength(1);
   });
 
@@ -86,7 +109,10 @@ describe("a new deployment at the origin", () => {
     origin.files = earlier;
     const { status, headers, body } = await get(CHANGED.path);
 
-    expect([status, body.equals(earlier.get(CHANGED.file) ?? Buffer.alloc(0))]).toEqual([200, true]);
+    expect([status, body.equals(earlier.get(CHANGED.file) ?? Buffer.alloc(0))]).toEqual([
+      200,
+      true,
+    ]);
     expect(headers["etag"]).toBe((await get(CHANGED.path)).headers["etag"]);
     expect(JSON.parse(`${(await get("/health")).body}`).patch).toBe(EARLIER);
   });
@@ -94,15 +120,23 @@ describe("a new deployment at the origin", () => {
   it("that is half there gives 500 for what has gone, and the old for what is in memory, until its manifest comes", async () => {
     const origin = await startOrigin(newest);
     const { live, log, get } = await open(origin.url);
-    const [hot, cold] = [CHANGED, changed.find(({ path }) => path !== CHANGED.path && path !== PATCHES) ?? CHANGED];
+    const [hot, cold] = [
+      CHANGED,
+      changed.find(({ path }) => path !== CHANGED.path && path !== PATCHES) ?? CHANGED,
+    ];
     await get(hot.path);
-    origin.files = new Map([...earlier, ["manifest.json", newest.get("manifest.json") ?? Buffer.alloc(0)]]);
+    origin.files = new Map([
+      ...earlier,
+      ["manifest.json", newest.get("manifest.json") ?? Buffer.alloc(0)],
+    ]);
 
     expect((await get(cold.path)).status).toBe(500);
     expect((await get(hot.path)).body.equals(newest.get(hot.file) ?? Buffer.alloc(0))).toBe(true);
     origin.files = earlier;
     await live.look();
-    expect((await get(cold.path)).body.equals(earlier.get(cold.file) ?? Buffer.alloc(0))).toBe(true);
+    expect((await get(cold.path)).body.equals(earlier.get(cold.file) ?? Buffer.alloc(0))).toBe(
+      true,
+    );
     expect((await get(hot.path)).body.equals(earlier.get(hot.file) ?? Buffer.alloc(0))).toBe(true);
     expect(log.filter((line) => line.includes("site taken over"))).toHaveLength(1);
   });
@@ -110,7 +144,10 @@ describe("a new deployment at the origin", () => {
   it("is looked for no more often than the limit says, however many documents do not agree", async () => {
     const origin = await startOrigin(newest);
     const { get } = await open(origin.url, { lookAgainMs: 60_000 });
-    origin.files = new Map([...earlier, ["manifest.json", newest.get("manifest.json") ?? Buffer.alloc(0)]]);
+    origin.files = new Map([
+      ...earlier,
+      ["manifest.json", newest.get("manifest.json") ?? Buffer.alloc(0)],
+    ]);
     const cold = changed.filter(({ path }) => path !== PATCHES).slice(0, 10);
     for (const { path } of cold) expect((await get(path)).status).toBe(500);
 
@@ -123,7 +160,8 @@ describe("a new deployment at the origin", () => {
     const before = live.current();
     for (const coding of ["br", "gzip", "x-own"]) {
       origin.fault = (path, response) => {
-        if (path === "/manifest.json") response.writeHead(304, { "Content-Encoding": coding }).end();
+        if (path === "/manifest.json")
+          response.writeHead(304, { "Content-Encoding": coding }).end();
         return path === "/manifest.json";
       };
       await live.look();
@@ -145,7 +183,8 @@ describe("a new deployment at the origin", () => {
 
 const OLD_SERVES_ON = "the new site is broken; the old one is served on";
 const GOOD_SERVES_ON = "the origin cannot be read; the last good site is served on";
-const NO_MANIFEST = "ORIGIN/manifest.json is not a manifest that this version reads; build the site again";
+const NO_MANIFEST =
+  "ORIGIN/manifest.json is not a manifest that this version reads; build the site again";
 
 /** What a deployment may have instead of a manifest: what is said of it, and why. */
 const BROKEN: [string, (files: Files) => Files, string, string][] = [
@@ -169,7 +208,12 @@ const BROKEN: [string, (files: Files) => Files, string, string][] = [
   ],
   [
     "has a manifest of another format",
-    (files) => withFile(files, "manifest.json", `${files.get("manifest.json")}`.replace('"format": 1', '"format": 2')),
+    (files) =>
+      withFile(
+        files,
+        "manifest.json",
+        `${files.get("manifest.json")}`.replace('"format": 1', '"format": 2'),
+      ),
     OLD_SERVES_ON,
     NO_MANIFEST,
   ],
@@ -187,7 +231,12 @@ const BROKEN: [string, (files: Files) => Files, string, string][] = [
   ],
   [
     "has another problem than its manifest says",
-    (files) => withFile(files, "v1/404.json", `${files.get("v1/404.json")}`.replace("no such game", "such a game")),
+    (files) =>
+      withFile(
+        files,
+        "v1/404.json",
+        `${files.get("v1/404.json")}`.replace("no such game", "such a game"),
+      ),
     OLD_SERVES_ON,
     "ORIGIN/v1/404.json is not what the manifest says; ORIGIN/v1/404 is not what the manifest says",
   ],
@@ -195,7 +244,11 @@ const BROKEN: [string, (files: Files) => Files, string, string][] = [
 
 /** How a host may fail while the manifest is asked for. */
 const OUT: [string, (response: ServerResponse) => void, string][] = [
-  ["hangs up", (response) => response.destroy(), "ORIGIN/manifest.json cannot be read: other side closed"],
+  [
+    "hangs up",
+    (response) => response.destroy(),
+    "ORIGIN/manifest.json cannot be read: other side closed",
+  ],
   ["is slow", () => undefined, "ORIGIN/manifest.json cannot be read: it took longer than 300 ms"],
   [
     "answers with 500",
@@ -219,12 +272,17 @@ describe("the last good site is served on, with one line in the log, while the o
     await live.look();
 
     expect(live.current()).toBe(before);
-    expect(log).toEqual([`${message}: ${JSON.stringify({ reason: reason.replaceAll("ORIGIN", origin.url) })}`]);
+    expect(log).toEqual([
+      `${message}: ${JSON.stringify({ reason: reason.replaceAll("ORIGIN", origin.url) })}`,
+    ]);
     expect((await get(`${PATCHES}?kind=season`)).status).toBe(200);
 
     origin.files = earlier;
     await live.look();
-    expect(log.slice(1)).toEqual(["the origin is well again: {}", expect.stringContaining("site taken over")]);
+    expect(log.slice(1)).toEqual([
+      "the origin is well again: {}",
+      expect.stringContaining("site taken over"),
+    ]);
   });
 
   it.each(OUT)("%s", async (_what, answer, reason) => {
@@ -237,7 +295,9 @@ describe("the last good site is served on, with one line in the log, while the o
     await live.look();
     await live.look();
 
-    expect(log).toEqual([`${GOOD_SERVES_ON}: ${JSON.stringify({ reason: reason.replace("ORIGIN", origin.url) })}`]);
+    expect(log).toEqual([
+      `${GOOD_SERVES_ON}: ${JSON.stringify({ reason: reason.replace("ORIGIN", origin.url) })}`,
+    ]);
     expect((await get(UNCHANGED)).status).toBe(200);
     origin.fault = undefined;
     await live.look();
@@ -258,7 +318,9 @@ describe("the last good site is served on, with one line in the log, while the o
     };
     await live.look();
 
-    expect(log).toEqual([expect.stringContaining("/manifest.json is longer than the 16777216 bytes expected")]);
+    expect(log).toEqual([
+      expect.stringContaining("/manifest.json is longer than the 16777216 bytes expected"),
+    ]);
   });
 
   it("has a new site of which a document that is in use is not what its manifest says", async () => {
@@ -268,8 +330,12 @@ describe("the last good site is served on, with one line in the log, while the o
     origin.files = withFile(earlier, CHANGED.file, "{}");
     await live.look();
 
-    expect(log).toEqual([expect.stringContaining(`${OLD_SERVES_ON}: {"reason":"${origin.url}/${CHANGED.file} is not`)]);
-    expect((await get(CHANGED.path)).body.equals(newest.get(CHANGED.file) ?? Buffer.alloc(0))).toBe(true);
+    expect(log).toEqual([
+      expect.stringContaining(`${OLD_SERVES_ON}: {"reason":"${origin.url}/${CHANGED.file} is not`),
+    ]);
+    expect((await get(CHANGED.path)).body.equals(newest.get(CHANGED.file) ?? Buffer.alloc(0))).toBe(
+      true,
+    );
   });
 });
 
@@ -277,7 +343,9 @@ describe("a proxy does not start", () => {
   it.each(BROKEN)("on an origin that %s", async (_what, breakSite, _message, reason) => {
     const origin = await startOrigin(breakSite(newest));
 
-    await expect(open(origin.url)).rejects.toThrow(new SiteError(reason.replaceAll("ORIGIN", origin.url)));
+    await expect(open(origin.url)).rejects.toThrow(
+      new SiteError(reason.replaceAll("ORIGIN", origin.url)),
+    );
   });
 
   it("on an origin that is not there", async () => {

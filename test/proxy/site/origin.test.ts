@@ -15,7 +15,9 @@ const CODINGS = ["identity", "gzip", "br"];
 
 const real = siteIn(inject("realSite"));
 const manifest = ManifestSchema.parse(JSON.parse(`${real.get("manifest.json")}`));
-const listed = new Set([...manifest.documents, ...manifest.pages].map(({ path }) => path)).add("/manifest.json");
+const listed = new Set([...manifest.documents, ...manifest.pages].map(({ path }) => path)).add(
+  "/manifest.json",
+);
 
 /** Nothing is looked at by itself, and no failure is remembered for longer than a test takes to ask again. */
 const AT_ONCE = { pollMs: 1e9, lookAgainMs: 0, failureMs: 1 };
@@ -33,8 +35,13 @@ async function openProxy(
   env: Record<string, string> = {},
 ): Promise<Opened> {
   const log: string[] = [];
-  const write = (fields: object, message: string) => void log.push(`${message}: ${JSON.stringify(fields)}`);
-  const live = await openOriginCatalog(address, { info: write, error: write }, { ...AT_ONCE, ...options });
+  const write = (fields: object, message: string) =>
+    void log.push(`${message}: ${JSON.stringify(fields)}`);
+  const live = await openOriginCatalog(
+    address,
+    { info: write, error: write },
+    { ...AT_ONCE, ...options },
+  );
   onTestFinished(live.close);
   const proxy = await startProxy(live.current, { ...NO_LIMITS, ...env }, () => 0);
   return { ...proxy, get: keepAliveClient(proxy.port), look: live.look, log };
@@ -48,13 +55,21 @@ function documentsAsked(origin: TestOrigin): string[] {
 
 /** What a client sees, but for the moment. */
 function comparable({ status, headers, body }: Awaited<ReturnType<Opened["get"]>>): object {
-  const { date: _date, ratelimit: _ratelimit, "ratelimit-remaining": _remaining, ...rest } = headers;
+  const {
+    date: _date,
+    ratelimit: _ratelimit,
+    "ratelimit-remaining": _remaining,
+    ...rest
+  } = headers;
   return { status, headers: rest, body: body.toString("latin1") };
 }
 
 type Question = [path: string, headers: Record<string, string>];
 
-const question = (path: string, coding = "identity"): Question => [path, { "accept-encoding": coding }];
+const question = (path: string, coding = "identity"): Question => [
+  path,
+  { "accept-encoding": coding },
+];
 
 describe("the answers of a proxy in front of an origin are those of one in front of a folder", () => {
   /** The questions that are answered differently. */
@@ -65,7 +80,9 @@ describe("the answers of a proxy in front of an origin are those of one in front
       questions.map(async ([path, headers]) => {
         const [expected, given] = await Promise.all([folder(path, headers), get(path, headers)]);
         const isSame = JSON.stringify(comparable(expected)) === JSON.stringify(comparable(given));
-        return isSame && expected.status < 500 ? [] : [`${given.status} ${path} ${JSON.stringify(headers)}`];
+        return isSame && expected.status < 500
+          ? []
+          : [`${given.status} ${path} ${JSON.stringify(headers)}`];
       }),
     );
     return compared.flat();
@@ -75,7 +92,9 @@ describe("the answers of a proxy in front of an origin are those of one in front
     const origin = await startOrigin(real);
     const paths = [...manifest.documents.flatMap(({ spellings }) => spellings), ...listed];
     const questions = paths.flatMap((path) =>
-      (listed.has(path) ? CODINGS : ["identity"]).map((coding) => question(encodePath(path), coding)),
+      (listed.has(path) ? CODINGS : ["identity"]).map((coding) =>
+        question(encodePath(path), coding),
+      ),
     );
 
     expect(await differences(origin.url, questions)).toEqual([]);
@@ -94,8 +113,13 @@ describe("the answers of a proxy in front of an origin are those of one in front
   );
 
   it("when the origin is another proxy, at an address of its own", async () => {
-    const other = await startProxy(inject("realSite"), { ...NO_LIMITS, BASE_URL: "https://inner.example.org" });
-    const questions = [...listed, `${HEROES}/nobody`, "/v1/none", `${MAPS}/iIios`].map((path) => question(path));
+    const other = await startProxy(inject("realSite"), {
+      ...NO_LIMITS,
+      BASE_URL: "https://inner.example.org",
+    });
+    const questions = [...listed, `${HEROES}/nobody`, "/v1/none", `${MAPS}/iIios`].map((path) =>
+      question(path),
+    );
 
     expect(await differences(other.url, questions)).toEqual([]);
   });
@@ -114,7 +138,8 @@ describe("the answers of a proxy in front of an origin are those of one in front
   ])("when the origin compresses with %s although it is asked not to", async (coding, compress) => {
     const origin = await startOrigin(real);
     origin.fault = (_path, response, file) => {
-      if (file !== undefined) response.writeHead(200, { "Content-Encoding": coding }).end(compress(file));
+      if (file !== undefined)
+        response.writeHead(200, { "Content-Encoding": coding }).end(compress(file));
       return file !== undefined;
     };
     const questions = [...listed].slice(0, 40).map((path) => question(path));
@@ -190,31 +215,55 @@ const FAULTS: [string, Fault][] = [
   ],
   ["ends the body early", forAna((_path, response, file) => response.end(file?.subarray(0, 50)))],
   ["sends nothing", forAna((_path, response) => response.end())],
-  ["sends another content of the same length", forAna((_path, response, file) => response.end(forge(file)))],
+  [
+    "sends another content of the same length",
+    forAna((_path, response, file) => response.end(forge(file))),
+  ],
   ["sends more than there is", forAna((_path, response, file) => response.end(`${file}\n`))],
   ["never ends", forAna((_path, response) => flood(response))],
   [
     "redirects, though to the right content",
     forAna((_path, response) => response.writeHead(302, { Location: "/moved" }).end()),
   ],
-  ["says that there is no such thing", forAna((_path, response) => response.writeHead(404).end("no such key"))],
-  ["sends the content as an error", forAna((_path, response, file) => response.writeHead(404).end(file))],
-  ["sends part of the content", forAna((_path, response, file) => response.writeHead(206).end(file))],
+  [
+    "says that there is no such thing",
+    forAna((_path, response) => response.writeHead(404).end("no such key")),
+  ],
+  [
+    "sends the content as an error",
+    forAna((_path, response, file) => response.writeHead(404).end(file)),
+  ],
+  [
+    "sends part of the content",
+    forAna((_path, response, file) => response.writeHead(206).end(file)),
+  ],
   ["answers with 429", forAna((_path, response) => response.writeHead(429).end())],
-  ["answers with 500 and a long page", forAna((_path, response) => response.writeHead(500).end("x".repeat(100_000)))],
-  ["answers with 500 and does not finish", forAna((_path, response) => void response.writeHead(500).write("x"))],
+  [
+    "answers with 500 and a long page",
+    forAna((_path, response) => response.writeHead(500).end("x".repeat(100_000))),
+  ],
+  [
+    "answers with 500 and does not finish",
+    forAna((_path, response) => void response.writeHead(500).write("x")),
+  ],
   ["answers with an endless error", forAna((_path, response) => flood(response.writeHead(503)))],
   [
     "sends a page of its own",
-    forAna((_path, response) => response.writeHead(200, { "Content-Type": "text/html" }).end("<!doctype html>")),
+    forAna((_path, response) =>
+      response.writeHead(200, { "Content-Type": "text/html" }).end("<!doctype html>"),
+    ),
   ],
   [
     "names a coding that it does not use",
-    forAna((_path, response, file) => response.writeHead(200, { "Content-Encoding": "gzip" }).end(file)),
+    forAna((_path, response, file) =>
+      response.writeHead(200, { "Content-Encoding": "gzip" }).end(file),
+    ),
   ],
   [
     "uses a coding that nobody asked for",
-    forAna((_path, response, file) => response.writeHead(200, { "Content-Encoding": "compress" }).end(file)),
+    forAna((_path, response, file) =>
+      response.writeHead(200, { "Content-Encoding": "compress" }).end(file),
+    ),
   ],
   [
     "sends what decompresses to gigabytes",
@@ -234,29 +283,34 @@ function flood(response: Parameters<Fault>[1]): void {
 }
 
 describe("where the origin, asked for a document,", () => {
-  it.each(FAULTS)("%s, the answer is a 500 problem until it gives the document", async (_what, fault) => {
-    const origin = await startOrigin(
-      new Map([...real, ["moved", real.get(`${ANA.slice(1)}.json`) ?? Buffer.alloc(0)]]),
-    );
-    const { port, log } = await openProxy(origin.url, { timeoutMs: 400 });
-    origin.fault = fault;
-    const broken = await getRaw(port, ANA);
+  it.each(FAULTS)(
+    "%s, the answer is a 500 problem until it gives the document",
+    async (_what, fault) => {
+      const origin = await startOrigin(
+        new Map([...real, ["moved", real.get(`${ANA.slice(1)}.json`) ?? Buffer.alloc(0)]]),
+      );
+      const { port, log } = await openProxy(origin.url, { timeoutMs: 400 });
+      origin.fault = fault;
+      const broken = await getRaw(port, ANA);
 
-    expect(broken.status).toBe(500);
-    expect(broken.headers.get("content-type")).toBe("application/problem+json");
-    expect(problemOf(broken)).toMatchObject({ title: "Internal Server Error", instance: ANA });
-    expect(broken.body).not.toContain("127.0.0.1");
-    expect(log).toEqual([
-      expect.stringContaining(
-        `a document of the origin cannot be read: {"path":"${ANA}","reason":"${origin.url}${ANA}.json `,
-      ),
-    ]);
+      expect(broken.status).toBe(500);
+      expect(broken.headers.get("content-type")).toBe("application/problem+json");
+      expect(problemOf(broken)).toMatchObject({ title: "Internal Server Error", instance: ANA });
+      expect(broken.body).not.toContain("127.0.0.1");
+      expect(log).toEqual([
+        expect.stringContaining(
+          `a document of the origin cannot be read: {"path":"${ANA}","reason":"${origin.url}${ANA}.json `,
+        ),
+      ]);
 
-    origin.fault = undefined;
-    await vi.waitFor(async () => expect((await getRaw(port, ANA)).status).toBe(200));
-    expect((await getRaw(port, ANA)).body).toBe(`${real.get(`${ANA.slice(1)}.json`)}`);
-    expect(log.slice(1)).toEqual([`a document of the origin can be read again: {"path":"${ANA}"}`]);
-  });
+      origin.fault = undefined;
+      await vi.waitFor(async () => expect((await getRaw(port, ANA)).status).toBe(200));
+      expect((await getRaw(port, ANA)).body).toBe(`${real.get(`${ANA.slice(1)}.json`)}`);
+      expect(log.slice(1)).toEqual([
+        `a document of the origin can be read again: {"path":"${ANA}"}`,
+      ]);
+    },
+  );
 
   it("calls it by another type, the answer has the type of the manifest", async () => {
     const origin = await startOrigin(real);
@@ -285,7 +339,9 @@ describe("an origin that is gone", () => {
     expect((await get("/manifest.json", { "accept-encoding": "br" })).status).toBe(200);
     expect((await get(`${HEROES}/mei`)).status).toBe(500);
     expect(
-      log.filter((line) => line.startsWith("the origin cannot be read; the last good site is served on")),
+      log.filter((line) =>
+        line.startsWith("the origin cannot be read; the last good site is served on"),
+      ),
     ).toHaveLength(1);
   });
 
@@ -306,7 +362,11 @@ describe("an origin that is gone", () => {
     origin.stop();
     const { status, headers } = await get(ANA, { "x-api-key": key });
 
-    expect([status, headers["ratelimit-limit"], headers["ratelimit-remaining"]]).toEqual([500, "1000", "999"]);
+    expect([status, headers["ratelimit-limit"], headers["ratelimit-remaining"]]).toEqual([
+      500,
+      "1000",
+      "999",
+    ]);
   });
 });
 
@@ -315,7 +375,9 @@ describe("to spare the origin", () => {
     const origin = await startOrigin(real);
     const { get } = await openProxy(origin.url);
     const answers = await Promise.all(
-      CODINGS.flatMap((coding) => Array.from({ length: 10 }, () => get(ANA, { "accept-encoding": coding }))),
+      CODINGS.flatMap((coding) =>
+        Array.from({ length: 10 }, () => get(ANA, { "accept-encoding": coding })),
+      ),
     );
 
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
@@ -354,7 +416,8 @@ describe("to spare the origin", () => {
       ANA,
     ];
     for (const path of paths) expect((await get(path)).status).toBe(200);
-    for (const path of [HEROES, HEROES]) expect((await get(path, { "accept-encoding": "br" })).status).toBe(200);
+    for (const path of [HEROES, HEROES])
+      expect((await get(path, { "accept-encoding": "br" })).status).toBe(200);
 
     const asked = documentsAsked(origin);
     expect(asked.filter((path) => path === `${HEROES}.json`)).toHaveLength(3); // larger than all of the memory
@@ -366,7 +429,12 @@ describe("what is said to the origin", () => {
   it("holds nothing of the client", async () => {
     const origin = await startOrigin(real);
     const { get } = await openProxy(origin.url, {}, { TRUST_PROXY: "127.0.0.1" });
-    const client = { cookie: "a=b", "x-forwarded-for": "192.0.2.1", "if-none-match": '"x"', "accept-encoding": "br" };
+    const client = {
+      cookie: "a=b",
+      "x-forwarded-for": "192.0.2.1",
+      "if-none-match": '"x"',
+      "accept-encoding": "br",
+    };
     await get(`${ANA}?secret=1`, client);
 
     expect(origin.asked.at(-1)).toEqual({
@@ -382,11 +450,17 @@ describe("what is said to the origin", () => {
 
   it("holds the user and the password of its address, which no log does", async () => {
     const origin = await startOrigin(real);
-    const { log, logs, get } = await openProxy(origin.url.replace("//", "//mirror:p%40ss@"), {}, { LOG_LEVEL: "info" });
+    const { log, logs, get } = await openProxy(
+      origin.url.replace("//", "//mirror:p%40ss@"),
+      {},
+      { LOG_LEVEL: "info" },
+    );
     origin.stop();
     await get(ANA);
 
-    expect(origin.asked[0]?.headers.authorization).toBe(`Basic ${Buffer.from("mirror:p@ss").toString("base64")}`);
+    expect(origin.asked[0]?.headers.authorization).toBe(
+      `Basic ${Buffer.from("mirror:p@ss").toString("base64")}`,
+    );
     expect(log).toHaveLength(1);
     expect([...log, ...logs].join()).not.toMatch(/p(%40|@)ss|mirror|bWlycm9y/);
   });

@@ -33,14 +33,23 @@ describe("the patch list", () => {
     ["?", () => true],
     ["?since=2026-08-11", ({ date }) => date >= "2026-08-11"],
     ["?until=2026-08-11", ({ date }) => date <= "2026-08-11"],
-    ["?since=2026-08-12&until=2026-08-19", ({ date }) => date >= "2026-08-12" && date <= "2026-08-19"],
-    ["?until=2026-08-19&since=2026-08-12", ({ date }) => date >= "2026-08-12" && date <= "2026-08-19"],
+    [
+      "?since=2026-08-12&until=2026-08-19",
+      ({ date }) => date >= "2026-08-12" && date <= "2026-08-19",
+    ],
+    [
+      "?until=2026-08-19&since=2026-08-12",
+      ({ date }) => date >= "2026-08-12" && date <= "2026-08-19",
+    ],
     ["?since=2026-08-11&until=2026-08-11", ({ date }) => date === "2026-08-11"],
     ["?since=2026-08-13&until=2026-08-13", () => false],
     ["?kind=season", ({ kind }) => kind === "season"],
     ["?kind=mid-season", ({ kind }) => kind === "mid-season"],
     ["?kind=hotfix", ({ kind }) => kind === "hotfix"],
-    ["?kind=hotfix&since=2026-08-01", ({ kind, date }) => kind === "hotfix" && date >= "2026-08-01"],
+    [
+      "?kind=hotfix&since=2026-08-01",
+      ({ kind, date }) => kind === "hotfix" && date >= "2026-08-01",
+    ],
     [
       "?kind=hotfix&since=2026-08-12&until=2026-08-19",
       ({ kind, date }) => kind === "hotfix" && date >= "2026-08-12" && date <= "2026-08-19",
@@ -58,9 +67,12 @@ describe("the patch list", () => {
     ["?SINCE=2026-02-30", () => true],
     ["?kind[]=season", () => true],
     ["?&&kind=season&", ({ kind }) => kind === "season"],
-  ])("filtered by %j holds exactly the patches that satisfy it, newest first", async (query, keeps) => {
-    expect(await idsOf(query)).toEqual(idsWhere(keeps));
-  });
+  ])(
+    "filtered by %j holds exactly the patches that satisfy it, newest first",
+    async (query, keeps) => {
+      expect(await idsOf(query)).toEqual(idsWhere(keeps));
+    },
+  );
 
   it("counts what it returns and always names the newest patch", async () => {
     const { body } = await ask("?kind=season&until=2026-08-11");
@@ -204,29 +216,36 @@ describe("a filtered answer", () => {
     const { port } = await startProxy(inject("realSite"));
     const etag = (await getRaw(port, `${PATCHES}?kind=season`)).headers.get("etag") ?? "";
 
-    expect((await getRaw(port, `${PATCHES}?kind=season`, { "If-None-Match": etag })).status).toBe(304);
+    expect((await getRaw(port, `${PATCHES}?kind=season`, { "If-None-Match": etag })).status).toBe(
+      304,
+    );
   });
 
   it("is not 304 for the ETag of the whole list", async () => {
     const { port } = await startProxy(inject("realSite"));
     const etag = (await getRaw(port, PATCHES)).headers.get("etag") ?? "";
 
-    expect((await getRaw(port, `${PATCHES}?kind=season`, { "If-None-Match": etag })).status).toBe(200);
+    expect((await getRaw(port, `${PATCHES}?kind=season`, { "If-None-Match": etag })).status).toBe(
+      200,
+    );
   });
 
   it.each([
     ["br", brotliDecompressSync],
     ["gzip", gunzipSync],
-  ])("comes as %s to a client that accepts it, with the same content and another ETag", async (coding, decode) => {
-    const { port } = await startProxy(inject("realSite"));
-    const get = keepAliveClient(port);
-    const plain = await get(`${PATCHES}?kind=season`);
-    const coded = await get(`${PATCHES}?kind=season`, { "Accept-Encoding": coding });
+  ])(
+    "comes as %s to a client that accepts it, with the same content and another ETag",
+    async (coding, decode) => {
+      const { port } = await startProxy(inject("realSite"));
+      const get = keepAliveClient(port);
+      const plain = await get(`${PATCHES}?kind=season`);
+      const coded = await get(`${PATCHES}?kind=season`, { "Accept-Encoding": coding });
 
-    expect(coded.headers["content-encoding"]).toBe(coding);
-    expect(decode(coded.body).equals(plain.body)).toBe(true);
-    expect(coded.headers["etag"]).not.toBe(plain.headers["etag"]);
-  });
+      expect(coded.headers["content-encoding"]).toBe(coding);
+      expect(decode(coded.body).equals(plain.body)).toBe(true);
+      expect(coded.headers["etag"]).not.toBe(plain.headers["etag"]);
+    },
+  );
 
   it("may be kept by the caller's own cache, like the whole list", async () => {
     const { headers } = await ask("?kind=season");

@@ -45,12 +45,12 @@ describe("a request target", () => {
     expect(parseRequestTarget(target)).toMatchObject({ path, query });
   });
 
-  it.each(["http://example.org/v1/games?kind=season", "HTTPS://example.org:8443/v1/games?kind=season"])(
-    "%s, the absolute form, is read like the path in it",
-    (target) => {
-      expect(parseRequestTarget(target)).toEqual(parseRequestTarget("/v1/games?kind=season"));
-    },
-  );
+  it.each([
+    "http://example.org/v1/games?kind=season",
+    "HTTPS://example.org:8443/v1/games?kind=season",
+  ])("%s, the absolute form, is read like the path in it", (target) => {
+    expect(parseRequestTarget(target)).toEqual(parseRequestTarget("/v1/games?kind=season"));
+  });
 
   it.each([
     ["/v1", true],

@@ -3,9 +3,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, inject, it, onTestFinished, vi } from "vitest";
 import { buildSite } from "../../../build/build-site.ts";
-import { checkData } from "../../../build/check-data.ts";
-import { packSite } from "../../../build/pack.ts";
+import { checkData } from "../../../build/data/check-data.ts";
 import { PACKAGE_DATA } from "../../../build/package.ts";
+import { packSite } from "../../../build/site/pack.ts";
 import { CODINGS } from "../../../proxy/site/document.ts";
 import { type LiveCatalog, openLiveCatalog } from "../../../proxy/site/live-catalog.ts";
 import { openOriginCatalog } from "../../../proxy/site/origin-catalog.ts";
@@ -39,7 +39,12 @@ const [newest, earlier] = [inject("realSite"), join(folder, "earlier")];
 beforeAll(async () => {
   const checked = checkData(PACKAGE_DATA);
   if (!checked.ok) throw new Error("the real data does not pass its checks");
-  const options = { baseUrl: BASE_URL, assetsUrl: `${BASE_URL}/assets`, version: "test", patch: "2026-08-11" };
+  const options = {
+    baseUrl: BASE_URL,
+    assetsUrl: `${BASE_URL}/assets`,
+    version: "test",
+    patch: "2026-08-11",
+  };
   await buildSite(checked.data, { ...options, out: earlier });
 });
 
@@ -66,7 +71,11 @@ function keptLog() {
 }
 
 /** Asks over 16 connections without a pause while sites are swapped: no answer may be of neither site, or of both. */
-async function expectWhole(live: LiveCatalog, swaps: number, swap: (count: number) => void): Promise<void> {
+async function expectWhole(
+  live: LiveCatalog,
+  swaps: number,
+  swap: (count: number) => void,
+): Promise<void> {
   onTestFinished(live.close);
   const whole = await wholeAnswers();
   const get = keepAliveClient((await startProxy(live.current, NO_LIMITS)).port);
@@ -108,7 +117,9 @@ it("a folder that is swapped again and again under load gives every request one 
 });
 
 it("a tarball that is swapped again and again under load gives every request one site or the other, whole", async () => {
-  const tarballs = [newest, earlier].map((from, at) => packSite(from, join(folder, `${at}.tar.gz`)).file);
+  const tarballs = [newest, earlier].map(
+    (from, at) => packSite(from, join(folder, `${at}.tar.gz`)).file,
+  );
   const site = join(folder, "site.tar.gz");
   linkSync(tarballs[0] ?? "", site);
   const log = keptLog();

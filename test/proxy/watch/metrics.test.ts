@@ -37,7 +37,10 @@ async function watchedProxy(env: Record<string, string> = {}) {
 async function samplesOf(text: Promise<string>): Promise<Map<string, number>> {
   const lines = (await text).split("\n").filter((line) => line.startsWith("gamedata_"));
   return new Map(
-    lines.map((line) => [line.slice(0, line.lastIndexOf(" ")), Number(line.slice(line.lastIndexOf(" ") + 1))]),
+    lines.map((line) => [
+      line.slice(0, line.lastIndexOf(" ")),
+      Number(line.slice(line.lastIndexOf(" ") + 1)),
+    ]),
   );
 }
 
@@ -48,7 +51,9 @@ describe("requests", () => {
       await getRaw(port, `/v1/overwatch/heroes/${encodeURIComponent(hero)}?x=1`);
     }
     await getRaw(port, "/");
-    const counted = [...(await samples())].filter(([name]) => name.startsWith("gamedata_requests_total"));
+    const counted = [...(await samples())].filter(([name]) =>
+      name.startsWith("gamedata_requests_total"),
+    );
 
     expect(Object.fromEntries(counted)).toEqual({
       'gamedata_requests_total{route="/v1/{game}/heroes/{hero}",status="200",tier="anonymous"}': 2,
@@ -65,17 +70,33 @@ describe("requests", () => {
     await sendRaw(port, "CONNECT x:1 HTTP/1.1\r\nHost: x\r\n\r\n");
     const found = await samples();
 
-    expect(found.get('gamedata_requests_total{route="/v1/games",status="429",tier="anonymous"}')).toBe(1);
-    expect(found.get('gamedata_requests_total{route="other",status="400",tier="anonymous"}')).toBe(1);
-    expect(found.get('gamedata_requests_total{route="other",status="405",tier="anonymous"}')).toBe(1);
+    expect(
+      found.get('gamedata_requests_total{route="/v1/games",status="429",tier="anonymous"}'),
+    ).toBe(1);
+    expect(found.get('gamedata_requests_total{route="other",status="400",tier="anonymous"}')).toBe(
+      1,
+    );
+    expect(found.get('gamedata_requests_total{route="other",status="405",tier="anonymous"}')).toBe(
+      1,
+    );
   });
 
   it("make no new series, whatever is asked for", async () => {
     const { port, samples } = await watchedProxy({ ANONYMOUS_LIMIT: "1000" });
-    const strange = ["/v1/{game}/x", "/a", "/b", "/v1/x/heroes/1/2/3", "/v1/x/y", '/v1/"/\\', "/%00"];
+    const strange = [
+      "/v1/{game}/x",
+      "/a",
+      "/b",
+      "/v1/x/heroes/1/2/3",
+      "/v1/x/y",
+      '/v1/"/\\',
+      "/%00",
+    ];
     await Promise.all(strange.map((path) => getRaw(port, path, {}, "GET")));
     await Promise.all(["PUT", "FOO", "BAR"].map((method) => getRaw(port, "/v1/games", {}, method)));
-    const counted = [...(await samples()).keys()].filter((name) => name.startsWith("gamedata_requests_total"));
+    const counted = [...(await samples()).keys()].filter((name) =>
+      name.startsWith("gamedata_requests_total"),
+    );
 
     expect(counted.sort()).toEqual([
       'gamedata_requests_total{route="/v1/games",status="405",tier="anonymous"}',
@@ -90,7 +111,9 @@ describe("requests", () => {
     onAnswered("/v1/games", 200, "keyed", 300);
     const found = await samplesOf(registry.metrics());
 
-    expect(found.get('gamedata_request_duration_seconds_bucket{le="0.00025",tier="keyed"}')).toBe(1);
+    expect(found.get('gamedata_request_duration_seconds_bucket{le="0.00025",tier="keyed"}')).toBe(
+      1,
+    );
     expect(found.get('gamedata_request_duration_seconds_bucket{le="1",tier="keyed"}')).toBe(2);
     expect(found.get('gamedata_request_duration_seconds_sum{tier="keyed"}')).toBeCloseTo(0.3002, 9);
   });
@@ -128,7 +151,9 @@ describe("the state of the service", () => {
     const { registry } = createMetrics({ ...NOTHING_CONFIGURED, site });
     await registry.metrics();
     patch = "2026-10-06";
-    const info = [...(await samplesOf(registry.metrics())).keys()].filter((name) => name.includes("site_info"));
+    const info = [...(await samplesOf(registry.metrics())).keys()].filter((name) =>
+      name.includes("site_info"),
+    );
 
     expect(info).toEqual(['gamedata_site_info{patch="2026-10-06",version="test"}']);
   });
@@ -143,7 +168,10 @@ describe("the state of the service", () => {
 
 describe("the listener of METRICS_PORT", () => {
   const open = async (metrics: () => Promise<string>) => {
-    const listener = await listenForMetrics(0, { contentType: "text/plain; version=0.0.4", metrics });
+    const listener = await listenForMetrics(0, {
+      contentType: "text/plain; version=0.0.4",
+      metrics,
+    });
     onTestFinished(listener.close);
     return Number(new URL(listener.url).port);
   };
@@ -174,12 +202,17 @@ describe("the listener of METRICS_PORT", () => {
 describe("gamedata serve with METRICS_PORT", () => {
   it("says where the metrics are, on loopback only, and tells of real requests", async () => {
     const program = serve({ ...site(), PORT: "0", METRICS_PORT: "0" });
-    const [, url = ""] = await printedBy(program, /metrics at (http:\/\/127\.0\.0\.1:\d+\/metrics)"/);
+    const [, url = ""] = await printedBy(
+      program,
+      /metrics at (http:\/\/127\.0\.0\.1:\d+\/metrics)"/,
+    );
     const port = await portOf(program);
     await getRaw(port, "/v1/games");
     const found = await samplesOf(fetch(url).then((answer) => answer.text()));
 
-    expect(found.get('gamedata_requests_total{route="/v1/games",status="200",tier="anonymous"}')).toBe(1);
+    expect(
+      found.get('gamedata_requests_total{route="/v1/games",status="200",tier="anonymous"}'),
+    ).toBe(1);
     expect(found.get("gamedata_windows")).toBe(1);
     const outside = Object.values(networkInterfaces())
       .flat()
@@ -213,7 +246,9 @@ describe("gamedata serve with METRICS_PORT", () => {
     const program = serve({ ...site(), PORT: `${port}`, METRICS_PORT: "0" });
 
     expect(await program.exited).toBe(1);
-    expect(program.printed.err).toMatch(/^HOST, PORT: 127\.0\.0\.1:\d+ cannot be listened on: [^\n]+\n$/);
+    expect(program.printed.err).toMatch(
+      /^HOST, PORT: 127\.0\.0\.1:\d+ cannot be listened on: [^\n]+\n$/,
+    );
   });
 
   it.each(["off", "-1", "65536", "9464.5"])("=%s is a bad value", (value) => {

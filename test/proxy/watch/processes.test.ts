@@ -16,7 +16,9 @@ function collectorOf(workers: Map<number, Metrics | undefined>) {
   const collector = createCollector({
     ask: (question) => {
       for (const [id, metrics] of workers) {
-        void metrics?.registry.getMetricsAsJSON().then((measured) => collector.receive(id, question, measured));
+        void metrics?.registry
+          .getMetricsAsJSON()
+          .then((measured) => collector.receive(id, question, measured));
       }
       return workers.size;
     },
@@ -55,7 +57,8 @@ describe("the metrics of several processes", () => {
 
   it("never run backwards when a worker ends", async () => {
     const [first, second] = [worker(), worker()];
-    for (const metrics of [first, first, second]) metrics.onAnswered("/v1/games", 200, "anonymous", 1);
+    for (const metrics of [first, first, second])
+      metrics.onAnswered("/v1/games", 200, "anonymous", 1);
     const workers = new Map<number, Metrics | undefined>([
       [1, first],
       [2, second],
@@ -66,7 +69,9 @@ describe("the metrics of several processes", () => {
     forget(1);
 
     expect(await sample(GAMES)).toBe(3);
-    expect(await sample('gamedata_request_duration_seconds_bucket{le="+Inf",tier="anonymous"}')).toBe(3);
+    expect(
+      await sample('gamedata_request_duration_seconds_bucket{le="+Inf",tier="anonymous"}'),
+    ).toBe(3);
     expect(await sample("gamedata_connections")).toBe(1);
   });
 

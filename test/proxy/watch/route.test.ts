@@ -7,7 +7,9 @@ import { ROUTES, routeOf } from "../../../proxy/watch/route.ts";
 describe("the routes that requests are counted under", () => {
   it("are the paths of the OpenAPI description", () => {
     const text = readFileSync(join(inject("realSite"), "v1/openapi.json"), "utf8");
-    const { paths } = z.object({ paths: z.record(z.string(), z.unknown()) }).parse(JSON.parse(text));
+    const { paths } = z
+      .object({ paths: z.record(z.string(), z.unknown()) })
+      .parse(JSON.parse(text));
 
     expect([...ROUTES].sort()).toEqual(Object.keys(paths).sort());
   });

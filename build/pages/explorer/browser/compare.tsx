@@ -14,7 +14,8 @@ function Differences({ from, to, data }: { from: string; to: string; data: Compa
   return (
     <>
       <p class="quiet">
-        {count(changes.length, "value")} of {groupsInWords(groups)} {changes.length === 1 ? "differs" : "differ"}, by{" "}
+        {count(changes.length, "value")} of {groupsInWords(groups)}{" "}
+        {changes.length === 1 ? "differs" : "differ"}, by{" "}
         {count(between.length, "patch", "patches")}.
       </p>
       <h2>Differences</h2>
@@ -27,13 +28,17 @@ function connect(from: HTMLSelectElement, to: HTMLSelectElement, differences: HT
   const asked = new URLSearchParams(location.search);
   for (const select of [from, to]) {
     const wanted = asked.get(select.id);
-    if (wanted !== null && [...select.options].some(({ value }) => value === wanted)) select.value = wanted;
+    if (wanted !== null && [...select.options].some(({ value }) => value === wanted))
+      select.value = wanted;
   }
 
   const show = () => {
     if (globalThis.gamedataChanges === undefined) return;
     if (from.value > to.value) [from.value, to.value] = [to.value, from.value]; // the older one is always the first
-    render(<Differences from={from.value} to={to.value} data={globalThis.gamedataChanges} />, differences);
+    render(
+      <Differences from={from.value} to={to.value} data={globalThis.gamedataChanges} />,
+      differences,
+    );
     differences.removeAttribute("aria-busy");
   };
   for (const select of [from, to]) {

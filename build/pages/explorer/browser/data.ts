@@ -2,10 +2,18 @@ import type { Names } from "../change-view.ts";
 import type { PlainChange } from "../recorded.ts";
 
 /** One thing that the search finds: its path, its name, what it is, and its spellings beside id and name. */
-export type Findable = readonly [path: string, name: string, what: string, spellings: readonly string[]];
+export type Findable = readonly [
+  path: string,
+  name: string,
+  what: string,
+  spellings: readonly string[],
+];
 
 /** What the comparison needs: every patch with its changes, newest first, and the names of things. */
-export type Comparable = { names: Names; patches: readonly (readonly [id: string, changes: readonly PlainChange[]])[] };
+export type Comparable = {
+  names: Names;
+  patches: readonly (readonly [id: string, changes: readonly PlainChange[]])[];
+};
 
 /** The scripts of data set these; the scripts of pages read them. */
 declare global {

@@ -30,7 +30,9 @@ export function createFind(index: readonly Findable[], most = 8): (query: string
     const ranked = candidates
       .map((candidate, at) => ({ candidate, at, rank: rankOf(candidate.folded, wanted) }))
       .filter(({ rank }) => rank < NO_MATCH)
-      .sort((a, b) => a.rank - b.rank || compareCandidates(a.candidate, b.candidate) || a.at - b.at);
+      .sort(
+        (a, b) => a.rank - b.rank || compareCandidates(a.candidate, b.candidate) || a.at - b.at,
+      );
     if (ranked.length > 0)
       return {
         found: things(
@@ -41,7 +43,9 @@ export function createFind(index: readonly Findable[], most = 8): (query: string
       };
 
     const near = nearest(wanted, new Set(names.map(({ folded }) => folded)), 3);
-    const guesses = near.flatMap((folded) => names.filter((candidate) => candidate.folded === folded));
+    const guesses = near.flatMap((folded) =>
+      names.filter((candidate) => candidate.folded === folded),
+    );
     return { found: things(guesses, 3), isGuess: true };
   };
 }
@@ -66,7 +70,8 @@ function things(candidates: readonly Candidate[], most: number): Found[] {
   for (const { thing, spelling, isName } of candidates) {
     if (found.size === most) break;
     const [path, name, what] = thing;
-    if (!found.has(path)) found.set(path, { path, name, what, spelling: isName ? undefined : spelling });
+    if (!found.has(path))
+      found.set(path, { path, name, what, spelling: isName ? undefined : spelling });
   }
   return [...found.values()];
 }

@@ -1,5 +1,6 @@
 /** Where the scripts of the site lie, and so where its root is. */
-const here = document.currentScript instanceof HTMLScriptElement ? document.currentScript.src : location.href;
+const here =
+  document.currentScript instanceof HTMLScriptElement ? document.currentScript.src : location.href;
 
 /** Loads a script that lies beside this one; a script, unlike a fetch, also loads from a disk. */
 export function loadScript(name: string): Promise<void> {

@@ -70,7 +70,8 @@ function connect(input: HTMLInputElement, list: HTMLElement, told: HTMLElement):
     event.preventDefault();
   });
   document.addEventListener("keydown", (event) => {
-    const isTyping = event.target instanceof Element && event.target.closest("input, select, textarea") !== null;
+    const isTyping =
+      event.target instanceof Element && event.target.closest("input, select, textarea") !== null;
     if (event.key !== "/" || isTyping || event.ctrlKey || event.metaKey || event.altKey) return;
     event.preventDefault();
     input.focus();
@@ -121,10 +122,13 @@ if (input !== null && list !== null && told !== null) connect(input, list, told)
 if (location.protocol === "file:") {
   for (const link of document.querySelectorAll<HTMLAnchorElement>("a[href]")) {
     const [address = "", fragment] = link.href.split("#");
-    if (!address.startsWith("file:") || address.split("?")[0] === location.href.split(/[?#]/)[0]) continue;
+    if (!address.startsWith("file:") || address.split("?")[0] === location.href.split(/[?#]/)[0])
+      continue;
     if (/\.[a-z0-9]+$/.test(address)) continue;
     const isDocument = /\/v1\//.test(address);
-    const file = address.endsWith("/") ? `${address}index.html` : `${address}${isDocument ? ".json" : ".html"}`;
+    const file = address.endsWith("/")
+      ? `${address}index.html`
+      : `${address}${isDocument ? ".json" : ".html"}`;
     link.href = fragment === undefined ? file : `${file}#${fragment}`;
   }
 }

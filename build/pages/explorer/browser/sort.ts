@@ -12,7 +12,11 @@ for (const table of document.querySelectorAll<HTMLTableElement>("table.sortable"
 }
 
 /** Numbers go down first, names up; the same head again turns the order round. Rows without a value stay last. */
-function sortBy(table: HTMLTableElement, heads: readonly HTMLTableCellElement[], column: number): void {
+function sortBy(
+  table: HTMLTableElement,
+  heads: readonly HTMLTableCellElement[],
+  column: number,
+): void {
   const head = heads[column];
   const [body] = table.tBodies;
   if (head === undefined || body === undefined) return;
@@ -24,15 +28,19 @@ function sortBy(table: HTMLTableElement, heads: readonly HTMLTableCellElement[],
 
   const textOf = (row: HTMLTableRowElement) => row.cells[column]?.textContent?.trim() ?? "";
   const rows = [...body.rows].sort((a, b) => {
-    if (isNumeric) return compareNumbers(textOf(a), textOf(b), isDown) || compareTexts(nameOf(a), nameOf(b));
-    return (isDown ? -1 : 1) * compareTexts(textOf(a), textOf(b)) || compareTexts(nameOf(a), nameOf(b));
+    if (isNumeric)
+      return compareNumbers(textOf(a), textOf(b), isDown) || compareTexts(nameOf(a), nameOf(b));
+    return (
+      (isDown ? -1 : 1) * compareTexts(textOf(a), textOf(b)) || compareTexts(nameOf(a), nameOf(b))
+    );
   });
   body.append(...rows);
 }
 
 function compareNumbers(a: string, b: string, isDown: boolean): number {
   const [one, other] = [Number.parseFloat(a), Number.parseFloat(b)];
-  if (Number.isNaN(one) || Number.isNaN(other)) return Number(Number.isNaN(one)) - Number(Number.isNaN(other));
+  if (Number.isNaN(one) || Number.isNaN(other))
+    return Number(Number.isNaN(one)) - Number(Number.isNaN(other));
   return isDown ? other - one : one - other;
 }
 

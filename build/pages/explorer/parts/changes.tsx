@@ -50,7 +50,8 @@ export function ChangeGroups({
 
 /** What changed, counted: `16 heroes, 1 map, competitive play`. */
 export function groupsInWords(groups: readonly Group[]): string {
-  const things = (collection: string) => groups.filter(({ thing }) => thing.startsWith(`${collection}/`));
+  const things = (collection: string) =>
+    groups.filter(({ thing }) => thing.startsWith(`${collection}/`));
   const counted = (collection: string, one: string, many: string) => {
     const amount = things(collection).length;
     return amount === 0 ? [] : [count(amount, one, many)];
@@ -68,7 +69,8 @@ export type Group = { thing: string; name: string; own: readonly PlainChange[] }
 /** Heroes first, then maps, roles and modes, each by name. */
 export function groupsOf(changes: readonly PlainChange[], names: Names): Group[] {
   const collections = ["heroes", "maps", "roles", "modes"];
-  const rank = ({ thing }: Group) => collections.findIndex((collection) => thing.startsWith(`${collection}/`));
+  const rank = ({ thing }: Group) =>
+    collections.findIndex((collection) => thing.startsWith(`${collection}/`));
   return [...changesByThing(changes)]
     .map(([thing, own]) => ({ thing, name: nameAt(thing, names), own }))
     .sort((a, b) => rank(a) - rank(b) || (a.thing < b.thing ? -1 : 1));
@@ -88,7 +90,9 @@ function pageOf(thing: string): string {
 
 function Row({ view }: { view: ChangeView }) {
   const { from, to, trend } = view;
-  const isText = [from, to].some((value) => value !== undefined && value.length > LONGEST_IN_COLUMN);
+  const isText = [from, to].some(
+    (value) => value !== undefined && value.length > LONGEST_IN_COLUMN,
+  );
   return (
     <tr>
       <What view={view} />

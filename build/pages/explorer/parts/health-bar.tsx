@@ -12,7 +12,13 @@ export function HealthPatterns() {
   return (
     <svg width="0" height="0" class="defs" aria-hidden="true">
       <defs>
-        <pattern id="armor" width="6" height="6" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
+        <pattern
+          id="armor"
+          width="6"
+          height="6"
+          patternUnits="userSpaceOnUse"
+          patternTransform="rotate(45)"
+        >
           <rect width="6" height="6" class="fill-armor" />
           <rect width="2" height="6" class="ink" />
         </pattern>
@@ -26,7 +32,15 @@ export function HealthPatterns() {
 }
 
 /** A hero's health as a bar; `scale` is the width of the whole bar, the same for every hero. */
-export function HealthBar({ health, scale, height }: { health: Health; scale: number; height: number }) {
+export function HealthBar({
+  health,
+  scale,
+  height,
+}: {
+  health: Health;
+  scale: number;
+  height: number;
+}) {
   let from = 0;
   const parts = KINDS.flatMap((kind) => {
     const part = { kind, from, amount: health[kind] };
@@ -67,7 +81,9 @@ export function HealthLegend({ health }: { health: Health }) {
 }
 
 function healthInWords(health: Health): string {
-  const parts = KINDS.filter((kind) => health[kind] > 0).map((kind) => `${health[kind]} ${LABELS[kind]}`);
+  const parts = KINDS.filter((kind) => health[kind] > 0).map(
+    (kind) => `${health[kind]} ${LABELS[kind]}`,
+  );
   return parts.length === 1 ? parts.join() : `${health.total} in all: ${parts.join(", ")}`;
 }
 

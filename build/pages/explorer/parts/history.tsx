@@ -4,7 +4,15 @@ import { ChangeTable } from "./changes.tsx";
 import { Day } from "./time.tsx";
 
 /** What each patch changed of one thing, newest first. */
-export function History({ history, names, root }: { history: readonly Entry[]; names: Names; root: string }) {
+export function History({
+  history,
+  names,
+  root,
+}: {
+  history: readonly Entry[];
+  names: Names;
+  root: string;
+}) {
   if (history.length === 0) return <p class="quiet">No patch on record changed anything here.</p>;
   return (
     <ol class="history">

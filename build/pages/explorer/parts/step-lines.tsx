@@ -11,7 +11,15 @@ const INSET = 5;
 const RUN_OUT = 0.07;
 
 /** Values over time, one step line each under a common axis of days. */
-export function StepLines({ series, axis, names }: { series: readonly Series[]; axis: TimeAxis; names: Names }) {
+export function StepLines({
+  series,
+  axis,
+  names,
+}: {
+  series: readonly Series[];
+  axis: TimeAxis;
+  names: Names;
+}) {
   const x = (date: string) => Math.round(positionOf(date, axis) * WIDTH);
   const grid = axis.marks.map((date) => `M${x(date)} 0V${HEIGHT}`).join("");
   return (
@@ -21,7 +29,10 @@ export function StepLines({ series, axis, names }: { series: readonly Series[]; 
       </div>
       <ul>
         {series.map((one) => {
-          const { subject, field } = viewOf({ target: one.target, from: one.start ?? 0, to: 0 }, names);
+          const { subject, field } = viewOf(
+            { target: one.target, from: one.start ?? 0, to: 0 },
+            names,
+          );
           return (
             <li key={one.target}>
               <p>
@@ -43,7 +54,9 @@ export function StepLines({ series, axis, names }: { series: readonly Series[]; 
 function Values({ series, names }: { series: Series; names: Names }) {
   const { target, start, steps } = series;
   const values = [...(start === undefined ? [] : [start]), ...steps.map(({ value }) => value)];
-  const shown = values.slice(0, -1).map((value) => (value === undefined ? "none" : showNumber(value)));
+  const shown = values
+    .slice(0, -1)
+    .map((value) => (value === undefined ? "none" : showNumber(value)));
   const last = values.at(-1);
   const { to } = viewOf({ target, ...(last === undefined ? {} : { to: last }) }, names);
   return (
@@ -59,7 +72,9 @@ type StepLineProps = { series: Series; x: (date: string) => number; grid: string
 
 /** A step line of horizontals and verticals; the dots are round however wide the picture is drawn, since they are ends of strokes. */
 function StepLine({ series: { start, since, steps }, x, grid }: StepLineProps) {
-  const numbers = [start, ...steps.map(({ value }) => value)].filter((value) => value !== undefined);
+  const numbers = [start, ...steps.map(({ value }) => value)].filter(
+    (value) => value !== undefined,
+  );
   const [least, most] = [Math.min(...numbers), Math.max(...numbers)];
   const y = (value: number) =>
     Math.round(HEIGHT - INSET - ((value - least) / (most - least || 1)) * (HEIGHT - 2 * INSET));
@@ -95,7 +110,8 @@ function StepLine({ series: { start, since, steps }, x, grid }: StepLineProps) {
 
 function inWords(start: number | undefined, steps: Series["steps"]): string {
   const told = steps.map(
-    ({ date, value }) => `${value === undefined ? "removed" : showNumber(value)} from ${shortDate(date)}`,
+    ({ date, value }) =>
+      `${value === undefined ? "removed" : showNumber(value)} from ${shortDate(date)}`,
   );
   return [...(start === undefined ? [] : [`${showNumber(start)} at first`]), ...told].join(", ");
 }

@@ -22,7 +22,8 @@ function fault(
   change: (answer: Passing, path: string, method: string, header: (name: string) => string) => void,
 ): Tamper {
   return (answer, { url = "", method = "", headers }) => {
-    if (url !== "/manifest.json") change(answer, url, method, (name) => String(headers[name] ?? ""));
+    if (url !== "/manifest.json")
+      change(answer, url, method, (name) => String(headers[name] ?? ""));
     return undefined;
   };
 }
@@ -49,7 +50,8 @@ const FAULTS: [string, CheckName[], Tamper][] = [
     "another byte in a document",
     ["bytes"],
     fault((answer, path, method, header) => {
-      if (path !== "/health" || method !== "GET" || header("accept-encoding") !== "identity") return;
+      if (path !== "/health" || method !== "GET" || header("accept-encoding") !== "identity")
+        return;
       if (header("if-none-match") === "") answer.body[0] = 0x5b;
     }),
   ],
@@ -57,10 +59,15 @@ const FAULTS: [string, CheckName[], Tamper][] = [
     "a charset in the content type of JSON",
     ["content types"],
     fault((answer) => {
-      if (answer.headers["content-type"] === "application/json") answer.headers["content-type"] += "; charset=utf-8";
+      if (answer.headers["content-type"] === "application/json")
+        answer.headers["content-type"] += "; charset=utf-8";
     }),
   ],
-  ["no Content-Location", ["canonical path"], fault((answer) => void delete answer.headers["content-location"])],
+  [
+    "no Content-Location",
+    ["canonical path"],
+    fault((answer) => void delete answer.headers["content-location"]),
+  ],
   [
     "another Content-Location",
     ["canonical path"],
@@ -87,7 +94,8 @@ const FAULTS: [string, CheckName[], Tamper][] = [
     "names in capitals not found",
     ["any letter case"],
     fault((answer, path) => {
-      if (/^\/v1\/overwatch\/(heroes|maps)\/(ANA|LUCIO|ILIOS|ILIOS-.*)(\/|$)/.test(path)) gone(answer);
+      if (/^\/v1\/overwatch\/(heroes|maps)\/(ANA|LUCIO|ILIOS|ILIOS-.*)(\/|$)/.test(path))
+        gone(answer);
     }),
   ],
   [
@@ -109,7 +117,8 @@ const FAULTS: [string, CheckName[], Tamper][] = [
     ["encodings"],
     (answer, { url = "", headers }) => {
       const plain = PLAIN.get(url);
-      if (answer.headers["content-encoding"] === undefined && answer.status === 200) PLAIN.set(url, { ...answer });
+      if (answer.headers["content-encoding"] === undefined && answer.status === 200)
+        PLAIN.set(url, { ...answer });
       else if (headers["accept-encoding"] !== "identity" && plain && answer.status === 200)
         Object.assign(answer, plain);
       return undefined;
@@ -119,7 +128,8 @@ const FAULTS: [string, CheckName[], Tamper][] = [
     "a coding that the body does not have",
     ["encodings"],
     fault((answer, path) => {
-      if (answer.headers["content-encoding"] === "br" && path !== "/manifest.json") answer.body = Buffer.from("plain");
+      if (answer.headers["content-encoding"] === "br" && path !== "/manifest.json")
+        answer.body = Buffer.from("plain");
     }),
   ],
   ["no Vary", ["Vary"], fault((answer) => void delete answer.headers["vary"])],
@@ -141,7 +151,8 @@ const FAULTS: [string, CheckName[], Tamper][] = [
     "one ETag for all codings",
     ["ETag"],
     fault((answer) => {
-      if (answer.headers["etag"]) answer.headers["etag"] = answer.headers["etag"].replace(/-(br|gzip)"$/, '"');
+      if (answer.headers["etag"])
+        answer.headers["etag"] = answer.headers["etag"].replace(/-(br|gzip)"$/, '"');
     }),
   ],
   [
@@ -151,7 +162,11 @@ const FAULTS: [string, CheckName[], Tamper][] = [
       if (answer.headers["etag"]) answer.headers["etag"] = `W/${answer.headers["etag"]}`;
     }),
   ],
-  ["no ETag", ["ETag", "conditional requests"], fault((answer) => void delete answer.headers["etag"])],
+  [
+    "no ETag",
+    ["ETag", "conditional requests"],
+    fault((answer) => void delete answer.headers["etag"]),
+  ],
   [
     "304 whatever the condition says",
     ["conditional requests"],
@@ -181,7 +196,8 @@ const FAULTS: [string, CheckName[], Tamper][] = [
     "problems without a detail",
     ["404 problems", "404 instance"],
     fault((answer) => {
-      if (answer.status === 404) answer.body = Buffer.from(answer.body.toString().replace(/"detail": .*\n/, ""));
+      if (answer.status === 404)
+        answer.body = Buffer.from(answer.body.toString().replace(/"detail": .*\n/, ""));
     }),
   ],
   [
@@ -217,7 +233,8 @@ const FAULTS: [string, CheckName[], Tamper][] = [
     "a file of the machine",
     ["dot segments"],
     fault((answer, path) => {
-      if (path.includes("passwd")) Object.assign(answer, { status: 200, body: Buffer.from("root:x:0:0") });
+      if (path.includes("passwd"))
+        Object.assign(answer, { status: 200, body: Buffer.from("root:x:0:0") });
     }),
   ],
   [
@@ -228,7 +245,11 @@ const FAULTS: [string, CheckName[], Tamper][] = [
     }),
   ],
   ["a 405 without Allow", ["methods"], fault((answer) => void delete answer.headers["allow"])],
-  ["no CORS", ["CORS", "preflight"], fault((answer) => void delete answer.headers["access-control-allow-origin"])],
+  [
+    "no CORS",
+    ["CORS", "preflight"],
+    fault((answer) => void delete answer.headers["access-control-allow-origin"]),
+  ],
   [
     "headers that scripts may not read",
     ["CORS"],
@@ -247,7 +268,8 @@ const FAULTS: [string, CheckName[], Tamper][] = [
     "documents that are kept for ever",
     ["caching"],
     fault((answer, path) => {
-      if (answer.status === 200 && path.startsWith("/v1/")) answer.headers["cache-control"] = "public, immutable";
+      if (answer.status === 200 && path.startsWith("/v1/"))
+        answer.headers["cache-control"] = "public, immutable";
     }),
   ],
   [
@@ -318,7 +340,11 @@ describe("a probe of the proxy", () => {
 
   it("waits as it is asked to, and then goes on", async () => {
     let now = 0;
-    const { url } = await startProxy(await oldSite(), { ANONYMOUS_LIMIT: "20", LOG_LEVEL: "silent" }, () => now);
+    const { url } = await startProxy(
+      await oldSite(),
+      { ANONYMOUS_LIMIT: "20", LOG_LEVEL: "silent" },
+      () => now,
+    );
     const waits: number[] = [];
     const onWait = (ms: number) => {
       now += ms;
@@ -326,7 +352,10 @@ describe("a probe of the proxy", () => {
     };
     const plans: unknown[] = [];
     const client = patientClient(url, onWait);
-    const { checks } = await probeDeployment(client, { sample: 5, onPlan: (plan) => plans.push(plan) });
+    const { checks } = await probeDeployment(client, {
+      sample: 5,
+      onPlan: (plan) => plans.push(plan),
+    });
     expect(named(checks, "differs")).toEqual([]);
     expect(named(checks, "ok")).toContain("rate-limit headers");
     expect(new Set(waits)).toEqual(new Set([60_000]));
@@ -348,11 +377,14 @@ describe("a probe of the proxy", () => {
   it("says what it was asked, what was expected and what came", async () => {
     const { url } = await startProxy(await oldSite(), UNLIMITED);
     const tamper = fault((answer, path) => {
-      if (path === "/v1/games" && answer.status === 200) answer.headers["content-type"] = "text/plain";
+      if (path === "/v1/games" && answer.status === 200)
+        answer.headers["content-type"] = "text/plain";
     });
     const server = await startTampering(url, tamper);
     const text = probeAsText(server.url, await probeDeployment(patientClient(server.url)));
-    expect(text).toMatch(/^http:.*: patch 2099-01-01, version 1; probed as the proxy\n\nok {11}bytes {17}\d+\n/);
+    expect(text).toMatch(
+      /^http:.*: patch 2099-01-01, version 1; probed as the proxy\n\nok {11}bytes {17}\d+\n/,
+    );
     expect(text).toMatch(
       /\ndiffers {6}content types {9}1 of \d+\n {13}GET \/v1\/games: expected application\/json; came text\/plain\n/,
     );
@@ -373,7 +405,8 @@ describe("a probe of the proxy", () => {
 
 describe("a probe of a static host", () => {
   const withoutLimits = fault((answer) => {
-    for (const name of Object.keys(answer.headers)) if (name.startsWith("ratelimit")) delete answer.headers[name];
+    for (const name of Object.keys(answer.headers))
+      if (name.startsWith("ratelimit")) delete answer.headers[name];
   });
 
   it("knows it by its answers, and takes what it does not offer for no fault", async () => {
@@ -382,13 +415,18 @@ describe("a probe of a static host", () => {
       const { url = "", headers } = asked;
       if (/\/(ANA|LUCIO|ILIOS)/.test(url)) gone(answer);
       if (headers["if-none-match"] === undefined) delete answer.headers["etag"];
-      for (const name of ["link", "content-location", "access-control-expose-headers"]) delete answer.headers[name];
+      for (const name of ["link", "content-location", "access-control-expose-headers"])
+        delete answer.headers[name];
       if (answer.status === 404) answer.headers["content-type"] = "text/html";
       answer.headers["cache-control"] = "max-age=600";
       return undefined;
     };
     const { kind, isGood, checks } = await probe(plainFiles, undefined, 25);
-    expect({ kind, isGood, differs: named(checks, "differs") }).toEqual({ kind: "static", isGood: true, differs: [] });
+    expect({ kind, isGood, differs: named(checks, "differs") }).toEqual({
+      kind: "static",
+      isGood: true,
+      differs: [],
+    });
     expect(named(checks, "not offered")).toEqual([
       "canonical path",
       "any letter case",
@@ -410,7 +448,11 @@ describe("a probe of a static host", () => {
   });
 
   it.each<[string, CheckName, Tamper]>([
-    ["a document that is missing", "bytes", fault((answer, path) => void (path === "/v1/games" && gone(answer)))],
+    [
+      "a document that is missing",
+      "bytes",
+      fault((answer, path) => void (path === "/v1/games" && gone(answer))),
+    ],
     [
       "another document under another letter case",
       "any letter case",
@@ -461,14 +503,21 @@ const ONLY_THE_PROXY = new Set<CheckName>([
   "patch filters",
 ]);
 
-describe.each(HOST_SERVERS)("a probe of $name with the generated configuration", ({ isInstalled, start }) => {
-  it.skipIf(!isInstalled)("finds that nothing differs", async () => {
-    const server = await start(inject("realSite"));
-    onTestFinished(server.stop);
-    const report = await probeDeployment(patientClient(`http://127.0.0.1:${server.port}`), { sample: 150 });
-    expect(report.checks.filter(({ outcome }) => outcome === "differs")).toEqual([]);
-    expect(report).toMatchObject({ kind: "static", isGood: true });
-    expect(named(report.checks, "not offered").filter((check) => !ONLY_THE_PROXY.has(check))).toEqual([]);
-    expect(named(report.checks, "not tried")).toEqual([]);
-  });
-});
+describe.each(HOST_SERVERS)(
+  "a probe of $name with the generated configuration",
+  ({ isInstalled, start }) => {
+    it.skipIf(!isInstalled)("finds that nothing differs", async () => {
+      const server = await start(inject("realSite"));
+      onTestFinished(server.stop);
+      const report = await probeDeployment(patientClient(`http://127.0.0.1:${server.port}`), {
+        sample: 150,
+      });
+      expect(report.checks.filter(({ outcome }) => outcome === "differs")).toEqual([]);
+      expect(report).toMatchObject({ kind: "static", isGood: true });
+      expect(
+        named(report.checks, "not offered").filter((check) => !ONLY_THE_PROXY.has(check)),
+      ).toEqual([]);
+      expect(named(report.checks, "not tried")).toEqual([]);
+    });
+  },
+);

@@ -5,7 +5,12 @@ import { pathToFileURL } from "node:url";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { type Manifest, ManifestSchema } from "../../../../build/schema/manifest.ts";
-import { hasNoBrowser, launchBrowser, openPage, type PageOptions } from "../../../helpers/browser.ts";
+import {
+  hasNoBrowser,
+  launchBrowser,
+  openPage,
+  type PageOptions,
+} from "../../../helpers/browser.ts";
 import { startProxy } from "../../../helpers/proxy.ts";
 
 const PHONE = { width: 360, height: 740 };
@@ -13,7 +18,9 @@ const DESK = { width: 1280, height: 900 };
 
 describe.skipIf(hasNoBrowser)("in a real browser", () => {
   const site = inject("realSite");
-  const manifest: Manifest = ManifestSchema.parse(JSON.parse(readFileSync(join(site, "manifest.json"), "utf8")));
+  const manifest: Manifest = ManifestSchema.parse(
+    JSON.parse(readFileSync(join(site, "manifest.json"), "utf8")),
+  );
   const pages = manifest.pages
     .filter(({ path, type }) => type.startsWith("text/html") && path !== "/docs") // which has tests of its own
     .map(({ path }) => path);
@@ -44,7 +51,14 @@ describe.skipIf(hasNoBrowser)("in a real browser", () => {
     options: PageOptions = {},
   ): Promise<{ page: Page; url: string; faults: string[] }> {
     const { url } = await startProxy(site);
-    return { ...(await openPage(browser, url + path, { viewport: DESK, reducedMotion: "reduce", ...options })), url };
+    return {
+      ...(await openPage(browser, url + path, {
+        viewport: DESK,
+        reducedMotion: "reduce",
+        ...options,
+      })),
+      url,
+    };
   }
 
   it("every page loads without an error, asks no one else for anything, and fits a phone", {
@@ -54,7 +68,8 @@ describe.skipIf(hasNoBrowser)("in a real browser", () => {
     const tooWide: string[] = [];
     for (const path of pages) {
       await page.goto(url + path, { waitUntil: "load" });
-      if (await page.evaluate("document.documentElement.scrollWidth > innerWidth")) tooWide.push(path);
+      if (await page.evaluate("document.documentElement.scrollWidth > innerWidth"))
+        tooWide.push(path);
     }
     expect({ faults, tooWide }).toEqual({ faults: [], tooWide: [] });
   });
@@ -121,7 +136,9 @@ describe.skipIf(hasNoBrowser)("in a real browser", () => {
     expect(await page.getAttribute("#found-1", "aria-selected")).toBe("true");
     await page.keyboard.press("ArrowUp");
     await page.keyboard.press("ArrowUp");
-    expect(await active()).toBe(`found-${(await page.locator("#found [role=option]").count()) - 1}`);
+    expect(await active()).toBe(
+      `found-${(await page.locator("#found [role=option]").count()) - 1}`,
+    );
     await page.keyboard.press("Escape");
     expect(await page.getAttribute("#find", "aria-expanded")).toBe("false");
     expect(await page.isVisible("#found")).toBe(false);
@@ -153,7 +170,9 @@ describe.skipIf(hasNoBrowser)("in a real browser", () => {
   it("the table of heroes sorts by each column, both ways", async () => {
     const { page } = await openSite("/heroes");
     const column = (at: number): Promise<string[]> =>
-      page.evaluate(`[...document.querySelectorAll(".heroes tbody tr")].map((row) => row.cells[${at}].textContent)`);
+      page.evaluate(
+        `[...document.querySelectorAll(".heroes tbody tr")].map((row) => row.cells[${at}].textContent)`,
+      );
     const names = await column(0);
 
     await page.click("thead >> text=Health");
@@ -181,7 +200,11 @@ describe.skipIf(hasNoBrowser)("in a real browser", () => {
   it("any two patches are compared, whichever is named first", async () => {
     const { page, url, faults } = await openSite("/compare?from=2026-08-11&to=2026-08-14");
     const saber = page.locator("#heroes-dmon tr", { hasText: "Fusion Repeater cooldown" });
-    expect(await saber.locator("td").allTextContents()).toEqual(["6\u202fs", "4\u202fs", "lowered"]);
+    expect(await saber.locator("td").allTextContents()).toEqual([
+      "6\u202fs",
+      "4\u202fs",
+      "lowered",
+    ]);
     await page.selectOption("#from", "2026-10-06");
     expect(await page.inputValue("#from")).toBe("2026-08-14");
     expect(await page.inputValue("#to")).toBe("2026-10-06");

@@ -12,15 +12,36 @@ function line(change: PlainChange): string {
 
 describe("a change in words", () => {
   it.each<[PlainChange, string]>([
-    [{ target: "heroes/dva/abilities/boosters/cooldown", from: 4, to: 3.5 }, "Boosters|cooldown|4 s|3.5 s|lowered"],
-    [{ target: "heroes/dva/abilities/emp/damagePercent", from: 25, to: 40 }, "EMP|damage|25 %|40 %|raised"],
+    [
+      { target: "heroes/dva/abilities/boosters/cooldown", from: 4, to: 3.5 },
+      "Boosters|cooldown|4 s|3.5 s|lowered",
+    ],
+    [
+      { target: "heroes/dva/abilities/emp/damagePercent", from: 25, to: 40 },
+      "EMP|damage|25 %|40 %|raised",
+    ],
     [{ target: "heroes/dva/health/armor", from: 325, to: 350 }, "Health|armor|325|350|raised"],
-    [{ target: "heroes/dva/6v6/health/armor", from: 325, to: 300 }, "Health|armor in 6v6|325|300|lowered"],
-    [{ target: "heroes/dva/abilities/emp/6v6/cooldown", from: 12, to: 10 }, "EMP|cooldown in 6v6|12 s|10 s|lowered"],
-    [{ target: "heroes/dva/abilities/emp/ultimateCostChangePercent", to: 9 }, "EMP|ultimate cost||+9 %|raised"],
-    [{ target: "heroes/dva/abilities/emp/ultimateCostChangePercent", to: -7 }, "EMP|ultimate cost||−7 %|lowered"],
+    [
+      { target: "heroes/dva/6v6/health/armor", from: 325, to: 300 },
+      "Health|armor in 6v6|325|300|lowered",
+    ],
+    [
+      { target: "heroes/dva/abilities/emp/6v6/cooldown", from: 12, to: 10 },
+      "EMP|cooldown in 6v6|12 s|10 s|lowered",
+    ],
+    [
+      { target: "heroes/dva/abilities/emp/ultimateCostChangePercent", to: 9 },
+      "EMP|ultimate cost||+9 %|raised",
+    ],
+    [
+      { target: "heroes/dva/abilities/emp/ultimateCostChangePercent", to: -7 },
+      "EMP|ultimate cost||−7 %|lowered",
+    ],
     [{ target: "heroes/dva/abilities/emp/duration", to: 6 }, "EMP|duration||6|new"],
-    [{ target: "heroes/dva/abilities/boosters/canMove", from: false, to: true }, "Boosters|can move|no|yes|changed"],
+    [
+      { target: "heroes/dva/abilities/boosters/canMove", from: false, to: true },
+      "Boosters|can move|no|yes|changed",
+    ],
     [{ target: "heroes/dva/perks/quick-hands", from: true }, "Perk Quick Hands||||removed"],
     [
       { target: "heroes/dva/perks/quick-hands/tier", from: "major", to: "minor" },
@@ -29,11 +50,20 @@ describe("a change in words", () => {
     [{ target: "heroes/dva", to: true }, "The hero||||new"],
     [{ target: "heroes/dva/subrole", to: "initiator" }, "|Sub-role||initiator|new"],
     [{ target: "heroes/dva/role", from: "damage", to: "support" }, "|Role|damage|support|changed"],
-    [{ target: "heroes/dva/abilities/emp/cooldown", from: null, to: 8 }, "EMP|cooldown|none|8 s|changed"],
+    [
+      { target: "heroes/dva/abilities/emp/cooldown", from: null, to: 8 },
+      "EMP|cooldown|none|8 s|changed",
+    ],
     [{ target: "heroes/dva/hitVolume/head", from: 14, to: 16 }, "Hit volume|head|14|16|raised"],
-    [{ target: "heroes/dva/abilities", from: ["EMP", "Hack"], to: ["EMP", "Hotfix"] }, "|Kit|Hack|Hotfix|changed"],
+    [
+      { target: "heroes/dva/abilities", from: ["EMP", "Hack"], to: ["EMP", "Hotfix"] },
+      "|Kit|Hack|Hotfix|changed",
+    ],
     [{ target: "heroes/dva/abilities", from: ["EMP"], to: ["EMP", "Hotfix"] }, "|Kit||Hotfix|new"],
-    [{ target: "heroes/dva/abilities", from: ["EMP", "Hack"], to: ["Hack", "EMP"] }, "|Kit||in another order|changed"],
+    [
+      { target: "heroes/dva/abilities", from: ["EMP", "Hack"], to: ["Hack", "EMP"] },
+      "|Kit||in another order|changed",
+    ],
   ])("%j", (change, expected) => {
     expect(line(change)).toBe(expected);
   });

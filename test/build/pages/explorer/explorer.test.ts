@@ -1,12 +1,17 @@
 import { describe, expect, it } from "vitest";
 import { readBrowserFiles } from "../../../../build/browser-files.ts";
 import { siteInMemory } from "../../../../build/build-site.ts";
-import { checkData } from "../../../../build/check-data.ts";
-import { compress } from "../../../../build/compress.ts";
+import { checkData } from "../../../../build/data/check-data.ts";
+import {
+  type GameData,
+  newestPatch,
+  offeredPatches,
+  referenceAsOf,
+} from "../../../../build/data/reference.ts";
 import { PACKAGE_DATA } from "../../../../build/package.ts";
 import { addExplorer } from "../../../../build/pages/explorer/explorer.ts";
-import { type GameData, newestPatch, offeredPatches, referenceAsOf } from "../../../../build/reference.ts";
 import { PROBLEM_TYPES } from "../../../../build/schema/problem-types.ts";
+import { compress } from "../../../../build/site/compress.ts";
 import { heroSpellings, mapSpellings } from "../../../../build/spelling/spellings.ts";
 import { BASE_URL } from "../../../helpers/real-site.ts";
 import { filesAdded } from "../../../helpers/site.ts";
@@ -23,8 +28,12 @@ function realData(): GameData {
 /** The pages of the explorer, by path. */
 function pagesOf({ hasImages = false, patch = newestPatch(DATA) } = {}): Map<string, string> {
   const reference = referenceAsOf(DATA, patch, OPTIONS);
-  const files = filesAdded((site) => addExplorer(site, reference, { ...OPTIONS, hasImages }, readBrowserFiles()));
-  return new Map(files.filter(({ type }) => type.startsWith("text/html")).map(({ path, text }) => [path, text]));
+  const files = filesAdded((site) =>
+    addExplorer(site, reference, { ...OPTIONS, hasImages }, readBrowserFiles()),
+  );
+  return new Map(
+    files.filter(({ type }) => type.startsWith("text/html")).map(({ path, text }) => [path, text]),
+  );
 }
 
 const PAGES = pagesOf();
@@ -81,7 +90,8 @@ describe("the pages", () => {
         if (url.origin !== BASE_URL) return [];
         const fragment = url.hash.slice(1);
         const isThere =
-          paths.has(url.pathname) && (fragment === "" || PAGES.get(url.pathname)?.includes(` id="${fragment}"`));
+          paths.has(url.pathname) &&
+          (fragment === "" || PAGES.get(url.pathname)?.includes(` id="${fragment}"`));
         return isThere ? [] : [`${path} -> ${link}`];
       }),
     );
@@ -89,12 +99,16 @@ describe("the pages", () => {
   });
 
   it("link relatively, so that a site works below any path", () => {
-    const rooted = [...PAGES].filter(([, page]) => /(?:href|src)="\//.test(page)).map(([path]) => path);
+    const rooted = [...PAGES]
+      .filter(([, page]) => /(?:href|src)="\//.test(page))
+      .map(([path]) => path);
     expect(rooted).toEqual([]);
   });
 
   it("say on each that the names of the game belong to its publisher", () => {
-    const silent = [...PAGES].filter(([, page]) => !page.includes("belong to Blizzard Entertainment"));
+    const silent = [...PAGES].filter(
+      ([, page]) => !page.includes("belong to Blizzard Entertainment"),
+    );
     expect(silent).toEqual([]);
   });
 
@@ -123,7 +137,9 @@ describe("the pages", () => {
   });
 
   it("name no host of their own and no clock", () => {
-    const found = [...PAGES].filter(([, page]) => /127\.0\.0\.1|localhost|\d{2}:\d{2}:\d{2}/.test(page));
+    const found = [...PAGES].filter(([, page]) =>
+      /127\.0\.0\.1|localhost|\d{2}:\d{2}:\d{2}/.test(page),
+    );
     expect(found.map(([path]) => path)).toEqual([]);
   });
 
@@ -158,12 +174,15 @@ describe("the page of a hero", () => {
         `${ability.name} ${ability.description} ${ability.cooldown === null ? "none" : `${ability.cooldown} s`}`,
       );
     }
-    for (const spelling of heroSpellings(hero)) expect(text).toContain(spelling.replace(/\s+/g, " "));
+    for (const spelling of heroSpellings(hero))
+      expect(text).toContain(spelling.replace(/\s+/g, " "));
     expect(text).toContain(`curl ${BASE_URL}/v1/overwatch/heroes/${id}`);
   });
 
   it("has the kit in the order of its slots", () => {
-    expect(textAt("/heroes/dmon")).toMatch(/Ability 1 Propulsors.*Ability 2 Fusion Repeater.*Ultimate Limit Break/);
+    expect(textAt("/heroes/dmon")).toMatch(
+      /Ability 1 Propulsors.*Ability 2 Fusion Repeater.*Ultimate Limit Break/,
+    );
   });
 
   it("marks each spelling with its language", () => {
@@ -176,7 +195,9 @@ describe("the page of a hero", () => {
   it("tells every change of it, and by which patch", () => {
     const text = textAt("/heroes/dmon");
     expect(text).toMatch(/Hotfix: D\.Mon nerfs 17 September 2026 .*Health armor 325 275 lowered/);
-    expect(text).toMatch(/Hotfix: D\.Mon buffs 12 August 2026 .*Fusion Repeater cooldown 6 s 4 s lowered/);
+    expect(text).toMatch(
+      /Hotfix: D\.Mon buffs 12 August 2026 .*Fusion Repeater cooldown 6 s 4 s lowered/,
+    );
     expect(text).toContain("Fusion Repeater cooldown 6 → 4 → 5 s");
   });
 
@@ -204,7 +225,8 @@ describe("the page of a map", () => {
     const map = DATA.maps.find((one) => one.id === id);
     if (map === undefined) throw new Error(`no map ${id}`);
     const text = textAt(`/maps/${id}`);
-    for (const variant of map.variants) expect(text).toContain(`${variant.name} ${id}-${variant.id}`);
+    for (const variant of map.variants)
+      expect(text).toContain(`${variant.name} ${id}-${variant.id}`);
     for (const spelling of mapSpellings(map)) expect(text).toContain(spelling.replace(/\s+/g, " "));
     expect(text).toContain(`curl ${BASE_URL}/v1/overwatch/maps/${id}`);
   });
@@ -254,7 +276,9 @@ describe("pictures", () => {
     expect(pageAt("/heroes/ana", pages)).toMatch(
       /<img [^>]*src="https:\/\/images\.example\.org\/ow\/heroes\/ana\.png" alt /,
     );
-    expect(pageAt("/maps/kings-row", pages)).toContain("https://images.example.org/ow/maps/kings-row-winter.jpg");
+    expect(pageAt("/maps/kings-row", pages)).toContain(
+      "https://images.example.org/ow/maps/kings-row-winter.jpg",
+    );
     expect(pageAt("/heroes/ana", pages)).toContain("img-src 'self' https://images.example.org;");
   });
 });
@@ -263,9 +287,12 @@ describe("pictures", () => {
 describe("the budget", () => {
   const weigh = (text: string) => compress(Buffer.from(text)).br.length;
 
-  it.each([...PAGES.keys()].filter((path) => path !== "/patches/2026-02-10"))("of 6 KB holds for %s", (path) => {
-    expect(weigh(pageAt(path))).toBeLessThan(6_000);
-  });
+  it.each([...PAGES.keys()].filter((path) => path !== "/patches/2026-02-10"))(
+    "of 6 KB holds for %s",
+    (path) => {
+      expect(weigh(pageAt(path))).toBeLessThan(6_000);
+    },
+  );
 
   it("of 8 KB holds for the largest patch", () => {
     expect(weigh(pageAt("/patches/2026-02-10"))).toBeLessThan(8_000);

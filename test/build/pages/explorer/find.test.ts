@@ -27,7 +27,10 @@ describe("the search", () => {
   });
 
   it("names no spelling where the name itself was typed, in whatever letter case or normal form", () => {
-    expect(find("LÚCIO".normalize("NFD")).found[0]).toMatchObject({ path: "heroes/lucio", spelling: undefined });
+    expect(find("LÚCIO".normalize("NFD")).found[0]).toMatchObject({
+      path: "heroes/lucio",
+      spelling: undefined,
+    });
   });
 
   it("has whole spellings first, then beginnings, then what lies inside", () => {
@@ -52,7 +55,10 @@ describe("the search", () => {
   });
 
   it("guesses what was meant, and says that it is a guess", () => {
-    expect(find("renihardt")).toMatchObject({ isGuess: true, found: [{ path: "heroes/reinhardt" }] });
+    expect(find("renihardt")).toMatchObject({
+      isGuess: true,
+      found: [{ path: "heroes/reinhardt" }],
+    });
   });
 
   it.each(["", "   ", "zzzzzzzz", "x".repeat(5000)])("finds nothing for %j", (query) => {

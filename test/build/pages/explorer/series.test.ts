@@ -6,7 +6,15 @@ import { inKitOrder, seriesOf } from "../../../../build/pages/explorer/series.ts
 const target = "heroes/ana/abilities/sleep-dart/cooldown";
 
 function entry(date: string, ...changes: PlainChange[]): Entry {
-  const about = { id: date, date, kind: "hotfix" as const, name: date, sourceUrl: null, summary: null, changes: [] };
+  const about = {
+    id: date,
+    date,
+    kind: "hotfix" as const,
+    name: date,
+    sourceUrl: null,
+    summary: null,
+    changes: [],
+  };
   return { patch: about, changes };
 }
 
@@ -41,7 +49,10 @@ it("a value begins with the thing that has it", () => {
 });
 
 it("a value that went has an end", () => {
-  const history = [entry("2026-03-01", { target, from: 12 }), entry("2026-01-01", { target, from: 15, to: 12 })];
+  const history = [
+    entry("2026-03-01", { target, from: 12 }),
+    entry("2026-01-01", { target, from: 15, to: 12 }),
+  ];
   expect(seriesOf(history, {})[0]?.steps.at(-1)).toEqual({ date: "2026-03-01", value: undefined });
 });
 
@@ -60,12 +71,14 @@ it("a value stays when another ability leaves the kit", () => {
 });
 
 it("series stand in the order of the kit, health first, the rest last", () => {
-  const series = ["perks/a/damage", "abilities/b/damage", "abilities/a/damage", "health/armor"].map((path) => ({
-    target: `heroes/ana/${path}`,
-    start: 1,
-    since: undefined,
-    steps: [],
-  }));
+  const series = ["perks/a/damage", "abilities/b/damage", "abilities/a/damage", "health/armor"].map(
+    (path) => ({
+      target: `heroes/ana/${path}`,
+      start: 1,
+      since: undefined,
+      steps: [],
+    }),
+  );
   const abilities = ["a", "b"].map((id) => ({
     id,
     kind: "ability" as const,
@@ -73,10 +86,9 @@ it("series stand in the order of the kit, health first, the rest last", () => {
     description: null,
     cooldown: null,
   }));
-  expect(inKitOrder(series, { id: "ana", abilities }).map((one) => one.target.slice("heroes/ana/".length))).toEqual([
-    "health/armor",
-    "abilities/a/damage",
-    "abilities/b/damage",
-    "perks/a/damage",
-  ]);
+  expect(
+    inKitOrder(series, { id: "ana", abilities }).map((one) =>
+      one.target.slice("heroes/ana/".length),
+    ),
+  ).toEqual(["health/armor", "abilities/a/damage", "abilities/b/damage", "perks/a/damage"]);
 });

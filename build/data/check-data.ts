@@ -1,0 +1,56 @@
+import { checkFiles } from "./checks/files.ts";
+import { checkGaps } from "./checks/gaps.ts";
+import { checkHeroes } from "./checks/heroes.ts";
+import { checkHistory } from "./checks/history.ts";
+import { checkLists } from "./checks/lists.ts";
+import { checkPatches } from "./checks/patches.ts";
+import { checkSpellings } from "./checks/spellings.ts";
+import { checkTargets } from "./checks/targets.ts";
+import type { Issue } from "./issue.ts";
+import { type LoadedData, loadData } from "./load.ts";
+import type { GameData } from "./reference.ts";
+
+/** The rules that hold whether or not the newest edits are recorded yet. */
+const CHECKS_OF_VALUES = [
+  checkFiles,
+  checkLists,
+  checkHeroes,
+  checkSpellings,
+  checkPatches,
+  checkTargets,
+  checkGaps,
+];
+
+/** The data of a folder, or everything that is wrong with it. `texts` holds the files as read, for line numbers. */
+export type Checked = { ok: true; data: GameData } | Unsound;
+
+export type Unsound = { ok: false; issues: Issue[]; texts: ReadonlyMap<string, string> };
+
+/** Loads a data folder and runs every check over it. Nothing is written. */
+export function checkData(dir: string): Checked {
+  const { data, issues, texts } = loadData(dir);
+  issues.push(...checkValues(data), ...checkHistory(data));
+  return issues.length > 0 ? { ok: false, issues, texts } : { ok: true, data: wholeData(data) };
+}
+
+/** Every check but the one that the record joins. */
+export function checkValues(data: LoadedData): Issue[] {
+  return CHECKS_OF_VALUES.flatMap((check) => check(data));
+}
+
+/** Data that was loaded without an issue. */
+export function wholeData(data: LoadedData): GameData {
+  const { game, roles, modes, gaps, corrections } = data;
+  if (!game || !roles || !modes || !gaps || !corrections)
+    throw new Error("a file is missing, which is an issue");
+  return {
+    game: game.value,
+    heroes: data.heroes.map(({ value }) => value),
+    maps: data.maps.map(({ value }) => value),
+    roles: roles.value.roles,
+    modes: modes.value.modes,
+    patches: data.patches.map(({ value }) => value),
+    gaps: gaps.value.gaps,
+    corrections: corrections.value.corrections,
+  };
+}

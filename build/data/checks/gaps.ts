@@ -1,0 +1,79 @@
+import picomatch from "picomatch";
+import { nearest } from "../../spelling/nearest.ts";
+import type { Issue } from "../issue.ts";
+import type { LoadedData } from "../load.ts";
+
+/** A gap names a value that exists; one that no longer does is taken off the list. */
+export function checkGaps(data: LoadedData): Issue[] {
+  if (data.gaps === undefined) return [];
+  const { file, value } = data.gaps;
+  const paths = new Set<string>();
+  for (const hero of data.heroes) addPaths(`heroes/${hero.value.id}`, hero.value, paths);
+  for (const map of data.maps) addPaths(`maps/${map.value.id}`, map.value, paths);
+  for (const role of data.roles?.value.roles ?? []) addPaths(`roles/${role.id}`, role, paths);
+  for (const mode of data.modes?.value.modes ?? []) addPaths(`modes/${mode.id}`, mode, paths);
+  const changed = new Map<string, Set<string>>();
+  for (const { value: patch } of data.patches) {
+    addPaths(`patches/${patch.id}`, { ...patch, changes: true }, paths);
+    const targets = new Set<string>();
+    for (const { target } of patch.changes) addWithParents(target, targets);
+    for (const target of targets) paths.add(`patches/${patch.id}/changes/${target}`);
+    changed.set(patch.id, targets);
+  }
+  for (const path of [...paths]) addWithParents(path, paths);
+
+  return value.gaps.flatMap(({ path, before }, at): Issue[] => {
+    if ([...data.unreadable].some((broken) => `${path}/`.startsWith(`${broken}/`))) return [];
+    const report = (key: string, message: string): Issue[] => [
+      { code: "unknown-gap", file, path: ["gaps", at, key], message },
+    ];
+    if (before === undefined) {
+      if (exists(path, paths)) return [];
+      const [near] = nearest(path, paths);
+      const hint =
+        near === undefined ? "remove the gap or correct its path" : `did you mean "${near}"?`;
+      return report("path", `"${path}" names no value; ${hint}`);
+    }
+    const targets = changed.get(before);
+    if (targets === undefined)
+      return data.unreadable.has(`patches/${before}`)
+        ? []
+        : report("before", `no patch "${before}" is recorded`);
+    return exists(path, targets)
+      ? []
+      : report(
+          "path",
+          `patch ${before} does not change "${path}", so before it the value was no other than today's`,
+        );
+  });
+}
+
+function exists(path: string, paths: ReadonlySet<string>): boolean {
+  if (!path.includes("*")) return paths.has(path);
+  const matches = picomatch(path);
+  for (const candidate of paths) if (matches(candidate)) return true;
+  return false;
+}
+
+/** The path of every value below one, an element of a list by its id. */
+function addPaths(path: string, value: unknown, paths: Set<string>): void {
+  paths.add(path);
+  if (typeof value !== "object" || value === null) return;
+  for (const [key, inner] of Object.entries(value)) {
+    const id: unknown =
+      Array.isArray(value) && typeof inner === "object" && inner !== null
+        ? Reflect.get(inner, "id")
+        : undefined;
+    addPaths(`${path}/${typeof id === "string" ? id : key}`, inner, paths);
+  }
+}
+
+/** The parents of what is in the set are in it, or will be. */
+function addWithParents(path: string, paths: Set<string>): void {
+  paths.add(path);
+  for (let end = path.lastIndexOf("/"); end > 0; end = path.lastIndexOf("/", end - 1)) {
+    const parent = path.slice(0, end);
+    if (paths.has(parent)) return;
+    paths.add(parent);
+  }
+}

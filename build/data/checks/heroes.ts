@@ -1,0 +1,60 @@
+import type { GameState } from "../../history/target.ts";
+import type { HeroState } from "../../schema/hero.ts";
+import type { Issue } from "../issue.ts";
+import type { LoadedData } from "../load.ts";
+
+type Finding = Pick<Issue, "code" | "path" | "message">;
+
+/** A kit starts with Ability 1, Ability 2 and Ultimate, health is above zero, and a sub-role belongs to its role. */
+export function checkHeroes(data: LoadedData): Issue[] {
+  const roles = data.roles?.value.roles ?? [];
+  return data.heroes.flatMap(({ file, value }) =>
+    heroFindings(value, roles).map((finding) => ({ file, ...finding })),
+  );
+}
+
+/** What is wrong with a hero of any date, given the roles of that date (none where they could not be read). */
+export function heroFindings(hero: HeroState, roles: GameState["roles"]): Finding[] {
+  return [...kitFindings(hero), ...healthFindings(hero), ...roleFindings(hero, roles)];
+}
+
+const SLOTS = [
+  { slot: "Ability 1", kind: "ability" },
+  { slot: "Ability 2", kind: "ability" },
+  { slot: "Ultimate", kind: "ultimate" },
+] as const;
+
+/** Match logs report abilities by slot, so the order is part of the contract. */
+function kitFindings(hero: HeroState): Finding[] {
+  if (hero.abilities.length < SLOTS.length) {
+    const message = `${hero.abilities.length} abilities; expected at least Ability 1, Ability 2 and Ultimate, in this order`;
+    return [{ code: "kit-order", path: ["abilities"], message }];
+  }
+  return SLOTS.flatMap(({ slot, kind }, at) => {
+    const ability = hero.abilities[at];
+    if (ability === undefined || ability.kind === kind) return [];
+    const message = `${slot} is "${ability.id}" of kind "${ability.kind}"; expected kind "${kind}": the first three are Ability 1, Ability 2 and Ultimate`;
+    return [{ code: "kit-order", path: ["abilities", at, "kind"], message }];
+  });
+}
+
+function healthFindings({ health }: HeroState): Finding[] {
+  if (health.standard + health.armor + health.shields > 0) return [];
+  return [
+    {
+      code: "health-sum",
+      path: ["health"],
+      message: "standard, armor and shields add up to 0; expected more",
+    },
+  ];
+}
+
+function roleFindings(hero: HeroState, roles: GameState["roles"]): Finding[] {
+  const role = roles.find(({ id }) => id === hero.role);
+  if (role === undefined || role.subroles.some(({ id }) => id === hero.subrole)) return [];
+  const owner = roles.find(({ subroles }) => subroles.some(({ id }) => id === hero.subrole));
+  const message =
+    `"${hero.subrole}" is ${owner === undefined ? "no sub-role in roles.json" : `a sub-role of ${owner.id}`}; ` +
+    `expected one of ${hero.role}'s: ${role.subroles.map(({ id }) => id).join(", ")}`;
+  return [{ code: "wrong-subrole", path: ["subrole"], message }];
+}

@@ -1,0 +1,87 @@
+import { changesBetween, elementsOnlyIn } from "../../history/compare.ts";
+import { replay } from "../../history/replay.ts";
+import { type Break, newestFirst, type Recorded, walkBack } from "../../history/rewind.ts";
+import type { GameState } from "../../history/target.ts";
+import type { Issue } from "../issue.ts";
+import type { LoadedData } from "../load.ts";
+import { stateOf } from "../reference.ts";
+import { heroFindings } from "./heroes.ts";
+import { createSpellingsCheck } from "./spellings.ts";
+
+/**
+ * The proof that earlier states can be rebuilt: walking back from today, every change of a modelled value meets the
+ * next newer one, every state back to `historyFrom` is whole, and replaying the record from there leads to today again.
+ */
+export function checkHistory(data: LoadedData): Issue[] {
+  const { game, roles, modes } = data;
+  const broken = [...data.unreadable].some((target) => /^(heroes|maps|patches)\//.test(target));
+  if (game === undefined || roles === undefined || modes === undefined || broken) return [];
+
+  const { historyFrom } = game.value;
+  const patches = data.patches.map(({ value }) => value);
+  const files = new Map(data.patches.map(({ file, value }) => [value.id, file]));
+  const now = stateOf({
+    heroes: data.heroes.map(({ value }) => value),
+    maps: data.maps.map(({ value }) => value),
+    roles: roles.value.roles,
+    modes: modes.value.modes,
+  });
+  const issues: Issue[] = [];
+  const spellingsOf = createSpellingsCheck(data);
+  spellingsOf(now); // what is wrong today is reported as such
+  let oldest = now;
+  for (const { patch, state, breaks } of walkBack(now, patches)) {
+    issues.push(...breaks.map((found) => joinIssue(found, files)));
+    if (patch.id < historyFrom || issues.length > 0) continue;
+    const messages = [
+      ...heroMessages(state, oldest),
+      ...spellingsOf(state).map(({ file, message }) => `${file}: ${message}`),
+    ];
+    issues.push(...messages.map((message) => stateIssue(message, files.get(patch.id) ?? "")));
+    oldest = state;
+  }
+  if (issues.length > 0) return issues;
+  const replayed = newestFirst(patches)
+    .filter(({ id }) => id > historyFrom)
+    .reduceRight((state, { changes }) => replay(state, changes), oldest);
+  return changesBetween(replayed, now).map(({ target }) => returnIssue(target, patches, files));
+}
+
+function joinIssue(
+  { patchId, index, key, message }: Break,
+  files: ReadonlyMap<string, string>,
+): Issue {
+  return {
+    code: "history-join",
+    file: files.get(patchId) ?? "",
+    path: ["changes", index, key],
+    message,
+  };
+}
+
+/** Walking back took something off a list whose order only the newer kit knows. */
+function returnIssue(
+  target: string,
+  patches: readonly Recorded[],
+  files: ReadonlyMap<string, string>,
+): Issue {
+  const patch = patches.find(({ changes }) =>
+    changes.some((change) => change.target.startsWith(target)),
+  );
+  const message = `${target} cannot be replayed in its order from its parts; record it whole, with "from" and "to"`;
+  return { code: "history-replay", file: files.get(patch?.id ?? "") ?? "", path: [], message };
+}
+
+/** The rules that hold today held after each patch too. What is the same in the newer state has been looked at there. */
+function heroMessages({ heroes, roles }: GameState, newer: GameState): string[] {
+  const areSameRoles = elementsOnlyIn(roles, newer.roles).length === 0;
+  const changed = areSameRoles ? elementsOnlyIn(heroes, newer.heroes) : heroes;
+  return changed.flatMap((hero) =>
+    heroFindings(hero, roles).map(({ message }) => `heroes/${hero.id}: ${message}`),
+  );
+}
+
+function stateIssue(message: string, file: string): Issue {
+  const text = `walking the record back to this patch gives a state that cannot be: ${message}`;
+  return { code: "history-state", file, path: [], message: text };
+}

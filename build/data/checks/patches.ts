@@ -1,0 +1,97 @@
+import { isDeepStrictEqual } from "node:util";
+import { newestFirst } from "../../history/rewind.ts";
+import { resolveTarget } from "../../history/target.ts";
+import type { PatchFile } from "../../schema/patch.ts";
+import type { Issue } from "../issue.ts";
+import type { LoadedData, Sourced } from "../load.ts";
+
+/** A patch is named by its day, suffixes run without gaps, `historyFrom` is recorded, and a change says what it changes, once. */
+export function checkPatches(data: LoadedData): Issue[] {
+  const ids = new Set(data.patches.map(({ value }) => value.id));
+  const issues = data.patches.flatMap((patch) => [
+    ...checkId(patch, ids, data),
+    ...checkChanges(patch),
+  ]);
+  if (
+    data.game &&
+    !ids.has(data.game.value.historyFrom) &&
+    !data.unreadable.has(`patches/${data.game.value.historyFrom}`)
+  ) {
+    const [newest] = newestFirst(data.patches.map(({ value }) => value));
+    const hint = newest === undefined ? "" : `, such as ${newest.id}`;
+    const message = `no patch "${data.game.value.historyFrom}" is recorded; expected the id of a recorded patch${hint}`;
+    issues.push({ code: "unknown-patch", file: data.game.file, path: ["historyFrom"], message });
+  }
+  if (
+    data.patches.length === 0 &&
+    ![...data.unreadable].some((target) => target.startsWith("patches/"))
+  ) {
+    issues.push({
+      code: "no-patch",
+      file: "patches",
+      path: [],
+      message: "no patch is recorded; the data is written as of the newest one",
+    });
+  }
+  return issues;
+}
+
+function checkId(
+  { file, value }: Sourced<PatchFile>,
+  ids: ReadonlySet<string>,
+  data: LoadedData,
+): Issue[] {
+  const issues: Issue[] = [];
+  const [day, suffix] = [value.id.slice(0, 10), value.id.slice(11)];
+  if (day !== value.date) {
+    const message = `the id says ${day} and the date ${value.date}; a patch is named by its date`;
+    issues.push({ code: "patch-date", file, path: ["date"], message });
+  }
+  if (suffix !== "") {
+    const previous =
+      suffix === "b" ? day : `${day}-${String.fromCharCode(suffix.charCodeAt(0) - 1)}`;
+    if (!ids.has(previous) && !data.unreadable.has(`patches/${previous}`)) {
+      const message = `"${value.id}" follows "${previous}", which is not recorded; suffixes of one day run -b, -c, ... without gaps after the plain date`;
+      issues.push({ code: "patch-suffix", file, path: ["id"], message });
+    }
+  }
+  return issues;
+}
+
+function checkChanges({ file, value }: Sourced<PatchFile>): Issue[] {
+  const first = new Map<string, number>();
+  const modelled = value.changes.flatMap(({ target }) =>
+    resolveTarget(target).kind === "modelled" ? [target] : [],
+  );
+  return value.changes.flatMap((change, index) => {
+    const issues: Issue[] = [];
+    const report = (code: string, message: string) =>
+      issues.push({ code, file, path: ["changes", index], message });
+
+    if (!("from" in change) && !("to" in change)) {
+      report(
+        "empty-change",
+        `${change.target}: neither "from" nor "to"; a new thing has "to", a removed one has "from"`,
+      );
+    }
+    if ("from" in change && isDeepStrictEqual(change.from, change.to)) {
+      report("empty-change", `${change.target}: "from" and "to" are the same; that is no change`);
+    }
+    const earlier = first.get(change.target);
+    if (earlier !== undefined)
+      report(
+        "repeated-target",
+        `${change.target} is changed at [${earlier}] already; one change per value`,
+      );
+    else first.set(change.target, index);
+
+    const whole = modelled.find((target) => change.target.startsWith(`${target}/`));
+    if (whole !== undefined && resolveTarget(change.target).kind === "modelled") {
+      report(
+        "repeated-target",
+        `${change.target} is part of ${whole}, which this patch records whole; keep one of the two`,
+      );
+    }
+    return issues;
+  });
+}

@@ -1,0 +1,166 @@
+import { elementsOnlyIn } from "../../history/compare.ts";
+import type { GameState } from "../../history/target.ts";
+import type { HeroState } from "../../schema/hero.ts";
+import type { MapState } from "../../schema/map.ts";
+import { fold } from "../../spelling/fold.ts";
+import { heroSpellings, mapSpellings } from "../../spelling/spellings.ts";
+import type { Issue } from "../issue.ts";
+import type { LoadedData, Sourced } from "../load.ts";
+
+/** The longest file name the common file systems hold. */
+const MAX_NAME_BYTES = 255;
+
+/** The longest ending the build puts behind a spelling. */
+const LONGEST_ENDING = ".json.gz";
+
+/** As much of the data as has spellings. */
+type Spelled = {
+  heroes: readonly Sourced<Parameters<typeof heroSpellings>[0]>[];
+  maps: readonly Sourced<Parameters<typeof mapSpellings>[0]>[];
+};
+
+/** A spelling belongs to one resource of its collection, is written in NFC, and can be a file's name. */
+export function checkSpellings(data: Spelled): Issue[] {
+  const heroes = data.heroes.map((hero) => ({
+    ...hero,
+    spellings: placed(hero, heroSpellings(hero.value)),
+  }));
+  const maps = data.maps.map((map) => ({
+    ...map,
+    spellings: placed(map, mapSpellings(map.value)),
+  }));
+  return [heroes, maps].flatMap((collection) => [
+    ...collection.flatMap(({ file, spellings }) =>
+      spellings.flatMap((spelling) => checkName(file, spelling)),
+    ),
+    ...checkAmbiguous(collection),
+  ]);
+}
+
+/**
+ * The same of earlier states, whose names are others; aliases and variants are today's. Each call moves on to another
+ * state, and reports what the elements that differ from the state before bring with them.
+ */
+export function createSpellingsCheck(data: LoadedData): (state: GameState) => Issue[] {
+  const today = {
+    heroes: new Map(data.heroes.map(({ value }) => [value.id, value])),
+    maps: new Map(data.maps.map(({ value }) => [value.id, value])),
+  };
+  const heroes = createIndex<HeroState>("heroes", (hero) =>
+    heroSpellings({ ...hero, aliases: today.heroes.get(hero.id)?.aliases ?? [] }),
+  );
+  const maps = createIndex<MapState>("maps", (map) => {
+    const { aliases = [], variants = [] } = today.maps.get(map.id) ?? {};
+    return mapSpellings({ ...map, aliases, variants });
+  });
+  return (state) => [...heroes.moveTo(state.heroes), ...maps.moveTo(state.maps)];
+}
+
+/** The spellings of a collection as it changes. */
+function createIndex<T extends { id: string }>(
+  collection: string,
+  spellingsOf: (element: T) => readonly string[],
+) {
+  let elements: readonly T[] = [];
+  /** By folded spelling: who has it, and how each of them writes it. */
+  const owners = new Map<string, Map<string, string>>();
+
+  const remove = (element: T) => {
+    for (const text of spellingsOf(element)) owners.get(fold(text))?.delete(element.id);
+  };
+  const add = (element: T): Issue[] => {
+    const file = `${collection}/${element.id}`;
+    return spellingsOf(element).flatMap((text) => {
+      const all = owners.get(fold(text)) ?? new Map<string, string>();
+      owners.set(fold(text), all.set(element.id, text));
+      const [other] = [...all].filter(([id]) => id !== element.id);
+      const issues = checkName(file, { text, path: [] });
+      if (other === undefined) return issues;
+      const owner = { id: other[0], file: `${collection}/${other[0]}`, text: other[1] };
+      return [...issues, ambiguous({ id: element.id, file, text, path: [] }, owner)];
+    });
+  };
+
+  return {
+    moveTo: (next: readonly T[]): Issue[] => {
+      for (const element of elementsOnlyIn(elements, next)) remove(element);
+      const issues = elementsOnlyIn(next, elements).flatMap(add);
+      elements = next;
+      return issues;
+    },
+  };
+}
+
+type Placed = { text: string; path: Issue["path"] };
+
+/** Each spelling with the path at which it stands in its file. */
+function placed({ value }: Sourced<object>, spellings: readonly string[]): Placed[] {
+  return spellings.map((text) => ({ text, path: pathOf(value, text) ?? ["id"] }));
+}
+
+function pathOf(value: unknown, text: string): Issue["path"] | undefined {
+  if (value === text) return [];
+  if (typeof value !== "object" || value === null) return undefined;
+  for (const key of ["id", "name", "names", "aliases", "variants", "en", "ko", "zh"]) {
+    const inner = pathOf(Reflect.get(value, key), text);
+    if (inner !== undefined) return [key, ...inner];
+  }
+  if (!Array.isArray(value)) return undefined;
+  for (const [at, element] of value.entries()) {
+    const inner = pathOf(element, text);
+    if (inner !== undefined) return [at, ...inner];
+  }
+  return undefined;
+}
+
+function checkName(file: string, { text, path }: Placed): Issue[] {
+  const quoted = JSON.stringify(text);
+  const name = (message: string): Issue[] => [{ code: "file-system", file, path, message }];
+  if (text !== text.normalize("NFC")) {
+    const message = `${quoted} is not in Unicode normal form C; write it composed, as most keyboards do`;
+    return [{ code: "not-nfc", file, path, message }];
+  }
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for
+  if (/[/\u0000-\u001f\u007f]/.test(text))
+    return name(`${quoted} holds a slash or a control character; no file can have that name`);
+  if (/\p{Surrogate}/u.test(text))
+    return name(`${quoted} holds half a character; no file can have that name`);
+  if (text === "." || text === "..")
+    return name(`${quoted} means a folder on every file system; no file can have that name`);
+  if (text === "404" || /\.(json|br|gz)$/i.test(text))
+    return name(`${quoted} is the name of a file that the build writes itself`);
+  const bytes = Math.max(
+    ...[text, fold(text)].map((form) => Buffer.byteLength(form + LONGEST_ENDING)),
+  );
+  if (bytes > MAX_NAME_BYTES) {
+    return name(
+      `${quoted} makes a file name of ${bytes} bytes; file systems hold ${MAX_NAME_BYTES}`,
+    );
+  }
+  return [];
+}
+
+function checkAmbiguous(
+  collection: readonly (Sourced<{ id: string }> & { spellings: Placed[] })[],
+): Issue[] {
+  const owners = new Map<string, Owner>();
+  const issues: Issue[] = [];
+  for (const { file, value, spellings } of collection) {
+    for (const { text, path } of spellings) {
+      const owner = owners.get(fold(text));
+      if (owner === undefined) {
+        owners.set(fold(text), { id: value.id, file, text });
+      } else if (owner.file !== file) {
+        issues.push(ambiguous({ id: value.id, file, text, path }, owner));
+      }
+    }
+  }
+  return issues;
+}
+
+type Owner = { id: string; file: string; text: string };
+
+function ambiguous({ id, file, text, path }: Owner & { path: Issue["path"] }, owner: Owner): Issue {
+  const message = `"${text}" of ${id} is a spelling of ${owner.id} too ("${owner.text}" in ${owner.file}); a spelling names one of them`;
+  return { code: "ambiguous-spelling", file, path, message };
+}

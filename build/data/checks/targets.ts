@@ -1,0 +1,117 @@
+import * as z from "zod";
+import { resolveTarget } from "../../history/target.ts";
+import type { RecordedChange } from "../../schema/patch.ts";
+import { keysOf } from "../../schema/walk.ts";
+import { nearest } from "../../spelling/nearest.ts";
+import type { Issue } from "../issue.ts";
+import type { LoadedData } from "../load.ts";
+import { explain } from "../schema-issues.ts";
+
+/** A change addresses a thing that exists, or once existed, and its values have the shape of what they change. */
+export function checkTargets(data: LoadedData): Issue[] {
+  const known = knownThings(data);
+  return data.patches.flatMap(({ file, value }) =>
+    value.changes.flatMap((change, index) => {
+      const path = ["changes", index];
+      if ([...data.unreadable].some((broken) => `${change.target}/`.startsWith(`${broken}/`)))
+        return [];
+      const lost = unknownThing(change.target, known);
+      if (lost !== undefined)
+        return [{ code: "unknown-target", file, path: [...path, "target"], message: lost }];
+      return checkValues(change).map((finding) => ({
+        ...finding,
+        file,
+        path: [...path, ...finding.path],
+      }));
+    }),
+  );
+}
+
+/** The ids of each list that stood in the data of any date: today's, and those in what patches brought or took. */
+type Things = Map<string, Set<string>>;
+
+function knownThings(data: LoadedData): Things {
+  const things: Things = new Map();
+  const add = (list: string, id: string) =>
+    things.set(list, (things.get(list) ?? new Set()).add(id));
+  const addAll = (path: string, value: unknown): void => {
+    if (Array.isArray(value)) for (const element of value) addElement(path, element);
+    else if (typeof value === "object" && value !== null) {
+      for (const [key, inner] of Object.entries(value)) addAll(`${path}/${key}`, inner);
+    }
+  };
+  const addElement = (path: string, element: unknown): void => {
+    const id: unknown =
+      typeof element === "object" && element !== null ? Reflect.get(element, "id") : undefined;
+    if (typeof id !== "string") return;
+    add(path, id);
+    addAll(`${path}/${id}`, element);
+  };
+  for (const { value } of data.heroes) addElement("heroes", value);
+  for (const { value } of data.maps) addElement("maps", value);
+  for (const role of data.roles?.value.roles ?? []) addElement("roles", role);
+  for (const mode of data.modes?.value.modes ?? []) addElement("modes", mode);
+  for (const { value } of data.patches) {
+    for (const { target, from, to } of value.changes) {
+      const resolved = resolveTarget(target);
+      if (resolved.kind !== "modelled") continue;
+      const [list, id] = [
+        target.slice(0, target.lastIndexOf("/")),
+        target.slice(target.lastIndexOf("/") + 1),
+      ];
+      if (resolved.isElement) add(list, id);
+      for (const side of [from, to]) addAll(target, side);
+    }
+  }
+  return things;
+}
+
+/** Lists whose elements only the game's rules name, such as the competitive mode; their ids are not checked. */
+const OPEN_LISTS = new Set(["modes"]);
+
+function unknownThing(target: string, known: Things): string | undefined {
+  const segments = target.split("/");
+  for (let depth = 1; depth < segments.length; depth += 1) {
+    const list = segments.slice(0, depth).join("/");
+    const id = segments[depth] ?? "";
+    const ids = known.get(list);
+    if (ids === undefined || ids.has(id) || OPEN_LISTS.has(list)) continue;
+    const [near] = nearest(id, ids);
+    const hint = near === undefined ? `expected one of ${firstOf(ids)}` : `did you mean "${near}"?`;
+    return `${target}: there is no "${id}" in ${list}, today or in any recorded patch; ${hint}`;
+  }
+  return undefined;
+}
+
+function checkValues(change: RecordedChange): Pick<Issue, "code" | "path" | "message">[] {
+  const resolved = resolveTarget(change.target);
+  if (resolved.kind === "unrecorded") {
+    const message = `${change.target}: patches do not change "${resolved.field}"; use ${resolved.use}`;
+    return [{ code: "unrecorded-field", path: ["target"], message }];
+  }
+  if (resolved.kind === "unmodelled") {
+    const [near] =
+      resolved.segment.length < 4 ? [] : nearest(resolved.segment, keysOf(resolved.parent));
+    if (near === undefined) return [];
+    const message = `${change.target}: "${resolved.segment}" would not be replayed; did you mean "${near}"?`;
+    return [{ code: "unknown-target", path: ["target"], message }];
+  }
+  return (["from", "to"] as const).flatMap((side) => {
+    if (!(side in change) || (resolved.isElement && change[side] === true)) return [];
+    const parsed = z.safeParse(resolved.schema, change[side]);
+    if (parsed.success) return [];
+    return parsed.error.issues.map((issue) => {
+      const finding = explain(issue, resolved.schema, change[side]);
+      return {
+        ...finding,
+        path: [side, ...finding.path],
+        message: `${change.target}: ${finding.message}`,
+      };
+    });
+  });
+}
+
+function firstOf(ids: ReadonlySet<string>): string {
+  const shown = [...ids].slice(0, 10);
+  return `${shown.join(", ")}${ids.size > shown.length ? ` and ${ids.size - shown.length} more` : ""}`;
+}

@@ -1,0 +1,76 @@
+import { parse } from "@humanwhocodes/momoa";
+
+/** One thing that is wrong with the data: where it stands, what is wrong, what was expected, and what to do. */
+export type Issue = {
+  /** Stable name of the rule, for machines. */
+  code: string;
+  /** Path of the file below the data folder. */
+  file: string;
+  /** Keys and indexes from the file's root to the value; empty for the file itself. */
+  path: readonly (string | number)[];
+  message: string;
+  /** Set where the text itself does not parse, and so has no path. */
+  position?: Position;
+};
+
+export type Position = { line: number; column: number };
+
+/** `changes[3].to`, as it is written in JavaScript; empty for the file itself. */
+export function formatPath(path: Issue["path"]): string {
+  let text = "";
+  for (const key of path) {
+    if (typeof key === "number") text += `[${key}]`;
+    else if (/^[A-Za-z_$][\w$]*$/.test(key)) text += text === "" ? key : `.${key}`;
+    else text += `[${JSON.stringify(key)}]`;
+  }
+  return text;
+}
+
+/** All issues as lines for a person, grouped by file; `textOf` gives a file's text, to find line and column. */
+export function formatIssues(
+  issues: readonly Issue[],
+  textOf: (file: string) => string | undefined,
+): string {
+  const files = [...new Set(issues.map((issue) => issue.file))].sort();
+  return files
+    .map((file) => {
+      const text = textOf(file);
+      const ofFile = issues.filter((issue) => issue.file === file);
+      const lines = ofFile.map((issue) => {
+        const at = issue.position ?? (text === undefined ? undefined : locate(text, issue.path));
+        const place = [at && `${at.line}:${at.column}`, formatPath(issue.path)]
+          .filter(Boolean)
+          .join("  ");
+        return `  ${place}${place && "  "}${issue.message}  (${issue.code})`;
+      });
+      return `${file}\n${lines.join("\n")}\n`;
+    })
+    .join("\n");
+}
+
+/** Line and column of the value at `path`, or of the nearest value around it that exists. */
+function locate(text: string, path: Issue["path"]): Position | undefined {
+  if (path.length === 0) return undefined;
+  try {
+    let node = parse(text).body;
+    let at: Position = node.loc.start;
+    for (const key of path) {
+      if (node.type === "Object") {
+        const member = node.members.find(
+          ({ name }) => name.type === "String" && name.value === key,
+        );
+        if (member === undefined) break;
+        at = member.loc.start;
+        node = member.value;
+      } else if (node.type === "Array") {
+        const element = typeof key === "number" ? node.elements[key] : undefined;
+        if (element === undefined) break;
+        at = element.loc.start;
+        node = element.value;
+      } else break;
+    }
+    return { line: at.line, column: at.column };
+  } catch {
+    return undefined; // the text does not parse, which is an issue of its own
+  }
+}

@@ -1,0 +1,98 @@
+import type { HeroFile } from "../schema/hero.ts";
+import type { MapFile } from "../schema/map.ts";
+import { fold } from "../spelling/fold.ts";
+import { createLookup, type Lookup } from "../spelling/lookup.ts";
+import { heroSpellings, mapSpellings, variantSpellings } from "../spelling/spellings.ts";
+import type { GameData } from "./reference.ts";
+
+/** What a name means, and what kind of spelling it is. */
+export type Meaning = {
+  /** `heroes/lucio`, `maps/kings-row` or `heroes/lucio/abilities/sound-barrier`. */
+  path: string;
+  /** The canonical name, in English. */
+  name: string;
+  kind:
+    | "id"
+    | "English name"
+    | "Korean name"
+    | "Chinese name"
+    | "alias"
+    | "variant"
+    | "Ability 1"
+    | "Ability 2"
+    | "Ultimate"
+    | "ability";
+  /** Id of the variant that a map's name means. */
+  variant?: string;
+};
+
+/** The names of the data, to look up by the rule of the site. */
+export type Names = {
+  heroes: Lookup<HeroFile>;
+  maps: Lookup<MapFile>;
+  /** Everything that a name means. Abilities are looked up by their English names, which some heroes share. */
+  meanings: (name: string) => Meaning[];
+  /** The nearest spellings of heroes and maps, each with its path. */
+  nearest: (name: string) => { spelling: string; path: string }[];
+};
+
+const SLOTS = ["Ability 1", "Ability 2", "Ultimate"] as const;
+
+/** Prepares lookups in checked data. */
+export function namesOf({ heroes, maps }: Pick<GameData, "heroes" | "maps">): Names {
+  const heroLookup = createLookup(heroes, heroSpellings);
+  const mapLookup = createLookup(maps, mapSpellings);
+  return {
+    heroes: heroLookup,
+    maps: mapLookup,
+    meanings: (name) => [
+      ...[heroLookup.resolve(name)].flatMap((hero) =>
+        hero === undefined ? [] : [heroMeaning(hero, name)],
+      ),
+      ...[mapLookup.resolve(name)].flatMap((map) =>
+        map === undefined ? [] : [mapMeaning(map, name)],
+      ),
+      ...heroes.flatMap((hero) => abilityMeanings(hero, name)),
+    ],
+    nearest: (name) => [
+      ...heroLookup.nearest(name).map(({ spelling, id }) => ({ spelling, path: `heroes/${id}` })),
+      ...mapLookup.nearest(name).map(({ spelling, id }) => ({ spelling, path: `maps/${id}` })),
+    ],
+  };
+}
+
+function heroMeaning({ id, names }: HeroFile, name: string): Meaning {
+  const kinds = {
+    [names.zh]: "Chinese name",
+    [names.ko]: "Korean name",
+    [names.en]: "English name",
+    [id]: "id",
+  } as const;
+  const [, kind = "alias"] =
+    Object.entries(kinds).find(([spelling]) => fold(spelling) === fold(name)) ?? [];
+  return { path: `heroes/${id}`, name: names.en, kind };
+}
+
+function mapMeaning(map: MapFile, name: string): Meaning {
+  const isSame = (spelling: string) => fold(spelling) === fold(name);
+  const found = { path: `maps/${map.id}`, name: map.name };
+  if (isSame(map.id)) return { ...found, kind: "id" };
+  if (isSame(map.name)) return { ...found, kind: "English name" };
+  const variant = map.variants.find((one) => variantSpellings(map, one).some(isSame));
+  return variant === undefined
+    ? { ...found, kind: "alias" }
+    : { ...found, kind: "variant", variant: variant.id };
+}
+
+function abilityMeanings({ id, abilities }: HeroFile, name: string): Meaning[] {
+  return abilities.flatMap((ability, at) => {
+    if (fold(ability.name) !== fold(name)) return [];
+    return [
+      {
+        path: `heroes/${id}/abilities/${ability.id}`,
+        name: ability.name,
+        kind: SLOTS[at] ?? "ability",
+      },
+    ];
+  });
+}

@@ -1,0 +1,150 @@
+import { newestFirst, walkBack } from "../history/rewind.ts";
+import type { GameState } from "../history/target.ts";
+import type { Correction, Game, GameFile, GapsFile } from "../schema/game.ts";
+import type { Hero, HeroFile, HeroState } from "../schema/hero.ts";
+import type { GameMap, MapFile, MapState } from "../schema/map.ts";
+import type { Mode } from "../schema/mode.ts";
+import type { Patch, PatchChange, PatchFile, RecordedChange } from "../schema/patch.ts";
+import type { Role } from "../schema/role.ts";
+
+/** The whole data folder, once every check has passed. */
+export type GameData = {
+  game: GameFile;
+  heroes: HeroFile[];
+  maps: MapFile[];
+  roles: Role[];
+  modes: Mode[];
+  patches: PatchFile[];
+  gaps: GapsFile["gaps"];
+  corrections: Correction[];
+};
+
+/** Where a deployment is reached, without a slash at the end. */
+export type Addresses = { baseUrl: string; assetsUrl: string };
+
+/** Everything the API says of the game, as of one patch. */
+export type Reference = {
+  game: Game;
+  /** Id of the newest patch in it. */
+  patch: string;
+  heroes: Hero[];
+  maps: GameMap[];
+  modes: Mode[];
+  roles: Role[];
+  /** Newest first. */
+  patches: Patch[];
+};
+
+/** The part of today's data that the record of changes describes; it shares its values with the data. */
+export function stateOf(data: Pick<GameData, "heroes" | "maps" | "roles" | "modes">): GameState {
+  return {
+    heroes: data.heroes.map(({ id, names, role, subrole, health, abilities }) => ({
+      id,
+      names,
+      role,
+      subrole,
+      health,
+      abilities,
+    })),
+    maps: data.maps.map(({ id, name, mode }) => ({ id, name, mode })),
+    roles: data.roles,
+    modes: data.modes,
+  };
+}
+
+/** The patches whose states can be rebuilt, newest first. */
+export function offeredPatches(data: Pick<GameData, "game" | "patches">): PatchFile[] {
+  return newestFirst(data.patches).filter(({ id }) => id >= data.game.historyFrom);
+}
+
+/** Id of the newest recorded patch, as of which the data is written. */
+export function newestPatch(data: Pick<GameData, "patches">): string {
+  const [newest] = newestFirst(data.patches);
+  if (newest === undefined) throw new Error("no patch is recorded, which is an issue");
+  return newest.id;
+}
+
+/** The game as of a patch, which must be one of `offeredPatches`. Patches after it do not exist in the answer. */
+export function referenceAsOf(data: GameData, patchId: string, addresses: Addresses): Reference {
+  const render = renderer(data, addresses);
+  for (const { patch, state } of walkBack(stateOf(data), data.patches)) {
+    if (patch.id !== patchId) continue;
+    const { id, name } = data.game;
+    return {
+      game: { id, name },
+      patch: patch.id,
+      heroes: byId(state.heroes).map(render.hero),
+      maps: byId(state.maps).map(render.map),
+      modes: state.modes,
+      roles: state.roles,
+      patches: newestFirst(data.patches.filter((other) => other.id <= patch.id)).map(render.patch),
+    };
+  }
+  throw new RangeError(`no patch ${patchId} is recorded`);
+}
+
+/** Adds to the game's state what is ours: aliases, variants, sums and image addresses. */
+function renderer(data: GameData, { assetsUrl }: Addresses) {
+  const heroFiles = new Map(data.heroes.map((hero) => [hero.id, hero]));
+  const mapFiles = new Map(data.maps.map((map) => [map.id, map]));
+
+  const hero = (state: HeroState): Hero => {
+    const { standard, armor, shields } = state.health;
+    return {
+      id: state.id,
+      name: state.names.en,
+      names: state.names,
+      role: state.role,
+      subrole: state.subrole,
+      health: { standard, armor, shields, total: standard + armor + shields },
+      aliases: heroFiles.get(state.id)?.aliases ?? [],
+      abilities: state.abilities,
+      portrait: `${assetsUrl}/heroes/${state.id}.png`,
+    };
+  };
+
+  const map = (state: MapState): GameMap => {
+    const file = mapFiles.get(state.id);
+    return {
+      ...state,
+      aliases: file?.aliases ?? [],
+      variants: (file?.variants ?? []).map(({ id, name }) => ({
+        id,
+        name,
+        thumbnail: `${assetsUrl}/maps/${state.id}-${id}.jpg`,
+      })),
+      thumbnail: `${assetsUrl}/maps/${state.id}.jpg`,
+    };
+  };
+
+  /** A whole hero or map in a change is shown as its own address shows it. */
+  const side = (target: string, value: unknown): unknown => {
+    const [collection, , ...rest] = target.split("/");
+    if (rest.length > 0 || typeof value !== "object" || value === null) return value;
+    if (collection === "heroes") return hero(value as HeroState); // its shape is checked with the targets
+    if (collection === "maps") return map(value as MapState);
+    return value;
+  };
+
+  const change = ({ target, from, to }: RecordedChange): PatchChange => ({
+    target,
+    ...(from === undefined ? {} : { from: side(target, from) }),
+    ...(to === undefined ? {} : { to: side(target, to) }),
+  });
+
+  const patch = ({ id, date, kind, name, sourceUrl, summary, changes }: PatchFile): Patch => ({
+    id,
+    date,
+    kind,
+    name,
+    sourceUrl,
+    summary,
+    changes: changes.map(change),
+  });
+
+  return { hero, map, patch };
+}
+
+function byId<T extends { id: string }>(list: readonly T[]): T[] {
+  return list.toSorted((a, b) => (a.id < b.id ? -1 : 1));
+}

@@ -1,0 +1,112 @@
+import type * as z from "zod";
+import { childSchema, keysOf } from "../schema/walk.ts";
+import { nearest } from "../spelling/nearest.ts";
+import type { Issue } from "./issue.ts";
+
+/** What to say of a text that does not fit a schema's pattern, by that pattern. */
+const PATTERNS: Record<string, string> = {
+  "/^[a-z0-9]+(-[a-z0-9]+)*$/":
+    "an id: lower-case ASCII words joined by hyphens, such as soldier-76",
+  "/^\\S(.*\\S)?$/": "one line of text without space at either end",
+  "/^\\d{4}-\\d{2}-\\d{2}(-[b-z])?$/":
+    "a patch id: its date, such as 2026-08-11, or 2026-08-11-b for the second patch of a day",
+  "/^\\d{4}-\\d{2}(-\\d{2})?$/": "a day or a month, such as 2026-08-11 or 2026-08",
+  "/^(heroes|maps|roles|modes)(\\/[A-Za-z0-9-]+)+$/":
+    "a target: heroes, maps, roles or modes, an id, then a path, joined by slashes, such as heroes/ana/health/standard",
+  "/^(heroes|maps|roles|modes|patches)(\\/[^/]+)*$/":
+    "a path from heroes, maps, roles, modes or patches, joined by slashes, such as heroes/ana/names/ko",
+};
+
+const FORMATS: Record<string, string> = {
+  date: "a real calendar date, YYYY-MM-DD",
+  url: "an absolute http or https address, such as https://example.org/notes",
+};
+
+/** Says what a schema found wrong with a value: what stands there, what was expected, and the likely fix. */
+export function explain(
+  issue: z.core.$ZodIssue,
+  schema: z.core.$ZodType,
+  value: unknown,
+): Pick<Issue, "code" | "path" | "message"> {
+  const path = issue.path.filter((key) => typeof key !== "symbol");
+  const found = path.reduce<unknown>(
+    (inner, key) =>
+      typeof inner === "object" && inner !== null ? Reflect.get(inner, key) : undefined,
+    value,
+  );
+  switch (issue.code) {
+    case "unrecognized_keys": {
+      const at = path.reduce<z.core.$ZodType | undefined>(
+        (inner, key) => inner && childSchema(inner, key),
+        schema,
+      );
+      const known = at === undefined ? [] : keysOf(at);
+      const [key = ""] = issue.keys;
+      const message = issue.keys.map((name) => unknownKey(name, known)).join("; ");
+      return { code: "unknown-key", path: [...path, key], message };
+    }
+    case "invalid_type":
+      if (found === undefined)
+        return {
+          code: "missing-key",
+          path,
+          message: `missing; expected ${withArticle(issue.expected)}`,
+        };
+      return {
+        code: "wrong-type",
+        path,
+        message: `${show(found)} is ${typeName(found)}; expected ${withArticle(issue.expected)}`,
+      };
+    case "invalid_value": {
+      const [near] = nearest(String(found), issue.values.map(String));
+      const hint = near === undefined ? "" : `; did you mean "${near}"?`;
+      if (found === undefined)
+        return {
+          code: "missing-key",
+          path,
+          message: `missing; expected one of ${issue.values.join(", ")}`,
+        };
+      return {
+        code: "wrong-value",
+        path,
+        message: `${show(found)} is none of ${issue.values.join(", ")}${hint}`,
+      };
+    }
+    case "invalid_format": {
+      const expected = FORMATS[issue.format] ?? PATTERNS[issue.pattern ?? ""] ?? issue.message;
+      return { code: "wrong-format", path, message: `${show(found)}; expected ${expected}` };
+    }
+    case "too_small":
+      if (issue.origin === "array")
+        return { code: "too-few", path, message: `expected at least ${issue.minimum} here` };
+      return {
+        code: "out-of-range",
+        path,
+        message: `${show(found)}; expected ${issue.inclusive ? "at least" : "more than"} ${issue.minimum}`,
+      };
+    default:
+      return { code: "wrong-value", path, message: `${show(found)}: ${issue.message}` };
+  }
+}
+
+function unknownKey(name: string, known: readonly string[]): string {
+  const [near] = nearest(name, known);
+  if (near !== undefined) return `unknown key "${name}"; did you mean "${near}"?`;
+  if (name === "total") return `unknown key "total"; remove it, the sum is computed`;
+  return `unknown key "${name}"; expected only ${known.join(", ")}`;
+}
+
+function show(value: unknown): string {
+  const text = JSON.stringify(value) ?? "nothing";
+  return text.length > 60 ? `${text.slice(0, 57)}...` : text;
+}
+
+function typeName(value: unknown): string {
+  if (value === null) return "null";
+  return withArticle(Array.isArray(value) ? "array" : typeof value);
+}
+
+function withArticle(type: string): string {
+  const name = type === "int" ? "whole number" : type === "record" ? "object" : type;
+  return `${/^[aeiou]/.test(name) ? "an" : "a"} ${name}`;
+}

@@ -1,0 +1,62 @@
+import type { PatchChange } from "../schema/patch.ts";
+
+/** Changes in words, for tables on a terminal and in Markdown. */
+export type ChangeRow = { target: string; from: string; to: string };
+
+const WIDEST = 60;
+
+/** One row per change; long values are cut, whole things and kits only named. */
+export function changeRows(changes: readonly PatchChange[]): ChangeRow[] {
+  return changes.map((change) => ({
+    target: change.target,
+    from: sideInWords(change, "from"),
+    to: sideInWords(change, "to"),
+  }));
+}
+
+/** Rows under the thing they belong to (`heroes/ana`), their targets shortened to what is left. */
+export function groupByThing(rows: readonly ChangeRow[]): Map<string, ChangeRow[]> {
+  const groups = new Map<string, ChangeRow[]>();
+  for (const { target, from, to } of rows) {
+    const [collection, id, ...rest] = target.split("/");
+    const thing = `${collection}/${id}`;
+    groups.set(thing, [
+      ...(groups.get(thing) ?? []),
+      { target: rest.join("/") || "(whole)", from, to },
+    ]);
+  }
+  return groups;
+}
+
+/** Rows in columns. */
+export function alignRows(rows: readonly ChangeRow[], indent = "  "): string {
+  const width = Math.max(0, ...rows.map(({ target }) => target.length));
+  const middle = Math.max(0, ...rows.map(({ from }) => from.length));
+  return rows
+    .map(
+      ({ target, from, to }) =>
+        `${indent}${target.padEnd(width)}  ${from.padEnd(middle)}  ->  ${to}`,
+    )
+    .join("\n");
+}
+
+function sideInWords(change: PatchChange, side: "from" | "to"): string {
+  if (!(side in change)) return side === "from" ? "(new)" : "(gone)";
+  const value = change[side];
+  if (Array.isArray(value)) return kitInWords(value, change[side === "from" ? "to" : "from"]);
+  const text = typeof value === "object" && value !== null ? nameOf(value) : JSON.stringify(value);
+  return text.length > WIDEST ? `${text.slice(0, WIDEST - 3)}...` : text;
+}
+
+/** Of a kit, what the other kit does not have. */
+function kitInWords(kit: readonly unknown[], other: unknown): string {
+  const others = new Set((Array.isArray(other) ? other : []).map(nameOf));
+  const own = kit.map(nameOf).filter((name) => !others.has(name));
+  return own.length === 0 ? "(the rest of the kit)" : own.join(", ");
+}
+
+function nameOf(thing: unknown): string {
+  if (typeof thing !== "object" || thing === null) return JSON.stringify(thing);
+  if ("name" in thing && typeof thing.name === "string") return thing.name;
+  return "names" in thing ? nameOf({ name: Reflect.get(Object(thing.names), "en") }) : "(whole)";
+}

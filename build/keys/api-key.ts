@@ -1,0 +1,97 @@
+import { hash, randomInt } from "node:crypto";
+import * as z from "zod";
+import { DateSchema } from "../schema/values.ts";
+
+/** Reading is the only thing there is to allow. */
+export const READ_SCOPE = "gamedata:read";
+
+export const DEFAULT_KEY_PREFIX = "gdr_";
+
+export const KeyPrefixSchema = z
+  .string()
+  .regex(/^[A-Za-z0-9_-]{2,20}$/)
+  .describe("2 to 20 letters, digits, hyphens and underscores, such as gdr_");
+
+const ALPHABET = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
+const RANDOM_LENGTH = 30; // 178 bits
+const CHECKSUM_LENGTH = 6;
+
+/** A new personal API key: the prefix, 30 random characters, and a checksum by which a mistyped key and a leaked one are told from other text. */
+export function createApiKey(prefix: string): string {
+  const random = Array.from(
+    { length: RANDOM_LENGTH },
+    () => ALPHABET[randomInt(ALPHABET.length)],
+  ).join("");
+  return prefix + random + checksum(prefix + random);
+}
+
+/** Whether a text can be one of our keys: its length, its characters and its checksum fit. */
+export function isApiKey(text: string, prefix: string): boolean {
+  const body = text.slice(prefix.length);
+  if (
+    !text.startsWith(prefix) ||
+    body.length !== RANDOM_LENGTH + CHECKSUM_LENGTH ||
+    !/^[0-9A-Za-z]+$/.test(body)
+  )
+    return false;
+  return text.slice(-CHECKSUM_LENGTH) === checksum(text.slice(0, -CHECKSUM_LENGTH));
+}
+
+/** The first 32 bits of the SHA-256, in base 62. */
+function checksum(text: string): string {
+  let bits = hash("sha256", text, "buffer").readUInt32BE(0);
+  let digits = "";
+  for (let at = 0; at < CHECKSUM_LENGTH; at += 1) {
+    digits = ALPHABET[bits % ALPHABET.length] + digits;
+    bits = Math.floor(bits / ALPHABET.length);
+  }
+  return digits;
+}
+
+/** What is stored and looked up instead of a key or token. */
+export function credentialDigest(credential: string): string {
+  return hash("sha256", credential, "hex");
+}
+
+export const ScopeSchema = z
+  .string()
+  .regex(
+    /^[\x21\x23-\x5b\x5d-\x7e]+$/,
+    "expected a scope without spaces, such as gamedata:read (RFC 6749, section 3.3)",
+  );
+
+const KeySchema = z.strictObject({
+  id: z.string().regex(/^[0-9a-z]{8}$/),
+  name: z.string().min(1),
+  scopes: z.array(ScopeSchema),
+  created: DateSchema,
+  expires: DateSchema.nullable().describe("The last day, in UTC, on which the key is valid."),
+  revoked: DateSchema.nullable(),
+  sha256: z.string().regex(/^[0-9a-f]{64}$/),
+});
+
+/** The file of `API_KEYS_FILE`: digests, never keys. */
+export const KeyFileSchema = z.strictObject({ format: z.literal(1), keys: z.array(KeySchema) });
+
+export type KeyEntry = z.infer<typeof KeySchema>;
+export type KeyFile = z.infer<typeof KeyFileSchema>;
+
+/** Why a stored key is not valid on a day (`YYYY-MM-DD`, UTC), if it is not. */
+export function invalidity(key: KeyEntry, today: () => string): "revoked" | "expired" | undefined {
+  if (key.revoked !== null) return "revoked";
+  return key.expires !== null && key.expires < today() ? "expired" : undefined;
+}
+
+/** The key file cannot be used; the message says why. */
+export class KeyFileError extends Error {}
+
+/** Parses the text of a key file. Throws `KeyFileError`. */
+export function parseKeyFile(text: string, path: string): KeyFile {
+  try {
+    return KeyFileSchema.parse(JSON.parse(text));
+  } catch {
+    throw new KeyFileError(
+      `${path} is not a key file that this version reads; gamedata keys issue makes one`,
+    );
+  }
+}

@@ -1,0 +1,104 @@
+import { randomBytes } from "node:crypto";
+import { readFileSync } from "node:fs";
+import { DateSchema, dayOf, TextSchema } from "../schema/values.ts";
+import { updateFile } from "../write/update-file.ts";
+import {
+  createApiKey,
+  credentialDigest,
+  invalidity,
+  type KeyEntry,
+  type KeyFile,
+  KeyFileError,
+  parseKeyFile,
+  READ_SCOPE,
+  ScopeSchema,
+} from "./api-key.ts";
+
+/** Readable and writable by its owner only. */
+const MODE = 0o600;
+
+/** Makes a key, stores its digest, and returns the key: nothing else ever holds it. */
+export function issueKey(
+  path: string,
+  about: { prefix: string; name: string; scope?: string[]; expires?: string },
+  now: Date,
+): { key: string; entry: KeyEntry } {
+  checkWishes(about, dayOf(now));
+  const key = createApiKey(about.prefix);
+  const entry: KeyEntry = {
+    id: randomBytes(4).toString("hex"),
+    name: about.name,
+    scopes: about.scope ?? [READ_SCOPE],
+    created: dayOf(now),
+    expires: about.expires ?? null,
+    revoked: null,
+    sha256: credentialDigest(key),
+  };
+  updateFile(path, MODE, (old) => {
+    const keys = old === undefined ? [] : parseKeyFile(old, path).keys;
+    return serialize({ format: 1, keys: [...keys, entry] });
+  });
+  return { key, entry };
+}
+
+/** The keys of a file, each with what it is worth today. */
+export function listKeys(
+  path: string,
+  now: Date,
+): (KeyEntry & { state: "valid" | "revoked" | "expired" })[] {
+  return readKeyFile(path).keys.map((key) => ({
+    ...key,
+    state: invalidity(key, () => dayOf(now)) ?? "valid",
+  }));
+}
+
+/** Takes a key back from today on; the entry stays, so that its id is never used again. */
+export function revokeKey(path: string, id: string, now: Date): KeyEntry {
+  readKeyFile(path); // a file that is not there is no place to put a lock beside
+  let revoked: KeyEntry | undefined;
+  updateFile(path, MODE, (old) => {
+    const { keys } = parseKeyFile(old ?? "", path);
+    const found = keys.find((key) => key.id === id);
+    if (found === undefined) {
+      const ids = keys.map((key) => `${key.id} (${key.name})`).join(", ");
+      throw new KeyFileError(`${path}: no key has the id "${id}"; there are ${ids || "none"}`);
+    }
+    revoked = { ...found, revoked: found.revoked ?? dayOf(now) };
+    const next = revoked;
+    return serialize({ format: 1, keys: keys.map((key) => (key.id === id ? next : key)) });
+  });
+  if (revoked === undefined) throw new Error("the update did not run");
+  return revoked;
+}
+
+function checkWishes(
+  { name, scope = [], expires }: { name: string; scope?: string[]; expires?: string },
+  today: string,
+): void {
+  const problems: string[] = [];
+  if (!TextSchema.safeParse(name).success) problems.push("--name: expected one line of text");
+  for (const one of scope.filter((one) => !ScopeSchema.safeParse(one).success)) {
+    problems.push(
+      `--scope: ${JSON.stringify(one)}; expected a scope without spaces, such as ${READ_SCOPE}`,
+    );
+  }
+  if (expires !== undefined && !DateSchema.safeParse(expires).success) {
+    problems.push(`--expires: ${JSON.stringify(expires)}; expected a calendar date, YYYY-MM-DD`);
+  } else if (expires !== undefined && expires < today) {
+    problems.push(`--expires: ${expires} is over; expected today or a later day`);
+  }
+  if (problems.length > 0) throw new KeyFileError(problems.join("\n"));
+}
+
+function readKeyFile(path: string): KeyFile {
+  try {
+    return parseKeyFile(readFileSync(path, "utf8"), path);
+  } catch (error) {
+    if (!(error instanceof Error && "code" in error && error.code === "ENOENT")) throw error;
+    throw new KeyFileError(`${path}: there is no such file; gamedata keys issue makes it`);
+  }
+}
+
+function serialize(file: KeyFile): string {
+  return `${JSON.stringify(file, null, 2)}\n`;
+}

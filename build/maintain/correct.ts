@@ -1,0 +1,152 @@
+import { isDeepStrictEqual } from "node:util";
+import * as z from "zod";
+import { wholeData } from "../data/check-data.ts";
+import { formatPath } from "../data/issue.ts";
+import type { LoadedData, Sourced } from "../data/load.ts";
+import { stateOf } from "../data/reference.ts";
+import { explain } from "../data/schema-issues.ts";
+import { newestFirst } from "../history/rewind.ts";
+import { resolveTarget, slotIn, slotOf } from "../history/target.ts";
+import type { Correction } from "../schema/game.ts";
+import type { PatchFile } from "../schema/patch.ts";
+import { DateSchema, TextSchema, UrlSchema } from "../schema/values.ts";
+import { unwrap } from "../schema/walk.ts";
+
+/** A correction, the data with it, and the places where patches repeat the value and were corrected too. */
+export type Corrected = {
+  data: LoadedData;
+  correction: Correction;
+  files: string[];
+  repeated: string[];
+};
+
+/** The value cannot be corrected so; one line. */
+export class CorrectError extends Error {}
+
+/**
+ * Corrects a value that was simply wrong, today and in every older state in which it stood. No patch gains or loses a
+ * change; where a patch repeats the wrong value, in a `to` or in a whole kit, it is corrected there. Nothing is written.
+ */
+export function correctValue(
+  loaded: LoadedData,
+  about: { target: string; value: unknown; reason: string; date: string; source?: string },
+): Corrected {
+  const { target, value, reason, date, source } = about;
+  checkTarget(target, value);
+  checkAbout(about);
+  const data = structuredClone(loaded);
+  const wrong = slotOf(stateOf(wholeData(data)), target)?.get();
+  if (wrong === undefined) throw new CorrectError(`${target} does not exist in the data`);
+  if (isDeepStrictEqual(wrong, value))
+    throw new CorrectError(
+      `${target} is ${JSON.stringify(value)} already; there is nothing to correct`,
+    );
+
+  const repeated = correctRecord(data.patches, target, wrong, value);
+  const correction: Correction = {
+    date,
+    target,
+    from: wrong,
+    to: value,
+    reason,
+    ...(source === undefined ? {} : { source }),
+  };
+  data.corrections?.value.corrections.push(correction);
+  const file = correctFile(data, target, value);
+  const patchFiles = repeated.map(({ file: patchFile }) => patchFile);
+  return {
+    data,
+    correction,
+    files: [...new Set([...patchFiles, file, data.corrections?.file ?? ""])],
+    repeated: repeated.map(({ file: patchFile, path }) => `${patchFile} ${formatPath(path)}`),
+  };
+}
+
+function checkAbout({
+  reason,
+  date,
+  source,
+}: {
+  reason: string;
+  date: string;
+  source?: string;
+}): void {
+  const problems: string[] = [];
+  if (!TextSchema.safeParse(reason).success) problems.push("--reason: expected one line of text");
+  if (!DateSchema.safeParse(date).success)
+    problems.push(`--date: "${date}" is no calendar date; expected YYYY-MM-DD`);
+  if (source !== undefined && !UrlSchema.safeParse(source).success) {
+    problems.push(
+      `--source: "${source}" is no address; expected an absolute http or https address`,
+    );
+  }
+  if (problems.length > 0) throw new CorrectError(problems.join("\n"));
+}
+
+function checkTarget(target: string, value: unknown): void {
+  const resolved = resolveTarget(target);
+  if (resolved.kind !== "modelled") {
+    throw new CorrectError(
+      `${target} is no value of the data files; correct it by hand where it stands`,
+    );
+  }
+  if (target.endsWith("/id"))
+    throw new CorrectError(`${target}: an id never changes, since others have stored it`);
+  const inner = unwrap(resolved.schema);
+  if (inner instanceof z.ZodObject || inner instanceof z.ZodArray) {
+    throw new CorrectError(
+      `${target} is not a single value; name one in it, such as ${target}/...`,
+    );
+  }
+  const parsed = z.safeParse(resolved.schema, value);
+  if (parsed.success) return;
+  const messages = parsed.error.issues.map(
+    (issue) => explain(issue, resolved.schema, value).message,
+  );
+  throw new CorrectError(`${target}: ${messages.join("; ")}`);
+}
+
+/** Sets the value in the file that holds it, and says which one that is. */
+function correctFile(data: LoadedData, target: string, value: unknown): string {
+  const [collection = "", id = "", ...rest] = target.split("/");
+  const files: Record<string, readonly Sourced<{ id: string }>[]> = {
+    heroes: data.heroes,
+    maps: data.maps,
+  };
+  const own = files[collection]?.find((file) => file.value.id === id);
+  const list = collection === "roles" ? data.roles : data.modes;
+  slotIn(own?.value ?? list?.value, own === undefined ? [collection, id, ...rest] : rest)?.set(
+    value,
+  );
+  return own?.file ?? list?.file ?? "";
+}
+
+/** Walks back from the newest patch to the one that brought the wrong value, correcting it wherever it is repeated. */
+function correctRecord(
+  patches: readonly Sourced<PatchFile>[],
+  target: string,
+  wrong: unknown,
+  value: unknown,
+) {
+  const corrected: { file: string; path: (string | number)[] }[] = [];
+  for (const patch of newestFirst(
+    patches.map(({ file, value: { id, changes } }) => ({ id, file, changes })),
+  )) {
+    for (const [index, change] of [...patch.changes.entries()].reverse()) {
+      if (target !== change.target && !target.startsWith(`${change.target}/`)) continue;
+      const inner = target.split("/").slice(change.target.split("/").length);
+      for (const side of ["to", "from"] as const) {
+        const slot = slotIn(change, [side, ...inner]);
+        if (!isDeepStrictEqual(slot?.get(), wrong)) return corrected;
+        slot?.set(value);
+        if (inner.length === 0 && isDeepStrictEqual(change.from, change.to)) {
+          throw new CorrectError(
+            `${target}: patch ${patch.id} would change it from ${JSON.stringify(value)} to the same; remove that change from its file first`,
+          );
+        }
+        corrected.push({ file: patch.file, path: ["changes", index, side, ...inner] });
+      }
+    }
+  }
+  return corrected;
+}

@@ -1,0 +1,127 @@
+import { alignRows, type ChangeRow, changeRows, groupByThing } from "../history/changes.ts";
+import type { PatchChange } from "../schema/patch.ts";
+import { breakingChanges, type Diff, isEmpty } from "./diff.ts";
+
+/** How many paths and spellings are listed; more are counted. */
+const MOST_LISTED = 20;
+
+/** The difference for a terminal. */
+export function diffAsText(diff: Diff): string {
+  return render(diff, {
+    title: (text) => text,
+    heading: (text) => `\n${text}`,
+    rows: (rows) =>
+      [...groupByThing(rows)].map(([thing, own]) => `  ${thing}\n${alignRows(own, "    ")}`),
+    list: (items) => items.map((item) => `  ${item}`),
+    code: (text) => text,
+  });
+}
+
+/** The difference for a change request, as GitHub renders it. */
+export function diffAsMarkdown(diff: Diff): string {
+  return render(diff, {
+    title: (text) => `## ${text}`,
+    heading: (text) => `\n### ${text}\n`,
+    rows: markdownTable,
+    list: (items) => items.map((item) => `- ${item}`),
+    code: (text) => `\`${text}\``,
+  });
+}
+
+type Style = {
+  title: (text: string) => string;
+  heading: (text: string) => string;
+  rows: (rows: readonly ChangeRow[]) => string[];
+  list: (items: readonly string[]) => string[];
+  code: (text: string) => string;
+};
+
+function render(diff: Diff, style: Style): string {
+  const { patches, game, corrections, editedPatches, urls, spellings, format } = diff;
+  const title = style.title(
+    `${diff.old.label} (patch ${diff.old.patch}) -> ${diff.new.label} (patch ${diff.new.patch})`,
+  );
+  if (isEmpty(diff)) return `${title}\n\nNothing differs.`;
+
+  const section = (heading: string, lines: readonly string[]) =>
+    lines.length === 0 ? [] : [style.heading(heading), ...lines];
+  const changed = (heading: string, changes: readonly PatchChange[]) =>
+    section(heading, style.rows(changeRows(changes)));
+  const listed = (items: readonly string[]) => {
+    const shown = items.slice(0, MOST_LISTED);
+    return style.list(
+      items.length > shown.length ? [...shown, `and ${items.length - shown.length} more`] : shown,
+    );
+  };
+  const recorded = new Set(
+    patches.added.flatMap(({ changes }) => changes.map(({ target }) => target)),
+  );
+
+  return [
+    title,
+    ...section("Breaking", style.list(breakingChanges(diff))),
+    ...patches.added.flatMap(({ id, kind, name, changes }) => [
+      ...section(
+        `Patch ${id}, ${kind}: ${name}`,
+        changes.length === 0 ? ["No changes of the core game."] : style.rows(changeRows(changes)),
+      ),
+    ]),
+    ...section(
+      "Patches that are gone",
+      style.list(patches.removed.map(({ id, name }) => `${id}, ${name}`)),
+    ),
+    // Where the patches stand above, the game's changes are in them already.
+    ...changed(
+      "Changes of the game",
+      game.filter(({ target }) => !isWithin(target, recorded)),
+    ),
+    ...changed("Corrections, no changes of the game", corrections),
+    ...section(
+      "Patches whose record was edited",
+      style.list(editedPatches.map((id) => style.code(id))),
+    ),
+    ...section(
+      "Format",
+      style.list(
+        format.map(
+          ({ schema, property, what, isBreaking }) =>
+            `${style.code(`${schema}.${property}`)} ${what}${isBreaking ? " (breaking)" : ""}`,
+        ),
+      ),
+    ),
+    ...section(
+      "Spellings gained",
+      listed(
+        spellings.gained.map(({ resource, spelling }) => `${style.code(spelling)} of ${resource}`),
+      ),
+    ),
+    ...section(
+      "Spellings lost (breaking)",
+      listed(
+        spellings.lost.map(({ resource, spelling }) => `${style.code(spelling)} of ${resource}`),
+      ),
+    ),
+    ...section(`URLs added: ${urls.added.length}`, listed(urls.added.map(style.code))),
+    ...section(`URLs removed: ${urls.removed.length}`, listed(urls.removed.map(style.code))),
+    ...section(
+      `Documents changed: ${urls.changed.length}${urls.onlyMeta > 0 ? `, and ${urls.onlyMeta} more in nothing but meta.patch` : ""}`,
+      listed(urls.changed.map(style.code)),
+    ),
+  ].join("\n");
+}
+
+function isWithin(target: string, targets: ReadonlySet<string>): boolean {
+  return [...targets].some((other) => `${target}/`.startsWith(`${other}/`));
+}
+
+function markdownTable(rows: readonly ChangeRow[]): string[] {
+  if (rows.length === 0) return [];
+  const cell = (text: string) => text.replaceAll("|", "\\|");
+  const lines = [...groupByThing(rows)].flatMap(([thing, own]) =>
+    own.map(
+      ({ target, from, to }, at) =>
+        `| ${at === 0 ? `**${thing}**` : ""} | ${cell(target)} | ${cell(from)} | ${cell(to)} |`,
+    ),
+  );
+  return ["| | value | before | after |", "|---|---|---|---|", ...lines];
+}

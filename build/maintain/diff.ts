@@ -1,0 +1,184 @@
+import { isDeepStrictEqual } from "node:util";
+import { changesBetween } from "../history/compare.ts";
+import { replay } from "../history/replay.ts";
+import { newestFirst, stateBefore } from "../history/rewind.ts";
+import type { GameState } from "../history/target.ts";
+import type { Patch, PatchChange } from "../schema/patch.ts";
+import type { Snapshot } from "./snapshot.ts";
+
+/** What differs between two sites, changes of the game, corrections of ours and changes of format kept apart. */
+export type Diff = {
+  old: { label: string; patch: string };
+  new: { label: string; patch: string };
+  /** Patches that only one side has, newest first, with all they record. */
+  patches: { added: Patch[]; removed: Patch[] };
+  /** What those patches make of the old values: the changes of the game. */
+  game: PatchChange[];
+  /** What differs beyond that. */
+  corrections: PatchChange[];
+  /** Patches that both sides have with another record. */
+  editedPatches: string[];
+  urls: {
+    added: string[];
+    removed: string[];
+    /** Canonical paths whose document says something else. */
+    changed: string[];
+    /** How many more differ only in the patch that `meta` names. */
+    onlyMeta: number;
+  };
+  /** By canonical path of the resource. */
+  spellings: { gained: Spelling[]; lost: Spelling[] };
+  format: FormatChange[];
+};
+
+export type Spelling = { resource: string; spelling: string };
+
+/** A difference of the shapes that the two descriptions declare. */
+export type FormatChange = {
+  schema: string;
+  property: string;
+  what: "added" | "removed" | "changed";
+  isBreaking: boolean;
+};
+
+/** Compares two snapshots. */
+export function compareSnapshots(old: Snapshot, now: Snapshot): Diff {
+  const added = now.patches.filter(({ id }) => !old.patches.some((patch) => patch.id === id));
+  const removed = old.patches.filter(({ id }) => !now.patches.some((patch) => patch.id === id));
+  const expected = walk(old.state, removed, added);
+  return {
+    old: { label: old.label, patch: old.patch },
+    new: { label: now.label, patch: now.patch },
+    patches: { added, removed },
+    game: changesBetween(old.state, expected),
+    corrections: changesBetween(expected, now.state),
+    editedPatches: now.patches.filter((patch) => isEdited(patch, old.patches)).map(({ id }) => id),
+    urls: compareUrls(old, now),
+    spellings: compareSpellings(old, now),
+    format: compareFormats(old, now),
+  };
+}
+
+/** Whether anything at all differs. */
+export function isEmpty(diff: Diff): boolean {
+  const { patches, game, corrections, editedPatches, urls, spellings, format } = diff;
+  const lists = [
+    patches.added,
+    patches.removed,
+    game,
+    corrections,
+    editedPatches,
+    urls.added,
+    urls.removed,
+    urls.changed,
+  ];
+  return [...lists, spellings.gained, spellings.lost, format].every((list) => list.length === 0);
+}
+
+/** What a client may stumble over: spellings that are gone, properties that are gone or other than they were. */
+export function breakingChanges({ spellings, format }: Diff): string[] {
+  return [
+    ...spellings.lost.map(
+      ({ resource, spelling }) => `"${spelling}" no longer resolves to ${resource}`,
+    ),
+    ...format
+      .filter(({ isBreaking }) => isBreaking)
+      .map(({ schema, property, what }) => `${schema}.${property} is ${what}`),
+  ];
+}
+
+function walk(state: GameState, removed: readonly Patch[], added: readonly Patch[]): GameState {
+  const before = newestFirst(removed).reduce(stateBefore, state);
+  return newestFirst(added).reduceRight((next, { changes }) => replay(next, changes), before);
+}
+
+function isEdited(patch: Patch, others: readonly Patch[]): boolean {
+  const other = others.find(({ id }) => id === patch.id);
+  return other !== undefined && !isDeepStrictEqual(other, patch);
+}
+
+function compareUrls(old: Snapshot, now: Snapshot): Diff["urls"] {
+  const [before, after] = [pathsOf(old), pathsOf(now)];
+  const both = [...now.documents].flatMap(([path, document]) => {
+    const other = old.documents.get(path);
+    return other === undefined || other.sha256 === document.sha256
+      ? []
+      : [{ path, other, document }];
+  });
+  const changed = both.filter(
+    ({ other, document }) =>
+      !isDeepStrictEqual(withoutMeta(other.value), withoutMeta(document.value)),
+  );
+  return {
+    added: [...after].filter((path) => !before.has(path)),
+    removed: [...before].filter((path) => !after.has(path)),
+    changed: changed.map(({ path }) => path),
+    onlyMeta: both.length - changed.length,
+  };
+}
+
+function pathsOf({ documents }: Snapshot): Set<string> {
+  return new Set([...documents.values()].flatMap(({ spellings }) => spellings));
+}
+
+/** What a document says beyond the patch and the version it was made for. */
+function withoutMeta(value: unknown): unknown {
+  if (property(value, "status") === "ok") return "health";
+  if (typeof value !== "object" || value === null || !("data" in value)) return value;
+  return value.data;
+}
+
+/** Of heroes and maps; the paths below them follow. */
+function compareSpellings(old: Snapshot, now: Snapshot): Diff["spellings"] {
+  const [before, after] = [spellingsOf(old), spellingsOf(now)];
+  const missing = (from: Map<string, Spelling>, to: Map<string, Spelling>) =>
+    [...from].filter(([key]) => !to.has(key)).map(([, spelling]) => spelling);
+  return { gained: missing(after, before), lost: missing(before, after) };
+}
+
+function spellingsOf({ documents }: Snapshot): Map<string, Spelling> {
+  const found = new Map<string, Spelling>();
+  for (const [resource, { spellings }] of documents) {
+    if (!/^\/v1\/[^/]+\/(heroes|maps)\/[^/]+$/.test(resource)) continue;
+    for (const path of spellings) {
+      const spelling = path.slice(path.lastIndexOf("/") + 1);
+      found.set(`${resource} ${spelling}`, { resource, spelling });
+    }
+  }
+  return found;
+}
+
+type Shapes = Record<string, { properties?: Record<string, object>; required?: string[] }>;
+
+function compareFormats(old: Snapshot, now: Snapshot): FormatChange[] {
+  const [before, after] = [shapesOf(old), shapesOf(now)];
+  const schemas = [...new Set([...Object.keys(before), ...Object.keys(after)])];
+  return schemas.flatMap((schema) => {
+    const [from, to] = [before[schema]?.properties ?? {}, after[schema]?.properties ?? {}];
+    const properties = [...new Set([...Object.keys(from), ...Object.keys(to)])];
+    return properties.flatMap((property): FormatChange[] => {
+      const [was, is] = [from[property], to[property]];
+      if (was === undefined) return [{ schema, property, what: "added", isBreaking: false }];
+      if (is === undefined) return [{ schema, property, what: "removed", isBreaking: true }];
+      const isSame = isDeepStrictEqual(withoutWords(was), withoutWords(is));
+      return isSame ? [] : [{ schema, property, what: "changed", isBreaking: true }];
+    });
+  });
+}
+
+function shapesOf({ documents }: Snapshot): Shapes {
+  const description = documents.get("/v1/openapi.json")?.value;
+  const components = property(description, "components");
+  return (property(components, "schemas") ?? {}) as Shapes;
+}
+
+/** A better description is no other shape. */
+function withoutWords(shape: unknown): unknown {
+  return JSON.parse(
+    JSON.stringify(shape, (key, value) => (key === "description" ? undefined : value)),
+  );
+}
+
+function property(value: unknown, key: string): unknown {
+  return typeof value === "object" && value !== null ? Reflect.get(value, key) : undefined;
+}

@@ -1,0 +1,202 @@
+import { isDeepStrictEqual } from "node:util";
+import { type GameData, stateOf } from "../data/reference.ts";
+import { changesBetween } from "../history/compare.ts";
+import { replay } from "../history/replay.ts";
+import { newestFirst, stateBefore } from "../history/rewind.ts";
+import { type GameState, resolveTarget, slotOf } from "../history/target.ts";
+import { PATCH_KINDS, type PatchFile, type RecordedChange } from "../schema/patch.ts";
+import {
+  DateSchema,
+  PatchIdSchema,
+  TargetSchema,
+  TextSchema,
+  UrlSchema,
+} from "../schema/values.ts";
+import type { Baseline } from "./baseline.ts";
+
+/** What the maintainer says of the patch. */
+export type Wish = {
+  patch: string;
+  kind: string;
+  name: string;
+  source?: string;
+  summary?: string;
+  /** Changes of values that the resources do not model: `TARGET=FROM:TO`. */
+  change?: readonly string[];
+  /** Whether a patch without changes is meant. */
+  empty?: boolean;
+};
+
+/** The patch as it will be written, which of its changes were not in it before, and which are no longer. */
+export type Recording = {
+  patch: PatchFile;
+  added: RecordedChange[];
+  dropped: RecordedChange[];
+  isNew: boolean;
+};
+
+/** The wish cannot be met; one line each. */
+export class RecordError extends Error {}
+
+/** Works out the patch that leads from the recorded state to the edited data. Nothing is written. */
+export function recordPatch(edited: GameData, baseline: Baseline, wish: Wish): Recording {
+  const kind = checkWish(wish);
+  const id = chooseId(wish, edited.patches);
+  const existing = edited.patches.find((patch) => patch.id === id);
+  const extra = (wish.change ?? []).map(parseChange);
+
+  const before = stateBeforePatch(id, edited, baseline);
+  const modelled = changesBetween(before, stateOf(edited));
+  const changes = merge(existing?.changes ?? [], modelled, extra);
+  const added = changes.filter(
+    (change) => !existing?.changes.some((old) => isDeepStrictEqual(old, change)),
+  );
+  const dropped = (existing?.changes ?? []).filter(
+    (old) => !changes.some(({ target }) => target === old.target),
+  );
+
+  const about = { id, date: id.slice(0, 10), kind, name: wish.name };
+  const sourceUrl = wish.source ?? existing?.sourceUrl ?? null;
+  const summary = wish.summary ?? existing?.summary ?? null;
+  const patch: PatchFile = {
+    $schema: "../schemas/patch.json",
+    ...existing,
+    ...about,
+    sourceUrl,
+    summary,
+    changes,
+  };
+  if (isDeepStrictEqual(patch, existing)) {
+    throw new RecordError(
+      `nothing has changed since patch ${id} was recorded (compared with ${baseline.label})`,
+    );
+  }
+  if (changes.length === 0 && !wish.empty) {
+    throw new RecordError(
+      `nothing differs from the recorded state (compared with ${baseline.label}); edit the values first, or say --empty for a patch that changes none of them`,
+    );
+  }
+  return { patch, added, dropped, isNew: existing === undefined };
+}
+
+function checkWish({ patch, kind, name, source, summary }: Wish): PatchFile["kind"] {
+  const problems: string[] = [];
+  if (
+    !PatchIdSchema.safeParse(patch).success ||
+    !DateSchema.safeParse(patch.slice(0, 10)).success
+  ) {
+    problems.push(
+      `PATCH: "${patch}" is no patch id; expected its date, such as 2026-08-11, or 2026-08-11-b`,
+    );
+  }
+  const known = PATCH_KINDS.find((one) => one === kind);
+  if (known === undefined) problems.push(`--kind: "${kind}" is none of ${PATCH_KINDS.join(", ")}`);
+  if (!TextSchema.safeParse(name).success) problems.push("--name: expected one line of text");
+  if (source !== undefined && !UrlSchema.safeParse(source).success) {
+    problems.push(
+      `--source: "${source}" is no address; expected an absolute http or https address`,
+    );
+  }
+  if (summary !== undefined && !TextSchema.safeParse(summary).success)
+    problems.push("--summary: expected one line of text");
+  if (problems.length > 0 || known === undefined) throw new RecordError(problems.join("\n"));
+  return known;
+}
+
+/** The id to record under: a plain date whose patch has another name is the next one of that day. */
+function chooseId({ patch: wished, name }: Wish, patches: readonly PatchFile[]): string {
+  const [newest] = newestFirst(patches);
+  const ofDay = newestFirst(patches.filter(({ date }) => date === wished.slice(0, 10)));
+  const isPlain = wished.length === 10;
+  const same = ofDay.find((patch) => (isPlain ? patch.name === name : patch.id === wished));
+  const id = same?.id ?? (isPlain && ofDay[0] !== undefined ? nextOfDay(ofDay[0].id) : wished);
+  if (newest !== undefined && id < newest.id) {
+    const what = same === undefined ? "is older than" : "is recorded, and not";
+    throw new RecordError(
+      `PATCH: ${id} ${what} the newest recorded patch, ${newest.id}; only the newest can be recorded or added to, since the data is written as of it`,
+    );
+  }
+  return id;
+}
+
+function nextOfDay(id: string): string {
+  const suffix = id.slice(11);
+  if (suffix === "z") throw new RecordError(`PATCH: ${id} is the last suffix there is`);
+  return `${id.slice(0, 10)}-${suffix === "" ? "b" : String.fromCharCode(suffix.charCodeAt(0) + 1)}`;
+}
+
+/** The state before the patch: the baseline's, with what was recorded and corrected since, but without this patch. */
+function stateBeforePatch(id: string, edited: GameData, baseline: Baseline): GameState {
+  const inBaseline = baseline.patches.find((patch) => patch.id === id);
+  let state = inBaseline === undefined ? baseline.state : stateBefore(baseline.state, inBaseline);
+  for (const correction of edited.corrections.slice(baseline.corrections.length)) {
+    const slot = slotOf(state, correction.target);
+    if (isDeepStrictEqual(slot?.get(), correction.from)) slot?.set(correction.to);
+  }
+  const known = new Set(baseline.patches.map((patch) => patch.id));
+  for (const patch of newestFirst(edited.patches).reverse()) {
+    if (!known.has(patch.id) && patch.id !== id) state = replay(state, patch.changes);
+  }
+  return state;
+}
+
+/** What was recorded keeps its place and its notes; its values, and what is new, come from the edits. */
+function merge(
+  existing: readonly RecordedChange[],
+  modelled: readonly RecordedChange[],
+  extra: readonly RecordedChange[],
+): RecordedChange[] {
+  const fresh = new Map([...modelled, ...extra].map((change) => [change.target, change]));
+  const kept = existing.flatMap((old): RecordedChange[] => {
+    const now = fresh.get(old.target);
+    fresh.delete(old.target);
+    if (now === undefined) return resolveTarget(old.target).kind === "modelled" ? [] : [old];
+    const { from: _, to: __, target, ...about } = old;
+    return [{ ...now, ...about, target }];
+  });
+  return [...kept, ...fresh.values()];
+}
+
+/** `TARGET=FROM:TO`; a side that is left out is absent. Values are JSON, or else plain text. */
+function parseChange(text: string): RecordedChange {
+  const expected =
+    "expected TARGET=FROM:TO, such as heroes/ana/abilities/biotic-rifle/damage=75:80; a new value is TARGET=:TO";
+  const [, target = "", values = ""] = /^([^=]+)=(.*)$/s.exec(text) ?? [];
+  if (!TargetSchema.safeParse(target).success)
+    throw new RecordError(`--change: "${text}" names no target; ${expected}`);
+  if (resolveTarget(target).kind !== "unmodelled") {
+    throw new RecordError(
+      `--change: ${target} is a value of the data files; edit it there, and record compares`,
+    );
+  }
+  const sides = splitSides(values);
+  if (sides === undefined)
+    throw new RecordError(`--change: "${text}" has no value before and after; ${expected}`);
+  const [from, to] = sides;
+  return {
+    target,
+    ...(from === "" ? {} : { from: parseValue(from) }),
+    ...(to === "" ? {} : { to: parseValue(to) }),
+  };
+}
+
+/** At the colon that leaves JSON on both sides, else at the first one. */
+function splitSides(values: string): [string, string] | undefined {
+  const colons = [...values.matchAll(/:/g)].map(({ index }) => index);
+  const isValue = (text: string) =>
+    text === "" || typeof parseValue(text) !== "string" || text.startsWith('"');
+  const at =
+    colons.find((index) => isValue(values.slice(0, index)) && isValue(values.slice(index + 1))) ??
+    colons[0];
+  if (at === undefined || values === ":") return undefined;
+  return [values.slice(0, at), values.slice(at + 1)];
+}
+
+/** JSON where it is JSON, else the text itself. */
+export function parseValue(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}

@@ -1,0 +1,46 @@
+import { basename } from "node:path";
+import { gzipSync } from "fflate";
+import { create, type WriteEntry } from "tar";
+import { replaceFile } from "../write/update-file.ts";
+import { sha256Of } from "./digest.ts";
+import { openSiteFiles, readManifest } from "./site-files.ts";
+import { siteFolder } from "./site-folder.ts";
+import { siteFileNames } from "./verify.ts";
+
+/** What was packed. */
+export type Packed = { file: string; sha256: string; bytes: number; files: number };
+
+/**
+ * Writes the tarball of a site's folder and its `.sha256` beside it: regular files only, sorted, without owner, with one mode and one
+ * time, so that the same site gives the same bytes on any machine. What the manifest does not list is left out.
+ */
+export function packSite(site: string, out: string | undefined): Packed {
+  const dir = siteFolder(site);
+  const manifest = readManifest(openSiteFiles(dir), dir);
+  const file = out ?? `gamedata-${manifest.game}-${manifest.patch}.tar.gz`;
+  const names = siteFileNames(manifest).sort();
+
+  const chunks: Buffer[] = [];
+  const onWriteEntry = (entry: WriteEntry) => {
+    if (entry.stat) entry.stat.mode = 0o100644; // whatever the umask was when the site was written
+  };
+  const tar = create(
+    {
+      cwd: dir,
+      sync: true,
+      portable: true,
+      mtime: new Date(0),
+      noDirRecurse: true,
+      strict: true,
+      onWriteEntry,
+    },
+    names,
+  );
+  for (let chunk = tar.read(); chunk !== null; chunk = tar.read()) chunks.push(Buffer.from(chunk));
+  const body = gzipSync(Buffer.concat(chunks), { level: 9, mtime: 0 });
+
+  const sha256 = sha256Of(body);
+  replaceFile(file, body);
+  replaceFile(`${file}.sha256`, `${sha256}  ${basename(file)}\n`);
+  return { file, sha256, bytes: body.length, files: names.length };
+}

@@ -1,0 +1,119 @@
+import { MANIFEST_FORMAT, type Manifest } from "../schema/manifest.ts";
+import { digestOf, sha256Of } from "./digest.ts";
+
+/** A distinct content of a site, and all files that hold it. */
+export type Content = { body: Uint8Array; sha256: string; files: readonly string[] };
+
+/** The content of one file. */
+export function singleFile(file: string, body: Uint8Array): Content {
+  return { body, sha256: sha256Of(body), files: [file] };
+}
+
+/** A distinct content as the manifest lists it: the file that its canonical path is, its size and checksum. */
+export type Entry = { path: string; file: string; bytes: number; sha256: string };
+
+/** A document of the API: `spellings` are all paths that answer with it, percent-decoded, the canonical one first. */
+export type DocumentEntry = Entry & { spellings: string[] };
+
+/** What answers to paths below `path` that do not resolve; `detail` is what it tells. */
+export type ProblemEntry = Entry & { detail: string };
+
+/** A file outside the API, with its media type. */
+export type FileEntry = Entry & { type: string };
+
+/** A file that only a host reads. */
+export type HostEntry = Omit<Entry, "path">;
+
+/** What a site is made of. Each content is handed on as soon as it is made, so that a large site needs no large memory. */
+export class Site {
+  readonly documents: DocumentEntry[] = [];
+  readonly problems: ProblemEntry[] = [];
+  readonly pages: FileEntry[] = [];
+  readonly hosts: HostEntry[] = [];
+  readonly #take: (content: Content) => void;
+  readonly #owners = new Map<string, string>();
+  readonly #json = new Map<string, Buffer>();
+
+  constructor(take: (content: Content) => void = () => {}) {
+    this.#take = take;
+  }
+
+  /** A document of the API under its canonical path and every other spelling of it. */
+  addDocument(path: string, text: string, spellings: readonly string[] = []): void {
+    const all = [...new Set([path, ...spellings])];
+    const body = Buffer.from(text);
+    const digest = this.#add(path, body, all.map(documentFile));
+    this.documents.push({ path, spellings: all, file: documentFile(path), ...digest });
+    this.#json.set(path, body);
+  }
+
+  /** The problem that answers a path below `path` that does not resolve. */
+  addProblem(path: string, detail: string, text: string): void {
+    const file = path === "/" ? "404.json" : `${path.slice(1)}/404.json`;
+    this.problems.push({
+      path,
+      detail,
+      file,
+      ...this.#add(`the 404 of ${path}`, Buffer.from(text), [file]),
+    });
+  }
+
+  /** A page for people. */
+  addPage(path: string, text: string): void {
+    const file = path === "/" ? "index.html" : `${path.slice(1)}.html`;
+    this.pages.push({
+      path,
+      type: "text/html; charset=utf-8",
+      file,
+      ...this.#add(path, Buffer.from(text), [file]),
+    });
+  }
+
+  /** Any other file outside the API; its path is its name. */
+  addFile(path: string, type: string, content: string | Buffer): void {
+    const file = path.slice(1);
+    const body = typeof content === "string" ? Buffer.from(content) : content;
+    this.pages.push({ path, type, file, ...this.#add(path, body, [file]) });
+    if (type === "application/json") this.#json.set(path, body);
+  }
+
+  /** A file that only a host reads. */
+  addHostFile(file: string, text: string): void {
+    this.hosts.push({ file, ...this.#add("a host's configuration", Buffer.from(text), [file]) });
+  }
+
+  /** The text of what is JSON, of the API or beside it, by its path: other pages quote it. */
+  jsonOf(path: string): string | undefined {
+    return this.#json.get(path)?.toString();
+  }
+
+  /** Lets go of what `jsonOf` gives, once nothing is left to quote it: a fifth of a site. */
+  forgetJson(): void {
+    this.#json.clear();
+  }
+
+  /** Two outputs for one file are an error. */
+  #add(owner: string, body: Buffer, files: readonly string[]): { bytes: number; sha256: string } {
+    for (const file of files) {
+      const other = this.#owners.get(file);
+      if (other !== undefined)
+        throw new Error(`${owner} and ${other} would both be the file ${file}`);
+      this.#owners.set(file, owner);
+    }
+    const digest = digestOf(body);
+    this.#take({ body, sha256: digest.sha256, files });
+    return digest;
+  }
+
+  manifest(
+    about: Omit<Manifest, "format" | "documents" | "problems" | "pages" | "hosts">,
+  ): Manifest {
+    const { documents, problems, pages, hosts } = this;
+    return { format: MANIFEST_FORMAT, ...about, documents, problems, pages, hosts };
+  }
+}
+
+/** The one rule of the site: the API path `/P` is the file `P.json`. The description's own path ends in `.json` already. */
+export function documentFile(path: string): string {
+  return path.endsWith(".json") ? path.slice(1) : `${path.slice(1)}.json`;
+}

@@ -1,0 +1,64 @@
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Manifest } from "../schema/manifest.ts";
+import { COMPRESSION } from "../site/compress.ts";
+import { DECODERS } from "../site/siblings.ts";
+import type { Content } from "../site/site.ts";
+import { ManifestError, openSiteFiles, readManifest } from "../site/site-files.ts";
+import { contentsOf } from "../site/verify.ts";
+
+/** A site that was built before. */
+export type EarlierSite = {
+  dir: string;
+  /** A content and its siblings as they stand there, by ending; nothing where any of them is missing or not what it should be. */
+  find: (content: Content) => ReadonlyMap<string, Buffer> | undefined;
+};
+
+/** Opens the site in a folder; where there is none, or one whose siblings were made otherwise, nothing is found in it. */
+export function openEarlierSite(dir: string): EarlierSite {
+  const manifest = manifestAt(dir);
+  const listed = manifest?.compression === COMPRESSION ? contentsOf(manifest) : [];
+  const files = new Map(listed.map(({ file, sha256 }) => [sha256, file]));
+  return {
+    dir,
+    find: ({ body, sha256, files: [named = ""] }) => {
+      const file = files.get(sha256) ?? (named === "manifest.json" ? named : undefined); // which does not list itself
+      if (file === undefined) return undefined;
+      const found = new Map<string, Buffer>();
+      for (const [ending, decode] of DECODERS) {
+        const stored = readIfThere(join(dir, file + ending));
+        if (stored === undefined || !isEqual(() => decode(stored), body)) return undefined;
+        found.set(ending, stored);
+      }
+      return found;
+    },
+  };
+}
+
+/** A file's bytes; nothing where it cannot be read. */
+export function readIfThere(path: string): Buffer | undefined {
+  try {
+    return readFileSync(path);
+  } catch {
+    return undefined;
+  }
+}
+
+function manifestAt(dir: string): Manifest | undefined {
+  if (!existsSync(join(dir, "manifest.json"))) return undefined;
+  try {
+    return readManifest(openSiteFiles(dir), dir);
+  } catch (error) {
+    if (error instanceof ManifestError) return undefined; // one of another version
+    throw error;
+  }
+}
+
+/** Whether decoding gives the content; what does not decompress does not. */
+function isEqual(decode: () => Buffer, body: Uint8Array): boolean {
+  try {
+    return decode().equals(body);
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,102 @@
+import { describe, expect, it } from "vitest";
+import { edit, problemsOf } from "../../../helpers/data.ts";
+import { addPatch, copyOfToday } from "../../data-copies.ts";
+
+/** What is wrong once these are the only gaps, and a patch of 2099-01-01 changed the range of Ana's dart. */
+function problemsOfGaps(...gaps: object[]): string[] {
+  const folder = copyOfToday();
+  addPatch(folder, "2099-01-01", [
+    { target: "heroes/ana/abilities/sleep-dart/range", from: 50, to: 60 },
+  ]);
+  edit(folder, "gaps.json", (file) => {
+    file.gaps = gaps.map((gap) => ({ reason: "nobody has read it", ...gap }));
+  });
+  return problemsOf(folder);
+}
+
+describe("a gap", () => {
+  it.each([
+    "heroes",
+    "heroes/ana",
+    "heroes/ana/names/ko",
+    "heroes/ana/health",
+    "heroes/ana/abilities",
+    "heroes/ana/abilities/sleep-dart/cooldown",
+    "heroes/*/health/standard",
+    "heroes/*/abilities/*/cooldown",
+    "heroes/**/cooldown",
+    "maps/ilios/aliases",
+    "roles/tank/subroles/bruiser/passive",
+    "modes/control/name",
+    "patches",
+    "patches/2099-01-01",
+    "patches/2099-01-01/summary",
+    "patches/2099-01-01/changes/heroes/ana/abilities/sleep-dart/range",
+    "patches/2099-01-01/changes/heroes/ana",
+    "patches/*/sourceUrl",
+  ])("may name a value of the data: %s", (path) => {
+    expect(problemsOfGaps({ path })).toEqual([]);
+  });
+
+  it.each([
+    ["heroes/ana/health/standrad", 'did you mean "heroes/ana/health/standard"?'],
+    ["heroes/anna", 'did you mean "heroes/ana"?'],
+    [
+      "heroes/ana/abilities/sleep-dart/cooldwn",
+      'did you mean "heroes/ana/abilities/sleep-dart/cooldown"?',
+    ],
+    ["maps/illios", 'did you mean "maps/ilios"?'],
+    ["patches/2099-01-01/sumary", 'did you mean "patches/2099-01-01/summary"?'],
+    ["heroes/ana/perks", "remove the gap or correct its path"],
+    ["heroes/*/perks", "remove the gap or correct its path"],
+    ["patches/2099-01-01/changes/maps/ilios/mode", "remove the gap or correct its path"],
+  ])("that names no value is reported: %s", (path, hint) => {
+    expect(problemsOfGaps({ path: "heroes/ana" }, { path })).toEqual([
+      `gaps.json gaps[1].path: "${path}" names no value; ${hint}`,
+    ]);
+  });
+
+  it.each(["hero/ana", "game/name", "/heroes/ana", "heroes//ana", ""])(
+    "has a path of one form only: %j",
+    (path) => {
+      expect(problemsOfGaps({ path })).toEqual([
+        `gaps.json gaps[0].path: ${JSON.stringify(path)}; expected a path from heroes, maps, roles, modes or patches, joined by slashes, such as heroes/ana/names/ko`,
+      ]);
+    },
+  );
+
+  it("has a reason", () => {
+    expect(problemsOfGaps({ path: "heroes/ana", reason: undefined })).toEqual([
+      "gaps.json gaps[0].reason: missing; expected a string",
+    ]);
+  });
+});
+
+describe("a gap before a patch", () => {
+  const path = "heroes/ana/abilities/sleep-dart/range";
+
+  it.each([path, "heroes/ana/abilities/sleep-dart", "heroes/ana", "heroes/*/abilities/*/range"])(
+    "may name what the patch changed: %s",
+    (changed) => {
+      expect(problemsOfGaps({ path: changed, before: "2099-01-01" })).toEqual([]);
+    },
+  );
+
+  it("is reported where the patch does not change the value", () => {
+    expect(problemsOfGaps({ path: "heroes/ana/health/standard", before: "2099-01-01" })).toEqual([
+      'gaps.json gaps[0].path: patch 2099-01-01 does not change "heroes/ana/health/standard", so before it the value was no other than today\'s',
+    ]);
+  });
+
+  it("is reported where no such patch is recorded", () => {
+    expect(problemsOfGaps({ path, before: "2098-12-31" })).toEqual([
+      'gaps.json gaps[0].before: no patch "2098-12-31" is recorded',
+    ]);
+  });
+
+  it("is reported where it names no patch at all", () => {
+    expect(problemsOfGaps({ path, before: "last winter" })).toEqual([
+      'gaps.json gaps[0].before: "last winter"; expected a patch id: its date, such as 2026-08-11, or 2026-08-11-b for the second patch of a day',
+    ]);
+  });
+});

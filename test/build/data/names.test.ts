@@ -1,0 +1,35 @@
+import { describe, expect, it } from "vitest";
+import { checkData } from "../../../build/data/check-data.ts";
+import { namesOf } from "../../../build/data/names.ts";
+import { PACKAGE_DATA } from "../../../build/package.ts";
+
+const checked = checkData(PACKAGE_DATA);
+if (!checked.ok) throw new Error("the real data has problems");
+const NAMES = namesOf(checked.data);
+
+describe("a name means", () => {
+  it.each([
+    ["lucio", [["heroes/lucio", "id"]]],
+    ["LÚCIO", [["heroes/lucio", "English name"]]],
+    ["루시우", [["heroes/lucio", "Korean name"]]],
+    ["卢西奥", [["heroes/lucio", "Chinese name"]]],
+    ["ルシオ", [["heroes/lucio", "alias"]]],
+    ["ana", [["heroes/ana", "English name"]]],
+    ["kings-row", [["maps/kings-row", "id"]]],
+    ["King's Row", [["maps/kings-row", "English name"]]],
+    ["國王大道", [["maps/kings-row", "alias"]]],
+    ["kings-row-winter", [["maps/kings-row", "variant"]]],
+    ["Crossfade", [["heroes/lucio/abilities/crossfade", "Ability 1"]]],
+    ["Amp It Up", [["heroes/lucio/abilities/amp-it-up", "Ability 2"]]],
+    ["sound barrier", [["heroes/lucio/abilities/sound-barrier", "Ultimate"]]],
+    ["Soundwave", [["heroes/lucio/abilities/soundwave", "ability"]]],
+    ["nobody", []],
+  ])("%s", (name, meanings) => {
+    expect(NAMES.meanings(name).map(({ path, kind }) => [path, kind])).toEqual(meanings);
+  });
+
+  it("every ability of its name", () => {
+    const heroes = NAMES.meanings("Take Aim").map(({ path }) => path.split("/")[1]);
+    expect(heroes).toEqual(["ashe", "emre", "freja", "widowmaker"]);
+  });
+});

@@ -1,0 +1,70 @@
+import { createHash } from "node:crypto";
+import { cpSync, readFileSync, utimesSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { list } from "tar";
+import { expect, inject, it } from "vitest";
+import { packSite } from "../../../build/site/pack.ts";
+import { openSiteFiles } from "../../../build/site/site-files.ts";
+import { verifySite } from "../../../build/site/verify.ts";
+import { temporaryFolder } from "../../helpers/data.ts";
+
+it("gives the same bytes for the same site, wherever and whenever its files were written", () => {
+  const folder = temporaryFolder();
+  const copy = join(folder, "copy");
+  cpSync(inject("realSite"), copy, { recursive: true });
+  utimesSync(join(copy, "404.json"), 1, 1);
+  writeFileSync(join(copy, "left-behind.txt"), "not in the manifest");
+  const first = packSite(inject("realSite"), join(folder, "first.tar.gz"));
+  const second = packSite(copy, join(folder, "second.tar.gz"));
+  expect(second.sha256).toBe(first.sha256);
+  expect(readFileSync(second.file).equals(readFileSync(first.file))).toBe(true);
+});
+
+it("writes the checksum beside the tarball in the form that sha256sum checks", () => {
+  const folder = temporaryFolder();
+  const { file } = packSite(inject("realSite"), join(folder, "site.tar.gz"));
+  const sha256 = createHash("sha256").update(readFileSync(file)).digest("hex");
+  expect(readFileSync(`${file}.sha256`, "utf8")).toBe(`${sha256}  site.tar.gz\n`);
+});
+
+it("holds regular files only, sorted, with one owner, mode and time", () => {
+  const { file } = packSite(inject("realSite"), join(temporaryFolder(), "site.tar.gz"));
+  const entries: {
+    path: string;
+    type: string;
+    mode: number | undefined;
+    uid: number | undefined;
+    time: number | undefined;
+  }[] = [];
+  list({
+    file,
+    sync: true,
+    onReadEntry: ({ path, type, mode, uid, mtime }) =>
+      entries.push({ path, type, mode, uid, time: mtime?.getTime() }),
+  });
+  expect(entries.map(({ path }) => path)).toEqual(entries.map(({ path }) => path).toSorted());
+  expect(
+    new Set(
+      entries.map(
+        ({ type, mode, uid, time }) => `${type} ${mode?.toString(8)} ${uid ?? "none"} ${time}`,
+      ),
+    ).size,
+  ).toBe(1);
+  expect(entries[0]).toMatchObject({ type: "File", mode: 0o644, time: 0 });
+});
+
+it("is read and verified without being unpacked, every spelling included", () => {
+  const { file, files } = packSite(inject("realSite"), join(temporaryFolder(), "site.tar.gz"));
+  expect(verifySite(file)).toMatchObject({ files, missing: [], extra: [], altered: [] });
+  const hero = openSiteFiles(file).read("v1/overwatch/heroes/Soldier: 76.json");
+  expect(
+    hero?.equals(readFileSync(join(inject("realSite"), "v1/overwatch/heroes/soldier-76.json"))),
+  ).toBe(true);
+});
+
+it("says so when a tarball cannot be read", () => {
+  const file = join(temporaryFolder(), "site.tar.gz");
+  expect(() => verifySite(file)).toThrow(`${file} does not exist`);
+  writeFileSync(file, "no tarball");
+  expect(() => verifySite(file)).toThrow(`${file} is no readable tarball`);
+});
