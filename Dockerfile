@@ -1,4 +1,6 @@
-# The site and the proxy that serves it, in one image: docker build --build-arg BASE_URL=https://gamedata.example.org .
+# The program and its data in one image, for any address:
+#   docker run -p 8080:8080 -e BASE_URL=https://gamedata.example.org IMAGE
+# builds the site for that address at the start. With -v FOLDER:/site:ro -e SITE=/site it serves a site of yours.
 FROM node:22-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json tsconfig.json compile.mjs ./
@@ -6,21 +8,21 @@ RUN npm ci --ignore-scripts
 COPY build build
 COPY proxy proxy
 COPY gamedata gamedata
-ARG BASE_URL
-ARG ASSETS_URL
-ARG GAMEDATA_VERSION
-RUN npm run -s gamedata -- build && npm prune --omit=dev --ignore-scripts
+RUN npm run -s compile && node .compiled/gamedata.js check && npm prune --omit=dev --ignore-scripts
 
 FROM node:22-slim
-ENV NODE_ENV=production HOST=0.0.0.0 PORT=8080
+ARG GAMEDATA_VERSION
+ENV NODE_ENV=production HOST=0.0.0.0 PORT=8080 GAMEDATA_VERSION=$GAMEDATA_VERSION
 WORKDIR /app
-# Owned by root, run by another: nothing of it can be changed from inside.
+# Owned by root, run by another: nothing of it can be changed from inside. Only /tmp is written to.
 COPY --from=build /app/package.json ./
 COPY --from=build /app/node_modules node_modules
 COPY --from=build /app/.compiled .compiled
-COPY --from=build /app/dist dist
+COPY --from=build /app/build/pages/guides build/pages/guides
+COPY --from=build /app/gamedata gamedata
+COPY --from=build /app/proxy/deploy/container.sh ./
 USER node
 EXPOSE 8080
-HEALTHCHECK --interval=15s --timeout=3s --start-period=10s --retries=3 \
+HEALTHCHECK --interval=15s --timeout=3s --start-period=20s --retries=3 \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/health`).then((answer) => process.exit(answer.ok ? 0 : 1), () => process.exit(1))"]
-CMD ["node", ".compiled/gamedata.js", "serve"]
+CMD ["./container.sh"]

@@ -1,7 +1,12 @@
-import { execFileSync, spawnSync } from "node:child_process";
+import {
+  type ChildProcessWithoutNullStreams,
+  execFileSync,
+  spawn,
+  spawnSync,
+} from "node:child_process";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { describe, expect, it } from "vitest";
+import { describe, expect, inject, it, onTestFinished } from "vitest";
 import { parse } from "yaml";
 import * as z from "zod";
 import { PACKAGE_ROOT } from "../../../build/package.ts";
@@ -53,8 +58,17 @@ describe("the Dockerfile", () => {
   });
 
   it("starts a program that is there", () => {
-    expect(of("CMD")).toEqual(['["node", ".compiled/gamedata.js", "serve"]']);
-    expect(existsSync(join(PACKAGE_ROOT, ".compiled/gamedata.js"))).toBe(true);
+    expect(of("CMD")).toEqual(['["./container.sh"]']);
+    expect(of("COPY").some((line) => line.endsWith("proxy/deploy/container.sh ./"))).toBe(true);
+  });
+
+  it("holds what the package holds, so that it can build a site", () => {
+    const { files } = z
+      .object({ files: z.array(z.string()) })
+      .parse(JSON.parse(read("package.json")));
+    const copied = of("COPY").map((line) => line.split(" ").at(-1));
+
+    expect(files.filter((file) => !copied.includes(file))).toEqual([]);
   });
 
   it("asks for the health with what the image has, and fails where nothing answers", () => {
@@ -65,6 +79,50 @@ describe("the Dockerfile", () => {
     expect(spawnSync(process.execPath, args, { env: { PORT: "1" } }).status).toBe(1);
   });
 });
+
+describe("what the container runs", () => {
+  const run = (env: Record<string, string>) => {
+    const TMPDIR = temporaryFolder();
+    const bare = { PATH: process.env["PATH"] ?? "", TMPDIR, PORT: "0" };
+    const child = spawn(join(PACKAGE_ROOT, "proxy/deploy/container.sh"), {
+      cwd: PACKAGE_ROOT,
+      env: { ...bare, ...env },
+    });
+    onTestFinished(() => void child.kill("SIGKILL"));
+    return { child, TMPDIR };
+  };
+
+  it("builds the site for the address that it is given, and serves that", async () => {
+    const { child, TMPDIR } = run({ BASE_URL: "https://facts.example.org" });
+    const port = await printedPort(child);
+    const answer = await fetch(`http://127.0.0.1:${port}/v1/overwatch/heroes/nobody`);
+
+    expect(await answer.json()).toMatchObject({
+      type: "https://facts.example.org/problems/not-found",
+    });
+    expect(existsSync(join(TMPDIR, "gamedata/dist/manifest.json"))).toBe(true);
+  });
+
+  it("serves a site that is mounted, and builds none", async () => {
+    const { child, TMPDIR } = run({ SITE: inject("realSite") });
+    const port = await printedPort(child);
+    const answer = await fetch(`http://127.0.0.1:${port}/health`);
+
+    expect(await answer.json()).toMatchObject({ status: "ok", version: "test" });
+    expect(existsSync(join(TMPDIR, "gamedata"))).toBe(false);
+  });
+});
+
+/** The port that a starting proxy prints. */
+async function printedPort(child: ChildProcessWithoutNullStreams): Promise<string> {
+  let printed = "";
+  for await (const chunk of child.stdout) {
+    printed += String(chunk);
+    const [, port] = /at http:\/\/127\.0\.0\.1:(\d+)/.exec(printed) ?? [];
+    if (port !== undefined) return port;
+  }
+  throw new Error(`it ended: ${printed}`);
+}
 
 const ServiceSchema = z.object({
   environment: z.record(z.string(), z.string()).default({}),

@@ -1,0 +1,25 @@
+#!/usr/bin/env bash
+# Prints the notes of a release: release-notes.sh TAG.
+# Of a program (v1.2.3): its part of CHANGELOG.md, then what changed in the data since the tag before.
+# Of data (data-2026-10-06): what changed in the data since the data tag before.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+
+tag=$1
+family=${tag%%[0-9]*}
+previous=$(git describe --tags --abbrev=0 --match "${family}[0-9]*" "$tag^" 2>/dev/null || true)
+
+if [ "$family" = v ]; then
+  changes=$(awk -v version="${tag#v}" '/^## / { inside = $2 == version; next } inside' CHANGELOG.md)
+  if [ -z "$changes" ]; then
+    echo "CHANGELOG.md has no part \"## ${tag#v}\"; write it before the release" >&2
+    exit 1
+  fi
+  printf '%s\n\n' "$changes"
+fi
+
+if [ -z "$previous" ]; then
+  echo 'The first release of its kind.'
+else
+  npm run -s gamedata -- diff "$previous" "$tag" --format markdown
+fi
