@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { createInterface } from "node:readline/promises";
 import type { Command } from "commander";
@@ -7,13 +8,9 @@ import { type LoadedData, loadData } from "../data/load.ts";
 import { alignRows, changeRows } from "../history/changes.ts";
 import { BaselineError, openBaseline } from "../maintain/baseline.ts";
 import { CorrectError, correctValue } from "../maintain/correct.ts";
-import {
-  parseValue,
-  RecordError,
-  type Recording,
-  recordPatch,
-  type Wish,
-} from "../maintain/record.ts";
+import { parseValue } from "../maintain/given-changes.ts";
+import { type Recording, recordPatch, type Wish } from "../maintain/record.ts";
+import { RecordError } from "../maintain/record-error.ts";
 import { SnapshotError } from "../maintain/snapshot.ts";
 import { PACKAGE_DATA } from "../package.ts";
 import { dayOf } from "../schema/values.ts";
@@ -22,7 +19,12 @@ import { replaceFile, withLock } from "../write/update-file.ts";
 import { unsound } from "./data.ts";
 import { InputError, note, print, UsageError } from "./terminal.ts";
 
-type RecordFlags = Omit<Wish, "patch"> & { base?: string; data: string; yes?: boolean };
+type RecordFlags = Omit<Wish, "patch" | "changes"> & {
+  changes?: string;
+  base?: string;
+  data: string;
+  yes?: boolean;
+};
 
 /** `gamedata record`. */
 export function addRecordCommand(program: Command): void {
@@ -40,6 +42,10 @@ export function addRecordCommand(program: Command): void {
     .option("--source <url>", "where the patch's notes are")
     .option("--summary <text>", "the patch in a sentence or two of our own")
     .option("--change <change...>", "a value that the files do not hold: TARGET=FROM:TO")
+    .option(
+      "--changes <file>",
+      "more such values: a JSON list as a patch's file writes it, with notes and sources",
+    )
     .option("--empty", "record a patch that changes none of the recorded values")
     .option(
       "--base <base>",
@@ -47,21 +53,28 @@ export function addRecordCommand(program: Command): void {
     )
     .option("--data <dir>", "the data folder", PACKAGE_DATA)
     .option("--yes", "write without asking")
-    .action(async (patch: string, { base, data: dir, yes, ...wish }: RecordFlags) => {
-      const { loaded, recording } = locked(dir, () => prepare(dir, base, { patch, ...wish }));
-      const file = `patches/${recording.patch.id}.json`;
-      note(
-        `${recording.isNew ? "new patch" : "added to patch"} ${recording.patch.id}, ${recording.patch.name}:`,
-      );
-      note(alignRows(changeRows(recording.added)));
-      for (const { target } of recording.dropped) note(`  ${target}  no longer a change`);
-      await confirm(`Write ${join(dir, file)}?`, yes);
-      locked(dir, () => {
-        mustBeUnchanged(dir, loaded);
-        replaceFile(join(dir, file), toText(recording.patch));
-      });
-      print(join(dir, file));
-    });
+    .action(
+      async (patch: string, { base, data: dir, yes, changes: file, ...flags }: RecordFlags) => {
+        const wish = {
+          patch,
+          ...flags,
+          ...(file === undefined ? {} : { changes: readJson(file) }),
+        };
+        const { loaded, recording } = locked(dir, () => prepare(dir, base, wish));
+        const patchFile = `patches/${recording.patch.id}.json`;
+        note(
+          `${recording.isNew ? "new patch" : "added to patch"} ${recording.patch.id}, ${recording.patch.name}:`,
+        );
+        note(alignRows(changeRows(recording.added)));
+        for (const { target } of recording.dropped) note(`  ${target}  no longer a change`);
+        await confirm(`Write ${join(dir, patchFile)}?`, yes);
+        locked(dir, () => {
+          mustBeUnchanged(dir, loaded);
+          replaceFile(join(dir, patchFile), toText(recording.patch));
+        });
+        print(join(dir, patchFile));
+      },
+    );
 }
 
 function prepare(
@@ -158,6 +171,14 @@ function contentOf(data: LoadedData, file: string): unknown {
   return [...data.heroes, ...data.maps, ...data.patches, ...singles].find(
     (one) => one?.file === file,
   )?.value;
+}
+
+function readJson(file: string): unknown {
+  try {
+    return JSON.parse(readFileSync(file, "utf8"));
+  } catch (error) {
+    throw new InputError(`${file}: ${error instanceof Error ? error.message : "unreadable"}`);
+  }
 }
 
 function toText(value: unknown): string {

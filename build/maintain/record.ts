@@ -5,14 +5,10 @@ import { replay } from "../history/replay.ts";
 import { newestFirst, stateBefore } from "../history/rewind.ts";
 import { type GameState, resolveTarget, slotOf } from "../history/target.ts";
 import { PATCH_KINDS, type PatchFile, type RecordedChange } from "../schema/patch.ts";
-import {
-  DateSchema,
-  PatchIdSchema,
-  TargetSchema,
-  TextSchema,
-  UrlSchema,
-} from "../schema/values.ts";
+import { DateSchema, PatchIdSchema, TextSchema, UrlSchema } from "../schema/values.ts";
 import type { Baseline } from "./baseline.ts";
+import { parseChange, parseChanges } from "./given-changes.ts";
+import { RecordError } from "./record-error.ts";
 
 /** What the maintainer says of the patch. */
 export type Wish = {
@@ -23,6 +19,8 @@ export type Wish = {
   summary?: string;
   /** Changes of values that the resources do not model: `TARGET=FROM:TO`. */
   change?: readonly string[];
+  /** More of them, as a patch's file writes them: with `note`, `scope` and `source`. */
+  changes?: unknown;
   /** Whether a patch without changes is meant. */
   empty?: boolean;
 };
@@ -35,15 +33,12 @@ export type Recording = {
   isNew: boolean;
 };
 
-/** The wish cannot be met; one line each. */
-export class RecordError extends Error {}
-
 /** Works out the patch that leads from the recorded state to the edited data. Nothing is written. */
 export function recordPatch(edited: GameData, baseline: Baseline, wish: Wish): Recording {
   const kind = checkWish(wish);
   const id = chooseId(wish, edited.patches);
   const existing = edited.patches.find((patch) => patch.id === id);
-  const extra = (wish.change ?? []).map(parseChange);
+  const extra = [...(wish.change ?? []).map(parseChange), ...parseChanges(wish.changes ?? [])];
 
   const before = stateBeforePatch(id, edited, baseline);
   const modelled = changesBetween(before, stateOf(edited));
@@ -140,7 +135,7 @@ function stateBeforePatch(id: string, edited: GameData, baseline: Baseline): Gam
   return state;
 }
 
-/** What was recorded keeps its place and its notes; its values, and what is new, come from the edits. */
+/** What was recorded keeps its place, and its notes unless new ones are given; its values, and what is new, come from the edits. */
 function merge(
   existing: readonly RecordedChange[],
   modelled: readonly RecordedChange[],
@@ -151,52 +146,16 @@ function merge(
     const now = fresh.get(old.target);
     fresh.delete(old.target);
     if (now === undefined) return resolveTarget(old.target).kind === "modelled" ? [] : [old];
-    const { from: _, to: __, target, ...about } = old;
-    return [{ ...now, ...about, target }];
+    return [{ target: old.target, ...sidesOf(now), ...aboutOf(old), ...aboutOf(now) }];
   });
   return [...kept, ...fresh.values()];
 }
 
-/** `TARGET=FROM:TO`; a side that is left out is absent. Values are JSON, or else plain text. */
-function parseChange(text: string): RecordedChange {
-  const expected =
-    "expected TARGET=FROM:TO, such as heroes/ana/abilities/biotic-rifle/damage=75:80; a new value is TARGET=:TO";
-  const [, target = "", values = ""] = /^([^=]+)=(.*)$/s.exec(text) ?? [];
-  if (!TargetSchema.safeParse(target).success)
-    throw new RecordError(`--change: "${text}" names no target; ${expected}`);
-  if (resolveTarget(target).kind !== "unmodelled") {
-    throw new RecordError(
-      `--change: ${target} is a value of the data files; edit it there, and record compares`,
-    );
-  }
-  const sides = splitSides(values);
-  if (sides === undefined)
-    throw new RecordError(`--change: "${text}" has no value before and after; ${expected}`);
-  const [from, to] = sides;
-  return {
-    target,
-    ...(from === "" ? {} : { from: parseValue(from) }),
-    ...(to === "" ? {} : { to: parseValue(to) }),
-  };
+function sidesOf({ from, to }: RecordedChange): Pick<RecordedChange, "from" | "to"> {
+  return { ...(from === undefined ? {} : { from }), ...(to === undefined ? {} : { to }) };
 }
 
-/** At the colon that leaves JSON on both sides, else at the first one. */
-function splitSides(values: string): [string, string] | undefined {
-  const colons = [...values.matchAll(/:/g)].map(({ index }) => index);
-  const isValue = (text: string) =>
-    text === "" || typeof parseValue(text) !== "string" || text.startsWith('"');
-  const at =
-    colons.find((index) => isValue(values.slice(0, index)) && isValue(values.slice(index + 1))) ??
-    colons[0];
-  if (at === undefined || values === ":") return undefined;
-  return [values.slice(0, at), values.slice(at + 1)];
-}
-
-/** JSON where it is JSON, else the text itself. */
-export function parseValue(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return text;
-  }
+/** What explains a change, beside its values. */
+function aboutOf({ target: _, from: __, to: ___, ...about }: RecordedChange) {
+  return about;
 }

@@ -47,6 +47,11 @@ export const RecordedChangeSchema = PatchChangeSchema.extend({
   source: UrlSchema.optional().describe(
     "Where this change was read, when not at the patch's own sourceUrl.",
   ),
+  confirmedBy: z
+    .array(UrlSchema)
+    .min(1)
+    .optional()
+    .describe("Further places that say the same; without them the change rests on one source."),
 });
 
 /** `gamedata/patches/<id>.json`. */

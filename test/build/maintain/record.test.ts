@@ -2,13 +2,9 @@ import { describe, expect, it } from "vitest";
 import { checkData } from "../../../build/data/check-data.ts";
 import { type GameData, newestPatch, stateOf } from "../../../build/data/reference.ts";
 import type { Baseline } from "../../../build/maintain/baseline.ts";
-import {
-  parseValue,
-  RecordError,
-  type Recording,
-  recordPatch,
-  type Wish,
-} from "../../../build/maintain/record.ts";
+import { parseValue } from "../../../build/maintain/given-changes.ts";
+import { type Recording, recordPatch, type Wish } from "../../../build/maintain/record.ts";
+import { RecordError } from "../../../build/maintain/record-error.ts";
 import { PACKAGE_DATA } from "../../../build/package.ts";
 import type { Ability, HeroFile } from "../../../build/schema/hero.ts";
 import type { PatchFile } from "../../../build/schema/patch.ts";
@@ -418,6 +414,41 @@ describe("a second patch of the day", () => {
   it("shuts the first one", () => {
     expect(refusal(() => recordOn(dayWith("One", "Two"), { name: "One" }))).toBe(
       `PATCH: ${DAY} is recorded, and not the newest recorded patch, ${DAY}-b; only the newest can be recorded or added to, since the data is written as of it`,
+    );
+  });
+});
+
+describe("--changes", () => {
+  const noted = { target: DAMAGE, from: 75, to: 80, note: "As tested.", source: "https://x.test" };
+
+  it("adds changes with their notes, scopes and sources", () => {
+    expect(record(nothing, { changes: [noted] }).patch.changes).toEqual([noted]);
+  });
+
+  it("gives a change that was recorded its place and what it does not say, and what is new of it", () => {
+    const { patch } = recordTwice(
+      setHealth(1),
+      nothing,
+      { changes: [{ target: DAMAGE, from: 75, to: 85, note: "Tested again." }] },
+      ({ changes }) => {
+        changes.unshift(noted);
+      },
+    );
+    expect(patch.changes[0]).toEqual({ ...noted, to: 85, note: "Tested again." });
+    expect(patch.changes).toHaveLength(2);
+  });
+
+  it("names every place that is wrong", () => {
+    const changes = [{ target: "ana" }, { ...noted, comment: "unknown key" }];
+    expect(refusal(() => record(nothing, { changes })).split("\n")).toEqual([
+      expect.stringMatching(/^--changes: \[0\]\.target: /),
+      expect.stringMatching(/^--changes: \[1\].comment: unknown key/),
+    ]);
+  });
+
+  it("is no way to change a value that the files hold", () => {
+    expect(refusal(() => record(nothing, { changes: [{ target: HEALTH, to: 1 }] }))).toBe(
+      `--changes: ${HEALTH} is a value of the data files; edit it there, and record compares`,
     );
   });
 });

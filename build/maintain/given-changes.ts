@@ -1,0 +1,70 @@
+import * as z from "zod";
+import { formatPath } from "../data/issue.ts";
+import { explain } from "../data/schema-issues.ts";
+import { resolveTarget } from "../history/target.ts";
+import { type RecordedChange, RecordedChangeSchema } from "../schema/patch.ts";
+import { TargetSchema } from "../schema/values.ts";
+import { RecordError } from "./record-error.ts";
+
+const RecordedChangesSchema = z.array(RecordedChangeSchema);
+
+/** Changes as a patch's file writes them. Throws `RecordError` with a line for each thing that is wrong. */
+export function parseChanges(list: unknown): RecordedChange[] {
+  const parsed = RecordedChangesSchema.safeParse(list);
+  if (!parsed.success) {
+    const lines = parsed.error.issues.map((issue) => {
+      const { path, message } = explain(issue, RecordedChangesSchema, list);
+      return `--changes: ${formatPath(path)}: ${message}`;
+    });
+    throw new RecordError(lines.join("\n"));
+  }
+  for (const { target } of parsed.data) mustBeUnmodelled("--changes", target);
+  return parsed.data;
+}
+
+/** `TARGET=FROM:TO`; a side that is left out is absent. Values are JSON, or else plain text. */
+export function parseChange(text: string): RecordedChange {
+  const expected =
+    "expected TARGET=FROM:TO, such as heroes/ana/abilities/biotic-rifle/damage=75:80; a new value is TARGET=:TO";
+  const [, target = "", values = ""] = /^([^=]+)=(.*)$/s.exec(text) ?? [];
+  if (!TargetSchema.safeParse(target).success)
+    throw new RecordError(`--change: "${text}" names no target; ${expected}`);
+  mustBeUnmodelled("--change", target);
+  const sides = splitSides(values);
+  if (sides === undefined)
+    throw new RecordError(`--change: "${text}" has no value before and after; ${expected}`);
+  const [from, to] = sides;
+  return {
+    target,
+    ...(from === "" ? {} : { from: parseValue(from) }),
+    ...(to === "" ? {} : { to: parseValue(to) }),
+  };
+}
+
+function mustBeUnmodelled(option: string, target: string): void {
+  if (resolveTarget(target).kind === "unmodelled") return;
+  throw new RecordError(
+    `${option}: ${target} is a value of the data files; edit it there, and record compares`,
+  );
+}
+
+/** At the colon that leaves JSON on both sides, else at the first one. */
+function splitSides(values: string): [string, string] | undefined {
+  const colons = [...values.matchAll(/:/g)].map(({ index }) => index);
+  const isValue = (text: string) =>
+    text === "" || typeof parseValue(text) !== "string" || text.startsWith('"');
+  const at =
+    colons.find((index) => isValue(values.slice(0, index)) && isValue(values.slice(index + 1))) ??
+    colons[0];
+  if (at === undefined || values === ":") return undefined;
+  return [values.slice(0, at), values.slice(at + 1)];
+}
+
+/** JSON where it is JSON, else the text itself. */
+export function parseValue(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}

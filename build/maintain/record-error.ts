@@ -1,0 +1,2 @@
+/** The patch cannot be recorded as wished; one line for each reason. */
+export class RecordError extends Error {}
