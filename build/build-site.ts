@@ -9,6 +9,7 @@ import { addFeeds } from "./pages/feeds.ts";
 import { addGuides } from "./pages/guides.ts";
 import { toJson } from "./pages/json.ts";
 import { addOpenApi } from "./pages/openapi.ts";
+import { addPictures } from "./pages/pictures/pictures.ts";
 import { addProblems } from "./pages/problems.ts";
 import { addResources } from "./pages/resources.ts";
 import { addStatus } from "./pages/status.ts";
@@ -23,8 +24,6 @@ export type SiteOptions = Addresses & {
   /** Id of the patch to describe; one of `offeredPatches`. */
   patch: string;
   version: string;
-  /** Whether the pages show the game's pictures, which the operator then provides below `assetsUrl`. */
-  hasImages?: boolean;
 };
 
 export type BuildOptions = SiteOptions & {
@@ -49,7 +48,8 @@ export function makeSite(
   take: (content: Content) => void,
 ): Manifest {
   const { patch, version, baseUrl, assetsUrl, hasImages = false } = options;
-  const reference = referenceAsOf(data, patch, { baseUrl, assetsUrl });
+  const reference = referenceAsOf(data, patch, { baseUrl, assetsUrl, hasImages });
+
   const site = new Site(take);
   addResources(site, reference, version);
   addVocabulary(site, reference);
@@ -57,6 +57,7 @@ export function makeSite(
   addOpenApi(site, reference, baseUrl);
   addDocs(site, viewer);
   site.forgetJson();
+  if (!hasImages) addPictures(site, reference, data);
   addProblems(site, reference, baseUrl);
   addExplorer(site, reference, { baseUrl, assetsUrl, hasImages }, readBrowserFiles());
   addGuides(site, reference, baseUrl, guides);

@@ -5,7 +5,6 @@ import { BaseUrlSchema } from "./schema/values.ts";
 /** The addresses and the version a build is made with, or what is wrong with the environment. */
 export type BuildSettings = Addresses & {
   version: string;
-  /** Whether the operator says where pictures are; the default address holds none. */
   hasImages: boolean;
 };
 

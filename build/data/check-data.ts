@@ -3,6 +3,7 @@ import { checkGaps } from "./checks/gaps.ts";
 import { checkHeroes } from "./checks/heroes.ts";
 import { checkHistory } from "./checks/history.ts";
 import { checkLists } from "./checks/lists.ts";
+import { checkMonograms } from "./checks/monograms.ts";
 import { checkPatches } from "./checks/patches.ts";
 import { checkSpellings } from "./checks/spellings.ts";
 import { checkTargets } from "./checks/targets.ts";
@@ -15,6 +16,7 @@ const CHECKS_OF_VALUES = [
   checkFiles,
   checkLists,
   checkHeroes,
+  checkMonograms,
   checkSpellings,
   checkPatches,
   checkTargets,

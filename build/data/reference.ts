@@ -20,7 +20,12 @@ export type GameData = {
 };
 
 /** Where a deployment is reached, without a slash at the end. */
-export type Addresses = { baseUrl: string; assetsUrl: string };
+export type Addresses = {
+  baseUrl: string;
+  assetsUrl: string;
+  /** Whether the operator provides the game's own pictures below `assetsUrl`; else the site draws its own. */
+  hasImages?: boolean;
+};
 
 /** Everything the API says of the game, as of one patch. */
 export type Reference = {
@@ -84,7 +89,8 @@ export function referenceAsOf(data: GameData, patchId: string, addresses: Addres
 }
 
 /** Adds to the game's state what is ours: aliases, variants, sums and image addresses. */
-function renderer(data: GameData, { assetsUrl }: Addresses) {
+function renderer(data: GameData, { assetsUrl, hasImages = false }: Addresses) {
+  const endings = hasImages ? { hero: "png", map: "jpg" } : { hero: "svg", map: "svg" };
   const heroFiles = new Map(data.heroes.map((hero) => [hero.id, hero]));
   const mapFiles = new Map(data.maps.map((map) => [map.id, map]));
 
@@ -99,7 +105,7 @@ function renderer(data: GameData, { assetsUrl }: Addresses) {
       health: { standard, armor, shields, total: standard + armor + shields },
       aliases: heroFiles.get(state.id)?.aliases ?? [],
       abilities: state.abilities,
-      portrait: `${assetsUrl}/heroes/${state.id}.png`,
+      portrait: `${assetsUrl}/heroes/${state.id}.${endings.hero}`,
     };
   };
 
@@ -111,9 +117,9 @@ function renderer(data: GameData, { assetsUrl }: Addresses) {
       variants: (file?.variants ?? []).map(({ id, name }) => ({
         id,
         name,
-        thumbnail: `${assetsUrl}/maps/${state.id}-${id}.jpg`,
+        thumbnail: `${assetsUrl}/maps/${state.id}-${id}.${endings.map}`,
       })),
-      thumbnail: `${assetsUrl}/maps/${state.id}.jpg`,
+      thumbnail: `${assetsUrl}/maps/${state.id}.${endings.map}`,
     };
   };
 

@@ -87,11 +87,20 @@ export const HeroStateSchema = HeroSchema.omit({
   health: HeroHealthSchema.omit({ total: true }),
 });
 
+/** In the letters of Latin-1, of which the pictures have outlines. */
+const MonogramSchema = z
+  .string()
+  .regex(/^([A-ZÀ-ÖØ-Þ][a-zß-öø-ÿ]|[0-9]{2})$/, {
+    error: "a capital and a small letter, or two digits, such as An or 76",
+  })
+  .describe("The hero's sign in pictures, unlike any other hero's. It stays when others come.");
+
 /** `gamedata/heroes/<id>.json`. */
 export const HeroFileSchema = z.strictObject({
   ...schemaKey,
   id: HeroStateSchema.shape.id,
   names: HeroStateSchema.shape.names,
+  monogram: MonogramSchema.optional(),
   role: HeroStateSchema.shape.role,
   subrole: HeroStateSchema.shape.subrole,
   health: HeroStateSchema.shape.health,

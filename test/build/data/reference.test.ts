@@ -8,7 +8,11 @@ import { MODES, ModeSchema } from "../../../build/schema/mode.ts";
 import { PatchSchema } from "../../../build/schema/patch.ts";
 import { RoleSchema } from "../../../build/schema/role.ts";
 
-const ADDRESSES = { baseUrl: "https://example.org", assetsUrl: "https://images.example.org" };
+const ADDRESSES = {
+  baseUrl: "https://example.org",
+  assetsUrl: "https://images.example.org",
+  hasImages: true,
+};
 
 const data = realData();
 

@@ -191,7 +191,7 @@ describe("a recorded patch", () => {
   });
 
   it("has a new hero with its whole state, without aliases and sources", () => {
-    const { $schema: _, aliases: __, sources: ___, ...state } = ANA;
+    const { $schema: _, aliases: __, sources: ___, monogram: ____, ...state } = ANA;
     const { patch } = record(({ heroes }) =>
       heroes.push({ ...ANA, id: "amari", aliases: ["Horus"] }),
     );
@@ -199,7 +199,7 @@ describe("a recorded patch", () => {
   });
 
   it("has a hero that is gone with its whole state before", () => {
-    const { $schema: _, aliases: __, sources: ___, ...state } = ANA;
+    const { $schema: _, aliases: __, sources: ___, monogram: ____, ...state } = ANA;
     const { patch } = record((data) => {
       data.heroes = data.heroes.filter(({ id }) => id !== "ana");
     });

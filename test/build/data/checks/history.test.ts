@@ -150,11 +150,12 @@ describe("a thing that a patch adds", () => {
   it("is the hero of today in every value", () => {
     const folder = copyOfToday();
     const ana = JSON.parse(readFileSync(join(PACKAGE_DATA, "heroes/ana.json"), "utf8"));
-    const { id: _, $schema: __, aliases: ___, sources, ...state } = ana;
+    const { id: _, $schema: __, aliases: ___, monogram: ____, sources, ...state } = ana;
     writeJson(folder, "heroes/zed.json", {
       ...state,
       id: "zed",
       names: { en: "Zed", ko: "제드", zh: "劫" },
+      monogram: "Zd",
       aliases: [],
       sources,
     });

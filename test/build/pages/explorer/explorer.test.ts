@@ -27,7 +27,7 @@ function realData(): GameData {
 
 /** The pages of the explorer, by path. */
 function pagesOf({ hasImages = false, patch = newestPatch(DATA) } = {}): Map<string, string> {
-  const reference = referenceAsOf(DATA, patch, OPTIONS);
+  const reference = referenceAsOf(DATA, patch, { ...OPTIONS, hasImages });
   const files = filesAdded((site) =>
     addExplorer(site, reference, { ...OPTIONS, hasImages }, readBrowserFiles()),
   );

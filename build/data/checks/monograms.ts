@@ -1,0 +1,32 @@
+import type { HeroFile } from "../../schema/hero.ts";
+import type { Issue } from "../issue.ts";
+import type { Sourced } from "../load.ts";
+import { monogramOf } from "../monogram.ts";
+
+/** Each hero's sign is its own; where a file has none, its name gives one. */
+export function checkMonograms({
+  heroes,
+}: {
+  heroes: readonly Sourced<Pick<HeroFile, "id" | "names" | "monogram">>[];
+}): Issue[] {
+  const taken = new Set(heroes.map(({ value }) => monogramOf(value)));
+  const owners = new Map<string, string>();
+  return heroes.flatMap(({ file, value }) => {
+    const monogram = monogramOf(value);
+    const owner = owners.get(monogram);
+    owners.set(monogram, owner ?? value.id);
+    if (owner === undefined || owner === value.id) return []; // an id that stands twice is another rule's
+    const free = freeMonogram(value.names.en, taken);
+    const hint = free === undefined ? "" : `, such as ${free}`;
+    const message = `"${monogram}" is the sign of ${owner} already; expected one of its own${hint}`;
+    return [{ code: "monogram", file, path: ["monogram"], message }];
+  });
+}
+
+/** The first letter of a name with a later one that gives a sign nobody has. */
+function freeMonogram(name: string, taken: ReadonlySet<string>): string | undefined {
+  const [first = "", ...rest] = name.match(/\p{L}/gu) ?? [];
+  return rest
+    .map((letter) => first.toUpperCase() + letter.toLowerCase())
+    .find((monogram) => !taken.has(monogram));
+}

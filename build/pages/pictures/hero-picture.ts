@@ -1,0 +1,52 @@
+import type { Hero } from "../../schema/hero.ts";
+import { escapeHtml } from "../html.ts";
+import { EMBLEM_LINE, type Emblem, SUBROLE_EMBLEMS } from "./emblems.ts";
+import { outlinesOf } from "./outline.ts";
+
+/** The silhouette of each role on a grid of 64 by 64. */
+export const TILE_SHAPES: Readonly<Record<Hero["role"], string>> = {
+  tank: "M4 0H60A4 4 0 0 1 64 4V43L43 64H21L0 43V4A4 4 0 0 1 4 0Z",
+  damage: "M18 0H60A4 4 0 0 1 64 4V46L46 64H4A4 4 0 0 1 0 60V18Z",
+  support:
+    "M22 0H42A22 22 0 0 1 64 22V42A22 22 0 0 1 42 64H22A22 22 0 0 1 0 42V22A22 22 0 0 1 22 0Z",
+};
+
+/** The colour of each role, and of what stands on it; the same in light and dark. */
+const TILE_COLOURS: Readonly<Record<Hero["role"], { ground: string; sign: string }>> = {
+  tank: { ground: "#3263d9", sign: "#fff" },
+  damage: { ground: "#b8308a", sign: "#fff" },
+  support: { ground: "#f0b429", sign: "#1d1602" },
+};
+
+/** The baseline of the sign; the shape of tanks is narrow below. */
+const BASELINES: Readonly<Record<Hero["role"], number>> = { tank: 49, damage: 53, support: 53 };
+
+/** A hero's picture as SVG: the sign on the shape of the role, with the emblem of the sub-role. */
+export function heroPicture(
+  { name, role, subrole }: Pick<Hero, "name" | "role" | "subrole">,
+  monogram: string,
+): string {
+  const { ground, sign } = TILE_COLOURS[role];
+  const emblem = drawEmblem(SUBROLE_EMBLEMS[subrole]);
+  const letters = outlinesOf(monogram)
+    .map(({ x, outline }) => `<path transform="translate(${x})" d="${outline}"/>`)
+    .join("");
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64" role="img"><title>${escapeHtml(name)}</title>
+<clipPath id="s"><path d="${TILE_SHAPES[role]}"/></clipPath>
+<path fill="${ground}" d="${TILE_SHAPES[role]}"/>
+<g fill="${sign}" stroke="${sign}" stroke-width="0">
+<g clip-path="url(#s)" opacity=".17"><g transform="translate(25 -8) scale(2.083)">${emblem}</g></g>
+<g transform="translate(38.5 7) scale(.792)">${emblem}</g>
+<g transform="translate(32 ${BASELINES[role]}) scale(.031)">${letters}</g>
+</g>
+</svg>
+`;
+}
+
+/** An emblem in the colour around it. */
+function drawEmblem({ area, line }: Emblem): string {
+  const filled = `<path fill-rule="evenodd" d="${area}"/>`;
+  return line === undefined
+    ? filled
+    : `${filled}<path fill="none" stroke-width="${EMBLEM_LINE}" d="${line}"/>`;
+}

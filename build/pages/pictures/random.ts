@@ -1,0 +1,13 @@
+/** Numbers from 0 to 1 that follow from a text alone: FNV-1a of the text seeds a Mulberry32. */
+export function randomOf(seed: string): () => number {
+  let state = 0x811c9dc5;
+  for (const byte of new TextEncoder().encode(seed)) {
+    state = Math.imul(state ^ byte, 0x01000193);
+  }
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
