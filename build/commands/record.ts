@@ -4,7 +4,7 @@ import { createInterface } from "node:readline/promises";
 import type { Command } from "commander";
 import { checkData, checkValues, wholeData } from "../data/check-data.ts";
 import { checkHistory } from "../data/checks/history.ts";
-import { type LoadedData, loadData } from "../data/load.ts";
+import { type LoadedData, loadData, type Sourced } from "../data/load.ts";
 import { alignRows, changeRows } from "../history/changes.ts";
 import { BaselineError, openBaseline } from "../maintain/baseline.ts";
 import { CorrectError, correctValue } from "../maintain/correct.ts";
@@ -167,10 +167,9 @@ function mustBeUnchanged(dir: string, before: LoadedData): void {
 }
 
 function contentOf(data: LoadedData, file: string): unknown {
-  const singles = [data.roles, data.modes, data.corrections];
-  return [...data.heroes, ...data.maps, ...data.patches, ...singles].find(
-    (one) => one?.file === file,
-  )?.value;
+  const isFile = (one: unknown): one is Sourced<unknown> =>
+    typeof one === "object" && one !== null && Reflect.get(one, "file") === file;
+  return Object.values<unknown>(data).flat().find(isFile)?.value;
 }
 
 function readJson(file: string): unknown {

@@ -10,6 +10,7 @@ import { checkTargets } from "./checks/targets.ts";
 import type { Issue } from "./issue.ts";
 import { type LoadedData, loadData } from "./load.ts";
 import type { GameData } from "./reference.ts";
+import { listsOf } from "./things.ts";
 
 /** The rules that hold whether or not the newest edits are recorded yet. */
 const CHECKS_OF_VALUES = [
@@ -42,15 +43,11 @@ export function checkValues(data: LoadedData): Issue[] {
 
 /** Data that was loaded without an issue. */
 export function wholeData(data: LoadedData): GameData {
-  const { game, roles, modes, gaps, corrections } = data;
-  if (!game || !roles || !modes || !gaps || !corrections)
-    throw new Error("a file is missing, which is an issue");
+  const { game, gaps, corrections } = data;
+  if (!game || !gaps || !corrections) throw new Error("a file is missing, which is an issue");
   return {
     game: game.value,
-    heroes: data.heroes.map(({ value }) => value),
-    maps: data.maps.map(({ value }) => value),
-    roles: roles.value.roles,
-    modes: modes.value.modes,
+    ...listsOf(data),
     patches: data.patches.map(({ value }) => value),
     gaps: gaps.value.gaps,
     corrections: corrections.value.corrections,

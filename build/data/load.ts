@@ -1,21 +1,9 @@
 import { readFileSync, statSync } from "node:fs";
-import { basename, join } from "node:path";
+import { join } from "node:path";
 import { type AnyNode, parse } from "@humanwhocodes/momoa";
 import fg from "fast-glob";
 import type * as z from "zod";
-import {
-  type CorrectionsFile,
-  CorrectionsFileSchema,
-  type GameFile,
-  GameFileSchema,
-  type GapsFile,
-  GapsFileSchema,
-} from "../schema/game.ts";
-import { type HeroFile, HeroFileSchema } from "../schema/hero.ts";
-import { type MapFile, MapFileSchema } from "../schema/map.ts";
-import { type ModesFile, ModesFileSchema } from "../schema/mode.ts";
-import { type PatchFile, PatchFileSchema } from "../schema/patch.ts";
-import { type RolesFile, RolesFileSchema } from "../schema/role.ts";
+import { FOLDERS, SINGLE_FILES } from "../schema/data-files.ts";
 import { nearest } from "../spelling/nearest.ts";
 import type { Issue } from "./issue.ts";
 import { explain } from "./schema-issues.ts";
@@ -23,103 +11,88 @@ import { explain } from "./schema-issues.ts";
 /** A value and the file it came from, so that a check can say where. */
 export type Sourced<T> = { file: string; value: T };
 
+type Single = keyof typeof SINGLE_FILES;
+type Folder = keyof typeof FOLDERS;
+
 /** The data folder as far as it could be read. */
 export type LoadedData = {
-  game: Sourced<GameFile> | undefined;
-  roles: Sourced<RolesFile> | undefined;
-  modes: Sourced<ModesFile> | undefined;
-  gaps: Sourced<GapsFile> | undefined;
-  corrections: Sourced<CorrectionsFile> | undefined;
-  heroes: Sourced<HeroFile>[];
-  maps: Sourced<MapFile>[];
-  patches: Sourced<PatchFile>[];
-  /** Targets (`heroes/ana`, `roles`, ...) whose file is already reported as broken; checks across files pass them over. */
+  [Name in Single]: Sourced<z.output<(typeof SINGLE_FILES)[Name]>> | undefined;
+} & { [Name in Folder]: Sourced<z.output<(typeof FOLDERS)[Name]>>[] } & {
+  /**
+   * Targets (`heroes/ana`, `roles`, ...) whose file is already reported as broken; checks across
+   * files pass them over.
+   */
   unreadable: Set<string>;
 };
 
-const SINGLE_FILES = ["game.json", "roles.json", "modes.json", "gaps.json", "corrections.json"];
-const FOLDERS = ["heroes", "maps", "patches"];
+/** What was read of a data folder; `texts` holds the files as read, for line numbers. */
+export type Loading = { data: LoadedData; issues: Issue[]; texts: Map<string, string> };
 
-/** Reads every file of the data folder in a stable order. What does not parse, or has the wrong shape, becomes issues. */
-export function loadData(dir: string): {
-  data: LoadedData;
-  issues: Issue[];
-  texts: Map<string, string>;
-} {
-  const issues: Issue[] = [];
-  const texts = new Map<string, string>();
-  const data: LoadedData = {
-    game: undefined,
-    roles: undefined,
-    modes: undefined,
-    gaps: undefined,
-    corrections: undefined,
-    heroes: [],
-    maps: [],
-    patches: [],
-    unreadable: new Set(),
-  };
-
+/**
+ * Reads every file of the data folder in a stable order. What does not parse, or has the wrong
+ * shape, becomes issues.
+ */
+export function loadData(dir: string): Loading {
+  const loading: Loading = { data: noData(), issues: [], texts: new Map() };
   if (!statSync(dir, { throwIfNoEntry: false })?.isDirectory()) {
-    issues.push({
-      code: "no-data",
-      file: dir,
-      path: [],
-      message: "no such folder; --data names the folder of the data",
-    });
-    return { data, issues, texts };
+    const message = "no such folder; --data names the folder of the data";
+    loading.issues.push({ code: "no-data", file: dir, path: [], message });
+    return loading;
   }
   const files = fg.sync("**/*.json", { cwd: dir, dot: true, ignore: ["schemas/**"] }).sort();
-
-  for (const required of SINGLE_FILES) {
-    if (files.includes(required)) continue;
-    issues.push({
-      code: "missing-file",
-      file: required,
-      path: [],
-      message: "the file is missing; every data folder has one",
-    });
-    data.unreadable.add(basename(required, ".json"));
-  }
-
-  for (const file of files) {
-    const read = <T>(schema: z.ZodType<T>): Sourced<T> | undefined => {
-      const value = loadFile(dir, file, schema, issues, texts);
-      if (value === undefined) data.unreadable.add(file.slice(0, -".json".length));
-      return value === undefined ? undefined : { file, value };
-    };
-    const [folder, name] = file.split("/");
-    if (file === "game.json") data.game = read(GameFileSchema);
-    else if (file === "roles.json") data.roles = read(RolesFileSchema);
-    else if (file === "modes.json") data.modes = read(ModesFileSchema);
-    else if (file === "gaps.json") data.gaps = read(GapsFileSchema);
-    else if (file === "corrections.json") data.corrections = read(CorrectionsFileSchema);
-    else if (folder === "heroes" && name && file.split("/").length === 2)
-      pushIfRead(data.heroes, read(HeroFileSchema));
-    else if (folder === "maps" && name && file.split("/").length === 2)
-      pushIfRead(data.maps, read(MapFileSchema));
-    else if (folder === "patches" && name && file.split("/").length === 2)
-      pushIfRead(data.patches, read(PatchFileSchema));
-    else issues.push(strayFile(file));
-  }
-  return { data, issues, texts };
+  reportMissing(files, loading);
+  for (const file of files) loadInto(loading, dir, file);
+  return loading;
 }
 
-function pushIfRead<T>(list: T[], item: T | undefined): void {
-  if (item !== undefined) list.push(item);
+function noData(): LoadedData {
+  const singles = Object.keys(SINGLE_FILES).map((name) => [name, undefined]);
+  const folders = Object.keys(FOLDERS).map((name) => [name, []]);
+  return { ...Object.fromEntries([...singles, ...folders]), unreadable: new Set() };
+}
+
+function reportMissing(files: readonly string[], { data, issues }: Loading): void {
+  for (const name of Object.keys(SINGLE_FILES)) {
+    const file = `${name}.json`;
+    if (files.includes(file)) continue;
+    const message = "the file is missing; every data folder has one";
+    issues.push({ code: "missing-file", file, path: [], message });
+    data.unreadable.add(name);
+  }
+}
+
+/** Reads one file and puts its value where it belongs. */
+function loadInto({ data, issues, texts }: Loading, dir: string, file: string): void {
+  const target = file.slice(0, -".json".length);
+  const [first = "", second, ...more] = target.split("/");
+  const schema = second === undefined ? own(SINGLE_FILES, first) : own(FOLDERS, first);
+  if (schema === undefined || more.length > 0) {
+    issues.push(strayFile(file));
+    return;
+  }
+  const value = loadFile(dir, file, schema, issues, texts);
+  if (value === undefined) {
+    data.unreadable.add(target);
+    return;
+  }
+  const list: unknown = Reflect.get(data, first);
+  if (Array.isArray(list)) list.push({ file, value });
+  else Reflect.set(data, first, { file, value });
+}
+
+function own(schemas: Record<string, z.ZodType>, name: string): z.ZodType | undefined {
+  return Object.hasOwn(schemas, name) ? schemas[name] : undefined;
 }
 
 function strayFile(file: string): Issue {
-  const [folder = "", ...rest] = file.split("/");
-  const known = rest.length > 0 ? FOLDERS : SINGLE_FILES;
-  const [near] = nearest(folder, known);
+  const singles = Object.keys(SINGLE_FILES).map((name) => `${name}.json`);
+  const folders = Object.keys(FOLDERS);
+  const [first = "", ...rest] = file.split("/");
+  const [near] = nearest(first, rest.length > 0 ? folders : singles);
   const hint = near === undefined ? "" : `; did you mean ${[near, ...rest].join("/")}?`;
-  return {
-    code: "stray-file",
-    file,
-    path: [],
-    message: `nothing reads a file of this name; expected ${SINGLE_FILES.join(", ")}, or <id>.json in ${FOLDERS.join(", ")}${hint}`,
-  };
+  const expected = `${singles.join(", ")}, or <id>.json in ${folders.join(", ")}`;
+  const message = `nothing reads a file of this name; expected ${expected}${hint}`;
+  return { code: "stray-file", file, path: [], message };
 }
 
 function loadFile<T>(

@@ -1,19 +1,20 @@
 import { newestFirst, walkBack } from "../history/rewind.ts";
-import type { GameState } from "../history/target.ts";
+import {
+  COLLECTION_NAMES,
+  collectionOf,
+  compareThings,
+  type DataLists,
+  type GameState,
+  type Resources,
+} from "../schema/collections.ts";
 import type { Correction, Game, GameFile, GapsFile } from "../schema/game.ts";
-import type { Hero, HeroFile, HeroState } from "../schema/hero.ts";
-import type { GameMap, MapFile, MapState } from "../schema/map.ts";
-import type { Mode } from "../schema/mode.ts";
+import type { Hero, HeroState } from "../schema/hero.ts";
+import type { GameMap, MapState } from "../schema/map.ts";
 import type { Patch, PatchChange, PatchFile, RecordedChange } from "../schema/patch.ts";
-import type { Role } from "../schema/role.ts";
 
 /** The whole data folder, once every check has passed. */
-export type GameData = {
+export type GameData = DataLists & {
   game: GameFile;
-  heroes: HeroFile[];
-  maps: MapFile[];
-  roles: Role[];
-  modes: Mode[];
   patches: PatchFile[];
   gaps: GapsFile["gaps"];
   corrections: Correction[];
@@ -28,33 +29,27 @@ export type Addresses = {
 };
 
 /** Everything the API says of the game, as of one patch. */
-export type Reference = {
+export type Reference = Resources & {
   game: Game;
   /** Id of the newest patch in it. */
   patch: string;
-  heroes: Hero[];
-  maps: GameMap[];
-  modes: Mode[];
-  roles: Role[];
   /** Newest first. */
   patches: Patch[];
 };
 
-/** The part of today's data that the record of changes describes; it shares its values with the data. */
-export function stateOf(data: Pick<GameData, "heroes" | "maps" | "roles" | "modes">): GameState {
-  return {
-    heroes: data.heroes.map(({ id, names, role, subrole, health, abilities }) => ({
-      id,
-      names,
-      role,
-      subrole,
-      health,
-      abilities,
-    })),
-    maps: data.maps.map(({ id, name, mode }) => ({ id, name, mode })),
-    roles: data.roles,
-    modes: data.modes,
-  };
+/**
+ * The part of today's data that the record of changes describes; it shares its values with the
+ * data.
+ */
+export function stateOf(data: DataLists): GameState {
+  const stateOfThing = (keys: readonly string[]) => (thing: object) =>
+    Object.fromEntries(Object.entries(thing).filter(([key]) => keys.includes(key)));
+  return Object.fromEntries(
+    COLLECTION_NAMES.map((name) => {
+      const keys = Object.keys(collectionOf(name).stateSchema.shape);
+      return [name, data[name].map(stateOfThing(keys))];
+    }),
+  ) as GameState;
 }
 
 /** The patches whose states can be rebuilt, newest first. */
@@ -78,10 +73,9 @@ export function referenceAsOf(data: GameData, patchId: string, addresses: Addres
     return {
       game: { id, name },
       patch: patch.id,
-      heroes: byId(state.heroes).map(render.hero),
-      maps: byId(state.maps).map(render.map),
-      modes: state.modes,
-      roles: state.roles,
+      ...state,
+      heroes: state.heroes.toSorted(compareThings("heroes")).map(render.hero),
+      maps: state.maps.toSorted(compareThings("maps")).map(render.map),
       patches: newestFirst(data.patches.filter((other) => other.id <= patch.id)).map(render.patch),
     };
   }
@@ -149,8 +143,4 @@ function renderer(data: GameData, { assetsUrl, hasImages = false }: Addresses) {
   });
 
   return { hero, map, patch };
-}
-
-function byId<T extends { id: string }>(list: readonly T[]): T[] {
-  return list.toSorted((a, b) => (a.id < b.id ? -1 : 1));
 }

@@ -3,25 +3,6 @@ import { childSchema, keysOf } from "../schema/walk.ts";
 import { nearest } from "../spelling/nearest.ts";
 import type { Issue } from "./issue.ts";
 
-/** What to say of a text that does not fit a schema's pattern, by that pattern. */
-const PATTERNS: Record<string, string> = {
-  "/^[a-z0-9]+(-[a-z0-9]+)*$/":
-    "an id: lower-case ASCII words joined by hyphens, such as soldier-76",
-  "/^\\S(.*\\S)?$/": "one line of text without space at either end",
-  "/^\\d{4}-\\d{2}-\\d{2}(-[b-z])?$/":
-    "a patch id: its date, such as 2026-08-11, or 2026-08-11-b for the second patch of a day",
-  "/^\\d{4}-\\d{2}(-\\d{2})?$/": "a day or a month, such as 2026-08-11 or 2026-08",
-  "/^(heroes|maps|roles|modes)(\\/[A-Za-z0-9-]+)+$/":
-    "a target: heroes, maps, roles or modes, an id, then a path, joined by slashes, such as heroes/ana/health/standard",
-  "/^(heroes|maps|roles|modes|patches)(\\/[^/]+)*$/":
-    "a path from heroes, maps, roles, modes or patches, joined by slashes, such as heroes/ana/names/ko",
-};
-
-const FORMATS: Record<string, string> = {
-  date: "a real calendar date, YYYY-MM-DD",
-  url: "an absolute http or https address, such as https://example.org/notes",
-};
-
 /** Says what a schema found wrong with a value: what stands there, what was expected, and the likely fix. */
 export function explain(
   issue: z.core.$ZodIssue,
@@ -72,10 +53,8 @@ export function explain(
         message: `${show(found)} is none of ${issue.values.join(", ")}${hint}`,
       };
     }
-    case "invalid_format": {
-      const expected = FORMATS[issue.format] ?? PATTERNS[issue.pattern ?? ""] ?? issue.message;
-      return { code: "wrong-format", path, message: `${show(found)}; expected ${expected}` };
-    }
+    case "invalid_format":
+      return { code: "wrong-format", path, message: `${show(found)}; expected ${issue.message}` };
     case "too_small":
       if (issue.origin === "array")
         return { code: "too-few", path, message: `expected at least ${issue.minimum} here` };

@@ -1,18 +1,13 @@
 import { isDeepStrictEqual } from "node:util";
+import { COLLECTION_NAMES, type GameState } from "../schema/collections.ts";
 import type { PatchChange } from "../schema/patch.ts";
-import type { GameState } from "./target.ts";
 
 /**
  * The modelled changes that lead from one state to another, in a stable order: what came and went whole, a kit whole
  * where its abilities came, went or moved, everything else value by value.
  */
 export function changesBetween(from: GameState, to: GameState): PatchChange[] {
-  return [
-    ...compareLists("heroes", from.heroes, to.heroes),
-    ...compareLists("maps", from.maps, to.maps),
-    ...compareLists("modes", from.modes, to.modes),
-    ...compareLists("roles", from.roles, to.roles),
-  ];
+  return COLLECTION_NAMES.flatMap((name) => compareLists(name, from[name], to[name]));
 }
 
 /**

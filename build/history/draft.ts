@@ -1,6 +1,11 @@
-import { ROLES, SUBROLES } from "../schema/hero.ts";
-import { MODES } from "../schema/mode.ts";
-import { type GameState, type Slot, slotOf } from "./target.ts";
+import {
+  COLLECTION_NAMES,
+  type CollectionName,
+  collectionOf,
+  compareThings,
+  type GameState,
+} from "../schema/collections.ts";
+import { type Slot, slotOf } from "./target.ts";
 
 /** A state in the making. The one it comes from is left as it is; what no change touches is shared with it. */
 export type Draft = {
@@ -11,13 +16,9 @@ export type Draft = {
 };
 
 /** Begins the state after another one, or before it. */
-export function createDraft({ heroes, maps, roles, modes }: GameState): Draft {
-  const state: GameState = {
-    heroes: [...heroes],
-    maps: [...maps],
-    roles: [...roles],
-    modes: [...modes],
-  };
+export function createDraft(from: GameState): Draft {
+  const state: GameState = { ...from };
+  for (const name of COLLECTION_NAMES) Reflect.set(state, name, [...from[name]]);
   const own = new Set<string>();
   let isOutOfOrder = false;
   return {
@@ -34,20 +35,25 @@ export function createDraft({ heroes, maps, roles, modes }: GameState): Draft {
       return slotOf(state, target);
     },
     finish: () => {
-      if (isOutOfOrder) sortLists(state);
-      for (const role of state.roles) {
-        if (own.has(`roles/${role.id}`))
-          role.subroles.sort((a, b) => SUBROLES.indexOf(a.id) - SUBROLES.indexOf(b.id));
+      for (const name of COLLECTION_NAMES) {
+        // What comes back after a removal comes at the end of its list.
+        if (isOutOfOrder) state[name].sort(compareThings(name));
+        sortInside(
+          name,
+          state[name].filter(({ id }) => own.has(`${name}/${id}`)),
+        );
       }
       return state;
     },
   };
 }
 
-/** What comes back after a removal comes at the end of its list. */
-function sortLists(state: GameState): void {
-  state.heroes.sort((a, b) => (a.id < b.id ? -1 : 1));
-  state.maps.sort((a, b) => (a.id < b.id ? -1 : 1));
-  state.roles.sort((a, b) => ROLES.indexOf(a.id) - ROLES.indexOf(b.id));
-  state.modes.sort((a, b) => MODES.indexOf(a.id) - MODES.indexOf(b.id));
+/** Puts the lists inside things into their fixed orders. */
+function sortInside(name: CollectionName, things: readonly object[]): void {
+  for (const [key, order] of Object.entries(collectionOf(name).innerOrders ?? {})) {
+    for (const thing of things) {
+      const list: { id: string }[] = Reflect.get(thing, key);
+      list.sort((a, b) => order.indexOf(a.id) - order.indexOf(b.id));
+    }
+  }
 }

@@ -1,6 +1,7 @@
+import type { GameState } from "../schema/collections.ts";
 import type { PatchChange } from "../schema/patch.ts";
 import { createDraft } from "./draft.ts";
-import { type GameState, resolveTarget } from "./target.ts";
+import { resolveTarget } from "./target.ts";
 
 /** The state after changes, applied in their order; what the resources do not model changes nothing. */
 export function replay(state: GameState, changes: readonly PatchChange[]): GameState {

@@ -1,7 +1,8 @@
 import { isDeepStrictEqual } from "node:util";
+import type { GameState } from "../schema/collections.ts";
 import type { PatchChange } from "../schema/patch.ts";
 import { createDraft } from "./draft.ts";
-import { type GameState, resolveTarget } from "./target.ts";
+import { resolveTarget } from "./target.ts";
 
 /** As much of a patch as its record of changes. */
 export type Recorded = { id: string; changes: readonly PatchChange[] };

@@ -1,29 +1,20 @@
 import * as z from "zod";
-import type { HeroState } from "../schema/hero.ts";
-import { HeroSchema, HeroStateSchema } from "../schema/hero.ts";
-import type { MapState } from "../schema/map.ts";
-import { MapSchema, MapStateSchema } from "../schema/map.ts";
-import { type Mode, ModeSchema } from "../schema/mode.ts";
-import { type Role, RoleSchema } from "../schema/role.ts";
+import { COLLECTION_NAMES, collectionOf, type GameState } from "../schema/collections.ts";
+import { HeroStateSchema } from "../schema/hero.ts";
 import { childSchema, unwrap } from "../schema/walk.ts";
 
-/** What the record of changes describes: the game itself, without our spellings, sums and addresses. */
-export type GameState = { heroes: HeroState[]; maps: MapState[]; roles: Role[]; modes: Mode[] };
-
-const GameStateSchema = z.strictObject({
-  heroes: z.array(HeroStateSchema),
-  maps: z.array(MapStateSchema),
-  roles: z.array(RoleSchema),
-  modes: z.array(ModeSchema),
-});
+const GameStateSchema = z.strictObject(
+  Object.fromEntries(
+    COLLECTION_NAMES.map((name) => [name, z.array(collectionOf(name).stateSchema)]),
+  ),
+);
 
 /** Fields of the API that no patch changes: they are ours, or follow from other fields. */
 const UNRECORDED = new Map<z.core.$ZodType, { fields: string[]; use: string }>([
-  [
-    HeroStateSchema,
-    { fields: absent(HeroSchema, HeroStateSchema), use: "names, or edit the hero's file" },
-  ],
-  [MapStateSchema, { fields: absent(MapSchema, MapStateSchema), use: "the map's file" }],
+  ...COLLECTION_NAMES.map(collectionOf).map(
+    ({ resourceSchema, stateSchema, insteadOfOwnFields: use = "the data file" }) =>
+      [stateSchema, { fields: absent(resourceSchema, stateSchema), use }] as const,
+  ),
   [
     HeroStateSchema.shape.health,
     { fields: ["total"], use: "standard, armor or shields; total is their sum" },

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { checkData } from "../data/check-data.ts";
 import { stateOf } from "../data/reference.ts";
 import type { Recorded } from "../history/rewind.ts";
-import type { GameState } from "../history/target.ts";
+import type { GameState } from "../schema/collections.ts";
 import type { Correction } from "../schema/game.ts";
 import { isTarball } from "../site/site-files.ts";
 import { commitOf, isRevision, withRevision } from "./git.ts";

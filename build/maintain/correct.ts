@@ -5,8 +5,10 @@ import { formatPath } from "../data/issue.ts";
 import type { LoadedData, Sourced } from "../data/load.ts";
 import { stateOf } from "../data/reference.ts";
 import { explain } from "../data/schema-issues.ts";
+import { thingsOf } from "../data/things.ts";
 import { newestFirst } from "../history/rewind.ts";
 import { resolveTarget, slotIn, slotOf } from "../history/target.ts";
+import { isCollection } from "../schema/collections.ts";
 import type { Correction } from "../schema/game.ts";
 import type { PatchFile } from "../schema/patch.ts";
 import { DateSchema, TextSchema, UrlSchema } from "../schema/values.ts";
@@ -108,17 +110,11 @@ function checkTarget(target: string, value: unknown): void {
 
 /** Sets the value in the file that holds it, and says which one that is. */
 function correctFile(data: LoadedData, target: string, value: unknown): string {
-  const [collection = "", id = "", ...rest] = target.split("/");
-  const files: Record<string, readonly Sourced<{ id: string }>[]> = {
-    heroes: data.heroes,
-    maps: data.maps,
-  };
-  const own = files[collection]?.find((file) => file.value.id === id);
-  const list = collection === "roles" ? data.roles : data.modes;
-  slotIn(own?.value ?? list?.value, own === undefined ? [collection, id, ...rest] : rest)?.set(
-    value,
-  );
-  return own?.file ?? list?.file ?? "";
+  const [collection, id, ...rest] = target.split("/");
+  const things = isCollection(collection) ? thingsOf(data, collection) : [];
+  const thing = things.find((one) => one.value.id === id);
+  slotIn(thing?.value, rest)?.set(value);
+  return thing?.file ?? "";
 }
 
 /** Walks back from the newest patch to the one that brought the wrong value, correcting it wherever it is repeated. */

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import { changesBetween } from "../history/compare.ts";
 import { replay } from "../history/replay.ts";
 import { newestFirst, stateBefore } from "../history/rewind.ts";
-import type { GameState } from "../history/target.ts";
+import type { GameState } from "../schema/collections.ts";
 import type { Patch, PatchChange } from "../schema/patch.ts";
 import type { Snapshot } from "./snapshot.ts";
 

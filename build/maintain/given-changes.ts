@@ -3,7 +3,7 @@ import { formatPath } from "../data/issue.ts";
 import { explain } from "../data/schema-issues.ts";
 import { resolveTarget } from "../history/target.ts";
 import { type RecordedChange, RecordedChangeSchema } from "../schema/patch.ts";
-import { TargetSchema } from "../schema/values.ts";
+import { TargetSchema } from "../schema/target.ts";
 import { RecordError } from "./record-error.ts";
 
 const RecordedChangesSchema = z.array(RecordedChangeSchema);

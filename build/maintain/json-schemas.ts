@@ -1,29 +1,13 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import * as z from "zod";
-import { CorrectionsFileSchema, GameFileSchema, GapsFileSchema } from "../schema/game.ts";
-import { HeroFileSchema } from "../schema/hero.ts";
-import { MapFileSchema } from "../schema/map.ts";
-import { ModesFileSchema } from "../schema/mode.ts";
-import { PatchFileSchema } from "../schema/patch.ts";
-import { RolesFileSchema } from "../schema/role.ts";
-
-const FILES = {
-  "corrections.json": CorrectionsFileSchema,
-  "game.json": GameFileSchema,
-  "gaps.json": GapsFileSchema,
-  "hero.json": HeroFileSchema,
-  "map.json": MapFileSchema,
-  "modes.json": ModesFileSchema,
-  "patch.json": PatchFileSchema,
-  "roles.json": RolesFileSchema,
-};
+import { FILE_SCHEMAS } from "../schema/data-files.ts";
 
 /** The JSON Schemas that editors check the data files with, by file name below `gamedata/schemas`. */
 export function jsonSchemas(): Map<string, string> {
   return new Map(
-    Object.entries(FILES).map(([name, schema]) => [
-      name,
+    Object.entries(FILE_SCHEMAS).map(([name, schema]) => [
+      `${name}.json`,
       `${JSON.stringify(z.toJSONSchema(schema), null, 2)}\n`,
     ]),
   );

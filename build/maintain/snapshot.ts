@@ -1,16 +1,13 @@
 import * as z from "zod";
 import type { SiteInMemory } from "../build-site.ts";
-import type { GameState } from "../history/target.ts";
+import { PatchCollectionSchema } from "../schema/answers.ts";
 import {
-  HeroCollectionSchema,
-  MapCollectionSchema,
-  ModeCollectionSchema,
-  PatchCollectionSchema,
-  RoleCollectionSchema,
-} from "../schema/answers.ts";
-import { HeroStateSchema } from "../schema/hero.ts";
+  COLLECTION_NAMES,
+  collectionOf,
+  type GameState,
+  isCollection,
+} from "../schema/collections.ts";
 import type { Manifest } from "../schema/manifest.ts";
-import { MapStateSchema } from "../schema/map.ts";
 import type { Patch, PatchChange } from "../schema/patch.ts";
 import { openSiteFiles, readManifest } from "../site/site-files.ts";
 
@@ -60,28 +57,25 @@ function snapshotOf(
       return [path, { value: read(document), spellings, sha256 }];
     }),
   );
-  const dataOf = <T extends z.ZodType<{ data: unknown[] }>>(
-    collection: string,
-    schema: T,
-  ): z.output<T>["data"] =>
-    schema.parse(documents.get(`/v1/${manifest.game}/${collection}`)?.value).data;
-  const state = {
-    heroes: dataOf("heroes", HeroCollectionSchema).map((hero) => stateOnly(HeroStateSchema, hero)),
-    maps: dataOf("maps", MapCollectionSchema).map((map) => stateOnly(MapStateSchema, map)),
-    roles: dataOf("roles", RoleCollectionSchema),
-    modes: dataOf("modes", ModeCollectionSchema),
-  };
-  const patches = dataOf("patches", PatchCollectionSchema);
+  const answerAt = (collection: string) =>
+    documents.get(`/v1/${manifest.game}/${collection}`)?.value;
+  const state = Object.fromEntries(
+    COLLECTION_NAMES.map((name) => {
+      const { resourceSchema, stateSchema } = collectionOf(name);
+      const { data } = z.object({ data: z.array(resourceSchema) }).parse(answerAt(name));
+      return [name, data.map((thing) => stateOnly(stateSchema, thing))];
+    }),
+  ) as GameState;
+  const { data: patches } = PatchCollectionSchema.parse(answerAt("patches"));
   return { label, patch: manifest.patch, documents, state, patches: patches.map(withStatesOnly) };
 }
 
 /** A whole hero or map in a change is shown as the API shows it; the record holds its state only. */
 function withStatesOnly(patch: Patch): Patch {
-  const schemas: Record<string, z.ZodObject> = { heroes: HeroStateSchema, maps: MapStateSchema };
   const changes = patch.changes.map((change): PatchChange => {
-    const [collection = "", , ...rest] = change.target.split("/");
-    const schema = schemas[collection];
-    if (rest.length > 0 || schema === undefined) return change;
+    const [collection, , ...rest] = change.target.split("/");
+    if (rest.length > 0 || !isCollection(collection)) return change;
+    const schema = collectionOf(collection).stateSchema;
     const sides = (["from", "to"] as const).filter(
       (side) => typeof change[side] === "object" && change[side] !== null,
     );

@@ -1,4 +1,5 @@
 import type { GameData, Reference } from "../data/reference.ts";
+import { COLLECTION_NAMES } from "../schema/collections.ts";
 import type { Site } from "../site/site.ts";
 
 /**
@@ -10,7 +11,7 @@ export function addStatus(
   reference: Reference,
   { game, gaps }: Pick<GameData, "game" | "gaps">,
 ): void {
-  const collections = ["heroes", "maps", "modes", "roles", "patches"];
+  const collections = [...COLLECTION_NAMES, "patches"];
   const countOf = (collection: string) =>
     gaps.filter(({ path }) => path === collection || path.startsWith(`${collection}/`)).length;
   const status = {

@@ -1,13 +1,6 @@
 import * as z from "zod";
-import {
-  DateSchema,
-  IdSchema,
-  PatchIdSchema,
-  schemaKey,
-  TargetSchema,
-  TextSchema,
-  UrlSchema,
-} from "./values.ts";
+import { GapPathSchema, TargetSchema } from "./target.ts";
+import { DateSchema, IdSchema, PatchIdSchema, schemaKey, TextSchema, UrlSchema } from "./values.ts";
 
 export const GameSchema = z
   .strictObject({
@@ -30,12 +23,7 @@ export const GapsFileSchema = z.strictObject({
   ...schemaKey,
   gaps: z.array(
     z.strictObject({
-      path: z
-        .string()
-        .regex(/^(heroes|maps|roles|modes|patches)(\/[^/]+)*$/)
-        .describe(
-          "Path of the value; `*` stands for any one segment, `**` for any number of them.",
-        ),
+      path: GapPathSchema,
       before: PatchIdSchema.optional().describe(
         "Set where only the state before this patch is meant.",
       ),

@@ -1,10 +1,10 @@
 import * as z from "zod";
+import { TargetSchema } from "./target.ts";
 import {
   DateSchema,
   PatchIdSchema,
   SourceSchema,
   schemaKey,
-  TargetSchema,
   TextSchema,
   UrlSchema,
 } from "./values.ts";

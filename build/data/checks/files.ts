@@ -1,24 +1,20 @@
 import { basename } from "node:path";
+import { COLLECTION_NAMES } from "../../schema/collections.ts";
+import { FOLDER_NAMES } from "../../schema/data-files.ts";
 import type { Issue } from "../issue.ts";
 import type { LoadedData, Sourced } from "../load.ts";
 
 /** A file is named after the id inside it, and an id stands once in its list. */
 export function checkFiles(data: LoadedData): Issue[] {
   const issues: Issue[] = [];
-  for (const list of [data.heroes, data.maps, data.patches]) {
+  for (const folder of FOLDER_NAMES) {
+    const list: readonly Sourced<{ id: string }>[] = data[folder];
     issues.push(...list.flatMap(checkName), ...checkTwice(list));
   }
-  for (const { file, value } of data.heroes)
-    issues.push(...repeatedIds(file, ["abilities"], value.abilities));
-  for (const { file, value } of data.maps)
-    issues.push(...repeatedIds(file, ["variants"], value.variants));
-  if (data.modes) issues.push(...repeatedIds(data.modes.file, ["modes"], data.modes.value.modes));
-  if (data.roles) {
-    const { file, value } = data.roles;
-    issues.push(...repeatedIds(file, ["roles"], value.roles));
-    for (const [at, role] of value.roles.entries()) {
-      issues.push(...repeatedIds(file, ["roles", at, "subroles"], role.subroles));
-    }
+  for (const name of COLLECTION_NAMES) {
+    const loaded = data[name] ?? [];
+    for (const { file, value } of Array.isArray(loaded) ? loaded : [loaded])
+      issues.push(...repeatedIds(file, [], value));
   }
   return issues;
 }
@@ -43,11 +39,27 @@ function checkTwice(list: readonly Sourced<{ id: string }>[]): Issue[] {
   });
 }
 
-function repeatedIds(file: string, path: Issue["path"], list: readonly { id: string }[]): Issue[] {
-  return list.flatMap(({ id }, at) => {
-    const first = list.findIndex((other) => other.id === id);
-    if (first === at) return [];
-    const message = `"${id}" stands in this list already, at [${first}]; an id stands once`;
-    return [{ code: "duplicate-id", file, path: [...path, at, "id"], message }];
+/** Ids that stand twice in a list, in any list of a value. */
+function repeatedIds(file: string, path: Issue["path"], value: unknown): Issue[] {
+  if (typeof value !== "object" || value === null) return [];
+  const elements: (readonly [string | number, unknown])[] = Array.isArray(value)
+    ? [...value.entries()]
+    : Object.entries(value);
+  const first = new Map<string, string | number>();
+  return elements.flatMap(([key, inner]) => {
+    const issues = repeatedIds(file, [...path, key], inner);
+    const id = idOf(inner);
+    if (id === undefined || !Array.isArray(value)) return issues;
+    const other = first.get(id);
+    if (other === undefined) first.set(id, key);
+    if (other === undefined) return issues;
+    const message = `"${id}" stands in this list already, at [${other}]; an id stands once`;
+    return [{ code: "duplicate-id", file, path: [...path, key, "id"], message }, ...issues];
   });
+}
+
+function idOf(value: unknown): string | undefined {
+  const id: unknown =
+    typeof value === "object" && value !== null ? Reflect.get(value, "id") : undefined;
+  return typeof id === "string" ? id : undefined;
 }

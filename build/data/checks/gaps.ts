@@ -2,16 +2,14 @@ import picomatch from "picomatch";
 import { nearest } from "../../spelling/nearest.ts";
 import type { Issue } from "../issue.ts";
 import type { LoadedData } from "../load.ts";
+import { allThings } from "../things.ts";
 
 /** A gap names a value that exists; one that no longer does is taken off the list. */
 export function checkGaps(data: LoadedData): Issue[] {
   if (data.gaps === undefined) return [];
   const { file, value } = data.gaps;
   const paths = new Set<string>();
-  for (const hero of data.heroes) addPaths(`heroes/${hero.value.id}`, hero.value, paths);
-  for (const map of data.maps) addPaths(`maps/${map.value.id}`, map.value, paths);
-  for (const role of data.roles?.value.roles ?? []) addPaths(`roles/${role.id}`, role, paths);
-  for (const mode of data.modes?.value.modes ?? []) addPaths(`modes/${mode.id}`, mode, paths);
+  for (const { target, value: thing } of allThings(data)) addPaths(target, thing, paths);
   const changed = new Map<string, Set<string>>();
   for (const { value: patch } of data.patches) {
     addPaths(`patches/${patch.id}`, { ...patch, changes: true }, paths);

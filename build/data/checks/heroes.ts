@@ -1,4 +1,4 @@
-import type { GameState } from "../../history/target.ts";
+import type { GameState } from "../../schema/collections.ts";
 import type { HeroState } from "../../schema/hero.ts";
 import type { Issue } from "../issue.ts";
 import type { LoadedData } from "../load.ts";

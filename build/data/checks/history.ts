@@ -1,10 +1,11 @@
 import { changesBetween, elementsOnlyIn } from "../../history/compare.ts";
 import { replay } from "../../history/replay.ts";
 import { type Break, newestFirst, type Recorded, walkBack } from "../../history/rewind.ts";
-import type { GameState } from "../../history/target.ts";
+import type { GameState } from "../../schema/collections.ts";
 import type { Issue } from "../issue.ts";
 import type { LoadedData } from "../load.ts";
 import { stateOf } from "../reference.ts";
+import { listsOf } from "../things.ts";
 import { heroFindings } from "./heroes.ts";
 import { createSpellingsCheck } from "./spellings.ts";
 
@@ -13,19 +14,15 @@ import { createSpellingsCheck } from "./spellings.ts";
  * next newer one, every state back to `historyFrom` is whole, and replaying the record from there leads to today again.
  */
 export function checkHistory(data: LoadedData): Issue[] {
-  const { game, roles, modes } = data;
-  const broken = [...data.unreadable].some((target) => /^(heroes|maps|patches)\//.test(target));
-  if (game === undefined || roles === undefined || modes === undefined || broken) return [];
+  const { game } = data;
+  const apart: readonly string[] = ["gaps", "corrections"];
+  const isWhole = [...data.unreadable].every((target) => apart.includes(target));
+  if (game === undefined || !isWhole) return [];
 
   const { historyFrom } = game.value;
   const patches = data.patches.map(({ value }) => value);
   const files = new Map(data.patches.map(({ file, value }) => [value.id, file]));
-  const now = stateOf({
-    heroes: data.heroes.map(({ value }) => value),
-    maps: data.maps.map(({ value }) => value),
-    roles: roles.value.roles,
-    modes: modes.value.modes,
-  });
+  const now = stateOf(listsOf(data));
   const issues: Issue[] = [];
   const spellingsOf = createSpellingsCheck(data);
   spellingsOf(now); // what is wrong today is reported as such

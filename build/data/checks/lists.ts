@@ -1,21 +1,23 @@
-import { ROLES, SUBROLES } from "../../schema/hero.ts";
-import { MODES } from "../../schema/mode.ts";
+import { COLLECTION_NAMES, collectionOf } from "../../schema/collections.ts";
 import type { Issue } from "../issue.ts";
 import type { LoadedData } from "../load.ts";
+import { thingsOf } from "../things.ts";
 
-/** Roles, sub-roles and modes are all there, in the order in which the specification lists them. */
+/** Things that the specification lists are all there, in its order. */
 export function checkLists(data: LoadedData): Issue[] {
-  const issues: Issue[] = [];
-  if (data.modes) {
-    issues.push(...checkOrder(data.modes.file, ["modes"], data.modes.value.modes, MODES));
-  }
-  if (data.roles) {
-    const { file, value } = data.roles;
-    issues.push(...checkOrder(file, ["roles"], value.roles, ROLES));
-    const subroles = value.roles.flatMap((role) => role.subroles);
-    issues.push(...checkOrder(file, ["roles"], subroles, SUBROLES));
-  }
-  return issues;
+  return COLLECTION_NAMES.flatMap((name) => {
+    const { order, innerOrders = {} } = collectionOf(name);
+    const loaded = data[name];
+    if (order === undefined || loaded === undefined || Array.isArray(loaded)) return [];
+    const things = thingsOf(data, name).map(({ value }) => value);
+    const inner = Object.entries(innerOrders).map(([key, innerOrder]) => ({
+      list: things.flatMap((thing): { id: string }[] => Reflect.get(thing, key)),
+      order: innerOrder,
+    }));
+    return [{ list: things, order }, ...inner].flatMap((one) =>
+      checkOrder(loaded.file, [name], one.list, one.order),
+    );
+  });
 }
 
 function checkOrder(

@@ -1,11 +1,15 @@
 import { elementsOnlyIn } from "../../history/compare.ts";
-import type { GameState } from "../../history/target.ts";
-import type { HeroState } from "../../schema/hero.ts";
-import type { MapState } from "../../schema/map.ts";
+import {
+  COLLECTION_NAMES,
+  type CollectionName,
+  collectionOf,
+  type GameState,
+  type Spelled,
+} from "../../schema/collections.ts";
 import { fold } from "../../spelling/fold.ts";
-import { heroSpellings, mapSpellings } from "../../spelling/spellings.ts";
 import type { Issue } from "../issue.ts";
 import type { LoadedData, Sourced } from "../load.ts";
+import { thingsOf } from "../things.ts";
 
 /** The longest file name the common file systems hold. */
 const MAX_NAME_BYTES = 255;
@@ -14,46 +18,46 @@ const MAX_NAME_BYTES = 255;
 const LONGEST_ENDING = ".json.gz";
 
 /** As much of the data as has spellings. */
-type Spelled = {
-  heroes: readonly Sourced<Parameters<typeof heroSpellings>[0]>[];
-  maps: readonly Sourced<Parameters<typeof mapSpellings>[0]>[];
-};
+type SpelledData = { [Name in CollectionName]?: readonly Sourced<SpelledThing>[] };
 
-/** A spelling belongs to one resource of its collection, is written in NFC, and can be a file's name. */
-export function checkSpellings(data: Spelled): Issue[] {
-  const heroes = data.heroes.map((hero) => ({
-    ...hero,
-    spellings: placed(hero, heroSpellings(hero.value)),
-  }));
-  const maps = data.maps.map((map) => ({
-    ...map,
-    spellings: placed(map, mapSpellings(map.value)),
-  }));
-  return [heroes, maps].flatMap((collection) => [
-    ...collection.flatMap(({ file, spellings }) =>
+type SpelledThing = { id: string } & Partial<Spelled>;
+
+/** Every collection whose things are looked up by name. */
+const SPELLED = COLLECTION_NAMES.flatMap((name) => {
+  const { spellings } = collectionOf(name);
+  if (spellings === undefined) return [];
+  const none = { name: "", names: {}, aliases: [], variants: [] };
+  return [{ name, spellingsOf: (thing: SpelledThing) => spellings({ ...none, ...thing }) }];
+});
+
+/** A spelling belongs to one thing of its collection, is written in NFC, and can be a file's name. */
+export function checkSpellings(data: SpelledData | LoadedData): Issue[] {
+  return SPELLED.flatMap(({ name, spellingsOf }) => {
+    const loaded = data[name] ?? [];
+    const things = Array.isArray(loaded) ? loaded : [];
+    const spelled = things.map((thing) => ({
+      ...thing,
+      spellings: placed(thing, spellingsOf(thing.value)),
+    }));
+    const names = spelled.flatMap(({ file, spellings }) =>
       spellings.flatMap((spelling) => checkName(file, spelling)),
-    ),
-    ...checkAmbiguous(collection),
-  ]);
+    );
+    return [...names, ...checkAmbiguous(spelled)];
+  });
 }
 
 /**
- * The same of earlier states, whose names are others; aliases and variants are today's. Each call moves on to another
- * state, and reports what the elements that differ from the state before bring with them.
+ * The same of earlier states, whose names are others; aliases and variants are today's. Each call
+ * moves on to another state, and reports what the things that differ from the state before bring
+ * with them.
  */
 export function createSpellingsCheck(data: LoadedData): (state: GameState) => Issue[] {
-  const today = {
-    heroes: new Map(data.heroes.map(({ value }) => [value.id, value])),
-    maps: new Map(data.maps.map(({ value }) => [value.id, value])),
-  };
-  const heroes = createIndex<HeroState>("heroes", (hero) =>
-    heroSpellings({ ...hero, aliases: today.heroes.get(hero.id)?.aliases ?? [] }),
-  );
-  const maps = createIndex<MapState>("maps", (map) => {
-    const { aliases = [], variants = [] } = today.maps.get(map.id) ?? {};
-    return mapSpellings({ ...map, aliases, variants });
+  const indexes = SPELLED.map(({ name, spellingsOf }) => {
+    const today = new Map(thingsOf(data, name).map(({ value }) => [value.id, value]));
+    const spelled = (thing: SpelledThing) => spellingsOf({ ...today.get(thing.id), ...thing });
+    return { name, index: createIndex(name, spelled) };
   });
-  return (state) => [...heroes.moveTo(state.heroes), ...maps.moveTo(state.maps)];
+  return (state) => indexes.flatMap(({ name, index }) => index.moveTo(state[name]));
 }
 
 /** The spellings of a collection as it changes. */

@@ -1,11 +1,13 @@
 import * as z from "zod";
 import { resolveTarget } from "../../history/target.ts";
+import { COLLECTION_NAMES, collectionOf, isCollection } from "../../schema/collections.ts";
 import type { RecordedChange } from "../../schema/patch.ts";
 import { keysOf } from "../../schema/walk.ts";
 import { nearest } from "../../spelling/nearest.ts";
 import type { Issue } from "../issue.ts";
 import type { LoadedData } from "../load.ts";
 import { explain } from "../schema-issues.ts";
+import { thingsOf } from "../things.ts";
 
 /** A change addresses a thing that exists, or once existed, and its values have the shape of what they change. */
 export function checkTargets(data: LoadedData): Issue[] {
@@ -47,10 +49,8 @@ function knownThings(data: LoadedData): Things {
     add(path, id);
     addAll(`${path}/${id}`, element);
   };
-  for (const { value } of data.heroes) addElement("heroes", value);
-  for (const { value } of data.maps) addElement("maps", value);
-  for (const role of data.roles?.value.roles ?? []) addElement("roles", role);
-  for (const mode of data.modes?.value.modes ?? []) addElement("modes", mode);
+  for (const name of COLLECTION_NAMES)
+    for (const { value } of thingsOf(data, name)) addElement(name, value);
   for (const { value } of data.patches) {
     for (const { target, from, to } of value.changes) {
       const resolved = resolveTarget(target);
@@ -66,21 +66,22 @@ function knownThings(data: LoadedData): Things {
   return things;
 }
 
-/** Lists whose elements only the game's rules name, such as the competitive mode; their ids are not checked. */
-const OPEN_LISTS = new Set(["modes"]);
-
 function unknownThing(target: string, known: Things): string | undefined {
   const segments = target.split("/");
   for (let depth = 1; depth < segments.length; depth += 1) {
     const list = segments.slice(0, depth).join("/");
     const id = segments[depth] ?? "";
     const ids = known.get(list);
-    if (ids === undefined || ids.has(id) || OPEN_LISTS.has(list)) continue;
+    if (ids === undefined || ids.has(id) || hasOpenIds(list)) continue;
     const [near] = nearest(id, ids);
     const hint = near === undefined ? `expected one of ${firstOf(ids)}` : `did you mean "${near}"?`;
     return `${target}: there is no "${id}" in ${list}, today or in any recorded patch; ${hint}`;
   }
   return undefined;
+}
+
+function hasOpenIds(list: string): boolean {
+  return isCollection(list) && collectionOf(list).hasOpenIds === true;
 }
 
 function checkValues(change: RecordedChange): Pick<Issue, "code" | "path" | "message">[] {

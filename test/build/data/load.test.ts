@@ -167,7 +167,7 @@ describe("a file that is missing", () => {
 
 describe("a file that nothing reads", () => {
   const expected =
-    /: nothing reads a file of this name; expected game\.json, roles\.json, .*, or <id>\.json in heroes, maps, patches/;
+    /: nothing reads a file of this name; expected game\.json, modes\.json, .*, or <id>\.json in heroes, maps, patches/;
 
   it.each([
     ["role.json", "; did you mean roles.json?"],

@@ -7,10 +7,11 @@ import { type GameData, stateOf } from "../../../build/data/reference.ts";
 import { changesBetween } from "../../../build/history/compare.ts";
 import { replay } from "../../../build/history/replay.ts";
 import { walkBack } from "../../../build/history/rewind.ts";
-import { type GameState, resolveTarget } from "../../../build/history/target.ts";
+import { resolveTarget } from "../../../build/history/target.ts";
 import { compareSnapshots } from "../../../build/maintain/diff.ts";
 import { snapshotOfSite } from "../../../build/maintain/snapshot.ts";
 import { PACKAGE_DATA } from "../../../build/package.ts";
+import type { GameState } from "../../../build/schema/collections.ts";
 import type { Ability } from "../../../build/schema/hero.ts";
 import type { PatchChange, PatchFile } from "../../../build/schema/patch.ts";
 

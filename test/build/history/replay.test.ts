@@ -4,8 +4,8 @@ import { checkData } from "../../../build/data/check-data.ts";
 import { type GameData, stateOf } from "../../../build/data/reference.ts";
 import { replay } from "../../../build/history/replay.ts";
 import { stateBefore, walkBack } from "../../../build/history/rewind.ts";
-import type { GameState } from "../../../build/history/target.ts";
 import { PACKAGE_DATA } from "../../../build/package.ts";
+import type { GameState } from "../../../build/schema/collections.ts";
 import type { PatchChange } from "../../../build/schema/patch.ts";
 
 const DATA = realData();

@@ -1,7 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { newestFirst, walkBack } from "../../../build/history/rewind.ts";
-import { type GameState, slotOf } from "../../../build/history/target.ts";
+import { slotOf } from "../../../build/history/target.ts";
+import type { GameState } from "../../../build/schema/collections.ts";
 import type { PatchFile, RecordedChange } from "../../../build/schema/patch.ts";
 
 function patch(id: string, ...changes: RecordedChange[]): PatchFile {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { type GameState, resolveTarget, slotOf } from "../../../build/history/target.ts";
+import { resolveTarget, slotOf } from "../../../build/history/target.ts";
+import type { GameState } from "../../../build/schema/collections.ts";
 
 function state(): GameState {
   return {

@@ -4,10 +4,11 @@ import { checkHistory } from "../../../build/data/checks/history.ts";
 import { type LoadedData, loadData } from "../../../build/data/load.ts";
 import { offeredPatches, referenceAsOf, stateOf } from "../../../build/data/reference.ts";
 import { walkBack } from "../../../build/history/rewind.ts";
-import { type GameState, resolveTarget, slotOf } from "../../../build/history/target.ts";
+import { resolveTarget, slotOf } from "../../../build/history/target.ts";
 import { CorrectError, type Corrected, correctValue } from "../../../build/maintain/correct.ts";
 import { recordPatch } from "../../../build/maintain/record.ts";
 import { PACKAGE_DATA } from "../../../build/package.ts";
+import type { GameState } from "../../../build/schema/collections.ts";
 import type { Ability, HeroFile } from "../../../build/schema/hero.ts";
 
 const REAL = loadData(PACKAGE_DATA).data;

@@ -60,7 +60,7 @@ describe("a gap", () => {
     "has a path of one form only: %j",
     (path) => {
       expect(problemsOfGaps({ path })).toEqual([
-        `gaps.json gaps[0].path: ${JSON.stringify(path)}; expected a path from heroes, maps, roles, modes or patches, joined by slashes, such as heroes/ana/names/ko`,
+        `gaps.json gaps[0].path: ${JSON.stringify(path)}; expected a path from heroes, maps, modes, roles or patches, joined by slashes, such as heroes/ana/names/ko`,
       ]);
     },
   );

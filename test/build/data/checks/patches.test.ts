@@ -200,7 +200,7 @@ describe("a change", () => {
     "",
   ])("has a target of one form only: %j", (target) => {
     expect(problemsOfChanges({ target, to: 1 })).toContain(
-      `${NEW_PATCH_FILE} changes[0].target: ${JSON.stringify(target)}; expected a target: heroes, maps, roles or modes, an id, then a path, joined by slashes, such as heroes/ana/health/standard`,
+      `${NEW_PATCH_FILE} changes[0].target: ${JSON.stringify(target)}; expected a target: heroes, maps, modes or roles, an id, then a path, joined by slashes, such as heroes/ana/health/standard`,
     );
   });
 });
