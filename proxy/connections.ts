@@ -1,12 +1,19 @@
-/** How long a connection may keep the service waiting, in milliseconds, and how many there may be. */
-export type ConnectionLimits = {
+import type { PipelineLimits } from "./pipelining.ts";
+
+/**
+ * How long a connection may keep the service waiting, in milliseconds, and how many there may be.
+ */
+export type ConnectionLimits = PipelineLimits & {
   /** From the first byte of a request, or the connection's own start, to the end of its headers. */
   headersMs: number;
   /** To the end of the whole request, a body that nobody asked for included. */
   requestMs: number;
   /** Without a byte in either direction while an answer is under way: a reader that has gone away. */
   stalledMs: number;
-  /** Between two requests; longer than the minute after which load balancers give up, so that they are the ones to close. */
+  /**
+   * Between two requests; longer than the minute after which load balancers give up, so that they
+   * are the ones to close.
+   */
   idleMs: number;
   /** How often the first two are looked at; so much later than promised a connection may end. */
   checkMs: number;
@@ -21,4 +28,6 @@ export const CONNECTION_LIMITS: ConnectionLimits = {
   idleMs: 72_000,
   checkMs: 1_000,
   most: 10_000,
+  unanswered: 32,
+  heldBytes: 32 * 1024 * 1024,
 };

@@ -1,9 +1,6 @@
-import type { IncomingMessage } from "node:http";
-import proxyAddr from "@fastify/proxy-addr";
-import { LRUCache } from "lru-cache";
+import type { FastifyRequest } from "fastify";
 import { type Presented, presentedCredential } from "./auth/credential.ts";
-import type { Config } from "./config.ts";
-import { faultOf } from "./framing.ts";
+import { type Fault, faultOf } from "./framing.ts";
 import { callerAt } from "./limit/address.ts";
 import type { Coding } from "./site/document.ts";
 import { negotiateCoding } from "./site/negotiate.ts";
@@ -17,8 +14,8 @@ export type RequestFields = {
   coding: Coding;
   /** The validators the client knows (RFC 9110 §13.1.2). */
   ifNoneMatch: string | undefined;
-  /** Why it is a bad request, as the detail of a 400. */
-  fault: string | undefined;
+  /** What is wrong with it, as HTTP. */
+  fault: Fault | undefined;
 };
 
 /** Longer headers are rare, and not worth the memory: connections are many, and may be anybody's. */
@@ -28,28 +25,23 @@ const MAX_REMEMBERED_LENGTH = 4_096;
 type Before = { httpVersion: string; rawHeaders: readonly string[]; fields: RequestFields };
 
 /** Reads the fields of requests. Most requests of a connection say the same as the one before, which is read only once. */
-export function createFieldsReader({
-  auth,
-  trustProxy,
-}: Pick<Config, "auth" | "trustProxy">): (request: IncomingMessage) => RequestFields {
-  const trust = trustProxy.length > 0 ? createTrust(trustProxy) : undefined;
+export function createFieldsReader(keyPrefix: string): (request: FastifyRequest) => RequestFields {
   const remembered = new WeakMap<object, Before>();
 
-  const read = (request: IncomingMessage): RequestFields => {
-    const { headers, socket } = request;
+  const read = (request: FastifyRequest): RequestFields => {
+    const { headers, ip, raw } = request;
     const { "accept-encoding": acceptEncoding, "if-none-match": ifNoneMatch } = headers;
-    const address = trust === undefined ? socket.remoteAddress : proxyAddr(request, trust);
     return {
-      credential: presentedCredential(request, auth.apiKeyPrefix),
-      address: callerAt(address, socket.remoteAddress),
+      credential: presentedCredential(raw, keyPrefix),
+      address: callerAt(ip, raw.socket.remoteAddress),
       coding: negotiateCoding(acceptEncoding),
       ifNoneMatch,
-      fault: faultOf(request),
+      fault: faultOf(raw),
     };
   };
 
   return (request) => {
-    const { httpVersion, rawHeaders, socket } = request;
+    const { httpVersion, rawHeaders, socket } = request.raw;
     const before = remembered.get(socket);
     if (before?.httpVersion === httpVersion && areEqual(before.rawHeaders, rawHeaders))
       return before.fields;
@@ -57,19 +49,6 @@ export function createFieldsReader({
     if (lengthOf(rawHeaders) <= MAX_REMEMBERED_LENGTH)
       remembered.set(socket, { httpVersion, rawHeaders, fields });
     return fields;
-  };
-}
-
-/** Which addresses are proxies of ours; those in front are few, and each is compared with the ranges once. */
-function createTrust(ranges: string[]): (address: string) => boolean {
-  const isInRanges = proxyAddr.compile(ranges);
-  const remembered = new LRUCache<string, boolean>({ max: 1_000 });
-  return (address) => {
-    const known = remembered.get(address);
-    if (known !== undefined) return known;
-    const isTrusted = isInRanges(address, 0);
-    remembered.set(address, isTrusted);
-    return isTrusted;
   };
 }
 

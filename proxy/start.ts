@@ -86,6 +86,7 @@ export async function listen(
   app: App,
   { host, port }: Pick<Config, "host" | "port">,
 ): Promise<string> {
+  await orClose(app, app.ready());
   app.server.listen(port, host);
   await orClose(app, once(app.server, "listening"));
   return urlOf(app.server.address() as AddressInfo);
@@ -136,18 +137,25 @@ export function refuseToStart(lines: readonly string[]): void {
 /** How long requests in flight may take to finish after the signal to close, in milliseconds. */
 export const GRACE_MS = 10_000;
 
-/** The first signal lets requests in flight finish, for a while, after listening on for `lingerMs`; a second one does not wait. Returns what the first signal does. */
+/** How long connections that are kept may bring their last request, in milliseconds. */
+const LAST_REQUEST_MS = 1_000;
+
+/**
+ * The first signal lets requests in flight finish, for a while, after listening on for `listenMs`;
+ * a second one does not wait. Returns what the first signal does.
+ */
 export function closeOnSignal(
   { close, server }: App,
   logger: Logger,
-  lingerMs = () => 0,
+  listenMs: () => number,
 ): () => void {
   let isClosing = false;
   const closeGently = (signal?: NodeJS.Signals) => {
     isClosing = true;
     logger.info({ signal }, "closing");
-    setTimeout(() => server.closeAllConnections(), GRACE_MS).unref();
-    void close(lingerMs());
+    const grace = { listenMs: listenMs(), answerMs: LAST_REQUEST_MS };
+    setTimeout(() => server.closeAllConnections(), GRACE_MS + grace.listenMs).unref();
+    void close(grace);
   };
   for (const signal of ["SIGTERM", "SIGINT"] as const) {
     process.on(signal, () => (isClosing ? process.exit(1) : closeGently(signal)));

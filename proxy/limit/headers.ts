@@ -3,6 +3,9 @@ import type { Window } from "./windows.ts";
 /** The tiers of the specification's section 5; also the names of the policies in the draft's fields. */
 export type Tier = "anonymous" | "keyed";
 
+/** The headers that show a caller's window. */
+export type RateLimitHeaders = (tier: Tier, window: Window) => string[];
+
 /**
  * The contract's three headers, and the two fields of the current draft (draft-ietf-httpapi-ratelimit-headers),
  * for the caller's own tier; names and values in turn.
@@ -11,7 +14,7 @@ export function createRateLimitHeaders({
   anonymous,
   keyed,
   windowSeconds,
-}: Record<Tier | "windowSeconds", number>): (tier: Tier, window: Window) => string[] {
+}: Record<Tier | "windowSeconds", number>): RateLimitHeaders {
   const fixed = (tier: Tier, limit: number) => ({
     limit: `${limit}`,
     policy: `"${tier}";q=${limit};w=${windowSeconds}`,

@@ -1,0 +1,123 @@
+import { STATUS_CODES } from "node:http";
+import { READ_SCOPE } from "../build/keys/api-key.ts";
+import type { Problem } from "../build/schema/answers.ts";
+import type { ProblemType } from "../build/schema/problem-types.ts";
+import type { Answer, HeaderList } from "./answers.ts";
+import type { Fault } from "./framing.ts";
+import { problemOf } from "./problem.ts";
+import type { Catalog } from "./site/catalog.ts";
+import { createNotFound } from "./site/not-found.ts";
+import type { RequestTarget } from "./site/request-target.ts";
+
+/** What the texts of problems depend on. */
+export type ProblemSettings = {
+  /** The public address, for problem types. */
+  baseUrl: string;
+  /** Where keys are issued, for people who were refused. */
+  keySettingsUrl: string | undefined;
+  windowSeconds: number;
+};
+
+/** Every refusal of the service, each made of the request's path and of what is wrong. */
+export type Problems = ReturnType<typeof createProblems>;
+
+/** The methods that are answered; for `Allow`. */
+export const ALLOWED_METHODS = "GET, HEAD, OPTIONS";
+
+/** Prepares the refusals of a site. */
+export function createProblems(
+  catalog: Catalog,
+  { baseUrl, keySettingsUrl, windowSeconds }: ProblemSettings,
+) {
+  const notFound = createNotFound(catalog);
+  const problem = (
+    type: ProblemType,
+    detail: string,
+    path: string,
+    headers: HeaderList = [],
+  ): Answer => problemAnswer(problemOf(type, detail, path, baseUrl), headers);
+  const issued = (what: string) =>
+    keySettingsUrl === undefined ? "" : ` ${what} issued at ${keySettingsUrl}.`;
+
+  return {
+    badRequest: (path: string, detail: string) => problem("bad-request", detail, path),
+
+    /** Whatever follows on the connection of a request at fault is not read. */
+    faulty: (path: string, { status, detail }: Fault) =>
+      ending(
+        status === 400
+          ? problem("bad-request", detail, path)
+          : problemOfStatus(status, detail, path),
+      ),
+
+    /**
+     * One text for every rejected credential (RFC 6750 §3.1), so that nothing can be learned
+     * from it.
+     */
+    unauthorized: (path: string) =>
+      problem(
+        "unauthorized",
+        "The presented credential was rejected. Without one the request is served at the " +
+          `anonymous limit.${issued("Keys are")}`,
+        path,
+        ["WWW-Authenticate", 'Bearer error="invalid_token"'],
+      ),
+
+    forbidden: (path: string) =>
+      problem(
+        "forbidden",
+        `The credential is valid but does not carry the scope ${READ_SCOPE}.`,
+        path,
+        ["WWW-Authenticate", `Bearer error="insufficient_scope", scope="${READ_SCOPE}"`],
+      ),
+
+    notFound: ({ segments, path }: RequestTarget) => problem("not-found", notFound(segments), path),
+
+    methodNotAllowed: (path: string, method: string) =>
+      problem("method-not-allowed", `${method} is not served; the service is read-only.`, path, [
+        "Allow",
+        ALLOWED_METHODS,
+      ]),
+
+    tooManyRequests: (
+      path: string,
+      { limit, resetSeconds }: { limit: number; resetSeconds: number },
+    ) =>
+      problem(
+        "too-many-requests",
+        `The limit of ${limit} requests in ${windowSeconds} seconds is exhausted; it starts ` +
+          `anew in ${resetSeconds} seconds.${issued("Keys, which have a window of their own, are")}`,
+        path,
+        ["Retry-After", `${resetSeconds}`],
+      ),
+
+    internalError: (path: string) =>
+      problem(
+        "internal-server-error",
+        "The request could not be completed. Try again after a pause.",
+        path,
+      ),
+  };
+}
+
+/** A problem of a status that has no type of its own here (RFC 9457 §4.2.1). */
+export function problemOfStatus(status: number, detail: string, instance: string): Answer {
+  const title = STATUS_CODES[status] ?? "";
+  return problemAnswer({ type: "about:blank", title, status, detail, instance });
+}
+
+/** A problem document on its way (RFC 9457); never stored. */
+function problemAnswer(problem: Problem, headers: HeaderList = []): Answer {
+  const body = Buffer.from(`${JSON.stringify(problem, null, 2)}\n`);
+  const about = ["Content-Type", "application/problem+json", "Cache-Control", "no-store"];
+  return {
+    status: problem.status,
+    headers: [...about, ...headers, "Content-Length", `${body.length}`],
+    body,
+  };
+}
+
+/** The answer after which a connection ends. */
+function ending(answer: Answer): Answer {
+  return { ...answer, headers: [...answer.headers, "Connection", "close"] };
+}

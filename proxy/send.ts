@@ -1,0 +1,44 @@
+import type { FastifyReply, FastifyRequest } from "fastify";
+import type { Answer, HeaderList } from "./answers.ts";
+import type { Gate } from "./gate.ts";
+import type { Window } from "./limit/windows.ts";
+import { type Caller, visitOf } from "./visit.ts";
+
+/** On every answer. */
+const COMMON_HEADERS: HeaderList = [
+  "Access-Control-Allow-Origin",
+  "*",
+  "Access-Control-Expose-Headers",
+  "RateLimit-Limit, RateLimit-Remaining, RateLimit-Reset, RateLimit-Policy, RateLimit, " +
+    "Retry-After, ETag, Content-Location, Link",
+  "X-Content-Type-Options",
+  "nosniff",
+  "Link",
+  '</v1/openapi.json>; rel="service-desc"',
+];
+
+/**
+ * Sends an answer with the headers that every answer has. It writes to Node's response, as the
+ * framework's own reply would take a seventh of the rate.
+ */
+export function send(
+  gate: Gate,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  answer: Answer,
+): void {
+  const { caller, window } = visitOf(request);
+  reply.hijack();
+  reply.raw.writeHead(answer.status, headersOf(gate, caller, window, answer));
+  reply.raw.end(answer.body);
+}
+
+/** The headers of an answer to a caller: its own, those of the caller's window, those of all. */
+export function headersOf(
+  { rateLimitHeaders }: Gate,
+  { tier }: Caller,
+  window: Window,
+  { headers }: Answer,
+): string[] {
+  return [...headers, ...rateLimitHeaders(tier, window), ...COMMON_HEADERS];
+}
