@@ -5,7 +5,7 @@ import { DeploymentError } from "./deployment/deployment-error.ts";
 import { KeyFileError } from "./keys/api-key.ts";
 import { RevisionError } from "./maintain/git.ts";
 import { PACKAGE_DATA, packageVersion } from "./package.ts";
-import { ManifestError } from "./site/site-files.ts";
+import { ManifestError } from "./site/manifest.ts";
 import { FileBusyError } from "./write/update-file.ts";
 import { NotASiteError } from "./write/write.ts";
 

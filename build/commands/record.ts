@@ -14,7 +14,7 @@ import { RecordError } from "../maintain/record-error.ts";
 import { SnapshotError } from "../maintain/snapshot.ts";
 import { PACKAGE_DATA } from "../package.ts";
 import { dayOf } from "../schema/values.ts";
-import { ManifestError } from "../site/site-files.ts";
+import { ManifestError } from "../site/manifest.ts";
 import { replaceFile, withLock } from "../write/update-file.ts";
 import { unsound } from "./data.ts";
 import { InputError, note, print, UsageError } from "./terminal.ts";

@@ -1,4 +1,5 @@
 import type { Command } from "commander";
+import { makeHostFiles } from "../deployment/made-content.ts";
 import { packSite } from "../site/pack.ts";
 import { isTarball } from "../site/site-files.ts";
 import { verifySite } from "../site/verify.ts";
@@ -11,7 +12,7 @@ export function addVerifyCommand(program: Command): void {
     .description("compare every file of a site with its manifest")
     .argument("<site>", "the folder of a site, or a tarball of one")
     .action((site: string) => {
-      const { files, missing, extra, altered } = verifySite(site);
+      const { files, missing, extra, altered } = verifySite(site, makeHostFiles);
       const lines = [
         ...missing.map((file) => `missing  ${file}`),
         ...extra.map((file) => `extra    ${file}`),
@@ -35,7 +36,7 @@ export function addPackCommand(program: Command): void {
     .action((site: string, { out }: { out?: string }) => {
       if (isTarball(site))
         throw new InputError(`${site} is a tarball already; pack takes the folder of a site`);
-      const { missing, extra, altered } = verifySite(site);
+      const { missing, extra, altered } = verifySite(site, makeHostFiles);
       if (missing.length + extra.length + altered.length > 0) {
         throw new InputError(
           `${site} does not agree with its manifest; gamedata verify ${site} tells where`,

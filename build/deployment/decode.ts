@@ -1,21 +1,20 @@
-import { brotliDecompressSync, gunzipSync } from "node:zlib";
+import { type ContentCoding, DecodeError, decode } from "../site/decode.ts";
 import type { Answer } from "./client.ts";
+
+const CODINGS: ReadonlySet<string> = new Set<ContentCoding>(["identity", "br", "gzip"]);
 
 /** The content of an answer's body, its coding undone (RFC 9110 §8.4); undefined where that cannot be done within `maxBytes`. */
 export function contentOf({ headers, body }: Answer, maxBytes: number): Buffer | undefined {
-  const bounded = { maxOutputLength: Math.max(1, maxBytes) }; // a small body may unfold to a huge one
+  const coding = headers["content-encoding"] ?? "identity";
+  if (!isContentCoding(coding)) return undefined;
   try {
-    switch (headers["content-encoding"] ?? "identity") {
-      case "identity":
-        return body;
-      case "br":
-        return brotliDecompressSync(body, bounded);
-      case "gzip":
-        return gunzipSync(body, bounded);
-      default:
-        return undefined;
-    }
-  } catch {
-    return undefined; // no valid compressed data, or too much of it
+    return decode(coding, body, maxBytes);
+  } catch (error) {
+    if (error instanceof DecodeError) return undefined;
+    throw error;
   }
+}
+
+function isContentCoding(coding: string): coding is ContentCoding {
+  return CODINGS.has(coding);
 }

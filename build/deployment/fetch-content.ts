@@ -1,8 +1,8 @@
 import { digestOf } from "../site/digest.ts";
 import { type Answer, type Client, NoAnswerError } from "./client.ts";
-import type { SiteContent } from "./contents.ts";
 import { contentOf } from "./decode.ts";
 import { DeploymentError } from "./deployment-error.ts";
+import type { SiteContent } from "./distinct-contents.ts";
 import { encodePath } from "./encode-path.ts";
 import { digestWords, statusWords } from "./words.ts";
 

@@ -1,17 +1,18 @@
 import { mkdirSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import type { Manifest } from "../schema/manifest.ts";
+import { setContentTimes } from "../site/content-time.ts";
 import { type Content, singleFile } from "../site/site.ts";
 import { openSiteFiles } from "../site/site-files.ts";
 import { siteFileNames, verifySite } from "../site/verify.ts";
 import { lock } from "../write/update-file.ts";
 import { refuseOtherFolders, writeSite } from "../write/write.ts";
 import type { Client } from "./client.ts";
-import { contentsOf } from "./contents.ts";
 import { DeploymentError } from "./deployment-error.ts";
+import { distinctContents } from "./distinct-contents.ts";
 import { fetchContent } from "./fetch-content.ts";
-import { type Held, openHeld } from "./held.ts";
-import { createMakeContent } from "./made-content.ts";
+import { type FetchedContents, openFetchedContents } from "./fetched-contents.ts";
+import { makeHostFiles, makeProblem } from "./made-content.ts";
 import { fetchManifest, type ServedManifest } from "./manifest.ts";
 
 /** What a mirror did; contents are distinct ones. */
@@ -52,15 +53,15 @@ export async function mirrorSite(
   mkdirSync(dirname(resolve(dir)), { recursive: true });
   const release = lock(resolve(dir));
   try {
-    const held = openHeld(dir);
-    const { served, fetched } = await bringHome(client, held, onProgress);
+    const local = openFetchedContents(dir);
+    const { served, fetched } = await bringHome(client, local, onProgress);
     const { patch, version } = served.manifest;
-    const contents = contentsOf(served.manifest);
-    const atHome = contents.filter(({ sha256 }) => held.read(sha256) !== undefined);
+    const contents = distinctContents(served.manifest);
+    const atHome = contents.filter(({ sha256 }) => local.read(sha256) !== undefined);
     const isUpToDate = isWhole(dir, served);
     if (!isUpToDate)
-      await writeSite(dir, (take) => takeAll(served, held, take), { check: refuseDamaged });
-    held.clear();
+      await writeSite(dir, (take) => takeAll(served, local, take), { check: finish });
+    local.clear();
     return {
       patch,
       version,
@@ -79,16 +80,16 @@ export async function mirrorSite(
 /** `fetched` has the size of each content that was fetched, by its checksum. */
 type Brought = { served: ServedManifest; fetched: Map<string, number> };
 
-/** Until every content of the manifest is held. A new deployment that comes meanwhile has a new manifest: then that one's. */
+/** Until every content of the manifest is here. A new deployment that comes meanwhile has a new manifest: then that one's. */
 async function bringHome(
   client: Client,
-  held: Held,
+  local: FetchedContents,
   onProgress: (done: number, total: number) => void,
 ): Promise<Brought> {
   const fetched = new Map<string, number>();
   let served = await fetchManifest(client);
   for (let round = 1; ; round += 1) {
-    const faults = await bringContents(client, served.manifest, held, fetched, onProgress);
+    const faults = await bringContents(client, served.manifest, local, fetched, onProgress);
     if (faults.length === 0) return { served, fetched };
     const now = await fetchManifest(client);
     if (now.body.equals(served.body)) throw new DeploymentError(inWords(client, faults));
@@ -104,20 +105,19 @@ async function bringHome(
 async function bringContents(
   client: Client,
   manifest: Manifest,
-  held: Held,
+  local: FetchedContents,
   fetched: Map<string, number>,
   onProgress: (done: number, total: number) => void,
 ): Promise<string[]> {
-  const contents = contentsOf(manifest);
-  const make = createMakeContent(manifest);
+  const contents = distinctContents(manifest);
   const faults: string[] = [];
   let done = 0;
   await client.forEach(contents, async (content) => {
     if (faults.length >= MOST_FAULTS) return;
-    if ((held.read(content.sha256) ?? make(content)) === undefined) {
+    if ((local.read(content.sha256) ?? makeProblem(manifest, content)) === undefined) {
       const got = await fetchContent(client, content);
       if ("fault" in got) return void faults.push(got.fault);
-      held.keep(content.sha256, got.body);
+      local.keep(content.sha256, got.body);
       fetched.set(content.sha256, got.body.length);
     }
     done += 1;
@@ -140,29 +140,31 @@ function isWhole(dir: string, { body }: ServedManifest): boolean {
 
 function takeAll(
   { manifest, body }: ServedManifest,
-  held: Held,
+  local: FetchedContents,
   take: (content: Content) => void,
 ): void {
-  const make = createMakeContent(manifest);
-  for (const content of contentsOf(manifest)) {
-    const kept = held.read(content.sha256) ?? make(content);
+  for (const content of distinctContents(manifest)) {
+    const kept = local.read(content.sha256) ?? makeProblem(manifest, content);
     if (kept === undefined)
       throw new DeploymentError(`${content.source.file} was lost on the disk; try again`);
     take({ body: kept, sha256: content.sha256, files: content.files });
   }
+  for (const { file, body } of makeHostFiles(manifest)) take(singleFile(file, Buffer.from(body)));
   take(singleFile("manifest.json", body));
 }
 
 /** The last look before the swap: the disk holds what was written. */
-function refuseDamaged(staging: string): void {
+function finish(staging: string): void {
   const [first] = differences(staging);
-  if (first === undefined) return;
-  throw new DeploymentError(
-    `${first} is not on the disk as it was written; can this disk hold the name?`,
-  );
+  if (first !== undefined) {
+    throw new DeploymentError(
+      `${first} is not on the disk as it was written; can this disk hold the name?`,
+    );
+  }
+  setContentTimes(staging);
 }
 
 function differences(dir: string): string[] {
-  const { missing, extra, altered } = verifySite(dir);
+  const { missing, extra, altered } = verifySite(dir, makeHostFiles);
   return [...missing, ...extra, ...altered];
 }

@@ -1,6 +1,6 @@
 import type { Manifest } from "../schema/manifest.ts";
+import { documentFile } from "../site/path-files.ts";
 import { withSiblings } from "../site/siblings.ts";
-import { documentFile } from "../site/site.ts";
 
 /** A file of a site as it is uploaded, and its size. */
 export type SiteFile = { file: string; bytes: number };

@@ -1,5 +1,5 @@
 import type { SiteFacts } from "../schema/manifest.ts";
-import { documentFile } from "../site/site.ts";
+import { documentFile } from "../site/path-files.ts";
 import { HEADERS, TYPES } from "./answer-headers.ts";
 import { escapeRegex } from "./escape-regex.ts";
 import { jsonText, PLAIN_PATH_CHARACTERS, problemText } from "./problem-text.ts";

@@ -9,7 +9,8 @@ import {
 } from "../schema/collections.ts";
 import type { Manifest } from "../schema/manifest.ts";
 import type { Patch, PatchChange } from "../schema/patch.ts";
-import { openSiteFiles, readManifest } from "../site/site-files.ts";
+import { readManifest } from "../site/manifest.ts";
+import { openSiteFiles } from "../site/site-files.ts";
 
 /** One document of a snapshot: its value, and every path that answers with it. */
 export type SnapshotDocument = { value: unknown; spellings: readonly string[]; sha256: string };

@@ -4,7 +4,7 @@ import { IdSchema, PatchIdSchema, TextSchema, UrlSchema } from "./values.ts";
 /** Raised when a reader of the old manifest could misread the new one. */
 export const MANIFEST_FORMAT = 1;
 
-const FileSchema = z.strictObject({
+const FileSchema = z.object({
   file: z.string().min(1).describe("Path below the site's root."),
   bytes: z.int().nonnegative(),
   sha256: z.string().regex(/^[0-9a-f]{64}$/),
@@ -18,8 +18,41 @@ const SpellingSchema = z.string().regex(/^\/[^\p{Cc}]+$/u);
 
 const MediaTypeSchema = z.string().regex(/^[a-z]+\/[a-z0-9.+-]+(; charset=utf-8)?$/);
 
-/** `dist/manifest.json`: what the site holds. `.br` and `.gz` siblings stand beside each file, and hold the same content. */
-export const ManifestSchema = z.strictObject({
+/** A document of the API. */
+export const DocumentSchema = z.object({
+  path: PathSchema.describe("Canonical API path."),
+  spellings: z
+    .array(SpellingSchema)
+    .describe(
+      "Every path, percent-decoded, that answers with this document, the canonical one first; " +
+        "/P is the file P.json.",
+    ),
+  ...FileSchema.shape,
+});
+
+/** What to answer to a path below `path` that does not resolve. */
+export const ProblemFileSchema = z.object({
+  path: PathSchema,
+  detail: TextSchema,
+  ...FileSchema.shape,
+});
+
+/** A file outside the API, with its media type. */
+export const PageSchema = z.object({
+  path: PathSchema,
+  type: MediaTypeSchema,
+  ...FileSchema.shape,
+});
+
+/** A file that only a host reads. */
+export const HostFileSchema = FileSchema;
+
+/**
+ * `dist/manifest.json`: what the site holds. `.br` and `.gz` siblings stand beside each file, and
+ * hold the same content. Readers ignore fields that they do not know; a change that they would
+ * misread raises `format`.
+ */
+export const ManifestSchema = z.object({
   format: z.literal(MANIFEST_FORMAT),
   game: IdSchema,
   patch: PatchIdSchema.describe("The patch the site describes."),
@@ -30,29 +63,18 @@ export const ManifestSchema = z.strictObject({
     .string()
     .min(1)
     .describe("What the siblings were made with; the same text means the same bytes."),
-  documents: z
-    .array(
-      z.strictObject({
-        path: PathSchema.describe("Canonical API path."),
-        spellings: z
-          .array(SpellingSchema)
-          .describe(
-            "Every path, percent-decoded, that answers with this document, the canonical one first; /P is the file P.json.",
-          ),
-        ...FileSchema.shape,
-      }),
-    )
-    .describe("The documents of the API."),
+  documents: z.array(DocumentSchema).describe("The documents of the API."),
   problems: z
-    .array(z.strictObject({ path: PathSchema, detail: TextSchema, ...FileSchema.shape }))
+    .array(ProblemFileSchema)
     .describe("What to answer to a path below `path` that does not resolve."),
   pages: z
-    .array(z.strictObject({ path: PathSchema, type: MediaTypeSchema, ...FileSchema.shape }))
+    .array(PageSchema)
     .describe("What lies outside /v1, with its media type: pages for people, feeds, the status."),
   hosts: z
-    .array(z.strictObject(FileSchema.shape))
+    .array(HostFileSchema)
     .describe(
-      "Configurations of hosts, which follow from the rest of the manifest. No path of the site leads to them.",
+      "Configurations of hosts, which follow from the rest of the manifest. " +
+        "No path of the site leads to them.",
     ),
 });
 

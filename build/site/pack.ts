@@ -2,8 +2,10 @@ import { basename } from "node:path";
 import { gzipSync } from "fflate";
 import { create, type WriteEntry } from "tar";
 import { replaceFile } from "../write/update-file.ts";
+import { contentTime } from "./content-time.ts";
 import { sha256Of } from "./digest.ts";
-import { openSiteFiles, readManifest } from "./site-files.ts";
+import { readManifest } from "./manifest.ts";
+import { openSiteFiles } from "./site-files.ts";
 import { siteFolder } from "./site-folder.ts";
 import { siteFileNames } from "./verify.ts";
 
@@ -11,25 +13,27 @@ import { siteFileNames } from "./verify.ts";
 export type Packed = { file: string; sha256: string; bytes: number; files: number };
 
 /**
- * Writes the tarball of a site's folder and its `.sha256` beside it: regular files only, sorted, without owner, with one mode and one
- * time, so that the same site gives the same bytes on any machine. What the manifest does not list is left out.
+ * Writes the tarball of a site's folder and its `.sha256` beside it: regular files only, sorted,
+ * without owner, with one mode, each with the time that follows from its content, so that the same
+ * site gives the same bytes on any machine. What the manifest does not list is left out.
  */
 export function packSite(site: string, out: string | undefined): Packed {
   const dir = siteFolder(site);
-  const manifest = readManifest(openSiteFiles(dir), dir);
+  const files = openSiteFiles(dir);
+  const manifest = readManifest(files, dir);
   const file = out ?? `gamedata-${manifest.game}-${manifest.patch}.tar.gz`;
   const names = siteFileNames(manifest).sort();
 
   const chunks: Buffer[] = [];
   const onWriteEntry = (entry: WriteEntry) => {
     if (entry.stat) entry.stat.mode = 0o100644; // whatever the umask was when the site was written
+    entry.mtime = contentTime(files.read(entry.path) ?? Buffer.alloc(0));
   };
   const tar = create(
     {
       cwd: dir,
       sync: true,
       portable: true,
-      mtime: new Date(0),
       noDirRecurse: true,
       strict: true,
       onWriteEntry,

@@ -1,13 +1,25 @@
-import { brotliDecompressSync, gunzipSync } from "node:zlib";
+import { type ContentCoding, decode } from "./decode.ts";
 
-/** What gives a content back, by the ending of the file: a content stands beside its two compressed siblings. */
+/** The ending that a file's name has in each coding: a content stands beside its siblings. */
+export const ENDINGS: Readonly<Record<ContentCoding, string>> = {
+  identity: "",
+  br: ".br",
+  gzip: ".gz",
+};
+
+/** What gives a content back, by the ending of the file. Each throws `DecodeError`. */
 export const DECODERS: ReadonlyMap<string, (body: Buffer) => Buffer> = new Map([
-  ["", (body) => body],
-  [".br", brotliDecompressSync],
-  [".gz", gunzipSync],
+  [ENDINGS.identity, (body) => decode("identity", body)],
+  [ENDINGS.br, (body) => decode("br", body)],
+  [ENDINGS.gzip, (body) => decode("gzip", body)],
 ]);
 
 /** Files, and their siblings. */
 export function withSiblings(files: readonly string[]): string[] {
   return files.flatMap((file) => [...DECODERS.keys()].map((ending) => file + ending));
+}
+
+/** The most bytes that a sibling of a content may have: a tiny content may grow. */
+export function mostSiblingBytes(bytes: number): number {
+  return bytes + 1024;
 }

@@ -1,5 +1,8 @@
 import { MANIFEST_FORMAT, type Manifest } from "../schema/manifest.ts";
 import { digestOf, sha256Of } from "./digest.ts";
+import { manifestFault } from "./manifest-fault.ts";
+import { documentFile, pageFile, problemFile } from "./path-files.ts";
+import { runSteps } from "./steps.ts";
 
 /** A distinct content of a site, and all files that hold it. */
 export type Content = { body: Uint8Array; sha256: string; files: readonly string[] };
@@ -49,7 +52,7 @@ export class Site {
 
   /** The problem that answers a path below `path` that does not resolve. */
   addProblem(path: string, detail: string, text: string): void {
-    const file = path === "/" ? "404.json" : `${path.slice(1)}/404.json`;
+    const file = problemFile(path);
     this.problems.push({
       path,
       detail,
@@ -60,7 +63,7 @@ export class Site {
 
   /** A page for people. */
   addPage(path: string, text: string): void {
-    const file = path === "/" ? "index.html" : `${path.slice(1)}.html`;
+    const file = pageFile(path);
     this.pages.push({
       path,
       type: "text/html; charset=utf-8",
@@ -105,15 +108,15 @@ export class Site {
     return digest;
   }
 
+  /** What the site holds. Throws where a reader would refuse it. */
   manifest(
     about: Omit<Manifest, "format" | "documents" | "problems" | "pages" | "hosts">,
   ): Manifest {
     const { documents, problems, pages, hosts } = this;
-    return { format: MANIFEST_FORMAT, ...about, documents, problems, pages, hosts };
+    const lists = { documents, problems, pages, hosts };
+    const manifest: Manifest = { format: MANIFEST_FORMAT, ...about, ...lists };
+    const fault = runSteps(manifestFault(manifest));
+    if (fault !== undefined) throw new Error(`no site can be made of this: ${fault}`);
+    return manifest;
   }
-}
-
-/** The one rule of the site: the API path `/P` is the file `P.json`. The description's own path ends in `.json` already. */
-export function documentFile(path: string): string {
-  return path.endsWith(".json") ? path.slice(1) : `${path.slice(1)}.json`;
 }

@@ -1,67 +1,112 @@
 import type { Manifest } from "../schema/manifest.ts";
-import { sha256Of } from "./digest.ts";
-import { DECODERS, withSiblings } from "./siblings.ts";
-import { documentFile } from "./site.ts";
-import { openSiteFiles, readManifest } from "./site-files.ts";
+import { digestOf, sha256Of } from "./digest.ts";
+import { readManifest } from "./manifest.ts";
+import { documentFile } from "./path-files.ts";
+import { DECODERS, mostSiblingBytes, withSiblings } from "./siblings.ts";
+import { openSiteFiles, type SiteFiles } from "./site-files.ts";
 
 /** What a site holds of what its manifest lists, and what is wrong with it; all lists empty for a good one. */
 export type Verification = {
   files: number;
   bytes: number;
   missing: string[];
+  /** Files that the manifest does not list, links, empty folders, and whatever else is no file. */
   extra: string[];
   altered: string[];
 };
 
-/** Compares every file of a site, a folder or a tarball, with its manifest, and the compressed siblings with what they stand beside. Throws `ManifestError`. */
-export function verifySite(site: string): Verification {
+/** The files that hosts read, as this version of the program makes them from a manifest. */
+export type MakeHostFiles = (manifest: Manifest) => readonly { file: string; body: string }[];
+
+/**
+ * Compares every file of a site, a folder or a tarball, with its manifest, and the compressed
+ * siblings with what they stand beside. A host's file may also be what `makeHostFiles` gives:
+ * mirrors make those themselves. Throws `ManifestError`.
+ */
+export function verifySite(site: string, makeHostFiles: MakeHostFiles = () => []): Verification {
   const files = openSiteFiles(site);
-  const result: Verification = { files: 0, bytes: 0, missing: [], extra: [], altered: [] };
   const manifest = readManifest(files, site);
-  const expected = checksums(manifest);
-  expected.set("manifest.json", sha256Of(files.read("manifest.json") ?? Buffer.alloc(0)));
-  const sumOf = createSums();
+  const result: Verification = { files: 0, bytes: 0, missing: [], extra: [], altered: [] };
+  const sumOf = rememberSums();
 
   const left = new Set(files.names());
-  for (const [file, sum] of expected) {
+  for (const [file, expected] of expectedFiles(files, manifest, makeHostFiles(manifest))) {
     for (const ending of DECODERS.keys()) {
       const name = file + ending;
-      result.files += 1;
-      const body = files.read(name); // asked for by name: a disk may hold two spellings that differ by case as one file
+      // Asked for by name: a disk may hold two spellings that differ by case as one file.
+      const body = files.read(name, mostSiblingBytes(expected.mostBytes));
       left.delete(name);
+      if (body === undefined && expected.isOptional) continue;
+      result.files += 1;
       result.bytes += body?.length ?? 0;
       if (body === undefined) result.missing.push(name);
-      else if (sumOf(body, ending) !== sum) result.altered.push(name);
+      else if (!expected.sums.includes(sumOf(body, ending) ?? "none")) result.altered.push(name);
     }
   }
-  result.extra = [...left].sort();
+  const others = files.others().map(({ name, kind }) => `${name} (${kind})`);
+  result.extra = [...left, ...others].sort();
   return result;
 }
 
 /** The names of all files of a site, compressed siblings and the manifest included. */
 export function siteFileNames(manifest: Manifest): string[] {
-  return withSiblings([...checksums(manifest).keys(), "manifest.json"]);
+  return withSiblings([...listedFiles(manifest).keys(), "manifest.json"]);
 }
 
 /** Everything of a site but its manifest, each content by the first of its files. */
-export function contentsOf({
+export function listedContents({
   documents,
   problems,
   pages,
   hosts,
-}: Manifest): { file: string; sha256: string }[] {
+}: Manifest): { file: string; bytes: number; sha256: string }[] {
   return [...documents, ...problems, ...pages, ...hosts];
 }
 
-function checksums(manifest: Manifest): Map<string, string> {
-  const sums = new Map(contentsOf(manifest).map(({ file, sha256 }) => [file, sha256]));
-  for (const { spellings, sha256 } of manifest.documents)
-    for (const spelling of spellings) sums.set(documentFile(spelling), sha256);
-  return sums;
+/** What a file may be. */
+type Expected = { mostBytes: number; sums: string[]; isOptional: boolean };
+
+function expectedFiles(
+  files: SiteFiles,
+  manifest: Manifest,
+  made: ReturnType<MakeHostFiles>,
+): Map<string, Expected> {
+  const own = files.read("manifest.json") ?? Buffer.alloc(0);
+  const expected = new Map<string, Expected>();
+  for (const [file, { bytes, sha256 }] of [
+    ...listedFiles(manifest),
+    ["manifest.json", digestOf(own)] as const,
+  ])
+    expected.set(file, { mostBytes: bytes, sums: [sha256], isOptional: false });
+
+  // Another version may have made other files for hosts, or more of them.
+  const listed = new Set(manifest.hosts.map(({ file }) => file));
+  for (const file of made.length === 0 ? [] : listed)
+    expected.set(file, { mostBytes: 0, sums: [], ...expected.get(file), isOptional: true });
+  for (const { file, body } of made) {
+    const { bytes, sha256 } = digestOf(Buffer.from(body));
+    const { mostBytes = 0, sums = [] } = expected.get(file) ?? {};
+    const isOptional = !listed.has(file);
+    expected.set(file, {
+      mostBytes: Math.max(bytes, mostBytes),
+      sums: [...sums, sha256],
+      isOptional,
+    });
+  }
+  return expected;
+}
+
+function listedFiles(manifest: Manifest): Map<string, { bytes: number; sha256: string }> {
+  const listed = new Map<string, { bytes: number; sha256: string }>();
+  for (const { file, bytes, sha256 } of listedContents(manifest))
+    listed.set(file, { bytes, sha256 });
+  for (const { spellings, bytes, sha256 } of manifest.documents)
+    for (const spelling of spellings) listed.set(documentFile(spelling), { bytes, sha256 });
+  return listed;
 }
 
 /** Checksums of what siblings hold. The spellings of a document have the same siblings, so each is decoded once. */
-function createSums(): (body: Buffer, ending: string) => string | undefined {
+function rememberSums(): (body: Buffer, ending: string) => string | undefined {
   const known = new Map<string, string | undefined>();
   return (body, ending) => {
     const key = sha256Of(body) + ending;
@@ -74,6 +119,6 @@ function decodedSum(body: Buffer, ending: string): string | undefined {
   try {
     return sha256Of(DECODERS.get(ending)?.(body) ?? body);
   } catch {
-    return undefined; // no valid compressed data
+    return undefined; // no whole compressed data
   }
 }

@@ -2,10 +2,11 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Manifest } from "../schema/manifest.ts";
 import { COMPRESSION } from "../site/compress.ts";
+import { ManifestError, readManifest } from "../site/manifest.ts";
 import { DECODERS } from "../site/siblings.ts";
 import type { Content } from "../site/site.ts";
-import { ManifestError, openSiteFiles, readManifest } from "../site/site-files.ts";
-import { contentsOf } from "../site/verify.ts";
+import { openSiteFiles } from "../site/site-files.ts";
+import { listedContents } from "../site/verify.ts";
 
 /** A site that was built before. */
 export type EarlierSite = {
@@ -17,7 +18,7 @@ export type EarlierSite = {
 /** Opens the site in a folder; where there is none, or one whose siblings were made otherwise, nothing is found in it. */
 export function openEarlierSite(dir: string): EarlierSite {
   const manifest = manifestAt(dir);
-  const listed = manifest?.compression === COMPRESSION ? contentsOf(manifest) : [];
+  const listed = manifest?.compression === COMPRESSION ? listedContents(manifest) : [];
   const files = new Map(listed.map(({ file, sha256 }) => [sha256, file]));
   return {
     dir,

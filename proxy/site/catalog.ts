@@ -3,6 +3,8 @@ import { type PatchCollection, PatchCollectionSchema } from "../../build/schema/
 import type { Manifest } from "../../build/schema/manifest.ts";
 import { lookupKey } from "../../build/spelling/fold.ts";
 import type { SiteDocument } from "./document.ts";
+import { collectDirectories, type Directories } from "./not-found.ts";
+import { runWithPauses } from "./pause.ts";
 
 /** The closed set of what is served: every path that resolves, and what it answers with. Immutable. */
 export type Catalog = {
@@ -13,6 +15,8 @@ export type Catalog = {
   patches: PatchCollection;
   /** Details of 404 problems, by the path of the directory they speak for. */
   notFoundDetails: ReadonlyMap<string, string>;
+  /** What 404 problems suggest. */
+  directories: Directories;
 };
 
 /** The site cannot be served; the message says what is wrong with it. */
@@ -33,8 +37,8 @@ export type ContentSource = {
   document: (content: Content) => SiteDocument | Promise<SiteDocument>;
   /** A content, for reading. */
   read: (content: Content) => Buffer | Promise<Buffer>;
-  /** The detail of the 404 problem of a directory. */
-  notFoundDetail: (problem: Manifest["problems"][number]) => string | Promise<string>;
+  /** Awaited between the steps of the work. */
+  pause: () => Promise<void>;
 };
 
 /** Every content that has a path of its own, with all spellings of that path; `itself` is the manifest's own content. */
@@ -65,17 +69,18 @@ export async function createCatalog(
   const documents = new Map<string, SiteDocument>();
   for (const { spellings, ...content } of contents) {
     const document = await source.document(content);
-    for (const spelling of spellings)
+    for (const spelling of spellings) {
       documents.set(lookupKey(spelling.slice(1).split("/")), document);
+      await source.pause();
+    }
   }
   const patchList = contents.find(({ path }) => path === `/v1/${manifest.game}/patches`);
   if (patchList === undefined)
     throw new SiteError(`the manifest of ${site} lists no patch list; build the site again`);
   const patches = parsePatchList(await source.read(patchList), site);
-  const details = manifest.problems.map(
-    async (problem) => [problem.path, await source.notFoundDetail(problem)] as const,
-  );
-  return { manifest, documents, patches, notFoundDetails: new Map(await Promise.all(details)) };
+  const notFoundDetails = new Map(manifest.problems.map(({ path, detail }) => [path, detail]));
+  const directories = await runWithPauses(collectDirectories(manifest), source.pause);
+  return { manifest, documents, patches, notFoundDetails, directories };
 }
 
 function parsePatchList(body: Buffer, site: string): PatchCollection {

@@ -25,13 +25,26 @@ export type Log = Record<"info" | "error", (fields: object, message: string) => 
 /** A site that was broken is looked at again after this many polls, twice as many each time, up to the limit. */
 const MOST_POLLS_BETWEEN_TRIES = 30;
 
-/** Loads a folder or a tarball and follows it. Throws `SiteError` at the start; later a broken site is reported, and the old one serves on. */
-export async function openLiveCatalog(site: string, log: Log): Promise<LiveCatalog> {
+/** Makes what is to be answered from a catalog, before it is taken over; if it throws, it is not. */
+export type Prepare = (catalog: Catalog) => void | Promise<void>;
+
+/**
+ * Loads a folder or a tarball and follows it. Throws `SiteError` at the start; later a broken site
+ * is reported, and the old one serves on.
+ */
+export async function openLiveCatalog(
+  site: string,
+  log: Log,
+  prepare: Prepare = () => {},
+): Promise<LiveCatalog> {
   let seen = markOf(site);
-  const load = () =>
-    loadCatalog(site, (file) =>
+  const load = async () => {
+    const loaded = await loadCatalog(site, (file) =>
       log.error({ file }, "a compressed file is damaged; its content is compressed anew"),
     );
+    await prepareOrRefuse(loaded, prepare);
+    return loaded;
+  };
   let catalog = await load();
   let takenOverAt = Date.now();
   let broken: { mark: string; tries: number; pollsToWait: number } | undefined;
@@ -69,6 +82,16 @@ export async function openLiveCatalog(site: string, log: Log): Promise<LiveCatal
     look,
     close: () => clearInterval(timer),
   };
+}
+
+/** Has a catalog prepared. Throws `SiteError` where that fails, whatever the reason. */
+async function prepareOrRefuse(catalog: Catalog, prepare: Prepare): Promise<void> {
+  try {
+    await prepare(catalog);
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : "unknown error";
+    throw new SiteError(`its answers cannot be made: ${reason}`);
+  }
 }
 
 /** Changes whenever another site is put in the place of the one before. */

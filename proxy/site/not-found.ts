@@ -1,4 +1,6 @@
 import { LRUCache } from "lru-cache";
+import type { Manifest } from "../../build/schema/manifest.ts";
+import type { Steps } from "../../build/site/steps.ts";
 import { lookupKey } from "../../build/spelling/fold.ts";
 import { nearest } from "../../build/spelling/nearest.ts";
 import type { Catalog } from "./catalog.ts";
@@ -12,18 +14,28 @@ export type NotFound = (segments: readonly string[] | undefined) => string;
 /** The names below a directory, folded where names are looked up folded, and where each of them leads. */
 type Children = Map<string, { spelling: string; id: string }>;
 
-/** Prepares the details of the 404s of a site. */
-export function createNotFound({ manifest, notFoundDetails }: Catalog): NotFound {
+/** What stands below each directory, by its path. */
+export type Directories = ReadonlyMap<string, Children>;
+
+/** Collects what stands below each directory of a site. */
+export function* collectDirectories({ documents }: Manifest): Steps<Directories> {
   const directories = new Map<string, Children>();
-  for (const { path, spellings } of manifest.documents) {
+  for (const { path, spellings } of documents) {
     const ids = path.slice(1).split("/");
-    for (const spelling of spellings) addChildren(directories, spelling.slice(1).split("/"), ids);
-    // A document is the end of a path too, with nothing below it but what was added above.
     for (const spelling of spellings) {
-      const key = lookupKey(spelling.slice(1).split("/"));
+      const segments = spelling.slice(1).split("/");
+      addChildren(directories, segments, ids);
+      // A document is the end of a path too, maybe with nothing below it.
+      const key = lookupKey(segments);
       directories.set(key, directories.get(key) ?? new Map());
+      yield;
     }
   }
+  return directories;
+}
+
+/** Prepares the details of the 404s of a site. */
+export function createNotFound({ directories, notFoundDetails }: Catalog): NotFound {
   const remembered = new LRUCache<string, string>({
     max: 10_000,
     maxEntrySize: 1_000,

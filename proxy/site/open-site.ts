@@ -1,9 +1,9 @@
-import { type LiveCatalog, type Log, openLiveCatalog } from "./live-catalog.ts";
+import { type LiveCatalog, type Log, openLiveCatalog, type Prepare } from "./live-catalog.ts";
 import { isOriginAddress } from "./origin-address.ts";
 
 /** Loads a site from wherever it is, a folder, a tarball or an origin, and follows it. Throws `SiteError` at the start. */
-export async function openSite(site: string, log: Log): Promise<LiveCatalog> {
-  if (!isOriginAddress(site)) return openLiveCatalog(site, log);
+export async function openSite(site: string, log: Log, prepare?: Prepare): Promise<LiveCatalog> {
+  if (!isOriginAddress(site)) return openLiveCatalog(site, log, prepare);
   const { openOriginCatalog } = await import("./origin-catalog.ts"); // nobody else waits for an HTTP client
   return openOriginCatalog(site, log);
 }

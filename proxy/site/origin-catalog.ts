@@ -1,5 +1,4 @@
-import type { Manifest } from "../../build/schema/manifest.ts";
-import { ManifestError, parseManifest } from "../../build/site/site-files.ts";
+import { ManifestError, parseManifest } from "../../build/site/manifest.ts";
 import { type Catalog, type Content, contentsOf, createCatalog, SiteError } from "./catalog.ts";
 import {
   type Coding,
@@ -13,6 +12,7 @@ import type { LiveCatalog, Log } from "./live-catalog.ts";
 import { oneAtATime } from "./one-at-a-time.ts";
 import { createOrigin, OriginError } from "./origin.ts";
 import { compressAs, createOriginContents } from "./origin-contents.ts";
+import { createPause } from "./pause.ts";
 import { sha256Of } from "./sha256.ts";
 
 export type OriginOptions = {
@@ -137,8 +137,7 @@ export async function openOriginCatalog(
           ? documentInMemory(content, body, compressAs)
           : documentOf(content),
       read: contents.read,
-      notFoundDetail: (problem: Manifest["problems"][number]) =>
-        contents.notFoundDetail(problem, manifest.baseUrl),
+      pause: createPause(),
     };
     const catalog = await createCatalog(manifest, listed, source, origin.name);
     return {

@@ -1,16 +1,10 @@
 import { LRUCache } from "lru-cache";
-import type { Manifest } from "../../build/schema/manifest.ts";
 import { compressBrotli, compressGzip } from "../../build/site/compress.ts";
-import { problemOf } from "../problem.ts";
 import type { Content } from "./catalog.ts";
 import { CODINGS, type Coding, etagOf, type Representation } from "./document.ts";
 import type { Encode } from "./document-in-memory.ts";
 import { type Origin, OriginError } from "./origin.ts";
-import { problemDetail } from "./problem-detail.ts";
 import { sha256Of } from "./sha256.ts";
-
-/** What a problem may be longer than its file, in bytes: by the path that it names, and by suggestions. */
-const PROBLEM_SLACK = 8 * 1024;
 
 /** What an entry of the cache costs beside its body, in bytes. */
 const ENTRY_BYTES = 256;
@@ -24,8 +18,6 @@ export type OriginContents = {
   /** From the cache, or fetched. Throws `OriginError`. */
   representation: (content: Content, coding: Coding) => Promise<Representation>;
   read: (content: Content) => Promise<Buffer>;
-  /** The detail of a directory's 404 problem. */
-  notFoundDetail: (problem: Manifest["problems"][number], baseUrl: string) => Promise<string>;
   /** To be called when the origin has changed: what failed before may be there now. */
   forgetFailures: () => void;
   /** The codings in which the cache holds a content. */
@@ -125,14 +117,6 @@ export function createOriginContents(
           : await once(sha256, coding, async () => compressAs(await read(content), coding));
       return { body, etag: etagOf(sha256, coding) };
     },
-    notFoundDetail: (problem, baseUrl) =>
-      fetchContent({ ...problem, path: `${problem.path}/404`.replace("//", "/") }, async (path) => {
-        const bounds = { maxBytes: problem.bytes + PROBLEM_SLACK, takes: [200, 404] };
-        const { body } = await origin.get(path, bounds);
-        const detail = provenDetail(body, problem, baseUrl);
-        if (detail !== undefined) return detail;
-        throw notAsListed(origin, path);
-      }),
   };
 }
 
@@ -142,20 +126,4 @@ export const compressAs: Encode = (body, coding) =>
 
 function notAsListed({ name }: Origin, path: string): OriginError {
   return new OriginError(`${name}${path} is not what the manifest says`, { isAboutPath: true });
-}
-
-/**
- * The detail of a directory's problem. Not every host gives the file itself: one puts the failed path into it, another
- * proxy its own address and suggestions too. With what is known put back, it must have the checksum of the file.
- */
-function provenDetail(
-  body: Buffer,
-  { path, sha256 }: Manifest["problems"][number],
-  baseUrl: string,
-): string | undefined {
-  const given = problemDetail(body);
-  return [given, given.replace(/ Did you mean .*$/s, "")].find((detail) => {
-    const file = `${JSON.stringify(problemOf("not-found", detail, path, baseUrl), null, 2)}\n`;
-    return sha256Of(Buffer.from(file)) === sha256;
-  });
 }

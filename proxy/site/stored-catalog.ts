@@ -1,5 +1,7 @@
-import { brotliDecompressSync, gunzipSync, type ZlibOptions } from "node:zlib";
-import { openSiteFilesInSteps, readManifest, type SiteFiles } from "../../build/site/site-files.ts";
+import { decode } from "../../build/site/decode.ts";
+import { readManifestInSteps } from "../../build/site/manifest.ts";
+import { ENDINGS, mostSiblingBytes } from "../../build/site/siblings.ts";
+import { openSiteFilesInSteps, type SiteFiles } from "../../build/site/site-files.ts";
 import { type Catalog, type Content, contentsOf, createCatalog, SiteError } from "./catalog.ts";
 import {
   type Compression,
@@ -7,8 +9,7 @@ import {
   type Encode,
   encodeNow,
 } from "./document-in-memory.ts";
-import { createPause } from "./pause.ts";
-import { problemDetail } from "./problem-detail.ts";
+import { createPause, runWithPauses } from "./pause.ts";
 import { sha256Of } from "./sha256.ts";
 
 /**
@@ -20,33 +21,35 @@ export async function loadCatalog(
   onDamaged: (file: string) => void = () => {},
 ): Promise<Catalog> {
   try {
-    return await catalogOf(await openSiteFilesInSteps(site), site, onDamaged);
+    const pause = createPause();
+    const files = await runWithPauses(openSiteFilesInSteps(site), pause);
+    return await catalogOf(files, site, pause, onDamaged);
   } catch (error) {
     if (error instanceof SiteError || !(error instanceof Error)) throw error;
     throw new SiteError(error.message);
   }
 }
 
-function catalogOf(
+async function catalogOf(
   files: SiteFiles,
   site: string,
+  pause: () => Promise<void>,
   onDamaged: (file: string) => void,
 ): Promise<Catalog> {
-  const manifest = readManifest(files, site);
+  const manifest = await runWithPauses(readManifestInSteps(files, site), pause);
   const body = readFile(files, "manifest.json");
   const contents = contentsOf(manifest, { bytes: body.length, sha256: sha256Of(body) });
-  const pause = createPause();
-  const read = async ({ file, sha256 }: { file: string; sha256: string }) => {
+  const read = async ({ file, bytes, sha256 }: Omit<Content, "contentType">) => {
     await pause();
-    return verified(readFile(files, file), file, sha256);
+    return verified(readFile(files, file, bytes), file, sha256);
   };
   const source = {
     document: async (content: Content) =>
-      documentInMemory(content, await read(content), readSiblings(files, content.file, onDamaged)),
+      documentInMemory(content, await read(content), readSiblings(files, content, onDamaged)),
     read,
-    notFoundDetail: async (problem: { file: string; sha256: string }) =>
-      problemDetail(await read(problem)),
+    pause,
   };
+  for (const problem of manifest.problems) await read(problem);
   return createCatalog(manifest, contents, source, site);
 }
 
@@ -56,40 +59,36 @@ function verified(content: Buffer, file: string, sha256: string): Buffer {
   throw new SiteError(`${file} is not what the manifest says; build the site again`);
 }
 
-const SIBLINGS: Record<
-  Compression,
-  { ending: string; decode: (body: Buffer, options: ZlibOptions) => Buffer }
-> = {
-  br: { ending: ".br", decode: brotliDecompressSync },
-  gzip: { ending: ".gz", decode: gunzipSync },
-};
-
 /**
- * Reads what stands beside a file. Whether it holds the same content is found out when it is first asked for, as the
- * decoding of all of them took a sixth of the start; what is damaged is compressed anew.
+ * Reads what stands beside a file. Whether it holds the same content is found out when it is first
+ * asked for, as the decoding of all of them took a sixth of the start; what is damaged is
+ * compressed anew.
  */
-function readSiblings(files: SiteFiles, file: string, onDamaged: (file: string) => void): Encode {
-  const read = (coding: Compression) => readFile(files, file + SIBLINGS[coding].ending);
+function readSiblings(
+  files: SiteFiles,
+  { file, bytes }: Content,
+  onDamaged: (file: string) => void,
+): Encode {
+  const read = (coding: Compression) =>
+    readFile(files, file + ENDINGS[coding], mostSiblingBytes(bytes));
   const stored = { br: read("br"), gzip: read("gzip") };
   return (body, coding) => {
-    const { ending, decode } = SIBLINGS[coding];
-    const options = { maxOutputLength: Math.max(1, body.length) }; // more than that is another content
-    if (decodesTo(body, () => decode(stored[coding], options))) return stored[coding];
-    onDamaged(file + ending);
+    if (decodesTo(body, () => decode(coding, stored[coding], body.length))) return stored[coding];
+    onDamaged(file + ENDINGS[coding]);
     return encodeNow(body, coding);
   };
 }
 
-function decodesTo(body: Buffer, decode: () => Buffer): boolean {
+function decodesTo(body: Buffer, decoded: () => Buffer): boolean {
   try {
-    return decode().equals(body);
+    return decoded().equals(body);
   } catch {
-    return false; // no valid compressed data
+    return false; // no whole compressed data
   }
 }
 
-function readFile(files: SiteFiles, file: string): Buffer {
-  const body = files.read(file);
+function readFile(files: SiteFiles, file: string, mostBytes?: number): Buffer {
+  const body = files.read(file, mostBytes);
   if (body === undefined)
     throw new SiteError(`${file} is missing, but the manifest lists it; build the site again`);
   return body;

@@ -1,4 +1,5 @@
-import { openSiteFiles, readManifest } from "../../build/site/site-files.ts";
+import { readManifest } from "../../build/site/manifest.ts";
+import { openSiteFiles } from "../../build/site/site-files.ts";
 import { load, pacedLoad, type Requests, type Sample } from "./load.ts";
 import { inTurns, ratios, seriesOf } from "./measure.ts";
 import { isThere, type Server } from "./process.ts";

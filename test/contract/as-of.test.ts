@@ -15,7 +15,7 @@ import {
   RoleCollectionSchema,
 } from "../../build/schema/answers.ts";
 import { type Manifest, ManifestSchema } from "../../build/schema/manifest.ts";
-import { documentFile } from "../../build/site/site.ts";
+import { documentFile } from "../../build/site/path-files.ts";
 import { verifySite } from "../../build/site/verify.ts";
 import { startProxy } from "../helpers/proxy.ts";
 import { BASE_URL } from "../helpers/real-site.ts";

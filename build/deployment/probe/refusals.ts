@@ -1,9 +1,9 @@
 import { ProblemSchema } from "../../schema/answers.ts";
 import type { Manifest } from "../../schema/manifest.ts";
 import { PROBLEM_TYPES } from "../../schema/problem-types.ts";
+import { parseJson } from "../../site/parse-json.ts";
 import type { Answer } from "../client.ts";
 import { encodePath } from "../encode-path.ts";
-import { parseJson } from "../parse-json.ts";
 import { statusWords } from "../words.ts";
 import type { CheckName, Fault } from "./findings.ts";
 import { type Expected, isRefusal, judgeBytes, judgeNoStore, mediaType } from "./judge.ts";

@@ -1,8 +1,8 @@
 import { type PatchCollection, PatchCollectionSchema } from "../../schema/answers.ts";
 import type { Manifest } from "../../schema/manifest.ts";
 import { digestOf } from "../../site/digest.ts";
+import { parseJson } from "../../site/parse-json.ts";
 import type { Answer } from "../client.ts";
-import { parseJson } from "../parse-json.ts";
 import { statusWords } from "../words.ts";
 import type { Fault } from "./findings.ts";
 import { isRefusal, judgeNoStore, namesIn } from "./judge.ts";

@@ -2,7 +2,8 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
-import { openSiteFiles, readManifest } from "../../../build/site/site-files.ts";
+import { readManifest } from "../../../build/site/manifest.ts";
+import { openSiteFiles } from "../../../build/site/site-files.ts";
 
 /**
  * The bare cost of the site `SITE`: compressing its distinct contents with Node's zlib, on as many threads as

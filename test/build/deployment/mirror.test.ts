@@ -343,13 +343,6 @@ const LIES: [string, Tamper, RegExp][] = [
     /status 401; is the key in GAMEDATA_API_KEY good there\?/,
   ],
   [
-    "a host's file of another version of the generator",
-    inManifest((manifest) => {
-      manifest.hosts[0].sha256 = "0".repeat(64);
-    }),
-    /^\S+: this version of gamedata makes another one from the manifest, and it is not served; use the version that built/,
-  ],
-  [
     "no manifest",
     instead(404, {}),
     /manifest\.json: expected the manifest of a site, came status 404/,
@@ -367,12 +360,12 @@ const LIES: [string, Tamper, RegExp][] = [
   [
     "a manifest of another format",
     inManifest((manifest) => (manifest.format = 99)),
-    /that this version reads/,
+    /has format 99, and this version reads format 1; use a newer version/,
   ],
   [
     "a file outside the folder",
     inManifest((manifest) => (manifest.pages[0].file = "../../../../tmp/evil.html")),
-    /is not to be trusted: "..\/..\/..\/..\/tmp\/evil.html" is no name below the site's root/,
+    /is not to be trusted: "..\/..\/..\/..\/tmp\/evil.html" is not the file of "/,
   ],
   [
     "a spelling outside the folder",
@@ -382,7 +375,7 @@ const LIES: [string, Tamper, RegExp][] = [
   [
     "an absolute file",
     inManifest((manifest) => (manifest.hosts[0].file = "/etc/nginx/evil.conf")),
-    /is no name below the site's root/,
+    /"\/etc\/nginx\/evil.conf" is no configuration of a host/,
   ],
   [
     "a document beyond all measure",

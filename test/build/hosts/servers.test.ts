@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { ManifestSchema } from "../../../build/schema/manifest.ts";
-import { documentFile } from "../../../build/site/site.ts";
+import { documentFile } from "../../../build/site/path-files.ts";
 import { getRaw, type RawAnswer, sendRaw, startProxy } from "../../helpers/proxy.ts";
 import {
   type BytesAnswer,

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { inject } from "vitest";
 import { uploadedFiles } from "../../../build/hosts/limits.ts";
 import { type Manifest, ManifestSchema } from "../../../build/schema/manifest.ts";
-import { documentFile } from "../../../build/site/site.ts";
+import { documentFile } from "../../../build/site/path-files.ts";
 
 /** The manifest of the real site. */
 export function realManifest(): Manifest {

@@ -14,7 +14,7 @@ import { walkBack } from "../../../build/history/rewind.ts";
 import { readSnapshot, SnapshotError, snapshotOfSite } from "../../../build/maintain/snapshot.ts";
 import { PACKAGE_DATA } from "../../../build/package.ts";
 import { ManifestSchema } from "../../../build/schema/manifest.ts";
-import { ManifestError } from "../../../build/site/site-files.ts";
+import { ManifestError } from "../../../build/site/manifest.ts";
 import { edit, temporaryFolder } from "../../helpers/data.ts";
 import { smallData } from "../data-copies.ts";
 

@@ -23,7 +23,7 @@ import { HeroSchema } from "../../../build/schema/hero.ts";
 import { MapSchema } from "../../../build/schema/map.ts";
 import { PatchSchema } from "../../../build/schema/patch.ts";
 import { VocabularySchema } from "../../../build/schema/vocabulary.ts";
-import { documentFile } from "../../../build/site/site.ts";
+import { documentFile } from "../../../build/site/path-files.ts";
 import { temporaryFolder } from "../../helpers/data.ts";
 import { startProxy } from "../../helpers/proxy.ts";
 import { BASE_URL } from "../../helpers/real-site.ts";

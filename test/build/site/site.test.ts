@@ -1,7 +1,8 @@
 import { createHash } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import { ManifestSchema } from "../../../build/schema/manifest.ts";
-import { type Content, documentFile, Site } from "../../../build/site/site.ts";
+import { documentFile } from "../../../build/site/path-files.ts";
+import { type Content, Site } from "../../../build/site/site.ts";
 
 describe("the file of a document", () => {
   it.each([

@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { rmSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from "node:zlib";
 import { describe, expect, inject, it } from "vitest";
@@ -6,32 +6,23 @@ import { fold } from "../../../build/spelling/fold.ts";
 import { SiteError } from "../../../proxy/site/catalog.ts";
 import { CODINGS, type Coding } from "../../../proxy/site/document.ts";
 import { loadCatalog } from "../../../proxy/site/stored-catalog.ts";
+import { folderOf, tinySite } from "../../attack/tiny-site.ts";
 import { temporaryFolder } from "../../helpers/data.ts";
 import { getRaw, startProxy } from "../../helpers/proxy.ts";
 
 const MODES = "v1/overwatch/modes.json";
 
-/** A site like the real one, but for one file: that has the given content, or is missing. */
+/** A small site, but for one file: that has the given content, or is missing. */
 function siteWith(file: string, body?: string | Buffer): string {
-  const site = join(temporaryFolder(), "dist");
-  linkAllBut(file, inject("realSite"), site);
-  if (body !== undefined) writeFileSync(join(site, file), body);
-  return site;
+  const site = tinySite();
+  if (body === undefined) site.delete(file);
+  else site.set(file, Buffer.from(body));
+  return folderOf(site);
 }
 
-/** Links, not copies: the site has thousands of files. */
-function linkAllBut(file: string, from: string, to: string): void {
-  mkdirSync(to);
-  const [first = "", ...rest] = file.split("/");
-  for (const name of readdirSync(from)) {
-    if (name !== first) symlinkSync(join(from, name), join(to, name));
-    else if (rest.length > 0) linkAllBut(rest.join("/"), join(from, name), join(to, name));
-  }
-}
-
-/** A file of the real site, altered. */
+/** A file of the small site, altered. */
 function altered(file: string, alter: (text: string) => string): string {
-  return alter(readFileSync(join(inject("realSite"), file), "utf8"));
+  return alter(`${tinySite().get(file)}`);
 }
 
 /** What refuses a site, with the folder it is in called `dist`. */
@@ -98,7 +89,7 @@ describe("a site", () => {
   });
 
   it("is read once, so that it is served whole even while its folder goes away", async () => {
-    const site = siteWith("health.json", readFileSync(join(inject("realSite"), "health.json")));
+    const site = folderOf(tinySite());
     const { port } = await startProxy(site);
     rmSync(site, { recursive: true });
 
@@ -135,7 +126,6 @@ describe("a site that cannot be served", () => {
   it.each([
     ["is cut off", (text: string) => text.slice(0, 1000)],
     ["is empty", () => ""],
-    ["is of another format", (text: string) => text.replace('"format": 1', '"format": 2')],
     ["lacks a key", (text: string) => text.replace('"patch":', '"patches":')],
     ["is no object", () => "[]"],
   ])("is refused where its manifest %s", async (_what, alter) => {
@@ -151,7 +141,7 @@ describe("a site that cannot be served", () => {
     async (file) => {
       const site = siteWith(
         file,
-        altered(file, (text) => text.replace("a", "e")),
+        altered(file, (text) => text.replace("{", "[").replace("N", "M").replace("start", "stare")),
       );
 
       expect(await refusalOf(site)).toBe(
@@ -182,9 +172,7 @@ describe("a site that cannot be served", () => {
         ),
       );
 
-      expect(new Set(bodies)).toEqual(
-        new Set([readFileSync(join(inject("realSite"), MODES), "utf8")]),
-      );
+      expect(new Set(bodies)).toEqual(new Set([`${tinySite().get(MODES)}`]));
       expect(damaged).toEqual([`${MODES}.${ending}`]);
     },
   );

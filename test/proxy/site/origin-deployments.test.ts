@@ -215,7 +215,7 @@ const BROKEN: [string, (files: Files) => Files, string, string][] = [
         `${files.get("manifest.json")}`.replace('"format": 1', '"format": 2'),
       ),
     OLD_SERVES_ON,
-    NO_MANIFEST,
+    "ORIGIN/manifest.json has format 2, and this version reads format 1; use a newer version of gamedata",
   ],
   [
     "lacks its patch list",
@@ -228,17 +228,6 @@ const BROKEN: [string, (files: Files) => Files, string, string][] = [
     (files) => withFile(files, "v1/overwatch/patches.json", "{}"),
     OLD_SERVES_ON,
     "ORIGIN/v1/overwatch/patches.json is not what the manifest says; ORIGIN/v1/overwatch/patches answered with status 404",
-  ],
-  [
-    "has another problem than its manifest says",
-    (files) =>
-      withFile(
-        files,
-        "v1/404.json",
-        `${files.get("v1/404.json")}`.replace("no such game", "such a game"),
-      ),
-    OLD_SERVES_ON,
-    "ORIGIN/v1/404.json is not what the manifest says; ORIGIN/v1/404 is not what the manifest says",
   ],
 ];
 

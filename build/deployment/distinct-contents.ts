@@ -1,22 +1,20 @@
 import type { Manifest } from "../schema/manifest.ts";
-import { documentFile } from "../site/site.ts";
+import { documentFile } from "../site/path-files.ts";
 
 /** One distinct content of a site, all files that hold it, and where it comes from. */
 export type SiteContent = { sha256: string; bytes: number; files: string[]; source: Source };
 
-/** A document or a page is served at its path. The problems and what only hosts read follow from the manifest. */
+/** A document or a page is served at its path. The problems follow from the manifest. */
 export type Source =
   | { kind: "served"; path: string; file: string }
-  | { kind: "problem"; path: string; detail: string; file: string }
-  | { kind: "host"; file: string };
+  | { kind: "problem"; path: string; detail: string; file: string };
 
-/** The distinct contents of a site, in the manifest's order. */
-export function contentsOf({ documents, problems, pages, hosts }: Manifest): SiteContent[] {
+/** The distinct contents of a site but for what only hosts read, in the manifest's order. */
+export function distinctContents({ documents, problems, pages }: Manifest): SiteContent[] {
   const contents = new Map<string, SiteContent>();
-  const add = (file: string, of: { sha256: string; bytes: number }, source: Source) => {
-    const known = contents.get(of.sha256);
-    if (known === undefined)
-      contents.set(of.sha256, { sha256: of.sha256, bytes: of.bytes, files: [file], source });
+  const add = (file: string, { sha256, bytes }: Digest, source: Source) => {
+    const known = contents.get(sha256);
+    if (known === undefined) contents.set(sha256, { sha256, bytes, files: [file], source });
     else known.files.push(file);
   };
   for (const { path, spellings, ...of } of documents) {
@@ -26,6 +24,7 @@ export function contentsOf({ documents, problems, pages, hosts }: Manifest): Sit
   for (const { path, ...of } of pages) add(of.file, of, { kind: "served", path, file: of.file });
   for (const { path, detail, ...of } of problems)
     add(of.file, of, { kind: "problem", path, detail, file: of.file });
-  for (const of of hosts) add(of.file, of, { kind: "host", file: of.file });
   return [...contents.values()];
 }
+
+type Digest = { sha256: string; bytes: number };

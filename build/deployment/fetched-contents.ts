@@ -1,0 +1,69 @@
+import { existsSync, mkdirSync, readdirSync, rmdirSync, rmSync, writeFileSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { sha256Of } from "../site/digest.ts";
+import { openFolder } from "../site/folder-files.ts";
+import { ManifestError, readManifest } from "../site/manifest.ts";
+import { openSiteFiles } from "../site/site-files.ts";
+import { DeploymentError } from "./deployment-error.ts";
+import { distinctContents } from "./distinct-contents.ts";
+
+/**
+ * The contents that need not be fetched, by checksum: those of the site that stands in `dir`, and
+ * those that an interrupted run has fetched, which are kept beside it.
+ */
+export type FetchedContents = {
+  /** The content, compared with its checksum now. */
+  read: (sha256: string) => Buffer | undefined;
+  keep: (sha256: string, body: Buffer) => void;
+  /** Removes what was kept beside the site. */
+  clear: () => void;
+};
+
+/** Throws `DeploymentError` where the folder for fetched contents holds something else. */
+export function openFetchedContents(dir: string): FetchedContents {
+  const beside = `${resolve(dir)}.fetched`;
+  refuseOtherFiles(beside);
+  const kept = openFolder(beside);
+  const site = openSiteFiles(dir);
+  const old = filesByChecksum(dir);
+  return {
+    read: (sha256) => {
+      const isIt = (body: Buffer | undefined) => body !== undefined && sha256Of(body) === sha256;
+      const body = kept.read(sha256);
+      if (isIt(body)) return body;
+      const file = old.get(sha256)?.find((file) => isIt(site.read(file)));
+      return file === undefined ? undefined : site.read(file);
+    },
+    keep: (sha256, body) => {
+      mkdirSync(beside, { recursive: true });
+      writeFileSync(join(beside, sha256), body); // should it be cut short, its checksum will tell
+    },
+    clear: () => {
+      if (!existsSync(beside)) return;
+      for (const name of readdirSync(beside)) if (isChecksum(name)) rmSync(join(beside, name));
+      if (readdirSync(beside).length === 0) rmdirSync(beside);
+    },
+  };
+}
+
+function refuseOtherFiles(beside: string): void {
+  const other = existsSync(beside) && readdirSync(beside).find((name) => !isChecksum(name));
+  if (other === false || other === undefined) return;
+  throw new DeploymentError(
+    `${join(beside, other)} was not fetched by gamedata; move it away, as ${beside} is removed`,
+  );
+}
+
+function isChecksum(name: string): boolean {
+  return /^[0-9a-f]{64}$/.test(name);
+}
+
+function filesByChecksum(dir: string): Map<string, string[]> {
+  try {
+    const manifest = readManifest(openSiteFiles(dir), dir);
+    return new Map(distinctContents(manifest).map(({ sha256, files }) => [sha256, files]));
+  } catch (error) {
+    if (error instanceof ManifestError) return new Map(); // no site yet, or one of another format
+    throw error;
+  }
+}

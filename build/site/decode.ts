@@ -1,0 +1,33 @@
+import { brotliDecompressSync, gunzipSync, type ZlibOptions } from "node:zlib";
+import { MAX_FILE_BYTES } from "./limits.ts";
+
+/** The content codings that a site's contents come in (RFC 9110 §8.4). */
+export type ContentCoding = "identity" | "br" | "gzip";
+
+/** A body is not, or not only, a whole stream of its coding, or unfolds to more than it may. */
+export class DecodeError extends Error {}
+
+/** The content of a body. Throws `DecodeError`, also where bytes follow the compressed stream. */
+export function decode(
+  coding: ContentCoding,
+  body: Buffer,
+  maxBytes: number = MAX_FILE_BYTES,
+): Buffer {
+  if (coding === "identity") return body;
+  const options = { maxOutputLength: Math.max(1, maxBytes), info: true };
+  const { buffer, engine } = decompressed(coding, body, options);
+  if (engine.bytesWritten === body.length) return buffer;
+  throw new DecodeError(`${body.length - engine.bytesWritten} bytes follow the ${coding} stream`);
+}
+
+/** What Node gives with the option `info`, which its types leave out. */
+type Decompressed = { buffer: Buffer; engine: { bytesWritten: number } };
+
+function decompressed(coding: "br" | "gzip", body: Buffer, options: ZlibOptions): Decompressed {
+  const decompress = coding === "br" ? brotliDecompressSync : gunzipSync;
+  try {
+    return decompress(body, options) as unknown as Decompressed;
+  } catch {
+    throw new DecodeError(`it is no ${coding} stream of at most ${options.maxOutputLength} bytes`);
+  }
+}

@@ -1,0 +1,71 @@
+/** The media types of files outside the API that a site may have, by the ending of the name. */
+const MEDIA_TYPES: Readonly<Record<string, readonly string[]>> = {
+  atom: ["application/atom+xml"],
+  css: ["text/css"],
+  csv: ["text/csv"],
+  html: ["text/html"],
+  ico: ["image/x-icon"],
+  jpg: ["image/jpeg"],
+  js: ["text/javascript"],
+  json: ["application/json", "application/feed+json", "application/schema+json"],
+  md: ["text/markdown"],
+  png: ["image/png"],
+  svg: ["image/svg+xml"],
+  txt: ["text/plain"],
+  webmanifest: ["application/manifest+json"],
+  webp: ["image/webp"],
+  woff2: ["font/woff2"],
+  xml: ["application/xml"],
+};
+
+/** The most bytes of a name of a folder or a file, on most disks. */
+const MAX_SEGMENT_BYTES = 255;
+
+/** The most bytes of a whole name, in S3. */
+const MAX_NAME_BYTES = 1024;
+
+/** Names that some host or tool takes for its settings or runs as a program. */
+const OBEYED = [
+  /^_/, // Netlify, Cloudflare Pages: _headers, _redirects, _routes.json, _worker.js
+  /^(api|functions|hosts|netlify|node_modules)(\/|\.|$)/,
+  /^(firebase|now|package|package-lock|staticwebapp\.config|tsconfig|vercel|wrangler)\.json$/,
+  /^manifest\.json$/,
+];
+
+/** The names of the files that hosts read, which are made here and never fetched. */
+const HOST_FILE =
+  /^(_headers|_redirects|vercel\.json|([^/]+\/)*404\.html|hosts\/[\w-]+(\/[\w-]+)*(\.[a-z]+)?)$/;
+
+/** Why no file of a site has this name; undefined for a name below the site's root, on any system. */
+export function nameFault(name: string): string | undefined {
+  const segments = name.split("/");
+  if (segments.some((segment) => segment === "" || segment === "." || segment === ".."))
+    return "is no name below the site's root";
+  if (/[\\\p{Cc}\p{Surrogate}]/u.test(name)) return "is no name on every system";
+  if (name !== name.normalize("NFC")) return "is not in normal form C";
+  const isLong = segments.some((segment) => Buffer.byteLength(segment) > MAX_SEGMENT_BYTES);
+  if (isLong || Buffer.byteLength(name) > MAX_NAME_BYTES) return "is too long for a file's name";
+  return undefined;
+}
+
+/** `nameFault`, also of what the generator never makes: hidden files, and names that hosts obey. */
+export function contentNameFault(name: string): string | undefined {
+  const fault = nameFault(name);
+  if (fault !== undefined) return fault;
+  const isHidden = name.split("/").some((segment) => segment.startsWith("."));
+  return isHidden || OBEYED.some((pattern) => pattern.test(name))
+    ? "is no name that a site's content has"
+    : undefined;
+}
+
+/** Whether a file that only a host reads may have this name. */
+export function isHostFileName(name: string): boolean {
+  return nameFault(name) === undefined && HOST_FILE.test(name);
+}
+
+/** Whether a file outside the API has an ending that fits its media type. */
+export function hasFittingEnding(name: string, type: string): boolean {
+  const ending = /\.([a-z0-9]+)$/.exec(name)?.[1] ?? "";
+  const [mediaType = ""] = type.split(";");
+  return Object.hasOwn(MEDIA_TYPES, ending) && MEDIA_TYPES[ending]?.includes(mediaType) === true;
+}

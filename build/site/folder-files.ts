@@ -1,0 +1,71 @@
+import {
+  closeSync,
+  constants,
+  fstatSync,
+  lstatSync,
+  openSync,
+  readdirSync,
+  readSync,
+} from "node:fs";
+import { dirname, join } from "node:path";
+import { MAX_FILE_BYTES } from "./limits.ts";
+import type { SiteFiles } from "./site-files.ts";
+
+/** What is there, and is no regular file: links are not followed, devices and pipes not opened. */
+const NOT_A_FILE: ReadonlySet<unknown> = new Set([
+  ...["ENOENT", "ENOTDIR", "EISDIR", "ELOOP", "EMLINK", "ENXIO", "ENAMETOOLONG", "EINVAL"],
+]);
+
+/** The files of a site's folder. The folder may be a link, what is in it may not. */
+export function openFolder(dir: string): SiteFiles {
+  const known = new Set<string>(["."]);
+  const isFolder = (name: string): boolean => {
+    if (known.has(name)) return true;
+    const isThere =
+      isFolder(dirname(name)) &&
+      lstatSync(join(dir, name), { throwIfNoEntry: false })?.isDirectory() === true;
+    if (isThere) known.add(name);
+    return isThere;
+  };
+  return {
+    names: () => [...entriesBelow(dir, "")].flatMap(({ name, kind }) => (kind ? [] : [name])),
+    others: () =>
+      [...entriesBelow(dir, "")].flatMap(({ name, kind }) => (kind ? [{ name, kind }] : [])),
+    read: (name, mostBytes = MAX_FILE_BYTES) =>
+      isFolder(dirname(name)) ? readRegularFile(join(dir, name), mostBytes) : undefined,
+  };
+}
+
+/** The bytes of a regular file, and at most one more than `mostBytes`. */
+function readRegularFile(path: string, mostBytes: number): Buffer | undefined {
+  let file: number;
+  try {
+    const { O_RDONLY, O_NOFOLLOW = 0, O_NONBLOCK = 0 } = constants;
+    file = openSync(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK);
+  } catch (error) {
+    if (error instanceof Error && "code" in error && NOT_A_FILE.has(error.code)) return undefined;
+    throw error;
+  }
+  try {
+    const stat = fstatSync(file);
+    if (!stat.isFile()) return undefined;
+    const body = Buffer.allocUnsafeSlow(Math.min(stat.size, mostBytes + 1));
+    let length = 0;
+    for (let read = -1; read !== 0 && length < body.length; length += read)
+      read = readSync(file, body, length, body.length - length, length);
+    return body.subarray(0, length);
+  } finally {
+    closeSync(file);
+  }
+}
+
+/** Everything below a folder; `kind` says what is neither a file nor a folder that holds something. */
+function* entriesBelow(dir: string, prefix: string): Generator<{ name: string; kind?: string }> {
+  for (const entry of readdirSync(join(dir, prefix), { withFileTypes: true })) {
+    const name = prefix + entry.name;
+    if (entry.isFile()) yield { name };
+    else if (!entry.isDirectory()) yield { name, kind: entry.isSymbolicLink() ? "link" : "device" };
+    else if (readdirSync(join(dir, name)).length === 0) yield { name, kind: "empty folder" };
+    else yield* entriesBelow(dir, `${name}/`);
+  }
+}

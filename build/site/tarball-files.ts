@@ -1,0 +1,76 @@
+import { closeSync, openSync, readSync, statSync } from "node:fs";
+import { createRequire } from "node:module";
+import type { ReadEntry } from "tar";
+import { MAX_FILE_BYTES, MAX_SITE_BYTES } from "./limits.ts";
+import { ManifestError } from "./manifest.ts";
+import type { SiteFiles } from "./site-files.ts";
+import type { Steps } from "./steps.ts";
+
+/** How much of a tarball is unpacked in one step, in bytes: a few milliseconds' work. */
+const STEP_BYTES = 16 * 1024;
+
+/** What a file takes in a tarball beside its bytes. */
+const ENTRY_BYTES = 512;
+
+/** Reads a tarball into memory; nothing is unpacked on a disk. Throws `ManifestError`. */
+export function* openTarball(tarball: string): Steps<SiteFiles> {
+  const stat = statSync(tarball, { throwIfNoEntry: false });
+  if (!stat?.isFile()) throw new ManifestError(`${tarball} does not exist`);
+  const entries = collectEntries();
+  const { Parser }: typeof import("tar") = createRequire(import.meta.url)("tar"); // not for a folder
+  const parser = new Parser({ strict: true, onReadEntry: entries.add });
+  const file = openSync(tarball, "r");
+  try {
+    const chunk = Buffer.alloc(STEP_BYTES);
+    for (let length = -1; length !== 0; ) {
+      length = readSync(file, chunk, 0, STEP_BYTES, null);
+      if (length > 0) parser.write(Buffer.from(chunk.subarray(0, length)));
+      else parser.end();
+      if (entries.fault() !== undefined) break;
+      yield;
+    }
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : "unknown error";
+    throw new ManifestError(`${tarball} is no readable tarball: ${reason}`);
+  } finally {
+    closeSync(file);
+  }
+  if (entries.fault() !== undefined)
+    throw new ManifestError(`${tarball} is no tarball of a site: ${entries.fault()}`);
+  const { bodies } = entries;
+  return { names: () => [...bodies.keys()], others: () => [], read: (name) => bodies.get(name) };
+}
+
+/** Collects the files of a tarball, until one is at fault. */
+function collectEntries() {
+  const bodies = new Map<string, Buffer>();
+  let bytesLeft = MAX_SITE_BYTES;
+  let fault: string | undefined;
+  const add = (entry: ReadEntry) => {
+    const name = entry.path.replace(/^\.\//, "");
+    bytesLeft -= ENTRY_BYTES + entry.size;
+    fault ??= entryFault(entry, name, bodies.has(name), bytesLeft);
+    if (fault !== undefined || entry.type === "Directory") return void entry.resume();
+    const chunks: Buffer[] = [];
+    bodies.set(name, Buffer.alloc(0));
+    entry.on("data", (chunk) => chunks.push(chunk));
+    entry.on("end", () => bodies.set(name, Buffer.concat(chunks)));
+  };
+  return { bodies, add, fault: () => fault };
+}
+
+function entryFault(
+  { type, size }: ReadEntry,
+  name: string,
+  isKnown: boolean,
+  bytesLeft: number,
+): string | undefined {
+  const shown = JSON.stringify(name.slice(0, 80));
+  if (type === "Directory") return undefined;
+  if (type !== "File" && type !== "OldFile")
+    return `${shown} is an entry of type ${type}; expected regular files`;
+  if (isKnown) return `${shown} stands in it twice`;
+  if (size > MAX_FILE_BYTES)
+    return `${shown} has ${size} bytes; expected at most ${MAX_FILE_BYTES}`;
+  return bytesLeft < 0 ? `it has more than ${MAX_SITE_BYTES} bytes` : undefined;
+}

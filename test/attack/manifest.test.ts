@@ -1,0 +1,250 @@
+import { execFileSync } from "node:child_process";
+import { linkSync, mkdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { ManifestError, parseManifestInSteps } from "../../build/site/manifest.ts";
+import { verifySite } from "../../build/site/verify.ts";
+import { SiteError } from "../../proxy/site/catalog.ts";
+import { createPause, runWithPauses } from "../../proxy/site/pause.ts";
+import { loadCatalog } from "../../proxy/site/stored-catalog.ts";
+import { tarballOf } from "./tarballs.ts";
+import { folderOf, tinySite, withLies } from "./tiny-site.ts";
+
+const DIGEST = { bytes: 3, sha256: "0".repeat(64) };
+const page = (path: string, type = "text/html; charset=utf-8", file = `${path.slice(1)}.html`) => ({
+  path,
+  type,
+  file,
+  ...DIGEST,
+});
+const file = (name: string, type: string) => page(`/${name}`, type, name);
+
+// biome-ignore lint/suspicious/noExplicitAny: a test writes what no type allows
+const LIES: [string, (manifest: any) => void, string][] = [
+  [
+    "a document outside the site",
+    ({ documents }) => {
+      documents[0].file = "../secret.txt";
+    },
+    '"../secret.txt" is not the file of "/health"',
+  ],
+  [
+    "a page outside the site",
+    ({ pages }) => pages.push(page("/a", "text/html", "../secret.html")),
+    '"../secret.html" is not the file of "/a"',
+  ],
+  [
+    "an absolute file",
+    ({ hosts }) => hosts.push({ file: "/etc/nginx/nginx.conf", ...DIGEST }),
+    '"/etc/nginx/nginx.conf" is no configuration of a host',
+  ],
+  [
+    "a file of the site's host that is no configuration",
+    ({ hosts }) => hosts.push({ file: ".git/hooks/post-checkout", ...DIGEST }),
+    '".git/hooks/post-checkout" is no configuration of a host',
+  ],
+  [
+    "a program below the hosts' configurations",
+    ({ hosts }) => hosts.push({ file: "hosts/../x.sh", ...DIGEST }),
+    '"hosts/../x.sh" is no configuration of a host',
+  ],
+  [
+    "a spelling outside the site",
+    ({ documents }) => documents[2].spellings.push("/v1/overwatch/heroes/.."),
+    "is no name below the site's root",
+  ],
+  [
+    "a spelling of another place",
+    ({ documents }) => documents[2].spellings.push("/v1/games/heroes/anna"),
+    '"/v1/games/heroes/anna" is no spelling of "/v1/overwatch/heroes/ana"',
+  ],
+  [
+    "a spelling that two documents claim",
+    ({ documents }) => documents[3].spellings.push("/v1/overwatch/heroes/ANA"),
+    '"/v1/overwatch/heroes/ANA" leads to "/v1/overwatch/heroes/ana" and "/v1/overwatch/heroes/mei"',
+  ],
+  [
+    "a spelling that is not in normal form C",
+    ({ documents }) => documents[2].spellings.push("/v1/overwatch/heroes/a\u0301na"),
+    "is not in normal form C",
+  ],
+  [
+    "a name too long for a disk",
+    ({ documents }) => documents[2].spellings.push(`/v1/overwatch/heroes/${"a".repeat(251)}`),
+    "is too long for a file's name",
+  ],
+  [
+    "one file twice",
+    ({ pages }) => pages.push(pages[0]),
+    '"problems/not-found.html" is listed twice',
+  ],
+  [
+    "a document that is a page too",
+    ({ pages }) => pages.push(page("/health")),
+    '"/health" is a document and a page',
+  ],
+  [
+    "a document larger than any",
+    ({ documents }) => {
+      documents[0].bytes = 1e12;
+    },
+    '"health.json" is said to have 1000000000000 bytes',
+  ],
+  [
+    "more documents than any disk holds",
+    ({ documents }) => {
+      for (let at = 0; at < 20; at += 1) {
+        const path = `/v1/overwatch/heroes/h${at}`;
+        documents.push({
+          ...documents[0],
+          path,
+          spellings: [path],
+          file: `${path.slice(1)}.json`,
+          bytes: 6e7,
+        });
+      }
+    },
+    "its files are said to have more than 1073741824 bytes",
+  ],
+  [
+    "a program for the host to run",
+    ({ pages }) => pages.push(file("x.php", "text/html")),
+    '"x.php" is no name of a file of type text/html',
+  ],
+  ...[
+    [".htaccess", "text/plain"],
+    [".git/config.txt", "text/plain"],
+    ["_worker.js", "text/javascript"],
+    ["_headers.txt", "text/plain"],
+    ["api/run.js", "text/javascript"],
+    ["functions/run.js", "text/javascript"],
+    ["hosts/s3-upload.js", "text/javascript"],
+    ["vercel.json", "application/json"],
+    ["package.json", "application/json"],
+  ].map(
+    // biome-ignore lint/suspicious/noExplicitAny: a test writes what no type allows
+    ([name = "", type = ""]): [string, (manifest: any) => void, string] => [
+      `a file that a host obeys: ${name}`,
+      ({ pages }) => pages.push(file(name, type)),
+      `"${name}" is no name `,
+    ],
+  ),
+];
+
+describe("a manifest that lists", () => {
+  it.each(LIES)(
+    "%s is refused by the proxy, by verify and in a tarball",
+    async (_what, lie, why) => {
+      const site = withLies(tinySite(), lie);
+      const dir = folderOf(site);
+      const tarball = tarballOf([...site].map(([path, body]) => ({ path, body })));
+
+      await expect(loadCatalog(dir)).rejects.toThrow(SiteError);
+      for (const place of [dir, tarball]) {
+        await expect(loadCatalog(place)).rejects.toThrow(why);
+        expect(() => verifySite(place)).toThrow(why);
+      }
+    },
+  );
+});
+
+describe("a manifest of another time", () => {
+  it("is read with fields that this version does not know", async () => {
+    const site = withLies(tinySite(), (manifest) => {
+      manifest.generatedBy = "a later version";
+      manifest.documents[0].language = "en";
+    });
+
+    expect((await loadCatalog(folderOf(site))).documents.size).toBeGreaterThan(5);
+    expect(verifySite(folderOf(site))).toMatchObject({ missing: [], extra: [], altered: [] });
+  });
+
+  it.each([
+    [2, "has format 2, and this version reads format 1; use a newer version of gamedata"],
+    [0, "has format 0, and this version reads format 1; build the site again"],
+  ])("is refused with both numbers: format %i", async (format, why) => {
+    const site = withLies(tinySite(), (manifest) => {
+      manifest.format = format;
+      manifest.documents = "whatever";
+    });
+
+    await expect(loadCatalog(folderOf(site))).rejects.toThrow(why);
+    expect(() => verifySite(folderOf(site))).toThrow(ManifestError);
+  });
+});
+
+const HERO = "v1/overwatch/heroes/ana.json";
+
+describe("in the place of a file that the manifest lists,", () => {
+  it.each<[string, (path: string) => void]>([
+    ["a link to a file outside", (path) => symlinkSync("/etc/passwd", path)],
+    ["a link to a device without end", (path) => symlinkSync("/dev/zero", path)],
+    ["a pipe that nobody writes to", (path) => void execFileSync("mkfifo", [path])],
+    ["a folder", (path) => mkdirSync(path)],
+  ])("%s is not read: the site is refused, and verify names it", async (_what, put) => {
+    const dir = folderOf(tinySite());
+    rmSync(join(dir, HERO));
+    put(join(dir, HERO));
+
+    await expect(loadCatalog(dir)).rejects.toThrow(`${HERO} is missing`);
+    expect(verifySite(dir).missing).toEqual([HERO]);
+    expect(verifySite(dir).extra.join()).toContain(HERO);
+  });
+
+  it("a file of a folder that is a link is not read", async () => {
+    const dir = folderOf(tinySite());
+    renameSync(join(dir, "v1"), join(dir, "..", "elsewhere"));
+    symlinkSync("../elsewhere", join(dir, "v1"));
+
+    await expect(loadCatalog(dir)).rejects.toThrow(".json is missing");
+    expect(verifySite(dir).extra).toEqual(["v1 (link)"]);
+  });
+
+  it("a file that is longer than it should be is read no further than that", async () => {
+    const dir = folderOf(tinySite());
+    writeFileSync(join(dir, HERO), Buffer.alloc(70 * 1024 * 1024));
+
+    await expect(loadCatalog(dir)).rejects.toThrow(`${HERO} is not what the manifest says`);
+    expect(verifySite(dir).altered).toEqual([HERO]);
+  });
+});
+
+it("what a site does not need is named: links, hard links of other names, empty folders", () => {
+  const dir = folderOf(tinySite());
+  symlinkSync("health.json", join(dir, "alive.json"));
+  linkSync(join(dir, "health.json"), join(dir, "living.json"));
+  mkdirSync(join(dir, "v2/nothing"), { recursive: true });
+
+  expect(verifySite(dir)).toMatchObject({
+    missing: [],
+    extra: ["alive.json (link)", "living.json", "v2/nothing (empty folder)"],
+    altered: [],
+  });
+});
+
+it("100,000 spellings are read with pauses, so that nobody waits longer than 50 ms", async () => {
+  const site = withLies(tinySite(), ({ documents }) => {
+    for (let hero = 0; hero < 100; hero += 1) {
+      const path = `/v1/overwatch/heroes/h${hero}`;
+      const spellings = Array.from({ length: 1000 }, (_, at) => `${path}-spelled-${at}`);
+      const { bytes, sha256 } = documents[0];
+      documents.push({
+        path,
+        spellings: [path, ...spellings],
+        file: `${path.slice(1)}.json`,
+        bytes,
+        sha256,
+      });
+    }
+  });
+  const steps = parseManifestInSteps(site.get("manifest.json") ?? Buffer.alloc(0), "manifest.json");
+  let pauses = 0;
+  const pause = createPause();
+  const { documents } = await runWithPauses(steps, () => {
+    pauses += 1;
+    return pause();
+  });
+
+  expect(documents).toHaveLength(107);
+  expect(pauses).toBeGreaterThan(300_000);
+});

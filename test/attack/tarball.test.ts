@@ -1,0 +1,68 @@
+import { readFileSync, writeFileSync } from "node:fs";
+import { describe, expect, it } from "vitest";
+import { verifySite } from "../../build/site/verify.ts";
+import { loadCatalog } from "../../proxy/site/stored-catalog.ts";
+import { type TarEntry, tarballOf } from "./tarballs.ts";
+import { tinySite } from "./tiny-site.ts";
+
+const ENTRIES: TarEntry[] = [...tinySite()].map(([path, body]) => ({ path, body }));
+
+describe("a tarball", () => {
+  it("of a site is read, folders and all", async () => {
+    const folders: TarEntry[] = [{ path: "v1/", type: "Directory" }];
+    const tarball = tarballOf([...folders, ...ENTRIES]);
+
+    expect(verifySite(tarball)).toMatchObject({ missing: [], extra: [], altered: [] });
+    expect((await loadCatalog(tarball)).manifest.patch).toBe("2026-10-06");
+  });
+
+  it.each<[string, TarEntry, string]>([
+    [
+      "a symbolic link",
+      { path: "x.json", type: "SymbolicLink", linkpath: "/etc/passwd" },
+      '"x.json" is an entry of type SymbolicLink; expected regular files',
+    ],
+    [
+      "a hard link",
+      { path: "x.json", type: "Link", linkpath: "/etc/passwd" },
+      '"x.json" is an entry of type Link',
+    ],
+    ["a pipe", { path: "x", type: "FIFO" }, '"x" is an entry of type FIFO'],
+    ["a device", { path: "x", type: "CharacterDevice" }, '"x" is an entry of type CharacterDevice'],
+    [
+      "a second file of one name",
+      { path: "./health.json", body: Buffer.from("{}") },
+      '"health.json" stands in it twice',
+    ],
+    [
+      "a file larger than any",
+      { path: "x.json", size: 65 * 1024 * 1024 },
+      '"x.json" has 68157440 bytes; expected at most 67108864',
+    ],
+  ])("with %s is refused by the proxy and by verify", async (_what, entry, why) => {
+    const tarball = tarballOf([...ENTRIES, entry]);
+
+    await expect(loadCatalog(tarball)).rejects.toThrow(why);
+    expect(() => verifySite(tarball)).toThrow(why);
+  });
+
+  it("that unfolds to more than a site has is read no further than that", async () => {
+    const claims = Array.from({ length: 17 }, (_, at) => ({
+      path: `x${at}.json`,
+      body: Buffer.alloc(0),
+      size: 0,
+    }));
+    const tarball = tarballOf([...ENTRIES, ...claims, { path: "y.json", size: 60 * 1024 * 1024 }]);
+
+    await expect(loadCatalog(tarball)).rejects.toThrow(tarball);
+  });
+
+  it.each([1, 10, 50, 90])("that is cut after %i percent is refused", async (percent) => {
+    const tarball = tarballOf(ENTRIES);
+    const whole = readFileSync(tarball);
+    writeFileSync(tarball, whole.subarray(0, Math.floor((whole.length * percent) / 100)));
+
+    await expect(loadCatalog(tarball)).rejects.toThrow(tarball);
+    expect(() => verifySite(tarball)).toThrow(tarball);
+  });
+});
