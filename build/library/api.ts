@@ -9,7 +9,7 @@ export interface paths {
         };
         /**
          * What the deployment serves
-         * @description Never cached; looks at no credential; not counted.
+         * @description Never cached. Looks at no credential; not counted.
          */
         get: operations["getHealth"];
         put?: never;
@@ -27,7 +27,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The supported games */
+        /**
+         * The supported games
+         * @description The id of a game is the {game} segment of all other paths.
+         */
         get: operations["listGames"];
         put?: never;
         post?: never;
@@ -46,7 +49,7 @@ export interface paths {
         };
         /**
          * This description
-         * @description Looks at no credential; not counted.
+         * @description OpenAPI 3.1. Looks at no credential; not counted.
          */
         get: operations["getDescription"];
         put?: never;
@@ -64,7 +67,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Every hero as of the newest patch */
+        /**
+         * Every hero as of the newest patch
+         * @description Sorted by id, each hero with its complete kit.
+         */
         get: operations["listHeroes"];
         put?: never;
         post?: never;
@@ -81,7 +87,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A hero, by id, name or alias */
+        /**
+         * A hero, by id, name or alias
+         * @description An answer found under another spelling says the canonical path. Names are compared in Unicode normal form C and lower case; nothing else is removed.
+         */
         get: operations["getHero"];
         put?: never;
         post?: never;
@@ -98,7 +107,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A hero's complete kit, in the order of Hero.abilities */
+        /**
+         * A hero's complete kit, in the order of Hero.abilities
+         * @description The first three are Ability 1, Ability 2 and Ultimate, which match logs report by slot.
+         */
         get: operations["listAbilities"];
         put?: never;
         post?: never;
@@ -115,7 +127,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Every map, its variants inside it */
+        /**
+         * Every map, its variants inside it
+         * @description Sorted by id. A variant is never a map of its own.
+         */
         get: operations["listMaps"];
         put?: never;
         post?: never;
@@ -132,7 +147,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A map, by id, name, alias or variant */
+        /**
+         * A map, by id, name, alias or variant
+         * @description A variant leads to the map that carries it. Names are compared in Unicode normal form C and lower case; nothing else is removed.
+         */
         get: operations["getMap"];
         put?: never;
         post?: never;
@@ -149,7 +167,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The core competitive modes */
+        /**
+         * The core competitive modes
+         * @description In the order of the specification.
+         */
         get: operations["listModes"];
         put?: never;
         post?: never;
@@ -166,7 +187,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Roles with their sub-roles and passives */
+        /**
+         * Roles with their sub-roles and passives
+         * @description In the order of the specification.
+         */
         get: operations["listRoles"];
         put?: never;
         post?: never;
@@ -203,7 +227,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A patch with its changes */
+        /**
+         * A patch with its changes
+         * @description The changes cover the core competitive game only.
+         */
         get: operations["getPatch"];
         put?: never;
         post?: never;
@@ -220,7 +247,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What a patch changed */
+        /**
+         * What a patch changed
+         * @description The changes of one patch, in the order of its record.
+         */
         get: operations["listChanges"];
         put?: never;
         post?: never;
@@ -270,14 +300,57 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/openapi-3.0.json": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * This description in OpenAPI 3.0.3, for generators that read no 3.1
+         * @description Looks at no credential; not counted.
+         */
+        get: operations["getDescription30"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        Health: {
+            status: components["schemas"]["HealthStatus"];
+            /** @description Patch id the deployment describes. */
+            patch: string;
+            /** @description Identifier of the commit the deployment was built from. */
+            version: string;
+        };
+        /** @enum {string} */
+        HealthStatus: "ok";
+        GameCollection: {
+            data: components["schemas"]["Game"][];
+            meta: components["schemas"]["Meta"];
+        };
         Game: {
             /** @description The {game} path segment of all other routes. */
             id: string;
             name: string;
+        };
+        Meta: {
+            /** @description Id of the newest patch the data describes. */
+            patch: string;
+            /** @description Number of items in the collection. */
+            count: number;
+        };
+        HeroCollection: {
+            data: components["schemas"]["Hero"][];
+            meta: components["schemas"]["Meta"];
         };
         Hero: {
             /** @description Lower-case ASCII words joined by hyphens. */
@@ -285,13 +358,9 @@ export interface components {
             /** @description The English name. */
             name: string;
             names: components["schemas"]["LocalizedNames"];
-            /** @enum {string} */
-            role: "tank" | "damage" | "support";
-            /**
-             * @description The game's official gameplay sub-role.
-             * @enum {string}
-             */
-            subrole: "bruiser" | "initiator" | "stalwart" | "flanker" | "recon" | "sharpshooter" | "specialist" | "medic" | "survivor" | "tactician";
+            role: components["schemas"]["HeroRole"];
+            /** @description The game's official gameplay sub-role. */
+            subrole: components["schemas"]["SubroleId"];
             health: components["schemas"]["HeroHealth"];
             /** @description Alternate spellings seen in match logs or legacy data. Every alias resolves to this hero. */
             aliases: string[];
@@ -311,6 +380,10 @@ export interface components {
             /** @description Simplified Chinese, as the game client writes it. */
             zh: string;
         };
+        /** @enum {string} */
+        HeroRole: "tank" | "damage" | "support";
+        /** @enum {string} */
+        SubroleId: "bruiser" | "initiator" | "stalwart" | "flanker" | "recon" | "sharpshooter" | "specialist" | "medic" | "survivor" | "tactician";
         /** @description Baseline recoverable hit-point pool in 5v5 Role Queue. */
         HeroHealth: {
             /** @description Ordinary health. */
@@ -323,36 +396,28 @@ export interface components {
         Ability: {
             /** @description Unique within the hero. */
             id: string;
-            /**
-             * @description The slot the ability occupies.
-             * @enum {string}
-             */
-            kind: "primary" | "secondary" | "ability" | "ultimate" | "passive";
+            /** @description The slot the ability occupies. */
+            kind: components["schemas"]["AbilityKind"];
             name: string;
             description: string | null;
             /** @description Seconds, of one charge where there are charges; null when the ability has no cooldown. */
             cooldown: number | null;
         };
-        Role: {
-            /** @enum {string} */
-            id: "tank" | "damage" | "support";
-            name: string;
-            subroles: components["schemas"]["Subrole"][];
+        /** @enum {string} */
+        AbilityKind: "primary" | "secondary" | "ability" | "ultimate" | "passive";
+        AbilityCollection: {
+            data: components["schemas"]["Ability"][];
+            meta: components["schemas"]["Meta"];
         };
-        Subrole: {
-            /** @enum {string} */
-            id: "bruiser" | "initiator" | "stalwart" | "flanker" | "recon" | "sharpshooter" | "specialist" | "medic" | "survivor" | "tactician";
-            name: string;
-            description: string;
-            /** @description The current in-game passive granted by the sub-role. */
-            passive: string;
+        MapCollection: {
+            data: components["schemas"]["GameMap"][];
+            meta: components["schemas"]["Meta"];
         };
-        Map: {
+        GameMap: {
             /** @description Lower-case ASCII words joined by hyphens. */
             id: string;
             name: string;
-            /** @enum {string} */
-            mode: "control" | "escort" | "hybrid" | "push" | "flashpoint";
+            mode: components["schemas"]["ModeId"];
             /** @description Alternate and localized spellings seen in match logs or legacy data. Every alias resolves to this map. */
             aliases: string[];
             /** @description Cosmetic re-skins. A variant is never its own map. */
@@ -363,6 +428,8 @@ export interface components {
              */
             thumbnail: string;
         };
+        /** @enum {string} */
+        ModeId: "control" | "escort" | "hybrid" | "push" | "flashpoint";
         /** @description A cosmetic re-skin. Anything recorded on it belongs to the base map. */
         MapVariant: {
             /** @description The variant part; the variant is addressable as `<map>-<variant>`. */
@@ -374,24 +441,49 @@ export interface components {
              */
             thumbnail: string;
         };
+        ModeCollection: {
+            data: components["schemas"]["Mode"][];
+            meta: components["schemas"]["Meta"];
+        };
         Mode: {
-            /** @enum {string} */
-            id: "control" | "escort" | "hybrid" | "push" | "flashpoint";
+            id: components["schemas"]["ModeId"];
             name: string;
+        };
+        RoleCollection: {
+            data: components["schemas"]["Role"][];
+            meta: components["schemas"]["Meta"];
+        };
+        Role: {
+            id: components["schemas"]["HeroRole"];
+            name: string;
+            subroles: components["schemas"]["Subrole"][];
+        };
+        Subrole: {
+            id: components["schemas"]["SubroleId"];
+            name: string;
+            description: string;
+            /** @description The current in-game passive granted by the sub-role. */
+            passive: string;
+        };
+        PatchCollection: {
+            data: components["schemas"]["Patch"][];
+            meta: components["schemas"]["Meta"];
         };
         Patch: {
             /** @description The patch date; suffixed `-b`, `-c`, ... only when two patches land on the same day. */
             id: string;
             /** Format: date */
             date: string;
-            /** @enum {string} */
-            kind: "season" | "mid-season" | "hotfix";
+            kind: components["schemas"]["PatchKind"];
             name: string;
+            /** Format: uri */
             sourceUrl: string | null;
             summary: string | null;
             /** @description Covers the core competitive game only. */
             changes: components["schemas"]["PatchChange"][];
         };
+        /** @enum {string} */
+        PatchKind: "season" | "mid-season" | "hotfix";
         PatchChange: {
             /** @description A `/`-separated path rooted at a resource collection, such as `heroes/ana/abilities/biotic-grenade/cooldown`. */
             target: string;
@@ -400,66 +492,9 @@ export interface components {
             /** @description The value after the patch (may be null); absent when the thing is gone. */
             to?: unknown;
         };
-        Meta: {
-            /** @description Id of the newest patch the data describes. */
-            patch: string;
-            /** @description Number of items in the collection. */
-            count: number;
-        };
-        GameCollection: {
-            data: components["schemas"]["Game"][];
-            meta: components["schemas"]["Meta"];
-        };
-        HeroCollection: {
-            data: components["schemas"]["Hero"][];
-            meta: components["schemas"]["Meta"];
-        };
-        AbilityCollection: {
-            data: components["schemas"]["Ability"][];
-            meta: components["schemas"]["Meta"];
-        };
-        MapCollection: {
-            data: components["schemas"]["Map"][];
-            meta: components["schemas"]["Meta"];
-        };
-        ModeCollection: {
-            data: components["schemas"]["Mode"][];
-            meta: components["schemas"]["Meta"];
-        };
-        RoleCollection: {
-            data: components["schemas"]["Role"][];
-            meta: components["schemas"]["Meta"];
-        };
-        PatchCollection: {
-            data: components["schemas"]["Patch"][];
-            meta: components["schemas"]["Meta"];
-        };
         PatchChangeCollection: {
             data: components["schemas"]["PatchChange"][];
             meta: components["schemas"]["Meta"];
-        };
-        Health: {
-            /** @constant */
-            status: "ok";
-            /** @description Patch id the deployment describes. */
-            patch: string;
-            /** @description Identifier of the commit the deployment was built from. */
-            version: string;
-        };
-        /** @description RFC 9457 problem document. */
-        Problem: {
-            /**
-             * Format: uri
-             * @description Problem type address; it serves a page that explains the problem.
-             */
-            type: string;
-            /** @description The status phrase. */
-            title: string;
-            /** @description HTTP status. */
-            status: number;
-            detail: string;
-            /** @description The request path that failed, without the query. */
-            instance: string;
         };
         /** @description For tools in any language: put a name of a match log into Unicode normal form C and lower case, and look it up. */
         Vocabulary: {
@@ -468,7 +503,7 @@ export interface components {
             /** @description Id of the patch the names are as of. */
             patch: string;
             /** @description null: every spelling on record. Else the names in this language, and the aliases written in its script alone (en Latin, ko Hangul, zh Han), because aliases carry no language. */
-            language: ("en" | "ko" | "zh") | null;
+            language: components["schemas"]["Language"] | null;
             /** @description Spelling -> hero id. */
             heroes: {
                 [key: string]: string;
@@ -507,6 +542,24 @@ export interface components {
                 };
             };
         };
+        /** @enum {string} */
+        Language: "en" | "ko" | "zh";
+        /** @description RFC 9457 problem document. */
+        Problem: {
+            type: components["schemas"]["ProblemType"];
+            /** @description The status phrase. */
+            title: string;
+            /** @description HTTP status. */
+            status: number;
+            detail: string;
+            /** @description The request path that failed, without the query. */
+            instance: string;
+        };
+        /**
+         * Format: uri
+         * @description Address of a page that explains the problem; it ends in bad-request, unauthorized, forbidden, not-found, method-not-allowed, too-many-requests, internal-server-error.
+         */
+        ProblemType: string;
     };
     responses: {
         /** @description A query parameter of the patch list, or the request itself, could not be read. */
@@ -566,7 +619,7 @@ export interface components {
     };
     parameters: {
         /** @description Id of a supported game; exact, case included. */
-        game: "overwatch";
+        game: string;
         /** @description A hero's id, its English, Korean or Chinese name, or any alias, in any letter case. */
         hero: string;
         /** @description A map's id, name or alias, or a variant by its name or as <map>-<variant>, in any letter case. */
@@ -574,13 +627,13 @@ export interface components {
         /** @description A patch id: its date, suffixed -b, -c, ... for further patches of one day. */
         patch: string;
         /** @description A language in which the data names every hero. */
-        language: "en" | "ko" | "zh";
+        language: components["schemas"]["Language"];
         /** @description Only patches on or after this date. */
         since: string;
         /** @description Only patches on or before this date. */
         until: string;
         /** @description Only patches of this kind. */
-        kind: "season" | "mid-season" | "hotfix";
+        kind: components["schemas"]["PatchKind"];
     };
     requestBodies: never;
     headers: never;
@@ -837,7 +890,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Map"];
+                    "application/json": components["schemas"]["GameMap"];
                 };
             };
             /** @description Not Modified: If-None-Match names the current ETag. */
@@ -1097,6 +1150,33 @@ export interface operations {
                 content?: never;
             };
             404: components["responses"]["not-found"];
+        };
+    };
+    getDescription30: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": Record<string, never>;
+                };
+            };
+            /** @description Not Modified: If-None-Match names the current ETag. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
         };
     };
 }

@@ -17,7 +17,7 @@ type Schemas = components["schemas"];
 
 export type Hero = Schemas["Hero"];
 export type Ability = Schemas["Ability"];
-export type GameMap = Schemas["Map"];
+export type GameMap = Schemas["GameMap"];
 export type Patch = Schemas["Patch"];
 export type PatchChange = Schemas["PatchChange"];
 
@@ -25,7 +25,7 @@ export type PatchChange = Schemas["PatchChange"];
 export type PatchFilters = NonNullable<operations["listPatches"]["parameters"]["query"]>;
 
 /** A language that the vocabulary is offered in by itself. */
-export type Language = components["parameters"]["language"];
+export type Language = Schemas["Language"];
 
 export type ClientOptions = {
   /** Where the API is, such as `https://gamedata.example.org`. */
@@ -88,6 +88,8 @@ export type Client = {
   health: (call?: CallOptions) => Promise<Schemas["Health"]>;
   /** The OpenAPI description. */
   description: (call?: CallOptions) => Promise<Record<string, unknown>>;
+  /** The same in OpenAPI 3.0.3. */
+  description30: (call?: CallOptions) => Promise<Record<string, unknown>>;
   /** The caller's window; undefined before the first answer, and where no proxy counts. */
   rateLimit: () => RateLimit | undefined;
 };
@@ -174,6 +176,7 @@ export function client(options: ClientOptions): Client {
           ),
     health: (call) => answer(api.GET("/health", init(call))),
     description: (call) => answer(api.GET("/v1/openapi.json", init(call))),
+    description30: (call) => answer(api.GET("/openapi-3.0.json", init(call))),
     rateLimit: () => limits,
   };
 }

@@ -7,7 +7,7 @@ import type { components } from "./api.ts";
 export type MapVariant = Omit<components["schemas"]["MapVariant"], "thumbnail">;
 
 /** A map as the API tells it, without the addresses of its thumbnails. */
-export type GameMap = Omit<components["schemas"]["Map"], "thumbnail" | "variants"> & {
+export type GameMap = Omit<components["schemas"]["GameMap"], "thumbnail" | "variants"> & {
   variants: MapVariant[];
 };
 

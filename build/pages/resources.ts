@@ -1,19 +1,6 @@
 import type * as z from "zod";
 import type { Reference } from "../data/reference.ts";
-import {
-  AbilityCollectionSchema,
-  GameCollectionSchema,
-  HealthSchema,
-  HeroCollectionSchema,
-  MapCollectionSchema,
-  ModeCollectionSchema,
-  PatchChangeCollectionSchema,
-  PatchCollectionSchema,
-  RoleCollectionSchema,
-} from "../schema/answers.ts";
-import { HeroSchema } from "../schema/hero.ts";
-import { MapSchema } from "../schema/map.ts";
-import { PatchSchema } from "../schema/patch.ts";
+import { fillPath, OPERATIONS } from "../schema/operations.ts";
 import type { Site } from "../site/site.ts";
 import { fold } from "../spelling/fold.ts";
 import { heroSpellings, mapSpellings } from "../spelling/spellings.ts";
@@ -21,46 +8,36 @@ import { toJson } from "./json.ts";
 
 /** Adds every document of the API but its description: collections, single resources under all spellings, and health. */
 export function addResources(site: Site, reference: Reference, version: string): void {
-  const { patch, heroes, maps, patches } = reference;
-  const root = `/v1/${reference.game.id}`;
-  const collection = <Item, T extends z.core.$ZodType>(schema: T, data: Item[]) =>
-    toJson(schema, { data, meta: { patch, count: data.length } } as z.input<T>);
+  const { patch, heroes, maps, modes, roles, patches } = reference;
+  const game = reference.game.id;
+  const add = <T extends z.core.$ZodType>(
+    { path, answer }: { path: string; answer: T },
+    value: z.input<T>,
+    [name, spellings]: readonly [string, readonly string[]] = ["game", [game]],
+  ) => {
+    const [canonical = path, ...others] = spellings.map((spelling) =>
+      fillPath(path, { game, [name]: spelling }),
+    );
+    site.addDocument(canonical, toJson(answer, value), others);
+  };
+  const collectionOf = <Item>(data: Item[]) => ({ data, meta: { patch, count: data.length } });
 
-  site.addDocument("/health", toJson(HealthSchema, { status: "ok", patch, version }));
-  site.addDocument("/v1/games", collection(GameCollectionSchema, [reference.game]));
-
-  site.addDocument(`${root}/heroes`, collection(HeroCollectionSchema, heroes));
+  add(OPERATIONS.getHealth, { status: "ok", patch, version });
+  add(OPERATIONS.listGames, collectionOf([reference.game]));
+  add(OPERATIONS.listHeroes, collectionOf(heroes));
   for (const hero of heroes) {
-    const spellings = writtenAndFolded(heroSpellings(hero)).map(
-      (spelling) => `${root}/heroes/${spelling}`,
-    );
-    const abilities = spellings.map((spelling) => `${spelling}/abilities`);
-    site.addDocument(`${root}/heroes/${hero.id}`, toJson(HeroSchema, hero), spellings);
-    site.addDocument(
-      `${root}/heroes/${hero.id}/abilities`,
-      collection(AbilityCollectionSchema, hero.abilities),
-      abilities,
-    );
+    const spellings = ["hero", writtenAndFolded(heroSpellings(hero))] as const;
+    add(OPERATIONS.getHero, hero, spellings);
+    add(OPERATIONS.listAbilities, collectionOf(hero.abilities), spellings);
   }
-
-  site.addDocument(`${root}/maps`, collection(MapCollectionSchema, maps));
-  for (const map of maps) {
-    const spellings = writtenAndFolded(mapSpellings(map)).map(
-      (spelling) => `${root}/maps/${spelling}`,
-    );
-    site.addDocument(`${root}/maps/${map.id}`, toJson(MapSchema, map), spellings);
-  }
-
-  site.addDocument(`${root}/modes`, collection(ModeCollectionSchema, reference.modes));
-  site.addDocument(`${root}/roles`, collection(RoleCollectionSchema, reference.roles));
-
-  site.addDocument(`${root}/patches`, collection(PatchCollectionSchema, patches));
+  add(OPERATIONS.listMaps, collectionOf(maps));
+  for (const map of maps) add(OPERATIONS.getMap, map, ["map", writtenAndFolded(mapSpellings(map))]);
+  add(OPERATIONS.listModes, collectionOf(modes));
+  add(OPERATIONS.listRoles, collectionOf(roles));
+  add(OPERATIONS.listPatches, collectionOf(patches));
   for (const one of patches) {
-    site.addDocument(`${root}/patches/${one.id}`, toJson(PatchSchema, one));
-    site.addDocument(
-      `${root}/patches/${one.id}/changes`,
-      collection(PatchChangeCollectionSchema, one.changes),
-    );
+    add(OPERATIONS.getPatch, one, ["patch", [one.id]]);
+    add(OPERATIONS.listChanges, collectionOf(one.changes), ["patch", [one.id]]);
   }
 }
 

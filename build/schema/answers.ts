@@ -4,6 +4,7 @@ import { AbilitySchema, HeroSchema } from "./hero.ts";
 import { MapSchema } from "./map.ts";
 import { ModeSchema } from "./mode.ts";
 import { PatchChangeSchema, PatchSchema } from "./patch.ts";
+import { PROBLEM_TYPES } from "./problem-types.ts";
 import { RoleSchema } from "./role.ts";
 import { PatchIdSchema } from "./values.ts";
 
@@ -29,15 +30,22 @@ export const PatchChangeCollectionSchema = collectionOf("PatchChangeCollection",
 
 export const HealthSchema = z
   .strictObject({
-    status: z.literal("ok"),
+    status: z.enum(["ok"]).meta({ id: "HealthStatus" }),
     patch: PatchIdSchema.describe("Patch id the deployment describes."),
     version: z.string().min(1).describe("Identifier of the commit the deployment was built from."),
   })
   .meta({ id: "Health" });
 
+/** Not an enumeration: the addresses begin with that of the deployment. */
+export const ProblemTypeSchema = z.url().meta({
+  id: "ProblemType",
+  description: `Address of a page that explains the problem; it ends in ${Object.keys(PROBLEM_TYPES).join(", ")}.`,
+});
+
+/** Open, since members may be added to a problem (RFC 9457 §3.2). */
 export const ProblemSchema = z
-  .strictObject({
-    type: z.url().describe("Problem type address; it serves a page that explains the problem."),
+  .object({
+    type: ProblemTypeSchema,
     title: z.string().describe("The status phrase."),
     status: z.int().describe("HTTP status."),
     detail: z.string(),

@@ -27,6 +27,8 @@ type Collection = {
   innerOrders?: Readonly<Record<string, readonly string[]>>;
   /** Whether a change may name an id that is in no data, such as the competitive mode. */
   hasOpenIds?: true;
+  /** What a name may mean, in words. */
+  lookedUp?: string;
   /** Every name under which a thing is looked up, its id first; without it, none. */
   spellings?: (thing: Spelled) => string[];
 };
@@ -40,6 +42,7 @@ export const COLLECTIONS = {
     stateSchema: HeroStateSchema,
     resourceSchema: HeroSchema,
     insteadOfOwnFields: "names, or edit the hero's file",
+    lookedUp: "hero",
     spellings: heroSpellings,
   },
   maps: {
@@ -49,6 +52,7 @@ export const COLLECTIONS = {
     stateSchema: MapStateSchema,
     resourceSchema: MapSchema,
     insteadOfOwnFields: "the map's file",
+    lookedUp: "map or map variant",
     spellings: mapSpellings,
   },
   modes: {

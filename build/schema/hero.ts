@@ -18,7 +18,14 @@ export const SUBROLES = [
   "tactician",
 ] as const;
 
+/** Enumerations have names of their own in descriptions, so that generated clients have one type for each. */
+export const HeroRoleSchema = z.enum(ROLES).meta({ id: "HeroRole" });
+
+export const SubroleIdSchema = z.enum(SUBROLES).meta({ id: "SubroleId" });
+
 export const ABILITY_KINDS = ["primary", "secondary", "ability", "ultimate", "passive"] as const;
+
+export const AbilityKindSchema = z.enum(ABILITY_KINDS).meta({ id: "AbilityKind" });
 
 export const LocalizedNamesSchema = z
   .strictObject({
@@ -43,7 +50,7 @@ export const HeroHealthSchema = z
 export const AbilitySchema = z
   .strictObject({
     id: IdSchema.describe("Unique within the hero."),
-    kind: z.enum(ABILITY_KINDS).describe("The slot the ability occupies."),
+    kind: AbilityKindSchema.describe("The slot the ability occupies."),
     name: TextSchema,
     description: TextSchema.nullable(),
     cooldown: z
@@ -61,8 +68,8 @@ export const HeroSchema = z
     id: IdSchema,
     name: TextSchema.describe("The English name."),
     names: LocalizedNamesSchema,
-    role: z.enum(ROLES),
-    subrole: z.enum(SUBROLES).describe("The game's official gameplay sub-role."),
+    role: HeroRoleSchema,
+    subrole: SubroleIdSchema.describe("The game's official gameplay sub-role."),
     health: HeroHealthSchema,
     aliases: z
       .array(TextSchema)

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { MODES } from "./mode.ts";
+import { ModeIdSchema } from "./mode.ts";
 import { IdSchema, SourceSchema, schemaKey, TextSchema, UrlSchema } from "./values.ts";
 
 export const MapVariantSchema = z
@@ -17,7 +17,7 @@ export const MapSchema = z
   .strictObject({
     id: IdSchema,
     name: TextSchema,
-    mode: z.enum(MODES),
+    mode: ModeIdSchema,
     aliases: z
       .array(TextSchema)
       .describe(
@@ -28,7 +28,7 @@ export const MapSchema = z
       .describe("Cosmetic re-skins. A variant is never its own map."),
     thumbnail: UrlSchema.describe("Image address under {assets_url}."),
   })
-  .meta({ id: "Map" });
+  .meta({ id: "GameMap" });
 
 /** What patches change of a map: neither spellings nor cosmetics. */
 export const MapStateSchema = MapSchema.pick({ id: true, name: true, mode: true });

@@ -4,8 +4,10 @@ import { SourceSchema, schemaKey, TextSchema } from "./values.ts";
 /** The core competitive modes, in the order of the specification. */
 export const MODES = ["control", "escort", "hybrid", "push", "flashpoint"] as const;
 
+export const ModeIdSchema = z.enum(MODES).meta({ id: "ModeId" });
+
 export const ModeSchema = z
-  .strictObject({ id: z.enum(MODES), name: TextSchema })
+  .strictObject({ id: ModeIdSchema, name: TextSchema })
   .meta({ id: "Mode" });
 
 /** `gamedata/modes.json`. */

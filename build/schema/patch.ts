@@ -11,6 +11,8 @@ import {
 
 export const PATCH_KINDS = ["season", "mid-season", "hotfix"] as const;
 
+export const PatchKindSchema = z.enum(PATCH_KINDS).meta({ id: "PatchKind" });
+
 export const PatchChangeSchema = z
   .strictObject({
     target: TargetSchema,
@@ -29,7 +31,7 @@ export const PatchSchema = z
   .strictObject({
     id: PatchIdSchema,
     date: DateSchema,
-    kind: z.enum(PATCH_KINDS),
+    kind: PatchKindSchema,
     name: TextSchema,
     sourceUrl: UrlSchema.nullable(),
     summary: TextSchema.nullable(),

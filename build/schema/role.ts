@@ -1,10 +1,10 @@
 import * as z from "zod";
-import { ROLES, SUBROLES } from "./hero.ts";
+import { HeroRoleSchema, SubroleIdSchema } from "./hero.ts";
 import { SourceSchema, schemaKey, TextSchema } from "./values.ts";
 
 export const SubroleSchema = z
   .strictObject({
-    id: z.enum(SUBROLES),
+    id: SubroleIdSchema,
     name: TextSchema,
     description: TextSchema,
     passive: TextSchema.describe("The current in-game passive granted by the sub-role."),
@@ -13,7 +13,7 @@ export const SubroleSchema = z
 
 export const RoleSchema = z
   .strictObject({
-    id: z.enum(ROLES),
+    id: HeroRoleSchema,
     name: TextSchema,
     subroles: z.array(SubroleSchema),
   })

@@ -5,6 +5,8 @@ import { IdSchema, PatchIdSchema } from "./values.ts";
 /** The languages in which the data names every hero. */
 export const LANGUAGES = ["en", "ko", "zh"] as const;
 
+export const LanguageSchema = z.enum(LANGUAGES).meta({ id: "Language" });
+
 const SpellingSchema = z
   .string()
   .min(1)
@@ -17,12 +19,9 @@ export const VocabularySchema = z
   .strictObject({
     game: IdSchema,
     patch: PatchIdSchema.describe("Id of the patch the names are as of."),
-    language: z
-      .enum(LANGUAGES)
-      .nullable()
-      .describe(
-        "null: every spelling on record. Else the names in this language, and the aliases written in its script alone (en Latin, ko Hangul, zh Han), because aliases carry no language.",
-      ),
+    language: LanguageSchema.nullable().describe(
+      "null: every spelling on record. Else the names in this language, and the aliases written in its script alone (en Latin, ko Hangul, zh Han), because aliases carry no language.",
+    ),
     heroes: z.record(SpellingSchema, IdSchema).describe("Spelling -> hero id."),
     maps: z
       .record(SpellingSchema, IdSchema)

@@ -31,6 +31,8 @@ import { BASE_URL } from "../../helpers/real-site.ts";
 const site = inject("realSite");
 const text = readFileSync(join(site, "v1/openapi.json"), "utf8");
 
+const text30 = readFileSync(join(site, "openapi-3.0.json"), "utf8");
+
 const RefSchema = z.object({ $ref: z.string() });
 
 const MediaSchema = z.object({
@@ -103,7 +105,7 @@ const ENDPOINTS: [
     [401, 403, 404, 429, 500],
   ],
   ["/v1/{game}/maps", ["game"], "MapCollection", [401, 403, 404, 429, 500]],
-  ["/v1/{game}/maps/{map}", ["game", "map"], "Map", [401, 403, 404, 429, 500]],
+  ["/v1/{game}/maps/{map}", ["game", "map"], "GameMap", [401, 403, 404, 429, 500]],
   ["/v1/{game}/modes", ["game"], "ModeCollection", [401, 403, 404, 429, 500]],
   ["/v1/{game}/roles", ["game"], "RoleCollection", [401, 403, 404, 429, 500]],
   [
@@ -125,6 +127,7 @@ const ENDPOINTS: [
 const EXTRAS: typeof ENDPOINTS = [
   ["/vocabulary.json", [], "Vocabulary", []],
   ["/vocabulary/{language}.json", ["language"], "Vocabulary", [404]],
+  ["/openapi-3.0.json", [], undefined, []],
 ];
 
 const ALL = [...ENDPOINTS, ...EXTRAS];
@@ -135,7 +138,7 @@ const ANSWERS: Record<string, z.ZodType> = {
   Health: HealthSchema,
   Hero: HeroSchema,
   HeroCollection: HeroCollectionSchema,
-  Map: MapSchema,
+  GameMap: MapSchema,
   MapCollection: MapCollectionSchema,
   ModeCollection: ModeCollectionSchema,
   Patch: PatchSchema,
@@ -195,6 +198,17 @@ describe("the description", () => {
     expect(
       problems.map(({ ruleId, message, location }) => [ruleId, message, location[0]?.pointer]),
     ).toEqual([]);
+  });
+
+  it("is valid OpenAPI 3.0.3 too, with the same operations, parameters and schemas", async () => {
+    expect(await new Validator().validate(JSON.parse(text30))).toEqual({ valid: true });
+    const [older, newer] = [text30, text].map((one) => JSON.parse(one));
+    expect(older.openapi).toBe("3.0.3");
+    const names = ({ paths, components }: typeof older) => [
+      Object.keys(paths),
+      Object.entries(components).map(([kind, of]) => [kind, Object.keys(Object(of))]),
+    ];
+    expect(names(older)).toEqual(names(newer));
   });
 
   it("has the version of the contract and the address of the deployment", () => {
@@ -360,10 +374,23 @@ describe("an example", () => {
     "of the parameter %s is a good value",
     (name) => {
       const parameter = description.components.parameters[name];
-      const schema = z.fromJSONSchema(z.record(z.string(), z.json()).parse(parameter?.schema));
+      const ref = RefSchema.safeParse(parameter?.schema).data?.$ref.split("/").at(-1);
+      const own = ref === undefined ? parameter?.schema : description.components.schemas[ref];
+      const schema = z.fromJSONSchema(z.record(z.string(), z.json()).parse(own));
       expect(schema.safeParse(parameter?.example)).toMatchObject({ success: true });
     },
   );
+
+  it("of the filters of the patch list let a patch through when they are used together", async () => {
+    const proxy = await startProxy(site, { BASE_URL });
+    const names = ["since", "until", "kind"];
+    const query = names.map(
+      (name) => `${name}=${description.components.parameters[name]?.example}`,
+    );
+    const answer = await fetch(`${proxy.url}/v1/overwatch/patches?${query.join("&")}`);
+    const { meta } = PatchCollectionSchema.parse(await answer.json());
+    expect(meta.count).toBeGreaterThan(0);
+  });
 
   it("of a path's parameters leads to a document of the site", () => {
     for (const path of Object.keys(description.paths)) {
@@ -385,7 +412,7 @@ describe("the schemas", () => {
           "Ability",
           "Role",
           "Subrole",
-          "Map",
+          "GameMap",
           "MapVariant",
           "Mode",
         ],
@@ -407,6 +434,9 @@ describe("the schemas", () => {
           "PatchChangeCollection",
         ],
         "Vocabulary",
+        // Every enumeration has a name, so that a generated client has one type for each.
+        ...["AbilityKind", "HealthStatus", "HeroRole", "Language", "ModeId", "PatchKind"],
+        ...["ProblemType", "SubroleId"],
       ].toSorted(),
     );
   });
@@ -414,13 +444,32 @@ describe("the schemas", () => {
   it("demand every field but from and to of a change", () => {
     const optional = Object.entries(description.components.schemas).flatMap(([name, schema]) => {
       const { properties, required } = z
-        .object({ properties: z.record(z.string(), z.unknown()), required: z.array(z.string()) })
+        .object({
+          properties: z.record(z.string(), z.unknown()).default({}),
+          required: z.array(z.string()).default([]),
+        })
         .parse(schema);
       return Object.keys(properties)
         .filter((key) => !required.includes(key))
         .map((key) => `${name}.${key}`);
     });
     expect(optional).toEqual(["PatchChange.from", "PatchChange.to"]);
+  });
+
+  it("are open to fields that are added later, and read by every engine", () => {
+    for (const document of [text, text30]) {
+      expect(document).not.toContain('"additionalProperties": false');
+      expect(document).not.toContain("9007199254740991");
+      expect(document).not.toMatch(/"pattern": "[^"]*\\\\\//); // an escaped slash
+      expect(document).not.toMatch(/"format": "[^"]*",\s*"pattern"/);
+    }
+  });
+
+  it("have a name where they are enumerations, and are used by it", () => {
+    const named = Object.values(description.components.schemas).filter(
+      (schema) => z.object({ enum: z.array(z.string()) }).safeParse(schema).success,
+    );
+    expect(text.match(/"enum": \[/g)).toHaveLength(named.length);
   });
 
   it("refuse what the zod schemas refuse, such as a count that is no number", () => {

@@ -1,0 +1,216 @@
+import type * as z from "zod";
+import {
+  AbilityCollectionSchema,
+  GameCollectionSchema,
+  HealthSchema,
+  HeroCollectionSchema,
+  MapCollectionSchema,
+  ModeCollectionSchema,
+  PatchChangeCollectionSchema,
+  PatchCollectionSchema,
+  RoleCollectionSchema,
+} from "./answers.ts";
+import { HeroSchema } from "./hero.ts";
+import { MapSchema } from "./map.ts";
+import { PatchSchema } from "./patch.ts";
+import type { ProblemType } from "./problem-types.ts";
+import { VocabularySchema } from "./vocabulary.ts";
+
+/** The groups of operations, each with what is in it. */
+export const TAGS = {
+  Heroes: "Heroes with their names in every language, health and kits.",
+  Maps: "Maps with their modes and their cosmetic variants, which are never maps of their own.",
+  Modes: "The core competitive modes; every map belongs to one.",
+  Roles: "Roles, their sub-roles, and the passive that each sub-role grants.",
+  Patches: "The record of patches and of what each of them changed, value by value.",
+  Games: "The games that the service describes.",
+  Service: "The deployment itself, and this description of it.",
+  Extras: "Files beside the API, which a static host serves too; marked with x-extra.",
+};
+
+/** One thing that can be asked for with GET. */
+export type Operation = {
+  /** Its template: `{hero}` stands for a parameter. */
+  path: string;
+  summary: string;
+  description: string;
+  tag: keyof typeof TAGS;
+  /** The shape of its answer; without it, any object. */
+  answer?: z.ZodObject;
+  /** The query parameters that it reads. */
+  query?: readonly string[];
+  /** `public`: it looks at no credential and is not counted. */
+  access: "limited" | "public";
+};
+
+const PUBLIC = "Looks at no credential; not counted.";
+
+const NAMES =
+  "Names are compared in Unicode normal form C and lower case; nothing else is removed.";
+
+/** Everything that can be asked for, by operation id, in the order of the contract, then the extras. */
+export const OPERATIONS = {
+  getHealth: {
+    path: "/health",
+    summary: "What the deployment serves",
+    description: `Never cached. ${PUBLIC}`,
+    tag: "Service",
+    answer: HealthSchema,
+    access: "public",
+  },
+  listGames: {
+    path: "/v1/games",
+    summary: "The supported games",
+    description: "The id of a game is the {game} segment of all other paths.",
+    tag: "Games",
+    answer: GameCollectionSchema,
+    access: "limited",
+  },
+  getDescription: {
+    path: "/v1/openapi.json",
+    summary: "This description",
+    description: `OpenAPI 3.1. ${PUBLIC}`,
+    tag: "Service",
+    access: "public",
+  },
+  listHeroes: {
+    path: "/v1/{game}/heroes",
+    summary: "Every hero as of the newest patch",
+    description: "Sorted by id, each hero with its complete kit.",
+    tag: "Heroes",
+    answer: HeroCollectionSchema,
+    access: "limited",
+  },
+  getHero: {
+    path: "/v1/{game}/heroes/{hero}",
+    summary: "A hero, by id, name or alias",
+    description: `An answer found under another spelling says the canonical path. ${NAMES}`,
+    tag: "Heroes",
+    answer: HeroSchema,
+    access: "limited",
+  },
+  listAbilities: {
+    path: "/v1/{game}/heroes/{hero}/abilities",
+    summary: "A hero's complete kit, in the order of Hero.abilities",
+    description:
+      "The first three are Ability 1, Ability 2 and Ultimate, which match logs report by slot.",
+    tag: "Heroes",
+    answer: AbilityCollectionSchema,
+    access: "limited",
+  },
+  listMaps: {
+    path: "/v1/{game}/maps",
+    summary: "Every map, its variants inside it",
+    description: "Sorted by id. A variant is never a map of its own.",
+    tag: "Maps",
+    answer: MapCollectionSchema,
+    access: "limited",
+  },
+  getMap: {
+    path: "/v1/{game}/maps/{map}",
+    summary: "A map, by id, name, alias or variant",
+    description: `A variant leads to the map that carries it. ${NAMES}`,
+    tag: "Maps",
+    answer: MapSchema,
+    access: "limited",
+  },
+  listModes: {
+    path: "/v1/{game}/modes",
+    summary: "The core competitive modes",
+    description: "In the order of the specification.",
+    tag: "Modes",
+    answer: ModeCollectionSchema,
+    access: "limited",
+  },
+  listRoles: {
+    path: "/v1/{game}/roles",
+    summary: "Roles with their sub-roles and passives",
+    description: "In the order of the specification.",
+    tag: "Roles",
+    answer: RoleCollectionSchema,
+    access: "limited",
+  },
+  listPatches: {
+    path: "/v1/{game}/patches",
+    summary: "Patches, newest first",
+    description:
+      "Filters combine. A static host without the proxy serves the whole list and ignores them.",
+    tag: "Patches",
+    answer: PatchCollectionSchema,
+    query: ["since", "until", "kind"],
+    access: "limited",
+  },
+  getPatch: {
+    path: "/v1/{game}/patches/{patch}",
+    summary: "A patch with its changes",
+    description: "The changes cover the core competitive game only.",
+    tag: "Patches",
+    answer: PatchSchema,
+    access: "limited",
+  },
+  listChanges: {
+    path: "/v1/{game}/patches/{patch}/changes",
+    summary: "What a patch changed",
+    description: "The changes of one patch, in the order of its record.",
+    tag: "Patches",
+    answer: PatchChangeCollectionSchema,
+    access: "limited",
+  },
+  getVocabulary: {
+    path: "/vocabulary.json",
+    summary: "Every spelling, variant and ability slot, for tools that resolve names themselves",
+    description: PUBLIC,
+    tag: "Extras",
+    answer: VocabularySchema,
+    access: "public",
+  },
+  getVocabularyOfLanguage: {
+    path: "/vocabulary/{language}.json",
+    summary: "The same in one language",
+    description: PUBLIC,
+    tag: "Extras",
+    answer: VocabularySchema,
+    access: "public",
+  },
+  getDescription30: {
+    path: "/openapi-3.0.json",
+    summary: "This description in OpenAPI 3.0.3, for generators that read no 3.1",
+    description: PUBLIC,
+    tag: "Extras",
+    access: "public",
+  },
+} as const satisfies Record<string, Operation>;
+
+export type OperationId = keyof typeof OPERATIONS;
+
+export const OPERATION_ENTRIES = Object.entries<Operation>(OPERATIONS);
+
+/** The names of the parameters in a template. */
+export function pathParameters(template: string): string[] {
+  return [...template.matchAll(/\{(\w+)\}/g)].map(([, name = ""]) => name);
+}
+
+/** The path of an operation, not percent-encoded. */
+export function operationPath(id: OperationId, parameters: Record<string, string> = {}): string {
+  return fillPath(OPERATIONS[id].path, parameters);
+}
+
+/** A template with values in the place of its parameters, as they are given. */
+export function fillPath(template: string, parameters: Record<string, string>): string {
+  return template.replace(/\{(\w+)\}/g, (_all, name: string) => {
+    const value = parameters[name];
+    if (value === undefined) throw new TypeError(`${template} wants a ${name}`);
+    return value;
+  });
+}
+
+/** The problems that an operation answers with. */
+export function problemsOf({ path, query, access }: Operation): ProblemType[] {
+  const isLimited = access === "limited";
+  return [
+    ...(query === undefined ? [] : (["bad-request"] as const)),
+    ...(isLimited ? (["unauthorized", "forbidden"] as const) : []),
+    ...(pathParameters(path).length === 0 ? [] : (["not-found"] as const)),
+    ...(isLimited ? (["too-many-requests", "internal-server-error"] as const) : []),
+  ];
+}

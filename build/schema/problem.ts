@@ -1,0 +1,63 @@
+import type { Problem } from "./answers.ts";
+import { COLLECTION_NAMES, COLLECTIONS } from "./collections.ts";
+import { PROBLEM_TYPES, type ProblemType, problemTypeUrl } from "./problem-types.ts";
+
+/** A problem document (RFC 9457). `instance` is the request path as received, without the query. */
+export function problemOf(
+  type: ProblemType,
+  detail: string,
+  instance: string,
+  baseUrl: string,
+): Problem {
+  const { status, title } = PROBLEM_TYPES[type];
+  return { type: problemTypeUrl(baseUrl, type), title, status, detail, instance };
+}
+
+/** What the service says of each refusal. `keySettingsUrl` is where keys are issued, if anywhere. */
+export const PROBLEM_DETAILS = {
+  badQuery: (faults: readonly string[]) => `${faults.join(". ")}.`,
+  unknownValue: (name: string, value: string, expected: string) =>
+    `${name} is ${JSON.stringify(value.slice(0, 40))}; expected ${expected}`,
+  repeatedParameter: (name: string, times: number) =>
+    `${name} is given ${times} times; expected once`,
+  /** One text for every rejected credential, so that nothing can be learned from it (RFC 6750 §3.1). */
+  rejectedCredential: (keySettingsUrl?: string) =>
+    `The presented credential was rejected. Without one the request is served at the anonymous limit.${issuedAt("Keys are", keySettingsUrl)}`,
+  missingScope: (scope: string) => `The credential is valid but does not carry the scope ${scope}.`,
+  malformedPath: "The path is not well-formed: its percent-encoding is broken or hides a slash.",
+  trailingSlash: "A path does not end in a slash.",
+  nothingBelow: (directory: string) => `Nothing of this name is served below ${directory}.`,
+  methodNotServed: (method: string) => `${method} is not served; the service is read-only.`,
+  limitExhausted: (
+    limit: number,
+    windowSeconds: number,
+    resetSeconds: number,
+    keySettingsUrl?: string,
+  ) =>
+    `The limit of ${limit} requests in ${windowSeconds} seconds is exhausted; it starts anew in ${resetSeconds} seconds.${issuedAt("Keys, which have a window of their own, are", keySettingsUrl)}`,
+  internalError: "The request could not be completed. Try again after a pause.",
+};
+
+function issuedAt(what: string, url: string | undefined): string {
+  return url === undefined ? "" : ` ${what} issued at ${url}.`;
+}
+
+/** What answers to a path that does not resolve, by the directory that it does not resolve in. */
+export function notFoundDetails(game: string): Record<string, string> {
+  const root = `/v1/${game}`;
+  const collections = [...COLLECTION_NAMES, "patches"].join(", ").replace(/, (\w+)$/, " and $1");
+  const lists = (collection: string) => `${root}/${collection} lists them all.`;
+  const named = COLLECTION_NAMES.flatMap((name) => {
+    const collection = COLLECTIONS[name];
+    if (!("spellings" in collection)) return [];
+    const detail = `No ${collection.lookedUp} has this id, name or alias. ${lists(name)}`;
+    return [[`${root}/${name}`, detail] as const];
+  });
+  return {
+    "/": "Nothing is served at this path. The API begins at /v1; /v1/openapi.json describes it.",
+    "/v1": `There is no such game. /v1/games lists the supported ones: ${game}.`,
+    [root]: `There is no such resource. The collections are ${collections}.`,
+    ...Object.fromEntries(named),
+    [`${root}/patches`]: `No patch has this id. ${lists("patches")}`,
+  };
+}
