@@ -9,6 +9,7 @@ import {
   orRefuse,
   refuseToStart,
 } from "./start.ts";
+import { createLogOutput, openStandardOutput } from "./watch/log-output.ts";
 
 /** Serves a site until SIGTERM or SIGINT. What is wrong with the settings or the site is one line each, and exit code 1. */
 export async function serve(env: NodeJS.ProcessEnv): Promise<void> {
@@ -30,12 +31,9 @@ export async function serve(env: NodeJS.ProcessEnv): Promise<void> {
   });
 }
 
-/** Lines are written some at a time, which costs a request a third of a write of its own, and at the latest after so many milliseconds. */
-const BUFFERED = { sync: false, minLength: 8_192, periodicFlush: 100 };
-
 /** Structured lines on standard output; readable ones where that is a terminal. */
 async function createLogger(level: string): Promise<Logger> {
-  if (!process.stdout.isTTY) return pino({ level }, pino.destination(BUFFERED));
+  if (!process.stdout.isTTY) return pino({ level }, createLogOutput(openStandardOutput()));
   const { default: pretty } = await import("pino-pretty");
   return pino({ level }, pretty({ ignore: "pid,hostname", sync: true }));
 }

@@ -155,7 +155,7 @@ export function closeOnSignal(
     logger.info({ signal }, "closing");
     const grace = { listenMs: listenMs(), answerMs: LAST_REQUEST_MS };
     setTimeout(() => server.closeAllConnections(), GRACE_MS + grace.listenMs).unref();
-    void close(grace);
+    void close(grace).then(exitSoon);
   };
   for (const signal of ["SIGTERM", "SIGINT"] as const) {
     process.on(signal, () => (isClosing ? process.exit(1) : closeGently(signal)));
@@ -163,6 +163,14 @@ export function closeOnSignal(
   return () => {
     if (!isClosing) closeGently();
   };
+}
+
+/** How long what has been logged may take to be written when everything else has ended. */
+const LAST_WORDS_MS = 500;
+
+/** Ends the process, also where its log is not read. */
+export function exitSoon(): void {
+  setTimeout(() => process.exit(), LAST_WORDS_MS).unref();
 }
 
 async function openStore(

@@ -5,7 +5,7 @@ import type { Logger } from "pino";
 import type { Config } from "../config.ts";
 import { answerQuestions } from "../limit/asked-windows.ts";
 import { createMemoryWindows, type MemoryWindows } from "../limit/windows.ts";
-import { expose, orRefuse } from "../start.ts";
+import { exitSoon, expose, orRefuse } from "../start.ts";
 import { isFromWorker } from "./messages.ts";
 import { createWorkers, tell, type Workers } from "./workers.ts";
 
@@ -66,7 +66,7 @@ function closeOnSignal(workers: Workers, closeMetrics: () => void, logger: Logge
       isClosing = true;
       logger.info({ signal }, "closing");
       closeMetrics();
-      void workers.close();
+      void workers.close().then(exitSoon);
     });
   }
 }

@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { fileURLToPath } from "node:url";
 import { inject, onTestFinished } from "vitest";
 
-const PROGRAM = fileURLToPath(new URL("../../.compiled/gamedata.js", import.meta.url));
+export const PROGRAM = fileURLToPath(new URL("../../.compiled/gamedata.js", import.meta.url));
 
 /** A program as it was compiled before the tests, and what it has printed so far. */
 export type Program = {
