@@ -31,7 +31,7 @@ export function createLogOutput(
   let dropped = 0;
   let isReported = true;
   let isBusy = false;
-  let timer: NodeJS.Timeout | undefined;
+  let isGathering = false;
 
   const drop = (lines: number) => {
     dropped += lines;
@@ -39,7 +39,7 @@ export function createLogOutput(
   };
 
   const flush = () => {
-    timer = undefined;
+    isGathering = false;
     if (isBusy || waiting.length === 0) return;
     const lines = waiting;
     waiting = [];
@@ -60,7 +60,8 @@ export function createLogOutput(
   };
 
   const gather = () => {
-    timer ??= setTimeout(flush, gatherMs).unref();
+    if (!isGathering) setTimeout(flush, gatherMs).unref();
+    isGathering = true;
   };
 
   process.on("beforeExit", flush);
