@@ -46,6 +46,8 @@ export function addRecordCommand(program: Command): void {
       "--changes <file>",
       "more such values: a JSON list as a patch's file writes it, with notes and sources",
     )
+    .option("--complete", "say that the official notes were read whole")
+    .option("--missing <text>", "what the record of the patch lacks, in a sentence")
     .option("--empty", "record a patch that changes none of the recorded values")
     .option(
       "--base <base>",

@@ -1,3 +1,4 @@
+import { checkChains } from "./checks/chains.ts";
 import { checkFiles } from "./checks/files.ts";
 import { checkGaps } from "./checks/gaps.ts";
 import { checkHeroes } from "./checks/heroes.ts";
@@ -5,6 +6,7 @@ import { checkHistory } from "./checks/history.ts";
 import { checkLists } from "./checks/lists.ts";
 import { checkMonograms } from "./checks/monograms.ts";
 import { checkPatches } from "./checks/patches.ts";
+import { checkSources } from "./checks/sources.ts";
 import { checkSpellings } from "./checks/spellings.ts";
 import { checkTargets } from "./checks/targets.ts";
 import type { Issue } from "./issue.ts";
@@ -21,6 +23,8 @@ const CHECKS_OF_VALUES = [
   checkSpellings,
   checkPatches,
   checkTargets,
+  checkChains,
+  checkSources,
   checkGaps,
 ];
 

@@ -1,11 +1,14 @@
 import { isDeepStrictEqual } from "node:util";
 import type { GameState } from "../schema/collections.ts";
-import type { PatchChange } from "../schema/patch.ts";
+import type { PatchChange, RecordedChange } from "../schema/patch.ts";
 import { createDraft } from "./draft.ts";
 import { resolveTarget } from "./target.ts";
 
 /** As much of a patch as its record of changes. */
-export type Recorded = { id: string; changes: readonly PatchChange[] };
+export type Recorded = {
+  id: string;
+  changes: readonly (PatchChange & Pick<RecordedChange, "breaks">)[];
+};
 
 /** A place where the record does not meet the state that the newer patches lead back to. */
 export type Break = {
@@ -65,7 +68,7 @@ function undo(
       continue;
     }
     const found = slot.get();
-    if (!matches(change, found, resolved.isElement)) {
+    if (!matches(change, found, resolved.isElement) && !isExplained(change.target, newer)) {
       const claimed = "to" in change ? show(change.to) : "nothing (removed)";
       const message =
         `the record of ${change.target} does not join: patch ${patch.id} leads to ${claimed}, ` +
@@ -83,6 +86,12 @@ function matches(change: PatchChange, found: unknown, isElement: boolean): boole
   if (!("to" in change)) return found === undefined;
   if (isElement && change.to === true) return found !== undefined;
   return isDeepStrictEqual(change.to, found);
+}
+
+/** Whether the newer patch that changed the target next says why it starts from another value. */
+function isExplained(target: string, newer: readonly Recorded[]): boolean {
+  const changes = newer.toReversed().map((patch) => patch.changes.find((c) => c.target === target));
+  return changes.find((change) => change !== undefined)?.breaks !== undefined;
 }
 
 /** Names the newer patch that touched the target, or the part or the whole of it, last; else the data of today. */

@@ -5,7 +5,12 @@ import { replay } from "../history/replay.ts";
 import { newestFirst, stateBefore } from "../history/rewind.ts";
 import { resolveTarget, slotOf } from "../history/target.ts";
 import type { GameState } from "../schema/collections.ts";
-import { PATCH_KINDS, type PatchFile, type RecordedChange } from "../schema/patch.ts";
+import {
+  type Completeness,
+  PATCH_KINDS,
+  type PatchFile,
+  type RecordedChange,
+} from "../schema/patch.ts";
 import { DateSchema, PatchIdSchema, TextSchema, UrlSchema } from "../schema/values.ts";
 import type { Baseline } from "./baseline.ts";
 import { parseChange, parseChanges } from "./given-changes.ts";
@@ -22,6 +27,9 @@ export type Wish = {
   change?: readonly string[];
   /** More of them, as a patch's file writes them: with `note`, `scope` and `source`. */
   changes?: unknown;
+  /** Whether the official notes were read whole; else what the record lacks, in a sentence. */
+  complete?: boolean;
+  missing?: string;
   /** Whether a patch without changes is meant. */
   empty?: boolean;
 };
@@ -60,6 +68,7 @@ export function recordPatch(edited: GameData, baseline: Baseline, wish: Wish): R
     ...about,
     sourceUrl,
     summary,
+    completeness: completenessOf(wish, existing),
     changes,
   };
   if (isDeepStrictEqual(patch, existing)) {
@@ -75,7 +84,21 @@ export function recordPatch(edited: GameData, baseline: Baseline, wish: Wish): R
   return { patch, added, dropped, isNew: existing === undefined };
 }
 
-function checkWish({ patch, kind, name, source, summary }: Wish): PatchFile["kind"] {
+/** Nobody is taken to have read the notes whole who does not say so. */
+function completenessOf({ complete, missing }: Wish, existing?: PatchFile): Completeness {
+  if (complete && missing !== undefined)
+    throw new RecordError("--complete and --missing contradict each other; keep one of the two");
+  if (complete) return { state: "complete" };
+  if (missing !== undefined) return { state: "partial", missing };
+  return (
+    existing?.completeness ?? {
+      state: "partial",
+      missing: "nobody has said yet that the official notes were read whole",
+    }
+  );
+}
+
+function checkWish({ patch, kind, name, source, summary, missing }: Wish): PatchFile["kind"] {
   const problems: string[] = [];
   if (
     !PatchIdSchema.safeParse(patch).success ||
@@ -95,6 +118,8 @@ function checkWish({ patch, kind, name, source, summary }: Wish): PatchFile["kin
   }
   if (summary !== undefined && !TextSchema.safeParse(summary).success)
     problems.push("--summary: expected one line of text");
+  if (missing !== undefined && !TextSchema.safeParse(missing).success)
+    problems.push("--missing: expected one line of text");
   if (problems.length > 0 || known === undefined) throw new RecordError(problems.join("\n"));
   return known;
 }

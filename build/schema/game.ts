@@ -16,6 +16,7 @@ export const GameFileSchema = z.strictObject({
   historyFrom: PatchIdSchema.describe(
     "The oldest patch back to which the record of modelled values is held to be complete; states before it are not offered.",
   ),
+  lastChecked: DateSchema.describe("The day up to which sources were searched for newer patches."),
 });
 
 /** `gamedata/gaps.json`: every value that is unknown or rests on thin evidence. */

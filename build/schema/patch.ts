@@ -39,32 +39,48 @@ export const PatchSchema = z
   })
   .meta({ id: "Patch" });
 
-/** One recorded change. `note`, `scope` and `source` explain it to the next maintainer and are no part of the API. */
+/** How much of a patch its record holds. */
+export const CompletenessSchema = z
+  .discriminatedUnion("state", [
+    z.strictObject({ state: z.literal("complete") }),
+    z.strictObject({
+      state: z.literal("partial"),
+      missing: TextSchema.describe("What the record lacks, in a sentence."),
+    }),
+  ])
+  .describe("`complete` where the official notes, or a copy of them, were read whole.");
+
+/** One recorded change. What explains it is no part of the contract's `PatchChange`. */
 export const RecordedChangeSchema = PatchChangeSchema.extend({
-  note: TextSchema.optional(),
+  note: TextSchema.optional().describe("What the value means, in a few words."),
   scope: z
     .enum(["5v5", "6v6"])
     .optional()
     .describe("Set where the change holds in one of the two formats only."),
   source: UrlSchema.optional().describe(
-    "Where this change was read, when not at the patch's own sourceUrl.",
+    "Where this change was read, when not in the official notes that the patch's sources copy.",
   ),
   confirmedBy: z
     .array(UrlSchema)
     .min(1)
     .optional()
     .describe("Further places that say the same; without them the change rests on one source."),
+  breaks: TextSchema.optional().describe(
+    "Why `from` is not what the record before this patch leads to.",
+  ),
 });
 
 /** `gamedata/patches/<id>.json`. */
 export const PatchFileSchema = z.strictObject({
   ...schemaKey,
   ...PatchSchema.omit({ changes: true }).shape,
+  completeness: CompletenessSchema,
   changes: z.array(RecordedChangeSchema),
-  sources: z.array(SourceSchema).optional().describe("Further sources, beside sourceUrl."),
+  sources: z.array(SourceSchema).optional().describe("Where the changes were read."),
 });
 
 export type PatchChange = z.infer<typeof PatchChangeSchema>;
 export type Patch = z.infer<typeof PatchSchema>;
 export type RecordedChange = z.infer<typeof RecordedChangeSchema>;
+export type Completeness = z.infer<typeof CompletenessSchema>;
 export type PatchFile = z.infer<typeof PatchFileSchema>;

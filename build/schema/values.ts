@@ -58,6 +58,8 @@ export const SourceSchema = z
   })
   .describe("Where the values of this file were read.");
 
+export type Source = z.infer<typeof SourceSchema>;
+
 /** Every data file may name its JSON Schema, so that an editor completes and checks it. */
 export const schemaKey = {
   $schema: z.string().optional().describe("Path of the JSON Schema of this file."),

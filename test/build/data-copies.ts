@@ -103,6 +103,7 @@ export function addPatch(
     name: "A patch of the tests",
     sourceUrl: null,
     summary: null,
+    completeness: { state: "complete" },
     changes,
     ...about,
   };

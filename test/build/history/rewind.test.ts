@@ -13,6 +13,7 @@ function patch(id: string, ...changes: RecordedChange[]): PatchFile {
     name: id,
     sourceUrl: null,
     summary: null,
+    completeness: { state: "complete" },
     changes,
   };
 }

@@ -78,6 +78,7 @@ function patchOf(id: string, changes: RecordedChange[]): PatchFile {
     name: `Hotfix of ${id}`,
     sourceUrl: null,
     summary: null,
+    completeness: { state: "complete" },
     changes,
   };
 }

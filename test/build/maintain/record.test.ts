@@ -119,6 +119,10 @@ describe("a recorded patch", () => {
       name: "Hotfix: Ana",
       sourceUrl: "https://example.org/notes",
       summary: "Ana is frail.",
+      completeness: {
+        state: "partial",
+        missing: "nobody has said yet that the official notes were read whole",
+      },
       changes: [{ target: HEALTH, from: ANA.health.standard, to: 1 }],
     });
   });
@@ -136,6 +140,7 @@ describe("a recorded patch", () => {
       "name",
       "sourceUrl",
       "summary",
+      "completeness",
       "changes",
     ]);
     expect(patch.changes.map((change) => Object.keys(change))).toEqual([["target", "from", "to"]]);
@@ -415,6 +420,24 @@ describe("a second patch of the day", () => {
     expect(refusal(() => recordOn(dayWith("One", "Two"), { name: "One" }))).toBe(
       `PATCH: ${DAY} is recorded, and not the newest recorded patch, ${DAY}-b; only the newest can be recorded or added to, since the data is written as of it`,
     );
+  });
+});
+
+describe("how complete a new patch is", () => {
+  it("is not known until somebody says that the notes were read whole", () => {
+    expect(record(setHealth(1)).patch.completeness).toMatchObject({ state: "partial" });
+    expect(record(setHealth(1), { complete: true }).patch.completeness).toEqual({
+      state: "complete",
+    });
+  });
+
+  it("is said with what the record lacks, and stays so when the patch is recorded again", () => {
+    const missing = "the notes of the Korean server";
+    const { patch } = recordTwice(setHealth(1), setHealth(2), {}, (first) => {
+      first.completeness = { state: "partial", missing };
+    });
+    expect(patch.completeness).toEqual({ state: "partial", missing });
+    expect(record(setHealth(1), { missing }).patch.completeness).toEqual(patch.completeness);
   });
 });
 

@@ -14,6 +14,7 @@ import { walkBack } from "../../../build/history/rewind.ts";
 import { readSnapshot, SnapshotError, snapshotOfSite } from "../../../build/maintain/snapshot.ts";
 import { PACKAGE_DATA } from "../../../build/package.ts";
 import { ManifestSchema } from "../../../build/schema/manifest.ts";
+import { PatchChangeSchema } from "../../../build/schema/patch.ts";
 import { ManifestError } from "../../../build/site/manifest.ts";
 import { edit, temporaryFolder } from "../../helpers/data.ts";
 import { smallData } from "../data-copies.ts";
@@ -79,10 +80,12 @@ describe("the snapshot of the real site", () => {
   });
 
   it("has the record of the data: every patch, whole heroes and maps as they are recorded", () => {
-    const recorded = REAL.patches.map(({ $schema: _, sources: __, changes, ...patch }) => ({
-      ...patch,
-      changes: changes.map(({ note: ___, scope: ____, source: _____, ...change }) => change),
-    }));
+    const recorded = REAL.patches.map(
+      ({ $schema: _, sources: __, completeness: ___, ...patch }) => ({
+        ...patch,
+        changes: patch.changes.map((change) => PatchChangeSchema.strip().parse(change)),
+      }),
+    );
     expect(snapshot.patches).toEqual(recorded.reverse());
   });
 });

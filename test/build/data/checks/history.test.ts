@@ -97,11 +97,14 @@ describe("a chain of changes", () => {
     ]);
   });
 
-  it("of a value that no resource has is not replayed, and so not judged", () => {
+  it("may break where the newer change says why, though the files hold the value", () => {
     const folder = copyOfToday();
-    const target = "heroes/ana/abilities/biotic-rifle/ammo";
-    addPatch(folder, "2099-01-01", [{ target, from: 14, to: 15 }]);
-    addPatch(folder, "2099-01-02", [{ target, from: 12, to: 13 }]);
+    edit(folder, "heroes/ana.json", (hero) => {
+      hero.health.standard = 300;
+    });
+    const breaks = "the notes of this patch print 280";
+    addPatch(folder, "2099-01-01", [{ target: TARGET, from: 250, to: 275 }]);
+    addPatch(folder, "2099-01-02", [{ target: TARGET, from: 280, to: 300, breaks }]);
     expect(problemsOf(folder)).toEqual([]);
   });
 });
@@ -113,7 +116,7 @@ describe("a thing that a patch adds", () => {
     ...harbor,
     aliases: [],
     variants: [],
-    sources: [{ url: "https://example.org" }],
+    sources: [{ url: "https://example.org", date: "2026-10" }],
   };
 
   it("is the thing of today, where nothing changed it since", () => {

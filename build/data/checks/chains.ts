@@ -1,0 +1,117 @@
+import { isDeepStrictEqual } from "node:util";
+import { newestFirst } from "../../history/rewind.ts";
+import { resolveTarget } from "../../history/target.ts";
+import type { PatchFile, RecordedChange } from "../../schema/patch.ts";
+import type { Issue } from "../issue.ts";
+import type { LoadedData, Sourced } from "../load.ts";
+
+/** A recorded change, the patch that made it, and where it stands. */
+type Link = { patch: string; change: RecordedChange; file: string; path: Issue["path"] };
+
+/** Two changes of one value, the newer one starting from what the older one does not lead to. */
+type Gap = { older: Link; newer: Link };
+
+/**
+ * The record of values that the files do not hold joins too: each `from` is what the change before
+ * it led to, or its change says in `breaks` why not. A step in percent has nothing to join.
+ */
+export function checkChains(data: Pick<LoadedData, "patches">): Issue[] {
+  const links = linksOf(data.patches);
+  const gaps = [...chainsOf(links).values()].flatMap(gapsOf);
+  const unexplained = gaps.filter(({ newer }) => newer.change.breaks === undefined);
+  const broken = new Set(gaps.map(({ newer }) => newer));
+  const needless = links.filter((link) => isNeedless(link, broken));
+  return [
+    ...new Map(unexplained.map((gap) => [gap.newer, breakIssue(gap, links)])).values(),
+    ...needless.map(needlessIssue),
+  ];
+}
+
+/** Every change, oldest patch first. */
+function linksOf(patches: readonly Sourced<PatchFile>[]): Link[] {
+  return newestFirst(patches.map(({ file, value }) => ({ id: value.id, file, value })))
+    .reverse()
+    .flatMap(({ id, file, value }) =>
+      value.changes.map((change, at) => ({ patch: id, change, file, path: ["changes", at] })),
+    );
+}
+
+/** The changes of each value in one format of play, oldest first; a whole that comes or goes begins its parts anew. */
+function chainsOf(links: readonly Link[]): Map<string, Link[]> {
+  const chains = new Map<string, Link[]>();
+  for (const link of links) {
+    const { target, scope } = link.change;
+    for (const format of scope === undefined ? ["5v5", "6v6"] : [scope]) {
+      for (const key of chains.keys()) {
+        if (key.startsWith(`${format} ${target}/`)) chains.delete(key);
+      }
+      if (!isChained(target)) continue;
+      const key = `${format} ${target}`;
+      chains.set(key, [...(chains.get(key) ?? []), link]);
+    }
+  }
+  return chains;
+}
+
+function isChained(target: string): boolean {
+  return !target.endsWith("ChangePercent") && resolveTarget(target).kind === "unmodelled";
+}
+
+function gapsOf(chain: readonly Link[]): Gap[] {
+  return chain.flatMap((newer, at) => {
+    const older = chain[at - 1];
+    if (older === undefined || isDeepStrictEqual(older.change.to, newer.change.from)) return [];
+    return [{ older, newer }];
+  });
+}
+
+function breakIssue({ older, newer }: Gap, links: readonly Link[]): Issue {
+  const { target } = newer.change;
+  const message =
+    `the record of ${target} does not join: patch ${older.patch} leads to ${show(older.change.to)}, ` +
+    `but this one starts from ${show(newer.change.from)}; ${fixOf({ older, newer }, links)}`;
+  return { code: "history-join", file: newer.file, path: [...newer.path, "from"], message };
+}
+
+/** What would make the record join: another name for one of the two, where a value beside it fits. */
+function fixOf({ older, newer }: Gap, links: readonly Link[]): string {
+  const parent = newer.change.target.slice(0, newer.change.target.lastIndexOf("/") + 1);
+  const beside = links.filter(
+    ({ change: { target } }) => target !== newer.change.target && isChild(target, parent),
+  );
+  const before = beside.findLast(
+    ({ patch, change }) => patch < newer.patch && isSame(change.to, newer.change.from),
+  );
+  const after = beside.find(
+    ({ patch, change }) => patch > older.patch && isSame(change.from, older.change.to),
+  );
+  const otherwise = 'correct the one that is wrong, or say in its "breaks" why they differ';
+  if (before !== undefined)
+    return `${before.change.target} leads to that value: if both are one quantity, give them one name; else ${otherwise}`;
+  if (after !== undefined)
+    return `${after.change.target} starts from ${show(older.change.to)}: if it goes on from patch ${older.patch}, give both one name; else ${otherwise}`;
+  return otherwise;
+}
+
+function isChild(target: string, parent: string): boolean {
+  return target.startsWith(parent) && !target.slice(parent.length).includes("/");
+}
+
+function isSame(value: unknown, wanted: unknown): boolean {
+  return wanted !== undefined && typeof wanted !== "boolean" && isDeepStrictEqual(value, wanted);
+}
+
+/** An explanation of a break that is none; of a value that the files hold, the proof of the record tells. */
+function isNeedless(link: Link, broken: ReadonlySet<Link>): boolean {
+  const { target, breaks } = link.change;
+  return breaks !== undefined && !broken.has(link) && resolveTarget(target).kind === "unmodelled";
+}
+
+function needlessIssue({ change, file, path }: Link): Issue {
+  const message = `${change.target} joins, so "breaks" explains nothing; remove it`;
+  return { code: "needless-break", file, path: [...path, "breaks"], message };
+}
+
+function show(value: unknown): string {
+  return value === undefined ? "nothing" : JSON.stringify(value);
+}

@@ -1,0 +1,63 @@
+import type { PatchFile } from "../../schema/patch.ts";
+import type { Source } from "../../schema/values.ts";
+import type { Issue } from "../issue.ts";
+import type { LoadedData, Sourced } from "../load.ts";
+
+/** An address that names one state for good: a file at a commit. */
+const PERMANENT = /^https:\/\/github\.com\/[^/]+\/[^/]+\/(blob|tree)\/[0-9a-f]{40}\//;
+
+/** What was read can be told: a page that changes has the day of its state, and none is cited twice. */
+export function checkSources(data: LoadedData): Issue[] {
+  const files = [data.heroes, data.maps, data.patches, data.roles ?? [], data.modes ?? []].flat();
+  const lastChecked = data.game?.value.lastChecked;
+  return [
+    ...files.flatMap(({ file, value }) => checkList(file, value.sources ?? [], lastChecked)),
+    ...data.patches.flatMap(checkChangeSources),
+  ];
+}
+
+function checkList(file: string, sources: readonly Source[], lastChecked?: string): Issue[] {
+  const first = new Map<string, number>();
+  return sources.flatMap(({ url, date }, at): Issue[] => {
+    const report = (message: string): Issue[] => [
+      { code: "source", file, path: ["sources", at], message },
+    ];
+    const earlier = first.get(url);
+    if (earlier !== undefined) return report(`${url} stands at [${earlier}] already; keep one`);
+    first.set(url, at);
+    if (date === undefined) {
+      return PERMANENT.test(url)
+        ? []
+        : report(
+            `${url} may change; say in "date" which state of it was read, or name a commit in the address`,
+          );
+    }
+    if (lastChecked !== undefined && date > lastChecked)
+      return report(
+        `${url} was read as of ${date}, after lastChecked (${lastChecked}) in game.json; correct the one that is wrong`,
+      );
+    return [];
+  });
+}
+
+/** Where a change names its own source, and the page may change, the patch's sources give the date. */
+function checkChangeSources({ file, value }: Sourced<PatchFile>): Issue[] {
+  const dated = new Set(value.sources?.map(({ url }) => url));
+  return value.changes.flatMap(({ source, confirmedBy }, at) => {
+    const cited = [
+      ...(source === undefined ? [] : [{ url: source, path: ["changes", at, "source"] }]),
+      ...(confirmedBy ?? []).map((url, index) => ({
+        url,
+        path: ["changes", at, "confirmedBy", index],
+      })),
+    ];
+    return cited
+      .filter(({ url }) => !PERMANENT.test(url) && !dated.has(url))
+      .map(({ url, path }) => ({
+        code: "source",
+        file,
+        path,
+        message: `${url} may change; list it in the patch's "sources" with the date of the state that was read`,
+      }));
+  });
+}
