@@ -6,6 +6,7 @@ import { KeyFileError } from "./keys/api-key.ts";
 import { RevisionError } from "./maintain/git.ts";
 import { PACKAGE_DATA, packageVersion } from "./package.ts";
 import { ManifestError } from "./site/manifest.ts";
+import { OwnerError } from "./write/keep-attributes.ts";
 import { FileBusyError } from "./write/update-file.ts";
 import { NotASiteError } from "./write/write.ts";
 
@@ -71,6 +72,7 @@ const EXPECTED = [
   DeploymentError,
   KeyFileError,
   FileBusyError,
+  OwnerError,
   ManifestError,
   NotASiteError,
   RevisionError,

@@ -11,15 +11,21 @@ import {
   realpathSync,
   renameSync,
   rmSync,
+  statSync,
   writeFileSync,
 } from "node:fs";
 import { dirname } from "node:path";
+import { type KeepOwner, keepAttributes } from "./keep-attributes.ts";
 import { isRunning } from "./process.ts";
 
 /** Another run is changing the same files. */
 export class FileBusyError extends Error {}
 
-/** Replaces a file's text by what `update` makes of the old one (undefined where there is none); two runs at once lose nothing. */
+/**
+ * Replaces a file's text by what `update` makes of the old one (undefined where there is none, and
+ * the new file gets `mode`); two runs at once lose nothing. The file keeps its mode, owner and group,
+ * or else nothing is changed and an `OwnerError` says so.
+ */
 export function updateFile(
   named: string,
   mode: number,
@@ -27,16 +33,26 @@ export function updateFile(
 ): void {
   const isLink = lstatSync(named, { throwIfNoEntry: false })?.isSymbolicLink() === true;
   const path = isLink && existsSync(named) ? realpathSync(named) : named; // a link is followed, not replaced
-  withLock(path, () => replaceFile(path, update(readIfThere(path)), mode));
+  withLock(path, () => replaceFile(path, update(readIfThere(path)), mode, "always"));
 }
 
-/** Puts a text in a file's place, whole or not at all: a full disk or a kill leaves the old file. A read-only file is not replaced. */
-export function replaceFile(path: string, text: string | Uint8Array, mode = 0o644): void {
-  if (existsSync(path)) accessSync(path, constants.W_OK);
+/**
+ * Puts a text in a file's place, whole or not at all: a full disk or a kill leaves the old file. It
+ * keeps its mode, owner and group; `mode` is that of a new file. A read-only file is not replaced.
+ */
+export function replaceFile(
+  path: string,
+  text: string | Uint8Array,
+  mode = 0o644,
+  keepOwner: KeepOwner = "if possible",
+): void {
+  const old = statSync(path, { throwIfNoEntry: false });
+  if (old !== undefined) accessSync(path, constants.W_OK);
   const staging = `${path}.new-${process.pid}`;
   try {
     const file = openSync(staging, "w", mode);
     try {
+      if (old !== undefined) keepAttributes(file, path, old, keepOwner);
       writeFileSync(file, text);
       fsyncSync(file);
     } finally {

@@ -1,9 +1,20 @@
 import { spawnSync } from "node:child_process";
-import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import {
+  chmodSync,
+  chownSync,
+  existsSync,
+  fchownSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 import { join } from "node:path";
 import { buildSync } from "esbuild";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { PACKAGE_ROOT } from "../../../build/package.ts";
+import { OwnerError } from "../../../build/write/keep-attributes.ts";
 import {
   FileBusyError,
   replaceFile,
@@ -11,6 +22,8 @@ import {
   withLock,
 } from "../../../build/write/update-file.ts";
 import { temporaryFolder } from "../../helpers/data.ts";
+
+vi.mock("node:fs", { spy: true });
 
 /** A process that has ended: it printed its own id. */
 function deadProcess(): string {
@@ -63,11 +76,45 @@ describe("an update", () => {
     expect(readFileSync(path, "utf8")).toBe('""');
   });
 
-  it("gives the new file its mode, whatever the old one had", () => {
-    const path = fileIn(temporaryFolder(), "open to all");
+  it("gives a file that was not there its mode", () => {
+    const path = fileIn(temporaryFolder());
     updateFile(path, 0o600, () => "closed");
 
     expect((statSync(path).mode & 0o777).toString(8)).toBe("600");
+  });
+
+  it.each([0o640, 0o604, 0o660])("leaves a file the mode that it has: %i", (mode) => {
+    const path = fileIn(temporaryFolder(), "old");
+    chmodSync(path, mode);
+    updateFile(path, 0o600, () => "new");
+
+    expect((statSync(path).mode & 0o777).toString(8)).toBe(mode.toString(8));
+  });
+
+  it.skipIf(process.getuid?.() !== 0)("by root leaves a file to its owner and group", () => {
+    const path = fileIn(temporaryFolder(), "old");
+    chownSync(path, 1234, 2345);
+    updateFile(path, 0o600, () => "new");
+
+    expect(statSync(path)).toMatchObject({ uid: 1234, gid: 2345 });
+  });
+
+  it("that cannot leave a file to its owner says so, and changes nothing", () => {
+    const folder = temporaryFolder();
+    const path = fileIn(folder, "old");
+    vi.mocked(fchownSync).mockImplementationOnce(() => {
+      throw Object.assign(new Error("EPERM: operation not permitted"), { code: "EPERM" });
+    });
+    const { uid, gid } = statSync(path);
+
+    expect(() => updateFile(path, 0o600, () => "new")).toThrow(
+      new OwnerError(
+        `${path}: belongs to user ${uid} and group ${gid}, and this user cannot give a new file ` +
+          "to them; nothing was changed, run the command as its owner or as root",
+      ),
+    );
+    expect(readFileSync(path, "utf8")).toBe("old");
+    expect(readdirSync(folder)).toEqual(["data.txt"]);
   });
 
   it("leaves nothing else behind", () => {
