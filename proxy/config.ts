@@ -77,6 +77,7 @@ const VARIABLES = {
   ],
   JWT_AUDIENCE: [z.string(), "the audience of access tokens, such as https://gamedata.example.org"],
   API_KEYS_FILE: [z.string(), "the path of a key file, such as keys.json"],
+  API_KEYS_MAX_AGE: [wholeNumber(0, 86_400), "a whole number of seconds from 0 to 86400"],
   API_KEY_INTROSPECTION_URL: [
     exactAddress,
     "an absolute http or https address, such as https://auth.example.org/introspect",
@@ -154,6 +155,7 @@ function withDefaults(values: Values): Config {
     auth: {
       apiKeyPrefix: values.API_KEY_PREFIX ?? DEFAULT_KEY_PREFIX,
       apiKeysFile: values.API_KEYS_FILE,
+      apiKeysMaxAgeSeconds: values.API_KEYS_MAX_AGE,
       introspection: introspectionOf(values),
       tokens: tokensOf(values),
     },

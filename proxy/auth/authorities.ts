@@ -1,6 +1,6 @@
 import type { AccessTokensState } from "./access-token.ts";
 import type { Authorities } from "./identify.ts";
-import { openKeyFile } from "./key-file.ts";
+import { type KeyFileState, openKeyFile } from "./key-file.ts";
 
 /** The settings that decide which credentials are valid. */
 export type AuthSettings = {
@@ -8,6 +8,8 @@ export type AuthSettings = {
   apiKeyPrefix: string;
   /** The key file that `gamedata keys` writes. */
   apiKeysFile: string | undefined;
+  /** For how long keys stay in force while their file cannot be read; undefined is ten minutes. */
+  apiKeysMaxAgeSeconds: number | undefined;
   /** An RFC 7662 service that knows the keys; `authorization` is the whole header value the proxy sends there. */
   introspection: { url: string; authorization: string | undefined } | undefined;
   /** The authorization server whose tokens are valid, and where its keys are; the audience defaults to the public address. */
@@ -16,7 +18,7 @@ export type AuthSettings = {
 
 /** How the authorities are at the moment; undefined is not configured. */
 export type AuthState = {
-  keyFile: { keys: number } | undefined;
+  keyFile: KeyFileState | undefined;
   introspection: { remembered: number; isFailing: boolean } | undefined;
   accessTokens: AccessTokensState | undefined;
 };
@@ -29,8 +31,11 @@ export async function openAuthorities(
   baseUrl: string,
   log: Log,
 ): Promise<Authorities & { state: () => AuthState; close: () => void }> {
-  const { apiKeysFile, introspection, tokens } = settings;
-  const keyFile = apiKeysFile === undefined ? undefined : openKeyFile(apiKeysFile, log);
+  const { apiKeysFile, apiKeysMaxAgeSeconds, introspection, tokens } = settings;
+  const keyFile =
+    apiKeysFile === undefined
+      ? undefined
+      : openKeyFile(apiKeysFile, { log, maxAgeSeconds: apiKeysMaxAgeSeconds });
   const introspector =
     introspection &&
     (await import("./introspection.ts")).createIntrospection({ ...introspection, log });
@@ -48,7 +53,7 @@ export async function openAuthorities(
     introspection: introspector,
     accessTokens,
     state: () => ({
-      keyFile: keyFile && { keys: keyFile.size() },
+      keyFile: keyFile?.state(),
       introspection: introspector?.state(),
       accessTokens: accessTokens?.state(),
     }),

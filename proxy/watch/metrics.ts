@@ -135,6 +135,15 @@ function addGauges(registry: Registry, { site, windows, store, auth, connections
   );
   gauge("gamedata_key_file_keys", "min", "Keys in API_KEYS_FILE.", () => auth().keyFile?.keys);
   gauge(
+    "gamedata_key_file_up",
+    "min",
+    "Whether API_KEYS_FILE could be read when it was last looked at.",
+    () => {
+      const state = auth().keyFile;
+      return state === undefined ? undefined : Number(!state.isFailing);
+    },
+  );
+  gauge(
     "gamedata_introspection_up",
     "min",
     "Whether the introspection service answered when it was last asked.",

@@ -16,6 +16,7 @@ const DEFAULTS = {
   auth: {
     apiKeyPrefix: "gdr_",
     apiKeysFile: undefined,
+    apiKeysMaxAgeSeconds: undefined,
     introspection: undefined,
     tokens: undefined,
   },

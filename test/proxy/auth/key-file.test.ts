@@ -18,7 +18,7 @@ const keyFilePath = () => join(temporaryFolder(), "keys.json");
 
 function open(path: string, now?: () => Date) {
   const log = keptLog();
-  const { find, close } = openKeyFile(path, log, now);
+  const { find, close } = openKeyFile(path, { log, ...(now && { now }) });
   onTestFinished(close);
   return { find: (key: string) => find(credentialOf(key)), log, close };
 }

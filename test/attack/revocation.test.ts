@@ -1,0 +1,106 @@
+import { readFileSync, statSync, watchFile } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
+import { revokeKey } from "../../build/keys/keys.ts";
+import { credentialOf } from "../../proxy/auth/credential.ts";
+import { openKeyFile } from "../../proxy/auth/key-file.ts";
+import { temporaryFolder } from "../helpers/data.ts";
+import { addKey, keptLog } from "../proxy/auth/credentials.ts";
+
+vi.mock("node:fs", { spy: true });
+
+const MAX_AGE_MS = 600_000;
+
+/** An open key file with one key, whose disk and clock the test moves. */
+function opened() {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance"] });
+  const path = join(temporaryFolder(), "keys.json");
+  const { key, entry } = addKey(path);
+  const log = keptLog();
+  const { find, state, close } = openKeyFile(path, { log });
+  const look = vi.mocked(watchFile).mock.lastCall?.at(-1);
+  if (typeof look !== "function") throw new Error("the file is not watched");
+  const stats = statSync(path);
+  onTestFinished(() => {
+    close();
+    vi.useRealTimers();
+    vi.mocked(readFileSync).mockReset();
+  });
+  return {
+    log,
+    state,
+    verdict: () => find(credentialOf(key))?.kind,
+    revoke: () => void revokeKey(path, entry.id, new Date()),
+    /** What the watch of the file does when it has changed. */
+    change: () => look(stats, stats),
+    fail: (code: string) =>
+      void vi.mocked(readFileSync).mockImplementation(() => {
+        throw Object.assign(new Error(code), { code });
+      }),
+    heal: () => void vi.mocked(readFileSync).mockReset(),
+  };
+}
+
+describe("a revoked key stops working", () => {
+  it.each([
+    ["too many files are open", "EMFILE"],
+    ["the file may not be read", "EACCES"],
+    ["the disk has an error", "EIO"],
+    ["the file is away", "ENOENT"],
+  ])("a second after it can be read again, where at first %s", (_, code) => {
+    const { verdict, revoke, change, fail, heal, state } = opened();
+    revoke();
+    fail(code);
+    change();
+    expect([verdict(), state()]).toEqual(["keyed", { keys: 1, isFailing: true }]);
+
+    heal(); // and the file does not change any more
+    vi.advanceTimersByTime(1_000);
+    expect([verdict(), state()]).toEqual(["rejected", { keys: 1, isFailing: false }]);
+  });
+
+  it("after API_KEYS_MAX_AGE where its file stays unreadable", () => {
+    const { verdict, revoke, change, fail } = opened();
+    revoke();
+    fail("EACCES");
+    change();
+    vi.advanceTimersByTime(MAX_AGE_MS - 1);
+    expect(verdict()).toBe("keyed");
+
+    vi.advanceTimersByTime(1);
+    expect(verdict()).toBe("unavailable");
+  });
+});
+
+describe("a key file that cannot be read", () => {
+  it("is a line in the log for each reason, and one more when its keys are not believed", () => {
+    const { change, fail, heal, log } = opened();
+    for (const code of ["EMFILE", "EACCES"]) {
+      fail(code);
+      change();
+      vi.advanceTimersByTime(MAX_AGE_MS / 2 + 1_000);
+    }
+    heal();
+    vi.advanceTimersByTime(1_000);
+
+    expect(log.lines.map(({ level, message }) => [level, message])).toEqual([
+      ["error", "key file is broken; the last good one stays in force"],
+      ["error", "key file is broken; the last good one stays in force"],
+      ["error", "key file has been broken for API_KEYS_MAX_AGE; its keys are no longer believed"],
+      ["info", "key file read again"],
+    ]);
+  });
+
+  it("that is good again counts from its next failure on", () => {
+    const { verdict, change, fail, heal } = opened();
+    for (let times = 0; times < 3; times += 1) {
+      fail("EACCES");
+      change();
+      vi.advanceTimersByTime(MAX_AGE_MS - 1_000);
+      heal();
+      vi.advanceTimersByTime(1_000);
+    }
+
+    expect(verdict()).toBe("keyed");
+  });
+});
