@@ -38,8 +38,11 @@ export function createAdmit(gate: Gate): Hook {
 
   /** Who is calling. */
   const identifyCaller = (arrival: Arrival) =>
-    proceed(identify(arrival.fields.credential), arrival.done, (identity) =>
-      identity.kind === "unavailable" ? fail(arrival, identity.reason) : take(arrival, identity),
+    proceed(
+      identify(arrival.fields.credential, arrival.fields.address),
+      arrival.done,
+      (identity) =>
+        identity.kind === "unavailable" ? fail(arrival, identity.reason) : take(arrival, identity),
     );
 
   /** Counts the request in the caller's window. */
@@ -47,8 +50,8 @@ export function createAdmit(gate: Gate): Hook {
     const caller: Caller =
       identity.kind === "keyed"
         ? { tier: "keyed", key: identity.id }
-        : anonymous(arrival.fields.address);
-    const reason = identity.kind === "rejected" ? identity.reason : undefined;
+        : anonymous(identity.kind === "spent" ? identity.window : arrival.fields.address);
+    const reason = "reason" in identity ? identity.reason : undefined;
     proceed(windows.take(caller.key, limits[caller.tier]), arrival.done, (window) => {
       const visit = { target: arrival.target, fields: arrival.fields, caller, window, reason };
       arrival.request[VISIT] = visit;
@@ -65,7 +68,8 @@ export function createAdmit(gate: Gate): Hook {
 
   const refusalOf = ({ target: { path }, window }: Visit, identity: Known): Answer | undefined => {
     const { problems } = answers();
-    if (window.isExhausted) return problems.tooManyRequests(path, window);
+    if (window.isExhausted || identity.kind === "spent")
+      return problems.tooManyRequests(path, window);
     if (identity.kind === "rejected") return problems.unauthorized(path);
     if (identity.kind === "keyed" && !identity.scopes.includes(READ_SCOPE))
       return problems.forbidden(path);

@@ -5,10 +5,10 @@ import type { Logger } from "pino";
 import { KeyFileError } from "../build/keys/api-key.ts";
 import { type App, createApp } from "./app.ts";
 import { openAuthorities } from "./auth/authorities.ts";
-import { createIdentify } from "./auth/identify.ts";
 import { type Config, withoutPassword } from "./config.ts";
 import type { SharedWindows } from "./limit/shared-windows.ts";
 import { createMemoryWindows, type MemoryWindows } from "./limit/windows.ts";
+import { createLimitedIdentify } from "./rejections.ts";
 import { SiteError } from "./site/catalog.ts";
 import { openSite } from "./site/open-site.ts";
 import { type Exposition, listenForMetrics, MetricsPortError } from "./watch/listen.ts";
@@ -48,7 +48,7 @@ export async function openProxy(
   const app = createApp({
     config,
     catalog: site.current,
-    identify: createIdentify(authorities),
+    identify: createLimitedIdentify(authorities, { windows, limit: config.limits.anonymous }),
     windows,
     logger,
     onAnswered: metrics?.onAnswered,

@@ -1,5 +1,6 @@
 import proxyAddr from "@fastify/proxy-addr";
 import { LRUCache } from "lru-cache";
+import { withoutPort } from "./limit/address.ts";
 
 /**
  * Whether an address is that of a trusted proxy. Those in front are few, and each is compared
@@ -11,7 +12,7 @@ export function createTrust(ranges: string[]): (address: string) => boolean {
   return (address) => {
     const known = remembered.get(address);
     if (known !== undefined) return known;
-    const isTrusted = isInRanges(address, 0);
+    const isTrusted = isInRanges(withoutPort(address), 0);
     remembered.set(address, isTrusted);
     return isTrusted;
   };

@@ -1,24 +1,10 @@
 import { type CryptoKey, errors, type JWTPayload, type JWTVerifyGetKey, jwtVerify } from "jose";
 import { LRUCache } from "lru-cache";
 import { credentialDigest } from "../../build/keys/api-key.ts";
+import { ALGORITHMS } from "./algorithms.ts";
 import type { Credential } from "./credential.ts";
-import { scopesOf, type Verdict, type Verifier } from "./identity.ts";
+import { type Allow, allowAll, scopesOf, type Verdict, type Verifier } from "./identity.ts";
 import { createKeySet, type KeySetOptions, KeySetUnavailable, UnknownKey } from "./key-set.ts";
-
-/** Asymmetric algorithms only: with a shared secret every verifier could issue (RFC 8725 §3.1, §3.2). */
-const ALGORITHMS = [
-  "RS256",
-  "RS384",
-  "RS512",
-  "PS256",
-  "PS384",
-  "PS512",
-  "ES256",
-  "ES384",
-  "ES512",
-  "EdDSA",
-  "Ed25519",
-];
 
 const CLOCK_TOLERANCE_SECONDS = 5;
 
@@ -26,12 +12,16 @@ const CLOCK_TOLERANCE_SECONDS = 5;
 const MAX_TOKEN_LENGTH = 8_192;
 
 const MAX_REMEMBERED = 100_000;
+const MAX_REJECTED = 10_000;
 
 /** A longer subject is counted as its digest, so that windows cannot grow with what an issuer puts there. */
 const MAX_SUBJECT_LENGTH = 200;
 
 /** A rejected token is remembered for so long, so that repeating it does not cost a signature check each time. */
 const REJECTED_MS = 10_000;
+
+/** `until` is in milliseconds since the epoch. */
+type Remembered = { verdict: Verdict; until: number };
 
 export type AccessTokenOptions = Pick<KeySetOptions, "url" | "log" | "times"> & {
   /** What `iss` must be, to the letter. */
@@ -41,7 +31,7 @@ export type AccessTokenOptions = Pick<KeySetOptions, "url" | "log" | "times"> & 
   now?: () => number;
 };
 
-/** What is known at the moment: verified tokens, and the keys they are verified with. */
+/** What is known at the moment: verified and rejected tokens, and the keys they are verified with. */
 export type AccessTokensState = {
   remembered: number;
   jwksKeys: number;
@@ -57,38 +47,40 @@ export function createAccessTokens({
   times,
   now = Date.now,
 }: AccessTokenOptions): Verifier & { state: () => AccessTokensState } {
-  const remembered = new LRUCache<string, { verdict: Verdict; until: number }>({
-    max: MAX_REMEMBERED,
-  });
+  // Rejected ones apart: anybody can make those up, and they must not push the verified ones out.
+  const verified = new LRUCache<string, Remembered>({ max: MAX_REMEMBERED });
+  const rejected = new LRUCache<string, Remembered>({ max: MAX_REJECTED });
   let generation = 0;
   const keySet = createKeySet({
     url,
     log,
     onKeysRemoved: () => {
       generation += 1;
-      remembered.clear();
+      verified.clear();
+      rejected.clear();
     },
     ...(times === undefined ? {} : { times }),
   });
 
-  const check = (token: Credential): Verdict | Promise<Verdict> => {
+  const check = (token: Credential, allow: Allow = allowAll): Verdict | Promise<Verdict> => {
     if (token.text.length > MAX_TOKEN_LENGTH)
       return { kind: "rejected", reason: "too long for a token" };
-    const known = remembered.get(token.digest);
+    const known = verified.get(token.digest) ?? rejected.get(token.digest);
     if (known !== undefined && known.until > now()) return known.verdict;
-    return verify(token);
+    return allow(() => verify(token));
   };
 
   const verify = async ({ text, digest }: Credential): Promise<Verdict> => {
     const began = generation;
     const { verdict, until } = await verdictOn(text);
     // A key that was withdrawn meanwhile must not live on in the memory of what it signed.
-    if (until > now() && generation === began) remembered.set(digest, { verdict, until });
+    if (until > now() && generation === began)
+      (verdict.kind === "keyed" ? verified : rejected).set(digest, { verdict, until });
     return verdict;
   };
 
   /** What a token is worth, and until when (milliseconds) that is certain. */
-  const verdictOn = async (token: string): Promise<{ verdict: Verdict; until: number }> => {
+  const verdictOn = async (token: string): Promise<Remembered> => {
     try {
       const payload = await verifiedPayload(token);
       const verdict = verdictOf(payload, now());
@@ -125,7 +117,7 @@ export function createAccessTokens({
 
   const state = () => {
     const { keys, fetchedAt } = keySet.state();
-    return { remembered: remembered.size, jwksKeys: keys, jwksFetchedAt: fetchedAt };
+    return { remembered: verified.size + rejected.size, jwksKeys: keys, jwksFetchedAt: fetchedAt };
   };
 
   return { check, state, close: keySet.close };

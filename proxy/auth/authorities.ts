@@ -1,5 +1,6 @@
 import type { AccessTokensState } from "./access-token.ts";
 import type { Authorities } from "./identify.ts";
+import type { IntrospectionState } from "./introspection.ts";
 import { type KeyFileState, openKeyFile } from "./key-file.ts";
 
 /** The settings that decide which credentials are valid. */
@@ -19,7 +20,7 @@ export type AuthSettings = {
 /** How the authorities are at the moment; undefined is not configured. */
 export type AuthState = {
   keyFile: KeyFileState | undefined;
-  introspection: { remembered: number; isFailing: boolean } | undefined;
+  introspection: IntrospectionState | undefined;
   accessTokens: AccessTokensState | undefined;
 };
 

@@ -1,9 +1,12 @@
 import type { Presented } from "./credential.ts";
-import type { Identity, Verifier } from "./identity.ts";
+import { type Allow, allowAll, type Identity, type Verifier } from "./identity.ts";
 import type { KeyStore } from "./key-file.ts";
 
-/** What a request presents -> who is calling. Only what has to be asked for elsewhere is a promise. */
-export type Identify = (presented: Presented) => Identity | Promise<Identity>;
+/**
+ * What a request presents, and the address it comes from, -> who is calling. Only what has to be
+ * asked for elsewhere is a promise.
+ */
+export type Identify = (presented: Presented, address: string) => Identity | Promise<Identity>;
 
 /** What credentials are checked with; what is not configured accepts nothing. */
 export type Authorities = {
@@ -12,9 +15,12 @@ export type Authorities = {
   accessTokens?: Verifier | undefined;
 };
 
-/** Identifies callers. A key in the file is not asked for elsewhere. */
-export function createIdentify({ keyFile, introspection, accessTokens }: Authorities): Identify {
-  return (presented) => {
+/** Identifies callers. A key in the file is not asked for elsewhere, and needs nobody's leave. */
+export function createIdentify(
+  { keyFile, introspection, accessTokens }: Authorities,
+  allowFor: (address: string) => Allow = () => allowAll,
+): Identify {
+  return (presented, address) => {
     switch (presented.kind) {
       case "none":
         return { kind: "anonymous" };
@@ -23,11 +29,14 @@ export function createIdentify({ keyFile, introspection, accessTokens }: Authori
       case "key":
         return (
           keyFile?.find(presented) ??
-          introspection?.check(presented) ?? { kind: "rejected", reason: "no such key" }
+          introspection?.check(presented, allowFor(address)) ?? {
+            kind: "rejected",
+            reason: "no such key",
+          }
         );
       case "token":
         return (
-          accessTokens?.check(presented) ?? {
+          accessTokens?.check(presented, allowFor(address)) ?? {
             kind: "rejected",
             reason: "no authorization server is configured",
           }

@@ -7,15 +7,29 @@ export type Identity =
   | { kind: "keyed"; id: string; scopes: readonly string[] }
   /** A rejected credential. The reason is for the log; on the wire all rejections read alike. */
   | { kind: "rejected"; reason: string }
-  /** Whether the credential is valid cannot be found out now. */
-  | { kind: "unavailable"; reason: string };
+  /**
+   * Whether the credential is valid cannot be found out now; `isAboutCredential` where the service
+   * that knows is well and has no answer to this one.
+   */
+  | { kind: "unavailable"; reason: string; isAboutCredential?: true }
+  /** Not looked at, as the caller has had too many rejected. `window` is what those are counted in. */
+  | { kind: "spent"; reason: string; window: string };
 
 /** What a check of one credential can say. */
 export type Verdict = Exclude<Identity, { kind: "anonymous" }>;
 
-/** Something that checks one kind of credential. Only what has to be asked for elsewhere is a promise. */
+/** Runs a check that costs a signature or a question to another service, or says why it does not. */
+export type Allow = (check: () => Promise<Verdict>) => Promise<Verdict>;
+
+/** Allows every check. */
+export const allowAll: Allow = (check) => check();
+
+/**
+ * Something that checks one kind of credential. What costs something is a promise, and is put to
+ * `allow` first unless the credential is already known as good.
+ */
 export type Verifier = {
-  check: (credential: Credential) => Verdict | Promise<Verdict>;
+  check: (credential: Credential, allow?: Allow) => Verdict | Promise<Verdict>;
   close: () => void;
 };
 

@@ -1,9 +1,9 @@
-import { LRUCache } from "lru-cache";
 import { Agent } from "undici";
 import * as z from "zod";
 import type { Credential } from "./credential.ts";
 import { fetchJson, messageOf, UnusableAnswer } from "./fetch-json.ts";
-import { scopesOf, type Verdict, type Verifier } from "./identity.ts";
+import { type Allow, allowAll, scopesOf, type Verdict, type Verifier } from "./identity.ts";
+import { createIntrospectionMemory } from "./introspection-memory.ts";
 
 /** How long answers are believed, and what is waited for. All in milliseconds. */
 const TIMES = {
@@ -17,7 +17,6 @@ const TIMES = {
   attempt: 1_000,
 };
 
-const MAX_REMEMBERED = 50_000;
 const MAX_ANSWER_BYTES = 65_536;
 
 /** Requests to the service at a time; more wait for their turn, and beyond `MAX_WAITING` get no answer. */
@@ -33,8 +32,10 @@ export type IntrospectionOptions = {
   url: string;
   /** The whole value of the `Authorization` header that the proxy sends there. */
   authorization: string | undefined;
-  /** Milliseconds since the epoch. */
+  /** Milliseconds since the epoch; nothing but a key's `exp` is compared with it. */
   now?: () => number;
+  /** Milliseconds of a clock that never runs backwards. */
+  clock?: () => number;
   times?: Partial<typeof TIMES>;
 };
 
@@ -44,7 +45,10 @@ const AnswerSchema = z.discriminatedUnion("active", [
   z.object({ active: z.literal(true), scope: z.string().nullish(), exp: z.number().nullish() }),
 ]);
 
-type Remembered = { verdict: Verdict; freshUntil: number; graceUntil: number };
+export type IntrospectionAnswer = z.infer<typeof AnswerSchema>;
+
+/** How many keys are remembered, and whether the service answered when it was last asked. */
+export type IntrospectionState = { remembered: number; isFailing: boolean };
 
 /** Checks keys at a service that speaks RFC 7662: one request in flight per key, answers remembered for a short time. */
 export function createIntrospection({
@@ -52,82 +56,68 @@ export function createIntrospection({
   authorization,
   log,
   now = Date.now,
+  clock = () => performance.now(),
   times,
-}: IntrospectionOptions): Verifier & { state: () => { remembered: number; isFailing: boolean } } {
-  const { accepted, rejected, grace, pause, attempt } = { ...TIMES, ...times };
+}: IntrospectionOptions): Verifier & { state: () => IntrospectionState } {
+  const { pause, attempt, ...memoryTimes } = { ...TIMES, ...times };
   const agent = new Agent({ connections: MAX_AT_ONCE, connect: { timeout: attempt } });
-  const remembered = new LRUCache<string, Remembered>({ max: MAX_REMEMBERED });
+  const memory = createIntrospectionMemory(memoryTimes, { now, clock });
   const inFlight = new Map<string, Promise<Verdict>>();
   const takeTurn = createTurns(MAX_AT_ONCE);
-  let failingUntil = 0;
+  let failingUntil = Number.NEGATIVE_INFINITY;
   let isFailing = false;
 
-  const check = ({ text, digest }: Credential): Verdict | Promise<Verdict> => {
-    if (text.length > MAX_KEY_LENGTH) return { kind: "rejected", reason: "too long for a key" };
-    const known = remembered.get(digest);
-    if (known !== undefined && known.freshUntil > now()) return known.verdict;
-    if (failingUntil > now()) return withoutService(known);
-    const running = inFlight.get(digest);
+  const check = (key: Credential, allow: Allow = allowAll): Verdict | Promise<Verdict> => {
+    if (key.text.length > MAX_KEY_LENGTH) return { kind: "rejected", reason: "too long for a key" };
+    const fresh = memory.fresh(key.digest);
+    if (fresh !== undefined) return fresh;
+    const isCrowded = inFlight.size >= MAX_AT_ONCE + MAX_WAITING && !inFlight.has(key.digest);
+    if (failingUntil > clock() || isCrowded) return withoutService(key);
+    return memory.lately(key.digest) === undefined ? allow(() => askOnce(key)) : askOnce(key);
+  };
+
+  const askOnce = async (key: Credential): Promise<Verdict> => {
+    const running = inFlight.get(key.digest);
     if (running !== undefined) return running;
-    if (inFlight.size >= MAX_AT_ONCE + MAX_WAITING) return withoutService(known);
-    const asked = takeTurn(() => ask(text, digest, known)).finally(() => inFlight.delete(digest));
-    inFlight.set(digest, asked);
+    const asked = takeTurn(() => ask(key)).finally(() => inFlight.delete(key.digest));
+    inFlight.set(key.digest, asked);
     return asked;
   };
 
-  const ask = async (
-    key: string,
-    digest: string,
-    known: Remembered | undefined,
-  ): Promise<Verdict> => {
-    if (failingUntil > now()) return withoutService(known); // it began to fail while this one waited
+  const ask = async (key: Credential): Promise<Verdict> => {
+    if (failingUntil > clock()) return withoutService(key); // it began to fail while this one waited
     try {
-      const answer = await introspect(key).catch(() => introspect(key));
+      const answer = await introspect(key.text).catch(() => introspect(key.text));
       if (isFailing) log.info({}, "the introspection service answers again");
       isFailing = false;
-      const verdict = verdictOf(answer, digest, now());
-      const ends =
-        answer.active && typeof answer.exp === "number"
-          ? answer.exp * 1000
-          : Number.POSITIVE_INFINITY;
-      const freshUntil =
-        verdict.kind === "keyed" ? Math.min(now() + accepted, ends) : now() + rejected;
-      remembered.set(digest, { verdict, freshUntil, graceUntil: Math.min(now() + grace, ends) });
+      const verdict = verdictOf(answer, key.digest, now());
+      memory.keep(key.digest, verdict, expiryOf(answer));
       return verdict;
     } catch (error) {
-      if (error instanceof UnusableAnswer) return withoutAnswer(digest, known, error.message);
-      if (!isFailing) {
-        const reason = messageOf(error);
-        log.warn(
-          { reason },
-          "the introspection service fails; keys it accepted lately stay accepted",
-        );
-      }
-      isFailing = true;
-      failingUntil = now() + pause;
-      return withoutService(known);
+      if (error instanceof UnusableAnswer) return withoutAnswer(key, error.message);
+      noteFailure(messageOf(error));
+      return withoutService(key);
     }
   };
 
+  const noteFailure = (reason: string) => {
+    const message = "the introspection service fails; keys it accepted lately stay accepted";
+    if (!isFailing) log.warn({ reason }, message);
+    isFailing = true;
+    failingUntil = clock() + pause;
+  };
+
   /** The service is well but has no answer to this one key, which is not asked for again at once. */
-  const withoutAnswer = (
-    digest: string,
-    known: Remembered | undefined,
-    reason: string,
-  ): Verdict => {
-    const verdict = withoutService(known);
-    const graceUntil = known?.graceUntil ?? 0;
-    remembered.set(digest, { verdict, freshUntil: now() + pause, graceUntil });
+  const withoutAnswer = ({ digest }: Credential, reason: string): Verdict => {
+    const verdict = memory.lately(digest) ?? { ...UNAVAILABLE, isAboutCredential: true };
+    memory.repeat(digest, verdict, pause);
     log.warn({ reason }, "the introspection service gave no usable answer to one key");
     return verdict;
   };
 
-  const withoutService = (known: Remembered | undefined): Verdict => {
-    if (known?.verdict.kind === "keyed" && known.graceUntil > now()) return known.verdict;
-    return { kind: "unavailable", reason: "the introspection service does not answer" };
-  };
+  const withoutService = ({ digest }: Credential): Verdict => memory.lately(digest) ?? UNAVAILABLE;
 
-  const introspect = (key: string): Promise<z.infer<typeof AnswerSchema>> => {
+  const introspect = (key: string): Promise<IntrospectionAnswer> => {
     const limits = { dispatcher: agent, timeoutMs: attempt, maxBytes: MAX_ANSWER_BYTES };
     const headers = {
       "content-type": "application/x-www-form-urlencoded",
@@ -138,12 +128,24 @@ export function createIntrospection({
     return fetchJson(url, AnswerSchema, limits, { method: "POST", headers, body });
   };
 
-  const state = () => ({ remembered: remembered.size, isFailing });
+  const state = () => ({ remembered: memory.size(), isFailing });
 
   return { check, state, close: () => void agent.destroy() };
 }
 
-function verdictOf(answer: z.infer<typeof AnswerSchema>, digest: string, now: number): Verdict {
+const UNAVAILABLE = {
+  kind: "unavailable",
+  reason: "the introspection service does not answer",
+} satisfies Verdict;
+
+/** In milliseconds since the epoch. */
+function expiryOf(answer: IntrospectionAnswer): number {
+  return answer.active && typeof answer.exp === "number"
+    ? answer.exp * 1000
+    : Number.POSITIVE_INFINITY;
+}
+
+function verdictOf(answer: IntrospectionAnswer, digest: string, now: number): Verdict {
   if (!answer.active)
     return {
       kind: "rejected",

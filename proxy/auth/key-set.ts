@@ -8,6 +8,7 @@ import {
 import { Agent } from "undici";
 import * as z from "zod";
 import { fetchJson, messageOf } from "./fetch-json.ts";
+import { isUsableKey } from "./usable-key.ts";
 
 /** In milliseconds. */
 const TIMES = {
@@ -96,6 +97,8 @@ export function createKeySet({ url, onKeysRemoved, log, times }: KeySetOptions):
   };
 
   const accept = (jwks: JSONWebKeySet): void => {
+    if (current !== undefined && !jwks.keys.some(isUsableKey))
+      throw new Error("none of its keys can verify a token");
     const keys = new Set(jwks.keys.map((key) => JSON.stringify(key)));
     const isSame =
       current !== undefined &&

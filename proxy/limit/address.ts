@@ -19,7 +19,7 @@ export function callerAt(...addresses: (string | undefined)[]): string {
  */
 export function addressKey(given: string | undefined): string | undefined {
   if (given === undefined || isIPv4(given)) return given;
-  const address = given.replace(/^\[(.*)\](:\d+)?$/, "$1").replace(/^([\d.]+):\d+$/, "$1");
+  const address = withoutPort(given);
   if (!address.includes(":")) return isIPv4(address) ? address : undefined;
   if (!ipaddr.IPv6.isValid(address)) return undefined;
   const parsed = ipaddr.IPv6.parse(address);
@@ -28,4 +28,9 @@ export function addressKey(given: string | undefined): string | undefined {
     .slice(0, 4)
     .map((part) => part.toString(16))
     .join(":")}::/64`;
+}
+
+/** An address without the port and the brackets that some proxies write in X-Forwarded-For. */
+export function withoutPort(address: string): string {
+  return address.replace(/^\[(.*)\](:\d+)?$/, "$1").replace(/^([\d.]+):\d+$/, "$1");
 }

@@ -4,9 +4,9 @@ import pino from "pino";
 import { inject, onTestFinished } from "vitest";
 import { type AppOptions, createApp } from "../../proxy/app.ts";
 import { openAuthorities } from "../../proxy/auth/authorities.ts";
-import { createIdentify } from "../../proxy/auth/identify.ts";
 import { type Config, readConfig } from "../../proxy/config.ts";
 import { createMemoryWindows } from "../../proxy/limit/windows.ts";
+import { createLimitedIdentify } from "../../proxy/rejections.ts";
 import type { Catalog } from "../../proxy/site/catalog.ts";
 import { loadCatalog } from "../../proxy/site/stored-catalog.ts";
 import { listen } from "../../proxy/start.ts";
@@ -41,11 +41,12 @@ export async function startProxy(
     config.baseUrl ?? catalog().manifest.baseUrl,
     logger,
   );
+  const windows = options.windows ?? createMemoryWindows(config.limits.windowSeconds, now);
   const app = createApp({
     config,
     catalog,
-    identify: createIdentify(authorities),
-    windows: createMemoryWindows(config.limits.windowSeconds, now),
+    identify: createLimitedIdentify(authorities, { windows, limit: config.limits.anonymous }),
+    windows,
     logger,
     ...options,
   });

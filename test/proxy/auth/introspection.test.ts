@@ -45,6 +45,7 @@ function verifierOf(
     authorization: undefined,
     log,
     now: () => clock.now,
+    clock: () => clock.now,
     ...options,
   });
   onTestFinished(close);
@@ -241,7 +242,7 @@ describe("when the service", () => {
     const server = await service();
     server.introspection.lie = lie;
 
-    expect(await verifierOf(server).check(KEY)).toEqual(UNAVAILABLE);
+    expect(await verifierOf(server).check(KEY)).toMatchObject(UNAVAILABLE);
   });
 
   it("is dead, a key is neither accepted nor rejected", async () => {

@@ -1,0 +1,35 @@
+import { describe, expect, inject, it } from "vitest";
+import { getRaw, startProxy } from "../helpers/proxy.ts";
+
+const TRUST_PROXY = "127.0.0.1,10.0.0.0/8,2001:db8:ffff::/48";
+
+/** What is left to a caller after a request with that header, of 60. */
+async function caller() {
+  const { port } = await startProxy(inject("realSite"), { TRUST_PROXY }, () => 0);
+  return async (forwarded: string) => {
+    const { headers } = await getRaw(port, "/v1/games", { "X-Forwarded-For": forwarded });
+    return Number(headers.get("ratelimit-remaining"));
+  };
+}
+
+describe("an address in X-Forwarded-For behind a trusted hop", () => {
+  it.each([
+    ["with a port", "203.0.113.9, 10.0.0.2:4711", "203.0.113.9, 10.0.0.2:4712"],
+    ["in brackets", "203.0.113.9, [2001:db8:ffff::1]", "203.0.113.9, 2001:db8:ffff::1"],
+    ["in brackets with a port", "203.0.113.9, [2001:db8:ffff::1]:80", "203.0.113.9, 10.0.0.3"],
+    ["when it has a port itself", "203.0.113.9:1, 10.0.0.2:5", "203.0.113.9:2, 10.0.0.2:6"],
+    ["through two such hops", "203.0.113.9, 10.0.0.2:1, 10.0.0.3:2", "203.0.113.9, 10.0.0.3:3"],
+  ])("is the caller's, %s", async (_, first, second) => {
+    const remainingOf = await caller();
+
+    expect([await remainingOf(first), await remainingOf(second)]).toEqual([59, 58]);
+    expect(await remainingOf("203.0.113.10, 10.0.0.2:4711")).toBe(59);
+  });
+
+  it("is not that of the one in front of it, which anybody can write", async () => {
+    const remainingOf = await caller();
+
+    expect(await remainingOf("198.51.100.1, 203.0.113.9, 10.0.0.2:4711")).toBe(59);
+    expect(await remainingOf("198.51.100.2, 203.0.113.9, 10.0.0.2:4711")).toBe(58);
+  });
+});

@@ -1,0 +1,56 @@
+import { describe, expect, it, onTestFinished } from "vitest";
+import { createKeySet } from "../../proxy/auth/key-set.ts";
+import { isUsableKey } from "../../proxy/auth/usable-key.ts";
+import { createSigningKey, SIGNING_ALGORITHMS } from "../helpers/authorization-server.ts";
+import { authorizationServer, keptLog } from "../proxy/auth/credentials.ts";
+
+const { publicJwk: ec } = await createSigningKey("ES256", "ec");
+const { publicJwk: rsa } = await createSigningKey("RS256", "rsa");
+
+/** Keys that verify nothing, each alone in its set. */
+const USELESS: [string, object][] = [
+  ["without its numbers", { kty: "EC", crv: "P-256", kid: "ec" }],
+  ["with a point that is not on its curve", { ...ec, y: "AAAA" }],
+  ["with an empty modulus", { ...rsa, n: "" }],
+  ["of 512 bits", { kty: "RSA", e: "AQAB", n: Buffer.alloc(64, 251).toString("base64url") }],
+  ["that is a shared secret", { kty: "oct", k: "c2VjcmV0" }],
+  ["of a kind that nobody knows", { kty: "XYZ" }],
+  ["without a kind", { kty: "" }],
+  ["for encryption", { ...rsa, use: "enc" }],
+  ["for wrapping", { ...rsa, key_ops: ["wrapKey"] }],
+  ["of an algorithm that is not allowed", { ...rsa, alg: "RS1" }],
+  ["for a shared secret's algorithm", { ...rsa, alg: "HS256" }],
+  ["of a curve that is not allowed", { ...ec, crv: "secp256k1" }],
+];
+
+describe("a JWKS whose only key is one", () => {
+  it.each(USELESS)("%s does not replace a good one", async (_, key) => {
+    const server = await authorizationServer({ algorithms: ["ES256"] });
+    const log = keptLog();
+    const times = { apart: 0, pause: 0, refresh: 3_600_000 };
+    const set = createKeySet({ url: server.jwks.url, onKeysRemoved: () => undefined, log, times });
+    onTestFinished(set.close);
+    const find = (kid: string) => set.find({ alg: "ES256", kid }, { payload: "", signature: "" });
+    await find("es256-1");
+    server.jwks.lie = { keys: [key] };
+
+    await expect(find("es256-9")).rejects.toThrow("the JWKS cannot be had");
+    expect(await find("es256-1")).toMatchObject({ type: "public" });
+    expect(log.lines.at(-1)).toMatchObject({
+      level: "warn",
+      fields: { reason: "none of its keys can verify a token" },
+    });
+  });
+});
+
+describe("a key of a JWKS", () => {
+  it.each(SIGNING_ALGORITHMS)("that verifies %s is usable", async (algorithm) => {
+    const { publicJwk } = await createSigningKey(algorithm, "key");
+
+    expect(isUsableKey(publicJwk)).toBe(true);
+  });
+
+  it.each(USELESS)("%s is not usable", (_, key) => {
+    expect(isUsableKey(key)).toBe(false);
+  });
+});
