@@ -1,4 +1,10 @@
 /**
+ * No request waits longer, in milliseconds, for windows that are kept elsewhere. A shorter wait
+ * passes while this process has no processor, though the store has answered.
+ */
+export const WAIT_MS = 250;
+
+/**
  * Calls back once the time is over that an answer may take. An answer that has come in time, and only waits to be read because
  * this process was busy, is read before that. Returns what calls it off.
  */

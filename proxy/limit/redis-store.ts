@@ -1,15 +1,12 @@
 import { Cluster, Redis, type RedisOptions } from "ioredis";
-import { RateLimiterRedis } from "rate-limiter-flexible";
-import { whenLate } from "./in-time.ts";
+import { RateLimiterRedis, type RateLimiterRes } from "rate-limiter-flexible";
+import type { Count } from "./counts.ts";
+import { WAIT_MS, whenLate } from "./in-time.ts";
 import type { RedisAddress } from "./redis-url.ts";
-import type { WindowStore } from "./shared-windows.ts";
-import { describeWindow } from "./windows.ts";
+import type { CountStore } from "./shared-windows.ts";
 
 /** What the names of our keys begin with, so that other things can live in the same store. */
 const PREFIX = "gdr:window";
-
-/** No request waits longer for the store. */
-const WAIT_MS = 50;
 
 /** How long the start waits for the first connection. */
 const CONNECT_MS = 1000;
@@ -17,8 +14,8 @@ const CONNECT_MS = 1000;
 /** A server that says nothing for so long, though it was asked, has its connection replaced. */
 const SILENCE_MS = 5000;
 
-/** Windows in Redis or Valkey. */
-export type RedisStore = WindowStore & {
+/** Counts in Redis or Valkey. */
+export type RedisStore = CountStore & {
   /** Fulfilled when the store is connected, and after a while if it is not. */
   connected: Promise<void>;
   close: () => void;
@@ -59,13 +56,19 @@ export function openRedisStore(address: RedisAddress, windowSeconds: number): Re
     return true;
   }
 
-  const inTime = <T>(asked: Promise<T>): Promise<T> =>
+  /** `tell` is called with an answer that has come too late. */
+  const inTime = <T>(asked: Promise<T>, tell: (late: T) => void): Promise<T> =>
     new Promise((resolve, reject) => {
-      const callOff = whenLate(WAIT_MS, reject);
+      let isLate = false;
+      const callOff = whenLate(WAIT_MS, (error) => {
+        isLate = true;
+        reject(error);
+      });
       asked.then(
         (answer) => {
           callOff();
-          resolve(answer);
+          if (isLate) tell(answer);
+          else resolve(answer);
         },
         (error: unknown) => {
           callOff();
@@ -75,17 +78,11 @@ export function openRedisStore(address: RedisAddress, windowSeconds: number): Re
     });
 
   return {
-    take: async (key, limit) => {
-      const { consumedPoints, msBeforeNext } = await inTime(limiter.consume(key));
-      return describeWindow(consumedPoints, limit, msBeforeNext, consumedPoints > limit);
-    },
-    peek: async (key, limit) => {
-      const window = await inTime(limiter.get(key));
-      const { consumedPoints, msBeforeNext } = window ?? {
-        consumedPoints: 0,
-        msBeforeNext: windowSeconds * 1000,
-      };
-      return describeWindow(consumedPoints, limit, msBeforeNext, consumedPoints >= limit);
+    add: async (key, requests, tell) =>
+      countOf(await inTime(limiter.consume(key, requests), (late) => tell(countOf(late)))),
+    read: async (key) => {
+      const window = await inTime(limiter.get(key), () => undefined);
+      return window === null ? { used: 0, leftMs: windowSeconds * 1000 } : countOf(window);
     },
     connected: new Promise((resolve) => {
       const timer = setTimeout(resolve, CONNECT_MS);
@@ -98,6 +95,10 @@ export function openRedisStore(address: RedisAddress, windowSeconds: number): Re
     }),
     close: () => client.disconnect(),
   };
+}
+
+function countOf({ consumedPoints, msBeforeNext }: RateLimiterRes): Count {
+  return { used: consumedPoints, leftMs: msBeforeNext };
 }
 
 function connect(
@@ -117,7 +118,7 @@ function connect(
   } satisfies RedisOptions;
   const retryStrategy = (times: number) => Math.min(times * 100, 1000);
   if (kind === "cluster") {
-    // Nodes are connected to when they are first needed: what is asked meanwhile is queued, for the 50 ms that anybody waits.
+    // Nodes are connected to when they are first needed: what is asked meanwhile is queued, for as long as anybody waits.
     return new Cluster(hosts, { redisOptions: options, clusterRetryStrategy: retryStrategy });
   }
   const [server] = hosts;

@@ -1,3 +1,4 @@
+import { createCounts } from "./counts.ts";
 import { openRedisStore } from "./redis-store.ts";
 import type { RedisAddress } from "./redis-url.ts";
 import {
@@ -5,7 +6,6 @@ import {
   type SharedWindows,
   type SharedWindowsOptions,
 } from "./shared-windows.ts";
-import { createMemoryWindows } from "./windows.ts";
 
 /** Opens windows that all proxies of one store share. A store that is not there is no reason not to start. */
 export async function openRedisWindows(
@@ -14,7 +14,7 @@ export async function openRedisWindows(
   options: Pick<SharedWindowsOptions, "log" | "probeMs">,
 ): Promise<SharedWindows> {
   const store = openRedisStore(address, windowSeconds);
-  const own = createMemoryWindows(windowSeconds);
+  const own = createCounts(windowSeconds);
   const windows = createSharedWindows({ store, own, name: "the store of REDIS_URL", ...options });
   await store.connected;
   await windows.probe();

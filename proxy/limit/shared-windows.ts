@@ -1,8 +1,14 @@
-import type { MemoryWindows, Window, Windows } from "./windows.ts";
+import type { Count, OwnCounts } from "./counts.ts";
+import { type Window, type Windows, windowSeen, windowTaken } from "./windows.ts";
 
-/** Windows kept by another process. The promises reject where it is too slow, refuses, or is gone. */
-export type WindowStore = {
-  [Name in keyof Windows]: (key: string, limit: number) => Promise<Window>;
+/**
+ * Counts kept elsewhere, for several processes. The promises reject where that is too slow, refuses,
+ * or is gone.
+ */
+export type CountStore = {
+  /** `tell` is called where the store turns out, too late, to have counted. */
+  add: (key: string, requests: number, tell: (said: Count) => void) => Promise<Count>;
+  read: (key: string) => Promise<Count>;
 };
 
 /** Windows of a store for as long as it answers in time. */
@@ -17,9 +23,9 @@ export type SharedWindows = Windows & {
 };
 
 export type SharedWindowsOptions = {
-  store: WindowStore;
+  store: CountStore;
   /** What is counted with while the store does not answer. */
-  own: MemoryWindows;
+  own: OwnCounts;
   /** What the store is called in the log. */
   name: string;
   log: Record<"info" | "warn", (fields: object, message: string) => void>;
@@ -32,55 +38,89 @@ const PROBE_MS = 1000;
 /** The window that is counted in to learn whether the store counts. */
 const PROBE_KEY = "probe";
 
+/** So many callers at a time are brought back to a store that answers again. */
+const RETURNED_AT_ONCE = 500;
+
 /**
- * Counts in the store. From the first answer that is late or an error on, requests are counted in this process and wait for
- * nothing, while the store is probed in the background; the first probe that succeeds takes it back.
+ * Counts in the store. From the first answer that is late or an error on, requests are counted in
+ * this process, from what the store last said, and wait for nothing. Meanwhile the store is probed;
+ * once it answers it is told what was counted without it, and is in use again.
  */
-export function createSharedWindows({
-  store,
-  own,
-  name,
-  log,
-  probeMs = PROBE_MS,
-}: SharedWindowsOptions): SharedWindows {
+export function createSharedWindows(options: SharedWindowsOptions): SharedWindows {
+  const { store, own, name, log, probeMs = PROBE_MS } = options;
   let isShared = true;
   let isClosed = false;
   let timer: NodeJS.Timeout | undefined;
 
-  const ask = async (kind: keyof Windows, key: string, limit: number): Promise<Window> => {
+  const send = async (key: string, requests: number): Promise<Count> => {
+    const said = await store.add(key, requests, (late) => {
+      own.owe(key, -requests);
+      own.learn(key, late);
+    });
+    own.learn(key, said);
+    return said;
+  };
+
+  const takeAlone = (key: string, limit: number): Window => {
+    const count = own.add(key, 1);
+    own.owe(key, 1);
+    return windowTaken(count, limit);
+  };
+
+  const takeShared = async (key: string, limit: number): Promise<Window> => {
     try {
-      return await store[kind](key, limit);
+      return windowTaken(await send(key, 1), limit);
     } catch (error) {
       leave(error);
-      return own[kind](key, limit);
+      return takeAlone(key, limit);
+    }
+  };
+
+  const peekAlone = (key: string, limit: number): Window => windowSeen(own.read(key), limit);
+
+  const peekShared = async (key: string, limit: number): Promise<Window> => {
+    try {
+      return windowSeen(await store.read(key), limit);
+    } catch (error) {
+      leave(error);
+      return peekAlone(key, limit);
     }
   };
 
   const leave = (error: unknown) => {
     if (isClosed) return;
-    if (isShared)
-      log.warn(
-        { reason: reasonOf(error) },
-        `${name} cannot be used; this process counts on its own`,
-      );
+    const reason = reasonOf(error);
+    if (isShared) log.warn({ reason }, `${name} cannot be used; this process counts on its own`);
     isShared = false;
     timer ??= setTimeout(probe, probeMs).unref();
+  };
+
+  /** Tells the store what was counted without it. Throws where it does not answer; that is owed still. */
+  const settle = async (owed: [string, number][]): Promise<void> => {
+    const told = await Promise.allSettled(owed.map(([key, requests]) => send(key, requests)));
+    const failed = told.filter((result) => result.status === "rejected");
+    for (const [at, [key, requests]] of owed.entries())
+      if (told[at]?.status === "rejected") own.owe(key, requests);
+    if (failed.length > 0) throw failed[0]?.reason;
   };
 
   const probe = async () => {
     timer = undefined;
     try {
-      await store.take(PROBE_KEY, 1);
+      await store.add(PROBE_KEY, 1, () => undefined);
+      const owed = own.takeOwed();
+      while (owed.length > 0) await settle(owed.splice(0, RETURNED_AT_ONCE));
     } catch (error) {
       return leave(error);
     }
     if (!isShared && !isClosed) log.info({}, `${name} can be used again; windows are shared`);
     isShared = true;
+    settle(own.takeOwed()).catch(leave); // of the requests that came while the others were told
   };
 
   return {
-    take: (key, limit) => (isShared ? ask("take", key, limit) : own.take(key, limit)),
-    peek: (key, limit) => (isShared ? ask("peek", key, limit) : own.peek(key, limit)),
+    take: (key, limit) => (isShared ? takeShared(key, limit) : takeAlone(key, limit)),
+    peek: (key, limit) => (isShared ? peekShared(key, limit) : peekAlone(key, limit)),
     isShared: () => isShared,
     size: own.size,
     probe,

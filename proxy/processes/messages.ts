@@ -1,4 +1,4 @@
-import type { WindowAnswers, WindowQuestions } from "../limit/asked-windows.ts";
+import type { CountAnswers, CountQuestions } from "../limit/asked-counts.ts";
 
 import type { Measured } from "../watch/processes.ts";
 
@@ -6,7 +6,7 @@ import type { Measured } from "../watch/processes.ts";
 export type FromWorker =
   /** It serves from now on: what, and at which address. */
   | { type: "gamedata:ready"; serving: string; url: string }
-  | ({ type: "gamedata:ask" } & WindowQuestions)
+  | ({ type: "gamedata:ask" } & CountQuestions)
   /** What it has measured so far, as it was asked. */
   | { type: "gamedata:measured"; question: number; metrics: Measured };
 
@@ -14,7 +14,7 @@ export type FromWorker =
 export type FromPrimary =
   /** Close; gently where another worker has taken over. */
   | { type: "gamedata:close"; isReplaced: boolean }
-  | ({ type: "gamedata:answer" } & WindowAnswers)
+  | ({ type: "gamedata:answer" } & CountAnswers)
   /** Tell what has been measured. */
   | { type: "gamedata:measure"; question: number };
 

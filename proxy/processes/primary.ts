@@ -3,8 +3,8 @@ import { once } from "node:events";
 import { type AddressInfo, createServer } from "node:net";
 import type { Logger } from "pino";
 import type { Config } from "../config.ts";
-import { answerQuestions } from "../limit/asked-windows.ts";
-import { createMemoryWindows, type MemoryWindows } from "../limit/windows.ts";
+import { answerQuestions } from "../limit/asked-counts.ts";
+import { type Counts, createCounts } from "../limit/counts.ts";
 import { exitSoon, expose, orRefuse } from "../start.ts";
 import { isFromWorker } from "./messages.ts";
 import { createWorkers, tell, type Workers } from "./workers.ts";
@@ -13,16 +13,16 @@ import { createWorkers, tell, type Workers } from "./workers.ts";
 export async function runPrimary(config: Config, logger: Logger): Promise<void> {
   // Workers accept for themselves. Were connections handed out here, those on their way to a worker that dies would hang.
   cluster.schedulingPolicy = cluster.SCHED_NONE;
-  const windows = createMemoryWindows(config.limits.windowSeconds);
+  const counts = createCounts(config.limits.windowSeconds);
   cluster.on("message", (worker, message: unknown) => {
     if (isFromWorker(message) && message.type === "gamedata:ask")
-      tell(worker, { type: "gamedata:answer", ...answerQuestions(windows, message) });
+      tell(worker, { type: "gamedata:answer", ...answerQuestions(counts, message) });
   });
 
   await orRefuse(config, async () => {
     const port = config.port === 0 ? await freePort(config.host) : config.port;
     const workers = createWorkers(config.workers, { PORT: `${port}` }, logger);
-    const closeMetrics = await exposeMetrics(config, workers, windows, logger);
+    const closeMetrics = await exposeMetrics(config, workers, counts, logger);
     closeOnSignal(workers, closeMetrics, logger);
     const serving = await workers.open();
     if (serving === undefined) {
@@ -37,7 +37,7 @@ export async function runPrimary(config: Config, logger: Logger): Promise<void> 
 async function exposeMetrics(
   config: Config,
   workers: Workers,
-  windows: MemoryWindows,
+  counts: Counts,
   logger: Logger,
 ): Promise<() => void> {
   if (config.metricsPort === undefined) return () => undefined;
@@ -45,7 +45,7 @@ async function exposeMetrics(
   const { exposition, receive, forget } = createCollector({
     ask: (question) => workers.tellReady({ type: "gamedata:measure", question }),
     workers: workers.count,
-    windows: windows.size,
+    windows: counts.size,
   });
   cluster.on("message", ({ id }, message: unknown) => {
     if (isFromWorker(message) && message.type === "gamedata:measured")

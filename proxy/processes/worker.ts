@@ -1,9 +1,9 @@
 import cluster from "node:cluster";
 import type { Logger } from "pino";
 import type { Config } from "../config.ts";
-import { createAskedWindows } from "../limit/asked-windows.ts";
+import { createAskedCounts } from "../limit/asked-counts.ts";
+import { createCounts } from "../limit/counts.ts";
 import { createSharedWindows } from "../limit/shared-windows.ts";
-import { createMemoryWindows } from "../limit/windows.ts";
 import { closeOnSignal, listen, openProxy, orRefuse } from "../start.ts";
 import type { Measured } from "../watch/processes.ts";
 import { type FromWorker, isFromPrimary } from "./messages.ts";
@@ -13,10 +13,10 @@ const LINGER_MS = 1000;
 
 /** Serves as one of several processes, until the primary says to stop. */
 export async function runWorker(config: Config, logger: Logger): Promise<void> {
-  const asked = createAskedWindows((questions) => tell({ type: "gamedata:ask", ...questions }));
+  const asked = createAskedCounts((questions) => tell({ type: "gamedata:ask", ...questions }));
   const windows = createSharedWindows({
     store: asked,
-    own: createMemoryWindows(config.limits.windowSeconds),
+    own: createCounts(config.limits.windowSeconds),
     name: "the process that keeps the windows",
     log: logger,
   });

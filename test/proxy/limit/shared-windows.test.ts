@@ -1,25 +1,26 @@
 import { beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
-import { createSharedWindows, type WindowStore } from "../../../proxy/limit/shared-windows.ts";
-import { createMemoryWindows, type Window } from "../../../proxy/limit/windows.ts";
+import { type Count, createCounts } from "../../../proxy/limit/counts.ts";
+import { createSharedWindows } from "../../../proxy/limit/shared-windows.ts";
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
   onTestFinished(() => void vi.useRealTimers());
 });
 
-const OF_STORE: Window = { limit: 5, remaining: 3, resetSeconds: 30, isExhausted: false };
+const SAID: Count = { used: 2, leftMs: 30_000 };
+const OF_STORE = { limit: 5, remaining: 3, resetSeconds: 30, isExhausted: false };
 
 /** Shared windows over a store that the test breaks and mends. */
 function shared() {
-  const store = { answer: (): Promise<Window> => Promise.resolve(OF_STORE), asked: 0 };
-  const ask: WindowStore["take"] = () => {
+  const store = { answer: (): Promise<Count> => Promise.resolve(SAID), asked: 0 };
+  const ask = () => {
     store.asked += 1;
     return store.answer();
   };
   const lines: [level: string, fields: object, message: string][] = [];
   const windows = createSharedWindows({
-    store: { take: ask, peek: ask },
-    own: createMemoryWindows(60, () => 0),
+    store: { add: ask, read: ask },
+    own: createCounts(60, () => 0),
     name: "the store",
     log: {
       info: (fields, message) => void lines.push(["info", fields, message]),
@@ -79,7 +80,7 @@ describe("shared windows", () => {
     const { windows, store, lines } = shared();
     store.answer = broken;
     await windows.take("a", 5);
-    store.answer = () => Promise.resolve(OF_STORE);
+    store.answer = () => Promise.resolve(SAID);
     await vi.advanceTimersByTimeAsync(1_000);
 
     expect(await windows.take("a", 5)).toEqual(OF_STORE);
@@ -88,7 +89,7 @@ describe("shared windows", () => {
 
   it("warn again of the next failure", async () => {
     const { windows, store, lines } = shared();
-    for (const answer of [broken, () => Promise.resolve(OF_STORE), broken]) {
+    for (const answer of [broken, () => Promise.resolve(SAID), broken]) {
       store.answer = answer;
       await vi.advanceTimersByTimeAsync(1_000);
       await windows.take("a", 5);
