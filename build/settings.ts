@@ -1,5 +1,6 @@
 import type { Addresses } from "./data/reference.ts";
 import { versionOf } from "./package.ts";
+import { printableAddress } from "./schema/printable-address.ts";
 import { BaseUrlSchema } from "./schema/values.ts";
 
 /** The addresses and the version a build is made with, or what is wrong with the environment. */
@@ -21,7 +22,7 @@ export function readBuildSettings(
     const parsed = BaseUrlSchema.safeParse(given);
     if (parsed.success) return parsed.data;
     problems.push(
-      `${name}: ${JSON.stringify(given)} is not an address; expected an absolute http or https address without query, such as https://gamedata.example.org`,
+      `${name}: ${JSON.stringify(printableAddress(given))} is not an address; expected an absolute http or https address without query, such as https://gamedata.example.org`,
     );
     return fallback;
   };

@@ -2,6 +2,7 @@ import ipaddr from "ipaddr.js";
 import { levels } from "pino";
 import * as z from "zod";
 import { DEFAULT_KEY_PREFIX, KeyPrefixSchema } from "../build/keys/api-key.ts";
+import { printableAddress } from "../build/schema/printable-address.ts";
 import { BaseUrlSchema } from "../build/schema/values.ts";
 import type { AuthSettings } from "./auth/authorities.ts";
 import { parseRedisUrl, type RedisAddress } from "./limit/redis-url.ts";
@@ -88,7 +89,7 @@ const VARIABLES = {
   ],
   API_KEY_PREFIX: [KeyPrefixSchema, `${KeyPrefixSchema.description}`],
   KEY_SETTINGS_URL: [
-    exactAddress,
+    exactAddress.refine(isWithoutLogin),
     "an absolute http or https address, such as https://example.org/settings/keys",
   ],
   ANONYMOUS_LIMIT: [wholeNumber(1, 1e9), "a whole number of requests from 1 on"],
@@ -136,7 +137,7 @@ export function readConfig(env: NodeJS.ProcessEnv): { config: Config } | { probl
     if (read.success) values[name] = read.data;
     else
       problems.push(
-        `${name}: ${SECRETS.has(name) ? "the value" : JSON.stringify(withoutPassword(given))} cannot be used; expected ${expected}`,
+        `${name}: ${SECRETS.has(name) ? "the value" : JSON.stringify(printableAddress(given))} cannot be used; expected ${expected}`,
       );
   }
   for (const [name, needed, why] of DEPENDENT) {
@@ -207,6 +208,13 @@ function isUsableOrigin(address: string): boolean {
   return canDecode(username) && canDecode(password);
 }
 
+/** What is told to callers holds no password. */
+function isWithoutLogin(address: string): boolean {
+  if (!URL.canParse(address)) return false;
+  const { username, password } = new URL(address);
+  return username === "" && password === "";
+}
+
 function canDecode(text: string): boolean {
   try {
     decodeURIComponent(text);
@@ -214,9 +222,4 @@ function canDecode(text: string): boolean {
   } catch {
     return false;
   }
-}
-
-/** An address as it may be printed. */
-export function withoutPassword(text: string): string {
-  return text.replace(/\/\/[^/]*@/, "//...@");
 }

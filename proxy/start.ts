@@ -3,9 +3,10 @@ import type { AddressInfo } from "node:net";
 import { promisify } from "node:util";
 import type { Logger } from "pino";
 import { KeyFileError } from "../build/keys/api-key.ts";
+import { printableAddress } from "../build/schema/printable-address.ts";
 import { type App, createApp } from "./app.ts";
 import { openAuthorities } from "./auth/authorities.ts";
-import { type Config, withoutPassword } from "./config.ts";
+import type { Config } from "./config.ts";
 import type { SharedWindows } from "./limit/shared-windows.ts";
 import { createMemoryWindows, type MemoryWindows } from "./limit/windows.ts";
 import { createLimitedIdentify } from "./rejections.ts";
@@ -58,7 +59,7 @@ export async function openProxy(
     authorities.close();
     redis?.close();
   });
-  const serving = `serving ${withoutPassword(config.site)} (patch ${patch}, version ${version})`;
+  const serving = `serving ${printableAddress(config.site)} (patch ${patch}, version ${version})`;
   return { app, serving, look: () => void site.look(true), metrics };
 }
 
@@ -112,14 +113,15 @@ export async function orClose<T>(app: App, step: Promise<T>): Promise<T> {
 
 /** Does what a start needs, and says whether it was done. What is wrong with the settings is one line each, and exit code 1. */
 export async function orRefuse(
-  { host, port }: Config,
+  { host, port, site }: Config,
   start: () => Promise<void>,
 ): Promise<boolean> {
   try {
     await start();
     return true;
   } catch (error) {
-    if (error instanceof SiteError) refuseToStart([`SITE: ${error.message}`]);
+    if (error instanceof SiteError)
+      refuseToStart([`SITE: ${error.message.replaceAll(site, printableAddress(site))}`]);
     else if (error instanceof KeyFileError) refuseToStart([`API_KEYS_FILE: ${error.message}`]);
     else if (error instanceof MetricsPortError) refuseToStart([`METRICS_PORT: ${error.message}`]);
     else if (isListenError(error))

@@ -7,6 +7,7 @@ import type { Kind } from "../deployment/probe/findings.ts";
 import { probeDeployment } from "../deployment/probe/probe.ts";
 import { probeAsText } from "../deployment/probe/report.ts";
 import { oneLine } from "../deployment/words.ts";
+import { printableAddress } from "../schema/printable-address.ts";
 import { BaseUrlSchema } from "../schema/values.ts";
 import { isTarball } from "../site/site-files.ts";
 import { FileBusyError } from "../write/update-file.ts";
@@ -114,7 +115,7 @@ async function withClient(
   const address = BaseUrlSchema.safeParse(url).data;
   if (address === undefined) {
     throw new UsageError(
-      `error: ${JSON.stringify(url)} is not the address of a deployment; expected one such as https://gamedata.example.org`,
+      `error: ${JSON.stringify(printableAddress(url))} is not the address of a deployment; expected one such as https://gamedata.example.org`,
     );
   }
   const apiKey = process.env["GAMEDATA_API_KEY"] || undefined;

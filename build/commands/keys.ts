@@ -1,5 +1,6 @@
 import type { Command } from "commander";
 import { DEFAULT_KEY_PREFIX, KeyPrefixSchema, READ_SCOPE } from "../keys/api-key.ts";
+import { closeToOthers } from "../keys/close-to-others.ts";
 import { issueKey, listKeys, revokeKey } from "../keys/keys.ts";
 import { InputError, note, print, UsageError } from "./terminal.ts";
 
@@ -25,6 +26,7 @@ export function addKeysCommand(program: Command): void {
         { ...flags, prefix: keyPrefix() },
         new Date(),
       );
+      closeToOthers(process.stdout.fd);
       print(key);
       note(
         `key ${entry.id} for ${entry.name}, ${scopesAndEnd(entry)}; this is the only time it is shown`,

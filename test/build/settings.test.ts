@@ -69,8 +69,6 @@ describe("the settings of a build", () => {
     "https://",
     "https://example.org/?v=1",
     "https://example.org/#top",
-    "https://user:secret@example.org",
-    "https://user@example.org",
     " ",
     "undefined",
   ])("refuse what is no address, saying what was expected: %j", (given) => {
@@ -78,6 +76,15 @@ describe("the settings of a build", () => {
       problems: [`BASE_URL: ${JSON.stringify(given)} ${notAnAddress}`],
     });
   });
+
+  it.each(["user:secret@", "user@"])(
+    "refuse an address with %s, and do not print that",
+    (login) => {
+      expect(readBuildSettings({ BASE_URL: `https://${login}example.org` }, PACKAGE_DATA)).toEqual({
+        problems: [`BASE_URL: "https://...@example.org" ${notAnAddress}`],
+      });
+    },
+  );
 
   it("name every bad value at once", () => {
     expect(

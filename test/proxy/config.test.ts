@@ -149,7 +149,7 @@ const BAD: [name: string, expected: string, values: string[]][] = [
   [
     "KEY_SETTINGS_URL",
     "an absolute http or https address, such as https://example.org/settings/keys",
-    ["/settings/keys", "example.org/settings", "mailto:keys@example.org"],
+    ["/settings/keys", "example.org/settings", "ftp://example.org/keys"],
   ],
   [
     "ANONYMOUS_LIMIT",

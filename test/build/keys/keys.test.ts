@@ -1,3 +1,4 @@
+import { execFileSync } from "node:child_process";
 import { chmodSync, existsSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
@@ -8,8 +9,10 @@ import {
   KeyFileSchema,
 } from "../../../build/keys/api-key.ts";
 import { issueKey, listKeys, revokeKey } from "../../../build/keys/keys.ts";
+import { PACKAGE_ROOT } from "../../../build/package.ts";
 import { temporaryFolder } from "../../helpers/data.ts";
 import { gamedata } from "../../proxy/auth/credentials.ts";
+import { PROGRAM } from "../program.ts";
 
 const NOW = new Date("2026-07-01T12:00:00Z");
 const ABOUT = { prefix: "gdr_", name: "scrim bot" };
@@ -383,5 +386,24 @@ describe("the command", () => {
         /^.*: another run is changing it \(.*\.lock\); try again when it is done\n$/,
       );
     }
+  });
+});
+
+describe("what the commands of the README write", () => {
+  it("is a key that only its owner can read, also where the shell makes the file", () => {
+    const folder = temporaryFolder();
+    const words = "keys issue --name a --file keys.json > key.txt";
+    execFileSync("sh", ["-c", `umask 022; "${process.execPath}" "${PROGRAM}" ${words}`], {
+      cwd: folder,
+    });
+    const modeOf = (name: string) => (statSync(join(folder, name)).mode & 0o777).toString(8);
+
+    expect([modeOf("key.txt"), modeOf("keys.json")]).toEqual(["600", "600"]);
+  });
+
+  it.each(["keys.json", "key.txt", "token.txt"])("is ignored by git: %s", (name) => {
+    expect(readFileSync(join(PACKAGE_ROOT, ".gitignore"), "utf8").split("\n")).toContain(
+      `/${name}`,
+    );
   });
 });
