@@ -1,11 +1,13 @@
 import { join } from "node:path";
 import { readBrowserFiles } from "./browser-files.ts";
+import { evidenceOf } from "./data/evidence.ts";
 import { type Addresses, type GameData, referenceAsOf } from "./data/reference.ts";
 import { hostFiles } from "./hosts/host-files.ts";
 import { loadPageSources } from "./page-sources.ts";
 import { addDocs } from "./pages/docs.ts";
 import { addExplorer } from "./pages/explorer/explorer.ts";
 import { addFeeds } from "./pages/feeds.ts";
+import { addGapsJson } from "./pages/gaps.tsx";
 import { addGuides } from "./pages/guides.ts";
 import { toJson } from "./pages/json.ts";
 import { addOpenApi } from "./pages/openapi.ts";
@@ -24,6 +26,8 @@ export type SiteOptions = Addresses & {
   /** Id of the patch to describe; one of `offeredPatches`. */
   patch: string;
   version: string;
+  /** Address of the folder of the data where corrections are made; pages link to it. */
+  repository?: string | undefined;
 };
 
 export type BuildOptions = SiteOptions & {
@@ -47,9 +51,10 @@ export function makeSite(
   options: SiteOptions,
   take: (content: Content) => void,
 ): Manifest {
-  const { patch, version, baseUrl, assetsUrl, hasImages = false } = options;
+  const { patch, version, baseUrl, assetsUrl, hasImages = false, repository } = options;
   const reference = referenceAsOf(data, patch, { baseUrl, assetsUrl, hasImages });
 
+  const evidence = evidenceOf(data, patch);
   const site = new Site(take);
   addResources(site, reference, version);
   addVocabulary(site, reference);
@@ -59,9 +64,15 @@ export function makeSite(
   site.forgetJson();
   if (!hasImages) addPictures(site, reference, data);
   addProblems(site, reference, baseUrl);
-  addExplorer(site, reference, { baseUrl, assetsUrl, hasImages }, readBrowserFiles());
+  addExplorer(
+    site,
+    reference,
+    { baseUrl, assetsUrl, hasImages, evidence, repository },
+    readBrowserFiles(),
+  );
   addGuides(site, reference, baseUrl, guides);
-  addFeeds(site, reference, baseUrl);
+  addFeeds(site, reference, baseUrl, evidence);
+  addGapsJson(site, evidence);
   addStatus(site, reference, data);
 
   const about = {

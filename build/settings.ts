@@ -7,11 +7,13 @@ import { BaseUrlSchema } from "./schema/values.ts";
 export type BuildSettings = Addresses & {
   version: string;
   hasImages: boolean;
+  /** Address of the folder of the data where corrections are made; undefined where there is none. */
+  repository: string | undefined;
 };
 
 const DEFAULT_BASE_URL = "http://127.0.0.1:8080";
 
-/** Reads `BASE_URL`, `ASSETS_URL` and `GAMEDATA_VERSION`; an empty variable counts as not set. */
+/** Reads `BASE_URL`, `ASSETS_URL`, `DATA_REPOSITORY_URL` and `GAMEDATA_VERSION`; an empty variable counts as not set. */
 export function readBuildSettings(
   env: NodeJS.ProcessEnv,
   dataDir: string,
@@ -28,11 +30,13 @@ export function readBuildSettings(
   };
   const baseUrl = address("BASE_URL", DEFAULT_BASE_URL);
   const assetsUrl = address("ASSETS_URL", `${baseUrl}/assets`);
+  const repository = env["DATA_REPOSITORY_URL"] ? address("DATA_REPOSITORY_URL", "") : undefined;
   if (problems.length > 0) return { problems };
   return {
     settings: {
       baseUrl,
       assetsUrl,
+      repository,
       hasImages: Boolean(env["ASSETS_URL"]),
       version: env["GAMEDATA_VERSION"] || versionOf(dataDir),
     },

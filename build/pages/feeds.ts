@@ -1,7 +1,8 @@
 import { Feed } from "feed";
+import { type Evidence, NO_EVIDENCE } from "../data/evidence.ts";
 import type { Reference } from "../data/reference.ts";
 import { type ChangeRow, changeRows } from "../history/changes.ts";
-import type { Patch, PatchChange } from "../schema/patch.ts";
+import type { Patch, PatchChange, RecordedChange } from "../schema/patch.ts";
 import type { Site } from "../site/site.ts";
 import { escapeHtml } from "./html.ts";
 
@@ -18,7 +19,12 @@ type PatchFeed = {
 };
 
 /** Adds an Atom feed (RFC 4287) and a JSON Feed (version 1.1) of all patches, and of each hero and map that a patch touched. */
-export function addFeeds(site: Site, reference: Reference, baseUrl: string): void {
+export function addFeeds(
+  site: Site,
+  reference: Reference,
+  baseUrl: string,
+  evidence: Evidence = NO_EVIDENCE,
+): void {
   const { game, heroes, maps, patches } = reference;
   const root = `${baseUrl}/v1/${game.id}`;
   const things = [
@@ -50,8 +56,8 @@ export function addFeeds(site: Site, reference: Reference, baseUrl: string): voi
   ];
   for (const feed of feeds) {
     if (feed.items.length === 0) continue;
-    site.addFile(`${feed.path}.atom`, "application/atom+xml", atomFeed(feed, baseUrl));
-    site.addFile(`${feed.path}.json`, "application/feed+json", jsonFeed(feed, baseUrl));
+    site.addFile(`${feed.path}.atom`, "application/atom+xml", atomFeed(feed, baseUrl, evidence));
+    site.addFile(`${feed.path}.json`, "application/feed+json", jsonFeed(feed, baseUrl, evidence));
   }
 }
 
@@ -73,7 +79,11 @@ function changesByThing(
   return items;
 }
 
-function atomFeed({ path, title, about, items }: PatchFeed, baseUrl: string): string {
+function atomFeed(
+  { path, title, about, items }: PatchFeed,
+  baseUrl: string,
+  evidence: Evidence,
+): string {
   const feed = new Feed({
     id: `${baseUrl}${path}.atom`,
     title,
@@ -91,13 +101,17 @@ function atomFeed({ path, title, about, items }: PatchFeed, baseUrl: string): st
       link: patch.sourceUrl ?? id,
       date: momentOf(patch),
       ...(patch.summary === null ? {} : { description: escapeHtml(patch.summary) }),
-      content: contentOf(changes),
+      content: contentOf(patch, changes, evidence),
     });
   }
   return `${feed.atom1()}\n`;
 }
 
-function jsonFeed({ path, title, about, items }: PatchFeed, baseUrl: string): string {
+function jsonFeed(
+  { path, title, about, items }: PatchFeed,
+  baseUrl: string,
+  evidence: Evidence,
+): string {
   const feed = {
     version: "https://jsonfeed.org/version/1.1",
     title,
@@ -111,7 +125,7 @@ function jsonFeed({ path, title, about, items }: PatchFeed, baseUrl: string): st
       ...(patch.sourceUrl === null ? {} : { external_url: patch.sourceUrl }),
       title: `${patch.id}: ${patch.name}`,
       ...(patch.summary === null ? {} : { summary: patch.summary }),
-      content_html: contentOf(changes),
+      content_html: contentOf(patch, changes, evidence),
       date_published: momentOf(patch).toISOString(),
       tags: [patch.kind],
     })),
@@ -124,9 +138,20 @@ function momentOf(patch: Patch | undefined): Date {
   return new Date(`${patch?.date}T00:00:00Z`);
 }
 
-function contentOf(changes: readonly PatchChange[]): string {
-  if (changes.length === 0) return "<p>No changes of the core game.</p>";
+function contentOf(patch: Patch, changes: readonly PatchChange[], evidence: Evidence): string {
+  const state = evidence.completenessOf(patch.id);
+  const missing =
+    state?.state === "partial" ? `<p>Partial record: ${escapeHtml(state.missing)}.</p>` : "";
+  if (changes.length === 0) return `<p>No changes of the core game.</p>${missing}`;
   const item = ({ target, from, to }: ChangeRow) =>
-    `<li>${escapeHtml(target)}: ${escapeHtml(from)} &#8594; ${escapeHtml(to)}</li>`;
-  return `<ul>${changeRows(changes).map(item).join("")}</ul>`;
+    `<li>${escapeHtml(target)}: ${escapeHtml(from)} &#8594; ${escapeHtml(to)}${aboutOf(evidence.ofChange(patch.id, target))}</li>`;
+  return `<ul>${changeRows(changes).map(item).join("")}</ul>${missing}`;
+}
+
+/** The format a change holds in, what its value means, and where it was read. */
+function aboutOf(change: RecordedChange | undefined): string {
+  const { scope, note, source } = change ?? {};
+  const words = [scope && `${scope} only`, note].filter((word) => word !== undefined);
+  const link = source === undefined ? "" : ` <a href="${escapeHtml(source)}">source</a>`;
+  return (words.length === 0 ? "" : ` (${escapeHtml(words.join("; "))})`) + link;
 }

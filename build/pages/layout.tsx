@@ -135,7 +135,8 @@ function Footer({ root }: { root: string }) {
       <p>
         <a href={`${root}docs`}>API reference</a>{" "}
         <a href={`${root}feeds/patches.atom`}>Feed of patches</a>{" "}
-        <a href={`${root}manifest.json`}>Manifest</a> <a href={`${root}status.json`}>Status</a>
+        <a href={`${root}manifest.json`}>Manifest</a> <a href={`${root}status.json`}>Status</a>{" "}
+        <a href={`${root}gaps`}>What is not known</a>
       </p>
     </footer>
   );

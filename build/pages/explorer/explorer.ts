@@ -1,6 +1,8 @@
+import type { Evidence } from "../../data/evidence.ts";
 import type { Addresses, Reference } from "../../data/reference.ts";
 import { PROBLEM_TYPES, type ProblemType } from "../../schema/problem-types.ts";
 import type { Site } from "../../site/site.ts";
+import { gapsPage } from "../gaps.tsx";
 import { type Page, renderPage } from "../layout.tsx";
 import { changesScript, searchIndex } from "./browser-data.ts";
 import { comparePage } from "./compare.tsx";
@@ -21,7 +23,12 @@ export type BrowserFiles = Readonly<
 >;
 
 /** Where the site is, and whether its operator provides the game's pictures, of which none is shipped. */
-export type ExplorerOptions = Addresses & { hasImages: boolean };
+export type ExplorerOptions = Addresses & {
+  hasImages: boolean;
+  evidence?: Evidence;
+  /** Address of the folder of the data where corrections are made, if any. */
+  repository?: string | undefined;
+};
 
 const SCRIPT = "text/javascript; charset=utf-8";
 
@@ -35,7 +42,7 @@ export function addExplorer(
   options: ExplorerOptions,
   files: BrowserFiles,
 ): void {
-  const facts = factsOf(reference);
+  const facts = factsOf(reference, options.evidence);
   const imageOrigin = options.hasImages ? new URL(options.assetsUrl).origin : undefined;
   for (const page of pagesOf(facts, options)) {
     site.addPage(page.path, renderPage(page, { baseUrl: options.baseUrl, imageOrigin }));
@@ -63,6 +70,7 @@ function* pagesOf(facts: Facts, options: ExplorerOptions): Generator<Page> {
   yield rolesPage(facts);
   yield patchesPage(facts);
   for (const entry of facts.entries) yield patchPage(entry, facts, options);
+  yield gapsPage(facts.evidence, options.repository);
   yield comparePage(facts);
   for (const type of Object.keys(PROBLEM_TYPES) as ProblemType[]) yield problemPage(type);
 }

@@ -1,3 +1,4 @@
+import { type Evidence, NO_EVIDENCE } from "../../data/evidence.ts";
 import type { Reference } from "../../data/reference.ts";
 import type { Patch, PatchChange } from "../../schema/patch.ts";
 import type { Names } from "./change-view.ts";
@@ -17,11 +18,13 @@ export type Facts = Reference & {
   entries: readonly Entry[];
   /** What patches changed of `heroes/ana`, newest first; patches that left it alone are not in it. */
   historyOf: (thing: string) => readonly Entry[];
+  /** Where values were read, and how sure they are. */
+  evidence: Evidence;
   /** The days of the record, the seasons marked. */
   axis: TimeAxis;
 };
 
-export function factsOf(reference: Reference): Facts {
+export function factsOf(reference: Reference, evidence: Evidence = NO_EVIDENCE): Facts {
   const entries = reference.patches.map((patch) => ({
     patch,
     changes: patch.changes.map(plainChange),
@@ -37,6 +40,7 @@ export function factsOf(reference: Reference): Facts {
     names: namesOf(reference),
     entries,
     historyOf: (thing) => histories.get(thing) ?? [],
+    evidence,
     axis: axisOf(reference.patches),
   };
 }

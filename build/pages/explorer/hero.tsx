@@ -1,11 +1,14 @@
+import type { Gap } from "../../data/evidence.ts";
 import type { Ability, Hero } from "../../schema/hero.ts";
 import { heroSpellings } from "../../spelling/spellings.ts";
 import type { Page } from "../layout.tsx";
 import type { Facts } from "./facts.ts";
 import { ApiCall } from "./parts/api-call.tsx";
+import { GapMark } from "./parts/gap-mark.tsx";
 import { HealthBar, HealthLegend, HealthPatterns } from "./parts/health-bar.tsx";
 import { History } from "./parts/history.tsx";
 import { Picture } from "./parts/picture.tsx";
+import { Sources } from "./parts/sources.tsx";
 import { Spellings } from "./parts/spellings.tsx";
 import { StepLines } from "./parts/step-lines.tsx";
 import { inKitOrder, seriesOf } from "./series.ts";
@@ -17,7 +20,7 @@ const ROOT = "../";
 export function heroPage(
   hero: Hero,
   facts: Facts,
-  site: { baseUrl: string; hasImages: boolean },
+  site: { baseUrl: string; hasImages: boolean; repository?: string | undefined },
 ): Page {
   const { id, name, names, role, subrole, health } = hero;
   const thing = `heroes/${id}`;
@@ -72,18 +75,24 @@ export function heroPage(
             </h2>
             <HealthBar health={health} scale={mostHealth(facts.heroes)} height={18} />
             <HealthLegend health={health} />
+            <GapMark gaps={facts.evidence.gapsOf(`${thing}/health`)} />
           </section>
           {sub === undefined ? null : (
             <section>
               <h2 id="sub-role">{sub.name} passive</h2>
               <p>{sub.passive}</p>
+              <GapMark gaps={facts.evidence.gapsOf(`roles/${role}/subroles/${sub.id}/passive`)} />
             </section>
           )}
         </div>
 
         <section>
           <h2 id="kit">Kit</h2>
-          <Kit abilities={hero.abilities} />
+          <GapMark gaps={ofKit(facts, thing)} />
+          <Kit
+            abilities={hero.abilities}
+            gapsOf={(ability) => facts.evidence.gapsOf(`${thing}/abilities/${ability}`)}
+          />
         </section>
 
         <section>
@@ -97,7 +106,7 @@ export function heroPage(
 
         <section>
           <h2 id="changes">Changes</h2>
-          <History history={history} names={facts.names} root={ROOT} />
+          <History history={history} names={facts.names} root={ROOT} evidence={facts.evidence} />
           {hasFeed ? (
             <p class="quiet">
               Follow {name} by feed: <a href={`${ROOT}feeds/${thing}.atom`}>Atom</a>,{" "}
@@ -108,10 +117,12 @@ export function heroPage(
 
         <section>
           <h2 id="spellings">Every spelling that resolves</h2>
+          <GapMark gaps={facts.evidence.gapsOf(`${thing}/aliases`)} />
           <p class="quiet">{count(heroSpellings(hero).length, "spelling")}, in any letter case.</p>
           <Spellings spellings={heroSpellings(hero)} />
         </section>
 
+        <Sources {...facts.evidence.sourcesOf(thing)} root={ROOT} repository={site.repository} />
         <ApiCall baseUrl={site.baseUrl} path={api} root={ROOT} />
       </>
     ),
@@ -123,7 +134,22 @@ export function mostHealth(heroes: readonly Hero[]): number {
   return Math.max(...heroes.map(({ health }) => health.total));
 }
 
-function Kit({ abilities }: { abilities: readonly Ability[] }) {
+/** The gaps of the kit as a whole, such as of its order, and those of all kits. */
+function ofKit({ evidence }: Facts, thing: string): Gap[] {
+  const own = evidence.gapsOf(`${thing}/abilities`);
+  return [
+    ...own.filter(({ path }) => path === `${thing}/abilities`),
+    ...evidence.gapsOf(`${thing}/abilities/any/cooldown`, true),
+  ];
+}
+
+function Kit({
+  abilities,
+  gapsOf,
+}: {
+  abilities: readonly Ability[];
+  gapsOf: (ability: string) => readonly Gap[];
+}) {
   return (
     <table class="kit">
       <thead>
@@ -149,6 +175,7 @@ function Kit({ abilities }: { abilities: readonly Ability[] }) {
               ) : (
                 `${showNumber(cooldown)}\u202fs`
               )}
+              <GapMark gaps={gapsOf(id)} />
             </td>
           </tr>
         ))}

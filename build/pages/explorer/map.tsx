@@ -3,8 +3,10 @@ import { mapSpellings } from "../../spelling/spellings.ts";
 import type { Page } from "../layout.tsx";
 import type { Facts } from "./facts.ts";
 import { ApiCall } from "./parts/api-call.tsx";
+import { GapMark } from "./parts/gap-mark.tsx";
 import { History } from "./parts/history.tsx";
 import { Picture } from "./parts/picture.tsx";
+import { Sources } from "./parts/sources.tsx";
 import { Spellings } from "./parts/spellings.tsx";
 import { count } from "./words.ts";
 
@@ -14,7 +16,7 @@ const ROOT = "../";
 export function mapPage(
   map: GameMap,
   facts: Facts,
-  site: { baseUrl: string; hasImages: boolean },
+  site: { baseUrl: string; hasImages: boolean; repository?: string | undefined },
 ): Page {
   const thing = `maps/${map.id}`;
   const mode = facts.modes.find(({ id }) => id === map.mode)?.name ?? map.mode;
@@ -81,11 +83,12 @@ export function mapPage(
 
         <section>
           <h2 id="changes">Changes</h2>
-          <History history={history} names={facts.names} root={ROOT} />
+          <History history={history} names={facts.names} root={ROOT} evidence={facts.evidence} />
         </section>
 
         <section>
           <h2 id="spellings">Every spelling that resolves</h2>
+          <GapMark gaps={facts.evidence.gapsOf(`maps/${map.id}/aliases`)} />
           <p class="quiet">
             {count(mapSpellings(map).length, "spelling")}, in any letter case; those of a variant
             lead to this map.
@@ -93,6 +96,11 @@ export function mapPage(
           <Spellings spellings={mapSpellings(map)} />
         </section>
 
+        <Sources
+          {...facts.evidence.sourcesOf(`maps/${map.id}`)}
+          root={ROOT}
+          repository={site.repository}
+        />
         <ApiCall baseUrl={site.baseUrl} path={api} root={ROOT} />
       </>
     ),

@@ -39,7 +39,12 @@ export function mapsPage(facts: Facts): Page {
         </div>
         <section>
           <h2 id="competitive">Competitive play</h2>
-          <History history={facts.historyOf("modes/competitive")} names={facts.names} root="./" />
+          <History
+            history={facts.historyOf("modes/competitive")}
+            names={facts.names}
+            root="./"
+            evidence={facts.evidence}
+          />
         </section>
       </>
     ),

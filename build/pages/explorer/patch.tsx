@@ -2,6 +2,9 @@ import type { Page } from "../layout.tsx";
 import type { Entry, Facts } from "./facts.ts";
 import { ApiCall } from "./parts/api-call.tsx";
 import { anchorOf, ChangeGroups, groupsOf } from "./parts/changes.tsx";
+import { RecordState } from "./parts/completeness.tsx";
+import { GapMark } from "./parts/gap-mark.tsx";
+import { Sources } from "./parts/sources.tsx";
 import { Day } from "./parts/time.tsx";
 import { count, kindInWords } from "./words.ts";
 
@@ -14,7 +17,7 @@ const MANY_GROUPS = 6;
 export function patchPage(
   { patch, changes }: Entry,
   facts: Facts,
-  { baseUrl }: { baseUrl: string },
+  { baseUrl, repository }: { baseUrl: string; repository?: string | undefined },
 ): Page {
   const { id, name, date, kind, summary, sourceUrl } = patch;
   const api = `/v1/${facts.game.id}/patches/${id}`;
@@ -42,14 +45,16 @@ export function patchPage(
           {changes.length === 0
             ? "No change of the core game"
             : `${count(changes.length, "change")} of the core game`}
-          {sourceUrl === null ? "." : ", read in "}
-          {sourceUrl === null ? null : <a href={sourceUrl}>the publisher's notes</a>}
-          {sourceUrl === null ? null : "."}
+          {". "}
+          <RecordState completeness={facts.evidence.completenessOf(id)} sourceUrl={sourceUrl} />
+
           {newer === undefined ? null : " "}
           {newer === undefined ? null : (
             <a href={`${ROOT}compare?from=${id}`}>What changed since</a>
           )}
         </p>
+
+        <GapMark gaps={facts.evidence.gapsOf(`patches/${id}`)} />
 
         {groups.length < MANY_GROUPS ? null : (
           <nav class="jump" aria-label="Changes by hero, map and role">
@@ -64,7 +69,12 @@ export function patchPage(
         {groups.length === 0 ? null : (
           <section>
             <h2 id="changes">Changes</h2>
-            <ChangeGroups changes={changes} names={facts.names} root={ROOT} />
+            <ChangeGroups
+              changes={changes}
+              names={facts.names}
+              root={ROOT}
+              about={(target) => facts.evidence.ofChange(id, target)}
+            />
           </section>
         )}
 
@@ -85,6 +95,11 @@ export function patchPage(
           )}
         </nav>
 
+        <Sources
+          {...facts.evidence.sourcesOf(`patches/${id}`)}
+          root={ROOT}
+          repository={repository}
+        />
         <ApiCall baseUrl={baseUrl} path={api} root={ROOT} />
       </>
     ),

@@ -43,6 +43,7 @@ export function rolesPage(facts: Facts): Page {
                 history={facts.historyOf(`roles/${role.id}`)}
                 names={facts.names}
                 root="./"
+                evidence={facts.evidence}
               />
             </details>
           </section>

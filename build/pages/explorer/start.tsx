@@ -4,7 +4,7 @@ import type { Facts } from "./facts.ts";
 import { groupsOf } from "./parts/changes.tsx";
 import { SearchBox } from "./parts/search-box.tsx";
 import { Day } from "./parts/time.tsx";
-import { count } from "./words.ts";
+import { count, longDate } from "./words.ts";
 
 /** The start page: what this is, what changed last, and the way to everything. */
 export function startPage(facts: Facts, { baseUrl }: { baseUrl: string }): Page {
@@ -51,6 +51,12 @@ export function startPage(facts: Facts, { baseUrl }: { baseUrl: string }): Page 
               <a href={`patches/${changed.patch.id}`}>{changed.patch.name}</a>
             </p>
             <p>{changed.patch.summary}</p>
+            {facts.evidence.lastChecked === undefined ? null : (
+              <p class="quiet">
+                Nothing newer than {longDate(newest.patch.date)} was found by{" "}
+                {longDate(facts.evidence.lastChecked)}. <a href="gaps">What is not known</a>
+              </p>
+            )}
             <p class="members">
               {groupsOf(changed.changes, facts.names).map(({ thing, name, own }) => (
                 <a key={thing} href={`patches/${changed.patch.id}#${thing.replace("/", "-")}`}>

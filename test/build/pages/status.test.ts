@@ -45,12 +45,20 @@ describe("status.json", () => {
       game: "overwatch",
       patch: newestPatch(REAL),
       historyFrom: REAL.game.historyFrom,
+      lastChecked: REAL.game.lastChecked,
+      completeness: expect.any(Object),
       gaps: expect.any(Object),
     });
   });
 
   it("tells the patch that the site describes where that is an earlier one", () => {
     expect(statusOf(REAL, "2026-08-12").value["patch"]).toBe("2026-08-12");
+  });
+
+  it("tells how complete the record of each patch is, newest first, and no later one", () => {
+    const completeness = statusOf(REAL, "2026-08-12").value["completeness"];
+    expect(Object.keys(Object(completeness)).slice(0, 2)).toEqual(["2026-08-12", "2026-08-11"]);
+    expect(completeness).toHaveProperty(["2026-08-12"], { state: "complete" });
   });
 
   it("counts the gaps of each collection", () => {
@@ -75,7 +83,14 @@ describe("status.json", () => {
   });
 
   it("holds no clock: the same data gives the same bytes", () => {
-    expect(Object.keys(statusOf(REAL).value)).toEqual(["game", "patch", "historyFrom", "gaps"]);
+    expect(Object.keys(statusOf(REAL).value)).toEqual([
+      "game",
+      "patch",
+      "historyFrom",
+      "lastChecked",
+      "completeness",
+      "gaps",
+    ]);
     expect(statusOf(realData()).text).toBe(statusOf(REAL).text);
   });
 

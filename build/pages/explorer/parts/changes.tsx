@@ -1,12 +1,22 @@
+import type { RecordedChange } from "../../../schema/patch.ts";
 import { type ChangeView, type Names, nameAt, viewOf } from "../change-view.ts";
 import { changesByThing, type PlainChange } from "../recorded.ts";
 import { count } from "../words.ts";
+import { ChangeEvidence } from "./change-evidence.tsx";
 
 /** Longer values are texts: before and after stand under each other. */
 const LONGEST_IN_COLUMN = 22;
 
 /** Changes as a table: what, before, after, and how it moved, in a word to which the style adds a mark. */
-export function ChangeTable({ changes, names }: { changes: readonly PlainChange[]; names: Names }) {
+export function ChangeTable({
+  changes,
+  names,
+  about,
+}: {
+  changes: readonly PlainChange[];
+  names: Names;
+  about?: About | undefined;
+}) {
   const views = changes.map((change) => viewOf(change, names));
   return (
     <table class="changes">
@@ -21,29 +31,34 @@ export function ChangeTable({ changes, names }: { changes: readonly PlainChange[
       </thead>
       <tbody>
         {views.map((view) => (
-          <Row key={view.target} view={view} />
+          <Row key={view.target} view={view} change={about?.(view.target)} />
         ))}
       </tbody>
     </table>
   );
 }
 
+/** What explains the change of a target. */
+type About = (target: string) => RecordedChange | undefined;
+
 /** Changes grouped by the thing they belong to, each under a heading that leads to its page. */
 export function ChangeGroups({
   changes,
   names,
   root,
+  about,
 }: {
   changes: readonly PlainChange[];
   names: Names;
   root: string;
+  about?: About;
 }) {
   return groupsOf(changes, names).map(({ thing, name, own }) => (
     <section class="group" key={thing} id={anchorOf(thing)}>
       <h3>
         <a href={`${root}${pageOf(thing)}`}>{name}</a>
       </h3>
-      <ChangeTable changes={own} names={names} />
+      <ChangeTable changes={own} names={names} about={about} />
     </section>
   ));
 }
@@ -88,14 +103,14 @@ function pageOf(thing: string): string {
   return collection === "modes" ? "maps" : thing;
 }
 
-function Row({ view }: { view: ChangeView }) {
+function Row({ view, change }: { view: ChangeView; change: RecordedChange | undefined }) {
   const { from, to, trend } = view;
   const isText = [from, to].some(
     (value) => value !== undefined && value.length > LONGEST_IN_COLUMN,
   );
   return (
     <tr>
-      <What view={view} />
+      <What view={view} change={change} />
       {isText ? (
         <td class="both" colspan={2}>
           {from === undefined ? null : <p>{from}</p>}
@@ -113,11 +128,17 @@ function Row({ view }: { view: ChangeView }) {
 }
 
 /** Whose value it is, and which. */
-function What({ view: { subject, field } }: { view: ChangeView }) {
-  if (subject === "" || field === "") return <th scope="row">{subject || field}</th>;
+function What({
+  view: { subject, field },
+  change,
+}: {
+  view: ChangeView;
+  change: RecordedChange | undefined;
+}) {
   return (
     <th scope="row">
-      {subject} <small>{field}</small>
+      {subject || field} {subject === "" || field === "" ? null : <small>{field}</small>}
+      <ChangeEvidence change={change} />
     </th>
   );
 }

@@ -1,3 +1,4 @@
+import type { Evidence } from "../../../data/evidence.ts";
 import type { Names } from "../change-view.ts";
 import type { Entry } from "../facts.ts";
 import { ChangeTable } from "./changes.tsx";
@@ -8,10 +9,12 @@ export function History({
   history,
   names,
   root,
+  evidence,
 }: {
   history: readonly Entry[];
   names: Names;
   root: string;
+  evidence: Evidence;
 }) {
   if (history.length === 0) return <p class="quiet">No patch on record changed anything here.</p>;
   return (
@@ -22,7 +25,11 @@ export function History({
             <a href={`${root}patches/${patch.id}`}>{patch.name}</a>
             <Day date={patch.date} />
           </h3>
-          <ChangeTable changes={changes} names={names} />
+          <ChangeTable
+            changes={changes}
+            names={names}
+            about={(target) => evidence.ofChange(patch.id, target)}
+          />
         </li>
       ))}
     </ol>

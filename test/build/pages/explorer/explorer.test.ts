@@ -65,6 +65,7 @@ describe("the pages", () => {
     const expected = [
       "/",
       "/compare",
+      "/gaps",
       "/heroes",
       "/maps",
       "/patches",

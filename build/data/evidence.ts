@@ -1,0 +1,65 @@
+import picomatch from "picomatch";
+import type { GapsFile } from "../schema/game.ts";
+import type { Completeness, RecordedChange } from "../schema/patch.ts";
+import type { Source } from "../schema/values.ts";
+import type { GameData } from "./reference.ts";
+
+export type Gap = GapsFile["gaps"][number];
+
+/** What stands behind the values of a site: where they were read, and how sure they are. */
+export type Evidence = {
+  /** The day up to which sources were searched for newer patches. */
+  lastChecked: string | undefined;
+  /** Every gap that a reader of this state can meet. */
+  gaps: readonly Gap[];
+  /** The gaps of a value, or of anything below it; with `isGeneral` those of a whole kind of value. */
+  gapsOf: (path: string, isGeneral?: boolean) => Gap[];
+  /** Where the values of `heroes/ana`, `patches/2026-08-11` or `roles` were read, and in which data file they stand. */
+  sourcesOf: (thing: string) => { sources: readonly Source[]; file: string };
+  /** What explains a recorded change. */
+  ofChange: (patch: string, target: string) => RecordedChange | undefined;
+  completenessOf: (patch: string) => Completeness | undefined;
+};
+
+/** The evidence of a site that describes the game as of a patch. */
+export function evidenceOf(data: GameData, patch: string): Evidence {
+  const changes = new Map<string, RecordedChange>();
+  for (const { id, changes: own } of data.patches) {
+    for (const change of own) changes.set(`${id}/${change.target}`, change);
+  }
+  const files = new Map<string, readonly Source[]>([
+    ...data.heroes.map(({ id, sources }) => [`heroes/${id}`, sources] as const),
+    ...data.maps.map(({ id, sources }) => [`maps/${id}`, sources] as const),
+    ...data.patches.map(({ id, sources }) => [`patches/${id}`, sources ?? []] as const),
+  ]);
+  const gaps = data.gaps.filter((gap) => isMet(gap, patch));
+  return {
+    lastChecked: data.game.lastChecked,
+    gaps,
+    gapsOf: (path, isGeneral = false) => gaps.filter((gap) => concerns(gap, path, isGeneral)),
+    sourcesOf: (thing) => ({ sources: files.get(thing) ?? [], file: `${thing}.json` }),
+    ofChange: (id, target) => changes.get(`${id}/${target}`),
+    completenessOf: (id) => data.patches.find((one) => one.id === id)?.completeness,
+  };
+}
+
+/** Evidence where there is none, such as in a site that was made of a reference alone. */
+export const NO_EVIDENCE: Evidence = {
+  lastChecked: undefined,
+  gaps: [],
+  gapsOf: () => [],
+  sourcesOf: (thing) => ({ sources: [], file: `${thing}.json` }),
+  ofChange: () => undefined,
+  completenessOf: () => undefined,
+};
+
+/** Whether the state after a patch has the gap: gaps of older states and of later patches it has not. */
+function isMet({ path, before }: Gap, patch: string): boolean {
+  const [, ofPatch] = /^patches\/(\d[^/]*)/.exec(path) ?? [];
+  return (before === undefined || patch < before) && (ofPatch === undefined || ofPatch <= patch);
+}
+
+function concerns(gap: Gap, path: string, isGeneral: boolean): boolean {
+  if (gap.path.includes("*")) return isGeneral && picomatch(gap.path)(path);
+  return !isGeneral && `${gap.path}/`.startsWith(`${path}/`);
+}

@@ -1,0 +1,77 @@
+import type { Evidence, Gap } from "../data/evidence.ts";
+import type { Site } from "../site/site.ts";
+import { count } from "./explorer/words.ts";
+import type { Page } from "./layout.tsx";
+
+/** Adds `/gaps.json`: every value that is unknown or rests on thin evidence, and why. */
+export function addGapsJson(site: Site, { gaps, lastChecked }: Evidence): void {
+  const list = { lastChecked, gaps };
+  site.addFile("/gaps.json", "application/json", `${JSON.stringify(list, null, 2)}\n`);
+}
+
+/** The page of what is not known, and how to help. */
+export function gapsPage({ gaps, lastChecked }: Evidence, repository: string | undefined): Page {
+  return {
+    path: "/gaps",
+    title: "What is not known",
+    description: "Every value that is unknown or rests on thin evidence, and how to help.",
+    alternates: [{ href: "gaps.json", type: "application/json", title: "Gaps as JSON" }],
+    children: (
+      <>
+        <header class="lead">
+          <h1>What is not known</h1>
+        </header>
+        <p class="sub">
+          {count(gaps.length, "value")} or kinds of values are unknown, or rest on thin evidence.
+          {lastChecked === undefined ? null : ` Sources were searched up to ${lastChecked}.`}
+        </p>
+        <section class="prose">
+          <h2 id="help">How to help</h2>
+          <p>
+            A source is what somebody can read: a match log, the game client's own data, official
+            notes or a copy of them. Name its address and the date of what you read, put the value
+            into the data file, and take the gap out of <code>gamedata/gaps.json</code>.{" "}
+            {repository === undefined ? null : <a href={`${repository}/gaps.json`}>Edit it</a>}
+          </p>
+        </section>
+        {[...byCollection(gaps)].map(([collection, own]) => (
+          <section key={collection}>
+            <h2 id={collection}>{collection}</h2>
+            <dl class="gaps">
+              {own.map(({ path, before, reason }) => (
+                <div key={path + reason}>
+                  <dt>
+                    <GapPath path={path} />
+                    {before === undefined ? null : ` before ${before}`}
+                  </dt>
+                  <dd>{reason}</dd>
+                </div>
+              ))}
+            </dl>
+          </section>
+        ))}
+      </>
+    ),
+  };
+}
+
+/** The path, which leads to the page of its hero, map or patch. */
+function GapPath({ path }: { path: string }) {
+  const [, page] = /^((?:heroes|maps|patches)\/[^/*]+)/.exec(path) ?? [];
+  return page === undefined ? (
+    <code>{path}</code>
+  ) : (
+    <a href={page}>
+      <code>{path}</code>
+    </a>
+  );
+}
+
+function byCollection(gaps: readonly Gap[]): Map<string, Gap[]> {
+  const groups = new Map<string, Gap[]>();
+  for (const gap of gaps) {
+    const [collection = ""] = gap.path.split("/");
+    groups.set(collection, [...(groups.get(collection) ?? []), gap]);
+  }
+  return groups;
+}

@@ -1,0 +1,63 @@
+import { describe, expect, it } from "vitest";
+import { checkData } from "../../../build/data/check-data.ts";
+import { evidenceOf } from "../../../build/data/evidence.ts";
+import { newestPatch } from "../../../build/data/reference.ts";
+import { PACKAGE_DATA } from "../../../build/package.ts";
+import { gapsPage } from "../../../build/pages/gaps.tsx";
+import { renderPage } from "../../../build/pages/layout.tsx";
+
+const checked = checkData(PACKAGE_DATA);
+if (!checked.ok) throw new Error("the real data has problems");
+const DATA = {
+  ...checked.data,
+  gaps: [
+    { path: "heroes/ana/health/standard", reason: "Health is not sure." },
+    { path: "heroes/*/abilities/*/cooldown", reason: "Null means fuel too." },
+    { path: "heroes/ana/abilities", before: "2026-08-11", reason: "The old kit is not sure." },
+    { path: "patches/2026-08-12/summary", reason: "The summary is thin." },
+  ],
+};
+const NOW = evidenceOf(DATA, newestPatch(DATA));
+
+describe("the gaps of a value", () => {
+  it("are those of the value and of anything below it", () => {
+    expect(NOW.gapsOf("heroes/ana/health").map(({ reason }) => reason)).toEqual([
+      "Health is not sure.",
+    ]);
+    expect(NOW.gapsOf("heroes/lucio/health")).toEqual([]);
+  });
+
+  it("are told apart from those of a whole kind of value", () => {
+    const path = "heroes/ana/abilities/sleep-dart/cooldown";
+    expect(NOW.gapsOf(path)).toEqual([]);
+    expect(NOW.gapsOf(path, true)).toHaveLength(1);
+  });
+
+  it("of an older state are told of that state only", () => {
+    const paths = (patch: string) => evidenceOf(DATA, patch).gaps.map(({ path }) => path);
+    expect(paths(newestPatch(DATA))).not.toContain("heroes/ana/abilities");
+    expect(paths("2026-07-14")).toContain("heroes/ana/abilities");
+  });
+
+  it("of a patch are not told before that patch", () => {
+    const paths = evidenceOf(DATA, "2026-08-11").gaps.map(({ path }) => path);
+    expect(paths).not.toContain("patches/2026-08-12/summary");
+  });
+});
+
+describe("the page of gaps", () => {
+  const html = renderPage(gapsPage(NOW, "https://example.org/data"), {
+    baseUrl: "https://example.org",
+    imageOrigin: undefined,
+  });
+
+  it("has every gap with its reason, and leads to what it is about", () => {
+    for (const { reason } of NOW.gaps) expect(html).toContain(reason);
+    expect(html).toContain('<a href="heroes/ana"><code>heroes/ana/health/standard</code></a>');
+  });
+
+  it("tells how to help, and where to edit where the operator says so", () => {
+    expect(html).toContain("How to help");
+    expect(html).toContain('href="https://example.org/data/gaps.json"');
+  });
+});
