@@ -45,7 +45,7 @@ const PARTS = {
       copyFileSync(`node_modules/${name}/LICENSE`, `.compiled/${name}.LICENSE`);
     return build({
       ...NODE,
-      entryPoints: { gamedata: "build/main.ts", "write-thread": "build/write/write-thread.ts" },
+      entryPoints: { gamedata: "build/main.ts" },
       splitting: true,
       sourcemap: true,
       outdir: ".compiled",

@@ -19,7 +19,7 @@ import { addVocabulary } from "./pages/vocabulary.ts";
 import { type Manifest, ManifestSchema } from "./schema/manifest.ts";
 import { COMPRESSION } from "./site/compress.ts";
 import { type Content, Site, singleFile } from "./site/site.ts";
-import { type Written, writeSite } from "./write/write.ts";
+import { type Written, writeSite } from "./write/write-site.ts";
 
 /** What decides, beside the data, about every byte of a site. */
 export type SiteOptions = Addresses & {
@@ -102,13 +102,13 @@ export function siteInMemory(data: GameData, options: SiteOptions): SiteInMemory
 }
 
 /** The whole way from checked data to a site on disk. The same data, patch, version and addresses give the same bytes. */
-export async function buildSite(
+export function buildSite(
   data: GameData,
   { out, from, onProgress, ...options }: BuildOptions,
-): Promise<BuildReport> {
+): BuildReport {
   const report = { patch: options.patch, urls: 0, documents: 0 };
   let made = 0;
-  const written = await writeSite(
+  const written = writeSite(
     out,
     (take) => {
       const manifest = makeSite(data, options, (content) => {
@@ -126,15 +126,15 @@ export async function buildSite(
 }
 
 /** The sites of several patches, each in the folder of its name below `out`. What one of them holds is neither compressed nor written for the next. */
-export async function* buildSites(
+export function* buildSites(
   data: GameData,
   patches: readonly string[],
   { out, ...options }: Omit<BuildOptions, "patch" | "from">,
-): AsyncGenerator<BuildReport & { out: string }> {
+): Generator<BuildReport & { out: string }> {
   let from: string | undefined;
   for (const patch of patches) {
     const folder = join(out, patch);
-    yield { out: folder, ...(await buildSite(data, { ...options, patch, out: folder, from })) };
+    yield { out: folder, ...buildSite(data, { ...options, patch, out: folder, from }) };
     from = folder;
   }
 }

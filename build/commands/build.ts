@@ -8,7 +8,15 @@ import { PACKAGE_DATA } from "../package.ts";
 import { readBuildSettings } from "../settings.ts";
 import { checkedData, offeredPatch } from "./data.ts";
 import { progressCounter } from "./progress.ts";
-import { count, InputError, note, print, tellInputError, UsageError } from "./terminal.ts";
+import {
+  count,
+  environment,
+  InputError,
+  note,
+  print,
+  tellInputError,
+  UsageError,
+} from "./terminal.ts";
 import { runOnChange } from "./watch.ts";
 
 /** The name of no patch: all that can be described. */
@@ -56,7 +64,7 @@ export function addBuildCommand(program: Command): void {
 /** Builds, tells what was built, and returns how many gaps the data has. */
 async function build({ out, asOf, data: dir, json = false }: BuildFlags): Promise<number> {
   let since = performance.now();
-  const read = readBuildSettings(process.env, dir);
+  const read = readBuildSettings(environment(), dir);
   if ("problems" in read) throw new InputError(read.problems.join("\n"));
   if (asOf === EVERY && existsSync(join(out, "manifest.json"))) {
     throw new InputError(
@@ -77,10 +85,10 @@ async function build({ out, asOf, data: dir, json = false }: BuildFlags): Promis
 
   if (asOf === EVERY) {
     const patches = offeredPatches(data).map(({ id }) => id);
-    for await (const report of buildSites(data, patches.reverse(), options)) tell(report);
+    for (const report of buildSites(data, patches.reverse(), options)) tell(report);
   } else {
     const patch = asOf === undefined ? newestPatch(data) : offeredPatch(data, asOf);
-    tell({ out, ...(await buildSite(data, { ...options, patch })) });
+    tell({ out, ...buildSite(data, { ...options, patch }) });
   }
   return gaps;
 }

@@ -1,3 +1,4 @@
+import { join } from "node:path";
 import type { Command } from "commander";
 import { siteInMemory } from "../build-site.ts";
 import { checkData, type Unsound } from "../data/check-data.ts";
@@ -6,6 +7,8 @@ import { type GameData, newestPatch, offeredPatches } from "../data/reference.ts
 import { type ExceededLimit, exceededLimits, uploadedFiles } from "../hosts/limits.ts";
 import { PACKAGE_DATA } from "../package.ts";
 import { nearest } from "../spelling/nearest.ts";
+import { withLock } from "../write/lock.ts";
+import { finishUpdate, isUnfinished } from "../write/replace-files.ts";
 import { count, InputError, note, print } from "./terminal.ts";
 
 /** `gamedata check`. */
@@ -78,6 +81,7 @@ function inWords(summary: Summary): string {
 
 /** The data of a folder; everything that is wrong with it is an `InputError`. */
 export function checkedData(dir: string, json?: boolean): GameData {
+  if (isUnfinished(dir)) withLock(join(dir, "patches"), () => finishUpdate(dir));
   const checked = checkData(dir);
   if (checked.ok) return checked.data;
   throw json ? new InputError(issuesAsJson(checked), true) : unsound(checked, dir);

@@ -10,10 +10,19 @@ import { oneLine } from "../deployment/words.ts";
 import { printableAddress } from "../schema/printable-address.ts";
 import { BaseUrlSchema } from "../schema/values.ts";
 import { isTarball } from "../site/site-files.ts";
-import { FileBusyError } from "../write/update-file.ts";
-import { NotASiteError } from "../write/write.ts";
+import { FileBusyError } from "../write/lock.ts";
+import { NotASiteError } from "../write/our-folder.ts";
 import { progressBar } from "./progress.ts";
-import { count, EXIT, InputError, note, print, UsageError } from "./terminal.ts";
+import {
+  count,
+  EXIT,
+  environment,
+  InputError,
+  note,
+  print,
+  setExitCode,
+  UsageError,
+} from "./terminal.ts";
 
 /** `gamedata mirror`. */
 export function addMirrorCommand(program: Command): void {
@@ -90,7 +99,7 @@ export function addProbeCommand(program: Command): void {
           onPlan,
           onProgress: bar.update,
         }).finally(bar.stop);
-        if (!report.isGood) process.exitCode = EXIT.inputAtFault;
+        if (!report.isGood) setExitCode(EXIT.inputAtFault);
         const { isGood, ...rest } = report;
         print(
           json
@@ -118,7 +127,7 @@ async function withClient(
       `error: ${JSON.stringify(printableAddress(url))} is not the address of a deployment; expected one such as https://gamedata.example.org`,
     );
   }
-  const apiKey = process.env["GAMEDATA_API_KEY"] || undefined;
+  const apiKey = environment()["GAMEDATA_API_KEY"] || undefined;
   const hint = apiKey === undefined ? "; a key in GAMEDATA_API_KEY has a higher limit" : "";
   const onPause = (seconds: number) => note(`${address} asks to wait ${count(seconds)} s${hint}`);
   const client = createClient(address, { apiKey, onPause });

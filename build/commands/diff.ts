@@ -16,7 +16,7 @@ import { PACKAGE_DATA } from "../package.ts";
 import { readBuildSettings } from "../settings.ts";
 import { isTarball } from "../site/site-files.ts";
 import { checkedData, offeredPatch } from "./data.ts";
-import { InputError, print } from "./terminal.ts";
+import { environment, InputError, print, setExitCode } from "./terminal.ts";
 
 type DiffFlags = { format: "text" | "markdown" | "json"; exitCode?: boolean; data: string };
 
@@ -43,7 +43,7 @@ export function addDiffCommand(program: Command): void {
           JSON.stringify({ ...found, breaking: breakingChanges(found) }, null, 2),
       };
       print(render[format](diff));
-      if (exitCode && !isEmpty(diff)) process.exitCode = 1;
+      if (exitCode && !isEmpty(diff)) setExitCode(1);
     });
 }
 
@@ -66,7 +66,7 @@ function openSnapshot(name: string, dataDir: string): Snapshot {
 function fromData(label: string, dir: string, asOf?: string): Snapshot {
   const data = checkedData(dir);
   const patch = asOf === undefined ? newestPatch(data) : offeredPatch(data, asOf);
-  const read = readBuildSettings(process.env, dir);
+  const read = readBuildSettings(environment(), dir);
   if ("problems" in read) throw new InputError(read.problems.join("\n"));
   return snapshotOfSite(
     label,

@@ -2,7 +2,7 @@ import type { Command } from "commander";
 import { DEFAULT_KEY_PREFIX, KeyPrefixSchema, READ_SCOPE } from "../keys/api-key.ts";
 import { closeToOthers } from "../keys/close-to-others.ts";
 import { issueKey, listKeys, revokeKey } from "../keys/keys.ts";
-import { InputError, note, print, UsageError } from "./terminal.ts";
+import { environment, InputError, note, print, UsageError } from "./terminal.ts";
 
 type FileFlag = { file?: string };
 
@@ -55,13 +55,13 @@ export function addKeysCommand(program: Command): void {
 }
 
 function keyFilePath({ file }: FileFlag): string {
-  const path = file || process.env["API_KEYS_FILE"];
+  const path = file || environment()["API_KEYS_FILE"];
   if (path) return path;
   throw new UsageError("error: no key file is named; give --file FILE, or set API_KEYS_FILE");
 }
 
 function keyPrefix(): string {
-  const prefix = process.env["API_KEY_PREFIX"] || DEFAULT_KEY_PREFIX;
+  const prefix = environment()["API_KEY_PREFIX"] || DEFAULT_KEY_PREFIX;
   if (KeyPrefixSchema.safeParse(prefix).success) return prefix;
   const expected = KeyPrefixSchema.description;
   throw new InputError(

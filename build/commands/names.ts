@@ -5,7 +5,7 @@ import { readLines } from "../match-log/lines.ts";
 import { type ResolvedLog, type ResolvedName, resolveLog } from "../match-log/resolve-log.ts";
 import { PACKAGE_DATA } from "../package.ts";
 import { checkedData } from "./data.ts";
-import { count, InputError, print } from "./terminal.ts";
+import { count, InputError, print, terminal } from "./terminal.ts";
 
 type NameFlags = { data: string; json?: boolean };
 
@@ -43,7 +43,7 @@ export function addResolveCommand(program: Command): void {
     .action(async (logFile: string, { data: dir, json }: NameFlags) => {
       const names = namesOf(checkedData(dir, json));
       const log = await resolveLog(
-        readLines(logFile === "-" ? process.stdin : openLog(logFile)),
+        readLines(logFile === "-" ? terminal().stdin : openLog(logFile)),
         names,
       );
       const unresolved = log.names.filter(({ id }) => id === null);

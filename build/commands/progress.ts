@@ -1,5 +1,6 @@
 import { performance } from "node:perf_hooks";
 import { SingleBar } from "cli-progress";
+import { terminal } from "./terminal.ts";
 
 /** A line on a terminal, for work that takes longer than a second; nothing elsewhere. */
 export type Progress = { update: (done: number, total?: number) => void; stop: () => void };
@@ -15,12 +16,13 @@ export function progressCounter(doing: string, unit: string): Progress {
 }
 
 function progressLine(format: string): Progress {
-  const line = new SingleBar({ format, stream: process.stderr, clearOnComplete: true });
+  const { stderr } = terminal();
+  const line = new SingleBar({ format, stream: stderr, clearOnComplete: true });
   const start = performance.now();
   let isShown = false;
   return {
     update: (done, total = 0) => {
-      if (!isShown && process.stderr.isTTY && performance.now() - start > 1000) {
+      if (!isShown && stderr.isTTY && performance.now() - start > 1000) {
         line.start(total, done);
         isShown = true;
       }

@@ -1,8 +1,9 @@
+import { once } from "node:events";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { createInterface } from "node:readline/promises";
 import type { Command } from "commander";
-import { checkData, checkValues, wholeData } from "../data/check-data.ts";
+import { checkValues, wholeData } from "../data/check-data.ts";
 import { checkHistory } from "../data/checks/history.ts";
 import { type LoadedData, loadData, type Sourced } from "../data/load.ts";
 import { alignRows, changeRows } from "../history/changes.ts";
@@ -15,9 +16,10 @@ import { SnapshotError } from "../maintain/snapshot.ts";
 import { PACKAGE_DATA } from "../package.ts";
 import { dayOf } from "../schema/values.ts";
 import { ManifestError } from "../site/manifest.ts";
-import { replaceFile, withLock } from "../write/update-file.ts";
-import { unsound } from "./data.ts";
-import { InputError, note, print, UsageError } from "./terminal.ts";
+import { withLock } from "../write/lock.ts";
+import { finishUpdate, replaceFiles } from "../write/replace-files.ts";
+import { checkedData, unsound } from "./data.ts";
+import { InputError, InterruptedError, note, print, terminal, UsageError } from "./terminal.ts";
 
 type RecordFlags = Omit<Wish, "patch" | "changes"> & {
   changes?: string;
@@ -72,7 +74,7 @@ export function addRecordCommand(program: Command): void {
         await confirm(`Write ${join(dir, patchFile)}?`, yes);
         locked(dir, () => {
           mustBeUnchanged(dir, loaded);
-          replaceFile(join(dir, patchFile), toText(recording.patch));
+          replaceFiles(dir, new Map([[patchFile, toText(recording.patch)]]));
         });
         print(join(dir, patchFile));
       },
@@ -116,8 +118,7 @@ export function addCorrectCommand(program: Command): void {
           `error: "${correction}" is no correction; expected TARGET=VALUE, such as heroes/ana/health/standard=225`,
         );
       }
-      const checked = checkData(dir);
-      if (!checked.ok) throw unsound(checked, dir);
+      checkedData(dir);
       const { data: loaded, texts } = loadData(dir);
       const date = about.date ?? dayOf(new Date());
       const corrected = inputErrors(() =>
@@ -132,8 +133,10 @@ export function addCorrectCommand(program: Command): void {
       await confirm(`Write ${corrected.files.join(", ")}?`, yes);
       locked(dir, () => {
         mustBeUnchanged(dir, loaded);
-        for (const file of corrected.files)
-          replaceFile(join(dir, file), toText(contentOf(corrected.data, file)));
+        const texts = corrected.files.map(
+          (file) => [file, toText(contentOf(corrected.data, file))] as const,
+        );
+        replaceFiles(dir, new Map(texts));
       });
       for (const file of corrected.files) print(join(dir, file));
     });
@@ -141,7 +144,12 @@ export function addCorrectCommand(program: Command): void {
 
 /** Runs one of these commands at a time per data folder, and turns what the person can mend into what the person reads. */
 function locked<T>(dir: string, use: () => T): T {
-  return inputErrors(() => withLock(join(dir, "patches"), use));
+  return inputErrors(() =>
+    withLock(join(dir, "patches"), () => {
+      finishUpdate(dir);
+      return use();
+    }),
+  );
 }
 
 function inputErrors<T>(use: () => T): T {
@@ -188,12 +196,16 @@ function toText(value: unknown): string {
 
 async function confirm(question: string, isAnswered: boolean | undefined): Promise<void> {
   if (isAnswered) return;
-  if (!process.stdin.isTTY)
+  const { stdin, stderr } = terminal();
+  if (stdin.isTTY !== true)
     throw new UsageError(
       "error: standard input is no terminal to ask on; give --yes to write without asking",
     );
-  const terminal = createInterface({ input: process.stdin, output: process.stderr });
-  const answer = await terminal.question(`${question} [y/N] `);
-  terminal.close();
+  const lines = createInterface({ input: stdin, output: stderr });
+  const ended = once(lines, "close").then(() => {
+    throw new InterruptedError("\nnothing was written"); // by Ctrl+C or Ctrl+D
+  });
+  const answer = await Promise.race([lines.question(`${question} [y/N] `), ended]);
+  lines.close();
   if (!/^y(es)?$/i.test(answer.trim())) throw new InputError("nothing was written");
 }

@@ -1,5 +1,55 @@
+import { AsyncLocalStorage } from "node:async_hooks";
+import type { Readable, Writable } from "node:stream";
+
 /** The exit codes of the program; 0 is done. */
-export const EXIT = { inputAtFault: 1, wrongUsage: 2 } as const;
+export const EXIT = { inputAtFault: 1, wrongUsage: 2, interrupted: 130 } as const;
+
+/** A stream that may be a terminal. */
+type Stream<T> = T & { isTTY?: boolean };
+
+/** Where a run of the program reads and writes. */
+export type Terminal = {
+  stdout: Stream<Writable>;
+  stderr: Stream<Writable>;
+  env: NodeJS.ProcessEnv;
+  /** Where answers to questions come from (default: the process's standard input). */
+  stdin?: Stream<Readable>;
+};
+
+type Run = Terminal & { exitCode: number };
+
+const runs = new AsyncLocalStorage<Run>();
+
+/** Runs a command on a terminal and returns its exit code; what the functions below do is done there. */
+export async function withTerminal(
+  terminal: Terminal,
+  use: () => Promise<number>,
+): Promise<number> {
+  const { stdout, stderr, env, stdin = process.stdin } = terminal;
+  const run: Run = { stdout, stderr, env, stdin, exitCode: 0 };
+  return (await runs.run(run, use)) || run.exitCode;
+}
+
+/** The terminal of the command that runs. */
+export function terminal(): Required<Terminal> {
+  return { stdin: process.stdin, ...current() };
+}
+
+/** The environment of the command that runs. */
+export function environment(): NodeJS.ProcessEnv {
+  return current().env;
+}
+
+/** The command is done, but its exit code is another than 0. */
+export function setExitCode(code: number): void {
+  current().exitCode = code;
+}
+
+function current(): Run {
+  const run = runs.getStore();
+  if (run === undefined) throw new Error("no command runs");
+  return run;
+}
 
 /** The input is at fault. The message is what the person reads; for machines it is JSON on standard output. */
 export class InputError extends Error {
@@ -14,14 +64,17 @@ export class InputError extends Error {
 /** The command line is at fault. */
 export class UsageError extends Error {}
 
+/** The person ended the command with Ctrl+C or Ctrl+D. */
+export class InterruptedError extends Error {}
+
 /** What the command is asked for. */
 export function print(text: string): void {
-  process.stdout.write(`${text}\n`);
+  current().stdout.write(`${text}\n`);
 }
 
 /** For the person, beside what another program may read. */
 export function note(text: string): void {
-  process.stderr.write(`${text}\n`);
+  current().stderr.write(`${text}\n`);
 }
 
 /** Tells the person, or the machine, what is wrong with the input. */

@@ -4,9 +4,11 @@ import type { Manifest } from "../schema/manifest.ts";
 import { setContentTimes } from "../site/content-time.ts";
 import { type Content, singleFile } from "../site/site.ts";
 import { openSiteFiles } from "../site/site-files.ts";
+import { previousOf } from "../site/site-folder.ts";
 import { siteFileNames, verifySite } from "../site/verify.ts";
-import { lock } from "../write/update-file.ts";
-import { refuseOtherFolders, writeSite } from "../write/write.ts";
+import { lock } from "../write/lock.ts";
+import { refuseForeignFolder } from "../write/our-folder.ts";
+import { writeSite } from "../write/write-site.ts";
 import type { Client } from "./client.ts";
 import { DeploymentError } from "./deployment-error.ts";
 import { distinctContents } from "./distinct-contents.ts";
@@ -49,7 +51,8 @@ export async function mirrorSite(
   client: Client,
   { dir, onProgress = () => {} }: MirrorOptions,
 ): Promise<MirrorReport> {
-  refuseOtherFolders(dir);
+  refuseForeignFolder(dir);
+  refuseForeignFolder(previousOf(dir)); // before anything is fetched
   mkdirSync(dirname(resolve(dir)), { recursive: true });
   const release = lock(resolve(dir));
   try {
@@ -60,7 +63,7 @@ export async function mirrorSite(
     const atHome = contents.filter(({ sha256 }) => local.read(sha256) !== undefined);
     const isUpToDate = isWhole(dir, served);
     if (!isUpToDate)
-      await writeSite(dir, (take) => takeAll(served, local, take), { check: finish });
+      writeSite(dir, (take) => takeAll(served, local, take), { check: finish });
     local.clear();
     return {
       patch,

@@ -9,8 +9,11 @@ const brotli = createRequire(import.meta.url)("brotli-wasm") as typeof import("b
  */
 const BROTLI_QUALITY = 5;
 
+/** Of 9, which makes 0.06 % fewer bytes at twice the cost. */
+const GZIP_LEVEL = 6;
+
 /** What the siblings are made with: the same text means the same bytes for the same content. */
-export const COMPRESSION = `brotli-wasm 3.0.1 quality ${BROTLI_QUALITY}, fflate 0.8.3 level 9`;
+export const COMPRESSION = `brotli-wasm 3.0.1 quality ${BROTLI_QUALITY}, fflate 0.8.3 level ${GZIP_LEVEL}`;
 
 /** Brotli, the same bytes on every machine: Node's own zlib, whose output differs between versions of Node, is not used. */
 export function compressBrotli(body: Uint8Array): Uint8Array {
@@ -19,7 +22,7 @@ export function compressBrotli(body: Uint8Array): Uint8Array {
 
 /** Gzip, the same bytes on every machine. */
 export function compressGzip(body: Uint8Array): Uint8Array {
-  return gzipSync(body, { level: 9, mtime: 0 });
+  return gzipSync(body, { level: GZIP_LEVEL, mtime: 0 });
 }
 
 /** The compressed siblings of a file, by ending. */

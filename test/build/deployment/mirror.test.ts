@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { brotliCompressSync } from "node:zlib";
 import { describe, expect, inject, it } from "vitest";
@@ -7,7 +7,7 @@ import { DeploymentError } from "../../../build/deployment/deployment-error.ts";
 import { type MirrorReport, mirrorSite } from "../../../build/deployment/mirror.ts";
 import type { Manifest } from "../../../build/schema/manifest.ts";
 import { verifySite } from "../../../build/site/verify.ts";
-import { lock } from "../../../build/write/update-file.ts";
+import { lock } from "../../../build/write/lock.ts";
 import { temporaryFolder } from "../../helpers/data.ts";
 import { startProxy } from "../../helpers/proxy.ts";
 import { startTampering, type Tamper } from "../../helpers/tampering.ts";

@@ -14,7 +14,7 @@ import { toJson } from "../../../build/pages/json.ts";
 import { ManifestSchema } from "../../../build/schema/manifest.ts";
 import { type Content, Site, singleFile } from "../../../build/site/site.ts";
 import { verifySite } from "../../../build/site/verify.ts";
-import { writeSite } from "../../../build/write/write.ts";
+import { writeSite } from "../../../build/write/write-site.ts";
 import { temporaryFolder } from "../../helpers/data.ts";
 
 /** A site of two documents, a 404, a page and a host's file on a disk of its own. */
@@ -36,9 +36,7 @@ async function smallSite(): Promise<string> {
   };
   const manifest = Buffer.from(toJson(ManifestSchema, site.manifest(about)));
   const dir = join(temporaryFolder(), "dist");
-  await writeSite(dir, (take) =>
-    [...contents, singleFile("manifest.json", manifest)].forEach(take),
-  );
+  writeSite(dir, (take) => [...contents, singleFile("manifest.json", manifest)].forEach(take));
   return dir;
 }
 

@@ -78,6 +78,17 @@ describe("a build where another site stands", () => {
     expect(after).toEqual([before[0], expect.not.toSatisfy((ino: number) => ino === before[1])]);
   });
 
+  it("always gives it a manifest file of its own, by which readers notice the new site", async () => {
+    const data = smallData();
+    const out = await siteOf(data);
+    const inodes = () => ["manifest.json", GAMES].map((file) => statSync(join(out, file)).ino);
+    const [manifest, games] = inodes();
+    writeFileSync(join(out, HERO), "{}"); // so that it is built again, with the same manifest
+    await build(data, out);
+
+    expect(inodes()).toEqual([expect.not.toSatisfy((ino: number) => ino === manifest), games]);
+  });
+
   it("gives every spelling a file of its own, so that a change of one is no change of another", async () => {
     const data = smallData();
     const out = await siteOf(data);

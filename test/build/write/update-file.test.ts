@@ -15,20 +15,11 @@ import { buildSync } from "esbuild";
 import { describe, expect, it, vi } from "vitest";
 import { PACKAGE_ROOT } from "../../../build/package.ts";
 import { OwnerError } from "../../../build/write/keep-attributes.ts";
-import {
-  FileBusyError,
-  replaceFile,
-  updateFile,
-  withLock,
-} from "../../../build/write/update-file.ts";
+import { FileBusyError, withLock } from "../../../build/write/lock.ts";
+import { replaceFile, updateFile } from "../../../build/write/update-file.ts";
 import { temporaryFolder } from "../../helpers/data.ts";
 
 vi.mock("node:fs", { spy: true });
-
-/** A process that has ended: it printed its own id. */
-function deadProcess(): string {
-  return spawnSync(process.execPath, ["-p", "process.pid"], { encoding: "utf8" }).stdout.trim();
-}
 
 /** Runs `script` in a process of its own, with everything of `update-file.ts` at hand. */
 function run(folder: string, script: string) {
@@ -206,53 +197,6 @@ describe("two updates at once", () => {
     });
 
     expect([readFileSync(path, "utf8"), readFileSync(other, "utf8")]).toEqual(["a", "b"]);
-  });
-});
-
-describe("a lock that was left behind", () => {
-  it("by a process that has ended is not in the way", () => {
-    const path = fileIn(temporaryFolder(), "old");
-    writeFileSync(`${path}.lock`, deadProcess());
-    updateFile(path, 0o600, () => "new");
-
-    expect(readFileSync(path, "utf8")).toBe("new");
-    expect(existsSync(`${path}.lock`)).toBe(false);
-  });
-
-  it("with something else than a process in it is not in the way", () => {
-    const path = fileIn(temporaryFolder(), "old");
-    writeFileSync(`${path}.lock`, "not a process");
-    updateFile(path, 0o600, () => "new");
-
-    expect(readFileSync(path, "utf8")).toBe("new");
-  });
-
-  it("by a process that runs is respected, and stays", () => {
-    const path = fileIn(temporaryFolder(), "old");
-    writeFileSync(`${path}.lock`, `${process.ppid}`);
-
-    expect(() => updateFile(path, 0o600, () => "new")).toThrow(FileBusyError);
-    expect(readFileSync(path, "utf8")).toBe("old");
-    expect(readFileSync(`${path}.lock`, "utf8")).toBe(`${process.ppid}`);
-  });
-});
-
-describe("withLock", () => {
-  it("gives back what is made under it", () => {
-    expect(withLock(join(temporaryFolder(), "a"), () => 42)).toBe(42);
-  });
-
-  it("keeps a folder to one run, and lets go when that fails", () => {
-    const path = join(temporaryFolder(), "folder");
-    mkdirSync(path);
-    const failing = () =>
-      withLock(path, () => {
-        expect(() => withLock(path, () => undefined)).toThrow(FileBusyError);
-        throw new Error("no");
-      });
-
-    expect(failing).toThrow("no");
-    expect(withLock(path, () => "free")).toBe("free");
   });
 });
 

@@ -4,8 +4,12 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { type Content, singleFile } from "../../../build/site/site.ts";
 import { siteFolder } from "../../../build/site/site-folder.ts";
-import { type Written, writeSite } from "../../../build/write/write.ts";
+import { makeOurFolder } from "../../../build/write/our-folder.ts";
+import { type Written, writeSite } from "../../../build/write/write-site.ts";
 import { temporaryFolder } from "../../helpers/data.ts";
+import { SMALLEST_MANIFEST } from "./manifest.ts";
+
+const MANIFEST = { "manifest.json": JSON.stringify(SMALLEST_MANIFEST) };
 
 /** The files of a folder with their texts, but for the compressed siblings. */
 function filesOf(folder: string): Record<string, string> {
@@ -24,7 +28,7 @@ function contents(files: Record<string, string>): Content[] {
 
 /** Writes a site of these contents. */
 async function write(dir: string, contents: Iterable<Content>): Promise<Written> {
-  return await writeSite(dir, (take) => {
+  return writeSite(dir, (take) => {
     for (const content of contents) take(content);
   });
 }
@@ -39,10 +43,8 @@ function folderWith(dir: string, files: Record<string, string>): void {
 
 /** The contents of a site: these files and the manifest that each has. */
 function siteOf(files: Record<string, string>): Content[] {
-  return contents({ ...files, "manifest.json": "{}" });
+  return contents({ ...files, ...MANIFEST });
 }
-
-const MANIFEST = { "manifest.json": "{}" };
 
 describe("writeSite", () => {
   it("makes the site and every folder above it", async () => {
@@ -132,22 +134,23 @@ describe("writeSite", () => {
     expect(filesOf(dir)).toEqual({ "a.json": "newer", ...MANIFEST });
   });
 
-  it("writes the same site however many threads share the work", async () => {
+  it("leaves a folder of other people's as it is where one is in the way of the swap", async () => {
     const parent = temporaryFolder();
-    const files = Array.from(
-      { length: 300 },
-      (_, at) => [`v1/${at}.json`, `${at} `.repeat(5_000)] as const,
+    const dir = join(parent, "dist");
+    const others = { "dist.previous/thesis.txt": "years of work" };
+    folderWith(parent, others);
+    await expect(write(dir, siteOf({}))).rejects.toThrow(
+      `${dir}.previous exists and is no site; name another folder, or empty this one first`,
     );
-    const site = siteOf(Object.fromEntries(files));
-    const written = await Promise.all(
-      ["one", "other"].map((name) => write(join(parent, name), site)),
-    );
-    expect(written).toEqual([
-      written[0],
-      { files: 3 * site.length, bytes: expect.any(Number), isUnchanged: false },
-    ]);
-    expect(filesOf(join(parent, "one"))).toEqual({ ...Object.fromEntries(files), ...MANIFEST });
-    expect(filesOf(join(parent, "other"))).toEqual(filesOf(join(parent, "one")));
+    expect(filesOf(parent)).toEqual(others);
+  });
+
+  it("leaves a folder of other people's where one has the name of what a killed build leaves", async () => {
+    const parent = temporaryFolder();
+    const others = { "dist.building-1000000000/thesis.txt": "years of work" };
+    folderWith(parent, others);
+    await write(join(parent, "dist"), contents({ "a.json": "new" }));
+    expect(filesOf(parent)).toEqual({ ...others, "dist/a.json": "new" });
   });
 
   it("takes an empty folder", async () => {
@@ -182,7 +185,9 @@ describe("what a killed build leaves", () => {
 
   it("is removed by the next build: its half-written site", async () => {
     const parent = temporaryFolder();
-    folderWith(join(parent, `dist.building-${deadPid()}`), { "v1/half.json": "{" });
+    const staging = join(parent, `dist.building-${deadPid()}`);
+    makeOurFolder(staging);
+    folderWith(staging, { "v1/half.json": "{" });
     await write(join(parent, "dist"), contents({ "a.json": "new" }));
     expect(filesOf(parent)).toEqual({ "dist/a.json": "new" });
   });
@@ -219,14 +224,20 @@ describe("what a killed build leaves", () => {
   it("is put back by the next build, where it died in the swap", async () => {
     const parent = temporaryFolder();
     const dir = join(parent, "dist");
-    folderWith(`${dir}.previous`, { "a.json": "old" });
+    folderWith(`${dir}.previous`, { "a.json": "old", ...MANIFEST });
     const seen: Record<string, string>[] = [];
     const watched = function* (): Generator<Content> {
       seen.push(filesOf(parent));
       yield singleFile("a.json", Buffer.from("new"));
     };
     await write(dir, watched());
-    expect(seen).toEqual([{ "dist/a.json": "old" }]);
+    expect(seen).toEqual([
+      {
+        "dist/a.json": "old",
+        "dist/manifest.json": MANIFEST["manifest.json"],
+        [`dist.building-${process.pid}/.made-by-gamedata`]: expect.any(String),
+      },
+    ]);
     expect(filesOf(parent)).toEqual({ "dist/a.json": "new" });
   });
 

@@ -1,0 +1,130 @@
+import { Command, CommanderError } from "commander";
+import {
+  EXIT,
+  environment,
+  InputError,
+  InterruptedError,
+  note,
+  type Terminal,
+  tellInputError,
+  UsageError,
+  withTerminal,
+} from "./commands/terminal.ts";
+import { DeploymentError } from "./deployment/deployment-error.ts";
+import { KeyFileError } from "./keys/api-key.ts";
+import { RevisionError } from "./maintain/git.ts";
+import { PACKAGE_DATA, packageVersion } from "./package.ts";
+import { ManifestError } from "./site/manifest.ts";
+import { OwnerError } from "./write/keep-attributes.ts";
+import { FileBusyError } from "./write/lock.ts";
+import { NotASiteError } from "./write/our-folder.ts";
+
+/** Adds a command to the program. */
+type Add = (program: Command) => void;
+
+/** Every command by its name, in the order of the help. A command is loaded when it is the one that was typed. */
+const COMMANDS: ReadonlyMap<string, () => Promise<Add>> = new Map([
+  ["build", async () => (await import("./commands/build.ts")).addBuildCommand],
+  ["check", async () => (await import("./commands/data.ts")).addCheckCommand],
+  ["verify", async () => (await import("./commands/site.ts")).addVerifyCommand],
+  ["pack", async () => (await import("./commands/site.ts")).addPackCommand],
+  ["record", async () => (await import("./commands/record.ts")).addRecordCommand],
+  ["correct", async () => (await import("./commands/record.ts")).addCorrectCommand],
+  ["diff", async () => (await import("./commands/diff.ts")).addDiffCommand],
+  ["lookup", async () => (await import("./commands/names.ts")).addLookupCommand],
+  ["resolve", async () => (await import("./commands/names.ts")).addResolveCommand],
+  ["serve", async () => addServeCommand],
+  ["probe", async () => (await import("./commands/deployment.ts")).addProbeCommand],
+  ["mirror", async () => (await import("./commands/deployment.ts")).addMirrorCommand],
+  ["keys", async () => (await import("./commands/keys.ts")).addKeysCommand],
+  ["schemas", async () => addSchemasCommand],
+]);
+
+/** Runs `gamedata` with the arguments that stand behind its name. Resolves with the exit code. */
+export async function runProgram(args: readonly string[], terminal: Terminal): Promise<number> {
+  return await withTerminal(terminal, async () => {
+    const program = createProgram(terminal);
+    const typed = COMMANDS.get(args[0] ?? "");
+    for (const load of typed === undefined ? COMMANDS.values() : [typed]) (await load())(program);
+    try {
+      await program.parseAsync(args, { from: "user" });
+      return 0;
+    } catch (error) {
+      return explain(error);
+    }
+  });
+}
+
+function createProgram({ stdout, stderr }: Terminal): Command {
+  return new Command("gamedata")
+    .description(
+      "Reference facts about Overwatch that software can read: the generator and its tools.",
+    )
+    .version(packageVersion())
+    .showSuggestionAfterError()
+    .configureOutput({
+      writeOut: (text) => void stdout.write(text),
+      writeErr: (text) => void stderr.write(text),
+    })
+    .exitOverride();
+}
+
+function addServeCommand(program: Command): void {
+  program
+    .command("serve")
+    .description("serve a site; every setting is an environment variable, which the guide lists")
+    .argument(
+      "[site]",
+      "the folder, the tarball or the origin of a site (default: SITE, else dist)",
+    )
+    .action(async (site?: string) => {
+      const { serve } = await import("../proxy/main.ts"); // the one place where the generator's program knows the proxy
+      await serve(site === undefined ? environment() : { ...environment(), SITE: site });
+    });
+}
+
+function addSchemasCommand(program: Command): void {
+  program
+    .command("schemas")
+    .description("write the JSON Schemas of the data files, for editors")
+    .option("--data <dir>", "the data folder", PACKAGE_DATA)
+    .action(async (options: { data: string }) => {
+      const { writeJsonSchemas } = await import("./maintain/json-schemas.ts");
+      writeJsonSchemas(options.data);
+    });
+}
+
+/** Errors whose message is all that the person needs. */
+const EXPECTED = [
+  DeploymentError,
+  KeyFileError,
+  FileBusyError,
+  OwnerError,
+  ManifestError,
+  NotASiteError,
+  RevisionError,
+];
+
+/** Tells the person what went wrong, and returns the exit code. What is nobody's fault but ours is thrown on. */
+function explain(error: unknown): number {
+  if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : EXIT.wrongUsage; // commander has printed it
+  if (error instanceof UsageError) {
+    note(error.message);
+    return EXIT.wrongUsage;
+  }
+  if (error instanceof InterruptedError) {
+    note(error.message);
+    return EXIT.interrupted;
+  }
+  if (error instanceof InputError) tellInputError(error);
+  else if (error instanceof Error && EXPECTED.some((kind) => error instanceof kind))
+    note(error.message);
+  // A folder that cannot be written, a disk that is full: what the system says is what the person needs.
+  else if (isSystemError(error)) note(`${error.path ?? error.syscall}: ${error.message}`);
+  else throw error;
+  return EXIT.inputAtFault;
+}
+
+function isSystemError(error: unknown): error is NodeJS.ErrnoException {
+  return error instanceof Error && "syscall" in error && "code" in error;
+}

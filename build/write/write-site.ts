@@ -1,0 +1,78 @@
+import { existsSync, readdirSync, renameSync, rmSync } from "node:fs";
+import { basename, dirname, join, resolve } from "node:path";
+import type { Content } from "../site/site.ts";
+import { previousOf } from "../site/site-folder.ts";
+import {
+  isOurFolder,
+  makeOurFolder,
+  refuseForeignFolder,
+  removeOurFolder,
+  unmarkOurFolder,
+} from "./our-folder.ts";
+import { isRunning } from "./process.ts";
+import { createStagedSite } from "./staged-site.ts";
+
+/** `isUnchanged`: the same site stood there already, to the byte, and was left as it was. */
+export type Written = { files: number; bytes: number; isUnchanged: boolean };
+
+export type WriteOptions = {
+  /** Another site, which may hold what the one at the place does not. */
+  from?: string | undefined;
+  /** Sees a new site before it is put in its place; if it throws, the old one stays. */
+  check?: (staging: string) => void;
+};
+
+/**
+ * Writes a whole site beside `out`, of the contents that `make` adds, and puts it in its place at
+ * the end, so that `out` is always one whole site. Between the two renames of the swap the old site
+ * stands at `previousOf(out)`, where readers find it. Throws `NotASiteError` where a folder in the
+ * way is not ours, and what `make` throws; then the old site stays as it is.
+ */
+export function writeSite(
+  out: string,
+  make: (add: (content: Content) => void) => void,
+  { from, check = () => {} }: WriteOptions = {},
+): Written {
+  const dir = resolve(out);
+  refuseForeignFolder(out);
+  removeLeftovers(dir);
+  const staging = `${dir}.building-${process.pid}`;
+  removeOurFolder(staging); // of a killed build whose process had the same number
+  makeOurFolder(staging);
+  try {
+    const site = createStagedSite({ staging, out: dir, from });
+    make(site.add);
+    const written = site.finish();
+    if (!written.isUnchanged) {
+      unmarkOurFolder(staging);
+      check(staging);
+      swap(dir, staging);
+    }
+    return written;
+  } finally {
+    rmSync(staging, { recursive: true, force: true });
+  }
+}
+
+function swap(dir: string, staging: string): void {
+  const previous = previousOf(dir);
+  if (existsSync(dir)) renameSync(dir, previous);
+  renameSync(staging, dir);
+  rmSync(previous, { recursive: true, force: true });
+}
+
+/** Puts back the site of a build that was killed in its swap, and removes what killed builds left. */
+function removeLeftovers(dir: string): void {
+  const previous = previousOf(dir);
+  refuseForeignFolder(previous);
+  if (!existsSync(dir) && existsSync(previous)) renameSync(previous, dir);
+  removeOurFolder(previous);
+
+  const parent = dirname(dir);
+  if (!existsSync(parent)) return;
+  const prefix = `${basename(dir)}.building-`;
+  for (const name of readdirSync(parent)) {
+    if (!name.startsWith(prefix) || isRunning(Number(name.slice(prefix.length)))) continue;
+    if (isOurFolder(join(parent, name))) rmSync(join(parent, name), { recursive: true });
+  }
+}
