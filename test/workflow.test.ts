@@ -108,8 +108,8 @@ describe("what the workflow calls", () => {
 
   it.each(CALLS)(
     "is a command of the program, with options that it has: $command",
-    ({ command, options }) => {
-      const { status, stdout } = run([command, "--help"], { cwd: PACKAGE_ROOT });
+    async ({ command, options }) => {
+      const { status, stdout } = await run([command, "--help"], { cwd: PACKAGE_ROOT });
       expect(status).toBe(0);
       expect(options.filter((option) => !stdout.includes(option))).toEqual([]);
     },

@@ -11,10 +11,10 @@ import { PACKAGE_DATA } from "../../build/package.ts";
 import { ManifestSchema } from "../../build/schema/manifest.ts";
 import { siteFolder } from "../../build/site/site-folder.ts";
 import { verifySite } from "../../build/site/verify.ts";
-import { copyOfData, temporaryFolder } from "../helpers/data.ts";
+import { temporaryFolder } from "../helpers/data.ts";
 import { BASE_URL } from "../helpers/real-site.ts";
 import { copyOfDataBackwards, NEW_PATCH, smallData } from "./data-copies.ts";
-import { bareEnvironment, PROGRAM, run } from "./program.ts";
+import { bareEnvironment, PROGRAM, runShipped } from "./program.ts";
 
 const ADDRESSES = { baseUrl: "https://example.org", assetsUrl: "https://images.example.org" };
 const GOOD = { missing: [], extra: [], altered: [] };
@@ -141,7 +141,7 @@ describe("the bytes of a site", () => {
   /** The hash of what the program builds with the data and the environment of another machine. */
   function hashOfBuild(data: string, env: Record<string, string>, out: string): string {
     const cwd = temporaryFolder();
-    const { status, stderr } = run(["build", "--data", data, "--out", out], {
+    const { status, stderr } = runShipped(["build", "--data", data, "--out", out], {
       cwd,
       env: { BASE_URL, GAMEDATA_VERSION: "test", ...env },
     });
@@ -150,18 +150,12 @@ describe("the bytes of a site", () => {
   }
 
   it("are the same in other folders, time zones, languages and orders of files", () => {
-    const japan = hashOfBuild(
-      copyOfData(),
-      { TZ: "Asia/Tokyo", LANG: "ja_JP.UTF-8", LC_ALL: "ja_JP.UTF-8" },
-      "dist",
-    );
     const newfoundland = hashOfBuild(
       copyOfDataBackwards(),
       { TZ: "America/St_Johns", LANG: "tr_TR.UTF-8", LC_ALL: "tr_TR.UTF-8", FORCE_COLOR: "1" },
       "deep/down/site",
     );
-    expect(newfoundland).toBe(japan);
-    expect(japan, "the program is older than its source; run: npm run compile").toBe(
+    expect(newfoundland, "the program is older than its source; run: npm run compile").toBe(
       hashOf(inject("realSite")),
     );
   });

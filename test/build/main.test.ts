@@ -16,13 +16,16 @@ import { addPatch, NEW_PATCH, smallData } from "./data-copies.ts";
 import { type Run, run } from "./program.ts";
 
 /** A run in an empty folder. */
-function gamedata(...args: string[]): Run {
+function gamedata(...args: string[]): Promise<Run> {
   return run(args, { cwd: temporaryFolder() });
 }
 
 /** A run that did what it was asked for. */
-function succeed(args: string[], options: { cwd: string; env?: Record<string, string> }): string {
-  const { status, stdout, stderr } = run(args, options);
+async function succeed(
+  args: string[],
+  options: { cwd: string; env?: Record<string, string> },
+): Promise<string> {
+  const { status, stdout, stderr } = await run(args, options);
   expect({ status, stderr }).toEqual({ status: 0, stderr: "" });
   return stdout;
 }
@@ -31,23 +34,23 @@ const filesIn = (folder: string) => readdirSync(join(PACKAGE_DATA, folder));
 const parse = (file: string) => JSON.parse(readFileSync(join(PACKAGE_DATA, file), "utf8"));
 
 describe("gamedata", () => {
-  it("says what it can do, when asked", () => {
-    const { status, stdout } = gamedata("--help");
+  it("says what it can do, when asked", async () => {
+    const { status, stdout } = await gamedata("--help");
     expect(status).toBe(0);
     for (const command of ["build", "check", "verify", "serve"])
       expect(stdout).toMatch(new RegExp(`^  ${command} `, "m"));
   });
 
-  it("says its version", () => {
-    expect(gamedata("--version")).toEqual({
+  it("says its version", async () => {
+    expect(await gamedata("--version")).toEqual({
       status: 0,
       stdout: `${packageVersion()}\n`,
       stderr: "",
     });
   });
 
-  it("takes no command for wrong usage, and says what there is", () => {
-    const { status, stderr } = gamedata();
+  it("takes no command for wrong usage, and says what there is", async () => {
+    const { status, stderr } = await gamedata();
     expect(status).toBe(2);
     expect(stderr).toContain("Usage: gamedata [options] [command]");
   });
@@ -60,13 +63,13 @@ describe("gamedata", () => {
     [["build", "--out"], "error: option '--out <dir>' argument missing\n"],
     [["build", "dist"], "error: too many arguments for 'build'. Expected 0 arguments but got 1.\n"],
     [["verify"], "error: missing required argument 'site'\n"],
-  ])("takes %j for wrong usage, and suggests what was meant", (args, stderr) => {
-    expect(gamedata(...args)).toEqual({ status: 2, stdout: "", stderr });
+  ])("takes %j for wrong usage, and suggests what was meant", async (args, stderr) => {
+    expect(await gamedata(...args)).toEqual({ status: 2, stdout: "", stderr });
   });
 });
 
 describe("gamedata check", () => {
-  it("counts what it found good", () => {
+  it("counts what it found good", async () => {
     const changes = filesIn("patches").reduce(
       (sum, file) => sum + parse(`patches/${file}`).changes.length,
       0,
@@ -76,7 +79,7 @@ describe("gamedata check", () => {
     );
     const { historyFrom } = parse("game.json");
     const states = filesIn("patches").filter((file) => file >= historyFrom).length;
-    const { stdout, ...rest } = gamedata("check");
+    const { stdout, ...rest } = await gamedata("check");
     expect(rest).toEqual({ status: 0, stderr: "" });
     expect(stdout.replace(/[\d,]+ files/, "N files")).toBe(
       `${heroes} heroes, ${maps} maps, ${patches} patches with ${changes} changes, ${parse("gaps.json").gaps.length} gaps: no problem found\n` +
@@ -85,8 +88,10 @@ describe("gamedata check", () => {
     );
   });
 
-  it("counts for machines", () => {
-    const stdout = succeed(["check", "--json", "--data", smallData()], { cwd: temporaryFolder() });
+  it("counts for machines", async () => {
+    const stdout = await succeed(["check", "--json", "--data", smallData()], {
+      cwd: temporaryFolder(),
+    });
     expect(JSON.parse(stdout)).toEqual({
       ok: true,
       heroes: 2,
@@ -101,7 +106,7 @@ describe("gamedata check", () => {
     });
   });
 
-  it("prints every problem and where it stands, and writes nothing", () => {
+  it("prints every problem and where it stands, and writes nothing", async () => {
     const data = smallData();
     edit(data, "heroes/ana.json", (hero) => {
       hero.role = "suport";
@@ -111,7 +116,7 @@ describe("gamedata check", () => {
       map.notes = "";
     });
     const cwd = temporaryFolder();
-    expect(run(["check", "--data", data], { cwd })).toEqual({
+    expect(await run(["check", "--data", data], { cwd })).toEqual({
       status: 1,
       stdout: "",
       stderr: `heroes/ana.json
@@ -127,12 +132,12 @@ maps/ilios.json
     expect(readdirSync(cwd)).toEqual([]);
   });
 
-  it("prints problems for machines on standard output", () => {
+  it("prints problems for machines on standard output", async () => {
     const data = smallData();
     edit(data, "heroes/ana.json", (hero) => {
       hero.abilities[0].kind = "abilty";
     });
-    const { status, stdout, stderr } = gamedata("check", "--json", "--data", data);
+    const { status, stdout, stderr } = await gamedata("check", "--json", "--data", data);
     expect({ status, stderr }).toEqual({ status: 1, stderr: "" });
     expect(JSON.parse(stdout)).toEqual({
       ok: false,
@@ -148,8 +153,8 @@ maps/ilios.json
     });
   });
 
-  it("says so where the data folder does not exist", () => {
-    const { status, stderr } = gamedata("check", "--data", "nowhere");
+  it("says so where the data folder does not exist", async () => {
+    const { status, stderr } = await gamedata("check", "--data", "nowhere");
     expect(status).toBe(1);
     expect(stderr).toContain(
       "nowhere\n  no such folder; --data names the folder of the data  (no-data)\n",
@@ -167,7 +172,7 @@ function lineOf(file: string, text: string): number {
 }
 
 describe("gamedata build", () => {
-  it("says what it made, and that it is honest about gaps", () => {
+  it("says what it made, and that it is honest about gaps", async () => {
     const data = smallData();
     edit(data, "gaps.json", (file) => {
       file.gaps = ["heroes/ana", "maps/ilios"].map((path) => ({
@@ -176,7 +181,7 @@ describe("gamedata build", () => {
       }));
     });
     const cwd = temporaryFolder();
-    const stdout = succeed(["build", "--data", data], { cwd });
+    const stdout = await succeed(["build", "--data", data], { cwd });
     const { files } = verifySite(join(cwd, "dist"));
     expect(stdout).toMatch(
       new RegExp(
@@ -186,9 +191,11 @@ describe("gamedata build", () => {
     );
   });
 
-  it("reports for machines", () => {
+  it("reports for machines", async () => {
     const cwd = temporaryFolder();
-    const stdout = succeed(["build", "--data", smallData(), "--out", "site", "--json"], { cwd });
+    const stdout = await succeed(["build", "--data", smallData(), "--out", "site", "--json"], {
+      cwd,
+    });
     expect(JSON.parse(stdout)).toEqual({
       ok: true,
       out: "site",
@@ -204,14 +211,14 @@ describe("gamedata build", () => {
     expect(readdirSync(cwd)).toEqual(["site"]);
   });
 
-  it("takes addresses and version from the environment", () => {
+  it("takes addresses and version from the environment", async () => {
     const cwd = temporaryFolder();
     const env = {
       BASE_URL: "https://gamedata.example.org/",
       ASSETS_URL: "https://images.example.org",
       GAMEDATA_VERSION: "abc123",
     };
-    succeed(["build", "--data", smallData()], { cwd, env });
+    await succeed(["build", "--data", smallData()], { cwd, env });
     const read = (file: string) => JSON.parse(readFileSync(join(cwd, "dist", file), "utf8"));
     expect(read("health.json").version).toBe("abc123");
     expect(read("404.json").type).toBe("https://gamedata.example.org/problems/not-found");
@@ -220,12 +227,15 @@ describe("gamedata build", () => {
     );
   });
 
-  it("refuses bad addresses, a line each", () => {
+  it("refuses bad addresses, a line each", async () => {
     const cwd = temporaryFolder();
     const wrong = (name: string, value: string) =>
       `${name}: "${value}" is not an address; expected an absolute http or https address without query, such as https://gamedata.example.org\n`;
     expect(
-      run(["build"], { cwd, env: { BASE_URL: "gamedata.example.org", ASSETS_URL: "/assets" } }),
+      await run(["build"], {
+        cwd,
+        env: { BASE_URL: "gamedata.example.org", ASSETS_URL: "/assets" },
+      }),
     ).toEqual({
       status: 1,
       stdout: "",
@@ -234,14 +244,14 @@ describe("gamedata build", () => {
     expect(readdirSync(cwd)).toEqual([]);
   });
 
-  it("writes nothing where the data has problems, and leaves what stands there", () => {
+  it("writes nothing where the data has problems, and leaves what stands there", async () => {
     const data = smallData();
     const cwd = temporaryFolder();
-    succeed(["build", "--data", data], { cwd, env: { GAMEDATA_VERSION: "old" } });
+    await succeed(["build", "--data", data], { cwd, env: { GAMEDATA_VERSION: "old" } });
     edit(data, "heroes/ana.json", (hero) => {
       hero.health.standard = "250";
     });
-    const { status, stdout, stderr } = run(["build", "--data", data], {
+    const { status, stdout, stderr } = await run(["build", "--data", data], {
       cwd,
       env: { GAMEDATA_VERSION: "new" },
     });
@@ -251,11 +261,11 @@ describe("gamedata build", () => {
     expect(readFileSync(join(cwd, "dist/health.json"), "utf8")).toContain('"version": "old"');
   });
 
-  it("replaces nothing but a site", () => {
+  it("replaces nothing but a site", async () => {
     const cwd = temporaryFolder();
     mkdirSync(join(cwd, "docs"));
     writeFileSync(join(cwd, "docs/thesis.txt"), "years of work");
-    expect(run(["build", "--data", smallData(), "--out", "docs"], { cwd })).toEqual({
+    expect(await run(["build", "--data", smallData(), "--out", "docs"], { cwd })).toEqual({
       status: 1,
       stdout: "",
       stderr: "docs exists and is no site; name another folder, or empty this one first\n",
@@ -264,12 +274,15 @@ describe("gamedata build", () => {
     expect(readFileSync(join(cwd, "docs/thesis.txt"), "utf8")).toBe("years of work");
   });
 
-  it("names the place that cannot be written", () => {
+  it("names the place that cannot be written", async () => {
     const cwd = temporaryFolder();
     writeFileSync(join(cwd, "file"), "");
-    const { status, stdout, stderr } = run(["build", "--data", smallData(), "--out", "file/dist"], {
-      cwd,
-    });
+    const { status, stdout, stderr } = await run(
+      ["build", "--data", smallData(), "--out", "file/dist"],
+      {
+        cwd,
+      },
+    );
     expect({ status, stdout }).toEqual({ status: 1, stdout: "" });
     expect(stderr).toMatch(/file\/dist: ENOTDIR: not a directory/);
     expect(stderr.trim().split("\n").length).toBe(1);
@@ -288,23 +301,28 @@ describe("gamedata build --as-of", () => {
     return data;
   }
 
-  it("describes an earlier patch", () => {
+  it("describes an earlier patch", async () => {
     const cwd = temporaryFolder();
-    const stdout = succeed(["build", "--data", dataOfThreePatches(), "--as-of", "2098-12-01"], {
-      cwd,
-    });
+    const stdout = await succeed(
+      ["build", "--data", dataOfThreePatches(), "--as-of", "2098-12-01"],
+      {
+        cwd,
+      },
+    );
     expect(stdout).toContain("dist: Overwatch as of patch 2098-12-01, ");
     expect(verifySite(join(cwd, "dist"))).toMatchObject({ missing: [], extra: [], altered: [] });
     expect(existsSync(join(cwd, "dist/v1/overwatch/patches/2098-11-01.json"))).toBe(true);
     expect(existsSync(join(cwd, `dist/v1/overwatch/patches/${NEW_PATCH}.json`))).toBe(false);
   });
 
-  it("describes every patch in one call, each as a build of its own does", () => {
+  it("describes every patch in one call, each as a build of its own does", async () => {
     const cwd = temporaryFolder();
     const data = dataOfThreePatches();
-    const lines = succeed(["build", "--data", data, "--as-of", "every", "--out", "all"], {
-      cwd,
-    }).split("\n");
+    const lines = (
+      await succeed(["build", "--data", data, "--as-of", "every", "--out", "all"], {
+        cwd,
+      })
+    ).split("\n");
     const patches = ["2098-12-01", NEW_PATCH];
 
     expect(lines.slice(0, 2)).toEqual(
@@ -314,18 +332,18 @@ describe("gamedata build --as-of", () => {
     );
     expect(readdirSync(join(cwd, "all"))).toEqual(patches);
     for (const patch of patches) {
-      succeed(["build", "--data", data, "--as-of", patch, "--out", patch], { cwd });
+      await succeed(["build", "--data", data, "--as-of", patch, "--out", patch], { cwd });
       expect(filesOf(join(cwd, "all", patch))).toEqual(filesOf(join(cwd, patch)));
     }
   });
 
-  it("does not put the sites of all patches into a site", () => {
+  it("does not put the sites of all patches into a site", async () => {
     const cwd = temporaryFolder();
     const data = dataOfThreePatches();
-    succeed(["build", "--data", data], { cwd });
+    await succeed(["build", "--data", data], { cwd });
     const before = filesOf(join(cwd, "dist"));
 
-    expect(run(["build", "--data", data, "--as-of", "every"], { cwd })).toEqual({
+    expect(await run(["build", "--data", data, "--as-of", "every"], { cwd })).toEqual({
       status: 1,
       stdout: "",
       stderr:
@@ -345,36 +363,38 @@ describe("gamedata build --as-of", () => {
       "2098-11-01",
       "the record of values is complete from 2098-12-01 on only; 2098-11-01 is before it",
     ],
-  ])("refuses %s and says which there are", (patch, message) => {
+  ])("refuses %s and says which there are", async (patch, message) => {
     const cwd = temporaryFolder();
-    expect(run(["build", "--data", dataOfThreePatches(), "--as-of", patch], { cwd })).toEqual({
-      status: 1,
-      stdout: "",
-      stderr: `${message}\n`,
-    });
+    expect(await run(["build", "--data", dataOfThreePatches(), "--as-of", patch], { cwd })).toEqual(
+      {
+        status: 1,
+        stdout: "",
+        stderr: `${message}\n`,
+      },
+    );
     expect(readdirSync(cwd)).toEqual([]);
   });
 });
 
 describe("gamedata verify", () => {
-  it("finds the real site good", () => {
+  it("finds the real site good", async () => {
     const site = inject("realSite");
     const { files } = verifySite(site);
-    expect(gamedata("verify", site)).toEqual({
+    expect(await gamedata("verify", site)).toEqual({
       status: 0,
       stdout: `${site}: all ${files.toLocaleString("en")} files agree with the manifest\n`,
       stderr: "",
     });
   });
 
-  it("names every file that is not as the manifest says", () => {
+  it("names every file that is not as the manifest says", async () => {
     const cwd = temporaryFolder();
-    succeed(["build", "--data", smallData()], { cwd });
+    await succeed(["build", "--data", smallData()], { cwd });
     unlinkSync(join(cwd, "dist/health.json.gz"));
     appendFileSync(join(cwd, "dist/v1/games.json"), " ");
     writeFileSync(join(cwd, "dist/v1/overwatch/heroes/루시우.json.br"), "");
     writeFileSync(join(cwd, "dist/notes.txt"), "");
-    const { status, stdout, stderr } = run(["verify", "dist"], { cwd });
+    const { status, stdout, stderr } = await run(["verify", "dist"], { cwd });
     expect({ status, stdout }).toEqual({ status: 1, stdout: "" });
     const lines = stderr.trim().split("\n");
     expect(lines.slice(0, -1).toSorted()).toEqual([
@@ -386,8 +406,8 @@ describe("gamedata verify", () => {
     expect(lines.at(-1)).toBe("dist: 4 files do not agree with the manifest");
   });
 
-  it("says so where there is no site", () => {
-    const { status, stdout, stderr } = gamedata("verify", "nowhere");
+  it("says so where there is no site", async () => {
+    const { status, stdout, stderr } = await gamedata("verify", "nowhere");
     expect({ status, stdout }).toEqual({ status: 1, stdout: "" });
     expect(stderr).toContain("nowhere");
     expect(stderr.trim().split("\n").length).toBe(1);
@@ -395,9 +415,9 @@ describe("gamedata verify", () => {
 });
 
 describe("gamedata schemas", () => {
-  it("writes the schemas as they are checked in", () => {
+  it("writes the schemas as they are checked in", async () => {
     const data = smallData();
-    succeed(["schemas", "--data", data], { cwd: temporaryFolder() });
+    await succeed(["schemas", "--data", data], { cwd: temporaryFolder() });
     for (const file of filesIn("schemas")) {
       expect(readFileSync(join(data, "schemas", file), "utf8")).toBe(
         readFileSync(join(PACKAGE_DATA, "schemas", file), "utf8"),

@@ -1,6 +1,8 @@
-import { spawn, spawnSync } from "node:child_process";
+import { spawnSync } from "node:child_process";
 import { join } from "node:path";
+import { Readable, Writable } from "node:stream";
 import { PACKAGE_ROOT } from "../../build/package.ts";
+import { runProgram } from "../../build/program.ts";
 
 /** The program as it is shipped; `npm run compile` makes it. */
 export const PROGRAM = join(PACKAGE_ROOT, ".compiled/gamedata.js");
@@ -8,36 +10,46 @@ export const PROGRAM = join(PACKAGE_ROOT, ".compiled/gamedata.js");
 /** What a run of the program gave. */
 export type Run = { status: number | null; stdout: string; stderr: string };
 
-/** Runs `gamedata` with arguments in a folder, in an environment that has nothing but what is given. */
-export function run(
-  args: string[],
-  { cwd, env = {} }: { cwd: string; env?: Record<string, string> },
-): Run {
+/** Where a run takes place, in an environment that has nothing but what is given. */
+type Place = { cwd: string; env?: Record<string, string> };
+
+/** Runs `gamedata` with arguments in a folder, in the process of the test. One run at a time. */
+export async function run(args: string[], { cwd, env = {} }: Place): Promise<Run> {
+  const [stdout, stderr] = [collect(), collect()];
+  const before = process.cwd();
+  process.chdir(cwd);
+  try {
+    const status = await runProgram(args, {
+      stdout: stdout.stream,
+      stderr: stderr.stream,
+      stdin: Readable.from([]),
+      env: { ...bareEnvironment(), ...env },
+    });
+    return { status, stdout: stdout.text(), stderr: stderr.text() };
+  } finally {
+    process.chdir(before);
+  }
+}
+
+function collect(): { stream: Writable; text: () => string } {
+  const chunks: Buffer[] = [];
+  const stream = new Writable({
+    write: (chunk, _, done) => {
+      chunks.push(Buffer.from(chunk));
+      done();
+    },
+  });
+  return { stream, text: () => Buffer.concat(chunks).toString() };
+}
+
+/** Runs the program as it is shipped, in a process of its own. */
+export function runShipped(args: string[], { cwd, env = {} }: Place): Run {
   const { status, stdout, stderr } = spawnSync(process.execPath, [PROGRAM, ...args], {
     cwd,
     env: { ...bareEnvironment(), ...env },
     encoding: "utf8",
   });
   return { status, stdout, stderr };
-}
-
-/** The same beside the test, so that a server of the test can answer it. */
-export function runBeside(
-  args: string[],
-  { cwd, env = {} }: { cwd: string; env?: Record<string, string> },
-): Promise<Run> {
-  const child = spawn(process.execPath, [PROGRAM, ...args], {
-    cwd,
-    env: { ...bareEnvironment(), ...env },
-  });
-  const said = { stdout: "", stderr: "" };
-  child.stdout.on("data", (chunk: Buffer) => {
-    said.stdout += chunk.toString();
-  });
-  child.stderr.on("data", (chunk: Buffer) => {
-    said.stderr += chunk.toString();
-  });
-  return new Promise((resolve) => child.on("close", (status) => resolve({ status, ...said })));
 }
 
 /** As much of the environment as a child process needs. */

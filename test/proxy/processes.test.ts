@@ -267,7 +267,7 @@ describe.skipIf(SKIP_REDIS)("several proxies with one store", () => {
   it("hold one limit exactly, however many ask at once", { retry: 3 }, async () => {
     const folder = temporaryFolder();
     const file = join(folder, "keys.json");
-    const { stdout: key } = run(["keys", "issue", "--name", "bot", "--file", file], {
+    const { stdout: key } = await run(["keys", "issue", "--name", "bot", "--file", file], {
       cwd: folder,
     });
     const { url } = await startRedis();

@@ -81,8 +81,8 @@ describe("gamedata build --watch", () => {
     );
   });
 
-  it("says so where there is no data", () => {
-    const { status, stderr } = run(["build", "--watch", "--data", "elsewhere"], {
+  it("says so where there is no data", async () => {
+    const { status, stderr } = await run(["build", "--watch", "--data", "elsewhere"], {
       cwd: temporaryFolder(),
     });
     expect({ status, stderr }).toEqual({
@@ -91,8 +91,8 @@ describe("gamedata build --watch", () => {
     });
   });
 
-  it("is not for the sites of all patches", () => {
-    const { status, stderr } = run(["build", "--watch", "--as-of", "every"], {
+  it("is not for the sites of all patches", async () => {
+    const { status, stderr } = await run(["build", "--watch", "--as-of", "every"], {
       cwd: temporaryFolder(),
     });
     expect({ status, stderr }).toEqual({

@@ -5,15 +5,15 @@ import { temporaryFolder } from "../../helpers/data.ts";
 import { startProxy } from "../../helpers/proxy.ts";
 import { startTampering } from "../../helpers/tampering.ts";
 import { filesOf, oldSite, UNLIMITED } from "../deployment/site.ts";
-import { type Run, run, runBeside } from "../program.ts";
+import { type Run, run } from "../program.ts";
 
-/** A run beside the test's own servers, in a folder of its own. */
+/** A run in a folder of its own. */
 function gamedata(
   args: string[],
   env: Record<string, string> = {},
   cwd = temporaryFolder(),
 ): Promise<Run> {
-  return runBeside(args, { cwd, env });
+  return run(args, { cwd, env });
 }
 
 describe("gamedata mirror", () => {
@@ -109,15 +109,15 @@ describe("gamedata mirror", () => {
       ["probe", "http://127.0.0.1:9", "--expect", "nginx"],
       "error: option '--expect <kind>' argument 'nginx' is invalid. Allowed choices are static, proxy.\n",
     ],
-  ])("takes %j for wrong usage", (args, stderr) => {
-    expect(run(args, { cwd: temporaryFolder() })).toEqual({ status: 2, stdout: "", stderr });
+  ])("takes %j for wrong usage", async (args, stderr) => {
+    expect(await run(args, { cwd: temporaryFolder() })).toEqual({ status: 2, stdout: "", stderr });
   });
 
-  it("refuses a folder of something else", () => {
+  it("refuses a folder of something else", async () => {
     const cwd = temporaryFolder();
     mkdirSync(join(cwd, "docs"));
     writeFileSync(join(cwd, "docs/thesis.txt"), "years of work");
-    expect(run(["mirror", "http://127.0.0.1:9", "docs"], { cwd })).toEqual({
+    expect(await run(["mirror", "http://127.0.0.1:9", "docs"], { cwd })).toEqual({
       status: 1,
       stdout: "",
       stderr: "docs exists and is no site; name another folder, or empty this one first\n",

@@ -13,7 +13,7 @@ import { type Run, run } from "../program.ts";
 const hasGit = spawnSync("git", ["--version"]).status === 0;
 
 /** Runs `gamedata diff` on a data folder, in the folder around it. */
-function diff(data: string, ...args: string[]): Run {
+function diff(data: string, ...args: string[]): Promise<Run> {
   return run(["diff", ...args, "--data", data], { cwd: dirname(data) });
 }
 
@@ -78,8 +78,8 @@ const TABLE = `
 `;
 
 describe("gamedata diff", () => {
-  it("compares two patches of the record", () => {
-    const { status, stdout, stderr } = diff(dataWithPatch(), "2099-01-01", "2099-02-01");
+  it("compares two patches of the record", async () => {
+    const { status, stdout, stderr } = await diff(dataWithPatch(), "2099-01-01", "2099-02-01");
     expect([status, stderr]).toEqual([0, ""]);
     expect(stdout).toMatchInlineSnapshot(`
       "2099-01-01 (patch 2099-01-01) -> 2099-02-01 (patch 2099-02-01)
@@ -102,16 +102,22 @@ describe("gamedata diff", () => {
     `);
   });
 
-  it("writes Markdown for a change request", () => {
-    const { stdout } = diff(dataWithPatch(), "2099-01-01", "2099-02-01", "--format", "markdown");
+  it("writes Markdown for a change request", async () => {
+    const { stdout } = await diff(
+      dataWithPatch(),
+      "2099-01-01",
+      "2099-02-01",
+      "--format",
+      "markdown",
+    );
     expect(stdout).toContain(TABLE);
     expect(
       stdout.startsWith("## 2099-01-01 (patch 2099-01-01) -> 2099-02-01 (patch 2099-02-01)\n"),
     ).toBe(true);
   });
 
-  it("writes JSON for machines", () => {
-    const { stdout } = diff(dataWithPatch(), "2099-01-01", "2099-02-01", "--format", "json");
+  it("writes JSON for machines", async () => {
+    const { stdout } = await diff(dataWithPatch(), "2099-01-01", "2099-02-01", "--format", "json");
     expect(JSON.parse(stdout)).toMatchObject({
       old: { label: "2099-01-01", patch: "2099-01-01" },
       new: { label: "2099-02-01", patch: "2099-02-01" },
@@ -133,7 +139,7 @@ describe("gamedata diff", () => {
     const data = smallData();
     const old = await siteOf(data, "old");
     edit(data, "heroes/ana.json", (hero) => hero.aliases.splice(0, 1));
-    const found: unknown = JSON.parse(diff(data, old, ".", "--format", "json").stdout);
+    const found: unknown = JSON.parse((await diff(data, old, ".", "--format", "json")).stdout);
     expect(found).toMatchObject({
       breaking: [expect.stringMatching(/ no longer resolves to .*heroes\/ana$/)],
     });
@@ -143,7 +149,7 @@ describe("gamedata diff", () => {
     const data = dataWithPatch();
     const old = await siteOf(smallData(), "old");
     const now = await siteOf(data, "new");
-    const { stdout } = diff(data, old, now, "--format", "markdown");
+    const { stdout } = await diff(data, old, now, "--format", "markdown");
     expect(stdout).toContain(`## ${old} (patch 2099-01-01) -> ${now} (patch 2099-02-01)`);
     expect(stdout).toContain("| **heroes/ana** | health/standard |");
   });
@@ -151,8 +157,8 @@ describe("gamedata diff", () => {
   it("compares the tarballs of two sites as it compares their folders", async () => {
     const data = dataWithPatch();
     const [old, now] = [await siteOf(smallData(), "old"), await siteOf(data, "new")];
-    const folders = diff(data, old, now);
-    const tarballs = diff(data, tarballOf(old), tarballOf(now));
+    const folders = await diff(data, old, now);
+    const tarballs = await diff(data, tarballOf(old), tarballOf(now));
     expect(tarballs.stdout.replaceAll(".tar.gz", "")).toBe(folders.stdout);
     expect(tarballs.status).toBe(0);
   });
@@ -162,16 +168,16 @@ describe("gamedata diff", () => {
     const old = await siteOf(data, "old");
     setHealth(data, 225);
     addPatch(data, "2099-02-02");
-    const { stdout } = diff(data, old, ".");
+    const { stdout } = await diff(data, old, ".");
     expect(stdout).toContain(`${old} (patch 2099-02-01) -> the data folder (patch 2099-02-02)`);
     expect(stdout).toContain(
       "Patch 2099-02-02, hotfix: A patch of the tests\nNo changes of the core game.",
     );
   });
 
-  it("says so where nothing differs", () => {
+  it("says so where nothing differs", async () => {
     const data = smallData();
-    expect(diff(data, ".", "2099-01-01").stdout).toBe(
+    expect((await diff(data, ".", "2099-01-01")).stdout).toBe(
       "the data folder (patch 2099-01-01) -> 2099-01-01 (patch 2099-01-01)\n\nNothing differs.\n",
     );
   });
@@ -182,7 +188,7 @@ describe("gamedata diff", () => {
     edit(data, "heroes/ana.json", (hero) => {
       hero.health.armor = 5;
     });
-    expect(diff(data, old, ".").stdout).toContain(
+    expect((await diff(data, old, ".")).stdout).toContain(
       "Corrections, no changes of the game\n  heroes/ana\n    health/armor  0  ->  5\n",
     );
   });
@@ -195,13 +201,13 @@ describe("gamedata diff", () => {
       1,
     ],
     ["0 with --exit-code where nothing differs", ["2099-02-01", ".", "--exit-code"], 0],
-  ])("exits with %s", (_what, args, status) => {
-    expect(diff(dataWithPatch(), ...args).status).toBe(status);
+  ])("exits with %s", async (_what, args, status) => {
+    expect((await diff(dataWithPatch(), ...args)).status).toBe(status);
   });
 });
 
 describe.skipIf(!hasGit)("gamedata diff of git revisions", () => {
-  it("compares a commit with the data as it stands", () => {
+  it("compares a commit with the data as it stands", async () => {
     const data = smallData();
     setHealth(data, 200);
     commit(data);
@@ -210,49 +216,49 @@ describe.skipIf(!hasGit)("gamedata diff of git revisions", () => {
       { target: "heroes/ana/health/standard", from: 200, to: 225 },
       { target: "heroes/ana/abilities/biotic-rifle/damage", from: 75, to: 80 },
     ]);
-    const { status, stdout } = diff(data, "HEAD", ".", "--format", "markdown");
+    const { status, stdout } = await diff(data, "HEAD", ".", "--format", "markdown");
     expect(stdout).toContain("## HEAD (patch 2099-01-01) -> the data folder (patch 2099-02-01)");
     expect(stdout).toContain(TABLE);
     expect(status).toBe(0);
   });
 
-  it("compares two commits", () => {
+  it("compares two commits", async () => {
     const data = smallData();
     setHealth(data, 200);
     commit(data);
     setHealth(data, 225);
     commit(data);
     setHealth(data, 999);
-    expect(diff(data, "HEAD~1", "HEAD").stdout).toContain("health/standard  200  ->  225");
+    expect((await diff(data, "HEAD~1", "HEAD")).stdout).toContain("health/standard  200  ->  225");
   });
 
-  it("refuses a commit that has no such folder, in one line", () => {
+  it("refuses a commit that has no such folder, in one line", async () => {
     const data = smallData();
     commit(data);
     renameSync(data, join(dirname(data), "moved"));
     commit(data);
-    expect(diff(join(dirname(data), "moved"), "HEAD~1", ".")).toEqual({
+    expect(await diff(join(dirname(data), "moved"), "HEAD~1", ".")).toEqual({
       status: 1,
       stdout: "",
       stderr: 'the git revision "HEAD~1" has no folder moved/\n',
     });
   });
 
-  it("finds no difference where only the commit is another", () => {
+  it("finds no difference where only the commit is another", async () => {
     const data = smallData();
     commit(data);
     writeFileSync(join(dirname(data), "README.md"), "no data\n");
     commit(data);
-    expect(diff(data, "HEAD~1", "HEAD", "--exit-code").status).toBe(0);
+    expect((await diff(data, "HEAD~1", "HEAD", "--exit-code")).status).toBe(0);
   });
 });
 
 describe("gamedata diff refuses", () => {
   it.each(["nonsense", "dist", "nowhere.tar.gz", "2099-2-1"])(
     "a name that is neither a site, nor a patch, nor a revision: %s",
-    (name) => {
+    async (name) => {
       const data = smallData();
-      expect(diff(data, name, ".")).toEqual({
+      expect(await diff(data, name, ".")).toEqual({
         status: 1,
         stdout: "",
         stderr: `"${name}" is neither a site (a folder or a tarball with a manifest.json), nor a recorded patch, nor a git revision of ${data}\n`,
@@ -260,39 +266,39 @@ describe("gamedata diff refuses", () => {
     },
   );
 
-  it("a patch that is not recorded, and names the nearest", () => {
-    expect(diff(dataWithPatch(), "2099-02-02", ".")).toEqual({
+  it("a patch that is not recorded, and names the nearest", async () => {
+    expect(await diff(dataWithPatch(), "2099-02-02", ".")).toEqual({
       status: 1,
       stdout: "",
       stderr: 'no patch "2099-02-02" is recorded; did you mean 2099-02-01?\n',
     });
   });
 
-  it("a patch from before the record is complete", () => {
+  it("a patch from before the record is complete", async () => {
     const data = smallData();
     addPatch(data, "2098-01-01");
-    expect(diff(data, "2098-01-01", ".")).toEqual({
+    expect(await diff(data, "2098-01-01", ".")).toEqual({
       status: 1,
       stdout: "",
       stderr: "the record of values is complete from 2099-01-01 on only; 2098-01-01 is before it\n",
     });
   });
 
-  it("a tarball that is none", () => {
+  it("a tarball that is none", async () => {
     const data = smallData();
     const file = join(temporaryFolder(), "site.tar.gz");
     writeFileSync(file, "no tarball");
-    const { status, stdout, stderr } = diff(data, file, ".");
+    const { status, stdout, stderr } = await diff(data, file, ".");
     expect([status, stdout]).toEqual([1, ""]);
     expect(stderr).toContain(`${file} is no readable tarball: `);
     expect(stderr.trim().split("\n")).toHaveLength(1);
   });
 
-  it("a site of another version", () => {
+  it("a site of another version", async () => {
     const data = smallData();
     const site = temporaryFolder();
     writeFileSync(join(site, "manifest.json"), '{ "format": 99 }\n');
-    expect(diff(data, site, ".")).toEqual({
+    expect(await diff(data, site, ".")).toEqual({
       status: 1,
       stdout: "",
       stderr: `${site}/manifest.json is not a manifest that this version reads; build the site again\n`,
@@ -303,25 +309,25 @@ describe("gamedata diff refuses", () => {
     const data = smallData();
     const site = await siteOf(data, "old");
     writeFileSync(join(site, "v1/overwatch/heroes.json"), "{");
-    expect(diff(data, site, ".").stderr).toBe(
+    expect((await diff(data, site, ".")).stderr).toBe(
       `${site} holds documents of other shapes than this version reads; gamedata verify tells whether it is whole\n`,
     );
   });
 
-  it("data that does not pass its checks", () => {
+  it("data that does not pass its checks", async () => {
     const data = smallData();
     setHealth(data, -1);
-    const { status, stdout, stderr } = diff(data, "2099-01-01", ".");
+    const { status, stdout, stderr } = await diff(data, "2099-01-01", ".");
     expect([status, stdout]).toEqual([1, ""]);
     expect(stderr).toContain("heroes/ana.json\n");
     expect(stderr).toContain("health.standard  -1; expected at least 0  (");
   });
 
-  it("a folder in which there is no data", () => {
+  it("a folder in which there is no data", async () => {
     const folder = temporaryFolder();
     mkdirSync(join(folder, "gamedata"));
     cpSync(smallData(), join(folder, "other"), { recursive: true });
-    const { status, stderr } = diff(join(folder, "gamedata"), "2099-01-01", ".");
+    const { status, stderr } = await diff(join(folder, "gamedata"), "2099-01-01", ".");
     expect(status).toBe(1);
     expect(stderr).toContain(
       "game.json\n  the file is missing; every data folder has one  (missing-file)",
@@ -341,8 +347,8 @@ describe("gamedata diff refuses", () => {
       "error: option '--format <format>' argument 'yaml' is invalid. Allowed choices are text, markdown, json.",
     ],
     ["an unknown option", [".", ".", "--exit-codes"], "error: unknown option '--exit-codes'"],
-  ])("%s, as wrong usage", (_what, args, message) => {
-    const { status, stdout, stderr } = diff(smallData(), ...args);
+  ])("%s, as wrong usage", async (_what, args, message) => {
+    const { status, stdout, stderr } = await diff(smallData(), ...args);
     expect([status, stdout]).toEqual([2, ""]);
     expect(stderr).toContain(message);
   });

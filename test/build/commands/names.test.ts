@@ -15,34 +15,36 @@ const LOG = [
 describe("gamedata lookup", () => {
   const lookup = (...args: string[]) => run(["lookup", ...args], { cwd: temporaryFolder() });
 
-  it("says what a name means", () => {
-    expect(lookup("Torbjorn")).toEqual({
+  it("says what a name means", async () => {
+    expect(await lookup("Torbjorn")).toEqual({
       status: 0,
       stdout: "heroes/torbjorn  Torbjörn  id\n",
       stderr: "",
     });
-    expect(lookup("king's row (WINTER)").stdout).toBe(
+    expect((await lookup("king's row (WINTER)")).stdout).toBe(
       "maps/kings-row  King's Row  variant winter\n",
     );
   });
 
-  it("names the nearest where a name means nothing, and exits with 1", () => {
-    expect(lookup("Lucioo")).toEqual({
+  it("names the nearest where a name means nothing, and exits with 1", async () => {
+    expect(await lookup("Lucioo")).toEqual({
       status: 1,
       stdout: "",
       stderr: 'no hero, map or ability is called "Lucioo"; did you mean Lucio (heroes/lucio)?\n',
     });
-    expect(lookup("qqqqqqqqq").stderr).toBe('no hero, map or ability is called "qqqqqqqqq"\n');
+    expect((await lookup("qqqqqqqqq")).stderr).toBe(
+      'no hero, map or ability is called "qqqqqqqqq"\n',
+    );
   });
 
-  it("reports as JSON", () => {
-    expect(JSON.parse(lookup("루시우", "--json").stdout)).toEqual({
+  it("reports as JSON", async () => {
+    expect(JSON.parse((await lookup("루시우", "--json")).stdout)).toEqual({
       ok: true,
       name: "루시우",
       found: [{ path: "heroes/lucio", name: "Lúcio", kind: "Korean name" }],
       nearest: [],
     });
-    const { status, stdout } = lookup("Lucioo", "--json");
+    const { status, stdout } = await lookup("Lucioo", "--json");
     expect([status, JSON.parse(stdout)]).toEqual([
       1,
       {
@@ -62,8 +64,8 @@ describe("gamedata resolve", () => {
     return run(["resolve", "log.txt", ...args], { cwd });
   };
 
-  it("lists each name with what it resolves to, and what does not resolve, and then exits with 1", () => {
-    expect(resolve(LOG)).toEqual({
+  it("lists each name with what it resolves to, and what does not resolve, and then exits with 1", async () => {
+    expect(await resolve(LOG)).toEqual({
       status: 1,
       stdout: `3 lines, 3 events, 3 names
 
@@ -78,7 +80,7 @@ not resolved
 `,
       stderr: "1 name does not resolve\n",
     });
-    expect(resolve(LOG.replace("Tracr", "Tracer"))).toMatchObject({ status: 0, stderr: "" });
+    expect(await resolve(LOG.replace("Tracr", "Tracer"))).toMatchObject({ status: 0, stderr: "" });
   });
 
   it("reads standard input, whatever the encoding", () => {
@@ -97,22 +99,22 @@ not resolved
     ]);
   });
 
-  it("says so where there is nothing to resolve", () => {
+  it("says so where there is nothing to resolve", async () => {
     const expected = "expected lines such as [00:00:00] ,match_start,0,Ilios,Control,Team 1,Team 2";
-    expect(resolve("hello\n")).toEqual({
+    expect(await resolve("hello\n")).toEqual({
       status: 1,
       stdout: "",
       stderr: `log.txt names no hero and no map (1 line, 0 of them events); ${expected}\n`,
     });
   });
 
-  it("says so where there is no file", () => {
+  it("says so where there is no file", async () => {
     const cwd = temporaryFolder();
-    expect(run(["resolve", "no.txt"], { cwd }).stderr).toMatch(/^no\.txt: ENOENT/);
-    expect(run(["resolve", "."], { cwd })).toMatchObject({
+    expect((await run(["resolve", "no.txt"], { cwd })).stderr).toMatch(/^no\.txt: ENOENT/);
+    expect(await run(["resolve", "."], { cwd })).toMatchObject({
       status: 1,
       stderr: ". is a folder; expected one match log\n",
     });
-    expect(run(["resolve"], { cwd }).status).toBe(2);
+    expect((await run(["resolve"], { cwd })).status).toBe(2);
   });
 });

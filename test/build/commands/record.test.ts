@@ -43,7 +43,7 @@ function recordLine({ data, base }: { data: string; base: string }, ...more: str
   return ["record", DAY, ...about, ...more];
 }
 
-function record(folders: { data: string; base: string }, ...more: string[]): Run {
+function record(folders: { data: string; base: string }, ...more: string[]): Promise<Run> {
   return run(recordLine(folders, "--yes", ...more), { cwd: dirname(folders.data) });
 }
 
@@ -59,7 +59,7 @@ function correctLine(data: string, correction: string, ...more: string[]): strin
   ];
 }
 
-function correct(data: string, correction: string, ...more: string[]): Run {
+function correct(data: string, correction: string, ...more: string[]): Promise<Run> {
   return run(correctLine(data, correction, "--yes", ...more), { cwd: dirname(data) });
 }
 
@@ -85,10 +85,10 @@ const targetsIn = (data: string, id = DAY) =>
   readPatch(data, id).changes.map(({ target }) => target);
 
 describe("gamedata record", () => {
-  it("writes the patch as the other files are written, and prints where", () => {
+  it("writes the patch as the other files are written, and prints where", async () => {
     const folders = dataToEdit();
     setHealth(folders.data, 225);
-    const { status, stdout } = record(
+    const { status, stdout } = await record(
       folders,
       ...[
         "--source",
@@ -127,11 +127,11 @@ describe("gamedata record", () => {
     `);
   });
 
-  it("shows the changes before it writes them", () => {
+  it("shows the changes before it writes them", async () => {
     const folders = dataToEdit((data) => setCooldown(data, 14));
     setHealth(folders.data, 225);
     setCooldown(folders.data, 12);
-    expect(record(folders, "--change", `${DAMAGE}=75:80`).stderr).toBe(
+    expect((await record(folders, "--change", `${DAMAGE}=75:80`)).stderr).toBe(
       [
         `new patch ${DAY}, Hotfix: Ana:`,
         "  heroes/ana/health/standard                200  ->  225",
@@ -142,70 +142,70 @@ describe("gamedata record", () => {
     );
   });
 
-  it("changes no other file and leaves none behind", () => {
+  it("changes no other file and leaves none behind", async () => {
     const folders = dataToEdit();
     setHealth(folders.data, 225);
     const before = filesOf(dirname(folders.data));
-    record(folders);
+    await record(folders);
     const { [`gamedata/${PATCH_FILE}`]: written, ...others } = filesOf(dirname(folders.data));
     expect(written).toBeDefined();
     expect(others).toEqual(before);
   });
 
-  it("leaves data that passes its checks", () => {
+  it("leaves data that passes its checks", async () => {
     const folders = dataToEdit();
     setHealth(folders.data, 225);
-    record(folders);
+    await record(folders);
     expect(problemsOf(folders.data)).toEqual([]);
   });
 
-  it("records a hero whose file is new as a whole", () => {
+  it("records a hero whose file is new as a whole", async () => {
     const folders = dataToEdit();
     const ana: object = JSON.parse(readFileSync(join(folders.data, "heroes/ana.json"), "utf8"));
     const names = { en: "Amari", ko: "아마리", zh: "阿马里" };
     writeJson(folders.data, "heroes/amari.json", { ...ana, id: "amari", names, aliases: [] });
-    expect(record(folders).stderr).toBe(
+    expect((await record(folders)).stderr).toBe(
       `new patch ${DAY}, Hotfix: Ana:\n  heroes/amari  (new)  ->  Amari\n`,
     );
     expect(problemsOf(folders.data)).toEqual([]);
   });
 
-  it("records a hero whose file is gone", () => {
+  it("records a hero whose file is gone", async () => {
     const folders = dataToEdit();
     rmSync(join(folders.data, "heroes/lucio.json"));
-    expect(record(folders).stderr).toBe(
+    expect((await record(folders)).stderr).toBe(
       `new patch ${DAY}, Hotfix: Ana:\n  heroes/lucio  Lúcio  ->  (gone)\n`,
     );
     expect(problemsOf(folders.data)).toEqual([]);
   });
 
-  it("records a map whose file is new as a whole", () => {
+  it("records a map whose file is new as a whole", async () => {
     const folders = dataToEdit();
     const sources = [{ url: "https://example.org" }];
     const map = { id: "harbor", name: "Harbor", mode: "push", aliases: [], variants: [], sources };
     writeJson(folders.data, "maps/harbor.json", map);
-    expect(record(folders).stderr).toBe(
+    expect((await record(folders)).stderr).toBe(
       `new patch ${DAY}, Hotfix: Ana:\n  maps/harbor  (new)  ->  Harbor\n`,
     );
     expect(problemsOf(folders.data)).toEqual([]);
   });
 
-  it("adds to the patch when it is run again", () => {
+  it("adds to the patch when it is run again", async () => {
     const folders = dataToEdit();
     setHealth(folders.data, 225);
-    record(folders);
-    const { status, stderr } = record(folders, "--change", `${DAMAGE}=75:80`);
+    await record(folders);
+    const { status, stderr } = await record(folders, "--change", `${DAMAGE}=75:80`);
     expect(status).toBe(0);
     expect(stderr).toBe(`added to patch ${DAY}, Hotfix: Ana:\n  ${DAMAGE}  75  ->  80\n`);
     expect(targetsIn(folders.data)).toEqual([HEALTH, DAMAGE]);
   });
 
-  it("writes a second patch of the day into a file of its own", () => {
+  it("writes a second patch of the day into a file of its own", async () => {
     const folders = dataToEdit();
     setHealth(folders.data, 225);
-    record(folders);
+    await record(folders);
     setHealth(folders.data, 250);
-    const { stdout } = record(folders, "--name", "Hotfix: Ana again");
+    const { stdout } = await record(folders, "--name", "Hotfix: Ana again");
     expect(stdout).toBe(`${join(folders.data, `patches/${DAY}-b.json`)}\n`);
     expect(readPatch(folders.data, `${DAY}-b`).changes).toEqual([
       { target: HEALTH, from: 225, to: 250 },
@@ -213,36 +213,36 @@ describe("gamedata record", () => {
     expect(problemsOf(folders.data)).toEqual([]);
   });
 
-  it("tells of a change that is none any more because its value went back", () => {
+  it("tells of a change that is none any more because its value went back", async () => {
     const folders = dataToEdit((data) => setCooldown(data, 14));
     setHealth(folders.data, 225);
     setCooldown(folders.data, 12);
-    record(folders);
+    await record(folders);
     setHealth(folders.data, 200);
-    const { status, stderr } = record(folders);
+    const { status, stderr } = await record(folders);
     expect(status).toBe(0);
     expect(stderr).toContain(`${HEALTH}  no longer a change\n`);
     expect(targetsIn(folders.data)).toEqual(["heroes/ana/abilities/sleep-dart/cooldown"]);
   });
 
-  it("records a patch without changes where --empty says that it is meant", () => {
+  it("records a patch without changes where --empty says that it is meant", async () => {
     const folders = dataToEdit();
-    expect(record(folders, "--empty").status).toBe(0);
+    expect((await record(folders, "--empty")).status).toBe(0);
     expect(readPatch(folders.data).changes).toEqual([]);
     expect(problemsOf(folders.data)).toEqual([]);
   });
 
-  it("takes a correction that is not committed for no change", () => {
+  it("takes a correction that is not committed for no change", async () => {
     const folders = dataToEdit();
-    correct(folders.data, `${HEALTH}=225`);
+    await correct(folders.data, `${HEALTH}=225`);
     const before = filesOf(folders.data);
-    const { status, stderr } = record(folders);
+    const { status, stderr } = await record(folders);
     expect(status).toBe(1);
     expect(stderr).toContain("nothing differs from the recorded state");
     expect(filesOf(folders.data)).toEqual(before);
   });
 
-  it.skipIf(!hasGit)("compares with the last commit where it is told nothing else", () => {
+  it.skipIf(!hasGit)("compares with the last commit where it is told nothing else", async () => {
     const { data } = dataToEdit();
     const person = ["-c", "user.name=tester", "-c", "user.email=tester@example.org"];
     const git = (...args: string[]) =>
@@ -251,7 +251,7 @@ describe("gamedata record", () => {
     git("add", "-A");
     git("commit", "-q", "-m", "data");
     setHealth(data, 225);
-    const { status } = run(
+    const { status } = await run(
       ["record", DAY, "--kind", "hotfix", "--name", "Hotfix", "--data", data, "--yes"],
       {
         cwd: dirname(data),
@@ -263,10 +263,10 @@ describe("gamedata record", () => {
 });
 
 describe("gamedata correct", () => {
-  it("corrects one line of the hero's file, and prints what it wrote", () => {
+  it("corrects one line of the hero's file, and prints what it wrote", async () => {
     const { data } = dataToEdit();
     const before = filesOf(data);
-    const { status, stdout, stderr } = correct(data, `${HEALTH}=225`);
+    const { status, stdout, stderr } = await correct(data, `${HEALTH}=225`);
     expect([status, stderr]).toEqual([0, `${HEALTH}: 200 was wrong, 225 stands now\n`]);
     expect(stdout).toBe(`${join(data, "heroes/ana.json")}\n${join(data, "corrections.json")}\n`);
     expect(filesOf(data)["heroes/ana.json"]).toBe(
@@ -274,9 +274,16 @@ describe("gamedata correct", () => {
     );
   });
 
-  it("lists it with its day, its reason and its source", () => {
+  it("lists it with its day, its reason and its source", async () => {
     const { data } = dataToEdit();
-    correct(data, `${HEALTH}=225`, "--date", "2099-02-03", "--source", "https://example.org/ana");
+    await correct(
+      data,
+      `${HEALTH}=225`,
+      "--date",
+      "2099-02-03",
+      "--source",
+      "https://example.org/ana",
+    );
     expect(filesOf(data)["corrections.json"]).toMatchInlineSnapshot(`
       "{
         "$schema": "schemas/corrections.json",
@@ -295,25 +302,25 @@ describe("gamedata correct", () => {
     `);
   });
 
-  it("lists it under a calendar day where none is given", () => {
+  it("lists it under a calendar day where none is given", async () => {
     const { data } = dataToEdit();
-    correct(data, `${HEALTH}=225`);
+    await correct(data, `${HEALTH}=225`);
     expect(filesOf(data)["corrections.json"]).toMatch(/"date": "\d{4}-\d{2}-\d{2}"/);
   });
 
-  it("changes no byte of any patch", () => {
+  it("changes no byte of any patch", async () => {
     const { data } = dataToEdit();
     const patches = filesOf(join(data, "patches"));
-    correct(data, `${HEALTH}=225`);
+    await correct(data, `${HEALTH}=225`);
     expect(filesOf(join(data, "patches"))).toEqual(patches);
     expect(problemsOf(data)).toEqual([]);
   });
 
-  it("corrects the patch that repeats the value, and says so", () => {
+  it("corrects the patch that repeats the value, and says so", async () => {
     const { data } = dataToEdit((folder) =>
       addPatch(folder, DAY, [{ target: HEALTH, from: 150, to: 200 }]),
     );
-    const { stdout, stderr } = correct(data, `${HEALTH}=225`);
+    const { stdout, stderr } = await correct(data, `${HEALTH}=225`);
     expect(stderr).toBe(
       `${HEALTH}: 200 was wrong, 225 stands now\nalso corrected where a patch repeats it: ${PATCH_FILE} changes[0].to\n`,
     );
@@ -329,9 +336,9 @@ describe("gamedata correct", () => {
     ["maps/ilios/name=A = B", "maps/ilios.json", '"name": "A = B"'],
   ])(
     "reads the right value as JSON where it is JSON, else as text: %s",
-    (correction, file, expected) => {
+    async (correction, file, expected) => {
       const { data } = dataToEdit();
-      expect(correct(data, correction).status).toBe(0);
+      expect((await correct(data, correction)).status).toBe(0);
       expect(filesOf(data)[file]).toContain(expected);
     },
   );
@@ -454,14 +461,14 @@ const BAD_RECORDS: [
 ];
 
 describe("gamedata record refuses, and changes no file, where", () => {
-  it.each(BAD_RECORDS)("%s", (_what, spoil, args, message) => {
+  it.each(BAD_RECORDS)("%s", async (_what, spoil, args, message) => {
     const folders = dataToEdit();
     setHealth(folders.data, 225);
     spoil(folders);
     const before = filesOf(dirname(folders.data));
     const [patch, more] = /^\d/.test(args[0] ?? "") ? [args[0] ?? "", args.slice(1)] : [DAY, args];
     const line = recordLine(folders, "--yes", ...more).with(1, patch);
-    const { status, stdout, stderr } = run(line, { cwd: dirname(folders.data) });
+    const { status, stdout, stderr } = await run(line, { cwd: dirname(folders.data) });
     expect(stderr.replaceAll(folders.base, "BASE").replaceAll(/ \d+:\d+ /g, " LINE ")).toContain(
       message,
     );
@@ -495,11 +502,11 @@ describe("gamedata record refuses, and changes no file, where", () => {
       ["record", DAY, "--kind", "hotfix", "--name", "X", "--yess"],
       "error: unknown option '--yess'\n(Did you mean --yes?)",
     ],
-  ])("%s, as wrong usage", (_what, args, message) => {
+  ])("%s, as wrong usage", async (_what, args, message) => {
     const { data, base } = dataToEdit();
     setHealth(data, 225);
     const before = filesOf(dirname(data));
-    const { status, stdout, stderr } = run([...args, "--data", data, "--base", base], {
+    const { status, stdout, stderr } = await run([...args, "--data", data, "--base", base], {
       cwd: dirname(data),
     });
     expect(stderr).toContain(message);
@@ -507,32 +514,32 @@ describe("gamedata record refuses, and changes no file, where", () => {
     expect(filesOf(dirname(data))).toEqual(before);
   });
 
-  it("there is no such folder", () => {
+  it("there is no such folder", async () => {
     const { base } = dataToEdit();
     const data = join(temporaryFolder(), "nowhere");
-    const { status, stdout, stderr } = record({ data, base: dirname(base) });
+    const { status, stdout, stderr } = await record({ data, base: dirname(base) });
     expect([status, stdout]).toEqual([1, ""]);
     expect(stderr).toBe(`${data}: there is no such folder\n`);
   });
 
-  it.skipIf(isRoot)("the patch's file is read-only", () => {
+  it.skipIf(isRoot)("the patch's file is read-only", async () => {
     const folders = dataToEdit();
     setHealth(folders.data, 225);
-    record(folders);
+    await record(folders);
     chmodSync(join(folders.data, PATCH_FILE), 0o444);
     const before = filesOf(dirname(folders.data));
-    const { status, stderr } = record(folders, "--change", `${DAMAGE}=75:80`);
+    const { status, stderr } = await record(folders, "--change", `${DAMAGE}=75:80`);
     expect(status).toBe(1);
     expect(stderr).toContain(`${join(folders.data, PATCH_FILE)}: EACCES: permission denied`);
     expect(filesOf(dirname(folders.data))).toEqual(before);
   });
 
-  it("another run is at work on the same data", () => {
+  it("another run is at work on the same data", async () => {
     const folders = dataToEdit();
     setHealth(folders.data, 225);
     writeFileSync(join(folders.data, "patches.lock"), `${process.pid}`);
     const before = filesOf(dirname(folders.data));
-    const { status, stderr } = record(folders);
+    const { status, stderr } = await record(folders);
     const lock = join(folders.data, "patches");
     expect(stderr).toBe(
       `${lock}: another run is changing it (${lock}.lock); try again when it is done\n`,
@@ -624,29 +631,31 @@ const BAD_CORRECTIONS: [
 ];
 
 describe("gamedata correct refuses, and changes no file, where", () => {
-  it.each(BAD_CORRECTIONS)("%s", (_what, spoil, args, status, message) => {
+  it.each(BAD_CORRECTIONS)("%s", async (_what, spoil, args, status, message) => {
     const { data } = dataToEdit(spoil);
     const before = filesOf(dirname(data));
     const line = ["correct", "--reason", "Wrong.", ...args, "--data", data, "--yes"];
-    const result = run(line, { cwd: dirname(data) });
+    const result = await run(line, { cwd: dirname(data) });
     expect(result.stderr).toContain(message);
     expect([result.status, result.stdout]).toEqual([status, ""]);
     expect(filesOf(dirname(data))).toEqual(before);
   });
 
-  it("no reason is given, as wrong usage", () => {
+  it("no reason is given, as wrong usage", async () => {
     const { data } = dataToEdit();
-    const { status, stderr } = run(["correct", `${HEALTH}=225`, "--data", data, "--yes"], {
+    const { status, stderr } = await run(["correct", `${HEALTH}=225`, "--data", data, "--yes"], {
       cwd: dirname(data),
     });
     expect(stderr).toContain("error: required option '--reason <text>' not specified");
     expect(status).toBe(2);
   });
 
-  it("there is no terminal to ask on, as wrong usage", () => {
+  it("there is no terminal to ask on, as wrong usage", async () => {
     const { data } = dataToEdit();
     const before = filesOf(dirname(data));
-    const { status, stderr } = run(correctLine(data, `${HEALTH}=225`), { cwd: dirname(data) });
+    const { status, stderr } = await run(correctLine(data, `${HEALTH}=225`), {
+      cwd: dirname(data),
+    });
     expect(stderr).toContain(
       "error: standard input is no terminal to ask on; give --yes to write without asking\n",
     );
@@ -654,11 +663,11 @@ describe("gamedata correct refuses, and changes no file, where", () => {
     expect(filesOf(dirname(data))).toEqual(before);
   });
 
-  it.skipIf(isRoot)("the hero's file is read-only", () => {
+  it.skipIf(isRoot)("the hero's file is read-only", async () => {
     const { data } = dataToEdit();
     chmodSync(join(data, "heroes/ana.json"), 0o444);
     const before = filesOf(dirname(data));
-    const { status, stderr } = correct(data, `${HEALTH}=225`);
+    const { status, stderr } = await correct(data, `${HEALTH}=225`);
     expect(status).toBe(1);
     expect(stderr).toContain(`${join(data, "heroes/ana.json")}: EACCES: permission denied`);
     expect(filesOf(dirname(data))).toEqual(before);

@@ -9,7 +9,7 @@ import { BaselineError, openBaseline } from "../../../build/maintain/baseline.ts
 import { ManifestError } from "../../../build/site/manifest.ts";
 import { copyOfData, edit, temporaryFolder } from "../../helpers/data.ts";
 import { smallData } from "../data-copies.ts";
-import { run } from "../program.ts";
+import { type Run, run, runShipped } from "../program.ts";
 
 const hasGit = spawnSync("git", ["--version"]).status === 0;
 
@@ -56,14 +56,14 @@ describe.skipIf(!hasGit)("the data before the edits, in a checkout", () => {
     expect(baseline.label).toBe("git revision HEAD");
   });
 
-  it("is the last commit, also where a site lies in dist", () => {
+  it("is the last commit, also where a site lies in dist", async () => {
     const data = copyOfData();
     setHealth(data, 111);
     commit(data);
     setHealth(data, 222);
     const folder = temporaryFolder();
     symlinkSync(inject("realSite"), join(folder, "dist"));
-    const { stderr } = recordIn(folder, data);
+    const { stderr } = await recordIn(folder, data);
     expect(stderr).toContain("heroes/ana/health/standard  111  ->  222");
   });
 
@@ -185,34 +185,39 @@ describe("the data before the edits, named", () => {
   });
 });
 
-/** Runs `record` in a folder, as a person would type it there, with everything but the baseline given. */
-function recordIn(cwd: string, data: string, env: Record<string, string> = {}) {
+/** The arguments of `record`, with everything but the baseline given. */
+function recordLine(data: string): string[] {
   const about = ["--kind", "hotfix", "--name", "Hotfix", "--data", data, "--yes"];
-  return run(["record", "2099-02-01", ...about], { cwd, env });
+  return ["record", "2099-02-01", ...about];
+}
+
+/** Runs `record` in a folder, as a person would type it there. */
+function recordIn(cwd: string, data: string): Promise<Run> {
+  return run(recordLine(data), { cwd });
 }
 
 describe("the data before the edits, in no checkout", () => {
-  it("is the site in dist of the folder where one works", () => {
+  it("is the site in dist of the folder where one works", async () => {
     const data = copyOfData();
     setHealth(data, 222);
     const folder = temporaryFolder();
     symlinkSync(inject("realSite"), join(folder, "dist"));
-    const { status, stderr } = recordIn(folder, data);
+    const { status, stderr } = await recordIn(folder, data);
     expect(status).toBe(0);
     expect(stderr).toContain("heroes/ana/health/standard  ");
     expect(stderr).toContain("  ->  222");
   });
 
-  it("is the site in dist on a machine without git", () => {
+  it("is the site in dist on a machine without git", async () => {
     const data = copyOfData();
     setHealth(data, 222);
     const folder = temporaryFolder();
     symlinkSync(inject("realSite"), join(folder, "dist"));
-    expect(recordIn(folder, data, { PATH: "" }).status).toBe(0);
+    expect(runShipped(recordLine(data), { cwd: folder, env: { PATH: "" } }).status).toBe(0);
   });
 
-  it("is missing where there is no site either, which a line tells", () => {
-    expect(recordIn(temporaryFolder(), smallData())).toEqual({
+  it("is missing where there is no site either, which a line tells", async () => {
+    expect(await recordIn(temporaryFolder(), smallData())).toEqual({
       status: 1,
       stdout: "",
       stderr:
