@@ -120,7 +120,7 @@ describe("gamedata check", () => {
       status: 1,
       stdout: "",
       stderr: `heroes/ana.json
-  9:3  role  "suport" is none of tank, damage, support; did you mean "support"?  (wrong-value)
+  ${lineOf(join(data, "heroes/ana.json"), '"role"')}:3  role  "suport" is none of tank, damage, support; did you mean "support"?  (wrong-value)
 
 maps/ilios.json
   5:3  mode  "contrl" is none of control, escort, hybrid, push, flashpoint; did you mean "control"?  (wrong-value)

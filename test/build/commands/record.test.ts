@@ -1,10 +1,11 @@
 import { execFileSync, spawn, spawnSync } from "node:child_process";
 import { chmodSync, cpSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { describe, expect, it } from "vitest";
+import { afterAll, describe, expect, it } from "vitest";
 import { edit, problemsOf, temporaryFolder } from "../../helpers/data.ts";
 import { addPatch, smallData, writeJson } from "../data-copies.ts";
 import { bareEnvironment, PROGRAM, type Run, run } from "../program.ts";
+import { sabotageProgram } from "../write/sabotage.ts";
 
 const isRoot = process.getuid?.() === 0;
 const hasGit = spawnSync("git", ["--version"]).status === 0;
@@ -163,7 +164,13 @@ describe("gamedata record", () => {
     const folders = dataToEdit();
     const ana: object = JSON.parse(readFileSync(join(folders.data, "heroes/ana.json"), "utf8"));
     const names = { en: "Amari", ko: "아마리", zh: "阿马里" };
-    writeJson(folders.data, "heroes/amari.json", { ...ana, id: "amari", names, aliases: [] });
+    writeJson(folders.data, "heroes/amari.json", {
+      ...ana,
+      id: "amari",
+      monogram: "Am",
+      names,
+      aliases: [],
+    });
     expect((await record(folders)).stderr).toBe(
       `new patch ${DAY}, Hotfix: Ana:\n  heroes/amari  (new)  ->  Amari\n`,
     );
@@ -537,7 +544,7 @@ describe("gamedata record refuses, and changes no file, where", () => {
   it("another run is at work on the same data", async () => {
     const folders = dataToEdit();
     setHealth(folders.data, 225);
-    writeFileSync(join(folders.data, "patches.lock"), `${process.pid}`);
+    writeFileSync(join(folders.data, "patches.lock"), `${process.ppid}`);
     const before = filesOf(dirname(folders.data));
     const { status, stderr } = await record(folders);
     const lock = join(folders.data, "patches");
@@ -708,6 +715,19 @@ describe.skipIf(!hasTerminal)("on a terminal", () => {
     expect(filesOf(dirname(folders.data))).toEqual(before);
   });
 
+  it.each([
+    ["Ctrl+C", "\u0003"],
+    ["Ctrl+D", "\u0004"],
+  ])("record ends without writing at %s", (_, typed) => {
+    const folders = dataToEdit();
+    setHealth(folders.data, 225);
+    const before = filesOf(dirname(folders.data));
+    const { status, screen } = onTerminal(recordLine(folders), typed);
+    expect(screen).toContain("nothing was written");
+    expect(status).toBe(130);
+    expect(filesOf(dirname(folders.data))).toEqual(before);
+  });
+
   it("correct asks, and names the files that it would write", () => {
     const { data } = dataToEdit();
     const before = filesOf(dirname(data));
@@ -718,27 +738,16 @@ describe.skipIf(!hasTerminal)("on a terminal", () => {
   });
 });
 
-/** How a program ended that ran beside the test. */
-type Ended = Run & { signal: NodeJS.Signals | null };
-
-/** Runs the program and goes on meanwhile; `before` stands in front of it on node's command line. */
-function start(
-  args: string[],
-  cwd: string,
-  before: string[] = [],
-  env: Record<string, string> = {},
-): Promise<Ended> {
+/** Runs the program in a process of its own and goes on meanwhile. */
+function start(args: string[], cwd: string): Promise<Run> {
   return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, [...before, PROGRAM, ...args], {
-      cwd,
-      env: { ...bareEnvironment(), ...env },
-    });
+    const child = spawn(process.execPath, [PROGRAM, ...args], { cwd, env: bareEnvironment() });
     const [stdout, stderr]: [string[], string[]] = [[], []];
     child.stdout.setEncoding("utf8").on("data", (text: string) => stdout.push(text));
     child.stderr.setEncoding("utf8").on("data", (text: string) => stderr.push(text));
     child.on("error", reject);
-    child.on("close", (status, signal) => {
-      resolve({ status, signal, stdout: stdout.join(""), stderr: stderr.join("") });
+    child.on("close", (status) => {
+      resolve({ status, stdout: stdout.join(""), stderr: stderr.join("") });
     });
   });
 }
@@ -786,123 +795,36 @@ describe("several runs at once", () => {
   });
 });
 
-/**
- * Loaded before the program: counts its calls that change a file, and at the call of the number `FAIL_AT` does half of
- * what a write would do, and then kills the process, or fails as on a full disk.
- */
-const SABOTAGE = `
-import fs from "node:fs";
-import { syncBuiltinESMExports } from "node:module";
-const isKill = process.env.FAIL_HOW === "kill";
-const onFullDisk = ["openSync", "writeSync", "writeFileSync", "fsyncSync", "linkSync", "renameSync"];
-const open = new Set();
-let calls = 0;
-const real = { ...fs };
-function fail(name, args) {
-  if (name.startsWith("write")) real.writeFileSync(args[0], args[1].slice(0, args[1].length / 2));
-  if (isKill) process.kill(process.pid, "SIGKILL");
-  throw Object.assign(new Error("ENOSPC: no space left on device, " + name), { code: "ENOSPC", syscall: name });
-}
-for (const name of isKill ? [...onFullDisk, "closeSync", "rmSync", "unlinkSync"] : onFullDisk) {
-  fs[name] = (...args) => {
-    const isChange = name === "openSync" ? /^w/.test(args[1]) : typeof args[0] === "string" || open.has(args[0]);
-    if (isChange && calls++ === Number(process.env.FAIL_AT)) fail(name, args);
-    const result = real[name](...args);
-    if (isChange && name === "openSync") open.add(result);
-    return result;
-  };
-}
-syncBuiltinESMExports();
-`;
-
-type Prepared = { data: string; line: string[] };
-type Sabotaged = Prepared &
-  Ended & { before: Record<string, string>; after: Record<string, string> };
-
-/** Runs the program on data of its own, and sabotages one of its calls that change a file. */
-async function sabotage(
-  how: "kill" | "full disk",
-  at: number,
-  { data, line }: Prepared,
-): Promise<Sabotaged> {
-  const before = filesOf(data);
-  const module = join(dirname(data), "sabotage.mjs");
-  writeFileSync(module, SABOTAGE);
-  const env = { FAIL_AT: `${at}`, FAIL_HOW: how };
-  const ended = await start(line, dirname(data), ["--import", module], env);
-  return { data, line, before, after: filesOf(data), ...ended };
-}
-
-/** Sabotages each such call in a run of its own, a few runs at once. `whole` is what an undisturbed run leaves. */
-async function sabotageEach(
-  how: "kill" | "full disk",
-  prepare: () => Prepared,
-): Promise<{ failed: Sabotaged[]; whole: Record<string, string> }> {
-  const failed: Sabotaged[] = [];
-  while (failed.length < 100) {
-    const wave = [0, 1, 2, 3].map((at) => sabotage(how, failed.length + at, prepare()));
-    const runs = await Promise.all(wave);
-    failed.push(...runs.filter(({ status }) => status !== 0));
-    const done = runs.find(({ status }) => status === 0);
-    if (done !== undefined) return { failed, whole: done.after };
-  }
-  throw new Error("the run never comes to its end");
-}
-
-/** The JSON files of a sabotaged run that are neither as they were before it nor as an undisturbed run leaves them. */
-function torn({ before, after }: Sabotaged, whole: Record<string, string>): string[] {
-  const files = new Set([...Object.keys(before), ...Object.keys(after)]);
-  return [...files].filter((file) => {
-    return file.endsWith(".json") && after[file] !== before[file] && after[file] !== whole[file];
-  });
-}
-
-/** A second run of `record`, which adds to a patch. */
-function recordAgain(): Prepared {
-  const folders = dataToEdit((data) => addPatch(data, DAY, [], { name: "Hotfix: Ana" }));
-  setHealth(folders.data, 225);
-  return { data: folders.data, line: recordLine(folders, "--yes") };
-}
-
-/** A correction that is written into three files. */
-function correctThreeFiles(): Prepared {
-  const { data } = dataToEdit((folder) =>
-    addPatch(folder, DAY, [{ target: HEALTH, from: 150, to: 200 }]),
-  );
-  return { data, line: correctLine(data, `${HEALTH}=225`, "--yes", "--date", "2099-02-03") };
-}
-
 const jsonOf = (files: Record<string, string>) =>
   Object.fromEntries(Object.entries(files).filter(([file]) => file.endsWith(".json")));
 
-describe("a run that is killed, at whatever call that changes a file", () => {
-  it("of record leaves every JSON file whole, and the next run finishes its work", async () => {
-    const { failed, whole } = await sabotageEach("kill", recordAgain);
-    expect(failed.length).toBeGreaterThan(10);
-    expect(failed.filter(({ signal }) => signal !== "SIGKILL")).toEqual([]);
-    expect(failed.flatMap((one) => torn(one, whole))).toEqual([]);
-    const next = await Promise.all(failed.map(({ data, line }) => start(line, dirname(data))));
-    for (const { stderr } of next)
-      expect(stderr).toMatch(/^added to patch|^nothing has changed since patch/);
-    for (const { data } of failed) expect(jsonOf(filesOf(data))).toEqual(jsonOf(whole));
-  });
+describe("a run of correct that is killed between the files that it writes", () => {
+  const saboteur = sabotageProgram(PROGRAM);
+  afterAll(() => saboteur.remove());
 
-  it("of correct leaves every JSON file whole", async () => {
-    const { failed, whole } = await sabotageEach("kill", correctThreeFiles);
-    expect(failed.length).toBeGreaterThan(18);
-    expect(failed.filter(({ signal }) => signal !== "SIGKILL")).toEqual([]);
-    expect(failed.flatMap((one) => torn(one, whole))).toEqual([]);
-  });
-});
+  /** A correction that is written into three files. */
+  function correctThreeFiles(): { data: string; line: string[] } {
+    const { data } = dataToEdit((folder) =>
+      addPatch(folder, DAY, [{ target: HEALTH, from: 150, to: 200 }]),
+    );
+    return { data, line: correctLine(data, `${HEALTH}=225`, "--yes", "--date", "2099-02-03") };
+  }
 
-describe("a full disk", () => {
-  it("leaves every JSON file whole, and is told in one line", async () => {
-    const { failed, whole } = await sabotageEach("full disk", recordAgain);
-    expect(failed.length).toBeGreaterThan(4);
-    expect(failed.flatMap((one) => torn(one, whole))).toEqual([]);
-    for (const { status, stderr } of failed) {
-      expect(status).toBe(1);
-      expect(stderr).toMatch(/^(.*\n)*\w+: ENOSPC: no space left on device, \w+\n$/);
+  it("has changed all of them, or none, for whoever reads the data next", async () => {
+    const undisturbed = correctThreeFiles();
+    const before = jsonOf(filesOf(undisturbed.data));
+    await run(undisturbed.line, { cwd: dirname(undisturbed.data) });
+    const after = jsonOf(filesOf(undisturbed.data));
+
+    const states = [0, 1, 2, 3].map(async (at) => {
+      const { data, line } = correctThreeFiles();
+      const sabotage = { how: "kill", at, call: "renameSync" } as const;
+      expect((await saboteur.run(dirname(data), line, sabotage)).signal).toBe("SIGKILL");
+      return data;
+    });
+    for (const [at, data] of (await Promise.all(states)).entries()) {
+      await run(["check", "--data", data], { cwd: dirname(data) });
+      expect(jsonOf(filesOf(data))).toEqual(at === 0 ? before : after);
     }
   });
 });

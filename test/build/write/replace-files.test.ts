@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { withLock } from "../../../build/write/lock.ts";
 import { finishUpdate, isUnfinished, replaceFiles } from "../../../build/write/replace-files.ts";
 import { filesOf, temporaryFolder } from "../../helpers/data.ts";
-import { type Failure, prepareScript, type Scripts } from "./sabotage.ts";
+import { type Failure, type Saboteur, sabotageScript } from "./sabotage.ts";
 
 const OLD = { "game.json": "old game", "heroes/ana.json": "old ana" };
 const NEW = { "game.json": "new game", "heroes/ana.json": "new ana", "heroes/lucio.json": "new" };
@@ -42,16 +42,16 @@ describe("files that are replaced together", () => {
 });
 
 describe("a program that fails at whatever call changes a file", () => {
-  let scripts: Scripts;
+  let script: Saboteur;
   beforeAll(async () => {
-    scripts = await prepareScript(`
+    script = await sabotageScript(`
       import { withLock } from "./lock.ts";
       import { replaceFiles } from "./replace-files.ts";
       const texts = new Map(Object.entries(${JSON.stringify(NEW)}));
       withLock("heroes", () => replaceFiles(".", texts));
     `);
   });
-  afterAll(() => scripts.remove());
+  afterAll(() => script.remove());
 
   /** Sabotages each call in a run of its own, and gives the folders that failed runs left. */
   async function sabotageEach(how: Failure): Promise<string[]> {
@@ -60,7 +60,7 @@ describe("a program that fails at whatever call changes a file", () => {
       const wave = await Promise.all(
         [0, 1, 2, 3].map(async (more) => {
           const dir = oldFolder();
-          const { status } = await scripts.run(dir, { how, at: at + more });
+          const { status } = await script.run(dir, [], { how, at: at + more });
           return { dir, isDone: status === 0 };
         }),
       );

@@ -28,7 +28,8 @@ function fail(name, args) {
   const error = new Error("ENOSPC: no space left on device, " + name);
   throw Object.assign(error, { code: "ENOSPC", syscall: name });
 }
-const names = [...onFullDisk, ...(isKill ? ["renameSync", "closeSync", "rmSync"] : [])];
+const all = [...onFullDisk, ...(isKill ? ["renameSync", "closeSync", "rmSync"] : [])];
+const names = process.env.FAIL_ON === "" ? all : [process.env.FAIL_ON];
 for (const name of names) {
   fs[name] = (...args) => {
     const isChange = name === "openSync"
@@ -43,25 +44,21 @@ for (const name of names) {
 syncBuiltinESMExports();
 `;
 
-/** How a script ended, and what it said. */
-export type Ended = {
-  status: number | null;
-  signal: NodeJS.Signals | null;
-  stdout: string;
-  stderr: string;
-};
+/** Which call fails: `at` counts from 0 on, the calls that change a file, or those of one name. */
+export type Sabotage = { how: Failure; at: number; call?: string };
 
-/** Scripts that run in processes of their own, with what a module of the program exports. */
-export type Scripts = {
-  /** `at` counts the calls that change a file from 0 on. */
-  run: (cwd: string, sabotage?: { how: Failure; at: number }) => Promise<Ended>;
+/** A program that runs in processes of its own, each of which is sabotaged. */
+export type Saboteur = {
+  run: (cwd: string, args: readonly string[], sabotage: Sabotage) => Promise<Ended>;
   remove: () => void;
 };
 
+/** How a process ended. */
+export type Ended = { status: number | null; signal: NodeJS.Signals | null };
+
 /** Prepares a script, which imports modules of `build/write` by their names (`./lock.ts`). */
-export async function prepareScript(script: string): Promise<Scripts> {
+export async function sabotageScript(script: string): Promise<Saboteur> {
   const folder = mkdtempSync(join(tmpdir(), "gamedata-script-"));
-  writeFileSync(join(folder, "sabotage.mjs"), SABOTAGE);
   const outfile = join(folder, "script.mjs");
   const resolveDir = join(PACKAGE_ROOT, "build/write");
   await build({
@@ -71,23 +68,24 @@ export async function prepareScript(script: string): Promise<Scripts> {
     format: "esm",
     outfile,
   });
+  return sabotageProgram(outfile, folder);
+}
+
+/** Prepares a program that is there. */
+export function sabotageProgram(
+  program: string,
+  folder = mkdtempSync(join(tmpdir(), "gamedata-sabotage-")),
+): Saboteur {
+  const saboteur = join(folder, "sabotage.mjs");
+  writeFileSync(saboteur, SABOTAGE);
   return {
-    run: (cwd, sabotage) =>
+    run: (cwd, args, { how, at, call = "" }) =>
       new Promise((resolve, reject) => {
-        const child = spawn(
-          process.execPath,
-          [...(sabotage ? ["--import", join(folder, "sabotage.mjs")] : []), outfile],
-          { cwd, env: { FAIL_AT: `${sabotage?.at}`, FAIL_HOW: sabotage?.how ?? "" } },
-        );
-        const said = { stdout: "", stderr: "" };
-        child.stdout.on("data", (chunk) => {
-          said.stdout += chunk;
-        });
-        child.stderr.on("data", (chunk) => {
-          said.stderr += chunk;
-        });
+        const env = { PATH: process.env["PATH"], FAIL_HOW: how, FAIL_AT: `${at}`, FAIL_ON: call };
+        const line = ["--import", saboteur, program, ...args];
+        const child = spawn(process.execPath, line, { cwd, env, stdio: "ignore" });
         child.on("error", reject);
-        child.on("close", (status, signal) => resolve({ status, signal, ...said }));
+        child.on("close", (status, signal) => resolve({ status, signal }));
       }),
     remove: () => rmSync(folder, { recursive: true, force: true }),
   };
