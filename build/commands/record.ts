@@ -202,10 +202,10 @@ async function confirm(question: string, isAnswered: boolean | undefined): Promi
       "error: standard input is no terminal to ask on; give --yes to write without asking",
     );
   const lines = createInterface({ input: stdin, output: stderr });
-  const ended = once(lines, "close").then(() => {
-    throw new InterruptedError("\nnothing was written"); // by Ctrl+C or Ctrl+D
-  });
-  const answer = await Promise.race([lines.question(`${question} [y/N] `), ended]);
+  const answered = lines.question(`${question} [y/N] `).catch(() => undefined); // Ctrl+C, Ctrl+D
+  const ended = once(lines, "close").then(() => undefined);
+  const answer = await Promise.race([answered, ended]);
   lines.close();
+  if (answer === undefined) throw new InterruptedError("\nnothing was written");
   if (!/^y(es)?$/i.test(answer.trim())) throw new InputError("nothing was written");
 }

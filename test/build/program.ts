@@ -1,6 +1,6 @@
 import { spawnSync } from "node:child_process";
 import { join } from "node:path";
-import { Readable, Writable } from "node:stream";
+import { PassThrough, Writable } from "node:stream";
 import { PACKAGE_ROOT } from "../../build/package.ts";
 import { runProgram } from "../../build/program.ts";
 
@@ -13,16 +13,23 @@ export type Run = { status: number | null; stdout: string; stderr: string };
 /** Where a run takes place, in an environment that has nothing but what is given. */
 type Place = { cwd: string; env?: Record<string, string> };
 
+/** `typed` is what a person types on a terminal; without it, standard input is none, and empty. */
+type Typing = { typed?: string };
+
 /** Runs `gamedata` with arguments in a folder, in the process of the test. One run at a time. */
-export async function run(args: string[], { cwd, env = {} }: Place): Promise<Run> {
+export async function run(args: string[], { cwd, env = {}, typed }: Place & Typing): Promise<Run> {
   const [stdout, stderr] = [collect(), collect()];
+  const stdin = Object.assign(new PassThrough(), { isTTY: typed !== undefined });
+  stdin.write(typed ?? "");
+  if (typed === undefined) stdin.end();
+  else Object.assign(stderr.stream, { isTTY: true });
   const before = process.cwd();
   process.chdir(cwd);
   try {
     const status = await runProgram(args, {
       stdout: stdout.stream,
       stderr: stderr.stream,
-      stdin: Readable.from([]),
+      stdin,
       env: { ...bareEnvironment(), ...env },
     });
     return { status, stdout: stdout.text(), stderr: stderr.text() };

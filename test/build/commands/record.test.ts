@@ -681,60 +681,41 @@ describe("gamedata correct refuses, and changes no file, where", () => {
   });
 });
 
-/** Whether `script` of util-linux is here, which gives a program a terminal. */
-const hasTerminal = process.platform === "linux" && spawnSync("script", ["--version"]).status === 0;
-
-/** Runs the program on a terminal on which the person types an answer. */
-function onTerminal(args: string[], answer: string): { status: number | null; screen: string } {
-  const quoted = [process.execPath, PROGRAM, ...args].map((word) => `'${word}'`).join(" ");
-  const { status, stdout } = spawnSync("script", ["-qec", quoted, "/dev/null"], {
-    input: `${answer}\n`,
-    encoding: "utf8",
-    env: { ...bareEnvironment(), TERM: "dumb" },
-  });
-  return { status, screen: stdout };
-}
-
-describe.skipIf(!hasTerminal)("on a terminal", () => {
-  it.each(["y", "Yes"])("record asks, and writes when the answer is yes: %s", (answer) => {
+describe("on a terminal", () => {
+  it.each(["y", "Yes"])("record asks, and writes when the answer is yes: %s", async (answer) => {
     const folders = dataToEdit();
     setHealth(folders.data, 225);
-    const { status, screen } = onTerminal(recordLine(folders), answer);
-    expect(screen).toContain(`Write ${join(folders.data, PATCH_FILE)}? [y/N] `);
+    const cwd = dirname(folders.data);
+    const { status, stderr } = await run(recordLine(folders), { cwd, typed: `${answer}\n` });
+    expect(stderr).toContain(`Write ${join(folders.data, PATCH_FILE)}? [y/N] `);
     expect(status).toBe(0);
     expect(targetsIn(folders.data)).toEqual([HEALTH]);
   });
 
-  it.each(["n", ""])("record asks, and writes nothing when the answer is another: %j", (answer) => {
-    const folders = dataToEdit();
-    setHealth(folders.data, 225);
-    const before = filesOf(dirname(folders.data));
-    const { status, screen } = onTerminal(recordLine(folders), answer);
-    expect(screen).toContain("nothing was written");
-    expect(status).toBe(1);
-    expect(filesOf(dirname(folders.data))).toEqual(before);
-  });
-
   it.each([
-    ["Ctrl+C", "\u0003"],
-    ["Ctrl+D", "\u0004"],
-  ])("record ends without writing at %s", (_, typed) => {
+    ["another", "n\n", 1],
+    ["empty", "\n", 1],
+    ["Ctrl+C", "\u0003", 130],
+    ["Ctrl+D", "\u0004", 130],
+  ])("record asks, and writes nothing when the answer is %s", async (_, typed, code) => {
     const folders = dataToEdit();
     setHealth(folders.data, 225);
-    const before = filesOf(dirname(folders.data));
-    const { status, screen } = onTerminal(recordLine(folders), typed);
-    expect(screen).toContain("nothing was written");
-    expect(status).toBe(130);
-    expect(filesOf(dirname(folders.data))).toEqual(before);
+    const cwd = dirname(folders.data);
+    const before = filesOf(cwd);
+    const { status, stderr } = await run(recordLine(folders), { cwd, typed });
+    expect(stderr).toMatch(/nothing was written\n$/);
+    expect(status).toBe(code);
+    expect(filesOf(cwd)).toEqual(before);
   });
 
-  it("correct asks, and names the files that it would write", () => {
+  it("correct asks, and names the files that it would write", async () => {
     const { data } = dataToEdit();
-    const before = filesOf(dirname(data));
-    const { status, screen } = onTerminal(correctLine(data, `${HEALTH}=225`), "n");
-    expect(screen).toContain("Write heroes/ana.json, corrections.json? [y/N] ");
+    const cwd = dirname(data);
+    const before = filesOf(cwd);
+    const { status, stderr } = await run(correctLine(data, `${HEALTH}=225`), { cwd, typed: "n\n" });
+    expect(stderr).toContain("Write heroes/ana.json, corrections.json? [y/N] ");
     expect(status).toBe(1);
-    expect(filesOf(dirname(data))).toEqual(before);
+    expect(filesOf(cwd)).toEqual(before);
   });
 });
 
