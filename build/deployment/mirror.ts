@@ -62,8 +62,7 @@ export async function mirrorSite(
     const contents = distinctContents(served.manifest);
     const atHome = contents.filter(({ sha256 }) => local.read(sha256) !== undefined);
     const isUpToDate = isWhole(dir, served);
-    if (!isUpToDate)
-      writeSite(dir, (take) => takeAll(served, local, take), { check: finish });
+    if (!isUpToDate) writeSite(dir, (take) => takeAll(served, local, take), { check: finish });
     local.clear();
     return {
       patch,
