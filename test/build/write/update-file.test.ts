@@ -2,9 +2,7 @@ import { spawnSync } from "node:child_process";
 import {
   chmodSync,
   chownSync,
-  existsSync,
   fchownSync,
-  mkdirSync,
   readdirSync,
   readFileSync,
   statSync,
