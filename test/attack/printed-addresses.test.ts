@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { printableAddress } from "../../build/schema/printable-address.ts";
 import { readBuildSettings } from "../../build/settings.ts";
 import { readConfig } from "../../proxy/config.ts";
-import { run } from "../build/program.ts";
+import { runShipped } from "../build/program.ts";
 import { temporaryFolder } from "../helpers/data.ts";
 
 /** Addresses with the password `s3cret`, as people mistype them. */
@@ -62,7 +62,7 @@ describe("the password in an address is printed", () => {
   });
 
   it("in no refusal of a site that is neither a folder nor an origin", () => {
-    const { stderr } = run(["serve", "https:me:s3cret@files.example.org"], {
+    const { stderr } = runShipped(["serve", "https:me:s3cret@files.example.org"], {
       cwd: temporaryFolder(),
     });
 
