@@ -4,6 +4,7 @@ import { evidenceOf } from "./data/evidence.ts";
 import { type Addresses, type GameData, referenceAsOf } from "./data/reference.ts";
 import { hostFiles } from "./hosts/host-files.ts";
 import { loadPageSources } from "./page-sources.ts";
+import { addDetails } from "./pages/details.ts";
 import { addDocs } from "./pages/docs.ts";
 import { addExplorer } from "./pages/explorer/explorer.ts";
 import { addFeeds } from "./pages/feeds.ts";
@@ -57,6 +58,7 @@ export function makeSite(
   const evidence = evidenceOf(data, patch);
   const site = new Site(take);
   addResources(site, reference, version);
+  addDetails(site, reference);
   addVocabulary(site, reference);
   const { viewer, guides } = loadPageSources();
   addOpenApi(site, reference, baseUrl);

@@ -1,4 +1,5 @@
 import { checkChains } from "./checks/chains.ts";
+import { checkFigures } from "./checks/figures.ts";
 import { checkFiles } from "./checks/files.ts";
 import { checkGaps } from "./checks/gaps.ts";
 import { checkHeroes } from "./checks/heroes.ts";
@@ -6,6 +7,7 @@ import { checkHistory } from "./checks/history.ts";
 import { checkLists } from "./checks/lists.ts";
 import { checkMonograms } from "./checks/monograms.ts";
 import { checkPatches } from "./checks/patches.ts";
+import { checkPerks } from "./checks/perks.ts";
 import { checkSources } from "./checks/sources.ts";
 import { checkSpellings } from "./checks/spellings.ts";
 import { checkTargets } from "./checks/targets.ts";
@@ -19,6 +21,8 @@ const CHECKS_OF_VALUES = [
   checkFiles,
   checkLists,
   checkHeroes,
+  checkPerks,
+  checkFigures,
   checkMonograms,
   checkSpellings,
   checkPatches,
@@ -47,12 +51,14 @@ export function checkValues(data: LoadedData): Issue[] {
 
 /** Data that was loaded without an issue. */
 export function wholeData(data: LoadedData): GameData {
-  const { game, gaps, corrections } = data;
-  if (!game || !gaps || !corrections) throw new Error("a file is missing, which is an issue");
+  const { game, figures, gaps, corrections } = data;
+  if (!game || !figures || !gaps || !corrections)
+    throw new Error("a file is missing, which is an issue");
   return {
     game: game.value,
     ...listsOf(data),
     patches: data.patches.map(({ value }) => value),
+    figures: figures.value,
     gaps: gaps.value.gaps,
     corrections: corrections.value.corrections,
   };

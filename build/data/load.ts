@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { type AnyNode, parse } from "@humanwhocodes/momoa";
 import fg from "fast-glob";
 import type * as z from "zod";
-import { FOLDERS, SINGLE_FILES } from "../schema/data-files.ts";
+import { FOLDERS, OPTIONAL_FILES, SINGLE_FILES } from "../schema/data-files.ts";
 import { nearest } from "../spelling/nearest.ts";
 import type { Issue } from "./issue.ts";
 import { explain } from "./schema-issues.ts";
@@ -54,7 +54,7 @@ function noData(): LoadedData {
 function reportMissing(files: readonly string[], { data, issues }: Loading): void {
   for (const name of Object.keys(SINGLE_FILES)) {
     const file = `${name}.json`;
-    if (files.includes(file)) continue;
+    if (files.includes(file) || OPTIONAL_FILES.has(name)) continue;
     const message = "the file is missing; every data folder has one";
     issues.push({ code: "missing-file", file, path: [], message });
     data.unreadable.add(name);

@@ -7,15 +7,19 @@ import {
   type GameState,
   type Resources,
 } from "../schema/collections.ts";
+import type { FiguresFile } from "../schema/figures.ts";
 import type { Correction, Game, GameFile, GapsFile } from "../schema/game.ts";
 import type { Hero, HeroState } from "../schema/hero.ts";
 import type { GameMap, MapState } from "../schema/map.ts";
 import type { Patch, PatchChange, PatchFile, RecordedChange } from "../schema/patch.ts";
+import type { Background } from "./details.ts";
+import { heroStateOf } from "./hero-state.ts";
 
 /** The whole data folder, once every check has passed. */
 export type GameData = DataLists & {
   game: GameFile;
   patches: PatchFile[];
+  figures: FiguresFile;
   gaps: GapsFile["gaps"];
   corrections: Correction[];
 };
@@ -35,6 +39,8 @@ export type Reference = Resources & {
   patch: string;
   /** Newest first. */
   patches: Patch[];
+  /** What details are made from. */
+  background: Background;
 };
 
 /**
@@ -44,12 +50,14 @@ export type Reference = Resources & {
 export function stateOf(data: DataLists): GameState {
   const stateOfThing = (keys: readonly string[]) => (thing: object) =>
     Object.fromEntries(Object.entries(thing).filter(([key]) => keys.includes(key)));
-  return Object.fromEntries(
-    COLLECTION_NAMES.map((name) => {
+  const names = COLLECTION_NAMES.filter((name) => name !== "heroes");
+  const others = Object.fromEntries(
+    names.map((name) => {
       const keys = Object.keys(collectionOf(name).stateSchema.shape);
       return [name, data[name].map(stateOfThing(keys))];
     }),
-  ) as GameState;
+  ) as Omit<GameState, "heroes">;
+  return { ...others, heroes: data.heroes.map(heroStateOf) };
 }
 
 /** The patches whose states can be rebuilt, newest first. */
@@ -67,16 +75,21 @@ export function newestPatch(data: Pick<GameData, "patches">): string {
 /** The game as of a patch, which must be one of `offeredPatches`. Patches after it do not exist in the answer. */
 export function referenceAsOf(data: GameData, patchId: string, addresses: Addresses): Reference {
   const render = renderer(data, addresses);
+  const { figures, gaps } = data;
+  const { historyFrom } = data.game;
+  const files = new Map(data.heroes.map((hero) => [hero.id, hero]));
   for (const { patch, state } of walkBack(stateOf(data), data.patches)) {
     if (patch.id !== patchId) continue;
     const { id, name } = data.game;
+    const patches = newestFirst(data.patches.filter((other) => other.id <= patch.id));
     return {
       game: { id, name },
       patch: patch.id,
       ...state,
       heroes: state.heroes.toSorted(compareThings("heroes")).map(render.hero),
       maps: state.maps.toSorted(compareThings("maps")).map(render.map),
-      patches: newestFirst(data.patches.filter((other) => other.id <= patch.id)).map(render.patch),
+      patches: patches.map(render.patch),
+      background: { patch: patch.id, state, files, patches, figures, gaps, historyFrom },
     };
   }
   throw new RangeError(`no patch ${patchId} is recorded`);

@@ -1,5 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { COLLECTION_NAMES, type GameState } from "../schema/collections.ts";
+import type { Figures } from "../schema/figures.ts";
+import type { HeroState, PerkState } from "../schema/hero.ts";
 import type { PatchChange } from "../schema/patch.ts";
 
 /**
@@ -7,7 +9,11 @@ import type { PatchChange } from "../schema/patch.ts";
  * where its abilities came, went or moved, everything else value by value.
  */
 export function changesBetween(from: GameState, to: GameState): PatchChange[] {
-  return COLLECTION_NAMES.flatMap((name) => compareLists(name, from[name], to[name]));
+  return COLLECTION_NAMES.flatMap((name) =>
+    name === "heroes"
+      ? compareLists(name, from.heroes, to.heroes, compareHeroes)
+      : compareLists<Element>(name, from[name], to[name]),
+  );
 }
 
 /**
@@ -22,10 +28,11 @@ export function elementsOnlyIn<T>(list: readonly T[], other: readonly T[]): T[] 
 
 type Element = { id: string };
 
-function compareLists(
+function compareLists<T extends Element>(
   target: string,
-  from: readonly Element[],
-  to: readonly Element[],
+  from: readonly T[],
+  to: readonly T[],
+  compare: (target: string, from: T, to: T) => PatchChange[] = compareObjects,
 ): PatchChange[] {
   const [fromById, toById] = [from, to].map(
     (list) => new Map(list.map((element) => [element.id, element])),
@@ -35,13 +42,57 @@ function compareLists(
     const [before, after] = [fromById?.get(id), toById?.get(id)];
     if (before === undefined) return [{ target: `${target}/${id}`, to: after }];
     if (after === undefined) return [{ target: `${target}/${id}`, from: before }];
-    return before === after ? [] : compareObjects(`${target}/${id}`, before, after);
+    return before === after ? [] : compare(`${target}/${id}`, before, after);
   });
 }
 
+/**
+ * The kit without its figures, which are changes of their own: those of abilities that go before
+ * the kit, all others after it, so that each meets its ability.
+ */
+function compareHeroes(target: string, from: HeroState, to: HeroState): PatchChange[] {
+  const { figures: was = {}, perks: before = [], ...old } = from;
+  const { figures: is = {}, perks: after = [], ...now } = to;
+  const kit = new Set(now.abilities.map(({ id }) => id));
+  const figures = unionOfKeys(was, is).flatMap((id) =>
+    compareFigures(`${target}/abilities/${id}`, was[id], is[id]).map((change) => ({ id, change })),
+  );
+  const [gone, left] = [false, true].map((isLeft) =>
+    figures.filter(({ id }) => kit.has(id) === isLeft).map(({ change }) => change),
+  );
+  return [
+    ...(gone ?? []),
+    ...compareObjects(target, old, now),
+    ...(left ?? []),
+    ...compareLists(`${target}/perks`, before, after, comparePerks),
+  ];
+}
+
+function comparePerks(target: string, from: PerkState, to: PerkState): PatchChange[] {
+  const [{ figures: was, ...old }, { figures: is, ...now }] = [from, to];
+  return [...compareObjects(target, old, now), ...compareFigures(target, was, is)];
+}
+
+/** A figure that comes has no `from`, and one that goes no `to`. */
+function compareFigures(target: string, from: Figures = {}, to: Figures = {}): PatchChange[] {
+  return unionOfKeys(from, to).flatMap((field): PatchChange[] => {
+    if (from[field] === to[field]) return [];
+    return [
+      {
+        target: `${target}/${field}`,
+        ...(field in from ? { from: from[field] } : {}),
+        ...(field in to ? { to: to[field] } : {}),
+      },
+    ];
+  });
+}
+
+function unionOfKeys(from: object, to: object): string[] {
+  return [...new Set([...Object.keys(from), ...Object.keys(to)])];
+}
+
 function compareObjects(target: string, from: object, to: object): PatchChange[] {
-  const keys = new Set([...Object.keys(from), ...Object.keys(to)]);
-  return [...keys].flatMap((key) =>
+  return unionOfKeys(from, to).flatMap((key) =>
     compareValues(`${target}/${key}`, Reflect.get(from, key), Reflect.get(to, key)),
   );
 }

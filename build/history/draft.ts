@@ -5,6 +5,7 @@ import {
   compareThings,
   type GameState,
 } from "../schema/collections.ts";
+import { type HeroState, PERK_TIERS, type PerkState } from "../schema/hero.ts";
 import { type Slot, slotOf } from "./target.ts";
 
 /** A state in the making. The one it comes from is left as it is; what no change touches is shared with it. */
@@ -43,9 +44,31 @@ export function createDraft(from: GameState): Draft {
           state[name].filter(({ id }) => own.has(`${name}/${id}`)),
         );
       }
+      for (const hero of state.heroes) if (own.has(`heroes/${hero.id}`)) sortKit(hero);
       return state;
     },
   };
+}
+
+/** The order of perks: minor ones first, then by id. */
+export function comparePerks(a: PerkState, b: PerkState): number {
+  if (a.tier !== b.tier) return PERK_TIERS.indexOf(a.tier) - PERK_TIERS.indexOf(b.tier);
+  return a.id < b.id ? -1 : 1;
+}
+
+/** A copy of figures, or of figures by ability, in the order of their names. */
+export function sortFigures<T>(figures: Readonly<Record<string, T>>): Record<string, T> {
+  return Object.fromEntries(Object.entries(figures).sort(([a], [b]) => (a < b ? -1 : 1)));
+}
+
+/** Puts perks and figures into their order; what came back came at the end. */
+function sortKit(hero: HeroState): void {
+  const { figures, perks = [] } = hero;
+  perks.sort(comparePerks);
+  for (const perk of perks) if (perk.figures) perk.figures = sortFigures(perk.figures);
+  if (figures === undefined) return;
+  for (const [id, own] of Object.entries(figures)) figures[id] = sortFigures(own);
+  hero.figures = sortFigures(figures);
 }
 
 /** Puts the lists inside things into their fixed orders. */

@@ -75,7 +75,8 @@ function undo(
         `but ${whoSays(change.target, newer)} ${found === undefined ? "nothing" : show(found)}; correct the one that is wrong`;
       breaks.push({ patchId: patch.id, index, key: "to" in change ? "to" : "target", message });
     }
-    if ("from" in change && change.from !== true) slot.set(structuredClone(change.from));
+    const isUnknown = resolved.isElement && change.from === true;
+    if ("from" in change && !isUnknown) slot.set(structuredClone(change.from));
     else slot.remove();
   }
   return { before: draft.finish(), breaks };

@@ -1,5 +1,5 @@
 import type { SiteFacts } from "../schema/manifest.ts";
-import { NAME_SEGMENT } from "../spelling/fold.ts";
+import { DETAILS_NAME_SEGMENT, NAME_SEGMENT } from "../spelling/fold.ts";
 import { HEADERS, TYPES } from "./answer-headers.ts";
 import { escapeRegex } from "./escape-regex.ts";
 import { problemText } from "./problem-text.ts";
@@ -64,6 +64,7 @@ function fileOf(path) {
     }
   }
   if (segments[0] === "v1" && segments.length > ${NAME_SEGMENT}) segments[${NAME_SEGMENT}] = segments[${NAME_SEGMENT}].normalize("NFC").toLowerCase();
+  if (segments[0] === "details" && segments.length > ${DETAILS_NAME_SEGMENT}) segments[${DETAILS_NAME_SEGMENT}] = segments[${DETAILS_NAME_SEGMENT}].normalize("NFC").toLowerCase();
   const decoded = "/" + segments.join("/");
   if (NO_RESOURCE.test(decoded)) return undefined;
   const encoded = "/" + segments.map(encodeURIComponent).join("/");

@@ -23,13 +23,17 @@ export const MALFORMED_PATHS = ["//", "[^?]/$", "#", "%2f", "/(\\.|%2e)(\\.|%2e)
 /** The rules that the paths of a site follow. */
 export function rulesOf({ documents, pages }: SiteFacts): Rules {
   const paths = documents.map(({ path }) => path);
-  const described = paths.filter((path) => path.endsWith(".json"));
+  const described = paths.filter((path) => path.endsWith(".json") && path.startsWith("/v1/"));
+  const beside = documents.filter(({ path }) => path.endsWith(".json") && !path.startsWith("/v1/"));
   const files = [
     { path: "/manifest.json", type: TYPES.json },
     ...described.map((path) => ({ path, type: TYPES.json })),
   ];
   const folders = new Map<string, Rules["folders"][number]>();
-  for (const { path, file, type } of pages) {
+  for (const { path, file, type } of [
+    ...beside.map((document) => ({ ...document, type: TYPES.json })),
+    ...pages,
+  ]) {
     if (file !== path.slice(1)) continue; // a page for people, whose path has no ending
     const [, folder, ending] = /^(\/[^/]+\/).*\.([^./]+)$/.exec(path) ?? [];
     if (folder === undefined || ending === undefined) files.push({ path, type });

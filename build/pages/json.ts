@@ -4,3 +4,13 @@ import * as z from "zod";
 export function toJson<T extends z.core.$ZodType>(schema: T, value: z.input<T>): string {
   return `${JSON.stringify(z.parse(schema, value), null, 2)}\n`;
 }
+
+/**
+ * The same, with what holds nothing but plain values in one line each: a line per figure. Half the
+ * bytes of a document with many small objects, and as good to compare line by line.
+ */
+export function toDenseJson<T extends z.core.$ZodType>(schema: T, value: z.input<T>): string {
+  return toJson(schema, value).replace(/[{[]\n[^{}[\]]*[}\]]/g, (plain) =>
+    plain.replace(/\n\s*/g, " "),
+  );
+}

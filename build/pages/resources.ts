@@ -2,8 +2,7 @@ import type * as z from "zod";
 import type { Reference } from "../data/reference.ts";
 import { fillPath, OPERATIONS } from "../schema/operations.ts";
 import type { Site } from "../site/site.ts";
-import { fold } from "../spelling/fold.ts";
-import { heroSpellings, mapSpellings } from "../spelling/spellings.ts";
+import { heroSpellings, mapSpellings, writtenAndFolded } from "../spelling/spellings.ts";
 import { toJson } from "./json.ts";
 
 /** Adds every document of the API but its description: collections, single resources under all spellings, and health. */
@@ -39,9 +38,4 @@ export function addResources(site: Site, reference: Reference, version: string):
     add(OPERATIONS.getPatch, one, ["patch", [one.id]]);
     add(OPERATIONS.listChanges, collectionOf(one.changes), ["patch", [one.id]]);
   }
-}
-
-/** Each spelling as written and in folded form, once; a plain host resolves these, the proxy any letter case. */
-function writtenAndFolded(spellings: readonly string[]): string[] {
-  return [...new Set(spellings.flatMap((spelling) => [spelling.normalize("NFC"), fold(spelling)]))];
 }

@@ -41,7 +41,7 @@ export const COLLECTIONS = {
     fileSchema: HeroFileSchema,
     stateSchema: HeroStateSchema,
     resourceSchema: HeroSchema,
-    insteadOfOwnFields: "names, or edit the hero's file",
+    insteadOfOwnFields: "names, abilities/<ability>/<field>, or edit the hero's file",
     lookedUp: "hero",
     spellings: heroSpellings,
   },

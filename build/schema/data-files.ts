@@ -1,6 +1,8 @@
 import type * as z from "zod";
 import { COLLECTION_NAMES, COLLECTIONS, collectionOf, type NamesOf } from "./collections.ts";
+import { FiguresFileSchema } from "./figures.ts";
 import { CorrectionsFileSchema, GameFileSchema, GapsFileSchema } from "./game.ts";
+import { OldestFileSchema } from "./oldest.ts";
 import { PatchFileSchema } from "./patch.ts";
 
 type FileSchemas<Files extends "folder" | "file"> = {
@@ -11,9 +13,14 @@ type FileSchemas<Files extends "folder" | "file"> = {
 export const SINGLE_FILES = {
   game: GameFileSchema,
   ...fileSchemas("file"),
+  figures: FiguresFileSchema,
+  oldest: OldestFileSchema,
   gaps: GapsFileSchema,
   corrections: CorrectionsFileSchema,
 };
+
+/** Files that a data folder may lack. */
+export const OPTIONAL_FILES: ReadonlySet<string> = new Set(["oldest"]);
 
 /** Folders with a file for each thing, `<name>/<id>.json`, by name. */
 export const FOLDERS = { ...fileSchemas("folder"), patches: PatchFileSchema };

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { FigureNotesSchema, FiguresSchema } from "./figures.ts";
 import { IdSchema, SourceSchema, schemaKey, TextSchema, UrlSchema } from "./values.ts";
 
 /** In the order of the specification, which is the order of every list of roles. */
@@ -22,6 +23,7 @@ export const SUBROLES = [
 export const HeroRoleSchema = z.enum(ROLES).meta({ id: "HeroRole" });
 
 export const SubroleIdSchema = z.enum(SUBROLES).meta({ id: "SubroleId" });
+const LANGUAGE_TAG = "a language tag, such as ko or pt-BR";
 
 export const ABILITY_KINDS = ["primary", "secondary", "ability", "ultimate", "passive"] as const;
 
@@ -85,13 +87,57 @@ export const HeroSchema = z
   })
   .meta({ id: "Hero" });
 
-/** What patches change of a hero, and so what the record of changes can rebuild: no spelling of ours, no sum, no address. */
+export const PERK_TIERS = ["minor", "major"] as const;
+
+/** Names by language tag, such as `ko` or `pt-BR`; English is the name itself. */
+export const TranslationsSchema = z
+  .record(z.string().regex(/^[a-z]{2}(-[A-Z]{2})?$/, { error: LANGUAGE_TAG }), TextSchema)
+  .describe("Names by language tag; English is the name itself.");
+
+/** What patches change of a perk. */
+export const PerkStateSchema = z.strictObject({
+  id: IdSchema.describe("Unique within the hero."),
+  tier: z.enum(PERK_TIERS),
+  name: TextSchema,
+  figures: FiguresSchema.optional(),
+});
+
+/**
+ * What patches change of a hero, and so what the record of changes can rebuild: no spelling of
+ * ours, no sum, no address. Figures of abilities stand by the ability's id; none is left out.
+ */
 export const HeroStateSchema = HeroSchema.omit({
   name: true,
   aliases: true,
   portrait: true,
 }).extend({
   health: HeroHealthSchema.omit({ total: true }),
+  figures: z.record(IdSchema, FiguresSchema).optional(),
+  perks: z.array(PerkStateSchema).optional(),
+});
+
+/** An ability in a hero's file: what the API tells, its other names, and its figures. */
+export const AbilityFileSchema = z.strictObject({
+  id: AbilitySchema.shape.id,
+  kind: AbilitySchema.shape.kind,
+  name: AbilitySchema.shape.name,
+  names: TranslationsSchema.optional(),
+  description: AbilitySchema.shape.description,
+  cooldown: AbilitySchema.shape.cooldown,
+  figures: FiguresSchema.optional(),
+  notes: FigureNotesSchema.optional(),
+});
+
+/** A perk in a hero's file. */
+export const PerkFileSchema = z.strictObject({
+  id: PerkStateSchema.shape.id,
+  tier: PerkStateSchema.shape.tier,
+  name: PerkStateSchema.shape.name,
+  names: TranslationsSchema.optional(),
+  effect: TextSchema.describe("What it does, in a sentence of our own."),
+  affects: z.array(IdSchema).optional().describe("Ids of the abilities that it changes."),
+  figures: FiguresSchema.optional(),
+  notes: FigureNotesSchema.optional(),
 });
 
 /** In the letters of Latin-1, of which the pictures have outlines. */
@@ -112,7 +158,8 @@ export const HeroFileSchema = z.strictObject({
   subrole: HeroStateSchema.shape.subrole,
   health: HeroStateSchema.shape.health,
   aliases: HeroSchema.shape.aliases,
-  abilities: HeroStateSchema.shape.abilities,
+  abilities: z.array(AbilityFileSchema),
+  perks: z.array(PerkFileSchema).optional(),
   sources: z.array(SourceSchema).min(1),
 });
 
@@ -120,3 +167,6 @@ export type Ability = z.infer<typeof AbilitySchema>;
 export type Hero = z.infer<typeof HeroSchema>;
 export type HeroState = z.infer<typeof HeroStateSchema>;
 export type HeroFile = z.infer<typeof HeroFileSchema>;
+export type AbilityFile = z.infer<typeof AbilityFileSchema>;
+export type PerkState = z.infer<typeof PerkStateSchema>;
+export type PerkFile = z.infer<typeof PerkFileSchema>;

@@ -14,10 +14,15 @@ export const TargetSchema = z
     "A `/`-separated path rooted at a resource collection, such as `heroes/ana/abilities/biotic-grenade/cooldown`.",
   );
 
-/** The path of a value, in which `*` stands for any one segment and `**` for any number of them. */
+/**
+ * The path of a value, in which `*` stands for any one segment, `**` for any number of them and
+ * `{a,b}` for either.
+ */
 export const GapPathSchema = z
   .string()
   .regex(new RegExp(`^(${COLLECTION_NAMES.join("|")}|patches)(/[^/]+)*$`), {
     error: `a path from ${COLLECTION_NAMES.join(", ")} or patches, joined by slashes, such as heroes/ana/names/ko`,
   })
-  .describe("Path of the value; `*` stands for any one segment, `**` for any number of them.");
+  .describe(
+    "Path of the value; `*` stands for any one segment, `**` for any number of them, `{a,b}` for either.",
+  );

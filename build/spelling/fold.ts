@@ -6,10 +6,17 @@ export function fold(spelling: string): string {
 /** Where the looked-up name stands in `/v1/{game}/{collection}/{name}`, split at its slashes without the first. */
 export const NAME_SEGMENT = 3;
 
+/** Where it stands in `/details/{collection}/{name}.json`. */
+export const DETAILS_NAME_SEGMENT = 2;
+
 /** The key under which a percent-decoded path is found: its name folded, every fixed segment as it is. */
 export function lookupKey(segments: readonly string[]): string {
-  const key = segments.map((segment, at) =>
-    at === NAME_SEGMENT && segments[0] === "v1" ? fold(segment) : segment,
-  );
+  const name = nameSegment(segments[0]);
+  const key = segments.map((segment, at) => (at === name ? fold(segment) : segment));
   return `/${key.join("/")}`;
+}
+
+function nameSegment(first: string | undefined): number | undefined {
+  if (first === "v1") return NAME_SEGMENT;
+  return first === "details" ? DETAILS_NAME_SEGMENT : undefined;
 }

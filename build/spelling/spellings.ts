@@ -1,3 +1,5 @@
+import { fold } from "./fold.ts";
+
 /** Every name under which a hero is looked up: its id first, then its names and aliases, each as written. */
 export function heroSpellings(hero: {
   id: string;
@@ -28,4 +30,9 @@ export function variantSpellings(
   variant: { id: string; name: string },
 ): string[] {
   return [`${map.id}-${variant.id}`, variant.name];
+}
+
+/** Each spelling as written and in folded form, once; a plain host resolves these, the proxy any letter case. */
+export function writtenAndFolded(spellings: readonly string[]): string[] {
+  return [...new Set(spellings.flatMap((spelling) => [spelling.normalize("NFC"), fold(spelling)]))];
 }

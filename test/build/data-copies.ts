@@ -49,6 +49,7 @@ function readToday(): [file: string, text: string][] {
   const [newest = ""] = readdirSync(join(PACKAGE_DATA, "patches")).toSorted().reverse();
   const files = readdirSync(PACKAGE_DATA, { recursive: true, encoding: "utf8" })
     .filter((file) => file.endsWith(".json") && !file.startsWith("schemas"))
+    .filter((file) => file !== "oldest.json") // the state before all the other patches
     .filter((file) => !file.startsWith("patches") || file === join("patches", newest));
   return files.map((file) => {
     const text = readFileSync(join(PACKAGE_DATA, file), "utf8");

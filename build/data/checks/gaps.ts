@@ -1,5 +1,6 @@
 import picomatch from "picomatch";
 import { nearest } from "../../spelling/nearest.ts";
+import { alternatives } from "../gap-paths.ts";
 import type { Issue } from "../issue.ts";
 import type { LoadedData } from "../load.ts";
 import { allThings } from "../things.ts";
@@ -26,23 +27,27 @@ export function checkGaps(data: LoadedData): Issue[] {
       { code: "unknown-gap", file, path: ["gaps", at, key], message },
     ];
     if (before === undefined) {
-      if (exists(path, paths)) return [];
-      const [near] = nearest(path, paths);
-      const hint =
-        near === undefined ? "remove the gap or correct its path" : `did you mean "${near}"?`;
-      return report("path", `"${path}" names no value; ${hint}`);
+      return alternatives(path).flatMap((one) => {
+        if (exists(one, paths)) return [];
+        const [near] = nearest(one, paths);
+        const hint =
+          near === undefined ? "remove the gap or correct its path" : `did you mean "${near}"?`;
+        return report("path", `"${one}" names no value; ${hint}`);
+      });
     }
     const targets = changed.get(before);
     if (targets === undefined)
       return data.unreadable.has(`patches/${before}`)
         ? []
         : report("before", `no patch "${before}" is recorded`);
-    return exists(path, targets)
-      ? []
-      : report(
-          "path",
-          `patch ${before} does not change "${path}", so before it the value was no other than today's`,
-        );
+    return alternatives(path).flatMap((one) =>
+      exists(one, targets)
+        ? []
+        : report(
+            "path",
+            `patch ${before} does not change "${one}", so before it the value was no other than today's`,
+          ),
+    );
   });
 }
 
@@ -53,11 +58,15 @@ function exists(path: string, paths: ReadonlySet<string>): boolean {
   return false;
 }
 
-/** The path of every value below one, an element of a list by its id. */
+/** The path of every value below one, an element of a list by its id, a figure by its target. */
 function addPaths(path: string, value: unknown, paths: Set<string>): void {
   paths.add(path);
   if (typeof value !== "object" || value === null) return;
   for (const [key, inner] of Object.entries(value)) {
+    if (key === "figures") {
+      addPaths(path, inner, paths);
+      continue;
+    }
     const id: unknown =
       Array.isArray(value) && typeof inner === "object" && inner !== null
         ? Reflect.get(inner, "id")

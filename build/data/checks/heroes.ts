@@ -1,5 +1,6 @@
 import type { GameState } from "../../schema/collections.ts";
 import type { HeroState } from "../../schema/hero.ts";
+import { heroStateOf } from "../hero-state.ts";
 import type { Issue } from "../issue.ts";
 import type { LoadedData } from "../load.ts";
 
@@ -9,13 +10,18 @@ type Finding = Pick<Issue, "code" | "path" | "message">;
 export function checkHeroes(data: LoadedData): Issue[] {
   const roles = data.roles?.value.roles ?? [];
   return data.heroes.flatMap(({ file, value }) =>
-    heroFindings(value, roles).map((finding) => ({ file, ...finding })),
+    heroFindings(heroStateOf(value), roles).map((finding) => ({ file, ...finding })),
   );
 }
 
 /** What is wrong with a hero of any date, given the roles of that date (none where they could not be read). */
 export function heroFindings(hero: HeroState, roles: GameState["roles"]): Finding[] {
-  return [...kitFindings(hero), ...healthFindings(hero), ...roleFindings(hero, roles)];
+  return [
+    ...kitFindings(hero),
+    ...figureFindings(hero),
+    ...healthFindings(hero),
+    ...roleFindings(hero, roles),
+  ];
 }
 
 const SLOTS = [
@@ -35,6 +41,16 @@ function kitFindings(hero: HeroState): Finding[] {
     if (ability === undefined || ability.kind === kind) return [];
     const message = `${slot} is "${ability.id}" of kind "${ability.kind}"; expected kind "${kind}": the first three are Ability 1, Ability 2 and Ultimate`;
     return [{ code: "kit-order", path: ["abilities", at, "kind"], message }];
+  });
+}
+
+/** In a hero's file figures stand in their abilities; in an older state they could outlive them. */
+function figureFindings({ abilities, figures = {} }: HeroState): Finding[] {
+  const kit = new Set(abilities.map(({ id }) => id));
+  return Object.keys(figures).flatMap((id) => {
+    if (kit.has(id)) return [];
+    const message = `figures of "${id}", which is not in the kit; record that they went with it`;
+    return [{ code: "figures-without-ability", path: ["abilities"], message }];
   });
 }
 

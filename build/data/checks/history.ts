@@ -7,6 +7,7 @@ import type { LoadedData } from "../load.ts";
 import { stateOf } from "../reference.ts";
 import { listsOf } from "../things.ts";
 import { heroFindings } from "./heroes.ts";
+import { checkOldest } from "./oldest.ts";
 import { createSpellingsCheck } from "./spellings.ts";
 
 /**
@@ -37,6 +38,7 @@ export function checkHistory(data: LoadedData): Issue[] {
     issues.push(...messages.map((message) => stateIssue(message, files.get(patch.id) ?? "")));
     oldest = state;
   }
+  if (issues.length === 0) issues.push(...checkOldest(data, oldest));
   if (issues.length > 0) return issues;
   const replayed = newestFirst(patches)
     .filter(({ id }) => id > historyFrom)

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
+import { figureTarget } from "../../history/figure-target.ts";
 import { newestFirst } from "../../history/rewind.ts";
 import { resolveTarget } from "../../history/target.ts";
 import type { PatchFile } from "../../schema/patch.ts";
@@ -86,7 +87,8 @@ function checkChanges({ file, value }: Sourced<PatchFile>): Issue[] {
     else first.set(change.target, index);
 
     const whole = modelled.find((target) => change.target.startsWith(`${target}/`));
-    if (whole !== undefined && resolveTarget(change.target).kind === "modelled") {
+    const isFigure = figureTarget(change.target) !== undefined; // it may follow the whole thing
+    if (whole !== undefined && !isFigure && resolveTarget(change.target).kind === "modelled") {
       report(
         "repeated-target",
         `${change.target} is part of ${whole}, which this patch records whole; keep one of the two`,

@@ -6,6 +6,7 @@ import { replay } from "../../../build/history/replay.ts";
 import { stateBefore, walkBack } from "../../../build/history/rewind.ts";
 import { PACKAGE_DATA } from "../../../build/package.ts";
 import type { GameState } from "../../../build/schema/collections.ts";
+import type { HeroFile, HeroState } from "../../../build/schema/hero.ts";
 import type { PatchChange } from "../../../build/schema/patch.ts";
 
 const DATA = realData();
@@ -52,6 +53,25 @@ function anaAfter(...changes: PatchChange[]) {
   return ana;
 }
 
+/** A hero's file with the values of a state. */
+function withState(file: HeroFile, state: HeroState | undefined): HeroFile {
+  if (state === undefined) throw new Error(`no ${file.id} in the state`);
+  const { figures = {}, perks = [], ...values } = state;
+  return {
+    ...file,
+    ...values,
+    abilities: values.abilities.map((ability) => ({
+      ...file.abilities.find(({ id }) => id === ability.id),
+      ...ability,
+      ...(figures[ability.id] && { figures: figures[ability.id] }),
+    })),
+    perks: perks.map((perk) => {
+      const own = file.perks?.find(({ id }) => id === perk.id);
+      return { ...own, effect: own?.effect ?? "", ...perk };
+    }),
+  };
+}
+
 describe("the real record, rewound to historyFrom and replayed from there", () => {
   it("gives today's state", () => {
     expect(replayedFromTheOldest()).toEqual(stateOf(DATA));
@@ -65,7 +85,12 @@ describe("the real record, rewound to historyFrom and replayed from there", () =
     const { heroes, maps, roles, modes } = replayedFromTheOldest();
     const replayed: GameData = {
       ...DATA,
-      heroes: DATA.heroes.map((file) => ({ ...file, ...heroes.find(({ id }) => id === file.id) })),
+      heroes: DATA.heroes.map((file) =>
+        withState(
+          file,
+          heroes.find(({ id }) => id === file.id),
+        ),
+      ),
       maps: DATA.maps.map((file) => ({ ...file, ...maps.find(({ id }) => id === file.id) })),
       roles,
       modes,

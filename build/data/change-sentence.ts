@@ -1,0 +1,107 @@
+import type { Vocabulary } from "../history/effect.ts";
+import { isStep } from "../history/figure-target.ts";
+import type { Effect } from "../schema/details.ts";
+import type { Unit } from "../schema/figures.ts";
+import type { PatchChange } from "../schema/patch.ts";
+
+/** A change in words. */
+export type ChangeWords = {
+  /** The thing that it belongs to, such as Ana. */
+  thing: string;
+  /** What changed of it, such as Sleep Dart cooldown. */
+  subject: string;
+  unit: Unit | null;
+  /** All of it: `Ana: Sleep Dart cooldown 15 → 14 s (buff)`. */
+  text: string;
+};
+
+/** Puts changes into words, with the names of things by path and the vocabulary's labels. */
+export function createChangeSentences(
+  nameOf: (path: string) => string,
+  vocabulary: Vocabulary,
+): (change: PatchChange, effect: Effect) => ChangeWords {
+  return (change, effect) => {
+    const segments = change.target.split("/");
+    const thing = nameOf(segments.slice(0, 2).join("/"));
+    const field = vocabulary.fieldOf(change.target);
+    const isFigure = field !== undefined && segments[0] === "heroes" && segments.length > 2;
+    const unit = isFigure ? unitOf(change, field.unit) : null;
+    const subject = subjectOf(segments, nameOf, isFigure ? field.label : undefined);
+    const mark = effect === "buff" || effect === "nerf" || effect === "mixed" ? ` (${effect})` : "";
+    return { thing, subject, unit, text: `${thing}: ${subject}${stepOf(change, unit)}${mark}` };
+  };
+}
+
+/** A relative step is in percent, whatever its figure is in. */
+function unitOf({ target }: PatchChange, unit: Unit): Unit {
+  return /ChangePercent$/.test(target) ? "%" : unit;
+}
+
+const WHOLE = { heroes: "the hero", maps: "the map", roles: "the role", modes: "the mode" };
+
+/** Segments that say nothing to a reader. */
+const UNSAID = new Set(["abilities", "subroles", "perks", "health", "hitVolume", "perkCosts"]);
+
+function subjectOf(
+  segments: readonly string[],
+  nameOf: (path: string) => string,
+  label: string | undefined,
+): string {
+  if (segments.length === 2) return Reflect.get(WHOLE, segments[0] ?? "") ?? "it";
+  if (segments.length === 3 && segments[2] === "abilities") return "the kit";
+  const words = segments.flatMap((segment, at) => {
+    if (at < 2 || UNSAID.has(segment)) return [];
+    if (/^\dv\d$/.test(segment)) return [`in ${segment}`];
+    const list = segments[at - 1] ?? "";
+    const name = ["abilities", "perks", "subroles"].includes(list)
+      ? nameOf(segments.slice(0, at + 1).join("/"))
+      : undefined;
+    if (name !== undefined) return [list === "perks" ? `perk ${name}` : name];
+    return [at === segments.length - 1 && label !== undefined ? label : wordsOf(segment)];
+  });
+  return words.join(" ");
+}
+
+/** `falloffRangeMin` as `falloff range min`, `grand-master` as `grand master`. */
+function wordsOf(segment: string): string {
+  return segment
+    .replace(/(Change)?Percent$/, "")
+    .replace(
+      /([a-z0-9])([A-Z])/g,
+      (_, end: string, start: string) => `${end} ${start.toLowerCase()}`,
+    )
+    .replaceAll("-", " ");
+}
+
+/** ` 15 → 14 s`, with the space before it. */
+function stepOf(change: PatchChange, unit: Unit | null): string {
+  const { target, from, to } = change;
+  const last = target.slice(target.lastIndexOf("/") + 1);
+  if (isStep(last))
+    return ` ${typeof to === "number" && to > 0 ? "+" : ""}${show(to)}${unitIn(unit)}`;
+  if (isWhole(from) && isWhole(to)) return " changes";
+  if (from === undefined)
+    return isWhole(to) || to === true ? " is new" : ` is now ${show(to)}${unitIn(unit)}`;
+  if (to === undefined)
+    return isWhole(from) || from === true ? " is gone" : ` ${show(from)}${unitIn(unit)} is gone`;
+  return ` ${show(from)} → ${show(to)}${unitIn(unit)}`;
+}
+
+function isWhole(value: unknown): boolean {
+  return typeof value === "object" && value !== null;
+}
+
+function show(value: unknown): string {
+  if (value === true) return "yes";
+  if (value === false) return "no";
+  if (value === null || value === undefined) return "none";
+  return typeof value === "number" ? `${value}`.replace("-", "−") : String(value);
+}
+
+const SILENT_UNITS: ReadonlySet<Unit> = new Set(["count", "flag", "none"]);
+
+function unitIn(unit: Unit | null): string {
+  if (unit === null || SILENT_UNITS.has(unit)) return "";
+  if (unit === "multiplier") return "×";
+  return unit === "deg" ? "°" : ` ${unit}`;
+}

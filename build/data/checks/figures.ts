@@ -1,0 +1,117 @@
+import { figureTarget, isStep, quantityOf } from "../../history/figure-target.ts";
+import { resolveTarget } from "../../history/target.ts";
+import type { FigureField, Figures } from "../../schema/figures.ts";
+import type { RecordedChange } from "../../schema/patch.ts";
+import { nearest } from "../../spelling/nearest.ts";
+import type { Issue } from "../issue.ts";
+import type { LoadedData } from "../load.ts";
+
+/** A figure as it stands somewhere in the data. */
+type Use = { target: string; field: string; value: unknown; file: string; path: Issue["path"] };
+
+/**
+ * Every field of a figure is in the vocabulary, in the heroes' files and in patches, and its values
+ * are of its unit.
+ */
+export function checkFigures(data: LoadedData): Issue[] {
+  if (data.figures === undefined) return [];
+  const { file, value } = data.figures;
+  const fields = new Map(value.figures.map((field) => [field.name, field]));
+  const uses = [...usesInHeroes(data), ...usesInPatches(data)];
+  return [
+    ...checkOrder(file, value.figures),
+    ...uses.flatMap((use) => checkUse(use, fields)),
+    ...checkNotes(data),
+  ];
+}
+
+function checkUse(use: Use, fields: ReadonlyMap<string, FigureField>): Issue[] {
+  const { target, file, path, value } = use;
+  const quantity = quantityOf(use.field);
+  const field = fields.get(quantity);
+  if (field === undefined) {
+    const [near] = nearest(quantity, fields.keys());
+    const hint = near === undefined ? "add it to figures.json" : `did you mean "${near}"?`;
+    const message = `${target}: figures.json has no field "${quantity}"; ${hint}`;
+    return [{ code: "unknown-figure", file, path, message }];
+  }
+  const isFitting = isStep(use.field) || (typeof value === "boolean") === (field.unit === "flag");
+  if (value === undefined || value === null || isFitting) return [];
+  const expected = field.unit === "flag" ? "true or false" : `a number of ${field.unit}`;
+  const message = `${target} is ${JSON.stringify(value)}; expected ${expected}`;
+  return [{ code: "wrong-figure", file, path, message }];
+}
+
+function usesInHeroes(data: LoadedData): Use[] {
+  return data.heroes.flatMap(({ file, value: hero }) =>
+    (["abilities", "perks"] as const).flatMap((list) =>
+      (hero[list] ?? []).flatMap(({ id, figures }, at) =>
+        usesOf(`heroes/${hero.id}/${list}/${id}`, figures, file, [list, at, "figures"]),
+      ),
+    ),
+  );
+}
+
+function usesOf(
+  owner: string,
+  figures: Figures | undefined,
+  file: string,
+  path: Issue["path"],
+): Use[] {
+  return Object.entries(figures ?? {}).map(([field, value]) => ({
+    target: `${owner}/${field}`,
+    field,
+    value,
+    file,
+    path: [...path, field],
+  }));
+}
+
+/** Changes of single values; those that no state holds are named by the vocabulary too. */
+function usesInPatches(data: LoadedData): Use[] {
+  return data.patches.flatMap(({ file, value: patch }) =>
+    patch.changes.flatMap((change, at): Use[] => {
+      const { target } = change;
+      const isFigure = figureTarget(target) !== undefined;
+      const field = target.slice(target.lastIndexOf("/") + 1);
+      if (!isFigure && !isOtherFigure(change, field)) return [];
+      const sides = (["from", "to"] as const).filter((side) => side in change);
+      return sides.map((side) => ({
+        target,
+        field,
+        value: isFigure ? change[side] : undefined,
+        file,
+        path: ["changes", at, side],
+      }));
+    }),
+  );
+}
+
+/** A figure of a hero that no state holds, such as a hit volume, a 6v6 value or a relative step. */
+function isOtherFigure({ target, from, to }: RecordedChange, field: string): boolean {
+  if (!target.startsWith("heroes/") || resolveTarget(target).kind !== "unmodelled") return false;
+  return isStep(field) || [from, to].some((side) => ["number", "boolean"].includes(typeof side));
+}
+
+function checkNotes(data: LoadedData): Issue[] {
+  return data.heroes.flatMap(({ file, value: hero }) =>
+    (["abilities", "perks"] as const).flatMap((list) =>
+      (hero[list] ?? []).flatMap(({ figures = {}, notes = {} }, at) =>
+        Object.keys(notes).flatMap((field) => {
+          if (field in figures) return [];
+          const message = `a note on "${field}", which is no figure here; take it out`;
+          return [{ code: "unknown-note", file, path: [list, at, "notes", field], message }];
+        }),
+      ),
+    ),
+  );
+}
+
+function checkOrder(file: string, figures: readonly FigureField[]): Issue[] {
+  return figures.flatMap(({ name }, at) => {
+    const before = figures[at - 1]?.name;
+    if (before === undefined || before < name) return [];
+    const message = `"${name}" stands after "${before}"; the fields are sorted by name, each once`;
+    return [{ code: "figure-order", file, path: ["figures", at, "name"], message }];
+  });
+}

@@ -1,0 +1,249 @@
+import { createVocabulary, overallEffect, type Vocabulary } from "../history/effect.ts";
+import { createOrigins, type Origin } from "../history/since.ts";
+import type { GameState } from "../schema/collections.ts";
+import {
+  type ChangeDetails,
+  EFFECTS,
+  type Figure,
+  type HeroDetails,
+  type HeroEffect,
+  type PatchDetails,
+  type PerkDetails,
+} from "../schema/details.ts";
+import type { Figures, FiguresFile, FigureValue } from "../schema/figures.ts";
+import type { GapsFile } from "../schema/game.ts";
+import type { HeroFile, HeroState, PerkState } from "../schema/hero.ts";
+import type { PatchFile, RecordedChange } from "../schema/patch.ts";
+import { type ChangeWords, createChangeSentences } from "./change-sentence.ts";
+import { createGapIndex, type GapIndex } from "./gap-paths.ts";
+import type { Reference } from "./reference.ts";
+import { createThingNames } from "./thing-names.ts";
+
+/** What the API does not tell of a state: figures, perks, gaps, sources and the record's notes. */
+export type Background = {
+  patch: string;
+  state: GameState;
+  /** The files of today, by hero. */
+  files: ReadonlyMap<string, HeroFile>;
+  /** The patches that lead to the state, newest first. */
+  patches: readonly PatchFile[];
+  figures: FiguresFile;
+  gaps: GapsFile["gaps"];
+  historyFrom: string;
+};
+
+/** A hero's figures and perks as of the reference's patch. Throws where there is no such hero. */
+export function heroDetails(
+  { background }: Pick<Reference, "background">,
+  id: string,
+): HeroDetails {
+  const { hero } = writerOf(background);
+  const state = background.state.heroes.find((one) => one.id === id);
+  if (state === undefined) throw new RangeError(`there is no hero ${id}`);
+  return hero(state);
+}
+
+/** A patch's changes, with what they mean. Throws where the patch is not in the reference. */
+export function patchDetails(
+  { background }: Pick<Reference, "background">,
+  id: string,
+): PatchDetails {
+  const patch = background.patches.find((one) => one.id === id);
+  if (patch === undefined) throw new RangeError(`there is no patch ${id}`);
+  return writerOf(background).patch(patch);
+}
+
+type Writer = {
+  hero: (state: HeroState) => HeroDetails;
+  patch: (patch: PatchFile) => PatchDetails;
+};
+
+/** What look-ups share is prepared once for each background. */
+const writers = new WeakMap<Background, Writer>();
+
+function writerOf(background: Background): Writer {
+  const known = writers.get(background);
+  if (known !== undefined) return known;
+  const vocabulary = createVocabulary(background.figures);
+  const gaps = createGapIndex(background.gaps);
+  const originOf = createOrigins(background.patches);
+  const nameOf = createThingNames(background.state, background.patches);
+  const wordsOf = createChangeSentences(nameOf, vocabulary);
+  const figureOf = createFigures(vocabulary, gaps, originOf);
+  const writer = {
+    hero: (state: HeroState) => heroOf(state, background, { figureOf, gaps, originOf }),
+    patch: (patch: PatchFile) => patchOf(patch, { vocabulary, gaps, nameOf, wordsOf }),
+  };
+  writers.set(background, writer);
+  return writer;
+}
+
+type FigureOf = (target: string, value: FigureValue, note?: string) => Figure[];
+
+/** A figure by its target; none where the vocabulary does not know the field. */
+function createFigures(vocabulary: Vocabulary, gaps: GapIndex, originOf: OriginOf): FigureOf {
+  return (target, value, note) => {
+    const field = vocabulary.fieldOf(target);
+    if (field === undefined) return [];
+    const origin = originOf(target);
+    const source = origin?.change.source;
+    const gap = gaps.gapOf(target)?.reason;
+    return [
+      {
+        field: field.name,
+        value,
+        unit: field.unit,
+        ...(note && { note }),
+        ...(origin && { since: origin.patch.id }),
+        ...(source && { source }),
+        ...(gap && { gap }),
+      },
+    ];
+  };
+}
+
+type OriginOf = (target: string) => Origin | undefined;
+
+type HeroTools = { figureOf: FigureOf; gaps: GapIndex; originOf: OriginOf };
+
+function heroOf(state: HeroState, background: Background, tools: HeroTools): HeroDetails {
+  const { figureOf, gaps } = tools;
+  const file = background.files.get(state.id);
+  const path = `heroes/${state.id}`;
+  return {
+    id: state.id,
+    name: state.names.en,
+    patch: background.patch,
+    onRecordSince: background.historyFrom,
+    health: Object.entries(state.health).flatMap(([field, value]) =>
+      value === 0 ? [] : figureOf(`${path}/health/${field}`, value),
+    ),
+    abilities: state.abilities.map(({ id, kind, name, cooldown }) => {
+      const own = file?.abilities.find((ability) => ability.id === id);
+      const target = `${path}/abilities/${id}`;
+      return {
+        id,
+        kind,
+        name,
+        names: own?.names ?? {},
+        figures: [
+          ...(cooldown === null ? [] : figureOf(`${target}/cooldown`, cooldown)),
+          ...figuresOf(target, state.figures?.[id], own, figureOf),
+        ],
+      };
+    }),
+    perks: (state.perks ?? []).map((perk) => perkOf(perk, path, file, tools)),
+    gaps: gaps.gapsOf(path),
+    sources: file?.sources ?? [],
+  };
+}
+
+function perkOf(
+  { id, tier, name, figures }: PerkState,
+  hero: string,
+  file: HeroFile | undefined,
+  { figureOf, gaps, originOf }: HeroTools,
+): PerkDetails {
+  const own = file?.perks?.find((perk) => perk.id === id);
+  const target = `${hero}/perks/${id}`;
+  const origin = originOf(target);
+  const gap = gaps.gapOf(target);
+  return {
+    id,
+    tier,
+    name,
+    names: own?.names ?? {},
+    effect: own?.effect ?? null,
+    affects: own?.affects ?? [],
+    ...(origin && { since: origin.patch.id }),
+    ...(gap && { gap: gap.reason }),
+    figures: figuresOf(target, figures, own, figureOf),
+  };
+}
+
+type FigureNotes = Pick<HeroFile["abilities"][number], "figures" | "notes">;
+
+/** Figures in the order of the file of today, then those that it does not have. */
+function figuresOf(
+  target: string,
+  figures: Figures | undefined,
+  own: FigureNotes | undefined,
+  figureOf: FigureOf,
+): Figure[] {
+  const values = figures ?? {};
+  const fields = new Set([...Object.keys(own?.figures ?? {}), ...Object.keys(values)]);
+  return [...fields].flatMap((field) => {
+    const value = values[field];
+    return value === undefined ? [] : figureOf(`${target}/${field}`, value, own?.notes?.[field]);
+  });
+}
+
+type PatchTools = {
+  vocabulary: Vocabulary;
+  gaps: GapIndex;
+  nameOf: (path: string) => string;
+  wordsOf: (change: RecordedChange, effect: ChangeDetails["effect"]) => ChangeWords;
+};
+
+function patchOf(
+  patch: PatchFile,
+  { vocabulary, gaps, nameOf, wordsOf }: PatchTools,
+): PatchDetails {
+  const { id, date, kind, name, sourceUrl, summary, sources = [] } = patch;
+  const changes = patch.changes.map((change): ChangeDetails => {
+    const effect = vocabulary.effectOf(change);
+    const { subject, unit, text } = wordsOf(change, effect);
+    const { target, scope = null, note = null, source = sourceUrl } = change;
+    const sides = {
+      ...("from" in change ? { from: change.from } : {}),
+      ...("to" in change ? { to: change.to } : {}),
+    };
+    return { target, ...sides, subject, unit, effect, scope, note, source, text };
+  });
+  const ofPatch = gaps.gapsOf(`patches/${id}`);
+  return {
+    id,
+    date,
+    kind,
+    name,
+    sourceUrl,
+    summary,
+    completeness: ofPatch.some(({ path }) => isAboutAll(path, id)) ? "partial" : "complete",
+    heroes: heroEffects(changes, nameOf),
+    changes,
+    gaps: ofPatch,
+    sources,
+  };
+}
+
+/** A gap of the patch itself or of its list of changes, not of one value in it. */
+function isAboutAll(path: string, id: string): boolean {
+  return [`patches/${id}`, `patches/${id}/changes`].includes(path);
+}
+
+/** What a patch means for each hero; 6v6 counts as little as what is neutral. */
+function heroEffects(
+  changes: readonly ChangeDetails[],
+  nameOf: (path: string) => string,
+): HeroEffect[] {
+  const counts = new Map<string, HeroEffect["counts"]>();
+  for (const { target, effect, scope } of changes) {
+    const [collection, id = ""] = target.split("/");
+    if (collection !== "heroes") continue;
+    const own = counts.get(id) ?? noEffects();
+    counts.set(id, own);
+    if (scope !== "6v6") own[effect] += 1;
+  }
+  return [...counts]
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([id, own]) => ({
+      id,
+      name: nameOf(`heroes/${id}`),
+      effect: overallEffect(own),
+      counts: own,
+    }));
+}
+
+function noEffects(): HeroEffect["counts"] {
+  return Object.fromEntries(EFFECTS.map((effect) => [effect, 0])) as HeroEffect["counts"];
+}

@@ -1,0 +1,47 @@
+import type { GameState } from "../schema/collections.ts";
+import type { PatchFile } from "../schema/patch.ts";
+
+/**
+ * The English names of things by their path, such as `heroes/ana/abilities/sleep-dart`: those of a
+ * state and, where it has them no longer, of the patches that lead to it, newest first.
+ */
+export function createThingNames(
+  state: GameState,
+  patches: readonly PatchFile[],
+): (path: string) => string {
+  const names = new Map<string, string>();
+  const add = (path: string, thing: unknown): void => {
+    if (typeof thing !== "object" || thing === null) return;
+    const name = textOf(thing, "name") ?? textOf(Reflect.get(thing, "names"), "en");
+    if (name !== undefined && !names.has(path)) names.set(path, name);
+    for (const [key, value] of Object.entries(thing)) addList(`${path}/${key}`, value);
+  };
+  const addList = (path: string, list: unknown): void => {
+    if (!Array.isArray(list)) return;
+    for (const element of list) add(`${path}/${textOf(element, "id")}`, element);
+  };
+  for (const [collection, things] of Object.entries(state)) addList(collection, things);
+  for (const { changes } of patches) {
+    for (const { target, from, to } of changes) {
+      for (const side of [to, from]) {
+        add(target, Array.isArray(side) ? undefined : side);
+        addList(target, side);
+      }
+    }
+  }
+  return (path) => names.get(path) ?? titleOf(path.slice(path.lastIndexOf("/") + 1));
+}
+
+function textOf(thing: unknown, key: string): string | undefined {
+  const value: unknown =
+    typeof thing === "object" && thing !== null ? Reflect.get(thing, key) : undefined;
+  return typeof value === "string" ? value : undefined;
+}
+
+/** `kings-row` as `Kings Row`, for ids whose name is not known. */
+function titleOf(id: string): string {
+  return id
+    .split("-")
+    .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
+    .join(" ");
+}

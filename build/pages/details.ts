@@ -1,0 +1,39 @@
+import { heroDetails, patchDetails } from "../data/details.ts";
+import type { Reference } from "../data/reference.ts";
+import {
+  HeroDetailsCollectionSchema,
+  HeroDetailsSchema,
+  PatchDetailsSchema,
+} from "../schema/details.ts";
+import type { Site } from "../site/site.ts";
+import { heroSpellings, writtenAndFolded } from "../spelling/spellings.ts";
+import { figuresTable, perksTable } from "./details-tables.ts";
+import { toDenseJson } from "./json.ts";
+
+/**
+ * Adds what stands beside the contract: `/details/heroes.json`, each hero's under all spellings,
+ * each patch's, and all figures and perks as tables.
+ */
+export function addDetails(site: Site, reference: Reference): void {
+  const { patch, patches } = reference;
+  const { figures: fields } = reference.background.figures;
+  const data = reference.heroes.map(({ id }) => heroDetails(reference, id));
+  const all = { data, fields, meta: { patch, count: data.length } };
+  site.addDocument("/details/heroes.json", toDenseJson(HeroDetailsCollectionSchema, all));
+  for (const [at, details] of data.entries()) {
+    const hero = reference.heroes[at];
+    const paths = hero ? writtenAndFolded(heroSpellings(hero)).map(detailsPath) : [];
+    site.addDocument(detailsPath(details.id), toDenseJson(HeroDetailsSchema, details), paths);
+  }
+  for (const { id } of patches) {
+    const details = patchDetails(reference, id);
+    site.addDocument(`/details/patches/${id}.json`, toDenseJson(PatchDetailsSchema, details));
+  }
+  const type = "text/csv; charset=utf-8";
+  site.addFile("/details/figures.csv", type, figuresTable(data, reference));
+  site.addFile("/details/perks.csv", type, perksTable(data));
+}
+
+function detailsPath(spelling: string): string {
+  return `/details/heroes/${spelling}.json`;
+}

@@ -1,0 +1,140 @@
+import * as z from "zod";
+import { FieldSchema, FigureFieldSchema, FigureValueSchema, UNITS } from "./figures.ts";
+import { AbilitySchema, PERK_TIERS, TranslationsSchema } from "./hero.ts";
+import { PatchSchema, RecordedChangeSchema } from "./patch.ts";
+import { IdSchema, PatchIdSchema, SourceSchema, TextSchema, UrlSchema } from "./values.ts";
+
+/** What a change means for the hero whose value it changed. */
+export const EFFECTS = ["buff", "nerf", "neutral", "mixed", "unknown"] as const;
+
+export const EffectSchema = z
+  .enum(EFFECTS)
+  .describe(
+    "What it means for the hero, as the vocabulary of figures says; unknown where it does not.",
+  );
+
+/** Since which patch a value has been what it is. */
+const SinceSchema = PatchIdSchema.optional().describe(
+  "The patch that made it so; left out where it has been so as long as the record goes back.",
+);
+
+export const FigureSchema = z
+  .strictObject({
+    field: FieldSchema,
+    value: FigureValueSchema,
+    unit: z.enum(UNITS),
+    note: TextSchema.optional().describe("What it holds for, such as per pellet."),
+    since: SinceSchema,
+    source: UrlSchema.optional().describe(
+      "Where its last change was read, when not at that patch's own sourceUrl.",
+    ),
+    gap: TextSchema.optional().describe("Why it rests on thin evidence."),
+  })
+  .meta({ id: "Figure" });
+
+export const GapSchema = z
+  .strictObject({
+    path: z.string(),
+    before: PatchIdSchema.optional(),
+    reason: TextSchema,
+  })
+  .meta({ id: "Gap", description: "A value that is unknown or rests on thin evidence." });
+
+export const AbilityDetailsSchema = z
+  .strictObject({
+    id: IdSchema,
+    kind: AbilitySchema.shape.kind,
+    name: TextSchema,
+    names: TranslationsSchema,
+    figures: z.array(FigureSchema).describe("The cooldown first, where there is one."),
+  })
+  .meta({ id: "AbilityDetails" });
+
+export const PerkDetailsSchema = z
+  .strictObject({
+    id: IdSchema,
+    tier: z.enum(PERK_TIERS),
+    name: TextSchema,
+    names: TranslationsSchema,
+    effect: TextSchema.nullable().describe("null of a perk that is gone today."),
+    affects: z.array(IdSchema).describe("Ids of the abilities that it changes."),
+    since: SinceSchema,
+    gap: TextSchema.optional(),
+    figures: z.array(FigureSchema),
+  })
+  .meta({ id: "PerkDetails" });
+
+/** `/details/heroes/<spelling>.json`. */
+export const HeroDetailsSchema = z
+  .strictObject({
+    id: IdSchema,
+    name: TextSchema,
+    patch: PatchIdSchema.describe("Id of the patch that the figures are as of."),
+    onRecordSince: PatchIdSchema.describe("What has no `since` has been so at least since then."),
+    health: z.array(FigureSchema),
+    abilities: z.array(AbilityDetailsSchema).describe("In the order of Hero.abilities."),
+    perks: z.array(PerkDetailsSchema).describe("Minor ones first."),
+    gaps: z.array(GapSchema),
+    sources: z.array(SourceSchema).describe("Where the hero's values were read."),
+  })
+  .meta({ id: "HeroDetails", description: "A hero's figures and perks, beside the contract." });
+
+/** `/details/heroes.json`. */
+export const HeroDetailsCollectionSchema = z
+  .strictObject({
+    data: z.array(HeroDetailsSchema),
+    fields: z.array(FigureFieldSchema).describe("What each field of a figure is."),
+    meta: z.strictObject({ patch: PatchIdSchema, count: z.int().nonnegative() }),
+  })
+  .meta({ id: "HeroDetailsCollection" });
+
+export const ChangeDetailsSchema = z
+  .strictObject({
+    ...RecordedChangeSchema.pick({ target: true, from: true, to: true }).shape,
+    subject: TextSchema.describe("What changed, in words, such as Sleep Dart cooldown."),
+    unit: z.enum(UNITS).nullable(),
+    effect: EffectSchema,
+    scope: z.enum(["5v5", "6v6"]).nullable().describe("null where it holds in both formats."),
+    note: TextSchema.nullable(),
+    source: UrlSchema.nullable(),
+    text: TextSchema.describe("The change in a sentence."),
+  })
+  .meta({ id: "ChangeDetails" });
+
+export const HeroEffectSchema = z
+  .strictObject({
+    id: IdSchema,
+    name: TextSchema,
+    effect: EffectSchema.describe("mixed where there are both buffs and nerfs."),
+    counts: z.strictObject(
+      Object.fromEntries(EFFECTS.map((effect) => [effect, z.int().nonnegative()])) as Record<
+        (typeof EFFECTS)[number],
+        z.ZodInt
+      >,
+    ),
+  })
+  .meta({ id: "HeroEffect", description: "What a patch means for a hero in all." });
+
+/** `/details/patches/<id>.json`. */
+export const PatchDetailsSchema = z
+  .strictObject({
+    ...PatchSchema.omit({ changes: true }).shape,
+    completeness: z
+      .enum(["complete", "partial"])
+      .describe("partial: a gap says that something of the patch is not on record."),
+    heroes: z.array(HeroEffectSchema).describe("The heroes it changed, by id."),
+    changes: z.array(ChangeDetailsSchema),
+    gaps: z.array(GapSchema),
+    sources: z.array(SourceSchema),
+  })
+  .meta({ id: "PatchDetails", description: "A patch's changes with what they mean." });
+
+export type Effect = (typeof EFFECTS)[number];
+export type Figure = z.infer<typeof FigureSchema>;
+export type Gap = z.infer<typeof GapSchema>;
+export type HeroDetails = z.infer<typeof HeroDetailsSchema>;
+export type PerkDetails = z.infer<typeof PerkDetailsSchema>;
+export type AbilityDetails = z.infer<typeof AbilityDetailsSchema>;
+export type PatchDetails = z.infer<typeof PatchDetailsSchema>;
+export type ChangeDetails = z.infer<typeof ChangeDetailsSchema>;
+export type HeroEffect = z.infer<typeof HeroEffectSchema>;

@@ -1,0 +1,77 @@
+import * as z from "zod";
+import { schemaKey, TextSchema } from "./values.ts";
+
+/** The units of figures. `flag` is a trait that is there or not; `points` are of ultimate charge. */
+export const UNITS = [
+  "hp",
+  "hp/s",
+  "s",
+  "m",
+  "m/s",
+  "deg",
+  "shots/s",
+  "%",
+  "count",
+  "multiplier",
+  "points",
+  "flag",
+  "none",
+] as const;
+
+/** What more of a figure means for the hero who has it. */
+export const DIRECTIONS = ["better", "worse", "neutral"] as const;
+
+/** The name of a figure's field, such as `damageMin`. */
+export const FieldSchema = z
+  .string()
+  .regex(/^[a-z][A-Za-z0-9]*$/, {
+    error: "the name of a field, such as damageMin: letters and digits, a small letter first",
+  })
+  .describe("Letters and digits, a small letter first, such as damageMin.");
+
+/** A quantity in the unit of its field, or whether a trait is there. */
+export const FigureValueSchema = z.union([z.number(), z.boolean()]);
+
+/** Figures of one ability or perk, by field. */
+export const FiguresSchema = z
+  .record(FieldSchema, FigureValueSchema)
+  .refine((figures) => Object.keys(figures).length > 0, { error: "is empty; leave it out" });
+
+/** What a figure holds for, such as `per pellet`, by field. */
+export const FigureNotesSchema = z
+  .record(FieldSchema, TextSchema)
+  .describe("What a figure holds for, such as per pellet, by field.");
+
+/** One field that a figure may have. */
+export const FigureFieldSchema = z
+  .strictObject({
+    name: FieldSchema,
+    label: TextSchema.describe("The field in a sentence, such as minimum damage."),
+    unit: z.enum(UNITS),
+    more: z
+      .enum(DIRECTIONS)
+      .describe("What more of it, or having it, means for the hero whose figure it is."),
+  })
+  .meta({ id: "FigureField" });
+
+/** `gamedata/figures.json`: the vocabulary of figures. */
+export const FiguresFileSchema = z.strictObject({
+  ...schemaKey,
+  figures: z.array(FigureFieldSchema),
+  exceptions: z
+    .array(
+      z.strictObject({
+        target: TextSchema.describe("The figures meant; `*` stands for any one segment."),
+        more: z.enum(DIRECTIONS),
+        reason: TextSchema,
+      }),
+    )
+    .describe("Where more of a figure means something else than its field says."),
+});
+
+export type Unit = (typeof UNITS)[number];
+export type Direction = (typeof DIRECTIONS)[number];
+export type FigureValue = z.infer<typeof FigureValueSchema>;
+export type Figures = z.infer<typeof FiguresSchema>;
+export type FigureField = z.infer<typeof FigureFieldSchema>;
+export type FiguresFile = z.infer<typeof FiguresFileSchema>;

@@ -1,0 +1,15 @@
+import * as z from "zod";
+import { HeroStateSchema } from "./hero.ts";
+import { IdSchema, PatchIdSchema, schemaKey } from "./values.ts";
+
+/**
+ * `gamedata/oldest.json`: the figures and perks of the oldest state. The record of changes leads
+ * from them to today's, so that no figure can be edited in one place alone.
+ */
+export const OldestFileSchema = z.strictObject({
+  ...schemaKey,
+  patch: PatchIdSchema.describe("The patch after which they stood; `historyFrom` of game.json."),
+  heroes: z.record(IdSchema, HeroStateSchema.pick({ figures: true, perks: true })),
+});
+
+export type OldestFile = z.infer<typeof OldestFileSchema>;
