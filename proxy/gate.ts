@@ -49,7 +49,7 @@ export function createGate(options: GateOptions): Gate {
   const { auth, baseUrl, keySettingsUrl, limits } = config;
   const { windowSeconds } = limits;
   const { answersOf = createAnswersOf({ baseUrl, keySettingsUrl, windowSeconds }) } = options;
-  const fieldsOf = createFieldsReader(auth.apiKeyPrefix);
+  const fieldsOf = createFieldsReader(auth.apiKeyPrefix, (message) => logger.warn(message));
   const isWatched = onAnswered !== undefined || logger.isLevelEnabled("info");
   return {
     answers: () => answersOf(catalog()),

@@ -25,12 +25,20 @@ const MAX_REMEMBERED_LENGTH = 4_096;
 type Before = { httpVersion: string; rawHeaders: readonly string[]; fields: RequestFields };
 
 /** Reads the fields of requests. Most requests of a connection say the same as the one before, which is read only once. */
-export function createFieldsReader(keyPrefix: string): (request: FastifyRequest) => RequestFields {
+export function createFieldsReader(
+  keyPrefix: string,
+  warn: (message: string) => void,
+): (request: FastifyRequest) => RequestFields {
+  let isWarned = false;
   const remembered = new WeakMap<object, Before>();
 
   const read = (request: FastifyRequest): RequestFields => {
     const { headers, ip, raw } = request;
     const { "accept-encoding": acceptEncoding, "if-none-match": ifNoneMatch } = headers;
+    if (!isWarned && isForwardedInVain(request)) {
+      isWarned = true;
+      warn(FORWARDED_IN_VAIN);
+    }
     return {
       credential: presentedCredential(raw, keyPrefix),
       address: callerAt(ip, raw.socket.remoteAddress),
@@ -50,6 +58,15 @@ export function createFieldsReader(keyPrefix: string): (request: FastifyRequest)
       remembered.set(socket, { httpVersion, rawHeaders, fields });
     return fields;
   };
+}
+
+const FORWARDED_IN_VAIN =
+  "X-Forwarded-For is not believed, as TRUST_PROXY does not name its sender; " +
+  "all callers behind one proxy share one limit";
+
+/** Whether a proxy seems to have sent it, whose word is not taken for the caller's address. */
+function isForwardedInVain({ headers, ip, raw }: FastifyRequest): boolean {
+  return headers["x-forwarded-for"] !== undefined && ip === raw.socket.remoteAddress;
 }
 
 function lengthOf(texts: readonly string[]): number {

@@ -40,12 +40,12 @@ export type IntrospectionOptions = {
 };
 
 /** What is used of an answer (RFC 7662 §2.2); of an inactive key nothing but that. */
-const AnswerSchema = z.discriminatedUnion("active", [
+export const IntrospectionAnswerSchema = z.discriminatedUnion("active", [
   z.object({ active: z.literal(false) }),
   z.object({ active: z.literal(true), scope: z.string().nullish(), exp: z.number().nullish() }),
 ]);
 
-export type IntrospectionAnswer = z.infer<typeof AnswerSchema>;
+export type IntrospectionAnswer = z.infer<typeof IntrospectionAnswerSchema>;
 
 /** How many keys are remembered, and whether the service answered when it was last asked. */
 export type IntrospectionState = { remembered: number; isFailing: boolean };
@@ -125,7 +125,7 @@ export function createIntrospection({
       ...(authorization === undefined ? {} : { authorization }),
     };
     const body = new URLSearchParams({ token: key }).toString();
-    return fetchJson(url, AnswerSchema, limits, { method: "POST", headers, body });
+    return fetchJson(url, IntrospectionAnswerSchema, limits, { method: "POST", headers, body });
   };
 
   const state = () => ({ remembered: memory.size(), isFailing });

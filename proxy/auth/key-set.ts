@@ -40,7 +40,9 @@ export type KeySet = {
   close: () => void;
 };
 
-const KeySetSchema = z.looseObject({ keys: z.array(z.looseObject({ kty: z.string() })).min(1) });
+export const KeySetSchema = z.looseObject({
+  keys: z.array(z.looseObject({ kty: z.string() })).min(1),
+});
 
 export type KeySetOptions = {
   url: string;

@@ -33,3 +33,26 @@ describe("an address in X-Forwarded-For behind a trusted hop", () => {
     expect(await remainingOf("198.51.100.2, 203.0.113.9, 10.0.0.2:4711")).toBe(58);
   });
 });
+
+describe("an X-Forwarded-For that is not believed", () => {
+  const WARNING = "X-Forwarded-For is not believed, as TRUST_PROXY does not name its sender";
+
+  it.each([
+    ["without TRUST_PROXY", {}],
+    ["of a sender that TRUST_PROXY does not name", { TRUST_PROXY: "10.0.0.0/8" }],
+  ])("is warned of once, %s", async (_, env) => {
+    const { port, logs } = await startProxy(inject("realSite"), env);
+    for (const address of ["203.0.113.9", "203.0.113.10", "203.0.113.11"])
+      await getRaw(port, "/v1/games", { "X-Forwarded-For": address });
+
+    expect(logs.filter((line) => line.includes(WARNING))).toHaveLength(1);
+  });
+
+  it("is not warned of where it is believed, or there is none", async () => {
+    const { port, logs } = await startProxy(inject("realSite"), { TRUST_PROXY });
+    await getRaw(port, "/v1/games", { "X-Forwarded-For": "203.0.113.9" });
+    await getRaw(port, "/v1/games");
+
+    expect(logs.join("")).not.toContain(WARNING);
+  });
+});
