@@ -2,10 +2,16 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { checkedData } from "./commands/data.ts";
 import { apiTypes, makeLibrary } from "./make-library.ts";
+import { makePackages } from "./make-packages.ts";
 import { PACKAGE_DATA, PACKAGE_ROOT } from "./package.ts";
 
-// For a checkout, where the tools are that make the library: with `types`, the types of the API; else the library.
+/** What can be made in a checkout, where the tools are. */
+const MAKE: Record<string, () => Promise<unknown>> = {
+  types: async () =>
+    writeFileSync(join(PACKAGE_ROOT, "build/library/api.ts"), await apiTypes(data)),
+  library: () => makeLibrary(data, join(PACKAGE_ROOT, ".compiled/library")),
+  packages: () => makePackages(data, join(PACKAGE_ROOT, ".compiled/packages")),
+};
+
 const data = checkedData(PACKAGE_DATA);
-if (process.argv[2] === "types")
-  writeFileSync(join(PACKAGE_ROOT, "build/library/api.ts"), await apiTypes(data));
-else await makeLibrary(data, join(PACKAGE_ROOT, ".compiled/library"));
+await MAKE[process.argv[2] ?? "library"]?.();

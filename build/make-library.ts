@@ -1,8 +1,9 @@
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { build, type OnLoadResult } from "esbuild";
 import openapiTS, { astToString } from "openapi-typescript";
 import ts from "typescript";
+import * as z from "zod";
 import { siteInMemory } from "./build-site.ts";
 import { type GameData, newestPatch, referenceAsOf } from "./data/reference.ts";
 import { PACKAGE_ROOT } from "./package.ts";
@@ -10,11 +11,19 @@ import { PACKAGE_ROOT } from "./package.ts";
 /** Where the sources are that programs import, in a checkout. */
 const SOURCES = join(PACKAGE_ROOT, "build/library");
 
-/** Where the rule of spelling is, whose types are part of theirs. */
-const SPELLING = join(PACKAGE_ROOT, "build/spelling");
+/** Rooms whose types are part of theirs. */
+const TYPED = [
+  join(PACKAGE_ROOT, "build/spelling/lookup.ts"),
+  join(PACKAGE_ROOT, "build/data/names.ts"),
+  join(PACKAGE_ROOT, "build/match-log/events.ts"),
+  join(PACKAGE_ROOT, "build/match-log/resolve-log.ts"),
+];
 
-/** The modules of the package; each is an entry of `exports` in package.json. */
-const ENTRIES = ["index", "heroes", "maps", "patches", "client"];
+/** The modules of the package; each is an entry of its `exports`. */
+export const ENTRIES = [
+  ...["index", "heroes", "maps", "patches", "client"],
+  ...["vocabulary", "match-log"],
+] as const;
 
 /** Of no deployment: what the library is made from must not show. */
 const NO_ADDRESSES = {
@@ -24,94 +33,142 @@ const NO_ADDRESSES = {
 
 /** The types of the API, made from its own description. */
 export async function apiTypes(data: GameData): Promise<string> {
-  const { textOf } = siteInMemory(data, {
-    ...NO_ADDRESSES,
-    patch: newestPatch(data),
-    version: "library",
-  });
   // Examples change with every patch, and headers are no part of what the client returns.
   const without = new Set(["example", "examples", "headers", "servers"]);
-  const description = JSON.parse(textOf("v1/openapi.json"), (key, value) =>
+  const description = JSON.parse(siteOf(data)("v1/openapi.json"), (key, value) =>
     without.has(key) ? undefined : value,
   );
   const types = astToString(await openapiTS(description));
   return `// Made from the OpenAPI description by \`npm run schemas\`; do not edit.\n${types}`;
 }
 
-/** Writes what programs import into a folder: the modules with the data in them, and their types. */
+function siteOf(data: GameData): (file: string) => string {
+  const options = { ...NO_ADDRESSES, patch: newestPatch(data), version: "library" };
+  return siteInMemory(data, options).textOf;
+}
+
+/** Writes what programs import into a folder: the modules with the data in them, their types, and the data as JSON. */
 export async function makeLibrary(data: GameData, out: string): Promise<void> {
-  mkdirSync(out, { recursive: true });
-  await build({
-    entryPoints: ENTRIES.map((name) => join(SOURCES, `${name}.ts`)),
+  mkdirSync(join(out, "data"), { recursive: true });
+  const textOf = siteOf(data);
+  const values = valuesOf(data, textOf);
+  await bundleModules(values, out);
+  for (const name of ["heroes", "maps", "modes", "roles", "patches"] as const)
+    writeFileSync(join(out, "data", `${name}.json`), `${withoutAddresses(values[name], 2)}\n`);
+  writeFileSync(join(out, "data/vocabulary.json"), textOf("vocabulary.json"));
+  const { servers, ...description } = JSON.parse(textOf("v1/openapi.json"));
+  writeFileSync(join(out, "openapi.json"), `${withoutAddresses(description, 2)}\n`);
+  const sources = readdirSync(SOURCES).filter((file) => !["ids.ts", "program.ts"].includes(file));
+  for (const file of [...sources.map((file) => join(SOURCES, file)), ...TYPED])
+    writeDeclaration(file, out);
+  writeFileSync(join(out, "ids.d.ts"), idTypes(data));
+}
+
+async function bundleModules(values: Values, out: string): Promise<void> {
+  const { outputFiles } = await build({
+    entryPoints: [...ENTRIES, "program"].map((name) => join(SOURCES, `${name}.ts`)),
     outdir: out,
     bundle: true,
-    packages: "external",
     splitting: true,
     format: "esm",
     platform: "neutral",
+    mainFields: ["module", "main"],
     target: "es2022",
-    minifyWhitespace: true,
+    // White space is kept, since with it the marks go that tell bundlers what they may leave out.
     minifySyntax: true,
+    sourcemap: true,
+    write: false,
     logLevel: "warning",
     plugins: [
       {
         name: "data",
-        setup: ({ onLoad }) => onLoad({ filter: /[\\/]library[\\/]\w+\.ts$/ }, withData(data)),
+        setup: ({ onLoad }) => onLoad({ filter: /[\\/]library[\\/][\w-]+\.ts$/ }, withData(values)),
       },
     ],
   });
-  for (const file of readdirSync(SOURCES)) writeDeclaration(SOURCES, file, out);
-  writeDeclaration(SPELLING, "lookup.ts", out);
+  for (const { path, text } of outputFiles)
+    writeFileSync(path, path.endsWith(".map") ? withoutData(text) : text);
+  const program = join(out, "program.js");
+  writeFileSync(program, `#!/usr/bin/env node\n${readFileSync(program, "utf8")}`, { mode: 0o755 });
 }
 
-/** Puts the data before the module that declares it: its own module's, so that a bundle carries what it uses. */
-function withData(data: GameData): (module: { path: string }) => OnLoadResult {
-  const reference = referenceAsOf(data, newestPatch(data), NO_ADDRESSES);
-  const values = {
-    HEROES: reference.heroes,
-    MAPS: reference.maps,
-    PATCHES: reference.patches,
-    ROLES: reference.roles,
-    MODES: reference.modes,
-    AS_OF: reference.patch,
-  };
+type Values = ReturnType<typeof valuesOf>;
+
+/** The data by the names under which modules declare it. */
+function valuesOf(data: GameData, textOf: (file: string) => string) {
+  const { patch, ...lists } = referenceAsOf(data, newestPatch(data), NO_ADDRESSES);
+  const { heroes, maps, variants } = JSON.parse(textOf("vocabulary.json"));
+  return { ...lists, asOf: patch, vocabulary: { heroes, maps, variants } };
+}
+
+/** Puts the data before the module that declares it, so that a bundle carries what it uses. */
+function withData(values: Values): (module: { path: string }) => OnLoadResult {
   return ({ path }) => {
     const source = readFileSync(path, "utf8");
-    const declared = Object.entries(values).filter(([name]) =>
-      source.includes(`declare const ${name}:`),
-    );
-    const constants = declared.map(
-      ([name, value]) => `const ${name} = ${withoutAddresses(value)};`,
-    );
+    const constants = Object.entries(values)
+      .map(([name, value]) => [name.replace(/[A-Z]/g, "_$&").toUpperCase(), value] as const)
+      .filter(([name]) => source.includes(`declare const ${name}:`))
+      .map(([name, value]) => `const ${name} = ${withoutAddresses(value)};`);
     return { contents: [...constants, source].join("\n"), loader: "ts" };
   };
 }
 
-/** Where images are is a deployment's to tell. */
-function withoutAddresses(value: unknown): string {
-  return JSON.stringify(value, (key, inner) =>
-    key === "portrait" || key === "thumbnail" ? undefined : inner,
+/** A source map whose sources have the data in one short line each. */
+function withoutData(map: string): string {
+  const { sourcesContent, ...rest } = JSON.parse(map);
+  const sources = z.array(z.string()).parse(sourcesContent);
+  const short = sources.map((text) =>
+    text.replace(/^(const [A-Z_]+ = ).{200,}$/gm, "$1undefined; // the data"),
   );
+  return JSON.stringify({ ...rest, sourcesContent: short });
+}
+
+/** Unions of the ids that the data has. */
+function idTypes({ heroes, maps }: GameData): string {
+  const union = (name: string, ids: readonly string[]) =>
+    `export type ${name} =\n${[...new Set(ids)]
+      .sort()
+      .map((id) => `  | ${JSON.stringify(id)}`)
+      .join("\n")};\n`;
+  return [
+    union(
+      "HeroId",
+      heroes.map(({ id }) => id),
+    ),
+    union(
+      "MapId",
+      maps.map(({ id }) => id),
+    ),
+    union(
+      "AbilityId",
+      heroes.flatMap(({ abilities }) => abilities.map(({ id }) => id)),
+    ),
+  ].join("\n");
+}
+
+/** Where images are is a deployment's to tell. */
+function withoutAddresses(value: unknown, indent?: number): string {
+  const without = (key: string, inner: unknown) =>
+    typeof inner === "string" && (key === "portrait" || key === "thumbnail") ? undefined : inner;
+  return JSON.stringify(value, without, indent).replaceAll(NO_ADDRESSES.baseUrl, "");
 }
 
 /** The types of one module, beside it. */
-function writeDeclaration(folder: string, file: string, out: string): void {
-  const { outputText, diagnostics = [] } = ts.transpileDeclaration(
-    readFileSync(join(folder, file), "utf8"),
-    {
-      fileName: file,
-      reportDiagnostics: true,
-      compilerOptions: {
-        isolatedDeclarations: true,
-        declaration: true,
-        module: ts.ModuleKind.NodeNext,
-      },
+function writeDeclaration(path: string, out: string): void {
+  const file = basename(path);
+  const { outputText, diagnostics = [] } = ts.transpileDeclaration(readFileSync(path, "utf8"), {
+    fileName: file,
+    reportDiagnostics: true,
+    compilerOptions: {
+      isolatedDeclarations: true,
+      declaration: true,
+      module: ts.ModuleKind.NodeNext,
     },
-  );
+  });
   const [first] = diagnostics;
   if (first !== undefined)
     throw new Error(`${file}: ${ts.flattenDiagnosticMessageText(first.messageText, "\n")}`);
   // All lie in one folder, beside the modules, which end in .js.
-  const text = outputText.replace(/(["'])\.\.?\/(?:spelling\/)?([\w-]+)\.ts\1/g, '"./$2.js"');
+  const text = outputText.replace(/(["'])\.\.?\/(?:[\w-]+\/)?([\w-]+)\.ts\1/g, '"./$2.js"');
   writeFileSync(join(out, file.replace(/\.ts$/, ".d.ts")), text);
 }

@@ -1,10 +1,10 @@
 import { STATUS_CODES } from "node:http";
 import { READ_SCOPE } from "../build/keys/api-key.ts";
 import type { Problem } from "../build/schema/answers.ts";
+import { PROBLEM_DETAILS, problemOf } from "../build/schema/problem.ts";
 import type { ProblemType } from "../build/schema/problem-types.ts";
 import type { Answer, HeaderList } from "./answers.ts";
 import type { Fault } from "./framing.ts";
-import { problemOf } from "./problem.ts";
 import type { Catalog } from "./site/catalog.ts";
 import { createNotFound } from "./site/not-found.ts";
 import type { RequestTarget } from "./site/request-target.ts";
@@ -36,8 +36,6 @@ export function createProblems(
     path: string,
     headers: HeaderList = [],
   ): Answer => problemAnswer(problemOf(type, detail, path, baseUrl), headers);
-  const issued = (what: string) =>
-    keySettingsUrl === undefined ? "" : ` ${what} issued at ${keySettingsUrl}.`;
 
   return {
     badRequest: (path: string, detail: string) => problem("bad-request", detail, path),
@@ -55,26 +53,21 @@ export function createProblems(
      * from it.
      */
     unauthorized: (path: string) =>
-      problem(
-        "unauthorized",
-        "The presented credential was rejected. Without one the request is served at the " +
-          `anonymous limit.${issued("Keys are")}`,
-        path,
-        ["WWW-Authenticate", 'Bearer error="invalid_token"'],
-      ),
+      problem("unauthorized", PROBLEM_DETAILS.rejectedCredential(keySettingsUrl), path, [
+        "WWW-Authenticate",
+        'Bearer error="invalid_token"',
+      ]),
 
     forbidden: (path: string) =>
-      problem(
-        "forbidden",
-        `The credential is valid but does not carry the scope ${READ_SCOPE}.`,
-        path,
-        ["WWW-Authenticate", `Bearer error="insufficient_scope", scope="${READ_SCOPE}"`],
-      ),
+      problem("forbidden", PROBLEM_DETAILS.missingScope(READ_SCOPE), path, [
+        "WWW-Authenticate",
+        `Bearer error="insufficient_scope", scope="${READ_SCOPE}"`,
+      ]),
 
     notFound: ({ segments, path }: RequestTarget) => problem("not-found", notFound(segments), path),
 
     methodNotAllowed: (path: string, method: string) =>
-      problem("method-not-allowed", `${method} is not served; the service is read-only.`, path, [
+      problem("method-not-allowed", PROBLEM_DETAILS.methodNotServed(method), path, [
         "Allow",
         ALLOWED_METHODS,
       ]),
@@ -85,18 +78,13 @@ export function createProblems(
     ) =>
       problem(
         "too-many-requests",
-        `The limit of ${limit} requests in ${windowSeconds} seconds is exhausted; it starts ` +
-          `anew in ${resetSeconds} seconds.${issued("Keys, which have a window of their own, are")}`,
+        PROBLEM_DETAILS.limitExhausted(limit, windowSeconds, resetSeconds, keySettingsUrl),
         path,
         ["Retry-After", `${resetSeconds}`],
       ),
 
     internalError: (path: string) =>
-      problem(
-        "internal-server-error",
-        "The request could not be completed. Try again after a pause.",
-        path,
-      ),
+      problem("internal-server-error", PROBLEM_DETAILS.internalError, path),
   };
 }
 

@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { build } from "esbuild";
@@ -45,12 +45,42 @@ describe("the package", () => {
       recursive: true,
       encoding: "utf8",
     });
-    expect(compiled).toEqual(
-      expect.arrayContaining(["library/index.js", "library/index.d.ts", "library/client.js"]),
-    );
     expect(
       compiled.filter((name) => /make-library|\.ts$/.test(name) && !name.endsWith(".d.ts")),
     ).toEqual([]);
+  });
+
+  it("brings nothing else where the client or the data is wanted, and is under 2 MB", () => {
+    const about = JSON.parse(readFileSync(join(project.library, "package.json"), "utf8"));
+    expect(about).not.toHaveProperty("dependencies");
+    const files = readdirSync(project.library, { recursive: true, encoding: "utf8" });
+    const bytes = files.map((file) => statSync(join(project.library, file)).size);
+    expect(bytes.reduce((sum, size) => sum + size, 0)).toBeLessThan(2_000_000);
+  });
+
+  it("resolves names without the kits, reads match logs, and holds the data as JSON", () => {
+    const code = `
+      import { createRequire } from "node:module";
+      import { resolveLog } from "gamedata-reference/match-log";
+      import { heroes, resolveHero, resolveVariant } from "gamedata-reference";
+      import { resolveHeroId, resolveMapId, resolveVariantId } from "gamedata-reference/vocabulary";
+      const require = createRequire(import.meta.url);
+      const log = await resolveLog(["[00:00:09] ,hero_spawn,0,Team 1,Ana,루시우,0,0"]);
+      console.log(JSON.stringify([resolveHeroId("루시우"), resolveMapId("国王大道"),
+        resolveVariantId("King's Row (Winter)"), log.names[0].id, resolveHero(undefined) === undefined,
+        resolveVariant("kings-row-winter").map, Object.isFrozen(heroes[0].abilities[0]),
+        require("gamedata-reference/data/heroes.json").length, require("gamedata-reference/openapi.json").openapi]));`;
+    writeFileSync(join(project.folder, "names.mjs"), code);
+    expect(JSON.parse(node("names.mjs"))).toEqual([
+      ...["lucio", "kings-row", { map: "kings-row", variant: "winter" }, "lucio", true],
+      ...["kings-row", true, 54, "3.1.0"],
+    ]);
+  });
+
+  it("says what names mean on the command line", () => {
+    expect(node(join(project.library, "program.js"), "ルシオ")).toBe(
+      "ルシオ: heroes/lucio  Lúcio\n",
+    );
   });
 
   it("is imported from modules", () => {
@@ -76,7 +106,7 @@ describe("the package", () => {
 });
 
 const USE = `
-import { asOf, type GameMap, type Hero, heroes, type Mode, type Patch, patches, type Role, resolveHero, resolveMap } from "gamedata-reference";
+import { type Ability, asOf, type GameMap, type Hero, type HeroId, type MapId, heroes, type Mode, type Patch, patches, type Role, resolveHero, resolveMap } from "gamedata-reference";
 import { nearestHeroes } from "gamedata-reference/heroes";
 import { resolveVariant } from "gamedata-reference/maps";
 import type { PatchChange } from "gamedata-reference/patches";
@@ -88,7 +118,10 @@ export const mode: GameMap["mode"] | undefined = resolveMap("ilios")?.mode;
 export const texts: string[] = [asOf, resolveVariant("x")?.name ?? "", ...nearestHeroes("x").map(({ spelling }) => spelling)];
 export const cooldowns: (number | null)[] = heroes.flatMap((hero: Hero) => hero.abilities.map(({ cooldown }) => cooldown));
 export const change: PatchChange | undefined = patches[0]?.changes[0];
-export type Others = [Mode, Patch, Role];
+export type Others = [Ability, Mode, Patch, Role];
+export const ids: [HeroId | undefined, MapId | undefined] = [resolveHero("x")?.id, resolveVariant("x")?.map];
+// @ts-expect-error no hero has this id
+export const nobody: HeroId = "nobody";
 export async function use(signal: AbortSignal): Promise<Problem | undefined> {
   try {
     const hero = await api.hero("Lúcio", { signal });
@@ -120,6 +153,7 @@ describe("the package's types", () => {
       "bundler",
       { module: ts.ModuleKind.ESNext, moduleResolution: ts.ModuleResolutionKind.Bundler },
     ],
+    ["node10", { module: ts.ModuleKind.ESNext, moduleResolution: ts.ModuleResolutionKind.Node10 }],
   ])("resolve under %s, strictly, and need no types but a browser's", (name, options) => {
     const file = join(project.folder, `use-${name}.mts`);
     writeFileSync(file, USE);
@@ -169,6 +203,7 @@ describe("a bundle for browsers", () => {
       22_000,
     ],
     ["maps alone, by way of the whole", `export { resolveMap } from "gamedata-reference"`, 6_100],
+    ["names alone", `export { resolveHeroId } from "gamedata-reference/vocabulary"`, 10_000],
     ["the roles", `export { roles } from "gamedata-reference"`, 1_500],
     ["everything", `export * from "gamedata-reference"`, 50_000],
   ])("of %s is small", async (_what, code, most) => {

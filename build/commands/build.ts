@@ -32,7 +32,7 @@ export function addBuildCommand(program: Command): void {
     .option("--out <dir>", "where the site is put", "dist")
     .option(
       "--as-of <patch>",
-      `the patch to describe (default: the newest); "${EVERY}" builds all of them, in folders of their names`,
+      `the patch to describe, or a date: the newest patch on or before it (default: the newest); "${EVERY}" builds all of them, in folders of their names`,
     )
     .option("--data <dir>", "the data folder", PACKAGE_DATA)
     .option("--watch", "build again after each change of the data, until it is stopped")

@@ -6,6 +6,7 @@ import { formatIssues, formatPath } from "../data/issue.ts";
 import { type GameData, newestPatch, offeredPatches } from "../data/reference.ts";
 import { type ExceededLimit, exceededLimits, uploadedFiles } from "../hosts/limits.ts";
 import { PACKAGE_DATA } from "../package.ts";
+import { DateSchema } from "../schema/values.ts";
 import { nearest } from "../spelling/nearest.ts";
 import { withLock } from "../write/lock.ts";
 import { finishUpdate, isUnfinished } from "../write/replace-files.ts";
@@ -105,17 +106,23 @@ function issuesAsJson({ issues }: Unsound): string {
   });
 }
 
-/** The patch of a name, whose state can be rebuilt; any other name is an `InputError` with the nearest one. */
+/**
+ * The patch that is meant, whose state can be rebuilt: the one of this id, or the newest on or
+ * before a date. Anything else is an `InputError` with the patch that is nearest in time.
+ */
 export function offeredPatch(data: GameData, name: string): string {
   const offered = offeredPatches(data).map(({ id }) => id);
   if (offered.includes(name)) return name;
   const { historyFrom } = data.game;
-  if (data.patches.some(({ id }) => id === name)) {
+  const isDate = DateSchema.safeParse(name).success;
+  if (data.patches.some(({ id }) => id === name) || (isDate && name < historyFrom)) {
     throw new InputError(
       `the record of values is complete from ${historyFrom} on only; ${name} is before it`,
     );
   }
-  const [near] = nearest(name, offered);
+  const before = offered.find((id) => id.slice(0, 10) <= name);
+  if (isDate && before !== undefined) return before;
+  const near = /^\d{4}-\d{2}-\d{2}/.test(name) ? before : nearest(name, offered)[0];
   const hint =
     near === undefined
       ? `the newest is ${offered[0]}, the oldest ${historyFrom}`

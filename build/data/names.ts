@@ -1,9 +1,20 @@
-import type { HeroFile } from "../schema/hero.ts";
-import type { MapFile } from "../schema/map.ts";
 import { fold } from "../spelling/fold.ts";
 import { createLookup, type Lookup } from "../spelling/lookup.ts";
 import { heroSpellings, mapSpellings, variantSpellings } from "../spelling/spellings.ts";
-import type { GameData } from "./reference.ts";
+
+/** As much of a hero and of a map as has names. */
+export type NamedHero = {
+  id: string;
+  names: { en: string; ko: string; zh: string };
+  aliases: readonly string[];
+  abilities: readonly { id: string; name: string }[];
+};
+export type NamedMap = {
+  id: string;
+  name: string;
+  aliases: readonly string[];
+  variants: readonly { id: string; name: string }[];
+};
 
 /** What a name means, and what kind of spelling it is. */
 export type Meaning = {
@@ -28,8 +39,8 @@ export type Meaning = {
 
 /** The names of the data, to look up by the rule of the site. */
 export type Names = {
-  heroes: Lookup<HeroFile>;
-  maps: Lookup<MapFile>;
+  heroes: Lookup<NamedHero>;
+  maps: Lookup<NamedMap>;
   /** Everything that a name means. Abilities are looked up by their English names, which some heroes share. */
   meanings: (name: string) => Meaning[];
   /** The nearest spellings of heroes and maps, each with its path. */
@@ -39,7 +50,13 @@ export type Names = {
 const SLOTS = ["Ability 1", "Ability 2", "Ultimate"] as const;
 
 /** Prepares lookups in checked data. */
-export function namesOf({ heroes, maps }: Pick<GameData, "heroes" | "maps">): Names {
+export function namesOf({
+  heroes,
+  maps,
+}: {
+  heroes: readonly NamedHero[];
+  maps: readonly NamedMap[];
+}): Names {
   const heroLookup = createLookup(heroes, heroSpellings);
   const mapLookup = createLookup(maps, mapSpellings);
   return {
@@ -61,7 +78,7 @@ export function namesOf({ heroes, maps }: Pick<GameData, "heroes" | "maps">): Na
   };
 }
 
-function heroMeaning({ id, names }: HeroFile, name: string): Meaning {
+function heroMeaning({ id, names }: NamedHero, name: string): Meaning {
   const kinds = {
     [names.zh]: "Chinese name",
     [names.ko]: "Korean name",
@@ -73,7 +90,7 @@ function heroMeaning({ id, names }: HeroFile, name: string): Meaning {
   return { path: `heroes/${id}`, name: names.en, kind };
 }
 
-function mapMeaning(map: MapFile, name: string): Meaning {
+function mapMeaning(map: NamedMap, name: string): Meaning {
   const isSame = (spelling: string) => fold(spelling) === fold(name);
   const found = { path: `maps/${map.id}`, name: map.name };
   if (isSame(map.id)) return { ...found, kind: "id" };
@@ -84,7 +101,7 @@ function mapMeaning(map: MapFile, name: string): Meaning {
     : { ...found, kind: "variant", variant: variant.id };
 }
 
-function abilityMeanings({ id, abilities }: HeroFile, name: string): Meaning[] {
+function abilityMeanings({ id, abilities }: NamedHero, name: string): Meaning[] {
   return abilities.flatMap((ability, at) => {
     if (fold(ability.name) !== fold(name)) return [];
     return [

@@ -24,7 +24,14 @@ export const systemClock: Clock = {
 };
 
 /** How often and how long the client tries. */
-export type Patience = { tries: number; maxWaitSeconds: number; clock: Clock };
+export type Patience = {
+  tries: number;
+  maxWaitSeconds: number;
+  /** The longest that one call may wait in all its tries. */
+  maxTotalWaitSeconds: number;
+  onWait: (seconds: number) => void;
+  clock: Clock;
+};
 
 /** After these the same request may succeed later: Too Many Requests (RFC 6585 §4), Service Unavailable (RFC 9110 §15.6.4). */
 const WORTH_WAITING = new Set([429, 503]);
@@ -35,17 +42,23 @@ const WORTH_WAITING = new Set([429, 503]);
  */
 export function patient(
   fetch: (request: Request) => Promise<Response>,
-  { tries, maxWaitSeconds, clock }: Patience,
+  { tries, maxWaitSeconds, maxTotalWaitSeconds, onWait, clock }: Patience,
 ): (request: Request) => Promise<Response> {
   let resumeAt = 0;
 
   return async (request) => {
+    let waited = 0;
     for (let tried = 1; ; tried += 1) {
-      while (resumeAt > clock.now()) await clock.sleep(resumeAt - clock.now(), request.signal);
+      while (resumeAt > clock.now()) {
+        const milliseconds = resumeAt - clock.now();
+        waited += milliseconds / 1000;
+        onWait(Math.ceil(milliseconds / 1000));
+        await clock.sleep(milliseconds, request.signal);
+      }
       const response = await fetch(request);
       if (!WORTH_WAITING.has(response.status) || tried >= tries) return response;
       const seconds = retryAfterSeconds(response.headers, clock.now()) ?? 2 ** (tried - 1);
-      if (seconds > maxWaitSeconds) return response;
+      if (seconds > maxWaitSeconds || waited + seconds > maxTotalWaitSeconds) return response;
       await response.body?.cancel();
       resumeAt = Math.max(resumeAt, clock.now() + seconds * 1000);
     }

@@ -40,6 +40,12 @@ export type ClientOptions = {
   tries?: number | undefined;
   /** The longest wait before another try; where the service asks for a longer one, its problem is thrown at once. Default 60. */
   maxWaitSeconds?: number | undefined;
+  /** The longest that one call waits in all its tries; then the problem is thrown. No bound unless told. */
+  maxTotalWaitSeconds?: number | undefined;
+  /** Called before each wait, with its whole seconds. */
+  onWait?: ((seconds: number) => void) | undefined;
+  /** The game to ask about. Default `overwatch`. */
+  game?: components["parameters"]["game"] | undefined;
   /**
    * How many answers are kept and asked for again with their ETag. Default 100; 0 keeps none, which is right in a
    * browser, whose own cache does the same.
@@ -94,14 +100,15 @@ export type Client = {
   rateLimit: () => RateLimit | undefined;
 };
 
-const game = "overwatch";
-
 /** A client of one deployment. It waits where the service asks for it, and fetches nothing twice that has not changed. */
 export function client(options: ClientOptions): Client {
   const {
     baseUrl,
     tries = 3,
     maxWaitSeconds = 60,
+    maxTotalWaitSeconds = Number.POSITIVE_INFINITY,
+    onWait = () => {},
+    game = "overwatch",
     cachedAnswers = 100,
     clock = systemClock,
   } = options;
@@ -116,6 +123,8 @@ export function client(options: ClientOptions): Client {
   const fetchPatiently = patient(conditional(fetchOnce, cachedAnswers), {
     tries,
     maxWaitSeconds,
+    maxTotalWaitSeconds,
+    onWait,
     clock,
   });
   const fetchOrThrow = async (request: Request): Promise<Response> => {

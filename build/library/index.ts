@@ -1,9 +1,19 @@
 import type { components } from "./api.ts";
+import { freeze } from "./freeze.ts";
 
 export type { Suggestion } from "../spelling/lookup.ts";
-export { type Hero, heroes, nearestHeroes, resolveHero } from "./heroes.ts";
+export {
+  type Ability,
+  type Hero,
+  heroes,
+  type KnownHero,
+  nearestHeroes,
+  resolveHero,
+} from "./heroes.ts";
+export type { AbilityId, HeroId, MapId } from "./ids.ts";
 export {
   type GameMap,
+  type KnownMap,
   type MapVariant,
   maps,
   nearestMaps,
@@ -24,10 +34,10 @@ declare const MODES: readonly Mode[];
 declare const AS_OF: string;
 
 /** The roles, in the order of the specification. */
-export const roles: readonly Role[] = ROLES;
+export const roles: readonly Role[] = /* @__PURE__ */ freeze(ROLES);
 
 /** The competitive modes, in the order of the specification. */
-export const modes: readonly Mode[] = MODES;
+export const modes: readonly Mode[] = /* @__PURE__ */ freeze(MODES);
 
 /** Id of the newest patch in the data, which describes the game as of it. */
 export const asOf: string = AS_OF;

@@ -2,6 +2,8 @@ import { fold } from "../spelling/fold.ts";
 import { createLookup, type Lookup, type Suggestion } from "../spelling/lookup.ts";
 import { mapSpellings, variantSpellings } from "../spelling/spellings.ts";
 import type { components } from "./api.ts";
+import { freeze } from "./freeze.ts";
+import type { MapId } from "./ids.ts";
 
 /** A cosmetic re-skin of a map, without the address of its thumbnail, which only a deployment knows. */
 export type MapVariant = Omit<components["schemas"]["MapVariant"], "thumbnail">;
@@ -11,28 +13,35 @@ export type GameMap = Omit<components["schemas"]["GameMap"], "thumbnail" | "vari
   variants: MapVariant[];
 };
 
+/** A map of this data, whose id is known. */
+export type KnownMap = GameMap & { id: MapId };
+
 /** The data, which stands here when the library is made. */
-declare const MAPS: readonly GameMap[];
+declare const MAPS: readonly KnownMap[];
 
 /** Every map, by id, its variants inside it. */
-export const maps: readonly GameMap[] = MAPS;
+export const maps: readonly KnownMap[] = /* @__PURE__ */ freeze(MAPS);
 
-const lookup: Lookup<GameMap> = /* @__PURE__ */ createLookup(maps, mapSpellings);
+const lookup: Lookup<KnownMap> = /* @__PURE__ */ createLookup(maps, mapSpellings);
 
 /** The map of an id, a name or an alias, or of a variant of it, in any letter case; the same rule and data as the API's. */
-export function resolveMap(name: string): GameMap | undefined {
-  return lookup.resolve(name);
+export function resolveMap(name: string | undefined): KnownMap | undefined {
+  return name === undefined ? undefined : lookup.resolve(name);
 }
 
 /**
- * The variant that a name means: its English name, or `<map>-<variant>`. Localized names of variants are aliases
+ * The variant that a name means, with the id of its map: its English name, or `<map>-<variant>`. Localized names of variants are aliases
  * of the map, and the data does not tell which variant they mean.
  */
-export function resolveVariant(name: string): MapVariant | undefined {
+export function resolveVariant(
+  name: string | undefined,
+): (MapVariant & { map: MapId }) | undefined {
   const map = resolveMap(name);
-  return map?.variants.find((variant) =>
+  if (name === undefined || map === undefined) return undefined;
+  const found = map.variants.find((variant) =>
     variantSpellings(map, variant).some((one) => fold(one) === fold(name)),
   );
+  return found && { ...found, map: map.id };
 }
 
 /** What a name that does not resolve may have meant: the nearest spellings, nearest first. */

@@ -1,4 +1,5 @@
 import type { components } from "./api.ts";
+import { freeze } from "./freeze.ts";
 
 /** A patch as the API tells it; a whole hero or map in a change has no address of an image. */
 export type Patch = components["schemas"]["Patch"];
@@ -10,4 +11,4 @@ export type PatchChange = components["schemas"]["PatchChange"];
 declare const PATCHES: readonly Patch[];
 
 /** Every recorded patch with its changes, newest first. */
-export const patches: readonly Patch[] = PATCHES;
+export const patches: readonly Patch[] = /* @__PURE__ */ freeze(PATCHES);

@@ -1,5 +1,6 @@
 import { LRUCache } from "lru-cache";
 import type { Manifest } from "../../build/schema/manifest.ts";
+import { PROBLEM_DETAILS } from "../../build/schema/problem.ts";
 import type { Steps } from "../../build/site/steps.ts";
 import { lookupKey } from "../../build/spelling/fold.ts";
 import { nearest } from "../../build/spelling/nearest.ts";
@@ -44,13 +45,12 @@ export function createNotFound({ directories, notFoundDetails }: Catalog): NotFo
   });
 
   return (segments) => {
-    if (segments === undefined)
-      return "The path is not well-formed: its percent-encoding is broken or hides a slash.";
+    if (segments === undefined) return PROBLEM_DETAILS.malformedPath;
     const { directory, given } = deepest(directories, segments);
     const detail =
       given === "" && segments.at(-1) === ""
-        ? "A path does not end in a slash."
-        : (notFoundDetails.get(directory) ?? `Nothing of this name is served below ${directory}.`);
+        ? PROBLEM_DETAILS.trailingSlash
+        : (notFoundDetails.get(directory) ?? PROBLEM_DETAILS.nothingBelow(directory));
     const key = `${directory}/${given}`;
     const known = remembered.get(key);
     if (known !== undefined) return known;

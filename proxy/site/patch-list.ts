@@ -1,5 +1,6 @@
 import { LRUCache } from "lru-cache";
 import { PATCH_KINDS } from "../../build/schema/patch.ts";
+import { PROBLEM_DETAILS } from "../../build/schema/problem.ts";
 import { DateSchema } from "../../build/schema/values.ts";
 import type { Catalog } from "./catalog.ts";
 import type { SiteDocument } from "./document.ts";
@@ -91,11 +92,11 @@ function readFilters(query: string): { filters: Filters } | { detail: string } {
       name === "kind"
         ? `one of ${PATCH_KINDS.join(", ")}`
         : "a calendar date written YYYY-MM-DD, such as 2026-08-11";
-    if (more.length > 0) faults.push(`${name} is given ${more.length + 1} times; expected once`);
+    if (more.length > 0) faults.push(PROBLEM_DETAILS.repeatedParameter(name, more.length + 1));
     else if (!isValid(name, value))
-      faults.push(`${name} is ${JSON.stringify(value.slice(0, 40))}; expected ${expected}`);
+      faults.push(PROBLEM_DETAILS.unknownValue(name, value, expected));
   }
-  return faults.length > 0 ? { detail: `${faults.join(". ")}.` } : { filters };
+  return faults.length > 0 ? { detail: PROBLEM_DETAILS.badQuery(faults) } : { filters };
 }
 
 function isValid(name: (typeof FILTERS)[number], value: string): boolean {

@@ -353,8 +353,16 @@ describe("gamedata build --as-of", () => {
   });
 
   it.each([
-    ["2099-01-10", `no patch "2099-01-10" is recorded; did you mean ${NEW_PATCH}?`],
-    ["2098-12-02", 'no patch "2098-12-02" is recorded; did you mean 2098-12-01?'],
+    ["2099-01-10", NEW_PATCH],
+    ["2098-12-24", "2098-12-01"],
+  ])("takes %s for the newest patch on or before that day", async (date, patch) => {
+    const args = ["build", "--data", dataOfThreePatches(), "--as-of", date];
+    expect(await succeed(args, { cwd: temporaryFolder() })).toContain(`as of patch ${patch}`);
+  });
+
+  it.each([
+    ["2099-01-10-b", `no patch "2099-01-10-b" is recorded; did you mean ${NEW_PATCH}?`],
+    ["2098-12-02-b", 'no patch "2098-12-02-b" is recorded; did you mean 2098-12-01?'],
     [
       "last winter",
       `no patch "last winter" is recorded; the newest is ${NEW_PATCH}, the oldest 2098-12-01`,

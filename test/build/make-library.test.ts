@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { checkData } from "../../build/data/check-data.ts";
@@ -55,8 +55,12 @@ describe("the library", () => {
     const [one, two] = [temporaryFolder(), temporaryFolder()];
     await makeLibrary(DATA, one);
     await makeLibrary(DATA, two);
-    const files = readdirSync(one);
-    expect(files).toEqual(readdirSync(two));
+    const filesIn = (folder: string) =>
+      readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((file) =>
+        statSync(join(folder, file)).isFile(),
+      );
+    const files = filesIn(one);
+    expect(files).toEqual(filesIn(two));
     for (const file of files)
       expect(readFileSync(join(one, file))).toEqual(readFileSync(join(two, file)));
     expect(files.map((file) => readFileSync(join(one, file), "utf8")).join()).not.toContain(
@@ -88,6 +92,6 @@ describe("the library", () => {
         ...readFileSync(join(folder, file), "utf8").matchAll(/(?:from|import)\s*"([^"./][^"]*)"/g),
       ].map(([, name]) => name),
     );
-    expect(new Set(imported)).toEqual(new Set(["openapi-fetch", "fastest-levenshtein"]));
+    expect(imported).toEqual([]);
   });
 });

@@ -1,5 +1,13 @@
 import { execFileSync } from "node:child_process";
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from "node:fs";
+import {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { extract } from "tar";
@@ -8,10 +16,16 @@ import { PACKAGE_ROOT } from "../../build/package.ts";
 const NOT_COPIED = new Set(["node_modules", ".git", ".compiled", "dist", "test"]);
 
 /**
- * A project that has installed the package: what `npm pack` makes of a checkout, and the dependencies that its
- * package.json names, and no others. Who creates it removes it.
+ * A project that has installed both packages: what `npm run packages` makes of a checkout, with the
+ * dependencies that their package.json names, and no others. `root` is the program's folder,
+ * `library` the other one's. Who creates it removes it.
  */
-export function createProject(): { folder: string; root: string; remove: () => void } {
+export function createProject(): {
+  folder: string;
+  root: string;
+  library: string;
+  remove: () => void;
+} {
   const folder = mkdtempSync(join(tmpdir(), "gamedata-project-"));
   const checkout = join(folder, "checkout");
   cpSync(PACKAGE_ROOT, checkout, {
@@ -19,21 +33,27 @@ export function createProject(): { folder: string; root: string; remove: () => v
     filter: (source) => !NOT_COPIED.has(source.slice(PACKAGE_ROOT.length).split("/")[0] ?? ""),
   });
   symlinkSync(join(PACKAGE_ROOT, "node_modules"), join(checkout, "node_modules"));
-  const packed = execFileSync("npm", ["pack", "--silent", "--pack-destination", folder], {
-    cwd: checkout,
-    encoding: "utf8",
-  });
+  execFileSync("npm", ["run", "--silent", "packages"], { cwd: checkout });
+  const library = install(folder, "gamedata-reference");
+  const root = install(folder, "gamedata-reference-cli");
+  rmSync(checkout, { recursive: true, force: true });
+  const remove = () => rmSync(folder, { recursive: true, force: true });
+  return { folder, root, library, remove };
+}
 
-  const root = join(folder, "node_modules/gamedata-reference");
+function install(folder: string, name: string): string {
+  const root = join(folder, "node_modules", name);
   mkdirSync(root, { recursive: true });
-  extract({ file: join(folder, packed.trim()), cwd: root, strip: 1, sync: true });
-  const { dependencies }: { dependencies: Record<string, string> } = JSON.parse(
+  const packed = join(folder, "checkout/.compiled/packages");
+  const file = readdirSync(packed).find((one) => /^(.+)-\d/.exec(one)?.[1] === name) ?? "";
+  extract({ file: join(packed, file), cwd: root, strip: 1, sync: true });
+  const { dependencies = {} }: { dependencies?: Record<string, string> } = JSON.parse(
     readFileSync(join(root, "package.json"), "utf8"),
   );
-  for (const name of Object.keys(dependencies)) {
-    mkdirSync(dirname(join(folder, "node_modules", name)), { recursive: true });
-    symlinkSync(join(PACKAGE_ROOT, "node_modules", name), join(folder, "node_modules", name));
+  for (const dependency of Object.keys(dependencies)) {
+    const link = join(folder, "node_modules", dependency);
+    mkdirSync(dirname(link), { recursive: true });
+    symlinkSync(join(PACKAGE_ROOT, "node_modules", dependency), link);
   }
-  rmSync(checkout, { recursive: true, force: true });
-  return { folder, root, remove: () => rmSync(folder, { recursive: true, force: true }) };
+  return root;
 }

@@ -76,9 +76,13 @@ function withPlainNull(schema: Json): Json {
   return { ...inner, ...rest, type: [inner.type, "null"] };
 }
 
-/** OpenAPI 3.0 ignores what stands beside a reference. */
+/** OpenAPI 3.0 ignores what stands beside a reference, and takes `nullable` for a type alone. */
 function withReferenceAlone(schema: Json): Json {
-  const { $ref, ...rest } = schema;
-  if ($ref === undefined || Object.keys(rest).length === 0) return schema;
-  return { ...rest, allOf: [{ $ref }] };
+  const { $ref, allOf, nullable, ...rest } = schema;
+  if (nullable === true && Array.isArray(allOf)) {
+    return { ...rest, anyOf: [...allOf, { type: "string", nullable, enum: [null] }] };
+  }
+  if ($ref === undefined || Object.keys(schema).length === 1) return schema;
+  const { $ref: _, ...beside } = schema;
+  return { ...beside, allOf: [{ $ref }] };
 }

@@ -267,10 +267,10 @@ describe("gamedata diff refuses", () => {
   );
 
   it("a patch that is not recorded, and names the nearest", async () => {
-    expect(await diff(dataWithPatch(), "2099-02-02", ".")).toEqual({
+    expect(await diff(dataWithPatch(), "2099-02-02-b", ".")).toEqual({
       status: 1,
       stdout: "",
-      stderr: 'no patch "2099-02-02" is recorded; did you mean 2099-02-01?\n',
+      stderr: 'no patch "2099-02-02-b" is recorded; did you mean 2099-02-01?\n',
     });
   });
 

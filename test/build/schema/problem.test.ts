@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import { PROBLEM_TYPES, type ProblemType } from "../../build/schema/problem-types.ts";
-import { problemOf } from "../../proxy/problem.ts";
+import { problemOf } from "../../../build/schema/problem.ts";
+import { PROBLEM_TYPES, type ProblemType } from "../../../build/schema/problem-types.ts";
 
 it.each([
   ["bad-request", 400, "Bad Request"],

@@ -1,0 +1,95 @@
+import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import * as z from "zod";
+import type { GameData } from "./data/reference.ts";
+import { ENTRIES, makeLibrary } from "./make-library.ts";
+import { PACKAGE_ROOT } from "./package.ts";
+
+/** What both packages say of themselves; the checkout's own package.json says it. */
+const AboutSchema = z.object({
+  name: z.string(),
+  version: z.string(),
+  description: z.string(),
+  keywords: z.array(z.string()),
+  license: z.string(),
+  type: z.literal("module"),
+  engines: z.record(z.string(), z.string()),
+  bin: z.record(z.string(), z.string()),
+  dependencies: z.record(z.string(), z.string()),
+  exports: z.record(z.string(), z.unknown()),
+});
+
+/** Packages whose code is compiled into the library, and where their licences are. */
+const COMPILED_IN = ["openapi-fetch/LICENSE", "fastest-levenshtein/LICENSE.md"];
+
+/**
+ * Writes both packages into folders of their names: the library, which brings no other package, and
+ * the program with everything that it stands on.
+ */
+export async function makePackages(data: GameData, out: string): Promise<string[]> {
+  rmSync(out, { recursive: true, force: true });
+  const about = AboutSchema.parse(JSON.parse(read("package.json")));
+  const library = join(out, about.name);
+  const program = join(out, `${about.name}-cli`);
+  await makeLibrary(data, library);
+  writeFileSync(join(library, "package.json"), toJson(libraryPackage(about)));
+  const licences = COMPILED_IN.map((file) => `${file}\n\n${read(`node_modules/${file}`)}`);
+  writeFileSync(join(library, "THIRD-PARTY.txt"), licences.join("\n\n"));
+  makeProgram(program, about);
+  for (const folder of [library, program])
+    for (const file of ["LICENSE", "README.md"])
+      cpSync(join(PACKAGE_ROOT, file), join(folder, file));
+  return [library, program];
+}
+
+type About = z.output<typeof AboutSchema>;
+
+function libraryPackage({ dependencies, bin, engines, exports, ...about }: About): object {
+  const exported = ENTRIES.map((name) => [
+    name === "index" ? "." : `./${name}`,
+    { types: `./${name}.d.ts`, default: `./${name}.js` },
+  ]);
+  return {
+    ...about,
+    engines: { node: ">=18" },
+    main: "./index.js",
+    types: "./index.d.ts",
+    bin: { [about.name]: "./program.js" },
+    sideEffects: ["./program.js"],
+    exports: {
+      ...Object.fromEntries(exported),
+      "./openapi.json": "./openapi.json",
+      "./data/*.json": "./data/*.json",
+      "./package.json": "./package.json",
+    },
+  };
+}
+
+/** The program as a checkout runs it, without what only a checkout needs. */
+function makeProgram(folder: string, { exports, ...about }: About): void {
+  const isLibrary = (file: string) => /^(library|packages|make-)/.test(file);
+  const compiled = join(PACKAGE_ROOT, ".compiled");
+  mkdirSync(folder, { recursive: true });
+  for (const file of readdirSync(compiled).filter((name) => !isLibrary(name)))
+    cpSync(join(compiled, file), join(folder, ".compiled", file), { recursive: true });
+  for (const part of ["gamedata", "build/pages/guides"])
+    cpSync(join(PACKAGE_ROOT, part), join(folder, part), { recursive: true });
+  const own = Object.entries(exports).filter(([, to]) => !JSON.stringify(to).includes("/library/"));
+  writeFileSync(
+    join(folder, "package.json"),
+    toJson({
+      ...about,
+      name: `${about.name}-cli`,
+      bin: { ...about.bin, [`${about.name}-cli`]: about.bin["gamedata"] },
+      exports: Object.fromEntries(own),
+    }),
+  );
+}
+
+function read(file: string): string {
+  return readFileSync(join(PACKAGE_ROOT, file), "utf8");
+}
+
+function toJson(value: object): string {
+  return `${JSON.stringify(value, null, 2)}\n`;
+}
