@@ -10,7 +10,7 @@ import {
   UsageError,
   withTerminal,
 } from "./commands/terminal.ts";
-import { DeploymentError } from "./deployment/deployment-error.ts";
+import { DeploymentError } from "./fetch/deployment-error.ts";
 import { KeyFileError } from "./keys/api-key.ts";
 import { RevisionError } from "./maintain/git.ts";
 import { PACKAGE_DATA, packageVersion } from "./package.ts";

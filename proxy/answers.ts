@@ -2,12 +2,7 @@ import { createProblems, type ProblemSettings, type Problems } from "./problems.
 import type { RequestFields } from "./request-fields.ts";
 import type { Catalog } from "./site/catalog.ts";
 import { isNotModified } from "./site/conditional.ts";
-import {
-  type Coding,
-  ContentUnavailable,
-  type Representation,
-  type SiteDocument,
-} from "./site/document.ts";
+import type { Coding, Representation, SiteDocument } from "./site/document.ts";
 import { createPatchList } from "./site/patch-list.ts";
 import type { RequestTarget } from "./site/request-target.ts";
 
@@ -20,13 +15,12 @@ export type Answer = { status: number; headers: HeaderList; body: Buffer | undef
 /** Everything the service can answer from one site. */
 export type Answers = {
   /**
-   * 200 or 304, 404 for what is not in the site, 400 for a patch list whose filters cannot be read,
-   * 500 for what cannot be had now.
+   * 200 or 304, 404 for what is not in the site, 400 for a patch list whose filters cannot be read.
    */
   document: (
     target: RequestTarget,
     fields: Pick<RequestFields, "coding" | "ifNoneMatch">,
-  ) => Answer | Promise<Answer>;
+  ) => Answer;
   problems: Problems;
 };
 
@@ -51,17 +45,10 @@ export function createAnswers(catalog: Catalog, settings: AnswerSettings): Answe
       const found = document.path === patchList.path ? patchList.answer(query) : document;
       if ("detail" in found) return problems.badRequest(path, found.detail);
       if (ifNoneMatch !== undefined && isNotModified(ifNoneMatch, found.etag(coding))) {
-        // The body is not asked for; it may be far away.
         return located(notModified(found)[coding], found.path, decodedPath);
       }
-      const fresh = (representation: Representation) =>
-        located(foundAs(representation, found, coding), found.path, decodedPath);
-      const representation = found.representation(coding);
-      if (!(representation instanceof Promise)) return fresh(representation);
-      return representation.then(fresh, (error: unknown) => {
-        if (error instanceof ContentUnavailable) return problems.internalError(path);
-        throw error;
-      });
+      const answer = foundAs(found.representation(coding), found, coding);
+      return located(answer, found.path, decodedPath);
     },
   };
 }

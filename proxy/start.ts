@@ -4,6 +4,7 @@ import { promisify } from "node:util";
 import type { Logger } from "pino";
 import { KeyFileError } from "../build/keys/api-key.ts";
 import { printableAddress } from "../build/schema/printable-address.ts";
+import { createAnswersOf } from "./answers.ts";
 import { type App, createApp } from "./app.ts";
 import { openAuthorities } from "./auth/authorities.ts";
 import type { Config } from "./config.ts";
@@ -32,7 +33,10 @@ export async function openProxy(
   logger: Logger,
   given?: SharedWindows,
 ): Promise<Proxy> {
-  const site = await openSite(config.site, logger);
+  const { baseUrl: ownUrl, keySettingsUrl, limits } = config;
+  const settings = { baseUrl: ownUrl, keySettingsUrl, windowSeconds: limits.windowSeconds };
+  const answersOf = createAnswersOf(settings);
+  const site = await openSite(config.site, logger, answersOf);
   const { baseUrl, patch, version } = site.current().manifest;
   const authorities = await openAuthorities(config.auth, config.baseUrl ?? baseUrl, logger);
   const redis = await openStore(config, logger);
@@ -49,6 +53,7 @@ export async function openProxy(
   const app = createApp({
     config,
     catalog: site.current,
+    answersOf,
     identify: createLimitedIdentify(authorities, { windows, limit: config.limits.anonymous }),
     windows,
     logger,

@@ -1,12 +1,12 @@
 import { performance } from "node:perf_hooks";
 import { type Command, InvalidArgumentError, Option } from "commander";
-import { type Client, createClient } from "../deployment/client.ts";
-import { DeploymentError } from "../deployment/deployment-error.ts";
 import { mirrorSite } from "../deployment/mirror.ts";
 import type { Kind } from "../deployment/probe/findings.ts";
 import { probeDeployment } from "../deployment/probe/probe.ts";
 import { probeAsText } from "../deployment/probe/report.ts";
-import { oneLine } from "../deployment/words.ts";
+import { type Client, createClient } from "../fetch/client.ts";
+import { DeploymentError } from "../fetch/deployment-error.ts";
+import { oneLine } from "../fetch/words.ts";
 import { printableAddress } from "../schema/printable-address.ts";
 import { BaseUrlSchema } from "../schema/values.ts";
 import { isTarball } from "../site/site-files.ts";

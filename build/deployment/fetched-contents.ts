@@ -1,20 +1,18 @@
 import { existsSync, mkdirSync, readdirSync, rmdirSync, rmSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
+import { DeploymentError } from "../fetch/deployment-error.ts";
+import { distinctContents } from "../fetch/distinct-contents.ts";
+import type { ContentStore } from "../fetch/fetch-site.ts";
 import { sha256Of } from "../site/digest.ts";
 import { openFolder } from "../site/folder-files.ts";
 import { ManifestError, readManifest } from "../site/manifest.ts";
 import { openSiteFiles } from "../site/site-files.ts";
-import { DeploymentError } from "./deployment-error.ts";
-import { distinctContents } from "./distinct-contents.ts";
 
 /**
  * The contents that need not be fetched, by checksum: those of the site that stands in `dir`, and
  * those that an interrupted run has fetched, which are kept beside it.
  */
-export type FetchedContents = {
-  /** The content, compared with its checksum now. */
-  read: (sha256: string) => Buffer | undefined;
-  keep: (sha256: string, body: Buffer) => void;
+export type FetchedContents = ContentStore & {
   /** Removes what was kept beside the site. */
   clear: () => void;
 };

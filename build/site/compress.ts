@@ -1,8 +1,16 @@
 import { createRequire } from "node:module";
 import { gzipSync } from "fflate";
 
-// The package's ESM entry is for browsers and fetches its module; its CommonJS entry is the one for Node.
-const brotli = createRequire(import.meta.url)("brotli-wasm") as typeof import("brotli-wasm");
+let brotli: typeof import("brotli-wasm") | undefined;
+
+/**
+ * The package's ESM entry is for browsers and fetches its module; its CommonJS entry is the one for
+ * Node. It is loaded when something is compressed: a server of siblings does without it.
+ */
+function loadBrotli(): typeof import("brotli-wasm") {
+  brotli ??= createRequire(import.meta.url)("brotli-wasm") as typeof import("brotli-wasm");
+  return brotli;
+}
 
 /**
  * Quality 5 of 11: 11 makes 10 to 15 % fewer bytes at twenty times the cost, 9 almost none fewer at seven times.
@@ -17,7 +25,7 @@ export const COMPRESSION = `brotli-wasm 3.0.1 quality ${BROTLI_QUALITY}, fflate 
 
 /** Brotli, the same bytes on every machine: Node's own zlib, whose output differs between versions of Node, is not used. */
 export function compressBrotli(body: Uint8Array): Uint8Array {
-  return brotli.compress(body, { quality: BROTLI_QUALITY });
+  return loadBrotli().compress(body, { quality: BROTLI_QUALITY });
 }
 
 /** Gzip, the same bytes on every machine. */

@@ -28,6 +28,7 @@ export function openFolder(dir: string): SiteFiles {
     return isThere;
   };
   return {
+    hasSiblings: true,
     names: () => [...entriesBelow(dir, "")].flatMap(({ name, kind }) => (kind ? [] : [name])),
     others: () =>
       [...entriesBelow(dir, "")].flatMap(({ name, kind }) => (kind ? [{ name, kind }] : [])),

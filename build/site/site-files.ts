@@ -6,6 +6,8 @@ import { openTarball } from "./tarball-files.ts";
 /** The files of a site, by path below its root. */
 export type SiteFiles = {
   names: () => string[];
+  /** Whether compressed siblings stand beside the files. */
+  hasSiblings: boolean;
   /** What is there and belongs to no site, such as a `link` or an `empty folder`. */
   others: () => { name: string; kind: string }[];
   /** A regular file, of which no more than one byte beyond `mostBytes` is read. */

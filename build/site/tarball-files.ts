@@ -1,6 +1,7 @@
 import { closeSync, openSync, readSync, statSync } from "node:fs";
 import { createRequire } from "node:module";
 import type { ReadEntry } from "tar";
+import { describeError } from "./describe-error.ts";
 import { MAX_FILE_BYTES, MAX_SITE_BYTES } from "./limits.ts";
 import { ManifestError } from "./manifest.ts";
 import type { SiteFiles } from "./site-files.ts";
@@ -30,15 +31,19 @@ export function* openTarball(tarball: string): Steps<SiteFiles> {
       yield;
     }
   } catch (error) {
-    const reason = error instanceof Error ? error.message : "unknown error";
-    throw new ManifestError(`${tarball} is no readable tarball: ${reason}`);
+    throw new ManifestError(`${tarball} is no readable tarball: ${describeError(error)}`);
   } finally {
     closeSync(file);
   }
   if (entries.fault() !== undefined)
     throw new ManifestError(`${tarball} is no tarball of a site: ${entries.fault()}`);
   const { bodies } = entries;
-  return { names: () => [...bodies.keys()], others: () => [], read: (name) => bodies.get(name) };
+  return {
+    hasSiblings: true,
+    names: () => [...bodies.keys()],
+    others: () => [],
+    read: (name) => bodies.get(name),
+  };
 }
 
 /** Collects the files of a tarball, until one is at fault. */

@@ -1,5 +1,7 @@
-import { type Dispatcher, request } from "undici";
+import type { Dispatcher } from "undici";
 import type * as z from "zod";
+import { exchange } from "../../build/fetch/exchange.ts";
+import { parseJson } from "../../build/site/parse-json.ts";
 
 /** What bounds a request to another service. */
 export type FetchLimits = { dispatcher: Dispatcher; timeoutMs: number; maxBytes: number };
@@ -18,37 +20,23 @@ export async function fetchJson<T>(
   { dispatcher, timeoutMs, maxBytes }: FetchLimits,
   options: { method?: "GET" | "POST"; headers: Record<string, string>; body?: string },
 ): Promise<T> {
-  const signal = AbortSignal.timeout(timeoutMs);
-  const { statusCode, body } = await request(url, { dispatcher, signal, ...options });
-  const chunks: Buffer[] = [];
-  let length = 0;
-  for await (const chunk of body) {
-    length += chunk.length;
-    if (length > maxBytes) throw new Error(`the answer is longer than ${maxBytes} bytes`);
-    chunks.push(chunk);
-  }
-  if (statusCode !== 200) {
-    const isAboutQuestion =
-      statusCode === 400 || statusCode === 404 || statusCode === 413 || statusCode === 422;
-    const message = `the answer has status ${statusCode}`;
+  const { origin, pathname, search } = new URL(url);
+  const { status, body } = await exchange(dispatcher, {
+    origin,
+    path: pathname + search,
+    method: "GET",
+    timeoutMs,
+    maxBytes,
+    ...options,
+  });
+  if (status !== 200) {
+    const isAboutQuestion = status === 400 || status === 404 || status === 413 || status === 422;
+    const message = `the answer has status ${status}`;
     throw isAboutQuestion ? new UnusableAnswer(message) : new Error(message);
   }
-  const answer = parseJson(Buffer.concat(chunks).toString());
+  const answer = parseJson(body);
   const parsed = schema.safeParse(answer);
   if (parsed.success) return parsed.data;
   const isObject = typeof answer === "object" && answer !== null && !Array.isArray(answer);
   throw new (isObject ? UnusableAnswer : Error)("the answer is not of the expected shape");
-}
-
-/** What went wrong, for a log. */
-export function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : "unknown";
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

@@ -1,7 +1,8 @@
 import { Agent } from "undici";
 import * as z from "zod";
+import { describeError } from "../../build/site/describe-error.ts";
 import type { Credential } from "./credential.ts";
-import { fetchJson, messageOf, UnusableAnswer } from "./fetch-json.ts";
+import { fetchJson, UnusableAnswer } from "./fetch-json.ts";
 import { type Allow, allowAll, scopesOf, type Verdict, type Verifier } from "./identity.ts";
 import { createIntrospectionMemory } from "./introspection-memory.ts";
 
@@ -95,7 +96,7 @@ export function createIntrospection({
       return verdict;
     } catch (error) {
       if (error instanceof UnusableAnswer) return withoutAnswer(key, error.message);
-      noteFailure(messageOf(error));
+      noteFailure(describeError(error));
       return withoutService(key);
     }
   };

@@ -7,7 +7,8 @@ import {
 } from "jose";
 import { Agent } from "undici";
 import * as z from "zod";
-import { fetchJson, messageOf } from "./fetch-json.ts";
+import { describeError } from "../../build/site/describe-error.ts";
+import { fetchJson } from "./fetch-json.ts";
 import { isUsableKey } from "./usable-key.ts";
 
 /** In milliseconds. */
@@ -86,7 +87,7 @@ export function createKeySet({ url, onKeysRemoved, log, times }: KeySetOptions):
         if (isClosed) return false;
         failedUntil = performance.now() + pause;
         log.warn(
-          { reason: messageOf(error) },
+          { reason: describeError(error) },
           "the JWKS could not be fetched; the last good one stays in force",
         );
         return false;

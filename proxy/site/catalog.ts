@@ -1,10 +1,10 @@
 import * as z from "zod";
 import { type PatchCollection, PatchCollectionSchema } from "../../build/schema/answers.ts";
 import type { Manifest } from "../../build/schema/manifest.ts";
+import { runWithPauses } from "../../build/site/steps.ts";
 import { lookupKey } from "../../build/spelling/fold.ts";
 import type { SiteDocument } from "./document.ts";
 import { collectDirectories, type Directories } from "./not-found.ts";
-import { runWithPauses } from "./pause.ts";
 
 /** The closed set of what is served: every path that resolves, and what it answers with. Immutable. */
 export type Catalog = {
@@ -19,8 +19,15 @@ export type Catalog = {
   directories: Directories;
 };
 
-/** The site cannot be served; the message says what is wrong with it. */
-export class SiteError extends Error {}
+/** The site cannot be served; the message says what is wrong with it, `file` which file has it. */
+export class SiteError extends Error {
+  readonly file: string | undefined;
+
+  constructor(message: string, file?: string) {
+    super(message);
+    this.file = file;
+  }
+}
 
 /** One distinct content that a site answers with. */
 export type Content = {
@@ -34,15 +41,15 @@ export type Content = {
 /** Where a site's contents come from. All of it agrees with the manifest, or is not given. */
 export type ContentSource = {
   /** Called once for each content of the site. */
-  document: (content: Content) => SiteDocument | Promise<SiteDocument>;
+  document: (content: Content) => Promise<SiteDocument>;
   /** A content, for reading. */
-  read: (content: Content) => Buffer | Promise<Buffer>;
+  read: (content: Content) => Promise<Buffer>;
   /** Awaited between the steps of the work. */
   pause: () => Promise<void>;
 };
 
 /** Every content that has a path of its own, with all spellings of that path; `itself` is the manifest's own content. */
-export function contentsOf(
+export function servedContents(
   manifest: Manifest,
   itself: Pick<Content, "bytes" | "sha256">,
 ): (Content & { spellings: string[] })[] {
@@ -62,7 +69,7 @@ export function contentsOf(
 /** The catalog of a manifest, its contents taken from a source. Throws `SiteError`; `site` names the site in it. */
 export async function createCatalog(
   manifest: Manifest,
-  contents: ReturnType<typeof contentsOf>,
+  contents: ReturnType<typeof servedContents>,
   source: ContentSource,
   site: string,
 ): Promise<Catalog> {

@@ -13,12 +13,8 @@ export type SiteDocument = {
   contentType: string;
   /** Known without the body. */
   etag: (coding: Coding) => string;
-  /** Only what is not in memory is a promise, which may be rejected with `ContentUnavailable`. */
-  representation: (coding: Coding) => Representation | Promise<Representation>;
+  representation: (coding: Coding) => Representation;
 };
-
-/** A content cannot be had now; why has been logged. */
-export class ContentUnavailable extends Error {}
 
 /** The strong validator of a content in a coding; `sha256` is of the content itself. */
 export function etagOf(sha256: string, coding: Coding): string {

@@ -3,103 +3,103 @@ import { join } from "node:path";
 import { isTarball } from "../../build/site/site-files.ts";
 import { siteFolder } from "../../build/site/site-folder.ts";
 import { type Catalog, SiteError } from "./catalog.ts";
-import { oneAtATime } from "./one-at-a-time.ts";
+import {
+  followSite,
+  type LiveCatalog,
+  type Prepare,
+  prepareOrRefuse,
+  type SiteLog,
+  type SiteReader,
+} from "./follow-site.ts";
 import { loadCatalog } from "./stored-catalog.ts";
 
 /** How often the site is looked at. */
 const POLL_MS = 1_000;
 
-/** A site that changes while it is served: taken over whole, between two requests. */
-export type LiveCatalog = {
-  /** The catalog to answer from now. */
-  current: () => Catalog;
-  /** When it was read, in milliseconds since the epoch. */
-  takenOverAt: () => number;
-  /** Looks at the site at once; with `isForced` also where nothing seems to have changed. */
-  look: (isForced?: boolean) => Promise<void>;
-  close: () => void;
-};
+/** A broken site that does not change is read again after twice as many looks each time, up to these. */
+const MOST_LOOKS_BETWEEN_TRIES = 30;
 
-export type Log = Record<"info" | "error", (fields: object, message: string) => void>;
-
-/** A site that was broken is looked at again after this many polls, twice as many each time, up to the limit. */
-const MOST_POLLS_BETWEEN_TRIES = 30;
-
-/** Makes what is to be answered from a catalog, before it is taken over; if it throws, it is not. */
-export type Prepare = (catalog: Catalog) => void | Promise<void>;
-
-/**
- * Loads a folder or a tarball and follows it. Throws `SiteError` at the start; later a broken site
- * is reported, and the old one serves on.
- */
-export async function openLiveCatalog(
+/** Loads a folder or a tarball and follows it. Throws `SiteError` at the start. */
+export function openLiveCatalog(
   site: string,
-  log: Log,
+  log: SiteLog,
   prepare: Prepare = () => {},
 ): Promise<LiveCatalog> {
-  let seen = markOf(site);
-  const load = async () => {
-    const loaded = await loadCatalog(site, (file) =>
-      log.error({ file }, "a compressed file is damaged; its content is compressed anew"),
-    );
-    await prepareOrRefuse(loaded, prepare);
-    return loaded;
-  };
-  let catalog = await load();
-  let takenOverAt = Date.now();
-  let broken: { mark: string; tries: number; pollsToWait: number } | undefined;
+  return followSite(createReader(site, log, prepare), log);
+}
 
-  const look = oneAtATime(async (isForced) => {
-    const mark = markOf(site);
-    if (mark === seen && !isForced) return;
-    if (broken?.mark === mark && !isForced && broken.pollsToWait > 0) {
-      broken.pollsToWait -= 1; // it may be on its way still, such as a copy whose manifest came first
-      return;
-    }
+/** `mark` and `fileMark` are those at which the site was found broken, the latter of its bad file. */
+type Broken = {
+  mark: string;
+  file: string | undefined;
+  fileMark: string;
+  tries: number;
+  looksToWait: number;
+};
+
+function createReader(site: string, log: SiteLog, prepare: Prepare): SiteReader {
+  let seen: string | undefined;
+  let broken: Broken | undefined;
+
+  const mustWait = (mark: string): boolean => {
+    if (broken?.mark !== mark || markOfFile(site, broken.file) !== broken.fileMark) return false;
+    broken.looksToWait -= 1; // it may be on its way still, such as a copy whose manifest came first
+    return broken.looksToWait >= 0;
+  };
+  const load = async (mark: string): Promise<Catalog | undefined> => {
     try {
-      catalog = await load();
-      takenOverAt = Date.now();
-      seen = mark;
-      broken = undefined;
-      log.info(
-        { patch: catalog.manifest.patch, version: catalog.manifest.version },
-        "site taken over",
-      );
+      return await prepareOrRefuse(await loadCatalog(site, tellDamaged(log)), prepare);
     } catch (error) {
       if (!(error instanceof SiteError)) throw error;
-      if (markOf(site) !== mark) return; // it was replaced while it was read; the next look reads that one
+      if (seen !== undefined && markOf(site) !== mark) return undefined; // the next look reads what replaced it
       const tries = broken?.mark === mark ? broken.tries + 1 : 1;
-      if (tries === 1)
-        log.error({ reason: error.message }, "the new site is broken; the old one is served on");
-      broken = { mark, tries, pollsToWait: Math.min(2 ** tries, MOST_POLLS_BETWEEN_TRIES) };
+      const looksToWait = Math.min(2 ** tries, MOST_LOOKS_BETWEEN_TRIES);
+      const { file } = error;
+      broken = { mark, file, fileMark: markOfFile(site, file), tries, looksToWait };
+      throw error;
     }
-  });
-
-  const timer = setInterval(() => void look(), POLL_MS).unref();
+  };
   return {
-    current: () => catalog,
-    takenOverAt: () => takenOverAt,
-    look,
-    close: () => clearInterval(timer),
+    pollMs: POLL_MS,
+    close: () => {},
+    read: async (isForced) => {
+      const mark = markOf(site);
+      if (!isForced && mark === seen) {
+        broken = undefined;
+        return undefined;
+      }
+      if (!isForced && mustWait(mark)) throw new SiteError("it is still broken");
+      const catalog = await load(mark);
+      if (catalog === undefined) return undefined;
+      seen = mark;
+      broken = undefined;
+      return catalog;
+    },
   };
 }
 
-/** Has a catalog prepared. Throws `SiteError` where that fails, whatever the reason. */
-async function prepareOrRefuse(catalog: Catalog, prepare: Prepare): Promise<void> {
-  try {
-    await prepare(catalog);
-  } catch (error) {
-    const reason = error instanceof Error ? error.message : "unknown error";
-    throw new SiteError(`its answers cannot be made: ${reason}`);
-  }
+function tellDamaged(log: SiteLog): (file: string) => void {
+  return (file) =>
+    log.error({ file }, "a compressed file is damaged; its content is compressed anew");
 }
 
 /** Changes whenever another site is put in the place of the one before. */
 function markOf(site: string): string {
+  return isTarball(site)
+    ? markAt(site)
+    : `${markAt(siteFolder(site), true)} ${markOfFile(site, "manifest.json")}`;
+}
+
+function markOfFile(site: string, file: string | undefined): string {
+  return file === undefined || isTarball(site) ? "none" : markAt(join(siteFolder(site), file));
+}
+
+/** A rebuild may link a file instead of writing it: then only the time of its last link differs. */
+function markAt(path: string, isFolder = false): string {
   try {
-    const stat = statSync(isTarball(site) ? site : join(siteFolder(site), "manifest.json"));
-    return `${stat.dev}:${stat.ino}:${stat.mtimeMs}:${stat.size}`;
+    const { dev, ino, mtimeMs, ctimeMs, size } = statSync(path);
+    return isFolder ? `${dev}:${ino}` : `${dev}:${ino}:${mtimeMs}:${ctimeMs}:${size}`;
   } catch {
-    return "none"; // whatever the reason, there is no site to read there
+    return "none"; // whatever the reason, there is nothing to read there
   }
 }

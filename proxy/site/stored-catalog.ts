@@ -1,15 +1,11 @@
+import { compressBrotli, compressGzip } from "../../build/site/compress.ts";
 import { decode } from "../../build/site/decode.ts";
 import { readManifestInSteps } from "../../build/site/manifest.ts";
 import { ENDINGS, mostSiblingBytes } from "../../build/site/siblings.ts";
 import { openSiteFilesInSteps, type SiteFiles } from "../../build/site/site-files.ts";
-import { type Catalog, type Content, contentsOf, createCatalog, SiteError } from "./catalog.ts";
-import {
-  type Compression,
-  documentInMemory,
-  type Encode,
-  encodeNow,
-} from "./document-in-memory.ts";
-import { createPause, runWithPauses } from "./pause.ts";
+import { createPause, runWithPauses } from "../../build/site/steps.ts";
+import { type Catalog, type Content, createCatalog, SiteError, servedContents } from "./catalog.ts";
+import { type Compression, documentInMemory, type Encode } from "./document-in-memory.ts";
 import { sha256Of } from "./sha256.ts";
 
 /**
@@ -30,7 +26,8 @@ export async function loadCatalog(
   }
 }
 
-async function catalogOf(
+/** The catalog of a site's files, every content compared with its checksum. Throws `SiteError`. */
+export async function catalogOf(
   files: SiteFiles,
   site: string,
   pause: () => Promise<void>,
@@ -38,25 +35,29 @@ async function catalogOf(
 ): Promise<Catalog> {
   const manifest = await runWithPauses(readManifestInSteps(files, site), pause);
   const body = readFile(files, "manifest.json");
-  const contents = contentsOf(manifest, { bytes: body.length, sha256: sha256Of(body) });
+  const contents = servedContents(manifest, { bytes: body.length, sha256: sha256Of(body) });
   const read = async ({ file, bytes, sha256 }: Omit<Content, "contentType">) => {
     await pause();
     return verified(readFile(files, file, bytes), file, sha256);
   };
   const source = {
     document: async (content: Content) =>
-      documentInMemory(content, await read(content), readSiblings(files, content, onDamaged)),
+      documentInMemory(
+        content,
+        await read(content),
+        files.hasSiblings ? readSiblings(files, content, onDamaged) : compressLikeSibling,
+      ),
     read,
     pause,
   };
-  for (const problem of manifest.problems) await read(problem);
+  if (files.hasSiblings) for (const problem of manifest.problems) await read(problem);
   return createCatalog(manifest, contents, source, site);
 }
 
 /** The content itself, if it is what the manifest says. */
 function verified(content: Buffer, file: string, sha256: string): Buffer {
   if (sha256Of(content) === sha256) return content;
-  throw new SiteError(`${file} is not what the manifest says; build the site again`);
+  throw new SiteError(`${file} is not what the manifest says; build the site again`, file);
 }
 
 /**
@@ -75,7 +76,7 @@ function readSiblings(
   return (body, coding) => {
     if (decodesTo(body, () => decode(coding, stored[coding], body.length))) return stored[coding];
     onDamaged(file + ENDINGS[coding]);
-    return encodeNow(body, coding);
+    return compressLikeSibling(body, coding);
   };
 }
 
@@ -90,6 +91,13 @@ function decodesTo(body: Buffer, decoded: () => Buffer): boolean {
 function readFile(files: SiteFiles, file: string, mostBytes?: number): Buffer {
   const body = files.read(file, mostBytes);
   if (body === undefined)
-    throw new SiteError(`${file} is missing, but the manifest lists it; build the site again`);
+    throw new SiteError(
+      `${file} is missing, but the manifest lists it; build the site again`,
+      file,
+    );
   return body;
 }
+
+/** The bytes that the sibling of a file has, as its validator is the same on every host. */
+const compressLikeSibling: Encode = (body, coding) =>
+  Buffer.from(coding === "br" ? compressBrotli(body) : compressGzip(body));

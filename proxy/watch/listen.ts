@@ -1,5 +1,6 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
+import { describeError } from "../../build/site/describe-error.ts";
 
 /** The port cannot be listened on; the message says why. */
 export class MetricsPortError extends Error {}
@@ -21,8 +22,7 @@ export async function listenForMetrics(
     }
     metrics().then(
       (text) => answer(200, contentType, text),
-      (error: unknown) =>
-        answer(500, "text/plain", `${error instanceof Error ? error.message : "unknown error"}\n`),
+      (error: unknown) => answer(500, "text/plain", `${describeError(error)}\n`),
     );
   });
   await new Promise<void>((resolve, reject) => {

@@ -3,9 +3,9 @@ import { linkSync, mkdirSync, renameSync, rmSync, symlinkSync, writeFileSync } f
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { ManifestError, parseManifestInSteps } from "../../build/site/manifest.ts";
+import { createPause, runWithPauses } from "../../build/site/steps.ts";
 import { verifySite } from "../../build/site/verify.ts";
 import { SiteError } from "../../proxy/site/catalog.ts";
-import { createPause, runWithPauses } from "../../proxy/site/pause.ts";
 import { loadCatalog } from "../../proxy/site/stored-catalog.ts";
 import { tarballOf } from "./tarballs.ts";
 import { folderOf, tinySite, withLies } from "./tiny-site.ts";

@@ -2,7 +2,7 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
-import { contentOf } from "../../build/deployment/decode.ts";
+import { contentOf } from "../../build/fetch/decode.ts";
 import { decode } from "../../build/site/decode.ts";
 import { verifySite } from "../../build/site/verify.ts";
 import { loadCatalog } from "../../proxy/site/stored-catalog.ts";

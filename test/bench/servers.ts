@@ -57,15 +57,6 @@ export async function startProxy(settings: Record<string, string>, site = SITE):
   return startSilentServer([NODE, PROGRAM, "serve", site], `http://127.0.0.1:${port}`, env);
 }
 
-/** The proxy in front of an origin, whose cache takes nothing. */
-export function startColdProxy(settings: Record<string, string>, origin: string): Promise<Server> {
-  return startServer([NODE, `${STOCK}/cold-origin.js`], {
-    ...UNLIMITED,
-    ...settings,
-    SITE: origin,
-  });
-}
-
 /** What node:http can do with the very answer that another server gives. */
 export function startFloor(url: string, headers: Record<string, string>): Promise<Server> {
   return startServer([NODE, `${STOCK}/floor.js`], {

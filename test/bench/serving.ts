@@ -1,5 +1,3 @@
-import { readManifest } from "../../build/site/manifest.ts";
-import { openSiteFiles } from "../../build/site/site-files.ts";
 import { load, pacedLoad, type Requests, type Sample } from "./load.ts";
 import { inTurns, ratios, seriesOf } from "./measure.ts";
 import { isThere, type Server } from "./process.ts";
@@ -7,9 +5,7 @@ import type { Row } from "./report.ts";
 import {
   type Credentials,
   createCredentials,
-  SITE,
   startCaddy,
-  startColdProxy,
   startFloor,
   startHttpProxy,
   startNginx,
@@ -336,31 +332,9 @@ async function originContests(credentials: Credentials): Promise<Contest[]> {
     name: "@fastify/http-proxy",
     server: await startHttpProxy(origin.url),
   };
-  // So many that none is asked for again while it is under way, which would be one request to the origin.
-  const requests = { ...contender.requests, paths: canonicalPaths() };
-  const cold = {
-    name: "cold origin",
-    server: await startColdProxy(credentials.settings, origin.url),
-    requests,
-  };
-  const [part, what] = ["origin", "hot document"];
+  const [part, what] = ["origin", "document"];
   return [
     { part, what, contender, yardstick, goal: 0.8 },
     { part, what, contender, yardstick: stock, goal: 2 },
-    {
-      part,
-      what: "documents nobody has asked for",
-      contender: cold,
-      yardstick: { name: "http-proxy at them", server: await startHttpProxy(origin.url), requests },
-      goal: 2,
-    },
   ];
-}
-
-/** Of heroes and their kits, which are about as long as `DOCUMENT`. */
-function canonicalPaths(): string[] {
-  const { documents } = readManifest(openSiteFiles(SITE), SITE);
-  return documents
-    .map(({ path }) => path)
-    .filter((path) => path.startsWith("/v1/overwatch/heroes/"));
 }

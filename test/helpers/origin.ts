@@ -70,7 +70,7 @@ export async function startOrigin(
   host: keyof typeof HOSTS = "bucket",
 ): Promise<TestOrigin> {
   const server = createServer((request, response) => {
-    const path = decodeURIComponent(request.url ?? "/");
+    const path = decodeURIComponent(request.url?.split("?")[0] ?? "/"); // servers of files ignore queries
     origin.asked.push({ path, headers: request.headers });
     const file = HOSTS[host](origin.files, path);
     if (origin.fault?.(path, response, file)) return;

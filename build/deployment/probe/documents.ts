@@ -1,6 +1,6 @@
-import type { Answer } from "../client.ts";
-import { encodePath } from "../encode-path.ts";
-import { statusWords } from "../words.ts";
+import { encodePath } from "../../fetch/encode-path.ts";
+import type { Answer } from "../../fetch/exchange.ts";
+import { statusWords } from "../../fetch/words.ts";
 import type { CheckName, Fault } from "./findings.ts";
 import {
   type Expected,

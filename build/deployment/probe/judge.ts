@@ -1,7 +1,7 @@
+import { contentOf } from "../../fetch/decode.ts";
+import type { Answer } from "../../fetch/exchange.ts";
+import { digestWords, statusWords } from "../../fetch/words.ts";
 import { digestOf } from "../../site/digest.ts";
-import type { Answer } from "../client.ts";
-import { contentOf } from "../decode.ts";
-import { digestWords, statusWords } from "../words.ts";
 import type { Fault, Kind } from "./findings.ts";
 
 /** What a path of the manifest must answer with. */

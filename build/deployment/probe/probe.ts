@@ -1,7 +1,7 @@
+import { type Client, NoAnswerError } from "../../fetch/client.ts";
+import { fetchManifest } from "../../fetch/fetch-manifest.ts";
 import type { Manifest } from "../../schema/manifest.ts";
 import { digestOf } from "../../site/digest.ts";
-import { type Client, NoAnswerError } from "../client.ts";
-import { fetchManifest } from "../manifest.ts";
 import { documentTasks, spellingTasks, writingTasks } from "./documents.ts";
 import { Findings, type Kind, type Line } from "./findings.ts";
 import type { Expected } from "./judge.ts";

@@ -1,4 +1,4 @@
-import type { Answer } from "../client.ts";
+import type { Answer } from "../../fetch/exchange.ts";
 import type { Fault } from "./findings.ts";
 
 /** A caller's window as an answer describes it. */

@@ -1,10 +1,10 @@
+import { encodePath } from "../../fetch/encode-path.ts";
+import type { Answer } from "../../fetch/exchange.ts";
+import { statusWords } from "../../fetch/words.ts";
 import { ProblemSchema } from "../../schema/answers.ts";
 import type { Manifest } from "../../schema/manifest.ts";
 import { PROBLEM_TYPES } from "../../schema/problem-types.ts";
 import { parseJson } from "../../site/parse-json.ts";
-import type { Answer } from "../client.ts";
-import { encodePath } from "../encode-path.ts";
-import { statusWords } from "../words.ts";
 import type { CheckName, Fault } from "./findings.ts";
 import { type Expected, isRefusal, judgeBytes, judgeNoStore, mediaType } from "./judge.ts";
 import type { Session, Task } from "./session.ts";

@@ -1,4 +1,4 @@
-import { oneLine } from "../words.ts";
+import { oneLine } from "../../fetch/words.ts";
 import type { Kind, Line } from "./findings.ts";
 import type { ProbeReport } from "./probe.ts";
 

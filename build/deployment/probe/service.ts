@@ -1,9 +1,9 @@
+import type { Answer } from "../../fetch/exchange.ts";
+import { statusWords } from "../../fetch/words.ts";
 import { type PatchCollection, PatchCollectionSchema } from "../../schema/answers.ts";
 import type { Manifest } from "../../schema/manifest.ts";
 import { digestOf } from "../../site/digest.ts";
 import { parseJson } from "../../site/parse-json.ts";
-import type { Answer } from "../client.ts";
-import { statusWords } from "../words.ts";
 import type { Fault } from "./findings.ts";
 import { isRefusal, judgeNoStore, namesIn } from "./judge.ts";
 import { judgeCountdown } from "./rate-limit.ts";

@@ -1,4 +1,5 @@
-import { type Answer, type Client, NoAnswerError, type Question } from "../client.ts";
+import { type Client, NoAnswerError, type Question } from "../../fetch/client.ts";
+import type { Answer } from "../../fetch/exchange.ts";
 import type { CheckName, Fault, Findings, Kind } from "./findings.ts";
 import { judgeCors, judgeLink, judgeNosniff } from "./judge.ts";
 import { judgeRateLimit } from "./rate-limit.ts";

@@ -1,4 +1,4 @@
-import { encodePath } from "../encode-path.ts";
+import { encodePath } from "../../fetch/encode-path.ts";
 
 /** Ways to write a path that lead to the same resource, percent-encoded; undefined where the writing changes nothing. */
 export type Writing = (path: string) => string | undefined;

@@ -2,9 +2,9 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync
 import { join } from "node:path";
 import { brotliCompressSync } from "node:zlib";
 import { describe, expect, inject, it } from "vitest";
-import { contentOf } from "../../../build/deployment/decode.ts";
-import { DeploymentError } from "../../../build/deployment/deployment-error.ts";
 import { type MirrorReport, mirrorSite } from "../../../build/deployment/mirror.ts";
+import { contentOf } from "../../../build/fetch/decode.ts";
+import { DeploymentError } from "../../../build/fetch/deployment-error.ts";
 import type { Manifest } from "../../../build/schema/manifest.ts";
 import { verifySite } from "../../../build/site/verify.ts";
 import { lock } from "../../../build/write/lock.ts";
@@ -235,7 +235,7 @@ describe("a new deployment in the middle of a mirror", () => {
       return undefined;
     });
     await expect(changing).rejects.toThrow(
-      "changed 4 times while it was mirrored; try again when it is at rest",
+      "changed 4 times while it was fetched; try again when it is at rest",
     );
     expect(existsSync(dir)).toBe(false);
   });
@@ -285,7 +285,7 @@ const LIES: [string, Tamper, RegExp][] = [
   [
     "a body without end",
     aboutRoles(instead(200, {}, "a".repeat(100_000))),
-    /the body is longer than \d+ bytes/,
+    /the answer is longer than \d+ bytes/,
   ],
   [
     "a body that unfolds to a huge one",

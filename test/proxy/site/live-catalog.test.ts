@@ -6,7 +6,8 @@ import { checkData } from "../../../build/data/check-data.ts";
 import { PACKAGE_DATA } from "../../../build/package.ts";
 import { packSite } from "../../../build/site/pack.ts";
 import { SiteError } from "../../../proxy/site/catalog.ts";
-import { type LiveCatalog, openLiveCatalog } from "../../../proxy/site/live-catalog.ts";
+import type { LiveCatalog } from "../../../proxy/site/follow-site.ts";
+import { openLiveCatalog } from "../../../proxy/site/live-catalog.ts";
 import { temporaryFolder } from "../../helpers/data.ts";
 import { BASE_URL } from "../../helpers/real-site.ts";
 

@@ -7,7 +7,8 @@ import { checkData } from "../../../build/data/check-data.ts";
 import { PACKAGE_DATA } from "../../../build/package.ts";
 import { packSite } from "../../../build/site/pack.ts";
 import { CODINGS } from "../../../proxy/site/document.ts";
-import { type LiveCatalog, openLiveCatalog } from "../../../proxy/site/live-catalog.ts";
+import type { LiveCatalog } from "../../../proxy/site/follow-site.ts";
+import { openLiveCatalog } from "../../../proxy/site/live-catalog.ts";
 import { openOriginCatalog } from "../../../proxy/site/origin-catalog.ts";
 import { siteIn, startOrigin } from "../../helpers/origin.ts";
 import { startProxy } from "../../helpers/proxy.ts";
@@ -135,7 +136,7 @@ it("an origin that is deployed to again and again under load gives every request
   const deployments = [newest, earlier].map(siteIn);
   const origin = await startOrigin(siteIn(newest));
   const log = keptLog();
-  const live = await openOriginCatalog(origin.url, log, { pollMs: 1e9, lookAgainMs: 0 });
+  const live = await openOriginCatalog(origin.url, log, undefined, { pollMs: 1e9 });
   await expectWhole(live, 20, (count) => {
     origin.files = deployments[count % 2] ?? origin.files;
   });

@@ -1,17 +1,14 @@
 import { digestOf } from "../site/digest.ts";
-import { type Answer, type Client, NoAnswerError } from "./client.ts";
+import { type Client, NoAnswerError } from "./client.ts";
 import { contentOf } from "./decode.ts";
 import { DeploymentError } from "./deployment-error.ts";
 import type { SiteContent } from "./distinct-contents.ts";
 import { encodePath } from "./encode-path.ts";
+import type { Answer } from "./exchange.ts";
 import { digestWords, statusWords } from "./words.ts";
 
 /** What a content is, or why it could not be had. */
 export type Fetched = { body: Buffer } | { fault: string };
-
-/** Of what no path leads to, so that it has to follow from the manifest. */
-const MADE_OTHERWISE =
-  "this version of gamedata makes another one from the manifest, and it is not served; use the version that built the site";
 
 /** Fetches one content from a deployment, compared with its size and checksum. Throws `DeploymentError`. */
 export async function fetchContent(client: Client, content: SiteContent): Promise<Fetched> {
@@ -19,14 +16,11 @@ export async function fetchContent(client: Client, content: SiteContent): Promis
   // A host that only has files serves it by its file name; a cache that holds an old one is asked to look again.
   const atFile = () =>
     ask(client, encodePath(`/${source.file}`), content, { "cache-control": "no-cache" });
-  if (source.kind !== "served") {
-    const only = await atFile();
-    return "body" in only ? only : { fault: `${source.file}: ${MADE_OTHERWISE}` };
-  }
+  if (source.kind !== "served") return await atFile();
   const first = await ask(client, encodePath(source.path), content);
   if ("body" in first) return first;
   const second = await atFile();
-  return "body" in second ? second : first;
+  return "body" in second ? second : { fault: `${first.fault}; ${second.fault}` };
 }
 
 async function ask(
@@ -38,7 +32,8 @@ async function ask(
   try {
     const maxBytes = content.bytes + 1024; // compressed, a tiny content may grow
     const answer = await client.ask({
-      path,
+      // A cache that keeps old answers has none to this address. Servers of files ignore the query.
+      path: `${path}?sha256=${content.sha256.slice(0, 16)}`,
       maxBytes,
       headers: { "accept-encoding": "br, gzip", ...headers },
     });

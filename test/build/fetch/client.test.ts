@@ -1,12 +1,8 @@
 import { createServer, type RequestListener } from "node:http";
 import { type AddressInfo, createServer as createTcpServer } from "node:net";
 import { describe, expect, it, onTestFinished } from "vitest";
-import {
-  type ClientOptions,
-  createClient,
-  NoAnswerError,
-} from "../../../build/deployment/client.ts";
-import { DeploymentError } from "../../../build/deployment/deployment-error.ts";
+import { type ClientOptions, createClient, NoAnswerError } from "../../../build/fetch/client.ts";
+import { DeploymentError } from "../../../build/fetch/deployment-error.ts";
 import { packageVersion } from "../../../build/package.ts";
 
 /** A server with the given answers, and a client of it whose waits take no time and are written down. */
@@ -218,7 +214,7 @@ describe("a body that is too long", () => {
       response.on("drain", more);
       more();
     });
-    await expect(client.ask(ask)).rejects.toThrow("the body is longer than 100 bytes");
+    await expect(client.ask(ask)).rejects.toThrow("the answer is longer than 100 bytes");
     expect(sent).toBeLessThan(20_000_000);
   });
 

@@ -1,4 +1,4 @@
-import type { Answer } from "./client.ts";
+import type { Answer } from "./exchange.ts";
 
 /** `status 404`; a redirect says where to, as it is not followed. */
 export function statusWords({ status, headers }: Answer): string {

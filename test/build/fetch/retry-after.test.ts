@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { retryAfterMs } from "../../../build/deployment/retry-after.ts";
+import { retryAfterMs } from "../../../build/fetch/retry-after.ts";
 
 const NOW = Date.parse("2015-10-21T07:28:00Z");
 

@@ -1,5 +1,5 @@
 import { type ContentCoding, DecodeError, decode } from "../site/decode.ts";
-import type { Answer } from "./client.ts";
+import type { Answer } from "./exchange.ts";
 
 const CODINGS: ReadonlySet<string> = new Set<ContentCoding>(["identity", "br", "gzip"]);
 

@@ -1,10 +1,9 @@
 import { type Dispatcher, Pool } from "undici";
 import { packageVersion } from "../package.ts";
-import { DeploymentError } from "./deployment-error.ts";
+import { describeError } from "../site/describe-error.ts";
+import { UnreachableError } from "./deployment-error.ts";
+import { type Answer, exchange, TooLongError } from "./exchange.ts";
 import { retryAfterMs } from "./retry-after.ts";
-
-/** What a deployment answered. Header names are in lower case. */
-export type Answer = { status: number; headers: Record<string, string>; body: Buffer };
 
 /** A request; `path` goes out exactly as it is given, below the deployment's address. */
 export type Question = {
@@ -34,6 +33,8 @@ export type Client = {
 export type ClientOptions = {
   /** Sent as `x-api-key`, to this deployment only. */
   apiKey?: string | undefined;
+  /** Sent as `Authorization`, to this deployment only. */
+  authorization?: string | undefined;
   connections?: number;
   /** Of one whole answer, beside the time its bytes need. */
   timeoutMs?: number;
@@ -62,6 +63,7 @@ const MIN_BYTES_PER_MS = 10;
 export function createClient(url: string, options: ClientOptions = {}): Client {
   const {
     apiKey,
+    authorization,
     connections = 4,
     timeoutMs = 30_000,
     wait = sleep,
@@ -75,30 +77,27 @@ export function createClient(url: string, options: ClientOptions = {}): Client {
   const ownHeaders = {
     "user-agent": `gamedata-reference/${packageVersion()}`,
     ...(apiKey ? { "x-api-key": apiKey } : {}),
+    ...(authorization ? { authorization } : {}),
   };
   let requests = 0;
   let silences = 0;
   let pausedUntil = 0;
 
-  const once = async ({ path, method = "GET", headers, maxBytes }: Question): Promise<Answer> => {
+  const once = ({ path, method = "GET", headers, maxBytes }: Question): Promise<Answer> => {
     requests += 1;
-    const answer = await pool.request({
+    return exchange(pool, {
       path: basePath + path,
       method,
       headers: { ...ownHeaders, ...headers },
-      signal: AbortSignal.timeout(timeoutMs + Math.ceil(maxBytes / MIN_BYTES_PER_MS)),
+      maxBytes,
+      timeoutMs: timeoutMs + Math.ceil(maxBytes / MIN_BYTES_PER_MS),
     });
-    return {
-      status: answer.statusCode,
-      headers: flat(answer.headers),
-      body: await readBody(answer.body, maxBytes),
-    };
   };
 
   /** Holds all requests back until the time that a 429 or a 503 names (RFC 9110 §10.2.3). */
   const pause = (ms: number) => {
     if (ms > MAX_PAUSE_MS) {
-      throw new DeploymentError(
+      throw new UnreachableError(
         `${address} asks to wait for ${Math.ceil(ms / 60_000)} minutes; try again then`,
       );
     }
@@ -120,7 +119,7 @@ export function createClient(url: string, options: ClientOptions = {}): Client {
         }
         if (answer.isSilence) silences += 1;
         if (silences >= MOST_SILENCES)
-          throw new DeploymentError(`${address} does not answer: ${answer.problem}`);
+          throw new UnreachableError(`${address} does not answer: ${answer.problem}`);
         throw new NoAnswerError(answer.problem);
       }
       silences = 0;
@@ -128,7 +127,7 @@ export function createClient(url: string, options: ClientOptions = {}): Client {
       if (refusedForMs !== undefined) {
         refusals += 1;
         if (refusals > MOST_REFUSALS) {
-          throw new DeploymentError(
+          throw new UnreachableError(
             `${address} refused ${question.path} ${refusals} times with status ${answer.status}, whatever the wait; try again later`,
           );
         }
@@ -185,19 +184,6 @@ function sleep(ms: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, ms));
 }
 
-class TooLongError extends Error {}
-
-async function readBody(body: Dispatcher.ResponseData["body"], maxBytes: number): Promise<Buffer> {
-  const chunks: Buffer[] = [];
-  let length = 0;
-  for await (const chunk of body) {
-    length += chunk.length;
-    if (length > maxBytes) throw new TooLongError(`the body is longer than ${maxBytes} bytes`); // leaving the loop destroys it
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks);
-}
-
 /** What went wrong with a request, and whether it may go well the next time. Bugs of ours are thrown on. */
 function problemOf(error: unknown): { problem: string; isTransient: boolean; isSilence: boolean } {
   if (error instanceof TooLongError)
@@ -211,21 +197,9 @@ function problemOf(error: unknown): { problem: string; isTransient: boolean; isS
     error instanceof RangeError ||
     error.name === "InvalidArgumentError";
   if (!("code" in error) || isBug) throw error;
-  const inside =
-    error instanceof AggregateError ? error.errors.map(messageOf).join("; ") : error.message;
   return {
-    problem: `the connection failed: ${inside || String(error.code)}`,
+    problem: `the connection failed: ${describeError(error)}`,
     isTransient: true,
     isSilence: true,
   };
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
-}
-
-function flat(headers: Record<string, string | string[] | undefined>): Record<string, string> {
-  return Object.fromEntries(
-    Object.entries(headers).map(([name, value]) => [name, [value ?? ""].flat().join(", ")]),
-  );
 }

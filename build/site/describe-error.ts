@@ -1,0 +1,8 @@
+/** What went wrong, in words; Node gathers the failures of several addresses in one error. */
+export function describeError(error: unknown): string {
+  if (error instanceof AggregateError && error.message === "")
+    return error.errors.map(describeError).join("; ");
+  if (!(error instanceof Error)) return "unknown error";
+  const code = "code" in error ? String(error.code) : error.name;
+  return error.message || code;
+}

@@ -1,0 +1,129 @@
+import {
+  createHash,
+  createPrivateKey,
+  createPublicKey,
+  type KeyObject,
+  scryptSync,
+  sign,
+  verify,
+} from "node:crypto";
+
+/** The signature of a site's manifest, a file of the site beside it. */
+export const SIGNATURE_FILE = "manifest.json.minisig";
+
+/** The most bytes of a signature's file. */
+export const MAX_SIGNATURE_BYTES = 8 * 1024;
+
+/** A key or a signature cannot be used; the message says why. */
+export class SignatureError extends Error {}
+
+/** A key of minisign; its id tells which one made a signature. */
+export type SigningKey = { id: Buffer; key: KeyObject };
+
+/** What a signature says of itself, signed too; `seconds` is when it was made, since 1970. */
+export type Signed = { comment: string; seconds: number | undefined };
+
+/** The beginnings of Ed25519 keys in DER (RFC 8410 §7). */
+const PKCS8 = Buffer.from("302e020100300506032b657004220420", "hex");
+const SPKI = Buffer.from("302a300506032b6570032100", "hex");
+
+const COMMENT = "untrusted comment: ";
+const TRUSTED = "trusted comment: ";
+
+/** Parses minisign's public key: the text of its file, or the one line of it that counts. */
+export function parsePublicKey(text: string): SigningKey {
+  const bytes = Buffer.from(lineOf(text) ?? "", "base64");
+  if (bytes.length !== 42 || bytes.toString("latin1", 0, 2) !== "Ed")
+    throw new SignatureError(
+      "it is no public key of minisign; expected the file that minisign -G wrote",
+    );
+  return { id: bytes.subarray(2, 10), key: publicKeyOf(bytes.subarray(10)) };
+}
+
+/** Parses the text of minisign's secret key file; one that is encrypted needs its password. */
+export function parseSecretKey(text: string, password?: string): SigningKey {
+  const bytes = Buffer.from(lineOf(text) ?? "", "base64");
+  if (bytes.length !== 158 || bytes.toString("latin1", 0, 2) !== "Ed")
+    throw new SignatureError(
+      "it is no secret key of minisign; expected the file that minisign -G wrote",
+    );
+  const isEncrypted = bytes.toString("latin1", 2, 4) === "Sc";
+  if (isEncrypted && password === undefined)
+    throw new SignatureError("it is encrypted; its password is expected in MINISIGN_PASSWORD");
+  const opened = bytes.subarray(54);
+  const secret = isEncrypted ? decrypt(bytes, opened, password ?? "") : opened;
+  const key = createPrivateKey({
+    key: Buffer.concat([PKCS8, secret.subarray(8, 40)]),
+    format: "der",
+    type: "pkcs8",
+  });
+  const own = createPublicKey(key).export({ format: "der", type: "spki" });
+  if (!own.subarray(SPKI.length).equals(secret.subarray(40, 72)))
+    throw new SignatureError("its password is another one");
+  return { id: secret.subarray(0, 8), key };
+}
+
+/** Signs a manifest in minisign's format; `seconds` since 1970 is the time that it tells. */
+export function signManifest(manifest: Buffer, { id, key }: SigningKey, seconds: number): string {
+  const signature = sign(null, hashOf(manifest), key);
+  const comment = `timestamp:${seconds}\tfile:manifest.json\thashed`;
+  const both = sign(null, Buffer.concat([signature, Buffer.from(comment)]), key);
+  const line = Buffer.concat([Buffer.from("ED"), id, signature]).toString("base64");
+  return `${COMMENT}signature of a site's manifest
+${line}
+${TRUSTED}${comment}
+${both.toString("base64")}
+`;
+}
+
+/** What a signature of this manifest by this key says. Throws `SignatureError`. */
+export function verifyManifest(manifest: Buffer, text: string, { id, key }: SigningKey): Signed {
+  const [untrusted = "", line = "", trusted = "", both = ""] = text.split(/\r?\n/);
+  const bytes = Buffer.from(line, "base64");
+  const algorithm = bytes.toString("latin1", 0, 2);
+  const isMinisign = untrusted.startsWith(COMMENT) && trusted.startsWith(TRUSTED);
+  if (!isMinisign || bytes.length !== 74 || (algorithm !== "ED" && algorithm !== "Ed"))
+    throw new SignatureError(`${SIGNATURE_FILE} is no signature of minisign`);
+  if (!bytes.subarray(2, 10).equals(id))
+    throw new SignatureError(`${SIGNATURE_FILE} was made with another key`);
+  const signature = bytes.subarray(10);
+  const comment = trusted.slice(TRUSTED.length);
+  const signed = Buffer.concat([signature, Buffer.from(comment)]);
+  const body = algorithm === "ED" ? hashOf(manifest) : manifest;
+  if (
+    !verify(null, body, key, signature) ||
+    !verify(null, signed, key, Buffer.from(both, "base64"))
+  )
+    throw new SignatureError(`${SIGNATURE_FILE} does not sign this manifest`);
+  const seconds = /(?:^|\t)timestamp:(\d{1,12})(?:\t|$)/.exec(comment)?.[1];
+  return { comment, seconds: seconds === undefined ? undefined : Number(seconds) };
+}
+
+/** Minisign signs a hash, so that large files need no memory. */
+function hashOf(body: Buffer): Buffer {
+  return createHash("blake2b512").update(body).digest();
+}
+
+function lineOf(text: string): string | undefined {
+  return text
+    .split(/\r?\n/)
+    .find((line) => line !== "" && !line.startsWith(COMMENT))
+    ?.trim();
+}
+
+function publicKeyOf(bytes: Buffer): KeyObject {
+  return createPublicKey({ key: Buffer.concat([SPKI, bytes]), format: "der", type: "spki" });
+}
+
+/** Undoes scrypt's stream, with the parameters that libsodium derives from its two limits. */
+function decrypt(file: Buffer, encrypted: Buffer, password: string): Buffer {
+  const salt = file.subarray(6, 38);
+  const operations = Math.max(Number(file.readBigUInt64LE(38)), 32_768);
+  const memory = Number(file.readBigUInt64LE(46));
+  const r = 8;
+  const isShort = operations < memory / 32;
+  const N = 2 ** Math.floor(Math.log2(isShort ? operations / (r * 4) : memory / (r * 128)));
+  const p = isShort ? 1 : Math.max(1, Math.floor(operations / 4 / N / r));
+  const stream = scryptSync(password, salt, encrypted.length, { N, r, p, maxmem: 2 * memory });
+  return Buffer.from(encrypted.map((byte, at) => byte ^ (stream[at] ?? 0)));
+}

@@ -1,0 +1,110 @@
+import { describeError } from "../../build/site/describe-error.ts";
+import type { Log } from "../log.ts";
+import { type Catalog, SiteError } from "./catalog.ts";
+import { oneAtATime } from "./one-at-a-time.ts";
+
+/** What happens to a site is reported to. */
+export type SiteLog = Pick<Log, "info" | "error">;
+
+/** A site that changes while it is served: taken over whole, between two requests. */
+export type LiveCatalog = {
+  /** The catalog to answer from now. */
+  current: () => Catalog;
+  /** When it was read, in milliseconds since the epoch. */
+  takenOverAt: () => number;
+  /** Looks at the site at once; with `isForced` also where nothing seems to have changed. */
+  look: (isForced?: boolean) => Promise<void>;
+  close: () => void;
+};
+
+/** Makes what is to be answered from a catalog, before it is taken over; if it throws, it is not. */
+export type Prepare = (catalog: Catalog) => unknown;
+
+/** Reads a site wherever it is. */
+export type SiteReader = {
+  /**
+   * The site as it is now; undefined where it is the one that was read last. Throws `SiteError`,
+   * `SiteAwayError`.
+   */
+  read: (isForced: boolean) => Promise<Catalog | undefined>;
+  /** How often the site is looked at. */
+  pollMs: number;
+  close: () => void;
+};
+
+/** The site cannot be reached now; the message says why. */
+export class SiteAwayError extends SiteError {}
+
+/**
+ * Follows a site. At the start it waits for one that is away, and throws `SiteError` for one that is
+ * broken; later both are reported, once, and the last good site is served on.
+ */
+export async function followSite(reader: SiteReader, log: SiteLog): Promise<LiveCatalog> {
+  let catalog = await firstCatalog(reader, log);
+  let takenOverAt = Date.now();
+  let trouble: string | undefined;
+  let isClosed = false;
+
+  const look = oneAtATime(async (isForced) => {
+    try {
+      const now = await reader.read(isForced);
+      if (trouble !== undefined) log.info({}, "the site is well again");
+      trouble = undefined;
+      if (now === undefined) return;
+      catalog = now;
+      takenOverAt = Date.now();
+      const { patch, version } = catalog.manifest;
+      log.info({ patch, version }, "site taken over");
+    } catch (error) {
+      if (isClosed) return;
+      if (!(error instanceof SiteError)) throw error;
+      const message =
+        error instanceof SiteAwayError
+          ? "the origin cannot be read; the last good site is served on"
+          : "the new site is broken; the old one is served on";
+      if (message !== trouble) log.error({ reason: error.message }, message);
+      trouble = message;
+    }
+  });
+
+  const timer = setInterval(() => void look(), reader.pollMs).unref();
+  return {
+    current: () => catalog,
+    takenOverAt: () => takenOverAt,
+    look,
+    close: () => {
+      isClosed = true;
+      clearInterval(timer);
+      reader.close();
+    },
+  };
+}
+
+async function firstCatalog(reader: SiteReader, log: SiteLog): Promise<Catalog> {
+  let told: string | undefined;
+  for (;;) {
+    try {
+      const catalog = await reader.read(true);
+      if (catalog !== undefined) return catalog;
+    } catch (error) {
+      if (!(error instanceof SiteAwayError)) {
+        reader.close();
+        throw error;
+      }
+      if (error.message !== told)
+        log.error({ reason: error.message }, "the origin cannot be read; waiting for it");
+      told = error.message;
+    }
+    await new Promise((resolve) => setTimeout(resolve, reader.pollMs));
+  }
+}
+
+/** Has a catalog prepared. Throws `SiteError` where that fails, whatever the reason. */
+export async function prepareOrRefuse(catalog: Catalog, prepare: Prepare): Promise<Catalog> {
+  try {
+    await prepare(catalog);
+    return catalog;
+  } catch (error) {
+    throw new SiteError(`its answers cannot be made: ${describeError(error)}`);
+  }
+}
