@@ -1,4 +1,5 @@
 import { checkChains } from "./checks/chains.ts";
+import { checkDescriptions } from "./checks/descriptions.ts";
 import { checkFigures } from "./checks/figures.ts";
 import { checkFiles } from "./checks/files.ts";
 import { checkGaps } from "./checks/gaps.ts";
@@ -23,6 +24,7 @@ const CHECKS_OF_VALUES = [
   checkHeroes,
   checkPerks,
   checkFigures,
+  checkDescriptions,
   checkMonograms,
   checkSpellings,
   checkPatches,
