@@ -80,7 +80,11 @@ const PARTS = {
       outdir: ".compiled/example",
     }),
   drill: () =>
-    build({ ...NODE, entryPoints: { drill: "test/drill/main.ts" }, outdir: ".compiled" }),
+    build({
+      ...NODE,
+      entryPoints: { drill: "test/drill/main.ts", "drill-limits": "test/drill/limits.ts" },
+      outdir: ".compiled",
+    }),
   bench: () =>
     build({
       ...NODE,

@@ -1,0 +1,87 @@
+import { spawn } from "node:child_process";
+import { availableParallelism } from "node:os";
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+import { Agent, request } from "undici";
+import { PACKAGE_ROOT } from "../../build/package.ts";
+import { freePort, startProgram, startRedisServer, until } from "./programs.ts";
+
+/**
+ * Sends 1,100 concurrent requests of one caller to four processes that share their windows, again
+ * and again, while other processes keep every core busy, and says how many were answered:
+ * `npm run drill:limits -- --rounds 10`. Exit code 1 where it was not 1,000 each time.
+ */
+const { values } = parseArgs({ options: { rounds: { type: "string", default: "10" } } });
+const rounds = Number(values.rounds);
+const PROGRAM = join(PACKAGE_ROOT, ".compiled/gamedata.js");
+const LIMIT = 1_000;
+const REQUESTS = 1_100;
+const PROCESSES = 4;
+/** Each round is a caller of its own, as its window would last a minute. */
+const addressOf = (round: number) => `203.0.113.${round + 1}`;
+
+/** How many of the requests of one caller are answered, over all ports at once. */
+async function admitted(ports: readonly number[], round: number, agent: Agent): Promise<number> {
+  const headers = { "x-forwarded-for": addressOf(round) };
+  const asked = Array.from({ length: REQUESTS }, async (_, at) => {
+    const url = `http://127.0.0.1:${ports[at % ports.length]}/v1/games`;
+    const { statusCode, body } = await request(url, { dispatcher: agent, headers });
+    await body.dump();
+    return statusCode;
+  });
+  return (await Promise.all(asked)).filter((status) => status === 200).length;
+}
+
+/** Starts proxies with the given settings; each listens on a port of its own. */
+async function startProxies(count: number, env: Record<string, string>) {
+  const starting = Array.from({ length: count }, async () => {
+    const port = await freePort();
+    const program = startProgram(process.execPath, [PROGRAM, "serve"], {
+      PORT: `${port}`,
+      SITE: join(PACKAGE_ROOT, "dist"),
+      ANONYMOUS_LIMIT: `${LIMIT}`,
+      TRUST_PROXY: "127.0.0.1",
+      LOG_LEVEL: "info",
+      ...env,
+    });
+    await until(program, () => program.printed().includes('"msg":"serving '));
+    return { port, program };
+  });
+  return Promise.all(starting);
+}
+
+/** Says what every round gave, and whether all gave what the limit allows. */
+async function measure(name: string, count: number, env: Record<string, string>) {
+  const proxies = await startProxies(count, env);
+  const agent = new Agent({ connections: 64, pipelining: 1 });
+  const counts: number[] = [];
+  for (let round = 0; round < rounds; round += 1)
+    counts.push(
+      await admitted(
+        proxies.map(({ port }) => port),
+        round,
+        agent,
+      ),
+    );
+  await agent.close();
+  const left = proxies.filter(({ program }) => program.printed().includes("cannot be used"));
+  process.stdout.write(`${name}: ${counts.join(" ")}; ${left.length} left their store\n`);
+  for (const { program } of proxies) program.child.kill("SIGTERM");
+  await Promise.all(proxies.map(({ program }) => program.exited));
+  return counts.every((answered) => answered === LIMIT);
+}
+
+const busy = Array.from({ length: availableParallelism() }, () =>
+  spawn(process.execPath, ["-e", "for (;;);"], { stdio: "ignore" }),
+);
+const redis = await startRedisServer();
+try {
+  const results = [
+    await measure("four proxies with Redis", PROCESSES, { REDIS_URL: redis.url }),
+    await measure("four workers", 1, { WORKERS: `${PROCESSES}` }),
+  ];
+  process.exitCode = results.every(Boolean) ? 0 : 1;
+} finally {
+  for (const child of busy) child.kill("SIGKILL");
+  await redis.kill();
+}
