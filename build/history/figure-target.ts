@@ -31,9 +31,10 @@ export function isStep(field: string): boolean {
   return /Change(Percent)?$/.test(field);
 }
 
-/** Where a figure stands in the state of its hero, as keys and ids from the hero on. */
-export function placeInState({ list, id, field }: Omit<FigureTarget, "hero">): string[] {
-  return list === "abilities" ? ["figures", id, field] : ["perks", id, "figures", field];
+/** The path of a figure in a state: those of abilities stand beside the kit. */
+export function placeOfFigure({ hero, list, id, field }: FigureTarget): string {
+  const place = list === "abilities" ? `figures/${id}/${field}` : `perks/${id}/figures/${field}`;
+  return `heroes/${hero}/${place}`;
 }
 
 /** Where a figure stands in the file of its hero. */

@@ -300,6 +300,66 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/details/heroes.json": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Figures and perks of every hero, and what each field of a figure is
+         * @description Looks at no credential; not counted.
+         */
+        get: operations["listHeroDetails"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/details/heroes/{hero}.json": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * A hero's figures and perks, by id, name or alias
+         * @description Names are compared in Unicode normal form C and lower case; nothing else is removed. Looks at no credential; not counted.
+         */
+        get: operations["getHeroDetails"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/details/patches/{patch}.json": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * A patch's changes in words, and what they mean for each hero
+         * @description Looks at no credential; not counted.
+         */
+        get: operations["getPatchDetails"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/openapi-3.0.json": {
         parameters: {
             query?: never;
@@ -544,6 +604,187 @@ export interface components {
         };
         /** @enum {string} */
         Language: "en" | "ko" | "zh";
+        HeroDetailsCollection: {
+            data: components["schemas"]["HeroDetails"][];
+            /** @description What each field of a figure is. */
+            fields: components["schemas"]["FigureField"][];
+            meta: {
+                /** @description The patch date; suffixed `-b`, `-c`, ... only when two patches land on the same day. */
+                patch: string;
+                count: number;
+            };
+        };
+        /** @description A hero's figures and perks, beside the contract. */
+        HeroDetails: {
+            /** @description Lower-case ASCII words joined by hyphens. */
+            id: string;
+            name: string;
+            /** @description Id of the patch that the figures are as of. */
+            patch: string;
+            /** @description What has no `since` has been so at least since then. */
+            onRecordSince: string;
+            health: components["schemas"]["Figure"][];
+            /** @description In the order of Hero.abilities. */
+            abilities: components["schemas"]["AbilityDetails"][];
+            /** @description Minor ones first. */
+            perks: components["schemas"]["PerkDetails"][];
+            gaps: components["schemas"]["Gap"][];
+            /** @description Where the hero's values were read. */
+            sources: {
+                /**
+                 * Format: uri
+                 * @description A public address at which a person can read it.
+                 */
+                url: string;
+                /** @description The day or month of the state that was read there, where the page changes over time. */
+                date?: string;
+            }[];
+        };
+        Figure: {
+            /** @description Letters and digits, a small letter first, such as damageMin. */
+            field: string;
+            value: number | boolean;
+            /** @enum {string} */
+            unit: "hp" | "hp/s" | "s" | "m" | "m/s" | "deg" | "shots/s" | "%" | "count" | "multiplier" | "points" | "flag" | "none";
+            /** @description What it holds for, such as per pellet. */
+            note?: string;
+            /** @description The patch that made it so; left out where it has been so as long as the record goes back. */
+            since?: string;
+            /**
+             * Format: uri
+             * @description Where its last change was read, when not at that patch's own sourceUrl.
+             */
+            source?: string;
+            /** @description Why it rests on thin evidence. */
+            gap?: string;
+        };
+        AbilityDetails: {
+            /** @description Lower-case ASCII words joined by hyphens. */
+            id: string;
+            /** @description The slot the ability occupies. */
+            kind: components["schemas"]["AbilityKind"];
+            name: string;
+            /** @description Names by language tag; English is the name itself. */
+            names: {
+                [key: string]: string;
+            };
+            /** @description The cooldown first, where there is one. */
+            figures: components["schemas"]["Figure"][];
+        };
+        PerkDetails: {
+            /** @description Lower-case ASCII words joined by hyphens. */
+            id: string;
+            /** @enum {string} */
+            tier: "minor" | "major";
+            name: string;
+            /** @description Names by language tag; English is the name itself. */
+            names: {
+                [key: string]: string;
+            };
+            /** @description null of a perk that is gone today. */
+            effect: string | null;
+            /** @description Ids of the abilities that it changes. */
+            affects: string[];
+            /** @description The patch that made it so; left out where it has been so as long as the record goes back. */
+            since?: string;
+            gap?: string;
+            figures: components["schemas"]["Figure"][];
+        };
+        /** @description A value that is unknown or rests on thin evidence. */
+        Gap: {
+            path: string;
+            /** @description The patch date; suffixed `-b`, `-c`, ... only when two patches land on the same day. */
+            before?: string;
+            reason: string;
+        };
+        FigureField: {
+            /** @description Letters and digits, a small letter first, such as damageMin. */
+            name: string;
+            /** @description The field in a sentence, such as minimum damage. */
+            label: string;
+            /** @enum {string} */
+            unit: "hp" | "hp/s" | "s" | "m" | "m/s" | "deg" | "shots/s" | "%" | "count" | "multiplier" | "points" | "flag" | "none";
+            /**
+             * @description What more of it, or having it, means for the hero whose figure it is.
+             * @enum {string}
+             */
+            more: "better" | "worse" | "neutral";
+        };
+        /** @description A patch's changes with what they mean. */
+        PatchDetails: {
+            /** @description The patch date; suffixed `-b`, `-c`, ... only when two patches land on the same day. */
+            id: string;
+            /** Format: date */
+            date: string;
+            kind: components["schemas"]["PatchKind"];
+            name: string;
+            /** Format: uri */
+            sourceUrl: string | null;
+            summary: string | null;
+            /**
+             * @description partial: a gap says that something of the patch is not on record.
+             * @enum {string}
+             */
+            completeness: "complete" | "partial";
+            /** @description The heroes it changed, by id. */
+            heroes: components["schemas"]["HeroEffect"][];
+            changes: components["schemas"]["ChangeDetails"][];
+            gaps: components["schemas"]["Gap"][];
+            sources: {
+                /**
+                 * Format: uri
+                 * @description A public address at which a person can read it.
+                 */
+                url: string;
+                /** @description The day or month of the state that was read there, where the page changes over time. */
+                date?: string;
+            }[];
+        };
+        /** @description What a patch means for a hero in all. */
+        HeroEffect: {
+            /** @description Lower-case ASCII words joined by hyphens. */
+            id: string;
+            name: string;
+            /**
+             * @description mixed where there are both buffs and nerfs.
+             * @enum {string}
+             */
+            effect: "buff" | "nerf" | "neutral" | "mixed" | "unknown";
+            counts: {
+                buff: number;
+                nerf: number;
+                neutral: number;
+                mixed: number;
+                unknown: number;
+            };
+        };
+        ChangeDetails: {
+            /** @description A `/`-separated path rooted at a resource collection, such as `heroes/ana/abilities/biotic-grenade/cooldown`. */
+            target: string;
+            /** @description The value before the patch (may be null); absent when the thing is new. */
+            from?: unknown;
+            /** @description The value after the patch (may be null); absent when the thing is gone. */
+            to?: unknown;
+            /** @description What changed, in words, such as Sleep Dart cooldown. */
+            subject: string;
+            /** @enum {string|null} */
+            unit: "hp" | "hp/s" | "s" | "m" | "m/s" | "deg" | "shots/s" | "%" | "count" | "multiplier" | "points" | "flag" | "none" | null;
+            /**
+             * @description What it means for the hero, as the vocabulary of figures says; unknown where it does not.
+             * @enum {string}
+             */
+            effect: "buff" | "nerf" | "neutral" | "mixed" | "unknown";
+            /**
+             * @description null where it holds in both formats.
+             * @enum {string|null}
+             */
+            scope: "5v5" | "6v6" | null;
+            note: string | null;
+            /** Format: uri */
+            source: string | null;
+            /** @description The change in a sentence. */
+            text: string;
+        };
         /** @description RFC 9457 problem document. */
         Problem: {
             type: components["schemas"]["ProblemType"];
@@ -1140,6 +1381,95 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Vocabulary"];
+                };
+            };
+            /** @description Not Modified: If-None-Match names the current ETag. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            404: components["responses"]["not-found"];
+        };
+    };
+    listHeroDetails: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HeroDetailsCollection"];
+                };
+            };
+            /** @description Not Modified: If-None-Match names the current ETag. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    getHeroDetails: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description A hero's id, its English, Korean or Chinese name, or any alias, in any letter case. */
+                hero: components["parameters"]["hero"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HeroDetails"];
+                };
+            };
+            /** @description Not Modified: If-None-Match names the current ETag. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            404: components["responses"]["not-found"];
+        };
+    };
+    getPatchDetails: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description A patch id: its date, suffixed -b, -c, ... for further patches of one day. */
+                patch: components["parameters"]["patch"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PatchDetails"];
                 };
             };
             /** @description Not Modified: If-None-Match names the current ETag. */

@@ -20,6 +20,8 @@ export type Ability = Schemas["Ability"];
 export type GameMap = Schemas["GameMap"];
 export type Patch = Schemas["Patch"];
 export type PatchChange = Schemas["PatchChange"];
+export type HeroDetails = Schemas["HeroDetails"];
+export type PatchDetails = Schemas["PatchDetails"];
 
 /** Which patches to list; a patch must satisfy every filter given. */
 export type PatchFilters = NonNullable<operations["listPatches"]["parameters"]["query"]>;
@@ -90,6 +92,12 @@ export type Client = {
   games: (call?: CallOptions) => Promise<Schemas["GameCollection"]>;
   /** Every spelling, variant and ability slot; of one language, where one is given. */
   vocabulary: (language?: Language, call?: CallOptions) => Promise<Schemas["Vocabulary"]>;
+  /** A hero's figures and perks, by id, name or alias, in any letter case. */
+  heroDetails: (name: string, call?: CallOptions) => Promise<HeroDetails>;
+  /** Figures and perks of every hero. */
+  allHeroDetails: (call?: CallOptions) => Promise<Schemas["HeroDetailsCollection"]>;
+  /** A patch's changes in words, and what they mean for each hero. */
+  patchDetails: (id: string, call?: CallOptions) => Promise<PatchDetails>;
   /** What the deployment serves. */
   health: (call?: CallOptions) => Promise<Schemas["Health"]>;
   /** The OpenAPI description. */
@@ -183,6 +191,13 @@ export function client(options: ClientOptions): Client {
               params: { path: { language } },
             }),
           ),
+    heroDetails: (hero, call) =>
+      answer(api.GET("/details/heroes/{hero}.json", { ...init(call), params: { path: { hero } } })),
+    allHeroDetails: (call) => answer(api.GET("/details/heroes.json", init(call))),
+    patchDetails: (patch, call) =>
+      answer(
+        api.GET("/details/patches/{patch}.json", { ...init(call), params: { path: { patch } } }),
+      ),
     health: (call) => answer(api.GET("/health", init(call))),
     description: (call) => answer(api.GET("/v1/openapi.json", init(call))),
     description30: (call) => answer(api.GET("/openapi-3.0.json", init(call))),

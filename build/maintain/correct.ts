@@ -6,6 +6,7 @@ import type { LoadedData, Sourced } from "../data/load.ts";
 import { stateOf } from "../data/reference.ts";
 import { explain } from "../data/schema-issues.ts";
 import { thingsOf } from "../data/things.ts";
+import { figureTarget, placeInFile, placeOfFigure } from "../history/figure-target.ts";
 import { newestFirst } from "../history/rewind.ts";
 import { resolveTarget, slotIn, slotOf } from "../history/target.ts";
 import { isCollection } from "../schema/collections.ts";
@@ -44,7 +45,8 @@ export function correctValue(
       `${target} is ${JSON.stringify(value)} already; there is nothing to correct`,
     );
 
-  const repeated = correctRecord(data.patches, target, wrong, value);
+  const { corrected: repeated, origin } = correctRecord(data.patches, target, wrong, value);
+  const oldest = correctOldest(data, { target, wrong, value, origin });
   const correction: Correction = {
     date,
     target,
@@ -59,7 +61,7 @@ export function correctValue(
   return {
     data,
     correction,
-    files: [...new Set([...patchFiles, file, data.corrections?.file ?? ""])],
+    files: [...new Set([...patchFiles, ...oldest, file, data.corrections?.file ?? ""])],
     repeated: repeated.map(({ file: patchFile, path }) => `${patchFile} ${formatPath(path)}`),
   };
 }
@@ -113,11 +115,35 @@ function correctFile(data: LoadedData, target: string, value: unknown): string {
   const [collection, id, ...rest] = target.split("/");
   const things = isCollection(collection) ? thingsOf(data, collection) : [];
   const thing = things.find((one) => one.value.id === id);
-  slotIn(thing?.value, rest)?.set(value);
+  const figure = figureTarget(target);
+  slotIn(thing?.value, figure === undefined ? rest : placeInFile(figure))?.set(value);
   return thing?.file ?? "";
 }
 
-/** Walks back from the newest patch to the one that brought the wrong value, correcting it wherever it is repeated. */
+/** The oldest state has the wrong value too, where no newer patch brought it; says which file holds it. */
+function correctOldest(
+  { oldest, game }: LoadedData,
+  about: { target: string; wrong: unknown; value: unknown; origin: string | undefined },
+): string[] {
+  const { target, wrong, value, origin } = about;
+  const isNewer = origin !== undefined && game !== undefined && origin > game.value.historyFrom;
+  if (oldest === undefined || isNewer) return [];
+  const slot = slotIn(oldest.value, placeInState(target).split("/"));
+  if (!isDeepStrictEqual(slot?.get(), wrong)) return [];
+  slot?.set(value);
+  return [oldest.file];
+}
+
+/** The path of a value in a state: figures of abilities stand beside the kit, so that no kit repeats them. */
+function placeInState(target: string): string {
+  const figure = figureTarget(target);
+  return figure === undefined ? target : placeOfFigure(figure);
+}
+
+/**
+ * Walks back from the newest patch to the one that brought the wrong value, the origin, correcting
+ * it wherever it is repeated.
+ */
 function correctRecord(
   patches: readonly Sourced<PatchFile>[],
   target: string,
@@ -125,15 +151,21 @@ function correctRecord(
   value: unknown,
 ) {
   const corrected: { file: string; path: (string | number)[] }[] = [];
+  const place = placeInState(target);
   for (const patch of newestFirst(
     patches.map(({ file, value: { id, changes } }) => ({ id, file, changes })),
   )) {
     for (const [index, change] of [...patch.changes.entries()].reverse()) {
-      if (target !== change.target && !target.startsWith(`${change.target}/`)) continue;
-      const inner = target.split("/").slice(change.target.split("/").length);
+      const isItself = target === change.target;
+      if (!isItself && !place.startsWith(`${change.target}/`)) continue;
+      const inner = isItself ? [] : place.split("/").slice(change.target.split("/").length);
       for (const side of ["to", "from"] as const) {
         const slot = slotIn(change, [side, ...inner]);
-        if (!isDeepStrictEqual(slot?.get(), wrong)) return corrected;
+        if (!isDeepStrictEqual(slot?.get(), wrong)) {
+          if (isItself || side === "from" || slot?.get() !== undefined)
+            return { corrected, origin: patch.id };
+          break; // a whole thing that left the figure to a change of its own
+        }
         slot?.set(value);
         if (inner.length === 0 && isDeepStrictEqual(change.from, change.to)) {
           throw new CorrectError(
@@ -144,5 +176,5 @@ function correctRecord(
       }
     }
   }
-  return corrected;
+  return { corrected, origin: undefined };
 }

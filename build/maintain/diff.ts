@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import { changesBetween } from "../history/compare.ts";
+import { figureTarget } from "../history/figure-target.ts";
 import { replay } from "../history/replay.ts";
 import { newestFirst, stateBefore } from "../history/rewind.ts";
 import type { GameState } from "../schema/collections.ts";
@@ -42,7 +43,9 @@ export type FormatChange = {
 };
 
 /** Compares two snapshots. */
-export function compareSnapshots(old: Snapshot, now: Snapshot): Diff {
+export function compareSnapshots(older: Snapshot, newer: Snapshot): Diff {
+  const hasDetails = older.hasDetails && newer.hasDetails;
+  const [old, now] = hasDetails ? [older, newer] : [withoutDetails(older), withoutDetails(newer)];
   const added = now.patches.filter(({ id }) => !old.patches.some((patch) => patch.id === id));
   const removed = old.patches.filter(({ id }) => !now.patches.some((patch) => patch.id === id));
   const expected = walk(old.state, removed, added);
@@ -57,6 +60,29 @@ export function compareSnapshots(old: Snapshot, now: Snapshot): Diff {
     spellings: compareSpellings(old, now),
     format: compareFormats(old, now),
   };
+}
+
+/** An older site tells of no figures and perks; then neither does the other. */
+function withoutDetails(snapshot: Snapshot): Snapshot {
+  const heroes = snapshot.state.heroes.map(({ figures: _, perks: __, ...hero }) => hero);
+  const isTold = ({ target }: PatchChange) =>
+    figureTarget(target) === undefined && !/^heroes\/[^/]+\/perks\//.test(target);
+  const patches = snapshot.patches.map((patch) => ({
+    ...patch,
+    changes: patch.changes.filter(isTold).map(withoutKitDetails),
+  }));
+  return { ...snapshot, state: { ...snapshot.state, heroes }, patches };
+}
+
+/** A new hero without figures and perks. */
+function withoutKitDetails(change: PatchChange): PatchChange {
+  if (!/^heroes\/[^/]+$/.test(change.target)) return change;
+  const sides = (["from", "to"] as const).filter((side) => side in change);
+  const plain = sides.map((side) => {
+    const { figures: _, perks: __, ...hero } = Object(change[side]);
+    return [side, typeof change[side] === "object" ? hero : change[side]];
+  });
+  return { target: change.target, ...Object.fromEntries(plain) };
 }
 
 /** Whether anything at all differs. */

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import type { SiteInMemory } from "../build-site.ts";
+import { sortFigures } from "../history/draft.ts";
 import { PatchCollectionSchema } from "../schema/answers.ts";
 import {
   COLLECTION_NAMES,
@@ -7,6 +8,13 @@ import {
   type GameState,
   isCollection,
 } from "../schema/collections.ts";
+import {
+  type Figure,
+  type HeroDetails,
+  HeroDetailsCollectionSchema,
+  PatchDetailsSchema,
+} from "../schema/details.ts";
+import type { Figures } from "../schema/figures.ts";
 import type { Manifest } from "../schema/manifest.ts";
 import type { Patch, PatchChange } from "../schema/patch.ts";
 import { readManifest } from "../site/manifest.ts";
@@ -22,6 +30,8 @@ export type Snapshot = {
   /** By canonical path. */
   documents: ReadonlyMap<string, SnapshotDocument>;
   state: GameState;
+  /** Whether the site tells of figures and perks; older ones do not. */
+  hasDetails: boolean;
   patches: Patch[];
 };
 
@@ -68,7 +78,53 @@ function snapshotOf(
     }),
   ) as GameState;
   const { data: patches } = PatchCollectionSchema.parse(answerAt("patches"));
-  return { label, patch: manifest.patch, documents, state, patches: patches.map(withStatesOnly) };
+  const details = (path: string) => documents.get(`/details/${path}.json`)?.value;
+  const all = details("heroes");
+  if (all !== undefined) addDetails(state, HeroDetailsCollectionSchema.parse(all).data);
+  return {
+    label,
+    patch: manifest.patch,
+    documents,
+    state,
+    hasDetails: all !== undefined,
+    patches: patches.map((patch) => recordedPatch(patch, details(`patches/${patch.id}`))),
+  };
+}
+
+/** Puts figures and perks, which stand beside the contract, into a state. */
+function addDetails({ heroes }: GameState, details: readonly HeroDetails[]): void {
+  const byId = new Map(details.map((one) => [one.id, one]));
+  for (const hero of heroes) {
+    const { abilities = [], perks = [] } = byId.get(hero.id) ?? {};
+    const figures = abilities.flatMap(({ id, figures: own }) => {
+      const values = valuesOf(own.filter(({ field }) => field !== "cooldown"));
+      return values === undefined ? [] : [[id, values] as const];
+    });
+    if (figures.length > 0) hero.figures = sortFigures(Object.fromEntries(figures));
+    if (perks.length === 0) continue;
+    hero.perks = perks.map(({ id, tier, name, figures: own }) => {
+      const values = valuesOf(own);
+      return { id, tier, name, ...(values && { figures: values }) };
+    });
+  }
+}
+
+function valuesOf(figures: readonly Figure[]): Figures | undefined {
+  if (figures.length === 0) return undefined;
+  return sortFigures(Object.fromEntries(figures.map(({ field, value }) => [field, value])));
+}
+
+/** A patch as it is recorded: its details have whole things with their figures. */
+function recordedPatch(patch: Patch, details: unknown): Patch {
+  if (details === undefined) return withStatesOnly(patch);
+  const changes = PatchDetailsSchema.parse(details).changes.map(
+    (change): PatchChange => ({
+      target: change.target,
+      ...("from" in change ? { from: change.from } : {}),
+      ...("to" in change ? { to: change.to } : {}),
+    }),
+  );
+  return { ...patch, changes };
 }
 
 /** A whole hero or map in a change is shown as the API shows it; the record holds its state only. */

@@ -10,6 +10,7 @@ import {
   PatchCollectionSchema,
   RoleCollectionSchema,
 } from "./answers.ts";
+import { HeroDetailsCollectionSchema, HeroDetailsSchema, PatchDetailsSchema } from "./details.ts";
 import { HeroSchema } from "./hero.ts";
 import { MapSchema } from "./map.ts";
 import { PatchSchema } from "./patch.ts";
@@ -170,6 +171,30 @@ export const OPERATIONS = {
     description: PUBLIC,
     tag: "Extras",
     answer: VocabularySchema,
+    access: "public",
+  },
+  listHeroDetails: {
+    path: "/details/heroes.json",
+    summary: "Figures and perks of every hero, and what each field of a figure is",
+    description: PUBLIC,
+    tag: "Extras",
+    answer: HeroDetailsCollectionSchema,
+    access: "public",
+  },
+  getHeroDetails: {
+    path: "/details/heroes/{hero}.json",
+    summary: "A hero's figures and perks, by id, name or alias",
+    description: `${NAMES} ${PUBLIC}`,
+    tag: "Extras",
+    answer: HeroDetailsSchema,
+    access: "public",
+  },
+  getPatchDetails: {
+    path: "/details/patches/{patch}.json",
+    summary: "A patch's changes in words, and what they mean for each hero",
+    description: PUBLIC,
+    tag: "Extras",
+    answer: PatchDetailsSchema,
     access: "public",
   },
   getDescription30: {
