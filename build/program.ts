@@ -37,6 +37,7 @@ const COMMANDS: ReadonlyMap<string, () => Promise<Add>> = new Map([
   ["probe", async () => (await import("./commands/deployment.ts")).addProbeCommand],
   ["mirror", async () => (await import("./commands/deployment.ts")).addMirrorCommand],
   ["keys", async () => (await import("./commands/keys.ts")).addKeysCommand],
+  ["mcp", async () => (await import("./commands/mcp.ts")).addMcpCommand],
   ["schemas", async () => addSchemasCommand],
 ]);
 

@@ -14,6 +14,7 @@ export const GUIDES = [
   "keys-and-tokens",
   "caching",
   "mirrors",
+  "assistants",
 ] as const;
 
 /** A guide as it is written: its title, a paragraph that says what it is about, and the rest, with `{{placeholders}}` for facts. */
