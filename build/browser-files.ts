@@ -9,8 +9,10 @@ export function readBrowserFiles(): BrowserFiles {
     readFileSync(join(PACKAGE_ROOT, ".compiled/browser", name), "utf8");
   return {
     "style.css": read("style.css"),
-    "search.js": read("search.js"),
-    "sort.js": read("sort.js"),
+    "theme.js": read("theme.js"),
+    "site.js": read("site.js"),
+    "filter.js": read("filter.js"),
     "compare.js": read("compare.js"),
+    "compare-heroes.js": read("compare-heroes.js"),
   };
 }

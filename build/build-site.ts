@@ -5,8 +5,10 @@ import { type Addresses, type GameData, referenceAsOf } from "./data/reference.t
 import { hostFiles } from "./hosts/host-files.ts";
 import { loadPageSources } from "./page-sources.ts";
 import { addDetails } from "./pages/details.ts";
+import { addCalendar } from "./pages/calendar.ts";
+import { addDiscovery } from "./pages/discovery.ts";
 import { addDocs } from "./pages/docs.ts";
-import { addExplorer } from "./pages/explorer/explorer.ts";
+import { addExplorer, UNLISTED_PAGES } from "./pages/explorer/explorer.ts";
 import { addFeeds } from "./pages/feeds.ts";
 import { addGapsJson } from "./pages/gaps.tsx";
 import { addGuides } from "./pages/guides.ts";
@@ -69,13 +71,16 @@ export function makeSite(
   addExplorer(
     site,
     reference,
-    { baseUrl, assetsUrl, hasImages, evidence, repository },
+    data,
+    { baseUrl, assetsUrl, hasImages, version, evidence, repository },
     readBrowserFiles(),
   );
   addGuides(site, reference, baseUrl, guides);
   addFeeds(site, reference, baseUrl, evidence);
+  addCalendar(site, reference, baseUrl);
   addGapsJson(site, evidence);
   addStatus(site, reference, data);
+  addDiscovery(site, reference, baseUrl, UNLISTED_PAGES);
 
   const about = {
     game: data.game.id,

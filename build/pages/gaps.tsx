@@ -1,6 +1,6 @@
 import type { Evidence, Gap } from "../data/evidence.ts";
 import type { Site } from "../site/site.ts";
-import { count } from "./explorer/words.ts";
+import { capital, count } from "./explorer/words.ts";
 import type { Page } from "./layout.tsx";
 
 /** Adds `/gaps.json`: every value that is unknown or rests on thin evidence, and why. */
@@ -18,14 +18,12 @@ export function gapsPage({ gaps, lastChecked }: Evidence, repository: string | u
     alternates: [{ href: "gaps.json", type: "application/json", title: "Gaps as JSON" }],
     children: (
       <>
-        <header class="lead">
-          <h1>What is not known</h1>
-        </header>
-        <p class="sub">
+        <h1>What is not known</h1>
+        <p class="lead">
           {count(gaps.length, "value")} or kinds of values are unknown, or rest on thin evidence.
           {lastChecked === undefined ? null : ` Sources were searched up to ${lastChecked}.`}
         </p>
-        <section class="prose">
+        <section class="part prose">
           <h2 id="help">How to help</h2>
           <p>
             A source is what somebody can read: a match log, the game client's own data, official
@@ -35,8 +33,8 @@ export function gapsPage({ gaps, lastChecked }: Evidence, repository: string | u
           </p>
         </section>
         {[...byCollection(gaps)].map(([collection, own]) => (
-          <section key={collection}>
-            <h2 id={collection}>{collection}</h2>
+          <section class="part" key={collection}>
+            <h2 id={collection}>{capital(collection)}</h2>
             <dl class="gaps">
               {own.map(({ path, before, reason }) => (
                 <div key={path + reason}>

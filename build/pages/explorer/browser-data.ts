@@ -1,6 +1,7 @@
 import { heroSpellings, mapSpellings } from "../../spelling/spellings.ts";
-import type { Comparable, Findable } from "./browser/data.ts";
+import type { Comparable, ComparableHero, Findable } from "./browser/data.ts";
 import type { Facts } from "./facts.ts";
+import type { PlainChange } from "./recorded.ts";
 
 /** The search index as a script, which a page can load from a disk as well as from a host. */
 export function searchIndex({ heroes, maps, roles, patches }: Facts): string {
@@ -30,7 +31,36 @@ export function searchIndex({ heroes, maps, roles, patches }: Facts): string {
 export function changesScript({ names, entries }: Facts): string {
   const comparable: Comparable = {
     names,
-    patches: entries.map(({ patch, changes }) => [patch.id, changes]),
+    patches: entries.map(({ patch, changes }) => [patch.id, changes.map(withoutEvidence)]),
   };
   return `globalThis.gamedataChanges=${JSON.stringify(comparable)};\n`;
+}
+
+/** Every hero as the comparison shows it, as a script. */
+export function heroesScript({ heroes, roles, monograms }: Facts): string {
+  const subroles = new Map(
+    roles.flatMap(({ subroles: own }) => own.map(({ id, name }) => [id, name] as const)),
+  );
+  const comparable = heroes.map(
+    ({ id, name, role, subrole, health, abilities }): ComparableHero => ({
+      id,
+      name,
+      monogram: monograms.get(id) ?? "",
+      role,
+      roleName: roles.find((one) => one.id === role)?.name ?? role,
+      subrole: subroles.get(subrole) ?? subrole,
+      health: [health.standard, health.armor, health.shields],
+      abilities: abilities.map(({ kind, name: ability, cooldown }) => ({
+        kind,
+        name: ability,
+        figures: cooldown === null ? [] : [{ label: "cooldown", value: cooldown, unit: " s" }],
+      })),
+    }),
+  );
+  return `globalThis.gamedataHeroes=${JSON.stringify(comparable)};\n`;
+}
+
+/** A change as the comparison needs it. */
+function withoutEvidence({ note: _, sources: __, ...change }: PlainChange): PlainChange {
+  return change;
 }

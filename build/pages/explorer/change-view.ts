@@ -1,8 +1,8 @@
 import type { PlainChange, RecordedValue } from "./recorded.ts";
 import { capital, showNumber, titleOfId, wordsOfField } from "./words.ts";
 
-/** How a value moved. Raised is not better: a raised cooldown is none. */
-export type Trend = "raised" | "lowered" | "changed" | "new" | "removed";
+/** What a change means for whom it is about: a raised cooldown is a nerf. */
+export type Effect = "buff" | "nerf" | "changed" | "new" | "removed";
 
 /** One change as a reader sees it. */
 export type ChangeView = {
@@ -12,7 +12,9 @@ export type ChangeView = {
   field: string;
   from: string | undefined;
   to: string | undefined;
-  trend: Trend;
+  effect: Effect;
+  note: string | undefined;
+  sources: readonly string[];
 };
 
 /** Names of things by their path, `heroes/dva/abilities/boosters` -> `Boosters`, where the id does not give them away. */
@@ -29,7 +31,7 @@ const WHOLE: Readonly<Record<string, string>> = { heroes: "The hero", maps: "The
 
 /** A change in words. */
 export function viewOf(change: PlainChange, names: Names): ChangeView {
-  const { target, from, to } = change;
+  const { target, from, to, note, sources = [] } = change;
   const segments = target.split("/");
   const last = segments.at(-1) ?? "";
   const isWhole =
@@ -39,32 +41,31 @@ export function viewOf(change: PlainChange, names: Names): ChangeView {
       ? (WHOLE[segments[0] ?? ""] ?? "")
       : subjectOf(isWhole ? segments : segments.slice(0, -1), names);
   const format = segments.find((segment) => FORMAT.test(segment));
-  const field = isWhole ? "" : fieldOf(last) + (format === undefined ? "" : ` in ${format}`);
-  const show = (value: RecordedValue | undefined) => showValue(value, last);
-  const view = { target, subject, field: subject === "" ? capital(field) : field };
-
-  if (typeof from === "number" && typeof to === "number") {
-    return { ...view, from: show(from), to: show(to), trend: to > from ? "raised" : "lowered" };
-  }
-  if (typeof to === "number" && from === undefined && /ChangePercent$/.test(last)) {
-    return {
-      ...view,
-      from: undefined,
-      to: (to > 0 ? "+" : "") + show(to),
-      trend: to > 0 ? "raised" : "lowered",
-    };
-  }
+  const label = change.label ?? fieldOf(last);
+  const field = isWhole ? "" : label + (format === undefined ? "" : ` in ${format}`);
+  const view = { target, subject, field: subject === "" ? capital(field) : field, note, sources };
   if (isKit(from) && isKit(to)) return { ...view, field: "Kit", ...kitInWords(from, to) };
-  if (from === undefined)
-    return { ...view, from: undefined, to: to === true ? undefined : show(to), trend: "new" };
-  if (to === undefined)
-    return {
-      ...view,
-      from: from === true ? undefined : show(from),
-      to: undefined,
-      trend: "removed",
-    };
-  return { ...view, from: show(from), to: show(to), trend: "changed" };
+  return { ...view, ...sidesOf(change, last), effect: effectOf(change) };
+}
+
+/** What a change means; where nobody judged it, whether something came, went or changed. */
+export function effectOf({ from, to, effect }: PlainChange): Effect {
+  if (effect !== undefined) return effect;
+  if (from === undefined) return "new";
+  return to === undefined ? "removed" : "changed";
+}
+
+/** Before and after in words, with their unit. */
+function sidesOf({ from, to, unit }: PlainChange, field: string): Pick<ChangeView, "from" | "to"> {
+  const show = (value: RecordedValue | undefined) =>
+    value === undefined || value === true ? undefined : showValue(value, unit ?? unitOf(field));
+  if (typeof to === "number" && from === undefined && /ChangePercent$/.test(field))
+    return { from: undefined, to: (to > 0 ? "+" : "") + show(to) };
+  if (typeof from === "boolean" && typeof to === "boolean")
+    return { from: from ? "yes" : "no", to: to ? "yes" : "no" };
+  if (typeof from === "number" && typeof to === "number")
+    return { from: showNumber(from), to: show(to) };
+  return { from: show(from), to: show(to) };
 }
 
 /** The name of the thing at a path. */
@@ -87,17 +88,17 @@ function fieldOf(segment: string): string {
   return wordsOfField(segment.replace(/(Change)?Percent$/, ""));
 }
 
-function showValue(value: RecordedValue | undefined, field: string): string {
-  if (typeof value === "number") return showNumber(value) + unitOf(field);
+function showValue(value: RecordedValue, unit: string): string {
+  if (typeof value === "number") return showNumber(value) + unit;
   if (value === true) return "yes";
   if (value === false) return "no";
-  if (value === null || value === undefined) return "none";
+  if (value === null) return "none";
   return typeof value === "string" ? value : value.join(", ");
 }
 
-/** The unit where the rules of the data name one. */
+/** The unit where the name of a field gives it away. */
 function unitOf(field: string): string {
-  if (/Percent$/.test(field)) return "\u202f%";
+  if (/Percent$/.test(field)) return "%";
   return field === "cooldown" ? "\u202fs" : "";
 }
 
@@ -109,14 +110,14 @@ function isKit(value: RecordedValue | undefined): value is readonly string[] {
 function kitInWords(
   from: readonly string[],
   to: readonly string[],
-): Pick<ChangeView, "from" | "to" | "trend"> {
+): Pick<ChangeView, "from" | "to" | "effect"> {
   const lost = from.filter((name) => !to.includes(name)).join(", ") || undefined;
   const gained = to.filter((name) => !from.includes(name)).join(", ") || undefined;
   if (lost === undefined && gained === undefined)
-    return { from: undefined, to: "in another order", trend: "changed" };
+    return { from: undefined, to: "in another order", effect: "changed" };
   return {
     from: lost,
     to: gained,
-    trend: lost === undefined ? "new" : gained === undefined ? "removed" : "changed",
+    effect: lost === undefined ? "new" : gained === undefined ? "removed" : "changed",
   };
 }

@@ -13,12 +13,13 @@ export function comparePage({ game, patches }: Facts): Page {
     children: (
       <>
         <h1>Compare two patches</h1>
-        <p class="sub">
-          Every value that differs between the state after one patch and the state after another.
+        <p class="lead">
+          Every value that differs between two patches. Or{" "}
+          <a href="compare/heroes">compare heroes</a>.
         </p>
-        <div class="choose">
-          <Choice id="from" label="From the state after" patches={patches} chosen={season?.id} />
-          <Choice id="to" label="to the state after" patches={patches} chosen={newest?.id} />
+        <div class="choose needs-scripts">
+          <Choice id="from" label="From patch" patches={patches} chosen={season?.id} />
+          <Choice id="to" label="to patch" patches={patches} chosen={newest?.id} />
         </div>
         <div id="differences" aria-live="polite" aria-busy="true" />
         <noscript>
@@ -50,7 +51,7 @@ function Choice({
 }) {
   return (
     <label>
-      <span>{label}</span>
+      <span class="label">{label}</span>
       <select id={id} name={id}>
         {patches.map((patch) => (
           <option key={patch.id} value={patch.id} selected={patch.id === chosen}>

@@ -4,48 +4,66 @@ import { PROBLEM_TYPES, type ProblemType } from "../../schema/problem-types.ts";
 import type { Site } from "../../site/site.ts";
 import { gapsPage } from "../gaps.tsx";
 import { type Page, renderPage } from "../layout.tsx";
-import { changesScript, searchIndex } from "./browser-data.ts";
+import { changesScript, heroesScript, searchIndex } from "./browser-data.ts";
 import { comparePage } from "./compare.tsx";
-import { type Facts, factsOf } from "./facts.ts";
+import { compareHeroesPage } from "./compare-heroes.tsx";
+import { competitivePage } from "./competitive.tsx";
+import { designPage } from "./design.tsx";
+import { type Facts, factsOf, type PageData } from "./facts.ts";
 import { heroPage } from "./hero.tsx";
 import { heroesPage } from "./heroes.tsx";
 import { mapPage } from "./map.tsx";
 import { mapsPage } from "./maps.tsx";
+import { matrixPage } from "./matrix.tsx";
 import { patchPage } from "./patch.tsx";
 import { patchesPage } from "./patches.tsx";
 import { problemPage } from "./problem.tsx";
 import { rolesPage } from "./roles.tsx";
 import { startPage } from "./start.tsx";
+import { statusPage } from "./status-page.tsx";
+import { subscribePage } from "./subscribe.tsx";
 
 /** What the pages load, by file name; `npm run compile` makes it. */
 export type BrowserFiles = Readonly<
-  Record<"style.css" | "search.js" | "sort.js" | "compare.js", string>
+  Record<
+    "style.css" | "theme.js" | "site.js" | "filter.js" | "compare.js" | "compare-heroes.js",
+    string
+  >
 >;
 
-/** Where the site is, and whether its operator provides the game's pictures, of which none is shipped. */
+/** Where the site is, which commit it was built from, and whether its operator provides pictures. */
 export type ExplorerOptions = Addresses & {
-  hasImages: boolean;
+  version: string;
   evidence?: Evidence;
   /** Address of the folder of the data where corrections are made, if any. */
   repository?: string | undefined;
 };
 
+/** Pages that search engines leave out. */
+export const UNLISTED_PAGES: ReadonlySet<string> = new Set([
+  "/design",
+  "/patches/latest",
+  ...Object.keys(PROBLEM_TYPES).map((type) => `/problems/${type}`),
+]);
+
 const SCRIPT = "text/javascript; charset=utf-8";
 
-const ICON = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="7" fill="#26404f"/><path d="M5 22h7v-8h8V9h7" fill="none" stroke="#f3efe6" stroke-width="3.5" stroke-linejoin="round" stroke-linecap="round"/></svg>
+const ICON = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><path fill="#3263d9" d="M0 0H15V19L10 24H5L0 19Z"/><path fill="#b8308a" d="M21 0H32V11L28 15H17V4Z"/><path fill="#f0b429" d="M21 17H28A4 4 0 0 1 32 21V28A4 4 0 0 1 28 32H21A4 4 0 0 1 17 28V21A4 4 0 0 1 21 17Z"/></svg>
 `;
 
 /** Adds the pages for people and what they load. */
 export function addExplorer(
   site: Site,
   reference: Reference,
+  data: PageData,
   options: ExplorerOptions,
   files: BrowserFiles,
 ): void {
-  const facts = factsOf(reference, options.evidence);
-  const imageOrigin = options.hasImages ? new URL(options.assetsUrl).origin : undefined;
+  const { baseUrl, assetsUrl, hasImages = false } = options;
+  const facts = factsOf(reference, data, options);
+  const imageOrigin = hasImages ? new URL(assetsUrl).origin : undefined;
   for (const page of pagesOf(facts, options)) {
-    site.addPage(page.path, renderPage(page, { baseUrl: options.baseUrl, imageOrigin }));
+    site.addPage(page.path, renderPage(page, { baseUrl, imageOrigin }));
   }
 
   for (const [name, text] of Object.entries(files)) {
@@ -57,6 +75,7 @@ export function addExplorer(
   }
   site.addFile("/explorer/index.js", SCRIPT, searchIndex(facts));
   site.addFile("/explorer/changes.js", SCRIPT, changesScript(facts));
+  site.addFile("/explorer/heroes.js", SCRIPT, heroesScript(facts));
   site.addFile("/explorer/icon.svg", "image/svg+xml", ICON);
 }
 
@@ -70,7 +89,20 @@ function* pagesOf(facts: Facts, options: ExplorerOptions): Generator<Page> {
   yield rolesPage(facts);
   yield patchesPage(facts);
   for (const entry of facts.entries) yield patchPage(entry, facts, options);
+  const [newest] = facts.entries;
+  if (newest !== undefined)
+    yield {
+      ...patchPage(newest, facts, options),
+      path: "/patches/latest",
+      canonical: `/patches/${newest.patch.id}`,
+    };
+  yield matrixPage(facts);
+  yield competitivePage(facts);
   yield gapsPage(facts.evidence, options.repository);
   yield comparePage(facts);
+  yield compareHeroesPage(facts);
+  yield subscribePage(facts, options);
+  yield statusPage(facts, options);
+  yield designPage(facts);
   for (const type of Object.keys(PROBLEM_TYPES) as ProblemType[]) yield problemPage(type);
 }

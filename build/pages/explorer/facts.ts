@@ -1,8 +1,10 @@
 import { type Evidence, NO_EVIDENCE } from "../../data/evidence.ts";
-import type { Reference } from "../../data/reference.ts";
-import type { Patch, PatchChange } from "../../schema/patch.ts";
+import { monogramOf, monogramOfName } from "../../data/monogram.ts";
+import type { Addresses, GameData, Reference } from "../../data/reference.ts";
+import type { Patch, PatchChange, RecordedChange } from "../../schema/patch.ts";
 import type { Names } from "./change-view.ts";
 import { changesByThing, type PlainChange, type RecordedValue } from "./recorded.ts";
+import { type Season, seasonsOf } from "./seasons.ts";
 import { titleOfId } from "./words.ts";
 
 /** The days between which all values are drawn, and the days that are marked. */
@@ -13,21 +15,50 @@ export type Entry = { patch: Patch; changes: readonly PlainChange[] };
 
 /** The reference as the pages tell it: changes in plain values, the history of each thing, and the names of everything. */
 export type Facts = Reference & {
+  /**
+   * A picture's address as a page links it; `root` leads to the site's root. A picture of the site
+   * is linked relatively, so that pages work below any path.
+   */
+  pictureOf: (address: string, root: string) => string;
+  /** Where values were read, and how sure they are. */
+  evidence: Evidence;
+  /** Address of the folder of the data where corrections are made, if any. */
+  repository: string | undefined;
+  /** The sign of each hero, by id. */
+  monograms: ReadonlyMap<string, string>;
+  /** Oldest first. */
+  seasons: readonly Season[];
   names: Names;
   /** Every patch with all its changes, newest first. */
   entries: readonly Entry[];
   /** What patches changed of `heroes/ana`, newest first; patches that left it alone are not in it. */
   historyOf: (thing: string) => readonly Entry[];
-  /** Where values were read, and how sure they are. */
-  evidence: Evidence;
   /** The days of the record, the seasons marked. */
   axis: TimeAxis;
 };
 
-export function factsOf(reference: Reference, evidence: Evidence = NO_EVIDENCE): Facts {
+/** What the pages need of the data beside the reference. */
+export type PageData = Pick<GameData, "heroes">;
+
+export function factsOf(
+  reference: Reference,
+  data: PageData,
+  {
+    baseUrl,
+    hasImages = false,
+    evidence = NO_EVIDENCE,
+    repository,
+  }: Pick<Addresses, "baseUrl" | "hasImages"> & {
+    evidence?: Evidence;
+    repository?: string | undefined;
+  },
+): Facts {
   const entries = reference.patches.map((patch) => ({
     patch,
-    changes: patch.changes.map(plainChange),
+    changes: patch.changes.map((change) => ({
+      ...plainChange(change),
+      ...aboutOf(evidence.ofChange(patch.id, change.target)),
+    })),
   }));
   const histories = new Map<string, Entry[]>();
   for (const { patch, changes } of entries) {
@@ -37,10 +68,17 @@ export function factsOf(reference: Reference, evidence: Evidence = NO_EVIDENCE):
   }
   return {
     ...reference,
+    evidence,
+    repository,
+    pictureOf: (address, root) => (hasImages ? address : address.replace(`${baseUrl}/`, root)),
+    monograms: new Map([
+      ...reference.heroes.map(({ id, name }) => [id, monogramOfName(name)] as const),
+      ...data.heroes.map((hero) => [hero.id, monogramOf(hero)] as const),
+    ]),
+    seasons: seasonsOf(reference.patches),
     names: namesOf(reference),
     entries,
     historyOf: (thing) => histories.get(thing) ?? [],
-    evidence,
     axis: axisOf(reference.patches),
   };
 }
@@ -58,6 +96,18 @@ function plainChange({ target, from, to }: PatchChange): PlainChange {
     target,
     ...(from === undefined ? {} : { from: plainValue(from) }),
     ...(to === undefined ? {} : { to: plainValue(to) }),
+  };
+}
+
+/** What explains a change to a reader. */
+function aboutOf(change: RecordedChange | undefined): Pick<PlainChange, "note" | "sources"> {
+  const { note, scope, source, confirmedBy = [], breaks } = change ?? {};
+  const words = [scope && `${scope} only`, note, breaks && `does not join: ${breaks}`];
+  const told = words.filter((word) => word !== undefined).join("; ");
+  const sources = [...(source === undefined ? [] : [source]), ...confirmedBy];
+  return {
+    ...(told === "" ? {} : { note: told }),
+    ...(sources.length === 0 ? {} : { sources }),
   };
 }
 

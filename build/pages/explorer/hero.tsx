@@ -1,141 +1,106 @@
 import type { Gap } from "../../data/evidence.ts";
-import type { Ability, Hero } from "../../schema/hero.ts";
+import type { Hero } from "../../schema/hero.ts";
 import { heroSpellings } from "../../spelling/spellings.ts";
 import type { Page } from "../layout.tsx";
 import type { Facts } from "./facts.ts";
-import { ApiCall } from "./parts/api-call.tsx";
+import { CodeTabs, samplesOf } from "./parts/code.tsx";
+import { CooldownRibbon } from "./parts/cooldowns.tsx";
+import { Emblem } from "./parts/emblem.tsx";
 import { GapMark } from "./parts/gap-mark.tsx";
-import { HealthBar, HealthLegend, HealthPatterns } from "./parts/health-bar.tsx";
+import { HealthBar, HealthPatterns, kindsInWords, SCALES } from "./parts/health-bar.tsx";
+import { HeroSummary } from "./parts/hero-summary.tsx";
 import { History } from "./parts/history.tsx";
-import { Picture } from "./parts/picture.tsx";
+import { Kit } from "./parts/kit.tsx";
+import { HealthRank, rankInWords } from "./parts/rank.tsx";
+import { Section } from "./parts/section.tsx";
 import { Sources } from "./parts/sources.tsx";
 import { Spellings } from "./parts/spellings.tsx";
 import { StepLines } from "./parts/step-lines.tsx";
+import { Day } from "./parts/time.tsx";
 import { inKitOrder, seriesOf } from "./series.ts";
-import { capital, count, showNumber } from "./words.ts";
+import { shortDate } from "./words.ts";
 
 const ROOT = "../";
 
+/** The sections of the page, for the menu in it. */
+const SECTIONS = [
+  ["kit", "Kit"],
+  ["values", "Values over time"],
+  ["history", "History"],
+  ["names", "Names"],
+  ["code", "In code"],
+] as const;
+
 /** A hero's page: who it is, how much it endures, its kit, and what patches made of it. */
-export function heroPage(
-  hero: Hero,
-  facts: Facts,
-  site: { baseUrl: string; hasImages: boolean; repository?: string | undefined },
-): Page {
-  const { id, name, names, role, subrole, health } = hero;
+export function heroPage(hero: Hero, facts: Facts, site: { baseUrl: string }): Page {
+  const { id, name, role, health } = hero;
   const thing = `heroes/${id}`;
-  const roleName = facts.roles.find((one) => one.id === role)?.name ?? role;
-  const sub = facts.roles.flatMap(({ subroles }) => subroles).find((one) => one.id === subrole);
-  const history = facts.historyOf(thing);
-  const series = inKitOrder(seriesOf(history, facts.names), hero);
+  const { roleName, sub } = wordsOf(hero, facts);
   const api = `/v1/${facts.game.id}/${thing}`;
-  const hasFeed = history.length > 0;
   return {
     path: `/${thing}`,
     title: name,
-    description: `${name} in ${facts.game.name}: ${roleName}, ${sub?.name ?? subrole}, ${health.total} health, the kit with its cooldowns, and what every patch changed.`,
-    alternates: [
-      { href: api.slice(1), type: "application/json", title: `${name} as JSON` },
-      ...(hasFeed
-        ? [
-            {
-              href: `feeds/${thing}.atom`,
-              type: "application/atom+xml",
-              title: `${name} in patches`,
-            },
-          ]
-        : []),
-    ],
+    description: `${name} in ${facts.game.name}: ${roleName}, ${sub?.name ?? hero.subrole}, ${health.total} health, the kit with its cooldowns, and what every patch changed.`,
+    alternates: alternatesOf(hero, facts, api),
     children: (
       <>
         <HealthPatterns />
-        <header class="lead">
-          {site.hasImages ? <Picture src={hero.portrait} size="portrait" /> : null}
-          <div>
-            <p class="kicker">
-              <a href={`${ROOT}roles#${role}`}>{roleName}</a> ·{" "}
-              <a href={`${ROOT}roles#${subrole}`}>{sub?.name ?? subrole}</a>
-            </p>
-            <h1>{name}</h1>
-            <p class="names">
-              <span>
-                Korean <b lang="ko">{names.ko}</b>
-              </span>
-              <span>
-                Chinese <b lang="zh">{names.zh}</b>
-              </span>
-            </p>
-          </div>
-        </header>
-
-        <div class="facts">
-          <section class="vitals">
-            <h2 id="health">
-              <span class="big">{health.total}</span> health
-            </h2>
-            <HealthBar health={health} scale={mostHealth(facts.heroes)} height={18} />
-            <HealthLegend health={health} />
-            <GapMark gaps={facts.evidence.gapsOf(`${thing}/health`)} />
-          </section>
-          {sub === undefined ? null : (
-            <section>
-              <h2 id="sub-role">{sub.name} passive</h2>
-              <p>{sub.passive}</p>
-              <GapMark gaps={facts.evidence.gapsOf(`roles/${role}/subroles/${sub.id}/passive`)} />
-            </section>
-          )}
-        </div>
-
-        <section>
-          <h2 id="kit">Kit</h2>
-          <GapMark gaps={ofKit(facts, thing)} />
-          <Kit
-            abilities={hero.abilities}
-            gapsOf={(ability) => facts.evidence.gapsOf(`${thing}/abilities/${ability}`)}
+        <Head hero={hero} facts={facts} />
+        <HeroSummary hero={hero} facts={facts} />
+        <nav class="in-page" aria-label="On this page">
+          {SECTIONS.map(([anchor, label]) => (
+            <a key={anchor} href={`#${anchor}`}>
+              {label}
+            </a>
+          ))}
+        </nav>
+        <Section
+          id="kit"
+          title="Kit"
+          aside={
+            <>
+              state after <Day date={facts.axis.to} short />
+            </>
+          }
+        >
+          <CooldownRibbon
+            hero={hero}
+            peers={facts.heroes.filter((one) => one.role === role)}
+            role={roleName}
           />
-        </section>
-
-        <section>
-          <h2 id="values">Values over time</h2>
-          {series.length === 0 ? (
-            <p class="quiet">No patch on record moved a number of {name}.</p>
-          ) : (
-            <StepLines series={series} axis={facts.axis} names={facts.names} />
-          )}
-        </section>
-
-        <section>
-          <h2 id="changes">Changes</h2>
-          <History history={history} names={facts.names} root={ROOT} evidence={facts.evidence} />
-          {hasFeed ? (
-            <p class="quiet">
-              Follow {name} by feed: <a href={`${ROOT}feeds/${thing}.atom`}>Atom</a>,{" "}
-              <a href={`${ROOT}feeds/${thing}.json`}>JSON</a>
-            </p>
-          ) : null}
-        </section>
-
-        <section>
-          <h2 id="spellings">Every spelling that resolves</h2>
-          <GapMark gaps={facts.evidence.gapsOf(`${thing}/aliases`)} />
-          <p class="quiet">{count(heroSpellings(hero).length, "spelling")}, in any letter case.</p>
+          <GapMark gaps={gapsOfKit(thing, facts)} />
+          <Kit hero={hero} facts={facts} />
+        </Section>
+        <Past hero={hero} facts={facts} />
+        <Section id="names" title="Names" aside="Accepted spellings, in any letter case">
           <Spellings spellings={heroSpellings(hero)} />
-        </section>
-
-        <Sources {...facts.evidence.sourcesOf(thing)} root={ROOT} repository={site.repository} />
-        <ApiCall baseUrl={site.baseUrl} path={api} root={ROOT} />
+          <GapMark gaps={facts.evidence.gapsOf(`${thing}/aliases`)} />
+        </Section>
+        <Section id="code" title="In code" aside={<a href={`${ROOT}docs`}>API reference</a>}>
+          <CodeTabs
+            name="language"
+            samples={samplesOf({
+              baseUrl: site.baseUrl,
+              path: api,
+              name: "hero",
+              shown: "hero.health.total",
+              call: `hero("${id}")`,
+            })}
+          />
+          <p class="small soft">
+            <a href={ROOT + api.slice(1)} type="application/json">
+              See the answer
+            </a>
+          </p>
+        </Section>
+        <Sources thing={thing} facts={facts} root={ROOT} />
       </>
     ),
   };
 }
 
-/** The scale of all bars. */
-export function mostHealth(heroes: readonly Hero[]): number {
-  return Math.max(...heroes.map(({ health }) => health.total));
-}
-
 /** The gaps of the kit as a whole, such as of its order, and those of all kits. */
-function ofKit({ evidence }: Facts, thing: string): Gap[] {
+function gapsOfKit(thing: string, { evidence }: Facts): Gap[] {
   const own = evidence.gapsOf(`${thing}/abilities`);
   return [
     ...own.filter(({ path }) => path === `${thing}/abilities`),
@@ -143,46 +108,114 @@ function ofKit({ evidence }: Facts, thing: string): Gap[] {
   ];
 }
 
-function Kit({
-  abilities,
-  gapsOf,
-}: {
-  abilities: readonly Ability[];
-  gapsOf: (ability: string) => readonly Gap[];
-}) {
+function wordsOf({ role, subrole }: Hero, { roles }: Facts) {
+  return {
+    roleName: roles.find(({ id }) => id === role)?.name ?? role,
+    sub: roles.flatMap(({ subroles }) => subroles).find(({ id }) => id === subrole),
+  };
+}
+
+function alternatesOf({ id, name }: Hero, facts: Facts, api: string) {
+  const json = { href: api.slice(1), type: "application/json", title: `${name} as JSON` };
+  if (facts.historyOf(`heroes/${id}`).length === 0) return [json];
+  const feed = { href: `feeds/heroes/${id}.atom`, type: "application/atom+xml" };
+  return [json, { ...feed, title: `${name} in patches` }];
+}
+
+/** Picture, name, role and passive at the left, health with its rank at the right. */
+function Head({ hero, facts }: { hero: Hero; facts: Facts }) {
+  const { name, names, role, subrole, health, portrait } = hero;
+  const { roleName, sub } = wordsOf(hero, facts);
+  const peers = facts.heroes.filter((one) => one.role === role);
   return (
-    <table class="kit">
-      <thead>
-        <tr>
-          <th scope="col">Slot</th>
-          <th scope="col">Ability</th>
-          <th scope="col" class="number">
-            Cooldown
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {abilities.map(({ id, name, kind, description, cooldown }, at) => (
-          <tr key={id}>
-            <td class="slot">{SLOTS[at] ?? capital(kind)}</td>
-            <th scope="row">
-              {name}
-              {description === null ? null : <p>{description}</p>}
-            </th>
-            <td class="number">
-              {cooldown === null ? (
-                <span class="none">none</span>
-              ) : (
-                `${showNumber(cooldown)}\u202fs`
-              )}
-              <GapMark gaps={gapsOf(id)} />
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <>
+      <nav class="crumbs" aria-label="Where this page stands">
+        <a href={`${ROOT}heroes`}>Heroes</a> <span aria-hidden="true">/</span>
+        <a href={`${ROOT}heroes?role=${role}`}>{roleName}</a>
+      </nav>
+      <header class="hero-head">
+        <img
+          class="tile-picture"
+          src={facts.pictureOf(portrait, ROOT)}
+          alt=""
+          width="112"
+          height="112"
+        />
+        <div>
+          <h1>{name}</h1>
+          <p class="kinds">
+            <a class={`with-emblem role-word ${role}`} href={`${ROOT}roles#${role}`}>
+              <Emblem id={role} /> <b>{roleName}</b>
+            </a>
+            <a class="with-emblem" href={`${ROOT}roles#${subrole}`}>
+              <Emblem id={subrole} /> <b>{sub?.name}</b>
+            </a>
+            <span class="soft">
+              <b lang="ko">{names.ko}</b> <b lang="zh">{names.zh}</b>
+            </span>
+          </p>
+          <p class="small soft passive">{sub?.passive}</p>
+          <GapMark gaps={facts.evidence.gapsOf(`roles/${role}/subroles/${subrole}/passive`)} />
+        </div>
+        <section class="vitals" aria-label="Health">
+          <p class="total">
+            <span>
+              <b>{health.total}</b> health
+            </span>
+            <span class="small soft">{kindsInWords(health)}</span>
+          </p>
+          <HealthBar health={health} scale={SCALES[role]} height={16} hasTicks />
+          <HealthRank hero={hero} peers={peers} />
+          <GapMark gaps={facts.evidence.gapsOf(`heroes/${hero.id}/health`)} />
+          <p class="small soft">{rankInWords(hero, peers, roleName)}</p>
+        </section>
+      </header>
+    </>
   );
 }
 
-/** The first three of a kit, by which match logs count. */
-const SLOTS = ["Ability 1", "Ability 2", "Ultimate"];
+/** Values over time, and every change by patch. */
+function Past({ hero, facts }: { hero: Hero; facts: Facts }) {
+  const thing = `heroes/${hero.id}`;
+  const history = facts.historyOf(thing);
+  const series = inKitOrder(seriesOf(history, facts.names), hero);
+  const newest = series
+    .flatMap(({ steps }) => steps.map(({ date }) => date))
+    .sort()
+    .at(-1);
+  return (
+    <>
+      <Section
+        id="values"
+        title="Values over time"
+        aside={newest === undefined ? undefined : `last moved ${shortDate(newest)}`}
+      >
+        {series.length === 0 ? (
+          <p class="soft">
+            No number of {hero.name} has changed since the record began on{" "}
+            <Day date={facts.axis.from} />.
+          </p>
+        ) : (
+          <StepLines series={series} facts={facts} />
+        )}
+      </Section>
+      <Section
+        id="history"
+        title="History"
+        aside={
+          history.length === 0 ? undefined : (
+            <a href={`${ROOT}subscribe#${hero.id}`}>Subscribe to {hero.name}</a>
+          )
+        }
+      >
+        <History
+          history={history}
+          names={facts.names}
+          root={ROOT}
+          since={facts.axis.from}
+          hasAnchors
+        />
+      </Section>
+    </>
+  );
+}

@@ -1,23 +1,22 @@
 import type { Hero } from "../../schema/hero.ts";
 import type { Page } from "../layout.tsx";
 import type { Facts } from "./facts.ts";
-import { mostHealth } from "./hero.tsx";
-import { HealthBar, HealthPatterns } from "./parts/health-bar.tsx";
-import { count, showNumber } from "./words.ts";
+import { Chip, Chips, ChoiceChip } from "./parts/chips.tsx";
+import { Emblem } from "./parts/emblem.tsx";
+import { HealthBar, HealthKey, HealthPatterns, SCALES } from "./parts/health-bar.tsx";
+import { SeasonStrip } from "./parts/strip.tsx";
+import { Tile } from "./parts/tile.tsx";
+import { count, shortDate } from "./words.ts";
 
-/** The table of all heroes, by name; the browser sorts it by any column. */
+/** All heroes as cards by role; the browser filters and sorts them by the address. */
 export function heroesPage(facts: Facts): Page {
   const { game, heroes, roles } = facts;
-  const scale = mostHealth(heroes);
-  const byName = heroes.toSorted((a, b) => (a.name < b.name ? -1 : 1));
-  const subroleNames = new Map(
-    roles.flatMap(({ subroles }) => subroles.map(({ id, name }) => [id, name])),
-  );
+  const seasons = facts.seasons.map(({ name }) => name.replace("Season ", "")).join(", ");
   return {
     path: "/heroes",
     title: "Heroes",
-    description: `All ${heroes.length} heroes of ${game.name} with role, health, cooldowns and number of recorded changes.`,
-    scripts: ["sort"],
+    description: `All ${heroes.length} heroes of ${game.name} with role, health, and the seasons in which each was buffed or nerfed.`,
+    scripts: ["filter"],
     alternates: [
       { href: `v1/${game.id}/heroes`, type: "application/json", title: "Heroes as JSON" },
     ],
@@ -25,74 +24,97 @@ export function heroesPage(facts: Facts): Page {
       <>
         <HealthPatterns />
         <h1>Heroes</h1>
-        <p class="sub">
-          {count(heroes.length, "hero", "heroes")} as of patch{" "}
-          <a href={`patches/${facts.patch}`}>{facts.patch}</a>. Cooldowns in seconds; changes are
-          those on record since {facts.entries.at(-1)?.patch.date}.
+        <p class="lead">
+          {count(heroes.length, "hero", "heroes")} after the patch of{" "}
+          <a href={`patches/${facts.patch}`}>{shortDate(facts.axis.to)}</a>. The strip shows the
+          seasons {seasons}: buffs above the line, nerfs below.
         </p>
-        <noscript>
-          <p class="quiet">Sorting by another column needs JavaScript.</p>
-        </noscript>
-        <table class="heroes sortable">
-          <thead>
-            <tr>
-              <th scope="col" aria-sort="ascending">
-                Hero
-              </th>
-              <th scope="col">Role</th>
-              <th scope="col" class="number">
-                Health
-              </th>
-              <th scope="col" class="bar" data-fixed>
-                <span class="vh">Health as a bar</span>
-              </th>
-              <th scope="col" class="number">
-                <abbr title="Ability 1">A1</abbr>
-              </th>
-              <th scope="col" class="number">
-                <abbr title="Ability 2">A2</abbr>
-              </th>
-              <th scope="col" class="number">
-                Changes
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {byName.map((hero) => (
-              <tr key={hero.id}>
-                <th scope="row">
-                  <a href={`heroes/${hero.id}`}>{hero.name}</a>
-                </th>
-                <td class="role">
-                  <span class="word">{roles.find(({ id }) => id === hero.role)?.name}</span>{" "}
-                  <span class="field">{subroleNames.get(hero.subrole)}</span>
-                </td>
-                <td class="number">{hero.health.total}</td>
-                <td class="bar">
-                  <HealthBar health={hero.health} scale={scale} height={10} />
-                </td>
-                <Cooldown hero={hero} slot={0} />
-                <Cooldown hero={hero} slot={1} />
-                <td class="number">
-                  {facts
-                    .historyOf(`heroes/${hero.id}`)
-                    .reduce((sum, { changes }) => sum + changes.length, 0)}
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <HeroChips facts={facts} />
+        <HealthKey />
+        <div class="sorted cards" hidden aria-live="polite" />
+        {roles.map((role) => {
+          const own = heroes.filter((hero) => hero.role === role.id);
+          return (
+            <section key={role.id} class="part" data-group={role.id} aria-labelledby={role.id}>
+              <div class="title">
+                <h2 id={role.id} class="with-emblem">
+                  <Emblem id={role.id} size={22} /> {role.name}
+                  <span class="soft">{own.length}</span>
+                </h2>
+                <p class="key-line">
+                  {role.subroles.map(({ id, name }) => (
+                    <a key={id} class="with-emblem" href={`roles#${id}`}>
+                      <Emblem id={id} size={15} /> {name}
+                    </a>
+                  ))}
+                </p>
+              </div>
+              <div class="cards">
+                {own.map((hero) => (
+                  <HeroCard key={hero.id} hero={hero} facts={facts} />
+                ))}
+              </div>
+            </section>
+          );
+        })}
       </>
     ),
   };
 }
 
-function Cooldown({ hero, slot }: { hero: Hero; slot: number }) {
-  const ability = hero.abilities[slot];
-  const cooldown = ability?.cooldown ?? null;
+function HeroChips({ facts: { heroes, roles } }: { facts: Facts }) {
   return (
-    <td class="number" title={ability?.name}>
-      {cooldown === null ? <span class="none">–</span> : showNumber(cooldown)}
-    </td>
+    <Chips label="Filter heroes">
+      <Chip name="role" value="" count={heroes.length}>
+        All
+      </Chip>
+      {roles.map(({ id, name }) => (
+        <Chip key={id} name="role" value={id} count={heroes.filter((h) => h.role === id).length}>
+          <Emblem id={id} size={15} /> {name}
+        </Chip>
+      ))}
+      <span class="divider" />
+      <ChoiceChip
+        name="subrole"
+        label="Sub-role"
+        choices={roles.flatMap(({ subroles }) => subroles.map(({ id, name }) => [id, name]))}
+      />
+      <ChoiceChip
+        name="sort"
+        label="Sort: name"
+        choices={[
+          ["health", "Sort: health"],
+          ["changed", "Sort: last changed"],
+        ]}
+      />
+    </Chips>
+  );
+}
+
+function HeroCard({ hero, facts }: { hero: Hero; facts: Facts }) {
+  const sub = facts.roles.flatMap(({ subroles }) => subroles).find(({ id }) => id === hero.subrole);
+  const [newest] = facts.historyOf(`heroes/${hero.id}`);
+  return (
+    <a
+      class="card hero-card"
+      href={`heroes/${hero.id}`}
+      data-item=""
+      data-role={hero.role}
+      data-subrole={hero.subrole}
+      data-health={hero.health.total}
+      data-changed={newest?.patch.date ?? ""}
+    >
+      <Tile hero={hero} facts={facts} size={44} />
+      <span class="name">
+        <b>{hero.name}</b>
+        <span class="small soft">
+          {sub?.name}, {hero.health.total} health
+        </span>
+      </span>
+      <span class="bar">
+        <HealthBar health={hero.health} scale={SCALES.all} height={7} />
+      </span>
+      <SeasonStrip thing={`heroes/${hero.id}`} facts={facts} />
+    </a>
   );
 }

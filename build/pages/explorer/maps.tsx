@@ -1,9 +1,12 @@
+import type { GameMap } from "../../schema/map.ts";
 import type { Page } from "../layout.tsx";
 import type { Facts } from "./facts.ts";
-import { History } from "./parts/history.tsx";
-import { count } from "./words.ts";
+import { Emblem } from "./parts/emblem.tsx";
+import { Section } from "./parts/section.tsx";
+import { isArrival } from "./tally.ts";
+import { count, shortDate } from "./words.ts";
 
-/** All maps by mode, and what patches changed of the modes. */
+/** All maps as tiles, by mode. */
 export function mapsPage(facts: Facts): Page {
   const { game, maps, modes } = facts;
   return {
@@ -14,39 +17,51 @@ export function mapsPage(facts: Facts): Page {
     children: (
       <>
         <h1>Maps</h1>
-        <p class="sub">
-          {count(maps.length, "map")} in {count(modes.length, "mode")}. A variant is a re-skin of
-          its map, never a map of its own.
+        <p class="lead">
+          {count(maps.length, "map")} in {count(modes.length, "mode")}. A picture shows the mode and
+          is no plan of the map. What patches changed of the modes stands under{" "}
+          <a href="competitive">competitive play</a>.
         </p>
-        <div class="columns">
-          {modes.map((mode) => (
-            <section key={mode.id}>
-              <h2 id={mode.id}>{mode.name}</h2>
-              <ul class="plain">
-                {maps
-                  .filter((map) => map.mode === mode.id)
-                  .map((map) => (
-                    <li key={map.id}>
-                      <a href={`maps/${map.id}`}>{map.name}</a>
-                      {map.variants.length === 0 ? null : (
-                        <span class="field"> {count(map.variants.length, "variant")}</span>
-                      )}
-                    </li>
-                  ))}
+        {modes.map((mode) => {
+          const own = maps.filter((map) => map.mode === mode.id);
+          return (
+            <Section key={mode.id} id={mode.id} title={mode.name} aside={count(own.length, "map")}>
+              <ul class="map-grid">
+                {own.map((map) => (
+                  <li key={map.id}>
+                    <MapTile map={map} facts={facts} />
+                  </li>
+                ))}
               </ul>
-            </section>
-          ))}
-        </div>
-        <section>
-          <h2 id="competitive">Competitive play</h2>
-          <History
-            history={facts.historyOf("modes/competitive")}
-            names={facts.names}
-            root="./"
-            evidence={facts.evidence}
-          />
-        </section>
+            </Section>
+          );
+        })}
       </>
     ),
   };
+}
+
+function MapTile({ map, facts }: { map: GameMap; facts: Facts }) {
+  const thing = `maps/${map.id}`;
+  const arrival = facts.historyOf(thing).find(({ changes }) => isArrival(thing, changes));
+  const facets = [
+    map.variants.length === 0 ? "" : count(map.variants.length, "variant"),
+    arrival === undefined ? "" : `since ${shortDate(arrival.patch.date)}`,
+  ].filter(Boolean);
+  return (
+    <a class="map-tile" href={`maps/${map.id}`}>
+      <img
+        class="map-picture"
+        src={facts.pictureOf(map.thumbnail, "./")}
+        alt=""
+        loading="lazy"
+        width="320"
+        height="180"
+      />
+      <span class="with-emblem">
+        <Emblem id={map.mode} size={16} /> <b>{map.name}</b>
+      </span>
+      {facets.length === 0 ? null : <span class="small soft">{facets.join(", ")}</span>}
+    </a>
+  );
 }

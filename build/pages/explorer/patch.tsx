@@ -1,107 +1,129 @@
 import type { Page } from "../layout.tsx";
 import type { Entry, Facts } from "./facts.ts";
-import { ApiCall } from "./parts/api-call.tsx";
-import { anchorOf, ChangeGroups, groupsOf } from "./parts/changes.tsx";
+import { anchorOf, type Group, groupsOf, pageOf } from "./parts/changes.tsx";
+import { CodeTabs, samplesOf } from "./parts/code.tsx";
 import { RecordState } from "./parts/completeness.tsx";
 import { GapMark } from "./parts/gap-mark.tsx";
+import { PatchBalance } from "./parts/patch-balance.tsx";
+import { PatchCard } from "./parts/patch-card.tsx";
+import { PatchChips } from "./parts/patch-chips.tsx";
+import { PatchNumbers } from "./parts/patch-numbers.tsx";
+import { Section } from "./parts/section.tsx";
 import { Sources } from "./parts/sources.tsx";
 import { Day } from "./parts/time.tsx";
-import { count, kindInWords } from "./words.ts";
+import { isArrival } from "./tally.ts";
+import { kindInWords } from "./words.ts";
 
 const ROOT = "../";
 
-/** From this many on, the groups get a list of their own to jump from. */
-const MANY_GROUPS = 6;
+/** From this many on, groups can be filtered. */
+const MANY_GROUPS = 4;
 
-/** A patch's page: its changes by hero, map and role, before and after. */
-export function patchPage(
-  { patch, changes }: Entry,
-  facts: Facts,
-  { baseUrl, repository }: { baseUrl: string; repository?: string | undefined },
-): Page {
-  const { id, name, date, kind, summary, sourceUrl } = patch;
+/** A patch's page: numbers, the balance of heroes, and a card for each hero, map and role. */
+export function patchPage(entry: Entry, facts: Facts, { baseUrl }: { baseUrl: string }): Page {
+  const { patch, changes } = entry;
+  const { id, name, date, kind, summary } = patch;
   const api = `/v1/${facts.game.id}/patches/${id}`;
-  const groups = groupsOf(changes, facts.names);
-  const at = facts.patches.findIndex((other) => other.id === id);
-  const [newer, older] = [facts.patches[at - 1], facts.patches[at + 1]];
+  const groups = groupsOf(changes, facts.names).sort(byWeight);
   return {
     path: `/patches/${id}`,
     title: name,
-    description:
-      summary ?? `${name}, ${count(changes.length, "change")} of ${facts.game.name} on ${date}.`,
+    description: summary ?? `${name}: the changes of ${facts.game.name} on ${date}.`,
+    scripts: groups.length < MANY_GROUPS ? [] : ["filter"],
     alternates: [{ href: api.slice(1), type: "application/json", title: `${name} as JSON` }],
     children: (
       <>
-        <header class="lead">
-          <div>
-            <p class="kicker">
-              {kindInWords(kind)} patch · <Day date={date} />
-            </p>
-            <h1>{name}</h1>
-          </div>
-        </header>
-        {summary === null ? null : <p class="sub">{summary}</p>}
-        <p class="quiet">
-          {changes.length === 0
-            ? "No change of the core game"
-            : `${count(changes.length, "change")} of the core game`}
-          {". "}
-          <RecordState completeness={facts.evidence.completenessOf(id)} sourceUrl={sourceUrl} />
-
-          {newer === undefined ? null : " "}
-          {newer === undefined ? null : (
-            <a href={`${ROOT}compare?from=${id}`}>What changed since</a>
-          )}
-        </p>
-
-        <GapMark gaps={facts.evidence.gapsOf(`patches/${id}`)} />
-
-        {groups.length < MANY_GROUPS ? null : (
-          <nav class="jump" aria-label="Changes by hero, map and role">
-            {groups.map(({ thing, name: label, own }) => (
-              <a key={thing} href={`#${anchorOf(thing)}`}>
-                {label}
-                <span class="field">{own.length}</span>
-              </a>
-            ))}
-          </nav>
-        )}
-        {groups.length === 0 ? null : (
-          <section>
-            <h2 id="changes">Changes</h2>
-            <ChangeGroups
-              changes={changes}
-              names={facts.names}
-              root={ROOT}
-              about={(target) => facts.evidence.ofChange(id, target)}
-            />
-          </section>
-        )}
-
-        <nav class="pager" aria-label="Neighbouring patches">
-          {older === undefined ? (
-            <span />
-          ) : (
-            <a href={older.id} rel="prev">
-              <span>Older</span> {older.name}
-            </a>
-          )}
-          {newer === undefined ? (
-            <span />
-          ) : (
-            <a href={newer.id} rel="next">
-              <span>Newer</span> {newer.name}
-            </a>
-          )}
+        <nav class="crumbs" aria-label="Where this page stands">
+          <a href={`${ROOT}patches`}>Patches</a> <span aria-hidden="true">/</span>
+          <span>{kindInWords(kind)} patch</span>
         </nav>
-
-        <Sources
-          {...facts.evidence.sourcesOf(`patches/${id}`)}
-          root={ROOT}
-          repository={repository}
-        />
-        <ApiCall baseUrl={baseUrl} path={api} root={ROOT} />
+        <div class="patch-head">
+          <div>
+            <h1>{name}</h1>
+            <p class="soft">
+              <Day date={date} />
+            </p>
+            {summary === null ? null : <p class="lead">{summary}</p>}
+            <PatchNumbers groups={groups} facts={facts} />
+            <Evidence entry={entry} facts={facts} />
+          </div>
+          <PatchBalance groups={groups} facts={facts} />
+        </div>
+        {groups.length < MANY_GROUPS ? null : <PatchChips groups={groups} facts={facts} />}
+        <div class="patch-cards">
+          {groups.map((group) => (
+            <PatchCard
+              key={group.thing}
+              group={group}
+              facts={facts}
+              anchor={anchorOf(group.thing)}
+              to={`${ROOT}${pageOf(group.thing)}`}
+            />
+          ))}
+        </div>
+        <Neighbours id={id} facts={facts} />
+        <Section id="code" title="In code" aside={<a href={`${ROOT}docs`}>API reference</a>}>
+          <CodeTabs
+            name="language"
+            samples={samplesOf({
+              baseUrl,
+              path: api,
+              name: "patch",
+              shown: "patch.changes",
+              call: `patch("${id}")`,
+            })}
+          />
+        </Section>
+        <Sources thing={`patches/${id}`} facts={facts} root={ROOT} />
       </>
     ),
   };
+}
+
+/** New things first, then what changed most. */
+function byWeight(a: Group, b: Group): number {
+  const weight = ({ thing, own }: Group) =>
+    (isArrival(thing, own) ? 10_000 : 0) + (thing.startsWith("heroes/") ? 1_000 : 0) + own.length;
+  return weight(b) - weight(a);
+}
+
+/** How much of the patch is on record, and the way to what came after it. */
+function Evidence({ entry: { patch, changes }, facts }: { entry: Entry; facts: Facts }) {
+  const { id, sourceUrl } = patch;
+  const { evidence } = facts;
+  return (
+    <>
+      <p class="small soft">
+        {changes.length === 0 ? "No balance changes. " : null}
+        <RecordState completeness={evidence.completenessOf(id)} sourceUrl={sourceUrl} />{" "}
+        {facts.patches[0]?.id === id ? null : (
+          <a href={`${ROOT}compare?from=${id}`}>What changed since</a>
+        )}
+      </p>
+      <GapMark gaps={evidence.gapsOf(`patches/${id}`)} />
+    </>
+  );
+}
+
+function Neighbours({ id, facts: { patches } }: { id: string; facts: Facts }) {
+  const at = patches.findIndex((other) => other.id === id);
+  const [newer, older] = [patches[at - 1], patches[at + 1]];
+  return (
+    <nav class="pager" aria-label="Neighbouring patches">
+      {older === undefined ? (
+        <span />
+      ) : (
+        <a href={older.id} rel="prev">
+          <span class="label">Older</span> {older.name}
+        </a>
+      )}
+      {newer === undefined ? (
+        <span />
+      ) : (
+        <a href={newer.id} rel="next">
+          <span class="label">Newer</span> {newer.name}
+        </a>
+      )}
+    </nav>
+  );
 }

@@ -1,13 +1,17 @@
 import type { Page } from "../layout.tsx";
 import type { Entry, Facts } from "./facts.ts";
+import { BalanceOverTime } from "./parts/balance.tsx";
 import { groupsInWords, groupsOf } from "./parts/changes.tsx";
-import { positionOf } from "./parts/step-lines.tsx";
+import { Tags } from "./parts/mark.tsx";
+import { Section } from "./parts/section.tsx";
 import { Day } from "./parts/time.tsx";
+import { isInSeason } from "./seasons.ts";
+import { tallyOf } from "./tally.ts";
 import { count, kindInWords } from "./words.ts";
 
-/** The timeline of patches: seasons with what came in them, newest first. */
+/** All patches by season, newest first, under the line of their balance. */
 export function patchesPage(facts: Facts): Page {
-  const { game, entries } = facts;
+  const { game, entries, seasons } = facts;
   const changes = entries.reduce((sum, entry) => sum + entry.changes.length, 0);
   return {
     path: "/patches",
@@ -20,72 +24,55 @@ export function patchesPage(facts: Facts): Page {
     children: (
       <>
         <h1>Patches</h1>
-        <p class="sub">
-          {count(entries.length, "patch", "patches")} with {count(changes, "change")} of the core
-          game. Follow them by feed: <a href="feeds/patches.atom">Atom</a>,{" "}
-          <a href="feeds/patches.json">JSON</a>. Or <a href="compare">compare any two</a>.
+        <p class="lead">
+          {count(entries.length, "patch", "patches")} with {count(changes, "change")}.{" "}
+          <a href="subscribe">Subscribe</a>, <a href="compare">compare any two</a>, or see{" "}
+          <a href="matrix">every hero by every patch</a>.
         </p>
-        <Pulse facts={facts} />
-        <ol class="timeline">
-          {entries.map((entry) => (
-            <Line key={entry.patch.id} entry={entry} facts={facts} />
-          ))}
-        </ol>
+        <BalanceOverTime facts={facts} />
+        {seasons.toReversed().map((season) => (
+          <Section
+            key={season.patch}
+            id={`season-${season.patch}`}
+            title={`${season.name}: ${season.title}`}
+          >
+            <ol class="timeline">
+              {entries
+                .filter(({ patch }) => isInSeason(patch.date, season))
+                .map((entry) => (
+                  <Line key={entry.patch.id} entry={entry} facts={facts} />
+                ))}
+            </ol>
+          </Section>
+        ))}
       </>
     ),
   };
 }
 
-/** How much each patch changed, on its day. */
-function Pulse({ facts: { entries, axis } }: { facts: Facts }) {
-  const most = Math.max(1, ...entries.map(({ changes }) => changes.length));
-  const height = 72;
-  return (
-    <svg class="pulse" width="100%" height={height + 20} aria-hidden="true">
-      <line x1="0" x2="100%" y1={height} y2={height} class="base" />
-      {entries.map(({ patch, changes }) => {
-        const x = `${Math.round((0.01 + positionOf(patch.date, axis)) * 1000) / 10}%`;
-        const top = height - 3 - Math.round(Math.sqrt(changes.length / most) * (height - 5));
-        return <line key={patch.id} x1={x} x2={x} y1={top} y2={height} class={patch.kind} />;
-      })}
-      {axis.marks.map((date) => (
-        <text
-          key={date}
-          x={`${Math.round((0.01 + positionOf(date, axis)) * 1000) / 10}%`}
-          y={height + 15}
-        >
-          {monthOf(date)}
-        </text>
-      ))}
-    </svg>
-  );
-}
-
-function monthOf(date: string): string {
-  return (
-    ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"][
-      Number(date.slice(5, 7)) - 1
-    ] ?? ""
-  );
-}
-
 function Line({ entry: { patch, changes }, facts }: { entry: Entry; facts: Facts }) {
   const groups = groupsOf(changes, facts.names);
+  const told =
+    groups.length === 0
+      ? "No balance changes."
+      : groups.length > 4
+        ? groupsInWords(groups)
+        : groups.map(({ name }) => name).join(", ");
   return (
-    <li class={patch.kind}>
-      <Day date={patch.date} short />
+    <li>
+      <p class="label">
+        <Day date={patch.date} short />
+        <br />
+        {kindInWords(patch.kind)}
+      </p>
       <div>
-        <h2>
+        <h3>
           <a href={`patches/${patch.id}`}>{patch.name}</a>
-        </h2>
-        {patch.kind === "hotfix" ? null : <p>{patch.summary}</p>}
-        <p class="quiet">
-          {patch.kind === "hotfix" ? null : `${kindInWords(patch.kind)} patch, `}
-          {changes.length === 0
-            ? "no change of the core game"
-            : `${count(changes.length, "change")}: ${groups.length > 4 ? groupsInWords(groups) : groups.map(({ name }) => name).join(", ")}`}
-        </p>
+        </h3>
+        {patch.kind === "hotfix" || patch.summary === null ? null : <p>{patch.summary}</p>}
+        <p class="small soft">{told}</p>
       </div>
+      {changes.length === 0 ? null : <Tags tally={tallyOf(changes)} />}
     </li>
   );
 }

@@ -8,9 +8,10 @@ export function problemPage(type: ProblemType): Page {
     path: `/problems/${type}`,
     title: `${status} ${title}`,
     description: meaning,
+    isUnlisted: true,
     children: (
       <div class="prose">
-        <p class="kicker">Problem type</p>
+        <p class="label">Problem type</p>
         <h1>
           {status} {title}
         </h1>

@@ -4,7 +4,20 @@
  */
 export type RecordedValue = string | number | boolean | null | readonly string[];
 
-export type PlainChange = { target: string; from?: RecordedValue; to?: RecordedValue };
+export type PlainChange = {
+  target: string;
+  from?: RecordedValue;
+  to?: RecordedValue;
+  /** Where somebody judged it. */
+  effect?: "buff" | "nerf";
+  /** What the field is called, where its name does not give it away. */
+  label?: string;
+  /** As it stands behind a number, the space before it included. */
+  unit?: string;
+  note?: string;
+  /** Where it was read, when not in the patch's own notes. */
+  sources?: readonly string[];
+};
 
 /** Changes under the thing they belong to, `heroes/ana`, in the order of the changes. */
 export function changesByThing<T extends { target: string }>(
@@ -24,7 +37,10 @@ export function foldChanges(changes: readonly PlainChange[]): PlainChange[] {
   for (const change of changes) {
     const first = folded.get(change.target) ?? change;
     folded.set(change.target, {
-      target: change.target,
+      ...described(change),
+      ...(first.effect !== undefined && first.effect === change.effect
+        ? { effect: change.effect }
+        : {}),
       ...(first.from === undefined || isInsideNew(change.target, folded)
         ? {}
         : { from: first.from }),
@@ -44,4 +60,13 @@ function isInsideNew(target: string, folded: ReadonlyMap<string, PlainChange>): 
         : undefined;
     return around !== undefined && around.from === undefined;
   });
+}
+
+/** A change without its sides. */
+function described({ target, label, unit }: PlainChange): PlainChange {
+  return {
+    target,
+    ...(label === undefined ? {} : { label }),
+    ...(unit === undefined ? {} : { unit }),
+  };
 }

@@ -1,6 +1,9 @@
 import type { Page } from "../layout.tsx";
 import type { Facts } from "./facts.ts";
+import { Emblem } from "./parts/emblem.tsx";
 import { History } from "./parts/history.tsx";
+import { Section } from "./parts/section.tsx";
+import { Tile } from "./parts/tile.tsx";
 
 /** Roles with their sub-roles: the passive, and who has it. */
 export function rolesPage(facts: Facts): Page {
@@ -13,24 +16,27 @@ export function rolesPage(facts: Facts): Page {
     children: (
       <>
         <h1>Roles</h1>
-        <p class="sub">Every hero has a role, and in it a sub-role that grants a passive.</p>
+        <p class="lead">Every hero has a role, and in it a sub-role that grants a passive.</p>
         {roles.map((role) => (
-          <section key={role.id} class="role-section">
-            <h2 id={role.id}>{role.name}</h2>
+          <Section key={role.id} id={role.id} title={role.name}>
             <div class="subroles">
               {role.subroles.map(({ id, name, description, passive }) => (
-                <article key={id} id={id}>
-                  <h3>{name}</h3>
-                  <p class="quiet">{description}</p>
+                <article key={id} id={id} class="card">
+                  <h3 class="with-emblem">
+                    <Emblem id={id} size={20} /> {name}
+                  </h3>
+                  <p class="small soft">{description}</p>
                   <p>
-                    <b class="label">Passive</b> {passive}
+                    <span class="label">Passive</span>
+                    <br />
+                    {passive}
                   </p>
                   <p class="members">
                     {heroes
                       .filter((hero) => hero.subrole === id)
                       .map((hero) => (
-                        <a key={hero.id} href={`heroes/${hero.id}`}>
-                          {hero.name}
+                        <a key={hero.id} class="with-emblem" href={`heroes/${hero.id}`}>
+                          <Tile hero={hero} facts={facts} size={22} /> {hero.name}
                         </a>
                       ))}
                   </p>
@@ -43,10 +49,10 @@ export function rolesPage(facts: Facts): Page {
                 history={facts.historyOf(`roles/${role.id}`)}
                 names={facts.names}
                 root="./"
-                evidence={facts.evidence}
+                since={facts.axis.from}
               />
             </details>
-          </section>
+          </Section>
         ))}
       </>
     ),

@@ -1,13 +1,17 @@
 import type { Hero } from "../../schema/hero.ts";
-import { type Names, nameAt } from "./change-view.ts";
+import { type Effect, effectOf, type Names, nameAt } from "./change-view.ts";
 import type { Entry } from "./facts.ts";
 import type { PlainChange } from "./recorded.ts";
 
 /** One number of the game over time. `value` stands from `date` on; undefined where there is none any more. */
-export type Step = { date: string; value: number | undefined };
+export type Step = { date: string; value: number | undefined; effect: Effect };
 
 export type Series = {
   target: string;
+  /** A change of it, for its label and unit. */
+  change: PlainChange;
+  /** The value in force; undefined where there is none any more. */
+  last: number | undefined;
   /** Before the first step; undefined where the value came with it. */
   start: number | undefined;
   /** The day on which the thing that has the value came into the game; undefined where it is older than the record. */
@@ -26,20 +30,23 @@ export function seriesOf(history: readonly Entry[], names: Names): Series[] {
       if (from === undefined && typeof to !== "number") arrivals.set(target, patch.date);
       for (const series of found.values()) {
         if (takesAway(change, series.target, names))
-          series.steps.push({ date: patch.date, value: undefined });
+          series.steps.push({ date: patch.date, value: undefined, effect: "removed" });
       }
       if (!isNumberOrAbsent(from) || !isNumberOrAbsent(to)) continue;
       const series = found.get(target) ?? {
         target,
+        change,
+        last: undefined,
         start: from,
         since: arrivalOf(target, arrivals),
         steps: [],
       };
-      series.steps.push({ date: patch.date, value: to });
+      series.steps.push({ date: patch.date, value: to, effect: effectOf(change) });
       found.set(target, series);
       if (from !== undefined && to !== undefined) moved.add(target);
     }
   }
+  for (const series of found.values()) series.last = series.steps.at(-1)?.value;
   return [...found.values()].filter(({ target }) => moved.has(target));
 }
 

@@ -1,17 +1,27 @@
-import type { ComponentChildren } from "preact";
 import type { Page } from "../layout.tsx";
-import type { Facts } from "./facts.ts";
-import { groupsOf } from "./parts/changes.tsx";
+import type { Entry, Facts } from "./facts.ts";
+import { BalanceOverTime } from "./parts/balance.tsx";
+import { CodeTabs, samplesOf } from "./parts/code.tsx";
+import { Emblem } from "./parts/emblem.tsx";
 import { SearchBox } from "./parts/search-box.tsx";
+import { Section } from "./parts/section.tsx";
+import { Tile } from "./parts/tile.tsx";
 import { Day } from "./parts/time.tsx";
+import { WhatChanged } from "./parts/what-changed.tsx";
 import { count, longDate } from "./words.ts";
 
-/** The start page: what this is, what changed last, and the way to everything. */
+/** What people come for, one click away. */
+const TASKS = [
+  { emblem: "stalwart", label: "Compare two heroes", to: "compare/heroes" },
+  { emblem: "flashpoint", label: "Every hero by every patch", to: "matrix" },
+  { emblem: "tactician", label: "Subscribe to a hero", to: "subscribe" },
+  { emblem: "initiator", label: "Call the API", to: "#api" },
+];
+
+/** The start page: the search, what changed last, every patch, every hero, and a call of the API. */
 export function startPage(facts: Facts, { baseUrl }: { baseUrl: string }): Page {
-  const { game, heroes, maps, roles, modes, patches } = facts;
-  const [newest] = facts.entries;
+  const { game } = facts;
   const changed = facts.entries.find(({ changes }) => changes.length > 0);
-  const api = `v1/${game.id}`;
   return {
     path: "/",
     title: `Game Data Reference: ${game.name}`,
@@ -22,147 +32,160 @@ export function startPage(facts: Facts, { baseUrl }: { baseUrl: string }): Page 
     ],
     children: (
       <>
-        <div class="hero">
-          <h1>{game.name}, fact by fact</h1>
-          <p class="sub">
-            {count(heroes.length, "hero", "heroes")}, {count(maps.length, "map")} and{" "}
-            {count(patches.length, "patch", "patches")} with every recorded change: for people to
-            read, and for software to use.
+        <Welcome facts={facts} changed={changed} />
+        {changed === undefined ? null : <Latest entry={changed} facts={facts} />}
+        <Section
+          id="balance"
+          title="The balance of every patch"
+          aside={<a href="matrix">Heroes by patches</a>}
+        >
+          <BalanceOverTime facts={facts} />
+          <p class="key-line">
+            <span class="with-emblem">
+              <Emblem id="buff" size={10} /> buffs above
+            </span>
+            <span class="with-emblem">
+              <Emblem id="nerf" size={10} /> nerfs below
+            </span>
+            <span>
+              a small tick is a patch without a balance change; a tile is a hero's arrival
+            </span>
           </p>
-          <SearchBox />
-          <p class="quiet examples">
-            By any name in any language: <span lang="ja">ルシオ</span>, <span lang="ru">Ангел</span>
-            , mccree, <span lang="zh">国王大道</span>
-          </p>
-          <noscript>
-            <p class="quiet">
-              The search needs JavaScript, as sorting and comparing do; all else works without it.
+        </Section>
+        <AllHeroes facts={facts} />
+        <div class="pair">
+          <Section id="api" title="Call the API" aside="no key needed">
+            <CodeTabs
+              name="language"
+              samples={samplesOf({
+                baseUrl,
+                path: `/v1/${game.id}/heroes/${facts.heroes[0]?.id}`,
+                name: "hero",
+                shown: "hero.health.total",
+                call: `hero("${facts.heroes[0]?.id}")`,
+              })}
+            />
+            <p class="small">
+              <a href={`v1/${game.id}/heroes/${facts.heroes[0]?.id}`}>The answer</a> ·{" "}
+              <a href="guides">Guides</a> · <a href="docs">Reference</a> ·{" "}
+              <a href="v1/openapi.json">OpenAPI</a>
             </p>
-          </noscript>
-        </div>
-
-        {newest === undefined || changed === undefined ? null : (
-          <section class="latest">
-            <h2>
-              {newest === changed ? "Newest patch" : "Newest patch with changes"}{" "}
-              <Day date={changed.patch.date} />
-            </h2>
-            <p class="headline">
-              <a href={`patches/${changed.patch.id}`}>{changed.patch.name}</a>
-            </p>
-            <p>{changed.patch.summary}</p>
-            {facts.evidence.lastChecked === undefined ? null : (
-              <p class="quiet">
-                Nothing newer than {longDate(newest.patch.date)} was found by{" "}
-                {longDate(facts.evidence.lastChecked)}. <a href="gaps">What is not known</a>
-              </p>
-            )}
-            <p class="members">
-              {groupsOf(changed.changes, facts.names).map(({ thing, name, own }) => (
-                <a key={thing} href={`patches/${changed.patch.id}#${thing.replace("/", "-")}`}>
-                  {name}
-                  <span class="field">{own.length}</span>
-                </a>
+          </Section>
+          <Section id="maps" title="Maps" aside={<a href="maps">All {facts.maps.length} maps</a>}>
+            <ul class="modes">
+              {facts.modes.map(({ id, name }) => (
+                <li key={id}>
+                  <a class="with-emblem" href={`maps#${id}`}>
+                    <Emblem id={id} /> {name}
+                  </a>{" "}
+                  <span class="soft">{facts.maps.filter(({ mode }) => mode === id).length}</span>
+                </li>
               ))}
-            </p>
-            {newest === changed ? null : (
-              <p class="quiet">
-                The newest patch is <a href={`patches/${newest.patch.id}`}>{newest.patch.name}</a>.
-                It changes nothing of the core game.
-              </p>
-            )}
-          </section>
-        )}
-
-        <section>
-          <h2>
-            <a href="heroes">Heroes</a>
-          </h2>
-          <div class="columns three">
-            {roles.map((role) => (
-              <div key={role.id}>
-                <h3>
-                  <a href={`roles#${role.id}`}>{role.name}</a>
-                </h3>
-                <ul class="plain">
-                  {heroes
-                    .filter((hero) => hero.role === role.id)
-                    .map((hero) => (
-                      <li key={hero.id}>
-                        <a href={`heroes/${hero.id}`}>{hero.name}</a>
-                      </li>
-                    ))}
-                </ul>
-              </div>
-            ))}
-          </div>
-        </section>
-
-        <section>
-          <h2>
-            <a href="maps">Maps</a>
-          </h2>
-          <div class="columns five">
-            {modes.map((mode) => (
-              <div key={mode.id}>
-                <h3>
-                  <a href={`maps#${mode.id}`}>{mode.name}</a>
-                </h3>
-                <ul class="plain">
-                  {maps
-                    .filter((map) => map.mode === mode.id)
-                    .map((map) => (
-                      <li key={map.id}>
-                        <a href={`maps/${map.id}`}>{map.name}</a>
-                      </li>
-                    ))}
-                </ul>
-              </div>
-            ))}
-          </div>
-        </section>
-
-        <section class="api">
-          <h2 id="api">For programs</h2>
-          <pre>
-            <code>
-              curl {baseUrl}/{api}/heroes/{heroes[0]?.id}
-            </code>
-          </pre>
-          <dl class="links">
-            <Way href={`${api}/heroes`}>
-              {count(heroes.length, "hero", "heroes")} with their kits
-            </Way>
-            <Way href={`${api}/maps`}>{count(maps.length, "map")} with their variants</Way>
-            <Way href={`${api}/modes`}>{count(modes.length, "competitive mode")}</Way>
-            <Way href={`${api}/roles`}>roles, their sub-roles and passives</Way>
-            <Way href={`${api}/patches`}>
-              {count(patches.length, "patch", "patches")} with their changes
-            </Way>
-            <Way href="guides">short guides, with code in curl, JavaScript and Python</Way>
-            <Way href="docs">the reference of the API, where every call can be tried</Way>
-            <Way href="v1/openapi.json">the description of the API, OpenAPI 3.1</Way>
-            <Way href="feeds/patches.atom">the patches as a feed; each hero has one of its own</Way>
-            <Way href="manifest.json">
-              every document, every spelling, every checksum: all that a mirror needs
-            </Way>
-            <Way href="status.json">the newest patch on record, and how many gaps there are</Way>
-          </dl>
-        </section>
+            </ul>
+          </Section>
+        </div>
       </>
     ),
   };
 }
 
-function Way({ href, children }: { href: string; children: ComponentChildren }) {
+function Welcome({ facts, changed }: { facts: Facts; changed: Entry | undefined }) {
+  const { game, heroes, maps, patches } = facts;
+  const nerfed = {
+    emblem: "nerf",
+    label: "Which heroes were nerfed?",
+    to: `patches/${changed?.patch.id ?? "latest"}?side=nerfed`,
+  };
   return (
-    <div>
-      <dt>
-        <a href={href}>
-          <code>/{href}</code>
-        </a>
-      </dt>
-      <dd>{children}</dd>
+    <div class="welcome">
+      <div class="big-search">
+        <h1>{game.name}, fact by fact</h1>
+        <p class="lead">
+          What got better, what got worse, and how sure we are:{" "}
+          {count(heroes.length, "hero", "heroes")}, {count(maps.length, "map")} and every recorded
+          change of {count(patches.length, "patch", "patches")}.
+        </p>
+        <SearchBox />
+        <p class="small soft">
+          By any name in any language: <span lang="ko">둠피스트</span>, <span lang="ru">Ангел</span>
+          , mccree, <span lang="zh">国王大道</span>
+        </p>
+        <noscript>
+          <p class="small soft">
+            The search needs JavaScript, as filters and comparisons do; all else works without it.
+          </p>
+        </noscript>
+      </div>
+      <ul class="tasks">
+        {[nerfed, ...TASKS].map(({ emblem, label, to }) => (
+          <li key={to}>
+            <a href={to}>
+              <Emblem id={emblem} size={14} /> {label}
+            </a>
+          </li>
+        ))}
+      </ul>
     </div>
+  );
+}
+
+function Latest({ entry: { patch, changes }, facts }: { entry: Entry; facts: Facts }) {
+  const [newest] = facts.patches;
+  return (
+    <Section
+      id="changed"
+      title="What changed"
+      aside={<a href={`patches/${patch.id}`}>All {count(changes.length, "change")}</a>}
+    >
+      <p class="headline">
+        <a href={`patches/${patch.id}`}>{patch.name}</a>{" "}
+        <span class="soft">
+          <Day date={patch.date} />
+          {newest === patch ? ", newest patch" : ", newest patch with changes"}
+        </span>
+      </p>
+      <WhatChanged changes={changes} patch={patch.id} facts={facts} />
+      {newest === undefined || facts.evidence.lastChecked === undefined ? null : (
+        <p class="small soft checked">
+          Nothing newer than {longDate(newest.date)} was found by{" "}
+          {longDate(facts.evidence.lastChecked)}. <a href="gaps">What is not known</a>
+        </p>
+      )}
+      {newest === undefined || newest === patch ? null : (
+        <p class="small soft">
+          The newest patch is <a href={`patches/${newest.id}`}>{newest.name}</a>. No balance
+          changes.
+        </p>
+      )}
+    </Section>
+  );
+}
+
+function AllHeroes({ facts }: { facts: Facts }) {
+  return (
+    <Section id="heroes" title="Heroes" aside={<a href="heroes">Filter and sort</a>}>
+      <div class="by-role">
+        {facts.roles.map((role) => {
+          const own = facts.heroes.filter((hero) => hero.role === role.id);
+          return (
+            <div key={role.id}>
+              <h3>
+                <a class="with-emblem" href={`heroes?role=${role.id}`}>
+                  <Emblem id={role.id} /> {role.name} <span class="soft">{own.length}</span>
+                </a>
+              </h3>
+              <div class="tile-grid">
+                {own.map((hero) => (
+                  <a key={hero.id} href={`heroes/${hero.id}`}>
+                    <Tile hero={hero} facts={facts} size={48} />
+                    {hero.name}
+                  </a>
+                ))}
+              </div>
+            </div>
+          );
+        })}
+      </div>
+    </Section>
   );
 }

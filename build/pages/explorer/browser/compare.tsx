@@ -1,25 +1,33 @@
 import { render } from "preact";
-import { ChangeGroups, groupsInWords, groupsOf } from "../parts/changes.tsx";
+import { anchorOf, ChangeList, groupsInWords, groupsOf, pageOf } from "../parts/changes.tsx";
 import { foldChanges } from "../recorded.ts";
 import { count } from "../words.ts";
 import type { Comparable } from "./data.ts";
-import { loadScript } from "./load.ts";
+import { addressOf, loadScript } from "./load.ts";
 
-/** What differs between the states after two patches, drawn by the parts that draw the pages of patches. */
+/** What differs between two patches, drawn by the parts that draw the pages. */
 function Differences({ from, to, data }: { from: string; to: string; data: Comparable }) {
   const between = data.patches.filter(([id]) => id > from && id <= to).reverse();
   const changes = foldChanges(between.flatMap(([, own]) => own));
-  if (changes.length === 0) return <p>Nothing of the core game differs.</p>;
+  if (changes.length === 0) return <p>No differences.</p>;
   const groups = groupsOf(changes, data.names);
   return (
     <>
-      <p class="quiet">
-        {count(changes.length, "value")} of {groupsInWords(groups)}{" "}
-        {changes.length === 1 ? "differs" : "differ"}, by{" "}
+      <p class="lead">
+        {count(changes.length, "difference")} in {groupsInWords(groups)}, from{" "}
         {count(between.length, "patch", "patches")}.
       </p>
-      <h2>Differences</h2>
-      <ChangeGroups changes={changes} names={data.names} root="./" />
+      <h2 class="vh">Differences</h2>
+      <div class="patch-cards">
+        {groups.map(({ thing, name, own }) => (
+          <section key={thing} class="card patch-card" id={anchorOf(thing)}>
+            <h3>
+              <a href={addressOf(pageOf(thing))}>{name}</a>
+            </h3>
+            <ChangeList changes={own} names={data.names} />
+          </section>
+        ))}
+      </div>
     </>
   );
 }

@@ -15,8 +15,25 @@ export type Comparable = {
   patches: readonly (readonly [id: string, changes: readonly PlainChange[]])[];
 };
 
+/** A hero as the comparison shows it. */
+export type ComparableHero = {
+  id: string;
+  name: string;
+  monogram: string;
+  role: string;
+  roleName: string;
+  subrole: string;
+  health: readonly [standard: number, armor: number, shields: number];
+  abilities: readonly {
+    kind: string;
+    name: string;
+    figures: readonly { label: string; value: number; unit: string }[];
+  }[];
+};
+
 /** The scripts of data set these; the scripts of pages read them. */
 declare global {
   var gamedataIndex: readonly Findable[] | undefined;
   var gamedataChanges: Comparable | undefined;
+  var gamedataHeroes: readonly ComparableHero[] | undefined;
 }

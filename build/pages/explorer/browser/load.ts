@@ -15,6 +15,8 @@ export function loadScript(name: string): Promise<void> {
 
 /** The address of a page of the site; on a disk a page is its file. */
 export function addressOf(path: string): string {
+  const [page = "", fragment] = path.split("#");
   const ending = location.protocol === "file:" ? ".html" : "";
-  return new URL(`../${path}${ending}`, here).href;
+  const address = new URL(`../${page}${ending}`, here).href;
+  return fragment === undefined ? address : `${address}#${fragment}`;
 }

@@ -1,69 +1,80 @@
-import type { RecordedChange } from "../../../schema/patch.ts";
 import { type ChangeView, type Names, nameAt, viewOf } from "../change-view.ts";
 import { changesByThing, type PlainChange } from "../recorded.ts";
 import { count } from "../words.ts";
-import { ChangeEvidence } from "./change-evidence.tsx";
+import { Mark } from "./mark.tsx";
 
 /** Longer values are texts: before and after stand under each other. */
-const LONGEST_IN_COLUMN = 22;
+const LONGEST_IN_COLUMN = 26;
 
-/** Changes as a table: what, before, after, and how it moved, in a word to which the style adds a mark. */
-export function ChangeTable({
+/** From this many on, a list is folded. */
+const SHOWN = 12;
+
+/** Changes as a list: the mark, what, before and after. A long list is folded, and says what is. */
+export function ChangeList({
   changes,
   names,
-  about,
+  most = SHOWN,
 }: {
   changes: readonly PlainChange[];
   names: Names;
-  about?: About | undefined;
+  most?: number;
 }) {
   const views = changes.map((change) => viewOf(change, names));
+  const rest = views.length > most + 2 ? views.slice(most) : [];
+  const first = rest.length > 0 ? views.slice(0, most) : views;
   return (
-    <table class="changes">
-      <thead>
-        <tr>
-          {["Value", "Before", "After", "Direction"].map((head) => (
-            <th key={head} scope="col">
-              {head}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {views.map((view) => (
-          <Row key={view.target} view={view} change={about?.(view.target)} />
+    <>
+      <ul class="changes">
+        {first.map((view) => (
+          <Row key={view.target} view={view} />
         ))}
-      </tbody>
-    </table>
+      </ul>
+      {rest.length === 0 ? null : (
+        <details>
+          <summary>{rest.length} more</summary>
+          <ul class="changes">
+            {rest.map((view) => (
+              <Row key={view.target} view={view} />
+            ))}
+          </ul>
+        </details>
+      )}
+    </>
   );
 }
 
-/** What explains the change of a target. */
-type About = (target: string) => RecordedChange | undefined;
-
-/** Changes grouped by the thing they belong to, each under a heading that leads to its page. */
-export function ChangeGroups({
-  changes,
-  names,
-  root,
-  about,
-}: {
-  changes: readonly PlainChange[];
-  names: Names;
-  root: string;
-  about?: About;
-}) {
-  return groupsOf(changes, names).map(({ thing, name, own }) => (
-    <section class="group" key={thing} id={anchorOf(thing)}>
-      <h3>
-        <a href={`${root}${pageOf(thing)}`}>{name}</a>
-      </h3>
-      <ChangeTable changes={own} names={names} about={about} />
-    </section>
-  ));
+function Row({ view }: { view: ChangeView }) {
+  const { from, to, effect, subject, field, note, sources } = view;
+  const isText = [from, to].some((value) => (value?.length ?? 0) > LONGEST_IN_COLUMN);
+  return (
+    <li class={isText ? `${effect} text` : effect}>
+      <Mark effect={effect} isNamed={false} />
+      <div>
+        <p class="what">
+          <span class="vh">{effect}: </span>
+          {subject || field} {subject === "" ? null : <span class="soft">{field}</span>}
+        </p>
+        {note === undefined && sources.length === 0 ? null : (
+          <p class="note">
+            {note}{" "}
+            {sources.map((url, at) => (
+              <a key={url} href={url} rel="nofollow">
+                {at === 0 ? "source" : "confirmed"}
+              </a>
+            ))}
+          </p>
+        )}
+      </div>
+      <p class="sides">
+        {from === undefined ? null : <span class="soft">{from} </span>}
+        {from === undefined || to === undefined ? null : <span class="arrow">→ </span>}
+        <b>{to ?? (effect === "removed" ? "removed" : effect === "new" ? "new" : "")}</b>
+      </p>
+    </li>
+  );
 }
 
-/** What changed, counted: `16 heroes, 1 map, competitive play`. */
+/** What changed, counted: `16 heroes, 1 map and competitive play`. */
 export function groupsInWords(groups: readonly Group[]): string {
   const things = (collection: string) =>
     groups.filter(({ thing }) => thing.startsWith(`${collection}/`));
@@ -71,12 +82,13 @@ export function groupsInWords(groups: readonly Group[]): string {
     const amount = things(collection).length;
     return amount === 0 ? [] : [count(amount, one, many)];
   };
-  return [
+  const parts = [
     ...counted("heroes", "hero", "heroes"),
     ...counted("maps", "map", "maps"),
     ...counted("roles", "role", "roles"),
     ...things("modes").map(({ name }) => name.toLowerCase()),
-  ].join(", ");
+  ];
+  return parts.length < 2 ? parts.join() : `${parts.slice(0, -1).join(", ")} and ${parts.at(-1)}`;
 }
 
 export type Group = { thing: string; name: string; own: readonly PlainChange[] };
@@ -96,49 +108,9 @@ export function anchorOf(thing: string): string {
   return thing.replace("/", "-");
 }
 
-/** Where the page of a thing is; modes are told on the page of maps. */
-function pageOf(thing: string): string {
+/** Where the page of a thing is; what is told of modes has a page of its own. */
+export function pageOf(thing: string): string {
   const [collection, id] = thing.split("/");
   if (collection === "roles") return `roles#${id}`;
-  return collection === "modes" ? "maps" : thing;
-}
-
-function Row({ view, change }: { view: ChangeView; change: RecordedChange | undefined }) {
-  const { from, to, trend } = view;
-  const isText = [from, to].some(
-    (value) => value !== undefined && value.length > LONGEST_IN_COLUMN,
-  );
-  return (
-    <tr>
-      <What view={view} change={change} />
-      {isText ? (
-        <td class="both" colspan={2}>
-          {from === undefined ? null : <p>{from}</p>}
-          {to === undefined ? null : <p class="to">{to}</p>}
-        </td>
-      ) : (
-        <>
-          <td class="from">{from}</td>
-          <td class="to">{to}</td>
-        </>
-      )}
-      <td class={trend}>{trend}</td>
-    </tr>
-  );
-}
-
-/** Whose value it is, and which. */
-function What({
-  view: { subject, field },
-  change,
-}: {
-  view: ChangeView;
-  change: RecordedChange | undefined;
-}) {
-  return (
-    <th scope="row">
-      {subject || field} {subject === "" || field === "" ? null : <small>{field}</small>}
-      <ChangeEvidence change={change} />
-    </th>
-  );
+  return collection === "modes" ? "competitive" : thing;
 }

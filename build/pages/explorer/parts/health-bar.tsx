@@ -1,45 +1,49 @@
 import type { Hero } from "../../../schema/hero.ts";
+import { percent } from "./charts.ts";
 
 type Health = Hero["health"];
 
 const KINDS = ["standard", "armor", "shields"] as const;
 
-/** What each kind is called, and whose pattern it has in the bars. */
+/** What each kind is called, and whose texture it has in the bars. */
 const LABELS = { standard: "health", armor: "armor", shields: "shields" };
 
-/** The patterns that tell the kinds apart without colour; once on each page that has bars. */
+/** A full bar: among damage and support heroes, and wherever tanks are among them. */
+export const SCALES = { damage: 400, support: 400, tank: 800, all: 800 } as const;
+
+/** The textures that tell the kinds apart; once on each page that has bars. */
 export function HealthPatterns() {
   return (
-    <svg width="0" height="0" class="defs" aria-hidden="true">
+    <svg width="0" height="0" class="sprite" aria-hidden="true">
       <defs>
         <pattern
           id="armor"
-          width="6"
-          height="6"
+          width="5"
+          height="5"
           patternUnits="userSpaceOnUse"
           patternTransform="rotate(45)"
         >
-          <rect width="6" height="6" class="fill-armor" />
-          <rect width="2" height="6" class="ink" />
+          <rect width="3" height="5" class="health-ink" />
         </pattern>
-        <pattern id="shields" width="6" height="6" patternUnits="userSpaceOnUse">
-          <rect width="6" height="6" class="fill-shields" />
-          <circle cx="3" cy="3" r="1.2" class="ink" />
+        <pattern id="shields" width="4" height="4" patternUnits="userSpaceOnUse">
+          <rect x="1" y="1" width="2" height="2" class="health-ink" />
         </pattern>
       </defs>
     </svg>
   );
 }
 
-/** A hero's health as a bar; `scale` is the width of the whole bar, the same for every hero. */
+/** A hero's health as a bar of `scale`; ticks stand at each 25 and, longer, at each 100. */
 export function HealthBar({
   health,
   scale,
   height,
+  hasTicks = false,
 }: {
   health: Health;
   scale: number;
   height: number;
+  hasTicks?: boolean;
 }) {
   let from = 0;
   const parts = KINDS.flatMap((kind) => {
@@ -59,34 +63,55 @@ export function HealthBar({
           class={part.kind}
         />
       ))}
+      {hasTicks ? (
+        <svg
+          aria-hidden="true"
+          viewBox={`0 0 ${scale} ${height}`}
+          preserveAspectRatio="none"
+          width="100%"
+          height={height}
+        >
+          <path class="ticks" d={ticks(health.total, height)} />
+        </svg>
+      ) : null}
     </svg>
   );
 }
 
-/** The numbers of a bar, each beside a sample of its pattern. */
-export function HealthLegend({ health }: { health: Health }) {
-  if (health.standard === health.total) return null; // the total has said it
+/** `standard, no armor, no shields`, or the amounts of each. */
+export function kindsInWords(health: Health): string {
+  if (health.standard === health.total) return "no armor, no shields";
+  return KINDS.filter((kind) => health[kind] > 0)
+    .map((kind) => `${health[kind]} ${LABELS[kind]}`)
+    .join(", ");
+}
+
+/** What the textures mean, and how much a full bar is. */
+export function HealthKey() {
   return (
-    <ul class="legend">
-      {KINDS.filter((kind) => health[kind] > 0).map((kind) => (
-        <li key={kind}>
-          <svg width="14" height="14" aria-hidden="true" class="health">
-            <rect width="14" height="14" class={kind} />
+    <p class="key-line">
+      {KINDS.map((kind) => (
+        <span key={kind} class="with-emblem">
+          <svg width="32" height="9" aria-hidden="true" class="health">
+            <rect width="32" height="9" class={kind} />
           </svg>
-          <b>{health[kind]}</b> {LABELS[kind]}
-        </li>
+          {LABELS[kind]}
+        </span>
       ))}
-    </ul>
+      <span>full bar: {SCALES.all}</span>
+    </p>
   );
 }
 
 function healthInWords(health: Health): string {
-  const parts = KINDS.filter((kind) => health[kind] > 0).map(
-    (kind) => `${health[kind]} ${LABELS[kind]}`,
-  );
-  return parts.length === 1 ? parts.join() : `${health.total} in all: ${parts.join(", ")}`;
+  return health.standard === health.total
+    ? `${health.total} health`
+    : `${health.total} health: ${kindsInWords(health)}`;
 }
 
-function percent(share: number): string {
-  return `${Math.round(share * 10_000) / 100}%`;
+function ticks(total: number, height: number): string {
+  const marks = Array.from({ length: Math.ceil(total / 25) - 1 }, (_, at) => (at + 1) * 25);
+  return marks
+    .map((amount) => `M${amount} ${amount % 100 === 0 ? 0 : height * 0.6}V${height}`)
+    .join("");
 }

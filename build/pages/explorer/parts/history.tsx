@@ -1,35 +1,44 @@
-import type { Evidence } from "../../../data/evidence.ts";
 import type { Names } from "../change-view.ts";
 import type { Entry } from "../facts.ts";
-import { ChangeTable } from "./changes.tsx";
+import { ChangeList } from "./changes.tsx";
 import { Day } from "./time.tsx";
 
-/** What each patch changed of one thing, newest first. */
+/** What each patch changed of one thing, newest first; `since` is the first day of the record. */
 export function History({
   history,
   names,
   root,
-  evidence,
+  since,
+  hasAnchors = false,
 }: {
   history: readonly Entry[];
   names: Names;
   root: string;
-  evidence: Evidence;
+  since: string;
+  /** Whether `#patch-<id>` leads to a patch; for one history of a page. */
+  hasAnchors?: boolean;
 }) {
-  if (history.length === 0) return <p class="quiet">No patch on record changed anything here.</p>;
+  if (history.length === 0)
+    return (
+      <p class="soft">
+        No patch changed anything here since the record began on <Day date={since} />.
+      </p>
+    );
   return (
     <ol class="history">
       {history.map(({ patch, changes }) => (
-        <li key={patch.id}>
-          <h3>
-            <a href={`${root}patches/${patch.id}`}>{patch.name}</a>
-            <Day date={patch.date} />
-          </h3>
-          <ChangeTable
-            changes={changes}
-            names={names}
-            about={(target) => evidence.ofChange(patch.id, target)}
-          />
+        <li key={patch.id} id={hasAnchors ? `patch-${patch.id}` : undefined}>
+          <div>
+            <h3>
+              <a href={`${root}patches/${patch.id}`}>{patch.name}</a>
+            </h3>
+            <p class="label">
+              <Day date={patch.date} short />
+            </p>
+          </div>
+          <div>
+            <ChangeList changes={changes} names={names} most={8} />
+          </div>
         </li>
       ))}
     </ol>

@@ -1,45 +1,37 @@
-import type { Source } from "../../../schema/values.ts";
+import type { Facts } from "../facts.ts";
+import { Section } from "./section.tsx";
 
-/** Where the values of a page were read, with the date of each state, and the data file to correct. */
-export function Sources({
-  sources,
-  file,
-  root,
-  repository,
-}: {
-  sources: readonly Source[];
-  /** Path of the data file below the folder of the data. */
-  file: string;
-  root: string;
-  /** Address of that folder, where the operator names one. */
-  repository: string | undefined;
-}) {
+/** Where the values of `heroes/ana` were read, with the date of each state, and the file to correct. */
+export function Sources({ thing, facts, root }: { thing: string; facts: Facts; root: string }) {
+  const { sources, file } = facts.evidence.sourcesOf(thing);
+  const { repository } = facts;
   return (
-    <section class="sources">
-      <h2 id="sources">Sources</h2>
-      {sources.length === 0 ? (
-        <p class="quiet">None is on record.</p>
-      ) : (
-        <ul>
+    <Section
+      id="sources"
+      title="Sources"
+      aside={
+        repository === undefined ? (
+          <code>gamedata/{file}</code>
+        ) : (
+          <a href={`${repository}/${file}`}>Correct {file}</a>
+        )
+      }
+    >
+      {sources.length === 0 ? null : (
+        <ul class="sources">
           {sources.map(({ url, date }) => (
             <li key={url}>
               <a href={url}>{nameOf(url)}</a>
-              {date === undefined ? null : <small> as of {date}</small>}
+              {date === undefined ? null : <span class="soft"> as of {date}</span>}
             </li>
           ))}
         </ul>
       )}
-      <p class="quiet">
-        {repository === undefined ? (
-          <>
-            These values stand in <code>gamedata/{file}</code>.
-          </>
-        ) : (
-          <a href={`${repository}/${file}`}>Correct {file}</a>
-        )}{" "}
+      <p class="small soft">
+        {sources.length === 0 ? "None on record. " : ""}
         <a href={`${root}gaps`}>What is not known</a>
       </p>
-    </section>
+    </Section>
   );
 }
 

@@ -3,14 +3,14 @@ const SCRIPTS: { name: string; pattern: RegExp; lang?: string }[] = [
   { name: "Korean", pattern: /\p{Script=Hangul}/u, lang: "ko" },
   { name: "Japanese", pattern: /[\p{Script=Katakana}\p{Script=Hiragana}]/u, lang: "ja" },
   { name: "Chinese", pattern: /\p{Script=Han}/u, lang: "zh" },
-  { name: "Cyrillic", pattern: /\p{Script=Cyrillic}/u, lang: "ru" },
+  { name: "Russian", pattern: /\p{Script=Cyrillic}/u, lang: "ru" },
   { name: "Thai", pattern: /\p{Script=Thai}/u, lang: "th" },
   { name: "Arabic", pattern: /\p{Script=Arabic}/u, lang: "ar" },
 ];
 
-const LATIN = { name: "Latin" };
+const LATIN = { name: "English and others" };
 
-/** Every spelling that resolves, by script. */
+/** Every accepted spelling, by language as far as the script tells it. */
 export function Spellings({ spellings }: { spellings: readonly string[] }) {
   const groups = new Map<string, { lang: string | undefined; own: string[] }>();
   for (const spelling of new Set(spellings)) {

@@ -1,111 +1,164 @@
 import { type Names, viewOf } from "../change-view.ts";
-import type { TimeAxis } from "../facts.ts";
+import type { Facts } from "../facts.ts";
+import { shortSeason } from "../seasons.ts";
 import type { Series } from "../series.ts";
 import { shortDate, showNumber } from "../words.ts";
+import { percent, positionOf } from "./charts.ts";
 
 const WIDTH = 1000;
-const HEIGHT = 36;
-const INSET = 5;
+const HEIGHT = 44;
 
-/** Space after the newest patch, so that its values are seen to stand. */
-const RUN_OUT = 0.07;
+/** The scales that all rows of a page may have, in per cent; the first that fits is theirs. */
+const SCALES = [40, 80, 160, 320];
 
-/** Values over time, one step line each under a common axis of days. */
-export function StepLines({
-  series,
-  axis,
-  names,
-}: {
-  series: readonly Series[];
-  axis: TimeAxis;
-  names: Names;
-}) {
-  const x = (date: string) => Math.round(positionOf(date, axis) * WIDTH);
-  const grid = axis.marks.map((date) => `M${x(date)} 0V${HEIGHT}`).join("");
+/** What the chart needs of the facts. */
+type Drawn = Pick<Facts, "seasons" | "axis" | "names">;
+
+/** Changes in per cent against the first recorded value, one row for each value, on one scale. */
+export function StepLines({ series, facts }: { series: readonly Series[]; facts: Drawn }) {
+  const scale = scaleOf(series);
   return (
     <div class="series">
-      <div class="axis">
-        <MonthLabels axis={axis} />
+      <p class="label">
+        Change against the first recorded value, all rows on one scale of ±{scale} %.
+      </p>
+      <div class="row head" aria-hidden="true">
+        <span />
+        <svg width="100%" height="18" aria-hidden="true">
+          {facts.seasons.map((season) => (
+            <text key={season.patch} x={percent(positionOf(season.from, facts.axis))} y="13">
+              {shortSeason(season)}
+            </text>
+          ))}
+        </svg>
       </div>
-      <ul>
-        {series.map((one) => {
-          const { subject, field } = viewOf(
-            { target: one.target, from: one.start ?? 0, to: 0 },
-            names,
-          );
-          return (
-            <li key={one.target}>
-              <p>
-                <span class="name">
-                  {subject} <span class={subject === "" ? "" : "field"}>{field}</span>
-                </span>
-                <Values series={one} names={names} />
-              </p>
-              <StepLine series={one} x={x} grid={grid} />
-            </li>
-          );
-        })}
-      </ul>
+      {series.map((one) => (
+        <Row key={one.target} series={one} facts={facts} scale={scale} />
+      ))}
     </div>
   );
 }
 
-/** `6 → 4 → 5 s`, the last one in force. */
-function Values({ series, names }: { series: Series; names: Names }) {
-  const { target, start, steps } = series;
-  const values = [...(start === undefined ? [] : [start]), ...steps.map(({ value }) => value)];
-  const shown = values
-    .slice(0, -1)
-    .map((value) => (value === undefined ? "none" : showNumber(value)));
-  const last = values.at(-1);
-  const { to } = viewOf({ target, ...(last === undefined ? {} : { to: last }) }, names);
+function Row({ series, facts, scale }: { series: Series; facts: Drawn; scale: number }) {
+  const { target, start, last } = series;
+  const { subject, field } = viewOf({ ...series.change, from: start ?? 0, to: 0 }, facts.names);
   return (
-    <span class="values">
-      {shown.map((value) => `${value} → `).join("")}
-      <b>{to ?? "none"}</b>
-    </span>
+    <div class="row">
+      <p>
+        <b>{subject || field}</b> {subject === "" ? "" : <span class="soft">{field}</span>}
+        <span class="sides">
+          <Values series={series} names={facts.names} />
+        </span>
+      </p>
+      {last === undefined ? (
+        <p class="label">removed {shortDate(series.steps.at(-1)?.date ?? "")}</p>
+      ) : (
+        <StepLine key={target} series={series} facts={facts} scale={scale} />
+      )}
+    </div>
   );
 }
 
-/** `x` is where a day stands; `grid` are the marked days, which all lines have in common. */
-type StepLineProps = { series: Series; x: (date: string) => number; grid: string };
-
-/** A step line of horizontals and verticals; the dots are round however wide the picture is drawn, since they are ends of strokes. */
-function StepLine({ series: { start, since, steps }, x, grid }: StepLineProps) {
-  const numbers = [start, ...steps.map(({ value }) => value)].filter(
-    (value) => value !== undefined,
+/** `14 → 12 s`: the first value and the one in force. */
+function Values({ series, names }: { series: Series; names: Names }) {
+  const { change, start, last, steps } = series;
+  const first = start ?? steps.find(({ value }) => value !== undefined)?.value ?? 0;
+  const { from, to } = viewOf({ ...change, from: first, ...sideOf("to", last) }, names);
+  return (
+    <>
+      <span class="soft">{from} → </span>
+      <b>{last === undefined ? "none" : to}</b>
+    </>
   );
-  const [least, most] = [Math.min(...numbers), Math.max(...numbers)];
-  const y = (value: number) =>
-    Math.round(HEIGHT - INSET - ((value - least) / (most - least || 1)) * (HEIGHT - 2 * INSET));
+}
 
+function sideOf(side: "to", value: number | undefined) {
+  return value === undefined ? {} : { [side]: value };
+}
+
+/** A step line, its area to zero, and a mark where the value stepped. */
+function StepLine({ series, facts, scale }: { series: Series; facts: Drawn; scale: number }) {
+  const { start, since, steps } = series;
+  const base = start ?? steps[0]?.value ?? 1;
+  const x = (date: string) => Math.round(positionOf(date, facts.axis) * WIDTH);
+  const y = (value: number) =>
+    Math.round(HEIGHT / 2 - (clamp(shareOf(value, base) * 100, scale) / scale) * (HEIGHT / 2 - 5));
   let line = start === undefined ? "" : `M${since === undefined ? 0 : x(since)} ${y(start)}`;
-  let dots = "";
   let before = start;
   for (const { date, value } of steps) {
     if (before !== undefined) line += `H${x(date)}`;
-    if (value !== undefined) {
+    if (value !== undefined)
       line += before === undefined ? `M${x(date)} ${y(value)}` : `V${y(value)}`;
-      dots += `M${x(date)} ${y(value)}h0`;
-    }
     before = value;
   }
-  if (before !== undefined) line += `H${WIDTH}`;
+  if (before !== undefined) line += `H${WIDTH * 0.93}`;
+  const final = (series.last ?? base) / base - 1;
+  const effect = steps.at(-1)?.effect ?? "changed";
   return (
-    <svg
-      class="step"
-      viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
-      preserveAspectRatio="none"
-      width="100%"
-      height={HEIGHT}
-      role="img"
-      aria-label={inWords(start, steps)}
-    >
-      <path class="grid" d={grid} />
-      <path class="line" d={line} />
-      <path class="dot" d={dots} />
+    <svg class="step" width="100%" height={HEIGHT} role="img" aria-label={inWords(start, steps)}>
+      {facts.seasons.map(({ patch, from, until }, at) =>
+        at % 2 === 1 ? null : (
+          <rect
+            key={patch}
+            class="band"
+            x={percent(positionOf(from, facts.axis))}
+            width={percent(
+              (until === undefined ? 0.93 : positionOf(until, facts.axis)) -
+                positionOf(from, facts.axis),
+            )}
+            height={HEIGHT}
+          />
+        ),
+      )}
+      <svg
+        aria-hidden="true"
+        viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+        preserveAspectRatio="none"
+        width="100%"
+        height={HEIGHT}
+      >
+        <path class="zero" d={`M0 ${HEIGHT / 2}H${WIDTH * 0.93}`} />
+        <path class="line" d={line} />
+      </svg>
+      {steps.map(({ date, value, effect: own }) =>
+        value === undefined ? null : (
+          <use
+            key={date}
+            class={`mark ${own}`}
+            href={`#e-${own}`}
+            x={percent(x(date) / WIDTH)}
+            y={y(value) - 6}
+            width="11"
+            height="11"
+            transform="translate(-5.5 0)"
+          />
+        ),
+      )}
+      <text class={effect} x="100%" y={y(series.last ?? base) + 4}>
+        {final > 0 ? "+" : "\u2212"}
+        {Math.abs(Math.round(final * 100))} %
+      </text>
     </svg>
   );
+}
+
+function shareOf(value: number, base: number): number {
+  return base === 0 ? 0 : value / base - 1;
+}
+
+function clamp(value: number, limit: number): number {
+  return Math.max(-limit, Math.min(limit, value));
+}
+
+function scaleOf(series: readonly Series[]): number {
+  const shares = series.flatMap(({ start, steps }) => {
+    const base = start ?? steps[0]?.value ?? 1;
+    return steps.flatMap(({ value }) =>
+      value === undefined ? [] : Math.abs(shareOf(value, base)),
+    );
+  });
+  const most = Math.max(0, ...shares) * 100;
+  return SCALES.find((scale) => scale >= most) ?? SCALES.at(-1) ?? most;
 }
 
 function inWords(start: number | undefined, steps: Series["steps"]): string {
@@ -114,22 +167,4 @@ function inWords(start: number | undefined, steps: Series["steps"]): string {
       `${value === undefined ? "removed" : showNumber(value)} from ${shortDate(date)}`,
   );
   return [...(start === undefined ? [] : [`${showNumber(start)} at first`]), ...told].join(", ");
-}
-
-function MonthLabels({ axis }: { axis: TimeAxis }) {
-  return (
-    <svg width="100%" height="18" aria-hidden="true">
-      {axis.marks.map((date) => (
-        <text key={date} x={`${Math.round(positionOf(date, axis) * 1000) / 10}%`} y="13">
-          {shortDate(date).split(" ")[1]}
-        </text>
-      ))}
-    </svg>
-  );
-}
-
-/** Where a day stands between the two ends, 0 to 1. */
-export function positionOf(date: string, { from, to }: Pick<TimeAxis, "from" | "to">): number {
-  const days = (Date.parse(date) - Date.parse(from)) / (Date.parse(to) - Date.parse(from) || 1);
-  return days * (1 - RUN_OUT);
 }

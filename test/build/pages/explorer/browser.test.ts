@@ -13,7 +13,7 @@ import {
 } from "../../../helpers/browser.ts";
 import { startProxy } from "../../../helpers/proxy.ts";
 
-const PHONE = { width: 360, height: 740 };
+const PHONE = { width: 320, height: 740 };
 const DESK = { width: 1280, height: 900 };
 
 describe.skipIf(hasNoBrowser)("in a real browser", () => {
@@ -28,13 +28,18 @@ describe.skipIf(hasNoBrowser)("in a real browser", () => {
     "/",
     "/heroes",
     "/heroes/vendetta",
-    "/heroes/wrecking-ball",
     "/maps",
     "/maps/kings-row",
     "/roles",
     "/patches",
     "/patches/2026-10-06",
+    "/matrix",
+    "/competitive",
     "/compare",
+    "/compare/heroes?h=ana,mercy",
+    "/subscribe",
+    "/status",
+    "/design",
     "/guides/names",
     "/problems/not-found",
   ];
@@ -81,7 +86,8 @@ describe.skipIf(hasNoBrowser)("in a real browser", () => {
     const violations: string[] = [];
     for (const path of kinds) {
       await page.goto(url + path, { waitUntil: "load" });
-      if (path === "/compare") await page.waitForSelector("#differences table");
+      if (path === "/compare") await page.waitForSelector("#differences ul");
+      if (path.startsWith("/compare/heroes")) await page.waitForSelector("#side-by-side table");
       if (path === "/") await search(page, "an");
       await page.evaluate(axe);
       const found: { id: string; nodes: { html: string }[] }[] = await page.evaluate(
@@ -160,56 +166,75 @@ describe.skipIf(hasNoBrowser)("in a real browser", () => {
     await search(page, "루시우");
     await page.keyboard.press("Enter");
     await page.waitForURL(/heroes\/lucio\.html$/);
-    await page.click("text=Support >> nth=0");
+    await page.click("main >> text=Support >> nth=1");
     await page.waitForURL(/roles\.html#support$/);
     await page.click("header.site >> text=Patches");
     await page.waitForURL(/patches\.html$/);
     expect(faults).toEqual([]);
   });
 
-  it("the table of heroes sorts by each column, both ways", async () => {
-    const { page } = await openSite("/heroes");
-    const column = (at: number): Promise<string[]> =>
+  it("heroes are filtered and sorted by the address, and by chips that write it", async () => {
+    const { page, url, faults } = await openSite("/heroes?role=tank&sort=health");
+    const shown = (field: string): Promise<string[]> =>
       page.evaluate(
-        `[...document.querySelectorAll(".heroes tbody tr")].map((row) => row.cells[${at}].textContent)`,
+        `[...document.querySelectorAll(".hero-card")].filter((card) => card.checkVisibility()).map((card) => card.dataset.${field})`,
       );
-    const names = await column(0);
-
-    await page.click("thead >> text=Health");
-    const health = (await column(2)).map(Number);
+    expect(new Set(await shown("role"))).toEqual(new Set(["tank"]));
+    const health = (await shown("health")).map(Number);
     expect(health).toEqual(health.toSorted((a, b) => b - a));
-    expect(await page.getAttribute("th:has-text('Health')", "aria-sort")).toBe("descending");
-    await page.click("thead >> text=Health");
-    expect((await column(2)).map(Number)).toEqual(health.toSorted((a, b) => a - b));
 
-    await page.click("abbr[title='Ability 1']");
-    const cooldowns = (await column(4)).map(Number).filter((value) => !Number.isNaN(value));
-    expect(cooldowns).toEqual(cooldowns.toSorted((a, b) => b - a));
-    expect((await column(4)).slice(cooldowns.length).every((text) => text === "–")).toBe(true);
+    await page.click(".chips >> text=Support");
+    expect(page.url()).toBe(`${url}/heroes?role=support&sort=health`);
+    expect(new Set(await shown("role"))).toEqual(new Set(["support"]));
+    await page.selectOption("[data-filter=subrole]", "medic");
+    expect(new Set(await shown("subrole"))).toEqual(new Set(["medic"]));
+    await page.click(".chips >> text=All");
+    expect(page.url()).toBe(`${url}/heroes`);
+    expect(new Set(await shown("role"))).toEqual(new Set(["tank", "damage", "support"]));
+    expect(faults).toEqual([]);
+  });
 
-    await page.click("thead >> text=Changes");
-    const changes = (await column(6)).map(Number);
-    expect(changes).toEqual(changes.toSorted((a, b) => b - a));
+  it("two heroes stand side by side, and what the address names wrongly is said", async () => {
+    const { page, url, faults } = await openSite("/compare/heroes?h=ana,mercy,anna");
+    const health = page.locator("#side-by-side tr", { hasText: "Health" }).first();
+    expect(await health.locator("b").allTextContents()).toEqual(["250", "225"]);
+    expect(await page.textContent("[role=alert]")).toBe("There is no hero called anna.");
+    await page.click("[data-remove=mercy]");
+    expect(page.url()).toBe(`${url}/compare/heroes?h=ana,anna`);
+    expect(faults).toEqual([]);
+  });
 
-    await page.click("thead >> text=Hero");
-    expect(await column(0)).toEqual(names);
-    await page.click("thead >> text=Hero");
-    expect(await column(0)).toEqual(names.toReversed());
+  it("the reader's theme stands above the system's, and is remembered", async () => {
+    const { page, url } = await openSite("/heroes", { colorScheme: "light" });
+    const scheme = () => page.evaluate("getComputedStyle(document.documentElement).colorScheme");
+    await page.click("button.theme");
+    expect(await scheme()).toBe("dark");
+    await page.goto(`${url}/maps`);
+    expect(await scheme()).toBe("dark");
+    await page.click("button.theme");
+    expect(await scheme()).toBe("light");
+  });
+
+  it("code is shown in the chosen language, and copied by one click", async () => {
+    const { page } = await openSite("/heroes/ana");
+    await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+    await page.click(".code >> text=Python");
+    await page.click(".code .copy");
+    const copied = await page.evaluate("navigator.clipboard.readText()");
+    expect(copied).toContain("import json, urllib.request");
+    await page.reload();
+    expect(await page.isVisible("pre:has-text('urllib')")).toBe(true);
   });
 
   it("any two patches are compared, whichever is named first", async () => {
     const { page, url, faults } = await openSite("/compare?from=2026-08-11&to=2026-08-14");
-    const saber = page.locator("#heroes-dmon tr", { hasText: "Fusion Repeater cooldown" });
-    expect(await saber.locator("td").allTextContents()).toEqual([
-      "6\u202fs",
-      "4\u202fs",
-      "lowered",
-    ]);
+    const saber = page.locator("#heroes-dmon li", { hasText: "Fusion Repeater cooldown" });
+    expect(await saber.locator(".sides").textContent()).toBe("6 → 4\u202fs");
     await page.selectOption("#from", "2026-10-06");
     expect(await page.inputValue("#from")).toBe("2026-08-14");
     expect(await page.inputValue("#to")).toBe("2026-10-06");
     expect(page.url()).toBe(`${url}/compare?from=2026-08-14&to=2026-10-06`);
-    expect(await saber.locator("td").allTextContents()).toEqual(["4\u202fs", "5\u202fs", "raised"]);
+    expect(await saber.locator(".sides").textContent()).toBe("4 → 5\u202fs");
     expect(faults).toEqual([]);
   });
 

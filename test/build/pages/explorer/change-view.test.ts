@@ -4,43 +4,47 @@ import { foldChanges, type PlainChange } from "../../../../build/pages/explorer/
 
 const NAMES = { "heroes/dva/abilities/emp": "EMP", "roles/tank": "Tank" };
 
-/** A change in one line: whose, which, before, after, direction. */
+/** A change in one line: whose, which, before, after, effect. */
 function line(change: PlainChange): string {
-  const { subject, field, from, to, trend } = viewOf(change, NAMES);
-  return [subject, field, from ?? "", to ?? "", trend].join("|").replaceAll("\u202f", " ");
+  const { subject, field, from, to, effect } = viewOf(change, NAMES);
+  return [subject, field, from ?? "", to ?? "", effect].join("|").replaceAll("\u202f", " ");
 }
 
 describe("a change in words", () => {
   it.each<[PlainChange, string]>([
     [
       { target: "heroes/dva/abilities/boosters/cooldown", from: 4, to: 3.5 },
-      "Boosters|cooldown|4 s|3.5 s|lowered",
+      "Boosters|cooldown|4|3.5 s|changed",
     ],
     [
       { target: "heroes/dva/abilities/emp/damagePercent", from: 25, to: 40 },
-      "EMP|damage|25 %|40 %|raised",
+      "EMP|damage|25|40%|changed",
     ],
-    [{ target: "heroes/dva/health/armor", from: 325, to: 350 }, "Health|armor|325|350|raised"],
+    [{ target: "heroes/dva/health/armor", from: 325, to: 350 }, "Health|armor|325|350|changed"],
     [
       { target: "heroes/dva/6v6/health/armor", from: 325, to: 300 },
-      "Health|armor in 6v6|325|300|lowered",
+      "Health|armor in 6v6|325|300|changed",
     ],
     [
       { target: "heroes/dva/abilities/emp/6v6/cooldown", from: 12, to: 10 },
-      "EMP|cooldown in 6v6|12 s|10 s|lowered",
+      "EMP|cooldown in 6v6|12|10 s|changed",
     ],
     [
       { target: "heroes/dva/abilities/emp/ultimateCostChangePercent", to: 9 },
-      "EMP|ultimate cost||+9 %|raised",
+      "EMP|ultimate cost||+9%|new",
     ],
     [
       { target: "heroes/dva/abilities/emp/ultimateCostChangePercent", to: -7 },
-      "EMP|ultimate cost||−7 %|lowered",
+      "EMP|ultimate cost||−7%|new",
     ],
     [{ target: "heroes/dva/abilities/emp/duration", to: 6 }, "EMP|duration||6|new"],
     [
       { target: "heroes/dva/abilities/boosters/canMove", from: false, to: true },
       "Boosters|can move|no|yes|changed",
+    ],
+    [
+      { target: "heroes/dva/abilities/emp/damage", from: 60, to: 50, effect: "nerf", unit: " m" },
+      "EMP|damage|60|50 m|nerf",
     ],
     [{ target: "heroes/dva/perks/quick-hands", from: true }, "Perk Quick Hands||||removed"],
     [
@@ -54,7 +58,7 @@ describe("a change in words", () => {
       { target: "heroes/dva/abilities/emp/cooldown", from: null, to: 8 },
       "EMP|cooldown|none|8 s|changed",
     ],
-    [{ target: "heroes/dva/hitVolume/head", from: 14, to: 16 }, "Hit volume|head|14|16|raised"],
+    [{ target: "heroes/dva/hitVolume/head", from: 14, to: 16 }, "Hit volume|head|14|16|changed"],
     [
       { target: "heroes/dva/abilities", from: ["EMP", "Hack"], to: ["EMP", "Hotfix"] },
       "|Kit|Hack|Hotfix|changed",
@@ -79,6 +83,15 @@ describe("changes between two patches", () => {
         { target, from: 65, to: 70 },
       ]),
     ).toEqual([{ target, from: 60, to: 70 }]);
+  });
+
+  it("are a buff or a nerf where every step was", () => {
+    const steps = (effect: "buff" | "nerf") => [
+      { target, from: 60, to: 65, effect: "buff" as const },
+      { target, from: 65, to: 70, effect },
+    ];
+    expect(foldChanges(steps("buff"))[0]?.effect).toBe("buff");
+    expect(foldChanges(steps("nerf"))[0]?.effect).toBeUndefined();
   });
 
   it("leave out what came back to where it was", () => {

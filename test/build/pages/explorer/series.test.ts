@@ -26,11 +26,13 @@ it("a value that moved is a series from its first to its last", () => {
   expect(seriesOf(history, {})).toEqual([
     {
       target,
+      change: { target, from: 15, to: 12 },
       start: 15,
+      last: 14,
       since: undefined,
       steps: [
-        { date: "2026-01-01", value: 12 },
-        { date: "2026-03-01", value: 14 },
+        { date: "2026-01-01", value: 12, effect: "changed" },
+        { date: "2026-03-01", value: 14, effect: "changed" },
       ],
     },
   ]);
@@ -53,7 +55,11 @@ it("a value that went has an end", () => {
     entry("2026-03-01", { target, from: 12 }),
     entry("2026-01-01", { target, from: 15, to: 12 }),
   ];
-  expect(seriesOf(history, {})[0]?.steps.at(-1)).toEqual({ date: "2026-03-01", value: undefined });
+  expect(seriesOf(history, {})[0]?.steps.at(-1)).toEqual({
+    date: "2026-03-01",
+    value: undefined,
+    effect: "removed",
+  });
 });
 
 it.each<[string, PlainChange]>([
@@ -61,7 +67,11 @@ it.each<[string, PlainChange]>([
   ["leaves the kit", { target: "heroes/ana/abilities", from: ["Sleep Dart", "Nap"], to: ["Nap"] }],
 ])("a value ends when the ability that has it %s", (_, change) => {
   const history = [entry("2026-03-01", change), entry("2026-01-01", { target, from: 15, to: 12 })];
-  expect(seriesOf(history, {})[0]?.steps.at(-1)).toEqual({ date: "2026-03-01", value: undefined });
+  expect(seriesOf(history, {})[0]?.steps.at(-1)).toEqual({
+    date: "2026-03-01",
+    value: undefined,
+    effect: "removed",
+  });
 });
 
 it("a value stays when another ability leaves the kit", () => {
@@ -74,7 +84,9 @@ it("series stand in the order of the kit, health first, the rest last", () => {
   const series = ["perks/a/damage", "abilities/b/damage", "abilities/a/damage", "health/armor"].map(
     (path) => ({
       target: `heroes/ana/${path}`,
+      change: { target: `heroes/ana/${path}` },
       start: 1,
+      last: 1,
       since: undefined,
       steps: [],
     }),

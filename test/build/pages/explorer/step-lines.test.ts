@@ -1,34 +1,55 @@
 import { h } from "preact";
 import { renderToString } from "preact-render-to-string";
 import { expect, it } from "vitest";
+import type { Effect } from "../../../../build/pages/explorer/change-view.ts";
 import { StepLines } from "../../../../build/pages/explorer/parts/step-lines.tsx";
 import type { Series } from "../../../../build/pages/explorer/series.ts";
 
 const AXIS = { from: "2026-01-01", to: "2026-04-11", marks: ["2026-01-01"] }; // a hundred days
 
-/** The path of the line of a series; the newest patch stands at 930 of 1000, so a day is 9.3. */
-function lineOf(series: Omit<Series, "target">): string | undefined {
-  const target = "heroes/ana/abilities/sleep-dart/cooldown";
-  const markup = renderToString(
-    h(StepLines, { series: [{ target, ...series }], axis: AXIS, names: {} }),
-  );
-  return /class="line" d="([^"]*)"/.exec(markup)?.[1];
+const TARGET = "heroes/ana/abilities/sleep-dart/cooldown";
+
+/** The chart of one series; the newest patch stands at 900 of 1000, so a day is 9. */
+function chartOf(series: Pick<Series, "start" | "since" | "steps">): string {
+  const last = series.steps.at(-1)?.value;
+  const whole = { target: TARGET, change: { target: TARGET }, last, ...series };
+  const facts = { axis: AXIS, names: {}, seasons: [] };
+  return renderToString(h(StepLines, { series: [whole], facts }));
 }
 
-const step = (date: string, value: number | undefined) => ({ date, value });
+function lineOf(series: Pick<Series, "start" | "since" | "steps">): string | undefined {
+  return /class="line" d="([^"]*)"/.exec(chartOf(series))?.[1];
+}
+
+const step = (date: string, value: number | undefined, effect: Effect = "changed") => ({
+  date,
+  value,
+  effect,
+});
 
 it("a line goes along each value, and up or down on the day of its patch", () => {
-  const steps = [step("2026-01-11", 12), step("2026-02-20", 16)];
-  expect(lineOf({ start: 14, since: undefined, steps })).toBe("M0 18H93V31H465V5H1000");
+  const steps = [step("2026-01-11", 7), step("2026-02-20", 14)];
+  expect(lineOf({ start: 10, since: undefined, steps })).toBe("M0 22H90V35H450V5H930");
 });
 
 it("a line begins with the thing that has the value", () => {
-  expect(lineOf({ start: 14, since: "2026-01-11", steps: [step("2026-02-20", 16)] })).toBe(
-    "M93 31H465V5H1000",
-  );
+  const steps = [step("2026-02-20", 14)];
+  expect(lineOf({ start: 10, since: "2026-01-11", steps })).toBe("M90 22H450V5H930");
 });
 
 it("a line ends where the value went, and begins anew where it came back", () => {
-  const steps = [step("2026-01-11", 12), step("2026-01-21", undefined), step("2026-02-20", 14)];
-  expect(lineOf({ start: 14, since: undefined, steps })).toBe("M0 5H93V31H186M465 5H1000");
+  const steps = [step("2026-01-11", 6), step("2026-01-21", undefined), step("2026-02-20", 10)];
+  expect(lineOf({ start: 10, since: undefined, steps })).toBe("M0 22H90V39H180M450 22H930");
+});
+
+it("the end carries the change in per cent, and the mark the effect", () => {
+  const steps = [step("2026-01-11", 12, "nerf")];
+  const chart = chartOf({ start: 10, since: undefined, steps });
+  expect(chart).toContain('href="#e-nerf"');
+  expect(chart).toMatch(/\+20 %<\/text>/);
+});
+
+it("a change of more than 40 % widens the scale of all rows, and says so", () => {
+  const steps = [step("2026-01-11", 15)];
+  expect(chartOf({ start: 10, since: undefined, steps })).toContain("±80 %");
 });

@@ -111,24 +111,15 @@ function inWords(query: string, found: readonly Found[], isGuess: boolean): stri
   return isGuess ? `Nothing found; did you mean ${found[0]?.name}?` : `${found.length} found`;
 }
 
-document.documentElement.classList.add("scripted");
-
-const input = document.querySelector<HTMLInputElement>("#find");
-const list = document.querySelector<HTMLElement>("#found");
-const told = document.querySelector<HTMLElement>("#told");
-if (input !== null && list !== null && told !== null) connect(input, list, told);
-
-/** A site on a disk has files in the place of paths. */
-if (location.protocol === "file:") {
-  for (const link of document.querySelectorAll<HTMLAnchorElement>("a[href]")) {
-    const [address = "", fragment] = link.href.split("#");
-    if (!address.startsWith("file:") || address.split("?")[0] === location.href.split(/[?#]/)[0])
-      continue;
-    if (/\.[a-z0-9]+$/.test(address)) continue;
-    const isDocument = /\/v1\//.test(address);
-    const file = address.endsWith("/")
-      ? `${address}index.html`
-      : `${address}${isDocument ? ".json" : ".html"}`;
-    link.href = fragment === undefined ? file : `${file}#${fragment}`;
-  }
+/** Brings the search box of the page to life, where there is one. */
+export function connectSearchBox(): void {
+  const input = document.querySelector<HTMLInputElement>("#find");
+  const list = document.querySelector<HTMLElement>("#found");
+  const told = document.querySelector<HTMLElement>("#told");
+  if (input === null || list === null || told === null) return;
+  connect(input, list, told);
+  const query = new URLSearchParams(location.search).get("q");
+  if (query === null) return;
+  input.value = query;
+  input.focus();
 }

@@ -1,0 +1,74 @@
+/** Shows what the address asks for: `?role=tank&sort=health`. Chips and lists change the address. */
+const chips = [...document.querySelectorAll<HTMLAnchorElement>("a[data-filter]")];
+const lists = [...document.querySelectorAll<HTMLSelectElement>("select[data-filter]")];
+const items = [...document.querySelectorAll<HTMLElement>("[data-item]")];
+const groups = [...document.querySelectorAll<HTMLElement>("[data-group]")];
+const sorted = document.querySelector<HTMLElement>(".sorted");
+const homes = new Map(items.map((item) => [item, item.parentElement]));
+
+/** The filters of the page; a page without one for a name leaves that name of the address alone. */
+const names = new Set([...chips, ...lists].map(({ dataset }) => dataset["filter"] ?? ""));
+
+function show(): void {
+  const asked = new URLSearchParams(location.search);
+  const wanted = [...names].filter((name) => name !== "sort" && asked.get(name));
+  for (const item of items) {
+    item.hidden = wanted.some(
+      (name) => item.dataset[name] !== undefined && item.dataset[name] !== asked.get(name),
+    );
+  }
+  for (const cell of document.querySelectorAll<HTMLElement>("[data-season]")) {
+    const season = asked.get("season");
+    cell.hidden = season !== null && season !== "" && cell.dataset["season"] !== season;
+  }
+  const isFree = wanted.length === 0;
+  for (const chip of chips) {
+    const { filter = "", value = "" } = chip.dataset;
+    const isOn = value === "" ? isFree : asked.get(filter) === value;
+    if (isOn) chip.setAttribute("aria-current", "true");
+    else chip.removeAttribute("aria-current");
+  }
+  for (const list of lists) list.value = asked.get(list.dataset["filter"] ?? "") ?? "";
+  sort(asked.get("sort") ?? "");
+  for (const group of groups) {
+    group.hidden = group.querySelector("[data-item]:not([hidden])") === null;
+  }
+}
+
+/** All items in one list, the largest value first; without an order each goes back to its group. */
+function sort(by: string): void {
+  if (sorted === null) return;
+  sorted.hidden = by === "";
+  if (by === "") {
+    for (const [item, home] of homes) home?.append(item);
+    return;
+  }
+  const textOf = (item: HTMLElement) => item.dataset[by] ?? "";
+  sorted.append(
+    ...items.toSorted((a, b) => textOf(b).localeCompare(textOf(a), "en", { numeric: true })),
+  );
+}
+
+function choose(name: string, value: string): void {
+  const asked = new URLSearchParams(location.search);
+  if (value === "" || asked.get(name) === value) asked.delete(name);
+  else asked.set(name, value);
+  const query = asked.toString();
+  history.replaceState(null, "", query === "" ? location.pathname : `?${query}`);
+  show();
+}
+
+for (const chip of chips) {
+  chip.addEventListener("click", (event) => {
+    if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+    event.preventDefault();
+    const { filter = "", value = "" } = chip.dataset;
+    if (value !== "") return choose(filter, value);
+    history.replaceState(null, "", location.pathname);
+    show();
+  });
+}
+for (const list of lists) {
+  list.addEventListener("change", () => choose(list.dataset["filter"] ?? "", list.value));
+}
+show();

@@ -1,0 +1,10 @@
+import { connectCopyButtons, rememberLanguage } from "./copy.ts";
+import { followLinksOnDisk } from "./disk-links.ts";
+import { connectSearchBox } from "./search-box.ts";
+import { connectThemeButton } from "./theme-button.ts";
+
+connectSearchBox();
+connectThemeButton();
+connectCopyButtons();
+rememberLanguage();
+followLinksOnDisk();

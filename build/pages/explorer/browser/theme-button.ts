@@ -1,0 +1,16 @@
+/** Switches to the theme that is not shown, and remembers it. */
+export function connectThemeButton(): void {
+  document.querySelector(".theme")?.addEventListener("click", () => {
+    const root = document.documentElement;
+    const isDark =
+      root.dataset["theme"] === undefined
+        ? matchMedia("(prefers-color-scheme: dark)").matches
+        : root.dataset["theme"] === "dark";
+    root.dataset["theme"] = isDark ? "light" : "dark";
+    try {
+      localStorage.setItem("theme", root.dataset["theme"]);
+    } catch {
+      // Then the choice holds for this page only.
+    }
+  });
+}

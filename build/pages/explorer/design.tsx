@@ -1,0 +1,158 @@
+import { ROLES, SUBROLES } from "../../schema/hero.ts";
+import { MODES } from "../../schema/mode.ts";
+import type { Page } from "../layout.tsx";
+import type { Effect } from "./change-view.ts";
+import type { Facts } from "./facts.ts";
+import { ChangeList } from "./parts/changes.tsx";
+import { CodeTabs } from "./parts/code.tsx";
+import { CooldownRibbon } from "./parts/cooldowns.tsx";
+import { Emblem } from "./parts/emblem.tsx";
+import { HealthBar, HealthKey, HealthPatterns, SCALES } from "./parts/health-bar.tsx";
+import { Mark, Tags } from "./parts/mark.tsx";
+import { MatrixKey } from "./parts/matrix-cell.tsx";
+import { HealthRank } from "./parts/rank.tsx";
+import { SeasonStrip } from "./parts/strip.tsx";
+import { Tile } from "./parts/tile.tsx";
+
+const EFFECTS: readonly Effect[] = ["buff", "nerf", "changed", "new", "removed"];
+
+const COLOURS = [
+  ...["paper", "card", "sunk", "band", "ink", "soft", "line", "line-strong"],
+  ...["tank", "damage", "support", "buff", "nerf", "neutral", "health"],
+];
+
+/** Changes of every effect, so that the list shows all its marks. */
+const SAMPLE_CHANGES = [
+  { target: "heroes/any/abilities/first/cooldown", from: 14, to: 12, effect: "buff" as const },
+  { target: "heroes/any/abilities/first/damage", from: 60, to: 50, effect: "nerf" as const },
+  { target: "heroes/any/role", from: "Damage", to: "Support", note: "a note stands below" },
+  { target: "heroes/any/abilities/second", to: true },
+  { target: "heroes/any/perks/third", from: true },
+];
+
+/** Every component in both themes, for whoever builds the next page. */
+export function designPage(facts: Facts): Page {
+  return {
+    path: "/design",
+    title: "Design",
+    description: "Every component of the pages, in light and dark.",
+    isUnlisted: true,
+    children: (
+      <>
+        <HealthPatterns />
+        <h1>Design</h1>
+        <p class="lead">
+          Every component of the pages. Hue means a role or an effect and nothing else; all else is
+          ink.
+        </p>
+        {(["light", "dark"] as const).map((theme) => (
+          <section key={theme} class={`theme-sample in-${theme}`} aria-label={theme}>
+            <h2>{theme === "light" ? "Light" : "Dark"}</h2>
+            <Sheet facts={facts} theme={theme} />
+          </section>
+        ))}
+      </>
+    ),
+  };
+}
+
+function Sheet({ facts, theme }: { facts: Facts; theme: string }) {
+  const samples = ROLES.flatMap((role) =>
+    facts.heroes.filter((hero) => hero.role === role).slice(0, 4),
+  );
+  const [hero] = facts.heroes;
+  return (
+    <div class="sheet">
+      <div class="card">
+        <h3>Colours</h3>
+        <ul class="swatches">
+          {COLOURS.map((name) => (
+            <li key={name}>
+              <span class={`swatch ${name}`} /> {name}
+            </li>
+          ))}
+        </ul>
+      </div>
+      <div class="card">
+        <h3>Tiles</h3>
+        <p class="row">
+          {[80, 48, 40, 22].map((size) =>
+            hero === undefined ? null : <Tile key={size} hero={hero} facts={facts} size={size} />,
+          )}
+        </p>
+        <p class="row">
+          {samples.map((one) => (
+            <Tile key={one.id} hero={one} facts={facts} size={44} />
+          ))}
+        </p>
+      </div>
+      <div class="card">
+        <h3>Emblems</h3>
+        {[ROLES, SUBROLES, MODES].map((ids) => (
+          <p key={ids[0]} class="key-line">
+            {ids.map((id) => (
+              <span key={id} class="with-emblem">
+                <Emblem id={id} size={24} /> {id}
+              </span>
+            ))}
+          </p>
+        ))}
+      </div>
+      <div class="card">
+        <h3>Marks, tags and chips</h3>
+        <p class="key-line">
+          {EFFECTS.map((effect) => (
+            <span key={effect} class="with-emblem">
+              <Mark effect={effect} isNamed={false} /> {effect}
+            </span>
+          ))}
+        </p>
+        <p class="row">
+          <Tags tally={{ buffs: 3, nerfs: 1, others: 2 }} />
+          <span class="tag plain">new hero</span> <span class="tag kind">Ultimate</span>
+        </p>
+        <p class="row">
+          <span class="chip" aria-current="true">
+            All <small>54</small>
+          </span>
+          <span class="chip">
+            <Emblem id="support" size={15} /> Support
+          </span>
+          <button type="button" class="copy">
+            Copy
+          </button>
+        </p>
+      </div>
+      <div class="card">
+        <h3>Changes</h3>
+        <ChangeList changes={SAMPLE_CHANGES} names={{}} />
+      </div>
+      <div class="card">
+        <h3>Health, rank and seasons</h3>
+        <HealthKey />
+        {samples.slice(0, 6).map((one) => (
+          <p key={one.id} class="sample-bar">
+            <span>{one.name}</span>
+            <HealthBar health={one.health} scale={SCALES.all} height={12} hasTicks />
+            <SeasonStrip thing={`heroes/${one.id}`} facts={facts} />
+          </p>
+        ))}
+        {hero === undefined ? null : (
+          <HealthRank hero={hero} peers={facts.heroes.filter(({ role }) => role === hero.role)} />
+        )}
+      </div>
+      <div class="card">
+        <h3>Matrix</h3>
+        <MatrixKey />
+      </div>
+      {hero === undefined ? null : (
+        <CooldownRibbon
+          hero={hero}
+          peers={facts.heroes.filter(({ role }) => role === hero.role)}
+          role={hero.role}
+        />
+      )}
+      <CodeTabs name={`code-${theme}`} samples={[{ label: "curl", text: "curl https://…" }]} />
+    </div>
+  );
+}

@@ -1,0 +1,147 @@
+import type { Hero } from "../../schema/hero.ts";
+import type { Page } from "../layout.tsx";
+import type { Entry, Facts } from "./facts.ts";
+import { Chip, Chips } from "./parts/chips.tsx";
+import { Emblem } from "./parts/emblem.tsx";
+import { MatrixCell, MatrixKey } from "./parts/matrix-cell.tsx";
+import { Tile } from "./parts/tile.tsx";
+import { isInSeason, type Season, shortSeason } from "./seasons.ts";
+import { isArrival } from "./tally.ts";
+import { longDate, shortDate } from "./words.ts";
+
+/** Heroes by patches: each cell tells what a patch made of a hero, and leads there. */
+export function matrixPage(facts: Facts): Page {
+  const entries = facts.entries
+    .filter(({ changes }) => changes.some(({ target }) => target.startsWith("heroes/")))
+    .toReversed();
+  const first = entries[0]?.patch.date ?? facts.axis.from;
+  return {
+    path: "/matrix",
+    title: "Heroes by patches",
+    description: `Every recorded balance change of ${facts.game.name} in one table: ${facts.heroes.length} heroes by ${entries.length} patches.`,
+    scripts: ["filter"],
+    children: (
+      <>
+        <h1>Heroes by patches</h1>
+        <p class="lead">
+          Every balance change on record: {entries.length} patches since {longDate(first)}. Each
+          cell opens its change.
+        </p>
+        <Chips label="Filter heroes and seasons">
+          <Chip name="role" value="">
+            All
+          </Chip>
+          {facts.roles.map(({ id, name }) => (
+            <Chip key={id} name="role" value={id}>
+              <Emblem id={id} size={15} /> {name}
+            </Chip>
+          ))}
+          <span class="divider" />
+          {facts.seasons.map((season) => (
+            <Chip key={season.patch} name="season" value={season.patch}>
+              {shortSeason(season)}
+            </Chip>
+          ))}
+        </Chips>
+        <MatrixKey />
+        <div class="matrix-box">
+          <table class="matrix">
+            <Head entries={entries} facts={facts} />
+            {facts.roles.map((role) => (
+              <tbody key={role.id} data-item="" data-role={role.id}>
+                <tr class="role">
+                  <th scope="rowgroup" colSpan={entries.length + 1}>
+                    <span class="with-emblem">
+                      <Emblem id={role.id} size={16} /> {role.name}
+                    </span>
+                  </th>
+                </tr>
+                {facts.heroes
+                  .filter((hero) => hero.role === role.id)
+                  .map((hero) => (
+                    <Row key={hero.id} hero={hero} entries={entries} facts={facts} />
+                  ))}
+              </tbody>
+            ))}
+          </table>
+        </div>
+      </>
+    ),
+  };
+}
+
+function Head({ entries, facts }: { entries: readonly Entry[]; facts: Facts }) {
+  return (
+    <thead>
+      <tr>
+        <td />
+        {facts.seasons.map((season) => {
+          const own = entries.filter(({ patch }) => isInSeason(patch.date, season));
+          return own.length === 0 ? null : (
+            <th
+              key={season.patch}
+              scope="colgroup"
+              colSpan={own.length}
+              class="season"
+              data-season={season.patch}
+            >
+              {own.length > 2 ? season.name : shortSeason(season)}
+            </th>
+          );
+        })}
+      </tr>
+      <tr>
+        <td />
+        {entries.map(({ patch }) => {
+          const [day, month] = shortDate(patch.date).split(" ");
+          return (
+            <th key={patch.id} scope="col" {...columnOf(patch.date, facts)}>
+              <a href={`patches/${patch.id}`} title={patch.name}>
+                <b>{day}</b>
+                <br />
+                {month}
+              </a>
+            </th>
+          );
+        })}
+      </tr>
+    </thead>
+  );
+}
+
+/** The season of a column, and whether it is the first of one. */
+function columnOf(date: string, { seasons }: Facts) {
+  const season: Season | undefined = seasons.find((one) => isInSeason(date, one));
+  return {
+    "data-season": season?.patch,
+    class: season?.from === date ? "opens" : undefined,
+  };
+}
+
+function Row({ hero, entries, facts }: { hero: Hero; entries: readonly Entry[]; facts: Facts }) {
+  const thing = `heroes/${hero.id}`;
+  const history = new Map(
+    facts.historyOf(thing).map(({ patch, changes }) => [patch.id, changes] as const),
+  );
+  const arrival = [...history].find(([, changes]) => isArrival(thing, changes))?.[0];
+  return (
+    <tr>
+      <th scope="row">
+        <a class="with-emblem" href={`heroes/${hero.id}`}>
+          <Tile hero={hero} facts={facts} size={20} /> <span>{hero.name}</span>
+        </a>
+      </th>
+      {entries.map(({ patch }) => (
+        <td key={patch.id} {...columnOf(patch.date, facts)}>
+          <MatrixCell
+            href={`patches/${patch.id}#heroes-${hero.id}`}
+            changes={history.get(patch.id)}
+            isBefore={arrival !== undefined && patch.id < arrival}
+            isArrival={patch.id === arrival}
+            name={hero.name}
+          />
+        </td>
+      ))}
+    </tr>
+  );
+}

@@ -1,0 +1,122 @@
+import type { Entry, Facts } from "../facts.ts";
+import { type Season, shortSeason } from "../seasons.ts";
+import { isArrival, tallyOf } from "../tally.ts";
+import { groupsOf } from "./changes.tsx";
+import { percent, positionOf } from "./charts.ts";
+import { Tile } from "./tile.tsx";
+
+const TOP = 96;
+const MIDDLE = 176;
+const HEIGHT = 260;
+
+/** How tall a bar of the largest patch is. */
+const TALLEST = 66;
+
+/** Room at the left, so that the first patch has its bar. */
+const INSET = 0.015;
+
+/** Buffs above and nerfs below a line of time, a bar for each patch, under the names of the seasons. */
+export function BalanceOverTime({ facts }: { facts: Facts }) {
+  const balances = facts.entries.map((entry) => ({ entry, ...balanceOf(entry) }));
+  const most = Math.max(1, ...balances.map(({ buffs, nerfs }) => Math.max(buffs, nerfs)));
+  const x = (date: string) => percent(INSET + positionOf(date, facts.axis) * (1 - INSET));
+  const width = ({ from, until }: Season) =>
+    percent(
+      ((until === undefined ? 1 : positionOf(until, facts.axis)) - positionOf(from, facts.axis)) *
+        (1 - INSET),
+    );
+  return (
+    <svg class="balance" width="100%" height={HEIGHT} aria-label="Patches over time">
+      {facts.seasons.map((season, at) => (
+        <g key={season.patch}>
+          {at % 2 === 0 ? (
+            <rect class="band" x={x(season.from)} width={width(season)} height={HEIGHT} />
+          ) : null}
+          <SeasonHead season={season} x={x(season.from)} facts={facts} />
+        </g>
+      ))}
+      <rect class="axis" y={MIDDLE - 0.5} width="100%" height="1" />
+      {balances.map((balance) => (
+        <Bars key={balance.entry.patch.id} {...balance} most={most} x={x} />
+      ))}
+    </svg>
+  );
+}
+
+function SeasonHead({ season, x, facts }: { season: Season; x: string; facts: Facts }) {
+  const arrivals = facts.heroes.filter(({ id }) => {
+    const entry = facts.entries.find(({ patch }) => patch.id === season.patch);
+    return entry !== undefined && isArrival(`heroes/${id}`, entry.changes);
+  });
+  return (
+    <svg x={x} width="1" height={TOP} overflow="visible" aria-label={season.name}>
+      <a href={`patches/${season.patch}`} aria-label={`${season.name} ${season.title}`}>
+        <text class="season" x="6" y="20">
+          {season.name}
+        </text>
+        <text class="season short" x="4" y="20">
+          {shortSeason(season)}
+        </text>
+        <text class="season-title" x="6" y="37">
+          {season.title}
+        </text>
+      </a>
+      {arrivals.map((hero, at) => (
+        <a key={hero.id} href={`heroes/${hero.id}`} aria-label={`${hero.name} arrives`}>
+          <svg x={5 + (at % 3) * 22} y={44 + Math.floor(at / 3) * 22} width="20" height="20">
+            <title>{hero.name} arrives</title>
+            <Tile hero={hero} facts={facts} size={20} />
+          </svg>
+        </a>
+      ))}
+    </svg>
+  );
+}
+
+/** Buffs and nerfs of things that were there before. */
+function balanceOf({ changes }: Entry): { buffs: number; nerfs: number } {
+  const groups = groupsOf(changes, {}).filter(({ thing, own }) => !isArrival(thing, own));
+  return tallyOf(groups.flatMap(({ own }) => own));
+}
+
+function Bars({
+  entry: { patch },
+  buffs,
+  nerfs,
+  most,
+  x,
+}: {
+  entry: Entry;
+  buffs: number;
+  nerfs: number;
+  most: number;
+  x: (date: string) => string;
+}) {
+  const tall = (amount: number) => Math.round((amount / most) * TALLEST);
+  const told = buffs + nerfs === 0 ? "no balance change" : `${buffs} buffs, ${nerfs} nerfs`;
+  return (
+    <a href={`patches/${patch.id}`} aria-label={`${patch.name}: ${told}`}>
+      <svg x={x(patch.date)} width="1" height={HEIGHT} overflow="visible">
+        <title>
+          {patch.name}: {told}
+        </title>
+        <rect class="hit" x="-6" y={TOP} width="12" height={HEIGHT - TOP} />
+        {buffs + nerfs === 0 ? (
+          <rect class="tick" x="-0.5" y={MIDDLE - 4} width="1" height="8" />
+        ) : null}
+        <rect class="buff" x="-5" y={MIDDLE - tall(buffs)} width="10" height={tall(buffs)} />
+        <rect class="nerf" x="-5" y={MIDDLE} width="10" height={tall(nerfs)} />
+        {buffs < 10 ? null : (
+          <text class="buff" y={MIDDLE - tall(buffs) - 5}>
+            {buffs}
+          </text>
+        )}
+        {nerfs < 10 ? null : (
+          <text class="nerf" y={MIDDLE + tall(nerfs) + 14}>
+            {nerfs}
+          </text>
+        )}
+      </svg>
+    </a>
+  );
+}

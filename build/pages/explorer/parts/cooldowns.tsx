@@ -1,0 +1,78 @@
+import type { Hero } from "../../../schema/hero.ts";
+import { showNumber } from "../words.ts";
+import { percent } from "./charts.ts";
+
+/** The axis of all cooldown ribbons, in seconds; longer where a cooldown needs it. */
+const AXIS = 20;
+
+/** How much of the width is for the axis; the number at the end of a bar needs the rest. */
+const WIDTH = 0.9;
+
+/** All cooldowns of a kit on one axis, and below it, as ticks, those of the whole role. */
+export function CooldownRibbon({
+  hero,
+  peers,
+  role,
+}: {
+  hero: Hero;
+  peers: readonly Hero[];
+  role: string;
+}) {
+  const own = hero.abilities.flatMap(({ id, name, cooldown }) =>
+    cooldown === null ? [] : [{ id, name, cooldown }],
+  );
+  if (own.length === 0) return null;
+  const all = peers.flatMap(({ abilities }) => abilities.flatMap(({ cooldown }) => cooldown ?? []));
+  const end = Math.ceil(Math.max(AXIS, ...own.map(({ cooldown }) => cooldown)) / 10) * 10;
+  const x = (seconds: number) => percent((seconds / end) * WIDTH);
+  const marks = [0, 0.25, 0.5, 0.75, 1].map((share) => share * end);
+  return (
+    <div class="card ribbon">
+      <div class="row">
+        <span />
+        <svg width="100%" height="18" aria-hidden="true">
+          {marks.map((seconds) => (
+            <text key={seconds} class={seconds === 0 ? "first" : ""} x={x(seconds)} y="13">
+              {showNumber(seconds)} s
+            </text>
+          ))}
+        </svg>
+      </div>
+      {own.map(({ id, name, cooldown }) => (
+        <div key={id} class="row">
+          <b>{name}</b>
+          <svg width="100%" height="26" role="img" aria-label={`cooldown ${cooldown} s`}>
+            <Grid marks={marks} x={x} />
+            <rect class="bar" y="4" width={x(cooldown)} height="18" rx="3" />
+            <text class="end" x={x(cooldown)} y="18" dx="6">
+              {showNumber(cooldown)} s
+            </text>
+          </svg>
+        </div>
+      ))}
+      <div class="row">
+        <span class="label">All {role.toLowerCase()} heroes</span>
+        <svg width="100%" height="16" aria-hidden="true">
+          {[...new Set(all)]
+            .filter((seconds) => seconds <= end)
+            .map((seconds) => (
+              <rect key={seconds} class="tick" x={x(seconds)} y="3" width="1.5" height="9" />
+            ))}
+        </svg>
+      </div>
+      <p class="label">
+        Cooldowns on one axis of {end} s. Ticks below are the cooldowns of the whole role.
+      </p>
+    </div>
+  );
+}
+
+function Grid({ marks, x }: { marks: readonly number[]; x: (seconds: number) => string }) {
+  return (
+    <>
+      {marks.map((seconds) => (
+        <rect key={seconds} class="grid" x={x(seconds)} width="1" height="26" />
+      ))}
+    </>
+  );
+}

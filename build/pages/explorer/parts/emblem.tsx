@@ -1,0 +1,55 @@
+import {
+  type Emblem as Drawing,
+  EMBLEM_LINE,
+  MODE_EMBLEMS,
+  ROLE_EMBLEMS,
+  SUBROLE_EMBLEMS,
+} from "../../pictures/emblems.ts";
+import { TILE_SHAPES } from "../../pictures/hero-picture.ts";
+
+/** Signs on a grid of 24 that are no emblem of the game: marks of effects, and what buttons show. */
+const SIGNS = {
+  buff: { area: "M12 3L23 21H1Z" },
+  nerf: { area: "M12 21L1 3H23Z" },
+  changed: { area: "M4 12a8 8 0 1 0 16 0a8 8 0 1 0-16 0Z" },
+  new: { area: "M9.5 2H14.5V9.5H22V14.5H14.5V22H9.5V14.5H2V9.5H9.5Z" },
+  removed: { area: "M2 9.5H22V14.5H2Z" },
+} satisfies Record<string, Drawing>;
+
+const DRAWINGS: Readonly<Record<string, Drawing>> = {
+  ...ROLE_EMBLEMS,
+  ...SUBROLE_EMBLEMS,
+  ...MODE_EMBLEMS,
+  ...SIGNS,
+};
+
+/** The drawings that a page refers to, of all that it might; `markup` is the page. */
+export function spriteOf(markup: string): string {
+  const isUsed = (id: string) => markup.includes(`href="#${id}"`);
+  const emblems = Object.entries(DRAWINGS)
+    .map(([id, drawing]) => [`e-${id}`, drawing] as const)
+    .filter(([id]) => isUsed(id))
+    .map(
+      ([id, { area, line }]) =>
+        `<symbol id="${id}" viewBox="0 0 24 24"><path fill-rule="evenodd" d="${area}"/>${
+          line === undefined
+            ? ""
+            : `<path fill="none" stroke="currentColor" stroke-width="${EMBLEM_LINE}" d="${line}"/>`
+        }</symbol>`,
+    );
+  const shapes = Object.entries(TILE_SHAPES)
+    .map(([role, shape]) => [`t-${role}`, shape] as const)
+    .filter(([id]) => isUsed(id))
+    .map(([id, shape]) => `<path id="${id}" d="${shape}"/>`);
+  if (emblems.length + shapes.length === 0) return "";
+  return `<svg class="sprite" width="0" height="0" aria-hidden="true"><defs>${[...shapes, ...emblems].join("")}</defs></svg>`;
+}
+
+/** The emblem of a role, sub-role or mode; its word stands beside it. */
+export function Emblem({ id, size = 18 }: { id: string; size?: number }) {
+  return (
+    <svg class={`emblem ${id}`} width={size} height={size} aria-hidden="true">
+      <use href={`#e-${id}`} />
+    </svg>
+  );
+}

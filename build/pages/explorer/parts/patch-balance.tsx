@@ -1,0 +1,60 @@
+import type { Facts } from "../facts.ts";
+import { isArrival, tallyOf } from "../tally.ts";
+import type { Group } from "./changes.tsx";
+import { Tile } from "./tile.tsx";
+
+const ROW = 24;
+const BLOCK = 12;
+
+/** The longest row of blocks; what goes beyond is told by the number. */
+const MOST = 12;
+
+/** Heroes in the middle, nerfs as blocks to the left, buffs to the right, one block for one change. */
+export function PatchBalance({ groups, facts }: { groups: readonly Group[]; facts: Facts }) {
+  const rows = groups
+    .flatMap(({ thing, own }) => {
+      const hero = facts.heroes.find(({ id }) => thing === `heroes/${id}`);
+      const { buffs, nerfs } = tallyOf(own);
+      const isSided = buffs + nerfs > 0 && !isArrival(thing, own);
+      return hero === undefined || !isSided ? [] : [{ hero, buffs, nerfs }];
+    })
+    .sort((a, b) => b.buffs - b.nerfs - (a.buffs - a.nerfs) || (a.hero.id < b.hero.id ? -1 : 1));
+  if (rows.length < 2) return null;
+  return (
+    <figure class="patch-balance">
+      <figcaption>
+        <b>Buffs and nerfs by hero</b> <span class="label">one block, one change</span>
+      </figcaption>
+      <ul>
+        {rows.map(({ hero, buffs, nerfs }) => (
+          <li key={hero.id}>
+            <Blocks amount={nerfs} effect="nerf" />
+            <a class="with-emblem" href={`#heroes-${hero.id}`}>
+              <Tile hero={hero} facts={facts} size={20} /> {hero.name}
+            </a>
+            <Blocks amount={buffs} effect="buff" />
+          </li>
+        ))}
+      </ul>
+    </figure>
+  );
+}
+
+function Blocks({ amount, effect }: { amount: number; effect: "buff" | "nerf" }) {
+  const shown = Math.min(MOST, amount);
+  const told = amount === 0 ? `no ${effect}` : `${amount} ${effect}${amount === 1 ? "" : "s"}`;
+  const width = shown * BLOCK + (amount > MOST ? 24 : 0);
+  const blocks = Array.from({ length: shown }, (_, at) => at * BLOCK);
+  return (
+    <svg class={effect} width={width} height={ROW} role="img" aria-label={told}>
+      {blocks.map((x) => (
+        <rect key={x} x={x + 1} y="7" width={BLOCK - 2} height="10" rx="1.5" />
+      ))}
+      {amount > MOST ? (
+        <text x={width - 22} y="16">
+          {amount}
+        </text>
+      ) : null}
+    </svg>
+  );
+}

@@ -1,0 +1,48 @@
+import type { Facts } from "../facts.ts";
+import { sideOf } from "../tally.ts";
+import type { Group } from "./changes.tsx";
+import { Chip, Chips } from "./chips.tsx";
+import { Emblem } from "./emblem.tsx";
+import { Mark } from "./mark.tsx";
+
+const SIDES = [
+  { side: "buffed", effect: "buff", label: "Buffed" },
+  { side: "nerfed", effect: "nerf", label: "Nerfed" },
+  { side: "mixed", effect: "new", label: "New, mixed" },
+] as const;
+
+/** Filters of a patch's cards: by side and by role, with how many heroes each leaves. */
+export function PatchChips({ groups, facts }: { groups: readonly Group[]; facts: Facts }) {
+  const heroes = groups.flatMap(({ thing, own }) => {
+    const hero = facts.heroes.find(({ id }) => thing === `heroes/${id}`);
+    return hero === undefined ? [] : [{ role: hero.role, side: sideOf(thing, own) }];
+  });
+  return (
+    <Chips label="Filter changes">
+      <Chip name="side" value="" count={groups.length}>
+        All
+      </Chip>
+      {SIDES.map(({ side, effect, label }) => (
+        <Chip
+          key={side}
+          name="side"
+          value={side}
+          count={heroes.filter((hero) => hero.side === side).length}
+        >
+          <Mark effect={effect} isNamed={false} /> {label}
+        </Chip>
+      ))}
+      <span class="divider" />
+      {facts.roles.map(({ id, name }) => (
+        <Chip
+          key={id}
+          name="role"
+          value={id}
+          count={heroes.filter(({ role }) => role === id).length}
+        >
+          <Emblem id={id} size={15} /> {name}
+        </Chip>
+      ))}
+    </Chips>
+  );
+}

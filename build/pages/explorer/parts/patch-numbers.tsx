@@ -1,0 +1,35 @@
+import type { Facts } from "../facts.ts";
+import { isArrival, tallyOf } from "../tally.ts";
+import type { Group } from "./changes.tsx";
+
+/** What a patch did, in a few large numbers; what is zero is left out. */
+export function PatchNumbers({ groups }: { groups: readonly Group[]; facts: Facts }) {
+  const heroes = groups.filter(({ thing }) => thing.startsWith("heroes/"));
+  const arrivals = heroes.filter(({ thing, own }) => isArrival(thing, own));
+  const { buffs, nerfs } = tallyOf(
+    groups.filter((group) => !arrivals.includes(group)).flatMap(({ own }) => own),
+  );
+  const all = groups.reduce((sum, { own }) => sum + own.length, 0);
+  const maps = groups.filter(
+    ({ thing, own }) => thing.startsWith("maps/") && isArrival(thing, own),
+  );
+  const numbers = [
+    { amount: heroes.length, one: "hero", many: "heroes", kind: "" },
+    { amount: buffs, one: "buff", many: "buffs", kind: "buff" },
+    { amount: nerfs, one: "nerf", many: "nerfs", kind: "nerf" },
+    { amount: all, one: "change", many: "changes", kind: "" },
+    { amount: arrivals.length, one: "new hero", many: "new heroes", kind: "" },
+    { amount: maps.length, one: "new map", many: "new maps", kind: "" },
+  ].filter(({ amount }) => amount > 0);
+  if (numbers.length === 0) return null;
+  return (
+    <ul class="numbers">
+      {numbers.map(({ amount, one, many, kind }) => (
+        <li key={one} class={kind}>
+          <b>{amount}</b>
+          <span class="label">{amount === 1 ? one : many}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}

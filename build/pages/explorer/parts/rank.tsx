@@ -1,0 +1,59 @@
+import type { Hero } from "../../../schema/hero.ts";
+import { count } from "../words.ts";
+import { percent } from "./charts.ts";
+
+const STEP = 8;
+
+/** Each hero of the role as a dot on the axis of health, this one in the colour of the role. */
+export function HealthRank({ hero, peers }: { hero: Hero; peers: readonly Hero[] }) {
+  const totals = [...new Set(peers.map(({ health }) => health.total))].sort((a, b) => a - b);
+  const [least = 0, most = 1] = [totals[0], totals.at(-1)];
+  const tallest = Math.max(...totals.map((total) => sharing(total, peers)));
+  const height = tallest * STEP + 26;
+  const floor = height - 18;
+  return (
+    <svg class="rank" width="100%" height={height} aria-hidden="true">
+      <rect class="axis" y={floor} width="100%" height="1" />
+      {totals.map((total, column) => {
+        const x = percent(0.06 + (0.88 * (total - least)) / (most - least || 1));
+        const dots = Array.from({ length: sharing(total, peers) }, (_, at) => at);
+        const isHere = total === hero.health.total;
+        return (
+          <g key={total}>
+            {dots.map((at) => (
+              <circle
+                key={at}
+                class={isHere && at === 0 ? `here ${hero.role}` : "peer"}
+                cx={x}
+                cy={floor - 6 - at * STEP}
+                r={isHere && at === 0 ? 4.5 : 3}
+              />
+            ))}
+            {isHere || column === 0 || column === totals.length - 1 ? (
+              <text x={x} y={height - 4}>
+                {total}
+              </text>
+            ) : null}
+          </g>
+        );
+      })}
+    </svg>
+  );
+}
+
+/** `Highest among 16 supports, shared by 8; 8 have less.` */
+export function rankInWords(hero: Hero, peers: readonly Hero[], role: string): string {
+  const { total } = hero.health;
+  const more = peers.filter(({ health }) => health.total > total).length;
+  const less = peers.filter(({ health }) => health.total < total).length;
+  const shared = peers.length - more - less;
+  const place = more === 0 ? "Highest" : less === 0 ? "Lowest" : `${more} have more`;
+  const among = `among ${count(peers.length, `${role.toLowerCase()} hero`, `${role.toLowerCase()} heroes`)}`;
+  const sharedBy = shared === 1 ? "" : `, shared by ${shared}`;
+  const rest = less === 0 || more === 0 ? "" : `; ${less} have less`;
+  return `${place} ${among}${sharedBy}${rest}.`;
+}
+
+function sharing(total: number, peers: readonly Hero[]): number {
+  return peers.filter(({ health }) => health.total === total).length;
+}

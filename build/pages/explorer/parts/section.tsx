@@ -1,0 +1,28 @@
+import type { ComponentChildren } from "preact";
+
+/** A section of a page: a rule, a title with its permalink, and what stands at the right of it. */
+export function Section({
+  id,
+  title,
+  aside,
+  children,
+}: {
+  id: string;
+  title: string;
+  aside?: ComponentChildren;
+  children: ComponentChildren;
+}) {
+  return (
+    <section class="part" aria-labelledby={id}>
+      <div class="title">
+        <h2 id={id}>
+          <a class="here" href={`#${id}`}>
+            {title}
+          </a>
+        </h2>
+        {aside === undefined ? null : <p>{aside}</p>}
+      </div>
+      {children}
+    </section>
+  );
+}

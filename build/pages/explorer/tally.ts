@@ -1,0 +1,27 @@
+import { effectOf } from "./change-view.ts";
+import type { Tally } from "./parts/mark.tsx";
+import type { PlainChange } from "./recorded.ts";
+
+/** Changes by their effect. What belongs to a thing that is new is neither buff nor nerf. */
+export function tallyOf(changes: readonly PlainChange[]): Tally {
+  const effects = changes.map(effectOf);
+  const buffs = effects.filter((effect) => effect === "buff").length;
+  const nerfs = effects.filter((effect) => effect === "nerf").length;
+  return { buffs, nerfs, others: effects.length - buffs - nerfs };
+}
+
+/** Whether a patch brought a hero or map into the game. */
+export function isArrival(thing: string, changes: readonly PlainChange[]): boolean {
+  return changes.some(({ target, from, to }) => target === thing && from === undefined && to);
+}
+
+/** On which side a hero came out of a patch. */
+export type Side = "buffed" | "nerfed" | "mixed";
+
+/** Buffed or nerfed where one side is clear; new heroes, reworks and balanced changes are mixed. */
+export function sideOf(thing: string, changes: readonly PlainChange[]): Side {
+  const { buffs, nerfs } = tallyOf(changes);
+  const isReworked = changes.some(({ target }) => target === `${thing}/abilities`);
+  if (isReworked || isArrival(thing, changes) || buffs === nerfs) return "mixed";
+  return buffs > nerfs ? "buffed" : "nerfed";
+}

@@ -1,0 +1,74 @@
+import { SearchBox } from "./explorer/parts/search-box.tsx";
+
+export const SITE_NAME = "Game Data Reference";
+
+const SECTIONS = [
+  { path: "heroes", label: "Heroes" },
+  { path: "maps", label: "Maps" },
+  { path: "patches", label: "Patches" },
+  { path: "matrix", label: "Matrix" },
+  { path: "compare", label: "Compare" },
+  { path: "guides", label: "Guides" },
+  { path: "docs", label: "API" },
+];
+
+/** The head of every page: the way home, the sections, the search, the theme. */
+export function Header({ root, path }: { root: string; path: string | undefined }) {
+  const section = path?.split("/")[1];
+  return (
+    <header class="site">
+      <div class="frame">
+        <a
+          class="home"
+          href={root}
+          aria-label={SITE_NAME}
+          aria-current={path === "/" ? "page" : undefined}
+        >
+          <svg width="48" height="16" viewBox="0 0 48 16" aria-hidden="true">
+            <path d="M1 1H15V10L10 15H6L1 10ZM21 1H31V11L27 15H17V5ZM37 1H43A4 4 0 0 1 47 5V11A4 4 0 0 1 43 15H37A4 4 0 0 1 33 11V5A4 4 0 0 1 37 1Z" />
+          </svg>
+          <span>{SITE_NAME}</span>
+        </a>
+        <nav aria-label="Site">
+          {SECTIONS.map(({ path: to, label }) => (
+            <a
+              key={to}
+              href={root + to}
+              aria-current={to === section ? (path === `/${to}` ? "page" : "true") : undefined}
+            >
+              {label}
+            </a>
+          ))}
+        </nav>
+        {path === "/" ? null : <SearchBox />}
+        <button type="button" class="theme needs-scripts" aria-label="Switch to the other theme">
+          <svg width="18" height="18" viewBox="0 0 18 18" aria-hidden="true">
+            <path
+              fill-rule="evenodd"
+              d="M1 9a8 8 0 1 0 16 0a8 8 0 1 0-16 0ZM9 3.2A5.8 5.8 0 0 1 9 14.8Z"
+            />
+          </svg>
+        </button>
+      </div>
+    </header>
+  );
+}
+
+/** The foot of every page: whose the game is, and what is not in the menu. */
+export function Footer({ root }: { root: string }) {
+  return (
+    <footer class="site">
+      <div class="frame">
+        <p>
+          Overwatch and the names in it belong to Blizzard Entertainment, which has no part in this
+          service.
+        </p>
+        <nav aria-label="More">
+          <a href={`${root}roles`}>Roles</a> <a href={`${root}competitive`}>Competitive play</a>{" "}
+          <a href={`${root}subscribe`}>Subscribe</a> <a href={`${root}gaps`}>What is not known</a>{" "}
+          <a href={`${root}status`}>Status</a>
+        </nav>
+      </div>
+    </footer>
+  );
+}
