@@ -4,6 +4,7 @@ const MEDIA_TYPES: Readonly<Record<string, readonly string[]>> = {
   css: ["text/css"],
   csv: ["text/csv"],
   html: ["text/html"],
+  ics: ["text/calendar"],
   ico: ["image/x-icon"],
   jpg: ["image/jpeg"],
   js: ["text/javascript"],
@@ -15,7 +16,7 @@ const MEDIA_TYPES: Readonly<Record<string, readonly string[]>> = {
   webmanifest: ["application/manifest+json"],
   webp: ["image/webp"],
   woff2: ["font/woff2"],
-  xml: ["application/xml"],
+  xml: ["application/xml", "application/opensearchdescription+xml"],
 };
 
 /** The most bytes of a name of a folder or a file, on most disks. */

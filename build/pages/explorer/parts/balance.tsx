@@ -50,7 +50,7 @@ function SeasonHead({ season, x, facts }: { season: Season; x: string; facts: Fa
   });
   return (
     <svg x={x} width="1" height={TOP} overflow="visible" aria-label={season.name}>
-      <a href={`patches/${season.patch}`} aria-label={`${season.name} ${season.title}`}>
+      <a href={`patches/${season.patch}`}>
         <text class="season" x="6" y="20">
           {season.name}
         </text>
