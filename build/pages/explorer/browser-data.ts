@@ -1,7 +1,9 @@
+import { heroDetails } from "../../data/details.ts";
 import { heroSpellings, mapSpellings } from "../../spelling/spellings.ts";
 import type { Comparable, ComparableHero, Findable } from "./browser/data.ts";
 import type { Facts } from "./facts.ts";
 import type { PlainChange } from "./recorded.ts";
+import { showUnit } from "./units.ts";
 
 /** The search index as a script, which a page can load from a disk as well as from a host. */
 export function searchIndex({ heroes, maps, roles, patches }: Facts): string {
@@ -37,12 +39,13 @@ export function changesScript({ names, entries }: Facts): string {
 }
 
 /** Every hero as the comparison shows it, as a script. */
-export function heroesScript({ heroes, roles, monograms }: Facts): string {
+export function heroesScript(facts: Facts): string {
+  const { heroes, roles, monograms } = facts;
   const subroles = new Map(
     roles.flatMap(({ subroles: own }) => own.map(({ id, name }) => [id, name] as const)),
   );
   const comparable = heroes.map(
-    ({ id, name, role, subrole, health, abilities }): ComparableHero => ({
+    ({ id, name, role, subrole, health }): ComparableHero => ({
       id,
       name,
       monogram: monograms.get(id) ?? "",
@@ -50,10 +53,14 @@ export function heroesScript({ heroes, roles, monograms }: Facts): string {
       roleName: roles.find((one) => one.id === role)?.name ?? role,
       subrole: subroles.get(subrole) ?? subrole,
       health: [health.standard, health.armor, health.shields],
-      abilities: abilities.map(({ kind, name: ability, cooldown }) => ({
+      abilities: heroDetails(facts, id).abilities.map(({ kind, name: ability, figures }) => ({
         kind,
         name: ability,
-        figures: cooldown === null ? [] : [{ label: "cooldown", value: cooldown, unit: " s" }],
+        figures: figures.flatMap(({ field, value, unit }) =>
+          typeof value === "number"
+            ? [{ label: facts.labelOf(field), value, unit: showUnit(unit) }]
+            : [],
+        ),
       })),
     }),
   );

@@ -1,3 +1,4 @@
+import { heroDetails } from "../../data/details.ts";
 import { ROLES, SUBROLES } from "../../schema/hero.ts";
 import { MODES } from "../../schema/mode.ts";
 import type { Page } from "../layout.tsx";
@@ -148,6 +149,7 @@ function Sheet({ facts, theme }: { facts: Facts; theme: string }) {
       {hero === undefined ? null : (
         <CooldownRibbon
           hero={hero}
+          details={heroDetails(facts, hero.id)}
           peers={facts.heroes.filter(({ role }) => role === hero.role)}
           role={hero.role}
         />

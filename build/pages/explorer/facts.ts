@@ -1,11 +1,14 @@
+import { patchDetails } from "../../data/details.ts";
 import { type Evidence, NO_EVIDENCE } from "../../data/evidence.ts";
 import { monogramOf, monogramOfName } from "../../data/monogram.ts";
 import type { Addresses, GameData, Reference } from "../../data/reference.ts";
+import type { ChangeDetails } from "../../schema/details.ts";
 import type { Patch, PatchChange, RecordedChange } from "../../schema/patch.ts";
 import type { Names } from "./change-view.ts";
 import { changesByThing, type PlainChange, type RecordedValue } from "./recorded.ts";
 import { type Season, seasonsOf } from "./seasons.ts";
-import { titleOfId } from "./words.ts";
+import { showUnit } from "./units.ts";
+import { titleOfId, wordsOfField } from "./words.ts";
 
 /** The days between which all values are drawn, and the days that are marked. */
 export type TimeAxis = { from: string; to: string; marks: readonly string[] };
@@ -20,6 +23,8 @@ export type Facts = Reference & {
    * is linked relatively, so that pages work below any path.
    */
   pictureOf: (address: string, root: string) => string;
+  /** What a field of a figure is called. */
+  labelOf: (field: string) => string;
   /** Where values were read, and how sure they are. */
   evidence: Evidence;
   /** Address of the folder of the data where corrections are made, if any. */
@@ -53,10 +58,15 @@ export function factsOf(
     repository?: string | undefined;
   },
 ): Facts {
+  const labels = new Map(
+    reference.background.figures.figures.map(({ name, label }) => [name, label] as const),
+  );
+  const labelOf = (field: string) => labels.get(field) ?? wordsOfField(field);
   const entries = reference.patches.map((patch) => ({
     patch,
-    changes: patch.changes.map((change) => ({
+    changes: patch.changes.map((change, at) => ({
       ...plainChange(change),
+      ...meaningOf(patchDetails(reference, patch.id).changes[at], labels),
       ...aboutOf(evidence.ofChange(patch.id, change.target)),
     })),
   }));
@@ -68,6 +78,7 @@ export function factsOf(
   }
   return {
     ...reference,
+    labelOf,
     evidence,
     repository,
     pictureOf: (address, root) => (hasImages ? address : address.replace(`${baseUrl}/`, root)),
@@ -96,6 +107,21 @@ function plainChange({ target, from, to }: PatchChange): PlainChange {
     target,
     ...(from === undefined ? {} : { from: plainValue(from) }),
     ...(to === undefined ? {} : { to: plainValue(to) }),
+  };
+}
+
+/** The unit and the label of a change, and on which side it stands, where the vocabulary of figures says so. */
+function meaningOf(
+  details: ChangeDetails | undefined,
+  labels: ReadonlyMap<string, string>,
+): Pick<PlainChange, "unit" | "effect" | "label"> {
+  const { unit = null, effect, target = "" } = details ?? {};
+  const field = target.slice(target.lastIndexOf("/") + 1);
+  const label = unit === null ? undefined : labels.get(field);
+  return {
+    ...(label === undefined || label === wordsOfField(field) ? {} : { label }),
+    ...(unit === null ? {} : { unit: showUnit(unit) }),
+    ...(effect === "buff" || effect === "nerf" ? { effect } : {}),
   };
 }
 
@@ -166,6 +192,6 @@ function listsOf(thing: unknown): [string, unknown[]][] {
   if (typeof thing !== "object" || thing === null) return [];
   return Object.entries(thing).filter(
     (entry): entry is [string, unknown[]] =>
-      ["abilities", "subroles"].includes(entry[0]) && Array.isArray(entry[1]),
+      ["abilities", "perks", "subroles"].includes(entry[0]) && Array.isArray(entry[1]),
   );
 }

@@ -1,3 +1,4 @@
+import { heroDetails } from "../../data/details.ts";
 import type { Gap } from "../../data/evidence.ts";
 import type { Hero } from "../../schema/hero.ts";
 import { heroSpellings } from "../../spelling/spellings.ts";
@@ -11,6 +12,7 @@ import { HealthBar, HealthPatterns, kindsInWords, SCALES } from "./parts/health-
 import { HeroSummary } from "./parts/hero-summary.tsx";
 import { History } from "./parts/history.tsx";
 import { Kit } from "./parts/kit.tsx";
+import { Perks } from "./parts/perks.tsx";
 import { HealthRank, rankInWords } from "./parts/rank.tsx";
 import { Section } from "./parts/section.tsx";
 import { Sources } from "./parts/sources.tsx";
@@ -25,6 +27,7 @@ const ROOT = "../";
 /** The sections of the page, for the menu in it. */
 const SECTIONS = [
   ["kit", "Kit"],
+  ["perks", "Perks"],
   ["values", "Values over time"],
   ["history", "History"],
   ["names", "Names"],
@@ -37,6 +40,8 @@ export function heroPage(hero: Hero, facts: Facts, site: { baseUrl: string }): P
   const thing = `heroes/${id}`;
   const { roleName, sub } = wordsOf(hero, facts);
   const api = `/v1/${facts.game.id}/${thing}`;
+  const details = heroDetails(facts, id);
+  const sections = SECTIONS.filter(([anchor]) => anchor !== "perks" || details.perks.length > 0);
   return {
     path: `/${thing}`,
     title: name,
@@ -48,7 +53,7 @@ export function heroPage(hero: Hero, facts: Facts, site: { baseUrl: string }): P
         <Head hero={hero} facts={facts} />
         <HeroSummary hero={hero} facts={facts} />
         <nav class="in-page" aria-label="On this page">
-          {SECTIONS.map(([anchor, label]) => (
+          {sections.map(([anchor, label]) => (
             <a key={anchor} href={`#${anchor}`}>
               {label}
             </a>
@@ -65,12 +70,18 @@ export function heroPage(hero: Hero, facts: Facts, site: { baseUrl: string }): P
         >
           <CooldownRibbon
             hero={hero}
+            details={details}
             peers={facts.heroes.filter((one) => one.role === role)}
             role={roleName}
           />
           <GapMark gaps={gapsOfKit(thing, facts)} />
-          <Kit hero={hero} facts={facts} />
+          <Kit hero={hero} details={details} facts={facts} />
         </Section>
+        {details.perks.length === 0 ? null : (
+          <Section id="perks" title="Perks">
+            <Perks details={details} facts={facts} />
+          </Section>
+        )}
         <Past hero={hero} facts={facts} />
         <Section id="names" title="Names" aside="Accepted spellings, in any letter case">
           <Spellings spellings={heroSpellings(hero)} />

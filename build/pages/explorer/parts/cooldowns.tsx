@@ -1,3 +1,4 @@
+import type { HeroDetails } from "../../../schema/details.ts";
 import type { Hero } from "../../../schema/hero.ts";
 import { showNumber } from "../words.ts";
 import { percent } from "./charts.ts";
@@ -11,15 +12,17 @@ const WIDTH = 0.9;
 /** All cooldowns of a kit on one axis, and below it, as ticks, those of the whole role. */
 export function CooldownRibbon({
   hero,
+  details,
   peers,
   role,
 }: {
   hero: Hero;
+  details: HeroDetails;
   peers: readonly Hero[];
   role: string;
 }) {
   const own = hero.abilities.flatMap(({ id, name, cooldown }) =>
-    cooldown === null ? [] : [{ id, name, cooldown }],
+    cooldown === null ? [] : [{ id, name, cooldown, held: durationOf(id, details) }],
   );
   if (own.length === 0) return null;
   const all = peers.flatMap(({ abilities }) => abilities.flatMap(({ cooldown }) => cooldown ?? []));
@@ -38,12 +41,13 @@ export function CooldownRibbon({
           ))}
         </svg>
       </div>
-      {own.map(({ id, name, cooldown }) => (
+      {own.map(({ id, name, cooldown, held }) => (
         <div key={id} class="row">
           <b>{name}</b>
           <svg width="100%" height="26" role="img" aria-label={`cooldown ${cooldown} s`}>
             <Grid marks={marks} x={x} />
             <rect class="bar" y="4" width={x(cooldown)} height="18" rx="3" />
+            <rect class="held" y="4" width={x(Math.min(held, cooldown))} height="18" rx="3" />
             <text class="end" x={x(cooldown)} y="18" dx="6">
               {showNumber(cooldown)} s
             </text>
@@ -61,10 +65,18 @@ export function CooldownRibbon({
         </svg>
       </div>
       <p class="label">
-        Cooldowns on one axis of {end} s. Ticks below are the cooldowns of the whole role.
+        Cooldowns on one axis of {end} s; the solid part is how long the effect lasts. Ticks below
+        are the cooldowns of the whole role.
       </p>
     </div>
   );
+}
+
+/** How long an ability's effect lasts, in seconds; 0 where that is not known. */
+function durationOf(ability: string, { abilities }: HeroDetails): number {
+  const figures = abilities.find(({ id }) => id === ability)?.figures ?? [];
+  const value = figures.find(({ field, unit }) => field === "duration" && unit === "s")?.value;
+  return typeof value === "number" ? value : 0;
 }
 
 function Grid({ marks, x }: { marks: readonly number[]; x: (seconds: number) => string }) {
