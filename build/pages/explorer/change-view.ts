@@ -41,11 +41,17 @@ export function viewOf(change: PlainChange, names: Names): ChangeView {
       ? (WHOLE[segments[0] ?? ""] ?? "")
       : subjectOf(isWhole ? segments : segments.slice(0, -1), names);
   const format = segments.find((segment) => FORMAT.test(segment));
-  const label = change.label ?? fieldOf(last);
+  const label = withoutSubject(change.label, subject) ?? fieldOf(last);
   const field = isWhole ? "" : label + (format === undefined ? "" : ` in ${format}`);
   const view = { target, subject, field: subject === "" ? capital(field) : field, note, sources };
   if (isKit(from) && isKit(to)) return { ...view, field: "Kit", ...kitInWords(from, to) };
   return { ...view, ...sidesOf(change, last), effect: effectOf(change) };
+}
+
+/** A label that stands beside its subject: `hit volume of the head` of the hit volume is `of the head`. */
+function withoutSubject(label: string | undefined, subject: string): string | undefined {
+  const start = `${subject.toLowerCase()} `;
+  return subject !== "" && label?.startsWith(start) ? label.slice(start.length) : label;
 }
 
 /** What a change means; where nobody judged it, whether something came, went or changed. */

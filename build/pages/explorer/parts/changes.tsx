@@ -59,7 +59,7 @@ function Row({ view }: { view: ChangeView }) {
             {note}{" "}
             {sources.map((url, at) => (
               <a key={url} href={url} rel="nofollow">
-                {at === 0 ? "source" : "confirmed"}
+                {at === 0 ? "source" : `confirmed ${at}`}
               </a>
             ))}
           </p>
