@@ -25,7 +25,7 @@ export function cloudFrontFunction(facts: SiteFacts): string {
     path === "/" ? "/" : `${path}/`,
     detail,
   ]);
-  return `// A CloudFront function for viewer requests, runtime cloudfront-js-2.0. README: "Static hosts".
+  return `// A CloudFront function for viewer requests, runtime cloudfront-js-2.0. Guide: "Static hosts".
 const MALFORMED = ${regex(MALFORMED_PATHS.join("|"), "i")};
 const NO_RESOURCE = ${regex(["/404$", ...reserved.map((path) => `^${escapeRegex(path)}$`)].join("|"))};
 const DOCUMENT = ${regex(`^/(${roots.map(escapeRegex).join("|")})(/|$)`)};

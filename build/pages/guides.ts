@@ -4,8 +4,8 @@ import type { Site } from "../site/site.ts";
 import { guideFacts } from "./guide-facts.ts";
 import { escapeHtml, htmlPage } from "./html.ts";
 
-/** The guides in reading order: `/guides/<id>` is made of `guides/<id>.md`. */
-export const GUIDES = [
+/** The guides to the API in reading order; their code is in curl, JavaScript and Python. */
+export const API_GUIDES = [
   "first-call",
   "names",
   "patches",
@@ -17,6 +17,19 @@ export const GUIDES = [
   "assistants",
 ] as const;
 
+/** The guides for whoever uses the package, runs a deployment, or edits the data. */
+export const OTHER_GUIDES = [
+  "javascript",
+  "match-logs",
+  "static-hosts",
+  "operating",
+  "performance",
+  "maintaining",
+] as const;
+
+/** All guides: `/guides/<id>` is made of `guides/<id>.md`. */
+export const GUIDES = [...API_GUIDES, ...OTHER_GUIDES];
+
 /** A guide as it is written: its title, a paragraph that says what it is about, and the rest, with `{{placeholders}}` for facts. */
 export type GuideSource = { id: string; markdown: string };
 
@@ -26,6 +39,7 @@ const CAPTIONS: Record<string, string> = {
   js: "JavaScript",
   "js package": "JavaScript, with the package",
   python: "Python",
+  shell: "Shell",
   output: "This prints",
 };
 
@@ -56,13 +70,22 @@ export function addGuides(
     const body = `${markdown.parser(tokens)}<p>${onwards}<a href="../guides">All guides</a>, <a href="../docs">the reference</a>.</p>`;
     site.addPage(`/guides/${id}`, htmlPage({ title, body, root: "../" }));
   }
-  const items = guides.map(
-    ({ id, title, about }) =>
-      `<dt><a href="guides/${id}">${escapeHtml(title)}</a></dt>\n<dd>${markdown.parser([about])}</dd>`,
-  );
+  const others: ReadonlySet<string> = new Set(OTHER_GUIDES);
+  const listOf = (isIn: (id: string) => boolean) =>
+    guides
+      .filter(({ id }) => isIn(id))
+      .map(
+        ({ id, title, about }) =>
+          `<dt><a href="guides/${id}">${escapeHtml(title)}</a></dt>\n<dd>${markdown.parser([about])}</dd>`,
+      )
+      .join("\n");
   const body = `<p>Short guides to the API of the <a href="./">Game Data Reference</a>. Each does one thing, in curl, JavaScript and Python, and says what it prints; … stands for what is left out, or differs from call to call. JavaScript runs as a module in Node 20 or newer, Python needs its standard library only. <a href="docs">The reference</a> has every call and lets you try it.</p>
 <dl>
-${items.join("\n")}
+${listOf((id) => !others.has(id))}
+</dl>
+<h2>The package, deployments and the data</h2>
+<dl>
+${listOf((id) => others.has(id))}
 </dl>`;
   site.addPage("/guides", htmlPage({ title: "Guides", body, root: "./" }));
 }
@@ -76,7 +99,8 @@ function fill(id: string, text: string, facts: ReadonlyMap<string, string>): str
 }
 
 function parseGuide(id: string, text: string): { title: string; about: Token; tokens: Token[] } {
-  const tokens = markdown.lexer(text).filter(({ type }) => type !== "space");
+  const onSite = text.replace(/\]\(([a-z-]+)\.md\)/g, "]($1)"); // links as a code host wants them
+  const tokens = markdown.lexer(onSite).filter(({ type }) => type !== "space");
   const [heading, about] = tokens;
   if (heading?.type !== "heading" || about?.type !== "paragraph") {
     throw new Error(`guides/${id}.md: expected a heading and then a paragraph`);

@@ -67,9 +67,11 @@ describe("the programs that use the published package", () => {
   });
 });
 
-describe("the README's JavaScript", () => {
+describe("the guide's JavaScript", () => {
   const blocks = [
-    ...readFileSync(join(PACKAGE_ROOT, "README.md"), "utf8").matchAll(/```js\n([\s\S]*?)```/g),
+    ...readFileSync(join(PACKAGE_ROOT, "build/pages/guides/javascript.md"), "utf8").matchAll(
+      /```js\n([\s\S]*?)```/g,
+    ),
   ];
 
   it.each([

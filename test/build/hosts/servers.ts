@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { vi } from "vitest";
 
-/** A web server of Debian's, started with the generated configuration as the README tells it. */
+/** A web server of Debian's, started with the generated configuration as the guide tells it. */
 export type HostServer = {
   name: string;
   isInstalled: boolean;

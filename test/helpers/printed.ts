@@ -1,0 +1,10 @@
+/**
+ * A pattern of what a document says is printed: `…` alone on a line stands for any lines, elsewhere
+ * for a part of a line.
+ */
+export function patternOf(prints: string): RegExp {
+  const lines = `${prints}\n`
+    .replace(/[\\^$.*+?()[\]{}|]/g, "\\$&")
+    .replace(/^…\n/gm, "(?:.*\\n)*");
+  return new RegExp(`^${lines.replaceAll("…", ".*")}$`);
+}
