@@ -13,6 +13,7 @@ export const API_GUIDES = [
   "limits",
   "keys-and-tokens",
   "caching",
+  "generated-clients",
   "mirrors",
   "assistants",
 ] as const;

@@ -28,7 +28,7 @@ export const CLIENTS = [
   typescript(
     "swagger-typescript-api",
     "3.1",
-    `${BIN}/swagger-typescript-api generate -p ${NEWER} -o generated/swagger-typescript-api -n api.ts`,
+    `${BIN}/swagger-typescript-api generate -p ${NEWER} -o generated/swagger-typescript-api -n api.ts --generate-union-enums`,
   ),
   typescript(
     "openapi-zod-client",

@@ -1,22 +1,13 @@
 import { execFileSync } from "node:child_process";
-import {
-  cpSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  symlinkSync,
-} from "node:fs";
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { extract } from "tar";
 import { PACKAGE_ROOT } from "../../build/package.ts";
 
 const NOT_COPIED = new Set(["node_modules", ".git", ".compiled", "dist", "test"]);
 
 /**
- * A project that has installed both packages: what `npm run packages` makes of a checkout, with the
+ * A project that has installed both packages: the folders that `npm run packages` packs, with the
  * dependencies that their package.json names, and no others. `root` is the program's folder,
  * `library` the other one's. Who creates it removes it.
  */
@@ -33,7 +24,9 @@ export function createProject(): {
     filter: (source) => !NOT_COPIED.has(source.slice(PACKAGE_ROOT.length).split("/")[0] ?? ""),
   });
   symlinkSync(join(PACKAGE_ROOT, "node_modules"), join(checkout, "node_modules"));
-  execFileSync("npm", ["run", "--silent", "packages"], { cwd: checkout });
+  const make = ["compile.mjs", "program", "browser", "viewer", "library"];
+  for (const args of [make, [".compiled/make-library.js", "packages"]])
+    execFileSync(process.execPath, args, { cwd: checkout });
   const library = install(folder, "gamedata-reference");
   const root = install(folder, "gamedata-reference-cli");
   rmSync(checkout, { recursive: true, force: true });
@@ -43,10 +36,7 @@ export function createProject(): {
 
 function install(folder: string, name: string): string {
   const root = join(folder, "node_modules", name);
-  mkdirSync(root, { recursive: true });
-  const packed = join(folder, "checkout/.compiled/packages");
-  const file = readdirSync(packed).find((one) => /^(.+)-\d/.exec(one)?.[1] === name) ?? "";
-  extract({ file: join(packed, file), cwd: root, strip: 1, sync: true });
+  cpSync(join(folder, "checkout/.compiled/packages", name), root, { recursive: true });
   const { dependencies = {} }: { dependencies?: Record<string, string> } = JSON.parse(
     readFileSync(join(root, "package.json"), "utf8"),
   );
