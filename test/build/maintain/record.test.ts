@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { checkData } from "../../../build/data/check-data.ts";
+import { heroStateOf } from "../../../build/data/hero-state.ts";
 import { type GameData, newestPatch, stateOf } from "../../../build/data/reference.ts";
 import type { Baseline } from "../../../build/maintain/baseline.ts";
 import { parseValue } from "../../../build/maintain/given-changes.ts";
@@ -12,7 +13,7 @@ import type { PatchFile } from "../../../build/schema/patch.ts";
 const REAL = realData();
 const ANA = heroOf(REAL, "ana");
 const HEALTH = "heroes/ana/health/standard";
-const DAMAGE = "heroes/ana/abilities/biotic-rifle/damage";
+const DAMAGE = "heroes/ana/hitVolume/head";
 
 /** A day after every recorded patch. */
 const DAY = "2099-01-01";
@@ -34,6 +35,11 @@ function find<T extends { id: string }>(list: readonly T[], id: string): T {
 
 function heroOf(data: GameData, id: string): HeroFile {
   return find(data.heroes, id);
+}
+
+/** A kit of Ana's as patches record it. */
+function kitOf(abilities: HeroFile["abilities"]) {
+  return heroStateOf({ ...ANA, abilities }).abilities;
 }
 
 /** A copy of data, edited as a maintainer edits the files. */
@@ -191,12 +197,12 @@ describe("a recorded patch", () => {
       heroOf(data, "ana").abilities = kit;
     });
     expect(patch.changes).toEqual([
-      { target: "heroes/ana/abilities", from: ANA.abilities, to: kit },
+      { target: "heroes/ana/abilities", from: kitOf(ANA.abilities), to: kitOf(kit) },
     ]);
   });
 
   it("has a new hero with its whole state, without aliases and sources", () => {
-    const { $schema: _, aliases: __, sources: ___, monogram: ____, ...state } = ANA;
+    const state = heroStateOf(ANA);
     const { patch } = record(({ heroes }) =>
       heroes.push({ ...ANA, id: "amari", aliases: ["Horus"] }),
     );
@@ -204,7 +210,7 @@ describe("a recorded patch", () => {
   });
 
   it("has a hero that is gone with its whole state before", () => {
-    const { $schema: _, aliases: __, sources: ___, monogram: ____, ...state } = ANA;
+    const state = heroStateOf(ANA);
     const { patch } = record((data) => {
       data.heroes = data.heroes.filter(({ id }) => id !== "ana");
     });
@@ -280,7 +286,7 @@ describe("recording again", () => {
       heroOf(data, "ana").abilities.push(TEA),
     );
     expect(patch.changes.map(({ target }) => target)).toEqual(["heroes/ana/abilities"]);
-    expect(patch.changes[0]?.from).toEqual(ANA.abilities);
+    expect(patch.changes[0]?.from).toEqual(kitOf(ANA.abilities));
   });
 
   it("puts the change of a part in the place of the whole kit, once the ability that came is gone again", () => {

@@ -3,9 +3,9 @@ import { checkChains } from "../../../../build/data/checks/chains.ts";
 import { formatPath } from "../../../../build/data/issue.ts";
 import type { RecordedChange } from "../../../../build/schema/patch.ts";
 
-const DAMAGE = "heroes/ana/abilities/biotic-rifle/damage";
-const PELLETS = "heroes/ana/abilities/biotic-rifle/pelletDamage";
-const PERK = "heroes/ana/perks/groggy";
+const HEAD = "heroes/ana/hitVolume/head";
+const BODY = "heroes/ana/hitVolume/body";
+const THING = "modes/competitive/mapVoting";
 
 /** What the rule says of patches of 2099-01-01, 2099-01-02, ... with these changes. */
 function findings(...patches: RecordedChange[][]): string[] {
@@ -24,72 +24,66 @@ function findings(...patches: RecordedChange[][]): string[] {
 describe("the record of a value that the files do not hold", () => {
   it("joins where each change starts from what the one before it led to", () => {
     expect(
-      findings([{ target: DAMAGE, from: 70, to: 75 }], [{ target: DAMAGE, from: 75, to: 80 }]),
+      findings([{ target: HEAD, from: 70, to: 75 }], [{ target: HEAD, from: 75, to: 80 }]),
     ).toEqual([]);
   });
 
   it("is reported at the newer change where it does not join", () => {
     expect(
-      findings([{ target: DAMAGE, from: 70, to: 75 }], [{ target: DAMAGE, from: 76, to: 80 }]),
+      findings([{ target: HEAD, from: 70, to: 75 }], [{ target: HEAD, from: 76, to: 80 }]),
     ).toEqual([
-      `2099-01-02.json changes[0].from: the record of ${DAMAGE} does not join: patch 2099-01-01 leads to 75, but this one starts from 76; correct the one that is wrong, or say in its "breaks" why they differ`,
+      `2099-01-02.json changes[0].from: the record of ${HEAD} does not join: patch 2099-01-01 leads to 75, but this one starts from 76; correct the one that is wrong, or say in its "breaks" why they differ`,
     ]);
   });
 
   it("may break where the newer change says why", () => {
     const breaks = "the notes of this patch print 76";
     expect(
-      findings(
-        [{ target: DAMAGE, from: 70, to: 75 }],
-        [{ target: DAMAGE, from: 76, to: 80, breaks }],
-      ),
+      findings([{ target: HEAD, from: 70, to: 75 }], [{ target: HEAD, from: 76, to: 80, breaks }]),
     ).toEqual([]);
   });
 
   it("has no reason for a break that is none", () => {
     const breaks = "the notes of this patch print 75";
     expect(
-      findings(
-        [{ target: DAMAGE, from: 70, to: 75 }],
-        [{ target: DAMAGE, from: 75, to: 80, breaks }],
-      ),
+      findings([{ target: HEAD, from: 70, to: 75 }], [{ target: HEAD, from: 75, to: 80, breaks }]),
     ).toEqual([
-      `2099-01-02.json changes[0].breaks: ${DAMAGE} joins, so "breaks" explains nothing; remove it`,
+      `2099-01-02.json changes[0].breaks: ${HEAD} joins, so "breaks" explains nothing; remove it`,
     ]);
   });
 
   it("names another value that leads to where the newer change starts", () => {
     const [finding] = findings(
       [
-        { target: DAMAGE, from: 70, to: 75 },
-        { target: PELLETS, from: 6, to: 7 },
+        { target: HEAD, from: 70, to: 75 },
+        { target: BODY, from: 6, to: 7 },
       ],
-      [{ target: DAMAGE, from: 7, to: 8 }],
+      [{ target: HEAD, from: 7, to: 8 }],
     );
     expect(finding).toContain(
-      `${PELLETS} leads to that value: if both are one quantity, give them one name`,
+      `${BODY} leads to that value: if both are one quantity, give them one name`,
     );
   });
 
   it("names another value that starts where the older change led to", () => {
     const [finding] = findings(
-      [{ target: DAMAGE, from: 6.5, to: 7 }],
+      [{ target: HEAD, from: 6.5, to: 7 }],
       [
-        { target: DAMAGE, from: 175, to: 204 },
-        { target: PELLETS, from: 7, to: 4.25 },
+        { target: HEAD, from: 175, to: 204 },
+        { target: BODY, from: 7, to: 4.25 },
       ],
     );
     expect(finding).toContain(
-      `${PELLETS} starts from 7: if it goes on from patch 2099-01-01, give both one name`,
+      `${BODY} starts from 7: if it goes on from patch 2099-01-01, give both one name`,
     );
   });
 
   it("has a chain for each format of play", () => {
     expect(
       findings(
-        [{ target: DAMAGE, from: 70, to: 75, scope: "5v5" }],
-        [{ target: DAMAGE, from: 60, to: 65, scope: "6v6" }],
-        [{ target: DAMAGE, from: 75, to: 80, scope: "5v5" }],
+        [{ target: HEAD, from: 70, to: 75, scope: "5v5" }],
+        [{ target: HEAD, from: 60, to: 65, scope: "6v6" }],
+        [{ target: HEAD, from: 75, to: 80, scope: "5v5" }],
       ),
     ).toEqual([]);
   });
@@ -97,18 +91,18 @@ describe("the record of a value that the files do not hold", () => {
   it("begins anew where the thing around it came back", () => {
     expect(
       findings(
-        [{ target: `${PERK}/duration`, from: 3, to: 4 }],
-        [{ target: PERK, from: true }],
+        [{ target: `${THING}/duration`, from: 3, to: 4 }],
+        [{ target: THING, from: true }],
         [
-          { target: PERK, to: true },
-          { target: `${PERK}/duration`, to: 6 },
+          { target: THING, to: true },
+          { target: `${THING}/duration`, to: 6 },
         ],
       ),
     ).toEqual([]);
   });
 
   it("has nothing to join where the notes print a step in percent only", () => {
-    const target = "heroes/ana/abilities/nano-boost/ultimateCostChangePercent";
+    const target = "heroes/ana/perkCosts/minorChangePercent";
     expect(findings([{ target, to: 5 }], [{ target, to: -8 }])).toEqual([]);
   });
 });
