@@ -6,10 +6,13 @@ import { VISIT } from "./visit.ts";
 /** Told of each answer that has left; the path is as received, or empty where there was none to read. */
 export type OnAnswered = (path: string, status: number, tier: Tier, ms: number) => void;
 
+/** What the window of a key is called before its id; an account is nobody's business. */
+const KEY = "key:";
+
 /** Reports each answer when it has been handed to the socket: to the log, and to what measures. */
 export function createAccessLog(
   log: Gate["log"],
-  { redact, onAnswered }: Watch,
+  { redact, onAnswered, namesAddresses }: Watch,
 ): (request: FastifyRequest, reply: FastifyReply, done: () => void) => void {
   return (request, reply, done) => {
     const visit = request[VISIT];
@@ -21,8 +24,26 @@ export function createAccessLog(
     onAnswered?.(target.path, status, caller.tier, ms);
     const { method } = request;
     log.info(
-      { method, path: redact(target.path), status, tier: caller.tier, ms, reason },
+      {
+        requestId: traceOf(request.headers["traceparent"]) ?? request.id,
+        method,
+        path: redact(target.path),
+        status,
+        bytes: visit.bytes,
+        tier: caller.tier,
+        key: caller.key.startsWith(KEY) ? caller.key.slice(KEY.length) : undefined,
+        address: namesAddresses ? request.ip : undefined,
+        ms,
+        reason,
+      },
       "request",
     );
   };
+}
+
+/** The trace that a request belongs to (W3C Trace Context, traceparent); it names the request. */
+function traceOf(traceparent: unknown): string | undefined {
+  const [, trace] =
+    /^[0-9a-f]{2}-(?!0{32})([0-9a-f]{32})-[0-9a-f]{16}-/.exec(`${traceparent}`) ?? [];
+  return trace;
 }

@@ -38,11 +38,8 @@ export function createAdmit(gate: Gate): Hook {
 
   /** Who is calling. */
   const identifyCaller = (arrival: Arrival) =>
-    proceed(
-      identify(arrival.fields.credential, arrival.fields.address),
-      arrival.done,
-      (identity) =>
-        identity.kind === "unavailable" ? fail(arrival, identity.reason) : take(arrival, identity),
+    proceed(identify(arrival.request, arrival.fields), arrival.done, (identity) =>
+      identity.kind === "unavailable" ? fail(arrival, identity.reason) : take(arrival, identity),
     );
 
   /** Counts the request in the caller's window. */
@@ -53,7 +50,14 @@ export function createAdmit(gate: Gate): Hook {
         : anonymous(identity.kind === "spent" ? identity.window : arrival.fields.address);
     const reason = "reason" in identity ? identity.reason : undefined;
     proceed(windows.take(caller.key, limits[caller.tier]), arrival.done, (window) => {
-      const visit = { target: arrival.target, fields: arrival.fields, caller, window, reason };
+      const visit = {
+        target: arrival.target,
+        fields: arrival.fields,
+        caller,
+        window,
+        reason,
+        bytes: 0,
+      };
       arrival.request[VISIT] = visit;
       refuse(arrival, visit, identity);
     });
@@ -66,8 +70,12 @@ export function createAdmit(gate: Gate): Hook {
     else send(gate, request, reply, refusal);
   };
 
-  const refusalOf = ({ target: { path }, window }: Visit, identity: Known): Answer | undefined => {
+  const refusalOf = (visit: Visit, identity: Known): Answer | undefined => {
+    const { fields, target, window } = visit;
+    const { path } = target;
     const { problems } = answers();
+    // First of all, as it ends the connection: where the request ends is not certain.
+    if (fields.fault !== undefined) return problems.faulty(path, fields.fault);
     if (window.isExhausted || identity.kind === "spent")
       return problems.tooManyRequests(path, window);
     if (identity.kind === "rejected") return problems.unauthorized(path);
@@ -108,7 +116,7 @@ export function showWindow(
   const { target, fields } = arrivalOf(request);
   const caller = anonymous(fields.address);
   proceed(windows.peek(caller.key, limits[caller.tier]), fail, (window) => {
-    const visit = { target, fields, caller, window, reason };
+    const visit = { target, fields, caller, window, reason, bytes: 0 };
     request[VISIT] = visit;
     next(visit);
   });

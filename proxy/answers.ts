@@ -21,23 +21,40 @@ export type Answers = {
     target: RequestTarget,
     fields: Pick<RequestFields, "coding" | "ifNoneMatch">,
   ) => Answer;
+  /** Whether the site has something at a path. */
+  has: (target: RequestTarget) => boolean;
   problems: Problems;
 };
 
 /** What beside the site decides how it is answered; `baseUrl` is the site's own unless told. */
-export type AnswerSettings = Omit<ProblemSettings, "baseUrl"> & { baseUrl: string | undefined };
+export type AnswerSettings = Omit<ProblemSettings, "baseUrl"> & {
+  baseUrl: string | undefined;
+  /** What stands before each path in the server of somebody else. */
+  prefix?: string;
+};
 
 /** The rate-limit headers describe one caller, so no shared cache may keep them. */
 const PRIVATE = "private, max-age=60";
 
+/** A page runs its own scripts alone, stands in no frame, and tells nobody where readers were. */
+const PAGE_HEADERS: HeaderList = [
+  "Content-Security-Policy",
+  "script-src 'self'; object-src 'none'; base-uri 'none'; frame-ancestors 'none'",
+  "Referrer-Policy",
+  "no-referrer",
+];
+
 /** Prepares the answers of a site; throws where it cannot be answered from. */
 export function createAnswers(catalog: Catalog, settings: AnswerSettings): Answers {
-  const { baseUrl = catalog.manifest.baseUrl } = settings;
+  const { baseUrl = catalog.manifest.baseUrl, prefix = "" } = settings;
   const problems = createProblems(catalog, { ...settings, baseUrl });
   const patchList = createPatchList(catalog);
   const unknown = remember((target: RequestTarget) => problems.notFound(target));
+  const located = (answer: Answer, canonical: string, asked: string | undefined): Answer =>
+    asked === canonical ? answer : withLocation(answer, prefix + canonical);
   return {
     problems,
+    has: ({ key }) => key !== undefined && catalog.documents.has(key),
     document: (target, { coding, ifNoneMatch }) => {
       const { path, query, decodedPath, key } = target;
       const document = key === undefined ? undefined : catalog.documents.get(key);
@@ -69,7 +86,8 @@ const foundAs = remember(
       "Content-Length",
       `${body.length}`,
     ];
-    return { status: 200, headers: [...validatorsOf(document, etag), ...about], body };
+    const shown = document.contentType.startsWith("text/html") ? PAGE_HEADERS : [];
+    return { status: 200, headers: [...validatorsOf(document, etag), ...about, ...shown], body };
   },
 );
 
@@ -107,7 +125,6 @@ function validatorsOf({ path }: SiteDocument, etag: string): HeaderList {
 }
 
 /** An answer found under another spelling says the canonical path (RFC 9110 §8.7). */
-function located(answer: Answer, canonical: string, asked: string | undefined): Answer {
-  if (asked === canonical) return answer;
+function withLocation(answer: Answer, canonical: string): Answer {
   return { ...answer, headers: [...answer.headers, "Content-Location", canonical] };
 }

@@ -1,10 +1,13 @@
 import { METHODS, type Server } from "node:http";
-import { type FastifyPluginCallback, fastify } from "fastify";
+import { type FastifyInstance, type FastifyPluginCallback, fastify } from "fastify";
+import type { Logger } from "pino";
 import { createAccessLog } from "./access-log.ts";
+import { assetPathOf } from "./asset-path.ts";
 import type { Config } from "./config.ts";
 import { CONNECTION_LIMITS, type ConnectionLimits } from "./connections.ts";
 import { createErrorHandler } from "./errors.ts";
 import { createGate, type Gate, type GateOptions } from "./gate.ts";
+import { READY, ready } from "./ready.ts";
 import { counted, open, scopeOf } from "./scopes.ts";
 import { createTargets } from "./site/request-target.ts";
 import { createTrust } from "./trust.ts";
@@ -12,18 +15,35 @@ import { followRequests, type Grace } from "./under-way.ts";
 import { createRefuser } from "./unreadable.ts";
 import { VISIT } from "./visit.ts";
 
-/** The whole service: a request passes it from top to bottom, in whatever server it stands. */
-export const service: FastifyPluginCallback<{ gate: Gate }> = (app, { gate }, done) => {
+/** The service, and what it has only in a server of its own. */
+type ServiceOptions = {
+  gate: Gate;
+  assetsOrigin?: string | undefined;
+  isEnding?: () => boolean;
+};
+
+/** The whole service, in whatever server it stands. */
+export const service: FastifyPluginCallback<ServiceOptions> = (app, options, done) => {
+  const { assetsOrigin, gate, isEnding } = options;
   app.decorateRequest(VISIT, null);
   app.setErrorHandler(createErrorHandler(gate));
   if (gate.watch !== undefined) app.addHook("onResponse", createAccessLog(gate.log, gate.watch));
+  if (assetsOrigin !== undefined) app.register(passOnAssets, { gate, origin: assetsOrigin });
+  if (isEnding !== undefined) app.register(ready, { gate, isEnding });
   app.register(counted, { gate });
   app.register(open, { gate });
   done();
 };
 
-export type AppOptions = Omit<GateOptions, "config" | "targetOf"> & {
-  config: GateOptions["config"] & Pick<Config, "trustProxy">;
+/** Nobody else waits for an HTTP client to load. */
+async function passOnAssets(app: FastifyInstance, options: { gate: Gate; origin: string }) {
+  const { assets } = await import("./assets.ts");
+  app.register(assets, options);
+}
+
+export type AppOptions = Omit<GateOptions, "config" | "isLogged" | "logger" | "targetOf"> & {
+  logger: Logger;
+  config: GateOptions["config"] & Pick<Config, "assetsOrigin" | "trustProxy">;
   /** In place of the usual ones. */
   connectionLimits?: Partial<ConnectionLimits>;
 };
@@ -43,9 +63,13 @@ export type App = {
 /** A server with nothing but the service, not yet listening. */
 export function createApp({ connectionLimits, ...options }: AppOptions): App {
   const limits = { ...CONNECTION_LIMITS, ...connectionLimits };
-  const { trustProxy } = options.config;
+  const { assetsOrigin, trustProxy } = options.config;
   const targetOf = createTargets();
-  const gate = createGate({ ...options, targetOf: ({ originalUrl }) => targetOf(originalUrl) });
+  const gate = createGate({
+    ...options,
+    isLogged: options.logger.isLevelEnabled("info"),
+    targetOf: ({ originalUrl }) => targetOf(originalUrl),
+  });
   const app = fastify({
     http: {
       headersTimeout: limits.headersMs,
@@ -57,12 +81,18 @@ export function createApp({ connectionLimits, ...options }: AppOptions): App {
     connectionTimeout: limits.stalledMs,
     return503OnClosing: false,
     trustProxy: trustProxy.length > 0 ? createTrust(trustProxy) : false,
-    rewriteUrl: ({ url = "/" }) => scopeOf(targetOf(url)),
+    rewriteUrl: ({ method = "", url = "/" }) => {
+      const target = targetOf(url);
+      if (target.key === READY) return READY;
+      const asset = assetsOrigin === undefined ? undefined : assetPathOf(method, target);
+      if (asset !== undefined && !gate.answers().has(target)) return asset;
+      return scopeOf(target);
+    },
     clientErrorHandler: (error, socket) => refuser.refuseUnreadable(error, socket),
   });
   for (const method of METHODS.filter((other) => !app.supportedMethods.includes(other)))
     app.addHttpMethod(method);
-  app.register(service, { gate });
+  app.register(service, { gate, assetsOrigin, isEnding: () => underWay.isEnding() });
 
   const { server } = app;
   server.maxConnections = limits.most;

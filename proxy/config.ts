@@ -26,9 +26,16 @@ export type Config = {
   workers: number;
   /** Addresses and CIDR ranges of proxies whose `X-Forwarded-For` is believed. */
   trustProxy: string[];
+  /** Where pictures live that `/assets` passes on; undefined where the site has its own alone. */
+  assetsOrigin: string | undefined;
   logLevel: string;
-  /** The loopback port of `/metrics`; undefined measures nothing. */
+  /** Whether a line of the log names the address of the caller. */
+  logAddresses: boolean;
+  /** The port of `/metrics`; undefined measures nothing. */
   metricsPort: number | undefined;
+  metricsHost: string;
+  /** For how many seconds after SIGTERM it takes new connections. */
+  drainSeconds: number;
 };
 
 const wholeNumber = (min: number, max: number) =>
@@ -108,6 +115,14 @@ const VARIABLES = {
     z.enum([...Object.values(levels.labels), "silent"]),
     "one of trace, debug, info, warn, error, fatal, silent",
   ],
+  LOG_ADDRESSES: [z.enum(["true", "false"]), "true or false"],
+  METRICS_HOST: [z.string(), "a host name or address to listen on, such as 0.0.0.0"],
+  DRAIN_SECONDS: [wholeNumber(0, 3_600), "a whole number of seconds from 0 to 3600"],
+  ASSETS_ORIGIN: [
+    exactAddress.refine((address) => !/[?#@]/.test(address)),
+    "an absolute http or https address without query and password, such as " +
+      "https://bucket.example/pictures",
+  ],
   METRICS_PORT: [wholeNumber(0, 65_535), "a port from 0 to 65535; 0 picks a free one"],
 } as const;
 
@@ -122,6 +137,7 @@ const DEPENDENT = [
   ["JWKS_URL", "AUTH_URL", "the issuer that tokens must name"],
   ["JWT_AUDIENCE", "AUTH_URL", "the issuer that tokens must name"],
   ["API_KEY_INTROSPECTION_AUTH", "API_KEY_INTROSPECTION_URL", "the service it is for"],
+  ["METRICS_HOST", "METRICS_PORT", "the port to listen on"],
 ] as const;
 
 type Values = { [Name in keyof typeof VARIABLES]?: z.output<(typeof VARIABLES)[Name][0]> };
@@ -170,7 +186,11 @@ function withDefaults(values: Values): Config {
     workers: values.WORKERS ?? 1,
     trustProxy: values.TRUST_PROXY ?? [],
     logLevel: values.LOG_LEVEL ?? "info",
+    assetsOrigin: values.ASSETS_ORIGIN?.replace(/\/+$/, ""),
+    logAddresses: values.LOG_ADDRESSES === "true",
     metricsPort: values.METRICS_PORT,
+    metricsHost: values.METRICS_HOST ?? "127.0.0.1",
+    drainSeconds: values.DRAIN_SECONDS ?? 0,
   };
 }
 

@@ -1,7 +1,12 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
+import { PROBLEM_DETAILS as DETAILS } from "../build/schema/problem.ts";
 import { showWindow } from "./admit.ts";
 import type { Gate } from "./gate.ts";
+import { problemOfStatus } from "./problems.ts";
 import { send } from "./send.ts";
+
+/** What is left to say where not even a problem of the site can be made. */
+const LAST = problemOfStatus(500, DETAILS.internalError, "/");
 
 /** Answers 500 to whatever has been thrown, and says in the log what that was. */
 export function createErrorHandler(
@@ -9,14 +14,19 @@ export function createErrorHandler(
 ): (error: unknown, request: FastifyRequest, reply: FastifyReply) => void {
   return (error, request, reply) => {
     gate.log.error({ err: error }, "request failed");
-    if (reply.raw.headersSent) return void reply.raw.destroy();
-    showWindow(gate, request, giveUp, undefined, ({ target }) =>
-      send(gate, request, reply, gate.answers().problems.internalError(target.path)),
-    );
+    try {
+      showWindow(gate, request, giveUp, undefined, ({ target }) =>
+        send(gate, request, reply, gate.answers().problems.internalError(target.path)),
+      );
+    } catch (again) {
+      giveUp(again);
+    }
 
     function giveUp(again: unknown): void {
       gate.log.error({ err: again }, "request failed");
-      reply.raw.destroy();
+      reply.hijack();
+      if (reply.raw.headersSent) reply.raw.destroy();
+      else reply.raw.writeHead(500, [...LAST.headers]).end(LAST.body);
     }
   };
 }

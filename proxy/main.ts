@@ -26,7 +26,7 @@ export async function serve(env: NodeJS.ProcessEnv): Promise<void> {
     const { app, serving, look, metrics } = await openProxy(config, logger);
     app.server.once("close", await orClose(app, expose(config, metrics?.exposition, logger)));
     process.on("SIGHUP", look);
-    closeOnSignal(app, logger, () => 0);
+    closeOnSignal(app, logger, () => config.drainSeconds * 1_000);
     logger.info(`${serving} at ${await listen(app, config)}`);
   });
 }

@@ -1,7 +1,7 @@
 import { STATUS_CODES } from "node:http";
 import { READ_SCOPE } from "../build/keys/api-key.ts";
 import type { Problem } from "../build/schema/answers.ts";
-import { PROBLEM_DETAILS, problemOf } from "../build/schema/problem.ts";
+import { PROBLEM_DETAILS as DETAILS, problemOf } from "../build/schema/problem.ts";
 import type { ProblemType } from "../build/schema/problem-types.ts";
 import type { Answer, HeaderList } from "./answers.ts";
 import type { Fault } from "./framing.ts";
@@ -48,18 +48,14 @@ export function createProblems(
           : problemOfStatus(status, detail, path),
       ),
 
-    /**
-     * One text for every rejected credential (RFC 6750 §3.1), so that nothing can be learned
-     * from it.
-     */
     unauthorized: (path: string) =>
-      problem("unauthorized", PROBLEM_DETAILS.rejectedCredential(keySettingsUrl), path, [
+      problem("unauthorized", DETAILS.rejectedCredential(keySettingsUrl), path, [
         "WWW-Authenticate",
         'Bearer error="invalid_token"',
       ]),
 
     forbidden: (path: string) =>
-      problem("forbidden", PROBLEM_DETAILS.missingScope(READ_SCOPE), path, [
+      problem("forbidden", DETAILS.missingScope(READ_SCOPE), path, [
         "WWW-Authenticate",
         `Bearer error="insufficient_scope", scope="${READ_SCOPE}"`,
       ]),
@@ -67,7 +63,7 @@ export function createProblems(
     notFound: ({ segments, path }: RequestTarget) => problem("not-found", notFound(segments), path),
 
     methodNotAllowed: (path: string, method: string) =>
-      problem("method-not-allowed", PROBLEM_DETAILS.methodNotServed(method), path, [
+      problem("method-not-allowed", DETAILS.methodNotServed(method), path, [
         "Allow",
         ALLOWED_METHODS,
       ]),
@@ -78,13 +74,20 @@ export function createProblems(
     ) =>
       problem(
         "too-many-requests",
-        PROBLEM_DETAILS.limitExhausted(limit, windowSeconds, resetSeconds, keySettingsUrl),
+        DETAILS.limitExhausted(limit, windowSeconds, resetSeconds, keySettingsUrl),
         path,
         ["Retry-After", `${resetSeconds}`],
       ),
 
-    internalError: (path: string) =>
-      problem("internal-server-error", PROBLEM_DETAILS.internalError, path),
+    internalError: (path: string) => problem("internal-server-error", DETAILS.internalError, path),
+
+    /** The origin of pictures, which is another server, gave no answer that can be passed on. */
+    badGateway: (path: string) => problem("bad-gateway", DETAILS.originAway, path),
+
+    gatewayTimeout: (path: string) => problem("gateway-timeout", DETAILS.originSlow, path),
+
+    notReady: (path: string) =>
+      problemOfStatus(503, "The service is about to end; it takes no new callers.", path),
   };
 }
 

@@ -21,7 +21,8 @@ export const counted: FastifyPluginCallback<{ gate: Gate }> = (app, { gate }, do
 export const open: FastifyPluginCallback<{ gate: Gate }> = (app, { gate }, done) => {
   app.addHook("onRequest", createShow(gate));
   for (const url of [COUNTED, `${COUNTED}/*`]) route(app, ["OPTIONS"], url, gate);
-  for (const url of [DESCRIPTION, "/*"]) route(app, methodsOf(app), url, gate);
+  const root = app.prefix === "" ? [] : ["/"];
+  for (const url of [...root, DESCRIPTION, "/*"]) route(app, methodsOf(app), url, gate);
   done();
 };
 

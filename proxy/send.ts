@@ -4,8 +4,8 @@ import type { Gate } from "./gate.ts";
 import type { Window } from "./limit/windows.ts";
 import { type Caller, visitOf } from "./visit.ts";
 
-/** On every answer. */
-const COMMON_HEADERS: HeaderList = [
+/** On every answer, and a link to the description. */
+export const COMMON_HEADERS: HeaderList = [
   "Access-Control-Allow-Origin",
   "*",
   "Access-Control-Expose-Headers",
@@ -13,8 +13,6 @@ const COMMON_HEADERS: HeaderList = [
     "Retry-After, ETag, Content-Location, Link",
   "X-Content-Type-Options",
   "nosniff",
-  "Link",
-  '</v1/openapi.json>; rel="service-desc"',
 ];
 
 /**
@@ -27,7 +25,9 @@ export function send(
   reply: FastifyReply,
   answer: Answer,
 ): void {
-  const { caller, window } = visitOf(request);
+  const visit = visitOf(request);
+  const { caller, window } = visit;
+  visit.bytes = request.method === "HEAD" ? 0 : (answer.body?.length ?? 0);
   reply.hijack();
   reply.raw.writeHead(answer.status, headersOf(gate, caller, window, answer));
   reply.raw.end(answer.body);
@@ -35,10 +35,10 @@ export function send(
 
 /** The headers of an answer to a caller: its own, those of the caller's window, those of all. */
 export function headersOf(
-  { rateLimitHeaders }: Gate,
+  { commonHeaders, rateLimitHeaders }: Gate,
   { tier }: Caller,
   window: Window,
   { headers }: Answer,
 ): string[] {
-  return [...headers, ...rateLimitHeaders(tier, window), ...COMMON_HEADERS];
+  return [...headers, ...rateLimitHeaders(tier, window), ...commonHeaders];
 }

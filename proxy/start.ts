@@ -4,15 +4,11 @@ import { promisify } from "node:util";
 import type { Logger } from "pino";
 import { KeyFileError } from "../build/keys/api-key.ts";
 import { printableAddress } from "../build/schema/printable-address.ts";
-import { createAnswersOf } from "./answers.ts";
 import { type App, createApp } from "./app.ts";
-import { openAuthorities } from "./auth/authorities.ts";
 import type { Config } from "./config.ts";
 import type { SharedWindows } from "./limit/shared-windows.ts";
-import { createMemoryWindows, type MemoryWindows } from "./limit/windows.ts";
-import { createLimitedIdentify } from "./rejections.ts";
+import { openBehind } from "./open-behind.ts";
 import { SiteError } from "./site/catalog.ts";
-import { openSite } from "./site/open-site.ts";
 import { type Exposition, listenForMetrics, MetricsPortError } from "./watch/listen.ts";
 import type { Metrics, Watched } from "./watch/metrics.ts";
 
@@ -27,43 +23,35 @@ export type Proxy = {
   metrics: Metrics | undefined;
 };
 
-/** Opens everything the settings name. Windows are those of the store that the settings name, before any that are given. */
+/** Opens everything the settings name; windows as `openBehind` says. */
 export async function openProxy(
   config: Config,
   logger: Logger,
   given?: SharedWindows,
 ): Promise<Proxy> {
-  const { baseUrl: ownUrl, keySettingsUrl, limits } = config;
-  const settings = { baseUrl: ownUrl, keySettingsUrl, windowSeconds: limits.windowSeconds };
-  const answersOf = createAnswersOf(settings);
-  const site = await openSite(config.site, logger, answersOf);
-  const { baseUrl, patch, version } = site.current().manifest;
-  const authorities = await openAuthorities(config.auth, config.baseUrl ?? baseUrl, logger);
-  const redis = await openStore(config, logger);
-  const shared = redis ?? given;
-  const windows: SharedWindows | MemoryWindows =
-    shared ?? createMemoryWindows(config.limits.windowSeconds);
+  const { answersOf, auth, close, identify, shared, site, windows } = await openBehind(
+    config,
+    logger,
+    given,
+  );
   const metrics = await measure(config, {
     site: () => ({ ...site.current().manifest, takenOverAt: site.takenOverAt() }),
     windows: windows.size,
     store: () => shared && { isShared: shared.isShared() },
-    auth: authorities.state,
+    auth,
     connections: () => promisify(app.server.getConnections).call(app.server),
   });
   const app = createApp({
     config,
     catalog: site.current,
     answersOf,
-    identify: createLimitedIdentify(authorities, { windows, limit: config.limits.anonymous }),
+    identify,
     windows,
     logger,
     onAnswered: metrics?.onAnswered,
   });
-  app.server.once("close", () => {
-    site.close();
-    authorities.close();
-    redis?.close();
-  });
+  app.server.once("close", close);
+  const { patch, version } = site.current().manifest;
   const serving = `serving ${printableAddress(config.site)} (patch ${patch}, version ${version})`;
   return { app, serving, look: () => void site.look(true), metrics };
 }
@@ -77,12 +65,12 @@ async function measure({ metricsPort }: Config, watched: Watched): Promise<Metri
 
 /** Serves metrics at the port that the settings name, if they do, until the returned function is called. */
 export async function expose(
-  { metricsPort }: Config,
+  { metricsHost, metricsPort }: Config,
   exposition: Exposition | undefined,
   logger: Logger,
 ): Promise<() => void> {
   if (metricsPort === undefined || exposition === undefined) return () => undefined;
-  const { url, close } = await listenForMetrics(metricsPort, exposition);
+  const { url, close } = await listenForMetrics(metricsHost, metricsPort, exposition);
   logger.info(`metrics at ${url}`);
   return close;
 }
@@ -178,15 +166,6 @@ const LAST_WORDS_MS = 500;
 /** Ends the process, also where its log is not read. */
 export function exitSoon(): void {
   setTimeout(() => process.exit(), LAST_WORDS_MS).unref();
-}
-
-async function openStore(
-  { redis, limits }: Config,
-  log: Logger,
-): Promise<SharedWindows | undefined> {
-  if (redis === undefined) return undefined;
-  const { openRedisWindows } = await import("./limit/redis-windows.ts"); // nobody else waits for the client to load
-  return openRedisWindows(redis, limits.windowSeconds, { log });
 }
 
 /** `bind` is what it is called where one process listens for several. */

@@ -16,6 +16,8 @@ export type Grace = {
 export type UnderWay = {
   /** The newest response of a connection. */
   newest: (socket: Socket) => ServerResponse | undefined;
+  /** Whether it is about to end. */
+  isEnding: () => boolean;
   /** Reads no further request of a connection. */
   stopReading: (socket: Socket) => void;
   /**
@@ -61,6 +63,7 @@ export function followRequests(server: Server, limits: PipelineLimits): UnderWay
   }
 
   return {
+    isEnding: () => isEnding,
     newest: (socket) => connections.get(socket)?.newest,
     stopReading: (socket) => connections.get(socket)?.feed.end(),
     end: async ({ listenMs, answerMs }) => {

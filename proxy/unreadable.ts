@@ -47,8 +47,18 @@ export function createRefuser(gate: Gate, underWay: UnderWay) {
     underWay.stopReading(socket);
     const before = underWay.newest(socket);
     if (!socket.writable) socket.destroy();
-    else if (before === undefined || before.writableFinished) next();
-    else before.once("finish", next);
+    else if (before === undefined || before.writableFinished) attempt(socket, next);
+    else before.once("finish", () => attempt(socket, next));
+  };
+
+  /** What throws here would end the process. */
+  const attempt = (socket: Socket, next: () => void): void => {
+    try {
+      next();
+    } catch (error) {
+      gate.log.error({ err: error }, "request failed");
+      socket.destroy();
+    }
   };
 
   return {

@@ -14,6 +14,8 @@ export type Visit = {
   caller: Caller;
   /** The caller's window, as the answer shows it. */
   window: Window;
+  /** How long the body of its answer is. */
+  bytes: number;
   /** Why a credential was not taken; for the log. */
   reason: string | undefined;
 };

@@ -47,6 +47,18 @@ export const PROBLEM_TYPES = {
     meaning: "The request could not be completed.",
     remedy: "The fault is on the service's side. Try again after a pause.",
   },
+  "bad-gateway": {
+    status: 502,
+    title: "Bad Gateway",
+    meaning: "A picture lives on another server, which could not be reached or answered wrongly.",
+    remedy: "The fault is on the service's side. Try again after a pause.",
+  },
+  "gateway-timeout": {
+    status: 504,
+    title: "Gateway Timeout",
+    meaning: "A picture lives on another server, which did not answer in time.",
+    remedy: "The fault is on the service's side. Try again after a pause.",
+  },
 } as const;
 
 export type ProblemType = keyof typeof PROBLEM_TYPES;

@@ -36,6 +36,8 @@ export const PROBLEM_DETAILS = {
   ) =>
     `The limit of ${limit} requests in ${windowSeconds} seconds is exhausted; it starts anew in ${resetSeconds} seconds.${issuedAt("Keys, which have a window of their own, are", keySettingsUrl)}`,
   internalError: "The request could not be completed. Try again after a pause.",
+  originAway: "The server that holds the pictures could not be reached, or answered wrongly.",
+  originSlow: "The server that holds the pictures did not answer in time.",
 };
 
 function issuedAt(what: string, url: string | undefined): string {

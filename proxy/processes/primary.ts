@@ -21,7 +21,7 @@ export async function runPrimary(config: Config, logger: Logger): Promise<void> 
 
   await orRefuse(config, async () => {
     const port = config.port === 0 ? await freePort(config.host) : config.port;
-    const workers = createWorkers(config.workers, { PORT: `${port}` }, logger);
+    const workers = createWorkers(config, { PORT: `${port}` }, logger);
     const closeMetrics = await exposeMetrics(config, workers, counts, logger);
     closeOnSignal(workers, closeMetrics, logger);
     const serving = await workers.open();

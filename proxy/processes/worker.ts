@@ -11,6 +11,9 @@ import { type FromWorker, isFromPrimary } from "./messages.ts";
 /** How long a worker that has been replaced still listens, in milliseconds; every answer says meanwhile that its connection ends. */
 const LINGER_MS = 1000;
 
+/** The number of a question that nobody asks. */
+const UNASKED = 0;
+
 /** Serves as one of several processes, until the primary says to stop. */
 export async function runWorker(config: Config, logger: Logger): Promise<void> {
   const asked = createAskedCounts((questions) => tell({ type: "gamedata:ask", ...questions }));
@@ -40,8 +43,10 @@ export async function runWorker(config: Config, logger: Logger): Promise<void> {
   const isServing = await orRefuse(config, async () => {
     const { app, serving, metrics } = await openProxy(config, logger, windows);
     measured = async () => (await metrics?.registry.getMetricsAsJSON()) ?? [];
-    app.server.once("close", disconnect);
-    close = closeOnSignal(app, logger, () => (told?.isReplaced ? LINGER_MS : 0));
+    app.server.once("close", () => void measured().then(leave));
+    close = closeOnSignal(app, logger, () =>
+      told?.isReplaced ? LINGER_MS : config.drainSeconds * 1_000,
+    );
     const url = await listen(app, config);
     logger.info(`ready at ${url}`);
     if (told === undefined) tell({ type: "gamedata:ready", serving, url });
@@ -52,6 +57,12 @@ export async function runWorker(config: Config, logger: Logger): Promise<void> {
 
 function tell(message: FromWorker): void {
   process.send?.(message, undefined, undefined, () => undefined); // where the primary is gone this process ends anyway
+}
+
+/** Tells what has been counted since anybody asked, which would be lost otherwise. */
+function leave(metrics: Measured): void {
+  tell({ type: "gamedata:measured", question: UNASKED, metrics });
+  disconnect();
 }
 
 function disconnect(): void {

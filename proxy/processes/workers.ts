@@ -1,6 +1,7 @@
 import cluster, { type Worker } from "node:cluster";
 import { once } from "node:events";
 import type { Logger } from "pino";
+import type { Config } from "../config.ts";
 import { GRACE_MS } from "../start.ts";
 import { type FromPrimary, isFromWorker } from "./messages.ts";
 
@@ -12,7 +13,7 @@ const FIRST_PAUSE_MS = 100;
 const LONGEST_PAUSE_MS = 30_000;
 
 /** A worker that does not even close in time is killed so much later. */
-const KILL_MS = GRACE_MS + 2_000;
+const KILL_MS = GRACE_MS + 3_000;
 
 /** What a worker serves, and where. */
 export type Serving = { serving: string; url: string };
@@ -30,8 +31,16 @@ type Member = {
 
 export type Workers = ReturnType<typeof createWorkers>;
 
-/** Keeps as many workers serving as `count` says, each with the given variables beside those of this process. */
-export function createWorkers(count: number, env: Record<string, string>, logger: Logger) {
+/**
+ * Keeps as many workers serving as `workers` says, each with the given variables beside those of
+ * this process.
+ */
+export function createWorkers(
+  { workers: count, drainSeconds }: Pick<Config, "workers" | "drainSeconds">,
+  env: Record<string, string>,
+  logger: Logger,
+) {
+  const killMs = KILL_MS + drainSeconds * 1_000;
   const members = new Set<Member>();
   let isKept = false;
   let soonEnded = 0;
@@ -80,7 +89,7 @@ export function createWorkers(count: number, env: Record<string, string>, logger
   const end = async (member: Member, isReplaced: boolean): Promise<void> => {
     member.isToEnd = true;
     tell(member.worker, { type: "gamedata:close", isReplaced });
-    const timer = setTimeout(() => member.worker.process.kill("SIGKILL"), KILL_MS);
+    const timer = setTimeout(() => member.worker.process.kill("SIGKILL"), killMs);
     await member.ended;
     clearTimeout(timer);
   };

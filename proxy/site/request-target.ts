@@ -54,13 +54,24 @@ export function parseRequestTarget(target: string): RequestTarget {
   };
 }
 
-/** Undefined for malformed percent-encoding, and for an encoded slash, which would be a segment of its own if it were let through. */
+/** No name is longer, as no file system could hold it; looking for a longer one takes long. */
+const MOST_NAME_BYTES = 255;
+
+/**
+ * Undefined for malformed percent-encoding, for an encoded slash, which would be a segment of its
+ * own if it were let through, and for what is too long to name anything.
+ */
 function decodeSegment(segment: string): string | undefined {
-  if (!segment.includes("%")) return segment;
+  if (segment.length > 3 * MOST_NAME_BYTES) return undefined;
+  if (!segment.includes("%")) return isShort(segment) ? segment : undefined;
   try {
     const decoded = decodeURIComponent(segment);
-    return decoded.includes("/") ? undefined : decoded;
+    return decoded.includes("/") || !isShort(decoded) ? undefined : decoded;
   } catch {
     return undefined;
   }
+}
+
+function isShort(name: string): boolean {
+  return name.length * 3 <= MOST_NAME_BYTES || Buffer.byteLength(name) <= MOST_NAME_BYTES;
 }

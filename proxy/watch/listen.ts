@@ -8,8 +8,12 @@ export class MetricsPortError extends Error {}
 /** What answers at `/metrics`. */
 export type Exposition = { contentType: string; metrics: () => Promise<string> };
 
-/** Serves `/metrics` on a port of the loopback interface, 0 for a free one. It keeps no process alive. Throws `MetricsPortError`. */
+/**
+ * Serves `/metrics` on a port, 0 for a free one. It keeps no process alive. Throws
+ * `MetricsPortError`.
+ */
 export async function listenForMetrics(
+  host: string,
   port: number,
   { contentType, metrics }: Exposition,
 ): Promise<{ url: string; close: () => void }> {
@@ -27,14 +31,14 @@ export async function listenForMetrics(
   });
   await new Promise<void>((resolve, reject) => {
     server.once("error", (error) =>
-      reject(new MetricsPortError(`127.0.0.1:${port} cannot be listened on: ${error.message}`)),
+      reject(new MetricsPortError(`${host}:${port} cannot be listened on: ${error.message}`)),
     );
-    server.listen(port, "127.0.0.1", resolve);
+    server.listen(port, host, resolve);
   });
   server.unref();
   const { port: own } = server.address() as AddressInfo;
   return {
-    url: `http://127.0.0.1:${own}/metrics`,
+    url: `http://${host.includes(":") ? `[${host}]` : host}:${own}/metrics`,
     close: () => {
       server.close();
       server.closeAllConnections();

@@ -25,7 +25,11 @@ const DEFAULTS = {
   redis: undefined,
   workers: 1,
   trustProxy: [],
+  assetsOrigin: undefined,
+  drainSeconds: 0,
+  logAddresses: false,
   logLevel: "info",
+  metricsHost: "127.0.0.1",
 };
 
 const VARIABLES = [

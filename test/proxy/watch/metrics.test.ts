@@ -169,7 +169,7 @@ describe("the state of the service", () => {
 
 describe("the listener of METRICS_PORT", () => {
   const open = async (metrics: () => Promise<string>) => {
-    const listener = await listenForMetrics(0, {
+    const listener = await listenForMetrics("127.0.0.1", 0, {
       contentType: "text/plain; version=0.0.4",
       metrics,
     });

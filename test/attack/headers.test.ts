@@ -1,0 +1,107 @@
+import { describe, expect, inject, it } from "vitest";
+import { getRaw, sendRaw, startProxy } from "../helpers/proxy.ts";
+import { statusesOf } from "../proxy/connection.ts";
+import { HEADERS_OF_EVERY_ANSWER } from "../proxy/wire.ts";
+
+const start = (env: Record<string, string> = {}) => startProxy(inject("realSite"), env);
+
+const get = (...fields: string[]) =>
+  `GET /v1/games HTTP/1.1\r\n${fields.map((field) => `${field}\r\n`).join("")}\r\n`;
+
+const MANY = Array.from({ length: 1_100 }, (_, at) => `X-${at}: y`);
+
+/** What stands behind a thousand lines, and must be seen all the same. */
+const BEHIND: [string, string][] = [
+  ["a key that is none", "X-API-Key: gdr_unknown"],
+  ["a second Host", "Host: other"],
+  ["the address that a trusted proxy adds", "X-Forwarded-For: 192.0.2.1"],
+  ["nothing", "X: y"],
+];
+
+describe("more than a hundred header lines", () => {
+  it.each(BEHIND)("with %s behind them are not served", async (_what, line) => {
+    const { port } = await start({ TRUST_PROXY: "127.0.0.1" });
+    const answer = await sendRaw(port, get("Host: test", ...MANY, line));
+
+    expect(answer.status).toBe(431);
+    expect(Object.fromEntries(answer.headers)).toMatchObject(HEADERS_OF_EVERY_ANSWER);
+  });
+
+  it("are 431, and their connection ends", async () => {
+    const { port } = await start();
+    const answer = await sendRaw(port, get("Host: test", ...MANY.slice(0, 100)));
+
+    expect(answer.status).toBe(431);
+    expect(answer.headers.get("connection")).toBe("close");
+    expect(
+      (await sendRaw(port, get("Host: t", "Connection: close", ...MANY.slice(0, 98)))).status,
+    ).toBe(200);
+  });
+});
+
+const NEXT = "GET /health HTTP/1.1\r\nHost: test\r\n\r\n";
+
+describe("a request after which something else may follow", () => {
+  it.each([
+    ["an Upgrade", get("Host: test", "Connection: Upgrade", "Upgrade: websocket")],
+    ["codings beside chunked", get("Host: test", "Transfer-Encoding: gzip, chunked")],
+    ["HTTP/2.0", "GET /v1/games HTTP/2.0\r\nHost: test\r\n\r\n"],
+  ])("because of %s ends its connection, and nothing behind it is served", async (_what, bytes) => {
+    const { port } = await start();
+    const { body } = await sendRaw(port, `${bytes}${NEXT}`);
+
+    expect(statusesOf(body)).toEqual([]);
+  });
+
+  it.each(["gzip, chunked", "identity, chunked", "chunked, chunked"])(
+    "of the coding %s is 400",
+    async (coding) => {
+      const { port } = await start();
+      const answer = await sendRaw(
+        port,
+        `${get("Host: test", `Transfer-Encoding: ${coding}`)}0\r\n\r\n`,
+      );
+
+      expect(answer.status).toBe(400);
+    },
+  );
+
+  it("which is a CONNECT is answered after those before it", async () => {
+    const { port } = await startProxy(inject("realSite"), {}, undefined, {
+      identify: () =>
+        new Promise((resolve) => setTimeout(resolve, 50, { kind: "anonymous" as const })),
+    });
+    const { status, body } = await sendRaw(
+      port,
+      `${get("Host: test")}CONNECT example.org:443 HTTP/1.1\r\nHost: test\r\n\r\n`,
+    );
+
+    expect([status, ...statusesOf(body)]).toEqual([200, 405]);
+  });
+});
+
+describe("a page", () => {
+  it.each(["/", "/heroes/ana", "/docs"])("such as %s runs its own scripts alone", async (path) => {
+    const { port } = await start();
+    const { headers } = await getRaw(port, path);
+
+    expect(headers.get("content-security-policy")).toMatch(
+      /^script-src 'self'; object-src 'none'; base-uri 'none'; frame-ancestors 'none'$/,
+    );
+    expect(headers.get("referrer-policy")).toBe("no-referrer");
+  });
+});
+
+describe("a name of more than 255 bytes", () => {
+  it.each([
+    ["written", `/v1/overwatch/heroes/${"a".repeat(256)}`],
+    ["percent-encoded", `/v1/overwatch/heroes/${"%CC%80".repeat(128)}`],
+    ["of combining marks", `/v1/overwatch/heroes/a${"%CC%80".repeat(2_000)}`],
+  ])("%s is 404 without being looked for", async (_how, path) => {
+    const { port } = await start();
+    const { status, body } = await getRaw(port, path);
+
+    expect(status).toBe(404);
+    expect(body).toContain("not well-formed");
+  });
+});

@@ -1,0 +1,84 @@
+import { fastify } from "fastify";
+import { describe, expect, inject, it, onTestFinished } from "vitest";
+import { type GamedataOptions, gamedata } from "../../proxy/plugin.ts";
+import { getRaw, type RawAnswer } from "../helpers/proxy.ts";
+
+/** Somebody else's server, with the service below `/gamedata`. */
+async function startForeign(options: Partial<GamedataOptions> = {}): Promise<number> {
+  const app = fastify();
+  app.get("/own", async () => ({ own: true }));
+  app.setErrorHandler((_error, _request, reply) => reply.code(418).send("theirs"));
+  app.get("/fails", async () => {
+    throw new Error("theirs");
+  });
+  app.register(gamedata, { site: inject("realSite"), prefix: "/gamedata", ...options });
+  onTestFinished(() => app.close());
+  return Number(new URL(await app.listen({ host: "127.0.0.1", port: 0 })).port);
+}
+
+const remaining = ({ headers }: RawAnswer) => headers.get("ratelimit-remaining");
+
+describe("the service in a server of somebody else", () => {
+  it("answers below its prefix, and points there", async () => {
+    const port = await startForeign();
+    const { status, headers, body } = await getRaw(port, "/gamedata/v1/overwatch/heroes/ANA");
+
+    expect([status, JSON.parse(body)]).toMatchObject([200, { id: "ana" }]);
+    expect(headers.get("content-location")).toBe("/gamedata/v1/overwatch/heroes/ana");
+    expect(headers.get("link")).toBe('</gamedata/v1/openapi.json>; rel="service-desc"');
+  });
+
+  it.each([
+    ["GET", "/gamedata/v1/nothing", 404],
+    ["GET", "/gamedata/health", 200],
+    ["GET", "/gamedata", 200],
+    ["GET", "/gamedata/v1/%2e%2e", 404],
+    ["POST", "/gamedata/v1/games", 405],
+    ["OPTIONS", "/gamedata/v1/games", 204],
+  ])("answers %s %s with %i and the headers of every answer", async (method, path, status) => {
+    const port = await startForeign();
+    const answer = await getRaw(port, path, {}, method);
+
+    expect([answer.status, answer.headers.get("ratelimit-limit")]).toEqual([status, "60"]);
+    if (status === 404) expect(JSON.parse(answer.body)).toMatchObject({ instance: path });
+  });
+
+  it("counts, and shows what is open without counting it", async () => {
+    const port = await startForeign({ limits: { anonymous: 2 } });
+    const paths = ["v1/games", "v1/openapi.json", "v1/games", "v1/games"];
+    const answers: RawAnswer[] = [];
+    for (const path of paths) answers.push(await getRaw(port, `/gamedata/${path}`));
+
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 429]);
+    expect(answers.map(remaining)).toEqual(["1", "1", "0", "0"]);
+  });
+
+  it("lets that server say who is calling", async () => {
+    const port = await startForeign({
+      identify: ({ headers }) =>
+        headers["x-user"] === undefined
+          ? { kind: "anonymous" }
+          : { kind: "keyed", id: `account:${headers["x-user"]}`, scopes: ["gamedata:read"] },
+    });
+
+    expect(remaining(await getRaw(port, "/gamedata/v1/games", { "X-User": "me" }))).toBe("999");
+    expect(remaining(await getRaw(port, "/gamedata/v1/games"))).toBe("59");
+  });
+
+  it("leaves everything else to that server", async () => {
+    const port = await startForeign();
+    const [own, fails, missing] = await Promise.all(
+      ["/own", "/fails", "/missing"].map((path) => getRaw(port, path)),
+    );
+
+    expect([own?.body, fails?.status, missing?.status]).toEqual(['{"own":true}', 418, 404]);
+    expect(own?.headers.has("ratelimit-limit")).toBe(false);
+  });
+
+  it("tells what is wrong with its site when it is made ready", async () => {
+    const app = fastify();
+    app.register(gamedata, { site: "nowhere" });
+
+    await expect(app.ready()).rejects.toThrow("nowhere/manifest.json does not exist");
+  });
+});
