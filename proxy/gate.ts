@@ -71,7 +71,8 @@ export function createGate(options: GateOptions): Gate {
   return {
     answers: () => answersOf(catalog()),
     arrivalOf: (request) => ({ target: targetOf(request), fields: fieldsOf(request) }),
-    identify: identifyRequest ?? ((_request, { address, credential }) => identify(credential, address)),
+    identify:
+      identifyRequest ?? ((_request, { address, credential }) => identify(credential, address)),
     windows,
     limits,
     commonHeaders: [...COMMON_HEADERS, "Link", `<${prefix}/v1/openapi.json>; rel="service-desc"`],

@@ -798,7 +798,7 @@ export interface components {
         };
         /**
          * Format: uri
-         * @description Address of a page that explains the problem; it ends in bad-request, unauthorized, forbidden, not-found, method-not-allowed, too-many-requests, internal-server-error.
+         * @description Address of a page that explains the problem; it ends in bad-request, unauthorized, forbidden, not-found, method-not-allowed, too-many-requests, internal-server-error, bad-gateway, gateway-timeout.
          */
         ProblemType: string;
     };
