@@ -7,7 +7,7 @@ import type { SharedWindows } from "./limit/shared-windows.ts";
 import { createMemoryWindows, type MemoryWindows } from "./limit/windows.ts";
 import { createLimitedIdentify } from "./rejections.ts";
 import type { Catalog } from "./site/catalog.ts";
-import type { LiveCatalog } from "./site/live-catalog.ts";
+import type { LiveCatalog } from "./site/follow-site.ts";
 import { openSite } from "./site/open-site.ts";
 
 /** What stands behind the gate: the site, who is known, and how much each may ask. */

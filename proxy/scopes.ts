@@ -40,17 +40,10 @@ function route(app: FastifyInstance, method: string[], url: string, gate: Gate):
   });
 }
 
-/** Looks the document up, and sends it: at once where it is in memory. */
-function answer(
-  gate: Gate,
-  request: FastifyRequest,
-  reply: FastifyReply,
-): Promise<void> | undefined {
+/** Looks the document up, and sends it. */
+function answer(gate: Gate, request: FastifyRequest, reply: FastifyReply): void {
   const { target, fields } = visitOf(request);
-  const found = gate.answers().document(target, fields);
-  if (found instanceof Promise) return found.then((late) => send(gate, request, reply, late));
-  send(gate, request, reply, found);
-  return undefined;
+  send(gate, request, reply, gate.answers().document(target, fields));
 }
 
 function methodsOf(app: FastifyInstance): string[] {
