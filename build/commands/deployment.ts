@@ -13,6 +13,7 @@ import { isTarball } from "../site/site-files.ts";
 import { FileBusyError } from "../write/lock.ts";
 import { NotASiteError } from "../write/our-folder.ts";
 import { progressBar } from "./progress.ts";
+import { readPublicKey } from "./signing-keys.ts";
 import {
   count,
   EXIT,
@@ -24,6 +25,8 @@ import {
   UsageError,
 } from "./terminal.ts";
 
+type MirrorFlags = { json?: boolean; key?: string; allowOlder?: boolean };
+
 /** `gamedata mirror`. */
 export function addMirrorCommand(program: Command): void {
   program
@@ -34,8 +37,10 @@ export function addMirrorCommand(program: Command): void {
       "<dir>",
       "the folder of the mirror; it is replaced at the end, by a whole site that was verified",
     )
+    .option("--key <public>", "the minisign key that must have signed the site, or its file")
+    .option("--allow-older", "with --key: take a site that was signed before the one that is there")
     .option("--json", "report as JSON")
-    .action((url: string, dir: string, { json }: { json?: boolean }) => {
+    .action((url: string, dir: string, { json, key, allowOlder = false }: MirrorFlags) => {
       if (isTarball(dir))
         throw new UsageError(
           `error: ${dir} is a tarball's name; mirror into a folder, and pack that`,
@@ -43,7 +48,9 @@ export function addMirrorCommand(program: Command): void {
       return withClient(url, json, async (client) => {
         const start = performance.now();
         const bar = progressBar("mirroring", "documents");
-        const report = await mirrorSite(client, { dir, onProgress: bar.update }).finally(bar.stop);
+        const trust = key && { key: readPublicKey(key), mayBeOlder: allowOlder };
+        const options = { dir, trust: trust || undefined, onProgress: bar.update };
+        const report = await mirrorSite(client, options).finally(bar.stop);
         const seconds = Number(((performance.now() - start) / 1000).toFixed(2));
         if (json)
           return print(JSON.stringify({ ok: true, url: client.url, dir, ...report, seconds }));

@@ -1,20 +1,23 @@
-import { mkdirSync } from "node:fs";
-import { dirname, resolve } from "node:path";
+import { mkdirSync, rmSync } from "node:fs";
+import { dirname, join, resolve } from "node:path";
 import type { Client } from "../fetch/client.ts";
 import { DeploymentError } from "../fetch/deployment-error.ts";
 import { distinctContents } from "../fetch/distinct-contents.ts";
 import { fetchManifest, type ServedManifest } from "../fetch/fetch-manifest.ts";
 import { fetchSite } from "../fetch/fetch-site.ts";
 import { setContentTimes } from "../site/content-time.ts";
+import { SIGNATURE_FILE } from "../site/minisign.ts";
 import { type Content, singleFile } from "../site/site.ts";
 import { openSiteFiles } from "../site/site-files.ts";
 import { previousOf } from "../site/site-folder.ts";
 import { siteFileNames, verifySite } from "../site/verify.ts";
 import { lock } from "../write/lock.ts";
 import { refuseForeignFolder } from "../write/our-folder.ts";
+import { replaceFile } from "../write/update-file.ts";
 import { writeSite } from "../write/write-site.ts";
 import { type FetchedContents, openFetchedContents } from "./fetched-contents.ts";
 import { makeHostFiles, makeProblem } from "./made-content.ts";
+import { fetchSignature, refuseUntrusted, type Trust } from "./signed-manifest.ts";
 
 /** What a mirror did; contents are distinct ones. */
 export type MirrorReport = {
@@ -31,6 +34,8 @@ export type MirrorReport = {
 
 export type MirrorOptions = {
   dir: string;
+  /** Whom to believe; anybody unless told. */
+  trust?: Trust | undefined;
   /** Called while contents are brought home. */
   onProgress?: (done: number, total: number) => void;
 };
@@ -42,7 +47,7 @@ export type MirrorOptions = {
  */
 export async function mirrorSite(
   client: Client,
-  { dir, onProgress = () => {} }: MirrorOptions,
+  { dir, trust, onProgress = () => {} }: MirrorOptions,
 ): Promise<MirrorReport> {
   refuseForeignFolder(dir);
   refuseForeignFolder(previousOf(dir)); // before anything is fetched
@@ -50,15 +55,20 @@ export async function mirrorSite(
   const release = lock(resolve(dir));
   try {
     const local = openFetchedContents(dir);
-    const { served, fetched } = await fetchSite(client, local, await fetchManifest(client), {
+    const first = await fetchManifest(client);
+    await signatureOf(client, first, dir, trust); // before anything else is believed
+    const { served, fetched } = await fetchSite(client, local, first, {
       make: makeProblem,
       onProgress,
     });
+    const signature = await signatureOf(client, served, dir, trust);
     const { patch, version } = served.manifest;
     const contents = distinctContents(served.manifest);
     const atHome = contents.filter(({ sha256 }) => local.read(sha256) !== undefined);
     const isUpToDate = isWhole(dir, served);
-    if (!isUpToDate) writeSite(dir, (take) => takeAll(served, local, take), { check: finish });
+    const check = (staging: string) => finish(staging, signature);
+    if (!isUpToDate) writeSite(dir, (take) => takeAll(served, local, take), { check });
+    writeSignature(dir, signature);
     local.clear();
     return {
       patch,
@@ -97,14 +107,34 @@ function takeAll(
 }
 
 /** The last look before the swap: the disk holds what was written. */
-function finish(staging: string): void {
+function finish(staging: string, signature: string | undefined): void {
   const [first] = differences(staging);
   if (first !== undefined) {
     throw new DeploymentError(
       `${first} is not on the disk as it was written; can this disk hold the name?`,
     );
   }
+  writeSignature(staging, signature);
   setContentTimes(staging);
+}
+
+async function signatureOf(
+  client: Client,
+  served: ServedManifest,
+  dir: string,
+  trust: Trust | undefined,
+): Promise<string | undefined> {
+  const signature = await fetchSignature(client);
+  if (trust !== undefined) refuseUntrusted(client, served, signature, dir, trust);
+  return signature;
+}
+
+/** The signature is a file of the site, so that every mirror carries it. */
+function writeSignature(dir: string, signature: string | undefined): void {
+  const file = join(dir, SIGNATURE_FILE);
+  if (signature === undefined) rmSync(file, { force: true });
+  else if (openSiteFiles(dir).read(SIGNATURE_FILE)?.toString() !== signature)
+    replaceFile(file, signature);
 }
 
 function differences(dir: string): string[] {

@@ -20,7 +20,9 @@ export async function fetchContent(client: Client, content: SiteContent): Promis
   const first = await ask(client, encodePath(source.path), content);
   if ("body" in first) return first;
   const second = await atFile();
-  return "body" in second ? second : { fault: `${first.fault}; ${second.fault}` };
+  if ("body" in second) return second;
+  const isMissing = first.fault.endsWith("came status 404"); // then the file is what is at fault
+  return isMissing ? { fault: `${first.fault}; ${second.fault}` } : first;
 }
 
 async function ask(

@@ -5,6 +5,7 @@ import { replaceFile } from "../write/update-file.ts";
 import { contentTime } from "./content-time.ts";
 import { sha256Of } from "./digest.ts";
 import { readManifest } from "./manifest.ts";
+import { SIGNATURE_FILE } from "./minisign.ts";
 import { openSiteFiles } from "./site-files.ts";
 import { siteFolder } from "./site-folder.ts";
 import { siteFileNames } from "./verify.ts";
@@ -22,7 +23,10 @@ export function packSite(site: string, out: string | undefined): Packed {
   const files = openSiteFiles(dir);
   const manifest = readManifest(files, dir);
   const file = out ?? `gamedata-${manifest.game}-${manifest.patch}.tar.gz`;
-  const names = siteFileNames(manifest).sort();
+  const present = new Set(files.names()); // a mirror may lack files of hosts that another version made
+  const names = [...siteFileNames(manifest), SIGNATURE_FILE]
+    .filter((name) => present.has(name))
+    .sort();
 
   const chunks: Buffer[] = [];
   const onWriteEntry = (entry: WriteEntry) => {

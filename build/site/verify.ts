@@ -1,6 +1,7 @@
 import type { Manifest } from "../schema/manifest.ts";
 import { digestOf, sha256Of } from "./digest.ts";
 import { readManifest } from "./manifest.ts";
+import { SIGNATURE_FILE } from "./minisign.ts";
 import { documentFile } from "./path-files.ts";
 import { DECODERS, mostSiblingBytes, withSiblings } from "./siblings.ts";
 import { openSiteFiles, type SiteFiles } from "./site-files.ts";
@@ -43,6 +44,7 @@ export function verifySite(site: string, makeHostFiles: MakeHostFiles = () => []
       else if (!expected.sums.includes(sumOf(body, ending) ?? "none")) result.altered.push(name);
     }
   }
+  left.delete(SIGNATURE_FILE); // whose key is known to whoever believes it
   const others = files.others().map(({ name, kind }) => `${name} (${kind})`);
   result.extra = [...left, ...others].sort();
   return result;

@@ -1,10 +1,13 @@
 import * as z from "zod";
 import { type PatchCollection, PatchCollectionSchema } from "../../build/schema/answers.ts";
 import type { Manifest } from "../../build/schema/manifest.ts";
+import { SIGNATURE_FILE } from "../../build/site/minisign.ts";
 import { runWithPauses } from "../../build/site/steps.ts";
 import { lookupKey } from "../../build/spelling/fold.ts";
 import type { SiteDocument } from "./document.ts";
+import { documentInMemory, encodeNow } from "./document-in-memory.ts";
 import { collectDirectories, type Directories } from "./not-found.ts";
+import { sha256Of } from "./sha256.ts";
 
 /** The closed set of what is served: every path that resolves, and what it answers with. Immutable. */
 export type Catalog = {
@@ -72,6 +75,7 @@ export async function createCatalog(
   contents: ReturnType<typeof servedContents>,
   source: ContentSource,
   site: string,
+  signature: Buffer | undefined,
 ): Promise<Catalog> {
   const documents = new Map<string, SiteDocument>();
   for (const { spellings, ...content } of contents) {
@@ -81,6 +85,7 @@ export async function createCatalog(
       await source.pause();
     }
   }
+  if (signature !== undefined) documents.set(`/${SIGNATURE_FILE}`, signatureDocument(signature));
   const patchList = contents.find(({ path }) => path === `/v1/${manifest.game}/patches`);
   if (patchList === undefined)
     throw new SiteError(`the manifest of ${site} lists no patch list; build the site again`);
@@ -88,6 +93,13 @@ export async function createCatalog(
   const notFoundDetails = new Map(manifest.problems.map(({ path, detail }) => [path, detail]));
   const directories = await runWithPauses(collectDirectories(manifest), source.pause);
   return { manifest, documents, patches, notFoundDetails, directories };
+}
+
+/** The signature is small, and asked for seldom. */
+function signatureDocument(body: Buffer): SiteDocument {
+  const contentType = "text/plain; charset=utf-8";
+  const about = { path: `/${SIGNATURE_FILE}`, contentType, sha256: sha256Of(body) };
+  return documentInMemory(about, body, encodeNow);
 }
 
 function parsePatchList(body: Buffer, site: string): PatchCollection {

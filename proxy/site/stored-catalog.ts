@@ -1,6 +1,7 @@
 import { compressBrotli, compressGzip } from "../../build/site/compress.ts";
 import { decode } from "../../build/site/decode.ts";
 import { readManifestInSteps } from "../../build/site/manifest.ts";
+import { MAX_SIGNATURE_BYTES, SIGNATURE_FILE } from "../../build/site/minisign.ts";
 import { ENDINGS, mostSiblingBytes } from "../../build/site/siblings.ts";
 import { openSiteFilesInSteps, type SiteFiles } from "../../build/site/site-files.ts";
 import { createPause, runWithPauses } from "../../build/site/steps.ts";
@@ -36,6 +37,7 @@ export async function catalogOf(
   const manifest = await runWithPauses(readManifestInSteps(files, site), pause);
   const body = readFile(files, "manifest.json");
   const contents = servedContents(manifest, { bytes: body.length, sha256: sha256Of(body) });
+  const signature = files.read(SIGNATURE_FILE, MAX_SIGNATURE_BYTES);
   const read = async ({ file, bytes, sha256 }: Omit<Content, "contentType">) => {
     await pause();
     return verified(readFile(files, file, bytes), file, sha256);
@@ -51,7 +53,7 @@ export async function catalogOf(
     pause,
   };
   if (files.hasSiblings) for (const problem of manifest.problems) await read(problem);
-  return createCatalog(manifest, contents, source, site);
+  return createCatalog(manifest, contents, source, site, signature);
 }
 
 /** The content itself, if it is what the manifest says. */

@@ -1,0 +1,32 @@
+import { existsSync, readFileSync } from "node:fs";
+import {
+  parsePublicKey,
+  parseSecretKey,
+  SignatureError,
+  type SigningKey,
+} from "../site/minisign.ts";
+import { environment, InputError } from "./terminal.ts";
+
+/** A public key of minisign: its file, or the key itself. */
+export function readPublicKey(named: string): SigningKey {
+  return orInputError(named, () =>
+    parsePublicKey(existsSync(named) ? readFileSync(named, "utf8") : named),
+  );
+}
+
+/** The secret key of a file; the password of an encrypted one stands in MINISIGN_PASSWORD. */
+export function readSecretKey(file: string): SigningKey {
+  if (!existsSync(file)) throw new InputError(`${file} does not exist`);
+  return orInputError(file, () =>
+    parseSecretKey(readFileSync(file, "utf8"), environment()["MINISIGN_PASSWORD"]),
+  );
+}
+
+function orInputError<T>(named: string, parse: () => T): T {
+  try {
+    return parse();
+  } catch (error) {
+    if (error instanceof SignatureError) throw new InputError(`${named}: ${error.message}`);
+    throw error;
+  }
+}

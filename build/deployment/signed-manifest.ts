@@ -1,0 +1,73 @@
+import type { Client } from "../fetch/client.ts";
+import { NoAnswerError } from "../fetch/client.ts";
+import { contentOf } from "../fetch/decode.ts";
+import { DeploymentError } from "../fetch/deployment-error.ts";
+import type { ServedManifest } from "../fetch/fetch-manifest.ts";
+import {
+  MAX_SIGNATURE_BYTES,
+  SIGNATURE_FILE,
+  SignatureError,
+  type Signed,
+  type SigningKey,
+  verifyManifest,
+} from "../site/minisign.ts";
+import { openSiteFiles } from "../site/site-files.ts";
+
+/** Which key must have signed a site, and whether one that was signed earlier may replace a later. */
+export type Trust = { key: SigningKey; mayBeOlder: boolean };
+
+/** Fetches the signature of a deployment's manifest; undefined where it has none. */
+export async function fetchSignature(client: Client): Promise<string | undefined> {
+  try {
+    const path = `/${SIGNATURE_FILE}?at=${Date.now()}`;
+    const headers = { "accept-encoding": "identity", "cache-control": "no-cache" };
+    const answer = await client.ask({ path, headers, maxBytes: MAX_SIGNATURE_BYTES });
+    const text = answer.status === 200 ? contentOf(answer, MAX_SIGNATURE_BYTES)?.toString() : "";
+    return text?.startsWith("untrusted comment: ") ? text : undefined;
+  } catch (error) {
+    if (error instanceof NoAnswerError) return undefined;
+    throw error;
+  }
+}
+
+/** Throws `DeploymentError` for a manifest that is not signed, or was signed before the one in `dir`. */
+export function refuseUntrusted(
+  { url }: Client,
+  { body }: ServedManifest,
+  signature: string | undefined,
+  dir: string,
+  { key, mayBeOlder }: Trust,
+): void {
+  if (signature === undefined)
+    throw new DeploymentError(`${url} has no ${SIGNATURE_FILE}; expected a signed site`);
+  const { seconds = 0 } = signedOrRefuse(url, body, signature, key);
+  const before = signedIn(dir, key)?.seconds ?? 0;
+  if (mayBeOlder || seconds >= before) return;
+  const [then, now] = [seconds, before].map((time) => new Date(time * 1000).toISOString());
+  throw new DeploymentError(
+    `${url} serves a site that was signed ${then}, before the one in ${dir}, ${now}; ` +
+      "--allow-older takes it all the same",
+  );
+}
+
+function signedOrRefuse(url: string, body: Buffer, text: string, key: SigningKey): Signed {
+  try {
+    return verifyManifest(body, text, key);
+  } catch (error) {
+    if (error instanceof SignatureError) throw new DeploymentError(`${url}: ${error.message}`);
+    throw error;
+  }
+}
+
+/** What the signature of the site in a folder says; undefined where it has none by this key. */
+function signedIn(dir: string, key: SigningKey): Signed | undefined {
+  const files = openSiteFiles(dir);
+  const [manifest, signature] = [files.read("manifest.json"), files.read(SIGNATURE_FILE)];
+  if (manifest === undefined || signature === undefined) return undefined;
+  try {
+    return verifyManifest(manifest, signature.toString(), key);
+  } catch (error) {
+    if (error instanceof SignatureError) return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,114 @@
+import { generateKeyPairSync } from "node:crypto";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { makeHostFiles } from "../../build/deployment/made-content.ts";
+import { mirrorSite } from "../../build/deployment/mirror.ts";
+import type { Trust } from "../../build/deployment/signed-manifest.ts";
+import { createClient } from "../../build/fetch/client.ts";
+import { type SigningKey, signManifest } from "../../build/site/minisign.ts";
+import { verifySite } from "../../build/site/verify.ts";
+import { temporaryFolder } from "../helpers/data.ts";
+import { startOrigin } from "../helpers/origin.ts";
+import { type TinySite, tinySite, withLies } from "./tiny-site.ts";
+
+const SIGNATURE = "manifest.json.minisig";
+
+function keyPair(): { secret: SigningKey; trust: Trust } {
+  const { privateKey, publicKey } = generateKeyPairSync("ed25519");
+  const id = Buffer.from("12345678");
+  return {
+    secret: { id, key: privateKey },
+    trust: { key: { id, key: publicKey }, mayBeOlder: false },
+  };
+}
+
+const SAME = keyPair();
+
+function signed(site: TinySite, { secret }: { secret: SigningKey }, seconds: number): TinySite {
+  const text = signManifest(site.get("manifest.json") ?? Buffer.alloc(0), secret, seconds);
+  return new Map(site).set(SIGNATURE, Buffer.from(text));
+}
+
+async function mirrorOf(site: TinySite, dir: string, trust?: Trust): Promise<void> {
+  const { url } = await startOrigin(site);
+  const client = createClient(url, { wait: async () => {} });
+  onTestFinished(() => client.close());
+  await mirrorSite(client, { dir, trust });
+}
+
+describe("a mirror", () => {
+  it("makes the files of hosts itself, whatever the deployment lists and serves", async () => {
+    const dir = join(temporaryFolder(), "mirror");
+    const evil = Buffer.from("rm -rf /\n");
+    const site = withLies(tinySite(), ({ hosts }) => {
+      hosts.push({ file: "hosts/s3-upload.sh", bytes: evil.length, sha256: "0".repeat(64) });
+    }).set("hosts/s3-upload.sh", evil);
+    await mirrorOf(site, dir);
+
+    expect(readFileSync(join(dir, "hosts/s3-upload.sh"), "utf8")).not.toContain("rm -rf");
+    expect(verifySite(dir, makeHostFiles)).toMatchObject({ missing: [], extra: [], altered: [] });
+  });
+
+  it("leaves what it did not fetch beside itself alone, and names it", async () => {
+    const dir = join(temporaryFolder(), "mirror");
+    await mirrorOf(tinySite(), dir);
+    const beside = `${dir}.fetched`;
+    writeFileSync(beside, "a file of mine");
+
+    await expect(mirrorOf(tinySite({ id: "b" }), dir)).rejects.toThrow();
+    expect(readFileSync(beside, "utf8")).toBe("a file of mine");
+  });
+});
+
+describe("a mirror that believes one key", () => {
+  it("takes what is signed by it, and carries the signature", async () => {
+    const dir = join(temporaryFolder(), "mirror");
+    const keys = keyPair();
+    const site = signed(tinySite(), keys, 2_000);
+    await mirrorOf(site, dir, keys.trust);
+
+    expect(readFileSync(join(dir, SIGNATURE), "utf8")).toBe(`${site.get(SIGNATURE)}`);
+    expect(verifySite(dir, makeHostFiles)).toMatchObject({ missing: [], extra: [], altered: [] });
+  });
+
+  it.each<[string, (site: TinySite) => TinySite, string]>([
+    ["no signature", (site) => site, `has no ${SIGNATURE}; expected a signed site`],
+    [
+      "the signature of another site",
+      (site) =>
+        new Map(site).set(
+          SIGNATURE,
+          signed(tinySite({ id: "other" }), SAME, 1).get(SIGNATURE) ?? Buffer.alloc(0),
+        ),
+      "does not sign this manifest",
+    ],
+    [
+      "the signature of another key",
+      (site) => signed(site, keyPair(), 1),
+      "does not sign this manifest",
+    ],
+  ])("refuses a site with %s", async (_what, change, why) => {
+    const dir = join(temporaryFolder(), "mirror");
+
+    await expect(mirrorOf(change(tinySite()), dir, SAME.trust)).rejects.toThrow(why);
+    expect(existsSync(dir)).toBe(false);
+  });
+
+  it("does not go back to a site that was signed earlier, unless it is told to", async () => {
+    const dir = join(temporaryFolder(), "mirror");
+    const keys = keyPair();
+    const [older, newer] = [
+      signed(tinySite(), keys, 1_000),
+      signed(tinySite({ id: "new" }), keys, 2_000),
+    ];
+    await mirrorOf(newer, dir, keys.trust);
+
+    await expect(mirrorOf(older, dir, keys.trust)).rejects.toThrow(
+      "--allow-older takes it all the same",
+    );
+    expect(readFileSync(join(dir, SIGNATURE), "utf8")).toBe(`${newer.get(SIGNATURE)}`);
+    await mirrorOf(older, dir, { ...keys.trust, mayBeOlder: true });
+    expect(readFileSync(join(dir, SIGNATURE), "utf8")).toBe(`${older.get(SIGNATURE)}`);
+  });
+});
