@@ -18,8 +18,9 @@ export function callersOf(world: World): Caller[] {
   const { keys } = world;
   const pick = (from: readonly string[], turn: number): string => from[turn % from.length] ?? "";
   const bearer = (credential: string) => ({ authorization: `Bearer ${credential}` });
-  // While the authorization server is away, a worker that has just started cannot know its keys: 500, not 401.
-  const orUnavailable = () => (performance.now() < world.authorizationAwayUntil ? [500] : []);
+  // While the authorization server is away, a worker that has just started cannot know its keys: 500, not 401, and 429
+  // to an address that has been told so as often as its limit allows.
+  const orUnavailable = () => (performance.now() < world.authorizationAwayUntil ? [500, 429] : []);
   return [
     {
       name: "anonymous, from many addresses",

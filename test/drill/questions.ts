@@ -68,8 +68,10 @@ export function faultOf(caller: Caller, question: Question, answer: Answered): s
   const { status } = answer;
   if (question.isPublic) return question.check(answer) ?? limitFault("anonymous", answer, false);
   const isRefused = caller.refused.includes(status);
-  if (isRefused)
-    return problemFault(question.path, answer) ?? limitFault(caller.tier, answer, status === 500);
+  if (isRefused) {
+    const isUnknown = status === 500 || (status === 429 && caller.refused.includes(500));
+    return problemFault(question.path, answer) ?? limitFault(caller.tier, answer, isUnknown);
+  }
   if (!caller.isServed) return `status ${status}`;
   return question.check(answer) ?? limitFault(caller.tier, answer, false);
 }
