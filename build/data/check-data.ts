@@ -42,8 +42,8 @@ export type Unsound = { ok: false; issues: Issue[]; texts: ReadonlyMap<string, s
 /** Loads a data folder and runs every check over it. Nothing is written. */
 export function checkData(dir: string): Checked {
   const { data, issues, texts } = loadData(dir);
-  issues.push(...checkValues(data), ...checkHistory(data));
-  return issues.length > 0 ? { ok: false, issues, texts } : { ok: true, data: wholeData(data) };
+  const all = [...issues, ...checkValues(data), ...checkHistory(data)];
+  return all.length > 0 ? { ok: false, issues: all, texts } : { ok: true, data: wholeData(data) };
 }
 
 /** Every check but the one that the record joins. */

@@ -1,10 +1,19 @@
-import { copyFileSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  writeFileSync,
+} from "node:fs";
 import { dirname, join } from "node:path";
-import { checkData } from "../../build/data/check-data.ts";
+import { checkData, checkValues } from "../../build/data/check-data.ts";
+import { checkHistory } from "../../build/data/checks/history.ts";
 import { formatIssues } from "../../build/data/issue.ts";
+import { type LoadedData, loadData } from "../../build/data/load.ts";
 import { PACKAGE_DATA } from "../../build/package.ts";
 import type { RecordedChange } from "../../build/schema/patch.ts";
-import { edit, problemsOf, temporaryFolder } from "../helpers/data.ts";
+import { asLine, edit, temporaryFolder } from "../helpers/data.ts";
 
 type Edit = Parameters<typeof edit>[2];
 
@@ -45,6 +54,12 @@ export function smallData(): string {
 
 const TODAY = readToday();
 
+function textOfToday(file: string): string {
+  const [, text] = TODAY.find(([name]) => name === file) ?? [];
+  if (text === undefined) throw new Error(`the data of today has no file ${file}`);
+  return text;
+}
+
 function readToday(): [file: string, text: string][] {
   const [newest = ""] = readdirSync(join(PACKAGE_DATA, "patches")).toSorted().reverse();
   const files = readdirSync(PACKAGE_DATA, { recursive: true, encoding: "utf8" })
@@ -77,16 +92,48 @@ export function copyOfDataBackwards(): string {
 
 /** What the checks say of the real data of today after edits, by file. */
 export function problemsAfter(edits: Record<string, Edit>): string[] {
-  const folder = copyOfToday();
-  for (const [file, change] of Object.entries(edits)) edit(folder, file, change);
-  return problemsOf(folder);
+  const folder = temporaryFolder();
+  for (const [file, change] of Object.entries(edits)) {
+    mkdirSync(join(folder, dirname(file)), { recursive: true });
+    writeFileSync(join(folder, file), textOfToday(file));
+    edit(folder, file, change);
+  }
+  return problemsOfTodayWith(folder);
 }
 
 /** What the checks say of the real data of today once a newer patch made these changes. */
 export function problemsOfChanges(...changes: Partial<RecordedChange>[]): string[] {
-  const folder = copyOfToday();
+  const folder = temporaryFolder();
+  mkdirSync(join(folder, "patches"));
   addPatch(folder, NEW_PATCH, changes);
-  return problemsOf(folder);
+  return problemsOfTodayWith(folder);
+}
+
+/** The real data of today, read once. No check changes it. */
+let today: LoadedData | undefined;
+
+/** What the checks say of the real data of today with the files of a folder in place of its own. */
+function problemsOfTodayWith(folder: string): string[] {
+  today ??= loadData(copyOfToday()).data;
+  const { data: edited, issues } = loadData(folder);
+  const isEdited = (file: string) => existsSync(join(folder, file));
+  const unreadable = [...edited.unreadable].filter((target) => isEdited(`${target}.json`));
+  const data: LoadedData = { ...today, unreadable: new Set(unreadable) };
+  for (const [name, own] of Object.entries(edited)) {
+    const old: unknown = Reflect.get(today, name);
+    if (Array.isArray(own) && Array.isArray(old)) {
+      const all = [...old.filter(({ file }) => !isEdited(file)), ...own];
+      Reflect.set(
+        data,
+        name,
+        all.toSorted((a, b) => (a.file < b.file ? -1 : 1)),
+      );
+    } else if (isEdited(`${name}.json`)) {
+      Reflect.set(data, name, own);
+    }
+  }
+  const ofFiles = issues.filter(({ code }) => code !== "missing-file");
+  return [...ofFiles, ...checkValues(data), ...checkHistory(data)].map(asLine);
 }
 
 /** Records a patch in a data folder. */

@@ -11,7 +11,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { onTestFinished } from "vitest";
 import { checkData } from "../../build/data/check-data.ts";
-import { formatPath } from "../../build/data/issue.ts";
+import { formatPath, type Issue } from "../../build/data/issue.ts";
 import { PACKAGE_DATA } from "../../build/package.ts";
 
 /** A folder of its own, removed when the test ends. */
@@ -40,9 +40,12 @@ export function edit(folder: string, file: string, change: (value: any) => void)
 /** What the checks say of a data folder, a line each: `file path: message`. */
 export function problemsOf(folder: string): string[] {
   const checked = checkData(folder);
-  return checked.ok
-    ? []
-    : checked.issues.map(({ file, path, message }) => `${file} ${formatPath(path)}: ${message}`);
+  return checked.ok ? [] : checked.issues.map(asLine);
+}
+
+/** An issue as `file path: message`. */
+export function asLine({ file, path, message }: Issue): string {
+  return `${file} ${formatPath(path)}: ${message}`;
 }
 
 /** Every file of a folder with its bytes. */
