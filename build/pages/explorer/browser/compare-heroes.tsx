@@ -7,6 +7,9 @@ const MOST = 4;
 /** Slots that heroes are compared by, in the order of the page. */
 const SLOTS = ["Ability 1", "Ability 2", "Ultimate"];
 
+/** The row of what one hero has alone. */
+const ONLY_HERE = "Only here";
+
 /** A row of the comparison: a label, and a cell for each hero, with its number where there is one. */
 type Row = { label: string; cells: readonly { text: string; value?: number }[] };
 
@@ -71,7 +74,7 @@ function RowOf({ row: { label, cells } }: { row: Row }) {
   const isSame = cells.every(({ text }) => text === cells[0]?.text);
   const most = Math.max(...cells.map(({ value = 0 }) => value));
   return (
-    <tr class={isSame ? "same" : "differs"}>
+    <tr class={label === ONLY_HERE ? "rest" : isSame ? "same" : "differs"}>
       <th scope="row">{label}</th>
       {cells.map(({ text, value }, at) => (
         <td key={at}>
@@ -121,25 +124,35 @@ function sectionsOf(heroes: readonly ComparableHero[]): { title: string; rows: R
   return [{ title: "Hero", rows: about }, ...weapons, ...slots];
 }
 
-/** What one slot has: the ability's name, then every figure that any of the heroes has there. */
+/** What one slot has: the ability's name, the figures that two heroes share, and the rest in words. */
 function slotRows(
   slot: string,
   abilities: readonly (ComparableHero["abilities"][number] | undefined)[],
 ): Row[] {
-  const labels = [
-    ...new Set(abilities.flatMap((one) => one?.figures.map(({ label }) => label) ?? [])),
-  ];
+  const figures = abilities.map((one) => one?.figures ?? []);
+  const isShared = (label: string) =>
+    figures.filter((own) => own.some((figure) => figure.label === label)).length > 1;
+  const shared = new Set(figures.flat().flatMap(({ label }) => (isShared(label) ? [label] : [])));
+  const rest = figures.map((own) =>
+    own
+      .filter(({ label }) => !shared.has(label))
+      .map(({ label, value, unit }) => `${label} ${value}${unit}`)
+      .join(", "),
+  );
   return [
     { label: slot, cells: abilities.map((one) => ({ text: one?.name ?? "none" })) },
-    ...labels.map((label) => ({
-      label: `${slot} ${label}`,
-      cells: abilities.map((one) => {
-        const figure = one?.figures.find((own) => own.label === label);
+    ...[...shared].map((label) => ({
+      label,
+      cells: figures.map((own) => {
+        const figure = own.find((one) => one.label === label);
         return figure === undefined
           ? { text: "–" }
           : { text: figure.value + figure.unit, value: figure.value };
       }),
     })),
+    ...(rest.some((text) => text !== "")
+      ? [{ label: ONLY_HERE, cells: rest.map((text) => ({ text: text || "–" })) }]
+      : []),
   ];
 }
 

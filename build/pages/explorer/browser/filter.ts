@@ -72,3 +72,7 @@ for (const list of lists) {
   list.addEventListener("change", () => choose(list.dataset["filter"] ?? "", list.value));
 }
 show();
+
+// The newest patches stand at the right end, which a phone does not show by itself.
+const matrix = document.querySelector(".matrix-box");
+if (matrix !== null) matrix.scrollLeft = matrix.scrollWidth;

@@ -5,9 +5,9 @@ import { groupsOf } from "./changes.tsx";
 import { percent, positionOf } from "./charts.ts";
 import { Tile } from "./tile.tsx";
 
-const TOP = 96;
-const MIDDLE = 176;
-const HEIGHT = 260;
+const TOP = 116;
+const MIDDLE = 194;
+const HEIGHT = 276;
 
 /** How tall a bar of the largest patch is. */
 const TALLEST = 66;
@@ -62,8 +62,8 @@ function SeasonHead({ season, x, facts }: { season: Season; x: string; facts: Fa
         </text>
       </a>
       {arrivals.map((hero, at) => (
-        <a key={hero.id} href={`heroes/${hero.id}`} aria-label={`${hero.name} arrives`}>
-          <svg x={5 + (at % 3) * 22} y={44 + Math.floor(at / 3) * 22} width="20" height="20">
+        <a key={hero.id} href={`heroes/${hero.id}`}>
+          <svg role="img" x={5 + (at % 2) * 22} y={44 + Math.floor(at / 2) * 22} width="20" height="20">
             <title>{hero.name} arrives</title>
             <Tile hero={hero} facts={facts} size={20} />
           </svg>
@@ -106,12 +106,12 @@ function Bars({
         ) : null}
         <rect class="buff" x="-5" y={MIDDLE - tall(buffs)} width="10" height={tall(buffs)} />
         <rect class="nerf" x="-5" y={MIDDLE} width="10" height={tall(nerfs)} />
-        {buffs < 10 ? null : (
+        {buffs < 10 || patch.kind === "hotfix" ? null : (
           <text class="buff" y={MIDDLE - tall(buffs) - 5}>
             {buffs}
           </text>
         )}
-        {nerfs < 10 ? null : (
+        {nerfs < 10 || patch.kind === "hotfix" ? null : (
           <text class="nerf" y={MIDDLE + tall(nerfs) + 14}>
             {nerfs}
           </text>
