@@ -63,7 +63,13 @@ function SeasonHead({ season, x, facts }: { season: Season; x: string; facts: Fa
       </a>
       {arrivals.map((hero, at) => (
         <a key={hero.id} href={`heroes/${hero.id}`}>
-          <svg role="img" x={5 + (at % 2) * 22} y={44 + Math.floor(at / 2) * 22} width="20" height="20">
+          <svg
+            role="img"
+            x={5 + (at % 2) * 22}
+            y={44 + Math.floor(at / 2) * 22}
+            width="20"
+            height="20"
+          >
             <title>{hero.name} arrives</title>
             <Tile hero={hero} facts={facts} size={20} />
           </svg>
