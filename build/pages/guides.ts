@@ -15,12 +15,12 @@ export const API_GUIDES = [
   "caching",
   "generated-clients",
   "mirrors",
-  "assistants",
 ] as const;
 
 /** The guides for whoever uses the package, runs a deployment, or edits the data. */
 export const OTHER_GUIDES = [
   "javascript",
+  "assistants",
   "match-logs",
   "static-hosts",
   "operating",
