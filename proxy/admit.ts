@@ -86,9 +86,11 @@ export function createAdmit(gate: Gate): Hook {
 
   /** Not counted: a good credential must not use up the window of an address that others share. */
   const fail = ({ request, reply, done }: Arrival, reason: string) =>
-    showWindow(gate, request, done, reason, ({ target }) =>
-      send(gate, request, reply, answers().problems.internalError(target.path)),
-    );
+    showWindow(gate, request, done, reason, ({ target: { path }, fields: { fault } }) => {
+      const { problems } = answers();
+      const answer = fault ? problems.faulty(path, fault) : problems.internalError(path);
+      send(gate, request, reply, answer);
+    });
 
   return (request, reply, done) => identifyCaller({ request, reply, done, ...arrivalOf(request) });
 }

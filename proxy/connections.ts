@@ -8,7 +8,10 @@ export type ConnectionLimits = PipelineLimits & {
   headersMs: number;
   /** To the end of the whole request, a body that nobody asked for included. */
   requestMs: number;
-  /** Without a byte in either direction while an answer is under way: a reader that has gone away. */
+  /**
+   * Without a byte in either direction while an answer is being made. One that is made and not read
+   * waits for `idleMs`, as Node counts from there.
+   */
   stalledMs: number;
   /**
    * Between two requests; longer than the minute after which load balancers give up, so that they

@@ -66,6 +66,18 @@ describe("a request after which something else may follow", () => {
     },
   );
 
+  it("ends its connection although nobody can say who is calling", async () => {
+    const { port } = await startProxy(inject("realSite"), {}, undefined, {
+      identify: () => ({ kind: "unavailable" as const, reason: "nobody answers" }),
+    });
+    const faulty = get("Host: test", "Transfer-Encoding: gzip, chunked");
+    const { status, headers, body } = await sendRaw(port, `${faulty}0\r\n\r\n${NEXT}`);
+
+    expect(status).toBe(400);
+    expect(headers.get("connection")).toBe("close");
+    expect(statusesOf(body)).toEqual([]);
+  });
+
   it("which is a CONNECT is answered after those before it", async () => {
     const { port } = await startProxy(inject("realSite"), {}, undefined, {
       identify: () =>
