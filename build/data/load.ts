@@ -25,6 +25,13 @@ export type LoadedData = {
   unreadable: Set<string>;
 };
 
+/** The ids of the patches whose files are reported as broken: what they changed is not known. */
+export function unreadablePatches({ unreadable }: Pick<LoadedData, "unreadable">): string[] {
+  return [...unreadable].flatMap((target) =>
+    target.startsWith("patches/") ? [target.slice("patches/".length)] : [],
+  );
+}
+
 /** What was read of a data folder; `texts` holds the files as read, for line numbers. */
 export type Loading = { data: LoadedData; issues: Issue[]; texts: Map<string, string> };
 

@@ -3,7 +3,7 @@ import { newestFirst } from "../../history/rewind.ts";
 import { resolveTarget } from "../../history/target.ts";
 import type { PatchFile, RecordedChange } from "../../schema/patch.ts";
 import type { Issue } from "../issue.ts";
-import type { LoadedData, Sourced } from "../load.ts";
+import { type LoadedData, type Sourced, unreadablePatches } from "../load.ts";
 
 /** A recorded change, the patch that made it, and where it stands. */
 type Link = { patch: string; change: RecordedChange; file: string; path: Issue["path"] };
@@ -14,13 +14,21 @@ type Gap = { older: Link; newer: Link };
 /**
  * The record of values that the files do not hold joins too: each `from` is what the change before
  * it led to, or its change says in `breaks` why not. A step in percent has nothing to join.
+ * Across a patch that cannot be read nothing is asked to join.
  */
-export function checkChains(data: Pick<LoadedData, "patches">): Issue[] {
+export function checkChains(data: Pick<LoadedData, "patches" | "unreadable">): Issue[] {
   const links = linksOf(data.patches);
+  const unreadable = unreadablePatches(data);
   const gaps = [...chainsOf(links).values()].flatMap(gapsOf);
-  const unexplained = gaps.filter(({ newer }) => newer.change.breaks === undefined);
+  const unexplained = gaps.filter(
+    ({ older, newer }) =>
+      newer.change.breaks === undefined &&
+      !unreadable.some((id) => older.patch < id && id < newer.patch),
+  );
   const broken = new Set(gaps.map(({ newer }) => newer));
-  const needless = links.filter((link) => isNeedless(link, broken));
+  const needless = links.filter(
+    (link) => isNeedless(link, broken) && !unreadable.some((id) => id < link.patch),
+  );
   return [
     ...new Map(unexplained.map((gap) => [gap.newer, breakIssue(gap, links)])).values(),
     ...needless.map(needlessIssue),

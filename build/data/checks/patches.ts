@@ -4,7 +4,7 @@ import { newestFirst } from "../../history/rewind.ts";
 import { resolveTarget } from "../../history/target.ts";
 import type { PatchFile } from "../../schema/patch.ts";
 import type { Issue } from "../issue.ts";
-import type { LoadedData, Sourced } from "../load.ts";
+import { type LoadedData, type Sourced, unreadablePatches } from "../load.ts";
 
 /** A patch is named by its day, suffixes run without gaps, `historyFrom` is recorded, and a change says what it changes, once. */
 export function checkPatches(data: LoadedData): Issue[] {
@@ -23,10 +23,7 @@ export function checkPatches(data: LoadedData): Issue[] {
     const message = `no patch "${data.game.value.historyFrom}" is recorded; expected the id of a recorded patch${hint}`;
     issues.push({ code: "unknown-patch", file: data.game.file, path: ["historyFrom"], message });
   }
-  if (
-    data.patches.length === 0 &&
-    ![...data.unreadable].some((target) => target.startsWith("patches/"))
-  ) {
+  if (data.patches.length === 0 && unreadablePatches(data).length === 0) {
     issues.push({
       code: "no-patch",
       file: "patches",

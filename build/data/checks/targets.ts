@@ -5,13 +5,14 @@ import type { RecordedChange } from "../../schema/patch.ts";
 import { keysOf } from "../../schema/walk.ts";
 import { nearest } from "../../spelling/nearest.ts";
 import type { Issue } from "../issue.ts";
-import type { LoadedData } from "../load.ts";
+import { type LoadedData, unreadablePatches } from "../load.ts";
 import { explain } from "../schema-issues.ts";
 import { thingsOf } from "../things.ts";
 
 /** A change addresses a thing that exists, or once existed, and its values have the shape of what they change. */
 export function checkTargets(data: LoadedData): Issue[] {
-  const known = knownThings(data);
+  const isRecordWhole = unreadablePatches(data).length === 0; // else it may hold any thing
+  const known = isRecordWhole ? knownThings(data) : new Map();
   return data.patches.flatMap(({ file, value }) =>
     value.changes.flatMap((change, index) => {
       const path = ["changes", index];

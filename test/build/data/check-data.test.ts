@@ -37,8 +37,8 @@ function breakFourFiles(folder: string): void {
 }
 
 const FOUR_FILES = `heroes/ana.json
-  9:3  role  "suport" is none of tank, damage, support; did you mean "support"?  (wrong-value)
-  LINE  notes  unknown key "notes"; expected only $schema, id, names, role, subrole, health, aliases, abilities, sources  (unknown-key)
+  10:3  role  "suport" is none of tank, damage, support; did you mean "support"?  (wrong-value)
+  LINE  notes  unknown key "notes"; expected only $schema, id, names, monogram, role, subrole, health, aliases, abilities, perks, sources  (unknown-key)
 
 maps/kings-row.json
   5:3  mode  "hybird" is none of control, escort, hybrid, push, flashpoint; did you mean "hybrid"?  (wrong-value)
@@ -96,11 +96,11 @@ describe("a file that does not parse", () => {
     const folder = copyOfData();
     writeFileSync(join(folder, "heroes/ana.json"), "{}{}\n");
     edit(folder, "heroes/ashe.json", (hero) => {
-      hero.abilities[1].id = hero.abilities[0].id;
+      hero.abilities.push(hero.abilities[0]);
     });
     expect(problemsOf(folder)).toEqual([
       expect.stringContaining("heroes/ana.json : no valid JSON: "),
-      expect.stringContaining("heroes/ashe.json abilities[1].id: "),
+      expect.stringContaining("heroes/ashe.json abilities[5].id: "),
     ]);
   });
 });

@@ -16,7 +16,7 @@ function findings(...patches: RecordedChange[][]): string[] {
     const value = { id, date: id, ...about, completeness, changes };
     return { file: `${id}.json`, value };
   });
-  return checkChains({ patches: loaded }).map(
+  return checkChains({ patches: loaded, unreadable: new Set() }).map(
     ({ file, path, message }) => `${file} ${formatPath(path)}: ${message}`,
   );
 }
