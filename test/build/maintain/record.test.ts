@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { checkData } from "../../../build/data/check-data.ts";
 import { heroStateOf } from "../../../build/data/hero-state.ts";
 import { type GameData, newestPatch, stateOf } from "../../../build/data/reference.ts";
+import { sortFigures } from "../../../build/history/draft.ts";
 import type { Baseline } from "../../../build/maintain/baseline.ts";
 import { parseValue } from "../../../build/maintain/given-changes.ts";
 import { type Recording, recordPatch, type Wish } from "../../../build/maintain/record.ts";
@@ -40,6 +41,14 @@ function heroOf(data: GameData, id: string): HeroFile {
 /** A kit of Ana's as patches record it. */
 function kitOf(abilities: HeroFile["abilities"]) {
   return heroStateOf({ ...ANA, abilities }).abilities;
+}
+
+/** The figures of an ability of Ana's that goes: they go before it, so that the way back finds them. */
+function figuresGone({ id, figures = {} }: HeroFile["abilities"][number]): object[] {
+  return Object.entries(sortFigures(figures)).map(([field, from]) => ({
+    target: `heroes/ana/abilities/${id}/${field}`,
+    from,
+  }));
 }
 
 /** A copy of data, edited as a maintainer edits the files. */
@@ -196,7 +205,9 @@ describe("a recorded patch", () => {
     const { patch } = record((data) => {
       heroOf(data, "ana").abilities = kit;
     });
+    const gone = ANA.abilities.filter(({ id }) => !kit.some((ability) => ability.id === id));
     expect(patch.changes).toEqual([
+      ...gone.flatMap(figuresGone),
       { target: "heroes/ana/abilities", from: kitOf(ANA.abilities), to: kitOf(kit) },
     ]);
   });
