@@ -5,6 +5,7 @@ import type { RecordedChange } from "../../schema/patch.ts";
 import { nearest } from "../../spelling/nearest.ts";
 import type { Issue } from "../issue.ts";
 import type { LoadedData } from "../load.ts";
+import { meantField } from "./targets.ts";
 
 /** A figure as it stands somewhere in the data. */
 type Use = { target: string; field: string; value: unknown; file: string; path: Issue["path"] };
@@ -89,7 +90,9 @@ function usesInPatches(data: LoadedData): Use[] {
 
 /** A figure of a hero that no state holds, such as a hit volume, a 6v6 value or a relative step. */
 function isOtherFigure({ target, from, to }: RecordedChange, field: string): boolean {
-  if (!target.startsWith("heroes/") || resolveTarget(target).kind !== "unmodelled") return false;
+  const resolved = resolveTarget(target);
+  if (!target.startsWith("heroes/") || resolved.kind !== "unmodelled") return false;
+  if (meantField(resolved) !== undefined) return false; // reported as misspelt
   return isStep(field) || [from, to].some((side) => ["number", "boolean"].includes(typeof side));
 }
 

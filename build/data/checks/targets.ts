@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { resolveTarget } from "../../history/target.ts";
+import { type Resolved, resolveTarget } from "../../history/target.ts";
 import { COLLECTION_NAMES, collectionOf, isCollection } from "../../schema/collections.ts";
 import type { RecordedChange } from "../../schema/patch.ts";
 import { keysOf } from "../../schema/walk.ts";
@@ -92,8 +92,7 @@ function checkValues(change: RecordedChange): Pick<Issue, "code" | "path" | "mes
     return [{ code: "unrecorded-field", path: ["target"], message }];
   }
   if (resolved.kind === "unmodelled") {
-    const [near] =
-      resolved.segment.length < 4 ? [] : nearest(resolved.segment, keysOf(resolved.parent));
+    const near = meantField(resolved);
     if (near === undefined) return [];
     const message = `${change.target}: "${resolved.segment}" would not be replayed; did you mean "${near}"?`;
     return [{ code: "unknown-target", path: ["target"], message }];
@@ -111,6 +110,12 @@ function checkValues(change: RecordedChange): Pick<Issue, "code" | "path" | "mes
       };
     });
   });
+}
+
+/** The field that an unmodelled segment is most likely a misspelling of. */
+export function meantField(resolved: Resolved): string | undefined {
+  if (resolved.kind !== "unmodelled" || resolved.segment.length < 4) return undefined;
+  return nearest(resolved.segment, keysOf(resolved.parent))[0];
 }
 
 function firstOf(ids: ReadonlySet<string>): string {

@@ -12,7 +12,7 @@ describe("an unknown key", () => {
     ["subRole", 'did you mean "subrole"?'],
     [
       "ultimateCharge",
-      "expected only $schema, id, names, role, subrole, health, aliases, abilities, sources",
+      "expected only $schema, id, names, monogram, role, subrole, health, aliases, abilities, perks, sources",
     ],
   ])("is reported with what is near it, else with all that is known: %s", (key, hint) => {
     const problems = problemsAfter({
@@ -289,7 +289,7 @@ describe("an address", () => {
   ])("of the web is taken: %s", (url) => {
     const problems = problemsAfter({
       "modes.json": (file) => {
-        file.sources = [{ url }];
+        file.sources = [{ url, date: "2026-09-01" }];
       },
     });
     expect(problems).toEqual([]);

@@ -127,16 +127,16 @@ it("wants at least one patch, as the data is written as of the newest", () => {
 
 describe("a change", () => {
   it("has from, or to, or both", () => {
-    expect(problemsOfChanges({ target: "heroes/ana/abilities/biotic-rifle/ammo" })).toEqual([
-      `${NEW_PATCH_FILE} changes[0]: heroes/ana/abilities/biotic-rifle/ammo: neither "from" nor "to"; a new thing has "to", a removed one has "from"`,
+    expect(problemsOfChanges({ target: "modes/competitive/heroBans/votes" })).toEqual([
+      `${NEW_PATCH_FILE} changes[0]: modes/competitive/heroBans/votes: neither "from" nor "to"; a new thing has "to", a removed one has "from"`,
     ]);
   });
 
   it("may say null on either side", () => {
     expect(
       problemsOfChanges(
-        { target: "heroes/ana/abilities/biotic-rifle/ammo", from: null },
-        { target: "heroes/ana/abilities/biotic-rifle/damage", to: null },
+        { target: "modes/competitive/heroBans/votes", from: null },
+        { target: "maps/ilios/competitiveRotation", to: null },
         { target: "heroes/ana/abilities/nano-boost/cooldown", from: 30, to: null },
       ),
     ).toEqual([]);
@@ -145,12 +145,12 @@ describe("a change", () => {
   it("is the only one of its target in a patch", () => {
     expect(
       problemsOfChanges(
-        { target: "heroes/ana/abilities/biotic-rifle/ammo", from: 14, to: 15 },
-        { target: "heroes/ana/abilities/biotic-rifle/damage", from: 70, to: 75 },
-        { target: "heroes/ana/abilities/biotic-rifle/ammo", from: 15, to: 16 },
+        { target: "modes/competitive/heroBans/votes", from: 14, to: 15 },
+        { target: "maps/ilios/competitiveRotation", from: false, to: true },
+        { target: "modes/competitive/heroBans/votes", from: 15, to: 16 },
       ),
     ).toEqual([
-      `${NEW_PATCH_FILE} changes[2]: heroes/ana/abilities/biotic-rifle/ammo is changed at [0] already; one change per value`,
+      `${NEW_PATCH_FILE} changes[2]: modes/competitive/heroBans/votes is changed at [0] already; one change per value`,
     ]);
   });
 

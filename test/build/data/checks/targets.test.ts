@@ -37,9 +37,9 @@ describe("a target of a thing that never was", () => {
 
   it("is found in a target whose value no resource has", () => {
     expect(
-      problemsOfChanges({ target: "heroes/anna/perks/groggy/duration", from: 1, to: 2 }),
+      problemsOfChanges({ target: "heroes/anna/perks/groggy/durationChange", from: 1, to: 2 }),
     ).toEqual([
-      `${at}.target: heroes/anna/perks/groggy/duration: there is no "anna" in heroes, today or in any recorded patch; did you mean "ana"?`,
+      `${at}.target: heroes/anna/perks/groggy/durationChange: there is no "anna" in heroes, today or in any recorded patch; did you mean "ana"?`,
     ]);
   });
 });
@@ -48,7 +48,7 @@ describe("a target of a thing that is no more", () => {
   it("is an ability that an older patch took away", () => {
     const folder = copyOfData();
     addPatch(folder, NEW_PATCH, [
-      { target: "heroes/sombra/abilities/stealth/duration", from: 1, to: 2 },
+      { target: "heroes/sombra/abilities/stealth/durationChange", from: 1, to: 2 },
     ]);
     expect(problemsOf(folder)).toEqual([]);
   });
@@ -57,7 +57,7 @@ describe("a target of a thing that is no more", () => {
     expect(
       problemsOfChanges(
         { target: "heroes/zed", from: true },
-        { target: "heroes/zed/perks/blade/damage", from: 1 },
+        { target: "heroes/zed/perks/blade/damageChange", from: 1 },
       ),
     ).toEqual([]);
   });
@@ -66,9 +66,9 @@ describe("a target of a thing that is no more", () => {
 describe("a target of a field that no patch changes", () => {
   it.each([
     ["heroes/ana/health/total", "total", "standard, armor or shields; total is their sum"],
-    ["heroes/ana/name", "name", "names, or edit the hero's file"],
-    ["heroes/ana/aliases", "aliases", "names, or edit the hero's file"],
-    ["heroes/ana/portrait", "portrait", "names, or edit the hero's file"],
+    ["heroes/ana/name", "name", "names, abilities/<ability>/<field>, or edit the hero's file"],
+    ["heroes/ana/aliases", "aliases", "names, abilities/<ability>/<field>, or edit the hero's file"],
+    ["heroes/ana/portrait", "portrait", "names, abilities/<ability>/<field>, or edit the hero's file"],
     ["maps/ilios/aliases", "aliases", "the map's file"],
     ["maps/ilios/variants", "variants", "the map's file"],
     ["maps/ilios/thumbnail", "thumbnail", "the map's file"],
@@ -81,8 +81,6 @@ describe("a target of a field that no patch changes", () => {
 
 describe("a misspelt field", () => {
   it.each([
-    ["heroes/ana/abilities/biotic-grenade/cooldwon", "cooldwon", "cooldown"],
-    ["heroes/ana/abilities/biotic-grenade/coolDown", "coolDown", "cooldown"],
     ["heroes/ana/health/standart", "standart", "standard"],
     ["heroes/ana/health/shield", "shield", "shields"],
     ["heroes/ana/subRole", "subRole", "subrole"],
@@ -95,9 +93,16 @@ describe("a misspelt field", () => {
     ]);
   });
 
+  it.each(["cooldwon", "coolDown"])("is no figure of an ability: %s", (field) => {
+    const target = `heroes/ana/abilities/biotic-grenade/${field}`;
+    const [from, to] = problemsOfChanges({ target, from: 1, to: 2 });
+    const message = `${target}: figures.json has no field "${field}"; did you mean "cooldown"?`;
+    expect([from, to]).toEqual([`${at}.from: ${message}`, `${at}.to: ${message}`]);
+  });
+
   it.each([
-    "heroes/ana/abilities/biotic-rifle/damage",
-    "heroes/ana/perks/groggy/duration",
+    "heroes/ana/abilities/biotic-rifle/damageChange",
+    "heroes/ana/perks/groggy/durationChange",
     "heroes/ana/6v6/health/standard",
     "maps/ilios/competitiveRotation",
     "modes/competitive/heroBans/votes",
