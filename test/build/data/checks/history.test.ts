@@ -1,6 +1,9 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { loadData } from "../../../../build/data/load.ts";
+import { stateOf } from "../../../../build/data/reference.ts";
+import { listsOf } from "../../../../build/data/things.ts";
 import { PACKAGE_DATA } from "../../../../build/package.ts";
 import { edit, problemsOf } from "../../../helpers/data.ts";
 import {
@@ -153,16 +156,15 @@ describe("a thing that a patch adds", () => {
   it("is the hero of today in every value", () => {
     const folder = copyOfToday();
     const ana = JSON.parse(readFileSync(join(PACKAGE_DATA, "heroes/ana.json"), "utf8"));
-    const { id: _, $schema: __, aliases: ___, monogram: ____, sources, ...state } = ana;
     writeJson(folder, "heroes/zed.json", {
-      ...state,
+      ...ana,
       id: "zed",
       names: { en: "Zed", ko: "제드", zh: "劫" },
       monogram: "Zd",
       aliases: [],
-      sources,
     });
-    const zed = { id: "zed", ...state, names: { en: "Zed", ko: "제드", zh: "劫" } };
+    const { heroes } = stateOf(listsOf(loadData(folder).data));
+    const zed = heroes.find(({ id }) => id === "zed");
     addPatch(folder, "2099-01-01", [{ target: "heroes/zed", to: zed }]);
     expect(problemsOf(folder)).toEqual([]);
 
