@@ -13,7 +13,8 @@ const hasGit = spawnSync("git", ["--version"]).status === 0;
 const DAY = "2099-02-01";
 const PATCH_FILE = `patches/${DAY}.json`;
 const HEALTH = "heroes/ana/health/standard";
-const DAMAGE = "heroes/ana/abilities/biotic-rifle/damage";
+/** A value that the data files do not have. */
+const HEAD = "heroes/ana/hitVolume/head";
 
 /** Small data to edit, with a health of Ana that the tests know and no correction, and a copy of it as it is recorded. */
 function dataToEdit(prepare: (data: string) => void = () => {}): { data: string; base: string } {
@@ -97,7 +98,7 @@ describe("gamedata record", () => {
         "--summary",
         "Ana is tougher.",
         "--change",
-        `${DAMAGE}=75:80`,
+        `${HEAD}=75:80`,
       ],
     );
     expect(status).toBe(0);
@@ -111,6 +112,10 @@ describe("gamedata record", () => {
         "name": "Hotfix: Ana",
         "sourceUrl": "https://example.org/notes",
         "summary": "Ana is tougher.",
+        "completeness": {
+          "state": "partial",
+          "missing": "nobody has said yet that the official notes were read whole"
+        },
         "changes": [
           {
             "target": "heroes/ana/health/standard",
@@ -118,7 +123,7 @@ describe("gamedata record", () => {
             "to": 225
           },
           {
-            "target": "heroes/ana/abilities/biotic-rifle/damage",
+            "target": "heroes/ana/hitVolume/head",
             "from": 75,
             "to": 80
           }
@@ -132,12 +137,12 @@ describe("gamedata record", () => {
     const folders = dataToEdit((data) => setCooldown(data, 14));
     setHealth(folders.data, 225);
     setCooldown(folders.data, 12);
-    expect((await record(folders, "--change", `${DAMAGE}=75:80`)).stderr).toBe(
+    expect((await record(folders, "--change", `${HEAD}=75:80`)).stderr).toBe(
       [
         `new patch ${DAY}, Hotfix: Ana:`,
         "  heroes/ana/health/standard                200  ->  225",
         "  heroes/ana/abilities/sleep-dart/cooldown  14   ->  12",
-        "  heroes/ana/abilities/biotic-rifle/damage  75   ->  80",
+        "  heroes/ana/hitVolume/head                 75   ->  80",
         "",
       ].join("\n"),
     );
@@ -188,7 +193,7 @@ describe("gamedata record", () => {
 
   it("records a map whose file is new as a whole", async () => {
     const folders = dataToEdit();
-    const sources = [{ url: "https://example.org" }];
+    const sources = [{ url: "https://example.org", date: "2026-06" }];
     const map = { id: "harbor", name: "Harbor", mode: "push", aliases: [], variants: [], sources };
     writeJson(folders.data, "maps/harbor.json", map);
     expect((await record(folders)).stderr).toBe(
@@ -201,10 +206,10 @@ describe("gamedata record", () => {
     const folders = dataToEdit();
     setHealth(folders.data, 225);
     await record(folders);
-    const { status, stderr } = await record(folders, "--change", `${DAMAGE}=75:80`);
+    const { status, stderr } = await record(folders, "--change", `${HEAD}=75:80`);
     expect(status).toBe(0);
-    expect(stderr).toBe(`added to patch ${DAY}, Hotfix: Ana:\n  ${DAMAGE}  75  ->  80\n`);
-    expect(targetsIn(folders.data)).toEqual([HEALTH, DAMAGE]);
+    expect(stderr).toBe(`added to patch ${DAY}, Hotfix: Ana:\n  ${HEAD}  75  ->  80\n`);
+    expect(targetsIn(folders.data)).toEqual([HEALTH, HEAD]);
   });
 
   it("writes a second patch of the day into a file of its own", async () => {
@@ -413,27 +418,29 @@ const BAD_RECORDS: [
   [
     "a change names what does not exist",
     () => {},
-    ["--change", "heroes/anna/perks/groggy=:true"],
-    'changes[1].target  heroes/anna/perks/groggy: there is no "anna" in heroes, today or in any recorded patch; did you mean "ana"?  (unknown-target)',
+    ["--change", "heroes/anna/hitVolume/head=:true"],
+    'changes[1].target  heroes/anna/hitVolume/head: there is no "anna" in heroes, today or in any recorded patch; did you mean "ana"?  (unknown-target)',
   ],
   [
     "a change names a value that would not be replayed",
     () => {},
-    ["--change", "heroes/ana/abilities/sleep-dart/cooldwn=14:12"],
-    '"cooldwn" would not be replayed; did you mean "cooldown"?',
+    ["--change", "heroes/ana/health/armour=0:25"],
+    '"armour" would not be replayed; did you mean "armor"?',
   ],
   [
     "a change changes nothing",
     () => {},
-    ["--change", `${DAMAGE}=75:75`],
-    `${DAMAGE}: "from" and "to" are the same; that is no change  (empty-change)`,
+    ["--change", `${HEAD}=75:75`],
+    `${HEAD}: "from" and "to" are the same; that is no change  (empty-change)`,
   ],
-  [
-    "a change is of a value in the files",
-    () => {},
-    ["--change", `${HEALTH}=200:225`],
-    `--change: ${HEALTH} is a value of the data files; edit it there, and record compares\n`,
-  ],
+  ...[HEALTH, "heroes/ana/abilities/biotic-rifle/damage"].map(
+    (target): (typeof BAD_RECORDS)[number] => [
+      `a change is of a value in the files: ${target}`,
+      () => {},
+      ["--change", `${target}=200:225`],
+      `--change: ${target} is a value of the data files; edit it there, and record compares\n`,
+    ],
+  ),
   [
     "an edited value has the wrong type",
     ({ data }) =>
@@ -535,7 +542,7 @@ describe("gamedata record refuses, and changes no file, where", () => {
     await record(folders);
     chmodSync(join(folders.data, PATCH_FILE), 0o444);
     const before = filesOf(dirname(folders.data));
-    const { status, stderr } = await record(folders, "--change", `${DAMAGE}=75:80`);
+    const { status, stderr } = await record(folders, "--change", `${HEAD}=75:80`);
     expect(status).toBe(1);
     expect(stderr).toContain(`${join(folders.data, PATCH_FILE)}: EACCES: permission denied`);
     expect(filesOf(dirname(folders.data))).toEqual(before);
@@ -581,9 +588,9 @@ const BAD_CORRECTIONS: [
   [
     "the value is not in the files",
     () => {},
-    [`${DAMAGE}=80`],
+    [`${HEAD}=80`],
     1,
-    `${DAMAGE} is no value of the data files; correct it by hand where it stands\n`,
+    `${HEAD} is no value of the data files; correct it by hand where it stands\n`,
   ],
   [
     "the hero does not exist",
@@ -739,7 +746,7 @@ const NEXT_TIME =
 describe("several runs at once", () => {
   it("of record lose nothing: the patch has the change of each run that was not told to come again", async () => {
     const folders = dataToEdit();
-    const targets = ["a", "b", "c", "d", "e"].map((perk) => `heroes/ana/perks/${perk}`);
+    const targets = ["a", "b", "c", "d", "e"].map((rule) => `modes/competitive/heroBans/${rule}`);
     const runs = await Promise.all(
       targets.map((target) =>
         start(recordLine(folders, "--yes", "--change", `${target}=:true`), dirname(folders.data)),

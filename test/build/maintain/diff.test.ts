@@ -237,11 +237,20 @@ describe("a patch that both sites have", () => {
     expect(diff.patches).toEqual({ added: [], removed: [] });
   });
 
-  it.each<[what: string, edit: (patch: PatchFile) => unknown]>([
-    ["a source", (patch) => Object.assign(patch, { sources: [{ url: "https://example.org" }] })],
-    ["a schema", (patch) => Object.assign(patch, { $schema: "elsewhere" })],
-  ])("has no edited record where only what the API does not serve differs: %s", (_what, edit) => {
-    expect(isEmpty(diffAfter(({ patches }) => patches.map(edit)))).toBe(true);
+  it("has no edited record where only what the site does not serve differs: a schema", () => {
+    const edit: Edit = ({ patches }) =>
+      patches.map((patch) => Object.assign(patch, { $schema: "elsewhere" }));
+    expect(isEmpty(diffAfter(edit))).toBe(true);
+  });
+
+  it("has no edited record where only its details differ: a source", () => {
+    const sources = [{ url: "https://example.org" }];
+    const diff = diffAfter(({ patches }) =>
+      patches.map((patch) => Object.assign(patch, { sources })),
+    );
+    const withExample = "/v1/openapi.json"; // its example of a patch's details
+    expect(diff.urls.changed).toEqual(["/details/patches/2099-01-01.json", withExample]);
+    expect(isEmpty({ ...diff, urls: { ...diff.urls, changed: [] } })).toBe(true);
   });
 });
 
@@ -254,19 +263,22 @@ describe("URLs", () => {
       `${HEROES}/nana`,
       `${HEROES}/Nana/abilities`,
       `${HEROES}/nana/abilities`,
+      "/details/heroes/Nana.json",
+      "/details/heroes/nana.json",
     ]);
   });
 
   it("are removed with every spelling of a lost alias", () => {
     const { urls } = compareSnapshots(snapshotOf(edited(addNana)), snapshotOf(DATA));
-    expect(urls.removed).toHaveLength(4);
+    expect(urls.removed).toEqual(diffAfter(addNana).urls.added);
     expect(urls.added).toEqual([]);
   });
 
-  it("are added with a patch: its own and that of its changes", () => {
+  it("are added with a patch: its own, that of its changes and that of its details", () => {
     expect(diffAfter(recordOn("01")).urls.added).toEqual([
       "/v1/overwatch/patches/2099-02-01",
       "/v1/overwatch/patches/2099-02-01/changes",
+      "/details/patches/2099-02-01.json",
     ]);
   });
 

@@ -43,7 +43,7 @@ function kitOf(abilities: HeroFile["abilities"]) {
   return heroStateOf({ ...ANA, abilities }).abilities;
 }
 
-/** The figures of an ability of Ana's that goes: they go before it, so that the way back finds them. */
+/** The figures of an ability of Ana's that goes: they go before it. */
 function figuresGone({ id, figures = {} }: HeroFile["abilities"][number]): object[] {
   return Object.entries(sortFigures(figures)).map(([field, from]) => ({
     target: `heroes/ana/abilities/${id}/${field}`,
