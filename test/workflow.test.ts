@@ -180,10 +180,11 @@ describe.skipIf(!canRunScripts)("what reviewers see", () => {
         "|---|---|---|---|",
         `| **heroes/ana** | health/standard | ${from} | ${to} |`,
         "",
-        "### URLs added: 2",
+        "### URLs added: 3",
         "",
         "- `/v1/overwatch/patches/2099-01-01`",
         "- `/v1/overwatch/patches/2099-01-01/changes`",
+        "- `/details/patches/2099-01-01.json`",
         "",
       ].join("\n"),
     );
