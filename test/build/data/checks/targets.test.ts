@@ -67,8 +67,16 @@ describe("a target of a field that no patch changes", () => {
   it.each([
     ["heroes/ana/health/total", "total", "standard, armor or shields; total is their sum"],
     ["heroes/ana/name", "name", "names, abilities/<ability>/<field>, or edit the hero's file"],
-    ["heroes/ana/aliases", "aliases", "names, abilities/<ability>/<field>, or edit the hero's file"],
-    ["heroes/ana/portrait", "portrait", "names, abilities/<ability>/<field>, or edit the hero's file"],
+    [
+      "heroes/ana/aliases",
+      "aliases",
+      "names, abilities/<ability>/<field>, or edit the hero's file",
+    ],
+    [
+      "heroes/ana/portrait",
+      "portrait",
+      "names, abilities/<ability>/<field>, or edit the hero's file",
+    ],
     ["maps/ilios/aliases", "aliases", "the map's file"],
     ["maps/ilios/variants", "variants", "the map's file"],
     ["maps/ilios/thumbnail", "thumbnail", "the map's file"],
