@@ -1,7 +1,8 @@
 import { execFileSync } from "node:child_process";
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { createHash } from "node:crypto";
+import { existsSync, readFileSync, renameSync, rmSync } from "node:fs";
 import { join } from "node:path";
+import fg from "fast-glob";
 import type { TestProject } from "vitest/node";
 import { buildSite } from "../../build/build-site.ts";
 import { checkData } from "../../build/data/check-data.ts";
@@ -17,21 +18,41 @@ declare module "vitest" {
 
 export const BASE_URL = "https://gamedata.example.org";
 
-/** Builds the real site once for all tests, with the program of today's source. */
-export async function setup(project: TestProject): Promise<() => void> {
+/** What decides about the bytes of the site, and about the compiled program. */
+const SOURCES = ["build/**", "proxy/**", "gamedata/**", "*.json", "*.mjs"];
+
+/** Where the site stands until one of its sources changes. */
+const CACHE = join(PACKAGE_ROOT, "node_modules/.cache/gamedata-tests");
+
+/** Builds the real site once for all tests, with the program of today's source. What a run before built of the same sources is taken. */
+export function setup(project: TestProject): void {
   execFileSync(process.execPath, ["compile.mjs"], {
     cwd: PACKAGE_ROOT,
     stdio: ["ignore", "ignore", "inherit"],
   });
-  const folder = mkdtempSync(join(tmpdir(), "gamedata-site-"));
+  const folder = join(CACHE, digestOfSources());
+  if (!existsSync(folder)) {
+    rmSync(CACHE, { recursive: true, force: true });
+    build(`${folder}.new`);
+    renameSync(`${folder}.new`, folder);
+  }
+  project.provide("realSite", join(folder, "dist"));
+}
+
+function digestOfSources(): string {
+  const hash = createHash("sha256");
+  for (const file of fg.sync(SOURCES, { cwd: PACKAGE_ROOT }).sort())
+    hash.update(`${file}\0`).update(readFileSync(join(PACKAGE_ROOT, file)));
+  return hash.digest("hex");
+}
+
+function build(folder: string): void {
   const checked = checkData(PACKAGE_DATA);
   if (!checked.ok)
     throw new Error("the real data does not pass its checks; run: npm run -s gamedata -- check");
   const [newest] = offeredPatches(checked.data);
   if (newest === undefined) throw new Error("the real data has no patch");
-  const out = join(folder, "dist");
   const addresses = { baseUrl: BASE_URL, assetsUrl: `${BASE_URL}/assets` };
-  await buildSite(checked.data, { ...addresses, patch: newest.id, version: "test", out });
-  project.provide("realSite", out);
-  return () => rmSync(folder, { recursive: true, force: true });
+  const out = join(folder, "dist");
+  buildSite(checked.data, { ...addresses, patch: newest.id, version: "test", out });
 }
