@@ -1,18 +1,9 @@
-import { METHODS, type Server } from "node:http";
-import { type FastifyInstance, type FastifyPluginCallback, fastify } from "fastify";
-import type { Logger } from "pino";
+import type { FastifyInstance, FastifyPluginCallback } from "fastify";
 import { createAccessLog } from "./access-log.ts";
-import { assetPathOf } from "./asset-path.ts";
-import type { Config } from "./config.ts";
-import { CONNECTION_LIMITS, type ConnectionLimits } from "./connections.ts";
 import { createErrorHandler } from "./errors.ts";
-import { createGate, type Gate, type GateOptions } from "./gate.ts";
-import { READY, ready } from "./ready.ts";
-import { counted, open, scopeOf } from "./scopes.ts";
-import { createTargets } from "./site/request-target.ts";
-import { createTrust } from "./trust.ts";
-import { followRequests, type Grace } from "./under-way.ts";
-import { createRefuser } from "./unreadable.ts";
+import type { Gate } from "./gate.ts";
+import { ready } from "./ready.ts";
+import { counted, open } from "./scopes.ts";
 import { VISIT } from "./visit.ts";
 
 /** The service, and what it has only in a server of its own. */
@@ -39,82 +30,4 @@ export const service: FastifyPluginCallback<ServiceOptions> = (app, options, don
 async function passOnAssets(app: FastifyInstance, options: { gate: Gate; origin: string }) {
   const { assets } = await import("./assets.ts");
   app.register(assets, options);
-}
-
-export type AppOptions = Omit<GateOptions, "config" | "isLogged" | "logger" | "targetOf"> & {
-  logger: Logger;
-  config: GateOptions["config"] & Pick<Config, "assetsOrigin" | "trustProxy">;
-  /** In place of the usual ones. */
-  connectionLimits?: Partial<ConnectionLimits>;
-};
-
-/** The service in a server of its own. */
-export type App = {
-  server: Server;
-  /** Makes it ready to listen. */
-  ready: () => Promise<void>;
-  /**
-   * Lets requests in flight finish, and those that come in the time that is given; every answer
-   * from now on ends its connection.
-   */
-  close: (grace?: Grace) => Promise<void>;
-};
-
-/** A server with nothing but the service, not yet listening. */
-export function createApp({ connectionLimits, ...options }: AppOptions): App {
-  const limits = { ...CONNECTION_LIMITS, ...connectionLimits };
-  const { assetsOrigin, trustProxy } = options.config;
-  const targetOf = createTargets();
-  const gate = createGate({
-    ...options,
-    isLogged: options.logger.isLevelEnabled("info"),
-    targetOf: ({ originalUrl }) => targetOf(originalUrl),
-  });
-  const app = fastify({
-    http: {
-      headersTimeout: limits.headersMs,
-      connectionsCheckingInterval: limits.checkMs,
-      requireHostHeader: false, // refused by the gate, with a problem
-    },
-    requestTimeout: limits.requestMs,
-    keepAliveTimeout: limits.idleMs,
-    connectionTimeout: limits.stalledMs,
-    return503OnClosing: false,
-    trustProxy: trustProxy.length > 0 ? createTrust(trustProxy) : false,
-    rewriteUrl: ({ method = "", url = "/" }) => {
-      const target = targetOf(url);
-      if (target.key === READY) return READY;
-      const asset = assetsOrigin === undefined ? undefined : assetPathOf(method, target);
-      if (asset !== undefined && !gate.answers().has(target)) return asset;
-      return scopeOf(target);
-    },
-    clientErrorHandler: (error, socket) => refuser.refuseUnreadable(error, socket),
-  });
-  for (const method of METHODS.filter((other) => !app.supportedMethods.includes(other)))
-    app.addHttpMethod(method);
-  app.register(service, { gate, assetsOrigin, isEnding: () => underWay.isEnding() });
-
-  const { server } = app;
-  server.maxConnections = limits.most;
-  server.maxHeadersCount = 0; // all are read; the gate refuses what has too many
-  const underWay = followRequests(server, limits);
-  const refuser = createRefuser(gate, underWay);
-  server.on("connect", refuser.refuseConnect);
-  // No body is wanted: the final answer comes at once, and the body may stay away (RFC 9110 §10.1.1).
-  server.on("checkContinue", (request, response) => {
-    response.shouldKeepAlive = false;
-    server.emit("request", request, response);
-  });
-  // An expectation that is not known is ignored (RFC 9110 §10.1.1).
-  server.on("checkExpectation", (request, response) => server.emit("request", request, response));
-
-  let closing: Promise<void> | undefined;
-  return {
-    server,
-    ready: async () => void (await app.ready()),
-    close: (grace = { listenMs: 0, answerMs: 0 }) => {
-      closing ??= underWay.end(grace).then(() => app.close());
-      return closing;
-    },
-  };
 }
