@@ -43,9 +43,10 @@ const PARTS = {
     mkdirSync(".compiled", { recursive: true });
     for (const name of TAKEN_IN)
       copyFileSync(`node_modules/${name}/LICENSE`, `.compiled/${name}.LICENSE`);
+    copyFileSync("proxy/fastify.d.ts", ".compiled/fastify.d.ts");
     return build({
       ...NODE,
-      entryPoints: { gamedata: "build/main.ts" },
+      entryPoints: { gamedata: "build/main.ts", fastify: "proxy/plugin.ts" },
       splitting: true,
       sourcemap: true,
       outdir: ".compiled",

@@ -35,6 +35,7 @@ export async function makePackages(data: GameData, out: string): Promise<string[
   writeFileSync(join(library, "package.json"), toJson(libraryPackage(about)));
   const licences = COMPILED_IN.map((file) => `${file}\n\n${read(`node_modules/${file}`)}`);
   writeFileSync(join(library, "THIRD-PARTY.txt"), licences.join("\n\n"));
+  writeFastifyEntry(library, `${about.name}-cli`);
   makeProgram(program, about);
   for (const folder of [library, program])
     for (const file of ["LICENSE", "README.md"])
@@ -43,6 +44,17 @@ export async function makePackages(data: GameData, out: string): Promise<string[
 }
 
 type About = z.output<typeof AboutSchema>;
+
+/** Who only imports the client or the data installs neither the program nor a server. */
+const OPTIONAL = { optional: true };
+
+/** The service as a plugin stands on the program, so its entry leads to the program's package. */
+function writeFastifyEntry(folder: string, program: string): void {
+  const entry = `export { default, gamedata } from "${program}/fastify";\n`;
+  const types = `export type { Caller, GamedataOptions } from "${program}/fastify";\n`;
+  writeFileSync(join(folder, "fastify.js"), entry);
+  writeFileSync(join(folder, "fastify.d.ts"), types + entry);
+}
 
 function libraryPackage({ dependencies, bin, engines, exports, ...about }: About): object {
   const exported = ENTRIES.map((name) => [
@@ -56,8 +68,11 @@ function libraryPackage({ dependencies, bin, engines, exports, ...about }: About
     types: "./index.d.ts",
     bin: { [about.name]: "./program.js" },
     sideEffects: ["./program.js"],
+    peerDependencies: { [`${about.name}-cli`]: about.version, fastify: dependencies["fastify"] },
+    peerDependenciesMeta: { [`${about.name}-cli`]: OPTIONAL, fastify: OPTIONAL },
     exports: {
       ...Object.fromEntries(exported),
+      "./fastify": { types: "./fastify.d.ts", default: "./fastify.js" },
       "./openapi.json": "./openapi.json",
       "./data/*.json": "./data/*.json",
       "./package.json": "./package.json",

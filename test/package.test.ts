@@ -53,6 +53,8 @@ describe("the package", () => {
   it("brings nothing else where the client or the data is wanted, and is under 2 MB", () => {
     const about = JSON.parse(readFileSync(join(project.library, "package.json"), "utf8"));
     expect(about).not.toHaveProperty("dependencies");
+    const asked: string[] = Object.keys(about.peerDependencies);
+    expect(asked.filter((name) => about.peerDependenciesMeta[name]?.optional !== true)).toEqual([]);
     const files = readdirSync(project.library, { recursive: true, encoding: "utf8" });
     const bytes = files.map((file) => statSync(join(project.library, file)).size);
     expect(bytes.reduce((sum, size) => sum + size, 0)).toBeLessThan(2_000_000);

@@ -1,4 +1,5 @@
-import { execFile } from "node:child_process";
+import { execFile, spawn } from "node:child_process";
+import { once } from "node:events";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import { basename, join } from "node:path";
@@ -33,7 +34,7 @@ beforeAll(async () => {
   const inProject = (name: string) => join(project.folder, name);
   await build({
     ...options,
-    entryPoints: ["log-reader.ts", "patch-watcher.ts"].map(inProject),
+    entryPoints: ["log-reader.ts", "own-server.ts", "patch-watcher.ts"].map(inProject),
     platform: "node",
   });
   await build({
@@ -44,6 +45,23 @@ beforeAll(async () => {
   });
 });
 afterAll(() => project.remove());
+
+/** The blocks of JavaScript of a guide. */
+function blocksOf(guide: string): RegExpExecArray[] {
+  const text = readFileSync(join(PACKAGE_ROOT, "build/pages/guides", guide), "utf8");
+  return [...text.matchAll(/```js\n([\s\S]*?)```/g)];
+}
+
+/** Starts a program that is a server where the package is installed, and returns the address that it prints. */
+async function startServer(program: string, ...args: string[]): Promise<string> {
+  const child = spawn(process.execPath, [program, ...args], {
+    cwd: project.folder,
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  onTestFinished(() => void child.kill());
+  const [printed] = await once(child.stdout, "data");
+  return `${printed}`.trim();
+}
 
 /** Runs one of the programs where the package is installed. */
 function run(program: string, ...args: string[]): Promise<{ stdout: string; stderr: string }> {
@@ -60,7 +78,7 @@ describe("the programs that use the published package", () => {
       typeRoots: [join(PACKAGE_ROOT, "node_modules/@types")],
     });
     const problems = ts.getPreEmitDiagnostics(program);
-    expect(files).toHaveLength(3);
+    expect(files).toHaveLength(4);
     expect(
       problems.map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, "\n")),
     ).toEqual([]);
@@ -68,11 +86,7 @@ describe("the programs that use the published package", () => {
 });
 
 describe("the guide's JavaScript", () => {
-  const blocks = [
-    ...readFileSync(join(PACKAGE_ROOT, "build/pages/guides/javascript.md"), "utf8").matchAll(
-      /```js\n([\s\S]*?)```/g,
-    ),
-  ];
+  const blocks = blocksOf("javascript.md");
 
   it.each([
     ["the client", "gamedata-reference/client", "Did you mean `Kings Row` (kings-row)?"],
@@ -82,6 +96,55 @@ describe("the guide's JavaScript", () => {
     const [, code = ""] = blocks.find(([text]) => text.includes(`"${imported}"`)) ?? [];
     writeFileSync(join(project.folder, "readme.js"), code.replace("http://127.0.0.1:8080", url));
     expect((await run("readme.js")).stdout).toContain(printed);
+  });
+});
+
+describe("the guide to a server of your own", () => {
+  const [plain = "", identified = ""] = blocksOf("your-server.md").map(([, code = ""]) => code);
+  const startGuide = (code: string) => {
+    const site = JSON.stringify(inject("realSite"));
+    writeFileSync(
+      join(project.folder, "guide.js"),
+      code.replace('"dist"', site).replace("port: 3000", "port: 0"),
+    );
+    return startServer("guide.js");
+  };
+
+  it("shows one that has the service beside its own routes", async () => {
+    const url = await startGuide(plain);
+    const hero = await fetch(`${url}/gamedata/v1/overwatch/heroes/ルシオ`);
+
+    expect(await hero.json()).toMatchObject({ id: "lucio" });
+    expect(await (await fetch(url)).json()).toEqual({ hello: "world" });
+    expect((await fetch(`${url}/gamedata/v1/%ZZ`)).status).toBe(400);
+  });
+
+  it("shows one that knows its callers", async () => {
+    const url = await startGuide(identified);
+    const ask = async (headers: Record<string, string>) => {
+      const answer = await fetch(`${url}/gamedata/v1/games`, { headers });
+      return [answer.status, answer.headers.get("ratelimit-limit")];
+    };
+
+    expect(await ask({})).toEqual([200, "60"]);
+    expect(await ask({ "x-session": "a-session" })).toEqual([200, "1000"]);
+    expect(await ask({ "x-session": "another" })).toEqual([401, "60"]);
+  });
+});
+
+describe("the server of somebody else", () => {
+  it("has the service below its own prefix, and says who is calling", async () => {
+    const url = await startServer("own-server.js", inject("realSite"), "0");
+    const games = (headers = {}) => fetch(`${url}/gamedata/v1/games`, { headers });
+    const limitOf = ({ status, headers }: Response) => [status, headers.get("ratelimit-limit")];
+
+    expect(await (await fetch(url)).json()).toEqual({ heroes: "/gamedata/v1/overwatch/heroes" });
+    expect(await (await fetch(`${url}/gamedata/v1/overwatch/heroes/Lucio`)).json()).toMatchObject({
+      id: "lucio",
+    });
+    expect(limitOf(await games())).toEqual([200, "10"]);
+    expect(limitOf(await games({ "x-password": "open sesame" }))).toEqual([200, "1000"]);
+    expect(limitOf(await games({ "x-password": "wrong" }))).toEqual([401, "10"]);
   });
 });
 

@@ -1,11 +1,18 @@
+import { join } from "node:path";
 import { fastify } from "fastify";
 import { describe, expect, inject, it, onTestFinished } from "vitest";
-import { type GamedataOptions, gamedata } from "../../proxy/plugin.ts";
+import { issueKey } from "../../build/keys/keys.ts";
+import type { GamedataOptions } from "../../proxy/fastify.d.ts";
+import { gamedata } from "../../proxy/plugin.ts";
+import { temporaryFolder } from "../helpers/data.ts";
 import { getRaw, type RawAnswer } from "../helpers/proxy.ts";
 
 /** Somebody else's server, with the service below `/gamedata`. */
-async function startForeign(options: Partial<GamedataOptions> = {}): Promise<number> {
-  const app = fastify();
+async function startForeign(
+  options: Partial<GamedataOptions> = {},
+  server: { trustProxy?: boolean } = {},
+): Promise<number> {
+  const app = fastify(server);
   app.get("/own", async () => ({ own: true }));
   app.setErrorHandler((_error, _request, reply) => reply.code(418).send("theirs"));
   app.get("/fails", async () => {
@@ -75,10 +82,52 @@ describe("the service in a server of somebody else", () => {
     expect(own?.headers.has("ratelimit-limit")).toBe(false);
   });
 
+  it("takes the keys of a file, and finds addresses as that server does", async () => {
+    const file = join(temporaryFolder(), "keys.json");
+    const { key } = issueKey(file, { prefix: "gdr_", name: "reader" }, new Date());
+    const port = await startForeign({ keys: file, limits: { anonymous: 1 } }, { trustProxy: true });
+    const ask = (headers: Record<string, string>) =>
+      getRaw(port, "/gamedata/v1/games", headers).then(remaining);
+
+    expect(await ask({ "X-API-Key": key })).toBe("999");
+    expect(await ask({ "X-Forwarded-For": "192.0.2.1" })).toBe("0");
+    expect(await ask({ "X-Forwarded-For": "192.0.2.2" })).toBe("0");
+    const again = await getRaw(port, "/gamedata/v1/games", { "X-Forwarded-For": "192.0.2.2" });
+    expect(again.status).toBe(429);
+  });
+
+  it("does not see what its router refuses", async () => {
+    const port = await startForeign();
+    const { status, headers } = await getRaw(port, "/gamedata/v1/%ZZ");
+
+    expect([status, headers.has("ratelimit-limit")]).toEqual([400, false]);
+  });
+
+  it("ends with that server", async () => {
+    const app = fastify();
+    app.register(gamedata, { site: inject("realSite"), prefix: "/gamedata" });
+    const { port } = new URL(await app.listen({ host: "127.0.0.1", port: 0 }));
+    expect((await getRaw(Number(port), "/gamedata/v1/games")).status).toBe(200);
+    await app.close();
+
+    await expect(getRaw(Number(port), "/gamedata/v1/games")).rejects.toThrow("ECONNREFUSED");
+  });
+
   it("tells what is wrong with its site when it is made ready", async () => {
     const app = fastify();
     app.register(gamedata, { site: "nowhere" });
 
     await expect(app.ready()).rejects.toThrow("nowhere/manifest.json does not exist");
+  });
+
+  it.each<[string, Partial<GamedataOptions>]>([
+    ['limits.anonymous: "0" cannot be used; expected a whole', { limits: { anonymous: 0 } }],
+    ["redis: the value cannot be used; expected redis://", { redis: "http://s3cret@host" }],
+    ['tokens.issuer: "auth" cannot be used; expected', { tokens: { issuer: "auth" } }],
+  ])("tells by its name which option cannot be used: %s", async (message, options) => {
+    const app = fastify();
+    app.register(gamedata, { site: inject("realSite"), ...options });
+
+    await expect(app.ready()).rejects.toThrow(message);
   });
 });
