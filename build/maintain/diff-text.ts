@@ -104,7 +104,7 @@ function render(diff: Diff, style: Style): string {
     ...section(`URLs added: ${urls.added.length}`, listed(urls.added.map(style.code))),
     ...section(`URLs removed: ${urls.removed.length}`, listed(urls.removed.map(style.code))),
     ...section(
-      `Documents changed: ${urls.changed.length}${urls.onlyMeta > 0 ? `, and ${urls.onlyMeta} more in nothing but meta.patch` : ""}`,
+      `Documents changed: ${urls.changed.length}${urls.onlyMeta > 0 ? `, and ${urls.onlyMeta} more in nothing but the patch that they name` : ""}`,
       listed(urls.changed.map(style.code)),
     ),
   ].join("\n");

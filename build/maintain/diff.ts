@@ -24,7 +24,7 @@ export type Diff = {
     removed: string[];
     /** Canonical paths whose document says something else. */
     changed: string[];
-    /** How many more differ only in the patch that `meta` names. */
+    /** How many more differ only in the patch that they name. */
     onlyMeta: number;
   };
   /** By canonical path of the resource. */
@@ -147,11 +147,12 @@ function pathsOf({ documents }: Snapshot): Set<string> {
   return new Set([...documents.values()].flatMap(({ spellings }) => spellings));
 }
 
-/** What a document says beyond the patch and the version it was made for. */
+/** What a document says beyond the patch and the version it was made for, which details name themselves. */
 function withoutMeta(value: unknown): unknown {
   if (property(value, "status") === "ok") return "health";
-  if (typeof value !== "object" || value === null || !("data" in value)) return value;
-  return value.data;
+  if (typeof value !== "object" || value === null) return value;
+  const { meta: _, patch: __, ...rest }: Record<string, unknown> = { ...value };
+  return Array.isArray(rest["data"]) ? { ...rest, data: rest["data"].map(withoutMeta) } : rest;
 }
 
 /** Of heroes and maps; the paths below them follow. */

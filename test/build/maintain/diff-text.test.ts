@@ -95,7 +95,7 @@ describe("a difference on a terminal", () => {
       URLs removed: 1
         /v1/overwatch/heroes/Anna
 
-      Documents changed: 1, and 3 more in nothing but meta.patch
+      Documents changed: 1, and 3 more in nothing but the patch that they name
         /v1/overwatch/heroes"
     `);
   });
@@ -240,6 +240,6 @@ describe("a difference in a change request", () => {
     const markdown = diffAsMarkdown(
       diff({ urls: { added: [], removed: [], changed: ["/health"], onlyMeta: 7 } }),
     );
-    expect(markdown).toContain("### Documents changed: 1, and 7 more in nothing but meta.patch\n");
+    expect(markdown).toContain("### Documents changed: 1, and 7 more in nothing but the patch that they name\n");
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { siteInMemory } from "../../../build/build-site.ts";
+import { documentsInMemory } from "../../../build/build-site.ts";
 import { checkData } from "../../../build/data/check-data.ts";
 import { type GameData, newestPatch, stateOf } from "../../../build/data/reference.ts";
 import {
@@ -87,7 +87,7 @@ function patchOf(id: string, changes: RecordedChange[]): PatchFile {
 function snapshotOf(data: GameData, patch = newestPatch(data)): Snapshot {
   const baseUrl = "https://gamedata.example.org";
   const options = { patch, version: "test", baseUrl, assetsUrl: `${baseUrl}/assets` };
-  return snapshotOfSite("a site", siteInMemory(data, options));
+  return snapshotOfSite("a site", documentsInMemory(data, options));
 }
 
 /** What differs between the site of the small data and its site after edits. */
@@ -305,6 +305,8 @@ describe("URLs", () => {
     const { changed, onlyMeta } = diffAfter(recordOn("01")).urls;
     expect(changed).toContain("/v1/overwatch/patches");
     expect(changed).not.toContain(HEROES);
+    expect(changed).not.toContain("/details/heroes.json");
+    expect(changed).not.toContain("/details/heroes/ana.json");
     expect(changed).not.toContain("/health");
     expect(onlyMeta).toBeGreaterThan(1);
   });
