@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { type Command, Option } from "commander";
-import { siteInMemory } from "../build-site.ts";
+import { documentsInMemory } from "../build-site.ts";
 import { newestPatch } from "../data/reference.ts";
 import { breakingChanges, compareSnapshots, isEmpty } from "../maintain/diff.ts";
 import { diffAsMarkdown, diffAsText } from "../maintain/diff-text.ts";
@@ -70,6 +70,6 @@ function fromData(label: string, dir: string, asOf?: string): Snapshot {
   if ("problems" in read) throw new InputError(read.problems.join("\n"));
   return snapshotOfSite(
     label,
-    siteInMemory(data, { ...read.settings, patch, version: "compared" }),
+    documentsInMemory(data, { ...read.settings, patch, version: "compared" }),
   ); // a commit is no difference
 }

@@ -29,7 +29,7 @@ function dataWithPatch(): string {
   setHealth(data, 225);
   addPatch(data, "2099-02-01", [
     { target: "heroes/ana/health/standard", from: 200, to: 225 },
-    { target: "heroes/ana/abilities/biotic-rifle/damage", from: 75, to: 80 },
+    { target: "heroes/ana/6v6/health/standard", from: 225, to: 250 },
   ]);
   return data;
 }
@@ -74,7 +74,7 @@ const TABLE = `
 | | value | before | after |
 |---|---|---|---|
 | **heroes/ana** | health/standard | 200 | 225 |
-|  | abilities/biotic-rifle/damage | 75 | 80 |
+|  | 6v6/health/standard | 225 | 250 |
 `;
 
 describe("gamedata diff", () => {
@@ -86,17 +86,20 @@ describe("gamedata diff", () => {
 
       Patch 2099-02-01, hotfix: A patch of the tests
         heroes/ana
-          health/standard                200  ->  225
-          abilities/biotic-rifle/damage  75   ->  80
+          health/standard      200  ->  225
+          6v6/health/standard  225  ->  250
 
-      URLs added: 2
+      URLs added: 3
         /v1/overwatch/patches/2099-02-01
         /v1/overwatch/patches/2099-02-01/changes
+        /details/patches/2099-02-01.json
 
-      Documents changed: 4, and 8 more in nothing but meta.patch
+      Documents changed: 6, and 9 more in nothing but the patch that they name
         /v1/overwatch/heroes
         /v1/overwatch/heroes/ana
         /v1/overwatch/patches
+        /details/heroes.json
+        /details/heroes/ana.json
         /v1/openapi.json
       "
     `);
@@ -126,7 +129,11 @@ describe("gamedata diff", () => {
       corrections: [],
       editedPatches: [],
       urls: {
-        added: ["/v1/overwatch/patches/2099-02-01", "/v1/overwatch/patches/2099-02-01/changes"],
+        added: [
+          "/v1/overwatch/patches/2099-02-01",
+          "/v1/overwatch/patches/2099-02-01/changes",
+          "/details/patches/2099-02-01.json",
+        ],
         removed: [],
       },
       spellings: { gained: [], lost: [] },
@@ -214,7 +221,7 @@ describe.skipIf(!hasGit)("gamedata diff of git revisions", () => {
     setHealth(data, 225);
     addPatch(data, "2099-02-01", [
       { target: "heroes/ana/health/standard", from: 200, to: 225 },
-      { target: "heroes/ana/abilities/biotic-rifle/damage", from: 75, to: 80 },
+      { target: "heroes/ana/6v6/health/standard", from: 225, to: 250 },
     ]);
     const { status, stdout } = await diff(data, "HEAD", ".", "--format", "markdown");
     expect(stdout).toContain("## HEAD (patch 2099-01-01) -> the data folder (patch 2099-02-01)");
@@ -301,7 +308,7 @@ describe("gamedata diff refuses", () => {
     expect(await diff(data, site, ".")).toEqual({
       status: 1,
       stdout: "",
-      stderr: `${site}/manifest.json is not a manifest that this version reads; build the site again\n`,
+      stderr: `${site}/manifest.json has format 99, and this version reads format 1; use a newer version of gamedata\n`,
     });
   });
 

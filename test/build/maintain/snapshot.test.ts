@@ -2,7 +2,7 @@ import { cpSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } fr
 import { join } from "node:path";
 import { create } from "tar";
 import { describe, expect, inject, it } from "vitest";
-import { buildSite, type SiteOptions, siteInMemory } from "../../../build/build-site.ts";
+import { buildSite, documentsInMemory, type SiteOptions } from "../../../build/build-site.ts";
 import { checkData } from "../../../build/data/check-data.ts";
 import {
   type GameData,
@@ -95,7 +95,7 @@ describe("the snapshot of a site", () => {
     const data = dataOf(smallData());
     const out = join(temporaryFolder(), "dist");
     await buildSite(data, { ...optionsOf(data), out });
-    const inMemory = snapshotOfSite("memory", siteInMemory(data, optionsOf(data)));
+    const inMemory = snapshotOfSite("memory", documentsInMemory(data, optionsOf(data)));
     expect(readSnapshot(out)).toEqual({ ...inMemory, label: out });
   });
 
@@ -117,7 +117,7 @@ describe("the snapshot of a site", () => {
     if (earlier === undefined) throw new Error("the real data has only one patch");
     const snapshot = snapshotOfSite(
       "earlier",
-      siteInMemory(REAL, { ...optionsOf(REAL), patch: earlier.id }),
+      documentsInMemory(REAL, { ...optionsOf(REAL), patch: earlier.id }),
     );
     const then = [...walkBack(stateOf(REAL), REAL.patches)].find(
       ({ patch }) => patch.id === earlier.id,
