@@ -1,11 +1,12 @@
 import { describe, expect, it } from "vitest";
-import { siteInMemory } from "../../../build/build-site.ts";
+import { documentsInMemory } from "../../../build/build-site.ts";
 import { checkData } from "../../../build/data/check-data.ts";
 import { type GameData, stateOf } from "../../../build/data/reference.ts";
 import { replay } from "../../../build/history/replay.ts";
 import { stateBefore, walkBack } from "../../../build/history/rewind.ts";
 import { PACKAGE_DATA } from "../../../build/package.ts";
 import type { GameState } from "../../../build/schema/collections.ts";
+import type { Figures } from "../../../build/schema/figures.ts";
 import type { HeroFile, HeroState } from "../../../build/schema/hero.ts";
 import type { PatchChange } from "../../../build/schema/patch.ts";
 
@@ -53,7 +54,7 @@ function anaAfter(...changes: PatchChange[]) {
   return ana;
 }
 
-/** A hero's file with the values of a state. */
+/** A hero's file with the values of a state, and its figures in the order of the file. */
 function withState(file: HeroFile, state: HeroState | undefined): HeroFile {
   if (state === undefined) throw new Error(`no ${file.id} in the state`);
   const { figures = {}, perks = [], ...values } = state;
@@ -61,15 +62,31 @@ function withState(file: HeroFile, state: HeroState | undefined): HeroFile {
     ...file,
     ...values,
     abilities: values.abilities.map((ability) => ({
-      ...file.abilities.find(({ id }) => id === ability.id),
+      ...byId(file.abilities, ability.id),
       ...ability,
-      ...(figures[ability.id] && { figures: figures[ability.id] }),
+      ...withFigures(figures[ability.id], byId(file.abilities, ability.id)),
     })),
     perks: perks.map((perk) => {
-      const own = file.perks?.find(({ id }) => id === perk.id);
-      return { ...own, effect: own?.effect ?? "", ...perk };
+      const own = byId(file.perks ?? [], perk.id);
+      return { ...own, effect: own?.effect ?? "", ...perk, ...withFigures(perk.figures, own) };
     }),
   };
+}
+
+function byId<T extends { id: string }>(list: readonly T[], id: string): T | undefined {
+  return list.find((one) => one.id === id);
+}
+
+function withFigures(
+  figures: Figures | undefined,
+  own: { figures?: Figures | undefined } | undefined,
+) {
+  if (figures === undefined) return {};
+  const place = Object.keys(own?.figures ?? {});
+  const inOrder = Object.entries(figures).toSorted(
+    ([a], [b]) => place.indexOf(a) - place.indexOf(b),
+  );
+  return { figures: Object.fromEntries(inOrder) };
 }
 
 describe("the real record, rewound to historyFrom and replayed from there", () => {
@@ -102,7 +119,9 @@ describe("the real record, rewound to historyFrom and replayed from there", () =
       baseUrl,
       assetsUrl: baseUrl,
     };
-    expect(siteInMemory(replayed, options).manifest).toEqual(siteInMemory(DATA, options).manifest);
+    expect(documentsInMemory(replayed, options).manifest).toEqual(
+      documentsInMemory(DATA, options).manifest,
+    );
   });
 });
 
@@ -165,9 +184,9 @@ describe("replaying a change", () => {
   });
 
   it.each([
-    "heroes/ana/abilities/biotic-rifle/damage",
+    "heroes/ana/abilities/biotic-rifle/damageChangePercent",
+    "heroes/ana/perks/groggy/durationChange",
     "heroes/ana/6v6/health/armor",
-    "heroes/ana/perks/groggy",
     "heroes/ana/health/total",
     "heroes/ana/aliases",
     "modes/competitive/rounds",

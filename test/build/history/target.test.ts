@@ -44,6 +44,9 @@ describe("a target", () => {
     "heroes/ana/abilities",
     "heroes/ana/abilities/sleep-dart/cooldown",
     "heroes/ana/abilities/sleep-dart/description",
+    "heroes/ana/abilities/sleep-dart/duration",
+    "heroes/ana/perks/groggy/name",
+    "heroes/ana/perks/groggy/duration",
     "maps/ilios/mode",
     "roles/damage/subroles/recon/passive",
     "modes/control/name",
@@ -54,6 +57,7 @@ describe("a target", () => {
   it.each([
     "heroes/ana",
     "heroes/ana/abilities/sleep-dart",
+    "heroes/ana/perks/groggy",
     "maps/ilios",
     "roles/damage",
     "roles/damage/subroles/recon",
@@ -63,8 +67,9 @@ describe("a target", () => {
   });
 
   it.each([
-    ["heroes/ana/abilities/biotic-rifle/damage", "damage"],
-    ["heroes/ana/perks/groggy/duration", "perks"],
+    ["heroes/ana/abilities/biotic-rifle/damageChangePercent", "damageChangePercent"],
+    ["heroes/ana/abilities/biotic-rifle/6v6/damage", "6v6"],
+    ["heroes/ana/perks/groggy/durationChange", "durationChange"],
     ["heroes/ana/health/standard/percent", "percent"],
     ["heroes/ana/6v6/health/standard", "6v6"],
     ["heroes/ana/constructor", "constructor"],
@@ -78,6 +83,7 @@ describe("a target", () => {
     ["heroes/ana/aliases", "aliases"],
     ["heroes/ana/portrait", "portrait"],
     ["heroes/ana/health/total", "total"],
+    ["heroes/ana/perks/groggy/figures", "figures"],
     ["maps/ilios/aliases", "aliases"],
     ["maps/ilios/variants", "variants"],
     ["maps/ilios/variants/night/name", "variants"],

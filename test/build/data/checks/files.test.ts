@@ -37,11 +37,11 @@ describe("an id", () => {
   it("of an ability stands once in a kit", () => {
     const problems = problemsAfter({
       "heroes/ana.json": (hero) => {
-        hero.abilities[4].id = hero.abilities[3].id;
+        hero.abilities.push({ ...hero.abilities[3], name: "Another Rifle" });
       },
     });
     expect(problems).toEqual([
-      'heroes/ana.json abilities[4].id: "biotic-rifle" stands in this list already, at [3]; an id stands once',
+      'heroes/ana.json abilities[5].id: "biotic-rifle" stands in this list already, at [3]; an id stands once',
     ]);
   });
 

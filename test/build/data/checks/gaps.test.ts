@@ -2,11 +2,11 @@ import { describe, expect, it } from "vitest";
 import { edit, problemsOf } from "../../../helpers/data.ts";
 import { addPatch, copyOfToday } from "../../data-copies.ts";
 
-/** What is wrong once these are the only gaps, and a patch of 2099-01-01 changed the range of Ana's dart. */
+/** What is wrong once these are the only gaps, and a patch of 2099-01-01 changed the range of Ana's dart by a step. */
 function problemsOfGaps(...gaps: object[]): string[] {
   const folder = copyOfToday();
   addPatch(folder, "2099-01-01", [
-    { target: "heroes/ana/abilities/sleep-dart/range", from: 50, to: 60 },
+    { target: "heroes/ana/abilities/sleep-dart/rangeChange", from: 50, to: 60 },
   ]);
   edit(folder, "gaps.json", (file) => {
     file.gaps = gaps.map((gap) => ({ reason: "nobody has read it", ...gap }));
@@ -22,6 +22,9 @@ describe("a gap", () => {
     "heroes/ana/health",
     "heroes/ana/abilities",
     "heroes/ana/abilities/sleep-dart/cooldown",
+    "heroes/ana/abilities/biotic-rifle/damage",
+    "heroes/ana/perks",
+    "heroes/*/perks",
     "heroes/*/health/standard",
     "heroes/*/abilities/*/cooldown",
     "heroes/**/cooldown",
@@ -31,7 +34,7 @@ describe("a gap", () => {
     "patches",
     "patches/2099-01-01",
     "patches/2099-01-01/summary",
-    "patches/2099-01-01/changes/heroes/ana/abilities/sleep-dart/range",
+    "patches/2099-01-01/changes/heroes/ana/abilities/sleep-dart/rangeChange",
     "patches/2099-01-01/changes/heroes/ana",
     "patches/*/sourceUrl",
   ])("may name a value of the data: %s", (path) => {
@@ -47,8 +50,8 @@ describe("a gap", () => {
     ],
     ["maps/illios", 'did you mean "maps/ilios"?'],
     ["patches/2099-01-01/sumary", 'did you mean "patches/2099-01-01/summary"?'],
-    ["heroes/ana/perks", "remove the gap or correct its path"],
-    ["heroes/*/perks", "remove the gap or correct its path"],
+    ["heroes/ana/movementSpeed", "remove the gap or correct its path"],
+    ["heroes/*/movementSpeed", "remove the gap or correct its path"],
     ["patches/2099-01-01/changes/maps/ilios/mode", "remove the gap or correct its path"],
   ])("that names no value is reported: %s", (path, hint) => {
     expect(problemsOfGaps({ path: "heroes/ana" }, { path })).toEqual([
@@ -73,14 +76,16 @@ describe("a gap", () => {
 });
 
 describe("a gap before a patch", () => {
-  const path = "heroes/ana/abilities/sleep-dart/range";
+  const path = "heroes/ana/abilities/sleep-dart/rangeChange";
 
-  it.each([path, "heroes/ana/abilities/sleep-dart", "heroes/ana", "heroes/*/abilities/*/range"])(
-    "may name what the patch changed: %s",
-    (changed) => {
-      expect(problemsOfGaps({ path: changed, before: "2099-01-01" })).toEqual([]);
-    },
-  );
+  it.each([
+    path,
+    "heroes/ana/abilities/sleep-dart",
+    "heroes/ana",
+    "heroes/*/abilities/*/rangeChange",
+  ])("may name what the patch changed: %s", (changed) => {
+    expect(problemsOfGaps({ path: changed, before: "2099-01-01" })).toEqual([]);
+  });
 
   it("is reported where the patch does not change the value", () => {
     expect(problemsOfGaps({ path: "heroes/ana/health/standard", before: "2099-01-01" })).toEqual([
