@@ -240,6 +240,8 @@ describe("a difference in a change request", () => {
     const markdown = diffAsMarkdown(
       diff({ urls: { added: [], removed: [], changed: ["/health"], onlyMeta: 7 } }),
     );
-    expect(markdown).toContain("### Documents changed: 1, and 7 more in nothing but the patch that they name\n");
+    expect(markdown).toContain(
+      "### Documents changed: 1, and 7 more in nothing but the patch that they name\n",
+    );
   });
 });
