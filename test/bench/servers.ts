@@ -65,6 +65,14 @@ export function startFloor(url: string, headers: Record<string, string>): Promis
   });
 }
 
+/** What fastify can do with the very answer that another server gives. */
+export function startBareFastify(url: string, headers: Record<string, string>): Promise<Server> {
+  return startServer([NODE, `${STOCK}/bare-fastify.js`], {
+    ANSWER_OF: url,
+    ANSWER_HEADERS: JSON.stringify(headers),
+  });
+}
+
 /** @fastify/static with @fastify/rate-limit. */
 export function startStatic(): Promise<Server> {
   return startServer([NODE, `${STOCK}/static.js`], { SITE });

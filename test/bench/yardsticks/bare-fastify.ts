@@ -1,0 +1,14 @@
+import fastify from "fastify";
+import { announce } from "./announce.ts";
+import { readyAnswer } from "./ready-answer.ts";
+
+/** The floor of the framework: one wildcard route that writes a ready answer past fastify's reply. */
+const { status, rawHeaders, body } = await readyAnswer();
+const app = fastify();
+app.all("/*", (_request, reply) => {
+  reply.hijack();
+  reply.raw.writeHead(status, rawHeaders);
+  reply.raw.end(body);
+});
+await app.listen({ host: "127.0.0.1", port: 0 });
+announce(app.server);
