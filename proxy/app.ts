@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyPluginCallback } from "fastify";
 import { createAccessLog } from "./access-log.ts";
+import type { AssetsOptions } from "./assets.ts";
 import { createErrorHandler } from "./errors.ts";
 import type { Gate } from "./gate.ts";
 import { ready } from "./ready.ts";
@@ -9,17 +10,17 @@ import { VISIT } from "./visit.ts";
 /** The service, and what it has only in a server of its own. */
 type ServiceOptions = {
   gate: Gate;
-  assetsOrigin?: string | undefined;
+  assets?: AssetsOptions | undefined;
   isEnding?: () => boolean;
 };
 
 /** The whole service, in whatever server it stands. */
 export const service: FastifyPluginCallback<ServiceOptions> = (app, options, done) => {
-  const { assetsOrigin, gate, isEnding } = options;
+  const { assets, gate, isEnding } = options;
   app.decorateRequest(VISIT, null);
   app.setErrorHandler(createErrorHandler(gate));
   if (gate.watch !== undefined) app.addHook("onResponse", createAccessLog(gate.log, gate.watch));
-  if (assetsOrigin !== undefined) app.register(passOnAssets, { gate, origin: assetsOrigin });
+  if (assets !== undefined) app.register(passOnAssets, { gate, ...assets });
   if (isEnding !== undefined) app.register(ready, { gate, isEnding });
   app.register(counted, { gate });
   app.register(open, { gate });
@@ -27,7 +28,7 @@ export const service: FastifyPluginCallback<ServiceOptions> = (app, options, don
 };
 
 /** Nobody else waits for an HTTP client to load. */
-async function passOnAssets(app: FastifyInstance, options: { gate: Gate; origin: string }) {
+async function passOnAssets(app: FastifyInstance, options: { gate: Gate } & AssetsOptions) {
   const { assets } = await import("./assets.ts");
   app.register(assets, options);
 }

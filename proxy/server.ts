@@ -3,6 +3,7 @@ import { fastify } from "fastify";
 import type { Logger } from "pino";
 import { service } from "./app.ts";
 import { assetPathOf } from "./asset-path.ts";
+import type { AssetsOptions } from "./assets.ts";
 import type { Config } from "./config.ts";
 import { CONNECTION_LIMITS, type ConnectionLimits } from "./connections.ts";
 import { createGate, type GateOptions } from "./gate.ts";
@@ -18,6 +19,7 @@ export type AppOptions = Omit<GateOptions, "config" | "isLogged" | "logger" | "t
   config: GateOptions["config"] & Pick<Config, "assetsOrigin" | "trustProxy">;
   /** In place of the usual ones. */
   connectionLimits?: Partial<ConnectionLimits>;
+  assetLimits?: Omit<AssetsOptions, "origin">;
 };
 
 /** The service in a server of its own. */
@@ -33,7 +35,7 @@ export type App = {
 };
 
 /** A server with nothing but the service, not yet listening. */
-export function createApp({ connectionLimits, ...options }: AppOptions): App {
+export function createApp({ assetLimits, connectionLimits, ...options }: AppOptions): App {
   const limits = { ...CONNECTION_LIMITS, ...connectionLimits };
   const { assetsOrigin, trustProxy } = options.config;
   const targetOf = createTargets();
@@ -64,7 +66,8 @@ export function createApp({ connectionLimits, ...options }: AppOptions): App {
   });
   for (const method of METHODS.filter((other) => !app.supportedMethods.includes(other)))
     app.addHttpMethod(method);
-  app.register(service, { gate, assetsOrigin, isEnding: () => underWay.isEnding() });
+  const assets = assetsOrigin === undefined ? undefined : { origin: assetsOrigin, ...assetLimits };
+  app.register(service, { gate, assets, isEnding: () => underWay.isEnding() });
 
   const { server } = app;
   server.maxConnections = limits.most;

@@ -1,13 +1,16 @@
 import { once } from "node:events";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
-import { describe, expect, inject, it, onTestFinished } from "vitest";
-import { getRaw, startProxy } from "../helpers/proxy.ts";
+import { describe, expect, inject, it, onTestFinished, vi } from "vitest";
+import type { AppOptions } from "../../proxy/server.ts";
+import { freePort } from "../helpers/port.ts";
+import { getRaw, type RawAnswer, startProxy } from "../helpers/proxy.ts";
 import { HEADERS_OF_EVERY_ANSWER, problemOf } from "./wire.ts";
 
 /** An origin of pictures, and what it was asked. */
 async function startWithOrigin(
   answer: (request: IncomingMessage, response: ServerResponse) => void,
+  assetLimits: AppOptions["assetLimits"] = {},
 ): Promise<{ port: number; asked: IncomingMessage[] }> {
   const asked: IncomingMessage[] = [];
   const origin = createServer((request, response) => {
@@ -20,8 +23,16 @@ async function startWithOrigin(
     origin.closeAllConnections();
   });
   const ASSETS_ORIGIN = `http://127.0.0.1:${(origin.address() as AddressInfo).port}/pictures`;
-  const { port } = await startProxy(inject("realSite"), { ASSETS_ORIGIN });
+  const { port } = await startProxy(inject("realSite"), { ASSETS_ORIGIN }, undefined, {
+    assetLimits,
+  });
   return { port, asked };
+}
+
+/** The page that a problem's type leads to. */
+async function explanationOf(port: number, answer: RawAnswer): Promise<string> {
+  const { pathname } = new URL(problemOf(answer).type);
+  return (await getRaw(port, pathname)).body;
 }
 
 const picture = (_: IncomingMessage, response: ServerResponse) =>
@@ -108,6 +119,56 @@ describe("a picture behind ASSETS_ORIGIN", () => {
 
     expect([got.status, problemOf(got).status]).toEqual([status, status]);
     expect(Object.fromEntries(got.headers)).toMatchObject(HEADERS_OF_EVERY_ANSWER);
+  });
+
+  it("that comes too late is a 504, with a page of its own", async () => {
+    const { port, asked } = await startWithOrigin(() => undefined, { headersMs: 50 });
+    const got = await getRaw(port, "/assets/a.png");
+
+    expect([got.status, asked.length]).toEqual([504, 1]);
+    expect(problemOf(got)).toMatchObject({ title: "Gateway Timeout", instance: "/assets/a.png" });
+    expect(await explanationOf(port, got)).toContain("<h1>504 Gateway Timeout</h1>");
+  });
+
+  it("whose origin is away is a 502, with a page of its own", async () => {
+    const ASSETS_ORIGIN = `http://127.0.0.1:${await freePort()}`;
+    const { port } = await startProxy(inject("realSite"), { ASSETS_ORIGIN });
+    const got = await getRaw(port, "/assets/a.png");
+
+    expect(got.status).toBe(502);
+    expect(problemOf(got)).toMatchObject({ title: "Bad Gateway", instance: "/assets/a.png" });
+    expect(await explanationOf(port, got)).toContain("<h1>502 Bad Gateway</h1>");
+  });
+
+  it("that stops on its way is cut, and does not end as if it were whole", async () => {
+    const { port } = await startWithOrigin(
+      (_, response) => void response.writeHead(200, { "Content-Length": 6 }).write("PNG"),
+      { bodyMs: 50 },
+    );
+    const { status, headers, body } = await getRaw(port, "/assets/a.png");
+
+    expect([status, headers.get("content-length"), body]).toEqual([200, "6", "PNG"]);
+  });
+
+  it("from a slow origin holds a bounded number of requests and connections", async () => {
+    const waiting: ServerResponse[] = [];
+    const { port, asked } = await startWithOrigin((_, response) => void waiting.push(response), {
+      connections: 2,
+      most: 3,
+    });
+    const pictures = Array.from({ length: 3 }, () => getRaw(port, "/assets/a.png"));
+    await vi.waitFor(() => expect(waiting).toHaveLength(2));
+    const refused = await getRaw(port, "/assets/a.png");
+    const other = await getRaw(port, "/v1/games");
+    expect([refused.status, other.status, asked.length]).toEqual([502, 200, 2]);
+
+    const release = () => {
+      for (const response of waiting.splice(0)) response.writeHead(200).end();
+    };
+    release();
+    await vi.waitFor(() => expect(waiting).toHaveLength(1));
+    release();
+    expect((await Promise.all(pictures)).map(({ status }) => status)).toEqual([200, 200, 200]);
   });
 
   it("that the site itself holds is the site's", async () => {
