@@ -28,7 +28,7 @@ describe("a service that is told to end", () => {
 
   it("takes new callers for DRAIN_SECONDS, but says that it is not ready", async () => {
     const port = await freePort();
-    const program = serve({ ...site(), PORT: `${port}`, DRAIN_SECONDS: "1" });
+    const program = serve({ ...site(), PORT: `${port}`, DRAIN_SECONDS: "2" });
     await portOf(program);
     expect((await getRaw(port, "/ready")).status).toBe(200);
     program.child.kill("SIGTERM");
@@ -38,6 +38,31 @@ describe("a service that is told to end", () => {
     expect([ready.status, games.status]).toEqual([503, 200]);
     expect(games.headers.get("connection")).toBe("close");
     expect(await program.exited).toBe(0);
+  });
+});
+
+describe("several processes that are told to end", () => {
+  it("take new callers for DRAIN_SECONDS, and each says that it is not ready", async () => {
+    const program = serve({ ...site(), PORT: "0", WORKERS: "2", DRAIN_SECONDS: "3" });
+    const [, port = ""] = await printedBy(program, /by 2 processes at \S+:(\d+)"/);
+    const began = performance.now();
+    program.child.kill("SIGTERM");
+    // The first process and both workers say so.
+    await vi.waitFor(
+      () => expect(program.printed.out.match(/"msg":"closing"/g)).toHaveLength(3),
+      20_000,
+    );
+    const paths = Array.from({ length: 8 }, (_, at) => (at % 2 === 0 ? "/ready" : "/v1/games"));
+    const answers = await Promise.all(paths.map((path) => getRaw(Number(port), path)));
+
+    expect(answers.map(({ status }) => status)).toEqual(
+      paths.map((path) => (path === "/ready" ? 503 : 200)),
+    );
+    expect(new Set(answers.map(({ headers }) => headers.get("connection")))).toEqual(
+      new Set(["close"]),
+    );
+    expect(await program.exited).toBe(0);
+    expect(performance.now() - began).toBeGreaterThan(2_900);
   });
 });
 
