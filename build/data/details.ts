@@ -15,7 +15,7 @@ import type { GapsFile } from "../schema/game.ts";
 import type { HeroFile, HeroState, PerkState } from "../schema/hero.ts";
 import type { PatchFile, RecordedChange } from "../schema/patch.ts";
 import { type ChangeWords, createChangeSentences } from "./change-sentence.ts";
-import { createGapIndex, type GapIndex } from "./gap-paths.ts";
+import { createGapIndex, type GapIndex, gapsAsOf } from "./gap-paths.ts";
 import type { Reference } from "./reference.ts";
 import { createThingNames } from "./thing-names.ts";
 
@@ -65,7 +65,7 @@ function writerOf(background: Background): Writer {
   const known = writers.get(background);
   if (known !== undefined) return known;
   const vocabulary = createVocabulary(background.figures);
-  const gaps = createGapIndex(background.gaps);
+  const gaps = createGapIndex(gapsAsOf(background.gaps, background.patch));
   const originOf = createOrigins(background.patches);
   const nameOf = createThingNames(background.state, background.patches);
   const wordsOf = createChangeSentences(nameOf, vocabulary);

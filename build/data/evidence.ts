@@ -1,10 +1,8 @@
 import picomatch from "picomatch";
-import type { GapsFile } from "../schema/game.ts";
 import type { Completeness, RecordedChange } from "../schema/patch.ts";
 import type { Source } from "../schema/values.ts";
+import { type Gap, gapsAsOf } from "./gap-paths.ts";
 import type { GameData } from "./reference.ts";
-
-export type Gap = GapsFile["gaps"][number];
 
 /** What stands behind the values of a site: where they were read, and how sure they are. */
 export type Evidence = {
@@ -32,7 +30,7 @@ export function evidenceOf(data: GameData, patch: string): Evidence {
     ...data.maps.map(({ id, sources }) => [`maps/${id}`, sources] as const),
     ...data.patches.map(({ id, sources }) => [`patches/${id}`, sources ?? []] as const),
   ]);
-  const gaps = data.gaps.filter((gap) => isMet(gap, patch));
+  const gaps = gapsAsOf(data.gaps, patch);
   return {
     lastChecked: data.game.lastChecked,
     gaps,
@@ -52,12 +50,6 @@ export const NO_EVIDENCE: Evidence = {
   ofChange: () => undefined,
   completenessOf: () => undefined,
 };
-
-/** Whether the state after a patch has the gap: gaps of older states and of later patches it has not. */
-function isMet({ path, before }: Gap, patch: string): boolean {
-  const [, ofPatch] = /^patches\/(\d[^/]*)/.exec(path) ?? [];
-  return (before === undefined || patch < before) && (ofPatch === undefined || ofPatch <= patch);
-}
 
 function concerns(gap: Gap, path: string, isGeneral: boolean): boolean {
   if (gap.path.includes("*")) return isGeneral && picomatch(gap.path)(path);

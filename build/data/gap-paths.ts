@@ -1,6 +1,16 @@
 import type { GapsFile } from "../schema/game.ts";
 
-type Gap = GapsFile["gaps"][number];
+/** A gap of one state of the game. */
+export type Gap = Omit<GapsFile["gaps"][number], "before">;
+
+/** The gaps of the state after a patch: those of older states and of later patches it has not. */
+export function gapsAsOf(gaps: GapsFile["gaps"], patch: string): Gap[] {
+  const isMet = ({ path, before }: GapsFile["gaps"][number]) => {
+    const [, ofPatch] = /^patches\/(\d[^/]*)/.exec(path) ?? [];
+    return (before === undefined || patch < before) && (ofPatch === undefined || ofPatch <= patch);
+  };
+  return gaps.filter(isMet).map(({ before: _, ...gap }) => gap);
+}
 
 /** The paths that one with `{a,b}` stands for. */
 export function alternatives(path: string): string[] {
@@ -17,13 +27,13 @@ export type GapIndex = {
   gapsOf: (thing: string) => Gap[];
 };
 
-/** Prepares gaps for many look-ups; those of an older state alone are not about values of today. */
+/** Prepares the gaps of one state for many look-ups. */
 export function createGapIndex(gaps: readonly Gap[]): GapIndex {
   const exact = new Map<string, Gap>();
   const things = new Map<string, Gap[]>();
   for (const gap of gaps) {
     for (const path of alternatives(gap.path)) {
-      if (gap.before === undefined && !exact.has(path)) exact.set(path, gap);
+      if (!exact.has(path)) exact.set(path, gap);
       const thing = path.split("/", 2).join("/");
       const ofThing = things.get(thing) ?? [];
       if (!ofThing.includes(gap)) things.set(thing, [...ofThing, gap]);

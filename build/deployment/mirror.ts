@@ -56,12 +56,12 @@ export async function mirrorSite(
   try {
     const local = openFetchedContents(dir);
     const first = await fetchManifest(client);
-    await signatureOf(client, first, dir, trust); // before anything else is believed
+    const early = await signatureOf(client, first, dir, trust); // before anything else is believed
     const { served, fetched } = await fetchSite(client, local, first, {
       make: makeProblem,
       onProgress,
     });
-    const signature = await signatureOf(client, served, dir, trust);
+    const signature = served === first ? early : await signatureOf(client, served, dir, trust);
     const { patch, version } = served.manifest;
     const contents = distinctContents(served.manifest);
     const atHome = contents.filter(({ sha256 }) => local.read(sha256) !== undefined);

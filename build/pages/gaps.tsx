@@ -1,4 +1,5 @@
-import type { Evidence, Gap } from "../data/evidence.ts";
+import type { Evidence } from "../data/evidence.ts";
+import type { Gap } from "../data/gap-paths.ts";
 import type { Site } from "../site/site.ts";
 import { capital, count } from "./explorer/words.ts";
 import type { Page } from "./layout.tsx";
@@ -36,11 +37,10 @@ export function gapsPage({ gaps, lastChecked }: Evidence, repository: string | u
           <section class="part" key={collection}>
             <h2 id={collection}>{capital(collection)}</h2>
             <dl class="gaps">
-              {own.map(({ path, before, reason }) => (
+              {own.map(({ path, reason }) => (
                 <div key={path + reason}>
                   <dt>
                     <GapPath path={path} />
-                    {before === undefined ? null : ` before ${before}`}
                   </dt>
                   <dd>{reason}</dd>
                 </div>

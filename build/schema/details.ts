@@ -1,17 +1,17 @@
 import * as z from "zod";
-import { FieldSchema, FigureFieldSchema, FigureValueSchema, UNITS } from "./figures.ts";
-import { AbilitySchema, PERK_TIERS, TranslationsSchema } from "./hero.ts";
-import { PatchSchema, RecordedChangeSchema } from "./patch.ts";
+import { FieldSchema, FigureFieldSchema, FigureValueSchema, UnitSchema } from "./figures.ts";
+import { AbilitySchema, PerkTierSchema, TranslationsSchema } from "./hero.ts";
+import { PatchSchema, RecordedChangeSchema, TeamFormatSchema } from "./patch.ts";
 import { IdSchema, PatchIdSchema, SourceSchema, TextSchema, UrlSchema } from "./values.ts";
 
 /** What a change means for the hero whose value it changed. */
 export const EFFECTS = ["buff", "nerf", "neutral", "mixed", "unknown"] as const;
 
-export const EffectSchema = z
-  .enum(EFFECTS)
-  .describe(
+export const EffectSchema = z.enum(EFFECTS).meta({
+  id: "Effect",
+  description:
     "What it means for the hero, as the vocabulary of figures says; unknown where it does not.",
-  );
+});
 
 /** Since which patch a value has been what it is. */
 const SinceSchema = PatchIdSchema.optional().describe(
@@ -22,7 +22,7 @@ export const FigureSchema = z
   .strictObject({
     field: FieldSchema,
     value: FigureValueSchema,
-    unit: z.enum(UNITS),
+    unit: UnitSchema,
     note: TextSchema.optional().describe("What it holds for, such as per pellet."),
     since: SinceSchema,
     source: UrlSchema.optional().describe(
@@ -35,7 +35,6 @@ export const FigureSchema = z
 export const GapSchema = z
   .strictObject({
     path: z.string(),
-    before: PatchIdSchema.optional(),
     reason: TextSchema,
   })
   .meta({ id: "Gap", description: "A value that is unknown or rests on thin evidence." });
@@ -53,7 +52,7 @@ export const AbilityDetailsSchema = z
 export const PerkDetailsSchema = z
   .strictObject({
     id: IdSchema,
-    tier: z.enum(PERK_TIERS),
+    tier: PerkTierSchema,
     name: TextSchema,
     names: TranslationsSchema,
     effect: TextSchema.nullable().describe("null of a perk that is gone today."),
@@ -92,9 +91,9 @@ export const ChangeDetailsSchema = z
   .strictObject({
     ...RecordedChangeSchema.pick({ target: true, from: true, to: true }).shape,
     subject: TextSchema.describe("What changed, in words, such as Sleep Dart cooldown."),
-    unit: z.enum(UNITS).nullable(),
+    unit: UnitSchema.nullable(),
     effect: EffectSchema,
-    scope: z.enum(["5v5", "6v6"]).nullable().describe("null where it holds in both formats."),
+    scope: TeamFormatSchema.nullable().describe("null where it holds in both formats."),
     note: TextSchema.nullable(),
     source: UrlSchema.nullable(),
     text: TextSchema.describe("The change in a sentence."),
@@ -115,13 +114,16 @@ export const HeroEffectSchema = z
   })
   .meta({ id: "HeroEffect", description: "What a patch means for a hero in all." });
 
+export const CompletenessStateSchema = z.enum(["complete", "partial"]).meta({
+  id: "Completeness",
+  description: "partial: a gap says that something of the patch is not on record.",
+});
+
 /** `/details/patches/<id>.json`. */
 export const PatchDetailsSchema = z
   .strictObject({
     ...PatchSchema.omit({ changes: true }).shape,
-    completeness: z
-      .enum(["complete", "partial"])
-      .describe("partial: a gap says that something of the patch is not on record."),
+    completeness: CompletenessStateSchema,
     heroes: z.array(HeroEffectSchema).describe("The heroes it changed, by id."),
     changes: z.array(ChangeDetailsSchema),
     gaps: z.array(GapSchema),

@@ -21,6 +21,10 @@ export const UNITS = [
 /** What more of a figure means for the hero who has it. */
 export const DIRECTIONS = ["better", "worse", "neutral"] as const;
 
+export const UnitSchema = z.enum(UNITS).meta({ id: "Unit" });
+
+export const DirectionSchema = z.enum(DIRECTIONS).meta({ id: "Direction" });
+
 /** The name of a figure's field, such as `damageMin`. */
 export const FieldSchema = z
   .string()
@@ -47,10 +51,10 @@ export const FigureFieldSchema = z
   .strictObject({
     name: FieldSchema,
     label: TextSchema.describe("The field in a sentence, such as minimum damage."),
-    unit: z.enum(UNITS),
-    more: z
-      .enum(DIRECTIONS)
-      .describe("What more of it, or having it, means for the hero whose figure it is."),
+    unit: UnitSchema,
+    more: DirectionSchema.describe(
+      "What more of it, or having it, means for the hero whose figure it is.",
+    ),
   })
   .meta({ id: "FigureField" });
 
@@ -62,7 +66,7 @@ export const FiguresFileSchema = z.strictObject({
     .array(
       z.strictObject({
         target: TextSchema.describe("The figures meant; `*` stands for any one segment."),
-        more: z.enum(DIRECTIONS),
+        more: DirectionSchema,
         reason: TextSchema,
       }),
     )

@@ -89,6 +89,8 @@ export const HeroSchema = z
 
 export const PERK_TIERS = ["minor", "major"] as const;
 
+export const PerkTierSchema = z.enum(PERK_TIERS).meta({ id: "PerkTier" });
+
 /** Names by language tag, such as `ko` or `pt-BR`; English is the name itself. */
 export const TranslationsSchema = z
   .record(z.string().regex(/^[a-z]{2}(-[A-Z]{2})?$/, { error: LANGUAGE_TAG }), TextSchema)
@@ -97,7 +99,7 @@ export const TranslationsSchema = z
 /** What patches change of a perk. */
 export const PerkStateSchema = z.strictObject({
   id: IdSchema.describe("Unique within the hero."),
-  tier: z.enum(PERK_TIERS),
+  tier: PerkTierSchema,
   name: TextSchema,
   figures: FiguresSchema.optional(),
 });

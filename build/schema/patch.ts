@@ -50,13 +50,15 @@ export const CompletenessSchema = z
   ])
   .describe("`complete` where the official notes, or a copy of them, were read whole.");
 
+/** The format in which a change holds, where it is one of the two alone. */
+export const TeamFormatSchema = z.enum(["5v5", "6v6"]).meta({ id: "TeamFormat" });
+
 /** One recorded change. What explains it is no part of the contract's `PatchChange`. */
 export const RecordedChangeSchema = PatchChangeSchema.extend({
   note: TextSchema.optional().describe("What the value means, in a few words."),
-  scope: z
-    .enum(["5v5", "6v6"])
-    .optional()
-    .describe("Set where the change holds in one of the two formats only."),
+  scope: TeamFormatSchema.optional().describe(
+    "Set where the change holds in one of the two formats only.",
+  ),
   source: UrlSchema.optional().describe(
     "Where this change was read, when not in the official notes that the patch's sources copy.",
   ),

@@ -85,13 +85,13 @@ describe("a site as of an earlier patch", () => {
   });
 });
 
-it("cannot be built as of a patch that is not recorded, and leaves what stands there", async () => {
+it("cannot be built as of a patch that is not recorded, and leaves what stands there", () => {
   const out = join(temporaryFolder(), "dist");
   const data = dataOf(smallData());
-  await buildSite(data, { ...ADDRESSES, patch: NEW_PATCH, version: "old", out });
-  await expect(
+  buildSite(data, { ...ADDRESSES, patch: NEW_PATCH, version: "old", out });
+  expect(() =>
     buildSite(data, { ...ADDRESSES, patch: "2026-02-11", version: "new", out }),
-  ).rejects.toThrow("no patch 2026-02-11 is recorded");
+  ).toThrow("no patch 2026-02-11 is recorded");
   expect(manifestOf(out).version).toBe("old");
 });
 
@@ -197,7 +197,7 @@ describe("a build that is killed", async () => {
     await ended(spawn(process.execPath, args.with(-1, join(temporaryFolder(), "dist")), { env }));
     const duration = performance.now() - start;
 
-    const moments = Array.from({ length: 20 }, (_, at) => 0.4 + at / 30); // it begins to write after about the half
+    const moments = Array.from({ length: 8 }, (_, at) => 0.4 + at / 12); // it begins to write after about the half
     for (const moment of moments) {
       const child = spawn(process.execPath, args, { env });
       const timer = setTimeout(() => child.kill("SIGKILL"), duration * moment);

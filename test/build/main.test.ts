@@ -185,7 +185,7 @@ describe("gamedata build", () => {
     const { files } = verifySite(join(cwd, "dist"));
     expect(stdout).toMatch(
       new RegExp(
-        `^dist: Overwatch as of patch ${NEW_PATCH}, \\d+ URLs of 15 documents, ${files.toLocaleString("en")} files, \\d+\\.\\d MB, in [\\d.]+ s\n` +
+        `^dist: Overwatch as of patch ${NEW_PATCH}, \\d+ URLs of 19 documents, ${files.toLocaleString("en")} files, \\d+\\.\\d MB, in [\\d.]+ s\n` +
           "2 gaps are on record \\(gaps\\.json of the data\\): values that are unknown or rest on thin evidence\n$",
       ),
     );
@@ -201,7 +201,7 @@ describe("gamedata build", () => {
       out: "site",
       patch: NEW_PATCH,
       urls: expect.any(Number),
-      documents: 15,
+      documents: 19,
       files: verifySite(join(cwd, "site")).files,
       bytes: expect.any(Number),
       isUnchanged: false,

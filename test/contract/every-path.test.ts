@@ -14,6 +14,11 @@ import {
   PatchCollectionSchema,
   RoleCollectionSchema,
 } from "../../build/schema/answers.ts";
+import {
+  HeroDetailsCollectionSchema,
+  HeroDetailsSchema,
+  PatchDetailsSchema,
+} from "../../build/schema/details.ts";
 import { HeroSchema } from "../../build/schema/hero.ts";
 import { ManifestSchema } from "../../build/schema/manifest.ts";
 import { MapSchema } from "../../build/schema/map.ts";
@@ -57,7 +62,7 @@ function broken(answers: Fetched[], keeps: (one: Fetched) => boolean): string[] 
     .map(({ spelling, answer }) => `${answer.status} ${spelling}`);
 }
 
-/** What the specification's table says a path answers with. */
+/** What the specification's table says a path answers with, and the description of what is beside it. */
 function schemaOf(path: string): z.ZodType {
   const found = SCHEMAS.find(([pattern]) => pattern.test(path));
   if (found === undefined) throw new Error(`the specification has no path ${path}`);
@@ -78,11 +83,14 @@ const SCHEMAS: [RegExp, z.ZodType][] = [
   [/^\/v1\/overwatch\/patches$/, PatchCollectionSchema],
   [/^\/v1\/overwatch\/patches\/[^/]+$/, PatchSchema],
   [/^\/v1\/overwatch\/patches\/[^/]+\/changes$/, PatchChangeCollectionSchema],
+  [/^\/details\/heroes\.json$/, HeroDetailsCollectionSchema],
+  [/^\/details\/heroes\/[^/]+\.json$/, HeroDetailsSchema],
+  [/^\/details\/patches\/[^/]+\.json$/, PatchDetailsSchema],
 ];
 
 describe("every path of the manifest", () => {
   it("is one of the files that a plain host would serve, and none of those is left out", () => {
-    const files = fg.sync(["health.json", "v1/**/*.json"], {
+    const files = fg.sync(["health.json", "v1/**/*.json", "details/**/*.json"], {
       cwd: inject("realSite"),
       ignore: ["**/404.json"],
     });

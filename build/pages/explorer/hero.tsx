@@ -1,5 +1,5 @@
 import { heroDetails } from "../../data/details.ts";
-import type { Gap } from "../../data/evidence.ts";
+import type { Gap } from "../../data/gap-paths.ts";
 import type { Hero } from "../../schema/hero.ts";
 import { heroSpellings } from "../../spelling/spellings.ts";
 import type { Page } from "../layout.tsx";

@@ -67,12 +67,12 @@ function isNeedless(key: string, value: unknown, schema: object): boolean {
   return (key === "pattern" && "format" in schema) || key === "propertyNames";
 }
 
-/** A nullable type in its short form: `type: [string, null]`. */
+/** A nullable type in its short form: `type: [string, null]`. An enumeration would not allow null that way. */
 function withPlainNull(schema: Json): Json {
   const { anyOf, ...rest } = schema;
   if (!Array.isArray(anyOf) || anyOf.length !== 2) return schema;
   const [inner, none] = anyOf;
-  if (none?.type !== "null" || typeof inner?.type !== "string") return schema;
+  if (none?.type !== "null" || typeof inner?.type !== "string" || "enum" in inner) return schema;
   return { ...inner, ...rest, type: [inner.type, "null"] };
 }
 

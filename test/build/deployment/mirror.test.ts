@@ -45,12 +45,12 @@ describe("a mirror", () => {
     });
   });
 
-  it("asks for each distinct content once, and for the manifest", async () => {
+  it("asks for each distinct content once, and for the manifest and its signature", async () => {
     const site = await newSite();
     const served = servedContents(manifestOf(site));
     const { asked, fetched, fetchedBytes, reused } = await mirror(site, freeFolder());
     expect(new Set(asked).size).toBe(asked.length);
-    expect(asked.length).toBe(served + 1);
+    expect(asked.length).toBe(served + 2);
     expect({ fetched, reused }).toEqual({ fetched: served, reused: 0 });
     expect(fetchedBytes).toBeGreaterThan(10_000);
   });
@@ -99,7 +99,7 @@ describe("a mirror", () => {
     const [site, dir] = [await newSite(), freeFolder()];
     await mirror(site, dir);
     const { asked, fetched, reused, contents, isUpToDate } = await mirror(site, dir);
-    expect(asked).toEqual(["GET /manifest.json"]);
+    expect(asked).toEqual(["GET /manifest.json", "GET /manifest.json.minisig"]);
     expect({ fetched, reused, isUpToDate }).toEqual({
       fetched: 0,
       reused: contents,
@@ -114,6 +114,8 @@ describe("a mirror", () => {
       "GET /explorer/index.js",
       "GET /heroes/ana",
       "GET /manifest.json",
+      "GET /manifest.json.minisig",
+      "GET /openapi-3.0.json",
       "GET /v1/openapi.json",
       "GET /v1/overwatch/heroes",
       "GET /v1/overwatch/heroes/ana",
@@ -133,7 +135,7 @@ describe("a mirror", () => {
     damage(join(dir, "v1/overwatch/heroes/Ana.json.br"));
     const { asked, isUpToDate } = await mirror(site, dir);
     expect({ asked, isUpToDate }).toEqual({
-      asked: ["GET /manifest.json", "GET /v1/overwatch/roles"],
+      asked: ["GET /manifest.json", "GET /manifest.json.minisig", "GET /v1/overwatch/roles"],
       isUpToDate: false,
     });
     expect(filesOf(dir)).toEqual(filesOf(site));
@@ -169,7 +171,7 @@ describe("a mirror", () => {
 describe("a mirror that was interrupted", () => {
   it("left the folder as it was, and goes on from what it had fetched", async () => {
     const [old, site, dir] = [await oldSite(), await newSite(), copyOf(await oldSite())];
-    let left = 3;
+    let left = 4; // the manifest, its signature, two contents
     const dying = mirror(site, dir, (_, __, response) => {
       left -= 1;
       if (left >= 0) return undefined;
@@ -181,7 +183,7 @@ describe("a mirror that was interrupted", () => {
 
     const { asked, fetched } = await mirror(site, dir);
     expect(filesOf(dir)).toEqual(filesOf(site));
-    expect({ asked: asked.length, fetched }).toEqual({ asked: 6, fetched: 5 }); // of seven, two were fetched before
+    expect({ asked: asked.length, fetched }).toEqual({ asked: 8, fetched: 6 }); // of eight, two were fetched before
     expect(existsSync(`${dir}.fetched`)).toBe(false);
   });
 
@@ -335,7 +337,7 @@ const LIES: [string, Tamper, RegExp][] = [
       url === "/manifest.json"
         ? undefined
         : instead(200, {}, "{}")(answer, undefined as never, undefined as never),
-    /does not serve 8 documents as its manifest says/,
+    /does not serve 9 documents as its manifest says/,
   ],
   [
     "a rejected key",

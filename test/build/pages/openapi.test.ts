@@ -19,6 +19,11 @@ import {
   ProblemSchema,
   RoleCollectionSchema,
 } from "../../../build/schema/answers.ts";
+import {
+  HeroDetailsCollectionSchema,
+  HeroDetailsSchema,
+  PatchDetailsSchema,
+} from "../../../build/schema/details.ts";
 import { HeroSchema } from "../../../build/schema/hero.ts";
 import { MapSchema } from "../../../build/schema/map.ts";
 import { PatchSchema } from "../../../build/schema/patch.ts";
@@ -127,6 +132,9 @@ const ENDPOINTS: [
 const EXTRAS: typeof ENDPOINTS = [
   ["/vocabulary.json", [], "Vocabulary", []],
   ["/vocabulary/{language}.json", ["language"], "Vocabulary", [404]],
+  ["/details/heroes.json", [], "HeroDetailsCollection", []],
+  ["/details/heroes/{hero}.json", ["hero"], "HeroDetails", [404]],
+  ["/details/patches/{patch}.json", ["patch"], "PatchDetails", [404]],
   ["/openapi-3.0.json", [], undefined, []],
 ];
 
@@ -136,6 +144,8 @@ const ANSWERS: Record<string, z.ZodType> = {
   AbilityCollection: AbilityCollectionSchema,
   GameCollection: GameCollectionSchema,
   Health: HealthSchema,
+  HeroDetails: HeroDetailsSchema,
+  HeroDetailsCollection: HeroDetailsCollectionSchema,
   Hero: HeroSchema,
   HeroCollection: HeroCollectionSchema,
   GameMap: MapSchema,
@@ -144,6 +154,7 @@ const ANSWERS: Record<string, z.ZodType> = {
   Patch: PatchSchema,
   PatchChangeCollection: PatchChangeCollectionSchema,
   PatchCollection: PatchCollectionSchema,
+  PatchDetails: PatchDetailsSchema,
   RoleCollection: RoleCollectionSchema,
   Vocabulary: VocabularySchema,
 };
@@ -434,14 +445,17 @@ describe("the schemas", () => {
           "PatchChangeCollection",
         ],
         "Vocabulary",
+        ...["HeroDetails", "HeroDetailsCollection", "AbilityDetails", "PerkDetails", "Figure"],
+        ...["FigureField", "PatchDetails", "ChangeDetails", "HeroEffect", "Gap"],
         // Every enumeration has a name, so that a generated client has one type for each.
         ...["AbilityKind", "HealthStatus", "HeroRole", "Language", "ModeId", "PatchKind"],
         ...["ProblemType", "SubroleId"],
+        ...["Completeness", "Direction", "Effect", "PerkTier", "TeamFormat", "Unit"],
       ].toSorted(),
     );
   });
 
-  it("demand every field but from and to of a change", () => {
+  it("demand every field but from and to of a change, and in the details what is not known of all", () => {
     const optional = Object.entries(description.components.schemas).flatMap(([name, schema]) => {
       const { properties, required } = z
         .object({
@@ -453,7 +467,12 @@ describe("the schemas", () => {
         .filter((key) => !required.includes(key))
         .map((key) => `${name}.${key}`);
     });
-    expect(optional).toEqual(["PatchChange.from", "PatchChange.to"]);
+    expect(optional).toEqual([
+      ...["PatchChange.from", "PatchChange.to"],
+      ...["Figure.note", "Figure.since", "Figure.source", "Figure.gap"],
+      ...["PerkDetails.since", "PerkDetails.gap"],
+      ...["ChangeDetails.from", "ChangeDetails.to"],
+    ]);
   });
 
   it("are open to fields that are added later, and read by every engine", () => {

@@ -1,4 +1,4 @@
-import type { Gap } from "../../../data/evidence.ts";
+import type { Gap } from "../../../data/gap-paths.ts";
 
 /** A mark at a value that is not sure; a click, Enter or Space shows why. */
 export function GapMark({ gaps }: { gaps: readonly Gap[] }) {
