@@ -9,7 +9,7 @@ import { replay } from "../../../build/history/replay.ts";
 import { walkBack } from "../../../build/history/rewind.ts";
 import { resolveTarget } from "../../../build/history/target.ts";
 import { compareSnapshots } from "../../../build/maintain/diff.ts";
-import { snapshotOfSite } from "../../../build/maintain/snapshot.ts";
+import { type Snapshot, snapshotOfSite } from "../../../build/maintain/snapshot.ts";
 import { PACKAGE_DATA } from "../../../build/package.ts";
 import type { GameState } from "../../../build/schema/collections.ts";
 import type { Ability } from "../../../build/schema/hero.ts";
@@ -377,24 +377,43 @@ describe("what differs between any two offered patches", () => {
   });
 });
 
-describe("the sites of two neighbouring patches", () => {
-  const diffs = () => {
-    const addresses = {
-      baseUrl: "https://gamedata.example.org",
-      assetsUrl: "https://gamedata.example.org/assets",
-    };
-    const snapshots = HISTORY.map(({ patch }) => {
-      return snapshotOfSite(
-        patch.id,
-        documentsInMemory(DATA, { ...addresses, patch: patch.id, version: "test" }),
-      );
+/** A site of the data as of a patch, as far as two sites are compared. */
+function snapshotAsOf(data: GameData, patch: string): Snapshot {
+  const baseUrl = "https://gamedata.example.org";
+  const options = { patch, version: "test", baseUrl, assetsUrl: `${baseUrl}/assets` };
+  return snapshotOfSite(patch, documentsInMemory(data, options));
+}
+
+/** The data of the things that a patch changes: what the record says of them since the patch before. */
+function dataOfThingsIn({ changes }: PatchFile, historyFrom: string): GameData {
+  const thingOf = (target: string) => target.split("/", 2).join("/");
+  const changed = new Set(changes.map(({ target }) => thingOf(target)));
+  const isChanged = (name: string) => (thing: { id: string }) => changed.has(`${name}/${thing.id}`);
+  const patches = DATA.patches
+    .filter(({ id }) => id >= historyFrom)
+    .map((patch) => {
+      const own = patch.changes.filter(({ target }) => changed.has(thingOf(target)));
+      return { ...patch, changes: own };
     });
-    return snapshots.slice(1).flatMap((newer, at) => {
-      const [older, recorded] = [snapshots[at], HISTORY[at + 1]];
-      if (older === undefined || recorded === undefined) return [];
-      return [{ ...compareSnapshots(older, newer), recorded: modelledOf(recorded.patch) }];
-    });
+  return {
+    ...DATA,
+    game: { ...DATA.game, historyFrom },
+    heroes: DATA.heroes.filter(isChanged("heroes")),
+    maps: DATA.maps.filter(isChanged("maps")),
+    roles: DATA.roles.filter(isChanged("roles")),
+    modes: DATA.modes.filter(isChanged("modes")),
+    patches,
   };
+}
+
+describe("the sites of two neighbouring patches", () => {
+  const diffs = () =>
+    HISTORY.slice(1).map(({ patch: newer }, at) => {
+      const older = HISTORY[at]?.patch.id ?? "";
+      const data = dataOfThingsIn(newer, older);
+      const snapshots = [snapshotAsOf(data, older), snapshotAsOf(data, newer.id)] as const;
+      return { ...compareSnapshots(...snapshots), recorded: modelledOf(newer) };
+    });
   let compared: ReturnType<typeof diffs> | undefined;
   const everyDiff = () => {
     compared ??= diffs();
@@ -418,5 +437,15 @@ describe("the sites of two neighbouring patches", () => {
       expect(diff.patches.added.map(({ id }) => id)).toEqual([diff.new.patch]);
       expect(diff.patches.removed).toEqual([]);
     }
+  });
+
+  it("differ in no thing that the newer does not change", () => {
+    const [older, newer] = HISTORY.slice(-2).map(({ patch }) => snapshotAsOf(DATA, patch.id));
+    if (older === undefined || newer === undefined) throw new Error("there are no two patches");
+    const diff = compareSnapshots(older, newer);
+    expect(netOf(diff.game)).toEqual(
+      netOf(HISTORY.slice(-1).flatMap(({ patch }) => modelledOf(patch))),
+    );
+    expect([diff.corrections, diff.editedPatches, diff.format]).toEqual([[], [], []]);
   });
 });
