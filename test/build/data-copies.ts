@@ -9,7 +9,7 @@ import {
 import { dirname, join } from "node:path";
 import { checkData, checkValues } from "../../build/data/check-data.ts";
 import { checkHistory } from "../../build/data/checks/history.ts";
-import { formatIssues } from "../../build/data/issue.ts";
+import { formatIssues, type Issue } from "../../build/data/issue.ts";
 import { type LoadedData, loadData } from "../../build/data/load.ts";
 import { PACKAGE_DATA } from "../../build/package.ts";
 import type { RecordedChange } from "../../build/schema/patch.ts";
@@ -92,28 +92,32 @@ export function copyOfDataBackwards(): string {
 
 /** What the checks say of the real data of today after edits, by file. */
 export function problemsAfter(edits: Record<string, Edit>): string[] {
-  const folder = temporaryFolder();
-  for (const [file, change] of Object.entries(edits)) {
-    mkdirSync(join(folder, dirname(file)), { recursive: true });
-    writeFileSync(join(folder, file), textOfToday(file));
-    edit(folder, file, change);
-  }
-  return problemsOfTodayWith(folder);
+  return problemsOfTodayWith((folder) => {
+    for (const [file, change] of Object.entries(edits)) {
+      mkdirSync(join(folder, dirname(file)), { recursive: true });
+      writeFileSync(join(folder, file), textOfToday(file));
+      edit(folder, file, change);
+    }
+  });
 }
 
 /** What the checks say of the real data of today once a newer patch made these changes. */
 export function problemsOfChanges(...changes: Partial<RecordedChange>[]): string[] {
-  const folder = temporaryFolder();
-  mkdirSync(join(folder, "patches"));
-  addPatch(folder, NEW_PATCH, changes);
-  return problemsOfTodayWith(folder);
+  return problemsOfTodayWith((folder) => addPatch(folder, NEW_PATCH, changes));
 }
 
 /** The real data of today, read once. No check changes it. */
 let today: LoadedData | undefined;
 
-/** What the checks say of the real data of today with the files of a folder in place of its own. */
-function problemsOfTodayWith(folder: string): string[] {
+const EVERY_CHECK = (data: LoadedData) => [...checkValues(data), ...checkHistory(data)];
+
+/** What checks say of the real data of today with the files that are written into a folder in place of its own. */
+export function problemsOfTodayWith(
+  write: (folder: string) => void,
+  check: (data: LoadedData) => Issue[] = EVERY_CHECK,
+): string[] {
+  const folder = temporaryFolder();
+  write(folder);
   today ??= loadData(copyOfToday()).data;
   const { data: edited, issues } = loadData(folder);
   const isEdited = (file: string) => existsSync(join(folder, file));
@@ -133,7 +137,7 @@ function problemsOfTodayWith(folder: string): string[] {
     }
   }
   const ofFiles = issues.filter(({ code }) => code !== "missing-file");
-  return [...ofFiles, ...checkValues(data), ...checkHistory(data)].map(asLine);
+  return [...ofFiles, ...check(data)].map(asLine);
 }
 
 /** Records a patch in a data folder. */
@@ -159,6 +163,7 @@ export function addPatch(
 }
 
 export function writeJson(folder: string, file: string, value: unknown): void {
+  mkdirSync(dirname(join(folder, file)), { recursive: true });
   writeFileSync(join(folder, file), `${JSON.stringify(value, null, 2)}\n`);
 }
 

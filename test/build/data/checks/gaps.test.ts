@@ -1,17 +1,16 @@
 import { describe, expect, it } from "vitest";
-import { edit, problemsOf } from "../../../helpers/data.ts";
-import { addPatch, copyOfToday } from "../../data-copies.ts";
+import { checkGaps } from "../../../../build/data/checks/gaps.ts";
+import { addPatch, problemsOfTodayWith, writeJson } from "../../data-copies.ts";
 
 /** What is wrong once these are the only gaps, and a patch of 2099-01-01 changed the range of Ana's dart by a step. */
 function problemsOfGaps(...gaps: object[]): string[] {
-  const folder = copyOfToday();
-  addPatch(folder, "2099-01-01", [
-    { target: "heroes/ana/abilities/sleep-dart/rangeChange", from: 50, to: 60 },
-  ]);
-  edit(folder, "gaps.json", (file) => {
-    file.gaps = gaps.map((gap) => ({ reason: "nobody has read it", ...gap }));
-  });
-  return problemsOf(folder);
+  return problemsOfTodayWith((folder) => {
+    addPatch(folder, "2099-01-01", [
+      { target: "heroes/ana/abilities/sleep-dart/rangeChange", from: 50, to: 60 },
+    ]);
+    const withReasons = gaps.map((gap) => ({ reason: "nobody has read it", ...gap }));
+    writeJson(folder, "gaps.json", { gaps: withReasons });
+  }, checkGaps);
 }
 
 describe("a gap", () => {
