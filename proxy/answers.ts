@@ -1,3 +1,4 @@
+import { safetyHeadersOf } from "../build/schema/safety-headers.ts";
 import { createProblems, type ProblemSettings, type Problems } from "./problems.ts";
 import type { RequestFields } from "./request-fields.ts";
 import type { Catalog } from "./site/catalog.ts";
@@ -35,14 +36,6 @@ export type AnswerSettings = Omit<ProblemSettings, "baseUrl"> & {
 
 /** The rate-limit headers describe one caller, so no shared cache may keep them. */
 const PRIVATE = "private, max-age=60";
-
-/** A page runs its own scripts alone, stands in no frame, and tells nobody where readers were. */
-const PAGE_HEADERS: HeaderList = [
-  "Content-Security-Policy",
-  "script-src 'self'; object-src 'none'; base-uri 'none'; frame-ancestors 'none'",
-  "Referrer-Policy",
-  "no-referrer",
-];
 
 /** Prepares the answers of a site; throws where it cannot be answered from. */
 export function createAnswers(catalog: Catalog, settings: AnswerSettings): Answers {
@@ -86,7 +79,7 @@ const foundAs = remember(
       "Content-Length",
       `${body.length}`,
     ];
-    const shown = document.contentType.startsWith("text/html") ? PAGE_HEADERS : [];
+    const shown = Object.entries(safetyHeadersOf(document.contentType)).flat();
     return { status: 200, headers: [...validatorsOf(document, etag), ...about, ...shown], body };
   },
 );

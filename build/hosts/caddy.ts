@@ -1,4 +1,5 @@
 import type { SiteFacts } from "../schema/manifest.ts";
+import { safetyHeadersOf } from "../schema/safety-headers.ts";
 import { HEADERS, TYPES } from "./answer-headers.ts";
 import { escapeRegex } from "./escape-regex.ts";
 import { jsonText, PLAIN_PATH_CHARACTERS, problemText } from "./problem-text.ts";
@@ -131,7 +132,9 @@ ${answers.join("\n")}
 		header {
 ${lines(3, Object.entries({ ...HEADERS.common, ...HEADERS.vary, "Content-Type": TYPES.problem, "Cache-Control": HEADERS.neverStored }))}
 			-Content-Location
+			-Content-Security-Policy
 			-Etag
+			-Referrer-Policy
 		}
 		# A name that no disk can hold is not there either.
 		@not_found expression \`{http.error.status_code} == 404 || {http.error.message}.contains("file name too long")\`
@@ -143,9 +146,12 @@ ${lines(3, Object.entries({ ...HEADERS.common, ...HEADERS.vary, "Content-Type": 
 }
 
 function answer(path: string, type: string, file: string, cacheControl = HEADERS.cached): string {
+  const safety = Object.entries(safetyHeadersOf(type))
+    .map(([name, value]) => `\n\t\t\theader ${name} ${quote(value)}`)
+    .join("");
   return `		handle ${quote(path)} {
 			header Content-Type ${quote(type)}
-			header Cache-Control ${quote(cacheControl)}
+			header Cache-Control ${quote(cacheControl)}${safety}
 			rewrite * ${file}
 			file_server {
 				precompressed br gzip

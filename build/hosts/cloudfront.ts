@@ -1,4 +1,5 @@
 import type { SiteFacts } from "../schema/manifest.ts";
+import { SAFETY_HEADERS } from "../schema/safety-headers.ts";
 import { DETAILS_NAME_SEGMENT, NAME_SEGMENT } from "../spelling/fold.ts";
 import { HEADERS, TYPES } from "./answer-headers.ts";
 import { escapeRegex } from "./escape-regex.ts";
@@ -91,6 +92,24 @@ function answer(status, title, more) {
   for (const name in COMMON_HEADERS) headers[name.toLowerCase()] = { value: COMMON_HEADERS[name] };
   for (const name in more) headers[name.toLowerCase()] = { value: more[name] };
   return { statusCode: status, statusDescription: title, headers: headers };
+}
+`;
+}
+
+/**
+ * A CloudFront function for viewer responses: it adds the headers that only some types have, which
+ * a response headers policy would give to all.
+ */
+export function cloudFrontResponseFunction(): string {
+  return `// A CloudFront function for viewer responses, runtime cloudfront-js-2.0. Guide: "Static hosts".
+const HEADERS = ${JSON.stringify(Object.fromEntries(SAFETY_HEADERS))};
+
+function handler(event) {
+  const response = event.response;
+  const type = response.headers["content-type"];
+  const added = type === undefined ? undefined : HEADERS[type.value.split(";")[0]];
+  for (const name in added) response.headers[name.toLowerCase()] = { value: added[name] };
+  return response;
 }
 `;
 }

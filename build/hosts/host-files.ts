@@ -1,6 +1,6 @@
 import type { SiteFacts } from "../schema/manifest.ts";
 import { caddyfile } from "./caddy.ts";
-import { cloudFrontFunction, s3Upload } from "./cloudfront.ts";
+import { cloudFrontFunction, cloudFrontResponseFunction, s3Upload } from "./cloudfront.ts";
 import { headersFile, redirectsFile } from "./netlify-and-cloudflare.ts";
 import { nginxHttp, nginxServer } from "./nginx.ts";
 import { notFoundPages } from "./not-found-pages.ts";
@@ -15,6 +15,7 @@ export function hostFiles(facts: SiteFacts): { file: string; body: string }[] {
     ...notFoundPages(facts),
     { file: "hosts/Caddyfile", body: caddyfile(facts) },
     { file: "hosts/cloudfront-function.js", body: cloudFrontFunction(facts) },
+    { file: "hosts/cloudfront-response-function.js", body: cloudFrontResponseFunction() },
     { file: "hosts/nginx/http.conf", body: nginxHttp(facts) },
     { file: "hosts/nginx/server.conf", body: nginxServer(facts) },
     { file: "hosts/s3-upload.sh", body: s3Upload(facts) },

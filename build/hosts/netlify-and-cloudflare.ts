@@ -1,4 +1,5 @@
 import type { SiteFacts } from "../schema/manifest.ts";
+import { safetyHeadersOf } from "../schema/safety-headers.ts";
 import { HEADERS, TYPES } from "./answer-headers.ts";
 import { firstFolder, firstFolders, HEALTH, rulesOf } from "./rules.ts";
 
@@ -37,6 +38,8 @@ export function headersFile(facts: SiteFacts): string {
   const cached = { "Cache-Control": HEADERS.cached };
   const ofDocuments = firstFolders(documents);
   const ofPages = firstFolders(facts.pages.map(({ path }) => path));
+  const page = { ...cached, ...safetyHeadersOf(TYPES.html) };
+  const ofPeople = new Set(firstFolders(facts.pages.filter(isHtml).map(({ path }) => path)));
   const topPages = facts.pages
     .filter(
       ({ file, path }) => file !== path.slice(1) && path !== "/" && firstFolder(path) === undefined,
@@ -45,7 +48,7 @@ export function headersFile(facts: SiteFacts): string {
   const rules = new Map<string, Record<string, string>>([
     ["/*", HEADERS.common],
     ...["/", "/index.html", ...topPages.flatMap((path) => [path, `${path}.html`])].map(
-      (path) => [path, cached] as const,
+      (path) => [path, page] as const,
     ),
     ...[HEALTH, `${HEALTH}.json`].map(
       (path) =>
@@ -53,16 +56,25 @@ export function headersFile(facts: SiteFacts): string {
     ),
     ...files
       .filter(({ path }) => firstFolder(path) === undefined)
-      .map(({ path, type }) => [path, { "Content-Type": type, ...cached }] as const),
-    ...ofPages.map((folder) => [`${folder}*`, cached] as const),
+      .map(
+        ({ path, type }) =>
+          [path, { "Content-Type": type, ...cached, ...safetyHeadersOf(type) }] as const,
+      ),
+    ...ofPages.map((folder) => [`${folder}*`, ofPeople.has(folder) ? page : cached] as const),
     ...ofDocuments.map(
       (folder) => [`${folder}*`, { "Content-Type": TYPES.json, ...cached }] as const,
     ),
     ...folders.map(
-      ({ folder, ending, type }) => [`${folder}*.${ending}`, { "Content-Type": type }] as const,
+      ({ folder, ending, type }) =>
+        [`${folder}*.${ending}`, { "Content-Type": type, ...safetyHeadersOf(type) }] as const,
     ),
   ]);
   return [...rules].map(([path, headers]) => `${path}\n${headerLines(headers)}`).join("\n");
+}
+
+/** Folders hold pages for people or other files, and never both. */
+function isHtml({ type }: SiteFacts["pages"][number]): boolean {
+  return type === TYPES.html;
 }
 
 function headerLines(headers: Record<string, string>): string {

@@ -1,4 +1,5 @@
 import type { SiteFacts } from "../schema/manifest.ts";
+import { SAFETY_HEADERS } from "../schema/safety-headers.ts";
 import { documentFile } from "../site/path-files.ts";
 import { HEADERS, TYPES } from "./answer-headers.ts";
 import { escapeRegex } from "./escape-regex.ts";
@@ -86,6 +87,9 @@ map "$gamedata_found$uri" $gamedata_cache_control {
 map "$status $request_method" $gamedata_allow { default ""; "~^405 " "${HEADERS.allow}"; "~ OPTIONS$" "${HEADERS.allow}"; }
 ${only("OPTIONS", HEADERS.preflight).join("\n")}
 
+# What a browser may do with an answer, by its type.
+${safetyMaps().join("\n")}
+
 # The canonical path of every file, and of what is asked for under another spelling.
 map "$gamedata_found$uri" $gamedata_canonical {
     default "";
@@ -110,7 +114,7 @@ export function nginxServer(facts: SiteFacts): string {
     ["Cache-Control", "$gamedata_cache_control"],
     ["Content-Location", "$gamedata_content_location"],
     ["Allow", "$gamedata_allow"],
-    ...Object.keys(HEADERS.preflight).map((name) => [name, variable(name)]),
+    ...[...Object.keys(HEADERS.preflight), ...SAFETY_NAMES].map((name) => [name, variable(name)]),
   ].map(([name, value]) => `add_header ${name} ${value} always;`);
   const location = (match: string, type: string, file: string) =>
     `location ${match} { types { } default_type ${quote(type)}; try_files ${file} =404; }`;
@@ -169,6 +173,19 @@ location = ${UNREADABLE} {
     return 400 ${quoteBody(unreadable)};
 }
 `;
+}
+
+/** Headers that only some types have. */
+const SAFETY_NAMES = new Set([...SAFETY_HEADERS.values()].flatMap(Object.keys));
+
+/** One map for each of those, which is empty for all other types. */
+function safetyMaps(): string[] {
+  return [...SAFETY_NAMES].map((name) => {
+    const values = [...SAFETY_HEADERS].flatMap(([type, { [name]: value }]) =>
+      value === undefined ? [] : ` ${regex(`^${escapeRegex(type)}(;|$)`)} ${quote(value)};`,
+    );
+    return `map $sent_http_content_type ${variable(name)} { default "";${values.join("")} }`;
+  });
 }
 
 function variable(header: string): string {

@@ -1,4 +1,5 @@
 import type { SiteFacts } from "../schema/manifest.ts";
+import { safetyHeadersOf } from "../schema/safety-headers.ts";
 import { HEADERS, TYPES } from "./answer-headers.ts";
 import { escapeRegex } from "./escape-regex.ts";
 import { firstFolder, firstFolders, HEALTH, problemsDeepestFirst, rulesOf } from "./rules.ts";
@@ -31,7 +32,7 @@ function vercelRoutes(facts: SiteFacts): VercelRoute[] {
   ): VercelRoute => ({
     src: `^${src}$`,
     dest,
-    headers: { "Content-Type": type, "Cache-Control": cacheControl },
+    headers: { "Content-Type": type, "Cache-Control": cacheControl, ...safetyHeadersOf(type) },
   });
   return [
     { src: "^.*$", headers: HEADERS.common, continue: true },

@@ -104,6 +104,17 @@ describe("a page", () => {
   });
 });
 
+describe("a picture", () => {
+  it("of the site that is opened by itself loads nothing and runs nothing", async () => {
+    const { port } = await start();
+    const { headers } = await getRaw(port, "/assets/heroes/ana.svg");
+
+    expect(headers.get("content-security-policy")).toBe(
+      "default-src 'none'; style-src 'unsafe-inline'; sandbox",
+    );
+  });
+});
+
 describe("a name of more than 255 bytes", () => {
   it.each([
     ["written", `/v1/overwatch/heroes/${"a".repeat(256)}`],

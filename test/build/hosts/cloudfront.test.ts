@@ -4,10 +4,14 @@ import { join } from "node:path";
 import { runInNewContext } from "node:vm";
 import { describe, expect, it } from "vitest";
 import * as z from "zod";
-import { cloudFrontFunction, s3Upload } from "../../../build/hosts/cloudfront.ts";
+import {
+  cloudFrontFunction,
+  cloudFrontResponseFunction,
+  s3Upload,
+} from "../../../build/hosts/cloudfront.ts";
 import { temporaryFolder } from "../../helpers/data.ts";
 import { encodeEveryByte, encodePath } from "../../proxy/wire.ts";
-import { realFiles, realManifest, realPaths } from "./site.ts";
+import { expectedSafety, realFiles, realManifest, realPaths } from "./site.ts";
 
 const manifest = realManifest();
 const files = realFiles();
@@ -131,6 +135,29 @@ describe("the function", () => {
       statusCode: 204,
       headers: { "access-control-allow-methods": { value: "GET, HEAD, OPTIONS" } },
     });
+  });
+});
+
+describe("the function for responses", () => {
+  const respond = runInNewContext(`${cloudFrontResponseFunction()}; handler`);
+  const answer = (headers: Record<string, { value: string }>) =>
+    ResponseSchema.parse(
+      JSON.parse(
+        JSON.stringify(
+          respond({ response: { statusCode: 200, statusDescription: "OK", headers } }),
+        ),
+      ),
+    ).headers;
+
+  it("tells a browser what it may do with pages and pictures, and leaves the rest as it is", () => {
+    for (const type of new Set(realPaths().map((one) => one.type))) {
+      const { policy, referrer } = expectedSafety(type);
+      const given = answer({ "content-type": { value: type }, etag: { value: '"x"' } });
+      expect(given["content-security-policy"]?.value, type).toBe(policy);
+      expect(given["referrer-policy"]?.value, type).toBe(referrer);
+      expect(given["etag"]?.value).toBe('"x"');
+    }
+    expect(answer({})).toEqual({});
   });
 });
 

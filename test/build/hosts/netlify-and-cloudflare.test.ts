@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { headersFile, redirectsFile } from "../../../build/hosts/netlify-and-cloudflare.ts";
 import { encodePath } from "../../proxy/wire.ts";
-import { readRealSite, realFiles, realManifest, realPaths } from "./site.ts";
+import { expectedSafety, readRealSite, realFiles, realManifest, realPaths } from "./site.ts";
 
 const manifest = realManifest();
 const files = realFiles();
@@ -150,6 +150,9 @@ describe.each([
       for (const asked of new Set([encodePath(path), encodePath(`/${file}`)])) {
         const given = headersOf(asked);
         expect(given["Cache-Control"], asked).toBe(cacheControl);
+        const { policy, referrer } = expectedSafety(type);
+        expect(given["Content-Security-Policy"], asked).toBe(policy);
+        expect(given["Referrer-Policy"], asked).toBe(referrer);
         if (type !== "text/html; charset=utf-8") expect(given["Content-Type"], asked).toBe(type);
         expect(given, asked).toMatchObject({
           "Access-Control-Allow-Origin": "*",

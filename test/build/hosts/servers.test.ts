@@ -36,6 +36,8 @@ function promised({ status, headers, body }: BytesAnswer) {
     "link",
     "x-content-type-options",
     "access-control-allow-origin",
+    "content-security-policy",
+    "referrer-policy",
   ];
   return {
     status,
@@ -231,6 +233,19 @@ describe.each(HOST_SERVERS)(
         expect(await cacheControl("/v1/overwatch/heroes/nobody")).toBe("no-store");
       });
 
+      it.each([
+        ["/", /^script-src 'self'; .*frame-ancestors 'none'$/, "no-referrer"],
+        ["/heroes/ana", /^script-src 'self'; .*frame-ancestors 'none'$/, "no-referrer"],
+        ["/assets/heroes/ana.svg", /^default-src 'none'; .*sandbox$/, undefined],
+        ["/v1/overwatch/heroes/ana", undefined, undefined],
+      ])("so that a browser knows what it may do with %s", async (path, policy, referrer) => {
+        const { headers } = await getRaw(server.port, path);
+        const given = headers.get("content-security-policy");
+        if (policy === undefined) expect(given).toBeUndefined();
+        else expect(given).toMatch(policy);
+        expect(headers.get("referrer-policy")).toBe(referrer);
+      });
+
       it("to HEAD, without the body", async () => {
         const get = await getRaw(server.port, "/v1/overwatch/heroes/ana");
         const head = await getRaw(server.port, "/v1/overwatch/heroes/ana", {}, "HEAD");
@@ -291,7 +306,8 @@ describe.each(HOST_SERVERS)(
             "x-content-type-options": "nosniff",
             link: '</v1/openapi.json>; rel="service-desc"',
           });
-          expect(answer.headers.has("content-location")).toBe(false);
+          for (const field of ["content-location", "content-security-policy", "referrer-policy"])
+            expect(answer.headers.has(field)).toBe(false);
           expect(answer.headers.has("etag")).toBe(false);
         },
       );

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { type VercelRoute, vercelJson } from "../../../build/hosts/vercel.ts";
 import { encodePath } from "../../proxy/wire.ts";
-import { readRealSite, realFiles, realManifest, realPaths } from "./site.ts";
+import { expectedSafety, readRealSite, realFiles, realManifest, realPaths } from "./site.ts";
 
 const files = realFiles();
 const { routes }: { routes: VercelRoute[] } = JSON.parse(vercelJson(realManifest()));
@@ -52,6 +52,15 @@ describe("the routes, as Vercel documents its matching", () => {
       );
     });
     expect(wrong).toEqual([]);
+  });
+
+  it("tell a browser what it may do with each path", () => {
+    for (const { path, type } of realPaths()) {
+      const { headers } = vercel(encodePath(path));
+      const { policy, referrer } = expectedSafety(type);
+      expect(headers["Content-Security-Policy"], path).toBe(policy);
+      expect(headers["Referrer-Policy"], path).toBe(referrer);
+    }
   });
 
   it("let caches keep everything but the health and errors", () => {
