@@ -13,7 +13,8 @@ import {
 import type { Figures, FiguresFile, FigureValue } from "../schema/figures.ts";
 import type { GapsFile } from "../schema/game.ts";
 import type { HeroFile, HeroState, PerkState } from "../schema/hero.ts";
-import type { PatchFile, RecordedChange } from "../schema/patch.ts";
+import type { PatchChange, PatchFile, RecordedChange } from "../schema/patch.ts";
+import { LANGUAGES } from "../schema/vocabulary.ts";
 import { type ChangeWords, createChangeSentences } from "./change-sentence.ts";
 import { createGapIndex, type GapIndex, gapsAsOf } from "./gap-paths.ts";
 import type { Reference } from "./reference.ts";
@@ -53,7 +54,15 @@ export function patchDetails(
   return writerOf(background).patch(patch);
 }
 
+/** Puts changes into sentences, as `Ana: Sleep Dart cooldown 15 → 14 s (buff)`. */
+export function createSentences({
+  background,
+}: Pick<Reference, "background">): (change: PatchChange) => string {
+  return writerOf(background).sentence;
+}
+
 type Writer = {
+  sentence: (change: PatchChange) => string;
   hero: (state: HeroState) => HeroDetails;
   patch: (patch: PatchFile) => PatchDetails;
 };
@@ -71,6 +80,7 @@ function writerOf(background: Background): Writer {
   const wordsOf = createChangeSentences(nameOf, vocabulary);
   const figureOf = createFigures(vocabulary, gaps, originOf);
   const writer = {
+    sentence: (change: PatchChange) => wordsOf(change, vocabulary.effectOf(change)).text,
     hero: (state: HeroState) => heroOf(state, background, { figureOf, gaps, originOf }),
     patch: (patch: PatchFile) => patchOf(patch, { vocabulary, gaps, nameOf, wordsOf }),
   };
@@ -125,7 +135,7 @@ function heroOf(state: HeroState, background: Background, tools: HeroTools): Her
         id,
         kind,
         name,
-        names: own?.names ?? {},
+        names: shownNames(own?.names),
         figures: [
           ...(cooldown === null ? [] : figureOf(`${target}/cooldown`, cooldown)),
           ...figuresOf(target, state.figures?.[id], own, figureOf),
@@ -152,13 +162,23 @@ function perkOf(
     id,
     tier,
     name,
-    names: own?.names ?? {},
+    names: shownNames(own?.names),
     effect: own?.effect ?? null,
     affects: own?.affects ?? [],
     ...(origin && { since: origin.patch.id }),
     ...(gap && { gap: gap.reason }),
     figures: figuresOf(target, figures, own, figureOf),
   };
+}
+
+/** Korean and Chinese, as heroes have them; the vocabulary has every language. */
+function shownNames(names: Record<string, string> = {}): Record<string, string> {
+  return Object.fromEntries(
+    LANGUAGES.flatMap((language) => {
+      const name = names[language];
+      return name === undefined ? [] : [[language, name]];
+    }),
+  );
 }
 
 type FigureNotes = Pick<HeroFile["abilities"][number], "figures" | "notes">;
@@ -208,17 +228,12 @@ function patchOf(
     name,
     sourceUrl,
     summary,
-    completeness: ofPatch.some(({ path }) => isAboutAll(path, id)) ? "partial" : "complete",
+    completeness: patch.completeness,
     heroes: heroEffects(changes, nameOf),
     changes,
     gaps: ofPatch,
     sources,
   };
-}
-
-/** A gap of the patch itself or of its list of changes, not of one value in it. */
-function isAboutAll(path: string, id: string): boolean {
-  return [`patches/${id}`, `patches/${id}/changes`].includes(path);
 }
 
 /** What a patch means for each hero; 6v6 counts as little as what is neutral. */

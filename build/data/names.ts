@@ -7,7 +7,7 @@ export type NamedHero = {
   id: string;
   names: { en: string; ko: string; zh: string };
   aliases: readonly string[];
-  abilities: readonly { id: string; name: string }[];
+  abilities: readonly { id: string; name: string; names?: Record<string, string> | undefined }[];
 };
 export type NamedMap = {
   id: string;
@@ -41,7 +41,7 @@ export type Meaning = {
 export type Names = {
   heroes: Lookup<NamedHero>;
   maps: Lookup<NamedMap>;
-  /** Everything that a name means. Abilities are looked up by their English names, which some heroes share. */
+  /** Everything that a name means. Some abilities share a name. */
   meanings: (name: string) => Meaning[];
   /** The nearest spellings of heroes and maps, each with its path. */
   nearest: (name: string) => { spelling: string; path: string }[];
@@ -103,7 +103,8 @@ function mapMeaning(map: NamedMap, name: string): Meaning {
 
 function abilityMeanings({ id, abilities }: NamedHero, name: string): Meaning[] {
   return abilities.flatMap((ability, at) => {
-    if (fold(ability.name) !== fold(name)) return [];
+    const spellings = [ability.name, ...Object.values(ability.names ?? {})];
+    if (!spellings.some((spelling) => fold(spelling) === fold(name))) return [];
     return [
       {
         path: `heroes/${id}/abilities/${ability.id}`,

@@ -1,5 +1,5 @@
 import { alignRows, type ChangeRow, changeRows, groupByThing } from "../history/changes.ts";
-import type { PatchChange } from "../schema/patch.ts";
+import type { Patch, PatchChange } from "../schema/patch.ts";
 import { breakingChanges, type Diff, isEmpty } from "./diff.ts";
 
 /** How many paths and spellings are listed; more are counted. */
@@ -60,12 +60,7 @@ function render(diff: Diff, style: Style): string {
   return [
     title,
     ...section("Breaking", style.list(breakingChanges(diff))),
-    ...patches.added.flatMap(({ id, kind, name, changes }) => [
-      ...section(
-        `Patch ${id}, ${kind}: ${name}`,
-        changes.length === 0 ? ["No changes of the core game."] : style.rows(changeRows(changes)),
-      ),
-    ]),
+    ...patches.added.flatMap((patch) => patchLines(patch, diff, style)),
     ...section(
       "Patches that are gone",
       style.list(patches.removed.map(({ id, name }) => `${id}, ${name}`)),
@@ -108,6 +103,25 @@ function render(diff: Diff, style: Style): string {
       listed(urls.changed.map(style.code)),
     ),
   ].join("\n");
+}
+
+/** A patch with its buffs, its nerfs and what is neither, each under a heading of its own. */
+function patchLines({ id, kind, name, changes }: Patch, { effects }: Diff, style: Style): string[] {
+  const heading = style.heading(`Patch ${id}, ${kind}: ${name}`);
+  if (changes.length === 0) return [heading, "No changes of the core game."];
+  const own = effects.find(({ patch }) => patch === id);
+  if (own === undefined) return [heading, ...style.rows(changeRows(changes))];
+  const [buffs, nerfs] = [new Set(own.buffs), new Set(own.nerfs)];
+  const groups = [
+    { title: "Buffs", isIn: (target: string) => buffs.has(target) },
+    { title: "Nerfs", isIn: (target: string) => nerfs.has(target) },
+    { title: "Others", isIn: (target: string) => !buffs.has(target) && !nerfs.has(target) },
+  ];
+  return groups.flatMap(({ title, isIn }) => {
+    const rows = changeRows(changes.filter(({ target }) => isIn(target)));
+    if (rows.length === 0) return [];
+    return [style.heading(`Patch ${id}, ${kind}: ${name}: ${title}`), ...style.rows(rows)];
+  });
 }
 
 function isWithin(target: string, targets: ReadonlySet<string>): boolean {

@@ -5,7 +5,7 @@ import { replay } from "../history/replay.ts";
 import { newestFirst, stateBefore } from "../history/rewind.ts";
 import type { GameState } from "../schema/collections.ts";
 import type { Patch, PatchChange } from "../schema/patch.ts";
-import type { Snapshot } from "./snapshot.ts";
+import { effectKey, type Snapshot } from "./snapshot.ts";
 
 /** What differs between two sites, changes of the game, corrections of ours and changes of format kept apart. */
 export type Diff = {
@@ -13,6 +13,8 @@ export type Diff = {
   new: { label: string; patch: string };
   /** Patches that only one side has, newest first, with all they record. */
   patches: { added: Patch[]; removed: Patch[] };
+  /** The targets of the added patches whose change is a buff or a nerf of their hero. */
+  effects: { patch: string; buffs: string[]; nerfs: string[] }[];
   /** What those patches make of the old values: the changes of the game. */
   game: PatchChange[];
   /** What differs beyond that. */
@@ -53,6 +55,7 @@ export function compareSnapshots(older: Snapshot, newer: Snapshot): Diff {
     old: { label: old.label, patch: old.patch },
     new: { label: now.label, patch: now.patch },
     patches: { added, removed },
+    effects: added.flatMap((patch) => effectsIn(patch, now)),
     game: changesBetween(old.state, expected),
     corrections: changesBetween(expected, now.state),
     editedPatches: now.patches.filter((patch) => isEdited(patch, old.patches)).map(({ id }) => id),
@@ -60,6 +63,16 @@ export function compareSnapshots(older: Snapshot, newer: Snapshot): Diff {
     spellings: compareSpellings(old, now),
     format: compareFormats(old, now),
   };
+}
+
+/** The buffs and nerfs of a patch; nothing where it has neither. */
+function effectsIn({ id, changes }: Patch, { effects }: Snapshot): Diff["effects"] {
+  const [buffs = [], nerfs = []] = (["buff", "nerf"] as const).map((effect) =>
+    changes
+      .map(({ target }) => target)
+      .filter((target) => effects.get(effectKey(id, target)) === effect),
+  );
+  return buffs.length + nerfs.length === 0 ? [] : [{ patch: id, buffs, nerfs }];
 }
 
 /** An older site tells of no figures and perks; then neither does the other. */

@@ -9,6 +9,7 @@ import {
   isCollection,
 } from "../schema/collections.ts";
 import {
+  type Effect,
   type Figure,
   type HeroDetails,
   HeroDetailsCollectionSchema,
@@ -33,7 +34,14 @@ export type Snapshot = {
   /** Whether the site tells of figures and perks; older ones do not. */
   hasDetails: boolean;
   patches: Patch[];
+  /** What each change means, by `effectKey`; empty of a site without details. */
+  effects: ReadonlyMap<string, Effect>;
 };
+
+/** Names a change of a patch. */
+export function effectKey(patch: string, target: string): string {
+  return `${patch} ${target}`;
+}
 
 /** The site's documents cannot be read; the message says why. */
 export class SnapshotError extends Error {}
@@ -88,7 +96,14 @@ function snapshotOf(
     state,
     hasDetails: all !== undefined,
     patches: patches.map((patch) => recordedPatch(patch, details(`patches/${patch.id}`))),
+    effects: new Map(patches.flatMap(({ id }) => effectsOf(id, details(`patches/${id}`)))),
   };
+}
+
+function effectsOf(patch: string, details: unknown): [string, Effect][] {
+  if (details === undefined) return [];
+  const { changes } = PatchDetailsSchema.parse(details);
+  return changes.map(({ target, effect }) => [effectKey(patch, target), effect]);
 }
 
 /** Puts figures and perks, which stand beside the contract, into a state. */

@@ -1,7 +1,7 @@
 import { Feed } from "feed";
+import { createSentences } from "../data/details.ts";
 import { type Evidence, NO_EVIDENCE } from "../data/evidence.ts";
 import type { Reference } from "../data/reference.ts";
-import { type ChangeRow, changeRows } from "../history/changes.ts";
 import type { Patch, PatchChange, RecordedChange } from "../schema/patch.ts";
 import type { Site } from "../site/site.ts";
 import { escapeHtml } from "./html.ts";
@@ -26,6 +26,7 @@ export function addFeeds(
   evidence: Evidence = NO_EVIDENCE,
 ): void {
   const { game, heroes, maps, patches } = reference;
+  const write = { evidence, sentenceOf: createSentences(reference) };
   const root = `${baseUrl}/v1/${game.id}`;
   const things = [
     ...heroes.map((hero) => ({ collection: "heroes", ...hero })),
@@ -56,8 +57,8 @@ export function addFeeds(
   ];
   for (const feed of feeds) {
     if (feed.items.length === 0) continue;
-    site.addFile(`${feed.path}.atom`, "application/atom+xml", atomFeed(feed, baseUrl, evidence));
-    site.addFile(`${feed.path}.json`, "application/feed+json", jsonFeed(feed, baseUrl, evidence));
+    site.addFile(`${feed.path}.atom`, "application/atom+xml", atomFeed(feed, baseUrl, write));
+    site.addFile(`${feed.path}.json`, "application/feed+json", jsonFeed(feed, baseUrl, write));
   }
 }
 
@@ -79,11 +80,7 @@ function changesByThing(
   return items;
 }
 
-function atomFeed(
-  { path, title, about, items }: PatchFeed,
-  baseUrl: string,
-  evidence: Evidence,
-): string {
+function atomFeed({ path, title, about, items }: PatchFeed, baseUrl: string, write: Words): string {
   const feed = new Feed({
     id: `${baseUrl}${path}.atom`,
     title,
@@ -101,17 +98,13 @@ function atomFeed(
       link: patch.sourceUrl ?? id,
       date: momentOf(patch),
       ...(patch.summary === null ? {} : { description: escapeHtml(patch.summary) }),
-      content: contentOf(patch, changes, evidence),
+      content: contentOf(patch, changes, write),
     });
   }
   return `${feed.atom1()}\n`;
 }
 
-function jsonFeed(
-  { path, title, about, items }: PatchFeed,
-  baseUrl: string,
-  evidence: Evidence,
-): string {
+function jsonFeed({ path, title, about, items }: PatchFeed, baseUrl: string, write: Words): string {
   const feed = {
     version: "https://jsonfeed.org/version/1.1",
     title,
@@ -125,7 +118,7 @@ function jsonFeed(
       ...(patch.sourceUrl === null ? {} : { external_url: patch.sourceUrl }),
       title: `${patch.id}: ${patch.name}`,
       ...(patch.summary === null ? {} : { summary: patch.summary }),
-      content_html: contentOf(patch, changes, evidence),
+      content_html: contentOf(patch, changes, write),
       date_published: momentOf(patch).toISOString(),
       tags: [patch.kind],
     })),
@@ -138,14 +131,21 @@ function momentOf(patch: Patch | undefined): Date {
   return new Date(`${patch?.date}T00:00:00Z`);
 }
 
-function contentOf(patch: Patch, changes: readonly PatchChange[], evidence: Evidence): string {
+/** What a feed says of a change: in a sentence, with what stands behind it. */
+type Words = { evidence: Evidence; sentenceOf: (change: PatchChange) => string };
+
+function contentOf(
+  patch: Patch,
+  changes: readonly PatchChange[],
+  { evidence, sentenceOf }: Words,
+): string {
   const state = evidence.completenessOf(patch.id);
   const missing =
     state?.state === "partial" ? `<p>Partial record: ${escapeHtml(state.missing)}.</p>` : "";
   if (changes.length === 0) return `<p>No changes of the core game.</p>${missing}`;
-  const item = ({ target, from, to }: ChangeRow) =>
-    `<li>${escapeHtml(target)}: ${escapeHtml(from)} &#8594; ${escapeHtml(to)}${aboutOf(evidence.ofChange(patch.id, target))}</li>`;
-  return `<ul>${changeRows(changes).map(item).join("")}</ul>${missing}`;
+  const item = (change: PatchChange) =>
+    `<li>${escapeHtml(sentenceOf(change))}${aboutOf(evidence.ofChange(patch.id, change.target))}</li>`;
+  return `<ul>${changes.map(item).join("")}</ul>${missing}`;
 }
 
 /** The format a change holds in, what its value means, and where it was read. */

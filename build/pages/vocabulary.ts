@@ -28,7 +28,7 @@ export function addVocabulary(site: Site, reference: Reference): void {
 }
 
 function vocabularyOf(
-  { game, patch, heroes, maps }: Reference,
+  { game, patch, heroes, maps, background }: Reference,
   language: Language | null,
 ): Vocabulary {
   const isIn = (spelling: string) => language === null || SCRIPTS[language].test(spelling);
@@ -55,10 +55,29 @@ function vocabularyOf(
         ),
       ),
     ),
+    abilities: abilitiesOf(background, language),
     slots: Object.fromEntries(
       heroes.flatMap(({ id, abilities }) => slotsOf(abilities).map((slots) => [id, slots])),
     ),
   };
+}
+
+/** Names of abilities in a language, or in all of them; English ones are of the state, not of today. */
+function abilitiesOf(
+  { state, files }: Reference["background"],
+  language: Language | null,
+): Vocabulary["abilities"] {
+  const found: Vocabulary["abilities"] = {};
+  for (const { id: hero, abilities } of state.heroes) {
+    for (const { id: ability, name } of abilities) {
+      const own = files.get(hero)?.abilities.find(({ id }) => id === ability)?.names ?? {};
+      const names: Record<string, string> = { ...own, en: name };
+      const wanted = language === null ? Object.values(names) : [names[language]];
+      for (const spelling of new Set(wanted.flatMap((one) => (one ? [fold(one)] : []))))
+        found[spelling] = [...(found[spelling] ?? []), { hero, ability }];
+    }
+  }
+  return found;
 }
 
 /** The first three abilities, which the contract gives to the slots of match logs. */

@@ -1,7 +1,12 @@
 import * as z from "zod";
 import { FieldSchema, FigureFieldSchema, FigureValueSchema, UnitSchema } from "./figures.ts";
 import { AbilitySchema, PerkTierSchema, TranslationsSchema } from "./hero.ts";
-import { PatchSchema, RecordedChangeSchema, TeamFormatSchema } from "./patch.ts";
+import {
+  CompletenessSchema,
+  PatchSchema,
+  RecordedChangeSchema,
+  TeamFormatSchema,
+} from "./patch.ts";
 import { IdSchema, PatchIdSchema, SourceSchema, TextSchema, UrlSchema } from "./values.ts";
 
 /** What a change means for the hero whose value it changed. */
@@ -114,16 +119,11 @@ export const HeroEffectSchema = z
   })
   .meta({ id: "HeroEffect", description: "What a patch means for a hero in all." });
 
-export const CompletenessStateSchema = z.enum(["complete", "partial"]).meta({
-  id: "Completeness",
-  description: "partial: a gap says that something of the patch is not on record.",
-});
-
 /** `/details/patches/<id>.json`. */
 export const PatchDetailsSchema = z
   .strictObject({
     ...PatchSchema.omit({ changes: true }).shape,
-    completeness: CompletenessStateSchema,
+    completeness: CompletenessSchema,
     heroes: z.array(HeroEffectSchema).describe("The heroes it changed, by id."),
     changes: z.array(ChangeDetailsSchema),
     gaps: z.array(GapSchema),

@@ -48,7 +48,10 @@ export const CompletenessSchema = z
       missing: TextSchema.describe("What the record lacks, in a sentence."),
     }),
   ])
-  .describe("`complete` where the official notes, or a copy of them, were read whole.");
+  .meta({
+    id: "Completeness",
+    description: "`complete` where the official notes, or a copy of them, were read whole.",
+  });
 
 /** The format in which a change holds, where it is one of the two alone. */
 export const TeamFormatSchema = z.enum(["5v5", "6v6"]).meta({ id: "TeamFormat" });

@@ -31,6 +31,9 @@ export const VocabularySchema = z
       .describe(
         "Spelling of a variant -> its base map and itself. Localized names of variants are aliases of the map, and stand in maps only.",
       ),
+    abilities: z
+      .record(SpellingSchema, z.array(z.strictObject({ hero: IdSchema, ability: IdSchema })))
+      .describe("Spelling of an ability -> every ability of that name; heroes may share one."),
     slots: z
       .record(
         IdSchema,

@@ -9,6 +9,7 @@ function diff(found: Partial<Diff>): Diff {
     old: { label: "dist.old", patch: "2026-08-11" },
     new: { label: "dist", patch: "2026-08-12" },
     patches: { added: [], removed: [] },
+    effects: [],
     game: [],
     corrections: [],
     editedPatches: [],
