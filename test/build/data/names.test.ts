@@ -23,6 +23,7 @@ describe("a name means", () => {
     ["Amp It Up", [["heroes/lucio/abilities/amp-it-up", "Ability 2"]]],
     ["sound barrier", [["heroes/lucio/abilities/sound-barrier", "Ultimate"]]],
     ["Soundwave", [["heroes/lucio/abilities/soundwave", "ability"]]],
+    ["소리 방벽", [["heroes/lucio/abilities/sound-barrier", "Ultimate"]]],
     ["nobody", []],
   ])("%s", (name, meanings) => {
     expect(NAMES.meanings(name).map(({ path, kind }) => [path, kind])).toEqual(meanings);

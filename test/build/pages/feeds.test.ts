@@ -380,11 +380,25 @@ describe("the feed of the game", () => {
         title: "2099-01-01: Hotfix: Ana",
         summary: "Ana is frail.",
         content_html:
-          "<ul><li>heroes/ana/health/standard: 250 &#8594; 225</li><li>maps/ilios/mode: &#34;control&#34; &#8594; &#34;push&#34;</li></ul>",
+          "<ul><li>Ana: health 250 → 225 hp (nerf)</li><li>Ilios: mode control → push</li></ul>",
         date_published: "2099-01-01T00:00:00.000Z",
         tags: ["hotfix"],
       },
     ]);
+  });
+
+  it.each([
+    ["sleep-dart/cooldown", 15, 14, "Sleep Dart cooldown 15 → 14 s (buff)"],
+    ["sleep-dart/duration", 6, 5, "Sleep Dart duration 6 → 5 s (nerf)"],
+    ["biotic-rifle/ammo", 14, 15, "Biotic Rifle ammunition 14 → 15 (buff)"],
+  ])("says in a sentence what became of %s, and what it means", (figure, from, to, sentence) => {
+    const changes = [{ target: `heroes/ana/abilities/${figure}`, from, to }];
+    const feeds = feedsWith({ changes });
+    const said = `<ul><li>Ana: ${sentence}</li></ul>`;
+    const [entry] = entriesOf(parseAtom(textOfFeed(feeds, "/feeds/patches.atom")));
+    const [item] = parseJsonFeed(textOfFeed(feeds, "/feeds/patches.json")).items;
+    expect(entry && only(entry, "content")).toBe(said);
+    expect(item?.content_html).toBe(said);
   });
 
   it("leads to the notes of a patch, or else to the patch", () => {
@@ -439,18 +453,16 @@ describe("the feed of a hero or a map", () => {
     const content = (path: string) =>
       parseJsonFeed(textOfFeed(feedsWith({}), path)).items[0]?.content_html;
     expect(content("/feeds/heroes/ana.json")).toBe(
-      "<ul><li>heroes/ana/health/standard: 250 &#8594; 225</li></ul>",
+      "<ul><li>Ana: health 250 → 225 hp (nerf)</li></ul>",
     );
-    expect(content("/feeds/maps/ilios.json")).toBe(
-      "<ul><li>maps/ilios/mode: &#34;control&#34; &#8594; &#34;push&#34;</li></ul>",
-    );
+    expect(content("/feeds/maps/ilios.json")).toBe("<ul><li>Ilios: mode control → push</li></ul>");
   });
 
   it("begins with the patch that brought it", () => {
     const { items } = parseJsonFeed(textOfFeed(FEEDS, "/feeds/maps/neon-junction.json"));
     expect(items.at(-1)).toMatchObject({
       id: `${ROOT}/patches/2026-06-16#maps/neon-junction`,
-      content_html: "<ul><li>maps/neon-junction: (new) &#8594; Neon Junction</li></ul>",
+      content_html: "<ul><li>Neon Junction: the map is new</li></ul>",
     });
   });
 

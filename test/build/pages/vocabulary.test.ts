@@ -49,6 +49,16 @@ describe("vocabulary.json", () => {
       expect([spelling, ALL.maps[spelling]]).toEqual([spelling, map]);
   });
 
+  it("leads every name of an ability to all abilities that have it", () => {
+    const barrier = [{ hero: "lucio", ability: "sound-barrier" }];
+    expect(ALL.abilities["sound barrier"]).toEqual(barrier);
+    expect(ALL.abilities["소리 방벽"]).toEqual(barrier);
+    expect(vocabulary("vocabulary/ko.json").abilities["소리 방벽"]).toEqual(barrier);
+    expect(vocabulary("vocabulary/ko.json").abilities).not.toHaveProperty("sound barrier");
+    const aims = ALL.abilities["take aim"] ?? [];
+    expect(aims.map(({ hero }) => hero)).toEqual(["ashe", "emre", "freja", "widowmaker"]);
+  });
+
   it("tells each hero's abilities by the slots of match logs", () => {
     expect(Object.keys(ALL.slots)).toEqual([...new Set(Object.values(ALL.heroes))]);
     expect(ALL.slots["lucio"]).toEqual({
