@@ -5,6 +5,12 @@ import type { Site } from "../../site/site.ts";
 /** Longer examples are shortened. */
 const MOST_EXAMPLE_BYTES = 4_000;
 
+/** Entries of a list, where whole items would be too long. The kit of a hero has no fewer. */
+const MOST_SHOWN = 3;
+
+/** No shape of an answer has more; what has more is a list by key. */
+const MOST_PROPERTIES = 20;
+
 /** What every parameter is in the examples. Used together, they give a result. */
 export type ExampleValues = Record<
   "game" | "hero" | "map" | "patch" | "language" | "since" | "until" | "kind",
@@ -18,11 +24,11 @@ export type ExampleValues = Record<
 export function exampleValues(reference: Reference, site: Site): ExampleValues {
   const { game, heroes, maps, patches, patch: newest } = reference;
   const sizes = new Map(site.documents.map(({ path, bytes }) => [path, bytes]));
-  const isShort = (id: string) =>
+  const isShortPatch = (id: string) =>
     (sizes.get(`/v1/${game.id}/patches/${id}`) ?? 0) <= MOST_EXAMPLE_BYTES;
   const hero = heroes.find(({ name }) => /[^ -~]/.test(name)) ?? heroes[0];
   const map = maps.find(({ variants }) => variants.length > 0) ?? maps[0];
-  const patch = patches.find(({ id, changes }) => changes.length > 0 && isShort(id));
+  const patch = patches.find(({ id, changes }) => changes.length > 0 && isShortPatch(id));
   return {
     game: game.id,
     hero: hero?.id ?? "nobody",
@@ -48,13 +54,30 @@ export function exampleAnswer(
   const text = site.jsonOf(path);
   if (text === undefined) return {}; // a game without heroes or maps has no answer to show
   const value: object = JSON.parse(text);
-  const isShort = Buffer.byteLength(text) <= MOST_EXAMPLE_BYTES;
-  if (isShort || !("data" in value) || !Array.isArray(value.data))
-    return { examples: { real: { summary: path, value } } };
-  const shown = firstItems(value.data);
+  if (isShort(value)) return { examples: { real: { summary: path, value } } };
   const summary = `${path}, shortened`;
-  const description = `The first ${shown.length} of ${value.data.length} items; the whole answer is at ${baseUrl}${path}.`;
-  return { examples: { real: { summary, description, value: { ...value, data: shown } } } };
+  const whole = `the whole answer is at ${baseUrl}${path}.`;
+  const items: unknown[] = "data" in value && Array.isArray(value.data) ? value.data : [];
+  const data = firstItems(items);
+  if (items.length > 0 && isShort(data)) {
+    const description = `The first ${data.length} of ${items.length} items; ${whole}`;
+    return { examples: { real: { summary, description, value: { ...value, data } } } };
+  }
+  const description = `Of each list the first ${MOST_SHOWN} entries; ${whole}`;
+  return { examples: { real: { summary, description, value: firstEntries(value) } } };
+}
+
+function isShort(value: object): boolean {
+  return Buffer.byteLength(JSON.stringify(value, null, 2)) <= MOST_EXAMPLE_BYTES;
+}
+
+/** Of each list in a value, and of each object that is one by its size, the first entries. */
+function firstEntries(value: unknown): unknown {
+  if (Array.isArray(value)) return value.slice(0, MOST_SHOWN).map(firstEntries);
+  if (typeof value !== "object" || value === null) return value;
+  const entries = Object.entries(value);
+  const shown = entries.length > MOST_PROPERTIES ? entries.slice(0, MOST_SHOWN) : entries;
+  return Object.fromEntries(shown.map(([key, inner]) => [key, firstEntries(inner)]));
 }
 
 /** As many of the first items as an example may be long, and one at least. */
