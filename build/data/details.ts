@@ -166,6 +166,7 @@ function perkOf(
     effect: own?.effect ?? null,
     affects: own?.affects ?? [],
     ...(origin && { since: origin.patch.id }),
+    ...(origin?.change.source && { source: origin.change.source }),
     ...(gap && { gap: gap.reason }),
     figures: figuresOf(target, figures, own, figureOf),
   };

@@ -328,8 +328,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * A hero's figures and perks, by id, name or alias
-         * @description Names are compared in Unicode normal form C and lower case; nothing else is removed. Looks at no credential; not counted.
+         * A hero's figures and perks, by id
+         * @description Every other spelling resolves under /v1, where the hero says the id. Looks at no credential; not counted.
          */
         get: operations["getHeroDetails"];
         put?: never;
@@ -696,6 +696,11 @@ export interface components {
             affects: string[];
             /** @description The patch that made it so; left out where it has been so as long as the record goes back. */
             since?: string;
+            /**
+             * Format: uri
+             * @description Where its last change was read, when not at that patch's own sourceUrl.
+             */
+            source?: string;
             gap?: string;
             figures: components["schemas"]["Figure"][];
         };

@@ -2,7 +2,7 @@ import createClient from "openapi-fetch";
 import { conditional } from "./answer-cache.ts";
 import type { components, operations, paths } from "./api.ts";
 import { type Clock, patient, retryAfterSeconds, systemClock, wholeNumber } from "./back-off.ts";
-import { ProblemError, parseProblem, UnexpectedAnswerError } from "./errors.ts";
+import { isProblem, ProblemError, parseProblem, UnexpectedAnswerError } from "./errors.ts";
 
 export type { Clock } from "./back-off.ts";
 export {
@@ -148,11 +148,15 @@ export function client(options: ClientOptions): Client {
 
   const api = createClient<paths>({ baseUrl, headers: credential(options), fetch: fetchOrThrow });
   const path = { game } as const;
+  const hero: Client["hero"] = (name, call) =>
+    answer(
+      api.GET("/v1/{game}/heroes/{hero}", {
+        ...init(call),
+        params: { path: { game, hero: name } },
+      }),
+    );
   return {
-    hero: (hero, call) =>
-      answer(
-        api.GET("/v1/{game}/heroes/{hero}", { ...init(call), params: { path: { game, hero } } }),
-      ),
+    hero,
     heroes: (call) => answer(api.GET("/v1/{game}/heroes", { ...init(call), params: { path } })),
     abilities: (hero, call) =>
       answer(
@@ -191,8 +195,21 @@ export function client(options: ClientOptions): Client {
               params: { path: { language } },
             }),
           ),
-    heroDetails: (hero, call) =>
-      answer(api.GET("/details/heroes/{hero}.json", { ...init(call), params: { path: { hero } } })),
+    heroDetails: async (name, call) => {
+      const detailsOf = (hero: string) =>
+        answer(
+          api.GET("/details/heroes/{hero}.json", { ...init(call), params: { path: { hero } } }),
+        );
+      try {
+        return await detailsOf(name);
+      } catch (error) {
+        if (!isNotFound(error)) throw error;
+        // Details stand under ids alone: the hero of that name says its own.
+        const { id } = await hero(name, call);
+        if (id === name) throw error;
+        return detailsOf(id);
+      }
+    },
     allHeroDetails: (call) => answer(api.GET("/details/heroes.json", init(call))),
     patchDetails: (patch, call) =>
       answer(
@@ -203,6 +220,12 @@ export function client(options: ClientOptions): Client {
     description30: (call) => answer(api.GET("/openapi-3.0.json", init(call))),
     rateLimit: () => limits,
   };
+}
+
+/** Of any host: one without a proxy may answer with a page of its own. */
+function isNotFound(error: unknown): boolean {
+  if (error instanceof UnexpectedAnswerError) return error.status === 404;
+  return isProblem(error, "not-found");
 }
 
 function init(call: CallOptions | undefined): { signal: AbortSignal | null } {

@@ -1,3 +1,4 @@
+import type { Background } from "../data/details.ts";
 import type { Reference } from "../data/reference.ts";
 import type { Figure, HeroDetails } from "../schema/details.ts";
 import { toCsv } from "./csv.ts";
@@ -17,10 +18,14 @@ const FIGURE_COLUMNS = [
   "gap",
 ];
 
-/** `/details/figures.csv`: a row per figure, of the heroes themselves, of abilities and of perks. */
+/**
+ * `/details/figures.csv`: a row per figure, of the heroes themselves, of abilities and of perks.
+ * `source` is where the change that made the value was read, and empty where no change did: then
+ * the hero's sources, which are many, hold it.
+ */
 export function figuresTable(heroes: readonly HeroDetails[], { background }: Reference): string {
   const labels = new Map(background.figures.figures.map(({ name, label }) => [name, label]));
-  const notes = new Map(background.patches.map(({ id, sourceUrl }) => [id, sourceUrl]));
+  const sourceOf = createSources(background);
   const rowsOf = (hero: HeroDetails, path: string, owner: string, figures: readonly Figure[]) =>
     figures.map(({ field, value, unit, note, since, source, gap }) => [
       `heroes/${hero.id}/${path}/${field}`,
@@ -32,7 +37,7 @@ export function figuresTable(heroes: readonly HeroDetails[], { background }: Ref
       unit,
       note,
       ...sinceCells(since, hero),
-      source ?? notes.get(since ?? "") ?? hero.sources[0]?.url,
+      sourceOf({ since, source }),
       gap,
     ]);
   const rows = heroes.flatMap((hero) => [
@@ -60,10 +65,11 @@ const PERK_COLUMNS = [
   "gap",
 ];
 
-/** `/details/perks.csv`: a row per perk. */
-export function perksTable(heroes: readonly HeroDetails[]): string {
+/** `/details/perks.csv`: a row per perk; `source` as in the figures. */
+export function perksTable(heroes: readonly HeroDetails[], { background }: Reference): string {
+  const sourceOf = createSources(background);
   const rows = heroes.flatMap((hero) =>
-    hero.perks.map(({ id, tier, name, names, effect, affects, since, gap }) => [
+    hero.perks.map(({ id, tier, name, names, effect, affects, since, source, gap }) => [
       `heroes/${hero.id}/perks/${id}`,
       hero.name,
       tier,
@@ -73,11 +79,19 @@ export function perksTable(heroes: readonly HeroDetails[]): string {
       effect,
       affects.join(" "),
       ...sinceCells(since, hero),
-      hero.sources[0]?.url,
+      sourceOf({ since, source }),
       gap,
     ]),
   );
   return toCsv(PERK_COLUMNS, rows);
+}
+
+type Sourced = { since: string | undefined; source: string | undefined };
+
+/** Where a value's last change was read: there, or in the notes of its patch. */
+function createSources({ patches }: Background): (value: Sourced) => string | null | undefined {
+  const notes = new Map(patches.map(({ id, sourceUrl }) => [id, sourceUrl]));
+  return ({ since, source }) => source ?? (since === undefined ? undefined : notes.get(since));
 }
 
 /** The patch, and whether it changed the value or the record is no older. */

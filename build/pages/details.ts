@@ -6,13 +6,12 @@ import {
   PatchDetailsSchema,
 } from "../schema/details.ts";
 import type { Site } from "../site/site.ts";
-import { heroSpellings, writtenAndFolded } from "../spelling/spellings.ts";
 import { figuresTable, perksTable } from "./details-tables.ts";
 import { toDenseJson } from "./json.ts";
 
 /**
- * Adds what stands beside the contract: `/details/heroes.json`, each hero's under all spellings,
- * each patch's, and all figures and perks as tables.
+ * Adds what stands beside the contract: `/details/heroes.json`, each hero's under its id, each
+ * patch's, and all figures and perks as tables.
  */
 export function addDetails(site: Site, reference: Reference): void {
   const { patch, patches } = reference;
@@ -20,20 +19,13 @@ export function addDetails(site: Site, reference: Reference): void {
   const data = reference.heroes.map(({ id }) => heroDetails(reference, id));
   const all = { data, fields, meta: { patch, count: data.length } };
   site.addDocument("/details/heroes.json", toDenseJson(HeroDetailsCollectionSchema, all));
-  for (const [at, details] of data.entries()) {
-    const hero = reference.heroes[at];
-    const paths = hero ? writtenAndFolded(heroSpellings(hero)).map(detailsPath) : [];
-    site.addDocument(detailsPath(details.id), toDenseJson(HeroDetailsSchema, details), paths);
-  }
+  for (const details of data)
+    site.addDocument(`/details/heroes/${details.id}.json`, toDenseJson(HeroDetailsSchema, details));
   for (const { id } of patches) {
     const details = patchDetails(reference, id);
     site.addDocument(`/details/patches/${id}.json`, toDenseJson(PatchDetailsSchema, details));
   }
   const type = "text/csv; charset=utf-8";
   site.addFile("/details/figures.csv", type, figuresTable(data, reference));
-  site.addFile("/details/perks.csv", type, perksTable(data));
-}
-
-function detailsPath(spelling: string): string {
-  return `/details/heroes/${spelling}.json`;
+  site.addFile("/details/perks.csv", type, perksTable(data, reference));
 }

@@ -9,7 +9,7 @@ import {
 import type { Site } from "../site/site.ts";
 import { fold } from "../spelling/fold.ts";
 import { heroSpellings, mapSpellings, variantSpellings } from "../spelling/spellings.ts";
-import { toJson } from "./json.ts";
+import { toDenseJson } from "./json.ts";
 
 /** Spellings in one script alone, but for digits, spaces and punctuation, which belong to every script. */
 const SCRIPTS: Record<Language, RegExp> = {
@@ -21,7 +21,7 @@ const SCRIPTS: Record<Language, RegExp> = {
 /** Adds `/vocabulary.json` with every spelling, and one of each language. */
 export function addVocabulary(site: Site, reference: Reference): void {
   const add = (path: string, vocabulary: Vocabulary) =>
-    site.addFile(path, "application/json", toJson(VocabularySchema, vocabulary));
+    site.addFile(path, "application/json", toDenseJson(VocabularySchema, vocabulary));
   add("/vocabulary.json", vocabularyOf(reference, null));
   for (const language of LANGUAGES)
     add(`/vocabulary/${language}.json`, vocabularyOf(reference, language));

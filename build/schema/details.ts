@@ -23,6 +23,10 @@ const SinceSchema = PatchIdSchema.optional().describe(
   "The patch that made it so; left out where it has been so as long as the record goes back.",
 );
 
+const OriginSourceSchema = UrlSchema.optional().describe(
+  "Where its last change was read, when not at that patch's own sourceUrl.",
+);
+
 export const FigureSchema = z
   .strictObject({
     field: FieldSchema,
@@ -30,9 +34,7 @@ export const FigureSchema = z
     unit: UnitSchema,
     note: TextSchema.optional().describe("What it holds for, such as per pellet."),
     since: SinceSchema,
-    source: UrlSchema.optional().describe(
-      "Where its last change was read, when not at that patch's own sourceUrl.",
-    ),
+    source: OriginSourceSchema,
     gap: TextSchema.optional().describe("Why it rests on thin evidence."),
   })
   .meta({ id: "Figure" });
@@ -63,12 +65,13 @@ export const PerkDetailsSchema = z
     effect: TextSchema.nullable().describe("null of a perk that is gone today."),
     affects: z.array(IdSchema).describe("Ids of the abilities that it changes."),
     since: SinceSchema,
+    source: OriginSourceSchema,
     gap: TextSchema.optional(),
     figures: z.array(FigureSchema),
   })
   .meta({ id: "PerkDetails" });
 
-/** `/details/heroes/<spelling>.json`. */
+/** `/details/heroes/<id>.json`. */
 export const HeroDetailsSchema = z
   .strictObject({
     id: IdSchema,

@@ -183,8 +183,8 @@ export const OPERATIONS = {
   },
   getHeroDetails: {
     path: "/details/heroes/{hero}.json",
-    summary: "A hero's figures and perks, by id, name or alias",
-    description: `${NAMES} ${PUBLIC}`,
+    summary: "A hero's figures and perks, by id",
+    description: `Every other spelling resolves under /v1, where the hero says the id. ${PUBLIC}`,
     tag: "Extras",
     answer: HeroDetailsSchema,
     access: "public",

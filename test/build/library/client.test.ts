@@ -43,6 +43,20 @@ function countingFetch(): { fetch: (request: Request) => Promise<Response>; stat
 }
 
 describe("the client, against a real proxy,", () => {
+  it("tells a hero's figures by id, and by every other name, which it looks up first", async () => {
+    const { url } = await startProxy(SITE);
+    const { fetch, statuses } = countingFetch();
+    const api = client({ baseUrl: url, fetch });
+    const byId = await api.heroDetails("lucio");
+    expect(statuses).toEqual([200]);
+    expect(byId.health).toEqual([{ field: "standard", value: 225, unit: "hp" }]);
+    expect(await api.heroDetails("루시우")).toEqual(byId);
+    expect(statuses.slice(1)).toEqual([404, 200, 200]);
+    await expect(api.heroDetails("nobody")).rejects.toThrow(ProblemError);
+    expect((await api.allHeroDetails()).meta.count).toBe(54);
+    expect((await api.patchDetails("2026-10-06")).completeness.state).toBe("partial");
+  });
+
   it("answers every operation", async () => {
     const { url } = await startProxy(SITE);
     const api = client({ baseUrl: url });
