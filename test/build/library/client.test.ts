@@ -51,7 +51,7 @@ describe("the client, against a real proxy,", () => {
     expect(statuses).toEqual([200]);
     expect(byId.health).toEqual([{ field: "standard", value: 225, unit: "hp" }]);
     expect(await api.heroDetails("루시우")).toEqual(byId);
-    expect(statuses.slice(1)).toEqual([404, 200, 200]);
+    expect(statuses.slice(1)).toEqual([404, 200, 304]);
     await expect(api.heroDetails("nobody")).rejects.toThrow(ProblemError);
     expect((await api.allHeroDetails()).meta.count).toBe(54);
     expect((await api.patchDetails("2026-10-06")).completeness.state).toBe("partial");
