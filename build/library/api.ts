@@ -653,8 +653,7 @@ export interface components {
             /** @description Letters and digits, a small letter first, such as damageMin. */
             field: string;
             value: number | boolean;
-            /** @enum {string} */
-            unit: "hp" | "hp/s" | "s" | "m" | "m/s" | "deg" | "shots/s" | "%" | "count" | "multiplier" | "points" | "flag" | "none";
+            unit: components["schemas"]["Unit"];
             /** @description What it holds for, such as per pellet. */
             note?: string;
             /** @description The patch that made it so; left out where it has been so as long as the record goes back. */
@@ -667,6 +666,8 @@ export interface components {
             /** @description Why it rests on thin evidence. */
             gap?: string;
         };
+        /** @enum {string} */
+        Unit: "hp" | "hp/s" | "s" | "m" | "m/s" | "deg" | "shots/s" | "%" | "count" | "multiplier" | "points" | "flag" | "none";
         AbilityDetails: {
             /** @description Lower-case ASCII words joined by hyphens. */
             id: string;
@@ -683,8 +684,7 @@ export interface components {
         PerkDetails: {
             /** @description Lower-case ASCII words joined by hyphens. */
             id: string;
-            /** @enum {string} */
-            tier: "minor" | "major";
+            tier: components["schemas"]["PerkTier"];
             name: string;
             /** @description Names by language tag; English is the name itself. */
             names: {
@@ -704,11 +704,11 @@ export interface components {
             gap?: string;
             figures: components["schemas"]["Figure"][];
         };
+        /** @enum {string} */
+        PerkTier: "minor" | "major";
         /** @description A value that is unknown or rests on thin evidence. */
         Gap: {
             path: string;
-            /** @description The patch date; suffixed `-b`, `-c`, ... only when two patches land on the same day. */
-            before?: string;
             reason: string;
         };
         FigureField: {
@@ -716,14 +716,12 @@ export interface components {
             name: string;
             /** @description The field in a sentence, such as minimum damage. */
             label: string;
-            /** @enum {string} */
-            unit: "hp" | "hp/s" | "s" | "m" | "m/s" | "deg" | "shots/s" | "%" | "count" | "multiplier" | "points" | "flag" | "none";
-            /**
-             * @description What more of it, or having it, means for the hero whose figure it is.
-             * @enum {string}
-             */
-            more: "better" | "worse" | "neutral";
+            unit: components["schemas"]["Unit"];
+            /** @description What more of it, or having it, means for the hero whose figure it is. */
+            more: components["schemas"]["Direction"];
         };
+        /** @enum {string} */
+        Direction: "better" | "worse" | "neutral";
         /** @description A patch's changes with what they mean. */
         PatchDetails: {
             /** @description The patch date; suffixed `-b`, `-c`, ... only when two patches land on the same day. */
@@ -735,16 +733,7 @@ export interface components {
             /** Format: uri */
             sourceUrl: string | null;
             summary: string | null;
-            /** @description `complete` where the official notes, or a copy of them, were read whole. */
-            completeness: {
-                /** @constant */
-                state: "complete";
-            } | {
-                /** @constant */
-                state: "partial";
-                /** @description What the record lacks, in a sentence. */
-                missing: string;
-            };
+            completeness: components["schemas"]["Completeness"];
             /** @description The heroes it changed, by id. */
             heroes: components["schemas"]["HeroEffect"][];
             changes: components["schemas"]["ChangeDetails"][];
@@ -759,16 +748,23 @@ export interface components {
                 date?: string;
             }[];
         };
+        /** @description `complete` where the official notes, or a copy of them, were read whole. */
+        Completeness: {
+            /** @constant */
+            state: "complete";
+        } | {
+            /** @constant */
+            state: "partial";
+            /** @description What the record lacks, in a sentence. */
+            missing: string;
+        };
         /** @description What a patch means for a hero in all. */
         HeroEffect: {
             /** @description Lower-case ASCII words joined by hyphens. */
             id: string;
             name: string;
-            /**
-             * @description mixed where there are both buffs and nerfs.
-             * @enum {string}
-             */
-            effect: "buff" | "nerf" | "neutral" | "mixed" | "unknown";
+            /** @description mixed where there are both buffs and nerfs. */
+            effect: components["schemas"]["Effect"];
             counts: {
                 buff: number;
                 nerf: number;
@@ -777,6 +773,11 @@ export interface components {
                 unknown: number;
             };
         };
+        /**
+         * @description What it means for the hero, as the vocabulary of figures says; unknown where it does not.
+         * @enum {string}
+         */
+        Effect: "buff" | "nerf" | "neutral" | "mixed" | "unknown";
         ChangeDetails: {
             /** @description A `/`-separated path rooted at a resource collection, such as `heroes/ana/abilities/biotic-grenade/cooldown`. */
             target: string;
@@ -786,24 +787,18 @@ export interface components {
             to?: unknown;
             /** @description What changed, in words, such as Sleep Dart cooldown. */
             subject: string;
-            /** @enum {string|null} */
-            unit: "hp" | "hp/s" | "s" | "m" | "m/s" | "deg" | "shots/s" | "%" | "count" | "multiplier" | "points" | "flag" | "none" | null;
-            /**
-             * @description What it means for the hero, as the vocabulary of figures says; unknown where it does not.
-             * @enum {string}
-             */
-            effect: "buff" | "nerf" | "neutral" | "mixed" | "unknown";
-            /**
-             * @description null where it holds in both formats.
-             * @enum {string|null}
-             */
-            scope: "5v5" | "6v6" | null;
+            unit: components["schemas"]["Unit"] | null;
+            effect: components["schemas"]["Effect"];
+            /** @description null where it holds in both formats. */
+            scope: components["schemas"]["TeamFormat"] | null;
             note: string | null;
             /** Format: uri */
             source: string | null;
             /** @description The change in a sentence. */
             text: string;
         };
+        /** @enum {string} */
+        TeamFormat: "5v5" | "6v6";
         /** @description RFC 9457 problem document. */
         Problem: {
             type: components["schemas"]["ProblemType"];
