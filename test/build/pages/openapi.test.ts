@@ -492,7 +492,7 @@ describe("the schemas", () => {
     expect(optional).toEqual([
       ...["PatchChange.from", "PatchChange.to"],
       ...["Figure.note", "Figure.since", "Figure.source", "Figure.gap"],
-      ...["PerkDetails.since", "PerkDetails.gap"],
+      ...["PerkDetails.since", "PerkDetails.source", "PerkDetails.gap"],
       ...["ChangeDetails.from", "ChangeDetails.to"],
     ]);
   });
