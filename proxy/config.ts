@@ -221,9 +221,9 @@ function isAddressOrRange(text: string): boolean {
   );
 }
 
-/** A password in it must be readable, as it is sent. */
+/** Both slashes must be there, which a URL parser forgives. A password must be readable, as it is sent. */
 function isUsableOrigin(address: string): boolean {
-  if (!URL.canParse(address) || /[\s?#]/.test(address)) return false;
+  if (!/^https?:\/\/[^\s?#\\]+$/i.test(address) || !URL.canParse(address)) return false;
   const { username, password } = new URL(address);
   return canDecode(username) && canDecode(password);
 }

@@ -49,12 +49,13 @@ function collect(): { stream: Writable; text: () => string } {
   return { stream, text: () => Buffer.concat(chunks).toString() };
 }
 
-/** Runs the program as it is shipped, in a process of its own. */
+/** Runs the program as it is shipped, in a process of its own, which is killed after a minute. */
 export function runShipped(args: string[], { cwd, env = {} }: Place): Run {
   const { status, stdout, stderr } = spawnSync(process.execPath, [PROGRAM, ...args], {
     cwd,
     env: { ...bareEnvironment(), ...env },
     encoding: "utf8",
+    timeout: 60_000,
   });
   return { status, stdout, stderr };
 }
