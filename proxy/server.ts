@@ -7,6 +7,7 @@ import type { AssetsOptions } from "./assets.ts";
 import type { Config } from "./config.ts";
 import { CONNECTION_LIMITS, type ConnectionLimits } from "./connections.ts";
 import { createGate, type GateOptions } from "./gate.ts";
+import { cutSlowReaders } from "./readers.ts";
 import { READY } from "./ready.ts";
 import { scopeOf } from "./scopes.ts";
 import { createTargets } from "./site/request-target.ts";
@@ -73,6 +74,7 @@ export function createApp({ assetLimits, connectionLimits, ...options }: AppOpti
   server.maxConnections = limits.most;
   server.maxHeadersCount = 0; // all are read; the gate refuses what has too many
   const underWay = followRequests(server, limits);
+  cutSlowReaders(server, limits);
   const refuser = createRefuser(gate, underWay);
   server.on("connect", refuser.refuseConnect);
   // No body is wanted: the final answer comes at once, and the body may stay away (RFC 9110 §10.1.1).

@@ -1,5 +1,7 @@
+import type { Socket } from "node:net";
 import { describe, expect, inject, it, onTestFinished, vi } from "vitest";
 import { CONNECTION_LIMITS } from "../../proxy/connections.ts";
+import { createJudge } from "../../proxy/readers.ts";
 import { getRaw, startProxy } from "../helpers/proxy.ts";
 import { hold, statusesOf } from "./connection.ts";
 import { HEROES, keepAliveClient } from "./wire.ts";
@@ -9,6 +11,8 @@ const LIMITS = {
   headersMs: 150,
   requestMs: 400,
   stalledMs: 700,
+  slowMs: 900,
+  leastBytesPerSecond: 1_000,
   idleMs: 200,
   checkMs: 20,
   most: 1_000,
@@ -87,19 +91,93 @@ describe("a client that falls silent", () => {
   });
 });
 
+/** All limits but those of readers, far away. */
+const ONLY_READERS = { headersMs: 60_000, requestMs: 60_000, idleMs: 60_000 };
+
+/** Connects a client that asks for more than the system keeps for it, and reads nothing by itself. */
+async function askMuch(port: number) {
+  const { socket } = await hold(port);
+  socket.pause();
+  socket.write(`GET ${HEROES} HTTP/1.1\r\nHost: test\r\n\r\n`.repeat(200));
+  return socket;
+}
+
 describe("a client that does not read", () => {
   it("is cut off when nothing has moved for a while", async () => {
-    const { port, connections } = await start();
-    const { socket } = await hold(port);
-    socket.pause();
+    const { port, connections } = await start(ONLY_READERS);
     const began = performance.now();
-    socket.write(`GET ${HEROES} HTTP/1.1\r\nHost: test\r\n\r\n`.repeat(200));
+    await askMuch(port);
     await vi.waitFor(async () => expect(await connections()).toBe(0), {
-      timeout: 10_000,
+      timeout: LIMITS.stalledMs + LATE_MS,
       interval: 20,
     });
 
     expect(performance.now() - began).toBeGreaterThan(LIMITS.stalledMs * 0.9);
+  });
+});
+
+describe("a client that reads slowly", () => {
+  /** Has a client read 64 KB at a time, a hundred times a second at the most. */
+  function readSlowly(socket: Socket): { bytes: number } {
+    const read = { bytes: 0 };
+    const reading = setInterval(() => {
+      const text: string | null = socket.read(65_536) ?? socket.read();
+      read.bytes += text?.length ?? 0;
+    }, 10);
+    onTestFinished(() => clearInterval(reading));
+    return read;
+  }
+
+  it("is cut off after a while, although something moves all the time", async () => {
+    const { port, connections } = await start({
+      ...ONLY_READERS,
+      stalledMs: 60_000,
+      leastBytesPerSecond: 1e9,
+    });
+    const began = performance.now();
+    const read = readSlowly(await askMuch(port));
+    await vi.waitFor(async () => expect(await connections()).toBe(0), {
+      timeout: LIMITS.slowMs + LATE_MS,
+      interval: 20,
+    });
+
+    expect(performance.now() - began).toBeGreaterThan(LIMITS.slowMs * 0.9);
+    expect(read.bytes).toBeGreaterThan(0);
+  });
+
+  it("is not cut off as long as it takes what it is to take", async () => {
+    const { port, connections } = await start({ ...ONLY_READERS, stalledMs: 60_000 });
+    readSlowly(await askMuch(port));
+    await new Promise((resolve) => setTimeout(resolve, LIMITS.slowMs * 2));
+
+    expect(await connections()).toBe(1);
+  });
+
+  /** The second in which a reader is cut off that takes so many bytes in each. */
+  function cutAfterSeconds(bytesPerSecond: number): number | undefined {
+    const isToBeCut = createJudge(CONNECTION_LIMITS);
+    for (let second = 0; second < 600; second += 1)
+      if (isToBeCut(second * 1_000, second * bytesPerSecond)) return second;
+    return undefined;
+  }
+
+  it.each([
+    [0, 30],
+    [300, 60],
+    [999, 60],
+    [1_000, undefined],
+  ])("of %i bytes a second is cut off after so many seconds: %s", (bytesPerSecond, seconds) => {
+    expect(cutAfterSeconds(bytesPerSecond)).toBe(seconds);
+  });
+
+  it("has its time anew when it has taken everything", () => {
+    const isToBeCut = createJudge(CONNECTION_LIMITS);
+    const seen = [0, 29_000].map((at) => isToBeCut(at, 0));
+    isToBeCut(29_500, undefined);
+
+    expect([...seen, isToBeCut(30_000, 0), isToBeCut(59_000, 0), isToBeCut(60_000, 0)]).toEqual([
+      ...[false, false, false, false, true],
+    ]);
   });
 });
 
@@ -200,6 +278,8 @@ describe("the limits that are in force", () => {
   it("let a client be slow, but not for long, and outlast the idle minute of load balancers", () => {
     expect(CONNECTION_LIMITS.headersMs).toBeLessThanOrEqual(10_000);
     expect(CONNECTION_LIMITS.requestMs).toBeLessThanOrEqual(20_000);
+    expect(CONNECTION_LIMITS.stalledMs).toBeLessThanOrEqual(30_000);
+    expect(CONNECTION_LIMITS.slowMs).toBeLessThanOrEqual(60_000);
     expect(CONNECTION_LIMITS.checkMs).toBeLessThanOrEqual(1_000);
     expect(CONNECTION_LIMITS.idleMs).toBeGreaterThan(60_000);
   });
