@@ -4,7 +4,7 @@ import { build, type OnLoadResult } from "esbuild";
 import openapiTS, { astToString } from "openapi-typescript";
 import ts from "typescript";
 import * as z from "zod";
-import { siteInMemory } from "./build-site.ts";
+import { documentsInMemory } from "./build-site.ts";
 import { type GameData, newestPatch, referenceAsOf } from "./data/reference.ts";
 import { PACKAGE_ROOT } from "./package.ts";
 
@@ -35,22 +35,22 @@ const NO_ADDRESSES = {
 export async function apiTypes(data: GameData): Promise<string> {
   // Examples change with every patch, and headers are no part of what the client returns.
   const without = new Set(["example", "examples", "headers", "servers"]);
-  const description = JSON.parse(siteOf(data)("v1/openapi.json"), (key, value) =>
+  const description = JSON.parse(documentsOf(data)("v1/openapi.json"), (key, value) =>
     without.has(key) ? undefined : value,
   );
   const types = astToString(await openapiTS(description));
   return `// Made from the OpenAPI description by \`npm run schemas\`; do not edit.\n${types}`;
 }
 
-function siteOf(data: GameData): (file: string) => string {
+function documentsOf(data: GameData): (file: string) => string {
   const options = { ...NO_ADDRESSES, patch: newestPatch(data), version: "library" };
-  return siteInMemory(data, options).textOf;
+  return documentsInMemory(data, options).textOf;
 }
 
 /** Writes what programs import into a folder: the modules with the data in them, their types, and the data as JSON. */
 export async function makeLibrary(data: GameData, out: string): Promise<void> {
   mkdirSync(join(out, "data"), { recursive: true });
-  const textOf = siteOf(data);
+  const textOf = documentsOf(data);
   const values = valuesOf(data, textOf);
   await bundleModules(values, out);
   for (const name of ["heroes", "maps", "modes", "roles", "patches"] as const)

@@ -15,12 +15,11 @@ function realData(): GameData {
 }
 
 const DATA = realData();
+const TYPES = await apiTypes(DATA);
 
 describe("the types of the API", () => {
-  it("are those in the checkout; npm run schemas makes them anew", async () => {
-    expect(await apiTypes(DATA)).toBe(
-      readFileSync(join(PACKAGE_ROOT, "build/library/api.ts"), "utf8"),
-    );
+  it("are those in the checkout; npm run schemas makes them anew", () => {
+    expect(TYPES).toBe(readFileSync(join(PACKAGE_ROOT, "build/library/api.ts"), "utf8"));
   });
 
   it("stay the same when the data changes", async () => {
@@ -28,15 +27,13 @@ describe("the types of the API", () => {
       ...DATA,
       patches: DATA.patches.map((patch) => ({ ...patch, name: `Renamed: ${patch.name}` })),
     };
-    expect(await apiTypes(renamed)).toBe(await apiTypes(DATA));
+    expect(await apiTypes(renamed)).toBe(TYPES);
   });
 });
 
 describe("the client", () => {
-  it("has a method for every operation that is described", async () => {
-    const operations = [...(await apiTypes(DATA)).matchAll(/^ {4}(?:get|list)(\w+): \{$/gm)].map(
-      ([, name]) => name,
-    );
+  it("has a method for every operation that is described", () => {
+    const operations = [...TYPES.matchAll(/^ {4}(?:get|list)(\w+): \{$/gm)].map(([, name]) => name);
     const methods = Object.keys(client({ baseUrl: "https://gamedata.example.org" })).filter(
       (name) => name !== "rateLimit",
     );
@@ -61,8 +58,9 @@ describe("the library", () => {
       );
     const files = filesIn(one);
     expect(files).toEqual(filesIn(two));
-    for (const file of files)
-      expect(readFileSync(join(one, file))).toEqual(readFileSync(join(two, file)));
+    const isSame = (file: string) =>
+      readFileSync(join(one, file)).equals(readFileSync(join(two, file)));
+    expect(files.filter((file) => !isSame(file))).toEqual([]);
     expect(files.map((file) => readFileSync(join(one, file), "utf8")).join()).not.toContain(
       "deployment.invalid",
     );
