@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
@@ -175,12 +175,24 @@ describe("the bytes of a site", () => {
 });
 
 describe("a build that is killed", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "gamedata-killed-"));
+  const old = join(folder, "dist");
+  const dataFolder = join(folder, "gamedata");
+
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+  function buildOld(): void {
+    cpSync(smallData(), dataFolder, { recursive: true });
+    const data = dataOf(dataFolder);
+    buildSite(data, { ...ADDRESSES, patch: NEW_PATCH, version: "old", out: old });
+  }
+
   /** A site of the version "old", and the command that builds another over it. */
-  async function oldSite(): Promise<{ out: string; args: string[] }> {
-    const data = smallData();
+  function oldSite(): { out: string; args: string[] } {
+    if (!existsSync(old)) buildOld();
     const out = join(temporaryFolder(), "dist");
-    await buildSite(dataOf(data), { ...ADDRESSES, patch: NEW_PATCH, version: "old", out });
-    return { out, args: [PROGRAM, "build", "--data", data, "--out", out] };
+    cpSync(old, out, { recursive: true });
+    return { out, args: [PROGRAM, "build", "--data", dataFolder, "--out", out] };
   }
 
   const env = { ...bareEnvironment(), GAMEDATA_VERSION: "new" };
@@ -194,7 +206,7 @@ describe("a build that is killed", async () => {
   const ended = (child: ChildProcess) => new Promise((resolve) => child.once("exit", resolve));
 
   it("leaves the old site or the new one whole, at any moment", async () => {
-    const { out, args } = await oldSite();
+    const { out, args } = oldSite();
     const start = performance.now();
     await ended(spawn(process.execPath, args.with(-1, join(temporaryFolder(), "dist")), { env }));
     const duration = performance.now() - start;
@@ -241,32 +253,32 @@ describe("a build that is killed", async () => {
   it.each([1, 50, 100, 200])(
     "leaves the old site whole, while it writes: before call %d",
     async (call) => {
-      const { out, args } = await oldSite();
+      const { out, args } = oldSite();
       killAt("before", String(call), args);
       expect(wholeVersion(out)).toBe("old");
     },
   );
 
   it("leaves the old site whole, before it takes it away", async () => {
-    const { out, args } = await oldSite();
+    const { out, args } = oldSite();
     killAt("before", `renameSync ${out}`, args);
     expect(wholeVersion(out)).toBe("old");
   });
 
   it("leaves the old site whole, between taking it away and putting the new one in its place", async () => {
-    const { out, args } = await oldSite();
+    const { out, args } = oldSite();
     killAt("before", `renameSync ${out}.building-`, args);
     expect(wholeVersion(out)).toBe("old");
   });
 
   it("leaves the new site whole, once that is in its place", async () => {
-    const { out, args } = await oldSite();
+    const { out, args } = oldSite();
     killAt("after", `renameSync ${out}.building-`, args);
     expect(wholeVersion(out)).toBe("new");
   });
 
   it("leaves nothing that the next build does not clear away", async () => {
-    const { out, args } = await oldSite();
+    const { out, args } = oldSite();
     killAt("before", "100", args);
     killAt("before", `renameSync ${out}.building-`, args);
     killAt("after", `renameSync ${out}.building-`, args);
