@@ -214,7 +214,7 @@ describe("the page of the reference", () => {
       policy.split("; ").map((directive) => [directive.split(" ")[0], directive]),
     );
     expect(directives.get("default-src")).toBe("default-src 'none'");
-    expect(directives.get("script-src")).toMatch(/^script-src 'self' 'sha256-[^ ']+'$/);
+    expect(directives.get("script-src")).toBe("script-src 'self'");
     expect(directives.get("connect-src")).toBe("connect-src 'self'");
     expect(policy).not.toContain("unsafe-eval");
     expect(policy).not.toContain("http");
@@ -232,7 +232,7 @@ describe("the page of the reference", () => {
 
   it("is made after the description", () => {
     const own = new Site();
-    const viewer = { script: Buffer.from(""), licence: Buffer.from("") };
+    const viewer = { script: Buffer.from(""), licence: Buffer.from(""), starter: "", style: "" };
     expect(() => addDocs(own, viewer)).toThrow("/v1/openapi.json, which is not there yet");
   });
 });
