@@ -1,4 +1,4 @@
-import { Marked, type Token, type Tokens } from "marked";
+import { Marked, Renderer, type Token, type Tokens } from "marked";
 import type { Reference } from "../data/reference.ts";
 import type { Site } from "../site/site.ts";
 import { guideFacts } from "./guide-facts.ts";
@@ -50,6 +50,11 @@ const markdown = new Marked({
     // Long lines scroll, which a keyboard can do only in what has the focus.
     code: ({ text, lang = "" }: Tokens.Code) =>
       `<figure><figcaption>${escapeHtml(CAPTIONS[lang] ?? lang)}</figcaption><pre tabindex="0"><code>${escapeHtml(text)}</code></pre></figure>\n`,
+    // So do wide tables. A corner without a word is no header.
+    table(token: Tokens.Table) {
+      const table = Renderer.prototype.table.call(this, token).replace("<th></th>", "<td></td>");
+      return `<div class="wide" tabindex="0">${table}</div>\n`;
+    },
   },
 });
 

@@ -155,7 +155,7 @@ function verdictOf(answer: IntrospectionAnswer, digest: string, now: number): Ve
   const { scope, exp } = answer;
   if (typeof exp === "number" && exp * 1000 <= now)
     return { kind: "rejected", reason: "the key is expired" };
-  return { kind: "keyed", id: `key:${digest}`, scopes: scopesOf(scope ?? "") };
+  return { kind: "keyed", id: `introspected:${digest}`, scopes: scopesOf(scope ?? "") };
 }
 
 /** Lets so many run at a time; the others wait in their order. */
