@@ -16,7 +16,6 @@ export default defineConfig({
   test: {
     include: ["test/**/*.test.ts"],
     globalSetup: "test/helpers/real-site.ts",
-    setupFiles: "test/known-red.ts",
     env: { BASE_URL: "" }, // the runner's own would reach the programs that tests start
     testTimeout: 60_000,
     hookTimeout: 60_000,

@@ -69,7 +69,7 @@ function commit(data: string): void {
 }
 
 const TABLE = `
-### Patch 2099-02-01, hotfix: A patch of the tests
+### Patch 2099-02-01, hotfix: A patch of the tests: Buffs
 
 | | value | before | after |
 |---|---|---|---|
@@ -84,7 +84,7 @@ describe("gamedata diff", () => {
     expect(stdout).toMatchInlineSnapshot(`
       "2099-01-01 (patch 2099-01-01) -> 2099-02-01 (patch 2099-02-01)
 
-      Patch 2099-02-01, hotfix: A patch of the tests
+      Patch 2099-02-01, hotfix: A patch of the tests: Buffs
         heroes/ana
           health/standard      200  ->  225
           6v6/health/standard  225  ->  250

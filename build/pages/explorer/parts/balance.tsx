@@ -100,18 +100,23 @@ function Bars({
 }) {
   const tall = (amount: number) => Math.round((amount / most) * TALLEST);
   const told = buffs + nerfs === 0 ? "no balance change" : `${buffs} buffs, ${nerfs} nerfs`;
+  const at = { x: x(patch.date), width: "1", height: HEIGHT, overflow: "visible" };
   return (
-    <a href={`patches/${patch.id}`} aria-label={`${patch.name}: ${told}`}>
-      <svg x={x(patch.date)} width="1" height={HEIGHT} overflow="visible">
-        <title>
-          {patch.name}: {told}
-        </title>
-        <rect class="hit" x="-6" y={TOP} width="12" height={HEIGHT - TOP} />
-        {buffs + nerfs === 0 ? (
-          <rect class="tick" x="-0.5" y={MIDDLE - 4} width="1" height="8" />
-        ) : null}
-        <rect class="buff" x="-5" y={MIDDLE - tall(buffs)} width="10" height={tall(buffs)} />
-        <rect class="nerf" x="-5" y={MIDDLE} width="10" height={tall(nerfs)} />
+    <>
+      <a href={`patches/${patch.id}`} aria-label={`${patch.name}: ${told}`}>
+        <svg {...at}>
+          <title>
+            {patch.name}: {told}
+          </title>
+          <rect class="hit" x="-6" y={TOP} width="12" height={HEIGHT - TOP} />
+          {buffs + nerfs === 0 ? (
+            <rect class="tick" x="-0.5" y={MIDDLE - 4} width="1" height="8" />
+          ) : null}
+          <rect class="buff" x="-5" y={MIDDLE - tall(buffs)} width="10" height={tall(buffs)} />
+          <rect class="nerf" x="-5" y={MIDDLE} width="10" height={tall(nerfs)} />
+        </svg>
+      </a>
+      <svg {...at} aria-hidden="true">
         {buffs < 10 || patch.kind === "hotfix" ? null : (
           <text class="buff" y={MIDDLE - tall(buffs) - 5}>
             {buffs}
@@ -123,6 +128,6 @@ function Bars({
           </text>
         )}
       </svg>
-    </a>
+    </>
   );
 }
