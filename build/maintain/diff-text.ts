@@ -14,6 +14,7 @@ export function diffAsText(diff: Diff): string {
       [...groupByThing(rows)].map(([thing, own]) => `  ${thing}\n${alignRows(own, "    ")}`),
     list: (items) => items.map((item) => `  ${item}`),
     code: (text) => text,
+    name: (text) => text,
   });
 }
 
@@ -24,7 +25,8 @@ export function diffAsMarkdown(diff: Diff): string {
     heading: (text) => `\n### ${text}\n`,
     rows: markdownTable,
     list: (items) => items.map((item) => `- ${item}`),
-    code: (text) => `\`${text}\``,
+    code: codeSpan,
+    name: escapeMarkdown,
   });
 }
 
@@ -34,6 +36,8 @@ type Style = {
   rows: (rows: readonly ChangeRow[]) => string[];
   list: (items: readonly string[]) => string[];
   code: (text: string) => string;
+  /** A name that people gave. */
+  name: (text: string) => string;
 };
 
 function render(diff: Diff, style: Style): string {
@@ -59,11 +63,11 @@ function render(diff: Diff, style: Style): string {
 
   return [
     title,
-    ...section("Breaking", style.list(breakingChanges(diff))),
+    ...section("Breaking", style.list(breakingChanges(diff).map(style.name))),
     ...patches.added.flatMap((patch) => patchLines(patch, diff, style)),
     ...section(
       "Patches that are gone",
-      style.list(patches.removed.map(({ id, name }) => `${id}, ${name}`)),
+      style.list(patches.removed.map(({ id, name }) => `${id}, ${style.name(name)}`)),
     ),
     // Where the patches stand above, the game's changes are in them already.
     ...changed(
@@ -107,7 +111,7 @@ function render(diff: Diff, style: Style): string {
 
 /** A patch with its buffs, its nerfs and what is neither, each under a heading of its own. */
 function patchLines({ id, kind, name, changes }: Patch, { effects }: Diff, style: Style): string[] {
-  const heading = style.heading(`Patch ${id}, ${kind}: ${name}`);
+  const heading = style.heading(`Patch ${id}, ${kind}: ${style.name(name)}`);
   if (changes.length === 0) return [heading, "No changes of the core game."];
   const own = effects.find(({ patch }) => patch === id);
   if (own === undefined) return [heading, ...style.rows(changeRows(changes))];
@@ -120,7 +124,10 @@ function patchLines({ id, kind, name, changes }: Patch, { effects }: Diff, style
   return groups.flatMap(({ title, isIn }) => {
     const rows = changeRows(changes.filter(({ target }) => isIn(target)));
     if (rows.length === 0) return [];
-    return [style.heading(`Patch ${id}, ${kind}: ${name}: ${title}`), ...style.rows(rows)];
+    return [
+      style.heading(`Patch ${id}, ${kind}: ${style.name(name)}: ${title}`),
+      ...style.rows(rows),
+    ];
   });
 }
 
@@ -130,12 +137,24 @@ function isWithin(target: string, targets: ReadonlySet<string>): boolean {
 
 function markdownTable(rows: readonly ChangeRow[]): string[] {
   if (rows.length === 0) return [];
-  const cell = (text: string) => text.replaceAll("|", "\\|");
+  const cell = escapeMarkdown;
   const lines = [...groupByThing(rows)].flatMap(([thing, own]) =>
     own.map(
       ({ target, from, to }, at) =>
-        `| ${at === 0 ? `**${thing}**` : ""} | ${cell(target)} | ${cell(from)} | ${cell(to)} |`,
+        `| ${at === 0 ? `**${cell(thing)}**` : ""} | ${cell(target)} | ${cell(from)} | ${cell(to)} |`,
     ),
   );
   return ["| | value | before | after |", "|---|---|---|---|", ...lines];
+}
+
+/** Text that Markdown shows as it is written, in a cell of a table too. */
+function escapeMarkdown(text: string): string {
+  return text.replace(/[`*_[\]<>|~&]|\\(?=[!-/:-@[-`{-~])/g, "\\$&");
+}
+
+/** Code whose marks are more than any that it holds. */
+function codeSpan(text: string): string {
+  const runs = [...text.matchAll(/`+/g)].map(([run]) => run.length);
+  const marks = "`".repeat(Math.max(0, ...runs) + 1);
+  return runs.length === 0 ? marks + text + marks : `${marks} ${text} ${marks}`;
 }

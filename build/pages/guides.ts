@@ -68,7 +68,7 @@ export function addGuides(
   const facts = guideFacts(reference, baseUrl);
   const guides = sources.map(({ id, markdown: text }) => ({
     id,
-    ...parseGuide(id, fill(id, text, facts)),
+    ...parseGuide(id, text, (part) => fill(id, part, facts)),
   }));
   for (const [at, { id, title, tokens }] of guides.entries()) {
     const next = guides[at + 1];
@@ -105,12 +105,27 @@ function fill(id: string, text: string, facts: ReadonlyMap<string, string>): str
   });
 }
 
-function parseGuide(id: string, text: string): { title: string; about: Token; tokens: Token[] } {
+/**
+ * Reads a guide before it is filled, and fills what was read: so a fact is text wherever it stands,
+ * whatever marks it holds.
+ */
+function parseGuide(
+  id: string,
+  text: string,
+  filled: (part: string) => string,
+): { title: string; about: Token; tokens: Token[] } {
   const onSite = text.replace(/\]\(([a-z-]+)\.md\)/g, "]($1)"); // links as a code host wants them
   const tokens = markdown.lexer(onSite).filter(({ type }) => type !== "space");
   const [heading, about] = tokens;
   if (heading?.type !== "heading" || about?.type !== "paragraph") {
     throw new Error(`guides/${id}.md: expected a heading and then a paragraph`);
   }
-  return { title: String(heading["text"]), about, tokens: tokens.slice(1) };
+  void markdown.walkTokens(tokens, (token) => {
+    if (token.type === "link") token.href = filled(token.href);
+    if (LEAVES.has(token.type) && "text" in token) token.text = filled(token.text);
+  });
+  return { title: filled(String(heading["text"])), about, tokens: tokens.slice(1) };
 }
+
+/** Tokens whose text is shown as it is, escaped. */
+const LEAVES: ReadonlySet<string> = new Set(["code", "codespan", "escape", "text"]);

@@ -1,3 +1,4 @@
+import { Marked } from "marked";
 import { describe, expect, it } from "vitest";
 import type { Diff } from "../../../build/maintain/diff.ts";
 import { diffAsMarkdown, diffAsText } from "../../../build/maintain/diff-text.ts";
@@ -125,6 +126,28 @@ describe("a difference in a change request", () => {
       |  | abilities/fusion-repeater/cooldown | 6 | 4 |
       | **maps/ilios** | mode | "control" | "push" |"
     `);
+  });
+
+  it("has names and values as text, whatever they hold", () => {
+    const markup = (name: string) => {
+      const change = { target: "heroes/dmon/abilities/x/name", from: name, to: `${name}!` };
+      const spellings = {
+        gained: [],
+        lost: [{ resource: "/v1/overwatch/heroes/a", spelling: name }],
+      };
+      const patches = { added: [{ ...PATCH, name, changes: [change] }], removed: [] };
+      return new Marked().parse(diffAsMarkdown(diff({ patches, spellings })), { async: false });
+    };
+    const tags = (html: string) => html.match(/<\/?[a-z][^>]*>/g);
+    for (const name of [
+      "``x`",
+      "<b>x</b>",
+      "[a](javascript:x)",
+      "![a](x)",
+      "*x* _x_ ~~x~~",
+      "a | b",
+    ])
+      expect([name, tags(markup(name))]).toEqual([name, tags(markup("x"))]);
   });
 
   it("puts what breaks clients before everything else", () => {
