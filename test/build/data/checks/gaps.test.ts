@@ -92,6 +92,16 @@ describe("a gap before a patch", () => {
     ]);
   });
 
+  it("may name a figure that was carried back past the rework of its kit", () => {
+    const before = "2026-10-06"; // it replaced Roadhog's kit, and Ana's not
+    const figure = "abilities/scrap-gun/damageMin";
+    expect(problemsOfGaps({ path: `heroes/roadhog/${figure}`, before })).toEqual([]);
+    expect(problemsOfGaps({ path: `heroes/roadhog/${figure}s`, before })).toHaveLength(1);
+    expect(problemsOfGaps({ path: "heroes/ana/abilities/biotic-rifle/ammo", before })).toHaveLength(
+      1,
+    );
+  });
+
   it("is reported where no such patch is recorded", () => {
     expect(problemsOfGaps({ path, before: "2098-12-31" })).toEqual([
       'gaps.json gaps[0].before: no patch "2098-12-31" is recorded',
