@@ -1,3 +1,4 @@
+import { heroDetails, patchDetails } from "../data/details.ts";
 import type { Reference } from "../data/reference.ts";
 import type { Patch, PatchChange } from "../schema/patch.ts";
 
@@ -56,6 +57,7 @@ export function guideFacts(reference: Reference, baseUrl: string): ReadonlyMap<s
         "variant",
         variant === undefined ? map : { id: `${map.id}-${variant.id}`, name: variant.name },
       ),
+      ...kitFacts(reference, accented.id),
       "sample.ids": sample.map(({ id }) => id).join(" "),
       "sample.ids.json": sample.map(({ id }) => `  "id": "${id}",`).join("\n"),
       "sample.names": sample.map(({ name }) => name).join("\n"),
@@ -77,6 +79,37 @@ export function guideFacts(reference: Reference, baseUrl: string): ReadonlyMap<s
       "history.today": side(lastStep?.change, "to"),
     }),
   );
+}
+
+/** What the details of a hero and of the newest patch say. */
+function kitFacts(reference: Reference, id: string): Record<string, string> {
+  const isThere = reference.background.state.heroes.some((hero) => hero.id === id);
+  const hero = isThere ? heroDetails(reference, id) : undefined;
+  const { health = [], abilities = [], onRecordSince } = hero ?? {};
+  const figures = [...health, ...abilities.flatMap((ability) => ability.figures)];
+  const ultimate = abilities[2];
+  return {
+    "figures.first.json": figures
+      .filter(({ unit }) => /^[a-z/]+$/.test(unit))
+      .filter(({ value }) => typeof value === "number")
+      .slice(0, 3)
+      .map(({ field, value, unit }) => `"field": "${field}", "value": ${value}, "unit": "${unit}"`)
+      .join("\n"),
+    "figures.ultimate": (ultimate?.figures ?? [])
+      .filter(({ unit }) => unit !== "flag")
+      .map(
+        ({ field, value, unit, since = `${onRecordSince} or longer` }) =>
+          `${ultimate?.name}: ${field} ${value} ${unit}, since ${since}`,
+      )
+      .join("\n"),
+    "effects.lines": patchDetails(reference, reference.patch)
+      .heroes.slice(0, 3)
+      .map(
+        ({ name, effect, counts }) =>
+          `${name}: ${effect}, ${counts.buff} buffs, ${counts.nerf} nerfs`,
+      )
+      .join("\n"),
+  };
 }
 
 /** The first that is wanted, else the first: an example that shows less is better than none. */

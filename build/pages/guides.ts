@@ -10,6 +10,7 @@ export const API_GUIDES = [
   "names",
   "patches",
   "history",
+  "kits-with-numbers",
   "limits",
   "keys-and-tokens",
   "caching",
