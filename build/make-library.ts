@@ -55,7 +55,11 @@ export async function makeLibrary(data: GameData, out: string): Promise<void> {
   await bundleModules(values, out);
   for (const name of ["heroes", "maps", "modes", "roles", "patches"] as const)
     writeFileSync(join(out, "data", `${name}.json`), `${withoutAddresses(values[name], 2)}\n`);
-  writeFileSync(join(out, "data/vocabulary.json"), textOf("vocabulary.json"));
+  for (const [name, file] of [
+    ["vocabulary", "vocabulary.json"],
+    ["hero-details", "details/heroes.json"],
+  ] as const)
+    writeFileSync(join(out, `data/${name}.json`), `${JSON.stringify(JSON.parse(textOf(file)))}\n`);
   const { servers, ...description } = JSON.parse(textOf("v1/openapi.json"));
   writeFileSync(join(out, "openapi.json"), `${withoutAddresses(description, 2)}\n`);
   const sources = readdirSync(SOURCES).filter((file) => !["ids.ts", "program.ts"].includes(file));

@@ -85,11 +85,12 @@ describe("the package", () => {
       console.log(JSON.stringify([resolveHeroId("루시우"), resolveMapId("国王大道"),
         resolveVariantId("King's Row (Winter)"), log.names[0].id, resolveHero(undefined) === undefined,
         resolveVariant("kings-row-winter").map, Object.isFrozen(heroes[0].abilities[0]),
-        require("gamedata-reference/data/heroes.json").length, require("gamedata-reference/openapi.json").openapi]));`;
+        require("gamedata-reference/data/heroes.json").length, require("gamedata-reference/openapi.json").openapi,
+        require("gamedata-reference/data/hero-details.json").data[0].perks.length]));`;
     writeFileSync(join(project.folder, "names.mjs"), code);
     expect(JSON.parse(node("names.mjs"))).toEqual([
       ...["lucio", "kings-row", { map: "kings-row", variant: "winter" }, "lucio", true],
-      ...["kings-row", true, 54, "3.1.0"],
+      ...["kings-row", true, 54, "3.1.0", 4],
     ]);
   });
 

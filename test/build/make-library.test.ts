@@ -2,6 +2,7 @@ import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { checkData } from "../../build/data/check-data.ts";
+import { heroDetails } from "../../build/data/details.ts";
 import { type GameData, newestPatch, referenceAsOf } from "../../build/data/reference.ts";
 import { client } from "../../build/library/client.ts";
 import { apiTypes, makeLibrary } from "../../build/make-library.ts";
@@ -83,6 +84,10 @@ describe("the library", () => {
       expect([name, library[name]]).toEqual([name, withoutImages(reference[name])]);
     }
     expect(library["asOf"]).toBe(reference.patch);
+    const json = (file: string) => JSON.parse(readFileSync(join(one, "data", file), "utf8"));
+    expect(json("hero-details.json").data).toEqual(
+      DATA.heroes.map(({ id }) => heroDetails(reference, id)),
+    );
   });
 
   it("imports nothing that only Node has", async () => {
