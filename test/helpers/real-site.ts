@@ -13,10 +13,15 @@ declare module "vitest" {
   export interface ProvidedContext {
     /** The folder of a site built from the real data, which no test changes: `inject("realSite")`. */
     realSite: string;
+    /** The same as of `EARLIER`. */
+    earlierSite: string;
   }
 }
 
 export const BASE_URL = "https://gamedata.example.org";
+
+/** A patch before which heroes and maps of today were not there. */
+export const EARLIER = "2026-08-11";
 
 /** What decides about the bytes of the site, and about the compiled program. */
 const SOURCES = ["build/**", "proxy/**", "gamedata/**", "*.json", "*.mjs"];
@@ -24,7 +29,7 @@ const SOURCES = ["build/**", "proxy/**", "gamedata/**", "*.json", "*.mjs"];
 /** Where the site stands until one of its sources changes. */
 const CACHE = join(PACKAGE_ROOT, "node_modules/.cache/gamedata-tests");
 
-/** Builds the real site once for all tests, with the program of today's source. What a run before built of the same sources is taken. */
+/** Builds the sites of the real data once for all tests, with the program of today's source. What a run before built of the same sources is taken. */
 export function setup(project: TestProject): void {
   execFileSync(process.execPath, ["compile.mjs"], {
     cwd: PACKAGE_ROOT,
@@ -37,6 +42,7 @@ export function setup(project: TestProject): void {
     renameSync(`${folder}.new`, folder);
   }
   project.provide("realSite", join(folder, "dist"));
+  project.provide("earlierSite", join(folder, "earlier"));
 }
 
 function digestOfSources(): string {
@@ -53,6 +59,7 @@ function build(folder: string): void {
   const [newest] = offeredPatches(checked.data);
   if (newest === undefined) throw new Error("the real data has no patch");
   const addresses = { baseUrl: BASE_URL, assetsUrl: `${BASE_URL}/assets` };
-  const out = join(folder, "dist");
-  buildSite(checked.data, { ...addresses, patch: newest.id, version: "test", out });
+  const options = { ...addresses, version: "test" };
+  buildSite(checked.data, { ...options, patch: newest.id, out: join(folder, "dist") });
+  buildSite(checked.data, { ...options, patch: EARLIER, out: join(folder, "earlier") });
 }

@@ -1,22 +1,28 @@
 import { cpSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, inject, it, onTestFinished } from "vitest";
-import { buildSite } from "../../../build/build-site.ts";
-import { checkData } from "../../../build/data/check-data.ts";
-import { PACKAGE_DATA } from "../../../build/package.ts";
 import { packSite } from "../../../build/site/pack.ts";
 import { SiteError } from "../../../proxy/site/catalog.ts";
 import type { LiveCatalog } from "../../../proxy/site/follow-site.ts";
 import { openLiveCatalog } from "../../../proxy/site/live-catalog.ts";
+import { newSite, oldSite } from "../../build/deployment/site.ts";
 import { temporaryFolder } from "../../helpers/data.ts";
-import { BASE_URL } from "../../helpers/real-site.ts";
+import { EARLIER } from "../../helpers/real-site.ts";
 
-const [NEWEST, EARLIER] = ["2026-10-06", "2026-08-11"];
+/** A spelling of the new small site alone. */
+const NEW_SPELLING = "/v1/overwatch/heroes/captain amari";
 
 async function openCopy(): Promise<{ site: string; live: LiveCatalog; log: string[] }> {
   const site = join(temporaryFolder(), "dist");
-  cpSync(inject("realSite"), site, { recursive: true });
+  cpSync(await oldSite(), site, { recursive: true });
   return { site, ...(await open(site)) };
+}
+
+/** Puts a site in the place of another, at once. */
+function replace(site: string, by: string): void {
+  cpSync(by, `${site}.coming`, { recursive: true });
+  renameSync(site, `${site}.gone`);
+  renameSync(`${site}.coming`, site);
 }
 
 async function open(site: string): Promise<{ live: LiveCatalog; log: string[] }> {
@@ -28,26 +34,16 @@ async function open(site: string): Promise<{ live: LiveCatalog; log: string[] }>
   return { live, log };
 }
 
-async function buildEarlier(out: string): Promise<void> {
-  const checked = checkData(PACKAGE_DATA);
-  if (!checked.ok) throw new Error("the real data does not pass its checks");
-  await buildSite(checked.data, {
-    baseUrl: BASE_URL,
-    assetsUrl: `${BASE_URL}/assets`,
-    version: "test",
-    patch: EARLIER,
-    out,
-  });
-}
-
 it("takes a new site over whole, and leaves the old one to those who still answer from it", async () => {
-  const { site, live } = await openCopy();
+  const site = join(temporaryFolder(), "dist");
+  cpSync(inject("realSite"), site, { recursive: true });
+  const { live } = await open(site);
   const before = live.current();
-  await buildEarlier(site);
+  replace(site, inject("earlierSite"));
   await live.look();
   expect(live.current().manifest.patch).toBe(EARLIER);
   expect(live.current().documents.has("/v1/overwatch/heroes/doctrine")).toBe(false);
-  expect(before.manifest.patch).toBe(NEWEST);
+  expect(before.manifest.patch).not.toBe(EARLIER);
   expect(before.documents.has("/v1/overwatch/heroes/doctrine")).toBe(true);
 });
 
@@ -63,11 +59,10 @@ it("does not read a site again that has not changed, unless it is told to", asyn
 it("refuses a broken new site with a clear line and serves the old one on, until a good one comes", async () => {
   const { site, live, log } = await openCopy();
   const before = live.current();
-  const broken = `${site}.broken`;
-  await buildEarlier(broken);
+  const broken = join(temporaryFolder(), "broken");
+  cpSync(await newSite(), broken, { recursive: true });
   writeFileSync(join(broken, "v1/overwatch/heroes.json"), "{}");
-  renameSync(site, `${site}.gone`);
-  renameSync(broken, site);
+  replace(site, broken);
   await live.look();
   expect(live.current()).toBe(before);
   expect(log).toEqual([
@@ -75,9 +70,10 @@ it("refuses a broken new site with a clear line and serves the old one on, until
   ]);
   await live.look();
   expect(log).toHaveLength(1);
-  await buildEarlier(site);
+  renameSync(`${site}.gone`, `${site}.old`);
+  replace(site, await newSite());
   await live.look();
-  expect(live.current().manifest.patch).toBe(EARLIER);
+  expect(live.current().documents.has(NEW_SPELLING)).toBe(true);
 });
 
 it("serves on when the site is gone", async () => {
@@ -92,13 +88,12 @@ it("serves on when the site is gone", async () => {
 it("follows a tarball like a folder", async () => {
   const folder = temporaryFolder();
   const tarball = join(folder, "site.tar.gz");
-  packSite(inject("realSite"), tarball);
+  packSite(await oldSite(), tarball);
   const { live } = await open(tarball);
-  expect(live.current().manifest.patch).toBe(NEWEST);
-  await buildEarlier(join(folder, "dist"));
-  packSite(join(folder, "dist"), tarball);
+  expect(live.current().documents.has(NEW_SPELLING)).toBe(false);
+  packSite(await newSite(), tarball);
   await live.look();
-  expect(live.current().manifest.patch).toBe(EARLIER);
+  expect(live.current().documents.has(NEW_SPELLING)).toBe(true);
 });
 
 it("does not start on a site that is broken", async () => {
