@@ -6,10 +6,10 @@ import type { LoadedData, Sourced } from "../data/load.ts";
 import { stateOf } from "../data/reference.ts";
 import { explain } from "../data/schema-issues.ts";
 import { thingsOf } from "../data/things.ts";
-import { figureTarget, placeInFile, placeOfFigure } from "../history/figure-target.ts";
-import { newestFirst } from "../history/rewind.ts";
+import { figureTarget, hasOwner, placeInFile, placeOfFigure } from "../history/figure-target.ts";
+import { newestFirst, walkBack } from "../history/rewind.ts";
 import { resolveTarget, slotIn, slotOf } from "../history/target.ts";
-import { isCollection } from "../schema/collections.ts";
+import { type GameState, isCollection } from "../schema/collections.ts";
 import type { Correction } from "../schema/game.ts";
 import type { PatchFile } from "../schema/patch.ts";
 import { DateSchema, TextSchema, UrlSchema } from "../schema/values.ts";
@@ -26,20 +26,19 @@ export type Corrected = {
 /** The value cannot be corrected so; one line. */
 export class CorrectError extends Error {}
 
+type About = { target: string; value: unknown; reason: string; date: string; source?: string };
+
 /**
  * Corrects a value that was simply wrong, today and in every older state in which it stood. No patch gains or loses a
  * change; where a patch repeats the wrong value, in a `to` or in a whole kit, it is corrected there. Nothing is written.
  */
-export function correctValue(
-  loaded: LoadedData,
-  about: { target: string; value: unknown; reason: string; date: string; source?: string },
-): Corrected {
-  const { target, value, reason, date, source } = about;
+export function correctValue(loaded: LoadedData, about: About): Corrected {
+  const { target, value } = about;
   checkTarget(target, value);
   checkAbout(about);
   const data = structuredClone(loaded);
   const wrong = slotOf(stateOf(wholeData(data)), target)?.get();
-  if (wrong === undefined) throw new CorrectError(`${target} does not exist in the data`);
+  if (wrong === undefined) return addFigure(data, about);
   if (isDeepStrictEqual(wrong, value))
     throw new CorrectError(
       `${target} is ${JSON.stringify(value)} already; there is nothing to correct`,
@@ -47,15 +46,7 @@ export function correctValue(
 
   const { corrected: repeated, origin } = correctRecord(data.patches, target, wrong, value);
   const oldest = correctOldest(data, { target, wrong, value, origin });
-  const correction: Correction = {
-    date,
-    target,
-    from: wrong,
-    to: value,
-    reason,
-    ...(source === undefined ? {} : { source }),
-  };
-  data.corrections?.value.corrections.push(correction);
+  const correction = addCorrection(data, about, wrong);
   const file = correctFile(data, target, value);
   const patchFiles = repeated.map(({ file: patchFile }) => patchFile);
   return {
@@ -64,6 +55,65 @@ export function correctValue(
     files: [...new Set([...patchFiles, ...oldest, file, data.corrections?.file ?? ""])],
     repeated: repeated.map(({ file: patchFile, path }) => `${patchFile} ${formatPath(path)}`),
   };
+}
+
+function addCorrection(
+  { corrections }: LoadedData,
+  { target, value, reason, date, source }: About,
+  wrong: unknown,
+): Correction {
+  const correction: Correction = {
+    date,
+    target,
+    from: wrong,
+    to: value,
+    reason,
+    ...(source === undefined ? {} : { source }),
+  };
+  corrections?.value.corrections.push(correction);
+  return correction;
+}
+
+/**
+ * Adds a figure that nobody had written down, today and in every older state, since no patch on
+ * record changed it. What it belongs to must be as old as the record: else a patch brought both.
+ */
+function addFigure(data: LoadedData, about: About): Corrected {
+  const { target, value } = about;
+  const figure = figureTarget(target);
+  const today = stateOf(wholeData(data)).heroes.find(({ id }) => id === figure?.hero);
+  if (figure === undefined || today === undefined || !hasOwner(today, figure))
+    throw new CorrectError(`${target} does not exist in the data`);
+  const place = placeOfFigure(figure).split("/");
+  const oldest = oldestStateOf(data);
+  const wasThere = oldest?.heroes.some((hero) => hero.id === figure.hero && hasOwner(hero, figure));
+  if (data.oldest === undefined || !wasThere)
+    throw new CorrectError(
+      `${target}: ${figure.id} is younger than the record; add the figure by hand, and to the patch that brought ${figure.id} a change of it with "to" alone`,
+    );
+  setDeep(data.oldest.value, place, value);
+  const thing = data.heroes.find((one) => one.value.id === figure.hero);
+  setDeep(thing?.value, placeInFile(figure), value);
+  const correction = addCorrection(data, about, null);
+  const files = [data.oldest.file, thing?.file ?? "", data.corrections?.file ?? ""];
+  return { data, correction, files, repeated: [] };
+}
+
+/** The oldest state that is offered; undefined where the record does not lead to one. */
+function oldestStateOf(data: LoadedData): GameState | undefined {
+  const from = data.game?.value.historyFrom ?? "";
+  const patches = data.patches.map(({ value }) => value);
+  const states = [...walkBack(stateOf(wholeData(data)), patches)];
+  return states.find(({ patch }) => patch.id === from)?.state;
+}
+
+/** Sets a value below an object, with the objects on the way that are not there yet. */
+function setDeep(root: unknown, path: readonly string[], value: unknown): void {
+  for (let end = 1; end < path.length; end += 1) {
+    const slot = slotIn(root, path.slice(0, end));
+    if (slot?.get() === undefined) slot?.set({});
+  }
+  slotIn(root, path)?.set(value);
 }
 
 function checkAbout({

@@ -37,7 +37,9 @@ export const GapsFileSchema = z.strictObject({
 export const CorrectionSchema = z.strictObject({
   date: DateSchema.describe("The day of the correction."),
   target: TargetSchema,
-  from: z.unknown().describe("The value that was wrong."),
+  from: z
+    .unknown()
+    .describe("The value that was wrong; null of a figure that nobody had written down."),
   to: z
     .unknown()
     .describe("The value that stands now, today and in every state in which the wrong one stood."),

@@ -121,6 +121,49 @@ function valuesIn(all: readonly GameState[], target: string): unknown[] {
 /** The newest patch of the real data. */
 const [{ id: NEWEST } = { id: "" }] = offeredPatches(wholeData(REAL));
 
+describe("a figure that nobody had written down", () => {
+  const [ABILITY, PERK] = [
+    "heroes/ana/abilities/sleep-dart/range",
+    "heroes/ana/perks/speed-serum/castTime",
+  ];
+
+  it.each([ABILITY, PERK])("is added today and in every older state: %s", (target) => {
+    const { data, correction, files } = correct(REAL, target, 60);
+    expect(correction).toMatchObject({ target, from: null, to: 60 });
+    expect(files).toEqual(["oldest.json", "heroes/ana.json", "corrections.json"]);
+    expect(data.patches).toEqual(REAL.patches);
+    const offered = states(data).slice(0, offeredPatches(wholeData(REAL)).length);
+    expect(new Set(valuesIn(offered, target))).toEqual(new Set([60]));
+    expect([...checkValues(data), ...checkHistory(data)]).toEqual([]);
+  });
+
+  it("may be the first of its ability", () => {
+    const target = "heroes/ana/perks/headhunter/damage";
+    const bare = structuredClone(REAL);
+    const perk = heroOf(bare, "ana").perks?.find(({ id }) => id === "headhunter");
+    delete perk?.figures;
+    const { data } = correct(bare, target, 1);
+    expect(heroOf(data, "ana").perks?.find(({ id }) => id === "headhunter")?.figures).toEqual({
+      damage: 1,
+    });
+  });
+
+  it.each([
+    ["heroes/mercy/abilities/flash-heal/range", "flash-heal"],
+    ["heroes/ana/perks/local-anesthetic/range", "local-anesthetic"],
+    ["heroes/shion/abilities/execution/range", "execution"],
+  ])("is refused where a patch brought what it belongs to: %s", (target, owner) => {
+    expect(refusal(REAL, target, 1)).toBe(
+      `${target}: ${owner} is younger than the record; add the figure by hand, and to the patch that brought ${owner} a change of it with "to" alone`,
+    );
+  });
+
+  it("is refused where there is no such ability or perk", () => {
+    const target = "heroes/ana/perks/tea/damage";
+    expect(refusal(REAL, target, 1)).toBe(`${target} does not exist in the data`);
+  });
+});
+
 describe("a value that no patch touches", () => {
   const corrected = correct(REAL, HEALTH, 1);
 
