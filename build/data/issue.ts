@@ -34,10 +34,10 @@ export function formatIssues(
   const files = [...new Set(issues.map((issue) => issue.file))].sort();
   return files
     .map((file) => {
-      const text = textOf(file);
+      const locate = createLocator(textOf(file));
       const ofFile = issues.filter((issue) => issue.file === file);
       const lines = ofFile.map((issue) => {
-        const at = issue.position ?? (text === undefined ? undefined : locate(text, issue.path));
+        const at = issue.position ?? locate(issue.path);
         const place = [at && `${at.line}:${at.column}`, formatPath(issue.path)]
           .filter(Boolean)
           .join("  ");
@@ -48,29 +48,38 @@ export function formatIssues(
     .join("\n");
 }
 
-/** Line and column of the value at `path`, or of the nearest value around it that exists. */
-function locate(text: string, path: Issue["path"]): Position | undefined {
-  if (path.length === 0) return undefined;
-  try {
-    let node = parse(text).body;
-    let at: Position = node.loc.start;
-    for (const key of path) {
-      if (node.type === "Object") {
-        const member = node.members.find(
-          ({ name }) => name.type === "String" && name.value === key,
-        );
-        if (member === undefined) break;
-        at = member.loc.start;
-        node = member.value;
-      } else if (node.type === "Array") {
-        const element = typeof key === "number" ? node.elements[key] : undefined;
-        if (element === undefined) break;
-        at = element.loc.start;
-        node = element.value;
-      } else break;
+/**
+ * Finds line and column of the value at a path of a text, or of the nearest value around it that
+ * exists. The text is read once, as there may be an issue with each of its values.
+ */
+function createLocator(text: string | undefined): (path: Issue["path"]) => Position | undefined {
+  let body: ReturnType<typeof parse>["body"] | undefined;
+  return (path) => {
+    if (text === undefined || path.length === 0) return undefined;
+    try {
+      body ??= parse(text).body;
+      return locate(body, path);
+    } catch {
+      return undefined; // the text does not parse, which is an issue of its own
     }
-    return { line: at.line, column: at.column };
-  } catch {
-    return undefined; // the text does not parse, which is an issue of its own
+  };
+}
+
+function locate(body: ReturnType<typeof parse>["body"], path: Issue["path"]): Position {
+  let node = body;
+  let at: Position = node.loc.start;
+  for (const key of path) {
+    if (node.type === "Object") {
+      const member = node.members.find(({ name }) => name.type === "String" && name.value === key);
+      if (member === undefined) break;
+      at = member.loc.start;
+      node = member.value;
+    } else if (node.type === "Array") {
+      const element = typeof key === "number" ? node.elements[key] : undefined;
+      if (element === undefined) break;
+      at = element.loc.start;
+      node = element.value;
+    } else break;
   }
+  return { line: at.line, column: at.column };
 }

@@ -97,24 +97,20 @@ function createIndex<T extends { id: string }>(
 
 type Placed = { text: string; path: Issue["path"] };
 
-/** Each spelling with the path at which it stands in its file. */
+/** Each spelling with the path at which it first stands in its file. */
 function placed({ value }: Sourced<object>, spellings: readonly string[]): Placed[] {
-  return spellings.map((text) => ({ text, path: pathOf(value, text) ?? ["id"] }));
+  const paths = new Map<string, Issue["path"]>();
+  notePaths(value, [], paths);
+  return spellings.map((text) => ({ text, path: paths.get(text) ?? ["id"] }));
 }
 
-function pathOf(value: unknown, text: string): Issue["path"] | undefined {
-  if (value === text) return [];
-  if (typeof value !== "object" || value === null) return undefined;
-  for (const key of ["id", "name", "names", "aliases", "variants", "en", "ko", "zh"]) {
-    const inner = pathOf(Reflect.get(value, key), text);
-    if (inner !== undefined) return [key, ...inner];
-  }
-  if (!Array.isArray(value)) return undefined;
-  for (const [at, element] of value.entries()) {
-    const inner = pathOf(element, text);
-    if (inner !== undefined) return [at, ...inner];
-  }
-  return undefined;
+function notePaths(value: unknown, path: Issue["path"], paths: Map<string, Issue["path"]>): void {
+  if (typeof value === "string" && !paths.has(value)) paths.set(value, path);
+  if (typeof value !== "object" || value === null) return;
+  for (const key of ["id", "name", "names", "aliases", "variants", "en", "ko", "zh"])
+    notePaths(Reflect.get(value, key), [...path, key], paths);
+  if (!Array.isArray(value)) return;
+  for (const [at, element] of value.entries()) notePaths(element, [...path, at], paths);
 }
 
 function checkName(file: string, { text, path }: Placed): Issue[] {
