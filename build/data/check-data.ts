@@ -53,8 +53,8 @@ export function checkValues(data: LoadedData): Issue[] {
 
 /** Data that was loaded without an issue. */
 export function wholeData(data: LoadedData): GameData {
-  const { game, figures, gaps, corrections } = data;
-  if (!game || !figures || !gaps || !corrections)
+  const { game, figures, gaps, corrections, modes, roles } = data;
+  if (!game || !figures || !gaps || !corrections || !modes || !roles)
     throw new Error("a file is missing, which is an issue");
   return {
     game: game.value,
@@ -62,6 +62,7 @@ export function wholeData(data: LoadedData): GameData {
     patches: data.patches.map(({ value }) => value),
     figures: figures.value,
     gaps: gaps.value.gaps,
+    listSources: { modes: modes.value.sources, roles: roles.value.sources },
     corrections: corrections.value.corrections,
   };
 }

@@ -12,6 +12,8 @@ export type Evidence = {
   gaps: readonly Gap[];
   /** The gaps of a value, or of anything below it; with `isGeneral` those of a whole kind of value. */
   gapsOf: (path: string, isGeneral?: boolean) => Gap[];
+  /** The gaps of a whole collection, such as `maps`: of all of it, or of one kind of value in each of its things. */
+  gapsOfAll: (collection: string) => Gap[];
   /** Where the values of `heroes/ana`, `patches/2026-08-11` or `roles` were read, and in which data file they stand. */
   sourcesOf: (thing: string) => { sources: readonly Source[]; file: string };
   /** What explains a recorded change. */
@@ -29,12 +31,14 @@ export function evidenceOf(data: GameData, patch: string): Evidence {
     ...data.heroes.map(({ id, sources }) => [`heroes/${id}`, sources] as const),
     ...data.maps.map(({ id, sources }) => [`maps/${id}`, sources] as const),
     ...data.patches.map(({ id, sources }) => [`patches/${id}`, sources ?? []] as const),
+    ...Object.entries(data.listSources),
   ]);
   const gaps = gapsAsOf(data.gaps, patch);
   return {
     lastChecked: data.game.lastChecked,
     gaps,
     gapsOf: (path, isGeneral = false) => gaps.filter((gap) => concerns(gap, path, isGeneral)),
+    gapsOfAll: (name) => gaps.filter(({ path }) => path === name || path.startsWith(`${name}/*`)),
     sourcesOf: (thing) => ({ sources: files.get(thing) ?? [], file: `${thing}.json` }),
     ofChange: (id, target) => changes.get(`${id}/${target}`),
     completenessOf: (id) => data.patches.find((one) => one.id === id)?.completeness,
@@ -46,6 +50,7 @@ export const NO_EVIDENCE: Evidence = {
   lastChecked: undefined,
   gaps: [],
   gapsOf: () => [],
+  gapsOfAll: () => [],
   sourcesOf: (thing) => ({ sources: [], file: `${thing}.json` }),
   ofChange: () => undefined,
   completenessOf: () => undefined,

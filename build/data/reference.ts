@@ -5,6 +5,7 @@ import {
   compareThings,
   type DataLists,
   type GameState,
+  type NamesOf,
   type Resources,
 } from "../schema/collections.ts";
 import type { FiguresFile } from "../schema/figures.ts";
@@ -12,6 +13,7 @@ import type { Correction, Game, GameFile, GapsFile } from "../schema/game.ts";
 import type { Hero, HeroState } from "../schema/hero.ts";
 import type { GameMap, MapState } from "../schema/map.ts";
 import type { Patch, PatchChange, PatchFile, RecordedChange } from "../schema/patch.ts";
+import type { Source } from "../schema/values.ts";
 import type { Background } from "./details.ts";
 import { heroStateOf } from "./hero-state.ts";
 
@@ -21,6 +23,8 @@ export type GameData = DataLists & {
   patches: PatchFile[];
   figures: FiguresFile;
   gaps: GapsFile["gaps"];
+  /** Where the lists that share one file were read. */
+  listSources: Readonly<Record<NamesOf<"file">, readonly Source[]>>;
   corrections: Correction[];
 };
 

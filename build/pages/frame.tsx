@@ -61,7 +61,7 @@ export function Footer({ root }: { root: string }) {
       <div class="frame">
         <p>
           Overwatch and the names in it belong to Blizzard Entertainment, which has no part in this
-          service.
+          service. Where a value was read stands on the page of its hero, map or patch.
         </p>
         <nav aria-label="More">
           <a href={`${root}roles`}>Roles</a> <a href={`${root}competitive`}>Competitive play</a>{" "}

@@ -15,6 +15,7 @@ export type ChangeView = {
   effect: Effect;
   note: string | undefined;
   sources: readonly string[];
+  gap: string | undefined;
 };
 
 /** Names of things by their path, `heroes/dva/abilities/boosters` -> `Boosters`, where the id does not give them away. */
@@ -31,7 +32,7 @@ const WHOLE: Readonly<Record<string, string>> = { heroes: "The hero", maps: "The
 
 /** A change in words. */
 export function viewOf(change: PlainChange, names: Names): ChangeView {
-  const { target, from, to, note, sources = [] } = change;
+  const { target, from, to, note, sources = [], gap } = change;
   const segments = target.split("/");
   const last = segments.at(-1) ?? "";
   const isWhole =
@@ -43,7 +44,8 @@ export function viewOf(change: PlainChange, names: Names): ChangeView {
   const format = segments.find((segment) => FORMAT.test(segment));
   const label = withoutSubject(change.label, subject) ?? fieldOf(last);
   const field = isWhole ? "" : label + (format === undefined ? "" : ` in ${format}`);
-  const view = { target, subject, field: subject === "" ? capital(field) : field, note, sources };
+  const name = subject === "" ? capital(field) : field;
+  const view = { target, subject, field: name, note, sources, gap };
   if (isKit(from) && isKit(to)) return { ...view, field: "Kit", ...kitInWords(from, to) };
   return { ...view, ...sidesOf(change, last), effect: effectOf(change) };
 }

@@ -2,6 +2,7 @@ import type { Page } from "../layout.tsx";
 import type { Facts } from "./facts.ts";
 import { History } from "./parts/history.tsx";
 import { Section } from "./parts/section.tsx";
+import { Sources } from "./parts/sources.tsx";
 
 /** What patches changed of competitive play: the rules that hold on every map. */
 export function competitivePage(facts: Facts): Page {
@@ -32,6 +33,7 @@ export function competitivePage(facts: Facts): Page {
             </Section>
           );
         })}
+        <Sources thing="modes" facts={facts} root="./" />
       </>
     ),
   };

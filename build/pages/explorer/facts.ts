@@ -68,6 +68,7 @@ export function factsOf(
       ...plainChange(change),
       ...meaningOf(patchDetails(reference, patch.id).changes[at], labels),
       ...aboutOf(evidence.ofChange(patch.id, change.target)),
+      ...gapAt(`patches/${patch.id}/changes/${change.target}`, evidence),
     })),
   }));
   const histories = new Map<string, Entry[]>();
@@ -135,6 +136,12 @@ function aboutOf(change: RecordedChange | undefined): Pick<PlainChange, "note" |
     ...(told === "" ? {} : { note: told }),
     ...(sources.length === 0 ? {} : { sources }),
   };
+}
+
+/** Why exactly this value is not sure. */
+function gapAt(path: string, { gapsOf }: Evidence): Pick<PlainChange, "gap"> {
+  const reasons = gapsOf(path).flatMap((gap) => (gap.path === path ? [gap.reason] : []));
+  return reasons.length === 0 ? {} : { gap: reasons.join("; ") };
 }
 
 function plainValue(value: unknown): RecordedValue {

@@ -2,7 +2,9 @@ import type { GameMap } from "../../schema/map.ts";
 import type { Page } from "../layout.tsx";
 import type { Facts } from "./facts.ts";
 import { Emblem } from "./parts/emblem.tsx";
+import { GapMark } from "./parts/gap-mark.tsx";
 import { Section } from "./parts/section.tsx";
+import { Sources } from "./parts/sources.tsx";
 import { isArrival } from "./tally.ts";
 import { count, shortDate } from "./words.ts";
 
@@ -22,6 +24,7 @@ export function mapsPage(facts: Facts): Page {
           is no plan of the map. What patches changed of the modes stands under{" "}
           <a href="competitive">competitive play</a>.
         </p>
+        <GapMark gaps={facts.evidence.gapsOfAll("maps")} />
         {modes.map((mode) => {
           const own = maps.filter((map) => map.mode === mode.id);
           return (
@@ -36,6 +39,7 @@ export function mapsPage(facts: Facts): Page {
             </Section>
           );
         })}
+        <Sources thing="modes" facts={facts} root="./" />
       </>
     ),
   };

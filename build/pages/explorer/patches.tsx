@@ -2,6 +2,7 @@ import type { Page } from "../layout.tsx";
 import type { Entry, Facts } from "./facts.ts";
 import { BalanceOverTime } from "./parts/balance.tsx";
 import { groupsInWords, groupsOf } from "./parts/changes.tsx";
+import { GapMark } from "./parts/gap-mark.tsx";
 import { Tags } from "./parts/mark.tsx";
 import { Section } from "./parts/section.tsx";
 import { Day } from "./parts/time.tsx";
@@ -29,6 +30,7 @@ export function patchesPage(facts: Facts): Page {
           <a href="subscribe">Subscribe</a>, <a href="compare">compare any two</a>, or see{" "}
           <a href="matrix">every hero by every patch</a>.
         </p>
+        <GapMark gaps={facts.evidence.gapsOfAll("patches")} />
         <BalanceOverTime facts={facts} />
         {seasons.toReversed().map((season) => (
           <Section

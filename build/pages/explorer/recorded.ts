@@ -17,6 +17,8 @@ export type PlainChange = {
   note?: string;
   /** Where it was read, when not in the patch's own notes. */
   sources?: readonly string[];
+  /** Why it rests on thin evidence. */
+  gap?: string;
 };
 
 /** Changes under the thing they belong to, `heroes/ana`, in the order of the changes. */

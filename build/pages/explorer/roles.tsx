@@ -1,13 +1,16 @@
 import type { Page } from "../layout.tsx";
 import type { Facts } from "./facts.ts";
 import { Emblem } from "./parts/emblem.tsx";
+import { GapMark } from "./parts/gap-mark.tsx";
 import { History } from "./parts/history.tsx";
 import { Section } from "./parts/section.tsx";
+import { Sources } from "./parts/sources.tsx";
 import { Tile } from "./parts/tile.tsx";
 
 /** Roles with their sub-roles: the passive, and who has it. */
 export function rolesPage(facts: Facts): Page {
   const { game, roles, heroes } = facts;
+  const { gapsOf, gapsOfAll } = facts.evidence;
   return {
     path: "/roles",
     title: "Roles",
@@ -17,6 +20,7 @@ export function rolesPage(facts: Facts): Page {
       <>
         <h1>Roles</h1>
         <p class="lead">Every hero has a role, and in it a sub-role that grants a passive.</p>
+        <GapMark gaps={gapsOfAll("roles")} />
         {roles.map((role) => (
           <Section key={role.id} id={role.id} title={role.name}>
             <div class="subroles">
@@ -31,6 +35,7 @@ export function rolesPage(facts: Facts): Page {
                     <br />
                     {passive}
                   </p>
+                  <GapMark gaps={gapsOf(`roles/${role.id}/subroles/${id}`)} />
                   <p class="members">
                     {heroes
                       .filter((hero) => hero.subrole === id)
@@ -54,6 +59,7 @@ export function rolesPage(facts: Facts): Page {
             </details>
           </Section>
         ))}
+        <Sources thing="roles" facts={facts} root="./" />
       </>
     ),
   };

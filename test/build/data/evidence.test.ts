@@ -1,3 +1,5 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { checkData } from "../../../build/data/check-data.ts";
 import { evidenceOf } from "../../../build/data/evidence.ts";
@@ -33,6 +35,11 @@ describe("the gaps of a value", () => {
     expect(NOW.gapsOf(path, true)).toHaveLength(1);
   });
 
+  it("of a whole collection are those of all of it, or of one kind of value in each of its things", () => {
+    expect(NOW.gapsOfAll("heroes").map(({ reason }) => reason)).toEqual(["Null means fuel too."]);
+    expect(NOW.gapsOfAll("maps")).toEqual([]);
+  });
+
   it("of an older state are told of that state only", () => {
     const paths = (patch: string) => evidenceOf(DATA, patch).gaps.map(({ path }) => path);
     expect(paths(newestPatch(DATA))).not.toContain("heroes/ana/abilities");
@@ -60,4 +67,16 @@ describe("the page of gaps", () => {
     expect(html).toContain("How to help");
     expect(html).toContain('href="https://example.org/data/gaps.json"');
   });
+});
+
+describe("the sources", () => {
+  it.each(["heroes/ana", "maps/ilios", "modes", "roles"])(
+    "of %s are those of its file",
+    (thing) => {
+      const { sources, file } = NOW.sourcesOf(thing);
+      const text = readFileSync(join(PACKAGE_DATA, file), "utf8");
+      expect(sources.length).toBeGreaterThan(0);
+      expect(JSON.parse(text)).toMatchObject({ sources });
+    },
+  );
 });

@@ -1,6 +1,7 @@
 import { type ChangeView, type Names, nameAt, viewOf } from "../change-view.ts";
 import { changesByThing, type PlainChange } from "../recorded.ts";
 import { count } from "../words.ts";
+import { GapMark } from "./gap-mark.tsx";
 import { Mark } from "./mark.tsx";
 
 /** Longer values are texts: before and after stand under each other. */
@@ -44,7 +45,7 @@ export function ChangeList({
 }
 
 function Row({ view }: { view: ChangeView }) {
-  const { from, to, effect, subject, field, note, sources } = view;
+  const { target, from, to, effect, subject, field, note, sources, gap } = view;
   const isText = [from, to].some((value) => (value?.length ?? 0) > LONGEST_IN_COLUMN);
   return (
     <li class={isText ? `${effect} text` : effect}>
@@ -54,6 +55,7 @@ function Row({ view }: { view: ChangeView }) {
           <span class="vh">{effect}: </span>
           {subject || field} {subject === "" ? null : <span class="soft">{field}</span>}
         </p>
+        {gap === undefined ? null : <GapMark gaps={[{ path: target, reason: gap }]} />}
         {note === undefined && sources.length === 0 ? null : (
           <p class="note">
             {note}{" "}

@@ -3,6 +3,7 @@ import type { Facts } from "../facts.ts";
 import { isArrival, sideOf, tallyOf } from "../tally.ts";
 import { ChangeList, type Group } from "./changes.tsx";
 import { Emblem } from "./emblem.tsx";
+import { GapMark } from "./gap-mark.tsx";
 import { Tags } from "./mark.tsx";
 import { Tile } from "./tile.tsx";
 
@@ -22,6 +23,7 @@ export function PatchCard({
   const map = facts.maps.find(({ id }) => thing === `maps/${id}`);
   const isNew = isArrival(thing, own);
   const isReworked = own.some(({ target }) => target === `${thing}/abilities`);
+  const whole = own.find(({ target }) => target === thing);
   const rest = isNew ? own.filter(({ target }) => target !== thing) : own;
   return (
     <section
@@ -42,6 +44,9 @@ export function PatchCard({
         {isNew ? null : <Tags tally={tallyOf(own)} />}
       </header>
       {isNew && hero !== undefined ? <Arrival hero={hero} facts={facts} /> : null}
+      {isNew && whole?.gap !== undefined ? (
+        <GapMark gaps={[{ path: thing, reason: whole.gap }]} />
+      ) : null}
       {rest.length === 0 ? null : isNew ? (
         <details>
           <summary>

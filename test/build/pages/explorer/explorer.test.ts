@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { readBrowserFiles } from "../../../../build/browser-files.ts";
 import { siteInMemory } from "../../../../build/build-site.ts";
 import { checkData } from "../../../../build/data/check-data.ts";
+import { evidenceOf, NO_EVIDENCE } from "../../../../build/data/evidence.ts";
 import {
   type GameData,
   newestPatch,
@@ -26,9 +27,13 @@ function realData(): GameData {
 }
 
 /** The pages of the explorer, by path. */
-function pagesOf({ hasImages = false, patch = newestPatch(DATA) } = {}): Map<string, string> {
+function pagesOf({
+  hasImages = false,
+  patch = newestPatch(DATA),
+  evidence = NO_EVIDENCE,
+} = {}): Map<string, string> {
   const assetsUrl = hasImages ? OPTIONS.assetsUrl : `${BASE_URL}/assets`;
-  const options = { ...OPTIONS, assetsUrl, hasImages };
+  const options = { ...OPTIONS, assetsUrl, hasImages, evidence };
   const reference = referenceAsOf(DATA, patch, options);
   const files = filesAdded((site) =>
     addExplorer(site, reference, DATA, options, readBrowserFiles()),
@@ -255,6 +260,43 @@ describe("the page of a patch", () => {
     expect(text).toMatch(/Plasma Saber damage 60 → 65/);
     expect(text).toMatch(/Propulsors fuel drain rate 40 → 25/);
   });
+});
+
+describe("what is not sure", () => {
+  const evidence = evidenceOf(DATA, newestPatch(DATA));
+  const pages = pagesOf({ evidence });
+  const changed = DATA.patches.flatMap(({ id, changes }) =>
+    changes.map(({ target }) => ({ id, path: `patches/${id}/changes/${target}` })),
+  );
+  const unsure = changed.flatMap(({ id, path }) =>
+    evidence.gaps.filter((gap) => gap.path === path).map(({ reason }) => ({ id, reason })),
+  );
+
+  it("of a change has its reason in the row of the change, beside the one of the patch", () => {
+    const wrong = unsure.filter(
+      ({ id, reason }) => plain(pageAt(`/patches/${id}`, pages)).split(reason).length < 3,
+    );
+    expect(wrong).toEqual([]);
+    expect(unsure.length).toBeGreaterThan(10);
+  });
+
+  it("of a passive, of all maps and of all patches has its reason on the page that shows it", () => {
+    for (const [path, start] of [
+      ["/roles", "roles/"],
+      ["/maps", "maps/*"],
+      ["/patches", "patches/*"],
+    ] as const) {
+      for (const gap of evidence.gaps.filter((one) => one.path.startsWith(start)))
+        expect(plain(pageAt(path, pages))).toContain(gap.reason);
+    }
+  });
+
+  it.each(["/roles", "/maps", "/competitive", "/heroes/ana", "/maps/ilios"])(
+    "leads from %s to where its values were read",
+    (path) => {
+      expect(pageAt(path, pages)).toMatch(/<ul class="sources"><li><a href="https:/);
+    },
+  );
 });
 
 describe("the page of heroes", () => {
