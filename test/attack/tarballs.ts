@@ -18,12 +18,17 @@ export type TarEntry = {
 /** Writes a tarball of entries that no well-meaning program would write. */
 export function tarballOf(entries: readonly TarEntry[]): string {
   const file = join(temporaryFolder(), "site.tar.gz");
+  writeFileSync(file, gzipSync(tarOf(entries)));
+  return file;
+}
+
+/** The same, in memory and not compressed. */
+export function tarOf(entries: readonly TarEntry[]): Buffer {
   const blocks = entries.flatMap(({ path, body = Buffer.alloc(0), type = "File", ...rest }) => {
     const header = Buffer.alloc(512);
     const data = { path, type, mode: 0o644, size: body.length, mtime: new Date(0), ...rest };
     new Header(data as EntryType as never).encode(header, 0);
     return [header, body, Buffer.alloc((512 - (body.length % 512)) % 512)];
   });
-  writeFileSync(file, gzipSync(Buffer.concat([...blocks, Buffer.alloc(1024)])));
-  return file;
+  return Buffer.concat([...blocks, Buffer.alloc(1024)]);
 }

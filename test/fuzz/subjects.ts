@@ -1,18 +1,21 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { gzipSync } from "node:zlib";
 import { KeyFileError, parseKeyFile } from "../../build/keys/api-key.ts";
-import { PACKAGE_DATA, PACKAGE_ROOT } from "../../build/package.ts";
-import { HeroFileSchema } from "../../build/schema/hero.ts";
+import { PACKAGE_DATA } from "../../build/package.ts";
+import { FILE_SCHEMAS } from "../../build/schema/data-files.ts";
 import { ManifestError, parseManifest } from "../../build/site/manifest.ts";
 import { openSiteFiles } from "../../build/site/site-files.ts";
 import { IntrospectionAnswerSchema } from "../../proxy/auth/introspection.ts";
 import { KeySetSchema } from "../../proxy/auth/key-set.ts";
 import { isUsableKey } from "../../proxy/auth/usable-key.ts";
+import { tarOf } from "../attack/tarballs.ts";
+import { type TinySite, tinySite } from "../attack/tiny-site.ts";
 
 /** Something that is read from others, and how. */
 export type Subject = {
-  /** What is damaged: something that is read well. */
-  good: () => Buffer;
+  /** What is damaged: things that are read well. */
+  good: () => Buffer[];
   /** Reads bytes; what it throws besides `expected` is a crash. */
   read: (bytes: Buffer, folder: string) => void;
   expected: (new (message: string) => Error)[];
@@ -43,21 +46,21 @@ const JWKS = {
 
 const text = (value: unknown) => Buffer.from(JSON.stringify(value));
 
-/** All that is fuzzed, by the folder of its corpus; `site` is that of a good site. */
-export function subjectsOf(site: string): Record<string, Subject> {
+/** All that is fuzzed, by the folder of its corpus. */
+export function subjectsOf(): Record<string, Subject> {
   return {
     "key-files": {
-      good: () => text(KEY_FILE),
+      good: () => [text(KEY_FILE)],
       read: (bytes) => void parseKeyFile(bytes.toString(), "keys.json"),
       expected: [KeyFileError],
     },
     jwks: {
-      good: () => text(JWKS),
+      good: () => [text(JWKS)],
       read: (bytes) => void KeySetSchema.safeParse(jsonOf(bytes)).data?.keys.map(isUsableKey),
       expected: [],
     },
     introspection: {
-      good: () => text({ active: true, scope: "gamedata:read", exp: 1_900_000_000 }),
+      good: () => [text({ active: true, scope: "gamedata:read", exp: 1_900_000_000 })],
       read: (bytes) => {
         const value = jsonOf(bytes);
         const isActive = IntrospectionAnswerSchema.safeParse(value).data?.active === true;
@@ -67,25 +70,52 @@ export function subjectsOf(site: string): Record<string, Subject> {
       expected: [],
     },
     manifests: {
-      good: () => readFileSync(join(site, "manifest.json")).subarray(0, 20_000),
+      good: () => [manifest(tinySite())],
       read: (bytes) => void parseManifest(bytes, "manifest.json"),
       expected: [ManifestError],
     },
     tarballs: {
-      good: () => readFileSync(join(PACKAGE_ROOT, "test/fuzz/corpus/tarballs/no-tar.bin")),
-      read: (bytes, folder) => {
-        const file = join(folder, "site.tar.gz");
-        writeFileSync(file, bytes);
-        openSiteFiles(file).names();
-      },
+      good: () => [gzipSync(tarOf(entriesOf(tinySite())))],
+      read: readTarball,
+      expected: [ManifestError],
+    },
+    // What is inside of them: damage to compressed bytes is noticed before anything is read.
+    tars: {
+      good: () => [tarOf(entriesOf(tinySite()))],
+      read: (bytes, folder) => readTarball(gzipSync(bytes, { level: 1 }), folder),
       expected: [ManifestError],
     },
     "data-files": {
-      good: () => readFileSync(join(PACKAGE_DATA, "heroes/ana.json")),
-      read: (bytes) => void HeroFileSchema.safeParse(jsonOf(bytes)),
+      good: () => DATA_FILES.map((file) => readFileSync(join(PACKAGE_DATA, file))),
+      read: (bytes) => {
+        const value = jsonOf(bytes);
+        for (const schema of Object.values(FILE_SCHEMAS)) schema.safeParse(value);
+      },
       expected: [],
     },
   };
+}
+
+/** One of each kind, none of them long. */
+const DATA_FILES = [
+  ...["heroes/ana.json", "maps/busan.json", "patches/2026-08-11.json", "game.json", "modes.json"],
+  ...["roles.json", "corrections.json"],
+];
+
+function manifest(site: TinySite): Buffer {
+  return site.get("manifest.json") ?? Buffer.alloc(0);
+}
+
+function entriesOf(site: TinySite): { path: string; body: Buffer }[] {
+  return [...site].map(([path, body]) => ({ path, body }));
+}
+
+/** Reads a tarball as the proxy does: its names, and every file. */
+function readTarball(bytes: Buffer, folder: string): void {
+  const file = join(folder, "site.tar.gz");
+  writeFileSync(file, bytes);
+  const files = openSiteFiles(file);
+  for (const name of files.names()) files.read(name);
 }
 
 function jsonOf(bytes: Buffer): unknown {

@@ -1,7 +1,10 @@
+import { readdirSync, readFileSync } from "node:fs";
 import { connect } from "node:net";
+import { join } from "node:path";
 import * as fc from "fast-check";
 import { describe, expect, inject, it } from "vitest";
 import { createApiKey } from "../../build/keys/api-key.ts";
+import { PACKAGE_ROOT } from "../../build/package.ts";
 import { ProblemSchema } from "../../build/schema/answers.ts";
 import { temporaryFolder } from "../helpers/data.ts";
 import { startProxy } from "../helpers/proxy.ts";
@@ -204,8 +207,19 @@ const damage = fc.array(
   { maxLength: 2 },
 );
 
+const CORPUS = join(PACKAGE_ROOT, "test/fuzz/corpus/requests");
+
+/** Requests that were once misread somewhere, or look like such; each begins a connection. */
+const corpus = readdirSync(CORPUS).map((file) => readFileSync(join(CORPUS, file), "latin1"));
+
 const bytes = fc
-  .tuple(fc.array(request, { minLength: 1, maxLength: 3 }), fc.oneof(fc.constant([]), damage))
+  .tuple(
+    fc.oneof(
+      { weight: 4, arbitrary: fc.array(request, { minLength: 1, maxLength: 3 }) },
+      { weight: 1, arbitrary: fc.constantFrom(...corpus).map((text) => [text]) },
+    ),
+    fc.oneof(fc.constant([]), damage),
+  )
   .map(([requests, damages]) =>
     damages.reduce((text, { at, cut, put }) => {
       const from = Math.floor(text.length * at);
@@ -247,7 +261,7 @@ describe("whatever comes over a connection", () => {
         expect(logged).not.toContain(SECRET_TOKEN.slice(-30));
         expect(logged).not.toMatch(/"level":[56]0/);
       }),
-      { seed, ...runs },
+      { seed, ...runs, examples: corpus.map((text): [string] => [text]) },
     );
   });
 });
