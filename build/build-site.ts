@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { readBrowserFiles } from "./browser-files.ts";
-import { evidenceOf } from "./data/evidence.ts";
+import { type Evidence, evidenceOf } from "./data/evidence.ts";
 import { type Addresses, type GameData, type Reference, referenceAsOf } from "./data/reference.ts";
 import { hostFiles } from "./hosts/host-files.ts";
 import { loadPageSources } from "./page-sources.ts";
@@ -59,7 +59,7 @@ export function makeSite(
 
   const evidence = evidenceOf(data, patch);
   const site = new Site(take);
-  addDocuments(site, reference, options);
+  addDocuments(site, reference, evidence, options);
   const { viewer, guides } = loadPageSources();
   addDocs(site, viewer);
   site.forgetJson();
@@ -75,7 +75,6 @@ export function makeSite(
   addGuides(site, reference, baseUrl, guides);
   addFeeds(site, reference, baseUrl, evidence);
   addCalendar(site, reference, baseUrl);
-  addGapsJson(site, evidence);
   addStatus(site, reference, data);
   addDiscovery(site, reference, baseUrl, UNLISTED_PAGES);
 
@@ -91,11 +90,17 @@ export function makeSite(
   return site.manifest(about);
 }
 
-/** Everything that the manifest lists as a document, and the vocabulary, which the description quotes. */
-function addDocuments(site: Site, reference: Reference, { version, baseUrl }: SiteOptions): void {
+/** Everything that the manifest lists as a document, and the files that the description quotes. */
+function addDocuments(
+  site: Site,
+  reference: Reference,
+  evidence: Evidence,
+  { version, baseUrl }: SiteOptions,
+): void {
   addResources(site, reference, version);
   addDetails(site, reference);
   addVocabulary(site, reference);
+  addGapsJson(site, evidence);
   addOpenApi(site, reference, baseUrl);
 }
 
@@ -112,7 +117,7 @@ export function documentsInMemory(data: GameData, options: SiteOptions): SiteInM
   const { patch, version, baseUrl, assetsUrl } = options;
   return keep((take) => {
     const site = new Site(take);
-    addDocuments(site, referenceAsOf(data, patch, options), options);
+    addDocuments(site, referenceAsOf(data, patch, options), evidenceOf(data, patch), options);
     const { id: game } = data.game;
     const about = { game, patch, version, baseUrl, assetsUrl, compression: COMPRESSION };
     return site.manifest(about);

@@ -360,6 +360,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/gaps.json": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Values that are unknown or rest on thin evidence, and why
+         * @description Looks at no credential; not counted.
+         */
+        get: operations["getGaps"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/openapi-3.0.json": {
         parameters: {
             query?: never;
@@ -799,6 +819,15 @@ export interface components {
         };
         /** @enum {string} */
         TeamFormat: "5v5" | "6v6";
+        /** @description Everything that is unknown or rests on thin evidence. */
+        GapList: {
+            /**
+             * Format: date
+             * @description The day up to which sources were searched.
+             */
+            lastChecked: string;
+            gaps: components["schemas"]["Gap"][];
+        };
         /** @description RFC 9457 problem document. */
         Problem: {
             type: components["schemas"]["ProblemType"];
@@ -1494,6 +1523,33 @@ export interface operations {
                 content?: never;
             };
             404: components["responses"]["not-found"];
+        };
+    };
+    getGaps: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GapList"];
+                };
+            };
+            /** @description Not Modified: If-None-Match names the current ETag. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
         };
     };
     getDescription30: {

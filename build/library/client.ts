@@ -98,6 +98,8 @@ export type Client = {
   allHeroDetails: (call?: CallOptions) => Promise<Schemas["HeroDetailsCollection"]>;
   /** A patch's changes in words, and what they mean for each hero. */
   patchDetails: (id: string, call?: CallOptions) => Promise<PatchDetails>;
+  /** Values that are unknown or rest on thin evidence, and why. */
+  gaps: (call?: CallOptions) => Promise<Schemas["GapList"]>;
   /** What the deployment serves. */
   health: (call?: CallOptions) => Promise<Schemas["Health"]>;
   /** The OpenAPI description. */
@@ -215,6 +217,7 @@ export function client(options: ClientOptions): Client {
       answer(
         api.GET("/details/patches/{patch}.json", { ...init(call), params: { path: { patch } } }),
       ),
+    gaps: (call) => answer(api.GET("/gaps.json", init(call))),
     health: (call) => answer(api.GET("/health", init(call))),
     description: (call) => answer(api.GET("/v1/openapi.json", init(call))),
     description30: (call) => answer(api.GET("/openapi-3.0.json", init(call))),

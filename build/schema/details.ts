@@ -7,7 +7,14 @@ import {
   RecordedChangeSchema,
   TeamFormatSchema,
 } from "./patch.ts";
-import { IdSchema, PatchIdSchema, SourceSchema, TextSchema, UrlSchema } from "./values.ts";
+import {
+  DateSchema,
+  IdSchema,
+  PatchIdSchema,
+  SourceSchema,
+  TextSchema,
+  UrlSchema,
+} from "./values.ts";
 
 /** What a change means for the hero whose value it changed. */
 export const EFFECTS = ["buff", "nerf", "neutral", "mixed", "unknown"] as const;
@@ -45,6 +52,14 @@ export const GapSchema = z
     reason: TextSchema,
   })
   .meta({ id: "Gap", description: "A value that is unknown or rests on thin evidence." });
+
+/** `/gaps.json`. */
+export const GapListSchema = z
+  .strictObject({
+    lastChecked: DateSchema.describe("The day up to which sources were searched."),
+    gaps: z.array(GapSchema),
+  })
+  .meta({ id: "GapList", description: "Everything that is unknown or rests on thin evidence." });
 
 export const AbilityDetailsSchema = z
   .strictObject({

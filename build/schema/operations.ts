@@ -10,7 +10,12 @@ import {
   PatchCollectionSchema,
   RoleCollectionSchema,
 } from "./answers.ts";
-import { HeroDetailsCollectionSchema, HeroDetailsSchema, PatchDetailsSchema } from "./details.ts";
+import {
+  GapListSchema,
+  HeroDetailsCollectionSchema,
+  HeroDetailsSchema,
+  PatchDetailsSchema,
+} from "./details.ts";
 import { HeroSchema } from "./hero.ts";
 import { MapSchema } from "./map.ts";
 import { PatchSchema } from "./patch.ts";
@@ -195,6 +200,14 @@ export const OPERATIONS = {
     description: PUBLIC,
     tag: "Extras",
     answer: PatchDetailsSchema,
+    access: "public",
+  },
+  getGaps: {
+    path: "/gaps.json",
+    summary: "Values that are unknown or rest on thin evidence, and why",
+    description: PUBLIC,
+    tag: "Extras",
+    answer: GapListSchema,
     access: "public",
   },
   getDescription30: {

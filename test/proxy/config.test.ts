@@ -1,5 +1,8 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { readConfig } from "../../proxy/config.ts";
+import { PACKAGE_ROOT } from "../../build/package.ts";
+import { readConfig, VARIABLE_NAMES } from "../../proxy/config.ts";
 import { configOf } from "../helpers/proxy.ts";
 
 /** What is said of an environment, a line each. */
@@ -267,5 +270,14 @@ describe("a value that cannot be used", () => {
     expect(problemsOf({ PORT: "80\n80" })).toEqual([
       'PORT: "80\\n80" cannot be used; expected a port from 0 to 65535; 0 picks a free one',
     ]);
+  });
+});
+
+describe("the guide for operators", () => {
+  const guide = readFileSync(join(PACKAGE_ROOT, "build/pages/guides/operating.md"), "utf8");
+  const ofBuilds = ["BASE_URL", "ASSETS_URL", "DATA_REPOSITORY_URL", "GAMEDATA_VERSION"];
+
+  it.each([...VARIABLE_NAMES, ...ofBuilds])("has a row for %s", (name) => {
+    expect(guide).toMatch(new RegExp(`^\\|[^|]*\`${name}\``, "m"));
   });
 });

@@ -20,6 +20,7 @@ import {
   RoleCollectionSchema,
 } from "../../../build/schema/answers.ts";
 import {
+  GapListSchema,
   HeroDetailsCollectionSchema,
   HeroDetailsSchema,
   PatchDetailsSchema,
@@ -135,6 +136,7 @@ const EXTRAS: typeof ENDPOINTS = [
   ["/details/heroes.json", [], "HeroDetailsCollection", []],
   ["/details/heroes/{hero}.json", ["hero"], "HeroDetails", [404]],
   ["/details/patches/{patch}.json", ["patch"], "PatchDetails", [404]],
+  ["/gaps.json", [], "GapList", []],
   ["/openapi-3.0.json", [], undefined, []],
 ];
 
@@ -143,6 +145,7 @@ const ALL = [...ENDPOINTS, ...EXTRAS];
 const ANSWERS: Record<string, z.ZodType> = {
   AbilityCollection: AbilityCollectionSchema,
   GameCollection: GameCollectionSchema,
+  GapList: GapListSchema,
   Health: HealthSchema,
   HeroDetails: HeroDetailsSchema,
   HeroDetailsCollection: HeroDetailsCollectionSchema,
@@ -468,7 +471,7 @@ describe("the schemas", () => {
         ],
         "Vocabulary",
         ...["HeroDetails", "HeroDetailsCollection", "AbilityDetails", "PerkDetails", "Figure"],
-        ...["FigureField", "PatchDetails", "ChangeDetails", "HeroEffect", "Gap"],
+        ...["FigureField", "PatchDetails", "ChangeDetails", "HeroEffect", "Gap", "GapList"],
         // Every enumeration has a name, so that a generated client has one type for each.
         ...["AbilityKind", "HealthStatus", "HeroRole", "Language", "ModeId", "PatchKind"],
         ...["ProblemType", "SubroleId"],
