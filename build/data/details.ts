@@ -81,11 +81,21 @@ function writerOf(background: Background): Writer {
   const figureOf = createFigures(vocabulary, gaps, originOf);
   const writer = {
     sentence: (change: PatchChange) => wordsOf(change, vocabulary.effectOf(change)).text,
-    hero: (state: HeroState) => heroOf(state, background, { figureOf, gaps, originOf }),
-    patch: (patch: PatchFile) => patchOf(patch, { vocabulary, gaps, nameOf, wordsOf }),
+    hero: once((state: HeroState) => heroOf(state, background, { figureOf, gaps, originOf })),
+    patch: once((patch: PatchFile) => patchOf(patch, { vocabulary, gaps, nameOf, wordsOf })),
   };
   writers.set(background, writer);
   return writer;
+}
+
+/** Documents and pages ask for the same thing again; each is made once. */
+function once<Thing extends object, Made>(make: (thing: Thing) => Made): (thing: Thing) => Made {
+  const made = new WeakMap<Thing, Made>();
+  return (thing) => {
+    const known = made.get(thing) ?? make(thing);
+    made.set(thing, known);
+    return known;
+  };
 }
 
 type FigureOf = (target: string, value: FigureValue, note?: string) => Figure[];
