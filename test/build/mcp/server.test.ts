@@ -83,7 +83,7 @@ describe("an assistant", () => {
 
   it("gets the newest patch, with effects and how complete its record is", async () => {
     expect(await ask("get_patch", { patch: "latest" })).toMatchObject({
-      completeness: expect.stringMatching(/^(complete|partial)$/),
+      completeness: { state: expect.stringMatching(/^(complete|partial)$/) },
       heroes: expect.arrayContaining([expect.objectContaining({ effect: expect.any(String) })]),
     });
   });
