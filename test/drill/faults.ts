@@ -1,5 +1,5 @@
 import { readFileSync, writeFileSync } from "node:fs";
-import { connect } from "node:net";
+import { connect, type Socket } from "node:net";
 import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { issueKey, revokeKey } from "../../build/keys/keys.ts";
@@ -20,6 +20,18 @@ const UNTIL_KEYS_ARE_KNOWN_MS = 10_000;
 const UNTIL_A_KILL_IS_NOTICED_MS = 2_000;
 
 const PORT_OF_URL = (world: World) => Number(new URL(world.url).port);
+
+/** A connection to the service, whatever becomes of it. */
+function connectionTo(world: World): Socket {
+  return connect(PORT_OF_URL(world), "127.0.0.1").on("error", () => undefined);
+}
+
+/** A request with a key that nobody issued, from an address that no caller of the drill has. */
+function madeUpRequest(at: number, one: number): string {
+  const address = `198.18.${at}.${one % 256}`;
+  const lines = ["Host: drill", `X-Forwarded-For: ${address}`, `X-API-Key: gdr_${at}x${one}`];
+  return `GET /v1/games HTTP/1.1\r\n${lines.join("\r\n")}\r\n\r\n`;
+}
 
 /** All that is done to the service, in this order, again and again. */
 export const FAULTS: readonly Fault[] = [
@@ -101,6 +113,46 @@ export const FAULTS: readonly Fault[] = [
       );
       await setTimeout(1_000);
       for (const socket of sockets) socket.destroy();
+    },
+  },
+  {
+    name: "50 connections that ask for much, and read nothing",
+    strike: async (world) => {
+      const sockets = Array.from({ length: 50 }, () => connectionTo(world).pause());
+      for (const socket of sockets)
+        socket.write("GET /v1/overwatch/heroes HTTP/1.1\r\nHost: drill\r\n\r\n".repeat(50));
+      await setTimeout(3_000);
+      for (const socket of sockets) socket.destroy();
+    },
+  },
+  {
+    name: "a flood of made-up keys and addresses",
+    strike: async (world) => {
+      const sockets = Array.from({ length: 10 }, () => connectionTo(world).resume());
+      for (const [at, socket] of sockets.entries())
+        socket.write(Array.from({ length: 300 }, (_, one) => madeUpRequest(at, one)).join(""));
+      await setTimeout(3_000);
+      for (const socket of sockets) socket.destroy();
+    },
+  },
+  {
+    name: "nobody reads the log",
+    strike: async ({ proxy }) => {
+      proxy.child.stdout?.pause();
+      await setTimeout(5_000);
+      proxy.child.stdout?.resume();
+    },
+  },
+  {
+    name: "the site is replaced by one that leads out of its folder",
+    strike: async ({ sites }) => {
+      const manifest = join(sites.folder, "manifest.json");
+      const good = readFileSync(manifest);
+      const { documents, ...rest } = JSON.parse(good.toString());
+      const hostile = [{ ...documents[0], file: "../../keys.json" }, ...documents.slice(1)];
+      writeFileSync(manifest, JSON.stringify({ ...rest, documents: hostile }));
+      await setTimeout(1_500);
+      writeFileSync(manifest, good);
     },
   },
   {
