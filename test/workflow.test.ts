@@ -174,7 +174,7 @@ describe.skipIf(!canRunScripts)("what reviewers see", () => {
     const { markdown, summary } = diffAgainst(folder, base);
     expect(markdown).toContain(
       [
-        "### Patch 2099-01-01, hotfix: Hotfix: Ana",
+        "### Patch 2099-01-01, hotfix: Hotfix: Ana: Buffs",
         "",
         "| | value | before | after |",
         "|---|---|---|---|",
