@@ -338,10 +338,17 @@ describe.skipIf(SKIP_REDIS)("several proxies with one store", () => {
     ];
     await startRedis([...tls, "--requirepass", "s3cret"]);
     const env = { ...site(), PORT: "0", REDIS_URL: `rediss://:s3cret@127.0.0.1:${tlsPort}` };
-    const [trusting, doubting] = [serve({ ...env, NODE_EXTRA_CA_CERTS: certificate }), serve(env)];
-    await Promise.all([portOf(trusting), portOf(doubting)]);
+    const trusting = serve({ ...env, NODE_EXTRA_CA_CERTS: certificate });
+    await portOf(trusting);
+    // On a machine that is so busy that the first answer takes 250 ms, it says so, and uses the store later.
+    await vi.waitFor(() => {
+      const said = linesOf(trusting).filter(({ msg }) => msg.includes("the store of REDIS_URL"));
+      expect(said.at(-1)?.msg ?? "can be used again").toContain("can be used again");
+    }, soon);
+    expect(trusting.printed.out).not.toMatch(/certificate/i);
 
-    expect(linesOf(trusting).filter(({ level }) => level > 30)).toEqual([]);
+    const doubting = serve(env);
+    await portOf(doubting);
     expect(linesOf(doubting).filter(({ level }) => level > 30)).toMatchObject([
       { level: 40, reason: expect.stringContaining("self-signed certificate") },
     ]);
