@@ -3,7 +3,10 @@ import type { Credential } from "./credential.ts";
 /** Who is calling, as far as the credential says. */
 export type Identity =
   | { kind: "anonymous" }
-  /** A valid credential. `id` names the key or the account, and so the window: `key:...` or `account:...`. */
+  /**
+   * A valid credential. `id` names the key or the account, and so the window: `key:...`,
+   * `introspected:...` (a digest, which no log shows) or `account:...`.
+   */
   | { kind: "keyed"; id: string; scopes: readonly string[] }
   /** A rejected credential. The reason is for the log; on the wire all rejections read alike. */
   | { kind: "rejected"; reason: string }

@@ -18,7 +18,11 @@ const SECOND = 1_000;
 const MINUTE = 60_000;
 const START = 1_800_000_000_000;
 
-const ACCEPTED = { kind: "keyed", id: expect.stringMatching(/^key:/), scopes: ["gamedata:read"] };
+const ACCEPTED = {
+  kind: "keyed",
+  id: expect.stringMatching(/^introspected:[0-9a-f]{64}$/),
+  scopes: ["gamedata:read"],
+};
 const REJECTED = { kind: "rejected", reason: expect.any(String) };
 const UNAVAILABLE = { kind: "unavailable", reason: "the introspection service does not answer" };
 
