@@ -328,8 +328,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * A hero's figures and perks, by id
-         * @description Every other spelling resolves under /v1, where the hero says the id. Looks at no credential; not counted.
+         * A hero's figures and perks, by id, name or alias
+         * @description The file stands under the id; the proxy finds it by every name of the hero. Names are compared in Unicode normal form C and lower case; nothing else is removed. Looks at no credential; not counted.
          */
         get: operations["getHeroDetails"];
         put?: never;

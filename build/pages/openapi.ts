@@ -130,9 +130,9 @@ function beginningOf(path: string): object {
   };
 }
 
-function documentHeaders({ path, access }: Operation): object {
-  const isSpelled = access === "limited" && pathParameters(path).some((name) => SPELLED.has(name));
-  const location = isSpelled ? (["Content-Location"] as const) : [];
+function documentHeaders({ path, access, isSpelled = access === "limited" }: Operation): object {
+  const hasNames = isSpelled && pathParameters(path).some((name) => SPELLED.has(name));
+  const location = hasNames ? (["Content-Location"] as const) : [];
   return headerRefs(...LIMIT_HEADERS, "ETag", "Cache-Control", ...location, "Vary", "Link");
 }
 

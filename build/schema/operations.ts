@@ -47,6 +47,8 @@ export type Operation = {
   query?: readonly string[];
   /** `public`: it looks at no credential and is not counted. */
   access: "limited" | "public";
+  /** Whether names in its path resolve in every spelling; all that are limited do, unless told. */
+  isSpelled?: boolean;
 };
 
 const PUBLIC = "Looks at no credential; not counted.";
@@ -188,8 +190,9 @@ export const OPERATIONS = {
   },
   getHeroDetails: {
     path: "/details/heroes/{hero}.json",
-    summary: "A hero's figures and perks, by id",
-    description: `Every other spelling resolves under /v1, where the hero says the id. ${PUBLIC}`,
+    summary: "A hero's figures and perks, by id, name or alias",
+    description: `The file stands under the id; the proxy finds it by every name of the hero. ${NAMES} ${PUBLIC}`,
+    isSpelled: true,
     tag: "Extras",
     answer: HeroDetailsSchema,
     access: "public",

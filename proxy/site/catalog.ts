@@ -85,6 +85,7 @@ export async function createCatalog(
       await source.pause();
     }
   }
+  addDetailSpellings(manifest, documents);
   if (signature !== undefined) documents.set(`/${SIGNATURE_FILE}`, signatureDocument(signature));
   const patchList = contents.find(({ path }) => path === `/v1/${manifest.game}/patches`);
   if (patchList === undefined)
@@ -93,6 +94,23 @@ export async function createCatalog(
   const notFoundDetails = new Map(manifest.problems.map(({ path, detail }) => [path, detail]));
   const directories = await runWithPauses(collectDirectories(manifest), source.pause);
   return { manifest, documents, patches, notFoundDetails, directories };
+}
+
+/**
+ * Details of a hero stand in one file, under the id: copies for every name would be as much as all
+ * else of a site. Here every name of the hero leads to them, as it does under `/v1`.
+ */
+function addDetailSpellings(manifest: Manifest, documents: Map<string, SiteDocument>): void {
+  for (const { path, spellings } of manifest.documents) {
+    const [, id] = /^\/v1\/[^/]+\/heroes\/([^/]+)$/.exec(path) ?? [];
+    const details = documents.get(`/details/heroes/${id}.json`);
+    if (details === undefined) continue;
+    for (const spelling of spellings) {
+      const name = spelling.slice(spelling.lastIndexOf("/") + 1);
+      const key = lookupKey(["details", "heroes", `${name}.json`]);
+      if (!documents.has(key)) documents.set(key, details);
+    }
+  }
 }
 
 /** The signature is small, and asked for seldom. */

@@ -54,9 +54,26 @@ describe("a site", () => {
           .join("/"),
       ),
     );
+    // Details stand under the id, and are found by every name of the hero.
+    const details = manifest.documents
+      .filter(({ path }) => /^\/v1\/overwatch\/heroes\/[^/]+$/.test(path))
+      .flatMap((hero) => hero.spellings.map((spelling) => spelling.split("/").at(-1) ?? ""))
+      .map((name) => `/details/heroes/${fold(name)}.json`);
     const pages = manifest.pages.map(({ path }) => path);
 
-    expect(new Set(documents.keys())).toEqual(new Set([...spellings, ...pages, "/manifest.json"]));
+    expect(new Set(documents.keys())).toEqual(
+      new Set([...spellings, ...details, ...pages, "/manifest.json"]),
+    );
+  });
+
+  it("finds the details of a hero by every name, and says where they stand", async () => {
+    const { documents } = await loadCatalog(inject("realSite"));
+
+    for (const name of ["lúcio", "루시우", "lucio"]) {
+      expect(documents.get(`/details/heroes/${name}.json`)?.path).toBe(
+        "/details/heroes/lucio.json",
+      );
+    }
   });
 
   it("has each document once in memory, whatever the number of its spellings", async () => {
