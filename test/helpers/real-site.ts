@@ -15,6 +15,8 @@ declare module "vitest" {
     realSite: string;
     /** The same as of `EARLIER`. */
     earlierSite: string;
+    /** Where helpers keep further sites, until a source changes. */
+    sitesFolder: string;
   }
 }
 
@@ -24,7 +26,10 @@ export const BASE_URL = "https://gamedata.example.org";
 export const EARLIER = "2026-08-11";
 
 /** What decides about the bytes of the site, and about the compiled program. */
-const SOURCES = ["build/**", "proxy/**", "gamedata/**", "*.json", "*.mjs"];
+const SOURCES = [
+  ...["build/**", "proxy/**", "gamedata/**", "*.json", "*.mjs"],
+  ...["test/build/data-copies.ts", "test/build/deployment/site.ts", "test/helpers/*.ts"],
+];
 
 /** Where the site stands until one of its sources changes. */
 const CACHE = join(PACKAGE_ROOT, "node_modules/.cache/gamedata-tests");
@@ -43,6 +48,7 @@ export function setup(project: TestProject): void {
   }
   project.provide("realSite", join(folder, "dist"));
   project.provide("earlierSite", join(folder, "earlier"));
+  project.provide("sitesFolder", folder);
 }
 
 function digestOfSources(): string {

@@ -1,7 +1,6 @@
-import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { cpSync, existsSync, readdirSync, readFileSync, renameSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, onTestFinished } from "vitest";
+import { inject, onTestFinished } from "vitest";
 import { buildSite } from "../../../build/build-site.ts";
 import { checkData } from "../../../build/data/check-data.ts";
 import { type Client, createClient } from "../../../build/fetch/client.ts";
@@ -12,13 +11,13 @@ import { NEW_PATCH, smallData } from "../data-copies.ts";
 /** A proxy that never refuses. */
 export const UNLIMITED = { ANONYMOUS_LIMIT: "1000000", LOG_LEVEL: "silent" };
 
-/** Two deployments, one after the other: in the second Ana has another alias. Built once for a test file; no test changes them. */
+/** Two deployments, one after the other: in the second Ana has another alias. No test changes them. */
 export async function oldSite(): Promise<string> {
-  return await built("old", () => smallData());
+  return built("old", () => smallData());
 }
 
 export async function newSite(): Promise<string> {
-  return await built("new", () => {
+  return built("new", () => {
     const data = smallData();
     edit(data, "heroes/ana.json", (ana) => {
       ana.aliases.push("Captain Amari");
@@ -34,22 +33,20 @@ export function copyOf(site: string): string {
   return dir;
 }
 
-const folder = mkdtempSync(join(tmpdir(), "gamedata-sites-"));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
-
-const known = new Map<string, string>();
-
-async function built(name: string, makeData: () => string): Promise<string> {
-  const out = known.get(name) ?? join(folder, name);
-  if (known.has(name)) return out;
+/** Builds a site where no run before built it of the same sources. */
+function built(name: string, makeData: () => string): string {
+  const out = join(inject("sitesFolder"), name);
+  if (existsSync(out)) return out;
   const checked = checkData(makeData());
   if (!checked.ok) throw new Error("the data is not good");
   const addresses = {
     baseUrl: "https://gamedata.example.org",
     assetsUrl: "https://gamedata.example.org/assets",
   };
-  await buildSite(checked.data, { ...addresses, patch: NEW_PATCH, version: "1", out });
-  known.set(name, out);
+  const own = `${out}.${process.pid}`; // another process may build it at the same time
+  buildSite(checked.data, { ...addresses, patch: NEW_PATCH, version: "1", out: own });
+  if (existsSync(out)) rmSync(own, { recursive: true });
+  else renameSync(own, out);
   return out;
 }
 

@@ -43,18 +43,38 @@ function countingFetch(): { fetch: (request: Request) => Promise<Response>; stat
 }
 
 describe("the client, against a real proxy,", () => {
-  it("tells a hero's figures by id, and by every other name, which it looks up first", async () => {
+  it("tells a hero's figures by every name, and those of all heroes and of a patch", async () => {
     const { url } = await startProxy(SITE);
     const { fetch, statuses } = countingFetch();
     const api = client({ baseUrl: url, fetch });
     const byId = await api.heroDetails("lucio");
-    expect(statuses).toEqual([200]);
     expect(byId.health).toEqual([{ field: "standard", value: 225, unit: "hp" }]);
     expect(await api.heroDetails("루시우")).toEqual(byId);
-    expect(statuses.slice(1)).toEqual([404, 200, 304]);
+    expect(statuses).toEqual([200, 200]);
     await expect(api.heroDetails("nobody")).rejects.toThrow(ProblemError);
-    expect((await api.allHeroDetails()).meta.count).toBe(54);
-    expect((await api.patchDetails("2026-10-06")).completeness.state).toBe("partial");
+    expect((await api.allHeroDetails()).data.map(({ id }) => id)).toContain("lucio");
+    const [patch] = (await api.patches()).data;
+    expect((await api.patchDetails(patch?.id ?? "")).changes).toHaveLength(
+      patch?.changes.length ?? -1,
+    );
+  });
+
+  it("tells a hero's figures by every name where files stand under the id alone", async () => {
+    const { url } = await startProxy(SITE);
+    const asked: string[] = [];
+    const files = (request: Request) => {
+      const path = decodeURI(new URL(request.url).pathname);
+      asked.push(path);
+      const isFile = !path.startsWith("/details/") || path === "/details/heroes/lucio.json";
+      return isFile ? fetch(request) : Promise.resolve(new Response("", { status: 404 }));
+    };
+    const api = client({ baseUrl: url, fetch: files });
+    expect((await api.heroDetails("루시우")).id).toBe("lucio");
+    expect(asked).toEqual([
+      "/details/heroes/루시우.json",
+      "/v1/overwatch/heroes/루시우",
+      "/details/heroes/lucio.json",
+    ]);
   });
 
   it("answers every operation", async () => {
