@@ -12,7 +12,7 @@ RUN npm run -s compile && node .compiled/gamedata.js check && npm prune --omit=d
 
 FROM node:22-slim
 ARG GAMEDATA_VERSION
-ENV NODE_ENV=production HOST=0.0.0.0 PORT=8080 GAMEDATA_VERSION=$GAMEDATA_VERSION
+ENV NODE_ENV=production HOST=0.0.0.0 PORT=8080 DRAIN_SECONDS=5 GAMEDATA_VERSION=$GAMEDATA_VERSION
 WORKDIR /app
 # Owned by root, run by another: nothing of it can be changed from inside. Only /tmp is written to.
 COPY --from=build /app/package.json ./

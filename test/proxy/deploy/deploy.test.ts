@@ -53,6 +53,14 @@ describe("the Dockerfile", () => {
     expect(unknown(names)).toEqual([]);
   });
 
+  it("drains before it ends, for less than it is given to end", () => {
+    const [, drain] = /DRAIN_SECONDS=(\d+)/.exec(of("ENV").join(" ")) ?? [];
+    const [, grace] = /stop_grace_period: (\d+)s/.exec(read("compose.yaml")) ?? [];
+
+    expect(Number(drain)).toBe(5);
+    expect(Number(grace)).toBeGreaterThanOrEqual(Number(drain) + 10); // requests in flight get 10
+  });
+
   it("runs as somebody who is not root", () => {
     expect(of("USER")).toEqual(["node"]);
   });
@@ -153,6 +161,13 @@ describe("the compose file", () => {
     expect(unknown(Object.keys(environment))).toEqual([]);
     expect(readConfig(Object.fromEntries(values))).toHaveProperty("config");
   });
+});
+
+it("the systemd unit is started again however often it fails", () => {
+  const unit = read("proxy/deploy/gamedata.service");
+
+  expect(unit.slice(0, unit.indexOf("[Service]"))).toMatch(/^StartLimitIntervalSec=0$/m);
+  expect(unit).toMatch(/^Restart=on-failure$/m);
 });
 
 const hasSystemd =
