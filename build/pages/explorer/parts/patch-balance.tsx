@@ -4,10 +4,10 @@ import type { Group } from "./changes.tsx";
 import { Tile } from "./tile.tsx";
 
 const ROW = 24;
-const BLOCK = 12;
+const BLOCK = 8;
 
-/** The longest row of blocks; what goes beyond is told by the number. */
-const MOST = 12;
+/** The longest row of blocks that fits a phone, with a number for what goes beyond. */
+const MOST = 9;
 
 /** Heroes in the middle, nerfs as blocks to the left, buffs to the right, one block for one change. */
 export function PatchBalance({ groups, facts }: { groups: readonly Group[]; facts: Facts }) {
