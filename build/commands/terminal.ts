@@ -19,7 +19,7 @@ type Run = Terminal & { exitCode: number };
 
 /**
  * The command that runs in this process. A plain variable: storage that follows asynchronous calls
- * would take a tenth of the rate of `serve`.
+ * would take a seventh of the rate of `serve`.
  */
 let running: Run | undefined;
 

@@ -85,7 +85,7 @@ export async function createCatalog(
       await source.pause();
     }
   }
-  addDetailSpellings(manifest, documents);
+  await addDetailSpellings(manifest, documents, source.pause);
   if (signature !== undefined) documents.set(`/${SIGNATURE_FILE}`, signatureDocument(signature));
   const patchList = contents.find(({ path }) => path === `/v1/${manifest.game}/patches`);
   if (patchList === undefined)
@@ -100,7 +100,11 @@ export async function createCatalog(
  * Details of a hero stand in one file, under the id: copies for every name would be as much as all
  * else of a site. Here every name of the hero leads to them, as it does under `/v1`.
  */
-function addDetailSpellings(manifest: Manifest, documents: Map<string, SiteDocument>): void {
+async function addDetailSpellings(
+  manifest: Manifest,
+  documents: Map<string, SiteDocument>,
+  pause: () => Promise<void>,
+): Promise<void> {
   for (const { path, spellings } of manifest.documents) {
     const [, id] = /^\/v1\/[^/]+\/heroes\/([^/]+)$/.exec(path) ?? [];
     const details = documents.get(`/details/heroes/${id}.json`);
@@ -109,6 +113,7 @@ function addDetailSpellings(manifest: Manifest, documents: Map<string, SiteDocum
       const name = spelling.slice(spelling.lastIndexOf("/") + 1);
       const key = lookupKey(["details", "heroes", `${name}.json`]);
       if (!documents.has(key)) documents.set(key, details);
+      await pause();
     }
   }
 }
