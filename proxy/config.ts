@@ -221,9 +221,9 @@ function isAddressOrRange(text: string): boolean {
   );
 }
 
-/** Both slashes must be there, which a URL parser forgives. A password must be readable, as it is sent. */
+/** Two slashes must be there, no more and no fewer, which a URL parser forgives. A password must be readable, as it is sent. */
 function isUsableOrigin(address: string): boolean {
-  if (!/^https?:\/\/[^\s?#\\]+$/i.test(address) || !URL.canParse(address)) return false;
+  if (!/^https?:\/\/[^\s?#\\/][^\s?#\\]*$/i.test(address) || !URL.canParse(address)) return false;
   const { username, password } = new URL(address);
   return canDecode(username) && canDecode(password);
 }

@@ -266,6 +266,13 @@ describe("a value that cannot be used", () => {
     );
   });
 
+  it.each(["https:files.example.org", "https:/files.example.org", "https:///files.example.org"])(
+    "is an address without its two slashes: %s",
+    (SITE) => {
+      expect(problemsOf({ SITE })).toEqual([expect.stringMatching(/^SITE: .* cannot be used;/)]);
+    },
+  );
+
   it("stays one line, whatever it holds", () => {
     expect(problemsOf({ PORT: "80\n80" })).toEqual([
       'PORT: "80\\n80" cannot be used; expected a port from 0 to 65535; 0 picks a free one',
