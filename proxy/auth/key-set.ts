@@ -100,14 +100,14 @@ export function createKeySet({ url, onKeysRemoved, log, times }: KeySetOptions):
   };
 
   const accept = (jwks: JSONWebKeySet): void => {
-    if (current !== undefined && !jwks.keys.some(isUsableKey))
-      throw new Error("none of its keys can verify a token");
     const keys = new Set(jwks.keys.map((key) => JSON.stringify(key)));
     const isSame =
       current !== undefined &&
       keys.size === current.keys.size &&
       [...keys].every((key) => current?.keys.has(key));
     if (isSame) return;
+    if (current !== undefined && !jwks.keys.some(isUsableKey))
+      throw new Error("none of its keys can verify a token");
     const hasLost = current !== undefined && [...current.keys].some((key) => !keys.has(key));
     current = { set: createLocalJWKSet(jwks), keys };
     if (hasLost) onKeysRemoved();

@@ -90,7 +90,10 @@ describe("a token", () => {
     const server = await oneKeyServer();
     server.jwks.keys = server.jwks.keys.map((key) => ({ ...key, use: "enc" }));
 
-    expect(await verifierOf(server).check(await server.issue(VALID))).toEqual(REJECTED);
+    const { check } = verifierOf(server);
+
+    expect(await check(await server.issue(VALID))).toEqual(REJECTED);
+    expect(await check(await server.issue(VALID)), "when the set came again").toEqual(REJECTED);
   });
 
   it("is not verified with a secret that was published by mistake", async () => {
