@@ -35,7 +35,11 @@ export async function openProxy(
     given,
   );
   const metrics = await measure(config, {
-    site: () => ({ ...site.current().manifest, takenOverAt: site.takenOverAt() }),
+    site: () => ({
+      ...site.current().manifest,
+      takenOverAt: site.takenOverAt(),
+      trouble: site.trouble(),
+    }),
     windows: windows.size,
     store: () => shared && { isShared: shared.isShared() },
     auth,

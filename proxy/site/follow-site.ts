@@ -12,9 +12,20 @@ export type LiveCatalog = {
   current: () => Catalog;
   /** When it was read, in milliseconds since the epoch. */
   takenOverAt: () => number;
+  /** Why the last look took nothing over: what stands there is broken, or its origin is away. */
+  trouble: () => SiteTrouble | undefined;
   /** Looks at the site at once; with `isForced` also where nothing seems to have changed. */
   look: (isForced?: boolean) => Promise<void>;
   close: () => void;
+};
+
+export const SITE_TROUBLES = ["broken", "away"] as const;
+
+export type SiteTrouble = (typeof SITE_TROUBLES)[number];
+
+const MESSAGES: Record<SiteTrouble, string> = {
+  away: "the origin cannot be read; the last good site is served on",
+  broken: "the new site is broken; the old one is served on",
 };
 
 /** Makes what is to be answered from a catalog, before it is taken over; if it throws, it is not. */
@@ -42,7 +53,7 @@ export class SiteAwayError extends SiteError {}
 export async function followSite(reader: SiteReader, log: SiteLog): Promise<LiveCatalog> {
   let catalog = await firstCatalog(reader, log);
   let takenOverAt = Date.now();
-  let trouble: string | undefined;
+  let trouble: SiteTrouble | undefined;
   let isClosed = false;
 
   const look = oneAtATime(async (isForced) => {
@@ -58,12 +69,9 @@ export async function followSite(reader: SiteReader, log: SiteLog): Promise<Live
     } catch (error) {
       if (isClosed) return;
       if (!(error instanceof SiteError)) throw error;
-      const message =
-        error instanceof SiteAwayError
-          ? "the origin cannot be read; the last good site is served on"
-          : "the new site is broken; the old one is served on";
-      if (message !== trouble) log.error({ reason: error.message }, message);
-      trouble = message;
+      const now = error instanceof SiteAwayError ? "away" : "broken";
+      if (now !== trouble) log.error({ reason: error.message }, MESSAGES[now]);
+      trouble = now;
     }
   });
 
@@ -71,6 +79,7 @@ export async function followSite(reader: SiteReader, log: SiteLog): Promise<Live
   return {
     current: () => catalog,
     takenOverAt: () => takenOverAt,
+    trouble: () => trouble,
     look,
     close: () => {
       isClosed = true;

@@ -1,11 +1,17 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
 import type { AuthState } from "../auth/authorities.ts";
+import { SITE_TROUBLES, type SiteTrouble } from "../site/follow-site.ts";
 import type { Exposition } from "./listen.ts";
 import { routeOf } from "./route.ts";
 
 /** What is looked at when somebody asks for the metrics, and not before. Times are milliseconds since the epoch. */
 export type Watched = {
-  site: () => { patch: string; version: string; takenOverAt: number };
+  site: () => {
+    patch: string;
+    version: string;
+    takenOverAt: number;
+    trouble: SiteTrouble | undefined;
+  };
   /** Callers whose window is kept in this process. */
   windows: () => number;
   /** Whether shared windows are in use; undefined where none are configured. */
@@ -107,6 +113,17 @@ function addGauges(registry: Registry, { site, windows, store, auth, connections
       const { patch, version } = site();
       this.reset(); // the site before this one is no longer served
       this.set({ patch, version }, 1);
+    },
+  });
+  new Gauge({
+    name: "gamedata_site_trouble",
+    help: "1 while an older site is served because the new one is broken, or its origin is away.",
+    labelNames: ["reason"],
+    aggregator: "max",
+    registers,
+    collect() {
+      const { trouble } = site();
+      for (const reason of SITE_TROUBLES) this.set({ reason }, Number(trouble === reason));
     },
   });
   new Gauge({

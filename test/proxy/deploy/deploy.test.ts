@@ -199,28 +199,68 @@ describe.skipIf(!hasSystemd)("the systemd unit", () => {
   });
 });
 
-describe("the Grafana dashboard", () => {
-  it("asks for metrics that there are", async () => {
+describe("what Prometheus and Grafana are given", () => {
+  /** What all processes expose together, as far as it is configured. */
+  async function exposed(): Promise<string> {
     const { registry, onAnswered } = createMetrics({
-      site: () => ({ patch: "2026-10-06", version: "test", takenOverAt: 0 }),
+      site: () => ({ patch: "2026-10-06", version: "test", takenOverAt: 0, trouble: undefined }),
       windows: () => 0,
-      store: () => undefined,
-      auth: () => ({ keyFile: undefined, introspection: undefined, accessTokens: undefined }),
+      store: () => ({ isShared: true }),
+      auth: () => ({
+        keyFile: { keys: 1, isFailing: false },
+        introspection: { remembered: 0, isFailing: false },
+        accessTokens: { remembered: 0, jwksKeys: 1, jwksFetchedAt: 0 },
+      }),
       connections: async () => 0,
     });
     onAnswered("/health", 200, "anonymous", 1);
     const collector = createCollector({ ask: () => 0, workers: () => 1, windows: () => 0 });
-    const exposed = (await registry.metrics()) + (await collector.exposition.metrics());
+    return (await registry.metrics()) + (await collector.exposition.metrics());
+  }
+
+  const metricsIn = (expressions: readonly string[]) =>
+    expressions.flatMap((text) => text.match(/(gamedata|nodejs|process)_\w+/g) ?? []);
+
+  it("the dashboard asks for metrics that there are", async () => {
+    const text = await exposed();
     const { panels } = z
       .object({ panels: z.array(z.object({ targets: z.array(z.object({ expr: z.string() })) })) })
       .parse(JSON.parse(read("proxy/deploy/grafana.json")));
-    const asked = panels.flatMap(({ targets }) =>
-      targets.flatMap(({ expr }) => expr.match(/(gamedata|nodejs|process)_\w+/g) ?? []),
-    );
+    const asked = metricsIn(panels.flatMap(({ targets }) => targets.map(({ expr }) => expr)));
 
     expect(asked.length).toBeGreaterThan(10);
     expect(
-      asked.filter((name) => !exposed.includes(`# TYPE ${name.replace(/_bucket$/, "")} `)),
+      asked.filter((name) => !text.includes(`# TYPE ${name.replace(/_bucket$/, "")} `)),
     ).toEqual([]);
+  });
+
+  it("the rules of alarms ask for samples that there are, and say what to do", async () => {
+    const text = await exposed();
+    const Text = z.string().min(1);
+    const { groups } = z
+      .strictObject({
+        groups: z.array(
+          z.strictObject({
+            name: Text,
+            rules: z.array(
+              z.strictObject({
+                alert: Text.regex(/^Gamedata[A-Za-z]+$/),
+                expr: Text,
+                for: Text.regex(/^\d+m$/).optional(),
+                labels: z.strictObject({ severity: z.enum(["page", "ticket"]) }),
+                annotations: z.strictObject({ summary: Text, action: Text }),
+              }),
+            ),
+          }),
+        ),
+      })
+      .parse(parse(read("proxy/deploy/alerts.yaml")));
+    const expressions = groups.flatMap(({ rules }) => rules.map(({ expr }) => expr));
+    const reasons = expressions.flatMap(
+      (expr) => expr.match(/gamedata_site_trouble\{[^}]+\}/g) ?? [],
+    );
+
+    expect(metricsIn(expressions).filter((name) => !text.includes(`# TYPE ${name} `))).toEqual([]);
+    expect(reasons.map((sample) => text.includes(`\n${sample} 0`))).toEqual([true, true]);
   });
 });

@@ -70,9 +70,11 @@ it("refuses a broken new site with a clear line and serves the old one on, until
   ]);
   await live.look();
   expect(log).toHaveLength(1);
+  expect(live.trouble()).toBe("broken");
   renameSync(`${site}.gone`, `${site}.old`);
   replace(site, await newSite());
   await live.look();
+  expect(live.trouble()).toBeUndefined();
   expect(live.current().documents.has(NEW_SPELLING)).toBe(true);
 });
 

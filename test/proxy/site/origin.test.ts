@@ -267,5 +267,6 @@ describe("an origin that", () => {
     expect(bodyOf(live, HERO)).toBe(`${OLD.get(HERO_FILE)}`);
     expect(log).toHaveLength(1);
     expect(log[0]).toMatch(/^the origin cannot be read; the last good site is served on/);
+    expect(live.trouble()).toBe("away");
   });
 });

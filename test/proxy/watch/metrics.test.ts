@@ -3,13 +3,19 @@ import { type AddressInfo, createServer } from "node:net";
 import { networkInterfaces } from "node:os";
 import { describe, expect, inject, it, onTestFinished } from "vitest";
 import { readConfig } from "../../../proxy/config.ts";
+import { SITE_TROUBLES } from "../../../proxy/site/follow-site.ts";
 import { listenForMetrics } from "../../../proxy/watch/listen.ts";
 import { createMetrics, type Watched } from "../../../proxy/watch/metrics.ts";
 import { portOf, printedBy, serve, site } from "../../helpers/program.ts";
 import { getRaw, sendRaw, startProxy } from "../../helpers/proxy.ts";
 
 const NOTHING_CONFIGURED: Watched = {
-  site: () => ({ patch: "2026-10-06", version: "test", takenOverAt: 1_790_000_000_500 }),
+  site: () => ({
+    patch: "2026-10-06",
+    version: "test",
+    takenOverAt: 1_790_000_000_500,
+    trouble: undefined,
+  }),
   windows: () => 3,
   store: () => undefined,
   auth: () => ({ keyFile: undefined, introspection: undefined, accessTokens: undefined }),
@@ -126,6 +132,8 @@ describe("the state of the service", () => {
     expect(Object.fromEntries(found)).toEqual({
       'gamedata_site_info{patch="2026-10-06",version="test"}': 1,
       gamedata_site_taken_over_timestamp_seconds: 1_790_000_000.5,
+      'gamedata_site_trouble{reason="broken"}': 0,
+      'gamedata_site_trouble{reason="away"}': 0,
       gamedata_connections: 7,
       gamedata_windows: 3,
     });
@@ -146,9 +154,23 @@ describe("the state of the service", () => {
     });
   });
 
+  it.each(SITE_TROUBLES)(
+    "says that an older site is served, since the new one is %s",
+    async (trouble) => {
+      const site = () => ({ ...NOTHING_CONFIGURED.site(), trouble });
+      const found = await samplesOf(
+        createMetrics({ ...NOTHING_CONFIGURED, site }).registry.metrics(),
+      );
+
+      expect(
+        SITE_TROUBLES.filter((reason) => found.get(`gamedata_site_trouble{reason="${reason}"}`)),
+      ).toEqual([trouble]);
+    },
+  );
+
   it("names one site at a time", async () => {
     let patch = "2026-08-11";
-    const site = () => ({ patch, version: "test", takenOverAt: 0 });
+    const site = () => ({ patch, version: "test", takenOverAt: 0, trouble: undefined });
     const { registry } = createMetrics({ ...NOTHING_CONFIGURED, site });
     await registry.metrics();
     patch = "2026-10-06";

@@ -4,7 +4,12 @@ import { createCollector } from "../../../proxy/watch/processes.ts";
 
 const worker = (): Metrics =>
   createMetrics({
-    site: () => ({ patch: "2026-10-06", version: "test", takenOverAt: 1_790_000_000_000 }),
+    site: () => ({
+      patch: "2026-10-06",
+      version: "test",
+      takenOverAt: 1_790_000_000_000,
+      trouble: undefined,
+    }),
     windows: () => 2,
     store: () => ({ isShared: true }),
     auth: () => ({ keyFile: undefined, introspection: undefined, accessTokens: undefined }),
