@@ -3,6 +3,7 @@ export const TYPES = {
   json: "application/json",
   problem: "application/problem+json",
   html: "text/html; charset=utf-8",
+  text: "text/plain; charset=utf-8",
 };
 
 /** The headers of a static host's answers. Nothing in those describes one caller, so shared caches may keep them. */

@@ -117,46 +117,58 @@ function handler(event) {
 /** The upload of a site to S3, each file with the type and the cache life that CloudFront hands on. */
 export function s3Upload(facts: SiteFacts): string {
   const { files, folders } = rulesOf(facts);
-  const sync = (type: string, cacheControl: string, filters: string) =>
+  const put = (type: string, cacheControl: string, filters: string) =>
     `put ${shellQuote(type)} ${shellQuote(cacheControl)} ${filters}`;
-  const only = (...patterns: string[]) =>
-    `--exclude '*' ${patterns.map((pattern) => `--include ${shellQuote(pattern)}`).join(" ")}`;
+  const only = (...patterns: string[]) => `--exclude '*' ${filter("include", patterns)}`;
+  const without = (...patterns: string[]) => filter("exclude", patterns);
   const typed = [
-    ...files
-      .filter(({ type }) => type !== TYPES.json)
-      .map(({ path, type }) => ({ type, pattern: path.slice(1) })),
+    ...files.map(({ path, type }) => ({ type, pattern: path.slice(1) })),
     ...folders.map(({ folder, ending, type }) => ({
       type,
       pattern: `${folder.slice(1)}*.${ending}`,
     })),
-  ];
+  ].filter(({ type, pattern }) => type !== TYPES.json && pattern !== SIGNATURE);
+  const types = [...new Set(typed.map(({ type }) => type))];
+  const patternsOf = (type: string) =>
+    typed.filter((one) => one.type === type).map(({ pattern }) => pattern);
   const notJson = typed
     .map(({ pattern }) => pattern)
     .filter((pattern) => pattern.endsWith(".json"));
-  const without = (...patterns: string[]) =>
-    patterns.map((pattern) => `--exclude ${shellQuote(pattern)}`).join(" ");
+  const notPlainJson = ["404.json", "*/404.json", "health.json", "vercel.json", "manifest.json"];
   return `#!/bin/sh
 # sh s3-upload.sh s3://BUCKET: uploads the site above this folder. Siblings stay here; CloudFront compresses by itself.
+# Every file is copied, since a rollback has older files of the same size. The manifest comes last, then what is gone is removed.
 set -eu
 bucket=$1
 site=$(dirname "$0")/..
 put() {
   type=$1 life=$2
   shift 2
-  aws s3 sync "$site" "$bucket" --delete --content-type "$type" --cache-control "$life" "$@"
+  aws s3 cp "$site" "$bucket" --recursive --no-progress --content-type "$type" --cache-control "$life" "$@"
 }
 ${[
-  sync(
-    TYPES.json,
-    HEADERS.cached,
-    `${only("*.json")} ${without("404.json", "*/404.json", "health.json", "vercel.json", ...notJson)}`,
-  ),
-  sync(TYPES.json, HEADERS.neverStored, only("health.json")),
-  sync(TYPES.problem, HEADERS.neverStored, only("404.json", "*/404.json")),
-  ...typed.map(({ type, pattern }) => sync(type, HEADERS.cached, only(pattern))),
-  sync(TYPES.html, HEADERS.cached, `${only("*.html")} ${without("404.html", "*/404.html")}`),
+  put(TYPES.json, HEADERS.cached, `${only("*.json")} ${without(...notPlainJson, ...notJson)}`),
+  put(TYPES.json, HEADERS.neverStored, only("health.json")),
+  put(TYPES.problem, HEADERS.neverStored, only("404.json", "*/404.json")),
+  ...types.map((type) => put(type, HEADERS.cached, only(...patternsOf(type)))),
+  put(TYPES.html, HEADERS.cached, `${only("*.html")} ${without("404.html", "*/404.html")}`),
+  put(TYPES.text, HEADERS.cached, only(SIGNATURE)),
+  put(TYPES.json, HEADERS.cached, only("manifest.json")),
 ].join("\n")}
+aws s3 sync "$site" "$bucket" --delete --size-only --no-progress ${without(...STAYING)}
 `;
+}
+
+const SIGNATURE = "manifest.json.minisig";
+
+/** What is for hosts of other kinds, and is not uploaded. */
+const STAYING = [
+  ...["*.br", "*.gz", "hosts/*", "404.html", "*/404.html"],
+  ...["_headers", "_redirects", "vercel.json"],
+];
+
+function filter(kind: "include" | "exclude", patterns: readonly string[]): string {
+  return patterns.map((pattern) => `--${kind} ${shellQuote(pattern)}`).join(" ");
 }
 
 function shellQuote(text: string): string {

@@ -27,7 +27,7 @@ export function rulesOf({ documents, pages }: SiteFacts): Rules {
   const beside = documents.filter(({ path }) => path.endsWith(".json") && !path.startsWith("/v1/"));
   const files = [
     { path: "/manifest.json", type: TYPES.json },
-    { path: "/manifest.json.minisig", type: "text/plain; charset=utf-8" },
+    { path: "/manifest.json.minisig", type: TYPES.text },
     ...described.map((path) => ({ path, type: TYPES.json })),
   ];
   const folders = new Map<string, Rules["folders"][number]>();

@@ -1,6 +1,14 @@
-import { copyFileSync, linkSync, mkdirSync, writeFileSync } from "node:fs";
+import {
+  copyFileSync,
+  linkSync,
+  mkdirSync,
+  readFileSync,
+  utimesSync,
+  writeFileSync,
+} from "node:fs";
 import { dirname, join } from "node:path";
 import { compress } from "../site/compress.ts";
+import { contentTime } from "../site/content-time.ts";
 import { withSiblings } from "../site/siblings.ts";
 import type { Content } from "../site/site.ts";
 import { openSiteFiles } from "../site/site-files.ts";
@@ -22,7 +30,8 @@ export type StagedSite = {
 
 /**
  * Opens a new site. What an earlier site holds is not compressed again, and is linked rather than
- * written; what stands at `out` is linked at the end, and only if anything else is new.
+ * written; what stands at `out` is linked at the end, and only if anything else is new. A file that is
+ * written has the time of its content.
  */
 export function createStagedSite({ staging, out, from }: StagedSiteOptions): StagedSite {
   const earlierSites = [out, from].filter((dir) => dir !== undefined).map(openEarlierSite);
@@ -44,7 +53,7 @@ export function createStagedSite({ staging, out, from }: StagedSiteOptions): Sta
     bytes += body.length;
     const isThere =
       earlier !== undefined && readIfThere(join(earlier, name))?.equals(body) === true;
-    if (!isThere) writeFileSync(pathOf(name), body);
+    if (!isThere) writeDated(pathOf(name), body);
     else if (earlier === out) kept.push(name);
     else link(join(earlier, name), pathOf(name));
   };
@@ -70,8 +79,14 @@ export function createStagedSite({ staging, out, from }: StagedSiteOptions): Sta
 const MANIFEST_FILES = new Set(withSiblings(["manifest.json"]));
 
 function bringOver(from: string, to: string, name: string): void {
-  if (MANIFEST_FILES.has(name)) copyFileSync(from, to);
+  if (MANIFEST_FILES.has(name)) writeDated(to, readFileSync(from));
   else link(from, to);
+}
+
+function writeDated(path: string, body: Uint8Array): void {
+  writeFileSync(path, body);
+  const time = contentTime(body);
+  utimesSync(path, time, time);
 }
 
 /** A link costs a tenth of a new file, and less on most disks. Not every disk has links. */

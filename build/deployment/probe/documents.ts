@@ -22,12 +22,14 @@ import {
 } from "./writings.ts";
 
 /** Each canonical path: its answer, in each coding, to HEAD, and on conditions. */
-export function documentTasks(session: Session, documents: Expected[]): Task[] {
+export function documentTasks(session: Session, documents: Expected[], patch: string): Task[] {
+  const judgeTimes = createTimesJudge(session, patch);
   const run = async (expected: Expected) => {
     const plain = await askFor(session, "bytes", expected);
     if (plain === undefined) return;
     judgeWhole(session, expected, plain);
     if (plain.status !== 200) return;
+    judgeTimes(expected, plain);
     await judgeHead(session, expected, plain);
     await judgeConditions(session, expected, plain);
     await judgeCodings(session, expected, plain);
@@ -100,6 +102,27 @@ const SAME_FOR_HEAD = [
   "cache-control",
   "content-location",
 ];
+
+/**
+ * Web servers make their validators of a file's time and size. Where all files have one old time, such as
+ * 1970, a new content of the same size is answered with 304; two contents with one ETag show it.
+ */
+function createTimesJudge(session: Session, patch: string) {
+  const seen = new Map<string, Expected>();
+  return (expected: Expected, { headers }: Answer): void => {
+    const { etag, "last-modified": modified } = headers;
+    const other = seen.get(etag ?? "") ?? expected;
+    if (etag !== undefined) seen.set(etag, other);
+    const isOld = Date.parse(modified ?? "") < Date.parse(patch.slice(0, 10));
+    const fault = {
+      expected:
+        "file times that differ where contents do, such as those that `gamedata build` writes",
+      came: `ETag ${etag} and Last-Modified ${modified} for ${other.path} too`,
+    };
+    const isShared = isOld && other.sha256 !== expected.sha256;
+    session.found("file times", `GET ${encodePath(expected.path)}`, isShared ? fault : undefined);
+  };
+}
 
 async function judgeHead(session: Session, expected: Expected, plain: Answer): Promise<void> {
   const path = encodePath(expected.path);

@@ -15,6 +15,7 @@ export const CHECKS = {
   HEAD: "any host",
   ETag: "proxy",
   "conditional requests": "proxy",
+  "file times": "any host",
   "404 status": "any host",
   "404 problems": "proxy",
   "404 instance": "proxy",

@@ -57,7 +57,7 @@ export async function probeDeployment(
   const groups = [
     serviceTasks(session, manifest),
     notFoundTasks(session, manifest),
-    documentTasks(session, canonical),
+    documentTasks(session, canonical, manifest.patch),
     spellingTasks(session, others),
     ...writingTasks(session, api),
     ...oddPathTasks(session, manifest, api),

@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { type Content, singleFile } from "../../../build/site/site.ts";
@@ -72,6 +72,17 @@ describe("writeSite", () => {
       "v1/Ana.json": "{}",
       "v1/아나.json": "{}",
     });
+  });
+
+  it("gives each file the time of its content, on every machine the same", async () => {
+    const folder = temporaryFolder();
+    await write(join(folder, "a"), contents({ "one.json": "1", "two.json": "2" }));
+    await write(join(folder, "b"), contents({ "other.json": "1", "one.json": "3" }));
+    const timeOf = (file: string) => statSync(join(folder, file)).mtime.toISOString();
+
+    expect(timeOf("a/one.json")).toBe(timeOf("b/other.json"));
+    expect(new Set(["a/one.json", "a/two.json", "b/one.json"].map(timeOf)).size).toBe(3);
+    expect(timeOf("a/one.json")).not.toBe(timeOf("a/one.json.br"));
   });
 
   it.each(["dist", "dist/", "./dist", "x/../dist"])(

@@ -387,7 +387,7 @@ describe("a probe of the proxy", () => {
     expect(text).toMatch(
       /\ndiffers {6}content types {9}1 of \d+\n {13}GET \/v1\/games: expected application\/json; came text\/plain\n/,
     );
-    expect(text).toMatch(/\n\n[\d,]+ requests: 1 of 28 checks differ$/);
+    expect(text).toMatch(/\n\n[\d,]+ requests: 1 of 29 checks differ$/);
   });
 
   it("ends where the deployment dies in the middle of it", async () => {
@@ -457,6 +457,15 @@ describe("a probe of a static host", () => {
       "any letter case",
       fault((answer, path) => {
         if (path.includes("/ANA")) answer.body = Buffer.from("{}");
+      }),
+    ],
+    [
+      "validators of files that all have one old time",
+      "file times",
+      fault((answer) => {
+        if (answer.status !== 200) return;
+        answer.headers["etag"] = `"0-${answer.headers["content-length"]}"`;
+        answer.headers["last-modified"] = "Thu, 01 Jan 1970 00:00:00 GMT";
       }),
     ],
     [
