@@ -1,7 +1,9 @@
 import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import * as z from "zod";
+import { BASELINE_FILE } from "./data/load.ts";
 import type { GameData } from "./data/reference.ts";
+import { baselineText } from "./maintain/baseline.ts";
 import { ENTRIES, makeLibrary } from "./make-library.ts";
 import { PACKAGE_ROOT } from "./package.ts";
 
@@ -37,6 +39,7 @@ export async function makePackages(data: GameData, out: string): Promise<string[
   writeFileSync(join(library, "THIRD-PARTY.txt"), licences.join("\n\n"));
   writeFastifyEntry(library, `${about.name}-cli`);
   makeProgram(program, about);
+  writeFileSync(join(program, "gamedata", BASELINE_FILE), baselineText(data));
   for (const folder of [library, program])
     for (const file of ["LICENSE", "README.md"])
       cpSync(join(PACKAGE_ROOT, file), join(folder, file));

@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { commitOf } from "./maintain/git.ts";
@@ -8,6 +8,12 @@ export const PACKAGE_ROOT = fileURLToPath(new URL("..", import.meta.url));
 
 /** The data that comes with the package. */
 export const PACKAGE_DATA = join(PACKAGE_ROOT, "gamedata");
+
+/** Whether the program runs in a checkout, where it is called by npm and the data is edited. */
+export const IS_CHECKOUT = existsSync(join(PACKAGE_ROOT, "compile.mjs"));
+
+/** How a person calls the program. */
+export const PROGRAM_CALL = IS_CHECKOUT ? "npm run -s gamedata --" : "gamedata";
 
 /** The commit of a checkout whose data folder is part of it; else the package's version. */
 export function versionOf(dataDir: string): string {

@@ -25,7 +25,7 @@ type Add = (program: Command) => void;
 /** Every command by its name, in the order of the help. A command is loaded when it is the one that was typed. */
 const COMMANDS: ReadonlyMap<string, () => Promise<Add>> = new Map([
   ["build", async () => (await import("./commands/build.ts")).addBuildCommand],
-  ["check", async () => (await import("./commands/data.ts")).addCheckCommand],
+  ["check", async () => (await import("./commands/check.ts")).addCheckCommand],
   ["verify", async () => (await import("./commands/site.ts")).addVerifyCommand],
   ["pack", async () => (await import("./commands/site.ts")).addPackCommand],
   ["record", async () => (await import("./commands/record.ts")).addRecordCommand],

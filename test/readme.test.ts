@@ -45,7 +45,7 @@ const NPM = `npm() {
 }
 `;
 
-const NEEDED = [".compiled", "gamedata", "package.json", "build/pages/guides"];
+const NEEDED = [".compiled", "compile.mjs", "gamedata", "package.json", "build/pages/guides"];
 
 describe("what the README and the guides tell a person to type, in a copy of the checkout", () => {
   const checkout = mkdtempSync(join(tmpdir(), "gamedata-readme-"));

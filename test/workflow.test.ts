@@ -193,14 +193,22 @@ describe.skipIf(!canRunScripts)("what reviewers see", () => {
     expect(summary).toBe(markdown);
   });
 
-  it("is a correction under its own heading", () => {
+  it("is a correction under its own heading, and what nobody wrote down under another", () => {
     const { folder, git } = checkout();
     const base = git("rev-parse", "HEAD");
+    const correction = { target: "heroes/ana/names/ko", from: "아나", to: "안나" };
     edit(join(folder, "gamedata"), "heroes/ana.json", (hero) => {
-      hero.names.ko = "안나";
+      hero.names.ko = correction.to;
+      hero.names.zh = "安";
     });
+    edit(join(folder, "gamedata"), "corrections.json", ({ corrections }) =>
+      corrections.push({ date: "2099-01-01", ...correction, reason: "Misread." }),
+    );
     git("commit", "-q", "-a", "-m", "edit");
-    expect(diffAgainst(folder, base).markdown).toContain(
+    const { markdown } = diffAgainst(folder, base);
+    expect(markdown).toContain("### Unrecorded: in no patch and in no correction\n");
+    expect(markdown).toContain('| **heroes/ana** | names/zh | "安娜" | "安" |');
+    expect(markdown).toContain(
       '### Corrections, no changes of the game\n\n| | value | before | after |\n|---|---|---|---|\n| **heroes/ana** | names/ko | "아나" | "안나" |\n',
     );
   });

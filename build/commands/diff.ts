@@ -71,5 +71,6 @@ function fromData(label: string, dir: string, asOf?: string): Snapshot {
   return snapshotOfSite(
     label,
     documentsInMemory(data, { ...read.settings, patch, version: "compared" }),
+    data.corrections,
   ); // a commit is no difference
 }

@@ -6,19 +6,28 @@ import type { Command } from "commander";
 import { checkValues, wholeData } from "../data/check-data.ts";
 import { checkHistory } from "../data/checks/history.ts";
 import { type LoadedData, loadData, type Sourced } from "../data/load.ts";
+import { stateOf } from "../data/reference.ts";
 import { alignRows, changeRows } from "../history/changes.ts";
-import { BaselineError, openBaseline } from "../maintain/baseline.ts";
-import { CorrectError, correctValue } from "../maintain/correct.ts";
+import { resolveTarget } from "../history/target.ts";
+import { BaselineError, openBaseline, readBaseline } from "../maintain/baseline.ts";
+import {
+  beforeEdit,
+  CorrectError,
+  type Corrected,
+  correctValue,
+  correctWhole,
+} from "../maintain/correct.ts";
 import { parseValue } from "../maintain/given-changes.ts";
 import { type Recording, recordPatch, type Wish } from "../maintain/record.ts";
 import { RecordError } from "../maintain/record-error.ts";
 import { SnapshotError } from "../maintain/snapshot.ts";
+import { isOfWhole, unrecordedChanges } from "../maintain/unrecorded.ts";
 import { PACKAGE_DATA } from "../package.ts";
 import { dayOf } from "../schema/values.ts";
 import { ManifestError } from "../site/manifest.ts";
 import { withLock } from "../write/lock.ts";
 import { finishUpdate, replaceFiles } from "../write/replace-files.ts";
-import { checkedData, unsound } from "./data.ts";
+import { finishInterrupted, unsound } from "./data.ts";
 import { InputError, InterruptedError, note, print, terminal, UsageError } from "./terminal.ts";
 
 type RecordFlags = Omit<Wish, "patch" | "changes"> & {
@@ -96,7 +105,16 @@ function prepare(
   return { loaded, recording };
 }
 
-type CorrectFlags = { reason: string; source?: string; date?: string; data: string; yes?: boolean };
+type CorrectFlags = {
+  reason: string;
+  source?: string;
+  date?: string;
+  base?: string;
+  data: string;
+  yes?: boolean;
+};
+
+type Texts = ReadonlyMap<string, string>;
 
 /** `gamedata correct`. */
 export function addCorrectCommand(program: Command): void {
@@ -109,21 +127,23 @@ export function addCorrectCommand(program: Command): void {
     .requiredOption("--reason <text>", "why, in a sentence")
     .option("--source <url>", "where the right value was read")
     .option("--date <date>", "the day of the correction (default: today, UTC)")
+    .option("--base <base>", "the data before the edits, where the value is edited already")
     .option("--data <dir>", "the data folder", PACKAGE_DATA)
     .option("--yes", "write without asking")
-    .action(async (correction: string, { data: dir, yes, ...about }: CorrectFlags) => {
+    .action(async (correction: string, { data: dir, base, yes, ...about }: CorrectFlags) => {
       const [, target, text] = /^([^=]+)=(.*)$/s.exec(correction) ?? [];
       if (target === undefined || text === undefined) {
         throw new UsageError(
           `error: "${correction}" is no correction; expected TARGET=VALUE, such as heroes/ana/health/standard=225`,
         );
       }
-      checkedData(dir);
-      const { data: loaded, texts } = loadData(dir);
-      const date = about.date ?? dayOf(new Date());
-      const corrected = inputErrors(() =>
-        correctValue(loaded, { ...about, target, value: parseValue(text), date }),
-      );
+      finishInterrupted(dir);
+      const { data: loaded, issues, texts } = loadData(dir);
+      issues.push(...checkValues(loaded));
+      if (issues.length > 0) throw unsound({ ok: false, issues, texts }, dir);
+      const date = about.date ?? dayOf(terminal().now);
+      const wish = { ...about, target, value: parseValue(text), date };
+      const corrected = inputErrors(() => prepareCorrection(loaded, wish, { dir, base, texts }));
       mustPass(corrected.data, dir, texts);
 
       const { from, to } = corrected.correction;
@@ -140,6 +160,24 @@ export function addCorrectCommand(program: Command): void {
       });
       for (const file of corrected.files) print(join(dir, file));
     });
+}
+
+/** A value may have been edited before anybody says that it was wrong: then what it was is read from the data before the edits. */
+function prepareCorrection(
+  loaded: LoadedData,
+  wish: Parameters<typeof correctValue>[1],
+  { dir, base: named, texts }: { dir: string; base: string | undefined; texts: Texts },
+): Corrected {
+  if (resolveTarget(wish.target).kind !== "modelled") return correctValue(loaded, wish);
+  const base = readBaseline(dir, named);
+  const { patches, corrections, ...lists } = wholeData(loaded);
+  const now = { state: stateOf(lists), patches, corrections };
+  const unrecorded = base === undefined ? [] : unrecordedChanges(base, now);
+  const isWhole = isOfWhole(wish) && (wish.value === true || wish.value === null);
+  if (isWhole) return correctWhole(loaded, wish, unrecorded);
+  const before = beforeEdit(loaded, wish, unrecorded) ?? loaded;
+  mustPass(before, dir, texts);
+  return correctValue(before, wish);
 }
 
 /** Runs one of these commands at a time per data folder, and turns what the person can mend into what the person reads. */
@@ -164,7 +202,7 @@ function inputErrors<T>(use: () => T): T {
 }
 
 /** Nothing is written that would not pass `gamedata check`. */
-function mustPass(data: LoadedData, dir: string, texts: ReadonlyMap<string, string>): void {
+function mustPass(data: LoadedData, dir: string, texts: Texts): void {
   const issues = [...checkValues(data), ...checkHistory(data)];
   if (issues.length > 0) throw unsound({ ok: false, issues, texts }, dir);
 }

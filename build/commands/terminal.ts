@@ -13,6 +13,8 @@ export type Terminal = {
   env: NodeJS.ProcessEnv;
   /** Where answers to questions come from (default: the process's standard input). */
   stdin?: Stream<Readable>;
+  /** The moment of the run (default: that of the system's clock). */
+  now?: Date;
 };
 
 type Run = Terminal & { exitCode: number };
@@ -28,8 +30,8 @@ export async function withTerminal(
   terminal: Terminal,
   use: () => Promise<number>,
 ): Promise<number> {
-  const { stdout, stderr, env, stdin = process.stdin } = terminal;
-  const run: Run = { stdout, stderr, env, stdin, exitCode: 0 };
+  const { stdout, stderr, env, stdin = process.stdin, now = new Date() } = terminal;
+  const run: Run = { stdout, stderr, env, stdin, now, exitCode: 0 };
   if (running !== undefined) throw new Error("a command runs already");
   running = run;
   try {
@@ -41,7 +43,7 @@ export async function withTerminal(
 
 /** The terminal of the command that runs. */
 export function terminal(): Required<Terminal> {
-  return { stdin: process.stdin, ...current() };
+  return { stdin: process.stdin, now: new Date(), ...current() };
 }
 
 /** The environment of the command that runs. */

@@ -1,5 +1,6 @@
 import { checkChains } from "./checks/chains.ts";
 import { checkDescriptions } from "./checks/descriptions.ts";
+import { checkExceptions } from "./checks/exceptions.ts";
 import { checkFigures } from "./checks/figures.ts";
 import { checkFiles } from "./checks/files.ts";
 import { checkGaps } from "./checks/gaps.ts";
@@ -32,6 +33,7 @@ const CHECKS_OF_VALUES = [
   checkChains,
   checkSources,
   checkGaps,
+  checkExceptions,
 ];
 
 /** The data of a folder, or everything that is wrong with it. `texts` holds the files as read, for line numbers. */

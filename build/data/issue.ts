@@ -26,6 +26,27 @@ export function formatPath(path: Issue["path"]): string {
   return text;
 }
 
+/** An issue as it is told to machines. */
+export type ToldIssue = {
+  code: string;
+  file: string;
+  path: string;
+  message: string;
+} & Partial<Position>;
+
+/** All issues for machines, with line and column where the text has them. */
+export function tellIssues(
+  issues: readonly Issue[],
+  textOf: (file: string) => string | undefined,
+): ToldIssue[] {
+  const locators = new Map<string, ReturnType<typeof createLocator>>();
+  return issues.map(({ code, file, path, message, position }) => {
+    const locate = locators.get(file) ?? createLocator(textOf(file));
+    locators.set(file, locate);
+    return { code, file, path: formatPath(path), ...(position ?? locate(path)), message };
+  });
+}
+
 /** All issues as lines for a person, grouped by file; `textOf` gives a file's text, to find line and column. */
 export function formatIssues(
   issues: readonly Issue[],

@@ -11,6 +11,9 @@ import { explain } from "./schema-issues.ts";
 /** A value and the file it came from, so that a check can say where. */
 export type Sourced<T> = { file: string; value: T };
 
+/** What a published data folder was, so that edits of a copy can be told without git. */
+export const BASELINE_FILE = "baseline.json";
+
 type Single = keyof typeof SINGLE_FILES;
 type Folder = keyof typeof FOLDERS;
 
@@ -46,7 +49,8 @@ export function loadData(dir: string): Loading {
     loading.issues.push({ code: "no-data", file: dir, path: [], message });
     return loading;
   }
-  const files = fg.sync("**/*.json", { cwd: dir, dot: true, ignore: ["schemas/**"] }).sort();
+  const ignore = ["schemas/**", BASELINE_FILE];
+  const files = fg.sync("**/*.json", { cwd: dir, dot: true, ignore }).sort();
   reportMissing(files, loading);
   for (const file of files) loadInto(loading, dir, file);
   return loading;

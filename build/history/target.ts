@@ -5,7 +5,8 @@ import { type HeroState, HeroStateSchema, PerkStateSchema } from "../schema/hero
 import { childSchema, unwrap } from "../schema/walk.ts";
 import { figureTarget, hasOwner } from "./figure-target.ts";
 
-const GameStateSchema = z.strictObject(
+/** The state of the whole game. */
+export const GameStateSchema = z.strictObject(
   Object.fromEntries(
     COLLECTION_NAMES.map((name) => [name, z.array(collectionOf(name).stateSchema)]),
   ),

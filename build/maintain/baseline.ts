@@ -1,10 +1,14 @@
-import { existsSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { checkData } from "../data/check-data.ts";
-import { stateOf } from "../data/reference.ts";
+import * as z from "zod";
+import { checkData, wholeData } from "../data/check-data.ts";
+import { BASELINE_FILE, loadData } from "../data/load.ts";
+import { type GameData, stateOf } from "../data/reference.ts";
 import type { Recorded } from "../history/rewind.ts";
+import { GameStateSchema } from "../history/target.ts";
 import type { GameState } from "../schema/collections.ts";
-import type { Correction } from "../schema/game.ts";
+import { type Correction, CorrectionSchema } from "../schema/game.ts";
+import { PatchFileSchema } from "../schema/patch.ts";
 import { isTarball } from "../site/site-files.ts";
 import { commitOf, isRevision, withRevision } from "./git.ts";
 import { readSnapshot } from "./snapshot.ts";
@@ -20,32 +24,92 @@ export type Baseline = {
 /** There is no usable baseline; the message says why, and what to name. */
 export class BaselineError extends Error {}
 
+/** The baseline is there, but of a format that this version does not read. */
+export class UnreadableBaselineError extends BaselineError {}
+
 /**
  * Opens a baseline: a git revision, a copy of the data folder, or a built site. By default it is the last commit, since
- * that is what a reviewer will compare with; where the data is in no checkout, it is the site in `dist`. The record itself
- * cannot serve: it tells only of values that have changed before.
+ * that is what a reviewer will compare with; where the data is in no checkout, it is the `baseline.json` that came with it,
+ * or the site in `dist`. The record itself cannot serve: it tells only of values that have changed before.
  */
 export function openBaseline(dataDir: string, named: string | undefined): Baseline {
-  if (named !== undefined) return openNamed(dataDir, named);
-  if (commitOf(dataDir) !== undefined) return fromRevision(dataDir, "HEAD");
-  if (existsSync(join("dist", "manifest.json"))) return fromSite("dist");
+  const found = findBaseline(dataDir, named, fromFolder);
+  if (found !== undefined) return found;
   throw new BaselineError(
     "the data is in no git checkout and there is no site in dist to compare with; name the data before the edits with --base: a copy of the folder, a built site, or a git revision",
   );
 }
 
-function openNamed(dataDir: string, named: string): Baseline {
-  if (existsSync(join(named, "game.json"))) return fromFolder(named, named);
+/**
+ * The same for a comparison only: older data need not pass the checks of today, as long as it can be read. Undefined
+ * where there is nothing to compare with.
+ */
+export function readBaseline(dataDir: string, named: string | undefined): Baseline | undefined {
+  return findBaseline(dataDir, named, fromUncheckedFolder);
+}
+
+type ReadFolder = (dir: string, label: string) => Baseline;
+
+function findBaseline(
+  dataDir: string,
+  named: string | undefined,
+  read: ReadFolder,
+): Baseline | undefined {
+  if (named !== undefined) return openNamed(dataDir, named, read);
+  if (commitOf(dataDir) !== undefined) return fromRevision(dataDir, "HEAD", read);
+  const file = join(dataDir, BASELINE_FILE);
+  if (existsSync(file)) return fromFile(file);
+  return existsSync(join("dist", "manifest.json")) ? fromSite("dist") : undefined;
+}
+
+function openNamed(dataDir: string, named: string, read: ReadFolder): Baseline {
+  if (existsSync(join(named, "game.json"))) return read(named, named);
   if (existsSync(join(named, "manifest.json")) || (isTarball(named) && existsSync(named)))
     return fromSite(named);
-  if (isRevision(dataDir, named)) return fromRevision(dataDir, named);
+  if (isRevision(dataDir, named)) return fromRevision(dataDir, named, read);
   throw new BaselineError(
     `--base: "${named}" is neither a data folder, nor a built site, nor a git revision`,
   );
 }
 
-function fromRevision(dataDir: string, revision: string): Baseline {
-  return withRevision(dataDir, revision, (dir) => fromFolder(dir, `git revision ${revision}`));
+function fromRevision(dataDir: string, revision: string, read: ReadFolder): Baseline {
+  return withRevision(dataDir, revision, (dir) => read(dir, `git revision ${revision}`));
+}
+
+/** The text of a `baseline.json`: the data as it was published. */
+export function baselineText({ patches, corrections, ...data }: GameData): string {
+  const recorded = patches.map(({ id, changes }) => ({ id, changes }));
+  return `${JSON.stringify({ state: stateOf({ ...data }), patches: recorded, corrections })}\n`;
+}
+
+const BaselineFileSchema = z.strictObject({
+  state: GameStateSchema,
+  patches: z.array(PatchFileSchema.pick({ id: true, changes: true })),
+  corrections: z.array(CorrectionSchema),
+});
+
+function fromFile(file: string): Baseline {
+  try {
+    const parsed = BaselineFileSchema.parse(JSON.parse(readFileSync(file, "utf8")));
+    return { label: file, ...parsed, state: parsed.state as GameState };
+  } catch (error) {
+    if (!(error instanceof z.ZodError || error instanceof SyntaxError)) throw error;
+    throw new UnreadableBaselineError(
+      `${file} cannot be read by this version; take the one that came with the data, or name the data before the edits with --base`,
+    );
+  }
+}
+
+function fromUncheckedFolder(dir: string, label: string): Baseline {
+  const { data, issues } = loadData(dir);
+  const [first] = issues;
+  if (first !== undefined) {
+    throw new UnreadableBaselineError(
+      `${label} cannot be read by this version: ${first.file}: ${first.message}`,
+    );
+  }
+  const { patches, corrections, ...lists } = wholeData(data);
+  return { label, state: stateOf(lists), patches, corrections };
 }
 
 function fromFolder(dir: string, label: string): Baseline {

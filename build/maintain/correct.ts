@@ -11,7 +11,7 @@ import { newestFirst, walkBack } from "../history/rewind.ts";
 import { resolveTarget, slotIn, slotOf } from "../history/target.ts";
 import { type GameState, isCollection } from "../schema/collections.ts";
 import type { Correction } from "../schema/game.ts";
-import type { PatchFile } from "../schema/patch.ts";
+import type { PatchChange, PatchFile } from "../schema/patch.ts";
 import { DateSchema, TextSchema, UrlSchema } from "../schema/values.ts";
 import { unwrap } from "../schema/walk.ts";
 
@@ -55,6 +55,50 @@ export function correctValue(loaded: LoadedData, about: About): Corrected {
     files: [...new Set([...patchFiles, ...oldest, file, data.corrections?.file ?? ""])],
     repeated: repeated.map(({ file: patchFile, path }) => `${patchFile} ${formatPath(path)}`),
   };
+}
+
+/**
+ * The data as it was before an edit that nobody has written down, so that the edit can be made a
+ * correction; undefined where it stands as it stood. `unrecorded` is what differs and nobody wrote down.
+ */
+export function beforeEdit(
+  loaded: LoadedData,
+  { target, value }: Pick<About, "target" | "value">,
+  unrecorded: readonly PatchChange[],
+): LoadedData | undefined {
+  const edit = unrecorded.find((change) => change.target === target);
+  if (edit === undefined || !("to" in edit) || !isDeepStrictEqual(edit.to, value)) return undefined;
+  const data = structuredClone(loaded);
+  correctFile(data, target, edit.from);
+  return data;
+}
+
+/**
+ * Writes down that a whole thing was missing from the data, was in it by mistake, or was another; the files have been
+ * edited already. `true` stands for a thing that is there, null for none.
+ */
+export function correctWhole(
+  loaded: LoadedData,
+  about: About,
+  unrecorded: readonly PatchChange[],
+): Corrected {
+  checkAbout(about);
+  const { target, value } = about;
+  const edit = unrecorded.find((change) => change.target === target);
+  if (edit === undefined) {
+    throw new CorrectError(
+      `${target} is as it was before the edits, or its change is recorded; edit the files first, or name a single value in it, such as ${target}/...`,
+    );
+  }
+  const side = (key: "from" | "to") => (edit[key] === undefined ? null : true);
+  if (value !== side("to")) {
+    throw new CorrectError(
+      `${target} is ${edit.to === undefined ? "gone from" : "in"} the data; say ${target}=${side("to")}`,
+    );
+  }
+  const data = structuredClone(loaded);
+  const correction = addCorrection(data, about, side("from"));
+  return { data, correction, files: [data.corrections?.file ?? ""], repeated: [] };
 }
 
 function addCorrection(
@@ -160,13 +204,15 @@ function checkTarget(target: string, value: unknown): void {
   throw new CorrectError(`${target}: ${messages.join("; ")}`);
 }
 
-/** Sets the value in the file that holds it, and says which one that is. */
+/** Sets the value in the file that holds it, or takes it out where it is undefined, and says which one that is. */
 function correctFile(data: LoadedData, target: string, value: unknown): string {
   const [collection, id, ...rest] = target.split("/");
   const things = isCollection(collection) ? thingsOf(data, collection) : [];
   const thing = things.find((one) => one.value.id === id);
   const figure = figureTarget(target);
-  slotIn(thing?.value, figure === undefined ? rest : placeInFile(figure))?.set(value);
+  const slot = slotIn(thing?.value, figure === undefined ? rest : placeInFile(figure));
+  if (value === undefined) slot?.remove();
+  else slot?.set(value);
   return thing?.file ?? "";
 }
 

@@ -41,7 +41,7 @@ type Style = {
 };
 
 function render(diff: Diff, style: Style): string {
-  const { patches, game, corrections, editedPatches, urls, spellings, format } = diff;
+  const { patches, game, corrections, unrecorded, editedPatches, urls, spellings, format } = diff;
   const title = style.title(
     `${diff.old.label} (patch ${diff.old.patch}) -> ${diff.new.label} (patch ${diff.new.patch})`,
   );
@@ -74,6 +74,7 @@ function render(diff: Diff, style: Style): string {
       "Changes of the game",
       game.filter(({ target }) => !isWithin(target, recorded)),
     ),
+    ...changed("Unrecorded: in no patch and in no correction", unrecorded),
     ...changed("Corrections, no changes of the game", corrections),
     ...section(
       "Patches whose record was edited",

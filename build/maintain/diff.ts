@@ -6,6 +6,7 @@ import { newestFirst, stateBefore } from "../history/rewind.ts";
 import type { GameState } from "../schema/collections.ts";
 import type { Patch, PatchChange } from "../schema/patch.ts";
 import { effectKey, type Snapshot } from "./snapshot.ts";
+import { unrecordedChanges } from "./unrecorded.ts";
 
 /** What differs between two sites, changes of the game, corrections of ours and changes of format kept apart. */
 export type Diff = {
@@ -17,8 +18,10 @@ export type Diff = {
   effects: { patch: string; buffs: string[]; nerfs: string[] }[];
   /** What those patches make of the old values: the changes of the game. */
   game: PatchChange[];
-  /** What differs beyond that. */
+  /** What differs beyond that, and is corrected in the data or in the record of an older patch. */
   corrections: PatchChange[];
+  /** What differs and stands nowhere; of two sites nobody can tell, so there it counts as corrected. */
+  unrecorded: PatchChange[];
   /** Patches that both sides have with another record. */
   editedPatches: string[];
   urls: {
@@ -51,18 +54,28 @@ export function compareSnapshots(older: Snapshot, newer: Snapshot): Diff {
   const added = now.patches.filter(({ id }) => !old.patches.some((patch) => patch.id === id));
   const removed = old.patches.filter(({ id }) => !now.patches.some((patch) => patch.id === id));
   const expected = walk(old.state, removed, added);
+  const unrecorded = unrecordedIn(old, now);
+  const isUnrecorded = ({ target }: PatchChange) => unrecorded.some((one) => one.target === target);
   return {
     old: { label: old.label, patch: old.patch },
     new: { label: now.label, patch: now.patch },
     patches: { added, removed },
     effects: added.flatMap((patch) => effectsIn(patch, now)),
     game: changesBetween(old.state, expected),
-    corrections: changesBetween(expected, now.state),
+    corrections: changesBetween(expected, now.state).filter((change) => !isUnrecorded(change)),
+    unrecorded,
     editedPatches: now.patches.filter((patch) => isEdited(patch, old.patches)).map(({ id }) => id),
     urls: compareUrls(old, now),
     spellings: compareSpellings(old, now),
     format: compareFormats(old, now),
   };
+}
+
+/** A site does not say which values were corrected. */
+function unrecordedIn(old: Snapshot, now: Snapshot): PatchChange[] {
+  const { corrections } = now;
+  if (corrections === undefined) return [];
+  return unrecordedChanges({ ...old, corrections: old.corrections ?? [] }, { ...now, corrections });
 }
 
 /** The buffs and nerfs of a patch; nothing where it has neither. */
@@ -100,12 +113,13 @@ function withoutKitDetails(change: PatchChange): PatchChange {
 
 /** Whether anything at all differs. */
 export function isEmpty(diff: Diff): boolean {
-  const { patches, game, corrections, editedPatches, urls, spellings, format } = diff;
+  const { patches, game, corrections, unrecorded, editedPatches, urls, spellings, format } = diff;
   const lists = [
     patches.added,
     patches.removed,
     game,
     corrections,
+    unrecorded,
     editedPatches,
     urls.added,
     urls.removed,

@@ -3,7 +3,7 @@ import { type GameData, stateOf } from "../data/reference.ts";
 import { changesBetween } from "../history/compare.ts";
 import { replay } from "../history/replay.ts";
 import { newestFirst, stateBefore } from "../history/rewind.ts";
-import { resolveTarget, slotOf } from "../history/target.ts";
+import { resolveTarget } from "../history/target.ts";
 import type { GameState } from "../schema/collections.ts";
 import {
   type Completeness,
@@ -15,6 +15,7 @@ import { DateSchema, PatchIdSchema, TextSchema, UrlSchema } from "../schema/valu
 import type { Baseline } from "./baseline.ts";
 import { parseChange, parseChanges } from "./given-changes.ts";
 import { RecordError } from "./record-error.ts";
+import { corrected, isOfWhole, onlyIn } from "./unrecorded.ts";
 
 /** What the maintainer says of the patch. */
 export type Wish = {
@@ -50,7 +51,10 @@ export function recordPatch(edited: GameData, baseline: Baseline, wish: Wish): R
   const extra = [...(wish.change ?? []).map(parseChange), ...parseChanges(wish.changes ?? [])];
 
   const before = stateBeforePatch(id, edited, baseline);
-  const modelled = changesBetween(before, stateOf(edited));
+  const whole = onlyIn(edited.corrections, baseline.corrections).filter(isOfWhole);
+  const modelled = changesBetween(before, stateOf(edited)).filter(
+    (change) => !whole.some(({ target }) => target === change.target),
+  );
   const changes = merge(existing?.changes ?? [], modelled, extra);
   const added = changes.filter(
     (change) => !existing?.changes.some((old) => isDeepStrictEqual(old, change)),
@@ -150,10 +154,7 @@ function nextOfDay(id: string): string {
 function stateBeforePatch(id: string, edited: GameData, baseline: Baseline): GameState {
   const inBaseline = baseline.patches.find((patch) => patch.id === id);
   let state = inBaseline === undefined ? baseline.state : stateBefore(baseline.state, inBaseline);
-  for (const correction of edited.corrections.slice(baseline.corrections.length)) {
-    const slot = slotOf(state, correction.target);
-    if (isDeepStrictEqual(slot?.get(), correction.from)) slot?.set(correction.to);
-  }
+  state = corrected(state, onlyIn(edited.corrections, baseline.corrections));
   const known = new Set(baseline.patches.map((patch) => patch.id));
   for (const patch of newestFirst(edited.patches).reverse()) {
     if (!known.has(patch.id) && patch.id !== id) state = replay(state, patch.changes);

@@ -16,6 +16,7 @@ import {
   PatchDetailsSchema,
 } from "../schema/details.ts";
 import type { Figures } from "../schema/figures.ts";
+import type { Correction } from "../schema/game.ts";
 import type { Manifest } from "../schema/manifest.ts";
 import type { Patch, PatchChange } from "../schema/patch.ts";
 import { readManifest } from "../site/manifest.ts";
@@ -34,6 +35,8 @@ export type Snapshot = {
   /** Whether the site tells of figures and perks; older ones do not. */
   hasDetails: boolean;
   patches: Patch[];
+  /** The corrections of the data; undefined of a site, which does not tell of them. */
+  corrections?: readonly Correction[];
   /** What each change means, by `effectKey`; empty of a site without details. */
   effects: ReadonlyMap<string, Effect>;
 };
@@ -60,9 +63,14 @@ export function readSnapshot(site: string): Snapshot {
   }
 }
 
-/** The snapshot of a site in memory. */
-export function snapshotOfSite(label: string, { manifest, textOf }: SiteInMemory): Snapshot {
-  return snapshotOf(label, manifest, ({ file }) => JSON.parse(textOf(file)));
+/** The snapshot of a site in memory, and of the corrections of its data. */
+export function snapshotOfSite(
+  label: string,
+  { manifest, textOf }: SiteInMemory,
+  corrections?: readonly Correction[],
+): Snapshot {
+  const snapshot = snapshotOf(label, manifest, ({ file }) => JSON.parse(textOf(file)));
+  return corrections === undefined ? snapshot : { ...snapshot, corrections };
 }
 
 function snapshotOf(

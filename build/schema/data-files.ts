@@ -1,7 +1,12 @@
 import type * as z from "zod";
 import { COLLECTION_NAMES, COLLECTIONS, collectionOf, type NamesOf } from "./collections.ts";
 import { FiguresFileSchema } from "./figures.ts";
-import { CorrectionsFileSchema, GameFileSchema, GapsFileSchema } from "./game.ts";
+import {
+  CorrectionsFileSchema,
+  ExceptionsFileSchema,
+  GameFileSchema,
+  GapsFileSchema,
+} from "./game.ts";
 import { OldestFileSchema } from "./oldest.ts";
 import { PatchFileSchema } from "./patch.ts";
 
@@ -17,10 +22,11 @@ export const SINGLE_FILES = {
   oldest: OldestFileSchema,
   gaps: GapsFileSchema,
   corrections: CorrectionsFileSchema,
+  exceptions: ExceptionsFileSchema,
 };
 
 /** Files that a data folder may lack. */
-export const OPTIONAL_FILES: ReadonlySet<string> = new Set(["oldest"]);
+export const OPTIONAL_FILES: ReadonlySet<string> = new Set(["oldest", "exceptions"]);
 
 /** Folders with a file for each thing, `<name>/<id>.json`, by name. */
 export const FOLDERS = { ...fileSchemas("folder"), patches: PatchFileSchema };

@@ -33,6 +33,21 @@ export const GapsFileSchema = z.strictObject({
   ),
 });
 
+/** `gamedata/exceptions.json`: values that look wrong and are right. */
+export const ExceptionsFileSchema = z.strictObject({
+  ...schemaKey,
+  exceptions: z.array(
+    z.strictObject({
+      path: z
+        .string()
+        .describe(
+          "What the warning names: heroes/<hero>/abilities/<ability>/cooldown, heroes/<hero>/health or patches/<patch>/date.",
+        ),
+      reason: TextSchema.describe("Why the value is right."),
+    }),
+  ),
+});
+
 /** One correction of a value that was simply wrong: no change of the game. */
 export const CorrectionSchema = z.strictObject({
   date: DateSchema.describe("The day of the correction."),

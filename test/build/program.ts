@@ -10,6 +10,9 @@ export const PROGRAM = join(PACKAGE_ROOT, ".compiled/gamedata.js");
 /** What a run of the program gave. */
 export type Run = { status: number | null; stdout: string; stderr: string };
 
+/** The moment of every run, after all patches of the tests. */
+export const NOW = new Date("2099-12-31T12:00:00Z");
+
 /** Where a run takes place, in an environment that has nothing but what is given. */
 type Place = { cwd: string; env?: Record<string, string> };
 
@@ -31,6 +34,7 @@ export async function run(args: string[], { cwd, env = {}, typed }: Place & Typi
       stderr: stderr.stream,
       stdin,
       env: { ...bareEnvironment(), ...env },
+      now: NOW,
     });
     return { status, stdout: stdout.text(), stderr: stderr.text() };
   } finally {

@@ -16,7 +16,7 @@ import { createSpellingsCheck } from "./spellings.ts";
  */
 export function checkHistory(data: LoadedData): Issue[] {
   const { game } = data;
-  const apart: readonly string[] = ["gaps", "corrections"];
+  const apart: readonly string[] = ["gaps", "corrections", "exceptions"];
   const isWhole = [...data.unreadable].every((target) => apart.includes(target));
   if (game === undefined || !isWhole) return [];
 

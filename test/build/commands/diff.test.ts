@@ -189,14 +189,14 @@ describe("gamedata diff", () => {
     );
   });
 
-  it("takes a value that was edited without a record for a correction", async () => {
+  it("shows a value that was edited without a record under a heading of its own", async () => {
     const data = dataWithPatch();
     const old = await siteOf(data, "old");
     edit(data, "heroes/ana.json", (hero) => {
       hero.health.armor = 5;
     });
     expect((await diff(data, old, ".")).stdout).toContain(
-      "Corrections, no changes of the game\n  heroes/ana\n    health/armor  0  ->  5\n",
+      "Unrecorded: in no patch and in no correction\n  heroes/ana\n    health/armor  0  ->  5\n",
     );
   });
 

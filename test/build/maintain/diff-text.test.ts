@@ -13,6 +13,7 @@ function diff(found: Partial<Diff>): Diff {
     effects: [],
     game: [],
     corrections: [],
+    unrecorded: [],
     editedPatches: [],
     urls: { added: [], removed: [], changed: [], onlyMeta: 0 },
     spellings: { gained: [], lost: [] },
@@ -44,6 +45,7 @@ describe("a difference on a terminal", () => {
       patches: { added: [PATCH], removed: [] },
       game: [COOLDOWN],
       corrections: [{ target: "heroes/ana/health/standard", from: 225, to: 250 }],
+      unrecorded: [{ target: "heroes/ana/health/armor", from: 0, to: 25 }],
       editedPatches: ["2026-08-11"],
       urls: {
         added: ["/v1/overwatch/patches/2026-08-12"],
@@ -73,6 +75,10 @@ describe("a difference on a terminal", () => {
           abilities/fusion-repeater/cooldown  6   ->  4
         maps/ilios
           mode  "control"  ->  "push"
+
+      Unrecorded: in no patch and in no correction
+        heroes/ana
+          health/armor  0  ->  25
 
       Corrections, no changes of the game
         heroes/ana

@@ -196,6 +196,34 @@ describe("several recorded patches", () => {
   });
 });
 
+describe("a value that differs between two data folders", () => {
+  const own = (data: GameData) => ({ ...snapshotOf(data), corrections: data.corrections });
+  const change = { target: HEALTH, from: healthOfToday, to: 1 };
+
+  it("is unrecorded where neither a patch nor a correction has it", () => {
+    const { unrecorded, corrections, game } = compareSnapshots(
+      own(DATA),
+      own(edited(setHealth(1))),
+    );
+    expect([unrecorded, corrections, game]).toEqual([[change], [], []]);
+  });
+
+  it("is a correction where it is listed as one", () => {
+    const listed: Edit = ({ corrections }) =>
+      corrections.push({ ...change, date: "2099-02-01", reason: "Wrong." });
+    const diff = compareSnapshots(own(DATA), own(edited(setHealth(1), listed)));
+    expect([diff.unrecorded, diff.corrections]).toEqual([[], [change]]);
+    const back = compareSnapshots(own(edited(setHealth(1), listed)), own(DATA));
+    expect([back.unrecorded, back.corrections.length]).toEqual([[], 1]);
+  });
+
+  it("is recorded where a patch has it, forward and back", () => {
+    const newer = edited(setHealth(1), recordOn("01", changeOfHealth));
+    expect(compareSnapshots(own(DATA), own(newer)).unrecorded).toEqual([]);
+    expect(compareSnapshots(own(newer), own(DATA)).unrecorded).toEqual([]);
+  });
+});
+
 describe("a value that differs beyond the record", () => {
   it("is a correction and no change of the game", () => {
     const { game, corrections } = diffAfter(setHealth(1));

@@ -1,0 +1,157 @@
+import type { Command } from "commander";
+import { siteInMemory } from "../build-site.ts";
+import { checkValues, wholeData } from "../data/check-data.ts";
+import { checkHistory } from "../data/checks/history.ts";
+import { type LoadedData, loadData } from "../data/load.ts";
+import { type GameData, newestPatch, offeredPatches, stateOf } from "../data/reference.ts";
+import { type Unusual, warningsOf } from "../data/unusual.ts";
+import { type ExceededLimit, exceededLimits, uploadedFiles } from "../hosts/limits.ts";
+import {
+  type Baseline,
+  BaselineError,
+  readBaseline,
+  UnreadableBaselineError,
+} from "../maintain/baseline.ts";
+import { SnapshotError } from "../maintain/snapshot.ts";
+import { unrecordedChanges } from "../maintain/unrecorded.ts";
+import { unrecordedIssues, waysOut, waysOutInWords } from "../maintain/unrecorded-issues.ts";
+import { PACKAGE_DATA, PROGRAM_CALL } from "../package.ts";
+import type { PatchChange } from "../schema/patch.ts";
+import { dayOf } from "../schema/values.ts";
+import { ManifestError } from "../site/manifest.ts";
+import { finishInterrupted, issuesAsJson, issuesAsText } from "./data.ts";
+import { count, InputError, note, print, terminal } from "./terminal.ts";
+
+type CheckFlags = { data: string; base?: string; json?: boolean };
+
+/** `gamedata check`. */
+export function addCheckCommand(program: Command): void {
+  program
+    .command("check")
+    .description("validate the data, and that every change of it is recorded, without writing")
+    .option("--data <dir>", "the data folder", PACKAGE_DATA)
+    .option(
+      "--base <base>",
+      "the data before the edits: a folder, a site or a git revision (default: the last commit, else baseline.json, else dist)",
+    )
+    .option("--json", "report as JSON")
+    .action((flags: CheckFlags) => {
+      const { loaded, comparison } = soundData(flags);
+      const data = wholeData(loaded);
+      const { files, exceeded } = siteSize(data);
+      const warnings = warningsOf(loaded, dayOf(terminal().now));
+      const summary = {
+        ok: true,
+        heroes: data.heroes.length,
+        maps: data.maps.length,
+        patches: data.patches.length,
+        changes: data.patches.reduce((sum, { changes }) => sum + changes.length, 0),
+        gaps: data.gaps.length,
+        historyFrom: data.game.historyFrom,
+        states: offeredPatches(data).length,
+        files,
+        comparedWith: "base" in comparison ? comparison.base.label : null,
+        warnings: warnings.map(({ file, target, message }) => ({ file, target, message })),
+        exceededLimits: exceeded,
+      };
+      if (flags.json) return print(JSON.stringify(summary));
+      print(inWords(summary));
+      if ("obstacle" in comparison) note(`warning: ${comparison.obstacle}`);
+      for (const warning of warnings) note(`warning: ${warningInWords(warning)}`);
+      for (const limit of exceeded) note(`warning: ${limitInWords(limit)}`);
+    });
+}
+
+/** What the data was compared with, or why with nothing; `changes` are those that nobody has written down. */
+type Comparison = { base: Baseline; changes: PatchChange[] } | { obstacle?: string };
+
+/** Data without a problem, compared with what it was; else an `InputError` with all that is wrong. */
+function soundData({ data: dir, base, json = false }: CheckFlags) {
+  finishInterrupted(dir);
+  const { data: loaded, issues, texts } = loadData(dir);
+  const comparison = issues.length > 0 ? {} : compare(loaded, dir, base);
+  const changes = "base" in comparison ? comparison.changes : [];
+  issues.push(...checkValues(loaded));
+  // Where a value was edited and not its record, the record does not join: that is said once.
+  const joins = checkHistory(loaded).filter(
+    ({ message }) => !changes.some(({ target }) => message.includes(` ${target} does not join`)),
+  );
+  issues.push(...joins);
+  const label = "base" in comparison ? comparison.base.label : "";
+  issues.push(...unrecordedIssues(changes, loaded, label));
+  if (issues.length === 0) return { loaded, comparison };
+
+  const found = { ok: false, issues, texts } as const;
+  if (!("base" in comparison) || changes.length === 0)
+    throw new InputError(json ? issuesAsJson(found) : issuesAsText(found, dir), json);
+  const options = [
+    dir === PACKAGE_DATA ? "" : ` --data ${dir}`,
+    base === undefined ? "" : ` --base ${base}`,
+  ].join("");
+  const typed = { program: PROGRAM_CALL, options };
+  const ways = waysOut(changes, loaded, comparison.base, typed);
+  if (json) throw new InputError(issuesAsJson(found, { waysOut: ways }), true);
+  throw new InputError(`${issuesAsText(found, dir)}\n\n${waysOutInWords(ways)}`);
+}
+
+function compare(loaded: LoadedData, dir: string, named: string | undefined): Comparison {
+  try {
+    const base = readBaseline(dir, named);
+    if (base === undefined) return {};
+    const { patches, corrections, ...lists } = wholeData(loaded);
+    const now = { state: stateOf(lists), patches, corrections };
+    return { base, changes: unrecordedChanges(base, now) };
+  } catch (error) {
+    const isOld = error instanceof UnreadableBaselineError || error instanceof SnapshotError;
+    if (error instanceof BaselineError && !isOld) throw new InputError(error.message);
+    if (!isOld && !(error instanceof ManifestError)) throw error;
+    return { obstacle: `not compared with the data before the edits: ${error.message}` };
+  }
+}
+
+function warningInWords({ file, target, message }: Unusual): string {
+  return `${file}: ${message}; if that is right, say why in exceptions.json, path "${target}"`;
+}
+
+/** The site that the data makes, against what hosts take. The addresses and the version make no difference that counts. */
+function siteSize(data: GameData): { files: number; exceeded: ExceededLimit[] } {
+  const baseUrl = "https://gamedata.example.org";
+  const options = {
+    patch: newestPatch(data),
+    version: "0",
+    baseUrl,
+    assetsUrl: `${baseUrl}/assets`,
+  };
+  const { manifest, textOf } = siteInMemory(data, options);
+  const files = uploadedFiles(manifest);
+  return { files: files.length, exceeded: exceededLimits(files, textOf) };
+}
+
+/** One host's limit does not make the data wrong; the site can go to another. */
+function limitInWords({ host, what, most, has, source }: ExceededLimit): string {
+  return `${host} takes at the most ${count(most)} ${what}; the site has ${count(has)} (${source})`;
+}
+
+type Summary = Record<
+  "heroes" | "maps" | "patches" | "changes" | "gaps" | "states" | "files",
+  number
+> & {
+  historyFrom: string;
+  comparedWith: string | null;
+  exceededLimits: readonly ExceededLimit[];
+};
+
+function inWords(summary: Summary): string {
+  const { heroes, maps, patches, changes, gaps, historyFrom, states, files, comparedWith } =
+    summary;
+  const limits =
+    summary.exceededLimits.length === 0
+      ? "no host's limit is exceeded"
+      : "a host's limit is exceeded";
+  return (
+    `${heroes} heroes, ${maps} maps, ${patches} patches with ${changes} changes, ${gaps} gaps: no problem found\n` +
+    `the record joins, and leads back to ${historyFrom}: ${states} states can be rebuilt\n` +
+    `${comparedWith === null ? "" : `every change since ${comparedWith} is recorded\n`}` +
+    `the site is ${count(files)} files; ${limits}`
+  );
+}

@@ -1,0 +1,16 @@
+import type { Issue } from "../issue.ts";
+import type { LoadedData } from "../load.ts";
+import { unusualValues } from "../unusual.ts";
+
+/** An exception explains a value that looks wrong; one that explains nothing is taken off the list. */
+export function checkExceptions(data: LoadedData): Issue[] {
+  if (data.exceptions === undefined || data.unreadable.size > 0) return [];
+  const { file, value } = data.exceptions;
+  const unusual = new Set(unusualValues(data).map(({ target }) => target));
+  const dates = new Set(data.patches.map(({ value: { id } }) => `patches/${id}/date`));
+  return value.exceptions.flatMap(({ path }, at) => {
+    if (unusual.has(path) || dates.has(path)) return [];
+    const message = `"${path}" is no value that looks wrong; take the exception out`;
+    return [{ code: "needless-exception", file, path: ["exceptions", at, "path"], message }];
+  });
+}

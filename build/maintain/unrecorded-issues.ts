@@ -1,0 +1,114 @@
+import type { Issue } from "../data/issue.ts";
+import type { LoadedData } from "../data/load.ts";
+import { allThings } from "../data/things.ts";
+import { figureTarget, placeInFile } from "../history/figure-target.ts";
+import { newestFirst } from "../history/rewind.ts";
+import { collectionOf, isCollection } from "../schema/collections.ts";
+import type { PatchChange } from "../schema/patch.ts";
+import type { Baseline } from "./baseline.ts";
+import { isOfWhole } from "./unrecorded.ts";
+
+/** How many commands are spelled out; the others are like them. */
+const MOST_COMMANDS = 5;
+
+/** What nobody has written down, each where it stands in the data. */
+export function unrecordedIssues(
+  changes: readonly PatchChange[],
+  data: LoadedData,
+  label: string,
+): Issue[] {
+  return changes.map((change) => ({
+    code: "unrecorded",
+    ...placeOf(change.target, data),
+    message: `${inWords(change, label)}: no patch and no correction says so`,
+  }));
+}
+
+function inWords({ target, from, to }: PatchChange, label: string): string {
+  if (from === undefined) return `${target} is new, ${label} does not have it`;
+  if (to === undefined) return `${target} is gone, ${label} has it`;
+  if (isOfWhole({ target })) return `${target} is another than in ${label}`;
+  return `${target} is ${JSON.stringify(to)}, and ${JSON.stringify(from)} in ${label}`;
+}
+
+/** The file of a target and the path in it, as far as there is one. */
+function placeOf(target: string, data: LoadedData): Pick<Issue, "file" | "path"> {
+  const [collection = "", id = "", ...rest] = target.split("/");
+  const thing = allThings(data).find((one) => one.target === `${collection}/${id}`);
+  if (thing === undefined) {
+    const isFolder = isCollection(collection) && collectionOf(collection).files === "folder";
+    return { file: isFolder ? `${collection}/${id}.json` : `${collection}.json`, path: [] };
+  }
+  const figure = figureTarget(target);
+  const keys = pathIn(thing.value, figure === undefined ? rest : placeInFile(figure));
+  return { file: thing.file, path: [...thing.path, ...keys] };
+}
+
+/** A segment picks a key, or the element of a list with that id; what is not there ends the path. */
+function pathIn(value: unknown, segments: readonly string[]): (string | number)[] {
+  const [segment, ...rest] = segments;
+  if (segment === undefined || typeof value !== "object" || value === null) return [];
+  const key = Array.isArray(value)
+    ? value.findIndex((element) => Object(element).id === segment)
+    : segment;
+  if (key === -1 || !(key in value)) return [];
+  return [key, ...pathIn(Reflect.get(value, key), rest)];
+}
+
+/** How the program is called, and with which options, so that a printed command can be typed as it is. */
+export type Typed = { program: string; options: string };
+
+/** The ways out, as commands to type: the game changed, or a mistake was mended. */
+export function waysOut(
+  changes: readonly PatchChange[],
+  data: LoadedData,
+  { patches }: Pick<Baseline, "patches">,
+  { program, options }: Typed,
+): { theGameChanged: string; itWasWrong: string[] } {
+  const known = new Set(patches.map(({ id }) => id));
+  const own = newestFirst(data.patches.map(({ value }) => value)).find(({ id }) => !known.has(id));
+  const about =
+    own === undefined
+      ? `DATE --kind KIND --name "NAME" --source URL`
+      : `${own.id} --kind ${own.kind} --name ${quoted(own.name)}`;
+  return {
+    theGameChanged: `${program} record ${about}${options}`,
+    itWasWrong: changes.map(
+      (change) => `${program} correct ${quoted(correction(change))} --reason "WHY"${options}`,
+    ),
+  };
+}
+
+function correction({ target, to }: PatchChange): string {
+  if (isOfWhole({ target })) return `${target}=${to === undefined ? "null" : "true"}`;
+  return `${target}=${typeof to === "string" && !isJson(to) ? to : JSON.stringify(to ?? null)}`;
+}
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** For a shell. */
+function quoted(text: string): string {
+  return /^[\w/=.,:+-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`;
+}
+
+/** The ways out for a person who has never seen them. */
+export function waysOutInWords({ theGameChanged, itWasWrong }: ReturnType<typeof waysOut>): string {
+  const shown = itWasWrong.slice(0, MOST_COMMANDS).map((command) => `  ${command}`);
+  const more = itWasWrong.length - shown.length;
+  return [
+    "Each of these values has two ways out.",
+    "The game changed. Record it, with the patch's date, kind (season, mid-season or hotfix) and name:",
+    `  ${theGameChanged}`,
+    "The value was wrong before. Correct it, with the reason:",
+    ...shown,
+    ...(more > 0 ? [`  and so on for the other ${more}`] : []),
+    "Or take the edit back.",
+  ].join("\n");
+}
