@@ -57,6 +57,7 @@ const PARTS = {
       ...BROWSER,
       entryPoints: [
         ...["theme.ts", "site.ts", "filter.ts", "compare.tsx", "compare-heroes.tsx"],
+        ...["check.tsx", "check-worker.ts"],
         ...["docs.ts", "docs.css", "style.css"],
       ].map((file) => `${BROWSER_SOURCES}/${file}`),
       outdir: ".compiled/browser",

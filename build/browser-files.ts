@@ -14,5 +14,7 @@ export function readBrowserFiles(): BrowserFiles {
     "filter.js": read("filter.js"),
     "compare.js": read("compare.js"),
     "compare-heroes.js": read("compare-heroes.js"),
+    "check.js": read("check.js"),
+    "check-worker.js": read("check-worker.js"),
   };
 }

@@ -55,41 +55,91 @@ export type LogEvent = {
   players: string[];
   /** The fields of an event that is not known, any of which may be a name. */
   fields: string[];
+  /** The fields of an event that is known, its own name first, with the spaces around them. */
+  known?: string[];
 };
 
 /** `[00:12:34] `, which the game puts before each line, and the empty field that ScrimTime puts after it. */
-const PREFIX = /^\[\d+:\d\d(?::\d\d)?\]\s*,?/;
+const PREFIX = /^"?\[\d+:\d\d(?::\d\d)?\]\s*"?[,;\t]?/;
+
+/** What parts the fields: the game's comma, or what other modes and spreadsheets write in its place. */
+const SEPARATOR = /[,;\t]/;
 
 /** A comma ends a field, but not inside a position such as `(1.50, -2.31, 30)`. */
-const FIELD = /(?:\(-?[\d.]+(?:, ?-?[\d.]+)+\)|[^,])*/y;
+const POSITION = /\(-?[\d.]+(?:, ?-?[\d.]+)+\)/y;
 
-/** Reads a line of a log; undefined where it is none. A known event may have lost its prefix. */
+/** A field in quotation marks (RFC 4180), or one without. */
+const QUOTED_FIELD = /\s*(?:"((?:[^"]|"")*)"[^,;\t]*|([^,;\t]*))/y;
+
+/** How many columns an export may have before the event: numbers of rows and of matches. */
+const MOST_COLUMNS_BEFORE = 3;
+
+/** Reads a line of a log; undefined where it is none. A known event may have lost its prefix, or have numbers of an export before it. */
 export function parseLogLine(line: string): LogEvent | undefined {
   const prefix = PREFIX.exec(line)?.[0];
+  if (prefix === undefined && !SEPARATOR.test(line)) return undefined;
   const fields = splitFields(line.slice(prefix?.length ?? 0));
-  const positions = EVENTS.get(fields[0] ?? "");
+  const start = startOf(fields);
+  const known = start === 0 ? fields : fields.slice(start);
+  const positions = EVENTS.get(known[0]?.trim() ?? "");
   if (positions === undefined) {
     return prefix === undefined
       ? undefined
-      : { names: [], players: [], fields: fields.filter(isFilled) };
+      : { names: [], players: [], fields: fields.map((field) => field.trim()).filter(isFilled) };
   }
-  const at = (places: readonly number[] = []) =>
-    places.map((place) => fields[place] ?? "").filter(isFilled);
-  return {
-    names: [
-      ...at(positions.heroes).map((name) => ({ collection: "heroes" as const, name })),
-      ...at(positions.maps).map((name) => ({ collection: "maps" as const, name })),
-    ],
-    players: at(positions.players),
-    fields: [],
-  };
+  const names: LogEvent["names"] = [];
+  for (const collection of ["heroes", "maps"] as const)
+    for (const name of filledAt(known, positions[collection])) names.push({ collection, name });
+  return { names, players: filledAt(known, positions.players), fields: [], known };
+}
+
+function filledAt(fields: readonly string[], places: readonly number[] = []): string[] {
+  return places.map((place) => fields[place]?.trim() ?? "").filter(isFilled);
+}
+
+/** Where the event stands: first, or behind numbers. */
+function startOf(fields: readonly string[]): number {
+  for (let at = 0; at <= MOST_COLUMNS_BEFORE; at += 1) {
+    const field = fields[at]?.trim() ?? "";
+    if (EVENTS.has(field)) return at;
+    if (!/^[\d[\]:. -]*$/.test(field)) return 0;
+  }
+  return 0;
 }
 
 function splitFields(text: string): string[] {
+  if (text.includes('"')) return splitQuoted(text);
+  const separator = SEPARATOR.exec(text)?.[0] ?? ",";
+  let open = text.indexOf("(");
+  if (separator !== "," || open === -1) return text.split(separator);
   const fields: string[] = [];
-  for (FIELD.lastIndex = 0; FIELD.lastIndex <= text.length; FIELD.lastIndex += 1) {
-    const [field = ""] = FIELD.exec(text) ?? [];
-    fields.push(field.trim());
+  for (let start = 0; start <= text.length; ) {
+    let end = endOf(text, start);
+    while (open !== -1 && open < end) {
+      POSITION.lastIndex = open;
+      const isPosition = POSITION.test(text);
+      const after = isPosition ? POSITION.lastIndex : open + 1;
+      if (isPosition) end = endOf(text, after);
+      open = text.indexOf("(", after);
+    }
+    fields.push(text.slice(start, end));
+    start = end + 1;
+  }
+  return fields;
+}
+
+/** Where a field ends that goes on at `from`. */
+function endOf(text: string, from: number): number {
+  const comma = text.indexOf(",", from);
+  return comma === -1 ? text.length : comma;
+}
+
+function splitQuoted(text: string): string[] {
+  const fields: string[] = [];
+  for (QUOTED_FIELD.lastIndex = 0; QUOTED_FIELD.lastIndex <= text.length; ) {
+    const [, quoted, plain = ""] = QUOTED_FIELD.exec(text) ?? [];
+    fields.push(quoted?.replaceAll('""', '"') ?? plain);
+    QUOTED_FIELD.lastIndex += 1;
   }
   return fields;
 }

@@ -1,25 +1,58 @@
-import { TextDecoder } from "node:util";
-
 /** No line of a log is as long; a file without line ends must not fill the memory. */
 const MAX_LINE_LENGTH = 100_000;
 
-/** The lines of a file as it streams in: UTF-8, or UTF-16 as Windows' editors write it; a byte order mark is no part of them. */
-export async function* readLines(bytes: AsyncIterable<Buffer>): AsyncGenerator<string> {
-  let decoder: TextDecoder | undefined;
-  let rest = "";
-  for await (const chunk of bytes) {
-    decoder ??= new TextDecoder(encodingOf(chunk));
-    const lines = (rest + decoder.decode(chunk, { stream: true })).split(/\r\n|\n|\r(?!$)/);
-    rest = lines.pop() ?? "";
-    if (rest.length > MAX_LINE_LENGTH) rest = rest.slice(0, MAX_LINE_LENGTH);
-    yield* lines;
+/** What stands where bytes are no text in the encoding that they were read in. */
+const UNREADABLE = "\ufffd";
+
+/** Cuts a text that comes in pieces into lines: UTF-8, or UTF-16 as Windows' editors write it; a byte order mark is no part of them. */
+export class LineReader {
+  #decoder: TextDecoder | undefined;
+  #rest = "";
+
+  /** The name of the encoding, once the first bytes were there. */
+  encoding = "utf-8";
+
+  /** How many lines have bytes that are no text in this encoding. */
+  unreadable = 0;
+
+  /** The lines that end in these bytes. */
+  push(bytes: Uint8Array): string[] {
+    if (this.#decoder === undefined) {
+      this.encoding = encodingOf(bytes);
+      this.#decoder = new TextDecoder(this.encoding);
+    }
+    return this.#cut(this.#decoder.decode(bytes, { stream: true }));
   }
-  rest += decoder?.decode() ?? "";
-  if (rest !== "") yield rest.replace(/\r$/, "");
+
+  /** The line that nothing ended, if any. */
+  end(): string[] {
+    const lines = this.#cut(this.#decoder?.decode() ?? "");
+    const rest = this.#rest.replace(/\r$/, "");
+    const isLine = this.#rest !== "";
+    this.#rest = "";
+    if (rest.includes(UNREADABLE)) this.unreadable += 1;
+    return isLine ? [...lines, rest] : lines;
+  }
+
+  #cut(text: string): string[] {
+    const lines = (this.#rest + text).split(/\r\n|\n|\r(?!$)/);
+    this.#rest = lines.pop() ?? "";
+    if (this.#rest.length > MAX_LINE_LENGTH) this.#rest = this.#rest.slice(0, MAX_LINE_LENGTH);
+    if (text.includes(UNREADABLE))
+      this.unreadable += lines.filter((line) => line.includes(UNREADABLE)).length;
+    return lines;
+  }
+}
+
+/** The lines of a file as it streams in. */
+export async function* readLines(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
+  const reader = new LineReader();
+  for await (const chunk of bytes) yield* reader.push(chunk);
+  yield* reader.end();
 }
 
 /** By the byte order mark, else by where the zero bytes of the first character are, which is never beyond ASCII. */
-function encodingOf(start: Buffer): string {
+function encodingOf(start: Uint8Array): string {
   const [first, second] = start;
   if ((first === 0xff && second === 0xfe) || second === 0) return "utf-16le";
   if ((first === 0xfe && second === 0xff) || first === 0) return "utf-16be";

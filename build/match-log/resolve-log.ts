@@ -1,5 +1,5 @@
 import type { Names } from "../data/names.ts";
-import { type Collection, parseLogLine } from "./events.ts";
+import { type Collection, type LogEvent, parseLogLine } from "./events.ts";
 
 /** A name as the log writes it, and what it resolves to. */
 export type ResolvedName = {
@@ -12,12 +12,16 @@ export type ResolvedName = {
   count: number;
   /** Number of the first line that has it. */
   firstLine: number;
+  /** The numbers of the first lines that have it, at most 100. */
+  lines: number[];
   /** What a name that does not resolve may have meant. */
   nearest: { spelling: string; id: string }[];
 };
 
 /** What a log says. */
 export type ResolvedLog = { lines: number; events: number; names: ResolvedName[] };
+
+const MOST_LINES = 100;
 
 /**
  * Resolves every name of a hero or map. In the events that are known the position tells what a field is, so that a player
@@ -27,54 +31,127 @@ export async function resolveLog(
   lines: AsyncIterable<string> | Iterable<string>,
   names: Names,
 ): Promise<ResolvedLog> {
-  const found = new Tally(names);
-  const guessed = new Tally(names);
-  const players = new Set<string>();
-  const log = { lines: 0, events: 0 };
-  for await (const line of lines) {
-    log.lines += 1;
-    const event = parseLogLine(line);
-    if (event === undefined) continue;
-    log.events += 1;
-    for (const player of event.players) players.add(player);
-    for (const { collection, name } of event.names) found.add(collection, name, log.lines);
-    for (const field of event.fields) {
-      if (names.heroes.resolve(field) !== undefined) guessed.add("heroes", field, log.lines);
-      else if (names.maps.resolve(field) !== undefined) guessed.add("maps", field, log.lines);
-    }
-  }
-  for (const { collection, name, firstLine, count } of guessed.names()) {
-    if (!players.has(name)) found.add(collection, name, firstLine, count);
-  }
-  return { ...log, names: found.names() };
+  const log = new LogResolver(names);
+  for await (const line of lines) log.add(line);
+  return log.result();
 }
+
+/** The same line by line. */
+export class LogResolver {
+  readonly #names: Names;
+  readonly #found: Tally;
+  readonly #guessed: Tally;
+  readonly #players = new Set<string>();
+  readonly #guesses = new Map<string, Collection | undefined>();
+  #lines = 0;
+  #events = 0;
+
+  constructor(names: Names) {
+    this.#names = names;
+    this.#found = new Tally(names);
+    this.#guessed = new Tally(names);
+  }
+
+  /** How many lines there were so far. */
+  get lines(): number {
+    return this.#lines;
+  }
+
+  /** Takes the next line, and says what it is; undefined where it is no event. */
+  add(line: string): LogEvent | undefined {
+    this.#lines += 1;
+    const event = parseLogLine(line);
+    if (event === undefined) return undefined;
+    this.#events += 1;
+    for (const player of event.players) this.#players.add(player);
+    for (const { collection, name } of event.names) this.#found.add(collection, name, this.#lines);
+    for (const field of event.fields) {
+      const collection = this.#guess(field);
+      if (collection !== undefined) this.#guessed.add(collection, field, this.#lines);
+    }
+    return event;
+  }
+
+  /** Whether a player of the log is called so. */
+  isPlayer(name: string): boolean {
+    return this.#players.has(name);
+  }
+
+  result(): ResolvedLog {
+    for (const name of this.#guessed.names())
+      if (!this.#players.has(name.name)) this.#found.merge(name);
+    this.#guessed.clear();
+    return { lines: this.#lines, events: this.#events, names: this.#found.names() };
+  }
+
+  /** What a field of an unknown event may be; each is looked up once, as far as they are few. */
+  #guess(field: string): Collection | undefined {
+    if (NUMBER.test(field)) return undefined;
+    if (this.#guesses.has(field)) return this.#guesses.get(field);
+    const { heroes, maps } = this.#names;
+    const isHero = heroes.resolve(field) !== undefined;
+    const guess = isHero ? "heroes" : maps.resolve(field) === undefined ? undefined : "maps";
+    if (this.#guesses.size < MOST_GUESSES) this.#guesses.set(field, guess);
+    return guess;
+  }
+}
+
+const MOST_GUESSES = 10_000;
+
+/** Fields that no hero and no map is called by: numbers with a fraction, and positions. */
+const NUMBER = /^\(?-?\d+\.\d/;
 
 /** Counts names, and looks each up once. */
 class Tally {
   readonly #names: Names;
-  readonly #found = new Map<string, ResolvedName>();
+  readonly #found: Record<Collection, Map<string, ResolvedName>> = {
+    heroes: new Map(),
+    maps: new Map(),
+  };
 
   constructor(names: Names) {
     this.#names = names;
   }
 
-  add(collection: Collection, name: string, line: number, count = 1): void {
-    const key = `${collection}/${name}`;
-    const known = this.#found.get(key);
-    if (known === undefined)
-      this.#found.set(key, { ...this.#resolve(collection, name), count, firstLine: line });
-    else {
-      known.count += count;
-      known.firstLine = Math.min(known.firstLine, line);
+  add(collection: Collection, name: string, line: number): void {
+    const known = this.#found[collection].get(name);
+    if (known === undefined) {
+      const first = { count: 1, firstLine: line, lines: [line] };
+      this.#found[collection].set(name, { ...this.#resolve(collection, name), ...first });
+      return;
     }
+    known.count += 1;
+    if (known.lines.length < MOST_LINES && known.lines.at(-1) !== line) known.lines.push(line);
+  }
+
+  merge(other: ResolvedName): void {
+    const known = this.#found[other.collection].get(other.name);
+    if (known === undefined) {
+      this.#found[other.collection].set(other.name, other);
+      return;
+    }
+    known.count += other.count;
+    known.firstLine = Math.min(known.firstLine, other.firstLine);
+    known.lines = [...new Set([...known.lines, ...other.lines])]
+      .sort((a, b) => a - b)
+      .slice(0, MOST_LINES);
   }
 
   /** In the order of the log. */
   names(): ResolvedName[] {
-    return [...this.#found.values()].sort((a, b) => a.firstLine - b.firstLine);
+    const { heroes, maps } = this.#found;
+    return [...heroes.values(), ...maps.values()].sort((a, b) => a.firstLine - b.firstLine);
   }
 
-  #resolve(collection: Collection, name: string): Omit<ResolvedName, "count" | "firstLine"> {
+  clear(): void {
+    this.#found.heroes.clear();
+    this.#found.maps.clear();
+  }
+
+  #resolve(
+    collection: Collection,
+    name: string,
+  ): Omit<ResolvedName, "count" | "firstLine" | "lines"> {
     const lookup = this.#names[collection];
     const id = lookup.resolve(name)?.id ?? null;
     if (id === null) return { name, collection, id, nearest: lookup.nearest(name) };

@@ -65,8 +65,8 @@ export function Footer({ root }: { root: string }) {
         </p>
         <nav aria-label="More">
           <a href={`${root}roles`}>Roles</a> <a href={`${root}competitive`}>Competitive play</a>{" "}
-          <a href={`${root}subscribe`}>Subscribe</a> <a href={`${root}gaps`}>What is not known</a>{" "}
-          <a href={`${root}status`}>Status</a>
+          <a href={`${root}check`}>Check a match log</a> <a href={`${root}subscribe`}>Subscribe</a>{" "}
+          <a href={`${root}gaps`}>What is not known</a> <a href={`${root}status`}>Status</a>
         </nav>
       </div>
     </footer>

@@ -1,6 +1,6 @@
 import { heroDetails } from "../../data/details.ts";
 import { heroSpellings, mapSpellings } from "../../spelling/spellings.ts";
-import type { Comparable, ComparableHero, Findable } from "./browser/data.ts";
+import type { Comparable, ComparableHero, Findable, LogNames } from "./browser/data.ts";
 import type { Facts } from "./facts.ts";
 import type { PlainChange } from "./recorded.ts";
 import { showUnit } from "./units.ts";
@@ -27,6 +27,22 @@ export function searchIndex({ heroes, maps, roles, patches }: Facts): string {
     ),
   ];
   return `globalThis.gamedataIndex=${JSON.stringify(index)};\n`;
+}
+
+/** What the log checker resolves names by, as a script. */
+export function namesScript({ heroes, maps, monograms, patch }: Facts): string {
+  const names: LogNames = {
+    patch,
+    heroes: heroes.map(({ id, name, names: own, aliases, role }) => ({
+      ...{ id, name, names: own, aliases, abilities: [] },
+      ...{ role, monogram: monograms.get(id) ?? "" },
+    })),
+    maps: maps.map(({ id, name, aliases, variants }) => ({
+      ...{ id, name, aliases },
+      variants: variants.map((variant) => ({ id: variant.id, name: variant.name })),
+    })),
+  };
+  return `globalThis.gamedataNames=${JSON.stringify(names)};\n`;
 }
 
 /** All changes as a script. */

@@ -4,7 +4,8 @@ import { PROBLEM_TYPES, type ProblemType } from "../../schema/problem-types.ts";
 import type { Site } from "../../site/site.ts";
 import { gapsPage } from "../gaps.tsx";
 import { type Page, renderPage } from "../layout.tsx";
-import { changesScript, heroesScript, searchIndex } from "./browser-data.ts";
+import { changesScript, heroesScript, namesScript, searchIndex } from "./browser-data.ts";
+import { checkPage } from "./check.tsx";
 import { comparePage } from "./compare.tsx";
 import { compareHeroesPage } from "./compare-heroes.tsx";
 import { competitivePage } from "./competitive.tsx";
@@ -26,7 +27,14 @@ import { subscribePage } from "./subscribe.tsx";
 /** What the pages load, by file name; `npm run compile` makes it. */
 export type BrowserFiles = Readonly<
   Record<
-    "style.css" | "theme.js" | "site.js" | "filter.js" | "compare.js" | "compare-heroes.js",
+    | "style.css"
+    | "theme.js"
+    | "site.js"
+    | "filter.js"
+    | "compare.js"
+    | "compare-heroes.js"
+    | "check.js"
+    | "check-worker.js",
     string
   >
 >;
@@ -74,6 +82,7 @@ export function addExplorer(
     );
   }
   site.addFile("/explorer/index.js", SCRIPT, searchIndex(facts));
+  site.addFile("/explorer/names.js", SCRIPT, namesScript(facts));
   site.addFile("/explorer/changes.js", SCRIPT, changesScript(facts));
   site.addFile("/explorer/heroes.js", SCRIPT, heroesScript(facts));
   site.addFile("/explorer/icon.svg", "image/svg+xml", ICON);
@@ -101,6 +110,7 @@ function* pagesOf(facts: Facts, options: ExplorerOptions): Generator<Page> {
   yield gapsPage(facts.evidence, options.repository);
   yield comparePage(facts);
   yield compareHeroesPage(facts);
+  yield checkPage(facts);
   yield subscribePage(facts, options);
   yield statusPage(facts, options);
   yield designPage(facts);

@@ -14,6 +14,7 @@ import { count, longDate } from "./words.ts";
 const TASKS = [
   { emblem: "stalwart", label: "Compare two heroes", to: "compare/heroes" },
   { emblem: "flashpoint", label: "Every hero by every patch", to: "matrix" },
+  { emblem: "recon", label: "Check your match log", to: "check" },
   { emblem: "tactician", label: "Subscribe to a hero", to: "subscribe" },
   { emblem: "initiator", label: "Call the API", to: "#api" },
 ];

@@ -70,6 +70,17 @@ describe("a line of a match log", () => {
     ]);
   });
 
+  it.each([
+    ["tabs", "[00:00:09]\thero_spawn\t0\tTeam 2\tPlayer4\tEcho\t0\t0"],
+    ["semicolons", "[00:00:09] ;hero_spawn;0;Team 2;Player4;Echo;0;0"],
+    ["quotation marks", '"[00:00:09] ","hero_spawn","0","Team, ""2""","Player4","Echo","0","0"'],
+    ["numbers before the event", "61,5,hero_spawn,0,Team 2,Player4,Echo,0,0,"],
+    ["the time as a column", "00:00:09,hero_spawn,0,Team 2,Player4,Echo,0,0"],
+  ])("may be exported with %s", (_what, line) => {
+    expect(parseLogLine(line)?.names).toEqual([{ collection: "heroes", name: "Echo" }]);
+    expect(parseLogLine(line)?.players).toEqual(["Player4"]);
+  });
+
   it("of another mode is told field by field, without the empty ones", () => {
     expect(parseLogLine("[00:00:09] ,duel_won,Ana,0,,Lúcio")).toEqual({
       names: [],
@@ -78,12 +89,17 @@ describe("a line of a match log", () => {
     });
   });
 
-  it.each(["", "hello", "Ana,Mercy", "# match_start", "[yesterday] ,kill", "kill"])(
-    "is none: %j",
-    (line) => {
-      expect(parseLogLine(line)?.names ?? []).toEqual([]);
-    },
-  );
+  it.each([
+    "",
+    "hello",
+    "Ana,Mercy",
+    "# match_start",
+    "[yesterday] ,kill",
+    "kill",
+    "Ana,kill,0,A,P,Echo",
+  ])("is none: %j", (line) => {
+    expect(parseLogLine(line)?.names ?? []).toEqual([]);
+  });
 
   it("is read in no time, however it is made", () => {
     for (const line of [
@@ -91,6 +107,8 @@ describe("a line of a match log", () => {
       "(1,".repeat(30_000),
       "(1.1, ".repeat(15_000),
       ",".repeat(90_000),
+      '"'.repeat(90_000),
+      `(${"1,".repeat(45_000)}`,
     ]) {
       expect(parseLogLine(`[00:00:00] ,${line}`)?.names).toEqual([]);
     }

@@ -46,6 +46,7 @@ describe("the names in a log", () => {
         variant: "winter",
         count: 1,
         firstLine: 1,
+        lines: [1],
         nearest: [],
       },
     ]);
@@ -60,9 +61,17 @@ describe("the names in a log", () => {
         id: null,
         count: 2,
         firstLine: 2,
+        lines: [2, 3],
         nearest: [{ spelling: "Tracer", id: "tracer" }],
       },
     ]);
+  });
+
+  it("come with the lines that have them, as far as a hundred", async () => {
+    const line = "[00:00:09] ,kill,1,A,P,Echo,B,Q,Echo,0,1,0,0";
+    const { names } = await resolve(...Array.from({ length: 150 }, () => line));
+    expect(names[0]?.count).toBe(300);
+    expect(names[0]?.lines).toEqual(Array.from({ length: 100 }, (_, at) => at + 1));
   });
 
   it("are never a player's, nor a hero's where a map's stands", async () => {

@@ -1,7 +1,10 @@
+/** Buttons that copy: those that name the text, and those of code. */
+const COPIERS = "button[data-copy], .code button.copy";
+
 /** Makes every copy button copy the text that it names, or the code of the chosen language beside it. */
 export function connectCopyButtons(): void {
   document.addEventListener("click", ({ target }) => {
-    const button = target instanceof Element ? target.closest<HTMLElement>("button.copy") : null;
+    const button = target instanceof Element ? target.closest<HTMLElement>(COPIERS) : null;
     if (button === null) return;
     const text = button.dataset["copy"] ?? shownCode(button);
     const label = button.textContent;

@@ -1,3 +1,4 @@
+import type { NamedHero, NamedMap } from "../../../data/names.ts";
 import type { Names } from "../change-view.ts";
 import type { PlainChange } from "../recorded.ts";
 
@@ -31,9 +32,18 @@ export type ComparableHero = {
   }[];
 };
 
+/** What the log checker resolves names by, and shows of what they mean. */
+export type LogNames = {
+  /** The patch that the names are as of. */
+  patch: string;
+  heroes: readonly (NamedHero & { name: string; role: string; monogram: string })[];
+  maps: readonly NamedMap[];
+};
+
 /** The scripts of data set these; the scripts of pages read them. */
 declare global {
   var gamedataIndex: readonly Findable[] | undefined;
   var gamedataChanges: Comparable | undefined;
+  var gamedataNames: LogNames | undefined;
   var gamedataHeroes: readonly ComparableHero[] | undefined;
 }

@@ -2,11 +2,16 @@
 const here =
   document.currentScript instanceof HTMLScriptElement ? document.currentScript.src : location.href;
 
+/** The address of a file beside this script. */
+export function hereOf(name: string): string {
+  return new URL(name, here).href;
+}
+
 /** Loads a script that lies beside this one; a script, unlike a fetch, also loads from a disk. */
 export function loadScript(name: string): Promise<void> {
   return new Promise((resolve, reject) => {
     const script = document.createElement("script");
-    script.src = new URL(name, here).href;
+    script.src = hereOf(name);
     script.onload = () => resolve();
     script.onerror = () => reject(new Error(`${name} did not load`));
     document.head.append(script);

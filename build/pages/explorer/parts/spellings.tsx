@@ -1,14 +1,4 @@
-/** How a script is called, and the language its spellings are marked with; the first that matches decides. */
-const SCRIPTS: { name: string; pattern: RegExp; lang?: string }[] = [
-  { name: "Korean", pattern: /\p{Script=Hangul}/u, lang: "ko" },
-  { name: "Japanese", pattern: /[\p{Script=Katakana}\p{Script=Hiragana}]/u, lang: "ja" },
-  { name: "Chinese", pattern: /\p{Script=Han}/u, lang: "zh" },
-  { name: "Russian", pattern: /\p{Script=Cyrillic}/u, lang: "ru" },
-  { name: "Thai", pattern: /\p{Script=Thai}/u, lang: "th" },
-  { name: "Arabic", pattern: /\p{Script=Arabic}/u, lang: "ar" },
-];
-
-const LATIN = { name: "English and others" };
+import { SCRIPT_NAMES, scriptOf } from "../../../spelling/scripts.ts";
 
 /** Every accepted spelling, by language as far as the script tells it. */
 export function Spellings({ spellings }: { spellings: readonly string[] }) {
@@ -19,11 +9,10 @@ export function Spellings({ spellings }: { spellings: readonly string[] }) {
     group.own.push(spelling);
     groups.set(name, group);
   }
-  const order = [LATIN, ...SCRIPTS].map(({ name }) => name);
   return (
     <dl class="spellings">
       {[...groups]
-        .sort(([a], [b]) => order.indexOf(a) - order.indexOf(b))
+        .sort(([a], [b]) => SCRIPT_NAMES.indexOf(a) - SCRIPT_NAMES.indexOf(b))
         .map(([name, { lang, own }]) => (
           <div key={name}>
             <dt>{name}</dt>
@@ -38,8 +27,4 @@ export function Spellings({ spellings }: { spellings: readonly string[] }) {
         ))}
     </dl>
   );
-}
-
-function scriptOf(spelling: string): { name: string; lang?: string } {
-  return SCRIPTS.find(({ pattern }) => pattern.test(spelling)) ?? LATIN;
 }

@@ -37,6 +37,7 @@ describe.skipIf(hasNoBrowser)("in a real browser", () => {
     "/competitive",
     "/compare",
     "/compare/heroes?h=ana,mercy",
+    "/check",
     "/subscribe",
     "/status",
     "/design",

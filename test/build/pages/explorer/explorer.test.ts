@@ -73,6 +73,7 @@ describe("the pages", () => {
       ...[
         "/",
         "/compare",
+        "/check",
         "/compare/heroes",
         "/competitive",
         "/design",

@@ -1,0 +1,144 @@
+import type { Names } from "../data/names.ts";
+import { LineReader } from "./lines.ts";
+import { type Match, MatchFinder } from "./matches.ts";
+import { LogResolver, type ResolvedLog } from "./resolve-log.ts";
+
+/** A file as a browser gives it. */
+export type LogFile = { name: string; size: number; stream: () => ReadableStream<Uint8Array> };
+
+/** What a file was found to be. */
+export type CheckedFile = {
+  file: string;
+  /** Why nothing of it was read; the rest is empty then. */
+  fault?: string;
+  encoding: string;
+  /** How many lines have bytes that are no text in that encoding. */
+  unreadable: number;
+  log: ResolvedLog;
+  matches: Match[];
+  /** Spellings that did not resolve and that a player of the log is called by. */
+  players: string[];
+};
+
+/** `pause` lets others go on; it is waited for after each piece. */
+export type CheckOptions = {
+  onProgress?: (readBytes: number, allBytes: number) => void;
+  pause?: () => Promise<void>;
+};
+
+/** Reads match logs, compressed or not, one after the other. */
+export async function checkFiles(
+  files: readonly LogFile[],
+  names: Names,
+  { onProgress, pause }: CheckOptions = {},
+): Promise<CheckedFile[]> {
+  const allBytes = files.reduce((sum, { size }) => sum + size, 0);
+  let readBytes = 0;
+  const onBytes = (bytes: number) => {
+    readBytes += bytes;
+    onProgress?.(readBytes, allBytes);
+  };
+  const checked: CheckedFile[] = [];
+  for (const file of files) checked.push(await checkFile(file, names, { onBytes, pause }));
+  return checked;
+}
+
+/** So many bytes are read in a few milliseconds. */
+const PIECE = 65_536;
+
+async function checkFile(
+  file: LogFile,
+  names: Names,
+  steps: { onBytes: (bytes: number) => void; pause: CheckOptions["pause"] },
+): Promise<CheckedFile> {
+  const lines = new LineReader();
+  const log = new LogResolver(names);
+  const matches = new MatchFinder();
+  const take = (own: readonly string[]) => {
+    for (const line of own) {
+      const event = log.add(line);
+      if (event !== undefined) matches.add(event, log.lines);
+    }
+  };
+  let fault: string | undefined;
+  try {
+    for await (const bytes of unpacked(file, steps.onBytes)) {
+      for (let at = 0; at < bytes.length; at += PIECE) {
+        take(lines.push(bytes.subarray(at, at + PIECE)));
+        await steps.pause?.();
+      }
+    }
+    take(lines.end());
+  } catch (error) {
+    fault = error instanceof FileFault ? error.message : "The file could not be read to its end.";
+  }
+  const result = log.result();
+  return {
+    file: file.name,
+    ...(fault === undefined ? {} : { fault }),
+    encoding: lines.encoding,
+    unreadable: lines.unreadable,
+    log: result,
+    matches: matches.matches(),
+    players: result.names.flatMap(({ id, name }) =>
+      id === null && log.isPlayer(name) ? [name] : [],
+    ),
+  };
+}
+
+class FileFault extends Error {}
+
+/** The bytes of a file, unpacked where it is gzip. Throws where it is packed otherwise. */
+async function* unpacked(
+  file: LogFile,
+  onBytes: (bytes: number) => void,
+): AsyncGenerator<Uint8Array> {
+  const source = file.stream().getReader();
+  const first = await source.read();
+  if (first.done) return;
+  const kind = kindOf(first.value);
+  if (kind === "zip")
+    throw new FileFault("This is a zip archive or a workbook. Unpack it, or save it as CSV.");
+  onBytes(first.value.length);
+  let isFirst = true;
+  const counted = new ReadableStream<Uint8Array>({
+    async pull(controller) {
+      if (isFirst) {
+        isFirst = false;
+        controller.enqueue(first.value);
+        return;
+      }
+      const { done, value } = await source.read();
+      if (done) return controller.close();
+      onBytes(value.length);
+      controller.enqueue(value);
+    },
+  });
+  yield* chunksOf(kind === "gzip" ? counted.pipeThrough(gunzip()) : counted);
+}
+
+/** The types of the two sides differ from library to library. */
+function gunzip(): ReadableWritablePair<Uint8Array, Uint8Array> {
+  return new DecompressionStream("gzip") as unknown as ReadableWritablePair<Uint8Array, Uint8Array>;
+}
+
+type ReadableWritablePair<Out, In> = {
+  readable: ReadableStream<Out>;
+  writable: WritableStream<In>;
+};
+
+/** As `for await` of the stream, which not every browser has. */
+async function* chunksOf(stream: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array> {
+  const reader = stream.getReader();
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) return;
+    yield value;
+  }
+}
+
+/** By the first bytes, since names lie. */
+function kindOf([first, second]: Uint8Array): "gzip" | "zip" | "text" {
+  if (first === 0x1f && second === 0x8b) return "gzip";
+  return first === 0x50 && second === 0x4b ? "zip" : "text";
+}

@@ -1,0 +1,69 @@
+import type { CheckedFile } from "../../../match-log/check-files.ts";
+import type { ResolvedName } from "../../../match-log/resolve-log.ts";
+import { scriptOf } from "../../../spelling/scripts.ts";
+import { toCsv } from "../../csv.ts";
+import { count } from "../words.ts";
+import type { LogNames } from "./data.ts";
+
+/** A name of all files together. */
+export type FoundName = Omit<ResolvedName, "firstLine" | "lines"> & {
+  places: { file: string; lines: readonly number[] }[];
+};
+
+/** Every name once, unknown ones first, then by how often they are there. */
+export function namesOfFiles(files: readonly CheckedFile[]): FoundName[] {
+  const found = new Map<string, FoundName>();
+  for (const { file, log } of files) {
+    for (const { firstLine: _, lines, ...name } of log.names) {
+      const key = `${name.collection}/${name.name}`;
+      const known = found.get(key);
+      const place = { file, lines };
+      if (known === undefined) found.set(key, { ...name, places: [place] });
+      else {
+        known.count += name.count;
+        known.places.push(place);
+      }
+    }
+  }
+  const isKnown = ({ id }: FoundName) => Number(id !== null);
+  return [...found.values()].sort((a, b) => isKnown(a) - isKnown(b) || b.count - a.count);
+}
+
+/** Every name as a table. */
+export function namesCsv(names: readonly FoundName[]): string {
+  return toCsv(
+    ["name", "collection", "id", "variant", "count", "language", "lines", "nearest"],
+    names.map(({ name, collection, id, variant, count: times, places, nearest }) => [
+      ...[name, collection, id, variant, times, scriptOf(name).name],
+      places.map(({ file, lines }) => `${file}: ${lines.join(" ")}`).join("; "),
+      nearest.map(({ spelling }) => spelling).join("; "),
+    ]),
+  );
+}
+
+/** Everything that was found, without the names of players. */
+export function asJson(files: readonly CheckedFile[], patch: string): string {
+  const told = files.map(({ players: _, ...file }) => file);
+  return `${JSON.stringify({ patch, files: told }, null, 2)}\n`;
+}
+
+/** The text of an issue: the unknown spellings, and no name of a player, a team or a file. */
+export function issueText(files: readonly CheckedFile[], { patch }: LogNames): string {
+  const players = new Set(files.flatMap((file) => file.players));
+  const unknown = namesOfFiles(files).filter(({ id, name }) => id === null && !players.has(name));
+  const rows = unknown.map(({ name, collection, count: times, nearest }) => {
+    const near = nearest.map(({ spelling }) => spelling).join(", ");
+    const what = collection === "heroes" ? "hero" : "map";
+    const how = `${scriptOf(name).name}, ${count(times, "time")}, nearest: ${near || "none"}`;
+    return `- \`${name.replaceAll("`", "'")}\`: a ${what} (${how})`;
+  });
+  const encodings = [...new Set(files.map(({ encoding }) => encoding))].join(", ");
+  return [
+    `${count(unknown.length, "spelling")} of a match log ${unknown.length === 1 ? "does" : "do"} not resolve:`,
+    "",
+    ...rows,
+    "",
+    `Names as of patch ${patch}. ${count(files.length, "log")}, ${encodings}. What they mean, and the client's language: …`,
+    "",
+  ].join("\n");
+}

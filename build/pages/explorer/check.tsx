@@ -1,0 +1,119 @@
+import type { Page } from "../layout.tsx";
+import type { Facts } from "./facts.ts";
+import { Section } from "./parts/section.tsx";
+
+/** The log checker, which `browser/check.tsx` brings to life. */
+export function checkPage(facts: Facts): Page {
+  return {
+    path: "/check",
+    title: "Check a match log",
+    description: `Which names of a match log of ${facts.game.name} this reference knows, in any client language. The log stays in your browser.`,
+    scripts: ["check"],
+    children: (
+      <>
+        <h1>Check a match log</h1>
+        <p class="lead">
+          See every hero and map that a log names, what each name means, and which names are
+          unknown. The log stays in your browser: nothing of it is sent anywhere.
+        </p>
+        <div class="checker needs-scripts">
+          <label class="drop" id="drop">
+            <input type="file" id="logs" multiple />
+            <b>Choose match logs, or drop them here</b>
+            <span class="small soft">
+              Workshop and ScrimTime logs, CSV exports, also as .gz, in any client language
+            </span>
+          </label>
+          <label>
+            <span class="label">Or paste a log</span>
+            <textarea
+              id="text"
+              rows={5}
+              spellcheck={false}
+              placeholder="[00:00:00] ,match_start,0,…"
+            />
+          </label>
+          <p class="row">
+            <button type="button" class="copy" data-check="text">
+              Check the text
+            </button>
+            <button type="button" class="copy" data-check="sample">
+              Try a sample
+            </button>
+            <progress id="progress" aria-label="Read so far" hidden />
+            <span id="progress-told" class="small soft" role="status" />
+          </p>
+        </div>
+        <noscript>
+          <p>
+            The checker reads logs in your browser, so it needs JavaScript. The program does the
+            same on the command line:
+          </p>
+        </noscript>
+        <div id="findings" class="needs-scripts" />
+        <Section
+          id="program"
+          title="On the command line"
+          aside={<a href="guides/match-logs">Guide</a>}
+        >
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: long lines scroll, by keyboard only in what has the focus */}
+          <pre tabIndex={0}>
+            <code>{"gamedata resolve match.txt\ngamedata resolve match.txt --json"}</code>
+          </pre>
+          <p class="small soft">
+            It reads a log by the same rules, and exits with 1 where a name is unknown.
+          </p>
+        </Section>
+        <Section id="rules" title="How names are read">
+          <ul class="rules">
+            <li>
+              In the events of ScrimTime the position tells what a field is. A player called Ana is
+              no hero.
+            </li>
+            <li>
+              In other events a field is a name where it is spelled exactly as one, and no player is
+              called so.
+            </li>
+            <li>Letter case does not count. Accents, spaces and punctuation do.</li>
+            <li>
+              Text is read as UTF-8 or UTF-16. A log in another encoding is told, and its names may
+              be unknown for that alone.
+            </li>
+            <li>
+              Playing time is what the game counted. In logs without it, it is the time between
+              spawns and swaps.
+            </li>
+          </ul>
+        </Section>
+        <Section id="example" title="The sample">
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: long lines scroll, by keyboard only in what has the focus */}
+          <pre tabIndex={0}>
+            <code id="sample">{sampleLog(facts)}</code>
+          </pre>
+        </Section>
+      </>
+    ),
+  };
+}
+
+/** A short match between names of the data: some in Korean, one misspelled, one of a player who is called like a hero. */
+function sampleLog({ heroes, maps, modes }: Facts): string {
+  const [first, second, third, fourth] = ["tank", "damage", "damage", "support"].map(
+    (role, at) => heroes.filter((hero) => hero.role === role)[at],
+  );
+  const map = maps.find(({ variants }) => variants.length > 0) ?? maps[0];
+  const place = map?.variants[0]?.name ?? map?.name ?? "";
+  const mode = modes.find(({ id }) => id === map?.mode)?.name ?? "";
+  const wrong = `${second?.name}${second?.name.at(-1)}`;
+  const lines = [
+    `[00:00:00] ,match_start,0,${place},${mode},Team 1,Team 2`,
+    `[00:00:09] ,hero_spawn,0,Team 1,${fourth?.name},${first?.names.ko},0,0`,
+    `[00:00:10] ,hero_spawn,0,Team 1,Player2,${third?.name},0,0`,
+    `[00:00:12] ,hero_spawn,0,Team 2,Player3,${fourth?.names.zh},0,0`,
+    `[00:00:13] ,hero_spawn,0,Team 2,Player4,${wrong},0,0`,
+    `[00:03:07] ,kill,65.40,Team 1,Player2,${third?.name},Team 2,Player4,${wrong},Primary Fire,93.14,0,0`,
+    `[00:03:20] ,hero_swap,78.10,Team 2,Player4,${first?.name},${wrong},0`,
+    "[00:09:41] ,match_end,412.50,2,2,1",
+  ];
+  return `${lines.join("\n")}\n`;
+}

@@ -1,0 +1,50 @@
+import { describe, expect, it } from "vitest";
+import { parseLogLine } from "../../../build/match-log/events.ts";
+import { type Match, MatchFinder } from "../../../build/match-log/matches.ts";
+import { LOGS } from "../../helpers/logs.ts";
+
+function matchesIn(text: string): Match[] {
+  const finder = new MatchFinder();
+  for (const [at, line] of text.split("\n").entries()) {
+    const event = parseLogLine(line);
+    if (event !== undefined) finder.add(event, at + 1);
+  }
+  return finder.matches();
+}
+
+describe("the matches of a log", () => {
+  it("have the playing time that the game counted last, a team's players together", () => {
+    expect(matchesIn(LOGS["ScrimTime, with what the game counted"])).toEqual([
+      {
+        line: 1,
+        map: "Lijiang Tower (Lunar New Year)",
+        seconds: 479.59,
+        hasEnd: true,
+        teams: [
+          { name: "Team 1", heroes: [{ name: "Ramattra", seconds: 480 }] },
+          {
+            name: "Team 2",
+            heroes: [
+              { name: "Lúcio", seconds: 400 },
+              { name: "Mei", seconds: 80 },
+            ],
+          },
+        ],
+      },
+    ]);
+  });
+
+  it("have the time between spawns and swaps where the game counted none", () => {
+    const [first, second] = matchesIn(LOGS["Korean, two matches, one without an end"]);
+    expect(first?.teams[0]?.heroes).toEqual([
+      { name: "캐서디", seconds: 240 },
+      { name: "소전", seconds: 60 },
+    ]);
+    expect(second).toMatchObject({ line: 5, map: "일리오스", seconds: 120.5, hasEnd: false });
+    expect(second?.teams[1]?.heroes).toEqual([{ name: "키리코", seconds: 121 }]);
+  });
+
+  it("are none where no match starts, as in a table of one event", () => {
+    expect(matchesIn(LOGS["an export as CSV, with columns before the event"])).toEqual([]);
+  });
+});
