@@ -154,8 +154,9 @@ describe("the pages", () => {
   });
 
   it("name no host of their own and no clock", () => {
+    // [00:00:00] is of a match log
     const found = [...PAGES].filter(([, page]) =>
-      /127\.0\.0\.1|localhost|(?<!\[)\d{2}:\d{2}:\d{2}/.test(page), // [00:00:00] is of a match log
+      /127\.0\.0\.1|localhost|(?<!\[)\d{2}:\d{2}:\d{2}/.test(page),
     );
     expect(found.map(([path]) => path)).toEqual([]);
   });
