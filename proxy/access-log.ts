@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
-import type { Gate, Watch } from "./gate.ts";
+import type { Watch } from "./fastify-gate.ts";
+import type { Gate } from "./gate.ts";
 import type { Tier } from "./limit/headers.ts";
 import { VISIT } from "./visit.ts";
 

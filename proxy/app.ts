@@ -2,14 +2,14 @@ import type { FastifyInstance, FastifyPluginCallback } from "fastify";
 import { createAccessLog } from "./access-log.ts";
 import type { AssetsOptions } from "./assets.ts";
 import { createErrorHandler } from "./errors.ts";
-import type { Gate } from "./gate.ts";
+import type { FastifyGate } from "./fastify-gate.ts";
 import { ready } from "./ready.ts";
 import { counted, open } from "./scopes.ts";
 import { VISIT } from "./visit.ts";
 
 /** The service, and what it has only in a server of its own. */
 type ServiceOptions = {
-  gate: Gate;
+  gate: FastifyGate;
   assets?: AssetsOptions | undefined;
   isEnding?: () => boolean;
 };
@@ -28,7 +28,7 @@ export const service: FastifyPluginCallback<ServiceOptions> = (app, options, don
 };
 
 /** Nobody else waits for an HTTP client to load. */
-async function passOnAssets(app: FastifyInstance, options: { gate: Gate } & AssetsOptions) {
+async function passOnAssets(app: FastifyInstance, options: { gate: FastifyGate } & AssetsOptions) {
   const { assets } = await import("./assets.ts");
   app.register(assets, options);
 }

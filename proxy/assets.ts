@@ -1,9 +1,10 @@
 import httpProxy from "@fastify/http-proxy";
 import type { FastifyPluginCallback, FastifyReply, FastifyRequest } from "fastify";
-import { createShow } from "./admit.ts";
 import { ASSETS } from "./asset-path.ts";
-import type { Gate } from "./gate.ts";
-import { headersOf, send } from "./send.ts";
+import type { FastifyGate } from "./fastify-gate.ts";
+import { headersOf } from "./headers.ts";
+import { createShow } from "./hooks.ts";
+import { send } from "./send.ts";
 import { visitOf } from "./visit.ts";
 
 /** How the origin of pictures is asked; times in milliseconds. */
@@ -43,7 +44,7 @@ const GOOD: ReadonlySet<number> = new Set([200, 203, 206, 304, 412, 416]);
 const MISSING: ReadonlySet<number> = new Set([403, 404, 410]);
 
 /** Passes pictures on from where they live, at paths that `assetPathOf` gives. */
-export const assets: FastifyPluginCallback<{ gate: Gate } & AssetsOptions> = (
+export const assets: FastifyPluginCallback<{ gate: FastifyGate } & AssetsOptions> = (
   app,
   { gate, ...options },
   done,

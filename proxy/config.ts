@@ -1,5 +1,4 @@
 import ipaddr from "ipaddr.js";
-import { levels } from "pino";
 import * as z from "zod";
 import { DEFAULT_KEY_PREFIX, KeyPrefixSchema } from "../build/keys/api-key.ts";
 import { printableAddress } from "../build/schema/printable-address.ts";
@@ -112,7 +111,7 @@ const VARIABLES = {
     "addresses or CIDR ranges of proxies, joined by commas, such as 10.0.0.0/8,::1",
   ],
   LOG_LEVEL: [
-    z.enum([...Object.values(levels.labels), "silent"]),
+    z.enum(["trace", "debug", "info", "warn", "error", "fatal", "silent"]),
     "one of trace, debug, info, warn, error, fatal, silent",
   ],
   LOG_ADDRESSES: [z.enum(["true", "false"]), "true or false"],

@@ -1,23 +1,25 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { PROBLEM_DETAILS as DETAILS } from "../build/schema/problem.ts";
 import { showWindow } from "./admit.ts";
-import type { Gate } from "./gate.ts";
+import type { FastifyGate } from "./fastify-gate.ts";
 import { problemOfStatus } from "./problems.ts";
 import { send } from "./send.ts";
+import { VISIT } from "./visit.ts";
 
 /** What is left to say where not even a problem of the site can be made. */
 const LAST = problemOfStatus(500, DETAILS.internalError, "/");
 
 /** Answers 500 to whatever has been thrown, and says in the log what that was. */
 export function createErrorHandler(
-  gate: Gate,
+  gate: FastifyGate,
 ): (error: unknown, request: FastifyRequest, reply: FastifyReply) => void {
   return (error, request, reply) => {
     gate.log.error({ err: error }, "request failed");
     try {
-      showWindow(gate, request, giveUp, undefined, ({ target }) =>
-        send(gate, request, reply, gate.answers().problems.internalError(target.path)),
-      );
+      showWindow(gate, gate.arrivalOf(request), undefined, giveUp, (visit) => {
+        request[VISIT] = visit;
+        send(gate, request, reply, gate.answers().problems.internalError(visit.target.path));
+      });
     } catch (again) {
       giveUp(again);
     }

@@ -2,7 +2,7 @@ import type { FastifyInstance } from "fastify";
 import plugin from "fastify-plugin";
 import { service } from "./app.ts";
 import type { GamedataOptions, gamedata as Promised } from "./fastify.d.ts";
-import { createGate } from "./gate.ts";
+import { createFastifyGate } from "./fastify-gate.ts";
 import { openBehind } from "./open-behind.ts";
 import { configOf } from "./plugin-config.ts";
 import { createTargets } from "./site/request-target.ts";
@@ -13,7 +13,7 @@ async function register(app: FastifyInstance, options: GamedataOptions): Promise
   const behind = await openBehind(config, app.log, undefined, prefix);
   app.addHook("onClose", async () => behind.close());
   const targetOf = createTargets();
-  const gate = createGate({
+  const gate = createFastifyGate({
     config,
     catalog: behind.site.current,
     answersOf: behind.answersOf,

@@ -1,7 +1,7 @@
 import type { FastifyPluginCallback } from "fastify";
-import { createShow } from "./admit.ts";
 import type { Answer } from "./answers.ts";
-import type { Gate } from "./gate.ts";
+import type { FastifyGate } from "./fastify-gate.ts";
+import { createShow } from "./hooks.ts";
 import { send } from "./send.ts";
 import { visitOf } from "./visit.ts";
 
@@ -20,7 +20,7 @@ const YES: Answer = {
 };
 
 /** Answers 200 until the server is about to end, and then 503. */
-export const ready: FastifyPluginCallback<{ gate: Gate; isEnding: () => boolean }> = (
+export const ready: FastifyPluginCallback<{ gate: FastifyGate; isEnding: () => boolean }> = (
   app,
   { gate, isEnding },
   done,

@@ -1,16 +1,12 @@
 import type { FastifyInstance, FastifyPluginCallback, FastifyReply, FastifyRequest } from "fastify";
-import { createAdmit, createShow } from "./admit.ts";
-import type { Gate } from "./gate.ts";
+import type { FastifyGate } from "./fastify-gate.ts";
+import { createAdmit, createShow } from "./hooks.ts";
+import { COUNTED, DESCRIPTION } from "./scope.ts";
 import { send } from "./send.ts";
-import type { RequestTarget } from "./site/request-target.ts";
 import { visitOf } from "./visit.ts";
 
-/** What the two scopes are called in an address. */
-const COUNTED = "/v1";
-const DESCRIPTION = "/v1/openapi.json";
-
 /** Everything under `/v1` but its description and preflights is counted and looks at credentials. */
-export const counted: FastifyPluginCallback<{ gate: Gate }> = (app, { gate }, done) => {
+export const counted: FastifyPluginCallback<{ gate: FastifyGate }> = (app, { gate }, done) => {
   app.addHook("onRequest", createAdmit(gate));
   const methods = methodsOf(app).filter((method) => method !== "OPTIONS");
   for (const url of [COUNTED, `${COUNTED}/*`]) route(app, methods, url, gate);
@@ -18,7 +14,7 @@ export const counted: FastifyPluginCallback<{ gate: Gate }> = (app, { gate }, do
 };
 
 /** Everything else shows the window of its address, and takes nothing from it. */
-export const open: FastifyPluginCallback<{ gate: Gate }> = (app, { gate }, done) => {
+export const open: FastifyPluginCallback<{ gate: FastifyGate }> = (app, { gate }, done) => {
   app.addHook("onRequest", createShow(gate));
   for (const url of [COUNTED, `${COUNTED}/*`]) route(app, ["OPTIONS"], url, gate);
   const root = app.prefix === "" ? [] : ["/"];
@@ -26,12 +22,7 @@ export const open: FastifyPluginCallback<{ gate: Gate }> = (app, { gate }, done)
   done();
 };
 
-/** The address by which a router finds the scope of a target, whatever its path is made of. */
-export function scopeOf({ isApi, key }: RequestTarget): string {
-  return isApi && key !== DESCRIPTION ? `${COUNTED}/` : "/";
-}
-
-function route(app: FastifyInstance, method: string[], url: string, gate: Gate): void {
+function route(app: FastifyInstance, method: string[], url: string, gate: FastifyGate): void {
   app.route({
     method,
     url,
@@ -41,7 +32,7 @@ function route(app: FastifyInstance, method: string[], url: string, gate: Gate):
 }
 
 /** Looks the document up, and sends it. */
-function answer(gate: Gate, request: FastifyRequest, reply: FastifyReply): void {
+function answer(gate: FastifyGate, request: FastifyRequest, reply: FastifyReply): void {
   const { target, fields } = visitOf(request);
   send(gate, request, reply, gate.answers().document(target, fields));
 }

@@ -1,19 +1,8 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
-import type { Answer, HeaderList } from "./answers.ts";
+import type { Answer } from "./answers.ts";
 import type { Gate } from "./gate.ts";
-import type { Window } from "./limit/windows.ts";
-import { type Caller, visitOf } from "./visit.ts";
-
-/** On every answer, and a link to the description. */
-export const COMMON_HEADERS: HeaderList = [
-  "Access-Control-Allow-Origin",
-  "*",
-  "Access-Control-Expose-Headers",
-  "RateLimit-Limit, RateLimit-Remaining, RateLimit-Reset, RateLimit-Policy, RateLimit, " +
-    "Retry-After, ETag, Content-Location, Link",
-  "X-Content-Type-Options",
-  "nosniff",
-];
+import { headersOf } from "./headers.ts";
+import { visitOf } from "./visit.ts";
 
 /**
  * Sends an answer with the headers that every answer has. It writes to Node's response, as the
@@ -47,14 +36,4 @@ function asText(body: Buffer): string {
   const text = body.toString("latin1");
   texts.set(body, text);
   return text;
-}
-
-/** The headers of an answer to a caller: its own, those of the caller's window, those of all. */
-export function headersOf(
-  { commonHeaders, rateLimitHeaders }: Gate,
-  { tier }: Caller,
-  window: Window,
-  { headers }: Answer,
-): string[] {
-  return [...headers, ...rateLimitHeaders(tier, window), ...commonHeaders];
 }

@@ -6,18 +6,18 @@ import { assetPathOf } from "./asset-path.ts";
 import type { AssetsOptions } from "./assets.ts";
 import type { Config } from "./config.ts";
 import { CONNECTION_LIMITS, type ConnectionLimits } from "./connections.ts";
-import { createGate, type GateOptions } from "./gate.ts";
+import { createFastifyGate, type FastifyGateOptions } from "./fastify-gate.ts";
 import { cutSlowReaders } from "./readers.ts";
 import { READY } from "./ready.ts";
-import { scopeOf } from "./scopes.ts";
+import { scopeOf } from "./scope.ts";
 import { createTargets } from "./site/request-target.ts";
 import { createTrust } from "./trust.ts";
 import { followRequests, type Grace } from "./under-way.ts";
 import { createRefuser } from "./unreadable.ts";
 
-export type AppOptions = Omit<GateOptions, "config" | "isLogged" | "logger" | "targetOf"> & {
+export type AppOptions = Omit<FastifyGateOptions, "config" | "isLogged" | "logger" | "targetOf"> & {
   logger: Logger;
-  config: GateOptions["config"] & Pick<Config, "assetsOrigin" | "trustProxy">;
+  config: FastifyGateOptions["config"] & Pick<Config, "assetsOrigin" | "trustProxy">;
   /** In place of the usual ones. */
   connectionLimits?: Partial<ConnectionLimits>;
   assetLimits?: Omit<AssetsOptions, "origin">;
@@ -40,7 +40,7 @@ export function createApp({ assetLimits, connectionLimits, ...options }: AppOpti
   const limits = { ...CONNECTION_LIMITS, ...connectionLimits };
   const { assetsOrigin, trustProxy } = options.config;
   const targetOf = createTargets();
-  const gate = createGate({
+  const gate = createFastifyGate({
     ...options,
     isLogged: options.logger.isLevelEnabled("info"),
     targetOf: ({ originalUrl }) => targetOf(originalUrl),

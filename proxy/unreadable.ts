@@ -1,10 +1,10 @@
 import { METHODS, STATUS_CODES } from "node:http";
 import type { Socket } from "node:net";
 import type { Answer, HeaderList } from "./answers.ts";
-import type { Gate } from "./gate.ts";
+import type { FastifyGate } from "./fastify-gate.ts";
+import { headersOf } from "./headers.ts";
 import { callerAt } from "./limit/address.ts";
 import { type Problems, problemOfStatus } from "./problems.ts";
-import { headersOf } from "./send.ts";
 import type { UnderWay } from "./under-way.ts";
 import { anonymous } from "./visit.ts";
 
@@ -21,7 +21,7 @@ type ParseError = Error & { code?: string; rawPacket?: unknown };
  * Refuses what has no request object: bytes that are no request, and CONNECT. The answer comes
  * after those to what came before on the same connection, which ends with it.
  */
-export function createRefuser(gate: Gate, underWay: UnderWay) {
+export function createRefuser(gate: FastifyGate, underWay: UnderWay) {
   /** The answer to a caller who is known by address only. */
   const refuse = (socket: Socket, answer: Answer): void => {
     const start = performance.now();

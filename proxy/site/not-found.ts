@@ -36,7 +36,7 @@ export function* collectDirectories({ documents }: Manifest): Steps<Directories>
 }
 
 /** Prepares the details of the 404s of a site. */
-export function createNotFound({ directories, notFoundDetails }: Catalog): NotFound {
+export function createNotFound(catalog: Catalog): NotFound {
   const remembered = new LRUCache<string, string>({
     max: 10_000,
     maxEntrySize: 1_000,
@@ -46,6 +46,7 @@ export function createNotFound({ directories, notFoundDetails }: Catalog): NotFo
 
   return (segments) => {
     if (segments === undefined) return PROBLEM_DETAILS.malformedPath;
+    const { directories, notFoundDetails } = catalog;
     const { directory, given } = deepest(directories, segments);
     const detail =
       given === "" && segments.at(-1) === ""

@@ -27,11 +27,8 @@ export type PatchList = {
 };
 
 /** Prepares the patch list of a site. */
-export function createPatchList({
-  manifest,
-  documents,
-  patches: { data, meta },
-}: Catalog): PatchList {
+export function createPatchList(catalog: Catalog): PatchList {
+  const { manifest, documents } = catalog;
   const path = `/v1/${manifest.game}/patches`;
   const whole = documents.get(path);
   if (whole === undefined) throw new Error("a catalog has a patch list");
@@ -39,6 +36,7 @@ export function createPatchList({
   const byPatches = createCache();
 
   const select = (filters: Filters): Selected => {
+    const { data, meta } = catalog.patches;
     const { since = "", until = "9999", kind } = filters;
     const chosen = data.filter(
       ({ date, kind: own }) =>
