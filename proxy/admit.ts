@@ -39,7 +39,9 @@ export function admit(
   proceed(identified, fail, (identity) => {
     // Not counted: a good credential must not use up the window of an address that others share.
     if (identity.kind === "unavailable")
-      showWindow(gate, arrival, identity.reason, fail, (visit) => next(visit, failure(gate, visit)));
+      showWindow(gate, arrival, identity.reason, fail, (visit) =>
+        next(visit, failure(gate, visit)),
+      );
     else take(gate, arrival, identity, next, fail);
   });
 }

@@ -17,11 +17,12 @@ export type Answer = { status: number; headers: HeaderList; body: Buffer | undef
 export type Answers = {
   /**
    * 200 or 304, 404 for what is not in the site, 400 for a patch list whose filters cannot be read.
+   * Only what is not in memory is a promise.
    */
   document: (
     target: RequestTarget,
     fields: Pick<RequestFields, "coding" | "ifNoneMatch">,
-  ) => Answer;
+  ) => Answer | Promise<Answer>;
   /** Whether the site has something at a path. */
   has: (target: RequestTarget) => boolean;
   problems: Problems;
@@ -57,8 +58,12 @@ export function createAnswers(catalog: Catalog, settings: AnswerSettings): Answe
       if (ifNoneMatch !== undefined && isNotModified(ifNoneMatch, found.etag(coding))) {
         return located(notModified(found)[coding], found.path, decodedPath);
       }
-      const answer = foundAs(found.representation(coding), found, coding);
-      return located(answer, found.path, decodedPath);
+      const answerWith = (representation: Representation) =>
+        located(foundAs(representation, found, coding), found.path, decodedPath);
+      const representation = found.representation(coding);
+      return representation instanceof Promise
+        ? representation.then(answerWith)
+        : answerWith(representation);
     },
   };
 }

@@ -34,7 +34,13 @@ function route(app: FastifyInstance, method: string[], url: string, gate: Fastif
 /** Looks the document up, and sends it. */
 function answer(gate: FastifyGate, request: FastifyRequest, reply: FastifyReply): void {
   const { target, fields } = visitOf(request);
-  send(gate, request, reply, gate.answers().document(target, fields));
+  const answered = gate.answers().document(target, fields);
+  if (answered instanceof Promise)
+    answered.then(
+      (found) => send(gate, request, reply, found),
+      (error: unknown) => void reply.send(error),
+    );
+  else send(gate, request, reply, answered);
 }
 
 function methodsOf(app: FastifyInstance): string[] {

@@ -1,7 +1,9 @@
 import type { AccessTokensState } from "./access-token.ts";
 import type { Authorities } from "./identify.ts";
 import type { IntrospectionState } from "./introspection.ts";
-import { type KeyFileState, openKeyFile } from "./key-file.ts";
+import { openKeyFile } from "./key-file.ts";
+import type { KeyFileState } from "./known-keys.ts";
+import { openVerifiers } from "./verifiers.ts";
 
 /** The settings that decide which credentials are valid. */
 export type AuthSettings = {
@@ -32,30 +34,20 @@ export async function openAuthorities(
   baseUrl: string,
   log: Log,
 ): Promise<Authorities & { state: () => AuthState; close: () => void }> {
-  const { apiKeysFile, apiKeysMaxAgeSeconds, introspection, tokens } = settings;
+  const { apiKeysFile, apiKeysMaxAgeSeconds } = settings;
   const keyFile =
     apiKeysFile === undefined
       ? undefined
       : openKeyFile(apiKeysFile, { log, maxAgeSeconds: apiKeysMaxAgeSeconds });
-  const introspector =
-    introspection &&
-    (await import("./introspection.ts")).createIntrospection({ ...introspection, log });
-  const accessTokens =
-    tokens &&
-    (await import("./access-token.ts")).createAccessTokens({
-      url: tokens.jwksUrl,
-      issuer: tokens.issuer,
-      audience: tokens.audience ?? baseUrl,
-      log,
-    });
-  const opened = [keyFile, introspector, accessTokens];
+  const { introspection, accessTokens } = await openVerifiers(settings, baseUrl, log);
+  const opened = [keyFile, introspection, accessTokens];
   return {
     keyFile,
-    introspection: introspector,
+    introspection,
     accessTokens,
     state: () => ({
       keyFile: keyFile?.state(),
-      introspection: introspector?.state(),
+      introspection: introspection?.state(),
       accessTokens: accessTokens?.state(),
     }),
     close: () => {

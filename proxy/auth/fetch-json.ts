@@ -1,10 +1,9 @@
-import type { Dispatcher } from "undici";
 import type * as z from "zod";
-import { exchange } from "../../build/fetch/exchange.ts";
 import { parseJson } from "../../build/site/parse-json.ts";
+import type { Ask, Question } from "../host.ts";
 
 /** What bounds a request to another service. */
-export type FetchLimits = { dispatcher: Dispatcher; timeoutMs: number; maxBytes: number };
+export type FetchLimits = { ask: Ask; timeoutMs: number; maxBytes: number };
 
 /** The service answered, and means this question only: another one may get a good answer. */
 export class UnusableAnswer extends Error {}
@@ -17,18 +16,10 @@ export class UnusableAnswer extends Error {}
 export async function fetchJson<T>(
   url: string,
   schema: z.ZodType<T>,
-  { dispatcher, timeoutMs, maxBytes }: FetchLimits,
-  options: { method?: "GET" | "POST"; headers: Record<string, string>; body?: string },
+  { ask, ...limits }: FetchLimits,
+  options: Pick<Question, "body" | "headers"> & Partial<Question>,
 ): Promise<T> {
-  const { origin, pathname, search } = new URL(url);
-  const { status, body } = await exchange(dispatcher, {
-    origin,
-    path: pathname + search,
-    method: "GET",
-    timeoutMs,
-    maxBytes,
-    ...options,
-  });
+  const { status, body } = await ask(url, { method: "GET", ...limits, ...options });
   if (status !== 200) {
     const isAboutQuestion = status === 400 || status === 404 || status === 413 || status === 422;
     const message = `the answer has status ${status}`;

@@ -1,6 +1,6 @@
 import type { Presented } from "./credential.ts";
 import { type Allow, allowAll, type Identity, type Verifier } from "./identity.ts";
-import type { KeyStore } from "./key-file.ts";
+import type { KeyStore } from "./known-keys.ts";
 
 /**
  * What a request presents, and the address it comes from, -> who is calling. Only what has to be

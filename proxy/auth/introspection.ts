@@ -1,5 +1,5 @@
-import { Agent } from "undici";
 import * as z from "zod";
+import { createAsker, goOn } from "#host";
 import { describeError } from "../../build/site/describe-error.ts";
 import type { Credential } from "./credential.ts";
 import { fetchJson, UnusableAnswer } from "./fetch-json.ts";
@@ -61,7 +61,7 @@ export function createIntrospection({
   times,
 }: IntrospectionOptions): Verifier & { state: () => IntrospectionState } {
   const { pause, attempt, ...memoryTimes } = { ...TIMES, ...times };
-  const agent = new Agent({ connections: MAX_AT_ONCE, connect: { timeout: attempt } });
+  const asker = createAsker({ connections: MAX_AT_ONCE, connectMs: attempt });
   const memory = createIntrospectionMemory(memoryTimes, { now, clock });
   const inFlight = new Map<string, Promise<Verdict>>();
   const takeTurn = createTurns(MAX_AT_ONCE);
@@ -82,6 +82,7 @@ export function createIntrospection({
     if (running !== undefined) return running;
     const asked = takeTurn(() => ask(key)).finally(() => inFlight.delete(key.digest));
     inFlight.set(key.digest, asked);
+    goOn(asked); // others may ask for the same key, and wait for the same answer
     return asked;
   };
 
@@ -119,7 +120,7 @@ export function createIntrospection({
   const withoutService = ({ digest }: Credential): Verdict => memory.lately(digest) ?? UNAVAILABLE;
 
   const introspect = (key: string): Promise<IntrospectionAnswer> => {
-    const limits = { dispatcher: agent, timeoutMs: attempt, maxBytes: MAX_ANSWER_BYTES };
+    const limits = { ask: asker.ask, timeoutMs: attempt, maxBytes: MAX_ANSWER_BYTES };
     const headers = {
       "content-type": "application/x-www-form-urlencoded",
       accept: "application/json",
@@ -131,7 +132,7 @@ export function createIntrospection({
 
   const state = () => ({ remembered: memory.size(), isFailing });
 
-  return { check, state, close: () => void agent.destroy() };
+  return { check, state, close: () => asker.close() };
 }
 
 const UNAVAILABLE = {

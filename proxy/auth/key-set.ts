@@ -5,8 +5,8 @@ import {
   type JSONWebKeySet,
   type JWSHeaderParameters,
 } from "jose";
-import { Agent } from "undici";
 import * as z from "zod";
+import { createAsker, every, goOn } from "#host";
 import { describeError } from "../../build/site/describe-error.ts";
 import { fetchJson } from "./fetch-json.ts";
 import { isUsableKey } from "./usable-key.ts";
@@ -62,7 +62,7 @@ export type KeySetOptions = {
  */
 export function createKeySet({ url, onKeysRemoved, log, times }: KeySetOptions): KeySet {
   const { refresh, apart, pause, timeout } = { ...TIMES, ...times };
-  const agent = new Agent({ connections: 1, connect: { timeout } });
+  const asker = createAsker({ connections: 1, connectMs: timeout });
   let current: { set: ReturnType<typeof createLocalJWKSet>; keys: Set<string> } | undefined;
   let fetching: Promise<boolean> | undefined;
   let waiting = 0;
@@ -79,7 +79,7 @@ export function createKeySet({ url, onKeysRemoved, log, times }: KeySetOptions):
       if (isClosed) return false;
       try {
         const headers = { accept: "application/jwk-set+json, application/json" };
-        const limits = { dispatcher: agent, timeoutMs: timeout, maxBytes: MAX_SET_BYTES };
+        const limits = { ask: asker.ask, timeoutMs: timeout, maxBytes: MAX_SET_BYTES };
         accept(await fetchJson(url, KeySetSchema, limits, { headers }));
         fetchedAt = Date.now();
         return true;
@@ -96,6 +96,7 @@ export function createKeySet({ url, onKeysRemoved, log, times }: KeySetOptions):
         fetching = undefined;
       }
     })();
+    goOn(fetching); // who began to wait may leave, and others wait too
     return fetching;
   };
 
@@ -142,15 +143,15 @@ export function createKeySet({ url, onKeysRemoved, log, times }: KeySetOptions):
     throw isFresh ? new UnknownKey("no such key") : new KeySetUnavailable("the JWKS cannot be had");
   };
 
-  const timer = setInterval(() => void fetchSet(), refresh).unref();
+  const stop = every(refresh, () => void fetchSet());
   void fetchSet();
   return {
     find,
     state: () => ({ keys: current?.keys.size ?? 0, fetchedAt }),
     close: () => {
       isClosed = true;
-      clearInterval(timer);
-      void agent.destroy();
+      stop();
+      asker.close();
     },
   };
 }

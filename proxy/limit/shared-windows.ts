@@ -1,3 +1,4 @@
+import { goOn, later } from "#host";
 import type { Count, OwnCounts } from "./counts.ts";
 import { type Window, type Windows, windowSeen, windowTaken } from "./windows.ts";
 
@@ -50,7 +51,7 @@ export function createSharedWindows(options: SharedWindowsOptions): SharedWindow
   const { store, own, name, log, probeMs = PROBE_MS } = options;
   let isShared = true;
   let isClosed = false;
-  let timer: NodeJS.Timeout | undefined;
+  let callOff: (() => void) | undefined;
 
   const send = async (key: string, requests: number): Promise<Count> => {
     const said = await store.add(key, requests, (late) => {
@@ -92,7 +93,7 @@ export function createSharedWindows(options: SharedWindowsOptions): SharedWindow
     const reason = reasonOf(error);
     if (isShared) log.warn({ reason }, `${name} cannot be used; this process counts on its own`);
     isShared = false;
-    timer ??= setTimeout(probe, probeMs).unref();
+    callOff ??= later(probeMs, () => goOn(probe()));
   };
 
   /** Tells the store what was counted without it. Throws where it does not answer; that is owed still. */
@@ -105,7 +106,7 @@ export function createSharedWindows(options: SharedWindowsOptions): SharedWindow
   };
 
   const probe = async () => {
-    timer = undefined;
+    callOff = undefined;
     try {
       await store.add(PROBE_KEY, 1, () => undefined);
       const owed = own.takeOwed();
@@ -115,7 +116,7 @@ export function createSharedWindows(options: SharedWindowsOptions): SharedWindow
     }
     if (!isShared && !isClosed) log.info({}, `${name} can be used again; windows are shared`);
     isShared = true;
-    settle(own.takeOwed()).catch(leave); // of the requests that came while the others were told
+    goOn(settle(own.takeOwed()).catch(leave)); // of the requests that came while the others were told
   };
 
   return {
@@ -126,7 +127,7 @@ export function createSharedWindows(options: SharedWindowsOptions): SharedWindow
     probe,
     close: () => {
       isClosed = true;
-      clearTimeout(timer);
+      callOff?.();
     },
   };
 }

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { type PatchCollection, PatchCollectionSchema } from "../../build/schema/answers.ts";
 import type { Manifest } from "../../build/schema/manifest.ts";
 import { SIGNATURE_FILE } from "../../build/site/minisign.ts";
-import { runWithPauses } from "../../build/site/steps.ts";
+import { runWithPauses, type Steps } from "../../build/site/steps.ts";
 import { lookupKey } from "../../build/spelling/fold.ts";
 import type { SiteDocument } from "./document.ts";
 import { documentInMemory, encodeNow } from "./document-in-memory.ts";
@@ -85,26 +85,38 @@ export async function createCatalog(
       await source.pause();
     }
   }
-  await addDetailSpellings(manifest, documents, source.pause);
+  await runWithPauses(addDetailSpellings(manifest, documents), source.pause);
   if (signature !== undefined) documents.set(`/${SIGNATURE_FILE}`, signatureDocument(signature));
-  const patchList = contents.find(({ path }) => path === `/v1/${manifest.game}/patches`);
-  if (patchList === undefined)
-    throw new SiteError(`the manifest of ${site} lists no patch list; build the site again`);
-  const patches = parsePatchList(await source.read(patchList), site);
-  const notFoundDetails = new Map(manifest.problems.map(({ path, detail }) => [path, detail]));
+  const patches = parsePatchList(await source.read(patchListOf(manifest, contents, site)), site);
+  const notFoundDetails = detailsOf(manifest);
   const directories = await runWithPauses(collectDirectories(manifest), source.pause);
   return { manifest, documents, patches, notFoundDetails, directories };
+}
+
+/** The content that filters choose from. Throws `SiteError`. */
+export function patchListOf<T extends { path: string }>(
+  { game }: Manifest,
+  contents: readonly T[],
+  site: string,
+): T {
+  const patchList = contents.find(({ path }) => path === `/v1/${game}/patches`);
+  if (patchList !== undefined) return patchList;
+  throw new SiteError(`the manifest of ${site} lists no patch list; build the site again`);
+}
+
+/** Details of 404 problems, by the path of the directory they speak for. */
+export function detailsOf({ problems }: Manifest): Map<string, string> {
+  return new Map(problems.map(({ path, detail }) => [path, detail]));
 }
 
 /**
  * Details of a hero stand in one file, under the id: copies for every name would be as much as all
  * else of a site. Here every name of the hero leads to them, as it does under `/v1`.
  */
-async function addDetailSpellings(
+export function* addDetailSpellings(
   manifest: Manifest,
   documents: Map<string, SiteDocument>,
-  pause: () => Promise<void>,
-): Promise<void> {
+): Steps<void> {
   for (const { path, spellings } of manifest.documents) {
     const [, id] = /^\/v1\/[^/]+\/heroes\/([^/]+)$/.exec(path) ?? [];
     const details = documents.get(`/details/heroes/${id}.json`);
@@ -113,19 +125,19 @@ async function addDetailSpellings(
       const name = spelling.slice(spelling.lastIndexOf("/") + 1);
       const key = lookupKey(["details", "heroes", `${name}.json`]);
       if (!documents.has(key)) documents.set(key, details);
-      await pause();
+      yield;
     }
   }
 }
 
 /** The signature is small, and asked for seldom. */
-function signatureDocument(body: Buffer): SiteDocument {
+export function signatureDocument(body: Buffer): SiteDocument {
   const contentType = "text/plain; charset=utf-8";
   const about = { path: `/${SIGNATURE_FILE}`, contentType, sha256: sha256Of(body) };
   return documentInMemory(about, body, encodeNow);
 }
 
-function parsePatchList(body: Buffer, site: string): PatchCollection {
+export function parsePatchList(body: Buffer, site: string): PatchCollection {
   try {
     return PatchCollectionSchema.parse(JSON.parse(body.toString()));
   } catch (error) {

@@ -7,12 +7,17 @@ export type Compression = Exclude<Coding, "identity">;
 /** Gives a content in a coding. */
 export type Encode = (body: Buffer, coding: Compression) => Buffer;
 
+/** A document that answers at once. */
+export type DocumentInMemory = Omit<SiteDocument, "representation"> & {
+  representation: (coding: Coding) => Representation;
+};
+
 /** A document whose content is in memory; a coded form is asked for when it is first wanted. */
 export function documentInMemory(
   { path, contentType, sha256 }: { path: string; contentType: string; sha256: string },
   body: Buffer,
   encode: Encode,
-): SiteDocument {
+): DocumentInMemory {
   const etags = {
     identity: etagOf(sha256, "identity"),
     gzip: etagOf(sha256, "gzip"),

@@ -13,7 +13,8 @@ export type SiteDocument = {
   contentType: string;
   /** Known without the body. */
   etag: (coding: Coding) => string;
-  representation: (coding: Coding) => Representation;
+  /** Only what is not in memory is a promise. */
+  representation: (coding: Coding) => Representation | Promise<Representation>;
 };
 
 /** The strong validator of a content in a coding; `sha256` is of the content itself. */

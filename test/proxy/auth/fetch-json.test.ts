@@ -1,6 +1,6 @@
-import { Agent } from "undici";
 import { describe, expect, it, onTestFinished } from "vitest";
 import * as z from "zod";
+import { createAsker } from "#host";
 import { fetchJson } from "../../../proxy/auth/fetch-json.ts";
 import { FAILURES, type Failure } from "../../helpers/authorization-server.ts";
 import { authorizationServer } from "./credentials.ts";
@@ -12,12 +12,12 @@ async function fetched(content: unknown, failure?: Failure, limits: { maxBytes?:
   const { jwks } = await authorizationServer({ algorithms: [] });
   jwks.lie = content;
   jwks.failure = failure;
-  const dispatcher = new Agent();
-  onTestFinished(() => dispatcher.destroy());
+  const { ask, close } = createAsker({ connections: 1, connectMs: 300 });
+  onTestFinished(close);
   return fetchJson(
     jwks.url,
     Schema,
-    { dispatcher, timeoutMs: 300, maxBytes: 1_000, ...limits },
+    { ask, timeoutMs: 300, maxBytes: 1_000, ...limits },
     { headers: {} },
   );
 }

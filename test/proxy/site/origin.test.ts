@@ -2,6 +2,7 @@ import { gzipSync } from "node:zlib";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { SiteError } from "../../../proxy/site/catalog.ts";
 import { CODINGS } from "../../../proxy/site/document.ts";
+import type { DocumentInMemory } from "../../../proxy/site/document-in-memory.ts";
 import type { LiveCatalog } from "../../../proxy/site/follow-site.ts";
 import { openOriginCatalog } from "../../../proxy/site/origin-catalog.ts";
 import { loadCatalog } from "../../../proxy/site/stored-catalog.ts";
@@ -34,7 +35,7 @@ function answersOf({ documents }: Awaited<ReturnType<typeof loadCatalog>>): Map<
   return new Map(
     [...documents].flatMap(([path, document]) =>
       CODINGS.map((coding) => {
-        const { body, etag } = document.representation(coding);
+        const { body, etag } = (document as DocumentInMemory).representation(coding);
         return [`${path} ${coding}`, `${document.contentType} ${etag} ${body.toString("hex")}`];
       }),
     ),
@@ -42,7 +43,8 @@ function answersOf({ documents }: Awaited<ReturnType<typeof loadCatalog>>): Map<
 }
 
 function bodyOf(live: LiveCatalog, path: string): string | undefined {
-  return live.current().documents.get(path)?.representation("identity").body.toString();
+  const document = live.current().documents.get(path) as DocumentInMemory | undefined;
+  return document?.representation("identity").body.toString();
 }
 
 /** A site with one file replaced, or without it. */
