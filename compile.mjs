@@ -37,6 +37,9 @@ const BROWSER = {
 const BROWSER_SOURCES = "build/pages/explorer/browser";
 const VIEWER = "node_modules/openapi-explorer";
 
+/** What of Node the worker stands on: in the runtime it is the same, and answers at once. */
+const WORKER_HAS = ["buffer", "crypto", "http", "net", "timers/promises", "zlib"];
+
 /** What can be compiled into `.compiled`: `node compile.mjs NAME...`; the program and what its sites are made of, unless told. */
 const PARTS = {
   program: () => {
@@ -70,6 +73,29 @@ const PARTS = {
     );
     copyFileSync(`${VIEWER}/LICENSE`, ".compiled/viewer/LICENSE");
   },
+  /** For the runtime of workers, in one file; a module of Node's that is not named here, or that it lacks, stops it. */
+  worker: () =>
+    build({
+      bundle: true,
+      minify: true,
+      charset: "utf8",
+      legalComments: "inline",
+      format: "esm",
+      target: "es2023",
+      platform: "neutral",
+      mainFields: ["module", "main"],
+      conditions: ["workerd"],
+      external: ["cloudflare:workers", ...WORKER_HAS.map((name) => `node:${name}`)],
+      logLevel: "warning",
+      entryPoints: ["proxy/edge/worker.ts"],
+      outfile: ".compiled/worker.js",
+    }),
+  edge: () =>
+    build({
+      ...NODE,
+      entryPoints: { edge: "proxy/edge/local/main.ts" },
+      outdir: ".compiled",
+    }),
   library: () =>
     build({
       ...NODE,
@@ -101,4 +127,5 @@ const PARTS = {
 };
 
 const named = process.argv.slice(2);
-for (const name of named.length > 0 ? named : ["program", "browser", "viewer"]) await PARTS[name]();
+for (const name of named.length > 0 ? named : ["program", "browser", "viewer", "worker"])
+  await PARTS[name]();

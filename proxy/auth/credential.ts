@@ -14,7 +14,10 @@ export type Presented =
 const B64TOKEN = /^[A-Za-z0-9\-._~+/]+=*$/;
 
 /** Finds the one credential of a request, in `x-api-key` or `Authorization: Bearer`. Two different ones, or a header twice, are malformed. */
-export function presentedCredential(request: IncomingMessage, keyPrefix: string): Presented {
+export function presentedCredential(
+  request: Pick<IncomingMessage, "headers" | "rawHeaders">,
+  keyPrefix: string,
+): Presented {
   const { authorization, "x-api-key": apiKey } = request.headers;
   if (authorization === undefined && apiKey === undefined) return { kind: "none" };
   if (

@@ -1,0 +1,222 @@
+import { LRUCache } from "lru-cache";
+import { logAnswered } from "../access-log.ts";
+import { admit, type Next, proceed, show, showWindow } from "../admit.ts";
+import { type Answer, createAnswersOf } from "../answers.ts";
+import { type Presented, presentedCredential } from "../auth/credential.ts";
+import type { Identify } from "../auth/identify.ts";
+import { createRedact } from "../auth/redact.ts";
+import { openVerifiers } from "../auth/verifiers.ts";
+import { type Config, readConfig } from "../config.ts";
+import { createGate, type Gate } from "../gate.ts";
+import { headersOf } from "../headers.ts";
+import { callerAt } from "../limit/address.ts";
+import { createCounts } from "../limit/counts.ts";
+import { createSharedWindows } from "../limit/shared-windows.ts";
+import type { Log } from "../log.ts";
+import { createLimitedIdentify } from "../rejections.ts";
+import type { RequestFields } from "../request-fields.ts";
+import { isCounted } from "../scope.ts";
+import { SiteError } from "../site/catalog.ts";
+import { negotiateCoding } from "../site/negotiate.ts";
+import { createTargets, type RequestTarget } from "../site/request-target.ts";
+import type { Visit } from "../visit.ts";
+import { createConsoleLog } from "./console-log.ts";
+import { type KeyNamespace, openEdgeKeys } from "./edge-keys.ts";
+import { type Assets, type EdgeSite, openEdgeSite } from "./edge-site.ts";
+import { type CallerWindows, createObjectCounts } from "./object-counts.ts";
+
+/** What the worker is bound to; beside it stand the settings, which are the proxy's own. */
+export type Bindings = {
+  /** The files of the site. */
+  ASSETS: Assets;
+  /** The durable objects that count. */
+  WINDOWS: CallerWindows;
+  /** The published keys; without it there are none but those of the introspection service. */
+  KEYS?: KeyNamespace;
+};
+
+/** A request as the runtime gives it; `cf` is what the platform knows of it. */
+export type EdgeRequest = Pick<Request, "headers" | "method" | "url"> & {
+  cf?: { clientAcceptEncoding?: string };
+};
+
+/** Answers requests. */
+export type EdgeGate = (request: EdgeRequest) => Promise<Response>;
+
+/** The settings cannot be used; each line says what is wrong with one. */
+export class SettingsError extends Error {}
+
+/** Opens the gate of an isolate. Throws `SettingsError`, `SiteError`. */
+export async function openEdgeGate(bindings: Bindings): Promise<EdgeGate> {
+  const config = configOf(bindings);
+  const { auth, baseUrl, keySettingsUrl, limits, logLevel } = config;
+  const { windowSeconds } = limits;
+  const log = createConsoleLog(logLevel);
+  const [site, keyFile] = await Promise.all([
+    openEdgeSite(bindings.ASSETS),
+    bindings.KEYS && openEdgeKeys(bindings.KEYS, { log, maxAgeSeconds: auth.apiKeysMaxAgeSeconds }),
+  ]);
+  const verifiers = await openVerifiers(auth, baseUrl ?? site.current().manifest.baseUrl, log);
+  const windows = createSharedWindows({
+    store: createObjectCounts(bindings.WINDOWS, windowSeconds),
+    own: createCounts(windowSeconds),
+    name: "the durable object of a window",
+    log,
+  });
+  const answersOf = createAnswersOf({ baseUrl, keySettingsUrl, windowSeconds });
+  const gate = createGate({ answers: () => answersOf(site.current()), limits, log, windows });
+  const identify = createLimitedIdentify(
+    { keyFile, ...verifiers },
+    { windows, limit: limits.anonymous },
+  );
+  return createEdgeGate({ gate, site, identify, config, log });
+}
+
+function configOf(bindings: Bindings): Config {
+  const settings = Object.entries<unknown>({ ...bindings }).filter(isSetting);
+  const read = readConfig(Object.fromEntries(settings));
+  if ("config" in read) return read.config;
+  throw new SettingsError(read.problems.join("\n"));
+}
+
+function isSetting(entry: [string, unknown]): entry is [string, string] {
+  return typeof entry[1] === "string";
+}
+
+type Parts = { gate: Gate; site: EdgeSite; identify: Identify; config: Config; log: Log };
+
+function createEdgeGate({ gate, site, identify, config, log }: Parts): EdgeGate {
+  const { auth, logAddresses, logLevel } = config;
+  const targetOf = createTargets();
+  const fieldsOf = createEdgeFieldsReader(auth.apiKeyPrefix);
+  const redact = createRedact(auth.apiKeyPrefix);
+  const isLogged = ["trace", "debug", "info"].includes(logLevel);
+
+  const respond = (request: EdgeRequest, visit: Visit, answer: Answer, start: number): Response => {
+    const { status, body } = answer;
+    const isBodied = body !== undefined && request.method !== "HEAD";
+    visit.bytes = isBodied ? body.length : 0;
+    if (isLogged) {
+      const { method, headers } = request;
+      logAnswered(log, visit, {
+        requestId: headers.get("cf-ray") ?? undefined,
+        traceparent: headers.get("traceparent") ?? undefined,
+        method,
+        path: redact(visit.target.path),
+        status,
+        address: logAddresses ? (headers.get(ADDRESS_HEADER) ?? undefined) : undefined,
+        ms: Date.now() - start,
+      });
+    }
+    const headers = pairsOf(headersOf(gate, visit.caller, visit.window, answer));
+    return new Response(isBodied ? bytesOf(body) : null, { status, headers, ...AS_IT_IS });
+  };
+
+  /** What a site answers, which another one may have been put in the place of. */
+  const documentOf = (target: RequestTarget, fields: RequestFields): Answer | Promise<Answer> => {
+    const preparing = site.prepare(target);
+    if (preparing !== undefined)
+      return preparing.then(() => gate.answers().document(target, fields));
+    const answer = gate.answers().document(target, fields);
+    return answer instanceof Promise
+      ? answer.catch((error) => retry(error, target, fields))
+      : answer;
+  };
+
+  const retry = async (
+    error: unknown,
+    target: RequestTarget,
+    fields: RequestFields,
+  ): Promise<Answer> => {
+    if (!(error instanceof SiteError)) throw error;
+    log.error({ reason: error.message }, "the site has changed; it is taken over anew");
+    await site.look();
+    return gate.answers().document(target, fields);
+  };
+
+  return (request) => {
+    const start = Date.now();
+    const arrival = {
+      target: targetOf(request.url),
+      fields: fieldsOf(request),
+      method: request.method,
+    };
+    const { target, fields, method } = arrival;
+    const answered = new Promise<Response>((resolve, reject) => {
+      const next: Next = (visit, answer) =>
+        proceed(answer ?? documentOf(target, fields), reject, (found) =>
+          resolve(respond(request, visit, found, start)),
+        );
+      if (method === "OPTIONS" || !isCounted(target)) show(gate, arrival, next, reject);
+      else admit(gate, arrival, identify(fields.credential, fields.address), next, reject);
+    });
+    return answered.catch((error: unknown) => {
+      log.error({ err: error }, "request failed");
+      return new Promise<Response>((resolve, reject) =>
+        showWindow(gate, arrival, undefined, reject, (visit) =>
+          resolve(
+            respond(request, visit, gate.answers().problems.internalError(target.path), start),
+          ),
+        ),
+      );
+    });
+  };
+}
+
+/** Set by the platform alone, whatever a client sends. */
+const ADDRESS_HEADER = "cf-connecting-ip";
+
+/** Bodies go out in the coding that they have (Workers, `encodeBody`). */
+const AS_IT_IS = { encodeBody: "manual" };
+
+/** Credentials that come again and again are not read and digested again. */
+const MAX_REMEMBERED = 1_000;
+
+/** Reads the fields of requests; what is wrong with one as HTTP the platform finds out itself. */
+function createEdgeFieldsReader(keyPrefix: string): (request: EdgeRequest) => RequestFields {
+  const remembered = new LRUCache<string, Presented>({ max: MAX_REMEMBERED });
+  /** A repeated header is one value with commas here, which no credential has. */
+  const credentialIn = (headers: Headers): Presented => {
+    const authorization = headers.get("authorization") ?? undefined;
+    const apiKey = headers.get("x-api-key") ?? undefined;
+    if (authorization === undefined && apiKey === undefined) return NO_CREDENTIAL;
+    const name = `${authorization ?? ""}\n${apiKey ?? ""}`;
+    const known = remembered.get(name);
+    if (known !== undefined) return known;
+    const presented = presentedCredential(
+      {
+        headers: {
+          ...(authorization === undefined ? {} : { authorization }),
+          ...(apiKey === undefined ? {} : { "x-api-key": apiKey }),
+        },
+        rawHeaders: [],
+      },
+      keyPrefix,
+    );
+    remembered.set(name, presented);
+    return presented;
+  };
+  return ({ cf, headers }) => ({
+    credential: credentialIn(headers),
+    address: callerAt(headers.get(ADDRESS_HEADER) ?? undefined),
+    // The platform writes its own into the header.
+    coding: negotiateCoding(
+      cf?.clientAcceptEncoding ?? headers.get("accept-encoding") ?? undefined,
+    ),
+    ifNoneMatch: headers.get("if-none-match") ?? undefined,
+    fault: undefined,
+  });
+}
+
+const NO_CREDENTIAL: Presented = { kind: "none" };
+
+/** The bytes of a body, as `fetch` types them. */
+export function bytesOf(body: Buffer): Uint8Array<ArrayBuffer> {
+  return body as Uint8Array<ArrayBuffer>;
+}
+
+function pairsOf(list: readonly string[]): [string, string][] {
+  const pairs: [string, string][] = [];
+  for (let at = 0; at < list.length; at += 2) pairs.push([list[at] ?? "", list[at + 1] ?? ""]);
+  return pairs;
+}

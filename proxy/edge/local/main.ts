@@ -1,0 +1,38 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { KeyFileError } from "../../../build/keys/api-key.ts";
+import { ManifestError, readManifest } from "../../../build/site/manifest.ts";
+import { openSiteFiles } from "../../../build/site/site-files.ts";
+import { readConfig } from "../../config.ts";
+import { NoRuntimeError, startRuntime } from "./start-runtime.ts";
+
+/** Serves a site as the edge does, on this machine. What is wrong with the settings is one line each, and exit code 1. */
+async function serveAtEdge(env: NodeJS.ProcessEnv): Promise<void> {
+  const read = readConfig(env);
+  if ("problems" in read) return refuse(read.problems);
+  const { host, port, site } = read.config;
+  if (!existsSync(join(site, "hosts/workers/worker.js")))
+    return refuse([`SITE: ${site} holds no worker; expected the folder of a built site`]);
+  try {
+    const { patch, version } = readManifest(openSiteFiles(site), site);
+    const address = `${host.includes(":") ? `[${host}]` : host}:${port}`;
+    const { urls, process: child, stop } = await startRuntime(site, env, { address });
+    for (const signal of ["SIGTERM", "SIGINT"] as const) process.once(signal, stop);
+    child.once("exit", (code) => process.exit(code ?? 0));
+    process.stdout.write(`serving ${site} (patch ${patch}, version ${version}) at ${urls[0]}\n`);
+  } catch (error) {
+    const isExpected =
+      error instanceof NoRuntimeError ||
+      error instanceof KeyFileError ||
+      error instanceof ManifestError;
+    if (!isExpected) throw error;
+    refuse([error.message]);
+  }
+}
+
+function refuse(lines: readonly string[]): void {
+  process.stderr.write(`${lines.join("\n")}\n`);
+  process.exitCode = 1;
+}
+
+await serveAtEdge(process.env);

@@ -1,0 +1,128 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import {
+  copyFileSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  unwatchFile,
+  watchFile,
+  writeFileSync,
+} from "node:fs";
+import { createRequire } from "node:module";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import type { Readable } from "node:stream";
+import { publishedKeys } from "../../../build/keys/published-keys.ts";
+import { VARIABLE_NAMES } from "../../config.ts";
+import { runtimeConfig } from "./runtime-config.ts";
+
+/** The runtime of workers, running on this machine. */
+export type Runtime = {
+  /** Where it is reached; one address for each isolate. */
+  urls: string[];
+  process: ChildProcess;
+  /** Ends it, and removes what it was started from. */
+  stop: () => void;
+};
+
+/** The runtime cannot be had on this machine; the message says why. */
+export class NoRuntimeError extends Error {}
+
+/** Settings that the worker has no use for: the runtime or the platform does what they are about. */
+const NOT_THE_WORKERS: ReadonlySet<string> = new Set([
+  ...["HOST", "PORT", "SITE", "API_KEYS_FILE", "REDIS_URL", "WORKERS", "TRUST_PROXY"],
+  ...["METRICS_PORT", "METRICS_HOST", "DRAIN_SECONDS", "ASSETS_ORIGIN"],
+]);
+
+/** How often the key file is looked at, in milliseconds. */
+const POLL_MS = 1_000;
+
+/**
+ * Starts the worker of a built site under workerd. `env` holds the settings. Throws
+ * `NoRuntimeError`, `KeyFileError`, and what the file system throws.
+ */
+export async function startRuntime(
+  site: string,
+  env: NodeJS.ProcessEnv,
+  { address, isolates = 1 }: { address: string; isolates?: number },
+): Promise<Runtime> {
+  const program = findRuntime();
+  const folder = mkdtempSync(join(tmpdir(), "gamedata-edge-"));
+  const clean = () => rmSync(folder, { recursive: true, force: true });
+  let closeKeys = () => {};
+  try {
+    copyFileSync(join(site, "hosts/workers/worker.js"), join(folder, "worker.js"));
+    const file = env["API_KEYS_FILE"];
+    const keys = file ? join(folder, "keys") : undefined;
+    if (file && keys !== undefined) closeKeys = followKeys(file, keys);
+    const settings = VARIABLE_NAMES.filter((name) => env[name] && !NOT_THE_WORKERS.has(name));
+    const config = runtimeConfig({ address, site: resolve(site), keys, settings, isolates });
+    writeFileSync(join(folder, "config.capnp"), config);
+    const child = spawn(program, ["serve", "config.capnp", "--control-fd=3"], {
+      cwd: folder,
+      env,
+      stdio: ["ignore", "inherit", "inherit", "pipe"],
+    });
+    child.once("exit", clean);
+    const ports = await portsOf(child, isolates);
+    const stop = () => {
+      closeKeys();
+      child.kill();
+    };
+    return { urls: ports.map((port) => `http://127.0.0.1:${port}`), process: child, stop };
+  } catch (error) {
+    closeKeys();
+    clean();
+    throw error;
+  }
+}
+
+/** The path of workerd, which is a development dependency. */
+export function findRuntime(): string {
+  try {
+    const found: unknown = createRequire(import.meta.url)("workerd");
+    if (typeof found === "object" && found !== null && "default" in found)
+      return `${found.default}`;
+  } catch (error) {
+    throw new NoRuntimeError(
+      `workerd cannot be had: ${error instanceof Error ? error.message : error}`,
+    );
+  }
+  throw new NoRuntimeError("workerd cannot be had: its package is another one");
+}
+
+/** Publishes a key file into a folder, again whenever it changes. */
+function followKeys(file: string, folder: string): () => void {
+  mkdirSync(folder);
+  const publish = () =>
+    writeFileSync(join(folder, "keys"), publishedKeys(readFileSync(file, "utf8"), file));
+  publish();
+  const follow = () => {
+    try {
+      publish();
+    } catch {
+      // a file that is broken meanwhile leaves the last keys in force, as in the proxy
+    }
+  };
+  watchFile(file, { interval: POLL_MS, persistent: false }, follow);
+  return () => unwatchFile(file, follow);
+}
+
+/** The ports that the runtime says it listens at, in the order of its sockets. */
+function portsOf(child: ChildProcess, count: number): Promise<number[]> {
+  return new Promise((done, reject) => {
+    const ports = new Map<string, number>();
+    let text = "";
+    const control = child.stdio[3] as Readable;
+    child.once("error", reject);
+    child.once("exit", (code) => reject(new Error(`workerd ended with code ${code}`)));
+    control.setEncoding("utf8").on("data", (chunk: string) => {
+      text += chunk;
+      for (const [, socket = "", port] of text.matchAll(/"socket":"([^"]+)","port":(\d+)/g))
+        ports.set(socket, Number(port));
+      if (ports.size === count)
+        done([...ports].sort(([one], [other]) => (one < other ? -1 : 1)).map(([, port]) => port));
+    });
+  });
+}
