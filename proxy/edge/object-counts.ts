@@ -11,31 +11,31 @@ export type CallerWindows = {
   };
 };
 
-/** A request that waits for its count. */
+/** A request that waits for its count, or has ceased to. */
 type Waiting = {
   requests: number;
   /** Says that it is to ask for all of these, itself among them. */
   lead: (batch: Waiting[]) => void;
+  isLate: boolean;
   resolve: (count: Count) => void;
   reject: (error: Error) => void;
   tell: (late: Count) => void;
 };
+
+/** Those that wait while another one asks, since when (milliseconds). */
+type Line = { since: number; waiting: Waiting[] };
 
 /**
  * Counts in a durable object named by the digest of the caller's key. While an object is asked, what
  * comes for the same caller waits, and is then asked for at once: one call for all of them.
  */
 export function createObjectCounts(objects: CallerWindows, windowSeconds: number): CountStore {
-  /** Those that wait while another one asks, by the key of the caller. */
-  const lines = new Map<string, Waiting[]>();
+  const lines = new Map<string, Line>();
 
   /** Asks for a batch, and has the next one asked for. */
   const ask = async (key: string, batch: Waiting[]): Promise<void> => {
-    let isLate = false;
-    const callOff = whenLate(WAIT_MS, (error) => {
-      isLate = true;
-      for (const { reject } of [...batch, ...endLine(key)]) reject(error);
-    });
+    const line = { since: Date.now(), waiting: lines.get(key)?.waiting ?? [] };
+    lines.set(key, line);
     try {
       const requests = batch.reduce((sum, one) => sum + one.requests, 0);
       const object = objects.getByName(sha256Of(Buffer.from(key)));
@@ -43,43 +43,51 @@ export function createObjectCounts(objects: CallerWindows, windowSeconds: number
       let soFar = used - requests;
       for (const one of batch) {
         soFar += one.requests;
-        (isLate ? one.tell : one.resolve)({ used: soFar, leftMs });
+        (one.isLate ? one.tell : one.resolve)({ used: soFar, leftMs });
       }
     } catch (error) {
       const reason = error instanceof Error ? error : new Error("the object could not be asked");
       for (const { reject } of batch) reject(reason);
     } finally {
-      callOff();
-      if (!isLate) goOnWith(key);
+      if (lines.get(key) === line) goOnWith(key, line);
     }
   };
 
-  /** Everybody who waits for a caller's object. */
-  const endLine = (key: string): Waiting[] => {
-    const line = lines.get(key) ?? [];
-    lines.delete(key);
-    return line;
-  };
-
-  const goOnWith = (key: string): void => {
-    const batch = lines.get(key)?.splice(0) ?? [];
+  const goOnWith = (key: string, { waiting }: Line): void => {
+    const batch = waiting.splice(0).filter(({ isLate }) => !isLate);
     if (batch.length === 0) lines.delete(key);
     else batch[0]?.lead(batch);
   };
 
-  /** The one that leads asks in its own name: a worker may do nothing in that of another request. */
+  /** Who asks for longer than anybody waits may have ended with its request. */
+  const lineOf = (key: string): Line | undefined => {
+    const line = lines.get(key);
+    return line !== undefined && Date.now() - line.since <= WAIT_MS ? line : undefined;
+  };
+
+  /**
+   * The one that leads asks in its own name: a worker may do nothing in that of another request, so
+   * what is done for a request hangs on promises of its own. The timer of each keeps it there until
+   * its turn, though its client may have gone.
+   */
   const count = (key: string, requests: number, tell: Waiting["tell"]): Promise<Count> => {
+    let callOff = () => {};
     const counted = new Promise<Count>((resolve, reject) => {
       const turn = new Promise<Waiting[]>((lead) => {
-        const own: Waiting = { requests, lead, resolve, reject, tell };
-        const line = lines.get(key);
-        if (line !== undefined) return void line.push(own);
-        lines.set(key, []);
+        const own: Waiting = { requests, lead, isLate: false, resolve, reject, tell };
+        callOff = whenLate(WAIT_MS, (error) => {
+          own.isLate = true;
+          reject(error);
+          lead([]);
+        });
+        const line = lineOf(key);
+        if (line !== undefined) return void line.waiting.push(own);
+        lines.set(key, { since: Date.now(), waiting: [] });
         lead([own]);
       });
-      goOn(turn.then((batch) => ask(key, batch)));
+      goOn(turn.then((batch) => (batch.length === 0 ? undefined : ask(key, batch))));
     });
-    return counted;
+    return counted.finally(callOff);
   };
 
   return { add: count, read: (key) => count(key, 0, () => undefined) };
