@@ -35,7 +35,6 @@ const BROWSER = {
 };
 
 const BROWSER_SOURCES = "build/pages/explorer/browser";
-const VIEWER = "node_modules/openapi-explorer";
 
 /** What of Node the worker stands on: in the runtime it is the same, and answers at once. */
 const WORKER_HAS = ["buffer", "crypto", "http", "net", "timers/promises", "zlib"];
@@ -59,20 +58,11 @@ const PARTS = {
     build({
       ...BROWSER,
       entryPoints: [
-        ...["theme.ts", "site.ts", "filter.ts", "compare.tsx", "compare-heroes.tsx"],
-        ...["check.tsx", "check-worker.ts"],
-        ...["docs.ts", "docs.css", "style.css"],
+        ...["theme.ts", "site.ts", "filter.ts", "compare.tsx", "compare-heroes.tsx", "run.ts"],
+        ...["check.tsx", "check-worker.ts", "style.css"],
       ].map((file) => `${BROWSER_SOURCES}/${file}`),
       outdir: ".compiled/browser",
     }),
-  viewer: () => {
-    mkdirSync(".compiled/viewer", { recursive: true });
-    copyFileSync(
-      `${VIEWER}/dist/browser/openapi-explorer.min.js`,
-      ".compiled/viewer/openapi-explorer.js",
-    );
-    copyFileSync(`${VIEWER}/LICENSE`, ".compiled/viewer/LICENSE");
-  },
   /** For the runtime of workers, in one file; a module of Node's that is not named here, or that it lacks, stops it. */
   worker: () =>
     build({
@@ -127,5 +117,4 @@ const PARTS = {
 };
 
 const named = process.argv.slice(2);
-for (const name of named.length > 0 ? named : ["program", "browser", "viewer", "worker"])
-  await PARTS[name]();
+for (const name of named.length > 0 ? named : ["program", "browser", "worker"]) await PARTS[name]();

@@ -16,5 +16,6 @@ export function readBrowserFiles(): BrowserFiles {
     "compare-heroes.js": read("compare-heroes.js"),
     "check.js": read("check.js"),
     "check-worker.js": read("check-worker.js"),
+    "run.js": read("run.js"),
   };
 }

@@ -7,7 +7,7 @@ import { loadPageSources } from "./page-sources.ts";
 import { addCalendar } from "./pages/calendar.ts";
 import { addDetails } from "./pages/details.ts";
 import { addDiscovery } from "./pages/discovery.ts";
-import { addDocs } from "./pages/docs.ts";
+import { addDocs } from "./pages/docs/docs.tsx";
 import { addExplorer, UNLISTED_PAGES } from "./pages/explorer/explorer.ts";
 import { addFeeds } from "./pages/feeds.ts";
 import { addGapsJson } from "./pages/gaps.tsx";
@@ -31,6 +31,8 @@ export type SiteOptions = Addresses & {
   version: string;
   /** Address of the folder of the data where corrections are made; pages link to it. */
   repository?: string | undefined;
+  /** Where personal API keys are issued; undefined where this deployment issues none. */
+  keySettings?: string | undefined;
 };
 
 export type BuildOptions = SiteOptions & {
@@ -54,14 +56,22 @@ export function makeSite(
   options: SiteOptions,
   take: (content: Content) => void,
 ): Manifest {
-  const { patch, version, baseUrl, assetsUrl, hasImages = false, repository } = options;
+  const {
+    patch,
+    version,
+    baseUrl,
+    assetsUrl,
+    hasImages = false,
+    repository,
+    keySettings,
+  } = options;
   const reference = referenceAsOf(data, patch, { baseUrl, assetsUrl, hasImages });
 
   const evidence = evidenceOf(data, patch);
   const site = new Site(take);
   addDocuments(site, reference, evidence, options);
-  const { viewer, guides } = loadPageSources();
-  addDocs(site, viewer);
+  const { guides } = loadPageSources();
+  addDocs(site, { baseUrl, imageOrigin: undefined }, keySettings);
   site.forgetJson();
   if (!hasImages) addPictures(site, reference, data);
   addProblems(site, reference, baseUrl);
@@ -72,7 +82,7 @@ export function makeSite(
     { baseUrl, assetsUrl, hasImages, version, evidence, repository },
     readBrowserFiles(),
   );
-  addGuides(site, reference, baseUrl, guides);
+  addGuides(site, reference, baseUrl, guides, keySettings);
   addFeeds(site, reference, baseUrl, evidence);
   addCalendar(site, reference, baseUrl);
   addStatus(site, reference, data);

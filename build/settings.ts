@@ -1,7 +1,7 @@
 import type { Addresses } from "./data/reference.ts";
 import { versionOf } from "./package.ts";
 import { printableAddress } from "./schema/printable-address.ts";
-import { BaseUrlSchema } from "./schema/values.ts";
+import { BaseUrlSchema, UrlSchema } from "./schema/values.ts";
 
 /** The addresses and the version a build is made with, or what is wrong with the environment. */
 export type BuildSettings = Addresses & {
@@ -9,11 +9,16 @@ export type BuildSettings = Addresses & {
   hasImages: boolean;
   /** Address of the folder of the data where corrections are made; undefined where there is none. */
   repository: string | undefined;
+  /** Where personal API keys are issued; undefined where this deployment issues none. */
+  keySettings: string | undefined;
 };
 
 const DEFAULT_BASE_URL = "http://127.0.0.1:8080";
 
-/** Reads `BASE_URL`, `ASSETS_URL`, `DATA_REPOSITORY_URL` and `GAMEDATA_VERSION`; an empty variable counts as not set. */
+/**
+ * Reads `BASE_URL`, `ASSETS_URL`, `KEY_SETTINGS_URL`, `DATA_REPOSITORY_URL` and `GAMEDATA_VERSION`;
+ * an empty variable counts as not set.
+ */
 export function readBuildSettings(
   env: NodeJS.ProcessEnv,
   dataDir: string,
@@ -31,14 +36,27 @@ export function readBuildSettings(
   const baseUrl = address("BASE_URL", DEFAULT_BASE_URL);
   const assetsUrl = address("ASSETS_URL", `${baseUrl}/assets`);
   const repository = env["DATA_REPOSITORY_URL"] ? address("DATA_REPOSITORY_URL", "") : undefined;
+  const keySettings = env["KEY_SETTINGS_URL"] || undefined;
+  if (keySettings !== undefined && !isPublicAddress(keySettings))
+    problems.push(
+      `KEY_SETTINGS_URL: ${JSON.stringify(printableAddress(keySettings))} is not an address; expected an absolute http or https address without a password, such as https://example.org/settings/keys`,
+    );
   if (problems.length > 0) return { problems };
   return {
     settings: {
       baseUrl,
       assetsUrl,
       repository,
+      keySettings,
       hasImages: Boolean(env["ASSETS_URL"]),
       version: env["GAMEDATA_VERSION"] || versionOf(dataDir),
     },
   };
+}
+
+/** Whether pages can show an address: it leads somewhere, and holds no password. */
+function isPublicAddress(text: string): boolean {
+  if (!UrlSchema.safeParse(text).success) return false;
+  const { username, password } = new URL(text);
+  return username === "" && password === "";
 }

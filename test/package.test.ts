@@ -43,7 +43,7 @@ describe("the package's program", () => {
     expect(gamedata("lookup", "루시우")).toContain("heroes/lucio");
     const built = (file: string) => readFileSync(join(project.folder, "site", file), "utf8");
     expect(built("guides/first-call.html")).toContain("<h1>First call</h1>");
-    expect(built("assets/openapi-explorer.js")).toContain("openapi-explorer");
+    expect(built("docs/getHero.html")).toContain("/v1/{game}/heroes/{hero}");
   });
 });
 

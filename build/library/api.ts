@@ -411,15 +411,21 @@ export interface components {
             /** @description Identifier of the commit the deployment was built from. */
             version: string;
         };
-        /** @enum {string} */
+        /**
+         * @description It serves.
+         * @enum {string}
+         */
         HealthStatus: "ok";
         GameCollection: {
+            /** @description The items, in a fixed order. */
             data: components["schemas"]["Game"][];
+            /** @description What the collection describes, and its size. */
             meta: components["schemas"]["Meta"];
         };
         Game: {
             /** @description The {game} path segment of all other routes. */
             id: string;
+            /** @description The game's name, for people. */
             name: string;
         };
         Meta: {
@@ -429,7 +435,9 @@ export interface components {
             count: number;
         };
         HeroCollection: {
+            /** @description The items, in a fixed order. */
             data: components["schemas"]["Hero"][];
+            /** @description What the collection describes, and its size. */
             meta: components["schemas"]["Meta"];
         };
         Hero: {
@@ -452,6 +460,7 @@ export interface components {
              */
             portrait: string;
         };
+        /** @description The name in each language that heroes are named in. */
         LocalizedNames: {
             /** @description English, as the game client writes it. */
             en: string;
@@ -460,15 +469,23 @@ export interface components {
             /** @description Simplified Chinese, as the game client writes it. */
             zh: string;
         };
-        /** @enum {string} */
+        /**
+         * @description Id of a role.
+         * @enum {string}
+         */
         HeroRole: "tank" | "damage" | "support";
-        /** @enum {string} */
+        /**
+         * @description Id of a sub-role; each belongs to one role.
+         * @enum {string}
+         */
         SubroleId: "bruiser" | "initiator" | "stalwart" | "flanker" | "recon" | "sharpshooter" | "specialist" | "medic" | "survivor" | "tactician";
         /** @description Baseline recoverable hit-point pool in 5v5 Role Queue. */
         HeroHealth: {
             /** @description Ordinary health. */
             standard: number;
+            /** @description The part that is armor. */
             armor: number;
+            /** @description The part that is shields. */
             shields: number;
             /** @description standard + armor + shields. */
             total: number;
@@ -478,7 +495,9 @@ export interface components {
             id: string;
             /** @description The slot the ability occupies. */
             kind: components["schemas"]["AbilityKind"];
+            /** @description The English name. */
             name: string;
+            /** @description What it does, in English; null where it is not on record. */
             description: string | null;
             /** @description Seconds, of one charge where there are charges; null when the ability has no cooldown. */
             cooldown: number | null;
@@ -486,17 +505,23 @@ export interface components {
         /** @enum {string} */
         AbilityKind: "primary" | "secondary" | "ability" | "ultimate" | "passive";
         AbilityCollection: {
+            /** @description The items, in a fixed order. */
             data: components["schemas"]["Ability"][];
+            /** @description What the collection describes, and its size. */
             meta: components["schemas"]["Meta"];
         };
         MapCollection: {
+            /** @description The items, in a fixed order. */
             data: components["schemas"]["GameMap"][];
+            /** @description What the collection describes, and its size. */
             meta: components["schemas"]["Meta"];
         };
         GameMap: {
             /** @description Lower-case ASCII words joined by hyphens. */
             id: string;
+            /** @description The English name. */
             name: string;
+            /** @description The one mode that it is played in. */
             mode: components["schemas"]["ModeId"];
             /** @description Alternate and localized spellings seen in match logs or legacy data. Every alias resolves to this map. */
             aliases: string[];
@@ -508,12 +533,16 @@ export interface components {
              */
             thumbnail: string;
         };
-        /** @enum {string} */
+        /**
+         * @description Id of a core competitive mode.
+         * @enum {string}
+         */
         ModeId: "control" | "escort" | "hybrid" | "push" | "flashpoint";
         /** @description A cosmetic re-skin. Anything recorded on it belongs to the base map. */
         MapVariant: {
             /** @description The variant part; the variant is addressable as `<map>-<variant>`. */
             id: string;
+            /** @description The English name. */
             name: string;
             /**
              * Format: uri
@@ -522,47 +551,69 @@ export interface components {
             thumbnail: string;
         };
         ModeCollection: {
+            /** @description The items, in a fixed order. */
             data: components["schemas"]["Mode"][];
+            /** @description What the collection describes, and its size. */
             meta: components["schemas"]["Meta"];
         };
         Mode: {
             id: components["schemas"]["ModeId"];
+            /** @description The English name. */
             name: string;
         };
         RoleCollection: {
+            /** @description The items, in a fixed order. */
             data: components["schemas"]["Role"][];
+            /** @description What the collection describes, and its size. */
             meta: components["schemas"]["Meta"];
         };
         Role: {
             id: components["schemas"]["HeroRole"];
+            /** @description The English name. */
             name: string;
+            /** @description In the order of the specification. */
             subroles: components["schemas"]["Subrole"][];
         };
         Subrole: {
             id: components["schemas"]["SubroleId"];
+            /** @description The English name. */
             name: string;
+            /** @description What its heroes are for. */
             description: string;
             /** @description The current in-game passive granted by the sub-role. */
             passive: string;
         };
         PatchCollection: {
+            /** @description The items, in a fixed order. */
             data: components["schemas"]["Patch"][];
+            /** @description What the collection describes, and its size. */
             meta: components["schemas"]["Meta"];
         };
         Patch: {
             /** @description The patch date; suffixed `-b`, `-c`, ... only when two patches land on the same day. */
             id: string;
-            /** Format: date */
+            /**
+             * Format: date
+             * @description The day on which it went live.
+             */
             date: string;
             kind: components["schemas"]["PatchKind"];
+            /** @description What the patch is called. */
             name: string;
-            /** Format: uri */
+            /**
+             * Format: uri
+             * @description The official notes; null where there are none.
+             */
             sourceUrl: string | null;
+            /** @description What it did, in a sentence; null where nobody wrote one. */
             summary: string | null;
             /** @description Covers the core competitive game only. */
             changes: components["schemas"]["PatchChange"][];
         };
-        /** @enum {string} */
+        /**
+         * @description What kind of patch it is.
+         * @enum {string}
+         */
         PatchKind: "season" | "mid-season" | "hotfix";
         PatchChange: {
             /** @description A `/`-separated path rooted at a resource collection, such as `heroes/ana/abilities/biotic-grenade/cooldown`. */
@@ -573,12 +624,14 @@ export interface components {
             to?: unknown;
         };
         PatchChangeCollection: {
+            /** @description The items, in a fixed order. */
             data: components["schemas"]["PatchChange"][];
+            /** @description What the collection describes, and its size. */
             meta: components["schemas"]["Meta"];
         };
         /** @description For tools in any language: put a name of a match log into Unicode normal form C and lower case, and look it up. */
         Vocabulary: {
-            /** @description Lower-case ASCII words joined by hyphens. */
+            /** @description Id of the game. */
             game: string;
             /** @description Id of the patch the names are as of. */
             patch: string;
@@ -595,51 +648,63 @@ export interface components {
             /** @description Spelling of a variant -> its base map and itself. Localized names of variants are aliases of the map, and stand in maps only. */
             variants: {
                 [key: string]: {
-                    /** @description Lower-case ASCII words joined by hyphens. */
+                    /** @description Id of the base map. */
                     map: string;
-                    /** @description Lower-case ASCII words joined by hyphens. */
+                    /** @description Id of the variant. */
                     variant: string;
                 };
             };
             /** @description Spelling of an ability -> every ability of that name; heroes may share one. */
             abilities: {
                 [key: string]: {
-                    /** @description Lower-case ASCII words joined by hyphens. */
+                    /** @description Id of the hero. */
                     hero: string;
-                    /** @description Lower-case ASCII words joined by hyphens. */
+                    /** @description Id of the ability. */
                     ability: string;
                 }[];
             };
             /** @description Hero id -> the abilities that match logs report by slot. */
             slots: {
                 [key: string]: {
+                    /** @description What logs call Ability 1. */
                     ability1: {
                         /** @description Unique within the hero. */
                         id: string;
+                        /** @description The English name. */
                         name: string;
                     };
+                    /** @description What logs call Ability 2. */
                     ability2: {
                         /** @description Unique within the hero. */
                         id: string;
+                        /** @description The English name. */
                         name: string;
                     };
+                    /** @description What logs call the ultimate. */
                     ultimate: {
                         /** @description Unique within the hero. */
                         id: string;
+                        /** @description The English name. */
                         name: string;
                     };
                 };
             };
         };
-        /** @enum {string} */
+        /**
+         * @description A language in which every hero has a name.
+         * @enum {string}
+         */
         Language: "en" | "ko" | "zh";
         HeroDetailsCollection: {
+            /** @description Every hero, by id. */
             data: components["schemas"]["HeroDetails"][];
             /** @description What each field of a figure is. */
             fields: components["schemas"]["FigureField"][];
+            /** @description What the collection describes, and its size. */
             meta: {
-                /** @description The patch date; suffixed `-b`, `-c`, ... only when two patches land on the same day. */
+                /** @description Id of the patch that the figures are as of. */
                 patch: string;
+                /** @description Number of heroes. */
                 count: number;
             };
         };
@@ -647,16 +712,19 @@ export interface components {
         HeroDetails: {
             /** @description Lower-case ASCII words joined by hyphens. */
             id: string;
+            /** @description The English name. */
             name: string;
             /** @description Id of the patch that the figures are as of. */
             patch: string;
             /** @description What has no `since` has been so at least since then. */
             onRecordSince: string;
+            /** @description Each kind of health that the hero has. */
             health: components["schemas"]["Figure"][];
             /** @description In the order of Hero.abilities. */
             abilities: components["schemas"]["AbilityDetails"][];
             /** @description Minor ones first. */
             perks: components["schemas"]["PerkDetails"][];
+            /** @description What is not sure of this hero. */
             gaps: components["schemas"]["Gap"][];
             /** @description Where the hero's values were read. */
             sources: {
@@ -672,6 +740,7 @@ export interface components {
         Figure: {
             /** @description Letters and digits, a small letter first, such as damageMin. */
             field: string;
+            /** @description In its unit; of a flag, whether the trait is there. */
             value: number | boolean;
             unit: components["schemas"]["Unit"];
             /** @description What it holds for, such as per pellet. */
@@ -686,13 +755,17 @@ export interface components {
             /** @description Why it rests on thin evidence. */
             gap?: string;
         };
-        /** @enum {string} */
+        /**
+         * @description flag is a trait that is there or not; points are of ultimate charge; none is a plain number.
+         * @enum {string}
+         */
         Unit: "hp" | "hp/s" | "s" | "m" | "m/s" | "deg" | "shots/s" | "%" | "count" | "multiplier" | "points" | "flag" | "none";
         AbilityDetails: {
             /** @description Lower-case ASCII words joined by hyphens. */
             id: string;
             /** @description The slot the ability occupies. */
             kind: components["schemas"]["AbilityKind"];
+            /** @description The English name. */
             name: string;
             /** @description Names by language tag; English is the name itself. */
             names: {
@@ -705,12 +778,13 @@ export interface components {
             /** @description Lower-case ASCII words joined by hyphens. */
             id: string;
             tier: components["schemas"]["PerkTier"];
+            /** @description The English name. */
             name: string;
             /** @description Names by language tag; English is the name itself. */
             names: {
                 [key: string]: string;
             };
-            /** @description null of a perk that is gone today. */
+            /** @description What it does; null of a perk that is gone today. */
             effect: string | null;
             /** @description Ids of the abilities that it changes. */
             affects: string[];
@@ -721,14 +795,21 @@ export interface components {
              * @description Where its last change was read, when not at that patch's own sourceUrl.
              */
             source?: string;
+            /** @description Why it rests on thin evidence. */
             gap?: string;
+            /** @description Its numbers, each in its unit. */
             figures: components["schemas"]["Figure"][];
         };
-        /** @enum {string} */
+        /**
+         * @description Whether it is a minor or a major perk.
+         * @enum {string}
+         */
         PerkTier: "minor" | "major";
         /** @description A value that is unknown or rests on thin evidence. */
         Gap: {
+            /** @description The value, or the values, that are meant; `*` is any one segment. */
             path: string;
+            /** @description What is not known, and why. */
             reason: string;
         };
         FigureField: {
@@ -740,24 +821,38 @@ export interface components {
             /** @description What more of it, or having it, means for the hero whose figure it is. */
             more: components["schemas"]["Direction"];
         };
-        /** @enum {string} */
+        /**
+         * @description What more of a figure means for the hero who has it.
+         * @enum {string}
+         */
         Direction: "better" | "worse" | "neutral";
         /** @description A patch's changes with what they mean. */
         PatchDetails: {
             /** @description The patch date; suffixed `-b`, `-c`, ... only when two patches land on the same day. */
             id: string;
-            /** Format: date */
+            /**
+             * Format: date
+             * @description The day on which it went live.
+             */
             date: string;
             kind: components["schemas"]["PatchKind"];
+            /** @description What the patch is called. */
             name: string;
-            /** Format: uri */
+            /**
+             * Format: uri
+             * @description The official notes; null where there are none.
+             */
             sourceUrl: string | null;
+            /** @description What it did, in a sentence; null where nobody wrote one. */
             summary: string | null;
             completeness: components["schemas"]["Completeness"];
             /** @description The heroes it changed, by id. */
             heroes: components["schemas"]["HeroEffect"][];
+            /** @description In the order of the record. */
             changes: components["schemas"]["ChangeDetails"][];
+            /** @description What is not sure of this patch. */
             gaps: components["schemas"]["Gap"][];
+            /** @description Where the changes were read. */
             sources: {
                 /**
                  * Format: uri
@@ -770,10 +865,16 @@ export interface components {
         };
         /** @description `complete` where the official notes, or a copy of them, were read whole. */
         Completeness: {
-            /** @constant */
+            /**
+             * @description The notes were read whole.
+             * @constant
+             */
             state: "complete";
         } | {
-            /** @constant */
+            /**
+             * @description Some of the notes were not read.
+             * @constant
+             */
             state: "partial";
             /** @description What the record lacks, in a sentence. */
             missing: string;
@@ -782,14 +883,21 @@ export interface components {
         HeroEffect: {
             /** @description Lower-case ASCII words joined by hyphens. */
             id: string;
+            /** @description The English name. */
             name: string;
             /** @description mixed where there are both buffs and nerfs. */
             effect: components["schemas"]["Effect"];
+            /** @description How many changes there are of each effect. */
             counts: {
+                /** @description Changes of this effect: buff. */
                 buff: number;
+                /** @description Changes of this effect: nerf. */
                 nerf: number;
+                /** @description Changes of this effect: neutral. */
                 neutral: number;
+                /** @description Changes of this effect: mixed. */
                 mixed: number;
+                /** @description Changes of this effect: unknown. */
                 unknown: number;
             };
         };
@@ -807,17 +915,25 @@ export interface components {
             to?: unknown;
             /** @description What changed, in words, such as Sleep Dart cooldown. */
             subject: string;
+            /** @description null where the change is of no figure. */
             unit: components["schemas"]["Unit"] | null;
             effect: components["schemas"]["Effect"];
             /** @description null where it holds in both formats. */
             scope: components["schemas"]["TeamFormat"] | null;
+            /** @description What explains the change; null where nothing has to. */
             note: string | null;
-            /** Format: uri */
+            /**
+             * Format: uri
+             * @description Where the change was read.
+             */
             source: string | null;
             /** @description The change in a sentence. */
             text: string;
         };
-        /** @enum {string} */
+        /**
+         * @description A format of play.
+         * @enum {string}
+         */
         TeamFormat: "5v5" | "6v6";
         /** @description Everything that is unknown or rests on thin evidence. */
         GapList: {
@@ -826,6 +942,7 @@ export interface components {
              * @description The day up to which sources were searched.
              */
             lastChecked: string;
+            /** @description Every gap on record. */
             gaps: components["schemas"]["Gap"][];
         };
         /** @description RFC 9457 problem document. */
@@ -835,6 +952,7 @@ export interface components {
             title: string;
             /** @description HTTP status. */
             status: number;
+            /** @description What is wrong with this request, and what to do. */
             detail: string;
             /** @description The request path that failed, without the query. */
             instance: string;

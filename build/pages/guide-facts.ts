@@ -13,7 +13,11 @@ const NOBODY = {
 };
 
 /** What guides say of the data, by placeholder. All of it follows from the data, so that it is true of every site. */
-export function guideFacts(reference: Reference, baseUrl: string): ReadonlyMap<string, string> {
+export function guideFacts(
+  reference: Reference,
+  baseUrl: string,
+  keySettings?: string,
+): ReadonlyMap<string, string> {
   const { game, heroes, maps, patches, patch } = reference;
   const accented = first(heroes, ({ name }) => name !== name.normalize("NFD")) ?? NOBODY;
   const punctuated =
@@ -58,6 +62,7 @@ export function guideFacts(reference: Reference, baseUrl: string): ReadonlyMap<s
         variant === undefined ? map : { id: `${map.id}-${variant.id}`, name: variant.name },
       ),
       ...kitFacts(reference, accented.id),
+      ...keyFacts(keySettings),
       "sample.ids": sample.map(({ id }) => id).join(" "),
       "sample.ids.json": sample.map(({ id }) => `  "id": "${id}",`).join("\n"),
       "sample.names": sample.map(({ name }) => name).join("\n"),
@@ -79,6 +84,22 @@ export function guideFacts(reference: Reference, baseUrl: string): ReadonlyMap<s
       "history.today": side(lastStep?.change, "to"),
     }),
   );
+}
+
+/** Where a reader of this deployment gets a key. */
+function keyFacts(keySettings: string | undefined): Record<string, string> {
+  if (keySettings !== undefined)
+    return {
+      "keys.where": "Keys for this service are issued at",
+      "keys.place": keySettings,
+      "keys.address": keySettings,
+    };
+  return {
+    "keys.where":
+      "This deployment names no place where keys are issued, so calls are made without one. Whoever operates it can issue keys with the command gamedata keys issue, and name the place in KEY_SETTINGS_URL: see",
+    "keys.place": "Operating the proxy",
+    "keys.address": "operating",
+  };
 }
 
 /** What the details of a hero and of the newest patch say. */

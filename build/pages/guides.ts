@@ -65,8 +65,9 @@ export function addGuides(
   reference: Reference,
   baseUrl: string,
   sources: readonly GuideSource[],
+  keySettings?: string,
 ): void {
-  const facts = guideFacts(reference, baseUrl);
+  const facts = guideFacts(reference, baseUrl, keySettings);
   const guides = sources.map(({ id, markdown: text }) => ({
     id,
     ...parseGuide(id, text, (part) => fill(id, part, facts)),

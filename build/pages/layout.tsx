@@ -14,7 +14,9 @@ export type Page = {
   /** The same in other formats: path without the first slash, media type, title. */
   alternates?: readonly { href: string; type: string; title: string }[];
   /** Scripts beside the one that every page has. */
-  scripts?: readonly ("filter" | "compare" | "compare-heroes" | "check")[];
+  scripts?: readonly ("filter" | "compare" | "compare-heroes" | "check" | "run")[];
+  /** Its scripts ask the server that it came from. */
+  isAsking?: boolean;
   /** The path of the page that this one repeats. */
   canonical?: string;
   /** Search engines leave it out. */
@@ -49,7 +51,8 @@ export function renderPage(page: Page, { baseUrl, imageOrigin }: Frame): string 
       ))}
     </>
   );
-  return renderDocument({ title, root, path, head, scripts, imageOrigin, children });
+  const policy = contentSecurityPolicy(imageOrigin, page.isAsking);
+  return renderDocument({ title, root, path, head, scripts, policy, children });
 }
 
 /** The markup of a document in the layout of the site; `root` leads from it to the site's root. */
@@ -59,7 +62,7 @@ export function renderDocument({
   path,
   head,
   scripts = [],
-  imageOrigin,
+  policy = contentSecurityPolicy(undefined),
   children,
 }: {
   title: string;
@@ -67,7 +70,7 @@ export function renderDocument({
   path?: string;
   head?: ComponentChildren;
   scripts?: readonly string[];
-  imageOrigin?: string | undefined;
+  policy?: string;
   children: ComponentChildren;
 }): string {
   const main = renderToString(<main id="main">{children}</main>);
@@ -77,7 +80,7 @@ export function renderDocument({
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <meta http-equiv="Content-Security-Policy" content={contentSecurityPolicy(imageOrigin)} />
+        <meta http-equiv="Content-Security-Policy" content={policy} />
         <meta name="color-scheme" content="light dark" />
         <title>{path === "/" ? title : `${title} · ${SITE_NAME}`}</title>
         {head}
@@ -104,9 +107,9 @@ export function renderDocument({
 }
 
 /** Everything comes from the site itself, pictures perhaps from the operator's; nothing is inline. */
-function contentSecurityPolicy(imageOrigin: string | undefined): string {
+function contentSecurityPolicy(imageOrigin: string | undefined, isAsking = false): string {
   const images = imageOrigin === undefined ? "'self'" : `'self' ${imageOrigin}`;
-  return `default-src 'none'; script-src 'self'; style-src 'self'; img-src ${images}; base-uri 'none'; form-action 'none'`;
+  return `default-src 'none'; script-src 'self'; style-src 'self'; img-src ${images};${isAsking ? " connect-src 'self';" : ""} base-uri 'none'; form-action 'none'`;
 }
 
 /** The way from a page to the site's root, so that a site works below any path. */

@@ -16,7 +16,12 @@ export const MetaSchema = z
   .meta({ id: "Meta" });
 
 function collectionOf<Item extends z.ZodType>(id: string, item: Item) {
-  return z.strictObject({ data: z.array(item), meta: MetaSchema }).meta({ id });
+  return z
+    .strictObject({
+      data: z.array(item).describe("The items, in a fixed order."),
+      meta: MetaSchema.describe("What the collection describes, and its size."),
+    })
+    .meta({ id });
 }
 
 export const GameCollectionSchema = collectionOf("GameCollection", GameSchema);
@@ -30,7 +35,7 @@ export const PatchChangeCollectionSchema = collectionOf("PatchChangeCollection",
 
 export const HealthSchema = z
   .strictObject({
-    status: z.enum(["ok"]).meta({ id: "HealthStatus" }),
+    status: z.enum(["ok"]).meta({ id: "HealthStatus", description: "It serves." }),
     patch: PatchIdSchema.describe("Patch id the deployment describes."),
     version: z.string().min(1).describe("Identifier of the commit the deployment was built from."),
   })
@@ -48,7 +53,7 @@ export const ProblemSchema = z
     type: ProblemTypeSchema,
     title: z.string().describe("The status phrase."),
     status: z.int().describe("HTTP status."),
-    detail: z.string(),
+    detail: z.string().describe("What is wrong with this request, and what to do."),
     instance: z.string().describe("The request path that failed, without the query."),
   })
   .meta({ id: "Problem", description: "RFC 9457 problem document." });

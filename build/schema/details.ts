@@ -37,7 +37,7 @@ const OriginSourceSchema = UrlSchema.optional().describe(
 export const FigureSchema = z
   .strictObject({
     field: FieldSchema,
-    value: FigureValueSchema,
+    value: FigureValueSchema.describe("In its unit; of a flag, whether the trait is there."),
     unit: UnitSchema,
     note: TextSchema.optional().describe("What it holds for, such as per pellet."),
     since: SinceSchema,
@@ -48,8 +48,8 @@ export const FigureSchema = z
 
 export const GapSchema = z
   .strictObject({
-    path: z.string(),
-    reason: TextSchema,
+    path: z.string().describe("The value, or the values, that are meant; `*` is any one segment."),
+    reason: TextSchema.describe("What is not known, and why."),
   })
   .meta({ id: "Gap", description: "A value that is unknown or rests on thin evidence." });
 
@@ -57,7 +57,7 @@ export const GapSchema = z
 export const GapListSchema = z
   .strictObject({
     lastChecked: DateSchema.describe("The day up to which sources were searched."),
-    gaps: z.array(GapSchema),
+    gaps: z.array(GapSchema).describe("Every gap on record."),
   })
   .meta({ id: "GapList", description: "Everything that is unknown or rests on thin evidence." });
 
@@ -65,7 +65,7 @@ export const AbilityDetailsSchema = z
   .strictObject({
     id: IdSchema,
     kind: AbilitySchema.shape.kind,
-    name: TextSchema,
+    name: TextSchema.describe("The English name."),
     names: TranslationsSchema,
     figures: z.array(FigureSchema).describe("The cooldown first, where there is one."),
   })
@@ -75,14 +75,14 @@ export const PerkDetailsSchema = z
   .strictObject({
     id: IdSchema,
     tier: PerkTierSchema,
-    name: TextSchema,
+    name: TextSchema.describe("The English name."),
     names: TranslationsSchema,
-    effect: TextSchema.nullable().describe("null of a perk that is gone today."),
+    effect: TextSchema.nullable().describe("What it does; null of a perk that is gone today."),
     affects: z.array(IdSchema).describe("Ids of the abilities that it changes."),
     since: SinceSchema,
     source: OriginSourceSchema,
-    gap: TextSchema.optional(),
-    figures: z.array(FigureSchema),
+    gap: TextSchema.optional().describe("Why it rests on thin evidence."),
+    figures: z.array(FigureSchema).describe("Its numbers, each in its unit."),
   })
   .meta({ id: "PerkDetails" });
 
@@ -90,13 +90,13 @@ export const PerkDetailsSchema = z
 export const HeroDetailsSchema = z
   .strictObject({
     id: IdSchema,
-    name: TextSchema,
+    name: TextSchema.describe("The English name."),
     patch: PatchIdSchema.describe("Id of the patch that the figures are as of."),
     onRecordSince: PatchIdSchema.describe("What has no `since` has been so at least since then."),
-    health: z.array(FigureSchema),
+    health: z.array(FigureSchema).describe("Each kind of health that the hero has."),
     abilities: z.array(AbilityDetailsSchema).describe("In the order of Hero.abilities."),
     perks: z.array(PerkDetailsSchema).describe("Minor ones first."),
-    gaps: z.array(GapSchema),
+    gaps: z.array(GapSchema).describe("What is not sure of this hero."),
     sources: z.array(SourceSchema).describe("Where the hero's values were read."),
   })
   .meta({ id: "HeroDetails", description: "A hero's figures and perks, beside the contract." });
@@ -104,9 +104,14 @@ export const HeroDetailsSchema = z
 /** `/details/heroes.json`. */
 export const HeroDetailsCollectionSchema = z
   .strictObject({
-    data: z.array(HeroDetailsSchema),
+    data: z.array(HeroDetailsSchema).describe("Every hero, by id."),
     fields: z.array(FigureFieldSchema).describe("What each field of a figure is."),
-    meta: z.strictObject({ patch: PatchIdSchema, count: z.int().nonnegative() }),
+    meta: z
+      .strictObject({
+        patch: PatchIdSchema.describe("Id of the patch that the figures are as of."),
+        count: z.int().nonnegative().describe("Number of heroes."),
+      })
+      .describe("What the collection describes, and its size."),
   })
   .meta({ id: "HeroDetailsCollection" });
 
@@ -114,11 +119,11 @@ export const ChangeDetailsSchema = z
   .strictObject({
     ...RecordedChangeSchema.pick({ target: true, from: true, to: true }).shape,
     subject: TextSchema.describe("What changed, in words, such as Sleep Dart cooldown."),
-    unit: UnitSchema.nullable(),
+    unit: UnitSchema.nullable().describe("null where the change is of no figure."),
     effect: EffectSchema,
     scope: TeamFormatSchema.nullable().describe("null where it holds in both formats."),
-    note: TextSchema.nullable(),
-    source: UrlSchema.nullable(),
+    note: TextSchema.nullable().describe("What explains the change; null where nothing has to."),
+    source: UrlSchema.nullable().describe("Where the change was read."),
     text: TextSchema.describe("The change in a sentence."),
   })
   .meta({ id: "ChangeDetails" });
@@ -126,14 +131,18 @@ export const ChangeDetailsSchema = z
 export const HeroEffectSchema = z
   .strictObject({
     id: IdSchema,
-    name: TextSchema,
+    name: TextSchema.describe("The English name."),
     effect: EffectSchema.describe("mixed where there are both buffs and nerfs."),
-    counts: z.strictObject(
-      Object.fromEntries(EFFECTS.map((effect) => [effect, z.int().nonnegative()])) as Record<
-        (typeof EFFECTS)[number],
-        z.ZodInt
-      >,
-    ),
+    counts: z
+      .strictObject(
+        Object.fromEntries(
+          EFFECTS.map((effect) => [
+            effect,
+            z.int().nonnegative().describe(`Changes of this effect: ${effect}.`),
+          ]),
+        ) as Record<(typeof EFFECTS)[number], z.ZodInt>,
+      )
+      .describe("How many changes there are of each effect."),
   })
   .meta({ id: "HeroEffect", description: "What a patch means for a hero in all." });
 
@@ -143,9 +152,9 @@ export const PatchDetailsSchema = z
     ...PatchSchema.omit({ changes: true }).shape,
     completeness: CompletenessSchema,
     heroes: z.array(HeroEffectSchema).describe("The heroes it changed, by id."),
-    changes: z.array(ChangeDetailsSchema),
-    gaps: z.array(GapSchema),
-    sources: z.array(SourceSchema),
+    changes: z.array(ChangeDetailsSchema).describe("In the order of the record."),
+    gaps: z.array(GapSchema).describe("What is not sure of this patch."),
+    sources: z.array(SourceSchema).describe("Where the changes were read."),
   })
   .meta({ id: "PatchDetails", description: "A patch's changes with what they mean." });
 

@@ -21,9 +21,16 @@ export const UNITS = [
 /** What more of a figure means for the hero who has it. */
 export const DIRECTIONS = ["better", "worse", "neutral"] as const;
 
-export const UnitSchema = z.enum(UNITS).meta({ id: "Unit" });
+export const UnitSchema = z.enum(UNITS).meta({
+  id: "Unit",
+  description:
+    "flag is a trait that is there or not; points are of ultimate charge; none is a plain number.",
+});
 
-export const DirectionSchema = z.enum(DIRECTIONS).meta({ id: "Direction" });
+export const DirectionSchema = z.enum(DIRECTIONS).meta({
+  id: "Direction",
+  description: "What more of a figure means for the hero who has it.",
+});
 
 /** The name of a figure's field, such as `damageMin`. */
 export const FieldSchema = z

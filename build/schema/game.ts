@@ -5,7 +5,7 @@ import { DateSchema, IdSchema, PatchIdSchema, schemaKey, TextSchema, UrlSchema }
 export const GameSchema = z
   .strictObject({
     id: IdSchema.describe("The {game} path segment of all other routes."),
-    name: TextSchema,
+    name: TextSchema.describe("The game's name, for people."),
   })
   .meta({ id: "Game" });
 

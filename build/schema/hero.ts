@@ -20,9 +20,11 @@ export const SUBROLES = [
 ] as const;
 
 /** Enumerations have names of their own in descriptions, so that generated clients have one type for each. */
-export const HeroRoleSchema = z.enum(ROLES).meta({ id: "HeroRole" });
+export const HeroRoleSchema = z.enum(ROLES).meta({ id: "HeroRole", description: "Id of a role." });
 
-export const SubroleIdSchema = z.enum(SUBROLES).meta({ id: "SubroleId" });
+export const SubroleIdSchema = z
+  .enum(SUBROLES)
+  .meta({ id: "SubroleId", description: "Id of a sub-role; each belongs to one role." });
 const LANGUAGE_TAG = "a language tag, such as ko or pt-BR";
 
 export const ABILITY_KINDS = ["primary", "secondary", "ability", "ultimate", "passive"] as const;
@@ -35,13 +37,16 @@ export const LocalizedNamesSchema = z
     ko: TextSchema.describe("Korean, as the game client writes it."),
     zh: TextSchema.describe("Simplified Chinese, as the game client writes it."),
   })
-  .meta({ id: "LocalizedNames" });
+  .meta({
+    id: "LocalizedNames",
+    description: "The name in each language that heroes are named in.",
+  });
 
 export const HeroHealthSchema = z
   .strictObject({
     standard: z.int().nonnegative().describe("Ordinary health."),
-    armor: z.int().nonnegative(),
-    shields: z.int().nonnegative(),
+    armor: z.int().nonnegative().describe("The part that is armor."),
+    shields: z.int().nonnegative().describe("The part that is shields."),
     total: z.int().positive().describe("standard + armor + shields."),
   })
   .meta({
@@ -53,8 +58,10 @@ export const AbilitySchema = z
   .strictObject({
     id: IdSchema.describe("Unique within the hero."),
     kind: AbilityKindSchema.describe("The slot the ability occupies."),
-    name: TextSchema,
-    description: TextSchema.nullable(),
+    name: TextSchema.describe("The English name."),
+    description: TextSchema.nullable().describe(
+      "What it does, in English; null where it is not on record.",
+    ),
     cooldown: z
       .number()
       .positive()
@@ -89,7 +96,9 @@ export const HeroSchema = z
 
 export const PERK_TIERS = ["minor", "major"] as const;
 
-export const PerkTierSchema = z.enum(PERK_TIERS).meta({ id: "PerkTier" });
+export const PerkTierSchema = z
+  .enum(PERK_TIERS)
+  .meta({ id: "PerkTier", description: "Whether it is a minor or a major perk." });
 
 /** Names by language tag, such as `ko` or `pt-BR`; English is the name itself. */
 export const TranslationsSchema = z

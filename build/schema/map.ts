@@ -5,7 +5,7 @@ import { IdSchema, SourceSchema, schemaKey, TextSchema, UrlSchema } from "./valu
 export const MapVariantSchema = z
   .strictObject({
     id: IdSchema.describe("The variant part; the variant is addressable as `<map>-<variant>`."),
-    name: TextSchema,
+    name: TextSchema.describe("The English name."),
     thumbnail: UrlSchema.describe("Image address under {assets_url}."),
   })
   .meta({
@@ -16,8 +16,8 @@ export const MapVariantSchema = z
 export const MapSchema = z
   .strictObject({
     id: IdSchema,
-    name: TextSchema,
-    mode: ModeIdSchema,
+    name: TextSchema.describe("The English name."),
+    mode: ModeIdSchema.describe("The one mode that it is played in."),
     aliases: z
       .array(TextSchema)
       .describe(

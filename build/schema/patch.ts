@@ -11,7 +11,9 @@ import {
 
 export const PATCH_KINDS = ["season", "mid-season", "hotfix"] as const;
 
-export const PatchKindSchema = z.enum(PATCH_KINDS).meta({ id: "PatchKind" });
+export const PatchKindSchema = z
+  .enum(PATCH_KINDS)
+  .meta({ id: "PatchKind", description: "What kind of patch it is." });
 
 export const PatchChangeSchema = z
   .strictObject({
@@ -30,11 +32,13 @@ export const PatchChangeSchema = z
 export const PatchSchema = z
   .strictObject({
     id: PatchIdSchema,
-    date: DateSchema,
+    date: DateSchema.describe("The day on which it went live."),
     kind: PatchKindSchema,
-    name: TextSchema,
-    sourceUrl: UrlSchema.nullable(),
-    summary: TextSchema.nullable(),
+    name: TextSchema.describe("What the patch is called."),
+    sourceUrl: UrlSchema.nullable().describe("The official notes; null where there are none."),
+    summary: TextSchema.nullable().describe(
+      "What it did, in a sentence; null where nobody wrote one.",
+    ),
     changes: z.array(PatchChangeSchema).describe("Covers the core competitive game only."),
   })
   .meta({ id: "Patch" });
@@ -42,9 +46,9 @@ export const PatchSchema = z
 /** How much of a patch its record holds. */
 export const CompletenessSchema = z
   .discriminatedUnion("state", [
-    z.strictObject({ state: z.literal("complete") }),
+    z.strictObject({ state: z.literal("complete").describe("The notes were read whole.") }),
     z.strictObject({
-      state: z.literal("partial"),
+      state: z.literal("partial").describe("Some of the notes were not read."),
       missing: TextSchema.describe("What the record lacks, in a sentence."),
     }),
   ])
@@ -54,7 +58,9 @@ export const CompletenessSchema = z
   });
 
 /** The format in which a change holds, where it is one of the two alone. */
-export const TeamFormatSchema = z.enum(["5v5", "6v6"]).meta({ id: "TeamFormat" });
+export const TeamFormatSchema = z
+  .enum(["5v5", "6v6"])
+  .meta({ id: "TeamFormat", description: "A format of play." });
 
 /** One recorded change. What explains it is no part of the contract's `PatchChange`. */
 export const RecordedChangeSchema = PatchChangeSchema.extend({

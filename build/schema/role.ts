@@ -5,8 +5,8 @@ import { SourceSchema, schemaKey, TextSchema } from "./values.ts";
 export const SubroleSchema = z
   .strictObject({
     id: SubroleIdSchema,
-    name: TextSchema,
-    description: TextSchema,
+    name: TextSchema.describe("The English name."),
+    description: TextSchema.describe("What its heroes are for."),
     passive: TextSchema.describe("The current in-game passive granted by the sub-role."),
   })
   .meta({ id: "Subrole" });
@@ -14,8 +14,8 @@ export const SubroleSchema = z
 export const RoleSchema = z
   .strictObject({
     id: HeroRoleSchema,
-    name: TextSchema,
-    subroles: z.array(SubroleSchema),
+    name: TextSchema.describe("The English name."),
+    subroles: z.array(SubroleSchema).describe("In the order of the specification."),
   })
   .meta({ id: "Role" });
 

@@ -5,7 +5,9 @@ import { IdSchema, PatchIdSchema } from "./values.ts";
 /** The languages in which the data names every hero. */
 export const LANGUAGES = ["en", "ko", "zh"] as const;
 
-export const LanguageSchema = z.enum(LANGUAGES).meta({ id: "Language" });
+export const LanguageSchema = z
+  .enum(LANGUAGES)
+  .meta({ id: "Language", description: "A language in which every hero has a name." });
 
 const SpellingSchema = z
   .string()
@@ -17,7 +19,7 @@ const SlotSchema = AbilitySchema.pick({ id: true, name: true });
 /** `/vocabulary.json` and `/vocabulary/<language>.json`: what match logs may say, and what it means. */
 export const VocabularySchema = z
   .strictObject({
-    game: IdSchema,
+    game: IdSchema.describe("Id of the game."),
     patch: PatchIdSchema.describe("Id of the patch the names are as of."),
     language: LanguageSchema.nullable().describe(
       "null: every spelling on record. Else the names in this language, and the aliases written in its script alone (en Latin, ko Hangul, zh Han), because aliases carry no language.",
@@ -27,17 +29,35 @@ export const VocabularySchema = z
       .record(SpellingSchema, IdSchema)
       .describe("Spelling -> map id; a variant's leads to its base map."),
     variants: z
-      .record(SpellingSchema, z.strictObject({ map: IdSchema, variant: IdSchema }))
+      .record(
+        SpellingSchema,
+        z.strictObject({
+          map: IdSchema.describe("Id of the base map."),
+          variant: IdSchema.describe("Id of the variant."),
+        }),
+      )
       .describe(
         "Spelling of a variant -> its base map and itself. Localized names of variants are aliases of the map, and stand in maps only.",
       ),
     abilities: z
-      .record(SpellingSchema, z.array(z.strictObject({ hero: IdSchema, ability: IdSchema })))
+      .record(
+        SpellingSchema,
+        z.array(
+          z.strictObject({
+            hero: IdSchema.describe("Id of the hero."),
+            ability: IdSchema.describe("Id of the ability."),
+          }),
+        ),
+      )
       .describe("Spelling of an ability -> every ability of that name; heroes may share one."),
     slots: z
       .record(
         IdSchema,
-        z.strictObject({ ability1: SlotSchema, ability2: SlotSchema, ultimate: SlotSchema }),
+        z.strictObject({
+          ability1: SlotSchema.describe("What logs call Ability 1."),
+          ability2: SlotSchema.describe("What logs call Ability 2."),
+          ultimate: SlotSchema.describe("What logs call the ultimate."),
+        }),
       )
       .describe("Hero id -> the abilities that match logs report by slot."),
   })

@@ -23,6 +23,7 @@ describe("the settings of a build", () => {
     const env = {
       BASE_URL: "https://gamedata.example.org",
       ASSETS_URL: "https://images.example.org/overwatch",
+      KEY_SETTINGS_URL: "https://example.org/settings?tab=keys",
       GAMEDATA_VERSION: "abc123",
     };
     expect(readBuildSettings(env, PACKAGE_DATA)).toEqual({
@@ -30,6 +31,7 @@ describe("the settings of a build", () => {
         baseUrl: "https://gamedata.example.org",
         assetsUrl: "https://images.example.org/overwatch",
         hasImages: true,
+        keySettings: "https://example.org/settings?tab=keys",
         version: "abc123",
       },
     });
@@ -83,6 +85,16 @@ describe("the settings of a build", () => {
       expect(readBuildSettings({ BASE_URL: `https://${login}example.org` }, PACKAGE_DATA)).toEqual({
         problems: [`BASE_URL: "https://...@example.org" ${notAnAddress}`],
       });
+    },
+  );
+
+  it.each(["example.org/keys", "https://user:secret@example.org/keys", "ftp://example.org"])(
+    "refuse an address of keys that pages cannot show: %s",
+    (given) => {
+      const read = readBuildSettings({ KEY_SETTINGS_URL: given }, PACKAGE_DATA);
+      expect(read).toHaveProperty("problems.length", 1);
+      expect(JSON.stringify(read)).toContain("KEY_SETTINGS_URL");
+      expect(JSON.stringify(read)).not.toContain("secret");
     },
   );
 

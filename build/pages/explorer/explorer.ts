@@ -34,7 +34,8 @@ export type BrowserFiles = Readonly<
     | "compare.js"
     | "compare-heroes.js"
     | "check.js"
-    | "check-worker.js",
+    | "check-worker.js"
+    | "run.js",
     string
   >
 >;

@@ -23,18 +23,28 @@ export function connectCopyButtons(): void {
 
 function shownCode(button: HTMLElement): string {
   const box = button.closest(".code");
-  const chosen = box?.querySelector<HTMLInputElement>("input:checked")?.value ?? "0";
-  return box?.querySelectorAll("pre")[Number(chosen)]?.textContent ?? "";
+  const chosen = [...(box?.querySelectorAll("input") ?? [])].findIndex(({ checked }) => checked);
+  const panels = box?.querySelectorAll(":scope > div");
+  return panels?.[Math.max(chosen, 0)]?.querySelector("pre")?.textContent ?? "";
 }
 
-/** Remembers the chosen language from page to page. */
+/** Shows all code of a page in the language that was chosen last, and remembers it from page to page. */
 export function rememberLanguage(): void {
+  const inputs = [...document.querySelectorAll<HTMLInputElement>(".code input")];
+  const show = (language: string | null) => {
+    for (const input of inputs) if (input.value === language) input.checked = true;
+  };
+  for (const input of inputs)
+    input.addEventListener("change", () => {
+      show(input.value);
+      try {
+        localStorage.setItem("language", input.value);
+      } catch {
+        // Then the choice holds for this page only.
+      }
+    });
   try {
-    const chosen = localStorage.getItem("language");
-    for (const input of document.querySelectorAll<HTMLInputElement>(".code input")) {
-      if (input.value === chosen) input.checked = true;
-      input.addEventListener("change", () => localStorage.setItem("language", input.value));
-    }
+    show(localStorage.getItem("language"));
   } catch {
     // A browser that keeps nothing shows the first language.
   }

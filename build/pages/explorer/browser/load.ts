@@ -18,6 +18,11 @@ export function loadScript(name: string): Promise<void> {
   });
 }
 
+/** The root of the site. */
+export function rootUrl(): URL {
+  return new URL("../", here);
+}
+
 /** The address of a page of the site; on a disk a page is its file. */
 export function addressOf(path: string): string {
   const [page = "", fragment] = path.split("#");

@@ -1,30 +1,69 @@
-/** One call of the API in four languages, with tabs that need no script and a button that copies. */
+import { type CodeLanguage, highlight } from "../../highlight.ts";
+
+/** One call of the API in several languages, with tabs that need no script and a button that copies. */
 export function CodeTabs({ name, samples }: { name: string; samples: readonly Sample[] }) {
   return (
     <div class="code">
       <fieldset>
         <legend class="vh">Language</legend>
-        {samples.map(({ label }, at) => (
-          <label key={label}>
-            <input type="radio" name={name} value={at} checked={at === 0} />
-            {label}
-          </label>
-        ))}
+        {samples.map(({ label }, at) =>
+          samples.length === 1 ? (
+            <b key={label}>{label}</b>
+          ) : (
+            <label key={label}>
+              <input type="radio" name={name} value={label} checked={at === 0} />
+              {label}
+            </label>
+          ),
+        )}
         <button type="button" class="copy needs-scripts">
           Copy
         </button>
       </fieldset>
-      {samples.map(({ label, text }) => (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: long lines scroll, by keyboard only in what has the focus
-        <pre key={label} tabIndex={0}>
-          <code>{text}</code>
-        </pre>
+      {samples.map(({ label, text, markup, prints }) => (
+        <div key={label}>
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: long lines scroll, by keyboard only in what has the focus */}
+          <pre tabIndex={0}>
+            <code
+              dangerouslySetInnerHTML={{
+                __html: markup ?? highlight(text, LANGUAGE_OF_LABEL[label]),
+              }}
+            />
+          </pre>
+          {prints === undefined ? null : <Output text={prints} />}
+        </div>
       ))}
     </div>
   );
 }
 
-export type Sample = { label: string; text: string };
+/** What a program prints, folded. */
+function Output({ text }: { text: string }) {
+  return (
+    <details>
+      <summary>What it prints</summary>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: as above */}
+      <pre tabIndex={0}>
+        <samp>{text}</samp>
+      </pre>
+    </details>
+  );
+}
+
+/** A tab: its code, the same as markup where that is not made of the code alone, and what it prints. */
+export type Sample = { label: string; text: string; markup?: string; prints?: string };
+
+/** The language of a tab; other tabs are text. */
+export const LANGUAGE_OF_LABEL: Readonly<Record<string, CodeLanguage>> = {
+  curl: "bash",
+  Shell: "bash",
+  JavaScript: "javascript",
+  Client: "javascript",
+  Python: "python",
+  Go: "go",
+  "C#": "csharp",
+  nginx: "nginx",
+};
 
 /**
  * The call that gives one hero, map or patch. `shown` is an expression with the answer, such as

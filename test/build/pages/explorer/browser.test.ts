@@ -22,7 +22,7 @@ describe.skipIf(hasNoBrowser)("in a real browser", () => {
     JSON.parse(readFileSync(join(site, "manifest.json"), "utf8")),
   );
   const pages = manifest.pages
-    .filter(({ path, type }) => type.startsWith("text/html") && path !== "/docs") // which has tests of its own
+    .filter(({ type }) => type.startsWith("text/html"))
     .map(({ path }) => path);
   const kinds = [
     "/",
@@ -42,6 +42,9 @@ describe.skipIf(hasNoBrowser)("in a real browser", () => {
     "/status",
     "/design",
     "/guides/names",
+    "/docs",
+    "/docs/listPatches",
+    "/docs/getHeroDetails",
     "/problems/not-found",
   ];
   let browser: Browser;

@@ -1,0 +1,146 @@
+import * as z from "zod";
+
+/** A JSON Schema, as far as the description uses it. */
+export type Shape = {
+  $ref?: string | undefined;
+  type?: string | string[] | undefined;
+  format?: string | undefined;
+  description?: string | undefined;
+  const?: unknown;
+  enum?: unknown[] | undefined;
+  properties?: Record<string, Shape> | undefined;
+  required?: string[] | undefined;
+  items?: Shape | undefined;
+  additionalProperties?: Shape | undefined;
+  anyOf?: Shape[] | undefined;
+  oneOf?: Shape[] | undefined;
+};
+
+const ShapeSchema: z.ZodType<Shape> = z.lazy(() =>
+  z.object({
+    $ref: z.string().optional(),
+    type: z.union([z.string(), z.array(z.string())]).optional(),
+    format: z.string().optional(),
+    description: z.string().optional(),
+    const: z.unknown().optional(),
+    enum: z.array(z.unknown()).optional(),
+    properties: z.record(z.string(), ShapeSchema).optional(),
+    required: z.array(z.string()).optional(),
+    items: ShapeSchema.optional(),
+    additionalProperties: ShapeSchema.optional(),
+    anyOf: z.array(ShapeSchema).optional(),
+    oneOf: z.array(ShapeSchema).optional(),
+  }),
+);
+
+const RefSchema = z.object({ $ref: z.string() });
+
+const ExampleSchema = z.object({
+  summary: z.string(),
+  description: z.string().optional(),
+  value: z.looseObject({}),
+});
+
+const HeadersSchema = z.record(z.string(), RefSchema);
+
+const AnswerSchema = z.object({
+  headers: HeadersSchema,
+  content: z.object({
+    "application/json": z.object({
+      schema: ShapeSchema,
+      examples: z.object({ real: ExampleSchema }).optional(),
+    }),
+  }),
+});
+
+const OperationSchema = z.object({
+  operationId: z.string(),
+  summary: z.string(),
+  description: z.string(),
+  tags: z.tuple([z.string()]),
+  "x-extra": z.boolean().optional(),
+  parameters: z.array(RefSchema).optional(),
+  security: z.array(z.unknown()),
+  responses: z.object({ 200: AnswerSchema }).catchall(z.unknown()),
+});
+
+const ParameterSchema = z.object({
+  name: z.string(),
+  in: z.enum(["path", "query"]),
+  required: z.boolean(),
+  description: z.string(),
+  schema: ShapeSchema,
+  example: z.string(),
+});
+
+const ProblemResponseSchema = z.object({
+  description: z.string(),
+  headers: HeadersSchema,
+  content: z.object({
+    "application/problem+json": z.object({
+      example: z.looseObject({ status: z.int(), title: z.string(), type: z.string() }),
+    }),
+  }),
+});
+
+/** As much of `/v1/openapi.json` as its pages tell. */
+const DescriptionSchema = z.object({
+  info: z.object({ description: z.string() }),
+  tags: z.array(z.object({ name: z.string(), description: z.string() })),
+  paths: z.record(z.string(), z.object({ get: OperationSchema })),
+  components: z.object({
+    schemas: z.record(z.string(), ShapeSchema),
+    parameters: z.record(z.string(), ParameterSchema),
+    headers: z.record(z.string(), z.object({ description: z.string() })),
+    responses: z.record(z.string(), ProblemResponseSchema),
+    securitySchemes: z.record(z.string(), z.object({ description: z.string() })),
+  }),
+});
+
+export type Description = z.infer<typeof DescriptionSchema>;
+export type DescribedOperation = z.infer<typeof OperationSchema> & { path: string };
+export type Parameter = z.infer<typeof ParameterSchema>;
+export type ProblemResponse = z.infer<typeof ProblemResponseSchema>;
+
+/** Reads the text of the description. Throws where it is not what the pages tell. */
+export function readDescription(text: string): Description {
+  return DescriptionSchema.parse(JSON.parse(text));
+}
+
+/** Every operation with its path, in the order of the description. */
+export function operationsOf({ paths }: Description): DescribedOperation[] {
+  return Object.entries(paths).map(([path, { get }]) => ({ path, ...get }));
+}
+
+/** The parameters of an operation. */
+export function parametersOf(
+  { parameters = [] }: DescribedOperation,
+  { components }: Description,
+): Parameter[] {
+  return parameters.map(({ $ref }) => componentAt($ref, components.parameters));
+}
+
+/** What an operation may answer instead, in the order of the statuses. */
+export function problemsOf(
+  { responses }: DescribedOperation,
+  { components }: Description,
+): ProblemResponse[] {
+  return Object.values(responses).flatMap((response) => {
+    const reference = RefSchema.safeParse(response);
+    return reference.success ? [componentAt(reference.data.$ref, components.responses)] : [];
+  });
+}
+
+/** `Hero` of `#/components/schemas/Hero`. */
+export function componentName(reference: string): string {
+  return reference.slice(reference.lastIndexOf("/") + 1);
+}
+
+function componentAt<Component>(
+  reference: string,
+  components: Readonly<Record<string, Component>>,
+): Component {
+  const component = components[componentName(reference)];
+  if (component === undefined) throw new Error(`the description has no ${reference}`);
+  return component;
+}

@@ -1,0 +1,332 @@
+import type { ComponentChildren } from "preact";
+import { fillPath } from "../../schema/operations.ts";
+import { PROBLEM_TYPES, type ProblemType } from "../../schema/problem-types.ts";
+import { CodeTabs } from "../explorer/parts/code.tsx";
+import { Section } from "../explorer/parts/section.tsx";
+import {
+  componentName,
+  type DescribedOperation,
+  type Description,
+  operationsOf,
+  type Parameter,
+  type ProblemResponse,
+  parametersOf,
+  problemsOf,
+} from "./description.ts";
+import { samplesOfCall } from "./samples.ts";
+import { Shapes, Type, Words } from "./shapes.tsx";
+
+/** From the page of an operation to the site's root. */
+const ROOT = "../";
+
+/** Where a deployment is, and where its keys are issued, if anywhere. */
+export type Deployment = { baseUrl: string; keySettings?: string | undefined };
+
+/** Everything about one operation: a call of it in every language, what it takes, and what it answers. */
+export function OperationPage({
+  operation,
+  description,
+  deployment,
+}: {
+  operation: DescribedOperation;
+  description: Description;
+  deployment: Deployment;
+}) {
+  const parameters = parametersOf(operation, description);
+  const problems = problemsOf(operation, description);
+  const { schemas } = description.components;
+  const { "application/json": answer } = operation.responses[200].content;
+  const example = answer.examples?.real;
+  return (
+    <>
+      <nav class="crumbs" aria-label="Where this page stands">
+        <a href={`${ROOT}docs`}>API</a> <span aria-hidden="true">/</span>
+        <a href={`${ROOT}docs#${operation.tags[0]}`}>{operation.tags[0]}</a>
+      </nav>
+      <h1>{operation.summary}</h1>
+      <p class="call">
+        <b>GET</b> <code>{operation.path}</code>
+      </p>
+      <p class="lead">
+        {operation["x-extra"]
+          ? "Beyond the contract: a file that any static host serves too. "
+          : ""}
+        <Words text={operation.description} />
+      </p>
+      <nav class="in-page" aria-label="On this page">
+        <a href="#code">Code</a>
+        <a href="#run">Run</a>
+        {parameters.length === 0 ? null : <a href="#parameters">Parameters</a>}
+        <a href="#answer">Answer</a>
+        {problems.length === 0 ? null : <a href="#errors">Errors</a>}
+        <a href="#limits">Limits</a>
+      </nav>
+      <Section id="code" title="Code">
+        <CodeTabs
+          name="language"
+          samples={samplesOfCall(
+            operation.operationId,
+            deployment.baseUrl + examplePath(operation, parameters),
+            example?.value ?? {},
+          )}
+        />
+      </Section>
+      <Section id="run" title="Run" aside="sends the call to the server of this page">
+        <Run operation={operation} parameters={parameters} keySettings={deployment.keySettings} />
+      </Section>
+      {parameters.length === 0 ? null : (
+        <Section id="parameters" title="Parameters">
+          <dl class="fields">
+            {parameters.map(({ name, in: place, required, description: meaning, ...rest }) => (
+              <div key={name}>
+                <dt>
+                  <code>{name}</code>{" "}
+                  <span class="small soft">
+                    in the {place}, {required ? "" : "may be left out, "}
+                    <Type shape={rest.schema} schemas={schemas} />
+                  </span>
+                </dt>
+                <dd>
+                  <Words text={meaning} /> Such as <code>{rest.example}</code>.
+                </dd>
+              </div>
+            ))}
+          </dl>
+        </Section>
+      )}
+      <Section id="answer" title="Answer" aside="200 OK, application/json">
+        {example === undefined ? null : <Example {...example} />}
+        <Shapes shape={answer.schema} schemas={schemas} />
+        <Headers headers={operation.responses[200].headers} description={description} />
+      </Section>
+      {problems.length === 0 ? null : (
+        <Section
+          id="errors"
+          title="Errors"
+          aside={
+            <>
+              problem documents, <code>application/problem+json</code>
+            </>
+          }
+        >
+          {problems.map((problem) => (
+            <Problem key={problem.description} problem={problem} />
+          ))}
+        </Section>
+      )}
+      <Section id="limits" title="Limits">
+        <Limits isCounted={operation.security.length > 0} />
+      </Section>
+      <Neighbours operation={operation} description={description} />
+    </>
+  );
+}
+
+/** The path of an operation with the examples of its parameters, percent-encoded. */
+export function examplePath(
+  { path }: DescribedOperation,
+  parameters: readonly Parameter[],
+): string {
+  const encoded = parameters.map(({ name, example }) => [name, encodeURIComponent(example)]);
+  const query = parameters
+    .filter((parameter) => parameter.in === "query")
+    .map(({ name, example }) => `${name}=${encodeURIComponent(example)}`)
+    .join("&");
+  return fillPath(path, Object.fromEntries(encoded)) + (query === "" ? "" : `?${query}`);
+}
+
+/** The call as a form, which `browser/run.ts` sends; it says where it cannot be sent. */
+function Run({
+  operation,
+  parameters,
+  keySettings,
+}: {
+  operation: DescribedOperation;
+  parameters: readonly Parameter[];
+  keySettings: string | undefined;
+}) {
+  return (
+    <>
+      <noscript>
+        <p class="soft">Calls are sent by JavaScript. The code above does the same anywhere.</p>
+      </noscript>
+      <p class="soft on-disk" hidden>
+        This page lies on a disk, and a disk answers no calls. Open it on a server, or run the code
+        above.
+      </p>
+      <form class="run needs-scripts" data-path={operation.path}>
+        {parameters.map(({ name, in: place, required, example }) => (
+          <label key={name}>
+            {name} {required ? null : <span class="soft">optional</span>}
+            <input
+              name={name}
+              data-in={place}
+              value={required ? example : ""}
+              placeholder={required ? undefined : example}
+              required={required}
+              autocomplete="off"
+              spellcheck={false}
+            />
+          </label>
+        ))}
+        {operation.security.length === 0 ? null : (
+          <label>
+            key or token{" "}
+            <span class="soft">
+              optional{keySettings === undefined ? "" : ", "}
+              {keySettings === undefined ? null : <a href={keySettings}>get one</a>}
+            </span>
+            <input
+              type="password"
+              data-in="credential"
+              autocomplete="off"
+              aria-describedby="key-note"
+            />
+          </label>
+        )}
+        <button type="submit" class="send">
+          Run
+        </button>
+      </form>
+      {operation.security.length === 0 ? null : (
+        <p id="key-note" class="small soft needs-scripts key-note">
+          A key goes to this server alone, in a header. It stays in this tab until you close it.
+        </p>
+      )}
+      <div class="answer" aria-live="polite" />
+    </>
+  );
+}
+
+function Example({
+  summary,
+  description,
+  value,
+}: {
+  summary: string;
+  description?: string | undefined;
+  value: object;
+}) {
+  return (
+    <figure class="code example">
+      <figcaption>
+        {summary}
+        {description === undefined ? null : <span class="soft"> {description}</span>}
+      </figcaption>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, by keyboard only in what has the focus */}
+      <pre tabIndex={0}>
+        <code>{JSON.stringify(value, null, 2)}</code>
+      </pre>
+    </figure>
+  );
+}
+
+function Headers({
+  headers,
+  description,
+}: {
+  headers: Readonly<Record<string, { $ref: string }>>;
+  description: Description;
+}) {
+  return (
+    <details class="headers">
+      <summary>{Object.keys(headers).length} headers</summary>
+      <dl class="fields">
+        {Object.entries(headers).map(([name, { $ref }]) => (
+          <div key={name}>
+            <dt>
+              <code>{name}</code>
+            </dt>
+            <dd>{description.components.headers[componentName($ref)]?.description}</dd>
+          </div>
+        ))}
+      </dl>
+    </details>
+  );
+}
+
+function Problem({ problem }: { problem: ProblemResponse }) {
+  const { example } = problem.content["application/problem+json"];
+  const type = componentName(example.type);
+  return (
+    <details class="problem" id={`error-${example.status}`}>
+      <summary>
+        <b>{example.status}</b> {example.title} <span class="soft">{problem.description}</span>
+      </summary>
+      {isProblemType(type) ? <p>{PROBLEM_TYPES[type].remedy}</p> : null}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: as above */}
+      <pre tabIndex={0}>
+        <code>{JSON.stringify(example, null, 2)}</code>
+      </pre>
+      <p class="small">
+        <a href={`${ROOT}problems/${type}`}>About this problem</a>
+      </p>
+    </details>
+  );
+}
+
+function isProblemType(type: string): type is ProblemType {
+  return Object.hasOwn(PROBLEM_TYPES, type);
+}
+
+function Limits({ isCounted }: { isCounted: boolean }): ComponentChildren {
+  if (!isCounted)
+    return <p>This call looks at no credential. It is not counted, and never refused.</p>;
+  return (
+    <>
+      <p>
+        This call is counted: 60 a minute for each address without a credential, 1,000 a minute for
+        each key or account, unless the deployment says otherwise. The <code>RateLimit-Limit</code>{" "}
+        of each answer says what holds for you.
+      </p>
+      <p class="small">
+        <a href={`${ROOT}guides/limits`}>How to stay within the limit</a> ·{" "}
+        <a href={`${ROOT}guides/keys-and-tokens`}>Keys and tokens</a> ·{" "}
+        <a href={`${ROOT}guides/caching`}>Caching</a>
+      </p>
+    </>
+  );
+}
+
+/** The operations before and after this one. */
+function Neighbours({
+  operation,
+  description,
+}: {
+  operation: DescribedOperation;
+  description: Description;
+}) {
+  const all = operationsOf(description);
+  const at = all.findIndex(({ operationId }) => operationId === operation.operationId);
+  return <Onwards previous={linkTo(all[at - 1])} next={linkTo(all[at + 1])} />;
+}
+
+function linkTo(operation: DescribedOperation | undefined): PageLink | undefined {
+  return operation && { href: operation.operationId, title: operation.summary };
+}
+
+export type PageLink = { href: string; title: string };
+
+/** Where a reader goes from here. */
+export function Onwards({
+  previous,
+  next,
+}: {
+  previous: PageLink | undefined;
+  next: PageLink | undefined;
+}) {
+  return (
+    <nav class="onwards" aria-label="Previous and next">
+      {previous === undefined ? null : (
+        <a href={previous.href} rel="prev">
+          <small>Previous</small> {previous.title}
+        </a>
+      )}
+      {next === undefined ? null : (
+        <a href={next.href} rel="next">
+          <small>Next</small> {next.title}
+        </a>
+      )}
+    </nav>
+  );
+}

@@ -1,0 +1,44 @@
+import hljs from "highlight.js/lib/core";
+import bash from "highlight.js/lib/languages/bash";
+import csharp from "highlight.js/lib/languages/csharp";
+import go from "highlight.js/lib/languages/go";
+import javascript from "highlight.js/lib/languages/javascript";
+import json from "highlight.js/lib/languages/json";
+import nginx from "highlight.js/lib/languages/nginx";
+import python from "highlight.js/lib/languages/python";
+
+const LANGUAGES = { bash, csharp, go, javascript, json, nginx, python };
+
+export type CodeLanguage = keyof typeof LANGUAGES;
+
+for (const [name, language] of Object.entries(LANGUAGES)) hljs.registerLanguage(name, language);
+
+/** What stands out, and what steps back; all other kinds of words stay as they are. */
+const ELEMENTS: Readonly<Record<string, string>> = {
+  keyword: "b",
+  built_in: "b",
+  literal: "b",
+  comment: "i",
+  string: "i",
+};
+
+/** Code as markup: keywords in `b`, strings and comments in `i`. Without a language it is text. */
+export function highlight(code: string, language?: CodeLanguage): string {
+  const text = { language: language ?? "plaintext" };
+  if (language === undefined) return code.replace(/[&<>]/g, (char) => `&#${char.charCodeAt(0)};`);
+  const open: (string | undefined)[] = [];
+  return hljs
+    .highlight(code, text)
+    .value.replace(
+      /<span class="hljs-([a-z_]+)[^"]*">|<\/span>/g,
+      (tag, kind: string | undefined) => {
+        if (tag === "</span>") {
+          const element = open.pop();
+          return element === undefined ? "" : `</${element}>`;
+        }
+        const element = ELEMENTS[kind ?? ""];
+        open.push(element);
+        return element === undefined ? "" : `<${element}>`;
+      },
+    );
+}

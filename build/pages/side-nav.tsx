@@ -1,0 +1,40 @@
+import type { ComponentChildren } from "preact";
+
+/** Pages that belong together. */
+export type SideGroup = {
+  title: string;
+  links: readonly { id: string; href: string; title: string; isCode?: boolean }[];
+};
+
+/** The pages of a part of the site beside the one that is open; `children` stands below the open one. */
+export function SideNav({
+  label,
+  groups,
+  current,
+  children,
+}: {
+  label: string;
+  groups: readonly SideGroup[];
+  current?: string;
+  children?: ComponentChildren;
+}) {
+  return (
+    <nav class="side" aria-label={label}>
+      {groups.map(({ title, links }) => (
+        <div key={title}>
+          <p class="label">{title}</p>
+          <ul>
+            {links.map(({ id, href, title: name, isCode = false }) => (
+              <li key={id}>
+                <a href={href} aria-current={id === current ? "page" : undefined}>
+                  {isCode ? <code>{name}</code> : name}
+                </a>
+                {id === current ? children : null}
+              </li>
+            ))}
+          </ul>
+        </div>
+      ))}
+    </nav>
+  );
+}
