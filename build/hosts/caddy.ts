@@ -19,7 +19,18 @@ const ORIGIN = "(?:[Hh][Tt][Tt][Pp][Ss]?://[^/?]*)?";
 const FIRST_GROUP = `\${1}`;
 
 /** A snippet for Caddy: `import` this file, and `import gamedata` in a site whose `root` is the site. */
-export function caddyfile(facts: SiteFacts): string {
+export function caddyfile(): string {
+  return `# For Caddy: import this file at the top of the Caddyfile, and \`import gamedata\` in a site whose root is this folder's parent.
+# Where several such sites stand in one Caddyfile, each imports its own site.caddyfile instead, and nothing stands at the top.
+
+(gamedata) {
+	import site.caddyfile
+}
+`;
+}
+
+/** What answers, for the block of a site of Caddy whose `root` is the site. */
+export function caddySite(facts: SiteFacts): string {
   const { documents, files, folders, reserved } = rulesOf(facts);
   const problems = problemsDeepestFirst(facts);
   const below = firstFolders(documents).map((folder) => `${folder}*`);
@@ -37,7 +48,7 @@ export function caddyfile(facts: SiteFacts): string {
     ),
     ...folders.map(({ folder, ending, type }, at) => {
       const matcher = `path_regexp ${quote(`^${escapeRegex(folder)}.+\\.${escapeRegex(ending)}$`)}`;
-      return `\t\t@folder${at} ${matcher}\n${answer(`@folder${at}`, type, "{path}")}`;
+      return `\t@folder${at} ${matcher}\n${answer(`@folder${at}`, type, "{path}")}`;
     }),
     ...below.map((path) => answer(path, TYPES.json, "{path}.json")),
     answer("*", TYPES.html, "{path}.html"),
@@ -61,102 +72,100 @@ export function caddyfile(facts: SiteFacts): string {
     "The request could not be completed. Try again after a pause.",
     "{gamedata_instance}",
   );
-  return `# For Caddy: import this file at the top of the Caddyfile, and \`import gamedata\` in a site whose root is this folder's parent.
+  return `# For the block of a site of Caddy, whose root is this folder's parent.
 
-(gamedata) {
-	# The folder whose problem answers a path that does not resolve, what the problem says, and the path it names.
-	map {http.request.orig_uri} {gamedata_folder} {
+# The folder whose problem answers a path that does not resolve, what the problem says, and the path it names.
+map {http.request.orig_uri} {gamedata_folder} {
 ${lines(
-  2,
+  1,
   problems
     .filter(({ path }) => path !== "/")
     .map(({ path }) => [`~^${ORIGIN}${escapeRegex(path)}/`, path]),
 )}
-		default /
-	}
-	map {gamedata_folder} {gamedata_detail} {
+	default /
+}
+map {gamedata_folder} {gamedata_detail} {
 ${lines(
-  2,
+  1,
   problems.map(({ path, detail }) => [path, jsonText(detail)]),
 )}
-	}
-	map {http.request.orig_uri} {gamedata_instance} {
-${lines(2, [[`~^${ORIGIN}(/[${PLAIN_PATH_CHARACTERS}]*)(\\?.*)?$`, FIRST_GROUP]])}
-		default {gamedata_folder}
+}
+map {http.request.orig_uri} {gamedata_instance} {
+${lines(1, [[`~^${ORIGIN}(/[${PLAIN_PATH_CHARACTERS}]*)(\\?.*)?$`, FIRST_GROUP]])}
+	default {gamedata_folder}
+}
+
+# The canonical path of every other spelling.
+map {http.request.orig_uri.path} {gamedata_canonical} {
+${lines(1, aliases)}
+	default ""
+}
+
+route {
+	header {
+${lines(2, Object.entries({ ...HEADERS.common, ...HEADERS.vary }))}
+		defer
 	}
 
-	# The canonical path of every other spelling.
-	map {http.request.orig_uri.path} {gamedata_canonical} {
-${lines(2, aliases)}
-		default ""
-	}
-
-	route {
+	@preflight method OPTIONS
+	handle @preflight {
 		header {
-${lines(3, Object.entries({ ...HEADERS.common, ...HEADERS.vary }))}
-			defer
+${lines(3, Object.entries({ Allow: HEADERS.allow, ...HEADERS.preflight }))}
 		}
+		respond 204
+	}
+	@refused not method GET HEAD
+	handle @refused {
+		header Allow ${quote(HEADERS.allow)}
+		header Content-Type ${TYPES.problem}
+		header Cache-Control ${HEADERS.neverStored}
+		respond ${quote(refused)} 405
+	}
 
-		@preflight method OPTIONS
-		handle @preflight {
-			header {
-${lines(4, Object.entries({ Allow: HEADERS.allow, ...HEADERS.preflight }))}
-			}
-			respond 204
-		}
-		@refused not method GET HEAD
-		handle @refused {
-			header Allow ${quote(HEADERS.allow)}
-			header Content-Type ${TYPES.problem}
-			header Cache-Control ${HEADERS.neverStored}
-			respond ${quote(refused)} 405
-		}
+	# Paths that name nothing, or would lead to a file which is no answer to them.
+	@malformed vars_regexp {http.request.uri} ${quote(`(?i)^[^?]*?(${MALFORMED_PATHS.map((source) => source.replaceAll("$", "(\\?|$)")).join("|")})`)}
+	handle @malformed {
+		error 404
+	}
+	@reserved path_regexp ${quote(`(${["/404", ...reserved.map((path) => `^${escapeRegex(path)}`)].join("|")})$`)}
+	handle @reserved {
+		error 404
+	}
 
-		# Paths that name nothing, or would lead to a file which is no answer to them.
-		@malformed vars_regexp {http.request.uri} ${quote(`(?i)^[^?]*?(${MALFORMED_PATHS.map((source) => source.replaceAll("$", "(\\?|$)")).join("|")})`)}
-		handle @malformed {
-			error 404
-		}
-		@reserved path_regexp ${quote(`(${["/404", ...reserved.map((path) => `^${escapeRegex(path)}`)].join("|")})$`)}
-		handle @reserved {
-			error 404
-		}
-
-		@alias not vars {gamedata_canonical} ""
-		header @alias Content-Location {gamedata_canonical}
+	@alias not vars {gamedata_canonical} ""
+	header @alias Content-Location {gamedata_canonical}
 
 ${answers.join("\n")}
-	}
+}
 
-	handle_errors {
-		header {
-${lines(3, Object.entries({ ...HEADERS.common, ...HEADERS.vary, "Content-Type": TYPES.problem, "Cache-Control": HEADERS.neverStored }))}
-			-Content-Location
-			-Content-Security-Policy
-			-Etag
-			-Referrer-Policy
-		}
-		# A name that no disk can hold is not there either.
-		@not_found expression \`{http.error.status_code} == 404 || {http.error.message}.contains("file name too long")\`
-		respond @not_found ${quote(notFound)} 404
-		respond ${quote(internal)} 500
+handle_errors {
+	header {
+${lines(2, Object.entries({ ...HEADERS.common, ...HEADERS.vary, "Content-Type": TYPES.problem, "Cache-Control": HEADERS.neverStored }))}
+		-Content-Location
+		-Content-Security-Policy
+		-Etag
+		-Referrer-Policy
 	}
+	# A name that no disk can hold is not there either.
+	@not_found expression \`{http.error.status_code} == 404 || {http.error.message}.contains("file name too long")\`
+	respond @not_found ${quote(notFound)} 404
+	respond ${quote(internal)} 500
 }
 `;
 }
 
 function answer(path: string, type: string, file: string, cacheControl = HEADERS.cached): string {
   const safety = Object.entries(safetyHeadersOf(type))
-    .map(([name, value]) => `\n\t\t\theader ${name} ${quote(value)}`)
+    .map(([name, value]) => `\n\t\theader ${name} ${quote(value)}`)
     .join("");
-  return `		handle ${quote(path)} {
-			header Content-Type ${quote(type)}
-			header Cache-Control ${quote(cacheControl)}${safety}
-			rewrite * ${file}
-			file_server {
-				precompressed br gzip
-			}
-		}`;
+  return `	handle ${quote(path)} {
+		header Content-Type ${quote(type)}
+		header Cache-Control ${quote(cacheControl)}${safety}
+		rewrite * ${file}
+		file_server {
+			precompressed br gzip
+		}
+	}`;
 }
 
 function lines(depth: number, rows: readonly (readonly string[])[]): string {

@@ -1,5 +1,6 @@
 import type { SiteFacts } from "../schema/manifest.ts";
 import { SAFETY_HEADERS } from "../schema/safety-headers.ts";
+import { sha256Of } from "../site/digest.ts";
 import { documentFile } from "../site/path-files.ts";
 import { HEADERS, TYPES } from "./answer-headers.ts";
 import { escapeRegex } from "./escape-regex.ts";
@@ -16,8 +17,31 @@ import {
 /** Where nginx goes with a request whose path it could not read; named locations take none without a path. */
 const UNREADABLE = "/gamedata-unreadable";
 
-/** The part of nginx's configuration that stands in its `http` block: what the one in a `server` block looks up. */
+/**
+ * The part of nginx's configuration that stands in its `http` block: what the one in a `server` block
+ * looks up. Its variables differ between sites, so that several can stand in one nginx.
+ */
 export function nginxHttp(facts: SiteFacts): string {
+  return `# For the http block of nginx; server.conf beside it is for a server block. For a second site, maps.conf of that site stands here.
+
+# Names are long. If another line of yours sets these two, include maps.conf instead, and keep the larger values.
+map_hash_bucket_size 512;
+map_hash_max_size ${MAP_HASH_MAX_SIZE};
+
+${maps(facts)}`;
+}
+
+/** The maps alone: nginx takes each of the two sizes before them only once. */
+export function nginxMaps(facts: SiteFacts): string {
+  return `# For the http block of nginx that another site's http.conf is in already.
+
+${maps(facts)}`;
+}
+
+/** The same for every site, so that it does for several; nginx makes no larger table than it needs. */
+const MAP_HASH_MAX_SIZE = 65_536;
+
+function maps(facts: SiteFacts): string {
   const problems = problemsDeepestFirst(facts);
   const folders = problems
     .filter(({ path }) => path !== "/")
@@ -37,13 +61,9 @@ export function nginxHttp(facts: SiteFacts): string {
       ([name, value]) =>
         `map $request_method ${variable(name)} { default ""; ${method} ${quote(value)}; }`,
     );
-  return `# For the http block of nginx; server.conf beside it is for a server block.
-
-# Names are long. If another line of yours sets these two, keep the larger values and delete the others.
-map_hash_bucket_size 512;
-map_hash_max_size ${Math.max(2048, 4 * canonical.size)};
-
-# The path as received: what stands between the method and the query.
+  return named(
+    facts,
+    `# The path as received: what stands between the method and the query.
 map $request $gamedata_path {
     default "";
     "~^\\S+ (?:[Hh][Tt][Tt][Pp][Ss]?://[^/? ]*)?(?<gamedata_received>/[^? ]*)" $gamedata_received;
@@ -99,7 +119,8 @@ map "$uri $gamedata_canonical" $gamedata_content_location {
     default $gamedata_canonical;
     "~^(?<gamedata_asked>.+)(?:\\.json)? \\k<gamedata_asked>$" "";
 }
-`;
+`,
+  );
 }
 
 /** The part of nginx's configuration that stands in a `server` block, whose `root` is the site. */
@@ -143,7 +164,9 @@ export function nginxServer(facts: SiteFacts): string {
     "$gamedata_instance",
   );
   const problemType = `types { } default_type ${TYPES.problem};`;
-  return `# For a server block of nginx whose root is the site; http.conf beside it is for the http block.
+  return named(
+    facts,
+    `# For a server block of nginx whose root is the site; http.conf beside it is for the http block.
 # brotli_static on; beside the include switches brotli on, where nginx has the module.
 
 gzip off;
@@ -172,7 +195,14 @@ location = ${UNREADABLE} {
     if ($gamedata_malformed) { return 404 ${quoteBody(notFound)}; }
     return 400 ${quoteBody(unreadable)};
 }
-`;
+`,
+  );
+}
+
+/** Text of a configuration, its variables named for the site: a name may have 32 characters, an address has more. */
+function named({ baseUrl }: SiteFacts, text: string): string {
+  const site = sha256Of(Buffer.from(baseUrl)).slice(0, 8);
+  return text.replace(/(\$|[?k]<)gamedata_/g, `$1gamedata_${site}_`);
 }
 
 /** Headers that only some types have. */

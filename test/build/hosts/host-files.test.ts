@@ -24,7 +24,11 @@ describe("the files of hosts", () => {
       problems: real.problems.map((one) => ({ ...one, detail })),
     };
     const bodies = new Map(hostFiles(facts).map(({ file, body }) => [file, body]));
-    for (const file of ["hosts/nginx/http.conf", "hosts/nginx/server.conf", "hosts/Caddyfile"]) {
+    for (const file of [
+      "hosts/nginx/http.conf",
+      "hosts/nginx/server.conf",
+      "hosts/site.caddyfile",
+    ]) {
       const text = bodies.get(file) ?? "";
       expect(text, file).not.toContain("costs $uri");
       expect(text, file).not.toContain("org/$uri");

@@ -1,6 +1,7 @@
-import { readFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, inject, it, onTestFinished } from "vitest";
+import { hostFiles } from "../../../build/hosts/host-files.ts";
 import { ManifestSchema } from "../../../build/schema/manifest.ts";
 import { documentFile } from "../../../build/site/path-files.ts";
 import { getRaw, type RawAnswer, sendRaw, startProxy } from "../../helpers/proxy.ts";
@@ -11,6 +12,7 @@ import {
   keepAliveClient,
   problemOf,
 } from "../../proxy/wire.ts";
+import { copyOf, manifestOf, oldSite } from "../deployment/site.ts";
 import { HOST_SERVERS, type Running } from "./servers.ts";
 
 const site = inject("realSite");
@@ -143,6 +145,7 @@ const STRANGE_PATHS = [
   "/hosts",
   "/hosts/nginx/http.conf",
   "/hosts/Caddyfile",
+  "/hosts/site.caddyfile",
 ];
 
 let ofStrangePaths: Promise<Map<string, RawAnswer>> | undefined;
@@ -160,6 +163,38 @@ function proxyProblems(): Promise<Map<string, RawAnswer>> {
   );
   return ofStrangePaths;
 }
+
+/** A small site, configured for another address. */
+async function siteAt(baseUrl: string): Promise<string> {
+  const dir = copyOf(await oldSite());
+  for (const { file, body } of hostFiles({ ...manifestOf(dir), baseUrl }))
+    writeFileSync(join(dir, file), body);
+  return dir;
+}
+
+it.for(HOST_SERVERS)(
+  "$name serves two sites, each with its own problems",
+  async (host, { skip }) => {
+    skip(!host.isInstalled, `${host.name} is not installed`);
+    const { ports, stop } = await host.start(site, await siteAt("https://other.example.org"));
+    onTestFinished(stop);
+    const answers = await Promise.all(
+      ports.map(async (port) => ({
+        alias: (await getRaw(port, "/v1/overwatch/heroes/%EC%95%84%EB%82%98")).headers.get(
+          "content-location",
+        ),
+        problem: problemOf(await getRaw(port, "/v1/overwatch/heroes/nobody")).type,
+      })),
+    );
+
+    expect(answers).toEqual(
+      [manifest.baseUrl, "https://other.example.org"].map((address) => ({
+        alias: "/v1/overwatch/heroes/ana",
+        problem: `${address}/problems/not-found`,
+      })),
+    );
+  },
+);
 
 describe.each(HOST_SERVERS)(
   "$name with the generated configuration",

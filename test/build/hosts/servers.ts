@@ -5,14 +5,15 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { vi } from "vitest";
 
-/** A web server of Debian's, started with the generated configuration as the guide tells it. */
+/** A web server of Debian's, started with the generated configurations as the guide tells it. */
 export type HostServer = {
   name: string;
   isInstalled: boolean;
-  start: (site: string) => Promise<Running>;
+  /** Each site has a port of its own; `port` is that of the first. */
+  start: (...sites: string[]) => Promise<Running>;
 };
 
-export type Running = { port: number; stop: () => Promise<void> };
+export type Running = { port: number; ports: number[]; stop: () => Promise<void> };
 
 const BROTLI_MODULE = "/usr/lib/nginx/modules/ngx_http_brotli_static_module.so";
 
@@ -24,9 +25,17 @@ export const HOST_SERVERS: HostServer[] = [
   { name: "Caddy", isInstalled: isCi || isInstalled("caddy", "version"), start: startCaddy },
 ];
 
-async function startNginx(site: string): Promise<Running> {
+async function startNginx(...sites: string[]): Promise<Running> {
   const folder = mkdtempSync(join(tmpdir(), "gamedata-host-"));
-  const port = await freePort();
+  const ports = await Promise.all(sites.map(freePort));
+  const server = (site: string, at: number) => `
+  include ${site}/hosts/nginx/${at === 0 ? "http.conf" : "maps.conf"};
+  server {
+    listen 127.0.0.1:${ports[at]};
+    root ${site};
+    brotli_static on;
+    include ${site}/hosts/nginx/server.conf;
+  }`;
   const temporary = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"].map(
     (name) => `${name}_temp_path ${join(folder, name)};`,
   );
@@ -38,22 +47,23 @@ ${process.getuid?.() === 0 ? "user root;" : ""}
 events { worker_connections 512; }
 http {
   access_log off; ${temporary.join(" ")}
-  include ${site}/hosts/nginx/http.conf;
-  server {
-    listen 127.0.0.1:${port};
-    root ${site};
-    brotli_static on;
-    include ${site}/hosts/nginx/server.conf;
-  }
+  ${sites.map(server).join("")}
 }
 `,
   );
-  return run(folder, port, "nginx", ["-p", folder, "-c", join(folder, "nginx.conf")]);
+  return run(folder, ports, "nginx", ["-p", folder, "-c", join(folder, "nginx.conf")]);
 }
 
-async function startCaddy(site: string): Promise<Running> {
+async function startCaddy(...sites: string[]): Promise<Running> {
   const folder = mkdtempSync(join(tmpdir(), "gamedata-host-"));
-  const port = await freePort();
+  const ports = await Promise.all(sites.map(freePort));
+  const isOne = sites.length === 1;
+  const block = (site: string, at: number) => `
+:${ports[at]} {
+  bind 127.0.0.1
+  root * ${site}
+  import ${isOne ? "gamedata" : `${site}/hosts/site.caddyfile`}
+}`;
   const config = join(folder, "Caddyfile");
   writeFileSync(
     config,
@@ -61,26 +71,23 @@ async function startCaddy(site: string): Promise<Running> {
   admin off
   auto_https off
 }
-import ${site}/hosts/Caddyfile
-:${port} {
-  bind 127.0.0.1
-  root * ${site}
-  import gamedata
-}
+${isOne ? `import ${sites[0]}/hosts/Caddyfile` : ""}
+${sites.map(block).join("")}
 `,
   );
   const homes = { HOME: folder, XDG_DATA_HOME: folder, XDG_CONFIG_HOME: folder };
-  return run(folder, port, "caddy", ["run", "--config", config, "--adapter", "caddyfile"], homes);
+  return run(folder, ports, "caddy", ["run", "--config", config, "--adapter", "caddyfile"], homes);
 }
 
 /** Runs a server until it is told to stop, and waits until it answers. Its folder goes with it. */
 async function run(
   folder: string,
-  port: number,
+  ports: number[],
   program: string,
   args: string[],
   env: Record<string, string> = {},
 ): Promise<Running> {
+  const [port = 0] = ports;
   const server = spawn(program, args, {
     env: { ...process.env, ...env },
     stdio: ["ignore", "ignore", "pipe"],
@@ -99,7 +106,7 @@ async function run(
       await stop();
       throw new Error(`${program} does not answer: ${said.join("")}`);
     });
-  return { port, stop };
+  return { port, ports, stop };
 }
 
 function isInstalled(program: string, question: string): boolean {
