@@ -6,6 +6,7 @@ import { newestPatch } from "../data/reference.ts";
 import { breakingChanges, compareSnapshots, isEmpty } from "../maintain/diff.ts";
 import { diffAsMarkdown, diffAsText } from "../maintain/diff-text.ts";
 import { isRevision, withRevision } from "../maintain/git.ts";
+import { pathsToPurge } from "../maintain/purge.ts";
 import {
   readSnapshot,
   type Snapshot,
@@ -35,12 +36,14 @@ export function addDiffCommand(program: Command): void {
     .option("--exit-code", "exit with 1 where there are differences")
     .option("--data <dir>", "the data folder", PACKAGE_DATA)
     .action((old: string, now: string, { format, exitCode, data }: DiffFlags) => {
-      const diff = compareSnapshots(openSnapshot(old, data), openSnapshot(now, data));
+      const [before, after] = [openSnapshot(old, data), openSnapshot(now, data)];
+      const diff = compareSnapshots(before, after);
+      const purge = pathsToPurge(before, after);
       const render = {
         text: diffAsText,
         markdown: diffAsMarkdown,
         json: (found: typeof diff) =>
-          JSON.stringify({ ...found, breaking: breakingChanges(found) }, null, 2),
+          JSON.stringify({ ...found, breaking: breakingChanges(found), purge }, null, 2),
       };
       print(render[format](diff));
       if (exitCode && !isEmpty(diff)) setExitCode(1);

@@ -19,8 +19,10 @@ import type { Figures } from "../schema/figures.ts";
 import type { Correction } from "../schema/game.ts";
 import type { Manifest } from "../schema/manifest.ts";
 import type { Patch, PatchChange } from "../schema/patch.ts";
+import { sha256Of } from "../site/digest.ts";
 import { readManifest } from "../site/manifest.ts";
 import { openSiteFiles } from "../site/site-files.ts";
+import { checksumsByPath } from "./purge.ts";
 
 /** One document of a snapshot: its value, and every path that answers with it. */
 export type SnapshotDocument = { value: unknown; spellings: readonly string[]; sha256: string };
@@ -39,6 +41,8 @@ export type Snapshot = {
   corrections?: readonly Correction[];
   /** What each change means, by `effectKey`; empty of a site without details. */
   effects: ReadonlyMap<string, Effect>;
+  /** The checksum of what answers at each path, pages included; undefined of what is no built site. */
+  checksums?: ReadonlyMap<string, string>;
 };
 
 /** Names a change of a patch. */
@@ -54,7 +58,9 @@ export function readSnapshot(site: string): Snapshot {
   const files = openSiteFiles(site);
   const manifest = readManifest(files, site);
   try {
-    return snapshotOf(site, manifest, ({ file }) => JSON.parse(`${files.read(file)}`));
+    const snapshot = snapshotOf(site, manifest, ({ file }) => JSON.parse(`${files.read(file)}`));
+    const own = sha256Of(files.read("manifest.json") ?? Buffer.alloc(0));
+    return { ...snapshot, checksums: checksumsByPath(manifest, own) };
   } catch (error) {
     if (!(error instanceof z.ZodError || error instanceof SyntaxError)) throw error;
     throw new SnapshotError(

@@ -8,6 +8,7 @@ import { checkData } from "../../../build/data/check-data.ts";
 import { newestPatch } from "../../../build/data/reference.ts";
 import { edit, temporaryFolder } from "../../helpers/data.ts";
 import { addPatch, smallData } from "../data-copies.ts";
+import { manifestOf, newSite, oldSite } from "../deployment/site.ts";
 import { type Run, run } from "../program.ts";
 
 const hasGit = spawnSync("git", ["--version"]).status === 0;
@@ -117,6 +118,40 @@ describe("gamedata diff", () => {
     expect(
       stdout.startsWith("## 2099-01-01 (patch 2099-01-01) -> 2099-02-01 (patch 2099-02-01)\n"),
     ).toBe(true);
+  });
+
+  it("names every path of two sites that a cache has to forget, spellings and pages included", async () => {
+    const [old, now] = await Promise.all([oldSite(), newSite()]);
+    const checksumsOf = (site: string) => {
+      const { documents, pages } = manifestOf(site);
+      return new Map([
+        ...documents.flatMap(({ spellings, sha256 }) =>
+          spellings.map((path) => [path, sha256] as const),
+        ),
+        ...pages.map(({ path, sha256 }) => [path, sha256] as const),
+      ]);
+    };
+    const [before, after] = [checksumsOf(old), checksumsOf(now)];
+    const { stdout } = await diff(smallData(), old, now, "--format", "json");
+    const purge: string[] = JSON.parse(stdout).purge;
+    const decoded = purge.map(decodeURIComponent);
+
+    expect(new Set(decoded)).toEqual(
+      new Set([
+        ...[...before, ...after]
+          .filter(([path]) => before.get(path) !== after.get(path))
+          .map(([path]) => path),
+        "/manifest.json",
+      ]),
+    );
+    for (const path of [
+      "/v1/overwatch/heroes/Captain Amari",
+      "/v1/overwatch/heroes/아나",
+      "/heroes/ana",
+    ])
+      expect(decoded).toContain(path);
+    expect(decoded).not.toContain("/v1/overwatch/modes");
+    expect(purge).toContain("/v1/overwatch/heroes/Captain%20Amari");
   });
 
   it("writes JSON for machines", async () => {
