@@ -17,5 +17,6 @@ export function readBrowserFiles(): BrowserFiles {
     "check.js": read("check.js"),
     "check-worker.js": read("check-worker.js"),
     "run.js": read("run.js"),
+    "search.js": read("search.js"),
   };
 }

@@ -9,6 +9,7 @@ import { addDetails } from "./pages/details.ts";
 import { addDiscovery } from "./pages/discovery.ts";
 import { addDocs } from "./pages/docs/docs.tsx";
 import { addExplorer, UNLISTED_PAGES } from "./pages/explorer/explorer.ts";
+import { type Outline, outlineOf } from "./pages/explorer/outline.ts";
 import { addFeeds } from "./pages/feeds.ts";
 import { addGapsJson } from "./pages/gaps.tsx";
 import { addGuides } from "./pages/guides.ts";
@@ -68,21 +69,28 @@ export function makeSite(
   const reference = referenceAsOf(data, patch, { baseUrl, assetsUrl, hasImages });
 
   const evidence = evidenceOf(data, patch);
-  const site = new Site(take);
+  const outlines: Outline[] = [];
+  const site = new Site((content) => {
+    const [file = ""] = content.files;
+    if (/^(guides|docs)\/.+\.html$/.test(file))
+      outlines.push(outlineOf(`/${file.replace(/\.html$/, "")}`, `${Buffer.from(content.body)}`));
+    take(content);
+  });
   addDocuments(site, reference, evidence, options);
   const { guides } = loadPageSources();
   addDocs(site, { baseUrl, imageOrigin: undefined }, keySettings);
   site.forgetJson();
   if (!hasImages) addPictures(site, reference, data);
   addProblems(site, reference, baseUrl);
+  addGuides(site, reference, baseUrl, guides, keySettings);
   addExplorer(
     site,
     reference,
     data,
     { baseUrl, assetsUrl, hasImages, version, evidence, repository },
     readBrowserFiles(),
+    outlines,
   );
-  addGuides(site, reference, baseUrl, guides, keySettings);
   addFeeds(site, reference, baseUrl, evidence);
   addCalendar(site, reference, baseUrl);
   addStatus(site, reference, data);

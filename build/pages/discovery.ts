@@ -40,9 +40,9 @@ function openSearch(baseUrl: string): string {
   return `<?xml version="1.0" encoding="UTF-8"?>
 <OpenSearchDescription xmlns="http://a9.com/-/spec/opensearch/1.1/">
 <ShortName>Game Data</ShortName>
-<Description>Heroes, maps and patches by any name</Description>
+<Description>Heroes, maps, patches, abilities and guides by any name</Description>
 <InputEncoding>UTF-8</InputEncoding>
-<Url type="text/html" template="${escapeHtml(baseUrl)}/?q={searchTerms}"/>
+<Url type="text/html" template="${escapeHtml(baseUrl)}/search?q={searchTerms}"/>
 </OpenSearchDescription>
 `;
 }

@@ -40,7 +40,7 @@ export function Header({ root, path }: { root: string; path: string | undefined 
             </a>
           ))}
         </nav>
-        {path === "/" ? null : <SearchBox />}
+        {path === "/" || path === "/search" ? null : <SearchBox />}
         <button type="button" class="theme needs-scripts" aria-label="Switch to the other theme">
           <svg width="18" height="18" viewBox="0 0 18 18" aria-hidden="true">
             <path
@@ -64,7 +64,8 @@ export function Footer({ root }: { root: string }) {
           service. Where a value was read stands on the page of its hero, map or patch.
         </p>
         <nav aria-label="More">
-          <a href={`${root}roles`}>Roles</a> <a href={`${root}competitive`}>Competitive play</a>{" "}
+          <a href={`${root}search`}>Search</a> <a href={`${root}roles`}>Roles</a>{" "}
+          <a href={`${root}competitive`}>Competitive play</a>{" "}
           <a href={`${root}check`}>Check a match log</a> <a href={`${root}subscribe`}>Subscribe</a>{" "}
           <a href={`${root}gaps`}>What is not known</a> <a href={`${root}status`}>Status</a>
         </nav>

@@ -14,7 +14,7 @@ export type Page = {
   /** The same in other formats: path without the first slash, media type, title. */
   alternates?: readonly { href: string; type: string; title: string }[];
   /** Scripts beside the one that every page has. */
-  scripts?: readonly ("filter" | "compare" | "compare-heroes" | "check" | "run")[];
+  scripts?: readonly ("filter" | "compare" | "compare-heroes" | "check" | "search" | "run")[];
   /** Its scripts ask the server that it came from. */
   isAsking?: boolean;
   /** The path of the page that this one repeats. */

@@ -1,33 +1,8 @@
 import { heroDetails } from "../../data/details.ts";
-import { heroSpellings, mapSpellings } from "../../spelling/spellings.ts";
-import type { Comparable, ComparableHero, Findable, LogNames } from "./browser/data.ts";
+import type { Comparable, ComparableHero, LogNames } from "./browser/data.ts";
 import type { Facts } from "./facts.ts";
 import type { PlainChange } from "./recorded.ts";
 import { showUnit } from "./units.ts";
-
-/** The search index as a script, which a page can load from a disk as well as from a host. */
-export function searchIndex({ heroes, maps, roles, patches }: Facts): string {
-  const label = (role: string) => roles.find(({ id }) => id === role)?.name ?? role;
-  const others = (spellings: readonly string[], name: string) =>
-    [...new Set(spellings.slice(1))].filter((spelling) => spelling !== name);
-  const index: Findable[] = [
-    ...heroes.map(
-      (hero): Findable => [
-        `heroes/${hero.id}`,
-        hero.name,
-        `${label(hero.role)} hero`,
-        others(heroSpellings(hero), hero.name),
-      ],
-    ),
-    ...maps.map(
-      (map): Findable => [`maps/${map.id}`, map.name, "Map", others(mapSpellings(map), map.name)],
-    ),
-    ...patches.map(
-      (patch): Findable => [`patches/${patch.id}`, patch.name, `Patch of ${patch.date}`, []],
-    ),
-  ];
-  return `globalThis.gamedataIndex=${JSON.stringify(index)};\n`;
-}
 
 /** What the log checker resolves names by, as a script. */
 export function namesScript({ heroes, maps, monograms, patch }: Facts): string {

@@ -4,7 +4,7 @@ import { PROBLEM_TYPES, type ProblemType } from "../../schema/problem-types.ts";
 import type { Site } from "../../site/site.ts";
 import { gapsPage } from "../gaps.tsx";
 import { type Page, renderPage } from "../layout.tsx";
-import { changesScript, heroesScript, namesScript, searchIndex } from "./browser-data.ts";
+import { changesScript, heroesScript, namesScript } from "./browser-data.ts";
 import { checkPage } from "./check.tsx";
 import { comparePage } from "./compare.tsx";
 import { compareHeroesPage } from "./compare-heroes.tsx";
@@ -16,10 +16,13 @@ import { heroesPage } from "./heroes.tsx";
 import { mapPage } from "./map.tsx";
 import { mapsPage } from "./maps.tsx";
 import { matrixPage } from "./matrix.tsx";
+import type { Outline } from "./outline.ts";
 import { patchPage } from "./patch.tsx";
 import { patchesPage } from "./patches.tsx";
 import { problemPage } from "./problem.tsx";
 import { rolesPage } from "./roles.tsx";
+import { type ListedPage, searchIndexOf, searchScript } from "./search-index.ts";
+import { searchPage } from "./search-page.tsx";
 import { startPage } from "./start.tsx";
 import { statusPage } from "./status-page.tsx";
 import { subscribePage } from "./subscribe.tsx";
@@ -35,7 +38,8 @@ export type BrowserFiles = Readonly<
     | "compare-heroes.js"
     | "check.js"
     | "check-worker.js"
-    | "run.js",
+    | "run.js"
+    | "search.js",
     string
   >
 >;
@@ -60,20 +64,25 @@ const SCRIPT = "text/javascript; charset=utf-8";
 const ICON = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><path fill="#3263d9" d="M0 0H15V19L10 24H5L0 19Z"/><path fill="#b8308a" d="M21 0H32V11L28 15H17V4Z"/><path fill="#f0b429" d="M21 17H28A4 4 0 0 1 32 21V28A4 4 0 0 1 28 32H21A4 4 0 0 1 17 28V21A4 4 0 0 1 21 17Z"/></svg>
 `;
 
-/** Adds the pages for people and what they load. */
+/** Adds the pages for people and what they load. `outlines` are pages that others made, which the search finds too. */
 export function addExplorer(
   site: Site,
   reference: Reference,
   data: PageData,
   options: ExplorerOptions,
   files: BrowserFiles,
+  outlines: readonly Outline[] = [],
 ): void {
   const { baseUrl, assetsUrl, hasImages = false } = options;
   const facts = factsOf(reference, data, options);
   const imageOrigin = hasImages ? new URL(assetsUrl).origin : undefined;
+  const listed: ListedPage[] = [];
   for (const page of pagesOf(facts, options)) {
     site.addPage(page.path, renderPage(page, { baseUrl, imageOrigin }));
+    if (isOfNoThing(page)) listed.push(page);
   }
+  const index = searchIndexOf(facts, listed, outlines);
+  site.addPage("/search", renderPage(searchPage(index), { baseUrl, imageOrigin }));
 
   for (const [name, text] of Object.entries(files)) {
     site.addFile(
@@ -82,11 +91,16 @@ export function addExplorer(
       text,
     );
   }
-  site.addFile("/explorer/index.js", SCRIPT, searchIndex(facts));
+  site.addFile("/explorer/index.js", SCRIPT, searchScript(index));
   site.addFile("/explorer/names.js", SCRIPT, namesScript(facts));
   site.addFile("/explorer/changes.js", SCRIPT, changesScript(facts));
   site.addFile("/explorer/heroes.js", SCRIPT, heroesScript(facts));
   site.addFile("/explorer/icon.svg", "image/svg+xml", ICON);
+}
+
+/** Whether a page is about no single hero, map, patch or problem. */
+function isOfNoThing({ path }: Page): boolean {
+  return !/^\/(heroes|maps|patches|problems)\/./.test(path) && !UNLISTED_PAGES.has(path);
 }
 
 /** One after the other: all of a large site at once would be more than its data. */

@@ -2,13 +2,31 @@ import type { NamedHero, NamedMap } from "../../../data/names.ts";
 import type { Names } from "../change-view.ts";
 import type { PlainChange } from "../recorded.ts";
 
-/** One thing that the search finds: its path, its name, what it is, and its spellings beside id and name. */
-export type Findable = readonly [
-  path: string,
-  name: string,
-  what: string,
-  spellings: readonly string[],
-];
+/** A page, or a place in one, as the search finds it; `words` are found as well and not shown. */
+export type SearchPage = readonly [path: string, name: string, what: string, words: string];
+
+/** Everything that the search finds. */
+export type SearchIndex = {
+  heroes: readonly (readonly [
+    id: string,
+    name: string,
+    role: string,
+    subrole: string,
+    hasHistory: boolean,
+    spellings: readonly string[],
+  ])[];
+  maps: readonly (readonly [
+    id: string,
+    name: string,
+    mode: string,
+    spellings: readonly string[],
+  ])[];
+  /** Abilities (0) and perks (1), each with the place of its hero in `heroes`. */
+  skills: readonly (readonly [hero: number, anchor: string, name: string, kind: 0 | 1])[];
+  /** For each language, the names of all `skills` by lines; empty where it is the English one or not known. */
+  names: readonly string[];
+  pages: readonly SearchPage[];
+};
 
 /** What the comparison needs: every patch with its changes, newest first, and the names of things. */
 export type Comparable = {
@@ -42,7 +60,7 @@ export type LogNames = {
 
 /** The scripts of data set these; the scripts of pages read them. */
 declare global {
-  var gamedataIndex: readonly Findable[] | undefined;
+  var gamedataIndex: SearchIndex | undefined;
   var gamedataChanges: Comparable | undefined;
   var gamedataNames: LogNames | undefined;
   var gamedataHeroes: readonly ComparableHero[] | undefined;

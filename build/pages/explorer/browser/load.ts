@@ -23,10 +23,11 @@ export function rootUrl(): URL {
   return new URL("../", here);
 }
 
-/** The address of a page of the site; on a disk a page is its file. */
+/** The address of a page of the site; on a disk a page is its file. What follows `?` or `#` stays. */
 export function addressOf(path: string): string {
-  const [page = "", fragment] = path.split("#");
-  const ending = location.protocol === "file:" ? ".html" : "";
-  const address = new URL(`../${page}${ending}`, here).href;
-  return fragment === undefined ? address : `${address}#${fragment}`;
+  const [, page = "", rest = ""] = /^([^?#]*)(.*)$/.exec(path) ?? [];
+  const isFile = /\.[a-z]+$/.test(page);
+  const ending =
+    location.protocol === "file:" && !isFile ? (page === "" ? "index.html" : ".html") : "";
+  return new URL(`../${page}${ending}`, here).href + rest;
 }

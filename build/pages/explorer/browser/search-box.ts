@@ -1,16 +1,17 @@
-import "./data.ts";
-import { createFind, type Finding, type Found } from "./find.ts";
+import type { Find, Finding, Found } from "./find.ts";
 import { addressOf, loadScript } from "./load.ts";
+import { recentlyFound, remember } from "./recent.ts";
+import { listItemOf } from "./search-words.ts";
 
 /** The search box: a combobox with a list (WAI-ARIA Authoring Practices, "Editable Combobox With List Autocomplete"). */
 function connect(input: HTMLInputElement, list: HTMLElement, told: HTMLElement): void {
-  let find: ((query: string) => Finding) | undefined;
+  let find: Find | undefined;
   let shown: Found[] = [];
   let active = -1;
 
   const load = async () => {
-    if (globalThis.gamedataIndex === undefined) await loadScript("index.js");
-    find ??= createFind(globalThis.gamedataIndex ?? []);
+    if (globalThis.gamedataFind === undefined) await loadScript("search.js");
+    find ??= await globalThis.gamedataFind?.();
   };
 
   const close = () => {
@@ -32,21 +33,28 @@ function connect(input: HTMLInputElement, list: HTMLElement, told: HTMLElement):
 
   const show = () => {
     if (find === undefined) return;
-    const { found, isGuess } = find(input.value);
-    shown = found;
-    list.replaceChildren(...found.map(optionOf));
+    const query = input.value.trim();
+    const { found, isGuess }: Finding =
+      query === "" ? { found: recentlyFound(), isGuess: false } : find(query);
+    shown = query === "" ? found : [...found, everythingFor(query, found.length)];
+    list.replaceChildren(...shown.map(optionOf));
     list.classList.toggle("guess", isGuess);
-    if (found.length === 0) close();
+    list.classList.toggle("recent", query === "");
+    if (shown.length === 0) close();
     else {
       list.hidden = false;
       input.setAttribute("aria-expanded", "true");
-      choose(isGuess ? -1 : 0);
+      choose(isGuess || query === "" ? -1 : 0);
     }
     told.textContent = inWords(input.value, found, isGuess);
   };
 
   const go = (found: Found | undefined) => {
-    if (found !== undefined) location.href = addressOf(found.path);
+    const query = input.value.trim();
+    const target = found ?? (query === "" ? undefined : everythingFor(query, 0));
+    if (target === undefined) return;
+    if (found !== undefined && !target.path.startsWith("search?")) remember(found);
+    location.href = addressOf(target.path);
   };
 
   const update = () => load().then(show, () => undefined); // without its index the box finds nothing, and says nothing
@@ -61,7 +69,8 @@ function connect(input: HTMLInputElement, list: HTMLElement, told: HTMLElement):
   input.addEventListener("keydown", (event) => {
     if (event.isComposing) return; // an input method is still putting a word together
     const last = shown.length - 1;
-    if (event.key === "Enter") go(shown[Math.max(active, 0)]);
+    if (event.key === "Enter")
+      go(shown[active] ?? (input.value.trim() === "" ? undefined : shown[0]));
     else if (event.key === "Escape" && !list.hidden) close();
     else if (event.key === "Escape") input.value = "";
     else if (event.key === "ArrowDown" && last >= 0) move(active >= last ? 0 : active + 1);
@@ -69,15 +78,6 @@ function connect(input: HTMLInputElement, list: HTMLElement, told: HTMLElement):
     else return;
     event.preventDefault();
   });
-  document.addEventListener("keydown", (event) => {
-    const isTyping =
-      event.target instanceof Element && event.target.closest("input, select, textarea") !== null;
-    if (event.key !== "/" || isTyping || event.ctrlKey || event.metaKey || event.altKey) return;
-    event.preventDefault();
-    input.focus();
-    input.select();
-  });
-
   function move(at: number): void {
     list.hidden = false;
     input.setAttribute("aria-expanded", "true");
@@ -85,20 +85,19 @@ function connect(input: HTMLInputElement, list: HTMLElement, told: HTMLElement):
   }
 }
 
-function optionOf({ name, what, spelling }: Found, at: number): HTMLElement {
+function optionOf(found: Found, at: number): HTMLElement {
   const option = document.createElement("div");
   option.id = optionId(at);
   option.setAttribute("role", "option");
-  option.append(part("b", name), " ", part("span", what, "what"));
-  if (spelling !== undefined) option.append(" ", part("span", spelling, "spelling"));
+  option.append(...listItemOf(found));
   return option;
 }
 
-function part(tag: string, text: string, className = ""): HTMLElement {
-  const element = document.createElement(tag);
-  element.textContent = text;
-  if (className !== "") element.className = className;
-  return element;
+/** The way to the page of the search, behind what was found. */
+function everythingFor(query: string, found: number): Found {
+  const path = `search?q=${encodeURIComponent(query)}`;
+  const name = found === 0 ? "See what can be found" : "All results";
+  return { path, name, what: `for “${query}”`, spelling: undefined };
 }
 
 function optionId(at: number): string {
@@ -111,15 +110,29 @@ function inWords(query: string, found: readonly Found[], isGuess: boolean): stri
   return isGuess ? `Nothing found; did you mean ${found[0]?.name}?` : `${found.length} found`;
 }
 
+/** `/` and Ctrl+K lead to the box. */
+function focusByKey(input: HTMLInputElement): void {
+  document.addEventListener("keydown", (event) => {
+    const isTyping =
+      event.target instanceof Element && event.target.closest("input, select, textarea") !== null;
+    const isSlash = event.key === "/" && !isTyping && !event.ctrlKey && !event.metaKey;
+    const isCommand = event.key.toLowerCase() === "k" && (event.ctrlKey || event.metaKey);
+    if (event.altKey || !(isSlash || isCommand)) return;
+    event.preventDefault();
+    input.focus();
+    input.select();
+  });
+}
+
 /** Brings the search box of the page to life, where there is one. */
 export function connectSearchBox(): void {
   const input = document.querySelector<HTMLInputElement>("#find");
   const list = document.querySelector<HTMLElement>("#found");
   const told = document.querySelector<HTMLElement>("#told");
   if (input === null || list === null || told === null) return;
+  focusByKey(input);
+  if (document.querySelector("#results") !== null) return; // its page lists them itself
   connect(input, list, told);
   const query = new URLSearchParams(location.search).get("q");
-  if (query === null) return;
-  input.value = query;
-  input.focus();
+  if (query !== null) location.replace(addressOf(`search?q=${encodeURIComponent(query)}`));
 }

@@ -1,4 +1,4 @@
-/** The search over all spellings; `browser/search.ts` brings it to life, and the style hides it where scripts do not run. */
+/** The search over everything; `browser/search-box.ts` brings it to life, and the style hides it where scripts do not run. */
 export function SearchBox() {
   return (
     <search class="find">
@@ -6,11 +6,11 @@ export function SearchBox() {
         type="text"
         id="find"
         role="combobox"
-        aria-label="Find a hero, map or patch by any name"
+        aria-label="Search heroes, maps, patches, abilities, guides and more"
         aria-expanded="false"
         aria-controls="found"
         aria-autocomplete="list"
-        placeholder="Find by any name"
+        placeholder="Search"
         autocomplete="off"
         autocapitalize="off"
         spellcheck={false}

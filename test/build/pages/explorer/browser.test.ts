@@ -38,6 +38,7 @@ describe.skipIf(hasNoBrowser)("in a real browser", () => {
     "/compare",
     "/compare/heroes?h=ana,mercy",
     "/check",
+    "/search?q=ana",
     "/subscribe",
     "/status",
     "/design",
@@ -107,6 +108,7 @@ describe.skipIf(hasNoBrowser)("in a real browser", () => {
       if (path === "/compare") await page.waitForSelector("#differences ul");
       if (path.startsWith("/compare/heroes")) await page.waitForSelector("#side-by-side table");
       if (path === "/") await search(page, "an");
+      if (path.startsWith("/search")) await page.locator("#results li").first().waitFor();
       await page.evaluate(axe);
       await judge(path, "{}");
       await page.emulateMedia({ colorScheme: "dark" });
@@ -144,6 +146,8 @@ describe.skipIf(hasNoBrowser)("in a real browser", () => {
     }
     await search(page, "xyzxyz");
     expect(await page.textContent("#told")).toBe("Nothing found");
+    await page.keyboard.press("Enter");
+    await page.waitForURL(`${url}/search?q=xyzxyz`);
     expect(faults).toEqual([]);
   });
 

@@ -1,67 +1,141 @@
-import { describe, expect, it } from "vitest";
-import { createFind } from "../../../../build/pages/explorer/browser/find.ts";
+import { beforeAll, describe, expect, it } from "vitest";
+import { checkData } from "../../../../build/data/check-data.ts";
+import { newestPatch, referenceAsOf } from "../../../../build/data/reference.ts";
+import { PACKAGE_DATA } from "../../../../build/package.ts";
+import { createFind, type Find } from "../../../../build/pages/explorer/browser/find.ts";
+import { factsOf } from "../../../../build/pages/explorer/facts.ts";
+import { outlineOf } from "../../../../build/pages/explorer/outline.ts";
+import { searchIndexOf } from "../../../../build/pages/explorer/search-index.ts";
+import { BASE_URL } from "../../../helpers/real-site.ts";
 
-const find = createFind([
-  ["heroes/lucio", "Lúcio", "Support hero", ["루시우", "卢西奥", "Lucio", "ルシオ"]],
-  ["heroes/cassidy", "Cassidy", "Damage hero", ["McCree", "캐서디"]],
-  ["heroes/reinhardt", "Reinhardt", "Tank hero", ["라인하르트"]],
-  ["heroes/ana", "Ana", "Support hero", ["Ана"]],
-  ["heroes/anran", "Anran", "Damage hero", []],
-  ["maps/havana", "Havana", "Map", ["ハバナ"]],
-  ["maps/kings-row", "King's Row", "Map", ["国王大道", "King's Row (Winter)", "kings-row-winter"]],
-  ["patches/2026-10-06", "Season 5", "Patch of 2026-10-06", []],
-]);
+const checked = checkData(PACKAGE_DATA);
+if (!checked.ok) throw new Error("the real data has problems");
+const { data } = checked;
+const ADDRESSES = { baseUrl: BASE_URL, assetsUrl: `${BASE_URL}/assets` };
+const FACTS = factsOf(referenceAsOf(data, newestPatch(data), ADDRESSES), data, ADDRESSES);
 
-const pathsOf = (query: string) => find(query).found.map(({ path }) => path);
+const INDEX = searchIndexOf(
+  FACTS,
+  [
+    { path: "/compare/heroes", title: "Compare heroes", description: "Heroes side by side." },
+    { path: "/check", title: "Check a match log", description: "Which names a log has." },
+  ],
+  [
+    outlineOf(
+      "/guides/limits",
+      '<h1>Limits</h1><p>How many <b>calls</b> a caller may make &amp; when.</p><h2 id="retry">When to try again</h2>',
+    ),
+    outlineOf("/docs/getHero", "<h1>A hero, by id, name or alias</h1>"),
+  ],
+);
 
 describe("the search", () => {
+  let find: Find;
+  beforeAll(async () => {
+    find = await createFind(INDEX);
+  });
+  const first = (query: string) => find(query).found[0];
+
   it.each([
-    ["ルシオ", "heroes/lucio", "ルシオ"],
-    ["루시", "heroes/lucio", "루시우"],
-    ["mccree", "heroes/cassidy", "McCree"],
-    ["国王大道", "maps/kings-row", "国王大道"],
-    ["winter", "maps/kings-row", "kings-row-winter"],
-    ["АНА", "heroes/ana", "Ана"],
-  ])("finds %s, and says by which spelling", (query, path, spelling) => {
-    expect(find(query).found[0]).toMatchObject({ path, spelling });
+    // heroes and maps in any language, by former names, in any letter case
+    ["ana", "heroes/ana"],
+    ["ルシオ", "heroes/lucio"],
+    ["루시", "heroes/lucio"],
+    ["Ангел", "heroes/mercy"],
+    ["เมอร์ซี่", "heroes/mercy"],
+    ["MCCREE", "heroes/cassidy"],
+    ["d.va", "heroes/dva"],
+    ["soldier 76", "heroes/soldier-76"],
+    ["国王大道", "maps/kings-row"],
+    ["國王大道", "maps/kings-row"],
+    ["왕의 길", "maps/kings-row"],
+    ["kings row", "maps/kings-row"],
+    ["冬季 国王大道", "maps/kings-row"],
+    // abilities and perks
+    ["sleep dart", "heroes/ana#sleep-dart"],
+    ["수면총", "heroes/ana#sleep-dart"],
+    ["睡眠", "heroes/ana#sleep-dart"],
+    ["betaubungspfeil", "heroes/ana#sleep-dart"],
+    ["ana grenade", "heroes/ana#biotic-grenade"],
+    ["アナ スリープ", "heroes/ana#sleep-dart"],
+    ["ultimate of ana", "heroes/ana#nano-boost"],
+    ["sombra perks", "heroes/sombra#perks"],
+    // places of pages
+    ["mercy cooldown", "heroes/mercy#kit"],
+    ["mercy nerfs", "heroes/mercy#history"],
+    ["ana feed", "subscribe#ana"],
+    ["escort maps", "maps#escort"],
+    ["medic", "roles#medic"],
+    ["support heroes", "heroes?role=support"],
+    // patches
+    ["season 5", "patches/2026-10-06"],
+    ["season 5 nerfs", "patches/2026-10-06?side=nerfed"],
+    ["2026-10-06", "patches/2026-10-06"],
+    ["2026-10", "patches/2026-10-06"],
+    // guides, operations, problems, pages
+    ["limits", "guides/limits"],
+    ["try again", "guides/limits#retry"],
+    ["get hero", "docs/getHero"],
+    ["404", "problems/not-found"],
+    ["match log", "check"],
+  ])("has for %s first %s", (query, path) => {
+    expect(first(query)?.path).toBe(path);
+    expect(find(query).isGuess).toBe(false);
   });
 
-  it("names no spelling where the name itself was typed, in whatever letter case or normal form", () => {
-    expect(find("LÚCIO".normalize("NFD")).found[0]).toMatchObject({
-      path: "heroes/lucio",
-      spelling: undefined,
-    });
+  it("finds every hero, map and patch by its name first", () => {
+    const lost = [
+      ...data.heroes.map(({ id, names }) => [names.en, `heroes/${id}`]),
+      ...data.heroes.map(({ id, names }) => [names.ko, `heroes/${id}`]),
+      ...data.maps.map(({ id, name }) => [name, `maps/${id}`]),
+      ...data.patches.map(({ id }) => [id, `patches/${id}`]),
+    ].filter(([name = "", path]) => first(name)?.path !== path);
+    expect(lost).toEqual([]);
   });
 
-  it("has whole spellings first, then beginnings, then what lies inside", () => {
-    expect(pathsOf("ana")).toEqual(["heroes/ana", "maps/havana"]);
-    expect(pathsOf("an")).toEqual(["heroes/ana", "heroes/anran", "maps/havana"]);
+  it("finds every ability by its name and hero", () => {
+    const lost = data.heroes.flatMap(({ id, names, abilities }) =>
+      abilities
+        .filter((ability) => {
+          const { found } = find(`${names.en} ${ability.name}`);
+          return !found.some(({ path }) => path === `heroes/${id}#${ability.id}`);
+        })
+        .map((ability) => `${id} ${ability.name}`),
+    );
+    expect(lost).toEqual([]);
   });
 
-  it("has names before other spellings", () => {
-    expect(find("l").found[0]).toMatchObject({ path: "heroes/lucio", spelling: undefined });
+  it("says by which spelling it found, and none where the name itself was typed", () => {
+    expect(first("ルシオ")).toMatchObject({ name: "Lúcio", spelling: "ルシオ" });
+    expect(first("冬季")).toMatchObject({ spelling: expect.stringContaining("冬季") });
+    expect(first("LÚCIO".normalize("NFD"))).toMatchObject({ name: "Lúcio", spelling: undefined });
   });
 
-  it("has beginnings of words before the inside of words", () => {
-    expect(pathsOf("r").slice(0, 2)).toEqual(["heroes/reinhardt", "maps/kings-row"]);
-  });
-
-  it("gives each thing once", () => {
-    expect(pathsOf("king")).toEqual(["maps/kings-row"]);
-  });
-
-  it("finds a patch by its day", () => {
-    expect(pathsOf("2026-10")).toEqual(["patches/2026-10-06"]);
+  it("has heroes first that begin so", () => {
+    expect(
+      find("an")
+        .found.slice(0, 2)
+        .map(({ path }) => path)
+        .sort(),
+    ).toEqual(["heroes/ana", "heroes/anran"]);
   });
 
   it("guesses what was meant, and says that it is a guess", () => {
-    expect(find("renihardt")).toMatchObject({
-      isGuess: true,
-      found: [{ path: "heroes/reinhardt" }],
-    });
+    for (const [query, path] of [
+      ["renihardt", "heroes/reinhardt"],
+      ["torbjron", "heroes/torbjorn"],
+      ["biotic granade", "heroes/ana#biotic-grenade"],
+    ] as const) {
+      expect(find(query).isGuess).toBe(true);
+      expect(first(query)?.path).toBe(path);
+    }
   });
 
-  it.each(["", "   ", "zzzzzzzz", "x".repeat(5000)])("finds nothing for %j", (query) => {
-    expect(find(query).found).toEqual([]);
-  });
+  it.each(["", "   ", "zzzzzzzz", "x".repeat(5000), "!?", "<b>"])(
+    "finds nothing for %j",
+    (query) => {
+      expect(find(query).found).toEqual([]);
+      expect(find(query).isGuess).toBe(false);
+    },
+  );
 });

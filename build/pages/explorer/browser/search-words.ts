@@ -1,0 +1,15 @@
+import type { Found } from "./find.ts";
+
+/** A result as it is shown: its name, what it is, and the spelling that was found. */
+export function listItemOf({ name, what, spelling }: Omit<Found, "path">): (Node | string)[] {
+  const parts: (Node | string)[] = [part("b", name), " ", part("span", what, "what")];
+  if (spelling !== undefined) parts.push(" ", part("span", spelling, "spelling"));
+  return parts;
+}
+
+function part(tag: string, text: string, className = ""): HTMLElement {
+  const element = document.createElement(tag);
+  element.textContent = text;
+  if (className !== "") element.className = className;
+  return element;
+}

@@ -1,0 +1,80 @@
+import "./data.ts";
+import { createFind, type Find } from "./find.ts";
+import { addressOf, loadScript } from "./load.ts";
+import { listItemOf } from "./search-words.ts";
+
+declare global {
+  /** The search, once its index is there. */
+  var gamedataFind: (() => Promise<Find>) | undefined;
+}
+
+let find: Promise<Find> | undefined;
+
+async function load(): Promise<Find> {
+  if (globalThis.gamedataIndex === undefined) await loadScript("index.js");
+  if (globalThis.gamedataIndex === undefined) throw new Error("the index set nothing");
+  return createFind(globalThis.gamedataIndex);
+}
+
+globalThis.gamedataFind = () => {
+  find ??= load();
+  return find;
+};
+
+/** How many results the page of the search shows. */
+const MOST_RESULTS = 60;
+
+/** The page of the search: its results follow the box. */
+async function connectPage(input: HTMLInputElement, box: HTMLElement): Promise<void> {
+  const told = box.querySelector("p");
+  const list = box.querySelector("ol");
+  if (told === null || list === null) return;
+  const found = await globalThis.gamedataFind?.();
+  const show = () => {
+    const query = input.value.trim();
+    const { found: results = [], isGuess = false } =
+      query === "" ? {} : (found?.(query, MOST_RESULTS) ?? {});
+    box.hidden = query === "";
+    list.replaceChildren(
+      ...results.map((result) => {
+        const item = document.createElement("li");
+        const link = document.createElement("a");
+        link.href = addressOf(result.path);
+        link.append(...listItemOf(result));
+        item.append(link);
+        return item;
+      }),
+    );
+    told.textContent = inWords(query, results.length, isGuess);
+  };
+  input.addEventListener("input", () => {
+    const query = input.value.trim();
+    history.replaceState(
+      null,
+      "",
+      query === "" ? location.pathname : `?q=${encodeURIComponent(query)}`,
+    );
+    show();
+  });
+  input.addEventListener("keydown", (event) => {
+    if (event.key === "Enter" && !event.isComposing) list.querySelector("a")?.click();
+  });
+  show();
+}
+
+function inWords(query: string, results: number, isGuess: boolean): string {
+  if (results === 0)
+    return `Nothing was found for “${query}”. Try one word of it, or a name in another language. Everything that can be found is listed below.`;
+  if (isGuess) return `Nothing is spelled “${query}”. Did you mean:`;
+  return results === MOST_RESULTS ? `The first ${results} results` : `${results} found`;
+}
+
+const box = document.querySelector<HTMLElement>("#results");
+const input = document.querySelector<HTMLInputElement>("#find");
+if (box !== null && input !== null) {
+  input.value = new URLSearchParams(location.search).get("q") ?? "";
+  connectPage(input, box).catch(() => {
+    box.hidden = false;
+    box.textContent = "The index did not load. Everything that can be found is listed below.";
+  });
+}
