@@ -72,7 +72,7 @@ export function makeSite(
   const outlines: Outline[] = [];
   const site = new Site((content) => {
     const [file = ""] = content.files;
-    if (/^(guides|docs)\/.+\.html$/.test(file))
+    if (/^(guides|docs)(\/.+)?\.html$/.test(file))
       outlines.push(outlineOf(`/${file.replace(/\.html$/, "")}`, `${Buffer.from(content.body)}`));
     take(content);
   });

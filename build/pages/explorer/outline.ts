@@ -9,7 +9,7 @@ export type Outline = {
 /** Reads the outline of a page's markup. */
 export function outlineOf(path: string, html: string): Outline {
   const [, title = ""] = /<h1[^>]*>([\s\S]*?)<\/h1>/.exec(html) ?? [];
-  const [, about = ""] = /<\/h1>[\s\S]*?<p[^>]*>([\s\S]*?)<\/p>/.exec(html) ?? [];
+  const [, about = ""] = /<\/h1>[\s\S]*?<p(?:\s[^>]*)?>([\s\S]*?)<\/p>/.exec(html) ?? [];
   const headings = [...html.matchAll(/<h[23][^>]*?\sid="([^"]+)"[^>]*>([\s\S]*?)<\/h[23]>/g)];
   return {
     path,

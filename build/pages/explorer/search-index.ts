@@ -41,7 +41,12 @@ export function searchIndexOf(
       ...patchPages(facts),
       ...outlines.flatMap(outlinePages),
       ...pages.map(
-        ({ path, title, description }): SearchPage => [path.slice(1), title, "Page", description],
+        ({ path, title, description }): SearchPage => [
+          path.slice(1),
+          path === "/" ? "Start page" : title,
+          "Page",
+          description,
+        ],
       ),
       ...Object.entries(PROBLEM_TYPES).map(
         ([type, { status, title, meaning }]): SearchPage => [
@@ -145,6 +150,7 @@ function outlinePages({ path, title, about, headings }: Outline): SearchPage[] {
   const isGuide = path.startsWith("/guides/");
   const what = isGuide ? "Guide" : "API";
   const page = path.slice(1);
+  if (!page.includes("/")) return [[page, title, "Page", about]];
   return [
     [
       page,

@@ -32,7 +32,7 @@ export function searchPage({ heroes, maps, skills, pages }: SearchIndex): Page {
           Heroes, maps, patches, abilities, perks, guides and the API, by any name in any language.
           Several words narrow it: <i>ana grenade</i>, <i>mercy cooldown</i>, <i>escort maps</i>.
         </p>
-        <div class="big-search in-page needs-scripts">
+        <div class="big-search of-page needs-scripts">
           <SearchBox />
         </div>
         <noscript>

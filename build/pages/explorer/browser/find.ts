@@ -28,8 +28,7 @@ type Entry = {
 const UNSAID = new Set("a an and are does for how i in is of on the to what when where".split(" "));
 
 /** Scripts that write words without spaces between them; a word may begin anywhere. */
-const UNSPACED =
-  /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}ー]+$/u;
+const UNSPACED = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}ー]+$/u;
 
 const MOST_TERMS = 12;
 

@@ -122,7 +122,7 @@ describe.skipIf(hasNoBrowser)("in a real browser", () => {
   async function search(page: Page, query: string): Promise<void> {
     await page.fill("#find", "");
     await page.fill("#find", query);
-    await page.waitForFunction("document.querySelector('#told').textContent !== ''");
+    await page.locator("#told:not(:empty)").waitFor({ state: "attached" });
   }
 
   it("the search finds in every language, by former names, in any letter case, and in spite of a slip", async () => {
