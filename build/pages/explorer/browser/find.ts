@@ -35,6 +35,8 @@ const MOST_TERMS = 12;
 /** What heroes, maps and patches weigh at least. */
 const THING = 1.9;
 
+const HERO = 5;
+
 /** What abilities are called by their place in the kit, as match logs report them. */
 const SLOTS = ["Ability 1", "Ability 2", "Ultimate"];
 
@@ -101,9 +103,10 @@ export async function createFind(index: SearchIndex): Promise<Find> {
     const tierOf = (id: number) => {
       const own = spellings[id] ?? [];
       if (own.includes(wanted)) return 0;
-      if ((entries[id]?.weight ?? 0) < THING) return 3;
-      if (own[0]?.startsWith(wanted)) return 1;
-      return own.some((spelling) => spelling.startsWith(wanted)) ? 2 : 3;
+      const weight = entries[id]?.weight ?? 0;
+      if (weight < THING) return 4;
+      if (own[0]?.startsWith(wanted)) return weight === HERO ? 1 : 2;
+      return own.some((spelling) => spelling.startsWith(wanted)) ? 3 : 4;
     };
     const ranked = results
       .map(({ id }) => ({ id: Number(id), tier: tierOf(Number(id)) }))
@@ -151,7 +154,7 @@ function entriesOf({ heroes, maps, skills, names, pages }: SearchIndex): Describ
       return [
         {
           ...{ path: `heroes/${id}`, name, what: `${role} hero`, others },
-          ...{ words: `hero heroes ${id} ${role} ${subrole}`, weight: 5 },
+          ...{ words: `hero heroes ${id} ${role} ${subrole}`, weight: HERO },
         },
         part(`heroes/${id}#kit`, "kit and cooldowns", "abilities cooldown damage healing figures"),
         part(

@@ -131,11 +131,8 @@ describe("the search", () => {
     }
   });
 
-  it.each(["", "   ", "zzzzzzzz", "x".repeat(5000), "!?", "<b>"])(
-    "finds nothing for %j",
-    (query) => {
-      expect(find(query).found).toEqual([]);
-      expect(find(query).isGuess).toBe(false);
-    },
-  );
+  it.each(["", "   ", "zzzzzzzz", "x".repeat(5000), "!?"])("finds nothing for %j", (query) => {
+    expect(find(query).found).toEqual([]);
+    expect(find(query).isGuess).toBe(false);
+  });
 });
