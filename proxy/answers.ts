@@ -4,6 +4,7 @@ import type { RequestFields } from "./request-fields.ts";
 import type { Catalog } from "./site/catalog.ts";
 import { isNotModified } from "./site/conditional.ts";
 import type { Coding, Representation, SiteDocument } from "./site/document.ts";
+import { createFindPage, NOT_FOUND_PAGE } from "./site/pages-for-people.ts";
 import { createPatchList } from "./site/patch-list.ts";
 import type { RequestTarget } from "./site/request-target.ts";
 
@@ -17,11 +18,12 @@ export type Answer = { status: number; headers: HeaderList; body: Buffer | undef
 export type Answers = {
   /**
    * 200 or 304, 404 for what is not in the site, 400 for a patch list whose filters cannot be read.
+   * People who ask outside the API are led to the page that they may have meant, or see one that helps.
    * Only what is not in memory is a promise.
    */
   document: (
     target: RequestTarget,
-    fields: Pick<RequestFields, "coding" | "ifNoneMatch">,
+    fields: Pick<RequestFields, "coding" | "ifNoneMatch" | "wantsHtml">,
   ) => Answer | Promise<Answer>;
   /** Whether the site has something at a path. */
   has: (target: RequestTarget) => boolean;
@@ -44,15 +46,28 @@ export function createAnswers(catalog: Catalog, settings: AnswerSettings): Answe
   const problems = createProblems(catalog, { ...settings, baseUrl });
   const patchList = createPatchList(catalog);
   const unknown = remember((target: RequestTarget) => problems.notFound(target));
+  const findPage = createFindPage(catalog);
+  const nothing = catalog.documents.get(NOT_FOUND_PAGE);
+  const forPeople = (target: RequestTarget, coding: Coding): Answer | Promise<Answer> => {
+    const page = target.segments === undefined ? undefined : findPage(target.segments);
+    if (page !== undefined && page !== target.decodedPath)
+      return redirect(prefix + encodeURI(page) + (target.query === "" ? "" : `?${target.query}`));
+    if (nothing === undefined) return unknown(target);
+    const representation = nothing.representation(coding);
+    return representation instanceof Promise
+      ? representation.then((found) => notFoundAs(found, coding))
+      : notFoundAs(representation, coding);
+  };
   const located = (answer: Answer, canonical: string, asked: string | undefined): Answer =>
     asked === canonical ? answer : withLocation(answer, prefix + canonical);
   return {
     problems,
     has: ({ key }) => key !== undefined && catalog.documents.has(key),
-    document: (target, { coding, ifNoneMatch }) => {
+    document: (target, { coding, ifNoneMatch, wantsHtml }) => {
       const { path, query, decodedPath, key } = target;
       const document = key === undefined ? undefined : catalog.documents.get(key);
-      if (document === undefined) return unknown(target);
+      if (document === undefined)
+        return wantsHtml && !target.isApi ? forPeople(target, coding) : unknown(target);
       const found = document.path === patchList.path ? patchList.answer(query) : document;
       if ("detail" in found) return problems.badRequest(path, found.detail);
       if (ifNoneMatch !== undefined && isNotModified(ifNoneMatch, found.etag(coding))) {
@@ -88,6 +103,22 @@ const foundAs = remember(
     return { status: 200, headers: [...validatorsOf(document, etag), ...about, ...shown], body };
   },
 );
+
+/** The page that people see where there is nothing; never stored, as something may come there. */
+function notFoundAs({ body }: Representation, coding: Coding): Answer {
+  const type = "text/html; charset=utf-8";
+  const coded = coding === "identity" ? [] : ["Content-Encoding", coding];
+  const about = ["Content-Type", type, ...coded, "Content-Length", `${body.length}`];
+  const shown = Object.entries(safetyHeadersOf(type)).flat();
+  const headers = ["Vary", "Accept, Accept-Encoding", "Cache-Control", "no-store"];
+  return { status: 404, headers: [...headers, ...about, ...shown], body };
+}
+
+/** The way to a page under its own address. */
+function redirect(to: string): Answer {
+  const headers = ["Location", to, "Vary", "Accept", "Cache-Control", PRIVATE];
+  return { status: 301, headers: [...headers, "Content-Length", "0"], body: undefined };
+}
 
 /** The answers to clients that have the document. */
 const notModified = remember((document: SiteDocument): Record<Coding, Answer> => {

@@ -3,7 +3,7 @@ import { type Presented, presentedCredential } from "./auth/credential.ts";
 import { type Fault, faultOf } from "./framing.ts";
 import { callerAt } from "./limit/address.ts";
 import type { Coding } from "./site/document.ts";
-import { negotiateCoding } from "./site/negotiate.ts";
+import { negotiateCoding, wantsHtml } from "./site/negotiate.ts";
 
 /** What the header fields of a request say, as far as the service looks at them. */
 export type RequestFields = {
@@ -14,6 +14,8 @@ export type RequestFields = {
   coding: Coding;
   /** The validators the client knows (RFC 9110 §13.1.2). */
   ifNoneMatch: string | undefined;
+  /** Whether a person reads the answer: a browser that opens a page asks for HTML by name. */
+  wantsHtml: boolean;
   /** What is wrong with it, as HTTP. */
   fault: Fault | undefined;
 };
@@ -34,7 +36,7 @@ export function createFieldsReader(
 
   const read = (request: FastifyRequest): RequestFields => {
     const { headers, ip, raw } = request;
-    const { "accept-encoding": acceptEncoding, "if-none-match": ifNoneMatch } = headers;
+    const { accept, "accept-encoding": acceptEncoding, "if-none-match": ifNoneMatch } = headers;
     if (!isWarned && isForwardedInVain(request)) {
       isWarned = true;
       warn(FORWARDED_IN_VAIN);
@@ -44,6 +46,7 @@ export function createFieldsReader(
       address: callerAt(ip, raw.socket.remoteAddress),
       coding: negotiateCoding(acceptEncoding),
       ifNoneMatch,
+      wantsHtml: wantsHtml(accept),
       fault: faultOf(raw),
     };
   };

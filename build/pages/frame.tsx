@@ -12,6 +12,9 @@ const SECTIONS = [
   { path: "docs", label: "API" },
 ];
 
+/** Pages with a large search box of their own. */
+const HAS_ITS_OWN_SEARCH: ReadonlySet<string> = new Set(["/", "/search", "/not-found"]);
+
 /** The head of every page: the way home, the sections, the search, the theme. */
 export function Header({ root, path }: { root: string; path: string | undefined }) {
   const section = path?.split("/")[1];
@@ -40,7 +43,7 @@ export function Header({ root, path }: { root: string; path: string | undefined 
             </a>
           ))}
         </nav>
-        {path === "/" || path === "/search" ? null : <SearchBox />}
+        {HAS_ITS_OWN_SEARCH.has(path ?? "") ? null : <SearchBox />}
         <button type="button" class="theme needs-scripts" aria-label="Switch to the other theme">
           <svg width="18" height="18" viewBox="0 0 18 18" aria-hidden="true">
             <path

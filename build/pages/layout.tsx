@@ -21,6 +21,8 @@ export type Page = {
   canonical?: string;
   /** Search engines leave it out. */
   isUnlisted?: boolean;
+  /** Where the site's root is, from every place: for the page that answers any path. */
+  root?: string;
 };
 
 /** What all pages of a site have in common. */
@@ -33,7 +35,7 @@ export type Frame = {
 /** The markup of a page. */
 export function renderPage(page: Page, { baseUrl, imageOrigin }: Frame): string {
   const { path, title, description, alternates = [], scripts = [], children } = page;
-  const root = rootOf(path);
+  const root = page.root ?? rootOf(path);
   const canonical = baseUrl + (page.canonical ?? path);
   const head = (
     <>

@@ -17,7 +17,7 @@ import { createLimitedIdentify } from "../rejections.ts";
 import type { RequestFields } from "../request-fields.ts";
 import { isCounted } from "../scope.ts";
 import { SiteError } from "../site/catalog.ts";
-import { negotiateCoding } from "../site/negotiate.ts";
+import { negotiateCoding, wantsHtml } from "../site/negotiate.ts";
 import { createTargets, type RequestTarget } from "../site/request-target.ts";
 import type { Visit } from "../visit.ts";
 import { createConsoleLog } from "./console-log.ts";
@@ -204,6 +204,7 @@ function createEdgeFieldsReader(keyPrefix: string): (request: EdgeRequest) => Re
       cf?.clientAcceptEncoding ?? headers.get("accept-encoding") ?? undefined,
     ),
     ifNoneMatch: headers.get("if-none-match") ?? undefined,
+    wantsHtml: wantsHtml(headers.get("accept") ?? undefined),
     fault: undefined,
   });
 }

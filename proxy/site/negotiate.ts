@@ -19,3 +19,16 @@ export function negotiateCoding(acceptEncoding: string | undefined): Coding {
   remembered.set(acceptEncoding, coding);
   return coding;
 }
+
+const readers = new LRUCache<string, boolean>({ max: 200 });
+
+/** Whether a person reads the answer (RFC 9110 §12.5.1): browsers ask for HTML before all else, programs for anything. */
+export function wantsHtml(accept: string | undefined): boolean {
+  if (accept === undefined || !accept.includes("text/html")) return false;
+  const known = readers.get(accept);
+  if (known !== undefined) return known;
+  const types = ["application/json", "text/html"];
+  const isWanted = new Negotiator({ headers: { accept } }).mediaType(types) === "text/html";
+  readers.set(accept, isWanted);
+  return isWanted;
+}

@@ -16,6 +16,7 @@ import { heroesPage } from "./heroes.tsx";
 import { mapPage } from "./map.tsx";
 import { mapsPage } from "./maps.tsx";
 import { matrixPage } from "./matrix.tsx";
+import { notFoundPage } from "./not-found.tsx";
 import type { Outline } from "./outline.ts";
 import { patchPage } from "./patch.tsx";
 import { patchesPage } from "./patches.tsx";
@@ -55,6 +56,7 @@ export type ExplorerOptions = Addresses & {
 /** Pages that search engines leave out. */
 export const UNLISTED_PAGES: ReadonlySet<string> = new Set([
   "/design",
+  "/not-found",
   "/patches/latest",
   ...Object.keys(PROBLEM_TYPES).map((type) => `/problems/${type}`),
 ]);
@@ -129,5 +131,6 @@ function* pagesOf(facts: Facts, options: ExplorerOptions): Generator<Page> {
   yield subscribePage(facts, options);
   yield statusPage(facts, options);
   yield designPage(facts);
+  yield notFoundPage(new URL(`${options.baseUrl}/`).pathname);
   for (const type of Object.keys(PROBLEM_TYPES) as ProblemType[]) yield problemPage(type);
 }

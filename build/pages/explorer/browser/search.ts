@@ -49,11 +49,8 @@ async function connectPage(input: HTMLInputElement, box: HTMLElement): Promise<v
   };
   input.addEventListener("input", () => {
     const query = input.value.trim();
-    history.replaceState(
-      null,
-      "",
-      query === "" ? location.pathname : `?q=${encodeURIComponent(query)}`,
-    );
+    const address = query === "" ? location.pathname : `?q=${encodeURIComponent(query)}`;
+    if (box.dataset["ofPath"] === undefined) history.replaceState(null, "", address);
     show();
   });
   input.addEventListener("keydown", (event) => {
@@ -69,10 +66,25 @@ function inWords(query: string, results: number, isGuess: boolean): string {
   return results === MOST_RESULTS ? `The first ${results} results` : `${results} found`;
 }
 
+/** `/heroes/ana-amari.html` as `ana amari`: what the last part of a path may have meant. */
+function wordsOfPath(path: string): string {
+  const last = path.split("/").findLast((segment) => segment !== "") ?? "";
+  try {
+    return decodeURIComponent(last)
+      .replace(/\.html$/, "")
+      .replace(/[-_]+/g, " ");
+  } catch {
+    return "";
+  }
+}
+
 const box = document.querySelector<HTMLElement>("#results");
 const input = document.querySelector<HTMLInputElement>("#find");
 if (box !== null && input !== null) {
-  input.value = new URLSearchParams(location.search).get("q") ?? "";
+  input.value =
+    box.dataset["ofPath"] === undefined
+      ? (new URLSearchParams(location.search).get("q") ?? "")
+      : wordsOfPath(location.pathname);
   connectPage(input, box).catch(() => {
     box.hidden = false;
     box.textContent = "The index did not load. Everything that can be found is listed below.";

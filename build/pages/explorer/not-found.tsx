@@ -1,0 +1,34 @@
+import type { Page } from "../layout.tsx";
+import { SearchBox } from "./parts/search-box.tsx";
+
+/** What people see where there is nothing. `browser/search.ts` looks for what the address may have meant. */
+export function notFoundPage(root: string): Page {
+  return {
+    path: "/not-found",
+    title: "Not found",
+    description: "There is no page at this address.",
+    isUnlisted: true,
+    root,
+    scripts: ["search"],
+    children: (
+      <>
+        <h1>There is no page here</h1>
+        <p class="lead">
+          The address may be misspelled, or the page may be of a later patch than this site.
+        </p>
+        <div class="big-search of-page needs-scripts">
+          <SearchBox />
+        </div>
+        <div id="results" class="results" aria-live="polite" data-of-path hidden>
+          <p class="soft" />
+          <ol />
+        </div>
+        <p class="onwards">
+          <a href={root}>Start page</a> · <a href={`${root}heroes`}>Heroes</a> ·{" "}
+          <a href={`${root}maps`}>Maps</a> · <a href={`${root}patches`}>Patches</a> ·{" "}
+          <a href={`${root}search`}>Everything that can be found</a>
+        </p>
+      </>
+    ),
+  };
+}

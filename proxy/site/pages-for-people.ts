@@ -1,0 +1,39 @@
+import { fold, lookupKey } from "../../build/spelling/fold.ts";
+import type { Catalog } from "./catalog.ts";
+
+/** The page that answers people where there is nothing; it is asked for by other paths only. */
+export const NOT_FOUND_PAGE = "/not-found";
+
+/** The path of the page that a path may have meant; undefined where there is none. */
+export type FindPage = (segments: readonly string[]) => string | undefined;
+
+/**
+ * Prepares the ways to pages for people: in any letter case, with a slash or `.html` at the end, and
+ * heroes and maps by every name that the API knows them by.
+ */
+export function createFindPage({ manifest, documents }: Catalog): FindPage {
+  const pages = new Map(
+    manifest.pages
+      .filter(({ type }) => type.startsWith("text/html"))
+      .map(({ path }) => [fold(path), path] as const),
+  );
+  return (segments) => {
+    const named = withoutEnding(segments);
+    const page = pages.get(fold(`/${named.join("/")}`));
+    if (page !== undefined) return page;
+    const [collection = "", name = "", ...rest] = named;
+    const folder = fold(collection);
+    if (rest.length > 0 || !["heroes", "maps"].includes(folder)) return undefined;
+    const found = documents.get(lookupKey(["v1", manifest.game, folder, name]))?.path ?? "";
+    return pages.get(found.replace(`/v1/${manifest.game}`, ""));
+  };
+}
+
+/** Without slashes and `.html` at the end; `index` is the folder itself. */
+function withoutEnding(segments: readonly string[]): string[] {
+  const named = segments.filter((segment) => segment !== "");
+  const last = named.pop();
+  if (last === undefined) return [];
+  const name = last.replace(/\.html$/i, "");
+  return name === "index" ? named : [...named, name];
+}
