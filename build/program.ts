@@ -13,7 +13,7 @@ import {
 import { DeploymentError } from "./fetch/deployment-error.ts";
 import { KeyFileError } from "./keys/api-key.ts";
 import { RevisionError } from "./maintain/git.ts";
-import { PACKAGE_DATA, packageVersion } from "./package.ts";
+import { packageVersion } from "./package.ts";
 import { ManifestError } from "./site/manifest.ts";
 import { OwnerError } from "./write/keep-attributes.ts";
 import { FileBusyError } from "./write/lock.ts";
@@ -88,10 +88,11 @@ function addSchemasCommand(program: Command): void {
   program
     .command("schemas")
     .description("write the JSON Schemas of the data files, for editors")
-    .option("--data <dir>", "the data folder", PACKAGE_DATA)
-    .action(async (options: { data: string }) => {
+    .option("--data <dir>", "the data folder (default: gamedata)")
+    .action(async (options: { data?: string }) => {
       const { writeJsonSchemas } = await import("./maintain/json-schemas.ts");
-      writeJsonSchemas(options.data);
+      const { dataToWrite } = await import("./commands/data.ts");
+      writeJsonSchemas(dataToWrite(options.data));
     });
 }
 

@@ -71,7 +71,9 @@ function soundData({ data: dir, base, json = false }: CheckFlags) {
   const { data: loaded, issues, texts } = loadData(dir);
   const comparison = issues.length > 0 ? {} : compare(loaded, dir, base);
   const changes = "base" in comparison ? comparison.changes : [];
-  issues.push(...checkValues(loaded));
+  const gone = changes.filter(({ to }) => to === undefined).map(({ target }) => target);
+  // What still names a thing that is gone follows from that.
+  issues.push(...checkValues(loaded).filter(({ cause }) => !gone.includes(cause ?? "")));
   // Where a value was edited and not its record, the record does not join: that is said once.
   const joins = checkHistory(loaded).filter(
     ({ message }) => !changes.some(({ target }) => message.includes(` ${target} does not join`)),

@@ -1,7 +1,10 @@
-import { join } from "node:path";
+import { existsSync } from "node:fs";
+import { join, resolve, sep } from "node:path";
 import { checkData, type Unsound } from "../data/check-data.ts";
-import { formatIssues, tellIssues } from "../data/issue.ts";
+import { byCause, formatIssues, tellIssues } from "../data/issue.ts";
+import { noGameHere } from "../data/load.ts";
 import { type GameData, offeredPatches } from "../data/reference.ts";
+import { IS_CHECKOUT, PACKAGE_DATA, PACKAGE_ROOT } from "../package.ts";
 import { DateSchema } from "../schema/values.ts";
 import { nearest } from "../spelling/nearest.ts";
 import { withLock } from "../write/lock.ts";
@@ -16,6 +19,26 @@ export function checkedData(dir: string, json?: boolean): GameData {
   throw json ? new InputError(issuesAsJson(checked), true) : unsound(checked, dir);
 }
 
+/** What the help says of a folder that is written into. */
+export const DATA_TO_WRITE = `the data folder (default: ${IS_CHECKOUT ? PACKAGE_DATA : "./gamedata"})`;
+
+/**
+ * The folder of the data that a command may write into: never that of an installed package, which
+ * the next installation would replace. Throws `InputError` where there is none.
+ */
+export function dataToWrite(named: string | undefined, isCheckout = IS_CHECKOUT): string {
+  const dir = named ?? (isCheckout ? PACKAGE_DATA : "gamedata");
+  const isInPackage = !isCheckout && `${resolve(dir)}${sep}`.startsWith(`${PACKAGE_ROOT}`);
+  if (isInPackage || (named === undefined && !existsSync(join(dir, "game.json")))) {
+    throw new InputError(
+      `the data of an installed package is never edited; copy it with: cp -r ${PACKAGE_DATA} gamedata\nthen run the command beside it, or name the copy with --data`,
+    );
+  }
+  if (existsSync(dir) && !existsSync(join(dir, "game.json")))
+    throw new InputError(`${dir}: ${noGameHere(dir)}`);
+  return dir;
+}
+
 /** Carries out a record or a correction that was killed on its way. */
 export function finishInterrupted(dir: string): void {
   if (isUnfinished(dir)) withLock(join(dir, "patches"), () => finishUpdate(dir));
@@ -28,9 +51,10 @@ export function unsound(found: Unsound, dir: string): InputError {
 
 /** All issues for a person, and how many there are. */
 export function issuesAsText({ issues, texts }: Unsound, dir: string): string {
-  const files = new Set(issues.map(({ file }) => file)).size;
+  const told = byCause(issues);
+  const files = new Set(told.map(({ file }) => file)).size;
   const found = formatIssues(issues, (file) => texts.get(file));
-  return `${found}\n${issues.length} ${issues.length === 1 ? "problem" : "problems"} in ${files} ${files === 1 ? "file" : "files"} of ${dir}; nothing was written`;
+  return `${found}\n${told.length} ${told.length === 1 ? "problem" : "problems"} in ${files} ${files === 1 ? "file" : "files"} of ${dir}; nothing was written`;
 }
 
 /** All issues for a machine. */

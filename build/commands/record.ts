@@ -1,5 +1,5 @@
 import { once } from "node:events";
-import { readFileSync } from "node:fs";
+import { readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { createInterface } from "node:readline/promises";
 import type { Command } from "commander";
@@ -17,24 +17,26 @@ import {
   correctValue,
   correctWhole,
 } from "../maintain/correct.ts";
+import { type EditedPatch, editedPatches, editedRows } from "../maintain/edited-patches.ts";
 import { parseValue } from "../maintain/given-changes.ts";
 import { type Recording, recordPatch, type Wish } from "../maintain/record.ts";
-import { RecordError } from "../maintain/record-error.ts";
+import { MissingOptionError, RecordError } from "../maintain/record-error.ts";
 import { SnapshotError } from "../maintain/snapshot.ts";
+import { undoRecord } from "../maintain/undo.ts";
 import { isOfWhole, unrecordedChanges } from "../maintain/unrecorded.ts";
-import { PACKAGE_DATA } from "../package.ts";
 import { dayOf } from "../schema/values.ts";
 import { ManifestError } from "../site/manifest.ts";
 import { withLock } from "../write/lock.ts";
 import { finishUpdate, replaceFiles } from "../write/replace-files.ts";
-import { finishInterrupted, unsound } from "./data.ts";
+import { DATA_TO_WRITE, dataToWrite, finishInterrupted, unsound } from "./data.ts";
 import { InputError, InterruptedError, note, print, terminal, UsageError } from "./terminal.ts";
 
 type RecordFlags = Omit<Wish, "patch" | "changes"> & {
   changes?: string;
   base?: string;
-  data: string;
+  data?: string;
   yes?: boolean;
+  undo?: boolean;
 };
 
 /** `gamedata record`. */
@@ -45,11 +47,13 @@ export function addRecordCommand(program: Command): void {
       "compare the edited data with the last recorded state and write the patch with its changes",
     )
     .argument(
-      "<patch>",
+      "[patch]",
       "the patch's date, YYYY-MM-DD; a second one of the day is found by its name, or given with its suffix",
     )
-    .requiredOption("--kind <kind>", "season, mid-season or hotfix")
-    .requiredOption("--name <name>", "the patch's name")
+    .option("--kind <kind>", "season, mid-season or hotfix; a recorded patch has its own")
+    .option("--name <name>", "the patch's name; a recorded patch has its own")
+    .option("--rename", "give a recorded patch another kind or name")
+    .option("--undo", "take the newest recorded change back; values stay as they are edited")
     .option("--source <url>", "where the patch's notes are")
     .option("--summary <text>", "the patch in a sentence or two of our own")
     .option("--change <change...>", "a value that the files do not hold: TARGET=FROM:TO")
@@ -64,45 +68,88 @@ export function addRecordCommand(program: Command): void {
       "--base <base>",
       "the data before the edits: a folder, a site or a git revision (default: the last commit, else dist)",
     )
-    .option("--data <dir>", "the data folder", PACKAGE_DATA)
+    .option("--data <dir>", DATA_TO_WRITE)
     .option("--yes", "write without asking")
-    .action(
-      async (patch: string, { base, data: dir, yes, changes: file, ...flags }: RecordFlags) => {
-        const wish = {
-          patch,
-          ...flags,
-          ...(file === undefined ? {} : { changes: readJson(file) }),
-        };
-        const { loaded, recording } = locked(dir, () => prepare(dir, base, wish));
-        const patchFile = `patches/${recording.patch.id}.json`;
-        note(
-          `${recording.isNew ? "new patch" : "added to patch"} ${recording.patch.id}, ${recording.patch.name}:`,
-        );
-        note(alignRows(changeRows(recording.added)));
-        for (const { target } of recording.dropped) note(`  ${target}  no longer a change`);
-        await confirm(`Write ${join(dir, patchFile)}?`, yes);
-        locked(dir, () => {
-          mustBeUnchanged(dir, loaded);
-          replaceFiles(dir, new Map([[patchFile, toText(recording.patch)]]));
-        });
-        print(join(dir, patchFile));
-      },
-    );
+    .action(async (patch: string | undefined, allFlags: RecordFlags) => {
+      const { base, data, yes, undo, changes: file, ...flags } = allFlags;
+      const dir = dataToWrite(data);
+      if (undo) return await undoLast(dir, base, yes);
+      if (patch === undefined) throw new UsageError("error: missing required argument 'patch'");
+      const wish = {
+        patch,
+        ...flags,
+        ...(file === undefined ? {} : { changes: readJson(file) }),
+      };
+      const { loaded, recording, edited } = locked(dir, () => prepare(dir, base, wish));
+      const patchFile = `patches/${recording.patch.id}.json`;
+      tellRecording(recording, edited);
+      await confirm(`Write ${join(dir, patchFile)}?`, yes);
+      locked(dir, () => {
+        mustBeUnchanged(dir, loaded);
+        replaceFiles(dir, new Map([[patchFile, toText(recording.patch)]]));
+      });
+      print(join(dir, patchFile));
+    });
+}
+
+/** What will be written, before the question. */
+function tellRecording(
+  { patch, isNew, renamed, added, dropped }: Recording,
+  edited: readonly EditedPatch[],
+): void {
+  note(`${isNew ? "new patch" : "added to patch"} ${patch.id}, ${patch.name}:`);
+  for (const { field, from, to } of renamed) note(`  ${field}  "${from}"  ->  "${to}"`);
+  if (added.length > 0) note(alignRows(changeRows(added)));
+  for (const { target } of dropped) note(`  ${target}  no longer a change`);
+  if (dropped.length > 0 && patch.changes.length === 0)
+    note("the patch changes nothing now; gamedata record --undo takes it out");
+  for (const other of edited) {
+    note(`the record of patch ${other.patch} was edited, too:`);
+    note(alignRows(editedRows(other)));
+  }
+}
+
+/** `gamedata record --undo`. */
+async function undoLast(dir: string, base: string | undefined, yes?: boolean): Promise<void> {
+  const { loaded, undoing } = locked(dir, () => {
+    const { data: loaded, issues, texts } = loadData(dir);
+    if (issues.length > 0) throw unsound({ ok: false, issues, texts }, dir);
+    return { loaded, undoing: undoRecord(wholeData(loaded).patches, openBaseline(dir, base)) };
+  });
+  const { id, patch, change, left } = undoing;
+  const file = `patches/${id}.json`;
+  note(`to be taken back from patch ${id}:`);
+  note(change === undefined ? "  the patch itself" : alignRows(changeRows([change])));
+  if (patch === undefined && change !== undefined)
+    note("  and the patch itself, which has no other");
+  if (left > 0) note(`${left} more can be taken back; run it again for the next`);
+  await confirm(`${patch === undefined ? "Remove" : "Write"} ${join(dir, file)}?`, yes);
+  locked(dir, () => {
+    mustBeUnchanged(dir, loaded);
+    if (patch === undefined) rmSync(join(dir, file));
+    else replaceFiles(dir, new Map([[file, toText(patch)]]));
+  });
+  print(join(dir, file));
 }
 
 function prepare(
   dir: string,
   base: string | undefined,
   wish: Wish,
-): { loaded: LoadedData; recording: Recording } {
+): { loaded: LoadedData; recording: Recording; edited: EditedPatch[] } {
   const { data: loaded, issues, texts } = loadData(dir);
   issues.push(...checkValues(loaded));
   if (issues.length > 0) throw unsound({ ok: false, issues, texts }, dir);
-  const recording = recordPatch(wholeData(loaded), openBaseline(dir, base), wish);
+  const baseline = openBaseline(dir, base);
+  const recording = recordPatch(wholeData(loaded), baseline, wish);
+  const { id } = recording.patch;
+  const edited = editedPatches(baseline.patches, wholeData(loaded).patches).filter(
+    ({ patch, changes }) => patch !== id && changes.length > 0,
+  );
   const file = `patches/${recording.patch.id}.json`;
   const others = loaded.patches.filter((patch) => patch.file !== file);
   mustPass({ ...loaded, patches: [...others, { file, value: recording.patch }] }, dir, texts);
-  return { loaded, recording };
+  return { loaded, recording, edited };
 }
 
 type CorrectFlags = {
@@ -110,7 +157,7 @@ type CorrectFlags = {
   source?: string;
   date?: string;
   base?: string;
-  data: string;
+  data?: string;
   yes?: boolean;
 };
 
@@ -128,9 +175,10 @@ export function addCorrectCommand(program: Command): void {
     .option("--source <url>", "where the right value was read")
     .option("--date <date>", "the day of the correction (default: today, UTC)")
     .option("--base <base>", "the data before the edits, where the value is edited already")
-    .option("--data <dir>", "the data folder", PACKAGE_DATA)
+    .option("--data <dir>", DATA_TO_WRITE)
     .option("--yes", "write without asking")
-    .action(async (correction: string, { data: dir, base, yes, ...about }: CorrectFlags) => {
+    .action(async (correction: string, { data, base, yes, ...about }: CorrectFlags) => {
+      const dir = dataToWrite(data);
       const [, target, text] = /^([^=]+)=(.*)$/s.exec(correction) ?? [];
       if (target === undefined || text === undefined) {
         throw new UsageError(
@@ -194,6 +242,7 @@ function inputErrors<T>(use: () => T): T {
   try {
     return use();
   } catch (error) {
+    if (error instanceof MissingOptionError) throw new UsageError(error.message);
     const isTheirs = [RecordError, CorrectError, BaselineError, SnapshotError, ManifestError].some(
       (kind) => error instanceof kind,
     );

@@ -50,6 +50,7 @@ export function checkData(dir: string): Checked {
 
 /** Every check but the one that the record joins. */
 export function checkValues(data: LoadedData): Issue[] {
+  if (data.game === undefined && data.unreadable.size === 0) return []; // there was no data folder
   return CHECKS_OF_VALUES.flatMap((check) => check(data));
 }
 

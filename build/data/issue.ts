@@ -11,6 +11,8 @@ export type Issue = {
   message: string;
   /** Set where the text itself does not parse, and so has no path. */
   position?: Position;
+  /** What is at fault, where one thing is wrong in many places, such as a hero who is gone. */
+  cause?: string;
 };
 
 export type Position = { line: number; column: number };
@@ -52,11 +54,12 @@ export function formatIssues(
   issues: readonly Issue[],
   textOf: (file: string) => string | undefined,
 ): string {
-  const files = [...new Set(issues.map((issue) => issue.file))].sort();
+  const told = byCause(issues);
+  const files = [...new Set(told.map((issue) => issue.file))].sort();
   return files
     .map((file) => {
       const locate = createLocator(textOf(file));
-      const ofFile = issues.filter((issue) => issue.file === file);
+      const ofFile = told.filter((issue) => issue.file === file);
       const lines = ofFile.map((issue) => {
         const at = issue.position ?? locate(issue.path);
         const place = [at && `${at.line}:${at.column}`, formatPath(issue.path)]
@@ -67,6 +70,23 @@ export function formatIssues(
       return `${file}\n${lines.join("\n")}\n`;
     })
     .join("\n");
+}
+
+/** One issue for each cause, which says in how many more places it is found. */
+export function byCause(issues: readonly Issue[]): Issue[] {
+  const causes = new Map<string, Issue[]>();
+  for (const issue of issues) {
+    const key = `${issue.code} ${issue.cause}`;
+    causes.set(key, [...(causes.get(key) ?? []), issue]);
+  }
+  return issues.flatMap((issue) => {
+    const all = causes.get(`${issue.code} ${issue.cause}`);
+    if (issue.cause === undefined || all === undefined || all.length === 1) return [issue];
+    if (all[0] !== issue) return [];
+    const more = all.length - 1;
+    const message = `${issue.message}; and in ${more} more ${more === 1 ? "place" : "places"}`;
+    return [{ ...issue, message }];
+  });
 }
 
 /**

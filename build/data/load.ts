@@ -1,4 +1,4 @@
-import { readFileSync, statSync } from "node:fs";
+import { existsSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { type AnyNode, parse } from "@humanwhocodes/momoa";
 import fg from "fast-glob";
@@ -49,11 +49,23 @@ export function loadData(dir: string): Loading {
     loading.issues.push({ code: "no-data", file: dir, path: [], message });
     return loading;
   }
+  if (!["game.json", "roles.json"].some((file) => existsSync(join(dir, file)))) {
+    // A folder that is none may hold thousands of other files.
+    loading.issues.push({ code: "no-data", file: dir, path: [], message: noGameHere(dir) });
+    return loading;
+  }
   const ignore = ["schemas/**", BASELINE_FILE];
   const files = fg.sync("**/*.json", { cwd: dir, dot: true, ignore }).sort();
   reportMissing(files, loading);
   for (const file of files) loadInto(loading, dir, file);
   return loading;
+}
+
+/** What to say of a folder that is no data folder. */
+export function noGameHere(dir: string): string {
+  const inside = join(dir, "gamedata");
+  const hint = existsSync(join(inside, "game.json")) ? `; did you mean ${inside}?` : "";
+  return `no game.json here, so this is no data folder; --data names it${hint}`;
 }
 
 function noData(): LoadedData {
@@ -152,9 +164,22 @@ function parseJson(text: string, file: string, issues: Issue[]): unknown {
     if (text === `${JSON.stringify(value, null, 2)}\n`) return value; // as our own tools write it: no key can be there twice
     reportRepeatedKeys(parse(text).body, [], file, issues);
   } catch {
-    issues.push(syntaxIssue(text, file));
+    issues.push(conflictIssue(text, file) ?? syntaxIssue(text, file));
   }
   return value;
+}
+
+/** What git leaves in a file where two edits meet. */
+const CONFLICT = /^<{7} .*$[\s\S]*?^={7}\r?$[\s\S]*?^>{7} .*$/m;
+
+function conflictIssue(text: string, file: string): Issue | undefined {
+  const found = CONFLICT.exec(text);
+  if (found === null) return undefined;
+  const lineAt = (index: number) => text.slice(0, index).split("\n").length;
+  const line = lineAt(found.index);
+  const end = lineAt(found.index + found[0].length);
+  const message = `a merge conflict up to line ${end}: both sides stand in the file; keep what is right, and take the lines of <<<<<<<, ======= and >>>>>>> out`;
+  return { code: "merge-conflict", file, path: [], position: { line, column: 1 }, message };
 }
 
 function syntaxIssue(text: string, file: string): Issue {

@@ -1,5 +1,5 @@
 import type * as z from "zod";
-import { childSchema, keysOf } from "../schema/walk.ts";
+import { childSchema, isNullable, keysOf } from "../schema/walk.ts";
 import { nearest } from "../spelling/nearest.ts";
 import type { Issue } from "./issue.ts";
 
@@ -31,12 +31,12 @@ export function explain(
         return {
           code: "missing-key",
           path,
-          message: `missing; expected ${withArticle(issue.expected)}`,
+          message: `missing; expected ${expected(issue.expected, schema, path)}`,
         };
       return {
         code: "wrong-type",
         path,
-        message: `${show(found)} is ${typeName(found)}; expected ${withArticle(issue.expected)}`,
+        message: `${show(found)} is ${typeName(found)}; expected ${expected(issue.expected, schema, path)}`,
       };
     case "invalid_value": {
       const [near] = nearest(String(found), issue.values.map(String));
@@ -66,6 +66,15 @@ export function explain(
     default:
       return { code: "wrong-value", path, message: `${show(found)}: ${issue.message}` };
   }
+}
+
+/** `a number`, or `a number or null`. */
+function expected(type: string, schema: z.core.$ZodType, path: Issue["path"]): string {
+  const at = path.reduce<z.core.$ZodType | undefined>(
+    (inner, key) => inner && childSchema(inner, key),
+    schema,
+  );
+  return `${withArticle(type)}${at !== undefined && isNullable(at) ? " or null" : ""}`;
 }
 
 function unknownKey(name: string, known: readonly string[]): string {

@@ -48,11 +48,20 @@ function sideInWords(change: PatchChange, side: "from" | "to"): string {
   return text.length > WIDEST ? `${text.slice(0, WIDEST - 3)}...` : text;
 }
 
-/** Of a kit, what the other kit does not have. */
+/** Of a kit, what the other kit does not have; with its id where only that tells the two apart. */
 function kitInWords(kit: readonly unknown[], other: unknown): string {
-  const others = new Set((Array.isArray(other) ? other : []).map(nameOf));
-  const own = kit.map(nameOf).filter((name) => !others.has(name));
+  const others: readonly unknown[] = Array.isArray(other) ? other : [];
+  const names = new Set(others.map(nameOf));
+  const ids = new Set(others.map(idOf));
+  const own = kit.flatMap((thing) => {
+    if (!names.has(nameOf(thing))) return [nameOf(thing)];
+    return ids.has(idOf(thing)) ? [] : [`${nameOf(thing)} (${idOf(thing)})`];
+  });
   return own.length === 0 ? "(the rest of the kit)" : own.join(", ");
+}
+
+function idOf(thing: unknown): string {
+  return String(Object(thing).id);
 }
 
 function nameOf(thing: unknown): string {

@@ -1,6 +1,7 @@
 import { alignRows, type ChangeRow, changeRows, groupByThing } from "../history/changes.ts";
 import type { Patch, PatchChange } from "../schema/patch.ts";
 import { breakingChanges, type Diff, isEmpty } from "./diff.ts";
+import { type EditedPatch, editedRows } from "./edited-patches.ts";
 
 /** How many paths and spellings are listed; more are counted. */
 const MOST_LISTED = 20;
@@ -41,7 +42,8 @@ type Style = {
 };
 
 function render(diff: Diff, style: Style): string {
-  const { patches, game, corrections, unrecorded, editedPatches, urls, spellings, format } = diff;
+  const { patches, game, corrections, unrecorded, editedPatches, variants } = diff;
+  const { urls, spellings, format } = diff;
   const title = style.title(
     `${diff.old.label} (patch ${diff.old.patch}) -> ${diff.new.label} (patch ${diff.new.patch})`,
   );
@@ -80,6 +82,8 @@ function render(diff: Diff, style: Style): string {
       "Patches whose record was edited",
       style.list(editedPatches.map((id) => style.code(id))),
     ),
+    ...diff.editedRecords.flatMap((edited) => editedLines(edited, style)),
+    ...changed("Variants of maps, no changes of the game", variants),
     ...section(
       "Format",
       style.list(
@@ -108,6 +112,19 @@ function render(diff: Diff, style: Style): string {
       listed(urls.changed.map(style.code)),
     ),
   ].join("\n");
+}
+
+/** What the record of a patch said before it was edited, and what it says. */
+function editedLines(edited: EditedPatch, style: Style): string[] {
+  const about = edited.about.map(
+    ({ field, from, to }) =>
+      `${field}: ${style.name(`${JSON.stringify(from)} -> ${JSON.stringify(to)}`)}`,
+  );
+  return [
+    style.heading(`The record of patch ${edited.patch}, before and after the edit`),
+    ...style.list(about),
+    ...style.rows(editedRows(edited)),
+  ];
 }
 
 /** A patch with its buffs, its nerfs and what is neither, each under a heading of its own. */

@@ -1,10 +1,13 @@
 import { isDeepStrictEqual } from "node:util";
+import * as z from "zod";
 import { changesBetween } from "../history/compare.ts";
 import { figureTarget } from "../history/figure-target.ts";
 import { replay } from "../history/replay.ts";
 import { newestFirst, stateBefore } from "../history/rewind.ts";
 import type { GameState } from "../schema/collections.ts";
+import { MapSchema } from "../schema/map.ts";
 import type { Patch, PatchChange } from "../schema/patch.ts";
+import { type EditedPatch, editedPatches } from "./edited-patches.ts";
 import { effectKey, type Snapshot } from "./snapshot.ts";
 import { unrecordedChanges } from "./unrecorded.ts";
 
@@ -24,6 +27,10 @@ export type Diff = {
   unrecorded: PatchChange[];
   /** Patches that both sides have with another record. */
   editedPatches: string[];
+  /** The same with what they said and what they say. */
+  editedRecords: EditedPatch[];
+  /** Variants of maps that came, went or are called otherwise; they are ours, and no change of the game. */
+  variants: PatchChange[];
   urls: {
     added: string[];
     removed: string[];
@@ -47,6 +54,11 @@ export type FormatChange = {
   isBreaking: boolean;
 };
 
+/** As much of the maps' answer as tells of variants. */
+const MapsSchema = z.object({
+  data: z.array(z.object({ id: z.string(), variants: MapSchema.shape.variants })),
+});
+
 /** Compares two snapshots. */
 export function compareSnapshots(older: Snapshot, newer: Snapshot): Diff {
   const hasDetails = older.hasDetails && newer.hasDetails;
@@ -55,6 +67,7 @@ export function compareSnapshots(older: Snapshot, newer: Snapshot): Diff {
   const removed = old.patches.filter(({ id }) => !now.patches.some((patch) => patch.id === id));
   const expected = walk(old.state, removed, added);
   const unrecorded = unrecordedIn(old, now);
+  const editedRecords = editedPatches(old.patches, now.patches);
   const isUnrecorded = ({ target }: PatchChange) => unrecorded.some((one) => one.target === target);
   return {
     old: { label: old.label, patch: old.patch },
@@ -64,7 +77,9 @@ export function compareSnapshots(older: Snapshot, newer: Snapshot): Diff {
     game: changesBetween(old.state, expected),
     corrections: changesBetween(expected, now.state).filter((change) => !isUnrecorded(change)),
     unrecorded,
-    editedPatches: now.patches.filter((patch) => isEdited(patch, old.patches)).map(({ id }) => id),
+    editedPatches: editedRecords.map(({ patch }) => patch),
+    editedRecords,
+    variants: compareVariants(old, now),
     urls: compareUrls(old, now),
     spellings: compareSpellings(old, now),
     format: compareFormats(old, now),
@@ -113,7 +128,8 @@ function withoutKitDetails(change: PatchChange): PatchChange {
 
 /** Whether anything at all differs. */
 export function isEmpty(diff: Diff): boolean {
-  const { patches, game, corrections, unrecorded, editedPatches, urls, spellings, format } = diff;
+  const { patches, game, corrections, unrecorded, editedPatches, variants } = diff;
+  const { urls, spellings, format } = diff;
   const lists = [
     patches.added,
     patches.removed,
@@ -121,6 +137,7 @@ export function isEmpty(diff: Diff): boolean {
     corrections,
     unrecorded,
     editedPatches,
+    variants,
     urls.added,
     urls.removed,
     urls.changed,
@@ -145,9 +162,30 @@ function walk(state: GameState, removed: readonly Patch[], added: readonly Patch
   return newestFirst(added).reduceRight((next, { changes }) => replay(next, changes), before);
 }
 
-function isEdited(patch: Patch, others: readonly Patch[]): boolean {
-  const other = others.find(({ id }) => id === patch.id);
-  return other !== undefined && !isDeepStrictEqual(other, patch);
+function compareVariants(old: Snapshot, now: Snapshot): PatchChange[] {
+  const [before, after] = [variantsOf(old), variantsOf(now)];
+  return [...new Set([...before.keys(), ...after.keys()])].flatMap((target) => {
+    const [from, to] = [before.get(target), after.get(target)];
+    if (from === to) return [];
+    return [
+      {
+        target,
+        ...(from === undefined ? {} : { from }),
+        ...(to === undefined ? {} : { to }),
+      },
+    ];
+  });
+}
+
+/** The name of each variant by `maps/<map>/variants/<variant>`. */
+function variantsOf({ documents }: Snapshot): Map<string, string> {
+  const [, maps] = [...documents].find(([path]) => /^\/v1\/[^/]+\/maps$/.test(path)) ?? [];
+  const parsed = MapsSchema.safeParse(maps?.value);
+  return new Map(
+    parsed.data?.data.flatMap(({ id: map, variants }) =>
+      variants.map(({ id, name }) => [`maps/${map}/variants/${id}`, name] as const),
+    ),
+  );
 }
 
 function compareUrls(old: Snapshot, now: Snapshot): Diff["urls"] {

@@ -14,14 +14,17 @@ import {
 import { DateSchema, PatchIdSchema, TextSchema, UrlSchema } from "../schema/values.ts";
 import type { Baseline } from "./baseline.ts";
 import { parseChange, parseChanges } from "./given-changes.ts";
-import { RecordError } from "./record-error.ts";
+import { MissingOptionError, RecordError } from "./record-error.ts";
 import { corrected, isOfWhole, onlyIn } from "./unrecorded.ts";
 
 /** What the maintainer says of the patch. */
 export type Wish = {
   patch: string;
-  kind: string;
-  name: string;
+  /** Kind and name; of a patch that is recorded already, its own where they are left out. */
+  kind?: string;
+  name?: string;
+  /** Whether a recorded patch may get another kind or name. */
+  rename?: boolean;
   source?: string;
   summary?: string;
   /** Changes of values that the resources do not model: `TARGET=FROM:TO`. */
@@ -41,13 +44,16 @@ export type Recording = {
   added: RecordedChange[];
   dropped: RecordedChange[];
   isNew: boolean;
+  /** What the patch was called before, where that changes. */
+  renamed: { field: "kind" | "name"; from: string; to: string }[];
 };
 
 /** Works out the patch that leads from the recorded state to the edited data. Nothing is written. */
 export function recordPatch(edited: GameData, baseline: Baseline, wish: Wish): Recording {
-  const kind = checkWish(wish);
+  checkWish(wish);
   const id = chooseId(wish, edited.patches);
   const existing = edited.patches.find((patch) => patch.id === id);
+  const { kind, name, renamed } = identityOf(wish, existing);
   const extra = [...(wish.change ?? []).map(parseChange), ...parseChanges(wish.changes ?? [])];
 
   const before = stateBeforePatch(id, edited, baseline);
@@ -63,7 +69,7 @@ export function recordPatch(edited: GameData, baseline: Baseline, wish: Wish): R
     (old) => !changes.some(({ target }) => target === old.target),
   );
 
-  const about = { id, date: id.slice(0, 10), kind, name: wish.name };
+  const about = { id, date: id.slice(0, 10), kind, name };
   const sourceUrl = wish.source ?? existing?.sourceUrl ?? null;
   const summary = wish.summary ?? existing?.summary ?? null;
   const patch: PatchFile = {
@@ -77,15 +83,38 @@ export function recordPatch(edited: GameData, baseline: Baseline, wish: Wish): R
   };
   if (isDeepStrictEqual(patch, existing)) {
     throw new RecordError(
-      `nothing has changed since patch ${id} was recorded (compared with ${baseline.label})`,
+      `nothing to record: nothing has changed since patch ${id} was recorded (compared with ${baseline.label})`,
     );
   }
-  if (changes.length === 0 && !wish.empty) {
+  if (changes.length === 0 && dropped.length === 0 && !wish.empty) {
     throw new RecordError(
-      `nothing differs from the recorded state (compared with ${baseline.label}); edit the values first, or say --empty for a patch that changes none of them`,
+      `nothing to record: nothing differs from the recorded state (compared with ${baseline.label}); edit the values first, or say --empty for a patch that changes none of them`,
     );
   }
-  return { patch, added, dropped, isNew: existing === undefined };
+  return { patch, added, dropped, isNew: existing === undefined, renamed };
+}
+
+/** Kind and name of the patch. A recorded one keeps its own unless another is asked for by `--rename`. */
+function identityOf({ kind, name, rename }: Wish, existing: PatchFile | undefined) {
+  for (const [option, value] of Object.entries({ kind, name })) {
+    if (value === undefined && existing === undefined)
+      throw new MissingOptionError(
+        `error: required option '--${option} <${option}>' not specified`,
+      );
+  }
+  const known = PATCH_KINDS.find((one) => one === kind) ?? existing?.kind ?? "hotfix";
+  const called = { kind: known, name: name ?? existing?.name ?? "" };
+  const renamed = (["kind", "name"] as const).flatMap((field) => {
+    const [from, to] = [existing?.[field], called[field]];
+    return from === undefined || from === to ? [] : [{ field, from, to }];
+  });
+  const [first] = renamed;
+  if (first !== undefined && !rename) {
+    throw new RecordError(
+      `--${first.field}: patch ${existing?.id} is recorded with the ${first.field} "${first.from}", not "${first.to}"; say --rename to change that`,
+    );
+  }
+  return { ...called, renamed };
 }
 
 /** Nobody is taken to have read the notes whole who does not say so. */
@@ -102,7 +131,7 @@ function completenessOf({ complete, missing }: Wish, existing?: PatchFile): Comp
   );
 }
 
-function checkWish({ patch, kind, name, source, summary, missing }: Wish): PatchFile["kind"] {
+function checkWish({ patch, kind, name, source, summary, missing }: Wish): void {
   const problems: string[] = [];
   if (
     !PatchIdSchema.safeParse(patch).success ||
@@ -112,9 +141,10 @@ function checkWish({ patch, kind, name, source, summary, missing }: Wish): Patch
       `PATCH: "${patch}" is no patch id; expected its date, such as 2026-08-11, or 2026-08-11-b`,
     );
   }
-  const known = PATCH_KINDS.find((one) => one === kind);
-  if (known === undefined) problems.push(`--kind: "${kind}" is none of ${PATCH_KINDS.join(", ")}`);
-  if (!TextSchema.safeParse(name).success) problems.push("--name: expected one line of text");
+  if (kind !== undefined && !PATCH_KINDS.some((one) => one === kind))
+    problems.push(`--kind: "${kind}" is none of ${PATCH_KINDS.join(", ")}`);
+  if (name !== undefined && !TextSchema.safeParse(name).success)
+    problems.push("--name: expected one line of text");
   if (source !== undefined && !UrlSchema.safeParse(source).success) {
     problems.push(
       `--source: "${source}" is no address; expected an absolute http or https address`,
@@ -124,16 +154,21 @@ function checkWish({ patch, kind, name, source, summary, missing }: Wish): Patch
     problems.push("--summary: expected one line of text");
   if (missing !== undefined && !TextSchema.safeParse(missing).success)
     problems.push("--missing: expected one line of text");
-  if (problems.length > 0 || known === undefined) throw new RecordError(problems.join("\n"));
-  return known;
+  if (problems.length > 0) throw new RecordError(problems.join("\n"));
 }
 
-/** The id to record under: a plain date whose patch has another name is the next one of that day. */
-function chooseId({ patch: wished, name }: Wish, patches: readonly PatchFile[]): string {
+/**
+ * The id to record under: a plain date whose patch has another name is the next one of that day, unless that name is
+ * its new one or none is given.
+ */
+function chooseId({ patch: wished, name, rename }: Wish, patches: readonly PatchFile[]): string {
   const [newest] = newestFirst(patches);
   const ofDay = newestFirst(patches.filter(({ date }) => date === wished.slice(0, 10)));
   const isPlain = wished.length === 10;
-  const same = ofDay.find((patch) => (isPlain ? patch.name === name : patch.id === wished));
+  const isLast = rename === true || name === undefined;
+  const same = isPlain
+    ? (ofDay.find((patch) => patch.name === name) ?? (isLast ? ofDay[0] : undefined))
+    : ofDay.find(({ id }) => id === wished);
   const id = same?.id ?? (isPlain && ofDay[0] !== undefined ? nextOfDay(ofDay[0].id) : wished);
   if (newest !== undefined && id < newest.id) {
     const what = same === undefined ? "is older than" : "is recorded, and not";

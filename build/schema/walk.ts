@@ -24,3 +24,10 @@ export function unwrap(schema: z.core.$ZodType): z.core.$ZodType {
   while (inner instanceof z.ZodOptional || inner instanceof z.ZodNullable) inner = inner.unwrap();
   return inner;
 }
+
+/** Whether null is a value of the schema. */
+export function isNullable(schema: z.core.$ZodType): boolean {
+  let inner = schema;
+  while (inner instanceof z.ZodOptional) inner = inner.unwrap();
+  return inner instanceof z.ZodNullable;
+}

@@ -34,7 +34,7 @@ function checkUse(use: Use, fields: ReadonlyMap<string, FigureField>): Issue[] {
     const [near] = nearest(quantity, fields.keys());
     const hint = near === undefined ? "add it to figures.json" : `did you mean "${near}"?`;
     const message = `${target}: figures.json has no field "${quantity}"; ${hint}`;
-    return [{ code: "unknown-figure", file, path, message }];
+    return [{ code: "unknown-figure", file, path, message, cause: quantity }];
   }
   const isFitting = isStep(use.field) || (typeof value === "boolean") === (field.unit === "flag");
   if (value === undefined || value === null || isFitting) return [];

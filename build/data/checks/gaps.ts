@@ -27,8 +27,10 @@ export function checkGaps(data: LoadedData): Issue[] {
 
   return value.gaps.flatMap(({ path, before }, at): Issue[] => {
     if ([...data.unreadable].some((broken) => `${path}/`.startsWith(`${broken}/`))) return [];
+    const [thing = path] = /^[^/*]+\/[^/*{]+/.exec(path) ?? [];
+    const lost = paths.has(thing) ? {} : { cause: thing };
     const report = (key: string, message: string): Issue[] => [
-      { code: "unknown-gap", file, path: ["gaps", at, key], message },
+      { code: "unknown-gap", file, path: ["gaps", at, key], message, ...lost },
     ];
     if (before === undefined) {
       return alternatives(path).flatMap((one) => {

@@ -143,15 +143,17 @@ function checkName(file: string, { text, path }: Placed): Issue[] {
 function checkAmbiguous(
   collection: readonly (Sourced<{ id: string }> & { spellings: Placed[] })[],
 ): Issue[] {
-  const owners = new Map<string, Owner>();
+  const owners = new Map<string, Owner & { path: Issue["path"] }>();
   const issues: Issue[] = [];
   for (const { file, value, spellings } of collection) {
     for (const { text, path } of spellings) {
       const owner = owners.get(fold(text));
       if (owner === undefined) {
-        owners.set(fold(text), { id: value.id, file, text });
+        owners.set(fold(text), { id: value.id, file, text, path });
       } else if (owner.file !== file) {
-        issues.push(ambiguous({ id: value.id, file, text, path }, owner));
+        // Either of the two may be the one that is wrong.
+        const own = { id: value.id, file, text, path };
+        issues.push(ambiguous(own, owner), ambiguous(owner, own));
       }
     }
   }

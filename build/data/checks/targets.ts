@@ -20,7 +20,7 @@ export function checkTargets(data: LoadedData): Issue[] {
         return [];
       const lost = unknownThing(change.target, known);
       if (lost !== undefined)
-        return [{ code: "unknown-target", file, path: [...path, "target"], message: lost }];
+        return [{ code: "unknown-target", file, path: [...path, "target"], ...lost }];
       return checkValues(change).map((finding) => ({
         ...finding,
         file,
@@ -67,7 +67,7 @@ function knownThings(data: LoadedData): Things {
   return things;
 }
 
-function unknownThing(target: string, known: Things): string | undefined {
+function unknownThing(target: string, known: Things): Pick<Issue, "message" | "cause"> | undefined {
   const segments = target.split("/");
   for (let depth = 1; depth < segments.length; depth += 1) {
     const list = segments.slice(0, depth).join("/");
@@ -76,7 +76,8 @@ function unknownThing(target: string, known: Things): string | undefined {
     if (ids === undefined || ids.has(id) || hasOpenIds(list)) continue;
     const [near] = nearest(id, ids);
     const hint = near === undefined ? `expected one of ${firstOf(ids)}` : `did you mean "${near}"?`;
-    return `${target}: there is no "${id}" in ${list}, today or in any recorded patch; ${hint}`;
+    const message = `${target}: there is no "${id}" in ${list}, today or in any recorded patch; ${hint}`;
+    return { message, cause: `${list}/${id}` };
   }
   return undefined;
 }

@@ -163,6 +163,8 @@ describe("gamedata diff", () => {
       game: [{ target: "heroes/ana/health/standard", from: 200, to: 225 }],
       corrections: [],
       editedPatches: [],
+      editedRecords: [],
+      variants: [],
       urls: {
         added: [
           "/v1/overwatch/patches/2099-02-01",

@@ -79,6 +79,7 @@ function filesOf(folder: string): Record<string, string> {
 function readPatch(data: string, id = DAY) {
   return JSON.parse(readFileSync(join(data, `patches/${id}.json`), "utf8")) as {
     name: string;
+    kind: string;
     changes: { target: string }[];
   };
 }
@@ -254,6 +255,72 @@ describe("gamedata record", () => {
     expect(filesOf(folders.data)).toEqual(before);
   });
 
+  it("takes kind and name of a recorded patch from it, where they are left out", async () => {
+    const folders = dataToEdit();
+    setHealth(folders.data, 225);
+    await record(folders);
+    const line = ["record", DAY, "--data", folders.data, "--base", folders.base, "--yes"];
+    const done = await run([...line, "--change", `${HEAD}=75:80`], { cwd: dirname(folders.data) });
+    expect([done.status, readPatch(folders.data).name]).toEqual([0, "Hotfix: Ana"]);
+  });
+
+  it("gives a recorded patch another kind or name only with --rename, and shows both", async () => {
+    const folders = dataToEdit();
+    setHealth(folders.data, 225);
+    await record(folders);
+    const before = filesOf(folders.data);
+    const other = ["--kind", "season", "--name", "Season 99"];
+    expect(await record(folders, "--kind", "season")).toMatchObject({
+      status: 1,
+      stderr: `--kind: patch ${DAY} is recorded with the kind "hotfix", not "season"; say --rename to change that\n`,
+    });
+    expect(filesOf(folders.data)).toEqual(before);
+    const { status, stderr } = await record(folders, ...other, "--rename");
+    expect([status, stderr]).toEqual([
+      0,
+      `added to patch ${DAY}, Season 99:\n  kind  "hotfix"  ->  "season"\n  name  "Hotfix: Ana"  ->  "Season 99"\n`,
+    ]);
+    expect(readPatch(folders.data)).toMatchObject({ kind: "season", name: "Season 99" });
+  });
+
+  it("says that there is nothing to record, and changes nothing, where it is run again", async () => {
+    const folders = dataToEdit();
+    setHealth(folders.data, 225);
+    await record(folders);
+    const before = filesOf(folders.data);
+    const { status, stderr } = await record(folders);
+    expect([status, stderr]).toEqual([
+      1,
+      `nothing to record: nothing has changed since patch ${DAY} was recorded (compared with ${folders.base})\n`,
+    ]);
+    expect(filesOf(folders.data)).toEqual(before);
+  });
+
+  it("takes the only change of a patch out when its value went back", async () => {
+    const folders = dataToEdit();
+    setHealth(folders.data, 225);
+    await record(folders);
+    setHealth(folders.data, 200);
+    const { status, stderr } = await record(folders);
+    expect([status, stderr]).toEqual([
+      0,
+      `added to patch ${DAY}, Hotfix: Ana:\n  ${HEALTH}  no longer a change\nthe patch changes nothing now; gamedata record --undo takes it out\n`,
+    ]);
+    expect(targetsIn(folders.data)).toEqual([]);
+    expect(problemsOf(folders.data)).toEqual([]);
+  });
+
+  it("tells of an older patch whose record was edited, with its values", async () => {
+    const folders = dataToEdit((data) =>
+      addPatch(data, "2099-01-15", [{ target: HEAD, from: 75, to: 80 }]),
+    );
+    addPatch(folders.data, "2099-01-15", [{ target: HEAD, from: 75, to: 90 }]);
+    setHealth(folders.data, 225);
+    expect((await record(folders)).stderr).toContain(
+      `the record of patch 2099-01-15 was edited, too:\n  ${HEAD}  75 to 80  ->  75 to 90\n`,
+    );
+  });
+
   it.skipIf(!hasGit)("compares with the last commit where it is told nothing else", async () => {
     const { data } = dataToEdit();
     const person = ["-c", "user.name=tester", "-c", "user.email=tester@example.org"];
@@ -271,6 +338,61 @@ describe("gamedata record", () => {
     );
     expect(status).toBe(0);
     expect(targetsIn(data)).toEqual([HEALTH]);
+  });
+});
+
+describe("gamedata record --undo", () => {
+  const undo = ({ data, base }: Folders, ...more: string[]) =>
+    run(["record", "--undo", "--data", data, "--base", base, ...more], {
+      cwd: dirname(data),
+      ...(more.includes("--yes") ? {} : { typed: "\u0004" }),
+    });
+
+  it("takes the newest recorded change back, then the next, and the patch with its last", async () => {
+    const folders = dataToEdit();
+    setHealth(folders.data, 225);
+    const before = filesOf(folders.data);
+    await record(folders);
+    const afterFirst = filesOf(folders.data);
+    await record(folders, "--change", `${HEAD}=75:80`);
+    expect(await undo(folders, "--yes")).toEqual({
+      status: 0,
+      stdout: `${join(folders.data, PATCH_FILE)}\n`,
+      stderr: `to be taken back from patch ${DAY}:\n  ${HEAD}  75  ->  80\n1 more can be taken back; run it again for the next\n`,
+    });
+    expect(filesOf(folders.data)).toEqual(afterFirst);
+    expect((await undo(folders, "--yes")).stderr).toContain(
+      `  ${HEALTH}  200  ->  225\n  and the patch itself, which has no other\n`,
+    );
+    expect(filesOf(folders.data)).toEqual(before);
+  });
+
+  it("leaves what was recorded before the edits, and says so", async () => {
+    const change = { target: HEALTH, from: 150, to: 200 };
+    const folders = dataToEdit((data) => addPatch(data, DAY, [change], { name: "Hotfix: Ana" }));
+    const before = filesOf(folders.data);
+    setHealth(folders.data, 225);
+    await record(folders, "--change", `${HEAD}=75:80`);
+    await undo(folders, "--yes");
+    await undo(folders, "--yes");
+    setHealth(folders.data, 200);
+    expect(filesOf(folders.data)).toEqual(before);
+    const { status, stderr } = await undo(folders, "--yes");
+    expect([status, stderr]).toEqual([
+      1,
+      `nothing to take back: patch ${DAY} stands so in ${folders.base}; what is committed is taken back by reverting its commit\n`,
+    ]);
+  });
+
+  it("asks, and writes nothing after Ctrl+D", async () => {
+    const folders = dataToEdit();
+    setHealth(folders.data, 225);
+    await record(folders);
+    const before = filesOf(folders.data);
+    const { status, stderr } = await undo(folders);
+    expect(stderr).toMatch(/Remove .*2099-02-01\.json\? \[y\/N\] .*\nnothing was written\n$/);
+    expect(status).toBe(130);
+    expect(filesOf(folders.data)).toEqual(before);
   });
 });
 
@@ -446,7 +568,7 @@ const BAD_RECORDS: [
     ({ data }) =>
       edit(data, "heroes/ana.json", (hero) => Object.assign(hero.abilities[0], { cooldown: "12" })),
     [],
-    'heroes/ana.json\n  LINE  abilities[0].cooldown  "12" is a string; expected a number  (wrong-type)\n\n1 problem in 1 file of ',
+    'heroes/ana.json\n  LINE  abilities[0].cooldown  "12" is a string; expected a number or null  (wrong-type)\n\n1 problem in 1 file of ',
   ],
   [
     "an edited file is no JSON",
@@ -464,7 +586,7 @@ const BAD_RECORDS: [
     "nothing differs",
     ({ data, base }) => cpSync(base, data, { recursive: true }),
     [],
-    "nothing differs from the recorded state (compared with BASE); edit the values first, or say --empty for a patch that changes none of them\n",
+    "nothing to record: nothing differs from the recorded state (compared with BASE); edit the values first, or say --empty for a patch that changes none of them\n",
   ],
   [
     "the baseline is none",

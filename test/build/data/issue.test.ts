@@ -42,6 +42,19 @@ describe("formatIssues", () => {
     );
   });
 
+  it("tells of one cause once, and in how many more places it is found", () => {
+    const anna = { cause: "heroes/anna" };
+    const issues = [
+      { ...issue("patches/a.json", [], "no anna"), ...anna },
+      { ...issue("patches/b.json", [], "no anna here"), ...anna },
+      { ...issue("patches/b.json", [], "no anna there"), ...anna },
+      { ...issue("patches/b.json", [], "no bob"), cause: "heroes/bob" },
+    ];
+    expect(formatIssues(issues, () => undefined)).toBe(
+      "patches/a.json\n  no anna; and in 2 more places  (rule)\n\npatches/b.json\n  no bob  (rule)\n",
+    );
+  });
+
   it.each<[string, Issue["path"], string]>([
     ["of the key of a member", ["id"], "2:3  id"],
     ["of a member inside another", ["health", "standard"], "3:15  health.standard"],

@@ -69,6 +69,16 @@ describe("a file that is no JSON", () => {
   });
 });
 
+describe("a file in which two edits met", () => {
+  it("is a merge conflict, with its first and its last line", () => {
+    const text =
+      '{\n<<<<<<< HEAD\n  "id": "ana",\n=======\n  "id": "anna",\n>>>>>>> theirs\n  "role": "support"\n}\n';
+    expect(printedWith("heroes/ana.json", text)).toBe(
+      "heroes/ana.json\n  2:1  a merge conflict up to line 6: both sides stand in the file; keep what is right, and take the lines of <<<<<<<, ======= and >>>>>>> out  (merge-conflict)\n",
+    );
+  });
+});
+
 describe("a file in another encoding", () => {
   const notUtf8 =
     "heroes/ana.json\n  the file is not UTF-8; save it as UTF-8 without a byte order mark  (not-utf8)\n";

@@ -6,6 +6,23 @@ import { addPatch, copyOfToday, NEW_PATCH, NEW_PATCH_FILE, problemsAfter } from 
 
 const HERO = "heroes/ana.json";
 
+describe("a value of the wrong type", () => {
+  it("is told that null would do where it would", () => {
+    const problems = problemsAfter({
+      [HERO]: (hero) => {
+        hero.abilities[1].cooldown = "12";
+        delete hero.abilities[2].description;
+        hero.health.armor = "0";
+      },
+    });
+    expect(problems).toEqual([
+      'heroes/ana.json health.armor: "0" is a string; expected a number',
+      'heroes/ana.json abilities[1].cooldown: "12" is a string; expected a number or null',
+      "heroes/ana.json abilities[2].description: missing; expected a string or null",
+    ]);
+  });
+});
+
 describe("an unknown key", () => {
   it.each([
     ["aliasses", 'did you mean "aliases"?'],
@@ -109,7 +126,9 @@ describe("a missing key", () => {
   it("of a patch is reported, null being a value", () => {
     const folder = copyOfToday();
     addPatch(folder, NEW_PATCH, [], { summary: undefined, sourceUrl: null });
-    expect(problemsOf(folder)).toEqual([`${NEW_PATCH_FILE} summary: missing; expected a string`]);
+    expect(problemsOf(folder)).toEqual([
+      `${NEW_PATCH_FILE} summary: missing; expected a string or null`,
+    ]);
   });
 });
 
@@ -122,12 +141,12 @@ describe("a value of the wrong type", () => {
     ["aliases", "aliases", "Grandma", '"Grandma" is a string; expected an array'],
     ["aliases[0]", "alias", 76, "76 is a number; expected a string"],
     ["abilities[0]", "ability", "sleep-dart", '"sleep-dart" is a string; expected an object'],
-    ["abilities[0].cooldown", "cooldown", "14", '"14" is a string; expected a number'],
+    ["abilities[0].cooldown", "cooldown", "14", '"14" is a string; expected a number or null'],
     [
       "abilities[0].description",
       "description",
       { en: "Dart" },
-      '{"en":"Dart"} is an object; expected a string',
+      '{"en":"Dart"} is an object; expected a string or null',
     ],
   ])("is reported with what stands there: %s", (path, place, value, message) => {
     const problems = problemsAfter({

@@ -15,6 +15,8 @@ function diff(found: Partial<Diff>): Diff {
     corrections: [],
     unrecorded: [],
     editedPatches: [],
+    editedRecords: [],
+    variants: [],
     urls: { added: [], removed: [], changed: [], onlyMeta: 0 },
     spellings: { gained: [], lost: [] },
     format: [],

@@ -8,6 +8,7 @@ import {
   type Diff,
   isEmpty,
 } from "../../../build/maintain/diff.ts";
+import { diffAsText } from "../../../build/maintain/diff-text.ts";
 import { type Snapshot, snapshotOfSite } from "../../../build/maintain/snapshot.ts";
 import { PACKAGE_DATA } from "../../../build/package.ts";
 import type { HeroFile } from "../../../build/schema/hero.ts";
@@ -221,6 +222,57 @@ describe("a value that differs between two data folders", () => {
     const newer = edited(setHealth(1), recordOn("01", changeOfHealth));
     expect(compareSnapshots(own(DATA), own(newer)).unrecorded).toEqual([]);
     expect(compareSnapshots(own(newer), own(DATA)).unrecorded).toEqual([]);
+  });
+});
+
+describe("what is told with its values", () => {
+  it("is the record of an older patch that was edited", () => {
+    const was = recordOn("01", { target: HEALTH, from: 1, to: healthOfToday });
+    const is = recordOn("01", { target: HEALTH, from: 2, to: healthOfToday });
+    const rename: Edit = ({ patches }) => {
+      for (const patch of patches) if (patch.id === "2099-02-01") patch.name = "Another";
+    };
+    const diff = compareSnapshots(snapshotOf(edited(was)), snapshotOf(edited(is, rename)));
+    expect(diff.editedRecords).toEqual([
+      {
+        patch: "2099-02-01",
+        about: [{ field: "name", from: "Hotfix of 2099-02-01", to: "Another" }],
+        changes: [
+          {
+            target: HEALTH,
+            was: { target: HEALTH, from: 1, to: healthOfToday },
+            is: { target: HEALTH, from: 2, to: healthOfToday },
+          },
+        ],
+      },
+    ]);
+    const text = diffAsText(diff);
+    expect(text).toContain("The record of patch 2099-02-01, before and after the edit\n");
+    expect(text).toContain('  name: "Hotfix of 2099-02-01" -> "Another"\n');
+    expect(text).toContain(
+      `    health/standard  1 to ${healthOfToday}  ->  2 to ${healthOfToday}\n`,
+    );
+  });
+
+  it("is a variant that is gone", () => {
+    const [variant] = DATA.maps.find(({ id }) => id === "kings-row")?.variants ?? [];
+    const diff = diffAfter(({ maps }) => {
+      for (const map of maps) map.variants = map.variants.filter(({ id }) => id !== variant?.id);
+    });
+    expect(diff.variants).toContainEqual({
+      target: `maps/kings-row/variants/${variant?.id}`,
+      from: variant?.name,
+    });
+    expect(diff.corrections).toEqual([]);
+    expect(diffAsText(diff)).toContain(`"${variant?.name}"  ->  (gone)`);
+  });
+
+  it("is an ability under another id, though its name is the same", () => {
+    const diff = diffAfter((data) => {
+      for (const ability of heroOf(data, "ana").abilities)
+        if (ability.id === "sleep-dart") ability.id = "sleeping-dart";
+    });
+    expect(diffAsText(diff)).toContain("Sleep Dart (sleep-dart)  ->  Sleep Dart (sleeping-dart)");
   });
 });
 

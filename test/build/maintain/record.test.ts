@@ -335,7 +335,8 @@ describe("recording again", () => {
   });
 
   it("takes the kind, the source and the summary that are given now", () => {
-    const now = { kind: "season", source: "https://example.org/3", summary: "Three." };
+    const about = { source: "https://example.org/3", summary: "Three." };
+    const now = { kind: "season", rename: true, ...about };
     const { patch } = recordTwice(setHealth(1), setHealth(2), now);
     expect(patch).toMatchObject({
       kind: "season",
@@ -361,14 +362,14 @@ describe("recording again", () => {
 
   it("is refused where nothing has changed since", () => {
     expect(refusal(() => recordTwice(setHealth(1), nothing))).toBe(
-      `nothing has changed since patch ${DAY} was recorded (compared with the last commit)`,
+      `nothing to record: nothing has changed since patch ${DAY} was recorded (compared with the last commit)`,
     );
   });
 
-  it("is refused where every value went back and no change is left", () => {
-    expect(refusal(() => recordTwice(setHealth(1), setHealth(ANA.health.standard)))).toBe(
-      "nothing differs from the recorded state (compared with the last commit); edit the values first, or say --empty for a patch that changes none of them",
-    );
+  it("leaves no change where every value went back", () => {
+    const { patch, dropped } = recordTwice(setHealth(1), setHealth(ANA.health.standard));
+    expect(patch.changes).toEqual([]);
+    expect(dropped.map(({ target }) => target)).toEqual([HEALTH]);
   });
 });
 
@@ -419,11 +420,16 @@ describe("a second patch of the day", () => {
     });
   });
 
-  it("may be renamed by its suffix", () => {
-    expect(recordOn(dayWith("One", "Two"), { patch: `${DAY}-b`, name: "Second" })).toMatchObject({
+  it("may be renamed by its suffix, where that is said", () => {
+    const wish = { patch: `${DAY}-b`, name: "Second" };
+    expect(recordOn(dayWith("One", "Two"), { ...wish, rename: true })).toMatchObject({
       patch: { id: `${DAY}-b`, name: "Second" },
+      renamed: [{ field: "name", from: "Two", to: "Second" }],
       isNew: false,
     });
+    expect(refusal(() => recordOn(dayWith("One", "Two"), wish))).toBe(
+      `--name: patch ${DAY}-b is recorded with the name "Two", not "Second"; say --rename to change that`,
+    );
   });
 
   it("can be followed by as many as there are letters", () => {
@@ -656,7 +662,7 @@ describe("what is not committed yet", () => {
 describe("a wish that cannot be met", () => {
   it("is refused where nothing differs", () => {
     expect(refusal(() => record(nothing))).toBe(
-      "nothing differs from the recorded state (compared with the last commit); edit the values first, or say --empty for a patch that changes none of them",
+      "nothing to record: nothing differs from the recorded state (compared with the last commit); edit the values first, or say --empty for a patch that changes none of them",
     );
   });
 

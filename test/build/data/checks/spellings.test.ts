@@ -23,7 +23,7 @@ function problemsOfAlias(alias: string): string[] {
 }
 
 describe("a spelling that two resources claim", () => {
-  it("is refused, naming both: an alias and another hero's name in another case", () => {
+  it("is refused in both files: an alias and another hero's name in another case", () => {
     const problems = problemsAfter({
       "heroes/zenyatta.json": (hero) => {
         hero.aliases = ["WINSTON"];
@@ -34,10 +34,11 @@ describe("a spelling that two resources claim", () => {
     });
     expect(problems).toEqual([
       'heroes/zenyatta.json aliases[0]: "WINSTON" of zenyatta is a spelling of winston too ("winston" in heroes/winston.json); a spelling names one of them',
+      'heroes/winston.json id: "winston" of winston is a spelling of zenyatta too ("WINSTON" in heroes/zenyatta.json); a spelling names one of them',
     ]);
   });
 
-  it("is refused, naming both: the aliases of two heroes", () => {
+  it("is refused in both files: the aliases of two heroes", () => {
     const problems = problemsAfter({
       "heroes/ana.json": (hero) => {
         hero.aliases = ["Sniper"];
@@ -48,10 +49,11 @@ describe("a spelling that two resources claim", () => {
     });
     expect(problems).toEqual([
       'heroes/ashe.json aliases[1]: "sniper" of ashe is a spelling of ana too ("Sniper" in heroes/ana.json); a spelling names one of them',
+      'heroes/ana.json aliases[0]: "Sniper" of ana is a spelling of ashe too ("sniper" in heroes/ashe.json); a spelling names one of them',
     ]);
   });
 
-  it("is refused, naming both: a Korean name", () => {
+  it("is refused in both files: a Korean name", () => {
     const problems = problemsAfter({
       "heroes/ana.json": (hero) => {
         hero.names.ko = "아나";
@@ -65,7 +67,7 @@ describe("a spelling that two resources claim", () => {
     );
   });
 
-  it("is refused, naming both: the name of a map's variant and another map", () => {
+  it("is refused in both files: the name of a map's variant and another map", () => {
     const problems = problemsAfter({
       "maps/nepal.json": (map) => {
         map.aliases = [];
@@ -77,10 +79,11 @@ describe("a spelling that two resources claim", () => {
     });
     expect(problems).toEqual([
       'maps/nepal.json variants[0].name: "ILIOS" of nepal is a spelling of ilios too ("ilios" in maps/ilios.json); a spelling names one of them',
+      'maps/ilios.json id: "ilios" of ilios is a spelling of nepal too ("ILIOS" in maps/nepal.json); a spelling names one of them',
     ]);
   });
 
-  it("is refused, naming both: the address of a map's variant and another map's alias", () => {
+  it("is refused in both files: the address of a map's variant and another map's alias", () => {
     const problems = problemsAfter({
       "maps/nepal.json": (map) => {
         map.aliases = ["Ilios-Night"];
@@ -91,6 +94,7 @@ describe("a spelling that two resources claim", () => {
     });
     expect(problems).toEqual([
       'maps/nepal.json aliases[0]: "Ilios-Night" of nepal is a spelling of ilios too ("ilios-night" in maps/ilios.json); a spelling names one of them',
+      'maps/ilios.json id: "ilios-night" of ilios is a spelling of nepal too ("Ilios-Night" in maps/nepal.json); a spelling names one of them',
     ]);
   });
 

@@ -130,7 +130,7 @@ describe("a value of the wrong type", () => {
       "from",
       true,
       "from",
-      "true is a boolean; expected a number",
+      "true is a boolean; expected a number or null",
     ],
     ["heroes/ana/abilities/sleep-dart/cooldown", "to", 0, "to", "0; expected more than 0"],
     [

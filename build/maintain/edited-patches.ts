@@ -1,0 +1,74 @@
+import { isDeepStrictEqual } from "node:util";
+import type { ChangeRow } from "../history/changes.ts";
+import type { Patch, PatchChange } from "../schema/patch.ts";
+
+/** The record of a patch that both sides have, where it differs. */
+export type EditedPatch = {
+  patch: string;
+  /** What it is called and where it was read: kind, name, source, summary. */
+  about: { field: string; from: unknown; to: unknown }[];
+  /** Its changes before and after the edit; null where there was none, or is none any more. */
+  changes: { target: string; was: PatchChange | null; is: PatchChange | null }[];
+};
+
+type Told = Pick<Patch, "id"> &
+  Partial<Pick<Patch, "kind" | "name" | "sourceUrl" | "summary">> & {
+    changes: readonly PatchChange[];
+  };
+
+const ABOUT = ["kind", "name", "sourceUrl", "summary"] as const;
+
+/** How the patches differ that both lists have, newest first as the second list is. */
+export function editedPatches(old: readonly Told[], now: readonly Told[]): EditedPatch[] {
+  const before = new Map(old.map((patch) => [patch.id, patch]));
+  return now.flatMap((patch) => {
+    const was = before.get(patch.id);
+    if (was === undefined) return [];
+    const about = ABOUT.flatMap((field) =>
+      isDeepStrictEqual(was[field], patch[field])
+        ? []
+        : [{ field, from: was[field] ?? null, to: patch[field] ?? null }],
+    );
+    const changes = editedChanges(was.changes, patch.changes);
+    return about.length + changes.length === 0 ? [] : [{ patch: patch.id, about, changes }];
+  });
+}
+
+function editedChanges(
+  old: readonly PatchChange[],
+  now: readonly PatchChange[],
+): EditedPatch["changes"] {
+  const [before, after] = [old, now].map(
+    (list) => new Map(list.map((change) => [change.target, sidesOf(change)])),
+  );
+  const targets = new Set([...old, ...now].map(({ target }) => target));
+  return [...targets].flatMap((target) => {
+    const [was = null, is = null] = [before?.get(target), after?.get(target)];
+    return isDeepStrictEqual(was, is) ? [] : [{ target, was, is }];
+  });
+}
+
+function sidesOf({ target, from, to }: PatchChange): PatchChange {
+  return {
+    target,
+    ...(from === undefined ? {} : { from }),
+    ...(to === undefined ? {} : { to }),
+  };
+}
+
+/** A row per edited change: what it said, and what it says. */
+export function editedRows({ changes }: EditedPatch): ChangeRow[] {
+  return changes.map(({ target, was, is }) => ({
+    target,
+    from: was === null ? "(not recorded)" : sides(was),
+    to: is === null ? "(no longer recorded)" : sides(is),
+  }));
+}
+
+function sides({ from, to }: PatchChange): string {
+  const [before, after] = [from, to].map((side) => {
+    const text = JSON.stringify(side) ?? "nothing";
+    return text.length > 30 ? `${text.slice(0, 27)}...` : text;
+  });
+  return `${before} to ${after}`;
+}
