@@ -2,6 +2,7 @@ import type { ComponentChildren } from "preact";
 import { renderToString } from "preact-render-to-string";
 import { spriteOf } from "./explorer/parts/emblem.tsx";
 import { Footer, Header, SITE_NAME } from "./frame.tsx";
+import { linkedDataOf } from "./linked-data.ts";
 
 /** What a page is about, and its content. */
 export type Page = {
@@ -37,6 +38,9 @@ export function renderPage(page: Page, { baseUrl, imageOrigin }: Frame): string 
   const { path, title, description, alternates = [], scripts = [], children } = page;
   const root = page.root ?? rootOf(path);
   const canonical = baseUrl + (page.canonical ?? path);
+  const linkedData = page.isUnlisted
+    ? undefined
+    : linkedDataOf(page.canonical ?? path, title, baseUrl);
   const head = (
     <>
       <meta name="description" content={description} />
@@ -51,6 +55,9 @@ export function renderPage(page: Page, { baseUrl, imageOrigin }: Frame): string 
       {alternates.map(({ href, type, title: what }) => (
         <link key={href} rel="alternate" type={type} title={what} href={root + href} />
       ))}
+      {linkedData === undefined ? null : (
+        <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: linkedData }} />
+      )}
     </>
   );
   const policy = contentSecurityPolicy(imageOrigin, page.isAsking);

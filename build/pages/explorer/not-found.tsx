@@ -23,7 +23,7 @@ export function notFoundPage(root: string): Page {
           <p class="soft" />
           <ol />
         </div>
-        <p class="onwards">
+        <p class="ways">
           <a href={root}>Start page</a> · <a href={`${root}heroes`}>Heroes</a> ·{" "}
           <a href={`${root}maps`}>Maps</a> · <a href={`${root}patches`}>Patches</a> ·{" "}
           <a href={`${root}search`}>Everything that can be found</a>

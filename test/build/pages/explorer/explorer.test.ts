@@ -142,9 +142,25 @@ describe("the pages", () => {
 
   it("hold nothing inline that the policy would refuse", () => {
     const refused = [...PAGES].filter(([, page]) =>
-      /<style|<script(?! src=)|\sstyle="|\son[a-z]+="|javascript:/.test(page),
+      /<style|<script(?! src=| type="application\/ld\+json")|\sstyle="|\son[a-z]+="|javascript:/.test(
+        page,
+      ),
     );
     expect(refused.map(([path]) => path)).toEqual([]);
+  });
+
+  it("tell search engines the way to them, and the start page its search", () => {
+    const dataOf = (path: string, pages = PAGES) =>
+      JSON.parse(
+        /<script type="application\/ld\+json">(.*?)<\/script>/.exec(pageAt(path, pages))?.[1] ??
+          "null",
+      );
+    expect(dataOf("/").potentialAction.target).toBe(`${BASE_URL}/search?q={search_term_string}`);
+    expect(dataOf("/heroes/ana").itemListElement).toEqual([
+      { "@type": "ListItem", position: 1, name: "Heroes", item: `${BASE_URL}/heroes` },
+      { "@type": "ListItem", position: 2, name: "Ana", item: `${BASE_URL}/heroes/ana` },
+    ]);
+    expect(dataOf("/design")).toBeNull();
   });
 
   it("use each id once", () => {
