@@ -46,7 +46,7 @@ export function headersFile(facts: SiteFacts): string {
     )
     .map(({ path }) => path);
   const rules = new Map<string, Record<string, string>>([
-    ["/*", HEADERS.common],
+    ["/*", { ...HEADERS.common, ...HEADERS.vary }],
     ...["/", "/index.html", ...topPages.flatMap((path) => [path, `${path}.html`])].map(
       (path) => [path, page] as const,
     ),

@@ -64,7 +64,7 @@ export function writingTasks(session: Session, paths: Expected[]): Task[][] {
     tasks("any letter case", inOtherCase),
     tasks("names in NFD", inNfd),
     tasks("percent-encodings", inLowerHex),
-    tasks("percent-encodings", needlesslyEncoded),
+    tasks("needless encodings", needlesslyEncoded),
     tasks("percent-encodings", barelyEncoded),
   ];
 }
@@ -131,12 +131,15 @@ async function judgeHead(session: Session, expected: Expected, plain: Answer): P
   const fault = (): Fault | undefined => {
     if (answer.status !== plain.status)
       return { expected: `status ${plain.status}`, came: statusWords(answer) };
+    // An answer in chunks has no length to compare with, but its body has.
+    const length = `${plain.body.length}`;
+    const wanted: Record<string, string> = { "content-length": length, ...plain.headers };
     const other = SAME_FOR_HEAD.find(
-      (name) => (answer.headers[name] ?? plain.headers[name]) !== plain.headers[name],
+      (name) => (answer.headers[name] ?? wanted[name]) !== wanted[name],
     );
     if (other === undefined) return undefined;
     return {
-      expected: `${other}: ${plain.headers[other] ?? "none"}`,
+      expected: `${other}: ${wanted[other] ?? "none"}`,
       came: answer.headers[other] ?? "none",
     };
   };
@@ -203,10 +206,13 @@ async function judgeCodings(session: Session, expected: Expected, plain: Answer)
   session.found("ETag", `GET ${encodePath(expected.path)} in each coding`, judgeTags(answers));
 }
 
-/** A strong validator names one sequence of bytes, so each coding has its own (RFC 9110 §8.8.3.3). */
+/**
+ * A strong validator names one sequence of bytes, so each coding has its own (RFC 9110 §8.8.3.3). Some hosts
+ * compress behind their validators, which nobody who deploys there can change.
+ */
 function judgeTags(answers: Answer[]): Fault | undefined {
   const tags = answers.map(({ headers }) => headers["etag"] ?? "none");
   const isStrong = tags.every((tag) => /^"[\x21\x23-\x7e]*"$/.test(tag));
   if (isStrong && new Set(tags).size === tags.length) return undefined;
-  return { expected: "strong ETags that differ", came: tags.join(", "), isAbsent: !isStrong };
+  return { expected: "strong ETags that differ", came: tags.join(", "), isAbsent: true };
 }

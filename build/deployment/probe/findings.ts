@@ -10,6 +10,7 @@ export const CHECKS = {
   "names in NFD": "proxy",
   "any letter case": "proxy",
   "percent-encodings": "any host",
+  "needless encodings": "proxy",
   encodings: "proxy",
   Vary: "any host",
   HEAD: "any host",

@@ -72,14 +72,17 @@ export function readProblem(
   };
 }
 
-/** The path that failed, with or without what the deployment stands below; a plain file can only name its directory. */
+/**
+ * The path that failed, with or without what the deployment stands below; a plain file can only name its
+ * directory, and a host with one such file the root.
+ */
 function judgeInstance(
   instance: string | undefined,
   path: string,
   directory: string,
 ): Fault | undefined {
   if (instance?.endsWith(path)) return undefined;
-  const isAbsent = instance === undefined || instance.endsWith(directory);
+  const isAbsent = [undefined, "/"].includes(instance) || instance?.endsWith(directory) === true;
   return { expected: `instance ${path}`, came: instance ?? "none", isAbsent };
 }
 
