@@ -15,6 +15,7 @@ import { KeyFileError } from "./keys/api-key.ts";
 import { RevisionError } from "./maintain/git.ts";
 import { packageVersion } from "./package.ts";
 import { ManifestError } from "./site/manifest.ts";
+import { nearest } from "./spelling/nearest.ts";
 import { OwnerError } from "./write/keep-attributes.ts";
 import { FileBusyError } from "./write/lock.ts";
 import { NotASiteError } from "./write/our-folder.ts";
@@ -39,16 +40,25 @@ const COMMANDS: ReadonlyMap<string, () => Promise<Add>> = new Map([
   ["keys", async () => (await import("./commands/keys.ts")).addKeysCommand],
   ["mcp", async () => (await import("./commands/mcp.ts")).addMcpCommand],
   ["schemas", async () => addSchemasCommand],
+  ["completion", async () => (await import("./commands/completion.ts")).addCompletionCommand],
 ]);
 
 /** Runs `gamedata` with the arguments that stand behind its name. Resolves with the exit code. */
 export async function runProgram(args: readonly string[], terminal: Terminal): Promise<number> {
   return await withTerminal(terminal, async () => {
     const program = createProgram(terminal);
-    const typed = COMMANDS.get(args[0] ?? "");
+    const [first = "", second] = args;
+    const typed = first === "completion" ? undefined : COMMANDS.get(first); // it lists all of them
+    if (first === "help" && second !== undefined && !COMMANDS.has(second) && second !== "help") {
+      const [near] = nearest(second, COMMANDS.keys());
+      note(
+        `error: unknown command '${second}'${near === undefined ? "" : `\n(Did you mean ${near}?)`}`,
+      );
+      return EXIT.wrongUsage;
+    }
     for (const load of typed === undefined ? COMMANDS.values() : [typed]) (await load())(program);
     try {
-      await program.parseAsync(args, { from: "user" });
+      await program.parseAsync(first === "-V" ? ["-v"] : [...args], { from: "user" });
       return 0;
     } catch (error) {
       return explain(error);
@@ -61,7 +71,7 @@ function createProgram({ stdout, stderr }: Terminal): Command {
     .description(
       "Reference facts about Overwatch that software can read: the generator and its tools.",
     )
-    .version(packageVersion())
+    .version(packageVersion(), "-v, --version")
     .showSuggestionAfterError()
     .configureOutput({
       writeOut: (text) => void stdout.write(text),

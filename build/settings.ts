@@ -13,7 +13,8 @@ export type BuildSettings = Addresses & {
   keySettings: string | undefined;
 };
 
-const DEFAULT_BASE_URL = "http://127.0.0.1:8080";
+/** The address of a site that nobody gave another one. */
+export const DEFAULT_BASE_URL = "http://127.0.0.1:8080";
 
 /**
  * Reads `BASE_URL`, `ASSETS_URL`, `KEY_SETTINGS_URL`, `DATA_REPOSITORY_URL` and `GAMEDATA_VERSION`;

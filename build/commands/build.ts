@@ -5,7 +5,7 @@ import type { Command } from "commander";
 import { type BuildReport, buildSite, buildSites } from "../build-site.ts";
 import { newestPatch, offeredPatches } from "../data/reference.ts";
 import { PACKAGE_DATA } from "../package.ts";
-import { readBuildSettings } from "../settings.ts";
+import { DEFAULT_BASE_URL, readBuildSettings } from "../settings.ts";
 import { checkedData, offeredPatch } from "./data.ts";
 import { progressCounter } from "./progress.ts";
 import {
@@ -66,6 +66,7 @@ async function build({ out, asOf, data: dir, json = false }: BuildFlags): Promis
   let since = performance.now();
   const read = readBuildSettings(environment(), dir);
   if ("problems" in read) throw new InputError(read.problems.join("\n"));
+  warnOfPort();
   if (asOf === EVERY && existsSync(join(out, "manifest.json"))) {
     throw new InputError(
       `${out} is a site itself; name another folder with --out for the sites of all patches`,
@@ -91,6 +92,15 @@ async function build({ out, asOf, data: dir, json = false }: BuildFlags): Promis
     tell({ out, ...buildSite(data, { ...options, patch }) });
   }
   return gaps;
+}
+
+/** `PORT` is where the proxy listens; the addresses in the site follow `BASE_URL` alone. */
+function warnOfPort(): void {
+  const { PORT, BASE_URL } = environment();
+  if (!PORT || PORT === "8080" || BASE_URL) return;
+  note(
+    `warning: PORT is ${PORT}, but the addresses in the site say ${DEFAULT_BASE_URL}; BASE_URL=http://127.0.0.1:${PORT} makes them fit`,
+  );
 }
 
 function inWords(

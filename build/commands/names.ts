@@ -1,11 +1,13 @@
-import { createReadStream, statSync } from "node:fs";
+import { createReadStream, existsSync, statSync } from "node:fs";
+import { createGunzip } from "node:zlib";
 import type { Command } from "commander";
-import { type Meaning, namesOf } from "../data/names.ts";
-import { readLines } from "../match-log/lines.ts";
+import fg from "fast-glob";
+import { type Meaning, type Names, namesOf } from "../data/names.ts";
+import { LineReader } from "../match-log/lines.ts";
 import { type ResolvedLog, type ResolvedName, resolveLog } from "../match-log/resolve-log.ts";
 import { PACKAGE_DATA } from "../package.ts";
 import { checkedData } from "./data.ts";
-import { count, InputError, print, terminal } from "./terminal.ts";
+import { count, EXIT, InputError, note, print, setExitCode, terminal } from "./terminal.ts";
 
 type NameFlags = { data: string; json?: boolean };
 
@@ -14,20 +16,35 @@ export function addLookupCommand(program: Command): void {
   program
     .command("lookup")
     .description("say which hero, map or ability a name means")
-    .argument("<name>", "an id, a name or an alias, in any letter case")
+    .argument("<names...>", "ids, names or aliases, in any letter case")
     .option("--data <dir>", "the data folder", PACKAGE_DATA)
-    .option("--json", "report as JSON")
-    .action((name: string, { data: dir, json }: NameFlags) => {
+    .option("--json", "report as JSON, a line for each name")
+    .action((wanted: string[], { data: dir, json }: NameFlags) => {
       const names = namesOf(checkedData(dir, json));
-      const found = names.meanings(name);
-      const nearest = found.length > 0 ? [] : names.nearest(name);
-      const report = JSON.stringify({ ok: found.length > 0, name, found, nearest });
-      if (found.length > 0) return print(json ? report : table(found.map(meaningRow)));
-      if (json) throw new InputError(report, true);
-      const hint =
-        nearest.length === 0 ? "" : `; did you mean ${nearest.map(inWords).join(" or ")}?`;
-      throw new InputError(`no hero, map or ability is called ${JSON.stringify(name)}${hint}`);
+      const reports = wanted.map((name) => {
+        const found = names.meanings(name);
+        const nearest = found.length > 0 ? [] : names.nearest(name);
+        return { ok: found.length > 0, name, found, nearest };
+      });
+      if (json) for (const report of reports) print(JSON.stringify(report));
+      else tellMeanings(reports);
+      if (reports.some(({ ok }) => !ok)) setExitCode(EXIT.inputAtFault);
     });
+}
+
+type Looked = { ok: boolean; name: string; found: Meaning[]; nearest: Near[] };
+type Near = { spelling: string; path: string };
+
+function tellMeanings(reports: readonly Looked[]): void {
+  const rows = reports.flatMap(({ name, found }) =>
+    found.map((one) => (reports.length === 1 ? meaningRow(one) : [name, ...meaningRow(one)])),
+  );
+  if (rows.length > 0) print(table(rows));
+  for (const { name, nearest, ok } of reports) {
+    if (ok) continue;
+    const hint = nearest.length === 0 ? "" : `; did you mean ${nearest.map(inWords).join(" or ")}?`;
+    note(`no hero, map or ability is called ${JSON.stringify(name)}${hint}`);
+  }
 }
 
 /** `gamedata resolve`. */
@@ -37,38 +54,76 @@ export function addResolveCommand(program: Command): void {
     .description(
       "say what every hero and map in a Workshop match log means, in any client language",
     )
-    .argument("<logfile>", "the log, or - for standard input")
+    .argument(
+      "<logfiles...>",
+      "logs, packed ones (.gz) or patterns of them, or - for standard input",
+    )
     .option("--data <dir>", "the data folder", PACKAGE_DATA)
-    .option("--json", "report as JSON")
-    .action(async (logFile: string, { data: dir, json }: NameFlags) => {
+    .option("--json", "report as JSON, a line for each log")
+    .action(async (typed: string[], { data: dir, json }: NameFlags) => {
       const names = namesOf(checkedData(dir, json));
-      const log = await resolveLog(
-        readLines(logFile === "-" ? terminal().stdin : openLog(logFile)),
-        names,
-      );
-      const unresolved = log.names.filter(({ id }) => id === null);
-      const ok = unresolved.length === 0 && log.names.length > 0;
-      if (json) {
-        const report = JSON.stringify({ ok, ...log });
-        if (ok) return print(report);
-        throw new InputError(report, true);
+      const files = typed.flatMap(filesOf);
+      for (const [at, file] of files.entries()) {
+        if (files.length > 1 && !json) print(`${at === 0 ? "" : "\n"}${file}`);
+        if (!(await resolveOne(file, names, json))) setExitCode(EXIT.inputAtFault);
       }
-      if (log.names.length === 0) throw new InputError(nothingIn(logFile, log));
-      print(logInWords(log));
-      if (ok) return;
-      const many = unresolved.length === 1 ? "1 name does" : `${unresolved.length} names do`;
-      throw new InputError(`${many} not resolve`);
     });
 }
 
-function openLog(logFile: string): AsyncIterable<Buffer> {
-  if (statSync(logFile).isDirectory())
-    throw new InputError(`${logFile} is a folder; expected one match log`);
-  return createReadStream(logFile);
+/** A file is what it is called; what is none may be a pattern. */
+function filesOf(typed: string): string[] {
+  if (typed === "-" || existsSync(typed) || !fg.isDynamicPattern(typed)) return [typed];
+  const found = fg.sync(typed).sort();
+  if (found.length === 0) throw new InputError(`${typed}: no file is called so`);
+  return found;
+}
+
+/** Tells what the names of one log mean, and returns whether each resolves. */
+async function resolveOne(file: string, names: Names, json = false): Promise<boolean> {
+  const reader = new LineReader();
+  const log = await resolveLog(linesOf(file, reader), names);
+  const unresolved = log.names.filter(({ id }) => id === null);
+  const ok = unresolved.length === 0 && log.names.length > 0;
+  const { encoding, unreadable } = reader;
+  if (unreadable > 0) {
+    note(
+      `warning: ${nameOf(file)}: ${count(unreadable)} ${unreadable === 1 ? "line is" : "lines are"} no text in ${encoding}; the log is in another code page, save it as UTF-8`,
+    );
+  }
+  if (json) print(JSON.stringify({ ok, file, encoding, unreadable, ...log }));
+  else if (log.names.length === 0) note(nothingIn(file, log));
+  else {
+    print(logInWords(log));
+    const many = unresolved.length === 1 ? "1 name does" : `${unresolved.length} names do`;
+    if (!ok) note(`${many} not resolve`);
+  }
+  return ok;
+}
+
+async function* linesOf(file: string, reader: LineReader): AsyncGenerator<string> {
+  try {
+    for await (const bytes of openLog(file)) yield* reader.push(bytes);
+  } catch (error) {
+    const isPacking = error instanceof Error && /^Z_/.test(String(Reflect.get(error, "code")));
+    throw isPacking ? new InputError(`${file}: no gzip file, or not whole`) : error;
+  }
+  yield* reader.end();
+}
+
+function openLog(file: string): AsyncIterable<Buffer> {
+  if (file === "-") return terminal().stdin;
+  if (statSync(file).isDirectory())
+    throw new InputError(`${file} is a folder; expected one match log`);
+  const bytes = createReadStream(file);
+  return file.endsWith(".gz") ? bytes.pipe(createGunzip()) : bytes;
+}
+
+function nameOf(file: string): string {
+  return file === "-" ? "standard input" : file;
 }
 
 function nothingIn(logFile: string, { lines, events }: ResolvedLog): string {
-  const file = logFile === "-" ? "standard input" : logFile;
+  const file = nameOf(logFile);
   const read = `${count(lines)} ${lines === 1 ? "line" : "lines"}, ${count(events)} of them events`;
   return `${file} names no hero and no map (${read}); expected lines such as [00:00:00] ,match_start,0,Ilios,Control,Team 1,Team 2`;
 }

@@ -16,13 +16,13 @@ export function progressCounter(doing: string, unit: string): Progress {
 }
 
 function progressLine(format: string): Progress {
-  const { stderr } = terminal();
+  const { stderr, env } = terminal();
   const line = new SingleBar({ format, stream: stderr, clearOnComplete: true });
   const start = performance.now();
   let isShown = false;
   return {
     update: (done, total = 0) => {
-      if (!isShown && stderr.isTTY && performance.now() - start > 1000) {
+      if (!isShown && stderr.isTTY && env["TERM"] !== "dumb" && performance.now() - start > 1000) {
         line.start(total, done);
         isShown = true;
       }

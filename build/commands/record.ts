@@ -83,12 +83,12 @@ export function addRecordCommand(program: Command): void {
       const { loaded, recording, edited } = locked(dir, () => prepare(dir, base, wish));
       const patchFile = `patches/${recording.patch.id}.json`;
       tellRecording(recording, edited);
-      await confirm(`Write ${join(dir, patchFile)}?`, yes);
+      await confirm(`Write ${asTyped(dir, patchFile)}?`, yes);
       locked(dir, () => {
         mustBeUnchanged(dir, loaded);
         replaceFiles(dir, new Map([[patchFile, toText(recording.patch)]]));
       });
-      print(join(dir, patchFile));
+      print(asTyped(dir, patchFile));
     });
 }
 
@@ -123,13 +123,13 @@ async function undoLast(dir: string, base: string | undefined, yes?: boolean): P
   if (patch === undefined && change !== undefined)
     note("  and the patch itself, which has no other");
   if (left > 0) note(`${left} more can be taken back; run it again for the next`);
-  await confirm(`${patch === undefined ? "Remove" : "Write"} ${join(dir, file)}?`, yes);
+  await confirm(`${patch === undefined ? "Remove" : "Write"} ${asTyped(dir, file)}?`, yes);
   locked(dir, () => {
     mustBeUnchanged(dir, loaded);
     if (patch === undefined) rmSync(join(dir, file));
     else replaceFiles(dir, new Map([[file, toText(patch)]]));
   });
-  print(join(dir, file));
+  print(asTyped(dir, file));
 }
 
 function prepare(
@@ -206,7 +206,7 @@ export function addCorrectCommand(program: Command): void {
         );
         replaceFiles(dir, new Map(texts));
       });
-      for (const file of corrected.files) print(join(dir, file));
+      for (const file of corrected.files) print(asTyped(dir, file));
     });
 }
 
@@ -261,6 +261,11 @@ function mustBeUnchanged(dir: string, before: LoadedData): void {
   const { data } = loadData(dir);
   if (JSON.stringify(data) === JSON.stringify(before)) return;
   throw new InputError(`${dir} was changed meanwhile; nothing was written, run the command again`);
+}
+
+/** The path of a file in a folder, which stays as it was typed: `./data/patches/x.json`. */
+function asTyped(dir: string, file: string): string {
+  return `${dir.replace(/\/+$/, "")}/${file}`;
 }
 
 function contentOf(data: LoadedData, file: string): unknown {

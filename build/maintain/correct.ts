@@ -5,15 +5,17 @@ import { formatPath } from "../data/issue.ts";
 import type { LoadedData, Sourced } from "../data/load.ts";
 import { stateOf } from "../data/reference.ts";
 import { explain } from "../data/schema-issues.ts";
-import { thingsOf } from "../data/things.ts";
+import { listsOf, thingsOf } from "../data/things.ts";
 import { figureTarget, hasOwner, placeInFile, placeOfFigure } from "../history/figure-target.ts";
 import { newestFirst, walkBack } from "../history/rewind.ts";
 import { resolveTarget, slotIn, slotOf } from "../history/target.ts";
-import { type GameState, isCollection } from "../schema/collections.ts";
+import { type DataLists, type GameState, isCollection } from "../schema/collections.ts";
 import type { Correction } from "../schema/game.ts";
 import type { PatchChange, PatchFile } from "../schema/patch.ts";
 import { DateSchema, TextSchema, UrlSchema } from "../schema/values.ts";
 import { unwrap } from "../schema/walk.ts";
+import { fold } from "../spelling/fold.ts";
+import { nearest } from "../spelling/nearest.ts";
 
 /** A correction, the data with it, and the places where patches repeat the value and were corrected too. */
 export type Corrected = {
@@ -34,7 +36,7 @@ type About = { target: string; value: unknown; reason: string; date: string; sou
  */
 export function correctValue(loaded: LoadedData, about: About): Corrected {
   const { target, value } = about;
-  checkTarget(target, value);
+  checkTarget(target, value, loaded);
   checkAbout(about);
   const data = structuredClone(loaded);
   const wrong = slotOf(stateOf(wholeData(data)), target)?.get();
@@ -101,6 +103,41 @@ export function correctWhole(
   return { data, correction, files: [data.corrections?.file ?? ""], repeated: [] };
 }
 
+/** `; did you mean heroes/ana/role?`, where the data has a value that is called nearly so. */
+function meant(target: string, data: LoadedData): string {
+  const lists = listsOf(data);
+  let value: unknown = stateOf(lists);
+  const path: string[] = [];
+  for (const [at, segment] of target.split("/").entries()) {
+    const names = namesIn(value, at === 1 ? lists : undefined);
+    const key =
+      names.get(fold(segment)) ?? names.get(nearest(fold(segment), names.keys())[0] ?? "");
+    if (key === undefined) return "";
+    path.push(key);
+    value = Array.isArray(value)
+      ? value.find((element) => Object(element).id === key)
+      : Object(value)[key];
+  }
+  return path.join("/") === target ? "" : `; did you mean ${path.join("/")}?`;
+}
+
+/** What a segment may name: a key, or the id of an element, also by its other names. */
+function namesIn(value: unknown, lists: DataLists | undefined): Map<string, string> {
+  if (!Array.isArray(value))
+    return new Map(Object.keys(Object(value)).map((key) => [fold(key), key]));
+  const own = [...(lists?.heroes ?? []), ...(lists?.maps ?? [])];
+  return new Map(
+    value.flatMap(({ id }: { id: string }) => {
+      const thing = own.find((one) => one.id === id);
+      const names = [
+        thing && "names" in thing ? thing.names.en : thing?.name,
+        ...(thing?.aliases ?? []),
+      ];
+      return [id, ...names].map((name) => [fold(name ?? id), id] as const);
+    }),
+  );
+}
+
 function addCorrection(
   { corrections }: LoadedData,
   { target, value, reason, date, source }: About,
@@ -127,7 +164,7 @@ function addFigure(data: LoadedData, about: About): Corrected {
   const figure = figureTarget(target);
   const today = stateOf(wholeData(data)).heroes.find(({ id }) => id === figure?.hero);
   if (figure === undefined || today === undefined || !hasOwner(today, figure))
-    throw new CorrectError(`${target} does not exist in the data`);
+    throw new CorrectError(`${target} does not exist in the data${meant(target, data)}`);
   const place = placeOfFigure(figure).split("/");
   const oldest = oldestStateOf(data);
   const wasThere = oldest?.heroes.some((hero) => hero.id === figure.hero && hasOwner(hero, figure));
@@ -181,11 +218,11 @@ function checkAbout({
   if (problems.length > 0) throw new CorrectError(problems.join("\n"));
 }
 
-function checkTarget(target: string, value: unknown): void {
+function checkTarget(target: string, value: unknown, data: LoadedData): void {
   const resolved = resolveTarget(target);
   if (resolved.kind !== "modelled") {
     throw new CorrectError(
-      `${target} is no value of the data files; correct it by hand where it stands`,
+      `${target} is no value of the data files${meant(target, data) || "; correct it by hand where it stands"}`,
     );
   }
   if (target.endsWith("/id"))

@@ -177,6 +177,25 @@ function lineOf(file: string, text: string): number {
 }
 
 describe("gamedata build", () => {
+  it("says that addresses do not fit the port that PORT names", async () => {
+    const cwd = temporaryFolder();
+    const line = ["build", "--data", smallData()];
+    const { stderr } = await run(line, { cwd, env: { PORT: "8081" } });
+    expect(stderr).toBe(
+      "warning: PORT is 8081, but the addresses in the site say http://127.0.0.1:8080; BASE_URL=http://127.0.0.1:8081 makes them fit\n",
+    );
+    const env = { PORT: "8081", BASE_URL: "http://127.0.0.1:8081" };
+    expect((await run(line, { cwd, env })).stderr).toBe("");
+  });
+
+  it("takes a day that is none for the patch that is nearest in time", async () => {
+    const { status, stderr } = await gamedata("build", "--as-of", "2026-09-31");
+    expect([status, stderr]).toEqual([
+      1,
+      'no patch "2026-09-31" is recorded; did you mean 2026-10-06?\n',
+    ]);
+  });
+
   it("says what it made, and that it is honest about gaps", async () => {
     const data = smallData();
     edit(data, "gaps.json", (file) => {

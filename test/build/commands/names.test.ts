@@ -1,6 +1,7 @@
 import { spawnSync } from "node:child_process";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { gzipSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
 import { temporaryFolder } from "../../helpers/data.ts";
 import { PROGRAM, run } from "../program.ts";
@@ -35,6 +36,30 @@ describe("gamedata lookup", () => {
     expect((await lookup("qqqqqqqqq")).stderr).toBe(
       'no hero, map or ability is called "qqqqqqqqq"\n',
     );
+  });
+
+  it.each([
+    ["Rein", "Reinhardt (heroes/reinhardt)"],
+    ["Hog", "Roadhog (heroes/roadhog)"],
+    ["Ball", "Wrecking Ball (heroes/wrecking-ball)"],
+    ["Zen", "Zenyatta (heroes/zenyatta)"],
+    ["Lijiang", "Lijiang Tower (maps/lijiang-tower)"],
+    ["Ilois", "Ilios (maps/ilios)"],
+  ])("knows what people call %s for short, as it is written", async (name, near) => {
+    expect((await lookup(name)).stderr).toContain(`; did you mean ${near}`);
+  });
+
+  it("takes several names, and tells of each", async () => {
+    expect(await lookup("Ana", "Ilios", "Lucioo")).toEqual({
+      status: 1,
+      stdout: "Ana    heroes/ana  Ana    English name\nIlios  maps/ilios  Ilios  id\n",
+      stderr: 'no hero, map or ability is called "Lucioo"; did you mean Lucio (heroes/lucio)?\n',
+    });
+    const lines = (await lookup("Ana", "Lucioo", "--json")).stdout.trimEnd().split("\n");
+    expect(lines.map((line) => JSON.parse(line))).toMatchObject([
+      { ok: true, name: "Ana" },
+      { ok: false, name: "Lucioo" },
+    ]);
   });
 
   it("reports as JSON", async () => {
@@ -97,6 +122,42 @@ not resolved
         names: [{ id: "kings-row" }, { id: "lucio" }, { id: "tracer" }],
       },
     ]);
+  });
+
+  it("takes several logs, patterns of them and packed ones", async () => {
+    const cwd = temporaryFolder();
+    const good = LOG.replace("Tracr", "Tracer");
+    writeFileSync(join(cwd, "a.txt"), good);
+    writeFileSync(join(cwd, "b.txt"), good);
+    writeFileSync(join(cwd, "c.txt.gz"), gzipSync(LOG));
+    const { status, stdout } = await run(["resolve", "*.txt", "c.txt.gz"], { cwd });
+    expect(status).toBe(1);
+    expect(stdout.match(/^(a\.txt|b\.txt|c\.txt\.gz)$/gm)).toEqual(["a.txt", "b.txt", "c.txt.gz"]);
+    const json = await run(["resolve", "*.txt", "c.txt.gz", "--json"], { cwd });
+    const reports = json.stdout.trimEnd().split("\n");
+    expect(reports.map((line) => JSON.parse(line))).toMatchObject([
+      { ok: true, file: "a.txt", lines: 3 },
+      { ok: true, file: "b.txt" },
+      { ok: false, file: "c.txt.gz", names: [{ id: "kings-row" }, { id: "lucio" }, { id: null }] },
+    ]);
+    expect(await run(["resolve", "*.log"], { cwd })).toMatchObject({
+      status: 1,
+      stderr: "*.log: no file is called so\n",
+    });
+    writeFileSync(join(cwd, "d.txt.gz"), "no gzip");
+    expect(await run(["resolve", "d.txt.gz"], { cwd })).toMatchObject({
+      status: 1,
+      stderr: "d.txt.gz: no gzip file, or not whole\n",
+    });
+  });
+
+  it("says that a log is in another code page", async () => {
+    const log = Buffer.from(LOG.replace("루시우", "Lúcio"), "latin1");
+    const { status, stderr } = await resolve(log);
+    expect(status).toBe(1);
+    expect(stderr).toContain(
+      "warning: log.txt: 1 line is no text in utf-8; the log is in another code page, save it as UTF-8\n",
+    );
   });
 
   it("says so where there is nothing to resolve", async () => {

@@ -719,7 +719,7 @@ const BAD_CORRECTIONS: [
     () => {},
     ["heroes/anna/role=tank"],
     1,
-    "heroes/anna/role does not exist in the data\n",
+    "heroes/anna/role does not exist in the data; did you mean heroes/ana/role?\n",
   ],
   [
     "a whole thing is named",

@@ -32,6 +32,24 @@ describe("a lookup", () => {
     expect(lookup.nearest("widowmaker")).toEqual([]);
   });
 
+  it("names what a name is a part of: its beginning, a word of it, or its end", () => {
+    const things = ["Reinhardt", "Roadhog", "Wrecking Ball", "Ballistic Bob"];
+    const parts = createLookup(
+      things.map((name) => ({ id: name.toLowerCase().replace(" ", "-"), name })),
+      ({ id, name }) => [id, name],
+    );
+    const near = (name: string) => parts.nearest(name).map(({ spelling }) => spelling);
+    expect(near("rein")).toEqual(["Reinhardt"]);
+    expect(near("HOG")).toEqual(["Roadhog"]);
+    expect(near("ball")).toEqual(["Ballistic Bob", "Wrecking Ball"]);
+    expect([near("in"), near("king")]).toEqual([[], []]);
+  });
+
+  it("shows a name as it is written first", () => {
+    const spellings = createLookup([{ id: "ilios" }], ({ id }) => [id, "Ilios", "ILIOS"]);
+    expect(spellings.nearest("ilois")).toEqual([{ spelling: "Ilios", id: "ilios" }]);
+  });
+
   it("is not made before it is needed", () => {
     let asked = 0;
     const lazy = createLookup(THINGS, ({ id }) => {
