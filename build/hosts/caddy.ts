@@ -7,7 +7,9 @@ import {
   firstFolder,
   firstFolders,
   HEALTH,
+  hasNotFoundPage,
   MALFORMED_PATHS,
+  NOT_FOUND_PAGE,
   problemsDeepestFirst,
   rulesOf,
 } from "./rules.ts";
@@ -103,7 +105,7 @@ ${lines(1, aliases)}
 
 route {
 	header {
-${lines(2, Object.entries({ ...HEADERS.common, ...HEADERS.vary }))}
+${lines(2, Object.entries(ALWAYS))}
 		defer
 	}
 
@@ -139,18 +141,45 @@ ${answers.join("\n")}
 }
 
 handle_errors {
-	header {
-${lines(2, Object.entries({ ...HEADERS.common, ...HEADERS.vary, "Content-Type": TYPES.problem, "Cache-Control": HEADERS.neverStored }))}
-		-Content-Location
-		-Content-Security-Policy
-		-Etag
-		-Referrer-Policy
+${hasNotFoundPage(facts) ? forPeople() : ""}	handle {
+		header {
+${lines(3, Object.entries({ ...ALWAYS, "Content-Type": TYPES.problem, "Cache-Control": HEADERS.neverStored }))}
+			-Content-Location
+			-Content-Security-Policy
+			-Etag
+			-Referrer-Policy
+		}
+		# A name that no disk can hold is not there either.
+		@not_found expression \`{http.error.status_code} == 404 || {http.error.message}.contains("file name too long")\`
+		respond @not_found ${quote(notFound)} 404
+		respond ${quote(internal)} 500
 	}
-	# A name that no disk can hold is not there either.
-	@not_found expression \`{http.error.status_code} == 404 || {http.error.message}.contains("file name too long")\`
-	respond @not_found ${quote(notFound)} 404
-	respond ${quote(internal)} 500
 }
+`;
+}
+
+/** On every answer of Caddy. */
+const ALWAYS = { ...HEADERS.common, ...HEADERS.vary };
+
+/** The page that people see outside the API where there is nothing. */
+function forPeople(): string {
+  const headers = { ...ALWAYS, ...safetyHeadersOf(TYPES.html), "Content-Type": TYPES.html };
+  return `	@person {
+		expression \`{http.error.status_code} == 404\`
+		header Accept text/html*
+		not path /v1 /v1/*
+	}
+	handle @person {
+		header {
+${lines(3, Object.entries({ ...headers, "Cache-Control": HEADERS.neverStored }))}
+			-Content-Location
+		}
+		rewrite * ${NOT_FOUND_PAGE}.html
+		file_server {
+			precompressed br gzip
+			status 404
+		}
+	}
 `;
 }
 

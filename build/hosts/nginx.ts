@@ -9,13 +9,18 @@ import {
   firstFolder,
   firstFolders,
   HEALTH,
+  hasNotFoundPage,
   MALFORMED_PATHS,
+  NOT_FOUND_PAGE,
   problemsDeepestFirst,
   rulesOf,
 } from "./rules.ts";
 
 /** Where nginx goes with a request whose path it could not read; named locations take none without a path. */
 const UNREADABLE = "/gamedata-unreadable";
+
+/** Where it goes for the page that people see where there is nothing. */
+const PAGE = "/gamedata-not-found";
 
 /**
  * The part of nginx's configuration that stands in its `http` block: what the one in a `server` block
@@ -97,6 +102,9 @@ map $gamedata_path $gamedata_instance {
     default $gamedata_folder;
     ${regex(`^[${PLAIN_PATH_CHARACTERS}]+$`)} $gamedata_path;
 }
+
+# Who opens a page in a browser, outside the API.
+map "$http_accept $gamedata_path" $gamedata_person { default 0; "~^text/html.* (?!/v1(/|$))/" 1; }
 
 map $status $gamedata_found { default 0; 200 1; 206 1; 304 1; }
 map "$gamedata_found$uri" $gamedata_cache_control {
@@ -184,11 +192,14 @@ if ($gamedata_unresolvable) { return 404; }
 
 ${answers.join("\n")}
 
-error_page 404 = @gamedata_not_found;
+error_page 404 @gamedata_not_found;
 error_page 405 = @gamedata_method_not_allowed;
 error_page 400 414 494 = ${UNREADABLE};
-location @gamedata_not_found { ${problemType} return 404 ${quoteBody(notFound)}; }
-location @gamedata_method_not_allowed { ${problemType} return 405 ${quoteBody(refused)}; }
+location @gamedata_not_found {
+    ${problemType}
+${hasNotFoundPage(facts) ? `    if ($gamedata_person) { rewrite ^ ${PAGE} last; }\n` : ""}    return 404 ${quoteBody(notFound)};
+}
+${hasNotFoundPage(facts) ? `location = ${PAGE} { internal; types { } default_type ${quote(TYPES.html)}; try_files ${NOT_FOUND_PAGE}.html =404; }\n` : ""}location @gamedata_method_not_allowed { ${problemType} return 405 ${quoteBody(refused)}; }
 location = ${UNREADABLE} {
     internal;
     ${problemType}

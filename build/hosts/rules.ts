@@ -67,3 +67,11 @@ function patternOf(path: string): string {
   const segments = path.slice(1).split("/");
   return `/${segments.map((segment, at) => (at === NAME_SEGMENT ? ":name" : segment)).join("/")}`;
 }
+
+/** The page that people see where there is nothing, asked for by another path. */
+export const NOT_FOUND_PAGE = "/not-found";
+
+/** Whether the site has it; sites of earlier versions do not. */
+export function hasNotFoundPage({ pages }: SiteFacts): boolean {
+  return pages.some(({ path }) => path === NOT_FOUND_PAGE);
+}

@@ -347,6 +347,23 @@ describe.each(HOST_SERVERS)(
         },
       );
 
+      it.each(["/heroes/anaa", "/no/such/page", "/heroes/ana/", "//", "/404"])(
+        "and shows people a page that helps: %s",
+        async (path) => {
+          const person = { Accept: "text/html,application/xhtml+xml,*/*;q=0.8" };
+          const { status, headers, body } = await getRaw(server.port, path, person);
+          expect([status, headers.get("content-type")]).toEqual([404, "text/html; charset=utf-8"]);
+          expect(body).toContain("There is no page here");
+          expect(headers.get("cache-control")).toBe("no-store");
+          expect(headers.get("content-security-policy")).toContain("script-src 'self'");
+        },
+      );
+
+      it("but never in the API", async () => {
+        const { headers } = await getRaw(server.port, "/v1/none", { Accept: "text/html" });
+        expect(headers.get("content-type")).toBe("application/problem+json");
+      });
+
       it.each(manifest.problems)(
         "with the detail of the folder a name is looked up in: $path",
         async ({ path, detail }) => {
