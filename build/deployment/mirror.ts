@@ -4,6 +4,7 @@ import type { Client } from "../fetch/client.ts";
 import { DeploymentError } from "../fetch/deployment-error.ts";
 import { distinctContents } from "../fetch/distinct-contents.ts";
 import { fetchManifest, type ServedManifest } from "../fetch/fetch-manifest.ts";
+import { fetchSignature } from "../fetch/fetch-signature.ts";
 import { fetchSite } from "../fetch/fetch-site.ts";
 import { setContentTimes } from "../site/content-time.ts";
 import { SIGNATURE_FILE } from "../site/minisign.ts";
@@ -17,7 +18,7 @@ import { replaceFile } from "../write/update-file.ts";
 import { writeSite } from "../write/write-site.ts";
 import { type FetchedContents, openFetchedContents } from "./fetched-contents.ts";
 import { makeHostFiles, makeProblem } from "./made-content.ts";
-import { fetchSignature, refuseUntrusted, type Trust } from "./signed-manifest.ts";
+import { refuseUntrusted, type Trust } from "./signed-manifest.ts";
 
 /** What a mirror did; contents are distinct ones. */
 export type MirrorReport = {

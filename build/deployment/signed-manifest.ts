@@ -1,10 +1,7 @@
 import type { Client } from "../fetch/client.ts";
-import { NoAnswerError } from "../fetch/client.ts";
-import { contentOf } from "../fetch/decode.ts";
 import { DeploymentError } from "../fetch/deployment-error.ts";
 import type { ServedManifest } from "../fetch/fetch-manifest.ts";
 import {
-  MAX_SIGNATURE_BYTES,
   SIGNATURE_FILE,
   SignatureError,
   type Signed,
@@ -15,20 +12,6 @@ import { openSiteFiles } from "../site/site-files.ts";
 
 /** Which key must have signed a site, and whether one that was signed earlier may replace a later. */
 export type Trust = { key: SigningKey; mayBeOlder: boolean };
-
-/** Fetches the signature of a deployment's manifest; undefined where it has none. */
-export async function fetchSignature(client: Client): Promise<string | undefined> {
-  try {
-    const path = `/${SIGNATURE_FILE}?at=${Date.now()}`;
-    const headers = { "accept-encoding": "identity", "cache-control": "no-cache" };
-    const answer = await client.ask({ path, headers, maxBytes: MAX_SIGNATURE_BYTES });
-    const text = answer.status === 200 ? contentOf(answer, MAX_SIGNATURE_BYTES)?.toString() : "";
-    return text?.startsWith("untrusted comment: ") ? text : undefined;
-  } catch (error) {
-    if (error instanceof NoAnswerError) return undefined;
-    throw error;
-  }
-}
 
 /** Throws `DeploymentError` for a manifest that is not signed, or was signed before the one in `dir`. */
 export function refuseUntrusted(

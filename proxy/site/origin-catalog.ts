@@ -1,7 +1,9 @@
 import { createClient } from "../../build/fetch/client.ts";
 import { DeploymentError, UnreachableError } from "../../build/fetch/deployment-error.ts";
 import { fetchManifest, type ServedManifest } from "../../build/fetch/fetch-manifest.ts";
+import { fetchSignature } from "../../build/fetch/fetch-signature.ts";
 import { fetchSite } from "../../build/fetch/fetch-site.ts";
+import { SIGNATURE_FILE } from "../../build/site/minisign.ts";
 import type { SiteFiles } from "../../build/site/site-files.ts";
 import { createPause } from "../../build/site/steps.ts";
 import { SiteError } from "./catalog.ts";
@@ -67,7 +69,7 @@ function createReader(
     if (!isForced && seen?.body.equals(first.body)) return undefined;
     const isWanted = ({ source }: { source: { kind: string } }) => source.kind === "served";
     const { served } = await fetchSite(client, store, first, { isWanted });
-    const files = filesOf(served, contents);
+    const files = filesOf(served, contents, await fetchSignature(client));
     const catalog = await catalogOf(files, client.url, createPause(), () => {});
     await prepareOrRefuse(catalog, prepare);
     const listed = new Set([...served.manifest.documents, ...served.manifest.pages].map(sha256Of));
@@ -83,15 +85,21 @@ function createReader(
 }
 
 /** What was fetched, as the files of a site. Hosts serve no siblings as such. */
-function filesOf({ manifest, body }: ServedManifest, contents: Map<string, Buffer>): SiteFiles {
+function filesOf(
+  { manifest, body }: ServedManifest,
+  contents: Map<string, Buffer>,
+  signature: string | undefined,
+): SiteFiles {
   const sums = new Map(
     [...manifest.documents, ...manifest.pages].map(({ file, sha256 }) => [file, sha256]),
   );
+  const apart = new Map([["manifest.json", body]]);
+  if (signature !== undefined) apart.set(SIGNATURE_FILE, Buffer.from(signature));
   return {
     hasSiblings: false,
-    names: () => [...sums.keys(), "manifest.json"],
+    names: () => [...sums.keys(), ...apart.keys()],
     others: () => [],
-    read: (name) => (name === "manifest.json" ? body : contents.get(sums.get(name) ?? "")),
+    read: (name) => apart.get(name) ?? contents.get(sums.get(name) ?? ""),
   };
 }
 

@@ -32,6 +32,19 @@ function servedContents({ documents, pages }: Manifest): number {
   return new Set([...documents, ...pages].map(({ sha256 }) => sha256)).size;
 }
 
+/** The first path of each content that the new site has and the old one has not. */
+async function changedContents(): Promise<string[]> {
+  const [old, now] = [manifestOf(await oldSite()), manifestOf(await newSite())];
+  const before = new Set([...old.documents, ...old.pages].map(({ sha256 }) => sha256));
+  const paths = new Map(
+    [...now.documents, ...now.pages]
+      .filter(({ sha256 }) => !before.has(sha256))
+      .reverse()
+      .map(({ path, sha256 }) => [sha256, path]),
+  );
+  return [...paths.values()];
+}
+
 describe("a mirror", () => {
   it("of the real data is byte for byte the folder that the deployment serves", async () => {
     const [site, dir] = [inject("realSite"), freeFolder()];
@@ -110,18 +123,13 @@ describe("a mirror", () => {
   it("of a new deployment fetches only what has changed", async () => {
     const [site, dir] = [await newSite(), copyOf(await oldSite())];
     const { asked } = await mirror(site, dir);
-    expect(asked.toSorted()).toEqual([
-      "GET /explorer/index.js",
-      "GET /heroes/ana",
-      "GET /manifest.json",
-      "GET /manifest.json.minisig",
-      "GET /openapi-3.0.json",
-      "GET /v1/openapi.json",
-      "GET /v1/overwatch/heroes",
-      "GET /v1/overwatch/heroes/ana",
-      "GET /vocabulary.json",
-      "GET /vocabulary/en.json",
-    ]);
+    const changed = await changedContents();
+    expect(changed.length).toBeLessThan(20);
+    expect(asked.toSorted()).toEqual(
+      ["/manifest.json", "/manifest.json.minisig", ...changed]
+        .map((path) => `GET ${path}`)
+        .toSorted(),
+    );
     expect(filesOf(dir)).toEqual(filesOf(site));
   });
 
@@ -171,10 +179,10 @@ describe("a mirror", () => {
 describe("a mirror that was interrupted", () => {
   it("left the folder as it was, and goes on from what it had fetched", async () => {
     const [old, site, dir] = [await oldSite(), await newSite(), copyOf(await oldSite())];
-    let left = 4; // the manifest, its signature, two contents
+    let answers = 4; // the manifest, its signature, two contents
     const dying = mirror(site, dir, (_, __, response) => {
-      left -= 1;
-      if (left >= 0) return undefined;
+      answers -= 1;
+      if (answers >= 0) return undefined;
       response.destroy();
       return "answered";
     });
@@ -183,7 +191,8 @@ describe("a mirror that was interrupted", () => {
 
     const { asked, fetched } = await mirror(site, dir);
     expect(filesOf(dir)).toEqual(filesOf(site));
-    expect({ asked: asked.length, fetched }).toEqual({ asked: 8, fetched: 6 }); // of eight, two were fetched before
+    const left = (await changedContents()).length - 2; // which were fetched before
+    expect({ asked: asked.length, fetched }).toEqual({ asked: left + 2, fetched: left });
     expect(existsSync(`${dir}.fetched`)).toBe(false);
   });
 
@@ -337,7 +346,7 @@ const LIES: [string, Tamper, RegExp][] = [
       url === "/manifest.json"
         ? undefined
         : instead(200, {}, "{}")(answer, undefined as never, undefined as never),
-    /does not serve 9 documents as its manifest says/,
+    /does not serve \d+( or more)? documents as its manifest says/,
   ],
   [
     "a rejected key",

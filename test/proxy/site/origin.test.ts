@@ -66,6 +66,14 @@ describe("a site at an origin", () => {
     },
   );
 
+  it("keeps its signature, so that a mirror of the proxy can be believed", async () => {
+    const signature = "untrusted comment: by a test\nRW\n";
+    const origin = await startOrigin(withFile(OLD, "manifest.json.minisig", signature));
+    const { live } = await open(origin.url);
+
+    expect(bodyOf(live, "/manifest.json.minisig")).toBe(signature);
+  });
+
   it("may be another proxy", async () => {
     const before = await startProxy(folderOf(OLD), { ANONYMOUS_LIMIT: "1000" });
     const { live } = await open(before.url);
@@ -93,7 +101,8 @@ describe("a site at an origin", () => {
     await open(origin.url);
 
     expect(urls[0]).toMatch(/^\/manifest\.json\?at=\d+$/);
-    expect(urls.slice(1).every((url) => /\?sha256=[0-9a-f]{16}$/.test(url))).toBe(true);
+    expect(urls.at(-1)).toMatch(/^\/manifest\.json\.minisig\?at=\d+$/);
+    expect(urls.slice(1, -1).every((url) => /\?sha256=[0-9a-f]{16}$/.test(url))).toBe(true);
     expect(new Set(urls).size).toBe(urls.length);
   });
 
@@ -146,7 +155,7 @@ describe("a new site at the origin", () => {
 
     expect(bodyOf(live, HERO)).toBe(`${NEW.get(HERO_FILE)}`);
     expect(new Set(origin.asked.map(({ path }) => path))).toEqual(
-      new Set(["/manifest.json", HERO, `/${HERO_FILE}`]),
+      new Set(["/manifest.json", "/manifest.json.minisig", HERO, `/${HERO_FILE}`]),
     );
     expect(log).toEqual(['site taken over: {"patch":"2026-10-06","version":"1"}']);
   });
