@@ -18,19 +18,27 @@ const MOST_SPELLINGS = 20;
 /** Shorter names are parts of too many others. */
 const SHORTEST_PART = 3;
 
-/** The keys of which people say a part: those that begin with it, then those that have it as a word, or end with it. */
-function longer(part: string, keys: Iterable<string>): string[] {
+/** A spelling as it is written, and its place among those of its thing: the id is 0, the English name 1. */
+type Spelled<T> = { spelling: string; thing: T; at: number };
+
+/**
+ * The keys of which people say a part: those that begin with it, then those that have it as a word, or end with it. Ids
+ * and English names come before other names; of the two, the name reads better.
+ */
+function longer<T extends { id: string }>(
+  part: string,
+  index: ReadonlyMap<string, Spelled<T>>,
+): string[] {
   if ([...part].length < SHORTEST_PART) return [];
-  const found = [...keys].filter((key) => key !== part && key.includes(part));
   const isWord = (key: string) =>
     key.endsWith(part) || /[\s-]/.test(key[key.indexOf(part) - 1] ?? "");
-  // Fewer words come first; of two spellings of one name, the one with spaces reads better than the id.
-  const rank = (key: string) => key.split(/[\s-]/).length * 2 + Number(key.includes("-"));
-  const inOrder = (list: string[]) => list.toSorted((a, b) => rank(a) - rank(b));
-  return [
-    ...inOrder(found.filter((key) => key.startsWith(part))),
-    ...inOrder(found.filter((key) => !key.startsWith(part) && isWord(key))),
-  ];
+  const rank = (key: string, { spelling, thing, at }: Spelled<T>) =>
+    (key.startsWith(part) ? 0 : 4) + (at > 1 ? 2 : 0) + (spelling === thing.id ? 1 : 0);
+  return [...index]
+    .filter(([key]) => key !== part && key.includes(part) && (key.startsWith(part) || isWord(key)))
+    .map(([key, spelled]) => ({ key, rank: rank(key, spelled) }))
+    .sort((a, b) => a.rank - b.rank)
+    .map(({ key }) => key);
 }
 
 /** Prepares lookups by the rule of the site. The index is made when it is first needed. */
@@ -38,15 +46,16 @@ export function createLookup<T extends { id: string }>(
   things: readonly T[],
   spellingsOf: (thing: T) => readonly string[],
 ): Lookup<T> {
-  let made: Map<string, { spelling: string; thing: T }> | undefined;
+  let made: Map<string, Spelled<T>> | undefined;
   const index = () => {
     if (made !== undefined) return made;
     made = new Map();
     for (const thing of things) {
-      for (const spelling of spellingsOf(thing)) {
+      for (const [at, spelling] of spellingsOf(thing).entries()) {
         // A name is shown as it is written first, and rather than the id.
-        const isKnown = made.get(fold(spelling))?.spelling ?? thing.id;
-        if (isKnown === thing.id) made.set(fold(spelling), { spelling, thing });
+        const known = made.get(fold(spelling));
+        if (known === undefined || known.spelling === thing.id)
+          made.set(fold(spelling), { spelling, thing, at: known?.at ?? at });
       }
     }
     return made;
@@ -57,7 +66,7 @@ export function createLookup<T extends { id: string }>(
       const found = new Map<string, Suggestion>();
       const folded = fold(name);
       const near = nearest(folded, index().keys(), MOST_SPELLINGS);
-      for (const key of [...near, ...longer(folded, index().keys())]) {
+      for (const key of [...near, ...longer(folded, index())]) {
         const { spelling, thing } = index().get(key) ?? {};
         if (spelling === undefined || thing === undefined || found.has(thing.id)) continue;
         found.set(thing.id, { spelling, id: thing.id });
