@@ -1,4 +1,4 @@
-import { copyFileSync, mkdirSync, readdirSync, readFileSync } from "node:fs";
+import { copyFileSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { build } from "esbuild";
 
 const JSX = { jsx: "automatic", jsxImportSource: "preact" };
@@ -64,8 +64,8 @@ const PARTS = {
       outdir: ".compiled/browser",
     }),
   /** For the runtime of workers, in one file; a module of Node's that is not named here, or that it lacks, stops it. */
-  worker: () =>
-    build({
+  worker: async () => {
+    const { metafile, outputFiles } = await build({
       bundle: true,
       minify: true,
       charset: "utf8",
@@ -79,7 +79,13 @@ const PARTS = {
       logLevel: "warning",
       entryPoints: ["proxy/edge/worker.ts"],
       outfile: ".compiled/worker.js",
-    }),
+      metafile: true,
+      write: false,
+    });
+    mkdirSync(".compiled", { recursive: true });
+    const licences = packagesIn(metafile).map((name) => `/*! ${name}\n\n${licenceOf(name)} */\n`);
+    writeFileSync(".compiled/worker.js", licences.join("") + outputFiles[0].text);
+  },
   edge: () =>
     build({
       ...NODE,
@@ -115,6 +121,20 @@ const PARTS = {
       outdir: ".compiled/bench",
     }),
 };
+
+/** The packages that are in a bundle. */
+function packagesIn({ inputs }) {
+  const names = Object.keys(inputs).map(
+    (file) => /node_modules\/((@[^/]+\/)?[^/]+)/.exec(file)?.[1],
+  );
+  return [...new Set(names.filter((name) => name !== undefined))].sort();
+}
+
+function licenceOf(name) {
+  const folder = `node_modules/${name}`;
+  const file = readdirSync(folder).find((entry) => /^licen[cs]e(\.|$)/i.test(entry));
+  return readFileSync(`${folder}/${file}`, "utf8").trim();
+}
 
 const named = process.argv.slice(2);
 for (const name of named.length > 0 ? named : ["program", "browser", "worker"]) await PARTS[name]();

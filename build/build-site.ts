@@ -23,6 +23,7 @@ import { addVocabulary } from "./pages/vocabulary.ts";
 import { type Manifest, ManifestSchema } from "./schema/manifest.ts";
 import { COMPRESSION } from "./site/compress.ts";
 import { type Content, Site, singleFile } from "./site/site.ts";
+import { readWorkerProgram } from "./worker-program.ts";
 import { type Written, writeSite } from "./write/write-site.ts";
 
 /** What decides, beside the data, about every byte of a site. */
@@ -104,7 +105,8 @@ export function makeSite(
     assetsUrl,
     compression: COMPRESSION,
   };
-  for (const { file, body } of hostFiles(site.manifest(about))) site.addHostFile(file, body);
+  for (const { file, body } of hostFiles(site.manifest(about), readWorkerProgram()))
+    site.addHostFile(file, body);
   return site.manifest(about);
 }
 

@@ -3,6 +3,7 @@ import { isContent } from "../fetch/fetch-content.ts";
 import { hostFiles } from "../hosts/host-files.ts";
 import { notFoundFile } from "../pages/problems.ts";
 import type { Manifest } from "../schema/manifest.ts";
+import { readWorkerProgram } from "../worker-program.ts";
 
 /** The problem of a folder, which a server does not serve as a file; undefined where it is another. */
 export function makeProblem({ baseUrl }: Manifest, content: SiteContent): Buffer | undefined {
@@ -14,5 +15,5 @@ export function makeProblem({ baseUrl }: Manifest, content: SiteContent): Buffer
 
 /** What hosts read is made here and never fetched: nobody else writes what a server obeys. */
 export function makeHostFiles({ hosts: _, ...facts }: Manifest): { file: string; body: string }[] {
-  return hostFiles(facts);
+  return hostFiles(facts, readWorkerProgram());
 }

@@ -5,9 +5,13 @@ import { headersFile, redirectsFile } from "./netlify-and-cloudflare.ts";
 import { nginxHttp, nginxMaps, nginxServer } from "./nginx.ts";
 import { notFoundPages } from "./not-found-pages.ts";
 import { vercelJson } from "./vercel.ts";
+import { workersFiles } from "./workers.ts";
 
-/** The files that hosts read: a pure function of the manifest, so that whoever has it needs nothing else to make them. */
-export function hostFiles(facts: SiteFacts): { file: string; body: string }[] {
+/**
+ * The files that hosts read: a pure function of the manifest and of the program for workers, so that
+ * whoever has them needs nothing else to make them.
+ */
+export function hostFiles(facts: SiteFacts, worker: string): { file: string; body: string }[] {
   return [
     { file: "_headers", body: headersFile(facts) },
     { file: "_redirects", body: redirectsFile(facts) },
@@ -21,5 +25,6 @@ export function hostFiles(facts: SiteFacts): { file: string; body: string }[] {
     { file: "hosts/nginx/server.conf", body: nginxServer(facts) },
     { file: "hosts/s3-upload.sh", body: s3Upload(facts) },
     { file: "hosts/site.caddyfile", body: caddySite(facts) },
+    ...workersFiles(worker),
   ];
 }

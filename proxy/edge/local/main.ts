@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { KeyFileError } from "../../../build/keys/api-key.ts";
 import { ManifestError, readManifest } from "../../../build/site/manifest.ts";
 import { openSiteFiles } from "../../../build/site/site-files.ts";
+import { WORKER_FILE } from "../../../build/site/worker.ts";
 import { readConfig } from "../../config.ts";
 import { NoRuntimeError, startRuntime } from "./start-runtime.ts";
 
@@ -11,7 +12,7 @@ async function serveAtEdge(env: NodeJS.ProcessEnv): Promise<void> {
   const read = readConfig(env);
   if ("problems" in read) return refuse(read.problems);
   const { host, port, site } = read.config;
-  if (!existsSync(join(site, "hosts/workers/worker.js")))
+  if (!existsSync(join(site, WORKER_FILE)))
     return refuse([`SITE: ${site} holds no worker; expected the folder of a built site`]);
   try {
     const { patch, version } = readManifest(openSiteFiles(site), site);

@@ -1,3 +1,5 @@
+import { COMPATIBILITY } from "../../../build/site/worker.ts";
+
 /** What the runtime of a worker stands on here, in place of the platform; paths of folders. */
 export type LocalWorker = {
   /** `host:port`; port 0 picks a free one. */
@@ -10,9 +12,6 @@ export type LocalWorker = {
   /** How many isolates serve, each at a port of its own. */
   isolates: number;
 };
-
-/** The day whose behaviour of the runtime is wanted, and what of Node (Workers, compatibility dates). */
-export const COMPATIBILITY = { date: "2026-07-01", flags: ["nodejs_compat"] };
 
 /**
  * The configuration of workerd (its `workerd.capnp`): the worker lies beside it as `worker.js`.

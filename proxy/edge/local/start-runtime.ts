@@ -14,6 +14,7 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import type { Readable } from "node:stream";
 import { publishedKeys } from "../../../build/keys/published-keys.ts";
+import { WORKER_FILE } from "../../../build/site/worker.ts";
 import { VARIABLE_NAMES } from "../../config.ts";
 import { runtimeConfig } from "./runtime-config.ts";
 
@@ -52,7 +53,7 @@ export async function startRuntime(
   const clean = () => rmSync(folder, { recursive: true, force: true });
   let closeKeys = () => {};
   try {
-    copyFileSync(join(site, "hosts/workers/worker.js"), join(folder, "worker.js"));
+    copyFileSync(join(site, WORKER_FILE), join(folder, "worker.js"));
     const file = env["API_KEYS_FILE"];
     const keys = file ? join(folder, "keys") : undefined;
     if (file && keys !== undefined) closeKeys = followKeys(file, keys);

@@ -2,12 +2,13 @@ import { createHash } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import { hostFiles } from "../../../build/hosts/host-files.ts";
 import type { SiteFacts } from "../../../build/schema/manifest.ts";
+import { readWorkerProgram } from "../../../build/worker-program.ts";
 import { readRealSite, realManifest } from "./site.ts";
 
 describe("the files of hosts", () => {
-  it("follow from the manifest alone: whoever has it can write them without fetching them", () => {
+  it("follow from the manifest and the program: whoever has them can write the files without fetching them", () => {
     const { hosts, ...facts } = realManifest();
-    const made = hostFiles(facts);
+    const made = hostFiles(facts, readWorkerProgram());
     expect(made.map(({ file }) => file)).toEqual(hosts.map(({ file }) => file));
     for (const [at, { file, body }] of made.entries()) {
       expect(body, file).toBe(readRealSite(file).toString());
@@ -23,7 +24,7 @@ describe("the files of hosts", () => {
       baseUrl: "https://example.org/$uri",
       problems: real.problems.map((one) => ({ ...one, detail })),
     };
-    const bodies = new Map(hostFiles(facts).map(({ file, body }) => [file, body]));
+    const bodies = new Map(hostFiles(facts, "").map(({ file, body }) => [file, body]));
     for (const file of [
       "hosts/nginx/http.conf",
       "hosts/nginx/server.conf",
