@@ -1,7 +1,9 @@
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { describe, expect, inject, it } from "vitest";
+import { isOnWorkerd } from "../helpers/host.ts";
 import { getRaw, startProxy } from "../helpers/proxy.ts";
 import {
+  DATED,
   HEADERS_OF_EVERY_ANSWER,
   HEROES,
   keepAliveClient,
@@ -35,7 +37,7 @@ describe("a found document", () => {
       etag: expect.stringMatching(/^"[\w-]+"$/),
       vary: "Accept-Encoding",
       "cache-control": "private, max-age=60",
-      date: expect.any(String),
+      ...DATED,
       connection: "close",
     });
   });
@@ -254,7 +256,7 @@ describe("a conditional request", () => {
       "cache-control": "private, max-age=60",
       vary: "Accept-Encoding",
       "content-location": ANA,
-      date: expect.any(String),
+      ...DATED,
       connection: "close",
     });
   });
@@ -379,7 +381,7 @@ describe("a refusal", () => {
       { Authorization: "Bearer nonsense" },
       { Authorization: "Bearer gdr_unknown" },
       { Authorization: "Basic dXNlcjpwYXNz" },
-      { Authorization: "" },
+      ...(isOnWorkerd() ? [] : [{ Authorization: "" }]), // the runtime shows none
     ];
     const answers = await Promise.all(presented.map((headers) => getRaw(port, ANA, headers)));
 

@@ -17,7 +17,11 @@ async function serveAtEdge(env: NodeJS.ProcessEnv): Promise<void> {
   try {
     const { patch, version } = readManifest(openSiteFiles(site), site);
     const address = `${host.includes(":") ? `[${host}]` : host}:${port}`;
-    const { urls, process: child, stop } = await startRuntime(site, env, { address });
+    const {
+      urls,
+      process: child,
+      stop,
+    } = await startRuntime(site, env, [{ address, caller: "127.0.0.1" }]);
     for (const signal of ["SIGTERM", "SIGINT"] as const) process.once(signal, stop);
     child.once("exit", (code) => process.exit(code ?? 0));
     process.stdout.write(`serving ${site} (patch ${patch}, version ${version}) at ${urls[0]}\n`);

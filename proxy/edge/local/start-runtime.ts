@@ -16,11 +16,11 @@ import type { Readable } from "node:stream";
 import { publishedKeys } from "../../../build/keys/published-keys.ts";
 import { WORKER_FILE } from "../../../build/site/worker.ts";
 import { VARIABLE_NAMES } from "../../config.ts";
-import { runtimeConfig } from "./runtime-config.ts";
+import { type LocalSocket, runtimeConfig } from "./runtime-config.ts";
 
 /** The runtime of workers, running on this machine. */
 export type Runtime = {
-  /** Where it is reached; one address for each isolate. */
+  /** Where it is reached; one address for each socket. */
   urls: string[];
   process: ChildProcess;
   /** Ends it, and removes what it was started from. */
@@ -46,7 +46,8 @@ const POLL_MS = 1_000;
 export async function startRuntime(
   site: string,
   env: NodeJS.ProcessEnv,
-  { address, isolates = 1 }: { address: string; isolates?: number },
+  sockets: readonly LocalSocket[],
+  output: "inherit" | "pipe" = "inherit",
 ): Promise<Runtime> {
   const program = findRuntime();
   const folder = mkdtempSync(join(tmpdir(), "gamedata-edge-"));
@@ -58,15 +59,15 @@ export async function startRuntime(
     const keys = file ? join(folder, "keys") : undefined;
     if (file && keys !== undefined) closeKeys = followKeys(file, keys);
     const settings = VARIABLE_NAMES.filter((name) => env[name] && !NOT_THE_WORKERS.has(name));
-    const config = runtimeConfig({ address, site: resolve(site), keys, settings, isolates });
+    const config = runtimeConfig({ sockets, site: resolve(site), keys, settings });
     writeFileSync(join(folder, "config.capnp"), config);
     const child = spawn(program, ["serve", "config.capnp", "--control-fd=3"], {
       cwd: folder,
       env,
-      stdio: ["ignore", "inherit", "inherit", "pipe"],
+      stdio: ["ignore", output, output, "pipe"],
     });
     child.once("exit", clean);
-    const ports = await portsOf(child, isolates);
+    const ports = await portsOf(child, sockets.length);
     const stop = () => {
       closeKeys();
       child.kill();
@@ -113,17 +114,16 @@ function followKeys(file: string, folder: string): () => void {
 /** The ports that the runtime says it listens at, in the order of its sockets. */
 function portsOf(child: ChildProcess, count: number): Promise<number[]> {
   return new Promise((done, reject) => {
-    const ports = new Map<string, number>();
-    let text = "";
     const control = child.stdio[3] as Readable;
+    const ports: number[] = [];
+    let text = "";
     child.once("error", reject);
     child.once("exit", (code) => reject(new Error(`workerd ended with code ${code}`)));
     control.setEncoding("utf8").on("data", (chunk: string) => {
       text += chunk;
-      for (const [, socket = "", port] of text.matchAll(/"socket":"([^"]+)","port":(\d+)/g))
-        ports.set(socket, Number(port));
-      if (ports.size === count)
-        done([...ports].sort(([one], [other]) => (one < other ? -1 : 1)).map(([, port]) => port));
+      for (const [, at, port] of text.matchAll(/"socket":"socket-(\d+)","port":(\d+)/g))
+        ports[Number(at)] = Number(port);
+      if (Object.keys(ports).length === count) done(ports);
     });
   });
 }

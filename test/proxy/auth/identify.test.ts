@@ -18,7 +18,9 @@ import {
   startAuthorizationServer,
   type TokenHeader,
 } from "../../helpers/authorization-server.ts";
+import { isOnWorkerd } from "../../helpers/host.ts";
 import { startProxy } from "../../helpers/proxy.ts";
+import { inWholeMinute, WHOLE_MINUTE } from "../wire.ts";
 import { addKey, apiKey, ask, bearer, encode, hmacToken, sharedKeyFile } from "./credentials.ts";
 
 const LONG_AGO = new Date("2020-01-01T12:00:00Z");
@@ -108,7 +110,18 @@ const NOT_SIGNED_BY_IT = "ERR_JWS_SIGNATURE_VERIFICATION_FAILED";
 const WRONG_CLAIM = "ERR_JWT_CLAIM_VALIDATION_FAILED";
 const WRONG_ALGORITHM = "ERR_JOSE_ALG_NOT_ALLOWED";
 const NO_TOKEN = "ERR_JWS_INVALID";
+
+/** A runtime of workers joins the lines of a header, and shows no empty Authorization. */
+const REPEATED = isOnWorkerd()
+  ? "characters that no credential has"
+  : "a credential header is repeated";
 const NOT_BEARER = "Authorization is not Bearer with a credential";
+
+const EMPTY: [string, Lines, string] = [
+  "an empty Authorization",
+  () => ["Authorization:"],
+  NOT_BEARER,
+];
 
 /** What is presented, and why it is not taken, as only the log says it. */
 const REJECTED: [string, Lines, string][] = [
@@ -357,16 +370,8 @@ const REJECTED: [string, Lines, string][] = [
     () => [...apiKey(good.key), ...bearer("gdr_bad")],
     "two different credentials",
   ],
-  [
-    "x-api-key twice",
-    () => [...apiKey(good.key), ...apiKey(good.key)],
-    "a credential header is repeated",
-  ],
-  [
-    "Authorization twice",
-    () => [...bearer(good.key), ...bearer(good.key)],
-    "a credential header is repeated",
-  ],
+  ["x-api-key twice", () => [...apiKey(good.key), ...apiKey(good.key)], REPEATED],
+  ["Authorization twice", () => [...bearer(good.key), ...bearer(good.key)], REPEATED],
   [
     "Basic with a key",
     () => [`Authorization: Basic ${Buffer.from(`${good.key}:`).toString("base64")}`],
@@ -375,7 +380,7 @@ const REJECTED: [string, Lines, string][] = [
   ["a key without a scheme", () => [`Authorization: ${good.key}`], NOT_BEARER],
   ["Bearer alone", () => ["Authorization: Bearer"], NOT_BEARER],
   ["Bearer with an empty value", () => ["Authorization: Bearer "], NOT_BEARER],
-  ["an empty Authorization", () => ["Authorization:"], NOT_BEARER],
+  ...(isOnWorkerd() ? [] : [EMPTY]),
   ["Basic beside a good key", () => [...apiKey(good.key), "Authorization: Basic eDp5"], NOT_BEARER],
   ["an empty x-api-key", () => ["x-api-key:"], "x-api-key does not hold a key"],
   [
@@ -491,7 +496,7 @@ describe("a credential that is not good", () => {
       "www-authenticate": 'Bearer error="invalid_token"',
       "content-length": `${Buffer.byteLength(answer.body)}`,
       "ratelimit-limit": "1000",
-      "ratelimit-reset": "60",
+      "ratelimit-reset": WHOLE_MINUTE,
       "ratelimit-policy": '"anonymous";q=1000;w=60',
       "access-control-allow-origin": "*",
       "access-control-expose-headers": expect.stringContaining("RateLimit-Limit"),
@@ -499,7 +504,7 @@ describe("a credential that is not good", () => {
       link: '</v1/openapi.json>; rel="service-desc"',
       connection: "close",
     });
-    expect(ratelimit).toBe(`"anonymous";r=${remaining};t=60`);
+    expect(ratelimit).toEqual(inWholeMinute(`"anonymous";r=${remaining}`));
     expect(log).toMatchObject({ tier: "anonymous", reason });
   });
 
@@ -507,11 +512,14 @@ describe("a credential that is not good", () => {
     expect(server.strayRequests).toEqual([]);
   });
 
-  it("is refused as a request too large when it is beyond what headers may hold", async () => {
-    const { port } = await startProxy(inject("realSite"), { API_KEYS_FILE: keyFile });
+  it.skipIf(isOnWorkerd())(
+    "is refused as a request too large when it is beyond what headers may hold",
+    async () => {
+      const { port } = await startProxy(inject("realSite"), { API_KEYS_FILE: keyFile });
 
-    expect((await ask(port, apiKey(`gdr_${"x".repeat(17_000)}`))).status).toBe(431);
-  });
+      expect((await ask(port, apiKey(`gdr_${"x".repeat(17_000)}`))).status).toBe(431);
+    },
+  );
 
   it("is refused where nothing is configured that could know it", async () => {
     const { port } = await startProxy(inject("realSite"));
@@ -601,9 +609,9 @@ describe("a good credential without the scope", () => {
       "www-authenticate": 'Bearer error="insufficient_scope", scope="gamedata:read"',
       "ratelimit-limit": "1000",
       "ratelimit-remaining": "999",
-      "ratelimit-reset": "60",
+      "ratelimit-reset": WHOLE_MINUTE,
       "ratelimit-policy": '"keyed";q=1000;w=60',
-      ratelimit: '"keyed";r=999;t=60',
+      ratelimit: inWholeMinute('"keyed";r=999'),
     });
   });
 });
@@ -654,6 +662,6 @@ describe("a good credential", () => {
     const { answer } = await asked(name);
 
     expect(answer.status).toBe(200);
-    expect(answer.headers.get("ratelimit")).toBe('"keyed";r=999;t=60');
+    expect(answer.headers.get("ratelimit")).toEqual(inWholeMinute('"keyed";r=999'));
   });
 });

@@ -1,0 +1,99 @@
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, inject, it } from "vitest";
+import { createAnswersOf } from "../../proxy/answers.ts";
+import { openEdgeSite } from "../../proxy/edge/edge-site.ts";
+import { SiteError } from "../../proxy/site/catalog.ts";
+import { parseRequestTarget } from "../../proxy/site/request-target.ts";
+
+const ANA = "/v1/overwatch/heroes/ana";
+
+/** The files of a folder as a worker gets them, from a folder that the test may change. */
+function deployed(folder = inject("realSite")) {
+  const asked: string[] = [];
+  const world = { folder, asked, damage: (body: Buffer): Buffer => body };
+  const fetch = async (url: string) => {
+    const path = decodeURIComponent(new URL(url).pathname);
+    asked.push(path);
+    const file = join(world.folder, path);
+    if (!existsSync(file)) return new Response(null, { status: 404 });
+    return new Response(Uint8Array.from(world.damage(readFileSync(file))));
+  };
+  return { world, assets: { fetch } };
+}
+
+const answersOf = createAnswersOf({
+  baseUrl: undefined,
+  keySettingsUrl: undefined,
+  windowSeconds: 60,
+});
+
+const AS_IT_IS = { coding: "identity", ifNoneMatch: undefined } as const;
+
+describe("a deployed site", () => {
+  it("reads its manifest, and of its contents those that are asked for, once", async () => {
+    const { assets, world } = deployed();
+    const site = await openEdgeSite(assets);
+    const answers = answersOf(site.current());
+    for (const path of [ANA, "/v1/overwatch/heroes/ANA", ANA])
+      await answers.document(parseRequestTarget(path), AS_IT_IS);
+
+    expect(world.asked).toEqual(["/manifest.json", "/manifest.json.minisig", `${ANA}.json`]);
+  });
+
+  it("answers what a client has without reading it", async () => {
+    const { assets, world } = deployed();
+    const site = await openEdgeSite(assets);
+    const fields = { coding: "br", ifNoneMatch: "*" } as const;
+    const answer = await answersOf(site.current()).document(parseRequestTarget(ANA), fields);
+
+    expect(answer.status).toBe(304);
+    expect(world.asked).not.toContain(`${ANA}.json.br`);
+  });
+
+  it("reads the patch list when it is first filtered", async () => {
+    const { assets } = deployed();
+    const site = await openEdgeSite(assets);
+    const target = parseRequestTarget("/v1/overwatch/patches?kind=hotfix");
+    await site.prepare(target);
+    const { status, body } = await answersOf(site.current()).document(target, AS_IT_IS);
+
+    expect(status).toBe(200);
+    expect(JSON.parse(`${body}`).data.length).toBeGreaterThan(5);
+    expect(site.prepare(target)).toBeUndefined();
+  });
+
+  it.each(["identity", "gzip", "br"] as const)(
+    "never answers with a damaged file: %s",
+    async (coding) => {
+      const { assets, world } = deployed();
+      const site = await openEdgeSite(assets);
+      world.damage = (body) => Buffer.concat([body.subarray(0, -2), Buffer.from("xx")]);
+      const target = parseRequestTarget(ANA);
+      const asked = async () => answersOf(site.current()).document(target, { ...AS_IT_IS, coding });
+
+      await expect(asked()).rejects.toThrow(SiteError);
+      world.damage = (body) => body;
+      expect((await asked()).status).toBe(200);
+    },
+  );
+
+  it("is taken over anew where another one stands in its place", async () => {
+    const { assets, world } = deployed();
+    const site = await openEdgeSite(assets);
+    world.folder = inject("earlierSite");
+    const target = parseRequestTarget("/v1/overwatch/heroes");
+    const asked = async () => answersOf(site.current()).document(target, AS_IT_IS);
+
+    await expect(asked()).rejects.toThrow(SiteError);
+    await site.look();
+    const { body } = await asked();
+    expect(body).toEqual(readFileSync(join(inject("earlierSite"), "v1/overwatch/heroes.json")));
+  });
+
+  it("without a manifest is refused", async () => {
+    const { assets } = deployed("/nowhere");
+
+    await expect(openEdgeSite(assets)).rejects.toThrow("the deployed site has no manifest");
+  });
+});

@@ -1,0 +1,120 @@
+import { Agent, get } from "node:http";
+import { describe, expect, inject, it, onTestFinished } from "vitest";
+import { temporaryFolder } from "../helpers/data.ts";
+import { edgeIsMissing, startEdge, startOwnEdge } from "../helpers/edge.ts";
+import { freePort } from "../helpers/port.ts";
+import { getRaw } from "../helpers/proxy.ts";
+import { addKey, apiKey, ask, bearer } from "../proxy/auth/credentials.ts";
+
+const GAMES = "/v1/games";
+
+const missing = edgeIsMissing();
+
+/** What is left to a caller after a request, of 60. */
+async function left(port: number, headers: Record<string, string> = {}): Promise<number> {
+  const answer = await getRaw(port, GAMES, headers);
+  return Number(answer.headers.get("ratelimit-remaining"));
+}
+
+describe.skipIf(missing !== undefined)(
+  `the gate under workerd${missing === undefined ? "" : ` (skipped: ${missing})`}`,
+  () => {
+    it("lets 1,100 requests of one key through two isolates at once as exactly 1,000", async () => {
+      const API_KEYS_FILE = `${temporaryFolder()}/keys.json`;
+      const { key } = addKey(API_KEYS_FILE);
+      const sockets = [0, 1].map((isolate) => ({ address: "127.0.0.1:0", isolate }));
+      const env = { API_KEYS_FILE, LOG_LEVEL: "warn" };
+      const { urls, logs } = await startOwnEdge(inject("realSite"), env, sockets);
+      const agent = new Agent({ keepAlive: true, maxSockets: 50 });
+      onTestFinished(() => agent.destroy());
+      const statuses = await Promise.all(
+        Array.from({ length: 1_100 }, (_, at) =>
+          statusOf(`${urls[at % 2]}${GAMES}`, { "x-api-key": key }, agent),
+        ),
+      );
+
+      expect(statuses.filter((status) => status === 200)).toHaveLength(1_000);
+      expect(statuses.filter((status) => status === 429)).toHaveLength(100);
+      expect(logs).toEqual([]);
+    });
+
+    it("counts a caller by the address that the platform tells, whatever else is sent", async () => {
+      const { urls } = await startOwnEdge(inject("realSite"), { LOG_LEVEL: "silent" });
+      const port = Number(new URL(urls[0] ?? "").port);
+      const from = (address: string) => ({
+        "CF-Connecting-IP": address,
+        "X-Forwarded-For": "198.51.100.1",
+      });
+
+      expect(await left(port, from("192.0.2.1"))).toBe(59);
+      expect(await left(port, from("192.0.2.1"))).toBe(58);
+      expect(await left(port, from("192.0.2.2"))).toBe(59);
+      expect(await left(port, from("2001:db8::1"))).toBe(59);
+      expect(await left(port, from("2001:db8::2"))).toBe(58);
+    });
+
+    it("lets nobody choose an address on this machine, where there is no platform", async () => {
+      const { port } = await startEdge(inject("realSite"));
+
+      expect(await left(port, { "CF-Connecting-IP": "192.0.2.1" })).toBe(59);
+      expect(await left(port, { "CF-Connecting-IP": "192.0.2.2" })).toBe(58);
+    });
+
+    it("takes no token for bad, and every key for good, while the JWKS is away", async () => {
+      const API_KEYS_FILE = `${temporaryFolder()}/keys.json`;
+      const { key } = addKey(API_KEYS_FILE);
+      const AUTH_URL = `http://127.0.0.1:${await freePort()}`;
+      const env = { API_KEYS_FILE, AUTH_URL, LOG_LEVEL: "silent" };
+      const { port } = await startEdge(inject("realSite"), env);
+
+      expect((await ask(port, bearer(UNKNOWN_TOKEN))).status).toBe(500);
+      expect((await ask(port, apiKey(key))).status).toBe(200);
+      expect((await ask(port, apiKey("gdr_made-up"))).status).toBe(401);
+    });
+
+    it("answers 500 where a setting cannot be used, and says which in the log", async () => {
+      const env = { ANONYMOUS_LIMIT: "many" };
+      const { port, logs } = await startEdge(inject("realSite"), env);
+      const { status, headers } = await getRaw(port, GAMES);
+
+      expect(status).toBe(500);
+      expect(headers.get("content-type")).toBe("application/problem+json");
+      await expect.poll(() => logs.join()).toContain("ANONYMOUS_LIMIT");
+    });
+
+    it("is well while clients leave before they are answered", async () => {
+      const { port, logs } = await startEdge(inject("realSite"), { LOG_LEVEL: "warn" });
+      await Promise.all(Array.from({ length: 100 }, () => leaveAtOnce(port)));
+      const answers = await Promise.all(Array.from({ length: 20 }, () => getRaw(port, "/health")));
+
+      expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+      expect(logs.join()).not.toContain("counts on its own");
+    });
+  },
+);
+
+/** Signed by nobody: what key it names is not in a set that cannot be had. */
+const UNKNOWN_TOKEN = [
+  { alg: "ES256", kid: "unknown" },
+  { iss: "nobody", sub: "player" },
+]
+  .map((part) => Buffer.from(JSON.stringify(part)).toString("base64url"))
+  .concat("c2lnbmF0dXJl")
+  .join(".");
+
+function statusOf(url: string, headers: Record<string, string>, agent: Agent): Promise<number> {
+  return new Promise((resolve, reject) => {
+    get(url, { agent, headers }, (answer) => {
+      answer.resume().on("end", () => resolve(answer.statusCode ?? 0));
+    }).on("error", reject);
+  });
+}
+
+/** Asks, and is gone as soon as the request has been sent. */
+function leaveAtOnce(port: number): Promise<void> {
+  return new Promise((resolve) => {
+    const request = get({ port, path: GAMES }, (answer) => answer.destroy());
+    request.on("error", () => undefined).on("close", resolve);
+    request.on("finish", () => setImmediate(() => request.destroy()));
+  });
+}
