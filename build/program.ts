@@ -12,6 +12,7 @@ import {
 } from "./commands/terminal.ts";
 import { DeploymentError } from "./fetch/deployment-error.ts";
 import { KeyFileError } from "./keys/api-key.ts";
+import { PublishError } from "./keys/publish-keys.ts";
 import { RevisionError } from "./maintain/git.ts";
 import { packageVersion } from "./package.ts";
 import { ManifestError } from "./site/manifest.ts";
@@ -110,6 +111,7 @@ function addSchemasCommand(program: Command): void {
 const EXPECTED = [
   DeploymentError,
   KeyFileError,
+  PublishError,
   FileBusyError,
   OwnerError,
   ManifestError,

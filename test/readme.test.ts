@@ -18,6 +18,7 @@ const DOCUMENTS = [
   ["build/pages/guides/static-hosts.md", "shell"],
   ["build/pages/guides/mirrors.md", "shell"],
   ["build/pages/guides/operating.md", "shell"],
+  ["build/pages/guides/at-the-edge.md", "shell"],
   ["build/pages/guides/maintaining.md", "shell"],
 ] as const;
 
@@ -40,6 +41,7 @@ const NPM = `npm() {
   case "$3" in
     gamedata) shift 4; node .compiled/gamedata.js "$@";;
     authorization-server) node .compiled/example/authorization-server.js;;
+    edge) node .compiled/edge.js;;
     *) exit 9;;
   esac
 }
@@ -53,7 +55,9 @@ describe("what the README and the guides tell a person to type, in a copy of the
   const ports = new Map<string, number>();
 
   beforeAll(async () => {
-    execFileSync(process.execPath, ["compile.mjs", "authorization-server"], { cwd: PACKAGE_ROOT });
+    execFileSync(process.execPath, ["compile.mjs", "authorization-server", "edge"], {
+      cwd: PACKAGE_ROOT,
+    });
     for (const name of NEEDED) {
       cpSync(join(PACKAGE_ROOT, name), join(checkout, name), { recursive: true });
     }
@@ -72,7 +76,7 @@ describe("what the README and the guides tell a person to type, in a copy of the
   });
 
   it.each(STEPS)("$document: $commands", async ({ commands, prints }) => {
-    if (/-- serve|authorization-server/.test(commands)) return await start(commands);
+    if (/-- serve|authorization-server|-s edge/.test(commands)) return await start(commands);
     expect(prints, "the document does not say what is printed").toBeDefined();
     expect(run(commands)).toMatch(patternOf((prints ?? "").trimEnd()));
   });

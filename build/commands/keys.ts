@@ -2,11 +2,12 @@ import type { Command } from "commander";
 import { DEFAULT_KEY_PREFIX, KeyPrefixSchema, READ_SCOPE } from "../keys/api-key.ts";
 import { closeToOthers } from "../keys/close-to-others.ts";
 import { issueKey, listKeys, revokeKey } from "../keys/keys.ts";
+import { type KeyNamespace, publishKeys } from "../keys/publish-keys.ts";
 import { environment, InputError, note, print, UsageError } from "./terminal.ts";
 
 type FileFlag = { file?: string };
 
-/** `gamedata keys issue|list|revoke`. */
+/** `gamedata keys issue|list|revoke|publish`. */
 export function addKeysCommand(program: Command): void {
   const keys = program
     .command("keys")
@@ -52,6 +53,31 @@ export function addKeysCommand(program: Command): void {
       const { name, revoked } = revokeKey(keyFilePath(flags), id, new Date());
       print(`key ${id} for ${name} is revoked since ${revoked}`);
     });
+
+  keys
+    .command("publish")
+    .description("put the digests into the key store of the edge, a namespace of Workers KV")
+    .requiredOption("--namespace <id>", "what wrangler kv namespace create printed")
+    .option(...fileFlag)
+    .action(async (flags: FileFlag & { namespace: string }) => {
+      const file = keyFilePath(flags);
+      const count = await publishKeys(file, { namespace: flags.namespace, ...account() });
+      print(`${file} is published; keys in it: ${count}`);
+    });
+}
+
+/** Where the store is, as wrangler's own variables say it. */
+function account(): Omit<KeyNamespace, "namespace"> {
+  const { CLOUDFLARE_ACCOUNT_ID, CLOUDFLARE_API_TOKEN, CLOUDFLARE_API_BASE_URL } = environment();
+  if (!CLOUDFLARE_ACCOUNT_ID || !CLOUDFLARE_API_TOKEN)
+    throw new UsageError(
+      "error: set CLOUDFLARE_ACCOUNT_ID and CLOUDFLARE_API_TOKEN, whose token may write to Workers KV",
+    );
+  return {
+    CLOUDFLARE_ACCOUNT_ID,
+    CLOUDFLARE_API_TOKEN,
+    CLOUDFLARE_API_BASE_URL: CLOUDFLARE_API_BASE_URL || "https://api.cloudflare.com/client/v4",
+  };
 }
 
 function keyFilePath({ file }: FileFlag): string {

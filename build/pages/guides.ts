@@ -26,6 +26,7 @@ export const OTHER_GUIDES = [
   "match-logs",
   "static-hosts",
   "operating",
+  "at-the-edge",
   "performance",
   "maintaining",
 ] as const;

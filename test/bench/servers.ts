@@ -57,6 +57,12 @@ export async function startProxy(settings: Record<string, string>, site = SITE):
   return startSilentServer([NODE, PROGRAM, "serve", site], `http://127.0.0.1:${port}`, env);
 }
 
+/** The same gate under the runtime of workers. */
+export function startEdge(settings: Record<string, string>): Promise<Server> {
+  const env = { ...UNLIMITED, ...settings, PORT: "0", SITE };
+  return startServer([NODE, resolve(".compiled/edge.js")], env);
+}
+
 /** What node:http can do with the very answer that another server gives. */
 export function startFloor(url: string, headers: Record<string, string>): Promise<Server> {
   return startServer([NODE, `${STOCK}/floor.js`], {

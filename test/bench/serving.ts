@@ -7,6 +7,7 @@ import {
   createCredentials,
   startBareFastify,
   startCaddy,
+  startEdge,
   startFloor,
   startHttpProxy,
   startNginx,
@@ -49,6 +50,7 @@ export const SERVING_PARTS: ReadonlyMap<string, (credentials: Credentials) => Pr
     ["redis", redisContests],
     ["workers", workerContests],
     ["origin", originContests],
+    ["edge", edgeContests],
   ]);
 
 /** How a part is measured. */
@@ -357,4 +359,14 @@ async function originContests(credentials: Credentials): Promise<Contest[]> {
     { part, what, contender, yardstick, goal: 0.8 },
     { part, what, contender, yardstick: stock, goal: 2 },
   ];
+}
+
+async function edgeContests(credentials: Credentials): Promise<Contest[]> {
+  const names = await againstPlain(
+    "workerd",
+    await startEdge(credentials.settings),
+    "Node",
+    credentials,
+  );
+  return [{ part: "edge", what: "hero, API key, under workerd", ...names, goal: 0.15 }];
 }

@@ -1,0 +1,63 @@
+import { readFileSync } from "node:fs";
+import { Agent } from "undici";
+import { exchange } from "../fetch/exchange.ts";
+import { describeError } from "../site/describe-error.ts";
+import { KeyFileError } from "./api-key.ts";
+import { PUBLISHED_KEY, publishedKeys } from "./published-keys.ts";
+
+/** A namespace of Workers KV, and what is needed to write to it; the names are wrangler's. */
+export type KeyNamespace = {
+  CLOUDFLARE_ACCOUNT_ID: string;
+  CLOUDFLARE_API_TOKEN: string;
+  /** The address of Cloudflare's API, without a slash at its end. */
+  CLOUDFLARE_API_BASE_URL: string;
+  /** The id that `wrangler kv namespace create` printed. */
+  namespace: string;
+};
+
+/** The store did not take the keys; the message says what it answered. */
+export class PublishError extends Error {}
+
+const TIMEOUT_MS = 30_000;
+
+const MAX_ANSWER_BYTES = 65_536;
+
+/**
+ * Puts the keys of a file into the store of the edge, in the place of those that were there
+ * (https://developers.cloudflare.com/api/resources/kv/). Returns how many there are. Throws
+ * `KeyFileError`, `PublishError`.
+ */
+export async function publishKeys(file: string, to: KeyNamespace): Promise<number> {
+  const body = publishedKeys(readText(file), file);
+  const base = new URL(to.CLOUDFLARE_API_BASE_URL);
+  const account = encodeURIComponent(to.CLOUDFLARE_ACCOUNT_ID);
+  const namespace = encodeURIComponent(to.namespace);
+  const values = `accounts/${account}/storage/kv/namespaces/${namespace}/values`;
+  const agent = new Agent();
+  try {
+    const { status } = await exchange(agent, {
+      origin: base.origin,
+      path: `${base.pathname.replace(/\/$/, "")}/${values}/${PUBLISHED_KEY}`,
+      method: "PUT",
+      headers: { authorization: `Bearer ${to.CLOUDFLARE_API_TOKEN}`, "content-type": "text/plain" },
+      body,
+      timeoutMs: TIMEOUT_MS,
+      maxBytes: MAX_ANSWER_BYTES,
+    });
+    if (status !== 200) throw new PublishError(`the store did not take them: status ${status}`);
+    return (JSON.parse(body) as { keys: unknown[] }).keys.length;
+  } catch (error) {
+    if (error instanceof PublishError) throw error;
+    throw new PublishError(`the store cannot be reached: ${describeError(error)}`);
+  } finally {
+    await agent.destroy();
+  }
+}
+
+function readText(file: string): string {
+  try {
+    return readFileSync(file, "utf8");
+  } catch {
+    throw new KeyFileError(`${file}: there is no such file; gamedata keys issue makes it`);
+  }
+}
