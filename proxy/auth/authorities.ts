@@ -3,7 +3,7 @@ import type { Authorities } from "./identify.ts";
 import type { IntrospectionState } from "./introspection.ts";
 import { openKeyFile } from "./key-file.ts";
 import type { KeyFileState } from "./known-keys.ts";
-import { openVerifiers } from "./verifiers.ts";
+import { openVerifiers, type VerifierMakers } from "./verifiers.ts";
 
 /** The settings that decide which credentials are valid. */
 export type AuthSettings = {
@@ -28,6 +28,12 @@ export type AuthState = {
 
 type Log = Record<"info" | "warn" | "error", (fields: object, message: string) => void>;
 
+/** Loaded when they are wanted. */
+const MAKERS: VerifierMakers = {
+  introspection: async () => (await import("./introspection.ts")).createIntrospection,
+  accessTokens: async () => (await import("./access-token.ts")).createAccessTokens,
+};
+
 /** Opens everything the settings name, and loads nothing else. Throws `KeyFileError` where the key file cannot be used. */
 export async function openAuthorities(
   settings: AuthSettings,
@@ -39,7 +45,7 @@ export async function openAuthorities(
     apiKeysFile === undefined
       ? undefined
       : openKeyFile(apiKeysFile, { log, maxAgeSeconds: apiKeysMaxAgeSeconds });
-  const { introspection, accessTokens } = await openVerifiers(settings, baseUrl, log);
+  const { introspection, accessTokens } = await openVerifiers(settings, baseUrl, log, MAKERS);
   const opened = [keyFile, introspection, accessTokens];
   return {
     keyFile,

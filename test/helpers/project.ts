@@ -24,7 +24,7 @@ export function createProject(): {
     filter: (source) => !NOT_COPIED.has(source.slice(PACKAGE_ROOT.length).split("/")[0] ?? ""),
   });
   symlinkSync(join(PACKAGE_ROOT, "node_modules"), join(checkout, "node_modules"));
-  const make = ["compile.mjs", "program", "browser", "library"];
+  const make = ["compile.mjs", "program", "browser", "worker", "library"];
   for (const args of [make, [".compiled/make-library.js", "packages"]])
     execFileSync(process.execPath, args, { cwd: checkout });
   const library = install(folder, "gamedata-reference");
