@@ -1,12 +1,11 @@
-import * as z from "zod";
-import { type PatchCollection, PatchCollectionSchema } from "../../build/schema/answers.ts";
+import type { PatchCollection } from "../../build/schema/answers.ts";
 import type { Manifest } from "../../build/schema/manifest.ts";
 import { SIGNATURE_FILE } from "../../build/site/minisign.ts";
-import { runWithPauses, type Steps } from "../../build/site/steps.ts";
+import type { Steps } from "../../build/site/steps.ts";
 import { lookupKey } from "../../build/spelling/fold.ts";
 import type { SiteDocument } from "./document.ts";
 import { documentInMemory, encodeNow } from "./document-in-memory.ts";
-import { collectDirectories, type Directories } from "./not-found.ts";
+import type { Directories } from "./not-found.ts";
 import { sha256Of } from "./sha256.ts";
 
 /** The closed set of what is served: every path that resolves, and what it answers with. Immutable. */
@@ -41,16 +40,6 @@ export type Content = {
   contentType: string;
 };
 
-/** Where a site's contents come from. All of it agrees with the manifest, or is not given. */
-export type ContentSource = {
-  /** Called once for each content of the site. */
-  document: (content: Content) => Promise<SiteDocument>;
-  /** A content, for reading. */
-  read: (content: Content) => Promise<Buffer>;
-  /** Awaited between the steps of the work. */
-  pause: () => Promise<void>;
-};
-
 /** Every content that has a path of its own, with all spellings of that path; `itself` is the manifest's own content. */
 export function servedContents(
   manifest: Manifest,
@@ -67,30 +56,6 @@ export function servedContents(
     })),
     { path, file: "manifest.json", ...itself, contentType, spellings: [path] },
   ];
-}
-
-/** The catalog of a manifest, its contents taken from a source. Throws `SiteError`; `site` names the site in it. */
-export async function createCatalog(
-  manifest: Manifest,
-  contents: ReturnType<typeof servedContents>,
-  source: ContentSource,
-  site: string,
-  signature: Buffer | undefined,
-): Promise<Catalog> {
-  const documents = new Map<string, SiteDocument>();
-  for (const { spellings, ...content } of contents) {
-    const document = await source.document(content);
-    for (const spelling of spellings) {
-      documents.set(lookupKey(spelling.slice(1).split("/")), document);
-      await source.pause();
-    }
-  }
-  await runWithPauses(addDetailSpellings(manifest, documents), source.pause);
-  if (signature !== undefined) documents.set(`/${SIGNATURE_FILE}`, signatureDocument(signature));
-  const patches = parsePatchList(await source.read(patchListOf(manifest, contents, site)), site);
-  const notFoundDetails = detailsOf(manifest);
-  const directories = await runWithPauses(collectDirectories(manifest), source.pause);
-  return { manifest, documents, patches, notFoundDetails, directories };
 }
 
 /** The content that filters choose from. Throws `SiteError`. */
@@ -135,13 +100,4 @@ export function signatureDocument(body: Buffer): SiteDocument {
   const contentType = "text/plain; charset=utf-8";
   const about = { path: `/${SIGNATURE_FILE}`, contentType, sha256: sha256Of(body) };
   return documentInMemory(about, body, encodeNow);
-}
-
-export function parsePatchList(body: Buffer, site: string): PatchCollection {
-  try {
-    return PatchCollectionSchema.parse(JSON.parse(body.toString()));
-  } catch (error) {
-    if (!(error instanceof z.ZodError || error instanceof SyntaxError)) throw error;
-    throw new SiteError(`${site} holds a patch list of another shape`);
-  }
 }

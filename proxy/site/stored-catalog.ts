@@ -5,7 +5,8 @@ import { MAX_SIGNATURE_BYTES, SIGNATURE_FILE } from "../../build/site/minisign.t
 import { ENDINGS, mostSiblingBytes } from "../../build/site/siblings.ts";
 import { openSiteFilesInSteps, type SiteFiles } from "../../build/site/site-files.ts";
 import { createPause, runWithPauses } from "../../build/site/steps.ts";
-import { type Catalog, type Content, createCatalog, SiteError, servedContents } from "./catalog.ts";
+import { type Catalog, type Content, SiteError, servedContents } from "./catalog.ts";
+import { createCatalog } from "./create-catalog.ts";
 import { type Compression, documentInMemory, type Encode } from "./document-in-memory.ts";
 import { sha256Of } from "./sha256.ts";
 
