@@ -28,7 +28,7 @@ const answersOf = createAnswersOf({
   windowSeconds: 60,
 });
 
-const AS_IT_IS = { coding: "identity", ifNoneMatch: undefined } as const;
+const AS_IT_IS = { coding: "identity", ifNoneMatch: undefined, wantsHtml: false } as const;
 
 describe("a deployed site", () => {
   it("reads its manifest, and of its contents those that are asked for, once", async () => {
@@ -44,7 +44,7 @@ describe("a deployed site", () => {
   it("answers what a client has without reading it", async () => {
     const { assets, world } = deployed();
     const site = await openEdgeSite(assets);
-    const fields = { coding: "br", ifNoneMatch: "*" } as const;
+    const fields = { ...AS_IT_IS, coding: "br", ifNoneMatch: "*" } as const;
     const answer = await answersOf(site.current()).document(parseRequestTarget(ANA), fields);
 
     expect(answer.status).toBe(304);
