@@ -143,6 +143,40 @@ function Sheet({ facts, theme }: { facts: Facts; theme: string }) {
         )}
       </div>
       <div class="card">
+        <h3>Names of a log, results of the search</h3>
+        <table class="found-names">
+          <tbody>
+            <tr class="unknown">
+              <th scope="row">
+                <b>Anna</b>
+              </th>
+              <td>unknown hero</td>
+            </tr>
+            <tr>
+              <th scope="row">
+                <b>아나</b>
+              </th>
+              <td>
+                <span class="with-emblem">
+                  <span class="letters little support" aria-hidden="true">
+                    An
+                  </span>{" "}
+                  a hero that is known
+                </span>
+              </td>
+            </tr>
+          </tbody>
+        </table>
+        <ol class="results">
+          <li>
+            <a href="search">
+              <b>What was found</b> <span class="what">what it is</span>{" "}
+              <span class="spelling">the spelling</span>
+            </a>
+          </li>
+        </ol>
+      </div>
+      <div class="card">
         <h3>Matrix</h3>
         <MatrixKey />
       </div>

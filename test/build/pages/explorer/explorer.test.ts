@@ -341,7 +341,17 @@ describe("the page of the design", () => {
     const page = pageAt("/design");
     for (const theme of ["in-light", "in-dark"]) {
       const [, sample = ""] = page.split(`theme-sample ${theme}`);
-      for (const part of ["tile", "tag buff", "chip", "changes", "strip", "cell", "code"])
+      for (const part of [
+        "tile",
+        "tag buff",
+        "chip",
+        "changes",
+        "strip",
+        "cell",
+        "code",
+        "found-names",
+        "results",
+      ])
         expect(sample).toContain(`class="${part}`);
     }
   });
