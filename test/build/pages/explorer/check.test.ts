@@ -71,7 +71,7 @@ describe.skipIf(hasNoBrowser)("the log checker", () => {
     expect(await violationsOf(page)).toEqual([]);
     expect(faults).toEqual([]);
     expect(
-      asked.filter((request) => !/^GET .*\/explorer\/[\w-]+\.js$|^GET blob:/.test(request)),
+      asked.filter((request) => !/^GET .*\/explorer\/[\w-]+\.(js|svg)$|^GET blob:/.test(request)),
     ).toEqual([]);
   });
 
