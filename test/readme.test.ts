@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, inject, it, vi } from "vitest";
 import { PACKAGE_ROOT } from "../build/package.ts";
+import { edgeIsMissing } from "./helpers/edge.ts";
 import { freePort } from "./helpers/port.ts";
 import { patternOf } from "./helpers/printed.ts";
 import { BASE_URL } from "./helpers/real-site.ts";
@@ -22,7 +23,12 @@ const DOCUMENTS = [
   ["build/pages/guides/maintaining.md", "shell"],
 ] as const;
 
-const STEPS = DOCUMENTS.flatMap(([document, language]) => stepsOf(document, language));
+/** Where there is no workerd the tests of the edge are skipped, and say so. */
+const NEEDS_WORKERD = "build/pages/guides/at-the-edge.md";
+
+const STEPS = DOCUMENTS.filter(
+  ([document]) => document !== NEEDS_WORKERD || edgeIsMissing() === undefined,
+).flatMap(([document, language]) => stepsOf(document, language));
 
 function stepsOf(document: string, language: string): Step[] {
   const text = readFileSync(join(PACKAGE_ROOT, document), "utf8");
