@@ -12,7 +12,7 @@ import { addExplorer, UNLISTED_PAGES } from "./pages/explorer/explorer.ts";
 import { type Outline, outlineOf } from "./pages/explorer/outline.ts";
 import { addFeeds } from "./pages/feeds.ts";
 import { addGapsJson } from "./pages/gaps.tsx";
-import { addGuides } from "./pages/guides.ts";
+import { addGuides } from "./pages/guides.tsx";
 import { toJson } from "./pages/json.ts";
 import { addOpenApi } from "./pages/openapi.ts";
 import { addPictures } from "./pages/pictures/pictures.ts";
@@ -79,11 +79,12 @@ export function makeSite(
   });
   addDocuments(site, reference, evidence, options);
   const { guides } = loadPageSources();
-  addDocs(site, { baseUrl, imageOrigin: undefined }, keySettings);
+  const frame = { baseUrl, imageOrigin: undefined };
+  addDocs(site, frame, keySettings);
   site.forgetJson();
   if (!hasImages) addPictures(site, reference, data);
   addProblems(site, reference, baseUrl);
-  addGuides(site, reference, baseUrl, guides, keySettings);
+  addGuides(site, reference, frame, guides, keySettings);
   addExplorer(
     site,
     reference,

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { PACKAGE_ROOT } from "./package.ts";
-import { GUIDES, type GuideSource } from "./pages/guides.ts";
+import { GUIDES, type GuideSource } from "./pages/guides.tsx";
 
 /** What pages are made of beside the data. */
 export type PageSources = { guides: GuideSource[] };

@@ -66,13 +66,16 @@ export function headersFile(facts: SiteFacts): string {
     ),
     ...folders.map(
       ({ folder, ending, type }) =>
-        [`${folder}*.${ending}`, { "Content-Type": type, ...safetyHeadersOf(type) }] as const,
+        [
+          `${folder}*.${ending}`,
+          { "Content-Type": type, ...(ofPeople.has(folder) ? {} : safetyHeadersOf(type)) },
+        ] as const,
     ),
   ]);
   return [...rules].map(([path, headers]) => `${path}\n${headerLines(headers)}`).join("\n");
 }
 
-/** Folders hold pages for people or other files, and never both. */
+/** Folders hold pages for people, the same as Markdown, or other files; pages and Markdown have the same headers but for the type. */
 function isHtml({ type }: SiteFacts["pages"][number]): boolean {
   return type === TYPES.html;
 }

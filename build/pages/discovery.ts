@@ -1,6 +1,8 @@
 import type { Reference } from "../data/reference.ts";
 import type { Site } from "../site/site.ts";
+import { titleOfId } from "./explorer/words.ts";
 import { escapeHtml } from "./html.ts";
+import { markdownText } from "./markdown.ts";
 
 /**
  * Adds what leads search engines, browsers and assistants to the pages: `sitemap.xml`, `robots.txt`,
@@ -18,7 +20,7 @@ export function addDiscovery(
   site.addFile("/sitemap.xml", "application/xml", sitemap(paths, baseUrl));
   site.addFile("/robots.txt", "text/plain; charset=utf-8", robots(baseUrl));
   site.addFile("/opensearch.xml", "application/opensearchdescription+xml", openSearch(baseUrl));
-  site.addFile("/llms.txt", "text/plain; charset=utf-8", llms(reference, baseUrl));
+  site.addFile("/llms.txt", "text/plain; charset=utf-8", llms(site, reference, baseUrl));
 }
 
 /** The Sitemaps protocol, version 0.9. */
@@ -48,7 +50,18 @@ function openSearch(baseUrl: string): string {
 }
 
 /** A guide to the site in Markdown, as llmstxt.org proposes. */
-function llms({ game, patch, heroes }: Reference, baseUrl: string): string {
+function llms(site: Site, { game, patch, heroes }: Reference, baseUrl: string): string {
+  const names = new Map(heroes.map(({ id, name }) => [id, name]));
+  const lines = (folder: string) =>
+    site.pages
+      .filter(
+        ({ path, type }) => type.startsWith("text/markdown") && path.startsWith(`/${folder}/`),
+      )
+      .map(({ path }) => {
+        const id = path.slice(folder.length + 2, -".md".length);
+        return `- [${markdownText(names.get(id) ?? titleOfId(id))}](${baseUrl}${path})`;
+      })
+      .join("\n");
   const api = `${baseUrl}/v1/${game.id}`;
   return `# Game Data Reference
 
@@ -61,10 +74,18 @@ function llms({ game, patch, heroes }: Reference, baseUrl: string): string {
 - [Maps](${api}/maps): all maps with their variants
 - [Patches](${api}/patches): each patch with its changes, newest first
 - [OpenAPI](${baseUrl}/v1/openapi.json): the description of every call
+- [Reference](${baseUrl}/docs): a page for every call
 
 ## Guides
 
 - [All guides](${baseUrl}/guides): short guides with code in curl, JavaScript and Python
+${lines("guides")}
 - [Status](${baseUrl}/status.json): the newest patch on record, and how many gaps there are
+
+## Heroes
+
+Each as Markdown: role, health, kit with figures, perks, what each patch changed, and how sure it is.
+
+${lines("heroes")}
 `;
 }

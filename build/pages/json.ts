@@ -5,12 +5,12 @@ export function toJson<T extends z.core.$ZodType>(schema: T, value: z.input<T>):
   return `${JSON.stringify(z.parse(schema, value), null, 2)}\n`;
 }
 
-/**
- * The same, with what holds nothing but plain values in one line each: a line per figure. Half the
- * bytes of a document with many small objects, and as good to compare line by line.
- */
+/** The same, dense: half the bytes of a document with many small objects, and as good to compare line by line. */
 export function toDenseJson<T extends z.core.$ZodType>(schema: T, value: z.input<T>): string {
-  return toJson(schema, value).replace(/[{[]\n[^{}[\]]*[}\]]/g, (plain) =>
-    plain.replace(/\n\s*/g, " "),
-  );
+  return densely(toJson(schema, value));
+}
+
+/** Indented JSON with what holds nothing but plain values in one line each: a line per figure. */
+export function densely(json: string): string {
+  return json.replace(/[{[]\n[^{}[\]]*[}\]]/g, (plain) => plain.replace(/\n\s*/g, " "));
 }

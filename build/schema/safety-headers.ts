@@ -1,14 +1,15 @@
+const PAGE = {
+  "Content-Security-Policy":
+    "script-src 'self'; object-src 'none'; base-uri 'none'; frame-ancestors 'none'",
+  "Referrer-Policy": "no-referrer",
+};
+
 /** What a browser may do with an answer, by the start of its media type. */
 const BY_TYPE: readonly (readonly [string, Readonly<Record<string, string>>])[] = [
   // A page runs its own scripts alone, stands in no frame, and tells nobody where readers were.
-  [
-    "text/html",
-    {
-      "Content-Security-Policy":
-        "script-src 'self'; object-src 'none'; base-uri 'none'; frame-ancestors 'none'",
-      "Referrer-Policy": "no-referrer",
-    },
-  ],
+  ["text/html", PAGE],
+  // The same page as text; some hosts give headers by the folder, not by the type.
+  ["text/markdown", PAGE],
   // A picture that is opened by itself is a document: it loads nothing and runs nothing.
   [
     "image/svg+xml",

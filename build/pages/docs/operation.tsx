@@ -3,6 +3,7 @@ import { fillPath } from "../../schema/operations.ts";
 import { PROBLEM_TYPES, type ProblemType } from "../../schema/problem-types.ts";
 import { CodeTabs } from "../explorer/parts/code.tsx";
 import { Section } from "../explorer/parts/section.tsx";
+import { Onwards, type PageLink } from "../onwards.tsx";
 import {
   componentName,
   type DescribedOperation,
@@ -303,30 +304,4 @@ function Neighbours({
 
 function linkTo(operation: DescribedOperation | undefined): PageLink | undefined {
   return operation && { href: operation.operationId, title: operation.summary };
-}
-
-export type PageLink = { href: string; title: string };
-
-/** Where a reader goes from here. */
-export function Onwards({
-  previous,
-  next,
-}: {
-  previous: PageLink | undefined;
-  next: PageLink | undefined;
-}) {
-  return (
-    <nav class="onwards" aria-label="Previous and next">
-      {previous === undefined ? null : (
-        <a href={previous.href} rel="prev">
-          <small>Previous</small> {previous.title}
-        </a>
-      )}
-      {next === undefined ? null : (
-        <a href={next.href} rel="next">
-          <small>Next</small> {next.title}
-        </a>
-      )}
-    </nav>
-  );
 }

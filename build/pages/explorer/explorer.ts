@@ -3,6 +3,7 @@ import type { Addresses, Reference } from "../../data/reference.ts";
 import { PROBLEM_TYPES, type ProblemType } from "../../schema/problem-types.ts";
 import type { Site } from "../../site/site.ts";
 import { gapsPage } from "../gaps.tsx";
+import { heroMarkdown } from "../hero-markdown.ts";
 import { type Page, renderPage } from "../layout.tsx";
 import { changesScript, heroesScript, namesScript } from "./browser-data.ts";
 import { checkPage } from "./check.tsx";
@@ -86,6 +87,10 @@ export function addExplorer(
   const index = searchIndexOf(facts, listed, outlines);
   site.addPage("/search", renderPage(searchPage(index), { baseUrl, imageOrigin }));
 
+  for (const hero of facts.heroes) {
+    const text = heroMarkdown(hero, facts, baseUrl);
+    site.addFile(`/heroes/${hero.id}.md`, "text/markdown; charset=utf-8", text);
+  }
   for (const [name, text] of Object.entries(files)) {
     site.addFile(
       `/explorer/${name}`,

@@ -128,9 +128,10 @@ function wordsOf({ role, subrole }: Hero, { roles }: Facts) {
 
 function alternatesOf({ id, name }: Hero, facts: Facts, api: string) {
   const json = { href: api.slice(1), type: "application/json", title: `${name} as JSON` };
-  if (facts.historyOf(`heroes/${id}`).length === 0) return [json];
+  const text = { href: `heroes/${id}.md`, type: "text/markdown", title: `${name} as Markdown` };
+  if (facts.historyOf(`heroes/${id}`).length === 0) return [json, text];
   const feed = { href: `feeds/heroes/${id}.atom`, type: "application/atom+xml" };
-  return [json, { ...feed, title: `${name} in patches` }];
+  return [json, text, { ...feed, title: `${name} in patches` }];
 }
 
 /** Picture, name, role and passive at the left, health with its rank at the right. */

@@ -36,6 +36,6 @@ const PICTURE = "default-src 'none'; style-src 'unsafe-inline'; sandbox";
 
 /** What a browser is to be told about an answer of a type. */
 export function expectedSafety(type: string): { policy?: string; referrer?: string } {
-  if (type.startsWith("text/html")) return { policy: PAGE, referrer: "no-referrer" };
+  if (/^text\/(html|markdown)/.test(type)) return { policy: PAGE, referrer: "no-referrer" };
   return type === "image/svg+xml" ? { policy: PICTURE } : {};
 }

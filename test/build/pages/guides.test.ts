@@ -14,8 +14,9 @@ import {
 import { issueKey } from "../../../build/keys/keys.ts";
 import { PACKAGE_DATA, PACKAGE_ROOT } from "../../../build/package.ts";
 import { loadPageSources } from "../../../build/page-sources.ts";
-import { API_GUIDES, addGuides, GUIDES } from "../../../build/pages/guides.ts";
+import { API_GUIDES, addGuides, GUIDES } from "../../../build/pages/guides.tsx";
 import { Site } from "../../../build/site/site.ts";
+import { tabsOf } from "../../helpers/code-tabs.ts";
 import { temporaryFolder } from "../../helpers/data.ts";
 import { patternOf } from "../../helpers/printed.ts";
 import { startProxy } from "../../helpers/proxy.ts";
@@ -35,34 +36,17 @@ const RUNNERS: Record<string, { program: string; args: (code: string) => string[
   Python: { program: "python3", args: (code) => ["-c", code] },
 };
 
-/** The caption of code that imports the package itself. */
-const WITH_PACKAGE = "JavaScript, with the package";
+/** The tab of code that imports the package itself. */
+const WITH_PACKAGE = "Client";
 
 /** A block of code as the page shows it, and what the page says that it prints. */
 type Example = { language: string; code: string; prints: string };
 
 function examplesOf(guide: string): Example[] {
-  const html = readFileSync(join(site, "guides", `${guide}.html`), "utf8");
-  const blocks = [
-    ...html.matchAll(
-      /<figcaption>(.*?)<\/figcaption><pre tabindex="0"><code>([\s\S]*?)<\/code><\/pre>/g,
-    ),
-  ];
-  const examples: Example[] = [];
-  const waiting: { language: string; code: string }[] = [];
-  for (const [, caption = "", markup = ""] of blocks) {
-    const text = markup.replace(/&#(\d+);/g, (_, code) => String.fromCharCode(Number(code)));
-    if (RUNNERS[caption] === undefined && ![WITH_PACKAGE, "This prints"].includes(caption))
-      continue;
-    if (caption === "This prints") {
-      for (const { language, code } of waiting.splice(0))
-        examples.push({ language, code, prints: text });
-    } else {
-      waiting.push({ language: caption, code: text });
-    }
-  }
-  expect(waiting).toEqual([]);
-  return examples;
+  const tabs = tabsOf(readFileSync(join(site, "guides", `${guide}.html`), "utf8"));
+  const run = tabs.filter(({ label }) => RUNNERS[label] !== undefined || label === WITH_PACKAGE);
+  expect(run.filter(({ prints }) => prints === undefined)).toEqual([]);
+  return run.map(({ label, code, prints = "" }) => ({ language: label, code, prints }));
 }
 
 async function run(
@@ -141,9 +125,15 @@ describe("a guide", () => {
   const { data } = checked;
   const addresses = { baseUrl: BASE_URL, assetsUrl: `${BASE_URL}/assets` };
 
-  function pagesOf(reference: Reference, markdown: string): Map<string, string> {
+  const FRAME = { baseUrl: BASE_URL, imageOrigin: undefined };
+
+  function pagesOf(
+    reference: Reference,
+    markdown: string,
+    keySettings?: string,
+  ): Map<string, string> {
     const files = filesAdded((site) =>
-      addGuides(site, reference, BASE_URL, [{ id: "one", markdown }]),
+      addGuides(site, reference, FRAME, [{ id: "one", markdown }], keySettings),
     );
     return new Map(files.map(({ path, text }) => [path, text]));
   }
@@ -164,8 +154,8 @@ describe("a guide", () => {
     "is written of a game that has no %s yet",
     (collection) => {
       const own = new Site();
-      addGuides(own, { ...today, [collection]: [] }, BASE_URL, loadPageSources().guides);
-      expect(own.pages).toHaveLength(GUIDES.length + 1);
+      addGuides(own, { ...today, [collection]: [] }, FRAME, loadPageSources().guides);
+      expect(own.pages).toHaveLength(2 * GUIDES.length + 1);
     },
   );
 
@@ -182,15 +172,59 @@ describe("a guide", () => {
   });
 
   it("shows code as it is written, markup and all", () => {
-    const pages = pagesOf(today, '# Title\n\nAbout.\n\n```js\nif (1 < 2 && "<b>") {}\n```\n');
-    expect(pages.get("/guides/one")).toContain(
-      "<code>if (1 &#60; 2 &#38;&#38; &#34;&#60;b&#62;&#34;) {}</code>",
+    const code = 'if (1 < 2 && "<b>") {}';
+    const pages = pagesOf(today, `# Title\n\nAbout.\n\n\`\`\`js\n${code}\n\`\`\`\n`);
+    const [tab] = tabsOf(pages.get("/guides/one") ?? "");
+    expect(tab).toEqual({ label: "JavaScript", code, prints: undefined });
+    expect(pages.get("/guides/one")).toContain("<b>if</b> (1 &lt; 2");
+  });
+
+  it("has code that follows in tabs, each with what it prints", () => {
+    const block = (language: string, text: string) => `\`\`\`${language}\n${text}\n\`\`\`\n\n`;
+    const blocks = [
+      block("sh", "a") + block("output", "A"),
+      block("js", "b") + block("python", "c") + block("output", "B"),
+    ];
+    const page = pagesOf(today, `# Title\n\nAbout.\n\n${blocks.join("")}`).get("/guides/one");
+    expect(tabsOf(page ?? "")).toEqual([
+      { label: "curl", code: "a", prints: "A" },
+      { label: "JavaScript", code: "b", prints: "B" },
+      { label: "Python", code: "c", prints: "B" },
+    ]);
+    expect(page?.match(/<fieldset>/g)).toHaveLength(1);
+  });
+
+  it("has a permalink for each heading, and lists them", () => {
+    const source = "# Title\n\nAbout.\n\n## What it `is`\n\nOne.\n\n## What it is\n\nTwo.\n";
+    const page = pagesOf(today, source).get("/guides/one") ?? "";
+    for (const id of ["what-it-is", "what-it-is--2"]) {
+      expect(page).toContain(`<h2 id="${id}"><a class="here" href="#${id}">`);
+      expect(page.match(new RegExp(`href="#${id}"`, "g"))).toHaveLength(3);
+    }
+  });
+
+  it("says where keys are issued, or that this deployment names no place", () => {
+    const source = "# Title\n\nAbout.\n\n{{keys.where}} [{{keys.place}}]({{keys.address}}).\n";
+    const address = "https://example.org/settings?tab=(keys)";
+    const with_ = pagesOf(today, source, address);
+    expect(with_.get("/guides/one")).toContain("issued at <a href=");
+    expect(with_.get("/guides/one.md")).toContain("(https://example.org/settings?tab=%28keys%29)");
+    expect(pagesOf(today, source).get("/guides/one")).toMatch(
+      /names no place where keys are issued.*<a href="operating">/,
     );
+  });
+
+  it("is there as Markdown too, with the same facts", () => {
+    const source =
+      "# As of {{patch}}\n\nAbout `{{history.target}}`.\n\n```js\n{{accented.literal}}\n```\n";
+    const text = pagesOf(today, source).get("/guides/one.md");
+    expect(text).toContain(`# As of ${today.patch}\n`);
+    expect(text).toMatch(/About `heroes\/[^`]+`\.\n\n```js\n"[^"]+"\n```\n$/);
   });
 
   it("is listed with its title and what it is about", () => {
     const index = pagesOf(today, "# How & why\n\nAbout `it`.\n").get("/guides");
-    expect(index).toContain('<a href="guides/one">How &#38; why</a>');
+    expect(index).toContain('<a href="guides/one">How &amp; why</a>');
     expect(index).toContain("<p>About <code>it</code>.</p>");
   });
 });

@@ -1,4 +1,5 @@
 import fc from "fast-check";
+import { marked } from "marked";
 import { describe, expect, it } from "vitest";
 import { type Element, xml2js } from "xml-js";
 import { siteInMemory } from "../../../build/build-site.ts";
@@ -95,6 +96,7 @@ function rowsOfCsv(text: string): string[][] {
 function skeletonOf(file: string, text: string): unknown {
   if (/\.(html|svg)$/.test(file)) return skeletonOfHtml(text);
   if (/\.(atom|xml)$/.test(file)) return skeletonOfXml(xml2js(text) as Element);
+  if (file.endsWith(".md")) return skeletonOfHtml(marked.parse(text, { async: false }));
   if (file.endsWith(".csv")) return rowsOfCsv(text).map((row) => row.length);
   if (file.endsWith(".ics"))
     return text
@@ -114,11 +116,22 @@ function skeletonOfJson(value: unknown): unknown[] {
   );
 }
 
+/** How the renderer of Markdown writes what is no markup. */
+const MARKED_ESCAPES: Readonly<Record<string, string>> = {
+  "&": "&amp;",
+  "<": "&lt;",
+  ">": "&gt;",
+  '"': "&quot;",
+  "'": "&#39;",
+};
+
 describe("a name, whatever it holds", () => {
   const skeletonsOf = (name: string) =>
     [...filesOf(name)].map(([file, text]) => [file, skeletonOf(file, text)] as const);
 
-  it("is text in every page, guide, feed, table, picture and script", { timeout: 180_000 }, () => {
+  it("is text in every page, guide, Markdown, feed, table, picture and script", {
+    timeout: 180_000,
+  }, () => {
     const plain = skeletonsOf(PLAIN);
     fc.assert(
       fc.property(hostileName, (name) => {
@@ -141,6 +154,10 @@ describe("a name, whatever it holds", () => {
         .replaceAll("&amp;", "&");
     for (const file of ["heroes/ana.html", "guides/names.html", "feeds/heroes/ana.atom"])
       expect(textOf(file), file).toContain(name);
+    const markdown = marked.parse(files.get("heroes/ana.md") ?? "", { async: false });
+    expect(markdown.replace(/<[^>]*>/g, "")).toContain(
+      name.replace(/[&<>"']/g, (char) => MARKED_ESCAPES[char] ?? char),
+    );
     expect(rowsOfCsv(files.get("details/figures.csv") ?? "").flat()).toContain(name);
   });
 });

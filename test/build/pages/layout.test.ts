@@ -1,0 +1,33 @@
+import { describe, expect, it } from "vitest";
+import { type Page, renderPage } from "../../../build/pages/layout.tsx";
+import { BASE_URL } from "../../helpers/real-site.ts";
+
+function pageOf(page: Partial<Page> = {}): string {
+  const whole = { path: "/a", title: "a", description: "About a.", children: null, ...page };
+  return renderPage(whole, { baseUrl: BASE_URL, imageOrigin: undefined });
+}
+
+describe("a page", () => {
+  it("has its title as text, whatever it says", () => {
+    const page = pageOf({ title: "<b>&</b>", children: "<b>&</b>" });
+    expect(page).toContain("<title>&lt;b>&amp;&lt;/b> · Game Data Reference</title>");
+    expect(page).toContain('<main id="main">&lt;b>&amp;&lt;/b></main>');
+  });
+
+  it("forbids all that does not come from the site itself, and everything inline", () => {
+    expect(pageOf()).toContain(
+      "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; base-uri 'none'; form-action 'none'",
+    );
+  });
+
+  it("asks its own server only where its scripts do", () => {
+    expect(pageOf({ isAsking: true })).toContain("connect-src 'self'");
+  });
+
+  it("leads to the site's root from where it stands", () => {
+    const page = pageOf({ path: "/one/two/three" });
+    const links = [...page.matchAll(/(?:href|src)="([^"]*)"/g)].map(([, link]) => link);
+    const own = links.filter((link) => !link?.startsWith(BASE_URL));
+    expect(own.filter((link) => !/^(\.\.\/\.\.\/|#main$)/.test(link ?? ""))).toEqual([]);
+  });
+});
