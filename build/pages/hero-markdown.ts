@@ -89,7 +89,7 @@ function figureLines(figures: readonly Figure[], facts: Facts): string[] {
     const about = [
       ...(note === undefined ? [] : [note]),
       ...(since === undefined ? [] : [`since patch ${since}`]),
-      ...(gap === undefined ? [] : [`less sure: ${gap}`]),
+      ...(gap === undefined ? [] : [gap]),
     ];
     const end = about.length === 0 ? "" : ` (${about.join("; ")})`;
     return `- ${text(capital(facts.labelOf(field)))}: ${text(`${shown}${showUnit(unit)}${end}`)}`;

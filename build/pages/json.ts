@@ -10,7 +10,9 @@ export function toDenseJson<T extends z.core.$ZodType>(schema: T, value: z.input
   return densely(toJson(schema, value));
 }
 
-/** Indented JSON with what holds nothing but plain values in one line each: a line per figure. */
+/** Indented JSON with what holds nothing but plain values in one line each, alone in a list too: a line per figure. */
 export function densely(json: string): string {
-  return json.replace(/[{[]\n[^{}[\]]*[}\]]/g, (plain) => plain.replace(/\n\s*/g, " "));
+  return json
+    .replace(/[{[]\n[^{}[\]]*[}\]]/g, (plain) => plain.replace(/\n\s*/g, " "))
+    .replace(/\[\n\s*(\{[^\n]*\})\n\s*\]/g, "[$1]");
 }

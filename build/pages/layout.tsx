@@ -18,6 +18,8 @@ export type Page = {
   scripts?: readonly ("filter" | "compare" | "compare-heroes" | "check" | "search" | "run")[];
   /** Its scripts ask the server that it came from. */
   isAsking?: boolean;
+  /** Where the page leads at once, from where it stands. */
+  onwards?: string;
   /** The path of the page that this one repeats. */
   canonical?: string;
   /** Search engines leave it out. */
@@ -45,6 +47,11 @@ export function renderPage(page: Page, { baseUrl, imageOrigin }: Frame): string 
     <>
       <meta name="description" content={description} />
       {page.isUnlisted ? <meta name="robots" content="noindex" /> : null}
+      {page.onwards === undefined ? null : (
+        <noscript>
+          <meta http-equiv="refresh" content={`0; url=${page.onwards}`} />
+        </noscript>
+      )}
       <link rel="canonical" href={canonical} />
       <meta property="og:type" content="website" />
       <meta property="og:site_name" content={SITE_NAME} />
@@ -84,7 +91,7 @@ export function renderDocument({
 }): string {
   const main = renderToString(<main id="main">{children}</main>);
   const header = renderToString(<Header root={root} path={path} />);
-  return `<!doctype html>${renderToString(
+  const html = renderToString(
     <html lang="en">
       <head>
         <meta charset="utf-8" />
@@ -112,7 +119,13 @@ export function renderDocument({
         }}
       />
     </html>,
-  )}\n`;
+  );
+  return `<!doctype html>${withShortShapes(html)}\n`;
+}
+
+/** Shapes of SVG that hold nothing end themselves; charts have thousands of them. */
+function withShortShapes(html: string): string {
+  return html.replace(/<(circle|line|path|rect|use)((?:\s[^\s=>"]+="[^"]*")*)><\/\1>/g, "<$1$2/>");
 }
 
 /** Everything comes from the site itself, pictures perhaps from the operator's; nothing is inline. */

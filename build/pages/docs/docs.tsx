@@ -109,6 +109,18 @@ function overview(description: Description, deployment: Deployment): Page {
               </ul>
             </Section>
           ))}
+          <Section id="headers" title="Headers" aside="which answer has which, its page says">
+            <dl class="fields">
+              {Object.entries(description.components.headers).map(([name, header]) => (
+                <div key={name} id={`header-${name}`}>
+                  <dt>
+                    <code>{name}</code>
+                  </dt>
+                  <dd>{header.description}</dd>
+                </div>
+              ))}
+            </dl>
+          </Section>
         </div>
         <SideNav label="Operations" groups={groupsOf(description, "docs/")} />
       </div>

@@ -3,6 +3,7 @@ import { fillPath } from "../../schema/operations.ts";
 import { PROBLEM_TYPES, type ProblemType } from "../../schema/problem-types.ts";
 import { CodeTabs } from "../explorer/parts/code.tsx";
 import { Section } from "../explorer/parts/section.tsx";
+import { densely } from "../json.ts";
 import { Onwards, type PageLink } from "../onwards.tsx";
 import {
   componentName,
@@ -19,6 +20,9 @@ import { Shapes, Type, Words } from "./shapes.tsx";
 
 /** From the page of an operation to the site's root. */
 const ROOT = "../";
+
+/** Examples of details are longer than those of the contract. */
+const MOST_EXAMPLE_CHARACTERS = 5_000;
 
 /** Where a deployment is, and where its keys are issued, if anywhere. */
 export type Deployment = { baseUrl: string; keySettings?: string | undefined };
@@ -98,7 +102,7 @@ export function OperationPage({
       <Section id="answer" title="Answer" aside="200 OK, application/json">
         {example === undefined ? null : <Example {...example} />}
         <Shapes shape={answer.schema} schemas={schemas} />
-        <Headers headers={operation.responses[200].headers} description={description} />
+        <Headers headers={operation.responses[200].headers} />
       </Section>
       {problems.length === 0 ? null : (
         <Section
@@ -216,33 +220,33 @@ function Example({
       </figcaption>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, by keyboard only in what has the focus */}
       <pre tabIndex={0}>
-        <code>{JSON.stringify(value, null, 2)}</code>
+        <code>{beginningOf(densely(JSON.stringify(value, null, 2)))}</code>
       </pre>
     </figure>
   );
 }
 
-function Headers({
-  headers,
-  description,
-}: {
-  headers: Readonly<Record<string, { $ref: string }>>;
-  description: Description;
-}) {
+/** No more of an example than can be read; where it ends early, `…` says so. */
+function beginningOf(text: string): string {
+  if (text.length <= MOST_EXAMPLE_CHARACTERS) return text;
+  return `${text.slice(0, text.lastIndexOf("\n", MOST_EXAMPLE_CHARACTERS))}\n…`;
+}
+
+/** The headers of an answer by name; the overview says what each means. */
+function Headers({ headers }: { headers: Readonly<Record<string, { $ref: string }>> }) {
   return (
-    <details class="headers">
-      <summary>{Object.keys(headers).length} headers</summary>
-      <dl class="fields">
-        {Object.entries(headers).map(([name, { $ref }]) => (
-          <div key={name}>
-            <dt>
-              <code>{name}</code>
-            </dt>
-            <dd>{description.components.headers[componentName($ref)]?.description}</dd>
-          </div>
-        ))}
-      </dl>
-    </details>
+    <p class="headers">
+      Headers:{" "}
+      {Object.entries(headers).map(([name, { $ref }], at) => (
+        <>
+          {at === 0 ? "" : ", "}
+          <a href={`${ROOT}docs#header-${componentName($ref)}`}>
+            <code>{name}</code>
+          </a>
+        </>
+      ))}
+      .
+    </p>
   );
 }
 

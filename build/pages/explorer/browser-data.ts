@@ -48,9 +48,7 @@ export function heroesScript(facts: Facts): string {
         kind,
         name: ability,
         figures: figures.flatMap(({ field, value, unit }) =>
-          typeof value === "number"
-            ? [{ label: facts.labelOf(field), value, unit: showUnit(unit) }]
-            : [],
+          typeof value === "number" ? [[facts.labelOf(field), value, showUnit(unit)] as const] : [],
         ),
       })),
     }),

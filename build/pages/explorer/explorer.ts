@@ -14,6 +14,7 @@ import { designPage } from "./design.tsx";
 import { type Facts, factsOf, type PageData } from "./facts.ts";
 import { heroPage } from "./hero.tsx";
 import { heroesPage } from "./heroes.tsx";
+import { latestPage } from "./latest.tsx";
 import { mapPage } from "./map.tsx";
 import { mapsPage } from "./maps.tsx";
 import { matrixPage } from "./matrix.tsx";
@@ -120,13 +121,8 @@ function* pagesOf(facts: Facts, options: ExplorerOptions): Generator<Page> {
   yield rolesPage(facts);
   yield patchesPage(facts);
   for (const entry of facts.entries) yield patchPage(entry, facts, options);
-  const [newest] = facts.entries;
-  if (newest !== undefined)
-    yield {
-      ...patchPage(newest, facts, options),
-      path: "/patches/latest",
-      canonical: `/patches/${newest.patch.id}`,
-    };
+  const [newest] = facts.patches;
+  if (newest !== undefined) yield latestPage(newest);
   yield matrixPage(facts);
   yield competitivePage(facts);
   yield gapsPage(facts.evidence, options.repository);

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import * as z from "zod";
-import { toJson } from "../../../build/pages/json.ts";
+import { densely, toJson } from "../../../build/pages/json.ts";
 
 const Schema = z.strictObject({
   id: z.string(),
@@ -26,4 +26,17 @@ it("refuses a document that has not the shape it promises", () => {
   expect(() =>
     toJson(Schema, { id: "ana", list: [], notes: "" } as z.input<typeof Schema>),
   ).toThrow();
+});
+
+it("writes small things in a line each where it is dense, and holds the same", () => {
+  const value = {
+    a: [{ b: 1, c: "]\n}" }],
+    d: [{ b: 1 }, { b: 2 }],
+    e: {},
+    f: [{ g: [{ h: 1 }] }],
+  };
+  const text = densely(JSON.stringify(value, null, 2));
+  expect(JSON.parse(text)).toEqual(value);
+  expect(text).toContain('"a": [{ "b": 1, "c": "]\\n}" }]');
+  expect(text).toContain('"d": [\n    { "b": 1 },\n    { "b": 2 }\n  ]');
 });

@@ -129,7 +129,9 @@ function slotRows(
   slot: string,
   abilities: readonly (ComparableHero["abilities"][number] | undefined)[],
 ): Row[] {
-  const figures = abilities.map((one) => one?.figures ?? []);
+  const figures = abilities.map((one) =>
+    (one?.figures ?? []).map(([label, value, unit]) => ({ label, value, unit })),
+  );
   const isShared = (label: string) =>
     figures.filter((own) => own.some((figure) => figure.label === label)).length > 1;
   const shared = new Set(figures.flat().flatMap(({ label }) => (isShared(label) ? [label] : [])));

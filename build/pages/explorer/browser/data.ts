@@ -46,7 +46,7 @@ export type ComparableHero = {
   abilities: readonly {
     kind: string;
     name: string;
-    figures: readonly { label: string; value: number; unit: string }[];
+    figures: readonly (readonly [label: string, value: number, unit: string])[];
   }[];
 };
 

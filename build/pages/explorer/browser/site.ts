@@ -1,5 +1,6 @@
 import { connectCopyButtons, rememberLanguage } from "./copy.ts";
 import { followLinksOnDisk } from "./disk-links.ts";
+import { goOnwards } from "./onwards.ts";
 import { connectSearchBox } from "./search-box.ts";
 import { connectThemeButton } from "./theme-button.ts";
 
@@ -8,3 +9,4 @@ connectThemeButton();
 connectCopyButtons();
 rememberLanguage();
 followLinksOnDisk();
+goOnwards();

@@ -45,7 +45,6 @@ export function CooldownRibbon({
         <div key={id} class="row">
           <b>{name}</b>
           <svg width="100%" height="26" role="img" aria-label={`cooldown ${cooldown} s`}>
-            <Grid marks={marks} x={x} />
             <rect class="bar" y="4" width={x(cooldown)} height="18" rx="3" />
             <rect class="held" y="4" width={x(Math.min(held, cooldown))} height="18" rx="3" />
             <text class="end" x={x(cooldown)} y="18" dx="6">
@@ -77,14 +76,4 @@ function durationOf(ability: string, { abilities }: HeroDetails): number {
   const figures = abilities.find(({ id }) => id === ability)?.figures ?? [];
   const value = figures.find(({ field, unit }) => field === "duration" && unit === "s")?.value;
   return typeof value === "number" ? value : 0;
-}
-
-function Grid({ marks, x }: { marks: readonly number[]; x: (seconds: number) => string }) {
-  return (
-    <>
-      {marks.map((seconds) => (
-        <rect key={seconds} class="grid" x={x(seconds)} width="1" height="26" />
-      ))}
-    </>
-  );
 }

@@ -248,6 +248,15 @@ describe.skipIf(hasNoBrowser)("in a real browser", () => {
     expect(await page.isVisible("pre:has-text('urllib')")).toBe(true);
   });
 
+  it("the address of the newest patch leads to its page, with query and place", async () => {
+    const { page, url, faults } = await openSite("/patches/latest?side=nerfed#sources");
+    await page.waitForURL(/\/patches\/\d{4}-\d{2}-\d{2}[^?]*\?side=nerfed#sources$/);
+    const plain = await openSite("/", { javaScriptEnabled: false });
+    await plain.page.goto(`${url}/patches/latest`);
+    await plain.page.waitForURL(/\/patches\/\d{4}-/);
+    expect(faults).toEqual([]);
+  });
+
   it("any two patches are compared, whichever is named first", async () => {
     const { page, url, faults } = await openSite("/compare?from=2026-08-11&to=2026-08-14");
     const saber = page.locator("#heroes-dmon li", { hasText: "Fusion Repeater cooldown" });
