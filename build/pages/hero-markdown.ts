@@ -40,7 +40,7 @@ function factLines(hero: Hero, facts: Facts, baseUrl: string): string[] {
     `- Health: ${health.total} (${kinds.join(", ")})`,
     `- Names: ${text(names.en)}, ${text(names.ko)}, ${text(names.zh)}`,
     ...(aliases.length === 0 ? [] : [`- Other spellings: ${aliases.map(text).join(", ")}`]),
-    `- As JSON: <${baseUrl}/v1/${facts.game.id}/heroes/${id}>, with every figure: <${baseUrl}/details/heroes/${id}.json>`,
+    `- As JSON: <${baseUrl}/v1/${facts.game.id}/heroes/${id}>`,
   ];
 }
 
@@ -115,11 +115,13 @@ function historyLines({ id, name }: Hero, facts: Facts): string[] {
 
 function evidenceLines(
   { id }: Hero,
-  { onRecordSince, gaps }: HeroDetails,
+  { onRecordSince, gaps, abilities, perks }: HeroDetails,
   facts: Facts,
   baseUrl: string,
 ): string[] {
   const start = `heroes/${id}/`;
+  const figures = [...abilities, ...perks].flatMap((one) => one.figures);
+  const told = new Set(figures.map(({ gap }) => gap)); // beside the figures themselves
   const { sources } = facts.evidence.sourcesOf(`heroes/${id}`);
   return [
     "",
@@ -129,9 +131,9 @@ function evidenceLines(
     ...(facts.evidence.lastChecked === undefined
       ? []
       : [`- Sources were searched for newer patches up to ${facts.evidence.lastChecked}.`]),
-    ...gaps.map(
-      ({ path, reason }) => `- Not sure: ${text(path.replace(start, ""))}: ${text(reason)}`,
-    ),
+    ...gaps
+      .filter(({ reason }) => !told.has(reason))
+      .map(({ path, reason }) => `- Not sure: ${text(path.replace(start, ""))}: ${text(reason)}`),
     `- Values were read in ${count(sources.length, "place")}, which the page lists: <${baseUrl}/heroes/${id}#sources>`,
   ];
 }

@@ -236,16 +236,8 @@ function beginningOf(text: string): string {
 function Headers({ headers }: { headers: Readonly<Record<string, { $ref: string }>> }) {
   return (
     <p class="headers">
-      Headers:{" "}
-      {Object.entries(headers).map(([name, { $ref }], at) => (
-        <>
-          {at === 0 ? "" : ", "}
-          <a href={`${ROOT}docs#header-${componentName($ref)}`}>
-            <code>{name}</code>
-          </a>
-        </>
-      ))}
-      .
+      Headers: <code>{Object.keys(headers).join(", ")}</code>.{" "}
+      <a href={`${ROOT}docs#headers`}>What they mean</a>
     </p>
   );
 }
@@ -259,10 +251,9 @@ function Problem({ problem }: { problem: ProblemResponse }) {
         <b>{example.status}</b> {example.title} <span class="soft">{problem.description}</span>
       </summary>
       {isProblemType(type) ? <p>{PROBLEM_TYPES[type].remedy}</p> : null}
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: as above */}
-      <pre tabIndex={0}>
-        <code>{JSON.stringify(example, null, 2)}</code>
-      </pre>
+      <p class="small">
+        <code>{String(example["detail"])}</code>
+      </p>
       <p class="small">
         <a href={`${ROOT}problems/${type}`}>About this problem</a>
       </p>

@@ -59,8 +59,7 @@ describe("the Markdown of a hero", () => {
         if (since !== undefined) expect(words).toContain(`since patch ${since}`);
         if (gap !== undefined) expect(words).toContain(gap);
       }
-      for (const { path, reason } of details.gaps)
-        expect(words).toContain(`${path.replace(`heroes/${id}/`, "")}: ${reason}`);
+      for (const { reason } of details.gaps) expect(words).toContain(reason);
       for (const { id: patch } of reference.patches) {
         for (const { target, text } of patchDetails(reference, patch).changes) {
           if (!target.startsWith(`heroes/${id}/`)) continue;
