@@ -7,7 +7,12 @@ export function toJson<T extends z.core.$ZodType>(schema: T, value: z.input<T>):
 
 /** The same, dense: half the bytes of a document with many small objects, and as good to compare line by line. */
 export function toDenseJson<T extends z.core.$ZodType>(schema: T, value: z.input<T>): string {
-  return densely(toJson(schema, value));
+  return withoutIndent(densely(toJson(schema, value)));
+}
+
+/** Each line from its start: what a line holds says what it is, and a tenth of the bytes is spared. */
+export function withoutIndent(json: string): string {
+  return json.replace(/\n +/g, "\n");
 }
 
 /** Indented JSON with what holds nothing but plain values in one line each, alone in a list too: a line per figure. */

@@ -10,7 +10,7 @@ import {
 } from "../schema/operations.ts";
 import { PROBLEM_TYPES } from "../schema/problem-types.ts";
 import type { Site } from "../site/site.ts";
-import { densely } from "./json.ts";
+import { densely, withoutIndent } from "./json.ts";
 import { componentRef, componentSchemas } from "./openapi/components.ts";
 import { type ExampleValues, exampleAnswer, exampleValues } from "./openapi/examples.ts";
 import { HEADERS, headerRefs, LIMIT_HEADERS } from "./openapi/headers.ts";
@@ -37,7 +37,11 @@ export function addOpenApi(site: Site, reference: Reference, baseUrl: string): v
     return `${JSON.stringify(description, null, 2)}\n`;
   };
   site.addDocument(OPERATIONS.getDescription.path, describe("3.1.0"));
-  site.addFile(OPERATIONS.getDescription30.path, "application/json", densely(describe("3.0.3")));
+  site.addFile(
+    OPERATIONS.getDescription30.path,
+    "application/json",
+    withoutIndent(densely(describe("3.0.3"))),
+  );
 }
 
 function describeService(about: About): object {
