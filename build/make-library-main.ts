@@ -1,14 +1,19 @@
-import { writeFileSync } from "node:fs";
+import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { checkedData } from "./commands/data.ts";
 import { apiTypes, makeLibrary } from "./make-library.ts";
 import { makePackages } from "./make-packages.ts";
 import { PACKAGE_DATA, PACKAGE_ROOT } from "./package.ts";
+import { reportSchemas } from "./schema/reports.ts";
 
 /** What can be made in a checkout, where the tools are. */
 const MAKE: Record<string, () => Promise<unknown>> = {
-  types: async () =>
-    writeFileSync(join(PACKAGE_ROOT, "build/library/api.ts"), await apiTypes(data)),
+  types: async () => {
+    writeFileSync(join(PACKAGE_ROOT, "build/library/api.ts"), await apiTypes(data));
+    const folder = join(PACKAGE_ROOT, "build/schema/reports");
+    mkdirSync(folder, { recursive: true });
+    for (const [name, text] of reportSchemas()) writeFileSync(join(folder, name), text);
+  },
   library: () => makeLibrary(data, join(PACKAGE_ROOT, ".compiled/library")),
   packages: () => makePackages(data, join(PACKAGE_ROOT, ".compiled/packages")),
 };

@@ -5,6 +5,8 @@ import {
   InputError,
   InterruptedError,
   note,
+  print,
+  problemsAsJson,
   type Terminal,
   tellInputError,
   UsageError,
@@ -62,7 +64,7 @@ export async function runProgram(args: readonly string[], terminal: Terminal): P
       await program.parseAsync(first === "-V" ? ["-v"] : [...args], { from: "user" });
       return 0;
     } catch (error) {
-      return explain(error);
+      return explain(error, args.includes("--json"));
     }
   });
 }
@@ -120,7 +122,7 @@ const EXPECTED = [
 ];
 
 /** Tells the person what went wrong, and returns the exit code. What is nobody's fault but ours is thrown on. */
-function explain(error: unknown): number {
+function explain(error: unknown, json: boolean): number {
   if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : EXIT.wrongUsage; // commander has printed it
   if (error instanceof UsageError) {
     note(error.message);
@@ -130,11 +132,12 @@ function explain(error: unknown): number {
     note(error.message);
     return EXIT.interrupted;
   }
-  if (error instanceof InputError) tellInputError(error);
+  const tell = (message: string) => (json ? print(problemsAsJson(message)) : note(message));
+  if (error instanceof InputError) tellInputError(error, json);
   else if (error instanceof Error && EXPECTED.some((kind) => error instanceof kind))
-    note(error.message);
+    tell(error.message);
   // A folder that cannot be written, a disk that is full: what the system says is what the person needs.
-  else if (isSystemError(error)) note(`${error.path ?? error.syscall}: ${error.message}`);
+  else if (isSystemError(error)) tell(`${error.path ?? error.syscall}: ${error.message}`);
   else throw error;
   return EXIT.inputAtFault;
 }

@@ -46,7 +46,7 @@ export function finishInterrupted(dir: string): void {
 
 /** All issues, in words. */
 export function unsound(found: Unsound, dir: string): InputError {
-  return new InputError(issuesAsText(found, dir));
+  return new InputError(issuesAsText(found, dir), false, issuesAsJson(found));
 }
 
 /** All issues for a person, and how many there are. */

@@ -19,7 +19,12 @@ import { isTarball } from "../site/site-files.ts";
 import { checkedData, offeredPatch } from "./data.ts";
 import { environment, InputError, print, setExitCode } from "./terminal.ts";
 
-type DiffFlags = { format: "text" | "markdown" | "json"; exitCode?: boolean; data: string };
+type DiffFlags = {
+  format: "text" | "markdown" | "json";
+  json?: boolean;
+  exitCode?: boolean;
+  data: string;
+};
 
 /** `gamedata diff`. */
 export function addDiffCommand(program: Command): void {
@@ -33,9 +38,10 @@ export function addDiffCommand(program: Command): void {
     .addOption(
       new Option("--format <format>").choices(["text", "markdown", "json"]).default("text"),
     )
+    .option("--json", "the same as --format json")
     .option("--exit-code", "exit with 1 where there are differences")
     .option("--data <dir>", "the data folder", PACKAGE_DATA)
-    .action((old: string, now: string, { format, exitCode, data }: DiffFlags) => {
+    .action((old: string, now: string, { format, json, exitCode, data }: DiffFlags) => {
       const [before, after] = [openSnapshot(old, data), openSnapshot(now, data)];
       const diff = compareSnapshots(before, after);
       const purge = pathsToPurge(before, after);
@@ -45,7 +51,7 @@ export function addDiffCommand(program: Command): void {
         json: (found: typeof diff) =>
           JSON.stringify({ ...found, breaking: breakingChanges(found), purge }, null, 2),
       };
-      print(render[format](diff));
+      print(render[json ? "json" : format](diff));
       if (exitCode && !isEmpty(diff)) setExitCode(1);
     });
 }

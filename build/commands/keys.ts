@@ -5,7 +5,7 @@ import { issueKey, listKeys, revokeKey } from "../keys/keys.ts";
 import { type KeyNamespace, publishKeys } from "../keys/publish-keys.ts";
 import { environment, InputError, note, print, UsageError } from "./terminal.ts";
 
-type FileFlag = { file?: string };
+type FileFlag = { file?: string; json?: boolean };
 
 /** `gamedata keys issue|list|revoke|publish`. */
 export function addKeysCommand(program: Command): void {
@@ -21,6 +21,7 @@ export function addKeysCommand(program: Command): void {
     .option("--scope <scope...>", `what it allows (default: ${READ_SCOPE})`)
     .option("--expires <date>", "the last day, in UTC, on which it is valid: YYYY-MM-DD")
     .option(...fileFlag)
+    .option("--json", "report as JSON")
     .action((flags: FileFlag & { name: string; scope?: string[]; expires?: string }) => {
       const { key, entry } = issueKey(
         keyFilePath(flags),
@@ -28,7 +29,8 @@ export function addKeysCommand(program: Command): void {
         new Date(),
       );
       closeToOthers(process.stdout.fd);
-      print(key);
+      const { id, name, scopes, expires } = entry;
+      print(flags.json ? JSON.stringify({ ok: true, key, id, name, scopes, expires }) : key);
       note(
         `key ${entry.id} for ${entry.name}, ${scopesAndEnd(entry)}; this is the only time it is shown`,
       );
@@ -38,8 +40,14 @@ export function addKeysCommand(program: Command): void {
     .command("list")
     .description("the keys' ids, names, scopes and dates")
     .option(...fileFlag)
+    .option("--json", "report as JSON")
     .action((flags: FileFlag) => {
-      for (const key of listKeys(keyFilePath(flags), new Date())) {
+      const all = listKeys(keyFilePath(flags), new Date());
+      const keys = all.map(({ id, name, state, created, expires, scopes }) => {
+        return { id, name, state, created, expires, scopes };
+      });
+      if (flags.json) return print(JSON.stringify({ ok: true, keys }));
+      for (const key of all) {
         print([key.id, key.state.padEnd(7), key.created, scopesAndEnd(key), key.name].join("  "));
       }
     });
@@ -49,8 +57,10 @@ export function addKeysCommand(program: Command): void {
     .description("take a key back; running proxies follow within two seconds")
     .argument("<id>", "the key's id, as list shows it")
     .option(...fileFlag)
+    .option("--json", "report as JSON")
     .action((id: string, flags: FileFlag) => {
       const { name, revoked } = revokeKey(keyFilePath(flags), id, new Date());
+      if (flags.json) return print(JSON.stringify({ ok: true, id, name, revoked }));
       print(`key ${id} for ${name} is revoked since ${revoked}`);
     });
 

@@ -36,6 +36,7 @@ type RecordFlags = Omit<Wish, "patch" | "changes"> & {
   base?: string;
   data?: string;
   yes?: boolean;
+  json?: boolean;
   undo?: boolean;
 };
 
@@ -70,10 +71,11 @@ export function addRecordCommand(program: Command): void {
     )
     .option("--data <dir>", DATA_TO_WRITE)
     .option("--yes", "write without asking")
+    .option("--json", "report as JSON")
     .action(async (patch: string | undefined, allFlags: RecordFlags) => {
-      const { base, data, yes, undo, changes: file, ...flags } = allFlags;
+      const { base, data, yes, json = false, undo, changes: file, ...flags } = allFlags;
       const dir = dataToWrite(data);
-      if (undo) return await undoLast(dir, base, yes);
+      if (undo) return await undoLast(dir, { base, yes, json });
       if (patch === undefined) throw new UsageError("error: missing required argument 'patch'");
       const wish = {
         patch,
@@ -88,7 +90,14 @@ export function addRecordCommand(program: Command): void {
         mustBeUnchanged(dir, loaded);
         replaceFiles(dir, new Map([[patchFile, toText(recording.patch)]]));
       });
-      print(asTyped(dir, patchFile));
+      const { added, dropped, isNew } = recording;
+      const targets = dropped.map(({ target }) => target);
+      tellWritten(json, [asTyped(dir, patchFile)], {
+        patch: recording.patch.id,
+        isNew,
+        added,
+        dropped: targets,
+      });
     });
 }
 
@@ -110,7 +119,7 @@ function tellRecording(
 }
 
 /** `gamedata record --undo`. */
-async function undoLast(dir: string, base: string | undefined, yes?: boolean): Promise<void> {
+async function undoLast(dir: string, { base, yes, json = false }: UndoFlags): Promise<void> {
   const { loaded, undoing } = locked(dir, () => {
     const { data: loaded, issues, texts } = loadData(dir);
     if (issues.length > 0) throw unsound({ ok: false, issues, texts }, dir);
@@ -129,7 +138,16 @@ async function undoLast(dir: string, base: string | undefined, yes?: boolean): P
     if (patch === undefined) rmSync(join(dir, file));
     else replaceFiles(dir, new Map([[file, toText(patch)]]));
   });
-  print(asTyped(dir, file));
+  const report = { patch: id, takenBack: change ?? null, left };
+  tellWritten(json, [asTyped(dir, file)], report);
+}
+
+type UndoFlags = { base?: string | undefined; yes?: boolean | undefined; json?: boolean };
+
+/** The files that were written, a line each; for machines with what was written into them. */
+function tellWritten(json: boolean, files: readonly string[], report: object): void {
+  if (json) print(JSON.stringify({ ok: true, files, ...report }));
+  else for (const file of files) print(file);
 }
 
 function prepare(
@@ -159,6 +177,7 @@ type CorrectFlags = {
   base?: string;
   data?: string;
   yes?: boolean;
+  json?: boolean;
 };
 
 type Texts = ReadonlyMap<string, string>;
@@ -177,37 +196,42 @@ export function addCorrectCommand(program: Command): void {
     .option("--base <base>", "the data before the edits, where the value is edited already")
     .option("--data <dir>", DATA_TO_WRITE)
     .option("--yes", "write without asking")
-    .action(async (correction: string, { data, base, yes, ...about }: CorrectFlags) => {
-      const dir = dataToWrite(data);
-      const [, target, text] = /^([^=]+)=(.*)$/s.exec(correction) ?? [];
-      if (target === undefined || text === undefined) {
-        throw new UsageError(
-          `error: "${correction}" is no correction; expected TARGET=VALUE, such as heroes/ana/health/standard=225`,
-        );
-      }
-      finishInterrupted(dir);
-      const { data: loaded, issues, texts } = loadData(dir);
-      issues.push(...checkValues(loaded));
-      if (issues.length > 0) throw unsound({ ok: false, issues, texts }, dir);
-      const date = about.date ?? dayOf(terminal().now);
-      const wish = { ...about, target, value: parseValue(text), date };
-      const corrected = inputErrors(() => prepareCorrection(loaded, wish, { dir, base, texts }));
-      mustPass(corrected.data, dir, texts);
+    .option("--json", "report as JSON")
+    .action(
+      async (correction: string, { data, base, yes, json = false, ...about }: CorrectFlags) => {
+        const dir = dataToWrite(data);
+        const [, target, text] = /^([^=]+)=(.*)$/s.exec(correction) ?? [];
+        if (target === undefined || text === undefined) {
+          throw new UsageError(
+            `error: "${correction}" is no correction; expected TARGET=VALUE, such as heroes/ana/health/standard=225`,
+          );
+        }
+        finishInterrupted(dir);
+        const { data: loaded, issues, texts } = loadData(dir);
+        issues.push(...checkValues(loaded));
+        if (issues.length > 0) throw unsound({ ok: false, issues, texts }, dir);
+        const date = about.date ?? dayOf(terminal().now);
+        const wish = { ...about, target, value: parseValue(text), date };
+        const corrected = inputErrors(() => prepareCorrection(loaded, wish, { dir, base, texts }));
+        mustPass(corrected.data, dir, texts);
 
-      const { from, to } = corrected.correction;
-      note(`${target}: ${JSON.stringify(from)} was wrong, ${JSON.stringify(to)} stands now`);
-      for (const place of corrected.repeated)
-        note(`also corrected where a patch repeats it: ${place}`);
-      await confirm(`Write ${corrected.files.join(", ")}?`, yes);
-      locked(dir, () => {
-        mustBeUnchanged(dir, loaded);
-        const texts = corrected.files.map(
-          (file) => [file, toText(contentOf(corrected.data, file))] as const,
-        );
-        replaceFiles(dir, new Map(texts));
-      });
-      for (const file of corrected.files) print(asTyped(dir, file));
-    });
+        const { from, to } = corrected.correction;
+        note(`${target}: ${JSON.stringify(from)} was wrong, ${JSON.stringify(to)} stands now`);
+        for (const place of corrected.repeated)
+          note(`also corrected where a patch repeats it: ${place}`);
+        await confirm(`Write ${corrected.files.join(", ")}?`, yes);
+        locked(dir, () => {
+          mustBeUnchanged(dir, loaded);
+          const texts = corrected.files.map(
+            (file) => [file, toText(contentOf(corrected.data, file))] as const,
+          );
+          replaceFiles(dir, new Map(texts));
+        });
+        const files = corrected.files.map((file) => asTyped(dir, file));
+        const report = { correction: corrected.correction, repeated: corrected.repeated };
+        tellWritten(json, files, report);
+      },
+    );
 }
 
 /** A value may have been edited before anybody says that it was wrong: then what it was is read from the data before the edits. */

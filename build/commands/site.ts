@@ -15,7 +15,7 @@ import { siteFolder } from "../site/site-folder.ts";
 import { verifySite } from "../site/verify.ts";
 import { replaceFile } from "../write/update-file.ts";
 import { readPublicKey, readSecretKey } from "./signing-keys.ts";
-import { count, InputError, print } from "./terminal.ts";
+import { count, EXIT, InputError, print, setExitCode } from "./terminal.ts";
 
 /** `gamedata verify`. */
 export function addVerifyCommand(program: Command): void {
@@ -24,7 +24,8 @@ export function addVerifyCommand(program: Command): void {
     .description("compare every file of a site with its manifest")
     .argument("<site>", "the folder of a site, or a tarball of one")
     .option("--key <public>", "the minisign key that must have signed it, or its file")
-    .action((site: string, { key }: { key?: string }) => {
+    .option("--json", "report as JSON")
+    .action((site: string, { key, json }: { key?: string; json?: boolean }) => {
       const { files, missing, extra, altered } = verifySite(site, makeHostFiles);
       const lines = [
         ...missing.map((file) => `missing  ${file}`),
@@ -32,6 +33,11 @@ export function addVerifyCommand(program: Command): void {
         ...altered.map((file) => `altered  ${file}`),
       ];
       const signed = key === undefined ? "" : `, ${signatureLine(site, key)}`;
+      if (json) {
+        print(JSON.stringify({ ok: lines.length === 0, site, files, missing, extra, altered }));
+        if (lines.length > 0) setExitCode(EXIT.inputAtFault);
+        return;
+      }
       if (lines.length === 0)
         return print(`${site}: all ${count(files)} files agree with the manifest${signed}`);
       throw new InputError(
@@ -39,6 +45,8 @@ export function addVerifyCommand(program: Command): void {
       );
     });
 }
+
+type PackFlags = { out?: string; sign?: string; json?: boolean };
 
 /** `gamedata pack`. */
 export function addPackCommand(program: Command): void {
@@ -48,7 +56,8 @@ export function addPackCommand(program: Command): void {
     .argument("[site]", "the folder of a site", "dist")
     .option("--out <file>", "the tarball (default: gamedata-GAME-PATCH.tar.gz)")
     .option("--sign <keyfile>", "sign the manifest with minisign's secret key first")
-    .action((site: string, { out, sign }: { out?: string; sign?: string }) => {
+    .option("--json", "report as JSON")
+    .action((site: string, { out, sign, json }: PackFlags) => {
       if (isTarball(site))
         throw new InputError(`${site} is a tarball already; pack takes the folder of a site`);
       const { missing, extra, altered } = verifySite(site, makeHostFiles);
@@ -59,6 +68,7 @@ export function addPackCommand(program: Command): void {
       }
       if (sign !== undefined) signSite(site, readSecretKey(sign));
       const { file, sha256, bytes, files } = packSite(site, out);
+      if (json) return print(JSON.stringify({ ok: true, file, files, bytes, sha256 }));
       print(`${file}: ${count(files)} files, ${(bytes / 1e6).toFixed(1)} MB, SHA-256 ${sha256}`);
     });
 }

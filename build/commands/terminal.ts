@@ -64,10 +64,13 @@ function current(): Run {
 /** The input is at fault. The message is what the person reads; for machines it is JSON on standard output. */
 export class InputError extends Error {
   readonly isForMachines: boolean;
+  /** The same for machines, as JSON, where there is more to say than lines of text. */
+  readonly report: string | undefined;
 
-  constructor(message: string, isForMachines = false) {
+  constructor(message: string, isForMachines = false, report?: string) {
     super(message);
     this.isForMachines = isForMachines;
+    this.report = report;
   }
 }
 
@@ -88,9 +91,15 @@ export function note(text: string): void {
 }
 
 /** Tells the person, or the machine, what is wrong with the input. */
-export function tellInputError({ message, isForMachines }: InputError): void {
+export function tellInputError({ message, isForMachines, report }: InputError, json = false): void {
   if (isForMachines) print(message);
+  else if (json) print(report ?? problemsAsJson(message));
   else note(message);
+}
+
+/** What is wrong, for machines. */
+export function problemsAsJson(message: string): string {
+  return JSON.stringify({ ok: false, problems: message.trim().split("\n") });
 }
 
 /** `1,767`: the same on every machine. The first use of Intl would take 15 ms. */
