@@ -1,6 +1,6 @@
 import type { ChildProcess } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
-import { onTestFinished } from "vitest";
+import { afterAll, onTestFinished } from "vitest";
 import type { LocalSocket } from "../../proxy/edge/local/runtime-config.ts";
 import {
   findRuntime,
@@ -31,7 +31,8 @@ type Shared = { urls: string[]; logs: string[] };
 
 const shared = new Map<string, Promise<Shared>>();
 const running = new Set<ChildProcess>();
-process.once("exit", () => {
+// Of the file that imports this, as its process is not told when it ends.
+afterAll(() => {
   for (const child of running) child.kill();
 });
 
