@@ -24,11 +24,10 @@ const ELEMENTS: Readonly<Record<string, string>> = {
 
 /** Code as markup: keywords in `b`, strings and comments in `i`. Without a language it is text. */
 export function highlight(code: string, language?: CodeLanguage): string {
-  const text = { language: language ?? "plaintext" };
   if (language === undefined) return code.replace(/[&<>]/g, (char) => `&#${char.charCodeAt(0)};`);
   const open: (string | undefined)[] = [];
   return hljs
-    .highlight(code, text)
+    .highlight(code, { language })
     .value.replace(
       /<span class="hljs-([a-z_]+)[^"]*">|<\/span>/g,
       (tag, kind: string | undefined) => {
