@@ -2,7 +2,7 @@ import type { SiteFacts } from "../schema/manifest.ts";
 import { caddyfile, caddySite } from "./caddy.ts";
 import { cloudFrontFunction, cloudFrontResponseFunction, s3Upload } from "./cloudfront.ts";
 import { headersFile, redirectsFile } from "./netlify-and-cloudflare.ts";
-import { nginxHttp, nginxMaps, nginxServer } from "./nginx.ts";
+import { nginxHttp, nginxServer } from "./nginx.ts";
 import { notFoundPages } from "./not-found-pages.ts";
 import { vercelJson } from "./vercel.ts";
 import { workersFiles } from "./workers.ts";
@@ -21,7 +21,6 @@ export function hostFiles(facts: SiteFacts, worker: string): { file: string; bod
     { file: "hosts/cloudfront-function.js", body: cloudFrontFunction(facts) },
     { file: "hosts/cloudfront-response-function.js", body: cloudFrontResponseFunction() },
     { file: "hosts/nginx/http.conf", body: nginxHttp(facts) },
-    { file: "hosts/nginx/maps.conf", body: nginxMaps(facts) },
     { file: "hosts/nginx/server.conf", body: nginxServer(facts) },
     { file: "hosts/s3-upload.sh", body: s3Upload(facts) },
     { file: "hosts/site.caddyfile", body: caddySite(facts) },

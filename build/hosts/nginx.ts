@@ -27,18 +27,11 @@ const PAGE = "/gamedata-not-found";
  * looks up. Its variables differ between sites, so that several can stand in one nginx.
  */
 export function nginxHttp(facts: SiteFacts): string {
-  return `# For the http block of nginx; server.conf beside it is for a server block. For a second site, maps.conf of that site stands here.
+  return `# For the http block of nginx; server.conf beside it is for a server block.
 
-# Names are long. If another line of yours sets these two, include maps.conf instead, and keep the larger values.
+# Names are long. If another line of yours sets these two, such as those of a second site, keep the larger values and delete the others.
 map_hash_bucket_size 512;
 map_hash_max_size ${MAP_HASH_MAX_SIZE};
-
-${maps(facts)}`;
-}
-
-/** The maps alone: nginx takes each of the two sizes before them only once. */
-export function nginxMaps(facts: SiteFacts): string {
-  return `# For the http block of nginx that another site's http.conf is in already.
 
 ${maps(facts)}`;
 }

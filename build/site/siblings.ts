@@ -1,5 +1,4 @@
 import { type ContentCoding, decode } from "./decode.ts";
-import { WORKER_FILE } from "./worker.ts";
 
 /** The ending that a file's name has in each coding: a content stands beside its siblings. */
 export const ENDINGS: Readonly<Record<ContentCoding, string>> = {
@@ -15,19 +14,9 @@ export const DECODERS: ReadonlyMap<string, (body: Buffer) => Buffer> = new Map([
   [ENDINGS.gzip, (body) => decode("gzip", body)],
 ]);
 
-const ALONE: typeof DECODERS = new Map([...DECODERS].filter(([ending]) => ending === ""));
-
-/**
- * What gives the content of a file back, by the endings under which it stands. The worker stands
- * alone: nobody is answered with it, and its siblings would be more than all other host files have.
- */
-export function decodersOf(file: string): typeof DECODERS {
-  return file === WORKER_FILE ? ALONE : DECODERS;
-}
-
 /** Files, and their siblings. */
 export function withSiblings(files: readonly string[]): string[] {
-  return files.flatMap((file) => [...decodersOf(file).keys()].map((ending) => file + ending));
+  return files.flatMap((file) => [...DECODERS.keys()].map((ending) => file + ending));
 }
 
 /** The most bytes that a sibling of a content may have: a tiny content may grow. */

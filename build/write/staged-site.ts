@@ -9,7 +9,7 @@ import {
 import { dirname, join } from "node:path";
 import { compress } from "../site/compress.ts";
 import { contentTime } from "../site/content-time.ts";
-import { decodersOf, withSiblings } from "../site/siblings.ts";
+import { withSiblings } from "../site/siblings.ts";
 import type { Content } from "../site/site.ts";
 import { openSiteFiles } from "../site/site-files.ts";
 import { type EarlierSite, openEarlierSite, readIfThere } from "./earlier-site.ts";
@@ -109,8 +109,7 @@ function findIn(sites: readonly EarlierSite[], content: Content): Bodies | undef
   return undefined;
 }
 
-function compressed({ body, files: [file = ""] }: Content): Bodies {
-  if (!decodersOf(file).has(".br")) return { bodies: new Map([["", body]]) };
+function compressed({ body }: Content): Bodies {
   const { br, gz } = compress(body);
   const bodies = new Map([
     ["", body],

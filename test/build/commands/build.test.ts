@@ -76,7 +76,7 @@ describe("gamedata build --watch", () => {
       health.armor = 5;
     });
     expect(await program.exited).toBe(1);
-    expect(program.printed.err).toContain(
+    expect(program.printed.out).toContain(
       `${site} exists and is no site; name another folder, or empty this one first`,
     );
   });

@@ -374,7 +374,7 @@ describe("gamedata diff refuses", () => {
     const { status, stderr } = await diff(join(folder, "gamedata"), "2099-01-01", ".");
     expect(status).toBe(1);
     expect(stderr).toContain(
-      "game.json\n  the file is missing; every data folder has one  (missing-file)",
+      "no game.json here, so this is no data folder; --data names it  (no-data)",
     );
   });
 

@@ -1,5 +1,5 @@
 import { spawn, spawnSync } from "node:child_process";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -29,7 +29,7 @@ async function startNginx(...sites: string[]): Promise<Running> {
   const folder = mkdtempSync(join(tmpdir(), "gamedata-host-"));
   const ports = await Promise.all(sites.map(freePort));
   const server = (site: string, at: number) => `
-  include ${site}/hosts/nginx/${at === 0 ? "http.conf" : "maps.conf"};
+  include ${at === 0 ? `${site}/hosts/nginx/http.conf` : withoutSizes(site, folder)};
   server {
     listen 127.0.0.1:${ports[at]};
     root ${site};
@@ -52,6 +52,14 @@ http {
 `,
   );
   return run(folder, ports, "nginx", ["-p", folder, "-c", join(folder, "nginx.conf")]);
+}
+
+/** What a second site includes, as the guide makes it. */
+function withoutSizes(site: string, folder: string): string {
+  const file = join(folder, "second-site.conf");
+  const text = readFileSync(join(site, "hosts/nginx/http.conf"), "utf8");
+  writeFileSync(file, text.replace(/^map_hash.*\n/gm, ""));
+  return file;
 }
 
 async function startCaddy(...sites: string[]): Promise<Running> {

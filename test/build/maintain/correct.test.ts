@@ -483,12 +483,12 @@ describe("a correction is refused", () => {
   });
 
   it.each([
-    "heroes/anna/health/standard",
-    "heroes/ana/abilities/sleep/cooldown",
-    "maps/atlantis/name",
-  ])("of what does not exist: %s", (target) => {
+    ["heroes/anna/health/standard", "; did you mean heroes/ana/health/standard?"],
+    ["heroes/ana/abilities/sleep/cooldown", ""],
+    ["maps/atlantis/name", ""],
+  ])("of what does not exist: %s", (target, hint) => {
     expect(refusal(REAL, target, target.endsWith("name") ? "Atlantis" : 1)).toBe(
-      `${target} does not exist in the data`,
+      `${target} does not exist in the data${hint}`,
     );
   });
 
