@@ -74,19 +74,25 @@ export function formatIssues(
 
 /** One issue for each cause, which says in how many more places it is found. */
 export function byCause(issues: readonly Issue[]): Issue[] {
-  const causes = new Map<string, Issue[]>();
+  const causes = new Map<string, { first: Issue; count: number }>();
   for (const issue of issues) {
-    const key = `${issue.code} ${issue.cause}`;
-    causes.set(key, [...(causes.get(key) ?? []), issue]);
+    if (issue.cause === undefined) continue;
+    const known = causes.get(keyOf(issue));
+    if (known === undefined) causes.set(keyOf(issue), { first: issue, count: 1 });
+    else known.count += 1;
   }
   return issues.flatMap((issue) => {
-    const all = causes.get(`${issue.code} ${issue.cause}`);
-    if (issue.cause === undefined || all === undefined || all.length === 1) return [issue];
-    if (all[0] !== issue) return [];
-    const more = all.length - 1;
+    const cause = issue.cause === undefined ? undefined : causes.get(keyOf(issue));
+    if (cause === undefined || cause.count === 1) return [issue];
+    if (cause.first !== issue) return [];
+    const more = cause.count - 1;
     const message = `${issue.message}; and in ${more} more ${more === 1 ? "place" : "places"}`;
     return [{ ...issue, message }];
   });
+}
+
+function keyOf({ code, cause }: Issue): string {
+  return `${code} ${cause}`;
 }
 
 /**
