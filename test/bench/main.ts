@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { Command, InvalidArgumentError } from "commander";
 import { measureBuilding } from "./building.ts";
 import { isThere } from "./process.ts";
-import { fallenSince, machine, toMarkdown } from "./report.ts";
+import { fallenSince, machine, type Row, toMarkdown } from "./report.ts";
 import { measureServing, SERVING_PARTS } from "./serving.ts";
 
 /** What each part measures, by the name that selects it. */
@@ -17,7 +17,7 @@ const program = new Command("bench")
   .option("--json <file>", "write the figures for machines too")
   .option(
     "--against <file>",
-    "exit with 1 where a ratio is more than a third lower than in the figures of this file",
+    "exit with 1 where a ratio is, twice measured, more than a third lower than in the figures of this file",
   )
   .parse();
 
@@ -40,18 +40,34 @@ if (served.length > 0 && !isThere("wrk")) {
     exitCode: 1,
   });
 }
-const rows = [
-  ...(served.length > 0 ? await measureServing(served, options) : []),
-  ...(parts.includes("build") ? await measureBuilding(options) : []),
-];
+const rows = await measure(parts);
 process.stdout.write(`${machine()}; medians of ${options.rounds}\n\n${toMarkdown(rows)}\n`);
 if (options.json !== undefined)
   writeFileSync(options.json, `${JSON.stringify({ machine: machine(), rows }, null, 2)}\n`);
 if (options.against !== undefined) {
-  const fallen = fallenSince(rows, JSON.parse(readFileSync(options.against, "utf8")).rows);
-  if (fallen.length > 0) program.error(fallen.join("\n"), { exitCode: 1 });
+  const before = JSON.parse(readFileSync(options.against, "utf8")).rows;
+  const fallen = fallenSince(rows, before);
+  // Others use this machine too: what is worse is measured again, and counts if it is worse again.
+  const suspects = [...new Set(fallen.map(({ part }) => part))];
+  const again = suspects.length === 0 ? [] : fallenSince(await measure(suspects), before);
+  for (const { figure, line } of fallen) {
+    if (!again.some((other) => other.figure === figure))
+      process.stdout.write(`once only: ${line}\n`);
+  }
+  const lines = again
+    .filter(({ figure }) => fallen.some((other) => other.figure === figure))
+    .map(({ line }) => line);
+  if (lines.length > 0) program.error(lines.join("\n"), { exitCode: 1 });
 }
 process.exit();
+
+async function measure(names: readonly string[]): Promise<Row[]> {
+  const serving = names.filter((part) => SERVING_PARTS.has(part));
+  return [
+    ...(serving.length > 0 ? await measureServing(serving, options) : []),
+    ...(names.includes("build") ? await measureBuilding(options) : []),
+  ];
+}
 
 function wholeNumber(text: string): number {
   if (!/^[1-9]\d{0,3}$/.test(text))

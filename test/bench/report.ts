@@ -33,17 +33,19 @@ function isMet({ bound, value }: Goal, median: number): boolean {
   return bound === "at least" ? median >= value : median <= value;
 }
 
+/** A figure that is worse than before, and the line that says so. */
+export type Fallen = { part: string; figure: string; line: string };
+
 /** Figures that are more than a third worse than before: what else a machine does explains less than that. */
-export function fallenSince(rows: readonly Row[], before: readonly Row[]): string[] {
-  return rows.flatMap(({ what, yardstick, goal, ratio }) => {
+export function fallenSince(rows: readonly Row[], before: readonly Row[]): Fallen[] {
+  return rows.flatMap(({ part, what, yardstick, goal, ratio }) => {
     const known = before.find((row) => row.what === what && row.yardstick === yardstick)?.ratio
       .median;
     if (known === undefined) return [];
     const share = goal.bound === "at least" ? ratio.median / known : known / ratio.median;
     if (share >= 2 / 3) return [];
-    return [
-      `${what}: ${fixed(ratio.median)}, with ${yardstick} as yardstick; it was ${fixed(known)}`,
-    ];
+    const figure = `${what}, with ${yardstick} as yardstick`;
+    return [{ part, figure, line: `${figure}: ${fixed(ratio.median)}; it was ${fixed(known)}` }];
   });
 }
 
