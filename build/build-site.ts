@@ -3,6 +3,7 @@ import { readBrowserFiles } from "./browser-files.ts";
 import { type Evidence, evidenceOf } from "./data/evidence.ts";
 import { type Addresses, type GameData, type Reference, referenceAsOf } from "./data/reference.ts";
 import { hostFiles } from "./hosts/host-files.ts";
+import { readWorkerProgram } from "./hosts/worker-program.ts";
 import { loadPageSources } from "./page-sources.ts";
 import { addCalendar } from "./pages/calendar.ts";
 import { addDetails } from "./pages/details.ts";
@@ -23,7 +24,6 @@ import { addVocabulary } from "./pages/vocabulary.ts";
 import { type Manifest, ManifestSchema } from "./schema/manifest.ts";
 import { COMPRESSION } from "./site/compress.ts";
 import { type Content, Site, singleFile } from "./site/site.ts";
-import { readWorkerProgram } from "./worker-program.ts";
 import { type Written, writeSite } from "./write/write-site.ts";
 
 /** What decides, beside the data, about every byte of a site. */

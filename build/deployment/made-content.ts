@@ -1,9 +1,9 @@
 import type { SiteContent } from "../fetch/distinct-contents.ts";
 import { isContent } from "../fetch/fetch-content.ts";
 import { hostFiles } from "../hosts/host-files.ts";
+import { readWorkerProgram } from "../hosts/worker-program.ts";
 import { notFoundFile } from "../pages/problems.ts";
 import type { Manifest } from "../schema/manifest.ts";
-import { readWorkerProgram } from "../worker-program.ts";
 
 /** The problem of a folder, which a server does not serve as a file; undefined where it is another. */
 export function makeProblem({ baseUrl }: Manifest, content: SiteContent): Buffer | undefined {

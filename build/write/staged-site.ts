@@ -48,12 +48,13 @@ export function createStagedSite({ staging, out, from }: StagedSiteOptions): Sta
     return path;
   };
 
-  const addFile = (name: string, body: Uint8Array, earlier: string | undefined) => {
+  const addFile = (name: string, dated: Dated, earlier: string | undefined) => {
+    const { body } = dated;
     names.add(name);
     bytes += body.length;
     const isThere =
       earlier !== undefined && readIfThere(join(earlier, name))?.equals(body) === true;
-    if (!isThere) writeDated(pathOf(name), body);
+    if (!isThere) write(pathOf(name), dated);
     else if (earlier === out) kept.push(name);
     else link(join(earlier, name), pathOf(name));
   };
@@ -62,7 +63,8 @@ export function createStagedSite({ staging, out, from }: StagedSiteOptions): Sta
     add: (content) => {
       const { dir, bodies } = findIn(earlierSites, content) ?? compressed(content);
       for (const [ending, body] of bodies) {
-        for (const file of content.files) addFile(file + ending, body, dir);
+        const dated = { body, time: contentTime(body) };
+        for (const file of content.files) addFile(file + ending, dated, dir);
       }
     },
     finish: () => {
@@ -79,13 +81,19 @@ export function createStagedSite({ staging, out, from }: StagedSiteOptions): Sta
 const MANIFEST_FILES = new Set(withSiblings(["manifest.json"]));
 
 function bringOver(from: string, to: string, name: string): void {
-  if (MANIFEST_FILES.has(name)) writeDated(to, readFileSync(from));
-  else link(from, to);
+  if (!MANIFEST_FILES.has(name)) {
+    link(from, to);
+    return;
+  }
+  const body = readFileSync(from);
+  write(to, { body, time: contentTime(body) });
 }
 
-function writeDated(path: string, body: Uint8Array): void {
+/** A body and the time that its files get. */
+type Dated = { body: Uint8Array; time: Date };
+
+function write(path: string, { body, time }: Dated): void {
   writeFileSync(path, body);
-  const time = contentTime(body);
   utimesSync(path, time, time);
 }
 

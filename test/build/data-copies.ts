@@ -52,6 +52,13 @@ export function smallData(): string {
   return folder;
 }
 
+/** Edits the standard health of Ana. */
+export function setHealth(data: string, standard: number): void {
+  edit(data, "heroes/ana.json", (hero) => {
+    hero.health.standard = standard;
+  });
+}
+
 const TODAY = readToday();
 
 function textOfToday(file: string): string {

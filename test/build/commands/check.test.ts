@@ -5,7 +5,7 @@ import { describe, expect, it } from "vitest";
 import { checkData } from "../../../build/data/check-data.ts";
 import { baselineText } from "../../../build/maintain/baseline.ts";
 import { edit, temporaryFolder } from "../../helpers/data.ts";
-import { addPatch, smallData, writeJson } from "../data-copies.ts";
+import { addPatch, setHealth, smallData, writeJson } from "../data-copies.ts";
 import { type Run, run } from "../program.ts";
 
 const hasGit = spawnSync("git", ["--version"]).status === 0;
@@ -21,12 +21,6 @@ function dataToEdit(): { data: string; base: string } {
   const base = join(temporaryFolder(), "before");
   cpSync(data, base, { recursive: true });
   return { data, base };
-}
-
-function setHealth(data: string, standard: number): void {
-  edit(data, "heroes/ana.json", (hero) => {
-    hero.health.standard = standard;
-  });
 }
 
 function addMap(data: string): void {

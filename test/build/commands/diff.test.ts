@@ -7,7 +7,7 @@ import { buildSite } from "../../../build/build-site.ts";
 import { checkData } from "../../../build/data/check-data.ts";
 import { newestPatch } from "../../../build/data/reference.ts";
 import { edit, temporaryFolder } from "../../helpers/data.ts";
-import { addPatch, smallData } from "../data-copies.ts";
+import { addPatch, setHealth, smallData } from "../data-copies.ts";
 import { manifestOf, newSite, oldSite } from "../deployment/site.ts";
 import { type Run, run } from "../program.ts";
 
@@ -16,12 +16,6 @@ const hasGit = spawnSync("git", ["--version"]).status === 0;
 /** Runs `gamedata diff` on a data folder, in the folder around it. */
 function diff(data: string, ...args: string[]): Promise<Run> {
   return run(["diff", ...args, "--data", data], { cwd: dirname(data) });
-}
-
-function setHealth(data: string, standard: number): void {
-  edit(data, "heroes/ana.json", (hero) => {
-    hero.health.standard = standard;
-  });
 }
 
 /** Small data with a patch of 2099-02-01, in which Ana's health went from 200 to 225. */

@@ -3,7 +3,7 @@ import { chmodSync, cpSync, readdirSync, readFileSync, rmSync, writeFileSync } f
 import { dirname, join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
 import { edit, problemsOf, temporaryFolder } from "../../helpers/data.ts";
-import { addPatch, smallData, writeJson } from "../data-copies.ts";
+import { addPatch, setHealth, smallData, writeJson } from "../data-copies.ts";
 import { bareEnvironment, PROGRAM, type Run, run } from "../program.ts";
 import { sabotageProgram } from "../write/sabotage.ts";
 
@@ -25,12 +25,6 @@ function dataToEdit(prepare: (data: string) => void = () => {}): { data: string;
   const base = join(temporaryFolder(), "before");
   cpSync(data, base, { recursive: true });
   return { data, base };
-}
-
-function setHealth(data: string, standard: number): void {
-  edit(data, "heroes/ana.json", (hero) => {
-    hero.health.standard = standard;
-  });
 }
 
 function setCooldown(data: string, cooldown: number): void {

@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import { hostFiles } from "../../../build/hosts/host-files.ts";
+import { readWorkerProgram } from "../../../build/hosts/worker-program.ts";
 import type { SiteFacts } from "../../../build/schema/manifest.ts";
-import { readWorkerProgram } from "../../../build/worker-program.ts";
 import { readRealSite, realManifest } from "./site.ts";
 
 describe("the files of hosts", () => {

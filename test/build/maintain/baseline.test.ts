@@ -8,7 +8,7 @@ import { type GameData, stateOf } from "../../../build/data/reference.ts";
 import { BaselineError, openBaseline } from "../../../build/maintain/baseline.ts";
 import { ManifestError } from "../../../build/site/manifest.ts";
 import { copyOfData, edit, temporaryFolder } from "../../helpers/data.ts";
-import { smallData } from "../data-copies.ts";
+import { setHealth, smallData } from "../data-copies.ts";
 import { type Run, run, runShipped } from "../program.ts";
 
 const hasGit = spawnSync("git", ["--version"]).status === 0;
@@ -21,12 +21,6 @@ function commit(data: string): void {
   if (!existsSync(join(top, ".git"))) git("init", "-q");
   git("add", "-A");
   git("commit", "-q", "-m", "data");
-}
-
-function setHealth(data: string, standard: number): void {
-  edit(data, "heroes/ana.json", (hero) => {
-    hero.health.standard = standard;
-  });
 }
 
 function healthIn(baseline: ReturnType<typeof openBaseline>): number | undefined {
