@@ -12,9 +12,23 @@ function freeBytes(folder: string): number {
   return bavail * bsize;
 }
 
+/** Files that put something in the place of one of Node's modules, which others must not see. */
+const ALONE = [
+  "test/attack/revocation.test.ts",
+  "test/build/write/update-file.test.ts",
+  "test/proxy/auth/key-file.test.ts",
+];
+
 export default defineConfig({
   test: {
-    include: ["test/**/*.test.ts"],
+    // All others share the modules of their process, and with them the real data, which is read and checked once.
+    projects: [
+      {
+        extends: true,
+        test: { name: "together", isolate: false, include: ["test/**/*.test.ts"], exclude: ALONE },
+      },
+      { extends: true, test: { name: "alone", include: ALONE } },
+    ],
     globalSetup: "test/helpers/real-site.ts",
     env: { BASE_URL: "" }, // the runner's own would reach the programs that tests start
     testTimeout: 60_000,

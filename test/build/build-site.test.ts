@@ -5,13 +5,12 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { buildSite } from "../../build/build-site.ts";
-import { checkData } from "../../build/data/check-data.ts";
-import { type GameData, offeredPatches } from "../../build/data/reference.ts";
-import { PACKAGE_DATA } from "../../build/package.ts";
+import { offeredPatches } from "../../build/data/reference.ts";
 import { ManifestSchema } from "../../build/schema/manifest.ts";
 import { siteFolder } from "../../build/site/site-folder.ts";
 import { verifySite } from "../../build/site/verify.ts";
 import { temporaryFolder } from "../helpers/data.ts";
+import { REAL_DATA, soundData } from "../helpers/real-data.ts";
 import { BASE_URL } from "../helpers/real-site.ts";
 import { copyOfDataBackwards, NEW_PATCH, smallData } from "./data-copies.ts";
 import { bareEnvironment, PROGRAM, runShipped } from "./program.ts";
@@ -20,12 +19,6 @@ const ADDRESSES = { baseUrl: "https://example.org", assetsUrl: "https://images.e
 const GOOD = { missing: [], extra: [], altered: [] };
 
 /** The data of a folder that must be good. */
-function dataOf(folder: string): GameData {
-  const checked = checkData(folder);
-  if (!checked.ok) throw new Error(`${folder} has problems; run: npm run -s gamedata -- check`);
-  return checked.data;
-}
-
 function manifestOf(site: string) {
   return ManifestSchema.parse(JSON.parse(readFileSync(join(site, "manifest.json"), "utf8")));
 }
@@ -35,7 +28,7 @@ describe("a site as of an earlier patch", () => {
   const folder = mkdtempSync(join(tmpdir(), "gamedata-as-of-"));
   const site = join(folder, "dist");
   const json = (file: string) => JSON.parse(readFileSync(join(site, file), "utf8"));
-  const data = dataOf(PACKAGE_DATA);
+  const data = REAL_DATA;
   const later = offeredPatches(data)
     .map(({ id }) => id)
     .filter((id) => id > patch);
@@ -89,7 +82,7 @@ describe("a site as of an earlier patch", () => {
 
 it("cannot be built as of a patch that is not recorded, and leaves what stands there", () => {
   const out = join(temporaryFolder(), "dist");
-  const data = dataOf(smallData());
+  const data = soundData(smallData());
   buildSite(data, { ...ADDRESSES, patch: NEW_PATCH, version: "old", out });
   expect(() => buildSite(data, { ...ADDRESSES, patch: "2026-02-11", version: "new", out })).toThrow(
     "no patch 2026-02-11 is recorded",
@@ -100,7 +93,7 @@ it("cannot be built as of a patch that is not recorded, and leaves what stands t
 it("reports what it wrote, and its progress on the way", async () => {
   const out = join(temporaryFolder(), "dist");
   const progress: number[] = [];
-  const report = await buildSite(dataOf(smallData()), {
+  const report = await buildSite(soundData(smallData()), {
     ...ADDRESSES,
     patch: NEW_PATCH,
     version: "test",
@@ -163,7 +156,7 @@ describe("the bytes of a site", () => {
   });
 
   it("tell another version apart", async () => {
-    const data = dataOf(smallData());
+    const data = soundData(smallData());
     const hashes: string[] = [];
     for (const version of ["1", "2"]) {
       const out = join(temporaryFolder(), "dist");
@@ -183,7 +176,7 @@ describe("a build that is killed", async () => {
 
   function buildOld(): void {
     cpSync(smallData(), dataFolder, { recursive: true });
-    const data = dataOf(dataFolder);
+    const data = soundData(dataFolder);
     buildSite(data, { ...ADDRESSES, patch: NEW_PATCH, version: "old", out: old });
   }
 

@@ -1,21 +1,14 @@
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { checkData } from "../../build/data/check-data.ts";
 import { heroDetails } from "../../build/data/details.ts";
-import { type GameData, newestPatch, referenceAsOf } from "../../build/data/reference.ts";
+import { newestPatch, referenceAsOf } from "../../build/data/reference.ts";
 import { client } from "../../build/library/client.ts";
 import { apiTypes, makeLibrary } from "../../build/make-library.ts";
-import { PACKAGE_DATA, PACKAGE_ROOT } from "../../build/package.ts";
+import { PACKAGE_ROOT } from "../../build/package.ts";
 import { temporaryFolder } from "../helpers/data.ts";
+import { REAL_DATA as DATA } from "../helpers/real-data.ts";
 
-function realData(): GameData {
-  const checked = checkData(PACKAGE_DATA);
-  if (!checked.ok) throw new Error("the real data has problems");
-  return checked.data;
-}
-
-const DATA = realData();
 const TYPES = await apiTypes(DATA);
 
 describe("the types of the API", () => {

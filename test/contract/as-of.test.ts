@@ -3,9 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { buildSite, documentsInMemory, type SiteInMemory } from "../../build/build-site.ts";
-import { checkData } from "../../build/data/check-data.ts";
-import { type GameData, offeredPatches, referenceAsOf } from "../../build/data/reference.ts";
-import { PACKAGE_DATA } from "../../build/package.ts";
+import { offeredPatches, referenceAsOf } from "../../build/data/reference.ts";
 import {
   HealthSchema,
   HeroCollectionSchema,
@@ -18,6 +16,7 @@ import { type Manifest, ManifestSchema } from "../../build/schema/manifest.ts";
 import { documentFile } from "../../build/site/path-files.ts";
 import { verifySite } from "../../build/site/verify.ts";
 import { startProxy } from "../helpers/proxy.ts";
+import { REAL_DATA as DATA } from "../helpers/real-data.ts";
 import { BASE_URL, EARLIER } from "../helpers/real-site.ts";
 import {
   type BytesAnswer,
@@ -28,7 +27,6 @@ import {
   PATCHES,
 } from "../proxy/wire.ts";
 
-const DATA = realData();
 const ADDRESSES = { baseUrl: BASE_URL, assetsUrl: `${BASE_URL}/assets` };
 
 const OFFERED = offeredPatches(DATA);
@@ -37,12 +35,6 @@ const OFFERED = offeredPatches(DATA);
 const SERVED = OFFERED.map(({ id }) => id).filter(
   (id, at) => at === 0 || id === EARLIER || at === OFFERED.length - 1,
 );
-
-function realData(): GameData {
-  const checked = checkData(PACKAGE_DATA);
-  if (!checked.ok) throw new Error("the real data has problems");
-  return checked.data;
-}
 
 /** What the documents of a site name as the newest patch: `meta.patch` of collections, `patch` of health and the manifest. */
 function patchesNamed({ manifest, textOf }: SiteInMemory): string[] {

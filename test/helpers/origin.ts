@@ -6,22 +6,28 @@ import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { onTestFinished } from "vitest";
 import { makeSite } from "../../build/build-site.ts";
-import { checkData } from "../../build/data/check-data.ts";
-import { PACKAGE_DATA } from "../../build/package.ts";
 import { toJson } from "../../build/pages/json.ts";
 import { ManifestSchema } from "../../build/schema/manifest.ts";
+import { REAL_DATA } from "./real-data.ts";
 import { BASE_URL } from "./real-site.ts";
 
 /** The files of a site by name. */
 export type Files = ReadonlyMap<string, Buffer>;
 
+/** The sites that were made, which no test changes. */
+const SITES = new Map<string, Files>();
+
 /** The real site as of a patch, without its compressed siblings, which no origin is asked for. */
 export function siteAsOf(patch: string): Files {
-  const checked = checkData(PACKAGE_DATA);
-  if (!checked.ok) throw new Error("the real data does not pass its checks");
+  const made = SITES.get(patch) ?? makeSiteAsOf(patch);
+  SITES.set(patch, made);
+  return made;
+}
+
+function makeSiteAsOf(patch: string): Files {
   const options = { baseUrl: BASE_URL, assetsUrl: `${BASE_URL}/assets`, version: "test", patch };
   const files = new Map<string, Buffer>();
-  const manifest = makeSite(checked.data, options, ({ body, files: names }) => {
+  const manifest = makeSite(REAL_DATA, options, ({ body, files: names }) => {
     for (const name of names) files.set(name, Buffer.from(body));
   });
   return files.set("manifest.json", Buffer.from(toJson(ManifestSchema, manifest)));

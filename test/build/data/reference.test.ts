@@ -1,12 +1,11 @@
 import { describe, expect, it } from "vitest";
-import { checkData } from "../../../build/data/check-data.ts";
-import { type GameData, offeredPatches, referenceAsOf } from "../../../build/data/reference.ts";
-import { PACKAGE_DATA } from "../../../build/package.ts";
+import { offeredPatches, referenceAsOf } from "../../../build/data/reference.ts";
 import { HeroSchema, ROLES } from "../../../build/schema/hero.ts";
 import { MapSchema } from "../../../build/schema/map.ts";
 import { MODES, ModeSchema } from "../../../build/schema/mode.ts";
 import { PatchSchema } from "../../../build/schema/patch.ts";
 import { RoleSchema } from "../../../build/schema/role.ts";
+import { REAL_DATA as data } from "../../helpers/real-data.ts";
 
 const ADDRESSES = {
   baseUrl: "https://example.org",
@@ -14,13 +13,6 @@ const ADDRESSES = {
   hasImages: true,
 };
 
-const data = realData();
-
-function realData(): GameData {
-  const checked = checkData(PACKAGE_DATA);
-  if (!checked.ok) throw new Error("the real data has problems; run: npm run -s gamedata -- check");
-  return checked.data;
-}
 
 const asOf = (patch: string) => referenceAsOf(data, patch, ADDRESSES);
 

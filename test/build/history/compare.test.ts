@@ -2,7 +2,6 @@ import { isDeepStrictEqual } from "node:util";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { documentsInMemory } from "../../../build/build-site.ts";
-import { checkData } from "../../../build/data/check-data.ts";
 import { type GameData, stateOf } from "../../../build/data/reference.ts";
 import { changesBetween } from "../../../build/history/compare.ts";
 import { replay } from "../../../build/history/replay.ts";
@@ -10,19 +9,12 @@ import { walkBack } from "../../../build/history/rewind.ts";
 import { resolveTarget } from "../../../build/history/target.ts";
 import { compareSnapshots } from "../../../build/maintain/diff.ts";
 import { type Snapshot, snapshotOfSite } from "../../../build/maintain/snapshot.ts";
-import { PACKAGE_DATA } from "../../../build/package.ts";
 import type { GameState } from "../../../build/schema/collections.ts";
 import type { Ability } from "../../../build/schema/hero.ts";
 import type { PatchChange, PatchFile } from "../../../build/schema/patch.ts";
+import { REAL_DATA as DATA } from "../../helpers/real-data.ts";
 
-const DATA = realData();
 const TODAY = stateOf(DATA);
-
-function realData(): GameData {
-  const checked = checkData(PACKAGE_DATA);
-  if (!checked.ok) throw new Error("the real data has problems");
-  return checked.data;
-}
 
 /** What differs after an edit of today's game. */
 function changesAfter(change: (state: GameState) => void): PatchChange[] {

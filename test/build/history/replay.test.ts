@@ -1,27 +1,19 @@
 import { describe, expect, it } from "vitest";
 import { documentsInMemory } from "../../../build/build-site.ts";
-import { checkData } from "../../../build/data/check-data.ts";
 import { type GameData, stateOf } from "../../../build/data/reference.ts";
 import { replay } from "../../../build/history/replay.ts";
 import { stateBefore, walkBack } from "../../../build/history/rewind.ts";
-import { PACKAGE_DATA } from "../../../build/package.ts";
 import type { GameState } from "../../../build/schema/collections.ts";
 import type { Figures } from "../../../build/schema/figures.ts";
 import type { HeroFile, HeroState } from "../../../build/schema/hero.ts";
 import type { PatchChange } from "../../../build/schema/patch.ts";
+import { REAL_DATA as DATA } from "../../helpers/real-data.ts";
 
-const DATA = realData();
 
 /** The offered patches with the state after each, oldest first. */
 const HISTORY = [...walkBack(stateOf(DATA), DATA.patches)]
   .filter(({ patch }) => patch.id >= DATA.game.historyFrom)
   .reverse();
-
-function realData(): GameData {
-  const checked = checkData(PACKAGE_DATA);
-  if (!checked.ok) throw new Error("the real data has problems");
-  return checked.data;
-}
 
 /** Each patch after the oldest offered one, between the states before and after it. */
 function steps() {

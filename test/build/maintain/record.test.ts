@@ -1,5 +1,4 @@
 import { describe, expect, it } from "vitest";
-import { checkData } from "../../../build/data/check-data.ts";
 import { heroStateOf } from "../../../build/data/hero-state.ts";
 import { type GameData, newestPatch, stateOf } from "../../../build/data/reference.ts";
 import { sortFigures } from "../../../build/history/draft.ts";
@@ -7,11 +6,10 @@ import type { Baseline } from "../../../build/maintain/baseline.ts";
 import { parseValue } from "../../../build/maintain/given-changes.ts";
 import { type Recording, recordPatch, type Wish } from "../../../build/maintain/record.ts";
 import { RecordError } from "../../../build/maintain/record-error.ts";
-import { PACKAGE_DATA } from "../../../build/package.ts";
 import type { Ability, HeroFile } from "../../../build/schema/hero.ts";
 import type { PatchFile } from "../../../build/schema/patch.ts";
+import { REAL_DATA as REAL } from "../../helpers/real-data.ts";
 
-const REAL = realData();
 const ANA = heroOf(REAL, "ana");
 const HEALTH = "heroes/ana/health/standard";
 const DAMAGE = "heroes/ana/hitVolume/head";
@@ -21,12 +19,6 @@ const DAY = "2099-01-01";
 const WISH: Wish = { patch: DAY, kind: "hotfix", name: "Hotfix: Ana" };
 
 type Edit = (data: GameData) => void;
-
-function realData(): GameData {
-  const checked = checkData(PACKAGE_DATA);
-  if (!checked.ok) throw new Error("the real data has problems");
-  return checked.data;
-}
 
 function find<T extends { id: string }>(list: readonly T[], id: string): T {
   const found = list.find((element) => element.id === id);

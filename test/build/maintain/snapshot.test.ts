@@ -3,7 +3,6 @@ import { join } from "node:path";
 import { create } from "tar";
 import { describe, expect, inject, it } from "vitest";
 import { buildSite, documentsInMemory, type SiteOptions } from "../../../build/build-site.ts";
-import { checkData } from "../../../build/data/check-data.ts";
 import {
   type GameData,
   newestPatch,
@@ -12,18 +11,12 @@ import {
 } from "../../../build/data/reference.ts";
 import { walkBack } from "../../../build/history/rewind.ts";
 import { readSnapshot, SnapshotError, snapshotOfSite } from "../../../build/maintain/snapshot.ts";
-import { PACKAGE_DATA } from "../../../build/package.ts";
 import { ManifestSchema } from "../../../build/schema/manifest.ts";
 import { PatchChangeSchema } from "../../../build/schema/patch.ts";
 import { ManifestError } from "../../../build/site/manifest.ts";
 import { edit, temporaryFolder } from "../../helpers/data.ts";
+import { REAL_DATA as REAL, soundData } from "../../helpers/real-data.ts";
 import { smallData } from "../data-copies.ts";
-
-function dataOf(folder: string): GameData {
-  const checked = checkData(folder);
-  if (!checked.ok) throw new Error(`${folder} has problems`);
-  return checked.data;
-}
 
 function optionsOf(data: GameData): SiteOptions {
   const baseUrl = "https://gamedata.example.org";
@@ -32,7 +25,7 @@ function optionsOf(data: GameData): SiteOptions {
 
 /** A small site on the disk. */
 async function smallSite(): Promise<string> {
-  const data = dataOf(smallData());
+  const data = soundData(smallData());
   const out = join(temporaryFolder(), "dist");
   await buildSite(data, { ...optionsOf(data), out });
   return out;
@@ -45,7 +38,6 @@ function tarballOf(folder: string): string {
   return file;
 }
 
-const REAL = dataOf(PACKAGE_DATA);
 
 describe("the snapshot of the real site", () => {
   const snapshot = readSnapshot(inject("realSite"));
@@ -92,7 +84,7 @@ describe("the snapshot of the real site", () => {
 
 describe("the snapshot of a site", () => {
   it("is the same from the disk and from memory, but for its label", async () => {
-    const data = dataOf(smallData());
+    const data = soundData(smallData());
     const out = join(temporaryFolder(), "dist");
     await buildSite(data, { ...optionsOf(data), out });
     const inMemory = snapshotOfSite("memory", documentsInMemory(data, optionsOf(data)));

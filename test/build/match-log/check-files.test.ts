@@ -1,15 +1,12 @@
 import { gzipSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
-import { checkData } from "../../../build/data/check-data.ts";
 import { namesOf } from "../../../build/data/names.ts";
 import { type CheckedFile, checkFiles } from "../../../build/match-log/check-files.ts";
 import { resolveLog } from "../../../build/match-log/resolve-log.ts";
-import { PACKAGE_DATA } from "../../../build/package.ts";
 import { LOGS } from "../../helpers/logs.ts";
+import { REAL_DATA } from "../../helpers/real-data.ts";
 
-const checked = checkData(PACKAGE_DATA);
-if (!checked.ok) throw new Error("the real data has problems");
-const NAMES = namesOf(checked.data);
+const NAMES = namesOf(REAL_DATA);
 
 async function check(content: string | Buffer, name = "log.txt"): Promise<CheckedFile> {
   const [file] = await checkFiles([new File([new Uint8Array(Buffer.from(content))], name)], NAMES);

@@ -1,12 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { checkData } from "../../../build/data/check-data.ts";
 import { namesOf } from "../../../build/data/names.ts";
 import { type ResolvedLog, resolveLog } from "../../../build/match-log/resolve-log.ts";
-import { PACKAGE_DATA } from "../../../build/package.ts";
+import { REAL_DATA } from "../../helpers/real-data.ts";
 
-const checked = checkData(PACKAGE_DATA);
-if (!checked.ok) throw new Error("the real data has problems");
-const NAMES = namesOf(checked.data);
+const NAMES = namesOf(REAL_DATA);
 
 function resolve(...lines: string[]): Promise<ResolvedLog> {
   async function* stream() {

@@ -1,9 +1,8 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, inject, it } from "vitest";
-import { checkData } from "../../../build/data/check-data.ts";
 import { heroDetails, patchDetails } from "../../../build/data/details.ts";
-import { type GameData, newestPatch, referenceAsOf } from "../../../build/data/reference.ts";
+import { newestPatch, referenceAsOf } from "../../../build/data/reference.ts";
 import { PACKAGE_DATA } from "../../../build/package.ts";
 import {
   HeroDetailsCollectionSchema,
@@ -12,20 +11,14 @@ import {
 } from "../../../build/schema/details.ts";
 import { HeroFileSchema } from "../../../build/schema/hero.ts";
 import { PatchFileSchema } from "../../../build/schema/patch.ts";
+import { REAL_DATA as DATA } from "../../helpers/real-data.ts";
 import { BASE_URL } from "../../helpers/real-site.ts";
 
 const SITE = inject("realSite");
 const ALL = HeroDetailsCollectionSchema.parse(served("details/heroes.json"));
-const DATA = realData();
 
 function served(file: string): unknown {
   return JSON.parse(readFileSync(join(SITE, file), "utf8"));
-}
-
-function realData(): GameData {
-  const checked = checkData(PACKAGE_DATA);
-  if (!checked.ok) throw new Error("the real data has problems");
-  return checked.data;
 }
 
 function referenceOf(patch = newestPatch(DATA)) {

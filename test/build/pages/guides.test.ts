@@ -4,7 +4,6 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { describe, expect, inject, it } from "vitest";
 import * as z from "zod";
-import { checkData } from "../../../build/data/check-data.ts";
 import {
   newestPatch,
   offeredPatches,
@@ -12,7 +11,7 @@ import {
   referenceAsOf,
 } from "../../../build/data/reference.ts";
 import { issueKey } from "../../../build/keys/keys.ts";
-import { PACKAGE_DATA, PACKAGE_ROOT } from "../../../build/package.ts";
+import { PACKAGE_ROOT } from "../../../build/package.ts";
 import { loadPageSources } from "../../../build/page-sources.ts";
 import { API_GUIDES, addGuides, GUIDES } from "../../../build/pages/guides.tsx";
 import { Site } from "../../../build/site/site.ts";
@@ -20,6 +19,7 @@ import { tabsOf } from "../../helpers/code-tabs.ts";
 import { temporaryFolder } from "../../helpers/data.ts";
 import { patternOf } from "../../helpers/printed.ts";
 import { startProxy } from "../../helpers/proxy.ts";
+import { REAL_DATA } from "../../helpers/real-data.ts";
 import { BASE_URL } from "../../helpers/real-site.ts";
 import { filesAdded } from "../../helpers/site.ts";
 
@@ -120,9 +120,7 @@ describe.skipIf(about.exports?.["./client"] === undefined)("the package in a gui
 });
 
 describe("a guide", () => {
-  const checked = checkData(PACKAGE_DATA);
-  if (!checked.ok) throw new Error("the real data has problems");
-  const { data } = checked;
+  const data = REAL_DATA;
   const addresses = { baseUrl: BASE_URL, assetsUrl: `${BASE_URL}/assets` };
 
   const FRAME = { baseUrl: BASE_URL, imageOrigin: undefined };

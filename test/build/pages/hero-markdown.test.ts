@@ -1,19 +1,15 @@
 import fc from "fast-check";
 import { marked } from "marked";
 import { describe, expect, it } from "vitest";
-import { checkData } from "../../../build/data/check-data.ts";
 import { heroDetails, patchDetails } from "../../../build/data/details.ts";
 import { evidenceOf } from "../../../build/data/evidence.ts";
 import { newestPatch, referenceAsOf } from "../../../build/data/reference.ts";
-import { PACKAGE_DATA } from "../../../build/package.ts";
 import { factsOf } from "../../../build/pages/explorer/facts.ts";
 import { heroMarkdown } from "../../../build/pages/hero-markdown.ts";
 import { inCodeSpan, markdownText } from "../../../build/pages/markdown.ts";
+import { REAL_DATA as data } from "../../helpers/real-data.ts";
 import { BASE_URL } from "../../helpers/real-site.ts";
 
-const checked = checkData(PACKAGE_DATA);
-if (!checked.ok) throw new Error("the real data has problems");
-const { data } = checked;
 const addresses = { baseUrl: BASE_URL, assetsUrl: `${BASE_URL}/assets` };
 const reference = referenceAsOf(data, newestPatch(data), addresses);
 const facts = factsOf(reference, data, {

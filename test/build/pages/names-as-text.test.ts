@@ -3,9 +3,8 @@ import { marked } from "marked";
 import { describe, expect, it } from "vitest";
 import { type Element, xml2js } from "xml-js";
 import { siteInMemory } from "../../../build/build-site.ts";
-import { checkData } from "../../../build/data/check-data.ts";
 import { type GameData, newestPatch } from "../../../build/data/reference.ts";
-import { PACKAGE_DATA } from "../../../build/package.ts";
+import { REAL_DATA as REAL } from "../../helpers/real-data.ts";
 import { BASE_URL } from "../../helpers/real-site.ts";
 
 // biome-ignore-start lint/suspicious/noTemplateCurlyInString: names that look like templates
@@ -25,10 +24,6 @@ const hostileName = fc
   .map((parts) => `É. ${parts.join(" ")} x`);
 
 const PLAIN = "É. Plain x";
-
-const checked = checkData(PACKAGE_DATA);
-if (!checked.ok) throw new Error("the real data has problems");
-const REAL = checked.data;
 
 /** The real data with a name in the place of one of each kind, and of one text. */
 function named(name: string): GameData {

@@ -1,17 +1,13 @@
 import { describe, expect, it } from "vitest";
-import { checkData } from "../../../../build/data/check-data.ts";
 import { namesOf } from "../../../../build/data/names.ts";
 import { checkFiles } from "../../../../build/match-log/check-files.ts";
-import { PACKAGE_DATA } from "../../../../build/package.ts";
 import {
   asJson,
   issueText,
   namesCsv,
   namesOfFiles,
 } from "../../../../build/pages/explorer/browser/check-report.ts";
-
-const checked = checkData(PACKAGE_DATA);
-if (!checked.ok) throw new Error("the real data has problems");
+import { REAL_DATA } from "../../../helpers/real-data.ts";
 
 const FILES = await checkFiles(
   [
@@ -30,7 +26,7 @@ const FILES = await checkFiles(
       "second.txt",
     ),
   ],
-  namesOf(checked.data),
+  namesOf(REAL_DATA),
 );
 
 describe("what the log checker tells", () => {

@@ -1,30 +1,17 @@
 import { describe, expect, it } from "vitest";
 import { readBrowserFiles } from "../../../../build/browser-files.ts";
 import { siteInMemory } from "../../../../build/build-site.ts";
-import { checkData } from "../../../../build/data/check-data.ts";
 import { evidenceOf, NO_EVIDENCE } from "../../../../build/data/evidence.ts";
-import {
-  type GameData,
-  newestPatch,
-  offeredPatches,
-  referenceAsOf,
-} from "../../../../build/data/reference.ts";
-import { PACKAGE_DATA } from "../../../../build/package.ts";
+import { newestPatch, offeredPatches, referenceAsOf } from "../../../../build/data/reference.ts";
 import { addExplorer } from "../../../../build/pages/explorer/explorer.ts";
 import { PROBLEM_TYPES } from "../../../../build/schema/problem-types.ts";
 import { compress } from "../../../../build/site/compress.ts";
 import { heroSpellings, mapSpellings } from "../../../../build/spelling/spellings.ts";
+import { REAL_DATA as DATA } from "../../../helpers/real-data.ts";
 import { BASE_URL } from "../../../helpers/real-site.ts";
 import { filesAdded } from "../../../helpers/site.ts";
 
-const DATA = realData();
 const OPTIONS = { baseUrl: BASE_URL, assetsUrl: "https://images.example.org/ow", version: "test" };
-
-function realData(): GameData {
-  const checked = checkData(PACKAGE_DATA);
-  if (!checked.ok) throw new Error("the real data has problems");
-  return checked.data;
-}
 
 /** The pages of the explorer, by path. */
 function pagesOf({

@@ -1,16 +1,12 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { checkData } from "../../../../build/data/check-data.ts";
 import { newestPatch, referenceAsOf } from "../../../../build/data/reference.ts";
-import { PACKAGE_DATA } from "../../../../build/package.ts";
 import { createFind, type Find } from "../../../../build/pages/explorer/browser/find.ts";
 import { factsOf } from "../../../../build/pages/explorer/facts.ts";
 import { outlineOf } from "../../../../build/pages/explorer/outline.ts";
 import { searchIndexOf } from "../../../../build/pages/explorer/search-index.ts";
+import { REAL_DATA as data } from "../../../helpers/real-data.ts";
 import { BASE_URL } from "../../../helpers/real-site.ts";
 
-const checked = checkData(PACKAGE_DATA);
-if (!checked.ok) throw new Error("the real data has problems");
-const { data } = checked;
 const ADDRESSES = { baseUrl: BASE_URL, assetsUrl: `${BASE_URL}/assets` };
 const FACTS = factsOf(referenceAsOf(data, newestPatch(data), ADDRESSES), data, ADDRESSES);
 

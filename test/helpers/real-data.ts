@@ -1,0 +1,19 @@
+import { checkData } from "../../build/data/check-data.ts";
+import type { GameData } from "../../build/data/reference.ts";
+import { PACKAGE_DATA } from "../../build/package.ts";
+
+/** The data of a folder. Throws where it does not pass its checks. */
+export function soundData(folder: string): GameData {
+  const checked = checkData(folder);
+  if (!checked.ok) throw new Error(`${folder} has problems; run: npm run -s gamedata -- check`);
+  return checked.data;
+}
+
+/** The real data, read and checked once for all files of tests that share a process. A test that changes it throws. */
+export const REAL_DATA: GameData = frozen(soundData(PACKAGE_DATA));
+
+function frozen<T>(value: T): T {
+  if (typeof value !== "object" || value === null || Object.isFrozen(value)) return value;
+  for (const part of Object.values(value)) frozen(part);
+  return Object.freeze(value);
+}
