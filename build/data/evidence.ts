@@ -34,10 +34,12 @@ export function evidenceOf(data: GameData, patch: string): Evidence {
     ...Object.entries(data.listSources),
   ]);
   const gaps = gapsAsOf(data.gaps, patch);
+  const concerned = gaps.map((gap) => ({ gap, concerns: concernOf(gap) }));
   return {
     lastChecked: data.game.lastChecked,
     gaps,
-    gapsOf: (path, isGeneral = false) => gaps.filter((gap) => concerns(gap, path, isGeneral)),
+    gapsOf: (path, isGeneral = false) =>
+      concerned.filter(({ concerns }) => concerns(path, isGeneral)).map(({ gap }) => gap),
     gapsOfAll: (name) => gaps.filter(({ path }) => path === name || path.startsWith(`${name}/*`)),
     sourcesOf: (thing) => ({ sources: files.get(thing) ?? [], file: `${thing}.json` }),
     ofChange: (id, target) => changes.get(`${id}/${target}`),
@@ -56,7 +58,12 @@ export const NO_EVIDENCE: Evidence = {
   completenessOf: () => undefined,
 };
 
-function concerns(gap: Gap, path: string, isGeneral: boolean): boolean {
-  if (gap.path.includes("*")) return isGeneral && picomatch(gap.path)(path);
-  return !isGeneral && `${gap.path}/`.startsWith(`${path}/`);
+/** Which values a gap explains; one with a wildcard explains whole kinds of values only. */
+function concernOf({ path: gap }: Gap): (path: string, isGeneral: boolean) => boolean {
+  if (gap.includes("*")) {
+    const matches = picomatch(gap);
+    return (path, isGeneral) => isGeneral && matches(path);
+  }
+  const below = `${gap}/`;
+  return (path, isGeneral) => !isGeneral && below.startsWith(`${path}/`);
 }

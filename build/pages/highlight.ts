@@ -6,6 +6,7 @@ import javascript from "highlight.js/lib/languages/javascript";
 import json from "highlight.js/lib/languages/json";
 import nginx from "highlight.js/lib/languages/nginx";
 import python from "highlight.js/lib/languages/python";
+import { LRUCache } from "lru-cache";
 
 const LANGUAGES = { bash, csharp, go, javascript, json, nginx, python };
 
@@ -22,9 +23,19 @@ const ELEMENTS: Readonly<Record<string, string>> = {
   string: "i",
 };
 
+/** What was highlighted before: most code stands on several pages, and in the sites of all patches. */
+const HIGHLIGHTED = new LRUCache<string, string>({ max: 5_000 });
+
 /** Code as markup: keywords in `b`, strings and comments in `i`. Without a language it is text. */
 export function highlight(code: string, language?: CodeLanguage): string {
   if (language === undefined) return code.replace(/[&<>]/g, (char) => `&#${char.charCodeAt(0)};`);
+  const key = `${language} ${code}`;
+  const known = HIGHLIGHTED.get(key) ?? markupOf(code, language);
+  HIGHLIGHTED.set(key, known);
+  return known;
+}
+
+function markupOf(code: string, language: CodeLanguage): string {
   const open: (string | undefined)[] = [];
   return hljs
     .highlight(code, { language })

@@ -25,10 +25,10 @@ const DRAWINGS: Readonly<Record<string, Drawing>> = {
 
 /** The drawings that a page refers to, of all that it might; `markup` is the page. */
 export function spriteOf(markup: string): string {
-  const isUsed = (id: string) => markup.includes(`href="#${id}"`);
+  const used = new Set(Array.from(markup.matchAll(/href="#([et]-[\w-]+)"/g), ([, id]) => id));
   const emblems = Object.entries(DRAWINGS)
     .map(([id, drawing]) => [`e-${id}`, drawing] as const)
-    .filter(([id]) => isUsed(id))
+    .filter(([id]) => used.has(id))
     .map(
       ([id, { area, line }]) =>
         `<symbol id="${id}" viewBox="0 0 24 24"><path fill-rule="evenodd" d="${area}"/>${
@@ -39,7 +39,7 @@ export function spriteOf(markup: string): string {
     );
   const shapes = Object.entries(TILE_SHAPES)
     .map(([role, shape]) => [`t-${role}`, shape] as const)
-    .filter(([id]) => isUsed(id))
+    .filter(([id]) => used.has(id))
     .map(([id, shape]) => `<path id="${id}" d="${shape}"/>`);
   if (emblems.length + shapes.length === 0) return "";
   return `<svg class="sprite" width="0" height="0" aria-hidden="true"><defs>${[...shapes, ...emblems].join("")}</defs></svg>`;
