@@ -13,7 +13,6 @@ const ADDRESSES = {
   hasImages: true,
 };
 
-
 const asOf = (patch: string) => referenceAsOf(data, patch, ADDRESSES);
 
 function heroAsOf(patch: string, hero: string) {

@@ -9,7 +9,6 @@ import type { HeroFile, HeroState } from "../../../build/schema/hero.ts";
 import type { PatchChange } from "../../../build/schema/patch.ts";
 import { REAL_DATA as DATA } from "../../helpers/real-data.ts";
 
-
 /** The offered patches with the state after each, oldest first. */
 const HISTORY = [...walkBack(stateOf(DATA), DATA.patches)]
   .filter(({ patch }) => patch.id >= DATA.game.historyFrom)

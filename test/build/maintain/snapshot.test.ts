@@ -38,7 +38,6 @@ function tarballOf(folder: string): string {
   return file;
 }
 
-
 describe("the snapshot of the real site", () => {
   const snapshot = readSnapshot(inject("realSite"));
   const manifest = ManifestSchema.parse(
