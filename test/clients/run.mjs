@@ -1,42 +1,63 @@
 // Judges both descriptions, makes a client with each generator, compiles it, and calls a running
-// server with it; and again a server whose answers have one more field in every object.
-import { execFile, execSync, spawn } from "node:child_process";
+// server with it; and again a server whose answers have one more field in every object. A word
+// behind it, such as `npm run clients -- Rust`, takes those alone whose names have it.
+import { exec, execFile, spawn, spawnSync } from "node:child_process";
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import { promisify } from "node:util";
 import { build } from "esbuild";
 import { CLIENTS, JUDGES } from "./clients.mjs";
+import { install } from "./install.mjs";
 
-const PROGRAM = "../../.compiled/gamedata.js";
+const PROGRAM = ".compiled/gamedata.js";
+const CHECKOUT = "../..";
 const EXPECTED = "Lúcio support true";
-const run = (command) => execSync(command, { stdio: "pipe", encoding: "utf8" });
+/** As many as there are cores where this is run in CI. */
+const AT_ONCE = 2;
 
-rmSync("generated", { recursive: true, force: true });
-mkdirSync("generated");
-run(`node ${PROGRAM} build --out generated/site`);
-const server = spawn("node", [PROGRAM, "serve", "generated/site"], {
-  env: { ...process.env, PORT: "0", ANONYMOUS_LIMIT: "100000" },
-});
-const base = await new Promise((resolve) => {
-  server.stdout.on("data", (chunk) => resolve(/http:\/\/[\d.]+:\d+/.exec(chunk)?.[0]));
-});
-const later = await serveWithAddedFields(base);
+const told = { passed: 0, failed: 0, skipped: 0 };
+const run = async (command, cwd) =>
+  (await promisify(exec)(command, { cwd, maxBuffer: 64 * 1024 * 1024 })).stdout;
 
-let isGood = true;
-try {
-  await describe();
-  for (const judge of JUDGES)
-    report(judge.split("/").at(-1), { findsNothing: await attempt(() => run(judge)) });
-  for (const client of CLIENTS)
-    report(`${client.tool}, ${client.language}`, await tryClient(client));
-} finally {
-  server.kill();
-  later.close();
+if (install()) await judgeAndCall();
+else skip("everything", "no registry of packages can be reached");
+process.stdout.write(`${told.passed} passed, ${told.failed} failed, ${told.skipped} skipped\n`);
+if (told.failed > 0) process.exitCode = 1;
+
+async function judgeAndCall() {
+  rmSync("generated", { recursive: true, force: true });
+  mkdirSync("generated");
+  await run(`node ${PROGRAM} build`, CHECKOUT);
+  const server = spawn("node", [PROGRAM, "serve", "dist"], {
+    cwd: CHECKOUT,
+    env: { ...process.env, PORT: "0", ANONYMOUS_LIMIT: "1000000" },
+  });
+  const base = await new Promise((resolve) => {
+    server.stdout.on("data", (chunk) => resolve(/http:\/\/[\d.]+:\d+/.exec(chunk)?.[0]));
+  });
+  const later = await serveWithAddedFields(base);
+  try {
+    await describe(base);
+    const tasks = [
+      ...CLIENTS.map((client) => [nameOf(client), () => reportClient(client, base, later.url)]),
+      ...JUDGES.map((judge) => [
+        judge.name,
+        () => report(judge.name, { findsNothing: () => run(judge.command) }),
+      ]),
+      ["Prism", () => reportPrism(base)],
+    ].filter(([name]) => name.includes(process.argv[2] ?? ""));
+    const work = async () => {
+      for (let task = tasks.shift(); task !== undefined; task = tasks.shift()) await task[1]();
+    };
+    await Promise.all(Array.from({ length: AT_ONCE }, work));
+  } finally {
+    server.kill();
+    later.close();
+  }
 }
-process.exitCode = isGood ? 0 : 1;
 
 /** Writes what generators read: both descriptions, and a hero's schema by itself. */
-async function describe() {
+async function describe(base) {
   for (const file of ["v1/openapi.json", "openapi-3.0.json"])
     writeFileSync(
       `generated/${file.split("/").at(-1)}`,
@@ -47,41 +68,54 @@ async function describe() {
   writeFileSync("generated/hero.json", schema.replaceAll("#/components/schemas/", "#/$defs/"));
 }
 
-async function tryClient(client) {
-  const generates = await attempt(() => run(client.generate));
-  const compiles = generates === true && (await attempt(() => compile(client)));
-  const calls = compiles === true && (await attempt(() => call(client, base)));
-  const survivesField = calls === true && (await attempt(() => call(client, later.url)));
-  return { generates, compiles, calls, survivesField };
+async function reportClient(client, base, later) {
+  const name = nameOf(client);
+  const missing = (client.needs ?? []).filter((need) => spawnSync("which", [need]).status !== 0);
+  if (missing.length > 0 && process.env.CI !== "true")
+    return skip(name, `${missing.join(" and ")} not installed`);
+  await report(name, {
+    generates: () => run(client.generate),
+    compiles: () => compile(client),
+    calls: () => call(client, base),
+    survivesField: () => call(client, later),
+  });
+}
+
+function nameOf({ tool, language }) {
+  return `${tool}, ${language}`;
+}
+
+/** Prism as a proxy that judges each answer by both descriptions. */
+async function reportPrism(base) {
+  const { fuzz, seesAFault, startPrism, tryEveryPath } = await import("./prism.mjs");
+  const read = async (path) => (await fetch(base + path)).json();
+  const manifest = await read("/manifest.json");
+  const [newer, older] = await Promise.all(["/v1/openapi.json", "/openapi-3.0.json"].map(read));
+  const [prism, prism30] = await Promise.all([newer, older].map((one) => startPrism(one, base)));
+  await report("Prism, openapi.json", {
+    seesAFault: () => seesAFault(newer, base),
+    everyPath: () => tryEveryPath(prism, newer, manifest),
+    anyParameters: () => fuzz(prism, newer, manifest, 40),
+  });
+  await report("Prism, openapi-3.0.json", {
+    anyParameters: () => fuzz(prism30, older, manifest, 10),
+  });
+  await Promise.all([prism.close(), prism30.close()]);
 }
 
 /** Of TypeScript, the compiler judges the program with what was generated; a bundle of it is run. */
 async function compile(client) {
-  if (client.language === "TypeScript") {
-    const options = {
-      strict: true,
-      noEmit: true,
-      skipLibCheck: true,
-      target: "es2022",
-      module: "esnext",
-    };
-    const more = {
-      moduleResolution: "bundler",
-      lib: ["es2023", "dom", "dom.iterable"],
-      types: ["node"],
-    };
-    const config = {
-      compilerOptions: {
-        ...options,
-        ...more,
-        ...(isOfZod3(client) ? { paths: { zod: ["../node_modules/zod3"] } } : {}),
-      },
-      files: [`../programs/${client.tool}.ts`],
-    };
-    writeFileSync(`generated/${client.tool}.json`, JSON.stringify(config));
-  }
-  run(client.compile);
-  if (client.language !== "TypeScript") return;
+  if (client.language !== "TypeScript") return await run(client.compile);
+  const config = {
+    compilerOptions: {
+      ...{ strict: true, noEmit: true, skipLibCheck: true, target: "es2022", module: "esnext" },
+      ...{ moduleResolution: "bundler", lib: ["es2023", "dom", "dom.iterable"], types: ["node"] },
+      ...(isOfZod3(client) ? { paths: { zod: ["../node_modules/zod3"] } } : {}),
+    },
+    files: [`../programs/${client.tool}.ts`],
+  };
+  writeFileSync(`generated/${client.tool}.json`, JSON.stringify(config));
+  await run(client.compile);
   await build({
     entryPoints: [`programs/${client.tool}.ts`],
     outfile: `generated/${client.tool}/program.mjs`,
@@ -103,25 +137,28 @@ async function call(client, url) {
   if (stdout.trim() !== EXPECTED) throw new Error(`printed ${stdout.trim()}; expected ${EXPECTED}`);
 }
 
-async function attempt(step) {
-  try {
-    await step();
-    return true;
-  } catch (error) {
-    return `${error.stdout ?? ""}${error.stderr ?? ""}` || String(error.message);
+/** Takes the steps one after the other and prints a row; a step that fails is told below it and ends the row. */
+async function report(name, steps) {
+  const cells = [];
+  let failure = "";
+  for (const [step, take] of Object.entries(steps)) {
+    try {
+      const found = await take();
+      cells.push(`${step}: ${typeof found === "number" ? found : "yes"}`);
+    } catch (error) {
+      cells.push(`${step}: NO`);
+      failure = `${error.stdout ?? ""}${error.stderr ?? ""}` || `${error.stack}`;
+      break;
+    }
   }
+  told[failure === "" ? "passed" : "failed"] += 1;
+  process.stdout.write(`${name.padEnd(36)}${cells.join("  ")}\n`);
+  if (failure !== "") process.stdout.write(`${failure.slice(0, 3_000)}\n`);
 }
 
-/** Prints a row; what failed is told below it. */
-function report(name, steps) {
-  const cells = Object.entries(steps).map(
-    ([step, result]) => `${step}: ${result === true ? "yes" : "NO"}`,
-  );
-  process.stdout.write(`${name.padEnd(50)}${cells.join("  ")}\n`);
-  for (const result of Object.values(steps)) {
-    if (result !== true) isGood = false;
-    if (typeof result === "string") process.stdout.write(`${result.slice(0, 3_000)}\n`);
-  }
+function skip(name, why) {
+  told.skipped += 1;
+  process.stdout.write(`${name.padEnd(36)}skipped: ${why}\n`);
 }
 
 /** The same server of a later version: every object has a field more. */
