@@ -7,6 +7,7 @@ import * as z from "zod";
 import { documentsInMemory } from "./build-site.ts";
 import { type GameData, newestPatch, referenceAsOf } from "./data/reference.ts";
 import { PACKAGE_ROOT } from "./package.ts";
+import { reportSchemas } from "./schema/reports.ts";
 
 /** Where the sources are that programs import, in a checkout. */
 const SOURCES = join(PACKAGE_ROOT, "build/library");
@@ -47,7 +48,7 @@ function documentsOf(data: GameData): (file: string) => string {
   return documentsInMemory(data, options).textOf;
 }
 
-/** Writes what programs import into a folder: the modules with the data in them, their types, and the data as JSON. */
+/** Writes what programs import into a folder: the modules with the data in them, their types, the data as JSON, and the shapes of what the program reports. */
 export async function makeLibrary(data: GameData, out: string): Promise<void> {
   mkdirSync(join(out, "data"), { recursive: true });
   const textOf = documentsOf(data);
@@ -60,6 +61,8 @@ export async function makeLibrary(data: GameData, out: string): Promise<void> {
     ["hero-details", "details/heroes.json"],
   ] as const)
     writeFileSync(join(out, `data/${name}.json`), `${JSON.stringify(JSON.parse(textOf(file)))}\n`);
+  mkdirSync(join(out, "reports"), { recursive: true });
+  for (const [name, text] of reportSchemas()) writeFileSync(join(out, "reports", name), text);
   const { servers, ...description } = JSON.parse(textOf("v1/openapi.json"));
   writeFileSync(join(out, "openapi.json"), `${withoutAddresses(description, 2)}\n`);
   const sources = readdirSync(SOURCES).filter((file) => !["ids.ts", "program.ts"].includes(file));

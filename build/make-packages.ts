@@ -78,6 +78,7 @@ function libraryPackage({ dependencies, bin, engines, exports, ...about }: About
       "./fastify": { types: "./fastify.d.ts", default: "./fastify.js" },
       "./openapi.json": "./openapi.json",
       "./data/*.json": "./data/*.json",
+      "./reports/*.json": "./reports/*.json",
       "./package.json": "./package.json",
     },
   };
@@ -90,7 +91,7 @@ function makeProgram(folder: string, { exports, ...about }: About): void {
   mkdirSync(folder, { recursive: true });
   for (const file of readdirSync(compiled).filter((name) => !isLibrary(name)))
     cpSync(join(compiled, file), join(folder, ".compiled", file), { recursive: true });
-  for (const part of ["gamedata", "build/pages/guides"])
+  for (const part of ["gamedata", "build/pages/guides", "build/schema/reports"])
     cpSync(join(PACKAGE_ROOT, part), join(folder, part), { recursive: true });
   const own = Object.entries(exports).filter(([, to]) => !JSON.stringify(to).includes("/library/"));
   writeFileSync(

@@ -53,7 +53,12 @@ describe("the package", () => {
       ...[".compiled", "LICENSE", "README.md", "build", "gamedata", "package.json"],
     ]);
     const guides = readdirSync(join(project.root, "build"), { recursive: true, encoding: "utf8" });
-    expect(guides.filter((file) => !/^pages(\/guides(\/[a-z-]+\.md)?)?$/.test(file))).toEqual([]);
+    expect(
+      guides.filter(
+        (file) =>
+          !/^(pages(\/guides(\/[a-z-]+\.md)?)?|schema(\/reports(\/[a-z-]+\.json)?)?)$/.test(file),
+      ),
+    ).toEqual([]);
     expect(existsSync(join(project.root, "gamedata/heroes/ana.json"))).toBe(true);
     const compiled = readdirSync(join(project.root, ".compiled"), {
       recursive: true,
@@ -70,6 +75,9 @@ describe("the package", () => {
     const asked: string[] = Object.keys(about.peerDependencies);
     expect(asked.filter((name) => about.peerDependenciesMeta[name]?.optional !== true)).toEqual([]);
     const files = readdirSync(project.library, { recursive: true, encoding: "utf8" });
+    expect(Object.keys(about.bin)).toEqual([about.name]); // so npx runs it by the package's name
+    const cli = JSON.parse(readFileSync(join(project.root, "package.json"), "utf8"));
+    expect(Object.keys(cli.bin)).toContain(cli.name);
     const bytes = files.map((file) => statSync(join(project.library, file)).size);
     expect(bytes.reduce((sum, size) => sum + size, 0)).toBeLessThan(2_000_000);
   });
@@ -78,20 +86,38 @@ describe("the package", () => {
     const code = `
       import { createRequire } from "node:module";
       import { resolveLog } from "gamedata-reference/match-log";
-      import { heroes, resolveHero, resolveVariant } from "gamedata-reference";
+      import { heroes, maps, modes, patches, resolveHero, resolveMap, resolveVariant, roles } from "gamedata-reference";
       import { resolveHeroId, resolveMapId, resolveVariantId } from "gamedata-reference/vocabulary";
       const require = createRequire(import.meta.url);
+      const isDeeplyFrozen = (lists) => lists.every((list) => (function frozen(value) {
+        return Object(value) !== value || (Object.isFrozen(value) && Object.values(value).every(frozen));
+      })(list));
       const log = await resolveLog(["[00:00:09] ,hero_spawn,0,Team 1,Ana,루시우,0,0"]);
       console.log(JSON.stringify([resolveHeroId("루시우"), resolveMapId("国王大道"),
-        resolveVariantId("King's Row (Winter)"), log.names[0].id, resolveHero(undefined) === undefined,
-        resolveVariant("kings-row-winter").map, Object.isFrozen(heroes[0].abilities[0]),
+        resolveVariantId("King's Row (Winter)"), log.names[0].id, resolveHero(undefined) === resolveMap(undefined),
+        resolveVariant("kings-row-winter").map, isDeeplyFrozen([heroes, maps, modes, patches, roles]),
         require("gamedata-reference/data/heroes.json").length, require("gamedata-reference/openapi.json").openapi,
-        require("gamedata-reference/data/hero-details.json").data[0].perks.length]));`;
+        require("gamedata-reference/data/hero-details.json").data[0].perks.length,
+        require("gamedata-reference/reports/check.json").properties.ok.const,
+        require("gamedata-reference-cli/reports/diff.json").type]));`;
     writeFileSync(join(project.folder, "names.mjs"), code);
     expect(JSON.parse(node("names.mjs"))).toEqual([
       ...["lucio", "kings-row", { map: "kings-row", variant: "winter" }, "lucio", true],
-      ...["kings-row", true, 54, "3.1.0", 4],
+      ...["kings-row", true, 54, "3.1.0", 4, true, "object"],
     ]);
+  });
+
+  it("has a source map beside each module, with the sources in it", () => {
+    const modules = readdirSync(project.library).filter((file) => file.endsWith(".js"));
+    const bundled = modules.filter((file) => file !== "fastify.js");
+    for (const file of bundled) {
+      expect(readFileSync(join(project.library, file), "utf8")).toContain(
+        `//# sourceMappingURL=${file}.map`,
+      );
+      const map = JSON.parse(readFileSync(join(project.library, `${file}.map`), "utf8"));
+      expect(map.sourcesContent).toHaveLength(map.sources.length);
+    }
+    expect(bundled).toContain("client.js");
   });
 
   it("says what names mean on the command line", () => {

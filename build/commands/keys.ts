@@ -69,9 +69,11 @@ export function addKeysCommand(program: Command): void {
     .description("put the digests into the key store of the edge, a namespace of Workers KV")
     .requiredOption("--namespace <id>", "what wrangler kv namespace create printed")
     .option(...fileFlag)
+    .option("--json", "report as JSON")
     .action(async (flags: FileFlag & { namespace: string }) => {
       const file = keyFilePath(flags);
       const count = await publishKeys(file, { namespace: flags.namespace, ...account() });
+      if (flags.json) return print(JSON.stringify({ ok: true, file, keys: count }));
       print(`${file} is published; keys in it: ${count}`);
     });
 }

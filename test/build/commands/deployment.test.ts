@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { REPORTS } from "../../../build/schema/reports.ts";
 import { temporaryFolder } from "../../helpers/data.ts";
 import { startProxy } from "../../helpers/proxy.ts";
 import { startTampering } from "../../helpers/tampering.ts";
@@ -50,6 +51,7 @@ describe("gamedata mirror", () => {
       isUpToDate: false,
       seconds: expect.any(Number),
     });
+    expect(REPORTS.mirror.safeParse(JSON.parse(stdout)).error).toBeUndefined();
   });
 
   it("names what a lying server does, and changes nothing", async () => {
@@ -143,7 +145,7 @@ describe("gamedata probe", () => {
     });
     const { status, stdout } = await gamedata(["probe", server.url, "--sample", "3", "--json"]);
     expect(status).toBe(1);
-    const report = JSON.parse(stdout);
+    const report = REPORTS.probe.parse(JSON.parse(stdout));
     expect(report).toMatchObject({
       ok: false,
       url: server.url,

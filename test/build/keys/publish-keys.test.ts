@@ -2,6 +2,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { issueKey } from "../../../build/keys/keys.ts";
+import { REPORTS } from "../../../build/schema/reports.ts";
 import { temporaryFolder } from "../../helpers/data.ts";
 import { NOW, run } from "../program.ts";
 
@@ -24,7 +25,7 @@ async function platform() {
 }
 
 /** `gamedata keys publish` in a folder with a key file. */
-async function publish(url: string, file = "keys.json") {
+async function publish(url: string, file = "keys.json", ...more: string[]) {
   const cwd = temporaryFolder();
   const { key, entry } = issueKey(`${cwd}/keys.json`, { prefix: "gdr_", name: "scrim bot" }, NOW);
   const env = {
@@ -32,7 +33,8 @@ async function publish(url: string, file = "keys.json") {
     CLOUDFLARE_API_TOKEN: "s3cret",
     CLOUDFLARE_API_BASE_URL: url,
   };
-  const ran = await run(["keys", "publish", "--namespace", "n1", "--file", file], { cwd, env });
+  const line = ["keys", "publish", "--namespace", "n1", "--file", file, ...more];
+  const ran = await run(line, { cwd, env });
   return { ...ran, key, entry };
 }
 
@@ -54,6 +56,13 @@ describe("gamedata keys publish", () => {
       keys: [{ ...entry, name: entry.id }],
     });
     expect(asked[0]?.body).not.toContain(key);
+  });
+
+  it("reports for machines", async () => {
+    const { url } = await platform();
+    const { status, stdout } = await publish(url, "keys.json", "--json");
+    const report = REPORTS["keys-publish"].parse(JSON.parse(stdout));
+    expect([status, report]).toEqual([0, { ok: true, file: "keys.json", keys: 1 }]);
   });
 
   it("says so where the store does not take them, and prints no secret", async () => {
