@@ -96,7 +96,7 @@ export type Client = {
   heroDetails: (name: string, call?: CallOptions) => Promise<HeroDetails>;
   /** Figures and perks of every hero. */
   allHeroDetails: (call?: CallOptions) => Promise<Schemas["HeroDetailsCollection"]>;
-  /** A patch's changes in words, and what they mean for each hero. */
+  /** A patch's changes in words, and what they mean for each hero; of a date, those of the newest patch on or before it. */
   patchDetails: (id: string, call?: CallOptions) => Promise<PatchDetails>;
   /** Values that are unknown or rest on thin evidence, and why. */
   gaps: (call?: CallOptions) => Promise<Schemas["GapList"]>;
@@ -157,6 +157,10 @@ export function client(options: ClientOptions): Client {
         params: { path: { game, hero: name } },
       }),
     );
+  const patches: Client["patches"] = (query, call) =>
+    answer(
+      api.GET("/v1/{game}/patches", { ...init(call), params: { path, ...(query && { query }) } }),
+    );
   return {
     hero,
     heroes: (call) => answer(api.GET("/v1/{game}/heroes", { ...init(call), params: { path } })),
@@ -172,10 +176,7 @@ export function client(options: ClientOptions): Client {
     maps: (call) => answer(api.GET("/v1/{game}/maps", { ...init(call), params: { path } })),
     modes: (call) => answer(api.GET("/v1/{game}/modes", { ...init(call), params: { path } })),
     roles: (call) => answer(api.GET("/v1/{game}/roles", { ...init(call), params: { path } })),
-    patches: (query, call) =>
-      answer(
-        api.GET("/v1/{game}/patches", { ...init(call), params: { path, ...(query && { query }) } }),
-      ),
+    patches,
     patch: (patch, call) =>
       answer(
         api.GET("/v1/{game}/patches/{patch}", { ...init(call), params: { path: { game, patch } } }),
@@ -213,10 +214,21 @@ export function client(options: ClientOptions): Client {
       }
     },
     allHeroDetails: (call) => answer(api.GET("/details/heroes.json", init(call))),
-    patchDetails: (patch, call) =>
-      answer(
-        api.GET("/details/patches/{patch}.json", { ...init(call), params: { path: { patch } } }),
-      ),
+    patchDetails: async (id, call) => {
+      const detailsOf = (patch: string) =>
+        answer(
+          api.GET("/details/patches/{patch}.json", { ...init(call), params: { path: { patch } } }),
+        );
+      try {
+        return await detailsOf(id);
+      } catch (error) {
+        if (!isNotFound(error) || !/^\d{4}-\d{2}-\d{2}$/.test(id)) throw error;
+        const { data } = await patches(undefined, call);
+        const before = data.find(({ date }) => date <= id);
+        if (before === undefined) throw error;
+        return detailsOf(before.id);
+      }
+    },
     gaps: (call) => answer(api.GET("/gaps.json", init(call))),
     health: (call) => answer(api.GET("/health", init(call))),
     description: (call) => answer(api.GET("/v1/openapi.json", init(call))),

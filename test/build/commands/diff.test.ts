@@ -73,6 +73,15 @@ const TABLE = `
 `;
 
 describe("gamedata diff", () => {
+  it("takes any date for the newest patch on or before it", async () => {
+    const data = dataWithPatch();
+    const named = await diff(data, "2099-01-01", "2099-02-01", "--json");
+    const dated = await diff(data, "2099-01-31", "2099-03-01", "--json");
+    const { old: _old, new: _new, ...found } = JSON.parse(dated.stdout);
+    expect(JSON.parse(named.stdout)).toMatchObject(found);
+    expect(found.game).toHaveLength(1); // a figure that is not modelled stands in the record alone
+  });
+
   it("compares two patches of the record", async () => {
     const { status, stdout, stderr } = await diff(dataWithPatch(), "2099-01-01", "2099-02-01");
     expect([status, stderr]).toEqual([0, ""]);

@@ -59,6 +59,15 @@ describe("the client, against a real proxy,", () => {
     );
   });
 
+  it("tells a patch's details for any date: of the newest patch on or before it", async () => {
+    const { url } = await startProxy(SITE);
+    const api = client({ baseUrl: url });
+    const [newest] = (await api.patches({ until: "2026-09-01" })).data;
+    expect((await api.patchDetails("2026-09-01")).id).toBe(newest?.id);
+    await expect(api.patchDetails("2000-01-01")).rejects.toThrow(ProblemError);
+    await expect(api.patchDetails("nothing")).rejects.toThrow(ProblemError);
+  });
+
   it("tells a hero's figures by every name where files stand under the id alone", async () => {
     const { url } = await startProxy(SITE);
     const asked: string[] = [];
@@ -270,6 +279,67 @@ describe("the client, whoever answers,", () => {
     });
     expect((await client({ baseUrl: url, clock }).hero("ana")).id).toBe("ana");
     expect(clock.waits).toEqual([milliseconds]);
+  });
+
+  it("says before each wait how long it is", async () => {
+    const clock = handClock();
+    const seconds: number[] = [];
+    const answers = [503, 429, 200].map((status) => () => {
+      const headers = { "Retry-After": status === 503 ? "2" : "7" };
+      return status === 200
+        ? new Response('{"id":"ana"}', { headers: { "Content-Type": "application/json" } })
+        : new Response(problem(status), { status, headers });
+    });
+    const api = client({
+      baseUrl: "https://gamedata.example.org",
+      clock,
+      fetch: () => Promise.resolve(answers.shift()?.() ?? new Response("", { status: 500 })),
+      onWait: (wait) => {
+        expect(clock.waits).toHaveLength(seconds.length);
+        seconds.push(wait);
+      },
+    });
+    expect((await api.hero("ana")).id).toBe("ana");
+    expect(seconds).toEqual([2, 7]);
+    expect(clock.waits).toEqual([2_000, 7_000]);
+  });
+
+  it("waits no longer in all its tries than its budget", async () => {
+    const clock = handClock();
+    let asked = 0;
+    const api = client({
+      baseUrl: "https://gamedata.example.org",
+      clock,
+      tries: 10,
+      maxTotalWaitSeconds: 50,
+      fetch: () => {
+        asked += 1;
+        return Promise.resolve(
+          new Response(problem(503), { status: 503, headers: { "Retry-After": "20" } }),
+        );
+      },
+    });
+    const error = await api.hero("ana").catch((caught: unknown) => caught);
+    expect(isProblem(error) && error.retryAfterSeconds).toBe(20);
+    expect(clock.waits).toEqual([20_000, 20_000]); // a third would be 60 seconds
+    expect(asked).toBe(3);
+    await api.hero("ana").catch(() => {});
+    expect(asked).toBe(6); // each call has a budget of its own
+  });
+
+  it("asks about the game that it is told, and about overwatch untold", async () => {
+    const asked: string[] = [];
+    const fetch = ({ url }: Request) => {
+      asked.push(new URL(url).pathname);
+      return Promise.resolve(
+        new Response("{}", { headers: { "Content-Type": "application/json" } }),
+      );
+    };
+    const baseUrl = "https://gamedata.example.org";
+    await client({ baseUrl, fetch, game: "other" }).hero("ana");
+    await client({ baseUrl, fetch, game: "other" }).patches({ kind: "season" });
+    await client({ baseUrl, fetch }).maps();
+    expect(asked).toEqual(["/v1/other/heroes/ana", "/v1/other/patches", "/v1/overwatch/maps"]);
   });
 
   it("gives up after its tries, with the last problem", async () => {

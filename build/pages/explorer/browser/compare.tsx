@@ -32,12 +32,19 @@ function Differences({ from, to, data }: { from: string; to: string; data: Compa
   );
 }
 
+/** The patch of this id, or the newest on or before a date; options have the newest first. */
+function patchOf(wanted: string, { options }: HTMLSelectElement): string | undefined {
+  const ids = [...options].map(({ value }) => value);
+  const isDate = /^\d{4}-\d{2}-\d{2}$/.test(wanted);
+  return ids.find((id) => id === wanted || (isDate && id.slice(0, 10) <= wanted));
+}
+
 function connect(from: HTMLSelectElement, to: HTMLSelectElement, differences: HTMLElement): void {
   const asked = new URLSearchParams(location.search);
   for (const select of [from, to]) {
     const wanted = asked.get(select.id);
-    if (wanted !== null && [...select.options].some(({ value }) => value === wanted))
-      select.value = wanted;
+    const found = wanted !== null && patchOf(wanted, select);
+    if (found) select.value = found;
   }
 
   const show = () => {
