@@ -1,4 +1,3 @@
-import { join } from "node:path";
 import { readBrowserFiles } from "./browser-files.ts";
 import { type Evidence, evidenceOf } from "./data/evidence.ts";
 import { type Addresses, type GameData, type Reference, referenceAsOf } from "./data/reference.ts";
@@ -22,6 +21,7 @@ import { addResources } from "./pages/resources.ts";
 import { addStatus } from "./pages/status.ts";
 import { addVocabulary } from "./pages/vocabulary.ts";
 import { type Manifest, ManifestSchema } from "./schema/manifest.ts";
+import { asTyped } from "./site/as-typed.ts";
 import { COMPRESSION } from "./site/compress.ts";
 import { type Content, Site, singleFile } from "./site/site.ts";
 import { type Written, writeSite } from "./write/write-site.ts";
@@ -188,7 +188,7 @@ export function* buildSites(
 ): Generator<BuildReport & { out: string }> {
   let from: string | undefined;
   for (const patch of patches) {
-    const folder = join(out, patch);
+    const folder = asTyped(out, patch);
     yield { out: folder, ...buildSite(data, { ...options, patch, out: folder, from }) };
     from = folder;
   }

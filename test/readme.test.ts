@@ -1,5 +1,5 @@
 import { type ChildProcess, execFileSync, spawn } from "node:child_process";
-import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from "node:fs";
+import { cpSync, mkdtempSync, readFileSync, rmSync, statSync, symlinkSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, inject, it, vi } from "vitest";
@@ -130,6 +130,7 @@ describe("what the README and the guides tell a person to type, in a copy of the
       await vi.waitFor(() =>
         expect(readFileSync(join(checkout, "token.txt"), "utf8")).toContain("TOKEN="),
       );
+      expect(statSync(join(checkout, "token.txt")).mode & 0o777).toBe(0o600); // its owner's alone
     }
   }
 

@@ -4,9 +4,8 @@ import { performance } from "node:perf_hooks";
 import type { Command } from "commander";
 import { type BuildReport, buildSite, buildSites } from "../build-site.ts";
 import { newestPatch, offeredPatches } from "../data/reference.ts";
-import { PACKAGE_DATA } from "../package.ts";
 import { DEFAULT_BASE_URL, readBuildSettings } from "../settings.ts";
-import { checkedData, offeredPatch } from "./data.ts";
+import { checkedData, DATA_TO_READ, dataToRead, offeredPatch } from "./data.ts";
 import { progressCounter } from "./progress.ts";
 import {
   count,
@@ -34,7 +33,7 @@ export function addBuildCommand(program: Command): void {
       "--as-of <patch>",
       `the patch to describe, or a date: the newest patch on or before it (default: the newest); "${EVERY}" builds all of them, in folders of their names`,
     )
-    .option("--data <dir>", "the data folder", PACKAGE_DATA)
+    .option("--data <dir>", DATA_TO_READ, dataToRead())
     .option("--watch", "build again after each change of the data, until it is stopped")
     .option("--json", "report as JSON")
     .action(async ({ watch, ...flags }: BuildFlags & { watch?: boolean }) => {

@@ -19,7 +19,7 @@ import { PACKAGE_DATA, PROGRAM_CALL } from "../package.ts";
 import type { PatchChange } from "../schema/patch.ts";
 import { dayOf } from "../schema/values.ts";
 import { ManifestError } from "../site/manifest.ts";
-import { finishInterrupted, issuesAsJson, issuesAsText } from "./data.ts";
+import { DATA_TO_READ, dataToRead, finishInterrupted, issuesAsJson, issuesAsText } from "./data.ts";
 import { count, InputError, note, print, terminal } from "./terminal.ts";
 
 type CheckFlags = { data: string; base?: string; json?: boolean };
@@ -29,7 +29,7 @@ export function addCheckCommand(program: Command): void {
   program
     .command("check")
     .description("validate the data, and that every change of it is recorded, without writing")
-    .option("--data <dir>", "the data folder", PACKAGE_DATA)
+    .option("--data <dir>", DATA_TO_READ, dataToRead())
     .option(
       "--base <base>",
       "the data before the edits: a folder, a site or a git revision (default: the last commit, else baseline.json, else dist)",

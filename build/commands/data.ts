@@ -19,6 +19,17 @@ export function checkedData(dir: string, json?: boolean): GameData {
   throw json ? new InputError(issuesAsJson(checked), true) : unsound(checked, dir);
 }
 
+/** What the help says of a folder that is read; its default stands behind it. */
+export const DATA_TO_READ = "the data folder";
+
+/**
+ * The folder of the data that a command reads unless told: the checkout's; of an installed package
+ * `./gamedata`, which its other commands write into, where it stands, else the package's own.
+ */
+export function dataToRead(isCheckout = IS_CHECKOUT): string {
+  return !isCheckout && existsSync("gamedata/game.json") ? "gamedata" : PACKAGE_DATA;
+}
+
 /** What the help says of a folder that is written into. */
 export const DATA_TO_WRITE = `the data folder (default: ${IS_CHECKOUT ? PACKAGE_DATA : "./gamedata"})`;
 

@@ -13,10 +13,9 @@ import {
   SnapshotError,
   snapshotOfSite,
 } from "../maintain/snapshot.ts";
-import { PACKAGE_DATA } from "../package.ts";
 import { readBuildSettings } from "../settings.ts";
 import { isTarball } from "../site/site-files.ts";
-import { checkedData, offeredPatch } from "./data.ts";
+import { checkedData, DATA_TO_READ, dataToRead, offeredPatch } from "./data.ts";
 import { environment, InputError, print, setExitCode } from "./terminal.ts";
 
 type DiffFlags = {
@@ -40,7 +39,7 @@ export function addDiffCommand(program: Command): void {
     )
     .option("--json", "the same as --format json")
     .option("--exit-code", "exit with 1 where there are differences")
-    .option("--data <dir>", "the data folder", PACKAGE_DATA)
+    .option("--data <dir>", DATA_TO_READ, dataToRead())
     .action((old: string, now: string, { format, json, exitCode, data }: DiffFlags) => {
       const [before, after] = [openSnapshot(old, data), openSnapshot(now, data)];
       const diff = compareSnapshots(before, after);

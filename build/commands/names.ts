@@ -5,8 +5,7 @@ import fg from "fast-glob";
 import { type Meaning, type Names, namesOf } from "../data/names.ts";
 import { LineReader } from "../match-log/lines.ts";
 import { type ResolvedLog, type ResolvedName, resolveLog } from "../match-log/resolve-log.ts";
-import { PACKAGE_DATA } from "../package.ts";
-import { checkedData } from "./data.ts";
+import { checkedData, DATA_TO_READ, dataToRead } from "./data.ts";
 import { count, EXIT, InputError, note, print, setExitCode, terminal } from "./terminal.ts";
 
 type NameFlags = { data: string; json?: boolean };
@@ -17,7 +16,7 @@ export function addLookupCommand(program: Command): void {
     .command("lookup")
     .description("say which hero, map or ability a name means")
     .argument("<names...>", "ids, names or aliases, in any letter case")
-    .option("--data <dir>", "the data folder", PACKAGE_DATA)
+    .option("--data <dir>", DATA_TO_READ, dataToRead())
     .option("--json", "report as JSON, a line for each name")
     .action((wanted: string[], { data: dir, json }: NameFlags) => {
       const names = namesOf(checkedData(dir, json));
@@ -58,7 +57,7 @@ export function addResolveCommand(program: Command): void {
       "<logfiles...>",
       "logs, packed ones (.gz) or patterns of them, or - for standard input",
     )
-    .option("--data <dir>", "the data folder", PACKAGE_DATA)
+    .option("--data <dir>", DATA_TO_READ, dataToRead())
     .option("--json", "report as JSON, a line for each log")
     .action(async (typed: string[], { data: dir, json }: NameFlags) => {
       const names = namesOf(checkedData(dir, json));

@@ -25,6 +25,7 @@ import { SnapshotError } from "../maintain/snapshot.ts";
 import { undoRecord } from "../maintain/undo.ts";
 import { isOfWhole, unrecordedChanges } from "../maintain/unrecorded.ts";
 import { dayOf } from "../schema/values.ts";
+import { asTyped } from "../site/as-typed.ts";
 import { ManifestError } from "../site/manifest.ts";
 import { withLock } from "../write/lock.ts";
 import { finishUpdate, replaceFiles } from "../write/replace-files.ts";
@@ -285,11 +286,6 @@ function mustBeUnchanged(dir: string, before: LoadedData): void {
   const { data } = loadData(dir);
   if (JSON.stringify(data) === JSON.stringify(before)) return;
   throw new InputError(`${dir} was changed meanwhile; nothing was written, run the command again`);
-}
-
-/** The path of a file in a folder, which stays as it was typed: `./data/patches/x.json`. */
-function asTyped(dir: string, file: string): string {
-  return `${dir.replace(/\/+$/, "")}/${file}`;
 }
 
 function contentOf(data: LoadedData, file: string): unknown {

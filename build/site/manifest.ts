@@ -1,4 +1,3 @@
-import { join } from "node:path";
 import * as z from "zod";
 import {
   DocumentSchema,
@@ -9,6 +8,7 @@ import {
   PageSchema,
   ProblemFileSchema,
 } from "../schema/manifest.ts";
+import { asTyped } from "./as-typed.ts";
 import { manifestFault } from "./manifest-fault.ts";
 import { parseJson } from "./parse-json.ts";
 import type { SiteFiles } from "./site-files.ts";
@@ -24,7 +24,7 @@ export function readManifest(files: SiteFiles, site: string): Manifest {
 
 /** `readManifest` for a program that has other things to do meanwhile. */
 export function* readManifestInSteps(files: SiteFiles, site: string): Steps<Manifest> {
-  const path = join(site, "manifest.json");
+  const path = asTyped(site, "manifest.json");
   const body = files.read("manifest.json");
   if (body === undefined)
     throw new ManifestError(`${path} does not exist; build the site first, or name another one`);

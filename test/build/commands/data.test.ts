@@ -1,7 +1,7 @@
 import { cpSync, mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { dataToWrite } from "../../../build/commands/data.ts";
+import { dataToRead, dataToWrite } from "../../../build/commands/data.ts";
 import { PACKAGE_DATA } from "../../../build/package.ts";
 import { filesOf, temporaryFolder } from "../../helpers/data.ts";
 import { smallData } from "../data-copies.ts";
@@ -40,6 +40,48 @@ describe("the data that a command of an installed package writes into", () => {
 
   it("is that of the checkout in a checkout", () => {
     expect(dataToWrite(undefined, true)).toBe(PACKAGE_DATA);
+  });
+});
+
+describe("the data that a command of an installed package reads", () => {
+  const chosenIn = (cwd: string, isCheckout: boolean) => {
+    const before = process.cwd();
+    process.chdir(cwd);
+    try {
+      return dataToRead(isCheckout);
+    } finally {
+      process.chdir(before);
+    }
+  };
+
+  it("is gamedata in the folder where it runs, as of those that write, else the package's", () => {
+    const cwd = temporaryFolder();
+    expect(chosenIn(cwd, false)).toBe(PACKAGE_DATA);
+    cpSync(smallData(), join(cwd, "gamedata"), { recursive: true });
+    expect(chosenIn(cwd, false)).toBe("gamedata");
+    expect(chosenIn(cwd, true)).toBe(PACKAGE_DATA);
+  });
+});
+
+describe("paths in messages", () => {
+  it("are as they were typed", async () => {
+    const cwd = temporaryFolder();
+    cpSync(smallData(), join(cwd, "data"), { recursive: true });
+    const line = ["build", "--data", "./data/", "--out"];
+    expect((await run([...line, "./site"], { cwd })).stdout).toMatch(/^\.\/site: Overwatch/);
+    mkdirSync(join(cwd, "docs"));
+    writeFileSync(join(cwd, "docs/thesis.txt"), "years of work");
+    expect((await run([...line, "./docs"], { cwd })).stderr).toMatch(
+      /^\.\/docs exists and is no site/,
+    );
+    expect((await run(["verify", "./nowhere"], { cwd })).stderr).toMatch(/^\.\/nowhere/);
+    const record = ["record", "2099-02-01", "--kind", "hotfix", "--name", "X", "--empty", "--yes"];
+    const written = await run([...record, "--data", "./data/", "--base", "data"], { cwd });
+    expect(written).toMatchObject({ status: 0, stdout: "./data/patches/2099-02-01.json\n" });
+    writeFileSync(join(cwd, "data/heroes/ana.json"), "{");
+    const { stderr } = await run(["check", "--data", "./data/"], { cwd });
+    expect(stderr).toContain("1 file of ./data/; nothing was written");
+    expect(stderr).not.toContain(cwd);
   });
 });
 
