@@ -59,7 +59,7 @@ const PARTS = {
       ...BROWSER,
       entryPoints: [
         ...["theme.ts", "site.ts", "filter.ts", "compare.tsx", "compare-heroes.tsx", "run.ts"],
-        ...["check.tsx", "check-worker.ts", "search.ts", "style.css"],
+        ...["check.tsx", "check-worker.ts", "search.ts", "style.css", "feed.css"],
       ].map((file) => `${BROWSER_SOURCES}/${file}`),
       outdir: ".compiled/browser",
     }),

@@ -9,6 +9,7 @@ export function readBrowserFiles(): BrowserFiles {
     readFileSync(join(PACKAGE_ROOT, ".compiled/browser", name), "utf8");
   return {
     "style.css": read("style.css"),
+    "feed.css": read("feed.css"),
     "theme.js": read("theme.js"),
     "site.js": read("site.js"),
     "filter.js": read("filter.js"),

@@ -1,6 +1,6 @@
 /** The media types of files outside the API that a site may have, by the ending of the name. */
 const MEDIA_TYPES: Readonly<Record<string, readonly string[]>> = {
-  atom: ["application/atom+xml"],
+  atom: ["application/atom+xml", "application/xml"],
   css: ["text/css"],
   csv: ["text/csv"],
   html: ["text/html"],

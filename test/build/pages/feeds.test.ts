@@ -4,6 +4,7 @@ import fg from "fast-glob";
 import { describe, expect, inject, it } from "vitest";
 import { type Element, xml2js } from "xml-js";
 import * as z from "zod";
+import { evidenceOf } from "../../../build/data/evidence.ts";
 import {
   type GameData,
   newestPatch,
@@ -100,6 +101,14 @@ const isAddress = (text: string) => URL.canParse(text) && /^https?:$/.test(new U
 const isMoment = (text: string) => /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d+)?Z$/.test(text);
 const entriesOf = (feed: Node) => all(feed, "entry");
 
+/** The content of each entry as markup: XHTML in one `div`, as RFC 4287 §3.1.1.3 has it. */
+function contentsOf(text: string): string[] {
+  const contents = text.matchAll(
+    /<content type="xhtml"><div xmlns="http:\/\/www\.w3\.org\/1999\/xhtml">(.*?)<\/div><\/content>/gs,
+  );
+  return [...contents].map(([, markup = ""]) => markup);
+}
+
 describe("every Atom feed of the real data", () => {
   it("is well-formed XML with a feed of RFC 4287 as its root", () => {
     const isFeed = ({ name, attributes }: Node) =>
@@ -156,7 +165,7 @@ describe("every Atom feed of the real data", () => {
     const isWhole = (entry: Node) =>
       all(entry, "link").every(({ attributes }) => isAddress(`${attributes["href"]}`)) &&
       all(entry, "link").length === 1 &&
-      only(entry, "content") !== "";
+      all(entry, "content").length === 1;
     expect(brokenAtom((feed) => entriesOf(feed).every(isWhole))).toEqual([]);
   });
 
@@ -179,12 +188,12 @@ describe("every Atom feed of the real data", () => {
     expect(brokenAtom(isInOrder)).toEqual([]);
   });
 
-  it("is named in the site with the media type of Atom", () => {
+  it("is named in the site as XML, which a browser shows, in UTF-8", () => {
     const files = filesAdded((site) => addFeeds(site, REFERENCE, BASE_URL));
     const types = new Set(
       files.filter(({ path }) => path.endsWith(".atom")).map(({ type }) => type),
     );
-    expect([...types]).toEqual(["application/atom+xml"]);
+    expect([...types]).toEqual(["application/xml; charset=utf-8"]);
   });
 });
 
@@ -226,12 +235,13 @@ describe.skipIf(!hasXmllint)("an independent validator with the schema of RFC 42
   it.each<[what: string, damage: (text: string) => string]>([
     ["without an id", (text) => text.replace(/<id>.*?<\/id>/, "")],
     ["without a title", (text) => text.replace(/<title>.*?<\/title>/, "")],
+    ["with a content of no markup", (text) => text.replace(/<div xmlns="[^"]*">/, "<div>")],
     ["with a day in the place of a moment", (text) => text.replaceAll("T00:00:00.000Z", "")],
     [
       "with an element that Atom does not have",
       (text) => text.replace("<rights>", "<licence/><rights>"),
     ],
-    ["with a link to nowhere", (text) => text.replace(/ href="[^"]*"/, "")],
+    ["with a link to nowhere", (text) => text.replace(/(<link[^>]*) href="[^"]*"/, "$1")],
   ])("finds fault with a feed %s", (_what, damage) => {
     const text = textOfFeed(FEEDS, "/feeds/patches.atom");
     expect(verdict(damage(text))).toContain("fails to validate");
@@ -292,9 +302,10 @@ describe("every JSON Feed of the real data", () => {
 
   it("has the entries of the Atom feed beside it", () => {
     const wrong = JSON_FEEDS.filter(([path, text]) => {
-      const entries = entriesOf(parseAtom(textOfFeed(FEEDS, path.replace(/\.json$/, ".atom"))));
+      const atom = textOfFeed(FEEDS, path.replace(/\.json$/, ".atom"));
+      const contents = contentsOf(atom);
       const items = parseJsonFeed(text).items.map(({ id, content_html }) => [id, content_html]);
-      const same = entries.map((entry) => [only(entry, "id"), only(entry, "content")]);
+      const same = entriesOf(parseAtom(atom)).map((entry, at) => [only(entry, "id"), contents[at]]);
       return JSON.stringify(items) !== JSON.stringify(same);
     });
     expect(wrong.map(([path]) => path)).toEqual([]);
@@ -312,7 +323,7 @@ describe("every JSON Feed of the real data", () => {
     const types = new Set(
       files.filter(({ path }) => path.endsWith(".json")).map(({ type }) => type),
     );
-    expect([...types]).toEqual(["application/feed+json"]);
+    expect([...types]).toEqual(["application/feed+json; charset=utf-8"]);
   });
 });
 
@@ -368,12 +379,13 @@ describe("the feed of the game", () => {
     expect(parseJsonFeed(textOfFeed(feedsWith({}), "/feeds/patches.json")).items).toEqual([
       {
         id: `${ROOT}/patches/2099-01-01`,
-        url: `${ROOT}/patches/2099-01-01`,
+        url: `${BASE_URL}/patches/2099-01-01`,
         external_url: "https://example.org/notes",
         title: "2099-01-01: Hotfix: Ana",
         summary: "Ana is frail.",
         content_html:
-          "<ul><li>Ana: health 250 → 225 hp (nerf)</li><li>Ilios: mode control → push</li></ul>",
+          "<ul><li>Ana: health 250 → 225 hp (nerf)</li><li>Ilios: mode control → push</li></ul>" +
+          '<p>Sources: <a href="https://example.org/notes">notes</a></p>',
         date_published: "2099-01-01T00:00:00.000Z",
         tags: ["hotfix"],
       },
@@ -386,21 +398,46 @@ describe("the feed of the game", () => {
     ["biotic-rifle/ammo", 14, 15, "Biotic Rifle ammunition 14 → 15 (buff)"],
   ])("says in a sentence what became of %s, and what it means", (figure, from, to, sentence) => {
     const changes = [{ target: `heroes/ana/abilities/${figure}`, from, to }];
-    const feeds = feedsWith({ changes });
+    const feeds = feedsWith({ changes, sourceUrl: null });
     const said = `<ul><li>Ana: ${sentence}</li></ul>`;
-    const [entry] = entriesOf(parseAtom(textOfFeed(feeds, "/feeds/patches.atom")));
     const [item] = parseJsonFeed(textOfFeed(feeds, "/feeds/patches.json")).items;
-    expect(entry && only(entry, "content")).toBe(said);
+    expect(contentsOf(textOfFeed(feeds, "/feeds/patches.atom"))).toEqual([said]);
     expect(item?.content_html).toBe(said);
   });
 
-  it("leads to the notes of a patch, or else to the patch", () => {
-    const hrefs = (patch: Partial<Patch>) =>
-      entriesOf(parseAtom(textOfFeed(feedsWith(patch), "/feeds/patches.atom"))).flatMap((entry) =>
+  it("leads to the page of a patch, or to the hero in it, and names its notes", () => {
+    const hrefs = (path: string) =>
+      entriesOf(parseAtom(textOfFeed(feedsWith({}), path))).flatMap((entry) =>
         all(entry, "link").map(({ attributes }) => attributes["href"]),
       );
-    expect(hrefs({})).toEqual(["https://example.org/notes"]);
-    expect(hrefs({ sourceUrl: null })).toEqual([`${ROOT}/patches/2099-01-01`]);
+    expect(hrefs("/feeds/patches.atom")).toEqual([`${BASE_URL}/patches/2099-01-01`]);
+    expect(hrefs("/feeds/heroes/ana.atom")).toEqual([`${BASE_URL}/patches/2099-01-01#heroes-ana`]);
+    const notes = '<a href="https://example.org/notes">notes</a>';
+    expect(textOfFeed(feedsWith({}), "/feeds/patches.atom")).toContain(notes);
+    expect(textOfFeed(feedsWith({ sourceUrl: null }), "/feeds/patches.atom")).not.toContain(
+      "Sources",
+    );
+  });
+
+  it("names each place where changes were read once, by a number at the changes", () => {
+    const reference = referenceOf(REAL);
+    const files = filesAdded((site) =>
+      addFeeds(site, reference, BASE_URL, evidenceOf(REAL, reference.patch)),
+    );
+    const wrong = files
+      .filter(({ path }) => path.endsWith(".json"))
+      .flatMap(({ path, text }) =>
+        parseJsonFeed(text)
+          .items.filter(({ content_html }) => {
+            const links = [...content_html.matchAll(/href="([^"]+)"/g)].map(([, url]) => url);
+            const numbers = new Set(content_html.match(/\[\d+\](?=<\/li>)/g));
+            const named = content_html.match(/>\[\d+\]<\/a>/g) ?? [];
+            return new Set(links).size !== links.length || numbers.size !== named.length;
+          })
+          .map(({ id }) => `${path} ${id}`),
+      );
+    expect(wrong).toEqual([]);
+    expect(files.some(({ text }) => text.includes("[1]</li>"))).toBe(true);
   });
 
   it("has no summary where the patch has none", () => {
@@ -416,7 +453,9 @@ describe("the feed of the game", () => {
     const [item] = parseJsonFeed(
       textOfFeed(feedsWith({ changes: [] }), "/feeds/patches.json"),
     ).items;
-    expect(item?.content_html).toBe("<p>No changes of the core game.</p>");
+    expect(item?.content_html).toBe(
+      '<p>No balance changes.</p><p>Sources: <a href="https://example.org/notes">notes</a></p>',
+    );
   });
 
   it("tells names and values as text, whatever characters are in them", () => {
@@ -427,8 +466,7 @@ describe("the feed of the game", () => {
     });
     const [entry] = entriesOf(parseAtom(textOfFeed(feeds, "/feeds/patches.atom")));
     const [item] = parseJsonFeed(textOfFeed(feeds, "/feeds/patches.json")).items;
-    const escaped = "&#60;i&#62;&#38;amp; &#34;x&#34; &#39;y&#39; ]]&#62;&#60;/i&#62;";
-    expect(entry && only(entry, "title")).toBe(`2099-01-01: ${escaped}`);
+    expect(entry && only(entry, "title")).toBe(`2099-01-01: ${name}`);
     expect(item?.title).toBe(`2099-01-01: ${name}`);
     expect(item?.content_html).toContain("&#60;i&#62;&#38;amp;");
     expect(item?.content_html).not.toContain("<i>");
@@ -445,17 +483,19 @@ describe("the feed of a hero or a map", () => {
   it("tells of each patch only what it changed there", () => {
     const content = (path: string) =>
       parseJsonFeed(textOfFeed(feedsWith({}), path)).items[0]?.content_html;
-    expect(content("/feeds/heroes/ana.json")).toBe(
-      "<ul><li>Ana: health 250 → 225 hp (nerf)</li></ul>",
+    expect(content("/feeds/heroes/ana.json")).toMatch(
+      /^<ul><li>Ana: health 250 → 225 hp \(nerf\)<\/li><\/ul>/,
     );
-    expect(content("/feeds/maps/ilios.json")).toBe("<ul><li>Ilios: mode control → push</li></ul>");
+    expect(content("/feeds/maps/ilios.json")).toMatch(
+      /^<ul><li>Ilios: mode control → push<\/li><\/ul>/,
+    );
   });
 
   it("begins with the patch that brought it", () => {
     const { items } = parseJsonFeed(textOfFeed(FEEDS, "/feeds/maps/neon-junction.json"));
     expect(items.at(-1)).toMatchObject({
       id: `${ROOT}/patches/2026-06-16#maps/neon-junction`,
-      content_html: "<ul><li>Neon Junction: the map is new</li></ul>",
+      content_html: expect.stringMatching(/^<ul><li>Neon Junction: the map is new<\/li><\/ul>/),
     });
   });
 
@@ -472,6 +512,6 @@ describe("the feed of a hero or a map", () => {
   it("is about that hero or map", () => {
     const { title, home_page_url } = parseJsonFeed(textOfFeed(FEEDS, "/feeds/heroes/ana.json"));
     expect(title).toBe("Ana in Overwatch patches");
-    expect(home_page_url).toBe(`${ROOT}/heroes/ana`);
+    expect(home_page_url).toBe(`${BASE_URL}/heroes/ana`);
   });
 });
