@@ -58,7 +58,8 @@ export function renderPage(page: Page, { baseUrl, imageOrigin }: Frame): string 
       <meta property="og:title" content={title} />
       <meta property="og:description" content={description} />
       <meta property="og:url" content={canonical} />
-      <meta name="twitter:card" content="summary" />
+      <meta property="og:image" content={`${baseUrl}/explorer/preview.png`} />
+      <meta name="twitter:card" content="summary_large_image" />
       {alternates.map(({ href, type, title: what }) => (
         <link key={href} rel="alternate" type={type} title={what} href={root + href} />
       ))}
@@ -100,7 +101,10 @@ export function renderDocument({
         <meta name="color-scheme" content="light dark" />
         <title>{path === "/" ? title : `${title} · ${SITE_NAME}`}</title>
         {head}
+        <link rel="icon" href={`${root}favicon.ico`} sizes="32x32" />
+        <link rel="icon" href={`${root}explorer/icon-192.png`} sizes="192x192" />
         <link rel="icon" href={`${root}explorer/icon.svg`} type="image/svg+xml" />
+        <link rel="apple-touch-icon" href={`${root}apple-touch-icon.png`} />
         <link
           rel="search"
           type="application/opensearchdescription+xml"

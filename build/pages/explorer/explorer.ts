@@ -5,6 +5,7 @@ import type { Site } from "../../site/site.ts";
 import { gapsPage } from "../gaps.tsx";
 import { heroMarkdown } from "../hero-markdown.ts";
 import { type Page, renderPage } from "../layout.tsx";
+import { addIcons } from "../pictures/icons.ts";
 import { changesScript, heroesScript, namesScript } from "./browser-data.ts";
 import { checkPage } from "./check.tsx";
 import { comparePage } from "./compare.tsx";
@@ -34,6 +35,7 @@ import { subscribePage } from "./subscribe.tsx";
 export type BrowserFiles = Readonly<
   Record<
     | "style.css"
+    | "feed.css"
     | "theme.js"
     | "site.js"
     | "filter.js"
@@ -104,6 +106,7 @@ export function addExplorer(
   site.addFile("/explorer/changes.js", SCRIPT, changesScript(facts));
   site.addFile("/explorer/heroes.js", SCRIPT, heroesScript(facts));
   site.addFile("/explorer/icon.svg", "image/svg+xml", ICON);
+  addIcons(site);
 }
 
 /** Whether a page is about no single hero, map, patch or problem. */

@@ -20,6 +20,13 @@ describe("a page", () => {
     );
   });
 
+  it("shows a picture where a message links it, by its whole address", () => {
+    expect(pageOf()).toContain(
+      `<meta property="og:image" content="${BASE_URL}/explorer/preview.png"/>`,
+    );
+    expect(pageOf()).toContain('<meta name="twitter:card" content="summary_large_image"/>');
+  });
+
   it("asks its own server only where its scripts do", () => {
     expect(pageOf({ isAsking: true })).toContain("connect-src 'self'");
   });

@@ -1,8 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { heroPicture } from "../../../../build/pages/pictures/hero-picture.ts";
+import { addIcons } from "../../../../build/pages/pictures/icons.ts";
 import { mapPicture } from "../../../../build/pages/pictures/map-picture.ts";
 import { SUBROLES } from "../../../../build/schema/hero.ts";
 import { MODES } from "../../../../build/schema/mode.ts";
+import { type Content, Site } from "../../../../build/site/site.ts";
 
 const ANA = { name: "Ana", role: "support", subrole: "tactician" } as const;
 const MAP = { id: "ilios", name: "Ilios", mode: "control" } as const;
@@ -50,5 +52,33 @@ describe("the picture of a map", () => {
 
   it("has colours of its own in the dark", () => {
     expect(mapPicture(MAP)).toContain("@media(prefers-color-scheme:dark)");
+  });
+});
+
+describe("the icons", () => {
+  const contents: Content[] = [];
+  addIcons(new Site((content) => contents.push(content)));
+  const bodies = new Map(contents.map(({ files: [file = ""], body }) => [file, Buffer.from(body)]));
+
+  /** Width and height, which stand behind the signature and the name of the first chunk (PNG §11.2.1). */
+  const sizeOf = (png: Buffer) => [png.readUInt32BE(16), png.readUInt32BE(20)];
+
+  it.each([
+    ["apple-touch-icon.png", 180, 180],
+    ["explorer/icon-192.png", 192, 192],
+    ["explorer/preview.png", 1200, 630],
+  ])("%s is a PNG of %i by %i pixels in a few KB", (file, width, height) => {
+    const png = bodies.get(file) ?? Buffer.alloc(0);
+    expect(png.subarray(0, 8).toString("latin1")).toBe("\x89PNG\r\n\x1a\n");
+    expect(sizeOf(png)).toEqual([width, height]);
+    expect(png.length).toBeLessThan(9_000);
+  });
+
+  it("have one of 32 pixels where browsers look for it unasked", () => {
+    const icon = bodies.get("favicon.ico") ?? Buffer.alloc(0);
+    expect([...icon.subarray(0, 8)]).toEqual([0, 0, 1, 0, 1, 0, 32, 32]);
+    const png = icon.subarray(icon.readUInt32LE(18));
+    expect(png.length).toBe(icon.readUInt32LE(14));
+    expect(sizeOf(png)).toEqual([32, 32]);
   });
 });
