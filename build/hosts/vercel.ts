@@ -2,7 +2,15 @@ import type { SiteFacts } from "../schema/manifest.ts";
 import { safetyHeadersOf } from "../schema/safety-headers.ts";
 import { HEADERS, TYPES } from "./answer-headers.ts";
 import { escapeRegex } from "./escape-regex.ts";
-import { firstFolder, firstFolders, HEALTH, problemsDeepestFirst, rulesOf } from "./rules.ts";
+import {
+  firstFolder,
+  firstFolders,
+  HEALTH,
+  hasNotFoundPage,
+  NOT_FOUND_PAGE,
+  problemsDeepestFirst,
+  rulesOf,
+} from "./rules.ts";
 
 /** A route of vercel.json (https://vercel.com/docs/project-configuration#routes); `src` is a regular expression of the whole path. */
 export type VercelRoute =
@@ -12,6 +20,8 @@ export type VercelRoute =
       dest?: string;
       status?: number;
       methods?: string[];
+      /** What the request must have; `value` is a regular expression of the whole value. */
+      has?: { type: "header"; key: string; value: string }[];
       headers?: Record<string, string>;
       continue?: true;
     };
@@ -20,6 +30,19 @@ export type VercelRoute =
 export function vercelJson(facts: SiteFacts): string {
   return `${JSON.stringify({ $schema: "https://openapi.vercel.sh/vercel.json", routes: vercelRoutes(facts) }, null, 2)}\n`;
 }
+
+/** The page that people see outside the API where there is nothing. */
+const FOR_PEOPLE: VercelRoute = {
+  src: "^(?!/v1(/|$)).*$",
+  has: [{ type: "header", key: "accept", value: "text/html.*" }],
+  status: 404,
+  dest: `${NOT_FOUND_PAGE}.html`,
+  headers: {
+    "Content-Type": TYPES.html,
+    "Cache-Control": HEADERS.neverStored,
+    ...safetyHeadersOf(TYPES.html),
+  },
+};
 
 function vercelRoutes(facts: SiteFacts): VercelRoute[] {
   const { documents, files, folders } = rulesOf(facts);
@@ -65,6 +88,7 @@ function vercelRoutes(facts: SiteFacts): VercelRoute[] {
     ),
     { src: "^.*$", status: 404 },
     { handle: "error" },
+    ...(hasNotFoundPage(facts) ? [FOR_PEOPLE] : []),
     ...problemsDeepestFirst(facts).map(
       ({ path, file }): VercelRoute => ({
         src: path === "/" ? "^.*$" : `^${escapeRegex(path)}/.*$`,

@@ -13,14 +13,14 @@ type Answer = { status: number; file: string | undefined; headers: Record<string
  * Vercel as it documents its routes: tried in order, a match ends the search unless it continues; headers add up, the later ones win. What has no file goes
  * on to the routes after `error` (https://vercel.com/docs/project-configuration#routes, https://vercel.com/docs/build-output-api/configuration#routes).
  */
-function vercel(path: string, method = "GET"): Answer {
-  const first = follow(routes.slice(0, error), path, method);
+function vercel(path: string, method = "GET", accept = "*/*"): Answer {
+  const first = follow(routes.slice(0, error), path, method, accept);
   const file = decodeURIComponent(first.path).slice(1);
   if (first.status !== undefined && first.status !== 404)
     return { status: first.status, file: undefined, headers: first.headers };
   if (first.status === undefined && files.has(file))
     return { status: 200, file, headers: first.headers };
-  const last = follow(routes.slice(error + 1), path, method);
+  const last = follow(routes.slice(error + 1), path, method, accept);
   return {
     status: last.status ?? 404,
     file: decodeURIComponent(last.path).slice(1),
@@ -28,10 +28,12 @@ function vercel(path: string, method = "GET"): Answer {
   };
 }
 
-function follow(list: VercelRoute[], asked: string, method: string) {
+function follow(list: VercelRoute[], asked: string, method: string, accept: string) {
   let headers: Record<string, string> = {};
   for (const route of list) {
     if ("handle" in route || (route.methods && !route.methods.includes(method))) continue;
+    const hasAll = (route.has ?? []).every(({ value }) => new RegExp(`^${value}$`).test(accept));
+    if (!hasAll) continue;
     const match = new RegExp(route.src).exec(asked);
     if (match === null) continue;
     headers = { ...headers, ...route.headers };
@@ -52,6 +54,18 @@ describe("the routes, as Vercel documents its matching", () => {
       );
     });
     expect(wrong).toEqual([]);
+  });
+
+  it("show a person a page where there is nothing, and everybody a problem in the API", () => {
+    const person = "text/html,application/xhtml+xml,*/*;q=0.8";
+    const { status, file, headers } = vercel("/heroes/anaa", "GET", person);
+    expect([status, file]).toEqual([404, "not-found.html"]);
+    expect(headers["Content-Type"]).toBe("text/html; charset=utf-8");
+    expect(headers["Cache-Control"]).toBe("no-store");
+    expect(vercel("/heroes/anaa").file).toBe("404.json");
+    expect(vercel("/v1/overwatch/heroes/anaa", "GET", person).file).toBe(
+      "v1/overwatch/heroes/404.json",
+    );
   });
 
   it("tell a browser what it may do with each path", () => {
