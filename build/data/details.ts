@@ -44,6 +44,14 @@ export function heroDetails(
   return hero(state);
 }
 
+/** The figures and perks of an earlier state of a hero; since when they are so, and how sure, is as of the reference's patch. */
+export function earlierDetails(
+  { background }: Pick<Reference, "background">,
+  state: HeroState,
+): HeroDetails {
+  return writerOf(background).hero(state);
+}
+
 /** A patch's changes, with what they mean. Throws where the patch is not in the reference. */
 export function patchDetails(
   { background }: Pick<Reference, "background">,

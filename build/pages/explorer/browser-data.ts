@@ -1,7 +1,17 @@
-import { heroDetails } from "../../data/details.ts";
-import type { Comparable, ComparableHero, LogNames } from "./browser/data.ts";
+import { earlierDetails } from "../../data/details.ts";
+import { walkBack } from "../../history/rewind.ts";
+import type { HeroState } from "../../schema/hero.ts";
+import type {
+  Comparable,
+  ComparableHeroes,
+  EarlierHero,
+  LogNames,
+  StoredAbility,
+  StoredChange,
+  StoredState,
+} from "./browser/data.ts";
 import type { Facts } from "./facts.ts";
-import type { PlainChange } from "./recorded.ts";
+import { changesByThing, type PlainChange } from "./recorded.ts";
 import { showUnit } from "./units.ts";
 
 /** What the log checker resolves names by, as a script. */
@@ -20,43 +30,139 @@ export function namesScript({ heroes, maps, monograms, patch }: Facts): string {
   return `globalThis.gamedataNames=${JSON.stringify(names)};\n`;
 }
 
-/** All changes as a script. */
-export function changesScript({ names, entries }: Facts): string {
-  const comparable: Comparable = {
-    names,
-    patches: entries.map(({ patch, changes }) => [patch.id, changes.map(withoutEvidence)]),
+/** All changes as a script. What many changes have in common stands once. */
+export function changesScript({ names, entries, heroes }: Facts): string {
+  const kinds = indexed<Comparable["kinds"][number]>();
+  const store = ({ target, from, to, note: _, sources: __, ...about }: PlainChange) => {
+    const kind = kinds.indexOf([from !== undefined, to !== undefined, about]);
+    const sides = [from, to].filter((side) => side !== undefined);
+    return [target.split("/").slice(2).join("/"), kind, ...sides] as StoredChange;
   };
+  const patches = entries.map(({ patch, changes }) => {
+    const things = [...changesByThing(changes)];
+    return [patch.id, things.map(([thing, own]) => [thing, own.map(store)] as const)] as const;
+  });
+  const roles = Object.fromEntries(heroes.map(({ id, role }) => [id, role]));
+  const comparable: Comparable = { names, roles, kinds: kinds.all, patches };
   return `globalThis.gamedataChanges=${JSON.stringify(comparable)};\n`;
 }
 
-/** Every hero as the comparison shows it, as a script. */
+/** Every hero as the comparison shows it, of today and of every earlier state on record, as a script. */
 export function heroesScript(facts: Facts): string {
-  const { heroes, roles, monograms } = facts;
-  const subroles = new Map(
-    roles.flatMap(({ subroles: own }) => own.map(({ id, name }) => [id, name] as const)),
-  );
-  const comparable = heroes.map(
-    ({ id, name, role, subrole, health }): ComparableHero => ({
-      id,
-      name,
-      monogram: monograms.get(id) ?? "",
-      role,
-      roleName: roles.find((one) => one.id === role)?.name ?? role,
-      subrole: subroles.get(subrole) ?? subrole,
-      health: [health.standard, health.armor, health.shields],
-      abilities: heroDetails(facts, id).abilities.map(({ kind, name: ability, figures }) => ({
-        kind,
-        name: ability,
-        figures: figures.flatMap(({ field, value, unit }) =>
-          typeof value === "number" ? [[facts.labelOf(field), value, showUnit(unit)] as const] : [],
-        ),
-      })),
+  const { heroes, monograms, background } = facts;
+  const fields = indexed<ComparableHeroes["fields"][number]>();
+  const stateOf = storeStates(facts, fields.indexOf);
+  const earlier = earlierStates(facts);
+  const today = new Map(background.state.heroes.map((state) => [state.id, stateOf(state)]));
+  const comparable: ComparableHeroes = {
+    heroes: heroes.flatMap(({ id }) => {
+      const state = today.get(id);
+      if (state === undefined) return [];
+      const past = (earlier.get(id) ?? []).map(
+        ([until, then]): EarlierHero => [until, then && differenceOf(stateOf(then), state)],
+      );
+      return [{ id, monogram: monograms.get(id) ?? "", state, past }];
     }),
-  );
+    patches: background.patches
+      .filter(({ id }) => id >= background.historyFrom)
+      .map(({ id, name }) => [id, name]),
+    fields: fields.all,
+  };
   return `globalThis.gamedataHeroes=${JSON.stringify(comparable)};\n`;
 }
 
-/** A change as the comparison needs it. */
-function withoutEvidence({ note: _, sources: __, ...change }: PlainChange): PlainChange {
-  return change;
+/** How the state of a hero is stored; `indexOf` gives a field and its unit a number. */
+function storeStates(
+  facts: Facts,
+  indexOf: (field: readonly [label: string, unit: string]) => number,
+): (state: HeroState) => StoredState {
+  const roleName = new Map(facts.roles.map(({ id, name }) => [id, name]));
+  const subroles = new Map(
+    facts.roles.flatMap(({ subroles: own }) => own.map(({ id, name }) => [id, name] as const)),
+  );
+  return (state) => ({
+    name: state.names.en,
+    role: state.role,
+    roleName: roleName.get(state.role) ?? state.role,
+    subrole: subroles.get(state.subrole) ?? state.subrole,
+    health: [state.health.standard, state.health.armor, state.health.shields],
+    abilities: earlierDetails(facts, state).abilities.map(
+      ({ kind, name, figures }): StoredAbility => [
+        kind,
+        name,
+        figures.flatMap(({ field, value, unit }) =>
+          typeof value === "number" ? [indexOf([facts.labelOf(field), showUnit(unit)]), value] : [],
+        ),
+      ],
+    ),
+  });
+}
+
+/** The states that each hero had before today's, the latest first, with the patch that ended each; undefined before the hero was there. */
+function earlierStates({
+  background,
+}: Facts): Map<string, (readonly [until: string, state: HeroState | null])[]> {
+  const { state: today, patches, historyFrom } = background;
+  const found = new Map<string, (readonly [string, HeroState | null])[]>();
+  let newer: { id: string; heroes: readonly HeroState[] } | undefined;
+  for (const { patch, state } of walkBack(today, patches)) {
+    if (patch.id < historyFrom) break;
+    for (const { id } of newer === undefined ? [] : today.heroes) {
+      const then = state.heroes.find((hero) => hero.id === id) ?? null;
+      const after = newer?.heroes.find((hero) => hero.id === id) ?? null;
+      if (then !== after) found.set(id, [...(found.get(id) ?? []), [newer?.id ?? "", then]]);
+    }
+    newer = { id: patch.id, heroes: state.heroes };
+  }
+  return found;
+}
+
+/** What differs of an earlier state from today's. */
+function differenceOf(then: StoredState, today: StoredState): Exclude<EarlierHero[1], null> {
+  const { abilities, ...facts } = then;
+  const different = Object.entries(facts).filter(
+    ([key, value]) => JSON.stringify(value) !== JSON.stringify(Reflect.get(today, key)),
+  );
+  return {
+    ...Object.fromEntries(different),
+    abilities: abilities.map((ability) => {
+      const at = today.abilities.findIndex(
+        ([kind, name]) => kind === ability[0] && name === ability[1],
+      );
+      const same = today.abilities[at];
+      if (same === undefined) return ability;
+      const changed = changedFigures(ability[2], same[2]);
+      return changed.length === 0 ? at : [at, changed];
+    }),
+  };
+}
+
+/** Of two lists of fields and values in turn, what the first has otherwise; null for what it does not have. */
+function changedFigures(then: readonly number[], today: readonly number[]): (number | null)[] {
+  const [before, after] = [pairsOf(then), pairsOf(today)];
+  return [
+    ...[...before].flatMap(([field, value]) => (after.get(field) === value ? [] : [field, value])),
+    ...[...after.keys()].flatMap((field) => (before.has(field) ? [] : [field, null])),
+  ];
+}
+
+function pairsOf(flat: readonly number[]): Map<number, number> {
+  return new Map(
+    flat.flatMap((field, at) => (at % 2 === 0 ? [[field, flat[at + 1] ?? 0] as const] : [])),
+  );
+}
+
+/** A list in which equal values stand once. */
+function indexed<T>(): { all: T[]; indexOf: (value: T) => number } {
+  const all: T[] = [];
+  const places = new Map<string, number>();
+  return {
+    all,
+    indexOf: (value) => {
+      const key = JSON.stringify(value);
+      const place = places.get(key) ?? all.push(value) - 1;
+      places.set(key, place);
+      return place;
+    },
+  };
 }

@@ -7,14 +7,14 @@ export function compareHeroesPage(facts: Facts): Page {
   return {
     path: "/compare/heroes",
     title: "Compare heroes",
-    description: `Two to four heroes of ${facts.game.name} side by side: health, kits and cooldowns, differences marked.`,
+    description: `Two to four heroes of ${facts.game.name} side by side, or one then and now: health, kits and cooldowns, differences marked.`,
     scripts: ["compare-heroes"],
     children: (
       <>
         <h1>Compare heroes</h1>
         <p class="lead">
-          Two to four heroes after the newest patch. A bar at the label marks what differs. Or{" "}
-          <a href="../compare">compare two patches</a>.
+          Two to four heroes after the newest patch, or a hero then and now. A bar at the label
+          marks what differs. Or <a href="../compare">compare two patches</a>.
         </p>
         <div id="side-by-side" class="needs-scripts" aria-live="polite" aria-busy="true" />
         <noscript>

@@ -1,5 +1,7 @@
 import { render } from "preact";
-import type { ComparableHero } from "./data.ts";
+import { shortDate } from "../words.ts";
+import type { ComparableHero, ComparableHeroes } from "./data.ts";
+import { heroAsOf, patchAsOf } from "./earlier-heroes.ts";
 import { addressOf, loadScript } from "./load.ts";
 
 const MOST = 4;
@@ -13,21 +15,39 @@ const ONLY_HERE = "Only here";
 /** A row of the comparison: a label, and a cell for each hero, with its number where there is one. */
 type Row = { label: string; cells: readonly { text: string; value?: number }[] };
 
-function Comparison({ heroes, unknown }: { heroes: readonly ComparableHero[]; unknown: string }) {
+/** What the address asks for: columns, what it names and does not exist, and the earlier patch. */
+type Asked = { heroes: ComparableHero[]; faults: string[]; patch: string };
+
+function Comparison({
+  asked: { heroes, faults, patch },
+  patches,
+}: {
+  asked: Asked;
+  patches: ComparableHeroes["patches"];
+}) {
+  const chosen = heroes.filter(({ id }, at) => heroes.findIndex((one) => one.id === id) === at);
   return (
     <>
-      {unknown === "" ? null : <p role="alert">There is no hero called {unknown}.</p>}
+      {faults.length === 0 ? null : <p role="alert">{faults.join(" ")}</p>}
       {heroes.length === 0 ? (
         <p class="soft">Choose two to four heroes below.</p>
       ) : (
         <>
           <p class="row">
-            {heroes.map(({ id, name }) => (
+            {chosen.map(({ id, name }) => (
               <button key={id} type="button" class="chip" aria-pressed="true" data-remove={id}>
                 {name} <span aria-hidden="true">×</span>
                 <span class="vh">take out</span>
               </button>
             ))}
+            <select class="chip" data-as-of="" aria-label="Beside an earlier state">
+              <option value="">Only now</option>
+              {patches.slice(1).map(([id, name]) => (
+                <option key={id} value={id} selected={id === patch}>
+                  Then: {shortDate(id)} {name}
+                </option>
+              ))}
+            </select>
             <button type="button" class="copy" data-copy={asTable(heroes)}>
               Copy as table
             </button>
@@ -46,14 +66,15 @@ function Table({ heroes }: { heroes: readonly ComparableHero[] }) {
         <thead>
           <tr>
             <td />
-            {heroes.map(({ id, name, role, monogram }) => (
-              <th key={id} scope="col">
+            {heroes.map(({ id, name, role, monogram, when = "" }) => (
+              <th key={id + when} scope="col">
                 <a class="with-emblem" href={addressOf(`heroes/${id}`)}>
                   <span class={`letters ${role}`} aria-hidden="true">
                     {monogram}
                   </span>{" "}
                   {name}
                 </a>
+                {when === "" ? null : <span class="label">{when}</span>}
               </th>
             ))}
           </tr>
@@ -162,11 +183,46 @@ function slotRows(
 function asTable(heroes: readonly ComparableHero[]): string {
   const rows = sectionsOf(heroes).flatMap(({ rows: own }) => own);
   return [
-    ["", ...heroes.map(({ name }) => name)],
+    ["", ...heroes.map(({ name, when }) => (when === undefined ? name : `${name}, ${when}`))],
     ...rows.map(({ label, cells }) => [label, ...cells.map(({ text }) => text)]),
   ]
     .map((cells) => cells.join("\t"))
     .join("\n");
+}
+
+/** Reads `?h=ana,mercy&as-of=2026-06-16`; a hero then and now takes two of the four columns. */
+function read({ heroes: all, patches, fields }: ComparableHeroes): Asked {
+  const query = new URLSearchParams(location.search);
+  const ids = (query.get("h") ?? "").toLowerCase().split(",").filter(Boolean);
+  const wanted = query.get("as-of") ?? "";
+  const [patch = ""] = (wanted === "" ? undefined : patchAsOf(patches, wanted)) ?? [];
+  const known = ids.flatMap((id) => all.filter((hero) => hero.id === id));
+  const unknown = ids.filter((id) => !all.some((hero) => hero.id === id));
+  const fitting = known.slice(0, patch === "" ? MOST : MOST / 2);
+  const late: string[] = [];
+  const heroes = fitting.flatMap((hero): ComparableHero[] => {
+    const now = heroAsOf(hero, fields);
+    if (now === undefined || patch === "") return now === undefined ? [] : [now];
+    const then = heroAsOf(hero, fields, patch);
+    if (then === undefined) late.push(now.name);
+    const both = { ...now, when: "now" };
+    return then === undefined ? [both] : [{ ...then, when: `after ${shortDate(patch)}` }, both];
+  });
+  const oldest = patches.at(-1);
+  const faults = [
+    unknown.length === 0 ? "" : `There is no hero called ${unknown.join(", ")}.`,
+    wanted === "" || patch !== ""
+      ? ""
+      : `There is no state of ${wanted}: the record begins with ${oldest?.[1]}, ${oldest?.[0]}.`,
+    late.length === 0 ? "" : `Not in the game yet after ${patch}: ${late.join(", ")}.`,
+    known.length === fitting.length
+      ? ""
+      : `Left out, as four columns are the most: ${known
+          .slice(fitting.length)
+          .map(({ state }) => state.name)
+          .join(", ")}.`,
+  ];
+  return { heroes, faults: faults.filter((fault) => fault !== ""), patch };
 }
 
 function connect(box: HTMLElement, picker: HTMLDetailsElement): void {
@@ -174,23 +230,29 @@ function connect(box: HTMLElement, picker: HTMLDetailsElement): void {
     (new URLSearchParams(location.search).get("h") ?? "").split(",").filter(Boolean);
 
   const show = () => {
-    const all = globalThis.gamedataHeroes ?? [];
+    const all = globalThis.gamedataHeroes;
+    if (all === undefined) return;
     const asked = chosen();
-    const heroes = asked.flatMap((id) => all.filter((hero) => hero.id === id)).slice(0, MOST);
-    const unknown = asked.filter((id) => !all.some((hero) => hero.id === id)).join(", ");
-    render(<Comparison heroes={heroes} unknown={unknown} />, box);
+    const found = read(all);
+    render(<Comparison asked={found} patches={all.patches} />, box);
     box.removeAttribute("aria-busy");
-    if (heroes.length < 2) picker.open = true;
+    if (found.heroes.length < 2) picker.open = true;
     for (const link of picker.querySelectorAll<HTMLElement>("[data-hero]")) {
       if (asked.includes(link.dataset["hero"] ?? "")) link.setAttribute("aria-current", "true");
       else link.removeAttribute("aria-current");
     }
   };
 
-  const choose = (ids: readonly string[]) => {
-    history.replaceState(null, "", ids.length === 0 ? location.pathname : `?h=${ids.join(",")}`);
+  const go = (ids: readonly string[], asOf: string) => {
+    const parts = [
+      ...(ids.length === 0 ? [] : [`h=${ids.join(",")}`]),
+      ...(asOf === "" ? [] : [`as-of=${asOf}`]),
+    ];
+    history.replaceState(null, "", parts.length === 0 ? location.pathname : `?${parts.join("&")}`);
     show();
   };
+  const choose = (ids: readonly string[]) =>
+    go(ids, new URLSearchParams(location.search).get("as-of") ?? "");
   picker.addEventListener("click", (event) => {
     const link =
       event.target instanceof Element ? event.target.closest<HTMLElement>("[data-hero]") : null;
@@ -205,8 +267,12 @@ function connect(box: HTMLElement, picker: HTMLDetailsElement): void {
     if (button === null) return;
     choose(chosen().filter((id) => id !== button.dataset["remove"]));
   });
+  box.addEventListener("change", ({ target }) => {
+    if (target instanceof HTMLSelectElement) go(chosen(), target.value);
+  });
   loadScript("heroes.js").then(show, () => {
     box.textContent = "The heroes did not load. Try again.";
+    box.removeAttribute("aria-busy");
   });
 }
 

@@ -1,21 +1,56 @@
 import { render } from "preact";
-import { anchorOf, ChangeList, groupsInWords, groupsOf, pageOf } from "../parts/changes.tsx";
-import { foldChanges } from "../recorded.ts";
-import { count } from "../words.ts";
+import { effectOf } from "../change-view.ts";
+import {
+  anchorOf,
+  ChangeList,
+  type Group,
+  groupsInWords,
+  groupsOf,
+  pageOf,
+} from "../parts/changes.tsx";
+import { foldChanges, type PlainChange } from "../recorded.ts";
+import { capital, count } from "../words.ts";
 import type { Comparable } from "./data.ts";
+import { patchAsOf } from "./earlier-heroes.ts";
 import { addressOf, loadScript } from "./load.ts";
+import { changesOf } from "./stored-changes.ts";
+
+const SIDES = [
+  { side: "buffs", label: "Buffs" },
+  { side: "nerfs", label: "Nerfs" },
+  { side: "other", label: "Other" },
+] as const;
+
+/** The filters of the address; an empty one takes all. */
+type Filters = { side: string; role: string; hero: string };
+
+type Choose = (name: keyof Filters, value: string) => void;
 
 /** What differs between two patches, drawn by the parts that draw the pages. */
-function Differences({ from, to, data }: { from: string; to: string; data: Comparable }) {
-  const between = data.patches.filter(([id]) => id > from && id <= to).reverse();
-  const changes = foldChanges(between.flatMap(([, own]) => own));
+function Differences({
+  changes,
+  patches,
+  data,
+  filters,
+  choose,
+}: {
+  changes: readonly PlainChange[];
+  patches: number;
+  data: Comparable;
+  filters: Filters;
+  choose: Choose;
+}) {
   if (changes.length === 0) return <p>No differences.</p>;
-  const groups = groupsOf(changes, data.names);
+  const all = groupsOf(changes, data.names);
+  const shown = changes.filter((change) => isWanted(change, filters, data));
+  const groups = groupsOf(shown, data.names);
   return (
     <>
+      <FilterChips groups={all} data={data} filters={filters} choose={choose} />
       <p class="lead">
-        {count(changes.length, "difference")} in {groupsInWords(groups)}, from{" "}
-        {count(between.length, "patch", "patches")}.
+        {shown.length === 0
+          ? "No difference is left by these filters."
+          : `${count(shown.length, "difference")} in ${groupsInWords(groups)}, from ${count(patches, "patch", "patches")}.`}
       </p>
       <h2 class="vh">Differences</h2>
       <div class="patch-cards">
@@ -32,39 +67,146 @@ function Differences({ from, to, data }: { from: string; to: string; data: Compa
   );
 }
 
-/** The patch of this id, or the newest on or before a date; options have the newest first. */
-function patchOf(wanted: string, { options }: HTMLSelectElement): string | undefined {
-  const ids = [...options].map(({ value }) => value);
-  const isDate = /^\d{4}-\d{2}-\d{2}$/.test(wanted);
-  return ids.find((id) => id === wanted || (isDate && id.slice(0, 10) <= wanted));
+/** Filters by side, role and hero; each stands in the address. */
+function FilterChips({
+  groups,
+  data,
+  filters,
+  choose,
+}: {
+  groups: readonly Group[];
+  data: Comparable;
+  filters: Filters;
+  choose: Choose;
+}) {
+  const heroes = groups.filter(({ thing }) => thing.startsWith("heroes/"));
+  const chip = (name: "side" | "role", value: string, label: string) => (
+    <button
+      key={value}
+      type="button"
+      class="chip"
+      aria-pressed={filters[name] === value}
+      onClick={() => choose(name, filters[name] === value ? "" : value)}
+    >
+      {label}
+    </button>
+  );
+  return (
+    <nav class="chips" aria-label="Filter differences">
+      {SIDES.map(({ side, label }) => chip("side", side, label))}
+      <span class="divider" />
+      {[...new Set(Object.values(data.roles))].map((role) => chip("role", role, capital(role)))}
+      <select
+        class="chip"
+        aria-label="Hero"
+        onChange={({ currentTarget }) => choose("hero", currentTarget.value)}
+      >
+        <option value="">Any hero</option>
+        {heroes.map(({ thing, name }) => (
+          <option key={thing} value={idOf(thing)} selected={idOf(thing) === filters.hero}>
+            {name}
+          </option>
+        ))}
+      </select>
+    </nav>
+  );
+}
+
+function isWanted(change: PlainChange, { side, role, hero }: Filters, data: Comparable): boolean {
+  const [collection, id = ""] = change.target.split("/");
+  const effect = effectOf(change);
+  const own = effect === "buff" ? "buffs" : effect === "nerf" ? "nerfs" : "other";
+  return (
+    (side === "" || side === own) &&
+    (role === "" || (collection === "heroes" && data.roles[id] === role)) &&
+    (hero === "" || (collection === "heroes" && id === hero))
+  );
+}
+
+function idOf(thing: string): string {
+  return thing.slice("heroes/".length);
+}
+
+/** Differences between two patches, the older one first. */
+function between(data: Comparable, from: string, to: string) {
+  const patches = data.patches.filter(([id]) => id > from && id <= to).toReversed();
+  const changes = foldChanges(patches.flatMap((patch) => changesOf(data, patch)));
+  return { changes, patches: patches.length };
 }
 
 function connect(from: HTMLSelectElement, to: HTMLSelectElement, differences: HTMLElement): void {
   const asked = new URLSearchParams(location.search);
+  const filters: Filters = {
+    side: asked.get("side") ?? "",
+    role: asked.get("role") ?? "",
+    hero: asked.get("hero") ?? "",
+  };
+  const unknown: string[] = [];
   for (const select of [from, to]) {
     const wanted = asked.get(select.id);
-    const found = wanted !== null && patchOf(wanted, select);
-    if (found) select.value = found;
+    if (wanted === null) continue;
+    const patches = [...select.options].map(({ value }) => [value, ""] as const);
+    const [found] = patchAsOf(patches, wanted) ?? [];
+    if (found === undefined) unknown.push(wanted);
+    else select.value = found;
   }
 
   const show = () => {
-    if (globalThis.gamedataChanges === undefined) return;
+    const data = globalThis.gamedataChanges;
+    if (data === undefined) return;
     if (from.value > to.value) [from.value, to.value] = [to.value, from.value]; // the older one is always the first
     render(
-      <Differences from={from.value} to={to.value} data={globalThis.gamedataChanges} />,
+      <>
+        {faultsOf(unknown, filters, data).map((fault) => (
+          <p key={fault} role="alert">
+            {fault}
+          </p>
+        ))}
+        <Differences
+          {...between(data, from.value, to.value)}
+          data={data}
+          filters={filters}
+          choose={choose}
+        />
+      </>,
       differences,
     );
     differences.removeAttribute("aria-busy");
   };
+  const write = () => {
+    const chosen = Object.entries(filters).filter(([, value]) => value !== "");
+    const query = new URLSearchParams([["from", from.value], ["to", to.value], ...chosen]);
+    history.replaceState(null, "", `?${query}`);
+  };
+  const choose: Choose = (name, value) => {
+    filters[name] = value;
+    write();
+    show();
+  };
   for (const select of [from, to]) {
     select.addEventListener("change", () => {
+      unknown.length = 0;
       show();
-      history.replaceState(null, "", `?from=${from.value}&to=${to.value}`);
+      write();
     });
   }
   loadScript("changes.js").then(show, () => {
     differences.textContent = "The changes did not load. Try again.";
+    differences.removeAttribute("aria-busy");
   });
+}
+
+/** What the address names and does not exist. */
+function faultsOf(unknown: readonly string[], { side, role, hero }: Filters, data: Comparable) {
+  const isSide = side === "" || SIDES.some((one) => one.side === side);
+  const isRole = role === "" || Object.values(data.roles).includes(role);
+  const isHero = hero === "" || Object.hasOwn(data.roles, hero);
+  return [
+    ...(unknown.length === 0 ? [] : [`There is no patch called ${unknown.join(", ")}.`]),
+    ...(isSide ? [] : [`There is no side called ${side}; there are buffs, nerfs and other.`]),
+    ...(isRole ? [] : [`There is no role called ${role}.`]),
+    ...(isHero ? [] : [`There is no hero called ${hero}.`]),
+  ];
 }
 
 const from = document.querySelector<HTMLSelectElement>("#from");

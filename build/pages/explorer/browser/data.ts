@@ -1,6 +1,6 @@
 import type { NamedHero, NamedMap } from "../../../data/names.ts";
 import type { Names } from "../change-view.ts";
-import type { PlainChange } from "../recorded.ts";
+import type { PlainChange, RecordedValue } from "../recorded.ts";
 
 /** A page, or a place in one, as the search finds it; `words` are found as well and not shown. */
 export type SearchPage = readonly [path: string, name: string, what: string, words: string];
@@ -28,10 +28,24 @@ export type SearchIndex = {
   pages: readonly SearchPage[];
 };
 
-/** What the comparison needs: every patch with its changes, newest first, and the names of things. */
+/** A change below its thing: the rest of its target, its kind, and the sides that it has. */
+export type StoredChange = readonly [rest: string, kind: number, ...sides: RecordedValue[]];
+
+/** What the comparison needs: every patch with its changes by thing, newest first, and the names of things. */
 export type Comparable = {
   names: Names;
-  patches: readonly (readonly [id: string, changes: readonly PlainChange[]])[];
+  /** The role of each hero, by id. */
+  roles: Readonly<Record<string, string>>;
+  /** What changes have in common: which sides they have, their effect, label, unit and gap. */
+  kinds: readonly (readonly [
+    hasFrom: boolean,
+    hasTo: boolean,
+    about: Omit<PlainChange, "target" | "from" | "to">,
+  ])[];
+  patches: readonly (readonly [
+    id: string,
+    things: readonly (readonly [thing: string, changes: readonly StoredChange[]])[],
+  ])[];
 };
 
 /** A hero as the comparison shows it. */
@@ -39,6 +53,8 @@ export type ComparableHero = {
   id: string;
   name: string;
   monogram: string;
+  /** Of an earlier state, when it was, in words. */
+  when?: string;
   role: string;
   roleName: string;
   subrole: string;
@@ -48,6 +64,44 @@ export type ComparableHero = {
     name: string;
     figures: readonly (readonly [label: string, value: number, unit: string])[];
   }[];
+};
+
+/** An ability: its kind, its name, and fields and values in turn. */
+export type StoredAbility = readonly [kind: string, name: string, figures: readonly number[]];
+
+export type StoredState = Pick<
+  ComparableHero,
+  "name" | "role" | "roleName" | "subrole" | "health"
+> & { abilities: readonly StoredAbility[] };
+
+/**
+ * What an earlier state, which a patch ended, has otherwise than today's; null before the hero was
+ * there. An ability is one of today's, one of today's with what differs, or a whole one.
+ */
+export type EarlierHero = readonly [
+  until: string,
+  state:
+    | (Partial<Omit<StoredState, "abilities">> & {
+        abilities: readonly (
+          | number
+          | readonly [at: number, changed: readonly (number | null)[]]
+          | StoredAbility
+        )[];
+      })
+    | null,
+];
+
+/** Every hero of today, and its earlier states, the latest first. */
+export type ComparableHeroes = {
+  heroes: readonly {
+    id: string;
+    monogram: string;
+    state: StoredState;
+    past: readonly EarlierHero[];
+  }[];
+  /** Patches whose state can be shown, newest first. */
+  patches: readonly (readonly [id: string, name: string])[];
+  fields: readonly (readonly [label: string, unit: string])[];
 };
 
 /** What the log checker resolves names by, and shows of what they mean. */
@@ -63,5 +117,5 @@ declare global {
   var gamedataIndex: SearchIndex | undefined;
   var gamedataChanges: Comparable | undefined;
   var gamedataNames: LogNames | undefined;
-  var gamedataHeroes: readonly ComparableHero[] | undefined;
+  var gamedataHeroes: ComparableHeroes | undefined;
 }

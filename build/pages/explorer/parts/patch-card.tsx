@@ -31,6 +31,7 @@ export function PatchCard({
       id={anchor}
       data-item=""
       data-role={hero?.role ?? "other"}
+      data-hero={hero?.id ?? ""}
       data-side={hero === undefined ? "other" : sideOf(thing, own)}
     >
       <header>

@@ -1,7 +1,7 @@
 import type { Facts } from "../facts.ts";
 import { sideOf } from "../tally.ts";
 import type { Group } from "./changes.tsx";
-import { Chip, Chips } from "./chips.tsx";
+import { Chip, Chips, ChoiceChip } from "./chips.tsx";
 import { Emblem } from "./emblem.tsx";
 import { Mark } from "./mark.tsx";
 
@@ -11,7 +11,7 @@ const SIDES = [
   { side: "mixed", effect: "new", label: "New, mixed" },
 ] as const;
 
-/** Filters of a patch's cards: by side and by role, with how many heroes each leaves. */
+/** Filters of a patch's cards: by side, role and hero, with how many heroes each leaves. */
 export function PatchChips({ groups, facts }: { groups: readonly Group[]; facts: Facts }) {
   const heroes = groups.flatMap(({ thing, own }) => {
     const hero = facts.heroes.find(({ id }) => thing === `heroes/${id}`);
@@ -43,6 +43,13 @@ export function PatchChips({ groups, facts }: { groups: readonly Group[]; facts:
           <Emblem id={id} size={15} /> {name}
         </Chip>
       ))}
+      <ChoiceChip
+        name="hero"
+        label="Any hero"
+        choices={groups.flatMap(({ thing, name }) =>
+          thing.startsWith("heroes/") ? [[thing.slice("heroes/".length), name] as const] : [],
+        )}
+      />
     </Chips>
   );
 }
