@@ -10,7 +10,7 @@ import { CooldownRibbon } from "./parts/cooldowns.tsx";
 import { Emblem } from "./parts/emblem.tsx";
 import { HealthBar, HealthKey, HealthPatterns, SCALES } from "./parts/health-bar.tsx";
 import { Mark, Tags } from "./parts/mark.tsx";
-import { MatrixKey } from "./parts/matrix-cell.tsx";
+import { CellPictures, MatrixKey } from "./parts/matrix-cell.tsx";
 import { HealthRank } from "./parts/rank.tsx";
 import { SeasonStrip } from "./parts/strip.tsx";
 import { Tile } from "./parts/tile.tsx";
@@ -41,6 +41,7 @@ export function designPage(facts: Facts): Page {
     children: (
       <>
         <HealthPatterns />
+        <CellPictures />
         <h1>Design</h1>
         <p class="lead">
           Every component of the pages. Hue means a role or an effect and nothing else; all else is

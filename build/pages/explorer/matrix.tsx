@@ -3,7 +3,7 @@ import type { Page } from "../layout.tsx";
 import type { Entry, Facts } from "./facts.ts";
 import { Chip, Chips } from "./parts/chips.tsx";
 import { Emblem } from "./parts/emblem.tsx";
-import { MatrixCell, MatrixKey } from "./parts/matrix-cell.tsx";
+import { CellPictures, MatrixCell, MatrixKey } from "./parts/matrix-cell.tsx";
 import { Tile } from "./parts/tile.tsx";
 import { isInSeason, type Season, shortSeason } from "./seasons.ts";
 import { isArrival } from "./tally.ts";
@@ -43,6 +43,7 @@ export function matrixPage(facts: Facts): Page {
             </Chip>
           ))}
         </Chips>
+        <CellPictures />
         <MatrixKey />
         <div class="matrix-box">
           <table class="matrix">
@@ -65,6 +66,7 @@ export function matrixPage(facts: Facts): Page {
             ))}
           </table>
         </div>
+        <SeasonTable facts={facts} />
       </>
     ),
   };
@@ -106,6 +108,67 @@ function Head({ entries, facts }: { entries: readonly Entry[]; facts: Facts }) {
         })}
       </tr>
     </thead>
+  );
+}
+
+/** The same by seasons, for a phone: a cell leads to the last change of its season, a season to its patches. */
+function SeasonTable({ facts }: { facts: Facts }) {
+  return (
+    <table class="matrix seasons">
+      <thead>
+        <tr>
+          <td />
+          {facts.seasons.map((season) => (
+            <th key={season.patch} scope="col">
+              <a href={`?season=${season.patch}`} title={season.name}>
+                <b>{shortSeason(season)}</b>
+              </a>
+            </th>
+          ))}
+        </tr>
+      </thead>
+      {facts.roles.map((role) => (
+        <tbody key={role.id} data-item="" data-role={role.id}>
+          <tr class="role">
+            <th scope="rowgroup" colSpan={facts.seasons.length + 1}>
+              <span class="with-emblem">
+                <Emblem id={role.id} size={16} /> {role.name}
+              </span>
+            </th>
+          </tr>
+          {facts.heroes
+            .filter((hero) => hero.role === role.id)
+            .map((hero) => (
+              <tr key={hero.id}>
+                <th scope="row">
+                  <a href={`heroes/${hero.id}`}>{hero.name}</a>
+                </th>
+                {facts.seasons.map((season) => (
+                  <td key={season.patch}>
+                    <SeasonCell hero={hero} season={season} facts={facts} />
+                  </td>
+                ))}
+              </tr>
+            ))}
+        </tbody>
+      ))}
+    </table>
+  );
+}
+
+function SeasonCell({ hero, season, facts }: { hero: Hero; season: Season; facts: Facts }) {
+  const thing = `heroes/${hero.id}`;
+  const history = facts.historyOf(thing);
+  const arrival = history.find(({ changes }) => isArrival(thing, changes))?.patch.date;
+  const own = history.filter(({ patch }) => isInSeason(patch.date, season));
+  return (
+    <MatrixCell
+      href={`${thing}#patch-${own[0]?.patch.id}`}
+      changes={own.length === 0 ? undefined : own.flatMap(({ changes }) => changes)}
+      isBefore={arrival !== undefined && season.until !== undefined && arrival >= season.until}
+      isArrival={arrival !== undefined && isInSeason(arrival, season)}
+      name={`${hero.name} in ${season.name}`}
+    />
   );
 }
 

@@ -4,6 +4,7 @@ const lists = [...document.querySelectorAll<HTMLSelectElement>("select[data-filt
 const items = [...document.querySelectorAll<HTMLElement>("[data-item]")];
 const groups = [...document.querySelectorAll<HTMLElement>("[data-group]")];
 const sorted = document.querySelector<HTMLElement>(".sorted");
+const matrix = document.querySelector(".matrix-box");
 const homes = new Map(items.map((item) => [item, item.parentElement]));
 
 /** The filters of the page; a page without one for a name leaves that name of the address alone. */
@@ -21,6 +22,7 @@ function show(): void {
     const season = asked.get("season");
     cell.hidden = season !== null && season !== "" && cell.dataset["season"] !== season;
   }
+  matrix?.classList.toggle("of-season", Boolean(asked.get("season")));
   const isFree = wanted.length === 0;
   for (const chip of chips) {
     const { filter = "", value = "" } = chip.dataset;
@@ -73,6 +75,5 @@ for (const list of lists) {
 }
 show();
 
-// The newest patches stand at the right end, which a phone does not show by itself.
-const matrix = document.querySelector(".matrix-box");
+// The newest patches stand at the right end, which a small window does not show by itself.
 if (matrix !== null) matrix.scrollLeft = matrix.scrollWidth;

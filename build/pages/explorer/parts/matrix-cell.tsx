@@ -54,40 +54,69 @@ export function MatrixKey() {
   );
 }
 
+/** One of the pictures that `CellPictures` draws once for the page. */
 function CellPicture({ tally, isArrival }: { tally: Tally; isArrival: boolean }) {
   const { buffs, nerfs } = tally;
+  const id = isArrival ? "arrival" : `${strength(buffs)}-${strength(nerfs)}`;
   return (
-    <svg class="cell" width="20" height="20" viewBox="0 0 20 20" aria-hidden="true">
-      {isArrival ? (
-        <path class="arrival" d="M1 1H19V19H1ZM10 6V14M6 10H14" />
-      ) : buffs > 0 && nerfs > 0 ? (
-        <>
-          <path class={`buff ${strength(buffs)}`} d="M4 0H20L0 20V4A4 4 0 0 1 4 0Z" />
-          <path class={`nerf ${strength(nerfs)}`} d="M20 0V16A4 4 0 0 1 16 20H0Z" />
-          <path class={`sign buff ${strength(buffs)}`} d="M6.5 3L10 9H3Z" />
-          <path class={`sign nerf ${strength(nerfs)}`} d="M13.5 17L10 11H17Z" />
-        </>
-      ) : buffs > 0 ? (
-        <>
-          <rect class={`buff ${strength(buffs)}`} width="20" height="20" rx="4" />
-          <path class={`sign buff ${strength(buffs)}`} d="M10 5L15 14H5Z" />
-        </>
-      ) : nerfs > 0 ? (
-        <>
-          <rect class={`nerf ${strength(nerfs)}`} width="20" height="20" rx="4" />
-          <path class={`sign nerf ${strength(nerfs)}`} d="M10 15L5 6H15Z" />
-        </>
-      ) : (
-        <>
-          <rect class="other" width="20" height="20" rx="4" />
-          <circle class="sign" cx="10" cy="10" r="2.5" />
-        </>
-      )}
+    <svg width="20" height="20" aria-hidden="true">
+      <use href={`#cell-${id}`} />
     </svg>
   );
 }
 
-function strength(amount: number): "weak" | "strong" | "full" {
+/** Every picture that a cell may have, for the page to refer to. */
+export function CellPictures() {
+  return (
+    <svg class="sprite" width="0" height="0" aria-hidden="true">
+      <defs>
+        <g id="cell-arrival" class="cell">
+          <path class="arrival" d="M1 1H19V19H1ZM10 6V14M6 10H14" />
+        </g>
+        {STRENGTHS.flatMap((buff) =>
+          STRENGTHS.map((nerf) => (
+            <g key={buff + nerf} id={`cell-${buff}-${nerf}`} class="cell">
+              <Drawing buff={buff} nerf={nerf} />
+            </g>
+          )),
+        )}
+      </defs>
+    </svg>
+  );
+}
+
+function Drawing({ buff, nerf }: { buff: Strength; nerf: Strength }) {
+  if (buff === "no" && nerf === "no")
+    return (
+      <>
+        <rect class="other" width="20" height="20" rx="4" />
+        <circle class="sign" cx="10" cy="10" r="2.5" />
+      </>
+    );
+  if (buff !== "no" && nerf !== "no")
+    return (
+      <>
+        <path class={`buff ${buff}`} d="M4 0H20L0 20V4A4 4 0 0 1 4 0Z" />
+        <path class={`nerf ${nerf}`} d="M20 0V16A4 4 0 0 1 16 20H0Z" />
+        <path class={`sign buff ${buff}`} d="M6.5 3L10 9H3Z" />
+        <path class={`sign nerf ${nerf}`} d="M13.5 17L10 11H17Z" />
+      </>
+    );
+  const side = buff === "no" ? `nerf ${nerf}` : `buff ${buff}`;
+  return (
+    <>
+      <rect class={side} width="20" height="20" rx="4" />
+      <path class={`sign ${side}`} d={buff === "no" ? "M10 15L5 6H15Z" : "M10 5L15 14H5Z"} />
+    </>
+  );
+}
+
+const STRENGTHS = ["no", "weak", "strong", "full"] as const;
+
+type Strength = (typeof STRENGTHS)[number];
+
+function strength(amount: number): Strength {
+  if (amount === 0) return "no";
   if (amount >= FULL) return "full";
   return amount >= STRONG ? "strong" : "weak";
 }
