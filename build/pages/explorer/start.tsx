@@ -12,10 +12,8 @@ import { count, longDate } from "./words.ts";
 
 /** What people come for, one click away. */
 const TASKS = [
-  { emblem: "stalwart", label: "Compare two heroes", to: "compare/heroes" },
   { emblem: "flashpoint", label: "Every hero by every patch", to: "matrix" },
   { emblem: "recon", label: "Check your match log", to: "check" },
-  { emblem: "tactician", label: "Subscribe to a hero", to: "subscribe" },
   { emblem: "initiator", label: "Call the API", to: "#api" },
 ];
 
@@ -23,6 +21,13 @@ const TASKS = [
 export function startPage(facts: Facts, { baseUrl }: { baseUrl: string }): Page {
   const { game } = facts;
   const changed = facts.entries.find(({ changes }) => changes.length > 0);
+  const samples = samplesOf({
+    baseUrl,
+    path: `/v1/${game.id}/heroes/${facts.heroes[0]?.id}`,
+    name: "hero",
+    shown: "hero.health.total",
+    call: `hero("${facts.heroes[0]?.id}")`,
+  });
   return {
     path: "/",
     title: `Game Data Reference: ${game.name}`,
@@ -33,7 +38,7 @@ export function startPage(facts: Facts, { baseUrl }: { baseUrl: string }): Page 
     ],
     children: (
       <>
-        <Welcome facts={facts} changed={changed} />
+        <Welcome facts={facts} changed={changed} baseUrl={baseUrl} />
         {changed === undefined ? null : <Latest entry={changed} facts={facts} />}
         <Section
           id="balance"
@@ -56,16 +61,15 @@ export function startPage(facts: Facts, { baseUrl }: { baseUrl: string }): Page 
         <AllHeroes facts={facts} />
         <div class="pair">
           <Section id="api" title="Call the API" aside="no key needed">
-            <CodeTabs
-              name="language"
-              samples={samplesOf({
-                baseUrl,
-                path: `/v1/${game.id}/heroes/${facts.heroes[0]?.id}`,
-                name: "hero",
-                shown: "hero.health.total",
-                call: `hero("${facts.heroes[0]?.id}")`,
-              })}
-            />
+            <CodeTabs name="language" samples={samples} />
+            <p class="row small needs-scripts">
+              Copy for{" "}
+              {samples.map(({ label, text }) => (
+                <button key={label} type="button" class="copy" data-copy={text}>
+                  {label}
+                </button>
+              ))}
+            </p>
             <p class="small">
               <a href={`v1/${game.id}/heroes/${facts.heroes[0]?.id}`}>The answer</a> ·{" "}
               <a href="guides">Guides</a> · <a href="docs">Reference</a> ·{" "}
@@ -90,13 +94,28 @@ export function startPage(facts: Facts, { baseUrl }: { baseUrl: string }): Page 
   };
 }
 
-function Welcome({ facts, changed }: { facts: Facts; changed: Entry | undefined }) {
+function Welcome({
+  facts,
+  changed,
+  baseUrl,
+}: {
+  facts: Facts;
+  changed: Entry | undefined;
+  baseUrl: string;
+}) {
   const { game, heroes, maps, patches } = facts;
-  const nerfed = {
-    emblem: "nerf",
-    label: "Which heroes were nerfed?",
-    to: `patches/${changed?.patch.id ?? "latest"}?side=nerfed`,
-  };
+  const first = [
+    {
+      emblem: "nerf",
+      label: "Which heroes were nerfed?",
+      to: `patches/${changed?.patch.id ?? "latest"}?side=nerfed`,
+    },
+    {
+      emblem: "stalwart",
+      label: "Compare two heroes",
+      to: `compare/heroes?h=${twoHeroes(facts, changed).join(",")}`,
+    },
+  ];
   return (
     <div class="welcome">
       <div class="big-search">
@@ -118,16 +137,44 @@ function Welcome({ facts, changed }: { facts: Facts; changed: Entry | undefined 
         </noscript>
       </div>
       <ul class="tasks">
-        {[nerfed, ...TASKS].map(({ emblem, label, to }) => (
+        {[...first, ...TASKS].map(({ emblem, label, to }) => (
           <li key={to}>
             <a href={to}>
               <Emblem id={emblem} size={14} /> {label}
             </a>
           </li>
         ))}
+        <li class="choice">
+          <Emblem id="tactician" size={14} /> <a href="subscribe">Subscribe</a>{" "}
+          <select
+            class="needs-scripts"
+            data-copies={`${baseUrl}/feeds/heroes/*.atom`}
+            aria-label="Copy the feed address of a hero"
+          >
+            <option value="">to a hero</option>
+            {heroes
+              .filter(({ id }) => facts.historyOf(`heroes/${id}`).length > 0)
+              .map(({ id, name }) => (
+                <option key={id} value={id}>
+                  {name}
+                </option>
+              ))}
+          </select>
+        </li>
       </ul>
     </div>
   );
+}
+
+/** The two heroes that the newest patch with changes changed most, for a comparison to begin with. */
+function twoHeroes({ heroes }: Facts, changed: Entry | undefined): string[] {
+  const changes = (id: string) =>
+    (changed?.changes ?? []).filter(({ target }) => target.startsWith(`heroes/${id}/`)).length;
+  return heroes
+    .map(({ id }) => ({ id, changes: changes(id) }))
+    .sort((a, b) => b.changes - a.changes)
+    .slice(0, 2)
+    .map(({ id }) => id);
 }
 
 function Latest({ entry: { patch, changes }, facts }: { entry: Entry; facts: Facts }) {

@@ -21,6 +21,25 @@ export function connectCopyButtons(): void {
   });
 }
 
+/** Lists that copy the address of what is chosen, and say so in their first line. */
+export function connectCopyingLists(): void {
+  for (const list of document.querySelectorAll<HTMLSelectElement>("select[data-copies]")) {
+    list.addEventListener("change", () => {
+      const [first] = list.options;
+      const name = list.selectedOptions[0]?.text ?? "";
+      const tell = (words: string) => {
+        if (first !== undefined) first.text = words;
+        list.selectedIndex = 0;
+      };
+      const address = (list.dataset["copies"] ?? "").replace("*", list.value);
+      navigator.clipboard.writeText(address).then(
+        () => tell(`Copied: ${name}`),
+        () => tell("Not allowed"),
+      );
+    });
+  }
+}
+
 function shownCode(button: HTMLElement): string {
   const box = button.closest(".code");
   const chosen = [...(box?.querySelectorAll("input") ?? [])].findIndex(({ checked }) => checked);

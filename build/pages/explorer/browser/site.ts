@@ -1,4 +1,4 @@
-import { connectCopyButtons, rememberLanguage } from "./copy.ts";
+import { connectCopyButtons, connectCopyingLists, rememberLanguage } from "./copy.ts";
 import { followLinksOnDisk } from "./disk-links.ts";
 import { goOnwards } from "./onwards.ts";
 import { connectSearchBox } from "./search-box.ts";
@@ -7,6 +7,7 @@ import { connectThemeButton } from "./theme-button.ts";
 connectSearchBox();
 connectThemeButton();
 connectCopyButtons();
+connectCopyingLists();
 rememberLanguage();
 followLinksOnDisk();
 goOnwards();

@@ -1,3 +1,4 @@
+import { heroDetails } from "../../../data/details.ts";
 import type { Hero } from "../../../schema/hero.ts";
 import type { Facts } from "../facts.ts";
 import { isInSeason } from "../seasons.ts";
@@ -47,7 +48,26 @@ export function HeroSummary({ hero, facts }: { hero: Hero; facts: Facts }) {
         </dd>
       </div>
       <HealthChanged hero={hero} facts={facts} />
+      <HowSure hero={hero} facts={facts} />
     </dl>
+  );
+}
+
+/** How many figures rest on two sources or more; the others are marked where they stand. */
+function HowSure({ hero, facts }: { hero: Hero; facts: Facts }) {
+  const { abilities, perks } = heroDetails(facts, hero.id);
+  const figures = [...abilities, ...perks].flatMap((one) => one.figures);
+  const sure = figures.filter(({ gap }) => gap === undefined).length;
+  return (
+    <div>
+      <dt>How sure</dt>
+      <dd>
+        <b>
+          {sure} of {figures.length} values
+        </b>
+        <a href="#sources">rest on two sources or more</a>
+      </dd>
+    </div>
   );
 }
 

@@ -1,0 +1,92 @@
+import { execFile } from "node:child_process";
+import { promisify } from "node:util";
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { hasNoBrowser, launchBrowser, openPage } from "../../../helpers/browser.ts";
+import { startProxy } from "../../../helpers/proxy.ts";
+import { BASE_URL } from "../../../helpers/real-site.ts";
+
+const run = promisify(execFile);
+
+/** What people come for, each by at most one action from the start page. */
+describe.skipIf(hasNoBrowser)("one action from the start page", () => {
+  let browser: Browser;
+
+  beforeAll(async () => {
+    browser = await launchBrowser();
+  });
+  afterAll(() => browser?.close());
+
+  async function start(): Promise<{ page: Page; url: string; copied: () => Promise<string> }> {
+    const { url } = await startProxy(inject("realSite"));
+    const { page } = await openPage(browser, `${url}/`, { reducedMotion: "reduce" });
+    await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+    return { page, url, copied: () => page.evaluate("navigator.clipboard.readText()") };
+  }
+
+  it("shows which heroes the newest patch nerfed", async () => {
+    const { page, url } = await start();
+    await page.click("text=Which heroes were nerfed?");
+    await page.waitForURL(`${url}/patches/*?side=nerfed`);
+    const shown = page.locator(".patch-card:visible");
+    expect(await shown.count()).toBeGreaterThan(0);
+    expect(await shown.count()).toBe(await page.locator("[data-side=nerfed]").count());
+  });
+
+  it("shows what changed for Mercy this season", async () => {
+    const { page } = await start();
+    await page.click('section[aria-labelledby=heroes] a[href="heroes/mercy"]');
+    const answer = page.locator(".summary > div", { hasText: "This season" });
+    await answer.waitFor();
+    expect(await answer.locator("dd").textContent()).toMatch(
+      /(Unchanged|\d+ (buff|nerf|other)).*Season \d+: /,
+    );
+    const box = await answer.boundingBox();
+    expect(box?.y).toBeLessThan(page.viewportSize()?.height ?? 0);
+  });
+
+  it("shows when Ana's health last changed", async () => {
+    const { page } = await start();
+    await page.click('section[aria-labelledby=heroes] a[href="heroes/ana"]');
+    const answer = page.locator(".summary > div", { hasText: "Health changed" });
+    expect(await answer.locator("dd").textContent()).toBe(
+      "Neversince the record began, 9 Dec 2025",
+    );
+  });
+
+  it("shows two heroes side by side", async () => {
+    const { page } = await start();
+    await page.click("text=Compare two heroes");
+    const health = page.locator("#side-by-side tr", { hasText: "Health" }).first();
+    expect(await health.locator("td b").allTextContents()).toEqual([
+      expect.stringMatching(/^\d+$/),
+      expect.stringMatching(/^\d+$/),
+    ]);
+  });
+
+  it("has a working call on the clipboard, in the reader's language", async () => {
+    const { page, url, copied } = await start();
+    const copy = async (language: string) => {
+      await page.click(`p:has-text("Copy for") >> button:text-is("${language}")`);
+      return (await copied()).replaceAll(BASE_URL, url);
+    };
+    expect(await copy("Python")).toContain("import json, urllib.request");
+    expect(await copy("curl")).toBe(`curl ${url}/v1/overwatch/heroes/ana`);
+    const { stdout } = await run(process.execPath, [
+      "--input-type=module",
+      "--eval",
+      await copy("JavaScript"),
+    ]);
+    expect(stdout).toBe("250\n");
+  });
+
+  it("has the feed of one hero on the clipboard", async () => {
+    const { page, url, copied } = await start();
+    await page.selectOption("[data-copies]", { label: "Mercy" });
+    await page.locator("[data-copies] >> text=Copied: Mercy").waitFor({ state: "attached" });
+    const feed = (await copied()).replace(BASE_URL, url);
+    const answer = await fetch(feed);
+    expect(answer.headers.get("content-type")).toBe("application/xml; charset=utf-8");
+    expect(await answer.text()).toContain("<title>Mercy in Overwatch patches</title>");
+  });
+});
