@@ -27,6 +27,9 @@ const UNSAID = new Set(["abilities", "subroles", "stages", "competitive"]);
 /** A value that holds in one format of play only stands below its name. */
 const FORMAT = /^\dv\d$/;
 
+/** Fields whose values are ids of things, which have names. */
+const NAMED_BY_ID = new Set(["role", "subrole", "mode"]);
+
 /** What a change of a whole thing is a change of. */
 const WHOLE: Readonly<Record<string, string>> = { heroes: "The hero", maps: "The map" };
 
@@ -65,8 +68,11 @@ export function effectOf({ from, to, effect }: PlainChange): Effect {
 
 /** Before and after in words, with their unit. */
 function sidesOf({ from, to, unit }: PlainChange, field: string): Pick<ChangeView, "from" | "to"> {
-  const show = (value: RecordedValue | undefined) =>
-    value === undefined || value === true ? undefined : showValue(value, unit ?? unitOf(field));
+  const show = (value: RecordedValue | undefined) => {
+    if (value === undefined || value === true) return undefined;
+    if (typeof value === "string" && NAMED_BY_ID.has(field)) return titleOfId(value);
+    return showValue(value, unit ?? unitOf(field));
+  };
   if (typeof to === "number" && from === undefined && /ChangePercent$/.test(field))
     return { from: undefined, to: (to > 0 ? "+" : "") + show(to) };
   if (typeof from === "boolean" && typeof to === "boolean")

@@ -84,7 +84,7 @@ export function heroPage(hero: Hero, facts: Facts, site: { baseUrl: string }): P
         )}
         <Past hero={hero} facts={facts} />
         <Section id="names" title="Names" aside="Accepted spellings, in any letter case">
-          <Spellings spellings={heroSpellings(hero)} />
+          <Spellings spellings={heroSpellings(hero)} names={hero.names} />
           <GapMark gaps={facts.evidence.gapsOf(`${thing}/aliases`)} />
         </Section>
         <Section id="code" title="In code" aside={<a href={`${ROOT}docs`}>API reference</a>}>

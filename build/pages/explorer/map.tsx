@@ -77,7 +77,7 @@ export function mapPage(map: GameMap, facts: Facts, { baseUrl }: { baseUrl: stri
           <History history={history} names={facts.names} root={ROOT} since={facts.axis.from} />
         </Section>
         <Section id="names" title="Names" aside="Accepted spellings, in any letter case">
-          <Spellings spellings={mapSpellings(map)} />
+          <Spellings spellings={mapSpellings(map)} names={{ en: map.name }} />
           <GapMark gaps={facts.evidence.gapsOf(thing)} />
         </Section>
         <Section id="code" title="In code" aside={<a href={`${ROOT}docs`}>API reference</a>}>

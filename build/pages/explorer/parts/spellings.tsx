@@ -1,24 +1,45 @@
 import { SCRIPT_NAMES, scriptOf } from "../../../spelling/scripts.ts";
 
-/** Every accepted spelling, by language as far as the script tells it. */
-export function Spellings({ spellings }: { spellings: readonly string[] }) {
-  const groups = new Map<string, { lang: string | undefined; own: string[] }>();
-  for (const spelling of new Set(spellings)) {
+/** The languages in which the data itself names things. */
+const LANGUAGES: Readonly<Record<string, string>> = { en: "English", ko: "Korean", zh: "Chinese" };
+
+const [LATIN] = SCRIPT_NAMES;
+
+/** What is in no language that anybody wrote down: ids, former names, short forms. */
+const OTHERS = "Also accepted";
+
+const ORDER = ["English", ...SCRIPT_NAMES.filter((name) => name !== LATIN), OTHERS];
+
+/** Every accepted spelling by language: `names` tells it, or the script of a spelling where one language alone is written so. */
+export function Spellings({
+  spellings,
+  names,
+}: {
+  spellings: readonly string[];
+  /** By language, `{ ko: "아나" }`. */
+  names: Readonly<Record<string, string>>;
+}) {
+  const groups = new Map<string, { lang: string | undefined; own: Set<string> }>();
+  const add = (group: string, lang: string | undefined, spelling: string) => {
+    const { own } = groups.get(group) ?? { own: new Set() };
+    groups.set(group, { lang, own: own.add(spelling) });
+  };
+  for (const [lang, name] of Object.entries(names)) add(LANGUAGES[lang] ?? lang, lang, name);
+  const known = new Set(Object.values(names));
+  for (const spelling of spellings.filter((one) => !known.has(one))) {
     const { name, lang } = scriptOf(spelling);
-    const group = groups.get(name) ?? { lang, own: [] };
-    group.own.push(spelling);
-    groups.set(name, group);
+    add(name === LATIN ? OTHERS : name, lang, spelling);
   }
   return (
     <dl class="spellings">
       {[...groups]
-        .sort(([a], [b]) => SCRIPT_NAMES.indexOf(a) - SCRIPT_NAMES.indexOf(b))
+        .sort(([a], [b]) => ORDER.indexOf(a) - ORDER.indexOf(b))
         .map(([name, { lang, own }]) => (
           <div key={name}>
             <dt>{name}</dt>
             <dd lang={lang}>
               <ul>
-                {own.map((spelling) => (
+                {[...own].map((spelling) => (
                   <li key={spelling}>{spelling}</li>
                 ))}
               </ul>

@@ -52,8 +52,8 @@ describe("a change in words", () => {
       "Perk Quick Hands|tier|major|minor|changed",
     ],
     [{ target: "heroes/dva", to: true }, "The hero||||new"],
-    [{ target: "heroes/dva/subrole", to: "initiator" }, "|Sub-role||initiator|new"],
-    [{ target: "heroes/dva/role", from: "damage", to: "support" }, "|Role|damage|support|changed"],
+    [{ target: "heroes/dva/subrole", to: "initiator" }, "|Sub-role||Initiator|new"],
+    [{ target: "heroes/dva/role", from: "damage", to: "support" }, "|Role|Damage|Support|changed"],
     [
       { target: "heroes/dva/abilities/emp/cooldown", from: null, to: 8 },
       "EMP|cooldown|none|8 s|changed",
