@@ -2,7 +2,6 @@ import { type ChangeView, type Names, nameAt, viewOf } from "../change-view.ts";
 import { changesByThing, type PlainChange } from "../recorded.ts";
 import { count } from "../words.ts";
 import { GapMark } from "./gap-mark.tsx";
-import { Mark } from "./mark.tsx";
 
 /** Longer values are texts: before and after stand under each other. */
 const LONGEST_IN_COLUMN = 26;
@@ -44,16 +43,16 @@ export function ChangeList({
   );
 }
 
+/** The style draws the mark of the effect, by the class of the row; the word is for screen readers. */
 function Row({ view }: { view: ChangeView }) {
   const { target, from, to, effect, subject, field, note, sources, gap } = view;
   const isText = [from, to].some((value) => (value?.length ?? 0) > LONGEST_IN_COLUMN);
   return (
     <li class={isText ? `${effect} text` : effect}>
-      <Mark effect={effect} isNamed={false} />
       <div>
         <p class="what">
           <span class="vh">{effect}: </span>
-          {subject || field} {subject === "" ? null : <span class="soft">{field}</span>}
+          {subject || field} {subject === "" || field === "" ? null : <i>{field}</i>}
         </p>
         {gap === undefined ? null : <GapMark gaps={[{ path: target, reason: gap }]} />}
         {note === undefined && sources.length === 0 ? null : (
@@ -68,8 +67,8 @@ function Row({ view }: { view: ChangeView }) {
         )}
       </div>
       <p class="sides">
-        {from === undefined ? null : <span class="soft">{from} </span>}
-        {from === undefined || to === undefined ? null : <span class="arrow">→ </span>}
+        {from === undefined ? null : `${from} `}
+        {from === undefined || to === undefined ? null : "→ "}
         <b>{to ?? (effect === "removed" ? "removed" : effect === "new" ? "new" : "")}</b>
       </p>
     </li>

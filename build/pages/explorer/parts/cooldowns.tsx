@@ -28,6 +28,7 @@ export function CooldownRibbon({
   const all = peers.flatMap(({ abilities }) => abilities.flatMap(({ cooldown }) => cooldown ?? []));
   const end = Math.ceil(Math.max(AXIS, ...own.map(({ cooldown }) => cooldown)) / 10) * 10;
   const x = (seconds: number) => percent((seconds / end) * WIDTH);
+  const ticks = [...new Set(all)].filter((seconds) => seconds <= end);
   const marks = [0, 0.25, 0.5, 0.75, 1].map((share) => share * end);
   return (
     <div class="card ribbon">
@@ -56,11 +57,13 @@ export function CooldownRibbon({
       <div class="row">
         <span class="label">All {role.toLowerCase()} heroes</span>
         <svg width="100%" height="16" aria-hidden="true">
-          {[...new Set(all)]
-            .filter((seconds) => seconds <= end)
-            .map((seconds) => (
-              <rect key={seconds} class="tick" x={x(seconds)} y="3" width="1.5" height="9" />
-            ))}
+          <svg
+            viewBox={`0 0 ${Math.round((end / WIDTH) * 100) / 100} 16`}
+            preserveAspectRatio="none"
+            aria-hidden="true"
+          >
+            <path class="ticks" d={ticks.map((seconds) => `M${seconds} 3v9`).join("")} />
+          </svg>
         </svg>
       </div>
       <p class="label">

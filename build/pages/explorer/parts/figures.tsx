@@ -39,7 +39,7 @@ function OneFigure({ figure, facts, isFirst }: { figure: Figure; facts: Facts; i
       <dt>{facts.labelOf(field)}</dt>
       <dd>
         {shown}
-        <small>{showUnit(unit)}</small>
+        {showUnit(unit) === "" ? null : <small>{showUnit(unit)}</small>}
         {gap === undefined ? null : (
           <span class="one-source" title={gap}>
             <span class="vh"> (less sure)</span>

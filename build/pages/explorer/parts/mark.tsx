@@ -10,13 +10,11 @@ const NAMES: Readonly<Record<Effect, string>> = {
   removed: "removed",
 };
 
-/** The mark of an effect, with its name for screen readers unless a word stands beside it. */
+/** The mark of an effect, which the style draws, with its name for screen readers unless a word stands beside it. */
 export function Mark({ effect, isNamed = true }: { effect: Effect; isNamed?: boolean }) {
   return (
     <>
-      <svg class={`mark ${effect}`} aria-hidden="true">
-        <use href={`#e-${effect}`} />
-      </svg>
+      <i class={`mark ${effect}`} />
       {isNamed ? <span class="vh">{NAMES[effect]}</span> : null}
     </>
   );

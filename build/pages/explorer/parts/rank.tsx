@@ -4,7 +4,7 @@ import { percent } from "./charts.ts";
 
 const STEP = 8;
 
-/** Each hero of the role as a dot on the axis of health, this one in the colour of the role. */
+/** Each hero of the role as a dot of a dotted line on the axis of health, this one in the colour of the role. */
 export function HealthRank({ hero, peers }: { hero: Hero; peers: readonly Hero[] }) {
   const totals = [...new Set(peers.map(({ health }) => health.total))].sort((a, b) => a - b);
   const [least = 0, most = 1] = [totals[0], totals.at(-1)];
@@ -16,19 +16,15 @@ export function HealthRank({ hero, peers }: { hero: Hero; peers: readonly Hero[]
       <rect class="axis" y={floor} width="100%" height="1" />
       {totals.map((total, column) => {
         const x = percent(0.06 + (0.88 * (total - least)) / (most - least || 1));
-        const dots = Array.from({ length: sharing(total, peers) }, (_, at) => at);
         const isHere = total === hero.health.total;
+        const others = sharing(total, peers) - (isHere ? 1 : 0);
+        const foot = floor - 6 - (isHere ? STEP : 0);
         return (
           <g key={total}>
-            {dots.map((at) => (
-              <circle
-                key={at}
-                class={isHere && at === 0 ? `here ${hero.role}` : "peer"}
-                cx={x}
-                cy={floor - 6 - at * STEP}
-                r={isHere && at === 0 ? 4.5 : 3}
-              />
-            ))}
+            {others === 0 ? null : (
+              <line class="peers" x1={x} x2={x} y1={foot} y2={foot - (others - 1) * STEP - 0.5} />
+            )}
+            {isHere ? <circle class={`here ${hero.role}`} cx={x} cy={floor - 6} r="4.5" /> : null}
             {isHere || column === 0 || column === totals.length - 1 ? (
               <text x={x} y={height - 4}>
                 {total}

@@ -8,6 +8,9 @@ import { percent, positionOf } from "./charts.ts";
 const WIDTH = 1000;
 const HEIGHT = 44;
 
+/** The id of what every row draws. */
+const GROUND = "ground";
+
 /** The scales that all rows of a page may have, in per cent; the first that fits is theirs. */
 const SCALES = [40, 80, 160, 320];
 
@@ -25,6 +28,9 @@ export function StepLines({ series, facts }: { series: readonly Series[]; facts:
       <div class="row head" aria-hidden="true">
         <span />
         <svg width="100%" height="18" aria-hidden="true">
+          <defs>
+            <Ground facts={facts} />
+          </defs>
           {facts.seasons.map((season) => (
             <text key={season.patch} x={percent(positionOf(season.from, facts.axis))} y="13">
               {shortSeason(season)}
@@ -76,6 +82,29 @@ function sideOf(side: "to", value: number | undefined) {
   return value === undefined ? {} : { [side]: value };
 }
 
+/** What is the same in every row: a band for every second season, and the line of zero. */
+function Ground({ facts }: { facts: Drawn }) {
+  return (
+    <g id={GROUND}>
+      {facts.seasons.map(({ patch, from, until }, at) =>
+        at % 2 === 1 ? null : (
+          <rect
+            key={patch}
+            class="band"
+            x={percent(positionOf(from, facts.axis))}
+            width={percent(
+              (until === undefined ? 0.93 : positionOf(until, facts.axis)) -
+                positionOf(from, facts.axis),
+            )}
+            height={HEIGHT}
+          />
+        ),
+      )}
+      <line class="zero" y1={HEIGHT / 2} x2="93%" y2={HEIGHT / 2} />
+    </g>
+  );
+}
+
 /** A step line, its area to zero, and a mark where the value stepped. */
 function StepLine({ series, facts, scale }: { series: Series; facts: Drawn; scale: number }) {
   const { start, since, steps } = series;
@@ -96,28 +125,8 @@ function StepLine({ series, facts, scale }: { series: Series; facts: Drawn; scal
   const effect = steps.at(-1)?.effect ?? "changed";
   return (
     <svg class="step" width="100%" height={HEIGHT} role="img" aria-label={inWords(start, steps)}>
-      {facts.seasons.map(({ patch, from, until }, at) =>
-        at % 2 === 1 ? null : (
-          <rect
-            key={patch}
-            class="band"
-            x={percent(positionOf(from, facts.axis))}
-            width={percent(
-              (until === undefined ? 0.93 : positionOf(until, facts.axis)) -
-                positionOf(from, facts.axis),
-            )}
-            height={HEIGHT}
-          />
-        ),
-      )}
-      <svg
-        aria-hidden="true"
-        viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
-        preserveAspectRatio="none"
-        width="100%"
-        height={HEIGHT}
-      >
-        <path class="zero" d={`M0 ${HEIGHT / 2}H${WIDTH * 0.93}`} />
+      <use href={`#${GROUND}`} />
+      <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} preserveAspectRatio="none" aria-hidden="true">
         <path class="line" d={line} />
       </svg>
       {steps.map(({ date, value, effect: own }) =>

@@ -5,6 +5,7 @@ import { pathToFileURL } from "node:url";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { GUIDES } from "../../../../build/pages/guides.tsx";
+import type { HeroDetails } from "../../../../build/schema/details.ts";
 import { type Manifest, ManifestSchema } from "../../../../build/schema/manifest.ts";
 import {
   hasNoBrowser,
@@ -16,6 +17,9 @@ import { startProxy } from "../../../helpers/proxy.ts";
 
 const PHONE = { width: 320, height: 740 };
 const DESK = { width: 1280, height: 900 };
+
+/** The score of layout shifts from which on a reader sees something jump; "good" is up to 0.1. */
+const MOST_MOVED = 0.02;
 
 describe.skipIf(hasNoBrowser)("in a real browser", () => {
   const site = inject("realSite");
@@ -88,14 +92,18 @@ describe.skipIf(hasNoBrowser)("in a real browser", () => {
 
   const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
+  /** The rules whose verdict depends on the window. */
+  const ON_A_PHONE =
+    '{ runOnly: ["color-contrast", "target-size", "scrollable-region-focusable", "meta-viewport"] }';
+
   /** Of what repeats, axe judges the first few: judging all of it takes minutes. */
   const repeated = [
     ...[".cards > :nth-child(n+3)", ".patch-card:nth-child(n+5)", "tbody tr:nth-child(n+4)"],
     ...[".tile-grid > :nth-child(n+3)", ".addresses li:nth-child(n+4)", "li:nth-child(n+6)"],
   ];
 
-  it("axe finds no violation on any kind of page, in light and in dark", {
-    timeout: 120_000,
+  it("axe finds no violation on any kind of page, in light and in dark, on a desk and on a phone", {
+    timeout: 240_000,
   }, async () => {
     const { page, url } = await openSite("/", { colorScheme: "light" });
     const violations: string[] = [];
@@ -115,7 +123,11 @@ describe.skipIf(hasNoBrowser)("in a real browser", () => {
       await judge(path, "{}");
       await page.emulateMedia({ colorScheme: "dark" });
       await judge(`${path} in dark`, '{ runOnly: ["color-contrast"] }');
+      await page.setViewportSize(PHONE);
+      await judge(`${path} on a phone in dark`, ON_A_PHONE);
       await page.emulateMedia({ colorScheme: "light" });
+      await judge(`${path} on a phone`, ON_A_PHONE);
+      await page.setViewportSize(DESK);
     }
     expect(violations).toEqual([]);
   });
@@ -226,6 +238,117 @@ describe.skipIf(hasNoBrowser)("in a real browser", () => {
     await page.click("[data-remove=mercy]");
     expect(page.url()).toBe(`${url}/compare/heroes?h=ana,anna`);
     expect(faults).toEqual([]);
+  });
+
+  it("a hero stands beside an earlier state of its own, as that day's document has it", async () => {
+    const { page, url, faults } = await openSite("/compare/heroes?h=ana&as-of=2026-08-11");
+    const then: HeroDetails = JSON.parse(
+      readFileSync(join(inject("earlierSite"), "details/heroes/ana.json"), "utf8"),
+    );
+    const figureThen = (ability: string, field: string) =>
+      then.abilities
+        .find(({ id }) => id === ability)
+        ?.figures.find((figure) => figure.field === field)?.value;
+    const columns = page.locator("#side-by-side thead .label");
+    expect(await columns.allTextContents()).toEqual(["after 11 Aug 2026", "now"]);
+    const row = (label: string) =>
+      page.locator("#side-by-side tr", { hasText: label }).first().locator("td b");
+    const [cooldown] = await row("cooldown").allTextContents();
+    expect(cooldown).toBe(`${figureThen("sleep-dart", "cooldown")}\u202fs`);
+    await page.selectOption("[data-as-of]", "2026-03-10");
+    expect(page.url()).toBe(`${url}/compare/heroes?h=ana&as-of=2026-03-10`);
+    const grenade = page.locator("#side-by-side tbody", { hasText: "Biotic Grenade" });
+    const change = grenade.locator("tr", { hasText: "cooldown" }).locator("td b");
+    expect(await change.allTextContents()).toEqual(["14\u202fs", "12\u202fs"]);
+    expect(await page.getAttribute("#side-by-side .copy", "data-copy")).toContain(
+      "\tAna, after 10 Mar 2026\tAna, now\n",
+    );
+    expect(faults).toEqual([]);
+  });
+
+  it.each([
+    ["?h=ana,anna", "There is no hero called anna."],
+    ["?h=ana&as-of=2019-01-01", "There is no state of 2019-01-01: the record begins with"],
+    ["?h=ana&as-of=soon", "There is no state of soon: the record begins with"],
+    ["?h=doctrine&as-of=2026-08-11", "Not in the game yet after 2026-08-11: Doctrine."],
+    ["?h=ana,mercy,juno,lucio,moira", "Left out, as four columns are the most: Moira."],
+  ])("the comparison of heroes says what is wrong with %s", async (query, words) => {
+    const { page } = await openSite(`/compare/heroes${query}`);
+    expect(await page.textContent("[role=alert]")).toContain(words);
+  });
+
+  it("differences of two patches are filtered by the address, which may name what does not exist", async () => {
+    const { page, url, faults } = await openSite(
+      "/compare?from=2026-08-11&to=2026-10-06&side=nerfs&role=support",
+    );
+    await page.waitForSelector("#differences section");
+    const effects = await page.evaluate(
+      "[...new Set([...document.querySelectorAll('#differences .changes > li')].map((row) => row.classList[0]))]",
+    );
+    expect(effects).toEqual(["nerf"]);
+    await page.selectOption("#differences select", "ana");
+    expect(page.url()).toContain("&hero=ana");
+    expect(await page.locator("#differences section h3").allTextContents()).toEqual(["Ana"]);
+    await page.goto(`${url}/compare?from=2020-01-01&to=2026-10-06&hero=nobody`);
+    expect(await page.locator("[role=alert]").allTextContents()).toEqual([
+      "There is no patch called 2020-01-01.",
+      "There is no hero called nobody.",
+    ]);
+    expect(faults).toEqual([]);
+  });
+
+  it("a patch's cards are filtered by effect, role and hero", async () => {
+    const { page, url } = await openSite("/patches/2026-10-06?role=support");
+    const shown = page.locator(".patch-card:visible");
+    expect(await shown.count()).toBe(await page.locator("[data-role=support]").count());
+    await page.selectOption("[data-filter=hero]", "ana");
+    expect(page.url()).toBe(`${url}/patches/2026-10-06?role=support&hero=ana`);
+    expect(await shown.locator("h2").allTextContents()).toEqual(["Ana"]);
+  });
+
+  it("the matrix shows seasons on a phone, and of one season its patches", async () => {
+    const { page, url } = await openSite("/matrix", { viewport: PHONE });
+    const seasons = page.locator(".matrix.seasons");
+    expect(await seasons.isVisible()).toBe(true);
+    expect(await page.isVisible(".matrix-box")).toBe(false);
+    expect(await page.evaluate("document.querySelector('.seasons').scrollWidth")).toBeLessThan(320);
+    await page.click(".chips >> text=Support");
+    expect(await seasons.locator("text=Reinhardt").isVisible()).toBe(false);
+    await seasons.locator("thead a").last().click();
+    await page.waitForURL(`${url}/matrix?season=2026-10-06`);
+    expect(await page.isVisible(".matrix-box")).toBe(true);
+    expect(await seasons.isVisible()).toBe(false);
+    await page.goto(`${url}/matrix`);
+    await seasons.locator("a[aria-label^='Ana in Season 5']").click();
+    await page.waitForURL(`${url}/heroes/ana#patch-2026-10-06`);
+  });
+
+  it("a feed is shown as a page, with titles, sentences and links", async () => {
+    const { page, faults } = await openSite("/feeds/heroes/ana.atom");
+    const styles = await page.evaluate(
+      "['title', 'id', 'entry', 'updated'].map((name) => getComputedStyle(document.querySelector(name)).display)",
+    );
+    expect(styles).toEqual(["block", "none", "block", "none"]);
+    expect(await page.locator("li").first().innerText()).toMatch(/^Ana: /);
+    expect(await page.locator("a").first().isVisible()).toBe(true);
+    expect(faults).toEqual([]);
+  });
+
+  it.each([DESK, PHONE])("nothing moves while a page loads: %j", async (viewport) => {
+    const { page, url } = await openSite("/status", { viewport });
+    await page.addInitScript(
+      "globalThis.moved = 0; new PerformanceObserver((list) => { for (const { value } of list.getEntries()) moved += value }).observe({ type: 'layout-shift', buffered: true })",
+    );
+    const moving: string[] = [];
+    for (const path of kinds) {
+      await page.goto(url + path, { waitUntil: "load" });
+      // Two frames, after which shifts of what was drawn are on record.
+      const moved = await page.evaluate(
+        "new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done(moved))))",
+      );
+      if (Number(moved) > MOST_MOVED) moving.push(`${path}: ${moved}`);
+    }
+    expect(moving).toEqual([]);
   });
 
   it("the reader's theme stands above the system's, and is remembered", async () => {

@@ -212,12 +212,20 @@ describe("the page of a hero", () => {
     expect(page).toContain('<b lang="ko">루시우</b>');
     expect(page).toMatch(/<dd lang="ja"><ul><li>ルシオ<\/li>/);
     expect(page).toMatch(/<dd lang="ru"><ul><li>Лусио<\/li>/);
+    expect(textAt("/heroes/cassidy")).toMatch(
+      /English Cassidy Korean 캐서디 .* Also accepted .*McCree/,
+    );
   });
 
   it("tells every change of it, and by which patch", () => {
     const text = textAt("/heroes/dmon");
     expect(text).toMatch(/Hotfix: D\.Mon nerfs 17 Sep 2026 .*Health armor 325 → 275/);
     expect(text).toMatch(/Hotfix: D\.Mon buffs 12 Aug 2026 .*Fusion Repeater cooldown 6 → 4 s/);
+  });
+
+  it("names roles and sub-roles in it, not their ids", () => {
+    expect(textAt("/heroes/ana")).toMatch(/Season 1: Conquest .*Sub-role .*Tactician/);
+    expect(textAt("/heroes/sombra")).toMatch(/Role .*Damage → Support/);
   });
 
   it("draws no line before the hero was there", () => {
@@ -265,6 +273,18 @@ describe("the page of a patch", () => {
     const text = textAt("/patches/2026-08-12");
     expect(text).toMatch(/Plasma Saber damage 60 → 65/);
     expect(text).toMatch(/Propulsors fuel drain rate 40 → 25/);
+  });
+});
+
+describe("the words", () => {
+  it("are short: what was not changed, which spellings are accepted, since when nothing is known", () => {
+    expect(textAt("/patches/2026-09-22")).toContain("No balance changes.");
+    expect(textAt("/heroes/ana")).toContain("Accepted spellings, in any letter case");
+    expect(textAt("/heroes/ana")).toContain("Never since the record began, 9 Dec 2025");
+    expect(textAt("/heroes/doctrine")).toMatch(
+      /No number of Doctrine has changed since the record/,
+    );
+    expect(textAt("/compare")).toMatch(/From patch .* to patch /);
   });
 });
 
@@ -317,9 +337,11 @@ describe("the page of heroes", () => {
 
 describe("the matrix", () => {
   it("has a row for each hero, and leads from a change to its place in the patch", () => {
-    const page = pageAt("/matrix");
-    expect(page.match(/<th scope="row">/g)).toHaveLength(DATA.heroes.length);
-    expect(page).toContain('href="patches/2026-08-12#heroes-dmon"');
+    const [patches = "", seasons = ""] = pageAt("/matrix").split("matrix seasons");
+    for (const table of [patches, seasons])
+      expect(table.match(/<th scope="row">/g)).toHaveLength(DATA.heroes.length);
+    expect(patches).toContain('href="patches/2026-08-12#heroes-dmon"');
+    expect(seasons).toContain('href="heroes/dmon#patch-2026-09-17"');
   });
 });
 
@@ -334,12 +356,12 @@ describe("the page of the design", () => {
         "chip",
         "changes",
         "strip",
-        "cell",
         "code",
         "found-names",
         "results",
       ])
         expect(sample).toContain(`class="${part}`);
+      expect(sample).toContain('href="#cell-weak-no"');
     }
   });
 
@@ -388,6 +410,16 @@ describe("the budget", () => {
 
   it.each([...LARGE])("of 16 KB holds for %s, which shows much", (path) => {
     expect(weigh(pageAt(path))).toBeLessThan(16_000);
+  });
+
+  it("of 25 KB holds for the start page with everything that it loads", () => {
+    const files: Readonly<Record<string, string>> = readBrowserFiles();
+    const page = pageAt("/");
+    const loaded = [...page.matchAll(/(?:src|href)="\.\/explorer\/([\w-]+\.(?:js|css))"/g)];
+    expect(loaded.map(([, name]) => name).sort()).toEqual(["site.js", "style.css", "theme.js"]);
+    const sizes = loaded.map(([, name = ""]) => weigh(files[name] ?? ""));
+    expect(page).not.toContain("<img");
+    expect(sizes.reduce((sum, size) => sum + size, weigh(page))).toBeLessThan(25_000);
   });
 
   it("of 12 KB holds for what every page loads: style and script", () => {
