@@ -6,8 +6,11 @@ import { Tile } from "./tile.tsx";
 const ROW = 24;
 const BLOCK = 8;
 
-/** The longest row of blocks that fits a phone, with a number for what goes beyond. */
+/** The longest row of blocks, with a number for what goes beyond. */
 const MOST = 9;
+
+/** What fits the smallest phone, in px; what is wider can shrink. */
+const FITS = 60;
 
 /** Heroes in the middle, nerfs as blocks to the left, buffs to the right, one block for one change. */
 export function PatchBalance({ groups, facts }: { groups: readonly Group[]; facts: Facts }) {
@@ -46,7 +49,14 @@ function Blocks({ amount, effect }: { amount: number; effect: "buff" | "nerf" })
   const width = shown * BLOCK + (amount > MOST ? 24 : 0);
   const blocks = Array.from({ length: shown }, (_, at) => at * BLOCK);
   return (
-    <svg class={effect} width={width} height={ROW} role="img" aria-label={told}>
+    <svg
+      class={effect}
+      width={width}
+      height={ROW}
+      viewBox={width > FITS ? `0 0 ${width} ${ROW}` : undefined}
+      role="img"
+      aria-label={told}
+    >
       {blocks.map((x) => (
         <rect key={x} x={x + 1} y="7" width={BLOCK - 2} height="10" rx="1.5" />
       ))}
