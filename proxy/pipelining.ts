@@ -11,8 +11,44 @@ export type PipelineLimits = {
 /** So much is read at a time; it holds about twenty requests at the most. */
 const PIECE_BYTES = 512;
 
-/** Bytes that have been received and not been read yet, of all connections of a server. */
-export type Held = { bytes: number };
+/** The end of a head, also as some write it, without the carriage returns. */
+const ENDS_OF_HEAD = ["\n\r\n", "\n\n"];
+
+/** So many bytes may belong to the end of a head that is in two pieces. */
+const TAIL_BYTES = 2;
+
+const NOTHING: Buffer = Buffer.alloc(0);
+
+/** After so many milliseconds of requests that were sent ahead, everybody else has a turn. */
+const SLICE_MS = 5;
+
+/** What the connections of a server have in common. */
+export type Held = {
+  /** Bytes that have been received and not been read yet, of all of them. */
+  bytes: number;
+  /** Has a connection go on after those that asked before. */
+  takeTurn: (goOn: () => void) => void;
+};
+
+/** For the connections of one server. */
+export function createHeld(): Held {
+  const waiting: (() => void)[] = [];
+  let isRunning = false;
+  const run = () => {
+    const end = performance.now() + SLICE_MS;
+    while (waiting.length > 0 && performance.now() < end) waiting.shift()?.();
+    isRunning = waiting.length > 0;
+    if (isRunning) setImmediate(run);
+  };
+  return {
+    bytes: 0,
+    takeTurn: (goOn) => {
+      waiting.push(goOn);
+      if (!isRunning) setImmediate(run);
+      isRunning = true;
+    },
+  };
+}
 
 /** How a connection is read. */
 export type Feed = {
@@ -24,8 +60,11 @@ export type Feed = {
 
 /**
  * Has a connection read in pieces, and not read on while too much is unanswered: Node by itself
- * reads 64 KB at once, which may be two and a half thousand requests. Where all connections
- * together hold too many bytes, the one that brought the last of them is cut.
+ * reads 64 KB at once, which may be two and a half thousand requests. The first request is read as
+ * it comes; those that were sent ahead wait for their turn, so that nobody else waits for them. A
+ * head that has begun is read to its end, as its time runs from its first byte, and it is not the
+ * client that makes it wait. Where all connections together hold too many bytes, the one that
+ * brought the last of them is cut.
  */
 export function feedInPieces(
   socket: Socket,
@@ -35,10 +74,13 @@ export function feedInPieces(
 ): Feed {
   const [listener] = socket.listeners("data");
   const read = listener as (this: Socket, piece: Buffer) => void;
-  let rest: Buffer = Buffer.alloc(0);
-  /** Who waits: this, as too much is unanswered, or Node, as answers are not taken. */
+  let rest = NOTHING;
+  /** The last bytes of a head that has been read in part; none between two heads. */
+  let begun = NOTHING;
+  /** Who waits: this, for its turn or as too much is unanswered, or Node, as answers are not taken. */
   let waiting: "here" | "node" | undefined;
   let isGoingOn = false;
+  let isEnded = false;
 
   const keep = (bytes: Buffer) => {
     held.bytes += bytes.length - rest.length;
@@ -46,54 +88,91 @@ export function feedInPieces(
     if (held.bytes > limits.heldBytes) socket.destroy();
   };
 
-  const feed = (bytes: Buffer) => {
+  /** Reads one piece, and what a head that it begins has beyond it. */
+  const feed = (bytes: Buffer, endOf: EndOfHead) => {
     let left = bytes;
+    let isPieceRead = false;
     while (left.length > 0 && waiting === undefined && !socket.destroyed) {
-      if (unanswered() >= limits.unanswered) {
+      const isFull = unanswered() >= limits.unanswered;
+      if (begun.length === 0 && (isFull || isPieceRead)) {
         waiting = "here";
         socket.pause();
+        if (!isFull) takeTurn();
         break;
       }
-      const piece = left.subarray(0, PIECE_BYTES);
-      left = left.subarray(PIECE_BYTES);
+      const most = left.subarray(0, PIECE_BYTES);
+      const end = endOf(begun, most);
+      const piece = end > 0 ? most.subarray(0, end) : most;
+      begun = end > 0 ? NOTHING : Buffer.concat([begun, piece]).subarray(-TAIL_BYTES);
+      left = left.subarray(piece.length);
+      isPieceRead = true;
       read.call(socket, piece);
       if (socket.isPaused()) waiting = "node";
     }
     if (left.length > 0 || rest.length > 0) keep(left);
   };
 
-  const goOn = () => {
-    isGoingOn = false;
-    if (waiting !== "here") return;
-    waiting = undefined;
-    feed(rest);
-    if (waiting === undefined) socket.resume();
+  const takeTurn = () => {
+    if (isGoingOn) return;
+    isGoingOn = true;
+    held.takeTurn(goOn);
   };
 
-  const onData = (chunk: Buffer) => feed(rest.length > 0 ? Buffer.concat([rest, chunk]) : chunk);
+  const goOn = () => {
+    isGoingOn = false;
+    if (waiting !== "here" || isEnded) return;
+    waiting = undefined;
+    socket.resume(); // before, or a socket that is paused would seem to wait for its reader
+    feed(rest, endOfLastHead);
+  };
+
+  const onData = (chunk: Buffer) =>
+    feed(rest.length > 0 ? Buffer.concat([rest, chunk]) : chunk, endOfFirstHead);
 
   const onResume = () => {
     if (socket.isPaused()) return; // it was paused again before this was told
     if (waiting === "here") socket.pause(); // Node resumes after each answer
     if (waiting !== "node") return;
     waiting = undefined;
-    feed(rest);
+    feed(rest, endOfLastHead);
   };
 
   const end = () => {
+    isEnded = true;
     socket.off("data", onData).off("resume", onResume);
     waiting = "here";
-    keep(Buffer.alloc(0));
+    keep(NOTHING);
   };
 
   socket.off("data", read);
   socket.on("data", onData).on("resume", onResume).once("close", end);
   return {
     onAnswered: () => {
-      if (waiting !== "here" || isGoingOn || unanswered() > limits.unanswered / 2) return;
-      isGoingOn = true;
-      setImmediate(goOn); // so that other connections have their turn
+      if (waiting === "here" && unanswered() <= limits.unanswered / 2) takeTurn();
     },
     end,
   };
+}
+
+/** How many bytes of a piece lead to the end of a head; 0 where none ends in it. `before` are the last bytes before it. */
+type EndOfHead = (before: Buffer, piece: Buffer) => number;
+
+const endOfFirstHead: EndOfHead = (before, piece) => {
+  const ends = endsOfHeads(before, piece, (bytes, end) => bytes.indexOf(end));
+  return ends.length === 0 ? 0 : Math.min(...ends);
+};
+
+const endOfLastHead: EndOfHead = (before, piece) =>
+  Math.max(...endsOfHeads(before, piece, (bytes, end) => bytes.lastIndexOf(end)), 0);
+
+/** Where heads end in a piece, by each way to end one. */
+function endsOfHeads(
+  before: Buffer,
+  piece: Buffer,
+  find: (bytes: Buffer, end: string) => number,
+): number[] {
+  const bytes = before.length === 0 ? piece : Buffer.concat([before, piece]);
+  return ENDS_OF_HEAD.map((end) => ({ at: find(bytes, end), end }))
+    .filter(({ at }) => at >= 0)
+    .map(({ at, end }) => at + end.length - before.length);
 }

@@ -79,13 +79,19 @@ export async function expose(
   return close;
 }
 
+/**
+ * So many connections may wait to be accepted; the system may allow fewer. With Node's 511 those
+ * beside a flood are dropped, and try again only seconds later.
+ */
+const MOST_WAITING = 4_096;
+
 /** Listens where the settings say, and returns the address. */
 export async function listen(
   app: App,
   { host, port }: Pick<Config, "host" | "port">,
 ): Promise<string> {
   await orClose(app, app.ready());
-  app.server.listen(port, host);
+  app.server.listen(port, host, MOST_WAITING);
   await orClose(app, once(app.server, "listening"));
   return urlOf(app.server.address() as AddressInfo);
 }

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import { Server as NetServer, type Socket } from "node:net";
 import { setTimeout } from "node:timers/promises";
-import { type Feed, feedInPieces, type Held, type PipelineLimits } from "./pipelining.ts";
+import { createHeld, type Feed, feedInPieces, type PipelineLimits } from "./pipelining.ts";
 
 /** How long, in milliseconds, a server that is to end goes on. */
 export type Grace = {
@@ -33,7 +33,7 @@ type Connection = { feed: Feed; newest: ServerResponse | undefined; unanswered: 
 /** Follows the requests of a server, and bounds what is under way. */
 export function followRequests(server: Server, limits: PipelineLimits): UnderWay {
   const connections = new WeakMap<Socket, Connection>();
-  const held: Held = { bytes: 0 };
+  const held = createHeld();
   let isEnding = false;
 
   server.on("connection", (socket) => {

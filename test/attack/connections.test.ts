@@ -1,12 +1,18 @@
+import { setTimeout } from "node:timers/promises";
 import { describe, expect, inject, it, vi } from "vitest";
+import type { ConnectionLimits } from "../../proxy/connections.ts";
 import { getRaw, startProxy } from "../helpers/proxy.ts";
-import { hold, statusesOf } from "../proxy/connection.ts";
+import { hold } from "../proxy/connection.ts";
+import { statusesOf } from "../proxy/connection-text.ts";
 
 const GET = "GET /v1/games HTTP/1.1\r\nHost: test\r\n\r\n";
 const SHORTEST = "GET / HTTP/1.0\r\nConnection: keep-alive\r\n\r\n";
 
+/** A head has little time, and is looked at often. */
+const SHORT_HEADS = { headersMs: 100, checkMs: 10 };
+
 /** A proxy that finds out who is calling when it is told to, and how many wait for that. */
-async function startWaiting(limits: { unanswered: number; heldBytes?: number }) {
+async function startWaiting(limits: Partial<ConnectionLimits>) {
   const waiting: (() => void)[] = [];
   const { port, connections } = await startProxy(
     inject("realSite"),
@@ -40,6 +46,25 @@ describe("a connection that asks on without waiting for answers", () => {
 
     expect(most.waiting).toBeGreaterThanOrEqual(32);
     expect(most.waiting).toBeLessThan(32 + 512 / GET.length);
+  });
+
+  it.each([
+    ["short ones", GET],
+    ["of a piece and a half", GET.replace("\r\n\r\n", `\r\nX-Long: ${"x".repeat(700)}\r\n\r\n`)],
+  ])("has as much time for its heads, %s, as if it waited for answers", async (_what, request) => {
+    const { port, waiting, tell } = await startWaiting({ unanswered: 4, ...SHORT_HEADS });
+    const { received } = await hold(port, request.repeat(40));
+    await vi.waitFor(() => expect(waiting.length).toBeGreaterThanOrEqual(4));
+    await setTimeout(4 * SHORT_HEADS.headersMs); // Node has looked for heads that take too long
+    await vi.waitFor(
+      () => {
+        tell();
+        expect(statusesOf(received())).toHaveLength(40);
+      },
+      { timeout: 20_000, interval: 1 },
+    );
+
+    expect(new Set(statusesOf(received()))).toEqual(new Set([200]));
   });
 
   it("is cut where all together hold more than there may be", async () => {

@@ -1,7 +1,7 @@
 import { describe, expect, inject, it } from "vitest";
 import { isOnWorkerd } from "../helpers/host.ts";
 import { getRaw, sendRaw, startProxy } from "../helpers/proxy.ts";
-import { statusesOf } from "../proxy/connection.ts";
+import { statusesOf } from "../proxy/connection-text.ts";
 import { HEADERS_OF_EVERY_ANSWER } from "../proxy/wire.ts";
 
 const start = (env: Record<string, string> = {}) => startProxy(inject("realSite"), env);

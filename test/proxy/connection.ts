@@ -1,11 +1,6 @@
 import { connect, type Socket } from "node:net";
 import { onTestFinished } from "vitest";
 
-/** The statuses of all answers in what came over a connection, in order. */
-export function statusesOf(received: string): number[] {
-  return [...received.matchAll(/HTTP\/1\.1 (\d{3}) /g)].map(([, status]) => Number(status));
-}
-
 /** A connection that is held by hand, and what has come over it. */
 export type Connection = {
   socket: Socket;

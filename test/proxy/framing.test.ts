@@ -1,56 +1,10 @@
 import { describe, expect, inject, it } from "vitest";
 import { getRaw, sendRaw, startProxy } from "../helpers/proxy.ts";
-import { statusesOf } from "./connection.ts";
+import { AMBIGUOUS, get, HIDDEN } from "./bad-requests.ts";
+import { statusesOf } from "./connection-text.ts";
 import { HEADERS_OF_EVERY_ANSWER, problemOf } from "./wire.ts";
 
 const start = () => startProxy(inject("realSite"));
-
-/** A GET with the given lines after its first. */
-const get = (lines: string, body = "") =>
-  `GET /v1/games HTTP/1.1\r\nHost: test\r\n${lines}\r\n\r\n${body}`;
-
-/** Would be answered 200 if it were taken for a request of its own. */
-const HIDDEN = "GET /health HTTP/1.1\r\nHost: test\r\n\r\n";
-
-/** Two servers in a row may disagree about where such a request ends (RFC 9112 §11.2), so none of them is served. */
-const AMBIGUOUS: [string, string][] = [
-  [
-    "a length beside chunks",
-    get("Content-Length: 5\r\nTransfer-Encoding: chunked", `0\r\n\r\n${HIDDEN}`),
-  ],
-  [
-    "chunks beside a length",
-    get("Transfer-Encoding: chunked\r\nContent-Length: 5", `0\r\n\r\n${HIDDEN}`),
-  ],
-  ["two different lengths", get(`Content-Length: 0\r\nContent-Length: ${HIDDEN.length}`, HIDDEN)],
-  ["the same length twice", get("Content-Length: 5\r\nContent-Length: 5", "abcde")],
-  ["a list of lengths", get("Content-Length: 5, 5", "abcde")],
-  ["a length with a sign", get("Content-Length: +5", "abcde")],
-  ["a negative length", get("Content-Length: -5", HIDDEN)],
-  ["a length beyond all numbers", get("Content-Length: 99999999999999999999", HIDDEN)],
-  ["an empty length", get("Content-Length:", HIDDEN)],
-  ["a coding that is not known", get("Transfer-Encoding: xchunked", HIDDEN)],
-  ["a coding after chunked", get("Transfer-Encoding: chunked, identity", `0\r\n\r\n${HIDDEN}`)],
-  [
-    "chunked twice",
-    get("Transfer-Encoding: chunked\r\nTransfer-Encoding: chunked", `0\r\n\r\n${HIDDEN}`),
-  ],
-  ["a coding after a vertical tab", get("Transfer-Encoding:\u000bchunked", `0\r\n\r\n${HIDDEN}`)],
-  ["an empty coding", get("Transfer-Encoding:", HIDDEN)],
-  [
-    "chunks in HTTP/1.0",
-    `GET /v1/games HTTP/1.0\r\nConnection: keep-alive\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n${HIDDEN}`,
-  ],
-  ["a folded header", get("X: a\r\n b", HIDDEN)],
-  ["a folded Host", `GET /v1/games HTTP/1.1\r\nHost: test\r\n evil\r\n\r\n${HIDDEN}`],
-  ["lines that end in LF alone", `GET /v1/games HTTP/1.1\nHost: test\n\n${HIDDEN}`],
-  [
-    "one header that ends in LF alone",
-    `GET /v1/games HTTP/1.1\r\nHost: test\nX: y\r\n\r\n${HIDDEN}`,
-  ],
-  ["a CR inside a header", `GET /v1/games HTTP/1.1\r\nHost: test\rX: y\r\n\r\n${HIDDEN}`],
-  ["a space before the colon", `GET /v1/games HTTP/1.1\r\nHost : test\r\n\r\n${HIDDEN}`],
-];
 
 describe("a request whose end is a matter of opinion", () => {
   it.each(AMBIGUOUS)("because of %s is 400, and nothing after it is read", async (_why, bytes) => {

@@ -3,7 +3,8 @@ import { describe, expect, inject, it, onTestFinished, vi } from "vitest";
 import { CONNECTION_LIMITS } from "../../proxy/connections.ts";
 import { createJudge } from "../../proxy/readers.ts";
 import { getRaw, startProxy } from "../helpers/proxy.ts";
-import { hold, statusesOf } from "./connection.ts";
+import { hold } from "./connection.ts";
+import { statusesOf } from "./connection-text.ts";
 import { HEROES, keepAliveClient } from "./wire.ts";
 
 /** The limits in small, far enough apart to be told from each other. */

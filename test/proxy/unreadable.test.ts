@@ -1,45 +1,9 @@
 import { describe, expect, inject, it } from "vitest";
 import { getRaw, sendRaw, startProxy } from "../helpers/proxy.ts";
+import { UNREADABLE } from "./bad-requests.ts";
 import { HEADERS_OF_EVERY_ANSWER, HEROES, problemOf } from "./wire.ts";
 
 const start = () => startProxy(inject("realSite"));
-
-const UNREADABLE: [string, string | Buffer, number][] = [
-  ["words", "hello\r\n\r\n", 400],
-  ["the greeting of TLS", Buffer.from("16030100a5010000a1030300", "hex"), 400],
-  ["a space in the path", "GET /v1/a b HTTP/1.1\r\nHost: test\r\n\r\n", 400],
-  ["a version that is none", "GET /v1/games HTTP/one\r\nHost: test\r\n\r\n", 400],
-  ["the preface of HTTP/2", "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n", 400],
-  [
-    "a length that is no number",
-    "GET /v1/games HTTP/1.1\r\nHost: test\r\nContent-Length: many\r\n\r\n",
-    400,
-  ],
-  [
-    "two lengths",
-    "POST /v1/games HTTP/1.1\r\nHost: test\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\n",
-    400,
-  ],
-  [
-    "a length beside chunks",
-    "POST /v1/games HTTP/1.1\r\nHost: test\r\nContent-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n",
-    400,
-  ],
-  ["a header without a name", "GET /v1/games HTTP/1.1\r\nHost: test\r\n: x\r\n\r\n", 400],
-  ["a header without a colon", "GET /v1/games HTTP/1.1\r\nHost: test\r\nnothing\r\n\r\n", 400],
-  ["NUL in a header", "GET /v1/games HTTP/1.1\r\nHost: test\r\nX: a\u0000b\r\n\r\n", 400],
-  [
-    "a header that is too long",
-    `GET /v1/games HTTP/1.1\r\nHost: test\r\nX: ${"a".repeat(17_000)}\r\n\r\n`,
-    431,
-  ],
-  [
-    "too many headers",
-    `GET /v1/games HTTP/1.1\r\nHost: test\r\n${"X: aaaaaaaaaa\r\n".repeat(1600)}\r\n`,
-    431,
-  ],
-  ["a path that is too long", `GET /v1/${"a".repeat(17_000)} HTTP/1.1\r\nHost: test\r\n\r\n`, 431],
-];
 
 describe("bytes that cannot be read as a request", () => {
   it.each(UNREADABLE)("such as %s are answered with a problem", async (_what, bytes, status) => {
