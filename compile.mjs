@@ -105,10 +105,21 @@ const PARTS = {
       entryPoints: ["test/example/authorization-server.ts"],
       outdir: ".compiled/example",
     }),
+  attack: () =>
+    build({
+      ...NODE,
+      entryPoints: { attack: "test/attack/deployment.ts" },
+      outdir: ".compiled",
+    }),
   drill: () =>
     build({
       ...NODE,
-      entryPoints: { drill: "test/drill/main.ts", "drill-limits": "test/drill/limits.ts" },
+      entryPoints: {
+        drill: "test/drill/main.ts",
+        ...Object.fromEntries(
+          ["bounds", "edge", "limits"].map((name) => [`drill-${name}`, `test/drill/${name}.ts`]),
+        ),
+      },
       outdir: ".compiled",
     }),
   bench: () =>

@@ -1,4 +1,4 @@
-import type { LIMITS, World } from "./world.ts";
+import type { Asked, LIMITS } from "./world.ts";
 
 /** Who calls, and what must come back. */
 export type Caller = {
@@ -14,9 +14,10 @@ export type Caller = {
 };
 
 /** All kinds of callers. None but the greedy one comes near its limit. */
-export function callersOf(world: World): Caller[] {
+export function callersOf(world: Asked): Caller[] {
   const { keys } = world;
-  const pick = (from: readonly string[], turn: number): string => from[turn % from.length] ?? "";
+  const from = (caller: string) => ({ [world.addressHeader]: caller });
+  const pick = (all: readonly string[], turn: number): string => all[turn % all.length] ?? "";
   const bearer = (credential: string) => ({ authorization: `Bearer ${credential}` });
   // While the authorization server is away, a worker that has just started cannot know its keys: 500, not 401, and 429
   // to an address that has been told so as often as its limit allows.
@@ -25,7 +26,7 @@ export function callersOf(world: World): Caller[] {
     {
       name: "anonymous, from many addresses",
       share: 8,
-      headers: (turn) => ({ "x-forwarded-for": address(10, turn) }),
+      headers: (turn) => from(address(10, turn)),
       tier: "anonymous",
       refused: [],
       isServed: true,
@@ -33,7 +34,7 @@ export function callersOf(world: World): Caller[] {
     {
       name: "anonymous, far beyond the limit",
       share: 2,
-      headers: () => ({ "x-forwarded-for": "192.0.2.1" }),
+      headers: () => from("192.0.2.1"),
       tier: "anonymous",
       refused: [429],
       isServed: true,
@@ -70,7 +71,7 @@ export function callersOf(world: World): Caller[] {
       share: 1,
       headers: (turn) => ({
         "x-api-key": `gdr_${"x".repeat(36)}`,
-        "x-forwarded-for": address(11, turn),
+        ...from(address(11, turn)),
       }),
       tier: "anonymous",
       refused: [401],
@@ -81,7 +82,7 @@ export function callersOf(world: World): Caller[] {
       share: 1,
       headers: (turn) => ({
         ...bearer(`${pick(world.tokens, turn).slice(0, -12)}AAAAAAAAAAAA`),
-        "x-forwarded-for": address(12, turn),
+        ...from(address(12, turn)),
       }),
       tier: "anonymous",
       get refused() {

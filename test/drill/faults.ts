@@ -1,6 +1,16 @@
-import { readFileSync, writeFileSync } from "node:fs";
+import { spawnSync } from "node:child_process";
+import {
+  createReadStream,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { connect, type Socket } from "node:net";
 import { join } from "node:path";
+import { text } from "node:stream/consumers";
 import { setTimeout } from "node:timers/promises";
 import { issueKey, revokeKey } from "../../build/keys/keys.ts";
 import { familyOf } from "./programs.ts";
@@ -9,7 +19,8 @@ import type { World } from "./world.ts";
 /** Something that goes wrong, and is right again when the promise is fulfilled. */
 export type Fault = {
   name: string;
-  needs?: "redis" | "workers";
+  /** `disk`: the log is a file; `pipe`: it is read by this process. */
+  needs?: "redis" | "workers" | "disk" | "pipe";
   strike: (world: World) => Promise<void>;
 };
 
@@ -20,6 +31,39 @@ const UNTIL_KEYS_ARE_KNOWN_MS = 10_000;
 const UNTIL_A_KILL_IS_NOTICED_MS = 2_000;
 
 const PORT_OF_URL = (world: World) => Number(new URL(world.url).port);
+
+/** A size that no file may pass takes the place of a full disk: every write to the log fails. */
+function limitFiles(world: World, size: "0" | "unlimited"): void {
+  for (const pid of familyOf(world.proxy)) {
+    const limit = spawnSync("prlimit", ["--pid", `${pid}`, `--fsize=${size}:unlimited`]);
+    if (limit.error !== undefined) throw limit.error; // a worker that has just ended has none
+  }
+}
+
+/** Puts something in the place of the site's manifest for a while. */
+async function withManifest(
+  { sites }: World,
+  change: (good: Buffer) => string | Buffer,
+): Promise<void> {
+  const manifest = join(sites.folder, "manifest.json");
+  const good = readFileSync(manifest);
+  writeFileSync(manifest, change(good));
+  await setTimeout(1_500);
+  writeFileSync(manifest, good);
+}
+
+/** Lies of a manifest that is valid by its schema. */
+// biome-ignore lint/suspicious/noExplicitAny: a drill writes what no type allows
+const LIES: readonly ((manifest: any) => void)[] = [
+  ({ documents }) => {
+    documents[0].file = "../../keys.json";
+  },
+  ({ documents }) => {
+    documents[0].bytes = 1e12;
+  },
+  ({ documents }) => documents[2].spellings.push("/v1/overwatch/heroes/.."),
+  ({ hosts }) => hosts.push({ ...hosts[0], file: ".git/hooks/post-checkout" }),
+];
 
 /** A connection to the service, whatever becomes of it. */
 function connectionTo(world: World): Socket {
@@ -43,10 +87,10 @@ export const FAULTS: readonly Fault[] = [
     name: "a worker is killed",
     needs: "workers",
     strike: async (world) => {
-      const [, worker] = familyOf(world.proxy.child.pid ?? 0);
+      const [, worker] = familyOf(world.proxy);
       if (worker === undefined) return;
       world.killedUntil = performance.now() + UNTIL_A_KILL_IS_NOTICED_MS;
-      process.kill(worker.pid, "SIGKILL");
+      process.kill(worker, "SIGKILL");
       await setTimeout(1_000);
     },
   },
@@ -116,13 +160,24 @@ export const FAULTS: readonly Fault[] = [
     },
   },
   {
-    name: "50 connections that ask for much, and read nothing",
+    name: "500 connections that ask for much at once, and read nothing",
     strike: async (world) => {
-      const sockets = Array.from({ length: 50 }, () => connectionTo(world).pause());
-      for (const socket of sockets)
-        socket.write("GET /v1/overwatch/heroes HTTP/1.1\r\nHost: drill\r\n\r\n".repeat(50));
+      const sockets = Array.from({ length: 500 }, () => connectionTo(world).pause());
+      const requests = "GET /v1/overwatch/heroes HTTP/1.1\r\nHost: drill\r\n\r\n".repeat(1_000);
+      for (const socket of sockets) socket.write(requests);
       await setTimeout(3_000);
       for (const socket of sockets) socket.destroy();
+    },
+  },
+  {
+    name: "2,000 connections that come, ask once, and go before they are answered",
+    strike: async (world) => {
+      for (let round = 0; round < 20; round += 1) {
+        const sockets = Array.from({ length: 100 }, () => connectionTo(world));
+        for (const socket of sockets) socket.end("GET /health HTTP/1.1\r\nHost: drill\r\n\r\n");
+        await setTimeout(50);
+        for (const socket of sockets) socket.destroy();
+      }
     },
   },
   {
@@ -136,7 +191,24 @@ export const FAULTS: readonly Fault[] = [
     },
   },
   {
+    name: "the disk under the log is full",
+    needs: "disk",
+    strike: async (world) => {
+      const { log = "" } = world;
+      limitFiles(world, "0");
+      await setTimeout(5_000);
+      const { size } = statSync(log);
+      limitFiles(world, "unlimited");
+      await setTimeout(2_000);
+      if (
+        !(await text(createReadStream(log, { start: size }))).includes("lines of the log were lost")
+      )
+        throw new Error("the log does not say that lines of it were lost");
+    },
+  },
+  {
     name: "nobody reads the log",
+    needs: "pipe",
     strike: async ({ proxy }) => {
       proxy.child.stdout?.pause();
       await setTimeout(5_000);
@@ -144,15 +216,28 @@ export const FAULTS: readonly Fault[] = [
     },
   },
   {
-    name: "the site is replaced by one that leads out of its folder",
-    strike: async ({ sites }) => {
-      const manifest = join(sites.folder, "manifest.json");
-      const good = readFileSync(manifest);
-      const { documents, ...rest } = JSON.parse(good.toString());
-      const hostile = [{ ...documents[0], file: "../../keys.json" }, ...documents.slice(1)];
-      writeFileSync(manifest, JSON.stringify({ ...rest, documents: hostile }));
-      await setTimeout(1_500);
-      writeFileSync(manifest, good);
+    name: "the site is replaced by hostile ones, whose manifests lie",
+    strike: async (world) => {
+      for (const lie of LIES)
+        await withManifest(world, (good) => {
+          const manifest = JSON.parse(good.toString());
+          lie(manifest);
+          return JSON.stringify(manifest);
+        });
+    },
+  },
+  {
+    name: "a file of the site is a link to a secret, then to a device without end",
+    strike: async (world) => {
+      const file = join(world.sites.folder, "v1/games.json");
+      renameSync(file, `${file}.good`);
+      for (const target of [world.keysFile, "/dev/zero"]) {
+        symlinkSync(target, file);
+        await withManifest(world, (good) => good);
+        rmSync(file);
+      }
+      renameSync(`${file}.good`, file);
+      await withManifest(world, (good) => good);
     },
   },
   {
@@ -166,13 +251,7 @@ export const FAULTS: readonly Fault[] = [
   },
   {
     name: "the site is broken for a while",
-    strike: async ({ sites }) => {
-      const manifest = join(sites.folder, "manifest.json");
-      const good = readFileSync(manifest);
-      writeFileSync(manifest, good.subarray(0, good.length / 2));
-      await setTimeout(1_500);
-      writeFileSync(manifest, good);
-    },
+    strike: (world) => withManifest(world, (good) => good.subarray(0, good.length / 2)),
   },
   {
     name: "Redis forgets everything",

@@ -2,7 +2,7 @@ import { setTimeout } from "node:timers/promises";
 import { Agent, request } from "undici";
 import { type Caller, callersOf } from "./callers.ts";
 import { createQuestions, faultOf } from "./questions.ts";
-import type { World } from "./world.ts";
+import type { Asked } from "./world.ts";
 
 /** A request is sent again this often when its connection broke because a worker was killed. */
 const MOST_TRIES = 5;
@@ -23,7 +23,7 @@ export type Tally = {
 
 /** Calls at a constant rate until the signal, and checks every answer. */
 export async function load(
-  world: World,
+  world: Asked,
   ratePerSecond: number,
   signal: AbortSignal,
 ): Promise<Tally> {

@@ -1,5 +1,6 @@
 import { type ChildProcess, execFileSync, spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
+import { closeSync, fstatSync, openSync, readFileSync, readSync } from "node:fs";
 import { createServer } from "node:net";
 import { setTimeout } from "node:timers/promises";
 
@@ -18,27 +19,46 @@ export type Program = {
 /** As much of what a program has printed as anybody will want to see. */
 const KEPT_CHARACTERS = 20_000;
 
-/** Starts a program with nothing in its environment but the given variables. */
+/**
+ * Starts a program with nothing in its environment but the given variables. What it prints goes to
+ * a pipe that is read, or to the end of a file.
+ */
 export function startProgram(
   command: string,
   args: readonly string[],
   env: Record<string, string> = {},
+  file?: string,
 ): Program {
+  const output = file === undefined ? ("pipe" as const) : openSync(file, "a");
   const child = spawn(command, args, {
     env: { PATH: process.env["PATH"], ...env },
-    stdio: ["ignore", "pipe", "pipe"],
+    stdio: ["ignore", output, "pipe"],
   });
+  if (output !== "pipe") closeSync(output);
   let printed = "";
   for (const stream of [child.stdout, child.stderr]) {
-    stream.setEncoding("utf8").on("data", (text: string) => {
+    stream?.setEncoding("utf8").on("data", (text: string) => {
       printed = (printed + text).slice(-KEPT_CHARACTERS);
     });
   }
   return {
     child,
-    printed: () => printed,
+    printed: () => (file === undefined ? printed : endOf(file) + printed),
     exited: once(child, "close").then(([code]) => code as number | null),
   };
+}
+
+/** The last characters of a file. */
+function endOf(path: string): string {
+  const file = openSync(path, "r");
+  try {
+    const { size } = fstatSync(file);
+    const bytes = Buffer.alloc(Math.min(size, KEPT_CHARACTERS));
+    readSync(file, bytes, 0, bytes.length, size - bytes.length);
+    return bytes.toString();
+  } finally {
+    closeSync(file);
+  }
 }
 
 /** Waits until a program is as far as it should be; throws when it ends before. */
@@ -88,15 +108,43 @@ export async function startRedisServer(): Promise<RedisServer> {
   };
 }
 
-/** A process and its children, with their resident memory in kilobytes. */
-export function familyOf(pid: number): { pid: number; rssKb: number }[] {
-  const lines = execFileSync("ps", ["-A", "-o", "pid=,ppid=,rss="], { encoding: "utf8" })
-    .trim()
-    .split("\n");
-  const all = lines.map((line) => line.trim().split(/\s+/).map(Number));
-  return all
-    .filter(([own, parent]) => own === pid || parent === pid)
-    .map(([own = 0, , rssKb = 0]) => ({ pid: own, rssKb }));
+/** A program's process and its children, itself first; none once it has ended, as its number may be another's by then. */
+export function familyOf({ child }: Program): number[] {
+  const { exitCode, pid, signalCode } = child;
+  if (pid === undefined || exitCode !== null || signalCode !== null) return [];
+  const lines = execFileSync("ps", ["-A", "-o", "pid=,ppid="], { encoding: "utf8" }).trim();
+  const children = lines
+    .split("\n")
+    .map((line) => line.trim().split(/\s+/).map(Number))
+    .filter(([, parent]) => parent === pid)
+    .map(([own = 0]) => own);
+  return [pid, ...children];
+}
+
+/**
+ * What processes of one program have in memory, in megabytes: what each has for itself, and once
+ * what they share, which is the program of Node.
+ */
+export function memoryMbOf(pids: readonly number[]): number {
+  let own = 0;
+  let shared = 0;
+  for (const pid of pids) {
+    const of = mapsOf(pid);
+    own += of("Private_Clean") + of("Private_Dirty");
+    shared = Math.max(shared, of("Shared_Clean") + of("Shared_Dirty"));
+  }
+  return Math.round((own + shared) / 1024);
+}
+
+/** What the system says of the memory of a process, in kilobytes; 0 where it has just ended. */
+function mapsOf(pid: number): (name: string) => number {
+  let text = "";
+  try {
+    text = readFileSync(`/proc/${pid}/smaps_rollup`, "utf8");
+  } catch {
+    // it has ended
+  }
+  return (name) => Number(new RegExp(`^${name}:\\s+(\\d+)`, "m").exec(text)?.[1] ?? 0);
 }
 
 /** A port of the loopback interface that nothing listens on now. */

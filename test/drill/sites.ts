@@ -21,6 +21,8 @@ export type Sites = {
   swap: () => void;
   /** All representations that a path has in any version, and whether a version has none. */
   known: (path: string) => { representations: Representation[]; mayBeMissing: boolean };
+  /** The folder of each version. */
+  versions: readonly string[];
   /** The patch list of each version. */
   patchLists: readonly Catalog["patches"][];
   /** Canonical paths of all documents and pages. */
@@ -35,9 +37,10 @@ export async function buildSites(folder: string): Promise<Sites> {
     });
   const served = join(folder, "site");
   const catalogs: Catalog[] = [];
-  for (const [at, options] of AS_OF.entries()) {
-    await build(join(folder, `version-${at}`), options);
-    catalogs.push(await loadCatalog(join(folder, `version-${at}`)));
+  const versions = AS_OF.map((_, at) => join(folder, `version-${at}`));
+  for (const [at, version] of versions.entries()) {
+    await build(version, AS_OF[at] ?? []);
+    catalogs.push(await loadCatalog(version));
   }
   cpSync(join(folder, "version-0"), served, { recursive: true });
   cpSync(join(folder, "version-1"), join(folder, "other"), { recursive: true });
@@ -47,6 +50,7 @@ export async function buildSites(folder: string): Promise<Sites> {
 
   return {
     folder: served,
+    versions,
     swap: () => {
       renameSync(served, `${served}.previous`);
       renameSync(join(folder, "other"), served);

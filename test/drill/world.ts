@@ -16,30 +16,38 @@ import {
 } from "./programs.ts";
 import { buildSites, PROGRAM, type Sites } from "./sites.ts";
 
-const AUDIENCE = "https://gamedata.example.org";
+export const AUDIENCE = "https://gamedata.example.org";
 
 /** What requests may cost before a caller is at its limit; the defaults of the service. */
 export const LIMITS = { anonymous: 60, keyed: 1000, windowSeconds: 60 };
 
-/** Everything that the drill runs against, and what is known to be wrong with it at the moment. */
-export type World = {
+/** What is asked by callers, and what they need to know of it. */
+export type Asked = {
   url: string;
-  metricsUrl: string;
-  proxy: Program;
   sites: Sites;
-  redis: RedisServer | undefined;
-  authorization: AuthorizationServer;
-  keysFile: string;
   keys: { good: readonly string[]; scopeless: string };
   /** Tokens of the keys that sign now. */
   tokens: readonly string[];
-  renewTokens: () => Promise<void>;
+  /** The header that tells the address of a caller. */
+  addressHeader: string;
   /** What is being done to it. */
   fault: string;
   /** Until when (milliseconds) a worker may not know the authorization server's keys. */
   authorizationAwayUntil: number;
   /** Until when (milliseconds) connections may break because a worker was killed. */
   killedUntil: number;
+};
+
+/** Everything that the drill runs against, and what is known to be wrong with it at the moment. */
+export type World = Asked & {
+  metricsUrl: string;
+  proxy: Program;
+  /** The file that the log goes to; undefined where it goes to a pipe. */
+  log: string | undefined;
+  redis: RedisServer | undefined;
+  authorization: AuthorizationServer;
+  keysFile: string;
+  renewTokens: () => Promise<void>;
   stop: () => Promise<number | null>;
 };
 
@@ -48,6 +56,8 @@ export async function createWorld(options: {
   workers: number;
   redis: boolean;
   callers: number;
+  /** The log goes to a file, and not to a pipe. */
+  disk: boolean;
 }): Promise<World> {
   const folder = mkdtempSync(join(tmpdir(), "gamedata-drill-"));
   const sites = await buildSites(folder);
@@ -56,14 +66,10 @@ export async function createWorld(options: {
     algorithms: ["ES256"],
   });
   const redis = options.redis ? await startRedisServer() : undefined;
-  const keysFile = join(folder, "keys.json");
-  const issue = (scope: string) =>
-    issueKey(keysFile, { prefix: "gdr_", name: "drill", scope: [scope] }, new Date()).key;
-  const good = Array.from({ length: options.callers }, () => issue("gamedata:read"));
-  const scopeless = issue("another:scope");
+  const { file: keysFile, keys } = issueKeys(folder, options.callers);
 
   const [port, metricsPort] = [await freePort(), await freePort()];
-  const proxy = startProgram(process.execPath, [PROGRAM, "serve"], {
+  const env = {
     SITE: sites.folder,
     PORT: `${port}`,
     METRICS_PORT: `${metricsPort}`,
@@ -73,7 +79,9 @@ export async function createWorld(options: {
     JWT_AUDIENCE: AUDIENCE,
     WORKERS: `${options.workers}`,
     ...(redis === undefined ? {} : { REDIS_URL: redis.url }),
-  });
+  };
+  const log = options.disk ? join(folder, "log") : undefined;
+  const proxy = startProgram(process.execPath, [PROGRAM, "serve"], env, log);
   const url = `http://127.0.0.1:${port}`;
   await until(proxy, () => proxy.printed().includes(`"msg":"serving `));
 
@@ -81,17 +89,16 @@ export async function createWorld(options: {
     url,
     metricsUrl: `http://127.0.0.1:${metricsPort}/metrics`,
     proxy,
+    log,
     sites,
     redis,
     authorization,
     keysFile,
-    keys: { good, scopeless },
+    keys,
     tokens: [],
+    addressHeader: "x-forwarded-for",
     renewTokens: async () => {
-      const subjects = Array.from({ length: options.callers }, (_, at) => `account-${at}`);
-      world.tokens = await Promise.all(
-        subjects.map((sub) => authorization.issue({ sub, exp: inADay() })),
-      );
+      world.tokens = await issueTokens(authorization, options.callers);
     },
     fault: "",
     authorizationAwayUntil: 0,
@@ -107,6 +114,21 @@ export async function createWorld(options: {
   };
   await world.renewTokens();
   return world;
+}
+
+/** A key file in a folder, with so many good keys and one without the scope. */
+export function issueKeys(folder: string, count: number): { file: string; keys: Asked["keys"] } {
+  const file = join(folder, "keys.json");
+  const issue = (scope: string) =>
+    issueKey(file, { prefix: "gdr_", name: "drill", scope: [scope] }, new Date()).key;
+  const good = Array.from({ length: count }, () => issue("gamedata:read"));
+  return { file, keys: { good, scopeless: issue("another:scope") } };
+}
+
+/** Tokens of so many accounts, by the key that signs now. */
+export function issueTokens(authorization: AuthorizationServer, count: number): Promise<string[]> {
+  const subjects = Array.from({ length: count }, (_, at) => `account-${at}`);
+  return Promise.all(subjects.map((sub) => authorization.issue({ sub, exp: inADay() })));
 }
 
 function inADay(): number {

@@ -1,0 +1,153 @@
+import { mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, symlinkSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout } from "node:timers/promises";
+import { parseArgs } from "node:util";
+import { issueKey, revokeKey } from "../../build/keys/keys.ts";
+import { type Runtime, startRuntime } from "../../proxy/edge/local/start-runtime.ts";
+import { boundTo, hostingObjects, socketsOfHost } from "../edge/objects-of-another.ts";
+import { startAuthorizationServer } from "../helpers/authorization-server.ts";
+import { load, sum } from "./load.ts";
+import { freePort } from "./programs.ts";
+import { report, say } from "./report.ts";
+import { buildSites } from "./sites.ts";
+import { type Asked, AUDIENCE, issueKeys, issueTokens, LIMITS } from "./world.ts";
+
+/**
+ * The short form of the drill for the edge: one process of workerd answers, another one has the
+ * durable objects. Exit code 1 where an answer was wrong or lost: `npm run drill:edge -- --seconds 60`.
+ */
+const { values } = parseArgs({
+  options: {
+    seconds: { type: "string", default: "60" },
+    rate: { type: "string", default: "100" },
+  },
+});
+const [seconds = 60, rate = 100] = [values.seconds, values.rate].map(Number);
+
+/** A failed JWKS is left alone for 5 seconds; a request may wait 3 for one. */
+const UNTIL_KEYS_ARE_KNOWN_MS = 10_000;
+
+const folder = mkdtempSync(join(tmpdir(), "gamedata-drill-"));
+const sites = await buildSites(folder);
+const authorization = await startAuthorizationServer({
+  audience: AUDIENCE,
+  algorithms: ["ES256"],
+});
+const callers = Math.ceil((rate * LIMITS.windowSeconds) / LIMITS.keyed);
+const { file: keysFile, keys } = issueKeys(folder, callers);
+const env = {
+  API_KEYS_FILE: keysFile,
+  AUTH_URL: authorization.issuer,
+  JWT_AUDIENCE: AUDIENCE,
+  LOG_LEVEL: "warn",
+};
+
+/** The files as the platform has them: what is deployed changes at once, for all of them. */
+const assets = join(folder, "assets");
+let deployed = 0;
+deploy();
+mkdirSync(assets);
+for (const entry of readdirSync(sites.versions[0] ?? ""))
+  symlinkSync(join("..", "deployed", entry), join(assets, entry));
+
+const objectsPort = await freePort();
+let host = await startHost();
+const bound = boundTo(`http://127.0.0.1:${objectsPort}`);
+const gate = await started(startRuntime(assets, env, [{ address: "127.0.0.1:0" }], "pipe", bound));
+const world: Asked = {
+  url: gate.urls[0] ?? "",
+  sites,
+  keys,
+  tokens: await issueTokens(authorization, callers),
+  addressHeader: "cf-connecting-ip",
+  fault: "",
+  authorizationAwayUntil: 0,
+  killedUntil: 0,
+};
+
+/** All that is done to it, in this order, again and again. */
+const FAULTS: readonly [string, () => Promise<void>][] = [
+  [
+    "the process with the durable objects is killed, and starts anew",
+    async () => {
+      host.process.kill("SIGKILL");
+      await setTimeout(2_000);
+      host = await startHost();
+    },
+  ],
+  [
+    "the assets are replaced by those of another patch",
+    async () => {
+      deployed = 1 - deployed;
+      deploy();
+    },
+  ],
+  [
+    "the JWKS is away",
+    async () => {
+      world.authorizationAwayUntil = Number.POSITIVE_INFINITY;
+      await authorization.stop();
+      await setTimeout(2_000);
+      await authorization.start();
+      world.authorizationAwayUntil = performance.now() + UNTIL_KEYS_ARE_KNOWN_MS;
+    },
+  ],
+  [
+    "the authorization server signs with new keys",
+    async () => {
+      authorization.retire(); // what signed before the last time
+      await authorization.rotate();
+      world.tokens = await issueTokens(authorization, callers);
+    },
+  ],
+  [
+    "a key is issued, another one revoked",
+    async () => {
+      const { entry } = issueKey(keysFile, { prefix: "gdr_", name: "short-lived" }, new Date());
+      await setTimeout(500);
+      revokeKey(keysFile, entry.id, new Date());
+    },
+  ],
+];
+
+say(`${world.url}: two processes of workerd, ${rate} requests/s for ${seconds} s`);
+const end = new AbortController();
+const loading = load(world, rate, end.signal);
+const began = performance.now();
+const broken: string[] = [];
+for (let at = 0; performance.now() - began < seconds * 1000; at += 1) {
+  const fault = FAULTS[at % FAULTS.length];
+  if (fault === undefined) break;
+  const [name, strike] = fault;
+  say(`${((performance.now() - began) / 1000).toFixed(1).padStart(7)} s  ${name}`);
+  world.fault = name;
+  await strike().catch((error: unknown) => broken.push(`${name}: ${error}`));
+  await setTimeout(3_000);
+}
+end.abort();
+const tally = await loading;
+for (const { stop } of [gate, host]) stop();
+await authorization.stop();
+rmSync(folder, { recursive: true, force: true });
+report(tally, broken);
+process.exit(sum(tally.wrong) + sum(tally.lost) + broken.length > 0 ? 1 : 0);
+
+function startHost(): Promise<Runtime> {
+  const sockets = socketsOfHost("127.0.0.1:0", `127.0.0.1:${objectsPort}`);
+  return started(startRuntime(assets, env, sockets, "pipe", hostingObjects));
+}
+
+/** What it prints is read, and not shown. */
+async function started(starting: Promise<Runtime>): Promise<Runtime> {
+  const runtime = await starting;
+  for (const output of [runtime.process.stdout, runtime.process.stderr]) output?.resume();
+  return runtime;
+}
+
+/** In one step, as the platform does it. */
+function deploy(): void {
+  const next = join(folder, "deployed.next");
+  symlinkSync(`version-${deployed}`, next);
+  renameSync(next, join(folder, "deployed"));
+}
