@@ -5,12 +5,8 @@ import { replay } from "../history/replay.ts";
 import { newestFirst, stateBefore } from "../history/rewind.ts";
 import { resolveTarget } from "../history/target.ts";
 import type { GameState } from "../schema/collections.ts";
-import {
-  type Completeness,
-  PATCH_KINDS,
-  type PatchFile,
-  type RecordedChange,
-} from "../schema/patch.ts";
+import type { Completeness, PatchFile, RecordedChange } from "../schema/patch.ts";
+import { PATCH_KINDS } from "../schema/patch-kinds.ts";
 import { DateSchema, PatchIdSchema, TextSchema, UrlSchema } from "../schema/values.ts";
 import type { Baseline } from "./baseline.ts";
 import { parseChange, parseChanges } from "./given-changes.ts";

@@ -1,8 +1,6 @@
 import * as z from "zod";
+import { MANIFEST_FORMAT } from "./manifest-format.ts";
 import { IdSchema, PatchIdSchema, TextSchema, UrlSchema } from "./values.ts";
-
-/** Raised when a reader of the old manifest could misread the new one. */
-export const MANIFEST_FORMAT = 1;
 
 const FileSchema = z.object({
   file: z.string().min(1).describe("Path below the site's root."),

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { PATCH_KINDS } from "./patch-kinds.ts";
 import { TargetSchema } from "./target.ts";
 import {
   DateSchema,
@@ -8,8 +9,6 @@ import {
   TextSchema,
   UrlSchema,
 } from "./values.ts";
-
-export const PATCH_KINDS = ["season", "mid-season", "hotfix"] as const;
 
 export const PatchKindSchema = z
   .enum(PATCH_KINDS)

@@ -1,5 +1,4 @@
 import type { Problem } from "./answers.ts";
-import { COLLECTION_NAMES, COLLECTIONS } from "./collections.ts";
 import { PROBLEM_TYPES, type ProblemType, problemTypeUrl } from "./problem-types.ts";
 
 /** A problem document (RFC 9457). `instance` is the request path as received, without the query. */
@@ -42,24 +41,4 @@ export const PROBLEM_DETAILS = {
 
 function issuedAt(what: string, url: string | undefined): string {
   return url === undefined ? "" : ` ${what} issued at ${url}.`;
-}
-
-/** What answers to a path that does not resolve, by the directory that it does not resolve in. */
-export function notFoundDetails(game: string): Record<string, string> {
-  const root = `/v1/${game}`;
-  const collections = [...COLLECTION_NAMES, "patches"].join(", ").replace(/, (\w+)$/, " and $1");
-  const lists = (collection: string) => `${root}/${collection} lists them all.`;
-  const named = COLLECTION_NAMES.flatMap((name) => {
-    const collection = COLLECTIONS[name];
-    if (!("spellings" in collection)) return [];
-    const detail = `No ${collection.lookedUp} has this id, name or alias. ${lists(name)}`;
-    return [[`${root}/${name}`, detail] as const];
-  });
-  return {
-    "/": "Nothing is served at this path. The API begins at /v1; /v1/openapi.json describes it.",
-    "/v1": `There is no such game. /v1/games lists the supported ones: ${game}.`,
-    [root]: `There is no such resource. The collections are ${collections}.`,
-    ...Object.fromEntries(named),
-    [`${root}/patches`]: `No patch has this id. ${lists("patches")}`,
-  };
 }

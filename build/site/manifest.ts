@@ -2,12 +2,12 @@ import * as z from "zod";
 import {
   DocumentSchema,
   HostFileSchema,
-  MANIFEST_FORMAT,
   type Manifest,
   ManifestSchema,
   PageSchema,
   ProblemFileSchema,
 } from "../schema/manifest.ts";
+import { MANIFEST_FORMAT } from "../schema/manifest-format.ts";
 import { asTyped } from "./as-typed.ts";
 import { manifestFault } from "./manifest-fault.ts";
 import { parseJson } from "./parse-json.ts";

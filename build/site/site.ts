@@ -1,4 +1,5 @@
-import { MANIFEST_FORMAT, type Manifest } from "../schema/manifest.ts";
+import type { Manifest } from "../schema/manifest.ts";
+import { MANIFEST_FORMAT } from "../schema/manifest-format.ts";
 import { digestOf, sha256Of } from "./digest.ts";
 import { manifestFault } from "./manifest-fault.ts";
 import { documentFile, pageFile, problemFile } from "./path-files.ts";

@@ -1,4 +1,3 @@
-import { LRUCache } from "lru-cache";
 import { logAnswered } from "../access-log.ts";
 import { admit, type Next, proceed, show, showWindow } from "../admit.ts";
 import { type Answer, createAnswersOf } from "../answers.ts";
@@ -182,21 +181,14 @@ const ADDRESS_HEADER = "cf-connecting-ip";
 /** Bodies go out in the coding that they have (Workers, `encodeBody`). */
 const AS_IT_IS = { encodeBody: "manual" };
 
-/** Credentials that come again and again are not read and digested again. */
-const MAX_REMEMBERED = 1_000;
-
 /** Reads the fields of requests; what is wrong with one as HTTP the platform finds out itself. */
 function createEdgeFieldsReader(keyPrefix: string): (request: EdgeRequest) => RequestFields {
-  const remembered = new LRUCache<string, Presented>({ max: MAX_REMEMBERED });
   /** A repeated header is one value with commas here, which no credential has. */
   const credentialIn = (headers: Headers): Presented => {
     const authorization = headers.get("authorization") ?? undefined;
     const apiKey = headers.get("x-api-key") ?? undefined;
     if (authorization === undefined && apiKey === undefined) return NO_CREDENTIAL;
-    const name = `${authorization ?? ""}\n${apiKey ?? ""}`;
-    const known = remembered.get(name);
-    if (known !== undefined) return known;
-    const presented = presentedCredential(
+    return presentedCredential(
       {
         headers: {
           ...(authorization === undefined ? {} : { authorization }),
@@ -206,8 +198,6 @@ function createEdgeFieldsReader(keyPrefix: string): (request: EdgeRequest) => Re
       },
       keyPrefix,
     );
-    remembered.set(name, presented);
-    return presented;
   };
   return ({ cf, headers }) => ({
     credential: credentialIn(headers),

@@ -1,7 +1,8 @@
 import { LRUCache } from "lru-cache";
 import * as z from "zod";
 import type { PatchCollection } from "../../build/schema/answers.ts";
-import { MANIFEST_FORMAT, type Manifest } from "../../build/schema/manifest.ts";
+import type { Manifest } from "../../build/schema/manifest.ts";
+import { MANIFEST_FORMAT } from "../../build/schema/manifest-format.ts";
 import { decode } from "../../build/site/decode.ts";
 import { SIGNATURE_FILE } from "../../build/site/minisign.ts";
 import { parseJson } from "../../build/site/parse-json.ts";

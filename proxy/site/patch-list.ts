@@ -1,5 +1,5 @@
 import { LRUCache } from "lru-cache";
-import { PATCH_KINDS } from "../../build/schema/patch.ts";
+import { PATCH_KINDS } from "../../build/schema/patch-kinds.ts";
 import { PROBLEM_DETAILS } from "../../build/schema/problem.ts";
 import { DateSchema } from "../../build/schema/values.ts";
 import type { Catalog } from "./catalog.ts";

@@ -1,10 +1,13 @@
 import { Agent, get } from "node:http";
 import { describe, expect, inject, it, onTestFinished } from "vitest";
+import { probeDeployment } from "../../build/deployment/probe/probe.ts";
+import { patientClient, UNLIMITED } from "../build/deployment/site.ts";
 import { temporaryFolder } from "../helpers/data.ts";
 import { edgeIsMissing, startEdge, startOwnEdge } from "../helpers/edge.ts";
 import { freePort } from "../helpers/port.ts";
 import { getRaw } from "../helpers/proxy.ts";
 import { addKey, apiKey, ask, bearer } from "../proxy/auth/credentials.ts";
+import { boundTo, hostingObjects, socketsOfHost } from "./objects-of-another.ts";
 
 const GAMES = "/v1/games";
 
@@ -19,14 +22,17 @@ async function left(port: number, headers: Record<string, string> = {}): Promise
 describe.skipIf(missing !== undefined)(
   `the gate under workerd${missing === undefined ? "" : ` (skipped: ${missing})`}`,
   () => {
-    it("lets 1,100 requests of one key through two isolates at once as exactly 1,000", async () => {
+    it("lets 1,100 requests of one key through two isolates at once as exactly 1,000", {
+      retry: 5, // on a busy machine an object may be asked for longer than 250 ms
+    }, async () => {
       const API_KEYS_FILE = `${temporaryFolder()}/keys.json`;
       const { key } = addKey(API_KEYS_FILE);
       const sockets = [0, 1].map((isolate) => ({ address: "127.0.0.1:0", isolate }));
       const env = { API_KEYS_FILE, LOG_LEVEL: "warn" };
       const { urls, logs } = await startOwnEdge(inject("realSite"), env, sockets);
-      const agent = new Agent({ keepAlive: true, maxSockets: 50 });
+      const agent = new Agent({ keepAlive: true, maxSockets: 20 });
       onTestFinished(() => agent.destroy());
+      for (const url of urls) await statusOf(url + GAMES, {}, agent); // they are awake
       const statuses = await Promise.all(
         Array.from({ length: 1_100 }, (_, at) =>
           statusOf(`${urls[at % 2]}${GAMES}`, { "x-api-key": key }, agent),
@@ -36,6 +42,41 @@ describe.skipIf(missing !== undefined)(
       expect(statuses.filter((status) => status === 200)).toHaveLength(1_000);
       expect(statuses.filter((status) => status === 429)).toHaveLength(100);
       expect(logs).toEqual([]);
+    });
+
+    it("lets them through three processes, of which one has the objects, as exactly 1,000 too", {
+      retry: 5, // on a busy machine a call between processes may take longer than 250 ms
+    }, async () => {
+      const API_KEYS_FILE = `${temporaryFolder()}/keys.json`;
+      const { key } = addKey(API_KEYS_FILE);
+      const env = { API_KEYS_FILE, LOG_LEVEL: "warn" };
+      const site = inject("realSite");
+      const host = await startOwnEdge(site, env, socketsOfHost(), hostingObjects);
+      const [own = "", objects = ""] = host.urls;
+      const others = await Promise.all(
+        [1, 2].map(() => startOwnEdge(site, env, undefined, boundTo(objects))),
+      );
+      const urls = [own, ...others.flatMap((other) => other.urls)];
+      const agent = new Agent({ keepAlive: true, maxSockets: 10 });
+      onTestFinished(() => agent.destroy());
+      for (const url of urls) await statusOf(url + GAMES, {}, agent); // they are awake, and connected
+      const statuses = await Promise.all(
+        Array.from({ length: 1_100 }, (_, at) =>
+          statusOf(`${urls[at % 3]}${GAMES}`, { "x-api-key": key }, agent),
+        ),
+      );
+
+      expect([host, ...others].flatMap(({ logs }) => logs)).toEqual([]);
+      expect(statuses.filter((status) => status === 200)).toHaveLength(1_000);
+      expect(statuses.filter((status) => status === 429)).toHaveLength(100);
+    });
+
+    it("gives a probe no difference to find", { timeout: 60_000 }, async () => {
+      const { url } = await startEdge(inject("realSite"), UNLIMITED);
+      const report = await probeDeployment(patientClient(url), { expect: "proxy", sample: 25 });
+
+      expect(report.checks.filter(({ outcome }) => outcome !== "ok")).toEqual([]);
+      expect(report).toMatchObject({ kind: "proxy", isGood: true });
     });
 
     it("counts a caller by the address that the platform tells, whatever else is sent", async () => {
@@ -82,7 +123,7 @@ describe.skipIf(missing !== undefined)(
       await expect.poll(() => logs.join()).toContain("ANONYMOUS_LIMIT");
     });
 
-    it("is well while clients leave before they are answered", async () => {
+    it("is well while clients leave before they are answered", { retry: 3 }, async () => {
       const { port, logs } = await startEdge(inject("realSite"), { LOG_LEVEL: "warn" });
       await Promise.all(Array.from({ length: 100 }, () => leaveAtOnce(port)));
       const answers = await Promise.all(Array.from({ length: 20 }, () => getRaw(port, "/health")));

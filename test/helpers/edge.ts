@@ -62,8 +62,9 @@ export async function startOwnEdge(
   site: string,
   env: Record<string, string>,
   sockets: readonly LocalSocket[] = [{ address: "127.0.0.1:0" }],
+  adapt?: (config: string) => string,
 ): Promise<{ urls: string[]; logs: string[] }> {
-  const { runtime, logs } = await start(site, env, sockets);
+  const { runtime, logs } = await start(site, env, sockets, adapt);
   onTestFinished(runtime.stop);
   return { urls: runtime.urls, logs };
 }
@@ -72,8 +73,9 @@ async function start(
   site: string,
   env: Record<string, string>,
   sockets: readonly LocalSocket[],
+  adapt?: (config: string) => string,
 ): Promise<{ runtime: Runtime; logs: string[] }> {
-  const runtime = await startRuntime(site, env, sockets, "pipe");
+  const runtime = await startRuntime(site, env, sockets, "pipe", adapt);
   const { process: child } = runtime;
   running.add(child);
   child.once("exit", () => running.delete(child));

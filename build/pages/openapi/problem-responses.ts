@@ -1,8 +1,9 @@
 import { READ_SCOPE } from "../../keys/api-key.ts";
 import { ProblemSchema } from "../../schema/answers.ts";
+import { notFoundDetails } from "../../schema/not-found-details.ts";
 import { fillPath, OPERATIONS } from "../../schema/operations.ts";
-import { PATCH_KINDS } from "../../schema/patch.ts";
-import { notFoundDetails, PROBLEM_DETAILS, problemOf } from "../../schema/problem.ts";
+import { PATCH_KINDS } from "../../schema/patch-kinds.ts";
+import { PROBLEM_DETAILS, problemOf } from "../../schema/problem.ts";
 import { PROBLEM_TYPES, type ProblemType } from "../../schema/problem-types.ts";
 import { componentRef } from "./components.ts";
 import type { ExampleValues } from "./examples.ts";

@@ -40,14 +40,15 @@ const NOT_THE_WORKERS: ReadonlySet<string> = new Set([
 const POLL_MS = 1_000;
 
 /**
- * Starts the worker of a built site under workerd. `env` holds the settings. Throws
- * `NoRuntimeError`, `KeyFileError`, and what the file system throws.
+ * Starts the worker of a built site under workerd. `env` holds the settings; `adapt` changes the
+ * runtime's configuration. Throws `NoRuntimeError`, `KeyFileError`, and what the file system throws.
  */
 export async function startRuntime(
   site: string,
   env: NodeJS.ProcessEnv,
   sockets: readonly LocalSocket[],
   output: "inherit" | "pipe" = "inherit",
+  adapt: (config: string) => string = (config) => config,
 ): Promise<Runtime> {
   const program = findRuntime();
   const folder = mkdtempSync(join(tmpdir(), "gamedata-edge-"));
@@ -60,7 +61,7 @@ export async function startRuntime(
     if (file && keys !== undefined) closeKeys = followKeys(file, keys);
     const settings = VARIABLE_NAMES.filter((name) => env[name] && !NOT_THE_WORKERS.has(name));
     const config = runtimeConfig({ sockets, site: resolve(site), keys, settings });
-    writeFileSync(join(folder, "config.capnp"), config);
+    writeFileSync(join(folder, "config.capnp"), adapt(config));
     const child = spawn(program, ["serve", "config.capnp", "--control-fd=3"], {
       cwd: folder,
       env,
