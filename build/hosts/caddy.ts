@@ -1,5 +1,6 @@
 import type { SiteFacts } from "../schema/manifest.ts";
 import { safetyHeadersOf } from "../schema/safety-headers.ts";
+import { detailsPath, namesOfDetails, otherNames } from "../site/other-names.ts";
 import { HEADERS, TYPES } from "./answer-headers.ts";
 import { escapeRegex } from "./escape-regex.ts";
 import { jsonText, PLAIN_PATH_CHARACTERS, problemText } from "./problem-text.ts";
@@ -19,6 +20,12 @@ const ORIGIN = "(?:[Hh][Tt][Tt][Pp][Ss]?://[^/?]*)?";
 
 /** The first group of the regular expression, to a map of Caddy. */
 const FIRST_GROUP = `\${1}`;
+
+/** A path that is looked up by a name: collection and name, what stands before the name, and what after it. */
+const CALLED = [
+  "~^(/v1/[^/]+/|/details/)([^/]+/)([^/]+?)(/[^/]+|\\.json)?$",
+  ...[[2, 3], [1, 2], [4]].map((groups) => groups.map((group) => `\${${group}}`).join("")),
+];
 
 /** A snippet for Caddy: `import` this file, and `import gamedata` in a site whose `root` is the site. */
 export function caddyfile(): string {
@@ -55,10 +62,11 @@ export function caddySite(facts: SiteFacts): string {
     ...below.map((path) => answer(path, TYPES.json, "{path}.json")),
     answer("*", TYPES.html, "{path}.html"),
   ];
-  const aliases = facts.documents.flatMap(({ path, spellings }) =>
-    spellings
-      .filter((spelling) => spelling !== path && !/[`{}]/.test(spelling))
-      .map((spelling) => [spelling, path]),
+  const ids = otherNames(facts).flatMap(({ collection, id, names }) =>
+    names.filter((name) => !/[`{}]/.test(name)).map((name) => [`${collection}/${name}`, id]),
+  );
+  const detailed = new Set(
+    namesOfDetails(facts).map(({ collection }) => detailsPath(collection, "*")),
   );
   const { baseUrl } = facts;
   const notFound = problemText(baseUrl, "not-found", "{gamedata_detail}", "{gamedata_instance}");
@@ -97,9 +105,13 @@ ${lines(1, [[`~^${ORIGIN}(/[${PLAIN_PATH_CHARACTERS}]*)(\\?.*)?$`, FIRST_GROUP]]
 	default {gamedata_folder}
 }
 
-# The canonical path of every other spelling.
-map {http.request.orig_uri.path} {gamedata_canonical} {
-${lines(1, aliases)}
+# The id of what is asked for by another name, and what stands before and after it in the canonical path.
+map {http.request.orig_uri.path} {gamedata_asked} {gamedata_before} {gamedata_after} {
+${lines(1, [CALLED])}
+	default "" "" ""
+}
+map {gamedata_asked} {gamedata_id} {
+${lines(1, ids)}
 	default ""
 }
 
@@ -134,8 +146,13 @@ ${lines(3, Object.entries({ Allow: HEADERS.allow, ...HEADERS.preflight }))}
 		error 404
 	}
 
-	@alias not vars {gamedata_canonical} ""
-	header @alias Content-Location {gamedata_canonical}
+	@alias not vars {gamedata_id} ""
+	header @alias Content-Location {gamedata_before}{gamedata_id}{gamedata_after}
+	@details {
+		path ${[...detailed].map(quote).join(" ")}
+		not vars {gamedata_id} ""
+	}
+	rewrite @details {gamedata_before}{gamedata_id}{gamedata_after}
 
 ${answers.join("\n")}
 }

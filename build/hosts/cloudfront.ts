@@ -1,6 +1,7 @@
 import type { SiteFacts } from "../schema/manifest.ts";
 import { SAFETY_HEADERS } from "../schema/safety-headers.ts";
-import { DETAILS_NAME_SEGMENT, NAME_SEGMENT } from "../spelling/fold.ts";
+import { namesOfDetails } from "../site/other-names.ts";
+import { DETAILS_NAME_SEGMENT, fold, NAME_SEGMENT } from "../spelling/fold.ts";
 import { HEADERS, TYPES } from "./answer-headers.ts";
 import { escapeRegex } from "./escape-regex.ts";
 import { problemText } from "./problem-text.ts";
@@ -12,8 +13,25 @@ export const MAX_FUNCTION_BYTES = 10 * 1024;
 /**
  * A CloudFront function for viewer requests (runtime cloudfront-js-2.0): it folds the looked-up name, so that any letter case resolves, leads the path to its
  * file, and answers what can be no path of the site. Names that are unknown are answered by the bucket: the function is too small to hold them all.
+ * It holds those that lead to details, as long as CloudFront takes it with them.
  */
 export function cloudFrontFunction(facts: SiteFacts): string {
+  const whole = functionWith(facts, foldedNames(facts));
+  return Buffer.byteLength(whole) <= MAX_FUNCTION_BYTES ? whole : functionWith(facts, {});
+}
+
+/** By collection, a resource after the other, its id first: `ana/아나|lucio/lúcio/루시우`. */
+function foldedNames(facts: SiteFacts): Record<string, string> {
+  const rows: Record<string, string[]> = {};
+  for (const { collection, id, names } of namesOfDetails(facts)) {
+    const folded = names.map(fold).filter((name) => !name.includes("|"));
+    rows[collection] ??= [];
+    rows[collection].push([...new Set([id, ...folded])].join("/"));
+  }
+  return Object.fromEntries(Object.entries(rows).map(([name, row]) => [name, row.join("|")]));
+}
+
+function functionWith(facts: SiteFacts, names: Record<string, string>): string {
   const { documents, files, folders, reserved } = rulesOf(facts);
   const roots = [...new Set(documents.map((path) => path.split("/")[1] ?? ""))];
   const asTheyAre = [
@@ -31,6 +49,7 @@ const MALFORMED = ${regex(MALFORMED_PATHS.join("|"), "i")};
 const NO_RESOURCE = ${regex(["/404$", ...reserved.map((path) => `^${escapeRegex(path)}$`)].join("|"))};
 const DOCUMENT = ${regex(`^/(${roots.map(escapeRegex).join("|")})(/|$)`)};
 const AS_IT_IS = ${regex(`^(${asTheyAre.join("|")})$`)};
+const NAMES = ${JSON.stringify(names)};
 const DETAILS = ${JSON.stringify(details)};
 const COMMON_HEADERS = ${JSON.stringify(HEADERS.common)};
 const PREFLIGHT_HEADERS = ${JSON.stringify({ Allow: HEADERS.allow, ...HEADERS.preflight })};
@@ -65,12 +84,22 @@ function fileOf(path) {
     }
   }
   if (segments[0] === "v1" && segments.length > ${NAME_SEGMENT}) segments[${NAME_SEGMENT}] = segments[${NAME_SEGMENT}].normalize("NFC").toLowerCase();
-  if (segments[0] === "details" && segments.length > ${DETAILS_NAME_SEGMENT}) segments[${DETAILS_NAME_SEGMENT}] = segments[${DETAILS_NAME_SEGMENT}].normalize("NFC").toLowerCase();
+  if (segments[0] === "details" && segments.length > ${DETAILS_NAME_SEGMENT}) segments[${DETAILS_NAME_SEGMENT}] = idOf(segments[${DETAILS_NAME_SEGMENT - 1}], segments[${DETAILS_NAME_SEGMENT}].normalize("NFC").toLowerCase());
   const decoded = "/" + segments.join("/");
   if (NO_RESOURCE.test(decoded)) return undefined;
   const encoded = "/" + segments.map(encodeURIComponent).join("/");
   if (AS_IT_IS.test(decoded)) return encoded;
   return encoded + (DOCUMENT.test(decoded) ? ".json" : ".html");
+}
+
+// The file of details under the id.
+function idOf(collection, file) {
+  const rows = (NAMES[collection] || "").split("|");
+  for (let at = 0; at < rows.length; at += 1) {
+    const names = rows[at].split("/");
+    if (names.indexOf(file.slice(0, -5)) > 0 && file.slice(-5) === ".json") return names[0] + ".json";
+  }
+  return file;
 }
 
 function detailOf(path) {

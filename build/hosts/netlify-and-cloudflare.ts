@@ -1,5 +1,6 @@
 import type { SiteFacts } from "../schema/manifest.ts";
 import { safetyHeadersOf } from "../schema/safety-headers.ts";
+import { detailsPath, namesOfDetails } from "../site/other-names.ts";
 import { HEADERS, TYPES } from "./answer-headers.ts";
 import { firstFolder, firstFolders, HEALTH, rulesOf } from "./rules.ts";
 
@@ -10,17 +11,24 @@ import { firstFolder, firstFolders, HEALTH, rulesOf } from "./rules.ts";
  */
 
 /**
- * `_redirects`: rewrites (status 200) of the paths whose file is `PATH.json`. Cloudflare follows a rule whatever files there are, the
+ * `_redirects`: rewrites (status 200) of the paths whose file is `PATH.json`, and of every name of a hero to its details. Cloudflare follows a rule whatever files there are, the
  * static ones first; Netlify serves a file where there is one. A rewrite to a file that does not exist is a 404 on both.
  */
 export function redirectsFile(facts: SiteFacts): string {
   const { documents } = rulesOf(facts);
   const isDynamic = (path: string) => path.includes(":name");
   const rewrite = (path: string) => `${encodePath(path)} ${encodePath(path)}.json 200`;
+  const details = namesOfDetails(facts).flatMap(({ collection, id, names }) =>
+    names.map(
+      (name) => `${encodePath(detailsPath(collection, name))} ${detailsPath(collection, id)} 200`,
+    ),
+  );
   const nothing = facts.problems.map(({ path }) => (path === "/" ? "/404" : `${path}/404`));
   const lines = [
     "# Netlify and Cloudflare Pages: the path /P is the file P.json.",
     ...documents.filter((path) => !isDynamic(path)).map(rewrite),
+    "# Details stand under the id alone.",
+    ...details,
     "# The problems' files are no resources.",
     ...nothing.map((path) => `${encodePath(path)} ${encodePath(path)}/none 200`),
     ...documents.filter(isDynamic).map(rewrite),

@@ -1,7 +1,7 @@
 import type { SiteFacts } from "../schema/manifest.ts";
 import { SAFETY_HEADERS } from "../schema/safety-headers.ts";
 import { sha256Of } from "../site/digest.ts";
-import { documentFile } from "../site/path-files.ts";
+import { detailsPath, namesOfDetails, otherNames } from "../site/other-names.ts";
 import { HEADERS, TYPES } from "./answer-headers.ts";
 import { escapeRegex } from "./escape-regex.ts";
 import { jsonText, PLAIN_PATH_CHARACTERS, problemText } from "./problem-text.ts";
@@ -48,12 +48,12 @@ function maps(facts: SiteFacts): string {
     ({ path, detail }) => `    ${quote(path)} ${quote(jsonText(detail))};`,
   );
   const reserved = rulesOf(facts).reserved.map((path) => `    ${quote(`0${path}`)} 1;`);
-  const canonical = new Map(
-    facts.documents.flatMap(({ path, spellings }) =>
-      spellings.map((spelling) => [asciiLowerCase(`1/${documentFile(spelling)}`), path] as const),
+  const ids = new Map(
+    otherNames(facts).flatMap(({ collection, id, names }) =>
+      names.map((name) => [asciiLowerCase(`${collection}/${name}`), id] as const),
     ),
   );
-  const canonicals = [...canonical].map(([file, path]) => `    ${quote(file)} ${quote(path)};`);
+  const idLines = [...ids].map(([name, id]) => `    ${quote(name)} ${quote(id)};`);
   const only = (method: string, headers: Record<string, string>) =>
     Object.entries(headers).map(
       ([name, value]) =>
@@ -111,14 +111,20 @@ ${only("OPTIONS", HEADERS.preflight).join("\n")}
 # What a browser may do with an answer, by its type.
 ${safetyMaps().join("\n")}
 
-# The canonical path of every file, and of what is asked for under another spelling.
-map "$gamedata_found$uri" $gamedata_canonical {
+# The id of what is asked for by another name, and the canonical path that it stands under.
+map $uri $gamedata_asked {
     default "";
-${canonicals.join("\n")}
+    "~^/(?:v1/[^/]+|details)/(?<gamedata_called>[^/]+/[^/]+?)(?:/[^/]+)?\\.json$" $gamedata_called;
 }
-map "$uri $gamedata_canonical" $gamedata_content_location {
-    default $gamedata_canonical;
-    "~^(?<gamedata_asked>.+)(?:\\.json)? \\k<gamedata_asked>$" "";
+map $gamedata_asked $gamedata_id {
+    default "";
+${idLines.join("\n")}
+}
+map "$gamedata_found$gamedata_asked/$gamedata_id$uri" $gamedata_content_location {
+    default "";
+    "~^1[^/]+/(?<gamedata_itself>[^/]+)/\\k<gamedata_itself>/" "";
+    "~^1[^/]+/[^/]+/[^/]+(?<gamedata_file>/details/.+)$" $gamedata_file;
+    "~^1[^/]+/[^/]+/(?<gamedata_one>[^/]+)(?<gamedata_under>/v1/[^/]+/[^/]+/)[^/]+?(?<gamedata_part>(?:/[^/]+)?)\\.json$" $gamedata_under$gamedata_one$gamedata_part;
 }
 `,
   );
@@ -126,6 +132,7 @@ map "$uri $gamedata_canonical" $gamedata_content_location {
 
 /** The part of nginx's configuration that stands in a `server` block, whose `root` is the site. */
 export function nginxServer(facts: SiteFacts): string {
+  const { baseUrl } = facts;
   const { documents, files, folders } = rulesOf(facts);
   const single = documents.filter((path) => firstFolder(path) === undefined);
   const headers = [
@@ -140,17 +147,22 @@ export function nginxServer(facts: SiteFacts): string {
   ].map(([name, value]) => `add_header ${name} ${value} always;`);
   const location = (match: string, type: string, file: string) =>
     `location ${match} { types { } default_type ${quote(type)}; try_files ${file} =404; }`;
+  const detailsOf = (collection: string) => {
+    const path = escapeRegex(detailsPath(collection, "")).replace("/\\.", "/[^/]+\\.");
+    const file = detailsPath(collection, "$gamedata_id");
+    return location(`~ ${quote(`^${path}$`)}`, TYPES.json, `$uri ${file}`);
+  };
   const answers = [
     location("= /", TYPES.html, "/index.html"),
     location("/", TYPES.html, "$uri.html"),
     ...firstFolders(documents).map((folder) => location(quote(folder), TYPES.json, "$uri.json")),
     ...single.map((path) => location(`= ${quote(path)}`, TYPES.json, "$uri.json")),
     ...files.map(({ path, type }) => location(`= ${quote(path)}`, type, "$uri")),
+    ...new Set(namesOfDetails(facts).map(({ collection }) => detailsOf(collection))),
     ...folders.map(({ folder, ending, type }) =>
       location(`~ ${quote(`^${escapeRegex(folder)}.+\\.${escapeRegex(ending)}$`)}`, type, "$uri"),
     ),
   ];
-  const { baseUrl } = facts;
   const notFound = problemText(baseUrl, "not-found", "$gamedata_detail", "$gamedata_instance");
   const unreadable = problemText(
     baseUrl,

@@ -1,5 +1,6 @@
 import type { SiteFacts } from "../schema/manifest.ts";
 import { safetyHeadersOf } from "../schema/safety-headers.ts";
+import { detailsPath, namesOfDetails } from "../site/other-names.ts";
 import { HEADERS, TYPES } from "./answer-headers.ts";
 import { escapeRegex } from "./escape-regex.ts";
 import {
@@ -76,6 +77,12 @@ function vercelRoutes(facts: SiteFacts): VercelRoute[] {
         path === HEALTH ? HEADERS.neverStored : HEADERS.cached,
       ),
     ),
+    ...namesOfDetails(facts).map(({ collection, id, names }) => {
+      const written = names.flatMap((name) => [encodeURIComponent(name), name]);
+      const name = `(?:${[...new Set(written)].map(escapeRegex).join("|")})`;
+      const src = escapeRegex(detailsPath(collection, "@")).replace("@", () => name);
+      return answered(src, detailsPath(collection, id), TYPES.json);
+    }),
     ...files.map(({ path, type }) => answered(escapeRegex(path), path, type)),
     ...folders.map(({ folder, ending, type }) =>
       answered(`(${escapeRegex(folder)}.+\\.${escapeRegex(ending)})`, "$1", type),

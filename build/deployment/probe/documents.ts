@@ -46,6 +46,17 @@ export function spellingTasks(session: Session, spellings: Expected[]): Task[] {
   return spellings.map((expected) => ({ check: "bytes", questions: 1, run: () => run(expected) }));
 }
 
+/** The details of each resource by its other names, which no file holds. */
+export function detailsTasks(session: Session, details: Expected[]): Task[] {
+  const check = "names of details";
+  const run = async (expected: Expected) => {
+    const answer = await askFor(session, check, expected);
+    const request = `GET ${encodePath(expected.path)}`;
+    if (answer !== undefined) session.found(check, request, judgeBytes(answer, expected));
+  };
+  return details.map((expected) => ({ check, questions: 1, run: () => run(expected) }));
+}
+
 /** Each path in other writings that lead to the same document. */
 export function writingTasks(session: Session, paths: Expected[]): Task[][] {
   const listed = new Set(paths.map(({ path }) => encodePath(path)));

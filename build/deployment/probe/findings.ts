@@ -9,6 +9,7 @@ export const CHECKS = {
   "names in NFC": "any host",
   "names in NFD": "proxy",
   "any letter case": "proxy",
+  "names of details": "proxy",
   "percent-encodings": "any host",
   "needless encodings": "proxy",
   encodings: "proxy",

@@ -2,7 +2,8 @@ import { type Client, NoAnswerError } from "../../fetch/client.ts";
 import { fetchManifest } from "../../fetch/fetch-manifest.ts";
 import type { Manifest } from "../../schema/manifest.ts";
 import { digestOf } from "../../site/digest.ts";
-import { documentTasks, spellingTasks, writingTasks } from "./documents.ts";
+import { detailsPath, namesOfDetails } from "../../site/other-names.ts";
+import { detailsTasks, documentTasks, spellingTasks, writingTasks } from "./documents.ts";
 import { Findings, type Kind, type Line } from "./findings.ts";
 import type { Expected } from "./judge.ts";
 import { type WindowShown, windowOf } from "./rate-limit.ts";
@@ -59,6 +60,7 @@ export async function probeDeployment(
     notFoundTasks(session, manifest),
     documentTasks(session, canonical, manifest.patch),
     spellingTasks(session, others),
+    detailsTasks(session, namedDetails(manifest)),
     ...writingTasks(session, api),
     ...oddPathTasks(session, manifest, api),
   ];
@@ -107,6 +109,21 @@ function servedPaths({ documents, pages }: Manifest, manifestBody: Buffer): Expe
     ...digestOf(manifestBody),
   };
   return [...ofDocuments, ...ofPages, itself];
+}
+
+/** Details under every name but the id. */
+function namedDetails(manifest: Manifest): Expected[] {
+  return namesOfDetails(manifest).flatMap(({ collection, id, names }) => {
+    const canonical = detailsPath(collection, id);
+    const document = manifest.documents.find(({ path }) => path === canonical);
+    if (document === undefined) return [];
+    const { bytes, sha256 } = document;
+    const type = "application/json";
+    return names.map((name) => ({
+      path: detailsPath(collection, name),
+      ...{ canonical, bytes, sha256, type },
+    }));
+  });
 }
 
 /** At most so many of them, spread evenly, the same ones each time. */

@@ -8,6 +8,7 @@ import * as z from "zod";
 import {
   cloudFrontFunction,
   cloudFrontResponseFunction,
+  MAX_FUNCTION_BYTES,
   s3Upload,
 } from "../../../build/hosts/cloudfront.ts";
 import { temporaryFolder } from "../../helpers/data.ts";
@@ -83,7 +84,22 @@ describe("the function", () => {
     expect(fileOf(encodeEveryByte("/v1/overwatch/heroes/ANA/abilities"))).toBe(
       "v1/overwatch/heroes/ana/abilities.json",
     );
+    for (const name of ["LÚCIO", "Lu\u0301cio", "루시우"])
+      expect(fileOf(encodePath(`/details/heroes/${name}.json`))).toBe("details/heroes/lucio.json");
     expect(files.has(fileOf("/v1/overwatch/Heroes/ana"))).toBe(false);
+  });
+
+  it("leads to details by id alone where CloudFront would not take it with all names", () => {
+    const many = manifest.documents.map((document) => ({
+      ...document,
+      spellings: document.spellings.flatMap((spelling) => [spelling, `${spelling}-too`]),
+    }));
+    const made = cloudFrontFunction({ ...manifest, documents: many });
+    const lead = runInNewContext(`${made}; handler`);
+    const uriOf = (uri: string) => lead({ request: { method: "GET", uri } }).uri;
+    expect(Buffer.byteLength(made)).toBeLessThanOrEqual(MAX_FUNCTION_BYTES);
+    expect(uriOf("/details/heroes/ANA.json")).toBe("/details/heroes/ana.json");
+    expect(uriOf("/v1/overwatch/heroes/ANA-TOO")).toBe("/v1/overwatch/heroes/ana-too.json");
   });
 
   it.each([

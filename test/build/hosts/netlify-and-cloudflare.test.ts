@@ -8,7 +8,7 @@ const files = realFiles();
 const redirects = parseRedirects(redirectsFile(manifest));
 const headers = parseHeaders(headersFile(manifest));
 
-type Redirect = { from: string; to: string; status: string };
+type Redirect = { from: string; matching: RegExp; to: string; status: string };
 type HeaderRule = { pattern: string; headers: [string, string][] };
 
 function parseRedirects(text: string): Redirect[] {
@@ -18,7 +18,7 @@ function parseRedirects(text: string): Redirect[] {
     .map((line) => {
       const [from = "", to = "", status = "", ...more] = line.split(" ");
       if (more.length > 0) throw new Error(`a rule has three parts: ${line}`);
-      return { from, to, status };
+      return { from, matching: matcher(from), to, status };
     });
 }
 
@@ -49,12 +49,14 @@ function matcher(pattern: string): RegExp {
   return new RegExp(`^${source}$`);
 }
 
+const staticFirst = [
+  ...redirects.filter((rule) => !isDynamic(rule)),
+  ...redirects.filter(isDynamic),
+];
+
 function rewritten(path: string): string | undefined {
-  for (const { from, to } of [
-    ...redirects.filter((rule) => !isDynamic(rule)),
-    ...redirects.filter(isDynamic),
-  ]) {
-    const match = matcher(from).exec(path);
+  for (const { matching, to } of staticFirst) {
+    const match = matching.exec(path);
     if (match) return to.replace(/:([a-z]+)/g, (_, name: string) => match.groups?.[name] ?? "");
   }
   return undefined;
@@ -93,8 +95,8 @@ function netlify(path: string): Answer {
     [wanted, `${wanted}.html`, `${wanted.replace(/\/$/, "")}/index.html`].find(has)?.slice(1);
   const asked = fileOf(decodeURIComponent(path));
   if (asked !== undefined) return { status: 200, file: asked };
-  const rule = redirects.find(({ from }) => matcher(from).test(path));
-  const match = rule && matcher(rule.from).exec(path);
+  const rule = redirects.find(({ matching }) => matching.test(path));
+  const match = rule?.matching.exec(path);
   const to = rule?.to.replace(/:([a-z]+)/g, (_, name: string) => match?.groups?.[name] ?? "");
   const target = to === undefined ? undefined : decodeURIComponent(to);
   if (target !== undefined && has(target)) return { status: 200, file: target.slice(1) };

@@ -14,16 +14,28 @@ export function readRealSite(file: string): Buffer {
   return readFileSync(join(inject("realSite"), file));
 }
 
-/** Every path that answers, with the file it answers with and its type. */
+/** Every path that hosts with a configuration answer, with the file it answers with and its type. */
 export function realPaths(): { path: string; file: string; type: string }[] {
   const { documents, pages } = realManifest();
   return [
     ...documents.flatMap(({ spellings }) =>
       spellings.map((path) => ({ path, file: documentFile(path), type: "application/json" })),
     ),
+    ...documents.flatMap(detailsByName),
     ...pages.map(({ path, file, type }) => ({ path, file, type })),
     { path: "/manifest.json", file: "manifest.json", type: "application/json" },
   ];
+}
+
+/** A hero's details stand under the id, and every name of the hero leads to them. */
+function detailsByName({ path, spellings }: Manifest["documents"][number]) {
+  if (!/^\/v1\/[^/]+\/heroes\/[^/]+$/.test(path)) return [];
+  const [id, ...names] = spellings.map((spelling) => spelling.split("/").at(-1));
+  return names.map((name) => ({
+    path: `/details/heroes/${name}.json`,
+    file: `details/heroes/${id}.json`,
+    type: "application/json",
+  }));
 }
 
 /** The names of all files of the real site. */

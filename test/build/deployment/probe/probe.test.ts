@@ -98,6 +98,13 @@ const FAULTS: [string, CheckName[], Tamper][] = [
     }),
   ],
   [
+    "details under the id alone",
+    ["names of details"],
+    fault((answer, path) => {
+      if (/^\/details\/heroes\/(?!ana|lucio)/.test(path)) gone(answer);
+    }),
+  ],
+  [
     "percent-encodings in lower case not found",
     ["percent-encodings"],
     fault((answer, path) => {
@@ -329,6 +336,7 @@ describe("a probe of the proxy", () => {
     expect(tried["bytes"]).toBeGreaterThan(1800);
     expect(tried["any letter case"]).toBeGreaterThan(500);
     expect(tried["names in NFD"]).toBeGreaterThan(300);
+    expect(tried["names of details"]).toBeGreaterThan(500);
   });
 
   it.each(FAULTS)("names %s", async (_what, lines, tamper) => {
@@ -387,7 +395,7 @@ describe("a probe of the proxy", () => {
     expect(text).toMatch(
       /\ndiffers {6}content types {9}1 of \d+\n {13}GET \/v1\/games: expected application\/json; came text\/plain\n/,
     );
-    expect(text).toMatch(/\n\n[\d,]+ requests: 1 of 30 checks differ$/);
+    expect(text).toMatch(/\n\n[\d,]+ requests: 1 of 31 checks differ$/);
   });
 
   it("ends where the deployment dies in the middle of it", async () => {
