@@ -1,14 +1,17 @@
 import { createReadStream, existsSync, statSync } from "node:fs";
+import { Readable } from "node:stream";
 import { createGunzip } from "node:zlib";
-import type { Command } from "commander";
+import { type Command, Option } from "commander";
 import fg from "fast-glob";
 import { type Meaning, type Names, namesOf } from "../data/names.ts";
-import { LineReader } from "../match-log/lines.ts";
-import { type ResolvedLog, type ResolvedName, resolveLog } from "../match-log/resolve-log.ts";
+import { CODE_PAGES, type CodePage } from "../match-log/code-pages.ts";
+import { type LogText, readLog } from "../match-log/read-log.ts";
+import { LogResolver, type ResolvedLog, type ResolvedName } from "../match-log/resolve-log.ts";
 import { checkedData, DATA_TO_READ, dataToRead } from "./data.ts";
 import { count, EXIT, InputError, note, print, setExitCode, terminal } from "./terminal.ts";
 
 type NameFlags = { data: string; json?: boolean };
+type ResolveFlags = NameFlags & { codePage?: CodePage };
 
 /** `gamedata lookup`. */
 export function addLookupCommand(program: Command): void {
@@ -58,13 +61,19 @@ export function addResolveCommand(program: Command): void {
       "logs, packed ones (.gz) or patterns of them, or - for standard input",
     )
     .option("--data <dir>", DATA_TO_READ, dataToRead())
+    .addOption(
+      new Option(
+        "--code-page <page>",
+        "of logs that are neither UTF-8 nor UTF-16 (default: the one in which most names are known)",
+      ).choices(CODE_PAGES.map(({ page }) => page)),
+    )
     .option("--json", "report as JSON, a line for each log")
-    .action(async (typed: string[], { data: dir, json }: NameFlags) => {
+    .action(async (typed: string[], { data: dir, json, codePage }: ResolveFlags) => {
       const names = namesOf(checkedData(dir, json));
       const files = typed.flatMap(filesOf);
       for (const [at, file] of files.entries()) {
         if (files.length > 1 && !json) print(`${at === 0 ? "" : "\n"}${file}`);
-        if (!(await resolveOne(file, names, json))) setExitCode(EXIT.inputAtFault);
+        if (!(await resolveOne(file, names, { json, codePage }))) setExitCode(EXIT.inputAtFault);
       }
     });
 }
@@ -78,17 +87,26 @@ function filesOf(typed: string): string[] {
 }
 
 /** Tells what the names of one log mean, and returns whether each resolves. */
-async function resolveOne(file: string, names: Names, json = false): Promise<boolean> {
-  const reader = new LineReader();
-  const log = await resolveLog(linesOf(file, reader), names);
+async function resolveOne(
+  file: string,
+  names: Names,
+  { json, codePage }: { json: boolean | undefined; codePage: CodePage | undefined },
+): Promise<boolean> {
+  let resolver = new LogResolver(names);
+  const begin = () => {
+    resolver = new LogResolver(names);
+  };
+  const take = (lines: readonly string[]) => {
+    for (const line of lines) resolver.add(line);
+  };
+  const kept: Buffer[] = [];
+  const open = () => (kept.length > 0 ? Readable.from(kept) : bytesOf(file, kept));
+  const text = await readLog({ open, begin, take, names, codePage });
+  const log = resolver.result();
   const unresolved = log.names.filter(({ id }) => id === null);
   const ok = unresolved.length === 0 && log.names.length > 0;
-  const { encoding, unreadable } = reader;
-  if (unreadable > 0) {
-    note(
-      `warning: ${nameOf(file)}: ${count(unreadable)} ${unreadable === 1 ? "line is" : "lines are"} no text in ${encoding}; the log is in another code page, save it as UTF-8`,
-    );
-  }
+  for (const line of aboutText(file, text, codePage)) note(line);
+  const { encoding, unreadable } = text;
   if (json) print(JSON.stringify({ ok, file, encoding, unreadable, ...log }));
   else if (log.names.length === 0) note(nothingIn(file, log));
   else {
@@ -99,14 +117,29 @@ async function resolveOne(file: string, names: Names, json = false): Promise<boo
   return ok;
 }
 
-async function* linesOf(file: string, reader: LineReader): AsyncGenerator<string> {
+/** What a reader should know of the encoding. */
+function aboutText(file: string, text: LogText, codePage: CodePage | undefined): string[] {
+  const { encoding, unreadable, isCodePage } = text;
+  const [lines, options] = [unreadable === 1 ? "line is" : "lines are", "--code-page chooses"];
+  const read = `${nameOf(file)} is neither UTF-8 nor UTF-16; read as ${encoding}, in which most of its names are known; ${options} another`;
+  const not = `warning: ${nameOf(file)}: ${count(unreadable)} ${lines} no text in ${encoding}; ${options} another code page`;
+  return [
+    ...(isCodePage && codePage === undefined ? [read] : []),
+    ...(unreadable > 0 ? [not] : []),
+  ];
+}
+
+/** What comes on standard input cannot be asked for again, so it is kept. */
+async function* bytesOf(file: string, kept: Buffer[]): AsyncGenerator<Buffer> {
   try {
-    for await (const bytes of openLog(file)) yield* reader.push(bytes);
+    for await (const bytes of openLog(file)) {
+      if (file === "-") kept.push(bytes);
+      yield bytes;
+    }
   } catch (error) {
     const isPacking = error instanceof Error && /^Z_/.test(String(Reflect.get(error, "code")));
     throw isPacking ? new InputError(`${file}: no gzip file, or not whole`) : error;
   }
-  yield* reader.end();
 }
 
 function openLog(file: string): AsyncIterable<Buffer> {

@@ -1,19 +1,17 @@
 import type { Names } from "../data/names.ts";
-import { LineReader } from "./lines.ts";
+import type { CodePage } from "./code-pages.ts";
 import { type Match, MatchFinder } from "./matches.ts";
+import { type LogText, type ReadOptions, readLog } from "./read-log.ts";
 import { LogResolver, type ResolvedLog } from "./resolve-log.ts";
 
 /** A file as a browser gives it. */
 export type LogFile = { name: string; size: number; stream: () => ReadableStream<Uint8Array> };
 
 /** What a file was found to be. */
-export type CheckedFile = {
+export type CheckedFile = LogText & {
   file: string;
   /** Why nothing of it was read; the rest is empty then. */
   fault?: string;
-  encoding: string;
-  /** How many lines have bytes that are no text in that encoding. */
-  unreadable: number;
   log: ResolvedLog;
   matches: Match[];
   /** Spellings that did not resolve and that a player of the log is called by. */
@@ -22,6 +20,8 @@ export type CheckedFile = {
 
 /** `pause` lets others go on; it is waited for after each piece. */
 export type CheckOptions = {
+  /** The code page of logs that are neither UTF-8 nor UTF-16 (default: found by the names). */
+  codePage?: CodePage | undefined;
   onProgress?: (readBytes: number, allBytes: number) => void;
   pause?: () => Promise<void>;
 };
@@ -30,7 +30,7 @@ export type CheckOptions = {
 export async function checkFiles(
   files: readonly LogFile[],
   names: Names,
-  { onProgress, pause }: CheckOptions = {},
+  { onProgress, pause, codePage }: CheckOptions = {},
 ): Promise<CheckedFile[]> {
   const allBytes = files.reduce((sum, { size }) => sum + size, 0);
   let readBytes = 0;
@@ -39,36 +39,36 @@ export async function checkFiles(
     onProgress?.(readBytes, allBytes);
   };
   const checked: CheckedFile[] = [];
-  for (const file of files) checked.push(await checkFile(file, names, { onBytes, pause }));
+  for (const file of files)
+    checked.push(await checkFile(file, names, { onBytes, pause, codePage }));
   return checked;
 }
-
-/** So many bytes are read in a few milliseconds. */
-const PIECE = 65_536;
 
 async function checkFile(
   file: LogFile,
   names: Names,
-  steps: { onBytes: (bytes: number) => void; pause: CheckOptions["pause"] },
+  steps: { onBytes: (bytes: number) => void } & Pick<ReadOptions, "pause" | "codePage">,
 ): Promise<CheckedFile> {
-  const lines = new LineReader();
-  const log = new LogResolver(names);
-  const matches = new MatchFinder();
+  let log = new LogResolver(names);
+  let matches = new MatchFinder();
+  let reads = 0;
+  const begin = () => {
+    reads += 1;
+    log = new LogResolver(names);
+    matches = new MatchFinder();
+  };
   const take = (own: readonly string[]) => {
     for (const line of own) {
       const event = log.add(line);
       if (event !== undefined) matches.add(event, log.lines);
     }
   };
+  // A log that is read again was told of once.
+  const open = () => unpacked(file, reads === 1 ? steps.onBytes : () => {});
   let fault: string | undefined;
+  let text: LogText = { encoding: "utf-8", unreadable: 0, isCodePage: false };
   try {
-    for await (const bytes of unpacked(file, steps.onBytes)) {
-      for (let at = 0; at < bytes.length; at += PIECE) {
-        take(lines.push(bytes.subarray(at, at + PIECE)));
-        await steps.pause?.();
-      }
-    }
-    take(lines.end());
+    text = await readLog({ ...steps, open, begin, take, names });
   } catch (error) {
     fault = error instanceof FileFault ? error.message : "The file could not be read to its end.";
   }
@@ -76,8 +76,7 @@ async function checkFile(
   return {
     file: file.name,
     ...(fault === undefined ? {} : { fault }),
-    encoding: lines.encoding,
-    unreadable: lines.unreadable,
+    ...text,
     log: result,
     matches: matches.matches(),
     players: result.names.flatMap(({ id, name }) =>

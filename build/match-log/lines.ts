@@ -4,13 +4,30 @@ const MAX_LINE_LENGTH = 100_000;
 /** What stands where bytes are no text in the encoding that they were read in. */
 const UNREADABLE = "\ufffd";
 
-/** Cuts a text that comes in pieces into lines: UTF-8, or UTF-16 as Windows' editors write it; a byte order mark is no part of them. */
+/** So many pieces that are no text are kept. */
+const MOST_PIECES = 4;
+
+/** So many bytes of a piece are kept. */
+const MOST_BYTES = 65_536;
+
+/**
+ * Cuts a text that comes in pieces into lines: UTF-8, or UTF-16 as Windows' editors write it, or the
+ * encoding that is given; a byte order mark is no part of them.
+ */
 export class LineReader {
+  readonly #given: string | undefined;
   #decoder: TextDecoder | undefined;
   #rest = "";
 
   /** The name of the encoding, once the first bytes were there. */
   encoding = "utf-8";
+
+  /** The first pieces that are no text in this encoding, each 64 KB at most. */
+  readonly unreadablePieces: Uint8Array[] = [];
+
+  constructor(encoding?: string) {
+    this.#given = encoding;
+  }
 
   /** How many lines have bytes that are no text in this encoding. */
   unreadable = 0;
@@ -18,10 +35,13 @@ export class LineReader {
   /** The lines that end in these bytes. */
   push(bytes: Uint8Array): string[] {
     if (this.#decoder === undefined) {
-      this.encoding = encodingOf(bytes);
+      this.encoding = this.#given ?? encodingOf(bytes);
       this.#decoder = new TextDecoder(this.encoding);
     }
-    return this.#cut(this.#decoder.decode(bytes, { stream: true }));
+    const text = this.#decoder.decode(bytes, { stream: true });
+    if (this.unreadablePieces.length < MOST_PIECES && text.includes(UNREADABLE))
+      this.unreadablePieces.push(bytes.slice(0, MOST_BYTES));
+    return this.#cut(text);
   }
 
   /** The line that nothing ended, if any. */

@@ -76,8 +76,9 @@ export function checkPage(facts: Facts): Page {
             </li>
             <li>Letter case does not count. Accents, spaces and punctuation do.</li>
             <li>
-              Text is read as UTF-8 or UTF-16. A log in another encoding is told, and its names may
-              be unknown for that alone.
+              Text is read as UTF-8 or UTF-16. A log that is neither is read in the code page of
+              Windows in which most of its names are known. The page says which, and you can choose
+              another.
             </li>
             <li>
               Playing time is what the game counted. In logs without it, it is the time between

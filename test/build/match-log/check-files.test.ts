@@ -37,13 +37,13 @@ describe("a match log in the browser", () => {
     expect({ log, matches }).toEqual({ log: plain.log, matches: plain.matches });
   });
 
-  it("is told to be in another encoding, line by line", async () => {
-    const latin = Buffer.from(
-      "[00:00:09] ,hero_spawn,0,A,P,Lúcio,0,0\n[00:00:09] ,kill,1\n",
+  it("is told line by line where it is no text", async () => {
+    const broken = Buffer.from(
+      "[00:00:09] ,hero_spawn,0,A,\xff,Mei,0,0\n[00:00:09] ,kill,1\n",
       "latin1",
     );
-    expect(await check(latin)).toMatchObject({ encoding: "utf-8", unreadable: 1 });
-    expect(await check(KOREAN)).toMatchObject({ unreadable: 0 });
+    expect(await check(broken)).toMatchObject({ encoding: "utf-8", unreadable: 1 });
+    expect(await check(KOREAN)).toMatchObject({ unreadable: 0, isCodePage: false });
   });
 
   it("is told to be an archive or a workbook, and read no further", async () => {

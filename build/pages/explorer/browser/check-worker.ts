@@ -1,9 +1,15 @@
 import { namesOf } from "../../../data/names.ts";
 import { type CheckedFile, checkFiles, type LogFile } from "../../../match-log/check-files.ts";
+import type { CodePage } from "../../../match-log/code-pages.ts";
 import type { LogNames } from "./data.ts";
 
 /** What is asked of the worker. */
-export type CheckRequest = { names: LogNames; files: readonly LogFile[] };
+export type CheckRequest = {
+  names: LogNames;
+  files: readonly LogFile[];
+  /** Chosen by the reader, for logs that are neither UTF-8 nor UTF-16. */
+  codePage?: CodePage | undefined;
+};
 
 /** What it answers: how much it has read, and at the end what it found. */
 export type CheckAnswer = { readBytes: number; allBytes: number } | { checked: CheckedFile[] };
@@ -22,7 +28,7 @@ const SLICE = 12;
 const TELL_EVERY = 60;
 
 async function check(
-  { names, files }: CheckRequest,
+  { names, files, codePage }: CheckRequest,
   tell: (answer: CheckAnswer) => void,
   pause?: () => Promise<void>,
 ): Promise<void> {
@@ -33,7 +39,7 @@ async function check(
     told = now;
     tell({ readBytes, allBytes });
   };
-  const options = { onProgress, ...(pause === undefined ? {} : { pause }) };
+  const options = { onProgress, codePage, ...(pause === undefined ? {} : { pause }) };
   tell({ checked: await checkFiles(files, namesOf(names), options) });
 }
 

@@ -1,5 +1,6 @@
 import { render } from "preact";
 import type { CheckedFile, LogFile } from "../../../match-log/check-files.ts";
+import { CODE_PAGES, type CodePage } from "../../../match-log/code-pages.ts";
 import type { Match, MatchTeam } from "../../../match-log/matches.ts";
 import { scriptOf } from "../../../spelling/scripts.ts";
 import { count } from "../words.ts";
@@ -42,7 +43,9 @@ class Meanings {
   }
 }
 
-function Findings({ files, names }: { files: readonly CheckedFile[]; names: LogNames }) {
+type Told = { files: readonly CheckedFile[]; names: LogNames; codePage: CodePage | undefined };
+
+function Findings({ files, names, codePage }: Told) {
   const found = namesOfFiles(files);
   const unknown = found.filter(({ id }) => id === null);
   const matches = files.flatMap(({ file, matches: own }) => own.map((match) => ({ file, match })));
@@ -51,6 +54,9 @@ function Findings({ files, names }: { files: readonly CheckedFile[]; names: LogN
   return (
     <>
       <Faults files={files} />
+      {files.some(({ isCodePage, unreadable }) => isCodePage || unreadable > 0) ? (
+        <CodePages chosen={codePage} />
+      ) : null}
       <ul class="numbers" id="numbers">
         <Figure amount={files.length} one="log" many="logs" />
         <Figure amount={events} one="event" many="events" />
@@ -122,20 +128,44 @@ function Figure({ amount, one, many }: { amount: number; one: string; many: stri
 
 /** What could not be read, and why. */
 function Faults({ files }: { files: readonly CheckedFile[] }) {
-  const faults = files.flatMap(({ file, fault, unreadable, encoding }) => {
+  const faults = files.flatMap(({ file, fault, unreadable, encoding, isCodePage }) => {
     if (fault !== undefined) return [`${file}: ${fault}`];
-    if (unreadable === 0) return [];
+    const page = encoding.toUpperCase();
     return [
-      `${file}: ${count(unreadable, "line")} cannot be read as ${encoding.toUpperCase()}. Names in them may be unknown for this alone. Save the log as UTF-8 and try again.`,
+      ...(isCodePage ? [`${file}: this is neither UTF-8 nor UTF-16. It was read as ${page}.`] : []),
+      ...(unreadable === 0
+        ? []
+        : [
+            `${file}: ${count(unreadable, "line")} cannot be read as ${page}. Names in them may be unknown for this alone. Try another code page.`,
+          ]),
     ];
   });
   if (faults.length === 0) return null;
   return (
-    <ul class="faults" role="alert">
-      {faults.map((fault) => (
-        <li key={fault}>{fault}</li>
-      ))}
-    </ul>
+    <div class="faults" role="alert">
+      <ul>
+        {faults.map((fault) => (
+          <li key={fault}>{fault}</li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+/** The choice of a code page, where a log is in one. */
+function CodePages({ chosen }: { chosen: CodePage | undefined }) {
+  return (
+    <label class="code-pages">
+      Code page of these logs
+      <select data-check="code-page" value={chosen ?? ""}>
+        <option value="">the one with the most known names</option>
+        {CODE_PAGES.map(({ page, languages }) => (
+          <option key={page} value={page}>
+            {languages} ({page})
+          </option>
+        ))}
+      </select>
+    </label>
   );
 }
 
@@ -359,11 +389,13 @@ type Parts = {
 function connect({ drop, input, text, bar, told, box, sample }: Parts): void {
   const checker = new Checker();
   let files: readonly CheckedFile[] = [];
+  let last: readonly LogFile[] = [];
+  let codePage: CodePage | undefined;
 
   const show = (names: LogNames, checked: readonly CheckedFile[]) => {
     files = checked;
     bar.hidden = true;
-    render(<Findings files={files} names={names} />, box);
+    render(<Findings files={files} names={names} codePage={codePage} />, box);
     box.scrollIntoView({ block: "nearest" });
     const found = namesOfFiles(files);
     const unknown = found.filter(({ id }) => id === null).length;
@@ -372,13 +404,14 @@ function connect({ drop, input, text, bar, told, box, sample }: Parts): void {
 
   const check = async (asked: readonly LogFile[]) => {
     if (asked.length === 0) return;
+    last = asked;
     bar.hidden = false;
     bar.removeAttribute("value");
     told.textContent = `Reading ${asked.length === 1 ? asked[0]?.name : `${asked.length} logs`} …`;
     if (globalThis.gamedataNames === undefined) await loadScript("names.js");
     const names = globalThis.gamedataNames;
     if (names === undefined) return;
-    await checker.check({ names, files: asked }, (answer) => {
+    await checker.check({ names, files: asked, codePage }, (answer) => {
       if ("checked" in answer) show(names, answer.checked);
       else {
         bar.max = answer.allBytes;
@@ -409,6 +442,11 @@ function connect({ drop, input, text, bar, told, box, sample }: Parts): void {
     start([...(event.dataTransfer?.files ?? [])]);
   });
   text.addEventListener("paste", () => setTimeout(() => startText(text.value, "pasted text")));
+  box.addEventListener("change", ({ target }) => {
+    if (!(target instanceof HTMLSelectElement)) return;
+    codePage = CODE_PAGES.find(({ page }) => page === target.value)?.page;
+    start(last);
+  });
   document.addEventListener("click", ({ target }) => {
     const button = target instanceof Element ? target.closest("button") : null;
     if (button === null) return;

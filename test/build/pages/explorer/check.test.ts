@@ -6,6 +6,7 @@ import { gzipSync } from "node:zlib";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { hasNoBrowser, launchBrowser, openPage } from "../../../helpers/browser.ts";
+import { inCodePage } from "../../../helpers/code-pages.ts";
 import { LOGS } from "../../../helpers/logs.ts";
 import { startProxy } from "../../../helpers/proxy.ts";
 
@@ -99,10 +100,28 @@ describe.skipIf(hasNoBrowser)("the log checker", () => {
   it("says what it cannot read, and that a text is no log", async () => {
     const { url } = await startProxy(site);
     const { page } = await openPage(browser, `${url}/check`);
-    await choose(page, Buffer.from("[00:00:09] ,hero_spawn,0,A,P,Lúcio,0,0\n", "latin1"));
+    await choose(page, Buffer.from("[00:00:09] ,hero_spawn,0,A,\xff,Mei,0,0\n", "latin1"));
     expect(await page.textContent(".faults")).toContain("1 line cannot be read as UTF-8");
     await choose(page, Buffer.from("hello\n"));
     await page.locator("text=No hero and no map is named here").waitFor();
+  });
+
+  it("reads a code page, says which it took, and lets the reader take another", async () => {
+    const { url } = await startProxy(site);
+    const { page, faults } = await openPage(browser, `${url}/check`);
+    await choose(page, inCodePage(KOREAN, "euc-kr"));
+    expect(await page.textContent(".faults")).toBe(
+      "log-0.txt: this is neither UTF-8 nor UTF-16. It was read as EUC-KR.",
+    );
+    expect(await page.textContent("#progress-told")).toBe("Done: 6 names, 1 unknown.");
+    await page.selectOption("[data-check=code-page]", "shift_jis");
+    await page.locator(".faults", { hasText: "SHIFT_JIS" }).waitFor();
+    expect(await page.textContent("#progress-told")).not.toContain("1 unknown");
+    await page.selectOption("[data-check=code-page]", "");
+    await page.locator(".faults", { hasText: "EUC-KR" }).waitFor();
+    await page.evaluate(axe);
+    expect(await violationsOf(page)).toEqual([]);
+    expect(faults).toEqual([]);
   });
 
   it("names the command line where no scripts run", async () => {
