@@ -13,6 +13,8 @@ export type Issue = {
   position?: Position;
   /** What is at fault, where one thing is wrong in many places, such as a hero who is gone. */
   cause?: string;
+  /** The value whose record does not join, where that is what is wrong. */
+  unjoined?: string;
 };
 
 export type Position = { line: number; column: number };

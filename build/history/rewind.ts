@@ -18,6 +18,8 @@ export type Break = {
   /** The side of the change that does not fit, or the target where it addresses nothing. */
   key: "target" | "from" | "to";
   message: string;
+  /** The value whose record does not join. */
+  unjoined?: string;
 };
 
 /**
@@ -73,7 +75,8 @@ function undo(
       const message =
         `the record of ${change.target} does not join: patch ${patch.id} leads to ${claimed}, ` +
         `but ${whoSays(change.target, newer)} ${found === undefined ? "nothing" : show(found)}; correct the one that is wrong`;
-      breaks.push({ patchId: patch.id, index, key: "to" in change ? "to" : "target", message });
+      const key = "to" in change ? "to" : "target";
+      breaks.push({ patchId: patch.id, index, key, message, unjoined: change.target });
     }
     const isUnknown = resolved.isElement && change.from === true;
     if ("from" in change && !isUnknown) slot.set(structuredClone(change.from));

@@ -47,7 +47,7 @@ export function checkHistory(data: LoadedData): Issue[] {
 }
 
 function joinIssue(
-  { patchId, index, key, message }: Break,
+  { patchId, index, key, message, unjoined }: Break,
   files: ReadonlyMap<string, string>,
 ): Issue {
   return {
@@ -55,6 +55,7 @@ function joinIssue(
     file: files.get(patchId) ?? "",
     path: ["changes", index, key],
     message,
+    ...(unjoined !== undefined && { unjoined }),
   };
 }
 
