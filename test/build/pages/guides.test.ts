@@ -192,6 +192,24 @@ describe("a guide", () => {
     expect(page?.match(/<fieldset>/g)).toHaveLength(1);
   });
 
+  it("stands among the others: beside it all of them, below it those before and after", () => {
+    const page = readFileSync(join(site, "guides/names.html"), "utf8");
+    const side = /<nav class="side" aria-label="Guides">(.*?)<\/nav>/s.exec(page)?.[1] ?? "";
+    const listed = [...side.matchAll(/href="([a-z-]+)"/g)].map(([, guide]) => guide);
+    expect(listed.toSorted()).toEqual([...GUIDES].toSorted());
+    expect(side).toContain('<a href="names" aria-current="page">');
+    const neighbours = [-1, 1].map((step) => listed[listed.indexOf("names") + step]);
+    const onwards = [...page.matchAll(/<a href="([a-z-]+)" rel="(?:prev|next)">/g)];
+    expect(onwards.map(([, guide]) => guide)).toEqual(neighbours);
+  });
+
+  it("has code in which words are told apart, and what it prints folded", () => {
+    const source = "# T\n\nAbout.\n\n```js\nconst x = 'y';\n```\n\n```output\nA\n```\n";
+    const page = pagesOf(today, source).get("/guides/one") ?? "";
+    expect(page).toContain("<code><b>const</b> x = <i>");
+    expect(page).toMatch(/<details><summary>What it prints<\/summary><pre[^>]*><samp>A<\/samp>/);
+  });
+
   it("has a permalink for each heading, and lists them", () => {
     const source = "# Title\n\nAbout.\n\n## What it `is`\n\nOne.\n\n## What it is\n\nTwo.\n";
     const page = pagesOf(today, source).get("/guides/one") ?? "";
