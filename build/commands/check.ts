@@ -2,6 +2,7 @@ import type { Command } from "commander";
 import { siteInMemory } from "../build-site.ts";
 import { checkValues, wholeData } from "../data/check-data.ts";
 import { checkHistory } from "../data/checks/history.ts";
+import { effectsInWords, type KitNumbers, kitNumbers } from "../data/kit-numbers.ts";
 import { type LoadedData, loadData } from "../data/load.ts";
 import { type GameData, newestPatch, offeredPatches, stateOf } from "../data/reference.ts";
 import { type Unusual, warningsOf } from "../data/unusual.ts";
@@ -47,6 +48,7 @@ export function addCheckCommand(program: Command): void {
         patches: data.patches.length,
         changes: data.patches.reduce((sum, { changes }) => sum + changes.length, 0),
         gaps: data.gaps.length,
+        kits: kitNumbers(data),
         historyFrom: data.game.historyFrom,
         states: offeredPatches(data).length,
         files,
@@ -76,7 +78,7 @@ function soundData({ data: dir, base, json = false }: CheckFlags) {
   issues.push(...checkValues(loaded).filter(({ cause }) => !gone.includes(cause ?? "")));
   // Where a value was edited and not its record, the record does not join: that is said once.
   const joins = checkHistory(loaded).filter(
-    ({ message }) => !changes.some(({ target }) => message.includes(` ${target} does not join`)),
+    ({ unjoined }) => !changes.some(({ target }) => target === unjoined),
   );
   issues.push(...joins);
   const label = "base" in comparison ? comparison.base.label : "";
@@ -134,17 +136,33 @@ function limitInWords({ host, what, most, has, source }: ExceededLimit): string 
   return `${host} takes at the most ${count(most)} ${what}; the site has ${count(has)} (${source})`;
 }
 
+/** Nothing is said of shares where there is nothing. */
+function kitsInWords({
+  figures,
+  sureFigures,
+  perks,
+  effects,
+  explainedBreaks,
+}: KitNumbers): string {
+  const share = Math.floor((100 * sureFigures) / Math.max(figures, 1));
+  return (
+    `${count(figures)} figures (${share} % of them by two sources) and ${count(perks)} perks; ` +
+    `changes by effect: ${effectsInWords(effects)}; ${explainedBreaks} explained breaks`
+  );
+}
+
 type Summary = Record<
   "heroes" | "maps" | "patches" | "changes" | "gaps" | "states" | "files",
   number
 > & {
+  kits: KitNumbers;
   historyFrom: string;
   comparedWith: string | null;
   exceededLimits: readonly ExceededLimit[];
 };
 
 function inWords(summary: Summary): string {
-  const { heroes, maps, patches, changes, gaps, historyFrom, states, files, comparedWith } =
+  const { heroes, maps, patches, changes, gaps, kits, historyFrom, states, files, comparedWith } =
     summary;
   const limits =
     summary.exceededLimits.length === 0
@@ -153,6 +171,7 @@ function inWords(summary: Summary): string {
   return (
     `${heroes} heroes, ${maps} maps, ${patches} patches with ${changes} changes, ${gaps} gaps: no problem found\n` +
     `the record joins, and leads back to ${historyFrom}: ${states} states can be rebuilt\n` +
+    `${kitsInWords(kits)}\n` +
     `${comparedWith === null ? "" : `every change since ${comparedWith} is recorded\n`}` +
     `the site is ${count(files)} files; ${limits}`
   );

@@ -58,6 +58,15 @@ export const REPORTS = {
     patches: Many,
     changes: Many,
     gaps: Many,
+    kits: z.looseObject({
+      figures: Many.describe("Of abilities and perks, today."),
+      sureFigures: Many.describe("Those without a gap: two sources have them."),
+      perks: Many,
+      effects: z
+        .record(z.string(), Many)
+        .describe("What the recorded changes mean: how many are of each kind."),
+      explainedBreaks: Many,
+    }),
     historyFrom: z.string(),
     states: Many,
     files: Many,

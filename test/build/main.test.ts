@@ -82,7 +82,9 @@ describe("gamedata check", () => {
     const { stdout, ...rest } = await gamedata("check");
     expect(rest).toEqual({ status: 0, stderr: "" });
     const told = stdout.replace(/every change since .* is recorded\n/, ""); // not without git
-    expect(told.replace(/[\d,]+ files/, "N files")).toBe(
+    const kits = /\n([\d,]+) figures \((\d+) % of them by two sources\) and (\d+) perks; .*/;
+    expect(Number(kits.exec(told)?.[3])).toBe(4 * (heroes ?? 0));
+    expect(told.replace(kits, "").replace(/[\d,]+ files/, "N files")).toBe(
       `${heroes} heroes, ${maps} maps, ${patches} patches with ${changes} changes, ${parse("gaps.json").gaps.length} gaps: no problem found\n` +
         `the record joins, and leads back to ${historyFrom}: ${states} states can be rebuilt\n` +
         "the site is N files; no host's limit is exceeded\n",
@@ -100,6 +102,7 @@ describe("gamedata check", () => {
       patches: 1,
       changes: 0,
       gaps: 0,
+      kits: expect.any(Object),
       historyFrom: NEW_PATCH,
       states: 1,
       files: expect.any(Number),

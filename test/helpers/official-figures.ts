@@ -25,6 +25,15 @@ export function figuresOfApril(): { target: string; value: number }[] {
   }));
 }
 
+/** Those of the same copy that do not lead to today's figure, all of them, and why. */
+export function figuresUnlikeApril(): { target: string; value: number; why: string }[] {
+  return rowsOf("unlike-april.tsv").map(([target = "", value, why = ""]) => ({
+    target,
+    value: Number(value),
+    why,
+  }));
+}
+
 /** The rows of a table, without its header. */
 function rowsOf(file: string): string[][] {
   const text = readFileSync(new URL(`../fixtures/${file}`, import.meta.url), "utf8");

@@ -72,6 +72,22 @@ describe("an edit of any one figure", () => {
     expect(unseen).toEqual([]);
   });
 
+  it.each(HEROES)("of the oldest state is named by the check: %s", (id) => {
+    const data = structuredClone(dataOf(id));
+    const { figures = {}, perks = [] } = data.oldest?.value.heroes[id] ?? {};
+    const held = [...Object.values(figures), ...perks.map((perk) => perk.figures ?? {})];
+    const unseen = held.flatMap((one) =>
+      Object.keys(one).filter((field) => {
+        const value = one[field] ?? 0;
+        one[field] = another(value);
+        const messages = messagesOf(data);
+        one[field] = value;
+        return !messages.includes(`heroes/${id}`);
+      }),
+    );
+    expect(unseen).toEqual([]);
+  });
+
   it.each(HEROES)("of the record is named by the check: %s", (id) => {
     const data = structuredClone(dataOf(id));
     const known = new Set<string>();

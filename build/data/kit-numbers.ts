@@ -1,0 +1,53 @@
+import { createVocabulary } from "../history/effect.ts";
+import { EFFECTS, type Effect } from "../schema/details.ts";
+import { createGapIndex, gapsAsOf } from "./gap-paths.ts";
+import { type GameData, newestPatch } from "./reference.ts";
+
+/** How much of the kits stands in numbers, and how sure it is. */
+export type KitNumbers = {
+  /** Figures of abilities and perks, today. */
+  figures: number;
+  /** Those of them without a gap: two sources have them. */
+  sureFigures: number;
+  perks: number;
+  /** What the recorded changes mean. */
+  effects: Record<Effect, number>;
+  /** Changes that do not start from what the one before led to, each with the reason. */
+  explainedBreaks: number;
+};
+
+export function kitNumbers(data: GameData): KitNumbers {
+  const gaps = createGapIndex(gapsAsOf(data.gaps, newestPatch(data)));
+  const holders = data.heroes.flatMap(({ id: hero, abilities, perks = [] }) =>
+    Object.entries({ abilities, perks }).flatMap(([list, things]) =>
+      things.map(({ id, figures = {} }) => ({ path: `heroes/${hero}/${list}/${id}`, figures })),
+    ),
+  );
+  const paths = holders.flatMap(({ path, figures }) =>
+    Object.keys(figures).map((field) => `${path}/${field}`),
+  );
+  const vocabulary = createVocabulary(data.figures);
+  const changes = data.patches.flatMap((patch) => patch.changes);
+  const counted = changes.map((change) => vocabulary.effectOf(change));
+  const ofKind = (kind: Effect) => counted.filter((effect) => effect === kind).length;
+  return {
+    figures: paths.length,
+    sureFigures: paths.filter((path) => gaps.gapOf(path) === undefined).length,
+    perks: data.heroes.reduce((sum, { perks = [] }) => sum + perks.length, 0),
+    effects: {
+      buff: ofKind("buff"),
+      nerf: ofKind("nerf"),
+      neutral: ofKind("neutral"),
+      mixed: ofKind("mixed"),
+      unknown: ofKind("unknown"),
+    },
+    explainedBreaks: changes.filter(({ breaks }) => breaks !== undefined).length,
+  };
+}
+
+/** Each kind with its number, in the order of the kinds; a single change is never mixed. */
+export function effectsInWords(effects: Record<Effect, number>): string {
+  return EFFECTS.filter((kind) => kind !== "mixed")
+    .map((kind) => `${effects[kind].toLocaleString("en")} ${kind}`)
+    .join(", ");
+}

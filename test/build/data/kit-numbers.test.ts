@@ -1,0 +1,37 @@
+import { expect, it } from "vitest";
+import { checkData } from "../../../build/data/check-data.ts";
+import { effectsInWords, kitNumbers } from "../../../build/data/kit-numbers.ts";
+import { PACKAGE_DATA } from "../../../build/package.ts";
+
+const checked = checkData(PACKAGE_DATA);
+if (!checked.ok) throw new Error("the real data has problems");
+const { data } = checked;
+const NUMBERS = kitNumbers(data);
+
+it("most figures have two sources, all perks stand, and every change is of one kind", () => {
+  const changes = data.patches.reduce((sum, patch) => sum + patch.changes.length, 0);
+  const { figures, sureFigures, perks, effects } = NUMBERS;
+  expect(figures).toBeGreaterThan(2_600);
+  expect(sureFigures / figures).toBeGreaterThan(0.8);
+  expect(perks).toBe(4 * data.heroes.length);
+  expect(Object.values(effects).reduce((sum, number) => sum + number, 0)).toBe(changes);
+  expect(effects.buff + effects.nerf).toBeGreaterThan(700);
+  expect(effects.mixed).toBe(0);
+});
+
+it("a gap makes its figure unsure, and a reason makes a break an explained one", () => {
+  const path = "heroes/ana/abilities/biotic-rifle/ammo";
+  const gaps = [...data.gaps, { path, reason: "one source only" }];
+  const [first, ...patches] = data.patches;
+  if (first === undefined) throw new Error("there is no patch");
+  const broken = { target: "modes/competitive/x", to: 1, breaks: "nobody says" };
+  const changed = { ...first, changes: [...first.changes, broken] };
+  const after = kitNumbers({ ...data, gaps, patches: [changed, ...patches] });
+  expect(after.sureFigures).toBe(NUMBERS.sureFigures - 1);
+  expect(after.explainedBreaks).toBe(NUMBERS.explainedBreaks + 1);
+});
+
+it("kinds are told in their order", () => {
+  const effects = { buff: 1_200, nerf: 2, neutral: 3, mixed: 0, unknown: 4 };
+  expect(effectsInWords(effects)).toBe("1,200 buff, 2 nerf, 3 neutral, 4 unknown");
+});
