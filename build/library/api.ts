@@ -329,7 +329,7 @@ export interface paths {
         };
         /**
          * A hero's figures and perks, by id, name or alias
-         * @description The file stands under the id; the proxy finds it by every name of the hero. Names are compared in Unicode normal form C and lower case; nothing else is removed. Looks at no credential; not counted.
+         * @description The file stands under the id; the proxy, and hosts with the configuration of the site, find it by every name of the hero. Names are compared in Unicode normal form C and lower case; nothing else is removed. Looks at no credential; not counted.
          */
         get: operations["getHeroDetails"];
         put?: never;

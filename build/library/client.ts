@@ -207,7 +207,7 @@ export function client(options: ClientOptions): Client {
         return await detailsOf(name);
       } catch (error) {
         if (!isNotFound(error)) throw error;
-        // On a static host details stand under ids alone: the hero of that name says its own.
+        // On a host of plain files details stand under ids alone: the hero of that name says its own.
         const { id } = await hero(name, call);
         if (id === name) throw error;
         return detailsOf(id);

@@ -14,6 +14,7 @@ const GRAMMARS: Readonly<Record<string, string>> = {
   Shell: "bash",
   bash: "bash",
   JavaScript: "javascript",
+  Client: "javascript",
   Python: "python",
   Go: "go",
   "C#": "c-sharp",

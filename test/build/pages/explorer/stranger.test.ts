@@ -56,7 +56,7 @@ describe.skipIf(hasNoBrowser)("who comes to the start page for the first time", 
     };
     expect(await answerOfCopied()).toMatchObject({ id: "ana", name: "Ana" });
     await page.locator("nav[aria-label=Site] a", { hasText: "API" }).click();
-    await page.locator("a[href='docs/getHero']").click();
+    await page.locator(".operations a[href='docs/getHero']").click();
     await page.waitForURL(`${url}/docs/getHero`);
     expect(await answerOfCopied()).toMatchObject({ id: "lucio", name: "Lúcio" });
     expect(faults).toEqual([]);
