@@ -55,7 +55,7 @@ export async function makeLibrary(data: GameData, out: string): Promise<void> {
   const values = valuesOf(data, textOf);
   await bundleModules(values, out);
   for (const name of ["heroes", "maps", "modes", "roles", "patches"] as const)
-    writeFileSync(join(out, "data", `${name}.json`), `${withoutAddresses(values[name], 2)}\n`);
+    writeFileSync(join(out, "data", `${name}.json`), `${withoutAddresses(values[name])}\n`);
   for (const [name, file] of [
     ["vocabulary", "vocabulary.json"],
     ["hero-details", "details/heroes.json"],
@@ -64,7 +64,7 @@ export async function makeLibrary(data: GameData, out: string): Promise<void> {
   mkdirSync(join(out, "reports"), { recursive: true });
   for (const [name, text] of reportSchemas()) writeFileSync(join(out, "reports", name), text);
   const { servers, ...description } = JSON.parse(textOf("v1/openapi.json"));
-  writeFileSync(join(out, "openapi.json"), `${withoutAddresses(description, 2)}\n`);
+  writeFileSync(join(out, "openapi.json"), `${withoutAddresses(description)}\n`);
   const sources = readdirSync(SOURCES).filter((file) => !["ids.ts", "program.ts"].includes(file));
   for (const file of [...sources.map((file) => join(SOURCES, file)), ...TYPED])
     writeDeclaration(file, out);
@@ -154,10 +154,10 @@ function idTypes({ heroes, maps }: GameData): string {
 }
 
 /** Where images are is a deployment's to tell. */
-function withoutAddresses(value: unknown, indent?: number): string {
+function withoutAddresses(value: unknown): string {
   const without = (key: string, inner: unknown) =>
     typeof inner === "string" && (key === "portrait" || key === "thumbnail") ? undefined : inner;
-  return JSON.stringify(value, without, indent).replaceAll(NO_ADDRESSES.baseUrl, "");
+  return JSON.stringify(value, without).replaceAll(NO_ADDRESSES.baseUrl, "");
 }
 
 /** The types of one module, beside it. */

@@ -7,7 +7,7 @@ import { baselineText } from "./maintain/baseline.ts";
 import { ENTRIES, makeLibrary } from "./make-library.ts";
 import { PACKAGE_ROOT } from "./package.ts";
 
-/** What both packages say of themselves; the checkout's own package.json says it. */
+/** What all packages say of themselves; the checkout's own package.json says it. */
 const AboutSchema = z.object({
   name: z.string(),
   version: z.string(),
@@ -25,8 +25,8 @@ const AboutSchema = z.object({
 const COMPILED_IN = ["openapi-fetch/LICENSE", "fastest-levenshtein/LICENSE.md"];
 
 /**
- * Writes both packages into folders of their names: the library, which brings no other package, and
- * the program with everything that it stands on.
+ * Writes the packages into folders of their names: the library, which brings no other package, the
+ * client of it alone, and the program with everything that it stands on.
  */
 export async function makePackages(data: GameData, out: string): Promise<string[]> {
   rmSync(out, { recursive: true, force: true });
@@ -38,12 +38,41 @@ export async function makePackages(data: GameData, out: string): Promise<string[
   const licences = COMPILED_IN.map((file) => `${file}\n\n${read(`node_modules/${file}`)}`);
   writeFileSync(join(library, "THIRD-PARTY.txt"), licences.join("\n\n"));
   writeFastifyEntry(library, `${about.name}-cli`);
+  const client = join(out, `${about.name}-client`);
+  makeClient(client, library, about);
   makeProgram(program, about);
   writeFileSync(join(program, "gamedata", BASELINE_FILE), baselineText(data));
-  for (const folder of [library, program])
+  for (const folder of [library, client, program])
     for (const file of ["LICENSE", "README.md"])
       cpSync(join(PACKAGE_ROOT, file), join(folder, file));
-  return [library, program];
+  return [library, client, program];
+}
+
+/** What the library's client is, and nothing else of it: who asks a deployment needs no data. */
+function makeClient(folder: string, library: string, { name, engines: _, ...about }: About): void {
+  mkdirSync(folder, { recursive: true });
+  for (const file of [...withImports(library, "client.js"), ...withImports(library, "client.d.ts")])
+    cpSync(join(library, file), join(folder, file));
+  cpSync(join(library, "THIRD-PARTY.txt"), join(folder, "THIRD-PARTY.txt"));
+  const { dependencies: __, bin: ___, ...own } = about;
+  const main = { main: "./client.js", types: "./client.d.ts" };
+  const exports = {
+    ".": { types: "./client.d.ts", default: "./client.js" },
+    "./package.json": "./package.json",
+  };
+  const whole = { ...own, name: `${name}-client`, engines: { node: ">=18" }, ...main };
+  writeFileSync(join(folder, "package.json"), toJson({ ...whole, sideEffects: false, exports }));
+}
+
+/** A file of a folder and the files beside it that it imports, and so on. */
+function withImports(folder: string, file: string, seen = new Set<string>()): Set<string> {
+  if (seen.has(file)) return seen;
+  seen.add(file);
+  const isTypes = file.endsWith(".d.ts");
+  const text = readFileSync(join(folder, file), "utf8");
+  for (const [, imported = ""] of text.matchAll(/\bfrom "\.\/([\w-]+)\.js"/g))
+    withImports(folder, `${imported}${isTypes ? ".d.ts" : ".js"}`, seen);
+  return seen;
 }
 
 type About = z.output<typeof AboutSchema>;

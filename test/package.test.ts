@@ -1,12 +1,14 @@
-import { execFileSync } from "node:child_process";
+import { execFile, execFileSync } from "node:child_process";
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { promisify } from "node:util";
 import { gzipSync } from "node:zlib";
 import { build } from "esbuild";
 import ts from "typescript";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { PACKAGE_DATA } from "../build/package.ts";
 import { createProject } from "./helpers/project.ts";
+import { startProxy } from "./helpers/proxy.ts";
 
 let project: ReturnType<typeof createProject>;
 
@@ -80,6 +82,24 @@ describe("the package", () => {
     expect(Object.keys(cli.bin)).toContain(cli.name);
     const bytes = files.map((file) => statSync(join(project.library, file)).size);
     expect(bytes.reduce((sum, size) => sum + size, 0)).toBeLessThan(2_000_000);
+  });
+
+  it("of the client alone asks a deployment, brings nothing else, and is under 200 KB", async () => {
+    const about = JSON.parse(readFileSync(join(project.client, "package.json"), "utf8"));
+    expect(about).not.toHaveProperty("dependencies");
+    expect(about).not.toHaveProperty("peerDependencies");
+    const files = readdirSync(project.client);
+    const sizes = files.map((file) => statSync(join(project.client, file)).size);
+    expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(200_000);
+
+    const { url } = await startProxy(inject("realSite"), { LOG_LEVEL: "silent" });
+    const code = `
+      import { client } from "gamedata-reference-client";
+      const { name } = await client({ baseUrl: process.argv[1], game: "overwatch" }).hero("Lucio");
+      console.log(name);`;
+    const args = ["--input-type=module", "--eval", code, url];
+    const { stdout } = await promisify(execFile)(process.execPath, args, { cwd: project.folder });
+    expect(stdout).toBe("Lúcio\n");
   });
 
   it("resolves names without the kits, reads match logs, and holds the data as JSON", () => {

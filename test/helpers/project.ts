@@ -7,14 +7,15 @@ import { PACKAGE_ROOT } from "../../build/package.ts";
 const NOT_COPIED = new Set(["node_modules", ".git", ".compiled", "dist", "test"]);
 
 /**
- * A project that has installed both packages: the folders that `npm run packages` packs, with the
+ * A project that has installed all packages: the folders that `npm run packages` packs, with the
  * dependencies that their package.json names, and no others. `root` is the program's folder,
- * `library` the other one's. Who creates it removes it.
+ * `library` and `client` those of the others. Who creates it removes it.
  */
 export function createProject(): {
   folder: string;
   root: string;
   library: string;
+  client: string;
   remove: () => void;
 } {
   const folder = mkdtempSync(join(tmpdir(), "gamedata-project-"));
@@ -28,10 +29,11 @@ export function createProject(): {
   for (const args of [make, [".compiled/make-library.js", "packages"]])
     execFileSync(process.execPath, args, { cwd: checkout });
   const library = install(folder, "gamedata-reference");
+  const client = install(folder, "gamedata-reference-client");
   const root = install(folder, "gamedata-reference-cli");
   rmSync(checkout, { recursive: true, force: true });
   const remove = () => rmSync(folder, { recursive: true, force: true });
-  return { folder, root, library, remove };
+  return { folder, root, library, client, remove };
 }
 
 function install(folder: string, name: string): string {
