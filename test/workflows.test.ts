@@ -1,10 +1,16 @@
 import { execFileSync, spawnSync } from "node:child_process";
-import { cpSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { parse } from "yaml";
 import * as z from "zod";
 import { PACKAGE_ROOT } from "../build/package.ts";
+import { sha256Of } from "../build/site/digest.ts";
+import { readManifest } from "../build/site/manifest.ts";
+import { openSiteFiles } from "../build/site/site-files.ts";
+import { verifySite } from "../build/site/verify.ts";
+import { smallData } from "./build/data-copies.ts";
+import { PROGRAM } from "./build/program.ts";
 import { temporaryFolder } from "./helpers/data.ts";
 
 const FOLDER = join(PACKAGE_ROOT, ".github/workflows");
@@ -168,10 +174,73 @@ describe("a release", () => {
     });
   });
 
-  it("of the site builds, verifies and packs it with commands that the program has", () => {
-    const script = workflow("release.yml").steps.find(({ name }) => name === "The site")?.run ?? "";
-    const calls = [...script.matchAll(/gamedata -- (\w+)/g)].map(([, command]) => command);
-    expect(calls).toEqual(["build", "verify", "pack"]);
+  it("builds, verifies and packs the site for its address, with a checksum beside it", () => {
+    const { folder } = repository(CHANGELOG);
+    // The program as it is shipped, with less data than it has.
+    const call = `node ${PROGRAM} "$@" $([ "$1" = build ] && echo --data ${smallData()})`;
+    writeFileSync(join(folder, "gamedata.sh"), call);
+    const scripts = { gamedata: "sh gamedata.sh" };
+    writeFileSync(join(folder, "package.json"), JSON.stringify({ version: "1.2.0", scripts }));
+    mkdirSync(join(folder, "release"));
+    const env = { TAG: "v1.2.0", BASE_URL: "https://gamedata.example.org" };
+    expect(runStep("The site", folder, env)).toMatchObject({ status: 0 });
+
+    const tarball = join(folder, "release/gamedata-site-v1.2.0.tar.gz");
+    expect(verifySite(tarball)).toMatchObject({ missing: [], extra: [], altered: [] });
+    const { baseUrl } = readManifest(openSiteFiles(tarball), tarball);
+    expect(baseUrl).toBe(env.BASE_URL);
+    const sum = sha256Of(readFileSync(tarball));
+    expect(readFileSync(`${tarball}.sha256`, "utf8")).toBe(`${sum}  gamedata-site-v1.2.0.tar.gz\n`);
+  });
+
+  it("takes every package that a checkout makes", () => {
+    const { folder } = repository(CHANGELOG);
+    const names = ["gamedata-reference", "gamedata-reference-client", "gamedata-reference-cli"];
+    const { scripts } = JSON.parse(readFileSync(join(PACKAGE_ROOT, "package.json"), "utf8"));
+    for (const name of names)
+      expect(`${scripts.packages} `).toContain(` ./.compiled/packages/${name} `);
+
+    const packed = names.map((name) => `.compiled/packages/${name}-1.2.0.tgz`);
+    const stub = { packages: `mkdir -p .compiled/packages release && touch ${packed.join(" ")}` };
+    writeFileSync(join(folder, "package.json"), JSON.stringify({ scripts: stub }));
+    expect(runStep("The packages", folder, {})).toMatchObject({ status: 0 });
+    expect(readdirSync(join(folder, "release")).toSorted()).toEqual(
+      names.map((name) => `${name}-1.2.0.tgz`).toSorted(),
+    );
+  });
+});
+
+describe("the code host", () => {
+  const read = (file: string) => readFileSync(join(PACKAGE_ROOT, ".github", file), "utf8");
+
+  it("asks somebody to review every file, and folders that there are", () => {
+    const rules = read("CODEOWNERS")
+      .split("\n")
+      .filter((line) => line !== "" && !line.startsWith("#"))
+      .map((line) => line.split(/ +/));
+    expect(rules[0]).toEqual(["*", expect.stringMatching(/^@/)]);
+    for (const [pattern = "", ...owners] of rules) {
+      expect(owners.length, pattern).toBeGreaterThan(0);
+      if (pattern !== "*") expect(existsSync(join(PACKAGE_ROOT, pattern)), pattern).toBe(true);
+    }
+  });
+
+  it("proposes newer packages, actions and images", () => {
+    const { updates } = parse(read("dependabot.yml"));
+    const places = updates.map((one: Record<string, string>) => [
+      one["package-ecosystem"],
+      one["directory"],
+    ]);
+    expect(places).toEqual([
+      ["npm", "/"],
+      ["github-actions", "/"],
+      ["docker", "/"],
+    ]);
+  });
+
+  it("looks for known faults in the code and in the workflows", () => {
+    const [init] = workflow("codeql.yml").steps.filter(({ uses }) => uses?.includes("/init@"));
+    expect(init?.with["languages"]).toBe("javascript-typescript, actions");
   });
 });
 
@@ -188,6 +257,12 @@ describe("the forms for issues", () => {
         validations: z.strictObject({ required: z.boolean() }).optional(),
       }),
     ),
+  });
+
+  it("are for a wrong value, an unknown spelling and a bug", () => {
+    expect(readdirSync(FORMS).toSorted()).toEqual(
+      ["bug.yml", "config.yml", "unknown-spelling.yml", "wrong-value.yml"].toSorted(),
+    );
   });
 
   it.each(readdirSync(FORMS).filter((file) => file !== "config.yml"))(

@@ -130,6 +130,17 @@ describe("a picture behind ASSETS_ORIGIN", () => {
     expect(await explanationOf(port, got)).toContain("<h1>504 Gateway Timeout</h1>");
   });
 
+  it("is asked for as part of the caller's trace, and says nothing of who asks", async () => {
+    const { port, asked } = await startWithOrigin(picture);
+    const traceparent = "00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01";
+    const headers = { traceparent, tracestate: "own=1", "x-api-key": "", cookie: "a=b" };
+    await getRaw(port, "/assets/heroes/ana.png", headers);
+
+    expect(asked[0]?.headers).toMatchObject({ traceparent, tracestate: "own=1" });
+    expect(asked[0]?.headers).not.toHaveProperty("cookie");
+    expect(asked[0]?.headers).not.toHaveProperty("x-api-key");
+  });
+
   it("whose origin is away is a 502, with a page of its own", async () => {
     const ASSETS_ORIGIN = `http://127.0.0.1:${await freePort()}`;
     const { port } = await startProxy(inject("realSite"), { ASSETS_ORIGIN });
