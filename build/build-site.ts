@@ -21,7 +21,6 @@ import { addResources } from "./pages/resources.ts";
 import { addStatus } from "./pages/status.ts";
 import { addVocabulary } from "./pages/vocabulary.ts";
 import { type Manifest, ManifestSchema } from "./schema/manifest.ts";
-import { asTyped } from "./site/as-typed.ts";
 import { COMPRESSION } from "./site/compress.ts";
 import { type Content, Site, singleFile } from "./site/site.ts";
 import { type Written, writeSite } from "./write/write-site.ts";
@@ -178,18 +177,4 @@ export function buildSite(
     { from },
   );
   return { ...report, ...written };
-}
-
-/** The sites of several patches, each in the folder of its name below `out`. What one of them holds is neither compressed nor written for the next. */
-export function* buildSites(
-  data: GameData,
-  patches: readonly string[],
-  { out, ...options }: Omit<BuildOptions, "patch" | "from">,
-): Generator<BuildReport & { out: string }> {
-  let from: string | undefined;
-  for (const patch of patches) {
-    const folder = asTyped(out, patch);
-    yield { out: folder, ...buildSite(data, { ...options, patch, out: folder, from }) };
-    from = folder;
-  }
 }

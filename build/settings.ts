@@ -2,6 +2,7 @@ import type { Addresses } from "./data/reference.ts";
 import { versionOf } from "./package.ts";
 import { printableAddress } from "./schema/printable-address.ts";
 import { BaseUrlSchema, UrlSchema } from "./schema/values.ts";
+import { VERSION_PLACEHOLDER } from "./schema/versions.ts";
 
 /** The addresses and the version a build is made with, or what is wrong with the environment. */
 export type BuildSettings = Addresses & {
@@ -18,15 +19,17 @@ export const DEFAULT_BASE_URL = "http://127.0.0.1:8080";
 
 /**
  * Reads `BASE_URL`, `ASSETS_URL`, `KEY_SETTINGS_URL`, `DATA_REPOSITORY_URL` and `GAMEDATA_VERSION`;
- * an empty variable counts as not set.
+ * an empty variable counts as not set. For the sites of all patches `BASE_URL` may end in
+ * `/{version}`, which is cut off: each version stands below it in any case.
  */
 export function readBuildSettings(
   env: NodeJS.ProcessEnv,
   dataDir: string,
+  isOfVersions = false,
 ): { settings: BuildSettings } | { problems: string[] } {
   const problems: string[] = [];
-  const address = (name: string, fallback: string): string => {
-    const given = env[name] || fallback;
+  const address = (name: string, fallback: string, values: NodeJS.ProcessEnv = {}): string => {
+    const given = values[name] || env[name] || fallback;
     const parsed = BaseUrlSchema.safeParse(given);
     if (parsed.success) return parsed.data;
     problems.push(
@@ -34,7 +37,14 @@ export function readBuildSettings(
     );
     return fallback;
   };
-  const baseUrl = address("BASE_URL", DEFAULT_BASE_URL);
+  const template = `/${VERSION_PLACEHOLDER}`;
+  const isTemplate = isOfVersions && env["BASE_URL"]?.endsWith(template) === true;
+  const ofVersions = isTemplate ? { BASE_URL: env["BASE_URL"]?.slice(0, -template.length) } : {};
+  const baseUrl = address("BASE_URL", DEFAULT_BASE_URL, ofVersions);
+  if (decodeURI(baseUrl).includes(VERSION_PLACEHOLDER))
+    problems.push(
+      `BASE_URL: ${VERSION_PLACEHOLDER} stands only at the end of the path, and only for the sites of all patches (--as-of every)`,
+    );
   const assetsUrl = address("ASSETS_URL", `${baseUrl}/assets`);
   const repository = env["DATA_REPOSITORY_URL"] ? address("DATA_REPOSITORY_URL", "") : undefined;
   const keySettings = env["KEY_SETTINGS_URL"] || undefined;

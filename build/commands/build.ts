@@ -1,10 +1,11 @@
 import { existsSync } from "node:fs";
-import { join } from "node:path";
 import { performance } from "node:perf_hooks";
 import type { Command } from "commander";
-import { type BuildReport, buildSite, buildSites } from "../build-site.ts";
-import { newestPatch, offeredPatches } from "../data/reference.ts";
+import { type BuildReport, buildSite } from "../build-site.ts";
+import { newestPatch } from "../data/reference.ts";
 import { DEFAULT_BASE_URL, readBuildSettings } from "../settings.ts";
+import { buildVersions } from "../versions/build-versions.ts";
+import { refuseForeignVersions } from "../versions/write-versions.ts";
 import { checkedData, DATA_TO_READ, dataToRead, offeredPatch } from "./data.ts";
 import { progressCounter } from "./progress.ts";
 import {
@@ -31,7 +32,7 @@ export function addBuildCommand(program: Command): void {
     .option("--out <dir>", "where the site is put", "dist")
     .option(
       "--as-of <patch>",
-      `the patch to describe, or a date: the newest patch on or before it (default: the newest); "${EVERY}" builds all of them, in folders of their names`,
+      `the patch to describe, or a date: the newest patch on or before it (default: the newest); "${EVERY}" builds all of them, side by side`,
     )
     .option("--data <dir>", DATA_TO_READ, dataToRead())
     .option("--watch", "build again after each change of the data, until it is stopped")
@@ -63,14 +64,10 @@ export function addBuildCommand(program: Command): void {
 /** Builds, tells what was built, and returns how many gaps the data has. */
 async function build({ out, asOf, data: dir, json = false }: BuildFlags): Promise<number> {
   let since = performance.now();
-  const read = readBuildSettings(environment(), dir);
+  const read = readBuildSettings(environment(), dir, asOf === EVERY);
   if ("problems" in read) throw new InputError(read.problems.join("\n"));
   warnOfPort();
-  if (asOf === EVERY && existsSync(join(out, "manifest.json"))) {
-    throw new InputError(
-      `${out} is a site itself; name another folder with --out for the sites of all patches`,
-    );
-  }
+  if (asOf === EVERY) refuseForeignVersions(out); // before the data is checked
   const data = checkedData(dir, json);
   const gaps = data.gaps.length;
   const counter = progressCounter("building", "files");
@@ -84,8 +81,9 @@ async function build({ out, asOf, data: dir, json = false }: BuildFlags): Promis
   };
 
   if (asOf === EVERY) {
-    const patches = offeredPatches(data).map(({ id }) => id);
-    for (const report of buildSites(data, patches.reverse(), options)) tell(report);
+    const { versions, latest, baseUrl } = buildVersions(data, options, tell);
+    if (json) print(JSON.stringify({ ok: true, out, versions: versions.length, latest, baseUrl }));
+    else print(`${out}: ${count(versions.length)} versions, the latest at ${baseUrl}/${latest}/`);
   } else {
     const patch = asOf === undefined ? newestPatch(data) : offeredPatch(data, asOf);
     tell({ out, ...buildSite(data, { ...options, patch }) });

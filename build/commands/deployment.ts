@@ -1,11 +1,14 @@
 import { performance } from "node:perf_hooks";
 import { type Command, InvalidArgumentError, Option } from "commander";
 import { mirrorSite } from "../deployment/mirror.ts";
+import { mirrorVersions, type VersionsReport } from "../deployment/mirror-versions.ts";
 import type { Kind } from "../deployment/probe/findings.ts";
 import { probeDeployment } from "../deployment/probe/probe.ts";
+import { probeVersions, versionsProbeAsText } from "../deployment/probe/probe-versions.ts";
 import { probeAsText } from "../deployment/probe/report.ts";
-import { type Client, createClient } from "../fetch/client.ts";
+import { type Client, createClient, NoAnswerError } from "../fetch/client.ts";
 import { DeploymentError } from "../fetch/deployment-error.ts";
+import { fetchVersions, type ServedVersions } from "../fetch/fetch-versions.ts";
 import { oneLine } from "../fetch/words.ts";
 import { printableAddress } from "../schema/printable-address.ts";
 import { BaseUrlSchema } from "../schema/values.ts";
@@ -45,13 +48,19 @@ export function addMirrorCommand(program: Command): void {
         throw new UsageError(
           `error: ${dir} is a tarball's name; mirror into a folder, and pack that`,
         );
-      return withClient(url, json, async (client) => {
+      return withClient(url, json, async (client, clientOf) => {
         const start = performance.now();
         const bar = progressBar("mirroring", "documents");
         const trust = key && { key: readPublicKey(key), mayBeOlder: allowOlder };
         const options = { dir, trust: trust || undefined, onProgress: bar.update };
+        const secondsNow = () => Number(((performance.now() - start) / 1000).toFixed(2));
+        const served = await versionsOf(client);
+        if (served !== undefined) {
+          const report = await mirrorVersions(client, served, clientOf, options).finally(bar.stop);
+          return tellVersions(client.url, dir, report, secondsNow(), json);
+        }
         const report = await mirrorSite(client, options).finally(bar.stop);
-        const seconds = Number(((performance.now() - start) / 1000).toFixed(2));
+        const seconds = secondsNow();
         if (json)
           return print(JSON.stringify({ ok: true, url: client.url, dir, ...report, seconds }));
         const { patch, version, contents, fetched, fetchedBytes, reused, files, isUpToDate } =
@@ -67,6 +76,32 @@ export function addMirrorCommand(program: Command): void {
         );
       });
     });
+}
+
+function tellVersions(
+  url: string,
+  dir: string,
+  { latest, versions, mirrored }: VersionsReport,
+  seconds: number,
+  json: boolean | undefined,
+): void {
+  const fetchedBytes = mirrored.reduce((sum, one) => sum + one.fetchedBytes, 0);
+  const asJson = () => JSON.stringify({ ok: true, url, dir, latest, versions, mirrored, seconds });
+  const inWords = () =>
+    `${dir}: ${count(versions)} versions of ${url}, ${count(mirrored.length)} of them brought home ` +
+    `(${(fetchedBytes / 1e6).toFixed(1)} MB), in ${seconds} s; the latest is ${latest}`;
+  print(json ? asJson() : inWords());
+}
+
+/** The list of versions, where the deployment is no site itself. */
+async function versionsOf(client: Client): Promise<ServedVersions | undefined> {
+  try {
+    const answer = await client.ask({ path: "/health", method: "HEAD", maxBytes: 1024 });
+    return answer.status === 200 ? undefined : await fetchVersions(client);
+  } catch (error) {
+    if (error instanceof NoAnswerError) return undefined; // what is asked next will say more
+    throw error;
+  }
 }
 
 type ProbeFlags = { expect?: Kind; sample?: number; json?: boolean };
@@ -90,7 +125,7 @@ export function addProbeCommand(program: Command): void {
     )
     .option("--json", "report as JSON")
     .action((url: string, { expect, sample, json }: ProbeFlags) =>
-      withClient(url, json, async (client) => {
+      withClient(url, json, async (client, clientOf) => {
         const bar = progressBar("probing", "steps");
         const onPlan = ({ questions, limit }: { questions: number; limit: number | undefined }) => {
           if (limit === undefined || questions <= limit) return;
@@ -100,12 +135,16 @@ export function addProbeCommand(program: Command): void {
               "--sample 20, or a key in GAMEDATA_API_KEY, shortens it",
           );
         };
-        const report = await probeDeployment(client, {
-          expect,
-          sample,
-          onPlan,
-          onProgress: bar.update,
-        }).finally(bar.stop);
+        const options = { expect, sample, onPlan, onProgress: bar.update };
+        const served = await versionsOf(client);
+        if (served !== undefined) {
+          const probe = await probeVersions(client, served, clientOf, options).finally(bar.stop);
+          if (!probe.isGood) setExitCode(EXIT.inputAtFault);
+          const { isGood: ok, ...found } = probe;
+          const told = { ok, url: client.url, ...found };
+          return print(json ? JSON.stringify(told) : versionsProbeAsText(client.url, probe));
+        }
+        const report = await probeDeployment(client, options).finally(bar.stop);
         if (!report.isGood) setExitCode(EXIT.inputAtFault);
         const { isGood, ...rest } = report;
         print(
@@ -126,7 +165,7 @@ function wholeNumber(text: string): number {
 async function withClient(
   url: string,
   json: boolean | undefined,
-  use: (client: Client) => Promise<void>,
+  use: (client: Client, clientOf: (path: string) => Client) => Promise<void>,
 ): Promise<void> {
   const address = BaseUrlSchema.safeParse(url).data;
   if (address === undefined) {
@@ -137,9 +176,10 @@ async function withClient(
   const apiKey = environment()["GAMEDATA_API_KEY"] || undefined;
   const hint = apiKey === undefined ? "; a key in GAMEDATA_API_KEY has a higher limit" : "";
   const onPause = (seconds: number) => note(`${address} asks to wait ${count(seconds)} s${hint}`);
-  const client = createClient(address, { apiKey, onPause });
+  const clientOf = (path: string) => createClient(address + path, { apiKey, onPause });
+  const client = clientOf("");
   try {
-    await use(client);
+    await use(client, clientOf);
   } catch (error) {
     if (
       !json ||

@@ -6,11 +6,11 @@ import type { ContentStore } from "../fetch/fetch-site.ts";
 import { sha256Of } from "../site/digest.ts";
 import { openFolder } from "../site/folder-files.ts";
 import { ManifestError, readManifest } from "../site/manifest.ts";
-import { openSiteFiles } from "../site/site-files.ts";
+import { openSiteFiles, type SiteFiles } from "../site/site-files.ts";
 
 /**
- * The contents that need not be fetched, by checksum: those of the site that stands in `dir`, and
- * those that an interrupted run has fetched, which are kept beside it.
+ * The contents that need not be fetched, by checksum: those of the site that stands in `dir`, those
+ * of another one, `from`, and those that an interrupted run has fetched, which are kept beside `dir`.
  */
 export type FetchedContents = ContentStore & {
   /** Removes what was kept beside the site. */
@@ -18,19 +18,21 @@ export type FetchedContents = ContentStore & {
 };
 
 /** Throws `DeploymentError` where the folder for fetched contents holds something else. */
-export function openFetchedContents(dir: string): FetchedContents {
+export function openFetchedContents(dir: string, from?: string): FetchedContents {
   const beside = `${resolve(dir)}.fetched`;
   refuseOtherFiles(beside);
   const kept = openFolder(beside);
-  const site = openSiteFiles(dir);
-  const old = filesByChecksum(dir);
+  const sites = [dir, from].filter((site) => site !== undefined).map(filesOfSite);
   return {
     read: (sha256) => {
       const isIt = (body: Buffer | undefined) => body !== undefined && sha256Of(body) === sha256;
       const body = kept.read(sha256);
       if (isIt(body)) return body;
-      const file = old.get(sha256)?.find((file) => isIt(site.read(file)));
-      return file === undefined ? undefined : site.read(file);
+      for (const { files, named } of sites) {
+        const file = named.get(sha256)?.find((file) => isIt(files.read(file)));
+        if (file !== undefined) return files.read(file);
+      }
+      return undefined;
     },
     keep: (sha256, body) => {
       mkdirSync(beside, { recursive: true });
@@ -56,12 +58,14 @@ function isChecksum(name: string): boolean {
   return /^[0-9a-f]{64}$/.test(name);
 }
 
-function filesByChecksum(dir: string): Map<string, string[]> {
+/** The files of a site, and their names by checksum. */
+function filesOfSite(dir: string): { files: SiteFiles; named: Map<string, string[]> } {
+  const files = openSiteFiles(dir);
   try {
-    const manifest = readManifest(openSiteFiles(dir), dir);
-    return new Map(distinctContents(manifest).map(({ sha256, files }) => [sha256, files]));
+    const contents = distinctContents(readManifest(files, dir));
+    return { files, named: new Map(contents.map(({ sha256, files }) => [sha256, files])) };
   } catch (error) {
-    if (error instanceof ManifestError) return new Map(); // no site yet, or one of another format
+    if (error instanceof ManifestError) return { files, named: new Map() }; // no site yet, or one of another format
     throw error;
   }
 }

@@ -37,8 +37,12 @@ export type MirrorOptions = {
   dir: string;
   /** Whom to believe; anybody unless told. */
   trust?: Trust | undefined;
+  /** Another site, which may hold what the one in `dir` does not. */
+  from?: string | undefined;
+  /** Sees each manifest before anything is fetched by it; if it throws, `dir` is as it was. */
+  judge?: (served: ServedManifest) => void;
   /** Called while contents are brought home. */
-  onProgress?: (done: number, total: number) => void;
+  onProgress?: ((done: number, total: number) => void) | undefined;
 };
 
 /**
@@ -48,27 +52,29 @@ export type MirrorOptions = {
  */
 export async function mirrorSite(
   client: Client,
-  { dir, trust, onProgress = () => {} }: MirrorOptions,
+  { dir, trust, from, judge = () => {}, onProgress = () => {} }: MirrorOptions,
 ): Promise<MirrorReport> {
   refuseForeignFolder(dir);
   refuseForeignFolder(previousOf(dir)); // before anything is fetched
   mkdirSync(dirname(resolve(dir)), { recursive: true });
   const release = lock(resolve(dir));
   try {
-    const local = openFetchedContents(dir);
+    const local = openFetchedContents(dir, from);
     const first = await fetchManifest(client);
+    judge(first);
     const early = await signatureOf(client, first, dir, trust); // before anything else is believed
     const { served, fetched } = await fetchSite(client, local, first, {
       make: makeProblem,
       onProgress,
     });
+    judge(served);
     const signature = served === first ? early : await signatureOf(client, served, dir, trust);
     const { patch, version } = served.manifest;
     const contents = distinctContents(served.manifest);
     const atHome = contents.filter(({ sha256 }) => local.read(sha256) !== undefined);
     const isUpToDate = isWhole(dir, served);
     const check = (staging: string) => finish(staging, signature);
-    if (!isUpToDate) writeSite(dir, (take) => takeAll(served, local, take), { check });
+    if (!isUpToDate) writeSite(dir, (take) => takeAll(served, local, take), { check, from });
     writeSignature(dir, signature);
     local.clear();
     return {
@@ -138,7 +144,8 @@ function writeSignature(dir: string, signature: string | undefined): void {
     replaceFile(file, signature);
 }
 
-function differences(dir: string): string[] {
+/** The names of all files that are not as the manifest of a folder says. */
+export function differences(dir: string): string[] {
   const { missing, extra, altered } = verifySite(dir, makeHostFiles);
   return [...missing, ...extra, ...altered];
 }

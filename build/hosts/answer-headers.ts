@@ -1,3 +1,6 @@
+import type { SiteFacts } from "../schema/manifest.ts";
+import { isVersionAddress } from "../schema/versions.ts";
+
 /** The media types of answers, as they go into Content-Type. */
 export const TYPES = {
   json: "application/json",
@@ -27,6 +30,19 @@ export const HEADERS = {
   allow: "GET, HEAD, OPTIONS",
   /** The value of Cache-Control. */
   cached: "public, max-age=300, stale-while-revalidate=86400",
+  /** The value of Cache-Control below the address of a version, where nothing ever changes. */
+  immutable: "public, max-age=31536000, immutable",
   /** The value of Cache-Control for the health and for errors. */
   neverStored: "no-store",
 };
+
+/** For how long a site's answers may be kept, its health too where it is a version. */
+export function lifeOf({ baseUrl }: Pick<SiteFacts, "baseUrl">): {
+  cached: string;
+  health: string;
+} {
+  const { cached, immutable, neverStored } = HEADERS;
+  return isVersionAddress(baseUrl)
+    ? { cached: immutable, health: immutable }
+    : { cached, health: neverStored };
+}

@@ -1,7 +1,7 @@
 import type { SiteFacts } from "../schema/manifest.ts";
 import { safetyHeadersOf } from "../schema/safety-headers.ts";
 import { detailsPath, namesOfDetails, otherNames } from "../site/other-names.ts";
-import { HEADERS, TYPES } from "./answer-headers.ts";
+import { HEADERS, lifeOf, TYPES } from "./answer-headers.ts";
 import { escapeRegex } from "./escape-regex.ts";
 import { jsonText, PLAIN_PATH_CHARACTERS, problemText } from "./problem-text.ts";
 import {
@@ -38,28 +38,29 @@ export function caddyfile(): string {
 `;
 }
 
-/** What answers, for the block of a site of Caddy whose `root` is the site. */
-export function caddySite(facts: SiteFacts): string {
+/**
+ * What answers, for the block of a site of Caddy whose `root` is the site. `below` is the regular
+ * expression of what stands before the paths of a site, where several stand side by side below the root.
+ */
+export function caddySite(facts: SiteFacts, below = ""): string {
   const { documents, files, folders, reserved } = rulesOf(facts);
+  const life = lifeOf(facts);
+  const answer = (path: string, type: string, file: string, cacheControl = life.cached) =>
+    answerOf(path, type, file, cacheControl);
   const problems = problemsDeepestFirst(facts);
-  const below = firstFolders(documents).map((folder) => `${folder}*`);
+  const underFolders = firstFolders(documents).map((folder) => `${folder}*`);
   const single = documents.filter((path) => firstFolder(path) === undefined);
   const answers = [
     answer("/", TYPES.html, "/index.html"),
     ...files.map(({ path, type }) => answer(path, type, "{path}")),
     ...single.map((path) =>
-      answer(
-        path,
-        TYPES.json,
-        "{path}.json",
-        path === HEALTH ? HEADERS.neverStored : HEADERS.cached,
-      ),
+      answer(path, TYPES.json, "{path}.json", path === HEALTH ? life.health : life.cached),
     ),
     ...folders.map(({ folder, ending, type }, at) => {
       const matcher = `path_regexp ${quote(`^${escapeRegex(folder)}.+\\.${escapeRegex(ending)}$`)}`;
       return `\t@folder${at} ${matcher}\n${answer(`@folder${at}`, type, "{path}")}`;
     }),
-    ...below.map((path) => answer(path, TYPES.json, "{path}.json")),
+    ...underFolders.map((path) => answer(path, TYPES.json, "{path}.json")),
     answer("*", TYPES.html, "{path}.html"),
   ];
   const ids = otherNames(facts).flatMap(({ collection, id, names }) =>
@@ -90,7 +91,10 @@ ${lines(
   1,
   problems
     .filter(({ path }) => path !== "/")
-    .map(({ path }) => [`~^${ORIGIN}${escapeRegex(path)}/`, path]),
+    .map(({ path }) => [
+      `~^${ORIGIN}${below === "" ? "" : `(?:${below})?`}${escapeRegex(path)}/`,
+      path,
+    ]),
 )}
 	default /
 }
@@ -141,19 +145,14 @@ ${lines(3, Object.entries({ Allow: HEADERS.allow, ...HEADERS.preflight }))}
 	handle @malformed {
 		error 404
 	}
-	@reserved path_regexp ${quote(`(${["/404", ...reserved.map((path) => `^${escapeRegex(path)}`)].join("|")})$`)}
+${below === "" ? "" : versionRoot(below)}	@reserved path_regexp ${quote(`(${["/404", ...reserved.map((path) => `^${escapeRegex(path)}`)].join("|")})$`)}
 	handle @reserved {
 		error 404
 	}
 
 	@alias not vars {gamedata_id} ""
 	header @alias Content-Location {gamedata_before}{gamedata_id}{gamedata_after}
-	@details {
-		path ${[...detailed].map(quote).join(" ")}
-		not vars {gamedata_id} ""
-	}
-	rewrite @details {gamedata_before}{gamedata_id}{gamedata_after}
-
+${detailed.size === 0 ? "" : leadToDetails([...detailed])}
 ${answers.join("\n")}
 }
 
@@ -178,6 +177,30 @@ ${lines(3, Object.entries({ ...ALWAYS, "Content-Type": TYPES.problem, "Cache-Con
 /** On every answer of Caddy. */
 const ALWAYS = { ...HEADERS.common, ...HEADERS.vary };
 
+/** Serves what stands above the versions, and for all else takes the version's folder as the root. */
+function versionRoot(below: string): string {
+  return `${answerOf("/", TYPES.html, "/index.html", HEADERS.cached)}
+${answerOf("/versions.json", TYPES.json, "{path}", HEADERS.cached)}
+	@version path_regexp gamedata_version ${quote(`^(${below})/`)}
+	@no_version not path_regexp ${quote(`^${below}/`)}
+	handle @no_version {
+		error 404
+	}
+	root @version {http.vars.root}{re.gamedata_version.1}
+	uri @version strip_prefix {re.gamedata_version.1}
+`;
+}
+
+/** Details are looked up by every name, and stand under the id. */
+function leadToDetails(paths: readonly string[]): string {
+  return `	@details {
+		path ${paths.map(quote).join(" ")}
+		not vars {gamedata_id} ""
+	}
+	rewrite @details {gamedata_before}{gamedata_id}{gamedata_after}
+`;
+}
+
 /** The page that people see outside the API where there is nothing. */
 function forPeople(): string {
   const headers = { ...ALWAYS, ...safetyHeadersOf(TYPES.html), "Content-Type": TYPES.html };
@@ -200,7 +223,7 @@ ${lines(3, Object.entries({ ...headers, "Cache-Control": HEADERS.neverStored }))
 `;
 }
 
-function answer(path: string, type: string, file: string, cacheControl = HEADERS.cached): string {
+function answerOf(path: string, type: string, file: string, cacheControl: string): string {
   const safety = Object.entries(safetyHeadersOf(type))
     .map(([name, value]) => `\n\t\theader ${name} ${quote(value)}`)
     .join("");

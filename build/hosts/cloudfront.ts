@@ -2,7 +2,7 @@ import type { SiteFacts } from "../schema/manifest.ts";
 import { SAFETY_HEADERS } from "../schema/safety-headers.ts";
 import { namesOfDetails } from "../site/other-names.ts";
 import { DETAILS_NAME_SEGMENT, fold, NAME_SEGMENT } from "../spelling/fold.ts";
-import { HEADERS, TYPES } from "./answer-headers.ts";
+import { HEADERS, lifeOf, TYPES } from "./answer-headers.ts";
 import { escapeRegex } from "./escape-regex.ts";
 import { problemText } from "./problem-text.ts";
 import { MALFORMED_PATHS, problemsDeepestFirst, rulesOf } from "./rules.ts";
@@ -14,10 +14,11 @@ export const MAX_FUNCTION_BYTES = 10 * 1024;
  * A CloudFront function for viewer requests (runtime cloudfront-js-2.0): it folds the looked-up name, so that any letter case resolves, leads the path to its
  * file, and answers what can be no path of the site. Names that are unknown are answered by the bucket: the function is too small to hold them all.
  * It holds those that lead to details, as long as CloudFront takes it with them.
+ * `below` is the regular expression of what stands before the paths of a site, where several stand side by side.
  */
-export function cloudFrontFunction(facts: SiteFacts): string {
-  const whole = functionWith(facts, foldedNames(facts));
-  return Buffer.byteLength(whole) <= MAX_FUNCTION_BYTES ? whole : functionWith(facts, {});
+export function cloudFrontFunction(facts: SiteFacts, below = ""): string {
+  const whole = functionWith(facts, below, foldedNames(facts));
+  return Buffer.byteLength(whole) <= MAX_FUNCTION_BYTES ? whole : functionWith(facts, below, {});
 }
 
 /** By collection, a resource after the other, its id first: `ana/아나|lucio/lúcio/루시우`. */
@@ -31,7 +32,7 @@ function foldedNames(facts: SiteFacts): Record<string, string> {
   return Object.fromEntries(Object.entries(rows).map(([name, row]) => [name, row.join("|")]));
 }
 
-function functionWith(facts: SiteFacts, names: Record<string, string>): string {
+function functionWith(facts: SiteFacts, below: string, names: Record<string, string>): string {
   const { documents, files, folders, reserved } = rulesOf(facts);
   const roots = [...new Set(documents.map((path) => path.split("/")[1] ?? ""))];
   const asTheyAre = [
@@ -62,7 +63,7 @@ function handler(event) {
     const refused = ${JSON.stringify(problemText(facts.baseUrl, "method-not-allowed", "@detail", "@instance"))};
     return problem(405, "Method Not Allowed", refused, request.method + " is not served; the service is read-only.", path, { Allow: ${JSON.stringify(HEADERS.allow)} });
   }
-  const file = fileOf(path);
+  const file = ${below === "" ? "fileOf" : "fileBelow"}(path);
   if (file === undefined) {
     const notFound = ${JSON.stringify(problemText(facts.baseUrl, "not-found", "@detail", "@instance"))};
     return problem(404, "Not Found", notFound, detailOf(path), path, {});
@@ -71,7 +72,7 @@ function handler(event) {
   return request;
 }
 
-// The key of the bucket that a path leads to, or undefined for what can be no path of the site.
+${below === "" ? "" : fileBelow(below)}// The key of the bucket that a path leads to, or undefined for what can be no path of the site.
 function fileOf(path) {
   if (MALFORMED.test(path)) return undefined;
   if (path === "/") return "/index.html";
@@ -125,6 +126,21 @@ function answer(status, title, more) {
 `;
 }
 
+/** The part of the function that finds the version of a path; what stands above the versions has no other. */
+function fileBelow(below: string): string {
+  return `const VERSION = new RegExp(${JSON.stringify(`^(${below})(/.*)$`)});
+
+function fileBelow(path) {
+  if (path === "/") return "/index.html";
+  if (path === "/versions.json") return path;
+  const found = VERSION.exec(path);
+  const file = found === null ? undefined : fileOf(found[2]);
+  return file === undefined ? undefined : found[1] + file;
+}
+
+`;
+}
+
 /**
  * A CloudFront function for viewer responses: it adds the headers that only some types have, which
  * a response headers policy would give to all.
@@ -146,6 +162,7 @@ function handler(event) {
 /** The upload of a site to S3, each file with the type and the cache life that CloudFront hands on. */
 export function s3Upload(facts: SiteFacts): string {
   const { files, folders } = rulesOf(facts);
+  const { cached, health } = lifeOf(facts);
   const put = (type: string, cacheControl: string, filters: string) =>
     `put ${shellQuote(type)} ${shellQuote(cacheControl)} ${filters}`;
   const only = (...patterns: string[]) => `--exclude '*' ${filter("include", patterns)}`;
@@ -176,15 +193,41 @@ put() {
   aws s3 cp "$site" "$bucket" --recursive --no-progress --content-type "$type" --cache-control "$life" "$@"
 }
 ${[
-  put(TYPES.json, HEADERS.cached, `${only("*.json")} ${without(...notPlainJson, ...notJson)}`),
-  put(TYPES.json, HEADERS.neverStored, only("health.json")),
+  put(TYPES.json, cached, `${only("*.json")} ${without(...notPlainJson, ...notJson)}`),
+  put(TYPES.json, health, only("health.json")),
   put(TYPES.problem, HEADERS.neverStored, only("404.json", "*/404.json")),
-  ...types.map((type) => put(type, HEADERS.cached, only(...patternsOf(type)))),
-  put(TYPES.html, HEADERS.cached, `${only("*.html")} ${without("404.html", "*/404.html")}`),
-  put(TYPES.text, HEADERS.cached, only(SIGNATURE)),
-  put(TYPES.json, HEADERS.cached, only("manifest.json")),
+  ...types.map((type) => put(type, cached, only(...patternsOf(type)))),
+  put(TYPES.html, cached, `${only("*.html")} ${without("404.html", "*/404.html")}`),
+  put(TYPES.text, cached, only(SIGNATURE)),
+  put(TYPES.json, cached, only("manifest.json")),
 ].join("\n")}
 aws s3 sync "$site" "$bucket" --delete --size-only --no-progress ${without(...STAYING)}
+`;
+}
+
+/**
+ * The upload of all versions to S3: each that the bucket does not have whole, by its own script, then what
+ * stands above them. What the bucket has is never written again, and nothing is removed.
+ */
+export function s3UploadOfVersions(latest: string): string {
+  return `#!/bin/sh
+# sh s3-upload.sh s3://BUCKET: uploads the versions beside this folder. A version that the bucket has is left as it is.
+set -eu
+bucket=$1
+sites=$(dirname "$0")/..
+for site in "$sites"/*/manifest.json; do
+  site=$(dirname "$site")
+  version=$(basename "$site")
+  # The manifest of a version is its last file, and marks it as whole.
+  if aws s3 ls "$bucket/$version/manifest.json" >/dev/null; then continue; fi
+  sh "$site/hosts/s3-upload.sh" "$bucket/$version"
+done
+put() {
+  aws s3 cp "$sites/$1" "$bucket/$2" --no-progress --content-type "$3" --cache-control "$4"
+}
+put ${latest}/404.json 404.json ${shellQuote(TYPES.problem)} ${HEADERS.neverStored}
+put index.html index.html ${shellQuote(TYPES.html)} ${shellQuote(HEADERS.cached)}
+put versions.json versions.json ${shellQuote(TYPES.json)} ${shellQuote(HEADERS.cached)}
 `;
 }
 

@@ -1,7 +1,7 @@
 import type { SiteFacts } from "../schema/manifest.ts";
 import { safetyHeadersOf } from "../schema/safety-headers.ts";
 import { detailsPath, namesOfDetails } from "../site/other-names.ts";
-import { HEADERS, TYPES } from "./answer-headers.ts";
+import { HEADERS, lifeOf, TYPES } from "./answer-headers.ts";
 import { firstFolder, firstFolders, HEALTH, rulesOf } from "./rules.ts";
 
 /*
@@ -13,11 +13,13 @@ import { firstFolder, firstFolders, HEALTH, rulesOf } from "./rules.ts";
 /**
  * `_redirects`: rewrites (status 200) of the paths whose file is `PATH.json`, and of every name of a hero to its details. Cloudflare follows a rule whatever files there are, the
  * static ones first; Netlify serves a file where there is one. A rewrite to a file that does not exist is a 404 on both.
+ * `below` is what stands before the paths of a site, `/:version` where several sites stand side by side.
  */
-export function redirectsFile(facts: SiteFacts): string {
+export function redirectsFile(facts: SiteFacts, below = ""): string {
   const { documents } = rulesOf(facts);
   const isDynamic = (path: string) => path.includes(":name");
-  const rewrite = (path: string) => `${encodePath(path)} ${encodePath(path)}.json 200`;
+  const rewrite = (path: string) =>
+    `${below}${encodePath(path)} ${below}${encodePath(path)}.json 200`;
   const details = namesOfDetails(facts).flatMap(({ collection, id, names }) =>
     names.map(
       (name) => `${encodePath(detailsPath(collection, name))} ${detailsPath(collection, id)} 200`,
@@ -30,9 +32,9 @@ export function redirectsFile(facts: SiteFacts): string {
     "# Details stand under the id alone.",
     ...details,
     "# The problems' files are no resources.",
-    ...nothing.map((path) => `${encodePath(path)} ${encodePath(path)}/none 200`),
+    ...nothing.map((path) => `${below}${encodePath(path)} ${below}${encodePath(path)}/none 200`),
     ...documents.filter(isDynamic).map(rewrite),
-    "/hosts/* /404/none 200",
+    ...[below, ""].filter(once).map((at) => `${at}/hosts/* ${at}/404/none 200`),
   ];
   return `${lines.join("\n")}\n`;
 }
@@ -41,9 +43,10 @@ export function redirectsFile(facts: SiteFacts): string {
  * `_headers`. Both hosts join the values of a header that two matching rules name, so no two rules that match one path name the same header.
  * Each rule holds for the path that was asked for and for the file it is rewritten to: Netlify's documentation does not say which counts.
  */
-export function headersFile(facts: SiteFacts): string {
+export function headersFile(facts: SiteFacts, below = ""): string {
   const { documents, files, folders } = rulesOf(facts);
-  const cached = { "Cache-Control": HEADERS.cached };
+  const life = lifeOf(facts);
+  const cached = { "Cache-Control": life.cached };
   const ofDocuments = firstFolders(documents);
   const ofPages = firstFolders(facts.pages.map(({ path }) => path));
   const page = { ...cached, ...safetyHeadersOf(TYPES.html) };
@@ -59,8 +62,7 @@ export function headersFile(facts: SiteFacts): string {
       (path) => [path, page] as const,
     ),
     ...[HEALTH, `${HEALTH}.json`].map(
-      (path) =>
-        [path, { "Content-Type": TYPES.json, "Cache-Control": HEADERS.neverStored }] as const,
+      (path) => [path, { "Content-Type": TYPES.json, "Cache-Control": life.health }] as const,
     ),
     ...files
       .filter(({ path }) => firstFolder(path) === undefined)
@@ -80,7 +82,30 @@ export function headersFile(facts: SiteFacts): string {
         ] as const,
     ),
   ]);
-  return [...rules].map(([path, headers]) => `${path}\n${headerLines(headers)}`).join("\n");
+  const all = below === "" ? rules : new Map([...ABOVE_VERSIONS, ...prefixed(rules, below)]);
+  return [...all].map(([path, headers]) => `${path}\n${headerLines(headers)}`).join("\n");
+}
+
+/** What stands above the sites of several versions. */
+const ABOVE_VERSIONS: readonly [string, Record<string, string>][] = [
+  ["/*", { ...HEADERS.common, ...HEADERS.vary }],
+  ...["/", "/index.html"].map((path): [string, Record<string, string>] => [
+    path,
+    { "Cache-Control": HEADERS.cached, ...safetyHeadersOf(TYPES.html) },
+  ]),
+  ["/versions.json", { "Content-Type": TYPES.json, "Cache-Control": HEADERS.cached }],
+];
+
+/** The rules of a site below a path; what all answers have is said above it. */
+function prefixed(
+  rules: ReadonlyMap<string, Record<string, string>>,
+  below: string,
+): [string, Record<string, string>][] {
+  return [...rules].flatMap(([path, headers]) => (path === "/*" ? [] : [[below + path, headers]]));
+}
+
+function once(value: string, at: number, all: readonly string[]): boolean {
+  return all.indexOf(value) === at;
 }
 
 /** Folders hold pages for people, the same as Markdown, or other files; pages and Markdown have the same headers but for the type. */

@@ -2,7 +2,7 @@ import type { SiteFacts } from "../schema/manifest.ts";
 import { SAFETY_HEADERS } from "../schema/safety-headers.ts";
 import { sha256Of } from "../site/digest.ts";
 import { detailsPath, namesOfDetails, otherNames } from "../site/other-names.ts";
-import { HEADERS, TYPES } from "./answer-headers.ts";
+import { HEADERS, lifeOf, TYPES } from "./answer-headers.ts";
 import { escapeRegex } from "./escape-regex.ts";
 import { jsonText, PLAIN_PATH_CHARACTERS, problemText } from "./problem-text.ts";
 import {
@@ -24,22 +24,24 @@ const PAGE = "/gamedata-not-found";
 
 /**
  * The part of nginx's configuration that stands in its `http` block: what the one in a `server` block
- * looks up. Its variables differ between sites, so that several can stand in one nginx.
+ * looks up. Its variables differ between sites, so that several can stand in one nginx. `below` is the
+ * regular expression of what stands before the paths of a site, where several stand side by side.
  */
-export function nginxHttp(facts: SiteFacts): string {
+export function nginxHttp(facts: SiteFacts, below = ""): string {
   return `# For the http block of nginx; server.conf beside it is for a server block.
 
 # Names are long. If another line of yours sets these two, such as those of a second site, keep the larger values and delete the others.
 map_hash_bucket_size 512;
 map_hash_max_size ${MAP_HASH_MAX_SIZE};
 
-${maps(facts)}`;
+${maps(facts, below)}`;
 }
 
 /** The same for every site, so that it does for several; nginx makes no larger table than it needs. */
 const MAP_HASH_MAX_SIZE = 65_536;
 
-function maps(facts: SiteFacts): string {
+function maps(facts: SiteFacts, below: string): string {
+  const life = lifeOf(facts);
   const problems = problemsDeepestFirst(facts);
   const folders = problems
     .filter(({ path }) => path !== "/")
@@ -61,12 +63,12 @@ function maps(facts: SiteFacts): string {
     );
   return named(
     facts,
-    `# The path as received: what stands between the method and the query.
+    `# The path as received: what stands between the method and the query${below === "" ? "" : ", below the version"}.
 map $request $gamedata_path {
     default "";
-    "~^\\S+ (?:[Hh][Tt][Tt][Pp][Ss]?://[^/? ]*)?(?<gamedata_received>/[^? ]*)" $gamedata_received;
+    "~^\\S+ (?:[Hh][Tt][Tt][Pp][Ss]?://[^/? ]*)?${optional(below)}(?<gamedata_received>/[^? ]*)" $gamedata_received;
 }
-
+${below === "" ? "" : versionMaps(below, life.cached)}
 # Paths that name nothing however nginx resolves them: doubled, encoded and trailing slashes, dot segments, fragments.
 map $gamedata_path $gamedata_malformed {
     default 0;
@@ -102,8 +104,8 @@ map "$http_accept $gamedata_path" $gamedata_person { default 0; "~^text/html.* (
 map $status $gamedata_found { default 0; 200 1; 206 1; 304 1; }
 map "$gamedata_found$uri" $gamedata_cache_control {
     default "${HEADERS.neverStored}";
-    "1${HEALTH}.json" "${HEADERS.neverStored}";
-    "~^1" "${HEADERS.cached}";
+    "1${HEALTH}.json" "${life.health}";
+    "~^1" ${below === "" ? `"${life.cached}"` : "$gamedata_life"};
 }
 map "$status $request_method" $gamedata_allow { default ""; "~^405 " "${HEADERS.allow}"; "~ OPTIONS$" "${HEADERS.allow}"; }
 ${only("OPTIONS", HEADERS.preflight).join("\n")}
@@ -130,8 +132,25 @@ map "$gamedata_found$gamedata_asked/$gamedata_id$uri" $gamedata_content_location
   );
 }
 
-/** The part of nginx's configuration that stands in a `server` block, whose `root` is the site. */
-export function nginxServer(facts: SiteFacts): string {
+function optional(below: string): string {
+  return below === "" ? "" : `(?:${below})?`;
+}
+
+/** The version of a request, as the folder below the root, and for how long its answers may be kept. */
+function versionMaps(below: string, cached: string): string {
+  return `map $request $gamedata_version {
+    default "";
+    "~^\\S+ (?:[Hh][Tt][Tt][Pp][Ss]?://[^/? ]*)?(?<gamedata_folder_of_version>${below})/" $gamedata_folder_of_version;
+}
+map $gamedata_version $gamedata_life { default "${cached}"; "" "${HEADERS.cached}"; }
+`;
+}
+
+/**
+ * The part of nginx's configuration that stands in a `server` block, whose `root` is the site. Where
+ * several stand side by side, `$gamedata_root` is the folder above them.
+ */
+export function nginxServer(facts: SiteFacts, below = ""): string {
   const { baseUrl } = facts;
   const { documents, files, folders } = rulesOf(facts);
   const single = documents.filter((path) => firstFolder(path) === undefined);
@@ -154,6 +173,7 @@ export function nginxServer(facts: SiteFacts): string {
   };
   const answers = [
     location("= /", TYPES.html, "/index.html"),
+    ...(below === "" ? [] : [location("= /versions.json", TYPES.json, "$uri")]),
     location("/", TYPES.html, "$uri.html"),
     ...firstFolders(documents).map((folder) => location(quote(folder), TYPES.json, "$uri.json")),
     ...single.map((path) => location(`= ${quote(path)}`, TYPES.json, "$uri.json")),
@@ -179,10 +199,10 @@ export function nginxServer(facts: SiteFacts): string {
   const problemType = `types { } default_type ${TYPES.problem};`;
   return named(
     facts,
-    `# For a server block of nginx whose root is the site; http.conf beside it is for the http block.
+    `${below === "" ? "# For a server block of nginx whose root is the site; http.conf beside it is for the http block." : OF_VERSIONS}
 # brotli_static on; beside the include switches brotli on, where nginx has the module.
 
-gzip off;
+${below === "" ? "" : `root $gamedata_root$gamedata_version;\nrewrite ^${below}(/.*)$ $1;\n\n`}gzip off;
 gzip_static on;
 gzip_proxied any;
 gzip_vary off;
@@ -218,8 +238,11 @@ location = ${UNREADABLE} {
 /** Text of a configuration, its variables named for the site: a name may have 32 characters, an address has more. */
 function named({ baseUrl }: SiteFacts, text: string): string {
   const site = sha256Of(Buffer.from(baseUrl)).slice(0, 8);
-  return text.replace(/(\$|[?k]<)gamedata_/g, `$1gamedata_${site}_`);
+  return text.replace(/(\$|[?k]<)gamedata_(?!root\b)/g, `$1gamedata_${site}_`);
 }
+
+const OF_VERSIONS = `# For a server block of nginx, below: set $gamedata_root FOLDER; where FOLDER holds the versions.
+# http.conf beside it is for the http block.`;
 
 /** Headers that only some types have. */
 const SAFETY_NAMES = new Set([...SAFETY_HEADERS.values()].flatMap(Object.keys));

@@ -1,7 +1,7 @@
 import type { SiteFacts } from "../schema/manifest.ts";
 import { safetyHeadersOf } from "../schema/safety-headers.ts";
 import { detailsPath, namesOfDetails } from "../site/other-names.ts";
-import { HEADERS, TYPES } from "./answer-headers.ts";
+import { HEADERS, lifeOf, TYPES } from "./answer-headers.ts";
 import { escapeRegex } from "./escape-regex.ts";
 import {
   firstFolder,
@@ -28,8 +28,8 @@ export type VercelRoute =
     };
 
 /** `vercel.json`: routes in the order in which Vercel tries them, before it looks for a file; those after `error` answer what was not found. */
-export function vercelJson(facts: SiteFacts): string {
-  return `${JSON.stringify({ $schema: "https://openapi.vercel.sh/vercel.json", routes: vercelRoutes(facts) }, null, 2)}\n`;
+export function vercelJson(facts: SiteFacts, below = ""): string {
+  return `${JSON.stringify({ $schema: "https://openapi.vercel.sh/vercel.json", routes: vercelRoutes(facts, below) }, null, 2)}\n`;
 }
 
 /** The page that people see outside the API where there is nothing. */
@@ -45,17 +45,21 @@ const FOR_PEOPLE: VercelRoute = {
   },
 };
 
-function vercelRoutes(facts: SiteFacts): VercelRoute[] {
+/** `below` is the regular expression of what stands before the paths of a site, where several stand side by side. */
+function vercelRoutes(facts: SiteFacts, below: string): VercelRoute[] {
   const { documents, files, folders } = rulesOf(facts);
+  const life = lifeOf(facts);
   const html = facts.pages.filter(({ file, path }) => file !== path.slice(1) && path !== "/");
+  /** The path is the only group of `src`; the file is `PATH` and what `dest` adds. */
   const answered = (
     src: string,
     dest: string,
     type: string,
-    cacheControl = HEADERS.cached,
+    cacheControl = life.cached,
+    before = below,
   ): VercelRoute => ({
-    src: `^${src}$`,
-    dest,
+    src: `^(${before}${src})$`,
+    dest: `$1${dest}`,
     headers: { "Content-Type": type, "Cache-Control": cacheControl, ...safetyHeadersOf(type) },
   });
   return [
@@ -68,39 +72,46 @@ function vercelRoutes(facts: SiteFacts): VercelRoute[] {
     },
     { src: "^(.*/)?404$", status: 404 },
     { src: "^/hosts/.*$", status: 404 },
-    answered("/", "/index.html", TYPES.html),
+    ...(below === ""
+      ? []
+      : [
+          answered("/", "index.html", TYPES.html, HEADERS.cached, ""),
+          answered("/versions\\.json", "", TYPES.json, HEADERS.cached, ""),
+          { src: `^${below}/hosts/.*$`, status: 404 },
+        ]),
+    answered("/", "index.html", TYPES.html),
     ...documents.map((path) =>
       answered(
-        `(${escapeRegex(path).replace(":name", "[^/]+")})`,
-        "$1.json",
+        escapeRegex(path).replace(":name", "[^/]+"),
+        ".json",
         TYPES.json,
-        path === HEALTH ? HEADERS.neverStored : HEADERS.cached,
+        path === HEALTH ? life.health : life.cached,
       ),
     ),
     ...namesOfDetails(facts).map(({ collection, id, names }) => {
       const written = names.flatMap((name) => [encodeURIComponent(name), name]);
       const name = `(?:${[...new Set(written)].map(escapeRegex).join("|")})`;
       const src = escapeRegex(detailsPath(collection, "@")).replace("@", () => name);
-      return answered(src, detailsPath(collection, id), TYPES.json);
+      return { ...answered(src, "", TYPES.json), dest: detailsPath(collection, id) };
     }),
-    ...files.map(({ path, type }) => answered(escapeRegex(path), path, type)),
+    ...files.map(({ path, type }) => answered(escapeRegex(path), "", type)),
     ...folders.map(({ folder, ending, type }) =>
-      answered(`(${escapeRegex(folder)}.+\\.${escapeRegex(ending)})`, "$1", type),
+      answered(`${escapeRegex(folder)}.+\\.${escapeRegex(ending)}`, "", type),
     ),
     ...html
       .filter(({ path }) => firstFolder(path) === undefined)
-      .map(({ path, type }) => answered(escapeRegex(path), `${path}.html`, type)),
+      .map(({ path, type }) => answered(escapeRegex(path), ".html", type)),
     ...firstFolders(html.map(({ path }) => path)).map((folder) =>
-      answered(`(${escapeRegex(folder)}.+)`, "$1.html", TYPES.html),
+      answered(`${escapeRegex(folder)}.+`, ".html", TYPES.html),
     ),
     { src: "^.*$", status: 404 },
     { handle: "error" },
     ...(hasNotFoundPage(facts) ? [FOR_PEOPLE] : []),
     ...problemsDeepestFirst(facts).map(
       ({ path, file }): VercelRoute => ({
-        src: path === "/" ? "^.*$" : `^${escapeRegex(path)}/.*$`,
+        src: path === "/" ? `^(${below})(/.*)?$` : `^(${below})${escapeRegex(path)}/.*$`,
         status: 404,
-        dest: `/${file}`,
+        dest: `$1/${file}`,
         headers: { "Content-Type": TYPES.problem, "Cache-Control": HEADERS.neverStored },
       }),
     ),

@@ -52,6 +52,17 @@ export function smallData(): string {
   return folder;
 }
 
+/** Data of three patches, of which two can be described. */
+export function dataOfThreePatches(): string {
+  const data = smallData();
+  addPatch(data, "2098-12-01");
+  addPatch(data, "2098-11-01");
+  edit(data, "game.json", (game) => {
+    game.historyFrom = "2098-12-01";
+  });
+  return data;
+}
+
 /** Edits the standard health of Ana. */
 export function setHealth(data: string, standard: number): void {
   edit(data, "heroes/ana.json", (hero) => {

@@ -12,7 +12,7 @@ import { describe, expect, inject, it } from "vitest";
 import { PACKAGE_DATA, packageVersion } from "../../build/package.ts";
 import { verifySite } from "../../build/site/verify.ts";
 import { edit, filesOf, temporaryFolder } from "../helpers/data.ts";
-import { addPatch, NEW_PATCH, smallData } from "./data-copies.ts";
+import { dataOfThreePatches, NEW_PATCH, smallData } from "./data-copies.ts";
 import { type Run, run } from "./program.ts";
 
 /** A run in an empty folder. */
@@ -317,17 +317,6 @@ describe("gamedata build", () => {
 });
 
 describe("gamedata build --as-of", () => {
-  /** Data of three patches, of which two can be described. */
-  function dataOfThreePatches(): string {
-    const data = smallData();
-    addPatch(data, "2098-12-01");
-    addPatch(data, "2098-11-01");
-    edit(data, "game.json", (game) => {
-      game.historyFrom = "2098-12-01";
-    });
-    return data;
-  }
-
   it("describes an earlier patch", async () => {
     const cwd = temporaryFolder();
     const stdout = await succeed(
@@ -342,26 +331,24 @@ describe("gamedata build --as-of", () => {
     expect(existsSync(join(cwd, `dist/v1/overwatch/patches/${NEW_PATCH}.json`))).toBe(false);
   });
 
-  it("describes every patch in one call, each as a build of its own does", async () => {
+  it("describes every patch in one call, each as a build of its own address does", async () => {
     const cwd = temporaryFolder();
     const data = dataOfThreePatches();
-    const lines = (
-      await succeed(["build", "--data", data, "--as-of", "every", "--out", "all"], {
-        cwd,
-      })
-    ).split("\n");
-    const patches = ["2098-12-01", NEW_PATCH];
+    const env = { BASE_URL: "https://gamedata.example.org/{version}" };
+    const args = ["build", "--data", data, "--as-of"];
+    const lines = (await succeed([...args, "every", "--out", "all"], { cwd, env })).split("\n");
+    const { latest, versions } = JSON.parse(readFileSync(join(cwd, "all/versions.json"), "utf8"));
+    const names: string[] = versions.map(({ version }: { version: string }) => version);
 
-    expect(lines.slice(0, 2)).toEqual(
-      patches.map((patch) =>
-        expect.stringContaining(`${join("all", patch)}: Overwatch as of patch ${patch}, `),
-      ),
-    );
-    expect(readdirSync(join(cwd, "all"))).toEqual(patches);
-    for (const patch of patches) {
-      await succeed(["build", "--data", data, "--as-of", patch, "--out", patch], { cwd });
-      expect(filesOf(join(cwd, "all", patch))).toEqual(filesOf(join(cwd, patch)));
-    }
+    expect(names).toEqual([expect.stringMatching(/^2099-01-01-[0-9a-f]{8}$/), expect.any(String)]);
+    expect(lines.slice(0, 3)).toEqual([
+      expect.stringContaining(`${join("all", names[1] ?? "")}: Overwatch as of patch 2098-12-01, `),
+      expect.stringContaining(`${join("all", latest)}: Overwatch as of patch ${NEW_PATCH}, `),
+      `all: 2 versions, the latest at https://gamedata.example.org/${latest}/`,
+    ]);
+    const BASE_URL = `https://gamedata.example.org/${latest}`;
+    await succeed([...args, NEW_PATCH, "--out", "one"], { cwd, env: { BASE_URL } });
+    expect(filesOf(join(cwd, "all", latest))).toEqual(filesOf(join(cwd, "one")));
   });
 
   it("does not put the sites of all patches into a site", async () => {
@@ -373,8 +360,7 @@ describe("gamedata build --as-of", () => {
     expect(await run(["build", "--data", data, "--as-of", "every"], { cwd })).toEqual({
       status: 1,
       stdout: "",
-      stderr:
-        "dist is a site itself; name another folder with --out for the sites of all patches\n",
+      stderr: "dist is a site itself; name another folder for the sites of all patches\n",
     });
     expect(filesOf(join(cwd, "dist"))).toEqual(before);
   });

@@ -100,9 +100,11 @@ function judgeWhole(session: Session, expected: Expected, answer: Answer): void 
   session.found("content types", request, judgeType(answer, type, session.kind));
   if (path.startsWith("/v1/")) {
     session.found("canonical path", request, judgeCanonicalPath(answer, expected));
-    session.found("caching", request, judgeCaching(answer, session.kind));
+    const kind = session.isVersion ? "version" : session.kind;
+    session.found("caching", request, judgeCaching(answer, kind));
   }
-  if (path === "/health") session.found("caching", request, judgeNoStore(answer));
+  if (path === "/health" && !session.isVersion)
+    session.found("caching", request, judgeNoStore(answer));
 }
 
 /** What describes the content; RFC 9110 §9.3.2 lets a server leave out what it would have to compute. */

@@ -31,6 +31,8 @@ const EXPOSED = {
 const CACHED = {
   static: "public, max-age=300, stale-while-revalidate=86400",
   proxy: "private, max-age=60",
+  /** A static host below the address of a version. */
+  version: "public, max-age=31536000, immutable",
 };
 
 /** A static copy that a cache keeps for longer than a day is as wrong as one that is never renewed. */
@@ -99,14 +101,19 @@ export function judgeCors({ headers }: Answer, kind: Kind): Fault | undefined {
   };
 }
 
-/** How long a document may be kept. */
-export function judgeCaching({ headers }: Answer, kind: Kind): Fault | undefined {
+/** How long a document may be kept; for ever only where it never changes. */
+export function judgeCaching({ headers }: Answer, kind: Kind | "version"): Fault | undefined {
   const came = headers["cache-control"];
   const expected = `Cache-Control: ${CACHED[kind]}`;
   if (came === CACHED[kind]) return undefined;
-  const maxAge = Number(/max-age=(\d+)/i.exec(came ?? "")?.[1] ?? 0);
-  const isTooLong = /immutable/i.test(came ?? "") || maxAge > MAX_AGE_SECONDS;
-  return { expected, came: came ?? "no such header", isAbsent: !isTooLong };
+  if (kind === "version") return { expected, came: came ?? "no such header", isAbsent: true };
+  return { expected, came: came ?? "no such header", isAbsent: !isTooLong(came) };
+}
+
+/** Whether a Cache-Control header keeps what has to be looked at again. */
+export function isTooLong(header = ""): boolean {
+  const maxAge = Number(/max-age=(\d+)/i.exec(header)?.[1] ?? 0);
+  return /immutable/i.test(header) || maxAge > MAX_AGE_SECONDS;
 }
 
 /** What no cache may keep: the health, and errors. */

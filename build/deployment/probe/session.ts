@@ -1,5 +1,6 @@
 import { type Client, NoAnswerError, type Question } from "../../fetch/client.ts";
 import type { Answer } from "../../fetch/exchange.ts";
+import { isVersionAddress } from "../../schema/versions.ts";
 import type { CheckName, Fault, Findings, Kind } from "./findings.ts";
 import { judgeCors, judgeLink, judgeNosniff } from "./judge.ts";
 import { judgeRateLimit } from "./rate-limit.ts";
@@ -18,11 +19,14 @@ const MAX_OTHER_BYTES = 256 * 1024;
 /** Asks a deployment and collects what is found. */
 export class Session {
   readonly kind: Kind;
+  /** Whether what is asked is a version on a static host, which never changes. */
+  readonly isVersion: boolean;
   readonly #client: Client;
   readonly #findings: Findings;
 
-  constructor(client: Client, kind: Kind, findings: Findings) {
+  constructor(client: Client, kind: Kind, findings: Findings, baseUrl: string) {
     this.kind = kind;
+    this.isVersion = kind === "static" && isVersionAddress(baseUrl);
     this.#client = client;
     this.#findings = findings;
   }

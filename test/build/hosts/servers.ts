@@ -1,9 +1,9 @@
 import { spawn, spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { vi } from "vitest";
+import { freePort } from "../../helpers/port.ts";
 
 /** A web server of Debian's, started with the generated configurations as the guide tells it. */
 export type HostServer = {
@@ -11,6 +11,8 @@ export type HostServer = {
   isInstalled: boolean;
   /** Each site has a port of its own; `port` is that of the first. */
   start: (...sites: string[]) => Promise<Running>;
+  /** The folder of versions that stand side by side. */
+  startVersions: (folder: string) => Promise<Running>;
 };
 
 export type Running = { port: number; ports: number[]; stop: () => Promise<void> };
@@ -21,13 +23,23 @@ const BROTLI_MODULE = "/usr/lib/nginx/modules/ngx_http_brotli_static_module.so";
 const isCi = process.env["CI"] === "true";
 
 export const HOST_SERVERS: HostServer[] = [
-  { name: "nginx", isInstalled: isCi || isInstalled("nginx", "-v"), start: startNginx },
-  { name: "Caddy", isInstalled: isCi || isInstalled("caddy", "version"), start: startCaddy },
+  {
+    name: "nginx",
+    isInstalled: isCi || isInstalled("nginx", "-v"),
+    start: startNginx,
+    startVersions: startNginxOfVersions,
+  },
+  {
+    name: "Caddy",
+    isInstalled: isCi || isInstalled("caddy", "version"),
+    start: startCaddy,
+    startVersions: startCaddyOfVersions,
+  },
 ];
 
 async function startNginx(...sites: string[]): Promise<Running> {
   const folder = mkdtempSync(join(tmpdir(), "gamedata-host-"));
-  const ports = await Promise.all(sites.map(freePort));
+  const ports = await Promise.all(sites.map(() => freePort()));
   const server = (site: string, at: number) => `
   include ${at === 0 ? `${site}/hosts/nginx/http.conf` : withoutSizes(site, folder)};
   server {
@@ -36,6 +48,24 @@ async function startNginx(...sites: string[]): Promise<Running> {
     brotli_static on;
     include ${site}/hosts/nginx/server.conf;
   }`;
+  return runNginx(folder, ports, sites.map(server).join(""));
+}
+
+async function startNginxOfVersions(versions: string): Promise<Running> {
+  const folder = mkdtempSync(join(tmpdir(), "gamedata-host-"));
+  const port = await freePort();
+  const blocks = `
+  include ${versions}/hosts/nginx/http.conf;
+  server {
+    listen 127.0.0.1:${port};
+    set $gamedata_root ${versions};
+    brotli_static on;
+    include ${versions}/hosts/nginx/server.conf;
+  }`;
+  return runNginx(folder, [port], blocks);
+}
+
+function runNginx(folder: string, ports: number[], blocks: string): Promise<Running> {
   const temporary = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"].map(
     (name) => `${name}_temp_path ${join(folder, name)};`,
   );
@@ -47,7 +77,7 @@ ${process.getuid?.() === 0 ? "user root;" : ""}
 events { worker_connections 512; }
 http {
   access_log off; ${temporary.join(" ")}
-  ${sites.map(server).join("")}
+  ${blocks}
 }
 `,
   );
@@ -64,7 +94,7 @@ function withoutSizes(site: string, folder: string): string {
 
 async function startCaddy(...sites: string[]): Promise<Running> {
   const folder = mkdtempSync(join(tmpdir(), "gamedata-host-"));
-  const ports = await Promise.all(sites.map(freePort));
+  const ports = await Promise.all(sites.map(() => freePort()));
   const isOne = sites.length === 1;
   const block = (site: string, at: number) => `
 :${ports[at]} {
@@ -72,6 +102,23 @@ async function startCaddy(...sites: string[]): Promise<Running> {
   root * ${site}
   import ${isOne ? "gamedata" : `${site}/hosts/site.caddyfile`}
 }`;
+  const head = isOne ? `import ${sites[0]}/hosts/Caddyfile` : "";
+  return runCaddy(folder, ports, head + sites.map(block).join(""));
+}
+
+async function startCaddyOfVersions(versions: string): Promise<Running> {
+  const folder = mkdtempSync(join(tmpdir(), "gamedata-host-"));
+  const port = await freePort();
+  const block = `
+:${port} {
+  bind 127.0.0.1
+  root * ${versions}
+  import ${versions}/hosts/site.caddyfile
+}`;
+  return runCaddy(folder, [port], block);
+}
+
+function runCaddy(folder: string, ports: number[], blocks: string): Promise<Running> {
   const config = join(folder, "Caddyfile");
   writeFileSync(
     config,
@@ -79,8 +126,7 @@ async function startCaddy(...sites: string[]): Promise<Running> {
   admin off
   auto_https off
 }
-${isOne ? `import ${sites[0]}/hosts/Caddyfile` : ""}
-${sites.map(block).join("")}
+${blocks}
 `,
   );
   const homes = { HOME: folder, XDG_DATA_HOME: folder, XDG_CONFIG_HOME: folder };
@@ -119,15 +165,4 @@ async function run(
 
 function isInstalled(program: string, question: string): boolean {
   return spawnSync(program, [question]).status === 0;
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve) => {
-    const server = createServer().listen(0, "127.0.0.1", () => {
-      const address = server.address();
-      server.close(() =>
-        resolve(typeof address === "object" && address !== null ? address.port : 0),
-      );
-    });
-  });
 }

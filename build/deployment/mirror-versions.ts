@@ -1,0 +1,84 @@
+import { existsSync, mkdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Client } from "../fetch/client.ts";
+import { DeploymentError } from "../fetch/deployment-error.ts";
+import type { ServedManifest } from "../fetch/fetch-manifest.ts";
+import type { ServedVersions } from "../fetch/fetch-versions.ts";
+import { type Version, type Versions, VersionsSchema } from "../schema/versions.ts";
+import { sha256Of } from "../site/digest.ts";
+import { parseJson } from "../site/parse-json.ts";
+import { refuseForeignVersions, VERSIONS_FILE, writeVersions } from "../versions/write-versions.ts";
+import { lock } from "../write/lock.ts";
+import { differences, type MirrorOptions, type MirrorReport, mirrorSite } from "./mirror.ts";
+import type { Trust } from "./signed-manifest.ts";
+
+/** What a mirror of versions did; `mirrored` has those that were not whole at home. */
+export type VersionsReport = { latest: string; versions: number; mirrored: MirrorReport[] };
+
+/**
+ * Brings all versions of a deployment home, the oldest first, and at the end what leads to them; what
+ * one of them holds is not fetched for the next. A version that is there and whole is not asked for, as
+ * it never changes. `clientOf` gives a client for a path below the deployment's. Throws what
+ * `mirrorSite` throws; then the versions before are whole, and the list is as it was.
+ */
+export async function mirrorVersions(
+  { url }: Client,
+  { versions: list, body }: ServedVersions,
+  clientOf: (path: string) => Client,
+  { dir, trust, onProgress }: MirrorOptions,
+): Promise<VersionsReport> {
+  refuseForeignVersions(dir);
+  mkdirSync(dir, { recursive: true });
+  const release = lock(join(dir, VERSIONS_FILE));
+  try {
+    refuseOlder(url, list, dir, trust);
+    const mirrored: MirrorReport[] = [];
+    let from: string | undefined;
+    for (const version of list.versions.toReversed()) {
+      const site = join(dir, version.version);
+      if (!isWhole(site, version)) {
+        const judge = (served: ServedManifest) => refuseOther(url, served, version);
+        const client = clientOf(`/${version.version}`);
+        const options = { dir: site, from, trust, judge, onProgress };
+        mirrored.push(await mirrorSite(client, options).finally(client.close));
+      }
+      from = site;
+    }
+    writeVersions(dir, body, list);
+    return { latest: list.latest, versions: list.versions.length, mirrored };
+  } finally {
+    release();
+  }
+}
+
+function isWhole(site: string, { manifest }: Version): boolean {
+  const file = join(site, "manifest.json");
+  const isThere = existsSync(file) && sha256Of(readFileSync(file)) === manifest.sha256;
+  return isThere && differences(site).length === 0;
+}
+
+/** Throws `DeploymentError` where an address has another site than the list says, signed or not. */
+function refuseOther(url: string, { manifest, body }: ServedManifest, of: Version): void {
+  const { version, patch } = of;
+  const isIt = sha256Of(body) === of.manifest.sha256;
+  if (isIt && manifest.patch === patch && manifest.baseUrl.endsWith(`/${version}`)) return;
+  throw new DeploymentError(
+    `${url}/${version} has another manifest than ${url}/${VERSIONS_FILE} says; nothing was changed here`,
+  );
+}
+
+/** The list is not signed, but with a key no older version becomes the latest unless told. */
+function refuseOlder(url: string, list: Versions, dir: string, trust: Trust | undefined): void {
+  if (trust === undefined || trust.mayBeOlder) return;
+  const before = VersionsSchema.safeParse(readIfThere(join(dir, VERSIONS_FILE))).data;
+  const [then, now] = [before?.versions[0]?.patch ?? "", list.versions[0]?.patch ?? ""];
+  if (now >= then) return;
+  throw new DeploymentError(
+    `${url} serves patch ${now} as its latest, which is older than ${then} in ${dir}; ` +
+      "--allow-older takes it all the same",
+  );
+}
+
+function readIfThere(file: string): unknown {
+  return existsSync(file) ? parseJson(readFileSync(file)) : undefined;
+}

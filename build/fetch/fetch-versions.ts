@@ -1,0 +1,27 @@
+import { type Versions, VersionsSchema } from "../schema/versions.ts";
+import { MAX_FILE_BYTES } from "../site/limits.ts";
+import { parseJson } from "../site/parse-json.ts";
+import { type Client, NoAnswerError } from "./client.ts";
+import { contentOf } from "./decode.ts";
+import type { Answer } from "./exchange.ts";
+
+/** The list of versions as a deployment serves it, byte for byte, and how it was served. */
+export type ServedVersions = { versions: Versions; body: Buffer; answer: Answer };
+
+/** Fetches a deployment's list of versions; undefined where it has none that can be worked with. */
+export async function fetchVersions(client: Client): Promise<ServedVersions | undefined> {
+  try {
+    const answer = await client.ask({
+      path: `/versions.json?at=${Date.now()}`, // past every cache
+      headers: { "accept-encoding": "br, gzip", "cache-control": "no-cache" },
+      maxBytes: MAX_FILE_BYTES,
+    });
+    const body = answer.status === 200 ? contentOf(answer, MAX_FILE_BYTES) : undefined;
+    const parsed = VersionsSchema.safeParse(body && parseJson(body));
+    if (body === undefined || !parsed.success) return undefined;
+    return { versions: parsed.data, body, answer };
+  } catch (error) {
+    if (error instanceof NoAnswerError) return undefined;
+    throw error;
+  }
+}

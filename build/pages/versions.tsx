@@ -1,0 +1,62 @@
+import type { Version, Versions } from "../schema/versions.ts";
+import { Day } from "./explorer/parts/time.tsx";
+import { count, kindInWords } from "./explorer/words.ts";
+import { type Page, renderPage } from "./layout.tsx";
+
+/** The page above the versions, in the dress of the newest of them, where its menu leads. */
+export function versionsMarkup(versions: Versions): string {
+  const { baseUrl } = versions;
+  return renderPage(versionsPage(versions), { baseUrl, imageOrigin: undefined });
+}
+
+function versionsPage({ versions, latest }: Versions): Page {
+  return {
+    path: "/versions",
+    canonical: "/",
+    title: "Versions",
+    description: `The game as of ${count(versions.length, "patch", "patches")}, each with an address that never changes.`,
+    root: `${latest}/`,
+    isUnlisted: true,
+    children: (
+      <>
+        <h1>Versions</h1>
+        <p class="lead">
+          The whole reference as of {count(versions.length, "patch", "patches")}, side by side. What
+          is below an address never changes. Where a correction concerns an older state, that state
+          gets an address of its own; <a href="versions.json">versions.json</a> tells which is in
+          force.
+        </p>
+        <ol class="timeline">
+          {versions.map((version) => (
+            <Line key={version.version} version={version} isLatest={version.version === latest} />
+          ))}
+        </ol>
+      </>
+    ),
+  };
+}
+
+function Line({ version: of, isLatest }: { version: Version; isLatest: boolean }) {
+  const { version, patch, name, kind, files, bytes, manifest } = of;
+  return (
+    <li>
+      <p class="label">
+        <Day date={patch.slice(0, 10)} short />
+        <br />
+        {isLatest ? "Latest" : kindInWords(kind)}
+      </p>
+      <div>
+        <h3>
+          <a href={`${version}/`}>{name}</a>
+        </h3>
+        <p>
+          <code>{version}</code>
+        </p>
+        <p class="small soft">
+          {files.toLocaleString("en")} files, {(bytes / 1e6).toFixed(1)} MB. SHA-256 of the
+          manifest: <code>{manifest.sha256.slice(0, 16)}…</code>
+        </p>
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,67 @@
+import * as z from "zod";
+import { PatchSchema } from "./patch.ts";
+import { IdSchema, PatchIdSchema, UrlSchema } from "./values.ts";
+
+/** Raised when a reader of the old list could misread the new one. */
+export const VERSIONS_FORMAT = 1;
+
+const DIGIT = "[0-9]";
+
+/**
+ * A version's name as a regular expression for any engine: the patch, and eight digits of the checksum
+ * of its documents. A correction of an older state gives it another name, so that what stands under a
+ * name never changes.
+ */
+export const VERSION_SOURCE = `${DIGIT.repeat(4)}-${DIGIT.repeat(2)}-${DIGIT.repeat(2)}(?:-[b-z])?-${"[0-9a-f]".repeat(8)}`;
+
+const VERSION = new RegExp(`^${VERSION_SOURCE}$`);
+
+/** The name of a version: `2026-08-11-1a2b3c4d`. */
+export const VersionNameSchema = z
+  .string()
+  .regex(VERSION)
+  .describe("The patch, and eight digits of the checksum of its documents.");
+
+/** What a template of addresses has in the place of a version's name. */
+export const VERSION_PLACEHOLDER = "{version}";
+
+/** One state of the game with an address of its own. */
+const VersionSchema = z.object({
+  version: VersionNameSchema,
+  patch: PatchIdSchema,
+  name: PatchSchema.shape.name,
+  kind: PatchSchema.shape.kind,
+  address: UrlSchema.describe("Its base address. What is below it never changes."),
+  files: z.int().positive().describe("Of its folder, compressed siblings included."),
+  bytes: z.int().positive().describe("Of all those files."),
+  manifest: z.object({
+    bytes: z.int().positive(),
+    sha256: z.string().regex(/^[0-9a-f]{64}$/),
+  }),
+});
+
+/** `versions.json` above the sites of several patches: where each state of the game stands. */
+export const VersionsSchema = z
+  .object({
+    format: z.literal(VERSIONS_FORMAT),
+    game: IdSchema,
+    baseUrl: UrlSchema.describe("The address that all versions are below."),
+    latest: VersionNameSchema,
+    versions: z.array(VersionSchema).min(1).describe("Newest first, one for each patch."),
+  })
+  .refine(({ latest, versions }) => versions[0]?.version === latest)
+  .refine(({ versions }) => versions.every(({ version, patch }) => isVersionOf(version, patch)));
+
+export type Version = z.infer<typeof VersionSchema>;
+
+export type Versions = z.infer<typeof VersionsSchema>;
+
+/** Whether a site at this base address is a version, and so never changes. */
+export function isVersionAddress(baseUrl: string): boolean {
+  return VERSION.test(baseUrl.slice(baseUrl.lastIndexOf("/") + 1));
+}
+
+/** Whether a version's name is one of this patch's. */
+export function isVersionOf(version: string, patch: string): boolean {
+  return VERSION.test(version) && version.slice(0, -"-12345678".length) === patch;
+}

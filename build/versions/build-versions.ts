@@ -1,0 +1,107 @@
+import { existsSync, mkdirSync, readFileSync, statSync } from "node:fs";
+import { join } from "node:path";
+import {
+  type BuildOptions,
+  type BuildReport,
+  buildSite,
+  documentsInMemory,
+} from "../build-site.ts";
+import { type Addresses, type GameData, offeredPatches } from "../data/reference.ts";
+import type { PatchFile } from "../schema/patch.ts";
+import { VERSIONS_FORMAT, type Version, type Versions } from "../schema/versions.ts";
+import { asTyped } from "../site/as-typed.ts";
+import { digestOf, sha256Of } from "../site/digest.ts";
+import { readManifest } from "../site/manifest.ts";
+import { openSiteFiles } from "../site/site-files.ts";
+import { siteFileNames } from "../site/verify.ts";
+import { withLock } from "../write/lock.ts";
+import { refuseForeignVersions, versionsBody, writeVersions } from "./write-versions.ts";
+
+/** `baseUrl` is the address that the versions are below; `assetsUrl` counts where `hasImages` says so. */
+export type VersionsOptions = Omit<BuildOptions, "patch" | "from">;
+
+/**
+ * Builds the site of every offered patch side by side below `out`, the oldest first, then what leads
+ * to them. A version that stands there already is left as it is, whatever made it: its name says which
+ * documents it has. Throws `NotASiteError`, `FileBusyError`.
+ */
+export function buildVersions(
+  data: GameData,
+  options: VersionsOptions,
+  tell: (report: BuildReport & { out: string }) => void = () => {},
+): Versions {
+  const { out, baseUrl } = options;
+  refuseForeignVersions(out);
+  mkdirSync(out, { recursive: true });
+  return withLock(join(out, "versions.json"), () => {
+    const versions: Version[] = [];
+    let from: string | undefined;
+    for (const patch of offeredPatches(data).toReversed()) {
+      const version = `${patch.id}-${revisionOf(data, patch.id, options)}`;
+      const address = `${baseUrl}/${version}`;
+      const dir = asTyped(out, version);
+      tell({
+        out: dir,
+        ...buildVersion(data, patch.id, { ...options, baseUrl: address, out: dir, from }),
+      });
+      versions.unshift(describe(dir, version, patch, address));
+      from = dir;
+    }
+    const [{ version: latest = "" } = {}] = versions;
+    const list = {
+      format: VERSIONS_FORMAT,
+      game: data.game.id,
+      baseUrl,
+      latest,
+      versions,
+    } as const;
+    writeVersions(out, versionsBody(list), list);
+    return list;
+  });
+}
+
+/** Eight digits that follow from a version's documents, whatever the program's version and its own address are. */
+function revisionOf(data: GameData, patch: string, options: VersionsOptions): string {
+  const site = withAssets({ ...options, baseUrl: `${options.baseUrl}/${patch}` });
+  const { manifest } = documentsInMemory(data, { ...site, patch, version: "any" });
+  const lines = manifest.documents
+    .filter(({ path }) => path !== "/health") // names the program's version
+    .map(({ sha256, spellings }) => [sha256, ...spellings].join(" "));
+  return sha256Of(Buffer.from(lines.join("\n"))).slice(0, 8);
+}
+
+function buildVersion(
+  data: GameData,
+  patch: string,
+  { out, ...options }: Omit<BuildOptions, "patch">,
+): BuildReport {
+  if (!existsSync(join(out, "manifest.json")))
+    return buildSite(data, { ...withAssets(options), patch, out });
+  const { documents } = readManifest(openSiteFiles(out), out);
+  const urls = documents.reduce((sum, { spellings }) => sum + spellings.length, 0);
+  return { patch, urls, documents: documents.length, ...sizesOf(out), isUnchanged: true };
+}
+
+/** Where the operator has no pictures, each version shows its own. */
+function withAssets<T extends Addresses>(addresses: T): T {
+  return addresses.hasImages
+    ? addresses
+    : { ...addresses, assetsUrl: `${addresses.baseUrl}/assets` };
+}
+
+/** Of a site's folder, as its manifest lists it. */
+function sizesOf(dir: string): { files: number; bytes: number } {
+  const names = siteFileNames(readManifest(openSiteFiles(dir), dir));
+  const bytes = names.reduce((sum, name) => sum + statSync(join(dir, name)).size, 0);
+  return { files: names.length, bytes };
+}
+
+function describe(
+  dir: string,
+  version: string,
+  { id, name, kind }: PatchFile,
+  address: string,
+): Version {
+  const { bytes, sha256 } = digestOf(readFileSync(join(dir, "manifest.json")));
+  return { version, patch: id, name, kind, address, ...sizesOf(dir), manifest: { bytes, sha256 } };
+}
