@@ -19,6 +19,8 @@ const AboutSchema = z.object({
   bin: z.record(z.string(), z.string()),
   dependencies: z.record(z.string(), z.string()),
   exports: z.record(z.string(), z.unknown()),
+  /** Set by a release, so that npm can compare it with where the packages are made. */
+  repository: z.record(z.string(), z.string()).optional(),
 });
 
 /** Packages whose code is compiled into the library, and where their licences are. */

@@ -203,7 +203,10 @@ describe("a release", () => {
     const packed = names.map((name) => `.compiled/packages/${name}-1.2.0.tgz`);
     const stub = { packages: `mkdir -p .compiled/packages release && touch ${packed.join(" ")}` };
     writeFileSync(join(folder, "package.json"), JSON.stringify({ scripts: stub }));
-    expect(runStep("The packages", folder, {})).toMatchObject({ status: 0 });
+    const env = { GITHUB_SERVER_URL: "https://code.example.org", GITHUB_REPOSITORY: "a/b" };
+    expect(runStep("The packages", folder, env)).toMatchObject({ status: 0 });
+    const about = JSON.parse(readFileSync(join(folder, "package.json"), "utf8"));
+    expect(about.repository).toEqual({ type: "git", url: "git+https://code.example.org/a/b.git" });
     expect(readdirSync(join(folder, "release")).toSorted()).toEqual(
       names.map((name) => `${name}-1.2.0.tgz`).toSorted(),
     );
