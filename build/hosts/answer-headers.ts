@@ -46,3 +46,13 @@ export function lifeOf({ baseUrl }: Pick<SiteFacts, "baseUrl">): {
     ? { cached: immutable, health: immutable }
     : { cached, health: neverStored };
 }
+
+/** The headers of every answer. Where sites stand side by side, the newest one's description stands for all. */
+export function commonOf(
+  { baseUrl }: Pick<SiteFacts, "baseUrl">,
+  below: string,
+): typeof HEADERS.common {
+  if (below === "") return HEADERS.common;
+  const newest = baseUrl.slice(baseUrl.lastIndexOf("/"));
+  return { ...HEADERS.common, Link: HEADERS.common.Link.replace("</", `<${newest}/`) };
+}

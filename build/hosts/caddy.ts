@@ -1,7 +1,7 @@
 import type { SiteFacts } from "../schema/manifest.ts";
 import { safetyHeadersOf } from "../schema/safety-headers.ts";
 import { detailsPath, namesOfDetails, otherNames } from "../site/other-names.ts";
-import { HEADERS, lifeOf, TYPES } from "./answer-headers.ts";
+import { commonOf, HEADERS, lifeOf, TYPES } from "./answer-headers.ts";
 import { escapeRegex } from "./escape-regex.ts";
 import { jsonText, PLAIN_PATH_CHARACTERS, problemText } from "./problem-text.ts";
 import {
@@ -45,6 +45,7 @@ export function caddyfile(): string {
 export function caddySite(facts: SiteFacts, below = ""): string {
   const { documents, files, folders, reserved } = rulesOf(facts);
   const life = lifeOf(facts);
+  const always = { ...commonOf(facts, below), ...HEADERS.vary };
   const answer = (path: string, type: string, file: string, cacheControl = life.cached) =>
     answerOf(path, type, file, cacheControl);
   const problems = problemsDeepestFirst(facts);
@@ -121,7 +122,7 @@ ${lines(1, ids)}
 
 route {
 	header {
-${lines(2, Object.entries(ALWAYS))}
+${lines(2, Object.entries(always))}
 		defer
 	}
 
@@ -140,12 +141,12 @@ ${lines(3, Object.entries({ Allow: HEADERS.allow, ...HEADERS.preflight }))}
 		respond ${quote(refused)} 405
 	}
 
-	# Paths that name nothing, or would lead to a file which is no answer to them.
+${below === "" ? "" : versionRoot(below)}	# Paths that name nothing, or would lead to a file which is no answer to them.
 	@malformed vars_regexp {http.request.uri} ${quote(`(?i)^[^?]*?(${MALFORMED_PATHS.map((source) => source.replaceAll("$", "(\\?|$)")).join("|")})`)}
 	handle @malformed {
 		error 404
 	}
-${below === "" ? "" : versionRoot(below)}	@reserved path_regexp ${quote(`(${["/404", ...reserved.map((path) => `^${escapeRegex(path)}`)].join("|")})$`)}
+	@reserved path_regexp ${quote(`(${["/404", ...reserved.map((path) => `^${escapeRegex(path)}`)].join("|")})$`)}
 	handle @reserved {
 		error 404
 	}
@@ -157,9 +158,9 @@ ${answers.join("\n")}
 }
 
 handle_errors {
-${hasNotFoundPage(facts) ? forPeople() : ""}	handle {
+${hasNotFoundPage(facts) ? forPeople(always) : ""}	handle {
 		header {
-${lines(3, Object.entries({ ...ALWAYS, "Content-Type": TYPES.problem, "Cache-Control": HEADERS.neverStored }))}
+${lines(3, Object.entries({ ...always, "Content-Type": TYPES.problem, "Cache-Control": HEADERS.neverStored }))}
 			-Content-Location
 			-Content-Security-Policy
 			-Etag
@@ -174,20 +175,17 @@ ${lines(3, Object.entries({ ...ALWAYS, "Content-Type": TYPES.problem, "Cache-Con
 `;
 }
 
-/** On every answer of Caddy. */
-const ALWAYS = { ...HEADERS.common, ...HEADERS.vary };
-
 /** Serves what stands above the versions, and for all else takes the version's folder as the root. */
 function versionRoot(below: string): string {
   return `${answerOf("/", TYPES.html, "/index.html", HEADERS.cached)}
 ${answerOf("/versions.json", TYPES.json, "{path}", HEADERS.cached)}
-	@version path_regexp gamedata_version ${quote(`^(${below})/`)}
+	@version path_regexp gamedata_version ${quote(`^/(${below.slice(1)})/`)}
 	@no_version not path_regexp ${quote(`^${below}/`)}
 	handle @no_version {
 		error 404
 	}
-	root @version {http.vars.root}{re.gamedata_version.1}
-	uri @version strip_prefix {re.gamedata_version.1}
+	root @version {http.vars.root}/{re.gamedata_version.1}
+	uri @version strip_prefix /{re.gamedata_version.1}
 `;
 }
 
@@ -202,8 +200,8 @@ function leadToDetails(paths: readonly string[]): string {
 }
 
 /** The page that people see outside the API where there is nothing. */
-function forPeople(): string {
-  const headers = { ...ALWAYS, ...safetyHeadersOf(TYPES.html), "Content-Type": TYPES.html };
+function forPeople(always: Record<string, string>): string {
+  const headers = { ...always, ...safetyHeadersOf(TYPES.html), "Content-Type": TYPES.html };
   return `	@person {
 		expression \`{http.error.status_code} == 404\`
 		header Accept text/html*

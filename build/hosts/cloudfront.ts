@@ -2,7 +2,7 @@ import type { SiteFacts } from "../schema/manifest.ts";
 import { SAFETY_HEADERS } from "../schema/safety-headers.ts";
 import { namesOfDetails } from "../site/other-names.ts";
 import { DETAILS_NAME_SEGMENT, fold, NAME_SEGMENT } from "../spelling/fold.ts";
-import { HEADERS, lifeOf, TYPES } from "./answer-headers.ts";
+import { commonOf, HEADERS, lifeOf, TYPES } from "./answer-headers.ts";
 import { escapeRegex } from "./escape-regex.ts";
 import { problemText } from "./problem-text.ts";
 import { MALFORMED_PATHS, problemsDeepestFirst, rulesOf } from "./rules.ts";
@@ -52,7 +52,7 @@ const DOCUMENT = ${regex(`^/(${roots.map(escapeRegex).join("|")})(/|$)`)};
 const AS_IT_IS = ${regex(`^(${asTheyAre.join("|")})$`)};
 const NAMES = ${JSON.stringify(names)};
 const DETAILS = ${JSON.stringify(details)};
-const COMMON_HEADERS = ${JSON.stringify(HEADERS.common)};
+const COMMON_HEADERS = ${JSON.stringify(commonOf(facts, below))};
 const PREFLIGHT_HEADERS = ${JSON.stringify({ Allow: HEADERS.allow, ...HEADERS.preflight })};
 
 function handler(event) {

@@ -1,7 +1,7 @@
 import type { SiteFacts } from "../schema/manifest.ts";
 import { safetyHeadersOf } from "../schema/safety-headers.ts";
 import { detailsPath, namesOfDetails } from "../site/other-names.ts";
-import { HEADERS, lifeOf, TYPES } from "./answer-headers.ts";
+import { commonOf, HEADERS, lifeOf, TYPES } from "./answer-headers.ts";
 import { firstFolder, firstFolders, HEALTH, rulesOf } from "./rules.ts";
 
 /*
@@ -57,7 +57,7 @@ export function headersFile(facts: SiteFacts, below = ""): string {
     )
     .map(({ path }) => path);
   const rules = new Map<string, Record<string, string>>([
-    ["/*", { ...HEADERS.common, ...HEADERS.vary }],
+    ["/*", { ...commonOf(facts, below), ...HEADERS.vary }],
     ...["/", "/index.html", ...topPages.flatMap((path) => [path, `${path}.html`])].map(
       (path) => [path, page] as const,
     ),
@@ -88,7 +88,6 @@ export function headersFile(facts: SiteFacts, below = ""): string {
 
 /** What stands above the sites of several versions. */
 const ABOVE_VERSIONS: readonly [string, Record<string, string>][] = [
-  ["/*", { ...HEADERS.common, ...HEADERS.vary }],
   ...["/", "/index.html"].map((path): [string, Record<string, string>] => [
     path,
     { "Cache-Control": HEADERS.cached, ...safetyHeadersOf(TYPES.html) },
@@ -96,12 +95,12 @@ const ABOVE_VERSIONS: readonly [string, Record<string, string>][] = [
   ["/versions.json", { "Content-Type": TYPES.json, "Cache-Control": HEADERS.cached }],
 ];
 
-/** The rules of a site below a path; what all answers have is said above it. */
+/** The rules of a site below a path, but for what all answers have. */
 function prefixed(
   rules: ReadonlyMap<string, Record<string, string>>,
   below: string,
 ): [string, Record<string, string>][] {
-  return [...rules].flatMap(([path, headers]) => (path === "/*" ? [] : [[below + path, headers]]));
+  return [...rules].map(([path, headers]) => [path === "/*" ? path : below + path, headers]);
 }
 
 function once(value: string, at: number, all: readonly string[]): boolean {

@@ -2,7 +2,7 @@ import type { SiteFacts } from "../schema/manifest.ts";
 import { SAFETY_HEADERS } from "../schema/safety-headers.ts";
 import { sha256Of } from "../site/digest.ts";
 import { detailsPath, namesOfDetails, otherNames } from "../site/other-names.ts";
-import { HEADERS, lifeOf, TYPES } from "./answer-headers.ts";
+import { commonOf, HEADERS, lifeOf, TYPES } from "./answer-headers.ts";
 import { escapeRegex } from "./escape-regex.ts";
 import { jsonText, PLAIN_PATH_CHARACTERS, problemText } from "./problem-text.ts";
 import {
@@ -140,7 +140,7 @@ function optional(below: string): string {
 function versionMaps(below: string, cached: string): string {
   return `map $request $gamedata_version {
     default "";
-    "~^\\S+ (?:[Hh][Tt][Tt][Pp][Ss]?://[^/? ]*)?(?<gamedata_folder_of_version>${below})/" $gamedata_folder_of_version;
+    "~^\\S+ (?:[Hh][Tt][Tt][Pp][Ss]?://[^/? ]*)?(?<gamedata_below>${below})/" $gamedata_below;
 }
 map $gamedata_version $gamedata_life { default "${cached}"; "" "${HEADERS.cached}"; }
 `;
@@ -155,7 +155,7 @@ export function nginxServer(facts: SiteFacts, below = ""): string {
   const { documents, files, folders } = rulesOf(facts);
   const single = documents.filter((path) => firstFolder(path) === undefined);
   const headers = [
-    ...Object.entries({ ...HEADERS.common, ...HEADERS.vary }).map(([name, value]) => [
+    ...Object.entries({ ...commonOf(facts, below), ...HEADERS.vary }).map(([name, value]) => [
       name,
       quote(value),
     ]),

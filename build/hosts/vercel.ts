@@ -1,7 +1,7 @@
 import type { SiteFacts } from "../schema/manifest.ts";
 import { safetyHeadersOf } from "../schema/safety-headers.ts";
 import { detailsPath, namesOfDetails } from "../site/other-names.ts";
-import { HEADERS, lifeOf, TYPES } from "./answer-headers.ts";
+import { commonOf, HEADERS, lifeOf, TYPES } from "./answer-headers.ts";
 import { escapeRegex } from "./escape-regex.ts";
 import {
   firstFolder,
@@ -63,7 +63,7 @@ function vercelRoutes(facts: SiteFacts, below: string): VercelRoute[] {
     headers: { "Content-Type": type, "Cache-Control": cacheControl, ...safetyHeadersOf(type) },
   });
   return [
-    { src: "^.*$", headers: HEADERS.common, continue: true },
+    { src: "^.*$", headers: commonOf(facts, below), continue: true },
     {
       src: "^.*$",
       methods: ["OPTIONS"],

@@ -37,7 +37,7 @@ export function versionFiles(
   ];
 }
 
-/** What holds for each version: no spelling of one of them, and no page whose place is the newest. */
+/** What holds for each version: no other name of one of them (a path without a version would lead out of it), and no page whose place is the newest. */
 function factsOfEach({ hosts: _, ...facts }: Manifest): SiteFacts {
   return {
     ...facts,

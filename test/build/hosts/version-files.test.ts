@@ -66,7 +66,7 @@ describe("Netlify and Cloudflare Pages", () => {
       return (to === "" ? path : decodeURIComponent(led)) !== `/${file}`;
     });
     expect(wrong).toEqual([]);
-    expect(documents.length).toBeGreaterThan(300);
+    expect(documents.length).toBeGreaterThan(200);
   });
 });
 

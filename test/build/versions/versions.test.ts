@@ -236,7 +236,7 @@ async function hosted(
 ): Promise<{ url: string; asked: string[] }> {
   const asked: string[] = [];
   const server = createServer(({ url = "" }, response) => {
-    const path = decodeURIComponent(url.split("?")[0] ?? "");
+    const path = decoded(url.split("?")[0] ?? "");
     asked.push(path);
     const answer = plainAnswer(dir, path);
     fault(path, answer);
@@ -249,6 +249,15 @@ async function hosted(
   });
   const address = server.address();
   return { url: `http://127.0.0.1:${typeof address === "object" ? address?.port : 0}`, asked };
+}
+
+/** What is not percent-encoded names no file. */
+function decoded(path: string): string {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return path;
+  }
 }
 
 function plainAnswer(dir: string, path: string): Answer {
