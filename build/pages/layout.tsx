@@ -40,6 +40,8 @@ export function renderPage(page: Page, { baseUrl, imageOrigin }: Frame): string 
   const { path, title, description, alternates = [], scripts = [], children } = page;
   const root = page.root ?? rootOf(path);
   const canonical = baseUrl + (page.canonical ?? path);
+  // The root of a page above the sites of several patches is the newest of them.
+  const own = page.root?.startsWith("/") === false ? `${baseUrl}/${page.root}` : `${baseUrl}/`;
   const linkedData = page.isUnlisted
     ? undefined
     : linkedDataOf(page.canonical ?? path, title, baseUrl);
@@ -58,7 +60,7 @@ export function renderPage(page: Page, { baseUrl, imageOrigin }: Frame): string 
       <meta property="og:title" content={title} />
       <meta property="og:description" content={description} />
       <meta property="og:url" content={canonical} />
-      <meta property="og:image" content={`${baseUrl}/explorer/preview.png`} />
+      <meta property="og:image" content={`${own}explorer/preview.png`} />
       <meta name="twitter:card" content="summary_large_image" />
       {alternates.map(({ href, type, title: what }) => (
         <link key={href} rel="alternate" type={type} title={what} href={root + href} />
