@@ -46,7 +46,7 @@ describe("the package's program", () => {
     const built = (file: string) => readFileSync(join(project.folder, "site", file), "utf8");
     expect(built("guides/first-call.html")).toContain("<h1>First call</h1>");
     expect(built("docs/getHero.html")).toContain("/v1/{game}/heroes/{hero}");
-  });
+  }, 180_000); // a whole build, a check of it and two programs more: 20 s where the machine is free
 });
 
 describe("the package", () => {
