@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Watch } from "./fastify-gate.ts";
 import type { Gate } from "./gate.ts";
-import type { Tier } from "./limit/headers.ts";
+import type { Tier } from "./limit/rate-limit-headers.ts";
 import { VISIT, type Visit } from "./visit.ts";
 
 /** Told of each answer that has left; the path is as received, or empty where there was none to read. */

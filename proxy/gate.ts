@@ -1,7 +1,7 @@
 import type { Answers, HeaderList } from "./answers.ts";
 import type { Config } from "./config.ts";
 import { COMMON_HEADERS } from "./headers.ts";
-import { createRateLimitHeaders, type RateLimitHeaders } from "./limit/headers.ts";
+import { createRateLimitHeaders, type RateLimitHeaders } from "./limit/rate-limit-headers.ts";
 import type { Windows } from "./limit/windows.ts";
 import type { Log } from "./log.ts";
 

@@ -3,7 +3,7 @@ import type { Gate } from "./gate.ts";
 import type { Window } from "./limit/windows.ts";
 import type { Caller } from "./visit.ts";
 
-/** On every answer, and a link to the description. */
+/** On every answer. `createGate` adds a link to the description. */
 export const COMMON_HEADERS: HeaderList = [
   "Access-Control-Allow-Origin",
   "*",

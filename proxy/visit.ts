@@ -1,5 +1,5 @@
 import type { FastifyRequest } from "fastify";
-import type { Tier } from "./limit/headers.ts";
+import type { Tier } from "./limit/rate-limit-headers.ts";
 import type { Window } from "./limit/windows.ts";
 import type { RequestFields } from "./request-fields.ts";
 import type { RequestTarget } from "./site/request-target.ts";

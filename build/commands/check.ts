@@ -1,7 +1,7 @@
 import type { Command } from "commander";
 import { siteInMemory } from "../build-site.ts";
 import { checkValues, wholeData } from "../data/check-data.ts";
-import { checkHistory } from "../data/checks/history.ts";
+import { checkHistory } from "../data/checks/rebuild-proof.ts";
 import { effectsInWords, type KitNumbers, kitNumbers } from "../data/kit-numbers.ts";
 import { type LoadedData, loadData } from "../data/load.ts";
 import { type GameData, newestPatch, offeredPatches, stateOf } from "../data/reference.ts";

@@ -8,7 +8,7 @@ import { IS_CHECKOUT, PACKAGE_DATA, PACKAGE_ROOT } from "../package.ts";
 import { DateSchema } from "../schema/values.ts";
 import { nearest } from "../spelling/nearest.ts";
 import { withLock } from "../write/lock.ts";
-import { finishUpdate, isUnfinished } from "../write/replace-files.ts";
+import { finishUpdate, isUnfinished } from "../write/replace-data-files.ts";
 import { InputError } from "./terminal.ts";
 
 /** The data of a folder; everything that is wrong with it is an `InputError`. */

@@ -10,7 +10,7 @@ export function progressBar(doing: string, unit: string): Progress {
   return progressLine(`${doing} {bar} {value}/{total} ${unit}`);
 }
 
-/** `building, 5721 files`: what is done, where nobody knows yet of how much. */
+/** `building, 5721 files`: what is done, if the total is not known yet. */
 export function progressCounter(doing: string, unit: string): Progress {
   return progressLine(`${doing}, {value} ${unit}`);
 }

@@ -1,36 +1,18 @@
-import { once } from "node:events";
 import { readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import { createInterface } from "node:readline/promises";
 import type { Command } from "commander";
 import { checkValues, wholeData } from "../data/check-data.ts";
-import { checkHistory } from "../data/checks/history.ts";
-import { type LoadedData, loadData, type Sourced } from "../data/load.ts";
-import { stateOf } from "../data/reference.ts";
+import { type LoadedData, loadData } from "../data/load.ts";
 import { alignRows, changeRows } from "../history/changes.ts";
-import { resolveTarget } from "../history/target.ts";
-import { BaselineError, openBaseline, readBaseline } from "../maintain/baseline.ts";
-import {
-  beforeEdit,
-  CorrectError,
-  type Corrected,
-  correctValue,
-  correctWhole,
-} from "../maintain/correct.ts";
+import { openBaseline } from "../maintain/baseline.ts";
 import { type EditedPatch, editedPatches, editedRows } from "../maintain/edited-patches.ts";
-import { parseValue } from "../maintain/given-changes.ts";
 import { type Recording, recordPatch, type Wish } from "../maintain/record.ts";
-import { MissingOptionError, RecordError } from "../maintain/record-error.ts";
-import { SnapshotError } from "../maintain/snapshot.ts";
 import { undoRecord } from "../maintain/undo.ts";
-import { isOfWhole, unrecordedChanges } from "../maintain/unrecorded.ts";
-import { dayOf } from "../schema/values.ts";
 import { asTyped } from "../site/as-typed.ts";
-import { ManifestError } from "../site/manifest.ts";
-import { withLock } from "../write/lock.ts";
-import { finishUpdate, replaceFiles } from "../write/replace-files.ts";
-import { DATA_TO_WRITE, dataToWrite, finishInterrupted, unsound } from "./data.ts";
-import { InputError, InterruptedError, note, print, terminal, UsageError } from "./terminal.ts";
+import { replaceFiles } from "../write/replace-data-files.ts";
+import { DATA_TO_WRITE, dataToWrite, unsound } from "./data.ts";
+import { confirm, locked, mustBeUnchanged, mustPass, tellWritten, toText } from "./edit-data.ts";
+import { InputError, note, UsageError } from "./terminal.ts";
 
 type RecordFlags = Omit<Wish, "patch" | "changes"> & {
   changes?: string;
@@ -145,12 +127,6 @@ async function undoLast(dir: string, { base, yes, json = false }: UndoFlags): Pr
 
 type UndoFlags = { base?: string | undefined; yes?: boolean | undefined; json?: boolean };
 
-/** The files that were written, a line each; for machines with what was written into them. */
-function tellWritten(json: boolean, files: readonly string[], report: object): void {
-  if (json) print(JSON.stringify({ ok: true, files, ...report }));
-  else for (const file of files) print(file);
-}
-
 function prepare(
   dir: string,
   base: string | undefined,
@@ -171,153 +147,10 @@ function prepare(
   return { loaded, recording, edited };
 }
 
-type CorrectFlags = {
-  reason: string;
-  source?: string;
-  date?: string;
-  base?: string;
-  data?: string;
-  yes?: boolean;
-  json?: boolean;
-};
-
-type Texts = ReadonlyMap<string, string>;
-
-/** `gamedata correct`. */
-export function addCorrectCommand(program: Command): void {
-  program
-    .command("correct")
-    .description(
-      "correct a value that was simply wrong, today and in every older state in which it stood; no patch gains a change",
-    )
-    .argument("<correction>", "TARGET=VALUE, such as heroes/ana/health/standard=225")
-    .requiredOption("--reason <text>", "why, in a sentence")
-    .option("--source <url>", "where the right value was read")
-    .option("--date <date>", "the day of the correction (default: today, UTC)")
-    .option("--base <base>", "the data before the edits, where the value is edited already")
-    .option("--data <dir>", DATA_TO_WRITE)
-    .option("--yes", "write without asking")
-    .option("--json", "report as JSON")
-    .action(
-      async (correction: string, { data, base, yes, json = false, ...about }: CorrectFlags) => {
-        const dir = dataToWrite(data);
-        const [, target, text] = /^([^=]+)=(.*)$/s.exec(correction) ?? [];
-        if (target === undefined || text === undefined) {
-          throw new UsageError(
-            `error: "${correction}" is no correction; expected TARGET=VALUE, such as heroes/ana/health/standard=225`,
-          );
-        }
-        finishInterrupted(dir);
-        const { data: loaded, issues, texts } = loadData(dir);
-        issues.push(...checkValues(loaded));
-        if (issues.length > 0) throw unsound({ ok: false, issues, texts }, dir);
-        const date = about.date ?? dayOf(terminal().now);
-        const wish = { ...about, target, value: parseValue(text), date };
-        const corrected = inputErrors(() => prepareCorrection(loaded, wish, { dir, base, texts }));
-        mustPass(corrected.data, dir, texts);
-
-        const { from, to } = corrected.correction;
-        note(`${target}: ${JSON.stringify(from)} was wrong, ${JSON.stringify(to)} stands now`);
-        for (const place of corrected.repeated)
-          note(`also corrected where a patch repeats it: ${place}`);
-        await confirm(`Write ${corrected.files.join(", ")}?`, yes);
-        locked(dir, () => {
-          mustBeUnchanged(dir, loaded);
-          const texts = corrected.files.map(
-            (file) => [file, toText(contentOf(corrected.data, file))] as const,
-          );
-          replaceFiles(dir, new Map(texts));
-        });
-        const files = corrected.files.map((file) => asTyped(dir, file));
-        const report = { correction: corrected.correction, repeated: corrected.repeated };
-        tellWritten(json, files, report);
-      },
-    );
-}
-
-/** A value may have been edited before anybody says that it was wrong: then what it was is read from the data before the edits. */
-function prepareCorrection(
-  loaded: LoadedData,
-  wish: Parameters<typeof correctValue>[1],
-  { dir, base: named, texts }: { dir: string; base: string | undefined; texts: Texts },
-): Corrected {
-  if (resolveTarget(wish.target).kind !== "modelled") return correctValue(loaded, wish);
-  const base = readBaseline(dir, named);
-  const { patches, corrections, ...lists } = wholeData(loaded);
-  const now = { state: stateOf(lists), patches, corrections };
-  const unrecorded = base === undefined ? [] : unrecordedChanges(base, now);
-  const isWhole = isOfWhole(wish) && (wish.value === true || wish.value === null);
-  if (isWhole) return correctWhole(loaded, wish, unrecorded);
-  const before = beforeEdit(loaded, wish, unrecorded) ?? loaded;
-  mustPass(before, dir, texts);
-  return correctValue(before, wish);
-}
-
-/** Runs one of these commands at a time per data folder, and turns what the person can mend into what the person reads. */
-function locked<T>(dir: string, use: () => T): T {
-  return inputErrors(() =>
-    withLock(join(dir, "patches"), () => {
-      finishUpdate(dir);
-      return use();
-    }),
-  );
-}
-
-function inputErrors<T>(use: () => T): T {
-  try {
-    return use();
-  } catch (error) {
-    if (error instanceof MissingOptionError) throw new UsageError(error.message);
-    const isTheirs = [RecordError, CorrectError, BaselineError, SnapshotError, ManifestError].some(
-      (kind) => error instanceof kind,
-    );
-    throw isTheirs && error instanceof Error ? new InputError(error.message) : error;
-  }
-}
-
-/** Nothing is written that would not pass `gamedata check`. */
-function mustPass(data: LoadedData, dir: string, texts: Texts): void {
-  const issues = [...checkValues(data), ...checkHistory(data)];
-  if (issues.length > 0) throw unsound({ ok: false, issues, texts }, dir);
-}
-
-/** Between the question and the answer somebody else may have edited. */
-function mustBeUnchanged(dir: string, before: LoadedData): void {
-  const { data } = loadData(dir);
-  if (JSON.stringify(data) === JSON.stringify(before)) return;
-  throw new InputError(`${dir} was changed meanwhile; nothing was written, run the command again`);
-}
-
-function contentOf(data: LoadedData, file: string): unknown {
-  const isFile = (one: unknown): one is Sourced<unknown> =>
-    typeof one === "object" && one !== null && Reflect.get(one, "file") === file;
-  return Object.values<unknown>(data).flat().find(isFile)?.value;
-}
-
 function readJson(file: string): unknown {
   try {
     return JSON.parse(readFileSync(file, "utf8"));
   } catch (error) {
     throw new InputError(`${file}: ${error instanceof Error ? error.message : "unreadable"}`);
   }
-}
-
-function toText(value: unknown): string {
-  return `${JSON.stringify(value, null, 2)}\n`;
-}
-
-async function confirm(question: string, isAnswered: boolean | undefined): Promise<void> {
-  if (isAnswered) return;
-  const { stdin, stderr } = terminal();
-  if (stdin.isTTY !== true)
-    throw new UsageError(
-      "error: standard input is no terminal to ask on; give --yes to write without asking",
-    );
-  const lines = createInterface({ input: stdin, output: stderr });
-  const answered = lines.question(`${question} [y/N] `).catch(() => undefined); // Ctrl+C, Ctrl+D
-  const ended = once(lines, "close").then(() => undefined);
-  const answer = await Promise.race([answered, ended]);
-  lines.close();
-  if (answer === undefined) throw new InterruptedError("\nnothing was written");
-  if (!/^y(es)?$/i.test(answer.trim())) throw new InputError("nothing was written");
 }

@@ -1,7 +1,7 @@
 import { comparePerks, sortFigures } from "../history/draft.ts";
 import type { Ability, AbilityFile, HeroFile, HeroState, PerkState } from "../schema/hero.ts";
 
-/** The part of a hero's file that the record of changes describes; no list in it is empty. */
+/** The part of a hero's file that patches can change. Empty figures and perks are left out. */
 export function heroStateOf(file: HeroFile): HeroState {
   const { id, names, role, subrole, health, abilities, perks = [] } = file;
   const figures = abilities.flatMap((ability) =>

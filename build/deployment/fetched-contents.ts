@@ -36,7 +36,7 @@ export function openFetchedContents(dir: string, from?: string): FetchedContents
     },
     keep: (sha256, body) => {
       mkdirSync(beside, { recursive: true });
-      writeFileSync(join(beside, sha256), body); // should it be cut short, its checksum will tell
+      writeFileSync(join(beside, sha256), body); // if it is cut short, its checksum shows it
     },
     clear: () => {
       if (!existsSync(beside)) return;

@@ -5,7 +5,10 @@ import { readWorkerProgram } from "../hosts/worker-program.ts";
 import { notFoundFile } from "../pages/problems.ts";
 import type { Manifest } from "../schema/manifest.ts";
 
-/** The problem of a folder, which a server does not serve as a file; undefined where it is another. */
+/**
+ * Makes the 404 file of a folder here, because servers do not serve it as a file. Undefined if it
+ * does not have the checksum of `content`.
+ */
 export function makeProblem({ baseUrl }: Manifest, content: SiteContent): Buffer | undefined {
   const { source } = content;
   if (source.kind !== "problem") return undefined;
@@ -13,7 +16,7 @@ export function makeProblem({ baseUrl }: Manifest, content: SiteContent): Buffer
   return isContent(body, content) ? body : undefined;
 }
 
-/** What hosts read is made here and never fetched: nobody else writes what a server obeys. */
+/** The configurations of hosts are made here and never fetched: no stranger configures a server. */
 export function makeHostFiles({ hosts: _, ...facts }: Manifest): { file: string; body: string }[] {
   return hostFiles(facts, readWorkerProgram());
 }

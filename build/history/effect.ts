@@ -31,9 +31,9 @@ export function createVocabulary({ figures, exceptions }: FiguresFile): Vocabula
       if (!change.target.startsWith("heroes/")) return "unknown";
       if (/\/(names\/\w+|name|kind|tier)$/.test(change.target)) return "neutral";
       const field = fieldOf(change.target);
-      const less = directionOf(change);
-      if (field === undefined || less === undefined) return "unknown";
-      return field.more === "neutral" ? "neutral" : effectOf(field.more, less);
+      const rose = directionOf(change);
+      if (field === undefined || rose === undefined) return "unknown";
+      return field.more === "neutral" ? "neutral" : effectOf(field.more, rose);
     },
   };
 }

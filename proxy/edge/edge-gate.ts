@@ -26,7 +26,7 @@ import { type KeyNamespace, openEdgeKeys } from "./edge-keys.ts";
 import { type Assets, type EdgeSite, openEdgeSite } from "./edge-site.ts";
 import { type CallerWindows, createObjectCounts } from "./object-counts.ts";
 
-/** What the worker is bound to; beside it stand the settings, which are the proxy's own. */
+/** The bindings of the worker. The same object holds the settings, which are the proxy's own. */
 export type Bindings = {
   /** The files of the site. */
   ASSETS: Assets;
@@ -47,7 +47,7 @@ export type EdgeGate = (request: EdgeRequest) => Promise<Response>;
 /** The settings cannot be used; each line says what is wrong with one. */
 export class SettingsError extends Error {}
 
-/** All are in the one file, which loads quicker where none is to be loaded later. */
+/** All verifiers are in the one file. It starts faster, because nothing is loaded later. */
 const MAKERS: VerifierMakers = {
   introspection: async () => createIntrospection,
   accessTokens: async () => createAccessTokens,
@@ -124,7 +124,7 @@ function createEdgeGate({ gate, site, identify, config, log }: Parts): EdgeGate 
     return new Response(isBodied ? bytesOf(body) : null, { status, headers, ...AS_IT_IS });
   };
 
-  /** What a site answers, which another one may have been put in the place of. */
+  /** The answer of the site. A new site may have replaced it meanwhile. */
   const documentOf = (target: RequestTarget, fields: RequestFields): Answer | Promise<Answer> => {
     const preparing = site.prepare(target);
     if (preparing !== undefined)
@@ -181,9 +181,9 @@ const ADDRESS_HEADER = "cf-connecting-ip";
 /** Bodies go out in the coding that they have (Workers, `encodeBody`). */
 const AS_IT_IS = { encodeBody: "manual" };
 
-/** Reads the fields of requests; what is wrong with one as HTTP the platform finds out itself. */
+/** Reads the fields of a request. The platform itself checks that it is valid HTTP. */
 function createEdgeFieldsReader(keyPrefix: string): (request: EdgeRequest) => RequestFields {
-  /** A repeated header is one value with commas here, which no credential has. */
+  /** Here a repeated header arrives as one value with commas. No credential contains a comma. */
   const credentialIn = (headers: Headers): Presented => {
     const authorization = headers.get("authorization") ?? undefined;
     const apiKey = headers.get("x-api-key") ?? undefined;
@@ -202,7 +202,7 @@ function createEdgeFieldsReader(keyPrefix: string): (request: EdgeRequest) => Re
   return ({ cf, headers }) => ({
     credential: credentialIn(headers),
     address: callerAt(headers.get(ADDRESS_HEADER) ?? undefined),
-    // The platform writes its own into the header.
+    // The platform overwrites the header. What the client sent is in `cf`.
     coding: negotiateCoding(
       cf?.clientAcceptEncoding ?? headers.get("accept-encoding") ?? undefined,
     ),

@@ -11,7 +11,7 @@ const PATTERNS = [...ROUTES].map((route) => {
   return { route, pattern: new RegExp(`^${[fixed, ...rest].join("[^/]+")}$`) };
 });
 
-/** The template of a request path; of a closed set, so that no caller can make up a label. */
+/** The template of a request path. The templates are a fixed list, so no caller makes a new label. */
 export function routeOf(path: string): string {
   if (ROUTES.has(path)) return path;
   return PATTERNS.find(({ pattern }) => pattern.test(path))?.route ?? OTHER;

@@ -8,7 +8,7 @@ import {
 } from "node:fs";
 import { dirname, join } from "node:path";
 import { checkData, checkValues } from "../../build/data/check-data.ts";
-import { checkHistory } from "../../build/data/checks/history.ts";
+import { checkHistory } from "../../build/data/checks/rebuild-proof.ts";
 import { formatIssues, type Issue } from "../../build/data/issue.ts";
 import { type LoadedData, loadData } from "../../build/data/load.ts";
 import { PACKAGE_DATA } from "../../build/package.ts";

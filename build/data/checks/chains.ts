@@ -12,9 +12,9 @@ type Link = { patch: string; change: RecordedChange; file: string; path: Issue["
 type Gap = { older: Link; newer: Link };
 
 /**
- * The record of values that the files do not hold joins too: each `from` is what the change before
- * it led to, or its change says in `breaks` why not. A step in percent has nothing to join.
- * Across a patch that cannot be read nothing is asked to join.
+ * Some values stand in patches only. Their changes must join too: each `from` equals the `to` before
+ * it, or `breaks` says why not. A step in percent has nothing to join. Nothing has to join across
+ * a patch that cannot be read.
  */
 export function checkChains(data: Pick<LoadedData, "patches" | "unreadable">): Issue[] {
   const links = linksOf(data.patches);
@@ -109,7 +109,7 @@ function isSame(value: unknown, wanted: unknown): boolean {
   return wanted !== undefined && typeof wanted !== "boolean" && isDeepStrictEqual(value, wanted);
 }
 
-/** An explanation of a break that is none; of a value that the files hold, the proof of the record tells. */
+/** Whether `breaks` explains no break. `rebuild-proof.ts` checks the values that data files hold. */
 function isNeedless(link: Link, broken: ReadonlySet<Link>): boolean {
   const { target, breaks } = link.change;
   return breaks !== undefined && !broken.has(link) && resolveTarget(target).kind === "unmodelled";

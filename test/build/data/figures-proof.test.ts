@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { checkHistory } from "../../../build/data/checks/history.ts";
+import { checkHistory } from "../../../build/data/checks/rebuild-proof.ts";
 import { type LoadedData, loadData } from "../../../build/data/load.ts";
 import { figureTarget } from "../../../build/history/figure-target.ts";
 import { PACKAGE_DATA } from "../../../build/package.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { checkValues, wholeData } from "../../../build/data/check-data.ts";
-import { checkHistory } from "../../../build/data/checks/history.ts";
+import { checkHistory } from "../../../build/data/checks/rebuild-proof.ts";
 import { type LoadedData, loadData } from "../../../build/data/load.ts";
 import { offeredPatches, referenceAsOf, stateOf } from "../../../build/data/reference.ts";
 import { walkBack } from "../../../build/history/rewind.ts";

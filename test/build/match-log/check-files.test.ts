@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { namesOf } from "../../../build/data/names.ts";
 import { type CheckedFile, checkFiles } from "../../../build/match-log/check-files.ts";
 import { resolveLog } from "../../../build/match-log/resolve-log.ts";
-import { LOGS } from "../../helpers/logs.ts";
+import { LOGS } from "../../helpers/match-logs.ts";
 import { REAL_DATA } from "../../helpers/real-data.ts";
 
 const NAMES = namesOf(REAL_DATA);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { parseLogLine } from "../../../build/match-log/events.ts";
 import { type Match, MatchFinder } from "../../../build/match-log/matches.ts";
-import { LOGS } from "../../helpers/logs.ts";
+import { LOGS } from "../../helpers/match-logs.ts";
 
 function matchesIn(text: string): Match[] {
   const finder = new MatchFinder();

@@ -7,7 +7,7 @@ import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { hasNoBrowser, launchBrowser, openPage } from "../../../helpers/browser.ts";
 import { inCodePage } from "../../../helpers/code-pages.ts";
-import { LOGS } from "../../../helpers/logs.ts";
+import { LOGS } from "../../../helpers/match-logs.ts";
 import { startProxy } from "../../../helpers/proxy.ts";
 
 const KOREAN = LOGS["Korean, two matches, one without an end"];

@@ -3,7 +3,7 @@ import { promisify } from "node:util";
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { hasNoBrowser, launchBrowser, openPage } from "../../../helpers/browser.ts";
-import { LOGS } from "../../../helpers/logs.ts";
+import { LOGS } from "../../../helpers/match-logs.ts";
 import { startProxy } from "../../../helpers/proxy.ts";
 import { BASE_URL } from "../../../helpers/real-site.ts";
 

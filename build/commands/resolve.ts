@@ -3,51 +3,15 @@ import { Readable } from "node:stream";
 import { createGunzip } from "node:zlib";
 import { type Command, Option } from "commander";
 import fg from "fast-glob";
-import { type Meaning, type Names, namesOf } from "../data/names.ts";
+import { type Names, namesOf } from "../data/names.ts";
 import { CODE_PAGES, type CodePage } from "../match-log/code-pages.ts";
 import { type LogText, readLog } from "../match-log/read-log.ts";
 import { LogResolver, type ResolvedLog, type ResolvedName } from "../match-log/resolve-log.ts";
 import { checkedData, DATA_TO_READ, dataToRead } from "./data.ts";
+import { inWords, table } from "./table.ts";
 import { count, EXIT, InputError, note, print, setExitCode, terminal } from "./terminal.ts";
 
-type NameFlags = { data: string; json?: boolean };
-type ResolveFlags = NameFlags & { codePage?: CodePage };
-
-/** `gamedata lookup`. */
-export function addLookupCommand(program: Command): void {
-  program
-    .command("lookup")
-    .description("say which hero, map or ability a name means")
-    .argument("<names...>", "ids, names or aliases, in any letter case")
-    .option("--data <dir>", DATA_TO_READ, dataToRead())
-    .option("--json", "report as JSON, a line for each name")
-    .action((wanted: string[], { data: dir, json }: NameFlags) => {
-      const names = namesOf(checkedData(dir, json));
-      const reports = wanted.map((name) => {
-        const found = names.meanings(name);
-        const nearest = found.length > 0 ? [] : names.nearest(name);
-        return { ok: found.length > 0, name, found, nearest };
-      });
-      if (json) for (const report of reports) print(JSON.stringify(report));
-      else tellMeanings(reports);
-      if (reports.some(({ ok }) => !ok)) setExitCode(EXIT.inputAtFault);
-    });
-}
-
-type Looked = { ok: boolean; name: string; found: Meaning[]; nearest: Near[] };
-type Near = { spelling: string; path: string };
-
-function tellMeanings(reports: readonly Looked[]): void {
-  const rows = reports.flatMap(({ name, found }) =>
-    found.map((one) => (reports.length === 1 ? meaningRow(one) : [name, ...meaningRow(one)])),
-  );
-  if (rows.length > 0) print(table(rows));
-  for (const { name, nearest, ok } of reports) {
-    if (ok) continue;
-    const hint = nearest.length === 0 ? "" : `; did you mean ${nearest.map(inWords).join(" or ")}?`;
-    note(`no hero, map or ability is called ${JSON.stringify(name)}${hint}`);
-  }
-}
+type ResolveFlags = { data: string; json?: boolean; codePage?: CodePage };
 
 /** `gamedata resolve`. */
 export function addResolveCommand(program: Command): void {
@@ -215,37 +179,4 @@ function unresolvedRow({
     `in ${collection}, ${times === 1 ? "once" : `${count(times)} times`}, first in line ${firstLine}`,
     near.length === 0 ? "nothing is near" : `nearest: ${near.join(", ")}`,
   ];
-}
-
-function meaningRow({ path, name, kind, variant }: Meaning): string[] {
-  return [path, name, variant === undefined ? kind : `${kind} ${variant}`];
-}
-
-function inWords({ spelling, path }: { spelling: string; path: string }): string {
-  return `${spelling} (${path})`;
-}
-
-/** Columns, as wide as a terminal shows them. */
-function table(rows: readonly string[][], indent = ""): string {
-  const widths = rows.reduce<number[]>(
-    (widest, row) => row.map((cell, at) => Math.max(widest[at] ?? 0, widthOf(cell))),
-    [],
-  );
-  const pad = (cell: string, at: number) => cell + " ".repeat((widths[at] ?? 0) - widthOf(cell));
-  return rows.map((row) => `${indent}${row.map(pad).join("  ").trimEnd()}`).join("\n");
-}
-
-/** Terminals show the characters of East Asia two columns wide (UAX #11), and marks above others in none. */
-function widthOf(text: string): number {
-  return [...text].reduce((width, char) => {
-    if (/\p{Mark}/u.test(char)) return width;
-    return (
-      width +
-      (/[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe4f\uff00-\uff60\uffe0-\uffe6]/.test(
-        char,
-      )
-        ? 2
-        : 1)
-    );
-  }, 0);
 }

@@ -14,37 +14,8 @@ import { isTarball, openSiteFiles } from "../site/site-files.ts";
 import { siteFolder } from "../site/site-folder.ts";
 import { verifySite } from "../site/verify.ts";
 import { replaceFile } from "../write/update-file.ts";
-import { readPublicKey, readSecretKey } from "./signing-keys.ts";
-import { count, EXIT, InputError, print, setExitCode } from "./terminal.ts";
-
-/** `gamedata verify`. */
-export function addVerifyCommand(program: Command): void {
-  program
-    .command("verify")
-    .description("compare every file of a site with its manifest")
-    .argument("<site>", "the folder of a site, or a tarball of one")
-    .option("--key <public>", "the minisign key that must have signed it, or its file")
-    .option("--json", "report as JSON")
-    .action((site: string, { key, json }: { key?: string; json?: boolean }) => {
-      const { files, missing, extra, altered } = verifySite(site, makeHostFiles);
-      const lines = [
-        ...missing.map((file) => `missing  ${file}`),
-        ...extra.map((file) => `extra    ${file}`),
-        ...altered.map((file) => `altered  ${file}`),
-      ];
-      const signed = key === undefined ? "" : `, ${signatureLine(site, key)}`;
-      if (json) {
-        print(JSON.stringify({ ok: lines.length === 0, site, files, missing, extra, altered }));
-        if (lines.length > 0) setExitCode(EXIT.inputAtFault);
-        return;
-      }
-      if (lines.length === 0)
-        return print(`${site}: all ${count(files)} files agree with the manifest${signed}`);
-      throw new InputError(
-        `${lines.join("\n")}\n${site}: ${lines.length} files do not agree with the manifest`,
-      );
-    });
-}
+import { readSecretKey } from "./signing-keys.ts";
+import { count, InputError, print } from "./terminal.ts";
 
 type PackFlags = { out?: string; sign?: string; json?: boolean };
 
@@ -71,22 +42,6 @@ export function addPackCommand(program: Command): void {
       if (json) return print(JSON.stringify({ ok: true, file, files, bytes, sha256 }));
       print(`${file}: ${count(files)} files, ${(bytes / 1e6).toFixed(1)} MB, SHA-256 ${sha256}`);
     });
-}
-
-/** What the signature of a site's manifest says, verified. */
-function signatureLine(site: string, key: string): string {
-  const files = openSiteFiles(site);
-  const manifest = files.read("manifest.json") ?? Buffer.alloc(0);
-  const signature = files.read(SIGNATURE_FILE)?.toString();
-  if (signature === undefined) throw new InputError(`${site} has no ${SIGNATURE_FILE}`);
-  try {
-    const { seconds } = verifyManifest(manifest, signature, readPublicKey(key));
-    const time = seconds === undefined ? "" : ` on ${new Date(seconds * 1000).toISOString()}`;
-    return `which was signed by the key${time}`;
-  } catch (error) {
-    if (error instanceof SignatureError) throw new InputError(`${site}: ${error.message}`);
-    throw error;
-  }
 }
 
 /** Signs a site's manifest, unless it is signed with this key already. */

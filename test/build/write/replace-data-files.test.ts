@@ -2,7 +2,11 @@ import { existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { withLock } from "../../../build/write/lock.ts";
-import { finishUpdate, isUnfinished, replaceFiles } from "../../../build/write/replace-files.ts";
+import {
+  finishUpdate,
+  isUnfinished,
+  replaceFiles,
+} from "../../../build/write/replace-data-files.ts";
 import { filesOf, temporaryFolder } from "../../helpers/data.ts";
 import { type Failure, type Saboteur, sabotageScript } from "./sabotage.ts";
 

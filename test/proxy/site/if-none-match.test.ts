@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { isNotModified } from "../../../proxy/site/conditional.ts";
+import { isNotModified } from "../../../proxy/site/if-none-match.ts";
 
 const ETAG = '"0123456789abcdef"';
 

@@ -1,0 +1,110 @@
+import type { Command } from "commander";
+import { checkValues, wholeData } from "../data/check-data.ts";
+import { type LoadedData, loadData, type Sourced } from "../data/load.ts";
+import { stateOf } from "../data/reference.ts";
+import { resolveTarget } from "../history/target.ts";
+import { readBaseline } from "../maintain/baseline.ts";
+import { beforeEdit, type Corrected, correctValue, correctWhole } from "../maintain/correct.ts";
+import { parseValue } from "../maintain/given-changes.ts";
+import { isOfWhole, unrecordedChanges } from "../maintain/unrecorded.ts";
+import { dayOf } from "../schema/values.ts";
+import { asTyped } from "../site/as-typed.ts";
+import { replaceFiles } from "../write/replace-data-files.ts";
+import { DATA_TO_WRITE, dataToWrite, finishInterrupted, unsound } from "./data.ts";
+import {
+  confirm,
+  inputErrors,
+  locked,
+  mustBeUnchanged,
+  mustPass,
+  type Texts,
+  tellWritten,
+  toText,
+} from "./edit-data.ts";
+import { note, terminal, UsageError } from "./terminal.ts";
+
+type CorrectFlags = {
+  reason: string;
+  source?: string;
+  date?: string;
+  base?: string;
+  data?: string;
+  yes?: boolean;
+  json?: boolean;
+};
+
+/** `gamedata correct`. */
+export function addCorrectCommand(program: Command): void {
+  program
+    .command("correct")
+    .description(
+      "correct a value that was simply wrong, today and in every older state in which it stood; no patch gains a change",
+    )
+    .argument("<correction>", "TARGET=VALUE, such as heroes/ana/health/standard=225")
+    .requiredOption("--reason <text>", "why, in a sentence")
+    .option("--source <url>", "where the right value was read")
+    .option("--date <date>", "the day of the correction (default: today, UTC)")
+    .option("--base <base>", "the data before the edits, where the value is edited already")
+    .option("--data <dir>", DATA_TO_WRITE)
+    .option("--yes", "write without asking")
+    .option("--json", "report as JSON")
+    .action(
+      async (correction: string, { data, base, yes, json = false, ...about }: CorrectFlags) => {
+        const dir = dataToWrite(data);
+        const [, target, text] = /^([^=]+)=(.*)$/s.exec(correction) ?? [];
+        if (target === undefined || text === undefined) {
+          throw new UsageError(
+            `error: "${correction}" is no correction; expected TARGET=VALUE, such as heroes/ana/health/standard=225`,
+          );
+        }
+        finishInterrupted(dir);
+        const { data: loaded, issues, texts } = loadData(dir);
+        issues.push(...checkValues(loaded));
+        if (issues.length > 0) throw unsound({ ok: false, issues, texts }, dir);
+        const date = about.date ?? dayOf(terminal().now);
+        const wish = { ...about, target, value: parseValue(text), date };
+        const corrected = inputErrors(() => prepareCorrection(loaded, wish, { dir, base, texts }));
+        mustPass(corrected.data, dir, texts);
+
+        const { from, to } = corrected.correction;
+        note(`${target}: ${JSON.stringify(from)} was wrong, ${JSON.stringify(to)} stands now`);
+        for (const place of corrected.repeated)
+          note(`also corrected where a patch repeats it: ${place}`);
+        await confirm(`Write ${corrected.files.join(", ")}?`, yes);
+        locked(dir, () => {
+          mustBeUnchanged(dir, loaded);
+          const texts = corrected.files.map(
+            (file) => [file, toText(contentOf(corrected.data, file))] as const,
+          );
+          replaceFiles(dir, new Map(texts));
+        });
+        const files = corrected.files.map((file) => asTyped(dir, file));
+        const report = { correction: corrected.correction, repeated: corrected.repeated };
+        tellWritten(json, files, report);
+      },
+    );
+}
+
+/** A value may have been edited before anybody says that it was wrong: then what it was is read from the data before the edits. */
+function prepareCorrection(
+  loaded: LoadedData,
+  wish: Parameters<typeof correctValue>[1],
+  { dir, base: named, texts }: { dir: string; base: string | undefined; texts: Texts },
+): Corrected {
+  if (resolveTarget(wish.target).kind !== "modelled") return correctValue(loaded, wish);
+  const base = readBaseline(dir, named);
+  const { patches, corrections, ...lists } = wholeData(loaded);
+  const now = { state: stateOf(lists), patches, corrections };
+  const unrecorded = base === undefined ? [] : unrecordedChanges(base, now);
+  const isWhole = isOfWhole(wish) && (wish.value === true || wish.value === null);
+  if (isWhole) return correctWhole(loaded, wish, unrecorded);
+  const before = beforeEdit(loaded, wish, unrecorded) ?? loaded;
+  mustPass(before, dir, texts);
+  return correctValue(before, wish);
+}
+
+function contentOf(data: LoadedData, file: string): unknown {
+  const isFile = (one: unknown): one is Sourced<unknown> =>
+    typeof one === "object" && one !== null && Reflect.get(one, "file") === file;
+  return Object.values<unknown>(data).flat().find(isFile)?.value;
+}

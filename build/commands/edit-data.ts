@@ -1,0 +1,82 @@
+import { once } from "node:events";
+import { join } from "node:path";
+import { createInterface } from "node:readline/promises";
+import { checkValues } from "../data/check-data.ts";
+import { checkHistory } from "../data/checks/rebuild-proof.ts";
+import { type LoadedData, loadData } from "../data/load.ts";
+import { BaselineError } from "../maintain/baseline.ts";
+import { CorrectError } from "../maintain/correct.ts";
+import { MissingOptionError, RecordError } from "../maintain/record-error.ts";
+import { SnapshotError } from "../maintain/snapshot.ts";
+import { ManifestError } from "../site/manifest.ts";
+import { withLock } from "../write/lock.ts";
+import { finishUpdate } from "../write/replace-data-files.ts";
+import { unsound } from "./data.ts";
+import { InputError, InterruptedError, print, terminal, UsageError } from "./terminal.ts";
+
+/** The files that were written, a line each; for machines with what was written into them. */
+export function tellWritten(json: boolean, files: readonly string[], report: object): void {
+  if (json) print(JSON.stringify({ ok: true, files, ...report }));
+  else for (const file of files) print(file);
+}
+
+/** The data files as read, by name. */
+export type Texts = ReadonlyMap<string, string>;
+
+/** Runs one of these commands at a time per data folder. */
+export function locked<T>(dir: string, use: () => T): T {
+  return inputErrors(() =>
+    withLock(join(dir, "patches"), () => {
+      finishUpdate(dir);
+      return use();
+    }),
+  );
+}
+
+/** Turns what the person can mend into what the person reads. */
+export function inputErrors<T>(use: () => T): T {
+  try {
+    return use();
+  } catch (error) {
+    if (error instanceof MissingOptionError) throw new UsageError(error.message);
+    const isTheirs = [RecordError, CorrectError, BaselineError, SnapshotError, ManifestError].some(
+      (kind) => error instanceof kind,
+    );
+    throw isTheirs && error instanceof Error ? new InputError(error.message) : error;
+  }
+}
+
+/** Nothing is written that would not pass `gamedata check`. */
+export function mustPass(data: LoadedData, dir: string, texts: Texts): void {
+  const issues = [...checkValues(data), ...checkHistory(data)];
+  if (issues.length > 0) throw unsound({ ok: false, issues, texts }, dir);
+}
+
+/** Between the question and the answer somebody else may have edited. */
+export function mustBeUnchanged(dir: string, before: LoadedData): void {
+  const { data } = loadData(dir);
+  if (JSON.stringify(data) === JSON.stringify(before)) return;
+  throw new InputError(`${dir} was changed meanwhile; nothing was written, run the command again`);
+}
+
+/** JSON as the data files have it. */
+export function toText(value: unknown): string {
+  return `${JSON.stringify(value, null, 2)}\n`;
+}
+
+/** Asks, unless it is answered already. Throws `InputError` at a no, `InterruptedError` at Ctrl+C or Ctrl+D. */
+export async function confirm(question: string, isAnswered: boolean | undefined): Promise<void> {
+  if (isAnswered) return;
+  const { stdin, stderr } = terminal();
+  if (stdin.isTTY !== true)
+    throw new UsageError(
+      "error: standard input is no terminal to ask on; give --yes to write without asking",
+    );
+  const lines = createInterface({ input: stdin, output: stderr });
+  const answered = lines.question(`${question} [y/N] `).catch(() => undefined); // Ctrl+C, Ctrl+D
+  const ended = once(lines, "close").then(() => undefined);
+  const answer = await Promise.race([answered, ended]);
+  lines.close();
+  if (answer === undefined) throw new InterruptedError("\nnothing was written");
+  if (!/^y(es)?$/i.test(answer.trim())) throw new InputError("nothing was written");
+}

@@ -1,0 +1,29 @@
+/** A spelling with the path of what it means. */
+export function inWords({ spelling, path }: { spelling: string; path: string }): string {
+  return `${spelling} (${path})`;
+}
+
+/** Columns, as wide as a terminal shows them. */
+export function table(rows: readonly string[][], indent = ""): string {
+  const widths = rows.reduce<number[]>(
+    (widest, row) => row.map((cell, at) => Math.max(widest[at] ?? 0, widthOf(cell))),
+    [],
+  );
+  const pad = (cell: string, at: number) => cell + " ".repeat((widths[at] ?? 0) - widthOf(cell));
+  return rows.map((row) => `${indent}${row.map(pad).join("  ").trimEnd()}`).join("\n");
+}
+
+/** Terminals show the characters of East Asia two columns wide (UAX #11), and marks above others in none. */
+function widthOf(text: string): number {
+  return [...text].reduce((width, char) => {
+    if (/\p{Mark}/u.test(char)) return width;
+    return (
+      width +
+      (/[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe4f\uff00-\uff60\uffe0-\uffe6]/.test(
+        char,
+      )
+        ? 2
+        : 1)
+    );
+  }, 0);
+}
