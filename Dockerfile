@@ -19,6 +19,7 @@ COPY --from=build /app/package.json ./
 COPY --from=build /app/node_modules node_modules
 COPY --from=build /app/.compiled .compiled
 COPY --from=build /app/build/pages/guides build/pages/guides
+COPY --from=build /app/build/schema/reports build/schema/reports
 COPY --from=build /app/gamedata gamedata
 COPY --from=build /app/proxy/deploy/container.sh ./
 USER node
