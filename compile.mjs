@@ -24,7 +24,10 @@ const NODE = {
   logLevel: "warning",
 };
 
-/** Scripts and style of the pages, for browsers of the last two and a half years: `light-dark()` is that old. */
+/**
+ * Scripts and style of the pages, for browsers of the last two and a half years: `light-dark()` is
+ * that old.
+ */
 const BROWSER = {
   ...JSX,
   bundle: true,
@@ -39,7 +42,10 @@ const BROWSER_SOURCES = "build/pages/explorer/browser";
 /** What of Node the worker stands on: in the runtime it is the same, and answers at once. */
 const WORKER_HAS = ["buffer", "crypto", "http", "net", "timers/promises", "zlib"];
 
-/** What can be compiled into `.compiled`: `node compile.mjs NAME...`; the program and what its sites are made of, unless told. */
+/**
+ * What can be compiled into `.compiled`: `node compile.mjs NAME...`; the program and what its sites
+ * are made of, unless told.
+ */
 const PARTS = {
   program: () => {
     mkdirSync(".compiled", { recursive: true });
@@ -63,7 +69,10 @@ const PARTS = {
       ].map((file) => `${BROWSER_SOURCES}/${file}`),
       outdir: ".compiled/browser",
     }),
-  /** For the runtime of workers, in one file; a module of Node's that is not named here, or that it lacks, stops it. */
+  /**
+   * For the runtime of workers, in one file; a module of Node's that is not named here, or that it
+   * lacks, stops it.
+   */
   worker: async () => {
     const { metafile, outputFiles } = await build({
       bundle: true,

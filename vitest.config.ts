@@ -2,7 +2,8 @@ import { existsSync, statfsSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { defineConfig } from "vitest/config";
 
-// Tests make and remove folders of thousands of files, which is quicker in memory where there is room.
+// Tests make and remove folders of thousands of files, which is quicker in memory where there is
+// room.
 const MEMORY = "/dev/shm";
 if (process.env["TMPDIR"] === undefined && freeBytes(MEMORY) > 2e9) process.env["TMPDIR"] = MEMORY;
 
@@ -25,7 +26,8 @@ const ALONE = [
 
 export default defineConfig({
   test: {
-    // All others share the modules of their process, and with them the real data, which is read and checked once.
+    // All others share the modules of their process, and with them the real data, which is read and
+    // checked once.
     projects: [
       {
         extends: true,

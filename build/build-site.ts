@@ -41,7 +41,10 @@ export type BuildOptions = SiteOptions & {
   out: string;
   /** Another site, which may hold what the one at `out` does not. */
   from?: string | undefined;
-  /** Called while contents are made and written, with how many files there are by now, not counting siblings. */
+  /**
+   * Called while contents are made and written, with how many files there are by now, not counting
+   * siblings.
+   */
   onProgress?: (files: number) => void;
 };
 
@@ -51,7 +54,10 @@ export type BuildReport = Written & { patch: string; urls: number; documents: nu
 /** `textOf` gives a content by the first of its files, as the manifest lists it. */
 export type SiteInMemory = { manifest: Manifest; textOf: (file: string) => string };
 
-/** Makes the site of checked data. `take` gets each content as soon as it is made; the manifest is none of them. */
+/**
+ * Makes the site of checked data. `take` gets each content as soon as it is made; the manifest is
+ * none of them.
+ */
 export function makeSite(
   data: GameData,
   options: SiteOptions,
@@ -155,7 +161,10 @@ function keep(make: (take: (content: Content) => void) => Manifest): SiteInMemor
   return { manifest, textOf };
 }
 
-/** The whole way from checked data to a site on disk. The same data, patch, version and addresses give the same bytes. */
+/**
+ * The whole way from checked data to a site on disk. The same data, patch, version and addresses
+ * give the same bytes.
+ */
 export function buildSite(
   data: GameData,
   { out, from, onProgress, ...options }: BuildOptions,

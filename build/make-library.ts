@@ -48,7 +48,10 @@ function documentsOf(data: GameData): (file: string) => string {
   return documentsInMemory(data, options).textOf;
 }
 
-/** Writes what programs import into a folder: the modules with the data in them, their types, the data as JSON, and the shapes of what the program reports. */
+/**
+ * Writes what programs import into a folder: the modules with the data in them, their types, the
+ * data as JSON, and the shapes of what the program reports.
+ */
 export async function makeLibrary(data: GameData, out: string): Promise<void> {
   mkdirSync(join(out, "data"), { recursive: true });
   const textOf = documentsOf(data);

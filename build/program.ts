@@ -26,7 +26,10 @@ import { NotASiteError } from "./write/our-folder.ts";
 /** Adds a command to the program. */
 type Add = (program: Command) => void;
 
-/** Every command by its name, in the order of the help. A command is loaded when it is the one that was typed. */
+/**
+ * Every command by its name, in the order of the help. A command is loaded when it is the one that
+ * was typed.
+ */
 const COMMANDS: ReadonlyMap<string, () => Promise<Add>> = new Map([
   ["build", async () => (await import("./commands/build.ts")).addBuildCommand],
   ["check", async () => (await import("./commands/check.ts")).addCheckCommand],
@@ -92,7 +95,8 @@ function addServeCommand(program: Command): void {
       "the folder, the tarball or the origin of a site (default: SITE, else dist)",
     )
     .action(async (site?: string) => {
-      const { serve } = await import("../proxy/main.ts"); // the one place where the generator's program knows the proxy
+      // the one place where the generator's program knows the proxy
+      const { serve } = await import("../proxy/main.ts");
       await serve(site === undefined ? environment() : { ...environment(), SITE: site });
     });
 }
@@ -121,9 +125,13 @@ const EXPECTED = [
   RevisionError,
 ];
 
-/** Tells the person what went wrong, and returns the exit code. What is nobody's fault but ours is thrown on. */
+/**
+ * Tells the person what went wrong, and returns the exit code. What is nobody's fault but ours is
+ * thrown on.
+ */
 function explain(error: unknown, json: boolean): number {
-  if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : EXIT.wrongUsage; // commander has printed it
+  // commander has printed it
+  if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : EXIT.wrongUsage;
   if (error instanceof UsageError) {
     note(error.message);
     return EXIT.wrongUsage;
@@ -136,7 +144,8 @@ function explain(error: unknown, json: boolean): number {
   if (error instanceof InputError) tellInputError(error, json);
   else if (error instanceof Error && EXPECTED.some((kind) => error instanceof kind))
     tell(error.message);
-  // A folder that cannot be written, a disk that is full: what the system says is what the person needs.
+  // A folder that cannot be written, a disk that is full: what the system says is what the person
+  // needs.
   else if (isSystemError(error)) tell(`${error.path ?? error.syscall}: ${error.message}`);
   else throw error;
   return EXIT.inputAtFault;

@@ -8,7 +8,9 @@ import { VERSION_PLACEHOLDER } from "./schema/versions.ts";
 export type BuildSettings = Addresses & {
   version: string;
   hasImages: boolean;
-  /** Address of the folder of the data where corrections are made; undefined where there is none. */
+  /**
+   * Address of the folder of the data where corrections are made; undefined where there is none.
+   */
   repository: string | undefined;
   /** Where personal API keys are issued; undefined where this deployment issues none. */
   keySettings: string | undefined;

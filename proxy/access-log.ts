@@ -4,7 +4,10 @@ import type { Gate } from "./gate.ts";
 import type { Tier } from "./limit/rate-limit-headers.ts";
 import { VISIT, type Visit } from "./visit.ts";
 
-/** Told of each answer that has left; the path is as received, or empty where there was none to read. */
+/**
+ * Told of each answer that has left; the path is as received, or empty where there was none to
+ * read.
+ */
 export type OnAnswered = (path: string, status: number, tier: Tier, ms: number) => void;
 
 /** What the window of a key is called before its id; an account is nobody's business. */

@@ -28,7 +28,9 @@ export type Fail = (error: Error) => void;
 
 type Known = Exclude<Identity, { kind: "unavailable" }>;
 
-/** A counted request: identify -> take -> refuse. At once, unless something has to be waited for. */
+/**
+ * A counted request: identify -> take -> refuse. At once, unless something has to be waited for.
+ */
 export function admit(
   gate: Gate,
   arrival: Arrival,

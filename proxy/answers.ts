@@ -18,8 +18,8 @@ export type Answer = { status: number; headers: HeaderList; body: Buffer | undef
 export type Answers = {
   /**
    * 200 or 304, 404 for what is not in the site, 400 for a patch list whose filters cannot be read.
-   * People who ask outside the API are led to the page that they may have meant, or see one that helps.
-   * Only what is not in memory is a promise.
+   * People who ask outside the API are led to the page that they may have meant, or see one that
+   * helps. Only what is not in memory is a promise.
    */
   document: (
     target: RequestTarget,

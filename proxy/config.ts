@@ -44,7 +44,9 @@ const wholeNumber = (min: number, max: number) =>
     .transform(Number)
     .pipe(z.int().min(min).max(max));
 
-/** An address that is compared or called as it stands, such as an issuer with a slash at its end. */
+/**
+ * An address that is compared or called as it stands, such as an issuer with a slash at its end.
+ */
 const exactAddress = z.url({ protocol: /^https?$/, hostname: /./ });
 
 /** One line that can be a header's value. */
@@ -62,7 +64,10 @@ const redisAddress = z.string().transform((text, context) => {
   return z.NEVER;
 });
 
-/** Every variable: how it is read, and what to say was expected when it cannot be. An empty variable counts as not set. */
+/**
+ * Every variable: how it is read, and what to say was expected when it cannot be. An empty variable
+ * counts as not set.
+ */
 const VARIABLES = {
   HOST: [z.string(), "a host name or address to listen on, such as 0.0.0.0"],
   PORT: [wholeNumber(0, 65_535), "a port from 0 to 65535; 0 picks a free one"],
@@ -209,7 +214,9 @@ function tokensOf({ AUTH_URL: issuer, JWKS_URL, JWT_AUDIENCE: audience }: Values
   };
 }
 
-/** `10` is no address here, though there are readers that take it for 0.0.0.10; a range of everything trusts nobody in particular. */
+/**
+ * `10` is no address here, though there are readers that take it for 0.0.0.10; a range of everything trusts nobody in particular.
+ */
 function isAddressOrRange(text: string): boolean {
   const [address = "", prefix, ...rest] = text.split("/");
   const isIPv4 = ipaddr.IPv4.isValidFourPartDecimal(address);
@@ -220,7 +227,10 @@ function isAddressOrRange(text: string): boolean {
   );
 }
 
-/** Two slashes must be there, no more and no fewer, which a URL parser forgives. A password must be readable, as it is sent. */
+/**
+ * Two slashes must be there, no more and no fewer, which a URL parser forgives. A password must be
+ * readable, as it is sent.
+ */
 function isUsableOrigin(address: string): boolean {
   if (!/^https?:\/\/[^\s?#\\/][^\s?#\\]*$/i.test(address) || !URL.canParse(address)) return false;
   const { username, password } = new URL(address);

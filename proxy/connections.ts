@@ -6,7 +6,9 @@ import type { ReaderLimits } from "./readers.ts";
  */
 export type ConnectionLimits = PipelineLimits &
   ReaderLimits & {
-    /** From the first byte of a request, or the connection's own start, to the end of its headers. */
+    /**
+     * From the first byte of a request, or the connection's own start, to the end of its headers.
+     */
     headersMs: number;
     /** To the end of the whole request, a body that nobody asked for included. */
     requestMs: number;
@@ -20,7 +22,9 @@ export type ConnectionLimits = PipelineLimits &
      * are the ones to close.
      */
     idleMs: number;
-    /** How often all but the last are looked at; so much later than promised a connection may end. */
+    /**
+     * How often all but the last are looked at; so much later than promised a connection may end.
+     */
     checkMs: number;
     /** More connections than this, in one process, are closed as they come. */
     most: number;

@@ -37,9 +37,15 @@ export type GamedataOptions = {
         windowSeconds?: number | undefined;
       }
     | undefined;
-  /** The address of a Redis or Valkey that several processes count in, such as `redis://host:6379/0`. */
+  /**
+   * The address of a Redis or Valkey that several processes count in, such as
+   * `redis://host:6379/0`.
+   */
   redis?: string | undefined;
-  /** The client's address is the one that the server finds, by its own `trustProxy`; there is no other. */
+  /**
+   * The client's address is the one that the server finds, by its own `trustProxy`; there is no
+   * other.
+   */
   trustProxy?: "inherited" | undefined;
   /** Decides who is calling, in place of `keys` and `tokens`. */
   identify?: ((request: FastifyRequest) => Caller | Promise<Caller>) | undefined;

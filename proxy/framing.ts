@@ -17,7 +17,8 @@ export function faultOf({ httpVersion, headers, rawHeaders }: IncomingMessage): 
     return { status: 431, detail: `A request has at most ${MOST_HEADER_LINES} header lines.` };
   if (httpVersion !== "1.1" && httpVersion !== "1.0")
     return { status: 400, detail: "The service speaks HTTP/1.1 and HTTP/1.0." };
-  // Where it ends would be a matter of opinion between us and who forwarded it (RFC 9112 §6.1, §6.3).
+  // Where it ends would be a matter of opinion between us and who forwarded it (RFC 9112 §6.1,
+  // §6.3).
   if (coding !== undefined && (httpVersion === "1.0" || coding.toLowerCase() !== "chunked"))
     return {
       status: 400,

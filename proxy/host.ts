@@ -8,12 +8,15 @@ export type Question = {
   maxBytes: number;
 };
 
-/** Asks another server once, and reads the whole answer; redirects are not followed. Throws what the runtime throws. */
+/**
+ * Asks another server once, and reads the whole answer; redirects are not followed. Throws what the
+ * runtime throws.
+ */
 export type Ask = (url: string, question: Question) => Promise<{ status: number; body: Buffer }>;
 
 /**
- * What the service wants of the runtime that it stands on, beside what both have: `node-host.ts` for
- * Node, `edge/worker-host.ts` for workers. Modules import it as `#host`.
+ * What the service wants of the runtime that it stands on, beside what both have: `node-host.ts`
+ * for Node, `edge/worker-host.ts` for workers. Modules import it as `#host`.
  */
 export type Host = {
   /** Asks over at most so many connections, each made within the time. */

@@ -11,7 +11,10 @@ import {
 } from "./start.ts";
 import { createLogOutput, openStandardOutput } from "./watch/log-output.ts";
 
-/** Serves a site until SIGTERM or SIGINT. What is wrong with the settings or the site is one line each, and exit code 1. */
+/**
+ * Serves a site until SIGTERM or SIGINT. What is wrong with the settings or the site is one line
+ * each, and exit code 1.
+ */
 export async function serve(env: NodeJS.ProcessEnv): Promise<void> {
   const read = readConfig(env);
   if ("problems" in read) return refuseToStart(read.problems);

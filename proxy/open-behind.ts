@@ -65,6 +65,7 @@ async function openStore(
   log: Pick<Logger, "info" | "warn">,
 ): Promise<SharedWindows | undefined> {
   if (redis === undefined) return undefined;
-  const { openRedisWindows } = await import("./limit/redis-windows.ts"); // nobody else waits for the client to load
+  // nobody else waits for the client to load
+  const { openRedisWindows } = await import("./limit/redis-windows.ts");
   return openRedisWindows(redis, limits.windowSeconds, { log });
 }

@@ -77,7 +77,9 @@ export function feedInPieces(
   let rest = NOTHING;
   /** The last bytes of a head that has been read in part; none between two heads. */
   let begun = NOTHING;
-  /** Who waits: this, for its turn or as too much is unanswered, or Node, as answers are not taken. */
+  /**
+   * Who waits: this, for its turn or as too much is unanswered, or Node, as answers are not taken.
+   */
   let waiting: "here" | "node" | undefined;
   let isGoingOn = false;
   let isEnded = false;
@@ -154,7 +156,10 @@ export function feedInPieces(
   };
 }
 
-/** How many bytes of a piece lead to the end of a head; 0 where none ends in it. `before` are the last bytes before it. */
+/**
+ * How many bytes of a piece lead to the end of a head; 0 where none ends in it. `before` are the
+ * last bytes before it.
+ */
 type EndOfHead = (before: Buffer, piece: Buffer) => number;
 
 const endOfFirstHead: EndOfHead = (before, piece) => {

@@ -47,7 +47,9 @@ type Gate = { present: number; running: number; waiting: (() => void)[] };
 function createGates({ windows, limit }: RejectionLimit): { allowFor: (address: string) => Allow } {
   const gates = new Map<string, Gate>();
 
-  /** Waits until a check may run, and counts it as running. False where the rejections are spent. */
+  /**
+   * Waits until a check may run, and counts it as running. False where the rejections are spent.
+   */
   const enter = async (gate: Gate, window: string): Promise<boolean> => {
     while (true) {
       const asked = windows.peek(window, limit);

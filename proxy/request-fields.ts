@@ -20,13 +20,18 @@ export type RequestFields = {
   fault: Fault | undefined;
 };
 
-/** Longer headers are rare, and not worth the memory: connections are many, and may be anybody's. */
+/**
+ * Longer headers are rare, and not worth the memory: connections are many, and may be anybody's.
+ */
 const MAX_REMEMBERED_LENGTH = 4_096;
 
 /** The request before on the same connection, and what it said. */
 type Before = { httpVersion: string; rawHeaders: readonly string[]; fields: RequestFields };
 
-/** Reads the fields of requests. Most requests of a connection say the same as the one before, which is read only once. */
+/**
+ * Reads the fields of requests. Most requests of a connection say the same as the one before, which
+ * is read only once.
+ */
 export function createFieldsReader(
   keyPrefix: string,
   warn: (message: string) => void,

@@ -5,7 +5,9 @@ import { COUNTED, DESCRIPTION } from "./scope.ts";
 import { send } from "./send.ts";
 import { visitOf } from "./visit.ts";
 
-/** Everything under `/v1` but its description and preflights is counted and looks at credentials. */
+/**
+ * Everything under `/v1` but its description and preflights is counted and looks at credentials.
+ */
 export const counted: FastifyPluginCallback<{ gate: FastifyGate }> = (app, { gate }, done) => {
   app.addHook("onRequest", createAdmit(gate));
   const methods = methodsOf(app).filter((method) => method !== "OPTIONS");

@@ -77,7 +77,8 @@ export function createApp({ assetLimits, connectionLimits, ...options }: AppOpti
   cutSlowReaders(server, limits);
   const refuser = createRefuser(gate, underWay);
   server.on("connect", refuser.refuseConnect);
-  // No body is wanted: the final answer comes at once, and the body may stay away (RFC 9110 §10.1.1).
+  // No body is wanted: the final answer comes at once, and the body may stay away (RFC 9110
+  // §10.1.1).
   server.on("checkContinue", (request, response) => {
     response.shouldKeepAlive = false;
     server.emit("request", request, response);

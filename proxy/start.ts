@@ -67,7 +67,10 @@ async function measure({ metricsPort }: Config, watched: Watched): Promise<Metri
   return createMetrics(watched);
 }
 
-/** Serves metrics at the port that the settings name, if they do, until the returned function is called. */
+/**
+ * Serves metrics at the port that the settings name, if they do, until the returned function is
+ * called.
+ */
 export async function expose(
   { metricsHost, metricsPort }: Config,
   exposition: Exposition | undefined,
@@ -114,7 +117,10 @@ export async function orClose<T>(app: App, step: Promise<T>): Promise<T> {
   }
 }
 
-/** Does what a start needs, and says whether it was done. What is wrong with the settings is one line each, and exit code 1. */
+/**
+ * Does what a start needs, and says whether it was done. What is wrong with the settings is one
+ * line each, and exit code 1.
+ */
 export async function orRefuse(
   { host, port, site }: Config,
   start: () => Promise<void>,

@@ -101,7 +101,9 @@ function answerUnreadable({ code = "", rawPacket }: ParseError, problems: Proble
   return problemOfStatus(status, `${title}: the request was not read to its end.`, "/");
 }
 
-/** An answer as bytes, for a connection that has no response object; the connection ends with it. */
+/**
+ * An answer as bytes, for a connection that has no response object; the connection ends with it.
+ */
 function serializeAnswer({ status, body }: Answer, headers: HeaderList): Buffer {
   const all = [...headers, "Date", new Date().toUTCString(), "Connection", "close"];
   const lines = all.map((part, at) => (at % 2 === 0 ? `${part}: ` : `${part}\r\n`));

@@ -254,7 +254,8 @@ describe("a bundle for browsers", () => {
     return gzipSync(outputFiles[0]?.contents ?? "", { level: 9 }).length;
   }
 
-  // A tenth above what is measured as this is written, so that data may grow, and a dependency does not slip in.
+  // A tenth above what is measured as this is written, so that data may grow, and a dependency does
+  // not slip in.
   it.each([
     ["the client", `export { client } from "gamedata-reference/client"`, 4_800],
     ["heroes", `export { resolveHero } from "gamedata-reference/heroes"`, 22_000],

@@ -120,7 +120,10 @@ const canRunScripts = ["git", "bash", "npm"].every(
   (program) => spawnSync(program, ["--version"]).status === 0,
 );
 
-/** A checkout of the data and the program, in which the workflow's scripts can run; its first commit is the base. */
+/**
+ * A checkout of the data and the program, in which the workflow's scripts can run; its first commit
+ * is the base.
+ */
 function checkout(): { folder: string; git: (...args: string[]) => string } {
   const folder = temporaryFolder();
   cpSync(PACKAGE_DATA, join(folder, "gamedata"), { recursive: true });
@@ -140,7 +143,10 @@ function checkout(): { folder: string; git: (...args: string[]) => string } {
   return { folder, git };
 }
 
-/** Runs the script of a step as the runner does, and gives the Markdown that it made for the reviewers. */
+/**
+ * Runs the script of a step as the runner does, and gives the Markdown that it made for the
+ * reviewers.
+ */
 function diffAgainst(folder: string, base: string): { markdown: string; summary: string } {
   const { BASE_URL: _, ...env } = process.env; // the test runner sets one
   execFileSync("bash", ["-eo", "pipefail", "-c", stepNamed("What changes").run ?? ""], {

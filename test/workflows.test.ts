@@ -110,7 +110,10 @@ function runStep(
 }
 
 describe("a release", () => {
-  /** A small repository with a changelog, the script of the notes, and a program that says what it is asked. */
+  /**
+   * A small repository with a changelog, the script of the notes, and a program that says what it
+   * is asked.
+   */
   function repository(changelog: string): { folder: string; git: (...args: string[]) => void } {
     const folder = temporaryFolder();
     mkdirSync(join(folder, ".github"));

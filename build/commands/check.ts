@@ -64,10 +64,15 @@ export function addCheckCommand(program: Command): void {
     });
 }
 
-/** What the data was compared with, or why with nothing; `changes` are those that nobody has written down. */
+/**
+ * What the data was compared with, or why with nothing; `changes` are those that nobody has written
+ * down.
+ */
 type Comparison = { base: Baseline; changes: PatchChange[] } | { obstacle?: string };
 
-/** Data without a problem, compared with what it was; else an `InputError` with all that is wrong. */
+/**
+ * Data without a problem, compared with what it was; else an `InputError` with all that is wrong.
+ */
 function soundData({ data: dir, base, json = false }: CheckFlags) {
   finishInterrupted(dir);
   const { data: loaded, issues, texts } = loadData(dir);
@@ -117,7 +122,10 @@ function warningInWords({ file, target, message }: Unusual): string {
   return `${file}: ${message}; if that is right, say why in exceptions.json, path "${target}"`;
 }
 
-/** The site that the data makes, against what hosts take. The addresses and the version make no difference that counts. */
+/**
+ * The site that the data makes, against what hosts take. The addresses and the version make no
+ * difference that counts.
+ */
 function siteSize(data: GameData): { files: number; exceeded: ExceededLimit[] } {
   const baseUrl = "https://gamedata.example.org";
   const options = {

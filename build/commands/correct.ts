@@ -85,7 +85,10 @@ export function addCorrectCommand(program: Command): void {
     );
 }
 
-/** A value may have been edited before anybody says that it was wrong: then what it was is read from the data before the edits. */
+/**
+ * A value may have been edited before anybody says that it was wrong: then what it was is read from
+ * the data before the edits.
+ */
 function prepareCorrection(
   loaded: LoadedData,
   wish: Parameters<typeof correctValue>[1],

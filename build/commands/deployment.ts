@@ -161,7 +161,10 @@ function wholeNumber(text: string): number {
   throw new InvalidArgumentError("It is a whole number from 1 on.");
 }
 
-/** Uses a polite client, which tells the person when it waits, and puts what is wrong with the deployment as asked for. */
+/**
+ * Uses a polite client, which tells the person when it waits, and puts what is wrong with the
+ * deployment as asked for.
+ */
 async function withClient(
   url: string,
   json: boolean | undefined,

@@ -64,7 +64,10 @@ export function toText(value: unknown): string {
   return `${JSON.stringify(value, null, 2)}\n`;
 }
 
-/** Asks, unless it is answered already. Throws `InputError` at a no, `InterruptedError` at Ctrl+C or Ctrl+D. */
+/**
+ * Asks, unless it is answered already. Throws `InputError` at a no, `InterruptedError` at Ctrl+C or
+ * Ctrl+D.
+ */
 export async function confirm(question: string, isAnswered: boolean | undefined): Promise<void> {
   if (isAnswered) return;
   const { stdin, stderr } = terminal();

@@ -13,7 +13,10 @@ export function table(rows: readonly string[][], indent = ""): string {
   return rows.map((row) => `${indent}${row.map(pad).join("  ").trimEnd()}`).join("\n");
 }
 
-/** Terminals show the characters of East Asia two columns wide (UAX #11), and marks above others in none. */
+/**
+ * Terminals show the characters of East Asia two columns wide (UAX #11), and marks above others in
+ * none.
+ */
 function widthOf(text: string): number {
   return [...text].reduce((width, char) => {
     if (/\p{Mark}/u.test(char)) return width;

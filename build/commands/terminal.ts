@@ -25,7 +25,10 @@ type Run = Terminal & { exitCode: number };
  */
 let running: Run | undefined;
 
-/** Runs a command on a terminal and returns its exit code; what the functions below do is done there. One command runs at a time. */
+/**
+ * Runs a command on a terminal and returns its exit code; what the functions below do is done
+ * there. One command runs at a time.
+ */
 export async function withTerminal(
   terminal: Terminal,
   use: () => Promise<number>,
@@ -61,7 +64,10 @@ function current(): Run {
   return running;
 }
 
-/** The input is at fault. The message is what the person reads; for machines it is JSON on standard output. */
+/**
+ * The input is at fault. The message is what the person reads; for machines it is JSON on standard
+ * output.
+ */
 export class InputError extends Error {
   readonly isForMachines: boolean;
   /** The same for machines, as JSON, where there is more to say than lines of text. */

@@ -36,7 +36,10 @@ const CHECKS_OF_VALUES = [
   checkExceptions,
 ];
 
-/** The data of a folder, or everything that is wrong with it. `texts` holds the files as read, for line numbers. */
+/**
+ * The data of a folder, or everything that is wrong with it. `texts` holds the files as read, for
+ * line numbers.
+ */
 export type Checked = { ok: true; data: GameData } | Unsound;
 
 export type Unsound = { ok: false; issues: Issue[]; texts: ReadonlyMap<string, string> };

@@ -44,7 +44,10 @@ export function heroDetails(
   return hero(state);
 }
 
-/** The figures and perks of an earlier state of a hero; since when they are so, and how sure, is as of the reference's patch. */
+/**
+ * The figures and perks of an earlier state of a hero; since when they are so, and how sure, is as
+ * of the reference's patch.
+ */
 export function earlierDetails(
   { background }: Pick<Reference, "background">,
   state: HeroState,

@@ -10,11 +10,19 @@ export type Evidence = {
   lastChecked: string | undefined;
   /** Every gap that a reader of this state can meet. */
   gaps: readonly Gap[];
-  /** The gaps of a value, or of anything below it; with `isGeneral` those of a whole kind of value. */
+  /**
+   * The gaps of a value, or of anything below it; with `isGeneral` those of a whole kind of value.
+   */
   gapsOf: (path: string, isGeneral?: boolean) => Gap[];
-  /** The gaps of a whole collection, such as `maps`: of all of it, or of one kind of value in each of its things. */
+  /**
+   * The gaps of a whole collection, such as `maps`: of all of it, or of one kind of value in each
+   * of its things.
+   */
   gapsOfAll: (collection: string) => Gap[];
-  /** Where the values of `heroes/ana`, `patches/2026-08-11` or `roles` were read, and in which data file they stand. */
+  /**
+   * Where the values of `heroes/ana`, `patches/2026-08-11` or `roles` were read, and in which data
+   * file they stand.
+   */
   sourcesOf: (thing: string) => { sources: readonly Source[]; file: string };
   /** What explains a recorded change. */
   ofChange: (patch: string, target: string) => RecordedChange | undefined;

@@ -1,6 +1,9 @@
 import { parse } from "@humanwhocodes/momoa";
 
-/** One thing that is wrong with the data: where it stands, what is wrong, what was expected, and what to do. */
+/**
+ * One thing that is wrong with the data: where it stands, what is wrong, what was expected, and
+ * what to do.
+ */
 export type Issue = {
   /** Stable name of the rule, for machines. */
   code: string;
@@ -51,7 +54,10 @@ export function tellIssues(
   });
 }
 
-/** All issues as lines for a person, grouped by file; `textOf` gives a file's text, to find line and column. */
+/**
+ * All issues as lines for a person, grouped by file; `textOf` gives a file's text, to find line and
+ * column.
+ */
 export function formatIssues(
   issues: readonly Issue[],
   textOf: (file: string) => string | undefined,

@@ -161,7 +161,8 @@ function parseJson(text: string, file: string, issues: Issue[]): unknown {
   let value: unknown;
   try {
     value = JSON.parse(text);
-    if (text === `${JSON.stringify(value, null, 2)}\n`) return value; // as our own tools write it: no key can be there twice
+    // as our own tools write it: no key can be there twice
+    if (text === `${JSON.stringify(value, null, 2)}\n`) return value;
     reportRepeatedKeys(parse(text).body, [], file, issues);
   } catch {
     issues.push(conflictIssue(text, file) ?? syntaxIssue(text, file));
@@ -216,7 +217,10 @@ const TOKENS: Record<string, string> = {
   Null: "null",
 };
 
-/** The parser's message without its position and with the characters instead of its own names for them. */
+/**
+ * The parser's message without its position and with the characters instead of its own names for
+ * them.
+ */
 function inPlainWords(message: string): string {
   const [, token] = /^Unexpected token (\w+) found/.exec(message) ?? [];
   if (token !== undefined)

@@ -1,6 +1,8 @@
 import type { HeroFile } from "../schema/hero.ts";
 
-/** The sign of a hero: the one in the data, or, where it holds none, the one that the name gives. */
+/**
+ * The sign of a hero: the one in the data, or, where it holds none, the one that the name gives.
+ */
 export function monogramOf({ names, monogram }: Pick<HeroFile, "names" | "monogram">): string {
   return monogram ?? monogramOfName(names.en);
 }

@@ -32,7 +32,10 @@ export type GameData = DataLists & {
 export type Addresses = {
   baseUrl: string;
   assetsUrl: string;
-  /** Whether the operator provides the game's own pictures below `assetsUrl`; else the site draws its own. */
+  /**
+   * Whether the operator provides the game's own pictures below `assetsUrl`; else the site draws
+   * its own.
+   */
   hasImages?: boolean;
 };
 
@@ -76,7 +79,10 @@ export function newestPatch(data: Pick<GameData, "patches">): string {
   return newest.id;
 }
 
-/** The game as of a patch, which must be one of `offeredPatches`. Patches after it do not exist in the answer. */
+/**
+ * The game as of a patch, which must be one of `offeredPatches`. Patches after it do not exist in
+ * the answer.
+ */
 export function referenceAsOf(data: GameData, patchId: string, addresses: Addresses): Reference {
   const render = renderer(data, addresses);
   const { figures, gaps } = data;
@@ -138,7 +144,8 @@ function renderer(data: GameData, { assetsUrl, hasImages = false }: Addresses) {
   const side = (target: string, value: unknown): unknown => {
     const [collection, , ...rest] = target.split("/");
     if (rest.length > 0 || typeof value !== "object" || value === null) return value;
-    if (collection === "heroes") return hero(value as HeroState); // its shape is checked with the targets
+    // its shape is checked with the targets
+    if (collection === "heroes") return hero(value as HeroState);
     if (collection === "maps") return map(value as MapState);
     return value;
   };

@@ -3,7 +3,10 @@ import { childSchema, isNullable, keysOf } from "../schema/walk.ts";
 import { nearest } from "../spelling/nearest.ts";
 import type { Issue } from "./issue.ts";
 
-/** Says what a schema found wrong with a value: what stands there, what was expected, and the likely fix. */
+/**
+ * Says what a schema found wrong with a value: what stands there, what was expected, and the likely
+ * fix.
+ */
 export function explain(
   issue: z.core.$ZodIssue,
   schema: z.core.$ZodType,

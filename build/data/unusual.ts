@@ -31,7 +31,10 @@ export function unusualValues({ heroes }: Pick<LoadedData, "heroes">): Unusual[]
   });
 }
 
-/** Patches of days that have not come yet. `today` is a day in UTC, which begins before any in the Americas does. */
+/**
+ * Patches of days that have not come yet. `today` is a day in UTC, which begins before any in the
+ * Americas does.
+ */
 export function futurePatches({ patches }: Pick<LoadedData, "patches">, today: string): Unusual[] {
   return patches.flatMap(({ file, value: { id, date } }) => {
     if (date <= today) return [];

@@ -10,7 +10,8 @@ import { openSiteFiles, type SiteFiles } from "../site/site-files.ts";
 
 /**
  * The contents that need not be fetched, by checksum: those of the site that stands in `dir`, those
- * of another one, `from`, and those that an interrupted run has fetched, which are kept beside `dir`.
+ * of another one, `from`, and those that an interrupted run has fetched, which are kept beside
+ * `dir`.
  */
 export type FetchedContents = ContentStore & {
   /** Removes what was kept beside the site. */
@@ -65,7 +66,8 @@ function filesOfSite(dir: string): { files: SiteFiles; named: Map<string, string
     const contents = distinctContents(readManifest(files, dir));
     return { files, named: new Map(contents.map(({ sha256, files }) => [sha256, files])) };
   } catch (error) {
-    if (error instanceof ManifestError) return { files, named: new Map() }; // no site yet, or one of another format
+    // no site yet, or one of another format
+    if (error instanceof ManifestError) return { files, named: new Map() };
     throw error;
   }
 }

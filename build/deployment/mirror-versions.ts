@@ -16,9 +16,10 @@ import type { Trust } from "./signed-manifest.ts";
 export type VersionsReport = { latest: string; versions: number; mirrored: MirrorReport[] };
 
 /**
- * Brings all versions of a deployment home, the oldest first, and at the end what leads to them; what
- * one of them holds is not fetched for the next. A version that is there and whole is not asked for, as
- * it never changes. `clientOf` gives a client for a path below the deployment's. Throws what
+ * Brings all versions of a deployment home, the oldest first, and at the end what leads to them;
+ * what one of them holds is not fetched for the next. A version that is there and whole is not
+ * asked for, as it never changes. `clientOf` gives a client for a path below the deployment's.
+ * Throws what
  * `mirrorSite` throws; then the versions before are whole, and the list is as it was.
  */
 export async function mirrorVersions(

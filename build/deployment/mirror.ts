@@ -27,7 +27,10 @@ export type MirrorReport = {
   contents: number;
   fetched: number;
   fetchedBytes: number;
-  /** Already at home: in the folder, or fetched by an interrupted run. The rest was made from the manifest. */
+  /**
+   * Already at home: in the folder, or fetched by an interrupted run. The rest was made from the
+   * manifest.
+   */
   reused: number;
   files: number;
   isUpToDate: boolean;
@@ -46,8 +49,9 @@ export type MirrorOptions = {
 };
 
 /**
- * Brings a deployment home: what `dir` does not hold yet is fetched, once for each distinct content, and compared with its
- * checksum; only a whole site that agrees with its manifest takes the place of the old one. Throws `DeploymentError`,
+ * Brings a deployment home: what `dir` does not hold yet is fetched, once for each distinct
+ * content, and compared with its checksum; only a whole site that agrees with its manifest takes
+ * the place of the old one. Throws `DeploymentError`,
  * `NotASiteError`, `FileBusyError`; then `dir` is as it was, and the next run goes on from what was fetched.
  */
 export async function mirrorSite(

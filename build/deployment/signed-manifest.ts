@@ -10,10 +10,15 @@ import {
 } from "../site/minisign.ts";
 import { openSiteFiles } from "../site/site-files.ts";
 
-/** Which key must have signed a site, and whether one that was signed earlier may replace a later. */
+/**
+ * Which key must have signed a site, and whether one that was signed earlier may replace a later.
+ */
 export type Trust = { key: SigningKey; mayBeOlder: boolean };
 
-/** Throws `DeploymentError` for a manifest that is not signed, or was signed before the one in `dir`. */
+/**
+ * Throws `DeploymentError` for a manifest that is not signed, or was signed before the one in
+ * `dir`.
+ */
 export function refuseUntrusted(
   { url }: Client,
   { body }: ServedManifest,

@@ -21,9 +21,13 @@ export class NoAnswerError extends Error {}
 export type Client = {
   /** The deployment's address, without a slash at its end. */
   url: string;
-  /** The answer as it came: redirects are not followed. Throws `NoAnswerError` or `DeploymentError`. */
+  /**
+   * The answer as it came: redirects are not followed. Throws `NoAnswerError` or `DeploymentError`.
+   */
   ask: (question: Question) => Promise<Answer>;
-  /** Does `work` for each item, as many at once as there are connections; the first error stops it. */
+  /**
+   * Does `work` for each item, as many at once as there are connections; the first error stops it.
+   */
   forEach: <T>(items: Iterable<T>, work: (item: T) => Promise<void>) => Promise<void>;
   /** How many requests went out, repeated ones included. */
   requests: () => number;
@@ -47,7 +51,10 @@ export type ClientOptions = {
 /** How often a request is repeated after connection errors and the errors of gateways. */
 const RETRIES = 3;
 
-/** A deployment that refuses the same request this often, each time after the wait it asked for, is given up. */
+/**
+ * A deployment that refuses the same request this often, each time after the wait it asked for, is
+ * given up.
+ */
 const MOST_REFUSALS = 10;
 
 /** Nobody is kept waiting for longer without being asked. */
@@ -184,7 +191,10 @@ function sleep(ms: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, ms));
 }
 
-/** What went wrong with a request, and whether it may go well the next time. Bugs of ours are thrown on. */
+/**
+ * What went wrong with a request, and whether it may go well the next time. Bugs of ours are thrown
+ * on.
+ */
 function problemOf(error: unknown): { problem: string; isTransient: boolean; isSilence: boolean } {
   if (error instanceof TooLongError)
     return { problem: error.message, isTransient: false, isSilence: false };

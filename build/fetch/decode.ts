@@ -3,7 +3,10 @@ import type { Answer } from "./exchange.ts";
 
 const CODINGS: ReadonlySet<string> = new Set<ContentCoding>(["identity", "br", "gzip"]);
 
-/** The content of an answer's body, its coding undone (RFC 9110 §8.4); undefined where that cannot be done within `maxBytes`. */
+/**
+ * The content of an answer's body, its coding undone (RFC 9110 §8.4); undefined where that cannot
+ * be done within `maxBytes`.
+ */
 export function contentOf({ headers, body }: Answer, maxBytes: number): Buffer | undefined {
   const coding = headers["content-encoding"] ?? "identity";
   if (!isContentCoding(coding)) return undefined;

@@ -43,7 +43,8 @@ async function readBody(body: Dispatcher.ResponseData["body"], maxBytes: number)
   let length = 0;
   for await (const chunk of body) {
     length += chunk.length;
-    if (length > maxBytes) throw new TooLongError(`the answer is longer than ${maxBytes} bytes`); // leaving the loop destroys it
+    // leaving the loop destroys it
+    if (length > maxBytes) throw new TooLongError(`the answer is longer than ${maxBytes} bytes`);
     chunks.push(chunk);
   }
   return Buffer.concat(chunks);

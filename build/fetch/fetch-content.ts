@@ -10,10 +10,14 @@ import { digestWords, statusWords } from "./words.ts";
 /** What a content is, or why it could not be had. */
 export type Fetched = { body: Buffer } | { fault: string };
 
-/** Fetches one content from a deployment, compared with its size and checksum. Throws `DeploymentError`. */
+/**
+ * Fetches one content from a deployment, compared with its size and checksum. Throws
+ * `DeploymentError`.
+ */
 export async function fetchContent(client: Client, content: SiteContent): Promise<Fetched> {
   const { source } = content;
-  // A host that only has files serves it by its file name; a cache that holds an old one is asked to look again.
+  // A host that only has files serves it by its file name; a cache that holds an old one is asked
+  // to look again.
   const atFile = () =>
     ask(client, encodePath(`/${source.file}`), content, { "cache-control": "no-cache" });
   if (source.kind !== "served") return await atFile();

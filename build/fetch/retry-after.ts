@@ -1,4 +1,7 @@
-/** The wait that a `Retry-After` header asks for: seconds or a date (RFC 9110 §10.2.3). Undefined where it says nothing. */
+/**
+ * The wait that a `Retry-After` header asks for: seconds or a date (RFC 9110 §10.2.3). Undefined
+ * where it says nothing.
+ */
 export function retryAfterMs(header: string | undefined, now: number): number | undefined {
   if (header === undefined) return undefined;
   if (/^\d+$/.test(header)) return Number(header) * 1000;

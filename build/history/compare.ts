@@ -5,8 +5,8 @@ import type { HeroState, PerkState } from "../schema/hero.ts";
 import type { PatchChange } from "../schema/patch.ts";
 
 /**
- * The modelled changes that lead from one state to another, in a stable order: what came and went whole, a kit whole
- * where its abilities came, went or moved, everything else value by value.
+ * The modelled changes that lead from one state to another, in a stable order: what came and went
+ * whole, a kit whole where its abilities came, went or moved, everything else value by value.
  */
 export function changesBetween(from: GameState, to: GameState): PatchChange[] {
   return COLLECTION_NAMES.flatMap((name) =>
@@ -17,8 +17,8 @@ export function changesBetween(from: GameState, to: GameState): PatchChange[] {
 }
 
 /**
- * The elements of a list that are not in another one, told by being the same object: two states share what did not
- * change between them, in most cases at the same place.
+ * The elements of a list that are not in another one, told by being the same object: two states
+ * share what did not change between them, in most cases at the same place.
  */
 export function elementsOnlyIn<T>(list: readonly T[], other: readonly T[]): T[] {
   if (list.length === other.length) return list.filter((element, at) => element !== other[at]);

@@ -8,9 +8,15 @@ import {
 import { type HeroState, PERK_TIERS, type PerkState } from "../schema/hero.ts";
 import { type Slot, slotOf } from "./target.ts";
 
-/** A state in the making. The one it comes from is left as it is; what no change touches is shared with it. */
+/**
+ * A state in the making. The one it comes from is left as it is; what no change touches is shared
+ * with it.
+ */
 export type Draft = {
-  /** The slot of a modelled target, to be changed; undefined where the thing around it does not exist. */
+  /**
+   * The slot of a modelled target, to be changed; undefined where the thing around it does not
+   * exist.
+   */
   slotOf: (target: string) => Slot | undefined;
   /** The new state, its lists in their order. */
   finish: () => GameState;

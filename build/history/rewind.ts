@@ -23,8 +23,8 @@ export type Break = {
 };
 
 /**
- * The state after each patch, from the newest patch (whose state is `now`) to the oldest, and what did not join on the
- * way there. What did not change between two states is the same object in both.
+ * The state after each patch, from the newest patch (whose state is `now`) to the oldest, and what
+ * did not join on the way there. What did not change between two states is the same object in both.
  */
 export function* walkBack<Patch extends Recorded>(
   now: GameState,
@@ -42,7 +42,10 @@ export function* walkBack<Patch extends Recorded>(
   if (oldest !== undefined && breaks.length > 0) yield { patch: oldest, state, breaks };
 }
 
-/** Patches newest first: date descending, then suffix descending (`-c`, `-b`, none). Ids sort that way as text. */
+/**
+ * Patches newest first: date descending, then suffix descending (`-c`, `-b`, none). Ids sort that
+ * way as text.
+ */
 export function newestFirst<T extends { id: string }>(patches: readonly T[]): T[] {
   return patches.toSorted((a, b) => (a.id < b.id ? 1 : -1));
 }
@@ -52,7 +55,10 @@ export function stateBefore(state: GameState, patch: Recorded): GameState {
   return undo(state, patch, []).before;
 }
 
-/** Takes one patch back, its last change first. Each `to` must be what stands there; `from` takes its place. */
+/**
+ * Takes one patch back, its last change first. Each `to` must be what stands there; `from` takes
+ * its place.
+ */
 function undo(
   state: GameState,
   patch: Recorded,
@@ -98,7 +104,10 @@ function isExplained(target: string, newer: readonly Recorded[]): boolean {
   return changes.find((change) => change !== undefined)?.breaks !== undefined;
 }
 
-/** Names the newer patch that touched the target, or the part or the whole of it, last; else the data of today. */
+/**
+ * Names the newer patch that touched the target, or the part or the whole of it, last; else the
+ * data of today.
+ */
 function whoSays(target: string, newer: readonly Recorded[]): string {
   const touches = (other: string) =>
     `${other}/`.startsWith(`${target}/`) || `${target}/`.startsWith(`${other}/`);

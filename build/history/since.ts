@@ -28,7 +28,10 @@ export function createOrigins(
   };
 }
 
-/** Whether a change of a whole thing brought what lies below it: of a kit, only what it did not have. */
+/**
+ * Whether a change of a whole thing brought what lies below it: of a kit, only what it did not
+ * have.
+ */
 function brought({ from, to }: RecordedChange, below: string): boolean {
   if (to === undefined || from === undefined) return to !== undefined;
   if (!Array.isArray(from) || !Array.isArray(to)) return false;

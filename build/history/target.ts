@@ -61,7 +61,9 @@ export function resolveTarget(target: string): Resolved {
 /** A place in a JSON tree that may or may not hold a value. */
 export type Slot = { get: () => unknown; set: (value: unknown) => void; remove: () => void };
 
-/** The slot of a modelled target in a state, or undefined where the thing around it does not exist. */
+/**
+ * The slot of a modelled target in a state, or undefined where the thing around it does not exist.
+ */
 export function slotOf(state: GameState, target: string): Slot | undefined {
   const figure = figureTarget(target);
   const [collection, id, list, perk, ...rest] = target.split("/");
@@ -114,7 +116,10 @@ export function sparseSlot(root: object, [key = "", ...rest]: readonly string[])
   };
 }
 
-/** The slot that a path leads to from a value: a segment picks a key of an object, or the element of a list with that id. */
+/**
+ * The slot that a path leads to from a value: a segment picks a key of an object, or the element of
+ * a list with that id.
+ */
 export function slotIn(root: unknown, path: readonly string[]): Slot | undefined {
   const last = path.at(-1) ?? "";
   let node = root;

@@ -9,7 +9,10 @@ export const TYPES = {
   text: "text/plain; charset=utf-8",
 };
 
-/** The headers of a static host's answers. Nothing in those describes one caller, so shared caches may keep them. */
+/**
+ * The headers of a static host's answers. Nothing in those describes one caller, so shared caches
+ * may keep them.
+ */
 export const HEADERS = {
   /** On every answer; the proxy adds what describes a caller. */
   common: {
@@ -47,7 +50,10 @@ export function lifeOf({ baseUrl }: Pick<SiteFacts, "baseUrl">): {
     : { cached, health: neverStored };
 }
 
-/** The headers of every answer. Where sites stand side by side, the newest one's description stands for all. */
+/**
+ * The headers of every answer. Where sites stand side by side, the newest one's description stands
+ * for all.
+ */
 export function commonOf(
   { baseUrl }: Pick<SiteFacts, "baseUrl">,
   below: string,

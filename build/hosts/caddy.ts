@@ -21,13 +21,19 @@ const ORIGIN = "(?:[Hh][Tt][Tt][Pp][Ss]?://[^/?]*)?";
 /** The first group of the regular expression, to a map of Caddy. */
 const FIRST_GROUP = `\${1}`;
 
-/** A path that is looked up by a name: collection and name, what stands before the name, and what after it. */
+/**
+ * A path that is looked up by a name: collection and name, what stands before the name, and what
+ * after it.
+ */
 const CALLED = [
   "~^(/v1/[^/]+/|/details/)([^/]+/)([^/]+?)(/[^/]+|\\.json)?$",
   ...[[2, 3], [1, 2], [4]].map((groups) => groups.map((group) => `\${${group}}`).join("")),
 ];
 
-/** A snippet for Caddy: `import` this file, and `import gamedata` in a site whose `root` is the site. */
+/**
+ * A snippet for Caddy: `import` this file, and `import gamedata` in a site whose `root` is the
+ * site.
+ */
 export function caddyfile(): string {
   return `# For Caddy: import this file at the top of the Caddyfile, and \`import gamedata\` in a site whose root is this folder's parent.
 # Where several such sites stand in one Caddyfile, each imports its own site.caddyfile instead, and nothing stands at the top.
@@ -40,7 +46,8 @@ export function caddyfile(): string {
 
 /**
  * What answers, for the block of a site of Caddy whose `root` is the site. `below` is the regular
- * expression of what stands before the paths of a site, where several stand side by side below the root.
+ * expression of what stands before the paths of a site, where several stand side by side below the
+ * root.
  */
 export function caddySite(facts: SiteFacts, below = ""): string {
   const { documents, files, folders, reserved } = rulesOf(facts);
@@ -175,7 +182,9 @@ ${lines(3, Object.entries({ ...always, "Content-Type": TYPES.problem, "Cache-Con
 `;
 }
 
-/** Serves what stands above the versions, and for all else takes the version's folder as the root. */
+/**
+ * Serves what stands above the versions, and for all else takes the version's folder as the root.
+ */
 function versionRoot(below: string): string {
   return `${answerOf("/", TYPES.html, "/index.html", HEADERS.cached)}
 ${answerOf("/versions.json", TYPES.json, "{path}", HEADERS.cached)}
@@ -239,7 +248,9 @@ function lines(depth: number, rows: readonly (readonly string[])[]): string {
   return rows.map((row) => "\t".repeat(depth) + row.map(quote).join(" ")).join("\n");
 }
 
-/** Text as one token of a Caddyfile; nothing is escaped in backticks, so they cannot stand in it. */
+/**
+ * Text as one token of a Caddyfile; nothing is escaped in backticks, so they cannot stand in it.
+ */
 function quote(text: string): string {
   return `\`${text}\``;
 }

@@ -7,13 +7,16 @@ import { escapeRegex } from "./escape-regex.ts";
 import { problemText } from "./problem-text.ts";
 import { MALFORMED_PATHS, problemsDeepestFirst, rulesOf } from "./rules.ts";
 
-/** The most bytes CloudFront takes for a function (https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/cloudfront-limits.html). */
+/**
+ * The most bytes CloudFront takes for a function (https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/cloudfront-limits.html).
+ */
 export const MAX_FUNCTION_BYTES = 10 * 1024;
 
 /**
- * A CloudFront function for viewer requests (runtime cloudfront-js-2.0): it folds the looked-up name, so that any letter case resolves, leads the path to its
- * file, and answers what can be no path of the site. Names that are unknown are answered by the bucket: the function is too small to hold them all.
- * It holds those that lead to details, as long as CloudFront takes it with them.
+ * A CloudFront function for viewer requests (runtime cloudfront-js-2.0): it folds the looked-up
+ * name, so that any letter case resolves, leads the path to its file, and answers what can be no
+ * path of the site. Names that are unknown are answered by the bucket: the function is too small to
+ * hold them all. It holds those that lead to details, as long as CloudFront takes it with them.
  * `below` is the regular expression of what stands before the paths of a site, where several stand side by side.
  */
 export function cloudFrontFunction(facts: SiteFacts, below = ""): string {
@@ -126,7 +129,10 @@ function answer(status, title, more) {
 `;
 }
 
-/** The part of the function that finds the version of a path; what stands above the versions has no other. */
+/**
+ * The part of the function that finds the version of a path; what stands above the versions has no
+ * other.
+ */
 function fileBelow(below: string): string {
   return `const VERSION = new RegExp(${JSON.stringify(`^(${below})(/.*)$`)});
 
@@ -159,7 +165,9 @@ function handler(event) {
 `;
 }
 
-/** The upload of a site to S3, each file with the type and the cache life that CloudFront hands on. */
+/**
+ * The upload of a site to S3, each file with the type and the cache life that CloudFront hands on.
+ */
 export function s3Upload(facts: SiteFacts): string {
   const { files, folders } = rulesOf(facts);
   const { cached, health } = lifeOf(facts);
@@ -206,8 +214,8 @@ aws s3 sync "$site" "$bucket" --delete --size-only --no-progress ${without(...ST
 }
 
 /**
- * The upload of all versions to S3: each that the bucket does not have whole, by its own script, then what
- * stands above them. What the bucket has is never written again, and nothing is removed.
+ * The upload of all versions to S3: each that the bucket does not have whole, by its own script,
+ * then what stands above them. What the bucket has is never written again, and nothing is removed.
  */
 export function s3UploadOfVersions(latest: string): string {
   return `#!/bin/sh

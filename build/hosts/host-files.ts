@@ -8,8 +8,8 @@ import { vercelJson } from "./vercel.ts";
 import { workersFiles } from "./workers.ts";
 
 /**
- * The files that hosts read: a pure function of the manifest and of the program for workers, so that
- * whoever has them needs nothing else to make them.
+ * The files that hosts read: a pure function of the manifest and of the program for workers, so
+ * that whoever has them needs nothing else to make them.
  */
 export function hostFiles(facts: SiteFacts, worker: string): { file: string; body: string }[] {
   return [

@@ -115,7 +115,10 @@ export type ExceededLimit = {
   source: string;
 };
 
-/** Every documented limit of a host that the files exceed; `textOf` gives the text of a host's configuration. */
+/**
+ * Every documented limit of a host that the files exceed; `textOf` gives the text of a host's
+ * configuration.
+ */
 export function exceededLimits(
   files: readonly SiteFile[],
   textOf: (file: string) => string,
@@ -125,7 +128,10 @@ export function exceededLimits(
   );
 }
 
-/** All files of a site. Compressed siblings count as what they stand beside, which is more than they are. */
+/**
+ * All files of a site. Compressed siblings count as what they stand beside, which is more than they
+ * are.
+ */
 export function uploadedFiles(manifest: Manifest): SiteFile[] {
   const { documents, problems, pages, hosts } = manifest;
   const files = [

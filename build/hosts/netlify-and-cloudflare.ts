@@ -12,7 +12,8 @@ import { firstFolder, firstFolders, HEALTH, rulesOf } from "./rules.ts";
 
 /**
  * `_redirects`: rewrites (status 200) of the paths whose file is `PATH.json`, and of every name of a hero to its details. Cloudflare follows a rule whatever files there are, the
- * static ones first; Netlify serves a file where there is one. A rewrite to a file that does not exist is a 404 on both.
+ * static ones first; Netlify serves a file where there is one. A rewrite to a file that does not
+ * exist is a 404 on both.
  * `below` is what stands before the paths of a site, `/:version` where several sites stand side by side.
  */
 export function redirectsFile(facts: SiteFacts, below = ""): string {
@@ -41,7 +42,8 @@ export function redirectsFile(facts: SiteFacts, below = ""): string {
 
 /**
  * `_headers`. Both hosts join the values of a header that two matching rules name, so no two rules that match one path name the same header.
- * Each rule holds for the path that was asked for and for the file it is rewritten to: Netlify's documentation does not say which counts.
+ * Each rule holds for the path that was asked for and for the file it is rewritten to: Netlify's
+ * documentation does not say which counts.
  */
 export function headersFile(facts: SiteFacts, below = ""): string {
   const { documents, files, folders } = rulesOf(facts);
@@ -107,7 +109,10 @@ function once(value: string, at: number, all: readonly string[]): boolean {
   return all.indexOf(value) === at;
 }
 
-/** Folders hold pages for people, the same as Markdown, or other files; pages and Markdown have the same headers but for the type. */
+/**
+ * Folders hold pages for people, the same as Markdown, or other files; pages and Markdown have the
+ * same headers but for the type.
+ */
 function isHtml({ type }: SiteFacts["pages"][number]): boolean {
   return type === TYPES.html;
 }

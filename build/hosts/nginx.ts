@@ -16,16 +16,20 @@ import {
   rulesOf,
 } from "./rules.ts";
 
-/** Where nginx goes with a request whose path it could not read; named locations take none without a path. */
+/**
+ * Where nginx goes with a request whose path it could not read; named locations take none without a
+ * path.
+ */
 const UNREADABLE = "/gamedata-unreadable";
 
 /** Where it goes for the page that people see where there is nothing. */
 const PAGE = "/gamedata-not-found";
 
 /**
- * The part of nginx's configuration that stands in its `http` block: what the one in a `server` block
- * looks up. Its variables differ between sites, so that several can stand in one nginx. `below` is the
- * regular expression of what stands before the paths of a site, where several stand side by side.
+ * The part of nginx's configuration that stands in its `http` block: what the one in a `server`
+ * block looks up. Its variables differ between sites, so that several can stand in one nginx.
+ * `below` is the regular expression of what stands before the paths of a site, where several stand
+ * side by side.
  */
 export function nginxHttp(facts: SiteFacts, below = ""): string {
   return `# For the http block of nginx; server.conf beside it is for a server block.
@@ -37,7 +41,9 @@ map_hash_max_size ${MAP_HASH_MAX_SIZE};
 ${maps(facts, below)}`;
 }
 
-/** The same for every site, so that it does for several; nginx makes no larger table than it needs. */
+/**
+ * The same for every site, so that it does for several; nginx makes no larger table than it needs.
+ */
 const MAP_HASH_MAX_SIZE = 65_536;
 
 function maps(facts: SiteFacts, below: string): string {
@@ -136,7 +142,9 @@ function optional(below: string): string {
   return below === "" ? "" : `(?:${below})?`;
 }
 
-/** The version of a request, as the folder below the root, and for how long its answers may be kept. */
+/**
+ * The version of a request, as the folder below the root, and for how long its answers may be kept.
+ */
 function versionMaps(below: string, cached: string): string {
   return `map $request $gamedata_version {
     default "";
@@ -147,8 +155,8 @@ map $gamedata_version $gamedata_life { default "${cached}"; "" "${HEADERS.cached
 }
 
 /**
- * The part of nginx's configuration that stands in a `server` block, whose `root` is the site. Where
- * several stand side by side, `$gamedata_root` is the folder above them.
+ * The part of nginx's configuration that stands in a `server` block, whose `root` is the site.
+ * Where several stand side by side, `$gamedata_root` is the folder above them.
  */
 export function nginxServer(facts: SiteFacts, below = ""): string {
   const { baseUrl } = facts;
@@ -235,7 +243,10 @@ location = ${UNREADABLE} {
   );
 }
 
-/** Text of a configuration, its variables named for the site: a name may have 32 characters, an address has more. */
+/**
+ * Text of a configuration, its variables named for the site: a name may have 32 characters, an
+ * address has more.
+ */
 function named({ baseUrl }: SiteFacts, text: string): string {
   const site = sha256Of(Buffer.from(baseUrl)).slice(0, 8);
   return text.replace(/(\$|[?k]<)gamedata_(?!root\b)/g, `$1gamedata_${site}_`);

@@ -1,11 +1,15 @@
 import { PROBLEM_TYPES, type ProblemType, problemTypeUrl } from "../schema/problem-types.ts";
 
-/** The characters of a path that stand for themselves in JSON and in every configuration, for a regular expression's brackets. */
+/**
+ * The characters of a path that stand for themselves in JSON and in every configuration, for a
+ * regular expression's brackets.
+ */
 export const PLAIN_PATH_CHARACTERS = "-!#$%&'()*+,./0-9:;<=>@A-Z\\[\\]^_a-z|~";
 
 /**
- * A problem document (RFC 9457) as the text of a configuration, the same bytes as the proxy's. `detail` and `instance` are inserted
- * as they are: the names of a host's variables, or text that `jsonText` has made safe.
+ * A problem document (RFC 9457) as the text of a configuration, the same bytes as the proxy's.
+ * `detail` and `instance` are inserted as they are: the names of a host's variables, or text that
+ * `jsonText` has made safe.
  */
 export function problemText(
   baseUrl: string,
@@ -24,7 +28,10 @@ export function problemText(
 `;
 }
 
-/** Text as it stands in a JSON string, without the characters that configurations take for variables or quotes. */
+/**
+ * Text as it stands in a JSON string, without the characters that configurations take for variables
+ * or quotes.
+ */
 export function jsonText(text: string): string {
   return JSON.stringify(text)
     .slice(1, -1)

@@ -5,9 +5,15 @@ import { TYPES } from "./answer-headers.ts";
 /** The path of the health document, which no cache may keep. */
 export const HEALTH = "/health";
 
-/** How the paths of a site lead to its files, without naming each of them: new data needs no new rules. */
+/**
+ * How the paths of a site lead to its files, without naming each of them: new data needs no new
+ * rules.
+ */
 export type Rules = {
-  /** Paths whose file is `PATH.json`, the looked-up name as `:name`: `/v1/overwatch/heroes/:name/abilities`. */
+  /**
+   * Paths whose file is `PATH.json`, the looked-up name as `:name`:
+   * `/v1/overwatch/heroes/:name/abilities`.
+   */
   documents: string[];
   /** Paths that are files as they are, with their types. */
   files: { path: string; type: string }[];
@@ -17,7 +23,10 @@ export type Rules = {
   reserved: string[];
 };
 
-/** The regular expressions, for any letter case, of paths that name nothing however a host resolves them. */
+/**
+ * The regular expressions, for any letter case, of paths that name nothing however a host resolves
+ * them.
+ */
 export const MALFORMED_PATHS = ["//", "[^?]/$", "#", "%2f", "/(\\.|%2e)(\\.|%2e)?(/|$)", "%00"];
 
 /** The rules that the paths of a site follow. */
@@ -48,7 +57,10 @@ export function rulesOf({ documents, pages }: SiteFacts): Rules {
   };
 }
 
-/** The folders in which a path is looked up, each with its problem, every folder before the one that it lies in. */
+/**
+ * The folders in which a path is looked up, each with its problem, every folder before the one that
+ * it lies in.
+ */
 export function problemsDeepestFirst({ problems }: SiteFacts): SiteFacts["problems"] {
   return problems.toSorted((a, b) => b.path.length - a.path.length || (a.path < b.path ? -1 : 1));
 }

@@ -13,7 +13,10 @@ import {
   rulesOf,
 } from "./rules.ts";
 
-/** A route of vercel.json (https://vercel.com/docs/project-configuration#routes); `src` is a regular expression of the whole path. */
+/**
+ * A route of vercel.json (https://vercel.com/docs/project-configuration#routes); `src` is a regular
+ * expression of the whole path.
+ */
 export type VercelRoute =
   | { handle: "error" }
   | {
@@ -27,7 +30,9 @@ export type VercelRoute =
       continue?: true;
     };
 
-/** `vercel.json`: routes in the order in which Vercel tries them, before it looks for a file; those after `error` answer what was not found. */
+/**
+ * `vercel.json`: routes in the order in which Vercel tries them, before it looks for a file; those after `error` answer what was not found.
+ */
 export function vercelJson(facts: SiteFacts, below = ""): string {
   return `${JSON.stringify({ $schema: "https://openapi.vercel.sh/vercel.json", routes: vercelRoutes(facts, below) }, null, 2)}\n`;
 }
@@ -45,7 +50,9 @@ const FOR_PEOPLE: VercelRoute = {
   },
 };
 
-/** `below` is the regular expression of what stands before the paths of a site, where several stand side by side. */
+/**
+ * `below` is the regular expression of what stands before the paths of a site, where several stand side by side.
+ */
 function vercelRoutes(facts: SiteFacts, below: string): VercelRoute[] {
   const { documents, files, folders } = rulesOf(facts);
   const life = lifeOf(facts);

@@ -16,8 +16,8 @@ import { vercelJson } from "./vercel.ts";
 const BELOW = `/${VERSION_SOURCE}`;
 
 /**
- * The files that hosts read where versions stand side by side: a pure function of the manifest of the
- * newest of them. What is below a version may be kept for ever, what is above it for minutes.
+ * The files that hosts read where versions stand side by side: a pure function of the manifest of
+ * the newest of them. What is below a version may be kept for ever, what is above it for minutes.
  */
 export function versionFiles(
   { latest }: Pick<Versions, "latest">,
@@ -37,7 +37,10 @@ export function versionFiles(
   ];
 }
 
-/** What holds for each version: no other name of one of them (a path without a version would lead out of it), and no page whose place is the newest. */
+/**
+ * What holds for each version: no other name of one of them (a path without a version would lead
+ * out of it), and no page whose place is the newest.
+ */
 function factsOfEach({ hosts: _, ...facts }: Manifest): SiteFacts {
   return {
     ...facts,

@@ -7,8 +7,8 @@ const STAGED = ".wrangler/site";
 
 /**
  * The folder that `npx wrangler deploy` deploys from, to Cloudflare Workers: the program, its
- * configuration (https://developers.cloudflare.com/workers/wrangler/configuration/), and what can be
- * set. The same of every site.
+ * configuration (https://developers.cloudflare.com/workers/wrangler/configuration/), and what can
+ * be set. The same of every site.
  */
 export function workersFiles(program: string): { file: string; body: string }[] {
   return [

@@ -16,7 +16,10 @@ const ALPHABET = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz
 const RANDOM_LENGTH = 30; // 178 bits
 const CHECKSUM_LENGTH = 6;
 
-/** A new personal API key: the prefix, 30 random characters, and a checksum by which a mistyped key and a leaked one are told from other text. */
+/**
+ * A new personal API key: the prefix, 30 random characters, and a checksum by which a mistyped key
+ * and a leaked one are told from other text.
+ */
 export function createApiKey(prefix: string): string {
   const random = Array.from(
     { length: RANDOM_LENGTH },

@@ -4,8 +4,8 @@ type Kept = { etag: string; headers: Headers; text: string };
 const OF_THE_WIRE = ["Content-Encoding", "Content-Length", "Transfer-Encoding"];
 
 /**
- * Fetches with `If-None-Match` what was fetched before, and answers a 304 with what was kept (RFC 9111 §4.3). Keeps at
- * most so many answers; those longest unused go first.
+ * Fetches with `If-None-Match` what was fetched before, and answers a 304 with what was kept (RFC
+ * 9111 §4.3). Keeps at most so many answers; those longest unused go first.
  */
 export function conditional(
   fetch: (request: Request) => Promise<Response>,

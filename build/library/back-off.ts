@@ -33,12 +33,15 @@ export type Patience = {
   clock: Clock;
 };
 
-/** After these the same request may succeed later: Too Many Requests (RFC 6585 §4), Service Unavailable (RFC 9110 §15.6.4). */
+/**
+ * After these the same request may succeed later: Too Many Requests (RFC 6585 §4), Service
+ * Unavailable (RFC 9110 §15.6.4).
+ */
 const WORTH_WAITING = new Set([429, 503]);
 
 /**
- * Fetches, and where the service says to wait, waits and tries again. All requests of one client wait together: they
- * share the caller's window. The last answer is returned as it is.
+ * Fetches, and where the service says to wait, waits and tries again. All requests of one client
+ * wait together: they share the caller's window. The last answer is returned as it is.
  */
 export function patient(
   fetch: (request: Request) => Promise<Response>,
@@ -65,7 +68,10 @@ export function patient(
   };
 }
 
-/** How long the headers ask to wait: `Retry-After`, as seconds or as a date (RFC 9110 §10.2.3), else `RateLimit-Reset`. */
+/**
+ * How long the headers ask to wait: `Retry-After`, as seconds or as a date (RFC 9110 §10.2.3), else
+ * `RateLimit-Reset`.
+ */
 export function retryAfterSeconds(headers: Headers, now: number): number | undefined {
   const retryAfter = headers.get("Retry-After");
   return (

@@ -40,17 +40,23 @@ export type ClientOptions = {
   fetch?: ((request: Request) => Promise<Response>) | undefined;
   /** How often a request is tried, where the answer is 429 or 503; 1 never waits. Default 3. */
   tries?: number | undefined;
-  /** The longest wait before another try; where the service asks for a longer one, its problem is thrown at once. Default 60. */
+  /**
+   * The longest wait before another try; where the service asks for a longer one, its problem is
+   * thrown at once. Default 60.
+   */
   maxWaitSeconds?: number | undefined;
-  /** The longest that one call waits in all its tries; then the problem is thrown. No bound unless told. */
+  /**
+   * The longest that one call waits in all its tries; then the problem is thrown. No bound unless
+   * told.
+   */
   maxTotalWaitSeconds?: number | undefined;
   /** Called before each wait, with its whole seconds. */
   onWait?: ((seconds: number) => void) | undefined;
   /** The game to ask about. Default `overwatch`. */
   game?: components["parameters"]["game"] | undefined;
   /**
-   * How many answers are kept and asked for again with their ETag. Default 100; 0 keeps none, which is right in a
-   * browser, whose own cache does the same.
+   * How many answers are kept and asked for again with their ETag. Default 100; 0 keeps none, which
+   * is right in a browser, whose own cache does the same.
    */
   cachedAnswers?: number | undefined;
   /** The clock to wait by, for tests. */
@@ -64,7 +70,8 @@ export type CallOptions = { signal?: AbortSignal | null | undefined };
 export type RateLimit = { limit: number; remaining: number; resetSeconds: number };
 
 /**
- * The API, a method per operation. What cannot be answered is thrown: a `ProblemError` where the service said why, an
+ * The API, a method per operation. What cannot be answered is thrown: a `ProblemError` where the
+ * service said why, an
  * `UnexpectedAnswerError` where something else answered, and what `fetch` throws where nothing did.
  */
 export type Client = {
@@ -96,7 +103,10 @@ export type Client = {
   heroDetails: (name: string, call?: CallOptions) => Promise<HeroDetails>;
   /** Figures and perks of every hero. */
   allHeroDetails: (call?: CallOptions) => Promise<Schemas["HeroDetailsCollection"]>;
-  /** A patch's changes in words, and what they mean for each hero; of a date, those of the newest patch on or before it. */
+  /**
+   * A patch's changes in words, and what they mean for each hero; of a date, those of the newest
+   * patch on or before it.
+   */
   patchDetails: (id: string, call?: CallOptions) => Promise<PatchDetails>;
   /** Values that are unknown or rest on thin evidence, and why. */
   gaps: (call?: CallOptions) => Promise<Schemas["GapList"]>;
@@ -110,7 +120,10 @@ export type Client = {
   rateLimit: () => RateLimit | undefined;
 };
 
-/** A client of one deployment. It waits where the service asks for it, and fetches nothing twice that has not changed. */
+/**
+ * A client of one deployment. It waits where the service asks for it, and fetches nothing twice
+ * that has not changed.
+ */
 export function client(options: ClientOptions): Client {
   const {
     baseUrl,
@@ -207,7 +220,8 @@ export function client(options: ClientOptions): Client {
         return await detailsOf(name);
       } catch (error) {
         if (!isNotFound(error)) throw error;
-        // On a host of plain files details stand under ids alone: the hero of that name says its own.
+        // On a host of plain files details stand under ids alone: the hero of that name says its
+        // own.
         const { id } = await hero(name, call);
         if (id === name) throw error;
         return detailsOf(id);

@@ -20,7 +20,10 @@ export class ProblemError extends Error {
   }
 }
 
-/** What answered is not the API: a page, an answer of a gateway, anything but JSON of the expected kind. */
+/**
+ * What answered is not the API: a page, an answer of a gateway, anything but JSON of the expected
+ * kind.
+ */
 export class UnexpectedAnswerError extends Error {
   override readonly name = "UnexpectedAnswerError";
   readonly status: number;

@@ -7,7 +7,9 @@ import type { HeroId } from "./ids.ts";
 /** An ability of a kit. */
 export type Ability = components["schemas"]["Ability"];
 
-/** A hero as the API tells it, without the address of its portrait, which only a deployment knows. */
+/**
+ * A hero as the API tells it, without the address of its portrait, which only a deployment knows.
+ */
 export type Hero = Omit<components["schemas"]["Hero"], "portrait">;
 
 /** A hero of this data, whose id is known. */
@@ -21,7 +23,10 @@ export const heroes: readonly KnownHero[] = /* @__PURE__ */ freeze(HEROES);
 
 const lookup: Lookup<KnownHero> = /* @__PURE__ */ createLookup(heroes, heroSpellings);
 
-/** The hero of an id, a name in English, Korean or Chinese, or an alias, in any letter case; the same rule and data as the API's. */
+/**
+ * The hero of an id, a name in English, Korean or Chinese, or an alias, in any letter case; the
+ * same rule and data as the API's.
+ */
 export function resolveHero(name: string | undefined): KnownHero | undefined {
   return name === undefined ? undefined : lookup.resolve(name);
 }

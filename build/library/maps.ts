@@ -5,7 +5,9 @@ import type { components } from "./api.ts";
 import { freeze } from "./freeze.ts";
 import type { MapId } from "./ids.ts";
 
-/** A cosmetic re-skin of a map, without the address of its thumbnail, which only a deployment knows. */
+/**
+ * A cosmetic re-skin of a map, without the address of its thumbnail, which only a deployment knows.
+ */
 export type MapVariant = Omit<components["schemas"]["MapVariant"], "thumbnail">;
 
 /** A map as the API tells it, without the addresses of its thumbnails. */
@@ -24,14 +26,18 @@ export const maps: readonly KnownMap[] = /* @__PURE__ */ freeze(MAPS);
 
 const lookup: Lookup<KnownMap> = /* @__PURE__ */ createLookup(maps, mapSpellings);
 
-/** The map of an id, a name or an alias, or of a variant of it, in any letter case; the same rule and data as the API's. */
+/**
+ * The map of an id, a name or an alias, or of a variant of it, in any letter case; the same rule
+ * and data as the API's.
+ */
 export function resolveMap(name: string | undefined): KnownMap | undefined {
   return name === undefined ? undefined : lookup.resolve(name);
 }
 
 /**
- * The variant that a name means, with the id of its map: its English name, or `<map>-<variant>`. Localized names of variants are aliases
- * of the map, and the data does not tell which variant they mean.
+ * The variant that a name means, with the id of its map: its English name, or `<map>-<variant>`.
+ * Localized names of variants are aliases of the map, and the data does not tell which variant they
+ * mean.
  */
 export function resolveVariant(
   name: string | undefined,

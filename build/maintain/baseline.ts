@@ -28,9 +28,10 @@ export class BaselineError extends Error {}
 export class UnreadableBaselineError extends BaselineError {}
 
 /**
- * Opens a baseline: a git revision, a copy of the data folder, or a built site. By default it is the last commit, since
- * that is what a reviewer will compare with; where the data is in no checkout, it is the `baseline.json` that came with it,
- * or the site in `dist`. The record itself cannot serve: it tells only of values that have changed before.
+ * Opens a baseline: a git revision, a copy of the data folder, or a built site. By default it is
+ * the last commit, since that is what a reviewer will compare with; where the data is in no
+ * checkout, it is the `baseline.json` that came with it, or the site in `dist`. The record itself
+ * cannot serve: it tells only of values that have changed before.
  */
 export function openBaseline(dataDir: string, named: string | undefined): Baseline {
   const found = findBaseline(dataDir, named, fromFolder);
@@ -41,8 +42,8 @@ export function openBaseline(dataDir: string, named: string | undefined): Baseli
 }
 
 /**
- * The same for a comparison only: older data need not pass the checks of today, as long as it can be read. Undefined
- * where there is nothing to compare with.
+ * The same for a comparison only: older data need not pass the checks of today, as long as it can
+ * be read. Undefined where there is nothing to compare with.
  */
 export function readBaseline(dataDir: string, named: string | undefined): Baseline | undefined {
   return findBaseline(dataDir, named, fromUncheckedFolder);

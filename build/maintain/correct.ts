@@ -17,7 +17,10 @@ import { unwrap } from "../schema/walk.ts";
 import { fold } from "../spelling/fold.ts";
 import { nearest } from "../spelling/nearest.ts";
 
-/** A correction, the data with it, and the places where patches repeat the value and were corrected too. */
+/**
+ * A correction, the data with it, and the places where patches repeat the value and were corrected
+ * too.
+ */
 export type Corrected = {
   data: LoadedData;
   correction: Correction;
@@ -31,8 +34,9 @@ export class CorrectError extends Error {}
 type About = { target: string; value: unknown; reason: string; date: string; source?: string };
 
 /**
- * Corrects a value that was simply wrong, today and in every older state in which it stood. No patch gains or loses a
- * change; where a patch repeats the wrong value, in a `to` or in a whole kit, it is corrected there. Nothing is written.
+ * Corrects a value that was simply wrong, today and in every older state in which it stood. No
+ * patch gains or loses a change; where a patch repeats the wrong value, in a `to` or in a whole
+ * kit, it is corrected there. Nothing is written.
  */
 export function correctValue(loaded: LoadedData, about: About): Corrected {
   const { target, value } = about;
@@ -61,7 +65,8 @@ export function correctValue(loaded: LoadedData, about: About): Corrected {
 
 /**
  * The data as it was before an edit that nobody has written down, so that the edit can be made a
- * correction; undefined where it stands as it stood. `unrecorded` is what differs and nobody wrote down.
+ * correction; undefined where it stands as it stood. `unrecorded` is what differs and nobody wrote
+ * down.
  */
 export function beforeEdit(
   loaded: LoadedData,
@@ -76,8 +81,8 @@ export function beforeEdit(
 }
 
 /**
- * Writes down that a whole thing was missing from the data, was in it by mistake, or was another; the files have been
- * edited already. `true` stands for a thing that is there, null for none.
+ * Writes down that a whole thing was missing from the data, was in it by mistake, or was another;
+ * the files have been edited already. `true` stands for a thing that is there, null for none.
  */
 export function correctWhole(
   loaded: LoadedData,
@@ -241,7 +246,10 @@ function checkTarget(target: string, value: unknown, data: LoadedData): void {
   throw new CorrectError(`${target}: ${messages.join("; ")}`);
 }
 
-/** Sets the value in the file that holds it, or takes it out where it is undefined, and says which one that is. */
+/**
+ * Sets the value in the file that holds it, or takes it out where it is undefined, and says which
+ * one that is.
+ */
 function correctFile(data: LoadedData, target: string, value: unknown): string {
   const [collection, id, ...rest] = target.split("/");
   const things = isCollection(collection) ? thingsOf(data, collection) : [];
@@ -253,7 +261,10 @@ function correctFile(data: LoadedData, target: string, value: unknown): string {
   return thing?.file ?? "";
 }
 
-/** The oldest state has the wrong value too, where no newer patch brought it; says which file holds it. */
+/**
+ * The oldest state has the wrong value too, where no newer patch brought it; says which file holds
+ * it.
+ */
 function correctOldest(
   { oldest, game }: LoadedData,
   about: { target: string; wrong: unknown; value: unknown; origin: string | undefined },
@@ -267,7 +278,10 @@ function correctOldest(
   return [oldest.file];
 }
 
-/** The path of a value in a state: figures of abilities stand beside the kit, so that no kit repeats them. */
+/**
+ * The path of a value in a state: figures of abilities stand beside the kit, so that no kit repeats
+ * them.
+ */
 function placeInState(target: string): string {
   const figure = figureTarget(target);
   return figure === undefined ? target : placeOfFigure(figure);

@@ -11,7 +11,10 @@ import { type EditedPatch, editedPatches } from "./edited-patches.ts";
 import { effectKey, type Snapshot } from "./snapshot.ts";
 import { unrecordedChanges } from "./unrecorded.ts";
 
-/** What differs between two sites, changes of the game, corrections of ours and changes of format kept apart. */
+/**
+ * What differs between two sites, changes of the game, corrections of ours and changes of format
+ * kept apart.
+ */
 export type Diff = {
   old: { label: string; patch: string };
   new: { label: string; patch: string };
@@ -23,13 +26,18 @@ export type Diff = {
   game: PatchChange[];
   /** What differs beyond that, and is corrected in the data or in the record of an older patch. */
   corrections: PatchChange[];
-  /** What differs and stands nowhere; of two sites nobody can tell, so there it counts as corrected. */
+  /**
+   * What differs and stands nowhere; of two sites nobody can tell, so there it counts as corrected.
+   */
   unrecorded: PatchChange[];
   /** Patches that both sides have with another record. */
   editedPatches: string[];
   /** The same with what they said and what they say. */
   editedRecords: EditedPatch[];
-  /** Variants of maps that came, went or are called otherwise; they are ours, and no change of the game. */
+  /**
+   * Variants of maps that came, went or are called otherwise; they are ours, and no change of the
+   * game.
+   */
   variants: PatchChange[];
   urls: {
     added: string[];
@@ -145,7 +153,10 @@ export function isEmpty(diff: Diff): boolean {
   return [...lists, spellings.gained, spellings.lost, format].every((list) => list.length === 0);
 }
 
-/** What a client may stumble over: spellings that are gone, properties that are gone or other than they were. */
+/**
+ * What a client may stumble over: spellings that are gone, properties that are gone or other than
+ * they were.
+ */
 export function breakingChanges({ spellings, format }: Diff): string[] {
   return [
     ...spellings.lost.map(
@@ -212,7 +223,10 @@ function pathsOf({ documents }: Snapshot): Set<string> {
   return new Set([...documents.values()].flatMap(({ spellings }) => spellings));
 }
 
-/** What a document says beyond the patch and the version it was made for, which details name themselves. */
+/**
+ * What a document says beyond the patch and the version it was made for, which details name
+ * themselves.
+ */
 function withoutMeta(value: unknown): unknown {
   if (property(value, "status") === "ok") return "health";
   if (typeof value !== "object" || value === null) return value;

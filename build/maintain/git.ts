@@ -13,7 +13,10 @@ function git(cwd: string, args: readonly string[], env: NodeJS.ProcessEnv = {}):
   }).trim();
 }
 
-/** The commit of the checkout that a data folder is part of; a folder that only lies below some other checkout has none. */
+/**
+ * The commit of the checkout that a data folder is part of; a folder that only lies below some
+ * other checkout has none.
+ */
 export function commitOf(dataDir: string): string | undefined {
   try {
     git(dataDir, ["ls-files", "--error-unmatch", "game.json"]);
@@ -36,13 +39,17 @@ export function isRevision(dataDir: string, revision: string): boolean {
 /** The revision does not hold the data folder. */
 export class RevisionError extends Error {}
 
-/** Lays a data folder out as of a revision, in a folder that is there while `use` runs. The checkout and its index are not touched. */
+/**
+ * Lays a data folder out as of a revision, in a folder that is there while `use` runs. The checkout
+ * and its index are not touched.
+ */
 export function withRevision<T>(dataDir: string, revision: string, use: (dir: string) => T): T {
   const folder = mkdtempSync(join(tmpdir(), "gamedata-revision-"));
   try {
     const prefix = git(dataDir, ["rev-parse", "--show-prefix"]);
     const index = { GIT_INDEX_FILE: join(folder, "index") };
-    const top = git(dataDir, ["rev-parse", "--show-toplevel"]); // below it, only files below the same folder would be laid out
+    // below it, only files below the same folder would be laid out
+    const top = git(dataDir, ["rev-parse", "--show-toplevel"]);
     try {
       git(top, ["read-tree", `${revision}:${prefix}`], index);
     } catch {

@@ -8,7 +8,10 @@ import { RecordError } from "./record-error.ts";
 
 const RecordedChangesSchema = z.array(RecordedChangeSchema);
 
-/** Changes as a patch's file writes them. Throws `RecordError` with a line for each thing that is wrong. */
+/**
+ * Changes as a patch's file writes them. Throws `RecordError` with a line for each thing that is
+ * wrong.
+ */
 export function parseChanges(list: unknown): RecordedChange[] {
   const parsed = RecordedChangesSchema.safeParse(list);
   if (!parsed.success) {

@@ -3,7 +3,9 @@ import { join } from "node:path";
 import * as z from "zod";
 import { FILE_SCHEMAS } from "../schema/data-files.ts";
 
-/** The JSON Schemas that editors check the data files with, by file name below `gamedata/schemas`. */
+/**
+ * The JSON Schemas that editors check the data files with, by file name below `gamedata/schemas`.
+ */
 export function jsonSchemas(): Map<string, string> {
   return new Map(
     Object.entries(FILE_SCHEMAS).map(([name, schema]) => [

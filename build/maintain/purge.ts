@@ -2,7 +2,10 @@ import { encodePath } from "../fetch/encode-path.ts";
 import type { Manifest } from "../schema/manifest.ts";
 import type { Snapshot } from "./snapshot.ts";
 
-/** The checksum of what answers at each path of a site: every spelling, every page, the manifest itself. */
+/**
+ * The checksum of what answers at each path of a site: every spelling, every page, the manifest
+ * itself.
+ */
 export function checksumsByPath({ documents, pages }: Manifest, manifestSum: string) {
   return new Map([
     ...documents.flatMap(({ spellings, sha256 }) =>
@@ -14,8 +17,9 @@ export function checksumsByPath({ documents, pages }: Manifest, manifestSum: str
 }
 
 /**
- * Every path whose answer differs between two built sites, as a request writes it (percent-encoded):
- * what a cache in front of them has to forget. Undefined where one side is no built site.
+ * Every path whose answer differs between two built sites, as a request writes it
+ * (percent-encoded): what a cache in front of them has to forget. Undefined where one side is no
+ * built site.
  */
 export function pathsToPurge(old: Snapshot, now: Snapshot): string[] | undefined {
   const [before, after] = [old.checksums, now.checksums];

@@ -34,7 +34,10 @@ export type Wish = {
   empty?: boolean;
 };
 
-/** The patch as it will be written, which of its changes were not in it before, and which are no longer. */
+/**
+ * The patch as it will be written, which of its changes were not in it before, and which are no
+ * longer.
+ */
 export type Recording = {
   patch: PatchFile;
   added: RecordedChange[];
@@ -44,7 +47,9 @@ export type Recording = {
   renamed: { field: "kind" | "name"; from: string; to: string }[];
 };
 
-/** Works out the patch that leads from the recorded state to the edited data. Nothing is written. */
+/**
+ * Works out the patch that leads from the recorded state to the edited data. Nothing is written.
+ */
 export function recordPatch(edited: GameData, baseline: Baseline, wish: Wish): Recording {
   checkWish(wish);
   const id = chooseId(wish, edited.patches);
@@ -90,7 +95,10 @@ export function recordPatch(edited: GameData, baseline: Baseline, wish: Wish): R
   return { patch, added, dropped, isNew: existing === undefined, renamed };
 }
 
-/** Kind and name of the patch. A recorded one keeps its own unless another is asked for by `--rename`. */
+/**
+ * Kind and name of the patch. A recorded one keeps its own unless another is asked for by
+ * `--rename`.
+ */
 function identityOf({ kind, name, rename }: Wish, existing: PatchFile | undefined) {
   for (const [option, value] of Object.entries({ kind, name })) {
     if (value === undefined && existing === undefined)
@@ -154,8 +162,8 @@ function checkWish({ patch, kind, name, source, summary, missing }: Wish): void 
 }
 
 /**
- * The id to record under: a plain date whose patch has another name is the next one of that day, unless that name is
- * its new one or none is given.
+ * The id to record under: a plain date whose patch has another name is the next one of that day,
+ * unless that name is its new one or none is given.
  */
 function chooseId({ patch: wished, name, rename }: Wish, patches: readonly PatchFile[]): string {
   const [newest] = newestFirst(patches);
@@ -181,7 +189,10 @@ function nextOfDay(id: string): string {
   return `${id.slice(0, 10)}-${suffix === "" ? "b" : String.fromCharCode(suffix.charCodeAt(0) + 1)}`;
 }
 
-/** The state before the patch: the baseline's, with what was recorded and corrected since, but without this patch. */
+/**
+ * The state before the patch: the baseline's, with what was recorded and corrected since, but
+ * without this patch.
+ */
 function stateBeforePatch(id: string, edited: GameData, baseline: Baseline): GameState {
   const inBaseline = baseline.patches.find((patch) => patch.id === id);
   let state = inBaseline === undefined ? baseline.state : stateBefore(baseline.state, inBaseline);
@@ -193,7 +204,10 @@ function stateBeforePatch(id: string, edited: GameData, baseline: Baseline): Gam
   return state;
 }
 
-/** What was recorded keeps its place, and its notes unless new ones are given; its values, and what is new, come from the edits. */
+/**
+ * What was recorded keeps its place, and its notes unless new ones are given; its values, and what
+ * is new, come from the edits.
+ */
 function merge(
   existing: readonly RecordedChange[],
   modelled: readonly RecordedChange[],

@@ -41,7 +41,9 @@ export type Snapshot = {
   corrections?: readonly Correction[];
   /** What each change means, by `effectKey`; empty of a site without details. */
   effects: ReadonlyMap<string, Effect>;
-  /** The checksum of what answers at each path, pages included; undefined of what is no built site. */
+  /**
+   * The checksum of what answers at each path, pages included; undefined of what is no built site.
+   */
   checksums?: ReadonlyMap<string, string>;
 };
 
@@ -53,7 +55,10 @@ export function effectKey(patch: string, target: string): string {
 /** The site's documents cannot be read; the message says why. */
 export class SnapshotError extends Error {}
 
-/** The snapshot of a site, a folder or a tarball. Throws `ManifestError`, or `SnapshotError` where its shapes are too old or too new. */
+/**
+ * The snapshot of a site, a folder or a tarball. Throws `ManifestError`, or `SnapshotError` where
+ * its shapes are too old or too new.
+ */
 export function readSnapshot(site: string): Snapshot {
   const files = openSiteFiles(site);
   const manifest = readManifest(files, site);
@@ -156,7 +161,9 @@ function recordedPatch(patch: Patch, details: unknown): Patch {
   return { ...patch, changes };
 }
 
-/** A whole hero or map in a change is shown as the API shows it; the record holds its state only. */
+/**
+ * A whole hero or map in a change is shown as the API shows it; the record holds its state only.
+ */
 function withStatesOnly(patch: Patch): Patch {
   const changes = patch.changes.map((change): PatchChange => {
     const [collection, , ...rest] = change.target.split("/");

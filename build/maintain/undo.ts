@@ -16,8 +16,8 @@ export type Undoing = {
 };
 
 /**
- * Takes back the newest change that was recorded since the baseline. The values stay as they are edited, as they
- * were before `record`.
+ * Takes back the newest change that was recorded since the baseline. The values stay as they are
+ * edited, as they were before `record`.
  */
 export function undoRecord(patches: readonly PatchFile[], baseline: Baseline): Undoing {
   const [newest] = newestFirst(patches);

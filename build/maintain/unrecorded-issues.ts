@@ -44,7 +44,9 @@ function placeOf(target: string, data: LoadedData): Pick<Issue, "file" | "path">
   return { file: thing.file, path: [...thing.path, ...keys] };
 }
 
-/** A segment picks a key, or the element of a list with that id; what is not there ends the path. */
+/**
+ * A segment picks a key, or the element of a list with that id; what is not there ends the path.
+ */
 function pathIn(value: unknown, segments: readonly string[]): (string | number)[] {
   const [segment, ...rest] = segments;
   if (segment === undefined || typeof value !== "object" || value === null) return [];
@@ -55,7 +57,10 @@ function pathIn(value: unknown, segments: readonly string[]): (string | number)[
   return [key, ...pathIn(Reflect.get(value, key), rest)];
 }
 
-/** How the program is called, and with which options, so that a printed command can be typed as it is. */
+/**
+ * How the program is called, and with which options, so that a printed command can be typed as it
+ * is.
+ */
 export type Typed = { program: string; options: string };
 
 /** The ways out, as commands to type: the game changed, or a mistake was mended. */

@@ -18,8 +18,8 @@ export type RecordedState = {
 
 /**
  * What differs between two states of the data and stands neither in a patch that only one of them
- * has, or has otherwise, nor in a correction: nobody has said whether the game changed or a mistake was
- * mended. Both are taken back to the newest patch that they share, and corrected alike.
+ * has, or has otherwise, nor in a correction: nobody has said whether the game changed or a mistake
+ * was mended. Both are taken back to the newest patch that they share, and corrected alike.
  */
 export function unrecordedChanges(old: RecordedState, now: RecordedState): PatchChange[] {
   const [before, after] = [beforeOwnPatches(old, now), beforeOwnPatches(now, old)];
@@ -50,7 +50,10 @@ function newestShared(
   return newestFirst(patches).find(({ id }) => ids.has(id))?.id;
 }
 
-/** The targets of changes that only one side has, in patches no newer than the newest that both have. */
+/**
+ * The targets of changes that only one side has, in patches no newer than the newest that both
+ * have.
+ */
 function editedTargets(old: RecordedState, now: RecordedState): Set<string> {
   const newest = newestShared(old.patches, now.patches) ?? "";
   const [before, after] = [old, now].map(
@@ -83,7 +86,10 @@ export function corrected(state: GameState, corrections: readonly Correction[]):
   return draft.finish();
 }
 
-/** Whether a correction says that a whole thing was missing, should not have been there, or was another. */
+/**
+ * Whether a correction says that a whole thing was missing, should not have been there, or was
+ * another.
+ */
 export function isOfWhole({ target }: Pick<Correction, "target">): boolean {
   const resolved = resolveTarget(target);
   if (resolved.kind !== "modelled") return false;

@@ -4,7 +4,8 @@ import { LogResolver } from "./resolve-log.ts";
 
 /**
  * The code pages in which Windows writes the languages of the game, and in which languages each is
- * written, by the labels of the Encoding standard. Where two say the same of a log, the first counts.
+ * written, by the labels of the Encoding standard. Where two say the same of a log, the first
+ * counts.
  */
 export const CODE_PAGES = [
   { page: "windows-1252", languages: "Western Europe" },

@@ -9,13 +9,14 @@ type Positions = {
 };
 
 const ONE_PLAYER: Positions = { players: [3], heroes: [4] };
-const ONE_PLAYER_TWO_HEROES: Positions = { players: [3], heroes: [4, 5] }; // the other: duplicated, or played before
+// the other: duplicated, or played before
+const ONE_PLAYER_TWO_HEROES: Positions = { players: [3], heroes: [4, 5] };
 const TWO_PLAYERS: Positions = { players: [3, 6], heroes: [4, 7] };
 const NOBODY: Positions = {};
 
 /**
- * The events of ScrimTime, the Workshop mode that teams record their matches with. Their names are the same in every
- * client language; the names of heroes and maps in their fields are the client's.
+ * The events of ScrimTime, the Workshop mode that teams record their matches with. Their names are
+ * the same in every client language; the names of heroes and maps in their fields are the client's.
  */
 const EVENTS = new Map<string, Positions>([
   ["match_start", { maps: [2] }],
@@ -59,10 +60,14 @@ export type LogEvent = {
   known?: string[];
 };
 
-/** `[00:12:34] `, which the game puts before each line, and the empty field that ScrimTime puts after it. */
+/**
+ * `[00:12:34] `, which the game puts before each line, and the empty field that ScrimTime puts after it.
+ */
 const PREFIX = /^"?\[\d+:\d\d(?::\d\d)?\]\s*"?[,;\t]?/;
 
-/** What parts the fields: the game's comma, or what other modes and spreadsheets write in its place. */
+/**
+ * What parts the fields: the game's comma, or what other modes and spreadsheets write in its place.
+ */
 const SEPARATOR = /[,;\t]/;
 
 /** A comma ends a field, but not inside a position such as `(1.50, -2.31, 30)`. */
@@ -74,7 +79,10 @@ const QUOTED_FIELD = /\s*(?:"((?:[^"]|"")*)"[^,;\t]*|([^,;\t]*))/y;
 /** How many columns an export may have before the event: numbers of rows and of matches. */
 const MOST_COLUMNS_BEFORE = 3;
 
-/** Reads a line of a log; undefined where it is none. A known event may have lost its prefix, or have numbers of an export before it. */
+/**
+ * Reads a line of a log; undefined where it is none. A known event may have lost its prefix, or
+ * have numbers of an export before it.
+ */
 export function parseLogLine(line: string): LogEvent | undefined {
   const prefix = PREFIX.exec(line)?.[0];
   if (prefix === undefined && !SEPARATOR.test(line)) return undefined;

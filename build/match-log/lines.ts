@@ -11,8 +11,8 @@ const MOST_PIECES = 4;
 const MOST_BYTES = 65_536;
 
 /**
- * Cuts a text that comes in pieces into lines: UTF-8, or UTF-16 as Windows' editors write it, or the
- * encoding that is given; a byte order mark is no part of them.
+ * Cuts a text that comes in pieces into lines: UTF-8, or UTF-16 as Windows' editors write it, or
+ * the encoding that is given; a byte order mark is no part of them.
  */
 export class LineReader {
   readonly #given: string | undefined;
@@ -71,7 +71,10 @@ export async function* readLines(bytes: AsyncIterable<Uint8Array>): AsyncGenerat
   yield* reader.end();
 }
 
-/** By the byte order mark, else by where the zero bytes of the first character are, which is never beyond ASCII. */
+/**
+ * By the byte order mark, else by where the zero bytes of the first character are, which is never
+ * beyond ASCII.
+ */
 function encodingOf(start: Uint8Array): string {
   const [first, second] = start;
   if ((first === 0xff && second === 0xfe) || second === 0) return "utf-16le";

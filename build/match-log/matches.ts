@@ -13,7 +13,10 @@ export type Match = {
   teams: MatchTeam[];
 };
 
-/** A team with its heroes as the log writes them, the longest played first; players of one hero are added up. */
+/**
+ * A team with its heroes as the log writes them, the longest played first; players of one hero are
+ * added up.
+ */
 export type MatchTeam = { name: string; heroes: { name: string; seconds: number }[] };
 
 /** Where `player_stat` has how long a hero was played: the last of its own columns. */

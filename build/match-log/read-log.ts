@@ -18,7 +18,10 @@ export type ReadOptions = {
   begin: () => void;
   take: (lines: readonly string[]) => void;
   names: Names;
-  /** The code page of a log that is neither UTF-8 nor UTF-16 (default: the one in which most names are known, if any is). */
+  /**
+   * The code page of a log that is neither UTF-8 nor UTF-16 (default: the one in which most names
+   * are known, if any is).
+   */
   codePage?: CodePage | undefined;
   /** Lets others go on; it is waited for after each piece. */
   pause?: (() => Promise<void>) | undefined;

@@ -24,8 +24,9 @@ export type ResolvedLog = { lines: number; events: number; names: ResolvedName[]
 const MOST_LINES = 100;
 
 /**
- * Resolves every name of a hero or map. In the events that are known the position tells what a field is, so that a player
- * called Ana is none; in others a field is a name where it is spelled exactly as one, and no player is called so.
+ * Resolves every name of a hero or map. In the events that are known the position tells what a
+ * field is, so that a player called Ana is none; in others a field is a name where it is spelled
+ * exactly as one, and no player is called so.
  */
 export async function resolveLog(
   lines: AsyncIterable<string> | Iterable<string>,

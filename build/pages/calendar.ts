@@ -19,7 +19,10 @@ export function addCalendar(site: Site, { game, patches }: Reference, baseUrl: s
   site.addFile("/feeds/patches.ics", "text/calendar; charset=utf-8", text);
 }
 
-/** The moment of making, which the format demands, is the day of the patch, so that no clock is read. */
+/**
+ * The moment of making, which the format demands, is the day of the patch, so that no clock is
+ * read.
+ */
 function eventOf({ id, date, name, summary }: Patch, baseUrl: string): string[] {
   const day = date.replaceAll("-", "");
   return [

@@ -3,7 +3,10 @@ export function toCsv(columns: readonly string[], rows: readonly (readonly unkno
   return [columns, ...rows].map((row) => `${row.map(cell).join(",")}\r\n`).join("");
 }
 
-/** Spreadsheets run what begins like a formula, so a text that does is kept from it by an apostrophe. */
+/**
+ * Spreadsheets run what begins like a formula, so a text that does is kept from it by an
+ * apostrophe.
+ */
 function cell(value: unknown): string {
   if (value === undefined || value === null) return "";
   if (typeof value !== "string") return String(value);

@@ -5,7 +5,8 @@ import { escapeHtml } from "./html.ts";
 import { markdownText } from "./markdown.ts";
 
 /**
- * Adds what leads search engines, browsers and assistants to the pages: `sitemap.xml`, `robots.txt`,
+ * Adds what leads search engines, browsers and assistants to the pages: `sitemap.xml`,
+ * `robots.txt`,
  * `opensearch.xml` and `llms.txt`. `unlisted` are paths of pages that search engines leave out.
  */
 export function addDiscovery(

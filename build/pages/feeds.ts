@@ -10,7 +10,10 @@ import { rootOf } from "./layout.tsx";
 
 const AUTHOR = "Game Data Reference";
 
-/** Browsers show no `application/atom+xml`, whatever its style; readers of feeds take both, and links still name Atom. */
+/**
+ * Browsers show no `application/atom+xml`, whatever its style; readers of feeds take both, and
+ * links still name Atom.
+ */
 const ATOM = "application/xml; charset=utf-8";
 const JSON_FEED = "application/feed+json; charset=utf-8";
 
@@ -25,7 +28,10 @@ type PatchFeed = {
   items: { id: string; page: string; patch: Patch; changes: readonly PatchChange[] }[];
 };
 
-/** Adds an Atom feed (RFC 4287) and a JSON Feed (version 1.1) of all patches, and of each hero and map that a patch touched. */
+/**
+ * Adds an Atom feed (RFC 4287) and a JSON Feed (version 1.1) of all patches, and of each hero and
+ * map that a patch touched.
+ */
 export function addFeeds(
   site: Site,
   reference: Reference,
@@ -118,7 +124,10 @@ function atomFeed({ path, title, about, items }: PatchFeed, baseUrl: string, wri
   return `${readable(feed.atom1())}\n`;
 }
 
-/** The library writes all texts as escaped HTML, which a browser shows with its tags: as plain text and XHTML it shows them as a page. */
+/**
+ * The library writes all texts as escaped HTML, which a browser shows with its tags: as plain text
+ * and XHTML it shows them as a page.
+ */
 function readable(atom: string): string {
   return atom
     .replace("?><?xml-stylesheet", "?>\n<?xml-stylesheet")
@@ -180,7 +189,10 @@ function contentOf(
   ].join("");
 }
 
-/** The format a change holds in, what its value means, and by number where it was read, if not in the notes. */
+/**
+ * The format a change holds in, what its value means, and by number where it was read, if not in
+ * the notes.
+ */
 function aboutOf(change: RecordedChange | undefined, places: readonly string[]): string {
   const { scope, note, source = "" } = change ?? {};
   const words = [scope && `${scope} only`, note].filter((word) => word !== undefined);

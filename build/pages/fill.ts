@@ -5,7 +5,10 @@ export type Facts = ReadonlyMap<string, string>;
 
 const PLACEHOLDER = /\{\{([^}]*)\}\}/g;
 
-/** A text with facts in the place of its `{{placeholders}}`. Throws, naming `file`, where there is no such fact. */
+/**
+ * A text with facts in the place of its `{{placeholders}}`. Throws, naming `file`, where there is
+ * no such fact.
+ */
 export function fill(text: string, facts: Facts, file: string): string {
   return text.replace(PLACEHOLDER, (_, name: string) => {
     const fact = facts.get(name);
@@ -14,7 +17,10 @@ export function fill(text: string, facts: Facts, file: string): string {
   });
 }
 
-/** Markdown with facts in the place of its placeholders, each as text where it stands: in a block of code, in a span of code, in a link's address, elsewhere. */
+/**
+ * Markdown with facts in the place of its placeholders, each as text where it stands: in a block of
+ * code, in a span of code, in a link's address, elsewhere.
+ */
 export function fillMarkdown(source: string, facts: Facts): string {
   const filled = (text: string) => fill(text, facts, "guides");
   return source

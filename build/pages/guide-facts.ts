@@ -12,7 +12,10 @@ const NOBODY = {
   abilities: [],
 };
 
-/** What guides say of the data, by placeholder. All of it follows from the data, so that it is true of every site. */
+/**
+ * What guides say of the data, by placeholder. All of it follows from the data, so that it is true
+ * of every site.
+ */
 export function guideFacts(
   reference: Reference,
   baseUrl: string,

@@ -40,7 +40,10 @@ export const OTHER_GUIDES = [
 /** All guides: `/guides/<id>` is made of `guides/<id>.md`. */
 export const GUIDES = [...API_GUIDES, ...OTHER_GUIDES];
 
-/** A guide as it is written: its title, a paragraph that says what it is about, and the rest, with `{{placeholders}}` for facts. */
+/**
+ * A guide as it is written: its title, a paragraph that says what it is about, and the rest, with
+ * `{{placeholders}}` for facts.
+ */
 export type GuideSource = { id: string; markdown: string };
 
 /** The tab of a block of code, by its language in the source. */
@@ -79,7 +82,8 @@ const GROUPS = [
 
 const markdown = new Marked({
   renderer: {
-    // Wide tables scroll, which a keyboard can do only in what has the focus. A corner without a word is no header.
+    // Wide tables scroll, which a keyboard can do only in what has the focus. A corner without a
+    // word is no header.
     table(token: Tokens.Table) {
       const table = Renderer.prototype.table.call(this, token).replace("<th></th>", "<td></td>");
       return `<div class="wide" tabindex="0">${table}</div>\n`;
@@ -290,7 +294,10 @@ function headingOf(token: Token, headings: Heading[]): string {
 /** Stands for a fact while code is highlighted. */
 const STAND_IN = /\uE000(\d+)\uE001/g;
 
-/** A block of code. It is highlighted before its facts are put in, so that no fact decides about markup. */
+/**
+ * A block of code. It is highlighted before its facts are put in, so that no fact decides about
+ * markup.
+ */
 function sampleOf(code: string, label: string, facts: Facts, id: string): Sample {
   const values: string[] = [];
   const stood = code.replace(/\{\{([^}]*)\}\}/g, (placeholder, name: string) => {

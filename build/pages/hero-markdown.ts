@@ -9,7 +9,10 @@ import { markdownText as text } from "./markdown.ts";
 /** The first three of a kit, by which match logs count. */
 const SLOTS = ["Ability 1", "Ability 2", "Ultimate"];
 
-/** A hero's page as Markdown, for programs that read text: facts, kit with figures, perks, what patches changed, and how sure it is. */
+/**
+ * A hero's page as Markdown, for programs that read text: facts, kit with figures, perks, what
+ * patches changed, and how sure it is.
+ */
 export function heroMarkdown(hero: Hero, facts: Facts, baseUrl: string): string {
   const details = heroDetails(facts, hero.id);
   const parts = [

@@ -23,7 +23,9 @@ const ELEMENTS: Readonly<Record<string, string>> = {
   string: "i",
 };
 
-/** What was highlighted before: most code stands on several pages, and in the sites of all patches. */
+/**
+ * What was highlighted before: most code stands on several pages, and in the sites of all patches.
+ */
 const HIGHLIGHTED = new LRUCache<string, string>({ max: 5_000 });
 
 /** Code as markup: keywords in `b`, strings and comments in `i`. Without a language it is text. */

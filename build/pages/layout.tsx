@@ -134,7 +134,9 @@ function withShortShapes(html: string): string {
   return html.replace(/<(circle|line|path|rect|use)((?:\s[^\s=>"]+="[^"]*")*)><\/\1>/g, "<$1$2/>");
 }
 
-/** Everything comes from the site itself, pictures perhaps from the operator's; nothing is inline. */
+/**
+ * Everything comes from the site itself, pictures perhaps from the operator's; nothing is inline.
+ */
 function contentSecurityPolicy(imageOrigin: string | undefined, isAsking = false): string {
   const images = imageOrigin === undefined ? "'self'" : `'self' ${imageOrigin}`;
   return `default-src 'none'; script-src 'self'; style-src 'self'; img-src ${images};${isAsking ? " connect-src 'self';" : ""} base-uri 'none'; form-action 'none'`;

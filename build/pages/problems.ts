@@ -5,7 +5,10 @@ import { problemOf } from "../schema/problem.ts";
 import type { Site } from "../site/site.ts";
 import { toJson } from "./json.ts";
 
-/** Adds the 404 problem of every directory in which a path can be looked up, with a detail fit for the place. */
+/**
+ * Adds the 404 problem of every directory in which a path can be looked up, with a detail fit for
+ * the place.
+ */
 export function addProblems(site: Site, { game }: Reference, baseUrl: string): void {
   for (const [path, detail] of Object.entries(notFoundDetails(game.id)))
     site.addProblem(path, detail, notFoundFile(path, detail, baseUrl));

@@ -5,7 +5,10 @@ import type { Site } from "../site/site.ts";
 import { heroSpellings, mapSpellings, writtenAndFolded } from "../spelling/spellings.ts";
 import { toJson } from "./json.ts";
 
-/** Adds every document of the API but its description: collections, single resources under all spellings, and health. */
+/**
+ * Adds every document of the API but its description: collections, single resources under all
+ * spellings, and health.
+ */
 export function addResources(site: Site, reference: Reference, version: string): void {
   const { patch, heroes, maps, modes, roles, patches } = reference;
   const game = reference.game.id;

@@ -6,7 +6,10 @@ export type SideGroup = {
   links: readonly { id: string; href: string; title: string; isCode?: boolean }[];
 };
 
-/** The pages of a part of the site beside the one that is open; `children` stands below the open one. */
+/**
+ * The pages of a part of the site beside the one that is open; `children` stands below the open
+ * one.
+ */
 export function SideNav({
   label,
   groups,

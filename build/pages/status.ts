@@ -4,9 +4,10 @@ import { COLLECTION_NAMES } from "../schema/collections.ts";
 import type { Site } from "../site/site.ts";
 
 /**
- * Adds `/status.json`: which patch the site describes, how far back states can be rebuilt, up to which day
- * sources were searched, how complete the record of each patch is, and how many gaps are on
- * record by collection. It holds no clock: whether the newest patch is recent enough is the reader's to judge.
+ * Adds `/status.json`: which patch the site describes, how far back states can be rebuilt, up to
+ * which day sources were searched, how complete the record of each patch is, and how many gaps are
+ * on record by collection. It holds no clock: whether the newest patch is recent enough is the
+ * reader's to judge.
  */
 export function addStatus(
   site: Site,

@@ -11,7 +11,10 @@ import { fold } from "../spelling/fold.ts";
 import { heroSpellings, mapSpellings, variantSpellings } from "../spelling/spellings.ts";
 import { toDenseJson } from "./json.ts";
 
-/** Spellings in one script alone, but for digits, spaces and punctuation, which belong to every script. */
+/**
+ * Spellings in one script alone, but for digits, spaces and punctuation, which belong to every
+ * script.
+ */
 const SCRIPTS: Record<Language, RegExp> = {
   en: /^[\p{Script=Latin}\p{Script=Common}\p{Script=Inherited}]*$/u,
   ko: /^[\p{Script=Hangul}\p{Script=Common}\p{Script=Inherited}]*$/u,
@@ -62,7 +65,9 @@ function vocabularyOf(
   };
 }
 
-/** Names of abilities in a language, or in all of them; English ones are of the state, not of today. */
+/**
+ * Names of abilities in a language, or in all of them; English ones are of the state, not of today.
+ */
 function abilitiesOf(
   { state, files }: Reference["background"],
   language: Language | null,

@@ -1,7 +1,9 @@
 import * as z from "zod";
 import { schemaKey, TextSchema } from "./values.ts";
 
-/** The units of figures. `flag` is a trait that is there or not; `points` are of ultimate charge. */
+/**
+ * The units of figures. `flag` is a trait that is there or not; `points` are of ultimate charge.
+ */
 export const UNITS = [
   "hp",
   "hp/s",

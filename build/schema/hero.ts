@@ -19,7 +19,10 @@ export const SUBROLES = [
   "tactician",
 ] as const;
 
-/** Enumerations have names of their own in descriptions, so that generated clients have one type for each. */
+/**
+ * Enumerations have names of their own in descriptions, so that generated clients have one type for
+ * each.
+ */
 export const HeroRoleSchema = z.enum(ROLES).meta({ id: "HeroRole", description: "Id of a role." });
 
 export const SubroleIdSchema = z

@@ -56,7 +56,9 @@ const PUBLIC = "Looks at no credential; not counted.";
 const NAMES =
   "Names are compared in Unicode normal form C and lower case; nothing else is removed.";
 
-/** Everything that can be asked for, by operation id, in the order of the contract, then the extras. */
+/**
+ * Everything that can be asked for, by operation id, in the order of the contract, then the extras.
+ */
 export const OPERATIONS = {
   getHealth: {
     path: "/health",

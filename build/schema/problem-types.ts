@@ -1,4 +1,7 @@
-/** The problems of the service (RFC 9457): status, title and what each means, for the answers and for the pages that explain them. */
+/**
+ * The problems of the service (RFC 9457): status, title and what each means, for the answers and
+ * for the pages that explain them.
+ */
 export const PROBLEM_TYPES = {
   "bad-request": {
     status: 400,

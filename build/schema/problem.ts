@@ -12,14 +12,18 @@ export function problemOf(
   return { type: problemTypeUrl(baseUrl, type), title, status, detail, instance };
 }
 
-/** What the service says of each refusal. `keySettingsUrl` is where keys are issued, if anywhere. */
+/**
+ * What the service says of each refusal. `keySettingsUrl` is where keys are issued, if anywhere.
+ */
 export const PROBLEM_DETAILS = {
   badQuery: (faults: readonly string[]) => `${faults.join(". ")}.`,
   unknownValue: (name: string, value: string, expected: string) =>
     `${name} is ${JSON.stringify(value.slice(0, 40))}; expected ${expected}`,
   repeatedParameter: (name: string, times: number) =>
     `${name} is given ${times} times; expected once`,
-  /** One text for every rejected credential, so that nothing can be learned from it (RFC 6750 §3.1). */
+  /**
+   * One text for every rejected credential, so that nothing can be learned from it (RFC 6750 §3.1).
+   */
   rejectedCredential: (keySettingsUrl?: string) =>
     `The presented credential was rejected. Without one the request is served at the anonymous limit.${issuedAt("Keys are", keySettingsUrl)}`,
   missingScope: (scope: string) => `The credential is valid but does not carry the scope ${scope}.`,

@@ -1,6 +1,9 @@
 import * as z from "zod";
 
-/** Lower-case ASCII words joined by hyphens; the stable name of a thing in URLs, targets and file names. */
+/**
+ * Lower-case ASCII words joined by hyphens; the stable name of a thing in URLs, targets and file
+ * names.
+ */
 export const IdSchema = z
   .string()
   .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, {
@@ -20,7 +23,10 @@ export const UrlSchema = z.url({
   error: "an absolute http or https address, such as https://example.org/notes",
 });
 
-/** The address something is reached at: no query, no password, and no slash at the end of what is parsed. */
+/**
+ * The address something is reached at: no query, no password, and no slash at the end of what is
+ * parsed.
+ */
 export const BaseUrlSchema = z
   .string()
   .refine((text) => {

@@ -8,9 +8,9 @@ export const VERSIONS_FORMAT = 1;
 const DIGIT = "[0-9]";
 
 /**
- * A version's name as a regular expression for any engine: the patch, and eight digits of the checksum
- * of its documents. A correction of an older state gives it another name, so that what stands under a
- * name never changes.
+ * A version's name as a regular expression for any engine: the patch, and eight digits of the
+ * checksum of its documents. A correction of an older state gives it another name, so that what
+ * stands under a name never changes.
  */
 export const VERSION_SOURCE = `${DIGIT.repeat(4)}-${DIGIT.repeat(2)}-${DIGIT.repeat(2)}(?:-[b-z])?-${"[0-9a-f]".repeat(8)}`;
 

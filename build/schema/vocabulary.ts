@@ -16,7 +16,9 @@ const SpellingSchema = z
 
 const SlotSchema = AbilitySchema.pick({ id: true, name: true });
 
-/** `/vocabulary.json` and `/vocabulary/<language>.json`: what match logs may say, and what it means. */
+/**
+ * `/vocabulary.json` and `/vocabulary/<language>.json`: what match logs may say, and what it means.
+ */
 export const VocabularySchema = z
   .strictObject({
     game: IdSchema.describe("Id of the game."),

@@ -1,6 +1,9 @@
 import * as z from "zod";
 
-/** The schema of the value under `key` of an object, or of any element of an array; undefined where there is none. */
+/**
+ * The schema of the value under `key` of an object, or of any element of an array; undefined where
+ * there is none.
+ */
 export function childSchema(
   schema: z.core.$ZodType,
   key: string | number,

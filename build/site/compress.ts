@@ -13,7 +13,8 @@ function loadBrotli(): typeof import("brotli-wasm") {
 }
 
 /**
- * Quality 5 of 11: 11 makes 10 to 15 % fewer bytes at twenty times the cost, 9 almost none fewer at seven times.
+ * Quality 5 of 11: 11 makes 10 to 15 % fewer bytes at twenty times the cost, 9 almost none fewer at
+ * seven times.
  */
 const BROTLI_QUALITY = 5;
 
@@ -23,7 +24,10 @@ const GZIP_LEVEL = 6;
 /** What the siblings are made with: the same text means the same bytes for the same content. */
 export const COMPRESSION = `brotli-wasm 3.0.1 quality ${BROTLI_QUALITY}, fflate 0.8.3 level ${GZIP_LEVEL}`;
 
-/** Brotli, the same bytes on every machine: Node's own zlib, whose output differs between versions of Node, is not used. */
+/**
+ * Brotli, the same bytes on every machine: Node's own zlib, whose output differs between versions
+ * of Node, is not used.
+ */
 export function compressBrotli(body: Uint8Array): Uint8Array {
   return loadBrotli().compress(body, { quality: BROTLI_QUALITY });
 }

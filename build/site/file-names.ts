@@ -37,7 +37,9 @@ const OBEYED = [
 const HOST_FILE =
   /^(_headers|_redirects|vercel\.json|([^/]+\/)*404\.html|hosts\/[\w-]+(\/[\w-]+)*(\.[a-z]+)?)$/;
 
-/** Why no file of a site has this name; undefined for a name below the site's root, on any system. */
+/**
+ * Why no file of a site has this name; undefined for a name below the site's root, on any system.
+ */
 export function nameFault(name: string): string | undefined {
   const segments = name.split("/");
   if (segments.some((segment) => segment === "" || segment === "." || segment === ".."))

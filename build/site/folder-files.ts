@@ -60,7 +60,9 @@ function readRegularFile(path: string, mostBytes: number): Buffer | undefined {
   }
 }
 
-/** Everything below a folder; `kind` says what is neither a file nor a folder that holds something. */
+/**
+ * Everything below a folder; `kind` says what is neither a file nor a folder that holds something.
+ */
 function* entriesBelow(dir: string, prefix: string): Generator<{ name: string; kind?: string }> {
   for (const entry of readdirSync(join(dir, prefix), { withFileTypes: true })) {
     const name = prefix + entry.name;

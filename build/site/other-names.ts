@@ -3,7 +3,10 @@ import { DETAILS_NAME_SEGMENT, NAME_SEGMENT } from "../spelling/fold.ts";
 
 type Facts = Pick<Manifest, "documents">;
 
-/** A resource that has other names than its id: `heroes`, `lucio`, and each of them, as written and folded. */
+/**
+ * A resource that has other names than its id: `heroes`, `lucio`, and each of them, as written and
+ * folded.
+ */
 export type OtherNames = { collection: string; id: string; names: string[] };
 
 /** All resources of the API that have other names. */

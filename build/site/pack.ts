@@ -23,7 +23,8 @@ export function packSite(site: string, out: string | undefined): Packed {
   const files = openSiteFiles(dir);
   const manifest = readManifest(files, dir);
   const file = out ?? `gamedata-${manifest.game}-${manifest.patch}.tar.gz`;
-  const present = new Set(files.names()); // a mirror may lack files of hosts that another version made
+  // a mirror may lack files of hosts that another version made
+  const present = new Set(files.names());
   const names = [...siteFileNames(manifest), SIGNATURE_FILE]
     .filter((name) => present.has(name))
     .sort();

@@ -13,10 +13,16 @@ export function singleFile(file: string, body: Uint8Array): Content {
   return { body, sha256: sha256Of(body), files: [file] };
 }
 
-/** A distinct content as the manifest lists it: the file that its canonical path is, its size and checksum. */
+/**
+ * A distinct content as the manifest lists it: the file that its canonical path is, its size and
+ * checksum.
+ */
 export type Entry = { path: string; file: string; bytes: number; sha256: string };
 
-/** A document of the API: `spellings` are all paths that answer with it, percent-decoded, the canonical one first. */
+/**
+ * A document of the API: `spellings` are all paths that answer with it, percent-decoded, the
+ * canonical one first.
+ */
 export type DocumentEntry = Entry & { spellings: string[] };
 
 /** What answers to paths below `path` that do not resolve; `detail` is what it tells. */
@@ -28,7 +34,10 @@ export type FileEntry = Entry & { type: string };
 /** A file that only a host reads. */
 export type HostEntry = Omit<Entry, "path">;
 
-/** What a site is made of. Each content is handed on as soon as it is made, so that a large site needs no large memory. */
+/**
+ * What a site is made of. Each content is handed on as soon as it is made, so that a large site
+ * needs no large memory.
+ */
 export class Site {
   readonly documents: DocumentEntry[] = [];
   readonly problems: ProblemEntry[] = [];

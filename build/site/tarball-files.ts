@@ -18,7 +18,8 @@ export function* openTarball(tarball: string): Steps<SiteFiles> {
   const stat = statSync(tarball, { throwIfNoEntry: false });
   if (!stat?.isFile()) throw new ManifestError(`${tarball} does not exist`);
   const entries = collectEntries();
-  const { Parser }: typeof import("tar") = createRequire(import.meta.url)("tar"); // not for a folder
+  // not for a folder
+  const { Parser }: typeof import("tar") = createRequire(import.meta.url)("tar");
   const parser = new Parser({ strict: true, onReadEntry: entries.add });
   const file = openSync(tarball, "r");
   try {

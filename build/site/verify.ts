@@ -6,7 +6,10 @@ import { documentFile } from "./path-files.ts";
 import { DECODERS, mostSiblingBytes, withSiblings } from "./siblings.ts";
 import { openSiteFiles, type SiteFiles } from "./site-files.ts";
 
-/** What a site holds of what its manifest lists, and what is wrong with it; all lists empty for a good one. */
+/**
+ * What a site holds of what its manifest lists, and what is wrong with it; all lists empty for a
+ * good one.
+ */
 export type Verification = {
   files: number;
   bytes: number;
@@ -107,7 +110,10 @@ function listedFiles(manifest: Manifest): Map<string, { bytes: number; sha256: s
   return listed;
 }
 
-/** Checksums of what siblings hold. The spellings of a document have the same siblings, so each is decoded once. */
+/**
+ * Checksums of what siblings hold. The spellings of a document have the same siblings, so each is
+ * decoded once.
+ */
 function rememberSums(): (body: Buffer, ending: string) => string | undefined {
   const known = new Map<string, string | undefined>();
   return (body, ending) => {

@@ -1,15 +1,24 @@
-/** The one folding of the project: NFC, then locale-independent lower case. Accents, spaces and punctuation count. */
+/**
+ * The one folding of the project: NFC, then locale-independent lower case. Accents, spaces and
+ * punctuation count.
+ */
 export function fold(spelling: string): string {
   return spelling.normalize("NFC").toLowerCase();
 }
 
-/** Where the looked-up name stands in `/v1/{game}/{collection}/{name}`, split at its slashes without the first. */
+/**
+ * Where the looked-up name stands in `/v1/{game}/{collection}/{name}`, split at its slashes without
+ * the first.
+ */
 export const NAME_SEGMENT = 3;
 
 /** Where it stands in `/details/{collection}/{name}.json`. */
 export const DETAILS_NAME_SEGMENT = 2;
 
-/** The key under which a percent-decoded path is found: its name folded, every fixed segment as it is. */
+/**
+ * The key under which a percent-decoded path is found: its name folded, every fixed segment as it
+ * is.
+ */
 export function lookupKey(segments: readonly string[]): string {
   const name = nameSegment(segments[0]);
   const key = segments.map((segment, at) => (at === name ? fold(segment) : segment));

@@ -18,12 +18,15 @@ const MOST_SPELLINGS = 20;
 /** Shorter names are parts of too many others. */
 const SHORTEST_PART = 3;
 
-/** A spelling as it is written, and its place among those of its thing: the id is 0, the English name 1. */
+/**
+ * A spelling as it is written, and its place among those of its thing: the id is 0, the English
+ * name 1.
+ */
 type Spelled<T> = { spelling: string; thing: T; at: number };
 
 /**
- * The keys of which people say a part: those that begin with it, then those that have it as a word, or end with it. Ids
- * and English names come before other names; of the two, the name reads better.
+ * The keys of which people say a part: those that begin with it, then those that have it as a word,
+ * or end with it. Ids and English names come before other names; of the two, the name reads better.
  */
 function longer<T extends { id: string }>(
   part: string,

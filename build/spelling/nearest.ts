@@ -4,8 +4,8 @@ import { distance } from "fastest-levenshtein";
 const MAX_LENGTH = 40;
 
 /**
- * The candidates nearest to `given` by edits, nearest first, ties in the given order; none where all are far off.
- * Both sides are expected in folded form.
+ * The candidates nearest to `given` by edits, nearest first, ties in the given order; none where
+ * all are far off. Both sides are expected in folded form.
  */
 export function nearest(given: string, candidates: Iterable<string>, most = 1): string[] {
   if (given.length === 0 || given.length > MAX_LENGTH) return [];

@@ -1,6 +1,9 @@
 import { fold } from "./fold.ts";
 
-/** Every name under which a hero is looked up: its id first, then its names and aliases, each as written. */
+/**
+ * Every name under which a hero is looked up: its id first, then its names and aliases, each as
+ * written.
+ */
 export function heroSpellings(hero: {
   id: string;
   names: Record<string, string>;
@@ -9,7 +12,10 @@ export function heroSpellings(hero: {
   return [hero.id, ...Object.values(hero.names), ...hero.aliases];
 }
 
-/** Every name under which a map is looked up: its id first; a variant resolves by `<map>-<variant>` and by its name. */
+/**
+ * Every name under which a map is looked up: its id first; a variant resolves by `<map>-<variant>`
+ * and by its name.
+ */
 export function mapSpellings(map: {
   id: string;
   name: string;
@@ -32,7 +38,10 @@ export function variantSpellings(
   return [`${map.id}-${variant.id}`, variant.name];
 }
 
-/** Each spelling as written and in folded form, once; a plain host resolves these, the proxy any letter case. */
+/**
+ * Each spelling as written and in folded form, once; a plain host resolves these, the proxy any
+ * letter case.
+ */
 export function writtenAndFolded(spellings: readonly string[]): string[] {
   return [...new Set(spellings.flatMap((spelling) => [spelling.normalize("NFC"), fold(spelling)]))];
 }

@@ -17,13 +17,15 @@ import { siteFileNames } from "../site/verify.ts";
 import { withLock } from "../write/lock.ts";
 import { refuseForeignVersions, versionsBody, writeVersions } from "./write-versions.ts";
 
-/** `baseUrl` is the address that the versions are below; `assetsUrl` counts where `hasImages` says so. */
+/**
+ * `baseUrl` is the address that the versions are below; `assetsUrl` counts where `hasImages` says so.
+ */
 export type VersionsOptions = Omit<BuildOptions, "patch" | "from">;
 
 /**
- * Builds the site of every offered patch side by side below `out`, the oldest first, then what leads
- * to them. A version that stands there already is left as it is, whatever made it: its name says which
- * documents it has. Throws `NotASiteError`, `FileBusyError`.
+ * Builds the site of every offered patch side by side below `out`, the oldest first, then what
+ * leads to them. A version that stands there already is left as it is, whatever made it: its name
+ * says which documents it has. Throws `NotASiteError`, `FileBusyError`.
  */
 export function buildVersions(
   data: GameData,
@@ -60,7 +62,10 @@ export function buildVersions(
   });
 }
 
-/** Eight digits that follow from a version's documents, whatever the program's version and its own address are. */
+/**
+ * Eight digits that follow from a version's documents, whatever the program's version and its own
+ * address are.
+ */
 function revisionOf(data: GameData, patch: string, options: VersionsOptions): string {
   const site = withAssets({ ...options, baseUrl: `${options.baseUrl}/${patch}` });
   const { manifest } = documentsInMemory(data, { ...site, patch, version: "any" });

@@ -35,8 +35,8 @@ export function refuseForeignVersions(dir: string): void {
 }
 
 /**
- * Writes what leads to the versions in a folder, whose sites are there already: the page that lists them,
- * what hosts read, and at the end the list itself, `body`, with their compressed siblings.
+ * Writes what leads to the versions in a folder, whose sites are there already: the page that lists
+ * them, what hosts read, and at the end the list itself, `body`, with their compressed siblings.
  */
 export function writeVersions(dir: string, body: Buffer, versions: Versions): void {
   const newest = join(dir, versions.latest);

@@ -11,11 +11,17 @@ import { listedContents } from "../site/verify.ts";
 /** A site that was built before. */
 export type EarlierSite = {
   dir: string;
-  /** A content and its siblings as they stand there, by ending; nothing where any of them is missing or not what it should be. */
+  /**
+   * A content and its siblings as they stand there, by ending; nothing where any of them is missing
+   * or not what it should be.
+   */
   find: (content: Content) => ReadonlyMap<string, Buffer> | undefined;
 };
 
-/** Opens the site in a folder; where there is none, or one whose siblings were made otherwise, nothing is found in it. */
+/**
+ * Opens the site in a folder; where there is none, or one whose siblings were made otherwise,
+ * nothing is found in it.
+ */
 export function openEarlierSite(dir: string): EarlierSite {
   const manifest = manifestAt(dir);
   const listed = manifest?.compression === COMPRESSION ? listedContents(manifest) : [];
@@ -23,7 +29,8 @@ export function openEarlierSite(dir: string): EarlierSite {
   return {
     dir,
     find: ({ body, sha256, files: [named = ""] }) => {
-      const file = files.get(sha256) ?? (named === "manifest.json" ? named : undefined); // which does not list itself
+      // which does not list itself
+      const file = files.get(sha256) ?? (named === "manifest.json" ? named : undefined);
       if (file === undefined) return undefined;
       const found = new Map<string, Buffer>();
       for (const [ending, decode] of DECODERS) {

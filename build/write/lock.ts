@@ -5,7 +5,10 @@ import { isRunning, startOf } from "./process.ts";
 /** Another run is changing the same files. */
 export class FileBusyError extends Error {}
 
-/** Keeps other runs from changing `path` (a file, or a folder's files) meanwhile. Throws `FileBusyError` where one does. */
+/**
+ * Keeps other runs from changing `path` (a file, or a folder's files) meanwhile. Throws
+ * `FileBusyError` where one does.
+ */
 export function withLock<T>(path: string, use: () => T): T {
   const release = lock(path);
   try {
@@ -15,10 +18,16 @@ export function withLock<T>(path: string, use: () => T): T {
   }
 }
 
-/** The locks that this process has. A lock that names it and is not among them was left by an earlier one. */
+/**
+ * The locks that this process has. A lock that names it and is not among them was left by an
+ * earlier one.
+ */
 const held = new Set<string>();
 
-/** Takes the lock of `path` until what is returned is called. Throws `FileBusyError` where another run has it. */
+/**
+ * Takes the lock of `path` until what is returned is called. Throws `FileBusyError` where another
+ * run has it.
+ */
 export function lock(path: string): () => void {
   const file = `${path}.lock`;
   const own = `${file}-${process.pid}`;
@@ -55,7 +64,9 @@ function takeLock(file: string, own: string, path: string): void {
   );
 }
 
-/** Whether the process that a lock names still has it: the same process, not another of its number. */
+/**
+ * Whether the process that a lock names still has it: the same process, not another of its number.
+ */
 function isHeld(file: string, owner: string): boolean {
   const [pid, start] = owner.split(" ");
   if (Number(pid) === process.pid) return held.has(resolve(file));

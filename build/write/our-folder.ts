@@ -21,7 +21,9 @@ const MARKER = ".made-by-gamedata";
 /** Folders in which programs keep the history of files. A site has none. */
 const REPOSITORIES = [".git", ".hg", ".svn", ".jj"];
 
-/** What the manifest of every version of this program has, and other files of that name have not. */
+/**
+ * What the manifest of every version of this program has, and other files of that name have not.
+ */
 const OurManifestSchema = z.object({
   format: z.int(),
   game: z.string(),

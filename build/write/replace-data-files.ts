@@ -3,7 +3,10 @@ import { join } from "node:path";
 import * as z from "zod";
 import { replaceFile, stageFile } from "./update-file.ts";
 
-/** Names the files of an update that is being carried out. While it is there, all of them are on the disk. */
+/**
+ * Names the files of an update that is being carried out. While it is there, all of them are on the
+ * disk.
+ */
 const UPDATE = ".unfinished-update";
 
 /** A new file stands beside the old one under this ending until all of them are written. */
@@ -12,8 +15,8 @@ const STAGED = ".staged";
 const UpdateSchema = z.array(z.string().regex(/^[a-z-]+(\/[a-z0-9-]+)?\.json$/));
 
 /**
- * Replaces several files of a folder, all or none: a full disk or a kill leaves all the old ones, or
- * else all the new ones once `finishUpdate` has run. The caller has the folder's lock.
+ * Replaces several files of a folder, all or none: a full disk or a kill leaves all the old ones,
+ * or else all the new ones once `finishUpdate` has run. The caller has the folder's lock.
  */
 export function replaceFiles(dir: string, texts: ReadonlyMap<string, string>): void {
   const update = join(dir, UPDATE);

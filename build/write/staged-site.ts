@@ -30,8 +30,8 @@ export type StagedSite = {
 
 /**
  * Opens a new site. What an earlier site holds is not compressed again, and is linked rather than
- * written; what stands at `out` is linked at the end, and only if anything else is new. A file that is
- * written has the time of its content.
+ * written; what stands at `out` is linked at the end, and only if anything else is new. A file that
+ * is written has the time of its content.
  */
 export function createStagedSite({ staging, out, from }: StagedSiteOptions): StagedSite {
   const earlierSites = [out, from].filter((dir) => dir !== undefined).map(openEarlierSite);

@@ -18,8 +18,8 @@ import { withLock } from "./lock.ts";
 
 /**
  * Replaces a file's text by what `update` makes of the old one (undefined where there is none, and
- * the new file gets `mode`); two runs at once lose nothing. The file keeps its mode, owner and group,
- * or else nothing is changed and an `OwnerError` says so.
+ * the new file gets `mode`); two runs at once lose nothing. The file keeps its mode, owner and
+ * group, or else nothing is changed and an `OwnerError` says so.
  */
 export function updateFile(
   named: string,
@@ -27,7 +27,8 @@ export function updateFile(
   update: (old: string | undefined) => string,
 ): void {
   const isLink = lstatSync(named, { throwIfNoEntry: false })?.isSymbolicLink() === true;
-  const path = isLink && existsSync(named) ? realpathSync(named) : named; // a link is followed, not replaced
+  // a link is followed, not replaced
+  const path = isLink && existsSync(named) ? realpathSync(named) : named;
   withLock(path, () => {
     const old = existsSync(path) ? readFileSync(path, "utf8") : undefined;
     replaceFile(path, update(old), mode, "always");

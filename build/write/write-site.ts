@@ -61,7 +61,9 @@ function swap(dir: string, staging: string): void {
   rmSync(previous, { recursive: true, force: true });
 }
 
-/** Puts back the site of a build that was killed in its swap, and removes what killed builds left. */
+/**
+ * Puts back the site of a build that was killed in its swap, and removes what killed builds left.
+ */
 function removeLeftovers(dir: string): void {
   const previous = previousOf(dir);
   refuseForeignFolder(previous);

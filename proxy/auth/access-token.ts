@@ -14,10 +14,16 @@ const MAX_TOKEN_LENGTH = 8_192;
 const MAX_REMEMBERED = 100_000;
 const MAX_REJECTED = 10_000;
 
-/** A longer subject is counted as its digest, so that windows cannot grow with what an issuer puts there. */
+/**
+ * A longer subject is counted as its digest, so that windows cannot grow with what an issuer puts
+ * there.
+ */
 const MAX_SUBJECT_LENGTH = 200;
 
-/** A rejected token is remembered for so long, so that repeating it does not cost a signature check each time. */
+/**
+ * A rejected token is remembered for so long, so that repeating it does not cost a signature check
+ * each time.
+ */
 const REJECTED_MS = 10_000;
 
 /** `until` is in milliseconds since the epoch. */
@@ -31,14 +37,19 @@ export type AccessTokenOptions = Pick<KeySetOptions, "url" | "log" | "times"> & 
   now?: () => number;
 };
 
-/** What is known at the moment: verified and rejected tokens, and the keys they are verified with. */
+/**
+ * What is known at the moment: verified and rejected tokens, and the keys they are verified with.
+ */
 export type AccessTokensState = {
   remembered: number;
   jwksKeys: number;
   jwksFetchedAt: number | undefined;
 };
 
-/** Verifies access tokens (JWT, RFC 7519) against a JWKS. A verified token is remembered until it expires, by its digest. */
+/**
+ * Verifies access tokens (JWT, RFC 7519) against a JWKS. A verified token is remembered until it
+ * expires, by its digest.
+ */
 export function createAccessTokens({
   url,
   issuer,
@@ -123,7 +134,10 @@ export function createAccessTokens({
   return { check, state, close: keySet.close };
 }
 
-/** Errors that a token brings about. jose reports a key that its algorithm cannot use, or that is malformed, as one of the last two. */
+/**
+ * Errors that a token brings about. jose reports a key that its algorithm cannot use, or that is
+ * malformed, as one of the last two.
+ */
 function isAboutToken(error: unknown): error is Error {
   return [errors.JOSEError, UnknownKey, TypeError, DOMException].some(
     (kind) => error instanceof kind,
@@ -140,7 +154,10 @@ function isLasting(error: Error): boolean {
   return !(error instanceof errors.JWTClaimValidationFailed && error.claim === "nbf");
 }
 
-/** A token without a key id may fit several keys of the set; the one that made its signature is among them or not. */
+/**
+ * A token without a key id may fit several keys of the set; the one that made its signature is
+ * among them or not.
+ */
 async function firstThatVerifies(
   candidates: AsyncIterable<CryptoKey>,
   verify: (key: CryptoKey) => Promise<{ payload: JWTPayload }>,
@@ -157,7 +174,10 @@ async function firstThatVerifies(
   throw new errors.JWSSignatureVerificationFailed();
 }
 
-/** What jose leaves to its user: a usable subject, no token from the future, and the scopes, in `scope` or `scp`. */
+/**
+ * What jose leaves to its user: a usable subject, no token from the future, and the scopes, in
+ * `scope` or `scp`.
+ */
 function verdictOf({ sub, iat, scope, scp }: JWTPayload, now: number): Verdict {
   if (typeof sub !== "string" || sub === "") return { kind: "rejected", reason: "sub is no text" };
   if (

@@ -1,4 +1,7 @@
-/** Asymmetric algorithms only: with a shared secret every verifier could issue (RFC 8725 §3.1, §3.2). */
+/**
+ * Asymmetric algorithms only: with a shared secret every verifier could issue (RFC 8725 §3.1,
+ * §3.2).
+ */
 export const ALGORITHMS = [
   "RS256",
   "RS384",

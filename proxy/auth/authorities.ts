@@ -13,9 +13,15 @@ export type AuthSettings = {
   apiKeysFile: string | undefined;
   /** For how long keys stay in force while their file cannot be read; undefined is ten minutes. */
   apiKeysMaxAgeSeconds: number | undefined;
-  /** An RFC 7662 service that knows the keys; `authorization` is the whole header value the proxy sends there. */
+  /**
+   * An RFC 7662 service that knows the keys; `authorization` is the whole header value the proxy
+   * sends there.
+   */
   introspection: { url: string; authorization: string | undefined } | undefined;
-  /** The authorization server whose tokens are valid, and where its keys are; the audience defaults to the public address. */
+  /**
+   * The authorization server whose tokens are valid, and where its keys are; the audience defaults
+   * to the public address.
+   */
   tokens: { issuer: string; jwksUrl: string; audience: string | undefined } | undefined;
 };
 
@@ -34,7 +40,10 @@ const MAKERS: VerifierMakers = {
   accessTokens: async () => (await import("./access-token.ts")).createAccessTokens,
 };
 
-/** Opens everything the settings name, and loads nothing else. Throws `KeyFileError` where the key file cannot be used. */
+/**
+ * Opens everything the settings name, and loads nothing else. Throws `KeyFileError` where the key
+ * file cannot be used.
+ */
 export async function openAuthorities(
   settings: AuthSettings,
   baseUrl: string,

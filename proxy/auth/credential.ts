@@ -4,7 +4,10 @@ import { credentialDigest } from "../../build/keys/api-key.ts";
 /** A key or an access token, and its digest, by which it is looked up. */
 export type Credential = { text: string; digest: string };
 
-/** What a request presents: nothing, a key, an access token, or something that cannot be a credential. */
+/**
+ * What a request presents: nothing, a key, an access token, or something that cannot be a
+ * credential.
+ */
 export type Presented =
   | { kind: "none" }
   | ({ kind: "key" | "token" } & Credential)
@@ -13,7 +16,10 @@ export type Presented =
 /** The credentials' characters (RFC 6750 §2.1, b64token). */
 const B64TOKEN = /^[A-Za-z0-9\-._~+/]+=*$/;
 
-/** Finds the one credential of a request, in `x-api-key` or `Authorization: Bearer`. Two different ones, or a header twice, are malformed. */
+/**
+ * Finds the one credential of a request, in `x-api-key` or `Authorization: Bearer`. Two different
+ * ones, or a header twice, are malformed.
+ */
 export function presentedCredential(
   request: Pick<IncomingMessage, "headers" | "rawHeaders">,
   keyPrefix: string,
@@ -51,12 +57,16 @@ function malformed(reason: string): Presented {
   return { kind: "malformed", reason };
 }
 
-/** Whether a request has a header twice: Node keeps the first one of some and joins others; only the raw list shows that there were more. `name` is in lower case. */
+/**
+ * Whether a request has a header twice: Node keeps the first one of some and joins others; only the
+ * raw list shows that there were more. `name` is in lower case.
+ */
 export function isRepeated(rawHeaders: readonly string[], name: string): boolean {
   let count = 0;
   for (let at = 0; at < rawHeaders.length; at += 2) {
     const other = rawHeaders[at];
-    if (other?.length === name.length && other.toLowerCase() === name) count += 1; // most differ in length, which costs nothing to see
+    // most differ in length, which costs nothing to see
+    if (other?.length === name.length && other.toLowerCase() === name) count += 1;
   }
   return count > 1;
 }

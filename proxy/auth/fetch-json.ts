@@ -9,9 +9,10 @@ export type FetchLimits = { ask: Ask; timeoutMs: number; maxBytes: number };
 export class UnusableAnswer extends Error {}
 
 /**
- * The JSON of a 200 answer, of the given shape. Throws on any other status (redirects are not followed), when time runs
- * out, when the answer is longer than `maxBytes`, and when it is something else: `UnusableAnswer` where the service seems
- * well otherwise. The error never holds what was answered.
+ * The JSON of a 200 answer, of the given shape. Throws on any other status (redirects are not
+ * followed), when time runs out, when the answer is longer than `maxBytes`, and when it is
+ * something else: `UnusableAnswer` where the service seems well otherwise. The error never holds
+ * what was answered.
  */
 export async function fetchJson<T>(
   url: string,

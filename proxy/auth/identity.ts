@@ -15,13 +15,17 @@ export type Identity =
    * that knows is well and has no answer to this one.
    */
   | { kind: "unavailable"; reason: string; isAboutCredential?: true }
-  /** Not looked at, as the caller has had too many rejected. `window` is what those are counted in. */
+  /**
+   * Not looked at, as the caller has had too many rejected. `window` is what those are counted in.
+   */
   | { kind: "spent"; reason: string; window: string };
 
 /** What a check of one credential can say. */
 export type Verdict = Exclude<Identity, { kind: "anonymous" }>;
 
-/** Runs a check that costs a signature or a question to another service, or says why it does not. */
+/**
+ * Runs a check that costs a signature or a question to another service, or says why it does not.
+ */
 export type Allow = (check: () => Promise<Verdict>) => Promise<Verdict>;
 
 /** Allows every check. */

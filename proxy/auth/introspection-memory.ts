@@ -4,10 +4,15 @@ import type { Verdict } from "./identity.ts";
 /** Of the accepted keys, and as many of the refused ones: anybody can make those up. */
 const MAX_REMEMBERED = 50_000;
 
-/** For how long a verdict is given again without asking, and how long it may be without the service. */
+/**
+ * For how long a verdict is given again without asking, and how long it may be without the service.
+ */
 export type MemoryTimes = { accepted: number; rejected: number; grace: number };
 
-/** Both in milliseconds: the wall's, since the epoch, for `exp` alone; the other never runs backwards. */
+/**
+ * Both in milliseconds: the wall's, since the epoch, for `exp` alone; the other never runs
+ * backwards.
+ */
 export type Clocks = { now: () => number; clock: () => number };
 
 type Accepted = { verdict: Verdict; freshUntil: number; graceUntil: number; expires: number };
@@ -25,7 +30,9 @@ export type IntrospectionMemory = {
   size: () => number;
 };
 
-/** Accepted keys are remembered apart from refused ones, so that made-up keys push none of them out. */
+/**
+ * Accepted keys are remembered apart from refused ones, so that made-up keys push none of them out.
+ */
 export function createIntrospectionMemory(
   { accepted, rejected, grace }: MemoryTimes,
   { now, clock }: Clocks,

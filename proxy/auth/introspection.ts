@@ -20,7 +20,10 @@ const TIMES = {
 
 const MAX_ANSWER_BYTES = 65_536;
 
-/** Requests to the service at a time; more wait for their turn, and beyond `MAX_WAITING` get no answer. */
+/**
+ * Requests to the service at a time; more wait for their turn, and beyond `MAX_WAITING` get no
+ * answer.
+ */
 const MAX_AT_ONCE = 16;
 const MAX_WAITING = 500;
 
@@ -51,7 +54,10 @@ export type IntrospectionAnswer = z.infer<typeof IntrospectionAnswerSchema>;
 /** How many keys are remembered, and whether the service answered when it was last asked. */
 export type IntrospectionState = { remembered: number; isFailing: boolean };
 
-/** Checks keys at a service that speaks RFC 7662: one request in flight per key, answers remembered for a short time. */
+/**
+ * Checks keys at a service that speaks RFC 7662: one request in flight per key, answers remembered
+ * for a short time.
+ */
 export function createIntrospection({
   url,
   authorization,
@@ -87,7 +93,8 @@ export function createIntrospection({
   };
 
   const ask = async (key: Credential): Promise<Verdict> => {
-    if (failingUntil > clock()) return withoutService(key); // it began to fail while this one waited
+    // it began to fail while this one waited
+    if (failingUntil > clock()) return withoutService(key);
     try {
       const answer = await introspect(key.text).catch(() => introspect(key.text));
       if (isFailing) log.info({}, "the introspection service answers again");
@@ -109,7 +116,9 @@ export function createIntrospection({
     failingUntil = clock() + pause;
   };
 
-  /** The service is well but has no answer to this one key, which is not asked for again at once. */
+  /**
+   * The service is well but has no answer to this one key, which is not asked for again at once.
+   */
   const withoutAnswer = ({ digest }: Credential, reason: string): Verdict => {
     const verdict = memory.lately(digest) ?? { ...UNAVAILABLE, isAboutCredential: true };
     memory.repeat(digest, verdict, pause);

@@ -22,7 +22,8 @@ export function openKeyFile(path: string, options: KnownKeysOptions): KeyStore {
     } catch (error) {
       if (!(error instanceof KeyFileError)) throw error;
       known.fail(error.message);
-      retry = setTimeout(reload, POLL_MS).unref(); // what was in the way may be gone without a change of the file
+      // what was in the way may be gone without a change of the file
+      retry = setTimeout(reload, POLL_MS).unref();
     }
   };
 

@@ -15,7 +15,10 @@ import { isUsableKey } from "./usable-key.ts";
 const TIMES = {
   /** The set is fetched again this often. */
   refresh: 300_000,
-  /** Two fetches are at least this far apart, whatever key ids are asked for; who asks in between waits for the next one. */
+  /**
+   * Two fetches are at least this far apart, whatever key ids are asked for; who asks in between
+   * waits for the next one.
+   */
   apart: 2_000,
   /** After a failed fetch the server is left alone this long. */
   pause: 5_000,
@@ -24,7 +27,10 @@ const TIMES = {
 
 const MAX_SET_BYTES = 262_144;
 
-/** Those who wait for a key that may come with the next fetch; more are told at once that it cannot be known. */
+/**
+ * Those who wait for a key that may come with the next fetch; more are told at once that it cannot
+ * be known.
+ */
 const MAX_WAITING = 1_000;
 
 /** The key may exist, but the set cannot be had. */
@@ -34,7 +40,10 @@ export class KeySetUnavailable extends Error {}
 export class UnknownKey extends Error {}
 
 export type KeySet = {
-  /** The key for a token's header. Throws `UnknownKey`, `KeySetUnavailable`, or one of jose's errors for an ambiguous header. */
+  /**
+   * The key for a token's header. Throws `UnknownKey`, `KeySetUnavailable`, or one of jose's errors
+   * for an ambiguous header.
+   */
   find: (header: JWSHeaderParameters, token: FlattenedJWSInput) => Promise<CryptoKey>;
   /** The keys in force, and when they were last fetched, in milliseconds since the epoch. */
   state: () => { keys: number; fetchedAt: number | undefined };
@@ -57,8 +66,9 @@ export type KeySetOptions = {
 };
 
 /**
- * An authorization server's JWKS (RFC 7517), fetched at the start, refreshed in the background, and fetched early for a
- * key id that is not in it. The last good set stays in force however long the server is away.
+ * An authorization server's JWKS (RFC 7517), fetched at the start, refreshed in the background, and
+ * fetched early for a key id that is not in it. The last good set stays in force however long the
+ * server is away.
  */
 export function createKeySet({ url, onKeysRemoved, log, times }: KeySetOptions): KeySet {
   const { refresh, apart, pause, timeout } = { ...TIMES, ...times };

@@ -1,4 +1,7 @@
-/** What a log may show of a path: a path that holds what looks like one of our keys or a token, by mistake of its sender, is left out whole. */
+/**
+ * What a log may show of a path: a path that holds what looks like one of our keys or a token, by
+ * mistake of its sender, is left out whole.
+ */
 export function createRedact(keyPrefix: string): (path: string) => string {
   const secret = new RegExp(`${keyPrefix}[\\w\\-.~+/=]{6}|ey[\\w-]{6}`);
   return (path) =>

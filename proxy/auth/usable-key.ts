@@ -7,7 +7,10 @@ const CURVES = new Set<unknown>(["P-256", "P-384", "P-521", "Ed25519"]);
 /** A shorter one verifies nothing (RFC 7518 §3.3). */
 const MIN_RSA_BITS = 2048;
 
-/** Whether a key of a JWKS can verify a token: it is for signatures, of an algorithm that is allowed, and whole. */
+/**
+ * Whether a key of a JWKS can verify a token: it is for signatures, of an algorithm that is
+ * allowed, and whole.
+ */
 export function isUsableKey(jwk: JWK): boolean {
   const { alg, use, key_ops: operations, crv } = jwk;
   if (use !== undefined && use !== "sig") return false;

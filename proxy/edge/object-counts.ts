@@ -26,8 +26,8 @@ type Waiting = {
 type Line = { since: number; waiting: Waiting[] };
 
 /**
- * Counts in a durable object named by the digest of the caller's key. While an object is asked, what
- * comes for the same caller waits, and is then asked for at once: one call for all of them.
+ * Counts in a durable object named by the digest of the caller's key. While an object is asked,
+ * what comes for the same caller waits, and is then asked for at once: one call for all of them.
  */
 export function createObjectCounts(objects: CallerWindows, windowSeconds: number): CountStore {
   const lines = new Map<string, Line>();

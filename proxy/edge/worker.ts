@@ -36,7 +36,10 @@ export class CallerWindow extends DurableObject {
 let gate: EdgeGate | undefined;
 let opening: Promise<EdgeGate> | undefined;
 
-/** The gate of this isolate, opened by its first request; one that cannot be is tried again by the next. */
+/**
+ * The gate of this isolate, opened by its first request; one that cannot be is tried again by the
+ * next.
+ */
 async function opened(bindings: Bindings): Promise<EdgeGate> {
   opening ??= openEdgeGate(bindings).finally(() => {
     opening = undefined;

@@ -1,4 +1,6 @@
-/** What is used of the runtime of workers (https://developers.cloudflare.com/workers/runtime-apis/). */
+/**
+ * What is used of the runtime of workers (https://developers.cloudflare.com/workers/runtime-apis/).
+ */
 
 declare module "cloudflare:workers" {
   /** Lets work go on after the answer of the request that it belongs to. */

@@ -1,7 +1,10 @@
 import { isIPv4 } from "node:net";
 import ipaddr from "ipaddr.js";
 
-/** What the key of a window begins with whose caller is known by address only: apart from the names of keys and accounts, whatever a header says. */
+/**
+ * What the key of a window begins with whose caller is known by address only: apart from the names
+ * of keys and accounts, whatever a header says.
+ */
 export const ADDRESS_KIND = "address:";
 
 /** The key of the window of the first of these addresses that is one. */
@@ -14,8 +17,9 @@ export function callerAt(...addresses: (string | undefined)[]): string {
 }
 
 /**
- * What an address is counted as: an IPv4 address itself, also when it is mapped into IPv6; an IPv6 client is its /64.
- * A port, as some proxies write it into X-Forwarded-For, does not count. Undefined for what is no address.
+ * What an address is counted as: an IPv4 address itself, also when it is mapped into IPv6; an IPv6
+ * client is its /64. A port, as some proxies write it into X-Forwarded-For, does not count.
+ * Undefined for what is no address.
  */
 export function addressKey(given: string | undefined): string | undefined {
   if (given === undefined || isIPv4(given)) return given;

@@ -2,7 +2,9 @@ import type { Count, Counts } from "./counts.ts";
 import { WAIT_MS, whenLate } from "./in-time.ts";
 import type { CountStore } from "./shared-windows.ts";
 
-/** What one process asks another to count in one turn of its event loop; no requests is only asking. */
+/**
+ * What one process asks another to count in one turn of its event loop; no requests is only asking.
+ */
 export type CountQuestions = { batch: number; questions: [key: string, requests: number][] };
 
 /** The answers to a batch, in the order of its questions. */
@@ -22,7 +24,9 @@ type Waiting = {
   tell: (late: Count) => void;
 };
 
-/** Asks another process to count, with one message for all questions of a turn of the event loop. */
+/**
+ * Asks another process to count, with one message for all questions of a turn of the event loop.
+ */
 export function createAskedCounts(send: (questions: CountQuestions) => void): AskedCounts {
   /** Those that are late stay: the other process has counted them, or will. */
   const sent = new Map<number, { waiting: Waiting[]; callOff: () => void; isLate: boolean }>();

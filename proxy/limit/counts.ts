@@ -23,23 +23,31 @@ export type OwnCounts = Counts & {
   takeOwed: () => [key: string, requests: number][];
 };
 
-/** What is kept of a window: when it ends (milliseconds), its requests, and those the store does not know of. */
+/**
+ * What is kept of a window: when it ends (milliseconds), its requests, and those the store does not
+ * know of.
+ */
 type Kept = { endsAt: number; used: number; owed: number };
 
 /** A flood of callers costs at most so many windows of each generation. */
 const MAX_WINDOWS = 100_000;
 
-/** Counts in the memory of this process. `now` gives milliseconds of a clock that never runs backwards. */
+/**
+ * Counts in the memory of this process. `now` gives milliseconds of a clock that never runs
+ * backwards.
+ */
 export function createCounts(
   windowSeconds: number,
   now: () => number = () => performance.now(),
 ): OwnCounts {
-  // Anyone can come from many addresses, but not with many credentials: they must not push each other out.
+  // Anyone can come from many addresses, but not with many credentials: they must not push each
+  // other out.
   const addresses = createGenerations();
   const credentials = createGenerations();
   const generationsOf = (key: string) => (key.startsWith(ADDRESS_KIND) ? addresses : credentials);
   const length = windowSeconds * 1000;
-  const clock = () => Math.floor(now()); // fractions would not add up, and a new window would end a second late
+  // fractions would not add up, and a new window would end a second late
+  const clock = () => Math.floor(now());
 
   return {
     add: (key, requests) => {
@@ -86,11 +94,12 @@ function begin(window: Kept, endsAt: number): void {
 }
 
 /**
- * Who comes a second time is kept apart from those who came once, so that a flood of new callers makes only each other
- * forgotten. Within a generation those longest without a request go first.
+ * Who comes a second time is kept apart from those who came once, so that a flood of new callers
+ * makes only each other forgotten. Within a generation those longest without a request go first.
  */
 function createGenerations() {
-  // Bounded by size, where lru-cache takes the memory as it is needed; for a number of entries it takes all at once.
+  // Bounded by size, where lru-cache takes the memory as it is needed; for a number of entries it
+  // takes all at once.
   const bound = { maxSize: MAX_WINDOWS, sizeCalculation: () => 1 };
   const newcomers = new LRUCache<string, Kept>(bound);
   const regulars = new LRUCache<string, Kept>(bound);
@@ -106,7 +115,8 @@ function createGenerations() {
         newcomers.set(key, fresh);
         return fresh;
       }
-      regulars.set(key, newcomer); // and it stays among the newcomers, as lru-cache takes long to delete its only entry
+      // and it stays among the newcomers, as lru-cache takes long to delete its only entry
+      regulars.set(key, newcomer);
       return newcomer;
     },
     /** A caller may be in both generations, with the same window. */

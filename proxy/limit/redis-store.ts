@@ -22,8 +22,8 @@ export type RedisStore = CountStore & {
 };
 
 /**
- * Opens windows in Redis or Valkey: one round trip for each request, atomic, and gone when the window ends. Commands are
- * refused rather than queued while there is no connection.
+ * Opens windows in Redis or Valkey: one round trip for each request, atomic, and gone when the
+ * window ends. Commands are refused rather than queued while there is no connection.
  */
 export function openRedisStore(address: RedisAddress, windowSeconds: number): RedisStore {
   const client = connect(address, isDemoted);
@@ -49,7 +49,10 @@ export function openRedisStore(address: RedisAddress, windowSeconds: number): Re
     return new Error(wordsOf(isReply ? error : (failure ?? new Error("the connection was lost"))));
   };
 
-  /** Whether to connect anew, as another server may have become the primary: once, however many commands were refused. */
+  /**
+   * Whether to connect anew, as another server may have become the primary: once, however many
+   * commands were refused.
+   */
   function isDemoted({ message }: Error): boolean {
     if (isLeaving || !message.startsWith("READONLY")) return false;
     isLeaving = true;
@@ -113,12 +116,14 @@ function connect(
     connectTimeout: 2000,
     socketTimeout: SILENCE_MS,
     maxRetriesPerRequest: 0,
-    autoResendUnfulfilledCommands: false, // what was not answered in time has been counted elsewhere
+    // what was not answered in time has been counted elsewhere
+    autoResendUnfulfilledCommands: false,
     reconnectOnError: isDemoted,
   } satisfies RedisOptions;
   const retryStrategy = (times: number) => Math.min(times * 100, 1000);
   if (kind === "cluster") {
-    // Nodes are connected to when they are first needed: what is asked meanwhile is queued, for as long as anybody waits.
+    // Nodes are connected to when they are first needed: what is asked meanwhile is queued, for as
+    // long as anybody waits.
     return new Cluster(hosts, { redisOptions: options, clusterRetryStrategy: retryStrategy });
   }
   const [server] = hosts;
@@ -132,7 +137,10 @@ function connect(
   return new Redis({ ...options, ...place, enableOfflineQueue: false, retryStrategy });
 }
 
-/** A server's answer begins with what is wrong; what comes after it may repeat what was sent, such as a password. */
+/**
+ * A server's answer begins with what is wrong; what comes after it may repeat what was sent, such
+ * as a password.
+ */
 function wordsOf(error: Error): string {
   if ("lastNodeError" in error && error.lastNodeError instanceof Error)
     return wordsOf(error.lastNodeError); // of a cluster

@@ -1,6 +1,9 @@
 /** Where a Redis or Valkey is, in the terms of its address. */
 export type RedisAddress = {
-  /** How the hosts are to be understood: one server, sentinels that know the server, or some nodes of a cluster. */
+  /**
+   * How the hosts are to be understood: one server, sentinels that know the server, or some nodes
+   * of a cluster.
+   */
   kind: "server" | "sentinel" | "cluster";
   hosts: { host: string; port: number }[];
   isTls: boolean;
@@ -15,7 +18,8 @@ export type RedisAddress = {
 const PORTS = { server: 6379, sentinel: 26_379, cluster: 6379 };
 
 /**
- * Reads `redis://user:password@host:port/db`, `redis+sentinel://user:password@host:port,host:port/name/db` and
+ * Reads `redis://user:password@host:port/db`,
+ * `redis+sentinel://user:password@host:port,host:port/name/db` and
  * `redis+cluster://user:password@host:port,host:port`; `rediss` in the place of `redis` means TLS. Name and password
  * are percent-encoded. Undefined for anything else, as a mistake must not pass for another address.
  */

@@ -7,7 +7,10 @@ import {
   type SharedWindowsOptions,
 } from "./shared-windows.ts";
 
-/** Opens windows that all proxies of one store share. A store that is not there is no reason not to start. */
+/**
+ * Opens windows that all proxies of one store share. A store that is not there is no reason not to
+ * start.
+ */
 export async function openRedisWindows(
   address: RedisAddress,
   windowSeconds: number,

@@ -3,8 +3,8 @@ import type { Count, OwnCounts } from "./counts.ts";
 import { type Window, type Windows, windowSeen, windowTaken } from "./windows.ts";
 
 /**
- * Counts kept elsewhere, for several processes. The promises reject where that is too slow, refuses,
- * or is gone.
+ * Counts kept elsewhere, for several processes. The promises reject where that is too slow,
+ * refuses, or is gone.
  */
 export type CountStore = {
   /** `tell` is called where the store turns out, too late, to have counted. */
@@ -96,7 +96,10 @@ export function createSharedWindows(options: SharedWindowsOptions): SharedWindow
     callOff ??= later(probeMs, () => goOn(probe()));
   };
 
-  /** Tells the store what was counted without it. Throws where it does not answer; that is owed still. */
+  /**
+   * Tells the store what was counted without it. Throws where it does not answer; that is owed
+   * still.
+   */
   const settle = async (owed: [string, number][]): Promise<void> => {
     const told = await Promise.allSettled(owed.map(([key, requests]) => send(key, requests)));
     const failed = told.filter((result) => result.status === "rejected");
@@ -116,7 +119,8 @@ export function createSharedWindows(options: SharedWindowsOptions): SharedWindow
     }
     if (!isShared && !isClosed) log.info({}, `${name} can be used again; windows are shared`);
     isShared = true;
-    goOn(settle(own.takeOwed()).catch(leave)); // of the requests that came while the others were told
+    // of the requests that came while the others were told
+    goOn(settle(own.takeOwed()).catch(leave));
   };
 
   return {

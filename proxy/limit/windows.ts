@@ -10,7 +10,10 @@ export type Window = {
   isExhausted: boolean;
 };
 
-/** Fixed windows by caller, each from the caller's first request. Only what is kept elsewhere is a promise; none rejects. */
+/**
+ * Fixed windows by caller, each from the caller's first request. Only what is kept elsewhere is a
+ * promise; none rejects.
+ */
 export type Windows = {
   /** Counts a request. */
   take: (key: string, limit: number) => Window | Promise<Window>;
@@ -24,7 +27,10 @@ export type MemoryWindows = { [Name in keyof Windows]: (key: string, limit: numb
   size: () => number;
 };
 
-/** Windows in the memory of this process. `now` gives milliseconds of a clock that never runs backwards. */
+/**
+ * Windows in the memory of this process. `now` gives milliseconds of a clock that never runs
+ * backwards.
+ */
 export function createMemoryWindows(windowSeconds: number, now?: () => number): MemoryWindows {
   const counts = createCounts(windowSeconds, now);
   return {

@@ -9,9 +9,13 @@ import { exitSoon, expose, orRefuse } from "../start.ts";
 import { isFromWorker } from "./messages.ts";
 import { createWorkers, tell, type Workers } from "./workers.ts";
 
-/** Keeps the workers and their windows, until SIGTERM or SIGINT; SIGHUP replaces the workers one after the other. */
+/**
+ * Keeps the workers and their windows, until SIGTERM or SIGINT; SIGHUP replaces the workers one
+ * after the other.
+ */
 export async function runPrimary(config: Config, logger: Logger): Promise<void> {
-  // Workers accept for themselves. Were connections handed out here, those on their way to a worker that dies would hang.
+  // Workers accept for themselves. Were connections handed out here, those on their way to a worker
+  // that dies would hang.
   cluster.schedulingPolicy = cluster.SCHED_NONE;
   cluster.setupPrimary({ execArgv: [...process.execArgv, ...memoryOptions(process.env)] });
   const counts = createCounts(config.limits.windowSeconds);
@@ -103,7 +107,9 @@ function replaceOnSignal(workers: Workers, logger: Logger): void {
   process.on("SIGHUP", () => void replace());
 }
 
-/** A port that all workers can be told, so that it stays the same one should they all end at once. */
+/**
+ * A port that all workers can be told, so that it stays the same one should they all end at once.
+ */
 async function freePort(host: string): Promise<number> {
   const server = createServer().listen(0, host);
   await once(server, "listening");

@@ -8,7 +8,10 @@ import { closeOnSignal, listen, openProxy, orRefuse } from "../start.ts";
 import type { Measured } from "../watch/processes.ts";
 import { type FromWorker, isFromPrimary } from "./messages.ts";
 
-/** How long a worker that has been replaced still listens, in milliseconds; every answer says meanwhile that its connection ends. */
+/**
+ * How long a worker that has been replaced still listens, in milliseconds; every answer says
+ * meanwhile that its connection ends.
+ */
 const LINGER_MS = 1000;
 
 /** The number of a question that nobody asks. */
@@ -56,7 +59,8 @@ export async function runWorker(config: Config, logger: Logger): Promise<void> {
 }
 
 function tell(message: FromWorker): void {
-  process.send?.(message, undefined, undefined, () => undefined); // where the primary is gone this process ends anyway
+  // where the primary is gone this process ends anyway
+  process.send?.(message, undefined, undefined, () => undefined);
 }
 
 /** Tells what has been counted since anybody asked, which would be lost otherwise. */

@@ -8,7 +8,10 @@ import { type FromPrimary, isFromWorker } from "./messages.ts";
 /** A worker that lived for so long did not end because of how it was started. */
 const STEADY_MS = 10_000;
 
-/** The pause before a worker that ended soon is replaced, in milliseconds; it doubles each time, up to the limit. */
+/**
+ * The pause before a worker that ended soon is replaced, in milliseconds; it doubles each time, up
+ * to the limit.
+ */
 const FIRST_PAUSE_MS = 100;
 const LONGEST_PAUSE_MS = 30_000;
 
@@ -103,7 +106,10 @@ export function createWorkers(
       for (const { worker } of ready) tell(worker, message);
       return ready.length;
     },
-    /** Starts the first worker alone, as what is wrong with the settings is wrong for all of them; then the others. */
+    /**
+     * Starts the first worker alone, as what is wrong with the settings is wrong for all of them;
+     * then the others.
+     */
     open: async (): Promise<Serving | undefined> => {
       const serving = await start().ready;
       if (serving === undefined) return undefined;
@@ -112,7 +118,10 @@ export function createWorkers(
       await Promise.all([...members].map(({ ready }) => ready));
       return serving;
     },
-    /** Replaces one worker after the other, each when its successor serves. Ends where a successor cannot start. */
+    /**
+     * Replaces one worker after the other, each when its successor serves. Ends where a successor
+     * cannot start.
+     */
     replaceAll: async (): Promise<boolean> => {
       for (const member of [...members]) {
         if (!isKept) return false;
@@ -134,7 +143,9 @@ export function createWorkers(
   };
 }
 
-/** A worker that is about to end may have closed its side already; then there is nothing to tell. */
+/**
+ * A worker that is about to end may have closed its side already; then there is nothing to tell.
+ */
 export function tell(worker: Worker, message: FromPrimary): void {
   if (worker.isConnected()) worker.send(message, () => undefined);
 }

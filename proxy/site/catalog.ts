@@ -8,7 +8,9 @@ import { documentInMemory, encodeNow } from "./document-in-memory.ts";
 import type { Directories } from "./not-found.ts";
 import { sha256Of } from "./sha256.ts";
 
-/** The closed set of what is served: every path that resolves, and what it answers with. Immutable. */
+/**
+ * The closed set of what is served: every path that resolves, and what it answers with. Immutable.
+ */
 export type Catalog = {
   manifest: Manifest;
   /** By `lookupKey` of the decoded path. */
@@ -40,7 +42,10 @@ export type Content = {
   contentType: string;
 };
 
-/** Every content that has a path of its own, with all spellings of that path; `itself` is the manifest's own content. */
+/**
+ * Every content that has a path of its own, with all spellings of that path; `itself` is the
+ * manifest's own content.
+ */
 export function servedContents(
   manifest: Manifest,
   itself: Pick<Content, "bytes" | "sha256">,

@@ -27,7 +27,10 @@ export type ContentSource = {
   pause: () => Promise<void>;
 };
 
-/** The catalog of a manifest, its contents taken from a source. Throws `SiteError`; `site` names the site in it. */
+/**
+ * The catalog of a manifest, its contents taken from a source. Throws `SiteError`; `site` names the
+ * site in it.
+ */
 export async function createCatalog(
   manifest: Manifest,
   contents: ReturnType<typeof servedContents>,

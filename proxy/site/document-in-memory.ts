@@ -41,7 +41,10 @@ export function documentInMemory(
   };
 }
 
-/** Compresses while serving. Node's own zlib is the quickest, and here nothing has to have the same bytes on every machine. */
+/**
+ * Compresses while serving. Node's own zlib is the quickest, and here nothing has to have the same
+ * bytes on every machine.
+ */
 export const encodeNow: Encode = (body, coding) =>
   coding === "br"
     ? brotliCompressSync(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } })

@@ -28,7 +28,9 @@ const MESSAGES: Record<SiteTrouble, string> = {
   broken: "the new site is broken; the old one is served on",
 };
 
-/** Makes what is to be answered from a catalog, before it is taken over; if it throws, it is not. */
+/**
+ * Makes what is to be answered from a catalog, before it is taken over; if it throws, it is not.
+ */
 export type Prepare = (catalog: Catalog) => unknown;
 
 /** Reads a site wherever it is. */
@@ -47,8 +49,8 @@ export type SiteReader = {
 export class SiteAwayError extends SiteError {}
 
 /**
- * Follows a site. At the start it waits for one that is away, and throws `SiteError` for one that is
- * broken; later both are reported, once, and the last good site is served on.
+ * Follows a site. At the start it waits for one that is away, and throws `SiteError` for one that
+ * is broken; later both are reported, once, and the last good site is served on.
  */
 export async function followSite(reader: SiteReader, log: SiteLog): Promise<LiveCatalog> {
   let catalog = await firstCatalog(reader, log);

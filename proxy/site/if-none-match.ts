@@ -1,4 +1,7 @@
-/** Whether `If-None-Match` names the current validator (RFC 9110 §13.1.2): a list compared weakly, or `*`. */
+/**
+ * Whether `If-None-Match` names the current validator (RFC 9110 §13.1.2): a list compared weakly,
+ * or `*`.
+ */
 export function isNotModified(ifNoneMatch: string, etag: string): boolean {
   if (ifNoneMatch === etag) return true;
   if (ifNoneMatch.trim() === "*") return true;

@@ -16,7 +16,10 @@ import { loadCatalog } from "./stored-catalog.ts";
 /** How often the site is looked at. */
 const POLL_MS = 1_000;
 
-/** A broken site that does not change is read again after twice as many looks each time, up to these. */
+/**
+ * A broken site that does not change is read again after twice as many looks each time, up to
+ * these.
+ */
 const MOST_LOOKS_BETWEEN_TRIES = 30;
 
 /** Loads a folder or a tarball and follows it. Throws `SiteError` at the start. */
@@ -28,7 +31,9 @@ export function openLiveCatalog(
   return followSite(createReader(site, log, prepare), log);
 }
 
-/** `mark` and `fileMark` are those at which the site was found broken, the latter of its bad file. */
+/**
+ * `mark` and `fileMark` are those at which the site was found broken, the latter of its bad file.
+ */
 type Broken = {
   mark: string;
   file: string | undefined;
@@ -51,7 +56,8 @@ function createReader(site: string, log: SiteLog, prepare: Prepare): SiteReader 
       return await prepareOrRefuse(await loadCatalog(site, tellDamaged(log)), prepare);
     } catch (error) {
       if (!(error instanceof SiteError)) throw error;
-      if (seen !== undefined && markOf(site) !== mark) return undefined; // the next look reads what replaced it
+      // the next look reads what replaced it
+      if (seen !== undefined && markOf(site) !== mark) return undefined;
       const tries = broken?.mark === mark ? broken.tries + 1 : 1;
       const looksToWait = Math.min(2 ** tries, MOST_LOOKS_BETWEEN_TRIES);
       const { file } = error;

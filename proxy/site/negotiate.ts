@@ -6,8 +6,8 @@ import { CODINGS, type Coding } from "./document.ts";
 const remembered = new LRUCache<string, Coding>({ max: 200 });
 
 /**
- * The content coding to answer with (RFC 9110 §12.5.3), quality values respected, the smallest of equals first.
- * Where a client accepts none of ours it gets the content uncoded.
+ * The content coding to answer with (RFC 9110 §12.5.3), quality values respected, the smallest of
+ * equals first. Where a client accepts none of ours it gets the content uncoded.
  */
 export function negotiateCoding(acceptEncoding: string | undefined): Coding {
   if (acceptEncoding === undefined) return "identity";
@@ -22,7 +22,10 @@ export function negotiateCoding(acceptEncoding: string | undefined): Coding {
 
 const readers = new LRUCache<string, boolean>({ max: 200 });
 
-/** Whether a person reads the answer (RFC 9110 §12.5.1): browsers ask for HTML before all else, programs for anything. */
+/**
+ * Whether a person reads the answer (RFC 9110 §12.5.1): browsers ask for HTML before all else,
+ * programs for anything.
+ */
 export function wantsHtml(accept: string | undefined): boolean {
   if (accept === undefined || !accept.includes("text/html")) return false;
   const known = readers.get(accept);

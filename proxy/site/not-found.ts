@@ -9,10 +9,16 @@ import type { Catalog } from "./catalog.ts";
 /** How many spellings a 404 suggests at the most. */
 const MOST_SUGGESTIONS = 3;
 
-/** What a path that does not resolve is told: what is wrong with it, and the nearest spellings that do resolve. */
+/**
+ * What a path that does not resolve is told: what is wrong with it, and the nearest spellings that
+ * do resolve.
+ */
 export type NotFound = (segments: readonly string[] | undefined) => string;
 
-/** The names below a directory, folded where names are looked up folded, and where each of them leads. */
+/**
+ * The names below a directory, folded where names are looked up folded, and where each of them
+ * leads.
+ */
 type Children = Map<string, { spelling: string; id: string }>;
 
 /** What stands below each directory, by its path. */
@@ -96,7 +102,9 @@ function lastSegment(path: string): string {
   return path.slice(path.lastIndexOf("/") + 1);
 }
 
-/** `루시우` (lucio) or `juno`: each thing once, by its nearest spelling, with its id where that is another word. */
+/**
+ * `루시우` (lucio) or `juno`: each thing once, by its nearest spelling, with its id where that is another word.
+ */
 function suggestions(children: Children | undefined, given: string): string {
   if (children === undefined) return "";
   const found = new Map<string, string>();

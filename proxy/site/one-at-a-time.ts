@@ -1,4 +1,7 @@
-/** Lets a look at the site run once at a time: who asks during one gets its result, unless a look of its own is forced. */
+/**
+ * Lets a look at the site run once at a time: who asks during one gets its result, unless a look of
+ * its own is forced.
+ */
 export function oneAtATime(
   lookOnce: (isForced: boolean) => Promise<void>,
 ): (isForced?: boolean) => Promise<void> {

@@ -12,6 +12,7 @@ export async function openSite(
   prepare?: Prepare,
 ): Promise<LiveCatalog> {
   if (!isOriginAddress(site)) return openLiveCatalog(site, log, prepare);
-  const { openOriginCatalog } = await import("./origin-catalog.ts"); // nobody else waits for an HTTP client
+  // nobody else waits for an HTTP client
+  const { openOriginCatalog } = await import("./origin-catalog.ts");
   return openOriginCatalog(site, log, prepare);
 }

@@ -8,8 +8,8 @@ export const NOT_FOUND_PAGE = "/not-found";
 export type FindPage = (segments: readonly string[]) => string | undefined;
 
 /**
- * Prepares the ways to pages for people: in any letter case, with a slash or `.html` at the end, and
- * heroes and maps by every name that the API knows them by.
+ * Prepares the ways to pages for people: in any letter case, with a slash or `.html` at the end,
+ * and heroes and maps by every name that the API knows them by.
  */
 export function createFindPage({ manifest, documents }: Catalog): FindPage {
   const pages = new Map(

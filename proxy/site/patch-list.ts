@@ -7,7 +7,10 @@ import type { SiteDocument } from "./document.ts";
 import { documentInMemory, encodeNow } from "./document-in-memory.ts";
 import { sha256Of } from "./sha256.ts";
 
-/** Filtered lists are kept up to this many bytes by their queries, and again by the patches in them; compressed forms included. */
+/**
+ * Filtered lists are kept up to this many bytes by their queries, and again by the patches in them;
+ * compressed forms included.
+ */
 const MAX_CACHE_BYTES = 16 * 1024 * 1024;
 
 /** What an entry costs beside its list, in bytes. */
@@ -20,7 +23,10 @@ const FILTERS = ["since", "until", "kind"] as const;
 
 type Filters = Partial<Record<(typeof FILTERS)[number], string>>;
 
-/** The patch list by its filters: the document to answer with, or why the query cannot be read (a detail for a 400). */
+/**
+ * The patch list by its filters: the document to answer with, or why the query cannot be read (a
+ * detail for a 400).
+ */
 export type PatchList = {
   path: string;
   answer: (query: string) => SiteDocument | { detail: string };
@@ -77,7 +83,10 @@ function createCache(): LRUCache<string, Selected> {
   });
 }
 
-/** Unknown parameters are ignored; a known one that is empty, repeated or no date or kind is named in the detail. */
+/**
+ * Unknown parameters are ignored; a known one that is empty, repeated or no date or kind is named
+ * in the detail.
+ */
 function readFilters(query: string): { filters: Filters } | { detail: string } {
   const parameters = new URLSearchParams(query);
   const filters: Filters = {};

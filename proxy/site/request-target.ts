@@ -24,7 +24,8 @@ const MAX_REMEMBERED_LENGTH = 200;
 export function createTargets(): (target: string) => RequestTarget {
   const remembered = new LRUCache<string, RequestTarget>({ max: 10_000 });
   return (target) => {
-    const known = remembered.peek(target); // what is forgotten first matters less than the time to keep account of it
+    // what is forgotten first matters less than the time to keep account of it
+    const known = remembered.peek(target);
     if (known !== undefined) return known;
     const parsed = parseRequestTarget(target);
     if (target.length <= MAX_REMEMBERED_LENGTH) remembered.set(target, parsed);

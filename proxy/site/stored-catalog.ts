@@ -11,8 +11,9 @@ import { type Compression, documentInMemory, type Encode } from "./document-in-m
 import { sha256Of } from "./sha256.ts";
 
 /**
- * Reads a site, a folder or a tarball, into memory, every content compared with the manifest's checksum; requests are
- * answered meanwhile. `onDamaged` is told of a compressed file that does not hold its content. Throws `SiteError`.
+ * Reads a site, a folder or a tarball, into memory, every content compared with the manifest's
+ * checksum; requests are answered meanwhile. `onDamaged` is told of a compressed file that does not
+ * hold its content. Throws `SiteError`.
  */
 export async function loadCatalog(
   site: string,

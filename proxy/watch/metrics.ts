@@ -4,7 +4,10 @@ import { SITE_TROUBLES, type SiteTrouble } from "../site/follow-site.ts";
 import type { Exposition } from "./listen.ts";
 import { routeOf } from "./route.ts";
 
-/** What is looked at when somebody asks for the metrics, and not before. Times are milliseconds since the epoch. */
+/**
+ * What is looked at when somebody asks for the metrics, and not before. Times are milliseconds
+ * since the epoch.
+ */
 export type Watched = {
   site: () => {
     patch: string;
@@ -20,7 +23,10 @@ export type Watched = {
   connections: () => Promise<number>;
 };
 
-/** In seconds: most answers come from memory, and take a few hundredths of a millisecond; the slowest wait for another service. */
+/**
+ * In seconds: most answers come from memory, and take a few hundredths of a millisecond; the
+ * slowest wait for another service.
+ */
 const BUCKETS = [
   0.000_05, 0.000_1, 0.000_25, 0.000_5, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1, 5,
 ];
@@ -32,7 +38,10 @@ export type Metrics = {
   onAnswered: (path: string, status: number, tier: string, ms: number) => void;
 };
 
-/** The metrics of one process. Several are added up; `aggregator` says how where a sum would mean nothing. */
+/**
+ * The metrics of one process. Several are added up; `aggregator` says how where a sum would mean
+ * nothing.
+ */
 export function createMetrics(watched: Watched): Metrics {
   const registry = new Registry();
   const registers = [registry];

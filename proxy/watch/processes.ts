@@ -30,7 +30,10 @@ export type CollectorOptions = {
   windows: () => number;
 };
 
-/** Adds up the metrics of all workers. What a worker that has ended had counted stays counted, or sums would run backwards. */
+/**
+ * Adds up the metrics of all workers. What a worker that has ended had counted stays counted, or
+ * sums would run backwards.
+ */
 export function createCollector({ ask, workers, windows }: CollectorOptions): Collector {
   const ofPrimary = registryOfPrimary(workers, windows);
   const running = new Map<number, Measured>();

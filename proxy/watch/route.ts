@@ -11,7 +11,9 @@ const PATTERNS = [...ROUTES].map((route) => {
   return { route, pattern: new RegExp(`^${[fixed, ...rest].join("[^/]+")}$`) };
 });
 
-/** The template of a request path. The templates are a fixed list, so no caller makes a new label. */
+/**
+ * The template of a request path. The templates are a fixed list, so no caller makes a new label.
+ */
 export function routeOf(path: string): string {
   if (ROUTES.has(path)) return path;
   return PATTERNS.find(({ pattern }) => pattern.test(path))?.route ?? OTHER;

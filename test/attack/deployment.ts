@@ -4,9 +4,9 @@ import { AMBIGUOUS, UNREADABLE } from "../proxy/bad-requests.ts";
 import { statusesOf } from "../proxy/connection-text.ts";
 
 /**
- * Sends a deployment what is no request, or one that two servers read differently: `npm run attack --
- * https://gamedata.example.org`. Each has to be refused, with nothing behind it answered. Exit code 1
- * where one is not. Only for services of your own.
+ * Sends a deployment what is no request, or one that two servers read differently: `npm run attack
+ * -- https://gamedata.example.org`. Each has to be refused, with nothing behind it answered. Exit
+ * code 1 where one is not. Only for services of your own.
  */
 const [url = ""] = process.argv.slice(2);
 if (!URL.canParse(url) || !/^https?:/.test(url)) {

@@ -72,7 +72,10 @@ export async function measureBuilding({ rounds }: { rounds: number }): Promise<R
   ];
 }
 
-/** Once: it takes a while. On a large machine Node lets garbage lie about; a heap of 512 MB shows what a build needs. */
+/**
+ * Once: it takes a while. On a large machine Node lets garbage lie about; a heap of 512 MB shows
+ * what a build needs.
+ */
 function growth(): Row[] {
   const [small, large] = [generateData(1), generateData(TIMES)];
   const out = mkdtempSync(join(tmpdir(), "gamedata-bench-"));

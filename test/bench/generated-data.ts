@@ -32,8 +32,9 @@ const LETTERS = ["", ..."bcdefghijklmnopqrstuvwxyz"].map((letter) =>
 );
 
 /**
- * Writes data of so many times the size as the real data: each hero and map again under other names, and for each of
- * these copies each patch again, in the same order, on days of its own. Returns the folder.
+ * Writes data of so many times the size as the real data: each hero and map again under other
+ * names, and for each of these copies each patch again, in the same order, on days of its own.
+ * Returns the folder.
  */
 export function generateData(times: number): string {
   const folder = mkdtempSync(join(tmpdir(), "gamedata-bench-"));
@@ -82,7 +83,8 @@ function renamed(thing: Named, copy: number): Named {
 /** The first patch of every copy, then the second of every copy, and so on, 26 a day. */
 function writePatches(folder: string, times: number): void {
   const game: { historyFrom: string } = JSON.parse(readFileSync(join(folder, "game.json"), "utf8"));
-  const offered = readAll<Patch>("patches").filter(({ id }) => id >= game.historyFrom); // the record before it proves nothing
+  // the record before it proves nothing
+  const offered = readAll<Patch>("patches").filter(({ id }) => id >= game.historyFrom);
   const start = Date.parse(game.historyFrom);
   rmSync(join(folder, "patches"), { recursive: true });
   let written = 0;

@@ -4,7 +4,10 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { cpuSeconds, pinned, type Server } from "./process.ts";
 
-/** Requests that are sent in turn, over and over, and the status that every one of them is answered with. */
+/**
+ * Requests that are sent in turn, over and over, and the status that every one of them is answered
+ * with.
+ */
 export type Requests = {
   paths: readonly string[];
   headers?: readonly Record<string, string>[];
@@ -14,7 +17,10 @@ export type Requests = {
 /** What a load has shown. */
 export type Sample = {
   requestsPerSecond: number;
-  /** Processor time of the server and its children for each request, in microseconds; undefined where it cannot be read. */
+  /**
+   * Processor time of the server and its children for each request, in microseconds; undefined
+   * where it cannot be read.
+   */
   cpuMicroseconds: number | undefined;
   /** What 99 of 100 answers took at the most, in microseconds; of a load that is paced. */
   p99Microseconds?: number;
@@ -22,7 +28,10 @@ export type Sample = {
 
 const CONNECTIONS = 64;
 
-/** Sends as many requests as a server answers, over 64 connections that are kept alive. Throws where an answer is not the expected one. */
+/**
+ * Sends as many requests as a server answers, over 64 connections that are kept alive. Throws where
+ * an answer is not the expected one.
+ */
 export async function load(server: Server, requests: Requests, seconds: number): Promise<Sample> {
   const { status = 200, paths } = requests;
   const before = cpuSeconds(server.pid);
@@ -55,7 +64,10 @@ export async function load(server: Server, requests: Requests, seconds: number):
 
 const PACER = resolve(".compiled/bench/yardsticks/pacer.js");
 
-/** Sends so many requests a second, the first of those given, and measures what each answer took. Throws where one did not come. */
+/**
+ * Sends so many requests a second, the first of those given, and measures what each answer took.
+ * Throws where one did not come.
+ */
 export async function pacedLoad(
   server: Server,
   requests: Requests,

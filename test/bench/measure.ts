@@ -12,7 +12,10 @@ export function seriesOf(values: readonly number[]): Series {
   };
 }
 
-/** Measures every contender once, then every one again: A B A B, so that what else the machine does falls on all of them alike. */
+/**
+ * Measures every contender once, then every one again: A B A B, so that what else the machine does
+ * falls on all of them alike.
+ */
 export async function inTurns<T>(
   rounds: number,
   contenders: ReadonlyMap<string, () => Promise<T> | T>,
@@ -24,7 +27,10 @@ export async function inTurns<T>(
   return samples;
 }
 
-/** Ratios of one contender to another, round by round: both were measured within seconds of each other. */
+/**
+ * Ratios of one contender to another, round by round: both were measured within seconds of each
+ * other.
+ */
 export function ratios(values: readonly number[], yardstick: readonly number[]): Series {
   return seriesOf(values.map((value, at) => value / (yardstick[at] ?? Number.NaN)));
 }

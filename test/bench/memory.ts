@@ -1,4 +1,5 @@
-// What floods cost in memory, by hand: npm run -s bench:memory callers. Prints a table, asserts nothing.
+// What floods cost in memory, by hand: npm run -s bench:memory callers. Prints a table, asserts
+// nothing.
 import { generateKeyPairSync, randomUUID, sign } from "node:crypto";
 import { createServer } from "node:http";
 import { createAccessTokens } from "../../proxy/auth/access-token.ts";

@@ -77,7 +77,10 @@ export async function startSilentServer(
   throw new Error(`${command.join(" ")} does not answer at ${url}`);
 }
 
-/** Starts what servers under load depend on; it shares the core of the load, and ends with the benchmark. */
+/**
+ * Starts what servers under load depend on; it shares the core of the load, and ends with the
+ * benchmark.
+ */
 export function startAlongside(command: string[]): void {
   const [program, args] = pinned("load", command);
   running.add(spawn(program, args, { stdio: "ignore" }));
@@ -96,7 +99,10 @@ function serverOf(child: ChildProcess, url: string): Server {
   };
 }
 
-/** Processor time, in seconds, that a process and its children have used so far; undefined where there is no /proc. */
+/**
+ * Processor time, in seconds, that a process and its children have used so far; undefined where
+ * there is no /proc.
+ */
 export function cpuSeconds(pid: number): number | undefined {
   try {
     return [pid, ...childrenOf(pid)].reduce((sum, each) => sum + cpuOf(each), 0);

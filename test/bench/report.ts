@@ -36,7 +36,10 @@ function isMet({ bound, value }: Goal, median: number): boolean {
 /** A figure that is worse than before, and the line that says so. */
 export type Fallen = { part: string; figure: string; line: string };
 
-/** Figures that are more than a third worse than before: what else a machine does explains less than that. */
+/**
+ * Figures that are more than a third worse than before: what else a machine does explains less than
+ * that.
+ */
 export function fallenSince(rows: readonly Row[], before: readonly Row[]): Fallen[] {
   return rows.flatMap(({ part, what, yardstick, goal, ratio }) => {
     const known = before.find((row) => row.what === what && row.yardstick === yardstick)?.ratio

@@ -135,7 +135,8 @@ export async function startCaddy(): Promise<Server> {
     `{\n\tadmin off\n\tauto_https off\n}\nhttp://127.0.0.1:${port} {\n\troot * ${SITE}\n\ttry_files {path} {path}.json\n\tfile_server\n}\n`,
   );
   const command = ["caddy", "run", "--adapter", "caddyfile", "--config", file];
-  return startSilentServer(command, `http://127.0.0.1:${port}`, { HOME: dir }); // where it keeps what it was told
+  // where it keeps what it was told
+  return startSilentServer(command, `http://127.0.0.1:${port}`, { HOME: dir });
 }
 
 /** A file of that name in a folder of its own. */

@@ -24,7 +24,10 @@ const LOCALIZED = `/v1/overwatch/heroes/${encodeURIComponent("루시우")}`;
 const MISSPELT = "/v1/overwatch/heroes/lucioo";
 const FILTERED = "/v1/overwatch/patches?kind=hotfix";
 
-/** A server, what it is asked, how often a second (as often as it answers, unless told), and what to call it. */
+/**
+ * A server, what it is asked, how often a second (as often as it answers, unless told), and what to
+ * call it.
+ */
 type Contender = { name: string; server: Server; requests: Requests; rate?: number };
 
 /** One line of the result: the contender's rate is to be at least `goal` times the yardstick's. */
@@ -57,7 +60,9 @@ export const SERVING_PARTS: ReadonlyMap<string, (credentials: Credentials) => Pr
 /** How a part is measured. */
 type Measurement = { rounds: number; seconds: number };
 
-/** Measures one part after the other: what is compared runs in turns, and nothing else meanwhile. */
+/**
+ * Measures one part after the other: what is compared runs in turns, and nothing else meanwhile.
+ */
 export async function measureServing(
   parts: readonly string[],
   measurement: Measurement,
@@ -89,7 +94,8 @@ async function measureContests(
           : pacedLoad(server, requests, seconds, rate),
     ]),
   );
-  await inTurns(2, measures); // the compilers of Node want to see requests before they make them fast
+  // the compilers of Node want to see requests before they make them fast
+  await inTurns(2, measures);
   const samples = await inTurns(rounds, measures);
   for (const { server } of contenders.values()) server.stop();
   return contests.map((contest) => rowOf(contest, samples));
@@ -112,7 +118,9 @@ function rowOf(
   };
 }
 
-/** `13100/s at 70 µs`: the rate, and the server's processor time for each request; or `p99 900 µs at 13100/s`. */
+/**
+ * `13100/s at 70 µs`: the rate, and the server's processor time for each request; or `p99 900 µs at 13100/s`.
+ */
 function figures(samples: readonly Sample[]): string {
   const median = (of: (sample: Sample) => number | undefined) =>
     seriesOf(samples.map((each) => of(each) ?? Number.NaN)).median;

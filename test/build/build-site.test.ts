@@ -117,7 +117,8 @@ it("reports what it wrote, and its progress on the way", async () => {
     bytes,
   });
   expect(progress).toEqual(progress.toSorted((a, b) => a - b));
-  expect(progress.at(-1)).toBe(files.length / 3 - 1); // each has two siblings, and the manifest comes last
+  // each has two siblings, and the manifest comes last
+  expect(progress.at(-1)).toBe(files.length / 3 - 1);
 });
 
 describe("the bytes of a site", () => {
@@ -204,7 +205,8 @@ describe("a build that is killed", async () => {
     await ended(spawn(process.execPath, args.with(-1, join(temporaryFolder(), "dist")), { env }));
     const duration = performance.now() - start;
 
-    const moments = Array.from({ length: 8 }, (_, at) => 0.4 + at / 12); // it begins to write after about the half
+    // it begins to write after about the half
+    const moments = Array.from({ length: 8 }, (_, at) => 0.4 + at / 12);
     for (const moment of moments) {
       const child = spawn(process.execPath, args, { env });
       const timer = setTimeout(() => child.kill("SIGKILL"), duration * moment);
@@ -215,8 +217,8 @@ describe("a build that is killed", async () => {
   });
 
   /**
-   * Loaded before the program: kills it right before or after a call that changes the disk. KILL names the call by
-   * its function and the beginning of its first argument, or by its number.
+   * Loaded before the program: kills it right before or after a call that changes the disk. KILL
+   * names the call by its function and the beginning of its first argument, or by its number.
    */
   const KILLER = `
     import fs from "node:fs";

@@ -24,8 +24,8 @@ export const NEW_PATCH = "2099-01-01";
 export const NEW_PATCH_FILE = `patches/${NEW_PATCH}.json`;
 
 /**
- * A copy of the real data of today: no patch but the newest, no gap. It is checked three times as fast as the whole,
- * and has all that a rule about one thing needs.
+ * A copy of the real data of today: no patch but the newest, no gap. It is checked three times as
+ * fast as the whole, and has all that a rule about one thing needs.
  */
 export function copyOfToday(): string {
   const folder = join(temporaryFolder(), "gamedata");
@@ -95,7 +95,9 @@ function readToday(): [file: string, text: string][] {
   });
 }
 
-/** A copy of the real data whose files were made in the other order, which some disks list them in. */
+/**
+ * A copy of the real data whose files were made in the other order, which some disks list them in.
+ */
 export function copyOfDataBackwards(): string {
   const folder = join(temporaryFolder(), "gamedata");
   for (const file of readdirSync(PACKAGE_DATA, { recursive: true, encoding: "utf8" })
@@ -129,7 +131,10 @@ let today: LoadedData | undefined;
 
 const EVERY_CHECK = (data: LoadedData) => [...checkValues(data), ...checkHistory(data)];
 
-/** What checks say of the real data of today with the files that are written into a folder in place of its own. */
+/**
+ * What checks say of the real data of today with the files that are written into a folder in place
+ * of its own.
+ */
 export function problemsOfTodayWith(
   write: (folder: string) => void,
   check: (data: LoadedData) => Issue[] = EVERY_CHECK,

@@ -35,7 +35,8 @@ describe("the client", () => {
       (name) => name !== "rateLimit",
     );
     expect(operations.length).toBeGreaterThan(13);
-    // getVocabulary and getVocabularyOfLanguage are one method; of a list and its item, the list has "all" before it.
+    // getVocabulary and getVocabularyOfLanguage are one method; of a list and its item, the list
+    // has "all" before it.
     const expected = operations.map(({ verb, name }) =>
       `${verb === "list" && hasBoth(name) ? "all" : ""}${name.replace("OfLanguage", "")}`.toLowerCase(),
     );

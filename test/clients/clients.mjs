@@ -1,4 +1,7 @@
-/** What is generated and called: `generate` makes it, `compile` must accept it, `call` prints what the service says. `needs` are programs that Debian has. */
+/**
+ * What is generated and called: `generate` makes it, `compile` must accept it, `call` prints what
+ * the service says. `needs` are programs that Debian has.
+ */
 const BIN = "node_modules/.bin";
 const NEWER = "generated/openapi.json";
 const OLDER = "generated/openapi-3.0.json";
@@ -66,7 +69,8 @@ export const CLIENTS = [
   quicktype("Java", "-l java --package facts", {
     needs: ["javac"],
     file: "Hero.java",
-    // Its Converter.java does not know what Debian's Jackson throws; the types alone are read by Jackson.
+    // Its Converter.java does not know what Debian's Jackson throws; the types alone are read by
+    // Jackson.
     compile: `rm Converter.java && javac -cp ${JACKSON} -d . *.java ${UP}/programs/QuicktypeProgram.java`,
     call: (base) => [
       "java",
@@ -104,7 +108,10 @@ export const CLIENTS = [
   },
 ];
 
-/** Judges of the descriptions; each must find nothing. Redocly is asked in the test of the description. */
+/**
+ * Judges of the descriptions; each must find nothing. Redocly is asked in the test of the
+ * description.
+ */
 export const JUDGES = [NEWER, OLDER].map((file) => ({
   name: `Spectral, ${file.replace("generated/", "")}`,
   command: `${BIN}/spectral lint --fail-severity hint -r spectral.yaml ${file}`,

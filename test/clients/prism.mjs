@@ -3,13 +3,17 @@ import { getHttpOperationsFromSpec } from "@stoplight/prism-http";
 import { createServer } from "@stoplight/prism-http-server";
 import fc from "fast-check";
 
-/** Starts Prism with a description in front of a server. `violations` asks for a path and resolves with what Prism has against the answer. */
+/**
+ * Starts Prism with a description in front of a server. `violations` asks for a path and resolves
+ * with what Prism has against the answer.
+ */
 export async function startPrism(description, upstream) {
   const quiet = () => {};
   const logger = { child: () => logger };
   for (const level of ["trace", "debug", "info", "success", "warn", "error", "fatal"])
     logger[level] = quiet;
-  const operations = await getHttpOperationsFromSpec(structuredClone(description)); // it resolves references in place
+  // it resolves references in place
+  const operations = await getHttpOperationsFromSpec(structuredClone(description));
   const server = createServer(operations, {
     cors: false,
     components: { logger },
@@ -36,7 +40,10 @@ export async function startPrism(description, upstream) {
   return { violations, close: () => server.close() };
 }
 
-/** Throws where Prism takes a hero for good that lacks a field which is said to be there: then it judges nothing. */
+/**
+ * Throws where Prism takes a hero for good that lacks a field which is said to be there: then it
+ * judges nothing.
+ */
 export async function seesAFault(description, upstream) {
   const wrong = structuredClone(description);
   wrong.components.schemas.Hero.required.push("nothing");
@@ -46,7 +53,10 @@ export async function seesAFault(description, upstream) {
   if (found.length !== 1) throw new Error(`found ${JSON.stringify(found)}`);
 }
 
-/** Asks for every path of the site that an operation describes. Returns how many there are; throws where one is not as described. */
+/**
+ * Asks for every path of the site that an operation describes. Returns how many there are; throws
+ * where one is not as described.
+ */
 export async function tryEveryPath({ violations }, { paths }, { documents }) {
   const isDescribed = Object.keys(paths).map(patternOf);
   const all = documents
@@ -98,7 +108,8 @@ function anyValueOf({ schema, in: place, example }, components, words) {
     fc.string({ unit: "grapheme", minLength: 1, maxLength: 40 }),
     ...(format === "date" ? [dates.map((date) => date.toISOString().slice(0, 10))] : []),
   ];
-  // Of what stands in a path there is something, and neither a dot nor two, which addresses cannot hold.
+  // Of what stands in a path there is something, and neither a dot nor two, which addresses cannot
+  // hold.
   if (place === "path") return fc.oneof(...kinds).filter((text) => !/^\.{1,2}$/.test(text));
   return fc.oneof(...kinds, fc.constant(""), fc.constant(undefined));
 }

@@ -103,7 +103,9 @@ async function reportPrism(base) {
   await Promise.all([prism.close(), prism30.close()]);
 }
 
-/** Of TypeScript, the compiler judges the program with what was generated; a bundle of it is run. */
+/**
+ * Of TypeScript, the compiler judges the program with what was generated; a bundle of it is run.
+ */
 async function compile(client) {
   if (client.language !== "TypeScript") return await run(client.compile);
   const config = {
@@ -137,7 +139,10 @@ async function call(client, url) {
   if (stdout.trim() !== EXPECTED) throw new Error(`printed ${stdout.trim()}; expected ${EXPECTED}`);
 }
 
-/** Takes the steps one after the other and prints a row; a step that fails is told below it and ends the row. */
+/**
+ * Takes the steps one after the other and prints a row; a step that fails is told below it and ends
+ * the row.
+ */
 async function report(name, steps) {
   const cells = [];
   let failure = "";

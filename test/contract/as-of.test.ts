@@ -31,12 +31,18 @@ const ADDRESSES = { baseUrl: BASE_URL, assetsUrl: `${BASE_URL}/assets` };
 
 const OFFERED = offeredPatches(DATA);
 
-/** The patches whose sites are served: the newest, one between, the oldest. Writing all of them takes minutes. */
+/**
+ * The patches whose sites are served: the newest, one between, the oldest. Writing all of them
+ * takes minutes.
+ */
 const SERVED = OFFERED.map(({ id }) => id).filter(
   (id, at) => at === 0 || id === EARLIER || at === OFFERED.length - 1,
 );
 
-/** What the documents of a site name as the newest patch: `meta.patch` of collections, `patch` of health and the manifest. */
+/**
+ * What the documents of a site name as the newest patch: `meta.patch` of collections, `patch` of
+ * health and the manifest.
+ */
 function patchesNamed({ manifest, textOf }: SiteInMemory): string[] {
   const values = manifest.documents.map(
     ({ file }) => JSON.parse(textOf(file)) as { meta?: { patch: string }; patch?: string },

@@ -50,7 +50,10 @@ function broken(answers: Fetched[], keeps: (one: Fetched) => boolean): string[] 
     .map(({ spelling, answer }) => `${answer.status} ${spelling}`);
 }
 
-/** What the specification's table says a path answers with, and the description of what is beside it. */
+/**
+ * What the specification's table says a path answers with, and the description of what is beside
+ * it.
+ */
 function schemaOf(path: string): Pick<z.ZodType, "safeParse"> {
   const found = SCHEMAS.find(([pattern]) => pattern.test(path));
   if (found === undefined) throw new Error(`the specification has no path ${path}`);
@@ -150,7 +153,10 @@ function withName(rewrite: (name: string) => string): (spelling: string) => stri
   };
 }
 
-/** The dotless ı has no capital of its own outside Turkish, so a locale-independent folding cannot lead back to it. */
+/**
+ * The dotless ı has no capital of its own outside Turkish, so a locale-independent folding cannot
+ * lead back to it.
+ */
 const hasNoCapital = ({ spelling }: Fetched): boolean => spelling.includes("ı");
 
 /** What a name is folded to does not depend on the host. */

@@ -62,7 +62,10 @@ async function inRounds<T>(measure: () => Promise<T>): Promise<T[]> {
   return measured;
 }
 
-/** What the process takes, and the slowest answer to others, while connections ask on and read nothing. */
+/**
+ * What the process takes, and the slowest answer to others, while connections ask on and read
+ * nothing.
+ */
 async function flood(): Promise<{ memoryMb: number; answerMs: number }> {
   const sockets = Array.from({ length: CONNECTIONS }, () =>
     connect(port, "127.0.0.1")
@@ -82,7 +85,10 @@ async function flood(): Promise<{ memoryMb: number; answerMs: number }> {
   return { memoryMb, answerMs };
 }
 
-/** Puts a manifest in the place of the site's; the longest stall until it is taken over, in milliseconds. */
+/**
+ * Puts a manifest in the place of the site's; the longest stall until it is taken over, in
+ * milliseconds.
+ */
 async function takeOver(manifest: string): Promise<number> {
   const next = join(folder, "manifest.next");
   writeFileSync(next, manifest);
@@ -98,7 +104,9 @@ function newestTakeover(): string | undefined {
   return lines.findLast((line) => line.includes('"msg":"site taken over"'));
 }
 
-/** The longest delay of the service's event loop since this was last asked, as it measures itself. */
+/**
+ * The longest delay of the service's event loop since this was last asked, as it measures itself.
+ */
 async function stallMs(): Promise<number> {
   const text = await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text();
   return Number(/^nodejs_eventloop_lag_max_seconds (\S+)/m.exec(text)?.[1]) * 1_000;

@@ -7,7 +7,10 @@ export type Caller = {
   share: number;
   headers: (turn: number) => Record<string, string>;
   tier: keyof Pick<typeof LIMITS, "anonymous" | "keyed">;
-  /** What it is refused with; undefined is served. 429 is only ever right for callers beyond their limit. */
+  /**
+   * What it is refused with; undefined is served. 429 is only ever right for callers beyond their
+   * limit.
+   */
   refused: readonly number[];
   /** Whether it is served at times, nevertheless. */
   isServed: boolean;
@@ -19,8 +22,8 @@ export function callersOf(world: Asked): Caller[] {
   const from = (caller: string) => ({ [world.addressHeader]: caller });
   const pick = (all: readonly string[], turn: number): string => all[turn % all.length] ?? "";
   const bearer = (credential: string) => ({ authorization: `Bearer ${credential}` });
-  // While the authorization server is away, a worker that has just started cannot know its keys: 500, not 401, and 429
-  // to an address that has been told so as often as its limit allows.
+  // While the authorization server is away, a worker that has just started cannot know its keys:
+  // 500, not 401, and 429 to an address that has been told so as often as its limit allows.
   const orUnavailable = () => (performance.now() < world.authorizationAwayUntil ? [500, 429] : []);
   return [
     {

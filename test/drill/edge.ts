@@ -15,7 +15,8 @@ import { type Asked, AUDIENCE, issueKeys, issueTokens, LIMITS } from "./world.ts
 
 /**
  * The short form of the drill for the edge: one process of workerd answers, another one has the
- * durable objects. Exit code 1 where an answer was wrong or lost: `npm run drill:edge -- --seconds 60`.
+ * durable objects. Exit code 1 where an answer was wrong or lost: `npm run drill:edge -- --seconds
+ * 60`.
  */
 const { values } = parseArgs({
   options: {

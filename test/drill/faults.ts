@@ -24,7 +24,10 @@ export type Fault = {
   strike: (world: World) => Promise<void>;
 };
 
-/** After a failed fetch of its keys an authorization server is left alone for 5 seconds; a request may wait 3 for one. */
+/**
+ * After a failed fetch of its keys an authorization server is left alone for 5 seconds; a request
+ * may wait 3 for one.
+ */
 const UNTIL_KEYS_ARE_KNOWN_MS = 10_000;
 
 /** How long after a kill a connection may still turn out to be broken. */

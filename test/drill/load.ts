@@ -17,7 +17,10 @@ export type Tally = {
   times: number[];
   wrong: Map<string, number>;
   lost: Map<string, number>;
-  /** Requests on a connection of a worker that was killed; each was sent again, and is counted by its last answer. */
+  /**
+   * Requests on a connection of a worker that was killed; each was sent again, and is counted by
+   * its last answer.
+   */
   cutByKill: number;
 };
 
@@ -66,7 +69,8 @@ export async function load(
         };
         tally.times.push(performance.now() - began);
         add(tally.statuses, statusCode);
-        const refused = [...refusedBefore, ...caller.refused]; // what was right when it was sent is right
+        // what was right when it was sent is right
+        const refused = [...refusedBefore, ...caller.refused];
         const fault = faultOf({ ...caller, refused }, question, answer);
         if (fault !== undefined)
           add(tally.wrong, `${fault} for ${caller.name} while ${world.fault}`);

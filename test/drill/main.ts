@@ -8,8 +8,9 @@ import { report, say } from "./report.ts";
 import { createWorld, LIMITS } from "./world.ts";
 
 /**
- * Serves for a while under constant load while one thing after the other goes wrong, and checks every answer. Exit code 1
- * where an answer was wrong or lost, or where the processes together took more memory than they may:
+ * Serves for a while under constant load while one thing after the other goes wrong, and checks
+ * every answer. Exit code 1 where an answer was wrong or lost, or where the processes together took
+ * more memory than they may:
  * `npm run drill -- --seconds 600 --workers 2 --redis --disk`.
  */
 const { values } = parseArgs({
@@ -18,7 +19,9 @@ const { values } = parseArgs({
     workers: { type: "string", default: "1" },
     rate: { type: "string", default: "300" },
     redis: { type: "boolean", default: false },
-    /** The log is a file, whose disk is full at times, and not a pipe, which is not read at times. */
+    /**
+     * The log is a file, whose disk is full at times, and not a pipe, which is not read at times.
+     */
     disk: { type: "boolean", default: false },
     /** What all processes may take together, in megabytes. */
     "most-mb": { type: "string" },
@@ -47,7 +50,8 @@ if (values.redis && !offers.redis) {
 const faults = FAULTS.filter(({ needs }) => needs === undefined || offers[needs]);
 for (const { name } of FAULTS.filter((fault) => !faults.includes(fault))) say(`left out: ${name}`);
 
-// So many that none comes near its limit: each of the two kinds makes about a quarter of the requests.
+// So many that none comes near its limit: each of the two kinds makes about a quarter of the
+// requests.
 const callers = Math.ceil((rate * LIMITS.windowSeconds) / LIMITS.keyed);
 const world = await createWorld({ workers, redis: offers.redis, callers, disk: offers.disk });
 const memory = createMemory(world);

@@ -12,7 +12,9 @@ export type Taken = {
   peakIn: string;
 };
 
-/** Measures what the service takes each second, those of its processes included that come and go. */
+/**
+ * Measures what the service takes each second, those of its processes included that come and go.
+ */
 export function createMemory(world: World): { end: () => Taken } {
   const measure = () => memoryMbOf(familyOf(world.proxy));
   const startMb = measure();

@@ -108,7 +108,10 @@ export async function startRedisServer(): Promise<RedisServer> {
   };
 }
 
-/** A program's process and its children, itself first; none once it has ended, as its number may be another's by then. */
+/**
+ * A program's process and its children, itself first; none once it has ended, as its number may be
+ * another's by then.
+ */
 export function familyOf({ child }: Program): number[] {
   const { exitCode, pid, signalCode } = child;
   if (pid === undefined || exitCode !== null || signalCode !== null) return [];

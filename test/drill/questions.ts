@@ -37,7 +37,10 @@ const NOWHERE = [
   "/v1/",
 ];
 
-/** Asks for everything in turn: documents, pages, spellings, filtered lists, and what is not there; in all codings, now and then with a validator. */
+/**
+ * Asks for everything in turn: documents, pages, spellings, filtered lists, and what is not there;
+ * in all codings, now and then with a validator.
+ */
 export function createQuestions(sites: Sites): (turn: number) => Question {
   const lists = FILTERS.map((query) => `/v1/overwatch/patches?${query}`);
   const spellings = SPELLINGS.map((name) => `/v1/overwatch/heroes/${name}`);
@@ -46,7 +49,8 @@ export function createQuestions(sites: Sites): (turn: number) => Question {
     ...interleaved([...spellings, ...NOWHERE, ...lists], sites.paths.length),
   ];
   return (turn) => {
-    const path = paths[(turn * 7919) % paths.length] ?? "/health"; // a prime, so that each comes in its turn
+    // a prime, so that each comes in its turn
+    const path = paths[(turn * 7919) % paths.length] ?? "/health";
     const coding = ["br", "gzip", "identity"][turn % 3] ?? "identity";
     const [known] = turn % 5 === 0 ? sites.known(path).representations : [];
     return {
@@ -89,7 +93,10 @@ function documentFault(sites: Sites, path: string, answer: Answered): string | u
     : `a body of ${path} that is not that of its ETag`;
 }
 
-/** A filtered list is made while serving; its uncoded form is compared with the filter of each version's whole list. */
+/**
+ * A filtered list is made while serving; its uncoded form is compared with the filter of each
+ * version's whole list.
+ */
 function listFault(sites: Sites, path: string, answer: Answered): string | undefined {
   if (answer.status !== 200) return `status ${answer.status}`;
   if (answer.headers["content-encoding"] !== undefined) return undefined;
@@ -117,7 +124,9 @@ function problemFault(path: string, { status, headers, body }: Answered): string
     : undefined;
 }
 
-/** `isEither`: whether the credential is good cannot be known, so that the address's window is shown. */
+/**
+ * `isEither`: whether the credential is good cannot be known, so that the address's window is shown.
+ */
 function limitFault(
   tier: Caller["tier"],
   { status, headers }: Answered,

@@ -11,10 +11,14 @@ import { loadCatalog } from "../../proxy/site/stored-catalog.ts";
 
 export const PROGRAM = join(PACKAGE_ROOT, ".compiled/gamedata.js");
 
-/** As of which patches the site is built in turn; the second one is any earlier one that is offered. */
+/**
+ * As of which patches the site is built in turn; the second one is any earlier one that is offered.
+ */
 const AS_OF = [[], ["--as-of", "2026-08-11"]] as const;
 
-/** The site that is served, which is replaced again and again, and every answer that it may give. */
+/**
+ * The site that is served, which is replaced again and again, and every answer that it may give.
+ */
 export type Sites = {
   folder: string;
   /** Puts the other version in the place of the one that is there, as a build does at its end. */
@@ -64,7 +68,8 @@ export async function buildSites(folder: string): Promise<Sites> {
         CODINGS.map((coding) => document.representation(coding)),
       );
       return {
-        representations: representations.flatMap((each) => (each instanceof Promise ? [] : [each])), // all are in memory
+        // all are in memory
+        representations: representations.flatMap((each) => (each instanceof Promise ? [] : [each])),
         mayBeMissing: documents.length < found.length,
       };
     },

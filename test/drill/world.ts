@@ -51,7 +51,10 @@ export type World = Asked & {
   stop: () => Promise<number | null>;
 };
 
-/** Starts the compiled proxy with all that it can be connected to. `callers` is how many keys and accounts there are. */
+/**
+ * Starts the compiled proxy with all that it can be connected to. `callers` is how many keys and
+ * accounts there are.
+ */
 export async function createWorld(options: {
   workers: number;
   redis: boolean;

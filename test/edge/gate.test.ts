@@ -59,7 +59,8 @@ describe.skipIf(missing !== undefined)(
       const urls = [own, ...others.flatMap((other) => other.urls)];
       const agent = new Agent({ keepAlive: true, maxSockets: 10 });
       onTestFinished(() => agent.destroy());
-      for (const url of urls) await statusOf(url + GAMES, {}, agent); // they are awake, and connected
+      // they are awake, and connected
+      for (const url of urls) await statusOf(url + GAMES, {}, agent);
       const statuses = await Promise.all(
         Array.from({ length: 1_100 }, (_, at) =>
           statusOf(`${urls[at % 3]}${GAMES}`, { "x-api-key": key }, agent),

@@ -22,7 +22,9 @@ export default class Windows extends WorkerEntrypoint {
 /** What a connection for such calls is asked for by. */
 const HOST = "windows";
 
-/** The sockets of a process that hosts the objects: the gate's own, and the one for other processes. */
+/**
+ * The sockets of a process that hosts the objects: the gate's own, and the one for other processes.
+ */
 export function socketsOfHost(address = "127.0.0.1:0", objects = "127.0.0.1:0"): LocalSocket[] {
   return [{ address }, { address: objects }];
 }

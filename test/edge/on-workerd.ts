@@ -2,7 +2,10 @@ import { it } from "vitest";
 import { edgeIsMissing } from "../helpers/edge.ts";
 import { runOn } from "../helpers/host.ts";
 
-/** Runs the tests of another file with the gate under workerd; skipped, and said so, where that cannot be had. */
+/**
+ * Runs the tests of another file with the gate under workerd; skipped, and said so, where that
+ * cannot be had.
+ */
 export async function onWorkerd(tests: () => Promise<unknown>): Promise<void> {
   const missing = edgeIsMissing();
   if (missing !== undefined) {

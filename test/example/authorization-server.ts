@@ -2,8 +2,9 @@ import { closeToOthers } from "../../build/keys/close-to-others.ts";
 import { startAuthorizationServer } from "../helpers/authorization-server.ts";
 
 /**
- * The authorization server of the tests, to try access tokens with. Prints its address and a token that is good for an
- * hour, and runs until it is stopped: an example, with new keys at every start, and nothing for production.
+ * The authorization server of the tests, to try access tokens with. Prints its address and a token
+ * that is good for an hour, and runs until it is stopped: an example, with new keys at every start,
+ * and nothing for production.
  */
 const { PORT: port, JWT_AUDIENCE: audience } = process.env;
 try {

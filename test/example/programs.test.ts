@@ -52,7 +52,10 @@ function blocksOf(guide: string): RegExpExecArray[] {
   return [...text.matchAll(/```js\n([\s\S]*?)```/g)];
 }
 
-/** Starts a program that is a server where the package is installed, and returns the address that it prints. */
+/**
+ * Starts a program that is a server where the package is installed, and returns the address that it
+ * prints.
+ */
 async function startServer(program: string, ...args: string[]): Promise<string> {
   const child = spawn(process.execPath, [program, ...args], {
     cwd: project.folder,

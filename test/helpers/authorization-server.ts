@@ -20,7 +20,10 @@ export type TokenHeader = { crit?: string[]; [field: string]: unknown };
 /** What the introspection endpoint knows of an active key (RFC 7662 §2.2). */
 export type ActiveKey = { scope?: string; exp?: number };
 
-/** How an endpoint fails its caller. Whatever it sends would let a caller in that does not look closely. */
+/**
+ * How an endpoint fails its caller. Whatever it sends would let a caller in that does not look
+ * closely.
+ */
 export const FAILURES = {
   "never answers": () => undefined,
   "hangs up": (response) => response.destroy(),
@@ -44,7 +47,10 @@ export const FAILURES = {
 
 export type Failure = keyof typeof FAILURES;
 
-/** A small authorization server on a loopback port of its own: a JWKS, tokens, and introspection of keys (RFC 7662). */
+/**
+ * A small authorization server on a loopback port of its own: a JWKS, tokens, and introspection of
+ * keys (RFC 7662).
+ */
 export type AuthorizationServer = {
   issuer: string;
   jwks: {
@@ -69,11 +75,16 @@ export type AuthorizationServer = {
     /** Sent instead of what it knows, with status 200. */
     lie: unknown;
   };
-  /** What was asked for at other addresses: by following a redirect, or an address inside a token. */
+  /**
+   * What was asked for at other addresses: by following a redirect, or an address inside a token.
+   */
   strayRequests: string[];
   /** The key that signs now. */
   signingKey: (alg?: SigningAlgorithm) => SigningKey;
-  /** A token, valid for an hour unless the claims say otherwise; a claim that is undefined is left out. */
+  /**
+   * A token, valid for an hour unless the claims say otherwise; a claim that is undefined is left
+   * out.
+   */
   issue: (
     claims?: Record<string, unknown>,
     options?: { alg?: SigningAlgorithm; header?: TokenHeader },
@@ -107,7 +118,8 @@ export async function startAuthorizationServer({
     const path = request.url ?? "";
     if (path === "/.well-known/jwks.json") return answerJwks(response);
     if (path === "/introspect" && request.method === "POST") {
-      answerIntrospection(request, response).catch(() => response.destroy()); // the caller went away
+      // the caller went away
+      answerIntrospection(request, response).catch(() => response.destroy());
       return;
     }
     server.strayRequests.push(path);

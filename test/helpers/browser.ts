@@ -24,7 +24,10 @@ export function launchBrowser(): Promise<Browser> {
 
 export type PageOptions = Parameters<Browser["newContext"]>[0];
 
-/** A page with what went wrong in it: errors and warnings of the console, and requests to another origin than `url`. */
+/**
+ * A page with what went wrong in it: errors and warnings of the console, and requests to another
+ * origin than `url`.
+ */
 export async function openPage(
   browser: Browser,
   url: string,

@@ -1,4 +1,7 @@
-/** A text in a code page of the Encoding standard, of whose characters it has each in one or two bytes. */
+/**
+ * A text in a code page of the Encoding standard, of whose characters it has each in one or two
+ * bytes.
+ */
 export function inCodePage(text: string, page: string): Buffer {
   const bytesOf = tableOf(page);
   return Buffer.concat(

@@ -1,4 +1,7 @@
-/** A tab of a box of code: its label, its code as a reader copies it, and what the page says that it prints. */
+/**
+ * A tab of a box of code: its label, its code as a reader copies it, and what the page says that it
+ * prints.
+ */
 export type Tab = { label: string; code: string; prints: string | undefined };
 
 /** Every tab of every box of code in a page, in their order. */

@@ -23,7 +23,10 @@ export function edgeIsMissing(): string | undefined {
   }
 }
 
-/** So many tests share a process; each has a port of its own, where callers have an address of its own. */
+/**
+ * So many tests share a process; each has a port of its own, where callers have an address of its
+ * own.
+ */
 const TESTS_IN_ONE = 100;
 
 /** A process, and those of its ports that no test has had. */

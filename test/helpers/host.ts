@@ -8,7 +8,9 @@ export function runOn(host: HostName): void {
   current = host;
 }
 
-/** Whether proxies stand on workerd: what the platform does itself is not asked of the gate then. */
+/**
+ * Whether proxies stand on workerd: what the platform does itself is not asked of the gate then.
+ */
 export function isOnWorkerd(): boolean {
   return current === "workerd";
 }

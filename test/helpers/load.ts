@@ -21,10 +21,16 @@ export function getBy(
   });
 }
 
-/** A client asks again after so long: enough to be in the middle of something at any time, and little for the machine. */
+/**
+ * A client asks again after so long: enough to be in the middle of something at any time, and
+ * little for the machine.
+ */
 const PACE_MS = 10;
 
-/** Asks as so many clients, half of them on connections that are kept and half on new ones, until told to stop. */
+/**
+ * Asks as so many clients, half of them on connections that are kept and half on new ones, until
+ * told to stop.
+ */
 export function startLoad(
   port: number,
   path: string,

@@ -1,7 +1,9 @@
 /** The columns of `player_stat` between the hero and the time that it was played. */
 const STAT = Array.from({ length: 32 }, () => "0").join(",");
 
-/** Match logs as modes and tools write them, with players renamed, by what is special about them. */
+/**
+ * Match logs as modes and tools write them, with players renamed, by what is special about them.
+ */
 export const LOGS = {
   "ScrimTime, with what the game counted": `[00:00:00] ,match_start,0,Lijiang Tower (Lunar New Year),Control,Team 1,Team 2
 [00:00:10] ,hero_spawn,0,Team 1,Player1,Ramattra,0,0

@@ -56,7 +56,10 @@ export type TestOrigin = {
   stop: () => void;
 };
 
-/** How hosts find the file of a path: a bucket by its name, a static host by the site's rule, and not otherwise. */
+/**
+ * How hosts find the file of a path: a bucket by its name, a static host by the site's rule, and
+ * not otherwise.
+ */
 const HOSTS = {
   bucket: (files: Files, path: string) => files.get(path.slice(1)),
   "static host": (files: Files, path: string) => {
@@ -76,7 +79,8 @@ export async function startOrigin(
   host: keyof typeof HOSTS = "bucket",
 ): Promise<TestOrigin> {
   const server = createServer((request, response) => {
-    const path = decodeURIComponent(request.url?.split("?")[0] ?? "/"); // servers of files ignore queries
+    // servers of files ignore queries
+    const path = decodeURIComponent(request.url?.split("?")[0] ?? "/");
     origin.asked.push({ path, headers: request.headers });
     const file = HOSTS[host](origin.files, path);
     if (origin.fault?.(path, response, file)) return;

@@ -12,7 +12,10 @@ export type Program = {
   exited: Promise<number | null>;
 };
 
-/** Starts `gamedata serve` with nothing in the environment but the given variables; killed when the test ends. */
+/**
+ * Starts `gamedata serve` with nothing in the environment but the given variables; killed when the
+ * test ends.
+ */
 export function serve(env: Record<string, string>, args: string[] = []): Program {
   return start(["serve", ...args], env);
 }

@@ -22,8 +22,8 @@ export type Proxy = {
 };
 
 /**
- * Starts the proxy on a site with the given environment; it is closed when the test ends. `now` replaces the clock of the
- * windows, `options` the parts of the app.
+ * Starts the proxy on a site with the given environment; it is closed when the test ends. `now`
+ * replaces the clock of the windows, `options` the parts of the app.
  */
 export async function startProxy(
   site: string | (() => Catalog),
@@ -92,8 +92,9 @@ export function configOf(env: Record<string, string>): Config {
 export type RawAnswer = { status: number; headers: Map<string, string>; body: string };
 
 /**
- * Sends bytes over a socket of their own and reads until the server closes it, so that nothing between the test and
- * the server rewrites the path. Header names of the answer are lower-cased. Send `Connection: close` with well-formed requests.
+ * Sends bytes over a socket of their own and reads until the server closes it, so that nothing
+ * between the test and the server rewrites the path. Header names of the answer are lower-cased.
+ * Send `Connection: close` with well-formed requests.
  */
 export function sendRaw(port: number, request: string | Buffer): Promise<RawAnswer> {
   return new Promise((resolve, reject) => {

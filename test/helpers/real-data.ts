@@ -9,7 +9,10 @@ export function soundData(folder: string): GameData {
   return checked.data;
 }
 
-/** The real data, read and checked once for all files of tests that share a process. A test that changes it throws. */
+/**
+ * The real data, read and checked once for all files of tests that share a process. A test that
+ * changes it throws.
+ */
 export const REAL_DATA: GameData = frozen(soundData(PACKAGE_DATA));
 
 function frozen<T>(value: T): T {

@@ -11,7 +11,9 @@ import { PACKAGE_DATA, PACKAGE_ROOT } from "../../build/package.ts";
 
 declare module "vitest" {
   export interface ProvidedContext {
-    /** The folder of a site built from the real data, which no test changes: `inject("realSite")`. */
+    /**
+     * The folder of a site built from the real data, which no test changes: `inject("realSite")`.
+     */
     realSite: string;
     /** The same as of `EARLIER`. */
     earlierSite: string;
@@ -34,7 +36,10 @@ const SOURCES = [
 /** Where the site stands until one of its sources changes. */
 const CACHE = join(PACKAGE_ROOT, "node_modules/.cache/gamedata-tests");
 
-/** Builds the sites of the real data once for all tests, with the program of today's source. What a run before built of the same sources is taken. */
+/**
+ * Builds the sites of the real data once for all tests, with the program of today's source. What a
+ * run before built of the same sources is taken.
+ */
 export function setup(project: TestProject): void {
   execFileSync(process.execPath, ["compile.mjs"], {
     cwd: PACKAGE_ROOT,

@@ -4,7 +4,10 @@ import { createServer } from "node:net";
 import { Redis } from "ioredis";
 import { onTestFinished } from "vitest";
 
-/** Whether tests that need `redis-server` are skipped; with `CI=true` they run, and fail, without it. */
+/**
+ * Whether tests that need `redis-server` are skipped; with `CI=true` they run, and fail, without
+ * it.
+ */
 export const SKIP_REDIS =
   process.env["CI"] !== "true" && spawnSync("redis-server", ["--version"]).error !== undefined;
 
@@ -14,7 +17,9 @@ export type RedisServer = {
   url: string;
   /** Sends one command. */
   command: (name: string, ...words: string[]) => Promise<unknown>;
-  /** Lets it stand still, as a machine that swaps or a network that drops; `resume` lets it go on. */
+  /**
+   * Lets it stand still, as a machine that swaps or a network that drops; `resume` lets it go on.
+   */
   pause: () => void;
   resume: () => void;
   /** Ends it at once. */
@@ -23,7 +28,10 @@ export type RedisServer = {
   restart: () => Promise<void>;
 };
 
-/** Starts a redis-server, with nothing on a disk, that ends with the test. Sentinels need a file of settings. */
+/**
+ * Starts a redis-server, with nothing on a disk, that ends with the test. Sentinels need a file of
+ * settings.
+ */
 export async function startRedis(options: string[] = [], file?: string): Promise<RedisServer> {
   const port = await freePort();
   let child = await spawnRedis(port, options, file);

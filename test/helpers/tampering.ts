@@ -1,7 +1,9 @@
 import { createServer, type IncomingMessage, request, type ServerResponse } from "node:http";
 import { onTestFinished } from "vitest";
 
-/** An answer on its way from a good deployment; a test changes it. Header names are in lower case. */
+/**
+ * An answer on its way from a good deployment; a test changes it. Header names are in lower case.
+ */
 export type Passing = { status: number; headers: Record<string, string>; body: Buffer };
 
 /** What a server does to an answer; with "answered" it has answered by itself. */
@@ -14,7 +16,10 @@ export type Tamper = (
 /** A server that passes on what a deployment answers, with a fault of its own. */
 export type TamperingServer = { url: string; asked: string[]; mostConnections: () => number };
 
-/** Starts a server in front of `origin` that tampers with each answer; it is closed when the test ends. */
+/**
+ * Starts a server in front of `origin` that tampers with each answer; it is closed when the test
+ * ends.
+ */
 export async function startTampering(origin: string, tamper: Tamper): Promise<TamperingServer> {
   const asked: string[] = [];
   let open = 0;

@@ -453,7 +453,10 @@ describe("a rejected credential", () => {
 describe.skipIf(isOnWorkerd())("X-Forwarded-For", () => {
   const from = (addresses: string) => ({ "X-Forwarded-For": addresses });
 
-  /** How many windows the given callers have between them: the first request of each window leaves 59. */
+  /**
+   * How many windows the given callers have between them: the first request of each window leaves
+   * 59.
+   */
   async function windowsOf(env: Record<string, string>, callers: string[]): Promise<number> {
     const { port } = await start(env, () => 0);
     const left: (string | undefined)[] = [];

@@ -5,7 +5,10 @@ export const get = (lines: string, body = "") =>
 /** Would be answered 200 if it were taken for a request of its own. */
 export const HIDDEN = "GET /health HTTP/1.1\r\nHost: test\r\n\r\n";
 
-/** Two servers in a row may disagree about where such a request ends (RFC 9112 §11.2), so none of them is served. */
+/**
+ * Two servers in a row may disagree about where such a request ends (RFC 9112 §11.2), so none of
+ * them is served.
+ */
 export const AMBIGUOUS: [string, string][] = [
   [
     "a length beside chunks",

@@ -109,7 +109,10 @@ describe("a request of", () => {
   });
 });
 
-/** RFC 9112 §3.2: no Host, more than one and one with an invalid value are 400; an empty one is valid. */
+/**
+ * RFC 9112 §3.2: no Host, more than one and one with an invalid value are 400; an empty one is
+ * valid.
+ */
 const HOSTS: [string, string, number][] = [
   ["none", "", 400],
   ["the same twice", "Host: a\r\nHost: a\r\n", 400],
@@ -176,6 +179,7 @@ describe("a request that waits to be told to go on", () => {
       `GET /v1/games HTTP/1.1\r\nHost: test\r\n\r\n${expecting("GET")}`,
     );
 
-    expect([status, ...statusesOf(body)]).toEqual([200, 200]); // Node would write its 100 into the second
+    // Node would write its 100 into the second
+    expect([status, ...statusesOf(body)]).toEqual([200, 200]);
   });
 });

@@ -164,7 +164,8 @@ describe("gamedata serve that is told to stop", () => {
     const socket = connect(await portOf(program), "127.0.0.1");
     onTestFinished(() => void socket.destroy());
     const whole = "GET /health HTTP/1.1\r\nHost: test\r\n\r\n";
-    socket.write(`${whole}GET /v1/games HTTP/1.1\r\nHost: test\r\n`); // the answer to the first tells that half the second is read
+    // the answer to the first tells that half the second is read
+    socket.write(`${whole}GET /v1/games HTTP/1.1\r\nHost: test\r\n`);
     await receive(socket, /"status": "ok"/);
     program.child.kill("SIGTERM");
     await printedBy(program, /"msg":"closing"/);

@@ -69,7 +69,10 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** How many answers of each status so many requests get that are under way at once, in turn from each port. */
+/**
+ * How many answers of each status so many requests get that are under way at once, in turn from
+ * each port.
+ */
 async function statusesOf(count: number, ports: number[], headers: Record<string, string> = {}) {
   const agent = new Agent();
   const asked = Array.from({ length: count }, (_, at) =>
@@ -96,11 +99,13 @@ describe("several processes", () => {
         ),
       }),
     ]);
-    await vi.waitFor(() => expect([...readyOf(program).keys()].sort()).toEqual([1, 2, 3])); // lines are written some at a time
+    // lines are written some at a time
+    await vi.waitFor(() => expect([...readyOf(program).keys()].sort()).toEqual([1, 2, 3]));
     expect([1, 2, 3]).toContain(JSON.parse(request).worker);
   });
 
-  // On a machine that is so busy that a process waits 250 ms for its turn, windows may be a process's own, as they should be.
+  // On a machine that is so busy that a process waits 250 ms for its turn, windows may be a
+  // process's own, as they should be.
   it("hold one limit exactly, however many ask at once", { retry: 3 }, async () => {
     const { port } = await serveBy(4, { ANONYMOUS_LIMIT: "1000" });
 
@@ -142,7 +147,8 @@ describe("a worker that is killed", () => {
     ]);
     expect(Object.keys(answers)).toEqual(["200"]);
     expect(answers[200]).toBeGreaterThan(20);
-    expect(errors.length).toBeLessThanOrEqual(8); // those that the dead one was in the middle of: one of each client
+    // those that the dead one was in the middle of: one of each client
+    expect(errors.length).toBeLessThanOrEqual(8);
   });
 });
 
@@ -263,7 +269,8 @@ describe("several processes that cannot start", () => {
 });
 
 describe.skipIf(SKIP_REDIS)("several proxies with one store", () => {
-  // On a machine that is so busy that the store waits 50 ms for its turn, windows may be a process's own, as they should be.
+  // On a machine that is so busy that the store waits 50 ms for its turn, windows may be a
+  // process's own, as they should be.
   it("hold one limit exactly, however many ask at once", { retry: 3 }, async () => {
     const folder = temporaryFolder();
     const file = join(folder, "keys.json");
@@ -340,7 +347,8 @@ describe.skipIf(SKIP_REDIS)("several proxies with one store", () => {
     const env = { ...site(), PORT: "0", REDIS_URL: `rediss://:s3cret@127.0.0.1:${tlsPort}` };
     const trusting = serve({ ...env, NODE_EXTRA_CA_CERTS: certificate });
     await portOf(trusting);
-    // On a machine that is so busy that the first answer takes 250 ms, it says so, and uses the store later.
+    // On a machine that is so busy that the first answer takes 250 ms, it says so, and uses the
+    // store later.
     await vi.waitFor(() => {
       const said = linesOf(trusting).filter(({ msg }) => msg.includes("the store of REDIS_URL"));
       expect(said.at(-1)?.msg ?? "can be used again").toContain("can be used again");

@@ -6,7 +6,10 @@ import { hold } from "./connection.ts";
 
 const PATH = "/v1/overwatch/heroes/ana";
 
-/** What several requests on one connection are answered with: the first lines and the headers of each answer. */
+/**
+ * What several requests on one connection are answered with: the first lines and the headers of
+ * each answer.
+ */
 async function answersOn(
   env: Record<string, string>,
   requests: readonly string[],
@@ -90,7 +93,8 @@ it("each request of a connection is judged by itself also where its header is lo
 it("each request of a connection is of its own version of HTTP", async () => {
   const lines = (version: string) =>
     `HEAD ${PATH} HTTP/${version}\r\nConnection: keep-alive\r\n\r\n`;
-  const answers = await answersOn({}, [lines("1.0"), lines("1.1")]); // only the older one goes without Host
+  // only the older one goes without Host
+  const answers = await answersOn({}, [lines("1.0"), lines("1.1")]);
 
   expect(answers.map((head) => head.slice(9, 12))).toEqual(["200", "400"]);
 });

@@ -19,7 +19,10 @@ const LIMITS = {
   most: 1_000,
 };
 
-/** What a loaded machine may be late by; Node itself adds a second to the time that it allows between requests. */
+/**
+ * What a loaded machine may be late by; Node itself adds a second to the time that it allows
+ * between requests.
+ */
 const LATE_MS = 3_000;
 
 const start = (limits: Partial<typeof LIMITS> = {}) =>
@@ -29,7 +32,10 @@ const start = (limits: Partial<typeof LIMITS> = {}) =>
 
 const WHOLE = "GET /v1/games HTTP/1.1\r\nHost: test\r\n\r\n";
 
-/** What a client sends before it falls silent, the answers that it gets, and when the connection ends at the earliest. */
+/**
+ * What a client sends before it falls silent, the answers that it gets, and when the connection
+ * ends at the earliest.
+ */
 const SILENT: [string, string, number[], number][] = [
   ["before its first byte", "", [408], LIMITS.headersMs],
   ["in the request line", "GET /v1/ga", [408], LIMITS.headersMs],
@@ -95,7 +101,9 @@ describe("a client that falls silent", () => {
 /** All limits but those of readers, far away. */
 const ONLY_READERS = { headersMs: 60_000, requestMs: 60_000, idleMs: 60_000 };
 
-/** Connects a client that asks for more than the system keeps for it, and reads nothing by itself. */
+/**
+ * Connects a client that asks for more than the system keeps for it, and reads nothing by itself.
+ */
 async function askMuch(port: number) {
   const { socket } = await hold(port);
   socket.pause();

@@ -42,7 +42,9 @@ export const HEADERS_OF_EVERY_ANSWER = {
   link: '</v1/openapi.json>; rel="service-desc"',
 };
 
-/** The seconds of a window that has just begun, where the clock stands still; workerd's does not. */
+/**
+ * The seconds of a window that has just begun, where the clock stands still; workerd's does not.
+ */
 export const WHOLE_MINUTE: unknown = isOnWorkerd() ? expect.stringMatching(/^\d+$/) : "60";
 
 /** The field of the draft in such a window. */
@@ -56,7 +58,9 @@ export const DATED: Record<string, unknown> = isOnWorkerd() ? {} : { date: expec
 /** An answer with its body as bytes, for compressed bodies and many requests. */
 export type BytesAnswer = { status: number; headers: Record<string, string>; body: Buffer };
 
-/** `GET` over few connections that are kept open until the test ends; the path goes out exactly as given. */
+/**
+ * `GET` over few connections that are kept open until the test ends; the path goes out exactly as given.
+ */
 export function keepAliveClient(
   port: number,
 ): (path: string, headers?: Record<string, string>) => Promise<BytesAnswer> {

@@ -12,9 +12,9 @@ type Link = { patch: string; change: RecordedChange; file: string; path: Issue["
 type Gap = { older: Link; newer: Link };
 
 /**
- * Some values stand in patches only. Their changes must join too: each `from` equals the `to` before
- * it, or `breaks` says why not. A step in percent has nothing to join. Nothing has to join across
- * a patch that cannot be read.
+ * Some values stand in patches only. Their changes must join too: each `from` equals the `to`
+ * before it, or `breaks` says why not. A step in percent has nothing to join. Nothing has to join
+ * across a patch that cannot be read.
  */
 export function checkChains(data: Pick<LoadedData, "patches" | "unreadable">): Issue[] {
   const links = linksOf(data.patches);
@@ -44,7 +44,10 @@ function linksOf(patches: readonly Sourced<PatchFile>[]): Link[] {
     );
 }
 
-/** The changes of each value in one format of play, oldest first; a whole that comes or goes begins its parts anew. */
+/**
+ * The changes of each value in one format of play, oldest first; a whole that comes or goes begins
+ * its parts anew.
+ */
 function chainsOf(links: readonly Link[]): Map<string, Link[]> {
   const chains = new Map<string, Link[]>();
   for (const link of links) {
@@ -81,7 +84,9 @@ function breakIssue({ older, newer }: Gap, links: readonly Link[]): Issue {
   return { code: "history-join", file: newer.file, path: [...newer.path, "from"], message };
 }
 
-/** What would make the record join: another name for one of the two, where a value beside it fits. */
+/**
+ * What would make the record join: another name for one of the two, where a value beside it fits.
+ */
 function fixOf({ older, newer }: Gap, links: readonly Link[]): string {
   const parent = newer.change.target.slice(0, newer.change.target.lastIndexOf("/") + 1);
   const beside = links.filter(
@@ -109,7 +114,9 @@ function isSame(value: unknown, wanted: unknown): boolean {
   return wanted !== undefined && typeof wanted !== "boolean" && isDeepStrictEqual(value, wanted);
 }
 
-/** Whether `breaks` explains no break. `rebuild-proof.ts` checks the values that data files hold. */
+/**
+ * Whether `breaks` explains no break. `rebuild-proof.ts` checks the values that data files hold.
+ */
 function isNeedless(link: Link, broken: ReadonlySet<Link>): boolean {
   const { target, breaks } = link.change;
   return breaks !== undefined && !broken.has(link) && resolveTarget(target).kind === "unmodelled";

@@ -5,7 +5,9 @@ import type { Sourced } from "../load.ts";
 /** A verb in the third person, and a full stop at the end. */
 const FORM = /^[A-Z][a-z]*[a-rt-z]s\s.*\.$/;
 
-/** Descriptions of abilities have one form: they say what the ability does, beginning with the verb. */
+/**
+ * Descriptions of abilities have one form: they say what the ability does, beginning with the verb.
+ */
 export function checkDescriptions({
   heroes,
 }: {

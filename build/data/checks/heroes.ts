@@ -6,7 +6,10 @@ import type { LoadedData } from "../load.ts";
 
 type Finding = Pick<Issue, "code" | "path" | "message">;
 
-/** A kit starts with Ability 1, Ability 2 and Ultimate, health is above zero, and a sub-role belongs to its role. */
+/**
+ * A kit starts with Ability 1, Ability 2 and Ultimate, health is above zero, and a sub-role belongs
+ * to its role.
+ */
 export function checkHeroes(data: LoadedData): Issue[] {
   const roles = data.roles?.value.roles ?? [];
   return data.heroes.flatMap(({ file, value }) =>
@@ -14,7 +17,10 @@ export function checkHeroes(data: LoadedData): Issue[] {
   );
 }
 
-/** What is wrong with a hero of any date, given the roles of that date (none where they could not be read). */
+/**
+ * What is wrong with a hero of any date, given the roles of that date (none where they could not be
+ * read).
+ */
 export function heroFindings(hero: HeroState, roles: GameState["roles"]): Finding[] {
   return [
     ...kitFindings(hero),

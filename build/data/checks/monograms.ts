@@ -15,7 +15,8 @@ export function checkMonograms({
     const monogram = monogramOf(value);
     const owner = owners.get(monogram);
     owners.set(monogram, owner ?? value.id);
-    if (owner === undefined || owner === value.id) return []; // an id that stands twice is another rule's
+    // an id that stands twice is another rule's
+    if (owner === undefined || owner === value.id) return [];
     const free = freeMonogram(value.names.en, taken);
     const hint = free === undefined ? "" : `, such as ${free}`;
     const message = `"${monogram}" is the sign of ${owner} already; expected one of its own${hint}`;

@@ -6,7 +6,10 @@ import type { PatchFile } from "../../schema/patch.ts";
 import type { Issue } from "../issue.ts";
 import { type LoadedData, type Sourced, unreadablePatches } from "../load.ts";
 
-/** A patch is named by its day, suffixes run without gaps, `historyFrom` is recorded, and a change says what it changes, once. */
+/**
+ * A patch is named by its day, suffixes run without gaps, `historyFrom` is recorded, and a change
+ * says what it changes, once.
+ */
 export function checkPatches(data: LoadedData): Issue[] {
   const ids = new Set(data.patches.map(({ value }) => value.id));
   const issues = data.patches.flatMap((patch) => [

@@ -11,8 +11,9 @@ import { checkOldest } from "./oldest.ts";
 import { createSpellingsCheck } from "./spellings.ts";
 
 /**
- * The proof that earlier states can be rebuilt: walking back from today, every change of a modelled value meets the
- * next newer one, every state back to `historyFrom` is whole, and replaying the record from there leads to today again.
+ * The proof that earlier states can be rebuilt: walking back from today, every change of a modelled
+ * value meets the next newer one, every state back to `historyFrom` is whole, and replaying the
+ * record from there leads to today again.
  */
 export function checkHistory(data: LoadedData): Issue[] {
   const { game } = data;
@@ -72,7 +73,10 @@ function returnIssue(
   return { code: "history-replay", file: files.get(patch?.id ?? "") ?? "", path: [], message };
 }
 
-/** The rules that hold today held after each patch too. What is the same in the newer state has been looked at there. */
+/**
+ * The rules that hold today held after each patch too. What is the same in the newer state has been
+ * looked at there.
+ */
 function heroMessages({ heroes, roles }: GameState, newer: GameState): string[] {
   const areSameRoles = elementsOnlyIn(roles, newer.roles).length === 0;
   const changed = areSameRoles ? elementsOnlyIn(heroes, newer.heroes) : heroes;

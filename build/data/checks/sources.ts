@@ -6,7 +6,9 @@ import type { LoadedData, Sourced } from "../load.ts";
 /** An address that names one state for good: a file at a commit. */
 const PERMANENT = /^https:\/\/github\.com\/[^/]+\/[^/]+\/(blob|tree)\/[0-9a-f]{40}\//;
 
-/** What was read can be told: a page that changes has the day of its state, and none is cited twice. */
+/**
+ * What was read can be told: a page that changes has the day of its state, and none is cited twice.
+ */
 export function checkSources(data: LoadedData): Issue[] {
   const files = [data.heroes, data.maps, data.patches, data.roles ?? [], data.modes ?? []].flat();
   const lastChecked = data.game?.value.lastChecked;
@@ -40,7 +42,9 @@ function checkList(file: string, sources: readonly Source[], lastChecked?: strin
   });
 }
 
-/** Where a change names its own source, and the page may change, the patch's sources give the date. */
+/**
+ * Where a change names its own source, and the page may change, the patch's sources give the date.
+ */
 function checkChangeSources({ file, value }: Sourced<PatchFile>): Issue[] {
   const dated = new Set(value.sources?.map(({ url }) => url));
   return value.changes.flatMap(({ source, confirmedBy }, at) => {

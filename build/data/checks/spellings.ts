@@ -30,7 +30,9 @@ const SPELLED = COLLECTION_NAMES.flatMap((name) => {
   return [{ name, spellingsOf: (thing: SpelledThing) => spellings({ ...none, ...thing }) }];
 });
 
-/** A spelling belongs to one thing of its collection, is written in NFC, and can be a file's name. */
+/**
+ * A spelling belongs to one thing of its collection, is written in NFC, and can be a file's name.
+ */
 export function checkSpellings(data: SpelledData | LoadedData): Issue[] {
   return SPELLED.flatMap(({ name, spellingsOf }) => {
     const loaded = data[name] ?? [];

@@ -9,7 +9,10 @@ import { type LoadedData, unreadablePatches } from "../load.ts";
 import { explain } from "../schema-issues.ts";
 import { thingsOf } from "../things.ts";
 
-/** A change addresses a thing that exists, or once existed, and its values have the shape of what they change. */
+/**
+ * A change addresses a thing that exists, or once existed, and its values have the shape of what
+ * they change.
+ */
 export function checkTargets(data: LoadedData): Issue[] {
   const isRecordWhole = unreadablePatches(data).length === 0; // else it may hold any thing
   const known = isRecordWhole ? knownThings(data) : new Map();
@@ -30,7 +33,10 @@ export function checkTargets(data: LoadedData): Issue[] {
   );
 }
 
-/** The ids of each list that stood in the data of any date: today's, and those in what patches brought or took. */
+/**
+ * The ids of each list that stood in the data of any date: today's, and those in what patches
+ * brought or took.
+ */
 type Things = Map<string, Set<string>>;
 
 function knownThings(data: LoadedData): Things {

@@ -107,7 +107,10 @@ function judgeWhole(session: Session, expected: Expected, answer: Answer): void 
     session.found("caching", request, judgeNoStore(answer));
 }
 
-/** What describes the content; RFC 9110 §9.3.2 lets a server leave out what it would have to compute. */
+/**
+ * What describes the content; RFC 9110 §9.3.2 lets a server leave out what it would have to
+ * compute.
+ */
 const SAME_FOR_HEAD = [
   "content-type",
   "content-length",
@@ -117,8 +120,9 @@ const SAME_FOR_HEAD = [
 ];
 
 /**
- * Web servers make their validators of a file's time and size. Where all files have one old time, such as
- * 1970, a new content of the same size is answered with 304; two contents with one ETag show it.
+ * Web servers make their validators of a file's time and size. Where all files have one old time,
+ * such as 1970, a new content of the same size is answered with 304; two contents with one ETag
+ * show it.
  */
 function createTimesJudge(session: Session, patch: string) {
   const seen = new Map<string, Expected>();
@@ -220,8 +224,8 @@ async function judgeCodings(session: Session, expected: Expected, plain: Answer)
 }
 
 /**
- * A strong validator names one sequence of bytes, so each coding has its own (RFC 9110 §8.8.3.3). Some hosts
- * compress behind their validators, which nobody who deploys there can change.
+ * A strong validator names one sequence of bytes, so each coding has its own (RFC 9110 §8.8.3.3).
+ * Some hosts compress behind their validators, which nobody who deploys there can change.
  */
 function judgeTags(answers: Answer[]): Fault | undefined {
   const tags = answers.map(({ headers }) => headers["etag"] ?? "none");

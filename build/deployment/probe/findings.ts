@@ -1,7 +1,10 @@
 /** What a deployment is: plain files behind a web server, or the proxy, which gives more. */
 export type Kind = "static" | "proxy";
 
-/** Every check, in the order of the report, and whether its absence is a fault on any host or only of the proxy. */
+/**
+ * Every check, in the order of the report, and whether its absence is a fault on any host or only
+ * of the proxy.
+ */
 export const CHECKS = {
   bytes: "any host",
   "content types": "any host",
@@ -38,13 +41,19 @@ export const CHECKS = {
 
 export type CheckName = keyof typeof CHECKS;
 
-/** What is not as it should be; absent is what a host simply does not give, which is a fault only where it is demanded. */
+/**
+ * What is not as it should be; absent is what a host simply does not give, which is a fault only
+ * where it is demanded.
+ */
 export type Fault = { expected: string; came: string; isAbsent?: boolean };
 
 /** `not tried` is what nothing in the site or in the sample gave occasion for. */
 export type Outcome = "ok" | "differs" | "not offered" | "not tried";
 
-/** One line of the report. `failed` counts what differs or is not offered, and the example is the first of it. */
+/**
+ * One line of the report. `failed` counts what differs or is not offered, and the example is the
+ * first of it.
+ */
 export type Line = {
   check: CheckName;
   outcome: Outcome;

@@ -35,7 +35,9 @@ const CACHED = {
   version: "public, max-age=31536000, immutable",
 };
 
-/** A static copy that a cache keeps for longer than a day is as wrong as one that is never renewed. */
+/**
+ * A static copy that a cache keeps for longer than a day is as wrong as one that is never renewed.
+ */
 const MAX_AGE_SECONDS = 86_400;
 
 /** What the bytes of an answer, its coding undone, should be. */
@@ -55,7 +57,9 @@ export function judgeBytes(answer: Answer, expected: Expected): Fault | undefine
   return isRight ? undefined : { expected: wanted, came: digestWords(digest) };
 }
 
-/** The media type; a static host may add a charset, which for JSON has no meaning (RFC 8259 §11). */
+/**
+ * The media type; a static host may add a charset, which for JSON has no meaning (RFC 8259 §11).
+ */
 export function judgeType({ headers }: Answer, type: string, kind: Kind): Fault | undefined {
   const came = headers["content-type"];
   if (came === type) return undefined;
@@ -147,7 +151,10 @@ export function judgeVary({ headers }: Answer): Fault | undefined {
   return { expected: "Vary: Accept-Encoding", came: came ?? "no such header" };
 }
 
-/** An answer that leads nowhere, or elsewhere, as against a body or a failure. 501 is a method that is not known. */
+/**
+ * An answer that leads nowhere, or elsewhere, as against a body or a failure. 501 is a method that
+ * is not known.
+ */
 export function isRefusal({ status }: Answer): boolean {
   return (status >= 300 && status < 500) || status === 501;
 }

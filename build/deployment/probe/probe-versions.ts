@@ -17,8 +17,9 @@ export type VersionsProbe = {
 };
 
 /**
- * Probes every version of a deployment as a site of its own, and what leads to them: the list and the
- * page have to be looked at again, so no cache may keep them for long. Throws `DeploymentError`.
+ * Probes every version of a deployment as a site of its own, and what leads to them: the list and
+ * the page have to be looked at again, so no cache may keep them for long. Throws
+ * `DeploymentError`.
  */
 export async function probeVersions(
   client: Client,

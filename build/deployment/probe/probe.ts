@@ -22,19 +22,32 @@ export type ProbeReport = {
 };
 
 export type ProbeOptions = {
-  /** What the deployment has to be (default: the proxy if its health carries rate-limit headers). */
+  /**
+   * What the deployment has to be (default: the proxy if its health carries rate-limit headers).
+   */
   expect?: Kind | undefined;
-  /** How many paths are tried for each kind of question (default: all), spread evenly over the manifest. */
+  /**
+   * How many paths are tried for each kind of question (default: all), spread evenly over the
+   * manifest.
+   */
   sample?: number | undefined;
-  /** Told before the first question is asked: how many there are about, and the limit of the deployment, if any. */
+  /**
+   * Told before the first question is asked: how many there are about, and the limit of the
+   * deployment, if any.
+   */
   onPlan?: (plan: { questions: number; limit: number | undefined }) => void;
   onProgress?: (done: number, total: number) => void;
 };
 
-/** After so many tries a host that gives none of what it need not give is not asked for the rest. */
+/**
+ * After so many tries a host that gives none of what it need not give is not asked for the rest.
+ */
 const TRIES_BEFORE_GIVING_UP = 20;
 
-/** Compares a deployment, path by path, with its manifest and with the contract. Throws `DeploymentError`. */
+/**
+ * Compares a deployment, path by path, with its manifest and with the contract. Throws
+ * `DeploymentError`.
+ */
 export async function probeDeployment(
   client: Client,
   options: ProbeOptions = {},

@@ -6,7 +6,9 @@ export type WindowShown = { limit: number; remaining: number; resetSeconds: numb
 
 const FIELDS = ["ratelimit-limit", "ratelimit-remaining", "ratelimit-reset"] as const;
 
-/** The window of the contract's three headers; undefined where one is missing or no whole number. */
+/**
+ * The window of the contract's three headers; undefined where one is missing or no whole number.
+ */
 export function windowOf({ headers }: Answer): WindowShown | undefined {
   const [limit, remaining, resetSeconds] = FIELDS.map((name) => headers[name]);
   if (![limit, remaining, resetSeconds].every((value) => /^\d+$/.test(value ?? "")))
@@ -35,7 +37,9 @@ export function judgeRateLimit(answer: Answer): Fault | undefined {
   return isSame ? undefined : { expected, came: `${policy || "none"}, ${state || "none"}` };
 }
 
-/** Two counted requests, one after the other: within one window the second leaves less, or nothing. */
+/**
+ * Two counted requests, one after the other: within one window the second leaves less, or nothing.
+ */
 export function judgeCountdown(first: Answer, second: Answer): Fault | undefined {
   const [before, after] = [windowOf(first), windowOf(second)];
   if (before === undefined || after === undefined) {

@@ -12,7 +12,10 @@ import type { Session, Task } from "./session.ts";
 /** Names that no site has; the second has to come back in `instance` as it was sent. */
 const NO_NAMES = ["no-such-name", "kein-Nämé: 0"];
 
-/** In every directory in which a path can be looked up: what does not resolve is a 404, and a problem. */
+/**
+ * In every directory in which a path can be looked up: what does not resolve is a 404, and a
+ * problem.
+ */
 export function notFoundTasks(session: Session, { problems }: Manifest): Task[] {
   return problems.flatMap(({ path: directory }) =>
     NO_NAMES.map((name) => {
@@ -73,8 +76,8 @@ export function readProblem(
 }
 
 /**
- * The path that failed, with or without what the deployment stands below; a plain file can only name its
- * directory, and a host with one such file the root.
+ * The path that failed, with or without what the deployment stands below; a plain file can only
+ * name its directory, and a host with one such file the root.
  */
 function judgeInstance(
   instance: string | undefined,
@@ -113,7 +116,9 @@ export function oddPathTasks(session: Session, { game }: Manifest, paths: Expect
   ];
 }
 
-/** 404; a host that puts such paths right leads to the very document, which is no fault of its own. */
+/**
+ * 404; a host that puts such paths right leads to the very document, which is no fault of its own.
+ */
 async function judgeOdd(
   session: Session,
   check: CheckName,

@@ -10,7 +10,10 @@ import { judgeCountdown } from "./rate-limit.ts";
 import { readProblem } from "./refusals.ts";
 import type { Session, Task } from "./session.ts";
 
-/** What is asked once: methods, the preflight of a browser, the counting of requests, the filters of the patch list. */
+/**
+ * What is asked once: methods, the preflight of a browser, the counting of requests, the filters of
+ * the patch list.
+ */
 export function serviceTasks(session: Session, manifest: Manifest): Task[] {
   return [
     { check: "rate-limit window", questions: 2, run: () => judgeWindow(session) },
@@ -41,7 +44,10 @@ async function judgeMethods(session: Session): Promise<void> {
   session.found("caching", "POST /v1/games", judgeNoStore(answer));
 }
 
-/** What a browser asks before a script may send a key or a condition (Fetch standard, CORS protocol). */
+/**
+ * What a browser asks before a script may send a key or a condition (Fetch standard, CORS
+ * protocol).
+ */
 async function judgePreflight(session: Session): Promise<void> {
   const answer = await session.ask("preflight", "/v1/games", {
     method: "OPTIONS",

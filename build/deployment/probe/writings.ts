@@ -1,15 +1,24 @@
 import { encodePath } from "../../fetch/encode-path.ts";
 
-/** Ways to write a path that lead to the same resource, percent-encoded; undefined where the writing changes nothing. */
+/**
+ * Ways to write a path that lead to the same resource, percent-encoded; undefined where the writing
+ * changes nothing.
+ */
 export type Writing = (path: string) => string | undefined;
 
 /** Where the looked-up name stands in `/v1/{game}/{collection}/{name}`, split at its slashes. */
 const NAME_AT = 4;
 
-/** Characters that a path segment may hold as they are, and that encodeURIComponent encodes (RFC 3986 §3.3). */
+/**
+ * Characters that a path segment may hold as they are, and that encodeURIComponent encodes (RFC
+ * 3986 §3.3).
+ */
 const ALLOWED_UNENCODED = /%(24|26|2B|2C|3A|3B|3D|40)/g;
 
-/** The name in capitals, or in small letters where it is in capitals. A letter without a way back, such as ı, is left out. */
+/**
+ * The name in capitals, or in small letters where it is in capitals. A letter without a way back,
+ * such as ı, is left out.
+ */
 export const inOtherCase: Writing = (path) =>
   rewriteName(path, (name) => {
     const upper = name.toUpperCase();

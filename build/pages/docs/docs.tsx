@@ -16,7 +16,10 @@ import { samplesOfCall } from "./samples.ts";
 /** The operation that the overview shows, and that most readers come for. */
 const FIRST = "getHero";
 
-/** Adds `/docs`, the reference of the API, and a page for each operation. Call it after `addOpenApi`. */
+/**
+ * Adds `/docs`, the reference of the API, and a page for each operation. Call it after
+ * `addOpenApi`.
+ */
 export function addDocs(site: Site, frame: Frame, keySettings?: string): void {
   const text = site.jsonOf("/v1/openapi.json");
   if (text === undefined)

@@ -27,7 +27,10 @@ const MOST_EXAMPLE_CHARACTERS = 5_000;
 /** Where a deployment is, and where its keys are issued, if anywhere. */
 export type Deployment = { baseUrl: string; keySettings?: string | undefined };
 
-/** Everything about one operation: a call of it in every language, what it takes, and what it answers. */
+/**
+ * Everything about one operation: a call of it in every language, what it takes, and what it
+ * answers.
+ */
 export function OperationPage({
   operation,
   description,

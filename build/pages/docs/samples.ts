@@ -9,7 +9,10 @@ export const SAMPLE_LANGUAGES = ["curl", "JavaScript", "Python", "Go", "C#"] as 
  */
 type Shown = { field: string; isOfItems: boolean };
 
-/** A call in every language. `address` is whole and percent-encoded; `answer` is an example of what it gives. */
+/**
+ * A call in every language. `address` is whole and percent-encoded; `answer` is an example of what
+ * it gives.
+ */
 export function samplesOfCall(operationId: string, address: string, answer: object): Sample[] {
   const shown = shownOf(answer);
   const name = nameOf(operationId);

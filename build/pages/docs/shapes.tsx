@@ -2,7 +2,9 @@ import { componentName, type Description, type Shape } from "./description.ts";
 
 type Schemas = Description["components"]["schemas"];
 
-/** The shape of an answer and every named shape in it, each once, with the meaning of every field. */
+/**
+ * The shape of an answer and every named shape in it, each once, with the meaning of every field.
+ */
 export function Shapes({ shape, schemas }: { shape: Shape; schemas: Schemas }) {
   return (
     <>
@@ -106,7 +108,9 @@ function listOf(words: readonly string[], last: string): string {
     : `${words.slice(0, -1).join(", ")} ${last} ${words.at(-1)}`;
 }
 
-/** Whether a named shape is told by itself: it has fields; the others are told where they are used. */
+/**
+ * Whether a named shape is told by itself: it has fields; the others are told where they are used.
+ */
 function isTold(shape: Shape): boolean {
   return fieldsOf(shape).length > 0;
 }

@@ -47,7 +47,10 @@ export function changesScript({ names, entries, heroes }: Facts): string {
   return `globalThis.gamedataChanges=${JSON.stringify(comparable)};\n`;
 }
 
-/** Every hero as the comparison shows it, of today and of every earlier state on record, as a script. */
+/**
+ * Every hero as the comparison shows it, of today and of every earlier state on record, as a
+ * script.
+ */
 export function heroesScript(facts: Facts): string {
   const { heroes, monograms, background } = facts;
   const fields = indexed<ComparableHeroes["fields"][number]>();
@@ -98,7 +101,10 @@ function storeStates(
   });
 }
 
-/** The states that each hero had before today's, the latest first, with the patch that ended each; undefined before the hero was there. */
+/**
+ * The states that each hero had before today's, the latest first, with the patch that ended each;
+ * undefined before the hero was there.
+ */
 function earlierStates({
   background,
 }: Facts): Map<string, (readonly [until: string, state: HeroState | null])[]> {
@@ -137,7 +143,10 @@ function differenceOf(then: StoredState, today: StoredState): Exclude<EarlierHer
   };
 }
 
-/** Of two lists of fields and values in turn, what the first has otherwise; null for what it does not have. */
+/**
+ * Of two lists of fields and values in turn, what the first has otherwise; null for what it does
+ * not have.
+ */
 function changedFigures(then: readonly number[], today: readonly number[]): (number | null)[] {
   const [before, after] = [pairsOf(then), pairsOf(today)];
   return [

@@ -18,7 +18,10 @@ export type ChangeView = {
   gap: string | undefined;
 };
 
-/** Names of things by their path, `heroes/dva/abilities/boosters` -> `Boosters`, where the id does not give them away. */
+/**
+ * Names of things by their path, `heroes/dva/abilities/boosters` -> `Boosters`, where the id does
+ * not give them away.
+ */
 export type Names = Readonly<Record<string, string>>;
 
 /** Segments that name a list or a part, and are understood without being said. */
@@ -53,7 +56,10 @@ export function viewOf(change: PlainChange, names: Names): ChangeView {
   return { ...view, ...sidesOf(change, last), effect: effectOf(change) };
 }
 
-/** A label that stands beside its subject: `hit volume of the head` of the hit volume is `of the head`. */
+/**
+ * A label that stands beside its subject: `hit volume of the head` of the hit volume is `of the
+ * head`.
+ */
 function withoutSubject(label: string | undefined, subject: string): string | undefined {
   const start = `${subject.toLowerCase()} `;
   return subject !== "" && label?.startsWith(start) ? label.slice(start.length) : label;

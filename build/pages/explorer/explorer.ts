@@ -49,7 +49,9 @@ export type BrowserFiles = Readonly<
   >
 >;
 
-/** Where the site is, which commit it was built from, and whether its operator provides pictures. */
+/**
+ * Where the site is, which commit it was built from, and whether its operator provides pictures.
+ */
 export type ExplorerOptions = Addresses & {
   version: string;
   evidence?: Evidence;
@@ -70,7 +72,10 @@ const SCRIPT = "text/javascript; charset=utf-8";
 const ICON = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><path fill="#3263d9" d="M0 0H15V19L10 24H5L0 19Z"/><path fill="#b8308a" d="M21 0H32V11L28 15H17V4Z"/><path fill="#f0b429" d="M21 17H28A4 4 0 0 1 32 21V28A4 4 0 0 1 28 32H21A4 4 0 0 1 17 28V21A4 4 0 0 1 21 17Z"/></svg>
 `;
 
-/** Adds the pages for people and what they load. `outlines` are pages that others made, which the search finds too. */
+/**
+ * Adds the pages for people and what they load. `outlines` are pages that others made, which the
+ * search finds too.
+ */
 export function addExplorer(
   site: Site,
   reference: Reference,

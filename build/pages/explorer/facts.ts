@@ -16,7 +16,10 @@ export type TimeAxis = { from: string; to: string; marks: readonly string[] };
 /** A patch, and what it changed of the thing that is asked about. */
 export type Entry = { patch: Patch; changes: readonly PlainChange[] };
 
-/** The reference as the pages tell it: changes in plain values, the history of each thing, and the names of everything. */
+/**
+ * The reference as the pages tell it: changes in plain values, the history of each thing, and the
+ * names of everything.
+ */
 export type Facts = Reference & {
   /**
    * A picture's address as a page links it; `root` leads to the site's root. A picture of the site
@@ -36,7 +39,9 @@ export type Facts = Reference & {
   names: Names;
   /** Every patch with all its changes, newest first. */
   entries: readonly Entry[];
-  /** What patches changed of `heroes/ana`, newest first; patches that left it alone are not in it. */
+  /**
+   * What patches changed of `heroes/ana`, newest first; patches that left it alone are not in it.
+   */
   historyOf: (thing: string) => readonly Entry[];
   /** The days of the record, the seasons marked. */
   axis: TimeAxis;
@@ -111,7 +116,10 @@ function plainChange({ target, from, to }: PatchChange): PlainChange {
   };
 }
 
-/** The unit and the label of a change, and on which side it stands, where the vocabulary of figures says so. */
+/**
+ * The unit and the label of a change, and on which side it stands, where the vocabulary of figures
+ * says so.
+ */
 function meaningOf(
   details: ChangeDetails | undefined,
   labels: ReadonlyMap<string, string>,
@@ -151,9 +159,13 @@ function plainValue(value: unknown): RecordedValue {
   return value === null ? null : true;
 }
 
-/** Of heroes, maps and abilities, those of former kits included; only names that an id does not give away. */
+/**
+ * Of heroes, maps and abilities, those of former kits included; only names that an id does not give
+ * away.
+ */
 function namesOf({ heroes, maps, modes, roles, patches }: Reference): Names {
-  const found = new Map([["modes/competitive", "Competitive play"]]); // the record's own word for what is no mode
+  // the record's own word for what is no mode
+  const found = new Map([["modes/competitive", "Competitive play"]]);
   const add = (path: string, thing: unknown) => {
     const name = nameOf(thing);
     if (name !== undefined) found.set(path, name);

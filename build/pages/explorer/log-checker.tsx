@@ -97,7 +97,10 @@ export function checkPage(facts: Facts): Page {
   };
 }
 
-/** A short match between names of the data: some in Korean, one misspelled, one of a player who is called like a hero. */
+/**
+ * A short match between names of the data: some in Korean, one misspelled, one of a player who is
+ * called like a hero.
+ */
 function sampleLog({ heroes, maps, modes }: Facts): string {
   const [first, second, third, fourth] = ["tank", "damage", "damage", "support"].map(
     (role, at) => heroes.filter((hero) => hero.role === role)[at],

@@ -111,7 +111,10 @@ function Head({ entries, facts }: { entries: readonly Entry[]; facts: Facts }) {
   );
 }
 
-/** The same by seasons, for a phone: a cell leads to the last change of its season, a season to its patches. */
+/**
+ * The same by seasons, for a phone: a cell leads to the last change of its season, a season to its
+ * patches.
+ */
 function SeasonTable({ facts }: { facts: Facts }) {
   return (
     <table class="matrix seasons">

@@ -1,7 +1,10 @@
 import type { Page } from "../layout.tsx";
 import { SearchBox } from "./parts/search-box.tsx";
 
-/** What people see where there is nothing. `browser/search.ts` looks for what the address may have meant. */
+/**
+ * What people see where there is nothing. `browser/search.ts` looks for what the address may have
+ * meant.
+ */
 export function notFoundPage(root: string): Page {
   return {
     path: "/not-found",

@@ -1,4 +1,7 @@
-/** What the search needs of a page that others make: its title, its first paragraph and its headings. */
+/**
+ * What the search needs of a page that others make: its title, its first paragraph and its
+ * headings.
+ */
 export type Outline = {
   path: string;
   title: string;

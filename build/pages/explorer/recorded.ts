@@ -1,6 +1,6 @@
 /**
- * A change with whole things cut down to what a reader is told of them: a new hero is `true`, a kit is the names in
- * it. It is small enough to be sent to the browser.
+ * A change with whole things cut down to what a reader is told of them: a new hero is `true`, a kit
+ * is the names in it. It is small enough to be sent to the browser.
  */
 export type RecordedValue = string | number | boolean | null | readonly string[];
 
@@ -33,7 +33,10 @@ export function changesByThing<T extends { target: string }>(
   return groups;
 }
 
-/** What patches between two states did to each value: its first `from`, its last `to`. `changes` are in the order in which they happened. */
+/**
+ * What patches between two states did to each value: its first `from`, its last `to`. `changes` are
+ * in the order in which they happened.
+ */
 export function foldChanges(changes: readonly PlainChange[]): PlainChange[] {
   const folded = new Map<string, PlainChange>();
   for (const change of changes) {

@@ -9,7 +9,10 @@ import { kindInWords, shortDate } from "./words.ts";
 /** A page for people as the search finds it. */
 export type ListedPage = { path: string; title: string; description: string };
 
-/** Everything that the search finds. `pages` are those that are about no single thing, `outlines` those of guides and operations. */
+/**
+ * Everything that the search finds. `pages` are those that are about no single thing, `outlines`
+ * those of guides and operations.
+ */
 export function searchIndexOf(
   facts: Facts,
   pages: readonly ListedPage[],

@@ -1,6 +1,8 @@
 import type { Patch } from "../../schema/patch.ts";
 
-/** A season: the patch that opened it, what it is called, and the day on which the next one began. */
+/**
+ * A season: the patch that opened it, what it is called, and the day on which the next one began.
+ */
 export type Season = {
   patch: string;
   from: string;

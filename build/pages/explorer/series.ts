@@ -3,7 +3,10 @@ import { type Effect, effectOf, type Names, nameAt } from "./change-view.ts";
 import type { Entry } from "./facts.ts";
 import type { PlainChange } from "./recorded.ts";
 
-/** One number of the game over time. `value` stands from `date` on; undefined where there is none any more. */
+/**
+ * One number of the game over time. `value` stands from `date` on; undefined where there is none
+ * any more.
+ */
 export type Step = { date: string; value: number | undefined; effect: Effect };
 
 export type Series = {
@@ -14,12 +17,18 @@ export type Series = {
   last: number | undefined;
   /** Before the first step; undefined where the value came with it. */
   start: number | undefined;
-  /** The day on which the thing that has the value came into the game; undefined where it is older than the record. */
+  /**
+   * The day on which the thing that has the value came into the game; undefined where it is older
+   * than the record.
+   */
   since: string | undefined;
   steps: Step[];
 };
 
-/** The numbers that patches moved from one value to another, oldest step first; `history` is newest first. */
+/**
+ * The numbers that patches moved from one value to another, oldest step first; `history` is newest
+ * first.
+ */
 export function seriesOf(history: readonly Entry[], names: Names): Series[] {
   const found = new Map<string, Series>();
   const moved = new Set<string>();
@@ -65,7 +74,10 @@ export function inKitOrder(
   return series.toSorted((a, b) => rank(a) - rank(b) || (a.target < b.target ? -1 : 1));
 }
 
-/** Whether a change takes away the thing that has a value: a perk, or an ability that the new kit does not have. */
+/**
+ * Whether a change takes away the thing that has a value: a perk, or an ability that the new kit
+ * does not have.
+ */
 function takesAway({ target, from, to }: PlainChange, value: string, names: Names): boolean {
   if (!value.startsWith(`${target}/`)) return false;
   if (typeof from !== "object" || typeof to !== "object") return to === undefined;

@@ -17,7 +17,9 @@ const TASKS = [
   { emblem: "initiator", label: "Call the API", to: "#api" },
 ];
 
-/** The start page: the search, what changed last, every patch, every hero, and a call of the API. */
+/**
+ * The start page: the search, what changed last, every patch, every hero, and a call of the API.
+ */
 export function startPage(facts: Facts, { baseUrl }: { baseUrl: string }): Page {
   const { game } = facts;
   const changed = facts.entries.find(({ changes }) => changes.length > 0);
@@ -166,7 +168,9 @@ function Welcome({
   );
 }
 
-/** The two heroes that the newest patch with changes changed most, for a comparison to begin with. */
+/**
+ * The two heroes that the newest patch with changes changed most, for a comparison to begin with.
+ */
 function twoHeroes({ heroes }: Facts, changed: Entry | undefined): string[] {
   const changes = (id: string) =>
     (changed?.changes ?? []).filter(({ target }) => target.startsWith(`heroes/${id}/`)).length;

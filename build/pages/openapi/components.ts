@@ -67,7 +67,10 @@ function isNeedless(key: string, value: unknown, schema: object): boolean {
   return (key === "pattern" && "format" in schema) || key === "propertyNames";
 }
 
-/** A nullable type in its short form: `type: [string, null]`. An enumeration would not allow null that way. */
+/**
+ * A nullable type in its short form: `type: [string, null]`. An enumeration would not allow null
+ * that way.
+ */
 function withPlainNull(schema: Json): Json {
   const { anyOf, ...rest } = schema;
   if (!Array.isArray(anyOf) || anyOf.length !== 2) return schema;

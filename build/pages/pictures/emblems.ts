@@ -1,7 +1,9 @@
 import type { ROLES, SUBROLES } from "../../schema/hero.ts";
 import type { MODES } from "../../schema/mode.ts";
 
-/** A sign on a grid of 24 by 24, drawn in one colour: areas filled by the even-odd rule, and lines. */
+/**
+ * A sign on a grid of 24 by 24, drawn in one colour: areas filled by the even-odd rule, and lines.
+ */
 export type Emblem = { area: string; line?: string };
 
 /** How thick the lines of emblems are, in units of their grid. */

@@ -3,7 +3,10 @@ import icons from "./icons.json" with { type: "json" };
 
 const PNG = "image/png";
 
-/** The sign of the site in the sizes that browsers ask for, and the picture that messages show of a link. `npm run icons` draws them. */
+/**
+ * The sign of the site in the sizes that browsers ask for, and the picture that messages show of a
+ * link. `npm run icons` draws them.
+ */
 export function addIcons(site: Site): void {
   site.addFile("/favicon.ico", "image/x-icon", iconFile(bytesOf("icon-32.png"), 32));
   site.addFile("/apple-touch-icon.png", PNG, bytesOf("apple-touch-icon.png"));
@@ -15,7 +18,10 @@ function bytesOf(name: keyof typeof icons): Buffer {
   return Buffer.from(icons[name], "base64");
 }
 
-/** An icon file of one picture: a header of 6 bytes, an entry of 16, and the PNG, which every browser of today reads there. */
+/**
+ * An icon file of one picture: a header of 6 bytes, an entry of 16, and the PNG, which every
+ * browser of today reads there.
+ */
 function iconFile(png: Buffer, size: number): Buffer {
   const head = Buffer.alloc(22);
   head.writeUInt16LE(1, 2); // an icon

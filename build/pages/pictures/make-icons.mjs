@@ -56,7 +56,10 @@ function preview() {
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1200 630"><path fill="${PAPER}" d="M0 0H1200V630H0Z"/><g transform="translate(110 155) scale(10)">${SIGN}</g>${words.join("")}</svg>`;
 }
 
-/** A picture as PNG with a palette: its most frequent colours, every other pixel the nearest of them. */
+/**
+ * A picture as PNG with a palette: its most frequent colours, every other pixel the nearest of
+ * them.
+ */
 function png(svg, width) {
   const image = new Resvg(svg, {
     fitTo: { mode: "width", value: width },

@@ -4,13 +4,15 @@ import { contours } from "./contours.ts";
 import { courseOf } from "./course.ts";
 import { randomOf } from "./random.ts";
 
-/** In the dark the reader's theme decides; a browser applies the one of the page around the picture. */
+/**
+ * In the dark the reader's theme decides; a browser applies the one of the page around the picture.
+ */
 const COLOURS = `.g{fill:#f1efe9}.c{stroke:#bfbbb0}.i{fill:#15181d}.l{stroke:#15181d}.f{stroke:#bfbbb0}
 @media(prefers-color-scheme:dark){.g{fill:#0d0f12}.c,.f{stroke:#4b515c}.i{fill:#eceae5}.l{stroke:#eceae5}}`;
 
 /**
- * A map's picture as SVG: two hills, seeded by the id, under the course of the mode. A variant, `name` being its own,
- * has the picture of its map in a frame.
+ * A map's picture as SVG: two hills, seeded by the id, under the course of the mode. A variant,
+ * `name` being its own, has the picture of its map in a frame.
  */
 export function mapPicture(
   { id, name, mode }: Pick<GameMap, "id" | "name" | "mode">,

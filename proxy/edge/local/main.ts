@@ -7,7 +7,10 @@ import { WORKER_FILE } from "../../../build/site/worker.ts";
 import { readConfig } from "../../config.ts";
 import { NoRuntimeError, startRuntime } from "./start-runtime.ts";
 
-/** Serves a site as the edge does, on this machine. What is wrong with the settings is one line each, and exit code 1. */
+/**
+ * Serves a site as the edge does, on this machine. What is wrong with the settings is one line
+ * each, and exit code 1.
+ */
 async function serveAtEdge(env: NodeJS.ProcessEnv): Promise<void> {
   const read = readConfig(env);
   if ("problems" in read) return refuse(read.problems);

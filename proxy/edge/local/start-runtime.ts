@@ -30,7 +30,9 @@ export type Runtime = {
 /** The runtime cannot be had on this machine; the message says why. */
 export class NoRuntimeError extends Error {}
 
-/** Settings that the worker has no use for: the runtime or the platform does what they are about. */
+/**
+ * Settings that the worker has no use for: the runtime or the platform does what they are about.
+ */
 const NOT_THE_WORKERS: ReadonlySet<string> = new Set([
   ...["HOST", "PORT", "SITE", "API_KEYS_FILE", "REDIS_URL", "WORKERS", "TRUST_PROXY"],
   ...["METRICS_PORT", "METRICS_HOST", "DRAIN_SECONDS", "ASSETS_ORIGIN"],
@@ -41,7 +43,8 @@ const POLL_MS = 1_000;
 
 /**
  * Starts the worker of a built site under workerd. `env` holds the settings; `adapt` changes the
- * runtime's configuration. Throws `NoRuntimeError`, `KeyFileError`, and what the file system throws.
+ * runtime's configuration. Throws `NoRuntimeError`, `KeyFileError`, and what the file system
+ * throws.
  */
 export async function startRuntime(
   site: string,

@@ -6,7 +6,8 @@ import { readManifest } from "../../../build/site/manifest.ts";
 import { openSiteFiles } from "../../../build/site/site-files.ts";
 
 /**
- * The bare cost of the site `SITE`: compressing its distinct contents with Node's zlib, on as many threads as
+ * The bare cost of the site `SITE`: compressing its distinct contents with Node's zlib, on as many
+ * threads as
  * `UV_THREADPOOL_SIZE` says, and writing its files to the new folder `OUT`.
  */
 const { SITE = "", OUT = "" } = process.env;

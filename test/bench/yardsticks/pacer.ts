@@ -3,9 +3,11 @@ import { connect } from "node:net";
 import { createHistogram } from "node:perf_hooks";
 
 /**
- * A load of so many requests a second (`RATE`) for `SECONDS`, whatever the answers take, over 64 connections: the bytes
+ * A load of so many requests a second (`RATE`) for `SECONDS`, whatever the answers take, over 64
+ * connections: the bytes
  * `REQUEST`, sent to `PORT`. Prints the 99th percentile of what an answer took from the moment its request was due, in
- * microseconds, and how many did not come. A first second, in which servers warm up, is not measured.
+ * microseconds, and how many did not come. A first second, in which servers warm up, is not
+ * measured.
  */
 const { PORT = "", RATE = "", SECONDS = "", REQUEST = "" } = process.env;
 const CONNECTIONS = 64;
@@ -27,7 +29,10 @@ const timer = setInterval(() => {
   process.exit();
 }, 1);
 
-/** A connection whose requests are answered in their order; every answer has the length of the first. */
+/**
+ * A connection whose requests are answered in their order; every answer has the length of the
+ * first.
+ */
 async function open() {
   const socket = connect(Number(PORT), "127.0.0.1");
   await once(socket, "connect");

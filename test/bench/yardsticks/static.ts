@@ -3,7 +3,10 @@ import serveStatic from "@fastify/static";
 import fastify from "fastify";
 import { announce } from "./announce.ts";
 
-/** The stock way to serve files to many callers: @fastify/static with @fastify/rate-limit, of the folder `SITE`. */
+/**
+ * The stock way to serve files to many callers: @fastify/static with @fastify/rate-limit, of the
+ * folder `SITE`.
+ */
 const app = fastify();
 await app.register(rateLimit, { max: 1_000_000_000, timeWindow: 60_000 });
 await app.register(serveStatic, { root: process.env["SITE"] ?? "", wildcard: true });

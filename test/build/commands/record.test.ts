@@ -16,7 +16,10 @@ const HEALTH = "heroes/ana/health/standard";
 /** A value that the data files do not have. */
 const HEAD = "heroes/ana/hitVolume/head";
 
-/** Small data to edit, with a health of Ana that the tests know and no correction, and a copy of it as it is recorded. */
+/**
+ * Small data to edit, with a health of Ana that the tests know and no correction, and a copy of it
+ * as it is recorded.
+ */
 function dataToEdit(prepare: (data: string) => void = () => {}): { data: string; base: string } {
   const data = smallData();
   writeJson(data, "corrections.json", { $schema: "schemas/corrections.json", corrections: [] });
@@ -33,7 +36,10 @@ function setCooldown(data: string, cooldown: number): void {
   });
 }
 
-/** The command line of `gamedata record` with everything that it needs; later options replace earlier ones. */
+/**
+ * The command line of `gamedata record` with everything that it needs; later options replace
+ * earlier ones.
+ */
 function recordLine({ data, base }: { data: string; base: string }, ...more: string[]): string[] {
   const about = ["--kind", "hotfix", "--name", "Hotfix: Ana", "--data", data, "--base", base];
   return ["record", DAY, ...about, ...more];
@@ -679,7 +685,10 @@ describe("gamedata record refuses, and changes no file, where", () => {
   });
 });
 
-/** Bad input of `correct`, like that of `record`; the exit code is 2 where the command line is at fault. */
+/**
+ * Bad input of `correct`, like that of `record`; the exit code is 2 where the command line is at
+ * fault.
+ */
 const BAD_CORRECTIONS: [
   what: string,
   spoil: (data: string) => void,

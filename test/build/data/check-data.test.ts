@@ -48,7 +48,9 @@ roles.json
   1:13  no valid JSON: a comma stands where it cannot; a comma, colon or bracket before it is missing or too many  (json-syntax)
 `;
 
-/** Without the line on which the hero's last key stands, which the length of the real file decides. */
+/**
+ * Without the line on which the hero's last key stands, which the length of the real file decides.
+ */
 function withoutLastLine(printed: string): string {
   return printed.replace(/\d+:3 {2}notes/, "LINE  notes");
 }

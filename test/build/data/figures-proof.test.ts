@@ -101,7 +101,8 @@ describe("an edit of any one figure", () => {
           change[side] = another(value);
           const isSeen = messagesOf(data).includes(`heroes/${id}`);
           change[side] = value;
-          // Before the first change of a value that is older than the oldest state nothing is known.
+          // Before the first change of a value that is older than the oldest state nothing is
+          // known.
           const isFirst = side === "from" && !known.has(change.target) && patch.id <= HISTORY_FROM;
           if (!isSeen && !isFirst) unseen.push(`${patch.id} ${change.target} ${side}`);
         }

@@ -12,7 +12,9 @@ const { data } = loadData(PACKAGE_DATA);
 const PATCHES = data.patches.map(({ value }) => value);
 const HISTORY_FROM = data.game?.value.historyFrom ?? "";
 
-/** The notes print another value before than the notes of an older patch and the game's own page. */
+/**
+ * The notes print another value before than the notes of an older patch and the game's own page.
+ */
 const CONTRADICTED = "2026-08-11 heroes/echo/perks/focused-rush/movementSpeedPercent";
 
 describe("the figures that the publisher's notes print, more than 250 of them,", () => {

@@ -11,7 +11,9 @@ import { NEW_PATCH, smallData } from "../data-copies.ts";
 /** A proxy that never refuses. */
 export const UNLIMITED = { ANONYMOUS_LIMIT: "1000000", LOG_LEVEL: "silent" };
 
-/** Two deployments, one after the other: in the second Ana has another alias. No test changes them. */
+/**
+ * Two deployments, one after the other: in the second Ana has another alias. No test changes them.
+ */
 export async function oldSite(): Promise<string> {
   return built("old", () => smallData());
 }

@@ -5,7 +5,10 @@ import { type ClientOptions, createClient, NoAnswerError } from "../../../build/
 import { DeploymentError } from "../../../build/fetch/deployment-error.ts";
 import { packageVersion } from "../../../build/package.ts";
 
-/** A server with the given answers, and a client of it whose waits take no time and are written down. */
+/**
+ * A server with the given answers, and a client of it whose waits take no time and are written
+ * down.
+ */
 async function startPair(listener: RequestListener, options: ClientOptions = {}) {
   const server = createServer(listener);
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));

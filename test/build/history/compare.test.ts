@@ -184,7 +184,9 @@ describe("a thing as a whole", () => {
   });
 });
 
-/** Small states of a few heroes with short kits, in which everything can come, go, move and change. */
+/**
+ * Small states of a few heroes with short kits, in which everything can come, go, move and change.
+ */
 const states = fc
   .array(
     fc.record({
@@ -284,7 +286,10 @@ function wrongPairs(isRight: (pair: Pair) => boolean): string[] {
 /** Single values before and after, by path; a value that is not there is undefined. */
 type Values = Map<string, { from?: string | undefined; to?: string | undefined }>;
 
-/** What changes make of single values, taken together: a value that comes back to what it was is no change. */
+/**
+ * What changes make of single values, taken together: a value that comes back to what it was is no
+ * change.
+ */
 function netOf(changes: readonly PatchChange[]): Values {
   const net: Values = new Map();
   for (const change of changes) {
@@ -376,7 +381,9 @@ function snapshotAsOf(data: GameData, patch: string): Snapshot {
   return snapshotOfSite(patch, documentsInMemory(data, options));
 }
 
-/** The data of the things that a patch changes: what the record says of them since the patch before. */
+/**
+ * The data of the things that a patch changes: what the record says of them since the patch before.
+ */
 function dataOfThingsIn({ changes }: PatchFile, historyFrom: string): GameData {
   const thingOf = (target: string) => target.split("/", 2).join("/");
   const changed = new Set(changes.map(({ target }) => thingOf(target)));

@@ -37,7 +37,9 @@ const ResponseSchema = z.strictObject({
   body: z.string().optional(),
 });
 
-/** Runs the function on an event as CloudFront documents it: https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/functions-event-structure.html */
+/**
+ * Runs the function on an event as CloudFront documents it: https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/functions-event-structure.html
+ */
 function run(uri: string, method = "GET"): unknown {
   const request = { method, uri, querystring: {}, headers: {} };
   const event = {
@@ -276,7 +278,10 @@ function option(call: readonly string[], name: string): string | undefined {
   return call[call.indexOf(name) + 1];
 }
 
-/** The filters as the AWS program documents them: all files are taken, and the last filter that matches decides; `*` matches slashes too. */
+/**
+ * The filters as the AWS program documents them: all files are taken, and the last filter that
+ * matches decides; `*` matches slashes too.
+ */
 function takes(call: readonly string[], file: string): boolean {
   let isTaken = true;
   for (const [at, filter] of call.entries()) {

@@ -67,8 +67,9 @@ type Answer = { status: number; file: string };
 const has = (path: string) => files.has(path.slice(1));
 
 /**
- * Cloudflare Pages as it documents itself: the first redirect is followed whatever files there are, static ones first; then the file of
- * the path, with `.html` where there is none; the 404.html of the nearest folder else, and the start page without one
+ * Cloudflare Pages as it documents itself: the first redirect is followed whatever files there are,
+ * static ones first; then the file of the path, with `.html` where there is none; the 404.html of
+ * the nearest folder else, and the start page without one
  * (https://developers.cloudflare.com/pages/configuration/serving-pages/).
  */
 function cloudflare(path: string): Answer {
@@ -87,8 +88,9 @@ function cloudflare(path: string): Answer {
 }
 
 /**
- * Netlify as it documents itself: a file of the path is served first, also with `.html`; else the first rule in the order of the file, whose
- * target is a file or the 404.html of the root is the answer (https://docs.netlify.com/manage/routing/redirects/overview, .../rewrites-proxies).
+ * Netlify as it documents itself: a file of the path is served first, also with `.html`; else the
+ * first rule in the order of the file, whose target is a file or the 404.html of the root is the
+ * answer (https://docs.netlify.com/manage/routing/redirects/overview, .../rewrites-proxies).
  */
 function netlify(path: string): Answer {
   const fileOf = (wanted: string): string | undefined =>
@@ -103,7 +105,10 @@ function netlify(path: string): Answer {
   return { status: 404, file: "404.html" };
 }
 
-/** The headers that the rules give a path; a name that two rules give is joined, as both hosts do it. */
+/**
+ * The headers that the rules give a path; a name that two rules give is joined, as both hosts do
+ * it.
+ */
 function headersOf(path: string): Record<string, string> {
   const given: Record<string, string> = {};
   for (const { pattern, headers: lines } of headers) {

@@ -14,7 +14,9 @@ export function readRealSite(file: string): Buffer {
   return readFileSync(join(inject("realSite"), file));
 }
 
-/** Every path that hosts with a configuration answer, with the file it answers with and its type. */
+/**
+ * Every path that hosts with a configuration answer, with the file it answers with and its type.
+ */
 export function realPaths(): { path: string; file: string; type: string }[] {
   const { documents, pages } = realManifest();
   return [

@@ -10,7 +10,8 @@ const error = routes.findIndex((route) => "handle" in route);
 type Answer = { status: number; file: string | undefined; headers: Record<string, string> };
 
 /**
- * Vercel as it documents its routes: tried in order, a match ends the search unless it continues; headers add up, the later ones win. What has no file goes
+ * Vercel as it documents its routes: tried in order, a match ends the search unless it continues;
+ * headers add up, the later ones win. What has no file goes
  * on to the routes after `error` (https://vercel.com/docs/project-configuration#routes, https://vercel.com/docs/build-output-api/configuration#routes).
  */
 function vercel(path: string, method = "GET", accept = "*/*"): Answer {

@@ -19,7 +19,10 @@ const made = new Map(
 );
 const textOf = (file: string) => made.get(file) ?? "";
 
-/** The canonical paths of a version, each with its file; the page for what is not found is the newest's own. */
+/**
+ * The canonical paths of a version, each with its file; the page for what is not found is the
+ * newest's own.
+ */
 const PATHS = [...manifest.documents, ...manifest.pages]
   .filter(({ path }) => path !== "/not-found")
   .map(({ path, file }) => ({ path: `/${OLDER}${path}`, file: `${OLDER}/${file}` }));

@@ -14,7 +14,10 @@ import {
 
 const ALPHABET = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
 
-/** A key whose checksum was worked out apart from our code: the first 32 bits of the SHA-256 of the rest, in base 62. */
+/**
+ * A key whose checksum was worked out apart from our code: the first 32 bits of the SHA-256 of the
+ * rest, in base 62.
+ */
 const KEY = "gdr_0123456789ABCDEFGHIJabcdefghij1bLRh4";
 
 describe("a new key", () => {

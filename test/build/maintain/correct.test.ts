@@ -63,7 +63,10 @@ const addAmari: Edit = (data) => {
   data.heroes.push({ file: "heroes/amari.json", value });
 };
 
-/** The real data with newer patches of 2099-01-01, 2099-01-02, ..., one per edit, as `record` writes them. */
+/**
+ * The real data with newer patches of 2099-01-01, 2099-01-02, ..., one per edit, as `record` writes
+ * them.
+ */
 function withHistory(...edits: Edit[]): LoadedData {
   const data = structuredClone(REAL);
   for (const [at, edit] of edits.entries()) {
@@ -391,7 +394,10 @@ const TODAY = stateOf(wholeData(REAL));
 
 const RECORDED = REAL.patches.flatMap(({ value }) => value.changes.map(({ target }) => target));
 
-/** Every number that stands in the data today and that several patches of the real record changed, or a kit around it. */
+/**
+ * Every number that stands in the data today and that several patches of the real record changed,
+ * or a kit around it.
+ */
 const RECORDED_NUMBERS = [...new Set(RECORDED)]
   .filter(
     (target) => resolveTarget(target).kind === "modelled" && typeof todayAt(target) === "number",

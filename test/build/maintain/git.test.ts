@@ -18,7 +18,10 @@ function commit(folder: string, message: string): string {
   return git(folder, "rev-parse", "HEAD");
 }
 
-/** A checkout of two commits with a small data folder in it, or as its top; the second commit changes `game.json`. */
+/**
+ * A checkout of two commits with a small data folder in it, or as its top; the second commit
+ * changes `game.json`.
+ */
 function checkout(place = "gamedata"): {
   top: string;
   data: string;

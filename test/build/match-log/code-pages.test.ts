@@ -25,7 +25,9 @@ function logOf(map: string, hero: string, player: string): string {
 `;
 }
 
-/** A map, a hero and a player's name of the languages that a code page is for, and what the two are. */
+/**
+ * A map, a hero and a player's name of the languages that a code page is for, and what the two are.
+ */
 const LOGS: Record<CodePage, [map: string, hero: string, player: string, ids: string[]]> = {
   "windows-1252": ["Península Antártica", "Torbjörn", "José", ["antarctic-peninsula", "torbjorn"]],
   "euc-kr": ["일리오스", "루시우", "김철수", ["ilios", "lucio"]],

@@ -248,7 +248,9 @@ describe.skipIf(!hasXmllint)("an independent validator with the schema of RFC 42
   });
 });
 
-/** JSON Feed 1.1, as its specification lists the fields; `https://www.jsonfeed.org/version/1.1/`. */
+/**
+ * JSON Feed 1.1, as its specification lists the fields; `https://www.jsonfeed.org/version/1.1/`.
+ */
 const JsonFeedSchema = z.strictObject({
   version: z.literal("https://jsonfeed.org/version/1.1"),
   title: z.string().min(1),

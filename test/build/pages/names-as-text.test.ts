@@ -8,7 +8,9 @@ import { REAL_DATA as REAL } from "../../helpers/real-data.ts";
 import { BASE_URL } from "../../helpers/real-site.ts";
 
 // biome-ignore-start lint/suspicious/noTemplateCurlyInString: names that look like templates
-/** What a format may take for its own: of Markdown, HTML, XML, templates, tables, calendars, code. */
+/**
+ * What a format may take for its own: of Markdown, HTML, XML, templates, tables, calendars, code.
+ */
 const FRAGMENTS = [
   ...["`", "```", "``x`", "<b>", "<img src=x onerror=x>", "<!--", "]]>", "<?x?>", "&amp;", "&#60;"],
   ...["[a](javascript:x)", "![a](x)", "](x)", "[x]", "*x*", "_x_", "~~x~~", "|", "\\", "# x"],

@@ -195,7 +195,8 @@ describe("the description", () => {
 
   it("passes a linter of others, with all its examples", async () => {
     const config = await loadConfig({
-      configPath: join(PACKAGE_ROOT, "test/clients/redocly.yaml"), // exceptions have their reasons there
+      // exceptions have their reasons there
+      configPath: join(PACKAGE_ROOT, "test/clients/redocly.yaml"),
     });
     for (const [source, file] of [
       [text, "v1/openapi.json"],

@@ -32,7 +32,8 @@ describe("what commands print with --json", () => {
       if (!(await help(...line)).includes("--json")) without.push(line.join(" "));
       else if (line.join(" ") !== "keys list") expect(REPORTS).toHaveProperty(line.join("-"));
     }
-    // What they print is read by a server's log, a shell, an assistant; the last of them prints nothing.
+    // What they print is read by a server's log, a shell, an assistant; the last of them prints
+    // nothing.
     expect(without).toEqual(["serve", "keys", "mcp", "schemas", "completion", "keys help"]);
   });
 

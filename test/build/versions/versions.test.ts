@@ -45,7 +45,9 @@ function dataOf(folder: string): GameData {
   return checked.data;
 }
 
-/** Two versions side by side, which no test changes; each test that begins with `built` has them. */
+/**
+ * Two versions side by side, which no test changes; each test that begins with `built` has them.
+ */
 const folder = join(inject("sitesFolder"), "versions");
 
 /** Builds them where no run before did, and gives their list. */
@@ -229,7 +231,10 @@ describe.each(HOST_SERVERS)("$name with the configuration of versions", (host) =
 
 type Answer = { status: number; headers: Record<string, string>; body: Buffer };
 
-/** A host of plain files in a folder, which answers of caching as the configurations say; `fault` changes an answer. */
+/**
+ * A host of plain files in a folder, which answers of caching as the configurations say; `fault`
+ * changes an answer.
+ */
 async function hosted(
   dir: string,
   fault: (path: string, answer: Answer) => void = () => {},

@@ -1,4 +1,5 @@
-// A page that knows every hero without asking, and asks the API for the newest patch; `?api=` is where the API is.
+// A page that knows every hero without asking, and asks the API for the newest patch; `?api=` is
+// where the API is.
 import { client, isProblem } from "gamedata-reference/client";
 import { nearestHeroes, resolveHero } from "gamedata-reference/heroes";
 

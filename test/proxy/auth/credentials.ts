@@ -77,7 +77,10 @@ export function hmacToken(
     .digest("base64url")}`;
 }
 
-/** Runs the compiled program `gamedata` until it ends, in an environment that has nothing but what is given. */
+/**
+ * Runs the compiled program `gamedata` until it ends, in an environment that has nothing but what
+ * is given.
+ */
 export async function gamedata(
   args: readonly string[],
   env: Record<string, string> = {},

@@ -428,8 +428,8 @@ function swapCase(text: string): string {
 }
 
 /**
- * Asks with the credentials of all rows at once, through one proxy that runs while the first row is tested. Paths that
- * differ let the log lines be found.
+ * Asks with the credentials of all rows at once, through one proxy that runs while the first row is
+ * tested. Paths that differ let the log lines be found.
  */
 function askedTogether(
   rows: readonly (readonly [name: string, credential: Lines, ...rest: unknown[]])[],

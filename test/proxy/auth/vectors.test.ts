@@ -24,7 +24,10 @@ const BILBO_RSA: JWK = {
   e: "AQAB",
 };
 
-/** The examples of the standards; where there is a public key, the authorization server publishes it. */
+/**
+ * The examples of the standards; where there is a public key, the authorization server publishes
+ * it.
+ */
 const VECTORS: [string, string, JWK | undefined, string][] = [
   [
     "RFC 7515 §A.1, and RFC 7519 §3.1: HS256",

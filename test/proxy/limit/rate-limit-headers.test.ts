@@ -2,7 +2,10 @@ import { expect, it } from "vitest";
 import { createRateLimitHeaders, type Tier } from "../../../proxy/limit/rate-limit-headers.ts";
 import type { Window } from "../../../proxy/limit/windows.ts";
 
-/** The fields of the list of names and values, where 60 and 1000 requests are allowed in so many seconds. */
+/**
+ * The fields of the list of names and values, where 60 and 1000 requests are allowed in so many
+ * seconds.
+ */
 function fieldsOf(
   tier: Tier,
   window: Window,

@@ -25,7 +25,8 @@ const PATHS = [
 
 const NO_LIMITS = { ANONYMOUS_LIMIT: "100000000", LOG_LEVEL: "silent" };
 
-vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 }); // load takes its time on a busy machine
+// load takes its time on a busy machine
+vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 });
 
 const folder = mkdtempSync(join(tmpdir(), "gamedata-swaps-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -55,7 +56,10 @@ function keptLog() {
   return { lines, info: write, error: write };
 }
 
-/** Asks over 16 connections without a pause while sites are swapped: no answer may be of neither site, or of both. */
+/**
+ * Asks over 16 connections without a pause while sites are swapped: no answer may be of neither
+ * site, or of both.
+ */
 async function expectWhole(
   live: LiveCatalog,
   swaps: number,

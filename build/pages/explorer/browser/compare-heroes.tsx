@@ -12,7 +12,9 @@ const SLOTS = ["Ability 1", "Ability 2", "Ultimate"];
 /** The row of what one hero has alone. */
 const ONLY_HERE = "Only here";
 
-/** A row of the comparison: a label, and a cell for each hero, with its number where there is one. */
+/**
+ * A row of the comparison: a label, and a cell for each hero, with its number where there is one.
+ */
 type Row = { label: string; cells: readonly { text: string; value?: number }[] };
 
 /** What the address asks for: columns, what it names and does not exist, and the earlier patch. */
@@ -145,7 +147,9 @@ function sectionsOf(heroes: readonly ComparableHero[]): { title: string; rows: R
   return [{ title: "Hero", rows: about }, ...weapons, ...slots];
 }
 
-/** What one slot has: the ability's name, the figures that two heroes share, and the rest in words. */
+/**
+ * What one slot has: the ability's name, the figures that two heroes share, and the rest in words.
+ */
 function slotRows(
   slot: string,
   abilities: readonly (ComparableHero["abilities"][number] | undefined)[],

@@ -154,7 +154,8 @@ function connect(from: HTMLSelectElement, to: HTMLSelectElement, differences: HT
   const show = () => {
     const data = globalThis.gamedataChanges;
     if (data === undefined) return;
-    if (from.value > to.value) [from.value, to.value] = [to.value, from.value]; // the older one is always the first
+    // the older one is always the first
+    if (from.value > to.value) [from.value, to.value] = [to.value, from.value];
     render(
       <>
         {faultsOf(unknown, filters, data).map((fault) => (

@@ -1,7 +1,10 @@
 /** Buttons that copy: those that name the text, and those of code. */
 const COPIERS = "button[data-copy], .code button.copy";
 
-/** Makes every copy button copy the text that it names, or the code of the chosen language beside it. */
+/**
+ * Makes every copy button copy the text that it names, or the code of the chosen language beside
+ * it.
+ */
 export function connectCopyButtons(): void {
   document.addEventListener("click", ({ target }) => {
     const button = target instanceof Element ? target.closest<HTMLElement>(COPIERS) : null;
@@ -47,7 +50,10 @@ function shownCode(button: HTMLElement): string {
   return panels?.[Math.max(chosen, 0)]?.querySelector("pre")?.textContent ?? "";
 }
 
-/** Shows all code of a page in the language that was chosen last, and remembers it from page to page. */
+/**
+ * Shows all code of a page in the language that was chosen last, and remembers it from page to
+ * page.
+ */
 export function rememberLanguage(): void {
   const inputs = [...document.querySelectorAll<HTMLInputElement>(".code input")];
   const show = (language: string | null) => {

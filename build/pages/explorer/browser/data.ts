@@ -23,7 +23,10 @@ export type SearchIndex = {
   ])[];
   /** Abilities (0) and perks (1), each with the place of its hero in `heroes`. */
   skills: readonly (readonly [hero: number, anchor: string, name: string, kind: 0 | 1])[];
-  /** For each language, the names of all `skills` by lines; empty where it is the English one or not known. */
+  /**
+   * For each language, the names of all `skills` by lines; empty where it is the English one or not
+   * known.
+   */
   names: readonly string[];
   pages: readonly SearchPage[];
 };
@@ -31,7 +34,10 @@ export type SearchIndex = {
 /** A change below its thing: the rest of its target, its kind, and the sides that it has. */
 export type StoredChange = readonly [rest: string, kind: number, ...sides: RecordedValue[]];
 
-/** What the comparison needs: every patch with its changes by thing, newest first, and the names of things. */
+/**
+ * What the comparison needs: every patch with its changes by thing, newest first, and the names of
+ * things.
+ */
 export type Comparable = {
   names: Names;
   /** The role of each hero, by id. */

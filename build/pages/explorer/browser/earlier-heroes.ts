@@ -65,7 +65,10 @@ function changed(
   return [kind, name, left];
 }
 
-/** The newest patch on or before a day or a patch; undefined where none is that old, or it is no day. */
+/**
+ * The newest patch on or before a day or a patch; undefined where none is that old, or it is no
+ * day.
+ */
 export function patchAsOf(
   patches: ComparableHeroes["patches"],
   asked: string,

@@ -1,4 +1,6 @@
-/** Shows what the address asks for: `?role=tank&sort=health`. Chips and lists change the address. */
+/**
+ * Shows what the address asks for: `?role=tank&sort=health`. Chips and lists change the address.
+ */
 const chips = [...document.querySelectorAll<HTMLAnchorElement>("a[data-filter]")];
 const lists = [...document.querySelectorAll<HTMLSelectElement>("select[data-filter]")];
 const items = [...document.querySelectorAll<HTMLElement>("[data-item]")];

@@ -62,7 +62,10 @@ function tokensOf(text: string): string[] {
 /** How many entries are prepared before the page may paint again. */
 const CHUNK = 60;
 
-/** A search over everything in the index. What is spelled exactly so comes first, then heroes and maps that begin so. */
+/**
+ * A search over everything in the index. What is spelled exactly so comes first, then heroes and
+ * maps that begin so.
+ */
 export async function createFind(index: SearchIndex): Promise<Find> {
   const entries = entriesOf(index).map((entry, id) => ({ ...entry, id }));
   const search = new MiniSearch<Entry>({
@@ -187,7 +190,8 @@ function entriesOf({ heroes, maps, skills, names, pages }: SearchIndex): Describ
     ...pages.map(
       ([path, name, what, words]: SearchPage, at): Described => ({
         ...{ path, name, what, others: [] },
-        ...{ words: `${what} ${words}`, weight: weightOf(what) - at / 10_000 }, // newest patches first
+        // newest patches first
+        ...{ words: `${what} ${words}`, weight: weightOf(what) - at / 10_000 },
       }),
     ),
   ];

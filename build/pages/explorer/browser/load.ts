@@ -23,7 +23,9 @@ export function rootUrl(): URL {
   return new URL("../", here);
 }
 
-/** The address of a page of the site; on a disk a page is its file. What follows `?` or `#` stays. */
+/**
+ * The address of a page of the site; on a disk a page is its file. What follows `?` or `#` stays.
+ */
 export function addressOf(path: string): string {
   const [, page = "", rest = ""] = /^([^?#]*)(.*)$/.exec(path) ?? [];
   const isFile = /\.[a-z]+$/.test(page);

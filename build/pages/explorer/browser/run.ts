@@ -95,7 +95,9 @@ function element<Name extends keyof HTMLElementTagNameMap>(
   return made;
 }
 
-/** Keeps a key for the other pages of this tab; an empty one is forgotten, undefined asks for it. */
+/**
+ * Keeps a key for the other pages of this tab; an empty one is forgotten, undefined asks for it.
+ */
 function keep(key: string | undefined): string | undefined {
   try {
     if (key === "") sessionStorage.removeItem(KEY);

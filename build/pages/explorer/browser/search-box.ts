@@ -3,7 +3,10 @@ import { addressOf, loadScript } from "./load.ts";
 import { recentlyFound, remember } from "./recent.ts";
 import { listItemOf } from "./search-words.ts";
 
-/** The search box: a combobox with a list (WAI-ARIA Authoring Practices, "Editable Combobox With List Autocomplete"). */
+/**
+ * The search box: a combobox with a list (WAI-ARIA Authoring Practices, "Editable Combobox With
+ * List Autocomplete").
+ */
 function connect(input: HTMLInputElement, list: HTMLElement, told: HTMLElement): void {
   let find: Find | undefined;
   let shown: Found[] = [];
@@ -57,7 +60,8 @@ function connect(input: HTMLInputElement, list: HTMLElement, told: HTMLElement):
     location.href = addressOf(target.path);
   };
 
-  const update = () => load().then(show, () => undefined); // without its index the box finds nothing, and says nothing
+  // without its index the box finds nothing, and says nothing
+  const update = () => load().then(show, () => undefined);
   input.addEventListener("focus", update);
   input.addEventListener("input", update);
   input.addEventListener("blur", close);

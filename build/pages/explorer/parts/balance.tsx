@@ -15,7 +15,9 @@ const TALLEST = 66;
 /** Room at the left, so that the first patch has its bar. */
 const INSET = 0.015;
 
-/** Buffs above and nerfs below a line of time, a bar for each patch, under the names of the seasons. */
+/**
+ * Buffs above and nerfs below a line of time, a bar for each patch, under the names of the seasons.
+ */
 export function BalanceOverTime({ facts }: { facts: Facts }) {
   const balances = facts.entries.map((entry) => ({ entry, ...balanceOf(entry) }));
   const most = Math.max(1, ...balances.map(({ buffs, nerfs }) => Math.max(buffs, nerfs)));

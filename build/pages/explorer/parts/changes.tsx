@@ -43,7 +43,9 @@ export function ChangeList({
   );
 }
 
-/** The style draws the mark of the effect, by the class of the row; the word is for screen readers. */
+/**
+ * The style draws the mark of the effect, by the class of the row; the word is for screen readers.
+ */
 function Row({ view }: { view: ChangeView }) {
   const { target, from, to, effect, subject, field, note, sources, gap } = view;
   const isText = [from, to].some((value) => (value?.length ?? 0) > LONGEST_IN_COLUMN);

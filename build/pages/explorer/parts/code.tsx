@@ -1,6 +1,8 @@
 import { type CodeLanguage, highlight } from "../../highlight.ts";
 
-/** One call of the API in several languages, with tabs that need no script and a button that copies. */
+/**
+ * One call of the API in several languages, with tabs that need no script and a button that copies.
+ */
 export function CodeTabs({ name, samples }: { name: string; samples: readonly Sample[] }) {
   return (
     <div class="code">
@@ -50,7 +52,9 @@ function Output({ text }: { text: string }) {
   );
 }
 
-/** A tab: its code, the same as markup where that is not made of the code alone, and what it prints. */
+/**
+ * A tab: its code, the same as markup where that is not made of the code alone, and what it prints.
+ */
 export type Sample = { label: string; text: string; markup?: string; prints?: string };
 
 /** The language of a tab; other tabs are text. */

@@ -7,7 +7,9 @@ import {
 } from "../../pictures/emblems.ts";
 import { TILE_SHAPES } from "../../pictures/hero-picture.ts";
 
-/** Signs on a grid of 24 that are no emblem of the game: marks of effects, and what buttons show. */
+/**
+ * Signs on a grid of 24 that are no emblem of the game: marks of effects, and what buttons show.
+ */
 const SIGNS = {
   buff: { area: "M12 3L23 21H1Z" },
   nerf: { area: "M12 21L1 3H23Z" },

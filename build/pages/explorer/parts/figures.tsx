@@ -6,7 +6,9 @@ import { showNumber } from "../words.ts";
 /** How many figures are shown at once; the rest opens. */
 const SHOWN = 9;
 
-/** The figures of an ability or perk, the first one large; those that rest on one source are marked. */
+/**
+ * The figures of an ability or perk, the first one large; those that rest on one source are marked.
+ */
 export function Figures({ figures, facts }: { figures: readonly Figure[]; facts: Facts }) {
   if (figures.length === 0) return null;
   const rest = figures.length > SHOWN + 1 ? figures.slice(SHOWN) : [];

@@ -10,7 +10,10 @@ const NAMES: Readonly<Record<Effect, string>> = {
   removed: "removed",
 };
 
-/** The mark of an effect, which the style draws, with its name for screen readers unless a word stands beside it. */
+/**
+ * The mark of an effect, which the style draws, with its name for screen readers unless a word
+ * stands beside it.
+ */
 export function Mark({ effect, isNamed = true }: { effect: Effect; isNamed?: boolean }) {
   return (
     <>

@@ -6,7 +6,10 @@ import type { Tally } from "./mark.tsx";
 const STRONG = 2;
 const FULL = 4;
 
-/** What one patch made of one hero: a square of 20, empty where nothing changed or the hero was not there yet. */
+/**
+ * What one patch made of one hero: a square of 20, empty where nothing changed or the hero was not
+ * there yet.
+ */
 export function MatrixCell({
   href,
   changes,

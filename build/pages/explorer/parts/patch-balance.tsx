@@ -12,7 +12,9 @@ const MOST = 9;
 /** What fits the smallest phone, in px; what is wider can shrink. */
 const FITS = 60;
 
-/** Heroes in the middle, nerfs as blocks to the left, buffs to the right, one block for one change. */
+/**
+ * Heroes in the middle, nerfs as blocks to the left, buffs to the right, one block for one change.
+ */
 export function PatchBalance({ groups, facts }: { groups: readonly Group[]; facts: Facts }) {
   const rows = groups
     .flatMap(({ thing, own }) => {

@@ -7,7 +7,10 @@ import { GapMark } from "./gap-mark.tsx";
 import { Tags } from "./mark.tsx";
 import { Tile } from "./tile.tsx";
 
-/** What a patch changed of one hero, map or role. A new hero is told in a sentence, its values folded. */
+/**
+ * What a patch changed of one hero, map or role. A new hero is told in a sentence, its values
+ * folded.
+ */
 export function PatchCard({
   group: { thing, name, own },
   facts,

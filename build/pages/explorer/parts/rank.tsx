@@ -4,7 +4,10 @@ import { percent } from "./charts.ts";
 
 const STEP = 8;
 
-/** Each hero of the role as a dot of a dotted line on the axis of health, this one in the colour of the role. */
+/**
+ * Each hero of the role as a dot of a dotted line on the axis of health, this one in the colour of
+ * the role.
+ */
 export function HealthRank({ hero, peers }: { hero: Hero; peers: readonly Hero[] }) {
   const totals = [...new Set(peers.map(({ health }) => health.total))].sort((a, b) => a - b);
   const [least = 0, most = 1] = [totals[0], totals.at(-1)];

@@ -1,4 +1,7 @@
-/** The search over everything; `browser/search-box.ts` brings it to life, and the style hides it where scripts do not run. */
+/**
+ * The search over everything; `browser/search-box.ts` brings it to life, and the style hides it
+ * where scripts do not run.
+ */
 export function SearchBox() {
   return (
     <search class="find">

@@ -1,7 +1,9 @@
 import type { Facts } from "../facts.ts";
 import { Section } from "./section.tsx";
 
-/** Where the values of `heroes/ana` were read, with the date of each state, and the file to correct. */
+/**
+ * Where the values of `heroes/ana` were read, with the date of each state, and the file to correct.
+ */
 export function Sources({ thing, facts, root }: { thing: string; facts: Facts; root: string }) {
   const { sources, file } = facts.evidence.sourcesOf(thing);
   const { repository } = facts;

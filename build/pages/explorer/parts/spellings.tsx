@@ -10,7 +10,10 @@ const OTHERS = "Also accepted";
 
 const ORDER = ["English", ...SCRIPT_NAMES.filter((name) => name !== LATIN), OTHERS];
 
-/** Every accepted spelling by language: `names` tells it, or the script of a spelling where one language alone is written so. */
+/**
+ * Every accepted spelling by language: `names` tells it, or the script of a spelling where one
+ * language alone is written so.
+ */
 export function Spellings({
   spellings,
   names,

@@ -2,7 +2,10 @@ import { describe, expect, it } from "vitest";
 import { checkGaps } from "../../../../build/data/checks/gaps.ts";
 import { addPatch, problemsOfTodayWith, writeJson } from "../../data-copies.ts";
 
-/** What is wrong once these are the only gaps, and a patch of 2099-01-01 changed the range of Ana's dart by a step. */
+/**
+ * What is wrong once these are the only gaps, and a patch of 2099-01-01 changed the range of Ana's
+ * dart by a step.
+ */
 function problemsOfGaps(...gaps: object[]): string[] {
   return problemsOfTodayWith((folder) => {
     addPatch(folder, "2099-01-01", [

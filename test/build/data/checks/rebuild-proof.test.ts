@@ -16,7 +16,10 @@ import {
 
 const TARGET = "heroes/ana/health/standard";
 
-/** The real data with this health of Ana today, and these changes of it in two new patches, older first. */
+/**
+ * The real data with this health of Ana today, and these changes of it in two new patches, older
+ * first.
+ */
 function problemsOfHealth(
   today: number,
   older: [from: number, to: number],

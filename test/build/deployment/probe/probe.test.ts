@@ -44,7 +44,10 @@ const decoded = (path: string) => {
   }
 };
 
-/** Each fault and the lines of the report that name it; what other lines it touches too comes after the first. */
+/**
+ * Each fault and the lines of the report that name it; what other lines it touches too comes after
+ * the first.
+ */
 const FAULTS: [string, CheckName[], Tamper][] = [
   [
     "another byte in a document",
@@ -529,7 +532,10 @@ describe("a probe of a static host", () => {
   });
 });
 
-/** What files cannot do. Caddy refuses broken percent-encoding with a 400 before any configuration is asked. */
+/**
+ * What files cannot do. Caddy refuses broken percent-encoding with a 400 before any configuration
+ * is asked.
+ */
 const ONLY_THE_PROXY = new Set<CheckName>([
   "any letter case",
   "names in NFD",

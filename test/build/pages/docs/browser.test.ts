@@ -12,7 +12,10 @@ import { startProxy } from "../../../helpers/proxy.ts";
 
 const site = inject("realSite");
 
-/** Serves the files of the site below `/mirror`, as a static host does: a page `/P` is `P.html`, anything else what it is or `P.json`. */
+/**
+ * Serves the files of the site below `/mirror`, as a static host does: a page `/P` is `P.html`,
+ * anything else what it is or `P.json`.
+ */
 async function startStaticHost(): Promise<string> {
   const manifest = ManifestSchema.parse(
     JSON.parse(readFileSync(join(site, "manifest.json"), "utf8")),

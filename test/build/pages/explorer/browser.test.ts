@@ -398,7 +398,8 @@ describe.skipIf(hasNoBrowser)("in a real browser", () => {
     expect(await page.inputValue("#to")).toBe("2026-10-06");
     expect(page.url()).toBe(`${url}/compare?from=2026-08-14&to=2026-10-06`);
     expect(await saber.locator(".sides").textContent()).toBe("4 → 5\u202fs");
-    await page.goto(`${url}/compare?from=2026-08-18&to=2026-09-01`); // any date: the newest patch on or before it
+    // any date: the newest patch on or before it
+    await page.goto(`${url}/compare?from=2026-08-18&to=2026-09-01`);
     expect(await page.inputValue("#from")).toBe("2026-08-14");
     expect(await page.inputValue("#to")).toBe("2026-08-20");
     expect(faults).toEqual([]);

@@ -106,7 +106,8 @@ describe("the pages", () => {
     const rooted = [...PAGES]
       .filter(([, page]) => /(?:href|src)="\//.test(page))
       .map(([path]) => path);
-    expect(rooted).toEqual(["/not-found"]); // answers any path, and stands below that of the base address
+    // answers any path, and stands below that of the base address
+    expect(rooted).toEqual(["/not-found"]);
   });
 
   it("say on each that the names of the game belong to its publisher", () => {

@@ -7,7 +7,10 @@ import { LOGS } from "../../../helpers/match-logs.ts";
 import { startProxy } from "../../../helpers/proxy.ts";
 import { BASE_URL } from "../../../helpers/real-site.ts";
 
-/** What somebody does who has never seen the project: by clicks from the start page, and a few words. */
+/**
+ * What somebody does who has never seen the project: by clicks from the start page, and a few
+ * words.
+ */
 describe.skipIf(hasNoBrowser)("who comes to the start page for the first time", () => {
   const site = inject("realSite");
   let browser: Browser;

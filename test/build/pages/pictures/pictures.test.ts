@@ -60,7 +60,10 @@ describe("the icons", () => {
   addIcons(new Site((content) => contents.push(content)));
   const bodies = new Map(contents.map(({ files: [file = ""], body }) => [file, Buffer.from(body)]));
 
-  /** Width and height, which stand behind the signature and the name of the first chunk (PNG §11.2.1). */
+  /**
+   * Width and height, which stand behind the signature and the name of the first chunk (PNG
+   * §11.2.1).
+   */
   const sizeOf = (png: Buffer) => [png.readUInt32BE(16), png.readUInt32BE(20)];
 
   it.each([
