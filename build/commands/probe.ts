@@ -1,0 +1,65 @@
+import { type Command, InvalidArgumentError, Option } from "commander";
+import type { Kind } from "../deployment/probe/findings.ts";
+import { probeDeployment } from "../deployment/probe/probe.ts";
+import { probeVersions, versionsProbeAsText } from "../deployment/probe/probe-versions.ts";
+import { probeAsText } from "../deployment/probe/report.ts";
+import { progressBar } from "./progress.ts";
+import { count, EXIT, note, print, setExitCode } from "./terminal.ts";
+import { versionsOf, withClient } from "./with-client.ts";
+
+type ProbeFlags = { expect?: Kind; sample?: number; json?: boolean };
+
+/** `gamedata probe`. */
+export function addProbeCommand(program: Command): void {
+  program
+    .command("probe")
+    .description("compare a deployment, path by path, with its manifest and with the contract")
+    .argument("<url>", "the address of the deployment; a key for it may stand in GAMEDATA_API_KEY")
+    .addOption(
+      new Option("--expect <kind>", "what it has to give (default: what it looks like)").choices([
+        "static",
+        "proxy",
+      ]),
+    )
+    .option(
+      "--sample <n>",
+      "try n paths for each kind of question, the same ones each time (default: all)",
+      wholeNumber,
+    )
+    .option("--json", "report as JSON")
+    .action((url: string, { expect, sample, json }: ProbeFlags) =>
+      withClient(url, json, async (client, clientOf) => {
+        const bar = progressBar("probing", "steps");
+        const onPlan = ({ questions, limit }: { questions: number; limit: number | undefined }) => {
+          if (limit === undefined || questions <= limit) return;
+          const minutes = count(Math.ceil(questions / limit));
+          note(
+            `${count(questions)} requests, of which it takes ${count(limit)} in one window: about ${minutes} windows; ` +
+              "--sample 20, or a key in GAMEDATA_API_KEY, shortens it",
+          );
+        };
+        const options = { expect, sample, onPlan, onProgress: bar.update };
+        const served = await versionsOf(client);
+        if (served !== undefined) {
+          const probe = await probeVersions(client, served, clientOf, options).finally(bar.stop);
+          if (!probe.isGood) setExitCode(EXIT.inputAtFault);
+          const { isGood: ok, ...found } = probe;
+          const told = { ok, url: client.url, ...found };
+          return print(json ? JSON.stringify(told) : versionsProbeAsText(client.url, probe));
+        }
+        const report = await probeDeployment(client, options).finally(bar.stop);
+        if (!report.isGood) setExitCode(EXIT.inputAtFault);
+        const { isGood, ...rest } = report;
+        print(
+          json
+            ? JSON.stringify({ ok: isGood, url: client.url, ...rest })
+            : probeAsText(client.url, report),
+        );
+      }),
+    );
+}
+
+function wholeNumber(text: string): number {
+  if (/^[1-9]\d{0,6}$/.test(text)) return Number(text);
+  throw new InvalidArgumentError("It is a whole number from 1 on.");
+}

@@ -1,0 +1,56 @@
+import { type Client, createClient, NoAnswerError } from "../fetch/client.ts";
+import { DeploymentError } from "../fetch/deployment-error.ts";
+import { fetchVersions, type ServedVersions } from "../fetch/fetch-versions.ts";
+import { printableAddress } from "../schema/printable-address.ts";
+import { BaseUrlSchema } from "../schema/values.ts";
+import { FileBusyError } from "../write/lock.ts";
+import { NotASiteError } from "../write/our-folder.ts";
+import { count, environment, InputError, note, UsageError } from "./terminal.ts";
+
+/** The list of versions, where the deployment is no site itself. */
+export async function versionsOf(client: Client): Promise<ServedVersions | undefined> {
+  try {
+    const answer = await client.ask({ path: "/health", method: "HEAD", maxBytes: 1024 });
+    return answer.status === 200 ? undefined : await fetchVersions(client);
+  } catch (error) {
+    if (error instanceof NoAnswerError) return undefined; // what is asked next will say more
+    throw error;
+  }
+}
+
+/**
+ * Uses a polite client, which tells the person when it waits, and puts what is wrong with the
+ * deployment as asked for.
+ */
+export async function withClient(
+  url: string,
+  json: boolean | undefined,
+  use: (client: Client, clientOf: (path: string) => Client) => Promise<void>,
+): Promise<void> {
+  const address = BaseUrlSchema.safeParse(url).data;
+  if (address === undefined) {
+    throw new UsageError(
+      `error: ${JSON.stringify(printableAddress(url))} is not the address of a deployment; expected one such as https://gamedata.example.org`,
+    );
+  }
+  const apiKey = environment()["GAMEDATA_API_KEY"] || undefined;
+  const hint = apiKey === undefined ? "; a key in GAMEDATA_API_KEY has a higher limit" : "";
+  const onPause = (seconds: number) => note(`${address} asks to wait ${count(seconds)} s${hint}`);
+  const clientOf = (path: string) => createClient(address + path, { apiKey, onPause });
+  const client = clientOf("");
+  try {
+    await use(client, clientOf);
+  } catch (error) {
+    if (
+      !json ||
+      !(error instanceof Error) ||
+      !OF_THE_DEPLOYMENT.some((kind) => error instanceof kind)
+    )
+      throw error;
+    throw new InputError(JSON.stringify({ ok: false, problems: error.message.split("\n") }), true);
+  } finally {
+    await client.close();
+  }
+}
+
+const OF_THE_DEPLOYMENT = [DeploymentError, NotASiteError, FileBusyError];
