@@ -50,7 +50,7 @@ describe("a program that fails at whatever call changes a file", () => {
   beforeAll(async () => {
     script = await sabotageScript(`
       import { withLock } from "./lock.ts";
-      import { replaceFiles } from "./replace-files.ts";
+      import { replaceFiles } from "./replace-data-files.ts";
       const texts = new Map(Object.entries(${JSON.stringify(NEW)}));
       withLock("heroes", () => replaceFiles(".", texts));
     `);
