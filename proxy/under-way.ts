@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import { Server as NetServer, type Socket } from "node:net";
-import { setTimeout } from "node:timers/promises";
+import { setImmediate, setTimeout } from "node:timers/promises";
 import { createHeld, type Feed, feedInPieces, type PipelineLimits } from "./pipelining.ts";
 
 /** How long, in milliseconds, a server that is to end goes on. */
@@ -73,6 +73,7 @@ export function followRequests(server: Server, limits: PipelineLimits): UnderWay
       // A server of HTTP would also cut the connections on which nothing is asked at the moment.
       NetServer.prototype.close.call(server);
       await Promise.race([isClosed, setTimeout(answerMs, undefined, { ref: false })]);
+      await setImmediate(); // a busy process sees its timers before what has arrived meanwhile
       server.closeIdleConnections();
       await isClosed;
     },
