@@ -20,7 +20,7 @@ import type { World } from "./world.ts";
 export type Fault = {
   name: string;
   /** `disk`: the log is a file; `pipe`: it is read by this process. */
-  needs?: "redis" | "workers" | "disk" | "pipe";
+  needs?: "redis" | "workers" | "disk" | "pipe" | "floods";
   strike: (world: World) => Promise<void>;
 };
 
@@ -164,6 +164,7 @@ export const FAULTS: readonly Fault[] = [
   },
   {
     name: "500 connections that ask for much at once, and read nothing",
+    needs: "floods",
     strike: async (world) => {
       const sockets = Array.from({ length: 500 }, () => connectionTo(world).pause());
       const requests = "GET /v1/overwatch/heroes HTTP/1.1\r\nHost: drill\r\n\r\n".repeat(1_000);

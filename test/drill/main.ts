@@ -23,6 +23,8 @@ const { values } = parseArgs({
      * The log is a file, whose disk is full at times, and not a pipe, which is not read at times.
      */
     disk: { type: "boolean", default: false },
+    /** With what still loses a request in some runs, while both cores are busy with it. */
+    floods: { type: "boolean", default: false },
     /** What all processes may take together, in megabytes. */
     "most-mb": { type: "string" },
   },
@@ -31,7 +33,7 @@ const [seconds, workers = 1, rate] = [values.seconds, values.workers, values.rat
 const mostMb = Number(values["most-mb"] ?? 200 + 100 * workers);
 if (!(seconds && workers && rate && mostMb)) {
   say(
-    "usage: npm run drill -- [--seconds 60] [--workers 1] [--redis] [--disk] [--rate 300] [--most-mb 400]",
+    "usage: npm run drill -- [--seconds 60] [--workers 1] [--redis] [--disk] [--floods] [--rate 300] [--most-mb 400]",
   );
   process.exit(2);
 }
@@ -41,6 +43,7 @@ const offers = {
   workers: workers > 1,
   disk: values.disk,
   pipe: !values.disk,
+  floods: values.floods,
 };
 if (values.redis && !offers.redis) {
   if (process.env["CI"] === "true")
