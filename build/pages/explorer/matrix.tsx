@@ -1,3 +1,4 @@
+import type { ComponentChild } from "preact";
 import type { Hero } from "../../schema/hero.ts";
 import type { Page } from "../layout.tsx";
 import type { Entry, Facts } from "./facts.ts";
@@ -48,28 +49,35 @@ export function matrixPage(facts: Facts): Page {
         <div class="matrix-box">
           <table class="matrix">
             <Head entries={entries} facts={facts} />
-            {facts.roles.map((role) => (
-              <tbody key={role.id} data-item="" data-role={role.id}>
-                <tr class="role">
-                  <th scope="rowgroup" colSpan={entries.length + 1}>
-                    <span class="with-emblem">
-                      <Emblem id={role.id} size={16} /> {role.name}
-                    </span>
-                  </th>
-                </tr>
-                {facts.heroes
-                  .filter((hero) => hero.role === role.id)
-                  .map((hero) => (
-                    <Row key={hero.id} hero={hero} entries={entries} facts={facts} />
-                  ))}
-              </tbody>
-            ))}
+            <Roles
+              facts={facts}
+              columns={entries.length}
+              rowOf={(hero) => <Row key={hero.id} hero={hero} entries={entries} facts={facts} />}
+            />
           </table>
         </div>
         <SeasonTable facts={facts} />
       </>
     ),
   };
+}
+
+type RolesProps = { facts: Facts; columns: number; rowOf: (hero: Hero) => ComponentChild };
+
+/** The heroes by role, a row each; `columns` counts those beside the name. */
+function Roles({ facts, columns, rowOf }: RolesProps) {
+  return facts.roles.map((role) => (
+    <tbody key={role.id} data-item="" data-role={role.id}>
+      <tr class="role">
+        <th scope="rowgroup" colSpan={columns + 1}>
+          <span class="with-emblem">
+            <Emblem id={role.id} size={16} /> {role.name}
+          </span>
+        </th>
+      </tr>
+      {facts.heroes.filter((hero) => hero.role === role.id).map(rowOf)}
+    </tbody>
+  ));
 }
 
 function Head({ entries, facts }: { entries: readonly Entry[]; facts: Facts }) {
@@ -130,31 +138,22 @@ function SeasonTable({ facts }: { facts: Facts }) {
           ))}
         </tr>
       </thead>
-      {facts.roles.map((role) => (
-        <tbody key={role.id} data-item="" data-role={role.id}>
-          <tr class="role">
-            <th scope="rowgroup" colSpan={facts.seasons.length + 1}>
-              <span class="with-emblem">
-                <Emblem id={role.id} size={16} /> {role.name}
-              </span>
+      <Roles
+        facts={facts}
+        columns={facts.seasons.length}
+        rowOf={(hero) => (
+          <tr key={hero.id}>
+            <th scope="row">
+              <a href={`heroes/${hero.id}`}>{hero.name}</a>
             </th>
-          </tr>
-          {facts.heroes
-            .filter((hero) => hero.role === role.id)
-            .map((hero) => (
-              <tr key={hero.id}>
-                <th scope="row">
-                  <a href={`heroes/${hero.id}`}>{hero.name}</a>
-                </th>
-                {facts.seasons.map((season) => (
-                  <td key={season.patch}>
-                    <SeasonCell hero={hero} season={season} facts={facts} />
-                  </td>
-                ))}
-              </tr>
+            {facts.seasons.map((season) => (
+              <td key={season.patch}>
+                <SeasonCell hero={hero} season={season} facts={facts} />
+              </td>
             ))}
-        </tbody>
-      ))}
+          </tr>
+        )}
+      />
     </table>
   );
 }
