@@ -1,0 +1,72 @@
+import fg from "fast-glob";
+import type { Reporter, TestProjectInlineConfiguration } from "vitest/node";
+import { PACKAGE_ROOT } from "../build/package.ts";
+
+/** Every file of tests. */
+const EVERY = "test/**/*.test.ts";
+
+/**
+ * Files whose tests start whole programs (browsers, servers, npm, ours in processes of its own), or
+ * write, serve and read whole sites. All others are quick.
+ */
+const SLOW = "test/**/*.slow.test.ts";
+
+/**
+ * Files that need modules of their own: those at the edge run files of other rooms again with
+ * another host, the others put something in the place of one of Node's modules.
+ */
+const ALONE = [
+  "test/edge/*.test.ts",
+  "test/attack/revocation.test.ts",
+  "test/build/write/update-file.test.ts",
+  "test/proxy/auth/key-file.test.ts",
+];
+
+/** What decides about which files run: Vite's mode, and the variable CI. */
+export type Occasion = { mode: string; ci: string | undefined };
+
+/** `npm test` is of the mode "quick" and leaves out the slow files, but not on CI. */
+function isQuick({ mode, ci }: Occasion): boolean {
+  return mode === "quick" && ci !== "true";
+}
+
+/** The files of a project of Vitest, as patterns. */
+export type Files = { include: string[]; exclude: string[] };
+
+/** The files of a run: those that share the modules of their process, and those that do not. */
+export function filesOf(occasion: Occasion): { together: Files; alone: Files } {
+  const leftOut = isQuick(occasion) ? [SLOW] : [];
+  return {
+    together: { include: [EVERY], exclude: [...ALONE, ...leftOut] },
+    alone: { include: ALONE, exclude: leftOut },
+  };
+}
+
+/**
+ * The projects of a run. Files that share modules share the real data too, which is read and
+ * checked once.
+ */
+export function projectsOf(occasion: Occasion): TestProjectInlineConfiguration[] {
+  const { together, alone } = filesOf(occasion);
+  return [
+    { extends: true, test: { name: "together", isolate: false, ...together } },
+    { extends: true, test: { name: "alone", ...alone } },
+  ];
+}
+
+/** What a run that leaves files out says at its end; undefined where it leaves nothing out. */
+export function sentenceOf(occasion: Occasion): string | undefined {
+  if (!isQuick(occasion)) return undefined;
+  const { length } = fg.sync(SLOW, { cwd: PACKAGE_ROOT });
+  return `Left out: ${length} files of slow tests, of whole programs and whole sites. "npm run test:all" runs everything, as CI does.`;
+}
+
+/**
+ * The reporters of a run: one more where files are left out, which says so at the end. An empty
+ * list means those that Vitest takes by itself.
+ */
+export function reportersOf(occasion: Occasion): ("default" | Reporter)[] {
+  const sentence = sentenceOf(occasion);
+  if (sentence === undefined) return [];
+  return ["default", { onTestRunEnd: () => console.log(`${sentence}\n`) }];
+}
