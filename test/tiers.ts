@@ -68,5 +68,5 @@ export function sentenceOf(occasion: Occasion): string | undefined {
 export function reportersOf(occasion: Occasion): ("default" | Reporter)[] {
   const sentence = sentenceOf(occasion);
   if (sentence === undefined) return [];
-  return ["default", { onTestRunEnd: () => console.log(`${sentence}\n`) }];
+  return ["default", { onTestRunEnd: () => void process.stdout.write(`${sentence}\n\n`) }];
 }

@@ -30,7 +30,7 @@ export const EARLIER = "2026-08-11";
 /** What decides about the bytes of the site, and about the compiled program. */
 const SOURCES = [
   ...["build/**", "proxy/**", "gamedata/**", "*.json", "*.mjs"],
-  ...["test/build/data-copies.ts", "test/build/deployment/site.ts", "test/helpers/*.ts"],
+  "test/{build/data-copies,build/deployment/site,helpers/data,helpers/real-site}.ts",
 ];
 
 /** Where the site stands until one of its sources changes. */

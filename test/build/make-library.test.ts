@@ -1,0 +1,44 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { client } from "../../build/library/client.ts";
+import { apiTypes } from "../../build/make-library.ts";
+import { PACKAGE_ROOT } from "../../build/package.ts";
+import { REAL_DATA as DATA } from "../helpers/real-data.ts";
+
+const TYPES = await apiTypes(DATA);
+
+describe("the types of the API", () => {
+  it("are those in the checkout; npm run schemas makes them anew", () => {
+    expect(TYPES).toBe(readFileSync(join(PACKAGE_ROOT, "build/library/api.ts"), "utf8"));
+  });
+
+  it("stay the same when the data changes", async () => {
+    const renamed = {
+      ...DATA,
+      patches: DATA.patches.map((patch) => ({ ...patch, name: `Renamed: ${patch.name}` })),
+    };
+    expect(await apiTypes(renamed)).toBe(TYPES);
+  });
+});
+
+describe("the client", () => {
+  it("has a method for every operation that is described", () => {
+    const operations = [...TYPES.matchAll(/^ {4}(get|list)(\w+): \{$/gm)].map(
+      ([, verb, name = ""]) => ({ verb, name }),
+    );
+    const hasBoth = (name: string) => operations.filter((one) => one.name === name).length > 1;
+    const methods = Object.keys(client({ baseUrl: "https://gamedata.example.org" })).filter(
+      (name) => name !== "rateLimit",
+    );
+    expect(operations.length).toBeGreaterThan(13);
+    // getVocabulary and getVocabularyOfLanguage are one method; of a list and its item, the list
+    // has "all" before it.
+    const expected = operations.map(({ verb, name }) =>
+      `${verb === "list" && hasBoth(name) ? "all" : ""}${name.replace("OfLanguage", "")}`.toLowerCase(),
+    );
+    expect(methods.map((name) => name.toLowerCase()).toSorted()).toEqual(
+      [...new Set(expected)].toSorted(),
+    );
+  });
+});

@@ -1,0 +1,153 @@
+import { execFileSync, spawnSync } from "node:child_process";
+import { cpSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { PACKAGE_DATA, PACKAGE_ROOT } from "../build/package.ts";
+import { addPatch } from "./build/data-copies.ts";
+import { edit, temporaryFolder } from "./helpers/data.ts";
+import { stepNamed } from "./helpers/data-workflow.ts";
+
+const canRunScripts = ["git", "bash", "npm"].every(
+  (program) => spawnSync(program, ["--version"]).status === 0,
+);
+
+/**
+ * A checkout of the data and the program, in which the workflow's scripts can run; its first commit
+ * is the base.
+ */
+function checkout(): { folder: string; git: (...args: string[]) => string } {
+  const folder = temporaryFolder();
+  cpSync(PACKAGE_DATA, join(folder, "gamedata"), { recursive: true });
+  for (const part of [".compiled", "build/pages/guides"]) {
+    cpSync(join(PACKAGE_ROOT, part), join(folder, part), { recursive: true });
+  }
+  symlinkSync(join(PACKAGE_ROOT, "node_modules"), join(folder, "node_modules"));
+  const about = { name: "checkout", version: "1.0.0", type: "module" };
+  const scripts = { gamedata: "node .compiled/gamedata.js" };
+  writeFileSync(join(folder, "package.json"), JSON.stringify({ ...about, scripts }));
+  const person = ["-c", "user.name=tester", "-c", "user.email=tester@example.org"];
+  const git = (...args: string[]) =>
+    execFileSync("git", [...person, ...args], { cwd: folder, encoding: "utf8" }).trim();
+  git("init", "-q");
+  git("add", "gamedata");
+  git("commit", "-q", "-m", "base");
+  return { folder, git };
+}
+
+/**
+ * Runs the script of a step as the runner does, and gives the Markdown that it made for the
+ * reviewers.
+ */
+function diffAgainst(folder: string, base: string): { markdown: string; summary: string } {
+  const { BASE_URL: _, ...env } = process.env; // the test runner sets one
+  execFileSync("bash", ["-eo", "pipefail", "-c", stepNamed("What changes").run ?? ""], {
+    cwd: folder,
+    env: { ...env, BASE: base, GITHUB_STEP_SUMMARY: join(folder, "summary.md") },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  const read = (file: string) => readFileSync(join(folder, file), "utf8");
+  return { markdown: read("diff.md"), summary: read("summary.md") };
+}
+
+/** Changes Ana's health in the data and records it as a patch. */
+function changeHealth(data: string, patch: string): { from: number; to: number } {
+  let from = 0;
+  edit(data, "heroes/ana.json", (hero) => {
+    from = hero.health.standard;
+    hero.health.standard += 25;
+  });
+  addPatch(data, patch, [{ target: "heroes/ana/health/standard", from, to: from + 25 }], {
+    name: "Hotfix: Ana",
+  });
+  return { from, to: from + 25 };
+}
+
+describe.skipIf(!canRunScripts)("what reviewers see", () => {
+  it("is the change as a table, the URLs that are new, and the documents that changed", () => {
+    const { folder, git } = checkout();
+    const base = git("rev-parse", "HEAD");
+    const { from, to } = changeHealth(join(folder, "gamedata"), "2099-01-01");
+    git("commit", "-q", "-a", "-m", "edit");
+    const { markdown, summary } = diffAgainst(folder, base);
+    expect(markdown).toContain(
+      [
+        "### Patch 2099-01-01, hotfix: Hotfix: Ana: Buffs",
+        "",
+        "| | value | before | after |",
+        "|---|---|---|---|",
+        `| **heroes/ana** | health/standard | ${from} | ${to} |`,
+        "",
+        "### URLs added: 3",
+        "",
+        "- `/v1/overwatch/patches/2099-01-01`",
+        "- `/v1/overwatch/patches/2099-01-01/changes`",
+        "- `/details/patches/2099-01-01.json`",
+        "",
+      ].join("\n"),
+    );
+    expect(markdown).toContain("- `/v1/overwatch/heroes/ana`\n");
+    expect(markdown).not.toContain("Corrections");
+    expect(summary).toBe(markdown);
+  });
+
+  it("is a correction under its own heading, and what nobody wrote down under another", () => {
+    const { folder, git } = checkout();
+    const base = git("rev-parse", "HEAD");
+    const correction = { target: "heroes/ana/names/ko", from: "아나", to: "안나" };
+    edit(join(folder, "gamedata"), "heroes/ana.json", (hero) => {
+      hero.names.ko = correction.to;
+      hero.names.zh = "安";
+    });
+    edit(join(folder, "gamedata"), "corrections.json", ({ corrections }) =>
+      corrections.push({ date: "2099-01-01", ...correction, reason: "Misread." }),
+    );
+    git("commit", "-q", "-a", "-m", "edit");
+    const { markdown } = diffAgainst(folder, base);
+    expect(markdown).toContain("### Unrecorded: in no patch and in no correction\n");
+    expect(markdown).toContain('| **heroes/ana** | names/zh | "安娜" | "安" |');
+    expect(markdown).toContain(
+      '### Corrections, no changes of the game\n\n| | value | before | after |\n|---|---|---|---|\n| **heroes/ana** | names/ko | "아나" | "안나" |\n',
+    );
+  });
+
+  it("is a lost spelling first of all, since it breaks clients", () => {
+    const { folder, git } = checkout();
+    const base = git("rev-parse", "HEAD");
+    edit(join(folder, "gamedata"), "heroes/ana.json", (hero) => {
+      hero.aliases = hero.aliases.filter((alias: string) => alias !== "アナ");
+    });
+    git("commit", "-q", "-a", "-m", "edit");
+    const [, , heading, , line] = diffAgainst(folder, base).markdown.split("\n");
+    expect(heading).toBe("### Breaking");
+    expect(line).toBe('- "アナ" no longer resolves to /v1/overwatch/heroes/ana');
+  });
+
+  it("is nothing of what the base branch gained meanwhile", () => {
+    const { folder, git } = checkout();
+    const fork = git("rev-parse", "HEAD");
+    changeHealth(join(folder, "gamedata"), "2099-01-01");
+    git("add", "gamedata");
+    git("commit", "-q", "-m", "another change request");
+    const base = git("rev-parse", "HEAD");
+    git("checkout", "-q", "-b", "mine", fork);
+    addPatch(join(folder, "gamedata"), "2099-01-02");
+    git("add", "gamedata");
+    git("commit", "-q", "-m", "mine");
+    const { markdown } = diffAgainst(folder, base);
+    expect(markdown).toContain(
+      "### Patch 2099-01-02, hotfix: A patch of the tests\n\nNo changes of the core game.\n",
+    );
+    expect(markdown).not.toContain("2099-01-01");
+    expect(markdown).not.toContain("heroes/ana");
+  });
+
+  it("is said to be nothing where only words outside the data changed", () => {
+    const { folder, git } = checkout();
+    const base = git("rev-parse", "HEAD");
+    writeFileSync(join(folder, "gamedata/README.md"), "# Other words\n");
+    git("commit", "-q", "-a", "-m", "edit");
+    expect(diffAgainst(folder, base).markdown).toMatch(
+      /^## [0-9a-f]{40} \(patch .*\) -> .*\n\nNothing differs\.\n$/,
+    );
+  });
+});
