@@ -1,5 +1,6 @@
 import fg from "fast-glob";
-import type { Reporter, TestProjectInlineConfiguration } from "vitest/node";
+import type { TestProjectInlineConfiguration } from "vitest/config";
+import type { Reporter } from "vitest/node";
 import { PACKAGE_ROOT } from "../build/package.ts";
 
 /** Every file of tests. */

@@ -58,6 +58,7 @@ describe.skipIf(hasNoBrowser)("one action from the start page", () => {
     const { page } = await start();
     await page.click("text=Compare two heroes");
     const health = page.locator("#side-by-side tr", { hasText: "Health" }).first();
+    await health.waitFor(); // a script draws it
     expect(await health.locator("td b").allTextContents()).toEqual([
       expect.stringMatching(/^\d+$/),
       expect.stringMatching(/^\d+$/),
