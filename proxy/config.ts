@@ -1,9 +1,11 @@
 import ipaddr from "ipaddr.js";
 import * as z from "zod";
-import { DEFAULT_KEY_PREFIX, KeyPrefixSchema } from "../build/keys/api-key.ts";
+import { DEFAULT_KEY_PREFIX } from "../build/keys/api-key.ts";
+import { KeyPrefixSchema } from "../build/keys/key-prefix.ts";
+import { BaseUrlSchema } from "../build/schema/base-url.ts";
 import { printableAddress } from "../build/schema/printable-address.ts";
-import { BaseUrlSchema } from "../build/schema/values.ts";
 import type { AuthSettings } from "./auth/authorities.ts";
+import { WAIT_MS } from "./limit/in-time.ts";
 import { parseRedisUrl, type RedisAddress } from "./limit/redis-url.ts";
 import { isOriginAddress } from "./site/origin-address.ts";
 
@@ -21,6 +23,8 @@ export type Config = {
   limits: { anonymous: number; keyed: number; windowSeconds: number };
   /** The store that several proxies share their windows in. */
   redis: RedisAddress | undefined;
+  /** How long a request waits for windows that are kept elsewhere, in milliseconds. */
+  storeWaitMs: number;
   /** How many processes serve on the one port. */
   workers: number;
   /** Addresses and CIDR ranges of proxies whose `X-Forwarded-For` is believed. */
@@ -37,7 +41,7 @@ export type Config = {
   drainSeconds: number;
 };
 
-const wholeNumber = (min: number, max: number) =>
+const wholeNumber = (min: number, max: number) => () =>
   z
     .string()
     .regex(/^\d{1,15}$/)
@@ -47,36 +51,38 @@ const wholeNumber = (min: number, max: number) =>
 /**
  * An address that is compared or called as it stands, such as an issuer with a slash at its end.
  */
-const exactAddress = z.url({ protocol: /^https?$/, hostname: /./ });
+const exactAddress = () => z.url({ protocol: /^https?$/, hostname: /./ });
 
 /** One line that can be a header's value. */
-const headerValue = z.string().regex(/^[\x21-\x7e]([\x20-\x7e]*[\x21-\x7e])?$/);
+const headerValue = () => z.string().regex(/^[\x21-\x7e]([\x20-\x7e]*[\x21-\x7e])?$/);
 
-const ranges = z
-  .string()
-  .transform((text) => text.split(",").map((part) => part.trim()))
-  .refine((parts) => parts.every(isAddressOrRange));
+const ranges = () =>
+  z
+    .string()
+    .transform((text) => text.split(",").map((part) => part.trim()))
+    .refine((parts) => parts.every(isAddressOrRange));
 
-const redisAddress = z.string().transform((text, context) => {
-  const address = parseRedisUrl(text);
-  if (address !== undefined) return address;
-  context.addIssue("no address of a store");
-  return z.NEVER;
-});
+const redisAddress = () =>
+  z.string().transform((text, context) => {
+    const address = parseRedisUrl(text);
+    if (address !== undefined) return address;
+    context.addIssue("no address of a store");
+    return z.NEVER;
+  });
 
 /**
- * Every variable: how it is read, and what to say was expected when it cannot be. An empty variable
- * counts as not set.
+ * Every variable: what makes the schema that reads it, once it is set, and what to say was expected
+ * when it cannot be read. An empty variable counts as not set.
  */
 const VARIABLES = {
-  HOST: [z.string(), "a host name or address to listen on, such as 0.0.0.0"],
+  HOST: [() => z.string(), "a host name or address to listen on, such as 0.0.0.0"],
   PORT: [wholeNumber(0, 65_535), "a port from 0 to 65535; 0 picks a free one"],
   SITE: [
-    z.string().refine((site) => !isOriginAddress(site) || isUsableOrigin(site)),
+    () => z.string().refine((site) => !isOriginAddress(site) || isUsableOrigin(site)),
     "the folder of a built site, such as dist, a tarball of one, or the http or https address, without query, of an origin that holds one",
   ],
   BASE_URL: [
-    BaseUrlSchema,
+    () => BaseUrlSchema,
     "an absolute http or https address without query, such as https://gamedata.example.org",
   ],
   AUTH_URL: [
@@ -87,8 +93,11 @@ const VARIABLES = {
     exactAddress,
     "an absolute http or https address, such as https://auth.example.org/.well-known/jwks.json",
   ],
-  JWT_AUDIENCE: [z.string(), "the audience of access tokens, such as https://gamedata.example.org"],
-  API_KEYS_FILE: [z.string(), "the path of a key file, such as keys.json"],
+  JWT_AUDIENCE: [
+    () => z.string(),
+    "the audience of access tokens, such as https://gamedata.example.org",
+  ],
+  API_KEYS_FILE: [() => z.string(), "the path of a key file, such as keys.json"],
   API_KEYS_MAX_AGE: [wholeNumber(0, 86_400), "a whole number of seconds from 0 to 86400"],
   API_KEY_INTROSPECTION_URL: [
     exactAddress,
@@ -98,9 +107,9 @@ const VARIABLES = {
     headerValue,
     "the value of an Authorization header, such as Bearer and a token",
   ],
-  API_KEY_PREFIX: [KeyPrefixSchema, `${KeyPrefixSchema.description}`],
+  API_KEY_PREFIX: [() => KeyPrefixSchema, `${KeyPrefixSchema.description}`],
   KEY_SETTINGS_URL: [
-    exactAddress.refine(isWithoutLogin),
+    () => exactAddress().refine(isWithoutLogin),
     "an absolute http or https address, such as https://example.org/settings/keys",
   ],
   ANONYMOUS_LIMIT: [wholeNumber(1, 1e9), "a whole number of requests from 1 on"],
@@ -110,20 +119,21 @@ const VARIABLES = {
     redisAddress,
     "redis://, rediss://, redis+sentinel:// or redis+cluster:// with hosts, such as rediss://user:password@redis.example.org:6379/0",
   ],
+  STORE_WAIT_MS: [wholeNumber(10, 60_000), "a whole number of milliseconds from 10 to 60000"],
   WORKERS: [wholeNumber(1, 256), "a whole number of processes from 1 to 256"],
   TRUST_PROXY: [
     ranges,
     "addresses or CIDR ranges of proxies, joined by commas, such as 10.0.0.0/8,::1",
   ],
   LOG_LEVEL: [
-    z.enum(["trace", "debug", "info", "warn", "error", "fatal", "silent"]),
+    () => z.enum(["trace", "debug", "info", "warn", "error", "fatal", "silent"]),
     "one of trace, debug, info, warn, error, fatal, silent",
   ],
-  LOG_ADDRESSES: [z.enum(["true", "false"]), "true or false"],
-  METRICS_HOST: [z.string(), "a host name or address to listen on, such as 0.0.0.0"],
+  LOG_ADDRESSES: [() => z.enum(["true", "false"]), "true or false"],
+  METRICS_HOST: [() => z.string(), "a host name or address to listen on, such as 0.0.0.0"],
   DRAIN_SECONDS: [wholeNumber(0, 3_600), "a whole number of seconds from 0 to 3600"],
   ASSETS_ORIGIN: [
-    exactAddress.refine((address) => !/[?#@]/.test(address)),
+    () => exactAddress().refine((address) => !/[?#@]/.test(address)),
     "an absolute http or https address without query and password, such as " +
       "https://bucket.example/pictures",
   ],
@@ -144,16 +154,18 @@ const DEPENDENT = [
   ["METRICS_HOST", "METRICS_PORT", "the port to listen on"],
 ] as const;
 
-type Values = { [Name in keyof typeof VARIABLES]?: z.output<(typeof VARIABLES)[Name][0]> };
+type Values = {
+  [Name in keyof typeof VARIABLES]?: z.output<ReturnType<(typeof VARIABLES)[Name][0]>>;
+};
 
 /** Reads the environment; each variable that cannot be read is one line in `problems`. */
 export function readConfig(env: NodeJS.ProcessEnv): { config: Config } | { problems: string[] } {
   const problems: string[] = [];
   const values: Record<string, unknown> = {};
-  for (const [name, [schema, expected]] of Object.entries(VARIABLES)) {
+  for (const [name, [schemaOf, expected]] of Object.entries(VARIABLES)) {
     const given = env[name];
     if (given === undefined || given === "") continue;
-    const read = schema.safeParse(given);
+    const read = schemaOf().safeParse(given);
     if (read.success) values[name] = read.data;
     else
       problems.push(
@@ -187,6 +199,7 @@ function withDefaults(values: Values): Config {
       windowSeconds: values.RATE_WINDOW_SECONDS ?? 60,
     },
     redis: values.REDIS_URL,
+    storeWaitMs: values.STORE_WAIT_MS ?? WAIT_MS,
     workers: values.WORKERS ?? 1,
     trustProxy: values.TRUST_PROXY ?? [],
     logLevel: values.LOG_LEVEL ?? "info",

@@ -28,7 +28,10 @@ export type Behind = {
  * Throws `SiteError` or `KeyFileError`.
  */
 export async function openBehind(
-  config: Pick<Config, "auth" | "baseUrl" | "keySettingsUrl" | "limits" | "redis" | "site">,
+  config: Pick<
+    Config,
+    "auth" | "baseUrl" | "keySettingsUrl" | "limits" | "redis" | "site" | "storeWaitMs"
+  >,
   logger: Pick<Logger, "info" | "warn" | "error">,
   given?: SharedWindows,
   prefix = "",
@@ -61,11 +64,11 @@ export async function openBehind(
 }
 
 async function openStore(
-  { redis, limits }: Pick<Config, "redis" | "limits">,
+  { redis, limits, storeWaitMs }: Pick<Config, "redis" | "limits" | "storeWaitMs">,
   log: Pick<Logger, "info" | "warn">,
 ): Promise<SharedWindows | undefined> {
   if (redis === undefined) return undefined;
   // nobody else waits for the client to load
   const { openRedisWindows } = await import("./limit/redis-windows.ts");
-  return openRedisWindows(redis, limits.windowSeconds, { log });
+  return openRedisWindows(redis, limits.windowSeconds, { log, waitMs: storeWaitMs });
 }

@@ -81,6 +81,7 @@ All settings are optional. They stand in \`vars\` of wrangler.jsonc, or in the p
 | \`API_KEY_INTROSPECTION_AUTH\` | none; a secret: \`npx wrangler secret put API_KEY_INTROSPECTION_AUTH\` |
 | \`KEY_SETTINGS_URL\` | none |
 | \`ANONYMOUS_LIMIT\`, \`KEYED_LIMIT\`, \`RATE_WINDOW_SECONDS\` | \`60\`, \`1000\`, \`60\` |
+| \`STORE_WAIT_MS\` | \`250\` milliseconds for a window's durable object, before the isolate counts on its own |
 | \`LOG_LEVEL\`, \`LOG_ADDRESSES\` | \`info\`, \`false\` |
 
 Keys are in the namespace \`KEYS\` of Workers KV: \`npx wrangler kv namespace create KEYS\`, its id into wrangler.jsonc, and then

@@ -1,13 +1,12 @@
 import { logAnswered } from "../access-log.ts";
 import { admit, type Next, proceed, show, showWindow } from "../admit.ts";
 import { type Answer, createAnswersOf } from "../answers.ts";
-import { createAccessTokens } from "../auth/access-token.ts";
 import { type Presented, presentedCredential } from "../auth/credential.ts";
 import type { Identify } from "../auth/identify.ts";
-import { createIntrospection } from "../auth/introspection.ts";
+import type { KeyStore } from "../auth/known-keys.ts";
 import { createRedact } from "../auth/redact.ts";
 import { openVerifiers, type VerifierMakers } from "../auth/verifiers.ts";
-import { type Config, readConfig } from "../config.ts";
+import type { Config } from "../config.ts";
 import { createGate, type Gate } from "../gate.ts";
 import { headersOf } from "../headers.ts";
 import { callerAt } from "../limit/address.ts";
@@ -22,7 +21,7 @@ import { negotiateCoding, wantsHtml } from "../site/negotiate.ts";
 import { createTargets, type RequestTarget } from "../site/request-target.ts";
 import type { Visit } from "../visit.ts";
 import { createConsoleLog } from "./console-log.ts";
-import { type KeyNamespace, openEdgeKeys } from "./edge-keys.ts";
+import type { KeyNamespace, openEdgeKeys } from "./edge-keys.ts";
 import { type Assets, type EdgeSite, openEdgeSite } from "./edge-site.ts";
 import { type CallerWindows, createObjectCounts } from "./object-counts.ts";
 
@@ -47,21 +46,24 @@ export type EdgeGate = (request: EdgeRequest) => Promise<Response>;
 /** The settings cannot be used; each line says what is wrong with one. */
 export class SettingsError extends Error {}
 
-/** All verifiers are in the one file. It starts faster, because nothing is loaded later. */
+/** All is in the one file, but what nobody has set up is not run at the start. */
 const MAKERS: VerifierMakers = {
-  introspection: async () => createIntrospection,
-  accessTokens: async () => createAccessTokens,
+  introspection: async () => (await import("../auth/introspection.ts")).createIntrospection,
+  accessTokens: async () => (await import("../auth/access-token.ts")).createAccessTokens,
 };
+
+const openKeys = async (...asked: Parameters<typeof openEdgeKeys>): Promise<KeyStore> =>
+  (await import("./edge-keys.ts")).openEdgeKeys(...asked);
 
 /** Opens the gate of an isolate. Throws `SettingsError`, `SiteError`. */
 export async function openEdgeGate(bindings: Bindings): Promise<EdgeGate> {
-  const config = configOf(bindings);
-  const { auth, baseUrl, keySettingsUrl, limits, logLevel } = config;
+  const config = await configOf(bindings);
+  const { auth, baseUrl, keySettingsUrl, limits, logLevel, storeWaitMs } = config;
   const { windowSeconds } = limits;
   const log = createConsoleLog(logLevel);
   const [site, keyFile] = await Promise.all([
     openEdgeSite(bindings.ASSETS),
-    bindings.KEYS && openEdgeKeys(bindings.KEYS, { log, maxAgeSeconds: auth.apiKeysMaxAgeSeconds }),
+    bindings.KEYS && openKeys(bindings.KEYS, { log, maxAgeSeconds: auth.apiKeysMaxAgeSeconds }),
   ]);
   const verifiers = await openVerifiers(
     auth,
@@ -70,7 +72,7 @@ export async function openEdgeGate(bindings: Bindings): Promise<EdgeGate> {
     MAKERS,
   );
   const windows = createSharedWindows({
-    store: createObjectCounts(bindings.WINDOWS, windowSeconds),
+    store: createObjectCounts(bindings.WINDOWS, windowSeconds, storeWaitMs),
     own: createCounts(windowSeconds),
     name: "the durable object of a window",
     log,
@@ -84,8 +86,9 @@ export async function openEdgeGate(bindings: Bindings): Promise<EdgeGate> {
   return createEdgeGate({ gate, site, identify, config, log });
 }
 
-function configOf(bindings: Bindings): Config {
+async function configOf(bindings: Bindings): Promise<Config> {
   const settings = Object.entries<unknown>({ ...bindings }).filter(isSetting);
+  const { readConfig } = await import("../config.ts");
   const read = readConfig(Object.fromEntries(settings));
   if ("config" in read) return read.config;
   throw new SettingsError(read.problems.join("\n"));

@@ -1,6 +1,6 @@
 import { goOn } from "#host";
 import type { Count } from "../limit/counts.ts";
-import { WAIT_MS, whenLate } from "../limit/in-time.ts";
+import { whenLate } from "../limit/in-time.ts";
 import type { CountStore } from "../limit/shared-windows.ts";
 import { sha256Of } from "../site/sha256.ts";
 
@@ -28,8 +28,13 @@ type Line = { since: number; waiting: Waiting[] };
 /**
  * Counts in a durable object named by the digest of the caller's key. While an object is asked,
  * what comes for the same caller waits, and is then asked for at once: one call for all of them.
+ * Nobody waits longer than `waitMs` milliseconds.
  */
-export function createObjectCounts(objects: CallerWindows, windowSeconds: number): CountStore {
+export function createObjectCounts(
+  objects: CallerWindows,
+  windowSeconds: number,
+  waitMs: number,
+): CountStore {
   const lines = new Map<string, Line>();
 
   /** Asks for a batch, and has the next one asked for. */
@@ -62,7 +67,7 @@ export function createObjectCounts(objects: CallerWindows, windowSeconds: number
   /** Who asks for longer than anybody waits may have ended with its request. */
   const lineOf = (key: string): Line | undefined => {
     const line = lines.get(key);
-    return line !== undefined && Date.now() - line.since <= WAIT_MS ? line : undefined;
+    return line !== undefined && Date.now() - line.since <= waitMs ? line : undefined;
   };
 
   /**
@@ -75,7 +80,7 @@ export function createObjectCounts(objects: CallerWindows, windowSeconds: number
     const counted = new Promise<Count>((resolve, reject) => {
       const turn = new Promise<Waiting[]>((lead) => {
         const own: Waiting = { requests, lead, isLate: false, resolve, reject, tell };
-        callOff = whenLate(WAIT_MS, (error) => {
+        callOff = whenLate(waitMs, (error) => {
           own.isLate = true;
           reject(error);
           lead([]);

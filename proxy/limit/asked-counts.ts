@@ -1,5 +1,5 @@
 import type { Count, Counts } from "./counts.ts";
-import { WAIT_MS, whenLate } from "./in-time.ts";
+import { whenLate } from "./in-time.ts";
 import type { CountStore } from "./shared-windows.ts";
 
 /**
@@ -26,8 +26,12 @@ type Waiting = {
 
 /**
  * Asks another process to count, with one message for all questions of a turn of the event loop.
+ * Nobody waits longer than `waitMs` milliseconds.
  */
-export function createAskedCounts(send: (questions: CountQuestions) => void): AskedCounts {
+export function createAskedCounts(
+  send: (questions: CountQuestions) => void,
+  waitMs: number,
+): AskedCounts {
   /** Those that are late stay: the other process has counted them, or will. */
   const sent = new Map<number, { waiting: Waiting[]; callOff: () => void; isLate: boolean }>();
   let gathered: Batch | undefined;
@@ -36,7 +40,7 @@ export function createAskedCounts(send: (questions: CountQuestions) => void): As
   const flush = ({ questions, waiting }: Batch) => {
     gathered = undefined;
     batch += 1;
-    const callOff = whenLate(WAIT_MS, (error) => {
+    const callOff = whenLate(waitMs, (error) => {
       asked.isLate = true;
       for (const { reject } of waiting) reject(error);
     });

@@ -1,6 +1,7 @@
 /**
- * No request waits longer, in milliseconds, for windows that are kept elsewhere. A shorter wait
- * passes while this process has no processor, though the store has answered.
+ * No request waits longer, in milliseconds, for windows that are kept elsewhere, unless
+ * `STORE_WAIT_MS` says otherwise. A shorter wait passes while this process has no processor, though
+ * the store has answered.
  */
 export const WAIT_MS = 250;
 

@@ -1,7 +1,7 @@
 import { Cluster, Redis, type RedisOptions } from "ioredis";
 import { RateLimiterRedis, type RateLimiterRes } from "rate-limiter-flexible";
 import type { Count } from "./counts.ts";
-import { WAIT_MS, whenLate } from "./in-time.ts";
+import { whenLate } from "./in-time.ts";
 import type { RedisAddress } from "./redis-url.ts";
 import type { CountStore } from "./shared-windows.ts";
 
@@ -23,9 +23,14 @@ export type RedisStore = CountStore & {
 
 /**
  * Opens windows in Redis or Valkey: one round trip for each request, atomic, and gone when the
- * window ends. Commands are refused rather than queued while there is no connection.
+ * window ends. Commands are refused rather than queued while there is no connection, and given up
+ * after `waitMs` milliseconds.
  */
-export function openRedisStore(address: RedisAddress, windowSeconds: number): RedisStore {
+export function openRedisStore(
+  address: RedisAddress,
+  windowSeconds: number,
+  waitMs: number,
+): RedisStore {
   const client = connect(address, isDemoted);
   let failure: Error | undefined;
   let isLeaving = false;
@@ -63,7 +68,7 @@ export function openRedisStore(address: RedisAddress, windowSeconds: number): Re
   const inTime = <T>(asked: Promise<T>, tell: (late: T) => void): Promise<T> =>
     new Promise((resolve, reject) => {
       let isLate = false;
-      const callOff = whenLate(WAIT_MS, (error) => {
+      const callOff = whenLate(waitMs, (error) => {
         isLate = true;
         reject(error);
       });

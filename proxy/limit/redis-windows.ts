@@ -7,6 +7,11 @@ import {
   type SharedWindowsOptions,
 } from "./shared-windows.ts";
 
+/** `waitMs`: nobody waits longer for the store. */
+export type RedisWindowsOptions = Pick<SharedWindowsOptions, "log" | "probeMs"> & {
+  waitMs: number;
+};
+
 /**
  * Opens windows that all proxies of one store share. A store that is not there is no reason not to
  * start.
@@ -14,9 +19,9 @@ import {
 export async function openRedisWindows(
   address: RedisAddress,
   windowSeconds: number,
-  options: Pick<SharedWindowsOptions, "log" | "probeMs">,
+  { waitMs, ...options }: RedisWindowsOptions,
 ): Promise<SharedWindows> {
-  const store = openRedisStore(address, windowSeconds);
+  const store = openRedisStore(address, windowSeconds, waitMs);
   const own = createCounts(windowSeconds);
   const windows = createSharedWindows({ store, own, name: "the store of REDIS_URL", ...options });
   await store.connected;

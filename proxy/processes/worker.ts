@@ -19,7 +19,10 @@ const UNASKED = 0;
 
 /** Serves as one of several processes, until the primary says to stop. */
 export async function runWorker(config: Config, logger: Logger): Promise<void> {
-  const asked = createAskedCounts((questions) => tell({ type: "gamedata:ask", ...questions }));
+  const asked = createAskedCounts(
+    (questions) => tell({ type: "gamedata:ask", ...questions }),
+    config.storeWaitMs,
+  );
   const windows = createSharedWindows({
     store: asked,
     own: createCounts(config.limits.windowSeconds),

@@ -13,6 +13,12 @@ const GAMES = "/v1/games";
 
 const missing = edgeIsMissing();
 
+/**
+ * However busy the machine is, the objects answer in time, and nobody's window ends meanwhile. An
+ * isolate that counts on its own would say so in the log.
+ */
+const PATIENT = { LOG_LEVEL: "warn", STORE_WAIT_MS: "30000", RATE_WINDOW_SECONDS: "3600" };
+
 /** What is left to a caller after a request, of 60. */
 async function left(port: number, headers: Record<string, string> = {}): Promise<number> {
   const answer = await getRaw(port, GAMES, headers);
@@ -22,13 +28,11 @@ async function left(port: number, headers: Record<string, string> = {}): Promise
 describe.skipIf(missing !== undefined)(
   `the gate under workerd${missing === undefined ? "" : ` (skipped: ${missing})`}`,
   () => {
-    it("lets 1,100 requests of one key through two isolates at once as exactly 1,000", {
-      retry: 5, // on a busy machine an object may be asked for longer than 250 ms
-    }, async () => {
+    it("lets 1,100 requests of one key through two isolates at once as exactly 1,000", async () => {
       const API_KEYS_FILE = `${temporaryFolder()}/keys.json`;
       const { key } = addKey(API_KEYS_FILE);
       const sockets = [0, 1].map((isolate) => ({ address: "127.0.0.1:0", isolate }));
-      const env = { API_KEYS_FILE, LOG_LEVEL: "warn" };
+      const env = { ...PATIENT, API_KEYS_FILE };
       const { urls, logs } = await startOwnEdge(inject("realSite"), env, sockets);
       const agent = new Agent({ keepAlive: true, maxSockets: 20 });
       onTestFinished(() => agent.destroy());
@@ -44,12 +48,10 @@ describe.skipIf(missing !== undefined)(
       expect(logs).toEqual([]);
     });
 
-    it("lets them through three processes, of which one has the objects, as exactly 1,000 too", {
-      retry: 5, // on a busy machine a call between processes may take longer than 250 ms
-    }, async () => {
+    it("lets them through three processes, of which one has the objects, as exactly 1,000 too", async () => {
       const API_KEYS_FILE = `${temporaryFolder()}/keys.json`;
       const { key } = addKey(API_KEYS_FILE);
-      const env = { API_KEYS_FILE, LOG_LEVEL: "warn" };
+      const env = { ...PATIENT, API_KEYS_FILE };
       const site = inject("realSite");
       const host = await startOwnEdge(site, env, socketsOfHost(), hostingObjects);
       const [own = "", objects = ""] = host.urls;
@@ -124,8 +126,8 @@ describe.skipIf(missing !== undefined)(
       await expect.poll(() => logs.join()).toContain("ANONYMOUS_LIMIT");
     });
 
-    it("is well while clients leave before they are answered", { retry: 3 }, async () => {
-      const { port, logs } = await startEdge(inject("realSite"), { LOG_LEVEL: "warn" });
+    it("is well while clients leave before they are answered", async () => {
+      const { port, logs } = await startEdge(inject("realSite"), PATIENT);
       await Promise.all(Array.from({ length: 100 }, () => leaveAtOnce(port)));
       const answers = await Promise.all(Array.from({ length: 20 }, () => getRaw(port, "/health")));
 

@@ -23,7 +23,7 @@ function world() {
         }),
     }),
   };
-  const store = createObjectCounts(objects, 60);
+  const store = createObjectCounts(objects, 60, 250);
   const log = keptLog();
   const windows = createSharedWindows({ store, own: createCounts(60), name: "the object", log });
   return { calls, log, store, windows };

@@ -33,6 +33,7 @@ const DEFAULTS = {
   logAddresses: false,
   logLevel: "info",
   metricsHost: "127.0.0.1",
+  storeWaitMs: 250,
 };
 
 const VARIABLES = [
@@ -52,6 +53,7 @@ const VARIABLES = [
   "KEYED_LIMIT",
   "RATE_WINDOW_SECONDS",
   "REDIS_URL",
+  "STORE_WAIT_MS",
   "WORKERS",
   "TRUST_PROXY",
   "LOG_LEVEL",
@@ -94,6 +96,7 @@ describe("the settings", () => {
       { RATE_WINDOW_SECONDS: "86400" },
       { limits: { anonymous: 60, keyed: 1000, windowSeconds: 86_400 } },
     ],
+    [{ STORE_WAIT_MS: "1000" }, { storeWaitMs: 1_000 }],
     [{ WORKERS: "4" }, { workers: 4 }],
     [{ TRUST_PROXY: "127.0.0.1" }, { trustProxy: ["127.0.0.1"] }],
     [
@@ -172,6 +175,11 @@ const BAD: [name: string, expected: string, values: string[]][] = [
     "RATE_WINDOW_SECONDS",
     "a whole number of seconds from 1 to 86400",
     ["0", "86401", "60s", "0.5"],
+  ],
+  [
+    "STORE_WAIT_MS",
+    "a whole number of milliseconds from 10 to 60000",
+    ["9", "60001", "-1", "250ms", "0.5"],
   ],
   ["WORKERS", "a whole number of processes from 1 to 256", ["0", "-1", "auto", "257", "1.5"]],
   [

@@ -10,7 +10,7 @@ import { type Count, createCounts } from "../../../proxy/limit/counts.ts";
 /** A process that asks, and what it has sent. */
 function asking() {
   const sent: CountQuestions[] = [];
-  return { sent, asked: createAskedCounts((questions) => void sent.push(questions)) };
+  return { sent, asked: createAskedCounts((questions) => void sent.push(questions), 250) };
 }
 
 const nobody = () => undefined;

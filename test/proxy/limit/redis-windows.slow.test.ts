@@ -28,7 +28,7 @@ async function open(url: string, windowSeconds = 60): Promise<Opened> {
     warn: (fields: object, message: string) =>
       void lines.push({ level: "warn", ...fields, message }),
   };
-  const windows = await openRedisWindows(address, windowSeconds, { log, probeMs: 50 });
+  const windows = await openRedisWindows(address, windowSeconds, { log, probeMs: 50, waitMs: 250 });
   onTestFinished(windows.close);
   return { ...windows, lines };
 }
