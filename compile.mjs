@@ -40,7 +40,7 @@ const BROWSER = {
 const BROWSER_SOURCES = "build/pages/explorer/browser";
 
 /** What of Node the worker stands on: in the runtime it is the same, and answers at once. */
-const WORKER_HAS = ["buffer", "crypto", "http", "net", "timers/promises", "zlib"];
+const WORKER_HAS = ["buffer", "crypto", "timers/promises", "zlib"];
 
 /**
  * What can be compiled into `.compiled`: `node compile.mjs NAME...`; the program and what its sites
@@ -83,9 +83,9 @@ const PARTS = {
       target: "es2023",
       platform: "neutral",
       mainFields: ["module", "main"],
-      conditions: ["workerd"],
-      plugins: [WITHOUT_JSON_SCHEMA],
-      external: ["cloudflare:workers", ...WORKER_HAS.map((name) => `node:${name}`)],
+      conditions: ["workerd", "browser"],
+      plugins: [WITHOUT_JSON_SCHEMA, OF_THE_RUNTIME],
+      external: ["cloudflare:workers"],
       logLevel: "warning",
       entryPoints: ["proxy/edge/worker.ts"],
       outfile: ".compiled/worker.js",
@@ -154,6 +154,17 @@ const WITHOUT_JSON_SCHEMA = {
         const stubs = [...names].map(([, name]) => `export const ${name} = () => () => undefined;`);
         return { contents: stubs.join("\n") };
       },
+    ),
+};
+
+/** A module of Node's that nothing is taken from would be loaded all the same, at each start. */
+const OF_THE_RUNTIME = {
+  name: "of-the-runtime",
+  setup: ({ onResolve }) =>
+    onResolve({ filter: /^node:/ }, ({ path }) =>
+      WORKER_HAS.includes(path.slice("node:".length))
+        ? { path, external: true, sideEffects: false }
+        : { errors: [{ text: `${path} is none of the modules that a worker stands on` }] },
     ),
 };
 

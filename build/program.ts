@@ -13,7 +13,7 @@ import {
   withTerminal,
 } from "./commands/terminal.ts";
 import { DeploymentError } from "./fetch/deployment-error.ts";
-import { KeyFileError } from "./keys/api-key.ts";
+import { KeyFileError } from "./keys/key-file.ts";
 import { PublishError } from "./keys/publish-keys.ts";
 import { RevisionError } from "./maintain/git.ts";
 import { packageVersion } from "./package.ts";

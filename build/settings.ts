@@ -1,7 +1,8 @@
 import type { Addresses } from "./data/reference.ts";
 import { versionOf } from "./package.ts";
+import { BaseUrlSchema } from "./schema/base-url.ts";
 import { printableAddress } from "./schema/printable-address.ts";
-import { BaseUrlSchema, UrlSchema } from "./schema/values.ts";
+import { UrlSchema } from "./schema/values.ts";
 import { VERSION_PLACEHOLDER } from "./schema/versions.ts";
 
 /** The addresses and the version a build is made with, or what is wrong with the environment. */

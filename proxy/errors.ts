@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { PROBLEM_DETAILS as DETAILS } from "../build/schema/problem.ts";
+import { PROBLEM_TYPES } from "../build/schema/problem-types.ts";
 import { showWindow } from "./admit.ts";
 import type { FastifyGate } from "./fastify-gate.ts";
 import { problemOfStatus } from "./problems.ts";
@@ -7,7 +8,12 @@ import { send } from "./send.ts";
 import { VISIT } from "./visit.ts";
 
 /** What is left to say where not even a problem of the site can be made. */
-const LAST = problemOfStatus(500, DETAILS.internalError, "/");
+const LAST = problemOfStatus(
+  500,
+  PROBLEM_TYPES["internal-server-error"].title,
+  DETAILS.internalError,
+  "/",
+);
 
 /** Answers 500 to whatever has been thrown, and says in the log what that was. */
 export function createErrorHandler(

@@ -28,6 +28,8 @@ export type Host = {
   every: (milliseconds: number, work: () => void) => () => void;
   /** Does something once, unless the returned function is called before. */
   later: (milliseconds: number, work: () => void) => () => void;
+  /** Whether a text is an IPv4 address, written in four decimal numbers. */
+  isIPv4: (text: string) => boolean;
   /** Lets work go on that no answer waits for. */
   goOn: (work: Promise<unknown>) => void;
 };

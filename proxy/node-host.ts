@@ -1,3 +1,4 @@
+import { isIPv4 as isAddress } from "node:net";
 import { Agent } from "undici";
 import { exchange } from "../build/fetch/exchange.ts";
 import type { Host } from "./host.ts";
@@ -23,6 +24,9 @@ export const later: Host["later"] = (milliseconds, work) => {
   const timer = setTimeout(work, milliseconds).unref();
   return () => clearTimeout(timer);
 };
+
+/** The quickest there is: every request asks. */
+export const isIPv4: Host["isIPv4"] = isAddress;
 
 /** A process lives on by itself. */
 export const goOn: Host["goOn"] = () => undefined;

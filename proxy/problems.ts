@@ -1,4 +1,3 @@
-import { STATUS_CODES } from "node:http";
 import { READ_SCOPE } from "../build/keys/api-key.ts";
 import type { Problem } from "../build/schema/answers.ts";
 import { PROBLEM_DETAILS as DETAILS, problemOf } from "../build/schema/problem.ts";
@@ -45,7 +44,7 @@ export function createProblems(
       ending(
         status === 400
           ? problem("bad-request", detail, path)
-          : problemOfStatus(status, detail, path),
+          : problemOfStatus(status, "Request Header Fields Too Large", detail, path),
       ),
 
     unauthorized: (path: string) =>
@@ -87,13 +86,22 @@ export function createProblems(
     gatewayTimeout: (path: string) => problem("gateway-timeout", DETAILS.originSlow, path),
 
     notReady: (path: string) =>
-      problemOfStatus(503, "The service is about to end; it takes no new callers.", path),
+      problemOfStatus(
+        503,
+        "Service Unavailable",
+        "The service is about to end; it takes no new callers.",
+        path,
+      ),
   };
 }
 
 /** A problem of a status that has no type of its own here (RFC 9457 §4.2.1). */
-export function problemOfStatus(status: number, detail: string, instance: string): Answer {
-  const title = STATUS_CODES[status] ?? "";
+export function problemOfStatus(
+  status: number,
+  title: string,
+  detail: string,
+  instance: string,
+): Answer {
   return problemAnswer({ type: "about:blank", title, status, detail, instance });
 }
 

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import type { AddressInfo } from "node:net";
 import { promisify } from "node:util";
 import type { Logger } from "pino";
-import { KeyFileError } from "../build/keys/api-key.ts";
+import { KeyFileError } from "../build/keys/key-file.ts";
 import { printableAddress } from "../build/schema/printable-address.ts";
 import type { Config } from "./config.ts";
 import type { SharedWindows } from "./limit/shared-windows.ts";

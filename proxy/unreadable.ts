@@ -98,7 +98,7 @@ function answerUnreadable({ code = "", rawPacket }: ParseError, problems: Proble
     );
   }
   const title = STATUS_CODES[status] ?? "";
-  return problemOfStatus(status, `${title}: the request was not read to its end.`, "/");
+  return problemOfStatus(status, title, `${title}: the request was not read to its end.`, "/");
 }
 
 /**

@@ -7,7 +7,7 @@ import { readBaseline } from "../maintain/baseline.ts";
 import { beforeEdit, type Corrected, correctValue, correctWhole } from "../maintain/correct.ts";
 import { parseValue } from "../maintain/given-changes.ts";
 import { isOfWhole, unrecordedChanges } from "../maintain/unrecorded.ts";
-import { dayOf } from "../schema/values.ts";
+import { dayOf } from "../schema/day.ts";
 import { asTyped } from "../site/as-typed.ts";
 import { replaceFiles } from "../write/replace-data-files.ts";
 import { DATA_TO_WRITE, dataToWrite, finishInterrupted, unsound } from "./data.ts";

@@ -1,8 +1,8 @@
 import { type Client, createClient, NoAnswerError } from "../fetch/client.ts";
 import { DeploymentError } from "../fetch/deployment-error.ts";
 import { fetchVersions, type ServedVersions } from "../fetch/fetch-versions.ts";
+import { BaseUrlSchema } from "../schema/base-url.ts";
 import { printableAddress } from "../schema/printable-address.ts";
-import { BaseUrlSchema } from "../schema/values.ts";
 import { FileBusyError } from "../write/lock.ts";
 import { NotASiteError } from "../write/our-folder.ts";
 import { count, environment, InputError, note, UsageError } from "./terminal.ts";

@@ -1,16 +1,10 @@
 import { hash, randomInt } from "node:crypto";
-import * as z from "zod";
-import { DateSchema } from "../schema/values.ts";
+import type { KeyEntry } from "./key-file.ts";
 
 /** Reading is the only thing there is to allow. */
 export const READ_SCOPE = "gamedata:read";
 
 export const DEFAULT_KEY_PREFIX = "gdr_";
-
-export const KeyPrefixSchema = z
-  .string()
-  .regex(/^[A-Za-z0-9_-]{2,20}$/)
-  .describe("2 to 20 letters, digits, hyphens and underscores, such as gdr_");
 
 const ALPHABET = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
 const RANDOM_LENGTH = 30; // 178 bits
@@ -56,45 +50,8 @@ export function credentialDigest(credential: string): string {
   return hash("sha256", credential, "hex");
 }
 
-export const ScopeSchema = z
-  .string()
-  .regex(
-    /^[\x21\x23-\x5b\x5d-\x7e]+$/,
-    "expected a scope without spaces, such as gamedata:read (RFC 6749, section 3.3)",
-  );
-
-const KeySchema = z.strictObject({
-  id: z.string().regex(/^[0-9a-z]{8}$/),
-  name: z.string().min(1),
-  scopes: z.array(ScopeSchema),
-  created: DateSchema,
-  expires: DateSchema.nullable().describe("The last day, in UTC, on which the key is valid."),
-  revoked: DateSchema.nullable(),
-  sha256: z.string().regex(/^[0-9a-f]{64}$/),
-});
-
-/** The file of `API_KEYS_FILE`: digests, never keys. */
-export const KeyFileSchema = z.strictObject({ format: z.literal(1), keys: z.array(KeySchema) });
-
-export type KeyEntry = z.infer<typeof KeySchema>;
-export type KeyFile = z.infer<typeof KeyFileSchema>;
-
 /** Why a stored key is not valid on a day (`YYYY-MM-DD`, UTC), if it is not. */
 export function invalidity(key: KeyEntry, today: () => string): "revoked" | "expired" | undefined {
   if (key.revoked !== null) return "revoked";
   return key.expires !== null && key.expires < today() ? "expired" : undefined;
-}
-
-/** The key file cannot be used; the message says why. */
-export class KeyFileError extends Error {}
-
-/** Parses the text of a key file. Throws `KeyFileError`. */
-export function parseKeyFile(text: string, path: string): KeyFile {
-  try {
-    return KeyFileSchema.parse(JSON.parse(text));
-  } catch {
-    throw new KeyFileError(
-      `${path} is not a key file that this version reads; gamedata keys issue makes one`,
-    );
-  }
 }

@@ -1,18 +1,16 @@
 import { randomBytes } from "node:crypto";
 import { readFileSync } from "node:fs";
-import { DateSchema, dayOf, TextSchema } from "../schema/values.ts";
+import { dayOf } from "../schema/day.ts";
+import { DateSchema, TextSchema } from "../schema/values.ts";
 import { updateFile } from "../write/update-file.ts";
+import { createApiKey, credentialDigest, invalidity, READ_SCOPE } from "./api-key.ts";
 import {
-  createApiKey,
-  credentialDigest,
-  invalidity,
   type KeyEntry,
   type KeyFile,
   KeyFileError,
   parseKeyFile,
-  READ_SCOPE,
   ScopeSchema,
-} from "./api-key.ts";
+} from "./key-file.ts";
 
 /** Readable and writable by its owner only. */
 const MODE = 0o600;

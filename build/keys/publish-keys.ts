@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { Agent } from "undici";
 import { exchange } from "../fetch/exchange.ts";
 import { describeError } from "../site/describe-error.ts";
-import { KeyFileError } from "./api-key.ts";
+import { KeyFileError } from "./key-file.ts";
 import { PUBLISHED_KEY, publishedKeys } from "./published-keys.ts";
 
 /** A namespace of Workers KV, and what is needed to write to it; the names are wrangler's. */

@@ -1,4 +1,4 @@
-import { parseKeyFile } from "./api-key.ts";
+import { parseKeyFile } from "./key-file.ts";
 
 /** What the keys of the edge are published under. */
 export const PUBLISHED_KEY = "keys";

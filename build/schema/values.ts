@@ -23,19 +23,6 @@ export const UrlSchema = z.url({
   error: "an absolute http or https address, such as https://example.org/notes",
 });
 
-/**
- * The address something is reached at: no query, no password, and no slash at the end of what is
- * parsed.
- */
-export const BaseUrlSchema = z
-  .string()
-  .refine((text) => {
-    if (!URL.canParse(text) || /[\s?#]/.test(text)) return false;
-    const { protocol, username, password } = new URL(text);
-    return /^https?:$/.test(protocol) && username === "" && password === "";
-  })
-  .transform((text) => new URL(text).href.replace(/\/+$/, ""));
-
 /** A real calendar day, `YYYY-MM-DD`. */
 export const DateSchema = z.iso.date({ error: "a real calendar date, YYYY-MM-DD" });
 
@@ -70,8 +57,3 @@ export type Source = z.infer<typeof SourceSchema>;
 export const schemaKey = {
   $schema: z.string().optional().describe("Path of the JSON Schema of this file."),
 };
-
-/** The calendar day of a moment, in UTC. */
-export function dayOf(date: Date): string {
-  return date.toISOString().slice(0, 10);
-}

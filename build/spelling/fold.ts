@@ -3,8 +3,11 @@
  * punctuation count.
  */
 export function fold(spelling: string): string {
-  return spelling.normalize("NFC").toLowerCase();
+  return (ASCII.test(spelling) ? spelling : spelling.normalize("NFC")).toLowerCase();
 }
+
+/** Text that is in normal form C already, which is quicker to see than to make. */
+const ASCII = /^[ -~]*$/;
 
 /**
  * Where the looked-up name stands in `/v1/{game}/{collection}/{name}`, split at its slashes without

@@ -1,5 +1,5 @@
 import { readFileSync, unwatchFile, watchFile } from "node:fs";
-import { KeyFileError } from "../../build/keys/api-key.ts";
+import { KeyFileError } from "../../build/keys/key-file.ts";
 import { createKnownKeys, type KeyStore, type KnownKeysOptions } from "./known-keys.ts";
 
 /** How often the file is looked at. A revoked key stops working within twice this time. */

@@ -1,5 +1,6 @@
-import { invalidity, type KeyEntry, parseKeyFile } from "../../build/keys/api-key.ts";
-import { dayOf } from "../../build/schema/values.ts";
+import { invalidity } from "../../build/keys/api-key.ts";
+import { type KeyEntry, parseKeyFile } from "../../build/keys/key-file.ts";
+import { dayOf } from "../../build/schema/day.ts";
 import type { Credential } from "./credential.ts";
 import type { Verdict } from "./identity.ts";
 

@@ -1,11 +1,8 @@
 import type { ObjectStorage } from "cloudflare:workers";
-import * as z from "zod";
 import type { Count } from "../limit/counts.ts";
 
 /** What is stored of a window, in milliseconds since the epoch. */
-const KeptSchema = z.object({ endsAt: z.number(), used: z.number() });
-
-type Kept = z.infer<typeof KeptSchema>;
+type Kept = { endsAt: number; used: number };
 
 /** The one thing that is stored. */
 const KEPT = "window";
@@ -33,8 +30,8 @@ export function createCallerWindow(
 
   return {
     load: async () => {
-      const stored = KeptSchema.safeParse(await storage.get(KEPT));
-      if (stored.success) kept = stored.data;
+      const stored = await storage.get(KEPT);
+      if (isKept(stored)) kept = stored;
     },
     count: (requests, windowMs) => {
       const time = now();
@@ -57,4 +54,11 @@ export function createCallerWindow(
       await storage.deleteAll();
     },
   };
+}
+
+/** By hand: each object would load a library for two numbers. */
+function isKept(stored: unknown): stored is Kept {
+  if (typeof stored !== "object" || stored === null) return false;
+  const { endsAt, used } = stored as Partial<Record<keyof Kept, unknown>>;
+  return typeof endsAt === "number" && typeof used === "number";
 }

@@ -1,5 +1,5 @@
 import { every, goOn } from "#host";
-import { KeyFileError } from "../../build/keys/api-key.ts";
+import { KeyFileError } from "../../build/keys/key-file.ts";
 import { PUBLISHED_KEY } from "../../build/keys/published-keys.ts";
 import { describeError } from "../../build/site/describe-error.ts";
 import type { Credential } from "../auth/credential.ts";

@@ -1,5 +1,4 @@
 import { LRUCache } from "lru-cache";
-import * as z from "zod";
 import type { PatchCollection } from "../../build/schema/answers.ts";
 import type { Manifest } from "../../build/schema/manifest.ts";
 import { MANIFEST_FORMAT } from "../../build/schema/manifest-format.ts";
@@ -13,6 +12,7 @@ import {
   addDetailSpellings,
   type Catalog,
   type Content,
+  type Documents,
   detailsOf,
   patchListOf,
   SiteError,
@@ -83,14 +83,11 @@ async function loadSite(read: Read): Promise<LoadedSite> {
     maxSize: MAX_KEPT_BYTES,
     sizeCalculation: (representation) => representation.body.length + 1,
   });
-  const documents = new Map<string, SiteDocument>();
-  for (const { spellings, ...content } of contents) {
-    const document = assetDocument(content, read, kept);
-    for (const spelling of spellings)
-      documents.set(lookupKey(spelling.slice(1).split("/")), document);
-  }
-  runSteps(addDetailSpellings(manifest, documents));
-  if (signature !== undefined) documents.set(`/${SIGNATURE_FILE}`, signatureDocument(signature));
+  const canonical = new Map<string, SiteDocument>();
+  for (const { spellings, ...content } of contents)
+    canonical.set(content.path, assetDocument(content, read, kept));
+  if (signature !== undefined) canonical.set(`/${SIGNATURE_FILE}`, signatureDocument(signature));
+  const documents = withSpellings(manifest, canonical);
 
   const patchList = patchListOf(manifest, contents, NAME);
   let patches: PatchCollection | undefined;
@@ -119,13 +116,52 @@ async function loadSite(read: Read): Promise<LoadedSite> {
   };
 }
 
-const OutlineSchema = z.looseObject({ format: z.literal(MANIFEST_FORMAT), baseUrl: z.string() });
-
 /** The worker and the manifest are of one deployment, so its lists are not judged again. */
 function parseOwnManifest(body: Buffer): Manifest {
   const value = parseJson(body);
-  if (OutlineSchema.safeParse(value).success) return value as Manifest;
+  const isReadable =
+    typeof value === "object" &&
+    value !== null &&
+    "format" in value &&
+    value.format === MANIFEST_FORMAT &&
+    "baseUrl" in value &&
+    typeof value.baseUrl === "string";
+  if (isReadable) return value as unknown as Manifest;
   throw new SiteError(`${NAME} has a manifest that this version does not read`);
+}
+
+/**
+ * Documents by canonical paths, which are keys as they are, and by every other spelling. To fold
+ * thousands of those is most of a start, so it is done for the first request that needs it.
+ */
+function withSpellings(
+  manifest: Manifest,
+  canonical: ReadonlyMap<string, SiteDocument>,
+): Documents {
+  let all: ReadonlyMap<string, SiteDocument> | undefined;
+  const every = () => {
+    all ??= spelled(manifest, canonical);
+    return all;
+  };
+  return {
+    get: (key) => canonical.get(key) ?? every().get(key),
+    has: (key) => canonical.has(key) || every().has(key),
+    [Symbol.iterator]: () => every()[Symbol.iterator](),
+  };
+}
+
+function spelled(
+  manifest: Manifest,
+  canonical: ReadonlyMap<string, SiteDocument>,
+): Map<string, SiteDocument> {
+  const all = new Map(canonical);
+  for (const { path, spellings } of manifest.documents) {
+    const document = canonical.get(path);
+    if (document === undefined) continue;
+    for (const spelling of spellings) all.set(lookupKey(spelling.slice(1).split("/")), document);
+  }
+  runSteps(addDetailSpellings(manifest, all));
+  return all;
 }
 
 /** A document whose bodies are read when they are asked for. */

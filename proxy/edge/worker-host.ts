@@ -1,4 +1,5 @@
 import { waitUntil } from "cloudflare:workers";
+import ipaddr from "ipaddr.js";
 import type { Host } from "../host.ts";
 
 /** By the runtime's own `fetch`, past its caches; it bounds connections itself. */
@@ -53,6 +54,9 @@ export const later: Host["later"] = (milliseconds, work) => {
     isOff = true;
   };
 };
+
+/** The runtime has `node:net`, but to load that takes a part of each start. */
+export const isIPv4: Host["isIPv4"] = (text) => ipaddr.IPv4.isValidFourPartDecimal(text);
 
 /** Without this, work ends with the request that began it, and others may wait for it. */
 export const goOn: Host["goOn"] = (work) => waitUntil(work.catch(() => undefined));

@@ -1,6 +1,7 @@
 import { DurableObject, type DurableObjectState } from "cloudflare:workers";
 import { goOn } from "#host";
 import { PROBLEM_DETAILS } from "../../build/schema/problem.ts";
+import { PROBLEM_TYPES } from "../../build/schema/problem-types.ts";
 import type { Count } from "../limit/counts.ts";
 import { problemOfStatus } from "../problems.ts";
 import { createCallerWindow, type CallerWindow as Window } from "./caller-window.ts";
@@ -56,7 +57,12 @@ async function fetch(request: EdgeRequest, bindings: Bindings): Promise<Response
   } catch (error) {
     createConsoleLog("info").error({ err: error }, "request failed");
     const { pathname } = new URL(request.url);
-    const { status, headers, body } = problemOfStatus(500, PROBLEM_DETAILS.internalError, pathname);
+    const { status, headers, body } = problemOfStatus(
+      500,
+      PROBLEM_TYPES["internal-server-error"].title,
+      PROBLEM_DETAILS.internalError,
+      pathname,
+    );
     const isHead = request.method === "HEAD";
     return new Response(isHead || body === undefined ? null : bytesOf(body), {
       status,

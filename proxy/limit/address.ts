@@ -1,5 +1,5 @@
-import { isIPv4 } from "node:net";
 import ipaddr from "ipaddr.js";
+import { isIPv4 } from "#host";
 
 /**
  * What the key of a window begins with whose caller is known by address only: apart from the names

@@ -14,7 +14,7 @@ import { sha256Of } from "./sha256.ts";
 export type Catalog = {
   manifest: Manifest;
   /** By `lookupKey` of the decoded path. */
-  documents: ReadonlyMap<string, SiteDocument>;
+  documents: Documents;
   /** The patch list, newest first, for its filters. */
   patches: PatchCollection;
   /** Details of 404 problems, by the path of the directory they speak for. */
@@ -22,6 +22,10 @@ export type Catalog = {
   /** What 404 problems suggest. */
   directories: Directories;
 };
+
+/** What a site answers with, by key. */
+export type Documents = Pick<ReadonlyMap<string, SiteDocument>, "get" | "has"> &
+  Iterable<[key: string, document: SiteDocument]>;
 
 /** The site cannot be served; the message says what is wrong with it, `file` which file has it. */
 export class SiteError extends Error {

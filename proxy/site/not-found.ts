@@ -31,10 +31,10 @@ export function* collectDirectories({ documents }: Manifest): Steps<Directories>
     const ids = path.slice(1).split("/");
     for (const spelling of spellings) {
       const segments = spelling.slice(1).split("/");
-      addChildren(directories, segments, ids);
-      // A document is the end of a path too, maybe with nothing below it.
       const key = lookupKey(segments);
-      directories.set(key, directories.get(key) ?? new Map());
+      addChildren(directories, segments, key, ids);
+      // A document is the end of a path too, maybe with nothing below it.
+      if (!directories.has(key)) directories.set(key, new Map());
       yield;
     }
   }
@@ -72,18 +72,22 @@ function sizeOf(detail: string, key: string): number {
   return detail.length + key.length;
 }
 
+/** Adds each segment of a spelling, whose `lookupKey` is `key`, below the folder that it is in. */
 function addChildren(
   directories: Map<string, Children>,
   spelling: readonly string[],
+  key: string,
   ids: readonly string[],
 ): void {
-  for (const depth of spelling.keys()) {
-    const directory = lookupKey(spelling.slice(0, depth));
+  const names = key.slice(1).split("/");
+  let path = "";
+  for (const [depth, segment] of spelling.entries()) {
+    const name = names[depth] ?? "";
+    const directory = path === "" ? "/" : path;
     const children = directories.get(directory) ?? new Map();
     directories.set(directory, children);
-    const name = lastSegment(lookupKey(spelling.slice(0, depth + 1)));
-    if (!children.has(name))
-      children.set(name, { spelling: spelling[depth] ?? "", id: ids[depth] ?? "" });
+    if (!children.has(name)) children.set(name, { spelling: segment, id: ids[depth] ?? "" });
+    path += `/${name}`;
   }
 }
 

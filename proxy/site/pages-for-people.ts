@@ -12,12 +12,9 @@ export type FindPage = (segments: readonly string[]) => string | undefined;
  * and heroes and maps by every name that the API knows them by.
  */
 export function createFindPage({ manifest, documents }: Catalog): FindPage {
-  const pages = new Map(
-    manifest.pages
-      .filter(({ type }) => type.startsWith("text/html"))
-      .map(({ path }) => [fold(path), path] as const),
-  );
+  let pages: ReadonlyMap<string, string> | undefined; // most callers are programs
   return (segments) => {
+    pages ??= pagesByFold(manifest);
     const named = withoutEnding(segments);
     const page = pages.get(fold(`/${named.join("/")}`));
     if (page !== undefined) return page;
@@ -27,6 +24,14 @@ export function createFindPage({ manifest, documents }: Catalog): FindPage {
     const found = documents.get(lookupKey(["v1", manifest.game, folder, name]))?.path ?? "";
     return pages.get(found.replace(`/v1/${manifest.game}`, ""));
   };
+}
+
+function pagesByFold({ pages }: Catalog["manifest"]): Map<string, string> {
+  return new Map(
+    pages
+      .filter(({ type }) => type.startsWith("text/html"))
+      .map(({ path }) => [fold(path), path] as const),
+  );
 }
 
 /** Without slashes and `.html` at the end; `index` is the folder itself. */

@@ -1,7 +1,7 @@
 import { LRUCache } from "lru-cache";
+import { isDay } from "../../build/schema/day.ts";
 import { PATCH_KINDS } from "../../build/schema/patch-kinds.ts";
 import { PROBLEM_DETAILS } from "../../build/schema/problem.ts";
-import { DateSchema } from "../../build/schema/values.ts";
 import type { Catalog } from "./catalog.ts";
 import type { SiteDocument } from "./document.ts";
 import { documentInMemory, encodeNow } from "./document-in-memory.ts";
@@ -107,7 +107,5 @@ function readFilters(query: string): { filters: Filters } | { detail: string } {
 }
 
 function isValid(name: (typeof FILTERS)[number], value: string): boolean {
-  return name === "kind"
-    ? PATCH_KINDS.some((kind) => kind === value)
-    : DateSchema.safeParse(value).success;
+  return name === "kind" ? PATCH_KINDS.some((kind) => kind === value) : isDay(value);
 }

@@ -49,7 +49,7 @@ export async function buildSites(folder: string): Promise<Sites> {
   cpSync(join(folder, "version-0"), served, { recursive: true });
   cpSync(join(folder, "version-1"), join(folder, "other"), { recursive: true });
   const paths = new Set(
-    catalogs.flatMap(({ documents }) => [...documents.values()].map(({ path }) => path)),
+    catalogs.flatMap(({ documents }) => [...documents].map(([, { path }]) => path)),
   );
 
   return {

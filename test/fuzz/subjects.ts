@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
-import { KeyFileError, parseKeyFile } from "../../build/keys/api-key.ts";
+import { KeyFileError, parseKeyFile } from "../../build/keys/key-file.ts";
 import { PACKAGE_DATA } from "../../build/package.ts";
 import { FILE_SCHEMAS } from "../../build/schema/data-files.ts";
 import { ManifestError, parseManifest } from "../../build/site/manifest.ts";

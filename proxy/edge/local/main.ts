@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { KeyFileError } from "../../../build/keys/api-key.ts";
+import { KeyFileError } from "../../../build/keys/key-file.ts";
 import { ManifestError, readManifest } from "../../../build/site/manifest.ts";
 import { openSiteFiles } from "../../../build/site/site-files.ts";
 import { WORKER_FILE } from "../../../build/site/worker.ts";

@@ -4,13 +4,15 @@ import {
   credentialDigest,
   invalidity,
   isApiKey,
+} from "../../../build/keys/api-key.ts";
+import {
   type KeyEntry,
   KeyFileError,
   KeyFileSchema,
-  KeyPrefixSchema,
   parseKeyFile,
   ScopeSchema,
-} from "../../../build/keys/api-key.ts";
+} from "../../../build/keys/key-file.ts";
+import { KeyPrefixSchema } from "../../../build/keys/key-prefix.ts";
 
 const ALPHABET = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
 

@@ -2,12 +2,8 @@ import { execFileSync } from "node:child_process";
 import { chmodSync, existsSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import {
-  credentialDigest,
-  isApiKey,
-  KeyFileError,
-  KeyFileSchema,
-} from "../../../build/keys/api-key.ts";
+import { credentialDigest, isApiKey } from "../../../build/keys/api-key.ts";
+import { KeyFileError, KeyFileSchema } from "../../../build/keys/key-file.ts";
 import { issueKey, listKeys, revokeKey } from "../../../build/keys/keys.ts";
 import { PACKAGE_ROOT } from "../../../build/package.ts";
 import { temporaryFolder } from "../../helpers/data.ts";

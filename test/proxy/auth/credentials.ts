@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, onTestFinished } from "vitest";
-import type { KeyEntry } from "../../../build/keys/api-key.ts";
+import type { KeyEntry } from "../../../build/keys/key-file.ts";
 import { issueKey } from "../../../build/keys/keys.ts";
 import { PACKAGE_ROOT } from "../../../build/package.ts";
 import {

@@ -61,7 +61,7 @@ describe("a site", () => {
       .map((name) => `/details/heroes/${fold(name)}.json`);
     const pages = manifest.pages.map(({ path }) => path);
 
-    expect(new Set(documents.keys())).toEqual(
+    expect(new Set([...documents].map(([key]) => key))).toEqual(
       new Set([...spellings, ...details, ...pages, "/manifest.json"]),
     );
   });

@@ -1,0 +1,11 @@
+/** The calendar day of a moment, in UTC, as `YYYY-MM-DD`. */
+export function dayOf(date: Date): string {
+  return date.toISOString().slice(0, 10);
+}
+
+/** Whether a text is a real calendar day, `YYYY-MM-DD`. */
+export function isDay(text: string): boolean {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
+  const date = new Date(text);
+  return !Number.isNaN(date.getTime()) && dayOf(date) === text;
+}
