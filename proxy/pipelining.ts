@@ -14,6 +14,9 @@ const PIECE_BYTES = 512;
 /** The end of a head, also as some write it, without the carriage returns. */
 const ENDS_OF_HEAD = ["\n\r\n", "\n\n"];
 
+/** As clients write it. */
+const END_OF_HEAD = Buffer.from("\r\n\r\n");
+
 /** So many bytes may belong to the end of a head that is in two pieces. */
 const TAIL_BYTES = 2;
 
@@ -50,10 +53,15 @@ export function createHeld(): Held {
   };
 }
 
+/** The requests of a connection that have no whole answer yet. */
+export type Unanswered = {
+  count: () => number;
+  /** Calls back once there are no more than so many; there are more now. */
+  onceAtMost: (most: number, next: () => void) => void;
+};
+
 /** How a connection is read. */
 export type Feed = {
-  /** To be told that there is less unanswered than before. */
-  onAnswered: () => void;
   /** Reads nothing more. */
   end: () => void;
 };
@@ -70,7 +78,7 @@ export function feedInPieces(
   socket: Socket,
   limits: PipelineLimits,
   held: Held,
-  unanswered: () => number,
+  unanswered: Unanswered,
 ): Feed {
   const [listener] = socket.listeners("data");
   const read = listener as (this: Socket, piece: Buffer) => void;
@@ -95,11 +103,12 @@ export function feedInPieces(
     let left = bytes;
     let isPieceRead = false;
     while (left.length > 0 && waiting === undefined && !socket.destroyed) {
-      const isFull = unanswered() >= limits.unanswered;
+      const isFull = unanswered.count() >= limits.unanswered;
       if (begun.length === 0 && (isFull || isPieceRead)) {
         waiting = "here";
         socket.pause();
-        if (!isFull) takeTurn();
+        if (isFull) unanswered.onceAtMost(Math.floor(limits.unanswered / 2), takeTurn);
+        else takeTurn();
         break;
       }
       const most = left.subarray(0, PIECE_BYTES);
@@ -112,6 +121,12 @@ export function feedInPieces(
       if (socket.isPaused()) waiting = "node";
     }
     if (left.length > 0 || rest.length > 0) keep(left);
+  };
+
+  /** What most clients send: one request, when the one before has been answered. */
+  const readWhole = (head: Buffer) => {
+    read.call(socket, head);
+    if (socket.isPaused()) waiting = "node";
   };
 
   const takeTurn = () => {
@@ -128,8 +143,12 @@ export function feedInPieces(
     feed(rest, endOfLastHead);
   };
 
-  const onData = (chunk: Buffer) =>
-    feed(rest.length > 0 ? Buffer.concat([rest, chunk]) : chunk, endOfFirstHead);
+  const onData = (chunk: Buffer) => {
+    if (rest.length > 0) feed(Buffer.concat([rest, chunk]), endOfFirstHead);
+    else if (begun.length > 0 || unanswered.count() > 0 || !isOneHead(chunk))
+      feed(chunk, endOfFirstHead);
+    else readWhole(chunk);
+  };
 
   const onResume = () => {
     if (socket.isPaused()) return; // it was paused again before this was told
@@ -148,12 +167,14 @@ export function feedInPieces(
 
   socket.off("data", read);
   socket.on("data", onData).on("resume", onResume).once("close", end);
-  return {
-    onAnswered: () => {
-      if (waiting === "here" && unanswered() <= limits.unanswered / 2) takeTurn();
-    },
-    end,
-  };
+  return { end };
+}
+
+/** Whether a piece is one head and nothing else; one that ends in another way is read the long way. */
+function isOneHead(piece: Buffer): boolean {
+  return (
+    piece.length <= PIECE_BYTES && piece.indexOf(END_OF_HEAD) === piece.length - END_OF_HEAD.length
+  );
 }
 
 /**

@@ -1,8 +1,14 @@
 import { once } from "node:events";
-import type { IncomingMessage, Server, ServerResponse } from "node:http";
+import type { Server, ServerResponse } from "node:http";
 import { Server as NetServer, type Socket } from "node:net";
 import { setImmediate, setTimeout } from "node:timers/promises";
-import { createHeld, type Feed, feedInPieces, type PipelineLimits } from "./pipelining.ts";
+import {
+  createHeld,
+  type Feed,
+  feedInPieces,
+  type PipelineLimits,
+  type Unanswered,
+} from "./pipelining.ts";
 
 /** How long, in milliseconds, a server that is to end goes on. */
 export type Grace = {
@@ -27,8 +33,8 @@ export type UnderWay = {
   end: (grace: Grace) => Promise<void>;
 };
 
-/** A connection: its newest response, and how many requests have no whole answer yet. */
-type Connection = { feed: Feed; newest: ServerResponse | undefined; unanswered: number };
+/** A connection, and its responses from the first that is not whole, in their order. */
+type Connection = { feed: Feed; responses: ServerResponse[] };
 
 /** Follows the requests of a server, and bounds what is under way. */
 export function followRequests(server: Server, limits: PipelineLimits): UnderWay {
@@ -37,34 +43,20 @@ export function followRequests(server: Server, limits: PipelineLimits): UnderWay
   let isEnding = false;
 
   server.on("connection", (socket) => {
-    const unanswered = () => connection.unanswered;
-    const feed = feedInPieces(socket, limits, held, unanswered);
-    const connection: Connection = { feed, newest: undefined, unanswered: 0 };
-    connections.set(socket, connection);
+    const responses: ServerResponse[] = [];
+    const feed = feedInPieces(socket, limits, held, unansweredOf(responses));
+    connections.set(socket, { feed, responses });
   });
 
   server.prependListener("request", ({ headers, socket }, response) => {
-    const connection = connections.get(socket);
-    if (connection !== undefined) {
-      connection.newest = response;
-      connection.unanswered += 1;
-      response.on("finish", onAnswered);
-    }
+    connections.get(socket)?.responses.push(response);
     // After an Upgrade that is not taken, bytes of the other protocol may follow.
     if (isEnding || headers.upgrade !== undefined) response.shouldKeepAlive = false;
   });
 
-  /** One function for all responses. */
-  function onAnswered(this: ServerResponse<IncomingMessage>): void {
-    const connection = connections.get(this.req.socket);
-    if (connection === undefined) return;
-    connection.unanswered -= 1;
-    connection.feed.onAnswered();
-  }
-
   return {
     isEnding: () => isEnding,
-    newest: (socket) => connections.get(socket)?.newest,
+    newest: (socket) => connections.get(socket)?.responses.at(-1),
     stopReading: (socket) => connections.get(socket)?.feed.end(),
     end: async ({ listenMs, answerMs }) => {
       isEnding = true;
@@ -77,5 +69,16 @@ export function followRequests(server: Server, limits: PipelineLimits): UnderWay
       server.closeIdleConnections();
       await isClosed;
     },
+  };
+}
+
+/** Those that are whole are left out when somebody asks, as a listener for each would take longer. */
+function unansweredOf(responses: ServerResponse[]): Unanswered {
+  return {
+    count: () => {
+      while (responses[0]?.writableFinished) responses.shift();
+      return responses.length;
+    },
+    onceAtMost: (most, next) => responses.at(-most - 1)?.once("finish", next),
   };
 }
