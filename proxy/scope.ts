@@ -11,5 +11,5 @@ export function isCounted({ isApi, key }: RequestTarget): boolean {
 
 /** The address by which a router finds the scope of a target, whatever its path is made of. */
 export function scopeOf(target: RequestTarget): string {
-  return isCounted(target) ? `${COUNTED}/` : "/";
+  return isCounted(target) ? COUNTED : "/";
 }

@@ -33,7 +33,7 @@ export type UnderWay = {
   end: (grace: Grace) => Promise<void>;
 };
 
-/** A connection, and its responses from the first that is not whole, in their order. */
+/** A connection, and its responses in their order; the first of them may be left out once whole. */
 type Connection = { feed: Feed; responses: ServerResponse[] };
 
 /** Follows the requests of a server, and bounds what is under way. */
@@ -72,12 +72,15 @@ export function followRequests(server: Server, limits: PipelineLimits): UnderWay
   };
 }
 
-/** Those that are whole are left out when somebody asks, as a listener for each would take longer. */
+/**
+ * Counts those that are not whole when somebody asks, as a listener for each would take longer; the
+ * newest stays.
+ */
 function unansweredOf(responses: ServerResponse[]): Unanswered {
   return {
     count: () => {
-      while (responses[0]?.writableFinished) responses.shift();
-      return responses.length;
+      while (responses.length > 1 && responses[0]?.writableFinished) responses.shift();
+      return responses[0]?.writableFinished ? 0 : responses.length;
     },
     onceAtMost: (most, next) => responses.at(-most - 1)?.once("finish", next),
   };
