@@ -1,4 +1,5 @@
 import { safetyHeadersOf } from "../build/schema/safety-headers.ts";
+import { hasSiblings } from "../build/site/siblings.ts";
 import { createProblems, type ProblemSettings, type Problems } from "./problems.ts";
 import type { RequestFields } from "./request-fields.ts";
 import type { Catalog } from "./site/catalog.ts";
@@ -63,11 +64,12 @@ export function createAnswers(catalog: Catalog, settings: AnswerSettings): Answe
   return {
     problems,
     has: ({ key }) => key !== undefined && catalog.documents.has(key),
-    document: (target, { coding, ifNoneMatch, wantsHtml }) => {
+    document: (target, { coding: asked, ifNoneMatch, wantsHtml }) => {
       const { path, query, decodedPath, key } = target;
       const document = key === undefined ? undefined : catalog.documents.get(key);
       if (document === undefined)
-        return wantsHtml && !target.isApi ? forPeople(target, coding) : unknown(target);
+        return wantsHtml && !target.isApi ? forPeople(target, asked) : unknown(target);
+      const coding = hasSiblings(document.path) ? asked : "identity";
       const found = document.path === patchList.path ? patchList.answer(query) : document;
       if ("detail" in found) return problems.badRequest(path, found.detail);
       if (ifNoneMatch !== undefined && isNotModified(ifNoneMatch, found.etag(coding))) {

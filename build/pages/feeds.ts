@@ -6,6 +6,7 @@ import type { Patch, PatchChange, RecordedChange } from "../schema/patch.ts";
 import type { Site } from "../site/site.ts";
 import { anchorOf } from "./explorer/parts/changes.tsx";
 import { escapeHtml } from "./html.ts";
+import { withoutIndent } from "./json.ts";
 import { rootOf } from "./layout.tsx";
 
 const AUTHOR = "Game Data Reference";
@@ -121,7 +122,7 @@ function atomFeed({ path, title, about, items }: PatchFeed, baseUrl: string, wri
       content: contentOf(patch, changes, write),
     });
   }
-  return `${readable(feed.atom1())}\n`;
+  return `${withoutIndent(readable(feed.atom1()))}\n`;
 }
 
 /**

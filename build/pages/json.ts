@@ -19,8 +19,8 @@ export function toDenseJson<T extends z.core.$ZodType>(schema: T, value: z.input
 /**
  * Each line from its start: what a line holds says what it is, and a tenth of the bytes is spared.
  */
-export function withoutIndent(json: string): string {
-  return json.replace(/\n +/g, "\n");
+export function withoutIndent(text: string): string {
+  return text.replace(/\n +/g, "\n");
 }
 
 /**

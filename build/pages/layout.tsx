@@ -3,6 +3,7 @@ import { renderToString } from "preact-render-to-string";
 import { spriteOf } from "./explorer/parts/emblem.tsx";
 import { Footer, Header, SITE_NAME } from "./frame.tsx";
 import { linkedDataOf } from "./linked-data.ts";
+import { SITE_PREVIEW } from "./pictures/preview.ts";
 
 /** What a page is about, and its content. */
 export type Page = {
@@ -20,6 +21,8 @@ export type Page = {
   isAsking?: boolean;
   /** Where the page leads at once, from where it stands. */
   onwards?: string;
+  /** What messages show of a link to it, below the site's root; the site's own unless given. */
+  preview?: string;
   /** The path of the page that this one repeats. */
   canonical?: string;
   /** Search engines leave it out. */
@@ -38,6 +41,7 @@ export type Frame = {
 /** The markup of a page. */
 export function renderPage(page: Page, { baseUrl, imageOrigin }: Frame): string {
   const { path, title, description, alternates = [], scripts = [], children } = page;
+  const { preview = SITE_PREVIEW } = page;
   const root = page.root ?? rootOf(path);
   const canonical = baseUrl + (page.canonical ?? path);
   // The root of a page above the sites of several patches is the newest of them.
@@ -60,7 +64,7 @@ export function renderPage(page: Page, { baseUrl, imageOrigin }: Frame): string 
       <meta property="og:title" content={title} />
       <meta property="og:description" content={description} />
       <meta property="og:url" content={canonical} />
-      <meta property="og:image" content={`${own}explorer/preview.png`} />
+      <meta property="og:image" content={own + preview} />
       <meta name="twitter:card" content="summary_large_image" />
       {alternates.map(({ href, type, title: what }) => (
         <link key={href} rel="alternate" type={type} title={what} href={root + href} />
@@ -107,6 +111,7 @@ export function renderDocument({
         <link rel="icon" href={`${root}explorer/icon-192.png`} sizes="192x192" />
         <link rel="icon" href={`${root}explorer/icon.svg`} type="image/svg+xml" />
         <link rel="apple-touch-icon" href={`${root}apple-touch-icon.png`} />
+        <link rel="manifest" href={`${root}manifest.webmanifest`} />
         <link
           rel="search"
           type="application/opensearchdescription+xml"
@@ -126,7 +131,14 @@ export function renderDocument({
       />
     </html>,
   );
-  return `<!doctype html>${withShortShapes(html)}\n`;
+  return `<!doctype html>${withPlainQuotes(withShortShapes(html))}\n`;
+}
+
+/** In text, quotes are what they are; only the values of attributes need them escaped. */
+function withPlainQuotes(html: string): string {
+  return html.replace(/<[^>"]*(?:"[^"]*"[^>"]*)*>|&quot;/g, (part) =>
+    part === "&quot;" ? '"' : part,
+  );
 }
 
 /** Shapes of SVG that hold nothing end themselves; charts have thousands of them. */
@@ -139,7 +151,7 @@ function withShortShapes(html: string): string {
  */
 function contentSecurityPolicy(imageOrigin: string | undefined, isAsking = false): string {
   const images = imageOrigin === undefined ? "'self'" : `'self' ${imageOrigin}`;
-  return `default-src 'none'; script-src 'self'; style-src 'self'; img-src ${images};${isAsking ? " connect-src 'self';" : ""} base-uri 'none'; form-action 'none'`;
+  return `default-src 'none'; script-src 'self'; style-src 'self'; img-src ${images};${isAsking ? " connect-src 'self';" : ""} base-uri 'none'; form-action 'none'; manifest-src 'self'`;
 }
 
 /** The way from a page to the site's root, so that a site works below any path. */

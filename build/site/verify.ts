@@ -3,7 +3,7 @@ import { digestOf, sha256Of } from "./digest.ts";
 import { readManifest } from "./manifest.ts";
 import { SIGNATURE_FILE } from "./minisign.ts";
 import { documentFile } from "./path-files.ts";
-import { DECODERS, mostSiblingBytes, withSiblings } from "./siblings.ts";
+import { DECODERS, endingsOf, mostSiblingBytes, withSiblings } from "./siblings.ts";
 import { openSiteFiles, type SiteFiles } from "./site-files.ts";
 
 /**
@@ -35,7 +35,7 @@ export function verifySite(site: string, makeHostFiles: MakeHostFiles = () => []
 
   const left = new Set(files.names());
   for (const [file, expected] of expectedFiles(files, manifest, makeHostFiles(manifest))) {
-    for (const ending of DECODERS.keys()) {
+    for (const ending of endingsOf(file)) {
       const name = file + ending;
       // Asked for by name: a disk may hold two spellings that differ by case as one file.
       const body = files.read(name, mostSiblingBytes(expected.mostBytes));

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import type { Manifest } from "../schema/manifest.ts";
 import { COMPRESSION } from "../site/compress.ts";
 import { ManifestError, readManifest } from "../site/manifest.ts";
-import { DECODERS } from "../site/siblings.ts";
+import { DECODERS, endingsOf } from "../site/siblings.ts";
 import type { Content } from "../site/site.ts";
 import { openSiteFiles } from "../site/site-files.ts";
 import { listedContents } from "../site/verify.ts";
@@ -33,7 +33,8 @@ export function openEarlierSite(dir: string): EarlierSite {
       const file = files.get(sha256) ?? (named === "manifest.json" ? named : undefined);
       if (file === undefined) return undefined;
       const found = new Map<string, Buffer>();
-      for (const [ending, decode] of DECODERS) {
+      for (const ending of endingsOf(file)) {
+        const decode = DECODERS.get(ending) ?? Buffer.from;
         const stored = readIfThere(join(dir, file + ending));
         if (stored === undefined || !isEqual(() => decode(stored), body)) return undefined;
         found.set(ending, stored);

@@ -9,7 +9,7 @@ import {
 import { dirname, join } from "node:path";
 import { compress } from "../site/compress.ts";
 import { contentTime } from "../site/content-time.ts";
-import { withSiblings } from "../site/siblings.ts";
+import { hasSiblings, withSiblings } from "../site/siblings.ts";
 import type { Content } from "../site/site.ts";
 import { openSiteFiles } from "../site/site-files.ts";
 import { type EarlierSite, openEarlierSite, readIfThere } from "./earlier-site.ts";
@@ -22,7 +22,7 @@ export type StagedSiteOptions = { staging: string; out: string; from?: string | 
 
 /** A new site before it stands in its place. */
 export type StagedSite = {
-  /** Adds a content under each of its names, with its compressed siblings. */
+  /** Adds a content under each of its names, with its compressed siblings, if it has any. */
   add: (content: Content) => void;
   /** Completes the new site. Where `out` is the same site already, nothing is done. */
   finish: () => { files: number; bytes: number; isUnchanged: boolean };
@@ -117,7 +117,8 @@ function findIn(sites: readonly EarlierSite[], content: Content): Bodies | undef
   return undefined;
 }
 
-function compressed({ body }: Content): Bodies {
+function compressed({ body, files: [file = ""] }: Content): Bodies {
+  if (!hasSiblings(file)) return { bodies: new Map([["", body]]) };
   const { br, gz } = compress(body);
   const bodies = new Map([
     ["", body],

@@ -2,7 +2,7 @@ import { compressBrotli, compressGzip } from "../../build/site/compress.ts";
 import { decode } from "../../build/site/decode.ts";
 import { readManifestInSteps } from "../../build/site/manifest.ts";
 import { MAX_SIGNATURE_BYTES, SIGNATURE_FILE } from "../../build/site/minisign.ts";
-import { ENDINGS, mostSiblingBytes } from "../../build/site/siblings.ts";
+import { ENDINGS, hasSiblings, mostSiblingBytes } from "../../build/site/siblings.ts";
 import { openSiteFilesInSteps, type SiteFiles } from "../../build/site/site-files.ts";
 import { createPause, runWithPauses } from "../../build/site/steps.ts";
 import { type Catalog, type Content, SiteError, servedContents } from "./catalog.ts";
@@ -49,7 +49,9 @@ export async function catalogOf(
       documentInMemory(
         content,
         await read(content),
-        files.hasSiblings ? readSiblings(files, content, onDamaged) : compressLikeSibling,
+        files.hasSiblings && hasSiblings(content.file)
+          ? readSiblings(files, content, onDamaged)
+          : compressLikeSibling,
       ),
     read,
     pause,

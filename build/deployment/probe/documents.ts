@@ -1,6 +1,7 @@
 import { encodePath } from "../../fetch/encode-path.ts";
 import type { Answer } from "../../fetch/exchange.ts";
 import { statusWords } from "../../fetch/words.ts";
+import { hasSiblings } from "../../site/siblings.ts";
 import type { CheckName, Fault } from "./findings.ts";
 import {
   type Expected,
@@ -204,7 +205,7 @@ async function judgeCodings(session: Session, expected: Expected, plain: Answer)
   );
 
   const answers = [plain];
-  for (const coding of ["br", "gzip"]) {
+  for (const coding of hasSiblings(expected.path) ? ["br", "gzip"] : []) {
     const answer = await askFor(session, "encodings", expected, { "accept-encoding": coding });
     if (answer === undefined) continue;
     const came = cameIn(answer);

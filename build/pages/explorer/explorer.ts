@@ -6,6 +6,7 @@ import { gapsPage } from "../gaps.tsx";
 import { heroMarkdown } from "../hero-markdown.ts";
 import { type Page, renderPage } from "../layout.tsx";
 import { addIcons } from "../pictures/icons.ts";
+import { addPreviews } from "../pictures/previews.ts";
 import { changesScript, heroesScript, namesScript } from "./browser-data.ts";
 import { comparePage } from "./compare.tsx";
 import { compareHeroesPage } from "./compare-heroes.tsx";
@@ -69,9 +70,6 @@ export const UNLISTED_PAGES: ReadonlySet<string> = new Set([
 
 const SCRIPT = "text/javascript; charset=utf-8";
 
-const ICON = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><path fill="#3263d9" d="M0 0H15V19L10 24H5L0 19Z"/><path fill="#b8308a" d="M21 0H32V11L28 15H17V4Z"/><path fill="#f0b429" d="M21 17H28A4 4 0 0 1 32 21V28A4 4 0 0 1 28 32H21A4 4 0 0 1 17 28V21A4 4 0 0 1 21 17Z"/></svg>
-`;
-
 /**
  * Adds the pages for people and what they load. `outlines` are pages that others made, which the
  * search finds too.
@@ -110,8 +108,8 @@ export function addExplorer(
   site.addFile("/explorer/names.js", SCRIPT, namesScript(facts));
   site.addFile("/explorer/changes.js", SCRIPT, changesScript(facts));
   site.addFile("/explorer/heroes.js", SCRIPT, heroesScript(facts));
-  site.addFile("/explorer/icon.svg", "image/svg+xml", ICON);
   addIcons(site);
+  addPreviews(site, facts);
 }
 
 /** Whether a page is about no single hero, map, patch or problem. */

@@ -3,6 +3,7 @@ import type { Gap } from "../../data/gap-paths.ts";
 import type { Hero } from "../../schema/hero.ts";
 import { heroSpellings } from "../../spelling/spellings.ts";
 import type { Page } from "../layout.tsx";
+import { previewFile } from "../pictures/preview.ts";
 import type { Facts } from "./facts.ts";
 import { CodeTabs, samplesOf } from "./parts/code.tsx";
 import { CooldownRibbon } from "./parts/cooldowns.tsx";
@@ -44,6 +45,7 @@ export function heroPage(hero: Hero, facts: Facts, site: { baseUrl: string }): P
   const sections = SECTIONS.filter(([anchor]) => anchor !== "perks" || details.perks.length > 0);
   return {
     path: `/${thing}`,
+    preview: previewFile(`/${thing}`),
     title: name,
     description: `${name} in ${facts.game.name}: ${roleName}, ${sub?.name ?? hero.subrole}, ${health.total} health, the kit with its cooldowns, and what every patch changed.`,
     alternates: alternatesOf(hero, facts, api),

@@ -1,6 +1,7 @@
 import type { GameMap } from "../../schema/map.ts";
 import { mapSpellings } from "../../spelling/spellings.ts";
 import type { Page } from "../layout.tsx";
+import { previewFile } from "../pictures/preview.ts";
 import type { Facts } from "./facts.ts";
 import { CodeTabs, samplesOf } from "./parts/code.tsx";
 import { Emblem } from "./parts/emblem.tsx";
@@ -22,6 +23,7 @@ export function mapPage(map: GameMap, facts: Facts, { baseUrl }: { baseUrl: stri
   const feed = { href: `feeds/${thing}.atom`, type: "application/atom+xml" };
   return {
     path: `/${thing}`,
+    preview: previewFile(`/${thing}`),
     title: map.name,
     description: `${map.name}, a ${mode} map of ${facts.game.name}: its variants and its names in every language.`,
     alternates: [

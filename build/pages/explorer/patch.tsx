@@ -1,4 +1,5 @@
 import type { Page } from "../layout.tsx";
+import { previewFile } from "../pictures/preview.ts";
 import type { Entry, Facts } from "./facts.ts";
 import { anchorOf, type Group, groupsOf, pageOf } from "./parts/changes.tsx";
 import { CodeTabs, samplesOf } from "./parts/code.tsx";
@@ -27,6 +28,7 @@ export function patchPage(entry: Entry, facts: Facts, { baseUrl }: { baseUrl: st
   const groups = groupsOf(changes, facts.names).sort(byWeight);
   return {
     path: `/patches/${id}`,
+    preview: previewFile(`/patches/${id}`),
     title: name,
     description: summary ?? `${name}: the changes of ${facts.game.name} on ${date}.`,
     scripts: groups.length < MANY_GROUPS ? [] : ["filter"],

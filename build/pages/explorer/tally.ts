@@ -15,6 +15,13 @@ export function isArrival(thing: string, changes: readonly PlainChange[]): boole
   return changes.some(({ target, from, to }) => target === thing && from === undefined && to);
 }
 
+/** The tally of a patch: what it brought into the game is neither buff nor nerf. */
+export function tallyOfPatch(
+  things: Iterable<readonly [thing: string, changes: readonly PlainChange[]]>,
+): Tally {
+  return tallyOf([...things].flatMap(([thing, own]) => (isArrival(thing, own) ? [] : own)));
+}
+
 /** On which side a hero came out of a patch. */
 export type Side = "buffed" | "nerfed" | "mixed";
 

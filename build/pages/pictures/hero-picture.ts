@@ -1,7 +1,7 @@
 import type { Hero } from "../../schema/hero.ts";
 import { escapeHtml } from "../html.ts";
 import { EMBLEM_LINE, type Emblem, SUBROLE_EMBLEMS } from "./emblems.ts";
-import { outlinesOf } from "./outline.ts";
+import { lettersOf } from "./outline.ts";
 
 /** The silhouette of each role on a grid of 64 by 64. */
 export const TILE_SHAPES: Readonly<Record<Hero["role"], string>> = {
@@ -26,21 +26,30 @@ export function heroPicture(
   { name, role, subrole }: Pick<Hero, "name" | "role" | "subrole">,
   monogram: string,
 ): string {
-  const { ground, sign } = TILE_COLOURS[role];
   const emblem = drawEmblem(SUBROLE_EMBLEMS[subrole]);
-  const letters = outlinesOf(monogram)
-    .map(({ x, outline }) => `<path transform="translate(${x})" d="${outline}"/>`)
-    .join("");
+  const large = `<g clip-path="url(#s)" opacity=".17"><g transform="translate(25 -8) scale(2.083)">${emblem}</g></g>\n`;
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64" role="img"><title>${escapeHtml(name)}</title>
 <clipPath id="s"><path d="${TILE_SHAPES[role]}"/></clipPath>
-<path fill="${ground}" d="${TILE_SHAPES[role]}"/>
-<g fill="${sign}" stroke="${sign}" stroke-width="0">
-<g clip-path="url(#s)" opacity=".17"><g transform="translate(25 -8) scale(2.083)">${emblem}</g></g>
-<g transform="translate(38.5 7) scale(.792)">${emblem}</g>
-<g transform="translate(32 ${BASELINES[role]}) scale(.031)">${letters}</g>
-</g>
+${heroShapes({ role, subrole }, monogram, large)}
 </svg>
 `;
+}
+
+/**
+ * What a hero's picture shows, on a grid of 64 by 64; `below` is drawn between the ground and the
+ * sign.
+ */
+export function heroShapes(
+  { role, subrole }: Pick<Hero, "role" | "subrole">,
+  monogram: string,
+  below = "",
+): string {
+  const { ground, sign } = TILE_COLOURS[role];
+  return `<path fill="${ground}" d="${TILE_SHAPES[role]}"/>
+<g fill="${sign}" stroke="${sign}" stroke-width="0">
+${below}<g transform="translate(38.5 7) scale(.792)">${drawEmblem(SUBROLE_EMBLEMS[subrole])}</g>
+<g transform="translate(32 ${BASELINES[role]}) scale(.031)">${lettersOf(monogram).markup}</g>
+</g>`;
 }
 
 /** An emblem in the colour around it. */

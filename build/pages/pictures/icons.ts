@@ -1,21 +1,57 @@
 import type { Site } from "../../site/site.ts";
-import icons from "./icons.json" with { type: "json" };
+import { SITE_NAME } from "../frame.tsx";
+import { drawPng } from "./draw.ts";
+import { PAPER, SIGN, SITE_PREVIEW, sitePreview } from "./preview.ts";
 
 const PNG = "image/png";
 
+/** The sizes that a web manifest names, in px, and how far the sign is from the edge. */
+const INSTALLED_ICONS = [
+  [192, 30],
+  [512, 80],
+] as const;
+
 /**
- * The sign of the site in the sizes that browsers ask for, and the picture that messages show of a
- * link. `npm run icons` draws them.
+ * The sign of the site as browsers ask for it, the picture that messages show of a link, and the
+ * web manifest, by which a device keeps the site like a program.
  */
 export function addIcons(site: Site): void {
-  site.addFile("/favicon.ico", "image/x-icon", iconFile(bytesOf("icon-32.png"), 32));
-  site.addFile("/apple-touch-icon.png", PNG, bytesOf("apple-touch-icon.png"));
-  site.addFile("/explorer/icon-192.png", PNG, bytesOf("icon-192.png"));
-  site.addFile("/explorer/preview.png", PNG, bytesOf("preview.png"));
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32">${SIGN}</svg>\n`;
+  site.addFile("/explorer/icon.svg", "image/svg+xml", svg);
+  site.addFile("/favicon.ico", "image/x-icon", iconFile(square(32, 2), 32));
+  site.addFile("/apple-touch-icon.png", PNG, square(180, 28));
+  for (const [size, margin] of INSTALLED_ICONS)
+    site.addFile(`/explorer/icon-${size}.png`, PNG, square(size, margin));
+  site.addFile(`/${SITE_PREVIEW}`, PNG, drawPng(sitePreview(), 1200));
+  site.addFile("/manifest.webmanifest", "application/manifest+json", webManifest());
 }
 
-function bytesOf(name: keyof typeof icons): Buffer {
-  return Buffer.from(icons[name], "base64");
+/** The sign on paper, `size` px wide, `margin` px from the edge. */
+function square(size: number, margin: number): Buffer {
+  const scale = (size - 2 * margin) / 32;
+  return drawPng(
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${size} ${size}"><path fill="${PAPER}" d="M0 0H${size}V${size}H0Z"/><g transform="translate(${margin} ${margin}) scale(${scale})">${SIGN}</g></svg>`,
+    size,
+  );
+}
+
+/** W3C Web Application Manifest; its addresses are relative to it. */
+function webManifest(): string {
+  const manifest = {
+    name: SITE_NAME,
+    short_name: "Game Data",
+    start_url: "./",
+    scope: "./",
+    display: "minimal-ui",
+    background_color: PAPER,
+    theme_color: PAPER,
+    icons: INSTALLED_ICONS.map(([size]) => ({
+      src: `explorer/icon-${size}.png`,
+      sizes: `${size}x${size}`,
+      type: PNG,
+    })),
+  };
+  return `${JSON.stringify(manifest, null, 2)}\n`;
 }
 
 /**

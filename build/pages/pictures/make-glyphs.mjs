@@ -2,10 +2,13 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import opentype from "opentype.js";
 
-/** The letters and digits of signs: of Latin-1, those that stand in names. */
-const CHARACTERS = [...Array(256).keys()]
-  .map((code) => String.fromCharCode(code))
-  .filter((character) => /[\p{Lu}\p{Ll}\d]/u.test(character) && !/[ªµº]/.test(character));
+/** Letters and digits of Latin-1, for signs and names, and what stands between them in names. */
+const CHARACTERS = [
+  ...[...Array(256).keys()]
+    .map((code) => String.fromCharCode(code))
+    .filter((character) => /[\p{Lu}\p{Ll}\d]/u.test(character) && !/[ªµº]/.test(character)),
+  ..." !#%&'()+,-./:?–’",
+];
 
 /** Units of an em: at 512 px a letter of a sign is 248 px high, so no corner is off by a pixel. */
 const EM = 1000;
@@ -16,7 +19,7 @@ const glyphs = Object.fromEntries(
   CHARACTERS.map((character) => {
     const glyph = font.charToGlyph(character);
     const advance = Math.round((glyph.advanceWidth * EM) / font.unitsPerEm);
-    return [character, { advance, outline: glyph.getPath(0, 0, EM).toPathData(0) }];
+    return [character, { advance, outline: outlineOf(glyph) }];
   }),
 );
 const here = new URL("./", import.meta.url);
@@ -29,4 +32,13 @@ writeFileSync(
 function readFont(name) {
   const { buffer, byteOffset, byteLength } = readFileSync(require.resolve(name));
   return opentype.parse(buffer.slice(byteOffset, byteOffset + byteLength));
+}
+
+/** In whole units; what is a little below 0 would lose the space before it. */
+function outlineOf(glyph) {
+  const path = glyph.getPath(0, 0, EM);
+  for (const command of path.commands)
+    for (const [key, value] of Object.entries(command))
+      if (typeof value === "number") command[key] = Math.round(value) || 0;
+  return path.toPathData(0);
 }

@@ -4,10 +4,14 @@ import { contours } from "./contours.ts";
 import { courseOf } from "./course.ts";
 import { randomOf } from "./random.ts";
 
+/** The light theme. */
+export const MAP_COLOURS =
+  ".g{fill:#f1efe9}.c{stroke:#bfbbb0}.i{fill:#15181d}.l{stroke:#15181d}.f{stroke:#bfbbb0}";
+
 /**
  * In the dark the reader's theme decides; a browser applies the one of the page around the picture.
  */
-const COLOURS = `.g{fill:#f1efe9}.c{stroke:#bfbbb0}.i{fill:#15181d}.l{stroke:#15181d}.f{stroke:#bfbbb0}
+const COLOURS = `${MAP_COLOURS}
 @media(prefers-color-scheme:dark){.g{fill:#0d0f12}.c,.f{stroke:#4b515c}.i{fill:#eceae5}.l{stroke:#eceae5}}`;
 
 /**
@@ -16,6 +20,18 @@ const COLOURS = `.g{fill:#f1efe9}.c{stroke:#bfbbb0}.i{fill:#15181d}.l{stroke:#15
  */
 export function mapPicture(
   { id, name, mode }: Pick<GameMap, "id" | "name" | "mode">,
+  { isVariant = false } = {},
+): string {
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 160 90" role="img"><title>${escapeHtml(name)}</title>
+<style>${COLOURS}</style>
+${mapShapes({ id, mode }, { isVariant })}
+</svg>
+`;
+}
+
+/** What a map's picture shows, on a grid of 160 by 90; it has the colours of `MAP_COLOURS`. */
+export function mapShapes(
+  { id, mode }: Pick<GameMap, "id" | "mode">,
   { isVariant = false } = {},
 ): string {
   const random = randomOf(id);
@@ -30,12 +46,8 @@ export function mapPicture(
   const frame = isVariant
     ? '<path class="f" fill="none" stroke-width="2" stroke-dasharray="2 4" d="M5 5H155V85H5Z"/>\n'
     : "";
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 160 90" role="img"><title>${escapeHtml(name)}</title>
-<style>${COLOURS}</style>
-<path class="g" d="M0 0H160V90H0Z"/>
+  return `<path class="g" d="M0 0H160V90H0Z"/>
 <path class="c" fill="none" stroke-width=".7" d="${hills}"/>
 ${frame}<path class="l" fill="none" stroke-width="2.5" stroke-linejoin="round" d="${line}"/>
-<path class="i" d="${area}"/>${circles}
-</svg>
-`;
+<path class="i" d="${area}"/>${circles}`;
 }

@@ -27,6 +27,18 @@ describe("a page", () => {
     expect(pageOf()).toContain('<meta name="twitter:card" content="summary_large_image"/>');
   });
 
+  it("shows the picture of what it is about, where it has one", () => {
+    expect(pageOf({ preview: "explorer/previews/heroes/ana.png" })).toContain(
+      `<meta property="og:image" content="${BASE_URL}/explorer/previews/heroes/ana.png"/>`,
+    );
+  });
+
+  it("writes quotes in text as they are, and escaped in the value of an attribute", () => {
+    const page = pageOf({ title: 'a "b" > c', children: 'say "<b>"' });
+    expect(page).toContain('<main id="main">say "&lt;b>"</main>');
+    expect(page).toContain('<meta property="og:title" content="a &quot;b&quot; > c"/>');
+  });
+
   it("asks its own server only where its scripts do", () => {
     expect(pageOf({ isAsking: true })).toContain("connect-src 'self'");
   });

@@ -323,6 +323,13 @@ describe("every JSON file", () => {
     }
   });
 
+  it("and no picture that is compressed as it is has any", () => {
+    const pictures = files.filter((file) => /\.(png|ico)$/.test(file));
+    expect(pictures.length).toBeGreaterThan(100);
+    const siblings = pictures.flatMap((file) => [`${file}.br`, `${file}.gz`]);
+    expect(siblings.filter((file) => files.includes(file))).toEqual([]);
+  });
+
   it("has a name in normal form C", () => {
     expect(files).toEqual(files.map((file) => file.normalize("NFC")));
   });

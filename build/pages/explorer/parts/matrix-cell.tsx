@@ -7,8 +7,8 @@ const STRONG = 2;
 const FULL = 4;
 
 /**
- * What one patch made of one hero: a square of 20, empty where nothing changed or the hero was not
- * there yet.
+ * What one patch made of one hero: a square of 20. Where nothing changed the cell is empty, and the
+ * style draws a dot; where the hero was not there yet it holds an empty element.
  */
 export function MatrixCell({
   href,
@@ -23,8 +23,8 @@ export function MatrixCell({
   isArrival: boolean;
   name: string;
 }) {
-  if (isBefore) return null;
-  if (changes === undefined) return <span class="none">·</span>;
+  if (isBefore) return <i />;
+  if (changes === undefined) return null;
   const tally = tallyOf(changes);
   return (
     <a href={href} aria-label={`${name}: ${isArrival ? "arrives" : inWords(tally)}`}>

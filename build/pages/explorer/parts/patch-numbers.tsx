@@ -1,14 +1,12 @@
 import type { Facts } from "../facts.ts";
-import { isArrival, tallyOf } from "../tally.ts";
+import { isArrival, tallyOfPatch } from "../tally.ts";
 import type { Group } from "./changes.tsx";
 
 /** What a patch did, in a few large numbers; what is zero is left out. */
 export function PatchNumbers({ groups }: { groups: readonly Group[]; facts: Facts }) {
   const heroes = groups.filter(({ thing }) => thing.startsWith("heroes/"));
   const arrivals = heroes.filter(({ thing, own }) => isArrival(thing, own));
-  const { buffs, nerfs } = tallyOf(
-    groups.filter((group) => !arrivals.includes(group)).flatMap(({ own }) => own),
-  );
+  const { buffs, nerfs } = tallyOfPatch(groups.map(({ thing, own }) => [thing, own]));
   const all = groups.reduce((sum, { own }) => sum + own.length, 0);
   const maps = groups.filter(
     ({ thing, own }) => thing.startsWith("maps/") && isArrival(thing, own),

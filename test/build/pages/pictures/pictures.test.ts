@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { heroPicture } from "../../../../build/pages/pictures/hero-picture.ts";
 import { addIcons } from "../../../../build/pages/pictures/icons.ts";
 import { mapPicture } from "../../../../build/pages/pictures/map-picture.ts";
+import { lettersOf } from "../../../../build/pages/pictures/outline.ts";
 import { SUBROLES } from "../../../../build/schema/hero.ts";
 import { MODES } from "../../../../build/schema/mode.ts";
 import { type Content, Site } from "../../../../build/site/site.ts";
@@ -69,6 +70,7 @@ describe("the icons", () => {
   it.each([
     ["apple-touch-icon.png", 180, 180],
     ["explorer/icon-192.png", 192, 192],
+    ["explorer/icon-512.png", 512, 512],
     ["explorer/preview.png", 1200, 630],
   ])("%s is a PNG of %i by %i pixels in a few KB", (file, width, height) => {
     const png = bodies.get(file) ?? Buffer.alloc(0);
@@ -84,4 +86,24 @@ describe("the icons", () => {
     expect(png.length).toBe(icon.readUInt32LE(14));
     expect(sizeOf(png)).toEqual([32, 32]);
   });
+
+  it("are in a web manifest, with sizes that are theirs", () => {
+    const manifest = JSON.parse(`${bodies.get("manifest.webmanifest")}`);
+    expect(manifest).toMatchObject({ name: "Game Data Reference", start_url: "./" });
+    const sizes = manifest.icons.map(({ src, sizes: told, type }: Record<string, string>) => {
+      const [width, height] = sizeOf(bodies.get(src ?? "") ?? Buffer.alloc(24));
+      return [told, type, `${width}x${height}`];
+    });
+    expect(sizes).toEqual([
+      ["192x192", "image/png", "192x192"],
+      ["512x512", "image/png", "512x512"],
+    ]);
+  });
+});
+
+it("letters are whole: no number of an outline is run together with the next", () => {
+  for (const character of "aàáâãäå") {
+    const numbers = lettersOf(character).markup.match(/\d+/g) ?? [];
+    expect(numbers.filter((number) => Number(number) > 1_000)).toEqual([]);
+  }
 });

@@ -1,0 +1,80 @@
+import { lettersOf } from "./outline.ts";
+
+/** The three silhouettes of roles on a grid of 32: the sign of the site. */
+export const SIGN =
+  '<path fill="#3263d9" d="M0 0H15V19L10 24H5L0 19Z"/><path fill="#b8308a" d="M21 0H32V11L28 15H17V4Z"/><path fill="#f0b429" d="M21 17H28A4 4 0 0 1 32 21V28A4 4 0 0 1 28 32H21A4 4 0 0 1 17 28V21A4 4 0 0 1 21 17Z"/>';
+
+/** The ground of icons and previews, and what is written on it, in the light theme. */
+export const PAPER = "#faf9f6";
+const INK = "#15181d";
+const SOFT = "#575d67";
+
+/** The preview of a page that has none of its own. */
+export const SITE_PREVIEW = "explorer/preview.png";
+
+/** Where the picture is that messages show of a link to a page about one thing, `/heroes/ana`. */
+export function previewFile(page: string): string {
+  return `explorer/previews${page}.png`;
+}
+
+/** What stands on a preview beside the sign of the site. */
+export type PreviewText = { title: string; line: string };
+
+/** The grid of a preview, in the ratio that Open Graph asks of large pictures. */
+const [WIDTH, HEIGHT] = [1200, 630];
+
+/** Where the words of a preview begin and end. */
+const [LEFT, RIGHT] = [440, 1130];
+
+/** Sizes of a title and of a line below it; what is longer is set smaller. */
+const [TITLE, LINE] = [84, 42];
+
+/** How small a title is set in one line before it takes two. */
+const LEAST_IN_ONE_LINE = 56;
+
+/**
+ * What messages show of a link to one thing, as SVG: `shapes`, placed left on a grid of 280 by 280,
+ * its name and a line about it.
+ */
+export function previewOf({ title, line }: PreviewText, shapes: string): string {
+  const lines = linesOf(title);
+  const size = Math.min(TITLE, ...lines.map((one) => sizeOf(one, TITLE)));
+  const first = HEIGHT / 2 - ((lines.length - 1) * size * 1.1) / 2;
+  const words = lines.map((one, at) => textAt(one, LEFT, first + at * size * 1.1, size, INK));
+  const below = first + (lines.length - 1) * size * 1.1 + 84;
+  return framed(
+    `<g transform="translate(90 150)">${shapes}</g>${words.join("")}${textAt(line, LEFT, below, sizeOf(line, LINE), SOFT)}<g transform="translate(1050 500) scale(2.5)">${SIGN}</g>`,
+  );
+}
+
+/** What messages show of a link to any other page: the sign and the name of the site. */
+export function sitePreview(): string {
+  const words = ["Game Data", "Reference"].map((line, at) =>
+    textAt(line, 520, 300 + at * 125, 112, INK),
+  );
+  return framed(`<g transform="translate(110 155) scale(10)">${SIGN}</g>${words.join("")}`);
+}
+
+function framed(content: string): string {
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${HEIGHT}"><path fill="${PAPER}" d="M0 0H${WIDTH}V${HEIGHT}H0Z"/>${content}</svg>`;
+}
+
+/** A text in one line, or in two of about one length where one would be small. */
+function linesOf(text: string): string[] {
+  const words = text.split(" ");
+  if (words.length === 1 || sizeOf(text, TITLE) >= LEAST_IN_ONE_LINE) return [text];
+  const breaks = words.slice(1).map((_, at) => {
+    const two = [words.slice(0, at + 1).join(" "), words.slice(at + 1).join(" ")];
+    return { two, width: Math.max(...two.map((one) => lettersOf(one).width)) };
+  });
+  return breaks.reduce((best, one) => (one.width < best.width ? one : best)).two;
+}
+
+/** The size at which a text fits beside the shapes. */
+function sizeOf(text: string, most: number): number {
+  return Math.min(most, Math.floor(((RIGHT - LEFT) * 1000) / Math.max(1, lettersOf(text).width)));
+}
+
+function textAt(text: string, x: number, y: number, size: number, colour: string): string {
+  return `<g fill="${colour}" transform="translate(${x} ${Math.round(y)}) scale(${size / 1000})">${lettersOf(text, "start").markup}</g>`;
+}
