@@ -4,9 +4,17 @@ import { initWasm, Resvg } from "@resvg/resvg-wasm";
 import { LRUCache } from "lru-cache";
 import { pngOf } from "./png.ts";
 
-await initWasm(
-  readFileSync(createRequire(import.meta.url).resolve("@resvg/resvg-wasm/index_bg.wasm")),
-);
+await prepare();
+
+/** The library is made ready once in a process, which another copy of this module may have done. */
+async function prepare(): Promise<void> {
+  const { resolve } = createRequire(import.meta.url);
+  try {
+    await initWasm(readFileSync(resolve("@resvg/resvg-wasm/index_bg.wasm")));
+  } catch (error) {
+    if (!(error instanceof Error && error.message.startsWith("Already initialized"))) throw error;
+  }
+}
 
 /** What was drawn before: sites as of other patches have most pictures in common. */
 const drawn = new LRUCache<string, Buffer>({ max: 1_000 });
