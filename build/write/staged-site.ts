@@ -7,6 +7,7 @@ import {
   writeFileSync,
 } from "node:fs";
 import { dirname, join } from "node:path";
+import { LRUCache } from "lru-cache";
 import { compress } from "../site/compress.ts";
 import { contentTime } from "../site/content-time.ts";
 import { hasSiblings, withSiblings } from "../site/siblings.ts";
@@ -117,9 +118,19 @@ function findIn(sites: readonly EarlierSite[], content: Content): Bodies | undef
   return undefined;
 }
 
-function compressed({ body, files: [file = ""] }: Content): Bodies {
+/**
+ * Siblings by the checksum of their content. The sites that one process builds share most contents,
+ * and compressing is two thirds of a small build.
+ */
+const lately = new LRUCache<string, ReturnType<typeof compress>>({
+  maxSize: 8_000_000, // bytes
+  sizeCalculation: ({ br, gz }) => br.length + gz.length + 1,
+});
+
+function compressed({ body, sha256, files: [file = ""] }: Content): Bodies {
   if (!hasSiblings(file)) return { bodies: new Map([["", body]]) };
-  const { br, gz } = compress(body);
+  const { br, gz } = lately.get(sha256) ?? compress(body);
+  lately.set(sha256, { br, gz });
   const bodies = new Map([
     ["", body],
     [".br", br],

@@ -3,7 +3,7 @@ import type { Authorities } from "./identify.ts";
 import type { IntrospectionState } from "./introspection.ts";
 import { openKeyFile } from "./key-file.ts";
 import type { KeyFileState } from "./known-keys.ts";
-import { openVerifiers, type VerifierMakers } from "./verifiers.ts";
+import { openVerifiers, type VerifierMakers, type VerifierTimes } from "./verifiers.ts";
 
 /** The settings that decide which credentials are valid. */
 export type AuthSettings = {
@@ -48,13 +48,20 @@ export async function openAuthorities(
   settings: AuthSettings,
   baseUrl: string,
   log: Log,
+  times?: VerifierTimes,
 ): Promise<Authorities & { state: () => AuthState; close: () => void }> {
   const { apiKeysFile, apiKeysMaxAgeSeconds } = settings;
   const keyFile =
     apiKeysFile === undefined
       ? undefined
       : openKeyFile(apiKeysFile, { log, maxAgeSeconds: apiKeysMaxAgeSeconds });
-  const { introspection, accessTokens } = await openVerifiers(settings, baseUrl, log, MAKERS);
+  const { introspection, accessTokens } = await openVerifiers(
+    settings,
+    baseUrl,
+    log,
+    MAKERS,
+    times,
+  );
   const opened = [keyFile, introspection, accessTokens];
   return {
     keyFile,

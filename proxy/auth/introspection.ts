@@ -40,7 +40,7 @@ export type IntrospectionOptions = {
   now?: () => number;
   /** Milliseconds of a clock that never runs backwards. */
   clock?: () => number;
-  times?: Partial<typeof TIMES>;
+  times?: Partial<typeof TIMES> | undefined;
 };
 
 /** What is used of an answer (RFC 7662 §2.2); of an inactive key nothing but that. */

@@ -62,7 +62,7 @@ export type KeySetOptions = {
     warn: (fields: object, message: string) => void;
     info: (fields: object, message: string) => void;
   };
-  times?: Partial<typeof TIMES>;
+  times?: Partial<typeof TIMES> | undefined;
 };
 
 /**

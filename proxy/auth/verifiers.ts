@@ -1,12 +1,19 @@
 import type { Log } from "../log.ts";
 import type { createAccessTokens } from "./access-token.ts";
 import type { AuthSettings } from "./authorities.ts";
-import type { createIntrospection } from "./introspection.ts";
+import type { createIntrospection, IntrospectionOptions } from "./introspection.ts";
+import type { KeySetOptions } from "./key-set.ts";
 
 /** Gives what makes a verifier, for those that are wanted. */
 export type VerifierMakers = {
   introspection: () => Promise<typeof createIntrospection>;
   accessTokens: () => Promise<typeof createAccessTokens>;
+};
+
+/** How long other services are waited for, and left alone; their own defaults unless told. */
+export type VerifierTimes = {
+  introspection?: IntrospectionOptions["times"];
+  jwks?: KeySetOptions["times"];
 };
 
 /** Opens what the settings name beside the key file. */
@@ -15,9 +22,12 @@ export async function openVerifiers(
   baseUrl: string,
   log: Log,
   makers: VerifierMakers,
+  times: VerifierTimes = {},
 ) {
   return {
-    introspection: introspection && (await makers.introspection())({ ...introspection, log }),
+    introspection:
+      introspection &&
+      (await makers.introspection())({ ...introspection, log, times: times.introspection }),
     accessTokens:
       tokens &&
       (await makers.accessTokens())({
@@ -25,6 +35,7 @@ export async function openVerifiers(
         issuer: tokens.issuer,
         audience: tokens.audience ?? baseUrl,
         log,
+        times: times.jwks,
       }),
   };
 }

@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
-import { buildSite, documentsInMemory, type SiteInMemory } from "../../build/build-site.ts";
+import { buildSite } from "../../build/build-site.ts";
 import { offeredPatches, referenceAsOf } from "../../build/data/reference.ts";
 import {
   HealthSchema,
@@ -15,6 +15,8 @@ import {
 import { type Manifest, ManifestSchema } from "../../build/schema/manifest.ts";
 import { documentFile } from "../../build/site/path-files.ts";
 import { verifySite } from "../../build/site/verify.ts";
+import type { Catalog } from "../../proxy/site/catalog.ts";
+import { loadCatalog } from "../../proxy/site/stored-catalog.ts";
 import { startProxy } from "../helpers/proxy.ts";
 import { REAL_DATA as DATA } from "../helpers/real-data.ts";
 import { BASE_URL, EARLIER } from "../helpers/real-site.ts";
@@ -39,59 +41,11 @@ const SERVED = OFFERED.map(({ id }) => id).filter(
   (id, at) => at === 0 || id === EARLIER || at === OFFERED.length - 1,
 );
 
-/**
- * What the documents of a site name as the newest patch: `meta.patch` of collections, `patch` of
- * health and the manifest.
- */
-function patchesNamed({ manifest, textOf }: SiteInMemory): string[] {
-  const values = manifest.documents.map(
-    ({ file }) => JSON.parse(textOf(file)) as { meta?: { patch: string }; patch?: string },
-  );
-  const named = values
-    .flatMap(({ meta, patch }) => [meta?.patch, patch])
-    .filter((patch) => patch !== undefined);
-  return [...new Set([...named, manifest.patch])];
-}
-
-/** Every third patch and the oldest; the tests of the history look at the state after each. */
-const LOOKED_AT = OFFERED.map(({ id }) => id).filter(
-  (_, at) => at % 3 === 0 || at === OFFERED.length - 1,
-);
-
-describe.each(LOOKED_AT)("the site as of %s", (patch) => {
-  let found: SiteInMemory | undefined;
-  const built = () => {
-    found ??= documentsInMemory(DATA, { ...ADDRESSES, patch, version: "test" });
-    return found;
-  };
-
-  afterAll(() => {
-    found = undefined; // forty sites are too much to keep
-  });
-
-  it("names that patch wherever it names the newest", () => {
-    expect(patchesNamed(built())).toEqual([patch]);
-  });
-
-  it("has the heroes, the maps and the patches of then, and no other", () => {
-    const { heroes, maps } = referenceAsOf(DATA, patch, ADDRESSES);
-    const expected = [
-      ...heroes.map(({ id }) => `${HEROES}/${id}`),
-      ...maps.map(({ id }) => `${MAPS}/${id}`),
-      ...DATA.patches.filter(({ id }) => id <= patch).map(({ id }) => `${PATCHES}/${id}`),
-    ];
-    const paths = built().manifest.documents.map(({ path }) => path);
-    const resources = paths.filter((path) =>
-      /^\/v1\/overwatch\/(heroes|maps|patches)\/[^/]+$/.test(path),
-    );
-    expect(resources.toSorted()).toEqual(expected.toSorted());
-  });
-});
-
 describe.each(SERVED)("the site as of %s, written and served", (patch) => {
   let folder = "";
   let site = "";
   let manifest: Manifest;
+  let catalog: Catalog | undefined;
 
   beforeAll(() => {
     folder = mkdtempSync(join(tmpdir(), "gamedata-as-of-"));
@@ -106,7 +60,10 @@ describe.each(SERVED)("the site as of %s, written and served", (patch) => {
 
   /** Asks a proxy of its own for paths, at once. */
   async function get(paths: readonly string[]): Promise<(BytesAnswer & { path: string })[]> {
-    const { port } = await startProxy(site, { ANONYMOUS_LIMIT: "1000000", LOG_LEVEL: "silent" });
+    catalog ??= await loadCatalog(site);
+    const loaded = catalog;
+    const env = { ANONYMOUS_LIMIT: "1000000", LOG_LEVEL: "silent" };
+    const { port } = await startProxy(() => loaded, env);
     const ask = keepAliveClient(port);
     return await Promise.all(
       paths.map(async (path) => ({ path, ...(await ask(encodePath(path))) })),

@@ -3,6 +3,7 @@ import { promisify } from "node:util";
 import pino from "pino";
 import { inject, onTestFinished } from "vitest";
 import { openAuthorities } from "../../proxy/auth/authorities.ts";
+import type { VerifierTimes } from "../../proxy/auth/verifiers.ts";
 import { type Config, readConfig } from "../../proxy/config.ts";
 import { createMemoryWindows } from "../../proxy/limit/windows.ts";
 import { createLimitedIdentify } from "../../proxy/rejections.ts";
@@ -23,13 +24,14 @@ export type Proxy = {
 
 /**
  * Starts the proxy on a site with the given environment; it is closed when the test ends. `now`
- * replaces the clock of the windows, `options` the parts of the app.
+ * replaces the clock of the windows, `options` the parts of the app, and `authTimes` how long
+ * services that know credentials are waited for.
  */
 export async function startProxy(
   site: string | (() => Catalog),
   env: Record<string, string> = {},
   now?: () => number,
-  options: Partial<AppOptions> = {},
+  { authTimes, ...options }: Partial<AppOptions> & { authTimes?: VerifierTimes } = {},
 ): Promise<Proxy> {
   if (isOnWorkerd()) return onWorkerd(site, env, options);
   const config = configOf(typeof site === "string" ? { SITE: site, ...env } : env);
@@ -43,6 +45,7 @@ export async function startProxy(
     config.auth,
     config.baseUrl ?? catalog().manifest.baseUrl,
     logger,
+    authTimes,
   );
   const windows = options.windows ?? createMemoryWindows(config.limits.windowSeconds, now);
   const app = createApp({

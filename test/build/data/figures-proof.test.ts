@@ -14,13 +14,7 @@ function dataOf(id: string): LoadedData {
     ...DATA,
     heroes: DATA.heroes.filter(({ value }) => value.id === id),
     maps: [],
-    patches: DATA.patches.map(({ file, value }) => ({
-      file,
-      value: {
-        ...value,
-        changes: value.changes.filter(({ target }) => `${target}/`.startsWith(`heroes/${id}/`)),
-      },
-    })),
+    patches: patchesOf(id),
     oldest: DATA.oldest && {
       ...DATA.oldest,
       value: {
@@ -31,6 +25,16 @@ function dataOf(id: string): LoadedData {
       },
     },
   };
+}
+
+/** The patches that change a hero, with those changes alone, and the one where the record begins. */
+function patchesOf(id: string): LoadedData["patches"] {
+  return DATA.patches
+    .map(({ file, value }) => {
+      const isOwn = ({ target }: { target: string }) => `${target}/`.startsWith(`heroes/${id}/`);
+      return { file, value: { ...value, changes: value.changes.filter(isOwn) } };
+    })
+    .filter(({ value }) => value.changes.length > 0 || value.id === HISTORY_FROM);
 }
 
 /** Every holder of figures of one hero, today, in the record and in the oldest state. */

@@ -403,7 +403,8 @@ describe("over the wire", () => {
   it("a key gets 500 within the time limit from a service that never answers, and others are served", async () => {
     const server = await service();
     server.introspection.failure = "never answers";
-    const { port } = await startProxy(inject("realSite"), env(server), () => 0);
+    const authTimes = { introspection: { attempt: 200 } };
+    const { port } = await startProxy(inject("realSite"), env(server), () => 0, { authTimes });
     const asked = ask(port, apiKey(KEY));
     expect((await ask(port)).status).toBe(200);
     const { status, headers } = await asked;
@@ -416,13 +417,14 @@ describe("over the wire", () => {
   it("a key gets 500 while the service is dead, and 200 once it is up", async () => {
     const server = await service();
     await server.stop();
-    const { port } = await startProxy(inject("realSite"), env(server));
+    const authTimes = { introspection: { pause: 10 } };
+    const { port } = await startProxy(inject("realSite"), env(server), () => 0, { authTimes });
     expect((await ask(port, apiKey(KEY))).status).toBe(500);
     await server.start();
 
     await vi.waitFor(async () => expect((await ask(port, apiKey(KEY))).status).toBe(200), {
       timeout: 20_000,
-      interval: 250,
+      interval: 20,
     });
   });
 

@@ -246,11 +246,17 @@ describe("when the authorization server", () => {
 });
 
 describe("over the wire", () => {
+  /** A proxy that believes the server; the clock of its windows stands still. */
+  const proxyFor = (server: AuthorizationServer, jwks: KeySetOptions["times"]) =>
+    startProxy(inject("realSite"), { AUTH_URL: server.issuer }, () => 0, { authTimes: { jwks } });
+
+  const portFor = async (...args: Parameters<typeof proxyFor>) => (await proxyFor(...args)).port;
+
   const statusOf = async (port: number, token: string) => (await ask(port, bearer(token))).status;
 
   it("a token of a new key works without a restart", async () => {
     const server = await oneKeyServer();
-    const { port } = await startProxy(inject("realSite"), { AUTH_URL: server.issuer });
+    const port = await portFor(server, { apart: 10 });
     expect(await statusOf(port, await server.issue())).toBe(200);
     await server.rotate();
 
@@ -259,7 +265,7 @@ describe("over the wire", () => {
 
   it("killing the authorization server changes nothing for known keys, and unknown ones get a 500", async () => {
     const server = await oneKeyServer();
-    const { port } = await startProxy(inject("realSite"), { AUTH_URL: server.issuer }, () => 0);
+    const port = await portFor(server, { apart: 10 });
     const seen = await server.issue({ sub: "a" });
     expect(await statusOf(port, seen)).toBe(200);
     const unseen = await server.issue({ sub: "b" });
@@ -289,14 +295,14 @@ describe("over the wire", () => {
     const server = await oneKeyServer();
     const token = await server.issue();
     await server.stop();
-    const { port, logs } = await startProxy(inject("realSite"), { AUTH_URL: server.issuer });
+    const { port, logs } = await proxyFor(server, { pause: 10 });
     expect(await statusOf(port, token)).toBe(500);
     expect((await ask(port)).status).toBe(200);
     await server.start();
 
     await vi.waitFor(async () => expect(await statusOf(port, token)).toBe(200), {
       timeout: 20_000,
-      interval: 250,
+      interval: 20,
     });
     expect(logs.join("")).toContain("the JWKS could not be fetched");
   });
