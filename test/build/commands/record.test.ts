@@ -1,91 +1,28 @@
-import { execFileSync, spawn, spawnSync } from "node:child_process";
-import { chmodSync, cpSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { execFileSync, spawnSync } from "node:child_process";
+import { chmodSync, cpSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { afterAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { edit, problemsOf, temporaryFolder } from "../../helpers/data.ts";
-import { addPatch, setHealth, smallData, writeJson } from "../data-copies.ts";
-import { bareEnvironment, PROGRAM, type Run, run } from "../program.ts";
-import { sabotageProgram } from "../write/sabotage.ts";
+import { addPatch, setHealth, writeJson } from "../data-copies.ts";
+import { run } from "../program.ts";
+import {
+  correct,
+  correctLine,
+  DAY,
+  dataToEdit,
+  filesOf,
+  HEAD,
+  HEALTH,
+  PATCH_FILE,
+  readPatch,
+  record,
+  recordLine,
+  setCooldown,
+  targetsIn,
+} from "./data-to-edit.ts";
 
 const isRoot = process.getuid?.() === 0;
 const hasGit = spawnSync("git", ["--version"]).status === 0;
-
-const DAY = "2099-02-01";
-const PATCH_FILE = `patches/${DAY}.json`;
-const HEALTH = "heroes/ana/health/standard";
-/** A value that the data files do not have. */
-const HEAD = "heroes/ana/hitVolume/head";
-
-/**
- * Small data to edit, with a health of Ana that the tests know and no correction, and a copy of it
- * as it is recorded.
- */
-function dataToEdit(prepare: (data: string) => void = () => {}): { data: string; base: string } {
-  const data = smallData();
-  writeJson(data, "corrections.json", { $schema: "schemas/corrections.json", corrections: [] });
-  setHealth(data, 200);
-  prepare(data);
-  const base = join(temporaryFolder(), "before");
-  cpSync(data, base, { recursive: true });
-  return { data, base };
-}
-
-function setCooldown(data: string, cooldown: number): void {
-  edit(data, "heroes/ana.json", (hero) => {
-    hero.abilities[0].cooldown = cooldown;
-  });
-}
-
-/**
- * The command line of `gamedata record` with everything that it needs; later options replace
- * earlier ones.
- */
-function recordLine({ data, base }: { data: string; base: string }, ...more: string[]): string[] {
-  const about = ["--kind", "hotfix", "--name", "Hotfix: Ana", "--data", data, "--base", base];
-  return ["record", DAY, ...about, ...more];
-}
-
-function record(folders: { data: string; base: string }, ...more: string[]): Promise<Run> {
-  return run(recordLine(folders, "--yes", ...more), { cwd: dirname(folders.data) });
-}
-
-function correctLine(data: string, correction: string, ...more: string[]): string[] {
-  return [
-    "correct",
-    correction,
-    "--reason",
-    "Read from the wrong column.",
-    "--data",
-    data,
-    ...more,
-  ];
-}
-
-function correct(data: string, correction: string, ...more: string[]): Promise<Run> {
-  return run(correctLine(data, correction, "--yes", ...more), { cwd: dirname(data) });
-}
-
-/** Every file of a folder with its text. */
-function filesOf(folder: string): Record<string, string> {
-  const entries = readdirSync(folder, { recursive: true, withFileTypes: true, encoding: "utf8" });
-  const files = entries
-    .filter((entry) => entry.isFile())
-    .map((entry) => join(entry.parentPath, entry.name));
-  return Object.fromEntries(
-    files.sort().map((file) => [file.slice(folder.length + 1), readFileSync(file, "utf8")]),
-  );
-}
-
-function readPatch(data: string, id = DAY) {
-  return JSON.parse(readFileSync(join(data, `patches/${id}.json`), "utf8")) as {
-    name: string;
-    kind: string;
-    changes: { target: string }[];
-  };
-}
-
-const targetsIn = (data: string, id = DAY) =>
-  readPatch(data, id).changes.map(({ target }) => target);
 
 describe("gamedata record", () => {
   it("writes the patch as the other files are written, and prints where", async () => {
@@ -848,96 +785,5 @@ describe("on a terminal", () => {
     expect(stderr).toContain("Write heroes/ana.json, corrections.json? [y/N] ");
     expect(status).toBe(1);
     expect(filesOf(cwd)).toEqual(before);
-  });
-});
-
-/** Runs the program in a process of its own and goes on meanwhile. */
-function start(args: string[], cwd: string): Promise<Run> {
-  return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, [PROGRAM, ...args], { cwd, env: bareEnvironment() });
-    const [stdout, stderr]: [string[], string[]] = [[], []];
-    child.stdout.setEncoding("utf8").on("data", (text: string) => stdout.push(text));
-    child.stderr.setEncoding("utf8").on("data", (text: string) => stderr.push(text));
-    child.on("error", reject);
-    child.on("close", (status) => {
-      resolve({ status, stdout: stdout.join(""), stderr: stderr.join("") });
-    });
-  });
-}
-
-const NEXT_TIME =
-  /another run is changing it|was changed meanwhile; nothing was written, run the command again/;
-
-describe("several runs at once", () => {
-  it("of record lose nothing: the patch has the change of each run that was not told to come again", async () => {
-    const folders = dataToEdit();
-    const targets = ["a", "b", "c", "d", "e"].map((rule) => `modes/competitive/heroBans/${rule}`);
-    const runs = await Promise.all(
-      targets.map((target) =>
-        start(recordLine(folders, "--yes", "--change", `${target}=:true`), dirname(folders.data)),
-      ),
-    );
-    const done = targets.filter((_, at) => runs[at]?.status === 0);
-    expect(done).not.toEqual([]);
-    expect(targetsIn(folders.data).toSorted()).toEqual(done);
-    for (const { status, stderr } of runs) if (status !== 0) expect(stderr).toMatch(NEXT_TIME);
-    expect(problemsOf(folders.data)).toEqual([]);
-  });
-
-  it("of correct lose nothing: what is listed is what stands in the files", async () => {
-    const { data } = dataToEdit();
-    const wanted = [
-      `${HEALTH}=225`,
-      "heroes/lucio/health/standard=226",
-      "maps/ilios/name=Iliad",
-      "modes/push/name=Shove",
-    ];
-    const runs = await Promise.all(
-      wanted.map((one) => start(correctLine(data, one, "--yes"), dirname(data))),
-    );
-    const done = wanted.filter((_, at) => runs[at]?.status === 0);
-    const listed = JSON.parse(filesOf(data)["corrections.json"] ?? "") as {
-      corrections: { target: string; to: unknown }[];
-    };
-    expect(done).not.toEqual([]);
-    expect(listed.corrections.map(({ target, to }) => `${target}=${to}`).toSorted()).toEqual(
-      done.toSorted(),
-    );
-    for (const { status, stderr } of runs) if (status !== 0) expect(stderr).toMatch(NEXT_TIME);
-    expect(problemsOf(data)).toEqual([]);
-  });
-});
-
-const jsonOf = (files: Record<string, string>) =>
-  Object.fromEntries(Object.entries(files).filter(([file]) => file.endsWith(".json")));
-
-describe("a run of correct that is killed between the files that it writes", () => {
-  const saboteur = sabotageProgram(PROGRAM);
-  afterAll(() => saboteur.remove());
-
-  /** A correction that is written into three files. */
-  function correctThreeFiles(): { data: string; line: string[] } {
-    const { data } = dataToEdit((folder) =>
-      addPatch(folder, DAY, [{ target: HEALTH, from: 150, to: 200 }]),
-    );
-    return { data, line: correctLine(data, `${HEALTH}=225`, "--yes", "--date", "2099-02-03") };
-  }
-
-  it("has changed all of them, or none, for whoever reads the data next", async () => {
-    const undisturbed = correctThreeFiles();
-    const before = jsonOf(filesOf(undisturbed.data));
-    await run(undisturbed.line, { cwd: dirname(undisturbed.data) });
-    const after = jsonOf(filesOf(undisturbed.data));
-
-    const states = [0, 1, 2, 3].map(async (at) => {
-      const { data, line } = correctThreeFiles();
-      const sabotage = { how: "kill", at, call: "renameSync" } as const;
-      expect((await saboteur.run(dirname(data), line, sabotage)).signal).toBe("SIGKILL");
-      return data;
-    });
-    for (const [at, data] of (await Promise.all(states)).entries()) {
-      await run(["check", "--data", data], { cwd: dirname(data) });
-      expect(jsonOf(filesOf(data))).toEqual(at === 0 ? before : after);
-    }
   });
 });

@@ -1,4 +1,3 @@
-import { execFileSync } from "node:child_process";
 import { chmodSync, existsSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
@@ -7,13 +6,18 @@ import { KeyFileError, KeyFileSchema } from "../../../build/keys/key-file.ts";
 import { issueKey, listKeys, revokeKey } from "../../../build/keys/keys.ts";
 import { PACKAGE_ROOT } from "../../../build/package.ts";
 import { temporaryFolder } from "../../helpers/data.ts";
-import { gamedata } from "../../proxy/auth/credentials.ts";
-import { PROGRAM } from "../program.ts";
+import { run } from "../program.ts";
 
 const NOW = new Date("2026-07-01T12:00:00Z");
 const ABOUT = { prefix: "gdr_", name: "scrim bot" };
 
 const keyFilePath = () => join(temporaryFolder(), "keys.json");
+/** Runs `gamedata` in a folder of its own. */
+async function gamedata(args: string[], env: Record<string, string> = {}) {
+  const { status: code, ...printed } = await run(args, { cwd: temporaryFolder(), env });
+  return { code, ...printed };
+}
+
 const read = (path: string) => KeyFileSchema.parse(JSON.parse(readFileSync(path, "utf8")));
 
 describe("issuing a key", () => {
@@ -357,46 +361,9 @@ describe("the command", () => {
       /^.*: no key has the id "nothing"; there are [0-9a-f]{8} \(scrim bot\)\n$/,
     );
   });
-
-  it("keys issue, run several times at once, loses no key that it printed", async () => {
-    const path = keyFilePath();
-    const runs = await Promise.all(
-      Array.from({ length: 6 }, (_, n) =>
-        gamedata(["keys", "issue", "--name", `run ${n}`, "--file", path]),
-      ),
-    );
-    const printed = runs
-      .filter(({ code }) => code === 0)
-      .map(({ stdout }) => credentialDigest(stdout.trim()));
-    const refused = runs.filter(({ code }) => code !== 0);
-
-    expect(printed.length).toBeGreaterThan(0);
-    expect(
-      read(path)
-        .keys.map(({ sha256 }) => sha256)
-        .sort(),
-    ).toEqual(printed.sort());
-    for (const { code, stdout, stderr } of refused) {
-      expect({ code, stdout }).toEqual({ code: 1, stdout: "" });
-      expect(stderr).toMatch(
-        /^.*: another run is changing it \(.*\.lock\); try again when it is done\n$/,
-      );
-    }
-  });
 });
 
 describe("what the commands of the README write", () => {
-  it("is a key that only its owner can read, also where the shell makes the file", () => {
-    const folder = temporaryFolder();
-    const words = "keys issue --name a --file keys.json > key.txt";
-    execFileSync("sh", ["-c", `umask 022; "${process.execPath}" "${PROGRAM}" ${words}`], {
-      cwd: folder,
-    });
-    const modeOf = (name: string) => (statSync(join(folder, name)).mode & 0o777).toString(8);
-
-    expect([modeOf("key.txt"), modeOf("keys.json")]).toEqual(["600", "600"]);
-  });
-
   it.each(["keys.json", "key.txt", "token.txt"])("is ignored by git: %s", (name) => {
     expect(readFileSync(join(PACKAGE_ROOT, ".gitignore"), "utf8").split("\n")).toContain(
       `/${name}`,
