@@ -12,6 +12,7 @@ const NOW = new Date("2026-07-01T12:00:00Z");
 const ABOUT = { prefix: "gdr_", name: "scrim bot" };
 
 const keyFilePath = () => join(temporaryFolder(), "keys.json");
+
 /** Runs `gamedata` in a folder of its own. */
 async function gamedata(args: string[], env: Record<string, string> = {}) {
   const { status: code, ...printed } = await run(args, { cwd: temporaryFolder(), env });
