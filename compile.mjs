@@ -135,7 +135,7 @@ const PARTS = {
     build({
       ...NODE,
       entryPoints: [
-        ...["main.ts", "memory.ts"].map((file) => `test/bench/${file}`),
+        ...["main.ts", "memory.ts", "log-process.ts"].map((file) => `test/bench/${file}`),
         ...readdirSync("test/bench/yardsticks").map((file) => `test/bench/yardsticks/${file}`),
       ],
       outbase: "test/bench",

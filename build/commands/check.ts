@@ -154,7 +154,7 @@ function kitsInWords({
 }: KitNumbers): string {
   const share = Math.floor((100 * sureFigures) / Math.max(figures, 1));
   return (
-    `${count(figures)} figures (${share} % of them by two sources) and ${count(perks)} perks; ` +
+    `${count(figures)} figures (${share} % of them without a gap) and ${count(perks)} perks; ` +
     `changes by effect: ${effectsInWords(effects)}; ${explainedBreaks} explained breaks`
   );
 }

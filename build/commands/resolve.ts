@@ -1,10 +1,10 @@
 import { createReadStream, existsSync, statSync } from "node:fs";
-import { Readable } from "node:stream";
 import { createGunzip } from "node:zlib";
 import { type Command, Option } from "commander";
 import fg from "fast-glob";
 import { type Names, namesOf } from "../data/names.ts";
 import { CODE_PAGES, type CodePage } from "../match-log/code-pages.ts";
+import { keepBytes, TooMuchToKeepError } from "../match-log/keep-bytes.ts";
 import { type LogText, readLog } from "../match-log/read-log.ts";
 import { LogResolver, type ResolvedLog, type ResolvedName } from "../match-log/resolve-log.ts";
 import { checkedData, DATA_TO_READ, dataToRead } from "./data.ts";
@@ -63,9 +63,8 @@ async function resolveOne(
   const take = (lines: readonly string[]) => {
     for (const line of lines) resolver.add(line);
   };
-  const kept: Buffer[] = [];
-  const open = () => (kept.length > 0 ? Readable.from(kept) : bytesOf(file, kept));
-  const text = await readLog({ open, begin, take, names, codePage });
+  const open = file === "-" ? keepBytes(bytesOf(file), MOST_KEPT) : () => bytesOf(file);
+  const text = await orInputError(readLog({ open, begin, take, names, codePage }));
   const log = resolver.result();
   const unresolved = log.names.filter(({ id }) => id === null);
   const ok = unresolved.length === 0 && log.names.length > 0;
@@ -93,13 +92,24 @@ function aboutText(file: string, text: LogText, codePage: CodePage | undefined):
   ];
 }
 
-/** What comes on standard input cannot be asked for again, so it is kept. */
-async function* bytesOf(file: string, kept: Buffer[]): AsyncGenerator<Buffer> {
+/** A log in a code page is read twice, which standard input cannot be; no match is as long. */
+const MOST_KEPT = 64_000_000;
+
+async function orInputError(reading: Promise<LogText>): Promise<LogText> {
   try {
-    for await (const bytes of openLog(file)) {
-      if (file === "-") kept.push(bytes);
-      yield bytes;
-    }
+    return await reading;
+  } catch (error) {
+    if (!(error instanceof TooMuchToKeepError)) throw error;
+    throw new InputError(
+      `standard input is neither UTF-8 nor UTF-16, and longer than ${count(MOST_KEPT)} bytes, ` +
+        "which is the most that can be read in a code page; save it in a file, and name the file",
+    );
+  }
+}
+
+async function* bytesOf(file: string): AsyncGenerator<Buffer> {
+  try {
+    yield* openLog(file);
   } catch (error) {
     const isPacking = error instanceof Error && /^Z_/.test(String(Reflect.get(error, "code")));
     throw isPacking ? new InputError(`${file}: no gzip file, or not whole`) : error;

@@ -1,14 +1,13 @@
-import { createVocabulary, overallEffect, type Vocabulary } from "../history/effect.ts";
+import { createVocabulary, noEffects, overallEffect, type Vocabulary } from "../history/effect.ts";
 import { createOrigins, type Origin } from "../history/since.ts";
 import type { GameState } from "../schema/collections.ts";
-import {
-  type ChangeDetails,
-  EFFECTS,
-  type Figure,
-  type HeroDetails,
-  type HeroEffect,
-  type PatchDetails,
-  type PerkDetails,
+import type {
+  ChangeDetails,
+  Figure,
+  HeroDetails,
+  HeroEffect,
+  PatchDetails,
+  PerkDetails,
 } from "../schema/details.ts";
 import type { Figures, FiguresFile, FigureValue } from "../schema/figures.ts";
 import type { GapsFile } from "../schema/game.ts";
@@ -279,8 +278,4 @@ function heroEffects(
       effect: overallEffect(own),
       counts: own,
     }));
-}
-
-function noEffects(): HeroEffect["counts"] {
-  return Object.fromEntries(EFFECTS.map((effect) => [effect, 0])) as HeroEffect["counts"];
 }

@@ -1,4 +1,4 @@
-import { createVocabulary } from "../history/effect.ts";
+import { createVocabulary, noEffects } from "../history/effect.ts";
 import { EFFECTS, type Effect } from "../schema/details.ts";
 import { createGapIndex, gapsAsOf } from "./gap-paths.ts";
 import { type GameData, newestPatch } from "./reference.ts";
@@ -7,7 +7,7 @@ import { type GameData, newestPatch } from "./reference.ts";
 export type KitNumbers = {
   /** Figures of abilities and perks, today. */
   figures: number;
-  /** Those of them without a gap: two sources have them. */
+  /** Those of them without a gap. */
   sureFigures: number;
   perks: number;
   /** What the recorded changes mean. */
@@ -28,19 +28,13 @@ export function kitNumbers(data: GameData): KitNumbers {
   );
   const vocabulary = createVocabulary(data.figures);
   const changes = data.patches.flatMap((patch) => patch.changes);
-  const counted = changes.map((change) => vocabulary.effectOf(change));
-  const ofKind = (kind: Effect) => counted.filter((effect) => effect === kind).length;
+  const effects = noEffects();
+  for (const change of changes) effects[vocabulary.effectOf(change)] += 1;
   return {
     figures: paths.length,
     sureFigures: paths.filter((path) => gaps.gapOf(path) === undefined).length,
     perks: data.heroes.reduce((sum, { perks = [] }) => sum + perks.length, 0),
-    effects: {
-      buff: ofKind("buff"),
-      nerf: ofKind("nerf"),
-      neutral: ofKind("neutral"),
-      mixed: ofKind("mixed"),
-      unknown: ofKind("unknown"),
-    },
+    effects,
     explainedBreaks: changes.filter(({ breaks }) => breaks !== undefined).length,
   };
 }

@@ -1,5 +1,5 @@
 import picomatch from "picomatch";
-import type { Effect } from "../schema/details.ts";
+import { EFFECTS, type Effect } from "../schema/details.ts";
 import type { Direction, FigureField, FiguresFile } from "../schema/figures.ts";
 import type { PatchChange } from "../schema/patch.ts";
 import { isStep, quantityOf } from "./figure-target.ts";
@@ -51,6 +51,11 @@ function directionOf({ target, from, to }: PatchChange): boolean | undefined {
   if (typeof from === "number" && typeof to === "number") return to > from;
   if (to === true || from === true) return to === true && from !== true;
   return undefined;
+}
+
+/** A count of changes for each effect, before any is counted. */
+export function noEffects(): Record<Effect, number> {
+  return Object.fromEntries(EFFECTS.map((effect) => [effect, 0])) as Record<Effect, number>;
 }
 
 /** What several changes mean in all: mixed where some are buffs and others nerfs. */

@@ -55,13 +55,22 @@ export class LineReader {
   }
 
   #cut(text: string): string[] {
-    const lines = (this.#rest + text).split(/\r\n|\n|\r(?!$)/);
+    const lines = linesOf(this.#rest + text);
     this.#rest = lines.pop() ?? "";
     if (this.#rest.length > MAX_LINE_LENGTH) this.#rest = this.#rest.slice(0, MAX_LINE_LENGTH);
     if (text.includes(UNREADABLE))
       this.unreadable += lines.filter((line) => line.includes(UNREADABLE)).length;
     return lines;
   }
+}
+
+/**
+ * What line feeds and carriage returns part; one at the very end may be the first half of an end.
+ */
+function linesOf(text: string): string[] {
+  if (!text.includes("\r")) return text.split("\n");
+  const joined = text.replaceAll("\r\n", "\n");
+  return joined.includes("\r") ? joined.split(/\n|\r(?!$)/) : joined.split("\n");
 }
 
 /** The lines of a file as it streams in. */

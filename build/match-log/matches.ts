@@ -1,4 +1,4 @@
-import type { LogEvent } from "./events.ts";
+import { isFilled, type LogLine } from "./events.ts";
 
 /** One match of a log. */
 export type Match = {
@@ -24,16 +24,38 @@ const STAT_SECONDS = 38;
 
 /** Finds the matches of a log, and who played what for how long. */
 export class MatchFinder {
-  readonly #matches: OpenMatch[] = [];
+  readonly #ended: Match[] = [];
+  readonly #names = new Map<string, string>();
+  #open: OpenMatch | undefined;
 
-  add({ known }: LogEvent, line: number): void {
-    if (known === undefined) return;
-    if (known[0]?.trim() === "match_start") this.#matches.push(new OpenMatch(trimmed(known), line));
-    else this.#matches.at(-1)?.add(known);
+  /** Takes the next event, and the number of its line. */
+  add(event: LogLine, line: number): void {
+    if (event.positions === undefined) return;
+    if (event.event === "match_start") {
+      this.#end();
+      this.#open = new OpenMatch(event, line, (name) => this.#sameName(name));
+    } else this.#open?.add(event);
   }
 
+  /** The matches; the log has no more events. */
   matches(): Match[] {
-    return this.#matches.map((match) => match.result());
+    this.#end();
+    return this.#ended;
+  }
+
+  /**
+   * The same text for the same name, however many matches have it: each time that a name is cut out
+   * of a piece of the log it would keep the whole piece.
+   */
+  #sameName(name: string): string {
+    const known = this.#names.get(name);
+    if (known === undefined) this.#names.set(name, name);
+    return known ?? name;
+  }
+
+  #end(): void {
+    if (this.#open !== undefined) this.#ended.push(this.#open.result());
+    this.#open = undefined;
   }
 }
 
@@ -47,6 +69,7 @@ class OpenMatch {
   readonly #line: number;
   readonly #map: string;
   readonly #teams: string[];
+  readonly #sameName: (name: string) => string;
   readonly #turns = new Map<string, Turn>();
   /** By player and hero. What the game itself counted stands above what spawns and swaps give. */
   readonly #counted = new Map<string, Played>();
@@ -54,27 +77,24 @@ class OpenMatch {
   #now = 0;
   #hasEnd = false;
 
-  constructor([, , map = "", , ...teams]: readonly string[], line: number) {
+  constructor(event: LogLine, line: number, sameName: (name: string) => string) {
     this.#line = line;
-    this.#map = map;
-    this.#teams = teams.slice(0, 2);
+    this.#sameName = sameName;
+    this.#map = sameName(event.at(2));
+    const teams = [4, 5].filter((place) => place < event.length);
+    this.#teams = teams.map((place) => sameName(event.at(place)));
   }
 
-  add(fields: readonly string[]): void {
-    const [event = "", time] = fields;
-    const now = Number(time);
+  add(line: LogLine): void {
+    const now = Number(line.at(1));
     if (now > this.#now) this.#now = now;
-    const name = event.trim();
-    if (name === "match_end") this.#hasEnd = true;
-    else if (name === "player_stat") this.#count(trimmed(fields));
-    else if (name === "hero_spawn" || name === "hero_swap") this.#turn(trimmed(fields));
+    if (line.event === "match_end") this.#hasEnd = true;
+    else if (line.event === "player_stat") this.#count(line);
+    else if (line.event === "hero_spawn" || line.event === "hero_swap") this.#turn(line);
   }
 
   result(): Match {
-    for (const [player, turn] of this.#turns) {
-      this.#end(player, turn);
-      turn.since = this.#now;
-    }
+    for (const [player, turn] of this.#turns) this.#end(player, turn);
     const played = this.#counted.size > 0 ? this.#counted : this.#reckoned;
     const names = new Set([...this.#teams, ...[...played.values()].map(({ team }) => team)]);
     return {
@@ -90,28 +110,29 @@ class OpenMatch {
   }
 
   /** Counts of a player and a hero grow from round to round; the last is the whole. */
-  #count(fields: readonly string[]): void {
-    const [, , , team = "", player = "", hero = ""] = fields;
-    const seconds = Number(fields[STAT_SECONDS]);
-    if (hero !== "" && hero !== "0" && seconds > 0)
-      this.#counted.set(`${player}\0${hero}`, { team, hero, seconds });
+  #count(line: LogLine): void {
+    const [team, player, hero] = [line.at(3), line.at(4), line.at(5)];
+    const seconds = Number(line.at(STAT_SECONDS));
+    if (isFilled(hero) && seconds > 0)
+      this.#counted.set(`${player}\0${hero}`, this.#played(team, hero, seconds));
   }
 
-  #turn([, , team = "", player = "", hero = ""]: readonly string[]): void {
+  #turn(line: LogLine): void {
+    const [team, player, hero] = [line.at(2), line.at(3), line.at(4)];
     const turn = this.#turns.get(player);
     if (turn !== undefined) this.#end(player, turn);
-    if (hero !== "" && hero !== "0") this.#turns.set(player, { team, hero, since: this.#now });
+    if (isFilled(hero)) this.#turns.set(player, { team, hero, since: this.#now });
   }
 
   #end(player: string, { team, hero, since }: Turn): void {
     const key = `${player}\0${hero}`;
     const seconds = (this.#reckoned.get(key)?.seconds ?? 0) + this.#now - since;
-    if (seconds > 0) this.#reckoned.set(key, { team, hero, seconds });
+    if (seconds > 0) this.#reckoned.set(key, this.#played(team, hero, seconds));
   }
-}
 
-function trimmed(fields: readonly string[]): string[] {
-  return fields.map((field) => field.trim());
+  #played(team: string, hero: string, seconds: number): Played {
+    return { team: this.#sameName(team), hero: this.#sameName(hero), seconds };
+  }
 }
 
 /** Each hero once, the longest played first. */

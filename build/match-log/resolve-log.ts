@@ -1,5 +1,5 @@
 import type { Names } from "../data/names.ts";
-import { type Collection, type LogEvent, parseLogLine } from "./events.ts";
+import { type Collection, isFilled, type LogLine, readLogLine } from "./events.ts";
 
 /** A name as the log writes it, and what it resolves to. */
 export type ResolvedName = {
@@ -43,7 +43,7 @@ export class LogResolver {
   readonly #found: Tally;
   readonly #guessed: Tally;
   readonly #players = new Set<string>();
-  readonly #guesses = new Map<string, Collection | undefined>();
+  readonly #guesses = new Map<string, Collection | null>();
   #lines = 0;
   #events = 0;
 
@@ -58,19 +58,37 @@ export class LogResolver {
     return this.#lines;
   }
 
-  /** Takes the next line, and says what it is; undefined where it is no event. */
-  add(line: string): LogEvent | undefined {
+  /** Takes the next line, and returns it as it was read; undefined where it is no event. */
+  add(line: string): LogLine | undefined {
     this.#lines += 1;
-    const event = parseLogLine(line);
+    const event = readLogLine(line);
     if (event === undefined) return undefined;
     this.#events += 1;
-    for (const player of event.players) this.#players.add(player);
-    for (const { collection, name } of event.names) this.#found.add(collection, name, this.#lines);
-    for (const field of event.fields) {
-      const collection = this.#guess(field);
-      if (collection !== undefined) this.#guessed.add(collection, field, this.#lines);
+    if (event.positions === undefined) this.#addGuesses(event);
+    else {
+      for (const place of event.positions.players) {
+        const player = event.at(place);
+        if (isFilled(player)) this.#players.add(player);
+      }
+      this.#addNames("heroes", event.positions.heroes, event);
+      this.#addNames("maps", event.positions.maps, event);
     }
     return event;
+  }
+
+  #addNames(collection: Collection, places: readonly number[], event: LogLine): void {
+    for (const place of places) {
+      const name = event.at(place);
+      if (isFilled(name)) this.#found.add(collection, name, this.#lines);
+    }
+  }
+
+  #addGuesses(event: LogLine): void {
+    for (let place = 0; place < event.length; place += 1) {
+      const field = event.at(place);
+      const collection = isFilled(field) ? this.#guess(field) : null;
+      if (collection !== null) this.#guessed.add(collection, field, this.#lines);
+    }
   }
 
   /** Whether a player of the log is called so. */
@@ -85,13 +103,17 @@ export class LogResolver {
     return { lines: this.#lines, events: this.#events, names: this.#found.names() };
   }
 
-  /** What a field of an unknown event may be; each is looked up once, as far as they are few. */
-  #guess(field: string): Collection | undefined {
-    if (NUMBER.test(field)) return undefined;
-    if (this.#guesses.has(field)) return this.#guesses.get(field);
+  /**
+   * What a field of an unknown event may be, null for no name; each is looked up once, as far as
+   * they are few.
+   */
+  #guess(field: string): Collection | null {
+    const known = this.#guesses.get(field);
+    if (known !== undefined) return known;
+    if (NUMBER.test(field)) return null;
     const { heroes, maps } = this.#names;
     const isHero = heroes.resolve(field) !== undefined;
-    const guess = isHero ? "heroes" : maps.resolve(field) === undefined ? undefined : "maps";
+    const guess = isHero ? "heroes" : maps.resolve(field) === undefined ? null : "maps";
     if (this.#guesses.size < MOST_GUESSES) this.#guesses.set(field, guess);
     return guess;
   }

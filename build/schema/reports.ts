@@ -60,7 +60,7 @@ export const REPORTS = {
     gaps: Many,
     kits: z.looseObject({
       figures: Many.describe("Of abilities and perks, today."),
-      sureFigures: Many.describe("Those without a gap: two sources have them."),
+      sureFigures: Many.describe("Those without a gap."),
       perks: Many,
       effects: z
         .record(z.string(), Many)

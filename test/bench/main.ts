@@ -1,12 +1,13 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { Command, InvalidArgumentError } from "commander";
 import { measureBuilding } from "./building.ts";
+import { measureLogs } from "./logs.ts";
 import { isThere } from "./process.ts";
 import { fallenSince, machine, type Row, toMarkdown } from "./report.ts";
 import { measureServing, SERVING_PARTS } from "./serving.ts";
 
 /** What each part measures, by the name that selects it. */
-const PARTS = [...SERVING_PARTS.keys(), "build"];
+const PARTS = [...SERVING_PARTS.keys(), "build", "logs"];
 
 /** Measures and prints; only `--against` asserts, and only ratios of one run. */
 const program = new Command("bench")
@@ -66,6 +67,7 @@ async function measure(names: readonly string[]): Promise<Row[]> {
   return [
     ...(serving.length > 0 ? await measureServing(serving, options) : []),
     ...(names.includes("build") ? await measureBuilding(options) : []),
+    ...(names.includes("logs") ? await measureLogs(options) : []),
   ];
 }
 

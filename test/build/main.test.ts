@@ -82,7 +82,7 @@ describe("gamedata check", () => {
     const { stdout, ...rest } = await gamedata("check");
     expect(rest).toEqual({ status: 0, stderr: "" });
     const told = stdout.replace(/every change since .* is recorded\n/, ""); // not without git
-    const kits = /\n([\d,]+) figures \((\d+) % of them by two sources\) and (\d+) perks; .*/;
+    const kits = /\n([\d,]+) figures \((\d+) % of them without a gap\) and (\d+) perks; .*/;
     expect(Number(kits.exec(told)?.[3])).toBe(4 * (heroes ?? 0));
     expect(told.replace(kits, "").replace(/[\d,]+ files/, "N files")).toBe(
       `${heroes} heroes, ${maps} maps, ${patches} patches with ${changes} changes, ${parse("gaps.json").gaps.length} gaps: no problem found\n` +

@@ -1,6 +1,6 @@
 import { spawnSync } from "node:child_process";
 import { join } from "node:path";
-import { PassThrough, Writable } from "node:stream";
+import { PassThrough, Readable, Writable } from "node:stream";
 import { PACKAGE_ROOT } from "../../build/package.ts";
 import { runProgram } from "../../build/program.ts";
 
@@ -16,16 +16,20 @@ export const NOW = new Date("2099-12-31T12:00:00Z");
 /** Where a run takes place, in an environment that has nothing but what is given. */
 type Place = { cwd: string; env?: Record<string, string> };
 
-/** `typed` is what a person types on a terminal; without it, standard input is none, and empty. */
-type Typing = { typed?: string };
+/**
+ * `typed` is what a person types on a terminal, `piped` the pieces that come on standard input, which
+ * is else empty.
+ */
+type Typing = { typed?: string; piped?: readonly Buffer[] };
 
 /** Runs `gamedata` with arguments in a folder, in the process of the test. One run at a time. */
-export async function run(args: string[], { cwd, env = {}, typed }: Place & Typing): Promise<Run> {
+export async function run(
+  args: string[],
+  { cwd, env = {}, typed, piped = [] }: Place & Typing,
+): Promise<Run> {
   const [stdout, stderr] = [collect(), collect()];
-  const stdin = Object.assign(new PassThrough(), { isTTY: typed !== undefined });
-  stdin.write(typed ?? "");
-  if (typed === undefined) stdin.end();
-  else Object.assign(stderr.stream, { isTTY: true });
+  const stdin = typed === undefined ? Readable.from(piped) : terminalWith(typed);
+  if (typed !== undefined) Object.assign(stderr.stream, { isTTY: true });
   const before = process.cwd();
   process.chdir(cwd);
   try {
@@ -40,6 +44,12 @@ export async function run(args: string[], { cwd, env = {}, typed }: Place & Typi
   } finally {
     process.chdir(before);
   }
+}
+
+function terminalWith(typed: string): Readable {
+  const stdin = Object.assign(new PassThrough(), { isTTY: true });
+  stdin.write(typed);
+  return stdin;
 }
 
 function collect(): { stream: Writable; text: () => string } {

@@ -125,6 +125,17 @@ not resolved
     ]);
   });
 
+  it("tells a log in a code page that is too long for standard input to be given as a file", async () => {
+    const known = inCodePage(LOG, "euc-kr");
+    const rest = Array.from({ length: 640 }, () => Buffer.alloc(100_000, `${"x".repeat(99)}\n`));
+    const cwd = temporaryFolder();
+    const long = (first: Buffer) => run(["resolve", "-"], { cwd, piped: [first, ...rest] });
+    const { status, stdout, stderr } = await long(known);
+    expect([status, stdout]).toEqual([1, ""]);
+    expect(stderr).toMatch(/longer than 64,000,000 bytes.*save it in a file, and name the file\n$/);
+    expect((await long(Buffer.from(LOG))).stdout).toContain("  루시우  heroes/lucio");
+  });
+
   it("takes several logs, patterns of them and packed ones", async () => {
     const cwd = temporaryFolder();
     const good = LOG.replace("Tracr", "Tracer");

@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
-import { parseLogLine } from "../../../build/match-log/events.ts";
+import { readLogLine } from "../../../build/match-log/events.ts";
 import { type Match, MatchFinder } from "../../../build/match-log/matches.ts";
 import { LOGS } from "../../helpers/match-logs.ts";
 
 function matchesIn(text: string): Match[] {
   const finder = new MatchFinder();
   for (const [at, line] of text.split("\n").entries()) {
-    const event = parseLogLine(line);
+    const event = readLogLine(line);
     if (event !== undefined) finder.add(event, at + 1);
   }
   return finder.matches();

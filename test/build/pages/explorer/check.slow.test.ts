@@ -29,6 +29,19 @@ describe.skipIf(hasNoBrowser)("the log checker", () => {
     await page.locator("#progress-told", { hasText: "Done" }).waitFor();
   }
 
+  /** Drops a log on the page: a text so many times. */
+  async function drop(page: Page, log: string, times = 1): Promise<void> {
+    const dataTransfer = await page.evaluateHandle(
+      ([text, amount]) => {
+        const transfer = new DataTransfer();
+        transfer.items.add(new File([text.repeat(amount)], "dropped.txt"));
+        return transfer;
+      },
+      [log, times] as const,
+    );
+    await page.dispatchEvent("#drop", "drop", { dataTransfer });
+  }
+
   const violationsOf = (page: Page): Promise<string[]> =>
     page.evaluate("axe.run().then(({ violations }) => violations.map(({ id }) => id))");
 
@@ -87,14 +100,29 @@ describe.skipIf(hasNoBrowser)("the log checker", () => {
     await page.click("text=Check the text");
     await page.locator("#progress-told", { hasText: "Done: 6 names" }).waitFor();
 
-    const dropped = await page.evaluateHandle((text) => {
-      const transfer = new DataTransfer();
-      transfer.items.add(new File([text], "dropped.txt"));
-      return transfer;
-    }, LOGS["an older mode, with semicolons"]);
-    await page.dispatchEvent("#drop", "drop", { dataTransfer: dropped });
+    await drop(page, LOGS["an older mode, with semicolons"]);
     await page.locator("#progress-told", { hasText: "Done: 2 names, 0 unknown." }).waitFor();
     expect(faults).toEqual([]);
+  });
+
+  it.each([
+    ["in a worker", async () => `${(await startProxy(site)).url}/check`],
+    ["on the page itself, from a disk", async () => pathToFileURL(join(site, "check.html")).href],
+  ])("says how far it is in a long log, and the page goes on meanwhile: %s", async (_, address) => {
+    const { page } = await openPage(browser, await address());
+    await page.evaluate(`
+      const bar = document.querySelector("#progress");
+      globalThis.shares = new Set();
+      globalThis.turns = 0;
+      new MutationObserver(() => shares.add(bar.value / bar.max)).observe(bar, { attributes: true });
+      setInterval(() => { if (!bar.hidden) turns += 1; }, 0);
+    `);
+    await drop(page, KOREAN, 20_000);
+    await page.locator("#progress-told", { hasText: "Done: 6 names, 1 unknown." }).waitFor();
+    expect(
+      await page.evaluate("[...shares].filter((share) => share > 0 && share < 1)"),
+    ).not.toEqual([]);
+    expect(await page.evaluate("turns")).toBeGreaterThan(2);
   });
 
   it("says what it cannot read, and that a text is no log", async () => {

@@ -1,0 +1,108 @@
+/** The fields of a line, numbered from 0. */
+export type Fields = {
+  length: number;
+  /** A field with the spaces around it; empty where there is none. */
+  at: (index: number) => string;
+};
+
+/** A comma ends a field, but not inside a position such as `(1.50, -2.31, 30)`. */
+const POSITION = /\(-?[\d.]+(?:, ?-?[\d.]+)+\)/y;
+
+/** A field in quotation marks (RFC 4180), or one without. */
+const QUOTED_FIELD = /\s*(?:"((?:[^"]|"")*)"[^,;\t]*|([^,;\t]*))/y;
+
+/**
+ * The fields of a line from this character on. The first comma, semicolon or tab parts them all: the
+ * game writes commas, other modes and spreadsheets the others. With quotation marks each of the
+ * three parts them.
+ */
+export function fieldsOf(line: string, from: number): Fields {
+  return line.includes('"', from)
+    ? new QuotedFields(line.slice(from))
+    : new PlainFields(line, from);
+}
+
+/** Whether anything parts a line. */
+export function hasSeparator(line: string): boolean {
+  return line.includes(",") || line.includes(";") || line.includes("\t");
+}
+
+const [TAB, OPEN, COMMA, SEMICOLON] = [0x09, 0x28, 0x2c, 0x3b];
+
+/** Most fields are never asked for, so a line is read as far as they are. */
+class PlainFields implements Fields {
+  readonly #line: string;
+  readonly #from: number;
+  /** Where the fields end that were found so far. */
+  readonly #ends: number[] = [];
+  /** Where the next one begins. */
+  #next: number;
+  /** What parts the fields, once the first was found. */
+  #separator: number | undefined;
+
+  constructor(line: string, from: number) {
+    this.#line = line;
+    this.#from = from;
+    this.#next = from;
+  }
+
+  get length(): number {
+    while (this.#next <= this.#line.length) this.#findEnd();
+    return this.#ends.length;
+  }
+
+  at(index: number): string {
+    while (this.#ends.length <= index && this.#next <= this.#line.length) this.#findEnd();
+    const end = this.#ends[index];
+    if (end === undefined) return "";
+    const start = index === 0 ? this.#from : (this.#ends[index - 1] ?? 0) + 1;
+    return this.#line.slice(start, end);
+  }
+
+  #findEnd(): void {
+    const line = this.#line;
+    let at = this.#next;
+    for (; at < line.length; at += 1) {
+      const code = line.charCodeAt(at);
+      if (code > SEMICOLON) continue; // a letter, as most are
+      if (this.#separator === undefined && isSeparator(code)) this.#separator = code;
+      if (code === this.#separator) break;
+      if (code === OPEN) at = this.#endOfPosition(at) - 1;
+    }
+    this.#ends.push(at);
+    this.#next = at + 1;
+  }
+
+  /** The character behind a position that begins here; the next one, where none does. */
+  #endOfPosition(at: number): number {
+    const mayHold = this.#separator === undefined || this.#separator === COMMA;
+    POSITION.lastIndex = at;
+    if (!mayHold || !POSITION.test(this.#line)) return at + 1;
+    this.#separator = COMMA;
+    return POSITION.lastIndex;
+  }
+}
+
+function isSeparator(code: number): boolean {
+  return code === COMMA || code === SEMICOLON || code === TAB;
+}
+
+class QuotedFields implements Fields {
+  readonly #fields: string[] = [];
+
+  constructor(text: string) {
+    for (QUOTED_FIELD.lastIndex = 0; QUOTED_FIELD.lastIndex <= text.length; ) {
+      const [, quoted, plain = ""] = QUOTED_FIELD.exec(text) ?? [];
+      this.#fields.push(quoted?.replaceAll('""', '"') ?? plain);
+      QUOTED_FIELD.lastIndex += 1;
+    }
+  }
+
+  get length(): number {
+    return this.#fields.length;
+  }
+
+  at(index: number): string {
+    return this.#fields[index] ?? "";
+  }
+}
