@@ -63,6 +63,9 @@ export type LogEvent = {
  */
 const PREFIX = /"?\[\d+:\d\d(?::\d\d)?\]\s*"?[,;\t]?/y;
 
+/** The hours, which may be left out, the minutes and the seconds of that time. */
+const CLOCK = /^"?\[(?:(\d+):)?(\d+):(\d\d)\]/;
+
 /** How many columns an export may have before the event: numbers of rows and of matches. */
 const MOST_COLUMNS_BEFORE = 3;
 
@@ -75,15 +78,23 @@ export class LogLine {
   readonly event: string;
   /** Where the event has names; undefined where the event is not known. */
   readonly positions: Positions | undefined;
+  readonly #line: string;
   readonly #fields: Fields;
   /** Where the event stands. */
   readonly #start: number;
 
-  constructor(event: string, positions: Positions | undefined, fields: Fields, start: number) {
-    this.event = event;
+  constructor(line: string, fields: Fields, start: number, positions?: Positions) {
+    this.event = fields.at(start).trim();
     this.positions = positions;
+    this.#line = line;
     this.#fields = fields;
     this.#start = start;
+  }
+
+  /** Seconds of the time that the game put before the line; 0 where it put none. */
+  clock(): number {
+    const [, hours = 0, minutes = 0, seconds = 0] = CLOCK.exec(this.#line) ?? [];
+    return Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds);
   }
 
   /** How many fields there are from the event on. */
@@ -114,10 +125,10 @@ export function readLogLine(line: string): LogLine | undefined {
   for (let start = 0; start <= MOST_COLUMNS_BEFORE; start += 1) {
     const event = fields.at(start).trim();
     const positions = EVENTS.get(event);
-    if (positions !== undefined) return new LogLine(event, positions, fields, start);
+    if (positions !== undefined) return new LogLine(line, fields, start, positions);
     if (!COLUMN_BEFORE.test(event)) break;
   }
-  return hasPrefix ? new LogLine(fields.at(0).trim(), undefined, fields, 0) : undefined;
+  return hasPrefix ? new LogLine(line, fields, 0) : undefined;
 }
 
 /** The same with everything cut out. */

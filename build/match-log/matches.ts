@@ -6,7 +6,10 @@ export type Match = {
   line: number;
   /** The map as the log writes it. */
   map: string;
-  /** Seconds of play until the last event of the match. */
+  /**
+   * Seconds of play until the last event of the match; where the mode counted none, as its versions
+   * of 2023 did, by the times before the lines.
+   */
   seconds: number;
   /** Whether the log has the end of it. */
   hasEnd: boolean;
@@ -59,26 +62,28 @@ export class MatchFinder {
   }
 }
 
-/** A stretch of time in which a player plays one hero. */
-type Turn = { team: string; hero: string; since: number };
-
 /** How long a player played a hero, for a team. */
 type Played = { team: string; hero: string; seconds: number };
 
 class OpenMatch {
   readonly #line: number;
+  readonly #start: number;
   readonly #map: string;
   readonly #teams: string[];
   readonly #sameName: (name: string) => string;
-  readonly #turns = new Map<string, Turn>();
-  /** By player and hero. What the game itself counted stands above what spawns and swaps give. */
+  /** What the game itself counted, by player and hero: it stands above what turns give. */
   readonly #counted = new Map<string, Played>();
-  readonly #reckoned = new Map<string, Played>();
-  #now = 0;
+  readonly #byTime = new Turns();
+  readonly #byClock = new Turns();
+  /** Seconds as the mode counts them. */
+  #time = 0;
+  /** Seconds by the times before the lines, for as long as the mode counts none. */
+  #clock = 0;
   #hasEnd = false;
 
   constructor(event: LogLine, line: number, sameName: (name: string) => string) {
     this.#line = line;
+    this.#start = event.clock();
     this.#sameName = sameName;
     this.#map = sameName(event.at(2));
     const teams = [4, 5].filter((place) => place < event.length);
@@ -86,52 +91,72 @@ class OpenMatch {
   }
 
   add(line: LogLine): void {
-    const now = Number(line.at(1));
-    if (now > this.#now) this.#now = now;
+    const time = Number(line.at(1));
+    if (time > this.#time) this.#time = time;
+    if (this.#time === 0) this.#clock = Math.max(this.#clock, line.clock() - this.#start);
     if (line.event === "match_end") this.#hasEnd = true;
     else if (line.event === "player_stat") this.#count(line);
     else if (line.event === "hero_spawn" || line.event === "hero_swap") this.#turn(line);
   }
 
   result(): Match {
-    for (const [player, turn] of this.#turns) this.#end(player, turn);
-    const played = this.#counted.size > 0 ? this.#counted : this.#reckoned;
-    const names = new Set([...this.#teams, ...[...played.values()].map(({ team }) => team)]);
+    const seconds = this.#time || this.#clock;
+    const turns = this.#time > 0 ? this.#byTime : this.#byClock;
+    const played = [...(this.#counted.size > 0 ? this.#counted.values() : turns.end(seconds))];
+    const names = new Set([...this.#teams, ...played.map(({ team }) => team)]);
     return {
       line: this.#line,
       map: this.#map,
-      seconds: this.#now,
+      seconds,
       hasEnd: this.#hasEnd,
       teams: [...names].map((name) => ({
         name,
-        heroes: summed([...played.values()].filter(({ team }) => team === name)),
+        heroes: summed(played.filter(({ team }) => team === name)),
       })),
     };
   }
 
   /** Counts of a player and a hero grow from round to round; the last is the whole. */
   #count(line: LogLine): void {
-    const [team, player, hero] = [line.at(3), line.at(4), line.at(5)];
+    const [team, player, hero] = [line.at(3), line.at(4), this.#sameName(line.at(5))];
     const seconds = Number(line.at(STAT_SECONDS));
     if (isFilled(hero) && seconds > 0)
-      this.#counted.set(`${player}\0${hero}`, this.#played(team, hero, seconds));
+      this.#counted.set(`${player}\0${hero}`, { team: this.#sameName(team), hero, seconds });
   }
 
   #turn(line: LogLine): void {
-    const [team, player, hero] = [line.at(2), line.at(3), line.at(4)];
-    const turn = this.#turns.get(player);
-    if (turn !== undefined) this.#end(player, turn);
-    if (isFilled(hero)) this.#turns.set(player, { team, hero, since: this.#now });
+    const [team, player, hero] = [2, 3, 4].map((place) => this.#sameName(line.at(place)));
+    this.#byTime.begin(player, team, hero, this.#time);
+    if (this.#time === 0) this.#byClock.begin(player, team, hero, this.#clock);
+  }
+}
+
+/** Who plays what, each until the next turn. Times are seconds of one clock. */
+class Turns {
+  readonly #open = new Map<string, { team: string; hero: string; since: number }>();
+  /** By player and hero. */
+  readonly #played = new Map<string, Played>();
+
+  /** A player begins to play a hero, if any. */
+  begin(player = "", team = "", hero = "", now = 0): void {
+    this.#end(player, now);
+    if (isFilled(hero)) this.#open.set(player, { team, hero, since: now });
   }
 
-  #end(player: string, { team, hero, since }: Turn): void {
+  /** How long each hero was played until now, when nobody plays any longer. */
+  end(now: number): Iterable<Played> {
+    for (const player of this.#open.keys()) this.#end(player, now);
+    return this.#played.values();
+  }
+
+  #end(player: string, now: number): void {
+    const turn = this.#open.get(player);
+    if (turn === undefined) return;
+    this.#open.delete(player);
+    const { team, hero, since } = turn;
     const key = `${player}\0${hero}`;
-    const seconds = (this.#reckoned.get(key)?.seconds ?? 0) + this.#now - since;
-    if (seconds > 0) this.#reckoned.set(key, this.#played(team, hero, seconds));
-  }
-
-  #played(team: string, hero: string, seconds: number): Played {
-    return { team: this.#sameName(team), hero: this.#sameName(hero), seconds };
+    const seconds = (this.#played.get(key)?.seconds ?? 0) + now - since;
+    if (seconds > 0) this.#played.set(key, { team, hero, seconds });
   }
 }
 

@@ -82,7 +82,7 @@ export function checkPage(facts: Facts): Page {
             </li>
             <li>
               Playing time is what the game counted. In logs without it, it is the time between
-              spawns and swaps.
+              spawns and swaps, by the times before the lines where the mode counts none.
             </li>
           </ul>
         </Section>

@@ -44,6 +44,22 @@ describe("the matches of a log", () => {
     expect(second?.teams[1]?.heroes).toEqual([{ name: "키리코", seconds: 121 }]);
   });
 
+  // The mode's versions of 2023 wrote 0 as the time of each event, and counted no playing time.
+  it("are timed by the clock before the lines where the mode counts no time", () => {
+    const log = `[00:01:00] ,match_start,0,Oasis,Control,Team 1,Team 2
+[00:01:10] ,hero_spawn,0,Team 1,Player1,Orisa,0,0
+[00:03:10] ,hero_swap,0,Team 1,Player1,Sigma,Orisa,0
+[01:01:00] ,player_stat,0,1,Team 1,Player1,Orisa,${Array(33).fill("0").join(",")}
+[01:01:00] ,match_end,0,3,0,3
+`;
+    const [match] = matchesIn(log);
+    expect(match).toMatchObject({ seconds: 3_600, hasEnd: true });
+    expect(match?.teams[0]?.heroes).toEqual([
+      { name: "Sigma", seconds: 3_470 },
+      { name: "Orisa", seconds: 120 },
+    ]);
+  });
+
   it("are none where no match starts, as in a table of one event", () => {
     expect(matchesIn(LOGS["an export as CSV, with columns before the event"])).toEqual([]);
   });
