@@ -1,7 +1,7 @@
 import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import * as z from "zod";
-import { BASELINE_FILE } from "./data/load.ts";
+import { BASELINE_FILE } from "./data/load-data.ts";
 import type { GameData } from "./data/reference.ts";
 import { baselineText } from "./maintain/baseline.ts";
 import { ENTRIES, makeLibrary } from "./make-library.ts";

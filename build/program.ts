@@ -1,4 +1,11 @@
 import { Command, CommanderError } from "commander";
+import { DeploymentError } from "./fetch/deployment-error.ts";
+import { KeyFileError } from "./keys/key-file.ts";
+import { PublishError } from "./keys/publish-keys.ts";
+import { RevisionError } from "./maintain/git.ts";
+import { packageVersion } from "./package.ts";
+import { ManifestError } from "./site/read-manifest.ts";
+import { nearest } from "./spelling/nearest.ts";
 import {
   EXIT,
   environment,
@@ -11,14 +18,7 @@ import {
   tellInputError,
   UsageError,
   withTerminal,
-} from "./commands/terminal.ts";
-import { DeploymentError } from "./fetch/deployment-error.ts";
-import { KeyFileError } from "./keys/key-file.ts";
-import { PublishError } from "./keys/publish-keys.ts";
-import { RevisionError } from "./maintain/git.ts";
-import { packageVersion } from "./package.ts";
-import { ManifestError } from "./site/manifest.ts";
-import { nearest } from "./spelling/nearest.ts";
+} from "./terminal/terminal.ts";
 import { OwnerError } from "./write/keep-attributes.ts";
 import { FileBusyError } from "./write/lock.ts";
 import { NotASiteError } from "./write/our-folder.ts";
@@ -108,7 +108,7 @@ function addSchemasCommand(program: Command): void {
     .option("--data <dir>", "the data folder (default: gamedata)")
     .action(async (options: { data?: string }) => {
       const { writeJsonSchemas } = await import("./maintain/json-schemas.ts");
-      const { dataToWrite } = await import("./commands/data.ts");
+      const { dataToWrite } = await import("./terminal/data-folder.ts");
       writeJsonSchemas(dataToWrite(options.data));
     });
 }

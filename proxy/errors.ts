@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
-import { PROBLEM_DETAILS as DETAILS } from "../build/schema/problem.ts";
+import { PROBLEM_DETAILS as DETAILS } from "../build/schema/problem-details.ts";
 import { PROBLEM_TYPES } from "../build/schema/problem-types.ts";
 import { showWindow } from "./admit.ts";
 import type { FastifyGate } from "./fastify-gate.ts";

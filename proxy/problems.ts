@@ -1,6 +1,6 @@
 import { READ_SCOPE } from "../build/keys/api-key.ts";
-import type { Problem } from "../build/schema/answers.ts";
-import { PROBLEM_DETAILS as DETAILS, problemOf } from "../build/schema/problem.ts";
+import type { Problem } from "../build/schema/answer-shapes.ts";
+import { PROBLEM_DETAILS as DETAILS, problemOf } from "../build/schema/problem-details.ts";
 import type { ProblemType } from "../build/schema/problem-types.ts";
 import type { Answer, HeaderList } from "./answers.ts";
 import type { Fault } from "./framing.ts";

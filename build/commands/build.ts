@@ -4,10 +4,9 @@ import type { Command } from "commander";
 import { type BuildReport, buildSite } from "../build-site.ts";
 import { newestPatch } from "../data/reference.ts";
 import { DEFAULT_BASE_URL, readBuildSettings } from "../settings.ts";
-import { buildVersions } from "../versions/build-versions.ts";
-import { refuseForeignVersions } from "../versions/write-versions.ts";
-import { checkedData, DATA_TO_READ, dataToRead, offeredPatch } from "./data.ts";
-import { progressCounter } from "./progress.ts";
+import { checkedData, DATA_TO_READ, dataToRead, offeredPatch } from "../terminal/data-folder.ts";
+import { progressCounter } from "../terminal/progress.ts";
+import { runOnChange } from "../terminal/run-on-change.ts";
 import {
   count,
   environment,
@@ -16,8 +15,9 @@ import {
   print,
   tellInputError,
   UsageError,
-} from "./terminal.ts";
-import { runOnChange } from "./watch.ts";
+} from "../terminal/terminal.ts";
+import { buildVersions } from "../versions/build-versions.ts";
+import { refuseForeignVersions } from "../versions/write-versions.ts";
 
 /** The name of no patch: all that can be described. */
 const EVERY = "every";

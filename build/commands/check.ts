@@ -3,10 +3,10 @@ import { siteInMemory } from "../build-site.ts";
 import { checkValues, wholeData } from "../data/check-data.ts";
 import { checkHistory } from "../data/checks/rebuild-proof.ts";
 import { effectsInWords, type KitNumbers, kitNumbers } from "../data/kit-numbers.ts";
-import { type LoadedData, loadData } from "../data/load.ts";
+import { type LoadedData, loadData } from "../data/load-data.ts";
 import { type GameData, newestPatch, offeredPatches, stateOf } from "../data/reference.ts";
 import { type Unusual, warningsOf } from "../data/unusual.ts";
-import { type ExceededLimit, exceededLimits, uploadedFiles } from "../hosts/limits.ts";
+import { type ExceededLimit, exceededLimits, uploadedFiles } from "../hosts/host-limits.ts";
 import {
   type Baseline,
   BaselineError,
@@ -19,9 +19,15 @@ import { unrecordedIssues, waysOut, waysOutInWords } from "../maintain/unrecorde
 import { PACKAGE_DATA, PROGRAM_CALL } from "../package.ts";
 import { dayOf } from "../schema/day.ts";
 import type { PatchChange } from "../schema/patch.ts";
-import { ManifestError } from "../site/manifest.ts";
-import { DATA_TO_READ, dataToRead, finishInterrupted, issuesAsJson, issuesAsText } from "./data.ts";
-import { count, InputError, note, print, terminal } from "./terminal.ts";
+import { ManifestError } from "../site/read-manifest.ts";
+import {
+  DATA_TO_READ,
+  dataToRead,
+  finishInterrupted,
+  issuesAsJson,
+  issuesAsText,
+} from "../terminal/data-folder.ts";
+import { count, InputError, note, print, terminal } from "../terminal/terminal.ts";
 
 type CheckFlags = { data: string; base?: string; json?: boolean };
 

@@ -1,5 +1,5 @@
 import { Argument, type Command, type Option } from "commander";
-import { print } from "./terminal.ts";
+import { print } from "../terminal/terminal.ts";
 
 const SHELLS = ["bash", "zsh", "fish"] as const;
 

@@ -1,16 +1,20 @@
 import type { Command } from "commander";
 import { checkValues, wholeData } from "../data/check-data.ts";
-import { type LoadedData, loadData, type Sourced } from "../data/load.ts";
+import { type LoadedData, loadData, type Sourced } from "../data/load-data.ts";
 import { stateOf } from "../data/reference.ts";
-import { resolveTarget } from "../history/target.ts";
+import { resolveTarget } from "../history/resolve-target.ts";
 import { readBaseline } from "../maintain/baseline.ts";
-import { beforeEdit, type Corrected, correctValue, correctWhole } from "../maintain/correct.ts";
+import {
+  beforeEdit,
+  type Corrected,
+  correctValue,
+  correctWhole,
+} from "../maintain/correct-value.ts";
 import { parseValue } from "../maintain/given-changes.ts";
 import { isOfWhole, unrecordedChanges } from "../maintain/unrecorded.ts";
 import { dayOf } from "../schema/day.ts";
 import { asTyped } from "../site/as-typed.ts";
-import { replaceFiles } from "../write/replace-data-files.ts";
-import { DATA_TO_WRITE, dataToWrite, finishInterrupted, unsound } from "./data.ts";
+import { DATA_TO_WRITE, dataToWrite, finishInterrupted, unsound } from "../terminal/data-folder.ts";
 import {
   confirm,
   inputErrors,
@@ -20,8 +24,9 @@ import {
   type Texts,
   tellWritten,
   toText,
-} from "./edit-data.ts";
-import { note, terminal, UsageError } from "./terminal.ts";
+} from "../terminal/edit-data.ts";
+import { note, terminal, UsageError } from "../terminal/terminal.ts";
+import { replaceFiles } from "../write/replace-data-files.ts";
 
 type CorrectFlags = {
   reason: string;

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { type Command, Option } from "commander";
 import { documentsInMemory } from "../build-site.ts";
 import { newestPatch } from "../data/reference.ts";
-import { breakingChanges, compareSnapshots, isEmpty } from "../maintain/diff.ts";
+import { breakingChanges, compareSnapshots, isEmpty } from "../maintain/compare-snapshots.ts";
 import { diffAsMarkdown, diffAsText } from "../maintain/diff-text.ts";
 import { isRevision, withRevision } from "../maintain/git.ts";
 import { pathsToPurge } from "../maintain/purge.ts";
@@ -15,8 +15,8 @@ import {
 } from "../maintain/snapshot.ts";
 import { readBuildSettings } from "../settings.ts";
 import { isTarball } from "../site/site-files.ts";
-import { checkedData, DATA_TO_READ, dataToRead, offeredPatch } from "./data.ts";
-import { environment, InputError, print, setExitCode } from "./terminal.ts";
+import { checkedData, DATA_TO_READ, dataToRead, offeredPatch } from "../terminal/data-folder.ts";
+import { environment, InputError, print, setExitCode } from "../terminal/terminal.ts";
 
 type DiffFlags = {
   format: "text" | "markdown" | "json";

@@ -1,10 +1,10 @@
 import type { Command } from "commander";
 import { DEFAULT_KEY_PREFIX, READ_SCOPE } from "../keys/api-key.ts";
 import { closeToOthers } from "../keys/close-to-others.ts";
+import { issueKey, listKeys, revokeKey } from "../keys/edit-keys.ts";
 import { KeyPrefixSchema } from "../keys/key-prefix.ts";
-import { issueKey, listKeys, revokeKey } from "../keys/keys.ts";
 import { type KeyNamespace, publishKeys } from "../keys/publish-keys.ts";
-import { environment, InputError, note, print, UsageError } from "./terminal.ts";
+import { environment, InputError, note, print, UsageError } from "../terminal/terminal.ts";
 
 type FileFlag = { file?: string; json?: boolean };
 

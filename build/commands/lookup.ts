@@ -1,8 +1,8 @@
 import type { Command } from "commander";
 import { type Meaning, namesOf } from "../data/names.ts";
-import { checkedData, DATA_TO_READ, dataToRead } from "./data.ts";
-import { inWords, table } from "./table.ts";
-import { EXIT, note, print, setExitCode } from "./terminal.ts";
+import { checkedData, DATA_TO_READ, dataToRead } from "../terminal/data-folder.ts";
+import { inWords, table } from "../terminal/table.ts";
+import { EXIT, note, print, setExitCode } from "../terminal/terminal.ts";
 
 type LookupFlags = { data: string; json?: boolean };
 

@@ -2,7 +2,7 @@ import { serveStdio } from "@modelcontextprotocol/server/stdio";
 import type { Command } from "commander";
 import { createMcpServer } from "../mcp/server.ts";
 import { packageVersion } from "../package.ts";
-import { checkedData, DATA_TO_READ, dataToRead } from "./data.ts";
+import { checkedData, DATA_TO_READ, dataToRead } from "../terminal/data-folder.ts";
 
 /** `gamedata mcp`. */
 export function addMcpCommand(program: Command): void {

@@ -1,13 +1,13 @@
 import { performance } from "node:perf_hooks";
 import type { Command } from "commander";
-import { mirrorSite } from "../deployment/mirror.ts";
+import { mirrorSite } from "../deployment/mirror-site.ts";
 import { mirrorVersions, type VersionsReport } from "../deployment/mirror-versions.ts";
-import { oneLine } from "../fetch/words.ts";
+import { oneLine } from "../fetch/answer-words.ts";
 import { isTarball } from "../site/site-files.ts";
-import { progressBar } from "./progress.ts";
-import { readPublicKey } from "./signing-keys.ts";
-import { count, print, UsageError } from "./terminal.ts";
-import { versionsOf, withClient } from "./with-client.ts";
+import { progressBar } from "../terminal/progress.ts";
+import { readPublicKey } from "../terminal/signing-keys.ts";
+import { count, print, UsageError } from "../terminal/terminal.ts";
+import { versionsOf, withClient } from "../terminal/with-client.ts";
 
 type MirrorFlags = { json?: boolean; key?: string; allowOlder?: boolean };
 

@@ -9,13 +9,13 @@ import {
   signManifest,
   verifyManifest,
 } from "../site/minisign.ts";
-import { packSite } from "../site/pack.ts";
+import { packSite } from "../site/pack-site.ts";
 import { isTarball, openSiteFiles } from "../site/site-files.ts";
 import { siteFolder } from "../site/site-folder.ts";
-import { verifySite } from "../site/verify.ts";
+import { verifySite } from "../site/verify-site.ts";
+import { readSecretKey } from "../terminal/signing-keys.ts";
+import { count, InputError, print } from "../terminal/terminal.ts";
 import { replaceFile } from "../write/update-file.ts";
-import { readSecretKey } from "./signing-keys.ts";
-import { count, InputError, print } from "./terminal.ts";
 
 type PackFlags = { out?: string; sign?: string; json?: boolean };
 

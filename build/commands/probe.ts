@@ -1,11 +1,11 @@
 import { type Command, InvalidArgumentError, Option } from "commander";
 import type { Kind } from "../deployment/probe/findings.ts";
-import { probeDeployment } from "../deployment/probe/probe.ts";
+import { probeAsText } from "../deployment/probe/probe-as-text.ts";
+import { probeDeployment } from "../deployment/probe/probe-deployment.ts";
 import { probeVersions, versionsProbeAsText } from "../deployment/probe/probe-versions.ts";
-import { probeAsText } from "../deployment/probe/report.ts";
-import { progressBar } from "./progress.ts";
-import { count, EXIT, note, print, setExitCode } from "./terminal.ts";
-import { versionsOf, withClient } from "./with-client.ts";
+import { progressBar } from "../terminal/progress.ts";
+import { count, EXIT, note, print, setExitCode } from "../terminal/terminal.ts";
+import { versionsOf, withClient } from "../terminal/with-client.ts";
 
 type ProbeFlags = { expect?: Kind; sample?: number; json?: boolean };
 

@@ -2,17 +2,24 @@ import { readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import type { Command } from "commander";
 import { checkValues, wholeData } from "../data/check-data.ts";
-import { type LoadedData, loadData } from "../data/load.ts";
+import { type LoadedData, loadData } from "../data/load-data.ts";
 import { alignRows, changeRows } from "../history/changes.ts";
 import { openBaseline } from "../maintain/baseline.ts";
 import { type EditedPatch, editedPatches, editedRows } from "../maintain/edited-patches.ts";
-import { type Recording, recordPatch, type Wish } from "../maintain/record.ts";
+import { type Recording, recordPatch, type Wish } from "../maintain/record-patch.ts";
 import { undoRecord } from "../maintain/undo.ts";
 import { asTyped } from "../site/as-typed.ts";
+import { DATA_TO_WRITE, dataToWrite, unsound } from "../terminal/data-folder.ts";
+import {
+  confirm,
+  locked,
+  mustBeUnchanged,
+  mustPass,
+  tellWritten,
+  toText,
+} from "../terminal/edit-data.ts";
+import { InputError, note, UsageError } from "../terminal/terminal.ts";
 import { replaceFiles } from "../write/replace-data-files.ts";
-import { DATA_TO_WRITE, dataToWrite, unsound } from "./data.ts";
-import { confirm, locked, mustBeUnchanged, mustPass, tellWritten, toText } from "./edit-data.ts";
-import { InputError, note, UsageError } from "./terminal.ts";
 
 type RecordFlags = Omit<Wish, "patch" | "changes"> & {
   changes?: string;

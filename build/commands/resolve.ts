@@ -7,9 +7,17 @@ import { CODE_PAGES, type CodePage } from "../match-log/code-pages.ts";
 import { keepBytes, TooMuchToKeepError } from "../match-log/keep-bytes.ts";
 import { type LogText, readLog } from "../match-log/read-log.ts";
 import { LogResolver, type ResolvedLog, type ResolvedName } from "../match-log/resolve-log.ts";
-import { checkedData, DATA_TO_READ, dataToRead } from "./data.ts";
-import { inWords, table } from "./table.ts";
-import { count, EXIT, InputError, note, print, setExitCode, terminal } from "./terminal.ts";
+import { checkedData, DATA_TO_READ, dataToRead } from "../terminal/data-folder.ts";
+import { inWords, table } from "../terminal/table.ts";
+import {
+  count,
+  EXIT,
+  InputError,
+  note,
+  print,
+  setExitCode,
+  terminal,
+} from "../terminal/terminal.ts";
 
 type ResolveFlags = { data: string; json?: boolean; codePage?: CodePage };
 

@@ -2,9 +2,9 @@ import type { Command } from "commander";
 import { makeHostFiles } from "../deployment/made-content.ts";
 import { SIGNATURE_FILE, SignatureError, verifyManifest } from "../site/minisign.ts";
 import { openSiteFiles } from "../site/site-files.ts";
-import { verifySite } from "../site/verify.ts";
-import { readPublicKey } from "./signing-keys.ts";
-import { count, EXIT, InputError, print, setExitCode } from "./terminal.ts";
+import { verifySite } from "../site/verify-site.ts";
+import { readPublicKey } from "../terminal/signing-keys.ts";
+import { count, EXIT, InputError, print, setExitCode } from "../terminal/terminal.ts";
 
 /** `gamedata verify`. */
 export function addVerifyCommand(program: Command): void {

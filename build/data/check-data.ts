@@ -14,7 +14,7 @@ import { checkSources } from "./checks/sources.ts";
 import { checkSpellings } from "./checks/spellings.ts";
 import { checkTargets } from "./checks/targets.ts";
 import type { Issue } from "./issue.ts";
-import { type LoadedData, loadData } from "./load.ts";
+import { type LoadedData, loadData } from "./load-data.ts";
 import type { GameData } from "./reference.ts";
 import { listsOf } from "./things.ts";
 

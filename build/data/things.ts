@@ -1,6 +1,6 @@
 import { COLLECTION_NAMES, type CollectionName, type DataLists } from "../schema/collections.ts";
 import type { Issue } from "./issue.ts";
-import type { LoadedData } from "./load.ts";
+import type { LoadedData } from "./load-data.ts";
 
 /** A thing of a collection, and where it stands in the data. */
 export type LoadedThing = { file: string; path: Issue["path"]; value: { id: string } };

@@ -1,5 +1,5 @@
 import type { Issue } from "./issue.ts";
-import type { LoadedData } from "./load.ts";
+import type { LoadedData } from "./load-data.ts";
 
 /** Twice the longest cooldown that is known, 30 s. */
 const LONGEST_COOLDOWN_SECONDS = 60;

@@ -5,7 +5,7 @@ import { distinctContents } from "../fetch/distinct-contents.ts";
 import type { ContentStore } from "../fetch/fetch-site.ts";
 import { sha256Of } from "../site/digest.ts";
 import { openFolder } from "../site/folder-files.ts";
-import { ManifestError, readManifest } from "../site/manifest.ts";
+import { ManifestError, readManifest } from "../site/read-manifest.ts";
 import { openSiteFiles, type SiteFiles } from "../site/site-files.ts";
 
 /**

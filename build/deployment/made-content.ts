@@ -2,7 +2,7 @@ import type { SiteContent } from "../fetch/distinct-contents.ts";
 import { isContent } from "../fetch/fetch-content.ts";
 import { hostFiles } from "../hosts/host-files.ts";
 import { readWorkerProgram } from "../hosts/worker-program.ts";
-import { notFoundFile } from "../pages/problems.ts";
+import { notFoundFile } from "../pages/not-found-files.ts";
 import type { Manifest } from "../schema/manifest.ts";
 
 /**

@@ -1,15 +1,15 @@
 import { existsSync, mkdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import type { Client } from "../fetch/client.ts";
 import { DeploymentError } from "../fetch/deployment-error.ts";
 import type { ServedManifest } from "../fetch/fetch-manifest.ts";
 import type { ServedVersions } from "../fetch/fetch-versions.ts";
+import type { Client } from "../fetch/http-client.ts";
 import { type Version, type Versions, VersionsSchema } from "../schema/versions.ts";
 import { sha256Of } from "../site/digest.ts";
 import { parseJson } from "../site/parse-json.ts";
 import { refuseForeignVersions, VERSIONS_FILE, writeVersions } from "../versions/write-versions.ts";
 import { lock } from "../write/lock.ts";
-import { differences, type MirrorOptions, type MirrorReport, mirrorSite } from "./mirror.ts";
+import { differences, type MirrorOptions, type MirrorReport, mirrorSite } from "./mirror-site.ts";
 import type { Trust } from "./signed-manifest.ts";
 
 /** What a mirror of versions did; `mirrored` has those that were not whole at home. */

@@ -1,6 +1,6 @@
-import type { Client } from "../fetch/client.ts";
 import { DeploymentError } from "../fetch/deployment-error.ts";
 import type { ServedManifest } from "../fetch/fetch-manifest.ts";
+import type { Client } from "../fetch/http-client.ts";
 import {
   SIGNATURE_FILE,
   SignatureError,

@@ -1,11 +1,11 @@
 import { digestOf } from "../site/digest.ts";
-import { type Client, NoAnswerError } from "./client.ts";
-import { contentOf } from "./decode.ts";
+import { contentOf } from "./answer-content.ts";
+import { digestWords, statusWords } from "./answer-words.ts";
 import { DeploymentError } from "./deployment-error.ts";
 import type { SiteContent } from "./distinct-contents.ts";
 import { encodePath } from "./encode-path.ts";
 import type { Answer } from "./exchange.ts";
-import { digestWords, statusWords } from "./words.ts";
+import { type Client, NoAnswerError } from "./http-client.ts";
 
 /** What a content is, or why it could not be had. */
 export type Fetched = { body: Buffer } | { fault: string };

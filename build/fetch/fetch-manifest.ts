@@ -1,12 +1,12 @@
 import type { Manifest } from "../schema/manifest.ts";
-import { MAX_FILE_BYTES } from "../site/limits.ts";
-import { ManifestError, parseManifestInSteps } from "../site/manifest.ts";
+import { ManifestError, parseManifestInSteps } from "../site/read-manifest.ts";
+import { MAX_FILE_BYTES } from "../site/size-limits.ts";
 import { runWithPauses } from "../site/steps.ts";
-import { type Client, NoAnswerError } from "./client.ts";
-import { contentOf } from "./decode.ts";
+import { contentOf } from "./answer-content.ts";
+import { statusWords } from "./answer-words.ts";
 import { DeploymentError, UnreachableError } from "./deployment-error.ts";
 import type { Answer } from "./exchange.ts";
-import { statusWords } from "./words.ts";
+import { type Client, NoAnswerError } from "./http-client.ts";
 
 /** What a deployment says it holds; `body` is the manifest byte for byte. */
 export type ServedManifest = { manifest: Manifest; body: Buffer; etag: string | undefined };

@@ -1,6 +1,6 @@
 import { MAX_SIGNATURE_BYTES, SIGNATURE_FILE } from "../site/minisign.ts";
-import { type Client, NoAnswerError } from "./client.ts";
-import { contentOf } from "./decode.ts";
+import { contentOf } from "./answer-content.ts";
+import { type Client, NoAnswerError } from "./http-client.ts";
 
 /** Fetches the signature of a deployment's manifest; undefined where it has none. */
 export async function fetchSignature(client: Client): Promise<string | undefined> {

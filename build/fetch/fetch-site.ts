@@ -1,9 +1,9 @@
 import type { Manifest } from "../schema/manifest.ts";
-import type { Client } from "./client.ts";
 import { DeploymentError } from "./deployment-error.ts";
 import { distinctContents, type SiteContent } from "./distinct-contents.ts";
 import { fetchContent } from "./fetch-content.ts";
 import { fetchManifest, type ServedManifest } from "./fetch-manifest.ts";
+import type { Client } from "./http-client.ts";
 
 /** Where contents are, by their checksum; what it has is not fetched. */
 export type ContentStore = {

@@ -1,9 +1,9 @@
 import { type Versions, VersionsSchema } from "../schema/versions.ts";
-import { MAX_FILE_BYTES } from "../site/limits.ts";
 import { parseJson } from "../site/parse-json.ts";
-import { type Client, NoAnswerError } from "./client.ts";
-import { contentOf } from "./decode.ts";
+import { MAX_FILE_BYTES } from "../site/size-limits.ts";
+import { contentOf } from "./answer-content.ts";
 import type { Answer } from "./exchange.ts";
+import { type Client, NoAnswerError } from "./http-client.ts";
 
 /** The list of versions as a deployment serves it, byte for byte, and how it was served. */
 export type ServedVersions = { versions: Versions; body: Buffer; answer: Answer };

@@ -6,7 +6,7 @@ import {
   type GameState,
 } from "../schema/collections.ts";
 import { type HeroState, PERK_TIERS, type PerkState } from "../schema/hero.ts";
-import { type Slot, slotOf } from "./target.ts";
+import { type Slot, slotOf } from "./resolve-target.ts";
 
 /**
  * A state in the making. The one it comes from is left as it is; what no change touches is shared

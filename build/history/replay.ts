@@ -1,7 +1,7 @@
 import type { GameState } from "../schema/collections.ts";
 import type { PatchChange } from "../schema/patch.ts";
 import { createDraft } from "./draft.ts";
-import { resolveTarget } from "./target.ts";
+import { resolveTarget } from "./resolve-target.ts";
 
 /**
  * The state after changes, applied in their order; what the resources do not model changes nothing.

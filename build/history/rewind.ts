@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import type { GameState } from "../schema/collections.ts";
 import type { PatchChange, RecordedChange } from "../schema/patch.ts";
 import { createDraft } from "./draft.ts";
-import { resolveTarget } from "./target.ts";
+import { resolveTarget } from "./resolve-target.ts";
 
 /** As much of a patch as its record of changes. */
 export type Recorded = {

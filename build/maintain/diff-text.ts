@@ -1,6 +1,6 @@
 import { alignRows, type ChangeRow, changeRows, groupByThing } from "../history/changes.ts";
 import type { Patch, PatchChange } from "../schema/patch.ts";
-import { breakingChanges, type Diff, isEmpty } from "./diff.ts";
+import { breakingChanges, type Diff, isEmpty } from "./compare-snapshots.ts";
 import { type EditedPatch, editedRows } from "./edited-patches.ts";
 
 /** How many paths and spellings are listed; more are counted. */

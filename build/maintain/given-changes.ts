@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { formatPath } from "../data/issue.ts";
 import { explain } from "../data/schema-issues.ts";
-import { resolveTarget } from "../history/target.ts";
+import { resolveTarget } from "../history/resolve-target.ts";
 import { type RecordedChange, RecordedChangeSchema } from "../schema/patch.ts";
 import { TargetSchema } from "../schema/target.ts";
 import { RecordError } from "./record-error.ts";

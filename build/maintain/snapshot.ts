@@ -1,7 +1,7 @@
 import * as z from "zod";
 import type { SiteInMemory } from "../build-site.ts";
 import { sortFigures } from "../history/draft.ts";
-import { PatchCollectionSchema } from "../schema/answers.ts";
+import { PatchCollectionSchema } from "../schema/answer-shapes.ts";
 import {
   COLLECTION_NAMES,
   collectionOf,
@@ -20,7 +20,7 @@ import type { Correction } from "../schema/game.ts";
 import type { Manifest } from "../schema/manifest.ts";
 import type { Patch, PatchChange } from "../schema/patch.ts";
 import { sha256Of } from "../site/digest.ts";
-import { readManifest } from "../site/manifest.ts";
+import { readManifest } from "../site/read-manifest.ts";
 import { openSiteFiles } from "../site/site-files.ts";
 import { checksumsByPath } from "./purge.ts";
 

@@ -1,5 +1,5 @@
 import type { Issue } from "../data/issue.ts";
-import type { LoadedData } from "../data/load.ts";
+import type { LoadedData } from "../data/load-data.ts";
 import { allThings } from "../data/things.ts";
 import { figureTarget, placeInFile } from "../history/figure-target.ts";
 import { newestFirst } from "../history/rewind.ts";

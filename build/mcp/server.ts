@@ -1,7 +1,7 @@
 import { McpServer } from "@modelcontextprotocol/server";
 import * as z from "zod";
 import type { GameData } from "../data/reference.ts";
-import { type Answer, createAnswers } from "./answers.ts";
+import { type Answer, createAnswers } from "./assistant-answers.ts";
 
 const NameSchema = z
   .string()

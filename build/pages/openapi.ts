@@ -13,9 +13,9 @@ import type { Site } from "../site/site.ts";
 import { densely, withoutIndent } from "./json.ts";
 import { componentRef, componentSchemas } from "./openapi/components.ts";
 import { type ExampleValues, exampleAnswer, exampleValues } from "./openapi/examples.ts";
-import { HEADERS, headerRefs, LIMIT_HEADERS } from "./openapi/headers.ts";
 import { parameters } from "./openapi/parameters.ts";
 import { problemResponses } from "./openapi/problem-responses.ts";
+import { HEADERS, headerRefs, LIMIT_HEADERS } from "./openapi/response-headers.ts";
 import type { OpenApiVersion } from "./openapi/version.ts";
 
 const INFO_TITLE = "Game Data Reference";

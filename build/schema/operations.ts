@@ -9,7 +9,7 @@ import {
   PatchChangeCollectionSchema,
   PatchCollectionSchema,
   RoleCollectionSchema,
-} from "./answers.ts";
+} from "./answer-shapes.ts";
 import {
   GapListSchema,
   HeroDetailsCollectionSchema,

@@ -1,5 +1,5 @@
 import { brotliDecompressSync, gunzipSync, type ZlibOptions } from "node:zlib";
-import { MAX_FILE_BYTES } from "./limits.ts";
+import { MAX_FILE_BYTES } from "./size-limits.ts";
 
 /** The content codings that a site's contents come in (RFC 9110 §8.4). */
 export type ContentCoding = "identity" | "br" | "gzip";

@@ -8,8 +8,8 @@ import {
   readSync,
 } from "node:fs";
 import { dirname, join } from "node:path";
-import { MAX_FILE_BYTES } from "./limits.ts";
 import type { SiteFiles } from "./site-files.ts";
+import { MAX_FILE_BYTES } from "./size-limits.ts";
 
 /** What is there, and is no regular file: links are not followed, devices and pipes not opened. */
 const NOT_A_FILE: ReadonlySet<unknown> = new Set([

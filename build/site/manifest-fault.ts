@@ -1,8 +1,8 @@
 import type { Manifest } from "../schema/manifest.ts";
 import { lookupKey } from "../spelling/fold.ts";
 import { contentNameFault, hasFittingEnding, isHostFileName, nameFault } from "./file-names.ts";
-import { MAX_FILE_BYTES, MAX_SITE_BYTES } from "./limits.ts";
 import { documentFile, pageFile, problemFile } from "./path-files.ts";
+import { MAX_FILE_BYTES, MAX_SITE_BYTES } from "./size-limits.ts";
 import type { Steps } from "./steps.ts";
 
 /** A file that a manifest lists, one for each spelling of a document. */

@@ -2,9 +2,9 @@ import { closeSync, openSync, readSync, statSync } from "node:fs";
 import { createRequire } from "node:module";
 import type { ReadEntry } from "tar";
 import { describeError } from "./describe-error.ts";
-import { MAX_FILE_BYTES, MAX_SITE_BYTES } from "./limits.ts";
-import { ManifestError } from "./manifest.ts";
+import { ManifestError } from "./read-manifest.ts";
 import type { SiteFiles } from "./site-files.ts";
+import { MAX_FILE_BYTES, MAX_SITE_BYTES } from "./size-limits.ts";
 import type { Steps } from "./steps.ts";
 
 /** How much of a tarball is unpacked in one step, in bytes: a few milliseconds' work. */

@@ -11,9 +11,9 @@ import type { PatchFile } from "../schema/patch.ts";
 import { VERSIONS_FORMAT, type Version, type Versions } from "../schema/versions.ts";
 import { asTyped } from "../site/as-typed.ts";
 import { digestOf, sha256Of } from "../site/digest.ts";
-import { readManifest } from "../site/manifest.ts";
+import { readManifest } from "../site/read-manifest.ts";
 import { openSiteFiles } from "../site/site-files.ts";
-import { siteFileNames } from "../site/verify.ts";
+import { siteFileNames } from "../site/verify-site.ts";
 import { withLock } from "../write/lock.ts";
 import { refuseForeignVersions, versionsBody, writeVersions } from "./write-versions.ts";
 

@@ -6,7 +6,7 @@ import { versionsMarkup } from "../pages/versions.tsx";
 import { type Versions, VersionsSchema } from "../schema/versions.ts";
 import { compress } from "../site/compress.ts";
 import { contentTime } from "../site/content-time.ts";
-import { readManifest } from "../site/manifest.ts";
+import { readManifest } from "../site/read-manifest.ts";
 import { openSiteFiles } from "../site/site-files.ts";
 import { NotASiteError } from "../write/our-folder.ts";
 import { replaceFile } from "../write/update-file.ts";

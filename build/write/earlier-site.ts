@@ -2,11 +2,11 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Manifest } from "../schema/manifest.ts";
 import { COMPRESSION } from "../site/compress.ts";
-import { ManifestError, readManifest } from "../site/manifest.ts";
+import { ManifestError, readManifest } from "../site/read-manifest.ts";
 import { DECODERS, endingsOf } from "../site/siblings.ts";
 import type { Content } from "../site/site.ts";
 import { openSiteFiles } from "../site/site-files.ts";
-import { listedContents } from "../site/verify.ts";
+import { listedContents } from "../site/verify-site.ts";
 
 /** A site that was built before. */
 export type EarlierSite = {

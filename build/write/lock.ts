@@ -1,6 +1,6 @@
 import { existsSync, linkSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, resolve } from "node:path";
-import { isRunning, startOf } from "./process.ts";
+import { isRunning, startOf } from "./running-process.ts";
 
 /** Another run is changing the same files. */
 export class FileBusyError extends Error {}

@@ -9,7 +9,7 @@ import {
   removeOurFolder,
   unmarkOurFolder,
 } from "./our-folder.ts";
-import { isRunning } from "./process.ts";
+import { isRunning } from "./running-process.ts";
 import { createStagedSite } from "./staged-site.ts";
 
 /** `isUnchanged`: the same site stood there already, to the byte, and was left as it was. */

@@ -1,5 +1,5 @@
 import { LRUCache } from "lru-cache";
-import type { PatchCollection } from "../../build/schema/answers.ts";
+import type { PatchCollection } from "../../build/schema/answer-shapes.ts";
 import type { Manifest } from "../../build/schema/manifest.ts";
 import { MANIFEST_FORMAT } from "../../build/schema/manifest-format.ts";
 import { decode } from "../../build/site/decode.ts";

@@ -1,6 +1,6 @@
 import { DurableObject, type DurableObjectState } from "cloudflare:workers";
 import { goOn } from "#host";
-import { PROBLEM_DETAILS } from "../../build/schema/problem.ts";
+import { PROBLEM_DETAILS } from "../../build/schema/problem-details.ts";
 import { PROBLEM_TYPES } from "../../build/schema/problem-types.ts";
 import type { Count } from "../limit/counts.ts";
 import { problemOfStatus } from "../problems.ts";

@@ -1,4 +1,4 @@
-import type { PatchCollection } from "../../build/schema/answers.ts";
+import type { PatchCollection } from "../../build/schema/answer-shapes.ts";
 import type { Manifest } from "../../build/schema/manifest.ts";
 import { SIGNATURE_FILE } from "../../build/site/minisign.ts";
 import type { Steps } from "../../build/site/steps.ts";

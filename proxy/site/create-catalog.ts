@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { type PatchCollection, PatchCollectionSchema } from "../../build/schema/answers.ts";
+import { type PatchCollection, PatchCollectionSchema } from "../../build/schema/answer-shapes.ts";
 import type { Manifest } from "../../build/schema/manifest.ts";
 import { SIGNATURE_FILE } from "../../build/site/minisign.ts";
 import { runWithPauses } from "../../build/site/steps.ts";

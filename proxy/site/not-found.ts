@@ -1,6 +1,6 @@
 import { LRUCache } from "lru-cache";
 import type { Manifest } from "../../build/schema/manifest.ts";
-import { PROBLEM_DETAILS } from "../../build/schema/problem.ts";
+import { PROBLEM_DETAILS } from "../../build/schema/problem-details.ts";
 import type { Steps } from "../../build/site/steps.ts";
 import { lookupKey } from "../../build/spelling/fold.ts";
 import { nearest } from "../../build/spelling/nearest.ts";

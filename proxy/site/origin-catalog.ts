@@ -1,8 +1,8 @@
-import { createClient } from "../../build/fetch/client.ts";
 import { DeploymentError, UnreachableError } from "../../build/fetch/deployment-error.ts";
 import { fetchManifest, type ServedManifest } from "../../build/fetch/fetch-manifest.ts";
 import { fetchSignature } from "../../build/fetch/fetch-signature.ts";
 import { fetchSite } from "../../build/fetch/fetch-site.ts";
+import { createClient } from "../../build/fetch/http-client.ts";
 import { SIGNATURE_FILE } from "../../build/site/minisign.ts";
 import type { SiteFiles } from "../../build/site/site-files.ts";
 import { createPause } from "../../build/site/steps.ts";

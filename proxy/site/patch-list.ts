@@ -1,7 +1,7 @@
 import { LRUCache } from "lru-cache";
 import { isDay } from "../../build/schema/day.ts";
 import { PATCH_KINDS } from "../../build/schema/patch-kinds.ts";
-import { PROBLEM_DETAILS } from "../../build/schema/problem.ts";
+import { PROBLEM_DETAILS } from "../../build/schema/problem-details.ts";
 import type { Catalog } from "./catalog.ts";
 import type { SiteDocument } from "./document.ts";
 import { documentInMemory, encodeNow } from "./document-in-memory.ts";

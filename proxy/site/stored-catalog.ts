@@ -1,7 +1,7 @@
 import { compressBrotli, compressGzip } from "../../build/site/compress.ts";
 import { decode } from "../../build/site/decode.ts";
-import { readManifestInSteps } from "../../build/site/manifest.ts";
 import { MAX_SIGNATURE_BYTES, SIGNATURE_FILE } from "../../build/site/minisign.ts";
+import { readManifestInSteps } from "../../build/site/read-manifest.ts";
 import { ENDINGS, hasSiblings, mostSiblingBytes } from "../../build/site/siblings.ts";
 import { openSiteFilesInSteps, type SiteFiles } from "../../build/site/site-files.ts";
 import { createPause, runWithPauses } from "../../build/site/steps.ts";

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { checkSpellings } from "../../build/data/checks/spellings.ts";
 import { formatIssues } from "../../build/data/issue.ts";
-import { parseManifest } from "../../build/site/manifest.ts";
 import { documentFile } from "../../build/site/path-files.ts";
+import { parseManifest } from "../../build/site/read-manifest.ts";
 import { realManifest } from "../build/hosts/site.ts";
 
 const MANY = 200_000;

@@ -2,9 +2,9 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
-import { contentOf } from "../../build/fetch/decode.ts";
+import { contentOf } from "../../build/fetch/answer-content.ts";
 import { decode } from "../../build/site/decode.ts";
-import { verifySite } from "../../build/site/verify.ts";
+import { verifySite } from "../../build/site/verify-site.ts";
 import { loadCatalog } from "../../proxy/site/stored-catalog.ts";
 import { folderOf, tinySite } from "./tiny-site.ts";
 

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { buildSite } from "../../build/build-site.ts";
 import { offeredPatches } from "../../build/data/reference.ts";
 import { siteFolder } from "../../build/site/site-folder.ts";
-import { verifySite } from "../../build/site/verify.ts";
+import { verifySite } from "../../build/site/verify-site.ts";
 import { temporaryFolder } from "../helpers/data.ts";
 import { REAL_DATA, soundData } from "../helpers/real-data.ts";
 import { BASE_URL } from "../helpers/real-site.ts";

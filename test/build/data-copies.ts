@@ -10,7 +10,7 @@ import { dirname, join } from "node:path";
 import { checkData, checkValues } from "../../build/data/check-data.ts";
 import { checkHistory } from "../../build/data/checks/rebuild-proof.ts";
 import { formatIssues, type Issue } from "../../build/data/issue.ts";
-import { type LoadedData, loadData } from "../../build/data/load.ts";
+import { type LoadedData, loadData } from "../../build/data/load-data.ts";
 import { PACKAGE_DATA } from "../../build/package.ts";
 import type { RecordedChange } from "../../build/schema/patch.ts";
 import { asLine, edit, temporaryFolder } from "../helpers/data.ts";

@@ -10,7 +10,7 @@ import {
 import { join } from "node:path";
 import { describe, expect, inject, it } from "vitest";
 import { PACKAGE_DATA, packageVersion } from "../../build/package.ts";
-import { verifySite } from "../../build/site/verify.ts";
+import { verifySite } from "../../build/site/verify-site.ts";
 import { edit, filesOf, temporaryFolder } from "../helpers/data.ts";
 import { dataOfThreePatches, NEW_PATCH, smallData } from "./data-copies.ts";
 import { type Run, run } from "./program.ts";

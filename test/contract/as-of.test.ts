@@ -11,10 +11,10 @@ import {
   ModeCollectionSchema,
   PatchCollectionSchema,
   RoleCollectionSchema,
-} from "../../build/schema/answers.ts";
+} from "../../build/schema/answer-shapes.ts";
 import { type Manifest, ManifestSchema } from "../../build/schema/manifest.ts";
 import { documentFile } from "../../build/site/path-files.ts";
-import { verifySite } from "../../build/site/verify.ts";
+import { verifySite } from "../../build/site/verify-site.ts";
 import type { Catalog } from "../../proxy/site/catalog.ts";
 import { loadCatalog } from "../../proxy/site/stored-catalog.ts";
 import { startProxy } from "../helpers/proxy.ts";

@@ -12,7 +12,7 @@ import {
   PatchChangeCollectionSchema,
   PatchCollectionSchema,
   RoleCollectionSchema,
-} from "../../build/schema/answers.ts";
+} from "../../build/schema/answer-shapes.ts";
 import { HeroSchema } from "../../build/schema/hero.ts";
 import { ManifestSchema } from "../../build/schema/manifest.ts";
 import { MapSchema } from "../../build/schema/map.ts";

@@ -12,7 +12,7 @@ import { connect, type Socket } from "node:net";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { setTimeout } from "node:timers/promises";
-import { issueKey, revokeKey } from "../../build/keys/keys.ts";
+import { issueKey, revokeKey } from "../../build/keys/edit-keys.ts";
 import { familyOf } from "./programs.ts";
 import type { World } from "./world.ts";
 

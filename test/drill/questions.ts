@@ -1,4 +1,4 @@
-import { ProblemSchema } from "../../build/schema/answers.ts";
+import { ProblemSchema } from "../../build/schema/answer-shapes.ts";
 import { PROBLEM_TYPES } from "../../build/schema/problem-types.ts";
 import type { Caller } from "./callers.ts";
 import type { Sites } from "./sites.ts";

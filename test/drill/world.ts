@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { issueKey } from "../../build/keys/keys.ts";
+import { issueKey } from "../../build/keys/edit-keys.ts";
 import {
   type AuthorizationServer,
   startAuthorizationServer,

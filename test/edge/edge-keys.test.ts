@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { revokeKey } from "../../build/keys/keys.ts";
+import { revokeKey } from "../../build/keys/edit-keys.ts";
 import { publishedKeys } from "../../build/keys/published-keys.ts";
 import { credentialOf } from "../../proxy/auth/credential.ts";
 import { openEdgeKeys } from "../../proxy/edge/edge-keys.ts";

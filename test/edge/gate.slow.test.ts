@@ -1,6 +1,6 @@
 import { Agent, get } from "node:http";
 import { describe, expect, inject, it, onTestFinished } from "vitest";
-import { probeDeployment } from "../../build/deployment/probe/probe.ts";
+import { probeDeployment } from "../../build/deployment/probe/probe-deployment.ts";
 import { patientClient, UNLIMITED } from "../build/deployment/site.ts";
 import { temporaryFolder } from "../helpers/data.ts";
 import { edgeIsMissing, startEdge, startOwnEdge } from "../helpers/edge.ts";

@@ -4,7 +4,7 @@ import { gzipSync } from "node:zlib";
 import { KeyFileError, parseKeyFile } from "../../build/keys/key-file.ts";
 import { PACKAGE_DATA } from "../../build/package.ts";
 import { FILE_SCHEMAS } from "../../build/schema/data-files.ts";
-import { ManifestError, parseManifest } from "../../build/site/manifest.ts";
+import { ManifestError, parseManifest } from "../../build/site/read-manifest.ts";
 import { openSiteFiles } from "../../build/site/site-files.ts";
 import { IntrospectionAnswerSchema } from "../../proxy/auth/introspection.ts";
 import { KeySetSchema } from "../../proxy/auth/key-set.ts";

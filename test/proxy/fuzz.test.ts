@@ -5,7 +5,7 @@ import * as fc from "fast-check";
 import { describe, expect, inject, it } from "vitest";
 import { createApiKey } from "../../build/keys/api-key.ts";
 import { PACKAGE_ROOT } from "../../build/package.ts";
-import { ProblemSchema } from "../../build/schema/answers.ts";
+import { ProblemSchema } from "../../build/schema/answer-shapes.ts";
 import { temporaryFolder } from "../helpers/data.ts";
 import { startProxy } from "../helpers/proxy.ts";
 import { addKey, authorizationServer } from "./auth/credentials.ts";

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { fastify } from "fastify";
 import { describe, expect, inject, it, onTestFinished } from "vitest";
-import { issueKey } from "../../build/keys/keys.ts";
+import { issueKey } from "../../build/keys/edit-keys.ts";
 import type { GamedataOptions } from "../../proxy/fastify.d.ts";
 import { gamedata } from "../../proxy/plugin.ts";
 import { temporaryFolder } from "../helpers/data.ts";

@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from "node:util";
+import { resolveTarget } from "../../history/resolve-target.ts";
 import { newestFirst } from "../../history/rewind.ts";
-import { resolveTarget } from "../../history/target.ts";
 import type { PatchFile, RecordedChange } from "../../schema/patch.ts";
 import type { Issue } from "../issue.ts";
-import { type LoadedData, type Sourced, unreadablePatches } from "../load.ts";
+import { type LoadedData, type Sourced, unreadablePatches } from "../load-data.ts";
 
 /** A recorded change, the patch that made it, and where it stands. */
 type Link = { patch: string; change: RecordedChange; file: string; path: Issue["path"] };

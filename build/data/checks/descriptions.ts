@@ -1,6 +1,6 @@
 import type { HeroFile } from "../../schema/hero.ts";
 import type { Issue } from "../issue.ts";
-import type { Sourced } from "../load.ts";
+import type { Sourced } from "../load-data.ts";
 
 /** A verb in the third person, and a full stop at the end. */
 const FORM = /^[A-Z][a-z]*[a-rt-z]s\s.*\.$/;

@@ -1,5 +1,5 @@
 import type { Issue } from "../issue.ts";
-import type { LoadedData } from "../load.ts";
+import type { LoadedData } from "../load-data.ts";
 import { unusualValues } from "../unusual.ts";
 
 /**

@@ -1,10 +1,10 @@
 import { figureTarget, isStep, quantityOf } from "../../history/figure-target.ts";
-import { resolveTarget } from "../../history/target.ts";
+import { resolveTarget } from "../../history/resolve-target.ts";
 import type { FigureField, Figures } from "../../schema/figures.ts";
 import type { RecordedChange } from "../../schema/patch.ts";
 import { nearest } from "../../spelling/nearest.ts";
 import type { Issue } from "../issue.ts";
-import type { LoadedData } from "../load.ts";
+import type { LoadedData } from "../load-data.ts";
 import { meantField } from "./targets.ts";
 
 /** A figure as it stands somewhere in the data. */

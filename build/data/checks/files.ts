@@ -2,7 +2,7 @@ import { basename } from "node:path";
 import { COLLECTION_NAMES } from "../../schema/collections.ts";
 import { FOLDER_NAMES } from "../../schema/data-files.ts";
 import type { Issue } from "../issue.ts";
-import type { LoadedData, Sourced } from "../load.ts";
+import type { LoadedData, Sourced } from "../load-data.ts";
 
 /** A file is named after the id inside it, and an id stands once in its list. */
 export function checkFiles(data: LoadedData): Issue[] {

@@ -2,7 +2,7 @@ import picomatch from "picomatch";
 import { nearest } from "../../spelling/nearest.ts";
 import { alternatives } from "../gap-paths.ts";
 import type { Issue } from "../issue.ts";
-import type { LoadedData } from "../load.ts";
+import type { LoadedData } from "../load-data.ts";
 import { allThings } from "../things.ts";
 
 /** A gap names a value that exists; one that no longer does is taken off the list. */

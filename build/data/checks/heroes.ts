@@ -2,7 +2,7 @@ import type { GameState } from "../../schema/collections.ts";
 import type { HeroState } from "../../schema/hero.ts";
 import { heroStateOf } from "../hero-state.ts";
 import type { Issue } from "../issue.ts";
-import type { LoadedData } from "../load.ts";
+import type { LoadedData } from "../load-data.ts";
 
 type Finding = Pick<Issue, "code" | "path" | "message">;
 

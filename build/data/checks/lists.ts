@@ -1,6 +1,6 @@
 import { COLLECTION_NAMES, collectionOf } from "../../schema/collections.ts";
 import type { Issue } from "../issue.ts";
-import type { LoadedData } from "../load.ts";
+import type { LoadedData } from "../load-data.ts";
 import { thingsOf } from "../things.ts";
 
 /** Things that the specification lists are all there, in its order. */

@@ -1,6 +1,6 @@
 import type { HeroFile } from "../../schema/hero.ts";
 import type { Issue } from "../issue.ts";
-import type { Sourced } from "../load.ts";
+import type { Sourced } from "../load-data.ts";
 import { monogramOf } from "../monogram.ts";
 
 /** Each hero's sign is its own; where a file has none, its name gives one. */

@@ -2,7 +2,7 @@ import { changesBetween } from "../../history/compare.ts";
 import type { GameState } from "../../schema/collections.ts";
 import type { PatchChange } from "../../schema/patch.ts";
 import type { Issue } from "../issue.ts";
-import type { LoadedData } from "../load.ts";
+import type { LoadedData } from "../load-data.ts";
 
 /**
  * The figures and perks of `oldest.json` are those that the record leads back to. So an edit of a

@@ -1,10 +1,10 @@
 import { isDeepStrictEqual } from "node:util";
 import { figureTarget } from "../../history/figure-target.ts";
+import { resolveTarget } from "../../history/resolve-target.ts";
 import { newestFirst } from "../../history/rewind.ts";
-import { resolveTarget } from "../../history/target.ts";
 import type { PatchFile } from "../../schema/patch.ts";
 import type { Issue } from "../issue.ts";
-import { type LoadedData, type Sourced, unreadablePatches } from "../load.ts";
+import { type LoadedData, type Sourced, unreadablePatches } from "../load-data.ts";
 
 /**
  * A patch is named by its day, suffixes run without gaps, `historyFrom` is recorded, and a change

@@ -1,7 +1,7 @@
 import { type HeroFile, PERK_TIERS } from "../../schema/hero.ts";
 import { nearest } from "../../spelling/nearest.ts";
 import type { Issue } from "../issue.ts";
-import type { LoadedData } from "../load.ts";
+import type { LoadedData } from "../load-data.ts";
 
 const PERKS_PER_TIER = 2;
 

@@ -3,7 +3,7 @@ import { replay } from "../../history/replay.ts";
 import { type Break, newestFirst, type Recorded, walkBack } from "../../history/rewind.ts";
 import type { GameState } from "../../schema/collections.ts";
 import type { Issue } from "../issue.ts";
-import type { LoadedData } from "../load.ts";
+import type { LoadedData } from "../load-data.ts";
 import { stateOf } from "../reference.ts";
 import { listsOf } from "../things.ts";
 import { heroFindings } from "./heroes.ts";

@@ -1,7 +1,7 @@
 import type { PatchFile } from "../../schema/patch.ts";
 import type { Source } from "../../schema/values.ts";
 import type { Issue } from "../issue.ts";
-import type { LoadedData, Sourced } from "../load.ts";
+import type { LoadedData, Sourced } from "../load-data.ts";
 
 /** An address that names one state for good: a file at a commit. */
 const PERMANENT = /^https:\/\/github\.com\/[^/]+\/[^/]+\/(blob|tree)\/[0-9a-f]{40}\//;

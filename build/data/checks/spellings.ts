@@ -8,7 +8,7 @@ import {
 } from "../../schema/collections.ts";
 import { fold } from "../../spelling/fold.ts";
 import type { Issue } from "../issue.ts";
-import type { LoadedData, Sourced } from "../load.ts";
+import type { LoadedData, Sourced } from "../load-data.ts";
 import { thingsOf } from "../things.ts";
 
 /** The longest file name the common file systems hold. */

@@ -1,11 +1,11 @@
 import * as z from "zod";
-import { type Resolved, resolveTarget } from "../../history/target.ts";
+import { type Resolved, resolveTarget } from "../../history/resolve-target.ts";
 import { COLLECTION_NAMES, collectionOf, isCollection } from "../../schema/collections.ts";
 import type { RecordedChange } from "../../schema/patch.ts";
 import { keysOf } from "../../schema/walk.ts";
 import { nearest } from "../../spelling/nearest.ts";
 import type { Issue } from "../issue.ts";
-import { type LoadedData, unreadablePatches } from "../load.ts";
+import { type LoadedData, unreadablePatches } from "../load-data.ts";
 import { explain } from "../schema-issues.ts";
 import { thingsOf } from "../things.ts";
 

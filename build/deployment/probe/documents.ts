@@ -1,6 +1,6 @@
+import { statusWords } from "../../fetch/answer-words.ts";
 import { encodePath } from "../../fetch/encode-path.ts";
 import type { Answer } from "../../fetch/exchange.ts";
-import { statusWords } from "../../fetch/words.ts";
 import { hasSiblings } from "../../site/siblings.ts";
 import type { CheckName, Fault } from "./findings.ts";
 import {

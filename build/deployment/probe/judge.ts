@@ -1,6 +1,6 @@
-import { contentOf } from "../../fetch/decode.ts";
+import { contentOf } from "../../fetch/answer-content.ts";
+import { digestWords, statusWords } from "../../fetch/answer-words.ts";
 import type { Answer } from "../../fetch/exchange.ts";
-import { digestWords, statusWords } from "../../fetch/words.ts";
 import { digestOf } from "../../site/digest.ts";
 import type { Fault, Kind } from "./findings.ts";
 

@@ -1,11 +1,11 @@
-import { type Client, NoAnswerError } from "../../fetch/client.ts";
+import { oneLine, statusWords } from "../../fetch/answer-words.ts";
 import { fetchManifest } from "../../fetch/fetch-manifest.ts";
 import type { ServedVersions } from "../../fetch/fetch-versions.ts";
-import { oneLine, statusWords } from "../../fetch/words.ts";
+import { type Client, NoAnswerError } from "../../fetch/http-client.ts";
 import type { Version } from "../../schema/versions.ts";
 import { sha256Of } from "../../site/digest.ts";
 import { isTooLong, mediaType } from "./judge.ts";
-import { type ProbeOptions, type ProbeReport, probeDeployment } from "./probe.ts";
+import { type ProbeOptions, type ProbeReport, probeDeployment } from "./probe-deployment.ts";
 
 /** What a probe of versions found: faults of what leads to them, and the report of each. */
 export type VersionsProbe = {

@@ -1,7 +1,7 @@
+import { statusWords } from "../../fetch/answer-words.ts";
 import { encodePath } from "../../fetch/encode-path.ts";
 import type { Answer } from "../../fetch/exchange.ts";
-import { statusWords } from "../../fetch/words.ts";
-import { ProblemSchema } from "../../schema/answers.ts";
+import { ProblemSchema } from "../../schema/answer-shapes.ts";
 import type { Manifest } from "../../schema/manifest.ts";
 import { PROBLEM_TYPES } from "../../schema/problem-types.ts";
 import { parseJson } from "../../site/parse-json.ts";

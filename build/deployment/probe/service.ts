@@ -1,6 +1,6 @@
+import { statusWords } from "../../fetch/answer-words.ts";
 import type { Answer } from "../../fetch/exchange.ts";
-import { statusWords } from "../../fetch/words.ts";
-import { type PatchCollection, PatchCollectionSchema } from "../../schema/answers.ts";
+import { type PatchCollection, PatchCollectionSchema } from "../../schema/answer-shapes.ts";
 import type { Manifest } from "../../schema/manifest.ts";
 import { digestOf } from "../../site/digest.ts";
 import { parseJson } from "../../site/parse-json.ts";

@@ -1,5 +1,5 @@
-import { type Client, NoAnswerError, type Question } from "../../fetch/client.ts";
 import type { Answer } from "../../fetch/exchange.ts";
+import { type Client, NoAnswerError, type Question } from "../../fetch/http-client.ts";
 import { isVersionAddress } from "../../schema/versions.ts";
 import type { CheckName, Fault, Findings, Kind } from "./findings.ts";
 import { judgeCors, judgeLink, judgeNosniff } from "./judge.ts";

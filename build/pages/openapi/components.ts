@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { ProblemSchema } from "../../schema/answers.ts";
+import { ProblemSchema } from "../../schema/answer-shapes.ts";
 import { OPERATION_ENTRIES } from "../../schema/operations.ts";
 import type { OpenApiVersion } from "./version.ts";
 

@@ -1,13 +1,13 @@
 import { READ_SCOPE } from "../../keys/api-key.ts";
-import { ProblemSchema } from "../../schema/answers.ts";
+import { ProblemSchema } from "../../schema/answer-shapes.ts";
 import { notFoundDetails } from "../../schema/not-found-details.ts";
 import { fillPath, OPERATIONS } from "../../schema/operations.ts";
 import { PATCH_KINDS } from "../../schema/patch-kinds.ts";
-import { PROBLEM_DETAILS, problemOf } from "../../schema/problem.ts";
+import { PROBLEM_DETAILS, problemOf } from "../../schema/problem-details.ts";
 import { PROBLEM_TYPES, type ProblemType } from "../../schema/problem-types.ts";
 import { componentRef } from "./components.ts";
 import type { ExampleValues } from "./examples.ts";
-import { type HEADERS, headerRefs, LIMIT_HEADERS } from "./headers.ts";
+import { type HEADERS, headerRefs, LIMIT_HEADERS } from "./response-headers.ts";
 
 /** The response of each problem that an operation declares, by the problem's type. */
 export function problemResponses(values: ExampleValues, baseUrl: string): Record<string, object> {

@@ -1,7 +1,7 @@
 import type { Hero } from "../../schema/hero.ts";
 import { escapeHtml } from "../html.ts";
 import { EMBLEM_LINE, type Emblem, SUBROLE_EMBLEMS } from "./emblems.ts";
-import { lettersOf } from "./outline.ts";
+import { lettersOf } from "./letter-outlines.ts";
 
 /** The silhouette of each role on a grid of 64 by 64. */
 export const TILE_SHAPES: Readonly<Record<Hero["role"], string>> = {

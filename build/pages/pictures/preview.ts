@@ -1,4 +1,4 @@
-import { lettersOf } from "./outline.ts";
+import { lettersOf } from "./letter-outlines.ts";
 
 /** The three silhouettes of roles on a grid of 32: the sign of the site. */
 export const SIGN =

@@ -5,8 +5,8 @@ import { tallyOfPatch } from "../explorer/tally.ts";
 import { shortDate } from "../explorer/words.ts";
 import { drawPng } from "./draw.ts";
 import { heroShapes } from "./hero-picture.ts";
+import { lettersOf } from "./letter-outlines.ts";
 import { MAP_COLOURS, mapShapes } from "./map-picture.ts";
-import { lettersOf } from "./outline.ts";
 import { PAPER, previewFile, previewOf } from "./preview.ts";
 
 /** The least width that Open Graph's readers show large, in px. */

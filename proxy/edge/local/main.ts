@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { KeyFileError } from "../../../build/keys/key-file.ts";
-import { ManifestError, readManifest } from "../../../build/site/manifest.ts";
+import { ManifestError, readManifest } from "../../../build/site/read-manifest.ts";
 import { openSiteFiles } from "../../../build/site/site-files.ts";
 import { WORKER_FILE } from "../../../build/site/worker.ts";
 import { readConfig } from "../../config.ts";

@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
-import { readManifest } from "../../../build/site/manifest.ts";
+import { readManifest } from "../../../build/site/read-manifest.ts";
 import { openSiteFiles } from "../../../build/site/site-files.ts";
 
 /**

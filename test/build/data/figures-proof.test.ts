@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { checkHistory } from "../../../build/data/checks/rebuild-proof.ts";
-import { type LoadedData, loadData } from "../../../build/data/load.ts";
+import { type LoadedData, loadData } from "../../../build/data/load-data.ts";
 import { figureTarget } from "../../../build/history/figure-target.ts";
 import { PACKAGE_DATA } from "../../../build/package.ts";
 import type { Figures } from "../../../build/schema/figures.ts";

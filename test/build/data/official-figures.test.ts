@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { loadData } from "../../../build/data/load.ts";
+import { loadData } from "../../../build/data/load-data.ts";
 import { stateOf } from "../../../build/data/reference.ts";
 import { listsOf } from "../../../build/data/things.ts";
+import { slotOf } from "../../../build/history/resolve-target.ts";
 import { walkBack } from "../../../build/history/rewind.ts";
-import { slotOf } from "../../../build/history/target.ts";
 import { PACKAGE_DATA } from "../../../build/package.ts";
 import { officialFigures } from "../../helpers/official-figures.ts";
 

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { inject, onTestFinished } from "vitest";
 import { buildSite } from "../../../build/build-site.ts";
 import { checkData } from "../../../build/data/check-data.ts";
-import { type Client, createClient } from "../../../build/fetch/client.ts";
+import { type Client, createClient } from "../../../build/fetch/http-client.ts";
 import type { Manifest } from "../../../build/schema/manifest.ts";
 import { edit, temporaryFolder } from "../../helpers/data.ts";
 import { NEW_PATCH, smallData } from "../data-copies.ts";

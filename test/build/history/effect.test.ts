@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { loadData } from "../../../build/data/load.ts";
+import { loadData } from "../../../build/data/load-data.ts";
 import { createVocabulary, overallEffect } from "../../../build/history/effect.ts";
 import { PACKAGE_DATA } from "../../../build/package.ts";
 import { EffectSchema } from "../../../build/schema/details.ts";

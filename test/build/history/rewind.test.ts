@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { slotOf } from "../../../build/history/resolve-target.ts";
 import { newestFirst, walkBack } from "../../../build/history/rewind.ts";
-import { slotOf } from "../../../build/history/target.ts";
 import type { GameState } from "../../../build/schema/collections.ts";
 import type { PatchFile, RecordedChange } from "../../../build/schema/patch.ts";
 

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { inject } from "vitest";
-import { uploadedFiles } from "../../../build/hosts/limits.ts";
+import { uploadedFiles } from "../../../build/hosts/host-limits.ts";
 import { type Manifest, ManifestSchema } from "../../../build/schema/manifest.ts";
 import { documentFile } from "../../../build/site/path-files.ts";
 

@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 import { expect, inject, it, onTestFinished, vi } from "vitest";
-import { probeDeployment } from "../../../build/deployment/probe/probe.ts";
-import { createClient } from "../../../build/fetch/client.ts";
+import { probeDeployment } from "../../../build/deployment/probe/probe-deployment.ts";
+import { createClient } from "../../../build/fetch/http-client.ts";
 import { temporaryFolder } from "../../helpers/data.ts";
 import { freePort } from "../../helpers/port.ts";
 import { bareEnvironment } from "../program.ts";

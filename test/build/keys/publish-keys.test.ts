@@ -1,7 +1,7 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { issueKey } from "../../../build/keys/keys.ts";
+import { issueKey } from "../../../build/keys/edit-keys.ts";
 import { REPORTS } from "../../../build/schema/reports.ts";
 import { temporaryFolder } from "../../helpers/data.ts";
 import { NOW, run } from "../program.ts";

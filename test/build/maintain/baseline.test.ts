@@ -6,7 +6,7 @@ import { describe, expect, inject, it } from "vitest";
 import { checkData } from "../../../build/data/check-data.ts";
 import { type GameData, stateOf } from "../../../build/data/reference.ts";
 import { BaselineError, openBaseline } from "../../../build/maintain/baseline.ts";
-import { ManifestError } from "../../../build/site/manifest.ts";
+import { ManifestError } from "../../../build/site/read-manifest.ts";
 import { copyOfData, edit, temporaryFolder } from "../../helpers/data.ts";
 import { setHealth, smallData } from "../data-copies.ts";
 import { type Run, run, runShipped } from "../program.ts";

@@ -1,6 +1,6 @@
 import { Marked } from "marked";
 import { describe, expect, it } from "vitest";
-import type { Diff } from "../../../build/maintain/diff.ts";
+import type { Diff } from "../../../build/maintain/compare-snapshots.ts";
 import { diffAsMarkdown, diffAsText } from "../../../build/maintain/diff-text.ts";
 import type { Patch } from "../../../build/schema/patch.ts";
 

@@ -13,7 +13,7 @@ import { walkBack } from "../../../build/history/rewind.ts";
 import { readSnapshot, SnapshotError, snapshotOfSite } from "../../../build/maintain/snapshot.ts";
 import { ManifestSchema } from "../../../build/schema/manifest.ts";
 import { PatchChangeSchema } from "../../../build/schema/patch.ts";
-import { ManifestError } from "../../../build/site/manifest.ts";
+import { ManifestError } from "../../../build/site/read-manifest.ts";
 import { edit, temporaryFolder } from "../../helpers/data.ts";
 import { REAL_DATA as REAL, soundData } from "../../helpers/real-data.ts";
 import { smallData } from "../data-copies.ts";

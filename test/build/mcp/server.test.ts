@@ -1,9 +1,9 @@
 import { Client, InMemoryTransport } from "@modelcontextprotocol/client";
 import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { checkedData } from "../../../build/commands/data.ts";
 import { createMcpServer } from "../../../build/mcp/server.ts";
 import { PACKAGE_DATA } from "../../../build/package.ts";
+import { checkedData } from "../../../build/terminal/data-folder.ts";
 import { PROGRAM } from "../program.ts";
 
 let client: Client;

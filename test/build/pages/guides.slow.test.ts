@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { describe, expect, inject, it } from "vitest";
 import * as z from "zod";
-import { issueKey } from "../../../build/keys/keys.ts";
+import { issueKey } from "../../../build/keys/edit-keys.ts";
 import { PACKAGE_ROOT } from "../../../build/package.ts";
 import { API_GUIDES } from "../../../build/pages/guides.tsx";
 import { tabsOf } from "../../helpers/code-tabs.ts";

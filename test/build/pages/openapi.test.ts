@@ -5,7 +5,7 @@ import { Validator } from "@seriousme/openapi-schema-validator";
 import { describe, expect, inject, it } from "vitest";
 import * as z from "zod";
 import { createApiKey } from "../../../build/keys/api-key.ts";
-import { issueKey } from "../../../build/keys/keys.ts";
+import { issueKey } from "../../../build/keys/edit-keys.ts";
 import { PACKAGE_ROOT } from "../../../build/package.ts";
 import {
   AbilityCollectionSchema,
@@ -19,7 +19,7 @@ import {
   PatchCollectionSchema,
   ProblemSchema,
   RoleCollectionSchema,
-} from "../../../build/schema/answers.ts";
+} from "../../../build/schema/answer-shapes.ts";
 import {
   GapListSchema,
   HeroDetailsCollectionSchema,

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, inject, it } from "vitest";
-import { ProblemSchema } from "../../../build/schema/answers.ts";
+import { ProblemSchema } from "../../../build/schema/answer-shapes.ts";
 import { ManifestSchema } from "../../../build/schema/manifest.ts";
 import { PROBLEM_TYPES, problemTypeUrl } from "../../../build/schema/problem-types.ts";
 import { BASE_URL } from "../../helpers/real-site.ts";

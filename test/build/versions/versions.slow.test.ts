@@ -25,7 +25,7 @@ import { type Versions, VersionsSchema } from "../../../build/schema/versions.ts
 import { sha256Of } from "../../../build/site/digest.ts";
 import { SIGNATURE_FILE, type SigningKey, signManifest } from "../../../build/site/minisign.ts";
 import { documentFile } from "../../../build/site/path-files.ts";
-import { verifySite } from "../../../build/site/verify.ts";
+import { verifySite } from "../../../build/site/verify-site.ts";
 import { buildVersions } from "../../../build/versions/build-versions.ts";
 import { edit, temporaryFolder } from "../../helpers/data.ts";
 import { getRaw } from "../../helpers/proxy.ts";

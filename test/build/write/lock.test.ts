@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { FileBusyError, lock, withLock } from "../../../build/write/lock.ts";
-import { startOf } from "../../../build/write/process.ts";
+import { startOf } from "../../../build/write/running-process.ts";
 import { temporaryFolder } from "../../helpers/data.ts";
 
 /** A process that has ended: it printed its own id. */

@@ -4,8 +4,8 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, onTestFinished } from "vitest";
+import { issueKey } from "../../../build/keys/edit-keys.ts";
 import type { KeyEntry } from "../../../build/keys/key-file.ts";
-import { issueKey } from "../../../build/keys/keys.ts";
 import { PACKAGE_ROOT } from "../../../build/package.ts";
 import {
   type AuthorizationServer,

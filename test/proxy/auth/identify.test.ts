@@ -8,7 +8,7 @@ import {
 } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { createApiKey } from "../../../build/keys/api-key.ts";
-import { revokeKey } from "../../../build/keys/keys.ts";
+import { revokeKey } from "../../../build/keys/edit-keys.ts";
 import {
   type AuthorizationServer,
   createSigningKey,

@@ -1,8 +1,8 @@
 import { readFileSync, rmSync, watchFile, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, inject, it, onTestFinished, vi } from "vitest";
+import { revokeKey } from "../../../build/keys/edit-keys.ts";
 import { KeyFileError } from "../../../build/keys/key-file.ts";
-import { revokeKey } from "../../../build/keys/keys.ts";
 import { credentialOf } from "../../../proxy/auth/credential.ts";
 import { openKeyFile } from "../../../proxy/auth/key-file.ts";
 import { temporaryFolder } from "../../helpers/data.ts";

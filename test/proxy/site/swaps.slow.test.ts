@@ -2,7 +2,7 @@ import { linkSync, mkdtempSync, renameSync, rmSync, symlinkSync } from "node:fs"
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, inject, it, onTestFinished, vi } from "vitest";
-import { packSite } from "../../../build/site/pack.ts";
+import { packSite } from "../../../build/site/pack-site.ts";
 import { CODINGS } from "../../../proxy/site/document.ts";
 import type { LiveCatalog } from "../../../proxy/site/follow-site.ts";
 import { openLiveCatalog } from "../../../proxy/site/live-catalog.ts";

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { loadData } from "../../../../build/data/load.ts";
+import { loadData } from "../../../../build/data/load-data.ts";
 import { stateOf } from "../../../../build/data/reference.ts";
 import { listsOf } from "../../../../build/data/things.ts";
 import { PACKAGE_DATA } from "../../../../build/package.ts";

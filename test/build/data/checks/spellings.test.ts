@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { checkSpellings } from "../../../../build/data/checks/spellings.ts";
 import { formatPath } from "../../../../build/data/issue.ts";
-import { loadData } from "../../../../build/data/load.ts";
+import { loadData } from "../../../../build/data/load-data.ts";
 import { edit } from "../../../helpers/data.ts";
 import { copyOfToday } from "../../data-copies.ts";
 

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, inject, it, onTestFinished } from "vitest";
-import { issueKey } from "../../../../build/keys/keys.ts";
+import { issueKey } from "../../../../build/keys/edit-keys.ts";
 import { ManifestSchema } from "../../../../build/schema/manifest.ts";
 import { hasNoBrowser, launchBrowser, openPage } from "../../../helpers/browser.ts";
 import { temporaryFolder } from "../../../helpers/data.ts";

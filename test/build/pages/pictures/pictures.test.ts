@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { heroPicture } from "../../../../build/pages/pictures/hero-picture.ts";
 import { addIcons } from "../../../../build/pages/pictures/icons.ts";
+import { lettersOf } from "../../../../build/pages/pictures/letter-outlines.ts";
 import { mapPicture } from "../../../../build/pages/pictures/map-picture.ts";
-import { lettersOf } from "../../../../build/pages/pictures/outline.ts";
 import { SUBROLES } from "../../../../build/schema/hero.ts";
 import { MODES } from "../../../../build/schema/mode.ts";
 import { type Content, Site } from "../../../../build/site/site.ts";

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import fg from "fast-glob";
 import { describe, expect, inject, it } from "vitest";
-import { hasOutlines } from "../../../../build/pages/pictures/outline.ts";
+import { hasOutlines } from "../../../../build/pages/pictures/letter-outlines.ts";
 import { BASE_URL } from "../../../helpers/real-site.ts";
 
 const site = inject("realSite");

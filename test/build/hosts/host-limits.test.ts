@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { exceededLimits, type SiteFile, uploadedFiles } from "../../../build/hosts/limits.ts";
+import { exceededLimits, type SiteFile, uploadedFiles } from "../../../build/hosts/host-limits.ts";
 import { readRealSite, realManifest } from "./site.ts";
 
 const NO_TEXT = () => "";

@@ -1,4 +1,4 @@
-import type { Problem } from "./answers.ts";
+import type { Problem } from "./answer-shapes.ts";
 import { PROBLEM_TYPES, type ProblemType, problemTypeUrl } from "./problem-types.ts";
 
 /** A problem document (RFC 9457). `instance` is the request path as received, without the query. */

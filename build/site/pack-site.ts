@@ -4,11 +4,11 @@ import { create, type WriteEntry } from "tar";
 import { replaceFile } from "../write/update-file.ts";
 import { contentTime } from "./content-time.ts";
 import { sha256Of } from "./digest.ts";
-import { readManifest } from "./manifest.ts";
 import { SIGNATURE_FILE } from "./minisign.ts";
+import { readManifest } from "./read-manifest.ts";
 import { openSiteFiles } from "./site-files.ts";
 import { siteFolder } from "./site-folder.ts";
-import { siteFileNames } from "./verify.ts";
+import { siteFileNames } from "./verify-site.ts";
 
 /** What was packed. */
 export type Packed = { file: string; sha256: string; bytes: number; files: number };

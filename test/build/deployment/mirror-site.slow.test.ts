@@ -2,11 +2,11 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync
 import { join } from "node:path";
 import { brotliCompressSync } from "node:zlib";
 import { describe, expect, inject, it } from "vitest";
-import { type MirrorReport, mirrorSite } from "../../../build/deployment/mirror.ts";
-import { contentOf } from "../../../build/fetch/decode.ts";
+import { type MirrorReport, mirrorSite } from "../../../build/deployment/mirror-site.ts";
+import { contentOf } from "../../../build/fetch/answer-content.ts";
 import { DeploymentError } from "../../../build/fetch/deployment-error.ts";
 import type { Manifest } from "../../../build/schema/manifest.ts";
-import { verifySite } from "../../../build/site/verify.ts";
+import { verifySite } from "../../../build/site/verify-site.ts";
 import { lock } from "../../../build/write/lock.ts";
 import { temporaryFolder } from "../../helpers/data.ts";
 import { startProxy } from "../../helpers/proxy.ts";

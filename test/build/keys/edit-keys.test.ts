@@ -2,8 +2,8 @@ import { chmodSync, existsSync, readFileSync, statSync, writeFileSync } from "no
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { credentialDigest, isApiKey } from "../../../build/keys/api-key.ts";
+import { issueKey, listKeys, revokeKey } from "../../../build/keys/edit-keys.ts";
 import { KeyFileError, KeyFileSchema } from "../../../build/keys/key-file.ts";
-import { issueKey, listKeys, revokeKey } from "../../../build/keys/keys.ts";
 import { PACKAGE_ROOT } from "../../../build/package.ts";
 import { temporaryFolder } from "../../helpers/data.ts";
 import { run } from "../program.ts";

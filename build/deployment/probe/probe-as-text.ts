@@ -1,6 +1,6 @@
-import { oneLine } from "../../fetch/words.ts";
+import { oneLine } from "../../fetch/answer-words.ts";
 import type { Kind, Line } from "./findings.ts";
-import type { ProbeReport } from "./probe.ts";
+import type { ProbeReport } from "./probe-deployment.ts";
 
 const LOOKS_LIKE: Record<Kind, string> = {
   proxy: "the proxy",

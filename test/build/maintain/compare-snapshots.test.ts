@@ -6,7 +6,7 @@ import {
   compareSnapshots,
   type Diff,
   isEmpty,
-} from "../../../build/maintain/diff.ts";
+} from "../../../build/maintain/compare-snapshots.ts";
 import { diffAsText } from "../../../build/maintain/diff-text.ts";
 import { type Snapshot, snapshotOfSite } from "../../../build/maintain/snapshot.ts";
 import type { HeroFile } from "../../../build/schema/hero.ts";

@@ -1,8 +1,8 @@
 import type { Manifest } from "../schema/manifest.ts";
 import { digestOf, sha256Of } from "./digest.ts";
-import { readManifest } from "./manifest.ts";
 import { SIGNATURE_FILE } from "./minisign.ts";
 import { documentFile } from "./path-files.ts";
+import { readManifest } from "./read-manifest.ts";
 import { DECODERS, endingsOf, mostSiblingBytes, withSiblings } from "./siblings.ts";
 import { openSiteFiles, type SiteFiles } from "./site-files.ts";
 

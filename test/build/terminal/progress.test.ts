@@ -1,8 +1,8 @@
 import { performance } from "node:perf_hooks";
 import { Writable } from "node:stream";
 import { describe, expect, it, vi } from "vitest";
-import { progressBar } from "../../../build/commands/progress.ts";
-import { withTerminal } from "../../../build/commands/terminal.ts";
+import { progressBar } from "../../../build/terminal/progress.ts";
+import { withTerminal } from "../../../build/terminal/terminal.ts";
 
 /** What a bar writes on a terminal in the course of work that takes two seconds. */
 async function written(env: NodeJS.ProcessEnv, isTTY: boolean): Promise<string> {

@@ -7,9 +7,9 @@ import { afterAll, expect, inject, it } from "vitest";
 import { buildSite } from "../../../build/build-site.ts";
 import { checkData } from "../../../build/data/check-data.ts";
 import { sha256Of } from "../../../build/site/digest.ts";
-import { packSite } from "../../../build/site/pack.ts";
+import { packSite } from "../../../build/site/pack-site.ts";
 import { openSiteFiles } from "../../../build/site/site-files.ts";
-import { verifySite } from "../../../build/site/verify.ts";
+import { verifySite } from "../../../build/site/verify-site.ts";
 import { temporaryFolder } from "../../helpers/data.ts";
 import { NEW_PATCH, smallData } from "../data-copies.ts";
 

@@ -1,5 +1,5 @@
-import { type Client, NoAnswerError } from "../../fetch/client.ts";
 import { fetchManifest } from "../../fetch/fetch-manifest.ts";
+import { type Client, NoAnswerError } from "../../fetch/http-client.ts";
 import type { Manifest } from "../../schema/manifest.ts";
 import { digestOf } from "../../site/digest.ts";
 import { detailsPath, namesOfDetails } from "../../site/other-names.ts";

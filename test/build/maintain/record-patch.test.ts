@@ -4,8 +4,8 @@ import { type GameData, newestPatch, stateOf } from "../../../build/data/referen
 import { sortFigures } from "../../../build/history/draft.ts";
 import type { Baseline } from "../../../build/maintain/baseline.ts";
 import { parseValue } from "../../../build/maintain/given-changes.ts";
-import { type Recording, recordPatch, type Wish } from "../../../build/maintain/record.ts";
 import { RecordError } from "../../../build/maintain/record-error.ts";
+import { type Recording, recordPatch, type Wish } from "../../../build/maintain/record-patch.ts";
 import type { Ability, HeroFile } from "../../../build/schema/hero.ts";
 import type { PatchFile } from "../../../build/schema/patch.ts";
 import { REAL_DATA as REAL } from "../../helpers/real-data.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { resolveTarget, slotOf } from "../../../build/history/target.ts";
+import { resolveTarget, slotOf } from "../../../build/history/resolve-target.ts";
 import type { GameState } from "../../../build/schema/collections.ts";
 
 function state(): GameState {

@@ -1,12 +1,16 @@
 import { describe, expect, it } from "vitest";
 import { checkValues, wholeData } from "../../../build/data/check-data.ts";
 import { checkHistory } from "../../../build/data/checks/rebuild-proof.ts";
-import { type LoadedData, loadData } from "../../../build/data/load.ts";
+import { type LoadedData, loadData } from "../../../build/data/load-data.ts";
 import { offeredPatches, referenceAsOf, stateOf } from "../../../build/data/reference.ts";
+import { resolveTarget, slotOf } from "../../../build/history/resolve-target.ts";
 import { walkBack } from "../../../build/history/rewind.ts";
-import { resolveTarget, slotOf } from "../../../build/history/target.ts";
-import { CorrectError, type Corrected, correctValue } from "../../../build/maintain/correct.ts";
-import { recordPatch } from "../../../build/maintain/record.ts";
+import {
+  CorrectError,
+  type Corrected,
+  correctValue,
+} from "../../../build/maintain/correct-value.ts";
+import { recordPatch } from "../../../build/maintain/record-patch.ts";
 import { PACKAGE_DATA } from "../../../build/package.ts";
 import type { GameState } from "../../../build/schema/collections.ts";
 import type { Ability, HeroFile } from "../../../build/schema/hero.ts";

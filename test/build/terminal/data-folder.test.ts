@@ -1,8 +1,8 @@
 import { cpSync, mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { dataToRead, dataToWrite } from "../../../build/commands/data.ts";
 import { PACKAGE_DATA } from "../../../build/package.ts";
+import { dataToRead, dataToWrite } from "../../../build/terminal/data-folder.ts";
 import { filesOf, temporaryFolder } from "../../helpers/data.ts";
 import { smallData } from "../data-copies.ts";
 import { run } from "../program.ts";

@@ -3,15 +3,15 @@ import { join } from "node:path";
 import { createInterface } from "node:readline/promises";
 import { checkValues } from "../data/check-data.ts";
 import { checkHistory } from "../data/checks/rebuild-proof.ts";
-import { type LoadedData, loadData } from "../data/load.ts";
+import { type LoadedData, loadData } from "../data/load-data.ts";
 import { BaselineError } from "../maintain/baseline.ts";
-import { CorrectError } from "../maintain/correct.ts";
+import { CorrectError } from "../maintain/correct-value.ts";
 import { MissingOptionError, RecordError } from "../maintain/record-error.ts";
 import { SnapshotError } from "../maintain/snapshot.ts";
-import { ManifestError } from "../site/manifest.ts";
+import { ManifestError } from "../site/read-manifest.ts";
 import { withLock } from "../write/lock.ts";
 import { finishUpdate } from "../write/replace-data-files.ts";
-import { unsound } from "./data.ts";
+import { unsound } from "./data-folder.ts";
 import { InputError, InterruptedError, print, terminal, UsageError } from "./terminal.ts";
 
 /** The files that were written, a line each; for machines with what was written into them. */

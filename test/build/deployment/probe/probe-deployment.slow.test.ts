@@ -1,7 +1,10 @@
 import { describe, expect, inject, it, onTestFinished } from "vitest";
 import type { CheckName, Kind, Line } from "../../../../build/deployment/probe/findings.ts";
-import { type ProbeReport, probeDeployment } from "../../../../build/deployment/probe/probe.ts";
-import { probeAsText } from "../../../../build/deployment/probe/report.ts";
+import { probeAsText } from "../../../../build/deployment/probe/probe-as-text.ts";
+import {
+  type ProbeReport,
+  probeDeployment,
+} from "../../../../build/deployment/probe/probe-deployment.ts";
 import { startProxy } from "../../../helpers/proxy.ts";
 import { type Passing, startTampering, type Tamper } from "../../../helpers/tampering.ts";
 import { HOST_SERVERS } from "../../hosts/servers.ts";

@@ -1,8 +1,12 @@
 import { createServer, type RequestListener } from "node:http";
 import { type AddressInfo, createServer as createTcpServer } from "node:net";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { type ClientOptions, createClient, NoAnswerError } from "../../../build/fetch/client.ts";
 import { DeploymentError } from "../../../build/fetch/deployment-error.ts";
+import {
+  type ClientOptions,
+  createClient,
+  NoAnswerError,
+} from "../../../build/fetch/http-client.ts";
 import { packageVersion } from "../../../build/package.ts";
 
 /**

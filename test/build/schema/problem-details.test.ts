@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { problemOf } from "../../../build/schema/problem.ts";
+import { problemOf } from "../../../build/schema/problem-details.ts";
 import { PROBLEM_TYPES, type ProblemType } from "../../../build/schema/problem-types.ts";
 
 it.each([

@@ -1,6 +1,6 @@
-import { type Client, createClient, NoAnswerError } from "../fetch/client.ts";
 import { DeploymentError } from "../fetch/deployment-error.ts";
 import { fetchVersions, type ServedVersions } from "../fetch/fetch-versions.ts";
+import { type Client, createClient, NoAnswerError } from "../fetch/http-client.ts";
 import { BaseUrlSchema } from "../schema/base-url.ts";
 import { printableAddress } from "../schema/printable-address.ts";
 import { FileBusyError } from "../write/lock.ts";

@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { join, resolve, sep } from "node:path";
 import { checkData, type Unsound } from "../data/check-data.ts";
 import { byCause, formatIssues, tellIssues } from "../data/issue.ts";
-import { noGameHere } from "../data/load.ts";
+import { noGameHere } from "../data/load-data.ts";
 import { type GameData, offeredPatches } from "../data/reference.ts";
 import { IS_CHECKOUT, PACKAGE_DATA, PACKAGE_ROOT } from "../package.ts";
 import { DateSchema } from "../schema/values.ts";

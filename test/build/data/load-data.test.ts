@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { loadData } from "../../../build/data/load.ts";
+import { loadData } from "../../../build/data/load-data.ts";
 import { PACKAGE_DATA } from "../../../build/package.ts";
 import { edit, problemsOf, temporaryFolder } from "../../helpers/data.ts";
 import { copyOfToday, printedProblems } from "../data-copies.ts";

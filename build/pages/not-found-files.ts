@@ -1,7 +1,7 @@
 import type { Reference } from "../data/reference.ts";
-import { ProblemSchema } from "../schema/answers.ts";
+import { ProblemSchema } from "../schema/answer-shapes.ts";
 import { notFoundDetails } from "../schema/not-found-details.ts";
-import { problemOf } from "../schema/problem.ts";
+import { problemOf } from "../schema/problem-details.ts";
 import type { Site } from "../site/site.ts";
 import { toJson } from "./json.ts";
 

@@ -13,7 +13,7 @@ import { describe, expect, inject, it } from "vitest";
 import { toJson } from "../../../build/pages/json.ts";
 import { ManifestSchema } from "../../../build/schema/manifest.ts";
 import { type Content, Site, singleFile } from "../../../build/site/site.ts";
-import { verifySite } from "../../../build/site/verify.ts";
+import { verifySite } from "../../../build/site/verify-site.ts";
 import { writeSite } from "../../../build/write/write-site.ts";
 import { temporaryFolder } from "../../helpers/data.ts";
 

@@ -1,6 +1,6 @@
 import { brotliCompressSync, gzipSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
-import { contentOf } from "../../../build/fetch/decode.ts";
+import { contentOf } from "../../../build/fetch/answer-content.ts";
 
 const CONTENT = Buffer.from('{ "id": "ana" }\n');
 const answer = (coding: string | undefined, body: Buffer) => ({
