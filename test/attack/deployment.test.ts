@@ -1,0 +1,38 @@
+import { once } from "node:events";
+import { type AddressInfo, createServer } from "node:net";
+import { describe, expect, inject, it, onTestFinished } from "vitest";
+import { startProxy } from "../helpers/proxy.ts";
+import { attack } from "./attacks.ts";
+
+/** What `npm run attack` says of a service at a port. */
+async function said(port: number): Promise<{ faults: number; lines: string[] }> {
+  const lines: string[] = [];
+  const faults = await attack(new URL(`http://127.0.0.1:${port}`), (line) => lines.push(line));
+  return { faults, lines };
+}
+
+describe("an attack on a deployment", () => {
+  it("finds nothing at this service", async () => {
+    const { port, url } = await startProxy(inject("realSite"), { ANONYMOUS_LIMIT: "1000" });
+    const { faults, lines } = await said(port);
+
+    expect(faults).toBe(0);
+    expect(lines).toEqual([expect.stringMatching(`^\\d+ attacks on ${url}: 0 were not refused$`)]);
+  });
+
+  it("names each that a server takes for a good request", async () => {
+    const credulous = createServer((socket) =>
+      socket
+        .on("error", () => undefined)
+        .once("data", () => socket.end("HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n")),
+    ).listen(0, "127.0.0.1");
+    onTestFinished(() => void credulous.close());
+    await once(credulous, "listening");
+    const { faults, lines } = await said((credulous.address() as AddressInfo).port);
+
+    expect(lines).toHaveLength(faults + 1);
+    expect(lines).toContain("a length beside chunks: it is answered with 200");
+    expect(lines).toContain("a token that nobody signed: it is answered with 200");
+    expect(lines.at(-1)).toContain(`${faults} attacks on `);
+  });
+});
