@@ -28,7 +28,12 @@ export function createChangeSentences(
     const unit = isFigure ? unitOf(change, field.unit) : null;
     const subject = subjectOf(segments, nameOf, isFigure ? field.label : undefined);
     const mark = effect === "buff" || effect === "nerf" || effect === "mixed" ? ` (${effect})` : "";
-    return { thing, subject, unit, text: `${thing}: ${subject}${stepOf(change, unit)}${mark}` };
+    return {
+      thing,
+      subject,
+      unit,
+      text: `${thing}: ${subject}${stepOf(change, unit, nameOf)}${mark}`,
+    };
   };
 }
 
@@ -70,13 +75,24 @@ function wordsOf(segment: string): string {
       /([a-z0-9])([A-Z])/g,
       (_, end: string, start: string) => `${end} ${start.toLowerCase()}`,
     )
-    .replaceAll("-", " ");
+    .replaceAll("-", " ")
+    .replace(/^subrole$/, "sub-role");
 }
 
+/** Fields whose values are ids of things, and where those have their names. */
+const NAMED_BY_ID: ReadonlyMap<string, string> = new Map([
+  ["role", "roles"],
+  ["subrole", "subroles"],
+  ["mode", "modes"],
+]);
+
 /** ` 15 → 14 s`, with the space before it. */
-function stepOf(change: PatchChange, unit: Unit | null): string {
+function stepOf(change: PatchChange, unit: Unit | null, nameOf: (path: string) => string): string {
   const { target, from, to } = change;
   const last = target.slice(target.lastIndexOf("/") + 1);
+  const list = NAMED_BY_ID.get(last);
+  const show = (value: unknown): string =>
+    list !== undefined && typeof value === "string" ? nameOf(`${list}/${value}`) : plain(value);
   if (isStep(last))
     return ` ${typeof to === "number" && to > 0 ? "+" : ""}${show(to)}${unitIn(unit)}`;
   if (isWhole(from) && isWhole(to)) return " changes";
@@ -91,7 +107,7 @@ function isWhole(value: unknown): boolean {
   return typeof value === "object" && value !== null;
 }
 
-function show(value: unknown): string {
+function plain(value: unknown): string {
   if (value === true) return "yes";
   if (value === false) return "no";
   if (value === null || value === undefined) return "none";

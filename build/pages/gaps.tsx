@@ -2,6 +2,7 @@ import type { Evidence } from "../data/evidence.ts";
 import type { Gap } from "../data/gap-paths.ts";
 import type { Site } from "../site/site.ts";
 import { capital, count } from "./explorer/words.ts";
+import { type GapNames, gapInWords } from "./gap-words.ts";
 import type { Page } from "./layout.tsx";
 
 /** Adds `/gaps.json`: every value that is unknown or rests on thin evidence, and why. */
@@ -11,7 +12,11 @@ export function addGapsJson(site: Site, { gaps, lastChecked }: Evidence): void {
 }
 
 /** The page of what is not known, and how to help. */
-export function gapsPage({ gaps, lastChecked }: Evidence, repository: string | undefined): Page {
+export function gapsPage(
+  { gaps, lastChecked }: Evidence,
+  names: GapNames,
+  repository: string | undefined,
+): Page {
   return {
     path: "/gaps",
     title: "What is not known",
@@ -40,7 +45,7 @@ export function gapsPage({ gaps, lastChecked }: Evidence, repository: string | u
               {own.map(({ path, reason }) => (
                 <div key={path + reason}>
                   <dt>
-                    <GapPath path={path} />
+                    <About path={path} names={names} />
                   </dt>
                   <dd>{reason}</dd>
                 </div>
@@ -53,16 +58,11 @@ export function gapsPage({ gaps, lastChecked }: Evidence, repository: string | u
   };
 }
 
-/** The path, which leads to the page of its hero, map or patch. */
-function GapPath({ path }: { path: string }) {
+/** What a gap is about, which leads to the page of its hero, map or patch. */
+function About({ path, names }: { path: string; names: GapNames }) {
   const [, page] = /^((?:heroes|maps|patches)\/[^/*]+)/.exec(path) ?? [];
-  return page === undefined ? (
-    <code>{path}</code>
-  ) : (
-    <a href={page}>
-      <code>{path}</code>
-    </a>
-  );
+  const words = gapInWords(path, names);
+  return page === undefined ? <b>{words}</b> : <a href={page}>{words}</a>;
 }
 
 function byCollection(gaps: readonly Gap[]): Map<string, Gap[]> {

@@ -131,7 +131,7 @@ function* pagesOf(facts: Facts, options: ExplorerOptions): Generator<Page> {
   if (newest !== undefined) yield latestPage(newest);
   yield matrixPage(facts);
   yield competitivePage(facts);
-  yield gapsPage(facts.evidence, options.repository);
+  yield gapsPage(facts.evidence, facts, options.repository);
   yield comparePage(facts);
   yield compareHeroesPage(facts);
   yield checkPage(facts);

@@ -160,10 +160,10 @@ function plainValue(value: unknown): RecordedValue {
 }
 
 /**
- * Of heroes, maps and abilities, those of former kits included; only names that an id does not give
- * away.
+ * Of heroes, maps, abilities and perks, those of former kits included; only names that an id does
+ * not give away.
  */
-function namesOf({ heroes, maps, modes, roles, patches }: Reference): Names {
+function namesOf({ heroes, maps, modes, roles, patches, background }: Reference): Names {
   // the record's own word for what is no mode
   const found = new Map([["modes/competitive", "Competitive play"]]);
   const add = (path: string, thing: unknown) => {
@@ -182,6 +182,7 @@ function namesOf({ heroes, maps, modes, roles, patches }: Reference): Names {
       }
     }
   }
+  for (const { id, perks } of background.state.heroes) add(`heroes/${id}`, { perks });
   for (const [collection, things] of Object.entries({ heroes, maps, modes, roles })) {
     for (const thing of things) add(`${collection}/${thing.id}`, thing);
   }

@@ -4,6 +4,7 @@ import { describe, expect, it } from "vitest";
 import { evidenceOf } from "../../../build/data/evidence.ts";
 import { newestPatch } from "../../../build/data/reference.ts";
 import { PACKAGE_DATA } from "../../../build/package.ts";
+import { wordsOfField } from "../../../build/pages/explorer/words.ts";
 import { gapsPage } from "../../../build/pages/gaps.tsx";
 import { renderPage } from "../../../build/pages/layout.tsx";
 import { REAL_DATA } from "../../helpers/real-data.ts";
@@ -51,14 +52,15 @@ describe("the gaps of a value", () => {
 });
 
 describe("the page of gaps", () => {
-  const html = renderPage(gapsPage(NOW, "https://example.org/data"), {
+  const NAMES = { names: {}, labelOf: wordsOfField, patches: [] };
+  const html = renderPage(gapsPage(NOW, NAMES, "https://example.org/data"), {
     baseUrl: "https://example.org",
     imageOrigin: undefined,
   });
 
   it("has every gap with its reason, and leads to what it is about", () => {
     for (const { reason } of NOW.gaps) expect(html).toContain(reason);
-    expect(html).toContain('<a href="heroes/ana"><code>heroes/ana/health/standard</code></a>');
+    expect(html).toContain('<a href="heroes/ana">Ana: health standard</a>');
   });
 
   it("tells how to help, and where to edit where the operator says so", () => {

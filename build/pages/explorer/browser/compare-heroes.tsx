@@ -12,6 +12,11 @@ const SLOTS = ["Ability 1", "Ability 2", "Ultimate"];
 /** The row of what one hero has alone. */
 const ONLY_HERE = "Only here";
 
+/** What stands above today's state beside an earlier one. */
+const NOW = "now";
+
+type Ability = ComparableHero["abilities"][number];
+
 /**
  * A row of the comparison: a label, and a cell for each hero, with its number where there is one.
  */
@@ -134,14 +139,17 @@ function sectionsOf(heroes: readonly ComparableHero[]): { title: string; rows: R
     title: slot,
     rows: slotRows(
       slot,
-      heroes.map(({ abilities }) => abilities[at]),
+      heroes.map(({ abilities, when }) => ({ ability: abilities[at], when })),
     ),
   }));
   const weapons = ["primary", "secondary"].map((kind) => ({
     title: kind,
     rows: slotRows(
       kind === "primary" ? "Primary" : "Secondary",
-      heroes.map(({ abilities }) => abilities.find((ability) => ability.kind === kind)),
+      heroes.map(({ abilities, when }) => ({
+        ability: abilities.find((ability) => ability.kind === kind),
+        when,
+      })),
     ),
   }));
   return [{ title: "Hero", rows: about }, ...weapons, ...slots];
@@ -152,8 +160,14 @@ function sectionsOf(heroes: readonly ComparableHero[]): { title: string; rows: R
  */
 function slotRows(
   slot: string,
-  abilities: readonly (ComparableHero["abilities"][number] | undefined)[],
+  columns: readonly { ability: Ability | undefined; when: string | undefined }[],
 ): Row[] {
+  const abilities = columns.map(({ ability }) => ability);
+  /** Of an earlier state of the same ability nobody recorded what it does not have. */
+  const absent = (at: number) => {
+    const { ability, when = NOW } = columns[at] ?? {};
+    return when !== NOW && ability?.name === abilities[at + 1]?.name ? "not recorded" : "–";
+  };
   const figures = abilities.map((one) =>
     (one?.figures ?? []).map(([label, value, unit]) => ({ label, value, unit })),
   );
@@ -170,15 +184,15 @@ function slotRows(
     { label: slot, cells: abilities.map((one) => ({ text: one?.name ?? "none" })) },
     ...[...shared].map((label) => ({
       label,
-      cells: figures.map((own) => {
+      cells: figures.map((own, at) => {
         const figure = own.find((one) => one.label === label);
         return figure === undefined
-          ? { text: "–" }
+          ? { text: absent(at) }
           : { text: figure.value + figure.unit, value: figure.value };
       }),
     })),
     ...(rest.some((text) => text !== "")
-      ? [{ label: ONLY_HERE, cells: rest.map((text) => ({ text: text || "–" })) }]
+      ? [{ label: ONLY_HERE, cells: rest.map((text, at) => ({ text: text || absent(at) })) }]
       : []),
   ];
 }
@@ -209,7 +223,7 @@ function read({ heroes: all, patches, fields }: ComparableHeroes): Asked {
     if (now === undefined || patch === "") return now === undefined ? [] : [now];
     const then = heroAsOf(hero, fields, patch);
     if (then === undefined) late.push(now.name);
-    const both = { ...now, when: "now" };
+    const both = { ...now, when: NOW };
     return then === undefined ? [both] : [{ ...then, when: `after ${shortDate(patch)}` }, both];
   });
   const oldest = patches.at(-1);

@@ -1,5 +1,6 @@
 import type { Names } from "../change-view.ts";
 import type { Entry } from "../facts.ts";
+import { isArrival } from "../tally.ts";
 import { ChangeList } from "./changes.tsx";
 import { Day } from "./time.tsx";
 
@@ -25,22 +26,34 @@ export function History({
       </p>
     );
   return (
-    <ol class="history">
-      {history.map(({ patch, changes }) => (
-        <li key={patch.id} id={hasAnchors ? `patch-${patch.id}` : undefined}>
-          <div>
-            <h3>
-              <a href={`${root}patches/${patch.id}`}>{patch.name}</a>
-            </h3>
-            <p class="label">
-              <Day date={patch.date} short />
-            </p>
-          </div>
-          <div>
-            <ChangeList changes={changes} names={names} most={8} />
-          </div>
-        </li>
-      ))}
-    </ol>
+    <>
+      <ol class="history">
+        {history.map(({ patch, changes }) => (
+          <li key={patch.id} id={hasAnchors ? `patch-${patch.id}` : undefined}>
+            <div>
+              <h3>
+                <a href={`${root}patches/${patch.id}`}>{patch.name}</a>
+              </h3>
+              <p class="label">
+                <Day date={patch.date} short />
+              </p>
+            </div>
+            <div>
+              <ChangeList changes={changes} names={names} most={8} />
+            </div>
+          </li>
+        ))}
+      </ol>
+      {history.some(hasArrival) ? null : (
+        <p class="small soft">
+          Not recorded before <Day date={since} />.
+        </p>
+      )}
+    </>
   );
+}
+
+/** Whether a patch brought the thing into the game: then there was nothing before. */
+function hasArrival({ changes }: Entry): boolean {
+  return changes.some(({ target }) => target.split("/").length === 2 && isArrival(target, changes));
 }

@@ -48,6 +48,7 @@ export function StepLines({ series, facts }: { series: readonly Series[]; facts:
 function Row({ series, facts, scale }: { series: Series; facts: Drawn; scale: number }) {
   const { target, start, last } = series;
   const { subject, field } = viewOf({ ...series.change, from: start ?? 0, to: 0 }, facts.names);
+  const begin = beginOf(series);
   return (
     <div class="row">
       <p>
@@ -55,6 +56,7 @@ function Row({ series, facts, scale }: { series: Series; facts: Drawn; scale: nu
         <span class="sides">
           <Values series={series} names={facts.names} />
         </span>
+        {begin === undefined ? null : <small class="soft begin">not recorded before {begin}</small>}
       </p>
       {last === undefined ? (
         <p class="label">removed {shortDate(series.steps.at(-1)?.date ?? "")}</p>
@@ -63,6 +65,13 @@ function Row({ series, facts, scale }: { series: Series; facts: Drawn; scale: nu
       )}
     </div>
   );
+}
+
+/** The first day of a value that came into the record later than what has it. */
+function beginOf({ start, since, steps: [first] }: Series): string | undefined {
+  return start === undefined && since === undefined && first !== undefined
+    ? shortDate(first.date)
+    : undefined;
 }
 
 /** `14 → 12 s`: the first value and the one in force. */

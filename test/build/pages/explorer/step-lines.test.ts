@@ -53,3 +53,12 @@ it("a change of more than 40 % widens the scale of all rows, and says so", () =>
   const steps = [step("2026-01-11", 15)];
   expect(chartOf({ start: 10, since: undefined, steps })).toContain("±80 %");
 });
+
+it("a value that came into the record later says from when on, one that came with its thing does not", () => {
+  const steps = [step("2026-01-11", 10), step("2026-02-20", 12)];
+  expect(chartOf({ start: undefined, since: undefined, steps })).toContain(
+    "not recorded before 11 Jan 2026",
+  );
+  expect(chartOf({ start: undefined, since: "2026-01-11", steps })).not.toContain("not recorded");
+  expect(chartOf({ start: 8, since: undefined, steps })).not.toContain("not recorded");
+});

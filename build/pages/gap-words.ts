@@ -1,0 +1,76 @@
+import { nameAt } from "./explorer/change-view.ts";
+import type { Facts } from "./explorer/facts.ts";
+
+/** The names that the paths of gaps are told with. */
+export type GapNames = Pick<Facts, "names" | "labelOf" | "patches">;
+
+/** One thing of a collection, and all of them. */
+const COLLECTIONS: Readonly<Record<string, string>> = {
+  heroes: "hero",
+  maps: "map",
+  roles: "role",
+  modes: "mode",
+  patches: "patch",
+  abilities: "ability",
+  perks: "perk",
+  subroles: "sub-role",
+};
+
+/** Segments that say nothing where something follows. */
+const UNSAID = new Set(["abilities", "perks", "subroles", "changes"]);
+
+/**
+ * What a gap is about: `heroes/ana/abilities/sleep-dart/{castTime,range}` as
+ * `Ana: Sleep Dart cast time, range`.
+ */
+export function gapInWords(path: string, names: GapNames): string {
+  const [collection = "", id, ...rest] = path.split("/");
+  if (id === undefined) return `All ${collection}`;
+  const about =
+    collection === "patches" && rest[0] === "changes"
+      ? changeInWords(rest.slice(1), names)
+      : partInWords([collection, id], rest, names);
+  const thing = thingInWords(collection, id, names);
+  return about === "" ? thing : `${thing}: ${about}`;
+}
+
+/** What a gap of a patch is about. */
+function changeInWords(segments: readonly string[], names: GapNames): string {
+  const [collection = ""] = segments;
+  if (collection in COLLECTIONS) return gapInWords(segments.join("/"), names);
+  return segments.some((segment) => segment.endsWith("ChangePercent"))
+    ? "changes told in per cent"
+    : "";
+}
+
+function thingInWords(collection: string, id: string, { names, patches }: GapNames): string {
+  if (id === "*") return `Every ${COLLECTIONS[collection]}`;
+  if (collection !== "patches") return nameAt(`${collection}/${id}`, names);
+  return patches.find((patch) => patch.id === id)?.name ?? id;
+}
+
+/** What of a thing is meant; `above` are the segments before. */
+function partInWords(
+  above: readonly string[],
+  segments: readonly string[],
+  names: GapNames,
+): string {
+  const words = segments.map((segment, at) => {
+    const isLast = at === segments.length - 1;
+    if (/^\*\*?$/.test(segment) && isLast) return "";
+    if (UNSAID.has(segment)) return !isLast ? "" : segment === "abilities" ? "kit" : segment;
+    const list = segments[at - 1] ?? "";
+    const one = COLLECTIONS[list];
+    if (one === undefined) return choicesOf(segment).map(names.labelOf).join(", ");
+    if (segment === "*") return `every ${one}`;
+    const before = [...above, ...segments.slice(0, at)].join("/");
+    const named = choicesOf(segment).map((id) => nameAt(`${before}/${id}`, names.names));
+    return (list === "perks" ? "perk " : "") + named.join(", ");
+  });
+  return words.filter((word) => word !== "").join(" ");
+}
+
+/** The names that a segment `{a,b}` stands for. */
+function choicesOf(segment: string): string[] {
+  return segment.replace(/[{}]/g, "").split(",");
+}
