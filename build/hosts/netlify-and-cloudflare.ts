@@ -2,7 +2,14 @@ import type { SiteFacts } from "../schema/manifest.ts";
 import { safetyHeadersOf } from "../schema/safety-headers.ts";
 import { detailsPath, namesOfDetails } from "../site/other-names.ts";
 import { commonOf, HEADERS, lifeOf, TYPES } from "./answer-headers.ts";
-import { firstFolder, firstFolders, HEALTH, rulesOf } from "./rules.ts";
+import {
+  firstFolder,
+  firstFolders,
+  foldersForPeople,
+  HEALTH,
+  NOT_FOUND_PAGE,
+  rulesOf,
+} from "./rules.ts";
 
 /*
  * Netlify and Cloudflare Pages read the same two files. What both document is used, and nothing else:
@@ -13,7 +20,9 @@ import { firstFolder, firstFolders, HEALTH, rulesOf } from "./rules.ts";
 /**
  * `_redirects`: rewrites (status 200) of the paths whose file is `PATH.json`, and of every name of a hero to its details. Cloudflare follows a rule whatever files there are, the
  * static ones first; Netlify serves a file where there is one. A rewrite to a file that does not
- * exist is a 404 on both.
+ * exist is a 404 on both. The last rules, of status 404, are Netlify's alone: they show people a
+ * page below `/heroes/` and its like. Cloudflare knows no such rule, passes it over, and has the
+ * `404.html` of the folder.
  * `below` is what stands before the paths of a site, `/:version` where several sites stand side by side.
  */
 export function redirectsFile(facts: SiteFacts, below = ""): string {
@@ -26,16 +35,22 @@ export function redirectsFile(facts: SiteFacts, below = ""): string {
       (name) => `${encodePath(detailsPath(collection, name))} ${detailsPath(collection, id)} 200`,
     ),
   );
-  const nothing = facts.problems.map(({ path }) => (path === "/" ? "/404" : `${path}/404`));
+  const nothing = [
+    ...facts.problems.map(({ path }) => (path === "/" ? "/404" : `${path}/404`)),
+    ...foldersForPeople(facts).map((folder) => `${folder}404`),
+  ];
   const lines = [
     "# Netlify and Cloudflare Pages: the path /P is the file P.json.",
     ...documents.filter((path) => !isDynamic(path)).map(rewrite),
     "# Details stand under the id alone.",
     ...details,
-    "# The problems' files are no resources.",
+    "# The files of 404s are no resources.",
     ...nothing.map((path) => `${below}${encodePath(path)} ${below}${encodePath(path)}/none 200`),
     ...documents.filter(isDynamic).map(rewrite),
     ...[below, ""].filter(once).map((at) => `${at}/hosts/* ${at}/404/none 200`),
+    ...foldersForPeople(facts).map(
+      (folder) => `${below}${folder}* ${below}${NOT_FOUND_PAGE}.html 404`,
+    ),
   ];
   return `${lines.join("\n")}\n`;
 }

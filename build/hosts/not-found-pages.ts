@@ -1,12 +1,27 @@
+import { notFoundPage } from "../pages/explorer/not-found.tsx";
+import { renderPage } from "../pages/layout.tsx";
 import type { SiteFacts } from "../schema/manifest.ts";
 import { PROBLEM_TYPES, problemTypeUrl } from "../schema/problem-types.ts";
+import { foldersForPeople } from "./rules.ts";
 
 /**
  * The problems of the 404 files again, as `404.html`: the name under which Cloudflare Pages (in
  * every folder), Netlify, Vercel and GitHub Pages (at the root) look for the body of a 404. Without
- * it, Cloudflare Pages answers unknown paths with the start page and 200.
+ * it, Cloudflare Pages answers unknown paths with the start page and 200. In folders of pages it is
+ * the page for people; at the root it stays a problem, which Netlify has for the API too.
  */
-export function notFoundPages({ problems, baseUrl }: SiteFacts): { file: string; body: string }[] {
+export function notFoundPages(facts: SiteFacts): { file: string; body: string }[] {
+  return [...problemsAsPages(facts), ...pagesForPeople(facts)];
+}
+
+function pagesForPeople(facts: SiteFacts): { file: string; body: string }[] {
+  const { baseUrl } = facts;
+  const page = notFoundPage(new URL(`${baseUrl}/`).pathname);
+  const body = renderPage(page, { baseUrl, imageOrigin: undefined });
+  return foldersForPeople(facts).map((folder) => ({ file: `${folder.slice(1)}404.html`, body }));
+}
+
+function problemsAsPages({ problems, baseUrl }: SiteFacts): { file: string; body: string }[] {
   const { title, status } = PROBLEM_TYPES["not-found"];
   const type = problemTypeUrl(baseUrl, "not-found");
   return problems.map(({ path, detail, file }) => ({

@@ -87,3 +87,10 @@ export const NOT_FOUND_PAGE = "/not-found";
 export function hasNotFoundPage({ pages }: SiteFacts): boolean {
   return pages.some(({ path }) => path === NOT_FOUND_PAGE);
 }
+
+/** The folders of pages for people, `/heroes/`; none where the site has no page for a 404. */
+export function foldersForPeople(facts: SiteFacts): string[] {
+  if (!hasNotFoundPage(facts)) return [];
+  const pages = facts.pages.filter(({ type }) => type === TYPES.html);
+  return firstFolders(pages.map(({ path }) => path)).filter((folder) => folder !== "/problems/");
+}

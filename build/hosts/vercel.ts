@@ -6,6 +6,7 @@ import { escapeRegex } from "./escape-regex.ts";
 import {
   firstFolder,
   firstFolders,
+  foldersForPeople,
   HEALTH,
   hasNotFoundPage,
   NOT_FOUND_PAGE,
@@ -105,6 +106,11 @@ function vercelRoutes(facts: SiteFacts, below: string): VercelRoute[] {
     ...folders.map(({ folder, ending, type }) =>
       answered(`${escapeRegex(folder)}.+\\.${escapeRegex(ending)}`, "", type),
     ),
+    ...foldersForPeople(facts).map((folder) => ({
+      src: `^(${below}${escapeRegex(folder)}.+)/$`,
+      status: 301,
+      headers: { Location: "$1" },
+    })),
     ...html
       .filter(({ path }) => firstFolder(path) === undefined)
       .map(({ path, type }) => answered(escapeRegex(path), ".html", type)),

@@ -49,10 +49,9 @@ function matcher(pattern: string): RegExp {
   return new RegExp(`^${source}$`);
 }
 
-const staticFirst = [
-  ...redirects.filter((rule) => !isDynamic(rule)),
-  ...redirects.filter(isDynamic),
-];
+/** Cloudflare passes over a rule of a status that it does not know. */
+const known = redirects.filter(({ status }) => status === "200");
+const staticFirst = [...known.filter((rule) => !isDynamic(rule)), ...known.filter(isDynamic)];
 
 function rewritten(path: string): string | undefined {
   for (const { matching, to } of staticFirst) {
@@ -101,7 +100,8 @@ function netlify(path: string): Answer {
   const match = rule?.matching.exec(path);
   const to = rule?.to.replace(/:([a-z]+)/g, (_, name: string) => match?.groups?.[name] ?? "");
   const target = to === undefined ? undefined : decodeURIComponent(to);
-  if (target !== undefined && has(target)) return { status: 200, file: target.slice(1) };
+  if (target !== undefined && has(target))
+    return { status: Number(rule?.status), file: target.slice(1) };
   return { status: 404, file: "404.html" };
 }
 
@@ -178,6 +178,7 @@ describe("on Cloudflare Pages", () => {
     "/v1/overwatch/maps/404",
     "/v1/404",
     "/404",
+    "/heroes/404",
     "/v1/overwatch/heroes/ana.json",
     "/hosts/Caddyfile",
     "/v1/overwatch%2Fheroes",
@@ -192,7 +193,9 @@ describe("on Cloudflare Pages", () => {
 
   it("static rules stand before dynamic ones, and every rule is of a form that it takes", () => {
     expect(redirects.map(isDynamic)).toEqual(redirects.map(isDynamic).toSorted());
-    expect(new Set(redirects.map(({ status }) => status))).toEqual(new Set(["200"]));
+    const others = redirects.slice(known.length);
+    expect(redirects.slice(0, known.length)).toEqual(known);
+    expect(new Set(others.map(({ status }) => status))).toEqual(new Set(["404"]));
     expect(new Set(redirects.map(({ from }) => from)).size).toBe(redirects.length);
     expect(new Set(headers.map(({ pattern }) => pattern)).size).toBe(headers.length);
     for (const { pattern } of headers) expect(pattern.split("*").length).toBeLessThanOrEqual(2);
@@ -200,10 +203,35 @@ describe("on Cloudflare Pages", () => {
 });
 
 describe("the 404.html of a folder", () => {
-  it("is its 404.json again", () => {
-    const pages = manifest.hosts.filter(({ file }) => file.endsWith("404.html"));
-    expect(pages.length).toBe(manifest.problems.length);
-    for (const { file } of pages)
+  const ofProblem = new Set(manifest.problems.map(({ file }) => file.replace(/json$/, "html")));
+
+  it("of the API, and at the root, is its 404.json again", () => {
+    for (const file of ofProblem)
       expect(readRealSite(file)).toEqual(readRealSite(file.replace(/html$/, "json")));
   });
+
+  it("of pages is the page for people, with their search", () => {
+    const pages = manifest.hosts.filter(
+      ({ file }) => file.endsWith("404.html") && !ofProblem.has(file),
+    );
+    const folders = pages.map(({ file }) => file.split("/")[0]);
+    expect(folders).toEqual(
+      expect.arrayContaining(["heroes", "maps", "patches", "guides", "docs"]),
+    );
+    for (const { file } of pages)
+      expect(readRealSite(file)).toEqual(readRealSite("not-found.html"));
+  });
 });
+
+it.each([
+  ["Cloudflare Pages", cloudflare, "heroes/404.html"],
+  ["Netlify", netlify, "not-found.html"],
+])(
+  "on %s a misspelled address of a page shows people a page, one of the API a problem",
+  (_host, serve, file) => {
+    expect(serve("/heroes/anaa")).toEqual({ status: 404, file });
+    const { status, file: problem } = serve("/v1/overwatch/heroes/anaa");
+    expect(status).toBe(404);
+    expect(JSON.parse(`${readRealSite(problem)}`)).toMatchObject({ status: 404 });
+  },
+);

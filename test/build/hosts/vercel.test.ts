@@ -30,17 +30,18 @@ function vercel(path: string, method = "GET", accept = "*/*"): Answer {
 }
 
 function follow(list: VercelRoute[], asked: string, method: string, accept: string) {
-  let headers: Record<string, string> = {};
+  const headers: Record<string, string> = {};
   for (const route of list) {
     if ("handle" in route || (route.methods && !route.methods.includes(method))) continue;
     const hasAll = (route.has ?? []).every(({ value }) => new RegExp(`^${value}$`).test(accept));
     if (!hasAll) continue;
     const match = new RegExp(route.src).exec(asked);
     if (match === null) continue;
-    headers = { ...headers, ...route.headers };
+    const filled = (text: string) =>
+      text.replace(/\$(\d)/g, (_, group: string) => match[Number(group)] ?? "");
+    for (const [name, value] of Object.entries(route.headers ?? {})) headers[name] = filled(value);
     if (route.continue) continue;
-    const path =
-      route.dest?.replace(/\$(\d)/g, (_, group: string) => match[Number(group)] ?? "") ?? asked;
+    const path = route.dest === undefined ? asked : filled(route.dest);
     return { path, status: route.status, headers };
   }
   return { path: asked, status: undefined, headers };
@@ -67,6 +68,12 @@ describe("the routes, as Vercel documents its matching", () => {
     expect(vercel("/v1/overwatch/heroes/anaa", "GET", person).file).toBe(
       "v1/overwatch/heroes/404.json",
     );
+  });
+
+  it("lead people from an address with a slash at its end to the page, and leave the API alone", () => {
+    const { status, headers } = vercel("/heroes/ana/");
+    expect([status, headers["Location"]]).toEqual([301, "/heroes/ana"]);
+    expect(vercel("/v1/overwatch/heroes/ana/").status).toBe(404);
   });
 
   it("tell a browser what it may do with each path", () => {
