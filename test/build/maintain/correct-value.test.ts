@@ -375,17 +375,22 @@ describe("a single value of any kind", () => {
   });
 });
 
-/** What the data holds of one hero: its file, the changes of it, and how it was before them. */
+/**
+ * What the data holds of one hero: its file, the patches that changed it with those changes, and
+ * how it was before them.
+ */
 function dataOf(id: string): LoadedData {
   const isOwn = ({ target }: { target: string }) => `${target}/`.startsWith(`heroes/${id}/`);
-  const { oldest } = REAL;
+  const { oldest, game } = REAL;
   const ofOldest = Object.entries(oldest?.value.heroes ?? {}).filter(([hero]) => hero === id);
   return {
     ...REAL,
     heroes: REAL.heroes.filter(({ value }) => value.id === id),
-    patches: REAL.patches.map(({ file, value }) => {
-      return { file, value: { ...value, changes: value.changes.filter(isOwn) } };
-    }),
+    patches: REAL.patches
+      .map(({ file, value }) => {
+        return { file, value: { ...value, changes: value.changes.filter(isOwn) } };
+      })
+      .filter(({ value: { id, changes } }) => changes.length > 0 || id === game?.value.historyFrom),
     oldest: oldest && {
       ...oldest,
       value: { ...oldest.value, heroes: Object.fromEntries(ofOldest) },
