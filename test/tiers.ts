@@ -7,8 +7,8 @@ import { PACKAGE_ROOT } from "../build/package.ts";
 const EVERY = "test/**/*.test.ts";
 
 /**
- * Files whose tests start whole programs (browsers, servers, npm, ours in processes of its own), or
- * write, serve and read whole sites. All others are quick.
+ * Files whose tests start whole programs (browsers, servers, npm, ours in processes of its own),
+ * write, serve and read whole sites, or go through the whole record. All others are quick.
  */
 const SLOW = "test/**/*.slow.test.ts";
 
@@ -59,7 +59,7 @@ export function projectsOf(occasion: Occasion): TestProjectInlineConfiguration[]
 export function sentenceOf(occasion: Occasion): string | undefined {
   if (!isQuick(occasion)) return undefined;
   const { length } = fg.sync(SLOW, { cwd: PACKAGE_ROOT });
-  return `Left out: ${length} files of slow tests, of whole programs and whole sites. "npm run test:all" runs everything, as CI does.`;
+  return `Left out: ${length} files of slow tests: whole programs, whole sites, the whole record. "npm run test:all" runs everything, as CI does.`;
 }
 
 /**

@@ -119,7 +119,8 @@ describe("gamedata mirror", () => {
     const cwd = temporaryFolder();
     mkdirSync(join(cwd, "docs"));
     writeFileSync(join(cwd, "docs/thesis.txt"), "years of work");
-    expect(await run(["mirror", "http://127.0.0.1:9", "docs"], { cwd })).toEqual({
+    const { url } = await startProxy(await oldSite(), UNLIMITED);
+    expect(await run(["mirror", url, "docs"], { cwd })).toEqual({
       status: 1,
       stdout: "",
       stderr: "docs exists and is no site; name another folder, or empty this one first\n",
@@ -167,11 +168,12 @@ describe("gamedata probe", () => {
   });
 
   it("says before it starts how long the limit will make it, and what shortens that", async () => {
-    const { url } = await startProxy(await oldSite(), {
-      ANONYMOUS_LIMIT: "60",
-      RATE_WINDOW_SECONDS: "1",
-      LOG_LEVEL: "silent",
-    });
+    const env = { ANONYMOUS_LIMIT: "60", RATE_WINDOW_SECONDS: "1", LOG_LEVEL: "silent" };
+    let now = 0; // a window ends once somebody was refused in it, however long the requests take
+    const onAnswered = (_path: string, status: number) => {
+      if (status === 429) now += 1_000;
+    };
+    const { url } = await startProxy(await oldSite(), env, () => now, { onAnswered });
     const { status, stderr } = await gamedata(["probe", url, "--sample", "8"]);
     expect(status).toBe(0);
     const [plan = "", ...waits] = stderr.trim().split("\n");

@@ -151,24 +151,28 @@ describe.each([
   });
 
   it("name no header twice for any path or file", () => {
+    const wrong: object[] = [];
     for (const { path, file, type } of realPaths()) {
       const cacheControl =
         path === "/health" ? "no-store" : "public, max-age=300, stale-while-revalidate=86400";
       for (const asked of new Set([encodePath(path), encodePath(`/${file}`)])) {
         const given = headersOf(asked);
-        expect(given["Cache-Control"], asked).toBe(cacheControl);
         const { policy, referrer } = expectedSafety(type);
-        expect(given["Content-Security-Policy"], asked).toBe(policy);
-        expect(given["Referrer-Policy"], asked).toBe(referrer);
-        if (type !== "text/html; charset=utf-8") expect(given["Content-Type"], asked).toBe(type);
-        expect(given, asked).toMatchObject({
+        const expected = {
+          "Cache-Control": cacheControl,
+          "Content-Security-Policy": policy,
+          "Referrer-Policy": referrer,
+          ...(type !== "text/html; charset=utf-8" && { "Content-Type": type }),
           "Access-Control-Allow-Origin": "*",
           "Access-Control-Expose-Headers": "ETag, Content-Location, Link",
           "X-Content-Type-Options": "nosniff",
           Link: '</v1/openapi.json>; rel="service-desc"',
-        });
+        };
+        const isGiven = ([name, value]: [string, string | undefined]) => given[name] === value;
+        if (!Object.entries(expected).every(isGiven)) wrong.push({ asked, given, expected });
       }
     }
+    expect(wrong).toEqual([]);
   });
 });
 

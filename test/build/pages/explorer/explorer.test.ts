@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { readBrowserFiles } from "../../../../build/browser-files.ts";
-import { siteInMemory } from "../../../../build/build-site.ts";
+import { type SiteInMemory, siteInMemory } from "../../../../build/build-site.ts";
 import { evidenceOf, NO_EVIDENCE } from "../../../../build/data/evidence.ts";
 import { newestPatch, offeredPatches, referenceAsOf } from "../../../../build/data/reference.ts";
 import { addExplorer } from "../../../../build/pages/explorer/explorer.ts";
@@ -31,6 +31,14 @@ function pagesOf({
 }
 
 const PAGES = pagesOf();
+
+/** The whole site, made for the first test that asks for it. */
+let wholeSite: SiteInMemory | undefined;
+
+function madeSite(): SiteInMemory {
+  wholeSite ??= siteInMemory(DATA, { patch: newestPatch(DATA), ...OPTIONS });
+  return wholeSite;
+}
 
 function pageAt(path: string, pages = PAGES): string {
   const page = pages.get(path);
@@ -79,10 +87,7 @@ describe("the pages", () => {
   });
 
   it("lead only to what the site has, down to the place in the page", () => {
-    const { manifest } = siteInMemory(DATA, {
-      patch: newestPatch(DATA),
-      ...OPTIONS,
-    });
+    const { manifest } = madeSite();
     const paths = new Set([
       ...manifest.documents.flatMap(({ spellings }) => spellings),
       ...manifest.pages.map(({ path }) => path),
@@ -427,7 +432,7 @@ describe("the budget", () => {
   });
 
   it("of 60 KB holds for the search index, of 10 KB for what reads it, and of 25 KB for all of the log checker", () => {
-    const { textOf } = siteInMemory(DATA, { patch: newestPatch(DATA), ...OPTIONS });
+    const { textOf } = madeSite();
     expect(weigh(textOf("explorer/index.js"))).toBeLessThan(60_000);
     expect(weigh(textOf("explorer/search.js"))).toBeLessThan(10_000);
     const checker = ["check.js", "check-worker.js", "names.js"]; // its own budget is 25 KB

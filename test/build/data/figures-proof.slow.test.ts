@@ -116,24 +116,3 @@ describe("an edit of any one figure", () => {
     expect(unseen).toEqual([]);
   });
 });
-
-describe("the figures", () => {
-  it("stand in the oldest state too, from which the record leads to today's", () => {
-    expect(DATA.oldest?.value.patch).toBe(HISTORY_FROM);
-    expect(checkHistory(DATA)).toEqual([]);
-  });
-
-  it("are of fields that something uses, all of them", () => {
-    const text = JSON.stringify([DATA.heroes, DATA.patches]);
-    const unused = (DATA.figures?.value.figures ?? []).filter(({ name }) => !text.includes(name));
-    expect(unused).toEqual([]);
-  });
-
-  it("belong to every hero: two minor and two major perks, and figures of the weapon", () => {
-    for (const { value: hero } of DATA.heroes) {
-      expect(hero.perks?.map(({ tier }) => tier)).toEqual(["minor", "minor", "major", "major"]);
-      const weapons = hero.abilities.filter(({ kind }) => kind === "primary");
-      expect(weapons.filter(({ figures }) => figures === undefined)).toEqual([]);
-    }
-  });
-});
