@@ -67,9 +67,16 @@ export async function runProgram(args: readonly string[], terminal: Terminal): P
       await program.parseAsync(first === "-V" ? ["-v"] : [...args], { from: "user" });
       return 0;
     } catch (error) {
-      return explain(error, args.includes("--json"));
+      return explain(error, isForMachines(args));
     }
   });
+}
+
+/** Whether JSON was asked for; of `diff` it may be the format. */
+function isForMachines(args: readonly string[]): boolean {
+  const format = args.indexOf("--format");
+  const hasFormat = format !== -1 && args[format + 1] === "json";
+  return hasFormat || args.includes("--format=json") || args.includes("--json");
 }
 
 function createProgram({ stdout, stderr }: Terminal): Command {

@@ -88,7 +88,7 @@ export function createClient(url: string, options: ClientOptions = {}): Client {
   };
   let requests = 0;
   let silences = 0;
-  let pausedUntil = 0;
+  const pause = createPause({ address, wait, now, onPause });
 
   const once = ({ path, method = "GET", headers, maxBytes }: Question): Promise<Answer> => {
     requests += 1;
@@ -101,21 +101,9 @@ export function createClient(url: string, options: ClientOptions = {}): Client {
     });
   };
 
-  /** Holds all requests back until the time that a 429 or a 503 names (RFC 9110 §10.2.3). */
-  const pause = (ms: number) => {
-    if (ms > MAX_PAUSE_MS) {
-      throw new UnreachableError(
-        `${address} asks to wait for ${Math.ceil(ms / 60_000)} minutes; try again then`,
-      );
-    }
-    const until = now() + ms;
-    if (until > pausedUntil + 1000) onPause(Math.ceil(ms / 1000));
-    pausedUntil = Math.max(pausedUntil, until);
-  };
-
   const ask = async (question: Question): Promise<Answer> => {
     for (let failures = 0, refusals = 0; ; ) {
-      while (pausedUntil > now()) await wait(pausedUntil - now());
+      await pause.end();
       const answer = await once(question).catch((error: unknown) => problemOf(error));
       const mayRepeat = failures < RETRIES;
       if ("problem" in answer) {
@@ -138,7 +126,7 @@ export function createClient(url: string, options: ClientOptions = {}): Client {
             `${address} refused ${question.path} ${refusals} times with status ${answer.status}, whatever the wait; try again later`,
           );
         }
-        pause(refusedForMs);
+        pause.begin(refusedForMs);
       } else if (isGatewayError(answer) && mayRepeat) {
         failures += 1;
         await wait(backOffMs(failures));
@@ -151,23 +139,52 @@ export function createClient(url: string, options: ClientOptions = {}): Client {
   return {
     url: address,
     ask,
-    forEach: async (items, work) => {
-      const left = items[Symbol.iterator]();
-      let isStopped = false;
-      const worker = async () => {
-        for (let next = left.next(); !next.done && !isStopped; next = left.next()) {
-          await work(next.value).catch((error: unknown) => {
-            isStopped = true;
-            throw error;
-          });
-        }
-      };
-      const ends = await Promise.allSettled(Array.from({ length: connections }, worker));
-      for (const end of ends) if (end.status === "rejected") throw end.reason;
-    },
+    forEach: (items, work) => forEachOf(items, work, connections),
     requests: () => requests,
     close: () => pool.destroy(),
   };
+}
+
+type PauseOptions = Required<Pick<ClientOptions, "wait" | "now" | "onPause">> & { address: string };
+
+/** Holds all requests back until the time that a 429 or a 503 names (RFC 9110 §10.2.3). */
+function createPause({ address, wait, now, onPause }: PauseOptions) {
+  let pausedUntil = 0;
+  return {
+    begin: (ms: number) => {
+      if (ms > MAX_PAUSE_MS) {
+        throw new UnreachableError(
+          `${address} asks to wait for ${Math.ceil(ms / 60_000)} minutes; try again then`,
+        );
+      }
+      const until = now() + ms;
+      if (until > pausedUntil + 1000) onPause(Math.ceil(ms / 1000));
+      pausedUntil = Math.max(pausedUntil, until);
+    },
+    end: async () => {
+      while (pausedUntil > now()) await wait(pausedUntil - now());
+    },
+  };
+}
+
+/** Works on so many items at a time; the first that fails stops all. */
+async function forEachOf<T>(
+  items: Iterable<T>,
+  work: (item: T) => Promise<void>,
+  atOnce: number,
+): Promise<void> {
+  const left = items[Symbol.iterator]();
+  let isStopped = false;
+  const worker = async () => {
+    for (let next = left.next(); !next.done && !isStopped; next = left.next()) {
+      await work(next.value).catch((error: unknown) => {
+        isStopped = true;
+        throw error;
+      });
+    }
+  };
+  const ends = await Promise.allSettled(Array.from({ length: atOnce }, worker));
+  for (const end of ends) if (end.status === "rejected") throw end.reason;
 }
 
 /** How long a refusing answer asks to wait; undefined for an answer that is none. */

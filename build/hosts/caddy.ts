@@ -1,4 +1,5 @@
 import type { SiteFacts } from "../schema/manifest.ts";
+import { PROBLEM_DETAILS } from "../schema/problem-details.ts";
 import { safetyHeadersOf } from "../schema/safety-headers.ts";
 import { detailsPath, namesOfDetails, otherNames } from "../site/other-names.ts";
 import { commonOf, HEADERS, lifeOf, TYPES } from "./answer-headers.ts";
@@ -82,13 +83,13 @@ export function caddySite(facts: SiteFacts, below = ""): string {
   const refused = problemText(
     baseUrl,
     "method-not-allowed",
-    "{method} is not served; the service is read-only.",
+    PROBLEM_DETAILS.methodNotServed("{method}"),
     "{gamedata_instance}",
   );
   const internal = problemText(
     baseUrl,
     "internal-server-error",
-    "The request could not be completed. Try again after a pause.",
+    PROBLEM_DETAILS.internalError,
     "{gamedata_instance}",
   );
   return `# For the block of a site of Caddy, whose root is this folder's parent.

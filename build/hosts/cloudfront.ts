@@ -1,4 +1,5 @@
 import type { SiteFacts } from "../schema/manifest.ts";
+import { PROBLEM_DETAILS } from "../schema/problem-details.ts";
 import { SAFETY_HEADERS } from "../schema/safety-headers.ts";
 import { namesOfDetails } from "../site/other-names.ts";
 import { DETAILS_NAME_SEGMENT, fold, NAME_SEGMENT } from "../spelling/fold.ts";
@@ -64,7 +65,7 @@ function handler(event) {
   if (request.method === "OPTIONS") return answer(204, "No Content", PREFLIGHT_HEADERS);
   if (request.method !== "GET" && request.method !== "HEAD") {
     const refused = ${JSON.stringify(problemText(facts.baseUrl, "method-not-allowed", "@detail", "@instance"))};
-    return problem(405, "Method Not Allowed", refused, request.method + " is not served; the service is read-only.", path, { Allow: ${JSON.stringify(HEADERS.allow)} });
+    return problem(405, "Method Not Allowed", refused, ${JSON.stringify(PROBLEM_DETAILS.methodNotServed("@method"))}.replace("@method", function () { return request.method; }), path, { Allow: ${JSON.stringify(HEADERS.allow)} });
   }
   const file = ${below === "" ? "fileOf" : "fileBelow"}(path);
   if (file === undefined) {

@@ -1,4 +1,5 @@
 import type { SiteFacts } from "../schema/manifest.ts";
+import { PROBLEM_DETAILS } from "../schema/problem-details.ts";
 import { SAFETY_HEADERS } from "../schema/safety-headers.ts";
 import { sha256Of } from "../site/digest.ts";
 import { detailsPath, namesOfDetails, otherNames } from "../site/other-names.ts";
@@ -201,7 +202,7 @@ export function nginxServer(facts: SiteFacts, below = ""): string {
   const refused = problemText(
     baseUrl,
     "method-not-allowed",
-    "$request_method is not served; the service is read-only.",
+    PROBLEM_DETAILS.methodNotServed("$request_method"),
     "$gamedata_instance",
   );
   const problemType = `types { } default_type ${TYPES.problem};`;

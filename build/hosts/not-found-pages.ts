@@ -1,7 +1,7 @@
 import { notFoundPage } from "../pages/explorer/not-found.tsx";
 import { renderPage } from "../pages/layout.tsx";
 import type { SiteFacts } from "../schema/manifest.ts";
-import { PROBLEM_TYPES, problemTypeUrl } from "../schema/problem-types.ts";
+import { problemOf } from "../schema/problem-details.ts";
 import { foldersForPeople } from "./rules.ts";
 
 /**
@@ -22,10 +22,8 @@ function pagesForPeople(facts: SiteFacts): { file: string; body: string }[] {
 }
 
 function problemsAsPages({ problems, baseUrl }: SiteFacts): { file: string; body: string }[] {
-  const { title, status } = PROBLEM_TYPES["not-found"];
-  const type = problemTypeUrl(baseUrl, "not-found");
   return problems.map(({ path, detail, file }) => ({
     file: file.replace(/\.json$/, ".html"),
-    body: `${JSON.stringify({ type, title, status, detail, instance: path }, null, 2)}\n`,
+    body: `${JSON.stringify(problemOf("not-found", detail, path, baseUrl), null, 2)}\n`,
   }));
 }

@@ -1,4 +1,5 @@
-import { PROBLEM_TYPES, type ProblemType, problemTypeUrl } from "../schema/problem-types.ts";
+import { problemOf } from "../schema/problem-details.ts";
+import type { ProblemType } from "../schema/problem-types.ts";
 
 /**
  * The characters of a path that stand for themselves in JSON and in every configuration, for a
@@ -17,9 +18,9 @@ export function problemText(
   detail: string,
   instance: string,
 ): string {
-  const { status, title } = PROBLEM_TYPES[type];
+  const { type: address, title, status } = problemOf(type, detail, instance, baseUrl);
   return `{
-  "type": "${jsonText(problemTypeUrl(baseUrl, type))}",
+  "type": "${jsonText(address)}",
   "title": "${title}",
   "status": ${status},
   "detail": "${detail}",

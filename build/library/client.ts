@@ -162,20 +162,23 @@ export function client(options: ClientOptions): Client {
   };
 
   const api = createClient<paths>({ baseUrl, headers: credential(options), fetch: fetchOrThrow });
+  const things = thingsOf(api, game);
+  return { ...things, ...detailsOf(api, things), ...filesOf(api), rateLimit: () => limits };
+}
+
+type Api = ReturnType<typeof createClient<paths>>;
+
+/** The calls below the game. */
+function thingsOf(api: Api, game: string) {
   const path = { game } as const;
-  const hero: Client["hero"] = (name, call) =>
-    answer(
-      api.GET("/v1/{game}/heroes/{hero}", {
-        ...init(call),
-        params: { path: { game, hero: name } },
-      }),
-    );
-  const patches: Client["patches"] = (query, call) =>
-    answer(
-      api.GET("/v1/{game}/patches", { ...init(call), params: { path, ...(query && { query }) } }),
-    );
   return {
-    hero,
+    hero: (name, call) =>
+      answer(
+        api.GET("/v1/{game}/heroes/{hero}", {
+          ...init(call),
+          params: { path: { game, hero: name } },
+        }),
+      ),
     heroes: (call) => answer(api.GET("/v1/{game}/heroes", { ...init(call), params: { path } })),
     abilities: (hero, call) =>
       answer(
@@ -189,7 +192,10 @@ export function client(options: ClientOptions): Client {
     maps: (call) => answer(api.GET("/v1/{game}/maps", { ...init(call), params: { path } })),
     modes: (call) => answer(api.GET("/v1/{game}/modes", { ...init(call), params: { path } })),
     roles: (call) => answer(api.GET("/v1/{game}/roles", { ...init(call), params: { path } })),
-    patches,
+    patches: (query, call) =>
+      answer(
+        api.GET("/v1/{game}/patches", { ...init(call), params: { path, ...(query && { query }) } }),
+      ),
     patch: (patch, call) =>
       answer(
         api.GET("/v1/{game}/patches/{patch}", { ...init(call), params: { path: { game, patch } } }),
@@ -201,6 +207,49 @@ export function client(options: ClientOptions): Client {
           params: { path: { game, patch } },
         }),
       ),
+  } satisfies Partial<Client>;
+}
+
+/** The calls whose names a host of plain files does not all know. */
+function detailsOf(api: Api, { hero, patches }: Pick<Client, "hero" | "patches">) {
+  return {
+    heroDetails: async (name, call) => {
+      const detailsOfHero = (id: string) =>
+        answer(
+          api.GET("/details/heroes/{hero}.json", { ...init(call), params: { path: { hero: id } } }),
+        );
+      try {
+        return await detailsOfHero(name);
+      } catch (error) {
+        if (!isNotFound(error)) throw error;
+        // On a host of plain files details stand under ids alone: the hero of that name says its
+        // own.
+        const { id } = await hero(name, call);
+        if (id === name) throw error;
+        return detailsOfHero(id);
+      }
+    },
+    patchDetails: async (id, call) => {
+      const detailsOfPatch = (patch: string) =>
+        answer(
+          api.GET("/details/patches/{patch}.json", { ...init(call), params: { path: { patch } } }),
+        );
+      try {
+        return await detailsOfPatch(id);
+      } catch (error) {
+        if (!isNotFound(error) || !/^\d{4}-\d{2}-\d{2}$/.test(id)) throw error;
+        const { data } = await patches(undefined, call);
+        const before = data.find(({ date }) => date <= id);
+        if (before === undefined) throw error;
+        return detailsOfPatch(before.id);
+      }
+    },
+  } satisfies Partial<Client>;
+}
+
+/** The calls that name nothing of the game. */
+function filesOf(api: Api) {
+  return {
     games: (call) => answer(api.GET("/v1/games", init(call))),
     vocabulary: (language, call) =>
       language === undefined
@@ -211,44 +260,12 @@ export function client(options: ClientOptions): Client {
               params: { path: { language } },
             }),
           ),
-    heroDetails: async (name, call) => {
-      const detailsOf = (hero: string) =>
-        answer(
-          api.GET("/details/heroes/{hero}.json", { ...init(call), params: { path: { hero } } }),
-        );
-      try {
-        return await detailsOf(name);
-      } catch (error) {
-        if (!isNotFound(error)) throw error;
-        // On a host of plain files details stand under ids alone: the hero of that name says its
-        // own.
-        const { id } = await hero(name, call);
-        if (id === name) throw error;
-        return detailsOf(id);
-      }
-    },
     allHeroDetails: (call) => answer(api.GET("/details/heroes.json", init(call))),
-    patchDetails: async (id, call) => {
-      const detailsOf = (patch: string) =>
-        answer(
-          api.GET("/details/patches/{patch}.json", { ...init(call), params: { path: { patch } } }),
-        );
-      try {
-        return await detailsOf(id);
-      } catch (error) {
-        if (!isNotFound(error) || !/^\d{4}-\d{2}-\d{2}$/.test(id)) throw error;
-        const { data } = await patches(undefined, call);
-        const before = data.find(({ date }) => date <= id);
-        if (before === undefined) throw error;
-        return detailsOf(before.id);
-      }
-    },
     gaps: (call) => answer(api.GET("/gaps.json", init(call))),
     health: (call) => answer(api.GET("/health", init(call))),
     description: (call) => answer(api.GET("/v1/openapi.json", init(call))),
     description30: (call) => answer(api.GET("/openapi-3.0.json", init(call))),
-    rateLimit: () => limits,
-  };
+  } satisfies Partial<Client>;
 }
 
 /** Of any host: one without a proxy may answer with a page of its own. */

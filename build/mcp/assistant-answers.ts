@@ -1,5 +1,5 @@
 import { heroDetails, patchDetails } from "../data/details.ts";
-import { namesOf } from "../data/names.ts";
+import { type Names, namesOf } from "../data/names.ts";
 import {
   type GameData,
   newestPatch,
@@ -7,130 +7,132 @@ import {
   type Reference,
   referenceAsOf,
 } from "../data/reference.ts";
-import type { HeroDetails } from "../schema/details.ts";
+import type { HeroDetails, PatchDetails } from "../schema/details.ts";
 
 /** A fact as JSON, or a refusal that says what to do. */
 export type Answer = { found: object } | { refused: string };
-
-export type Answers = {
-  lookup: (name: string) => Answer;
-  hero: (name: string, asOf?: string) => Answer;
-  map: (name: string, asOf?: string) => Answer;
-  patch: (id: string) => Answer;
-  compare: (names: readonly string[], asOf?: string) => Answer;
-  changes: (since: string, name?: string) => Answer;
-};
 
 /** Addresses of pictures are a deployment's to tell, so they are left out of every answer. */
 const NO_ADDRESSES = { baseUrl: "", assetsUrl: "" };
 
 /** What the tools answer, from checked data. Names resolve by the rule of the site. */
-export function createAnswers(data: GameData): Answers {
-  const names = namesOf(data);
-  const now = referenceAsOf(data, newestPatch(data), NO_ADDRESSES);
+export class AssistantAnswers {
+  readonly #data: GameData;
+  readonly #names: Names;
+  readonly #now: Reference;
 
-  /** The game as of a date, or why it cannot be told. */
-  const referenceAt = (asOf: string | undefined): Reference | string => {
-    if (asOf === undefined) return now;
-    const patches = offeredPatches(data);
-    const patch = patches.find(({ id, date }) => id === asOf || date <= asOf);
-    if (patch !== undefined) return referenceAsOf(data, patch.id, NO_ADDRESSES);
-    return `Nothing is on record as of ${asOf}. The earliest date is ${patches.at(-1)?.date}.`;
-  };
+  constructor(data: GameData) {
+    this.#data = data;
+    this.#names = namesOf(data);
+    this.#now = referenceAsOf(data, newestPatch(data), NO_ADDRESSES);
+  }
 
-  const unknown = (name: string): Answer => {
-    const near = names.nearest(name).map(({ spelling, path }) => `${spelling} (${path})`);
-    const hint = near.length === 0 ? "" : ` Did you mean ${near.join(" or ")}?`;
-    return { refused: `No hero or map is called ${JSON.stringify(name)}.${hint}` };
-  };
+  lookup(name: string): Answer {
+    const found = this.#names.meanings(name);
+    if (found.length === 0) return this.#unknown(name);
+    return { found: { name, patch: this.#now.patch, found } };
+  }
 
-  const hero = (name: string, asOf?: string): Answer => {
-    const id = names.heroes.resolve(name)?.id;
-    if (id === undefined) return unknown(name);
-    const at = referenceAt(asOf);
+  hero(name: string, asOf?: string): Answer {
+    const id = this.#names.heroes.resolve(name)?.id;
+    if (id === undefined) return this.#unknown(name);
+    const at = this.#referenceAt(asOf);
     if (typeof at === "string") return { refused: at };
     const found = at.heroes.find((one) => one.id === id);
-    if (found === undefined) return { refused: `${id} was not in the game yet as of ${at.patch}.` };
+    if (found === undefined) return notYet(id, at);
     const { portrait: _, ...facts } = found;
     return { found: { patch: at.patch, hero: facts, details: heroDetails(at, id) } };
-  };
+  }
 
-  const map = (name: string, asOf?: string): Answer => {
-    const id = names.maps.resolve(name)?.id;
-    if (id === undefined) return unknown(name);
-    const at = referenceAt(asOf);
+  map(name: string, asOf?: string): Answer {
+    const id = this.#names.maps.resolve(name)?.id;
+    if (id === undefined) return this.#unknown(name);
+    const at = this.#referenceAt(asOf);
     if (typeof at === "string") return { refused: at };
     const found = at.maps.find((one) => one.id === id);
-    if (found === undefined) return { refused: `${id} was not in the game yet as of ${at.patch}.` };
+    if (found === undefined) return notYet(id, at);
     const { thumbnail: _, variants, ...facts } = found;
     const named = variants.map(({ id, name }) => ({ id, name }));
     return { found: { patch: at.patch, map: { ...facts, variants: named } } };
-  };
+  }
 
-  const patch = (id: string): Answer => {
-    const wanted = id === "latest" ? now.patch : id;
-    const isKnown = now.patches.some((one) => one.id === wanted);
-    if (isKnown) return { found: patchDetails(now, wanted) };
-    const newest = now.patches.slice(0, 3).map((one) => one.id);
-    return { refused: `No patch ${wanted} is recorded. The newest are ${newest.join(", ")}.` };
-  };
+  patch(id: string): Answer {
+    const { patch: newest, patches } = this.#now;
+    const wanted = id === "latest" ? newest : id;
+    if (patches.some((one) => one.id === wanted)) return { found: patchDetails(this.#now, wanted) };
+    const newestOnes = patches.slice(0, 3).map((one) => one.id);
+    return { refused: `No patch ${wanted} is recorded. The newest are ${newestOnes.join(", ")}.` };
+  }
 
-  const compare = (wanted: readonly string[], asOf?: string): Answer => {
-    const lost = wanted.find((name) => names.heroes.resolve(name) === undefined);
-    if (lost !== undefined) return unknown(lost);
-    const at = referenceAt(asOf);
+  compare(wanted: readonly string[], asOf?: string): Answer {
+    const { heroes } = this.#names;
+    const lost = wanted.find((name) => heroes.resolve(name) === undefined);
+    if (lost !== undefined) return this.#unknown(lost);
+    const at = this.#referenceAt(asOf);
     if (typeof at === "string") return { refused: at };
-    const ids = wanted.flatMap((name) => names.heroes.resolve(name)?.id ?? []);
+    const ids = wanted.flatMap((name) => heroes.resolve(name)?.id ?? []);
     const absent = ids.find((id) => !at.heroes.some((one) => one.id === id));
-    if (absent !== undefined)
-      return { refused: `${absent} was not in the game yet as of ${at.patch}.` };
-    const rows = comparedValues(
-      ids.map((id) => heroDetails(at, id)),
-      labelsOf(data),
-    );
-    return { found: { patch: at.patch, heroes: ids, values: rows } };
-  };
+    if (absent !== undefined) return notYet(absent, at);
+    const details = ids.map((id) => heroDetails(at, id));
+    const values = comparedValues(details, labelsOf(this.#data));
+    return { found: { patch: at.patch, heroes: ids, values } };
+  }
 
-  const changes = (since: string, name?: string): Answer => {
-    const thing = name === undefined ? undefined : pathOf(name);
-    if (name !== undefined && thing === undefined) return unknown(name);
-    const isAbout = (target: string) => thing === undefined || `${target}/`.startsWith(`${thing}/`);
-    const patches = now.patches
+  changes(since: string, name?: string): Answer {
+    const thing = name === undefined ? undefined : this.#pathOf(name);
+    if (name !== undefined && thing === undefined) return this.#unknown(name);
+    const patches = this.#now.patches
       .filter(({ date }) => date >= since)
-      .map(({ id }) => {
-        const { name, date, completeness, changes } = patchDetails(now, id);
-        const own = changes.filter(({ target }) => isAbout(target));
-        return {
-          patch: id,
-          date,
-          name,
-          completeness,
-          changes: own.map(({ text, effect, scope, note, source }) => ({
-            text,
-            effect,
-            scope,
-            note,
-            source,
-          })),
-        };
-      })
+      .map(({ id }) => changesOf(patchDetails(this.#now, id), thing))
       .filter(({ changes }) => changes.length > 0);
-    return { found: { since, upTo: now.patch, patches } };
-  };
+    return { found: { since, upTo: this.#now.patch, patches } };
+  }
 
-  const pathOf = (name: string): string | undefined => {
-    const hero = names.heroes.resolve(name);
+  /** The game as of a date, or why it cannot be told. */
+  #referenceAt(asOf: string | undefined): Reference | string {
+    if (asOf === undefined) return this.#now;
+    const patches = offeredPatches(this.#data);
+    const patch = patches.find(({ id, date }) => id === asOf || date <= asOf);
+    if (patch !== undefined) return referenceAsOf(this.#data, patch.id, NO_ADDRESSES);
+    return `Nothing is on record as of ${asOf}. The earliest date is ${patches.at(-1)?.date}.`;
+  }
+
+  #unknown(name: string): Answer {
+    const near = this.#names.nearest(name).map(({ spelling, path }) => `${spelling} (${path})`);
+    const hint = near.length === 0 ? "" : ` Did you mean ${near.join(" or ")}?`;
+    return { refused: `No hero or map is called ${JSON.stringify(name)}.${hint}` };
+  }
+
+  #pathOf(name: string): string | undefined {
+    const hero = this.#names.heroes.resolve(name);
     if (hero !== undefined) return `heroes/${hero.id}`;
-    const map = names.maps.resolve(name);
+    const map = this.#names.maps.resolve(name);
     return map === undefined ? undefined : `maps/${map.id}`;
-  };
+  }
+}
 
-  const lookup = (name: string): Answer => {
-    const found = names.meanings(name);
-    return found.length === 0 ? unknown(name) : { found: { name, patch: now.patch, found } };
-  };
+function notYet(id: string, { patch }: Reference): Answer {
+  return { refused: `${id} was not in the game yet as of ${patch}.` };
+}
 
-  return { lookup, hero, map, patch, compare, changes };
+/** A patch with its changes of one thing, or of everything. */
+function changesOf({ id, date, name, completeness, changes }: PatchDetails, thing?: string) {
+  const own = changes.filter(
+    ({ target }) => thing === undefined || `${target}/`.startsWith(`${thing}/`),
+  );
+  return {
+    patch: id,
+    date,
+    name,
+    completeness,
+    changes: own.map(({ text, effect, scope, note, source }) => ({
+      text,
+      effect,
+      scope,
+      note,
+      source,
+    })),
+  };
 }
 
 /** The slots that a figure may be of, in the order of a kit. */

@@ -1,7 +1,7 @@
 import { McpServer } from "@modelcontextprotocol/server";
 import * as z from "zod";
 import type { GameData } from "../data/reference.ts";
-import { type Answer, createAnswers } from "./assistant-answers.ts";
+import { type Answer, AssistantAnswers } from "./assistant-answers.ts";
 
 const NameSchema = z
   .string()
@@ -15,7 +15,7 @@ const AsOfSchema = z
 
 /** A Model Context Protocol server that answers from checked data. It changes nothing. */
 export function createMcpServer(data: GameData, version: string): McpServer {
-  const answers = createAnswers(data);
+  const answers = new AssistantAnswers(data);
   const server = new McpServer(
     { name: "gamedata-reference", title: "Game Data Reference", version },
     {
@@ -27,6 +27,13 @@ export function createMcpServer(data: GameData, version: string): McpServer {
     },
   );
 
+  addFacts(server, answers);
+  addQuestions(server, answers);
+  return server;
+}
+
+/** The tools that tell of one thing. */
+function addFacts(server: McpServer, answers: AssistantAnswers): void {
   server.registerTool(
     "lookup_name",
     {
@@ -72,7 +79,10 @@ export function createMcpServer(data: GameData, version: string): McpServer {
     },
     ({ patch }) => answer(answers.patch(patch)),
   );
+}
 
+/** The tools that tell of several things at once. */
+function addQuestions(server: McpServer, answers: AssistantAnswers): void {
   server.registerTool(
     "compare_heroes",
     {
@@ -97,8 +107,6 @@ export function createMcpServer(data: GameData, version: string): McpServer {
     },
     ({ since, name }) => answer(answers.changes(since, name)),
   );
-
-  return server;
 }
 
 function answer(given: Answer) {

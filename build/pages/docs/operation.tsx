@@ -82,51 +82,67 @@ export function OperationPage({
       <Section id="run" title="Run" aside="sends the call to the server of this page">
         <Run operation={operation} parameters={parameters} keySettings={deployment.keySettings} />
       </Section>
-      {parameters.length === 0 ? null : (
-        <Section id="parameters" title="Parameters">
-          <dl class="fields">
-            {parameters.map(({ name, in: place, required, description: meaning, ...rest }) => (
-              <div key={name}>
-                <dt>
-                  <code>{name}</code>{" "}
-                  <span class="small soft">
-                    in the {place}, {required ? "" : "may be left out, "}
-                    <Type shape={rest.schema} schemas={schemas} />
-                  </span>
-                </dt>
-                <dd>
-                  <Words text={meaning} /> Such as <code>{rest.example}</code>.
-                </dd>
-              </div>
-            ))}
-          </dl>
-        </Section>
-      )}
+      <Parameters parameters={parameters} schemas={schemas} />
       <Section id="answer" title="Answer" aside="200 OK, application/json">
         {example === undefined ? null : <Example {...example} />}
         <Shapes shape={answer.schema} schemas={schemas} />
         <Headers headers={operation.responses[200].headers} />
       </Section>
-      {problems.length === 0 ? null : (
-        <Section
-          id="errors"
-          title="Errors"
-          aside={
-            <>
-              problem documents, <code>application/problem+json</code>
-            </>
-          }
-        >
-          {problems.map((problem) => (
-            <Problem key={problem.description} problem={problem} />
-          ))}
-        </Section>
-      )}
+      <Errors problems={problems} />
       <Section id="limits" title="Limits">
         <Limits isCounted={operation.security.length > 0} />
       </Section>
       <Neighbours operation={operation} description={description} />
     </>
+  );
+}
+
+function Parameters({
+  parameters,
+  schemas,
+}: {
+  parameters: readonly Parameter[];
+  schemas: Description["components"]["schemas"];
+}) {
+  if (parameters.length === 0) return null;
+  return (
+    <Section id="parameters" title="Parameters">
+      <dl class="fields">
+        {parameters.map(({ name, in: place, required, description: meaning, ...rest }) => (
+          <div key={name}>
+            <dt>
+              <code>{name}</code>{" "}
+              <span class="small soft">
+                in the {place}, {required ? "" : "may be left out, "}
+                <Type shape={rest.schema} schemas={schemas} />
+              </span>
+            </dt>
+            <dd>
+              <Words text={meaning} /> Such as <code>{rest.example}</code>.
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </Section>
+  );
+}
+
+function Errors({ problems }: { problems: ReturnType<typeof problemsOf> }) {
+  if (problems.length === 0) return null;
+  return (
+    <Section
+      id="errors"
+      title="Errors"
+      aside={
+        <>
+          problem documents, <code>application/problem+json</code>
+        </>
+      }
+    >
+      {problems.map((problem) => (
+        <Problem key={problem.description} problem={problem} />
+      ))}
+    </Section>
   );
 }
 

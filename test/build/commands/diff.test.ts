@@ -18,6 +18,18 @@ function diff(data: string, ...args: string[]): Promise<Run> {
   return run(["diff", ...args, "--data", data], { cwd: dirname(data) });
 }
 
+it.each(["--json", "--format json", "--format=json"])(
+  "what is wrong with the input is JSON where the answer would be: %s",
+  async (asked) => {
+    const { status, stdout, stderr } = await diff(smallData(), "no", "site", ...asked.split(" "));
+    expect([status, stderr]).toEqual([1, ""]);
+    expect(JSON.parse(stdout)).toEqual({
+      ok: false,
+      problems: [expect.stringContaining('"no" is neither a site')],
+    });
+  },
+);
+
 /** Small data with a patch of 2099-02-01, in which Ana's health went from 200 to 225. */
 function dataWithPatch(): string {
   const data = smallData();
