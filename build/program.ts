@@ -58,7 +58,8 @@ export async function runProgram(args: readonly string[], terminal: Terminal): P
     if (first === "help" && second !== undefined && !COMMANDS.has(second) && second !== "help") {
       const [near] = nearest(second, COMMANDS.keys());
       note(
-        `error: unknown command '${second}'${near === undefined ? "" : `\n(Did you mean ${near}?)`}`,
+        "error: unknown command " +
+          `'${second}'${near === undefined ? "" : `\n(Did you mean ${near}?)`}`,
       );
       return EXIT.wrongUsage;
     }

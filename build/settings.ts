@@ -36,7 +36,8 @@ export function readBuildSettings(
     const parsed = BaseUrlSchema.safeParse(given);
     if (parsed.success) return parsed.data;
     problems.push(
-      `${name}: ${JSON.stringify(printableAddress(given))} is not an address; expected an absolute http or https address without query, such as https://gamedata.example.org`,
+      `${name}: ${JSON.stringify(printableAddress(given))} is not an address; expected an ` +
+        "absolute http or https address without query, such as https://gamedata.example.org",
     );
     return fallback;
   };
@@ -46,14 +47,17 @@ export function readBuildSettings(
   const baseUrl = address("BASE_URL", DEFAULT_BASE_URL, ofVersions);
   if (decodeURI(baseUrl).includes(VERSION_PLACEHOLDER))
     problems.push(
-      `BASE_URL: ${VERSION_PLACEHOLDER} stands only at the end of the path, and only for the sites of all patches (--as-of every)`,
+      `BASE_URL: ${VERSION_PLACEHOLDER} stands only at the end of the path, and only for the ` +
+        "sites of all patches (--as-of every)",
     );
   const assetsUrl = address("ASSETS_URL", `${baseUrl}/assets`);
   const repository = env["DATA_REPOSITORY_URL"] ? address("DATA_REPOSITORY_URL", "") : undefined;
   const keySettings = env["KEY_SETTINGS_URL"] || undefined;
   if (keySettings !== undefined && !isPublicAddress(keySettings))
     problems.push(
-      `KEY_SETTINGS_URL: ${JSON.stringify(printableAddress(keySettings))} is not an address; expected an absolute http or https address without a password, such as https://example.org/settings/keys`,
+      `KEY_SETTINGS_URL: ${JSON.stringify(printableAddress(keySettings))} is not an address; ` +
+        "expected an absolute http or https address without a password, such as " +
+        "https://example.org/settings/keys",
     );
   if (problems.length > 0) return { problems };
   return {

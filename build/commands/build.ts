@@ -32,7 +32,8 @@ export function addBuildCommand(program: Command): void {
     .option("--out <dir>", "where the site is put", "dist")
     .option(
       "--as-of <patch>",
-      `the patch to describe, or a date: the newest patch on or before it (default: the newest); "${EVERY}" builds all of them, side by side`,
+      "the patch to describe, or a date: the newest patch on or before it (default: the " +
+        `newest); "${EVERY}" builds all of them, side by side`,
     )
     .option("--data <dir>", DATA_TO_READ, dataToRead())
     .option("--watch", "build again after each change of the data, until it is stopped")
@@ -96,7 +97,8 @@ function warnOfPort(): void {
   const { PORT, BASE_URL } = environment();
   if (!PORT || PORT === "8080" || BASE_URL) return;
   note(
-    `warning: PORT is ${PORT}, but the addresses in the site say ${DEFAULT_BASE_URL}; BASE_URL=http://127.0.0.1:${PORT} makes them fit`,
+    `warning: PORT is ${PORT}, but the addresses in the site say ${DEFAULT_BASE_URL}; ` +
+      `BASE_URL=http://127.0.0.1:${PORT} makes them fit`,
   );
 }
 

@@ -39,7 +39,8 @@ export function addCheckCommand(program: Command): void {
     .option("--data <dir>", DATA_TO_READ, dataToRead())
     .option(
       "--base <base>",
-      "the data before the edits: a folder, a site or a git revision (default: the last commit, else baseline.json, else dist)",
+      "the data before the edits: a folder, a site or a git revision (default: the last " +
+        "commit, else baseline.json, else dist)",
     )
     .option("--json", "report as JSON")
     .action((flags: CheckFlags) => {
@@ -183,7 +184,8 @@ function inWords(summary: Summary): string {
       ? "no host's limit is exceeded"
       : "a host's limit is exceeded";
   return (
-    `${heroes} heroes, ${maps} maps, ${patches} patches with ${changes} changes, ${gaps} gaps: no problem found\n` +
+    `${heroes} heroes, ${maps} maps, ${patches} patches with ${changes} changes, ${gaps} gaps: ` +
+    `no problem found\n` +
     `the record joins, and leads back to ${historyFrom}: ${states} states can be rebuilt\n` +
     `${kitsInWords(kits)}\n` +
     `${comparedWith === null ? "" : `every change since ${comparedWith} is recorded\n`}` +

@@ -43,7 +43,8 @@ export function addCorrectCommand(program: Command): void {
   program
     .command("correct")
     .description(
-      "correct a value that was simply wrong, today and in every older state in which it stood; no patch gains a change",
+      "correct a value that was simply wrong, today and in every older state in which it " +
+        "stood; no patch gains a change",
     )
     .argument("<correction>", "TARGET=VALUE, such as heroes/ana/health/standard=225")
     .requiredOption("--reason <text>", "why, in a sentence")
@@ -59,7 +60,8 @@ export function addCorrectCommand(program: Command): void {
         const [, target, text] = /^([^=]+)=(.*)$/s.exec(correction) ?? [];
         if (target === undefined || text === undefined) {
           throw new UsageError(
-            `error: "${correction}" is no correction; expected TARGET=VALUE, such as heroes/ana/health/standard=225`,
+            `error: "${correction}" is no correction; expected TARGET=VALUE, such as ` +
+              "heroes/ana/health/standard=225",
           );
         }
         finishInterrupted(dir);

@@ -30,7 +30,8 @@ export function addDiffCommand(program: Command): void {
   program
     .command("diff")
     .description(
-      "what changed between two sites (folders, tarballs), two patches of the record, or two git revisions of the data",
+      "what changed between two sites (folders, tarballs), two patches of the record, or two " +
+        "git revisions of the data",
     )
     .argument("<old>")
     .argument("<new>", "a dot is the data as it stands in the folder")
@@ -67,7 +68,8 @@ function openSnapshot(name: string, dataDir: string): Snapshot {
   if (/^\d{4}-\d{2}-\d{2}(-[b-z])?$/.test(name)) return fromData(name, dataDir, name);
   if (isRevision(dataDir, name)) return withRevision(dataDir, name, (dir) => fromData(name, dir));
   throw new InputError(
-    `"${name}" is neither a site (a folder or a tarball with a manifest.json), nor a recorded patch, nor a git revision of ${dataDir}`,
+    `"${name}" is neither a site (a folder or a tarball with a manifest.json), nor a recorded ` +
+      `patch, nor a git revision of ${dataDir}`,
   );
 }
 

@@ -33,7 +33,8 @@ export function addKeysCommand(program: Command): void {
       const { id, name, scopes, expires } = entry;
       print(flags.json ? JSON.stringify({ ok: true, key, id, name, scopes, expires }) : key);
       note(
-        `key ${entry.id} for ${entry.name}, ${scopesAndEnd(entry)}; this is the only time it is shown`,
+        `key ${entry.id} for ${entry.name}, ${scopesAndEnd(entry)}; this is the only time it ` +
+          "is shown",
       );
     });
 
@@ -84,7 +85,8 @@ function account(): Omit<KeyNamespace, "namespace"> {
   const { CLOUDFLARE_ACCOUNT_ID, CLOUDFLARE_API_TOKEN, CLOUDFLARE_API_BASE_URL } = environment();
   if (!CLOUDFLARE_ACCOUNT_ID || !CLOUDFLARE_API_TOKEN)
     throw new UsageError(
-      "error: set CLOUDFLARE_ACCOUNT_ID and CLOUDFLARE_API_TOKEN, whose token may write to Workers KV",
+      "error: set CLOUDFLARE_ACCOUNT_ID and CLOUDFLARE_API_TOKEN, whose token may write to " +
+        "Workers KV",
     );
   return {
     CLOUDFLARE_ACCOUNT_ID,

@@ -48,12 +48,15 @@ export function addMirrorCommand(program: Command): void {
           report;
         const made = contents - fetched - reused;
         print(
-          `${dir}: patch ${patch}, version ${oneLine(version)}, of ${client.url}: ${count(contents)} documents, ` +
-            `${count(fetched)} fetched (${(fetchedBytes / 1e6).toFixed(1)} MB), ${count(reused)} reused, ` +
+          `${dir}: patch ${patch}, version ${oneLine(version)}, of ${client.url}: ` +
+            `${count(contents)} documents, ` +
+            `${count(fetched)} fetched (${(fetchedBytes / 1e6).toFixed(1)} MB), ` +
+            `${count(reused)} reused, ` +
             `${count(made)} made from the manifest, in ${seconds} s`,
         );
         print(
-          `all ${count(files)} files agree with the manifest${isUpToDate ? "; nothing had changed" : ""}`,
+          `all ${count(files)} files agree with the ` +
+            `manifest${isUpToDate ? "; nothing had changed" : ""}`,
         );
       });
     });
@@ -69,7 +72,8 @@ function tellVersions(
   const fetchedBytes = mirrored.reduce((sum, one) => sum + one.fetchedBytes, 0);
   const asJson = () => JSON.stringify({ ok: true, url, dir, latest, versions, mirrored, seconds });
   const inWords = () =>
-    `${dir}: ${count(versions)} versions of ${url}, ${count(mirrored.length)} of them brought home ` +
+    `${dir}: ${count(versions)} versions of ${url}, ${count(mirrored.length)} of them brought ` +
+    "home " +
     `(${(fetchedBytes / 1e6).toFixed(1)} MB), in ${seconds} s; the latest is ${latest}`;
   print(json ? asJson() : inWords());
 }

@@ -34,7 +34,8 @@ export function addProbeCommand(program: Command): void {
           if (limit === undefined || questions <= limit) return;
           const minutes = count(Math.ceil(questions / limit));
           note(
-            `${count(questions)} requests, of which it takes ${count(limit)} in one window: about ${minutes} windows; ` +
+            `${count(questions)} requests, of which it takes ${count(limit)} in one window: ` +
+              `about ${minutes} windows; ` +
               "--sample 20, or a key in GAMEDATA_API_KEY, shortens it",
           );
         };

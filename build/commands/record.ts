@@ -39,7 +39,8 @@ export function addRecordCommand(program: Command): void {
     )
     .argument(
       "[patch]",
-      "the patch's date, YYYY-MM-DD; a second one of the day is found by its name, or given with its suffix",
+      "the patch's date, YYYY-MM-DD; a second one of the day is found by its name, or given " +
+        "with its suffix",
     )
     .option("--kind <kind>", "season, mid-season or hotfix; a recorded patch has its own")
     .option("--name <name>", "the patch's name; a recorded patch has its own")
@@ -57,7 +58,8 @@ export function addRecordCommand(program: Command): void {
     .option("--empty", "record a patch that changes none of the recorded values")
     .option(
       "--base <base>",
-      "the data before the edits: a folder, a site or a git revision (default: the last commit, else dist)",
+      "the data before the edits: a folder, a site or a git revision (default: the last " +
+        "commit, else dist)",
     )
     .option("--data <dir>", DATA_TO_WRITE)
     .option("--yes", "write without asking")

@@ -36,7 +36,8 @@ export function addResolveCommand(program: Command): void {
     .addOption(
       new Option(
         "--code-page <page>",
-        "of logs that are neither UTF-8 nor UTF-16 (default: the one in which most names are known)",
+        "of logs that are neither UTF-8 nor UTF-16 (default: the one in which most names are " +
+          "known)",
       ).choices(CODE_PAGES.map(({ page }) => page)),
     )
     .option("--json", "report as JSON, a line for each log")
@@ -92,8 +93,12 @@ async function resolveOne(
 function aboutText(file: string, text: LogText, codePage: CodePage | undefined): string[] {
   const { encoding, unreadable, isCodePage } = text;
   const [lines, options] = [unreadable === 1 ? "line is" : "lines are", "--code-page chooses"];
-  const read = `${nameOf(file)} is neither UTF-8 nor UTF-16; read as ${encoding}, in which most of its names are known; ${options} another`;
-  const not = `warning: ${nameOf(file)}: ${count(unreadable)} ${lines} no text in ${encoding}; ${options} another code page`;
+  const read =
+    `${nameOf(file)} is neither UTF-8 nor UTF-16; read as ${encoding}, in which most of its ` +
+    `names are known; ${options} another`;
+  const not =
+    `warning: ${nameOf(file)}: ${count(unreadable)} ${lines} no text in ${encoding}; ${options} ` +
+    "another code page";
   return [
     ...(isCodePage && codePage === undefined ? [read] : []),
     ...(unreadable > 0 ? [not] : []),
@@ -139,7 +144,10 @@ function nameOf(file: string): string {
 function nothingIn(logFile: string, { lines, events }: ResolvedLog): string {
   const file = nameOf(logFile);
   const read = `${count(lines)} ${lines === 1 ? "line" : "lines"}, ${count(events)} of them events`;
-  return `${file} names no hero and no map (${read}); expected lines such as [00:00:00] ,match_start,0,Ilios,Control,Team 1,Team 2`;
+  return (
+    `${file} names no hero and no map (${read}); expected lines such as [00:00:00] ` +
+    ",match_start,0,Ilios,Control,Team 1,Team 2"
+  );
 }
 
 function logInWords({ lines, events, names }: ResolvedLog): string {
@@ -194,7 +202,8 @@ function unresolvedRow({
   );
   return [
     name,
-    `in ${collection}, ${times === 1 ? "once" : `${count(times)} times`}, first in line ${firstLine}`,
+    `in ${collection}, ${times === 1 ? "once" : `${count(times)} times`}, first in line ` +
+      `${firstLine}`,
     near.length === 0 ? "nothing is near" : `nearest: ${near.join(", ")}`,
   ];
 }

@@ -179,7 +179,9 @@ function conflictIssue(text: string, file: string): Issue | undefined {
   const lineAt = (index: number) => text.slice(0, index).split("\n").length;
   const line = lineAt(found.index);
   const end = lineAt(found.index + found[0].length);
-  const message = `a merge conflict up to line ${end}: both sides stand in the file; keep what is right, and take the lines of <<<<<<<, ======= and >>>>>>> out`;
+  const message =
+    `a merge conflict up to line ${end}: both sides stand in the file; keep what is right, and ` +
+    "take the lines of <<<<<<<, ======= and >>>>>>> out";
   return { code: "merge-conflict", file, path: [], position: { line, column: 1 }, message };
 }
 
@@ -224,7 +226,10 @@ const TOKENS: Record<string, string> = {
 function inPlainWords(message: string): string {
   const [, token] = /^Unexpected token (\w+) found/.exec(message) ?? [];
   if (token !== undefined)
-    return `${TOKENS[token] ?? token} stands where it cannot; a comma, colon or bracket before it is missing or too many`;
+    return (
+      `${TOKENS[token] ?? token} stands where it cannot; a comma, colon or bracket before it is ` +
+      "missing or too many"
+    );
   return message.replace(/\.?\s*\(\d+:\d+\)$/, "").replace("Unexpected", "unexpected");
 }
 

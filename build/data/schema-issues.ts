@@ -39,7 +39,9 @@ export function explain(
       return {
         code: "wrong-type",
         path,
-        message: `${show(found)} is ${typeName(found)}; expected ${expected(issue.expected, schema, path)}`,
+        message:
+          `${show(found)} is ${typeName(found)}; expected ` +
+          `${expected(issue.expected, schema, path)}`,
       };
     case "invalid_value": {
       const [near] = nearest(String(found), issue.values.map(String));
@@ -64,7 +66,9 @@ export function explain(
       return {
         code: "out-of-range",
         path,
-        message: `${show(found)}; expected ${issue.inclusive ? "at least" : "more than"} ${issue.minimum}`,
+        message:
+          `${show(found)}; expected ${issue.inclusive ? "at least" : "more than"} ` +
+          `${issue.minimum}`,
       };
     default:
       return { code: "wrong-value", path, message: `${show(found)}: ${issue.message}` };

@@ -64,7 +64,8 @@ function refuseOther(url: string, { manifest, body }: ServedManifest, of: Versio
   const isIt = sha256Of(body) === of.manifest.sha256;
   if (isIt && manifest.patch === patch && manifest.baseUrl.endsWith(`/${version}`)) return;
   throw new DeploymentError(
-    `${url}/${version} has another manifest than ${url}/${VERSIONS_FILE} says; nothing was changed here`,
+    `${url}/${version} has another manifest than ${url}/${VERSIONS_FILE} says; nothing was ` +
+      "changed here",
   );
 }
 

@@ -57,7 +57,9 @@ function judge(answer: Answer, path: string, content: SiteContent): Fetched {
   const body = contentOf(answer, content.bytes + 1024);
   if (body === undefined) {
     return {
-      fault: `${path}: came a body that is not ${answer.headers["content-encoding"]} of the expected size`,
+      fault:
+        `${path}: came a body that is not ${answer.headers["content-encoding"]} of the expected ` +
+        "size",
     };
   }
   if (isContent(body, content)) return { body };
@@ -74,6 +76,7 @@ export function isContent(body: Uint8Array, content: SiteContent): boolean {
 
 function refused(client: Client, { status }: Answer): DeploymentError {
   return new DeploymentError(
-    `${client.url} answers with status ${status}; is the key in GAMEDATA_API_KEY good there? Without one it is asked anonymously`,
+    `${client.url} answers with status ${status}; is the key in GAMEDATA_API_KEY good there? ` +
+      "Without one it is asked anonymously",
   );
 }

@@ -82,5 +82,8 @@ async function fetchContents(
 function describeFaults({ url }: Client, faults: string[]): string {
   const more = faults.length >= MOST_FAULTS ? " or more" : "";
   const contents = faults.length === 1 ? "one document" : `${faults.length}${more} documents`;
-  return `${faults.join("\n")}\n${url} does not serve ${contents} as its manifest says; nothing was changed here`;
+  return (
+    `${faults.join("\n")}\n${url} does not serve ${contents} as its manifest says; nothing was ` +
+    "changed here"
+  );
 }

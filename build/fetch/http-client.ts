@@ -123,7 +123,8 @@ export function createClient(url: string, options: ClientOptions = {}): Client {
         refusals += 1;
         if (refusals > MOST_REFUSALS) {
           throw new UnreachableError(
-            `${address} refused ${question.path} ${refusals} times with status ${answer.status}, whatever the wait; try again later`,
+            `${address} refused ${question.path} ${refusals} times with status ` +
+              `${answer.status}, whatever the wait; try again later`,
           );
         }
         pause.begin(refusedForMs);

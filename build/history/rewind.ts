@@ -71,7 +71,9 @@ function undo(
     if (resolved.kind !== "modelled") continue;
     const slot = draft.slotOf(change.target);
     if (slot === undefined) {
-      const message = `${change.target} has nothing around it after this patch; ${whoSays(change.target, newer)} no such thing`;
+      const message =
+        `${change.target} has nothing around it after this patch; ` +
+        `${whoSays(change.target, newer)} no such thing`;
       breaks.push({ patchId: patch.id, index, key: "target", message });
       continue;
     }
@@ -80,7 +82,8 @@ function undo(
       const claimed = "to" in change ? show(change.to) : "nothing (removed)";
       const message =
         `the record of ${change.target} does not join: patch ${patch.id} leads to ${claimed}, ` +
-        `but ${whoSays(change.target, newer)} ${found === undefined ? "nothing" : show(found)}; correct the one that is wrong`;
+        `but ${whoSays(change.target, newer)} ` +
+        `${found === undefined ? "nothing" : show(found)}; correct the one that is wrong`;
       const key = "to" in change ? "to" : "target";
       breaks.push({ patchId: patch.id, index, key, message, unjoined: change.target });
     }

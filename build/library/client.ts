@@ -137,7 +137,8 @@ export function client(options: ClientOptions): Client {
   } = options;
   if (!/^https?:\/\//i.test(baseUrl) || !URL.canParse(baseUrl)) {
     throw new TypeError(
-      `baseUrl is ${JSON.stringify(baseUrl)}; expected an address such as https://gamedata.example.org`,
+      `baseUrl is ${JSON.stringify(baseUrl)}; expected an address such as ` +
+        "https://gamedata.example.org",
     );
   }
   let limits: RateLimit | undefined;

@@ -30,7 +30,8 @@ export class UnexpectedAnswerError extends Error {
 
   constructor(url: string, status: number, contentType: string) {
     super(
-      `${url} answered ${status} with ${contentType || "no content type"}; expected JSON of the API; is baseUrl right?`,
+      `${url} answered ${status} with ${contentType || "no content type"}; expected JSON of ` +
+        "the API; is baseUrl right?",
     );
     this.status = status;
   }

@@ -37,7 +37,8 @@ export function openBaseline(dataDir: string, named: string | undefined): Baseli
   const found = findBaseline(dataDir, named, fromFolder);
   if (found !== undefined) return found;
   throw new BaselineError(
-    "the data is in no git checkout and there is no site in dist to compare with; name the data before the edits with --base: a copy of the folder, a built site, or a git revision",
+    "the data is in no git checkout and there is no site in dist to compare with; name the " +
+      "data before the edits with --base: a copy of the folder, a built site, or a git revision",
   );
 }
 
@@ -96,7 +97,8 @@ function fromFile(file: string): Baseline {
   } catch (error) {
     if (!(error instanceof z.ZodError || error instanceof SyntaxError)) throw error;
     throw new UnreadableBaselineError(
-      `${file} cannot be read by this version; take the one that came with the data, or name the data before the edits with --base`,
+      `${file} cannot be read by this version; take the one that came with the data, or name ` +
+        "the data before the edits with --base",
     );
   }
 }
@@ -119,7 +121,8 @@ function fromFolder(dir: string, label: string): Baseline {
     const [first] = checked.issues;
     const more = checked.issues.length - 1;
     throw new BaselineError(
-      `the data before the edits (${label}) does not pass its checks, so there is nothing to record on: ${first?.file}: ${first?.message}${more > 0 ? `, and ${more} more` : ""}`,
+      `the data before the edits (${label}) does not pass its checks, so there is nothing to ` +
+        `record on: ${first?.file}: ${first?.message}${more > 0 ? `, and ${more} more` : ""}`,
     );
   }
   const { patches, corrections } = checked.data;

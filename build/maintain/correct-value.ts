@@ -94,13 +94,15 @@ export function correctWhole(
   const edit = unrecorded.find((change) => change.target === target);
   if (edit === undefined) {
     throw new CorrectError(
-      `${target} is as it was before the edits, or its change is recorded; edit the files first, or name a single value in it, such as ${target}/...`,
+      `${target} is as it was before the edits, or its change is recorded; edit the files ` +
+        `first, or name a single value in it, such as ${target}/...`,
     );
   }
   const side = (key: "from" | "to") => (edit[key] === undefined ? null : true);
   if (value !== side("to")) {
     throw new CorrectError(
-      `${target} is ${edit.to === undefined ? "gone from" : "in"} the data; say ${target}=${side("to")}`,
+      `${target} is ${edit.to === undefined ? "gone from" : "in"} the data; say ` +
+        `${target}=${side("to")}`,
     );
   }
   const data = structuredClone(loaded);
@@ -175,7 +177,8 @@ function addFigure(data: LoadedData, about: About): Corrected {
   const wasThere = oldest?.heroes.some((hero) => hero.id === figure.hero && hasOwner(hero, figure));
   if (data.oldest === undefined || !wasThere)
     throw new CorrectError(
-      `${target}: ${figure.id} is younger than the record; add the figure by hand, and to the patch that brought ${figure.id} a change of it with "to" alone`,
+      `${target}: ${figure.id} is younger than the record; add the figure by hand, and to the ` +
+        `patch that brought ${figure.id} a change of it with "to" alone`,
     );
   setDeep(data.oldest.value, place, value);
   const thing = data.heroes.find((one) => one.value.id === figure.hero);
@@ -227,7 +230,8 @@ function checkTarget(target: string, value: unknown, data: LoadedData): void {
   const resolved = resolveTarget(target);
   if (resolved.kind !== "modelled") {
     throw new CorrectError(
-      `${target} is no value of the data files${meant(target, data) || "; correct it by hand where it stands"}`,
+      `${target} is no value of the data ` +
+        `files${meant(target, data) || "; correct it by hand where it stands"}`,
     );
   }
   if (target.endsWith("/id"))
@@ -316,7 +320,8 @@ function correctRecord(
         slot?.set(value);
         if (inner.length === 0 && isDeepStrictEqual(change.from, change.to)) {
           throw new CorrectError(
-            `${target}: patch ${patch.id} would change it from ${JSON.stringify(value)} to the same; remove that change from its file first`,
+            `${target}: patch ${patch.id} would change it from ${JSON.stringify(value)} to the ` +
+              "same; remove that change from its file first",
           );
         }
         corrected.push({ file: patch.file, path: ["changes", index, side, ...inner] });

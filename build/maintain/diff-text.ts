@@ -108,7 +108,8 @@ function render(diff: Diff, style: Style): string {
     ...section(`URLs added: ${urls.added.length}`, listed(urls.added.map(style.code))),
     ...section(`URLs removed: ${urls.removed.length}`, listed(urls.removed.map(style.code))),
     ...section(
-      `Documents changed: ${urls.changed.length}${urls.onlyMeta > 0 ? `, and ${urls.onlyMeta} more in nothing but the patch that they name` : ""}`,
+      "Documents changed: " +
+        `${urls.changed.length}${urls.onlyMeta > 0 ? `, and ${urls.onlyMeta} more in nothing but the patch that they name` : ""}`,
       listed(urls.changed.map(style.code)),
     ),
   ].join("\n");
@@ -159,7 +160,8 @@ function markdownTable(rows: readonly ChangeRow[]): string[] {
   const lines = [...groupByThing(rows)].flatMap(([thing, own]) =>
     own.map(
       ({ target, from, to }, at) =>
-        `| ${at === 0 ? `**${cell(thing)}**` : ""} | ${cell(target)} | ${cell(from)} | ${cell(to)} |`,
+        `| ${at === 0 ? `**${cell(thing)}**` : ""} | ${cell(target)} | ${cell(from)} | ` +
+        `${cell(to)} |`,
     ),
   );
   return ["| | value | before | after |", "|---|---|---|---|", ...lines];

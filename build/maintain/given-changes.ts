@@ -28,7 +28,8 @@ export function parseChanges(list: unknown): RecordedChange[] {
 /** `TARGET=FROM:TO`; a side that is left out is absent. Values are JSON, or else plain text. */
 export function parseChange(text: string): RecordedChange {
   const expected =
-    "expected TARGET=FROM:TO, such as heroes/ana/abilities/biotic-rifle/damage=75:80; a new value is TARGET=:TO";
+    "expected TARGET=FROM:TO, such as heroes/ana/abilities/biotic-rifle/damage=75:80; a new " +
+    "value is TARGET=:TO";
   const [, target = "", values = ""] = /^([^=]+)=(.*)$/s.exec(text) ?? [];
   if (!TargetSchema.safeParse(target).success)
     throw new RecordError(`--change: "${text}" names no target; ${expected}`);

@@ -84,12 +84,15 @@ export function recordPatch(edited: GameData, baseline: Baseline, wish: Wish): R
   };
   if (isDeepStrictEqual(patch, existing)) {
     throw new RecordError(
-      `nothing to record: nothing has changed since patch ${id} was recorded (compared with ${baseline.label})`,
+      `nothing to record: nothing has changed since patch ${id} was recorded (compared with ` +
+        `${baseline.label})`,
     );
   }
   if (changes.length === 0 && dropped.length === 0 && !wish.empty) {
     throw new RecordError(
-      `nothing to record: nothing differs from the recorded state (compared with ${baseline.label}); edit the values first, or say --empty for a patch that changes none of them`,
+      "nothing to record: nothing differs from the recorded state (compared with " +
+        `${baseline.label}); edit the values first, or say --empty for a patch that changes none ` +
+        "of them",
     );
   }
   return { patch, added, dropped, isNew: existing === undefined, renamed };
@@ -115,7 +118,8 @@ function identityOf({ kind, name, rename }: Wish, existing: PatchFile | undefine
   const [first] = renamed;
   if (first !== undefined && !rename) {
     throw new RecordError(
-      `--${first.field}: patch ${existing?.id} is recorded with the ${first.field} "${first.from}", not "${first.to}"; say --rename to change that`,
+      `--${first.field}: patch ${existing?.id} is recorded with the ${first.field} ` +
+        `"${first.from}", not "${first.to}"; say --rename to change that`,
     );
   }
   return { ...called, renamed };
@@ -177,7 +181,8 @@ function chooseId({ patch: wished, name, rename }: Wish, patches: readonly Patch
   if (newest !== undefined && id < newest.id) {
     const what = same === undefined ? "is older than" : "is recorded, and not";
     throw new RecordError(
-      `PATCH: ${id} ${what} the newest recorded patch, ${newest.id}; only the newest can be recorded or added to, since the data is written as of it`,
+      `PATCH: ${id} ${what} the newest recorded patch, ${newest.id}; only the newest can be ` +
+        "recorded or added to, since the data is written as of it",
     );
   }
   return id;

@@ -25,7 +25,8 @@ export function undoRecord(patches: readonly PatchFile[], baseline: Baseline): U
   const at = newest === undefined ? -1 : lastNew(newest.changes, before);
   if (newest === undefined || (before !== undefined && at === -1)) {
     throw new RecordError(
-      `nothing to take back: patch ${newest?.id} stands so in ${baseline.label}; what is committed is taken back by reverting its commit`,
+      `nothing to take back: patch ${newest?.id} stands so in ${baseline.label}; what is ` +
+        "committed is taken back by reverting its commit",
     );
   }
   const change = newest.changes[at];

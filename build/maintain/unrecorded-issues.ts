@@ -109,7 +109,8 @@ export function waysOutInWords({ theGameChanged, itWasWrong }: ReturnType<typeof
   const more = itWasWrong.length - shown.length;
   return [
     "Each of these values has two ways out.",
-    "The game changed. Record it, with the patch's date, kind (season, mid-season or hotfix) and name:",
+    "The game changed. Record it, with the patch's date, kind (season, mid-season or hotfix) " +
+      "and name:",
     `  ${theGameChanged}`,
     "The value was wrong before. Correct it, with the reason:",
     ...shown,

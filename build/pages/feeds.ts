@@ -105,7 +105,9 @@ function atomFeed({ path, title, about, items }: PatchFeed, baseUrl: string, wri
     title,
     link: about,
     stylesheet: `${rootOf(path)}explorer/feed.css`,
-    description: `${title}. Copy the address of this feed into a feed reader, and it tells you of each new patch.`,
+    description:
+      `${title}. Copy the address of this feed into a feed reader, and it tells you of each ` +
+      "new patch.",
     feedLinks: { atom: `${baseUrl}${path}.atom` },
     author: { name: AUTHOR },
     generator: AUTHOR,

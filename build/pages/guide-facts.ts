@@ -99,7 +99,9 @@ function keyFacts(keySettings: string | undefined): Record<string, string> {
     };
   return {
     "keys.where":
-      "This deployment names no place where keys are issued, so calls are made without one. Whoever operates it can issue keys with the command gamedata keys issue, and name the place in KEY_SETTINGS_URL: see",
+      "This deployment names no place where keys are issued, so calls are made without one. " +
+      "Whoever operates it can issue keys with the command gamedata keys issue, and name the " +
+      "place in KEY_SETTINGS_URL: see",
     "keys.place": "Operating the proxy",
     "keys.address": "operating",
   };

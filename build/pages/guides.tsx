@@ -179,7 +179,8 @@ function listPage(guides: readonly Guide[]): Page {
     path: "/guides",
     title: "Guides",
     description:
-      "Short guides to the API, the package, deployments and the data, with code that runs as it stands.",
+      "Short guides to the API, the package, deployments and the data, with code that runs as " +
+      "it stands.",
     children: (
       <div class="prose">
         <h1>Guides</h1>

@@ -130,13 +130,15 @@ function evidenceLines(
     "",
     "## Evidence",
     "",
-    `- The state is that of patch ${facts.patch}. What names no patch has been so since ${onRecordSince} or longer.`,
+    `- The state is that of patch ${facts.patch}. What names no patch has been so since ` +
+      `${onRecordSince} or longer.`,
     ...(facts.evidence.lastChecked === undefined
       ? []
       : [`- Sources were searched for newer patches up to ${facts.evidence.lastChecked}.`]),
     ...gaps
       .filter(({ reason }) => !told.has(reason))
       .map(({ path, reason }) => `- Not sure: ${text(path.replace(start, ""))}: ${text(reason)}`),
-    `- Values were read in ${count(sources.length, "place")}, which the page lists: <${baseUrl}/heroes/${id}#sources>`,
+    `- Values were read in ${count(sources.length, "place")}, which the page lists: ` +
+      `<${baseUrl}/heroes/${id}#sources>`,
   ];
 }

@@ -151,7 +151,11 @@ function withShortShapes(html: string): string {
  */
 function contentSecurityPolicy(imageOrigin: string | undefined, isAsking = false): string {
   const images = imageOrigin === undefined ? "'self'" : `'self' ${imageOrigin}`;
-  return `default-src 'none'; script-src 'self'; style-src 'self'; img-src ${images};${isAsking ? " connect-src 'self';" : ""} base-uri 'none'; form-action 'none'; manifest-src 'self'`;
+  return (
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src " +
+    `${images};${isAsking ? " connect-src 'self';" : ""} base-uri 'none'; form-action 'none'; ` +
+    "manifest-src 'self'"
+  );
 }
 
 /** The way from a page to the site's root, so that a site works below any path. */

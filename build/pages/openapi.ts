@@ -75,7 +75,8 @@ function infoOf({ baseUrl, version }: About): object {
     version: API_VERSION,
     ...(version === "3.1.0" ? { summary } : {}),
     description:
-      `${version === "3.1.0" ? "" : `${summary} `}A read-only API. The data describes the game as of the newest recorded patch, ` +
+      `${version === "3.1.0" ? "" : `${summary} `}A read-only API. The data describes the game ` +
+      "as of the newest recorded patch, " +
       "which meta.patch names in every collection. Overwatch and the names in it belong to " +
       "Blizzard Entertainment, which has no part in this service.",
     contact: { name: "Guides for clients", url: `${baseUrl}/guides` },

@@ -14,7 +14,9 @@ function versionsPage({ versions, latest }: Versions): Page {
     path: "/versions",
     canonical: "/",
     title: "Versions",
-    description: `The game as of ${count(versions.length, "patch", "patches")}, each with an address that never changes.`,
+    description:
+      `The game as of ${count(versions.length, "patch", "patches")}, each with an address that ` +
+      "never changes.",
     root: `${latest}/`,
     isUnlisted: true,
     children: (

@@ -44,7 +44,9 @@ export const HealthSchema = z
 /** Not an enumeration: the addresses begin with that of the deployment. */
 export const ProblemTypeSchema = z.url().meta({
   id: "ProblemType",
-  description: `Address of a page that explains the problem; it ends in ${Object.keys(PROBLEM_TYPES).join(", ")}.`,
+  description:
+    "Address of a page that explains the problem; it ends in " +
+    `${Object.keys(PROBLEM_TYPES).join(", ")}.`,
 });
 
 /** Open, since members may be added to a problem (RFC 9457 §3.2). */

@@ -14,7 +14,8 @@ export const GameFileSchema = z.strictObject({
   ...schemaKey,
   ...GameSchema.shape,
   historyFrom: PatchIdSchema.describe(
-    "The oldest patch back to which the record of modelled values is held to be complete; states before it are not offered.",
+    "The oldest patch back to which the record of modelled values is held to be complete; " +
+      "states before it are not offered.",
   ),
   lastChecked: DateSchema.describe("The day up to which sources were searched for newer patches."),
 });
@@ -41,7 +42,8 @@ export const ExceptionsFileSchema = z.strictObject({
       path: z
         .string()
         .describe(
-          "What the warning names: heroes/<hero>/abilities/<ability>/cooldown, heroes/<hero>/health or patches/<patch>/date.",
+          "What the warning names: heroes/<hero>/abilities/<ability>/cooldown, " +
+            "heroes/<hero>/health or patches/<patch>/date.",
         ),
       reason: TextSchema.describe("Why the value is right."),
     }),

@@ -91,7 +91,8 @@ export const HeroSchema = z
     abilities: z
       .array(AbilitySchema)
       .describe(
-        "Complete kit. The first three are always Ability 1, Ability 2 and Ultimate (match-log compatibility); weapon modes, passives, alternate forms and additional inputs follow.",
+        "Complete kit. The first three are always Ability 1, Ability 2 and Ultimate (match-log " +
+          "compatibility); weapon modes, passives, alternate forms and additional inputs follow.",
       ),
     portrait: UrlSchema.describe("Image address under {assets_url}."),
   })

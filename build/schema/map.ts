@@ -21,7 +21,8 @@ export const MapSchema = z
     aliases: z
       .array(TextSchema)
       .describe(
-        "Alternate and localized spellings seen in match logs or legacy data. Every alias resolves to this map.",
+        "Alternate and localized spellings seen in match logs or legacy data. Every alias " +
+          "resolves to this map.",
       ),
     variants: z
       .array(MapVariantSchema)

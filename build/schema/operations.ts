@@ -193,7 +193,9 @@ export const OPERATIONS = {
   getHeroDetails: {
     path: "/details/heroes/{hero}.json",
     summary: "A hero's figures and perks, by id, name or alias",
-    description: `The file stands under the id; the proxy, and hosts with the configuration of the site, find it by every name of the hero. ${NAMES} ${PUBLIC}`,
+    description:
+      "The file stands under the id; the proxy, and hosts with the configuration of the site, " +
+      `find it by every name of the hero. ${NAMES} ${PUBLIC}`,
     isSpelled: true,
     tag: "Extras",
     answer: HeroDetailsSchema,

@@ -25,7 +25,8 @@ export const PROBLEM_DETAILS = {
    * One text for every rejected credential, so that nothing can be learned from it (RFC 6750 §3.1).
    */
   rejectedCredential: (keySettingsUrl?: string) =>
-    `The presented credential was rejected. Without one the request is served at the anonymous limit.${issuedAt("Keys are", keySettingsUrl)}`,
+    "The presented credential was rejected. Without one the request is served at the anonymous " +
+    `limit.${issuedAt("Keys are", keySettingsUrl)}`,
   missingScope: (scope: string) => `The credential is valid but does not carry the scope ${scope}.`,
   malformedPath: "The path is not well-formed: its percent-encoding is broken or hides a slash.",
   trailingSlash: "A path does not end in a slash.",
@@ -37,7 +38,9 @@ export const PROBLEM_DETAILS = {
     resetSeconds: number,
     keySettingsUrl?: string,
   ) =>
-    `The limit of ${limit} requests in ${windowSeconds} seconds is exhausted; it starts anew in ${resetSeconds} seconds.${issuedAt("Keys, which have a window of their own, are", keySettingsUrl)}`,
+    `The limit of ${limit} requests in ${windowSeconds} seconds is exhausted; it starts anew ` +
+    `in ${resetSeconds} ` +
+    `seconds.${issuedAt("Keys, which have a window of their own, are", keySettingsUrl)}`,
   internalError: "The request could not be completed. Try again after a pause.",
   originAway: "The server that holds the pictures could not be reached, or answered wrongly.",
   originSlow: "The server that holds the pictures did not answer in time.",

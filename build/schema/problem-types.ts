@@ -8,14 +8,17 @@ export const PROBLEM_TYPES = {
     title: "Bad Request",
     meaning: "A query parameter of the patch list, or the request itself, could not be read.",
     remedy:
-      "The detail says which. Of the patch list, since and until are calendar dates such as 2026-08-11; kind is season, mid-season or hotfix; each may be given once.",
+      "The detail says which. Of the patch list, since and until are calendar dates such as " +
+      "2026-08-11; kind is season, mid-season or hotfix; each may be given once.",
   },
   unauthorized: {
     status: 401,
     title: "Unauthorized",
     meaning: "The API key or access token that was presented was rejected.",
     remedy:
-      "Send one valid credential: a key in x-api-key or as a Bearer token, or an access token as a Bearer token. Without any credential the same request is served at the anonymous limit.",
+      "Send one valid credential: a key in x-api-key or as a Bearer token, or an access token " +
+      "as a Bearer token. Without any credential the same request is served at the anonymous " +
+      "limit.",
   },
   forbidden: {
     status: 403,
@@ -27,9 +30,11 @@ export const PROBLEM_TYPES = {
     status: 404,
     title: "Not Found",
     meaning:
-      "There is no such resource: the game, collection, hero, map or patch is not known under this spelling.",
+      "There is no such resource: the game, collection, hero, map or patch is not known under " +
+      "this spelling.",
     remedy:
-      "The detail names the nearest spellings, where some are near. Names resolve in any letter case; accents, spaces and punctuation count.",
+      "The detail names the nearest spellings, where some are near. Names resolve in any " +
+      "letter case; accents, spaces and punctuation count.",
   },
   "method-not-allowed": {
     status: 405,
@@ -42,7 +47,8 @@ export const PROBLEM_TYPES = {
     title: "Too Many Requests",
     meaning: "The caller's rate limit is exhausted.",
     remedy:
-      "Wait for the number of seconds in Retry-After, which is also RateLimit-Reset. A key or an access token has a higher limit, counted apart from the rest of the network.",
+      "Wait for the number of seconds in Retry-After, which is also RateLimit-Reset. A key or " +
+      "an access token has a higher limit, counted apart from the rest of the network.",
   },
   "internal-server-error": {
     status: 500,

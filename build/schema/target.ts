@@ -8,10 +8,13 @@ const COLLECTIONS_IN_WORDS = COLLECTION_NAMES.join(", ").replace(/, (\w+)$/, " o
 export const TargetSchema = z
   .string()
   .regex(new RegExp(`^(${COLLECTION_NAMES.join("|")})(/[A-Za-z0-9-]+)+$`), {
-    error: `a target: ${COLLECTIONS_IN_WORDS}, an id, then a path, joined by slashes, such as heroes/ana/health/standard`,
+    error:
+      `a target: ${COLLECTIONS_IN_WORDS}, an id, then a path, joined by slashes, such as ` +
+      "heroes/ana/health/standard",
   })
   .describe(
-    "A `/`-separated path rooted at a resource collection, such as `heroes/ana/abilities/biotic-grenade/cooldown`.",
+    "A `/`-separated path rooted at a resource collection, such as " +
+      "`heroes/ana/abilities/biotic-grenade/cooldown`.",
   );
 
 /**
@@ -21,8 +24,11 @@ export const TargetSchema = z
 export const GapPathSchema = z
   .string()
   .regex(new RegExp(`^(${COLLECTION_NAMES.join("|")}|patches)(/[^/]+)*$`), {
-    error: `a path from ${COLLECTION_NAMES.join(", ")} or patches, joined by slashes, such as heroes/ana/names/ko`,
+    error:
+      `a path from ${COLLECTION_NAMES.join(", ")} or patches, joined by slashes, such as ` +
+      "heroes/ana/names/ko",
   })
   .describe(
-    "Path of the value; `*` stands for any one segment, `**` for any number of them, `{a,b}` for either.",
+    "Path of the value; `*` stands for any one segment, `**` for any number of them, `{a,b}` " +
+      "for either.",
   );

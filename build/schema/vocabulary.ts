@@ -24,7 +24,9 @@ export const VocabularySchema = z
     game: IdSchema.describe("Id of the game."),
     patch: PatchIdSchema.describe("Id of the patch the names are as of."),
     language: LanguageSchema.nullable().describe(
-      "null: every spelling on record. Else the names in this language, and the aliases written in its script alone (en Latin, ko Hangul, zh Han), because aliases carry no language.",
+      "null: every spelling on record. Else the names in this language, and the aliases " +
+        "written in its script alone (en Latin, ko Hangul, zh Han), because aliases carry no " +
+        "language.",
     ),
     heroes: z.record(SpellingSchema, IdSchema).describe("Spelling -> hero id."),
     maps: z
@@ -39,7 +41,8 @@ export const VocabularySchema = z
         }),
       )
       .describe(
-        "Spelling of a variant -> its base map and itself. Localized names of variants are aliases of the map, and stand in maps only.",
+        "Spelling of a variant -> its base map and itself. Localized names of variants are " +
+          "aliases of the map, and stand in maps only.",
       ),
     abilities: z
       .record(
@@ -66,7 +69,8 @@ export const VocabularySchema = z
   .meta({
     id: "Vocabulary",
     description:
-      "For tools in any language: put a name of a match log into Unicode normal form C and lower case, and look it up.",
+      "For tools in any language: put a name of a match log into Unicode normal form C and " +
+      "lower case, and look it up.",
   });
 
 export type Language = (typeof LANGUAGES)[number];

@@ -42,7 +42,8 @@ export function dataToWrite(named: string | undefined, isCheckout = IS_CHECKOUT)
   const isInPackage = !isCheckout && `${resolve(dir)}${sep}`.startsWith(`${PACKAGE_ROOT}`);
   if (isInPackage || (named === undefined && !existsSync(join(dir, "game.json")))) {
     throw new InputError(
-      `the data of an installed package is never edited; copy it with: cp -r ${PACKAGE_DATA} gamedata\nthen run the command beside it, or name the copy with --data`,
+      `the data of an installed package is never edited; copy it with: cp -r ${PACKAGE_DATA} ` +
+        `gamedata\nthen run the command beside it, or name the copy with --data`,
     );
   }
   if (existsSync(dir) && !existsSync(join(dir, "game.json")))
@@ -65,7 +66,10 @@ export function issuesAsText({ issues, texts }: Unsound, dir: string): string {
   const told = byCause(issues);
   const files = new Set(told.map(({ file }) => file)).size;
   const found = formatIssues(issues, (file) => texts.get(file));
-  return `${found}\n${told.length} ${told.length === 1 ? "problem" : "problems"} in ${files} ${files === 1 ? "file" : "files"} of ${dir}; nothing was written`;
+  return (
+    `${found}\n${told.length} ${told.length === 1 ? "problem" : "problems"} in ${files} ` +
+    `${files === 1 ? "file" : "files"} of ${dir}; nothing was written`
+  );
 }
 
 /** All issues for a machine. */

@@ -30,7 +30,8 @@ export async function withClient(
   const address = BaseUrlSchema.safeParse(url).data;
   if (address === undefined) {
     throw new UsageError(
-      `error: ${JSON.stringify(printableAddress(url))} is not the address of a deployment; expected one such as https://gamedata.example.org`,
+      `error: ${JSON.stringify(printableAddress(url))} is not the address of a deployment; ` +
+        "expected one such as https://gamedata.example.org",
     );
   }
   const apiKey = environment()["GAMEDATA_API_KEY"] || undefined;

@@ -79,7 +79,8 @@ function gapsOf(chain: readonly Link[]): Gap[] {
 function breakIssue({ older, newer }: Gap, links: readonly Link[]): Issue {
   const { target } = newer.change;
   const message =
-    `the record of ${target} does not join: patch ${older.patch} leads to ${show(older.change.to)}, ` +
+    `the record of ${target} does not join: patch ${older.patch} leads to ` +
+    `${show(older.change.to)}, ` +
     `but this one starts from ${show(newer.change.from)}; ${fixOf({ older, newer }, links)}`;
   return { code: "history-join", file: newer.file, path: [...newer.path, "from"], message };
 }
@@ -100,9 +101,15 @@ function fixOf({ older, newer }: Gap, links: readonly Link[]): string {
   );
   const otherwise = 'correct the one that is wrong, or say in its "breaks" why they differ';
   if (before !== undefined)
-    return `${before.change.target} leads to that value: if both are one quantity, give them one name; else ${otherwise}`;
+    return (
+      `${before.change.target} leads to that value: if both are one quantity, give them one ` +
+      `name; else ${otherwise}`
+    );
   if (after !== undefined)
-    return `${after.change.target} starts from ${show(older.change.to)}: if it goes on from patch ${older.patch}, give both one name; else ${otherwise}`;
+    return (
+      `${after.change.target} starts from ${show(older.change.to)}: if it goes on from patch ` +
+      `${older.patch}, give both one name; else ${otherwise}`
+    );
   return otherwise;
 }
 

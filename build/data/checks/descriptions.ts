@@ -16,7 +16,9 @@ export function checkDescriptions({
   return heroes.flatMap(({ file, value }) =>
     value.abilities.flatMap(({ description }, at) => {
       if (description === null || FORM.test(description)) return [];
-      const message = `"${description}"; expected what the ability does: a verb in the third person first, a full stop last, such as "Heals nearby allies."`;
+      const message =
+        `"${description}"; expected what the ability does: a verb in the third person first, a ` +
+        `full stop last, such as "Heals nearby allies."`;
       return [{ code: "description", file, path: ["abilities", at, "description"], message }];
     }),
   );

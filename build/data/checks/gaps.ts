@@ -54,7 +54,8 @@ export function checkGaps(data: LoadedData): Issue[] {
         ? []
         : report(
             "path",
-            `patch ${before} does not change "${one}", so before it the value was no other than today's`,
+            `patch ${before} does not change "${one}", so before it the value was no other ` +
+              "than today's",
           ),
     );
   });

@@ -39,13 +39,17 @@ const SLOTS = [
 /** Match logs report abilities by slot, so the order is part of the contract. */
 function kitFindings(hero: HeroState): Finding[] {
   if (hero.abilities.length < SLOTS.length) {
-    const message = `${hero.abilities.length} abilities; expected at least Ability 1, Ability 2 and Ultimate, in this order`;
+    const message =
+      `${hero.abilities.length} abilities; expected at least Ability 1, Ability 2 and Ultimate, ` +
+      "in this order";
     return [{ code: "kit-order", path: ["abilities"], message }];
   }
   return SLOTS.flatMap(({ slot, kind }, at) => {
     const ability = hero.abilities[at];
     if (ability === undefined || ability.kind === kind) return [];
-    const message = `${slot} is "${ability.id}" of kind "${ability.kind}"; expected kind "${kind}": the first three are Ability 1, Ability 2 and Ultimate`;
+    const message =
+      `${slot} is "${ability.id}" of kind "${ability.kind}"; expected kind "${kind}": the first ` +
+      "three are Ability 1, Ability 2 and Ultimate";
     return [{ code: "kit-order", path: ["abilities", at, "kind"], message }];
   });
 }
@@ -76,7 +80,8 @@ function roleFindings(hero: HeroState, roles: GameState["roles"]): Finding[] {
   if (role === undefined || role.subroles.some(({ id }) => id === hero.subrole)) return [];
   const owner = roles.find(({ subroles }) => subroles.some(({ id }) => id === hero.subrole));
   const message =
-    `"${hero.subrole}" is ${owner === undefined ? "no sub-role in roles.json" : `a sub-role of ${owner.id}`}; ` +
+    `"${hero.subrole}" is ` +
+    `${owner === undefined ? "no sub-role in roles.json" : `a sub-role of ${owner.id}`}; ` +
     `expected one of ${hero.role}'s: ${role.subroles.map(({ id }) => id).join(", ")}`;
   return [{ code: "wrong-subrole", path: ["subrole"], message }];
 }

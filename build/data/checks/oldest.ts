@@ -13,7 +13,9 @@ export function checkOldest(data: LoadedData, walkedBack: GameState): Issue[] {
   const { file, value } = data.oldest;
   const { historyFrom } = data.game.value;
   if (value.patch !== historyFrom) {
-    const message = `the state of patch ${value.patch}, but historyFrom is ${historyFrom}; make both name the same patch`;
+    const message =
+      `the state of patch ${value.patch}, but historyFrom is ${historyFrom}; make both name the ` +
+      "same patch";
     return [{ code: "oldest-patch", file, path: ["patch"], message }];
   }
   const ids = new Set(walkedBack.heroes.map(({ id }) => id));
@@ -43,6 +45,7 @@ function difference(change: PatchChange, file: string, patch: string): Issue {
   const show = (side: "from" | "to") => (side in change ? JSON.stringify(change[side]) : "nothing");
   const message =
     `${change.target}: walking the record back to patch ${patch} leads to ${show("to")}, but ` +
-    `${show("from")} stands here; a patch that changed it is not recorded, or one of the two is wrong`;
+    `${show("from")} stands here; a patch that changed it is not recorded, or one of the two ` +
+    "is wrong";
   return { code: "oldest-state", file, path: ["heroes", hero], message };
 }

@@ -23,7 +23,9 @@ export function checkPatches(data: LoadedData): Issue[] {
   ) {
     const [newest] = newestFirst(data.patches.map(({ value }) => value));
     const hint = newest === undefined ? "" : `, such as ${newest.id}`;
-    const message = `no patch "${data.game.value.historyFrom}" is recorded; expected the id of a recorded patch${hint}`;
+    const message =
+      `no patch "${data.game.value.historyFrom}" is recorded; expected the id of a recorded ` +
+      `patch${hint}`;
     issues.push({ code: "unknown-patch", file: data.game.file, path: ["historyFrom"], message });
   }
   if (data.patches.length === 0 && unreadablePatches(data).length === 0) {
@@ -52,7 +54,9 @@ function checkId(
     const previous =
       suffix === "b" ? day : `${day}-${String.fromCharCode(suffix.charCodeAt(0) - 1)}`;
     if (!ids.has(previous) && !data.unreadable.has(`patches/${previous}`)) {
-      const message = `"${value.id}" follows "${previous}", which is not recorded; suffixes of one day run -b, -c, ... without gaps after the plain date`;
+      const message =
+        `"${value.id}" follows "${previous}", which is not recorded; suffixes of one day run -b, ` +
+        "-c, ... without gaps after the plain date";
       issues.push({ code: "patch-suffix", file, path: ["id"], message });
     }
   }

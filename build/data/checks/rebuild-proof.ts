@@ -69,7 +69,9 @@ function returnIssue(
   const patch = patches.find(({ changes }) =>
     changes.some((change) => change.target.startsWith(target)),
   );
-  const message = `${target} cannot be replayed in its order from its parts; record it whole, with "from" and "to"`;
+  const message =
+    `${target} cannot be replayed in its order from its parts; record it whole, with "from" and ` +
+    `"to"`;
   return { code: "history-replay", file: files.get(patch?.id ?? "") ?? "", path: [], message };
 }
 

@@ -31,12 +31,14 @@ function checkList(file: string, sources: readonly Source[], lastChecked?: strin
       return PERMANENT.test(url)
         ? []
         : report(
-            `${url} may change; say in "date" which state of it was read, or name a commit in the address`,
+            `${url} may change; say in "date" which state of it was read, or name a commit in ` +
+              "the address",
           );
     }
     if (lastChecked !== undefined && date > lastChecked)
       return report(
-        `${url} was read as of ${date}, after lastChecked (${lastChecked}) in game.json; correct the one that is wrong`,
+        `${url} was read as of ${date}, after lastChecked (${lastChecked}) in game.json; ` +
+          "correct the one that is wrong",
       );
     return [];
   });
@@ -61,7 +63,9 @@ function checkChangeSources({ file, value }: Sourced<PatchFile>): Issue[] {
         code: "source",
         file,
         path,
-        message: `${url} may change; list it in the patch's "sources" with the date of the state that was read`,
+        message:
+          `${url} may change; list it in the patch's "sources" with the date of the state that ` +
+          "was read",
       }));
   });
 }

@@ -165,6 +165,8 @@ function checkAmbiguous(
 type Owner = { id: string; file: string; text: string };
 
 function ambiguous({ id, file, text, path }: Owner & { path: Issue["path"] }, owner: Owner): Issue {
-  const message = `"${text}" of ${id} is a spelling of ${owner.id} too ("${owner.text}" in ${owner.file}); a spelling names one of them`;
+  const message =
+    `"${text}" of ${id} is a spelling of ${owner.id} too ("${owner.text}" in ${owner.file}); a ` +
+    "spelling names one of them";
   return { code: "ambiguous-spelling", file, path, message };
 }

@@ -57,7 +57,8 @@ async function judgeTop(client: Client, { answer }: ServedVersions): Promise<str
       faults.push(`GET /: expected the page that lists the versions, came ${statusWords(page)}`);
     else if (isTooLong(page.headers["cache-control"]))
       faults.push(
-        `GET /: expected a cache life of at most a day, came ${oneLine(page.headers["cache-control"] ?? "")}`,
+        "GET /: expected a cache life of at most a day, came " +
+          `${oneLine(page.headers["cache-control"] ?? "")}`,
       );
   } catch (error) {
     if (!(error instanceof NoAnswerError)) throw error;
@@ -71,7 +72,8 @@ async function judgeManifest(client: Client, version: Version): Promise<string |
   const { sha256 } = version.manifest;
   if (sha256Of(body) === sha256) return undefined;
   return (
-    `GET /${version.version}/manifest.json: expected the SHA-256 ${sha256.slice(0, 12)}... of versions.json, ` +
+    `GET /${version.version}/manifest.json: expected the SHA-256 ${sha256.slice(0, 12)}... of ` +
+    "versions.json, " +
     `came ${sha256Of(body).slice(0, 12)}...`
   );
 }
@@ -85,7 +87,8 @@ export function versionsProbeAsText(url: string, probe: VersionsProbe): string {
       outcome === "differs" && example
         ? [
             `differs      ${name}  ${check}`,
-            `             ${oneLine(example.request)}: expected ${oneLine(example.expected)}; came ${oneLine(example.came)}`,
+            `             ${oneLine(example.request)}: expected ${oneLine(example.expected)}; ` +
+              `came ${oneLine(example.came)}`,
           ]
         : [],
     ),
@@ -101,6 +104,7 @@ export function versionsProbeAsText(url: string, probe: VersionsProbe): string {
     ...faults.map((fault) => `differs      ${fault}`),
     ...examples,
     "",
-    `${requests.toLocaleString("en")} requests: ${wrong === 0 ? "nothing differs" : `${wrong} faults`}`,
+    `${requests.toLocaleString("en")} requests: ` +
+      `${wrong === 0 ? "nothing differs" : `${wrong} faults`}`,
   ].join("\n");
 }

@@ -29,7 +29,9 @@ export function judgeRateLimit(answer: Answer): Fault | undefined {
     return { expected: "no more remaining than the limit", came: three };
   const policy = answer.headers["ratelimit-policy"] ?? "";
   const state = answer.headers["ratelimit"] ?? "";
-  const expected = `RateLimit-Policy: "...";q=${shown.limit};w=..., RateLimit: "...";r=${shown.remaining};t=${shown.resetSeconds}`;
+  const expected =
+    `RateLimit-Policy: "...";q=${shown.limit};w=..., RateLimit: ` +
+    `"...";r=${shown.remaining};t=${shown.resetSeconds}`;
   const [, name, quota] = /^"([^"]+)";q=(\d+);w=\d+$/.exec(policy) ?? [];
   const isSame =
     Number(quota) === shown.limit &&

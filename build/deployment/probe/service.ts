@@ -66,8 +66,11 @@ async function judgePreflight(session: Session): Promise<void> {
   const origin = answer.headers["access-control-allow-origin"];
   const fault = {
     expected:
-      "status 204, Access-Control-Allow-Origin: *, Access-Control-Allow-Headers: Authorization, X-API-Key, If-None-Match",
-    came: `${statusWords(answer)}, ${origin ?? "none"}, ${answer.headers["access-control-allow-headers"] ?? "none"}`,
+      "status 204, Access-Control-Allow-Origin: *, Access-Control-Allow-Headers: " +
+      "Authorization, X-API-Key, If-None-Match",
+    came:
+      `${statusWords(answer)}, ${origin ?? "none"}, ` +
+      `${answer.headers["access-control-allow-headers"] ?? "none"}`,
     isAbsent: answer.status < 300 || isRefusal(answer),
   };
   session.found("preflight", "OPTIONS /v1/games", isRight && origin === "*" ? undefined : fault);

@@ -42,7 +42,9 @@ function operationPage(
   return {
     path: `/docs/${operationId}`,
     title: `${operationId}: ${summary}`,
-    description: `GET ${path}: ${summary}. Parameters, every field of the answer, errors, limits, and code in five languages.`,
+    description:
+      `GET ${path}: ${summary}. Parameters, every field of the answer, errors, limits, and code ` +
+      "in five languages.",
     scripts: ["run"],
     isAsking: true,
     children: (
@@ -78,7 +80,8 @@ function overview(description: Description, deployment: Deployment): Page {
     path: "/docs",
     title: "API reference",
     description:
-      "Every call of the API with its parameters, every field of its answer, errors, limits, and code in five languages.",
+      "Every call of the API with its parameters, every field of its answer, errors, limits, " +
+      "and code in five languages.",
     alternates: [{ href: "v1/openapi.json", type: "application/json", title: "OpenAPI 3.1" }],
     children: (
       <div class="with-side">

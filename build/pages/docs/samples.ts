@@ -109,7 +109,8 @@ func main() {
 
 function cSharp(name: string, url: string, { field, isOfItems }: Shown): string {
   const print = isOfItems
-    ? `foreach (var item in ${name}.GetProperty("data").EnumerateArray())\n    Console.WriteLine(item.GetProperty("${field}"));`
+    ? `foreach (var item in ${name}.GetProperty("data").EnumerateArray())\n    ` +
+      `Console.WriteLine(item.GetProperty("${field}"));`
     : `Console.WriteLine(${name}.GetProperty("${field}"));`;
   return `using System.Net.Http.Json;
 using System.Text.Json;

@@ -29,7 +29,8 @@ export function parameters(values: ExampleValues, version: OpenApiVersion): obje
     ),
     ...path(
       "map",
-      "A map's id, name or alias, or a variant by its name or as <map>-<variant>, in any letter case.",
+      "A map's id, name or alias, or a variant by its name or as <map>-<variant>, in any " +
+        "letter case.",
     ),
     ...path("patch", "A patch id: its date, suffixed -b, -c, ... for further patches of one day."),
     ...path(

@@ -30,7 +30,9 @@ export const SUBROLE_EMBLEMS: Readonly<Record<(typeof SUBROLES)[number], Emblem>
   },
   recon: { area: `${ring(12, 12, 10, 2.4)}M12 12V5.2A6.8 6.8 0 0 1 18.8 12Z${disc(8.6, 15.4, 2)}` },
   sharpshooter: {
-    area: `${ring(12, 12, 7.6, 2.4)}${disc(12, 12, 2.2)}M10.8 .8H13.2V6H10.8ZM10.8 18H13.2V23.2H10.8ZM.8 10.8H6V13.2H.8ZM18 10.8H23.2V13.2H18Z`,
+    area:
+      `${ring(12, 12, 7.6, 2.4)}${disc(12, 12, 2.2)}M10.8 .8H13.2V6H10.8ZM10.8 ` +
+      "18H13.2V23.2H10.8ZM.8 10.8H6V13.2H.8ZM18 10.8H23.2V13.2H18Z",
   },
   specialist: { area: `M12 1L21.5 6.5V17.5L12 23L2.5 17.5V6.5Z${disc(12, 12, 4.4)}` },
   medic: { area: plus(10, 3.2) },
@@ -69,7 +71,10 @@ function ring(x: number, y: number, radius: number, thickness: number): string {
 function plus(reach: number, half: number): string {
   const [from, to] = [12 - reach, 12 + reach];
   const [near, far] = [12 - half, 12 + half];
-  return `M${near} ${from}H${far}V${near}H${to}V${far}H${far}V${to}H${near}V${far}H${from}V${near}H${near}Z`;
+  return (
+    `M${near} ` +
+    `${from}H${far}V${near}H${to}V${far}H${far}V${to}H${near}V${far}H${from}V${near}H${near}Z`
+  );
 }
 
 function short(value: number): number {

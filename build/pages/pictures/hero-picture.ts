@@ -27,7 +27,9 @@ export function heroPicture(
   monogram: string,
 ): string {
   const emblem = drawEmblem(SUBROLE_EMBLEMS[subrole]);
-  const large = `<g clip-path="url(#s)" opacity=".17"><g transform="translate(25 -8) scale(2.083)">${emblem}</g></g>\n`;
+  const large =
+    `<g clip-path="url(#s)" opacity=".17"><g transform="translate(25 -8) ` +
+    `scale(2.083)">${emblem}</g></g>\n`;
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64" role="img"><title>${escapeHtml(name)}</title>
 <clipPath id="s"><path d="${TILE_SHAPES[role]}"/></clipPath>
 ${heroShapes({ role, subrole }, monogram, large)}

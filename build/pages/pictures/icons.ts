@@ -30,7 +30,9 @@ export function addIcons(site: Site): void {
 function square(size: number, margin: number): Buffer {
   const scale = (size - 2 * margin) / 32;
   return drawPng(
-    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${size} ${size}"><path fill="${PAPER}" d="M0 0H${size}V${size}H0Z"/><g transform="translate(${margin} ${margin}) scale(${scale})">${SIGN}</g></svg>`,
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${size} ${size}"><path ` +
+      `fill="${PAPER}" d="M0 0H${size}V${size}H0Z"/><g transform="translate(${margin} ${margin}) ` +
+      `scale(${scale})">${SIGN}</g></svg>`,
     size,
   );
 }

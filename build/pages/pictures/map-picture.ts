@@ -40,7 +40,8 @@ export function mapShapes(
   const circles = rings
     .map(
       ([x, y]) =>
-        `<circle class="g l" cx="${x}" cy="${y}" r="8.5" stroke-width="2.5"/><circle class="i" cx="${x}" cy="${y}" r="4"/>`,
+        `<circle class="g l" cx="${x}" cy="${y}" r="8.5" stroke-width="2.5"/><circle class="i" ` +
+        `cx="${x}" cy="${y}" r="4"/>`,
     )
     .join("");
   const frame = isVariant

@@ -43,7 +43,9 @@ export function previewOf({ title, line }: PreviewText, shapes: string): string 
   const words = lines.map((one, at) => textAt(one, LEFT, first + at * size * 1.1, size, INK));
   const below = first + (lines.length - 1) * size * 1.1 + 84;
   return framed(
-    `<g transform="translate(90 150)">${shapes}</g>${words.join("")}${textAt(line, LEFT, below, sizeOf(line, LINE), SOFT)}<g transform="translate(1050 500) scale(2.5)">${SIGN}</g>`,
+    `<g transform="translate(90 ` +
+      `150)">${shapes}</g>${words.join("")}${textAt(line, LEFT, below, sizeOf(line, LINE), SOFT)}<g ` +
+      `transform="translate(1050 500) scale(2.5)">${SIGN}</g>`,
   );
 }
 
@@ -56,7 +58,10 @@ export function sitePreview(): string {
 }
 
 function framed(content: string): string {
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${HEIGHT}"><path fill="${PAPER}" d="M0 0H${WIDTH}V${HEIGHT}H0Z"/>${content}</svg>`;
+  return (
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${HEIGHT}"><path ` +
+    `fill="${PAPER}" d="M0 0H${WIDTH}V${HEIGHT}H0Z"/>${content}</svg>`
+  );
 }
 
 /** A text in one line, or in two of about one length where one would be small. */
@@ -76,5 +81,8 @@ function sizeOf(text: string, most: number): number {
 }
 
 function textAt(text: string, x: number, y: number, size: number, colour: string): string {
-  return `<g fill="${colour}" transform="translate(${x} ${Math.round(y)}) scale(${size / 1000})">${lettersOf(text, "start").markup}</g>`;
+  return (
+    `<g fill="${colour}" transform="translate(${x} ${Math.round(y)}) ` +
+    `scale(${size / 1000})">${lettersOf(text, "start").markup}</g>`
+  );
 }

@@ -53,5 +53,8 @@ function balance(buffs: number, nerfs: number): string {
 
 function side(amount: number, colour: string, sign: string, down: number): string {
   const number = lettersOf(`${amount}`, "start").markup;
-  return `<g fill="${colour}" transform="translate(0 ${down})"><path d="${sign}"/><g transform="translate(128 92) scale(.112)">${number}</g></g>`;
+  return (
+    `<g fill="${colour}" transform="translate(0 ${down})"><path d="${sign}"/><g ` +
+    `transform="translate(128 92) scale(.112)">${number}</g></g>`
+  );
 }
