@@ -1,6 +1,6 @@
 # The program and its data in one image, for any address:
 #   docker run -p 8080:8080 -e BASE_URL=https://gamedata.example.org IMAGE
-# builds the site for that address at the start. With -v FOLDER:/site:ro -e SITE=/site it serves a site of yours.
+# serves the site at that address from a second or two after its start. With -v FOLDER:/site:ro -e SITE=/site it serves a site of yours.
 FROM node:22-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json tsconfig.json compile.mjs ./
@@ -9,6 +9,9 @@ COPY build build
 COPY proxy proxy
 COPY gamedata gamedata
 RUN npm run -s compile && node .compiled/gamedata.js check && npm prune --omit=dev --ignore-scripts
+ARG GAMEDATA_VERSION
+# The site that is moved to BASE_URL at the start.
+RUN BASE_URL=http://anywhere.invalid/at-any-path node .compiled/gamedata.js build --out site
 
 FROM node:22-slim
 ARG GAMEDATA_VERSION
@@ -21,6 +24,7 @@ COPY --from=build /app/.compiled .compiled
 COPY --from=build /app/build/pages/guides build/pages/guides
 COPY --from=build /app/build/schema/reports build/schema/reports
 COPY --from=build /app/gamedata gamedata
+COPY --from=build /app/site site
 COPY --from=build /app/proxy/deploy/container.sh ./
 USER node
 EXPOSE 8080

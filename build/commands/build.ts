@@ -1,7 +1,8 @@
 import { existsSync } from "node:fs";
 import { performance } from "node:perf_hooks";
 import type { Command } from "commander";
-import { type BuildReport, buildSite } from "../build-site.ts";
+import { ANYWHERE } from "../anywhere.ts";
+import type { BuildReport } from "../build-site.ts";
 import { newestPatch } from "../data/reference.ts";
 import { DEFAULT_BASE_URL, readBuildSettings } from "../settings.ts";
 import { checkedData, DATA_TO_READ, dataToRead, offeredPatch } from "../terminal/data-folder.ts";
@@ -16,13 +17,12 @@ import {
   tellInputError,
   UsageError,
 } from "../terminal/terminal.ts";
-import { buildVersions } from "../versions/build-versions.ts";
 import { refuseForeignVersions } from "../versions/write-versions.ts";
 
 /** The name of no patch: all that can be described. */
 const EVERY = "every";
 
-type BuildFlags = { out: string; asOf?: string; data: string; json?: boolean };
+type BuildFlags = { out: string; asOf?: string; data: string; from?: string; json?: boolean };
 
 /** `gamedata build`. */
 export function addBuildCommand(program: Command): void {
@@ -36,13 +36,18 @@ export function addBuildCommand(program: Command): void {
         `newest); "${EVERY}" builds all of them, side by side`,
     )
     .option("--data <dir>", DATA_TO_READ, dataToRead())
+    .option(
+      "--from <site>",
+      `a site of the same data that was built for BASE_URL=${ANYWHERE}: it is moved to BASE_URL within a second, in the files that \`serve\` needs, where nothing else than the address differs`,
+    )
     .option("--watch", "build again after each change of the data, until it is stopped")
     .option("--json", "report as JSON")
     .action(async ({ watch, ...flags }: BuildFlags & { watch?: boolean }) => {
       if (!watch) {
         const gaps = await build(flags);
         const meaning = "values that are unknown or rest on thin evidence";
-        if (!flags.json) print(`${gaps} gaps are on record (gaps.json of the data): ${meaning}`);
+        if (!flags.json && gaps !== undefined)
+          print(`${gaps} gaps are on record (gaps.json of the data): ${meaning}`);
         return;
       }
       if (flags.asOf === EVERY)
@@ -62,12 +67,25 @@ export function addBuildCommand(program: Command): void {
     });
 }
 
-/** Builds, tells what was built, and returns how many gaps the data has. */
-async function build({ out, asOf, data: dir, json = false }: BuildFlags): Promise<number> {
+/** Builds, tells what was built, and returns how many gaps the data has, where it was read. */
+async function build({
+  out,
+  asOf,
+  data: dir,
+  from,
+  json = false,
+}: BuildFlags): Promise<number | undefined> {
   let since = performance.now();
   const read = readBuildSettings(environment(), dir, asOf === EVERY);
   if ("problems" in read) throw new InputError(read.problems.join("\n"));
   warnOfPort();
+  if (from !== undefined) {
+    if (asOf !== undefined) throw new UsageError("--from has its own patch; --as-of makes a site");
+    const { buildMoved } = await import("../move-site.ts");
+    const moved = buildMoved(from, out, read.settings);
+    if (typeof moved !== "string") return void tellMoved({ out, ...moved }, from, since, json);
+    note(`${from} is not moved: ${moved}; the site is built whole`);
+  }
   if (asOf === EVERY) refuseForeignVersions(out); // before the data is checked
   const data = checkedData(dir, json);
   const gaps = data.gaps.length;
@@ -75,21 +93,43 @@ async function build({ out, asOf, data: dir, json = false }: BuildFlags): Promis
   const options = { ...read.settings, out, onProgress: counter.update };
   const tell = (report: BuildReport & { out: string }) => {
     counter.stop();
-    const seconds = Number(((performance.now() - since) / 1000).toFixed(2));
+    const seconds = secondsSince(since);
     since = performance.now();
     if (json) print(JSON.stringify({ ok: true, ...report, gaps, seconds }));
     else print(`${inWords(report, data.game.name)}in ${seconds} s`);
   };
 
   if (asOf === EVERY) {
+    const { buildVersions } = await import("../versions/build-versions.ts");
     const { versions, latest, baseUrl } = buildVersions(data, options, tell);
     if (json) print(JSON.stringify({ ok: true, out, versions: versions.length, latest, baseUrl }));
     else print(`${out}: ${count(versions.length)} versions, the latest at ${baseUrl}/${latest}/`);
   } else {
     const patch = asOf === undefined ? newestPatch(data) : offeredPatch(data, asOf);
+    const { buildSite } = await import("../build-site.ts");
     tell({ out, ...buildSite(data, { ...options, patch }) });
   }
   return gaps;
+}
+
+/** Tells of a site that was moved rather than made. */
+function tellMoved(
+  report: BuildReport & { out: string },
+  from: string,
+  since: number,
+  json: boolean,
+): void {
+  const { out, patch, urls, documents } = report;
+  const seconds = secondsSince(since);
+  if (json) print(JSON.stringify({ ok: true, ...report, seconds }));
+  else
+    print(
+      `${out}: ${from} moved, as of patch ${patch}, ${count(urls)} URLs of ${count(documents)} documents, in ${seconds} s`,
+    );
+}
+
+function secondsSince(start: number): number {
+  return Number(((performance.now() - start) / 1000).toFixed(2));
 }
 
 /** `PORT` is where the proxy listens; the addresses in the site follow `BASE_URL` alone. */

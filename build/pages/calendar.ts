@@ -15,7 +15,7 @@ export function addCalendar(site: Site, { game, patches }: Reference, baseUrl: s
     ...patches.flatMap((patch) => eventOf(patch, baseUrl)),
     "END:VCALENDAR",
   ];
-  const text = lines.map((line) => `${folded(line)}\r\n`).join("");
+  const text = lines.map(lineOf).join("");
   site.addFile("/feeds/patches.ics", "text/calendar; charset=utf-8", text);
 }
 
@@ -40,6 +40,16 @@ function eventOf({ id, date, name, summary }: Patch, baseUrl: string): string[] 
 /** RFC 5545 §3.3.11. */
 function escapeText(text: string): string {
   return text.replace(/[\\;,]/g, (sign) => `\\${sign}`).replaceAll("\n", "\\n");
+}
+
+/** A calendar whose lines are changed, and folded where they are too long then. */
+export function refolded(calendar: string, change: (line: string) => string): string {
+  const lines = calendar.replaceAll("\r\n ", "").split("\r\n").slice(0, -1);
+  return lines.map((line) => lineOf(change(line))).join("");
+}
+
+function lineOf(text: string): string {
+  return `${folded(text)}\r\n`;
 }
 
 /** A long line goes on after a line end and a space; no character is cut apart. */

@@ -31,7 +31,7 @@ type About = { site: Site; values: ExampleValues; baseUrl: string; version: Open
  * that the documents are checked against, with examples from the site.
  */
 export function addOpenApi(site: Site, reference: Reference, baseUrl: string): void {
-  const values = exampleValues(reference, site);
+  const values = exampleValues(reference, site, baseUrl);
   const describe = (version: OpenApiVersion) => {
     const description = describeService({ site, values, baseUrl, version });
     return `${JSON.stringify(description, null, 2)}\n`;

@@ -47,7 +47,7 @@ export const REPORTS = {
       files: Many,
       bytes: Many,
       isUnchanged: z.boolean(),
-      gaps: Many,
+      gaps: Many.optional().describe("Not told of a site that was moved, as its data is not read."),
       seconds: z.number(),
     })
     .describe("A line for each site."),

@@ -1,6 +1,7 @@
 import {
   closeSync,
   constants,
+  existsSync,
   fstatSync,
   lstatSync,
   openSync,
@@ -8,6 +9,7 @@ import {
   readSync,
 } from "node:fs";
 import { dirname, join } from "node:path";
+import { ENDINGS } from "./siblings.ts";
 import type { SiteFiles } from "./site-files.ts";
 import { MAX_FILE_BYTES } from "./size-limits.ts";
 
@@ -28,7 +30,7 @@ export function openFolder(dir: string): SiteFiles {
     return isThere;
   };
   return {
-    hasSiblings: true,
+    hasSiblings: existsSync(join(dir, `manifest.json${ENDINGS.br}`)),
     names: () => [...entriesBelow(dir, "")].flatMap(({ name, kind }) => (kind ? [] : [name])),
     others: () =>
       [...entriesBelow(dir, "")].flatMap(({ name, kind }) => (kind ? [{ name, kind }] : [])),

@@ -17,13 +17,19 @@ import { type EarlierSite, openEarlierSite, readIfThere } from "./earlier-site.t
 
 /**
  * `staging` is the empty folder in which a new site is put together, `out` the place where it will
- * stand, `from` another site that may hold what the one at `out` does not.
+ * stand, `from` another site that may hold what the one at `out` does not. One that `isBare` has one
+ * file of each content.
  */
-export type StagedSiteOptions = { staging: string; out: string; from?: string | undefined };
+export type StagedSiteOptions = {
+  staging: string;
+  out: string;
+  from?: string | undefined;
+  isBare?: boolean;
+};
 
 /** A new site before it stands in its place. */
 export type StagedSite = {
-  /** Adds a content under each of its names, with its compressed siblings, if it has any. */
+  /** Adds a content under each of its names, with the siblings that it has, where it is not bare. */
   add: (content: Content) => void;
   /** Completes the new site. Where `out` is the same site already, nothing is done. */
   finish: () => { files: number; bytes: number; isUnchanged: boolean };
@@ -34,7 +40,12 @@ export type StagedSite = {
  * written; what stands at `out` is linked at the end, and only if anything else is new. A file that
  * is written has the time of its content.
  */
-export function createStagedSite({ staging, out, from }: StagedSiteOptions): StagedSite {
+export function createStagedSite({
+  staging,
+  out,
+  from,
+  isBare = false,
+}: StagedSiteOptions): StagedSite {
   const earlierSites = [out, from].filter((dir) => dir !== undefined).map(openEarlierSite);
   const names = new Set<string>();
   const kept: string[] = []; // the names under which `out` holds the same bytes
@@ -62,6 +73,10 @@ export function createStagedSite({ staging, out, from }: StagedSiteOptions): Sta
 
   return {
     add: (content) => {
+      if (isBare) {
+        const [file = ""] = content.files;
+        return addFile(file, { body: content.body, time: contentTime(content.body) }, out);
+      }
       const { dir, bodies } = findIn(earlierSites, content) ?? compressed(content);
       for (const [ending, body] of bodies) {
         const dated = { body, time: contentTime(body) };

@@ -18,6 +18,8 @@ export type Written = { files: number; bytes: number; isUnchanged: boolean };
 export type WriteOptions = {
   /** Another site, which may hold what the one at the place does not. */
   from?: string | undefined;
+  /** One file of each content: no siblings, and no copies for other spellings. */
+  isBare?: boolean;
   /** Sees a new site before it is put in its place; if it throws, the old one stays. */
   check?: (staging: string) => void;
 };
@@ -31,7 +33,7 @@ export type WriteOptions = {
 export function writeSite(
   out: string,
   make: (add: (content: Content) => void) => void,
-  { from, check = () => {} }: WriteOptions = {},
+  { from, isBare = false, check = () => {} }: WriteOptions = {},
 ): Written {
   const dir = resolve(out);
   refuseForeignFolder(out);
@@ -40,7 +42,7 @@ export function writeSite(
   removeOurFolder(staging); // of a killed build whose process had the same number
   makeOurFolder(staging);
   try {
-    const site = createStagedSite({ staging, out: dir, from });
+    const site = createStagedSite({ staging, out: dir, from, isBare });
     make(site.add);
     const written = site.finish();
     if (!written.isUnchanged) {

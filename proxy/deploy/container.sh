@@ -1,9 +1,10 @@
 #!/bin/sh
 # What the container runs: serves the site that SITE names, such as a mounted folder.
-# Without SITE it first builds the site of its own data for BASE_URL, which takes a second or two.
+# Without SITE it serves the site of its own data at BASE_URL: the one in the image, moved to that address within a second.
+# What else decides about pages, such as KEY_SETTINGS_URL, has the site built whole, which takes some seconds.
 set -eu
 if [ -z "${SITE:-}" ]; then
   SITE=${TMPDIR:-/tmp}/gamedata/dist
-  node .compiled/gamedata.js build --out "$SITE"
+  node .compiled/gamedata.js build --from site --out "$SITE"
 fi
 exec node .compiled/gamedata.js serve "$SITE"

@@ -2,7 +2,7 @@ import type { Reference } from "../../data/reference.ts";
 import { fillPath } from "../../schema/operations.ts";
 import type { Site } from "../../site/site.ts";
 
-/** Longer examples are shortened. */
+/** Longer examples are shortened. The site's own address does not count, so all show the same. */
 const MOST_EXAMPLE_BYTES = 4_000;
 
 /** Entries of a list, where whole items would be too long. The kit of a hero has no fewer. */
@@ -21,11 +21,10 @@ export type ExampleValues = Record<
  * A hero whose name needs care, a map that has variants, the newest patch that is not long; the
  * filters let at least that patch through.
  */
-export function exampleValues(reference: Reference, site: Site): ExampleValues {
+export function exampleValues(reference: Reference, site: Site, baseUrl: string): ExampleValues {
   const { game, heroes, maps, patches, patch: newest } = reference;
-  const sizes = new Map(site.documents.map(({ path, bytes }) => [path, bytes]));
   const isShortPatch = (id: string) =>
-    (sizes.get(`/v1/${game.id}/patches/${id}`) ?? 0) <= MOST_EXAMPLE_BYTES;
+    isShortText(site.jsonOf(`/v1/${game.id}/patches/${id}`) ?? "", baseUrl);
   const hero = heroes.find(({ name }) => /[^ -~]/.test(name)) ?? heroes[0];
   const map = maps.find(({ variants }) => variants.length > 0) ?? maps[0];
   const patch = patches.find(({ id, changes }) => changes.length > 0 && isShortPatch(id));
@@ -54,12 +53,12 @@ export function exampleAnswer(
   const text = site.jsonOf(path);
   if (text === undefined) return {}; // a game without heroes or maps has no answer to show
   const value: object = JSON.parse(text);
-  if (isShort(value)) return { examples: { real: { summary: path, value } } };
+  if (isShort(value, baseUrl)) return { examples: { real: { summary: path, value } } };
   const summary = `${path}, shortened`;
   const whole = `the whole answer is at ${baseUrl}${path}.`;
   const items: unknown[] = "data" in value && Array.isArray(value.data) ? value.data : [];
-  const data = firstItems(items);
-  if (items.length > 0 && isShort(data)) {
+  const data = firstItems(items, baseUrl);
+  if (items.length > 0 && isShort(data, baseUrl)) {
     const description = `The first ${data.length} of ${items.length} items; ${whole}`;
     return { examples: { real: { summary, description, value: { ...value, data } } } };
   }
@@ -67,8 +66,12 @@ export function exampleAnswer(
   return { examples: { real: { summary, description, value: firstEntries(value) } } };
 }
 
-function isShort(value: object): boolean {
-  return Buffer.byteLength(JSON.stringify(value, null, 2)) <= MOST_EXAMPLE_BYTES;
+function isShort(value: object, baseUrl: string): boolean {
+  return isShortText(JSON.stringify(value, null, 2), baseUrl);
+}
+
+function isShortText(text: string, baseUrl: string): boolean {
+  return Buffer.byteLength(text.replaceAll(baseUrl, "")) <= MOST_EXAMPLE_BYTES;
 }
 
 /** Of each list in a value, and of each object that is one by its size, the first entries. */
@@ -81,9 +84,7 @@ function firstEntries(value: unknown): unknown {
 }
 
 /** As many of the first items as an example may be long, and one at least. */
-function firstItems(items: readonly unknown[]): unknown[] {
-  const count = items.findIndex(
-    (_, at) => JSON.stringify(items.slice(0, at + 1), null, 2).length > MOST_EXAMPLE_BYTES,
-  );
+function firstItems(items: readonly unknown[], baseUrl: string): unknown[] {
+  const count = items.findIndex((_, at) => !isShort(items.slice(0, at + 1), baseUrl));
   return items.slice(0, Math.max(1, count === -1 ? items.length : count));
 }

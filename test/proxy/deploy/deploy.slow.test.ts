@@ -4,16 +4,26 @@ import {
   spawn,
   spawnSync,
 } from "node:child_process";
-import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync, renameSync, symlinkSync, writeFileSync } from "node:fs";
+import { Agent, get } from "node:http";
 import { join } from "node:path";
 import { describe, expect, inject, it, onTestFinished } from "vitest";
 import { parse } from "yaml";
 import * as z from "zod";
+import { ANYWHERE } from "../../../build/anywhere.ts";
+import { buildSite } from "../../../build/build-site.ts";
 import { PACKAGE_ROOT } from "../../../build/package.ts";
+import { sha256Of } from "../../../build/site/digest.ts";
+import { readManifest } from "../../../build/site/manifest.ts";
+import { ENDINGS, endingsOf } from "../../../build/site/siblings.ts";
+import { openSiteFiles } from "../../../build/site/site-files.ts";
 import { readConfig, VARIABLE_NAMES } from "../../../proxy/config.ts";
 import { createMetrics } from "../../../proxy/watch/metrics.ts";
 import { createCollector } from "../../../proxy/watch/processes.ts";
+import { NEW_PATCH, smallData } from "../../build/data-copies.ts";
 import { temporaryFolder } from "../../helpers/data.ts";
+import { soundData } from "../../helpers/real-data.ts";
+import { encodePath } from "../wire.ts";
 
 const read = (file: string) => readFileSync(join(PACKAGE_ROOT, file), "utf8");
 
@@ -79,6 +89,13 @@ describe("the Dockerfile", () => {
     expect(files.filter((file) => !copied.includes(file))).toEqual([]);
   });
 
+  it("builds the site that its start moves", () => {
+    expect(text).toContain(
+      `RUN BASE_URL=${ANYWHERE} node .compiled/gamedata.js build --out site\n`,
+    );
+    expect(of("COPY")).toContain("--from=build /app/site site");
+  });
+
   it("asks for the health with what the image has, and fails where nothing answers", () => {
     const [, command = ""] = /CMD (\[.*\])/.exec(of("HEALTHCHECK")[0] ?? "") ?? [];
     const [program, ...args] = z.array(z.string()).parse(JSON.parse(command));
@@ -89,47 +106,105 @@ describe("the Dockerfile", () => {
 });
 
 describe("what the container runs", () => {
+  /** The folder of the image: the program, and the site that was built with the image. */
+  const image = () => {
+    const folder = temporaryFolder();
+    symlinkSync(join(PACKAGE_ROOT, ".compiled"), join(folder, ".compiled"));
+    symlinkSync(siteFor(ANYWHERE), join(folder, "site"));
+    return folder;
+  };
   const run = (env: Record<string, string>) => {
     const TMPDIR = temporaryFolder();
-    const bare = { PATH: process.env["PATH"] ?? "", TMPDIR, PORT: "0" };
+    const bare = { PATH: process.env["PATH"] ?? "", TMPDIR, PORT: "0", GAMEDATA_VERSION: "1" };
     const child = spawn(join(PACKAGE_ROOT, "proxy/deploy/container.sh"), {
-      cwd: PACKAGE_ROOT,
+      cwd: image(),
       env: { ...bare, ...env },
     });
     onTestFinished(() => void child.kill("SIGKILL"));
-    return { child, TMPDIR };
+    return { child, built: join(TMPDIR, "gamedata/dist") };
   };
+  const BASE_URL = "https://facts.example.org/game";
 
-  it("builds the site for the address that it is given, and serves that", async () => {
-    const { child, TMPDIR } = run({ BASE_URL: "https://facts.example.org" });
+  it("serves its own site at the address that it is given, as if it had been built for that", async () => {
+    const { child, built } = run({ BASE_URL, ANONYMOUS_LIMIT: "100000" });
+    const port = await printedPort(child);
+    const site = siteFor(BASE_URL);
+    const { documents, pages } = readManifest(openSiteFiles(site), site);
+    const asked = [...documents, ...pages, { path: "/manifest.json", file: "manifest.json" }];
+    const wrong: string[] = [];
+    for (const [at, { path, file }] of asked.entries()) {
+      for (const [coding, ending] of Object.entries(ENDINGS)) {
+        const isAsked = coding === "identity" || at % 10 === 0; // to compress all takes seconds
+        if (!isAsked || !endingsOf(file).includes(ending)) continue;
+        const body = await bodyOf(port, path, coding);
+        if (!body.equals(readFileSync(join(site, file + ending)))) wrong.push(`${path} ${coding}`);
+      }
+    }
+    expect(asked.length).toBeGreaterThan(50);
+    expect(wrong).toEqual([]);
+    expect(existsSync(join(built, "manifest.json.br"))).toBe(false); // it was moved, not built
+  });
+
+  it("builds the site whole where more than the address is another, and says so", async () => {
+    const { child, built } = run({ BASE_URL, KEY_SETTINGS_URL: "https://example.org/keys" });
+    const said: string[] = [];
+    child.stderr.on("data", (text) => void said.push(`${text}`));
     const port = await printedPort(child);
     const answer = await fetch(`http://127.0.0.1:${port}/v1/overwatch/heroes/nobody`);
 
-    expect(await answer.json()).toMatchObject({
-      type: "https://facts.example.org/problems/not-found",
-    });
-    expect(existsSync(join(TMPDIR, "gamedata/dist/manifest.json"))).toBe(true);
+    expect(await answer.json()).toMatchObject({ type: `${BASE_URL}/problems/not-found` });
+    expect(said.join()).toContain(
+      "site is not moved: KEY_SETTINGS_URL is set; the site is built whole",
+    );
+    expect(existsSync(join(built, "manifest.json.br"))).toBe(true);
   });
 
   it("serves a site that is mounted, and builds none", async () => {
-    const { child, TMPDIR } = run({ SITE: inject("realSite") });
+    const { child, built } = run({ SITE: inject("realSite") });
     const port = await printedPort(child);
     const answer = await fetch(`http://127.0.0.1:${port}/health`);
 
     expect(await answer.json()).toMatchObject({ status: "ok", version: "test" });
-    expect(existsSync(join(TMPDIR, "gamedata"))).toBe(false);
+    expect(existsSync(built)).toBe(false);
   });
 });
 
-/** The port that a starting proxy prints. */
-async function printedPort(child: ChildProcessWithoutNullStreams): Promise<string> {
-  let printed = "";
-  for await (const chunk of child.stdout) {
-    printed += String(chunk);
-    const [, port] = /at http:\/\/127\.0\.0\.1:(\d+)/.exec(printed) ?? [];
-    if (port !== undefined) return port;
-  }
-  throw new Error(`it ended: ${printed}`);
+/** A site of little data for an address; what a run before built of the same sources is taken. */
+function siteFor(baseUrl: string): string {
+  const out = join(inject("sitesFolder"), `at-${sha256Of(Buffer.from(baseUrl)).slice(0, 8)}`);
+  if (existsSync(out)) return out;
+  const addresses = { baseUrl, assetsUrl: `${baseUrl}/assets` };
+  const own = `${out}.${process.pid}`;
+  buildSite(soundData(smallData()), { ...addresses, patch: NEW_PATCH, version: "1", out: own });
+  renameSync(own, out);
+  return out;
+}
+
+/** What goes over the wire, in a coding. */
+function bodyOf(port: string, path: string, coding: string): Promise<Buffer> {
+  return new Promise((resolve, reject) => {
+    const headers = { "Accept-Encoding": coding };
+    get({ port, path: encodePath(path), headers, agent: KEPT }, (answer) => {
+      const chunks: Buffer[] = [];
+      answer.on("data", (chunk: Buffer) => chunks.push(chunk));
+      answer.on("end", () => resolve(Buffer.concat(chunks)));
+    }).on("error", reject);
+  });
+}
+
+const KEPT = new Agent({ keepAlive: true });
+
+/** The port that a starting proxy prints; what it prints later is read, too. */
+function printedPort(child: ChildProcessWithoutNullStreams): Promise<string> {
+  return new Promise((resolve, reject) => {
+    let printed = "";
+    child.stdout.on("data", (chunk) => {
+      if (printed.length < 10_000) printed += String(chunk);
+      const [, port] = /at http:\/\/127\.0\.0\.1:(\d+)/.exec(printed) ?? [];
+      if (port !== undefined) resolve(port);
+    });
+    child.once("exit", () => reject(new Error(`it ended: ${printed}`)));
+  });
 }
 
 const ServiceSchema = z.object({
