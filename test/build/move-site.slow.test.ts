@@ -7,7 +7,7 @@ import type { GameData } from "../../build/data/reference.ts";
 import { isPlainAddress, moveSite } from "../../build/move-site.ts";
 import { toJson } from "../../build/pages/json.ts";
 import { ManifestSchema } from "../../build/schema/manifest.ts";
-import { readManifest } from "../../build/site/manifest.ts";
+import { readManifest } from "../../build/site/read-manifest.ts";
 import type { Content } from "../../build/site/site.ts";
 import { REAL_DATA, soundData } from "../helpers/real-data.ts";
 import { BASE_URL } from "../helpers/real-site.ts";

@@ -14,7 +14,7 @@ import { ANYWHERE } from "../../../build/anywhere.ts";
 import { buildSite } from "../../../build/build-site.ts";
 import { PACKAGE_ROOT } from "../../../build/package.ts";
 import { sha256Of } from "../../../build/site/digest.ts";
-import { readManifest } from "../../../build/site/manifest.ts";
+import { readManifest } from "../../../build/site/read-manifest.ts";
 import { ENDINGS, endingsOf } from "../../../build/site/siblings.ts";
 import { openSiteFiles } from "../../../build/site/site-files.ts";
 import { readConfig, VARIABLE_NAMES } from "../../../proxy/config.ts";
