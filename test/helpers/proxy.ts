@@ -22,6 +22,9 @@ export type Proxy = {
   connections: () => Promise<number>;
 };
 
+/** On a busy machine the services of the tests take their time. */
+const PATIENT: VerifierTimes = { jwks: { timeout: 30_000 }, introspection: { attempt: 30_000 } };
+
 /**
  * Starts the proxy on a site with the given environment; it is closed when the test ends. `now`
  * replaces the clock of the windows, `options` the parts of the app, and `authTimes` how long
@@ -45,7 +48,10 @@ export async function startProxy(
     config.auth,
     config.baseUrl ?? catalog().manifest.baseUrl,
     logger,
-    authTimes,
+    {
+      jwks: { ...PATIENT.jwks, ...authTimes?.jwks },
+      introspection: { ...PATIENT.introspection, ...authTimes?.introspection },
+    },
   );
   const windows = options.windows ?? createMemoryWindows(config.limits.windowSeconds, now);
   const app = createApp({

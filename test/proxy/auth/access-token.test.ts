@@ -34,7 +34,7 @@ function verifierOf(server: AuthorizationServer, options: Partial<AccessTokenOpt
     audience: AUDIENCE,
     log,
     now: () => clock.now,
-    times: { apart: 0, pause: 0 },
+    times: { apart: 0, pause: 0, timeout: 60_000 },
     ...options,
   });
   onTestFinished(verifier.close);

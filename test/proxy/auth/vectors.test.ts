@@ -124,6 +124,7 @@ describe("the examples of the standards", () => {
         audience: "joe",
         log: keptLog(),
         now: () => THEN,
+        times: { timeout: 60_000 }, // on a busy machine
       };
       const { check, close } = createAccessTokens(options);
       onTestFinished(close);
