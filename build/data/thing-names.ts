@@ -1,14 +1,18 @@
 import type { GameState } from "../schema/collections.ts";
 import type { PatchFile } from "../schema/patch.ts";
+import { titleOfId } from "./title-of-id.ts";
+
+/** As much of a patch as names things. */
+type Changes = { changes: readonly { target: string; from?: unknown; to?: unknown }[] };
 
 /**
  * The English names of things by their path, such as `heroes/ana/abilities/sleep-dart`: those of a
  * state and, where it has them no longer, of the patches that lead to it, newest first.
  */
-export function createThingNames(
-  state: GameState,
-  patches: readonly PatchFile[],
-): (path: string) => string {
+export function namesOfThings(
+  state: Readonly<Record<string, readonly object[]>>,
+  patches: readonly Changes[],
+): ReadonlyMap<string, string> {
   const names = new Map<string, string>();
   const add = (path: string, thing: unknown): void => {
     if (typeof thing !== "object" || thing === null) return;
@@ -29,19 +33,20 @@ export function createThingNames(
       }
     }
   }
-  return (path) => names.get(path) ?? titleOf(path.slice(path.lastIndexOf("/") + 1));
+  return names;
+}
+
+/** The name of a thing by its path; of one that is not known, its id as a title. */
+export function createThingNames(
+  state: GameState,
+  patches: readonly PatchFile[],
+): (path: string) => string {
+  const names = namesOfThings(state, patches);
+  return (path) => names.get(path) ?? titleOfId(path.slice(path.lastIndexOf("/") + 1));
 }
 
 function textOf(thing: unknown, key: string): string | undefined {
   const value: unknown =
     typeof thing === "object" && thing !== null ? Reflect.get(thing, key) : undefined;
   return typeof value === "string" ? value : undefined;
-}
-
-/** `kings-row` as `Kings Row`, for ids whose name is not known. */
-function titleOf(id: string): string {
-  return id
-    .split("-")
-    .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
-    .join(" ");
 }

@@ -1,6 +1,6 @@
 import type { Reference } from "../data/reference.ts";
+import { titleOfId } from "../data/title-of-id.ts";
 import type { Site } from "../site/site.ts";
-import { titleOfId } from "./explorer/words.ts";
 import { escapeHtml } from "./html.ts";
 import { markdownText } from "./markdown.ts";
 

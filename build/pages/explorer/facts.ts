@@ -2,13 +2,15 @@ import { patchDetails } from "../../data/details.ts";
 import { type Evidence, NO_EVIDENCE } from "../../data/evidence.ts";
 import { monogramOf, monogramOfName } from "../../data/monogram.ts";
 import type { Addresses, GameData, Reference } from "../../data/reference.ts";
+import { namesOfThings } from "../../data/thing-names.ts";
+import { titleOfId } from "../../data/title-of-id.ts";
 import type { ChangeDetails } from "../../schema/details.ts";
 import type { Patch, PatchChange, RecordedChange } from "../../schema/patch.ts";
 import type { Names } from "./change-view.ts";
 import { changesByThing, type PlainChange, type RecordedValue } from "./recorded.ts";
 import { type Season, seasonsOf } from "./seasons.ts";
 import { showUnit } from "./units.ts";
-import { titleOfId, wordsOfField } from "./words.ts";
+import { wordsOfField } from "./words.ts";
 
 /** The days between which all values are drawn, and the days that are marked. */
 export type TimeAxis = { from: string; to: string; marks: readonly string[] };
@@ -163,55 +165,21 @@ function plainValue(value: unknown): RecordedValue {
  * Of heroes, maps, abilities and perks, those of former kits included; only names that an id does
  * not give away.
  */
-function namesOf({ heroes, maps, modes, roles, patches, background }: Reference): Names {
-  // the record's own word for what is no mode
-  const found = new Map([["modes/competitive", "Competitive play"]]);
-  const add = (path: string, thing: unknown) => {
-    const name = nameOf(thing);
-    if (name !== undefined) found.set(path, name);
-    for (const [list, elements] of listsOf(thing)) {
-      for (const element of elements) add(`${path}/${list}/${idOf(element)}`, element);
-    }
-  };
-  for (const { changes } of patches.toReversed()) {
-    for (const { target, from, to } of changes) {
-      for (const value of [from, to]) {
-        if (Array.isArray(value))
-          for (const element of value) add(`${target}/${idOf(element)}`, element);
-        else if (typeof value === "object" && value !== null) add(target, value);
-      }
-    }
-  }
-  for (const { id, perks } of background.state.heroes) add(`heroes/${id}`, { perks });
-  for (const [collection, things] of Object.entries({ heroes, maps, modes, roles })) {
-    for (const thing of things) add(`${collection}/${thing.id}`, thing);
-  }
+function namesOf({ background }: Reference): Names {
+  const names = [
+    // the record's own word for what is no mode
+    ["modes/competitive", "Competitive play"] as const,
+    ...namesOfThings(background.state, background.patches),
+  ];
   return Object.fromEntries(
-    [...found]
+    names
       .filter(([path, name]) => name !== titleOfId(path.slice(path.lastIndexOf("/") + 1)))
       .sort(),
   );
 }
 
 function nameOf(thing: unknown): string | undefined {
-  return stringOf(thing, "name");
-}
-
-function idOf(thing: unknown): string | undefined {
-  return stringOf(thing, "id");
-}
-
-function stringOf(thing: unknown, key: string): string | undefined {
-  const value: unknown =
-    typeof thing === "object" && thing !== null ? Reflect.get(thing, key) : undefined;
-  return typeof value === "string" ? value : undefined;
-}
-
-/** The lists of named things in a thing: abilities of a hero, sub-roles of a role. */
-function listsOf(thing: unknown): [string, unknown[]][] {
-  if (typeof thing !== "object" || thing === null) return [];
-  return Object.entries(thing).filter(
-    (entry): entry is [string, unknown[]] =>
-      ["abilities", "perks", "subroles"].includes(entry[0]) && Array.isArray(entry[1]),
-  );
+  const name: unknown =
+    typeof thing === "object" && thing !== null ? Reflect.get(thing, "name") : undefined;
+  return typeof name === "string" ? name : undefined;
 }

@@ -16,34 +16,7 @@ export function checkPage(facts: Facts): Page {
           See every hero and map that a log names, what each name means, and which names are
           unknown. The log stays in your browser: nothing of it is sent anywhere.
         </p>
-        <div class="checker needs-scripts">
-          <label class="drop" id="drop">
-            <input type="file" id="logs" multiple />
-            <b>Choose match logs, or drop them here</b>
-            <span class="small soft">
-              Workshop and ScrimTime logs, CSV exports, also as .gz, in any client language
-            </span>
-          </label>
-          <label>
-            <span class="label">Or paste a log</span>
-            <textarea
-              id="text"
-              rows={5}
-              spellcheck={false}
-              placeholder="[00:00:00] ,match_start,0,…"
-            />
-          </label>
-          <p class="row">
-            <button type="button" class="copy" data-check="text">
-              Check the text
-            </button>
-            <button type="button" class="copy" data-check="sample">
-              Try a sample
-            </button>
-            <progress id="progress" aria-label="Read so far" hidden />
-            <span id="progress-told" class="small soft" role="status" />
-          </p>
-        </div>
+        <Upload />
         <noscript>
           <p>
             The checker reads logs in your browser, so it needs JavaScript. The program does the
@@ -64,28 +37,7 @@ export function checkPage(facts: Facts): Page {
             It reads a log by the same rules, and exits with 1 where a name is unknown.
           </p>
         </Section>
-        <Section id="rules" title="How names are read">
-          <ul class="rules">
-            <li>
-              In the events of ScrimTime the position tells what a field is. A player called Ana is
-              no hero.
-            </li>
-            <li>
-              In other events a field is a name where it is spelled exactly as one, and no player is
-              called so.
-            </li>
-            <li>Letter case does not count. Accents, spaces and punctuation do.</li>
-            <li>
-              Text is read as UTF-8 or UTF-16. A log that is neither is read in the code page of
-              Windows in which most of its names are known. The page says which, and you can choose
-              another.
-            </li>
-            <li>
-              Playing time is what the game counted. In logs without it, it is the time between
-              spawns and swaps, by the times before the lines where the mode counts none.
-            </li>
-          </ul>
-        </Section>
+        <Rules />
         <Section id="example" title="The sample">
           {/* biome-ignore lint/a11y/noNoninteractiveTabindex: long lines scroll, by keyboard only in what has the focus */}
           <pre tabIndex={0}>
@@ -95,6 +47,61 @@ export function checkPage(facts: Facts): Page {
       </>
     ),
   };
+}
+
+/** Where logs come in, and how far the reading is. */
+function Upload() {
+  return (
+    <div class="checker needs-scripts">
+      <label class="drop" id="drop">
+        <input type="file" id="logs" multiple />
+        <b>Choose match logs, or drop them here</b>
+        <span class="small soft">
+          Workshop and ScrimTime logs, CSV exports, also as .gz, in any client language
+        </span>
+      </label>
+      <label>
+        <span class="label">Or paste a log</span>
+        <textarea id="text" rows={5} spellcheck={false} placeholder="[00:00:00] ,match_start,0,…" />
+      </label>
+      <p class="row">
+        <button type="button" class="copy" data-check="text">
+          Check the text
+        </button>
+        <button type="button" class="copy" data-check="sample">
+          Try a sample
+        </button>
+        <progress id="progress" aria-label="Read so far" hidden />
+        <span id="progress-told" class="small soft" role="status" />
+      </p>
+    </div>
+  );
+}
+
+function Rules() {
+  return (
+    <Section id="rules" title="How names are read">
+      <ul class="rules">
+        <li>
+          In the events of ScrimTime the position tells what a field is. A player called Ana is no
+          hero.
+        </li>
+        <li>
+          In other events a field is a name where it is spelled exactly as one, and no player is
+          called so.
+        </li>
+        <li>Letter case does not count. Accents, spaces and punctuation do.</li>
+        <li>
+          Text is read as UTF-8 or UTF-16. A log that is neither is read in the code page of Windows
+          in which most of its names are known. The page says which, and you can choose another.
+        </li>
+        <li>
+          Playing time is what the game counted. In logs without it, it is the time between spawns
+          and swaps, by the times before the lines where the mode counts none.
+        </li>
+      </ul>
+    </Section>
+  );
 }
 
 /**

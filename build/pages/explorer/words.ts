@@ -35,14 +35,6 @@ export function showNumber(value: number): string {
   return `${value}`.replace("-", "\u2212");
 }
 
-/** `kings-row` as `Kings Row`, for ids whose name is not known. */
-export function titleOfId(id: string): string {
-  return id.replace(
-    /(^|-)(.)/g,
-    (_, hyphen: string, char: string) => (hyphen ? " " : "") + char.toUpperCase(),
-  );
-}
-
 /** `falloffRangeMin` as `falloff range min`. */
 export function wordsOfField(field: string): string {
   return field

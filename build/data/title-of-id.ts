@@ -1,0 +1,7 @@
+/** `kings-row` as `Kings Row`, for ids whose name is not known. */
+export function titleOfId(id: string): string {
+  return id.replace(
+    /(^|-)(.)/g,
+    (_, hyphen: string, char: string) => (hyphen ? " " : "") + char.toUpperCase(),
+  );
+}
