@@ -62,6 +62,8 @@ export type Unanswered = {
 
 /** How a connection is read. */
 export type Feed = {
+  /** Whether nothing of a further request has come. */
+  isIdle: () => boolean;
   /** Reads nothing more. */
   end: () => void;
 };
@@ -167,7 +169,7 @@ export function feedInPieces(
 
   socket.off("data", read);
   socket.on("data", onData).on("resume", onResume).once("close", end);
-  return { end };
+  return { isIdle: () => begun.length === 0 && rest.length === 0, end };
 }
 
 /** Whether a piece is one head and nothing else; one that ends in another way is read the long way. */

@@ -34,18 +34,20 @@ export type UnderWay = {
 };
 
 /** A connection, and its responses in their order; the first of them may be left out once whole. */
-type Connection = { feed: Feed; responses: ServerResponse[] };
+type Connection = { feed: Feed; responses: ServerResponse[]; unanswered: Unanswered };
 
 /** Follows the requests of a server, and bounds what is under way. */
 export function followRequests(server: Server, limits: PipelineLimits): UnderWay {
-  const connections = new WeakMap<Socket, Connection>();
+  const connections = new Map<Socket, Connection>();
   const held = createHeld();
   let isEnding = false;
 
   server.on("connection", (socket) => {
     const responses: ServerResponse[] = [];
-    const feed = feedInPieces(socket, limits, held, unansweredOf(responses));
-    connections.set(socket, { feed, responses });
+    const unanswered = unansweredOf(responses);
+    const feed = feedInPieces(socket, limits, held, unanswered);
+    connections.set(socket, { feed, responses, unanswered });
+    socket.once("close", () => connections.delete(socket));
   });
 
   server.prependListener("request", ({ headers, socket }, response) => {
@@ -65,8 +67,10 @@ export function followRequests(server: Server, limits: PipelineLimits): UnderWay
       // A server of HTTP would also cut the connections on which nothing is asked at the moment.
       NetServer.prototype.close.call(server);
       await Promise.race([isClosed, setTimeout(answerMs, undefined, { ref: false })]);
-      await setImmediate(); // a busy process sees its timers before what has arrived meanwhile
-      server.closeIdleConnections();
+      for (const [socket, { feed, unanswered }] of connections) {
+        await setImmediate(); // what has arrived until now is read first
+        if (feed.isIdle() && unanswered.count() === 0) socket.destroy();
+      }
       await isClosed;
     },
   };
