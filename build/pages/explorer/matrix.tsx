@@ -197,7 +197,7 @@ function Row({ hero, entries, facts }: { hero: Hero; entries: readonly Entry[]; 
         </a>
       </th>
       {entries.map(({ patch }) => (
-        <td key={patch.id} {...columnOf(patch.date, facts)}>
+        <td key={patch.id} class={columnOf(patch.date, facts).class}>
           <MatrixCell
             href={`patches/${patch.id}#heroes-${hero.id}`}
             changes={history.get(patch.id)}

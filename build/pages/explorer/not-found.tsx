@@ -22,15 +22,15 @@ export function notFoundPage(root: string): Page {
         <div class="big-search of-page needs-scripts">
           <SearchBox />
         </div>
-        <div id="results" class="results" aria-live="polite" data-of-path hidden>
-          <p class="soft" />
-          <ol />
-        </div>
         <p class="ways">
           <a href={root}>Start page</a> · <a href={`${root}heroes`}>Heroes</a> ·{" "}
           <a href={`${root}maps`}>Maps</a> · <a href={`${root}patches`}>Patches</a> ·{" "}
           <a href={`${root}search`}>Everything that can be found</a>
         </p>
+        <div id="results" class="results" aria-live="polite" data-of-path hidden>
+          <p class="soft" />
+          <ol />
+        </div>
       </>
     ),
   };

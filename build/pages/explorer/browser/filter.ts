@@ -20,11 +20,7 @@ function show(): void {
       (name) => item.dataset[name] !== undefined && item.dataset[name] !== asked.get(name),
     );
   }
-  for (const cell of document.querySelectorAll<HTMLElement>("[data-season]")) {
-    const season = asked.get("season");
-    cell.hidden = season !== null && season !== "" && cell.dataset["season"] !== season;
-  }
-  matrix?.classList.toggle("of-season", Boolean(asked.get("season")));
+  showSeason(asked.get("season") ?? "");
   const isFree = wanted.length === 0;
   for (const chip of chips) {
     const { filter = "", value = "" } = chip.dataset;
@@ -37,6 +33,16 @@ function show(): void {
   for (const group of groups) {
     group.hidden = group.querySelector("[data-item]:not([hidden])") === null;
   }
+}
+
+/** The columns of one season, or all of them: the second line of the head says which is whose. */
+function showSeason(season: string): void {
+  for (const head of matrix?.querySelectorAll<HTMLElement>("[data-season]") ?? [])
+    head.hidden = season !== "" && head.dataset["season"] !== season;
+  const columns = matrix?.querySelector<HTMLTableRowElement>("thead tr:last-child")?.cells;
+  for (const row of matrix?.querySelectorAll<HTMLTableRowElement>("tbody tr:not(.role)") ?? [])
+    for (const [at, cell] of [...row.cells].entries()) cell.hidden = columns?.[at]?.hidden ?? false;
+  matrix?.classList.toggle("of-season", season !== "");
 }
 
 /** All items in one list, the largest value first; without an order each goes back to its group. */

@@ -6,3 +6,5 @@ try {
   // A browser that keeps nothing shows the theme of the system.
 }
 document.documentElement.classList.add("scripted");
+// The results of a search get their place before anything is painted.
+if (/[?&]q=./.test(location.search)) document.documentElement.classList.add("asked");

@@ -334,8 +334,7 @@ describe.skipIf(hasNoBrowser)("in a real browser", () => {
     expect(faults).toEqual([]);
   });
 
-  /** Guides have no script that draws. */
-  const drawn = kinds.filter((path) => !path.startsWith("/guides/"));
+  const drawn = [...kinds, "/gaps", "/no-such-page"];
 
   it.each([DESK, PHONE])("nothing moves once a page has been read: %j", async (viewport) => {
     const { page, url } = await openSite("/status", { viewport });
