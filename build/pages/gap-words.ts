@@ -17,7 +17,7 @@ const COLLECTIONS: Readonly<Record<string, string>> = {
 };
 
 /** Segments that say nothing where something follows. */
-const UNSAID = new Set(["abilities", "perks", "subroles", "changes"]);
+const UNSAID = new Set(["abilities", "perks", "subroles", "health", "changes"]);
 
 /**
  * What a gap is about: `heroes/ana/abilities/sleep-dart/{castTime,range}` as

@@ -60,7 +60,7 @@ describe("the page of gaps", () => {
 
   it("has every gap with its reason, and leads to what it is about", () => {
     for (const { reason } of NOW.gaps) expect(html).toContain(reason);
-    expect(html).toContain('<a href="heroes/ana">Ana: health standard</a>');
+    expect(html).toContain('<a href="heroes/ana">Ana: standard</a>');
   });
 
   it("tells how to help, and where to edit where the operator says so", () => {

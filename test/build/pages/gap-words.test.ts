@@ -22,7 +22,7 @@ it.each([
   ["heroes/*/abilities/*/cooldown", "Every hero: every ability cooldown"],
   ["heroes/dva", "D.Va"],
   ["heroes/dva/abilities", "D.Va: kit"],
-  ["heroes/dva/health/standard", "D.Va: health standard"],
+  ["heroes/dva/health/standard", "D.Va: standard"],
   ["heroes/dva/abilities/boosters/{castTime,range}", "D.Va: Boosters cast time, range"],
   [
     "heroes/dva/abilities/{boosters,micro-missiles}/damage",
