@@ -77,8 +77,8 @@ class OpenMatch {
   readonly #byClock = new Turns();
   /** Seconds as the mode counts them. */
   #time = 0;
-  /** Seconds by the times before the lines, for as long as the mode counts none. */
-  #clock = 0;
+  /** The last event, for as long as the mode counts no seconds. */
+  #untimed: LogLine | undefined;
   #hasEnd = false;
 
   constructor(event: LogLine, line: number, sameName: (name: string) => string) {
@@ -93,14 +93,14 @@ class OpenMatch {
   add(line: LogLine): void {
     const time = Number(line.at(1));
     if (time > this.#time) this.#time = time;
-    if (this.#time === 0) this.#clock = Math.max(this.#clock, line.clock() - this.#start);
+    this.#untimed = this.#time === 0 ? line : undefined;
     if (line.event === "match_end") this.#hasEnd = true;
     else if (line.event === "player_stat") this.#count(line);
     else if (line.event === "hero_spawn" || line.event === "hero_swap") this.#turn(line);
   }
 
   result(): Match {
-    const seconds = this.#time || this.#clock;
+    const seconds = this.#time || this.#clock();
     const turns = this.#time > 0 ? this.#byTime : this.#byClock;
     const played = [...(this.#counted.size > 0 ? this.#counted.values() : turns.end(seconds))];
     const names = new Set([...this.#teams, ...played.map(({ team }) => team)]);
@@ -127,7 +127,12 @@ class OpenMatch {
   #turn(line: LogLine): void {
     const [team, player, hero] = [2, 3, 4].map((place) => this.#sameName(line.at(place)));
     this.#byTime.begin(player, team, hero, this.#time);
-    if (this.#time === 0) this.#byClock.begin(player, team, hero, this.#clock);
+    if (this.#time === 0) this.#byClock.begin(player, team, hero, this.#clock());
+  }
+
+  /** Seconds by the times before the lines. */
+  #clock(): number {
+    return Math.max(0, (this.#untimed?.clock() ?? 0) - this.#start);
   }
 }
 
