@@ -30,7 +30,10 @@ export function openFolder(dir: string): SiteFiles {
     return isThere;
   };
   return {
-    hasSiblings: existsSync(join(dir, `manifest.json${ENDINGS.br}`)),
+    // One that has neither was moved, and has none; one that lacks one of them is broken.
+    hasSiblings: [ENDINGS.br, ENDINGS.gzip].some((ending) =>
+      existsSync(join(dir, `manifest.json${ending}`)),
+    ),
     names: () => [...entriesBelow(dir, "")].flatMap(({ name, kind }) => (kind ? [] : [name])),
     others: () =>
       [...entriesBelow(dir, "")].flatMap(({ name, kind }) => (kind ? [{ name, kind }] : [])),
