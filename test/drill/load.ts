@@ -9,9 +9,17 @@ const MOST_TRIES = 5;
 
 const TICK_MS = 10;
 
+/**
+ * No more requests than these wait for an answer at a time. On a machine that is too slow for the
+ * rate they would wait in our own queue, until what was right when they were made is wrong.
+ */
+const MOST_WAITING = 256;
+
 /** What the load has come to. */
 export type Tally = {
   requests: number;
+  /** Requests that were due, and not sent, as too many waited. */
+  unsent: number;
   statuses: Map<number, number>;
   /** In milliseconds. */
   times: number[];
@@ -38,6 +46,7 @@ export async function load(
   });
   const tally: Tally = {
     requests: 0,
+    unsent: 0,
     statuses: new Map(),
     times: [],
     wrong: new Map(),
@@ -86,8 +95,12 @@ export async function load(
 
   const began = performance.now();
   while (!signal.aborted) {
-    const due = Math.floor(((performance.now() - began) / 1000) * ratePerSecond);
+    const due = Math.floor(((performance.now() - began) / 1000) * ratePerSecond) - tally.unsent;
     for (; tally.requests < due; tally.requests += 1) {
+      if (inFlight.size >= MOST_WAITING) {
+        tally.unsent += due - tally.requests;
+        break;
+      }
       const caller = callers[tally.requests % callers.length];
       if (caller === undefined) break;
       const asked = ask(tally.requests, caller).finally(() => inFlight.delete(asked));

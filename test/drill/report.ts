@@ -6,7 +6,7 @@ export function report(
   broken: readonly string[],
   others: readonly [string, string][] = [],
 ): void {
-  const { requests, statuses, times, wrong, lost, cutByKill } = tally;
+  const { requests, unsent, statuses, times, wrong, lost, cutByKill } = tally;
   times.sort((a, b) => a - b);
   const percentile = (share: number) =>
     `${(times[Math.floor(times.length * share)] ?? 0).toFixed(1)} ms`;
@@ -15,6 +15,7 @@ export function report(
     .map(([status, count]) => `${status}: ${count}`);
   const rows = [
     ["requests", `${requests}`],
+    ["due, not sent on a slow machine", `${unsent}`],
     ["answers by status", byStatus.join(", ")],
     ["wrong answers", `${sum(wrong)}`],
     ["lost", `${sum(lost)}`],
