@@ -51,50 +51,21 @@ export function caddyfile(): string {
  * root.
  */
 export function caddySite(facts: SiteFacts, below = ""): string {
-  const { documents, files, folders, reserved } = rulesOf(facts);
-  const life = lifeOf(facts);
   const always = { ...commonOf(facts, below), ...HEADERS.vary };
-  const answer = (path: string, type: string, file: string, cacheControl = life.cached) =>
-    answerOf(path, type, file, cacheControl);
+  return `# For the block of a site of Caddy, whose root is this folder's parent.
+
+${maps(facts, below)}
+${route(facts, below, always)}
+${errors(facts, always)}`;
+}
+
+/** What the other parts look up about the path of a request. */
+function maps(facts: SiteFacts, below: string): string {
   const problems = problemsDeepestFirst(facts);
-  const underFolders = firstFolders(documents).map((folder) => `${folder}*`);
-  const single = documents.filter((path) => firstFolder(path) === undefined);
-  const answers = [
-    answer("/", TYPES.html, "/index.html"),
-    ...files.map(({ path, type }) => answer(path, type, "{path}")),
-    ...single.map((path) =>
-      answer(path, TYPES.json, "{path}.json", path === HEALTH ? life.health : life.cached),
-    ),
-    ...folders.map(({ folder, ending, type }, at) => {
-      const matcher = `path_regexp ${quote(`^${escapeRegex(folder)}.+\\.${escapeRegex(ending)}$`)}`;
-      return `\t@folder${at} ${matcher}\n${answer(`@folder${at}`, type, "{path}")}`;
-    }),
-    ...underFolders.map((path) => answer(path, TYPES.json, "{path}.json")),
-    answer("*", TYPES.html, "{path}.html"),
-  ];
   const ids = otherNames(facts).flatMap(({ collection, id, names }) =>
     names.filter((name) => !/[`{}]/.test(name)).map((name) => [`${collection}/${name}`, id]),
   );
-  const detailed = new Set(
-    namesOfDetails(facts).map(({ collection }) => detailsPath(collection, "*")),
-  );
-  const { baseUrl } = facts;
-  const notFound = problemText(baseUrl, "not-found", "{gamedata_detail}", "{gamedata_instance}");
-  const refused = problemText(
-    baseUrl,
-    "method-not-allowed",
-    PROBLEM_DETAILS.methodNotServed("{method}"),
-    "{gamedata_instance}",
-  );
-  const internal = problemText(
-    baseUrl,
-    "internal-server-error",
-    PROBLEM_DETAILS.internalError,
-    "{gamedata_instance}",
-  );
-  return `# For the block of a site of Caddy, whose root is this folder's parent.
-
-# The folder whose problem answers a path that does not resolve, what the problem says, and the path it names.
+  return `# The folder whose problem answers a path that does not resolve, what the problem says, and the path it names.
 map {http.request.orig_uri} {gamedata_folder} {
 ${lines(
   1,
@@ -127,8 +98,22 @@ map {gamedata_asked} {gamedata_id} {
 ${lines(1, ids)}
 	default ""
 }
+`;
+}
 
-route {
+/** What is answered where nothing is wrong. */
+function route(facts: SiteFacts, below: string, always: Record<string, string>): string {
+  const { reserved } = rulesOf(facts);
+  const detailed = new Set(
+    namesOfDetails(facts).map(({ collection }) => detailsPath(collection, "*")),
+  );
+  const refused = problemText(
+    facts.baseUrl,
+    "method-not-allowed",
+    PROBLEM_DETAILS.methodNotServed("{method}"),
+    "{gamedata_instance}",
+  );
+  return `route {
 	header {
 ${lines(2, Object.entries(always))}
 		defer
@@ -162,10 +147,45 @@ ${below === "" ? "" : versionRoot(below)}	# Paths that name nothing, or would le
 	@alias not vars {gamedata_id} ""
 	header @alias Content-Location {gamedata_before}{gamedata_id}{gamedata_after}
 ${detailed.size === 0 ? "" : leadToDetails([...detailed])}
-${answers.join("\n")}
+${answersOf(facts).join("\n")}
+}
+`;
 }
 
-handle_errors {
+/** Each path of the site, and the file that answers it; of several that fit, the first. */
+function answersOf(facts: SiteFacts): string[] {
+  const { documents, files, folders } = rulesOf(facts);
+  const life = lifeOf(facts);
+  const answer = (path: string, type: string, file: string, cacheControl = life.cached) =>
+    answerOf(path, type, file, cacheControl);
+  const underFolders = firstFolders(documents).map((folder) => `${folder}*`);
+  const single = documents.filter((path) => firstFolder(path) === undefined);
+  return [
+    answer("/", TYPES.html, "/index.html"),
+    ...files.map(({ path, type }) => answer(path, type, "{path}")),
+    ...single.map((path) =>
+      answer(path, TYPES.json, "{path}.json", path === HEALTH ? life.health : life.cached),
+    ),
+    ...folders.map(({ folder, ending, type }, at) => {
+      const matcher = `path_regexp ${quote(`^${escapeRegex(folder)}.+\\.${escapeRegex(ending)}$`)}`;
+      return `\t@folder${at} ${matcher}\n${answer(`@folder${at}`, type, "{path}")}`;
+    }),
+    ...underFolders.map((path) => answer(path, TYPES.json, "{path}.json")),
+    answer("*", TYPES.html, "{path}.html"),
+  ];
+}
+
+/** What is answered where something is. */
+function errors(facts: SiteFacts, always: Record<string, string>): string {
+  const { baseUrl } = facts;
+  const notFound = problemText(baseUrl, "not-found", "{gamedata_detail}", "{gamedata_instance}");
+  const internal = problemText(
+    baseUrl,
+    "internal-server-error",
+    PROBLEM_DETAILS.internalError,
+    "{gamedata_instance}",
+  );
+  return `handle_errors {
 ${hasNotFoundPage(facts) ? forPeople(always) : ""}	handle {
 		header {
 ${lines(3, Object.entries({ ...always, "Content-Type": TYPES.problem, "Cache-Control": HEADERS.neverStored }))}

@@ -37,6 +37,14 @@ function foldedNames(facts: SiteFacts): Record<string, string> {
 }
 
 function functionWith(facts: SiteFacts, below: string, names: Record<string, string>): string {
+  return `${constants(facts, below, names)}
+${handler(facts, below)}
+${below === "" ? "" : fileBelow(below)}${FILES}
+${ANSWERS}`;
+}
+
+/** What its functions look up. */
+function constants(facts: SiteFacts, below: string, names: Record<string, string>): string {
   const { documents, files, folders, reserved } = rulesOf(facts);
   const roots = [...new Set(documents.map((path) => path.split("/")[1] ?? ""))];
   const asTheyAre = [
@@ -58,8 +66,11 @@ const NAMES = ${JSON.stringify(names)};
 const DETAILS = ${JSON.stringify(details)};
 const COMMON_HEADERS = ${JSON.stringify(commonOf(facts, below))};
 const PREFLIGHT_HEADERS = ${JSON.stringify({ Allow: HEADERS.allow, ...HEADERS.preflight })};
+`;
+}
 
-function handler(event) {
+function handler(facts: SiteFacts, below: string): string {
+  return `function handler(event) {
   const request = event.request;
   const path = request.uri;
   if (request.method === "OPTIONS") return answer(204, "No Content", PREFLIGHT_HEADERS);
@@ -75,8 +86,11 @@ function handler(event) {
   request.uri = file;
   return request;
 }
+`;
+}
 
-${below === "" ? "" : fileBelow(below)}// The key of the bucket that a path leads to, or undefined for what can be no path of the site.
+/** How it finds the file of a path. */
+const FILES = `// The key of the bucket that a path leads to, or undefined for what can be no path of the site.
 function fileOf(path) {
   if (MALFORMED.test(path)) return undefined;
   if (path === "/") return "/index.html";
@@ -106,8 +120,10 @@ function idOf(collection, file) {
   }
   return file;
 }
+`;
 
-function detailOf(path) {
+/** How it answers by itself. */
+const ANSWERS = `function detailOf(path) {
   for (let at = 0; at < DETAILS.length; at += 1) if (path.indexOf(DETAILS[at][0]) === 0) return DETAILS[at][1];
   return "";
 }
@@ -128,7 +144,6 @@ function answer(status, title, more) {
   return { statusCode: status, statusDescription: title, headers: headers };
 }
 `;
-}
 
 /**
  * The part of the function that finds the version of a path; what stands above the versions has no

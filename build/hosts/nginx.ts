@@ -48,29 +48,20 @@ ${maps(facts, below)}`;
 const MAP_HASH_MAX_SIZE = 65_536;
 
 function maps(facts: SiteFacts, below: string): string {
+  const all = [
+    mapsOfPaths(facts, below),
+    mapsOfProblems(facts),
+    mapsOfHeaders(facts, below),
+    mapsOfNames(facts),
+  ];
+  return named(facts, all.join("\n"));
+}
+
+/** What a path is, whatever the site has at it. */
+function mapsOfPaths(facts: SiteFacts, below: string): string {
   const life = lifeOf(facts);
-  const problems = problemsDeepestFirst(facts);
-  const folders = problems
-    .filter(({ path }) => path !== "/")
-    .map(({ path }) => `    ${regex(`^${escapeRegex(path)}/`)} ${quote(path)};`);
-  const details = problems.map(
-    ({ path, detail }) => `    ${quote(path)} ${quote(jsonText(detail))};`,
-  );
   const reserved = rulesOf(facts).reserved.map((path) => `    ${quote(`0${path}`)} 1;`);
-  const ids = new Map(
-    otherNames(facts).flatMap(({ collection, id, names }) =>
-      names.map((name) => [asciiLowerCase(`${collection}/${name}`), id] as const),
-    ),
-  );
-  const idLines = [...ids].map(([name, id]) => `    ${quote(name)} ${quote(id)};`);
-  const only = (method: string, headers: Record<string, string>) =>
-    Object.entries(headers).map(
-      ([name, value]) =>
-        `map $request_method ${variable(name)} { default ""; ${method} ${quote(value)}; }`,
-    );
-  return named(
-    facts,
-    `# The path as received: what stands between the method and the query${below === "" ? "" : ", below the version"}.
+  return `# The path as received: what stands between the method and the query${below === "" ? "" : ", below the version"}.
 map $request $gamedata_path {
     default "";
     "~^\\S+ (?:[Hh][Tt][Tt][Pp][Ss]?://[^/? ]*)?${optional(below)}(?<gamedata_received>/[^? ]*)" $gamedata_received;
@@ -90,8 +81,19 @@ map "$gamedata_malformed$uri" $gamedata_unresolvable {
     "~/404$" 1;
 ${reserved.join("\n")}
 }
+`;
+}
 
-# The folder whose problem answers a path that does not resolve, what the problem says, and the path it names.
+/** What is said of a path that does not resolve. */
+function mapsOfProblems(facts: SiteFacts): string {
+  const problems = problemsDeepestFirst(facts);
+  const folders = problems
+    .filter(({ path }) => path !== "/")
+    .map(({ path }) => `    ${regex(`^${escapeRegex(path)}/`)} ${quote(path)};`);
+  const details = problems.map(
+    ({ path, detail }) => `    ${quote(path)} ${quote(jsonText(detail))};`,
+  );
+  return `# The folder whose problem answers a path that does not resolve, what the problem says, and the path it names.
 map $gamedata_path $gamedata_folder {
     default "/";
 ${folders.join("\n")}
@@ -104,8 +106,18 @@ map $gamedata_path $gamedata_instance {
     default $gamedata_folder;
     ${regex(`^[${PLAIN_PATH_CHARACTERS}]+$`)} $gamedata_path;
 }
+`;
+}
 
-# Who opens a page in a browser, outside the API.
+/** What the headers of an answer hold. */
+function mapsOfHeaders(facts: SiteFacts, below: string): string {
+  const life = lifeOf(facts);
+  const only = (method: string, headers: Record<string, string>) =>
+    Object.entries(headers).map(
+      ([name, value]) =>
+        `map $request_method ${variable(name)} { default ""; ${method} ${quote(value)}; }`,
+    );
+  return `# Who opens a page in a browser, outside the API.
 map "$http_accept $gamedata_path" $gamedata_person { default 0; "~^text/html.* (?!/v1(/|$))/" 1; }
 
 map $status $gamedata_found { default 0; 200 1; 206 1; 304 1; }
@@ -119,8 +131,18 @@ ${only("OPTIONS", HEADERS.preflight).join("\n")}
 
 # What a browser may do with an answer, by its type.
 ${safetyMaps().join("\n")}
+`;
+}
 
-# The id of what is asked for by another name, and the canonical path that it stands under.
+/** What stands under the id and is asked for by another name. */
+function mapsOfNames(facts: SiteFacts): string {
+  const ids = new Map(
+    otherNames(facts).flatMap(({ collection, id, names }) =>
+      names.map((name) => [asciiLowerCase(`${collection}/${name}`), id] as const),
+    ),
+  );
+  const idLines = [...ids].map(([name, id]) => `    ${quote(name)} ${quote(id)};`);
+  return `# The id of what is asked for by another name, and the canonical path that it stands under.
 map $uri $gamedata_asked {
     default "";
     "~^/(?:v1/[^/]+|details)/(?<gamedata_called>[^/]+/[^/]+?)(?:/[^/]+)?\\.json$" $gamedata_called;
@@ -135,8 +157,7 @@ map "$gamedata_found$gamedata_asked/$gamedata_id$uri" $gamedata_content_location
     "~^1[^/]+/[^/]+/[^/]+(?<gamedata_file>/details/.+)$" $gamedata_file;
     "~^1[^/]+/[^/]+/(?<gamedata_one>[^/]+)(?<gamedata_under>/v1/[^/]+/[^/]+/)[^/]+?(?<gamedata_part>(?:/[^/]+)?)\\.json$" $gamedata_under$gamedata_one$gamedata_part;
 }
-`,
-  );
+`;
 }
 
 function optional(below: string): string {
@@ -160,10 +181,33 @@ map $gamedata_version $gamedata_life { default "${cached}"; "" "${HEADERS.cached
  * Where several stand side by side, `$gamedata_root` is the folder above them.
  */
 export function nginxServer(facts: SiteFacts, below = ""): string {
-  const { baseUrl } = facts;
-  const { documents, files, folders } = rulesOf(facts);
-  const single = documents.filter((path) => firstFolder(path) === undefined);
-  const headers = [
+  return named(
+    facts,
+    `${below === "" ? "# For a server block of nginx whose root is the site; http.conf beside it is for the http block." : OF_VERSIONS}
+# brotli_static on; beside the include switches brotli on, where nginx has the module.
+
+${below === "" ? "" : `root $gamedata_root$gamedata_version;\nrewrite ^${below}(/.*)$ $1;\n\n`}gzip off;
+gzip_static on;
+gzip_proxied any;
+gzip_vary off;
+charset off;
+expires off;
+log_not_found off;
+${headersOf(facts, below).join("\n")}
+
+if ($request_method = OPTIONS) { return 204; }
+if ($request_method !~ ^(GET|HEAD)$) { return 405; }
+if ($gamedata_unresolvable) { return 404; }
+
+${locationsOf(facts, below).join("\n")}
+
+${errorPages(facts)}`,
+  );
+}
+
+/** The headers of every answer. */
+function headersOf(facts: SiteFacts, below: string): string[] {
+  return [
     ...Object.entries({ ...commonOf(facts, below), ...HEADERS.vary }).map(([name, value]) => [
       name,
       quote(value),
@@ -173,6 +217,12 @@ export function nginxServer(facts: SiteFacts, below = ""): string {
     ["Allow", "$gamedata_allow"],
     ...[...Object.keys(HEADERS.preflight), ...SAFETY_NAMES].map((name) => [name, variable(name)]),
   ].map(([name, value]) => `add_header ${name} ${value} always;`);
+}
+
+/** Each path of the site, and the file that answers it. */
+function locationsOf(facts: SiteFacts, below: string): string[] {
+  const { documents, files, folders } = rulesOf(facts);
+  const single = documents.filter((path) => firstFolder(path) === undefined);
   const location = (match: string, type: string, file: string) =>
     `location ${match} { types { } default_type ${quote(type)}; try_files ${file} =404; }`;
   const detailsOf = (collection: string) => {
@@ -180,7 +230,7 @@ export function nginxServer(facts: SiteFacts, below = ""): string {
     const file = detailsPath(collection, "$gamedata_id");
     return location(`~ ${quote(`^${path}$`)}`, TYPES.json, `$uri ${file}`);
   };
-  const answers = [
+  return [
     location("= /", TYPES.html, "/index.html"),
     ...(below === "" ? [] : [location("= /versions.json", TYPES.json, "$uri")]),
     location("/", TYPES.html, "$uri.html"),
@@ -192,6 +242,11 @@ export function nginxServer(facts: SiteFacts, below = ""): string {
       location(`~ ${quote(`^${escapeRegex(folder)}.+\\.${escapeRegex(ending)}$`)}`, type, "$uri"),
     ),
   ];
+}
+
+/** What is answered where something is wrong. */
+function errorPages(facts: SiteFacts): string {
+  const { baseUrl } = facts;
   const notFound = problemText(baseUrl, "not-found", "$gamedata_detail", "$gamedata_instance");
   const unreadable = problemText(
     baseUrl,
@@ -206,27 +261,7 @@ export function nginxServer(facts: SiteFacts, below = ""): string {
     "$gamedata_instance",
   );
   const problemType = `types { } default_type ${TYPES.problem};`;
-  return named(
-    facts,
-    `${below === "" ? "# For a server block of nginx whose root is the site; http.conf beside it is for the http block." : OF_VERSIONS}
-# brotli_static on; beside the include switches brotli on, where nginx has the module.
-
-${below === "" ? "" : `root $gamedata_root$gamedata_version;\nrewrite ^${below}(/.*)$ $1;\n\n`}gzip off;
-gzip_static on;
-gzip_proxied any;
-gzip_vary off;
-charset off;
-expires off;
-log_not_found off;
-${headers.join("\n")}
-
-if ($request_method = OPTIONS) { return 204; }
-if ($request_method !~ ^(GET|HEAD)$) { return 405; }
-if ($gamedata_unresolvable) { return 404; }
-
-${answers.join("\n")}
-
-error_page 404 @gamedata_not_found;
+  return `error_page 404 @gamedata_not_found;
 error_page 405 = @gamedata_method_not_allowed;
 error_page 400 414 494 = ${UNREADABLE};
 location @gamedata_not_found {
@@ -240,8 +275,7 @@ location = ${UNREADABLE} {
     if ($gamedata_malformed) { return 404 ${quoteBody(notFound)}; }
     return 400 ${quoteBody(unreadable)};
 }
-`,
-  );
+`;
 }
 
 /**
