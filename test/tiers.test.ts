@@ -4,7 +4,9 @@ import { PACKAGE_ROOT } from "../build/package.ts";
 import { type Files, filesOf, type Occasion, sentenceOf } from "./tiers.ts";
 
 /** Every file of tests in the repository, found without the patterns of the runs. */
-const ALL = fg.sync("test/**", { cwd: PACKAGE_ROOT }).filter((file) => file.endsWith(".test.ts"));
+const ALL = fg
+  .sync("test/**", { cwd: PACKAGE_ROOT })
+  .filter((file) => file.endsWith(".test.ts") && !file.includes("/node_modules/"));
 const SLOW = ALL.filter((file) => file.endsWith(".slow.test.ts"));
 
 /** The files that a run takes, in their order; one that is in two projects stands there twice. */
@@ -28,6 +30,11 @@ describe("a run of the tests", () => {
     expect(filesIn(occasion)).toEqual(ALL.filter((file) => !SLOW.includes(file)).toSorted());
     expect(sentenceOf(occasion)).toContain(`${SLOW.length} files of slow tests`);
     expect(sentenceOf(occasion)).toContain("npm run test:all");
+  });
+
+  it("leaves the tests of installed packages to their makers", () => {
+    const { together, alone } = filesOf({ mode: "test", ci: "true" });
+    for (const { exclude } of [together, alone]) expect(exclude).toContain("**/node_modules/**");
   });
 
   it("always has the tests of the contract", () => {

@@ -6,6 +6,9 @@ import { PACKAGE_ROOT } from "../build/package.ts";
 /** Every file of tests. */
 const EVERY = "test/**/*.test.ts";
 
+/** What generated clients bring has tests of its own, which are not ours. */
+const FOREIGN = "**/node_modules/**";
+
 /**
  * Files whose tests start whole programs (browsers, servers, npm, ours in processes of its own),
  * write, serve and read whole sites, or go through the whole record. All others are quick.
@@ -38,8 +41,8 @@ export type Files = { include: string[]; exclude: string[] };
 export function filesOf(occasion: Occasion): { together: Files; alone: Files } {
   const leftOut = isQuick(occasion) ? [SLOW] : [];
   return {
-    together: { include: [EVERY], exclude: [...ALONE, ...leftOut] },
-    alone: { include: ALONE, exclude: leftOut },
+    together: { include: [EVERY], exclude: [FOREIGN, ...ALONE, ...leftOut] },
+    alone: { include: ALONE, exclude: [FOREIGN, ...leftOut] },
   };
 }
 
@@ -58,7 +61,7 @@ export function projectsOf(occasion: Occasion): TestProjectInlineConfiguration[]
 /** What a run that leaves files out says at its end; undefined where it leaves nothing out. */
 export function sentenceOf(occasion: Occasion): string | undefined {
   if (!isQuick(occasion)) return undefined;
-  const { length } = fg.sync(SLOW, { cwd: PACKAGE_ROOT });
+  const { length } = fg.sync(SLOW, { cwd: PACKAGE_ROOT, ignore: [FOREIGN] });
   return `Left out: ${length} files of slow tests: whole programs, whole sites, the whole record. "npm run test:all" runs everything, as CI does.`;
 }
 

@@ -38,7 +38,7 @@ export function addBuildCommand(program: Command): void {
     .option("--data <dir>", DATA_TO_READ, dataToRead())
     .option(
       "--from <site>",
-      `a site of the same data that was built for BASE_URL=${ANYWHERE}: it is moved to BASE_URL within a second, in the files that \`serve\` needs, where nothing else than the address differs`,
+      `a site of the same data that was built for BASE_URL=${ANYWHERE}: it is moved to BASE_URL, in the files that \`serve\` needs, where nothing else than the address differs`,
     )
     .option("--watch", "build again after each change of the data, until it is stopped")
     .option("--json", "report as JSON")
