@@ -1,10 +1,9 @@
 import { existsSync } from "node:fs";
 import { performance } from "node:perf_hooks";
 import type { Command } from "commander";
-import { ANYWHERE } from "../anywhere.ts";
 import type { BuildReport } from "../build-site.ts";
 import { newestPatch } from "../data/reference.ts";
-import { DEFAULT_BASE_URL, readBuildSettings } from "../settings.ts";
+import { ANYWHERE, DEFAULT_BASE_URL, readBuildSettings } from "../settings.ts";
 import { checkedData, DATA_TO_READ, dataToRead, offeredPatch } from "../terminal/data-folder.ts";
 import { progressCounter } from "../terminal/progress.ts";
 import { runOnChange } from "../terminal/run-on-change.ts";
