@@ -63,7 +63,8 @@ export function moveSite(
 ): { manifest: Manifest; contents: Content[] } {
   if (before.baseUrl !== ANYWHERE || before.assetsUrl !== `${ANYWHERE}/assets`)
     throw new ManifestError(
-      `${site} was built for ${before.baseUrl}; expected one for ${ANYWHERE}, with pictures of its own`,
+      `${site} was built for ${before.baseUrl}; expected one for ${ANYWHERE}, with ` +
+        "pictures of its own",
     );
   const move = moverTo(baseUrl);
   const contents: Content[] = [];

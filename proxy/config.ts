@@ -79,7 +79,8 @@ const VARIABLES = {
   PORT: [wholeNumber(0, 65_535), "a port from 0 to 65535; 0 picks a free one"],
   SITE: [
     () => z.string().refine((site) => !isOriginAddress(site) || isUsableOrigin(site)),
-    "the folder of a built site, such as dist, a tarball of one, or the http or https address, without query, of an origin that holds one",
+    "the folder of a built site, such as dist, a tarball of one, or the http or https " +
+      "address, without query, of an origin that holds one",
   ],
   BASE_URL: [
     () => BaseUrlSchema,
@@ -87,7 +88,8 @@ const VARIABLES = {
   ],
   AUTH_URL: [
     exactAddress,
-    "the issuer of access tokens, an absolute http or https address, such as https://auth.example.org",
+    "the issuer of access tokens, an absolute http or https address, such as " +
+      "https://auth.example.org",
   ],
   JWKS_URL: [
     exactAddress,
@@ -117,7 +119,8 @@ const VARIABLES = {
   RATE_WINDOW_SECONDS: [wholeNumber(1, 86_400), "a whole number of seconds from 1 to 86400"],
   REDIS_URL: [
     redisAddress,
-    "redis://, rediss://, redis+sentinel:// or redis+cluster:// with hosts, such as rediss://user:password@redis.example.org:6379/0",
+    "redis://, rediss://, redis+sentinel:// or redis+cluster:// with hosts, such as " +
+      "rediss://user:password@redis.example.org:6379/0",
   ],
   STORE_WAIT_MS: [wholeNumber(10, 60_000), "a whole number of milliseconds from 10 to 60000"],
   WORKERS: [wholeNumber(1, 256), "a whole number of processes from 1 to 256"],
@@ -169,7 +172,9 @@ export function readConfig(env: NodeJS.ProcessEnv): { config: Config } | { probl
     if (read.success) values[name] = read.data;
     else
       problems.push(
-        `${name}: ${SECRETS.has(name) ? "the value" : JSON.stringify(printableAddress(given))} cannot be used; expected ${expected}`,
+        `${name}: ` +
+          `${SECRETS.has(name) ? "the value" : JSON.stringify(printableAddress(given))} ` +
+          `cannot be used; expected ${expected}`,
       );
   }
   for (const [name, needed, why] of DEPENDENT) {
@@ -228,7 +233,8 @@ function tokensOf({ AUTH_URL: issuer, JWKS_URL, JWT_AUDIENCE: audience }: Values
 }
 
 /**
- * `10` is no address here, though there are readers that take it for 0.0.0.10; a range of everything trusts nobody in particular.
+ * `10` is no address here, though there are readers that take it for 0.0.0.10; a range of
+ * everything trusts nobody in particular.
  */
 function isAddressOrRange(text: string): boolean {
   const [address = "", prefix, ...rest] = text.split("/");

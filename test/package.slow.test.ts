@@ -162,7 +162,10 @@ describe("the package", () => {
   it.skipIf(!Reflect.get(process.features, "require_module"))(
     "is required from CommonJS, where Node can",
     () => {
-      const code = `console.log(require("gamedata-reference").resolveHero("Ангел").id, typeof require("gamedata-reference/client").client)`;
+      const code =
+        'console.log(require("gamedata-reference").resolveHero("Ангел").id, ' +
+        "typeof " +
+        'require("gamedata-reference/client").client)';
       expect(node("--input-type=commonjs", "--eval", code).trim()).toBe("mercy function");
     },
   );

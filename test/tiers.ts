@@ -62,7 +62,11 @@ export function projectsOf(occasion: Occasion): TestProjectInlineConfiguration[]
 export function sentenceOf(occasion: Occasion): string | undefined {
   if (!isQuick(occasion)) return undefined;
   const { length } = fg.sync(SLOW, { cwd: PACKAGE_ROOT, ignore: [FOREIGN] });
-  return `Left out: ${length} files of slow tests: whole programs, whole sites, the whole record. "npm run test:all" runs everything, as CI does.`;
+  return (
+    `Left out: ${length} files of slow tests: whole programs, whole sites, the whole ` +
+    "record. " +
+    '"npm run test:all" runs everything, as CI does.'
+  );
 }
 
 /**

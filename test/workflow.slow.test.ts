@@ -106,7 +106,8 @@ describe.skipIf(!canRunScripts)("what reviewers see", () => {
     expect(markdown).toContain("### Unrecorded: in no patch and in no correction\n");
     expect(markdown).toContain('| **heroes/ana** | names/zh | "安娜" | "安" |');
     expect(markdown).toContain(
-      '### Corrections, no changes of the game\n\n| | value | before | after |\n|---|---|---|---|\n| **heroes/ana** | names/ko | "아나" | "안나" |\n',
+      "### Corrections, no changes of the game\n\n| | value | before | after " +
+        '|\n|---|---|---|---|\n| **heroes/ana** | names/ko | "아나" | "안나" |\n',
     );
   });
 

@@ -37,7 +37,9 @@ export function addBuildCommand(program: Command): void {
     .option("--data <dir>", DATA_TO_READ, dataToRead())
     .option(
       "--from <site>",
-      `a site of the same data that was built for BASE_URL=${ANYWHERE}: it is moved to BASE_URL, in the files that \`serve\` needs, where nothing else than the address differs`,
+      `a site of the same data that was built for BASE_URL=${ANYWHERE}: it is moved to ` +
+        "BASE_URL, in the files that `serve` needs, where nothing else than the address " +
+        "differs",
     )
     .option("--watch", "build again after each change of the data, until it is stopped")
     .option("--json", "report as JSON")
@@ -123,7 +125,8 @@ function tellMoved(
   if (json) print(JSON.stringify({ ok: true, ...report, seconds }));
   else
     print(
-      `${out}: ${from} moved, as of patch ${patch}, ${count(urls)} URLs of ${count(documents)} documents, in ${seconds} s`,
+      `${out}: ${from} moved, as of patch ${patch}, ${count(urls)} URLs of ` +
+        `${count(documents)} documents, in ${seconds} s`,
     );
 }
 

@@ -52,7 +52,8 @@ export type MirrorOptions = {
  * Brings a deployment home: what `dir` does not hold yet is fetched, once for each distinct
  * content, and compared with its checksum; only a whole site that agrees with its manifest takes
  * the place of the old one. Throws `DeploymentError`,
- * `NotASiteError`, `FileBusyError`; then `dir` is as it was, and the next run goes on from what was fetched.
+ * `NotASiteError`, `FileBusyError`; then `dir` is as it was, and the next run goes on from what was
+ * fetched.
  */
 export async function mirrorSite(
   client: Client,

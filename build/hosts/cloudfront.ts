@@ -18,7 +18,8 @@ export const MAX_FUNCTION_BYTES = 10 * 1024;
  * name, so that any letter case resolves, leads the path to its file, and answers what can be no
  * path of the site. Names that are unknown are answered by the bucket: the function is too small to
  * hold them all. It holds those that lead to details, as long as CloudFront takes it with them.
- * `below` is the regular expression of what stands before the paths of a site, where several stand side by side.
+ * `below` is the regular expression of what stands before the paths of a site, where several stand
+ * side by side.
  */
 export function cloudFrontFunction(facts: SiteFacts, below = ""): string {
   const whole = functionWith(facts, below, foldedNames(facts));

@@ -12,18 +12,19 @@ import {
 } from "./rules.ts";
 
 /*
- * Netlify and Cloudflare Pages read the same two files. What both document is used, and nothing else:
- * https://docs.netlify.com/manage/routing/redirects/overview and .../headers,
+ * Netlify and Cloudflare Pages read the same two files. What both document is used, and nothing
+ * else: https://docs.netlify.com/manage/routing/redirects/overview and .../headers,
  * https://developers.cloudflare.com/pages/configuration/redirects/ and .../headers/.
  */
 
 /**
- * `_redirects`: rewrites (status 200) of the paths whose file is `PATH.json`, and of every name of a hero to its details. Cloudflare follows a rule whatever files there are, the
- * static ones first; Netlify serves a file where there is one. A rewrite to a file that does not
- * exist is a 404 on both. The last rules, of status 404, are Netlify's alone: they show people a
- * page below `/heroes/` and its like. Cloudflare knows no such rule, passes it over, and has the
- * `404.html` of the folder.
- * `below` is what stands before the paths of a site, `/:version` where several sites stand side by side.
+ * `_redirects`: rewrites (status 200) of the paths whose file is `PATH.json`, and of every name of
+ * a hero to its details. Cloudflare follows a rule whatever files there are, the static ones first;
+ * Netlify serves a file where there is one. A rewrite to a file that does not exist is a 404 on
+ * both. The last rules, of status 404, are Netlify's alone: they show people a page below
+ * `/heroes/` and its like. Cloudflare knows no such rule, passes it over, and has the `404.html` of
+ * the folder. `below` is what stands before the paths of a site, `/:version` where several sites
+ * stand side by side.
  */
 export function redirectsFile(facts: SiteFacts, below = ""): string {
   const { documents } = rulesOf(facts);
@@ -56,9 +57,9 @@ export function redirectsFile(facts: SiteFacts, below = ""): string {
 }
 
 /**
- * `_headers`. Both hosts join the values of a header that two matching rules name, so no two rules that match one path name the same header.
- * Each rule holds for the path that was asked for and for the file it is rewritten to: Netlify's
- * documentation does not say which counts.
+ * `_headers`. Both hosts join the values of a header that two matching rules name, so no two rules
+ * that match one path name the same header. Each rule holds for the path that was asked for and for
+ * the file it is rewritten to: Netlify's documentation does not say which counts.
  */
 export function headersFile(facts: SiteFacts, below = ""): string {
   const { documents, files, folders } = rulesOf(facts);

@@ -183,7 +183,12 @@ map $gamedata_version $gamedata_life { default "${cached}"; "" "${HEADERS.cached
 export function nginxServer(facts: SiteFacts, below = ""): string {
   return named(
     facts,
-    `${below === "" ? "# For a server block of nginx whose root is the site; http.conf beside it is for the http block." : OF_VERSIONS}
+    `${
+      below === ""
+        ? "# For a server block of nginx whose root is the site; http.conf beside it is for the " +
+          "http block."
+        : OF_VERSIONS
+    }
 # brotli_static on; beside the include switches brotli on, where nginx has the module.
 
 ${below === "" ? "" : `root $gamedata_root$gamedata_version;\nrewrite ^${below}(/.*)$ $1;\n\n`}gzip off;
@@ -268,7 +273,12 @@ location @gamedata_not_found {
     ${problemType}
 ${hasNotFoundPage(facts) ? `    if ($gamedata_person) { rewrite ^ ${PAGE} last; }\n` : ""}    return 404 ${quoteBody(notFound)};
 }
-${hasNotFoundPage(facts) ? `location = ${PAGE} { internal; types { } default_type ${quote(TYPES.html)}; try_files ${NOT_FOUND_PAGE}.html =404; }\n` : ""}location @gamedata_method_not_allowed { ${problemType} return 405 ${quoteBody(refused)}; }
+${
+  hasNotFoundPage(facts)
+    ? `location = ${PAGE} { internal; types { } default_type ${quote(TYPES.html)}; try_files ` +
+      `${NOT_FOUND_PAGE}.html =404; }\n`
+    : ""
+}location @gamedata_method_not_allowed { ${problemType} return 405 ${quoteBody(refused)}; }
 location = ${UNREADABLE} {
     internal;
     ${problemType}

@@ -32,7 +32,8 @@ export type VercelRoute =
     };
 
 /**
- * `vercel.json`: routes in the order in which Vercel tries them, before it looks for a file; those after `error` answer what was not found.
+ * `vercel.json`: routes in the order in which Vercel tries them, before it looks for a file; those
+ * after `error` answer what was not found.
  */
 export function vercelJson(facts: SiteFacts, below = ""): string {
   return `${JSON.stringify({ $schema: "https://openapi.vercel.sh/vercel.json", routes: vercelRoutes(facts, below) }, null, 2)}\n`;
@@ -52,7 +53,8 @@ const FOR_PEOPLE: VercelRoute = {
 };
 
 /**
- * `below` is the regular expression of what stands before the paths of a site, where several stand side by side.
+ * `below` is the regular expression of what stands before the paths of a site, where several stand
+ * side by side.
  */
 function vercelRoutes(facts: SiteFacts, below: string): VercelRoute[] {
   const { documents, files, folders } = rulesOf(facts);

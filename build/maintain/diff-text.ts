@@ -109,7 +109,11 @@ function render(diff: Diff, style: Style): string {
     ...section(`URLs removed: ${urls.removed.length}`, listed(urls.removed.map(style.code))),
     ...section(
       "Documents changed: " +
-        `${urls.changed.length}${urls.onlyMeta > 0 ? `, and ${urls.onlyMeta} more in nothing but the patch that they name` : ""}`,
+        `${urls.changed.length}${
+          urls.onlyMeta > 0
+            ? `, and ${urls.onlyMeta} more in nothing but the patch that they name`
+            : ""
+        }`,
       listed(urls.changed.map(style.code)),
     ),
   ].join("\n");

@@ -59,7 +59,8 @@ export type LogEvent = {
 };
 
 /**
- * `[00:12:34] `, which the game puts before each line, and the empty field that ScrimTime puts after it.
+ * `[00:12:34] `, which the game puts before each line, and the empty field that ScrimTime puts
+ * after it.
  */
 const PREFIX = /"?\[\d+:\d\d(?::\d\d)?\]\s*"?[,;\t]?/y;
 

@@ -12,8 +12,8 @@ const POSITION = /\(-?[\d.]+(?:, ?-?[\d.]+)+\)/y;
 const QUOTED_FIELD = /\s*(?:"((?:[^"]|"")*)"[^,;\t]*|([^,;\t]*))/y;
 
 /**
- * The fields of a line from this character on. The first comma, semicolon or tab parts them all: the
- * game writes commas, other modes and spreadsheets the others. With quotation marks each of the
+ * The fields of a line from this character on. The first comma, semicolon or tab parts them all:
+ * the game writes commas, other modes and spreadsheets the others. With quotation marks each of the
  * three parts them.
  */
 export function fieldsOf(line: string, from: number): Fields {

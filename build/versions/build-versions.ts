@@ -18,7 +18,8 @@ import { withLock } from "../write/lock.ts";
 import { refuseForeignVersions, versionsBody, writeVersions } from "./write-versions.ts";
 
 /**
- * `baseUrl` is the address that the versions are below; `assetsUrl` counts where `hasImages` says so.
+ * `baseUrl` is the address that the versions are below; `assetsUrl` counts where `hasImages` says
+ * so.
  */
 export type VersionsOptions = Omit<BuildOptions, "patch" | "from">;
 

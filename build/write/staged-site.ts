@@ -17,8 +17,8 @@ import { type EarlierSite, openEarlierSite, readIfThere } from "./earlier-site.t
 
 /**
  * `staging` is the empty folder in which a new site is put together, `out` the place where it will
- * stand, `from` another site that may hold what the one at `out` does not. One that `isBare` has one
- * file of each content.
+ * stand, `from` another site that may hold what the one at `out` does not. One that `isBare` has
+ * one file of each content.
  */
 export type StagedSiteOptions = {
   staging: string;

@@ -20,8 +20,9 @@ const PORTS = { server: 6379, sentinel: 26_379, cluster: 6379 };
 /**
  * Reads `redis://user:password@host:port/db`,
  * `redis+sentinel://user:password@host:port,host:port/name/db` and
- * `redis+cluster://user:password@host:port,host:port`; `rediss` in the place of `redis` means TLS. Name and password
- * are percent-encoded. Undefined for anything else, as a mistake must not pass for another address.
+ * `redis+cluster://user:password@host:port,host:port`; `rediss` in the place of `redis` means TLS.
+ * Name and password are percent-encoded. Undefined for anything else, as a mistake must not pass
+ * for another address.
  */
 export function parseRedisUrl(text: string): RedisAddress | undefined {
   const match =

@@ -107,7 +107,8 @@ function lastSegment(path: string): string {
 }
 
 /**
- * `루시우` (lucio) or `juno`: each thing once, by its nearest spelling, with its id where that is another word.
+ * `루시우` (lucio) or `juno`: each thing once, by its nearest spelling, with its id where that is
+ * another word.
  */
 function suggestions(children: Children | undefined, given: string): string {
   if (children === undefined) return "";

@@ -52,7 +52,8 @@ export async function load(server: Server, requests: Requests, seconds: number):
   const [total = 0, microseconds = 0, refused = 0, lost = 0] = figures.slice(1).map(Number);
   if (total === 0 || lost > 0 || refused !== (status < 400 ? 0 : total)) {
     throw new Error(
-      `${server.url}${paths[0]}: of ${total} answers ${refused} were refusals and ${lost} were lost`,
+      `${server.url}${paths[0]}: of ${total} answers ${refused} were refusals and ${lost} ` +
+        "were lost",
     );
   }
   return {

@@ -18,7 +18,8 @@ const program = new Command("bench")
   .option("--json <file>", "write the figures for machines too")
   .option(
     "--against <file>",
-    "exit with 1 where a ratio is, twice measured, more than a third lower than in the figures of this file",
+    "exit with 1 where a ratio is, twice measured, more than a third lower than in the " +
+      "figures of this file",
   )
   .parse();
 

@@ -20,7 +20,10 @@ export function toMarkdown(rows: readonly Row[]): string {
   const lines = rows.map(({ part, what, yardstick, goal, ratio, measured }) => {
     const median = isMet(goal, ratio.median) ? fixed(ratio.median) : `**${fixed(ratio.median)}**`;
     const spread = `${fixed(ratio.lowest)} to ${fixed(ratio.highest)}`;
-    return `| ${part} | ${what} | ${yardstick} | ${goal.bound} ${goal.value} | ${median} | ${spread} | ${measured} |`;
+    return (
+      `| ${part} | ${what} | ${yardstick} | ${goal.bound} ${goal.value} | ${median} | ` +
+      `${spread} | ${measured} |`
+    );
   });
   return [
     "| part | what | yardstick | goal | median | spread | measured |",
@@ -55,7 +58,10 @@ export function fallenSince(rows: readonly Row[], before: readonly Row[]): Falle
 /** The machine's shape, without its name. */
 export function machine(): string {
   const [core] = cpus();
-  return `${cpus().length} cores (${core?.model.trim()}), ${Math.round(totalmem() / 2 ** 30)} GiB, Node ${process.version}`;
+  return (
+    `${cpus().length} cores (${core?.model.trim()}), ${Math.round(totalmem() / 2 ** 30)} ` +
+    `GiB, Node ${process.version}`
+  );
 }
 
 function fixed(value: number): string {

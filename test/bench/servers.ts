@@ -132,7 +132,8 @@ export async function startCaddy(): Promise<Server> {
   const file = join(dir, "Caddyfile");
   writeFileSync(
     file,
-    `{\n\tadmin off\n\tauto_https off\n}\nhttp://127.0.0.1:${port} {\n\troot * ${SITE}\n\ttry_files {path} {path}.json\n\tfile_server\n}\n`,
+    `{\n\tadmin off\n\tauto_https off\n}\nhttp://127.0.0.1:${port} {\n\troot * ` +
+      `${SITE}\n\ttry_files {path} {path}.json\n\tfile_server\n}\n`,
   );
   const command = ["caddy", "run", "--adapter", "caddyfile", "--config", file];
   // where it keeps what it was told

@@ -119,7 +119,8 @@ function rowOf(
 }
 
 /**
- * `13100/s at 70 µs`: the rate, and the server's processor time for each request; or `p99 900 µs at 13100/s`.
+ * `13100/s at 70 µs`: the rate, and the server's processor time for each request; or `p99 900 µs at
+ * 13100/s`.
  */
 function figures(samples: readonly Sample[]): string {
   const median = (of: (sample: Sample) => number | undefined) =>

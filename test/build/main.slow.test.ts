@@ -85,7 +85,8 @@ describe("gamedata check", () => {
     const kits = /\n([\d,]+) figures \((\d+) % of them without a gap\) and (\d+) perks; .*/;
     expect(Number(kits.exec(told)?.[3])).toBe(4 * (heroes ?? 0));
     expect(told.replace(kits, "").replace(/[\d,]+ files/, "N files")).toBe(
-      `${heroes} heroes, ${maps} maps, ${patches} patches with ${changes} changes, ${parse("gaps.json").gaps.length} gaps: no problem found\n` +
+      `${heroes} heroes, ${maps} maps, ${patches} patches with ${changes} changes, ` +
+        `${parse("gaps.json").gaps.length} gaps: no problem found\n` +
         `the record joins, and leads back to ${historyFrom}: ${states} states can be rebuilt\n` +
         "the site is N files; no host's limit is exceeded\n",
     );
@@ -155,7 +156,8 @@ maps/ilios.json
           line: lineOf(join(data, "heroes/ana.json"), '"abilty"'),
           column: 7,
           message:
-            '"abilty" is none of primary, secondary, ability, ultimate, passive; did you mean "ability"?',
+            '"abilty" is none of primary, secondary, ability, ultimate, passive; did you ' +
+            'mean "ability"?',
         },
       ],
     });
@@ -185,7 +187,8 @@ describe("gamedata build", () => {
     const line = ["build", "--data", smallData()];
     const { stderr } = await run(line, { cwd, env: { PORT: "8081" } });
     expect(stderr).toBe(
-      "warning: PORT is 8081, but the addresses in the site say http://127.0.0.1:8080; BASE_URL=http://127.0.0.1:8081 makes them fit\n",
+      "warning: PORT is 8081, but the addresses in the site say http://127.0.0.1:8080; " +
+        "BASE_URL=http://127.0.0.1:8081 makes them fit\n",
     );
     const env = { PORT: "8081", BASE_URL: "http://127.0.0.1:8081" };
     expect((await run(line, { cwd, env })).stderr).toBe("");
@@ -212,8 +215,10 @@ describe("gamedata build", () => {
     const { files } = verifySite(join(cwd, "dist"));
     expect(stdout).toMatch(
       new RegExp(
-        `^dist: Overwatch as of patch ${NEW_PATCH}, \\d+ URLs of 19 documents, ${files.toLocaleString("en")} files, \\d+\\.\\d MB, in [\\d.]+ s\n` +
-          "2 gaps are on record \\(gaps\\.json of the data\\): values that are unknown or rest on thin evidence\n$",
+        `^dist: Overwatch as of patch ${NEW_PATCH}, \\d+ URLs of 19 documents, ` +
+          `${files.toLocaleString("en")} files, \\d+\\.\\d MB, in [\\d.]+ s\n` +
+          "2 gaps are on record \\(gaps\\.json of the data\\): values that are unknown or " +
+          "rest on thin evidence\n$",
       ),
     );
   });
@@ -257,7 +262,8 @@ describe("gamedata build", () => {
   it("refuses bad addresses, a line each", async () => {
     const cwd = temporaryFolder();
     const wrong = (name: string, value: string) =>
-      `${name}: "${value}" is not an address; expected an absolute http or https address without query, such as https://gamedata.example.org\n`;
+      `${name}: "${value}" is not an address; expected an absolute http or https address ` +
+      "without query, such as https://gamedata.example.org\n";
     expect(
       await run(["build"], {
         cwd,

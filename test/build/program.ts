@@ -17,8 +17,8 @@ export const NOW = new Date("2099-12-31T12:00:00Z");
 type Place = { cwd: string; env?: Record<string, string> };
 
 /**
- * `typed` is what a person types on a terminal, `piped` the pieces that come on standard input, which
- * is else empty.
+ * `typed` is what a person types on a terminal, `piped` the pieces that come on standard input,
+ * which is else empty.
  */
 type Typing = { typed?: string; piped?: readonly Buffer[] };
 

@@ -4,7 +4,8 @@ import { readBuildSettings } from "../../build/settings.ts";
 import { temporaryFolder } from "../helpers/data.ts";
 
 const notAnAddress =
-  "is not an address; expected an absolute http or https address without query, such as https://gamedata.example.org";
+  "is not an address; expected an absolute http or https address without query, such as " +
+  "https://gamedata.example.org";
 
 describe("the settings of a build", () => {
   it("have a default each", () => {

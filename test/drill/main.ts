@@ -33,7 +33,8 @@ const [seconds, workers = 1, rate] = [values.seconds, values.workers, values.rat
 const mostMb = Number(values["most-mb"] ?? 200 + 100 * workers);
 if (!(seconds && workers && rate && mostMb)) {
   say(
-    "usage: npm run drill -- [--seconds 60] [--workers 1] [--redis] [--disk] [--floods] [--rate 300] [--most-mb 400]",
+    "usage: npm run drill -- [--seconds 60] [--workers 1] [--redis] [--disk] [--floods] " +
+      "[--rate 300] [--most-mb 400]",
   );
   process.exit(2);
 }
@@ -59,7 +60,8 @@ const callers = Math.ceil((rate * LIMITS.windowSeconds) / LIMITS.keyed);
 const world = await createWorld({ workers, redis: offers.redis, callers, disk: offers.disk });
 const memory = createMemory(world);
 say(
-  `${world.url}: ${workers} processes, ${offers.redis ? "Redis" : "no Redis"}, ${rate} requests/s for ${seconds} s`,
+  `${world.url}: ${workers} processes, ${offers.redis ? "Redis" : "no Redis"}, ${rate} ` +
+    `requests/s for ${seconds} s`,
 );
 
 const end = new AbortController();

@@ -125,7 +125,8 @@ function problemFault(path: string, { status, headers, body }: Answered): string
 }
 
 /**
- * `isEither`: whether the credential is good cannot be known, so that the address's window is shown.
+ * `isEither`: whether the credential is good cannot be known, so that the address's window is
+ * shown.
  */
 function limitFault(
   tier: Caller["tier"],

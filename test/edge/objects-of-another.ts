@@ -33,13 +33,15 @@ export function socketsOfHost(address = "127.0.0.1:0", objects = "127.0.0.1:0"):
 export function hostingObjects(config: string): string {
   const code = JSON.stringify(OBJECTS);
   const objects =
-    '(name = "WINDOWS", durableObjectNamespace = (className = "CallerWindow", serviceName = "isolate-0"))';
+    '(name = "WINDOWS", durableObjectNamespace = (className = "CallerWindow", serviceName ' +
+    '= "isolate-0"))';
   return withService(
     config.replace(
       /(name = "socket-1".*)http = \(\), service = "isolate-0"/,
       `$1http = (capnpConnectHost = "${HOST}"), service = "windows"`,
     ),
-    `worker = (modules = [(name = "windows.js", esModule = ${code})], compatibilityDate = "2026-07-01", bindings = [${objects}])`,
+    `worker = (modules = [(name = "windows.js", esModule = ${code})], compatibilityDate = ` +
+      `"2026-07-01", bindings = [${objects}])`,
   );
 }
 

@@ -394,7 +394,8 @@ describe("a refusal", () => {
     const answer = await getRaw(port, ANA, { "X-API-Key": "gdr_unknown" });
 
     expect(problemOf(answer).detail).toMatchInlineSnapshot(
-      `"The presented credential was rejected. Without one the request is served at the anonymous limit."`,
+      '"The presented credential was rejected. Without one the request is served at the ' +
+        'anonymous limit."',
     );
   });
 
@@ -403,7 +404,8 @@ describe("a refusal", () => {
     const answer = await getRaw(port, ANA, { "X-API-Key": "gdr_unknown" });
 
     expect(problemOf(answer).detail).toMatchInlineSnapshot(
-      `"The presented credential was rejected. Without one the request is served at the anonymous limit. Keys are issued at https://example.org/keys."`,
+      '"The presented credential was rejected. Without one the request is served at the ' +
+        'anonymous limit. Keys are issued at https://example.org/keys."',
     );
   });
 
@@ -426,7 +428,8 @@ describe("a refusal", () => {
     await getRaw(port, ANA);
 
     expect(problemOf(await getRaw(port, ANA)).detail).toMatchInlineSnapshot(
-      `"The limit of 1 requests in 90 seconds is exhausted; it starts anew in 90 seconds. Keys, which have a window of their own, are issued at https://example.org/keys."`,
+      '"The limit of 1 requests in 90 seconds is exhausted; it starts anew in 90 seconds. ' +
+        'Keys, which have a window of their own, are issued at https://example.org/keys."',
     );
   });
 

@@ -150,7 +150,8 @@ describe("a method other than GET, HEAD and OPTIONS", () => {
   ])("is 405 with a body of %s: %j", async (type, body) => {
     const { port } = await start();
     const length = Buffer.byteLength(body);
-    const head = `Host: test\r\nConnection: close\r\nContent-Type: ${type}\r\nContent-Length: ${length}`;
+    const head =
+      `Host: test\r\nConnection: close\r\nContent-Type: ${type}\r\n` + `Content-Length: ${length}`;
     const answers = await Promise.all(
       ["POST", "PUT", "PATCH", "DELETE"].map((method) =>
         sendRaw(port, `${method} ${GAMES} HTTP/1.1\r\n${head}\r\n\r\n${body}`),
@@ -163,7 +164,10 @@ describe("a method other than GET, HEAD and OPTIONS", () => {
 
   it("is 405 with a chunked body", async () => {
     const { port } = await start();
-    const head = `POST ${GAMES} HTTP/1.1\r\nHost: test\r\nConnection: close\r\nTransfer-Encoding: chunked`;
+    const head =
+      `POST ${GAMES} HTTP/1.1\r\nHost: test\r\nConnection: ` +
+      "close\r\nTransfer-Encoding: " +
+      "chunked";
 
     expect((await sendRaw(port, `${head}\r\n\r\n2\r\n{}\r\n0\r\n\r\n`)).status).toBe(405);
   });
@@ -171,7 +175,9 @@ describe("a method other than GET, HEAD and OPTIONS", () => {
   it("has a body that is never taken for the next request", async () => {
     const { port } = await start();
     const hidden = "GET /v1/hidden HTTP/1.1\r\nHost: test\r\n\r\n";
-    const first = `POST ${GAMES} HTTP/1.1\r\nHost: test\r\nContent-Length: ${hidden.length}\r\n\r\n${hidden}`;
+    const first =
+      `POST ${GAMES} HTTP/1.1\r\nHost: test\r\nContent-Length: ` +
+      `${hidden.length}\r\n\r\n${hidden}`;
     const { body } = await sendRaw(
       port,
       `${first}GET /health HTTP/1.1\r\nHost: test\r\nConnection: close\r\n\r\n`,
@@ -183,7 +189,9 @@ describe("a method other than GET, HEAD and OPTIONS", () => {
 
   it("is 405 at once, without waiting for a body of many gigabytes", async () => {
     const { port } = await start();
-    const head = `POST ${GAMES} HTTP/1.1\r\nHost: test\r\nConnection: close\r\nContent-Length: 99999999999`;
+    const head =
+      `POST ${GAMES} HTTP/1.1\r\nHost: test\r\nConnection: close\r\nContent-Length: ` +
+      "99999999999";
 
     expect((await sendRaw(port, `${head}\r\n\r\n{`)).status).toBe(405);
   });

@@ -35,7 +35,8 @@ export const AMBIGUOUS: [string, string][] = [
   ["an empty coding", get("Transfer-Encoding:", HIDDEN)],
   [
     "chunks in HTTP/1.0",
-    `GET /v1/games HTTP/1.0\r\nConnection: keep-alive\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n${HIDDEN}`,
+    "GET /v1/games HTTP/1.0\r\nConnection: keep-alive\r\nTransfer-Encoding: " +
+      `chunked\r\n\r\n0\r\n\r\n${HIDDEN}`,
   ],
   ["a folded header", get("X: a\r\n b", HIDDEN)],
   ["a folded Host", `GET /v1/games HTTP/1.1\r\nHost: test\r\n evil\r\n\r\n${HIDDEN}`],
@@ -67,7 +68,8 @@ export const UNREADABLE: [string, string | Buffer, number][] = [
   ],
   [
     "a length beside chunks",
-    "POST /v1/games HTTP/1.1\r\nHost: test\r\nContent-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n",
+    "POST /v1/games HTTP/1.1\r\nHost: test\r\nContent-Length: 1\r\nTransfer-Encoding: " +
+      "chunked\r\n\r\n",
     400,
   ],
   ["a header without a name", "GET /v1/games HTTP/1.1\r\nHost: test\r\n: x\r\n\r\n", 400],

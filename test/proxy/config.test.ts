@@ -119,7 +119,8 @@ const BAD: [name: string, expected: string, values: string[]][] = [
   ],
   [
     "SITE",
-    "the folder of a built site, such as dist, a tarball of one, or the http or https address, without query, of an origin that holds one",
+    "the folder of a built site, such as dist, a tarball of one, or the http or https " +
+      "address, without query, of an origin that holds one",
     [
       "https://",
       "HTTP://",
@@ -143,7 +144,8 @@ const BAD: [name: string, expected: string, values: string[]][] = [
   ],
   [
     "AUTH_URL",
-    "the issuer of access tokens, an absolute http or https address, such as https://auth.example.org",
+    "the issuer of access tokens, an absolute http or https address, such as " +
+      "https://auth.example.org",
     ["auth.example.org", "ftp://auth.example.org", "https://"],
   ],
   [
@@ -214,7 +216,8 @@ describe("a value that cannot be used", () => {
 
   it("of JWKS_URL is one line", () => {
     expect(problemsOf({ AUTH_URL: "https://auth.example.org", JWKS_URL: "jwks.json" })).toEqual([
-      'JWKS_URL: "jwks.json" cannot be used; expected an absolute http or https address, such as https://auth.example.org/.well-known/jwks.json',
+      'JWKS_URL: "jwks.json" cannot be used; expected an absolute http or https address, ' +
+        "such as https://auth.example.org/.well-known/jwks.json",
     ]);
   });
 
@@ -225,7 +228,8 @@ describe("a value that cannot be used", () => {
     };
 
     expect(problemsOf(env)).toEqual([
-      "API_KEY_INTROSPECTION_AUTH: the value cannot be used; expected the value of an Authorization header, such as Bearer and a token",
+      "API_KEY_INTROSPECTION_AUTH: the value cannot be used; expected the value of an " +
+        "Authorization header, such as Bearer and a token",
     ]);
   });
 
@@ -237,7 +241,9 @@ describe("a value that cannot be used", () => {
     "redis://a:s3cret@b:c@redis.example.org",
   ])("of REDIS_URL=%s is not printed, as there may be a password in it", (value) => {
     expect(problemsOf({ REDIS_URL: value })).toEqual([
-      "REDIS_URL: the value cannot be used; expected redis://, rediss://, redis+sentinel:// or redis+cluster:// with hosts, such as rediss://user:password@redis.example.org:6379/0",
+      "REDIS_URL: the value cannot be used; expected redis://, rediss://, " +
+        "redis+sentinel:// or redis+cluster:// with hosts, such as " +
+        "rediss://user:password@redis.example.org:6379/0",
     ]);
   });
 
@@ -258,8 +264,10 @@ describe("a value that cannot be used", () => {
 
     expect(problemsOf(env)).toEqual([
       "JWKS_URL: is set without AUTH_URL, the issuer that tokens must name; set both or neither",
-      "JWT_AUDIENCE: is set without AUTH_URL, the issuer that tokens must name; set both or neither",
-      "API_KEY_INTROSPECTION_AUTH: is set without API_KEY_INTROSPECTION_URL, the service it is for; set both or neither",
+      "JWT_AUDIENCE: is set without AUTH_URL, the issuer that tokens must name; set both " +
+        "or neither",
+      "API_KEY_INTROSPECTION_AUTH: is set without API_KEY_INTROSPECTION_URL, the service " +
+        "it is for; set both or neither",
     ]);
   });
 

@@ -159,7 +159,8 @@ describe("a request to go on in another protocol", () => {
 
 describe("a request that waits to be told to go on", () => {
   const expecting = (method: string) =>
-    `${method} /v1/games HTTP/1.1\r\nHost: test\r\nExpect: 100-continue\r\nContent-Length: 5\r\n\r\n`;
+    `${method} /v1/games HTTP/1.1\r\nHost: test\r\nExpect: 100-continue\r\nContent-Length: ` +
+    "5\r\n\r\n";
 
   it.each([
     ["GET", 200],

@@ -11,7 +11,8 @@ import { startProxy } from "../helpers/proxy.ts";
 import { addKey, authorizationServer } from "./auth/credentials.ts";
 
 /**
- * `npm run fuzz` goes on for so long with a seed of its own, which a failure names; otherwise the seed is always the same.
+ * `npm run fuzz` goes on for so long with a seed of its own, which a failure names; otherwise the
+ * seed is always the same.
  */
 const seconds = Number(process.env["FUZZ_SECONDS"] ?? 0);
 const seed = Number(process.env["FUZZ_SEED"] ?? (seconds > 0 ? Date.now() % 2 ** 31 : 20_261_006));

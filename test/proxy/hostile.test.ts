@@ -22,7 +22,10 @@ describe("a method other than GET, HEAD and OPTIONS", () => {
     "is 405 with a body of the malformed type %j",
     async (type) => {
       const { port } = await start();
-      const head = `POST /v1/games HTTP/1.1\r\nHost: test\r\nConnection: close\r\nContent-Type: ${type}\r\nContent-Length: 2`;
+      const head =
+        "POST /v1/games HTTP/1.1\r\nHost: test\r\nConnection: " +
+        "close\r\nContent-Type: " +
+        `${type}\r\nContent-Length: 2`;
       const answer = await sendRaw(port, `${head}\r\n\r\n{}`);
       expect(answer.status).toBe(405);
       expect(Object.fromEntries(answer.headers)).toMatchObject(HEADERS_OF_EVERY_ANSWER);

@@ -102,7 +102,8 @@ describe("gamedata serve that cannot start", () => {
       err: [
         'PORT: "none" cannot be used; expected a port from 0 to 65535; 0 picks a free one',
         'ANONYMOUS_LIMIT: "0" cannot be used; expected a whole number of requests from 1 on',
-        'LOG_LEVEL: "loud" cannot be used; expected one of trace, debug, info, warn, error, fatal, silent',
+        'LOG_LEVEL: "loud" cannot be used; expected one of trace, debug, info, warn, ' +
+          "error, fatal, silent",
         "",
       ].join("\n"),
     });
@@ -115,7 +116,9 @@ describe("gamedata serve that cannot start", () => {
     expect(await program.exited).toBe(1);
     expect(program.printed).toEqual({
       out: "",
-      err: `SITE: ${nowhere}/manifest.json does not exist; build the site first, or name another one\n`,
+      err:
+        `SITE: ${nowhere}/manifest.json does not exist; build the site first, or name ` +
+        "another one\n",
     });
   });
 
@@ -137,7 +140,9 @@ describe("gamedata serve that cannot start", () => {
     expect(await program.exited).toBe(1);
     expect(program.printed).toEqual({
       out: "",
-      err: `HOST, PORT: 127.0.0.1:${port} cannot be listened on: listen EADDRINUSE: address already in use 127.0.0.1:${port}\n`,
+      err:
+        `HOST, PORT: 127.0.0.1:${port} cannot be listened on: listen EADDRINUSE: address ` +
+        `already in use 127.0.0.1:${port}\n`,
     });
   });
 

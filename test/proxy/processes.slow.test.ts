@@ -241,7 +241,9 @@ describe("several processes that cannot start", () => {
     expect(await program.exited).toBe(1);
     expect(program.printed).toEqual({
       out: "",
-      err: 'ANONYMOUS_LIMIT: "none" cannot be used; expected a whole number of requests from 1 on\n',
+      err:
+        'ANONYMOUS_LIMIT: "none" cannot be used; expected a whole number of requests from 1 ' +
+        "on\n",
     });
   });
 
@@ -252,7 +254,9 @@ describe("several processes that cannot start", () => {
     expect(await program.exited).toBe(1);
     expect(program.printed).toEqual({
       out: "",
-      err: `SITE: ${nowhere}/manifest.json does not exist; build the site first, or name another one\n`,
+      err:
+        `SITE: ${nowhere}/manifest.json does not exist; build the site first, or name ` +
+        "another one\n",
     });
   });
 

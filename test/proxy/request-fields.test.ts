@@ -25,7 +25,8 @@ async function answersOn(
 }
 
 const request = (...fields: string[]) =>
-  `HEAD ${PATH} HTTP/1.1\r\n${["Host: test", ...fields].map((field) => `${field}\r\n`).join("")}\r\n`;
+  `HEAD ${PATH} ` +
+  `HTTP/1.1\r\n${["Host: test", ...fields].map((field) => `${field}\r\n`).join("")}\r\n`;
 
 it("each request of a connection is judged by its own credential", async () => {
   const file = `${temporaryFolder()}/keys.json`;

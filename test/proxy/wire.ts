@@ -59,7 +59,8 @@ export const DATED: Record<string, unknown> = isOnWorkerd() ? {} : { date: expec
 export type BytesAnswer = { status: number; headers: Record<string, string>; body: Buffer };
 
 /**
- * `GET` over few connections that are kept open until the test ends; the path goes out exactly as given.
+ * `GET` over few connections that are kept open until the test ends; the path goes out exactly as
+ * given.
  */
 export function keepAliveClient(
   port: number,

@@ -82,7 +82,8 @@ function unknownThing(target: string, known: Things): Pick<Issue, "message" | "c
     if (ids === undefined || ids.has(id) || hasOpenIds(list)) continue;
     const [near] = nearest(id, ids);
     const hint = near === undefined ? `expected one of ${firstOf(ids)}` : `did you mean "${near}"?`;
-    const message = `${target}: there is no "${id}" in ${list}, today or in any recorded patch; ${hint}`;
+    const missing = `there is no "${id}" in ${list}, today or in any recorded patch`;
+    const message = `${target}: ${missing}; ${hint}`;
     return { message, cause: `${list}/${id}` };
   }
   return undefined;
@@ -95,13 +96,15 @@ function hasOpenIds(list: string): boolean {
 function checkValues(change: RecordedChange): Pick<Issue, "code" | "path" | "message">[] {
   const resolved = resolveTarget(change.target);
   if (resolved.kind === "unrecorded") {
-    const message = `${change.target}: patches do not change "${resolved.field}"; use ${resolved.use}`;
+    const { field, use } = resolved;
+    const message = `${change.target}: patches do not change "${field}"; use ${use}`;
     return [{ code: "unrecorded-field", path: ["target"], message }];
   }
   if (resolved.kind === "unmodelled") {
     const near = meantField(resolved);
     if (near === undefined) return [];
-    const message = `${change.target}: "${resolved.segment}" would not be replayed; did you mean "${near}"?`;
+    const { segment } = resolved;
+    const message = `${change.target}: "${segment}" would not be replayed; did you mean "${near}"?`;
     return [{ code: "unknown-target", path: ["target"], message }];
   }
   return (["from", "to"] as const).flatMap((side) => {
@@ -127,5 +130,7 @@ export function meantField(resolved: Resolved): string | undefined {
 
 function firstOf(ids: ReadonlySet<string>): string {
   const shown = [...ids].slice(0, 10);
-  return `${shown.join(", ")}${ids.size > shown.length ? ` and ${ids.size - shown.length} more` : ""}`;
+  return `${shown.join(", ")}${
+    ids.size > shown.length ? ` and ${ids.size - shown.length} more` : ""
+  }`;
 }

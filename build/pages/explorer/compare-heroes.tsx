@@ -7,7 +7,9 @@ export function compareHeroesPage(facts: Facts): Page {
   return {
     path: "/compare/heroes",
     title: "Compare heroes",
-    description: `Two to four heroes of ${facts.game.name} side by side, or one then and now: health, kits and cooldowns, differences marked.`,
+    description:
+      `Two to four heroes of ${facts.game.name} side by side, or one then and now: health, ` +
+      "kits and cooldowns, differences marked.",
     scripts: ["compare-heroes"],
     children: (
       <>

@@ -47,7 +47,9 @@ export function heroPage(hero: Hero, facts: Facts, site: { baseUrl: string }): P
     path: `/${thing}`,
     preview: previewFile(`/${thing}`),
     title: name,
-    description: `${name} in ${facts.game.name}: ${roleName}, ${sub?.name ?? hero.subrole}, ${health.total} health, the kit with its cooldowns, and what every patch changed.`,
+    description:
+      `${name} in ${facts.game.name}: ${roleName}, ${sub?.name ?? hero.subrole}, ` +
+      `${health.total} health, the kit with its cooldowns, and what every patch changed.`,
     alternates: alternatesOf(hero, facts, api),
     children: (
       <>

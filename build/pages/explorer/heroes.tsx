@@ -15,7 +15,9 @@ export function heroesPage(facts: Facts): Page {
   return {
     path: "/heroes",
     title: "Heroes",
-    description: `All ${heroes.length} heroes of ${game.name} with role, health, and the seasons in which each was buffed or nerfed.`,
+    description:
+      `All ${heroes.length} heroes of ${game.name} with role, health, and the seasons in ` +
+      "which each was buffed or nerfed.",
     scripts: ["filter"],
     alternates: [
       { href: `v1/${game.id}/heroes`, type: "application/json", title: "Heroes as JSON" },

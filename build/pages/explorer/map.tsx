@@ -25,7 +25,9 @@ export function mapPage(map: GameMap, facts: Facts, { baseUrl }: { baseUrl: stri
     path: `/${thing}`,
     preview: previewFile(`/${thing}`),
     title: map.name,
-    description: `${map.name}, a ${mode} map of ${facts.game.name}: its variants and its names in every language.`,
+    description:
+      `${map.name}, a ${mode} map of ${facts.game.name}: its variants and its names in every ` +
+      "language.",
     alternates: [
       { href: api.slice(1), type: "application/json", title: `${map.name} as JSON` },
       ...(history.length === 0 ? [] : [{ ...feed, title: `${map.name} in patches` }]),

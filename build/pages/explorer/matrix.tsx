@@ -19,7 +19,9 @@ export function matrixPage(facts: Facts): Page {
   return {
     path: "/matrix",
     title: "Heroes by patches",
-    description: `Every recorded balance change of ${facts.game.name} in one table: ${facts.heroes.length} heroes by ${entries.length} patches.`,
+    description:
+      `Every recorded balance change of ${facts.game.name} in one table: ` +
+      `${facts.heroes.length} heroes by ${entries.length} patches.`,
     scripts: ["filter"],
     children: (
       <>

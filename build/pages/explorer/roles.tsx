@@ -14,7 +14,9 @@ export function rolesPage(facts: Facts): Page {
   return {
     path: "/roles",
     title: "Roles",
-    description: `The roles and sub-roles of ${game.name} with the passives they grant and the heroes in them.`,
+    description:
+      `The roles and sub-roles of ${game.name} with the passives they grant and the heroes ` +
+      "in them.",
     alternates: [{ href: `v1/${game.id}/roles`, type: "application/json", title: "Roles as JSON" }],
     children: (
       <>

@@ -23,7 +23,8 @@ export function searchPage({ heroes, maps, skills, pages }: SearchIndex): Page {
     path: "/search",
     title: "Search",
     description:
-      "Search heroes, maps, patches, abilities, perks, guides and the API, by any name in any language.",
+      "Search heroes, maps, patches, abilities, perks, guides and the API, by any name in " +
+      "any language.",
     scripts: ["search"],
     children: (
       <>

@@ -33,7 +33,9 @@ export function startPage(facts: Facts, { baseUrl }: { baseUrl: string }): Page 
   return {
     path: "/",
     title: `Game Data Reference: ${game.name}`,
-    description: `Reference facts about ${game.name} that people can read and software can use: heroes, maps, roles and patches with every recorded change.`,
+    description:
+      `Reference facts about ${game.name} that people can read and software can use: heroes, ` +
+      "maps, roles and patches with every recorded change.",
     alternates: [
       { href: "feeds/patches.atom", type: "application/atom+xml", title: `${game.name} patches` },
       { href: "feeds/patches.json", type: "application/feed+json", title: `${game.name} patches` },

@@ -9,7 +9,9 @@ export function statusPage(facts: Facts, { version }: { version: string }): Page
   return {
     path: "/status",
     title: "Status",
-    description: `Which patch of ${facts.game.name} this reference describes, and what is known to be missing.`,
+    description:
+      `Which patch of ${facts.game.name} this reference describes, and what is known to be ` +
+      "missing.",
     alternates: [{ href: "status.json", type: "application/json", title: "Status as JSON" }],
     children: (
       <>

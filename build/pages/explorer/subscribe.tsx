@@ -9,7 +9,9 @@ export function subscribePage(facts: Facts, { baseUrl }: { baseUrl: string }): P
   return {
     path: "/subscribe",
     title: "Subscribe",
-    description: `Hear of each patch of ${facts.game.name}: a feed of all patches, a feed for each hero, a calendar file.`,
+    description:
+      `Hear of each patch of ${facts.game.name}: a feed of all patches, a feed for each ` +
+      "hero, a calendar file.",
     alternates: [
       { href: "feeds/patches.atom", type: "application/atom+xml", title: "Patches as a feed" },
     ],

@@ -2,7 +2,9 @@ import { lettersOf } from "./letter-outlines.ts";
 
 /** The three silhouettes of roles on a grid of 32: the sign of the site. */
 export const SIGN =
-  '<path fill="#3263d9" d="M0 0H15V19L10 24H5L0 19Z"/><path fill="#b8308a" d="M21 0H32V11L28 15H17V4Z"/><path fill="#f0b429" d="M21 17H28A4 4 0 0 1 32 21V28A4 4 0 0 1 28 32H21A4 4 0 0 1 17 28V21A4 4 0 0 1 21 17Z"/>';
+  '<path fill="#3263d9" d="M0 0H15V19L10 24H5L0 19Z"/><path fill="#b8308a" d="M21 ' +
+  '0H32V11L28 15H17V4Z"/><path fill="#f0b429" d="M21 17H28A4 4 0 0 1 32 21V28A4 4 0 0 1 28 ' +
+  '32H21A4 4 0 0 1 17 28V21A4 4 0 0 1 21 17Z"/>';
 
 /** The ground of icons and previews, and what is written on it, in the light theme. */
 export const PAPER = "#faf9f6";

@@ -32,7 +32,9 @@ export function addPreviews(site: Site, facts: Facts): void {
   }
   for (const map of maps) {
     const line = `${modes.find(({ id }) => id === map.mode)?.name ?? map.mode} map`;
-    const shapes = `<style>${MAP_COLOURS}</style>${mapShapes(map)}<path fill="${PAPER}" d="${AROUND_A_MAP}"/>`;
+    const shapes =
+      `<style>${MAP_COLOURS}</style>${mapShapes(map)}<path fill="${PAPER}" ` +
+      `d="${AROUND_A_MAP}"/>`;
     add(`/maps/${map.id}`, previewOf({ title: map.name, line }, scaled(shapes, 1.75, 61)));
   }
   for (const { patch, changes } of entries) {

@@ -33,7 +33,8 @@ export function runtimeConfig({ sockets, site, keys, settings }: LocalWorker): s
     ...isolates.map((at) => `(name = "isolate-${at}", worker = ${workerOf(bindings(at))})`),
     `(name = "site", disk = (path = ${text(site)}))`,
     ...(keys === undefined ? [] : [`(name = "keys", disk = (path = ${text(keys)}))`]),
-    '(name = "internet", network = (allow = ["public", "private"], tlsOptions = (trustBrowserCas = true)))',
+    '(name = "internet", network = (allow = ["public", "private"], tlsOptions = ' +
+      "(trustBrowserCas = true)))",
   ];
   return `using Workerd = import "/workerd/workerd.capnp";
 const config :Workerd.Config = (
@@ -52,7 +53,10 @@ function socketOf({ address, isolate = 0, caller }: LocalSocket, at: number): st
     caller === undefined
       ? ""
       : `injectRequestHeaders = [(name = "CF-Connecting-IP", value = ${text(caller)})]`;
-  return `(name = "socket-${at}", address = ${text(address)}, http = (${inject}), service = "isolate-${isolate}")`;
+  return (
+    `(name = "socket-${at}", address = ${text(address)}, http = (${inject}), service = ` +
+    `"isolate-${isolate}")`
+  );
 }
 
 function objectsOf(isolate: number): string {

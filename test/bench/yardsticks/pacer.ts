@@ -5,9 +5,9 @@ import { createHistogram } from "node:perf_hooks";
 /**
  * A load of so many requests a second (`RATE`) for `SECONDS`, whatever the answers take, over 64
  * connections: the bytes
- * `REQUEST`, sent to `PORT`. Prints the 99th percentile of what an answer took from the moment its request was due, in
- * microseconds, and how many did not come. A first second, in which servers warm up, is not
- * measured.
+ * `REQUEST`, sent to `PORT`. Prints the 99th percentile of what an answer took from the moment its
+ * request was due, in microseconds, and how many did not come. A first second, in which servers
+ * warm up, is not measured.
  */
 const { PORT = "", RATE = "", SECONDS = "", REQUEST = "" } = process.env;
 const CONNECTIONS = 64;

@@ -63,8 +63,10 @@ describe("a change of the game that nobody wrote down is refused, with its ways 
       "1 problem in 1 file of DATA; nothing was written",
       "",
       "Each of these values has two ways out.",
-      "The game changed. Record it, with the patch's date, kind (season, mid-season or hotfix) and name:",
-      '  npm run -s gamedata -- record DATE --kind KIND --name "NAME" --source URL --data DATA --base BASE',
+      "The game changed. Record it, with the patch's date, kind (season, mid-season or " +
+        "hotfix) and name:",
+      '  npm run -s gamedata -- record DATE --kind KIND --name "NAME" --source URL --data ' +
+        "DATA --base BASE",
       "The value was wrong before. Correct it, with the reason:",
       `  npm run -s gamedata -- correct ${HEALTH}=225 --reason "WHY" --data DATA --base BASE`,
       "Or take the edit back.",
@@ -317,8 +319,10 @@ describe("a value that looks wrong", () => {
     const { status, stderr } = await check(oddData());
     expect(status).toBe(0);
     expect(stderr).toBe(
-      'warning: heroes/ana.json: heroes/ana/health adds up to 2500, more than any that is known; if that is right, say why in exceptions.json, path "heroes/ana/health"\n' +
-        `warning: heroes/ana.json: ${COOLDOWN} is 1400 s, longer than any that is known; if that is right, say why in exceptions.json, path "${COOLDOWN}"\n`,
+      "warning: heroes/ana.json: heroes/ana/health adds up to 2500, more than any that is " +
+        'known; if that is right, say why in exceptions.json, path "heroes/ana/health"\n' +
+        `warning: heroes/ana.json: ${COOLDOWN} is 1400 s, longer than any that is known; ` +
+        `if that is right, say why in exceptions.json, path "${COOLDOWN}"\n`,
     );
   });
 
@@ -345,7 +349,8 @@ describe("a value that looks wrong", () => {
     expect(await check(folders)).toMatchObject({ status: 0, stderr: "" });
     setHealth(folders.data, 250);
     expect((await check(folders)).stderr).toContain(
-      '"heroes/ana/health" is no value that looks wrong; take the exception out  (needless-exception)',
+      '"heroes/ana/health" is no value that looks wrong; take the exception out  ' +
+        "(needless-exception)",
     );
   });
 });

@@ -37,7 +37,8 @@ describe("gamedata completion", () => {
     const { status, stderr } = await run(["completion", "csh"], { cwd: temporaryFolder() });
     expect([status, stderr]).toEqual([
       2,
-      "error: command-argument value 'csh' is invalid for argument 'shell'. Allowed choices are bash, zsh, fish.\n",
+      "error: command-argument value 'csh' is invalid for argument 'shell'. Allowed " +
+        "choices are bash, zsh, fish.\n",
     ]);
   });
 });

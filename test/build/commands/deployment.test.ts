@@ -92,11 +92,13 @@ describe("gamedata mirror", () => {
   it.each([
     [
       ["mirror", "example.org", "here"],
-      'error: "example.org" is not the address of a deployment; expected one such as https://gamedata.example.org\n',
+      'error: "example.org" is not the address of a deployment; expected one such as ' +
+        "https://gamedata.example.org\n",
     ],
     [
       ["mirror", "ftp://example.org", "here"],
-      'error: "ftp://example.org" is not the address of a deployment; expected one such as https://gamedata.example.org\n',
+      'error: "ftp://example.org" is not the address of a deployment; expected one such as ' +
+        "https://gamedata.example.org\n",
     ],
     [
       ["mirror", "http://127.0.0.1:9", "here.tar.gz"],
@@ -109,7 +111,8 @@ describe("gamedata mirror", () => {
     ],
     [
       ["probe", "http://127.0.0.1:9", "--expect", "nginx"],
-      "error: option '--expect <kind>' argument 'nginx' is invalid. Allowed choices are static, proxy.\n",
+      "error: option '--expect <kind>' argument 'nginx' is invalid. Allowed choices are " +
+        "static, proxy.\n",
     ],
   ])("takes %j for wrong usage", async (args, stderr) => {
     expect(await run(args, { cwd: temporaryFolder() })).toEqual({ status: 2, stdout: "", stderr });

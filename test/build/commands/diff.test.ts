@@ -320,7 +320,9 @@ describe("gamedata diff refuses", () => {
       expect(await diff(data, name, ".")).toEqual({
         status: 1,
         stdout: "",
-        stderr: `"${name}" is neither a site (a folder or a tarball with a manifest.json), nor a recorded patch, nor a git revision of ${data}\n`,
+        stderr:
+          `"${name}" is neither a site (a folder or a tarball with a manifest.json), nor a ` +
+          `recorded patch, nor a git revision of ${data}\n`,
       });
     },
   );
@@ -360,7 +362,9 @@ describe("gamedata diff refuses", () => {
     expect(await diff(data, site, ".")).toEqual({
       status: 1,
       stdout: "",
-      stderr: `${site}/manifest.json has format 99, and this version reads format 1; use a newer version of gamedata\n`,
+      stderr:
+        `${site}/manifest.json has format 99, and this version reads format 1; use a newer ` +
+        "version of gamedata\n",
     });
   });
 
@@ -369,7 +373,8 @@ describe("gamedata diff refuses", () => {
     const site = await siteOf(data, "old");
     writeFileSync(join(site, "v1/overwatch/heroes.json"), "{");
     expect((await diff(data, site, ".")).stderr).toBe(
-      `${site} holds documents of other shapes than this version reads; gamedata verify tells whether it is whole\n`,
+      `${site} holds documents of other shapes than this version reads; gamedata verify ` +
+        "tells whether it is whole\n",
     );
   });
 
@@ -403,7 +408,8 @@ describe("gamedata diff refuses", () => {
     [
       "an unknown format",
       [".", ".", "--format", "yaml"],
-      "error: option '--format <format>' argument 'yaml' is invalid. Allowed choices are text, markdown, json.",
+      "error: option '--format <format>' argument 'yaml' is invalid. Allowed choices are " +
+        "text, markdown, json.",
     ],
     ["an unknown option", [".", ".", "--exit-codes"], "error: unknown option '--exit-codes'"],
   ])("%s, as wrong usage", async (_what, args, message) => {

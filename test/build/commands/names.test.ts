@@ -169,7 +169,8 @@ not resolved
     const found = await run(["resolve", "log.txt"], { cwd });
     expect(found.stdout).toContain("  루시우  heroes/lucio");
     expect(found.stderr).toContain(
-      "log.txt is neither UTF-8 nor UTF-16; read as euc-kr, in which most of its names are known; --code-page chooses another\n",
+      "log.txt is neither UTF-8 nor UTF-16; read as euc-kr, in which most of its names are " +
+        "known; --code-page chooses another\n",
     );
     const other = ["resolve", "log.txt", "--code-page", "big5", "--json"];
     expect(JSON.parse((await run(other, { cwd })).stdout)).toMatchObject({ encoding: "big5" });

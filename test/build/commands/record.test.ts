@@ -209,13 +209,17 @@ describe("gamedata record", () => {
     const other = ["--kind", "season", "--name", "Season 99"];
     expect(await record(folders, "--kind", "season")).toMatchObject({
       status: 1,
-      stderr: `--kind: patch ${DAY} is recorded with the kind "hotfix", not "season"; say --rename to change that\n`,
+      stderr:
+        `--kind: patch ${DAY} is recorded with the kind "hotfix", not "season"; say ` +
+        "--rename " +
+        "to change that\n",
     });
     expect(filesOf(folders.data)).toEqual(before);
     const { status, stderr } = await record(folders, ...other, "--rename");
     expect([status, stderr]).toEqual([
       0,
-      `added to patch ${DAY}, Season 99:\n  kind  "hotfix"  ->  "season"\n  name  "Hotfix: Ana"  ->  "Season 99"\n`,
+      `added to patch ${DAY}, Season 99:\n  kind  "hotfix"  ->  "season"\n  name  "Hotfix: ` +
+        'Ana"  ->  "Season 99"\n',
     ]);
     expect(readPatch(folders.data)).toMatchObject({ kind: "season", name: "Season 99" });
   });
@@ -228,7 +232,8 @@ describe("gamedata record", () => {
     const { status, stderr } = await record(folders);
     expect([status, stderr]).toEqual([
       1,
-      `nothing to record: nothing has changed since patch ${DAY} was recorded (compared with ${folders.base})\n`,
+      `nothing to record: nothing has changed since patch ${DAY} was recorded (compared ` +
+        `with ${folders.base})\n`,
     ]);
     expect(filesOf(folders.data)).toEqual(before);
   });
@@ -241,7 +246,8 @@ describe("gamedata record", () => {
     const { status, stderr } = await record(folders);
     expect([status, stderr]).toEqual([
       0,
-      `added to patch ${DAY}, Hotfix: Ana:\n  ${HEALTH}  no longer a change\nthe patch changes nothing now; gamedata record --undo takes it out\n`,
+      `added to patch ${DAY}, Hotfix: Ana:\n  ${HEALTH}  no longer a change\nthe patch ` +
+        "changes nothing now; gamedata record --undo takes it out\n",
     ]);
     expect(targetsIn(folders.data)).toEqual([]);
     expect(problemsOf(folders.data)).toEqual([]);
@@ -295,7 +301,9 @@ describe("gamedata record --undo", () => {
     expect(await undo(folders, "--yes")).toEqual({
       status: 0,
       stdout: `${join(folders.data, PATCH_FILE)}\n`,
-      stderr: `to be taken back from patch ${DAY}:\n  ${HEAD}  75  ->  80\n1 more can be taken back; run it again for the next\n`,
+      stderr:
+        `to be taken back from patch ${DAY}:\n  ${HEAD}  75  ->  80\n1 more can be taken ` +
+        "back; run it again for the next\n",
     });
     expect(filesOf(folders.data)).toEqual(afterFirst);
     expect((await undo(folders, "--yes")).stderr).toContain(
@@ -317,7 +325,8 @@ describe("gamedata record --undo", () => {
     const { status, stderr } = await undo(folders, "--yes");
     expect([status, stderr]).toEqual([
       1,
-      `nothing to take back: patch ${DAY} stands so in ${folders.base}; what is committed is taken back by reverting its commit\n`,
+      `nothing to take back: patch ${DAY} stands so in ${folders.base}; what is committed ` +
+        "is taken back by reverting its commit\n",
     ]);
   });
 
@@ -393,7 +402,8 @@ describe("gamedata correct", () => {
     );
     const { stdout, stderr } = await correct(data, `${HEALTH}=225`);
     expect(stderr).toBe(
-      `${HEALTH}: 200 was wrong, 225 stands now\nalso corrected where a patch repeats it: ${PATCH_FILE} changes[0].to\n`,
+      `${HEALTH}: 200 was wrong, 225 stands now\nalso corrected where a patch repeats it: ` +
+        `${PATCH_FILE} changes[0].to\n`,
     );
     expect(stdout).toContain(join(data, PATCH_FILE));
     expect(readPatch(data).changes).toEqual([{ target: HEALTH, from: 150, to: 225 }]);
@@ -434,20 +444,23 @@ const BAD_RECORDS: [
     "the recorded data has a record that does not join",
     ({ base }) => addPatch(base, "2099-01-02", [{ target: HEALTH, from: 1, to: 2 }]),
     [],
-    "so there is nothing to record on: patches/2099-01-02.json: the record of heroes/ana/health/standard does not join",
+    "so there is nothing to record on: patches/2099-01-02.json: the record of " +
+      "heroes/ana/health/standard does not join",
   ],
   [
     "the record was edited and does not join any more",
     ({ data }) =>
       addPatch(data, "2099-01-01", [{ target: "heroes/ana/health/armor", from: 1, to: 2 }]),
     [],
-    "patches/2099-01-01.json\n  LINE  changes[0].to  the record of heroes/ana/health/armor does not join",
+    "patches/2099-01-01.json\n  LINE  changes[0].to  the record of heroes/ana/health/armor " +
+      "does not join",
   ],
   [
     "the patch is older than the newest one",
     () => {},
     ["2098-12-31"],
-    "PATCH: 2098-12-31 is older than the newest recorded patch, 2099-01-01; only the newest can be recorded or added to, since the data is written as of it\n",
+    "PATCH: 2098-12-31 is older than the newest recorded patch, 2099-01-01; only the " +
+      "newest can be recorded or added to, since the data is written as of it\n",
   ],
   [
     "the date is impossible",
@@ -459,7 +472,8 @@ const BAD_RECORDS: [
     "the suffix leaves a gap",
     () => {},
     ["2099-02-01-c"],
-    'id  "2099-02-01-c" follows "2099-02-01-b", which is not recorded; suffixes of one day run -b, -c, ... without gaps after the plain date',
+    'id  "2099-02-01-c" follows "2099-02-01-b", which is not recorded; suffixes of one day ' +
+      "run -b, -c, ... without gaps after the plain date",
   ],
   [
     "the kind is unknown",
@@ -478,7 +492,8 @@ const BAD_RECORDS: [
     "a change names what does not exist",
     () => {},
     ["--change", "heroes/anna/hitVolume/head=:true"],
-    'changes[1].target  heroes/anna/hitVolume/head: there is no "anna" in heroes, today or in any recorded patch; did you mean "ana"?  (unknown-target)',
+    'changes[1].target  heroes/anna/hitVolume/head: there is no "anna" in heroes, today or ' +
+      'in any recorded patch; did you mean "ana"?  (unknown-target)',
   ],
   [
     "a change names a value that would not be replayed",
@@ -505,7 +520,8 @@ const BAD_RECORDS: [
     ({ data }) =>
       edit(data, "heroes/ana.json", (hero) => Object.assign(hero.abilities[0], { cooldown: "12" })),
     [],
-    'heroes/ana.json\n  LINE  abilities[0].cooldown  "12" is a string; expected a number or null  (wrong-type)\n\n1 problem in 1 file of ',
+    'heroes/ana.json\n  LINE  abilities[0].cooldown  "12" is a string; expected a number ' +
+      "or null  (wrong-type)\n\n1 problem in 1 file of ",
   ],
   [
     "an edited file is no JSON",
@@ -523,7 +539,8 @@ const BAD_RECORDS: [
     "nothing differs",
     ({ data, base }) => cpSync(base, data, { recursive: true }),
     [],
-    "nothing to record: nothing differs from the recorded state (compared with BASE); edit the values first, or say --empty for a patch that changes none of them\n",
+    "nothing to record: nothing differs from the recorded state (compared with BASE); edit " +
+      "the values first, or say --empty for a patch that changes none of them\n",
   ],
   [
     "the baseline is none",
@@ -687,7 +704,8 @@ const BAD_CORRECTIONS: [
     (data) => addPatch(data, DAY, [{ target: HEALTH, from: 150, to: 200 }]),
     [`${HEALTH}=150`],
     1,
-    `${HEALTH}: patch ${DAY} would change it from 150 to the same; remove that change from its file first\n`,
+    `${HEALTH}: patch ${DAY} would change it from 150 to the same; remove that change from ` +
+      "its file first\n",
   ],
   [
     "the corrected data would not pass its checks",
@@ -701,7 +719,8 @@ const BAD_CORRECTIONS: [
     () => {},
     [HEALTH],
     2,
-    `error: "${HEALTH}" is no correction; expected TARGET=VALUE, such as heroes/ana/health/standard=225\n`,
+    `error: "${HEALTH}" is no correction; expected TARGET=VALUE, such as ` +
+      "heroes/ana/health/standard=225\n",
   ],
   ["nothing is named", () => {}, [], 2, "error: missing required argument 'correction'"],
 ];

@@ -23,7 +23,8 @@ describe("formatPath", () => {
 
 describe("formatIssues", () => {
   const text =
-    '{\n  "id": "ana",\n  "health": { "standard": 1 },\n  "aliases": [\n    "a",\n    "b"\n  ]\n}\n';
+    '{\n  "id": "ana",\n  "health": { "standard": 1 },\n  "aliases": [\n    "a",\n    ' +
+    '"b"\n  ]\n}\n';
   const issue = (file: string, path: Issue["path"], message = "is wrong"): Issue => ({
     code: "rule",
     file,
@@ -51,7 +52,8 @@ describe("formatIssues", () => {
       { ...issue("patches/b.json", [], "no bob"), cause: "heroes/bob" },
     ];
     expect(formatIssues(issues, () => undefined)).toBe(
-      "patches/a.json\n  no anna; and in 2 more places  (rule)\n\npatches/b.json\n  no bob  (rule)\n",
+      "patches/a.json\n  no anna; and in 2 more places  (rule)\n\npatches/b.json\n  no bob " +
+        " (rule)\n",
     );
   });
 

@@ -38,7 +38,8 @@ describe("a file that is no JSON", () => {
     ["more after its end", '{ "id": "ana" }\n{}\n', "2:1", "{ stands where it cannot"],
   ])("is reported with line and column: %s", (_what, text, place, words) => {
     expect(printedWith("heroes/ana.json", text)).toBe(
-      `heroes/ana.json\n  ${place}  no valid JSON: ${words}; a comma, colon or bracket before it is missing or too many  (json-syntax)\n`,
+      `heroes/ana.json\n  ${place}  no valid JSON: ${words}; a comma, colon or bracket ` +
+        "before it is missing or too many  (json-syntax)\n",
     );
   });
 
@@ -64,7 +65,8 @@ describe("a file that is no JSON", () => {
     ["a tab", '{ "id": "an\ta" }\n'],
   ])("is told to escape %s in a text", (_what, text) => {
     expect(printedWith("heroes/ana.json", text)).toContain(
-      "no valid JSON: a text holds a line break or another control character; write \\n instead  (json-syntax)",
+      "no valid JSON: a text holds a line break or another control character; write \\n " +
+        "instead  (json-syntax)",
     );
   });
 });
@@ -72,16 +74,20 @@ describe("a file that is no JSON", () => {
 describe("a file in which two edits met", () => {
   it("is a merge conflict, with its first and its last line", () => {
     const text =
-      '{\n<<<<<<< HEAD\n  "id": "ana",\n=======\n  "id": "anna",\n>>>>>>> theirs\n  "role": "support"\n}\n';
+      '{\n<<<<<<< HEAD\n  "id": "ana",\n=======\n  "id": "anna",\n>>>>>>> theirs\n  ' +
+      '"role": "support"\n}\n';
     expect(printedWith("heroes/ana.json", text)).toBe(
-      "heroes/ana.json\n  2:1  a merge conflict up to line 6: both sides stand in the file; keep what is right, and take the lines of <<<<<<<, ======= and >>>>>>> out  (merge-conflict)\n",
+      "heroes/ana.json\n  2:1  a merge conflict up to line 6: both sides stand in the " +
+        "file; keep what is right, and take the lines of <<<<<<<, ======= and >>>>>>> out  " +
+        "(merge-conflict)\n",
     );
   });
 });
 
 describe("a file in another encoding", () => {
   const notUtf8 =
-    "heroes/ana.json\n  the file is not UTF-8; save it as UTF-8 without a byte order mark  (not-utf8)\n";
+    "heroes/ana.json\n  the file is not UTF-8; save it as UTF-8 without a byte order mark  " +
+    "(not-utf8)\n";
 
   it.each([
     ["Latin-1", Buffer.from('{ "id": "Lúcio" }', "latin1")],
@@ -92,7 +98,8 @@ describe("a file in another encoding", () => {
 
   it("is refused when it starts with a byte order mark", () => {
     expect(printedWith("heroes/ana.json", '\uFEFF{ "id": "ana" }')).toBe(
-      "heroes/ana.json\n  the file begins with a byte order mark; save it as UTF-8 without one  (not-utf8)\n",
+      "heroes/ana.json\n  the file begins with a byte order mark; save it as UTF-8 without " +
+        "one  (not-utf8)\n",
     );
   });
 });
@@ -143,7 +150,8 @@ describe("a key that stands twice", () => {
 
   it("is reported with the line on which the object's key stands", () => {
     expect(printedWith("heroes/ana.json", '{\n  "id": "ana",\n  "id": "ana"\n}\n')).toContain(
-      'heroes/ana.json\n  2:3  id  "id" stands twice in one object; keep one of the two  (repeated-key)\n',
+      'heroes/ana.json\n  2:3  id  "id" stands twice in one object; keep one of the two  ' +
+        "(repeated-key)\n",
     );
   });
 });

@@ -29,7 +29,8 @@ describe("an unknown key", () => {
     ["subRole", 'did you mean "subrole"?'],
     [
       "ultimateCharge",
-      "expected only $schema, id, names, monogram, role, subrole, health, aliases, abilities, perks, sources",
+      "expected only $schema, id, names, monogram, role, subrole, health, aliases, " +
+        "abilities, perks, sources",
     ],
   ])("is reported with what is near it, else with all that is known: %s", (key, hint) => {
     const problems = problemsAfter({
@@ -168,7 +169,8 @@ describe("a value of the wrong type", () => {
       },
     });
     expect(problems).toEqual([
-      'heroes/ana.json role: ["support","a long list of words that nobody wants to rea... is none of tank, damage, support',
+      'heroes/ana.json role: ["support","a long list of words that nobody wants to rea... ' +
+        "is none of tank, damage, support",
     ]);
   });
 
@@ -184,7 +186,8 @@ describe("a value of the wrong type", () => {
 
 describe("a value outside of a closed list", () => {
   const subroles =
-    "bruiser, initiator, stalwart, flanker, recon, sharpshooter, specialist, medic, survivor, tactician";
+    "bruiser, initiator, stalwart, flanker, recon, sharpshooter, specialist, medic, " +
+    "survivor, tactician";
 
   it.each<[string, unknown, string]>([
     ["role", "suport", '"suport" is none of tank, damage, support; did you mean "support"?'],
@@ -209,7 +212,8 @@ describe("a value outside of a closed list", () => {
       },
     });
     expect(problems).toEqual([
-      'heroes/ana.json abilities[0].kind: "abilty" is none of primary, secondary, ability, ultimate, passive; did you mean "ability"?',
+      'heroes/ana.json abilities[0].kind: "abilty" is none of primary, secondary, ability, ' +
+        'ultimate, passive; did you mean "ability"?',
     ]);
   });
 
@@ -220,7 +224,8 @@ describe("a value outside of a closed list", () => {
       },
     });
     expect(problems).toEqual([
-      'maps/ilios.json mode: "controll" is none of control, escort, hybrid, push, flashpoint; did you mean "control"?',
+      'maps/ilios.json mode: "controll" is none of control, escort, hybrid, push, ' +
+        'flashpoint; did you mean "control"?',
     ]);
   });
 
@@ -228,7 +233,8 @@ describe("a value outside of a closed list", () => {
     const folder = copyOfToday();
     addPatch(folder, NEW_PATCH, [], { kind: "midseason" });
     expect(problemsOf(folder)).toEqual([
-      `${NEW_PATCH_FILE} kind: "midseason" is none of season, mid-season, hotfix; did you mean "mid-season"?`,
+      `${NEW_PATCH_FILE} kind: "midseason" is none of season, mid-season, hotfix; did you ` +
+        'mean "mid-season"?',
     ]);
   });
 });
@@ -334,7 +340,8 @@ describe("an address", () => {
       },
     });
     expect(problems).toEqual([
-      'modes.json sources[0].date: "2026"; expected a day or a month, such as 2026-08-11 or 2026-08',
+      'modes.json sources[0].date: "2026"; expected a day or a month, such as 2026-08-11 ' +
+        "or 2026-08",
     ]);
   });
 });

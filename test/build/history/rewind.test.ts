@@ -154,7 +154,10 @@ describe("walkBack", () => {
       {
         index: 1,
         key: "to",
-        message: `the record of ${target} does not join: patch 2026-02-01 leads to 250, but patch 2026-03-01 starts from 275; correct the one that is wrong`,
+        message:
+          `the record of ${target} does not join: patch 2026-02-01 leads to 250, but ` +
+          "patch " +
+          "2026-03-01 starts from 275; correct the one that is wrong",
       },
     ]);
     expect(steps.at(-1)?.state.heroes[0]?.health.standard).toBe(225);

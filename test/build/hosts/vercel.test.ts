@@ -12,7 +12,8 @@ type Answer = { status: number; file: string | undefined; headers: Record<string
 /**
  * Vercel as it documents its routes: tried in order, a match ends the search unless it continues;
  * headers add up, the later ones win. What has no file goes
- * on to the routes after `error` (https://vercel.com/docs/project-configuration#routes, https://vercel.com/docs/build-output-api/configuration#routes).
+ * on to the routes after `error` (https://vercel.com/docs/project-configuration#routes,
+ * https://vercel.com/docs/build-output-api/configuration#routes).
  */
 function vercel(path: string, method = "GET", accept = "*/*"): Answer {
   const first = follow(routes.slice(0, error), path, method, accept);

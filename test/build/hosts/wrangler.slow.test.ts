@@ -32,7 +32,9 @@ async function pagesDev(folder: string): Promise<string> {
 }
 
 it.skipIf(wrangler === "")(
-  `Cloudflare's own program serves the site, and a probe finds no fault${wrangler === "" ? " (skipped: WRANGLER names no program)" : ""}`,
+  `Cloudflare's own program serves the site, and a probe finds no fault${
+    wrangler === "" ? " (skipped: WRANGLER names no program)" : ""
+  }`,
   async () => {
     const url = await pagesDev(inject("realSite"));
     // Two connections: under more, this server for development answers with a 502 now and then.

@@ -201,7 +201,8 @@ describe("the command", () => {
     expect(stdout).toMatch(/^gdr_[0-9A-Za-z]{36}\n$/);
     expect(credentialDigest(stdout.trim())).toBe(entry?.sha256);
     expect(stderr).toBe(
-      `key ${entry?.id} for scrim bot, gamedata:read, without an end; this is the only time it is shown\n`,
+      `key ${entry?.id} for scrim bot, gamedata:read, without an end; this is the only ` +
+        "time it is shown\n",
     );
   });
 

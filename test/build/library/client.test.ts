@@ -376,7 +376,10 @@ describe("the client, whoever answers,", () => {
     expect(error).toBeInstanceOf(UnexpectedAnswerError);
     expect(error).toMatchObject({
       status,
-      message: `${url}/health answered ${status} with ${contentType ?? "no content type"}; expected JSON of the API; is baseUrl right?`,
+      message:
+        `${url}/health answered ${status} with ${contentType ?? "no content type"}; ` +
+        "expected " +
+        "JSON of the API; is baseUrl right?",
     });
   });
 
@@ -397,7 +400,8 @@ describe("the client, whoever answers,", () => {
   it("refuses what cannot work", () => {
     for (const baseUrl of ["gamedata.example.org", "localhost:8080", "/", "", "https://"]) {
       expect(() => client({ baseUrl })).toThrow(
-        `baseUrl is ${JSON.stringify(baseUrl)}; expected an address such as https://gamedata.example.org`,
+        `baseUrl is ${JSON.stringify(baseUrl)}; expected an address such as ` +
+          "https://gamedata.example.org",
       );
     }
     expect(() => client({ baseUrl: "https://example.org", apiKey: "a", accessToken: "b" })).toThrow(

@@ -103,7 +103,9 @@ describe.skipIf(!hasGit)("the data before the edits, in a checkout", () => {
     commit(data);
     expect(() => openBaseline(data, undefined)).toThrow(
       new BaselineError(
-        'the data before the edits (git revision HEAD) does not pass its checks, so there is nothing to record on: heroes/ana.json: "suport" is none of tank, damage, support; did you mean "support"?, and 1 more',
+        "the data before the edits (git revision HEAD) does not pass its checks, so there " +
+          'is nothing to record on: heroes/ana.json: "suport" is none of tank, damage, ' +
+          'support; did you mean "support"?, and 1 more',
       ),
     );
   });
@@ -147,7 +149,8 @@ describe("the data before the edits, named", () => {
     const copy = copyOf(data);
     writeFileSync(join(copy, "modes.json"), "{\n");
     expect(() => openBaseline(data, copy)).toThrow(
-      `the data before the edits (${copy}) does not pass its checks, so there is nothing to record on: modes.json: `,
+      `the data before the edits (${copy}) does not pass its checks, so there is nothing ` +
+        "to record on: modes.json: ",
     );
   });
 
@@ -158,7 +161,8 @@ describe("the data before the edits, named", () => {
       changes.push({ target: "heroes/ana/health/standard", from: 1, to: 2 }),
     );
     expect(() => openBaseline(data, copy)).toThrow(
-      "does not pass its checks, so there is nothing to record on: patches/2099-01-01.json: the record of heroes/ana/health/standard does not join",
+      "does not pass its checks, so there is nothing to record on: " +
+        "patches/2099-01-01.json: the record of heroes/ana/health/standard does not join",
     );
   });
 
@@ -216,7 +220,9 @@ describe("the data before the edits, in no checkout", () => {
       status: 1,
       stdout: "",
       stderr:
-        "the data is in no git checkout and there is no site in dist to compare with; name the data before the edits with --base: a copy of the folder, a built site, or a git revision\n",
+        "the data is in no git checkout and there is no site in dist to compare with; name " +
+        "the data before the edits with --base: a copy of the folder, a built site, or a " +
+        "git revision\n",
     });
   });
 });

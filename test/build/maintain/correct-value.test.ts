@@ -161,7 +161,8 @@ describe("a figure that nobody had written down", () => {
     ["heroes/shion/abilities/execution/range", "execution"],
   ])("is refused where a patch brought what it belongs to: %s", (target, owner) => {
     expect(refusal(REAL, target, 1)).toBe(
-      `${target}: ${owner} is younger than the record; add the figure by hand, and to the patch that brought ${owner} a change of it with "to" alone`,
+      `${target}: ${owner} is younger than the record; add the figure by hand, and to the ` +
+        `patch that brought ${owner} a change of it with "to" alone`,
     );
   });
 
@@ -558,7 +559,8 @@ describe("a correction is refused", () => {
 
   it("to the value from which a patch changed it, since that change would be none", () => {
     expect(refusal(withHistory(setHealth(1)), HEALTH, healthOfToday)).toBe(
-      `${HEALTH}: patch 2099-01-01 would change it from ${healthOfToday} to the same; remove that change from its file first`,
+      `${HEALTH}: patch 2099-01-01 would change it from ${healthOfToday} to the same; ` +
+        "remove that change from its file first",
     );
   });
 });

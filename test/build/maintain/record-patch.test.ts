@@ -354,7 +354,8 @@ describe("recording again", () => {
 
   it("is refused where nothing has changed since", () => {
     expect(refusal(() => recordTwice(setHealth(1), nothing))).toBe(
-      `nothing to record: nothing has changed since patch ${DAY} was recorded (compared with the last commit)`,
+      `nothing to record: nothing has changed since patch ${DAY} was recorded (compared ` +
+        "with the last commit)",
     );
   });
 
@@ -420,7 +421,8 @@ describe("a second patch of the day", () => {
       isNew: false,
     });
     expect(refusal(() => recordOn(dayWith("One", "Two"), wish))).toBe(
-      `--name: patch ${DAY}-b is recorded with the name "Two", not "Second"; say --rename to change that`,
+      `--name: patch ${DAY}-b is recorded with the name "Two", not "Second"; say --rename ` +
+        "to change that",
     );
   });
 
@@ -433,7 +435,8 @@ describe("a second patch of the day", () => {
 
   it("shuts the first one", () => {
     expect(refusal(() => recordOn(dayWith("One", "Two"), { name: "One" }))).toBe(
-      `PATCH: ${DAY} is recorded, and not the newest recorded patch, ${DAY}-b; only the newest can be recorded or added to, since the data is written as of it`,
+      `PATCH: ${DAY} is recorded, and not the newest recorded patch, ${DAY}-b; only the ` +
+        "newest can be recorded or added to, since the data is written as of it",
     );
   });
 });
@@ -551,7 +554,8 @@ describe("--change", () => {
   });
 
   const expected =
-    "expected TARGET=FROM:TO, such as heroes/ana/abilities/biotic-rifle/damage=75:80; a new value is TARGET=:TO";
+    "expected TARGET=FROM:TO, such as heroes/ana/abilities/biotic-rifle/damage=75:80; a " +
+    "new value is TARGET=:TO";
 
   it.each([
     "75:80",
@@ -654,7 +658,8 @@ describe("what is not committed yet", () => {
 describe("a wish that cannot be met", () => {
   it("is refused where nothing differs", () => {
     expect(refusal(() => record(nothing))).toBe(
-      "nothing to record: nothing differs from the recorded state (compared with the last commit); edit the values first, or say --empty for a patch that changes none of them",
+      "nothing to record: nothing differs from the recorded state (compared with the last " +
+        "commit); edit the values first, or say --empty for a patch that changes none of them",
     );
   });
 
@@ -669,7 +674,8 @@ describe("a wish that cannot be met", () => {
 
   it("is refused where the patch is older than the newest one", () => {
     expect(refusal(() => record(setHealth(1), { patch: "2026-01-02" }))).toBe(
-      `PATCH: 2026-01-02 is older than the newest recorded patch, ${newestPatch(REAL)}; only the newest can be recorded or added to, since the data is written as of it`,
+      `PATCH: 2026-01-02 is older than the newest recorded patch, ${newestPatch(REAL)}; ` +
+        "only the newest can be recorded or added to, since the data is written as of it",
     );
   });
 
@@ -677,7 +683,9 @@ describe("a wish that cannot be met", () => {
     expect(
       refusal(() => record(setHealth(1), { patch: "2026-08-12", name: "Hotfix: D.Mon buffs" })),
     ).toBe(
-      `PATCH: 2026-08-12 is recorded, and not the newest recorded patch, ${newestPatch(REAL)}; only the newest can be recorded or added to, since the data is written as of it`,
+      "PATCH: 2026-08-12 is recorded, and not the newest recorded patch, " +
+        `${newestPatch(REAL)}; only the newest can be recorded or added to, since the data ` +
+        "is written as of it",
     );
   });
 

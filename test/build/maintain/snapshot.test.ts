@@ -194,7 +194,8 @@ describe("what is no site", () => {
     damage(site);
     expect(failure(site)).toEqual(
       new SnapshotError(
-        `${site} holds documents of other shapes than this version reads; gamedata verify tells whether it is whole`,
+        `${site} holds documents of other shapes than this version reads; gamedata verify ` +
+          "tells whether it is whole",
       ),
     );
   });

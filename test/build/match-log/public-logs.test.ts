@@ -25,18 +25,21 @@ const FORMS: [line: string, heroes: string, players: string][] = [
   ["hero_swap,0,Team 1,P1,Soldier: 76,Widowmaker,0", "Soldier: 76, Widowmaker", "P1"],
   ["kill,1,Team 2,P2,Bastion,Team 1,P1,Sojourn,0,88,True,0", "Bastion, Sojourn", "P2, P1"],
   [
-    "kill,1,Team 2,P2,Zarya,Team 1,P1,Lúcio,Melee,22.52,0,0,0,(6.38, 270.00, 295.06),(8.44, 271.11, 301.84)",
+    "kill,1,Team 2,P2,Zarya,Team 1,P1,Lúcio,Melee,22.52,0,0,0,(6.38, 270.00, " +
+      "295.06),(8.44, 271.11, 301.84)",
     "Zarya, Lúcio",
     "P2, P1",
   ],
   ["****,28,Team 2,P2,Bastion,Team 1,P1,Orisa,Melee,93.14,0,0", "Bastion, Orisa", "P2, P1"],
   [
-    "damage,1.2,Team 2,P2,Zarya,Team 2,P2,Zarya,0,27.50,0,0,(-51.67, 270.23, 333.79),(-51.67, 270.23, 333.79)",
+    "damage,1.2,Team 2,P2,Zarya,Team 2,P2,Zarya,0,27.50,0,0,(-51.67, 270.23, " +
+      "333.79),(-51.67, 270.23, 333.79)",
     "Zarya, Zarya",
     "P2, P2",
   ],
   [
-    "healing,8.2,Team 2,P2,Moira,Team 2,P3,Lúcio,Primary Fire,2.18,0,(-18.64, 267.00, 289.82),(-15.48, 269.41, 294.17)",
+    "healing,8.2,Team 2,P2,Moira,Team 2,P3,Lúcio,Primary Fire,2.18,0,(-18.64, 267.00, " +
+      "289.82),(-15.48, 269.41, 294.17)",
     "Moira, Lúcio",
     "P2, P3",
   ],

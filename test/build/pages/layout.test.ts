@@ -16,7 +16,8 @@ describe("a page", () => {
 
   it("forbids all that does not come from the site itself, and everything inline", () => {
     expect(pageOf()).toContain(
-      "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; base-uri 'none'; form-action 'none'",
+      "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; base-uri " +
+        "'none'; form-action 'none'",
     );
   });
 

@@ -21,7 +21,10 @@ function refusalIn(cwd: string, named?: string): string {
 }
 
 describe("the data that a command of an installed package writes into", () => {
-  const advice = `the data of an installed package is never edited; copy it with: cp -r ${PACKAGE_DATA} gamedata`;
+  const advice =
+    "the data of an installed package is never edited; copy it with: cp -r " +
+    `${PACKAGE_DATA} ` +
+    "gamedata";
 
   it("is never that of the package, whether it is named or not", () => {
     const cwd = temporaryFolder();
@@ -95,7 +98,8 @@ describe("a folder that is no data folder", () => {
     const { status, stderr } = await run(["check", "--data", folder], { cwd: folder });
     expect([status, stderr]).toEqual([
       1,
-      `${folder}\n  ${MESSAGE}  (no-data)\n\n1 problem in 1 file of ${folder}; nothing was written\n`,
+      `${folder}\n  ${MESSAGE}  (no-data)\n\n1 problem in 1 file of ${folder}; nothing was ` +
+        "written\n",
     ]);
   });
 

@@ -143,7 +143,10 @@ describe("an update", () => {
   it("that finds no room for all of it leaves the old file", () => {
     const folder = temporaryFolder();
     const path = fileIn(folder, "old");
-    const script = `try { files.updateFile("data.txt", 0o600, () => "x".repeat(1_000_000)); } catch { process.exitCode = 1; }`;
+    const script =
+      'try { files.updateFile("data.txt", 0o600, () => ' +
+      '"x".repeat(1_000_000)); } catch { ' +
+      "process.exitCode = 1; }";
     run(folder, ""); // makes the module
     const limited = `ulimit -f 100; trap '' XFSZ; exec "$0" --input-type=module -e "$1"`;
     const start = `import * as files from ${JSON.stringify(join(folder, "update-file.mjs"))};`;
@@ -167,7 +170,8 @@ describe("two updates at once", () => {
     updateFile(path, 0o600, () => {
       const other = run(
         folder,
-        'try { files.updateFile("data.txt", 0o600, () => "other"); } catch (e) { console.log(e.message); }',
+        'try { files.updateFile("data.txt", 0o600, () => "other"); } catch (e) { ' +
+          "console.log(e.message); }",
       );
       expect(other.stdout).toBe(
         "data.txt: another run is changing it (data.txt.lock); try again when it is done\n",

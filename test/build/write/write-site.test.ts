@@ -184,7 +184,8 @@ describe("writeSite", () => {
     const parent = temporaryFolder();
     folderWith(parent, { thesis: "years of work" });
     await expect(write(join(parent, "thesis"), siteOf({}))).rejects.toThrow(
-      `${join(parent, "thesis")} exists and is no site; name another folder, or empty this one first`,
+      `${join(parent, "thesis")} exists and is no site; name another folder, or empty this ` +
+        "one first",
     );
     expect(filesOf(parent)).toEqual({ thesis: "years of work" });
   });

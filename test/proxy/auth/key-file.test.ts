@@ -151,7 +151,9 @@ describe("at the start", () => {
     ["without keys", '{ "format": 1 }'],
     [
       "holding a key instead of its digest",
-      `{ "format": 1, "keys": [{ "id": "0000000a", "name": "a", "scopes": [], "created": "2026-01-01", "expires": null, "revoked": null, "sha256": "gdr_0" }] }`,
+      '{ "format": 1, "keys": [{ "id": "0000000a", "name": "a", "scopes": ' +
+        '[], "created": ' +
+        '"2026-01-01", "expires": null, "revoked": null, "sha256": "gdr_0" }] }',
     ],
   ])("a file that is %s is an error that names it", (_, text) => {
     const path = keyFilePath();

@@ -127,9 +127,11 @@ describe("nothing of a credential is logged at LOG_LEVEL=trace", () => {
       `${credential.slice(0, 30)} /v1/games HTTP/1.1\r\n\r\n`,
       `GET ${credential} HTTP/1.1\r\nHost: test\r\nConnection: close\r\n\r\n`,
       `GET /v1/games HTTP/1.1\r\nHost: test\r\nx-api-key ${credential}\r\n\r\n`,
-      `GET /v1/games HTTP/1.1\r\nHost: test\r\nx-api-key: ${credential}${"x".repeat(20_000)}\r\n\r\n`,
+      "GET /v1/games HTTP/1.1\r\nHost: test\r\nx-api-key: " +
+        `${credential}${"x".repeat(20_000)}\r\n\r\n`,
       `CONNECT ${credential}:443 HTTP/1.1\r\nHost: test\r\n\r\n`,
-      `GET /v1/games HTTP/1.1\r\nHost: ${credential}\r\nx-api-key: ${credential}\r\n\tmore\r\nConnection: close\r\n\r\n`,
+      `GET /v1/games HTTP/1.1\r\nHost: ${credential}\r\nx-api-key: ` +
+        `${credential}\r\n\tmore\r\nConnection: close\r\n\r\n`,
     ]);
     await Promise.all(requests.map((request) => sendRaw(port, request)));
 

@@ -62,7 +62,8 @@ it("refuses a broken new site with a clear line and serves the old one on, until
   await live.look();
   expect(live.current()).toBe(before);
   expect(log).toEqual([
-    'the new site is broken; the old one is served on: {"reason":"v1/overwatch/heroes.json is not what the manifest says; build the site again"}',
+    'the new site is broken; the old one is served on: {"reason":"v1/overwatch/heroes.json ' +
+      'is not what the manifest says; build the site again"}',
   ]);
   await live.look();
   expect(log).toHaveLength(1);

@@ -199,7 +199,8 @@ describe("a new site at the origin", () => {
 
     expect(bodyOf(live, HERO)).toBe(`${OLD.get(HERO_FILE)}`);
     expect(log).toEqual([
-      'the new site is broken; the old one is served on: {"reason":"its answers cannot be made: no answers"}',
+      'the new site is broken; the old one is served on: {"reason":"its answers cannot be ' +
+        'made: no answers"}',
     ]);
   });
 });

@@ -168,7 +168,9 @@ describe("a filter that cannot be read", () => {
 
   it("is named together with every other one", async () => {
     expect(problemOf(await ask("?since=&until=never&kind=big")).detail).toMatchInlineSnapshot(
-      `"since is ""; expected a calendar date written YYYY-MM-DD, such as 2026-08-11. until is "never"; expected a calendar date written YYYY-MM-DD, such as 2026-08-11. kind is "big"; expected one of season, mid-season, hotfix."`,
+      '"since is ""; expected a calendar date written YYYY-MM-DD, such as 2026-08-11. ' +
+        'until is "never"; expected a calendar date written YYYY-MM-DD, such as 2026-08-11. ' +
+        'kind is "big"; expected one of season, mid-season, hotfix."',
     );
   });
 

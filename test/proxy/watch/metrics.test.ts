@@ -269,7 +269,9 @@ describe("gamedata serve with METRICS_PORT", () => {
     expect(await program.exited).toBe(1);
     expect(program.printed).toEqual({
       out: "",
-      err: `METRICS_PORT: 127.0.0.1:${port} cannot be listened on: listen EADDRINUSE: address already in use 127.0.0.1:${port}\n`,
+      err:
+        `METRICS_PORT: 127.0.0.1:${port} cannot be listened on: listen EADDRINUSE: address ` +
+        `already in use 127.0.0.1:${port}\n`,
     });
   });
 
@@ -289,7 +291,8 @@ describe("gamedata serve with METRICS_PORT", () => {
   it.each(["off", "-1", "65536", "9464.5"])("=%s is a bad value", (value) => {
     expect(readConfig({ METRICS_PORT: value })).toEqual({
       problems: [
-        `METRICS_PORT: ${JSON.stringify(value)} cannot be used; expected a port from 0 to 65535; 0 picks a free one`,
+        `METRICS_PORT: ${JSON.stringify(value)} cannot be used; expected a port from 0 to ` +
+          "65535; 0 picks a free one",
       ],
     });
   });

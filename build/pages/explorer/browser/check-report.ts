@@ -59,11 +59,13 @@ export function issueText(files: readonly CheckedFile[], { patch }: LogNames): s
   });
   const encodings = [...new Set(files.map(({ encoding }) => encoding))].join(", ");
   return [
-    `${count(unknown.length, "spelling")} of a match log ${unknown.length === 1 ? "does" : "do"} not resolve:`,
+    `${count(unknown.length, "spelling")} of a match log ` +
+      `${unknown.length === 1 ? "does" : "do"} not resolve:`,
     "",
     ...rows,
     "",
-    `Names as of patch ${patch}. ${count(files.length, "log")}, ${encodings}. What they mean, and the client's language: …`,
+    `Names as of patch ${patch}. ${count(files.length, "log")}, ${encodings}. What they ` +
+      "mean, and the client's language: …",
     "",
   ].join("\n");
 }

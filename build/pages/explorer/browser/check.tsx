@@ -136,7 +136,8 @@ function Faults({ files }: { files: readonly CheckedFile[] }) {
       ...(unreadable === 0
         ? []
         : [
-            `${file}: ${count(unreadable, "line")} cannot be read as ${page}. Names in them may be unknown for this alone. Try another code page.`,
+            `${file}: ${count(unreadable, "line")} cannot be read as ${page}. Names in ` +
+              "them may be unknown for this alone. Try another code page.",
           ]),
     ];
   });

@@ -50,7 +50,8 @@ function Differences({
       <p class="lead">
         {shown.length === 0
           ? "No difference is left by these filters."
-          : `${count(shown.length, "difference")} in ${groupsInWords(groups)}, from ${count(patches, "patch", "patches")}.`}
+          : `${count(shown.length, "difference")} in ${groupsInWords(groups)}, from ` +
+            `${count(patches, "patch", "patches")}.`}
       </p>
       <h2 class="vh">Differences</h2>
       <div class="patch-cards">

@@ -61,7 +61,10 @@ async function connectPage(input: HTMLInputElement, box: HTMLElement): Promise<v
 
 function inWords(query: string, results: number, isGuess: boolean): string {
   if (results === 0)
-    return `Nothing was found for “${query}”. Try one word of it, or a name in another language. Everything that can be found is listed below.`;
+    return (
+      `Nothing was found for “${query}”. Try one word of it, or a name in another language. ` +
+      "Everything that can be found is listed below."
+    );
   if (isGuess) return `Nothing is spelled “${query}”. Did you mean:`;
   return results === MOST_RESULTS ? `The first ${results} results` : `${results} found`;
 }

@@ -93,15 +93,22 @@ export function samplesOf({
     { label: "curl", text: `curl ${address}` },
     {
       label: "JavaScript",
-      text: `const answer = await fetch("${address}");\nconst ${name} = await answer.json();\nconsole.log(${shown});`,
+      text:
+        `const answer = await fetch("${address}");\nconst ${name} = await ` +
+        `answer.json();\nconsole.log(${shown});`,
     },
     {
       label: "Python",
-      text: `import json, urllib.request\n\nwith urllib.request.urlopen("${address}") as answer:\n    ${name} = json.load(answer)\nprint(${python})`,
+      text:
+        `import json, urllib.request\n\nwith urllib.request.urlopen("${address}") as ` +
+        `answer:\n    ${name} = json.load(answer)\nprint(${python})`,
     },
     {
       label: "Client",
-      text: `import { client } from "gamedata-reference/client";\n\nconst api = client({ baseUrl: "${baseUrl}" });\nconst ${name} = await api.${call};\nconsole.log(${shown});`,
+      text:
+        'import { client } from "gamedata-reference/client";\n\nconst api = client({ ' +
+        `baseUrl: "${baseUrl}" });\nconst ${name} = await ` +
+        `api.${call};\nconsole.log(${shown});`,
     },
   ];
 }

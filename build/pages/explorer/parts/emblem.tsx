@@ -44,7 +44,10 @@ export function spriteOf(markup: string): string {
     .filter(([id]) => used.has(id))
     .map(([id, shape]) => `<path id="${id}" d="${shape}"/>`);
   if (emblems.length + shapes.length === 0) return "";
-  return `<svg class="sprite" width="0" height="0" aria-hidden="true"><defs>${[...shapes, ...emblems].join("")}</defs></svg>`;
+  return (
+    '<svg class="sprite" width="0" height="0" ' +
+    `aria-hidden="true"><defs>${[...shapes, ...emblems].join("")}</defs></svg>`
+  );
 }
 
 /** The emblem of a role, sub-role or mode; its word stands beside it. */

@@ -47,7 +47,9 @@ export function rankInWords(hero: Hero, peers: readonly Hero[], role: string): s
   const less = peers.filter(({ health }) => health.total < total).length;
   const shared = peers.length - more - less;
   const place = more === 0 ? "Highest" : less === 0 ? "Lowest" : `${more} have more`;
-  const among = `among ${count(peers.length, `${role.toLowerCase()} hero`, `${role.toLowerCase()} heroes`)}`;
+  const among =
+    "among " +
+    `${count(peers.length, `${role.toLowerCase()} hero`, `${role.toLowerCase()} heroes`)}`;
   const sharedBy = shared === 1 ? "" : `, shared by ${shared}`;
   const rest = less === 0 || more === 0 ? "" : `; ${less} have less`;
   return `${place} ${among}${sharedBy}${rest}.`;

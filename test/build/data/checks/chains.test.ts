@@ -32,7 +32,9 @@ describe("the record of a value that the files do not hold", () => {
     expect(
       findings([{ target: HEAD, from: 70, to: 75 }], [{ target: HEAD, from: 76, to: 80 }]),
     ).toEqual([
-      `2099-01-02.json changes[0].from: the record of ${HEAD} does not join: patch 2099-01-01 leads to 75, but this one starts from 76; correct the one that is wrong, or say in its "breaks" why they differ`,
+      `2099-01-02.json changes[0].from: the record of ${HEAD} does not join: patch ` +
+        "2099-01-01 leads to 75, but this one starts from 76; correct the one that is wrong, " +
+        'or say in its "breaks" why they differ',
     ]);
   });
 

@@ -20,7 +20,8 @@ describe("the description of an ability", () => {
     "begins with a verb in the third person and ends with a full stop, unlike %s",
     (description) => {
       expect(findings(description)).toEqual([
-        `"${description}"; expected what the ability does: a verb in the third person first, a full stop last, such as "Heals nearby allies."`,
+        `"${description}"; expected what the ability does: a verb in the third person ` +
+          'first, a full stop last, such as "Heals nearby allies."',
       ]);
     },
   );

@@ -41,7 +41,8 @@ describe("an id", () => {
       },
     });
     expect(problems).toEqual([
-      'heroes/ana.json abilities[5].id: "biotic-rifle" stands in this list already, at [3]; an id stands once',
+      'heroes/ana.json abilities[5].id: "biotic-rifle" stands in this list already, at ' +
+        "[3]; an id stands once",
     ]);
   });
 
@@ -55,7 +56,8 @@ describe("an id", () => {
       },
     });
     expect(problems).toEqual([
-      'maps/ilios.json variants[1].id: "night" stands in this list already, at [0]; an id stands once',
+      'maps/ilios.json variants[1].id: "night" stands in this list already, at [0]; an id ' +
+        "stands once",
     ]);
   });
 
@@ -88,7 +90,8 @@ describe("an id", () => {
       },
     });
     expect(problems).toContain(
-      'roles.json roles[0].subroles[3].id: "bruiser" stands in this list already, at [0]; an id stands once',
+      'roles.json roles[0].subroles[3].id: "bruiser" stands in this list already, at [0]; ' +
+        "an id stands once",
     );
   });
 
@@ -99,8 +102,10 @@ describe("an id", () => {
       },
     });
     expect(problems).toContain(
-      "roles.json roles: the order is bruiser, initiator, stalwart, bruiser, flanker, recon, sharpshooter, specialist, medic, survivor, tactician; " +
-        "expected exactly bruiser, initiator, stalwart, flanker, recon, sharpshooter, specialist, medic, survivor, tactician",
+      "roles.json roles: the order is bruiser, initiator, stalwart, bruiser, flanker, " +
+        "recon, sharpshooter, specialist, medic, survivor, tactician; " +
+        "expected exactly bruiser, initiator, stalwart, flanker, recon, sharpshooter, " +
+        "specialist, medic, survivor, tactician",
     );
   });
 });

@@ -65,7 +65,8 @@ describe("a gap", () => {
     "has a path of one form only: %j",
     (path) => {
       expect(problemsOfGaps({ path })).toEqual([
-        `gaps.json gaps[0].path: ${JSON.stringify(path)}; expected a path from heroes, maps, modes, roles or patches, joined by slashes, such as heroes/ana/names/ko`,
+        `gaps.json gaps[0].path: ${JSON.stringify(path)}; expected a path from heroes, ` +
+          "maps, modes, roles or patches, joined by slashes, such as heroes/ana/names/ko",
       ]);
     },
   );
@@ -91,7 +92,8 @@ describe("a gap before a patch", () => {
 
   it("is reported where the patch does not change the value", () => {
     expect(problemsOfGaps({ path: "heroes/ana/health/standard", before: "2099-01-01" })).toEqual([
-      'gaps.json gaps[0].path: patch 2099-01-01 does not change "heroes/ana/health/standard", so before it the value was no other than today\'s',
+      "gaps.json gaps[0].path: patch 2099-01-01 does not change " +
+        '"heroes/ana/health/standard", so before it the value was no other than today\'s',
     ]);
   });
 
@@ -113,7 +115,8 @@ describe("a gap before a patch", () => {
 
   it("is reported where it names no patch at all", () => {
     expect(problemsOfGaps({ path, before: "last winter" })).toEqual([
-      'gaps.json gaps[0].before: "last winter"; expected a patch id: its date, such as 2026-08-11, or 2026-08-11-b for the second patch of a day',
+      'gaps.json gaps[0].before: "last winter"; expected a patch id: its date, such as ' +
+        "2026-08-11, or 2026-08-11-b for the second patch of a day",
     ]);
   });
 });

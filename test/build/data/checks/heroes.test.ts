@@ -150,7 +150,9 @@ describe("the file of a hero", () => {
       },
     });
     expect(problems).toContain(
-      'heroes/ana.json abilities[0].kind: Ability 1 is "biotic-rifle-scoped" of kind "secondary"; expected kind "ability": the first three are Ability 1, Ability 2 and Ultimate',
+      'heroes/ana.json abilities[0].kind: Ability 1 is "biotic-rifle-scoped" of kind ' +
+        '"secondary"; expected kind "ability": the first three are Ability 1, Ability 2 and ' +
+        "Ultimate",
     );
   });
 
@@ -172,7 +174,8 @@ describe("the file of a hero", () => {
       },
     });
     expect(problems).toContain(
-      `heroes/ana.json subrole: "recon" is a sub-role of damage; expected one of support's: medic, survivor, tactician`,
+      'heroes/ana.json subrole: "recon" is a sub-role of damage; expected one of ' +
+        "support's: medic, survivor, tactician",
     );
   });
 });

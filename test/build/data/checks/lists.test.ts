@@ -8,7 +8,8 @@ it("wants every mode", () => {
     },
   });
   expect(problems).toEqual([
-    "modes.json modes: missing: flashpoint; expected exactly control, escort, hybrid, push, flashpoint",
+    "modes.json modes: missing: flashpoint; expected exactly control, escort, hybrid, " +
+      "push, flashpoint",
   ]);
 });
 
@@ -19,7 +20,8 @@ it("wants the modes in the order of the specification", () => {
     },
   });
   expect(problems).toEqual([
-    "modes.json modes: the order is flashpoint, push, hybrid, escort, control; expected exactly control, escort, hybrid, push, flashpoint",
+    "modes.json modes: the order is flashpoint, push, hybrid, escort, control; expected " +
+      "exactly control, escort, hybrid, push, flashpoint",
   ]);
 });
 
@@ -32,7 +34,8 @@ it("wants every sub-role", () => {
     },
   });
   expect(problems).toContain(
-    "roles.json roles: missing: medic; expected exactly bruiser, initiator, stalwart, flanker, recon, sharpshooter, specialist, medic, survivor, tactician",
+    "roles.json roles: missing: medic; expected exactly bruiser, initiator, stalwart, " +
+      "flanker, recon, sharpshooter, specialist, medic, survivor, tactician",
   );
 });
 
@@ -54,7 +57,9 @@ it("wants the sub-roles of a role in the order of the specification", () => {
     },
   });
   expect(problems).toEqual([
-    "roles.json roles: the order is stalwart, initiator, bruiser, flanker, recon, sharpshooter, specialist, medic, survivor, tactician; " +
-      "expected exactly bruiser, initiator, stalwart, flanker, recon, sharpshooter, specialist, medic, survivor, tactician",
+    "roles.json roles: the order is stalwart, initiator, bruiser, flanker, recon, " +
+      "sharpshooter, specialist, medic, survivor, tactician; " +
+      "expected exactly bruiser, initiator, stalwart, flanker, recon, sharpshooter, " +
+      "specialist, medic, survivor, tactician",
   ]);
 });

@@ -15,7 +15,8 @@ describe("a patch", () => {
     const folder = copyOfToday();
     addPatch(folder, "2099-01-01", [], { date: "2099-01-02" });
     expect(problemsOf(folder)).toEqual([
-      "patches/2099-01-01.json date: the id says 2099-01-01 and the date 2099-01-02; a patch is named by its date",
+      "patches/2099-01-01.json date: the id says 2099-01-01 and the date 2099-01-02; a " +
+        "patch is named by its date",
     ]);
   });
 
@@ -53,7 +54,8 @@ describe("a patch", () => {
       const folder = copyOfToday();
       addPatch(folder, id);
       expect(problemsOf(folder)).toEqual([
-        `patches/${id}.json id: "${id}"; expected a patch id: its date, such as 2026-08-11, or 2026-08-11-b for the second patch of a day`,
+        `patches/${id}.json id: "${id}"; expected a patch id: its date, such as ` +
+          "2026-08-11, or 2026-08-11-b for the second patch of a day",
       ]);
     },
   );
@@ -72,7 +74,8 @@ describe("the patches of one day", () => {
     const folder = copyOfToday();
     addPatch(folder, "2099-01-01-b");
     expect(problemsOf(folder)).toEqual([
-      `patches/2099-01-01-b.json id: "2099-01-01-b" follows "2099-01-01", which is not recorded; ${rule}`,
+      'patches/2099-01-01-b.json id: "2099-01-01-b" follows "2099-01-01", which is not ' +
+        `recorded; ${rule}`,
     ]);
   });
 
@@ -85,7 +88,8 @@ describe("the patches of one day", () => {
     const recorded = ["", "-b", "-c"].filter((known) => known < previous);
     for (const known of [...recorded, suffix]) addPatch(folder, `2099-01-01${known}`);
     expect(problemsOf(folder)).toEqual([
-      `patches/2099-01-01${suffix}.json id: "2099-01-01${suffix}" follows "2099-01-01${previous}", which is not recorded; ${rule}`,
+      `patches/2099-01-01${suffix}.json id: "2099-01-01${suffix}" follows ` +
+        `"2099-01-01${previous}", which is not recorded; ${rule}`,
     ]);
   });
 });
@@ -111,7 +115,8 @@ describe("historyFrom", () => {
       },
     });
     expect(problems).toEqual([
-      'game.json historyFrom: "season 1"; expected a patch id: its date, such as 2026-08-11, or 2026-08-11-b for the second patch of a day',
+      'game.json historyFrom: "season 1"; expected a patch id: its date, such as ' +
+        "2026-08-11, or 2026-08-11-b for the second patch of a day",
     ]);
   });
 });
@@ -128,7 +133,8 @@ it("wants at least one patch, as the data is written as of the newest", () => {
 describe("a change", () => {
   it("has from, or to, or both", () => {
     expect(problemsOfChanges({ target: "modes/competitive/heroBans/votes" })).toEqual([
-      `${NEW_PATCH_FILE} changes[0]: modes/competitive/heroBans/votes: neither "from" nor "to"; a new thing has "to", a removed one has "from"`,
+      `${NEW_PATCH_FILE} changes[0]: modes/competitive/heroBans/votes: neither "from" nor ` +
+        '"to"; a new thing has "to", a removed one has "from"',
     ]);
   });
 
@@ -150,7 +156,8 @@ describe("a change", () => {
         { target: "modes/competitive/heroBans/votes", from: 15, to: 16 },
       ),
     ).toEqual([
-      `${NEW_PATCH_FILE} changes[2]: modes/competitive/heroBans/votes is changed at [0] already; one change per value`,
+      `${NEW_PATCH_FILE} changes[2]: modes/competitive/heroBans/votes is changed at [0] ` +
+        "already; one change per value",
     ]);
   });
 
@@ -161,7 +168,8 @@ describe("a change", () => {
       { target: "maps/ilios", to: true },
     ]);
     expect(problemsOf(folder)).toContain(
-      "patches/2099-01-01.json changes[0]: maps/ilios/mode is part of maps/ilios, which this patch records whole; keep one of the two",
+      "patches/2099-01-01.json changes[0]: maps/ilios/mode is part of maps/ilios, which " +
+        "this patch records whole; keep one of the two",
     );
   });
 
@@ -183,7 +191,8 @@ describe("a change", () => {
         source: "notes.html",
       }),
     ).toEqual([
-      `${NEW_PATCH_FILE} changes[0].source: "notes.html"; expected an absolute http or https address, such as https://example.org/notes`,
+      `${NEW_PATCH_FILE} changes[0].source: "notes.html"; expected an absolute http or ` +
+        "https address, such as https://example.org/notes",
     ]);
   });
 
@@ -200,7 +209,9 @@ describe("a change", () => {
     "",
   ])("has a target of one form only: %j", (target) => {
     expect(problemsOfChanges({ target, to: 1 })).toContain(
-      `${NEW_PATCH_FILE} changes[0].target: ${JSON.stringify(target)}; expected a target: heroes, maps, modes or roles, an id, then a path, joined by slashes, such as heroes/ana/health/standard`,
+      `${NEW_PATCH_FILE} changes[0].target: ${JSON.stringify(target)}; expected a target: ` +
+        "heroes, maps, modes or roles, an id, then a path, joined by slashes, such as " +
+        "heroes/ana/health/standard",
     );
   });
 });

@@ -42,20 +42,28 @@ describe("a chain of changes", () => {
 
   it("is broken where the newest to is not the value of today", () => {
     expect(problemsOfHealth(250, [225, 275])).toEqual([
-      `patches/2099-01-01.json changes[0].to: the record of ${TARGET} does not join: patch 2099-01-01 leads to 275, but the data of today says 250; correct the one that is wrong`,
+      `patches/2099-01-01.json changes[0].to: the record of ${TARGET} does not join: patch ` +
+        "2099-01-01 leads to 275, but the data of today says 250; correct the one that is " +
+        "wrong",
     ]);
   });
 
   it("is broken where an older to is not the next newer from", () => {
     expect(problemsOfHealth(300, [250, 275], [280, 300])).toEqual([
-      `patches/2099-01-01.json changes[0].to: the record of ${TARGET} does not join: patch 2099-01-01 leads to 275, but patch 2099-01-02 starts from 280; correct the one that is wrong`,
+      `patches/2099-01-01.json changes[0].to: the record of ${TARGET} does not join: patch ` +
+        "2099-01-01 leads to 275, but patch 2099-01-02 starts from 280; correct the one that " +
+        "is wrong",
     ]);
   });
 
   it("is reported at each place where it is broken", () => {
     expect(problemsOfHealth(301, [250, 275], [280, 300])).toEqual([
-      `patches/2099-01-02.json changes[0].to: the record of ${TARGET} does not join: patch 2099-01-02 leads to 300, but the data of today says 301; correct the one that is wrong`,
-      `patches/2099-01-01.json changes[0].to: the record of ${TARGET} does not join: patch 2099-01-01 leads to 275, but patch 2099-01-02 starts from 280; correct the one that is wrong`,
+      `patches/2099-01-02.json changes[0].to: the record of ${TARGET} does not join: patch ` +
+        "2099-01-02 leads to 300, but the data of today says 301; correct the one that is " +
+        "wrong",
+      `patches/2099-01-01.json changes[0].to: the record of ${TARGET} does not join: patch ` +
+        "2099-01-01 leads to 275, but patch 2099-01-02 starts from 280; correct the one that " +
+        "is wrong",
     ]);
   });
 
@@ -99,7 +107,9 @@ describe("a chain of changes", () => {
       },
     ]);
     expect(problemsOf(folder)).toEqual([
-      `patches/2099-01-01.json changes[0].to: the record of ${TARGET} does not join: patch 2099-01-01 leads to 240, but patch 2099-01-02 starts from 250; correct the one that is wrong`,
+      `patches/2099-01-01.json changes[0].to: the record of ${TARGET} does not join: patch ` +
+        "2099-01-01 leads to 240, but patch 2099-01-02 starts from 250; correct the one that " +
+        "is wrong",
     ]);
   });
 
@@ -137,8 +147,10 @@ describe("a thing that a patch adds", () => {
     writeJson(folder, "maps/harbor.json", { ...file, mode: "escort" });
     addPatch(folder, "2099-01-01", [{ target: "maps/harbor", to: harbor }]);
     expect(problemsOf(folder)).toEqual([
-      'patches/2099-01-01.json changes[0].to: the record of maps/harbor does not join: patch 2099-01-01 leads to {"id":"harbor","name":"Harbor","mode":"push"}, ' +
-        'but the data of today says {"id":"harbor","name":"Harbor","mode":"escort"}; correct the one that is wrong',
+      "patches/2099-01-01.json changes[0].to: the record of maps/harbor does not join: " +
+        'patch 2099-01-01 leads to {"id":"harbor","name":"Harbor","mode":"push"}, ' +
+        'but the data of today says {"id":"harbor","name":"Harbor","mode":"escort"}; ' +
+        "correct the one that is wrong",
     ]);
   });
 
@@ -146,13 +158,17 @@ describe("a thing that a patch adds", () => {
     const folder = copyOfToday();
     addPatch(folder, "2099-01-01", [{ target: "maps/harbor", to: harbor }]);
     expect(problemsOf(folder)).toEqual([
-      'patches/2099-01-01.json changes[0].to: the record of maps/harbor does not join: patch 2099-01-01 leads to {"id":"harbor","name":"Harbor","mode":"push"}, but the data of today says nothing; correct the one that is wrong',
+      "patches/2099-01-01.json changes[0].to: the record of maps/harbor does not join: " +
+        'patch 2099-01-01 leads to {"id":"harbor","name":"Harbor","mode":"push"}, but the ' +
+        "data of today says nothing; correct the one that is wrong",
     ]);
   });
 
   it("is reported where its whole is not on record and it does not stand in the data of today", () => {
     expect(problemsOfChanges({ target: "maps/harbor", to: true })).toEqual([
-      `${NEW_PATCH_FILE} changes[0].to: the record of maps/harbor does not join: patch 2099-01-01 leads to true, but the data of today says nothing; correct the one that is wrong`,
+      `${NEW_PATCH_FILE} changes[0].to: the record of maps/harbor does not join: patch ` +
+        "2099-01-01 leads to true, but the data of today says nothing; correct the one that " +
+        "is wrong",
     ]);
   });
 
@@ -186,7 +202,9 @@ describe("a thing that a patch removes", () => {
   it("is reported where it stands in the data of today", () => {
     const from = { id: "ilios", name: "Ilios", mode: "control" };
     expect(problemsOfChanges({ target: "maps/ilios", from })).toContain(
-      `${NEW_PATCH_FILE} changes[0].target: the record of maps/ilios does not join: patch 2099-01-01 leads to nothing (removed), but the data of today says {"id":"ilios","name":"Ilios","mode":"control"}; correct the one that is wrong`,
+      `${NEW_PATCH_FILE} changes[0].target: the record of maps/ilios does not join: patch ` +
+        "2099-01-01 leads to nothing (removed), but the data of today says " +
+        '{"id":"ilios","name":"Ilios","mode":"control"}; correct the one that is wrong',
     );
   });
 
@@ -214,7 +232,9 @@ describe("an earlier state", () => {
       to: "ultimate",
     });
     expect(problems).toEqual([
-      `patches/2099-01-01.json : ${before}heroes/ana: Ultimate is "nano-boost" of kind "ability"; expected kind "ultimate": the first three are Ability 1, Ability 2 and Ultimate`,
+      `patches/2099-01-01.json : ${before}heroes/ana: Ultimate is "nano-boost" of kind ` +
+        '"ability"; expected kind "ultimate": the first three are Ability 1, Ability 2 and ' +
+        "Ultimate",
     ]);
   });
 
@@ -226,7 +246,8 @@ describe("an earlier state", () => {
     addPatch(folder, "2099-01-01");
     addPatch(folder, "2099-01-02", [{ target: TARGET, from: 0, to: 250 }]);
     expect(problemsOf(folder)).toEqual([
-      `patches/2099-01-01.json : ${before}heroes/ana: standard, armor and shields add up to 0; expected more`,
+      `patches/2099-01-01.json : ${before}heroes/ana: standard, armor and shields add up ` +
+        "to 0; expected more",
     ]);
   });
 
@@ -241,7 +262,8 @@ describe("an earlier state", () => {
       { target: "heroes/ana/subrole", from: "recon", to: "tactician" },
     ]);
     expect(problemsOf(folder)).toContain(
-      `patches/2099-01-01.json : ${before}heroes/ana: "recon" is a sub-role of damage; expected one of support's: medic, survivor, tactician`,
+      `patches/2099-01-01.json : ${before}heroes/ana: "recon" is a sub-role of damage; ` +
+        "expected one of support's: medic, survivor, tactician",
     );
   });
 

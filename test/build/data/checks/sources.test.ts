@@ -29,7 +29,8 @@ describe("a source", () => {
 
   it("is none without a date, unless its address names a commit", () => {
     expect(problemsOfSources({ url: FILE.replace(COMMIT, "HEAD") })).toEqual([
-      `heroes/ana.json sources[0]: ${FILE.replace(COMMIT, "HEAD")} may change; say in "date" which state of it was read, or name a commit in the address`,
+      `heroes/ana.json sources[0]: ${FILE.replace(COMMIT, "HEAD")} may change; say in ` +
+        '"date" which state of it was read, or name a commit in the address',
     ]);
   });
 
@@ -60,7 +61,8 @@ describe("the source of a change", () => {
     [{ confirmedBy: [FILE, PAGE] }, "confirmedBy[1]"],
   ])("is listed with its date among the sources of the patch: %j", (about, place) => {
     expect(problemsOf(about)).toEqual([
-      `patches/${NEWEST}.json changes[0].${place}: ${PAGE} may change; list it in the patch's "sources" with the date of the state that was read`,
+      `patches/${NEWEST}.json changes[0].${place}: ${PAGE} may change; list it in the ` +
+        'patch\'s "sources" with the date of the state that was read',
     ]);
   });
 });

@@ -33,8 +33,10 @@ describe("a spelling that two resources claim", () => {
       },
     });
     expect(problems).toEqual([
-      'heroes/zenyatta.json aliases[0]: "WINSTON" of zenyatta is a spelling of winston too ("winston" in heroes/winston.json); a spelling names one of them',
-      'heroes/winston.json id: "winston" of winston is a spelling of zenyatta too ("WINSTON" in heroes/zenyatta.json); a spelling names one of them',
+      'heroes/zenyatta.json aliases[0]: "WINSTON" of zenyatta is a spelling of winston too ' +
+        '("winston" in heroes/winston.json); a spelling names one of them',
+      'heroes/winston.json id: "winston" of winston is a spelling of zenyatta too ' +
+        '("WINSTON" in heroes/zenyatta.json); a spelling names one of them',
     ]);
   });
 
@@ -48,8 +50,10 @@ describe("a spelling that two resources claim", () => {
       },
     });
     expect(problems).toEqual([
-      'heroes/ashe.json aliases[1]: "sniper" of ashe is a spelling of ana too ("Sniper" in heroes/ana.json); a spelling names one of them',
-      'heroes/ana.json aliases[0]: "Sniper" of ana is a spelling of ashe too ("sniper" in heroes/ashe.json); a spelling names one of them',
+      'heroes/ashe.json aliases[1]: "sniper" of ashe is a spelling of ana too ("Sniper" in ' +
+        "heroes/ana.json); a spelling names one of them",
+      'heroes/ana.json aliases[0]: "Sniper" of ana is a spelling of ashe too ("sniper" in ' +
+        "heroes/ashe.json); a spelling names one of them",
     ]);
   });
 
@@ -63,7 +67,8 @@ describe("a spelling that two resources claim", () => {
       },
     });
     expect(problems).toContain(
-      'heroes/zarya.json names.ko: "아나" of zarya is a spelling of ana too ("아나" in heroes/ana.json); a spelling names one of them',
+      'heroes/zarya.json names.ko: "아나" of zarya is a spelling of ana too ("아나" in ' +
+        "heroes/ana.json); a spelling names one of them",
     );
   });
 
@@ -78,8 +83,10 @@ describe("a spelling that two resources claim", () => {
       },
     });
     expect(problems).toEqual([
-      'maps/nepal.json variants[0].name: "ILIOS" of nepal is a spelling of ilios too ("ilios" in maps/ilios.json); a spelling names one of them',
-      'maps/ilios.json id: "ilios" of ilios is a spelling of nepal too ("ILIOS" in maps/nepal.json); a spelling names one of them',
+      'maps/nepal.json variants[0].name: "ILIOS" of nepal is a spelling of ilios too ' +
+        '("ilios" in maps/ilios.json); a spelling names one of them',
+      'maps/ilios.json id: "ilios" of ilios is a spelling of nepal too ("ILIOS" in ' +
+        "maps/nepal.json); a spelling names one of them",
     ]);
   });
 
@@ -93,8 +100,10 @@ describe("a spelling that two resources claim", () => {
       },
     });
     expect(problems).toEqual([
-      'maps/nepal.json aliases[0]: "Ilios-Night" of nepal is a spelling of ilios too ("ilios-night" in maps/ilios.json); a spelling names one of them',
-      'maps/ilios.json id: "ilios-night" of ilios is a spelling of nepal too ("Ilios-Night" in maps/nepal.json); a spelling names one of them',
+      'maps/nepal.json aliases[0]: "Ilios-Night" of nepal is a spelling of ilios too ' +
+        '("ilios-night" in maps/ilios.json); a spelling names one of them',
+      'maps/ilios.json id: "ilios-night" of ilios is a spelling of nepal too ' +
+        '("Ilios-Night" in maps/nepal.json); a spelling names one of them',
     ]);
   });
 
@@ -146,14 +155,16 @@ describe("a name that no file system can hold", () => {
     ["a".repeat(256), 264],
   ])("is refused where its file would have more than 255 bytes: %s", (alias, bytes) => {
     expect(problemsOfAlias(alias)).toEqual([
-      `heroes/ana.json aliases[0]: "${alias}" makes a file name of ${bytes} bytes; file systems hold 255`,
+      `heroes/ana.json aliases[0]: "${alias}" makes a file name of ${bytes} bytes; file ` +
+        "systems hold 255",
     ]);
   });
 
   it("is refused where only its folded form is too long", () => {
     const alias = `${"a".repeat(245)}İ`;
     expect(problemsOfAlias(alias)).toEqual([
-      `heroes/ana.json aliases[0]: "${alias}" makes a file name of 256 bytes; file systems hold 255`,
+      `heroes/ana.json aliases[0]: "${alias}" makes a file name of 256 bytes; file systems ` +
+        "hold 255",
     ]);
   });
 
@@ -178,7 +189,8 @@ describe("a name that no file system can hold", () => {
       },
     });
     expect(problems).toEqual([
-      'maps/ilios.json variants[0].name: "Ilios/Night" holds a slash or a control character; no file can have that name',
+      'maps/ilios.json variants[0].name: "Ilios/Night" holds a slash or a control ' +
+        "character; no file can have that name",
     ]);
   });
 });
@@ -195,14 +207,16 @@ describe("text that is not in normal form C", () => {
       },
     });
     expect(problems).toContain(
-      `heroes/ana.json ${key}.${language}: "${name}" is not in Unicode normal form C; write it composed, as most keyboards do`,
+      `heroes/ana.json ${key}.${language}: "${name}" is not in Unicode normal form C; ` +
+        "write it composed, as most keyboards do",
     );
   });
 
   it("is refused in an alias", () => {
     const alias = "아나 아마리".normalize("NFD");
     expect(problemsOfAlias(alias)).toEqual([
-      `heroes/ana.json aliases[0]: "${alias}" is not in Unicode normal form C; write it composed, as most keyboards do`,
+      `heroes/ana.json aliases[0]: "${alias}" is not in Unicode normal form C; write it ` +
+        "composed, as most keyboards do",
     ]);
   });
 });

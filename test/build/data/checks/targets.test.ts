@@ -25,13 +25,15 @@ describe("a target of a thing that never was", () => {
     ["roles/tank/subroles/bruser/passive", "bruser", "roles/tank/subroles", "bruiser"],
   ])("names the nearest one: %s", (target, id, list, near) => {
     expect(problemsOfChanges({ target, from: "a", to: "b" })).toContain(
-      `${at}.target: ${target}: there is no "${id}" in ${list}, today or in any recorded patch; did you mean "${near}"?`,
+      `${at}.target: ${target}: there is no "${id}" in ${list}, today or in any recorded ` +
+        `patch; did you mean "${near}"?`,
     );
   });
 
   it("names all there are, where none is near", () => {
     expect(problemsOfChanges({ target: "roles/healer/name", from: "a", to: "b" })).toContain(
-      `${at}.target: roles/healer/name: there is no "healer" in roles, today or in any recorded patch; expected one of tank, damage, support`,
+      `${at}.target: roles/healer/name: there is no "healer" in roles, today or in any ` +
+        "recorded patch; expected one of tank, damage, support",
     );
   });
 
@@ -39,7 +41,8 @@ describe("a target of a thing that never was", () => {
     expect(
       problemsOfChanges({ target: "heroes/anna/perks/groggy/durationChange", from: 1, to: 2 }),
     ).toEqual([
-      `${at}.target: heroes/anna/perks/groggy/durationChange: there is no "anna" in heroes, today or in any recorded patch; did you mean "ana"?`,
+      `${at}.target: heroes/anna/perks/groggy/durationChange: there is no "anna" in ` +
+        'heroes, today or in any recorded patch; did you mean "ana"?',
     ]);
   });
 });

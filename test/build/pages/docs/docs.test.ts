@@ -81,7 +81,8 @@ describe("the reference", () => {
     const html = read("docs/getHero.html");
     const [, policy] = /http-equiv="Content-Security-Policy" content="([^"]*)"/.exec(html) ?? [];
     expect(policy).toBe(
-      "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'; manifest-src 'self'",
+      "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; " +
+        "connect-src 'self'; base-uri 'none'; form-action 'none'; manifest-src 'self'",
     );
     expect(html).not.toMatch(
       /<style|<script(?! src=| type="application\/ld\+json")|\sstyle="|\son[a-z]+="/,

@@ -48,7 +48,10 @@ const RUNNERS: Partial<
     program: "python3",
     run: (codes, folder) => {
       for (const [at, code] of codes.entries()) writeFileSync(join(folder, `${at}.py`), code);
-      const calls = `import runpy\nfor at in range(${codes.length}):\n    runpy.run_path(f"{at}.py")\n    print("${MARK}")\n`;
+      const calls =
+        `import runpy\nfor at in range(${codes.length}):\n    ` +
+        'runpy.run_path(f"{at}.py")\n   ' +
+        ` print("${MARK}")\n`;
       writeFileSync(join(folder, "all.py"), calls);
       return ["python3", "-X", "utf8", "all.py"];
     },
@@ -63,7 +66,8 @@ const RUNNERS: Partial<
       const calls = codes.map((_, at) => `\tsample${at}()\n\tprintln("${MARK}")\n`);
       writeFileSync(
         join(folder, "main.go"),
-        `package main\n\nimport "fmt"\n\nfunc println(text string) { fmt.Println(text) }\n\nfunc main() {\n${calls.join("")}}\n`,
+        'package main\n\nimport "fmt"\n\nfunc println(text string) { fmt.Println(text) ' +
+          `}\n\nfunc main() {\n${calls.join("")}}\n`,
       );
       writeFileSync(join(folder, "go.mod"), "module samples\n\ngo 1.19\n");
       return ["go", "run", "."];
@@ -93,7 +97,9 @@ describe("the code of every operation", () => {
   for (const language of SAMPLE_LANGUAGES) {
     const isHere = hasProgram(language);
     it.skipIf(!isHere)(
-      `runs, and prints what the answer holds: ${language}${isHere ? "" : " (skipped: it is not installed)"}`,
+      `runs, and prints what the answer holds: ${language}${
+        isHere ? "" : " (skipped: it is not " + "installed)"
+      }`,
       { timeout: 180_000 },
       async () => {
         const runner = RUNNERS[language];

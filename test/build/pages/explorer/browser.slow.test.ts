@@ -94,7 +94,8 @@ describe.skipIf(hasNoBrowser)("in a real browser", () => {
 
   /** The rules whose verdict depends on the window. */
   const ON_A_PHONE =
-    '{ runOnly: ["color-contrast", "target-size", "scrollable-region-focusable", "meta-viewport"] }';
+    '{ runOnly: ["color-contrast", "target-size", "scrollable-region-focusable", ' +
+    '"meta-viewport"] }';
 
   /** Of what repeats, axe judges the first few: judging all of it takes minutes. */
   const repeated = [
@@ -109,7 +110,8 @@ describe.skipIf(hasNoBrowser)("in a real browser", () => {
     const violations: string[] = [];
     const judge = async (path: string, options: string) => {
       const found: { id: string; nodes: { html: string }[] }[] = await page.evaluate(
-        `axe.run({ exclude: ${JSON.stringify(repeated)} }, ${options}).then((result) => result.violations)`,
+        `axe.run({ exclude: ${JSON.stringify(repeated)} }, ${options}).then((result) => ` +
+          "result.violations)",
       );
       violations.push(...found.map(({ id, nodes }) => `${path} ${id}: ${nodes[0]?.html}`));
     };
@@ -213,7 +215,8 @@ describe.skipIf(hasNoBrowser)("in a real browser", () => {
     const { page, url, faults } = await openSite("/heroes?role=tank&sort=health");
     const shown = (field: string): Promise<string[]> =>
       page.evaluate(
-        `[...document.querySelectorAll(".hero-card")].filter((card) => card.checkVisibility()).map((card) => card.dataset.${field})`,
+        '[...document.querySelectorAll(".hero-card")].filter((card) => ' +
+          `card.checkVisibility()).map((card) => card.dataset.${field})`,
       );
     expect(new Set(await shown("role"))).toEqual(new Set(["tank"]));
     const health = (await shown("health")).map(Number);
@@ -283,7 +286,8 @@ describe.skipIf(hasNoBrowser)("in a real browser", () => {
     );
     await page.waitForSelector("#differences section");
     const effects = await page.evaluate(
-      "[...new Set([...document.querySelectorAll('#differences .changes > li')].map((row) => row.classList[0]))]",
+      "[...new Set([...document.querySelectorAll('#differences .changes > li')].map((row) " +
+        "=> row.classList[0]))]",
     );
     expect(effects).toEqual(["nerf"]);
     await page.selectOption("#differences select", "ana");
@@ -326,7 +330,8 @@ describe.skipIf(hasNoBrowser)("in a real browser", () => {
   it("a feed is shown as a page, with titles, sentences and links", async () => {
     const { page, faults } = await openSite("/feeds/heroes/ana.atom");
     const styles = await page.evaluate(
-      "['title', 'id', 'entry', 'updated'].map((name) => getComputedStyle(document.querySelector(name)).display)",
+      "['title', 'id', 'entry', 'updated'].map((name) => " +
+        "getComputedStyle(document.querySelector(name)).display)",
     );
     expect(styles).toEqual(["block", "none", "block", "none"]);
     expect(await page.locator("li").first().innerText()).toMatch(/^Ana: /);
@@ -350,7 +355,8 @@ describe.skipIf(hasNoBrowser)("in a real browser", () => {
       await page.goto(url + path, { waitUntil: "load" });
       // Two frames, after which shifts of what was drawn are on record.
       const moved = await page.evaluate(
-        "new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done(moved))))",
+        "new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => " +
+          "done(moved))))",
       );
       if (Number(moved) > MOST_MOVED) moving.push(`${path}: ${moved}`);
     }

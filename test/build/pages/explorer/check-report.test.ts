@@ -14,13 +14,15 @@ const FILES = await checkFiles(
     new File(
       [
         "[00:00:00] ,match_start,0,Iliosu,Control,Red,Blue\n",
-        "[00:00:09] ,hero_spawn,0,Red,Gustav,Tracr,0,0\n[00:00:09] ,hero_spawn,0,Red,Erika,Ana,0,0\n",
+        "[00:00:09] ,hero_spawn,0,Red,Gustav,Tracr,0,0\n[00:00:09] " +
+          ",hero_spawn,0,Red,Erika,Ana,0,0\n",
       ],
       "first.txt",
     ),
     new File(
       [
-        "[00:00:09] ,hero_spawn,0,Red,Erika,Tracr,0,0\n[00:00:09] ,hero_spawn,0,Red,Otto,Gustav,0,0\n",
+        "[00:00:09] ,hero_spawn,0,Red,Erika,Tracr,0,0\n[00:00:09] " +
+          ",hero_spawn,0,Red,Otto,Gustav,0,0\n",
         "[00:00:09] ,hero_spawn,0,Red,Gustav,Ana,0,0\n",
       ],
       "second.txt",

@@ -243,10 +243,12 @@ describe("the page of a hero", () => {
   it("leads to its document and its feed", () => {
     const page = pageAt("/heroes/ana");
     expect(page).toContain(
-      'rel="alternate" type="application/json" title="Ana as JSON" href="../v1/overwatch/heroes/ana"',
+      'rel="alternate" type="application/json" title="Ana as JSON" ' +
+        'href="../v1/overwatch/heroes/ana"',
     );
     expect(page).toContain(
-      'rel="alternate" type="application/atom+xml" title="Ana in patches" href="../feeds/heroes/ana.atom"',
+      'rel="alternate" type="application/atom+xml" title="Ana in patches" ' +
+        'href="../feeds/heroes/ana.atom"',
     );
   });
 });

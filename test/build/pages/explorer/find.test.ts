@@ -19,7 +19,8 @@ const INDEX = searchIndexOf(
   [
     outlineOf(
       "/guides/limits",
-      '<h1>Limits</h1><p>How many <b>calls</b> a caller may make &amp; when.</p><h2 id="retry">When to try again</h2>',
+      "<h1>Limits</h1><p>How many <b>calls</b> a caller may make &amp; when.</p><h2 " +
+        'id="retry">When to try again</h2>',
     ),
     outlineOf("/docs/getHero", "<h1>A hero, by id, name or alias</h1>"),
   ],
