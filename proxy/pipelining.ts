@@ -25,21 +25,33 @@ const NOTHING: Buffer = Buffer.alloc(0);
 /** After so many milliseconds of requests that were sent ahead, everybody else has a turn. */
 const SLICE_MS = 5;
 
+/** So many milliseconds, requests that were sent ahead wait for connections that come. */
+const MOST_DELAY_MS = 500;
+
 /** What the connections of a server have in common. */
 export type Held = {
   /** Bytes that have been received and not been read yet, of all of them. */
   bytes: number;
   /** Has a connection go on after those that asked before. */
   takeTurn: (goOn: () => void) => void;
+  /** A connection has come; more may wait behind it, and only one comes at a time. */
+  hasCome: () => void;
 };
 
 /** For the connections of one server. */
 export function createHeld(): Held {
   const waiting: (() => void)[] = [];
   let isRunning = false;
+  let isAnybodyNew = false;
+  let ranAt = 0;
   const run = () => {
-    const end = performance.now() + SLICE_MS;
-    while (waiting.length > 0 && performance.now() < end) waiting.shift()?.();
+    const now = performance.now();
+    const isToWait = isAnybodyNew && now - ranAt < MOST_DELAY_MS;
+    isAnybodyNew = false;
+    if (!isToWait) {
+      while (waiting.length > 0 && performance.now() < now + SLICE_MS) waiting.shift()?.();
+      ranAt = performance.now();
+    }
     isRunning = waiting.length > 0;
     if (isRunning) setImmediate(run);
   };
@@ -47,8 +59,13 @@ export function createHeld(): Held {
     bytes: 0,
     takeTurn: (goOn) => {
       waiting.push(goOn);
-      if (!isRunning) setImmediate(run);
+      if (isRunning) return;
       isRunning = true;
+      ranAt = performance.now();
+      setImmediate(run);
+    },
+    hasCome: () => {
+      isAnybodyNew = true;
     },
   };
 }
@@ -154,10 +171,13 @@ export function feedInPieces(
 
   const onResume = () => {
     if (socket.isPaused()) return; // it was paused again before this was told
+    if (waiting === "node") {
+      waiting = undefined;
+      if (begun.length > 0 || rest.length === 0) return feed(rest, endOfLastHead);
+      waiting = "here";
+      takeTurn();
+    }
     if (waiting === "here") socket.pause(); // Node resumes after each answer
-    if (waiting !== "node") return;
-    waiting = undefined;
-    feed(rest, endOfLastHead);
   };
 
   const end = () => {

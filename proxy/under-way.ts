@@ -43,6 +43,7 @@ export function followRequests(server: Server, limits: PipelineLimits): UnderWay
   let isEnding = false;
 
   server.on("connection", (socket) => {
+    held.hasCome();
     const responses: ServerResponse[] = [];
     const unanswered = unansweredOf(responses);
     const feed = feedInPieces(socket, limits, held, unanswered);
