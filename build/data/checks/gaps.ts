@@ -7,8 +7,8 @@ import { allThings } from "../things.ts";
 
 /** A gap names a value that exists; one that no longer does is taken off the list. */
 export function checkGaps(data: LoadedData): Issue[] {
-  if (data.gaps === undefined) return [];
-  const { file, value } = data.gaps;
+  const { file = "", value } = data.gaps ?? {};
+  if (value === undefined || value.gaps.length === 0) return [];
   const paths = new Set<string>();
   for (const { target, value: thing } of allThings(data)) addPaths(target, thing, paths);
   const changed = new Map<string, Set<string>>();
