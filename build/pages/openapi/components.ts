@@ -5,8 +5,17 @@ import type { OpenApiVersion } from "./version.ts";
 
 type Json = { [key: string]: unknown };
 
+/** What was made before: the schemas are the same for every site. */
+const made = new Map<OpenApiVersion, Record<string, Json>>();
+
 /** Every schema with a name that an answer is made of, by its name. */
 export function componentSchemas(version: OpenApiVersion): Record<string, Json> {
+  const schemas = made.get(version) ?? makeSchemas(version);
+  made.set(version, schemas);
+  return schemas;
+}
+
+function makeSchemas(version: OpenApiVersion): Record<string, Json> {
   const answers = OPERATION_ENTRIES.flatMap(([, { answer }]) => (answer ? [answer] : []));
   const all = z.object(Object.fromEntries([...answers, ProblemSchema].entries()));
   const { $defs, definitions } = toJsonSchema(all, version);
