@@ -16,11 +16,11 @@ const FOREIGN = "**/node_modules/**";
 const SLOW = "test/**/*.slow.test.ts";
 
 /**
- * Files that need modules of their own: those at the edge run files of other rooms again with
- * another host, the others put something in the place of one of Node's modules.
+ * Files that need modules of their own: the slow ones at the edge run files of other rooms again
+ * with another host, the others put something in the place of one of Node's modules.
  */
 const ALONE = [
-  "test/edge/*.test.ts",
+  "test/edge/*.slow.test.ts",
   "test/attack/revocation.test.ts",
   "test/build/write/update-file.test.ts",
   "test/proxy/auth/key-file.test.ts",

@@ -6,6 +6,7 @@ import { contentOf } from "../../build/fetch/answer-content.ts";
 import { decode } from "../../build/site/decode.ts";
 import { verifySite } from "../../build/site/verify-site.ts";
 import { loadCatalog } from "../../proxy/site/stored-catalog.ts";
+import { BOMBS } from "../helpers/bombs.ts";
 import { folderOf, tinySite } from "./tiny-site.ts";
 
 const HERO = "v1/overwatch/heroes/ana.json";
@@ -18,13 +19,13 @@ const NOT_WHOLE: ["br" | "gzip", string, Buffer][] = [
   ["br", "followed by zeros", Buffer.concat([BROTLI, Buffer.alloc(512)])],
   ["br", "followed by itself", Buffer.concat([BROTLI, BROTLI])],
   ["br", "without its last byte", BROTLI.subarray(0, -1)],
-  ["br", "of more than there is", brotliCompressSync(Buffer.alloc(50_000_000))],
+  ["br", "of more than there is", BOMBS.br],
   ["br", "of nothing", Buffer.alloc(0)],
   ["gzip", "followed by other bytes", Buffer.concat([GZIP, Buffer.from("<?php")])],
   ["gzip", "followed by zeros", Buffer.concat([GZIP, Buffer.alloc(512)])],
   ["gzip", "followed by itself", Buffer.concat([GZIP, GZIP])],
   ["gzip", "without its last byte", GZIP.subarray(0, -1)],
-  ["gzip", "of more than there is", gzipSync(Buffer.alloc(50_000_000))],
+  ["gzip", "of more than there is", BOMBS.gzip],
   ["gzip", "of nothing", Buffer.alloc(0)],
 ];
 

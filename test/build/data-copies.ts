@@ -27,8 +27,7 @@ export const NEW_PATCH_FILE = `patches/${NEW_PATCH}.json`;
  * A copy of the real data of today: no patch but the newest, no gap. It is checked three times as
  * fast as the whole, and has all that a rule about one thing needs.
  */
-export function copyOfToday(): string {
-  const folder = join(temporaryFolder(), "gamedata");
+export function copyOfToday(folder = join(temporaryFolder(), "gamedata")): string {
   for (const [file, text] of TODAY) {
     mkdirSync(dirname(join(folder, file)), { recursive: true });
     writeFileSync(join(folder, file), text);
@@ -111,14 +110,14 @@ export function copyOfDataBackwards(): string {
 }
 
 /** What the checks say of the real data of today after edits, by file. */
-export function problemsAfter(edits: Record<string, Edit>): string[] {
+export function problemsAfter(edits: Record<string, Edit>, check = EVERY_CHECK): string[] {
   return problemsOfTodayWith((folder) => {
     for (const [file, change] of Object.entries(edits)) {
       mkdirSync(join(folder, dirname(file)), { recursive: true });
       writeFileSync(join(folder, file), textOfToday(file));
       edit(folder, file, change);
     }
-  });
+  }, check);
 }
 
 /** What the checks say of the real data of today once a newer patch made these changes. */

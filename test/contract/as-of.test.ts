@@ -52,7 +52,10 @@ describe.each(SERVED)("the site as of %s, written and served", (patch) => {
     site = join(folder, "dist");
     if (patch === EARLIER) site = inject("earlierSite");
     else if (patch === OFFERED[0]?.id) site = inject("realSite");
-    else buildSite(DATA, { ...ADDRESSES, patch, version: "test", out: site });
+    else {
+      const about = { ...ADDRESSES, patch, version: "test" };
+      buildSite(DATA, { ...about, out: site, from: inject("realSite") });
+    }
     manifest = ManifestSchema.parse(JSON.parse(readFileSync(join(site, "manifest.json"), "utf8")));
   });
 

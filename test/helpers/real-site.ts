@@ -71,6 +71,7 @@ function build(folder: string): void {
   if (newest === undefined) throw new Error("the real data has no patch");
   const addresses = { baseUrl: BASE_URL, assetsUrl: `${BASE_URL}/assets` };
   const options = { ...addresses, version: "test" };
-  buildSite(checked.data, { ...options, patch: newest.id, out: join(folder, "dist") });
-  buildSite(checked.data, { ...options, patch: EARLIER, out: join(folder, "earlier") });
+  const dist = join(folder, "dist");
+  buildSite(checked.data, { ...options, patch: newest.id, out: dist });
+  buildSite(checked.data, { ...options, patch: EARLIER, out: join(folder, "earlier"), from: dist });
 }

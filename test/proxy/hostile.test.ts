@@ -1,10 +1,6 @@
-import { spawn } from "node:child_process";
-import { once } from "node:events";
 import { mkdirSync, readdirSync, symlinkSync, writeFileSync } from "node:fs";
-import { connect } from "node:net";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
-import { describe, expect, inject, it, onTestFinished } from "vitest";
+import { describe, expect, inject, it } from "vitest";
 import { readConfig } from "../../proxy/config.ts";
 import { createMemoryWindows } from "../../proxy/limit/windows.ts";
 import { SiteError } from "../../proxy/site/catalog.ts";
@@ -15,7 +11,6 @@ import { getRaw, sendRaw, startProxy } from "../helpers/proxy.ts";
 import { detailOf, HEADERS_OF_EVERY_ANSWER, HEROES, problemOf } from "./wire.ts";
 
 const start = (env: Record<string, string> = {}) => startProxy(inject("realSite"), env);
-const PROGRAM = fileURLToPath(new URL("../../.compiled/gamedata.js", import.meta.url));
 
 describe("a method other than GET, HEAD and OPTIONS", () => {
   it.each(["invalid;;;", "/", "", "é", "json"])(
@@ -73,25 +68,6 @@ it("a name that is not percent-encoded is told so", async () => {
     Buffer.from(`GET ${HEROES}/Lúcio HTTP/1.1\r\nHost: test\r\n\r\n`),
   );
   expect(answer.body).toContain("percent-encod");
-});
-it("CONNECT of a client that hangs up at once does not end the service", async () => {
-  const child = spawn(process.execPath, [PROGRAM, "serve"], {
-    env: { SITE: inject("realSite"), PORT: "0" },
-  });
-  onTestFinished(() => void child.kill("SIGKILL"));
-  let out = "";
-  child.stdout.setEncoding("utf8").on("data", (text: string) => {
-    out += text;
-  });
-  while (!/:(\d+)"/.test(out)) await once(child.stdout, "data");
-  const port = Number(/127\.0\.0\.1:(\d+)"/.exec(out)?.[1]);
-  for (let count = 0; count < 50; count += 1) {
-    const socket = connect(port, "127.0.0.1");
-    await once(socket, "connect");
-    socket.write("CONNECT x:1 HTTP/1.1\r\nHost: x\r\n\r\n", () => socket.resetAndDestroy());
-    await once(socket, "close");
-  }
-  expect((await getRaw(port, "/health")).status).toBe(200);
 });
 it("a site is refused where a problem file is no JSON", async () => {
   const site = join(temporaryFolder(), "dist");

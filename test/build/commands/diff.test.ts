@@ -1,14 +1,23 @@
 import { execFileSync, spawnSync } from "node:child_process";
-import { cpSync, mkdirSync, renameSync, writeFileSync } from "node:fs";
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { create } from "tar";
-import { describe, expect, it } from "vitest";
+import { afterAll, describe, expect, it } from "vitest";
 import { buildSite } from "../../../build/build-site.ts";
-import { checkData } from "../../../build/data/check-data.ts";
 import { newestPatch } from "../../../build/data/reference.ts";
 import { edit, temporaryFolder } from "../../helpers/data.ts";
+import { soundData } from "../../helpers/real-data.ts";
 import { addPatch, setHealth, smallData } from "../data-copies.ts";
-import { manifestOf, newSite, oldSite } from "../deployment/site.ts";
+import { copyOf, manifestOf, newSite, oldSite } from "../deployment/site.ts";
 import { type Run, run } from "../program.ts";
 
 const hasGit = spawnSync("git", ["--version"]).status === 0;
@@ -41,20 +50,18 @@ function dataWithPatch(): string {
   return data;
 }
 
-/** The site of a data folder, in a folder of the given name. */
-async function siteOf(data: string, name: string): Promise<string> {
-  const checked = checkData(data);
-  if (!checked.ok) throw new Error(`${data} has problems`);
-  const out = join(temporaryFolder(), name);
+const folderOfAll = mkdtempSync(join(tmpdir(), "gamedata-diff-"));
+afterAll(() => rmSync(folderOfAll, { recursive: true, force: true }));
+
+/** The site of `dataWithPatch`, which no test changes; `oldSite` is that of the small data. */
+async function siteWithPatch(): Promise<string> {
+  const out = join(folderOfAll, "dist");
+  if (existsSync(out)) return out;
+  const data = soundData(dataWithPatch());
   const baseUrl = "https://gamedata.example.org";
-  const patch = newestPatch(checked.data);
-  await buildSite(checked.data, {
-    patch,
-    version: "test",
-    baseUrl,
-    assetsUrl: `${baseUrl}/assets`,
-    out,
-  });
+  const addresses = { baseUrl, assetsUrl: `${baseUrl}/assets` };
+  const about = { ...addresses, patch: newestPatch(data), version: "1" };
+  buildSite(data, { ...about, out, from: await oldSite() });
   return out;
 }
 
@@ -196,7 +203,7 @@ describe("gamedata diff", () => {
 
   it("names what breaks clients in the JSON too", async () => {
     const data = smallData();
-    const old = await siteOf(data, "old");
+    const old = await oldSite();
     edit(data, "heroes/ana.json", (hero) => hero.aliases.splice(0, 1));
     const found: unknown = JSON.parse((await diff(data, old, ".", "--format", "json")).stdout);
     expect(found).toMatchObject({
@@ -206,8 +213,7 @@ describe("gamedata diff", () => {
 
   it("compares two sites", async () => {
     const data = dataWithPatch();
-    const old = await siteOf(smallData(), "old");
-    const now = await siteOf(data, "new");
+    const [old, now] = [await oldSite(), await siteWithPatch()];
     const { stdout } = await diff(data, old, now, "--format", "markdown");
     expect(stdout).toContain(`## ${old} (patch 2099-01-01) -> ${now} (patch 2099-02-01)`);
     expect(stdout).toContain("| **heroes/ana** | health/standard |");
@@ -215,7 +221,7 @@ describe("gamedata diff", () => {
 
   it("compares the tarballs of two sites as it compares their folders", async () => {
     const data = dataWithPatch();
-    const [old, now] = [await siteOf(smallData(), "old"), await siteOf(data, "new")];
+    const [old, now] = [copyOf(await oldSite()), copyOf(await siteWithPatch())];
     const folders = await diff(data, old, now);
     const tarballs = await diff(data, tarballOf(old), tarballOf(now));
     expect(tarballs.stdout.replaceAll(".tar.gz", "")).toBe(folders.stdout);
@@ -224,7 +230,7 @@ describe("gamedata diff", () => {
 
   it("compares a site with the data as it stands", async () => {
     const data = dataWithPatch();
-    const old = await siteOf(data, "old");
+    const old = await siteWithPatch();
     setHealth(data, 225);
     addPatch(data, "2099-02-02");
     const { stdout } = await diff(data, old, ".");
@@ -243,7 +249,7 @@ describe("gamedata diff", () => {
 
   it("shows a value that was edited without a record under a heading of its own", async () => {
     const data = dataWithPatch();
-    const old = await siteOf(data, "old");
+    const old = await siteWithPatch();
     edit(data, "heroes/ana.json", (hero) => {
       hero.health.armor = 5;
     });
@@ -370,7 +376,7 @@ describe("gamedata diff refuses", () => {
 
   it("a site whose documents cannot be read", async () => {
     const data = smallData();
-    const site = await siteOf(data, "old");
+    const site = copyOf(await oldSite());
     writeFileSync(join(site, "v1/overwatch/heroes.json"), "{");
     expect((await diff(data, site, ".")).stderr).toBe(
       `${site} holds documents of other shapes than this version reads; gamedata verify ` +

@@ -1,21 +1,31 @@
-import { spawnSync } from "node:child_process";
-import { writeFileSync } from "node:fs";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
-import { describe, expect, it } from "vitest";
+import { afterAll, describe, expect, it } from "vitest";
 import { inCodePage } from "../../helpers/code-pages.ts";
 import { temporaryFolder } from "../../helpers/data.ts";
-import { PROGRAM, run } from "../program.ts";
+import { copyOfToday } from "../data-copies.ts";
+import { type Run, run as runOn } from "../program.ts";
+import { LOG } from "./small-log.ts";
 
-const LOG = [
-  "[00:00:00] ,match_start,0,King's Row (Winter),Hybrid,Team 1,Team 2",
-  "[00:00:09] ,hero_spawn,0,Team 1,Ana,루시우,0,0",
-  "[00:00:10] ,hero_spawn,0,Team 2,Player2,Tracr,0,0",
-  "",
-].join("\r\n");
+const folderOfAll = mkdtempSync(join(tmpdir(), "gamedata-names-"));
+afterAll(() => rmSync(folderOfAll, { recursive: true, force: true }));
+
+/** The data of today, which has all the names, without its record. */
+const DATA = copyOfToday(folderOfAll);
+
+function run(args: string[], place: Parameters<typeof runOn>[1]): Promise<Run> {
+  return runOn([...args, "--data", DATA], place);
+}
 
 describe("gamedata lookup", () => {
   const lookup = (...args: string[]) => run(["lookup", ...args], { cwd: temporaryFolder() });
+
+  it("takes the data of the checkout unless another is named", async () => {
+    const { stdout } = await runOn(["lookup", "Torbjorn"], { cwd: temporaryFolder() });
+    expect(stdout).toBe("heroes/torbjorn  Torbjörn  id\n");
+  });
 
   it("says what a name means", async () => {
     expect(await lookup("Torbjorn")).toEqual({
@@ -109,12 +119,13 @@ not resolved
     expect(await resolve(LOG.replace("Tracr", "Tracer"))).toMatchObject({ status: 0, stderr: "" });
   });
 
-  it("reads standard input, whatever the encoding", () => {
+  it("reads standard input, whatever the encoding", async () => {
     const input = Buffer.from(`\ufeff${LOG.replace("Tracr", "Tracer")}`, "utf16le");
-    const { status, stdout } = spawnSync(process.execPath, [PROGRAM, "resolve", "-", "--json"], {
-      input,
+    const { status, stdout } = await run(["resolve", "-", "--json"], {
+      cwd: temporaryFolder(),
+      piped: [input],
     });
-    expect([status, JSON.parse(stdout.toString())]).toMatchObject([
+    expect([status, JSON.parse(stdout)]).toMatchObject([
       0,
       {
         ok: true,
@@ -123,17 +134,6 @@ not resolved
         names: [{ id: "kings-row" }, { id: "lucio" }, { id: "tracer" }],
       },
     ]);
-  });
-
-  it("tells a log in a code page that is too long for standard input to be given as a file", async () => {
-    const known = inCodePage(LOG, "euc-kr");
-    const rest = Array.from({ length: 640 }, () => Buffer.alloc(100_000, `${"x".repeat(99)}\n`));
-    const cwd = temporaryFolder();
-    const long = (first: Buffer) => run(["resolve", "-"], { cwd, piped: [first, ...rest] });
-    const { status, stdout, stderr } = await long(known);
-    expect([status, stdout]).toEqual([1, ""]);
-    expect(stderr).toMatch(/longer than 64,000,000 bytes.*save it in a file, and name the file\n$/);
-    expect((await long(Buffer.from(LOG))).stdout).toContain("  루시우  heroes/lucio");
   });
 
   it("takes several logs, patterns of them and packed ones", async () => {

@@ -4,11 +4,11 @@ import { describe, expect, it } from "vitest";
 import { loadData } from "../../../build/data/load-data.ts";
 import { PACKAGE_DATA } from "../../../build/package.ts";
 import { edit, problemsOf, temporaryFolder } from "../../helpers/data.ts";
-import { copyOfToday, printedProblems } from "../data-copies.ts";
+import { printedProblems, smallData } from "../data-copies.ts";
 
 /** What a person reads once `file` holds this text. */
 function printedWith(file: string, text: string | Buffer): string {
-  const folder = copyOfToday();
+  const folder = smallData();
   writeFileSync(join(folder, file), text);
   return printedProblems(folder);
 }
@@ -105,7 +105,7 @@ describe("a file in another encoding", () => {
 });
 
 it("takes a file with other line breaks and indentation as it is", () => {
-  const folder = copyOfToday();
+  const folder = smallData();
   const path = join(folder, "heroes/ana.json");
   writeFileSync(path, readFileSync(path, "utf8").replaceAll("\n", "\r\n").replaceAll("  ", "\t"));
   expect(problemsOf(folder)).toEqual([]);
@@ -136,7 +136,7 @@ describe("a key that stands twice", () => {
       "id",
     ],
   ])("is reported %s", (_where, old, twice, path, key) => {
-    const folder = copyOfToday();
+    const folder = smallData();
     edit(folder, "heroes/ana.json", (hero) => {
       hero.health.armor = 0;
       hero.abilities[1].cooldown = 12;
@@ -160,7 +160,7 @@ describe("a file that is missing", () => {
   it.each(["game.json", "roles.json", "modes.json", "gaps.json"])(
     "is reported by its name: %s",
     (file) => {
-      const folder = copyOfToday();
+      const folder = smallData();
       rmSync(join(folder, file));
       expect(problemsOf(folder)).toEqual([
         `${file} : the file is missing; every data folder has one`,
@@ -176,7 +176,7 @@ describe("a file that is missing", () => {
   });
 
   it("is the folder itself, when --data names a file", () => {
-    const file = join(copyOfToday(), "game.json");
+    const file = join(smallData(), "game.json");
     expect(problemsOf(file)).toContain(
       `${file} : no such folder; --data names the folder of the data`,
     );
@@ -198,7 +198,7 @@ describe("a file that nothing reads", () => {
     ["sources/ana.json", ""],
     [".hidden.json", ""],
   ])("is reported, with the nearest name that is read: %s%s", (file, hint) => {
-    const folder = copyOfToday();
+    const folder = smallData();
     mkdirSync(dirname(join(folder, file)), { recursive: true });
     writeFileSync(join(folder, file), "{}\n");
     const problems = problemsOf(folder);
@@ -207,14 +207,14 @@ describe("a file that nothing reads", () => {
   });
 
   it("is one in a folder below heroes", () => {
-    const folder = copyOfToday();
+    const folder = smallData();
     mkdirSync(join(folder, "heroes/old"));
     writeFileSync(join(folder, "heroes/old/ana.json"), "{}\n");
     expect(problemsOf(folder)).toEqual([expect.stringMatching(expected)]);
   });
 
   it("may be a text that is no JSON, such as the README of the data", () => {
-    const folder = copyOfToday();
+    const folder = smallData();
     writeFileSync(join(folder, "README.md"), "# The data\n");
     expect(problemsOf(folder)).toEqual([]);
   });

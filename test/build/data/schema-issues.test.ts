@@ -1,10 +1,17 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { problemsOf } from "../../helpers/data.ts";
-import { addPatch, copyOfToday, NEW_PATCH, NEW_PATCH_FILE, problemsAfter } from "../data-copies.ts";
+import { edit, problemsOf } from "../../helpers/data.ts";
+import { addPatch, NEW_PATCH, NEW_PATCH_FILE, smallData } from "../data-copies.ts";
 
 const HERO = "heroes/ana.json";
+
+/** What the checks say of the small data after edits, by file. */
+function problemsAfter(edits: Record<string, Parameters<typeof edit>[2]>): string[] {
+  const folder = smallData();
+  for (const [file, change] of Object.entries(edits)) edit(folder, file, change);
+  return problemsOf(folder);
+}
 
 describe("a value of the wrong type", () => {
   it("is told that null would do where it would", () => {
@@ -125,7 +132,7 @@ describe("a missing key", () => {
   });
 
   it("of a patch is reported, null being a value", () => {
-    const folder = copyOfToday();
+    const folder = smallData();
     addPatch(folder, NEW_PATCH, [], { summary: undefined, sourceUrl: null });
     expect(problemsOf(folder)).toEqual([
       `${NEW_PATCH_FILE} summary: missing; expected a string or null`,
@@ -178,7 +185,7 @@ describe("a value of the wrong type", () => {
     ["[]\n", "[] is an array"],
     ['"ana"\n', '"ana" is a string'],
   ])("may be the whole file: %s", (text, words) => {
-    const folder = copyOfToday();
+    const folder = smallData();
     writeFileSync(join(folder, HERO), text);
     expect(problemsOf(folder)).toEqual([`heroes/ana.json : ${words}; expected an object`]);
   });
@@ -230,7 +237,7 @@ describe("a value outside of a closed list", () => {
   });
 
   it("is reported for the kind of a patch", () => {
-    const folder = copyOfToday();
+    const folder = smallData();
     addPatch(folder, NEW_PATCH, [], { kind: "midseason" });
     expect(problemsOf(folder)).toEqual([
       `${NEW_PATCH_FILE} kind: "midseason" is none of season, mid-season, hotfix; did you ` +
@@ -299,7 +306,7 @@ describe("an address", () => {
     "https://",
     "",
   ])("is refused where it is relative or not of the web: %j", (url) => {
-    const folder = copyOfToday();
+    const folder = smallData();
     addPatch(folder, NEW_PATCH, [], { sourceUrl: url, sources: [{ url }] });
     expect(problemsOf(folder)).toEqual([
       `${NEW_PATCH_FILE} sourceUrl: ${JSON.stringify(url)}; ${expected}`,

@@ -1,6 +1,5 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { brotliCompressSync } from "node:zlib";
 import { describe, expect, inject, it } from "vitest";
 import { type MirrorReport, mirrorSite } from "../../../build/deployment/mirror-site.ts";
 import { contentOf } from "../../../build/fetch/answer-content.ts";
@@ -8,6 +7,7 @@ import { DeploymentError } from "../../../build/fetch/deployment-error.ts";
 import type { Manifest } from "../../../build/schema/manifest.ts";
 import { verifySite } from "../../../build/site/verify-site.ts";
 import { lock } from "../../../build/write/lock.ts";
+import { BOMBS } from "../../helpers/bombs.ts";
 import { temporaryFolder } from "../../helpers/data.ts";
 import { startProxy } from "../../helpers/proxy.ts";
 import { startTampering, type Tamper } from "../../helpers/tampering.ts";
@@ -279,9 +279,6 @@ function instead(status: number, headers: Record<string, string>, body = ""): Ta
   };
 }
 
-/** 5 MB, in some dozen bytes. */
-const HUGE = brotliCompressSync(Buffer.alloc(5_000_000));
-
 const LIES: [string, Tamper, RegExp][] = [
   [
     "one other byte",
@@ -302,7 +299,7 @@ const LIES: [string, Tamper, RegExp][] = [
     "a body that unfolds to a huge one",
     aboutRoles((answer) => {
       answer.headers = { "content-encoding": "br" };
-      answer.body = HUGE;
+      answer.body = BOMBS.br;
       return undefined;
     }),
     /a body that is not br of the expected size/,

@@ -88,9 +88,12 @@ function snapshotOf(data: GameData, patch = newestPatch(data)): Snapshot {
   return snapshotOfSite("a site", documentsInMemory(data, options));
 }
 
+/** The site of the small data, which no test changes. */
+const BEFORE = snapshotOf(DATA);
+
 /** What differs between the site of the small data and its site after edits. */
 function diffAfter(...edits: Edit[]): Diff {
-  return compareSnapshots(snapshotOf(DATA), snapshotOf(edited(...edits)));
+  return compareSnapshots(BEFORE, snapshotOf(edited(...edits)));
 }
 
 const healthOfToday = ANA.health.standard;
@@ -162,10 +165,7 @@ describe("several recorded patches", () => {
   });
 
   it("are gone where the newer site is compared with the older", () => {
-    const { patches, game, corrections } = compareSnapshots(
-      snapshotOf(edited(...between)),
-      snapshotOf(DATA),
-    );
+    const { patches, game, corrections } = compareSnapshots(snapshotOf(edited(...between)), BEFORE);
     expect(patches.added).toEqual([]);
     expect(patches.removed.map(({ id }) => id)).toEqual(["2099-02-02", "2099-02-01"]);
     expect(game).toEqual([{ target: HEALTH, from: 2, to: healthOfToday }]);
@@ -344,7 +344,7 @@ describe("URLs", () => {
   });
 
   it("are removed with every spelling of a lost alias", () => {
-    const { urls } = compareSnapshots(snapshotOf(edited(addNana)), snapshotOf(DATA));
+    const { urls } = compareSnapshots(snapshotOf(edited(addNana)), BEFORE);
     expect(urls.removed).toEqual(diffAfter(addNana).urls.added);
     expect(urls.added).toEqual([]);
   });
@@ -364,7 +364,7 @@ describe("URLs", () => {
     const { urls } = diffAfter(withoutAna);
     expect(urls.removed).toContain(`${HEROES}/ana`);
     expect(urls.removed).toContain(`${HEROES}/ana/abilities`);
-    const back = compareSnapshots(snapshotOf(edited(withoutAna)), snapshotOf(DATA));
+    const back = compareSnapshots(snapshotOf(edited(withoutAna)), BEFORE);
     expect(back.urls.added).toEqual(urls.removed);
   });
 
@@ -400,7 +400,7 @@ describe("spellings", () => {
   });
 
   it("are lost with an alias, which breaks clients", () => {
-    const diff = compareSnapshots(snapshotOf(edited(addNana)), snapshotOf(DATA));
+    const diff = compareSnapshots(snapshotOf(edited(addNana)), BEFORE);
     expect(diff.spellings.gained).toEqual([]);
     expect(breakingChanges(diff)).toEqual([
       '"Nana" no longer resolves to /v1/overwatch/heroes/ana',
@@ -508,10 +508,7 @@ describe("the format", () => {
 });
 
 it("leaves both snapshots as they are", () => {
-  const [old, now] = [
-    snapshotOf(DATA),
-    snapshotOf(edited(setHealth(1), recordOn("01", changeOfHealth))),
-  ];
+  const [old, now] = [BEFORE, snapshotOf(edited(setHealth(1), recordOn("01", changeOfHealth)))];
   compareSnapshots(now, old);
   compareSnapshots(old, now);
   expect(old.state).toEqual(stateOf(DATA));

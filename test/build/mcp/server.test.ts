@@ -1,10 +1,8 @@
 import { Client, InMemoryTransport } from "@modelcontextprotocol/client";
-import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createMcpServer } from "../../../build/mcp/server.ts";
 import { PACKAGE_DATA } from "../../../build/package.ts";
 import { checkedData } from "../../../build/terminal/data-folder.ts";
-import { PROGRAM } from "../program.ts";
 
 let client: Client;
 
@@ -112,17 +110,4 @@ describe("an assistant", () => {
     const words = patches.flatMap(({ changes }) => changes.map(({ text }) => text));
     expect(words.filter((text) => !text.startsWith("Mercy"))).toEqual([]);
   });
-});
-
-it("the program speaks the protocol on standard input and output", async () => {
-  const program = new Client({ name: "test", version: "1" });
-  await program.connect(
-    new StdioClientTransport({ command: process.execPath, args: [PROGRAM, "mcp"] }),
-  );
-  const { content } = await program.callTool({
-    name: "lookup_name",
-    arguments: { name: "루시우" },
-  });
-  await program.close();
-  expect(JSON.stringify(content)).toContain("heroes/lucio");
 });

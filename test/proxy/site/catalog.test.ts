@@ -7,6 +7,7 @@ import { SiteError } from "../../../proxy/site/catalog.ts";
 import { CODINGS, type Coding } from "../../../proxy/site/document.ts";
 import { loadCatalog } from "../../../proxy/site/stored-catalog.ts";
 import { folderOf, tinySite } from "../../attack/tiny-site.ts";
+import { BOMBS } from "../../helpers/bombs.ts";
 import { temporaryFolder } from "../../helpers/data.ts";
 import { getRaw, startProxy } from "../../helpers/proxy.ts";
 
@@ -171,7 +172,7 @@ describe("a site that cannot be served", () => {
     ["br", "holds something else", brotliCompressSync("{}")],
     ["br", "cannot be decompressed", Buffer.from("not brotli")],
     ["br", "is empty", Buffer.alloc(0)],
-    ["br", "holds more than there is memory for", brotliCompressSync(Buffer.alloc(50_000_000))],
+    ["br", "holds more than there is memory for", BOMBS.br],
     ["gz", "holds something else", gzipSync("{}")],
     ["gz", "cannot be decompressed", Buffer.from("not gzip")],
     ["gz", "is empty", Buffer.alloc(0)],

@@ -4,15 +4,15 @@ import { describe, expect, it } from "vitest";
 import { problemsOf } from "../../../helpers/data.ts";
 import {
   addPatch,
-  copyOfToday,
   NEW_PATCH_FILE,
   problemsAfter,
   problemsOfChanges,
+  smallData,
 } from "../../data-copies.ts";
 
 describe("a patch", () => {
   it("is named by its date", () => {
-    const folder = copyOfToday();
+    const folder = smallData();
     addPatch(folder, "2099-01-01", [], { date: "2099-01-02" });
     expect(problemsOf(folder)).toEqual([
       "patches/2099-01-01.json date: the id says 2099-01-01 and the date 2099-01-02; a " +
@@ -23,7 +23,7 @@ describe("a patch", () => {
   it.each(["2099-02-29", "2099-04-31", "2099-13-01", "2099-00-10", "2099-01-00"])(
     "has a date that the calendar has, unlike %s",
     (date) => {
-      const folder = copyOfToday();
+      const folder = smallData();
       addPatch(folder, date);
       expect(problemsOf(folder)).toEqual([
         `patches/${date}.json date: "${date}"; expected a real calendar date, YYYY-MM-DD`,
@@ -34,7 +34,7 @@ describe("a patch", () => {
   it.each(["2099-01-01T00:00:00Z", "01.01.2099", "2099-1-1", "today"])(
     "has a date in one form only, unlike %s",
     (date) => {
-      const folder = copyOfToday();
+      const folder = smallData();
       addPatch(folder, "2099-01-01", [], { date });
       expect(problemsOf(folder)).toEqual([
         `patches/2099-01-01.json date: "${date}"; expected a real calendar date, YYYY-MM-DD`,
@@ -43,7 +43,7 @@ describe("a patch", () => {
   );
 
   it("may be of the 29th of February of a leap year", () => {
-    const folder = copyOfToday();
+    const folder = smallData();
     addPatch(folder, "2096-02-29");
     expect(problemsOf(folder)).toEqual([]);
   });
@@ -51,7 +51,7 @@ describe("a patch", () => {
   it.each(["2099-01-01-a", "2099-01-01-B", "2099-01-01b", "2099-01-01-2", "2099-01-01-bc"])(
     "has no suffix but -b, -c, ...: %s",
     (id) => {
-      const folder = copyOfToday();
+      const folder = smallData();
       addPatch(folder, id);
       expect(problemsOf(folder)).toEqual([
         `patches/${id}.json id: "${id}"; expected a patch id: its date, such as ` +
@@ -65,16 +65,16 @@ describe("the patches of one day", () => {
   const rule = "suffixes of one day run -b, -c, ... without gaps after the plain date";
 
   it("run from the plain date over -b to -c", () => {
-    const folder = copyOfToday();
+    const folder = smallData();
     for (const id of ["2099-01-01", "2099-01-01-b", "2099-01-01-c"]) addPatch(folder, id);
     expect(problemsOf(folder)).toEqual([]);
   });
 
   it("do not begin with -b", () => {
-    const folder = copyOfToday();
-    addPatch(folder, "2099-01-01-b");
+    const folder = smallData();
+    addPatch(folder, "2099-01-02-b");
     expect(problemsOf(folder)).toEqual([
-      'patches/2099-01-01-b.json id: "2099-01-01-b" follows "2099-01-01", which is not ' +
+      'patches/2099-01-02-b.json id: "2099-01-02-b" follows "2099-01-02", which is not ' +
         `recorded; ${rule}`,
     ]);
   });
@@ -84,7 +84,7 @@ describe("the patches of one day", () => {
     ["-d", "-c"],
     ["-z", "-y"],
   ])("do not leave a letter out: %s wants %s", (suffix, previous) => {
-    const folder = copyOfToday();
+    const folder = smallData();
     const recorded = ["", "-b", "-c"].filter((known) => known < previous);
     for (const known of [...recorded, suffix]) addPatch(folder, `2099-01-01${known}`);
     expect(problemsOf(folder)).toEqual([
@@ -122,7 +122,7 @@ describe("historyFrom", () => {
 });
 
 it("wants at least one patch, as the data is written as of the newest", () => {
-  const folder = copyOfToday();
+  const folder = smallData();
   rmSync(join(folder, "patches"), { recursive: true });
   mkdirSync(join(folder, "patches"));
   expect(problemsOf(folder)).toContain(
@@ -162,7 +162,7 @@ describe("a change", () => {
   });
 
   it("is not recorded beside the whole of which it is a part", () => {
-    const folder = copyOfToday();
+    const folder = smallData();
     addPatch(folder, "2099-01-01", [
       { target: "maps/ilios/mode", from: "push", to: "control" },
       { target: "maps/ilios", to: true },
@@ -174,7 +174,7 @@ describe("a change", () => {
   });
 
   it("of a value that no resource has may stand beside the whole", () => {
-    const folder = copyOfToday();
+    const folder = smallData();
     addPatch(folder, "2099-01-01", [
       { target: "heroes/ana/abilities", from: true, to: true },
       { target: "heroes/ana/abilities/biotic-rifle/ammo", from: 14, to: 15 },

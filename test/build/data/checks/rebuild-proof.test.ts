@@ -11,6 +11,7 @@ import {
   copyOfToday,
   NEW_PATCH_FILE,
   problemsOfChanges,
+  smallData,
   writeJson,
 } from "../../data-copies.ts";
 
@@ -25,7 +26,7 @@ function problemsOfHealth(
   older: [from: number, to: number],
   newer?: [from: number, to: number],
 ) {
-  const folder = copyOfToday();
+  const folder = smallData();
   edit(folder, "heroes/ana.json", (hero) => {
     hero.health.standard = today;
   });
@@ -68,7 +69,7 @@ describe("a chain of changes", () => {
   });
 
   it("runs over the suffixes of one day", () => {
-    const folder = copyOfToday();
+    const folder = smallData();
     edit(folder, "heroes/ana.json", (hero) => {
       hero.health.standard = 300;
     });
@@ -78,7 +79,7 @@ describe("a chain of changes", () => {
   });
 
   it("joins a change of the whole with an older change of its part", () => {
-    const folder = copyOfToday();
+    const folder = smallData();
     edit(folder, "heroes/ana.json", (hero) => {
       hero.health = { standard: 200, armor: 50, shields: 0 };
     });
@@ -94,7 +95,7 @@ describe("a chain of changes", () => {
   });
 
   it("is broken where the newer change of the whole starts elsewhere than the older change of its part ends", () => {
-    const folder = copyOfToday();
+    const folder = smallData();
     edit(folder, "heroes/ana.json", (hero) => {
       hero.health = { standard: 200, armor: 50, shields: 0 };
     });
@@ -114,7 +115,7 @@ describe("a chain of changes", () => {
   });
 
   it("may break where the newer change says why, though the files hold the value", () => {
-    const folder = copyOfToday();
+    const folder = smallData();
     edit(folder, "heroes/ana.json", (hero) => {
       hero.health.standard = 300;
     });
@@ -136,14 +137,14 @@ describe("a thing that a patch adds", () => {
   };
 
   it("is the thing of today, where nothing changed it since", () => {
-    const folder = copyOfToday();
+    const folder = smallData();
     writeJson(folder, "maps/harbor.json", file);
     addPatch(folder, "2099-01-01", [{ target: "maps/harbor", to: harbor }]);
     expect(problemsOf(folder)).toEqual([]);
   });
 
   it("is reported where the thing of today differs", () => {
-    const folder = copyOfToday();
+    const folder = smallData();
     writeJson(folder, "maps/harbor.json", { ...file, mode: "escort" });
     addPatch(folder, "2099-01-01", [{ target: "maps/harbor", to: harbor }]);
     expect(problemsOf(folder)).toEqual([
@@ -155,7 +156,7 @@ describe("a thing that a patch adds", () => {
   });
 
   it("is reported where it does not stand in the data of today", () => {
-    const folder = copyOfToday();
+    const folder = smallData();
     addPatch(folder, "2099-01-01", [{ target: "maps/harbor", to: harbor }]);
     expect(problemsOf(folder)).toEqual([
       "patches/2099-01-01.json changes[0].to: the record of maps/harbor does not join: " +
@@ -173,7 +174,7 @@ describe("a thing that a patch adds", () => {
   });
 
   it("is the hero of today in every value", () => {
-    const folder = copyOfToday();
+    const folder = smallData();
     const ana = JSON.parse(readFileSync(join(PACKAGE_DATA, "heroes/ana.json"), "utf8"));
     writeJson(folder, "heroes/zed.json", {
       ...ana,
@@ -219,7 +220,7 @@ describe("an earlier state", () => {
 
   /** The real data where a patch before the newest one is the first that is wrong. */
   function problemsBefore(...changes: object[]): string[] {
-    const folder = copyOfToday();
+    const folder = smallData();
     addPatch(folder, "2099-01-01");
     addPatch(folder, "2099-01-02", changes);
     return problemsOf(folder);
@@ -239,7 +240,7 @@ describe("an earlier state", () => {
   });
 
   it("has health above zero", () => {
-    const folder = copyOfToday();
+    const folder = smallData();
     edit(folder, "heroes/ana.json", (hero) => {
       hero.health = { standard: 250, armor: 0, shields: 0 };
     });
@@ -252,7 +253,7 @@ describe("an earlier state", () => {
   });
 
   it("has no sub-role of another role", () => {
-    const folder = copyOfToday();
+    const folder = smallData();
     edit(folder, "heroes/ana.json", (hero) => {
       hero.role = "support";
       hero.subrole = "tactician";

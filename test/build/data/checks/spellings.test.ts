@@ -1,16 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { checkSpellings } from "../../../../build/data/checks/spellings.ts";
-import { formatPath } from "../../../../build/data/issue.ts";
-import { loadData } from "../../../../build/data/load-data.ts";
-import { edit } from "../../../helpers/data.ts";
-import { copyOfToday } from "../../data-copies.ts";
+import { problemsAfter as problemsOfEdits } from "../../data-copies.ts";
 
 /** What this check says of the real data after edits, by file. */
-function problemsAfter(edits: Record<string, Parameters<typeof edit>[2]>): string[] {
-  const folder = copyOfToday();
-  for (const [file, change] of Object.entries(edits)) edit(folder, file, change);
-  const issues = checkSpellings(loadData(folder).data);
-  return issues.map(({ file, path, message }) => `${file} ${formatPath(path)}: ${message}`);
+function problemsAfter(edits: Parameters<typeof problemsOfEdits>[0]): string[] {
+  return problemsOfEdits(edits, checkSpellings);
 }
 
 /** What is wrong once Ana has this alias and no other. */

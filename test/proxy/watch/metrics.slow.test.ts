@@ -1,0 +1,74 @@
+import { once } from "node:events";
+import { type AddressInfo, createServer } from "node:net";
+import { networkInterfaces } from "node:os";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { portOf, printedBy, serve, site } from "../../helpers/program.ts";
+import { getRaw } from "../../helpers/proxy.ts";
+import { samplesOf } from "./samples.ts";
+
+describe("gamedata serve with METRICS_PORT", () => {
+  it("says where the metrics are, on loopback only, and tells of real requests", async () => {
+    const program = serve({ ...site(), PORT: "0", METRICS_PORT: "0" });
+    const [, url = ""] = await printedBy(
+      program,
+      /metrics at (http:\/\/127\.0\.0\.1:\d+\/metrics)"/,
+    );
+    const port = await portOf(program);
+    await getRaw(port, "/v1/games");
+    const found = await samplesOf(fetch(url).then((answer) => answer.text()));
+
+    expect(
+      found.get('gamedata_requests_total{route="/v1/games",status="200",tier="anonymous"}'),
+    ).toBe(1);
+    expect(found.get("gamedata_windows")).toBe(1);
+    const outside = Object.values(networkInterfaces())
+      .flat()
+      .filter((address) => address?.family === "IPv4" && !address.internal);
+    for (const address of outside) {
+      await expect(fetch(url.replace("127.0.0.1", address?.address ?? ""))).rejects.toThrow();
+    }
+    program.child.kill("SIGTERM");
+    expect(await program.exited).toBe(0);
+  });
+
+  it("has them where METRICS_HOST says, for a scraper elsewhere", async () => {
+    const env = { PORT: "0", METRICS_PORT: "0", METRICS_HOST: "127.0.0.2" };
+    const program = serve({ ...site(), ...env });
+    const [, url = ""] = await printedBy(
+      program,
+      /metrics at (http:\/\/127\.0\.0\.2:\d+\/metrics)"/,
+    );
+
+    expect((await fetch(url)).status).toBe(200);
+    await expect(fetch(url.replace("127.0.0.2", "127.0.0.1"))).rejects.toThrow();
+  });
+
+  it("prints one line where that port is taken, and exits with 1", async () => {
+    const taken = createServer().listen(0, "127.0.0.1");
+    await once(taken, "listening");
+    onTestFinished(() => void taken.close());
+    const { port } = taken.address() as AddressInfo;
+    const program = serve({ ...site(), PORT: "0", METRICS_PORT: `${port}` });
+
+    expect(await program.exited).toBe(1);
+    expect(program.printed).toEqual({
+      out: "",
+      err:
+        `METRICS_PORT: 127.0.0.1:${port} cannot be listened on: listen EADDRINUSE: address ` +
+        `already in use 127.0.0.1:${port}\n`,
+    });
+  });
+
+  it("exits with 1 where the service's own port is taken, though the metrics listen already", async () => {
+    const taken = createServer().listen(0, "127.0.0.1");
+    await once(taken, "listening");
+    onTestFinished(() => void taken.close());
+    const { port } = taken.address() as AddressInfo;
+    const program = serve({ ...site(), PORT: `${port}`, METRICS_PORT: "0" });
+
+    expect(await program.exited).toBe(1);
+    expect(program.printed.err).toMatch(
+      /^HOST, PORT: 127\.0\.0\.1:\d+ cannot be listened on: [^\n]+\n$/,
+    );
+  });
+});
