@@ -1,7 +1,7 @@
 import { Command, CommanderError } from "commander";
 import { DeploymentError } from "./fetch/deployment-error.ts";
 import { KeyFileError } from "./keys/key-file.ts";
-import { PublishError } from "./keys/publish-keys.ts";
+import { PublishError } from "./keys/publish-error.ts";
 import { RevisionError } from "./maintain/git.ts";
 import { packageVersion } from "./package.ts";
 import { ManifestError } from "./site/read-manifest.ts";

@@ -3,6 +3,7 @@ import { Agent } from "undici";
 import { exchange } from "../fetch/exchange.ts";
 import { describeError } from "../site/describe-error.ts";
 import { KeyFileError } from "./key-file.ts";
+import { PublishError } from "./publish-error.ts";
 import { PUBLISHED_KEY, publishedKeys } from "./published-keys.ts";
 
 /** A namespace of Workers KV, and what is needed to write to it; the names are wrangler's. */
@@ -14,9 +15,6 @@ export type KeyNamespace = {
   /** The id that `wrangler kv namespace create` printed. */
   namespace: string;
 };
-
-/** The store did not take the keys; the message says what it answered. */
-export class PublishError extends Error {}
 
 const TIMEOUT_MS = 30_000;
 
