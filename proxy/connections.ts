@@ -40,5 +40,5 @@ export const CONNECTION_LIMITS: ConnectionLimits = {
   checkMs: 1_000,
   most: 10_000,
   unanswered: 32,
-  heldBytes: 32 * 1024 * 1024,
+  queuedBytes: 32 * 1024 * 1024,
 };

@@ -5,7 +5,7 @@ export type PipelineLimits = {
   /** Requests of one connection that are not answered yet, beside those of one more piece. */
   unanswered: number;
   /** Bytes that have been received and not been read yet, of all connections together. */
-  heldBytes: number;
+  queuedBytes: number;
 };
 
 /** So much is read at a time; it holds about twenty requests at the most. */
@@ -28,18 +28,18 @@ const SLICE_MS = 5;
 /** So many milliseconds, requests that were sent ahead wait for connections that come. */
 const MOST_DELAY_MS = 500;
 
-/** What the connections of a server have in common. */
-export type Held = {
+/** What the connections of a server have received, and who of them reads on next. */
+export type ReadQueue = {
   /** Bytes that have been received and not been read yet, of all of them. */
   bytes: number;
   /** Has a connection go on after those that asked before. */
   takeTurn: (goOn: () => void) => void;
   /** A connection has come; more may wait behind it, and only one comes at a time. */
-  hasCome: () => void;
+  onConnection: () => void;
 };
 
 /** For the connections of one server. */
-export function createHeld(): Held {
+export function createReadQueue(): ReadQueue {
   const waiting: (() => void)[] = [];
   let isRunning = false;
   let isAnybodyNew = false;
@@ -64,7 +64,7 @@ export function createHeld(): Held {
       ranAt = performance.now();
       setImmediate(run);
     },
-    hasCome: () => {
+    onConnection: () => {
       isAnybodyNew = true;
     },
   };
@@ -77,14 +77,6 @@ export type Unanswered = {
   onceAtMost: (most: number, next: () => void) => void;
 };
 
-/** How a connection is read. */
-export type Feed = {
-  /** Whether nothing of a further request has come. */
-  isIdle: () => boolean;
-  /** Reads nothing more. */
-  end: () => void;
-};
-
 /**
  * Has a connection read in pieces, and not read on while too much is unanswered: Node by itself
  * reads 64 KB at once, which may be two and a half thousand requests. The first request is read as
@@ -93,106 +85,128 @@ export type Feed = {
  * client that makes it wait. Where all connections together hold too many bytes, the one that
  * brought the last of them is cut.
  */
-export function feedInPieces(
-  socket: Socket,
-  limits: PipelineLimits,
-  held: Held,
-  unanswered: Unanswered,
-): Feed {
-  const [listener] = socket.listeners("data");
-  const read = listener as (this: Socket, piece: Buffer) => void;
-  let rest = NOTHING;
+export class Feed {
+  readonly #socket: Socket;
+  readonly #limits: PipelineLimits;
+  readonly #queue: ReadQueue;
+  readonly #unanswered: Unanswered;
+  /** Node's own listener, which parses what it is given. */
+  readonly #parse: (this: Socket, piece: Buffer) => void;
+  /** What has been received and not been read yet. */
+  #rest = NOTHING;
   /** The last bytes of a head that has been read in part; none between two heads. */
-  let begun = NOTHING;
+  #begun = NOTHING;
   /**
    * Who waits: this, for its turn or as too much is unanswered, or Node, as answers are not taken.
    */
-  let waiting: "here" | "node" | undefined;
-  let isGoingOn = false;
-  let isEnded = false;
+  #waiting: "here" | "node" | undefined;
+  #isInLine = false;
+  #isEnded = false;
 
-  const keep = (bytes: Buffer) => {
-    held.bytes += bytes.length - rest.length;
-    rest = bytes;
-    if (held.bytes > limits.heldBytes) socket.destroy();
+  constructor(socket: Socket, limits: PipelineLimits, queue: ReadQueue, unanswered: Unanswered) {
+    this.#socket = socket;
+    this.#limits = limits;
+    this.#queue = queue;
+    this.#unanswered = unanswered;
+    const [listener] = socket.listeners("data");
+    this.#parse = listener as (piece: Buffer) => void;
+    socket.off("data", this.#parse);
+    socket
+      .on("data", this.#onData)
+      .on("resume", this.#onResume)
+      .once("close", () => this.end());
+  }
+
+  /** Whether nothing of a further request has come. */
+  isIdle(): boolean {
+    return this.#begun.length === 0 && this.#rest.length === 0;
+  }
+
+  /** Reads nothing more. */
+  end(): void {
+    this.#isEnded = true;
+    this.#socket.off("data", this.#onData).off("resume", this.#onResume);
+    this.#waiting = "here";
+    this.#keep(NOTHING);
+  }
+
+  readonly #onData = (chunk: Buffer): void => {
+    if (this.#rest.length > 0) this.#readPiece(Buffer.concat([this.#rest, chunk]), endOfFirstHead);
+    else if (this.isIdle() && this.#unanswered.count() === 0 && isOneHead(chunk))
+      this.#readAll(chunk);
+    else this.#readPiece(chunk, endOfFirstHead);
+  };
+
+  readonly #onResume = (): void => {
+    if (this.#socket.isPaused()) return; // it was paused again before this was told
+    if (this.#waiting === "node") {
+      this.#waiting = undefined;
+      if (this.#begun.length > 0 || this.#rest.length === 0)
+        return this.#readPiece(this.#rest, endOfLastHead);
+      this.#waiting = "here";
+      this.#waitForTurn();
+    }
+    if (this.#waiting === "here") this.#socket.pause(); // Node resumes after each answer
+  };
+
+  readonly #waitForTurn = (): void => {
+    if (this.#isInLine) return;
+    this.#isInLine = true;
+    this.#queue.takeTurn(this.#onTurn);
+  };
+
+  readonly #onTurn = (): void => {
+    this.#isInLine = false;
+    if (this.#waiting !== "here" || this.#isEnded) return;
+    this.#waiting = undefined;
+    this.#socket.resume(); // before, or a socket that is paused would seem to wait for its reader
+    this.#readPiece(this.#rest, endOfLastHead);
   };
 
   /** Reads one piece, and what a head that it begins has beyond it. */
-  const feed = (bytes: Buffer, endOf: EndOfHead) => {
+  #readPiece(bytes: Buffer, endOf: EndOfHead): void {
     let left = bytes;
     let isPieceRead = false;
-    while (left.length > 0 && waiting === undefined && !socket.destroyed) {
-      const isFull = unanswered.count() >= limits.unanswered;
-      if (begun.length === 0 && (isFull || isPieceRead)) {
-        waiting = "here";
-        socket.pause();
-        if (isFull) unanswered.onceAtMost(Math.floor(limits.unanswered / 2), takeTurn);
-        else takeTurn();
+    while (left.length > 0 && this.#waiting === undefined && !this.#socket.destroyed) {
+      const isFull = this.#unanswered.count() >= this.#limits.unanswered;
+      if (this.#begun.length === 0 && (isFull || isPieceRead)) {
+        this.#pause(isFull);
         break;
       }
       const most = left.subarray(0, PIECE_BYTES);
-      const end = endOf(begun, most);
+      const end = endOf(this.#begun, most);
       const piece = end > 0 ? most.subarray(0, end) : most;
-      begun = end > 0 ? NOTHING : Buffer.concat([begun, piece]).subarray(-TAIL_BYTES);
+      this.#begun = end > 0 ? NOTHING : Buffer.concat([this.#begun, piece]).subarray(-TAIL_BYTES);
       left = left.subarray(piece.length);
       isPieceRead = true;
-      read.call(socket, piece);
-      if (socket.isPaused()) waiting = "node";
+      this.#readAll(piece);
     }
-    if (left.length > 0 || rest.length > 0) keep(left);
-  };
+    if (left.length > 0 || this.#rest.length > 0) this.#keep(left);
+  }
 
-  /** What most clients send: one request, when the one before has been answered. */
-  const readWhole = (head: Buffer) => {
-    read.call(socket, head);
-    if (socket.isPaused()) waiting = "node";
-  };
+  /** Reads on in its turn; while too much is unanswered, not before half of that has its answer. */
+  #pause(isFull: boolean): void {
+    this.#waiting = "here";
+    this.#socket.pause();
+    const half = Math.floor(this.#limits.unanswered / 2);
+    if (isFull) this.#unanswered.onceAtMost(half, this.#waitForTurn);
+    else this.#waitForTurn();
+  }
 
-  const takeTurn = () => {
-    if (isGoingOn) return;
-    isGoingOn = true;
-    held.takeTurn(goOn);
-  };
+  /** By itself this is for what most clients send: one request, when the one before is answered. */
+  #readAll(bytes: Buffer): void {
+    this.#parse.call(this.#socket, bytes);
+    if (this.#socket.isPaused()) this.#waiting = "node";
+  }
 
-  const goOn = () => {
-    isGoingOn = false;
-    if (waiting !== "here" || isEnded) return;
-    waiting = undefined;
-    socket.resume(); // before, or a socket that is paused would seem to wait for its reader
-    feed(rest, endOfLastHead);
-  };
-
-  const onData = (chunk: Buffer) => {
-    if (rest.length > 0) feed(Buffer.concat([rest, chunk]), endOfFirstHead);
-    else if (begun.length > 0 || unanswered.count() > 0 || !isOneHead(chunk))
-      feed(chunk, endOfFirstHead);
-    else readWhole(chunk);
-  };
-
-  const onResume = () => {
-    if (socket.isPaused()) return; // it was paused again before this was told
-    if (waiting === "node") {
-      waiting = undefined;
-      if (begun.length > 0 || rest.length === 0) return feed(rest, endOfLastHead);
-      waiting = "here";
-      takeTurn();
-    }
-    if (waiting === "here") socket.pause(); // Node resumes after each answer
-  };
-
-  const end = () => {
-    isEnded = true;
-    socket.off("data", onData).off("resume", onResume);
-    waiting = "here";
-    keep(NOTHING);
-  };
-
-  socket.off("data", read);
-  socket.on("data", onData).on("resume", onResume).once("close", end);
-  return { isIdle: () => begun.length === 0 && rest.length === 0, end };
+  #keep(bytes: Buffer): void {
+    this.#queue.bytes += bytes.length - this.#rest.length;
+    this.#rest = bytes;
+    if (this.#queue.bytes > this.#limits.queuedBytes) this.#socket.destroy();
+  }
 }
 
-/** Whether a piece is one head and nothing else; one that ends in another way is read the long way. */
+/** Whether a piece is one head and nothing else, as most write it. */
 function isOneHead(piece: Buffer): boolean {
   return (
     piece.length <= PIECE_BYTES && piece.indexOf(END_OF_HEAD) === piece.length - END_OF_HEAD.length

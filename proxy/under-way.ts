@@ -2,13 +2,7 @@ import { once } from "node:events";
 import type { Server, ServerResponse } from "node:http";
 import { Server as NetServer, type Socket } from "node:net";
 import { setImmediate, setTimeout } from "node:timers/promises";
-import {
-  createHeld,
-  type Feed,
-  feedInPieces,
-  type PipelineLimits,
-  type Unanswered,
-} from "./pipelining.ts";
+import { createReadQueue, Feed, type PipelineLimits, type Unanswered } from "./pipelining.ts";
 
 /** How long, in milliseconds, a server that is to end goes on. */
 export type Grace = {
@@ -39,14 +33,14 @@ type Connection = { feed: Feed; responses: ServerResponse[]; unanswered: Unanswe
 /** Follows the requests of a server, and bounds what is under way. */
 export function followRequests(server: Server, limits: PipelineLimits): UnderWay {
   const connections = new Map<Socket, Connection>();
-  const held = createHeld();
+  const queue = createReadQueue();
   let isEnding = false;
 
   server.on("connection", (socket) => {
-    held.hasCome();
+    queue.onConnection();
     const responses: ServerResponse[] = [];
     const unanswered = unansweredOf(responses);
-    const feed = feedInPieces(socket, limits, held, unanswered);
+    const feed = new Feed(socket, limits, queue, unanswered);
     connections.set(socket, { feed, responses, unanswered });
     socket.once("close", () => connections.delete(socket));
   });

@@ -70,7 +70,7 @@ describe("a connection that asks on without waiting for answers", () => {
   it("is cut where all together hold more than there may be", async () => {
     const { port, connections, waiting, tell } = await startWaiting({
       unanswered: 4,
-      heldBytes: 5_000,
+      queuedBytes: 5_000,
     });
     const first = await hold(port, GET.repeat(80));
     await vi.waitFor(() => expect(waiting.length).toBeGreaterThan(0));
