@@ -4,7 +4,13 @@ import { credentialDigest } from "../../build/keys/api-key.ts";
 import { ALGORITHMS } from "./algorithms.ts";
 import type { Credential } from "./credential.ts";
 import { type Allow, allowAll, scopesOf, type Verdict, type Verifier } from "./identity.ts";
-import { createKeySet, type KeySetOptions, KeySetUnavailable, UnknownKey } from "./key-set.ts";
+import {
+  createKeySet,
+  type KeySet,
+  type KeySetOptions,
+  KeySetUnavailable,
+  UnknownKey,
+} from "./key-set.ts";
 
 const CLOCK_TOLERANCE_SECONDS = 5;
 
@@ -50,50 +56,38 @@ export type AccessTokensState = {
  * Verifies access tokens (JWT, RFC 7519) against a JWKS. A verified token is remembered until it
  * expires, by its digest.
  */
-export function createAccessTokens({
-  url,
-  issuer,
-  audience,
-  log,
-  times,
-  now = Date.now,
-}: AccessTokenOptions): Verifier & { state: () => AccessTokensState } {
-  // Rejected ones apart: anybody can make those up, and they must not push the verified ones out.
-  const verified = new LRUCache<string, Remembered>({ max: MAX_REMEMBERED });
-  const rejected = new LRUCache<string, Remembered>({ max: MAX_REJECTED });
-  let generation = 0;
+export function createAccessTokens(
+  options: AccessTokenOptions,
+): Verifier & { state: () => AccessTokensState } {
+  const { url, issuer, audience, log, times, now = Date.now } = options;
+  const memory = createTokenMemory();
   const keySet = createKeySet({
     url,
     log,
-    onKeysRemoved: () => {
-      generation += 1;
-      verified.clear();
-      rejected.clear();
-    },
+    onKeysRemoved: memory.clear,
     ...(times === undefined ? {} : { times }),
   });
 
   const check = (token: Credential, allow: Allow = allowAll): Verdict | Promise<Verdict> => {
     if (token.text.length > MAX_TOKEN_LENGTH)
       return { kind: "rejected", reason: "too long for a token" };
-    const known = verified.get(token.digest) ?? rejected.get(token.digest);
+    const known = memory.of(token.digest);
     if (known !== undefined && known.until > now()) return known.verdict;
     return allow(() => verify(token));
   };
 
   const verify = async ({ text, digest }: Credential): Promise<Verdict> => {
-    const began = generation;
-    const { verdict, until } = await verdictOn(text);
+    const began = memory.generation();
+    const judged = await verdictOn(text);
     // A key that was withdrawn meanwhile must not live on in the memory of what it signed.
-    if (until > now() && generation === began)
-      (verdict.kind === "keyed" ? verified : rejected).set(digest, { verdict, until });
-    return verdict;
+    if (judged.until > now() && memory.generation() === began) memory.keep(digest, judged);
+    return judged.verdict;
   };
 
   /** What a token is worth, and until when (milliseconds) that is certain. */
   const verdictOn = async (token: string): Promise<Remembered> => {
     try {
-      const payload = await verifiedPayload(token);
+      const payload = await verifiedPayload(token, keySet, { issuer, audience, now: now() });
       const verdict = verdictOf(payload, now());
       const ends = ((payload.exp ?? 0) + CLOCK_TOLERANCE_SECONDS) * 1000;
       return { verdict, until: verdict.kind === "keyed" ? ends : 0 };
@@ -108,30 +102,57 @@ export function createAccessTokens({
     }
   };
 
-  const verifiedPayload = async (token: string): Promise<JWTPayload> => {
-    const options = {
-      issuer,
-      audience,
-      algorithms: ALGORITHMS,
-      requiredClaims: ["exp", "sub"],
-      clockTolerance: CLOCK_TOLERANCE_SECONDS,
-      currentDate: new Date(now()),
-    };
-    const find: JWTVerifyGetKey = (header, input) => keySet.find(header, input);
-    try {
-      return (await jwtVerify(token, find, options)).payload;
-    } catch (error) {
-      if (!(error instanceof errors.JWKSMultipleMatchingKeys)) throw error;
-      return await firstThatVerifies(error, (key) => jwtVerify(token, key, options));
-    }
-  };
-
   const state = () => {
     const { keys, fetchedAt } = keySet.state();
-    return { remembered: verified.size + rejected.size, jwksKeys: keys, jwksFetchedAt: fetchedAt };
+    return { remembered: memory.size(), jwksKeys: keys, jwksFetchedAt: fetchedAt };
   };
 
   return { check, state, close: keySet.close };
+}
+
+/** What is known of tokens, by their digests. */
+function createTokenMemory() {
+  // Rejected ones apart: anybody can make those up, and they must not push the verified ones out.
+  const verified = new LRUCache<string, Remembered>({ max: MAX_REMEMBERED });
+  const rejected = new LRUCache<string, Remembered>({ max: MAX_REJECTED });
+  let generation = 0;
+  return {
+    of: (digest: string): Remembered | undefined => verified.get(digest) ?? rejected.get(digest),
+    keep: (digest: string, judged: Remembered): void => {
+      (judged.verdict.kind === "keyed" ? verified : rejected).set(digest, judged);
+    },
+    clear: (): void => {
+      generation += 1;
+      verified.clear();
+      rejected.clear();
+    },
+    /** How many times it was cleared. */
+    generation: () => generation,
+    size: () => verified.size + rejected.size,
+  };
+}
+
+/** The claims of a token that a key of the set has signed; `now` in milliseconds. */
+async function verifiedPayload(
+  token: string,
+  keySet: KeySet,
+  { issuer, audience, now }: { issuer: string; audience: string; now: number },
+): Promise<JWTPayload> {
+  const options = {
+    issuer,
+    audience,
+    algorithms: ALGORITHMS,
+    requiredClaims: ["exp", "sub"],
+    clockTolerance: CLOCK_TOLERANCE_SECONDS,
+    currentDate: new Date(now),
+  };
+  const find: JWTVerifyGetKey = (header, input) => keySet.find(header, input);
+  try {
+    return (await jwtVerify(token, find, options)).payload;
+  } catch (error) {
+    if (!(error instanceof errors.JWKSMultipleMatchingKeys)) throw error;
+    return await firstThatVerifies(error, (key) => jwtVerify(token, key, options));
+  }
 }
 
 /**

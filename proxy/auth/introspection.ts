@@ -67,7 +67,7 @@ export function createIntrospection({
   times,
 }: IntrospectionOptions): Verifier & { state: () => IntrospectionState } {
   const { pause, attempt, ...memoryTimes } = { ...TIMES, ...times };
-  const asker = createAsker({ connections: MAX_AT_ONCE, connectMs: attempt });
+  const service = createService(url, authorization, attempt);
   const memory = createIntrospectionMemory(memoryTimes, { now, clock });
   const inFlight = new Map<string, Promise<Verdict>>();
   const takeTurn = createTurns(MAX_AT_ONCE);
@@ -96,7 +96,7 @@ export function createIntrospection({
     // it began to fail while this one waited
     if (failingUntil > clock()) return withoutService(key);
     try {
-      const answer = await introspect(key.text).catch(() => introspect(key.text));
+      const answer = await service.introspect(key.text).catch(() => service.introspect(key.text));
       if (isFailing) log.info({}, "the introspection service answers again");
       isFailing = false;
       const verdict = verdictOf(answer, key.digest, now());
@@ -128,20 +128,27 @@ export function createIntrospection({
 
   const withoutService = ({ digest }: Credential): Verdict => memory.lately(digest) ?? UNAVAILABLE;
 
-  const introspect = (key: string): Promise<IntrospectionAnswer> => {
-    const limits = { ask: asker.ask, timeoutMs: attempt, maxBytes: MAX_ANSWER_BYTES };
-    const headers = {
-      "content-type": "application/x-www-form-urlencoded",
-      accept: "application/json",
-      ...(authorization === undefined ? {} : { authorization }),
-    };
-    const body = new URLSearchParams({ token: key }).toString();
-    return fetchJson(url, IntrospectionAnswerSchema, limits, { method: "POST", headers, body });
-  };
-
   const state = () => ({ remembered: memory.size(), isFailing });
 
-  return { check, state, close: () => asker.close() };
+  return { check, state, close: service.close };
+}
+
+/** Asks the service of one endpoint. */
+function createService(url: string, authorization: string | undefined, timeoutMs: number) {
+  const asker = createAsker({ connections: MAX_AT_ONCE, connectMs: timeoutMs });
+  const limits = { ask: asker.ask, timeoutMs, maxBytes: MAX_ANSWER_BYTES };
+  const headers = {
+    "content-type": "application/x-www-form-urlencoded",
+    accept: "application/json",
+    ...(authorization === undefined ? {} : { authorization }),
+  };
+  return {
+    introspect: (key: string): Promise<IntrospectionAnswer> => {
+      const body = new URLSearchParams({ token: key }).toString();
+      return fetchJson(url, IntrospectionAnswerSchema, limits, { method: "POST", headers, body });
+    },
+    close: asker.close,
+  };
 }
 
 const UNAVAILABLE = {

@@ -70,46 +70,43 @@ export type KeySetOptions = {
  * fetched early for a key id that is not in it. The last good set stays in force however long the
  * server is away.
  */
-export function createKeySet({ url, onKeysRemoved, log, times }: KeySetOptions): KeySet {
-  const { refresh, apart, pause, timeout } = { ...TIMES, ...times };
-  const asker = createAsker({ connections: 1, connectMs: timeout });
-  let current: { set: ReturnType<typeof createLocalJWKSet>; keys: Set<string> } | undefined;
-  let fetching: Promise<boolean> | undefined;
+export function createKeySet(options: KeySetOptions): KeySet {
+  const { refresh, ...times } = { ...TIMES, ...options.times };
+  const current = createCurrentSet(options);
+  const fetcher = createFetcher({ ...options, times }, current.accept);
   let waiting = 0;
-  let nextFetchAt = 0;
-  let failedUntil = 0;
-  let fetchedAt: number | undefined;
-  let isClosed = false;
 
-  /** Fetches the set, together with everybody who wants it now. Whether it could be had. */
-  const fetchSet = (): Promise<boolean> => {
-    if (performance.now() < failedUntil) return Promise.resolve(false);
-    fetching ??= (async () => {
-      await delay(nextFetchAt - performance.now());
-      if (isClosed) return false;
-      try {
-        const headers = { accept: "application/jwk-set+json, application/json" };
-        const limits = { ask: asker.ask, timeoutMs: timeout, maxBytes: MAX_SET_BYTES };
-        accept(await fetchJson(url, KeySetSchema, limits, { headers }));
-        fetchedAt = Date.now();
-        return true;
-      } catch (error) {
-        if (isClosed) return false;
-        failedUntil = performance.now() + pause;
-        log.warn(
-          { reason: describeError(error) },
-          "the JWKS could not be fetched; the last good one stays in force",
-        );
-        return false;
-      } finally {
-        nextFetchAt = performance.now() + apart;
-        fetching = undefined;
-      }
-    })();
-    goOn(fetching); // who began to wait may leave, and others wait too
-    return fetching;
+  const find: KeySet["find"] = async (header, token) => {
+    const known = await current.find(header, token);
+    if (known !== undefined) return known;
+    if (waiting >= MAX_WAITING)
+      throw new KeySetUnavailable("too many tokens wait for unknown keys");
+    waiting += 1;
+    const isFresh = await fetcher.fetch().finally(() => {
+      waiting -= 1;
+    });
+    const found = await current.find(header, token);
+    if (found !== undefined) return found;
+    throw isFresh ? new UnknownKey("no such key") : new KeySetUnavailable("the JWKS cannot be had");
   };
 
+  const stop = every(refresh, () => void fetcher.fetch());
+  void fetcher.fetch();
+  return {
+    find,
+    state: () => ({ keys: current.size(), fetchedAt: fetcher.fetchedAt() }),
+    close: () => {
+      stop();
+      fetcher.close();
+    },
+  };
+}
+
+/** The set in force. */
+function createCurrentSet({ onKeysRemoved, log }: Pick<KeySetOptions, "onKeysRemoved" | "log">) {
+  let current: { set: ReturnType<typeof createLocalJWKSet>; keys: Set<string> } | undefined;
+
+  /** Puts a set in force. Throws where that would leave no key that can verify anything. */
   const accept = (jwks: JSONWebKeySet): void => {
     const keys = new Set(jwks.keys.map((key) => JSON.stringify(key)));
     const isSame =
@@ -125,7 +122,8 @@ export function createKeySet({ url, onKeysRemoved, log, times }: KeySetOptions):
     log.info({ keys: keys.size }, "JWKS taken over");
   };
 
-  const findNow = async (
+  /** The key for a token's header; undefined where the set has none, or there is no set yet. */
+  const find = async (
     header: JWSHeaderParameters,
     token: FlattenedJWSInput,
   ): Promise<CryptoKey | undefined> => {
@@ -139,28 +137,64 @@ export function createKeySet({ url, onKeysRemoved, log, times }: KeySetOptions):
     }
   };
 
-  const find: KeySet["find"] = async (header, token) => {
-    const known = await findNow(header, token);
-    if (known !== undefined) return known;
-    if (waiting >= MAX_WAITING)
-      throw new KeySetUnavailable("too many tokens wait for unknown keys");
-    waiting += 1;
-    const isFresh = await fetchSet().finally(() => {
-      waiting -= 1;
-    });
-    const found = await findNow(header, token);
-    if (found !== undefined) return found;
-    throw isFresh ? new UnknownKey("no such key") : new KeySetUnavailable("the JWKS cannot be had");
+  return { accept, find, size: () => current?.keys.size ?? 0 };
+}
+
+type FetcherOptions = Pick<KeySetOptions, "url" | "log"> & {
+  times: Omit<typeof TIMES, "refresh">;
+};
+
+/** Fetches the set, for everybody who wants it at the same time. */
+function createFetcher(
+  { url, log, times: { apart, pause, timeout } }: FetcherOptions,
+  accept: (jwks: JSONWebKeySet) => void,
+) {
+  const asker = createAsker({ connections: 1, connectMs: timeout });
+  let fetching: Promise<boolean> | undefined;
+  let nextFetchAt = 0;
+  let failedUntil = 0;
+  let fetchedAt: number | undefined;
+  let isClosed = false;
+
+  /** Whether the set could be had. */
+  const fetchSet = (): Promise<boolean> => {
+    if (performance.now() < failedUntil) return Promise.resolve(false);
+    fetching ??= fetchInTurn();
+    goOn(fetching); // who began to wait may leave, and others wait too
+    return fetching;
   };
 
-  const stop = every(refresh, () => void fetchSet());
-  void fetchSet();
+  const fetchInTurn = async (): Promise<boolean> => {
+    await delay(nextFetchAt - performance.now());
+    if (isClosed) return false;
+    try {
+      const headers = { accept: "application/jwk-set+json, application/json" };
+      const limits = { ask: asker.ask, timeoutMs: timeout, maxBytes: MAX_SET_BYTES };
+      accept(await fetchJson(url, KeySetSchema, limits, { headers }));
+      fetchedAt = Date.now();
+      return true;
+    } catch (error) {
+      if (!isClosed) noteFailure(error);
+      return false;
+    } finally {
+      nextFetchAt = performance.now() + apart;
+      fetching = undefined;
+    }
+  };
+
+  const noteFailure = (error: unknown): void => {
+    failedUntil = performance.now() + pause;
+    log.warn(
+      { reason: describeError(error) },
+      "the JWKS could not be fetched; the last good one stays in force",
+    );
+  };
+
   return {
-    find,
-    state: () => ({ keys: current?.keys.size ?? 0, fetchedAt }),
+    fetch: fetchSet,
+    fetchedAt: () => fetchedAt,
     close: () => {
       isClosed = true;
-      stop();
       asker.close();
     },
   };

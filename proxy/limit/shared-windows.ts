@@ -48,47 +48,72 @@ const RETURNED_AT_ONCE = 500;
  * once it answers it is told what was counted without it, and is in use again.
  */
 export function createSharedWindows(options: SharedWindowsOptions): SharedWindows {
+  const { store, own } = options;
+  const use = createStoreUse(options);
+  const alone = createWindowsAlone(own);
+
+  const take = async (key: string, limit: number): Promise<Window> => {
+    try {
+      return windowTaken(await countInStore(options, key, 1), limit);
+    } catch (error) {
+      use.leave(error);
+      return alone.take(key, limit);
+    }
+  };
+
+  const peek = async (key: string, limit: number): Promise<Window> => {
+    try {
+      return windowSeen(await store.read(key), limit);
+    } catch (error) {
+      use.leave(error);
+      return alone.peek(key, limit);
+    }
+  };
+
+  return {
+    take: (key, limit) => (use.isShared() ? take(key, limit) : alone.take(key, limit)),
+    peek: (key, limit) => (use.isShared() ? peek(key, limit) : alone.peek(key, limit)),
+    isShared: use.isShared,
+    size: own.size,
+    probe: use.probe,
+    close: use.close,
+  };
+}
+
+/** Windows of this process, which owes the store what it counts. */
+function createWindowsAlone(own: OwnCounts) {
+  return {
+    take: (key: string, limit: number): Window => {
+      const count = own.add(key, 1);
+      own.owe(key, 1);
+      return windowTaken(count, limit);
+    },
+    peek: (key: string, limit: number): Window => windowSeen(own.read(key), limit),
+  };
+}
+
+/** Counts in the store; what it says is known to this process too. */
+async function countInStore(
+  { store, own }: SharedWindowsOptions,
+  key: string,
+  requests: number,
+): Promise<Count> {
+  const said = await store.add(key, requests, (late) => {
+    own.owe(key, -requests);
+    own.learn(key, late);
+  });
+  own.learn(key, said);
+  return said;
+}
+
+/** Whether the store is in use: from `leave` on it is not, until a probe has found it well. */
+function createStoreUse(options: SharedWindowsOptions) {
   const { store, own, name, log, probeMs = PROBE_MS } = options;
   let isShared = true;
   let isClosed = false;
   let callOff: (() => void) | undefined;
 
-  const send = async (key: string, requests: number): Promise<Count> => {
-    const said = await store.add(key, requests, (late) => {
-      own.owe(key, -requests);
-      own.learn(key, late);
-    });
-    own.learn(key, said);
-    return said;
-  };
-
-  const takeAlone = (key: string, limit: number): Window => {
-    const count = own.add(key, 1);
-    own.owe(key, 1);
-    return windowTaken(count, limit);
-  };
-
-  const takeShared = async (key: string, limit: number): Promise<Window> => {
-    try {
-      return windowTaken(await send(key, 1), limit);
-    } catch (error) {
-      leave(error);
-      return takeAlone(key, limit);
-    }
-  };
-
-  const peekAlone = (key: string, limit: number): Window => windowSeen(own.read(key), limit);
-
-  const peekShared = async (key: string, limit: number): Promise<Window> => {
-    try {
-      return windowSeen(await store.read(key), limit);
-    } catch (error) {
-      leave(error);
-      return peekAlone(key, limit);
-    }
-  };
-
-  const leave = (error: unknown) => {
+  const leave = (error: unknown): void => {
     if (isClosed) return;
     const reason = reasonOf(error);
     if (isShared) log.warn({ reason }, `${name} cannot be used; this process counts on its own`);
@@ -96,44 +121,40 @@ export function createSharedWindows(options: SharedWindowsOptions): SharedWindow
     callOff ??= later(probeMs, () => goOn(probe()));
   };
 
-  /**
-   * Tells the store what was counted without it. Throws where it does not answer; that is owed
-   * still.
-   */
-  const settle = async (owed: [string, number][]): Promise<void> => {
-    const told = await Promise.allSettled(owed.map(([key, requests]) => send(key, requests)));
-    const failed = told.filter((result) => result.status === "rejected");
-    for (const [at, [key, requests]] of owed.entries())
-      if (told[at]?.status === "rejected") own.owe(key, requests);
-    if (failed.length > 0) throw failed[0]?.reason;
-  };
-
-  const probe = async () => {
+  const probe = async (): Promise<void> => {
     callOff = undefined;
     try {
       await store.add(PROBE_KEY, 1, () => undefined);
       const owed = own.takeOwed();
-      while (owed.length > 0) await settle(owed.splice(0, RETURNED_AT_ONCE));
+      while (owed.length > 0) await settle(options, owed.splice(0, RETURNED_AT_ONCE));
     } catch (error) {
       return leave(error);
     }
     if (!isShared && !isClosed) log.info({}, `${name} can be used again; windows are shared`);
     isShared = true;
     // of the requests that came while the others were told
-    goOn(settle(own.takeOwed()).catch(leave));
+    goOn(settle(options, own.takeOwed()).catch(leave));
   };
 
-  return {
-    take: (key, limit) => (isShared ? takeShared(key, limit) : takeAlone(key, limit)),
-    peek: (key, limit) => (isShared ? peekShared(key, limit) : peekAlone(key, limit)),
-    isShared: () => isShared,
-    size: own.size,
-    probe,
-    close: () => {
-      isClosed = true;
-      callOff?.();
-    },
+  const close = (): void => {
+    isClosed = true;
+    callOff?.();
   };
+
+  return { isShared: () => isShared, leave, probe, close };
+}
+
+/**
+ * Tells the store what was counted without it. Throws where it does not answer; that is owed still.
+ */
+async function settle(options: SharedWindowsOptions, owed: [string, number][]): Promise<void> {
+  const told = await Promise.allSettled(
+    owed.map(([key, requests]) => countInStore(options, key, requests)),
+  );
+  const failed = told.filter((result) => result.status === "rejected");
+  for (const [at, [key, requests]] of owed.entries())
+    if (told[at]?.status === "rejected") options.own.owe(key, requests);
+  if (failed.length > 0) throw failed[0]?.reason;
 }
 
 function reasonOf(error: unknown): string {

@@ -49,27 +49,9 @@ export function createWorkers(
   let soonEnded = 0;
 
   const start = (): Member => {
-    const worker = cluster.fork(env);
-    const ended = once(worker, "exit");
-    const serving = new Promise<Serving>((resolve) => {
-      worker.on("message", (message: unknown) => {
-        if (isFromWorker(message) && message.type === "gamedata:ready") resolve(message);
-      });
-    });
-    const ready = Promise.race([serving, ended.then(() => undefined)]);
-    const member: Member = {
-      worker,
-      startedAt: performance.now(),
-      ready,
-      ended,
-      isReady: false,
-      isToEnd: false,
-    };
-    void ready.then((serving_) => {
-      member.isReady = serving_ !== undefined;
-    });
+    const member = startMember(env);
     members.add(member);
-    worker.on("exit", (code, signal) => {
+    member.worker.on("exit", (code, signal) => {
       members.delete(member);
       if (isKept && !member.isToEnd) onLoss(member, code, signal);
     });
@@ -78,8 +60,7 @@ export function createWorkers(
 
   const onLoss = ({ worker, startedAt }: Member, code: number | null, signal: string | null) => {
     soonEnded = performance.now() - startedAt < STEADY_MS ? soonEnded + 1 : 0;
-    const pauseMs =
-      soonEnded === 0 ? 0 : Math.min(FIRST_PAUSE_MS * 2 ** (soonEnded - 1), LONGEST_PAUSE_MS);
+    const pauseMs = pauseBeforeNext(soonEnded);
     logger.error({ worker: worker.id, code, signal, pauseMs }, "a worker has ended by itself");
     setTimeout(refill, pauseMs);
   };
@@ -87,14 +68,6 @@ export function createWorkers(
   const refill = () => {
     const current = [...members].filter(({ isToEnd }) => !isToEnd).length;
     for (let missing = isKept ? count - current : 0; missing > 0; missing -= 1) start();
-  };
-
-  const end = async (member: Member, isReplaced: boolean): Promise<void> => {
-    member.isToEnd = true;
-    tell(member.worker, { type: "gamedata:close", isReplaced });
-    const timer = setTimeout(() => member.worker.process.kill("SIGKILL"), killMs);
-    await member.ended;
-    clearTimeout(timer);
   };
 
   return {
@@ -127,20 +100,56 @@ export function createWorkers(
         if (!isKept) return false;
         if (member.isToEnd || !members.has(member)) continue;
         if ((await start().ready) === undefined) return false;
-        await end(member, true);
+        await endMember(member, { isReplaced: true, killMs });
       }
       return true;
     },
     /** Lets requests in flight finish, for a while. */
     close: async (): Promise<void> => {
       isKept = false;
-      await Promise.all([...members].map((member) => end(member, false)));
+      const how = { isReplaced: false, killMs };
+      await Promise.all([...members].map((member) => endMember(member, how)));
     },
     /** Does not wait. */
     kill: () => {
       for (const { worker } of members) worker.process.kill("SIGKILL");
     },
   };
+}
+
+/** Starts a worker; it is ready once it has said what it serves. */
+function startMember(env: Record<string, string>): Member {
+  const worker = cluster.fork(env);
+  const ended = once(worker, "exit");
+  const serving = new Promise<Serving>((resolve) => {
+    worker.on("message", (message: unknown) => {
+      if (isFromWorker(message) && message.type === "gamedata:ready") resolve(message);
+    });
+  });
+  const ready = Promise.race([serving, ended.then(() => undefined)]);
+  const startedAt = performance.now();
+  const member: Member = { worker, startedAt, ready, ended, isReady: false, isToEnd: false };
+  void ready.then((served) => {
+    member.isReady = served !== undefined;
+  });
+  return member;
+}
+
+/** Tells a worker to end, and waits until it has; kills it where that takes too long. */
+async function endMember(
+  member: Member,
+  { isReplaced, killMs }: { isReplaced: boolean; killMs: number },
+): Promise<void> {
+  member.isToEnd = true;
+  tell(member.worker, { type: "gamedata:close", isReplaced });
+  const timer = setTimeout(() => member.worker.process.kill("SIGKILL"), killMs);
+  await member.ended;
+  clearTimeout(timer);
+}
+
+/** In milliseconds, after so many workers in a row that ended soon. */
+function pauseBeforeNext(soonEnded: number): number {
+  return soonEnded === 0 ? 0 : Math.min(FIRST_PAUSE_MS * 2 ** (soonEnded - 1), LONGEST_PAUSE_MS);
 }
 
 /**

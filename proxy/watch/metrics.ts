@@ -91,27 +91,26 @@ export function createMetrics(watched: Watched): Metrics {
   };
 }
 
-function addGauges(registry: Registry, { site, windows, store, auth, connections }: Watched): void {
+function addGauges(registry: Registry, watched: Watched): void {
   const registers = [registry];
-  /** A number that is looked up when it is asked for; what is not configured has no sample. */
-  const gauge = (
-    name: string,
-    aggregator: "sum" | "min" | "max",
-    help: string,
-    read: () => number | undefined,
-  ) =>
+  addSite(registers, watched.site);
+  addConnections(registers, watched.connections);
+  for (const { name, aggregator, help, read } of NUMBERS) {
     new Gauge({
       name,
       help,
       aggregator,
       registers,
       collect() {
-        const value = read();
+        const value = read(watched);
         if (value === undefined) this.remove();
         else this.set(value);
       },
     });
+  }
+}
 
+function addSite(registers: Registry[], site: Watched["site"]): void {
   new Gauge({
     name: "gamedata_site_info",
     help: "1, with the patch and the version of the site that is served.",
@@ -135,6 +134,9 @@ function addGauges(registry: Registry, { site, windows, store, auth, connections
       for (const reason of SITE_TROUBLES) this.set({ reason }, Number(trouble === reason));
     },
   });
+}
+
+function addConnections(registers: Registry[], connections: Watched["connections"]): void {
   new Gauge({
     name: "gamedata_connections",
     help: "Open connections of callers.",
@@ -143,61 +145,87 @@ function addGauges(registry: Registry, { site, windows, store, auth, connections
       this.set(await connections());
     },
   });
-  gauge(
-    "gamedata_site_taken_over_timestamp_seconds",
-    "min",
-    "When the site was read.",
-    () => site().takenOverAt / 1000,
-  );
-  gauge("gamedata_windows", "sum", "Callers whose window is kept in memory.", windows);
-  gauge(
-    "gamedata_store_up",
-    "min",
-    "Whether windows are shared by Redis; 0 while each process counts alone.",
-    () => {
-      const state = store();
-      return state === undefined ? undefined : Number(state.isShared);
+}
+
+/** A number that is looked up when it is asked for; what is not configured has no sample. */
+type NumberGauge = {
+  name: string;
+  aggregator: "sum" | "min" | "max";
+  help: string;
+  read: (watched: Watched) => number | undefined;
+};
+
+const NUMBERS: readonly NumberGauge[] = [
+  {
+    name: "gamedata_site_taken_over_timestamp_seconds",
+    aggregator: "min",
+    help: "When the site was read.",
+    read: ({ site }) => site().takenOverAt / 1000,
+  },
+  {
+    name: "gamedata_windows",
+    aggregator: "sum",
+    help: "Callers whose window is kept in memory.",
+    read: ({ windows }) => windows(),
+  },
+  {
+    name: "gamedata_store_up",
+    aggregator: "min",
+    help: "Whether windows are shared by Redis; 0 while each process counts alone.",
+    read: ({ store }) => flag(store()?.isShared),
+  },
+  {
+    name: "gamedata_key_file_keys",
+    aggregator: "min",
+    help: "Keys in API_KEYS_FILE.",
+    read: ({ auth }) => auth().keyFile?.keys,
+  },
+  {
+    name: "gamedata_key_file_up",
+    aggregator: "min",
+    help: "Whether API_KEYS_FILE could be read when it was last looked at.",
+    read: ({ auth }) => up(auth().keyFile),
+  },
+  {
+    name: "gamedata_introspection_up",
+    aggregator: "min",
+    help: "Whether the introspection service answered when it was last asked.",
+    read: ({ auth }) => up(auth().introspection),
+  },
+  {
+    name: "gamedata_introspection_remembered",
+    aggregator: "sum",
+    help: "Keys whose introspection is remembered.",
+    read: ({ auth }) => auth().introspection?.remembered,
+  },
+  {
+    name: "gamedata_access_tokens_remembered",
+    aggregator: "sum",
+    help: "Access tokens whose verification is remembered.",
+    read: ({ auth }) => auth().accessTokens?.remembered,
+  },
+  {
+    name: "gamedata_jwks_keys",
+    aggregator: "min",
+    help: "Keys in the JWKS in force.",
+    read: ({ auth }) => auth().accessTokens?.jwksKeys,
+  },
+  {
+    name: "gamedata_jwks_fetched_timestamp_seconds",
+    aggregator: "min",
+    help: "When the JWKS was last fetched.",
+    read: ({ auth }) => {
+      const fetchedAt = auth().accessTokens?.jwksFetchedAt;
+      return fetchedAt === undefined ? undefined : fetchedAt / 1000;
     },
-  );
-  gauge("gamedata_key_file_keys", "min", "Keys in API_KEYS_FILE.", () => auth().keyFile?.keys);
-  gauge(
-    "gamedata_key_file_up",
-    "min",
-    "Whether API_KEYS_FILE could be read when it was last looked at.",
-    () => {
-      const state = auth().keyFile;
-      return state === undefined ? undefined : Number(!state.isFailing);
-    },
-  );
-  gauge(
-    "gamedata_introspection_up",
-    "min",
-    "Whether the introspection service answered when it was last asked.",
-    () => {
-      const state = auth().introspection;
-      return state === undefined ? undefined : Number(!state.isFailing);
-    },
-  );
-  gauge(
-    "gamedata_introspection_remembered",
-    "sum",
-    "Keys whose introspection is remembered.",
-    () => auth().introspection?.remembered,
-  );
-  gauge(
-    "gamedata_access_tokens_remembered",
-    "sum",
-    "Access tokens whose verification is remembered.",
-    () => auth().accessTokens?.remembered,
-  );
-  gauge(
-    "gamedata_jwks_keys",
-    "min",
-    "Keys in the JWKS in force.",
-    () => auth().accessTokens?.jwksKeys,
-  );
-  gauge("gamedata_jwks_fetched_timestamp_seconds", "min", "When the JWKS was last fetched.", () => {
-    const fetchedAt = auth().accessTokens?.jwksFetchedAt;
-    return fetchedAt === undefined ? undefined : fetchedAt / 1000;
-  });
+  },
+];
+
+/** 1 for what works, 0 for what fails. */
+function up(state: { isFailing: boolean } | undefined): number | undefined {
+  return flag(state === undefined ? undefined : !state.isFailing);
+}
+
+function flag(is: boolean | undefined): number | undefined {
+  return is === undefined ? undefined : Number(is);
 }
