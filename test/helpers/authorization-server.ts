@@ -1,4 +1,4 @@
-import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import { CompactSign, type CryptoKey, exportJWK, generateKeyPair, type JWK } from "jose";
 
 /** What the server can sign with. */
@@ -113,67 +113,22 @@ export async function startAuthorizationServer({
 }: AuthorizationServerOptions = {}): Promise<AuthorizationServer> {
   let generation = 1;
   let current = await createKeys(algorithms, generation);
-
-  const http = createServer((request, response) => {
-    const path = request.url ?? "";
-    if (path === "/.well-known/jwks.json") return answerJwks(response);
-    if (path === "/introspect" && request.method === "POST") {
-      // the caller went away
-      answerIntrospection(request, response).catch(() => response.destroy());
-      return;
-    }
-    server.strayRequests.push(path);
-    send(response, 404, '{"error":"not_found"}');
-  });
-
-  const listen = (at: number): Promise<void> =>
-    new Promise((resolve, reject) => {
-      http.once("error", reject);
-      http.listen(at, "127.0.0.1", () => {
-        http.off("error", reject);
-        resolve();
-      });
-    });
-  await listen(port);
-  const address = http.address();
-  const ownPort = typeof address === "object" && address !== null ? address.port : port;
+  const http = createServer();
+  const ownPort = await listen(http, port);
   const issuer = `http://127.0.0.1:${ownPort}`;
 
   const server: AuthorizationServer = {
     issuer,
-    jwks: {
-      url: `${issuer}/.well-known/jwks.json`,
-      fetches: 0,
-      failure: undefined,
-      keys: published(current),
-      lie: undefined,
-    },
-    introspection: {
-      url: `${issuer}/introspect`,
-      requests: [],
-      failure: undefined,
-      failuresLeft: Number.POSITIVE_INFINITY,
-      active: new Map(),
-      lie: undefined,
-    },
+    jwks: { ...newJwks(issuer), keys: published(current) },
+    introspection: newIntrospection(issuer),
     strayRequests: [],
     signingKey: (alg = algorithms[0]) => {
       const found = current.find((key) => key.alg === alg);
       if (found === undefined) throw new Error(`the server has no key for ${alg}`);
       return found;
     },
-    issue: (claims = {}, { alg, header = {} } = {}) => {
-      const now = Math.floor(Date.now() / 1000);
-      const usual = {
-        iss: issuer,
-        aud: audience,
-        sub: "player-1",
-        scope: "gamedata:read",
-        iat: now,
-        exp: now + 3600,
-      };
-      return signToken({ ...usual, ...claims }, server.signingKey(alg), header);
-    },
+    issue: (claims = {}, { alg, header = {} } = {}) =>
+      signToken({ ...usualClaims(issuer, audience), ...claims }, server.signingKey(alg), header),
     rotate: async () => {
       generation += 1;
       current = await createKeys(algorithms, generation);
@@ -187,33 +142,97 @@ export async function startAuthorizationServer({
         http.close(() => resolve());
         http.closeAllConnections();
       }),
-    start: () => listen(ownPort),
+    start: async () => void (await listen(http, ownPort)),
   };
+  http.on("request", (request, response) => answerRequest(server, request, response));
   return server;
+}
 
-  function answerJwks(response: ServerResponse): void {
-    const { jwks } = server;
-    jwks.fetches += 1;
-    answer(response, jwks.failure, jwks.lie === undefined ? { keys: jwks.keys } : jwks.lie);
-  }
+/** A JWKS that tells the truth, but for its keys. */
+function newJwks(issuer: string): Omit<AuthorizationServer["jwks"], "keys"> {
+  return {
+    url: `${issuer}/.well-known/jwks.json`,
+    fetches: 0,
+    failure: undefined,
+    lie: undefined,
+  };
+}
 
-  async function answerIntrospection(
-    request: IncomingMessage,
-    response: ServerResponse,
-  ): Promise<void> {
-    const { introspection } = server;
-    const chunks: Buffer[] = [];
-    for await (const chunk of request) chunks.push(chunk);
-    const key = new URLSearchParams(Buffer.concat(chunks).toString()).get("token") ?? "";
-    const { authorization, "content-type": contentType } = request.headers;
-    introspection.requests.push({ key, authorization, contentType });
-    const known = introspection.active.get(key);
-    const truth =
-      known === undefined ? { active: false } : { active: true, token_type: "api_key", ...known };
-    const failure = introspection.failuresLeft > 0 ? introspection.failure : undefined;
-    if (failure !== undefined) introspection.failuresLeft -= 1;
-    answer(response, failure, introspection.lie === undefined ? truth : introspection.lie);
+/** An introspection that knows no key yet. */
+function newIntrospection(issuer: string): AuthorizationServer["introspection"] {
+  return {
+    url: `${issuer}/introspect`,
+    requests: [],
+    failure: undefined,
+    failuresLeft: Number.POSITIVE_INFINITY,
+    active: new Map(),
+    lie: undefined,
+  };
+}
+
+/** What a token of an ordinary player says. */
+function usualClaims(issuer: string, audience: string): Record<string, unknown> {
+  const now = Math.floor(Date.now() / 1000);
+  return {
+    iss: issuer,
+    aud: audience,
+    sub: "player-1",
+    scope: "gamedata:read",
+    iat: now,
+    exp: now + 3600,
+  };
+}
+
+/** Listens on a port, 0 for any that is free, and says which it is. */
+async function listen(http: Server, port: number): Promise<number> {
+  await new Promise<void>((resolve, reject) => {
+    http.once("error", reject);
+    http.listen(port, "127.0.0.1", () => {
+      http.off("error", reject);
+      resolve();
+    });
+  });
+  const address = http.address();
+  return typeof address === "object" && address !== null ? address.port : port;
+}
+
+function answerRequest(
+  server: AuthorizationServer,
+  request: IncomingMessage,
+  response: ServerResponse,
+): void {
+  const path = request.url ?? "";
+  if (path === "/.well-known/jwks.json") answerJwks(server, response);
+  else if (path === "/introspect" && request.method === "POST") {
+    // the caller went away
+    answerIntrospection(server, request, response).catch(() => response.destroy());
+  } else {
+    server.strayRequests.push(path);
+    send(response, 404, '{"error":"not_found"}');
   }
+}
+
+function answerJwks({ jwks }: AuthorizationServer, response: ServerResponse): void {
+  jwks.fetches += 1;
+  answer(response, jwks.failure, jwks.lie === undefined ? { keys: jwks.keys } : jwks.lie);
+}
+
+async function answerIntrospection(
+  { introspection }: AuthorizationServer,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk);
+  const key = new URLSearchParams(Buffer.concat(chunks).toString()).get("token") ?? "";
+  const { authorization, "content-type": contentType } = request.headers;
+  introspection.requests.push({ key, authorization, contentType });
+  const known = introspection.active.get(key);
+  const truth =
+    known === undefined ? { active: false } : { active: true, token_type: "api_key", ...known };
+  const failure = introspection.failuresLeft > 0 ? introspection.failure : undefined;
+  if (failure !== undefined) introspection.failuresLeft -= 1;
+  answer(response, failure, introspection.lie === undefined ? truth : introspection.lie);
 }
 
 /** Signs claims with any key, under any header. */
