@@ -38,44 +38,9 @@ export function mapPage(map: GameMap, facts: Facts, { baseUrl }: { baseUrl: stri
           <a href={`${ROOT}maps`}>Maps</a> <span aria-hidden="true">/</span>
           <a href={`${ROOT}maps#${map.mode}`}>{mode}</a>
         </nav>
-        <header class="map-head">
-          <div>
-            <h1>{map.name}</h1>
-            <p class="lead with-emblem">
-              <Emblem id={map.mode} size={22} /> {mode}
-            </p>
-          </div>
-          <img
-            class="map-picture"
-            src={facts.pictureOf(map.thumbnail, ROOT)}
-            alt=""
-            width="480"
-            height="270"
-          />
-        </header>
+        <MapHead map={map} mode={mode} facts={facts} />
         <Section id="variants" title="Variants" aside="re-skins, never maps of their own">
-          {map.variants.length === 0 ? (
-            <p class="soft">None on record.</p>
-          ) : (
-            <ul class="map-grid">
-              {map.variants.map(({ id, name, thumbnail }) => (
-                <li key={id} class="map-tile">
-                  <img
-                    class="map-picture"
-                    src={facts.pictureOf(thumbnail, ROOT)}
-                    alt=""
-                    loading="lazy"
-                    width="320"
-                    height="180"
-                  />
-                  <b>{name}</b>
-                  <span class="small soft">
-                    in the API <code>{`${map.id}-${id}`}</code>
-                  </span>
-                </li>
-              ))}
-            </ul>
-          )}
+          <Variants map={map} facts={facts} />
         </Section>
         <Section id="history" title="History" aside={count(history.length, "patch", "patches")}>
           <History history={history} names={facts.names} root={ROOT} since={facts.axis.from} />
@@ -100,4 +65,48 @@ export function mapPage(map: GameMap, facts: Facts, { baseUrl }: { baseUrl: stri
       </>
     ),
   };
+}
+
+function MapHead({ map, mode, facts }: { map: GameMap; mode: string; facts: Facts }) {
+  return (
+    <header class="map-head">
+      <div>
+        <h1>{map.name}</h1>
+        <p class="lead with-emblem">
+          <Emblem id={map.mode} size={22} /> {mode}
+        </p>
+      </div>
+      <img
+        class="map-picture"
+        src={facts.pictureOf(map.thumbnail, ROOT)}
+        alt=""
+        width="480"
+        height="270"
+      />
+    </header>
+  );
+}
+
+function Variants({ map, facts }: { map: GameMap; facts: Facts }) {
+  if (map.variants.length === 0) return <p class="soft">None on record.</p>;
+  return (
+    <ul class="map-grid">
+      {map.variants.map(({ id, name, thumbnail }) => (
+        <li key={id} class="map-tile">
+          <img
+            class="map-picture"
+            src={facts.pictureOf(thumbnail, ROOT)}
+            alt=""
+            loading="lazy"
+            width="320"
+            height="180"
+          />
+          <b>{name}</b>
+          <span class="small soft">
+            in the API <code>{`${map.id}-${id}`}</code>
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
 }

@@ -8,30 +8,12 @@ import { listItemOf } from "./search-words.ts";
  * List Autocomplete").
  */
 function connect(input: HTMLInputElement, list: HTMLElement, told: HTMLElement): void {
+  const results = createResults(input, list);
   let find: Find | undefined;
-  let shown: Found[] = [];
-  let active = -1;
 
   const load = async () => {
     if (globalThis.gamedataFind === undefined) await loadScript("search.js");
     find ??= await globalThis.gamedataFind?.();
-  };
-
-  const close = () => {
-    list.hidden = true;
-    active = -1;
-    input.setAttribute("aria-expanded", "false");
-    input.removeAttribute("aria-activedescendant");
-  };
-
-  const choose = (at: number) => {
-    active = at;
-    for (const [index, option] of [...list.children].entries()) {
-      option.setAttribute("aria-selected", `${index === at}`);
-      if (index === at) option.scrollIntoView({ block: "nearest" });
-    }
-    if (at === -1) input.removeAttribute("aria-activedescendant");
-    else input.setAttribute("aria-activedescendant", optionId(at));
   };
 
   const show = () => {
@@ -39,16 +21,10 @@ function connect(input: HTMLInputElement, list: HTMLElement, told: HTMLElement):
     const query = input.value.trim();
     const { found, isGuess }: Finding =
       query === "" ? { found: recentlyFound(), isGuess: false } : find(query);
-    shown = query === "" ? found : [...found, everythingFor(query, found.length)];
-    list.replaceChildren(...shown.map(optionOf));
     list.classList.toggle("guess", isGuess);
     list.classList.toggle("recent", query === "");
-    if (shown.length === 0) close();
-    else {
-      list.hidden = false;
-      input.setAttribute("aria-expanded", "true");
-      choose(isGuess || query === "" ? -1 : 0);
-    }
+    const shown = query === "" ? found : [...found, everythingFor(query, found.length)];
+    results.show(shown, isGuess || query === "" ? -1 : 0);
     told.textContent = inWords(input.value, found, isGuess);
   };
 
@@ -64,29 +40,69 @@ function connect(input: HTMLInputElement, list: HTMLElement, told: HTMLElement):
   const update = () => load().then(show, () => undefined);
   input.addEventListener("focus", update);
   input.addEventListener("input", update);
-  input.addEventListener("blur", close);
+  input.addEventListener("blur", results.close);
   list.addEventListener("mousedown", (event) => event.preventDefault()); // the box keeps the focus
   list.addEventListener("click", (event) => {
     const option = event.target instanceof Element ? event.target.closest("[role=option]") : null;
-    if (option !== null) go(shown[[...list.children].indexOf(option)]);
+    if (option !== null) go(results.at([...list.children].indexOf(option)));
   });
   input.addEventListener("keydown", (event) => {
     if (event.isComposing) return; // an input method is still putting a word together
-    const last = shown.length - 1;
-    if (event.key === "Enter")
-      go(shown[active] ?? (input.value.trim() === "" ? undefined : shown[0]));
-    else if (event.key === "Escape" && !list.hidden) close();
-    else if (event.key === "Escape") input.value = "";
-    else if (event.key === "ArrowDown" && last >= 0) move(active >= last ? 0 : active + 1);
-    else if (event.key === "ArrowUp" && last >= 0) move(active <= 0 ? last : active - 1);
+    const { key } = event;
+    if (key === "Enter")
+      go(results.chosen() ?? (input.value.trim() === "" ? undefined : results.at(0)));
+    else if (key === "Escape" && !list.hidden) results.close();
+    else if (key === "Escape") input.value = "";
+    else if (key === "ArrowDown" && results.count() > 0) results.chooseNext();
+    else if (key === "ArrowUp" && results.count() > 0) results.choosePrevious();
     else return;
     event.preventDefault();
   });
-  function move(at: number): void {
+}
+
+/** The list of what was found, and which of it is chosen; -1 is none. */
+function createResults(input: HTMLInputElement, list: HTMLElement) {
+  let shown: readonly Found[] = [];
+  let chosen = -1;
+
+  const open = () => {
     list.hidden = false;
     input.setAttribute("aria-expanded", "true");
-    choose(at);
-  }
+  };
+
+  const close = () => {
+    list.hidden = true;
+    chosen = -1;
+    input.setAttribute("aria-expanded", "false");
+    input.removeAttribute("aria-activedescendant");
+  };
+
+  const choose = (at: number) => {
+    open();
+    chosen = at;
+    for (const [index, option] of [...list.children].entries()) {
+      option.setAttribute("aria-selected", `${index === at}`);
+      if (index === at) option.scrollIntoView({ block: "nearest" });
+    }
+    if (at === -1) input.removeAttribute("aria-activedescendant");
+    else input.setAttribute("aria-activedescendant", optionId(at));
+  };
+
+  return {
+    close,
+    count: () => shown.length,
+    at: (index: number) => shown[index],
+    chosen: () => shown[chosen],
+    chooseNext: () => choose(chosen >= shown.length - 1 ? 0 : chosen + 1),
+    choosePrevious: () => choose(chosen <= 0 ? shown.length - 1 : chosen - 1),
+    /** Shows what was found; nothing closes the list. */
+    show: (found: readonly Found[], toChoose: number) => {
+      shown = found;
+      list.replaceChildren(...shown.map(optionOf));
+      if (shown.length === 0) close();
+      else choose(toChoose);
+    },
+  };
 }
 
 function optionOf(found: Found, at: number): HTMLElement {
