@@ -16,7 +16,9 @@ const NODE = {
     (name) => !TAKEN_IN.includes(name),
   ),
   banner: {
-    js: 'import { createRequire as $load } from "node:module"; const require = $load(import.meta.url);',
+    js:
+      'import { createRequire as $load } from "node:module"; ' +
+      "const require = $load(import.meta.url);",
   },
   platform: "node",
   target: "node20",

@@ -29,7 +29,7 @@ describe("the table of generators in the guide for clients", () => {
     expect(named.toSorted()).toEqual(made.toSorted());
   });
 
-  it("explains every row that is not green, and speaks of every language that was asked for", () => {
+  it("explains every row that is not green, and names every language that was asked for", () => {
     const guide = read("build/pages/guides/generated-clients.md");
     for (const cells of rows.filter((one) => one.at(-1) !== "yes")) {
       const note = /\((\d)\)/.exec(cells.join())?.[1];

@@ -50,7 +50,7 @@ describe("the package's program", () => {
 });
 
 describe("the package", () => {
-  it("holds the program, the library, the data and their papers, and neither tests nor sources", () => {
+  it("holds the program, the library, the data and their papers, but no tests or sources", () => {
     expect(readdirSync(project.root).sort()).toEqual([
       ...[".compiled", "LICENSE", "README.md", "build", "gamedata", "package.json"],
     ]);
@@ -84,7 +84,7 @@ describe("the package", () => {
     expect(bytes.reduce((sum, size) => sum + size, 0)).toBeLessThan(2_000_000);
   });
 
-  it("of the client alone asks a deployment, brings nothing else, and is under 200 KB", async () => {
+  it("of the client asks a deployment, brings nothing else, and is under 200 KB", async () => {
     const about = JSON.parse(readFileSync(join(project.client, "package.json"), "utf8"));
     expect(about).not.toHaveProperty("dependencies");
     expect(about).not.toHaveProperty("peerDependencies");

@@ -63,7 +63,7 @@ describe("a release", () => {
     });
   });
 
-  it("tells its part of the changelog, then what changed in the data since the release before", () => {
+  it("tells its part of the changelog, then what changed in the data since the last", () => {
     const { folder, git } = repository(CHANGELOG);
     git("tag", "v1.1.0");
     git("commit", "-q", "--allow-empty", "-m", "second");

@@ -17,7 +17,7 @@ describe.each(workflows)("the workflow $file", ({ text, permissions, jobs, steps
     expect(permissions).toEqual({ contents: "read" });
   });
 
-  it("writes only in a job that is protected by an environment, reports findings, or comments", () => {
+  it("writes only in a job that an environment protects, or that reports or comments", () => {
     const writing = Object.values(jobs).filter(({ permissions, environment }) =>
       Object.entries(permissions).some(
         ([scope, level]) =>

@@ -9,7 +9,8 @@ import { problemText } from "./problem-text.ts";
 import { MALFORMED_PATHS, problemsDeepestFirst, rulesOf } from "./rules.ts";
 
 /**
- * The most bytes CloudFront takes for a function (https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/cloudfront-limits.html).
+ * The most bytes CloudFront takes for a function:
+ * https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/cloudfront-limits.html
  */
 export const MAX_FUNCTION_BYTES = 10 * 1024;
 

@@ -36,7 +36,8 @@ export type VercelRoute =
  * after `error` answer what was not found.
  */
 export function vercelJson(facts: SiteFacts, below = ""): string {
-  return `${JSON.stringify({ $schema: "https://openapi.vercel.sh/vercel.json", routes: vercelRoutes(facts, below) }, null, 2)}\n`;
+  const $schema = "https://openapi.vercel.sh/vercel.json";
+  return `${JSON.stringify({ $schema, routes: vercelRoutes(facts, below) }, null, 2)}\n`;
 }
 
 /** The page that people see outside the API where there is nothing. */

@@ -191,7 +191,8 @@ function chooseId({ patch: wished, name, rename }: Wish, patches: readonly Patch
 function nextOfDay(id: string): string {
   const suffix = id.slice(11);
   if (suffix === "z") throw new RecordError(`PATCH: ${id} is the last suffix there is`);
-  return `${id.slice(0, 10)}-${suffix === "" ? "b" : String.fromCharCode(suffix.charCodeAt(0) + 1)}`;
+  const next = suffix === "" ? "b" : String.fromCharCode(suffix.charCodeAt(0) + 1);
+  return `${id.slice(0, 10)}-${next}`;
 }
 
 /**

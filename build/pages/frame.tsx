@@ -1,6 +1,12 @@
+import { Fragment } from "preact";
 import { SearchBox } from "./explorer/parts/search-box.tsx";
 
 export const SITE_NAME = "Game Data Reference";
+
+/** The sign of the site, on 48 by 16: the shapes of a tank, a damage and a support hero. */
+const SIGN =
+  "M1 1H15V10L10 15H6L1 10ZM21 1H31V11L27 15H17V5Z" +
+  "M37 1H43A4 4 0 0 1 47 5V11A4 4 0 0 1 43 15H37A4 4 0 0 1 33 11V5A4 4 0 0 1 37 1Z";
 
 const SECTIONS = [
   { path: "heroes", label: "Heroes" },
@@ -10,6 +16,16 @@ const SECTIONS = [
   { path: "compare", label: "Compare" },
   { path: "guides", label: "Guides" },
   { path: "docs", label: "API" },
+];
+
+const MORE = [
+  { path: "search", label: "Search" },
+  { path: "roles", label: "Roles" },
+  { path: "competitive", label: "Competitive play" },
+  { path: "check", label: "Check a match log" },
+  { path: "subscribe", label: "Subscribe" },
+  { path: "gaps", label: "What is not known" },
+  { path: "status", label: "Status" },
 ];
 
 /** Pages with a large search box of their own. */
@@ -28,7 +44,7 @@ export function Header({ root, path }: { root: string; path: string | undefined 
           aria-current={path === "/" ? "page" : undefined}
         >
           <svg width="48" height="16" viewBox="0 0 48 16" aria-hidden="true">
-            <path d="M1 1H15V10L10 15H6L1 10ZM21 1H31V11L27 15H17V5ZM37 1H43A4 4 0 0 1 47 5V11A4 4 0 0 1 43 15H37A4 4 0 0 1 33 11V5A4 4 0 0 1 37 1Z" />
+            <path d={SIGN} />
           </svg>
           <span>{SITE_NAME}</span>
         </a>
@@ -67,10 +83,12 @@ export function Footer({ root }: { root: string }) {
           service. Where a value was read stands on the page of its hero, map or patch.
         </p>
         <nav aria-label="More">
-          <a href={`${root}search`}>Search</a> <a href={`${root}roles`}>Roles</a>{" "}
-          <a href={`${root}competitive`}>Competitive play</a>{" "}
-          <a href={`${root}check`}>Check a match log</a> <a href={`${root}subscribe`}>Subscribe</a>{" "}
-          <a href={`${root}gaps`}>What is not known</a> <a href={`${root}status`}>Status</a>
+          {MORE.map(({ path, label }, at) => (
+            <Fragment key={path}>
+              {at === 0 ? "" : " "}
+              <a href={`${root}${path}`}>{label}</a>
+            </Fragment>
+          ))}
         </nav>
       </div>
     </footer>

@@ -98,6 +98,7 @@ export function renderDocument({
 }): string {
   const main = renderToString(<main id="main">{children}</main>);
   const header = renderToString(<Header root={root} path={path} />);
+  const footer = renderToString(<Footer root={root} />);
   const html = renderToString(
     <html lang="en">
       <head>
@@ -126,7 +127,7 @@ export function renderDocument({
       </head>
       <body
         dangerouslySetInnerHTML={{
-          __html: `${spriteOf(header + main)}${header}${main}${renderToString(<Footer root={root} />)}`,
+          __html: `${spriteOf(header + main)}${header}${main}${footer}`,
         }}
       />
     </html>,

@@ -30,8 +30,10 @@ export function dataToRead(isCheckout = IS_CHECKOUT): string {
   return !isCheckout && existsSync("gamedata/game.json") ? "gamedata" : PACKAGE_DATA;
 }
 
+const FOLDER_TO_WRITE = IS_CHECKOUT ? PACKAGE_DATA : "./gamedata";
+
 /** What the help says of a folder that is written into. */
-export const DATA_TO_WRITE = `the data folder (default: ${IS_CHECKOUT ? PACKAGE_DATA : "./gamedata"})`;
+export const DATA_TO_WRITE = `the data folder (default: ${FOLDER_TO_WRITE})`;
 
 /**
  * The folder of the data that a command may write into: never that of an installed package, which

@@ -29,7 +29,7 @@ export type StagedSiteOptions = {
 
 /** A new site before it stands in its place. */
 export type StagedSite = {
-  /** Adds a content under each of its names, with the siblings that it has, where it is not bare. */
+  /** Adds a content under each of its names, with its siblings where it is not bare. */
   add: (content: Content) => void;
   /** Completes the new site. Where `out` is the same site already, nothing is done. */
   finish: () => { files: number; bytes: number; isUnchanged: boolean };

@@ -29,7 +29,6 @@ export function isFromPrimary(message: unknown): message is FromPrimary {
 }
 
 function isOurs(message: unknown): boolean {
-  return `${typeof message === "object" && message !== null && "type" in message && message.type}`.startsWith(
-    "gamedata:",
-  );
+  const type = typeof message === "object" && message !== null && "type" in message && message.type;
+  return `${type}`.startsWith("gamedata:");
 }

@@ -6,7 +6,7 @@ import { statusesOf } from "../proxy/connection-text.ts";
 /** A server that says nothing has to end the connection by then, in milliseconds. */
 const PATIENCE_MS = 15_000;
 
-/** Lines before the one that matters, which must be seen all the same, or refused for their number. */
+/** Lines before the one that matters, which must be seen all the same, or refused as too many. */
 const MANY = Array.from({ length: 1_100 }, (_, at) => `X-${at}: y`).join("\r\n");
 
 /** A token that nobody signed: `{"alg":"none"}` and `{"sub":"attack"}` (RFC 8725 §2.1). */

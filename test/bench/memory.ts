@@ -28,7 +28,8 @@ function report(what: string, before: number, start: number): void {
 
 /** A different IPv6 network for each number. */
 function address(at: number): string {
-  return `address:${addressKey(`2001:db8:${(at >> 16).toString(16)}:${(at & 0xffff).toString(16)}::1`)}`;
+  const [high, low] = [at >> 16, at & 0xffff].map((part) => part.toString(16));
+  return `address:${addressKey(`2001:db8:${high}:${low}::1`)}`;
 }
 
 function floodOfCallers(times: number): void {

@@ -203,7 +203,7 @@ describe("a build that is killed", async () => {
     expect(wholeVersion(out)).toBe("old");
   });
 
-  it("leaves the old site whole, between taking it away and putting the new one in its place", async () => {
+  it("keeps the old site whole, between taking it away and putting the new one there", async () => {
     const { out, args } = oldSite();
     killAt("before", `renameSync ${out}.building-`, args);
     expect(wholeVersion(out)).toBe("old");

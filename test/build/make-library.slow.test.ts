@@ -8,7 +8,7 @@ import { temporaryFolder } from "../helpers/data.ts";
 import { REAL_DATA as DATA } from "../helpers/real-data.ts";
 
 describe("the library", () => {
-  it("is the same bytes each time, and holds the data of the API without a deployment's addresses", async () => {
+  it("is the same bytes each time, and has the API's data without addresses", async () => {
     const [one, two] = [temporaryFolder(), temporaryFolder()];
     await makeLibrary(DATA, one);
     await makeLibrary(DATA, two);

@@ -34,9 +34,10 @@ describe("the client", () => {
     expect(operations.length).toBeGreaterThan(13);
     // getVocabulary and getVocabularyOfLanguage are one method; of a list and its item, the list
     // has "all" before it.
-    const expected = operations.map(({ verb, name }) =>
-      `${verb === "list" && hasBoth(name) ? "all" : ""}${name.replace("OfLanguage", "")}`.toLowerCase(),
-    );
+    const expected = operations.map(({ verb, name }) => {
+      const prefix = verb === "list" && hasBoth(name) ? "all" : "";
+      return `${prefix}${name.replace("OfLanguage", "")}`.toLowerCase();
+    });
     expect(methods.map((name) => name.toLowerCase()).toSorted()).toEqual(
       [...new Set(expected)].toSorted(),
     );

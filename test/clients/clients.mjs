@@ -30,7 +30,9 @@ const quicktype = (language, options, { needs, file, compile, call }) => {
     tool: "quicktype",
     language,
     needs,
-    generate: `mkdir -p ${folder} && ${BIN}/quicktype -s schema generated/hero.json -t Hero ${options} -o ${folder}/${file}`,
+    generate:
+      `mkdir -p ${folder} && ` +
+      `${BIN}/quicktype -s schema generated/hero.json -t Hero ${options} -o ${folder}/${file}`,
     compile: `cd ${folder} && ${compile}`,
     call: call ?? ((base) => [`${folder}/client`, base]),
   };
@@ -49,11 +51,14 @@ export const CLIENTS = [
   typescript("kubb", `${BIN}/kubb generate --config kubb.config.mjs`),
   typescript(
     "swagger-typescript-api",
-    `${BIN}/swagger-typescript-api generate -p ${NEWER} -o generated/swagger-typescript-api -n api.ts --generate-union-enums`,
+    `${BIN}/swagger-typescript-api generate -p ${NEWER} ` +
+      "-o generated/swagger-typescript-api -n api.ts --generate-union-enums",
   ),
   typescript(
     "openapi-zod-client",
-    `mkdir -p generated/openapi-zod-client && ${BIN}/openapi-zod-client ${OLDER} -o generated/openapi-zod-client/api.ts --export-schemas`,
+    "mkdir -p generated/openapi-zod-client && " +
+      `${BIN}/openapi-zod-client ${OLDER} ` +
+      "-o generated/openapi-zod-client/api.ts --export-schemas",
   ),
   quicktype("Python", "-l python --python-version 3.7", {
     needs: ["python3"],
@@ -71,7 +76,9 @@ export const CLIENTS = [
     file: "Hero.java",
     // Its Converter.java does not know what Debian's Jackson throws; the types alone are read by
     // Jackson.
-    compile: `rm Converter.java && javac -cp ${JACKSON} -d . *.java ${UP}/programs/QuicktypeProgram.java`,
+    compile:
+      "rm Converter.java && " +
+      `javac -cp ${JACKSON} -d . *.java ${UP}/programs/QuicktypeProgram.java`,
     call: (base) => [
       "java",
       "-cp",
@@ -83,21 +90,27 @@ export const CLIENTS = [
   quicktype("C#", "-l csharp --framework NewtonSoft --csharp-version 5 --namespace Facts", {
     needs: ["mcs", "mono"],
     file: "Hero.cs",
-    compile: `cp ${JSON_NET} . && mcs -out:client.exe -r:Newtonsoft.Json.dll Hero.cs ${UP}/programs/quicktype.cs`,
+    compile:
+      `cp ${JSON_NET} . && ` +
+      `mcs -out:client.exe -r:Newtonsoft.Json.dll Hero.cs ${UP}/programs/quicktype.cs`,
     call: (base) => ["mono", "generated/quicktype-C#/client.exe", base],
   }),
   quicktype("Rust", "-l rust --visibility public", {
     needs: ["cargo"],
     file: "hero.rs",
     compile:
-      `mkdir -p src .cargo && mv hero.rs src && cp ${UP}/programs/quicktype.rs src/main.rs && cp ${UP}/programs/Cargo.toml . && ` +
-      `cp ${UP}/programs/cargo-config.toml .cargo/config.toml && cargo build --quiet --offline && cp target/debug/client client`,
+      "mkdir -p src .cargo && mv hero.rs src && " +
+      `cp ${UP}/programs/quicktype.rs src/main.rs && cp ${UP}/programs/Cargo.toml . && ` +
+      `cp ${UP}/programs/cargo-config.toml .cargo/config.toml && ` +
+      "cargo build --quiet --offline && cp target/debug/client client",
   }),
   {
     tool: "openapi-generator",
     language: "Python",
     needs: ["java", "python3"],
-    generate: `java -XX:TieredStopAtLevel=1 -jar ${GENERATOR} generate -g python -i ${OLDER} -o generated/openapi-generator --additional-properties=packageName=facts`,
+    generate:
+      `java -XX:TieredStopAtLevel=1 -jar ${GENERATOR} generate -g python -i ${OLDER} ` +
+      "-o generated/openapi-generator --additional-properties=packageName=facts",
     compile: "python3 -m compileall -q generated/openapi-generator/facts",
     call: (base) => [
       "python3",

@@ -124,7 +124,9 @@ async function compile(client) {
     ...{ bundle: true, format: "esm", platform: "node", logLevel: "silent" },
     ...(isOfZod3(client) ? { alias: { zod: "zod3" } } : {}),
     banner: {
-      js: 'import { createRequire } from "node:module"; const require = createRequire(import.meta.url);',
+      js:
+        'import { createRequire } from "node:module"; ' +
+        "const require = createRequire(import.meta.url);",
     },
   });
 }

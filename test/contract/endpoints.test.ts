@@ -394,7 +394,7 @@ describe("maps", () => {
     expect(data.filter(({ id }) => variants.includes(id))).toEqual([]);
   });
 
-  it("resolve by their id, their name, every alias, and every variant by its id and its name", async () => {
+  it("resolve by id, name, every alias, and every variant by its id and its name", async () => {
     const { port } = await start();
     const { data } = await readFrom(port, "/v1/overwatch/maps", MapCollectionSchema);
     const wrong: string[] = [];
@@ -521,7 +521,7 @@ describe("patches", () => {
 });
 
 describe("the description", () => {
-  it("is of version 1.0.0 and describes exactly the operations of the specification, beside marked extras", async () => {
+  it("is of version 1.0.0 with exactly the specified operations and marked extras", async () => {
     const schema = z.looseObject({
       info: z.looseObject({ version: z.string() }),
       paths: z.record(

@@ -99,7 +99,7 @@ describe("every path of the manifest", () => {
     expect(wrong).toEqual([]);
   });
 
-  it("names its canonical path in Content-Location where it is not that path itself, and only there", async () => {
+  it("names its canonical path in Content-Location exactly where it is another", async () => {
     const wrong = broken(
       await everyAnswer(),
       ({ spelling, canonical, answer }) =>
@@ -109,7 +109,7 @@ describe("every path of the manifest", () => {
     expect(wrong).toEqual([]);
   });
 
-  it("has a strong ETag that all spellings of a document share and no other document has", async () => {
+  it("has a strong ETag, which a document's spellings share and no other has", async () => {
     const tags = new Map<string, Set<string>>();
     for (const { canonical, answer } of await everyAnswer()) {
       tags.set(canonical, (tags.get(canonical) ?? new Set()).add(answer.headers["etag"] ?? "none"));

@@ -106,7 +106,8 @@ function listFault(sites: Sites, path: string, answer: Answered): string | undef
     const chosen = data.filter(
       (patch) => patch.date >= since && patch.date <= until && (kind ?? patch.kind) === patch.kind,
     );
-    return `${JSON.stringify({ data: chosen, meta: { ...meta, count: chosen.length } }, null, 2)}\n`;
+    const answer = { data: chosen, meta: { ...meta, count: chosen.length } };
+    return `${JSON.stringify(answer, null, 2)}\n`;
   });
   return lists.includes(answer.body.toString()) ? undefined : "a list of no version";
 }

@@ -48,7 +48,7 @@ describe.skipIf(missing !== undefined)(
       expect(logs).toEqual([]);
     });
 
-    it("lets them through three processes, of which one has the objects, as exactly 1,000 too", async () => {
+    it("lets exactly 1,000 through three processes too, of which one has the objects", async () => {
       const API_KEYS_FILE = `${temporaryFolder()}/keys.json`;
       const { key } = addKey(API_KEYS_FILE);
       const env = { ...PATIENT, API_KEYS_FILE };
@@ -82,7 +82,7 @@ describe.skipIf(missing !== undefined)(
       expect(report).toMatchObject({ kind: "proxy", isGood: true });
     });
 
-    it("counts a caller by the address that the platform tells, whatever else is sent", async () => {
+    it("counts a caller by the platform's address for it, whatever else is sent", async () => {
       const { urls } = await startOwnEdge(inject("realSite"), { LOG_LEVEL: "silent" });
       const port = Number(new URL(urls[0] ?? "").port);
       const from = (address: string) => ({

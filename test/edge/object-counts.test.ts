@@ -68,7 +68,7 @@ describe("an object that is named", () => {
 });
 
 describe("while an object does not answer", () => {
-  it("requests wait for 250 ms, are counted here from then on, and the log says so once", async () => {
+  it("requests wait for 250 ms, are counted here then, and the log says so once", async () => {
     const { log, windows } = world();
     const waiting = [windows.take("key:a", 10), windows.take("key:a", 10)];
     await vi.advanceTimersByTimeAsync(260);

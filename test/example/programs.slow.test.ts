@@ -223,7 +223,7 @@ describe.skipIf(!existsSync(CHROMIUM) && process.env["CI"] !== "true")("the brow
     return { page, complaints };
   }
 
-  it("knows every hero in every language, and asks the API of another origin for the newest patch", async () => {
+  it("knows heroes in every language, and asks another origin's API for the patch", async () => {
     const { url } = await startProxy(inject("realSite"));
     const { page, complaints } = await open(url);
     await page.waitForFunction(PATCH_IS_SHOWN);

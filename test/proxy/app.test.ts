@@ -441,7 +441,7 @@ describe("a rejected credential", () => {
     expect(answer.headers.get("ratelimit-policy")).toBe('"anonymous";q=60;w=60');
   });
 
-  it("is 429 once the window of its address is exhausted, so that nothing can be guessed for free", async () => {
+  it("is 429 once its address has no requests left, so that nothing is guessed free", async () => {
     const { port } = await start({ ANONYMOUS_LIMIT: "2" }, () => 0);
     const statuses: number[] = [];
     for (let count = 0; count < 4; count += 1) {

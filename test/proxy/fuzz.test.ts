@@ -231,7 +231,7 @@ const bytes = fc
   );
 
 describe("whatever comes over a connection", () => {
-  it("is answered with a valid status, a problem where it fails, and the caller's limit; no secret is logged", {
+  it("has a valid status, a problem if it fails, and the caller's limit; no secret is logged", {
     timeout: seconds * 1000 + 60_000,
   }, async () => {
     const server = await authorizationServer({ algorithms: ["ES256"] });

@@ -49,7 +49,7 @@ describe("gamedata serve", () => {
     expect((await getRaw(port, "/health")).status).toBe(200);
   });
 
-  it("serves the site of an origin, looks at it on SIGHUP, and ends when it is told to, never printing a password", async () => {
+  it("serves an origin's site, looks at it on SIGHUP, and never prints its password", async () => {
     const origin = await startOrigin(siteIn(inject("realSite")));
     const program = serve({
       SITE: origin.url.replace("//", "//me:p%40ss@"),

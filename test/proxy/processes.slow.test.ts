@@ -116,7 +116,7 @@ describe("several processes", () => {
     expect(await statusesOf(1_100, [port])).toEqual({ 200: 1_000, 429: 100 });
   });
 
-  it("go on from their last counts while the one that keeps them stands still, and say so once", async () => {
+  it("go on from their last counts while their keeper hangs, and say so once", async () => {
     const program = await serveBy(2, { ANONYMOUS_LIMIT: "5" });
     const agent = new Agent({ keepAlive: true, maxSockets: 1 });
     onTestFinished(() => agent.destroy());
@@ -170,7 +170,7 @@ describe("SIGHUP", () => {
     expect(readyOf(program).size).toBe(4);
   });
 
-  it("leaves the workers as they are where new ones cannot start; one that is lost then is tried again after ever longer pauses", async () => {
+  it("keeps its workers where new ones cannot start, and tries ever less often", async () => {
     const link = join(temporaryFolder(), "site");
     symlinkSync(inject("realSite"), link);
     const program = await serveBy(2, { SITE: link });
@@ -295,7 +295,7 @@ describe.skipIf(SKIP_REDIS)("several proxies with one store", () => {
     });
   });
 
-  it("answer every request while the store is killed and comes back under load, with one warning", async () => {
+  it("answer every request while the store dies and comes back, with one warning", async () => {
     const server = await startRedis();
     const program = serve({ ...site(), PORT: "0", ANONYMOUS_LIMIT: MANY, REDIS_URL: server.url });
     const load = startLoad(await portOf(program), "/v1/games");

@@ -104,7 +104,7 @@ describe("the patch list", async () => {
     text,
   );
 
-  it("answers any query with patches that satisfy it, newest first, or names the parameter at fault", async () => {
+  it("answers a query with patches, newest first, or names the parameter at fault", async () => {
     const queries = fc.array(fc.tuple(parameter, value), { maxLength: 4 });
     await fc.assert(
       fc.asyncProperty(queries, async (pairs) => {
@@ -187,7 +187,7 @@ describe("credentials", () => {
     ),
   );
 
-  it("are at most one, of the characters that credentials have, and a key exactly with the prefix", () => {
+  it("are at most one, of the characters allowed, and a key exactly if it has the prefix", () => {
     check(fc.array(header, { maxLength: 3 }), (headers) => {
       const presented = presentedCredential(requestWith(headers), "gdr_");
       const names = headers.map(([name]) => name.toLowerCase()).filter((name) => name !== "host");

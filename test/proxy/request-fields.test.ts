@@ -56,7 +56,7 @@ it("each request of a connection is judged by its own credential", async () => {
   ]);
 });
 
-it("each request of a connection is answered in the coding that it accepts, and compared with its own validators", async () => {
+it("each request of a connection has its own coding, and its own validators", async () => {
   const [first = "", ...others] = await answersOn({}, [
     request("accept-encoding: br"),
     request("accept-encoding: gzip"),

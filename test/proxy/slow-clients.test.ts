@@ -284,7 +284,7 @@ describe("500 connections that hang", () => {
 });
 
 describe("the limits that are in force", () => {
-  it("let a client be slow, but not for long, and outlast the idle minute of load balancers", () => {
+  it("let a client be slow, but not for long, and outlast load balancers' idle minute", () => {
     expect(CONNECTION_LIMITS.headersMs).toBeLessThanOrEqual(10_000);
     expect(CONNECTION_LIMITS.requestMs).toBeLessThanOrEqual(20_000);
     expect(CONNECTION_LIMITS.stalledMs).toBeLessThanOrEqual(30_000);

@@ -22,7 +22,8 @@ export function checkFiles(data: LoadedData): Issue[] {
 function checkName({ file, value }: Sourced<{ id: string }>): Issue[] {
   const name = basename(file, ".json");
   if (name === value.id) return [];
-  const message = `the id is "${value.id}" but the file is ${name}.json; rename the file or correct the id`;
+  const todo = "rename the file or correct the id";
+  const message = `the id is "${value.id}" but the file is ${name}.json; ${todo}`;
   return [{ code: "file-name", file, path: ["id"], message }];
 }
 

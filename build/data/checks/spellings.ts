@@ -119,10 +119,11 @@ function checkName(file: string, { text, path }: Placed): Issue[] {
   const quoted = JSON.stringify(text);
   const name = (message: string): Issue[] => [{ code: "file-system", file, path, message }];
   if (text !== text.normalize("NFC")) {
-    const message = `${quoted} is not in Unicode normal form C; write it composed, as most keyboards do`;
+    const how = "write it composed, as most keyboards do";
+    const message = `${quoted} is not in Unicode normal form C; ${how}`;
     return [{ code: "not-nfc", file, path, message }];
   }
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: it looks for control characters
   if (/[/\u0000-\u001f\u007f]/.test(text))
     return name(`${quoted} holds a slash or a control character; no file can have that name`);
   if (/\p{Surrogate}/u.test(text))

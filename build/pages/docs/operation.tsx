@@ -237,7 +237,7 @@ function Example({
         {summary}
         {description === undefined ? null : <span class="soft"> {description}</span>}
       </figcaption>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, by keyboard only in what has the focus */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: so that a keyboard can scroll it */}
       <pre tabIndex={0}>
         <code>{beginningOf(densely(JSON.stringify(value, null, 2)))}</code>
       </pre>
@@ -291,8 +291,8 @@ function Limits({ isCounted }: { isCounted: boolean }): ComponentChildren {
     <>
       <p>
         This call is counted: 60 a minute for each address without a credential, 1,000 a minute for
-        each key or account, unless the deployment says otherwise. The <code>RateLimit-Limit</code>{" "}
-        of each answer says what holds for you.
+        each key or account, unless the deployment says otherwise. The header{" "}
+        <code>RateLimit-Limit</code> of each answer says what holds for you.
       </p>
       <p class="small">
         <a href={`${ROOT}guides/limits`}>How to stay within the limit</a> ·{" "}

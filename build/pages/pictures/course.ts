@@ -49,11 +49,10 @@ export function courseOf(mode: GameMap["mode"], random: () => number): Course {
         [80 + reach, 45 - rise],
       ];
       const mirrored = half.map(([x, y]): Place => [160 - x, 90 - y]);
+      const ends = [half.at(-1), mirrored.at(-1)].map((end) => (end ? dot(end) : ""));
       return {
         line: pathOf(half) + pathOf(mirrored),
-        area:
-          "M77 " +
-          `37H83V53H77Z${[half.at(-1), mirrored.at(-1)].map((end) => (end ? dot(end) : "")).join("")}`,
+        area: `M77 37H83V53H77Z${ends.join("")}`,
         rings: [],
       };
     }

@@ -44,10 +44,10 @@ export function previewOf({ title, line }: PreviewText, shapes: string): string 
   const first = HEIGHT / 2 - ((lines.length - 1) * size * 1.1) / 2;
   const words = lines.map((one, at) => textAt(one, LEFT, first + at * size * 1.1, size, INK));
   const below = first + (lines.length - 1) * size * 1.1 + 84;
+  const about = textAt(line, LEFT, below, sizeOf(line, LINE), SOFT);
   return framed(
-    `<g transform="translate(90 ` +
-      `150)">${shapes}</g>${words.join("")}${textAt(line, LEFT, below, sizeOf(line, LINE), SOFT)}<g ` +
-      `transform="translate(1050 500) scale(2.5)">${SIGN}</g>`,
+    `<g transform="translate(90 150)">${shapes}</g>${words.join("")}${about}` +
+      `<g transform="translate(1050 500) scale(2.5)">${SIGN}</g>`,
   );
 }
 

@@ -34,7 +34,7 @@ describe("gamedata build --watch", () => {
     JSON.parse(readFileSync(join(site, "v1/overwatch/heroes/ana.json"), "utf8")).health
       .armor as number;
 
-  it("builds again after each edit, also where an editor puts a new file in the old one's place", async () => {
+  it("builds again after each edit, also where an editor replaces the file", async () => {
     const { data, site, next } = await watching();
     for (const armor of [5, 6]) {
       edit(data, "heroes/ana.json", ({ health }) => {

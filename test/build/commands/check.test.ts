@@ -99,7 +99,7 @@ describe("a change of the game that nobody wrote down is refused, with its ways 
     expect(result.stderr).toContain(" correct maps/harbor=null --reason ");
   });
 
-  it("a figure, an ability's cooldown and a name in another language, each by its place", async () => {
+  it("a figure, a cooldown and a name in another language, each by its place", async () => {
     const folders = dataToEdit();
     edit(folders.data, "heroes/ana.json", (hero) => {
       hero.abilities.find(({ id }: { id: string }) => id === "biotic-rifle").figures.damage = 1;
@@ -176,7 +176,7 @@ describe("a change passes that", () => {
     await passes(folders);
   });
 
-  it("stands in a patch whose record was edited, and a place in the record alone changes nothing", async () => {
+  it("stands in a patch whose record was edited, and a place there changes nothing", async () => {
     const { data, base } = dataToEdit();
     const change = { target: HEALTH, from: 225, to: 250 };
     for (const folder of [data, base]) addPatch(folder, "2099-02-01", [change]);
@@ -203,7 +203,7 @@ describe("a change passes that", () => {
     await passes(folders);
   });
 
-  it("is corrected by the command that the message gives, though the file is edited already", async () => {
+  it("is corrected by the command in the message, though the file is edited already", async () => {
     const folders = dataToEdit();
     setHealth(folders.data, 225);
     const about = ["--reason", "Wrong.", "--yes", "--data", folders.data, "--base", folders.base];

@@ -142,7 +142,7 @@ describe("gamedata diff", () => {
     ).toBe(true);
   });
 
-  it("names every path of two sites that a cache has to forget, spellings and pages included", async () => {
+  it("names every path that a cache has to forget, spellings and pages included", async () => {
     const [old, now] = await Promise.all([oldSite(), newSite()]);
     const checksumsOf = (site: string) => {
       const { documents, pages } = manifestOf(site);

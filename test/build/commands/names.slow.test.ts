@@ -16,7 +16,7 @@ it("gamedata resolve reads the standard input of its process", () => {
   ]);
 });
 
-it("gamedata resolve tells a log in a code page that is too long for standard input to be given as a file", async () => {
+it("gamedata resolve asks for a file where a log in a code page is too long to pipe", async () => {
   const known = inCodePage(LOG, "euc-kr");
   const rest = Array.from({ length: 640 }, () => Buffer.alloc(100_000, `${"x".repeat(99)}\n`));
   const cwd = temporaryFolder();

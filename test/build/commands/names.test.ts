@@ -100,7 +100,7 @@ describe("gamedata resolve", () => {
     return run(["resolve", "log.txt", ...args], { cwd });
   };
 
-  it("lists each name with what it resolves to, and what does not resolve, and then exits with 1", async () => {
+  it("lists what each name resolves to and what does not resolve, and exits with 1", async () => {
     expect(await resolve(LOG)).toEqual({
       status: 1,
       stdout: `3 lines, 3 events, 3 names

@@ -33,7 +33,7 @@ const NEXT_TIME =
   /another run is changing it|was changed meanwhile; nothing was written, run the command again/;
 
 describe("several runs at once", () => {
-  it("of record lose nothing: the patch has the change of each run that was not told to come again", async () => {
+  it("of record lose nothing: the patch has the change of each run that was taken", async () => {
     const folders = dataToEdit();
     const targets = ["a", "b", "c", "d", "e"].map((rule) => `modes/competitive/heroBans/${rule}`);
     const runs = await Promise.all(

@@ -224,7 +224,7 @@ describe("gamedata record", () => {
     expect(readPatch(folders.data)).toMatchObject({ kind: "season", name: "Season 99" });
   });
 
-  it("says that there is nothing to record, and changes nothing, where it is run again", async () => {
+  it("says that there is nothing to record, and changes nothing, when run again", async () => {
     const folders = dataToEdit();
     setHealth(folders.data, 225);
     await record(folders);
@@ -291,7 +291,7 @@ describe("gamedata record --undo", () => {
       ...(more.includes("--yes") ? {} : { typed: "\u0004" }),
     });
 
-  it("takes the newest recorded change back, then the next, and the patch with its last", async () => {
+  it("takes back the newest recorded change, then the next, with the last the patch", async () => {
     const folders = dataToEdit();
     setHealth(folders.data, 225);
     const before = filesOf(folders.data);

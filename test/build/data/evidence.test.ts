@@ -34,7 +34,7 @@ describe("the gaps of a value", () => {
     expect(NOW.gapsOf(path, true)).toHaveLength(1);
   });
 
-  it("of a whole collection are those of all of it, or of one kind of value in each of its things", () => {
+  it("of a collection are of all of it, or of one kind of value in each of its things", () => {
     expect(NOW.gapsOfAll("heroes").map(({ reason }) => reason)).toEqual(["Null means fuel too."]);
     expect(NOW.gapsOfAll("maps")).toEqual([]);
   });

@@ -27,7 +27,7 @@ function dataOf(id: string): LoadedData {
   };
 }
 
-/** The patches that change a hero, with those changes alone, and the one where the record begins. */
+/** The patches that change a hero, with those changes alone, and the record's first. */
 function patchesOf(id: string): LoadedData["patches"] {
   return DATA.patches
     .map(({ file, value }) => {

@@ -18,7 +18,7 @@ const HISTORY_FROM = data.game?.value.historyFrom ?? "";
 const CONTRADICTED = "2026-08-11 heroes/echo/perks/focused-rush/movementSpeedPercent";
 
 describe("the figures that the publisher's notes print, more than 250 of them,", () => {
-  it("are on record as they are printed, before and after, but for one that contradicts itself", () => {
+  it("are on record as printed, before and after, but for one that contradicts itself", () => {
     expect(OFFICIAL.length).toBeGreaterThan(250);
     const others = OFFICIAL.filter(({ patch, target, before, after }) => {
       const changes = PATCHES.find(({ id }) => id === patch)?.changes ?? [];

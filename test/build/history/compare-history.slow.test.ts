@@ -132,7 +132,7 @@ describe("what differs between any two offered patches", () => {
     expect(wrongPairs(({ replayed, to }) => isDeepStrictEqual(replayed, to))).toEqual([]);
   });
 
-  it("is the net of the recorded changes between them: every value that they change and do not change back, and no other", () => {
+  it("is the net of the changes between them: values changed back are left out", () => {
     expect(
       wrongPairs(({ recorded, between }) => isDeepStrictEqual(netOf(between), netOf(recorded))),
     ).toEqual([]);
@@ -203,7 +203,7 @@ describe("the sites of two neighbouring patches", () => {
     expect(others.map((diff) => diff.new.patch)).toEqual([]);
   });
 
-  it("differ in the game by exactly the recorded modelled changes of the newer, a new perk and its figures in one", () => {
+  it("differ by exactly the newer's modelled changes, a new perk in one with its figures", () => {
     for (const { game, recorded } of everyDiff()) expect(netOf(game)).toEqual(netOf(recorded));
   });
 

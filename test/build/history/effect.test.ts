@@ -85,7 +85,7 @@ describe("the effects of the real record", () => {
     return { ...row, derived: change && vocabulary.effectOf(change) };
   });
 
-  it("are compared with more than 300 judgements, each of another change on record, with its words", () => {
+  it("are compared with more than 300 judgements, each of another recorded change", () => {
     expect(compared.filter(({ derived, words }) => derived === undefined || words === "")).toEqual(
       [],
     );

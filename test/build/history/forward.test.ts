@@ -90,7 +90,7 @@ function unlikeToday(starts: readonly { target: string; value: number; after: st
 describe("walking forward through the record gives today's figures", () => {
   const HISTORY_FROM = "2026-02-10";
 
-  it("from what the publisher's notes say stood before or after the first patch that printed it", () => {
+  it("from what the publisher's notes say stood before or after the first that printed it", () => {
     const first = new Map<string, { target: string; value: number; after: string }>();
     for (const { patch, target, before, after } of officialFigures()) {
       if (patch < HISTORY_FROM || !/\/(abilities|perks|health)\//.test(target)) continue;

@@ -38,7 +38,8 @@ const ResponseSchema = z.strictObject({
 });
 
 /**
- * Runs the function on an event as CloudFront documents it: https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/functions-event-structure.html
+ * Runs the function on an event as CloudFront documents it:
+ * https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/functions-event-structure.html
  */
 function run(uri: string, method = "GET"): unknown {
   const request = { method, uri, querystring: {}, headers: {} };

@@ -6,7 +6,7 @@ import type { SiteFacts } from "../../../build/schema/manifest.ts";
 import { readRealSite, realManifest } from "./site.ts";
 
 describe("the files of hosts", () => {
-  it("follow from the manifest and the program: whoever has them can write the files without fetching them", () => {
+  it("follow from the manifest and the program: who has both need not fetch them", () => {
     const { hosts, ...facts } = realManifest();
     const made = hostFiles(facts, readWorkerProgram());
     expect(made.map(({ file }) => file)).toEqual(hosts.map(({ file }) => file));
@@ -16,7 +16,7 @@ describe("the files of hosts", () => {
     }
   });
 
-  it("hold no character of an address or a detail that a configuration takes for a variable", () => {
+  it("hold no character that a configuration takes for a variable", () => {
     const { hosts: _, ...real } = realManifest();
     const detail = 'It costs $uri {path} `x` "quoted" \\ and \' more.';
     const facts: SiteFacts = {

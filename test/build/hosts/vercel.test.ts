@@ -71,7 +71,7 @@ describe("the routes, as Vercel documents its matching", () => {
     );
   });
 
-  it("lead people from an address with a slash at its end to the page, and leave the API alone", () => {
+  it("lead people from an address with a slash at its end to its page, but not in the API", () => {
     const { status, headers } = vercel("/heroes/ana/");
     expect([status, headers["Location"]]).toEqual([301, "/heroes/ana"]);
     expect(vercel("/v1/overwatch/heroes/ana/").status).toBe(404);

@@ -25,7 +25,7 @@ const KEY = "gdr_0123456789ABCDEFGHIJabcdefghij1bLRh4";
 describe("a new key", () => {
   const keys = Array.from({ length: 1000 }, () => createApiKey("gdr_"));
 
-  it("is the prefix, 30 random characters and 6 of checksum, which secret scanners can find", () => {
+  it("is the prefix, 30 random characters and 6 of checksum, so that scanners can find it", () => {
     for (const key of keys) expect(key).toMatch(/^gdr_[0-9A-Za-z]{36}$/);
   });
 

@@ -185,7 +185,7 @@ describe("revoking a key", () => {
 });
 
 describe("the command", () => {
-  it("keys issue prints the key alone on standard output, and tells of it on the other", async () => {
+  it("keys issue prints the key alone on standard output, the rest on the other", async () => {
     const path = keyFilePath();
     const { code, stdout, stderr } = await gamedata([
       "keys",

@@ -290,7 +290,7 @@ describe("a value that differs beyond the record", () => {
     expect(corrections).toEqual([{ target: COOLDOWN, from: expect.any(Number), to: 9 }]);
   });
 
-  it("is a correction where a patch that both sites have led to it, whose record was corrected too", () => {
+  it("is a correction where a patch of both led to it, and its record was corrected too", () => {
     const before = edited(setHealth(1), recordOn("01", changeOfHealth));
     const after = edited(setHealth(3), recordOn("01", { ...changeOfHealth, to: 3 }));
     const { game, corrections, editedPatches } = compareSnapshots(

@@ -113,7 +113,7 @@ const cooldownOfToday = find(ANA.abilities, "sleep-dart").cooldown;
 const TEA: Ability = { id: "tea", kind: "passive", name: "Tea", description: null, cooldown: null };
 
 describe("a recorded patch", () => {
-  it("has the id, date, kind and name that were asked for, and one change per changed value", () => {
+  it("has the id, date, kind and name that it is told, and one change per changed value", () => {
     const { patch } = record(setHealth(1), {
       source: "https://example.org/notes",
       summary: "Ana is frail.",
@@ -292,7 +292,7 @@ describe("recording again", () => {
     expect(patch.changes[0]?.from).toEqual(kitOf(ANA.abilities));
   });
 
-  it("puts the change of a part in the place of the whole kit, once the ability that came is gone again", () => {
+  it("puts a part's change in the place of the whole kit's, once the new ability is gone", () => {
     const { patch } = recordTwice(
       (data) => heroOf(data, "ana").abilities.push(TEA),
       (data) => {
@@ -466,7 +466,7 @@ describe("--changes", () => {
     expect(record(nothing, { changes: [noted] }).patch.changes).toEqual([noted]);
   });
 
-  it("gives a change that was recorded its place and what it does not say, and what is new of it", () => {
+  it("gives a recorded change its place, what it does not say, and what is new of it", () => {
     const { patch } = recordTwice(
       setHealth(1),
       nothing,
@@ -636,7 +636,7 @@ describe("what is not committed yet", () => {
     expect(patch.changes).toEqual([{ target: HEALTH, from: 1, to: 2 }]);
   });
 
-  it("is no change of the new patch where it corrects what an earlier uncommitted patch led to", () => {
+  it("is no change of the new patch where it corrects an earlier uncommitted patch", () => {
     const first = edited(setHealth(1));
     const { patch: earlier } = recordPatch(first, baselineOf(REAL), WISH);
     const corrected = {

@@ -76,7 +76,7 @@ export function expectRightCorrections(numbers: readonly RecordedNumber[]): void
       expect(problems(corrected.data)).toEqual([]);
     });
 
-    it("is right in every state back to where the wrong value came from, and as it was in those before", () => {
+    it("is right in every state from where the wrong value came, and as it was before", () => {
       const before = valuesIn(statesOfHero, target);
       const came = before.findIndex((value) => value !== wrong);
       const expected = before.map((value, at) => (came === -1 || at < came ? right : value));

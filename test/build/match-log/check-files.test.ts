@@ -74,7 +74,7 @@ describe("a match log in the browser", () => {
     expect(pauses).toBeGreaterThan(10);
   });
 
-  it("names players that are called like an unknown spelling, so that no report tells them", async () => {
+  it("names players called like an unknown spelling, so that no report tells them", async () => {
     const { players } = await check(
       "[00:00:09] ,hero_spawn,0,A,Gustav,Tracr,0,0\n[00:00:09] ,hero_spawn,0,A,P,Gustav,0,0\n",
     );

@@ -117,7 +117,7 @@ describe("a log as public projects have them", () => {
     );
   });
 
-  it("means by every spelling what the API answers to it, in the program and in the page", async () => {
+  it("means by every spelling what the API does, in the program and in the page", async () => {
     const text = [
       ...MAPS.map((name) => `[00:00:00] ,match_start,0,${name},Control,Team 1,Team 2`),
       ...HEROES.map((name) => `[00:00:09] ,hero_spawn,0,Team 1,P1,${name},0,0`),

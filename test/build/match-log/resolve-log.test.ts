@@ -79,7 +79,7 @@ describe("the names in a log", () => {
     expect(inShort(log)).toEqual(["Ana maps/null 1", "Echo heroes/echo 1"]);
   });
 
-  it("in the events of another mode are those spelled exactly so, unless a player is called so", async () => {
+  it("in another mode's events are those spelled exactly so, unless a player is", async () => {
     const log = await resolve(
       "[00:00:01] ,duel_won,Ana,Lúcio,Ilios,Lucioo",
       "[00:00:09] ,hero_spawn,0,A,Ana,Echo,0,0",

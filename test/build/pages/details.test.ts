@@ -72,7 +72,7 @@ describe("the details of a hero", () => {
         expect([field, unit]).toEqual([field, units.get(field)]);
   });
 
-  it("tell since which patch a figure has been so, and nothing where it is as old as the record", () => {
+  it("tell since which patch a figure is so, and nothing where it is as old as the record", () => {
     expect(figureOfAna("biotic-grenade", "damage")).toMatchObject({
       value: 90,
       since: "2026-07-14",

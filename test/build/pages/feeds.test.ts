@@ -330,7 +330,7 @@ describe("every JSON Feed of the real data", () => {
 });
 
 describe("the feeds", () => {
-  it("are one of the game and one of each hero and map that a patch touched, and no other, in both formats", () => {
+  it("are of the game and of each hero and map in patches, no others, in both formats", () => {
     const touched = REFERENCE.patches.flatMap(({ changes }) =>
       changes.map(({ target }) => target.split("/")),
     );
@@ -377,7 +377,7 @@ describe("the feed of the game", () => {
     expect(items.map(({ title }) => title)).toEqual(["2099-01-01-b: Two", "2099-01-01: One"]);
   });
 
-  it("tells a patch: its address, its notes, its kind, its summary and each change before and after", () => {
+  it("tells a patch: address, notes, kind, summary, and each change before and after", () => {
     expect(parseJsonFeed(textOfFeed(feedsWith({}), "/feeds/patches.json")).items).toEqual([
       {
         id: `${ROOT}/patches/2099-01-01`,

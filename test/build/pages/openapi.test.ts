@@ -246,7 +246,7 @@ describe("the description", () => {
     expect(description.servers).toEqual([{ url: BASE_URL }]);
   });
 
-  it("has every path of the contract, in its order, and no other but extras, which are marked", () => {
+  it("has every path of the contract, in its order, and beside them only marked extras", () => {
     const paths = Object.entries(description.paths);
     const named = (isExtra: boolean) =>
       paths.filter(([, { get }]) => (get["x-extra"] === true) === isExtra).map(([path]) => path);
@@ -433,7 +433,7 @@ describe("an example", () => {
     },
   );
 
-  it("of the filters of the patch list let a patch through when they are used together", async () => {
+  it("of the patch list's filters let a patch through when used together", async () => {
     const proxy = await startProxy(site, { BASE_URL });
     const names = ["since", "until", "kind"];
     const query = names.map(
@@ -496,7 +496,7 @@ describe("the schemas", () => {
     );
   });
 
-  it("demand every field but from and to of a change, and in the details what is not known of all", () => {
+  it("demand every field but a change's from and to, and in details what few have", () => {
     const optional = Object.entries(description.components.schemas).flatMap(([name, schema]) => {
       const { properties, required } = z
         .object({

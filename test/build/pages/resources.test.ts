@@ -295,7 +295,7 @@ describe("every JSON file", () => {
   const files = readdirSync(site, { recursive: true, encoding: "utf8" });
   const texts = files.filter((file) => /\.(json|html|atom|txt)$/.test(file));
 
-  it("can be compared line by line, and ends in a newline: indented by two spaces in the API", () => {
+  it("can be compared line by line, ends in a newline, and is indented by two in the API", () => {
     for (const file of texts.filter((name) => name.endsWith(".json"))) {
       const text = read(file);
       if (/^(details\/|vocabulary\b|openapi-3\.0)/.test(file)) {

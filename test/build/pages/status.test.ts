@@ -32,7 +32,7 @@ describe("status.json", () => {
     });
   });
 
-  it("tells the game, the newest recorded patch, how far back states can be rebuilt, and the gaps", () => {
+  it("tells the game, the newest patch, how far back states can be rebuilt, and the gaps", () => {
     expect(statusOf(REAL).value).toEqual({
       game: "overwatch",
       patch: newestPatch(REAL),

@@ -44,7 +44,7 @@ describe("the compressed siblings", () => {
     });
   });
 
-  it("are named after the versions that make them, so that no others are taken for the same", () => {
+  it("are named after the versions that make them, so that others are not taken for them", () => {
     const { "node_modules/brotli-wasm": brotli, "node_modules/fflate": fflate } = lock.packages;
     expect(COMPRESSION).toBe(
       `brotli-wasm ${brotli.version} quality 5, fflate ${fflate.version} level 6`,

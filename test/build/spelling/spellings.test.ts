@@ -11,7 +11,7 @@ it("resolves a hero by its id, its three names and its aliases, the id first", (
   ).toEqual(["lucio", "Lúcio", "루시우", "卢西奥", "Lucio"]);
 });
 
-it("resolves a map by its id, its name, its aliases, and by each variant's address and name, the id first", () => {
+it("resolves a map by id, name, aliases, and each variant's address and name, the id first", () => {
   expect(
     mapSpellings({
       id: "kings-row",

@@ -64,7 +64,7 @@ const listIn = (dir: string): Versions =>
   VersionsSchema.parse(JSON.parse(readFileSync(join(dir, "versions.json"), "utf8")));
 
 describe("versions.json", () => {
-  it("has each patch with its address, its sizes and the checksum of its manifest, newest first", () => {
+  it("has each patch with its address, sizes and manifest's checksum, newest first", () => {
     const list = built();
     expect(list.versions.map(({ patch }) => patch)).toEqual([NEW_PATCH, "2098-12-01"]);
     expect(list.latest).toBe(list.versions[0]?.version);

@@ -79,7 +79,7 @@ describe("a build where the same site stands already", () => {
 });
 
 describe("a build where another site stands", () => {
-  it("gives the bytes that a build in an empty place gives, and does not write what is the same", () => {
+  it("gives the bytes of a build in an empty place, and writes nothing that is the same", () => {
     const { data: unedited, out } = smallSite();
     const before = [GAMES, HERO].map((file) => statSync(join(out, file)).ino);
     const data = join(temporaryFolder(), "gamedata");
@@ -107,7 +107,7 @@ describe("a build where another site stands", () => {
     expect(inodes()).toEqual([expect.not.toSatisfy((ino: number) => ino === manifest), games]);
   });
 
-  it("gives every spelling a file of its own, so that a change of one is no change of another", () => {
+  it("gives every spelling a file of its own, so that changing one changes no other", () => {
     const { data, out } = smallSite();
     rmSync(join(out, "health.json")); // so that it is built again
     build(data, out);

@@ -34,7 +34,7 @@ describe("a program that fails at whatever call changes a file", () => {
     }
   }
 
-  it("leaves all old files or all new ones once the next run has looked, where it is killed", async () => {
+  it("leaves all old or all new files where it is killed, once the next run looked", async () => {
     const left = await sabotageEach("kill");
     const states = left.map((dir) => {
       withLock(join(dir, "heroes"), () => finishUpdate(dir));

@@ -129,7 +129,7 @@ describe("writeSite", () => {
     expect(readdirSync(parent)).toEqual(["dist"]);
   });
 
-  it("leaves the old site as it is, and nothing beside it, where a file cannot be written; and writes the next one", async () => {
+  it("leaves the old site alone where a file cannot be written; then writes again", async () => {
     const parent = temporaryFolder();
     const dir = join(parent, "dist");
     await write(dir, siteOf({ "a.json": "old" }));
@@ -156,7 +156,7 @@ describe("writeSite", () => {
     expect(filesOf(parent)).toEqual(others);
   });
 
-  it("leaves a folder of other people's where one has the name of what a killed build leaves", async () => {
+  it("leaves other people's folder, also one named like what a killed build leaves", async () => {
     const parent = temporaryFolder();
     const others = { "dist.building-1000000000/thesis.txt": "years of work" };
     folderWith(parent, others);

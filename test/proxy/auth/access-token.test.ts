@@ -339,7 +339,7 @@ describe("while the key set cannot be had", () => {
     });
   });
 
-  it("nothing is remembered of a token, which is accepted as soon as the set is there", async () => {
+  it("a token is not remembered, and is accepted as soon as the set is there", async () => {
     const server = await oneKeyServer();
     const token = await server.issue(VALID);
     await server.stop();

@@ -81,7 +81,7 @@ describe("the settings", () => {
     expect(await statusOf(bearer(key))).toBe(401);
   });
 
-  it("AUTH_URL with a slash at its end is an issuer with a slash at its end, whose keys are below it", async () => {
+  it("AUTH_URL with a slash at its end is an issuer with one; its keys are below it", async () => {
     const { server, start } = await world();
     const issuer = `${server.issuer}/`;
     const statusOf = await start({ AUTH_URL: issuer });

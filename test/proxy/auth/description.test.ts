@@ -53,7 +53,7 @@ describe("the OpenAPI description", () => {
     expect(bearer?.description).toContain("gamedata:read");
   });
 
-  it("lets every operation do without a credential, and asks for the scope of one that is presented", () => {
+  it("lets every operation do without a credential, and asks for the scope of any", () => {
     for (const [path, { get }] of Object.entries(description().paths).filter(
       ([path]) => !isOpen(path),
     )) {

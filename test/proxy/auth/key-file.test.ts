@@ -140,7 +140,7 @@ describe("while the proxy runs", () => {
     ["is cut off", (path) => writeFileSync(path, readFileSync(path, "utf8").slice(0, 100))],
     ["is removed", (path) => rmSync(path)],
   ])(
-    "a file that %s is reported, the last good one stays in force, and a good one after it is taken",
+    "a file that %s is reported, the last good one stays, and a good one after it is taken",
     async (_, damage) => {
       const { path, first, logs, statusOf } = await running();
       const good = readFileSync(path, "utf8");

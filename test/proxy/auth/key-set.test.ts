@@ -137,7 +137,7 @@ describe("a flood of unknown key ids", () => {
     close();
   });
 
-  it("does not make more than a thousand wait, and the others are told that it cannot be known", async () => {
+  it("makes at most a thousand wait, and tells the others that it cannot be known", async () => {
     const server = await oneKeyServer();
     const { find } = keySetOf(server);
     await find("es256-1");
@@ -264,7 +264,7 @@ describe("over the wire", () => {
     expect(await statusOf(port, await server.issue())).toBe(200);
   });
 
-  it("killing the authorization server changes nothing for known keys, and unknown ones get a 500", async () => {
+  it("killing the authorization server does nothing to known keys; others get 500", async () => {
     const server = await oneKeyServer();
     const port = await portFor(server, { apart: 10 });
     const seen = await server.issue({ sub: "a" });
@@ -292,7 +292,7 @@ describe("over the wire", () => {
     });
   });
 
-  it("the proxy starts without the authorization server, and tokens work once it is up", async () => {
+  it("the proxy starts without the authorization server; tokens work once it is up", async () => {
     const server = await oneKeyServer();
     const token = await server.issue();
     await server.stop();

@@ -173,7 +173,7 @@ describe("nothing of a credential is logged at LOG_LEVEL=trace", () => {
   });
 });
 
-it("an API_KEY_INTROSPECTION_AUTH that cannot be used is refused without being printed", async () => {
+it("an unusable API_KEY_INTROSPECTION_AUTH is refused without being printed", async () => {
   const { code, stdout, stderr } = await gamedata(["serve", inject("realSite")], {
     API_KEY_INTROSPECTION_URL: "http://127.0.0.1:1/introspect",
     API_KEY_INTROSPECTION_AUTH: `Bearer ${SECRET}\nX: y`,

@@ -221,7 +221,7 @@ describe("1,100 requests at once", () => {
     });
   });
 
-  it("of one key get exactly 1,000 answers and 100 refusals, and another key is not touched", async () => {
+  it("of one key get exactly 1,000 answers and 100 refusals; no other key is touched", async () => {
     const { get } = await proxy();
 
     expect(count(await Promise.all(Array.from({ length: 1100 }, () => get(keyOf(first)))))).toEqual(
@@ -252,7 +252,7 @@ describe("a rejected credential", () => {
     expect(await get([from("203.0.113.2")])).toBe('200 "anonymous";r=59;t=60');
   });
 
-  it("gets 429 once the window is used up, while good credentials from the same address get 200", async () => {
+  it("gets 429 once the window is used up, while good credentials from there get 200", async () => {
     const { get } = await proxy();
     const token = await tokenOf("a");
     await get(token); // one that nobody has seen yet would have to be verified

@@ -125,7 +125,7 @@ describe("what the container runs", () => {
   };
   const BASE_URL = "https://facts.example.org/game";
 
-  it("serves its own site at the address that it is given, as if it had been built for that", async () => {
+  it("serves its own site at the address that it is given, as if built for that", async () => {
     const { child, built } = run({ BASE_URL, ANONYMOUS_LIMIT: "100000" });
     const port = await printedPort(child);
     const site = siteFor(BASE_URL);

@@ -51,7 +51,7 @@ describe("counts of another process", () => {
     expect(await Promise.all([first, second])).toMatchObject([{ used: 1 }, { used: 2 }]);
   });
 
-  it("are given up after 250 ms, and what comes later is told, as it has been counted", async () => {
+  it("are given up after 250 ms; what comes later is told, as it was counted", async () => {
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
     onTestFinished(() => void vi.useRealTimers());
     const { sent, asked } = asking();

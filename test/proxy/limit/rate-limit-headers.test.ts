@@ -19,7 +19,7 @@ function fieldsOf(
 
 const WINDOW = { limit: 60, remaining: 59, resetSeconds: 42, isExhausted: false };
 
-it("the three headers of the contract and the two fields of the draft describe the same window", () => {
+it("the contract's three headers and the draft's two fields describe the same window", () => {
   expect(fieldsOf("anonymous", WINDOW, 60)).toEqual({
     "RateLimit-Limit": "60",
     "RateLimit-Remaining": "59",

@@ -109,7 +109,7 @@ describe("what was counted while the store was away", () => {
     expect(await admitted(1_100)).toBe(500);
   });
 
-  it("is not added a second time where the store had counted it, and said so too late", async () => {
+  it("is not added again where the store had counted it, and said so too late", async () => {
     const { admitted, fail, mend } = processes();
     await admitted(100);
     fail("counts, and answers too late");

@@ -48,7 +48,7 @@ describe("shared windows", () => {
     expect({ isShared: windows.isShared(), lines }).toEqual({ isShared: true, lines: [] });
   });
 
-  it("are those of the process from the store's first error on, also for the request that met it", async () => {
+  it("are the process's own from the store's first error on, that request included", async () => {
     const { windows, store } = shared();
     store.answer = broken;
 

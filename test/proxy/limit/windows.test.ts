@@ -155,7 +155,7 @@ describe("a window", () => {
     expect(windows.peek("busy", 10).remaining).toBe(6);
   });
 
-  it("of a caller that has come twice is not forgotten for callers that come once, even if it rests meanwhile", () => {
+  it("of a caller that came twice is not forgotten for those that come once, even at rest", () => {
     const { windows } = windowsAt();
     windows.take("address:known", 10);
     windows.take("address:known", 10);

@@ -177,7 +177,7 @@ describe("a site that cannot be served", () => {
     ["gz", "cannot be decompressed", Buffer.from("not gzip")],
     ["gz", "is empty", Buffer.alloc(0)],
   ])(
-    "has its content all the same where the .%s sibling of a document %s, and says which it is, once",
+    "has its content all the same where the .%s sibling of a document %s, and warns once",
     async (ending, _what, bytes) => {
       const damaged: string[] = [];
       const catalog = await loadCatalog(siteWith(`${MODES}.${ending}`, bytes), (file) =>

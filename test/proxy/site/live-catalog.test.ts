@@ -33,7 +33,7 @@ async function open(site: string): Promise<{ live: LiveCatalog; log: string[] }>
   return { live, log };
 }
 
-it("takes a new site over whole, and leaves the old one to those who still answer from it", async () => {
+it("takes a new site over whole; answers that have begun keep the old one", async () => {
   const { site, live } = await openCopy();
   const before = live.current();
   replace(site, await newSite());
@@ -52,7 +52,7 @@ it("does not read a site again that has not changed, unless it is told to", asyn
   expect(live.current()).not.toBe(before);
 });
 
-it("refuses a broken new site with a clear line and serves the old one on, until a good one comes", async () => {
+it("refuses a broken new site with a clear line; the old one serves until a good one", async () => {
   const { site, live, log } = await openCopy();
   const before = live.current();
   const broken = join(temporaryFolder(), "broken");

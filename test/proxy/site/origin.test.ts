@@ -160,7 +160,7 @@ describe("a new site at the origin", () => {
     expect(log).toEqual(['site taken over: {"patch":"2026-10-06","version":"1"}']);
   });
 
-  it("is asked for with the validator of the manifest, and is not read again without need", async () => {
+  it("is asked with the manifest's validator, and is not read again without need", async () => {
     const origin = await startOrigin(OLD);
     const { live } = await open(origin.url);
     const before = live.current();

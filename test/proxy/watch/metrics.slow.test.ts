@@ -59,7 +59,7 @@ describe("gamedata serve with METRICS_PORT", () => {
     });
   });
 
-  it("exits with 1 where the service's own port is taken, though the metrics listen already", async () => {
+  it("exits with 1 where the service's port is taken, though the metrics listen", async () => {
     const taken = createServer().listen(0, "127.0.0.1");
     await once(taken, "listening");
     onTestFinished(() => void taken.close());

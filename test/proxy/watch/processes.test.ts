@@ -40,7 +40,7 @@ function collectorOf(workers: Map<number, Metrics | undefined>) {
 const GAMES = 'gamedata_requests_total{route="/v1/games",status="200",tier="anonymous"}';
 
 describe("the metrics of several processes", () => {
-  it("are one exposition: counts added up, states as bad as the worst, beside what the primary keeps", async () => {
+  it("are one exposition: counts added up, the worst states, the primary's own", async () => {
     const [first, second] = [worker(), worker()];
     first.onAnswered("/v1/games", 200, "anonymous", 1);
     second.onAnswered("/v1/games", 200, "anonymous", 1);

@@ -24,7 +24,7 @@ export function CodeTabs({ name, samples }: { name: string; samples: readonly Sa
       </fieldset>
       {samples.map(({ label, text, markup, prints }) => (
         <div key={label}>
-          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: long lines scroll, by keyboard only in what has the focus */}
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: so that a keyboard can scroll it */}
           <pre tabIndex={0}>
             <code
               dangerouslySetInnerHTML={{

@@ -94,7 +94,7 @@ describe("a chain of changes", () => {
     expect(problemsOf(folder)).toEqual([]);
   });
 
-  it("is broken where the newer change of the whole starts elsewhere than the older change of its part ends", () => {
+  it("is broken where a part's change ends elsewhere than the whole's newer change begins", () => {
     const folder = smallData();
     edit(folder, "heroes/ana.json", (hero) => {
       hero.health = { standard: 200, armor: 50, shields: 0 };
@@ -165,7 +165,7 @@ describe("a thing that a patch adds", () => {
     ]);
   });
 
-  it("is reported where its whole is not on record and it does not stand in the data of today", () => {
+  it("is reported where its whole is not on record and today's data does not have it", () => {
     expect(problemsOfChanges({ target: "maps/harbor", to: true })).toEqual([
       `${NEW_PATCH_FILE} changes[0].to: the record of maps/harbor does not join: patch ` +
         "2099-01-01 leads to true, but the data of today says nothing; correct the one that " +

@@ -455,7 +455,7 @@ describe("a probe of a static host", () => {
     ]);
   });
 
-  it("takes one answer for all that is not there, chunks, and one ETag for all codings for no fault", async () => {
+  it("takes one 404 for all, chunks, and one ETag for all codings for no fault", async () => {
     const oneProblem: Tamper = (answer, asked, response) => {
       withoutLimits(answer, asked, response);
       if (answer.status === 404)

@@ -54,7 +54,7 @@ describe.skipIf(hasNoBrowser)("a call that is run in its page", () => {
   });
   afterAll(() => browser?.close());
 
-  it("goes to the server of the page, with what was filled in, and shows status, headers and body", async () => {
+  it("goes to the page's server, as filled in, and shows status, headers and body", async () => {
     const proxy = await startProxy(site);
     const { page, faults } = await openPage(browser, `${proxy.url}/docs/getHero`);
     await page.fill("input[name=hero]", "Soldier: 76");
@@ -113,7 +113,7 @@ describe.skipIf(hasNoBrowser)("a call that is run in its page", () => {
     await page.getByText("No answer came").waitFor();
   });
 
-  it("is not offered on a disk or without scripts, and the page says why; all else is there", async () => {
+  it("is not offered on a disk or without scripts, with the reason; the rest is", async () => {
     const file = pathToFileURL(join(site, "docs/getHero.html")).href;
     const disk = await openPage(browser, file);
     expect(await disk.page.isVisible("form.run")).toBe(false);

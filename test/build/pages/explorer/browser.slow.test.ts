@@ -141,7 +141,7 @@ describe.skipIf(hasNoBrowser)("in a real browser", () => {
     await page.locator("#told:not(:empty)").waitFor({ state: "attached" });
   }
 
-  it("the search finds in every language, by former names, in any letter case, and in spite of a slip", async () => {
+  it("the search finds every language, former names, any letter case, and slips", async () => {
     const { page, url, faults } = await openSite("/");
     const queries = {
       ルシオ: "/heroes/lucio",
@@ -243,7 +243,7 @@ describe.skipIf(hasNoBrowser)("in a real browser", () => {
     expect(faults).toEqual([]);
   });
 
-  it("a hero stands beside an earlier state of its own, as that day's document has it", async () => {
+  it("a hero stands beside its own earlier state, as that day's document has it", async () => {
     const { page, url, faults } = await openSite("/compare/heroes?h=ana&as-of=2026-08-11");
     const then: HeroDetails = JSON.parse(
       readFileSync(join(inject("earlierSite"), "details/heroes/ana.json"), "utf8"),
@@ -280,7 +280,7 @@ describe.skipIf(hasNoBrowser)("in a real browser", () => {
     expect(await page.textContent("[role=alert]")).toContain(words);
   });
 
-  it("differences of two patches are filtered by the address, which may name what does not exist", async () => {
+  it("differences of two patches are filtered by the address, also by unknown names", async () => {
     const { page, url, faults } = await openSite(
       "/compare?from=2026-08-11&to=2026-10-06&side=nerfs&role=support",
     );
@@ -410,7 +410,7 @@ describe.skipIf(hasNoBrowser)("in a real browser", () => {
     expect(faults).toEqual([]);
   });
 
-  it("without scripts, nothing is shown that would need them, and what they would do is told", async () => {
+  it("without scripts, nothing is shown that needs them; the page says what they do", async () => {
     const { page, url } = await openSite("/heroes/ana", { javaScriptEnabled: false });
     expect(await page.isVisible("#find")).toBe(false);
     expect(await page.isVisible("text=Biotic Grenade >> nth=0")).toBe(true);

@@ -53,7 +53,7 @@ describe("what the log checker tells", () => {
     ]);
   });
 
-  it("is an issue with the unknown spellings, and without a name of a player, a team or a file", () => {
+  it("is an issue with the unknown spellings, without names of players, teams or files", () => {
     const text = issueText(FILES, { patch: "2026-10-06", heroes: [], maps: [] });
     expect(text).toContain("- `Tracr`: a hero (English and others, 2 times, nearest: Tracer)");
     expect(text).toContain("- `Iliosu`: a map");

@@ -45,7 +45,7 @@ describe.skipIf(hasNoBrowser)("the log checker", () => {
   const violationsOf = (page: Page): Promise<string[]> =>
     page.evaluate("axe.run().then(({ violations }) => violations.map(({ id }) => id))");
 
-  it("shows names, matches and playing time, saves and copies them, and sends nothing", async () => {
+  it("shows, saves and copies names, matches and playing time, and sends nothing", async () => {
     const { url } = await startProxy(site);
     const { page, faults } = await openPage(browser, `${url}/check`, {
       viewport: { width: 320, height: 740 },

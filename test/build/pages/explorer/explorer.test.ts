@@ -283,7 +283,7 @@ describe("the page of a patch", () => {
 });
 
 describe("the words", () => {
-  it("are short: what was not changed, which spellings are accepted, since when nothing is known", () => {
+  it("are short: what did not change, the accepted spellings, since when nothing is known", () => {
     expect(textAt("/patches/2026-09-22")).toContain("No balance changes.");
     expect(textAt("/heroes/ana")).toContain("Accepted spellings, in any letter case");
     expect(textAt("/heroes/ana")).toContain("Never since the record began, 9 Dec 2025");
@@ -312,7 +312,7 @@ describe("what is not sure", () => {
     expect(unsure.length).toBeGreaterThan(10);
   });
 
-  it("of a passive, of all maps and of all patches has its reason on the page that shows it", () => {
+  it("of a passive, of all maps and of all patches has its reason on the page it is on", () => {
     for (const [path, start] of [
       ["/roles", "roles/"],
       ["/maps", "maps/*"],
@@ -433,7 +433,7 @@ describe("the budget", () => {
     expect(weigh(files["style.css"]) + weigh(files["site.js"])).toBeLessThan(12_000);
   });
 
-  it("of 60 KB holds for the search index, of 10 KB for what reads it, and of 25 KB for all of the log checker", () => {
+  it("is 60 KB for the search index, 10 KB for what reads it, 25 KB for the log checker", () => {
     const { textOf } = madeSite();
     expect(weigh(textOf("explorer/index.js"))).toBeLessThan(60_000);
     expect(weigh(textOf("explorer/search.js"))).toBeLessThan(10_000);

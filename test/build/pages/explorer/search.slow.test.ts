@@ -13,7 +13,7 @@ describe.skipIf(hasNoBrowser)("the search", () => {
   });
   afterAll(() => browser?.close());
 
-  it("is one key away on every page, finds places in pages, and remembers what was gone to", async () => {
+  it("is one key away on every page, finds places in pages, and remembers visits", async () => {
     const { url } = await startProxy(site);
     const { page, faults } = await openPage(browser, `${url}/heroes/mercy`);
     await page.keyboard.press("Control+k");
@@ -42,7 +42,7 @@ describe.skipIf(hasNoBrowser)("the search", () => {
     expect(faults).toEqual([]);
   });
 
-  it("lists everything as plain links where no scripts run, and where the index does not load", async () => {
+  it("lists everything as links where no scripts run, or the index does not load", async () => {
     const { url } = await startProxy(site);
     const { page } = await openPage(browser, `${url}/search`, { javaScriptEnabled: false });
     expect(await page.isVisible("main >> text=King's Row")).toBe(true);

@@ -54,7 +54,7 @@ it("a change of more than 40 % widens the scale of all rows, and says so", () =>
   expect(chartOf({ start: 10, since: undefined, steps })).toContain("±80 %");
 });
 
-it("a value that came into the record later says from when on, one that came with its thing does not", () => {
+it("a value says since when it is on record, unless it came with its thing", () => {
   const steps = [step("2026-01-11", 10), step("2026-02-20", 12)];
   expect(chartOf({ start: undefined, since: undefined, steps })).toContain(
     "not recorded before 11 Jan 2026",

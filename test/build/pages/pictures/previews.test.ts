@@ -22,7 +22,7 @@ describe("what a message shows of a link", () => {
   );
   const rest = pages.filter((page) => !things.includes(page));
 
-  it("is a picture of its own for every hero, map and patch, of the least size that is shown large", () => {
+  it("is a picture of each hero, map and patch, of the least size that is shown large", () => {
     expect(things.length).toBeGreaterThan(120);
     const pictures = things.map(({ text }) => read(pictureOf(text)));
     expect(new Set(pictures.map((png) => png.toString("base64"))).size).toBe(things.length);
