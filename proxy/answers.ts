@@ -1,5 +1,4 @@
 import { safetyHeadersOf } from "../build/schema/safety-headers.ts";
-import { hasSiblings } from "../build/site/siblings.ts";
 import { createProblems, type ProblemSettings, type Problems } from "./problems.ts";
 import type { RequestFields } from "./request-fields.ts";
 import type { Catalog } from "./site/catalog.ts";
@@ -69,7 +68,7 @@ export function createAnswers(catalog: Catalog, settings: AnswerSettings): Answe
       const document = key === undefined ? undefined : catalog.documents.get(key);
       if (document === undefined)
         return wantsHtml && !target.isApi ? forPeople(target, asked) : unknown(target);
-      const coding = hasSiblings(document.path) ? asked : "identity";
+      const coding = document.isCoded ? asked : "identity";
       const found = document.path === patchList.path ? patchList.answer(query) : document;
       if ("detail" in found) return problems.badRequest(path, found.detail);
       if (ifNoneMatch !== undefined && isNotModified(ifNoneMatch, found.etag(coding))) {
@@ -102,7 +101,11 @@ const foundAs = remember(
       `${body.length}`,
     ];
     const shown = Object.entries(safetyHeadersOf(document.contentType)).flat();
-    return { status: 200, headers: [...validatorsOf(document, etag), ...about, ...shown], body };
+    return {
+      status: 200,
+      headers: [...cachingHeadersOf(document, etag), ...about, ...shown],
+      body,
+    };
   },
 );
 
@@ -126,7 +129,7 @@ function redirect(to: string): Answer {
 const notModified = remember((document: SiteDocument): Record<Coding, Answer> => {
   const answer = (coding: Coding) => ({
     status: 304,
-    headers: validatorsOf(document, document.etag(coding)),
+    headers: cachingHeadersOf(document, document.etag(coding)),
     body: undefined,
   });
   return { br: answer("br"), gzip: answer("gzip"), identity: answer("identity") };
@@ -149,8 +152,8 @@ function remember<T extends object, Rest extends unknown[], U>(
   };
 }
 
-/** What a 304 says too (RFC 9110 §15.4.5). */
-function validatorsOf({ path }: SiteDocument, etag: string): HeaderList {
+/** What caches go by, which a 304 says too (RFC 9110 §15.4.5). */
+function cachingHeadersOf({ path }: SiteDocument, etag: string): HeaderList {
   const caching = path === "/health" ? "no-store" : PRIVATE;
   return ["ETag", etag, "Vary", "Accept-Encoding", "Cache-Control", caching];
 }

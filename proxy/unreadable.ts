@@ -1,5 +1,6 @@
 import { METHODS, STATUS_CODES } from "node:http";
 import type { Socket } from "node:net";
+import { PROBLEM_DETAILS } from "../build/schema/problem-details.ts";
 import type { Answer, HeaderList } from "./answers.ts";
 import type { FastifyGate } from "./fastify-gate.ts";
 import { headersOf } from "./headers.ts";
@@ -91,12 +92,7 @@ function answerUnreadable({ code = "", rawPacket }: ParseError, problems: Proble
       return problems.methodNotAllowed(path.replace(/\?.*/, ""), method);
   }
   const status = STATUS[code];
-  if (status === undefined) {
-    return problems.badRequest(
-      "/",
-      "The request could not be read as HTTP; names in its path are percent-encoded UTF-8.",
-    );
-  }
+  if (status === undefined) return problems.badRequest("/", PROBLEM_DETAILS.unreadable);
   const title = STATUS_CODES[status] ?? "";
   return problemOfStatus(status, title, `${title}: the request was not read to its end.`, "/");
 }

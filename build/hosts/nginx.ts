@@ -253,12 +253,7 @@ function locationsOf(facts: SiteFacts, below: string): string[] {
 function errorPages(facts: SiteFacts): string {
   const { baseUrl } = facts;
   const notFound = problemText(baseUrl, "not-found", "$gamedata_detail", "$gamedata_instance");
-  const unreadable = problemText(
-    baseUrl,
-    "bad-request",
-    "The request could not be read as HTTP; names in its path are percent-encoded UTF-8.",
-    "/",
-  );
+  const unreadable = problemText(baseUrl, "bad-request", PROBLEM_DETAILS.unreadable, "/");
   const refused = problemText(
     baseUrl,
     "method-not-allowed",

@@ -28,6 +28,7 @@ export const PROBLEM_DETAILS = {
     "The presented credential was rejected. Without one the request is served at the anonymous " +
     `limit.${issuedAt("Keys are", keySettingsUrl)}`,
   missingScope: (scope: string) => `The credential is valid but does not carry the scope ${scope}.`,
+  unreadable: "The request could not be read as HTTP; names in its path are percent-encoded UTF-8.",
   malformedPath: "The path is not well-formed: its percent-encoding is broken or hides a slash.",
   trailingSlash: "A path does not end in a slash.",
   nothingBelow: (directory: string) => `Nothing of this name is served below ${directory}.`,

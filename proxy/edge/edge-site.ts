@@ -5,7 +5,7 @@ import { MANIFEST_FORMAT } from "../../build/schema/manifest-format.ts";
 import { decode } from "../../build/site/decode.ts";
 import { SIGNATURE_FILE } from "../../build/site/minisign.ts";
 import { parseJson } from "../../build/site/parse-json.ts";
-import { ENDINGS } from "../../build/site/siblings.ts";
+import { ENDINGS, hasSiblings } from "../../build/site/siblings.ts";
 import { runSteps } from "../../build/site/steps.ts";
 import { lookupKey } from "../../build/spelling/fold.ts";
 import {
@@ -187,6 +187,7 @@ function assetDocument(
   return {
     path,
     contentType,
+    isCoded: hasSiblings(path),
     etag: (coding) => etags[coding],
     representation: (coding) => {
       const name = `${path} ${coding}`;

@@ -1,4 +1,5 @@
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
+import { hasSiblings } from "../../build/site/siblings.ts";
 import { type Coding, etagOf, type Representation, type SiteDocument } from "./document.ts";
 
 /** A coding that changes the bytes. */
@@ -27,6 +28,7 @@ export function documentInMemory(
   return {
     path,
     contentType,
+    isCoded: hasSiblings(path),
     etag: (coding) => etags[coding],
     representation: (coding) => {
       const known = made.get(coding);

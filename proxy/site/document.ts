@@ -11,6 +11,8 @@ export type SiteDocument = {
   /** Canonical path. */
   path: string;
   contentType: string;
+  /** Whether it is to be had in codings other than identity; pictures such as PNG are not. */
+  isCoded: boolean;
   /** Known without the body. */
   etag: (coding: Coding) => string;
   /** Only what is not in memory is a promise. */
