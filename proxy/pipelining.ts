@@ -140,11 +140,10 @@ export class Feed {
   readonly #onResume = (): void => {
     if (this.#socket.isPaused()) return; // it was paused again before this was told
     if (this.#waiting === "node") {
-      this.#waiting = undefined;
-      if (this.#begun.length > 0 || this.#rest.length === 0)
-        return this.#readPiece(this.#rest, endOfLastHead);
-      this.#waiting = "here";
-      this.#waitForTurn();
+      const isSentAhead = this.#begun.length === 0 && this.#rest.length > 0;
+      this.#waiting = isSentAhead ? "here" : undefined;
+      if (isSentAhead) this.#waitForTurn();
+      else this.#readPiece(this.#rest, endOfLastHead);
     }
     if (this.#waiting === "here") this.#socket.pause(); // Node resumes after each answer
   };
