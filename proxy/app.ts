@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyPluginCallback } from "fastify";
 import { createAccessLog } from "./access-log.ts";
 import type { AssetsOptions } from "./assets.ts";
-import { createErrorHandler } from "./errors.ts";
+import { createErrorHandler } from "./error-handler.ts";
 import type { FastifyGate } from "./fastify-gate.ts";
 import { ready } from "./ready.ts";
 import { counted, open } from "./scopes.ts";

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import type { Command } from "commander";
 import { checkValues, wholeData } from "../data/check-data.ts";
 import { type LoadedData, loadData } from "../data/load-data.ts";
-import { alignRows, changeRows } from "../history/changes.ts";
+import { alignRows, changeRows } from "../history/change-rows.ts";
 import { openBaseline } from "../maintain/baseline.ts";
 import { type EditedPatch, editedPatches, editedRows } from "../maintain/edited-patches.ts";
 import { type Recording, recordPatch, type Wish } from "../maintain/record-patch.ts";

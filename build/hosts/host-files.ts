@@ -1,11 +1,11 @@
 import type { SiteFacts } from "../schema/manifest.ts";
 import { caddyfile, caddySite } from "./caddy.ts";
+import { workersFiles } from "./cloudflare-workers.ts";
 import { cloudFrontFunction, cloudFrontResponseFunction, s3Upload } from "./cloudfront.ts";
 import { headersFile, redirectsFile } from "./netlify-and-cloudflare.ts";
 import { nginxHttp, nginxServer } from "./nginx.ts";
 import { notFoundPages } from "./not-found-pages.ts";
 import { vercelJson } from "./vercel.ts";
-import { workersFiles } from "./workers.ts";
 
 /**
  * The files that hosts read: a pure function of the manifest and of the program for workers, so

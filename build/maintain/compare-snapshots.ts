@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import * as z from "zod";
-import { changesBetween } from "../history/compare.ts";
+import { changesBetween } from "../history/changes-between.ts";
 import { figureTarget } from "../history/figure-target.ts";
 import { replay } from "../history/replay.ts";
 import { newestFirst, stateBefore } from "../history/rewind.ts";

@@ -1,4 +1,4 @@
-import { alignRows, type ChangeRow, changeRows, groupByThing } from "../history/changes.ts";
+import { alignRows, type ChangeRow, changeRows, groupByThing } from "../history/change-rows.ts";
 import type { Patch, PatchChange } from "../schema/patch.ts";
 import { breakingChanges, type Diff, isEmpty } from "./compare-snapshots.ts";
 import { type EditedPatch, editedRows } from "./edited-patches.ts";

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import type { ChangeRow } from "../history/changes.ts";
+import type { ChangeRow } from "../history/change-rows.ts";
 import type { Patch, PatchChange } from "../schema/patch.ts";
 
 /** The record of a patch that both sides have, where it differs. */

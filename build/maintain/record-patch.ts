@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import { type GameData, stateOf } from "../data/reference.ts";
-import { changesBetween } from "../history/compare.ts";
+import { changesBetween } from "../history/changes-between.ts";
 import { replay } from "../history/replay.ts";
 import { resolveTarget } from "../history/resolve-target.ts";
 import { newestFirst, stateBefore } from "../history/rewind.ts";

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import * as z from "zod";
-import { changesBetween } from "../history/compare.ts";
+import { changesBetween } from "../history/changes-between.ts";
 import { createDraft } from "../history/draft.ts";
 import { resolveTarget } from "../history/resolve-target.ts";
 import { newestFirst, type Recorded, stateBefore } from "../history/rewind.ts";

@@ -1,9 +1,9 @@
 import type { AccessTokensState } from "./access-token.ts";
 import type { Authorities } from "./identify.ts";
 import type { IntrospectionState } from "./introspection.ts";
-import { openKeyFile } from "./key-file.ts";
 import type { KeyFileState } from "./known-keys.ts";
 import { openVerifiers, type VerifierMakers, type VerifierTimes } from "./verifiers.ts";
+import { openKeyFile } from "./watched-key-file.ts";
 
 /** The settings that decide which credentials are valid. */
 export type AuthSettings = {

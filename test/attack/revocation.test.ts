@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { revokeKey } from "../../build/keys/edit-keys.ts";
 import { credentialOf } from "../../proxy/auth/credential.ts";
-import { openKeyFile } from "../../proxy/auth/key-file.ts";
+import { openKeyFile } from "../../proxy/auth/watched-key-file.ts";
 import { temporaryFolder } from "../helpers/data.ts";
 import { addKey, keptLog } from "../proxy/auth/credentials.ts";
 

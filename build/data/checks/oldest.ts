@@ -1,4 +1,4 @@
-import { changesBetween } from "../../history/compare.ts";
+import { changesBetween } from "../../history/changes-between.ts";
 import type { GameState } from "../../schema/collections.ts";
 import type { PatchChange } from "../../schema/patch.ts";
 import type { Issue } from "../issue.ts";

@@ -1,4 +1,4 @@
-import { changesBetween, elementsOnlyIn } from "../../history/compare.ts";
+import { changesBetween, elementsOnlyIn } from "../../history/changes-between.ts";
 import { replay } from "../../history/replay.ts";
 import { type Break, newestFirst, type Recorded, walkBack } from "../../history/rewind.ts";
 import type { GameState } from "../../schema/collections.ts";

@@ -1,4 +1,4 @@
-import { elementsOnlyIn } from "../../history/compare.ts";
+import { elementsOnlyIn } from "../../history/changes-between.ts";
 import {
   COLLECTION_NAMES,
   type CollectionName,

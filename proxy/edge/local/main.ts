@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { KeyFileError } from "../../../build/keys/key-file.ts";
 import { ManifestError, readManifest } from "../../../build/site/read-manifest.ts";
 import { openSiteFiles } from "../../../build/site/site-files.ts";
-import { WORKER_FILE } from "../../../build/site/worker.ts";
+import { WORKER_FILE } from "../../../build/site/worker-file.ts";
 import { readConfig } from "../../config.ts";
 import { NoRuntimeError, startRuntime } from "./start-runtime.ts";
 

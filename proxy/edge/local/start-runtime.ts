@@ -14,7 +14,7 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import type { Readable } from "node:stream";
 import { publishedKeys } from "../../../build/keys/published-keys.ts";
-import { WORKER_FILE } from "../../../build/site/worker.ts";
+import { WORKER_FILE } from "../../../build/site/worker-file.ts";
 import { VARIABLE_NAMES } from "../../config.ts";
 import { type LocalSocket, runtimeConfig } from "./runtime-config.ts";
 

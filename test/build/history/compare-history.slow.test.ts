@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import { describe, expect, it } from "vitest";
 import { documentsInMemory } from "../../../build/build-site.ts";
 import { type GameData, stateOf } from "../../../build/data/reference.ts";
-import { changesBetween } from "../../../build/history/compare.ts";
+import { changesBetween } from "../../../build/history/changes-between.ts";
 import { replay } from "../../../build/history/replay.ts";
 import { resolveTarget } from "../../../build/history/resolve-target.ts";
 import { walkBack } from "../../../build/history/rewind.ts";

@@ -1,6 +1,6 @@
 import { connectCopyButtons, connectCopyingLists, rememberLanguage } from "./copy.ts";
 import { followLinksOnDisk } from "./disk-links.ts";
-import { goOnwards } from "./onwards.ts";
+import { goOnwards } from "./redirect.ts";
 import { connectSearchBox } from "./search-box.ts";
 import { connectThemeButton } from "./theme-button.ts";
 

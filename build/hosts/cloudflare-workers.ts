@@ -1,4 +1,4 @@
-import { COMPATIBILITY, WORKER_FILE } from "../site/worker.ts";
+import { COMPATIBILITY, WORKER_FILE } from "../site/worker-file.ts";
 
 const FOLDER = "hosts/workers";
 

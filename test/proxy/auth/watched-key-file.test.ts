@@ -12,7 +12,7 @@ import { afterEach, beforeEach, describe, expect, inject, it, onTestFinished, vi
 import { revokeKey } from "../../../build/keys/edit-keys.ts";
 import { KeyFileError } from "../../../build/keys/key-file.ts";
 import { credentialOf } from "../../../proxy/auth/credential.ts";
-import { openKeyFile } from "../../../proxy/auth/key-file.ts";
+import { openKeyFile } from "../../../proxy/auth/watched-key-file.ts";
 import { temporaryFolder } from "../../helpers/data.ts";
 import { startProxy } from "../../helpers/proxy.ts";
 import { addKey, apiKey, ask, keptLog } from "./credentials.ts";

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { stateOf } from "../../../build/data/reference.ts";
-import { changesBetween } from "../../../build/history/compare.ts";
+import { changesBetween } from "../../../build/history/changes-between.ts";
 import { replay } from "../../../build/history/replay.ts";
 import type { GameState } from "../../../build/schema/collections.ts";
 import type { Ability } from "../../../build/schema/hero.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { alignRows, changeRows, groupByThing } from "../../../build/history/changes.ts";
+import { alignRows, changeRows, groupByThing } from "../../../build/history/change-rows.ts";
 import type { PatchChange } from "../../../build/schema/patch.ts";
 
 const ability = (id: string, name: string) => ({
