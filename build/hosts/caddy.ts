@@ -11,9 +11,12 @@ import {
   HEALTH,
   hasNotFoundPage,
   MALFORMED_PATHS,
+  NAMED_PAGES,
   NOT_FOUND_PAGE,
+  pagesByStem,
   problemsDeepestFirst,
   rulesOf,
+  stemWithEnding,
 } from "./rules.ts";
 
 /** A request target may be a whole address (RFC 9112 §3.2.2). */
@@ -29,6 +32,12 @@ const FIRST_GROUP = `\${1}`;
 const CALLED = [
   "~^(/v1/[^/]+/|/details/)([^/]+/)([^/]+?)(/[^/]+|\\.json)?$",
   ...[[2, 3], [1, 2], [4]].map((groups) => groups.map((group) => `\${${group}}`).join("")),
+];
+
+/** The page of a hero or map by a name: the same parts. */
+const PAGE_CALLED = [
+  `~^(/)((?i:${NAMED_PAGES.join("|")})/)([^/]+?)(?:\\.html)?/*$`,
+  ...[[2, 3], [1, 2], []].map((groups) => groups.map((group) => `\${${group}}`).join("")),
 ];
 
 /**
@@ -91,11 +100,38 @@ ${lines(1, [[`~^${ORIGIN}(/[${PLAIN_PATH_CHARACTERS}]*)(\\?.*)?$`, FIRST_GROUP]]
 
 # The id of what is asked for by another name, and what stands before and after it in the canonical path.
 map {http.request.orig_uri.path} {gamedata_asked} {gamedata_before} {gamedata_after} {
-${lines(1, [CALLED])}
+${lines(1, [CALLED, PAGE_CALLED])}
 	default "" "" ""
 }
 map {gamedata_asked} {gamedata_id} {
 ${lines(1, ids)}
+	default ""
+}
+${hasNotFoundPage(facts) ? mapsOfPages(facts, below) : ""}`;
+}
+
+/** Where people are led that ask for a page in other words than its own. */
+function mapsOfPages(facts: SiteFacts, below: string): string {
+  const version = below === "" ? "" : `(?:${below})?`;
+  return `
+# The page that people mean: in any letter case, with a slash or .html at the end; and the query.
+map {http.request.orig_uri.path} {gamedata_stem} {
+${lines(1, [[`~(?i)${stemWithEnding(version)}`, FIRST_GROUP]])}
+	default ""
+}
+map {gamedata_stem} {gamedata_page} {
+${lines(
+  1,
+  pagesByStem(facts).map(({ stem, path }) =>
+    below === ""
+      ? [`~(?i)^${escapeRegex(stem)}$`, path]
+      : [`~(?i)^(${below})${escapeRegex(stem)}$`, FIRST_GROUP + path],
+  ),
+)}
+	default ""
+}
+map {http.request.orig_uri} {gamedata_query} {
+${lines(1, [["~^[^?]*(\\?.+)$", FIRST_GROUP]])}
 	default ""
 }
 `;
@@ -232,10 +268,29 @@ function leadToDetails(paths: readonly string[]): string {
 /** The page that people see outside the API where there is nothing. */
 function forPeople(always: Record<string, string>): string {
   const headers = { ...always, ...safetyHeadersOf(TYPES.html), "Content-Type": TYPES.html };
-  return `	@person {
-		expression \`{http.error.status_code} == 404\`
+  const person = `expression \`{http.error.status_code} == 404\`
 		header Accept text/html*
-		not path /v1 /v1/*
+		not path /v1 /v1/*`;
+  const led = (name: string, condition: string, to: string) => `	@${name} {
+		${person}
+		${condition}
+	}
+	handle @${name} {
+		header {
+${lines(3, Object.entries({ ...always, "Cache-Control": HEADERS.neverStored }))}
+			-Content-Location
+		}
+		redir ${to}{gamedata_query} 301
+	}
+`;
+  const collections = NAMED_PAGES.map((collection) => `/${collection}/*`).join(" ");
+  const named = `path ${collections}\n\t\tnot vars {gamedata_id} ""`;
+  return `${led("page", 'not vars {gamedata_page} ""', "{gamedata_page}")}${led(
+    "named_page",
+    named,
+    "{gamedata_before}{gamedata_id}",
+  )}	@person {
+		${person}
 	}
 	handle @person {
 		header {

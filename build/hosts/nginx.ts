@@ -12,9 +12,12 @@ import {
   HEALTH,
   hasNotFoundPage,
   MALFORMED_PATHS,
+  NAMED_PAGES,
   NOT_FOUND_PAGE,
+  pagesByStem,
   problemsDeepestFirst,
   rulesOf,
+  stemWithEnding,
 } from "./rules.ts";
 
 /**
@@ -53,6 +56,7 @@ function maps(facts: SiteFacts, below: string): string {
     mapsOfProblems(facts),
     mapsOfHeaders(facts, below),
     mapsOfNames(facts),
+    ...(hasNotFoundPage(facts) ? [mapsOfPages(facts)] : []),
   ];
   return named(facts, all.join("\n"));
 }
@@ -146,6 +150,7 @@ function mapsOfNames(facts: SiteFacts): string {
 map $uri $gamedata_asked {
     default "";
     "~^/(?:v1/[^/]+|details)/(?<gamedata_called>[^/]+/[^/]+?)(?:/[^/]+)?\\.json$" $gamedata_called;
+    "~*^/(?<gamedata_page_called>(?:${NAMED_PAGES.join("|")})/[^/]+?)(?:\\.html)?/*$" $gamedata_page_called;
 }
 map $gamedata_asked $gamedata_id {
     default "";
@@ -156,6 +161,30 @@ map "$gamedata_found$gamedata_asked/$gamedata_id$uri" $gamedata_content_location
     "~^1[^/]+/(?<gamedata_itself>[^/]+)/\\k<gamedata_itself>/" "";
     "~^1[^/]+/[^/]+/[^/]+(?<gamedata_file>/details/.+)$" $gamedata_file;
     "~^1[^/]+/[^/]+/(?<gamedata_one>[^/]+)(?<gamedata_under>/v1/[^/]+/[^/]+/)[^/]+?(?<gamedata_part>(?:/[^/]+)?)\\.json$" $gamedata_under$gamedata_one$gamedata_part;
+}
+`;
+}
+
+/** Where people are led that ask for a page in other words than its own. */
+function mapsOfPages(facts: SiteFacts): string {
+  const pages = pagesByStem(facts).map(
+    ({ stem, path }) => `    ${quote(asciiLowerCase(stem))} ${quote(path)};`,
+  );
+  const named = NAMED_PAGES.map(
+    (collection) =>
+      `    "~*^1 (?<gamedata_${collection}_id>[^/ ]+) /${collection}/" ` +
+      `/${collection}/$gamedata_${collection}_id;`,
+  );
+  return `# The page that people mean: in any letter case, by another name, with a slash or .html at the end.
+map $uri $gamedata_stem { default ""; ${quote(`~*${stemWithEnding("?<gamedata_page_stem>")}`)} $gamedata_page_stem; }
+map $gamedata_stem $gamedata_page {
+    default "";
+${pages.join("\n")}
+}
+map "$gamedata_person$gamedata_page $gamedata_id $uri" $gamedata_moved {
+    default "";
+    "~^1(?<gamedata_page_path>/[^ ]*) " $gamedata_page_path;
+${named.join("\n")}
 }
 `;
 }
@@ -196,6 +225,7 @@ gzip_static on;
 gzip_proxied any;
 gzip_vary off;
 charset off;
+absolute_redirect off;
 expires off;
 log_not_found off;
 ${headersOf(facts, below).join("\n")}
@@ -206,7 +236,7 @@ if ($gamedata_unresolvable) { return 404; }
 
 ${locationsOf(facts, below).join("\n")}
 
-${errorPages(facts)}`,
+${errorPages(facts, below)}`,
   );
 }
 
@@ -250,7 +280,7 @@ function locationsOf(facts: SiteFacts, below: string): string[] {
 }
 
 /** What is answered where something is wrong. */
-function errorPages(facts: SiteFacts): string {
+function errorPages(facts: SiteFacts, below: string): string {
   const { baseUrl } = facts;
   const notFound = problemText(baseUrl, "not-found", "$gamedata_detail", "$gamedata_instance");
   const unreadable = problemText(baseUrl, "bad-request", PROBLEM_DETAILS.unreadable, "/");
@@ -266,7 +296,7 @@ error_page 405 = @gamedata_method_not_allowed;
 error_page 400 414 494 = ${UNREADABLE};
 location @gamedata_not_found {
     ${problemType}
-${hasNotFoundPage(facts) ? `    if ($gamedata_person) { rewrite ^ ${PAGE} last; }\n` : ""}    return 404 ${quoteBody(notFound)};
+${hasNotFoundPage(facts) ? forPeople(below) : ""}    return 404 ${quoteBody(notFound)};
 }
 ${
   hasNotFoundPage(facts)
@@ -280,6 +310,14 @@ location = ${UNREADABLE} {
     if ($gamedata_malformed) { return 404 ${quoteBody(notFound)}; }
     return 400 ${quoteBody(unreadable)};
 }
+`;
+}
+
+/** In a browser: the way to the page, or the page that helps. */
+function forPeople(below: string): string {
+  const page = `${below === "" ? "" : "$gamedata_version"}$gamedata_moved$is_args$args`;
+  return `    if ($gamedata_moved) { return 301 ${page}; }
+    if ($gamedata_person) { rewrite ^ ${PAGE} last; }
 `;
 }
 

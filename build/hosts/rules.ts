@@ -94,3 +94,22 @@ export function foldersForPeople(facts: SiteFacts): string[] {
   const pages = facts.pages.filter(({ type }) => type === TYPES.html);
   return firstFolders(pages.map(({ path }) => path)).filter((folder) => folder !== "/problems/");
 }
+
+/** Collections whose pages people find by every name that the API knows, as the proxy leads them. */
+export const NAMED_PAGES = ["heroes", "maps"];
+
+/**
+ * The pages that people are led to from other letter cases and endings, each under what is asked for
+ * without them; none where the site has no page for a 404.
+ */
+export function pagesByStem(facts: SiteFacts): { stem: string; path: string }[] {
+  if (!hasNotFoundPage(facts)) return [];
+  return facts.pages
+    .filter(({ type, path }) => type === TYPES.html && path !== NOT_FOUND_PAGE)
+    .map(({ path }) => ({ stem: path === "/" ? "/index" : path, path }));
+}
+
+/** The regular expression of a page's address, whose first group is its stem. */
+export function stemWithEnding(group: string): string {
+  return `^(${group}/.+?)(?:/index)?(?:\\.html)?/*$`;
+}

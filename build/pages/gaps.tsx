@@ -1,6 +1,8 @@
 import type { Evidence } from "../data/evidence.ts";
 import type { Gap } from "../data/gap-paths.ts";
 import type { Site } from "../site/site.ts";
+import { Section } from "./explorer/parts/section.tsx";
+import { Day } from "./explorer/parts/time.tsx";
 import { capital, count } from "./explorer/words.ts";
 import { type GapNames, gapInWords } from "./gap-words.ts";
 import type { Page } from "./layout.tsx";
@@ -27,20 +29,23 @@ export function gapsPage(
         <h1>What is not known</h1>
         <p class="lead">
           {count(gaps.length, "value")} or kinds of values are unknown, or rest on thin evidence.
-          {lastChecked === undefined ? null : ` Sources were searched up to ${lastChecked}.`}
+          {lastChecked === undefined ? null : (
+            <>
+              {" "}
+              Sources were searched up to <Day date={lastChecked} />.
+            </>
+          )}
         </p>
-        <section class="part prose">
-          <h2 id="help">How to help</h2>
+        <Section id="help" title="How to help">
           <p>
             A source is what somebody can read: a match log, the game client's own data, official
             notes or a copy of them. Name its address and the date of what you read, put the value
             into the data file, and take the gap out of <code>gamedata/gaps.json</code>.{" "}
             {repository === undefined ? null : <a href={`${repository}/gaps.json`}>Edit it</a>}
           </p>
-        </section>
+        </Section>
         {[...byCollection(gaps)].map(([collection, own]) => (
-          <section class="part" key={collection}>
-            <h2 id={collection}>{capital(collection)}</h2>
+          <Section key={collection} id={collection} title={capital(collection)}>
             <dl class="gaps">
               {own.map(({ path, reason }) => (
                 <div key={path + reason}>
@@ -51,7 +56,7 @@ export function gapsPage(
                 </div>
               ))}
             </dl>
-          </section>
+          </Section>
         ))}
       </>
     ),

@@ -119,11 +119,12 @@ export function renderDocument({
           title={SITE_NAME}
           href={`${root}opensearch.xml`}
         />
-        <script src={`${root}explorer/theme.js`} />
         <link rel="stylesheet" href={`${root}explorer/style.css`} />
         {["site", ...scripts].map((script) => (
           <script key={script} src={`${root}explorer/${script}.js`} defer />
         ))}
+        {/* It holds the parser up, so that all else is asked for before it. */}
+        <script src={`${root}explorer/theme.js`} />
       </head>
       <body
         dangerouslySetInnerHTML={{

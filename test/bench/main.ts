@@ -2,12 +2,13 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { Command, InvalidArgumentError } from "commander";
 import { measureBuilding } from "./building.ts";
 import { measureLogs } from "./logs.ts";
+import { measurePages } from "./pages.ts";
 import { isThere } from "./process.ts";
 import { fallenSince, machine, type Row, toMarkdown } from "./report.ts";
 import { measureServing, SERVING_PARTS } from "./serving.ts";
 
 /** What each part measures, by the name that selects it. */
-const PARTS = [...SERVING_PARTS.keys(), "build", "logs"];
+const PARTS = [...SERVING_PARTS.keys(), "build", "logs", "pages"];
 
 /** Measures and prints; only `--against` asserts, and only ratios of one run. */
 const program = new Command("bench")
@@ -69,6 +70,7 @@ async function measure(names: readonly string[]): Promise<Row[]> {
     ...(serving.length > 0 ? await measureServing(serving, options) : []),
     ...(names.includes("build") ? await measureBuilding(options) : []),
     ...(names.includes("logs") ? await measureLogs(options) : []),
+    ...(names.includes("pages") ? await measurePages(options) : []),
   ];
 }
 

@@ -1,26 +1,9 @@
-import { existsSync } from "node:fs";
-import { type Browser, chromium, type Page } from "playwright-core";
+import type { Browser, Page } from "playwright-core";
 import { onTestFinished } from "vitest";
-
-const EXECUTABLE = "/usr/bin/chromium";
+import { isChromiumThere } from "./chromium.ts";
 
 /** Without a browser its tests are skipped; on CI they fail. */
-export const hasNoBrowser = !existsSync(EXECUTABLE) && process.env["CI"] !== "true";
-
-const ARGUMENTS = [
-  "--headless",
-  "--no-sandbox",
-  "--disable-gpu",
-  "--disable-quic",
-  "--no-first-run",
-  "--disable-background-networking",
-  "--disable-component-update",
-  "--disable-sync",
-];
-
-export function launchBrowser(): Promise<Browser> {
-  return chromium.launch({ executablePath: EXECUTABLE, args: ARGUMENTS });
-}
+export const hasNoBrowser = !isChromiumThere() && process.env["CI"] !== "true";
 
 export type PageOptions = Parameters<Browser["newContext"]>[0];
 

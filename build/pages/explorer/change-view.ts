@@ -49,8 +49,8 @@ export function viewOf(change: PlainChange, names: Names): ChangeView {
       ? (WHOLE[segments[0] ?? ""] ?? "")
       : subjectOf(isWhole ? segments : segments.slice(0, -1), names);
   const format = segments.find((segment) => FORMAT.test(segment));
-  const label = withoutSubject(change.label, subject) ?? fieldOf(last);
-  const field = isWhole ? "" : label + (format === undefined ? "" : ` in ${format}`);
+  const label = withoutSubject(change.label ?? fieldOf(last), subject);
+  const field = isWhole ? "" : `${label}${format === undefined ? "" : ` in ${format}`}`.trim();
   const name = subject === "" ? capital(field) : field;
   const view = { target, subject, field: name, note, sources, gap };
   if (isKit(from) && isKit(to)) return { ...view, field: "Kit", ...kitInWords(from, to) };
@@ -59,11 +59,11 @@ export function viewOf(change: PlainChange, names: Names): ChangeView {
 
 /**
  * A label that stands beside its subject: `hit volume of the head` of the hit volume is `of the
- * head`.
+ * head`, `health` of the health is nothing.
  */
-function withoutSubject(label: string | undefined, subject: string): string | undefined {
+function withoutSubject(label: string, subject: string): string {
   const start = `${subject.toLowerCase()} `;
-  return subject !== "" && label?.startsWith(start) ? label.slice(start.length) : label;
+  return subject !== "" && `${label} `.startsWith(start) ? label.slice(start.length) : label;
 }
 
 /** What a change means; where nobody judged it, whether something came, went or changed. */

@@ -1,5 +1,6 @@
 import type { Page } from "../layout.tsx";
 import type { Facts } from "./facts.ts";
+import { shortDate } from "./words.ts";
 
 /** The comparison of any two patches, which `browser/compare.tsx` fills. */
 export function comparePage({ game, patches }: Facts): Page {
@@ -55,7 +56,7 @@ function Choice({
       <select id={id} name={id}>
         {patches.map((patch) => (
           <option key={patch.id} value={patch.id} selected={patch.id === chosen}>
-            {patch.id} {patch.name}
+            {shortDate(patch.date)}: {patch.name}
           </option>
         ))}
       </select>

@@ -78,7 +78,7 @@ export function heroPage(hero: Hero, facts: Facts, site: { baseUrl: string }): P
             peers={facts.heroes.filter((one) => one.role === role)}
             role={roleName}
           />
-          <GapMark gaps={gapsOfKit(thing, facts)} />
+          <GapMark gaps={gapsOfKit(thing, facts)} isWorded />
           <Kit hero={hero} details={details} facts={facts} />
         </Section>
         {details.perks.length === 0 ? null : (
@@ -89,7 +89,7 @@ export function heroPage(hero: Hero, facts: Facts, site: { baseUrl: string }): P
         <Past hero={hero} facts={facts} />
         <Section id="names" title="Names" aside="Accepted spellings, in any letter case">
           <Spellings spellings={heroSpellings(hero)} names={hero.names} />
-          <GapMark gaps={facts.evidence.gapsOf(`${thing}/aliases`)} />
+          <GapMark gaps={facts.evidence.gapsOf(`${thing}/aliases`)} isWorded />
         </Section>
         <Section id="code" title="In code" aside={<a href={`${ROOT}docs`}>API reference</a>}>
           <CodeTabs

@@ -24,7 +24,7 @@ export function mapsPage(facts: Facts): Page {
           is no plan of the map. What patches changed of the modes stands under{" "}
           <a href="competitive">competitive play</a>.
         </p>
-        <GapMark gaps={facts.evidence.gapsOfAll("maps")} />
+        <GapMark gaps={facts.evidence.gapsOfAll("maps")} isWorded />
         {modes.map((mode) => {
           const own = maps.filter((map) => map.mode === mode.id);
           return (

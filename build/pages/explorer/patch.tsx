@@ -102,7 +102,7 @@ function Evidence({ entry: { patch, changes }, facts }: { entry: Entry; facts: F
           <a href={`${ROOT}compare?from=${id}`}>What changed since</a>
         )}
       </p>
-      <GapMark gaps={evidence.gapsOf(`patches/${id}`)} />
+      <GapMark gaps={evidence.gapsOf(`patches/${id}`)} isWorded />
     </>
   );
 }

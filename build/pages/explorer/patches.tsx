@@ -7,7 +7,7 @@ import { Tags } from "./parts/mark.tsx";
 import { Section } from "./parts/section.tsx";
 import { Day } from "./parts/time.tsx";
 import { isInSeason } from "./seasons.ts";
-import { tallyOf } from "./tally.ts";
+import { tallyOfPatch } from "./tally.ts";
 import { count, kindInWords } from "./words.ts";
 
 /** All patches by season, newest first, under the line of their balance. */
@@ -32,7 +32,7 @@ export function patchesPage(facts: Facts): Page {
           <a href="subscribe">Subscribe</a>, <a href="compare">compare any two</a>, or see{" "}
           <a href="matrix">every hero by every patch</a>.
         </p>
-        <GapMark gaps={facts.evidence.gapsOfAll("patches")} />
+        <GapMark gaps={facts.evidence.gapsOfAll("patches")} isWorded />
         <BalanceOverTime facts={facts} />
         {seasons.toReversed().map((season) => (
           <Section
@@ -56,6 +56,8 @@ export function patchesPage(facts: Facts): Page {
 
 function Line({ entry: { patch, changes }, facts }: { entry: Entry; facts: Facts }) {
   const groups = groupsOf(changes, facts.names);
+  const { buffs, nerfs } = tallyOfPatch(groups.map(({ thing, own }) => [thing, own]));
+  const others = changes.length - buffs - nerfs;
   const told =
     groups.length === 0
       ? "No balance changes."
@@ -65,8 +67,7 @@ function Line({ entry: { patch, changes }, facts }: { entry: Entry; facts: Facts
   return (
     <li>
       <p class="label">
-        <Day date={patch.date} short />
-        <br />
+        <Day date={patch.date} short /> <br />
         {kindInWords(patch.kind)}
       </p>
       <div>
@@ -76,7 +77,7 @@ function Line({ entry: { patch, changes }, facts }: { entry: Entry; facts: Facts
         {patch.kind === "hotfix" || patch.summary === null ? null : <p>{patch.summary}</p>}
         <p class="small soft">{told}</p>
       </div>
-      {changes.length === 0 ? null : <Tags tally={tallyOf(changes)} />}
+      {changes.length === 0 ? null : <Tags tally={{ buffs, nerfs, others }} />}
     </li>
   );
 }

@@ -139,7 +139,7 @@ describe.each([
     "/v1/overwatch/patches/1999-01-01/changes",
     "/v1/chess/heroes",
     "/v1/overwatch/nothing",
-    "/nothing",
+    "/nothing/at/all",
     "/v1/openapi",
   ])("answer 404 at %s, with a problem", (path) => {
     const { status, file } = serve(path);
@@ -228,12 +228,13 @@ describe("the 404.html of a folder", () => {
 });
 
 it.each([
-  ["Cloudflare Pages", cloudflare, "heroes/404.html"],
-  ["Netlify", netlify, "not-found.html"],
+  ["Cloudflare Pages", cloudflare, "heroes/404.html", "404.html"],
+  ["Netlify", netlify, "not-found.html", "not-found.html"],
 ])(
   "on %s a misspelled address of a page shows people a page, one of the API a problem",
-  (_host, serve, file) => {
+  (_host, serve, file, atTheRoot) => {
     expect(serve("/heroes/anaa")).toEqual({ status: 404, file });
+    expect(serve("/matrixx")).toEqual({ status: 404, file: atTheRoot });
     const { status, file: problem } = serve("/v1/overwatch/heroes/anaa");
     expect(status).toBe(404);
     expect(JSON.parse(`${readRealSite(problem)}`)).toMatchObject({ status: 404 });

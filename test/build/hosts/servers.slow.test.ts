@@ -349,7 +349,25 @@ describe.each(HOST_SERVERS)(
         },
       );
 
-      it.each(["/heroes/anaa", "/no/such/page", "/heroes/ana/", "//", "/404"])(
+      it.each([
+        ["/Heroes/ANA", "/heroes/ana"],
+        ["/heroes/ana/", "/heroes/ana"],
+        ["/heroes/ana.html", "/heroes/ana"],
+        ["/docs/gethero/?a=1&b=%2F", "/docs/getHero?a=1&b=%2F"],
+        ["/MATRIX", "/matrix"],
+        ["/index.html", "/"],
+        ["/heroes/%EC%95%84%EB%82%98?a=1", "/heroes/ana?a=1"],
+        ["/maps/King's%20Row/", "/maps/kings-row"],
+      ])("and leads people to the page they mean, and programs nowhere: %s", async (path, page) => {
+        const person = { Accept: "text/html,application/xhtml+xml,*/*;q=0.8" };
+        const { status, headers } = await getRaw(server.port, path, person);
+        expect([status, headers.get("location")]).toEqual([301, page]);
+        expect(headers.get("cache-control")).toBe("no-store");
+        expect(headers.has("content-location")).toBe(false);
+        expect((await getRaw(server.port, path)).status).toBe(404);
+      });
+
+      it.each(["/heroes/anaa", "/heroes/anaa/", "/no/such/page", "//", "/404", "/not-found/"])(
         "and shows people a page that helps: %s",
         async (path) => {
           const person = { Accept: "text/html,application/xhtml+xml,*/*;q=0.8" };

@@ -1,5 +1,5 @@
 import { render } from "preact";
-import { shortDate } from "../words.ts";
+import { shortDate, showNumber } from "../words.ts";
 import type { ComparableHero, ComparableHeroes } from "./data.ts";
 import { heroAsOf, patchAsOf } from "./earlier-heroes.ts";
 import { addressOf, loadScript } from "./load.ts";
@@ -18,9 +18,12 @@ const NOW = "now";
 type Ability = ComparableHero["abilities"][number];
 
 /**
- * A row of the comparison: a label, and a cell for each hero, with its number where there is one.
+ * A row of the comparison: a label, and a cell for each hero, with its number and unit where there
+ * is one.
  */
-type Row = { label: string; cells: readonly { text: string; value?: number }[] };
+type Row = { label: string; cells: readonly Cell[] };
+
+type Cell = { text: string; value?: number; unit?: string };
 
 /** What the address asks for: columns, what it names and does not exist, and the earlier patch. */
 type Asked = { heroes: ComparableHero[]; faults: string[]; patch: string };
@@ -48,7 +51,7 @@ function Comparison({
               </button>
             ))}
             <select class="chip" data-as-of="" aria-label="Beside an earlier state">
-              <option value="">Only now</option>
+              <option value="">No earlier state</option>
               {patches.slice(1).map(([id, name]) => (
                 <option key={id} value={id} selected={id === patch}>
                   Then: {shortDate(id)} {name}
@@ -100,14 +103,16 @@ function Table({ heroes }: { heroes: readonly ComparableHero[] }) {
 
 function RowOf({ row: { label, cells } }: { row: Row }) {
   const isSame = cells.every(({ text }) => text === cells[0]?.text);
-  const most = Math.max(...cells.map(({ value = 0 }) => value));
+  const numbers = cells.filter(({ value }) => value !== undefined);
+  const isOneScale = new Set(numbers.map(({ unit }) => unit)).size === 1;
+  const most = isOneScale ? Math.max(...numbers.map(({ value = 0 }) => value)) : 0;
   return (
     <tr class={label === ONLY_HERE ? "rest" : isSame ? "same" : "differs"}>
       <th scope="row">{label}</th>
       {cells.map(({ text, value }, at) => (
         <td key={at}>
           <b>{text}</b>
-          {value === undefined || most === 0 ? null : (
+          {value === undefined || value < 0 || most <= 0 ? null : (
             <svg class="bar" width="100%" height="8" aria-hidden="true">
               <rect class="track" width="100%" height="8" />
               <rect width={`${(value / most) * 100}%`} height="8" />
@@ -177,7 +182,7 @@ function slotRows(
   const rest = figures.map((own) =>
     own
       .filter(({ label }) => !shared.has(label))
-      .map(({ label, value, unit }) => `${label} ${value}${unit}`)
+      .map(({ label, value, unit }) => `${label} ${showNumber(value)}${unit}`)
       .join(", "),
   );
   return [
@@ -188,7 +193,7 @@ function slotRows(
         const figure = own.find((one) => one.label === label);
         return figure === undefined
           ? { text: absent(at) }
-          : { text: figure.value + figure.unit, value: figure.value };
+          : { ...figure, text: showNumber(figure.value) + figure.unit };
       }),
     })),
     ...(rest.some((text) => text !== "")

@@ -6,7 +6,8 @@ import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, inject, it, onTestFinished } from "vitest";
 import { issueKey } from "../../../../build/keys/edit-keys.ts";
 import { ManifestSchema } from "../../../../build/schema/manifest.ts";
-import { hasNoBrowser, launchBrowser, openPage } from "../../../helpers/browser.ts";
+import { hasNoBrowser, openPage } from "../../../helpers/browser.ts";
+import { launchBrowser } from "../../../helpers/chromium.ts";
 import { temporaryFolder } from "../../../helpers/data.ts";
 import { startProxy } from "../../../helpers/proxy.ts";
 

@@ -7,12 +7,8 @@ import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { GUIDES } from "../../../../build/pages/guides.tsx";
 import type { HeroDetails } from "../../../../build/schema/details.ts";
 import { type Manifest, ManifestSchema } from "../../../../build/schema/manifest.ts";
-import {
-  hasNoBrowser,
-  launchBrowser,
-  openPage,
-  type PageOptions,
-} from "../../../helpers/browser.ts";
+import { hasNoBrowser, openPage, type PageOptions } from "../../../helpers/browser.ts";
+import { launchBrowser } from "../../../helpers/chromium.ts";
 import { startProxy } from "../../../helpers/proxy.ts";
 
 const PHONE = { width: 320, height: 740 };
@@ -53,6 +49,8 @@ describe.skipIf(hasNoBrowser)("in a real browser", () => {
     "/docs/listPatches",
     "/docs/getHeroDetails",
     "/problems/not-found",
+    "/gaps",
+    "/no-such-page",
   ];
   let browser: Browser;
 
@@ -339,8 +337,6 @@ describe.skipIf(hasNoBrowser)("in a real browser", () => {
     expect(faults).toEqual([]);
   });
 
-  const drawn = [...kinds, "/gaps", "/no-such-page"];
-
   it.each([DESK, PHONE])("nothing moves once a page has been read: %j", async (viewport) => {
     const { page, url } = await openSite("/status", { viewport });
     await page.addInitScript(
@@ -351,7 +347,7 @@ describe.skipIf(hasNoBrowser)("in a real browser", () => {
        }).observe({ type: "layout-shift", buffered: true });`,
     );
     const moving: string[] = [];
-    for (const path of drawn) {
+    for (const path of kinds) {
       await page.goto(url + path, { waitUntil: "load" });
       // Two frames, after which shifts of what was drawn are on record.
       const moved = await page.evaluate(

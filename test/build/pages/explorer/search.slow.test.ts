@@ -2,7 +2,8 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
-import { hasNoBrowser, launchBrowser, openPage } from "../../../helpers/browser.ts";
+import { hasNoBrowser, openPage } from "../../../helpers/browser.ts";
+import { launchBrowser } from "../../../helpers/chromium.ts";
 import { startProxy } from "../../../helpers/proxy.ts";
 
 describe.skipIf(hasNoBrowser)("the search", () => {

@@ -2,7 +2,8 @@ import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
-import { hasNoBrowser, launchBrowser, openPage } from "../../../helpers/browser.ts";
+import { hasNoBrowser, openPage } from "../../../helpers/browser.ts";
+import { launchBrowser } from "../../../helpers/chromium.ts";
 import { startProxy } from "../../../helpers/proxy.ts";
 import { BASE_URL } from "../../../helpers/real-site.ts";
 
