@@ -48,6 +48,7 @@ function repeatedIds(file: string, path: Issue["path"], value: unknown): Issue[]
     : Object.entries(value);
   const first = new Map<string, string | number>();
   return elements.flatMap(([key, inner]) => {
+    if (typeof inner !== "object" || inner === null) return [];
     const issues = repeatedIds(file, [...path, key], inner);
     const id = idOf(inner);
     if (id === undefined || !Array.isArray(value)) return issues;
