@@ -23,7 +23,6 @@ const ALONE = [
   "test/edge/*.slow.test.ts",
   "test/attack/revocation.test.ts",
   "test/build/write/update-file.test.ts",
-  "test/proxy/auth/watched-key-file.test.ts",
 ];
 
 /** What decides about which files run: Vite's mode, and the variable CI. */

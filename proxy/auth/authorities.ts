@@ -54,7 +54,11 @@ export async function openAuthorities(
   const keyFile =
     apiKeysFile === undefined
       ? undefined
-      : openKeyFile(apiKeysFile, { log, maxAgeSeconds: apiKeysMaxAgeSeconds });
+      : openKeyFile(apiKeysFile, {
+          log,
+          maxAgeSeconds: apiKeysMaxAgeSeconds,
+          pollMs: times?.keyFile?.pollMs,
+        });
   const { introspection, accessTokens } = await openVerifiers(
     settings,
     baseUrl,

@@ -10,8 +10,12 @@ export type VerifierMakers = {
   accessTokens: () => Promise<typeof createAccessTokens>;
 };
 
-/** How long other services are waited for, and left alone; their own defaults unless told. */
+/**
+ * How long other services are waited for, and left alone, and how often the key file is looked at,
+ * in ms; their own defaults unless told.
+ */
 export type VerifierTimes = {
+  keyFile?: { pollMs: number };
   introspection?: IntrospectionOptions["times"];
   jwks?: KeySetOptions["times"];
 };

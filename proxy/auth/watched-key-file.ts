@@ -2,15 +2,20 @@ import { readFileSync, unwatchFile, watchFile } from "node:fs";
 import { KeyFileError } from "../../build/keys/key-file.ts";
 import { createKnownKeys, type KeyStore, type KnownKeysOptions } from "./known-keys.ts";
 
-/** How often the file is looked at. A revoked key stops working within twice this time. */
+/** How often the file is looked at, unless told. A revoked key stops working within twice this. */
 const POLL_MS = 1_000;
+
+export type KeyFileOptions = KnownKeysOptions & { pollMs?: number | undefined };
 
 /**
  * Reads the file of `API_KEYS_FILE`, and reads it again when it changes. One that cannot be used is
  * reported and tried again every second; its last keys stay in force for `maxAgeSeconds`. Throws
  * `KeyFileError` at the start.
  */
-export function openKeyFile(path: string, options: KnownKeysOptions): KeyStore {
+export function openKeyFile(
+  path: string,
+  { pollMs = POLL_MS, ...options }: KeyFileOptions,
+): KeyStore {
   const known = createKnownKeys(path, options);
   let retry: NodeJS.Timeout | undefined;
 
@@ -23,11 +28,11 @@ export function openKeyFile(path: string, options: KnownKeysOptions): KeyStore {
       if (!(error instanceof KeyFileError)) throw error;
       known.fail(error.message);
       // what was in the way may be gone without a change of the file
-      retry = setTimeout(reload, POLL_MS).unref();
+      retry = setTimeout(reload, pollMs).unref();
     }
   };
 
-  watchFile(path, { interval: POLL_MS, persistent: false }, reload);
+  watchFile(path, { interval: pollMs, persistent: false }, reload);
   try {
     known.read(readText(path)); // after the watch began, so that no change in between is missed
   } catch (error) {

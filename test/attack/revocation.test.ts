@@ -104,3 +104,9 @@ describe("a key file that cannot be read", () => {
     expect(verdict()).toBe("keyed");
   });
 });
+
+it("the key file is looked at every second, so that a change is in force within two", () => {
+  opened();
+  const [, options] = vi.mocked(watchFile).mock.lastCall ?? [];
+  expect(options).toMatchObject({ interval: 1_000 });
+});

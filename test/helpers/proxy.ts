@@ -49,6 +49,7 @@ export async function startProxy(
     config.baseUrl ?? catalog().manifest.baseUrl,
     logger,
     {
+      ...authTimes,
       jwks: { ...PATIENT.jwks, ...authTimes?.jwks },
       introspection: { ...PATIENT.introspection, ...authTimes?.introspection },
     },

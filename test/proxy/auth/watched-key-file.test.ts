@@ -1,14 +1,6 @@
-import {
-  type PathLike,
-  readFileSync,
-  rmSync,
-  type StatsListener,
-  type WatchFileOptions,
-  watchFile,
-  writeFileSync,
-} from "node:fs";
+import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterEach, beforeEach, describe, expect, inject, it, onTestFinished, vi } from "vitest";
+import { describe, expect, inject, it, onTestFinished } from "vitest";
 import { revokeKey } from "../../../build/keys/edit-keys.ts";
 import { KeyFileError } from "../../../build/keys/key-file.ts";
 import { credentialOf } from "../../../proxy/auth/credential.ts";
@@ -16,8 +8,6 @@ import { openKeyFile } from "../../../proxy/auth/watched-key-file.ts";
 import { temporaryFolder } from "../../helpers/data.ts";
 import { startProxy } from "../../helpers/proxy.ts";
 import { addKey, apiKey, ask, keptLog } from "./credentials.ts";
-
-vi.mock("node:fs", { spy: true });
 
 /** A slow machine may take a while to look at the file. */
 const SOON = { timeout: 15_000, interval: 10 };
@@ -96,25 +86,16 @@ describe("a key of the file", () => {
 });
 
 describe("while the proxy runs", () => {
-  beforeEach(async () => {
-    const { watchFile: watch } = await vi.importActual<typeof import("node:fs")>("node:fs");
-    // as the program has it, but looked at a hundred times a second
-    vi.mocked(watchFile).mockImplementation((path: PathLike, ...more: unknown[]) => {
-      const [options, look] = more as [WatchFileOptions, StatsListener];
-      return watch(path, { persistent: false, ...options, bigint: false, interval: 10 }, look);
-    });
-  });
-
-  afterEach(() => void vi.mocked(watchFile).mockReset());
-
   /** A proxy on a file with one key, and the status that a key gets. */
   async function running() {
     const path = keyFilePath();
     const first = addKey(path);
-    const { port, logs } = await startProxy(inject("realSite"), {
+    const env = {
       API_KEYS_FILE: path,
       ANONYMOUS_LIMIT: "10000", // what is asked until a key is known counts as a rejection
-    });
+    };
+    const authTimes = { keyFile: { pollMs: 10 } };
+    const { port, logs } = await startProxy(inject("realSite"), env, undefined, { authTimes });
     const statusOf = async (key: string) => (await ask(port, apiKey(key))).status;
     return { path, first, logs, statusOf };
   }
@@ -188,13 +169,4 @@ describe("at the start", () => {
 
     expect(open(path).find("gdr_x")).toBeUndefined();
   });
-});
-
-it("the file is looked at every second, so that a change is in force within two", () => {
-  const path = keyFilePath();
-  addKey(path);
-  open(path);
-
-  const [, options] = vi.mocked(watchFile).mock.calls.find(([watched]) => watched === path) ?? [];
-  expect(options).toMatchObject({ interval: 1_000 });
 });
