@@ -2,8 +2,7 @@ import { execFileSync } from "node:child_process";
 import { linkSync, mkdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { ManifestError, parseManifestInSteps } from "../../build/site/read-manifest.ts";
-import { createPause, runWithPauses } from "../../build/site/steps.ts";
+import { ManifestError } from "../../build/site/read-manifest.ts";
 import { verifySite } from "../../build/site/verify-site.ts";
 import { SiteError } from "../../proxy/site/catalog.ts";
 import { loadCatalog } from "../../proxy/site/stored-catalog.ts";
@@ -220,31 +219,4 @@ it("what a site does not need is named: links, hard links of other names, empty 
     extra: ["alive.json (link)", "living.json", "v2/nothing (empty folder)"],
     altered: [],
   });
-});
-
-it("100,000 spellings are read with pauses, so that nobody waits longer than 50 ms", async () => {
-  const site = withLies(tinySite(), ({ documents }) => {
-    for (let hero = 0; hero < 100; hero += 1) {
-      const path = `/v1/overwatch/heroes/h${hero}`;
-      const spellings = Array.from({ length: 1000 }, (_, at) => `${path}-spelled-${at}`);
-      const { bytes, sha256 } = documents[0];
-      documents.push({
-        path,
-        spellings: [path, ...spellings],
-        file: `${path.slice(1)}.json`,
-        bytes,
-        sha256,
-      });
-    }
-  });
-  const steps = parseManifestInSteps(site.get("manifest.json") ?? Buffer.alloc(0), "manifest.json");
-  let pauses = 0;
-  const pause = createPause();
-  const { documents } = await runWithPauses(steps, () => {
-    pauses += 1;
-    return pause();
-  });
-
-  expect(documents).toHaveLength(107);
-  expect(pauses).toBeGreaterThan(300_000);
 });

@@ -1,7 +1,8 @@
-import { execFileSync } from "node:child_process";
+import { execFile } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, readFileSync, renameSync, rmSync } from "node:fs";
 import { join } from "node:path";
+import { promisify } from "node:util";
 import fg from "fast-glob";
 import type { TestProject } from "vitest/node";
 import { buildSite } from "../../build/build-site.ts";
@@ -40,20 +41,23 @@ const CACHE = join(PACKAGE_ROOT, "node_modules/.cache/gamedata-tests");
  * Builds the sites of the real data once for all tests, with the program of today's source. What a
  * run before built of the same sources is taken.
  */
-export function setup(project: TestProject): void {
-  execFileSync(process.execPath, ["compile.mjs"], {
-    cwd: PACKAGE_ROOT,
-    stdio: ["ignore", "ignore", "inherit"],
-  });
+export async function setup(project: TestProject): Promise<void> {
+  await compile("browser", "worker"); // which stand in the site
+  const program = compile("program");
   const folder = join(CACHE, digestOfSources());
   if (!existsSync(folder)) {
     rmSync(CACHE, { recursive: true, force: true });
     build(`${folder}.new`);
     renameSync(`${folder}.new`, folder);
   }
+  await program;
   project.provide("realSite", join(folder, "dist"));
   project.provide("earlierSite", join(folder, "earlier"));
   project.provide("sitesFolder", folder);
+}
+
+async function compile(...parts: string[]): Promise<void> {
+  await promisify(execFile)(process.execPath, ["compile.mjs", ...parts], { cwd: PACKAGE_ROOT });
 }
 
 function digestOfSources(): string {

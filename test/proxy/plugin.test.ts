@@ -1,9 +1,10 @@
 import { join } from "node:path";
 import { fastify } from "fastify";
-import { describe, expect, inject, it, onTestFinished } from "vitest";
+import { describe, expect, it, onTestFinished } from "vitest";
 import { issueKey } from "../../build/keys/edit-keys.ts";
 import type { GamedataOptions } from "../../proxy/fastify.d.ts";
 import { gamedata } from "../../proxy/plugin.ts";
+import { oldSite } from "../build/deployment/site.ts";
 import { temporaryFolder } from "../helpers/data.ts";
 import { getRaw, type RawAnswer } from "../helpers/proxy.ts";
 
@@ -18,7 +19,7 @@ async function startForeign(
   app.get("/fails", async () => {
     throw new Error("theirs");
   });
-  app.register(gamedata, { site: inject("realSite"), prefix: "/gamedata", ...options });
+  app.register(gamedata, { site: await oldSite(), prefix: "/gamedata", ...options });
   onTestFinished(() => app.close());
   return Number(new URL(await app.listen({ host: "127.0.0.1", port: 0 })).port);
 }
@@ -105,7 +106,7 @@ describe("the service in a server of somebody else", () => {
 
   it("ends with that server", async () => {
     const app = fastify();
-    app.register(gamedata, { site: inject("realSite"), prefix: "/gamedata" });
+    app.register(gamedata, { site: await oldSite(), prefix: "/gamedata" });
     const { port } = new URL(await app.listen({ host: "127.0.0.1", port: 0 }));
     expect((await getRaw(Number(port), "/gamedata/v1/games")).status).toBe(200);
     await app.close();
@@ -126,7 +127,7 @@ describe("the service in a server of somebody else", () => {
     ['tokens.issuer: "auth" cannot be used; expected', { tokens: { issuer: "auth" } }],
   ])("tells by its name which option cannot be used: %s", async (message, options) => {
     const app = fastify();
-    app.register(gamedata, { site: inject("realSite"), ...options });
+    app.register(gamedata, { site: await oldSite(), ...options });
 
     await expect(app.ready()).rejects.toThrow(message);
   });

@@ -9,7 +9,7 @@ const redirects = parseRedirects(redirectsFile(manifest));
 const headers = parseHeaders(headersFile(manifest));
 
 type Redirect = { from: string; matching: RegExp; to: string; status: string };
-type HeaderRule = { pattern: string; headers: [string, string][] };
+type HeaderRule = { pattern: string; matching: RegExp; headers: [string, string][] };
 
 function parseRedirects(text: string): Redirect[] {
   return text
@@ -30,6 +30,7 @@ function parseHeaders(text: string): HeaderRule[] {
       const [pattern = "", ...lines] = block.split("\n");
       return {
         pattern,
+        matching: matcher(pattern),
         headers: lines.map((line): [string, string] => {
           const [, name = "", value = ""] = /^ {2}([^:]+): (.+)$/.exec(line) ?? [];
           return [name, value];
@@ -111,8 +112,8 @@ function netlify(path: string): Answer {
  */
 function headersOf(path: string): Record<string, string> {
   const given: Record<string, string> = {};
-  for (const { pattern, headers: lines } of headers) {
-    if (!matcher(pattern).test(path)) continue;
+  for (const { matching, headers: lines } of headers) {
+    if (!matching.test(path)) continue;
     for (const [name, value] of lines)
       given[name] = given[name] === undefined ? value : `${given[name]}, ${value}`;
   }

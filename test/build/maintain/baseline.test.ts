@@ -52,12 +52,12 @@ describe.skipIf(!hasGit)("the data before the edits, in a checkout", () => {
   });
 
   it("is the last commit, also where a site lies in dist", async () => {
-    const data = copyOfData();
+    const data = smallData();
     setHealth(data, 111);
     commit(data);
     setHealth(data, 222);
     const folder = temporaryFolder();
-    symlinkSync(inject("realSite"), join(folder, "dist"));
+    symlinkSync(await oldSite(), join(folder, "dist"));
     const { stderr } = await recordIn(folder, data);
     expect(stderr).toContain("heroes/ana/health/standard  111  ->  222");
   });
@@ -197,10 +197,10 @@ function recordIn(cwd: string, data: string): Promise<Run> {
 
 describe("the data before the edits, in no checkout", () => {
   it("is the site in dist of the folder where one works", async () => {
-    const data = copyOfData();
+    const data = smallData();
     setHealth(data, 222);
     const folder = temporaryFolder();
-    symlinkSync(inject("realSite"), join(folder, "dist"));
+    symlinkSync(await oldSite(), join(folder, "dist"));
     const { status, stderr } = await recordIn(folder, data);
     expect(status).toBe(0);
     expect(stderr).toContain("heroes/ana/health/standard  ");
@@ -208,10 +208,10 @@ describe("the data before the edits, in no checkout", () => {
   });
 
   it("is the site in dist on a machine without git", async () => {
-    const data = copyOfData();
+    const data = smallData();
     setHealth(data, 222);
     const folder = temporaryFolder();
-    symlinkSync(inject("realSite"), join(folder, "dist"));
+    symlinkSync(await oldSite(), join(folder, "dist"));
     expect(runShipped(recordLine(data), { cwd: folder, env: { PATH: "" } }).status).toBe(0);
   });
 

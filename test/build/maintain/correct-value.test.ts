@@ -346,14 +346,8 @@ describe("a single value of any kind", () => {
 });
 
 describe("the real numbers that patches changed", () => {
-  expectRightCorrections(NUMBERS.filter(({ target }) => target === firstOfItsHero(target)));
+  expectRightCorrections(NUMBERS.filter((_, at) => at % 30 === 0)); // the slow tests take all
 });
-
-/** The first of the numbers of a hero; the slow tests look at all of them. */
-function firstOfItsHero(target: string): string | undefined {
-  const [, hero] = target.split("/");
-  return NUMBERS.find((one) => one.target.startsWith(`heroes/${hero}/`))?.target;
-}
 
 /** What the maintainer is told instead of a correction. */
 function refusal(data: LoadedData, target: string, value: unknown): string {

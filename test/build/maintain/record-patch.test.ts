@@ -45,7 +45,8 @@ function figuresGone({ id, figures = {} }: HeroFile["abilities"][number]): objec
 
 /** A copy of data, edited as a maintainer edits the files. */
 function edited(change: Edit, data = REAL): GameData {
-  const copy = structuredClone(data);
+  const { patches, ...rest } = data; // no edit changes a patch that is recorded
+  const copy = { ...structuredClone(rest), patches: [...patches] };
   change(copy);
   return copy;
 }
