@@ -36,8 +36,7 @@ export function copyOfToday(folder = join(temporaryFolder(), "gamedata")): strin
 }
 
 /** A data folder of two heroes, a map and a patch, which makes a site of some hundred files. */
-export function smallData(): string {
-  const folder = join(temporaryFolder(), "gamedata");
+export function smallData(folder = join(temporaryFolder(), "gamedata")): string {
   const things = /^(heroes\/(ana|lucio)|maps\/ilios|[a-z]+)\.json$/;
   for (const [file, text] of TODAY.filter(([name]) => things.test(name.replaceAll("\\", "/")))) {
     mkdirSync(dirname(join(folder, file)), { recursive: true });

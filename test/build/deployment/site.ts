@@ -1,11 +1,20 @@
-import { cpSync, existsSync, readdirSync, readFileSync, renameSync, rmSync } from "node:fs";
+import {
+  cpSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { inject, onTestFinished } from "vitest";
 import { buildSite } from "../../../build/build-site.ts";
-import { checkData } from "../../../build/data/check-data.ts";
 import { type Client, createClient } from "../../../build/fetch/http-client.ts";
 import type { Manifest } from "../../../build/schema/manifest.ts";
 import { edit, temporaryFolder } from "../../helpers/data.ts";
+import { soundData } from "../../helpers/real-data.ts";
 import { NEW_PATCH, smallData } from "../data-copies.ts";
 
 /** A proxy that never refuses. */
@@ -15,16 +24,14 @@ export const UNLIMITED = { ANONYMOUS_LIMIT: "1000000", LOG_LEVEL: "silent" };
  * Two deployments, one after the other: in the second Ana has another alias. No test changes them.
  */
 export async function oldSite(): Promise<string> {
-  return built("old", () => smallData());
+  return built("old", () => {});
 }
 
 export async function newSite(): Promise<string> {
-  return built("new", () => {
-    const data = smallData();
+  return built("new", (data) => {
     edit(data, "heroes/ana.json", (ana) => {
       ana.aliases.push("Captain Amari");
     });
-    return data;
   });
 }
 
@@ -35,18 +42,24 @@ export function copyOf(site: string): string {
   return dir;
 }
 
-/** Builds a site where no run before built it of the same sources. */
-function built(name: string, makeData: () => string): string {
+/**
+ * Builds the site of the small data after an edit, where no run before built it of the same
+ * sources. Files of tests ask for it outside of a test too.
+ */
+function built(name: string, change: (data: string) => void): string {
   const out = join(inject("sitesFolder"), name);
   if (existsSync(out)) return out;
-  const checked = checkData(makeData());
-  if (!checked.ok) throw new Error("the data is not good");
+  const folder = mkdtempSync(join(tmpdir(), "gamedata-small-"));
+  const dir = smallData(join(folder, "gamedata"));
+  change(dir);
+  const data = soundData(dir);
+  rmSync(folder, { recursive: true });
   const addresses = {
     baseUrl: "https://gamedata.example.org",
     assetsUrl: "https://gamedata.example.org/assets",
   };
   const own = `${out}.${process.pid}`; // another process may build it at the same time
-  buildSite(checked.data, { ...addresses, patch: NEW_PATCH, version: "1", out: own });
+  buildSite(data, { ...addresses, patch: NEW_PATCH, version: "1", out: own });
   if (existsSync(out)) rmSync(own, { recursive: true });
   else renameSync(own, out);
   return out;
