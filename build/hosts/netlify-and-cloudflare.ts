@@ -22,8 +22,8 @@ import {
  * `_redirects`: rewrites (status 200) of the paths whose file is `PATH.json`, and of every name of
  * a hero to its details. Cloudflare follows a rule whatever files there are, the static ones first;
  * Netlify serves a file where there is one. A rewrite to a file that does not exist is a 404 on
- * both. The last rules, of status 404, are Netlify's alone: they show people a page at the root, and
- * below `/heroes/` and its like. Cloudflare knows no such rule, passes it over, and has the
+ * both. The last rules, of status 404, are Netlify's alone: they show people a page at the root,
+ * and below `/heroes/` and its like. Cloudflare knows no such rule, passes it over, and has the
  * `404.html` of the folder. `below` is what stands before the paths of a site, `/:version` where
  * several sites stand side by side.
  */

@@ -95,12 +95,12 @@ export function foldersForPeople(facts: SiteFacts): string[] {
   return firstFolders(pages.map(({ path }) => path)).filter((folder) => folder !== "/problems/");
 }
 
-/** Collections whose pages people find by every name that the API knows, as the proxy leads them. */
+/** Collections whose pages people find by every name that the API knows, as by the proxy. */
 export const NAMED_PAGES = ["heroes", "maps"];
 
 /**
- * The pages that people are led to from other letter cases and endings, each under what is asked for
- * without them; none where the site has no page for a 404.
+ * The pages that people are led to from other letter cases and endings, each under what is asked
+ * for without them; none where the site has no page for a 404.
  */
 export function pagesByStem(facts: SiteFacts): { stem: string; path: string }[] {
   if (!hasNotFoundPage(facts)) return [];

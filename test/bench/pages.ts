@@ -27,8 +27,8 @@ const KINDS = new Map([
 const BARE = "<!doctype html><html lang=en><title>Bare</title><h1>A page</h1><p>Nothing else.</p>";
 
 /**
- * How long a first visit with an empty cache takes until the largest piece is painted, beside a page
- * of two lines; none where there is no Chromium.
+ * How long a first visit with an empty cache takes until the largest piece is painted, beside a
+ * page of two lines; none where there is no Chromium.
  */
 export async function measurePages({ rounds }: { rounds: number }): Promise<Row[]> {
   if (!isChromiumThere()) return [];
