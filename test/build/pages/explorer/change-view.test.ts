@@ -22,6 +22,10 @@ describe("a change in words", () => {
     ],
     [{ target: "heroes/dva/health/armor", from: 325, to: 350 }, "Health|armor|325|350|changed"],
     [
+      { target: "heroes/dva/health/standard", label: "health", from: 375, to: 350 },
+      "Health||375|350|changed",
+    ],
+    [
       { target: "heroes/dva/6v6/health/armor", from: 325, to: 300 },
       "Health|armor in 6v6|325|300|changed",
     ],

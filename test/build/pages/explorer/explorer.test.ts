@@ -275,6 +275,16 @@ describe("the page of a patch", () => {
     expect(rows).toHaveLength((patch?.changes.length ?? 0) - arrivals.length); // a card tells those
   });
 
+  it("counts buffs and nerfs as the list of patches does, beside what is new", () => {
+    const { patch, list } = {
+      patch: textAt("/patches/2026-10-06"),
+      list: textAt("/patches"),
+    };
+    const [, buffs = ""] = /(\d+) buffs/.exec(patch) ?? [];
+    const [, nerfs = ""] = /(\d+) nerfs/.exec(patch) ?? [];
+    expect(list).toContain(`16 heroes, 1 map and competitive play ${buffs} buffs ${nerfs} nerfs`);
+  });
+
   it("shows each value before and after", () => {
     const text = textAt("/patches/2026-08-12");
     expect(text).toMatch(/Plasma Saber damage 60 → 65/);
