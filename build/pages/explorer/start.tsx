@@ -58,7 +58,7 @@ export function startPage(facts: Facts, { baseUrl }: { baseUrl: string }): Page 
               <Emblem id="nerf" size={10} /> nerfs below
             </span>
             <span>
-              a small tick is a patch without a balance change; a tile is a hero's arrival
+              a small tick is a patch without a balance change; tiles are new heroes, signs new maps
             </span>
           </p>
         </Section>

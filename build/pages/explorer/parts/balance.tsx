@@ -1,8 +1,9 @@
 import type { Entry, Facts } from "../facts.ts";
-import { type Season, shortSeason } from "../seasons.ts";
+import { isInSeason, type Season, shortSeason } from "../seasons.ts";
 import { isArrival, tallyOf } from "../tally.ts";
 import { groupsOf } from "./changes.tsx";
 import { percent, positionOf } from "./charts.ts";
+import { Emblem } from "./emblem.tsx";
 import { Tile } from "./tile.tsx";
 
 const TOP = 116;
@@ -46,10 +47,20 @@ export function BalanceOverTime({ facts }: { facts: Facts }) {
 }
 
 function SeasonHead({ season, x, facts }: { season: Season; x: string; facts: Facts }) {
-  const arrivals = facts.heroes.filter(({ id }) => {
-    const entry = facts.entries.find(({ patch }) => patch.id === season.patch);
-    return entry !== undefined && isArrival(`heroes/${id}`, entry.changes);
-  });
+  const own = facts.entries.filter(({ patch }) => isInSeason(patch.date, season));
+  const isNew = (thing: string) => own.some(({ changes }) => isArrival(thing, changes));
+  const arrivals = [
+    ...facts.heroes.map((hero) => ({
+      to: `heroes/${hero.id}`,
+      name: hero.name,
+      picture: <Tile hero={hero} facts={facts} size={20} />,
+    })),
+    ...facts.maps.map(({ id, name, mode }) => ({
+      to: `maps/${id}`,
+      name,
+      picture: <Emblem id={mode} size={20} />,
+    })),
+  ].filter(({ to }) => isNew(to));
   return (
     <svg x={x} width="1" height={TOP} overflow="visible" aria-label={season.name}>
       <a href={`patches/${season.patch}`}>
@@ -63,8 +74,8 @@ function SeasonHead({ season, x, facts }: { season: Season; x: string; facts: Fa
           {season.title}
         </text>
       </a>
-      {arrivals.map((hero, at) => (
-        <a key={hero.id} href={`heroes/${hero.id}`}>
+      {arrivals.map(({ to, name, picture }, at) => (
+        <a key={to} href={to}>
           <svg
             role="img"
             x={5 + (at % 2) * 22}
@@ -72,8 +83,8 @@ function SeasonHead({ season, x, facts }: { season: Season; x: string; facts: Fa
             width="20"
             height="20"
           >
-            <title>{hero.name} arrives</title>
-            <Tile hero={hero} facts={facts} size={20} />
+            <title>{name} arrives</title>
+            {picture}
           </svg>
         </a>
       ))}

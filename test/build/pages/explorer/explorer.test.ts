@@ -275,6 +275,16 @@ describe("the page of a patch", () => {
     expect(rows).toHaveLength((patch?.changes.length ?? 0) - arrivals.length); // a card tells those
   });
 
+  it("stands on the line of seasons, with the heroes and maps that came", () => {
+    const page = pageAt("/");
+    for (const [to, name] of [
+      ["heroes/doctrine", "Doctrine"],
+      ["maps/watchpoint-grimsvotn", "Watchpoint: Grímsvötn"],
+    ])
+      expect(page).toMatch(new RegExp(`<a href="${to}"><svg [^>]*><title>${name} arrives</title>`));
+    expect(page).toContain('<a href="patches/2026-10-06" aria-label="Season 5: A Grim Doctrine: ');
+  });
+
   it("counts buffs and nerfs as the list of patches does, beside what is new", () => {
     const { patch, list } = {
       patch: textAt("/patches/2026-10-06"),
