@@ -61,6 +61,8 @@ function SeasonHead({ season, x, facts }: { season: Season; x: string; facts: Fa
       picture: <Emblem id={mode} size={20} />,
     })),
   ].filter(({ to }) => isNew(to));
+  // The last season may have just begun: few stand below each other, where there is room.
+  const columns = arrivals.length > 3 ? 2 : 1;
   return (
     <svg x={x} width="1" height={TOP} overflow="visible" aria-label={season.name}>
       <a href={`patches/${season.patch}`}>
@@ -78,8 +80,8 @@ function SeasonHead({ season, x, facts }: { season: Season; x: string; facts: Fa
         <a key={to} href={to}>
           <svg
             role="img"
-            x={5 + (at % 2) * 22}
-            y={44 + Math.floor(at / 2) * 22}
+            x={5 + (at % columns) * 22}
+            y={44 + Math.floor(at / columns) * 22}
             width="20"
             height="20"
           >
