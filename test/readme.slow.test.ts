@@ -3,10 +3,12 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, statSync, symlinkSync } from
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, inject, it, vi } from "vitest";
+import { newestPatch } from "../build/data/reference.ts";
 import { PACKAGE_ROOT } from "../build/package.ts";
 import { edgeIsMissing } from "./helpers/edge.ts";
 import { freePort } from "./helpers/port.ts";
 import { patternOf } from "./helpers/printed.ts";
+import { REAL_DATA } from "./helpers/real-data.ts";
 import { BASE_URL } from "./helpers/real-site.ts";
 
 /** What a document tells a person to type, and what it says is printed. */
@@ -26,6 +28,12 @@ const DOCUMENTS = [
 /** Where there is no workerd the tests of the edge are skipped, and say so. */
 const NEEDS_WORKERD = "build/pages/guides/at-the-edge.md";
 
+/** The day of the patch that the guide of maintainers records. */
+const GUIDE_DAY = "2026-11-18";
+
+/** The same; a day after every patch once there is a newer one. */
+const NEW_DAY = newestPatch(REAL_DATA) < GUIDE_DAY ? GUIDE_DAY : "2099-01-01";
+
 const STEPS = DOCUMENTS.filter(
   ([document]) => document !== NEEDS_WORKERD || edgeIsMissing() === undefined,
 ).flatMap(([document, language]) => stepsOf(document, language));
@@ -37,7 +45,11 @@ function stepsOf(document: string, language: string): Step[] {
   for (const [at, [, own, commands = ""]] of blocks.entries()) {
     if (own !== language || commands.includes("npm ci")) continue; // CI runs those two itself
     const [, next, prints] = blocks[at + 1] ?? [];
-    steps.push({ document, commands, prints: next === "output" ? prints : undefined });
+    steps.push({
+      document,
+      commands: commands.replaceAll(GUIDE_DAY, NEW_DAY),
+      prints: next === "output" ? prints?.replaceAll(GUIDE_DAY, NEW_DAY) : undefined,
+    });
   }
   return steps;
 }
