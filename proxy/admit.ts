@@ -29,7 +29,7 @@ export type Fail = (error: Error) => void;
 type Known = Exclude<Identity, { kind: "unavailable" }>;
 
 /**
- * A counted request: identify -> take -> refuse. At once, unless something has to be waited for.
+ * A counted request: identify -> count -> refuse. At once, unless something has to be waited for.
  */
 export function admit(
   gate: Gate,
@@ -44,19 +44,19 @@ export function admit(
       showWindow(gate, arrival, identity.reason, fail, (visit) =>
         next(visit, failure(gate, visit)),
       );
-    else take(gate, arrival, identity, next, fail);
+    else count(gate, arrival, identity, next, fail);
   });
 }
 
 /** Counts the request in the caller's window. */
-function take(gate: Gate, arrival: Arrival, identity: Known, next: Next, fail: Fail): void {
+function count(gate: Gate, arrival: Arrival, identity: Known, next: Next, fail: Fail): void {
   const { target, fields, method } = arrival;
   const caller: Caller =
     identity.kind === "keyed"
       ? { tier: "keyed", key: identity.id }
       : anonymous(identity.kind === "spent" ? identity.window : fields.address);
   const reason = "reason" in identity ? identity.reason : undefined;
-  proceed(gate.windows.take(caller.key, gate.limits[caller.tier]), fail, (window) => {
+  proceed(gate.windows.count(caller.key, gate.limits[caller.tier]), fail, (window) => {
     const visit = { target, fields, caller, window, reason, bytes: 0 };
     next(visit, refusalOf(gate, visit, identity) ?? answerWithoutDocument(gate, method, visit));
   });

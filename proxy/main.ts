@@ -1,12 +1,12 @@
 import pino, { type Logger } from "pino";
 import { readConfig } from "./config.ts";
 import {
+  closeOnFailure,
   closeOnSignal,
   expose,
   listen,
   openProxy,
-  orClose,
-  orRefuse,
+  refuseOnFailure,
   refuseToStart,
 } from "./start.ts";
 import { createLogOutput, openStandardOutput } from "./watch/log-output.ts";
@@ -25,9 +25,12 @@ export async function serve(env: NodeJS.ProcessEnv): Promise<void> {
     const { serveByProcesses } = await import("./processes/serve.ts");
     return serveByProcesses(config, logger);
   }
-  await orRefuse(config, async () => {
+  await refuseOnFailure(config, async () => {
     const { app, serving, look, metrics } = await openProxy(config, logger);
-    app.server.once("close", await orClose(app, expose(config, metrics?.exposition, logger)));
+    app.server.once(
+      "close",
+      await closeOnFailure(app, expose(config, metrics?.exposition, logger)),
+    );
     process.on("SIGHUP", look);
     closeOnSignal(app, logger, () => config.drainSeconds * 1_000);
     logger.info(`${serving} at ${await listen(app, config)}`);

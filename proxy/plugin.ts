@@ -3,14 +3,14 @@ import plugin from "fastify-plugin";
 import { service } from "./app.ts";
 import type { GamedataOptions, gamedata as Promised } from "./fastify.d.ts";
 import { createFastifyGate } from "./fastify-gate.ts";
-import { openBehind } from "./open-behind.ts";
+import { openBackend } from "./open-backend.ts";
 import { configOf } from "./plugin-config.ts";
 import { createTargets } from "./site/request-target.ts";
 
 async function register(app: FastifyInstance, options: GamedataOptions): Promise<void> {
   const { prefix } = app;
   const config = configOf(options);
-  const behind = await openBehind(config, app.log, undefined, prefix);
+  const behind = await openBackend(config, app.log, undefined, prefix);
   app.addHook("onClose", async () => behind.close());
   const targetOf = createTargets();
   const gate = createFastifyGate({

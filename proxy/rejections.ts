@@ -21,16 +21,16 @@ export function createLimitedIdentify(
   const conclude = (identity: Identity, address: string): Identity | Promise<Identity> => {
     if (identity.kind !== "unavailable") return identity;
     const window = `${address}:unavailable`;
-    const taken = windows.take(window, limit);
+    const counted = windows.count(window, limit);
     const refuse = ({ isExhausted }: { isExhausted: boolean }): Identity =>
       isExhausted ? { kind: "spent", reason: identity.reason, window } : identity;
-    return taken instanceof Promise ? taken.then(refuse) : refuse(taken);
+    return counted instanceof Promise ? counted.then(refuse) : refuse(counted);
   };
 
   return (presented, address) => {
     const identity = identify(presented, address);
     if (identity instanceof Promise) return identity.then((known) => conclude(known, address));
-    if (identity.kind === "rejected") void windows.take(rejectionsOf(address), limit);
+    if (identity.kind === "rejected") void windows.count(rejectionsOf(address), limit);
     return conclude(identity, address);
   };
 }
@@ -66,7 +66,7 @@ function createGates({ windows, limit }: RejectionLimit): { allowFor: (address: 
   const run = async (gate: Gate, window: string, check: () => Promise<Verdict>) => {
     try {
       const verdict = await check();
-      if (isRejection(verdict)) await windows.take(window, limit);
+      if (isRejection(verdict)) await windows.count(window, limit);
       return verdict;
     } finally {
       gate.running -= 1;

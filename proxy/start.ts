@@ -6,7 +6,7 @@ import { KeyFileError } from "../build/keys/key-file.ts";
 import { printableAddress } from "../build/schema/printable-address.ts";
 import type { Config } from "./config.ts";
 import type { SharedWindows } from "./limit/shared-windows.ts";
-import { openBehind } from "./open-behind.ts";
+import { openBackend } from "./open-backend.ts";
 import { type App, createApp } from "./server.ts";
 import { SiteError } from "./site/catalog.ts";
 import { type Exposition, listenForMetrics, MetricsPortError } from "./watch/listen.ts";
@@ -23,13 +23,13 @@ export type Proxy = {
   metrics: Metrics | undefined;
 };
 
-/** Opens everything the settings name; windows as `openBehind` says. */
+/** Opens everything the settings name; windows as `openBackend` says. */
 export async function openProxy(
   config: Config,
   logger: Logger,
   given?: SharedWindows,
 ): Promise<Proxy> {
-  const { answersOf, auth, close, identify, shared, site, windows } = await openBehind(
+  const { answersOf, auth, close, identify, shared, site, windows } = await openBackend(
     config,
     logger,
     given,
@@ -93,9 +93,9 @@ export async function listen(
   app: App,
   { host, port }: Pick<Config, "host" | "port">,
 ): Promise<string> {
-  await orClose(app, app.ready());
+  await closeOnFailure(app, app.ready());
   app.server.listen(port, host, MOST_WAITING);
-  await orClose(app, once(app.server, "listening"));
+  await closeOnFailure(app, once(app.server, "listening"));
   return urlOf(app.server.address() as AddressInfo);
 }
 
@@ -108,7 +108,7 @@ function urlOf({ address, port }: AddressInfo): string {
 }
 
 /** What a step of the start gives; where it fails, nothing stays open. */
-export async function orClose<T>(app: App, step: Promise<T>): Promise<T> {
+export async function closeOnFailure<T>(app: App, step: Promise<T>): Promise<T> {
   try {
     return await step;
   } catch (error) {
@@ -121,7 +121,7 @@ export async function orClose<T>(app: App, step: Promise<T>): Promise<T> {
  * Does what a start needs, and says whether it was done. What is wrong with the settings is one
  * line each, and exit code 1.
  */
-export async function orRefuse(
+export async function refuseOnFailure(
   { host, port, site }: Config,
   start: () => Promise<void>,
 ): Promise<boolean> {

@@ -1,6 +1,6 @@
 import { goOn, later } from "#host";
 import type { Count, OwnCounts } from "./counts.ts";
-import { type Window, type Windows, windowSeen, windowTaken } from "./windows.ts";
+import { type Window, type Windows, windowAfter, windowBefore } from "./windows.ts";
 
 /**
  * Counts kept elsewhere, for several processes. The promises reject where that is too slow,
@@ -52,18 +52,18 @@ export function createSharedWindows(options: SharedWindowsOptions): SharedWindow
   const use = createStoreUse(options);
   const alone = createWindowsAlone(own);
 
-  const take = async (key: string, limit: number): Promise<Window> => {
+  const count = async (key: string, limit: number): Promise<Window> => {
     try {
-      return windowTaken(await countInStore(options, key, 1), limit);
+      return windowAfter(await countInStore(options, key, 1), limit);
     } catch (error) {
       use.leave(error);
-      return alone.take(key, limit);
+      return alone.count(key, limit);
     }
   };
 
   const peek = async (key: string, limit: number): Promise<Window> => {
     try {
-      return windowSeen(await store.read(key), limit);
+      return windowBefore(await store.read(key), limit);
     } catch (error) {
       use.leave(error);
       return alone.peek(key, limit);
@@ -71,7 +71,7 @@ export function createSharedWindows(options: SharedWindowsOptions): SharedWindow
   };
 
   return {
-    take: (key, limit) => (use.isShared() ? take(key, limit) : alone.take(key, limit)),
+    count: (key, limit) => (use.isShared() ? count(key, limit) : alone.count(key, limit)),
     peek: (key, limit) => (use.isShared() ? peek(key, limit) : alone.peek(key, limit)),
     isShared: use.isShared,
     size: own.size,
@@ -83,12 +83,12 @@ export function createSharedWindows(options: SharedWindowsOptions): SharedWindow
 /** Windows of this process, which owes the store what it counts. */
 function createWindowsAlone(own: OwnCounts) {
   return {
-    take: (key: string, limit: number): Window => {
+    count: (key: string, limit: number): Window => {
       const count = own.add(key, 1);
       own.owe(key, 1);
-      return windowTaken(count, limit);
+      return windowAfter(count, limit);
     },
-    peek: (key: string, limit: number): Window => windowSeen(own.read(key), limit),
+    peek: (key: string, limit: number): Window => windowBefore(own.read(key), limit),
   };
 }
 

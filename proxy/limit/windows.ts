@@ -16,7 +16,7 @@ export type Window = {
  */
 export type Windows = {
   /** Counts a request. */
-  take: (key: string, limit: number) => Window | Promise<Window>;
+  count: (key: string, limit: number) => Window | Promise<Window>;
   /** Looks without counting. */
   peek: (key: string, limit: number) => Window | Promise<Window>;
 };
@@ -34,19 +34,19 @@ export type MemoryWindows = { [Name in keyof Windows]: (key: string, limit: numb
 export function createMemoryWindows(windowSeconds: number, now?: () => number): MemoryWindows {
   const counts = createCounts(windowSeconds, now);
   return {
-    take: (key, limit) => windowTaken(counts.add(key, 1), limit),
-    peek: (key, limit) => windowSeen(counts.read(key), limit),
+    count: (key, limit) => windowAfter(counts.add(key, 1), limit),
+    peek: (key, limit) => windowBefore(counts.read(key), limit),
     size: counts.size,
   };
 }
 
 /** The window of a request that has just been counted. */
-export function windowTaken(count: Count, limit: number): Window {
+export function windowAfter(count: Count, limit: number): Window {
   return describeWindow(count, limit, count.used > limit);
 }
 
 /** The window before a further request is counted. */
-export function windowSeen(count: Count, limit: number): Window {
+export function windowBefore(count: Count, limit: number): Window {
   return describeWindow(count, limit, count.used >= limit);
 }
 

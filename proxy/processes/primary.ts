@@ -5,7 +5,7 @@ import type { Logger } from "pino";
 import type { Config } from "../config.ts";
 import { answerQuestions } from "../limit/asked-counts.ts";
 import { type Counts, createCounts } from "../limit/counts.ts";
-import { exitSoon, expose, orRefuse } from "../start.ts";
+import { exitSoon, expose, refuseOnFailure } from "../start.ts";
 import { isFromWorker } from "./messages.ts";
 import { createWorkers, tell, type Workers } from "./workers.ts";
 
@@ -24,7 +24,7 @@ export async function runPrimary(config: Config, logger: Logger): Promise<void> 
       tell(worker, { type: "gamedata:answer", ...answerQuestions(counts, message) });
   });
 
-  await orRefuse(config, async () => {
+  await refuseOnFailure(config, async () => {
     const port = config.port === 0 ? await freePort(config.host) : config.port;
     const workers = createWorkers(config, { PORT: `${port}` }, logger);
     const closeMetrics = await exposeMetrics(config, workers, counts, logger);

@@ -4,7 +4,7 @@ import type { Config } from "../config.ts";
 import { createAskedCounts } from "../limit/asked-counts.ts";
 import { createCounts } from "../limit/counts.ts";
 import { createSharedWindows } from "../limit/shared-windows.ts";
-import { closeOnSignal, listen, openProxy, orRefuse } from "../start.ts";
+import { closeOnSignal, listen, openProxy, refuseOnFailure } from "../start.ts";
 import type { Measured } from "../watch/processes.ts";
 import { type FromWorker, isFromPrimary } from "./messages.ts";
 
@@ -46,7 +46,7 @@ export async function runWorker(config: Config, logger: Logger): Promise<void> {
     close();
   });
 
-  const isServing = await orRefuse(config, async () => {
+  const isServing = await refuseOnFailure(config, async () => {
     const { app, serving, metrics } = await openProxy(config, logger, windows);
     measured = async () => (await metrics?.registry.getMetricsAsJSON()) ?? [];
     app.server.once("close", () => void measured().then(leave));

@@ -36,7 +36,7 @@ function floodOfCallers(times: number): void {
   const [before, start] = [residentMB(), performance.now()];
   const windows = createMemoryWindows(60);
   for (let at = 0; at < CALLERS; at += 1)
-    for (let time = 0; time < times; time += 1) windows.take(address(at), 60);
+    for (let time = 0; time < times; time += 1) windows.count(address(at), 60);
   report(`${CALLERS} addresses, ${times} each`, before, start);
 }
 

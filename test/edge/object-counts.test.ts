@@ -70,12 +70,12 @@ describe("an object that is named", () => {
 describe("while an object does not answer", () => {
   it("requests wait for 250 ms, are counted here then, and the log says so once", async () => {
     const { log, windows } = world();
-    const waiting = [windows.take("key:a", 10), windows.take("key:a", 10)];
+    const waiting = [windows.count("key:a", 10), windows.count("key:a", 10)];
     await vi.advanceTimersByTimeAsync(260);
     const taken = await Promise.all(waiting);
 
     expect(taken.map(({ remaining }) => remaining)).toEqual([9, 8]);
-    expect(windows.take("key:a", 10)).toMatchObject({ remaining: 7 });
+    expect(windows.count("key:a", 10)).toMatchObject({ remaining: 7 });
     expect(log.lines.map(({ level, message }) => `${level} ${message}`)).toEqual([
       "warn the object cannot be used; this process counts on its own",
     ]);

@@ -52,7 +52,7 @@ it("a window never resets later than its length, whatever the fractions of the c
   const windows = createMemoryWindows(60, () => time);
   const resets = new Set<number>();
   for (time = 0.1; time < 100_000; time += 12.3456789)
-    resets.add(windows.take(`caller at ${time}`, 1).resetSeconds);
+    resets.add(windows.count(`caller at ${time}`, 1).resetSeconds);
   expect([...resets]).toEqual([60]);
 });
 it("bytes that cannot be read as a request are a bad-request problem", async () => {

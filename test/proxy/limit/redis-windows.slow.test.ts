@@ -37,7 +37,7 @@ async function open(url: string, windowSeconds = 60): Promise<Opened> {
 async function until(windows: SharedWindows, isShared: boolean): Promise<void> {
   await vi.waitFor(
     async () => {
-      await windows.take("waiting", 1);
+      await windows.count("waiting", 1);
       expect(windows.isShared()).toBe(isShared);
     },
     { timeout: 20_000, interval: 20 },
@@ -49,7 +49,7 @@ const BACK = "the store of REDIS_URL can be used again; windows are shared";
 
 describe.skipIf(SKIP_REDIS)("windows in Redis", () => {
   it("tell the same as windows in memory", async () => {
-    const { take, peek } = await open((await startRedis()).url);
+    const { count, peek } = await open((await startRedis()).url);
 
     expect(await peek("a", 2)).toEqual({
       limit: 2,
@@ -57,7 +57,7 @@ describe.skipIf(SKIP_REDIS)("windows in Redis", () => {
       resetSeconds: 60,
       isExhausted: false,
     });
-    expect(await take("a", 2)).toEqual({
+    expect(await count("a", 2)).toEqual({
       limit: 2,
       remaining: 1,
       resetSeconds: 60,
@@ -69,13 +69,13 @@ describe.skipIf(SKIP_REDIS)("windows in Redis", () => {
       resetSeconds: 60,
       isExhausted: false,
     });
-    expect(await take("a", 2)).toEqual({
+    expect(await count("a", 2)).toEqual({
       limit: 2,
       remaining: 0,
       resetSeconds: 60,
       isExhausted: false,
     });
-    expect(await take("a", 2)).toEqual({
+    expect(await count("a", 2)).toEqual({
       limit: 2,
       remaining: 0,
       resetSeconds: 60,
@@ -87,14 +87,14 @@ describe.skipIf(SKIP_REDIS)("windows in Redis", () => {
       resetSeconds: 60,
       isExhausted: true,
     });
-    expect(await take("b", 2)).toMatchObject({ remaining: 1 });
+    expect(await count("b", 2)).toMatchObject({ remaining: 1 });
   });
 
   it("hold one limit over several proxies, however many ask at once", async () => {
     const { url } = await startRedis();
     const proxies = await Promise.all([open(url), open(url), open(url), open(url)]);
     const asked = Array.from({ length: 1_100 }, (_, at) =>
-      proxies[at % 4]?.take("account:ana", 1_000),
+      proxies[at % 4]?.count("account:ana", 1_000),
     );
     const exhausted = (await Promise.all(asked)).filter((window) => window?.isExhausted);
 
@@ -104,44 +104,44 @@ describe.skipIf(SKIP_REDIS)("windows in Redis", () => {
 
   it("begin with the caller's first request and are gone when they end", async () => {
     const server = await startRedis();
-    const { take } = await open(server.url, 2);
-    await take("a", 5);
+    const { count } = await open(server.url, 2);
+    await count("a", 5);
     const names = (await server.command("KEYS", "*")) as string[];
     await server.command("PEXPIRE", "gdr:window:a", "1");
 
     expect(names.sort()).toEqual(["gdr:window:a", "gdr:window:probe"]);
     await vi.waitFor(async () =>
-      expect(await take("a", 5)).toMatchObject({ remaining: 4, resetSeconds: 2 }),
+      expect(await count("a", 5)).toMatchObject({ remaining: 4, resetSeconds: 2 }),
     );
   });
 
   it("end after their length, however often the caller is refused", async () => {
     const server = await startRedis();
-    const { take } = await open(server.url, 60);
-    for (let count = 0; count < 5; count += 1) await take("a", 2);
+    const { count } = await open(server.url, 60);
+    for (let time = 0; time < 5; time += 1) await count("a", 2);
     await server.command("PEXPIRE", "gdr:window:a", "30001");
 
-    expect(await take("a", 2)).toMatchObject({
+    expect(await count("a", 2)).toMatchObject({
       resetSeconds: expect.toSatisfy((seconds) => seconds <= 31),
     });
   });
 
   it("live in the database that the address names", async () => {
     const server = await startRedis();
-    const { take } = await open(`${server.url}/3`);
-    await take("a", 5);
+    const { count } = await open(`${server.url}/3`);
+    await count("a", 5);
 
     expect(await server.command("INFO", "keyspace")).toMatch(/db3:keys=2,expires=2/);
   });
 
   it("begin anew where the store was flushed, without a word", async () => {
     const server = await startRedis();
-    const { take, lines, isShared } = await open(server.url);
-    await take("a", 5);
+    const { count, lines, isShared } = await open(server.url);
+    await count("a", 5);
     await server.command("FLUSHALL");
     await server.command("SCRIPT", "FLUSH");
 
-    expect(await take("a", 5)).toMatchObject({ remaining: 4 });
+    expect(await count("a", 5)).toMatchObject({ remaining: 4 });
     expect({ isShared: isShared(), lines }).toEqual({ isShared: true, lines: [] });
   });
 });
@@ -173,10 +173,10 @@ describe.skipIf(SKIP_REDIS).each(FAULTS)("while the store %s", (_, reason, strik
   it("requests are counted by each process, with one warning, and it is taken back", async () => {
     const server = await startRedis();
     const windows = await open(server.url);
-    await windows.take("a", 5);
+    await windows.count("a", 5);
     await strike(server);
     await until(windows, false);
-    const alone = [1, 2, 3].map(() => windows.take("b", 2));
+    const alone = [1, 2, 3].map(() => windows.count("b", 2));
 
     expect(alone).toMatchObject([{ remaining: 1 }, { remaining: 0 }, { isExhausted: true }]);
     await mend(server);
@@ -185,7 +185,7 @@ describe.skipIf(SKIP_REDIS).each(FAULTS)("while the store %s", (_, reason, strik
       { level: "warn", reason: expect.stringMatching(reason), message: LOST },
       { level: "info", message: BACK },
     ]);
-    expect(await windows.take("c", 5)).toMatchObject({ remaining: 4 });
+    expect(await windows.count("c", 5)).toMatchObject({ remaining: 4 });
   });
 
   it("no request waits, but for the ones that find out", async () => {
@@ -193,13 +193,13 @@ describe.skipIf(SKIP_REDIS).each(FAULTS)("while the store %s", (_, reason, strik
     const windows = await open(server.url);
     await strike(server);
     const start = performance.now();
-    const found = await Promise.all(Array.from({ length: 200 }, () => windows.take("a", 1_000)));
+    const found = await Promise.all(Array.from({ length: 200 }, () => windows.count("a", 1_000)));
     const waitedMs = performance.now() - start;
 
     expect(found.filter(({ isExhausted }) => isExhausted)).toEqual([]);
     expect(waitedMs).toBeLessThan(1_000); // 250, and what a busy machine adds
     await until(windows, false);
-    expect(windows.take("a", 1_000)).not.toBeInstanceOf(Promise);
+    expect(windows.count("a", 1_000)).not.toBeInstanceOf(Promise);
     await mend(server);
   });
 });
@@ -210,7 +210,7 @@ describe.skipIf(SKIP_REDIS)("a store that is not there at the start", () => {
     await server.kill();
     const windows = await open(server.url);
 
-    expect(windows.take("a", 5)).toMatchObject({ remaining: 4 });
+    expect(windows.count("a", 5)).toMatchObject({ remaining: 4 });
     expect(windows.lines).toEqual([
       { level: "warn", reason: expect.stringMatching(/^connect ECONNREFUSED 127/), message: LOST },
     ]);
@@ -262,9 +262,9 @@ describe.skipIf(SKIP_REDIS)("several servers", () => {
       async () => expect(await server.command("CLUSTER", "INFO")).toMatch(/cluster_state:ok/),
       20_000,
     );
-    const { take, peek, isShared, lines } = await open(`redis+cluster://127.0.0.1:${server.port}`);
+    const { count, peek, isShared, lines } = await open(`redis+cluster://127.0.0.1:${server.port}`);
 
-    expect(await take("a", 5)).toMatchObject({ remaining: 4 });
+    expect(await count("a", 5)).toMatchObject({ remaining: 4 });
     expect(await peek("a", 5)).toMatchObject({ remaining: 4 });
     expect({ isShared: isShared(), lines }).toEqual({ isShared: true, lines: [] });
   });
@@ -274,12 +274,12 @@ describe.skipIf(SKIP_REDIS)("several servers", () => {
     const file = join(temporaryFolder(), "sentinel.conf");
     writeFileSync(file, `sentinel monitor games 127.0.0.1 ${server.port} 1\n`);
     const sentinel = await startRedis(["--sentinel"], file);
-    const { take, isShared, lines } = await open(
+    const { count, isShared, lines } = await open(
       `redis+sentinel://127.0.0.1:${sentinel.port}/games/2`,
     );
 
     expect(lines).toEqual([]);
-    expect(await take("a", 5)).toMatchObject({ remaining: 4 });
+    expect(await count("a", 5)).toMatchObject({ remaining: 4 });
     expect(isShared()).toBe(true);
     expect(await server.command("INFO", "keyspace")).toMatch(/db2:keys=2,expires=2/);
   });

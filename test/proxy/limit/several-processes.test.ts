@@ -52,7 +52,7 @@ function processes(count = 4) {
     /** How many of so many requests of one caller, spread over the processes, are admitted. */
     admitted: async (requests: number) => {
       const windows = await Promise.all(
-        Array.from({ length: requests }, (_, at) => all[at % count]?.take("account:ana", LIMIT)),
+        Array.from({ length: requests }, (_, at) => all[at % count]?.count("account:ana", LIMIT)),
       );
       return windows.filter((window) => window?.isExhausted === false).length;
     },

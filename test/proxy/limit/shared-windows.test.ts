@@ -44,7 +44,7 @@ describe("shared windows", () => {
   it("are those of the store", async () => {
     const { windows, lines } = shared();
 
-    expect([await windows.take("a", 5), await windows.peek("a", 5)]).toEqual([OF_STORE, OF_STORE]);
+    expect([await windows.count("a", 5), await windows.peek("a", 5)]).toEqual([OF_STORE, OF_STORE]);
     expect({ isShared: windows.isShared(), lines }).toEqual({ isShared: true, lines: [] });
   });
 
@@ -52,8 +52,8 @@ describe("shared windows", () => {
     const { windows, store } = shared();
     store.answer = broken;
 
-    expect(await windows.take("a", 5)).toMatchObject({ remaining: 4 });
-    expect(windows.take("a", 5)).toMatchObject({ remaining: 3 });
+    expect(await windows.count("a", 5)).toMatchObject({ remaining: 4 });
+    expect(windows.count("a", 5)).toMatchObject({ remaining: 3 });
     expect(windows.peek("a", 5)).toMatchObject({ remaining: 3 });
     expect(store.asked).toBe(1);
   });
@@ -61,7 +61,7 @@ describe("shared windows", () => {
   it("warn once, however many requests met the error", async () => {
     const { windows, store, lines } = shared();
     store.answer = broken;
-    await Promise.all(Array.from({ length: 100 }, () => windows.take("a", 5)));
+    await Promise.all(Array.from({ length: 100 }, () => windows.count("a", 5)));
 
     expect(lines).toEqual([LOST]);
   });
@@ -69,7 +69,7 @@ describe("shared windows", () => {
   it("ask a failed store once a second, and warn no more", async () => {
     const { windows, store, lines } = shared();
     store.answer = broken;
-    await windows.take("a", 5);
+    await windows.count("a", 5);
     await vi.advanceTimersByTimeAsync(10_000);
 
     expect(store.asked).toBe(11);
@@ -79,11 +79,11 @@ describe("shared windows", () => {
   it("are those of the store again when it answers, and say so", async () => {
     const { windows, store, lines } = shared();
     store.answer = broken;
-    await windows.take("a", 5);
+    await windows.count("a", 5);
     store.answer = () => Promise.resolve(SAID);
     await vi.advanceTimersByTimeAsync(1_000);
 
-    expect(await windows.take("a", 5)).toEqual(OF_STORE);
+    expect(await windows.count("a", 5)).toEqual(OF_STORE);
     expect(lines).toEqual([LOST, BACK]);
   });
 
@@ -92,7 +92,7 @@ describe("shared windows", () => {
     for (const answer of [broken, () => Promise.resolve(SAID), broken]) {
       store.answer = answer;
       await vi.advanceTimersByTimeAsync(1_000);
-      await windows.take("a", 5);
+      await windows.count("a", 5);
     }
 
     expect(lines).toEqual([LOST, BACK, LOST]);
@@ -102,7 +102,7 @@ describe("shared windows", () => {
     const { windows, store, lines } = shared();
     windows.close();
     store.answer = broken;
-    await windows.take("a", 5);
+    await windows.count("a", 5);
     await vi.advanceTimersByTimeAsync(10_000);
 
     expect({ asked: store.asked, lines }).toEqual({ asked: 1, lines: [] });

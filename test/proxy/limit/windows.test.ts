@@ -15,23 +15,23 @@ function windowsAt(start = 0) {
 describe("a window", () => {
   it("counts down from the limit", () => {
     const { windows } = windowsAt();
-    const remaining = [1, 2, 3].map(() => windows.take("a", 3).remaining);
+    const remaining = [1, 2, 3].map(() => windows.count("a", 3).remaining);
 
     expect(remaining).toEqual([2, 1, 0]);
   });
 
   it("is exhausted by the request after the last allowed one", () => {
     const { windows } = windowsAt();
-    const exhausted = [1, 2, 3].map(() => windows.take("a", 2).isExhausted);
+    const exhausted = [1, 2, 3].map(() => windows.count("a", 2).isExhausted);
 
     expect(exhausted).toEqual([false, false, true]);
   });
 
   it("stays at none remaining however many more requests come", () => {
     const { windows } = windowsAt();
-    for (let count = 0; count < 5; count += 1) windows.take("a", 2);
+    for (let count = 0; count < 5; count += 1) windows.count("a", 2);
 
-    expect(windows.take("a", 2)).toEqual({
+    expect(windows.count("a", 2)).toEqual({
       limit: 2,
       remaining: 0,
       resetSeconds: 60,
@@ -41,27 +41,27 @@ describe("a window", () => {
 
   it("belongs to one caller", () => {
     const { windows } = windowsAt();
-    windows.take("a", 1);
+    windows.count("a", 1);
 
-    expect(windows.take("b", 1).isExhausted).toBe(false);
+    expect(windows.count("b", 1).isExhausted).toBe(false);
   });
 
   it("begins with the caller's first request, not with the minute", () => {
     const { windows, turnTo } = windowsAt(45_000);
-    windows.take("a", 1);
+    windows.count("a", 1);
     turnTo(104_999);
 
-    expect(windows.take("a", 1)).toMatchObject({ isExhausted: true, resetSeconds: 1 });
+    expect(windows.count("a", 1)).toMatchObject({ isExhausted: true, resetSeconds: 1 });
   });
 
   it("ends after its length, however busy the caller was", () => {
     const { windows, turnTo } = windowsAt();
-    windows.take("a", 1);
+    windows.count("a", 1);
     turnTo(59_999);
-    windows.take("a", 1);
+    windows.count("a", 1);
     turnTo(60_000);
 
-    expect(windows.take("a", 1)).toEqual({
+    expect(windows.count("a", 1)).toEqual({
       limit: 1,
       remaining: 0,
       resetSeconds: 60,
@@ -71,10 +71,10 @@ describe("a window", () => {
 
   it("begins anew with the next request, not with the end of the last one", () => {
     const { windows, turnTo } = windowsAt();
-    windows.take("a", 5);
+    windows.count("a", 5);
     turnTo(100_000);
 
-    expect(windows.take("a", 5)).toMatchObject({ remaining: 4, resetSeconds: 60 });
+    expect(windows.count("a", 5)).toMatchObject({ remaining: 4, resetSeconds: 60 });
   });
 
   it.each([
@@ -88,7 +88,7 @@ describe("a window", () => {
     [59_999, 1],
   ])("after %i ms resets in %i seconds, rounded up", (ms, seconds) => {
     const { windows, turnTo } = windowsAt();
-    windows.take("a", 5);
+    windows.count("a", 5);
     turnTo(ms);
 
     expect(windows.peek("a", 5).resetSeconds).toBe(seconds);
@@ -96,7 +96,7 @@ describe("a window", () => {
 
   it("is not counted by a look at it", () => {
     const { windows } = windowsAt();
-    windows.take("a", 2);
+    windows.count("a", 2);
     windows.peek("a", 2);
 
     expect(windows.peek("a", 2)).toEqual({
@@ -116,7 +116,7 @@ describe("a window", () => {
       isExhausted: false,
     });
     turnTo(30_000);
-    windows.take("a", 2);
+    windows.count("a", 2);
     turnTo(60_000);
 
     expect(windows.peek("a", 2)).toMatchObject({ remaining: 1, resetSeconds: 30 });
@@ -124,7 +124,7 @@ describe("a window", () => {
 
   it("looks fresh once it has ended", () => {
     const { windows, turnTo } = windowsAt();
-    windows.take("a", 1);
+    windows.count("a", 1);
     turnTo(60_000);
 
     expect(windows.peek("a", 1)).toEqual({
@@ -137,8 +137,8 @@ describe("a window", () => {
 
   it("is forgotten, oldest first, when a flood of callers would fill the memory", () => {
     const { windows } = windowsAt();
-    windows.take("first", 1);
-    for (let caller = 0; caller < 200_000; caller += 1) windows.take(`caller ${caller}`, 1);
+    windows.count("first", 1);
+    for (let caller = 0; caller < 200_000; caller += 1) windows.count(`caller ${caller}`, 1);
 
     expect(windows.peek("first", 1).remaining).toBe(1);
     expect(windows.peek("caller 199999", 1).remaining).toBe(0);
@@ -146,10 +146,10 @@ describe("a window", () => {
 
   it("of a busy caller outlives a flood of callers that come once", () => {
     const { windows } = windowsAt();
-    windows.take("busy", 10);
+    windows.count("busy", 10);
     for (let caller = 0; caller < 300_000; caller += 1) {
-      windows.take(`caller ${caller}`, 1);
-      if (caller % 100_000 === 0) windows.take("busy", 10);
+      windows.count(`caller ${caller}`, 1);
+      if (caller % 100_000 === 0) windows.count("busy", 10);
     }
 
     expect(windows.peek("busy", 10).remaining).toBe(6);
@@ -157,19 +157,19 @@ describe("a window", () => {
 
   it("of a caller that came twice is not forgotten for those that come once, even at rest", () => {
     const { windows } = windowsAt();
-    windows.take("address:known", 10);
-    windows.take("address:known", 10);
-    for (let caller = 0; caller < 100_001; caller += 1) windows.take(`address:${caller}`, 1);
+    windows.count("address:known", 10);
+    windows.count("address:known", 10);
+    for (let caller = 0; caller < 100_001; caller += 1) windows.count(`address:${caller}`, 1);
 
     expect(windows.peek("address:known", 10).remaining).toBe(8);
   });
 
   it("of a credential is not forgotten for addresses, however often each of them comes", () => {
     const { windows } = windowsAt();
-    windows.take("key:known", 10);
+    windows.count("key:known", 10);
     for (let caller = 0; caller < 100_001; caller += 1) {
-      windows.take(`address:${caller}`, 5);
-      windows.take(`address:${caller}`, 5);
+      windows.count(`address:${caller}`, 5);
+      windows.count(`address:${caller}`, 5);
     }
 
     expect(windows.peek("key:known", 10).remaining).toBe(9);
@@ -177,10 +177,10 @@ describe("a window", () => {
 
   it("of a caller that comes again is one window, and keeps its count", () => {
     const { windows, turnTo } = windowsAt();
-    const remaining = [1, 2, 3, 4].map(() => windows.take("address:a", 3).remaining);
+    const remaining = [1, 2, 3, 4].map(() => windows.count("address:a", 3).remaining);
     turnTo(60_000);
 
     expect(remaining).toEqual([2, 1, 0, 0]);
-    expect(windows.take("address:a", 3)).toMatchObject({ remaining: 2, resetSeconds: 60 });
+    expect(windows.count("address:a", 3)).toMatchObject({ remaining: 2, resetSeconds: 60 });
   });
 });

@@ -11,7 +11,7 @@ import type { LiveCatalog } from "./site/follow-site.ts";
 import { openSite } from "./site/open-site.ts";
 
 /** What stands behind the gate: the site, who is known, and how much each may ask. */
-export type Behind = {
+export type Backend = {
   site: LiveCatalog;
   answersOf: (catalog: Catalog) => Answers;
   identify: Identify;
@@ -27,7 +27,7 @@ export type Behind = {
  * before any that are given. `prefix` stands before each path in the server of somebody else.
  * Throws `SiteError` or `KeyFileError`.
  */
-export async function openBehind(
+export async function openBackend(
   config: Pick<
     Config,
     "auth" | "baseUrl" | "keySettingsUrl" | "limits" | "redis" | "site" | "storeWaitMs"
@@ -35,7 +35,7 @@ export async function openBehind(
   logger: Pick<Logger, "info" | "warn" | "error">,
   given?: SharedWindows,
   prefix = "",
-): Promise<Behind> {
+): Promise<Backend> {
   const { auth, baseUrl, keySettingsUrl, limits } = config;
   const { windowSeconds } = limits;
   const answersOf = createAnswersOf({ baseUrl, keySettingsUrl, prefix, windowSeconds });
