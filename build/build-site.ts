@@ -55,13 +55,13 @@ export type BuildReport = Written & { patch: string; urls: number; documents: nu
 export type SiteInMemory = { manifest: Manifest; textOf: (file: string) => string };
 
 /**
- * Makes the site of checked data. `take` gets each content as soon as it is made; the manifest is
+ * Makes the site of checked data. `add` gets each content as soon as it is made; the manifest is
  * none of them.
  */
 export function makeSite(
   data: GameData,
   options: SiteOptions,
-  take: (content: Content) => void,
+  add: (content: Content) => void,
 ): Manifest {
   const {
     patch,
@@ -80,7 +80,7 @@ export function makeSite(
     const [file = ""] = content.files;
     if (/^(guides|docs)(\/.+)?\.html$/.test(file))
       outlines.push(outlineOf(`/${file.replace(/\.html$/, "")}`, `${Buffer.from(content.body)}`));
-    take(content);
+    add(content);
   });
   addDocuments(site, reference, evidence, options);
   const { guides } = loadPageSources();
@@ -132,7 +132,7 @@ function addDocuments(
 
 /** Makes the site of checked data and keeps it. */
 export function siteInMemory(data: GameData, options: SiteOptions): SiteInMemory {
-  return keep((take) => makeSite(data, options, take));
+  return keep((add) => makeSite(data, options, add));
 }
 
 /**
@@ -141,8 +141,8 @@ export function siteInMemory(data: GameData, options: SiteOptions): SiteInMemory
  */
 export function documentsInMemory(data: GameData, options: SiteOptions): SiteInMemory {
   const { patch, version, baseUrl, assetsUrl } = options;
-  return keep((take) => {
-    const site = new Site(take);
+  return keep((add) => {
+    const site = new Site(add);
     addDocuments(site, referenceAsOf(data, patch, options), evidenceOf(data, patch), options);
     const { id: game } = data.game;
     const about = { game, patch, version, baseUrl, assetsUrl, compression: COMPRESSION };
@@ -150,7 +150,7 @@ export function documentsInMemory(data: GameData, options: SiteOptions): SiteInM
   });
 }
 
-function keep(make: (take: (content: Content) => void) => Manifest): SiteInMemory {
+function keep(make: (add: (content: Content) => void) => Manifest): SiteInMemory {
   const bodies = new Map<string, Uint8Array>();
   const manifest = make(({ body, files: [file = ""] }) => bodies.set(file, body));
   const textOf = (file: string) => {
@@ -173,13 +173,13 @@ export function buildSite(
   let made = 0;
   const written = writeSite(
     out,
-    (take) => {
+    (add) => {
       const manifest = makeSite(data, options, (content) => {
-        take(content);
+        add(content);
         made += content.files.length;
         onProgress?.(made);
       });
-      take(singleFile("manifest.json", Buffer.from(toJson(ManifestSchema, manifest))));
+      add(singleFile("manifest.json", Buffer.from(toJson(ManifestSchema, manifest))));
       report.documents = manifest.documents.length;
       report.urls = manifest.documents.reduce((sum, { spellings }) => sum + spellings.length, 0);
     },

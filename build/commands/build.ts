@@ -97,7 +97,7 @@ async function build({
     const seconds = secondsSince(since);
     since = performance.now();
     if (json) print(JSON.stringify({ ok: true, ...report, gaps, seconds }));
-    else print(`${inWords(report, data.game.name)}in ${seconds} s`);
+    else print(`${describeBuild(report, data.game.name)}in ${seconds} s`);
   };
 
   if (asOf === EVERY) {
@@ -144,7 +144,7 @@ function warnOfPort(): void {
   );
 }
 
-function inWords(
+function describeBuild(
   { out, patch, urls, documents, files, bytes, isUnchanged }: BuildReport & { out: string },
   game: string,
 ): string {

@@ -64,7 +64,7 @@ export function addCheckCommand(program: Command): void {
         exceededLimits: exceeded,
       };
       if (flags.json) return print(JSON.stringify(summary));
-      print(inWords(summary));
+      print(describeSummary(summary));
       if ("obstacle" in comparison) note(`warning: ${comparison.obstacle}`);
       for (const warning of warnings) note(`warning: ${warningInWords(warning)}`);
       for (const limit of exceeded) note(`warning: ${limitInWords(limit)}`);
@@ -176,7 +176,7 @@ type Summary = Record<
   exceededLimits: readonly ExceededLimit[];
 };
 
-function inWords(summary: Summary): string {
+function describeSummary(summary: Summary): string {
   const { heroes, maps, patches, changes, gaps, kits, historyFrom, states, files, comparedWith } =
     summary;
   const limits =

@@ -1,7 +1,7 @@
 import type { Command } from "commander";
 import { type Meaning, namesOf } from "../data/names.ts";
 import { checkedData, DATA_TO_READ, dataToRead } from "../terminal/data-folder.ts";
-import { inWords, table } from "../terminal/table.ts";
+import { describeSuggestion, table } from "../terminal/table.ts";
 import { EXIT, note, print, setExitCode } from "../terminal/terminal.ts";
 
 type LookupFlags = { data: string; json?: boolean };
@@ -37,7 +37,8 @@ function tellMeanings(reports: readonly Looked[]): void {
   if (rows.length > 0) print(table(rows));
   for (const { name, nearest, ok } of reports) {
     if (ok) continue;
-    const hint = nearest.length === 0 ? "" : `; did you mean ${nearest.map(inWords).join(" or ")}?`;
+    const hint =
+      nearest.length === 0 ? "" : `; did you mean ${nearest.map(describeSuggestion).join(" or ")}?`;
     note(`no hero, map or ability is called ${JSON.stringify(name)}${hint}`);
   }
 }

@@ -71,9 +71,9 @@ function tellVersions(
 ): void {
   const fetchedBytes = mirrored.reduce((sum, one) => sum + one.fetchedBytes, 0);
   const asJson = () => JSON.stringify({ ok: true, url, dir, latest, versions, mirrored, seconds });
-  const inWords = () =>
+  const asText = () =>
     `${dir}: ${count(versions)} versions of ${url}, ${count(mirrored.length)} of them brought ` +
     "home " +
     `(${(fetchedBytes / 1e6).toFixed(1)} MB), in ${seconds} s; the latest is ${latest}`;
-  print(json ? asJson() : inWords());
+  print(json ? asJson() : asText());
 }

@@ -8,7 +8,7 @@ import { keepBytes, TooMuchToKeepError } from "../match-log/keep-bytes.ts";
 import { type LogText, readLog } from "../match-log/read-log.ts";
 import { LogResolver, type ResolvedLog, type ResolvedName } from "../match-log/resolve-log.ts";
 import { checkedData, DATA_TO_READ, dataToRead } from "../terminal/data-folder.ts";
-import { inWords, table } from "../terminal/table.ts";
+import { describeSuggestion, table } from "../terminal/table.ts";
 import {
   count,
   EXIT,
@@ -198,7 +198,7 @@ function unresolvedRow({
   nearest,
 }: ResolvedName): string[] {
   const near = nearest.map(({ spelling, id }) =>
-    inWords({ spelling, path: `${collection}/${id}` }),
+    describeSuggestion({ spelling, path: `${collection}/${id}` }),
   );
   return [
     name,

@@ -79,7 +79,7 @@ export async function mirrorSite(
     const atHome = contents.filter(({ sha256 }) => local.read(sha256) !== undefined);
     const isUpToDate = isWhole(dir, served);
     const check = (staging: string) => finish(staging, signature);
-    if (!isUpToDate) writeSite(dir, (take) => takeAll(served, local, take), { check, from });
+    if (!isUpToDate) writeSite(dir, (add) => addAll(served, local, add), { check, from });
     writeSignature(dir, signature);
     local.clear();
     return {
@@ -103,19 +103,19 @@ function isWhole(dir: string, { body }: ServedManifest): boolean {
   return files.read("manifest.json")?.equals(body) === true && differences(dir).length === 0;
 }
 
-function takeAll(
+function addAll(
   { manifest, body }: ServedManifest,
   local: FetchedContents,
-  take: (content: Content) => void,
+  add: (content: Content) => void,
 ): void {
   for (const content of distinctContents(manifest)) {
     const kept = local.read(content.sha256) ?? makeProblem(manifest, content);
     if (kept === undefined)
       throw new DeploymentError(`${content.source.file} was lost on the disk; try again`);
-    take({ body: kept, sha256: content.sha256, files: content.files });
+    add({ body: kept, sha256: content.sha256, files: content.files });
   }
-  for (const { file, body } of makeHostFiles(manifest)) take(singleFile(file, Buffer.from(body)));
-  take(singleFile("manifest.json", body));
+  for (const { file, body } of makeHostFiles(manifest)) add(singleFile(file, Buffer.from(body)));
+  add(singleFile("manifest.json", body));
 }
 
 /** The last look before the swap: the disk holds what was written. */

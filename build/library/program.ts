@@ -2,7 +2,7 @@ import { nearestHeroes, resolveHero } from "./heroes.ts";
 import { nearestMaps, resolveMap, resolveVariant } from "./maps.ts";
 
 /** What one name means, in a line. */
-function inWords(name: string): string {
+function describeName(name: string): string {
   const hero = resolveHero(name);
   const map = resolveMap(name);
   const variant = resolveVariant(name);
@@ -20,7 +20,7 @@ if (names.length === 0) {
       "Building, serving and recording are commands of `npx gamedata-reference-cli`.\n",
   );
 }
-for (const name of names) process.stdout.write(`${name}: ${inWords(name)}\n`);
+for (const name of names) process.stdout.write(`${name}: ${describeName(name)}\n`);
 const isUnknown = (name: string) =>
   resolveHero(name) === undefined && resolveMap(name) === undefined;
 if (names.some(isUnknown)) process.exitCode = 1;

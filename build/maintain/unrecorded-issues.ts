@@ -20,11 +20,11 @@ export function unrecordedIssues(
   return changes.map((change) => ({
     code: "unrecorded",
     ...placeOf(change.target, data),
-    message: `${inWords(change, label)}: no patch and no correction says so`,
+    message: `${describeChange(change, label)}: no patch and no correction says so`,
   }));
 }
 
-function inWords({ target, from, to }: PatchChange, label: string): string {
+function describeChange({ target, from, to }: PatchChange, label: string): string {
   if (from === undefined) return `${target} is new, ${label} does not have it`;
   if (to === undefined) return `${target} is gone, ${label} has it`;
   if (isOfWhole({ target })) return `${target} is another than in ${label}`;

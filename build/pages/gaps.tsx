@@ -1,9 +1,9 @@
 import type { Evidence } from "../data/evidence.ts";
 import type { Gap } from "../data/gap-paths.ts";
 import type { Site } from "../site/site.ts";
+import { capital, count } from "./explorer/format.ts";
 import { Section } from "./explorer/parts/section.tsx";
 import { Day } from "./explorer/parts/time.tsx";
-import { capital, count } from "./explorer/words.ts";
 import { type GapNames, gapInWords } from "./gap-words.ts";
 import type { Page } from "./layout.tsx";
 

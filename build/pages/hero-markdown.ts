@@ -2,8 +2,8 @@ import { heroDetails, patchDetails } from "../data/details.ts";
 import type { Figure, HeroDetails } from "../schema/details.ts";
 import type { Hero } from "../schema/hero.ts";
 import type { Facts } from "./explorer/facts.ts";
+import { capital, count, showNumber } from "./explorer/format.ts";
 import { showUnit } from "./explorer/units.ts";
-import { capital, count, showNumber } from "./explorer/words.ts";
 import { markdownText as text } from "./markdown.ts";
 
 /** The first three of a kit, by which match logs count. */

@@ -1,6 +1,6 @@
 import type { Version, Versions } from "../schema/versions.ts";
+import { count, kindInWords } from "./explorer/format.ts";
 import { Day } from "./explorer/parts/time.tsx";
-import { count, kindInWords } from "./explorer/words.ts";
 import { type Page, renderPage } from "./layout.tsx";
 
 /** The page above the versions, in the dress of the newest of them, where its menu leads. */

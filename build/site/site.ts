@@ -43,12 +43,12 @@ export class Site {
   readonly problems: ProblemEntry[] = [];
   readonly pages: FileEntry[] = [];
   readonly hosts: HostEntry[] = [];
-  readonly #take: (content: Content) => void;
+  readonly #onContent: (content: Content) => void;
   readonly #owners = new Map<string, string>();
   readonly #json = new Map<string, Buffer>();
 
-  constructor(take: (content: Content) => void = () => {}) {
-    this.#take = take;
+  constructor(onContent: (content: Content) => void = () => {}) {
+    this.#onContent = onContent;
   }
 
   /** A document of the API under its canonical path and every other spelling of it. */
@@ -114,7 +114,7 @@ export class Site {
       this.#owners.set(file, owner);
     }
     const digest = digestOf(body);
-    this.#take({ body, sha256: digest.sha256, files });
+    this.#onContent({ body, sha256: digest.sha256, files });
     return digest;
   }
 

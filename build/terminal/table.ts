@@ -1,5 +1,5 @@
 /** A spelling with the path of what it means. */
-export function inWords({ spelling, path }: { spelling: string; path: string }): string {
+export function describeSuggestion({ spelling, path }: { spelling: string; path: string }): string {
   return `${spelling} (${path})`;
 }
 

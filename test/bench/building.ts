@@ -56,17 +56,23 @@ export async function measureBuilding({ rounds }: { rounds: number }): Promise<R
       "bare writing and zlib",
       2,
       ratios(of("whole"), of("bare")),
-      inWords(of("whole"), of("bare")),
+      describeMedians(of("whole"), of("bare")),
     ),
-    row("nothing changed", "seconds", 0.5, seriesOf(of("again")), inWords(of("again"))),
-    row("one hero edited", "seconds", 0.4, seriesOf(of("edited")), inWords(of("edited"))),
-    row("the same with --watch", "seconds", 0.4, seriesOf(of("watched")), inWords(of("watched"))),
+    row("nothing changed", "seconds", 0.5, seriesOf(of("again")), describeMedians(of("again"))),
+    row("one hero edited", "seconds", 0.4, seriesOf(of("edited")), describeMedians(of("edited"))),
+    row(
+      "the same with --watch",
+      "seconds",
+      0.4,
+      seriesOf(of("watched")),
+      describeMedians(of("watched")),
+    ),
     row(
       "each of --as-of every",
       "from nothing",
       0.1,
       ratios(of("every"), of("whole")),
-      inWords(of("every"), of("whole")),
+      describeMedians(of("every"), of("whole")),
     ),
     ...growth(),
   ];
@@ -91,7 +97,7 @@ function growth(): Row[] {
       "the real data",
       Math.round(1.1 * TIMES),
       seriesOf([many / one]),
-      inWords([many], [one]),
+      describeMedians([many], [one]),
     ),
     row(what, "MB of memory", 1000, seriesOf([megabytes]), `${Math.round(megabytes)} MB`),
   ];
@@ -108,7 +114,7 @@ function row(what: string, yardstick: string, most: number, ratio: Series, measu
   };
 }
 
-function inWords(own: readonly number[], others?: readonly number[]): string {
+function describeMedians(own: readonly number[], others?: readonly number[]): string {
   const median = (values: readonly number[]) => `${seriesOf(values).median.toFixed(2)} s`;
   return others === undefined ? median(own) : `${median(own)} to ${median(others)}`;
 }

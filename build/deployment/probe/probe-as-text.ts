@@ -17,10 +17,10 @@ export function probeAsText(
   const summary =
     differing === 0 ? "nothing differs" : `${differing} of ${checks.length} checks differ`;
   const asked = `${requests.toLocaleString("en")} requests: ${summary}`;
-  return [head, "", ...checks.flatMap(inWords), "", asked].join("\n");
+  return [head, "", ...checks.flatMap(describeCheck), "", asked].join("\n");
 }
 
-function inWords({ check, outcome, tried, failed, example }: Line): string[] {
+function describeCheck({ check, outcome, tried, failed, example }: Line): string[] {
   const number = (value: number) => value.toLocaleString("en");
   const counts = failed === 0 ? number(tried) : `${number(failed)} of ${number(tried)}`;
   const line = `${outcome.padEnd(11)}  ${check.padEnd(20)}  ${counts}`;

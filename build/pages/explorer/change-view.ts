@@ -1,6 +1,6 @@
 import { titleOfId } from "../../data/title-of-id.ts";
+import { capital, showNumber, wordsOfField } from "./format.ts";
 import type { PlainChange, RecordedValue } from "./recorded.ts";
-import { capital, showNumber, wordsOfField } from "./words.ts";
 
 /** What a change means for whom it is about: a raised cooldown is a nerf. */
 export type Effect = "buff" | "nerf" | "changed" | "new" | "removed";

@@ -1,6 +1,6 @@
 import type { Page } from "../layout.tsx";
 import type { Facts } from "./facts.ts";
-import { shortDate } from "./words.ts";
+import { shortDate } from "./format.ts";
 
 /** The comparison of any two patches, which `browser/compare.tsx` fills. */
 export function comparePage({ game, patches }: Facts): Page {

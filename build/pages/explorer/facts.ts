@@ -7,10 +7,10 @@ import { titleOfId } from "../../data/title-of-id.ts";
 import type { ChangeDetails } from "../../schema/details.ts";
 import type { Patch, PatchChange, RecordedChange } from "../../schema/patch.ts";
 import type { Names } from "./change-view.ts";
+import { wordsOfField } from "./format.ts";
 import { changesByThing, type PlainChange, type RecordedValue } from "./recorded.ts";
 import { type Season, seasonsOf } from "./seasons.ts";
 import { showUnit } from "./units.ts";
-import { wordsOfField } from "./words.ts";
 
 /** The days between which all values are drawn, and the days that are marked. */
 export type TimeAxis = { from: string; to: string; marks: readonly string[] };

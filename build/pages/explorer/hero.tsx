@@ -5,6 +5,7 @@ import { heroSpellings } from "../../spelling/spellings.ts";
 import type { Page } from "../layout.tsx";
 import { previewFile } from "../pictures/preview.ts";
 import type { Facts } from "./facts.ts";
+import { shortDate } from "./format.ts";
 import { CodeTabs, samplesOf } from "./parts/code.tsx";
 import { CooldownRibbon } from "./parts/cooldowns.tsx";
 import { Emblem } from "./parts/emblem.tsx";
@@ -21,7 +22,6 @@ import { Spellings } from "./parts/spellings.tsx";
 import { StepLines } from "./parts/step-lines.tsx";
 import { Day } from "./parts/time.tsx";
 import { inKitOrder, seriesOf } from "./series.ts";
-import { shortDate } from "./words.ts";
 
 const ROOT = "../";
 

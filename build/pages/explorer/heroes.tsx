@@ -1,12 +1,12 @@
 import type { Hero } from "../../schema/hero.ts";
 import type { Page } from "../layout.tsx";
 import type { Facts } from "./facts.ts";
+import { count, shortDate } from "./format.ts";
 import { Chip, Chips, ChoiceChip } from "./parts/chips.tsx";
 import { Emblem } from "./parts/emblem.tsx";
 import { HealthBar, HealthKey, HealthPatterns, SCALES } from "./parts/health-bar.tsx";
 import { SeasonStrip } from "./parts/strip.tsx";
 import { Tile } from "./parts/tile.tsx";
-import { count, shortDate } from "./words.ts";
 
 /** All heroes as cards by role; the browser filters and sorts them by the address. */
 export function heroesPage(facts: Facts): Page {

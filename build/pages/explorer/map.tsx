@@ -3,6 +3,7 @@ import { mapSpellings } from "../../spelling/spellings.ts";
 import type { Page } from "../layout.tsx";
 import { previewFile } from "../pictures/preview.ts";
 import type { Facts } from "./facts.ts";
+import { count } from "./format.ts";
 import { CodeTabs, samplesOf } from "./parts/code.tsx";
 import { Emblem } from "./parts/emblem.tsx";
 import { GapMark } from "./parts/gap-mark.tsx";
@@ -10,7 +11,6 @@ import { History } from "./parts/history.tsx";
 import { Section } from "./parts/section.tsx";
 import { Sources } from "./parts/sources.tsx";
 import { Spellings } from "./parts/spellings.tsx";
-import { count } from "./words.ts";
 
 const ROOT = "../";
 

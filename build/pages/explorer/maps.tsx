@@ -1,12 +1,12 @@
 import type { GameMap } from "../../schema/map.ts";
 import type { Page } from "../layout.tsx";
 import type { Facts } from "./facts.ts";
+import { count, shortDate } from "./format.ts";
 import { Emblem } from "./parts/emblem.tsx";
 import { GapMark } from "./parts/gap-mark.tsx";
 import { Section } from "./parts/section.tsx";
 import { Sources } from "./parts/sources.tsx";
 import { isArrival } from "./tally.ts";
-import { count, shortDate } from "./words.ts";
 
 /** All maps as tiles, by mode. */
 export function mapsPage(facts: Facts): Page {

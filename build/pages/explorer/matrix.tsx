@@ -2,13 +2,13 @@ import type { ComponentChild } from "preact";
 import type { Hero } from "../../schema/hero.ts";
 import type { Page } from "../layout.tsx";
 import type { Entry, Facts } from "./facts.ts";
+import { longDate, shortDate } from "./format.ts";
 import { Chip, Chips } from "./parts/chips.tsx";
 import { Emblem } from "./parts/emblem.tsx";
 import { CellPictures, MatrixCell, MatrixKey } from "./parts/matrix-cell.tsx";
 import { Tile } from "./parts/tile.tsx";
 import { isInSeason, type Season, shortSeason } from "./seasons.ts";
 import { isArrival } from "./tally.ts";
-import { longDate, shortDate } from "./words.ts";
 
 /** Heroes by patches: each cell tells what a patch made of a hero, and leads there. */
 export function matrixPage(facts: Facts): Page {

@@ -1,6 +1,7 @@
 import type { Page } from "../layout.tsx";
 import { previewFile } from "../pictures/preview.ts";
 import type { Entry, Facts } from "./facts.ts";
+import { kindInWords } from "./format.ts";
 import { anchorOf, type Group, groupsOf, pageOf } from "./parts/changes.tsx";
 import { CodeTabs, samplesOf } from "./parts/code.tsx";
 import { RecordState } from "./parts/completeness.tsx";
@@ -13,7 +14,6 @@ import { Section } from "./parts/section.tsx";
 import { Sources } from "./parts/sources.tsx";
 import { Day } from "./parts/time.tsx";
 import { isArrival } from "./tally.ts";
-import { kindInWords } from "./words.ts";
 
 const ROOT = "../";
 

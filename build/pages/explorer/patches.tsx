@@ -1,5 +1,6 @@
 import type { Page } from "../layout.tsx";
 import type { Entry, Facts } from "./facts.ts";
+import { count, kindInWords } from "./format.ts";
 import { BalanceOverTime } from "./parts/balance.tsx";
 import { groupsInWords, groupsOf } from "./parts/changes.tsx";
 import { GapMark } from "./parts/gap-mark.tsx";
@@ -8,7 +9,6 @@ import { Section } from "./parts/section.tsx";
 import { Day } from "./parts/time.tsx";
 import { isInSeason } from "./seasons.ts";
 import { tallyOfPatch } from "./tally.ts";
-import { count, kindInWords } from "./words.ts";
 
 /** All patches by season, newest first, under the line of their balance. */
 export function patchesPage(facts: Facts): Page {

@@ -2,9 +2,9 @@ import { PROBLEM_TYPES } from "../../schema/problem-types.ts";
 import { heroSpellings, mapSpellings } from "../../spelling/spellings.ts";
 import type { SearchIndex, SearchPage } from "./browser/data.ts";
 import type { Facts } from "./facts.ts";
+import { kindInWords, shortDate } from "./format.ts";
 import type { Outline } from "./outline.ts";
 import { tallyOf } from "./tally.ts";
-import { kindInWords, shortDate } from "./words.ts";
 
 /** A page for people as the search finds it. */
 export type ListedPage = { path: string; title: string; description: string };

@@ -1,5 +1,6 @@
 import type { Page } from "../layout.tsx";
 import type { Entry, Facts } from "./facts.ts";
+import { count, longDate } from "./format.ts";
 import { BalanceOverTime } from "./parts/balance.tsx";
 import { CodeTabs, samplesOf } from "./parts/code.tsx";
 import { Emblem } from "./parts/emblem.tsx";
@@ -8,7 +9,6 @@ import { Section } from "./parts/section.tsx";
 import { Tile } from "./parts/tile.tsx";
 import { Day } from "./parts/time.tsx";
 import { WhatChanged } from "./parts/what-changed.tsx";
-import { count, longDate } from "./words.ts";
 
 /** What people come for, one click away. */
 const TASKS = [

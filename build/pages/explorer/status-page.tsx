@@ -1,7 +1,7 @@
 import type { Page } from "../layout.tsx";
 import type { Facts } from "./facts.ts";
+import { count } from "./format.ts";
 import { Day } from "./parts/time.tsx";
-import { count } from "./words.ts";
 
 /** What the site describes, for people; `status.json` says it to programs. */
 export function statusPage(facts: Facts, { version }: { version: string }): Page {

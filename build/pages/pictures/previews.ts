@@ -1,8 +1,8 @@
 import type { Site } from "../../site/site.ts";
 import type { Facts } from "../explorer/facts.ts";
+import { shortDate } from "../explorer/format.ts";
 import { changesByThing } from "../explorer/recorded.ts";
 import { tallyOfPatch } from "../explorer/tally.ts";
-import { shortDate } from "../explorer/words.ts";
 import { drawPng } from "./draw.ts";
 import { heroShapes } from "./hero-picture.ts";
 import { lettersOf } from "./letter-outlines.ts";

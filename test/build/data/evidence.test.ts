@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { evidenceOf } from "../../../build/data/evidence.ts";
 import { newestPatch } from "../../../build/data/reference.ts";
 import { PACKAGE_DATA } from "../../../build/package.ts";
-import { wordsOfField } from "../../../build/pages/explorer/words.ts";
+import { wordsOfField } from "../../../build/pages/explorer/format.ts";
 import { gapsPage } from "../../../build/pages/gaps.tsx";
 import { renderPage } from "../../../build/pages/layout.tsx";
 import { REAL_DATA } from "../../helpers/real-data.ts";

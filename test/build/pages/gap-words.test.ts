@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { wordsOfField } from "../../../build/pages/explorer/words.ts";
+import { wordsOfField } from "../../../build/pages/explorer/format.ts";
 import { type GapNames, gapInWords } from "../../../build/pages/gap-words.ts";
 
 const NAMES: GapNames = {

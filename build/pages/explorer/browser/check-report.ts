@@ -2,7 +2,7 @@ import type { CheckedFile } from "../../../match-log/check-files.ts";
 import type { ResolvedName } from "../../../match-log/resolve-log.ts";
 import { scriptOf } from "../../../spelling/scripts.ts";
 import { toCsv } from "../../csv.ts";
-import { count } from "../words.ts";
+import { count } from "../format.ts";
 import type { LogNames } from "./data.ts";
 
 /** A name of all files together. */

@@ -3,7 +3,7 @@ import type { CheckedFile, LogFile } from "../../../match-log/check-files.ts";
 import { CODE_PAGES, type CodePage } from "../../../match-log/code-pages.ts";
 import type { Match, MatchTeam } from "../../../match-log/matches.ts";
 import { scriptOf } from "../../../spelling/scripts.ts";
-import { count } from "../words.ts";
+import { count } from "../format.ts";
 import { asJson, type FoundName, issueText, namesCsv, namesOfFiles } from "./check-report.ts";
 import type { CheckAnswer, CheckRequest } from "./check-worker.ts";
 import "./data.ts";

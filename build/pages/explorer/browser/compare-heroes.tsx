@@ -1,5 +1,5 @@
 import { render } from "preact";
-import { shortDate, showNumber } from "../words.ts";
+import { shortDate, showNumber } from "../format.ts";
 import type { ComparableHero, ComparableHeroes } from "./data.ts";
 import { heroAsOf, patchAsOf } from "./earlier-heroes.ts";
 import { addressOf, loadScript } from "./load.ts";

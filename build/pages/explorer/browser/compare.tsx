@@ -1,5 +1,6 @@
 import { render } from "preact";
 import { effectOf } from "../change-view.ts";
+import { capital, count } from "../format.ts";
 import {
   anchorOf,
   ChangeList,
@@ -9,7 +10,6 @@ import {
   pageOf,
 } from "../parts/changes.tsx";
 import { foldChanges, type PlainChange } from "../recorded.ts";
-import { capital, count } from "../words.ts";
 import type { Comparable } from "./data.ts";
 import { patchAsOf } from "./earlier-heroes.ts";
 import { addressOf, loadScript } from "./load.ts";

@@ -1,7 +1,7 @@
 import type { Find, Finding, Found } from "./find.ts";
+import { listItemOf } from "./list-item.ts";
 import { addressOf, loadScript } from "./load.ts";
 import { recentlyFound, remember } from "./recent.ts";
-import { listItemOf } from "./search-words.ts";
 
 /**
  * The search box: a combobox with a list (WAI-ARIA Authoring Practices, "Editable Combobox With
@@ -25,7 +25,7 @@ function connect(input: HTMLInputElement, list: HTMLElement, told: HTMLElement):
     list.classList.toggle("recent", query === "");
     const shown = query === "" ? found : [...found, everythingFor(query, found.length)];
     results.show(shown, isGuess || query === "" ? -1 : 0);
-    told.textContent = inWords(input.value, found, isGuess);
+    told.textContent = describeResults(input.value, found, isGuess);
   };
 
   const go = (found: Found | undefined) => {
@@ -124,7 +124,7 @@ function optionId(at: number): string {
   return `found-${at}`;
 }
 
-function inWords(query: string, found: readonly Found[], isGuess: boolean): string {
+function describeResults(query: string, found: readonly Found[], isGuess: boolean): string {
   if (query.trim() === "") return "";
   if (found.length === 0) return "Nothing found";
   return isGuess ? `Nothing found; did you mean ${found[0]?.name}?` : `${found.length} found`;

@@ -1,7 +1,7 @@
 import "./data.ts";
 import { createFind, type Find } from "./find.ts";
+import { listItemOf } from "./list-item.ts";
 import { addressOf, loadScript } from "./load.ts";
-import { listItemOf } from "./search-words.ts";
 
 declare global {
   /** The search, once its index is there. */
@@ -45,7 +45,7 @@ async function connectPage(input: HTMLInputElement, box: HTMLElement): Promise<v
         return item;
       }),
     );
-    told.textContent = inWords(query, results.length, isGuess);
+    told.textContent = describeResults(query, results.length, isGuess);
   };
   input.addEventListener("input", () => {
     const query = input.value.trim();
@@ -59,7 +59,7 @@ async function connectPage(input: HTMLInputElement, box: HTMLElement): Promise<v
   show();
 }
 
-function inWords(query: string, results: number, isGuess: boolean): string {
+function describeResults(query: string, results: number, isGuess: boolean): string {
   if (results === 0)
     return (
       `Nothing was found for “${query}”. Try one word of it, or a name in another language. ` +

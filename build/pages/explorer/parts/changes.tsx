@@ -1,6 +1,6 @@
 import { type ChangeView, type Names, nameAt, viewOf } from "../change-view.ts";
+import { count } from "../format.ts";
 import { changesByThing, type PlainChange } from "../recorded.ts";
-import { count } from "../words.ts";
 import { GapMark } from "./gap-mark.tsx";
 
 /** Longer values are texts: before and after stand under each other. */

@@ -1,6 +1,6 @@
 import type { HeroDetails } from "../../../schema/details.ts";
 import type { Hero } from "../../../schema/hero.ts";
-import { showNumber } from "../words.ts";
+import { showNumber } from "../format.ts";
 import { percent } from "./charts.ts";
 
 /** The axis of all cooldown ribbons, in seconds; longer where a cooldown needs it. */

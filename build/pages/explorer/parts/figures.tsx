@@ -1,7 +1,7 @@
 import type { Figure } from "../../../schema/details.ts";
 import type { Facts } from "../facts.ts";
+import { showNumber } from "../format.ts";
 import { showUnit } from "../units.ts";
-import { showNumber } from "../words.ts";
 
 /** How many figures are shown at once; the rest opens. */
 const SHOWN = 9;

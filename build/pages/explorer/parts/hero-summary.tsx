@@ -1,9 +1,9 @@
 import { heroDetails } from "../../../data/details.ts";
 import type { Hero } from "../../../schema/hero.ts";
 import type { Facts } from "../facts.ts";
+import { longDate, shortDate } from "../format.ts";
 import { isInSeason } from "../seasons.ts";
 import { isArrival, tallyOf } from "../tally.ts";
-import { longDate, shortDate } from "../words.ts";
 import { Tags } from "./mark.tsx";
 import { Day } from "./time.tsx";
 

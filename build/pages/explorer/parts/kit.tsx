@@ -1,7 +1,7 @@
 import type { HeroDetails } from "../../../schema/details.ts";
 import type { Hero } from "../../../schema/hero.ts";
 import type { Facts } from "../facts.ts";
-import { capital } from "../words.ts";
+import { capital } from "../format.ts";
 import { Figures } from "./figures.tsx";
 import { GapMark } from "./gap-mark.tsx";
 

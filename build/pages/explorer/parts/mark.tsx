@@ -1,5 +1,5 @@
 import type { Effect } from "../change-view.ts";
-import { count } from "../words.ts";
+import { count } from "../format.ts";
 
 /** What a mark is called. */
 const NAMES: Readonly<Record<Effect, string>> = {

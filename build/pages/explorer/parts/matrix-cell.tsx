@@ -27,7 +27,7 @@ export function MatrixCell({
   if (changes === undefined) return null;
   const tally = tallyOf(changes);
   return (
-    <a href={href} aria-label={`${name}: ${isArrival ? "arrives" : inWords(tally)}`}>
+    <a href={href} aria-label={`${name}: ${isArrival ? "arrives" : describeTally(tally)}`}>
       <CellPicture tally={tally} isArrival={isArrival} />
     </a>
   );
@@ -124,7 +124,7 @@ function strength(amount: number): Strength {
   return amount >= STRONG ? "strong" : "weak";
 }
 
-function inWords({ buffs, nerfs, others }: Tally): string {
+function describeTally({ buffs, nerfs, others }: Tally): string {
   const parts = [
     buffs > 0 ? `${buffs} buff${buffs === 1 ? "" : "s"}` : "",
     nerfs > 0 ? `${nerfs} nerf${nerfs === 1 ? "" : "s"}` : "",

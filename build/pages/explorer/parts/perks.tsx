@@ -1,6 +1,6 @@
 import type { HeroDetails, PerkDetails } from "../../../schema/details.ts";
 import type { Facts } from "../facts.ts";
-import { capital } from "../words.ts";
+import { capital } from "../format.ts";
 import { Figures } from "./figures.tsx";
 
 /** A hero's perks two by two, the minor ones first. */

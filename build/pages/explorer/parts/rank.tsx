@@ -1,5 +1,5 @@
 import type { Hero } from "../../../schema/hero.ts";
-import { count } from "../words.ts";
+import { count } from "../format.ts";
 import { percent } from "./charts.ts";
 
 const STEP = 8;

@@ -1,8 +1,8 @@
 import { type Names, viewOf } from "../change-view.ts";
 import type { Facts } from "../facts.ts";
+import { shortDate, showNumber } from "../format.ts";
 import { shortSeason } from "../seasons.ts";
 import type { Series } from "../series.ts";
-import { shortDate, showNumber } from "../words.ts";
 import { percent, positionOf } from "./charts.ts";
 
 const WIDTH = 1000;
@@ -133,7 +133,13 @@ function StepLine({ series, facts, scale }: { series: Series; facts: Drawn; scal
   const final = (series.last ?? base) / base - 1;
   const effect = steps.at(-1)?.effect ?? "changed";
   return (
-    <svg class="step" width="100%" height={HEIGHT} role="img" aria-label={inWords(start, steps)}>
+    <svg
+      class="step"
+      width="100%"
+      height={HEIGHT}
+      role="img"
+      aria-label={describeSteps(start, steps)}
+    >
       <use href={`#${GROUND}`} />
       <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} preserveAspectRatio="none" aria-hidden="true">
         <path class="line" d={line} />
@@ -179,7 +185,7 @@ function scaleOf(series: readonly Series[]): number {
   return SCALES.find((scale) => scale >= most) ?? SCALES.at(-1) ?? most;
 }
 
-function inWords(start: number | undefined, steps: Series["steps"]): string {
+function describeSteps(start: number | undefined, steps: Series["steps"]): string {
   const told = steps.map(
     ({ date, value }) =>
       `${value === undefined ? "removed" : showNumber(value)} from ${shortDate(date)}`,

@@ -1,7 +1,7 @@
 import type { Facts } from "../facts.ts";
+import { count } from "../format.ts";
 import { isInSeason } from "../seasons.ts";
 import { isArrival, tallyOf } from "../tally.ts";
-import { count } from "../words.ts";
 
 const WIDTH = 12;
 const MIDDLE = 11;

@@ -1,4 +1,4 @@
-import { longDate, shortDate } from "../words.ts";
+import { longDate, shortDate } from "../format.ts";
 
 /** A day that machines can read as well. */
 export function Day({ date, short = false }: { date: string; short?: boolean }) {
