@@ -25,9 +25,9 @@ export function shortDate(date: string): string {
   return `${Number(day)} ${MONTHS[Number(month) - 1]?.slice(0, 3)} ${year}`;
 }
 
-/** `1 hero`, `54 heroes`. */
+/** `1 hero`, `54 heroes`, `1,000 changes`. */
 export function count(amount: number, one: string, many = `${one}s`): string {
-  return `${amount} ${amount === 1 ? one : many}`;
+  return `${amount.toLocaleString("en")} ${amount === 1 ? one : many}`;
 }
 
 /** A number of the game, with a minus sign that is one. */

@@ -18,8 +18,8 @@ export function patchesPage(facts: Facts): Page {
     path: "/patches",
     title: "Patches",
     description:
-      `All ${entries.length} recorded patches of ${game.name} with ${changes} changes of the ` +
-      "core game.",
+      `All ${entries.length} recorded patches of ${game.name} with ${count(changes, "change")} ` +
+      "of the core game.",
     alternates: [
       { href: `v1/${game.id}/patches`, type: "application/json", title: "Patches as JSON" },
       { href: "feeds/patches.atom", type: "application/atom+xml", title: "Patches as a feed" },
