@@ -22,8 +22,10 @@ const BROTLI_QUALITY = 5;
 const GZIP_LEVEL = 6;
 
 /** What the siblings are made with: the same text means the same bytes for the same content. */
-export const COMPRESSION =
-  `brotli-wasm 3.0.1 quality ${BROTLI_QUALITY}, ` + `fflate 0.8.3 level ${GZIP_LEVEL}`;
+export const COMPRESSION = [
+  `brotli-wasm 3.0.1 quality ${BROTLI_QUALITY}`,
+  `fflate 0.8.3 level ${GZIP_LEVEL}`,
+].join(", ");
 
 /**
  * Brotli, the same bytes on every machine: Node's own zlib, whose output differs between versions

@@ -150,8 +150,8 @@ describe("a method other than GET, HEAD and OPTIONS", () => {
   ])("is 405 with a body of %s: %j", async (type, body) => {
     const { port } = await start();
     const length = Buffer.byteLength(body);
-    const head =
-      `Host: test\r\nConnection: close\r\nContent-Type: ${type}\r\n` + `Content-Length: ${length}`;
+    const sent = `Content-Type: ${type}\r\nContent-Length: ${length}`;
+    const head = `Host: test\r\nConnection: close\r\n${sent}`;
     const answers = await Promise.all(
       ["POST", "PUT", "PATCH", "DELETE"].map((method) =>
         sendRaw(port, `${method} ${GAMES} HTTP/1.1\r\n${head}\r\n\r\n${body}`),

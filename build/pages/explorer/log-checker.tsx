@@ -124,8 +124,8 @@ function sampleLog({ heroes, maps, modes }: Facts): string {
     `[00:00:10] ,hero_spawn,0,Team 1,Player2,${third?.name},0,0`,
     `[00:00:12] ,hero_spawn,0,Team 2,Player3,${fourth?.names.zh},0,0`,
     `[00:00:13] ,hero_spawn,0,Team 2,Player4,${wrong},0,0`,
-    `[00:03:07] ,kill,65.40,Team 1,Player2,${third?.name},Team 2,Player4,${wrong},Primary ` +
-      "Fire,93.14,0,0",
+    `[00:03:07] ,kill,65.40,Team 1,Player2,${third?.name},Team 2,Player4,${wrong},` +
+      "Primary Fire,93.14,0,0",
     `[00:03:20] ,hero_swap,78.10,Team 2,Player4,${first?.name},${wrong},0`,
     "[00:09:41] ,match_end,412.50,2,2,1",
   ];

@@ -218,8 +218,8 @@ describe("gamedata record", () => {
     const { status, stderr } = await record(folders, ...other, "--rename");
     expect([status, stderr]).toEqual([
       0,
-      `added to patch ${DAY}, Season 99:\n  kind  "hotfix"  ->  "season"\n  name  "Hotfix: ` +
-        'Ana"  ->  "Season 99"\n',
+      `added to patch ${DAY}, Season 99:\n  kind  "hotfix"  ->  "season"\n` +
+        '  name  "Hotfix: Ana"  ->  "Season 99"\n',
     ]);
     expect(readPatch(folders.data)).toMatchObject({ kind: "season", name: "Season 99" });
   });

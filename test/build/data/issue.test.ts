@@ -52,8 +52,8 @@ describe("formatIssues", () => {
       { ...issue("patches/b.json", [], "no bob"), cause: "heroes/bob" },
     ];
     expect(formatIssues(issues, () => undefined)).toBe(
-      "patches/a.json\n  no anna; and in 2 more places  (rule)\n\npatches/b.json\n  no bob " +
-        " (rule)\n",
+      "patches/a.json\n  no anna; and in 2 more places  (rule)\n\n" +
+        "patches/b.json\n  no bob  (rule)\n",
     );
   });
 

@@ -93,7 +93,7 @@ describe("the code of every operation", () => {
     const isHere = hasProgram(language);
     it.skipIf(!isHere)(
       `runs, and prints what the answer holds: ${language}${
-        isHere ? "" : " (skipped: it is not " + "installed)"
+        isHere ? "" : " (skipped: it is not installed)"
       }`,
       { timeout: 180_000 },
       async () => {
