@@ -110,7 +110,7 @@ const PARTS = {
   library: () =>
     build({
       ...NODE,
-      entryPoints: ["build/make-library-main.ts"],
+      entryPoints: ["build/packages/main.ts"],
       outfile: ".compiled/make-library.js",
     }),
   "authorization-server": () =>

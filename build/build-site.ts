@@ -1,9 +1,7 @@
-import { readBrowserFiles } from "./browser-files.ts";
 import { type Evidence, evidenceOf } from "./data/evidence.ts";
 import { type Addresses, type GameData, type Reference, referenceAsOf } from "./data/reference.ts";
 import { hostFiles } from "./hosts/host-files.ts";
 import { readWorkerProgram } from "./hosts/worker-program.ts";
-import { loadPageSources } from "./page-sources.ts";
 import { addCalendar } from "./pages/calendar.ts";
 import { addDetails } from "./pages/details-documents.ts";
 import { addDiscovery } from "./pages/discovery.ts";
@@ -16,6 +14,7 @@ import { addGuides } from "./pages/guides.tsx";
 import { toJson } from "./pages/json.ts";
 import { addProblems } from "./pages/not-found-files.ts";
 import { addOpenApi } from "./pages/openapi.ts";
+import { loadBrowserFiles, loadGuides } from "./pages/page-sources.ts";
 import { addPictures } from "./pages/pictures/pictures.ts";
 import { addResources } from "./pages/resources.ts";
 import { addStatus } from "./pages/status.ts";
@@ -83,19 +82,18 @@ export function makeSite(
     add(content);
   });
   addDocuments(site, reference, evidence, options);
-  const { guides } = loadPageSources();
   const frame = { baseUrl, imageOrigin: undefined };
   addDocs(site, frame, keySettings);
   site.forgetJson();
   if (!hasImages) addPictures(site, reference, data);
   addProblems(site, reference, baseUrl);
-  addGuides(site, reference, frame, guides, keySettings);
+  addGuides(site, reference, frame, loadGuides(), keySettings);
   addExplorer(
     site,
     reference,
     data,
     { baseUrl, assetsUrl, hasImages, version, evidence, repository },
-    readBrowserFiles(),
+    loadBrowserFiles(),
     outlines,
   );
   addFeeds(site, reference, baseUrl, evidence);

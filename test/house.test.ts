@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import fg from "fast-glob";
 import ts from "typescript";
@@ -7,6 +7,7 @@ import { PACKAGE_ROOT } from "../build/package.ts";
 
 const MOST_LINES = 80;
 const MOST_COLUMNS = 100;
+const MOST_FILES_AT_ROOT = 10;
 
 /** A line without a space beyond this column cannot be broken: an address, a signature. */
 const BREAKABLE_FROM = 40;
@@ -82,5 +83,12 @@ describe("the code", () => {
     const sources = sourcesOf(["{build,proxy,test}/**/*.{ts,tsx,js,mjs,css}", "*.{ts,mjs}"]);
     expect(sources.length).toBeGreaterThan(500);
     expect(sources.flatMap(longLines)).toEqual([]);
+  });
+
+  it(`has at most ${MOST_FILES_AT_ROOT} files in build outside its rooms`, () => {
+    const entries = readdirSync(join(PACKAGE_ROOT, "build"), { withFileTypes: true });
+    const files = entries.filter((entry) => entry.isFile());
+    expect(files.length).toBeGreaterThan(0);
+    expect(files.length).toBeLessThanOrEqual(MOST_FILES_AT_ROOT);
   });
 });

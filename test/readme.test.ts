@@ -1,7 +1,14 @@
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { PACKAGE_ROOT } from "../build/package.ts";
+
+/** The folders right below one of the repository. */
+function roomsOf(folder: string): string[] {
+  return readdirSync(join(PACKAGE_ROOT, folder), { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map(({ name }) => name);
+}
 
 describe("the README", () => {
   it("is short, and names files that are there", () => {
@@ -10,5 +17,12 @@ describe("the README", () => {
     for (const [, file = ""] of text.matchAll(/\]\(([\w./-]+\.md)\)/g)) {
       expect(readFileSync(join(PACKAGE_ROOT, file), "utf8")).not.toBe("");
     }
+  });
+
+  it.each(["build", "proxy"])("has every room of %s in its map", (folder) => {
+    const text = readFileSync(join(PACKAGE_ROOT, "README.md"), "utf8");
+    const [map = ""] = new RegExp(`^${folder}/ .*\n(  .*\n)+`, "m").exec(text) ?? [];
+    const rooms = [...map.matchAll(/^ {2}([\w-]+)\/ /gm)].map(([, room]) => room);
+    expect(rooms.sort()).toEqual(roomsOf(folder).sort());
   });
 });

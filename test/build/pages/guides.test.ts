@@ -7,8 +7,8 @@ import {
   type Reference,
   referenceAsOf,
 } from "../../../build/data/reference.ts";
-import { loadPageSources } from "../../../build/page-sources.ts";
 import { addGuides, GUIDES } from "../../../build/pages/guides.tsx";
+import { loadGuides } from "../../../build/pages/page-sources.ts";
 import { Site } from "../../../build/site/site.ts";
 import { tabsOf } from "../../helpers/code-tabs.ts";
 import { REAL_DATA } from "../../helpers/real-data.ts";
@@ -50,7 +50,7 @@ describe("a guide", () => {
     "is written of a game that has no %s yet",
     (collection) => {
       const own = new Site();
-      addGuides(own, { ...today, [collection]: [] }, FRAME, loadPageSources().guides);
+      addGuides(own, { ...today, [collection]: [] }, FRAME, loadGuides());
       expect(own.pages).toHaveLength(2 * GUIDES.length + 1);
     },
   );

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { readBrowserFiles } from "../../../../build/browser-files.ts";
 import { type SiteInMemory, siteInMemory } from "../../../../build/build-site.ts";
 import { evidenceOf, NO_EVIDENCE } from "../../../../build/data/evidence.ts";
 import { newestPatch, offeredPatches, referenceAsOf } from "../../../../build/data/reference.ts";
 import { addExplorer } from "../../../../build/pages/explorer/explorer.ts";
+import { loadBrowserFiles } from "../../../../build/pages/page-sources.ts";
 import { PROBLEM_TYPES } from "../../../../build/schema/problem-types.ts";
 import { compress } from "../../../../build/site/compress.ts";
 import { heroSpellings, mapSpellings } from "../../../../build/spelling/spellings.ts";
@@ -23,7 +23,7 @@ function pagesOf({
   const options = { ...OPTIONS, assetsUrl, hasImages, evidence };
   const reference = referenceAsOf(DATA, patch, options);
   const files = filesAdded((site) =>
-    addExplorer(site, reference, DATA, options, readBrowserFiles()),
+    addExplorer(site, reference, DATA, options, loadBrowserFiles()),
   );
   return new Map(
     files.filter(({ type }) => type.startsWith("text/html")).map(({ path, text }) => [path, text]),
@@ -439,7 +439,7 @@ describe("the budget", () => {
   });
 
   it("of 25 KB holds for the start page with everything that it loads", () => {
-    const files: Readonly<Record<string, string>> = readBrowserFiles();
+    const files: Readonly<Record<string, string>> = loadBrowserFiles();
     const page = pageAt("/");
     const loaded = [...page.matchAll(/(?:src|href)="\.\/explorer\/([\w-]+\.(?:js|css))"/g)];
     expect(loaded.map(([, name]) => name).sort()).toEqual(["site.js", "style.css", "theme.js"]);
@@ -449,7 +449,7 @@ describe("the budget", () => {
   });
 
   it("of 12 KB holds for what every page loads: style and script", () => {
-    const files = readBrowserFiles();
+    const files = loadBrowserFiles();
     expect(weigh(files["style.css"]) + weigh(files["site.js"])).toBeLessThan(12_000);
   });
 

@@ -1,11 +1,11 @@
 import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import * as z from "zod";
-import { BASELINE_FILE } from "./data/load-data.ts";
-import type { GameData } from "./data/reference.ts";
-import { baselineText } from "./maintain/baseline.ts";
+import { BASELINE_FILE } from "../data/load-data.ts";
+import type { GameData } from "../data/reference.ts";
+import { baselineText } from "../maintain/baseline.ts";
+import { PACKAGE_ROOT } from "../package.ts";
 import { ENTRIES, makeLibrary } from "./make-library.ts";
-import { PACKAGE_ROOT } from "./package.ts";
 
 /** What all packages say of themselves; the checkout's own package.json says it. */
 const AboutSchema = z.object({

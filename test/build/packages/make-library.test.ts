@@ -1,10 +1,10 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { client } from "../../build/library/client.ts";
-import { apiTypes } from "../../build/make-library.ts";
-import { PACKAGE_ROOT } from "../../build/package.ts";
-import { REAL_DATA as DATA } from "../helpers/real-data.ts";
+import { client } from "../../../build/library/client.ts";
+import { PACKAGE_ROOT } from "../../../build/package.ts";
+import { apiTypes } from "../../../build/packages/make-library.ts";
+import { REAL_DATA as DATA } from "../../helpers/real-data.ts";
 
 const TYPES = await apiTypes(DATA);
 

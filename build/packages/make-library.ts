@@ -4,10 +4,10 @@ import { build, type OnLoadResult } from "esbuild";
 import openapiTS, { astToString } from "openapi-typescript";
 import ts from "typescript";
 import * as z from "zod";
-import { documentsInMemory } from "./build-site.ts";
-import { type GameData, newestPatch, referenceAsOf } from "./data/reference.ts";
-import { PACKAGE_ROOT } from "./package.ts";
-import { reportSchemas } from "./schema/reports.ts";
+import { documentsInMemory } from "../build-site.ts";
+import { type GameData, newestPatch, referenceAsOf } from "../data/reference.ts";
+import { PACKAGE_ROOT } from "../package.ts";
+import { reportSchemas } from "../schema/reports.ts";
 
 /** Where the sources are that programs import, in a checkout. */
 const SOURCES = join(PACKAGE_ROOT, "build/library");

@@ -1,10 +1,10 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { PACKAGE_DATA, PACKAGE_ROOT } from "../package.ts";
+import { reportSchemas } from "../schema/reports.ts";
+import { checkedData } from "../terminal/data-folder.ts";
 import { apiTypes, makeLibrary } from "./make-library.ts";
 import { makePackages } from "./make-packages.ts";
-import { PACKAGE_DATA, PACKAGE_ROOT } from "./package.ts";
-import { reportSchemas } from "./schema/reports.ts";
-import { checkedData } from "./terminal/data-folder.ts";
 
 /** What can be made in a checkout, where the tools are. */
 const MAKE: Record<string, () => Promise<unknown>> = {

@@ -1,11 +1,11 @@
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { heroDetails } from "../../build/data/details.ts";
-import { newestPatch, referenceAsOf } from "../../build/data/reference.ts";
-import { makeLibrary } from "../../build/make-library.ts";
-import { temporaryFolder } from "../helpers/data.ts";
-import { REAL_DATA as DATA } from "../helpers/real-data.ts";
+import { heroDetails } from "../../../build/data/details.ts";
+import { newestPatch, referenceAsOf } from "../../../build/data/reference.ts";
+import { makeLibrary } from "../../../build/packages/make-library.ts";
+import { temporaryFolder } from "../../helpers/data.ts";
+import { REAL_DATA as DATA } from "../../helpers/real-data.ts";
 
 describe("the library", () => {
   it("is the same bytes each time, and has the API's data without addresses", async () => {
