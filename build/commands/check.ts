@@ -1,5 +1,4 @@
 import type { Command } from "commander";
-import { siteInMemory } from "../build-site.ts";
 import { checkValues, wholeData } from "../data/check-data.ts";
 import { checkHistory } from "../data/checks/rebuild-proof.ts";
 import { effectsInWords, type KitNumbers, kitNumbers } from "../data/kit-numbers.ts";
@@ -16,6 +15,7 @@ import {
 import { SnapshotError } from "../maintain/snapshot.ts";
 import { unrecordedChanges } from "../maintain/unrecorded.ts";
 import { unrecordedIssues, waysOut, waysOutInWords } from "../maintain/unrecorded-issues.ts";
+import { siteInMemory } from "../make-site.ts";
 import { PACKAGE_DATA, PROGRAM_CALL } from "../package.ts";
 import { dayOf } from "../schema/day.ts";
 import type { PatchChange } from "../schema/patch.ts";

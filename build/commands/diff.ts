@@ -1,7 +1,6 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { type Command, Option } from "commander";
-import { documentsInMemory } from "../build-site.ts";
 import { newestPatch } from "../data/reference.ts";
 import { breakingChanges, compareSnapshots, isEmpty } from "../maintain/compare-snapshots.ts";
 import { diffAsMarkdown, diffAsText } from "../maintain/diff-text.ts";
@@ -13,6 +12,7 @@ import {
   SnapshotError,
   snapshotOfSite,
 } from "../maintain/snapshot.ts";
+import { documentsInMemory } from "../make-documents.ts";
 import { readBuildSettings } from "../settings.ts";
 import { isTarball } from "../site/site-files.ts";
 import { checkedData, DATA_TO_READ, dataToRead, offeredPatch } from "../terminal/data-folder.ts";

@@ -1,6 +1,6 @@
 import * as z from "zod";
-import type { SiteInMemory } from "../build-site.ts";
 import { sortFigures } from "../history/draft.ts";
+import type { SiteInMemory } from "../make-documents.ts";
 import { PatchCollectionSchema } from "../schema/answer-shapes.ts";
 import {
   COLLECTION_NAMES,

@@ -4,8 +4,8 @@ import { build, type OnLoadResult } from "esbuild";
 import openapiTS, { astToString } from "openapi-typescript";
 import ts from "typescript";
 import * as z from "zod";
-import { documentsInMemory } from "../build-site.ts";
 import { type GameData, newestPatch, referenceAsOf } from "../data/reference.ts";
+import { documentsInMemory } from "../make-documents.ts";
 import { PACKAGE_ROOT } from "../package.ts";
 import { reportSchemas } from "../schema/reports.ts";
 

@@ -1,17 +1,10 @@
 import type { Evidence } from "../data/evidence.ts";
 import type { Gap } from "../data/gap-paths.ts";
-import type { Site } from "../site/site.ts";
 import { capital, count } from "./explorer/format.ts";
 import { Section } from "./explorer/parts/section.tsx";
 import { Day } from "./explorer/parts/time.tsx";
 import { type GapNames, gapInWords } from "./gap-words.ts";
 import type { Page } from "./layout.tsx";
-
-/** Adds `/gaps.json`: every value that is unknown or rests on thin evidence, and why. */
-export function addGapsJson(site: Site, { gaps, lastChecked }: Evidence): void {
-  const list = { lastChecked, gaps };
-  site.addFile("/gaps.json", "application/json", `${JSON.stringify(list, null, 2)}\n`);
-}
 
 /** The page of what is not known, and how to help. */
 export function gapsPage(

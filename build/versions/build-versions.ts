@@ -1,12 +1,8 @@
 import { existsSync, mkdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
-import {
-  type BuildOptions,
-  type BuildReport,
-  buildSite,
-  documentsInMemory,
-} from "../build-site.ts";
+import { type BuildOptions, type BuildReport, buildSite } from "../build-site.ts";
 import { type Addresses, type GameData, offeredPatches } from "../data/reference.ts";
+import { documentsInMemory } from "../make-documents.ts";
 import type { PatchFile } from "../schema/patch.ts";
 import { VERSIONS_FORMAT, type Version, type Versions } from "../schema/versions.ts";
 import { asTyped } from "../site/as-typed.ts";

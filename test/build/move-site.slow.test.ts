@@ -1,10 +1,11 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, inject, it } from "vitest";
-import { makeSite } from "../../build/build-site.ts";
 import type { GameData } from "../../build/data/reference.ts";
+import { makeSite } from "../../build/make-site.ts";
 import { isPlainAddress, moveSite } from "../../build/move-site.ts";
 import { toJson } from "../../build/pages/json.ts";
+import { notDrawn } from "../../build/pages/pictures/not-drawn.ts";
 import { ManifestSchema } from "../../build/schema/manifest.ts";
 import { ANYWHERE } from "../../build/settings.ts";
 import { readManifest } from "../../build/site/read-manifest.ts";
@@ -21,7 +22,7 @@ function built(data: GameData, patch: string, baseUrl: string): Contents {
   const contents: Contents = new Map();
   const take = (content: Content) => void contents.set(content.files[0] ?? "", content);
   const options = { baseUrl, assetsUrl: `${baseUrl}/assets`, patch, version: "test" };
-  const body = Buffer.from(toJson(ManifestSchema, makeSite(data, options, take)));
+  const body = Buffer.from(toJson(ManifestSchema, makeSite(data, options, take, notDrawn)));
   return contents.set("manifest.json", { body, sha256: "", files: ["manifest.json"] });
 }
 

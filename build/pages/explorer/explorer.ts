@@ -5,6 +5,7 @@ import type { Site } from "../../site/site.ts";
 import { gapsPage } from "../gaps.tsx";
 import { heroMarkdown } from "../hero-markdown.ts";
 import { type Page, renderPage } from "../layout.tsx";
+import type { Draw } from "../pictures/draw.ts";
 import { addIcons } from "../pictures/icons.ts";
 import { addPreviews } from "../pictures/previews.ts";
 import { changesScript, heroesScript, namesScript } from "./browser-data.ts";
@@ -55,6 +56,8 @@ export type BrowserFiles = Readonly<
  */
 export type ExplorerOptions = Addresses & {
   version: string;
+  /** Draws the icons, and what messages show of a link. */
+  draw: Draw;
   evidence?: Evidence;
   /** Address of the folder of the data where corrections are made, if any. */
   repository?: string | undefined;
@@ -108,8 +111,8 @@ export function addExplorer(
   site.addFile("/explorer/names.js", SCRIPT, namesScript(facts));
   site.addFile("/explorer/changes.js", SCRIPT, changesScript(facts));
   site.addFile("/explorer/heroes.js", SCRIPT, heroesScript(facts));
-  addIcons(site);
-  addPreviews(site, facts);
+  addIcons(site, options.draw);
+  addPreviews(site, facts, options.draw);
 }
 
 /** Whether a page is about no single hero, map, patch or problem. */

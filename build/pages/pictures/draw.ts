@@ -3,6 +3,10 @@ import { createRequire } from "node:module";
 import { initWasm, Resvg } from "@resvg/resvg-wasm";
 import { LRUCache } from "lru-cache";
 import { pngOf } from "./png.ts";
+import { PAPER } from "./preview.ts";
+
+/** Makes a PNG, `width` px wide, of an SVG, whose letters have to be outlines. */
+export type Draw = (svg: string, width: number) => Buffer;
 
 await prepare();
 
@@ -19,13 +23,14 @@ async function prepare(): Promise<void> {
 /** What was drawn before: sites as of other patches have most pictures in common. */
 const drawn = new LRUCache<string, Buffer>({ max: 1_000 });
 
-/** An SVG as PNG, `width` px wide: the same bytes on every machine. Letters have to be outlines. */
-export function drawPng(svg: string, width: number): Buffer {
+/** Draws an SVG on paper: the same bytes on every machine. */
+export const drawPng: Draw = (svg, width) => {
   const key = `${width} ${svg}`;
   const known = drawn.get(key);
   if (known !== undefined) return known;
   const resvg = new Resvg(svg, {
     fitTo: { mode: "width", value: width },
+    background: PAPER, // a shape of its size would take longer than all the others
     font: { loadSystemFonts: false },
   });
   const image = resvg.render();
@@ -34,4 +39,4 @@ export function drawPng(svg: string, width: number): Buffer {
   resvg.free();
   drawn.set(key, png);
   return png;
-}
+};

@@ -1,6 +1,6 @@
 import type { Site } from "../../site/site.ts";
 import { SITE_NAME } from "../frame.tsx";
-import { drawPng } from "./draw.ts";
+import type { Draw } from "./draw.ts";
 import { PAPER, SIGN, SITE_PREVIEW, sitePreview } from "./preview.ts";
 
 const PNG = "image/png";
@@ -15,25 +15,24 @@ const INSTALLED_ICONS = [
  * The sign of the site as browsers ask for it, the picture that messages show of a link, and the
  * web manifest, by which a device keeps the site like a program.
  */
-export function addIcons(site: Site): void {
+export function addIcons(site: Site, draw: Draw): void {
+  const square = (size: number, margin: number) => draw(signOf(size, margin), size);
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32">${SIGN}</svg>\n`;
   site.addFile("/explorer/icon.svg", "image/svg+xml", svg);
   site.addFile("/favicon.ico", "image/x-icon", iconFile(square(32, 2), 32));
   site.addFile("/apple-touch-icon.png", PNG, square(180, 28));
   for (const [size, margin] of INSTALLED_ICONS)
     site.addFile(`/explorer/icon-${size}.png`, PNG, square(size, margin));
-  site.addFile(`/${SITE_PREVIEW}`, PNG, drawPng(sitePreview(), 1200));
+  site.addFile(`/${SITE_PREVIEW}`, PNG, draw(sitePreview(), 1200));
   site.addFile("/manifest.webmanifest", "application/manifest+json", webManifest());
 }
 
-/** The sign on paper, `size` px wide, `margin` px from the edge. */
-function square(size: number, margin: number): Buffer {
+/** The sign, `size` px wide, `margin` px from the edge. */
+function signOf(size: number, margin: number): string {
   const scale = (size - 2 * margin) / 32;
-  return drawPng(
-    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${size} ${size}"><path ` +
-      `fill="${PAPER}" d="M0 0H${size}V${size}H0Z"/><g transform="translate(${margin} ${margin}) ` +
-      `scale(${scale})">${SIGN}</g></svg>`,
-    size,
+  return (
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${size} ${size}"><g ` +
+    `transform="translate(${margin} ${margin}) scale(${scale})">${SIGN}</g></svg>`
   );
 }
 

@@ -60,10 +60,8 @@ export function sitePreview(): string {
 }
 
 function framed(content: string): string {
-  return (
-    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${HEIGHT}"><path ` +
-    `fill="${PAPER}" d="M0 0H${WIDTH}V${HEIGHT}H0Z"/>${content}</svg>`
-  );
+  const size = `0 0 ${WIDTH} ${HEIGHT}`;
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${size}">${content}</svg>`;
 }
 
 /** A text in one line, or in two of about one length where one would be small. */

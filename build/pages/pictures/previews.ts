@@ -3,7 +3,7 @@ import type { Facts } from "../explorer/facts.ts";
 import { shortDate } from "../explorer/format.ts";
 import { changesByThing } from "../explorer/recorded.ts";
 import { tallyOfPatch } from "../explorer/tally.ts";
-import { drawPng } from "./draw.ts";
+import type { Draw } from "./draw.ts";
 import { heroShapes } from "./hero-picture.ts";
 import { lettersOf } from "./letter-outlines.ts";
 import { MAP_COLOURS, mapShapes } from "./map-picture.ts";
@@ -19,9 +19,9 @@ const [BUFF, NERF] = ["#0e9488", "#dc4f12"];
 const AROUND_A_MAP = "M-60-60H220V150H-60ZM0 0V90H160V0Z";
 
 /** Adds what messages show of a link to a hero, a map and a patch. */
-export function addPreviews(site: Site, facts: Facts): void {
+export function addPreviews(site: Site, facts: Facts, draw: Draw): void {
   const add = (page: string, svg: string) =>
-    site.addFile(`/${previewFile(page)}`, "image/png", drawPng(svg, WIDTH));
+    site.addFile(`/${previewFile(page)}`, "image/png", draw(svg, WIDTH));
   const { heroes, maps, roles, modes, monograms, entries } = facts;
   for (const hero of heroes) {
     const role = roles.find(({ id }) => id === hero.role);

@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, it } from "vitest";
-import { documentsInMemory, type SiteInMemory } from "../../../build/build-site.ts";
 import { offeredPatches, referenceAsOf } from "../../../build/data/reference.ts";
+import { documentsInMemory, type SiteInMemory } from "../../../build/make-documents.ts";
 import { REAL_DATA as DATA } from "../../helpers/real-data.ts";
 import { BASE_URL } from "../../helpers/real-site.ts";
 import { HEROES, MAPS, PATCHES } from "../../proxy/wire.ts";

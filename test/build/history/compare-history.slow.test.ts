@@ -1,6 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
 import { describe, expect, it } from "vitest";
-import { documentsInMemory } from "../../../build/build-site.ts";
 import { type GameData, stateOf } from "../../../build/data/reference.ts";
 import { changesBetween } from "../../../build/history/changes-between.ts";
 import { replay } from "../../../build/history/replay.ts";
@@ -8,6 +7,7 @@ import { resolveTarget } from "../../../build/history/resolve-target.ts";
 import { walkBack } from "../../../build/history/rewind.ts";
 import { compareSnapshots } from "../../../build/maintain/compare-snapshots.ts";
 import { type Snapshot, snapshotOfSite } from "../../../build/maintain/snapshot.ts";
+import { documentsInMemory } from "../../../build/make-documents.ts";
 import type { GameState } from "../../../build/schema/collections.ts";
 import type { PatchChange, PatchFile } from "../../../build/schema/patch.ts";
 import { REAL_DATA as DATA } from "../../helpers/real-data.ts";

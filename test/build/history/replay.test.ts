@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { documentsInMemory } from "../../../build/build-site.ts";
 import { type GameData, stateOf } from "../../../build/data/reference.ts";
 import { replay } from "../../../build/history/replay.ts";
 import { stateBefore, walkBack } from "../../../build/history/rewind.ts";
+import { documentsInMemory } from "../../../build/make-documents.ts";
 import type { GameState } from "../../../build/schema/collections.ts";
 import type { Figures } from "../../../build/schema/figures.ts";
 import type { HeroFile, HeroState } from "../../../build/schema/hero.ts";

@@ -1,5 +1,4 @@
 import { describe, expect, it } from "vitest";
-import { documentsInMemory } from "../../../build/build-site.ts";
 import { type GameData, newestPatch, stateOf } from "../../../build/data/reference.ts";
 import {
   breakingChanges,
@@ -9,6 +8,7 @@ import {
 } from "../../../build/maintain/compare-snapshots.ts";
 import { diffAsText } from "../../../build/maintain/diff-text.ts";
 import { type Snapshot, snapshotOfSite } from "../../../build/maintain/snapshot.ts";
+import { documentsInMemory } from "../../../build/make-documents.ts";
 import type { HeroFile } from "../../../build/schema/hero.ts";
 import type { PatchFile, RecordedChange } from "../../../build/schema/patch.ts";
 import { REAL_DATA } from "../../helpers/real-data.ts";

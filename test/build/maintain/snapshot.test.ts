@@ -2,7 +2,6 @@ import { cpSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } fr
 import { join } from "node:path";
 import { create } from "tar";
 import { describe, expect, inject, it } from "vitest";
-import { documentsInMemory, type SiteOptions } from "../../../build/build-site.ts";
 import {
   type GameData,
   newestPatch,
@@ -11,6 +10,7 @@ import {
 } from "../../../build/data/reference.ts";
 import { walkBack } from "../../../build/history/rewind.ts";
 import { readSnapshot, SnapshotError, snapshotOfSite } from "../../../build/maintain/snapshot.ts";
+import { documentsInMemory, type SiteOptions } from "../../../build/make-documents.ts";
 import { ManifestSchema } from "../../../build/schema/manifest.ts";
 import { PatchChangeSchema } from "../../../build/schema/patch.ts";
 import { ManifestError } from "../../../build/site/read-manifest.ts";

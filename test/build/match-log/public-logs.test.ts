@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { documentsInMemory } from "../../../build/build-site.ts";
 import { namesOf } from "../../../build/data/names.ts";
 import { newestPatch } from "../../../build/data/reference.ts";
+import { documentsInMemory } from "../../../build/make-documents.ts";
 import { checkFiles } from "../../../build/match-log/check-files.ts";
 import { parseLogLine } from "../../../build/match-log/events.ts";
 import { resolveLog } from "../../../build/match-log/resolve-log.ts";

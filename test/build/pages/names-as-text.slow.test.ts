@@ -2,8 +2,8 @@ import fc from "fast-check";
 import { marked } from "marked";
 import { describe, expect, it } from "vitest";
 import { type Element, xml2js } from "xml-js";
-import { siteInMemory } from "../../../build/build-site.ts";
 import { type GameData, newestPatch } from "../../../build/data/reference.ts";
+import { siteInMemory } from "../../../build/make-site.ts";
 import { REAL_DATA as REAL } from "../../helpers/real-data.ts";
 import { BASE_URL } from "../../helpers/real-site.ts";
 

@@ -1,9 +1,11 @@
 import { describe, expect, it } from "vitest";
-import { type SiteInMemory, siteInMemory } from "../../../../build/build-site.ts";
 import { evidenceOf, NO_EVIDENCE } from "../../../../build/data/evidence.ts";
 import { newestPatch, offeredPatches, referenceAsOf } from "../../../../build/data/reference.ts";
+import type { SiteInMemory } from "../../../../build/make-documents.ts";
+import { siteInMemory } from "../../../../build/make-site.ts";
 import { addExplorer } from "../../../../build/pages/explorer/explorer.ts";
 import { loadBrowserFiles } from "../../../../build/pages/page-sources.ts";
+import { notDrawn } from "../../../../build/pages/pictures/not-drawn.ts";
 import { PROBLEM_TYPES } from "../../../../build/schema/problem-types.ts";
 import { compress } from "../../../../build/site/compress.ts";
 import { heroSpellings, mapSpellings } from "../../../../build/spelling/spellings.ts";
@@ -20,7 +22,7 @@ function pagesOf({
   evidence = NO_EVIDENCE,
 } = {}): Map<string, string> {
   const assetsUrl = hasImages ? OPTIONS.assetsUrl : `${BASE_URL}/assets`;
-  const options = { ...OPTIONS, assetsUrl, hasImages, evidence };
+  const options = { ...OPTIONS, assetsUrl, hasImages, evidence, draw: notDrawn };
   const reference = referenceAsOf(DATA, patch, options);
   const files = filesAdded((site) =>
     addExplorer(site, reference, DATA, options, loadBrowserFiles()),

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { drawPng } from "../../../../build/pages/pictures/draw.ts";
 import { heroPicture } from "../../../../build/pages/pictures/hero-picture.ts";
 import { addIcons } from "../../../../build/pages/pictures/icons.ts";
 import { lettersOf } from "../../../../build/pages/pictures/letter-outlines.ts";
@@ -58,7 +59,7 @@ describe("the picture of a map", () => {
 
 describe("the icons", () => {
   const contents: Content[] = [];
-  addIcons(new Site((content) => contents.push(content)));
+  addIcons(new Site((content) => contents.push(content)), drawPng);
   const bodies = new Map(contents.map(({ files: [file = ""], body }) => [file, Buffer.from(body)]));
 
   /**
