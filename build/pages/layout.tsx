@@ -17,6 +17,8 @@ export type Page = {
   alternates?: readonly { href: string; type: string; title: string }[];
   /** Scripts beside the one that every page has. */
   scripts?: readonly ("filter" | "compare" | "compare-heroes" | "check" | "search" | "run")[];
+  /** What its scripts load at once: it is asked for with them. */
+  data?: "changes" | "heroes";
   /** Its scripts ask the server that it came from. */
   isAsking?: boolean;
   /** Where the page leads at once, from where it stands. */
@@ -41,7 +43,7 @@ export type Frame = {
 /** The markup of a page. */
 export function renderPage(page: Page, { baseUrl, imageOrigin }: Frame): string {
   const { path, title, description, alternates = [], scripts = [], children } = page;
-  const { preview = SITE_PREVIEW } = page;
+  const { preview = SITE_PREVIEW, data } = page;
   const root = page.root ?? rootOf(path);
   const canonical = baseUrl + (page.canonical ?? path);
   // The root of a page above the sites of several patches is the newest of them.
@@ -75,7 +77,7 @@ export function renderPage(page: Page, { baseUrl, imageOrigin }: Frame): string 
     </>
   );
   const policy = contentSecurityPolicy(imageOrigin, page.isAsking);
-  return renderDocument({ title, root, path, head, scripts, policy, children });
+  return renderDocument({ title, root, path, head, scripts, data, policy, children });
 }
 
 /** The markup of a document in the layout of the site; `root` leads from it to the site's root. */
@@ -85,6 +87,7 @@ export function renderDocument({
   path,
   head,
   scripts = [],
+  data,
   policy = contentSecurityPolicy(undefined),
   children,
 }: {
@@ -93,6 +96,7 @@ export function renderDocument({
   path?: string;
   head?: ComponentChildren;
   scripts?: readonly string[];
+  data?: string | undefined;
   policy?: string;
   children: ComponentChildren;
 }): string {
@@ -105,6 +109,8 @@ export function renderDocument({
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta http-equiv="Content-Security-Policy" content={policy} />
+        {/* It stands before the style, since a script behind one waits for it. */}
+        <script src={`${root}explorer/theme.js`} />
         <meta name="color-scheme" content="light dark" />
         <title>{path === "/" ? title : `${title} · ${SITE_NAME}`}</title>
         {head}
@@ -123,8 +129,9 @@ export function renderDocument({
         {["site", ...scripts].map((script) => (
           <script key={script} src={`${root}explorer/${script}.js`} defer />
         ))}
-        {/* It holds the parser up, so that all else is asked for before it. */}
-        <script src={`${root}explorer/theme.js`} />
+        {data === undefined ? null : (
+          <link rel="preload" as="script" href={`${root}explorer/${data}.js`} />
+        )}
       </head>
       <body
         dangerouslySetInnerHTML={{

@@ -11,6 +11,7 @@ export function compareHeroesPage(facts: Facts): Page {
       `Two to four heroes of ${facts.game.name} side by side, or one then and now: health, ` +
       "kits and cooldowns, differences marked.",
     scripts: ["compare-heroes"],
+    data: "heroes",
     children: (
       <>
         <h1>Compare heroes</h1>

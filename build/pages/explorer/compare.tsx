@@ -11,6 +11,7 @@ export function comparePage({ game, patches }: Facts): Page {
     title: "Compare two patches",
     description: `What changed in ${game.name} between any two recorded patches, value by value.`,
     scripts: ["compare"],
+    data: "changes",
     children: (
       <>
         <h1>Compare two patches</h1>

@@ -8,6 +8,9 @@ import { Section } from "./parts/section.tsx";
 import { Sources } from "./parts/sources.tsx";
 import { isArrival } from "./tally.ts";
 
+/** How many tiles stand in the first row; their pictures are asked for at once. */
+const FIRST_ROW = 4;
+
 /** All maps as tiles, by mode. */
 export function mapsPage(facts: Facts): Page {
   const { game, maps, modes } = facts;
@@ -25,14 +28,14 @@ export function mapsPage(facts: Facts): Page {
           <a href="competitive">competitive play</a>.
         </p>
         <GapMark gaps={facts.evidence.gapsOfAll("maps")} isWorded />
-        {modes.map((mode) => {
+        {modes.map((mode, at) => {
           const own = maps.filter((map) => map.mode === mode.id);
           return (
             <Section key={mode.id} id={mode.id} title={mode.name} aside={count(own.length, "map")}>
               <ul class="map-grid">
-                {own.map((map) => (
+                {own.map((map, place) => (
                   <li key={map.id}>
-                    <MapTile map={map} facts={facts} />
+                    <MapTile map={map} facts={facts} isBelow={at > 0 || place >= FIRST_ROW} />
                   </li>
                 ))}
               </ul>
@@ -45,7 +48,8 @@ export function mapsPage(facts: Facts): Page {
   };
 }
 
-function MapTile({ map, facts }: { map: GameMap; facts: Facts }) {
+/** The tile of a map; `isBelow` where a reader may have to scroll to see it. */
+function MapTile({ map, facts, isBelow }: { map: GameMap; facts: Facts; isBelow: boolean }) {
   const thing = `maps/${map.id}`;
   const arrival = facts.historyOf(thing).find(({ changes }) => isArrival(thing, changes));
   const facets = [
@@ -58,7 +62,7 @@ function MapTile({ map, facts }: { map: GameMap; facts: Facts }) {
         class="map-picture"
         src={facts.pictureOf(map.thumbnail, "./")}
         alt=""
-        loading="lazy"
+        loading={isBelow ? "lazy" : undefined}
         width="320"
         height="180"
       />

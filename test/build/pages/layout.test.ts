@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { type Page, renderPage } from "../../../build/pages/layout.tsx";
+import { loadBrowserFiles } from "../../../build/pages/page-sources.ts";
 import { BASE_URL } from "../../helpers/real-site.ts";
 
 function pageOf(page: Partial<Page> = {}): string {
@@ -44,10 +45,37 @@ describe("a page", () => {
     expect(pageOf({ isAsking: true })).toContain("connect-src 'self'");
   });
 
+  it("sets the reader's theme before a style is waited for, and asks for data with the scripts", () => {
+    const page = pageOf({ scripts: ["compare"], data: "changes" });
+    const [head = ""] = page.split("<body>");
+    const loaded = [...head.matchAll(/(?:href|src)="\.\/explorer\/([\w-]+\.(?:js|css))"/g)];
+    expect(loaded.map(([, name]) => name)).toEqual([
+      ...["theme.js", "style.css", "site.js", "compare.js", "changes.js"],
+    ]);
+    expect(head).toContain('<link rel="preload" as="script" href="./explorer/changes.js"/>');
+  });
+
   it("leads to the site's root from where it stands", () => {
     const page = pageOf({ path: "/one/two/three" });
     const links = [...page.matchAll(/(?:href|src)="([^"]*)"/g)].map(([, link]) => link);
     const own = links.filter((link) => !link?.startsWith(BASE_URL));
     expect(own.filter((link) => !/^(\.\.\/\.\.\/|#main$)/.test(link ?? ""))).toEqual([]);
+  });
+});
+
+describe("the style", () => {
+  const { "style.css": style } = loadBrowserFiles();
+  const valuesOf = (property: string) => {
+    const found = style.matchAll(new RegExp(`[{;]${property}:([^;}]+)`, "g"));
+    return new Set([...found].map(([, value]) => value));
+  };
+
+  // A browser looks for each size and each weight of a face anew.
+  it("has seven sizes of text, one of the letters in tiles, and two weights", () => {
+    expect([...valuesOf("font-size")].sort()).toEqual([
+      ...[".8125rem", ".875em", ".875rem", "1.125rem", "1.5rem", "1rem", "2.125rem", "3.25rem"],
+      ...["36px", "inherit"],
+    ]);
+    expect([...valuesOf("font-weight")].sort()).toEqual(["400", "700", "inherit"]);
   });
 });
