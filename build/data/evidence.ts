@@ -1,7 +1,7 @@
 import picomatch from "picomatch";
 import type { Completeness, RecordedChange } from "../schema/patch.ts";
 import type { Source } from "../schema/values.ts";
-import { type Gap, gapsAsOf } from "./gap-paths.ts";
+import { alternatives, type Gap, gapsAsOf } from "./gap-paths.ts";
 import type { GameData } from "./reference.ts";
 
 /** What stands behind the values of a site: where they were read, and how sure they are. */
@@ -11,13 +11,11 @@ export type Evidence = {
   /** Every gap that a reader of this state can meet. */
   gaps: readonly Gap[];
   /**
-   * The gaps of a value, or of anything below it; with `isGeneral` those of a whole kind of value.
+   * The gaps of a value and of everything below it. With `isGeneral` (default false) these are the
+   * gaps with `*`, which are about all values of a kind.
    */
   gapsOf: (path: string, isGeneral?: boolean) => Gap[];
-  /**
-   * The gaps of a whole collection, such as `maps`: of all of it, or of one kind of value in each
-   * of its things.
-   */
+  /** The gaps of a whole collection, such as `maps`, or of one kind of value in all its things. */
   gapsOfAll: (collection: string) => Gap[];
   /**
    * Where the values of `heroes/ana`, `patches/2026-08-11` or `roles` were read, and in which data
@@ -55,7 +53,7 @@ export function evidenceOf(data: GameData, patch: string): Evidence {
   };
 }
 
-/** Evidence where there is none, such as in a site that was made of a reference alone. */
+/** No evidence at all, for pages that are made from a reference alone. */
 export const NO_EVIDENCE: Evidence = {
   lastChecked: undefined,
   gaps: [],
@@ -66,12 +64,12 @@ export const NO_EVIDENCE: Evidence = {
   completenessOf: () => undefined,
 };
 
-/** Which values a gap explains; one with a wildcard explains whole kinds of values only. */
+/** Tells which values a gap is about. A gap with `*` is about kinds of values only. */
 function concernOf({ path: gap }: Gap): (path: string, isGeneral: boolean) => boolean {
   if (gap.includes("*")) {
     const matches = picomatch(gap);
     return (path, isGeneral) => isGeneral && matches(path);
   }
-  const below = `${gap}/`;
-  return (path, isGeneral) => !isGeneral && below.startsWith(`${path}/`);
+  const paths = alternatives(gap).map((one) => `${one}/`);
+  return (path, isGeneral) => !isGeneral && paths.some((one) => one.startsWith(`${path}/`));
 }

@@ -3,16 +3,16 @@ import type { GapsFile } from "../schema/game.ts";
 /** A gap of one state of the game. */
 export type Gap = Omit<GapsFile["gaps"][number], "before">;
 
-/** The gaps of the state after a patch: those of older states and of later patches it has not. */
+/** The gaps of the state after a patch. Gaps of older states and of later patches are left out. */
 export function gapsAsOf(gaps: GapsFile["gaps"], patch: string): Gap[] {
-  const isMet = ({ path, before }: GapsFile["gaps"][number]) => {
+  const isOfState = ({ path, before }: GapsFile["gaps"][number]) => {
     const [, ofPatch] = /^patches\/(\d[^/]*)/.exec(path) ?? [];
     return (before === undefined || patch < before) && (ofPatch === undefined || ofPatch <= patch);
   };
-  return gaps.filter(isMet).map(({ before: _, ...gap }) => gap);
+  return gaps.filter(isOfState).map(({ before: _, ...gap }) => gap);
 }
 
-/** The paths that one with `{a,b}` stands for. */
+/** All paths that a path with `{a,b}` stands for. */
 export function alternatives(path: string): string[] {
   const [, start = "", list, end = ""] = /^([^{]*)\{([^}]*)\}(.*)$/.exec(path) ?? [];
   if (list === undefined) return [path];
@@ -21,7 +21,7 @@ export function alternatives(path: string): string[] {
 
 /** The gaps of a data folder, to look up by what they are about. */
 export type GapIndex = {
-  /** The first gap that names exactly this value; one with `*` tells of all values of a kind. */
+  /** The first gap of exactly this value. Gaps with `*` are not found, as they name no value. */
   gapOf: (path: string) => Gap | undefined;
   /** Every gap of a thing, such as `heroes/ana`, and of what lies in it. */
   gapsOf: (thing: string) => Gap[];

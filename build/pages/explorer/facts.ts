@@ -1,5 +1,6 @@
 import { patchDetails } from "../../data/details.ts";
 import { type Evidence, NO_EVIDENCE } from "../../data/evidence.ts";
+import { alternatives } from "../../data/gap-paths.ts";
 import { monogramOf, monogramOfName } from "../../data/monogram.ts";
 import type { Addresses, GameData, Reference } from "../../data/reference.ts";
 import { namesOfThings } from "../../data/thing-names.ts";
@@ -150,7 +151,9 @@ function aboutOf(change: RecordedChange | undefined): Pick<PlainChange, "note" |
 
 /** Why exactly this value is not sure. */
 function gapAt(path: string, { gapsOf }: Evidence): Pick<PlainChange, "gap"> {
-  const reasons = gapsOf(path).flatMap((gap) => (gap.path === path ? [gap.reason] : []));
+  const reasons = gapsOf(path).flatMap((gap) =>
+    alternatives(gap.path).includes(path) ? [gap.reason] : [],
+  );
   return reasons.length === 0 ? {} : { gap: reasons.join("; ") };
 }
 

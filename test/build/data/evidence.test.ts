@@ -14,6 +14,7 @@ const DATA = {
   gaps: [
     { path: "heroes/ana/health/standard", reason: "Health is not sure." },
     { path: "heroes/*/abilities/*/cooldown", reason: "Null means fuel too." },
+    { path: "heroes/mauga/abilities/{cardiac-overdrive,cage-fight}/range", reason: "Measured." },
     { path: "heroes/ana/abilities", before: "2026-08-11", reason: "The old kit is not sure." },
     { path: "patches/2026-08-12/summary", reason: "The summary is thin." },
   ],
@@ -26,6 +27,12 @@ describe("the gaps of a value", () => {
       "Health is not sure.",
     ]);
     expect(NOW.gapsOf("heroes/lucio/health")).toEqual([]);
+  });
+
+  it("are found under each value that one gap names", () => {
+    for (const ability of ["cardiac-overdrive", "cage-fight"])
+      expect(NOW.gapsOf(`heroes/mauga/abilities/${ability}`)).toHaveLength(1);
+    expect(NOW.gapsOf("heroes/mauga/abilities/overrun")).toEqual([]);
   });
 
   it("are told apart from those of a whole kind of value", () => {
