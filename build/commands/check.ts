@@ -1,7 +1,7 @@
 import type { Command } from "commander";
 import { checkValues, wholeData } from "../data/check-data.ts";
 import { checkHistory } from "../data/checks/rebuild-proof.ts";
-import { effectsInWords, type KitNumbers, kitNumbers } from "../data/kit-numbers.ts";
+import { describeEffects, type KitNumbers, kitNumbers } from "../data/kit-numbers.ts";
 import { type LoadedData, loadData } from "../data/load-data.ts";
 import { type GameData, newestPatch, offeredPatches, stateOf } from "../data/reference.ts";
 import { type Unusual, warningsOf } from "../data/unusual.ts";
@@ -13,8 +13,8 @@ import {
   UnreadableBaselineError,
 } from "../maintain/baseline.ts";
 import { SnapshotError } from "../maintain/snapshot.ts";
-import { unrecordedChanges } from "../maintain/unrecorded.ts";
-import { unrecordedIssues, waysOut, waysOutInWords } from "../maintain/unrecorded-issues.ts";
+import { unrecordedChanges } from "../maintain/unrecorded-changes.ts";
+import { describeWaysOut, unrecordedIssues, waysOut } from "../maintain/unrecorded-issues.ts";
 import { siteInMemory } from "../make-site.ts";
 import { PACKAGE_DATA, PROGRAM_CALL } from "../package.ts";
 import { dayOf } from "../schema/day.ts";
@@ -66,8 +66,8 @@ export function addCheckCommand(program: Command): void {
       if (flags.json) return print(JSON.stringify(summary));
       print(describeSummary(summary));
       if ("obstacle" in comparison) note(`warning: ${comparison.obstacle}`);
-      for (const warning of warnings) note(`warning: ${warningInWords(warning)}`);
-      for (const limit of exceeded) note(`warning: ${limitInWords(limit)}`);
+      for (const warning of warnings) note(`warning: ${describeWarning(warning)}`);
+      for (const limit of exceeded) note(`warning: ${describeLimit(limit)}`);
     });
 }
 
@@ -107,7 +107,7 @@ function soundData({ data: dir, base, json = false }: CheckFlags) {
   const typed = { program: PROGRAM_CALL, options };
   const ways = waysOut(changes, loaded, comparison.base, typed);
   if (json) throw new InputError(issuesAsJson(found, { waysOut: ways }), true);
-  throw new InputError(`${issuesAsText(found, dir)}\n\n${waysOutInWords(ways)}`);
+  throw new InputError(`${issuesAsText(found, dir)}\n\n${describeWaysOut(ways)}`);
 }
 
 function compare(loaded: LoadedData, dir: string, named: string | undefined): Comparison {
@@ -125,7 +125,7 @@ function compare(loaded: LoadedData, dir: string, named: string | undefined): Co
   }
 }
 
-function warningInWords({ file, target, message }: Unusual): string {
+function describeWarning({ file, target, message }: Unusual): string {
   return `${file}: ${message}; if that is right, say why in exceptions.json, path "${target}"`;
 }
 
@@ -147,12 +147,12 @@ function siteSize(data: GameData): { files: number; exceeded: ExceededLimit[] } 
 }
 
 /** One host's limit does not make the data wrong; the site can go to another. */
-function limitInWords({ host, what, most, has, source }: ExceededLimit): string {
+function describeLimit({ host, what, most, has, source }: ExceededLimit): string {
   return `${host} takes at the most ${count(most)} ${what}; the site has ${count(has)} (${source})`;
 }
 
 /** Nothing is said of shares where there is nothing. */
-function kitsInWords({
+function describeKits({
   figures,
   sureFigures,
   perks,
@@ -162,7 +162,7 @@ function kitsInWords({
   const share = Math.floor((100 * sureFigures) / Math.max(figures, 1));
   return (
     `${count(figures)} figures (${share} % of them without a gap) and ${count(perks)} perks; ` +
-    `changes by effect: ${effectsInWords(effects)}; ${explainedBreaks} explained breaks`
+    `changes by effect: ${describeEffects(effects)}; ${explainedBreaks} explained breaks`
   );
 }
 
@@ -187,7 +187,7 @@ function describeSummary(summary: Summary): string {
     `${heroes} heroes, ${maps} maps, ${patches} patches with ${changes} changes, ${gaps} gaps: ` +
     `no problem found\n` +
     `the record joins, and leads back to ${historyFrom}: ${states} states can be rebuilt\n` +
-    `${kitsInWords(kits)}\n` +
+    `${describeKits(kits)}\n` +
     `${comparedWith === null ? "" : `every change since ${comparedWith} is recorded\n`}` +
     `the site is ${count(files)} files; ${limits}`
   );

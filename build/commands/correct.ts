@@ -11,10 +11,15 @@ import {
   correctWhole,
 } from "../maintain/correct-value.ts";
 import { parseValue } from "../maintain/given-changes.ts";
-import { isOfWhole, unrecordedChanges } from "../maintain/unrecorded.ts";
+import { isOfWhole, unrecordedChanges } from "../maintain/unrecorded-changes.ts";
 import { dayOf } from "../schema/day.ts";
 import { asTyped } from "../site/as-typed.ts";
-import { DATA_TO_WRITE, dataToWrite, finishInterrupted, unsound } from "../terminal/data-folder.ts";
+import {
+  DATA_TO_WRITE,
+  dataToWrite,
+  faultyDataError,
+  finishInterrupted,
+} from "../terminal/data-folder.ts";
 import {
   confirm,
   inputErrors,
@@ -67,7 +72,7 @@ export function addCorrectCommand(program: Command): void {
         finishInterrupted(dir);
         const { data: loaded, issues, texts } = loadData(dir);
         issues.push(...checkValues(loaded));
-        if (issues.length > 0) throw unsound({ ok: false, issues, texts }, dir);
+        if (issues.length > 0) throw faultyDataError({ ok: false, issues, texts }, dir);
         const date = about.date ?? dayOf(terminal().now);
         const wish = { ...about, target, value: parseValue(text), date };
         const corrected = inputErrors(() => prepareCorrection(loaded, wish, { dir, base, texts }));

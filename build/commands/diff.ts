@@ -5,7 +5,7 @@ import { newestPatch } from "../data/reference.ts";
 import { breakingChanges, compareSnapshots, isEmpty } from "../maintain/compare-snapshots.ts";
 import { diffAsMarkdown, diffAsText } from "../maintain/diff-text.ts";
 import { isRevision, withRevision } from "../maintain/git.ts";
-import { pathsToPurge } from "../maintain/purge.ts";
+import { pathsToPurge } from "../maintain/paths-to-purge.ts";
 import {
   readSnapshot,
   type Snapshot,

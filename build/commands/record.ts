@@ -6,10 +6,10 @@ import { type LoadedData, loadData } from "../data/load-data.ts";
 import { alignRows, changeRows } from "../history/change-rows.ts";
 import { openBaseline } from "../maintain/baseline.ts";
 import { type EditedPatch, editedPatches, editedRows } from "../maintain/edited-patches.ts";
-import { type Recording, recordPatch, type Wish } from "../maintain/record-patch.ts";
-import { undoRecord } from "../maintain/undo.ts";
+import { type Recording, type RecordOptions, recordPatch } from "../maintain/record-patch.ts";
+import { undoRecord } from "../maintain/undo-record.ts";
 import { asTyped } from "../site/as-typed.ts";
-import { DATA_TO_WRITE, dataToWrite, unsound } from "../terminal/data-folder.ts";
+import { DATA_TO_WRITE, dataToWrite, faultyDataError } from "../terminal/data-folder.ts";
 import {
   confirm,
   locked,
@@ -21,7 +21,7 @@ import {
 import { InputError, note, UsageError } from "../terminal/terminal.ts";
 import { replaceFiles } from "../write/replace-data-files.ts";
 
-type RecordFlags = Omit<Wish, "patch" | "changes"> & {
+type RecordFlags = Omit<RecordOptions, "patch" | "changes"> & {
   changes?: string;
   base?: string;
   data?: string;
@@ -114,7 +114,7 @@ function tellRecording(
 async function undoLast(dir: string, { base, yes, json = false }: UndoFlags): Promise<void> {
   const { loaded, undoing } = locked(dir, () => {
     const { data: loaded, issues, texts } = loadData(dir);
-    if (issues.length > 0) throw unsound({ ok: false, issues, texts }, dir);
+    if (issues.length > 0) throw faultyDataError({ ok: false, issues, texts }, dir);
     return { loaded, undoing: undoRecord(wholeData(loaded).patches, openBaseline(dir, base)) };
   });
   const { id, patch, change, left } = undoing;
@@ -139,11 +139,11 @@ type UndoFlags = { base?: string | undefined; yes?: boolean | undefined; json?: 
 function prepare(
   dir: string,
   base: string | undefined,
-  wish: Wish,
+  wish: RecordOptions,
 ): { loaded: LoadedData; recording: Recording; edited: EditedPatch[] } {
   const { data: loaded, issues, texts } = loadData(dir);
   issues.push(...checkValues(loaded));
-  if (issues.length > 0) throw unsound({ ok: false, issues, texts }, dir);
+  if (issues.length > 0) throw faultyDataError({ ok: false, issues, texts }, dir);
   const baseline = openBaseline(dir, base);
   const recording = recordPatch(wholeData(loaded), baseline, wish);
   const { id } = recording.patch;

@@ -82,7 +82,7 @@ async function resolveOne(
   if (json) print(JSON.stringify({ ok, file, encoding, unreadable, ...log }));
   else if (log.names.length === 0) note(nothingIn(file, log));
   else {
-    print(logInWords(log));
+    print(describeLog(log));
     const many = unresolved.length === 1 ? "1 name does" : `${unresolved.length} names do`;
     if (!ok) note(`${many} not resolve`);
   }
@@ -150,7 +150,7 @@ function nothingIn(logFile: string, { lines, events }: ResolvedLog): string {
   );
 }
 
-function logInWords({ lines, events, names }: ResolvedLog): string {
+function describeLog({ lines, events, names }: ResolvedLog): string {
   const sections = [
     section(
       "maps",

@@ -1,5 +1,6 @@
-import type { Vocabulary } from "../history/effect.ts";
+import type { FigureVocabulary } from "../history/effect.ts";
 import { isStep } from "../history/figure-target.ts";
+import { COLLECTIONS, isCollection } from "../schema/collections.ts";
 import type { Effect } from "../schema/details.ts";
 import type { Unit } from "../schema/figures.ts";
 import type { PatchChange } from "../schema/patch.ts";
@@ -11,14 +12,14 @@ export type ChangeWords = {
   /** What changed of it, such as Sleep Dart cooldown. */
   subject: string;
   unit: Unit | null;
-  /** All of it: `Ana: Sleep Dart cooldown 15 → 14 s (buff)`. */
+  /** The whole sentence: `Ana: Sleep Dart cooldown 15 → 14 s (buff)`. */
   text: string;
 };
 
-/** Puts changes into words, with the names of things by path and the vocabulary's labels. */
+/** Puts changes into words. `nameOf` gives the name of a thing by its path. */
 export function createChangeSentences(
   nameOf: (path: string) => string,
-  vocabulary: Vocabulary,
+  vocabulary: FigureVocabulary,
 ): (change: PatchChange, effect: Effect) => ChangeWords {
   return (change, effect) => {
     const segments = change.target.split("/");
@@ -37,14 +38,12 @@ export function createChangeSentences(
   };
 }
 
-/** A relative step is in percent, whatever its figure is in. */
+/** The unit of a change. A relative step is in percent, whatever the unit of its figure is. */
 function unitOf({ target }: PatchChange, unit: Unit): Unit {
   return /ChangePercent$/.test(target) ? "%" : unit;
 }
 
-const WHOLE = { heroes: "the hero", maps: "the map", roles: "the role", modes: "the mode" };
-
-/** Segments that say nothing to a reader. */
+/** Segments of a target that a sentence leaves out. */
 const UNSAID = new Set(["abilities", "subroles", "perks", "health", "hitVolume", "perkCosts"]);
 
 function subjectOf(
@@ -52,7 +51,9 @@ function subjectOf(
   nameOf: (path: string) => string,
   label: string | undefined,
 ): string {
-  if (segments.length === 2) return Reflect.get(WHOLE, segments[0] ?? "") ?? "it";
+  const [collection] = segments;
+  if (segments.length === 2)
+    return isCollection(collection) ? `the ${COLLECTIONS[collection].thing}` : "it";
   if (segments.length === 3 && segments[2] === "abilities") return "the kit";
   const words = segments.flatMap((segment, at) => {
     if (at < 2 || UNSAID.has(segment)) return [];
@@ -86,7 +87,7 @@ const NAMED_BY_ID: ReadonlyMap<string, string> = new Map([
   ["mode", "modes"],
 ]);
 
-/** ` 15 → 14 s`, with the space before it. */
+/** What happened to the value, with a space before it: ` 15 → 14 s`. */
 function stepOf(change: PatchChange, unit: Unit | null, nameOf: (path: string) => string): string {
   const { target, from, to } = change;
   const last = target.slice(target.lastIndexOf("/") + 1);

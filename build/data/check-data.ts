@@ -36,28 +36,26 @@ const CHECKS_OF_VALUES = [
   checkExceptions,
 ];
 
-/**
- * The data of a folder, or everything that is wrong with it. `texts` holds the files as read, for
- * line numbers.
- */
-export type Checked = { ok: true; data: GameData } | Unsound;
+/** The data of a folder, or everything that is wrong with it. */
+export type CheckedData = { ok: true; data: GameData } | FaultyData;
 
-export type Unsound = { ok: false; issues: Issue[]; texts: ReadonlyMap<string, string> };
+/** `texts` holds the files as they were read, to find line numbers. */
+export type FaultyData = { ok: false; issues: Issue[]; texts: ReadonlyMap<string, string> };
 
 /** Loads a data folder and runs every check over it. Nothing is written. */
-export function checkData(dir: string): Checked {
+export function checkData(dir: string): CheckedData {
   const { data, issues, texts } = loadData(dir);
   const all = [...issues, ...checkValues(data), ...checkHistory(data)];
   return all.length > 0 ? { ok: false, issues: all, texts } : { ok: true, data: wholeData(data) };
 }
 
-/** Every check but the one that the record joins. */
+/** Runs every check but `checkHistory`, which unrecorded edits would fail. */
 export function checkValues(data: LoadedData): Issue[] {
   if (data.game === undefined && data.unreadable.size === 0) return []; // there was no data folder
   return CHECKS_OF_VALUES.flatMap((check) => check(data));
 }
 
-/** Data that was loaded without an issue. */
+/** The values of data that was loaded without an issue. Throws where a file is missing. */
 export function wholeData(data: LoadedData): GameData {
   const { game, figures, gaps, corrections, modes, roles } = data;
   if (!game || !figures || !gaps || !corrections || !modes || !roles)

@@ -1,4 +1,9 @@
-import { createVocabulary, noEffects, overallEffect, type Vocabulary } from "../history/effect.ts";
+import {
+  createFigureVocabulary,
+  type FigureVocabulary,
+  noEffects,
+  overallEffect,
+} from "../history/effect.ts";
 import { createOrigins, type Origin } from "../history/since.ts";
 import type { GameState } from "../schema/collections.ts";
 import type {
@@ -23,7 +28,7 @@ import { createThingNames } from "./thing-names.ts";
 export type Background = {
   patch: string;
   state: GameState;
-  /** The files of today, by hero. */
+  /** Today's files by the hero's id. */
   files: ReadonlyMap<string, HeroFile>;
   /** The patches that lead to the state, newest first. */
   patches: readonly PatchFile[];
@@ -37,21 +42,21 @@ export function heroDetails(
   { background }: Pick<Reference, "background">,
   id: string,
 ): HeroDetails {
-  const { hero } = writerOf(background);
+  const { hero } = rendererOf(background);
   const state = background.state.heroes.find((one) => one.id === id);
   if (state === undefined) throw new RangeError(`there is no hero ${id}`);
   return hero(state);
 }
 
 /**
- * The figures and perks of an earlier state of a hero; since when they are so, and how sure, is as
- * of the reference's patch.
+ * The figures and perks of an earlier state of a hero. Their `since`, `source` and `gap` are still
+ * those of the reference's patch.
  */
 export function earlierDetails(
   { background }: Pick<Reference, "background">,
   state: HeroState,
 ): HeroDetails {
-  return writerOf(background).hero(state);
+  return rendererOf(background).hero(state);
 }
 
 /** A patch's changes, with what they mean. Throws where the patch is not in the reference. */
@@ -61,29 +66,29 @@ export function patchDetails(
 ): PatchDetails {
   const patch = background.patches.find((one) => one.id === id);
   if (patch === undefined) throw new RangeError(`there is no patch ${id}`);
-  return writerOf(background).patch(patch);
+  return rendererOf(background).patch(patch);
 }
 
 /** Puts changes into sentences, as `Ana: Sleep Dart cooldown 15 → 14 s (buff)`. */
 export function createSentences({
   background,
 }: Pick<Reference, "background">): (change: PatchChange) => string {
-  return writerOf(background).sentence;
+  return rendererOf(background).sentence;
 }
 
-type Writer = {
+type Renderer = {
   sentence: (change: PatchChange) => string;
   hero: (state: HeroState) => HeroDetails;
   patch: (patch: PatchFile) => PatchDetails;
 };
 
-/** What look-ups share is prepared once for each background. */
-const writers = new WeakMap<Background, Writer>();
+/** A renderer for each background, since it is costly to prepare. */
+const renderers = new WeakMap<Background, Renderer>();
 
-function writerOf(background: Background): Writer {
-  const known = writers.get(background);
+function rendererOf(background: Background): Renderer {
+  const known = renderers.get(background);
   if (known !== undefined) return known;
-  const vocabulary = createVocabulary(background.figures);
+  const vocabulary = createFigureVocabulary(background.figures);
   const gaps = createGapIndex(gapsAsOf(background.gaps, background.patch));
   const originOf = createOrigins(background.patches);
   const nameOf = createThingNames(background.state, background.patches);
@@ -91,15 +96,15 @@ function writerOf(background: Background): Writer {
   const figureOf = createFigures(vocabulary, gaps, originOf);
   const writer = {
     sentence: (change: PatchChange) => wordsOf(change, vocabulary.effectOf(change)).text,
-    hero: once((state: HeroState) => heroOf(state, background, { figureOf, gaps, originOf })),
-    patch: once((patch: PatchFile) => patchOf(patch, { vocabulary, gaps, nameOf, wordsOf })),
+    hero: memoize((state: HeroState) => heroOf(state, background, { figureOf, gaps, originOf })),
+    patch: memoize((patch: PatchFile) => patchOf(patch, { vocabulary, gaps, nameOf, wordsOf })),
   };
-  writers.set(background, writer);
+  renderers.set(background, writer);
   return writer;
 }
 
-/** Documents and pages ask for the same thing again; each is made once. */
-function once<Thing extends object, Made>(make: (thing: Thing) => Made): (thing: Thing) => Made {
+/** Makes the value of each thing once. Documents and pages ask for the same things. */
+function memoize<Thing extends object, Made>(make: (thing: Thing) => Made): (thing: Thing) => Made {
   const made = new WeakMap<Thing, Made>();
   return (thing) => {
     const known = made.get(thing) ?? make(thing);
@@ -111,7 +116,7 @@ function once<Thing extends object, Made>(make: (thing: Thing) => Made): (thing:
 type FigureOf = (target: string, value: FigureValue, note?: string) => Figure[];
 
 /** A figure by its target; none where the vocabulary does not know the field. */
-function createFigures(vocabulary: Vocabulary, gaps: GapIndex, originOf: OriginOf): FigureOf {
+function createFigures(vocabulary: FigureVocabulary, gaps: GapIndex, originOf: OriginOf): FigureOf {
   return (target, value, note) => {
     const field = vocabulary.fieldOf(target);
     if (field === undefined) return [];
@@ -192,7 +197,7 @@ function perkOf(
   };
 }
 
-/** Korean and Chinese, as heroes have them; the vocabulary has every language. */
+/** The names in the languages of heroes. The vocabulary has the names in every language. */
 function shownNames(names: Record<string, string> = {}): Record<string, string> {
   return Object.fromEntries(
     LANGUAGES.flatMap((language) => {
@@ -204,7 +209,7 @@ function shownNames(names: Record<string, string> = {}): Record<string, string> 
 
 type FigureNotes = Pick<HeroFile["abilities"][number], "figures" | "notes">;
 
-/** Figures in the order of the file of today, then those that it does not have. */
+/** The figures in the order of today's file, then those that today's file does not have. */
 function figuresOf(
   target: string,
   figures: Figures | undefined,
@@ -220,7 +225,7 @@ function figuresOf(
 }
 
 type PatchTools = {
-  vocabulary: Vocabulary;
+  vocabulary: FigureVocabulary;
   gaps: GapIndex;
   nameOf: (path: string) => string;
   wordsOf: (change: RecordedChange, effect: ChangeDetails["effect"]) => ChangeWords;
@@ -257,7 +262,7 @@ function patchOf(
   };
 }
 
-/** What a patch means for each hero; 6v6 counts as little as what is neutral. */
+/** What a patch means for each hero. Changes of 6v6 alone are not counted. */
 function heroEffects(
   changes: readonly ChangeDetails[],
   nameOf: (path: string) => string,

@@ -12,11 +12,11 @@ export type Issue = {
   /** Keys and indexes from the file's root to the value; empty for the file itself. */
   path: readonly (string | number)[];
   message: string;
-  /** Set where the text itself does not parse, and so has no path. */
+  /** Set where the text does not parse, so that there is no path. */
   position?: Position;
-  /** What is at fault, where one thing is wrong in many places, such as a hero who is gone. */
+  /** The common fault of several issues, such as a hero who is gone. They are told as one. */
   cause?: string;
-  /** The value whose record does not join, where that is what is wrong. */
+  /** The target whose record does not join, where that is what is wrong. */
   unjoined?: string;
 };
 
@@ -33,19 +33,19 @@ export function formatPath(path: Issue["path"]): string {
   return text;
 }
 
-/** An issue as it is told to machines. */
-export type ToldIssue = {
+/** An issue as JSON. */
+export type IssueReport = {
   code: string;
   file: string;
   path: string;
   message: string;
 } & Partial<Position>;
 
-/** All issues for machines, with line and column where the text has them. */
-export function tellIssues(
+/** All issues as JSON, with line and column where they can be found. */
+export function reportIssues(
   issues: readonly Issue[],
   textOf: (file: string) => string | undefined,
-): ToldIssue[] {
+): IssueReport[] {
   const locators = new Map<string, ReturnType<typeof createLocator>>();
   return issues.map(({ code, file, path, message, position }) => {
     const locate = locators.get(file) ?? createLocator(textOf(file));
@@ -62,7 +62,7 @@ export function formatIssues(
   issues: readonly Issue[],
   textOf: (file: string) => string | undefined,
 ): string {
-  const told = byCause(issues);
+  const told = mergeByCause(issues);
   const files = [...new Set(told.map((issue) => issue.file))].sort();
   return files
     .map((file) => {
@@ -80,17 +80,17 @@ export function formatIssues(
     .join("\n");
 }
 
-/** One issue for each cause, which says in how many more places it is found. */
-export function byCause(issues: readonly Issue[]): Issue[] {
+/** Leaves one issue of each cause. Its message says in how many more places the cause is found. */
+export function mergeByCause(issues: readonly Issue[]): Issue[] {
   const causes = new Map<string, { first: Issue; count: number }>();
   for (const issue of issues) {
     if (issue.cause === undefined) continue;
-    const known = causes.get(keyOf(issue));
-    if (known === undefined) causes.set(keyOf(issue), { first: issue, count: 1 });
+    const known = causes.get(causeKey(issue));
+    if (known === undefined) causes.set(causeKey(issue), { first: issue, count: 1 });
     else known.count += 1;
   }
   return issues.flatMap((issue) => {
-    const cause = issue.cause === undefined ? undefined : causes.get(keyOf(issue));
+    const cause = issue.cause === undefined ? undefined : causes.get(causeKey(issue));
     if (cause === undefined || cause.count === 1) return [issue];
     if (cause.first !== issue) return [];
     const more = cause.count - 1;
@@ -99,13 +99,13 @@ export function byCause(issues: readonly Issue[]): Issue[] {
   });
 }
 
-function keyOf({ code, cause }: Issue): string {
+function causeKey({ code, cause }: Issue): string {
   return `${code} ${cause}`;
 }
 
 /**
- * Finds line and column of the value at a path of a text, or of the nearest value around it that
- * exists. The text is read once, as there may be an issue with each of its values.
+ * Finds line and column of the value at a path of a text. Where there is no such value, it finds
+ * the nearest one around it. The text is parsed once for all its issues.
  */
 function createLocator(text: string | undefined): (path: Issue["path"]) => Position | undefined {
   let body: ReturnType<typeof parse>["body"] | undefined;

@@ -1,4 +1,4 @@
-import { createVocabulary, noEffects } from "../history/effect.ts";
+import { createFigureVocabulary, noEffects } from "../history/effect.ts";
 import { EFFECTS, type Effect } from "../schema/details.ts";
 import { createGapIndex, gapsAsOf } from "./gap-paths.ts";
 import { type GameData, newestPatch } from "./reference.ts";
@@ -7,15 +7,16 @@ import { type GameData, newestPatch } from "./reference.ts";
 export type KitNumbers = {
   /** Figures of abilities and perks, today. */
   figures: number;
-  /** Those of them without a gap. */
+  /** Figures without a gap. */
   sureFigures: number;
   perks: number;
-  /** What the recorded changes mean. */
+  /** How many recorded changes have each effect. */
   effects: Record<Effect, number>;
-  /** Changes that do not start from what the one before led to, each with the reason. */
+  /** Changes whose `from` differs from the `to` before it, and that say why. */
   explainedBreaks: number;
 };
 
+/** Counts the figures, perks and changes of checked data. */
 export function kitNumbers(data: GameData): KitNumbers {
   const gaps = createGapIndex(gapsAsOf(data.gaps, newestPatch(data)));
   const holders = data.heroes.flatMap(({ id: hero, abilities, perks = [] }) =>
@@ -26,7 +27,7 @@ export function kitNumbers(data: GameData): KitNumbers {
   const paths = holders.flatMap(({ path, figures }) =>
     Object.keys(figures).map((field) => `${path}/${field}`),
   );
-  const vocabulary = createVocabulary(data.figures);
+  const vocabulary = createFigureVocabulary(data.figures);
   const changes = data.patches.flatMap((patch) => patch.changes);
   const effects = noEffects();
   for (const change of changes) effects[vocabulary.effectOf(change)] += 1;
@@ -39,8 +40,8 @@ export function kitNumbers(data: GameData): KitNumbers {
   };
 }
 
-/** Each kind with its number, in the order of the kinds; a single change is never mixed. */
-export function effectsInWords(effects: Record<Effect, number>): string {
+/** `1,200 buff, 2 nerf, ...`. A single change is never mixed, so this effect is left out. */
+export function describeEffects(effects: Record<Effect, number>): string {
   return EFFECTS.filter((kind) => kind !== "mixed")
     .map((kind) => `${effects[kind].toLocaleString("en")} ${kind}`)
     .join(", ");

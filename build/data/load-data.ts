@@ -11,7 +11,7 @@ import { explain } from "./schema-issues.ts";
 /** A value and the file it came from, so that a check can say where. */
 export type Sourced<T> = { file: string; value: T };
 
-/** What a published data folder was, so that edits of a copy can be told without git. */
+/** The data as it was published. Copies are compared with it where there is no git. */
 export const BASELINE_FILE = "baseline.json";
 
 type Single = keyof typeof SINGLE_FILES;
@@ -22,13 +22,13 @@ export type LoadedData = {
   [Name in Single]: Sourced<z.output<(typeof SINGLE_FILES)[Name]>> | undefined;
 } & { [Name in Folder]: Sourced<z.output<(typeof FOLDERS)[Name]>>[] } & {
   /**
-   * Targets (`heroes/ana`, `roles`, ...) whose file is already reported as broken; checks across
-   * files pass them over.
+   * Targets (`heroes/ana`, `roles`, ...) whose file is already reported as broken. Checks across
+   * files leave them out.
    */
   unreadable: Set<string>;
 };
 
-/** The ids of the patches whose files are reported as broken: what they changed is not known. */
+/** The ids of the patches whose files are broken. What they changed is not known. */
 export function unreadablePatches({ unreadable }: Pick<LoadedData, "unreadable">): string[] {
   return [...unreadable].flatMap((target) =>
     target.startsWith("patches/") ? [target.slice("patches/".length)] : [],
@@ -50,8 +50,13 @@ export function loadData(dir: string): Loading {
     return loading;
   }
   if (!["game.json", "roles.json"].some((file) => existsSync(join(dir, file)))) {
-    // A folder that is none may hold thousands of other files.
-    loading.issues.push({ code: "no-data", file: dir, path: [], message: noGameHere(dir) });
+    // Any other folder may hold thousands of files, so none of them is read.
+    loading.issues.push({
+      code: "no-data",
+      file: dir,
+      path: [],
+      message: describeNoDataFolder(dir),
+    });
     return loading;
   }
   const ignore = ["schemas/**", BASELINE_FILE];
@@ -61,8 +66,8 @@ export function loadData(dir: string): Loading {
   return loading;
 }
 
-/** What to say of a folder that is no data folder. */
-export function noGameHere(dir: string): string {
+/** The message for a folder that is no data folder. */
+export function describeNoDataFolder(dir: string): string {
   const inside = join(dir, "gamedata");
   const hint = existsSync(join(inside, "game.json")) ? `; did you mean ${inside}?` : "";
   return `no game.json here, so this is no data folder; --data names it${hint}`;
@@ -84,11 +89,11 @@ function reportMissing(files: readonly string[], { data, issues }: Loading): voi
   }
 }
 
-/** Reads one file and puts its value where it belongs. */
+/** Reads one file into the data, or reports what is wrong with it. */
 function loadInto({ data, issues, texts }: Loading, dir: string, file: string): void {
   const target = file.slice(0, -".json".length);
   const [first = "", second, ...more] = target.split("/");
-  const schema = second === undefined ? own(SINGLE_FILES, first) : own(FOLDERS, first);
+  const schema = second === undefined ? ownSchema(SINGLE_FILES, first) : ownSchema(FOLDERS, first);
   if (schema === undefined || more.length > 0) {
     issues.push(strayFile(file));
     return;
@@ -103,7 +108,7 @@ function loadInto({ data, issues, texts }: Loading, dir: string, file: string): 
   else Reflect.set(data, first, { file, value });
 }
 
-function own(schemas: Record<string, z.ZodType>, name: string): z.ZodType | undefined {
+function ownSchema(schemas: Record<string, z.ZodType>, name: string): z.ZodType | undefined {
   return Object.hasOwn(schemas, name) ? schemas[name] : undefined;
 }
 
@@ -156,12 +161,12 @@ function loadFile<T>(
   return undefined;
 }
 
-/** JSON of RFC 8259, and no key twice in one object. */
+/** Parses JSON (RFC 8259), and reports a key that stands twice in one object. */
 function parseJson(text: string, file: string, issues: Issue[]): unknown {
   let value: unknown;
   try {
     value = JSON.parse(text);
-    // as our own tools write it: no key can be there twice
+    // Our own tools write it so. Then no key stands twice.
     if (text === `${JSON.stringify(value, null, 2)}\n`) return value;
     reportRepeatedKeys(parse(text).body, [], file, issues);
   } catch {
@@ -196,7 +201,7 @@ function syntaxIssue(text: string, file: string): Issue {
         file,
         path: [],
         position,
-        message: `no valid JSON: ${inPlainWords(error.message)}`,
+        message: `no valid JSON: ${describeSyntaxError(error.message)}`,
       };
     }
     throw error;
@@ -219,11 +224,8 @@ const TOKENS: Record<string, string> = {
   Null: "null",
 };
 
-/**
- * The parser's message without its position and with the characters instead of its own names for
- * them.
- */
-function inPlainWords(message: string): string {
+/** The parser's message without the position, and with characters instead of its token names. */
+function describeSyntaxError(message: string): string {
   const [, token] = /^Unexpected token (\w+) found/.exec(message) ?? [];
   if (token !== undefined)
     return (

@@ -23,7 +23,7 @@ export type GameData = DataLists & {
   patches: PatchFile[];
   figures: FiguresFile;
   gaps: GapsFile["gaps"];
-  /** Where the lists that share one file were read. */
+  /** Where the collections that stand in one file were read. */
   listSources: Readonly<Record<NamesOf<"file">, readonly Source[]>>;
   corrections: Correction[];
 };
@@ -50,10 +50,7 @@ export type Reference = Resources & {
   background: Background;
 };
 
-/**
- * The part of today's data that the record of changes describes; it shares its values with the
- * data.
- */
+/** The part of today's data that the record of changes describes. It shares the data's values. */
 export function stateOf(data: DataLists): GameState {
   const stateOfThing = (keys: readonly string[]) => (thing: object) =>
     Object.fromEntries(Object.entries(thing).filter(([key]) => keys.includes(key)));
@@ -80,8 +77,8 @@ export function newestPatch(data: Pick<GameData, "patches">): string {
 }
 
 /**
- * The game as of a patch, which must be one of `offeredPatches`. Patches after it do not exist in
- * the answer.
+ * The game as of a patch, which must be one of `offeredPatches`. Later patches are left out. Throws
+ * `RangeError` where the patch is not recorded.
  */
 export function referenceAsOf(data: GameData, patchId: string, addresses: Addresses): Reference {
   const render = renderer(data, addresses);
@@ -105,7 +102,7 @@ export function referenceAsOf(data: GameData, patchId: string, addresses: Addres
   throw new RangeError(`no patch ${patchId} is recorded`);
 }
 
-/** Adds to the game's state what is ours: aliases, variants, sums and image addresses. */
+/** Adds what the state does not have: aliases, variants, sums and image addresses. */
 function renderer(data: GameData, { assetsUrl, hasImages = false }: Addresses) {
   const endings = hasImages ? { hero: "png", map: "jpg" } : { hero: "svg", map: "svg" };
   const heroFiles = new Map(data.heroes.map((hero) => [hero.id, hero]));
@@ -144,7 +141,7 @@ function renderer(data: GameData, { assetsUrl, hasImages = false }: Addresses) {
   const side = (target: string, value: unknown): unknown => {
     const [collection, , ...rest] = target.split("/");
     if (rest.length > 0 || typeof value !== "object" || value === null) return value;
-    // its shape is checked with the targets
+    // `checkTargets` has checked its shape.
     if (collection === "heroes") return hero(value as HeroState);
     if (collection === "maps") return map(value as MapState);
     return value;

@@ -1,5 +1,5 @@
 import type * as z from "zod";
-import { childSchema, isNullable, keysOf } from "../schema/walk.ts";
+import { childSchema, isNullable, keysOf } from "../schema/inspect-schema.ts";
 import { nearest } from "../spelling/nearest.ts";
 import type { Issue } from "./issue.ts";
 
@@ -20,10 +20,7 @@ export function explain(
   );
   switch (issue.code) {
     case "unrecognized_keys": {
-      const at = path.reduce<z.core.$ZodType | undefined>(
-        (inner, key) => inner && childSchema(inner, key),
-        schema,
-      );
+      const at = schemaAt(schema, path);
       const known = at === undefined ? [] : keysOf(at);
       const [key = ""] = issue.keys;
       const message = issue.keys.map((name) => unknownKey(name, known)).join("; ");
@@ -75,12 +72,17 @@ export function explain(
   }
 }
 
-/** `a number`, or `a number or null`. */
-function expected(type: string, schema: z.core.$ZodType, path: Issue["path"]): string {
-  const at = path.reduce<z.core.$ZodType | undefined>(
+/** The schema of the value at a path. */
+function schemaAt(schema: z.core.$ZodType, path: Issue["path"]): z.core.$ZodType | undefined {
+  return path.reduce<z.core.$ZodType | undefined>(
     (inner, key) => inner && childSchema(inner, key),
     schema,
   );
+}
+
+/** `a number`, or `a number or null`. */
+function expected(type: string, schema: z.core.$ZodType, path: Issue["path"]): string {
+  const at = schemaAt(schema, path);
   return `${withArticle(type)}${at !== undefined && isNullable(at) ? " or null" : ""}`;
 }
 

@@ -6,8 +6,8 @@ import { titleOfId } from "./title-of-id.ts";
 type Changes = { changes: readonly { target: string; from?: unknown; to?: unknown }[] };
 
 /**
- * The English names of things by their path, such as `heroes/ana/abilities/sleep-dart`: those of a
- * state and, where it has them no longer, of the patches that lead to it, newest first.
+ * The English names of things by their path, such as `heroes/ana/abilities/sleep-dart`. Things that
+ * the state has no longer get their names from `patches`, which are newest first.
  */
 export function namesOfThings(
   state: Readonly<Record<string, readonly object[]>>,
@@ -36,7 +36,7 @@ export function namesOfThings(
   return names;
 }
 
-/** The name of a thing by its path; of one that is not known, its id as a title. */
+/** Finds the name of a thing by its path. Default: its id, written as a title. */
 export function createThingNames(
   state: GameState,
   patches: readonly PatchFile[],

@@ -5,13 +5,20 @@ import type { LoadedData } from "./load-data.ts";
 /** A thing of a collection, and where it stands in the data. */
 export type LoadedThing = { file: string; path: Issue["path"]; value: { id: string } };
 
-/** The things of a collection as far as they could be read, whether they share a file or not. */
+/** The things of a collection that could be read, from its folder or its one file. */
 export function thingsOf(data: LoadedData, name: CollectionName): LoadedThing[] {
   const loaded = data[name];
   if (loaded === undefined) return [];
   if (Array.isArray(loaded)) return loaded.map(({ file, value }) => ({ file, path: [], value }));
   const list: { id: string }[] = Reflect.get(loaded.value, name);
   return list.map((value, at) => ({ file: loaded.file, path: [name, at], value }));
+}
+
+/** The `id` of a value; undefined where it has none. */
+export function idOf(value: unknown): string | undefined {
+  const id: unknown =
+    typeof value === "object" && value !== null ? Reflect.get(value, "id") : undefined;
+  return typeof id === "string" ? id : undefined;
 }
 
 /** The values of each collection's things. */
@@ -21,7 +28,7 @@ export function listsOf(data: LoadedData): DataLists {
   ) as DataLists;
 }
 
-/** The things of all collections, each with the path of a target: `heroes/ana`. */
+/** The things of all collections, each with its target, such as `heroes/ana`. */
 export function allThings(data: LoadedData): (LoadedThing & { target: string })[] {
   return COLLECTION_NAMES.flatMap((name) =>
     thingsOf(data, name).map((thing) => ({ ...thing, target: `${name}/${thing.value.id}` })),

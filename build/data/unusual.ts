@@ -7,13 +7,13 @@ const LONGEST_COOLDOWN_SECONDS = 60;
 /** A third more than the largest total that is known, 750 hit points. */
 const LARGEST_HEALTH = 1000;
 
-/** A value that may be right, and looks as if a digit slipped. */
+/** A value that may be right, but looks like a typing error. */
 export type Unusual = Pick<Issue, "file" | "path" | "message"> & {
   /** What an exception names: `heroes/ana/abilities/sleep-dart/cooldown`. */
   target: string;
 };
 
-/** Values beyond everything known, those that `exceptions.json` explains included. */
+/** Values beyond everything known, even where `exceptions.json` explains them. */
 export function unusualValues({ heroes }: Pick<LoadedData, "heroes">): Unusual[] {
   return heroes.flatMap(({ file, value: { id, health, abilities } }) => {
     const total = health.standard + health.armor + health.shields;
@@ -32,8 +32,8 @@ export function unusualValues({ heroes }: Pick<LoadedData, "heroes">): Unusual[]
 }
 
 /**
- * Patches of days that have not come yet. `today` is a day in UTC, which begins before any in the
- * Americas does.
+ * Patches whose day has not come yet. `today` is a day in UTC, which begins before the same day in
+ * the Americas.
  */
 export function futurePatches({ patches }: Pick<LoadedData, "patches">, today: string): Unusual[] {
   return patches.flatMap(({ file, value: { id, date } }) => {
@@ -43,7 +43,7 @@ export function futurePatches({ patches }: Pick<LoadedData, "patches">, today: s
   });
 }
 
-/** What looks wrong today, and no exception explains. */
+/** Everything that looks wrong and that no exception explains. */
 export function warningsOf(data: LoadedData, today: string): Unusual[] {
   const explained = new Set(data.exceptions?.value.exceptions.map(({ path }) => path));
   const all = [...unusualValues(data), ...futurePatches(data, today)];

@@ -3,18 +3,19 @@ import type { PatchChange } from "../schema/patch.ts";
 /** Changes in words, for tables on a terminal and in Markdown. */
 export type ChangeRow = { target: string; from: string; to: string };
 
+/** In characters. */
 const WIDEST = 60;
 
 /** One row per change; long values are cut, whole things and kits only named. */
 export function changeRows(changes: readonly PatchChange[]): ChangeRow[] {
   return changes.map((change) => ({
     target: change.target,
-    from: sideInWords(change, "from"),
-    to: sideInWords(change, "to"),
+    from: describeSide(change, "from"),
+    to: describeSide(change, "to"),
   }));
 }
 
-/** Rows under the thing they belong to (`heroes/ana`), their targets shortened to what is left. */
+/** Rows by the thing they belong to (`heroes/ana`). Their targets are relative to it. */
 export function groupByThing(rows: readonly ChangeRow[]): Map<string, ChangeRow[]> {
   const groups = new Map<string, ChangeRow[]>();
   for (const { target, from, to } of rows) {
@@ -40,16 +41,16 @@ export function alignRows(rows: readonly ChangeRow[], indent = "  "): string {
     .join("\n");
 }
 
-function sideInWords(change: PatchChange, side: "from" | "to"): string {
+function describeSide(change: PatchChange, side: "from" | "to"): string {
   if (!(side in change)) return side === "from" ? "(new)" : "(gone)";
   const value = change[side];
-  if (Array.isArray(value)) return kitInWords(value, change[side === "from" ? "to" : "from"]);
+  if (Array.isArray(value)) return describeKit(value, change[side === "from" ? "to" : "from"]);
   const text = typeof value === "object" && value !== null ? nameOf(value) : JSON.stringify(value);
   return text.length > WIDEST ? `${text.slice(0, WIDEST - 3)}...` : text;
 }
 
-/** Of a kit, what the other kit does not have; with its id where only that tells the two apart. */
-function kitInWords(kit: readonly unknown[], other: unknown): string {
+/** The abilities of a kit that the other kit lacks, with the id where both have the name. */
+function describeKit(kit: readonly unknown[], other: unknown): string {
   const others: readonly unknown[] = Array.isArray(other) ? other : [];
   const names = new Set(others.map(nameOf));
   const ids = new Set(others.map(idOf));

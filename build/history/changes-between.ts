@@ -5,20 +5,21 @@ import type { HeroState, PerkState } from "../schema/hero.ts";
 import type { PatchChange } from "../schema/patch.ts";
 
 /**
- * The modelled changes that lead from one state to another, in a stable order: what came and went
- * whole, a kit whole where its abilities came, went or moved, everything else value by value.
+ * The modelled changes that lead from one state to another, in a stable order. A thing that came or
+ * went is one change. So is a kit whose abilities came, went or moved. Everything else is recorded
+ * value by value.
  */
 export function changesBetween(from: GameState, to: GameState): PatchChange[] {
   return COLLECTION_NAMES.flatMap((name) =>
     name === "heroes"
-      ? compareLists(name, from.heroes, to.heroes, compareHeroes)
-      : compareLists<Element>(name, from[name], to[name]),
+      ? listChanges(name, from.heroes, to.heroes, heroChanges)
+      : listChanges<Element>(name, from[name], to[name]),
   );
 }
 
 /**
- * The elements of a list that are not in another one, told by being the same object: two states
- * share what did not change between them, in most cases at the same place.
+ * The elements of a list that another list does not have. Elements are compared by identity: two
+ * states share the objects that did not change, mostly at the same index.
  */
 export function elementsOnlyIn<T>(list: readonly T[], other: readonly T[]): T[] {
   if (list.length === other.length) return list.filter((element, at) => element !== other[at]);
@@ -28,11 +29,11 @@ export function elementsOnlyIn<T>(list: readonly T[], other: readonly T[]): T[] 
 
 type Element = { id: string };
 
-function compareLists<T extends Element>(
+function listChanges<T extends Element>(
   target: string,
   from: readonly T[],
   to: readonly T[],
-  compare: (target: string, from: T, to: T) => PatchChange[] = compareObjects,
+  compare: (target: string, from: T, to: T) => PatchChange[] = objectChanges,
 ): PatchChange[] {
   const [fromById, toById] = [from, to].map(
     (list) => new Map(list.map((element) => [element.id, element])),
@@ -47,34 +48,34 @@ function compareLists<T extends Element>(
 }
 
 /**
- * The kit without its figures, which are changes of their own: those of abilities that go before
- * the kit, all others after it, so that each meets its ability.
+ * Figures are changes apart from the kit. Those of removed abilities come before the change of the
+ * kit and all others after it, so that each finds its ability.
  */
-function compareHeroes(target: string, from: HeroState, to: HeroState): PatchChange[] {
+function heroChanges(target: string, from: HeroState, to: HeroState): PatchChange[] {
   const { figures: was = {}, perks: before = [], ...old } = from;
   const { figures: is = {}, perks: after = [], ...now } = to;
   const kit = new Set(now.abilities.map(({ id }) => id));
   const figures = unionOfKeys(was, is).flatMap((id) =>
-    compareFigures(`${target}/abilities/${id}`, was[id], is[id]).map((change) => ({ id, change })),
+    figureChanges(`${target}/abilities/${id}`, was[id], is[id]).map((change) => ({ id, change })),
   );
   const [gone, left] = [false, true].map((isLeft) =>
     figures.filter(({ id }) => kit.has(id) === isLeft).map(({ change }) => change),
   );
   return [
     ...(gone ?? []),
-    ...compareObjects(target, old, now),
+    ...objectChanges(target, old, now),
     ...(left ?? []),
-    ...compareLists(`${target}/perks`, before, after, comparePerks),
+    ...listChanges(`${target}/perks`, before, after, perkChanges),
   ];
 }
 
-function comparePerks(target: string, from: PerkState, to: PerkState): PatchChange[] {
+function perkChanges(target: string, from: PerkState, to: PerkState): PatchChange[] {
   const [{ figures: was, ...old }, { figures: is, ...now }] = [from, to];
-  return [...compareObjects(target, old, now), ...compareFigures(target, was, is)];
+  return [...objectChanges(target, old, now), ...figureChanges(target, was, is)];
 }
 
 /** A figure that comes has no `from`, and one that goes no `to`. */
-function compareFigures(target: string, from: Figures = {}, to: Figures = {}): PatchChange[] {
+function figureChanges(target: string, from: Figures = {}, to: Figures = {}): PatchChange[] {
   return unionOfKeys(from, to).flatMap((field): PatchChange[] => {
     if (from[field] === to[field]) return [];
     return [
@@ -91,20 +92,20 @@ function unionOfKeys(from: object, to: object): string[] {
   return [...new Set([...Object.keys(from), ...Object.keys(to)])];
 }
 
-function compareObjects(target: string, from: object, to: object): PatchChange[] {
+function objectChanges(target: string, from: object, to: object): PatchChange[] {
   return unionOfKeys(from, to).flatMap((key) =>
-    compareValues(`${target}/${key}`, Reflect.get(from, key), Reflect.get(to, key)),
+    valueChanges(`${target}/${key}`, Reflect.get(from, key), Reflect.get(to, key)),
   );
 }
 
-function compareValues(target: string, from: unknown, to: unknown): PatchChange[] {
+function valueChanges(target: string, from: unknown, to: unknown): PatchChange[] {
   if (isDeepStrictEqual(from, to)) return [];
   if (isList(from) && isList(to)) {
     const isSameOrder = from.map(({ id }) => id).join() === to.map(({ id }) => id).join();
     const isOrdered = target.endsWith("/abilities"); // elsewhere the order follows from the ids
-    return isOrdered && !isSameOrder ? [{ target, from, to }] : compareLists(target, from, to);
+    return isOrdered && !isSameOrder ? [{ target, from, to }] : listChanges(target, from, to);
   }
-  if (isObject(from) && isObject(to)) return compareObjects(target, from, to);
+  if (isObject(from) && isObject(to)) return objectChanges(target, from, to);
   return [{ target, from, to }];
 }
 

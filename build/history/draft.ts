@@ -9,20 +9,17 @@ import { type HeroState, PERK_TIERS, type PerkState } from "../schema/hero.ts";
 import { type Slot, slotOf } from "./resolve-target.ts";
 
 /**
- * A state in the making. The one it comes from is left as it is; what no change touches is shared
- * with it.
+ * A state in the making. The state it begins from is not changed. Both share what no change
+ * touches.
  */
 export type Draft = {
-  /**
-   * The slot of a modelled target, to be changed; undefined where the thing around it does not
-   * exist.
-   */
+  /** The slot of a modelled target; undefined where the thing around it does not exist. */
   slotOf: (target: string) => Slot | undefined;
   /** The new state, its lists in their order. */
   finish: () => GameState;
 };
 
-/** Begins the state after another one, or before it. */
+/** Begins a new state from another one. */
 export function createDraft(from: GameState): Draft {
   const state: GameState = { ...from };
   for (const name of COLLECTION_NAMES) Reflect.set(state, name, [...from[name]]);
@@ -43,7 +40,7 @@ export function createDraft(from: GameState): Draft {
     },
     finish: () => {
       for (const name of COLLECTION_NAMES) {
-        // What comes back after a removal comes at the end of its list.
+        // A slot adds what comes back at the end of its list.
         if (isOutOfOrder) state[name].sort(compareThings(name));
         sortInside(
           name,
@@ -67,7 +64,7 @@ export function sortFigures<T>(figures: Readonly<Record<string, T>>): Record<str
   return Object.fromEntries(Object.entries(figures).sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
-/** Puts perks and figures into their order; what came back came at the end. */
+/** Sorts perks and figures, as what came back stands at the end. */
 function sortKit(hero: HeroState): void {
   const { figures, perks = [] } = hero;
   perks.sort(comparePerks);

@@ -26,19 +26,19 @@ export function figureTarget(target: string): FigureTarget | undefined {
   return OTHER_FIELDS[list].has(field) ? undefined : { hero, list, id, field };
 }
 
-/** Whether a field is a relative step, whose absolute values the notes do not print. */
+/** Whether a field is a relative step. Notes print no absolute value of it. */
 export function isStep(field: string): boolean {
   return /Change(Percent)?$/.test(field);
 }
 
-/** The path of a figure in a state: those of abilities stand beside the kit. */
-export function placeOfFigure({ hero, list, id, field }: FigureTarget): string {
+/** The path of a figure in a state. Figures of abilities stand beside the kit. */
+export function pathOfFigure({ hero, list, id, field }: FigureTarget): string {
   const place = list === "abilities" ? `figures/${id}/${field}` : `perks/${id}/figures/${field}`;
   return `heroes/${hero}/${place}`;
 }
 
-/** Where a figure stands in the file of its hero. */
-export function placeInFile({ list, id, field }: Omit<FigureTarget, "hero">): string[] {
+/** The path of a figure in its hero's file. */
+export function pathInFile({ list, id, field }: Omit<FigureTarget, "hero">): string[] {
   return [list, id, "figures", field];
 }
 
@@ -47,7 +47,7 @@ export function hasOwner(hero: HeroState, { list, id }: FigureTarget): boolean {
   return (hero[list] ?? []).some((one) => one.id === id);
 }
 
-/** The quantity that a field is about: of a relative step, the one that it changes. */
+/** The quantity of a field. A relative step has the quantity that it changes. */
 export function quantityOf(field: string): string {
   return field.replace(/Change(Percent)?$/, "");
 }

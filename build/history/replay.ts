@@ -3,9 +3,7 @@ import type { PatchChange } from "../schema/patch.ts";
 import { createDraft } from "./draft.ts";
 import { resolveTarget } from "./resolve-target.ts";
 
-/**
- * The state after changes, applied in their order; what the resources do not model changes nothing.
- */
+/** The state after changes, applied in their order. Unmodelled changes are left out. */
 export function replay(state: GameState, changes: readonly PatchChange[]): GameState {
   const draft = createDraft(state);
   for (const change of changes) {

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { COLLECTION_NAMES, collectionOf, type GameState } from "../schema/collections.ts";
 import { FigureValueSchema } from "../schema/figures.ts";
 import { type HeroState, HeroStateSchema, PerkStateSchema } from "../schema/hero.ts";
-import { childSchema, unwrap } from "../schema/walk.ts";
+import { childSchema, unwrap } from "../schema/inspect-schema.ts";
 import { figureTarget, hasOwner } from "./figure-target.ts";
 
 /** The state of the whole game. */
@@ -12,7 +12,7 @@ export const GameStateSchema = z.strictObject(
   ),
 );
 
-/** Fields of the API that no patch changes: they are ours, or follow from other fields. */
+/** Fields of the API that no patch changes: the game has none of them, or they are computed. */
 const UNRECORDED = new Map<z.core.$ZodType, { fields: string[]; use: string }>([
   ...COLLECTION_NAMES.map(collectionOf).map(
     ({ resourceSchema, stateSchema, insteadOfOwnFields: use = "the data file" }) =>
@@ -25,18 +25,18 @@ const UNRECORDED = new Map<z.core.$ZodType, { fields: string[]; use: string }>([
   ],
 ]);
 
-/** A figure is addressed below its ability. */
+/** The fields that only `whole` has, and `figures`: each figure is a target below its ability. */
 function absent(whole: z.ZodObject, part: z.ZodObject): string[] {
   const keys = Object.keys(whole.shape).filter((key) => !Object.hasOwn(part.shape, key));
   return Object.hasOwn(part.shape, "figures") ? [...keys, "figures"] : keys;
 }
 
 export type Resolved =
-  /** The resources have this value: it is replayed. */
+  /** The resources have this value. It is replayed. */
   | { kind: "modelled"; schema: z.core.$ZodType; isElement: boolean }
-  /** A value of the game that the resources do not have: it is recorded and never replayed. */
+  /** The game has this value and the resources do not. It is recorded and never replayed. */
   | { kind: "unmodelled"; parent: z.core.$ZodType; segment: string }
-  /** A field of the API that is not the game's to change. */
+  /** The API has this field, but no patch changes it. */
   | { kind: "unrecorded"; field: string; use: string };
 
 /** What a change's target addresses. A segment after a list picks the element with that id. */
@@ -58,12 +58,10 @@ export function resolveTarget(target: string): Resolved {
   return { kind: "modelled", schema, isElement };
 }
 
-/** A place in a JSON tree that may or may not hold a value. */
+/** A place in a JSON tree. `get` gives undefined where it is empty. */
 export type Slot = { get: () => unknown; set: (value: unknown) => void; remove: () => void };
 
-/**
- * The slot of a modelled target in a state, or undefined where the thing around it does not exist.
- */
+/** The slot of a modelled target in a state; undefined where the thing around it is missing. */
 export function slotOf(state: GameState, target: string): Slot | undefined {
   const figure = figureTarget(target);
   const [collection, id, list, perk, ...rest] = target.split("/");
@@ -79,7 +77,7 @@ export function slotOf(state: GameState, target: string): Slot | undefined {
   return slotIn(state, target.split("/"));
 }
 
-/** The slot of a perk: a hero without perks has no list of them. */
+/** The slot of a perk. The list of perks comes with the first and goes with the last one. */
 function perkSlot(hero: HeroState, perk: string): Slot {
   const slot = () => slotIn(hero, ["perks", perk]);
   return {
@@ -95,12 +93,12 @@ function perkSlot(hero: HeroState, perk: string): Slot {
   };
 }
 
-/** The slot below keys that are made when a value is set, and go when nothing is left in them. */
+/** The slot below keys. Setting a value makes the keys; removing it removes the empty ones. */
 export function sparseSlot(root: object, [key = "", ...rest]: readonly string[]): Slot {
-  const held = () => property(root, key);
   if (rest.length === 0) return keySlot(root, key);
+  const child = () => property(root, key);
   const inner = () => {
-    const value = held();
+    const value = child();
     return typeof value === "object" && value !== null ? sparseSlot(value, rest) : undefined;
   };
   return {
@@ -111,14 +109,14 @@ export function sparseSlot(root: object, [key = "", ...rest]: readonly string[])
     },
     remove: () => {
       inner()?.remove();
-      if (Object.keys(Object(held())).length === 0) Reflect.deleteProperty(root, key);
+      if (Object.keys(Object(child())).length === 0) Reflect.deleteProperty(root, key);
     },
   };
 }
 
 /**
- * The slot that a path leads to from a value: a segment picks a key of an object, or the element of
- * a list with that id.
+ * The slot at a path below a value. A segment is a key of an object, or the id of an element of a
+ * list.
  */
 export function slotIn(root: unknown, path: readonly string[]): Slot | undefined {
   const last = path.at(-1) ?? "";
@@ -152,7 +150,8 @@ function byId(list: readonly unknown[], id: string): unknown {
   return list.find((element) => property(element, "id") === id);
 }
 
-function property(node: unknown, key: string): unknown {
+/** The own property of an object; undefined of anything else. */
+export function property(node: unknown, key: string): unknown {
   return typeof node === "object" && node !== null && Object.hasOwn(node, key)
     ? Reflect.get(node, key)
     : undefined;

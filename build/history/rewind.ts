@@ -4,27 +4,27 @@ import type { PatchChange, RecordedChange } from "../schema/patch.ts";
 import { createDraft } from "./draft.ts";
 import { resolveTarget } from "./resolve-target.ts";
 
-/** As much of a patch as its record of changes. */
+/** A patch, as far as the walk needs it. */
 export type Recorded = {
   id: string;
   changes: readonly (PatchChange & Pick<RecordedChange, "breaks">)[];
 };
 
-/** A place where the record does not meet the state that the newer patches lead back to. */
+/** A change that does not fit the state that the newer patches lead back to. */
 export type Break = {
   patchId: string;
   /** Index in the patch's changes. */
   index: number;
-  /** The side of the change that does not fit, or the target where it addresses nothing. */
+  /** What does not fit: a side of the change, or its target where it addresses nothing. */
   key: "target" | "from" | "to";
   message: string;
-  /** The value whose record does not join. */
+  /** The target, where its record does not join. */
   unjoined?: string;
 };
 
 /**
- * The state after each patch, from the newest patch (whose state is `now`) to the oldest, and what
- * did not join on the way there. What did not change between two states is the same object in both.
+ * The state after each patch, from the newest (whose state is `now`) to the oldest, with the breaks
+ * that were met on the way from the next newer state. States share the objects that did not change.
  */
 export function* walkBack<Patch extends Recorded>(
   now: GameState,
@@ -50,14 +50,14 @@ export function newestFirst<T extends { id: string }>(patches: readonly T[]): T[
   return patches.toSorted((a, b) => (a.id < b.id ? 1 : -1));
 }
 
-/** The state before a patch that leads to `state`, which is left as it is. */
+/** The state before the patch that leads to `state`. `state` is not changed. */
 export function stateBefore(state: GameState, patch: Recorded): GameState {
   return undo(state, patch, []).before;
 }
 
 /**
- * Takes one patch back, its last change first. Each `to` must be what stands there; `from` takes
- * its place.
+ * Takes one patch back, its last change first. Each `to` must be the value of the state; `from`
+ * replaces it.
  */
 function undo(
   state: GameState,
@@ -94,7 +94,7 @@ function undo(
   return { before: draft.finish(), breaks };
 }
 
-/** `true` stands for a whole thing that older records do not know. */
+/** `true` stands for a whole thing that an older record does not hold. */
 function matches(change: PatchChange, found: unknown, isElement: boolean): boolean {
   if (!("to" in change)) return found === undefined;
   if (isElement && change.to === true) return found !== undefined;
@@ -108,8 +108,8 @@ function isExplained(target: string, newer: readonly Recorded[]): boolean {
 }
 
 /**
- * Names the newer patch that touched the target, or the part or the whole of it, last; else the
- * data of today.
+ * Names the next newer patch that changed the target, a part of it, or a whole around it. Default:
+ * today's data.
  */
 function whoSays(target: string, newer: readonly Recorded[]): string {
   const touches = (other: string) =>

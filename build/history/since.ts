@@ -1,11 +1,12 @@
 import type { PatchFile, RecordedChange } from "../schema/patch.ts";
+import { property } from "./resolve-target.ts";
 
 /** The newest change that made a value what it is. */
 export type Origin = { patch: PatchFile; change: RecordedChange };
 
 /**
- * Answers for the targets of a state, from the patches that lead to it, newest first; undefined
- * where a value has been what it is as long as the record goes back.
+ * Finds the origin of a target's value. `patches` are those that lead to the state, newest first.
+ * It is undefined where the value is as old as the record.
  */
 export function createOrigins(
   patches: readonly PatchFile[],
@@ -19,7 +20,7 @@ export function createOrigins(
   return (target) => {
     const own = last.get(target);
     if (own !== undefined) return own;
-    // Else it came with the thing around it, or has been so as long as the record goes back.
+    // The value may have come with the thing around it.
     for (let end = target.lastIndexOf("/"); end > 0; end = target.lastIndexOf("/", end - 1)) {
       const around = last.get(target.slice(0, end));
       if (around !== undefined && brought(around.change, target.slice(end + 1))) return around;
@@ -28,10 +29,7 @@ export function createOrigins(
   };
 }
 
-/**
- * Whether a change of a whole thing brought what lies below it: of a kit, only what it did not
- * have.
- */
+/** Whether a change of a whole thing brought the value below it. A kit brings what is new in it. */
 function brought({ from, to }: RecordedChange, below: string): boolean {
   if (to === undefined || from === undefined) return to !== undefined;
   if (!Array.isArray(from) || !Array.isArray(to)) return false;
@@ -42,8 +40,4 @@ function brought({ from, to }: RecordedChange, below: string): boolean {
       kit.find((element) => property(element, "id") === id),
     );
   return JSON.stringify(valueIn(from)) !== JSON.stringify(valueIn(to));
-}
-
-function property(value: unknown, key: string): unknown {
-  return typeof value === "object" && value !== null ? Reflect.get(value, key) : undefined;
 }

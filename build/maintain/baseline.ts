@@ -13,7 +13,7 @@ import { isTarball } from "../site/site-files.ts";
 import { commitOf, isRevision, withRevision } from "./git.ts";
 import { readSnapshot } from "./snapshot.ts";
 
-/** The data before it was edited: what `record` compares with. */
+/** The data before it was edited. `record` compares with it. */
 export type Baseline = {
   label: string;
   state: GameState;
@@ -21,17 +21,17 @@ export type Baseline = {
   corrections: Correction[];
 };
 
-/** There is no usable baseline; the message says why, and what to name. */
+/** There is no usable baseline. The message says why, and what to name with `--base`. */
 export class BaselineError extends Error {}
 
 /** The baseline is there, but of a format that this version does not read. */
 export class UnreadableBaselineError extends BaselineError {}
 
 /**
- * Opens a baseline: a git revision, a copy of the data folder, or a built site. By default it is
- * the last commit, since that is what a reviewer will compare with; where the data is in no
- * checkout, it is the `baseline.json` that came with it, or the site in `dist`. The record itself
- * cannot serve: it tells only of values that have changed before.
+ * Opens a baseline: a git revision, a copy of the data folder, or a built site. Default: the last
+ * commit, which a reviewer compares with too. Where the data is in no checkout, the default is the
+ * `baseline.json` that came with it, else the site in `dist`. The record itself cannot be the
+ * baseline, since it holds only values that have changed before.
  */
 export function openBaseline(dataDir: string, named: string | undefined): Baseline {
   const found = findBaseline(dataDir, named, fromFolder);
@@ -43,8 +43,8 @@ export function openBaseline(dataDir: string, named: string | undefined): Baseli
 }
 
 /**
- * The same for a comparison only: older data need not pass the checks of today, as long as it can
- * be read. Undefined where there is nothing to compare with.
+ * Reads a baseline to compare with only. Older data need not pass today's checks. Undefined where
+ * there is nothing to compare with.
  */
 export function readBaseline(dataDir: string, named: string | undefined): Baseline | undefined {
   return findBaseline(dataDir, named, fromUncheckedFolder);

@@ -3,17 +3,18 @@ import * as z from "zod";
 import { changesBetween } from "../history/changes-between.ts";
 import { figureTarget } from "../history/figure-target.ts";
 import { replay } from "../history/replay.ts";
+import { property } from "../history/resolve-target.ts";
 import { newestFirst, stateBefore } from "../history/rewind.ts";
 import type { GameState } from "../schema/collections.ts";
 import { MapSchema } from "../schema/map.ts";
 import type { Patch, PatchChange } from "../schema/patch.ts";
 import { type EditedPatch, editedPatches } from "./edited-patches.ts";
 import { effectKey, type Snapshot } from "./snapshot.ts";
-import { unrecordedChanges } from "./unrecorded.ts";
+import { unrecordedChanges } from "./unrecorded-changes.ts";
 
 /**
- * What differs between two sites, changes of the game, corrections of ours and changes of format
- * kept apart.
+ * What differs between two sites. Changes of the game, corrections and changes of format are kept
+ * apart.
  */
 export type Diff = {
   old: { label: string; patch: string };
@@ -22,22 +23,20 @@ export type Diff = {
   patches: { added: Patch[]; removed: Patch[] };
   /** The targets of the added patches whose change is a buff or a nerf of their hero. */
   effects: { patch: string; buffs: string[]; nerfs: string[] }[];
-  /** What those patches make of the old values: the changes of the game. */
+  /** The changes of the game: what those patches change of the old values. */
   game: PatchChange[];
-  /** What differs beyond that, and is corrected in the data or in the record of an older patch. */
+  /** Other differences that are corrections, of the data or of the record of an older patch. */
   corrections: PatchChange[];
   /**
-   * What differs and stands nowhere; of two sites nobody can tell, so there it counts as corrected.
+   * Other differences that nobody has written down. Sites do not list their corrections, so between
+   * two sites all of these count as corrections.
    */
   unrecorded: PatchChange[];
   /** Patches that both sides have with another record. */
   editedPatches: string[];
-  /** The same with what they said and what they say. */
+  /** How the records of these patches differ. */
   editedRecords: EditedPatch[];
-  /**
-   * Variants of maps that came, went or are called otherwise; they are ours, and no change of the
-   * game.
-   */
+  /** Variants of maps that came, went or were renamed. They are no changes of the game. */
   variants: PatchChange[];
   urls: {
     added: string[];
@@ -62,7 +61,7 @@ export type FormatChange = {
   isBreaking: boolean;
 };
 
-/** As much of the maps' answer as tells of variants. */
+/** The part of the maps' answer that holds the variants. */
 const MapsSchema = z.object({
   data: z.array(z.object({ id: z.string(), variants: MapSchema.shape.variants })),
 });
@@ -73,7 +72,7 @@ export function compareSnapshots(older: Snapshot, newer: Snapshot): Diff {
   const [old, now] = hasDetails ? [older, newer] : [withoutDetails(older), withoutDetails(newer)];
   const added = now.patches.filter(({ id }) => !old.patches.some((patch) => patch.id === id));
   const removed = old.patches.filter(({ id }) => !now.patches.some((patch) => patch.id === id));
-  const expected = walk(old.state, removed, added);
+  const expected = stateWithPatches(old.state, removed, added);
   const unrecorded = unrecordedIn(old, now);
   const editedRecords = editedPatches(old.patches, now.patches);
   const isUnrecorded = ({ target }: PatchChange) => unrecorded.some((one) => one.target === target);
@@ -94,14 +93,14 @@ export function compareSnapshots(older: Snapshot, newer: Snapshot): Diff {
   };
 }
 
-/** A site does not say which values were corrected. */
+/** The unrecorded changes; none between two sites, which do not list their corrections. */
 function unrecordedIn(old: Snapshot, now: Snapshot): PatchChange[] {
   const { corrections } = now;
   if (corrections === undefined) return [];
   return unrecordedChanges({ ...old, corrections: old.corrections ?? [] }, { ...now, corrections });
 }
 
-/** The buffs and nerfs of a patch; nothing where it has neither. */
+/** The buffs and nerfs of a patch; empty where it has neither. */
 function effectsIn({ id, changes }: Patch, { effects }: Snapshot): Diff["effects"] {
   const [buffs = [], nerfs = []] = (["buff", "nerf"] as const).map((effect) =>
     changes
@@ -111,7 +110,7 @@ function effectsIn({ id, changes }: Patch, { effects }: Snapshot): Diff["effects
   return buffs.length + nerfs.length === 0 ? [] : [{ patch: id, buffs, nerfs }];
 }
 
-/** An older site tells of no figures and perks; then neither does the other. */
+/** A snapshot without figures and perks, to compare with an older site, which has none. */
 function withoutDetails(snapshot: Snapshot): Snapshot {
   const heroes = snapshot.state.heroes.map(({ figures: _, perks: __, ...hero }) => hero);
   const isTold = ({ target }: PatchChange) =>
@@ -123,7 +122,7 @@ function withoutDetails(snapshot: Snapshot): Snapshot {
   return { ...snapshot, state: { ...snapshot.state, heroes }, patches };
 }
 
-/** A new hero without figures and perks. */
+/** A change of a whole hero, without the hero's figures and perks. */
 function withoutKitDetails(change: PatchChange): PatchChange {
   if (!/^heroes\/[^/]+$/.test(change.target)) return change;
   const sides = (["from", "to"] as const).filter((side) => side in change);
@@ -153,10 +152,7 @@ export function isEmpty(diff: Diff): boolean {
   return [...lists, spellings.gained, spellings.lost, format].every((list) => list.length === 0);
 }
 
-/**
- * What a client may stumble over: spellings that are gone, properties that are gone or other than
- * they were.
- */
+/** What can break a client: spellings that are gone, and properties that are gone or changed. */
 export function breakingChanges({ spellings, format }: Diff): string[] {
   return [
     ...spellings.lost.map(
@@ -168,7 +164,12 @@ export function breakingChanges({ spellings, format }: Diff): string[] {
   ];
 }
 
-function walk(state: GameState, removed: readonly Patch[], added: readonly Patch[]): GameState {
+/** The old state with the patches that only the new side has, instead of those of its own. */
+function stateWithPatches(
+  state: GameState,
+  removed: readonly Patch[],
+  added: readonly Patch[],
+): GameState {
   const before = newestFirst(removed).reduce(stateBefore, state);
   return newestFirst(added).reduceRight((next, { changes }) => replay(next, changes), before);
 }
@@ -223,10 +224,7 @@ function pathsOf({ documents }: Snapshot): Set<string> {
   return new Set([...documents.values()].flatMap(({ spellings }) => spellings));
 }
 
-/**
- * What a document says beyond the patch and the version it was made for, which details name
- * themselves.
- */
+/** A document without the patch and the version that it was made for. */
 function withoutMeta(value: unknown): unknown {
   if (property(value, "status") === "ok") return "health";
   if (typeof value !== "object" || value === null) return value;
@@ -234,7 +232,7 @@ function withoutMeta(value: unknown): unknown {
   return Array.isArray(rest["data"]) ? { ...rest, data: rest["data"].map(withoutMeta) } : rest;
 }
 
-/** Of heroes and maps; the paths below them follow. */
+/** Compares the spellings of heroes and maps. Paths below them have the same spellings. */
 function compareSpellings(old: Snapshot, now: Snapshot): Diff["spellings"] {
   const [before, after] = [spellingsOf(old), spellingsOf(now)];
   const missing = (from: Map<string, Spelling>, to: Map<string, Spelling>) =>
@@ -278,13 +276,9 @@ function shapesOf({ documents }: Snapshot): Shapes {
   return (property(components, "schemas") ?? {}) as Shapes;
 }
 
-/** A better description is no other shape. */
+/** A shape without its descriptions, whose words may change. */
 function withoutWords(shape: unknown): unknown {
   return JSON.parse(
     JSON.stringify(shape, (key, value) => (key === "description" ? undefined : value)),
   );
-}
-
-function property(value: unknown, key: string): unknown {
-  return typeof value === "object" && value !== null ? Reflect.get(value, key) : undefined;
 }

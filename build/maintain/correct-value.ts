@@ -6,21 +6,18 @@ import type { LoadedData, Sourced } from "../data/load-data.ts";
 import { stateOf } from "../data/reference.ts";
 import { explain } from "../data/schema-issues.ts";
 import { listsOf, thingsOf } from "../data/things.ts";
-import { figureTarget, hasOwner, placeInFile, placeOfFigure } from "../history/figure-target.ts";
+import { figureTarget, hasOwner, pathInFile, pathOfFigure } from "../history/figure-target.ts";
 import { resolveTarget, slotIn, slotOf } from "../history/resolve-target.ts";
 import { newestFirst, walkBack } from "../history/rewind.ts";
 import { type DataLists, type GameState, isCollection } from "../schema/collections.ts";
 import type { Correction } from "../schema/game.ts";
+import { unwrap } from "../schema/inspect-schema.ts";
 import type { PatchChange, PatchFile } from "../schema/patch.ts";
 import { DateSchema, TextSchema, UrlSchema } from "../schema/values.ts";
-import { unwrap } from "../schema/walk.ts";
 import { fold } from "../spelling/fold.ts";
 import { nearest } from "../spelling/nearest.ts";
 
-/**
- * A correction, the data with it, and the places where patches repeat the value and were corrected
- * too.
- */
+/** The data with a correction. `repeated` lists the places of patches that were corrected too. */
 export type Corrected = {
   data: LoadedData;
   correction: Correction;
@@ -28,17 +25,23 @@ export type Corrected = {
   repeated: string[];
 };
 
-/** The value cannot be corrected so; one line. */
+/** The value cannot be corrected in this way. The message is one line. */
 export class CorrectError extends Error {}
 
-type About = { target: string; value: unknown; reason: string; date: string; source?: string };
+type CorrectionOptions = {
+  target: string;
+  value: unknown;
+  reason: string;
+  date: string;
+  source?: string;
+};
 
 /**
- * Corrects a value that was simply wrong, today and in every older state in which it stood. No
- * patch gains or loses a change; where a patch repeats the wrong value, in a `to` or in a whole
- * kit, it is corrected there. Nothing is written.
+ * Corrects a value that was simply wrong, today and in every older state that had it. No patch
+ * gains or loses a change. Where a patch repeats the wrong value, in a `to` or in a whole kit, it
+ * is corrected there. Nothing is written.
  */
-export function correctValue(loaded: LoadedData, about: About): Corrected {
+export function correctValue(loaded: LoadedData, about: CorrectionOptions): Corrected {
   const { target, value } = about;
   checkTarget(target, value, loaded);
   checkAbout(about);
@@ -64,13 +67,12 @@ export function correctValue(loaded: LoadedData, about: About): Corrected {
 }
 
 /**
- * The data as it was before an edit that nobody has written down, so that the edit can be made a
- * correction; undefined where it stands as it stood. `unrecorded` is what differs and nobody wrote
- * down.
+ * The data before an edit that is not recorded, so that the edit can become a correction. Undefined
+ * where there is no such edit. `unrecorded` lists all edits that are not recorded.
  */
 export function beforeEdit(
   loaded: LoadedData,
-  { target, value }: Pick<About, "target" | "value">,
+  { target, value }: Pick<CorrectionOptions, "target" | "value">,
   unrecorded: readonly PatchChange[],
 ): LoadedData | undefined {
   const edit = unrecorded.find((change) => change.target === target);
@@ -81,12 +83,12 @@ export function beforeEdit(
 }
 
 /**
- * Writes down that a whole thing was missing from the data, was in it by mistake, or was another;
- * the files have been edited already. `true` stands for a thing that is there, null for none.
+ * Writes down that a whole thing was missing, was there by mistake, or was another one. The files
+ * are edited already. The value is `true` for a thing that is there, and null for none.
  */
 export function correctWhole(
   loaded: LoadedData,
-  about: About,
+  about: CorrectionOptions,
   unrecorded: readonly PatchChange[],
 ): Corrected {
   checkAbout(about);
@@ -110,8 +112,8 @@ export function correctWhole(
   return { data, correction, files: [data.corrections?.file ?? ""], repeated: [] };
 }
 
-/** `; did you mean heroes/ana/role?`, where the data has a value that is called nearly so. */
-function meant(target: string, data: LoadedData): string {
+/** `; did you mean heroes/ana/role?`, or an empty text where no value has a similar name. */
+function suggestTarget(target: string, data: LoadedData): string {
   const lists = listsOf(data);
   let value: unknown = stateOf(lists);
   const path: string[] = [];
@@ -128,7 +130,7 @@ function meant(target: string, data: LoadedData): string {
   return path.join("/") === target ? "" : `; did you mean ${path.join("/")}?`;
 }
 
-/** What a segment may name: a key, or the id of an element, also by its other names. */
+/** What a segment may be, by folded name: keys, or ids by the names of their elements. */
 function namesIn(value: unknown, lists: DataLists | undefined): Map<string, string> {
   if (!Array.isArray(value))
     return new Map(Object.keys(Object(value)).map((key) => [fold(key), key]));
@@ -147,7 +149,7 @@ function namesIn(value: unknown, lists: DataLists | undefined): Map<string, stri
 
 function addCorrection(
   { corrections }: LoadedData,
-  { target, value, reason, date, source }: About,
+  { target, value, reason, date, source }: CorrectionOptions,
   wrong: unknown,
 ): Correction {
   const correction: Correction = {
@@ -163,16 +165,16 @@ function addCorrection(
 }
 
 /**
- * Adds a figure that nobody had written down, today and in every older state, since no patch on
- * record changed it. What it belongs to must be as old as the record: else a patch brought both.
+ * Adds a figure that was not written down, today and in every older state, since no recorded patch
+ * changed it. Its ability or perk must be as old as the record. Else a patch brought both.
  */
-function addFigure(data: LoadedData, about: About): Corrected {
+function addFigure(data: LoadedData, about: CorrectionOptions): Corrected {
   const { target, value } = about;
   const figure = figureTarget(target);
   const today = stateOf(wholeData(data)).heroes.find(({ id }) => id === figure?.hero);
   if (figure === undefined || today === undefined || !hasOwner(today, figure))
-    throw new CorrectError(`${target} does not exist in the data${meant(target, data)}`);
-  const place = placeOfFigure(figure).split("/");
+    throw new CorrectError(`${target} does not exist in the data${suggestTarget(target, data)}`);
+  const place = pathOfFigure(figure).split("/");
   const oldest = oldestStateOf(data);
   const wasThere = oldest?.heroes.some((hero) => hero.id === figure.hero && hasOwner(hero, figure));
   if (data.oldest === undefined || !wasThere)
@@ -182,7 +184,7 @@ function addFigure(data: LoadedData, about: About): Corrected {
     );
   setDeep(data.oldest.value, place, value);
   const thing = data.heroes.find((one) => one.value.id === figure.hero);
-  setDeep(thing?.value, placeInFile(figure), value);
+  setDeep(thing?.value, pathInFile(figure), value);
   const correction = addCorrection(data, about, null);
   const files = [data.oldest.file, thing?.file ?? "", data.corrections?.file ?? ""];
   return { data, correction, files, repeated: [] };
@@ -196,7 +198,7 @@ function oldestStateOf(data: LoadedData): GameState | undefined {
   return states.find(({ patch }) => patch.id === from)?.state;
 }
 
-/** Sets a value below an object, with the objects on the way that are not there yet. */
+/** Sets a value below an object, and makes the missing objects on the way to it. */
 function setDeep(root: unknown, path: readonly string[], value: unknown): void {
   for (let end = 1; end < path.length; end += 1) {
     const slot = slotIn(root, path.slice(0, end));
@@ -231,7 +233,7 @@ function checkTarget(target: string, value: unknown, data: LoadedData): void {
   if (resolved.kind !== "modelled") {
     throw new CorrectError(
       `${target} is no value of the data ` +
-        `files${meant(target, data) || "; correct it by hand where it stands"}`,
+        `files${suggestTarget(target, data) || "; correct it by hand where it stands"}`,
     );
   }
   if (target.endsWith("/id"))
@@ -250,24 +252,21 @@ function checkTarget(target: string, value: unknown, data: LoadedData): void {
   throw new CorrectError(`${target}: ${messages.join("; ")}`);
 }
 
-/**
- * Sets the value in the file that holds it, or takes it out where it is undefined, and says which
- * one that is.
- */
+/** Sets the value in its file, or removes it where it is undefined. Returns the file. */
 function correctFile(data: LoadedData, target: string, value: unknown): string {
   const [collection, id, ...rest] = target.split("/");
   const things = isCollection(collection) ? thingsOf(data, collection) : [];
   const thing = things.find((one) => one.value.id === id);
   const figure = figureTarget(target);
-  const slot = slotIn(thing?.value, figure === undefined ? rest : placeInFile(figure));
+  const slot = slotIn(thing?.value, figure === undefined ? rest : pathInFile(figure));
   if (value === undefined) slot?.remove();
   else slot?.set(value);
   return thing?.file ?? "";
 }
 
 /**
- * The oldest state has the wrong value too, where no newer patch brought it; says which file holds
- * it.
+ * Corrects the oldest state, which has the wrong value too unless a newer patch brought it. Returns
+ * the files that changed.
  */
 function correctOldest(
   { oldest, game }: LoadedData,
@@ -276,24 +275,21 @@ function correctOldest(
   const { target, wrong, value, origin } = about;
   const isNewer = origin !== undefined && game !== undefined && origin > game.value.historyFrom;
   if (oldest === undefined || isNewer) return [];
-  const slot = slotIn(oldest.value, placeInState(target).split("/"));
+  const slot = slotIn(oldest.value, pathInState(target).split("/"));
   if (!isDeepStrictEqual(slot?.get(), wrong)) return [];
   slot?.set(value);
   return [oldest.file];
 }
 
-/**
- * The path of a value in a state: figures of abilities stand beside the kit, so that no kit repeats
- * them.
- */
-function placeInState(target: string): string {
+/** The path of a value in a state, where figures of abilities stand beside the kit. */
+function pathInState(target: string): string {
   const figure = figureTarget(target);
-  return figure === undefined ? target : placeOfFigure(figure);
+  return figure === undefined ? target : pathOfFigure(figure);
 }
 
 /**
- * Walks back from the newest patch to the one that brought the wrong value, the origin, correcting
- * it wherever it is repeated.
+ * Walks back from the newest patch to the one that brought the wrong value, which is the origin. It
+ * corrects the value wherever it is repeated.
  */
 function correctRecord(
   patches: readonly Sourced<PatchFile>[],
@@ -302,7 +298,7 @@ function correctRecord(
   value: unknown,
 ) {
   const corrected: { file: string; path: (string | number)[] }[] = [];
-  const place = placeInState(target);
+  const place = pathInState(target);
   for (const patch of newestFirst(
     patches.map(({ file, value: { id, changes } }) => ({ id, file, changes })),
   )) {

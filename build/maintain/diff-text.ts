@@ -3,7 +3,7 @@ import type { Patch, PatchChange } from "../schema/patch.ts";
 import { breakingChanges, type Diff, isEmpty } from "./compare-snapshots.ts";
 import { type EditedPatch, editedRows } from "./edited-patches.ts";
 
-/** How many paths and spellings are listed; more are counted. */
+/** How many paths and spellings are listed. The others are only counted. */
 const MOST_LISTED = 20;
 
 /** The difference for a terminal. */
@@ -71,7 +71,7 @@ function render(diff: Diff, style: Style): string {
       "Patches that are gone",
       style.list(patches.removed.map(({ id, name }) => `${id}, ${style.name(name)}`)),
     ),
-    // Where the patches stand above, the game's changes are in them already.
+    // The changes of the patches above are not repeated.
     ...changed(
       "Changes of the game",
       game.filter(({ target }) => !isWithin(target, recorded)),
@@ -119,7 +119,7 @@ function render(diff: Diff, style: Style): string {
   ].join("\n");
 }
 
-/** What the record of a patch said before it was edited, and what it says. */
+/** The record of a patch before and after it was edited. */
 function editedLines(edited: EditedPatch, style: Style): string[] {
   const about = edited.about.map(
     ({ field, from, to }) =>
@@ -132,7 +132,7 @@ function editedLines(edited: EditedPatch, style: Style): string[] {
   ];
 }
 
-/** A patch with its buffs, its nerfs and what is neither, each under a heading of its own. */
+/** A patch with its buffs, its nerfs and its other changes, each under a heading of its own. */
 function patchLines({ id, kind, name, changes }: Patch, { effects }: Diff, style: Style): string[] {
   const heading = style.heading(`Patch ${id}, ${kind}: ${style.name(name)}`);
   if (changes.length === 0) return [heading, "No changes of the core game."];
@@ -176,7 +176,7 @@ function escapeMarkdown(text: string): string {
   return text.replace(/[`*_[\]<>|~&]|\\(?=[!-/:-@[-`{-~])/g, "\\$&");
 }
 
-/** Code whose marks are more than any that it holds. */
+/** Code between more backticks than stand in a row inside it. */
 function codeSpan(text: string): string {
   const runs = [...text.matchAll(/`+/g)].map(([run]) => run.length);
   const marks = "`".repeat(Math.max(0, ...runs) + 1);

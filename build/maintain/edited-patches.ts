@@ -2,24 +2,27 @@ import { isDeepStrictEqual } from "node:util";
 import type { ChangeRow } from "../history/change-rows.ts";
 import type { Patch, PatchChange } from "../schema/patch.ts";
 
-/** The record of a patch that both sides have, where it differs. */
+/** A patch that both sides have, with different records. */
 export type EditedPatch = {
   patch: string;
-  /** What it is called and where it was read: kind, name, source, summary. */
+  /** The fields of `kind`, `name`, `sourceUrl` and `summary` that differ. */
   about: { field: string; from: unknown; to: unknown }[];
-  /** Its changes before and after the edit; null where there was none, or is none any more. */
+  /** The changes that differ, before and after the edit; null where there is none. */
   changes: { target: string; was: PatchChange | null; is: PatchChange | null }[];
 };
 
-type Told = Pick<Patch, "id"> &
+type ComparedPatch = Pick<Patch, "id"> &
   Partial<Pick<Patch, "kind" | "name" | "sourceUrl" | "summary">> & {
     changes: readonly PatchChange[];
   };
 
 const ABOUT = ["kind", "name", "sourceUrl", "summary"] as const;
 
-/** How the patches differ that both lists have, newest first as the second list is. */
-export function editedPatches(old: readonly Told[], now: readonly Told[]): EditedPatch[] {
+/** The patches of both lists whose records differ, in the order of the second list. */
+export function editedPatches(
+  old: readonly ComparedPatch[],
+  now: readonly ComparedPatch[],
+): EditedPatch[] {
   const before = new Map(old.map((patch) => [patch.id, patch]));
   return now.flatMap((patch) => {
     const was = before.get(patch.id);
@@ -56,7 +59,7 @@ function sidesOf({ target, from, to }: PatchChange): PatchChange {
   };
 }
 
-/** A row per edited change: what it said, and what it says. */
+/** A row per edited change, with both sides before and after the edit. */
 export function editedRows({ changes }: EditedPatch): ChangeRow[] {
   return changes.map(({ target, was, is }) => ({
     target,

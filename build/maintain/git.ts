@@ -14,8 +14,8 @@ function git(cwd: string, args: readonly string[], env: NodeJS.ProcessEnv = {}):
 }
 
 /**
- * The commit of the checkout that a data folder is part of; a folder that only lies below some
- * other checkout has none.
+ * The commit of the checkout that a data folder is part of. Undefined where git does not track the
+ * folder, even below a checkout of something else.
  */
 export function commitOf(dataDir: string): string | undefined {
   try {
@@ -40,15 +40,15 @@ export function isRevision(dataDir: string, revision: string): boolean {
 export class RevisionError extends Error {}
 
 /**
- * Lays a data folder out as of a revision, in a folder that is there while `use` runs. The checkout
- * and its index are not touched.
+ * Checks the data folder of a revision out into a temporary folder, which is removed after `use`.
+ * The checkout and its index are not touched.
  */
 export function withRevision<T>(dataDir: string, revision: string, use: (dir: string) => T): T {
   const folder = mkdtempSync(join(tmpdir(), "gamedata-revision-"));
   try {
     const prefix = git(dataDir, ["rev-parse", "--show-prefix"]);
     const index = { GIT_INDEX_FILE: join(folder, "index") };
-    // below it, only files below the same folder would be laid out
+    // In a folder below, git would check out only what lies below that folder.
     const top = git(dataDir, ["rev-parse", "--show-toplevel"]);
     try {
       git(top, ["read-tree", `${revision}:${prefix}`], index);

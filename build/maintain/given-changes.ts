@@ -8,10 +8,7 @@ import { RecordError } from "./record-error.ts";
 
 const RecordedChangesSchema = z.array(RecordedChangeSchema);
 
-/**
- * Changes as a patch's file writes them. Throws `RecordError` with a line for each thing that is
- * wrong.
- */
+/** Parses changes as a patch's file writes them. Throws `RecordError` with a line per fault. */
 export function parseChanges(list: unknown): RecordedChange[] {
   const parsed = RecordedChangesSchema.safeParse(list);
   if (!parsed.success) {
@@ -25,7 +22,10 @@ export function parseChanges(list: unknown): RecordedChange[] {
   return parsed.data;
 }
 
-/** `TARGET=FROM:TO`; a side that is left out is absent. Values are JSON, or else plain text. */
+/**
+ * Parses `TARGET=FROM:TO`, where a side may be left out. Values are JSON, else plain text. Throws
+ * `RecordError`.
+ */
 export function parseChange(text: string): RecordedChange {
   const expected =
     "expected TARGET=FROM:TO, such as heroes/ana/abilities/biotic-rifle/damage=75:80; a new " +
@@ -52,7 +52,7 @@ function mustBeUnmodelled(option: string, target: string): void {
   );
 }
 
-/** At the colon that leaves JSON on both sides, else at the first one. */
+/** Splits at the colon that has JSON on both sides. Default: the first colon. */
 function splitSides(values: string): [string, string] | undefined {
   const colons = [...values.matchAll(/:/g)].map(({ index }) => index);
   const isValue = (text: string) =>
@@ -64,7 +64,7 @@ function splitSides(values: string): [string, string] | undefined {
   return [values.slice(0, at), values.slice(at + 1)];
 }
 
-/** JSON where it is JSON, else the text itself. */
+/** The value of JSON. Default: the text itself. */
 export function parseValue(text: string): unknown {
   try {
     return JSON.parse(text);

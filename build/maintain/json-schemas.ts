@@ -3,9 +3,7 @@ import { join } from "node:path";
 import * as z from "zod";
 import { FILE_SCHEMAS } from "../schema/data-files.ts";
 
-/**
- * The JSON Schemas that editors check the data files with, by file name below `gamedata/schemas`.
- */
+/** The JSON Schemas of the data files, for editors, by file name below `gamedata/schemas`. */
 export function jsonSchemas(): Map<string, string> {
   return new Map(
     Object.entries(FILE_SCHEMAS).map(([name, schema]) => [
@@ -15,7 +13,7 @@ export function jsonSchemas(): Map<string, string> {
   );
 }
 
-/** Writes them into a data folder. */
+/** Writes the JSON Schemas into a data folder. */
 export function writeJsonSchemas(dataDir: string): void {
   mkdirSync(join(dataDir, "schemas"), { recursive: true });
   for (const [name, text] of jsonSchemas()) writeFileSync(join(dataDir, "schemas", name), text);

@@ -2,10 +2,7 @@ import { encodePath } from "../fetch/encode-path.ts";
 import type { Manifest } from "../schema/manifest.ts";
 import type { Snapshot } from "./snapshot.ts";
 
-/**
- * The checksum of what answers at each path of a site: every spelling, every page, the manifest
- * itself.
- */
+/** The checksum of the answer at each path of a site: spellings, pages and the manifest. */
 export function checksumsByPath({ documents, pages }: Manifest, manifestSum: string) {
   return new Map([
     ...documents.flatMap(({ spellings, sha256 }) =>
@@ -17,9 +14,8 @@ export function checksumsByPath({ documents, pages }: Manifest, manifestSum: str
 }
 
 /**
- * Every path whose answer differs between two built sites, as a request writes it
- * (percent-encoded): what a cache in front of them has to forget. Undefined where one side is no
- * built site.
+ * The percent-encoded paths whose answers differ between two built sites, and which a cache in
+ * front of them must purge. Undefined where one side is no built site.
  */
 export function pathsToPurge(old: Snapshot, now: Snapshot): string[] | undefined {
   const [before, after] = [old.checksums, now.checksums];

@@ -1,5 +1,5 @@
-/** The patch cannot be recorded as wished; one line for each reason. */
+/** The patch cannot be recorded with these options. The message has a line for each reason. */
 export class RecordError extends Error {}
 
-/** A patch that is new lacks what an option says. */
+/** A new patch needs an option that was not given. */
 export class MissingOptionError extends RecordError {}

@@ -11,51 +11,54 @@ import { DateSchema, PatchIdSchema, TextSchema, UrlSchema } from "../schema/valu
 import type { Baseline } from "./baseline.ts";
 import { parseChange, parseChanges } from "./given-changes.ts";
 import { MissingOptionError, RecordError } from "./record-error.ts";
-import { corrected, isOfWhole, onlyIn } from "./unrecorded.ts";
+import { applyCorrections, isOfWhole, onlyIn } from "./unrecorded-changes.ts";
 
-/** What the maintainer says of the patch. */
-export type Wish = {
+/** The options of `record`. */
+export type RecordOptions = {
   patch: string;
-  /** Kind and name; of a patch that is recorded already, its own where they are left out. */
+  /** Default of kind and name: those of the recorded patch. A new patch needs both. */
   kind?: string;
   name?: string;
-  /** Whether a recorded patch may get another kind or name. */
+  /** Whether a recorded patch may get another kind or name. Default: false. */
   rename?: boolean;
   source?: string;
   summary?: string;
   /** Changes of values that the resources do not model: `TARGET=FROM:TO`. */
   change?: readonly string[];
-  /** More of them, as a patch's file writes them: with `note`, `scope` and `source`. */
+  /** More such changes, written as in a patch's file, with `note`, `scope` and `source`. */
   changes?: unknown;
-  /** Whether the official notes were read whole; else what the record lacks, in a sentence. */
+  /** Whether the official notes were read whole. Default: false. */
   complete?: boolean;
+  /** What the record lacks, in a sentence. */
   missing?: string;
-  /** Whether a patch without changes is meant. */
+  /** Whether a patch without changes is meant. Default: false. */
   empty?: boolean;
 };
 
-/**
- * The patch as it will be written, which of its changes were not in it before, and which are no
- * longer.
- */
+/** The patch to write, with the changes that it gains and loses by that. */
 export type Recording = {
   patch: PatchFile;
   added: RecordedChange[];
   dropped: RecordedChange[];
   isNew: boolean;
-  /** What the patch was called before, where that changes. */
+  /** The fields that get another value. */
   renamed: { field: "kind" | "name"; from: string; to: string }[];
 };
 
-/**
- * Works out the patch that leads from the recorded state to the edited data. Nothing is written.
- */
-export function recordPatch(edited: GameData, baseline: Baseline, wish: Wish): Recording {
-  checkWish(wish);
-  const id = chooseId(wish, edited.patches);
+/** Computes the patch that leads from the recorded state to the edited data. Writes nothing. */
+export function recordPatch(
+  edited: GameData,
+  baseline: Baseline,
+  options: RecordOptions,
+): Recording {
+  checkOptions(options);
+  const id = chooseId(options, edited.patches);
   const existing = edited.patches.find((patch) => patch.id === id);
-  const { kind, name, renamed } = identityOf(wish, existing);
-  const extra = [...(wish.change ?? []).map(parseChange), ...parseChanges(wish.changes ?? [])];
+  const { kind, name, renamed } = identityOf(options, existing);
+  const extra = [
+    ...(options.change ?? []).map(parseChange),
+    ...parseChanges(options.changes ?? []),
+  ];
 
   const before = stateBeforePatch(id, edited, baseline);
   const whole = onlyIn(edited.corrections, baseline.corrections).filter(isOfWhole);
@@ -71,15 +74,15 @@ export function recordPatch(edited: GameData, baseline: Baseline, wish: Wish): R
   );
 
   const about = { id, date: id.slice(0, 10), kind, name };
-  const sourceUrl = wish.source ?? existing?.sourceUrl ?? null;
-  const summary = wish.summary ?? existing?.summary ?? null;
+  const sourceUrl = options.source ?? existing?.sourceUrl ?? null;
+  const summary = options.summary ?? existing?.summary ?? null;
   const patch: PatchFile = {
     $schema: "../schemas/patch.json",
     ...existing,
     ...about,
     sourceUrl,
     summary,
-    completeness: completenessOf(wish, existing),
+    completeness: completenessOf(options, existing),
     changes,
   };
   if (isDeepStrictEqual(patch, existing)) {
@@ -88,7 +91,7 @@ export function recordPatch(edited: GameData, baseline: Baseline, wish: Wish): R
         `${baseline.label})`,
     );
   }
-  if (changes.length === 0 && dropped.length === 0 && !wish.empty) {
+  if (changes.length === 0 && dropped.length === 0 && !options.empty) {
     throw new RecordError(
       "nothing to record: nothing differs from the recorded state (compared with " +
         `${baseline.label}); edit the values first, or say --empty for a patch that changes none ` +
@@ -98,11 +101,8 @@ export function recordPatch(edited: GameData, baseline: Baseline, wish: Wish): R
   return { patch, added, dropped, isNew: existing === undefined, renamed };
 }
 
-/**
- * Kind and name of the patch. A recorded one keeps its own unless another is asked for by
- * `--rename`.
- */
-function identityOf({ kind, name, rename }: Wish, existing: PatchFile | undefined) {
+/** The kind and name of the patch. Only `--rename` changes those of a recorded patch. */
+function identityOf({ kind, name, rename }: RecordOptions, existing: PatchFile | undefined) {
   for (const [option, value] of Object.entries({ kind, name })) {
     if (value === undefined && existing === undefined)
       throw new MissingOptionError(
@@ -125,8 +125,8 @@ function identityOf({ kind, name, rename }: Wish, existing: PatchFile | undefine
   return { ...called, renamed };
 }
 
-/** Nobody is taken to have read the notes whole who does not say so. */
-function completenessOf({ complete, missing }: Wish, existing?: PatchFile): Completeness {
+/** How much of the notes the record holds. A new patch is partial unless an option says more. */
+function completenessOf({ complete, missing }: RecordOptions, existing?: PatchFile): Completeness {
   if (complete && missing !== undefined)
     throw new RecordError("--complete and --missing contradict each other; keep one of the two");
   if (complete) return { state: "complete" };
@@ -139,7 +139,7 @@ function completenessOf({ complete, missing }: Wish, existing?: PatchFile): Comp
   );
 }
 
-function checkWish({ patch, kind, name, source, summary, missing }: Wish): void {
+function checkOptions({ patch, kind, name, source, summary, missing }: RecordOptions): void {
   const problems: string[] = [];
   if (
     !PatchIdSchema.safeParse(patch).success ||
@@ -166,10 +166,13 @@ function checkWish({ patch, kind, name, source, summary, missing }: Wish): void 
 }
 
 /**
- * The id to record under: a plain date whose patch has another name is the next one of that day,
- * unless that name is its new one or none is given.
+ * The id to record under. A plain date whose patch has another name means the next patch of that
+ * day, unless `--rename` is given or the name is left out.
  */
-function chooseId({ patch: wished, name, rename }: Wish, patches: readonly PatchFile[]): string {
+function chooseId(
+  { patch: wished, name, rename }: RecordOptions,
+  patches: readonly PatchFile[],
+): string {
   const [newest] = newestFirst(patches);
   const ofDay = newestFirst(patches.filter(({ date }) => date === wished.slice(0, 10)));
   const isPlain = wished.length === 10;
@@ -195,14 +198,11 @@ function nextOfDay(id: string): string {
   return `${id.slice(0, 10)}-${next}`;
 }
 
-/**
- * The state before the patch: the baseline's, with what was recorded and corrected since, but
- * without this patch.
- */
+/** The state before the patch: the baseline with later records and corrections, without the patch. */
 function stateBeforePatch(id: string, edited: GameData, baseline: Baseline): GameState {
   const inBaseline = baseline.patches.find((patch) => patch.id === id);
   let state = inBaseline === undefined ? baseline.state : stateBefore(baseline.state, inBaseline);
-  state = corrected(state, onlyIn(edited.corrections, baseline.corrections));
+  state = applyCorrections(state, onlyIn(edited.corrections, baseline.corrections));
   const known = new Set(baseline.patches.map((patch) => patch.id));
   for (const patch of newestFirst(edited.patches).reverse()) {
     if (!known.has(patch.id) && patch.id !== id) state = replay(state, patch.changes);
@@ -211,8 +211,8 @@ function stateBeforePatch(id: string, edited: GameData, baseline: Baseline): Gam
 }
 
 /**
- * What was recorded keeps its place, and its notes unless new ones are given; its values, and what
- * is new, come from the edits.
+ * Recorded changes keep their order, and their notes unless new ones are given. Their values come
+ * from the edits. New changes follow.
  */
 function merge(
   existing: readonly RecordedChange[],

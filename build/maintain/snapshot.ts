@@ -22,9 +22,9 @@ import type { Patch, PatchChange } from "../schema/patch.ts";
 import { sha256Of } from "../site/digest.ts";
 import { readManifest } from "../site/read-manifest.ts";
 import { openSiteFiles } from "../site/site-files.ts";
-import { checksumsByPath } from "./purge.ts";
+import { checksumsByPath } from "./paths-to-purge.ts";
 
-/** One document of a snapshot: its value, and every path that answers with it. */
+/** A document of a snapshot, with every path that answers with it. */
 export type SnapshotDocument = { value: unknown; spellings: readonly string[]; sha256: string };
 
 /** A whole site at one moment, wherever it came from. */
@@ -34,30 +34,28 @@ export type Snapshot = {
   /** By canonical path. */
   documents: ReadonlyMap<string, SnapshotDocument>;
   state: GameState;
-  /** Whether the site tells of figures and perks; older ones do not. */
+  /** Whether the site has figures and perks. Older sites have none. */
   hasDetails: boolean;
   patches: Patch[];
-  /** The corrections of the data; undefined of a site, which does not tell of them. */
+  /** The corrections of the data. Undefined where a built site was read, which lists none. */
   corrections?: readonly Correction[];
-  /** What each change means, by `effectKey`; empty of a site without details. */
+  /** What each change means, by `effectKey`. Empty where the site has no details. */
   effects: ReadonlyMap<string, Effect>;
-  /**
-   * The checksum of what answers at each path, pages included; undefined of what is no built site.
-   */
+  /** The checksum of the answer at each path, pages too. Undefined where no built site was read. */
   checksums?: ReadonlyMap<string, string>;
 };
 
-/** Names a change of a patch. */
+/** The key of a change of a patch. */
 export function effectKey(patch: string, target: string): string {
   return `${patch} ${target}`;
 }
 
-/** The site's documents cannot be read; the message says why. */
+/** The documents of a site cannot be read. The message says why. */
 export class SnapshotError extends Error {}
 
 /**
- * The snapshot of a site, a folder or a tarball. Throws `ManifestError`, or `SnapshotError` where
- * its shapes are too old or too new.
+ * Reads the snapshot of a built site, a folder or a tarball. Throws `ManifestError`, and
+ * `SnapshotError` where the documents have unknown shapes.
  */
 export function readSnapshot(site: string): Snapshot {
   const files = openSiteFiles(site);
@@ -126,7 +124,7 @@ function effectsOf(patch: string, details: unknown): [string, Effect][] {
   return changes.map(({ target, effect }) => [effectKey(patch, target), effect]);
 }
 
-/** Puts figures and perks, which stand beside the contract, into a state. */
+/** Adds figures and perks to a state. Documents outside `/v1` hold them. */
 function addDetails({ heroes }: GameState, details: readonly HeroDetails[]): void {
   const byId = new Map(details.map((one) => [one.id, one]));
   for (const hero of heroes) {
@@ -149,7 +147,7 @@ function valuesOf(figures: readonly Figure[]): Figures | undefined {
   return sortFigures(Object.fromEntries(figures.map(({ field, value }) => [field, value])));
 }
 
-/** A patch as it is recorded: its details have whole things with their figures. */
+/** A patch as it is recorded. Only its details have the figures of whole things. */
 function recordedPatch(patch: Patch, details: unknown): Patch {
   if (details === undefined) return withStatesOnly(patch);
   const changes = PatchDetailsSchema.parse(details).changes.map(
@@ -162,9 +160,7 @@ function recordedPatch(patch: Patch, details: unknown): Patch {
   return { ...patch, changes };
 }
 
-/**
- * A whole hero or map in a change is shown as the API shows it; the record holds its state only.
- */
+/** Reduces whole things in changes, which the API shows whole, to the state that is recorded. */
 function withStatesOnly(patch: Patch): Patch {
   const changes = patch.changes.map((change): PatchChange => {
     const [collection, , ...rest] = change.target.split("/");
@@ -181,7 +177,7 @@ function withStatesOnly(patch: Patch): Patch {
   return { ...patch, changes };
 }
 
-/** Leaves out what the API adds: names of ours, sums and addresses. */
+/** A thing without what the API adds: aliases, sums and addresses. */
 function stateOnly<T extends z.ZodObject>(schema: T, value: unknown): z.output<T> {
   return stripUnknown(schema).parse(value) as z.output<T>;
 }

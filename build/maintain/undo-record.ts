@@ -4,22 +4,22 @@ import type { PatchFile, RecordedChange } from "../schema/patch.ts";
 import type { Baseline } from "./baseline.ts";
 import { RecordError } from "./record-error.ts";
 
-/** What takes the newest recorded change back. */
-export type Undoing = {
+/** How the newest recorded change is taken back. */
+export type Undo = {
   id: string;
   /** The patch without the change; undefined where nothing is left of it. */
   patch: PatchFile | undefined;
-  /** The change that is taken back; undefined of a patch that had none. */
+  /** The change that is taken back; undefined where the patch had none. */
   change: RecordedChange | undefined;
-  /** How many changes of the patch could be taken back after it. */
+  /** How many more changes of the patch can be taken back. */
   left: number;
 };
 
 /**
- * Takes back the newest change that was recorded since the baseline. The values stay as they are
- * edited, as they were before `record`.
+ * Takes back the newest change that was recorded since the baseline. The edited values stay in the
+ * files. Throws `RecordError` where there is none.
  */
-export function undoRecord(patches: readonly PatchFile[], baseline: Baseline): Undoing {
+export function undoRecord(patches: readonly PatchFile[], baseline: Baseline): Undo {
   const [newest] = newestFirst(patches);
   const before = baseline.patches.find(({ id }) => id === newest?.id);
   const at = newest === undefined ? -1 : lastNew(newest.changes, before);

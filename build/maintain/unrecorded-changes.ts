@@ -6,10 +6,10 @@ import { resolveTarget } from "../history/resolve-target.ts";
 import { newestFirst, type Recorded, stateBefore } from "../history/rewind.ts";
 import type { GameState } from "../schema/collections.ts";
 import type { Correction } from "../schema/game.ts";
+import { unwrap } from "../schema/inspect-schema.ts";
 import type { PatchChange } from "../schema/patch.ts";
-import { unwrap } from "../schema/walk.ts";
 
-/** The game at one moment, with everything that is written down of how it came to be so. */
+/** The game at one moment, with the patches and corrections that led to it. */
 export type RecordedState = {
   state: GameState;
   patches: readonly Recorded[];
@@ -17,9 +17,9 @@ export type RecordedState = {
 };
 
 /**
- * What differs between two states of the data and stands neither in a patch that only one of them
- * has, or has otherwise, nor in a correction: nobody has said whether the game changed or a mistake
- * was mended. Both are taken back to the newest patch that they share, and corrected alike.
+ * The changes between two states of the data that no patch and no correction explains. Nobody has
+ * said whether the game changed or a mistake was corrected. Both states are taken back to the
+ * newest patch that they share, with the corrections of both.
  */
 export function unrecordedChanges(old: RecordedState, now: RecordedState): PatchChange[] {
   const [before, after] = [beforeOwnPatches(old, now), beforeOwnPatches(now, old)];
@@ -29,13 +29,16 @@ export function unrecordedChanges(old: RecordedState, now: RecordedState): Patch
   const whole = new Set(
     [...corrections, ...takenBack].filter(isOfWhole).map(({ target }) => target),
   );
-  return changesBetween(corrected(before, corrections), corrected(after, takenBack)).filter(
+  return changesBetween(
+    applyCorrections(before, corrections),
+    applyCorrections(after, takenBack),
+  ).filter(
     ({ target }) =>
       !whole.has(target) && !edited.some((other) => `${target}/`.startsWith(`${other}/`)),
   );
 }
 
-/** The state before the patches that came after the newest one that the other side has too. */
+/** The state after the newest patch that both sides have. */
 function beforeOwnPatches({ state, patches }: RecordedState, other: RecordedState): GameState {
   const newest = newestShared(patches, other.patches);
   const own = newestFirst(patches).filter(({ id }) => newest === undefined || id > newest);
@@ -50,10 +53,7 @@ function newestShared(
   return newestFirst(patches).find(({ id }) => ids.has(id))?.id;
 }
 
-/**
- * The targets of changes that only one side has, in patches no newer than the newest that both
- * have.
- */
+/** The targets of changes that only one side has, up to the newest patch that both have. */
 function editedTargets(old: RecordedState, now: RecordedState): Set<string> {
   const newest = newestShared(old.patches, now.patches) ?? "";
   const [before, after] = [old, now].map(
@@ -70,13 +70,13 @@ function editedTargets(old: RecordedState, now: RecordedState): Set<string> {
   return targets;
 }
 
-/** The elements of a list that are in no other one. */
+/** The elements of a list that have no equal in another list. */
 export function onlyIn<T>(list: readonly T[], other: readonly T[]): T[] {
   return list.filter((one) => !other.some((another) => isDeepStrictEqual(one, another)));
 }
 
-/** A state with corrections: each value that was wrong, as it is said to be now. */
-export function corrected(state: GameState, corrections: readonly Correction[]): GameState {
+/** A state with corrections applied. Values that differ from their `from` are left as they are. */
+export function applyCorrections(state: GameState, corrections: readonly Correction[]): GameState {
   const draft = createDraft(state);
   for (const correction of corrections) {
     const { target, from, to } = correction;
@@ -86,10 +86,7 @@ export function corrected(state: GameState, corrections: readonly Correction[]):
   return draft.finish();
 }
 
-/**
- * Whether a correction says that a whole thing was missing, should not have been there, or was
- * another.
- */
+/** Whether a correction is about a whole thing, not a single value. */
 export function isOfWhole({ target }: Pick<Correction, "target">): boolean {
   const resolved = resolveTarget(target);
   if (resolved.kind !== "modelled") return false;

@@ -1,17 +1,17 @@
 import type { Issue } from "../data/issue.ts";
 import type { LoadedData } from "../data/load-data.ts";
 import { allThings } from "../data/things.ts";
-import { figureTarget, placeInFile } from "../history/figure-target.ts";
+import { figureTarget, pathInFile } from "../history/figure-target.ts";
 import { newestFirst } from "../history/rewind.ts";
 import { collectionOf, isCollection } from "../schema/collections.ts";
 import type { PatchChange } from "../schema/patch.ts";
 import type { Baseline } from "./baseline.ts";
-import { isOfWhole } from "./unrecorded.ts";
+import { isOfWhole } from "./unrecorded-changes.ts";
 
-/** How many commands are spelled out; the others are like them. */
+/** How many commands are printed. The others are only counted. */
 const MOST_COMMANDS = 5;
 
-/** What nobody has written down, each where it stands in the data. */
+/** An issue for each change that is not recorded, at its place in the data. */
 export function unrecordedIssues(
   changes: readonly PatchChange[],
   data: LoadedData,
@@ -31,7 +31,7 @@ function describeChange({ target, from, to }: PatchChange, label: string): strin
   return `${target} is ${JSON.stringify(to)}, and ${JSON.stringify(from)} in ${label}`;
 }
 
-/** The file of a target and the path in it, as far as there is one. */
+/** The file of a target, and as much of the path in it as exists. */
 function placeOf(target: string, data: LoadedData): Pick<Issue, "file" | "path"> {
   const [collection = "", id = "", ...rest] = target.split("/");
   const thing = allThings(data).find((one) => one.target === `${collection}/${id}`);
@@ -40,13 +40,11 @@ function placeOf(target: string, data: LoadedData): Pick<Issue, "file" | "path">
     return { file: isFolder ? `${collection}/${id}.json` : `${collection}.json`, path: [] };
   }
   const figure = figureTarget(target);
-  const keys = pathIn(thing.value, figure === undefined ? rest : placeInFile(figure));
+  const keys = pathIn(thing.value, figure === undefined ? rest : pathInFile(figure));
   return { file: thing.file, path: [...thing.path, ...keys] };
 }
 
-/**
- * A segment picks a key, or the element of a list with that id; what is not there ends the path.
- */
+/** The path of segments in a value. It ends where a key or an id is missing. */
 function pathIn(value: unknown, segments: readonly string[]): (string | number)[] {
   const [segment, ...rest] = segments;
   if (segment === undefined || typeof value !== "object" || value === null) return [];
@@ -57,18 +55,15 @@ function pathIn(value: unknown, segments: readonly string[]): (string | number)[
   return [key, ...pathIn(Reflect.get(value, key), rest)];
 }
 
-/**
- * How the program is called, and with which options, so that a printed command can be typed as it
- * is.
- */
-export type Typed = { program: string; options: string };
+/** How the program is called, and with which options, for commands that are printed. */
+export type ProgramCall = { program: string; options: string };
 
-/** The ways out, as commands to type: the game changed, or a mistake was mended. */
+/** The commands that record the changes, or correct the values. */
 export function waysOut(
   changes: readonly PatchChange[],
   data: LoadedData,
   { patches }: Pick<Baseline, "patches">,
-  { program, options }: Typed,
+  { program, options }: ProgramCall,
 ): { theGameChanged: string; itWasWrong: string[] } {
   const known = new Set(patches.map(({ id }) => id));
   const own = newestFirst(data.patches.map(({ value }) => value)).find(({ id }) => !known.has(id));
@@ -98,13 +93,16 @@ function isJson(text: string): boolean {
   }
 }
 
-/** For a shell. */
+/** A text as one word of a shell. */
 function quoted(text: string): string {
   return /^[\w/=.,:+-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`;
 }
 
-/** The ways out for a person who has never seen them. */
-export function waysOutInWords({ theGameChanged, itWasWrong }: ReturnType<typeof waysOut>): string {
+/** Explains the commands to a person who has never seen them. */
+export function describeWaysOut({
+  theGameChanged,
+  itWasWrong,
+}: ReturnType<typeof waysOut>): string {
   const shown = itWasWrong.slice(0, MOST_COMMANDS).map((command) => `  ${command}`);
   const more = itWasWrong.length - shown.length;
   return [

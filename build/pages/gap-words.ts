@@ -23,34 +23,34 @@ const UNSAID = new Set(["abilities", "perks", "subroles", "health", "changes"]);
  * What a gap is about: `heroes/ana/abilities/sleep-dart/{castTime,range}` as
  * `Ana: Sleep Dart cast time, range`.
  */
-export function gapInWords(path: string, names: GapNames): string {
+export function describeGap(path: string, names: GapNames): string {
   const [collection = "", id, ...rest] = path.split("/");
   if (id === undefined) return `All ${collection}`;
   const about =
     collection === "patches" && rest[0] === "changes"
-      ? changeInWords(rest.slice(1), names)
-      : partInWords([collection, id], rest, names);
-  const thing = thingInWords(collection, id, names);
+      ? describeChange(rest.slice(1), names)
+      : describePart([collection, id], rest, names);
+  const thing = describeThing(collection, id, names);
   return about === "" ? thing : `${thing}: ${about}`;
 }
 
 /** What a gap of a patch is about. */
-function changeInWords(segments: readonly string[], names: GapNames): string {
+function describeChange(segments: readonly string[], names: GapNames): string {
   const [collection = ""] = segments;
-  if (collection in COLLECTIONS) return gapInWords(segments.join("/"), names);
+  if (collection in COLLECTIONS) return describeGap(segments.join("/"), names);
   return segments.some((segment) => segment.endsWith("ChangePercent"))
     ? "changes told in per cent"
     : "";
 }
 
-function thingInWords(collection: string, id: string, { names, patches }: GapNames): string {
+function describeThing(collection: string, id: string, { names, patches }: GapNames): string {
   if (id === "*") return `Every ${COLLECTIONS[collection]}`;
   if (collection !== "patches") return nameAt(`${collection}/${id}`, names);
   return patches.find((patch) => patch.id === id)?.name ?? id;
 }
 
 /** What of a thing is meant; `above` are the segments before. */
-function partInWords(
+function describePart(
   above: readonly string[],
   segments: readonly string[],
   names: GapNames,

@@ -3,7 +3,7 @@ import type { Gap } from "../data/gap-paths.ts";
 import { capital, count } from "./explorer/format.ts";
 import { Section } from "./explorer/parts/section.tsx";
 import { Day } from "./explorer/parts/time.tsx";
-import { type GapNames, gapInWords } from "./gap-words.ts";
+import { describeGap, type GapNames } from "./gap-words.ts";
 import type { Page } from "./layout.tsx";
 
 /** The page of what is not known, and how to help. */
@@ -59,7 +59,7 @@ export function gapsPage(
 /** What a gap is about, which leads to the page of its hero, map or patch. */
 function About({ path, names }: { path: string; names: GapNames }) {
   const [, page] = /^((?:heroes|maps|patches)\/[^/*]+)/.exec(path) ?? [];
-  const words = gapInWords(path, names);
+  const words = describeGap(path, names);
   return page === undefined ? <b>{words}</b> : <a href={page}>{words}</a>;
 }
 

@@ -1,5 +1,5 @@
 import type { Version, Versions } from "../schema/versions.ts";
-import { count, kindInWords } from "./explorer/format.ts";
+import { count, describeKind } from "./explorer/format.ts";
 import { Day } from "./explorer/parts/time.tsx";
 import { type Page, renderPage } from "./layout.tsx";
 
@@ -45,7 +45,7 @@ function Line({ version: of, isLatest }: { version: Version; isLatest: boolean }
       <p class="label">
         <Day date={patch.slice(0, 10)} short />
         <br />
-        {isLatest ? "Latest" : kindInWords(kind)}
+        {isLatest ? "Latest" : describeKind(kind)}
       </p>
       <div>
         <h3>

@@ -15,7 +15,7 @@ export const MetaSchema = z
   })
   .meta({ id: "Meta" });
 
-function collectionOf<Item extends z.ZodType>(id: string, item: Item) {
+function collectionSchema<Item extends z.ZodType>(id: string, item: Item) {
   return z
     .strictObject({
       data: z.array(item).describe("The items, in a fixed order."),
@@ -24,14 +24,17 @@ function collectionOf<Item extends z.ZodType>(id: string, item: Item) {
     .meta({ id });
 }
 
-export const GameCollectionSchema = collectionOf("GameCollection", GameSchema);
-export const HeroCollectionSchema = collectionOf("HeroCollection", HeroSchema);
-export const AbilityCollectionSchema = collectionOf("AbilityCollection", AbilitySchema);
-export const MapCollectionSchema = collectionOf("MapCollection", MapSchema);
-export const ModeCollectionSchema = collectionOf("ModeCollection", ModeSchema);
-export const RoleCollectionSchema = collectionOf("RoleCollection", RoleSchema);
-export const PatchCollectionSchema = collectionOf("PatchCollection", PatchSchema);
-export const PatchChangeCollectionSchema = collectionOf("PatchChangeCollection", PatchChangeSchema);
+export const GameCollectionSchema = collectionSchema("GameCollection", GameSchema);
+export const HeroCollectionSchema = collectionSchema("HeroCollection", HeroSchema);
+export const AbilityCollectionSchema = collectionSchema("AbilityCollection", AbilitySchema);
+export const MapCollectionSchema = collectionSchema("MapCollection", MapSchema);
+export const ModeCollectionSchema = collectionSchema("ModeCollection", ModeSchema);
+export const RoleCollectionSchema = collectionSchema("RoleCollection", RoleSchema);
+export const PatchCollectionSchema = collectionSchema("PatchCollection", PatchSchema);
+export const PatchChangeCollectionSchema = collectionSchema(
+  "PatchChangeCollection",
+  PatchChangeSchema,
+);
 
 export const HealthSchema = z
   .strictObject({
@@ -41,7 +44,7 @@ export const HealthSchema = z
   })
   .meta({ id: "Health" });
 
-/** Not an enumeration: the addresses begin with that of the deployment. */
+/** This is no enumeration, because each address begins with that of the deployment. */
 export const ProblemTypeSchema = z.url().meta({
   id: "ProblemType",
   description:

@@ -1,8 +1,8 @@
 import * as z from "zod";
 
 /**
- * The address something is reached at: no query, no password, and no slash at the end of what is
- * parsed.
+ * An `http` or `https` address without query, fragment, user name and password. Parsing takes the
+ * slashes off its end.
  */
 export const BaseUrlSchema = z
   .string()

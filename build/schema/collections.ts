@@ -5,31 +5,31 @@ import { MapFileSchema, MapSchema, MapStateSchema } from "./map.ts";
 import { MODES, ModeSchema, ModesFileSchema } from "./mode.ts";
 import { RoleSchema, RolesFileSchema } from "./role.ts";
 
-/** A thing with everything that any collection is looked up by. */
+/** A thing with every field that the spellings of any collection are made from. */
 export type Spelled = Parameters<typeof heroSpellings>[0] & Parameters<typeof mapSpellings>[0];
 
 /** One kind of thing in the game. */
 type Collection = {
-  /** What one of its things is called. */
+  /** What one of its things is called, such as `map`. */
   thing: string;
   /** `folder`: a file for each thing. `file`: one file with the whole list under the name. */
   files: "folder" | "file";
   fileSchema: z.ZodObject;
-  /** What patches change of a thing, and so what the record of changes can rebuild. */
+  /** The part of a thing that patches change, and that the record of changes can rebuild. */
   stateSchema: z.ZodObject;
   /** A thing as the API tells it. */
   resourceSchema: z.ZodObject;
-  /** What a maintainer uses instead of a field that the API has and patches do not change. */
+  /** What to use instead of a field that no patch changes. A message tells it. */
   insteadOfOwnFields?: string;
-  /** Every id, in the order of the specification; without it things are sorted by id. */
+  /** All ids, in the order of the specification. Default: things are sorted by id. */
   order?: readonly string[];
-  /** The same of lists inside a thing, by their key. */
+  /** The order of the ids in the lists inside a thing, by the list's key. */
   innerOrders?: Readonly<Record<string, readonly string[]>>;
-  /** Whether a change may name an id that is in no data, such as the competitive mode. */
+  /** Set where a change may name an id that no file has, such as the competitive mode. */
   hasOpenIds?: true;
-  /** What a name may mean, in words. */
+  /** What a name may mean, such as `map or map variant`. */
   lookedUp?: string;
-  /** Every name under which a thing is looked up, its id first; without it, none. */
+  /** The names under which a thing is looked up, its id first. Default: it is not looked up. */
   spellings?: (thing: Spelled) => string[];
 };
 
@@ -105,7 +105,7 @@ export type Resources = {
 /** The names of the collections, in the order of the specification. */
 export const COLLECTION_NAMES = Object.keys(COLLECTIONS) as CollectionName[];
 
-/** A collection with everything that any of them may say. */
+/** A collection, with every field that any collection may have. */
 export function collectionOf(name: CollectionName): Collection {
   return COLLECTIONS[name];
 }
@@ -115,7 +115,7 @@ export function isCollection(name: string | undefined): name is CollectionName {
   return name !== undefined && Object.hasOwn(COLLECTIONS, name);
 }
 
-/** How the things of a collection are sorted. */
+/** Compares two things of a collection by its order. */
 export function compareThings(
   name: CollectionName,
 ): (a: { id: string }, b: { id: string }) => number {

@@ -15,7 +15,7 @@ export function childSchema(
   return undefined;
 }
 
-/** The keys an object of this schema may have; none where it is no object. */
+/** The keys that an object of this schema may have. Other schemas have none. */
 export function keysOf(schema: z.core.$ZodType): string[] {
   const inner = unwrap(schema);
   return inner instanceof z.ZodObject ? Object.keys(inner.shape) : [];

@@ -1,2 +1,2 @@
-/** Raised when a reader of the old manifest could misread the new one. */
+/** The format of the manifest. It is raised when an old reader could misread a new manifest. */
 export const MANIFEST_FORMAT = 1;

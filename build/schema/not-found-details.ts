@@ -1,6 +1,9 @@
 import { COLLECTION_NAMES, COLLECTIONS } from "./collections.ts";
 
-/** What answers to a path that does not resolve, by the directory that it does not resolve in. */
+/**
+ * The `detail` of a 404, by directory. It answers every path below the directory that leads to
+ * nothing.
+ */
 export function notFoundDetails(game: string): Record<string, string> {
   const root = `/v1/${game}`;
   const collections = [...COLLECTION_NAMES, "patches"].join(", ").replace(/, (\w+)$/, " and $1");

@@ -47,7 +47,7 @@ export type Operation = {
   query?: readonly string[];
   /** `public`: it looks at no credential and is not counted. */
   access: "limited" | "public";
-  /** Whether names in its path resolve in every spelling; all that are limited do, unless told. */
+  /** Whether names in its path resolve in every spelling. Default: where `access` is `limited`. */
   isSpelled?: boolean;
 };
 
@@ -240,7 +240,7 @@ export function operationPath(id: OperationId, parameters: Record<string, string
   return fillPath(OPERATIONS[id].path, parameters);
 }
 
-/** A template with values in the place of its parameters, as they are given. */
+/** A template with the given values in place of its parameters. Throws where one is missing. */
 export function fillPath(template: string, parameters: Record<string, string>): string {
   return template.replace(/\{(\w+)\}/g, (_all, name: string) => {
     const value = parameters[name];

@@ -1,12 +1,12 @@
 /** The schemes of addresses that settings take. */
 const SCHEME = /^(https?|rediss?(\+(sentinel|cluster))?):/i;
 
-/** A name and a password end before the last at sign, which somebody may have encoded. */
+/** A user name and a password end before the last at sign, which may be percent-encoded. */
 const LOGIN = /^(?=\/\/|.*:).*(@|%40)/is;
 
 /**
- * An address as it may be printed, whatever it looks like: what may be a name and a password is
- * left out.
+ * An address as it may be printed. What may be a user name and a password is left out, even where
+ * the address is malformed.
  */
 export function printableAddress(text: string): string {
   const scheme = SCHEME.exec(text)?.[0] ?? "";

@@ -1,8 +1,8 @@
 import * as z from "zod";
 
-const Many = z.int().nonnegative();
-const Names = z.array(z.string());
-const Near = z.looseObject({ spelling: z.string(), path: z.string() });
+const Count = z.int().nonnegative();
+const Texts = z.array(z.string());
+const NearSpelling = z.looseObject({ spelling: z.string(), path: z.string() });
 const Change = z.looseObject({
   target: z.string(),
   from: z.unknown().optional(),
@@ -11,12 +11,12 @@ const Change = z.looseObject({
 
 const Place = z.looseObject({ label: z.string(), patch: z.string() });
 const Spelling = z.looseObject({ resource: z.string(), spelling: z.string() });
-const Record = z.looseObject({ id: z.string(), changes: z.array(Change) });
+const PatchRecord = z.looseObject({ id: z.string(), changes: z.array(Change) });
 
 /** What a command prints with `--json`. Each is open: later versions may say more. */
 export const REPORTS = {
   problems: z
-    .looseObject({ ok: z.literal(false), problems: Names })
+    .looseObject({ ok: z.literal(false), problems: Texts })
     .describe("What is wrong with the input, a line each; exit code 1. For every command."),
   issues: z
     .looseObject({
@@ -26,13 +26,13 @@ export const REPORTS = {
           code: z.string().describe("Stable name of the rule."),
           file: z.string().describe("Path below the data folder."),
           path: z.string().describe("Place in the file, as JavaScript writes it."),
-          line: Many.optional(),
-          column: Many.optional(),
+          line: Count.optional(),
+          column: Count.optional(),
           message: z.string(),
         }),
       ),
       waysOut: z
-        .looseObject({ theGameChanged: z.string(), itWasWrong: Names })
+        .looseObject({ theGameChanged: z.string(), itWasWrong: Texts })
         .optional()
         .describe("Commands that write down what nobody has."),
     })
@@ -42,34 +42,36 @@ export const REPORTS = {
       ok: z.literal(true),
       out: z.string().describe("The folder of the site."),
       patch: z.string(),
-      urls: Many,
-      documents: Many,
-      files: Many,
-      bytes: Many,
+      urls: Count,
+      documents: Count,
+      files: Count,
+      bytes: Count,
       isUnchanged: z.boolean(),
-      gaps: Many.optional().describe("Not told of a site that was moved, as its data is not read."),
+      gaps: Count.optional().describe(
+        "Not told of a site that was moved, as its data is not read.",
+      ),
       seconds: z.number(),
     })
     .describe("A line for each site."),
   check: z.looseObject({
     ok: z.literal(true),
-    heroes: Many,
-    maps: Many,
-    patches: Many,
-    changes: Many,
-    gaps: Many,
+    heroes: Count,
+    maps: Count,
+    patches: Count,
+    changes: Count,
+    gaps: Count,
     kits: z.looseObject({
-      figures: Many.describe("Of abilities and perks, today."),
-      sureFigures: Many.describe("Those without a gap."),
-      perks: Many,
+      figures: Count.describe("Of abilities and perks, today."),
+      sureFigures: Count.describe("Those without a gap."),
+      perks: Count,
       effects: z
-        .record(z.string(), Many)
+        .record(z.string(), Count)
         .describe("What the recorded changes mean: how many are of each kind."),
-      explainedBreaks: Many,
+      explainedBreaks: Count,
     }),
     historyFrom: z.string(),
-    states: Many,
-    files: Many,
+    states: Count,
+    files: Count,
     comparedWith: z.string().nullable(),
     warnings: z.array(z.looseObject({ file: z.string(), target: z.string(), message: z.string() })),
     exceededLimits: z.array(z.unknown()),
@@ -79,7 +81,7 @@ export const REPORTS = {
       ok: z.boolean(),
       name: z.string(),
       found: z.array(z.looseObject({ path: z.string(), name: z.string(), kind: z.string() })),
-      nearest: z.array(Near),
+      nearest: z.array(NearSpelling),
     })
     .describe("A line for each name."),
   resolve: z
@@ -87,16 +89,16 @@ export const REPORTS = {
       ok: z.boolean(),
       file: z.string(),
       encoding: z.string(),
-      unreadable: Many.describe("Lines that are no text in this encoding."),
-      lines: Many,
-      events: Many,
+      unreadable: Count.describe("Lines that are no text in this encoding."),
+      lines: Count,
+      events: Count,
       names: z.array(
         z.looseObject({
           name: z.string(),
           collection: z.enum(["heroes", "maps"]),
           id: z.string().nullable(),
-          count: Many,
-          firstLine: Many,
+          count: Count,
+          firstLine: Count,
         }),
       ),
     })
@@ -104,51 +106,51 @@ export const REPORTS = {
   verify: z.looseObject({
     ok: z.boolean(),
     site: z.string(),
-    files: Many,
-    missing: Names,
-    extra: Names,
-    altered: Names,
+    files: Count,
+    missing: Texts,
+    extra: Texts,
+    altered: Texts,
   }),
   pack: z.looseObject({
     ok: z.literal(true),
     file: z.string(),
-    files: Many,
-    bytes: Many,
+    files: Count,
+    bytes: Count,
     sha256: z.string(),
   }),
   record: z.looseObject({
     ok: z.literal(true),
-    files: Names,
+    files: Texts,
     patch: z.string(),
     isNew: z.boolean(),
     added: z.array(Change),
-    dropped: Names,
+    dropped: Texts,
   }),
   "record-undo": z.looseObject({
     ok: z.literal(true),
-    files: Names,
+    files: Texts,
     patch: z.string(),
     takenBack: Change.nullable(),
-    left: Many,
+    left: Count,
   }),
   correct: z.looseObject({
     ok: z.literal(true),
-    files: Names,
+    files: Texts,
     correction: Change,
-    repeated: Names,
+    repeated: Texts,
   }),
   diff: z.looseObject({
     old: Place,
     new: Place,
-    patches: z.looseObject({ added: z.array(Record), removed: z.array(Record) }),
-    effects: z.array(z.looseObject({ patch: z.string(), buffs: Names, nerfs: Names })),
+    patches: z.looseObject({ added: z.array(PatchRecord), removed: z.array(PatchRecord) }),
+    effects: z.array(z.looseObject({ patch: z.string(), buffs: Texts, nerfs: Texts })),
     game: z.array(Change).describe("What patches changed that only one side has."),
     corrections: z.array(Change),
     unrecorded: z.array(Change).describe("What differs and stands nowhere."),
-    editedPatches: Names,
+    editedPatches: Texts,
     editedRecords: z.array(z.looseObject({ patch: z.string() })),
     variants: z.array(Change),
-    urls: z.looseObject({ added: Names, removed: Names, changed: Names, onlyMeta: Many }),
+    urls: z.looseObject({ added: Texts, removed: Texts, changed: Texts, onlyMeta: Count }),
     spellings: z.looseObject({ gained: z.array(Spelling), lost: z.array(Spelling) }),
     format: z.array(
       z.looseObject({
@@ -158,8 +160,8 @@ export const REPORTS = {
         isBreaking: z.boolean(),
       }),
     ),
-    breaking: Names.describe("What breaks clients, a line each."),
-    purge: Names.optional().describe("Of two built sites: paths that a cache has to forget."),
+    breaking: Texts.describe("What breaks clients, a line each."),
+    purge: Texts.optional().describe("Of two built sites: paths that a cache has to forget."),
   }),
   mirror: z.looseObject({
     ok: z.literal(true),
@@ -167,11 +169,11 @@ export const REPORTS = {
     dir: z.string(),
     patch: z.string(),
     version: z.string(),
-    contents: Many,
-    fetched: Many,
-    fetchedBytes: Many,
-    reused: Many,
-    files: Many,
+    contents: Count,
+    fetched: Count,
+    fetchedBytes: Count,
+    reused: Count,
+    files: Count,
     isUpToDate: z.boolean(),
     seconds: z.number(),
   }),
@@ -181,13 +183,13 @@ export const REPORTS = {
     kind: z.enum(["static", "proxy"]),
     patch: z.string(),
     version: z.string(),
-    requests: Many,
+    requests: Count,
     checks: z.array(
       z.looseObject({
         check: z.string(),
         outcome: z.enum(["ok", "differs", "not offered", "not tried"]),
-        tried: Many,
-        failed: Many,
+        tried: Count,
+        failed: Count,
         example: z
           .looseObject({ request: z.string(), expected: z.string(), came: z.string() })
           .optional()
@@ -200,7 +202,7 @@ export const REPORTS = {
     key: z.string().describe("The key itself, which is shown this once."),
     id: z.string(),
     name: z.string(),
-    scopes: Names,
+    scopes: Texts,
     expires: z.string().nullable(),
   }),
   "keys-revoke": z.looseObject({
@@ -209,7 +211,7 @@ export const REPORTS = {
     name: z.string(),
     revoked: z.string(),
   }),
-  "keys-publish": z.looseObject({ ok: z.literal(true), file: z.string(), keys: Many }),
+  "keys-publish": z.looseObject({ ok: z.literal(true), file: z.string(), keys: Count }),
   keys: z.looseObject({
     ok: z.literal(true),
     keys: z.array(
@@ -219,18 +221,18 @@ export const REPORTS = {
         state: z.string(),
         created: z.string(),
         expires: z.string().nullable(),
-        scopes: Names,
+        scopes: Texts,
       }),
     ),
   }),
 } as const;
 
-/** Counts have no end but that of the language, which is nobody's business. */
+/** Removes the largest safe integer, which zod writes as the upper bound of every count. */
 function withoutBound({ jsonSchema }: { jsonSchema: { maximum?: number | undefined } }): void {
   if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
 }
 
-/** Their JSON Schemas by file name. */
+/** The JSON Schemas of the reports, by file name. */
 export function reportSchemas(): Map<string, string> {
   return new Map(
     Object.entries(REPORTS).map(([name, schema]) => [

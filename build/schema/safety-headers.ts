@@ -4,8 +4,11 @@ const PAGE = {
   "Referrer-Policy": "no-referrer",
 };
 
-/** What a browser may do with an answer, by the start of its media type. */
-const BY_TYPE: readonly (readonly [string, Readonly<Record<string, string>>])[] = [
+/** Headers that say what a browser may do with an answer, by media type without parameters. */
+export const SAFETY_HEADERS: ReadonlyMap<string, Readonly<Record<string, string>>> = new Map<
+  string,
+  Readonly<Record<string, string>>
+>([
   // A page runs its own scripts alone, stands in no frame, and tells nobody where readers were.
   ["text/html", PAGE],
   // The same page as text; some hosts give headers by the folder, not by the type.
@@ -15,14 +18,9 @@ const BY_TYPE: readonly (readonly [string, Readonly<Record<string, string>>])[] 
     "image/svg+xml",
     { "Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'; sandbox" },
   ],
-];
+]);
 
-/** Types that have headers of their own, each by its start, and those headers. */
-export const SAFETY_HEADERS: ReadonlyMap<string, Readonly<Record<string, string>>> = new Map(
-  BY_TYPE,
-);
-
-/** The headers that say what a browser may do with an answer of a media type; for most, none. */
+/** The safety headers of a media type, which may have parameters. Most types have none. */
 export function safetyHeadersOf(type: string): Readonly<Record<string, string>> {
   return SAFETY_HEADERS.get(type.split(";")[0] ?? "") ?? {};
 }

@@ -2,14 +2,14 @@ import * as z from "zod";
 import { COLLECTION_NAMES } from "./collections.ts";
 
 /** `heroes, maps, modes or roles`. */
-const COLLECTIONS_IN_WORDS = COLLECTION_NAMES.join(", ").replace(/, (\w+)$/, " or $1");
+const COLLECTIONS_LISTED = COLLECTION_NAMES.join(", ").replace(/, (\w+)$/, " or $1");
 
 /** What a change changes. */
 export const TargetSchema = z
   .string()
   .regex(new RegExp(`^(${COLLECTION_NAMES.join("|")})(/[A-Za-z0-9-]+)+$`), {
     error:
-      `a target: ${COLLECTIONS_IN_WORDS}, an id, then a path, joined by slashes, such as ` +
+      `a target: ${COLLECTIONS_LISTED}, an id, then a path, joined by slashes, such as ` +
       "heroes/ana/health/standard",
   })
   .describe(

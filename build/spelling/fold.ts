@@ -1,3 +1,6 @@
+/** ASCII text is in normal form C already. Seeing this is quicker than normalizing. */
+const ASCII = /^[ -~]*$/;
+
 /**
  * The one folding of the project: NFC, then locale-independent lower case. Accents, spaces and
  * punctuation count.
@@ -6,22 +9,16 @@ export function fold(spelling: string): string {
   return (ASCII.test(spelling) ? spelling : spelling.normalize("NFC")).toLowerCase();
 }
 
-/** Text that is in normal form C already, which is quicker to see than to make. */
-const ASCII = /^[ -~]*$/;
-
 /**
  * Where the looked-up name stands in `/v1/{game}/{collection}/{name}`, split at its slashes without
  * the first.
  */
 export const NAME_SEGMENT = 3;
 
-/** Where it stands in `/details/{collection}/{name}.json`. */
+/** Where the name stands in `/details/{collection}/{name}.json`. */
 export const DETAILS_NAME_SEGMENT = 2;
 
-/**
- * The key under which a percent-decoded path is found: its name folded, every fixed segment as it
- * is.
- */
+/** The key of a percent-decoded path: its name is folded, its other segments stay as they are. */
 export function lookupKey(segments: readonly string[]): string {
   const name = nameSegment(segments[0]);
   const key = segments.map((segment, at) => (at === name ? fold(segment) : segment));

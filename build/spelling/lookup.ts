@@ -8,14 +8,17 @@ export type Suggestion = { spelling: string; id: string };
 export type Lookup<T> = {
   /** The thing of a name, in any letter case. */
   resolve: (name: string) => T | undefined;
-  /** The spellings nearest to a name that does not resolve, nearest first, each thing once. */
+  /**
+   * The spellings nearest to a name that does not resolve, nearest first, each thing once. `most`
+   * is 3 by default.
+   */
   nearest: (name: string, most?: number) => Suggestion[];
 };
 
-/** How many spellings are compared by their distance, before those of one thing become one. */
+/** How many near spellings are kept, before each thing is left with one. */
 const MOST_SPELLINGS = 20;
 
-/** Shorter names are parts of too many others. */
+/** In characters. Shorter texts are parts of too many names. */
 const SHORTEST_PART = 3;
 
 /**
@@ -25,10 +28,11 @@ const SHORTEST_PART = 3;
 type Spelled<T> = { spelling: string; thing: T; at: number };
 
 /**
- * The keys of which people say a part: those that begin with it, then those that have it as a word,
- * or end with it. Ids and English names come before other names; of the two, the name reads better.
+ * The keys that hold a part that people may have typed. Keys that begin with it come first, then
+ * keys that have it as a word or at their end. Among these, English names come before ids, and ids
+ * before other names.
  */
-function longer<T extends { id: string }>(
+function keysWithPart<T extends { id: string }>(
   part: string,
   index: ReadonlyMap<string, Spelled<T>>,
 ): string[] {
@@ -69,7 +73,7 @@ export function createLookup<T extends { id: string }>(
       const found = new Map<string, Suggestion>();
       const folded = fold(name);
       const near = nearest(folded, index().keys(), MOST_SPELLINGS);
-      for (const key of [...near, ...longer(folded, index())]) {
+      for (const key of [...near, ...keysWithPart(folded, index())]) {
         const { spelling, thing } = index().get(key) ?? {};
         if (spelling === undefined || thing === undefined || found.has(thing.id)) continue;
         found.set(thing.id, { spelling, id: thing.id });

@@ -1,11 +1,11 @@
 import { distance } from "fastest-levenshtein";
 
-/** Longer input is no typing error; it also bounds the cost. */
+/** In characters. A longer text is no typing error, and would cost too much to compare. */
 const MAX_LENGTH = 40;
 
 /**
- * The candidates nearest to `given` by edits, nearest first, ties in the given order; none where
- * all are far off. Both sides are expected in folded form.
+ * The candidates that are few edits away from `given`: at most `most` (default 1), the nearest
+ * first, ties in the given order. Both sides are expected in folded form.
  */
 export function nearest(given: string, candidates: Iterable<string>, most = 1): string[] {
   if (given.length === 0 || given.length > MAX_LENGTH) return [];
@@ -21,7 +21,7 @@ export function nearest(given: string, candidates: Iterable<string>, most = 1): 
   return near.slice(0, most).map(({ candidate }) => candidate);
 }
 
-/** Whether two neighbouring letters have changed places, the commonest slip. */
+/** Whether two neighbouring letters have changed places. This is the most common slip. */
 function isSwap(a: string, b: string): boolean {
   if (a.length !== b.length) return false;
   const at = [...a].findIndex((char, index) => char !== b[index]);

@@ -39,8 +39,8 @@ export function variantSpellings(
 }
 
 /**
- * Each spelling as written and in folded form, once; a plain host resolves these, the proxy any
- * letter case.
+ * Each spelling as written and in folded form, each form once. A plain host resolves these forms
+ * only. The proxy resolves any letter case.
  */
 export function writtenAndFolded(spellings: readonly string[]): string[] {
   return [...new Set(spellings.flatMap((spelling) => [spelling.normalize("NFC"), fold(spelling)]))];

@@ -1,8 +1,8 @@
 import { existsSync } from "node:fs";
 import { join, resolve, sep } from "node:path";
-import { checkData, type Unsound } from "../data/check-data.ts";
-import { byCause, formatIssues, tellIssues } from "../data/issue.ts";
-import { noGameHere } from "../data/load-data.ts";
+import { checkData, type FaultyData } from "../data/check-data.ts";
+import { formatIssues, mergeByCause, reportIssues } from "../data/issue.ts";
+import { describeNoDataFolder } from "../data/load-data.ts";
 import { type GameData, offeredPatches } from "../data/reference.ts";
 import { IS_CHECKOUT, PACKAGE_DATA, PACKAGE_ROOT } from "../package.ts";
 import { DateSchema } from "../schema/values.ts";
@@ -16,7 +16,7 @@ export function checkedData(dir: string, json?: boolean): GameData {
   finishInterrupted(dir);
   const checked = checkData(dir);
   if (checked.ok) return checked.data;
-  throw json ? new InputError(issuesAsJson(checked), true) : unsound(checked, dir);
+  throw json ? new InputError(issuesAsJson(checked), true) : faultyDataError(checked, dir);
 }
 
 /** What the help says of a folder that is read; its default stands behind it. */
@@ -49,7 +49,7 @@ export function dataToWrite(named: string | undefined, isCheckout = IS_CHECKOUT)
     );
   }
   if (existsSync(dir) && !existsSync(join(dir, "game.json")))
-    throw new InputError(`${dir}: ${noGameHere(dir)}`);
+    throw new InputError(`${dir}: ${describeNoDataFolder(dir)}`);
   return dir;
 }
 
@@ -59,13 +59,13 @@ export function finishInterrupted(dir: string): void {
 }
 
 /** All issues, in words. */
-export function unsound(found: Unsound, dir: string): InputError {
+export function faultyDataError(found: FaultyData, dir: string): InputError {
   return new InputError(issuesAsText(found, dir), false, issuesAsJson(found));
 }
 
 /** All issues for a person, and how many there are. */
-export function issuesAsText({ issues, texts }: Unsound, dir: string): string {
-  const told = byCause(issues);
+export function issuesAsText({ issues, texts }: FaultyData, dir: string): string {
+  const told = mergeByCause(issues);
   const files = new Set(told.map(({ file }) => file)).size;
   const found = formatIssues(issues, (file) => texts.get(file));
   return (
@@ -75,8 +75,8 @@ export function issuesAsText({ issues, texts }: Unsound, dir: string): string {
 }
 
 /** All issues for a machine. */
-export function issuesAsJson({ issues, texts }: Unsound, more: object = {}): string {
-  const told = tellIssues(issues, (file) => texts.get(file));
+export function issuesAsJson({ issues, texts }: FaultyData, more: object = {}): string {
+  const told = reportIssues(issues, (file) => texts.get(file));
   return JSON.stringify({ ok: false, issues: told, ...more });
 }
 

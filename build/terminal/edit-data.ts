@@ -11,7 +11,7 @@ import { SnapshotError } from "../maintain/snapshot.ts";
 import { ManifestError } from "../site/read-manifest.ts";
 import { withLock } from "../write/lock.ts";
 import { finishUpdate } from "../write/replace-data-files.ts";
-import { unsound } from "./data-folder.ts";
+import { faultyDataError } from "./data-folder.ts";
 import { InputError, InterruptedError, print, terminal, UsageError } from "./terminal.ts";
 
 /** The files that were written, a line each; for machines with what was written into them. */
@@ -49,7 +49,7 @@ export function inputErrors<T>(use: () => T): T {
 /** Nothing is written that would not pass `gamedata check`. */
 export function mustPass(data: LoadedData, dir: string, texts: Texts): void {
   const issues = [...checkValues(data), ...checkHistory(data)];
-  if (issues.length > 0) throw unsound({ ok: false, issues, texts }, dir);
+  if (issues.length > 0) throw faultyDataError({ ok: false, issues, texts }, dir);
 }
 
 /** Between the question and the answer somebody else may have edited. */

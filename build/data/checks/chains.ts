@@ -8,29 +8,29 @@ import { type LoadedData, type Sourced, unreadablePatches } from "../load-data.t
 /** A recorded change, the patch that made it, and where it stands. */
 type Link = { patch: string; change: RecordedChange; file: string; path: Issue["path"] };
 
-/** Two changes of one value, the newer one starting from what the older one does not lead to. */
-type Gap = { older: Link; newer: Link };
+/** Two changes of one value that do not join: the older `to` is not the newer `from`. */
+type Mismatch = { older: Link; newer: Link };
 
 /**
  * Some values stand in patches only. Their changes must join too: each `from` equals the `to`
- * before it, or `breaks` says why not. A step in percent has nothing to join. Nothing has to join
+ * before it, or `breaks` says why not. Steps in percent do not join. Changes do not have to join
  * across a patch that cannot be read.
  */
 export function checkChains(data: Pick<LoadedData, "patches" | "unreadable">): Issue[] {
   const links = linksOf(data.patches);
   const unreadable = unreadablePatches(data);
-  const gaps = [...chainsOf(links).values()].flatMap(gapsOf);
-  const unexplained = gaps.filter(
+  const mismatches = [...chainsOf(links).values()].flatMap(mismatchesOf);
+  const unexplained = mismatches.filter(
     ({ older, newer }) =>
       newer.change.breaks === undefined &&
       !unreadable.some((id) => older.patch < id && id < newer.patch),
   );
-  const broken = new Set(gaps.map(({ newer }) => newer));
+  const broken = new Set(mismatches.map(({ newer }) => newer));
   const needless = links.filter(
     (link) => isNeedless(link, broken) && !unreadable.some((id) => id < link.patch),
   );
   return [
-    ...new Map(unexplained.map((gap) => [gap.newer, breakIssue(gap, links)])).values(),
+    ...new Map(unexplained.map((gap) => [gap.newer, mismatchIssue(gap, links)])).values(),
     ...needless.map(needlessIssue),
   ];
 }
@@ -45,8 +45,8 @@ function linksOf(patches: readonly Sourced<PatchFile>[]): Link[] {
 }
 
 /**
- * The changes of each value in one format of play, oldest first; a whole that comes or goes begins
- * its parts anew.
+ * The changes of each value in one format of play, oldest first. When a whole thing comes or goes,
+ * the chains of its parts begin anew.
  */
 function chainsOf(links: readonly Link[]): Map<string, Link[]> {
   const chains = new Map<string, Link[]>();
@@ -68,7 +68,7 @@ function isChained(target: string): boolean {
   return !target.endsWith("ChangePercent") && resolveTarget(target).kind === "unmodelled";
 }
 
-function gapsOf(chain: readonly Link[]): Gap[] {
+function mismatchesOf(chain: readonly Link[]): Mismatch[] {
   return chain.flatMap((newer, at) => {
     const older = chain[at - 1];
     if (older === undefined || isDeepStrictEqual(older.change.to, newer.change.from)) return [];
@@ -76,7 +76,7 @@ function gapsOf(chain: readonly Link[]): Gap[] {
   });
 }
 
-function breakIssue({ older, newer }: Gap, links: readonly Link[]): Issue {
+function mismatchIssue({ older, newer }: Mismatch, links: readonly Link[]): Issue {
   const { target } = newer.change;
   const message =
     `the record of ${target} does not join: patch ${older.patch} leads to ` +
@@ -85,10 +85,8 @@ function breakIssue({ older, newer }: Gap, links: readonly Link[]): Issue {
   return { code: "history-join", file: newer.file, path: [...newer.path, "from"], message };
 }
 
-/**
- * What would make the record join: another name for one of the two, where a value beside it fits.
- */
-function fixOf({ older, newer }: Gap, links: readonly Link[]): string {
+/** What to do about a mismatch. Where a value beside it fits, one of the two has a wrong name. */
+function fixOf({ older, newer }: Mismatch, links: readonly Link[]): string {
   const parent = newer.change.target.slice(0, newer.change.target.lastIndexOf("/") + 1);
   const beside = links.filter(
     ({ change: { target } }) => target !== newer.change.target && isChild(target, parent),
@@ -122,7 +120,8 @@ function isSame(value: unknown, wanted: unknown): boolean {
 }
 
 /**
- * Whether `breaks` explains no break. `rebuild-proof.ts` checks the values that data files hold.
+ * Whether a change has `breaks` but joins. Values that data files hold are left to
+ * `rebuild-proof.ts`.
  */
 function isNeedless(link: Link, broken: ReadonlySet<Link>): boolean {
   const { target, breaks } = link.change;

@@ -11,8 +11,8 @@ import { meantField } from "./targets.ts";
 type Use = { target: string; field: string; value: unknown; file: string; path: Issue["path"] };
 
 /**
- * Every field of a figure is in the vocabulary, in the heroes' files and in patches, and its values
- * are of its unit.
+ * The vocabulary has every field that heroes' files and patches use, and every value fits the unit
+ * of its field.
  */
 export function checkFigures(data: LoadedData): Issue[] {
   if (data.figures === undefined) return [];
@@ -68,7 +68,7 @@ function usesOf(
   }));
 }
 
-/** Changes of single values; those that no state holds are named by the vocabulary too. */
+/** The changes of figures. Figures that no state holds are in the vocabulary too. */
 function usesInPatches(data: LoadedData): Use[] {
   return data.patches.flatMap(({ file, value: patch }) =>
     patch.changes.flatMap((change, at): Use[] => {

@@ -3,6 +3,7 @@ import { COLLECTION_NAMES } from "../../schema/collections.ts";
 import { FOLDER_NAMES } from "../../schema/data-files.ts";
 import type { Issue } from "../issue.ts";
 import type { LoadedData, Sourced } from "../load-data.ts";
+import { idOf } from "../things.ts";
 
 /** A file is named after the id inside it, and an id stands once in its list. */
 export function checkFiles(data: LoadedData): Issue[] {
@@ -40,7 +41,7 @@ function checkTwice(list: readonly Sourced<{ id: string }>[]): Issue[] {
   });
 }
 
-/** Ids that stand twice in a list, in any list of a value. */
+/** Ids that stand twice in one list, for every list inside a value. */
 function repeatedIds(file: string, path: Issue["path"], value: unknown): Issue[] {
   if (typeof value !== "object" || value === null) return [];
   const elements: (readonly [string | number, unknown])[] = Array.isArray(value)
@@ -53,15 +54,11 @@ function repeatedIds(file: string, path: Issue["path"], value: unknown): Issue[]
     const id = idOf(inner);
     if (id === undefined || !Array.isArray(value)) return issues;
     const other = first.get(id);
-    if (other === undefined) first.set(id, key);
-    if (other === undefined) return issues;
+    if (other === undefined) {
+      first.set(id, key);
+      return issues;
+    }
     const message = `"${id}" stands in this list already, at [${other}]; an id stands once`;
     return [{ code: "duplicate-id", file, path: [...path, key, "id"], message }, ...issues];
   });
-}
-
-function idOf(value: unknown): string | undefined {
-  const id: unknown =
-    typeof value === "object" && value !== null ? Reflect.get(value, "id") : undefined;
-  return typeof id === "string" ? id : undefined;
 }

@@ -18,8 +18,8 @@ export function checkHeroes(data: LoadedData): Issue[] {
 }
 
 /**
- * What is wrong with a hero of any date, given the roles of that date (none where they could not be
- * read).
+ * What is wrong with a hero of any date. `roles` are those of that date; the list is empty where
+ * they could not be read.
  */
 export function heroFindings(hero: HeroState, roles: GameState["roles"]): Finding[] {
   return [
@@ -54,7 +54,7 @@ function kitFindings(hero: HeroState): Finding[] {
   });
 }
 
-/** In a hero's file figures stand in their abilities; in an older state they could outlive them. */
+/** In an older state, figures could remain of an ability that is gone. */
 function figureFindings({ abilities, figures = {} }: HeroState): Finding[] {
   const kit = new Set(abilities.map(({ id }) => id));
   return Object.keys(figures).flatMap((id) => {

@@ -3,7 +3,7 @@ import type { Issue } from "../issue.ts";
 import type { LoadedData } from "../load-data.ts";
 import { thingsOf } from "../things.ts";
 
-/** Things that the specification lists are all there, in its order. */
+/** Lists of the specification, such as roles, are complete and in its order. */
 export function checkLists(data: LoadedData): Issue[] {
   return COLLECTION_NAMES.flatMap((name) => {
     const { order, innerOrders = {} } = collectionOf(name);

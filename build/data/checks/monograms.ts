@@ -3,7 +3,7 @@ import type { Issue } from "../issue.ts";
 import type { Sourced } from "../load-data.ts";
 import { monogramOf } from "../monogram.ts";
 
-/** Each hero's sign is its own; where a file has none, its name gives one. */
+/** No two heroes have the same sign. Where a file has none, the name gives it. */
 export function checkMonograms({
   heroes,
 }: {
@@ -15,7 +15,7 @@ export function checkMonograms({
     const monogram = monogramOf(value);
     const owner = owners.get(monogram);
     owners.set(monogram, owner ?? value.id);
-    // an id that stands twice is another rule's
+    // Another rule reports an id that stands twice.
     if (owner === undefined || owner === value.id) return [];
     const free = freeMonogram(value.names.en, taken);
     const hint = free === undefined ? "" : `, such as ${free}`;
@@ -24,7 +24,7 @@ export function checkMonograms({
   });
 }
 
-/** The first letter of a name with a later one that gives a sign nobody has. */
+/** A sign that is free: the first letter of a name, with one of its later letters. */
 function freeMonogram(name: string, taken: ReadonlySet<string>): string | undefined {
   const [first = "", ...rest] = name.match(/\p{L}/gu) ?? [];
   return rest

@@ -5,8 +5,8 @@ import type { Issue } from "../issue.ts";
 import type { LoadedData } from "../load-data.ts";
 
 /**
- * The figures and perks of `oldest.json` are those that the record leads back to. So an edit of a
- * figure, today or in a patch, is found even where no patch has ever changed that figure.
+ * The record leads back to the figures and perks of `oldest.json`. So every edit of a figure that
+ * is not recorded is found, even where no patch has changed the figure before.
  */
 export function checkOldest(data: LoadedData, walkedBack: GameState): Issue[] {
   if (data.oldest === undefined || data.game === undefined) return [];

@@ -7,8 +7,8 @@ import type { Issue } from "../issue.ts";
 import { type LoadedData, type Sourced, unreadablePatches } from "../load-data.ts";
 
 /**
- * A patch is named by its day, suffixes run without gaps, `historyFrom` is recorded, and a change
- * says what it changes, once.
+ * A patch has the id of its day. Suffixes have no gaps. `historyFrom` is a recorded patch. A patch
+ * changes each value once.
  */
 export function checkPatches(data: LoadedData): Issue[] {
   const ids = new Set(data.patches.map(({ value }) => value.id));

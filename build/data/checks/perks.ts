@@ -14,7 +14,7 @@ export function checkPerks(data: LoadedData): Issue[] {
   ]);
 }
 
-/** A hero whose perks are not known has none. */
+/** A file without `perks` has no issue: they are not known. */
 function checkTiers(file: string, { id, perks }: HeroFile): Issue[] {
   if (perks === undefined) return [];
   return PERK_TIERS.flatMap((tier) => {

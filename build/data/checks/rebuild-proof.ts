@@ -11,14 +11,14 @@ import { checkOldest } from "./oldest.ts";
 import { createSpellingsCheck } from "./spellings.ts";
 
 /**
- * The proof that earlier states can be rebuilt: walking back from today, every change of a modelled
- * value meets the next newer one, every state back to `historyFrom` is whole, and replaying the
- * record from there leads to today again.
+ * Proves that earlier states can be rebuilt. Walking back from today, every change of a modelled
+ * value joins the next newer one. Every state back to `historyFrom` keeps the rules of today.
+ * Replaying the record from there leads to today again.
  */
 export function checkHistory(data: LoadedData): Issue[] {
   const { game } = data;
-  const apart: readonly string[] = ["gaps", "corrections", "exceptions"];
-  const isWhole = [...data.unreadable].every((target) => apart.includes(target));
+  const unneeded: readonly string[] = ["gaps", "corrections", "exceptions"];
+  const isWhole = [...data.unreadable].every((target) => unneeded.includes(target));
   if (game === undefined || !isWhole) return [];
 
   const { historyFrom } = game.value;
@@ -27,7 +27,7 @@ export function checkHistory(data: LoadedData): Issue[] {
   const now = stateOf(listsOf(data));
   const issues: Issue[] = [];
   const spellingsOf = createSpellingsCheck(data);
-  spellingsOf(now); // what is wrong today is reported as such
+  spellingsOf(now); // `checkSpellings` reports what is wrong today
   let oldest = now;
   for (const { patch, state, breaks } of walkBack(now, patches)) {
     issues.push(...breaks.map((found) => joinIssue(found, files)));
@@ -60,7 +60,7 @@ function joinIssue(
   };
 }
 
-/** Walking back took something off a list whose order only the newer kit knows. */
+/** Walking back can lose the order of a list, which only the newer kit has. */
 function returnIssue(
   target: string,
   patches: readonly Recorded[],
@@ -76,8 +76,8 @@ function returnIssue(
 }
 
 /**
- * The rules that hold today held after each patch too. What is the same in the newer state has been
- * looked at there.
+ * What breaks a rule for heroes in an older state. Heroes who are the same in the newer state were
+ * checked there.
  */
 function heroMessages({ heroes, roles }: GameState, newer: GameState): string[] {
   const areSameRoles = elementsOnlyIn(roles, newer.roles).length === 0;

@@ -3,12 +3,10 @@ import type { Source } from "../../schema/values.ts";
 import type { Issue } from "../issue.ts";
 import type { LoadedData, Sourced } from "../load-data.ts";
 
-/** An address that names one state for good: a file at a commit. */
+/** An address whose content never changes: a file at a commit. */
 const PERMANENT = /^https:\/\/github\.com\/[^/]+\/[^/]+\/(blob|tree)\/[0-9a-f]{40}\//;
 
-/**
- * What was read can be told: a page that changes has the day of its state, and none is cited twice.
- */
+/** A source that may change has the day of the state that was read. None stands twice in a list. */
 export function checkSources(data: LoadedData): Issue[] {
   const files = [data.heroes, data.maps, data.patches, data.roles ?? [], data.modes ?? []].flat();
   const lastChecked = data.game?.value.lastChecked;
@@ -44,9 +42,7 @@ function checkList(file: string, sources: readonly Source[], lastChecked?: strin
   });
 }
 
-/**
- * Where a change names its own source, and the page may change, the patch's sources give the date.
- */
+/** Where a change names its own source, and the page may change, the patch's sources date it. */
 function checkChangeSources({ file, value }: Sourced<PatchFile>): Issue[] {
   const dated = new Set(value.sources?.map(({ url }) => url));
   return value.changes.flatMap(({ source, confirmedBy }, at) => {

@@ -11,13 +11,13 @@ import type { Issue } from "../issue.ts";
 import type { LoadedData, Sourced } from "../load-data.ts";
 import { thingsOf } from "../things.ts";
 
-/** The longest file name the common file systems hold. */
+/** In bytes: the longest file name that common file systems hold. */
 const MAX_NAME_BYTES = 255;
 
-/** The longest ending the build puts behind a spelling. */
+/** The longest ending that the build adds to a spelling. */
 const LONGEST_ENDING = ".json.gz";
 
-/** As much of the data as has spellings. */
+/** The data that this check needs. */
 type SpelledData = { [Name in CollectionName]?: readonly Sourced<SpelledThing>[] };
 
 type SpelledThing = { id: string } & Partial<Spelled>;
@@ -30,16 +30,14 @@ const SPELLED = COLLECTION_NAMES.flatMap((name) => {
   return [{ name, spellingsOf: (thing: SpelledThing) => spellings({ ...none, ...thing }) }];
 });
 
-/**
- * A spelling belongs to one thing of its collection, is written in NFC, and can be a file's name.
- */
+/** A spelling belongs to one thing of its collection, is in NFC, and can be a file's name. */
 export function checkSpellings(data: SpelledData | LoadedData): Issue[] {
   return SPELLED.flatMap(({ name, spellingsOf }) => {
     const loaded = data[name] ?? [];
     const things = Array.isArray(loaded) ? loaded : [];
     const spelled = things.map((thing) => ({
       ...thing,
-      spellings: placed(thing, spellingsOf(thing.value)),
+      spellings: locateSpellings(thing, spellingsOf(thing.value)),
     }));
     const names = spelled.flatMap(({ file, spellings }) =>
       spellings.flatMap((spelling) => checkName(file, spelling)),
@@ -49,21 +47,20 @@ export function checkSpellings(data: SpelledData | LoadedData): Issue[] {
 }
 
 /**
- * The same of earlier states, whose names are others; aliases and variants are today's. Each call
- * moves on to another state, and reports what the things that differ from the state before bring
- * with them.
+ * Checks the spellings of earlier states, with today's aliases and variants. Each call moves on to
+ * another state. It reports what is wrong with the things that differ from the last state.
  */
 export function createSpellingsCheck(data: LoadedData): (state: GameState) => Issue[] {
   const indexes = SPELLED.map(({ name, spellingsOf }) => {
     const today = new Map(thingsOf(data, name).map(({ value }) => [value.id, value]));
     const spelled = (thing: SpelledThing) => spellingsOf({ ...today.get(thing.id), ...thing });
-    return { name, index: createIndex(name, spelled) };
+    return { name, index: createSpellingIndex(name, spelled) };
   });
   return (state) => indexes.flatMap(({ name, index }) => index.moveTo(state[name]));
 }
 
-/** The spellings of a collection as it changes. */
-function createIndex<T extends { id: string }>(
+/** The spellings of a collection, from state to state. */
+function createSpellingIndex<T extends { id: string }>(
   collection: string,
   spellingsOf: (element: T) => readonly string[],
 ) {
@@ -97,10 +94,13 @@ function createIndex<T extends { id: string }>(
   };
 }
 
-type Placed = { text: string; path: Issue["path"] };
+type LocatedSpelling = { text: string; path: Issue["path"] };
 
 /** Each spelling with the path at which it first stands in its file. */
-function placed({ value }: Sourced<object>, spellings: readonly string[]): Placed[] {
+function locateSpellings(
+  { value }: Sourced<object>,
+  spellings: readonly string[],
+): LocatedSpelling[] {
   const paths = new Map<string, Issue["path"]>();
   notePaths(value, [], paths);
   return spellings.map((text) => ({ text, path: paths.get(text) ?? ["id"] }));
@@ -115,9 +115,9 @@ function notePaths(value: unknown, path: Issue["path"], paths: Map<string, Issue
   for (const [at, element] of value.entries()) notePaths(element, [...path, at], paths);
 }
 
-function checkName(file: string, { text, path }: Placed): Issue[] {
+function checkName(file: string, { text, path }: LocatedSpelling): Issue[] {
   const quoted = JSON.stringify(text);
-  const name = (message: string): Issue[] => [{ code: "file-system", file, path, message }];
+  const refuse = (message: string): Issue[] => [{ code: "file-system", file, path, message }];
   if (text !== text.normalize("NFC")) {
     const how = "write it composed, as most keyboards do";
     const message = `${quoted} is not in Unicode normal form C; ${how}`;
@@ -125,18 +125,18 @@ function checkName(file: string, { text, path }: Placed): Issue[] {
   }
   // biome-ignore lint/suspicious/noControlCharactersInRegex: it looks for control characters
   if (/[/\u0000-\u001f\u007f]/.test(text))
-    return name(`${quoted} holds a slash or a control character; no file can have that name`);
+    return refuse(`${quoted} holds a slash or a control character; no file can have that name`);
   if (/\p{Surrogate}/u.test(text))
-    return name(`${quoted} holds half a character; no file can have that name`);
+    return refuse(`${quoted} holds half a character; no file can have that name`);
   if (text === "." || text === "..")
-    return name(`${quoted} means a folder on every file system; no file can have that name`);
+    return refuse(`${quoted} means a folder on every file system; no file can have that name`);
   if (text === "404" || /\.(json|br|gz)$/i.test(text))
-    return name(`${quoted} is the name of a file that the build writes itself`);
+    return refuse(`${quoted} is the name of a file that the build writes itself`);
   const bytes = Math.max(
     ...[text, fold(text)].map((form) => Buffer.byteLength(form + LONGEST_ENDING)),
   );
   if (bytes > MAX_NAME_BYTES) {
-    return name(
+    return refuse(
       `${quoted} makes a file name of ${bytes} bytes; file systems hold ${MAX_NAME_BYTES}`,
     );
   }
@@ -144,7 +144,7 @@ function checkName(file: string, { text, path }: Placed): Issue[] {
 }
 
 function checkAmbiguous(
-  collection: readonly (Sourced<{ id: string }> & { spellings: Placed[] })[],
+  collection: readonly (Sourced<{ id: string }> & { spellings: LocatedSpelling[] })[],
 ): Issue[] {
   const owners = new Map<string, Owner & { path: Issue["path"] }>();
   const issues: Issue[] = [];

@@ -1,17 +1,17 @@
 import * as z from "zod";
 import { type Resolved, resolveTarget } from "../../history/resolve-target.ts";
 import { COLLECTION_NAMES, collectionOf, isCollection } from "../../schema/collections.ts";
+import { keysOf } from "../../schema/inspect-schema.ts";
 import type { RecordedChange } from "../../schema/patch.ts";
-import { keysOf } from "../../schema/walk.ts";
 import { nearest } from "../../spelling/nearest.ts";
 import type { Issue } from "../issue.ts";
 import { type LoadedData, unreadablePatches } from "../load-data.ts";
 import { explain } from "../schema-issues.ts";
-import { thingsOf } from "../things.ts";
+import { idOf, thingsOf } from "../things.ts";
 
 /**
- * A change addresses a thing that exists, or once existed, and its values have the shape of what
- * they change.
+ * A change addresses a thing that exists or once existed, and its values have the shape of the
+ * target.
  */
 export function checkTargets(data: LoadedData): Issue[] {
   const isRecordWhole = unreadablePatches(data).length === 0; // else it may hold any thing
@@ -34,8 +34,7 @@ export function checkTargets(data: LoadedData): Issue[] {
 }
 
 /**
- * The ids of each list that stood in the data of any date: today's, and those in what patches
- * brought or took.
+ * Ids by the path of their list: those of today's data, and those that patches brought or removed.
  */
 type Things = Map<string, Set<string>>;
 
@@ -50,9 +49,8 @@ function knownThings(data: LoadedData): Things {
     }
   };
   const addElement = (path: string, element: unknown): void => {
-    const id: unknown =
-      typeof element === "object" && element !== null ? Reflect.get(element, "id") : undefined;
-    if (typeof id !== "string") return;
+    const id = idOf(element);
+    if (id === undefined) return;
     add(path, id);
     addAll(`${path}/${id}`, element);
   };

@@ -53,7 +53,7 @@ export function viewOf(change: PlainChange, names: Names): ChangeView {
   const field = isWhole ? "" : `${label}${format === undefined ? "" : ` in ${format}`}`.trim();
   const name = subject === "" ? capital(field) : field;
   const view = { target, subject, field: name, note, sources, gap };
-  if (isKit(from) && isKit(to)) return { ...view, field: "Kit", ...kitInWords(from, to) };
+  if (isKit(from) && isKit(to)) return { ...view, field: "Kit", ...describeKit(from, to) };
   return { ...view, ...sidesOf(change, last), effect: effectOf(change) };
 }
 
@@ -128,7 +128,7 @@ function isKit(value: RecordedValue | undefined): value is readonly string[] {
 }
 
 /** Of each kit, what the other one does not have. */
-function kitInWords(
+function describeKit(
   from: readonly string[],
   to: readonly string[],
 ): Pick<ChangeView, "from" | "to" | "effect"> {

@@ -52,6 +52,6 @@ export function capital(text: string): string {
 }
 
 /** `mid-season` as a patch is called in a sentence. */
-export function kindInWords(kind: "season" | "mid-season" | "hotfix"): string {
+export function describeKind(kind: "season" | "mid-season" | "hotfix"): string {
   return { season: "Season", "mid-season": "Mid-season", hotfix: "Hotfix" }[kind];
 }

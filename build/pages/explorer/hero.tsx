@@ -10,12 +10,12 @@ import { CodeTabs, samplesOf } from "./parts/code.tsx";
 import { CooldownRibbon } from "./parts/cooldowns.tsx";
 import { Emblem } from "./parts/emblem.tsx";
 import { GapMark } from "./parts/gap-mark.tsx";
-import { HealthBar, HealthPatterns, kindsInWords, SCALES } from "./parts/health-bar.tsx";
+import { describeKinds, HealthBar, HealthPatterns, SCALES } from "./parts/health-bar.tsx";
 import { HeroSummary } from "./parts/hero-summary.tsx";
 import { History } from "./parts/history.tsx";
 import { Kit } from "./parts/kit.tsx";
 import { Perks } from "./parts/perks.tsx";
-import { HealthRank, rankInWords } from "./parts/rank.tsx";
+import { describeRank, HealthRank } from "./parts/rank.tsx";
 import { Section } from "./parts/section.tsx";
 import { Sources } from "./parts/sources.tsx";
 import { Spellings } from "./parts/spellings.tsx";
@@ -178,12 +178,12 @@ function Head({ hero, facts }: { hero: Hero; facts: Facts }) {
             <span>
               <b>{health.total}</b> health
             </span>
-            <span class="small soft">{kindsInWords(health)}</span>
+            <span class="small soft">{describeKinds(health)}</span>
           </p>
           <HealthBar health={health} scale={SCALES[role]} height={16} hasTicks />
           <HealthRank hero={hero} peers={peers} />
           <GapMark gaps={facts.evidence.gapsOf(`heroes/${hero.id}/health`)} />
-          <p class="small soft">{rankInWords(hero, peers, roleName)}</p>
+          <p class="small soft">{describeRank(hero, peers, roleName)}</p>
         </section>
       </header>
     </>

@@ -1,7 +1,7 @@
 import type { Page } from "../layout.tsx";
 import { previewFile } from "../pictures/preview.ts";
 import type { Entry, Facts } from "./facts.ts";
-import { kindInWords } from "./format.ts";
+import { describeKind } from "./format.ts";
 import { anchorOf, type Group, groupsOf, pageOf } from "./parts/changes.tsx";
 import { CodeTabs, samplesOf } from "./parts/code.tsx";
 import { RecordState } from "./parts/completeness.tsx";
@@ -37,7 +37,7 @@ export function patchPage(entry: Entry, facts: Facts, { baseUrl }: { baseUrl: st
       <>
         <nav class="crumbs" aria-label="Where this page stands">
           <a href={`${ROOT}patches`}>Patches</a> <span aria-hidden="true">/</span>
-          <span>{kindInWords(kind)} patch</span>
+          <span>{describeKind(kind)} patch</span>
         </nav>
         <div class="patch-head">
           <div>

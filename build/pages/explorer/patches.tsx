@@ -1,8 +1,8 @@
 import type { Page } from "../layout.tsx";
 import type { Entry, Facts } from "./facts.ts";
-import { count, kindInWords } from "./format.ts";
+import { count, describeKind } from "./format.ts";
 import { BalanceOverTime } from "./parts/balance.tsx";
-import { groupsInWords, groupsOf } from "./parts/changes.tsx";
+import { describeGroups, groupsOf } from "./parts/changes.tsx";
 import { GapMark } from "./parts/gap-mark.tsx";
 import { Tags } from "./parts/mark.tsx";
 import { Section } from "./parts/section.tsx";
@@ -62,13 +62,13 @@ function Line({ entry: { patch, changes }, facts }: { entry: Entry; facts: Facts
     groups.length === 0
       ? "No balance changes."
       : groups.length > 4
-        ? groupsInWords(groups)
+        ? describeGroups(groups)
         : groups.map(({ name }) => name).join(", ");
   return (
     <li>
       <p class="label">
         <Day date={patch.date} short /> <br />
-        {kindInWords(patch.kind)}
+        {describeKind(patch.kind)}
       </p>
       <div>
         <h3>

@@ -2,7 +2,7 @@ import { PROBLEM_TYPES } from "../../schema/problem-types.ts";
 import { heroSpellings, mapSpellings } from "../../spelling/spellings.ts";
 import type { SearchIndex, SearchPage } from "./browser/data.ts";
 import type { Facts } from "./facts.ts";
-import { kindInWords, shortDate } from "./format.ts";
+import { describeKind, shortDate } from "./format.ts";
 import type { Outline } from "./outline.ts";
 import { tallyOf } from "./tally.ts";
 
@@ -133,7 +133,7 @@ function patchPages({ entries }: Facts): SearchPage[] {
   return entries.flatMap(({ patch: { id, name, date, kind, summary }, changes }) => {
     const { buffs, nerfs } = tallyOf(changes);
     const when = shortDate(date);
-    const words = `patch ${id} ${kindInWords(kind)}`;
+    const words = `patch ${id} ${describeKind(kind)}`;
     const side = (word: string, value: string): SearchPage => [
       `patches/${id}?side=${value}`,
       `${name}: ${word}`,

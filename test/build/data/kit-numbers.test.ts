@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { checkData } from "../../../build/data/check-data.ts";
-import { effectsInWords, kitNumbers } from "../../../build/data/kit-numbers.ts";
+import { describeEffects, kitNumbers } from "../../../build/data/kit-numbers.ts";
 import { PACKAGE_DATA } from "../../../build/package.ts";
 
 const checked = checkData(PACKAGE_DATA);
@@ -33,5 +33,5 @@ it("a gap makes its figure unsure, and a reason makes a break an explained one",
 
 it("kinds are told in their order", () => {
   const effects = { buff: 1_200, nerf: 2, neutral: 3, mixed: 0, unknown: 4 };
-  expect(effectsInWords(effects)).toBe("1,200 buff, 2 nerf, 3 neutral, 4 unknown");
+  expect(describeEffects(effects)).toBe("1,200 buff, 2 nerf, 3 neutral, 4 unknown");
 });

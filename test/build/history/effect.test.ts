@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { loadData } from "../../../build/data/load-data.ts";
-import { createVocabulary, overallEffect } from "../../../build/history/effect.ts";
+import { createFigureVocabulary, overallEffect } from "../../../build/history/effect.ts";
 import { PACKAGE_DATA } from "../../../build/package.ts";
 import { EffectSchema } from "../../../build/schema/details.ts";
 import type { FiguresFile } from "../../../build/schema/figures.ts";
@@ -19,7 +19,7 @@ const FIGURES: FiguresFile = {
 };
 
 function effectOf(change: PatchChange) {
-  return createVocabulary(FIGURES).effectOf(change);
+  return createFigureVocabulary(FIGURES).effectOf(change);
 }
 
 describe("a change", () => {
@@ -74,7 +74,7 @@ const JUDGED = readFileSync(new URL("../../fixtures/judged-effects.tsv", import.
 
 describe("the effects of the real record", () => {
   const { data } = loadData(PACKAGE_DATA);
-  const vocabulary = createVocabulary(data.figures?.value ?? FIGURES);
+  const vocabulary = createFigureVocabulary(data.figures?.value ?? FIGURES);
   const changes = new Map(
     data.patches.flatMap(({ value: { id, changes } }) =>
       changes.map((change) => [`${id} ${change.target}`, change] as const),

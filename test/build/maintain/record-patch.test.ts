@@ -5,7 +5,11 @@ import { sortFigures } from "../../../build/history/draft.ts";
 import type { Baseline } from "../../../build/maintain/baseline.ts";
 import { parseValue } from "../../../build/maintain/given-changes.ts";
 import { RecordError } from "../../../build/maintain/record-error.ts";
-import { type Recording, recordPatch, type Wish } from "../../../build/maintain/record-patch.ts";
+import {
+  type Recording,
+  type RecordOptions,
+  recordPatch,
+} from "../../../build/maintain/record-patch.ts";
 import type { Ability, HeroFile } from "../../../build/schema/hero.ts";
 import type { PatchFile } from "../../../build/schema/patch.ts";
 import { REAL_DATA as REAL } from "../../helpers/real-data.ts";
@@ -16,7 +20,7 @@ const DAMAGE = "heroes/ana/hitVolume/head";
 
 /** A day after every recorded patch. */
 const DAY = "2099-01-01";
-const WISH: Wish = { patch: DAY, kind: "hotfix", name: "Hotfix: Ana" };
+const WISH: RecordOptions = { patch: DAY, kind: "hotfix", name: "Hotfix: Ana" };
 
 type Edit = (data: GameData) => void;
 
@@ -57,7 +61,7 @@ function baselineOf(data: GameData): Baseline {
 }
 
 /** Records an edit of the real data, which is the baseline. */
-function record(change: Edit, wish: Partial<Wish> = {}): Recording {
+function record(change: Edit, wish: Partial<RecordOptions> = {}): Recording {
   return recordPatch(edited(change), baselineOf(REAL), { ...WISH, ...wish });
 }
 
@@ -73,7 +77,7 @@ function withPatch(data: GameData, patch: PatchFile): GameData {
 function recordTwice(
   first: Edit,
   second: Edit,
-  wish: Partial<Wish> = {},
+  wish: Partial<RecordOptions> = {},
   touch: (patch: PatchFile) => void = () => {},
 ) {
   const data = edited(first);
@@ -376,7 +380,7 @@ describe("a second patch of the day", () => {
     }, REAL);
   }
 
-  const recordOn = (data: GameData, wish: Partial<Wish>) =>
+  const recordOn = (data: GameData, wish: Partial<RecordOptions>) =>
     recordPatch(edited(setCooldown(99), data), baselineOf(REAL), { ...WISH, ...wish });
 
   it("gets the suffix -b by its other name", () => {

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { wordsOfField } from "../../../build/pages/explorer/format.ts";
-import { type GapNames, gapInWords } from "../../../build/pages/gap-words.ts";
+import { describeGap, type GapNames } from "../../../build/pages/gap-words.ts";
 
 const NAMES: GapNames = {
   names: {
@@ -35,5 +35,5 @@ it.each([
   ["patches/*/changes/**/*ChangePercent", "Every patch: changes told in per cent"],
   ["roles/*/subroles/*/passive", "Every role: every sub-role passive"],
 ])("the gap at %s is told as %s", (path, words) => {
-  expect(gapInWords(path, NAMES)).toBe(words);
+  expect(describeGap(path, NAMES)).toBe(words);
 });

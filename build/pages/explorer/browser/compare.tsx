@@ -4,8 +4,8 @@ import { capital, count } from "../format.ts";
 import {
   anchorOf,
   ChangeList,
+  describeGroups,
   type Group,
-  groupsInWords,
   groupsOf,
   pageOf,
 } from "../parts/changes.tsx";
@@ -50,7 +50,7 @@ function Differences({
       <p class="lead">
         {shown.length === 0
           ? "No difference is left by these filters."
-          : `${count(shown.length, "difference")} in ${groupsInWords(groups)}, from ` +
+          : `${count(shown.length, "difference")} in ${describeGroups(groups)}, from ` +
             `${count(patches, "patch", "patches")}.`}
       </p>
       <h2 class="vh">Differences</h2>

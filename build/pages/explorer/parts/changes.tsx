@@ -78,7 +78,7 @@ function Row({ view }: { view: ChangeView }) {
 }
 
 /** What changed, counted: `16 heroes, 1 map and competitive play`. */
-export function groupsInWords(groups: readonly Group[]): string {
+export function describeGroups(groups: readonly Group[]): string {
   const things = (collection: string) =>
     groups.filter(({ thing }) => thing.startsWith(`${collection}/`));
   const counted = (collection: string, one: string, many: string) => {

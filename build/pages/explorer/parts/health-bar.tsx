@@ -52,7 +52,7 @@ export function HealthBar({
     return part.amount === 0 ? [] : [part];
   });
   return (
-    <svg class="health" width="100%" height={height} role="img" aria-label={healthInWords(health)}>
+    <svg class="health" width="100%" height={height} role="img" aria-label={describeHealth(health)}>
       <rect width="100%" height={height} class="track" />
       {parts.map((part) => (
         <rect
@@ -79,7 +79,7 @@ export function HealthBar({
 }
 
 /** `standard, no armor, no shields`, or the amounts of each. */
-export function kindsInWords(health: Health): string {
+export function describeKinds(health: Health): string {
   if (health.standard === health.total) return "no armor, no shields";
   return KINDS.filter((kind) => health[kind] > 0)
     .map((kind) => `${health[kind]} ${LABELS[kind]}`)
@@ -103,10 +103,10 @@ export function HealthKey() {
   );
 }
 
-function healthInWords(health: Health): string {
+function describeHealth(health: Health): string {
   return health.standard === health.total
     ? `${health.total} health`
-    : `${health.total} health: ${kindsInWords(health)}`;
+    : `${health.total} health: ${describeKinds(health)}`;
 }
 
 function ticks(total: number, height: number): string {

@@ -41,7 +41,7 @@ export function HealthRank({ hero, peers }: { hero: Hero; peers: readonly Hero[]
 }
 
 /** `Highest among 16 supports, shared by 8; 8 have less.` */
-export function rankInWords(hero: Hero, peers: readonly Hero[], role: string): string {
+export function describeRank(hero: Hero, peers: readonly Hero[], role: string): string {
   const { total } = hero.health;
   const more = peers.filter(({ health }) => health.total > total).length;
   const less = peers.filter(({ health }) => health.total < total).length;
