@@ -13,7 +13,7 @@ import {
 import { parseValue } from "../maintain/given-changes.ts";
 import { isOfWhole, unrecordedChanges } from "../maintain/unrecorded-changes.ts";
 import { dayOf } from "../schema/day.ts";
-import { asTyped } from "../site/as-typed.ts";
+import { asTyped } from "../site/join-as-typed.ts";
 import {
   DATA_TO_WRITE,
   dataToWrite,

@@ -8,7 +8,7 @@ import { openBaseline } from "../maintain/baseline.ts";
 import { type EditedPatch, editedPatches, editedRows } from "../maintain/edited-patches.ts";
 import { type Recording, type RecordOptions, recordPatch } from "../maintain/record-patch.ts";
 import { undoRecord } from "../maintain/undo-record.ts";
-import { asTyped } from "../site/as-typed.ts";
+import { asTyped } from "../site/join-as-typed.ts";
 import { DATA_TO_WRITE, dataToWrite, faultyDataError } from "../terminal/data-folder.ts";
 import {
   confirm,

@@ -4,7 +4,7 @@ import type { Client } from "../fetch/http-client.ts";
 import {
   SIGNATURE_FILE,
   SignatureError,
-  type Signed,
+  type TrustedComment,
   type SigningKey,
   verifyManifest,
 } from "../site/minisign.ts";
@@ -38,7 +38,7 @@ export function refuseUntrusted(
   );
 }
 
-function signedOrRefuse(url: string, body: Buffer, text: string, key: SigningKey): Signed {
+function signedOrRefuse(url: string, body: Buffer, text: string, key: SigningKey): TrustedComment {
   try {
     return verifyManifest(body, text, key);
   } catch (error) {
@@ -48,7 +48,7 @@ function signedOrRefuse(url: string, body: Buffer, text: string, key: SigningKey
 }
 
 /** What the signature of the site in a folder says; undefined where it has none by this key. */
-function signedIn(dir: string, key: SigningKey): Signed | undefined {
+function signedIn(dir: string, key: SigningKey): TrustedComment | undefined {
   const files = openSiteFiles(dir);
   const [manifest, signature] = [files.read("manifest.json"), files.read(SIGNATURE_FILE)];
   if (manifest === undefined || signature === undefined) return undefined;

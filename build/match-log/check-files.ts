@@ -7,22 +7,22 @@ import { LogResolver, type ResolvedLog } from "./resolve-log.ts";
 /** A file as a browser gives it. */
 export type LogFile = { name: string; size: number; stream: () => ReadableStream<Uint8Array> };
 
-/** What a file was found to be. */
+/** What was read from a file. */
 export type CheckedFile = LogText & {
   file: string;
-  /** Why nothing of it was read; the rest is empty then. */
+  /** Why the file was not read to its end. What was read before stands in the other fields. */
   fault?: string;
   log: ResolvedLog;
   matches: Match[];
-  /** Spellings that did not resolve and that a player of the log is called by. */
+  /** Unresolved spellings that are names of players in the log. */
   players: string[];
 };
 
-/** `pause` lets others go on; it is waited for after each piece. */
 export type CheckOptions = {
-  /** The code page of logs that are neither UTF-8 nor UTF-16 (default: found by the names). */
+  /** The code page of logs that are neither UTF-8 nor UTF-16. Default: found by the names. */
   codePage?: CodePage | undefined;
   onProgress?: (readBytes: number, allBytes: number) => void;
+  /** Lets other work run. It is awaited after each piece. Default: no pause. */
   pause?: () => Promise<void>;
 };
 
@@ -63,12 +63,12 @@ async function checkFile(
       if (event !== undefined) matches.add(event, log.lines);
     }
   };
-  // A log that is read again was told of once.
+  // A log in a code page is read twice. Its bytes count once.
   const open = () => unpacked(file, reads === 1 ? steps.onBytes : () => {});
   let fault: string | undefined;
   let text: LogText = { encoding: "utf-8", unreadable: 0, isCodePage: false };
   try {
-    text = await readLog({ ...steps, open, begin, take, names });
+    text = await readLog({ ...steps, open, onStart: begin, onLines: take, names });
   } catch (error) {
     fault = error instanceof FileFault ? error.message : "The file could not be read to its end.";
   }
@@ -87,7 +87,7 @@ async function checkFile(
 
 class FileFault extends Error {}
 
-/** The bytes of a file, unpacked where it is gzip. Throws where it is packed otherwise. */
+/** The bytes of a file, unpacked where it is gzip. Throws `FileFault` where it is a zip archive. */
 async function* unpacked(
   file: LogFile,
   onBytes: (bytes: number) => void,
@@ -116,7 +116,7 @@ async function* unpacked(
   yield* chunksOf(kind === "gzip" ? counted.pipeThrough(gunzip()) : counted);
 }
 
-/** The types of the two sides differ from library to library. */
+/** The cast joins the types of Node and of browsers, which differ. */
 function gunzip(): ReadableWritablePair<Uint8Array, Uint8Array> {
   return new DecompressionStream("gzip") as unknown as ReadableWritablePair<Uint8Array, Uint8Array>;
 }
@@ -126,7 +126,7 @@ type ReadableWritablePair<Out, In> = {
   writable: WritableStream<In>;
 };
 
-/** As `for await` of the stream, which not every browser has. */
+/** The chunks of a stream. Not every browser has `for await` of a stream. */
 async function* chunksOf(stream: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array> {
   const reader = stream.getReader();
   for (;;) {
@@ -136,7 +136,7 @@ async function* chunksOf(stream: ReadableStream<Uint8Array>): AsyncGenerator<Uin
   }
 }
 
-/** By the first bytes, since names lie. */
+/** The kind of a file by its first bytes, since its name may be wrong. */
 function kindOf([first, second]: Uint8Array): "gzip" | "zip" | "text" {
   if (first === 0x1f && second === 0x8b) return "gzip";
   return first === 0x50 && second === 0x4b ? "zip" : "text";

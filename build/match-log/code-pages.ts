@@ -3,9 +3,8 @@ import { LineReader } from "./lines.ts";
 import { LogResolver } from "./resolve-log.ts";
 
 /**
- * The code pages in which Windows writes the languages of the game, and in which languages each is
- * written, by the labels of the Encoding standard. Where two say the same of a log, the first
- * counts.
+ * The code pages in which Windows writes the languages of the game, by the labels of the Encoding
+ * standard. Where two of them read a log alike, the first is taken.
  */
 export const CODE_PAGES = [
   { page: "windows-1252", languages: "Western Europe" },
@@ -22,8 +21,8 @@ export const CODE_PAGES = [
 export type CodePage = (typeof CODE_PAGES)[number]["page"];
 
 /**
- * The code page in which most names of these bytes are known; undefined where none is known in any.
- * Names of ASCII alone say nothing. `bytes` are pieces of a log that are no text in UTF-8.
+ * The code page in which the most names of these bytes resolve. Undefined where none resolves in
+ * any. Names in ASCII do not count. `bytes` are pieces of a log that are not valid UTF-8.
  */
 export async function bestCodePage(
   bytes: readonly Uint8Array[],
@@ -54,5 +53,5 @@ function tryPage(page: CodePage, bytes: readonly Uint8Array[], names: Names) {
   return { known: known.length, unreadable };
 }
 
-/** What code pages write each in its own way. */
+/** Characters that code pages encode differently. */
 const BEYOND_ASCII = /\P{ASCII}/u;

@@ -1,14 +1,14 @@
 import { type Fields, fieldsOf, hasSeparator } from "./fields.ts";
 
-/** What a field of a match log may hold. */
+/** The collections whose names stand in match logs. */
 export type Collection = "heroes" | "maps";
 
-/** Where an event has names; fields are counted from the event itself, which is 0. */
+/** The fields of an event that hold names. The event's own name is field 0. */
 type Positions = Readonly<Record<Collection | "players", readonly number[]>>;
 
 const NOBODY: Positions = { players: [], heroes: [], maps: [] };
 const ONE_PLAYER: Positions = { ...NOBODY, players: [3], heroes: [4] };
-// the other: duplicated, or played before
+// The other hero is the one duplicated, or played before.
 const ONE_PLAYER_TWO_HEROES: Positions = { ...NOBODY, players: [3], heroes: [4, 5] };
 const TWO_PLAYERS: Positions = { ...NOBODY, players: [3, 6], heroes: [4, 7] };
 
@@ -48,13 +48,13 @@ const EVENTS = new Map<string, Positions>([
   ["player_stat", { ...NOBODY, players: [4], heroes: [5] }],
 ]);
 
-/** One line of a log, its fields read as what they are. */
+/** One line of a log, with its fields by their meaning. */
 export type LogEvent = {
   names: { collection: Collection; name: string }[];
   players: string[];
-  /** The fields of an event that is not known, any of which may be a name. */
+  /** The fields of an unknown event, any of which may be a name. */
   fields: string[];
-  /** The fields of an event that is known, its own name first, with the spaces around them. */
+  /** The fields of a known event, its name first. Spaces around them are kept. */
   known?: string[];
 };
 
@@ -64,24 +64,24 @@ export type LogEvent = {
  */
 const PREFIX = /"?\[\d+:\d\d(?::\d\d)?\]\s*"?[,;\t]?/y;
 
-/** The hours, which may be left out, the minutes and the seconds of that time. */
+/** The hours, which may be left out, the minutes and the seconds of the prefix. */
 const CLOCK = /^"?\[(?:(\d+):)?(\d+):(\d\d)\]/;
 
-/** How many columns an export may have before the event: numbers of rows and of matches. */
+/** How many columns an export may have before the event, such as numbers of rows and matches. */
 const MOST_COLUMNS_BEFORE = 3;
 
-/** What such a column holds. */
+/** What a column before the event holds. */
 const COLUMN_BEFORE = /^[\d[\]:. -]*$/;
 
-/** A line that is an event. Nothing is cut out of it before it is asked for. */
+/** A line that is an event. A field is cut out only when it is asked for. */
 export class LogLine {
   /** Name of the event. */
   readonly event: string;
-  /** Where the event has names; undefined where the event is not known. */
+  /** The fields that hold names; undefined where the event is unknown. */
   readonly positions: Positions | undefined;
   readonly #line: string;
   readonly #fields: Fields;
-  /** Where the event stands. */
+  /** Index of the field that is the event's name. */
   readonly #start: number;
 
   constructor(line: string, fields: Fields, start: number, positions?: Positions) {
@@ -92,7 +92,7 @@ export class LogLine {
     this.#start = start;
   }
 
-  /** Seconds of the time that the game put before the line; 0 where it put none. */
+  /** Seconds of the time in the prefix; 0 where there is none. */
   clock(): number {
     const [, hours = 0, minutes = 0, seconds = 0] = CLOCK.exec(this.#line) ?? [];
     return Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds);
@@ -103,7 +103,7 @@ export class LogLine {
     return this.#fields.length - this.#start;
   }
 
-  /** A field without the spaces around it, counted from the event; empty where there is none. */
+  /** A field without the spaces around it, counted from the event. Empty where it is missing. */
   at(place: number): string {
     return this.#fields.at(this.#start + place).trim();
   }
@@ -115,8 +115,8 @@ export class LogLine {
 }
 
 /**
- * Reads a line of a log; undefined where it is none. A known event may have lost its prefix, or
- * have numbers of an export before it.
+ * Reads a line of a log; undefined where it is no event. A known event may lack its prefix, and may
+ * have columns of an export before it.
  */
 export function readLogLine(line: string): LogLine | undefined {
   PREFIX.lastIndex = 0;
@@ -132,7 +132,7 @@ export function readLogLine(line: string): LogLine | undefined {
   return hasPrefix ? new LogLine(line, fields, 0) : undefined;
 }
 
-/** The same with everything cut out. */
+/** Reads a line of a log, with all its fields; undefined where it is no event. */
 export function parseLogLine(line: string): LogEvent | undefined {
   const read = readLogLine(line);
   if (read === undefined) return undefined;
@@ -149,7 +149,7 @@ export function parseLogLine(line: string): LogEvent | undefined {
   return { names, players: filledAt(positions.players), fields: [], known: read.fields() };
 }
 
-/** The Workshop writes 0 where there is no hero. */
+/** Whether a field holds something. The Workshop writes 0 where there is no hero. */
 export function isFilled(field: string): boolean {
   return field !== "" && field !== "0";
 }

@@ -5,16 +5,16 @@ export type Fields = {
   at: (index: number) => string;
 };
 
-/** A comma ends a field, but not inside a position such as `(1.50, -2.31, 30)`. */
+/** A position, such as `(1.50, -2.31, 30)`. Its commas do not end a field. */
 const POSITION = /\(-?[\d.]+(?:, ?-?[\d.]+)+\)/y;
 
 /** A field in quotation marks (RFC 4180), or one without. */
 const QUOTED_FIELD = /\s*(?:"((?:[^"]|"")*)"[^,;\t]*|([^,;\t]*))/y;
 
 /**
- * The fields of a line from this character on. The first comma, semicolon or tab parts them all:
- * the game writes commas, other modes and spreadsheets the others. With quotation marks each of the
- * three parts them.
+ * The fields of a line from character `from` on. The first comma, semicolon or tab is the separator
+ * of the line: the game writes commas, other modes and spreadsheets write the others. In a line
+ * with quotation marks all three separate fields.
  */
 export function fieldsOf(line: string, from: number): Fields {
   return line.includes('"', from)
@@ -22,22 +22,22 @@ export function fieldsOf(line: string, from: number): Fields {
     : new PlainFields(line, from);
 }
 
-/** Whether anything parts a line. */
+/** Whether a line has a separator. */
 export function hasSeparator(line: string): boolean {
   return line.includes(",") || line.includes(";") || line.includes("\t");
 }
 
 const [TAB, OPEN, COMMA, SEMICOLON] = [0x09, 0x28, 0x2c, 0x3b];
 
-/** Most fields are never asked for, so a line is read as far as they are. */
+/** A line without quotation marks. It is read only as far as fields are asked for. */
 class PlainFields implements Fields {
   readonly #line: string;
   readonly #from: number;
-  /** Where the fields end that were found so far. */
+  /** The ends of the fields that were found so far. */
   readonly #ends: number[] = [];
-  /** Where the next one begins. */
+  /** Where the next field begins. */
   #next: number;
-  /** What parts the fields, once the first was found. */
+  /** The separator, once it is known. */
   #separator: number | undefined;
 
   constructor(line: string, from: number) {
@@ -64,7 +64,7 @@ class PlainFields implements Fields {
     let at = this.#next;
     for (; at < line.length; at += 1) {
       const code = line.charCodeAt(at);
-      if (code > SEMICOLON) continue; // a letter, as most are
+      if (code > SEMICOLON) continue; // most are letters
       if (this.#separator === undefined && isSeparator(code)) this.#separator = code;
       if (code === this.#separator) break;
       if (code === OPEN) at = this.#endOfPosition(at) - 1;
@@ -73,7 +73,7 @@ class PlainFields implements Fields {
     this.#next = at + 1;
   }
 
-  /** The character behind a position that begins here; the next one, where none does. */
+  /** The index behind a position that begins here. Default: the next index. */
   #endOfPosition(at: number): number {
     const mayHold = this.#separator === undefined || this.#separator === COMMA;
     POSITION.lastIndex = at;

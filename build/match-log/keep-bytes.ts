@@ -1,9 +1,9 @@
-/** More came than is kept, so that it cannot be read again. */
+/** There were more bytes than are kept, so they cannot be read again. */
 export class TooMuchToKeepError extends Error {}
 
 /**
- * Bytes that come only once, to be read as often as they are asked for. So many of them are kept at
- * the most. If more came, reading them again throws `TooMuchToKeepError`.
+ * Makes bytes that come only once readable several times. At most `most` bytes are kept. Where more
+ * came, the second reading throws `TooMuchToKeepError`.
  */
 export function keepBytes(
   source: AsyncIterable<Uint8Array>,

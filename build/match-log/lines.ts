@@ -1,38 +1,38 @@
-/** No line of a log is as long; a file without line ends must not fill the memory. */
+/** In characters. A longer line is cut, so that a file without line ends fills no memory. */
 const MAX_LINE_LENGTH = 100_000;
 
-/** What stands where bytes are no text in the encoding that they were read in. */
+/** The character that stands for bytes that are not valid in the encoding (Encoding §4.1). */
 const UNREADABLE = "\ufffd";
 
-/** So many pieces that are no text are kept. */
+/** How many pieces with invalid bytes are kept. */
 const MOST_PIECES = 4;
 
-/** So many bytes of a piece are kept. */
+/** How many bytes of such a piece are kept. */
 const MOST_BYTES = 65_536;
 
 /**
- * Cuts a text that comes in pieces into lines: UTF-8, or UTF-16 as Windows' editors write it, or
- * the encoding that is given; a byte order mark is no part of them.
+ * Cuts a text that comes in pieces into lines, without its byte order mark. Default of the
+ * encoding: UTF-8 or UTF-16, by the first bytes.
  */
 export class LineReader {
   readonly #given: string | undefined;
   #decoder: TextDecoder | undefined;
   #rest = "";
 
-  /** The name of the encoding, once the first bytes were there. */
+  /** The name of the encoding. It is known after the first piece. */
   encoding = "utf-8";
 
-  /** The first pieces that are no text in this encoding, each 64 KB at most. */
+  /** The first pieces with bytes that are not valid in this encoding, each 64 KB at most. */
   readonly unreadablePieces: Uint8Array[] = [];
 
   constructor(encoding?: string) {
     this.#given = encoding;
   }
 
-  /** How many lines have bytes that are no text in this encoding. */
+  /** How many lines have bytes that are not valid in this encoding. */
   unreadable = 0;
 
-  /** The lines that end in these bytes. */
+  /** Takes the next piece, and returns the lines that end in it. */
   push(bytes: Uint8Array): string[] {
     if (this.#decoder === undefined) {
       this.encoding = this.#given ?? encodingOf(bytes);
@@ -44,7 +44,7 @@ export class LineReader {
     return this.#cut(text);
   }
 
-  /** The line that nothing ended, if any. */
+  /** The last line, where it has no line end. There are no more pieces. */
   end(): string[] {
     const lines = this.#cut(this.#decoder?.decode() ?? "");
     const rest = this.#rest.replace(/\r$/, "");
@@ -65,7 +65,8 @@ export class LineReader {
 }
 
 /**
- * What line feeds and carriage returns part; one at the very end may be the first half of an end.
+ * Splits at line feeds and carriage returns. A carriage return at the very end stays, as it may be
+ * the first half of a line end.
  */
 function linesOf(text: string): string[] {
   if (!text.includes("\r")) return text.split("\n");
@@ -81,8 +82,8 @@ export async function* readLines(bytes: AsyncIterable<Uint8Array>): AsyncGenerat
 }
 
 /**
- * By the byte order mark, else by where the zero bytes of the first character are, which is never
- * beyond ASCII.
+ * The encoding by the byte order mark. Without one, the first character is ASCII, and its zero byte
+ * tells UTF-16.
  */
 function encodingOf(start: Uint8Array): string {
   const [first, second] = start;

@@ -7,25 +7,25 @@ export type Match = {
   /** The map as the log writes it. */
   map: string;
   /**
-   * Seconds of play until the last event of the match; where the mode counted none, as its versions
-   * of 2023 did, by the times before the lines.
+   * Seconds of play until the last event of the match. Versions of the mode of 2023 counted none;
+   * then the times before the lines count.
    */
   seconds: number;
-  /** Whether the log has the end of it. */
+  /** Whether the log has the match's end. */
   hasEnd: boolean;
   teams: MatchTeam[];
 };
 
 /**
- * A team with its heroes as the log writes them, the longest played first; players of one hero are
- * added up.
+ * A team with its heroes as the log writes them, the longest played first. The seconds of all
+ * players of a hero are added up.
  */
 export type MatchTeam = { name: string; heroes: { name: string; seconds: number }[] };
 
-/** Where `player_stat` has how long a hero was played: the last of its own columns. */
+/** The field of `player_stat` that holds how long a hero was played. It is the mode's last one. */
 const STAT_SECONDS = 38;
 
-/** Finds the matches of a log, and who played what for how long. */
+/** Finds the matches of a log, and how long each team played each hero. */
 export class MatchFinder {
   readonly #ended: Match[] = [];
   readonly #names = new Map<string, string>();
@@ -40,15 +40,15 @@ export class MatchFinder {
     } else this.#open?.add(event);
   }
 
-  /** The matches; the log has no more events. */
+  /** The matches. There are no more events. */
   matches(): Match[] {
     this.#end();
     return this.#ended;
   }
 
   /**
-   * The same text for the same name, however many matches have it: each time that a name is cut out
-   * of a piece of the log it would keep the whole piece.
+   * One text object for each name. A text that was cut out of a piece of the log keeps the whole
+   * piece in memory.
    */
   #sameName(name: string): string {
     const known = this.#names.get(name);
@@ -71,13 +71,13 @@ class OpenMatch {
   readonly #map: string;
   readonly #teams: string[];
   readonly #sameName: (name: string) => string;
-  /** What the game itself counted, by player and hero: it stands above what turns give. */
+  /** What the game itself counted, by player and hero. It is better than what turns give. */
   readonly #counted = new Map<string, Played>();
   readonly #byTime = new Turns();
   readonly #byClock = new Turns();
   /** Seconds as the mode counts them. */
   #time = 0;
-  /** The last event, for as long as the mode counts no seconds. */
+  /** The last event, while the mode has counted no seconds. */
   #untimed: LogLine | undefined;
   #hasEnd = false;
 
@@ -111,12 +111,12 @@ class OpenMatch {
       hasEnd: this.#hasEnd,
       teams: [...names].map((name) => ({
         name,
-        heroes: summed(played.filter(({ team }) => team === name)),
+        heroes: sumByHero(played.filter(({ team }) => team === name)),
       })),
     };
   }
 
-  /** Counts of a player and a hero grow from round to round; the last is the whole. */
+  /** The counts of a player and a hero grow from round to round, so the last one is taken. */
   #count(line: LogLine): void {
     const [team, player, hero] = [line.at(3), line.at(4), this.#sameName(line.at(5))];
     const seconds = Number(line.at(STAT_SECONDS));
@@ -136,19 +136,19 @@ class OpenMatch {
   }
 }
 
-/** Who plays what, each until the next turn. Times are seconds of one clock. */
+/** The turns of players, each with one hero until the next turn. Times are seconds of one clock. */
 class Turns {
   readonly #open = new Map<string, { team: string; hero: string; since: number }>();
   /** By player and hero. */
   readonly #played = new Map<string, Played>();
 
-  /** A player begins to play a hero, if any. */
+  /** A player begins to play a hero, or none where `hero` is empty or 0. */
   begin(player = "", team = "", hero = "", now = 0): void {
     this.#end(player, now);
     if (isFilled(hero)) this.#open.set(player, { team, hero, since: now });
   }
 
-  /** How long each hero was played until now, when nobody plays any longer. */
+  /** Ends all turns, and returns how long each hero was played. */
   end(now: number): Iterable<Played> {
     for (const player of this.#open.keys()) this.#end(player, now);
     return this.#played.values();
@@ -166,7 +166,7 @@ class Turns {
 }
 
 /** Each hero once, the longest played first. */
-function summed(played: readonly Played[]): MatchTeam["heroes"] {
+function sumByHero(played: readonly Played[]): MatchTeam["heroes"] {
   const seconds = new Map<string, number>();
   for (const { hero, seconds: own } of played) seconds.set(hero, (seconds.get(hero) ?? 0) + own);
   return [...seconds]

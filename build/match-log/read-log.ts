@@ -5,32 +5,33 @@ import { LineReader } from "./lines.ts";
 /** How a log was read. */
 export type LogText = {
   encoding: string;
-  /** How many lines have bytes that are no text in that encoding. */
+  /** How many lines have bytes that are not valid in that encoding. */
   unreadable: number;
-  /** Whether it is neither UTF-8 nor UTF-16, and so a code page was taken. */
+  /** Whether it was read in a code page, since it is neither UTF-8 nor UTF-16. */
   isCodePage: boolean;
 };
 
 export type ReadOptions = {
-  /** Gives the log's bytes from the beginning, a second time where it is in a code page. */
+  /** Opens the log at its beginning. A log in a code page is opened twice. */
   open: () => AsyncIterable<Uint8Array>;
-  /** Told before the first line, each time. */
-  begin: () => void;
-  take: (lines: readonly string[]) => void;
+  /** Called before the first line of each reading. */
+  onStart: () => void;
+  /** Called with the next lines. */
+  onLines: (lines: readonly string[]) => void;
   names: Names;
   /**
-   * The code page of a log that is neither UTF-8 nor UTF-16 (default: the one in which most names
-   * are known, if any is).
+   * The code page of a log that is neither UTF-8 nor UTF-16. Default: the one in which the most
+   * names resolve.
    */
   codePage?: CodePage | undefined;
-  /** Lets others go on; it is waited for after each piece. */
+  /** Lets other work run. It is awaited after each piece. Default: no pause. */
   pause?: (() => Promise<void>) | undefined;
 };
 
-/** So many bytes are read in a few milliseconds. */
-const PIECE = 65_536;
+/** Bytes of a piece, which takes a few milliseconds. */
+const PIECE_BYTES = 65_536;
 
-/** Reads a log: UTF-8, UTF-16, or else a code page. */
+/** Reads a log in UTF-8, UTF-16 or a code page. */
 export async function readLog(options: ReadOptions): Promise<LogText> {
   const { names, codePage, pause } = options;
   const unicode = await readAs(undefined, options);
@@ -43,13 +44,13 @@ export async function readLog(options: ReadOptions): Promise<LogText> {
 
 async function readAs(
   page: CodePage | undefined,
-  { open, begin, take, pause }: ReadOptions,
+  { open, onStart: begin, onLines: take, pause }: ReadOptions,
 ): Promise<LineReader> {
   const reader = new LineReader(page);
   begin();
   for await (const bytes of open()) {
-    for (let at = 0; at < bytes.length; at += PIECE) {
-      take(reader.push(bytes.subarray(at, at + PIECE)));
+    for (let at = 0; at < bytes.length; at += PIECE_BYTES) {
+      take(reader.push(bytes.subarray(at, at + PIECE_BYTES)));
       await pause?.();
     }
   }

@@ -14,19 +14,20 @@ export type ResolvedName = {
   firstLine: number;
   /** The numbers of the first lines that have it, at most 100. */
   lines: number[];
-  /** What a name that does not resolve may have meant. */
+  /** The spellings nearest to a name that does not resolve. */
   nearest: { spelling: string; id: string }[];
 };
 
-/** What a log says. */
+/** What a log holds: the numbers of its lines and events, and its names. */
 export type ResolvedLog = { lines: number; events: number; names: ResolvedName[] };
 
+/** How many line numbers are kept of each name. */
 const MOST_LINES = 100;
 
 /**
- * Resolves every name of a hero or map. In the events that are known the position tells what a
- * field is, so that a player called Ana is none; in others a field is a name where it is spelled
- * exactly as one, and no player is called so.
+ * Resolves every name of a hero or map. In known events the position tells what a field is, so a
+ * player called Ana is no hero. In unknown events a field is a name where it is spelled as one and
+ * no player has it.
  */
 export async function resolveLog(
   lines: AsyncIterable<string> | Iterable<string>,
@@ -37,7 +38,7 @@ export async function resolveLog(
   return log.result();
 }
 
-/** The same line by line. */
+/** Resolves the names of a log line by line, as `resolveLog` does. */
 export class LogResolver {
   readonly #names: Names;
   readonly #found: Tally;
@@ -58,7 +59,7 @@ export class LogResolver {
     return this.#lines;
   }
 
-  /** Takes the next line, and returns it as it was read; undefined where it is no event. */
+  /** Takes the next line, and returns it as an event; undefined where it is none. */
   add(line: string): LogLine | undefined {
     this.#lines += 1;
     const event = readLogLine(line);
@@ -91,7 +92,7 @@ export class LogResolver {
     }
   }
 
-  /** Whether a player of the log is called so. */
+  /** Whether a player of the log has this name. */
   isPlayer(name: string): boolean {
     return this.#players.has(name);
   }
@@ -103,10 +104,7 @@ export class LogResolver {
     return { lines: this.#lines, events: this.#events, names: this.#found.names() };
   }
 
-  /**
-   * What a field of an unknown event may be, null for no name; each is looked up once, as far as
-   * they are few.
-   */
+  /** What a field of an unknown event may name; null for nothing. Guesses are remembered. */
   #guess(field: string): Collection | null {
     const known = this.#guesses.get(field);
     if (known !== undefined) return known;
@@ -119,9 +117,10 @@ export class LogResolver {
   }
 }
 
+/** How many guesses are remembered. */
 const MOST_GUESSES = 10_000;
 
-/** Fields that no hero and no map is called by: numbers with a fraction, and positions. */
+/** Fields that are no names: numbers with a fraction, and positions. */
 const NUMBER = /^\(?-?\d+\.\d/;
 
 /** Counts names, and looks each up once. */

@@ -4,10 +4,10 @@ import { MAX_FILE_BYTES } from "./size-limits.ts";
 /** The content codings that a site's contents come in (RFC 9110 §8.4). */
 export type ContentCoding = "identity" | "br" | "gzip";
 
-/** A body is not, or not only, a whole stream of its coding, or unfolds to more than it may. */
+/** A body is no whole stream of its coding, has bytes after it, or decodes to too many bytes. */
 export class DecodeError extends Error {}
 
-/** The content of a body. Throws `DecodeError`, also where bytes follow the compressed stream. */
+/** Decodes a body. `maxBytes` limits the result. Throws `DecodeError`. */
 export function decode(
   coding: ContentCoding,
   body: Buffer,
@@ -20,7 +20,7 @@ export function decode(
   throw new DecodeError(`${body.length - engine.bytesWritten} bytes follow the ${coding} stream`);
 }
 
-/** What Node gives with the option `info`, which its types leave out. */
+/** What Node returns with the option `info`. Its types leave this out. */
 type Decompressed = { buffer: Buffer; engine: { bytesWritten: number } };
 
 function decompressed(coding: "br" | "gzip", body: Buffer, options: ZlibOptions): Decompressed {

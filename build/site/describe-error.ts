@@ -1,4 +1,4 @@
-/** What went wrong, in words; Node gathers the failures of several addresses in one error. */
+/** The message of an error. Node puts the failures of several addresses into one error. */
 export function describeError(error: unknown): string {
   if (error instanceof AggregateError && error.message === "")
     return error.errors.map(describeError).join("; ");

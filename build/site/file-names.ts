@@ -25,7 +25,7 @@ const MAX_SEGMENT_BYTES = 255;
 /** The most bytes of a whole name, in S3. */
 const MAX_NAME_BYTES = 1024;
 
-/** Names that some host or tool takes for its settings or runs as a program. */
+/** Names that some host or tool reads as settings or runs as a program. */
 const OBEYED = [
   /^_/, // Netlify, Cloudflare Pages: _headers, _redirects, _routes.json, _worker.js
   /^(api|functions|hosts|netlify|node_modules)(\/|\.|$)/,
@@ -33,13 +33,11 @@ const OBEYED = [
   /^manifest\.json$/,
 ];
 
-/** The names of the files that hosts read, which are made here and never fetched. */
+/** The names of files for hosts. They are generated, and never fetched from another server. */
 const HOST_FILE =
   /^(_headers|_redirects|vercel\.json|([^/]+\/)*404\.html|hosts\/[\w-]+(\/[\w-]+)*(\.[a-z]+)?)$/;
 
-/**
- * Why no file of a site has this name; undefined for a name below the site's root, on any system.
- */
+/** Why no file of a site can have this name; undefined where it can on every system. */
 export function nameFault(name: string): string | undefined {
   const segments = name.split("/");
   if (segments.some((segment) => segment === "" || segment === "." || segment === ".."))
@@ -51,7 +49,7 @@ export function nameFault(name: string): string | undefined {
   return undefined;
 }
 
-/** `nameFault`, also of what the generator never makes: hidden files, and names that hosts obey. */
+/** As `nameFault`. It also refuses hidden files, and names that hosts or tools obey. */
 export function contentNameFault(name: string): string | undefined {
   const fault = nameFault(name);
   if (fault !== undefined) return fault;

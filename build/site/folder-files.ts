@@ -13,12 +13,12 @@ import { ENDINGS } from "./siblings.ts";
 import type { SiteFiles } from "./site-files.ts";
 import { MAX_FILE_BYTES } from "./size-limits.ts";
 
-/** What is there, and is no regular file: links are not followed, devices and pipes not opened. */
+/** Errors of opening what is missing or no regular file. Links are not followed. */
 const NOT_A_FILE: ReadonlySet<unknown> = new Set([
   ...["ENOENT", "ENOTDIR", "EISDIR", "ELOOP", "EMLINK", "ENXIO", "ENAMETOOLONG", "EINVAL"],
 ]);
 
-/** The files of a site's folder. The folder may be a link, what is in it may not. */
+/** Opens the files of a site's folder. The folder itself may be a link. Links in it are no files. */
 export function openFolder(dir: string): SiteFiles {
   const known = new Set<string>(["."]);
   const isFolder = (name: string): boolean => {
@@ -30,7 +30,7 @@ export function openFolder(dir: string): SiteFiles {
     return isThere;
   };
   return {
-    // One that has neither was moved, and has none; one that lacks one of them is broken.
+    // A moved site has no siblings. A site that lacks only one of the two is broken.
     hasSiblings: [ENDINGS.br, ENDINGS.gzip].some((ending) =>
       existsSync(join(dir, `manifest.json${ending}`)),
     ),
@@ -42,7 +42,7 @@ export function openFolder(dir: string): SiteFiles {
   };
 }
 
-/** The bytes of a regular file, and at most one more than `mostBytes`. */
+/** Reads a regular file: at most `mostBytes` and one byte more, which tells that it is too long. */
 function readRegularFile(path: string, mostBytes: number): Buffer | undefined {
   let file: number;
   try {
@@ -65,9 +65,7 @@ function readRegularFile(path: string, mostBytes: number): Buffer | undefined {
   }
 }
 
-/**
- * Everything below a folder; `kind` says what is neither a file nor a folder that holds something.
- */
+/** Everything below a folder. `kind` is set for what is no regular file, and for empty folders. */
 function* entriesBelow(dir: string, prefix: string): Generator<{ name: string; kind?: string }> {
   for (const entry of readdirSync(join(dir, prefix), { withFileTypes: true })) {
     const name = prefix + entry.name;

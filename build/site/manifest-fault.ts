@@ -5,12 +5,12 @@ import { documentFile, pageFile, problemFile } from "./path-files.ts";
 import { MAX_FILE_BYTES, MAX_SITE_BYTES } from "./size-limits.ts";
 import type { Steps } from "./steps.ts";
 
-/** A file that a manifest lists, one for each spelling of a document. */
+/** A file that a manifest lists. A document has one for each spelling. */
 type Listed = { file: string; bytes: number };
 
 /**
- * What a manifest must not say, whoever wrote it; undefined for one that the generator could have
- * written. It can be interrupted: a manifest may have 100,000 spellings.
+ * What is wrong with a manifest that may come from anywhere; undefined where the generator could
+ * have written it. It works in steps, since a manifest may have 100,000 spellings.
  */
 export function* manifestFault(manifest: Manifest): Steps<string | undefined> {
   for (const document of manifest.documents) {
@@ -79,7 +79,7 @@ function* sizeFault(manifest: Manifest): Steps<string | undefined> {
   return undefined;
 }
 
-/** Two contents for one file, or for one path however its name is written. */
+/** Finds a file with two contents, or a path with two, in any letter case. */
 function* doubleFault(manifest: Manifest): Steps<string | undefined> {
   const files = new Set<string>();
   for (const { file } of listedFiles(manifest)) {

@@ -8,20 +8,20 @@ import {
   verify,
 } from "node:crypto";
 
-/** The signature of a site's manifest, a file of the site beside it. */
+/** The signature of a site's manifest. The file stands beside the manifest. */
 export const SIGNATURE_FILE = "manifest.json.minisig";
 
-/** The most bytes of a signature's file. */
+/** The largest size of a signature's file. */
 export const MAX_SIGNATURE_BYTES = 8 * 1024;
 
-/** A key or a signature cannot be used; the message says why. */
+/** A key or a signature cannot be used. The message says why. */
 export class SignatureError extends Error {}
 
-/** A key of minisign; its id tells which one made a signature. */
+/** A key of minisign. A signature holds the id of its key. */
 export type SigningKey = { id: Buffer; key: KeyObject };
 
-/** What a signature says of itself, signed too; `seconds` is when it was made, since 1970. */
-export type Signed = { comment: string; seconds: number | undefined };
+/** The trusted comment of a signature. `seconds` is when it was made, since 1970. */
+export type TrustedComment = { comment: string; seconds: number | undefined };
 
 /** The beginnings of Ed25519 keys in DER (RFC 8410 §7). */
 const PKCS8 = Buffer.from("302e020100300506032b657004220420", "hex");
@@ -30,7 +30,7 @@ const SPKI = Buffer.from("302a300506032b6570032100", "hex");
 const COMMENT = "untrusted comment: ";
 const TRUSTED = "trusted comment: ";
 
-/** Parses minisign's public key: the text of its file, or the one line of it that counts. */
+/** Parses minisign's public key: its file, or only the line with the key. Throws `SignatureError`. */
 export function parsePublicKey(text: string): SigningKey {
   const bytes = Buffer.from(lineOf(text) ?? "", "base64");
   if (bytes.length !== 42 || bytes.toString("latin1", 0, 2) !== "Ed")
@@ -40,7 +40,10 @@ export function parsePublicKey(text: string): SigningKey {
   return { id: bytes.subarray(2, 10), key: publicKeyOf(bytes.subarray(10)) };
 }
 
-/** Parses the text of minisign's secret key file; one that is encrypted needs its password. */
+/**
+ * Parses the text of minisign's secret key file. An encrypted key needs its password. Throws
+ * `SignatureError`.
+ */
 export function parseSecretKey(text: string, password?: string): SigningKey {
   const bytes = Buffer.from(lineOf(text) ?? "", "base64");
   if (bytes.length !== 158 || bytes.toString("latin1", 0, 2) !== "Ed")
@@ -63,7 +66,7 @@ export function parseSecretKey(text: string, password?: string): SigningKey {
   return { id: secret.subarray(0, 8), key };
 }
 
-/** Signs a manifest in minisign's format; `seconds` since 1970 is the time that it tells. */
+/** Signs a manifest in minisign's format. `seconds` is the time of the signature, since 1970. */
 export function signManifest(manifest: Buffer, { id, key }: SigningKey, seconds: number): string {
   const signature = sign(null, hashOf(manifest), key);
   const comment = `timestamp:${seconds}\tfile:manifest.json\thashed`;
@@ -76,8 +79,12 @@ ${both.toString("base64")}
 `;
 }
 
-/** What a signature of this manifest by this key says. Throws `SignatureError`. */
-export function verifyManifest(manifest: Buffer, text: string, { id, key }: SigningKey): Signed {
+/** Verifies a signature of a manifest with a key. Throws `SignatureError`. */
+export function verifyManifest(
+  manifest: Buffer,
+  text: string,
+  { id, key }: SigningKey,
+): TrustedComment {
   const [untrusted = "", line = "", trusted = "", both = ""] = text.split(/\r?\n/);
   const bytes = Buffer.from(line, "base64");
   const algorithm = bytes.toString("latin1", 0, 2);
@@ -99,7 +106,7 @@ export function verifyManifest(manifest: Buffer, text: string, { id, key }: Sign
   return { comment, seconds: seconds === undefined ? undefined : Number(seconds) };
 }
 
-/** Minisign signs a hash, so that large files need no memory. */
+/** The hash that minisign signs instead of the file. */
 function hashOf(body: Buffer): Buffer {
   return createHash("blake2b512").update(body).digest();
 }
@@ -115,7 +122,7 @@ function publicKeyOf(bytes: Buffer): KeyObject {
   return createPublicKey({ key: Buffer.concat([SPKI, bytes]), format: "der", type: "spki" });
 }
 
-/** Undoes scrypt's stream, with the parameters that libsodium derives from its two limits. */
+/** Decrypts a secret key. libsodium derives scrypt's parameters from two limits in the file. */
 function decrypt(file: Buffer, encrypted: Buffer, password: string): Buffer {
   const salt = file.subarray(6, 38);
   const operations = Math.max(Number(file.readBigUInt64LE(38)), 32_768);

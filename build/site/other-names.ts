@@ -3,10 +3,7 @@ import { DETAILS_NAME_SEGMENT, NAME_SEGMENT } from "../spelling/fold.ts";
 
 type Facts = Pick<Manifest, "documents">;
 
-/**
- * A resource that has other names than its id: `heroes`, `lucio`, and each of them, as written and
- * folded.
- */
+/** A resource with other names than its id. Each name is there as written and folded. */
 export type OtherNames = { collection: string; id: string; names: string[] };
 
 /** All resources of the API that have other names. */
@@ -22,8 +19,8 @@ export function otherNames({ documents }: Facts): OtherNames[] {
 }
 
 /**
- * Resources with other names whose details stand under the id alone, `/details/heroes/lucio.json`:
- * a host that can leads each name to it.
+ * The resources with other names that have details. The details are a file under the id alone,
+ * `/details/heroes/lucio.json`. Hosts that can lead each other name to it.
  */
 export function namesOfDetails(facts: Facts): OtherNames[] {
   const detailed = new Set(

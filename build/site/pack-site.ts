@@ -14,16 +14,17 @@ import { siteFileNames } from "./verify-site.ts";
 export type Packed = { file: string; sha256: string; bytes: number; files: number };
 
 /**
- * Writes the tarball of a site's folder and its `.sha256` beside it: regular files only, sorted,
- * without owner, with one mode, each with the time that follows from its content, so that the same
- * site gives the same bytes on any machine. What the manifest does not list is left out.
+ * Writes the tarball of a site's folder, and its `.sha256` beside it. The same site gives the same
+ * bytes on any machine: regular files only, sorted, without owner, with one mode, with times made
+ * from their contents. Files that the manifest does not list are left out. Default of `out`:
+ * `gamedata-<game>-<patch>.tar.gz`. Throws `ManifestError`.
  */
 export function packSite(site: string, out: string | undefined): Packed {
   const dir = siteFolder(site);
   const files = openSiteFiles(dir);
   const manifest = readManifest(files, dir);
   const file = out ?? `gamedata-${manifest.game}-${manifest.patch}.tar.gz`;
-  // a mirror may lack files of hosts that another version made
+  // A mirror may lack files for hosts that another version of the program made.
   const present = new Set(files.names());
   const names = [...siteFileNames(manifest), SIGNATURE_FILE]
     .filter((name) => present.has(name))
@@ -31,7 +32,7 @@ export function packSite(site: string, out: string | undefined): Packed {
 
   const chunks: Buffer[] = [];
   const onWriteEntry = (entry: WriteEntry) => {
-    if (entry.stat) entry.stat.mode = 0o100644; // whatever the umask was when the site was written
+    if (entry.stat) entry.stat.mode = 0o100644; // whatever the umask was
     entry.mtime = contentTime(files.read(entry.path) ?? Buffer.alloc(0));
   };
   const tar = create(

@@ -8,13 +8,13 @@ import {
   ProblemFileSchema,
 } from "../schema/manifest.ts";
 import { MANIFEST_FORMAT } from "../schema/manifest-format.ts";
-import { asTyped } from "./as-typed.ts";
+import { asTyped } from "./join-as-typed.ts";
 import { manifestFault } from "./manifest-fault.ts";
 import { parseJson } from "./parse-json.ts";
 import type { SiteFiles } from "./site-files.ts";
 import { runSteps, type Steps } from "./steps.ts";
 
-/** There is no site to read; the message says why. */
+/** There is no site that can be read. The message says why. */
 export class ManifestError extends Error {}
 
 /** Reads a site's manifest. Throws `ManifestError`. */
@@ -22,7 +22,7 @@ export function readManifest(files: SiteFiles, site: string): Manifest {
   return runSteps(readManifestInSteps(files, site));
 }
 
-/** `readManifest` for a program that has other things to do meanwhile. */
+/** `readManifest` in steps, between which other work can run. */
 export function* readManifestInSteps(files: SiteFiles, site: string): Steps<Manifest> {
   const path = asTyped(site, "manifest.json");
   const body = files.read("manifest.json");
@@ -31,12 +31,12 @@ export function* readManifestInSteps(files: SiteFiles, site: string): Steps<Mani
   return yield* parseManifestInSteps(body, path);
 }
 
-/** Parses a manifest; `path` names it in the `ManifestError`. */
+/** Parses a manifest. Throws `ManifestError`, whose message names `path`. */
 export function parseManifest(body: Buffer, path: string): Manifest {
   return runSteps(parseManifestInSteps(body, path));
 }
 
-/** `parseManifest` for a program that has other things to do meanwhile. */
+/** `parseManifest` in steps, between which other work can run. */
 export function* parseManifestInSteps(body: Buffer, path: string): Steps<Manifest> {
   const value = parseJson(body);
   refuseOtherFormat(value, path);

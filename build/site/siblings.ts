@@ -1,20 +1,20 @@
 import { type ContentCoding, decode } from "./decode.ts";
 
-/** The ending that a file's name has in each coding: a content stands beside its siblings. */
+/** The ending of a file's name in each coding. */
 export const ENDINGS: Readonly<Record<ContentCoding, string>> = {
   identity: "",
   br: ".br",
   gzip: ".gz",
 };
 
-/** What gives a content back, by the ending of the file. Each throws `DecodeError`. */
+/** Functions that decode a file, by its ending. Each throws `DecodeError`. */
 export const DECODERS: ReadonlyMap<string, (body: Buffer) => Buffer> = new Map([
   [ENDINGS.identity, (body) => decode("identity", body)],
   [ENDINGS.br, (body) => decode("br", body)],
   [ENDINGS.gzip, (body) => decode("gzip", body)],
 ]);
 
-/** What is compressed as it is: siblings would be as large, so it has none. */
+/** Formats that are compressed already. Their siblings would save nothing. */
 const COMPRESSED = /\.(ico|jpg|png|webp|woff2)$/;
 
 /** Whether compressed siblings stand beside a file. */
@@ -27,12 +27,12 @@ export function endingsOf(file: string): string[] {
   return hasSiblings(file) ? [...DECODERS.keys()] : [ENDINGS.identity];
 }
 
-/** Files, and their siblings. */
+/** The files with their siblings. */
 export function withSiblings(files: readonly string[]): string[] {
   return files.flatMap((file) => endingsOf(file).map((ending) => file + ending));
 }
 
-/** The most bytes that a sibling of a content may have: a tiny content may grow. */
+/** The largest size of a sibling, by the content's size. Compression can enlarge a tiny content. */
 export function mostSiblingBytes(bytes: number): number {
   return bytes + 1024;
 }

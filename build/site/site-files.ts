@@ -8,26 +8,26 @@ export type SiteFiles = {
   names: () => string[];
   /** Whether compressed siblings stand beside the files. */
   hasSiblings: boolean;
-  /** What is there and belongs to no site, such as a `link` or an `empty folder`. */
+  /** Everything that is no regular file, with its kind, such as `link` or `empty folder`. */
   others: () => { name: string; kind: string }[];
-  /** A regular file, of which no more than one byte beyond `mostBytes` is read. */
+  /** Reads a regular file, at most one byte beyond `mostBytes`. Undefined where it is missing. */
   read: (name: string, mostBytes?: number) => Buffer | undefined;
 };
 
-/** Whether a site's name is a tarball's. */
+/** Whether a site's name ends as a tarball's does. */
 export function isTarball(site: string): boolean {
   return /\.(tar\.gz|tgz)$/.test(site);
 }
 
 /**
- * Opens a site's folder, or a tarball of it, which is read into memory and not unpacked: not every
- * disk can hold every spelling. Throws `ManifestError`.
+ * Opens a site's folder or tarball. A tarball is read into memory, since not every disk can hold
+ * the name of every spelling. Throws `ManifestError`.
  */
 export function openSiteFiles(site: string): SiteFiles {
   return runSteps(openSiteFilesInSteps(site));
 }
 
-/** `openSiteFiles` for a program that has other things to do meanwhile. */
+/** `openSiteFiles` in steps, between which other work can run. */
 export function* openSiteFilesInSteps(site: string): Steps<SiteFiles> {
   return isTarball(site) ? yield* openTarball(site) : openFolder(siteFolder(site));
 }

@@ -1,17 +1,12 @@
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 
-/**
- * Where the old site stands for the moment of the swap, and where it is found should the build be
- * killed in it.
- */
+/** Where the old site stands while a build swaps the folders. A killed build leaves it there. */
 export function previousOf(dir: string): string {
   return `${resolve(dir)}.previous`;
 }
 
-/**
- * The folder a site is read from: `dir`, or the old site of a build that was killed in its swap.
- */
+/** The folder to read a site from: `dir`, or the old site that a killed build left. */
 export function siteFolder(dir: string): string {
   return !existsSync(dir) && existsSync(previousOf(dir)) ? previousOf(dir) : dir;
 }

@@ -5,7 +5,7 @@ import { manifestFault } from "./manifest-fault.ts";
 import { documentFile, pageFile, problemFile } from "./path-files.ts";
 import { runSteps } from "./steps.ts";
 
-/** A distinct content of a site, and all files that hold it. */
+/** A content of a site, with all files that hold it. */
 export type Content = { body: Uint8Array; sha256: string; files: readonly string[] };
 
 /** The content of one file. */
@@ -13,19 +13,13 @@ export function singleFile(file: string, body: Uint8Array): Content {
   return { body, sha256: sha256Of(body), files: [file] };
 }
 
-/**
- * A distinct content as the manifest lists it: the file that its canonical path is, its size and
- * checksum.
- */
+/** A content as the manifest lists it: canonical path, its file, size and checksum. */
 export type Entry = { path: string; file: string; bytes: number; sha256: string };
 
-/**
- * A document of the API: `spellings` are all paths that answer with it, percent-decoded, the
- * canonical one first.
- */
+/** A document of the API. `spellings` are its percent-decoded paths, the canonical one first. */
 export type DocumentEntry = Entry & { spellings: string[] };
 
-/** What answers to paths below `path` that do not resolve; `detail` is what it tells. */
+/** The 404 for paths below `path` that do not resolve. */
 export type ProblemEntry = Entry & { detail: string };
 
 /** A file outside the API, with its media type. */
@@ -35,8 +29,8 @@ export type FileEntry = Entry & { type: string };
 export type HostEntry = Omit<Entry, "path">;
 
 /**
- * What a site is made of. Each content is handed on as soon as it is made, so that a large site
- * needs no large memory.
+ * A site in the making. Each content is handed on as soon as it is made, so that a large site needs
+ * little memory.
  */
 export class Site {
   readonly documents: DocumentEntry[] = [];
@@ -51,7 +45,7 @@ export class Site {
     this.#onContent = onContent;
   }
 
-  /** A document of the API under its canonical path and every other spelling of it. */
+  /** Adds a document of the API under its canonical path and every other spelling of it. */
   addDocument(path: string, text: string, spellings: readonly string[] = []): void {
     const all = [...new Set([path, ...spellings])];
     const body = Buffer.from(text);
@@ -60,7 +54,7 @@ export class Site {
     this.#json.set(path, body);
   }
 
-  /** The problem that answers a path below `path` that does not resolve. */
+  /** Adds the 404 for paths below `path` that do not resolve. */
   addProblem(path: string, detail: string, text: string): void {
     const file = problemFile(path);
     this.problems.push({
@@ -71,7 +65,7 @@ export class Site {
     });
   }
 
-  /** A page for people. */
+  /** Adds a page for people. */
   addPage(path: string, text: string): void {
     const file = pageFile(path);
     this.pages.push({
@@ -82,7 +76,7 @@ export class Site {
     });
   }
 
-  /** Any other file outside the API; its path is its name. */
+  /** Adds any other file outside the API. Its path is its name. */
   addFile(path: string, type: string, content: string | Buffer): void {
     const file = path.slice(1);
     const body = typeof content === "string" ? Buffer.from(content) : content;
@@ -90,22 +84,22 @@ export class Site {
     if (type === "application/json") this.#json.set(path, body);
   }
 
-  /** A file that only a host reads. */
+  /** Adds a file that only a host reads. */
   addHostFile(file: string, text: string): void {
     this.hosts.push({ file, ...this.#add("a host's configuration", Buffer.from(text), [file]) });
   }
 
-  /** The text of what is JSON, of the API or beside it, by its path: other pages quote it. */
+  /** The text of a JSON file by its path, for pages that quote it. */
   jsonOf(path: string): string | undefined {
     return this.#json.get(path)?.toString();
   }
 
-  /** Lets go of what `jsonOf` gives, once nothing is left to quote it: a fifth of a site. */
+  /** Frees the memory behind `jsonOf`, a fifth of a site, when no more pages quote JSON. */
   forgetJson(): void {
     this.#json.clear();
   }
 
-  /** Two outputs for one file are an error. */
+  /** Hands a content on. Throws where two contents have one file. */
   #add(owner: string, body: Buffer, files: readonly string[]): { bytes: number; sha256: string } {
     for (const file of files) {
       const other = this.#owners.get(file);
@@ -118,7 +112,7 @@ export class Site {
     return digest;
   }
 
-  /** What the site holds. Throws where a reader would refuse it. */
+  /** The manifest of the site. Throws where a reader would refuse it. */
   manifest(
     about: Omit<Manifest, "format" | "documents" | "problems" | "pages" | "hosts">,
   ): Manifest {

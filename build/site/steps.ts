@@ -3,7 +3,7 @@ import { setImmediate } from "node:timers/promises";
 /** Work that can be interrupted after each step. */
 export type Steps<T> = Generator<undefined, T, undefined>;
 
-/** Goes through all steps at once. */
+/** Runs all steps at once. */
 export function runSteps<T>(steps: Steps<T>): T {
   for (;;) {
     const { done, value } = steps.next();
@@ -11,10 +11,10 @@ export function runSteps<T>(steps: Steps<T>): T {
   }
 }
 
-/** How long work in the background keeps everything else waiting at a time. */
+/** How long background work may run before other work gets its turn. */
 const SLICE_MS = 2;
 
-/** To be awaited between the steps of long work: from time to time everything else runs first. */
+/** Creates a pause to await between the steps of long work. It lets other work run every 2 ms. */
 export function createPause(): () => Promise<void> {
   let start = performance.now();
   return async () => {
@@ -24,7 +24,7 @@ export function createPause(): () => Promise<void> {
   };
 }
 
-/** Goes through the steps of long work with pauses. */
+/** Runs the steps of long work with pauses. */
 export async function runWithPauses<T>(steps: Steps<T>, pause = createPause()): Promise<T> {
   for (;;) {
     const { done, value } = steps.next();

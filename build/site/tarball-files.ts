@@ -7,18 +7,18 @@ import type { SiteFiles } from "./site-files.ts";
 import { MAX_FILE_BYTES, MAX_SITE_BYTES } from "./size-limits.ts";
 import type { Steps } from "./steps.ts";
 
-/** How much of a tarball is unpacked in one step, in bytes: a few milliseconds' work. */
+/** Bytes of a tarball that are unpacked in one step, which takes a few milliseconds. */
 const STEP_BYTES = 16 * 1024;
 
-/** What a file takes in a tarball beside its bytes. */
+/** Bytes of a file's header in a tarball. */
 const ENTRY_BYTES = 512;
 
-/** Reads a tarball into memory; nothing is unpacked on a disk. Throws `ManifestError`. */
+/** Reads a tarball into memory. Nothing is written to a disk. Throws `ManifestError`. */
 export function* openTarball(tarball: string): Steps<SiteFiles> {
   const stat = statSync(tarball, { throwIfNoEntry: false });
   if (!stat?.isFile()) throw new ManifestError(`${tarball} does not exist`);
   const entries = collectEntries();
-  // not for a folder
+  // It is loaded here, since a folder needs no parser.
   const { Parser }: typeof import("tar") = createRequire(import.meta.url)("tar");
   const parser = new Parser({ strict: true, onReadEntry: entries.add });
   const file = openSync(tarball, "r");
@@ -47,7 +47,7 @@ export function* openTarball(tarball: string): Steps<SiteFiles> {
   };
 }
 
-/** Collects the files of a tarball, until one is at fault. */
+/** Collects the files of a tarball, up to the first that is at fault. */
 function collectEntries() {
   const bodies = new Map<string, Buffer>();
   let bytesLeft = MAX_SITE_BYTES;

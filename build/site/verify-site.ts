@@ -6,26 +6,23 @@ import { readManifest } from "./read-manifest.ts";
 import { DECODERS, endingsOf, mostSiblingBytes, withSiblings } from "./siblings.ts";
 import { openSiteFiles, type SiteFiles } from "./site-files.ts";
 
-/**
- * What a site holds of what its manifest lists, and what is wrong with it; all lists empty for a
- * good one.
- */
+/** How a site compares with its manifest. The lists of a good site are empty. */
 export type Verification = {
   files: number;
   bytes: number;
   missing: string[];
-  /** Files that the manifest does not list, links, empty folders, and whatever else is no file. */
+  /** Files that the manifest does not list, and everything that is no regular file. */
   extra: string[];
   altered: string[];
 };
 
-/** The files that hosts read, as this version of the program makes them from a manifest. */
+/** Makes the files for hosts from a manifest, as this version of the program does. */
 export type MakeHostFiles = (manifest: Manifest) => readonly { file: string; body: string }[];
 
 /**
- * Compares every file of a site, a folder or a tarball, with its manifest, and the compressed
- * siblings with what they stand beside. A host's file may also be what `makeHostFiles` gives:
- * mirrors make those themselves. Throws `ManifestError`.
+ * Compares every file of a site, a folder or a tarball, with its manifest, and each compressed
+ * sibling with its content. Files for hosts may also be those of `makeHostFiles` (default: none),
+ * since mirrors make their own. Throws `ManifestError`.
  */
 export function verifySite(site: string, makeHostFiles: MakeHostFiles = () => []): Verification {
   const files = openSiteFiles(site);
@@ -37,7 +34,7 @@ export function verifySite(site: string, makeHostFiles: MakeHostFiles = () => []
   for (const [file, expected] of expectedFiles(files, manifest, makeHostFiles(manifest))) {
     for (const ending of endingsOf(file)) {
       const name = file + ending;
-      // Asked for by name: a disk may hold two spellings that differ by case as one file.
+      // Read by name, since a disk may hold two spellings that differ by case as one file.
       const body = files.read(name, mostSiblingBytes(expected.mostBytes));
       left.delete(name);
       if (body === undefined && expected.isOptional) continue;
@@ -47,7 +44,7 @@ export function verifySite(site: string, makeHostFiles: MakeHostFiles = () => []
       else if (!expected.sums.includes(sumOf(body, ending) ?? "none")) result.altered.push(name);
     }
   }
-  left.delete(SIGNATURE_FILE); // whose key is known to whoever believes it
+  left.delete(SIGNATURE_FILE); // `verify --key` checks it
   const others = files.others().map(({ name, kind }) => `${name} (${kind})`);
   result.extra = [...left, ...others].sort();
   return result;
@@ -58,7 +55,7 @@ export function siteFileNames(manifest: Manifest): string[] {
   return withSiblings([...listedFiles(manifest).keys(), "manifest.json"]);
 }
 
-/** Everything of a site but its manifest, each content by the first of its files. */
+/** Every content of a site but its manifest, by the first of its files. */
 export function listedContents({
   documents,
   problems,
@@ -84,7 +81,7 @@ function expectedFiles(
   ])
     expected.set(file, { mostBytes: bytes, sums: [sha256], isOptional: false });
 
-  // Another version may have made other files for hosts, or more of them.
+  // Another version of the program may have made other files for hosts.
   const listed = new Set(manifest.hosts.map(({ file }) => file));
   for (const file of made.length === 0 ? [] : listed)
     expected.set(file, { mostBytes: 0, sums: [], ...expected.get(file), isOptional: true });
@@ -110,10 +107,7 @@ function listedFiles(manifest: Manifest): Map<string, { bytes: number; sha256: s
   return listed;
 }
 
-/**
- * Checksums of what siblings hold. The spellings of a document have the same siblings, so each is
- * decoded once.
- */
+/** Computes the checksum of a sibling's content. Equal siblings are decoded once. */
 function rememberSums(): (body: Buffer, ending: string) => string | undefined {
   const known = new Map<string, string | undefined>();
   return (body, ending) => {

@@ -5,7 +5,7 @@ import { type Addresses, type GameData, offeredPatches } from "../data/reference
 import { documentsInMemory } from "../make-documents.ts";
 import type { PatchFile } from "../schema/patch.ts";
 import { VERSIONS_FORMAT, type Version, type Versions } from "../schema/versions.ts";
-import { asTyped } from "../site/as-typed.ts";
+import { asTyped } from "../site/join-as-typed.ts";
 import { digestOf, sha256Of } from "../site/digest.ts";
 import { readManifest } from "../site/read-manifest.ts";
 import { openSiteFiles } from "../site/site-files.ts";
