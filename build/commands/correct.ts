@@ -23,12 +23,12 @@ import {
 import {
   confirm,
   inputErrors,
-  locked,
   mustBeUnchanged,
   mustPass,
+  printWritten,
   type Texts,
-  tellWritten,
   toText,
+  withDataLock,
 } from "../terminal/edit-data.ts";
 import { note, terminal, UsageError } from "../terminal/terminal.ts";
 import { replaceFiles } from "../write/replace-data-files.ts";
@@ -83,7 +83,7 @@ export function addCorrectCommand(program: Command): void {
         for (const place of corrected.repeated)
           note(`also corrected where a patch repeats it: ${place}`);
         await confirm(`Write ${corrected.files.join(", ")}?`, yes);
-        locked(dir, () => {
+        withDataLock(dir, () => {
           mustBeUnchanged(dir, loaded);
           const texts = corrected.files.map(
             (file) => [file, toText(contentOf(corrected.data, file))] as const,
@@ -92,7 +92,7 @@ export function addCorrectCommand(program: Command): void {
         });
         const files = corrected.files.map((file) => asTyped(dir, file));
         const report = { correction: corrected.correction, repeated: corrected.repeated };
-        tellWritten(json, files, report);
+        printWritten(json, files, report);
       },
     );
 }

@@ -1,9 +1,9 @@
 import type { Command } from "commander";
 import { DEFAULT_KEY_PREFIX, READ_SCOPE } from "../keys/api-key.ts";
-import { closeToOthers } from "../keys/close-to-others.ts";
 import { issueKey, listKeys, revokeKey } from "../keys/edit-keys.ts";
 import { KeyPrefixSchema } from "../keys/key-prefix.ts";
 import { type KeyNamespace, publishKeys } from "../keys/publish-keys.ts";
+import { restrictToOwner } from "../keys/restrict-to-owner.ts";
 import { environment, InputError, note, print, UsageError } from "../terminal/terminal.ts";
 
 type FileFlag = { file?: string; json?: boolean };
@@ -29,7 +29,7 @@ export function addKeysCommand(program: Command): void {
         { ...flags, prefix: keyPrefix() },
         new Date(),
       );
-      closeToOthers(process.stdout.fd);
+      restrictToOwner(process.stdout.fd);
       const { id, name, scopes, expires } = entry;
       print(flags.json ? JSON.stringify({ ok: true, key, id, name, scopes, expires }) : key);
       note(

@@ -2,7 +2,7 @@ import { performance } from "node:perf_hooks";
 import type { Command } from "commander";
 import { mirrorSite } from "../deployment/mirror-site.ts";
 import { mirrorVersions, type VersionsReport } from "../deployment/mirror-versions.ts";
-import { oneLine } from "../fetch/answer-words.ts";
+import { oneLine } from "../fetch/describe-answer.ts";
 import { isTarball } from "../site/site-files.ts";
 import { progressBar } from "../terminal/progress.ts";
 import { readPublicKey } from "../terminal/signing-keys.ts";

@@ -1,5 +1,5 @@
 import { type Command, InvalidArgumentError, Option } from "commander";
-import type { Kind } from "../deployment/probe/findings.ts";
+import type { DeploymentKind } from "../deployment/probe/findings.ts";
 import { probeAsText } from "../deployment/probe/probe-as-text.ts";
 import { probeDeployment } from "../deployment/probe/probe-deployment.ts";
 import { probeVersions, versionsProbeAsText } from "../deployment/probe/probe-versions.ts";
@@ -7,7 +7,7 @@ import { progressBar } from "../terminal/progress.ts";
 import { count, EXIT, note, print, setExitCode } from "../terminal/terminal.ts";
 import { versionsOf, withClient } from "../terminal/with-client.ts";
 
-type ProbeFlags = { expect?: Kind; sample?: number; json?: boolean };
+type ProbeFlags = { expect?: DeploymentKind; sample?: number; json?: boolean };
 
 /** `gamedata probe`. */
 export function addProbeCommand(program: Command): void {
@@ -30,11 +30,11 @@ export function addProbeCommand(program: Command): void {
     .action((url: string, { expect, sample, json }: ProbeFlags) =>
       withClient(url, json, async (client, clientOf) => {
         const bar = progressBar("probing", "steps");
-        const onPlan = ({ questions, limit }: { questions: number; limit: number | undefined }) => {
-          if (limit === undefined || questions <= limit) return;
-          const minutes = count(Math.ceil(questions / limit));
+        const onPlan = ({ requests, limit }: { requests: number; limit: number | undefined }) => {
+          if (limit === undefined || requests <= limit) return;
+          const minutes = count(Math.ceil(requests / limit));
           note(
-            `${count(questions)} requests, of which it takes ${count(limit)} in one window: ` +
+            `${count(requests)} requests, of which it takes ${count(limit)} in one window: ` +
               `about ${minutes} windows; ` +
               "--sample 20, or a key in GAMEDATA_API_KEY, shortens it",
           );

@@ -12,11 +12,11 @@ import { asTyped } from "../site/join-as-typed.ts";
 import { DATA_TO_WRITE, dataToWrite, faultyDataError } from "../terminal/data-folder.ts";
 import {
   confirm,
-  locked,
   mustBeUnchanged,
   mustPass,
-  tellWritten,
+  printWritten,
   toText,
+  withDataLock,
 } from "../terminal/edit-data.ts";
 import { InputError, note, UsageError } from "../terminal/terminal.ts";
 import { replaceFiles } from "../write/replace-data-files.ts";
@@ -74,17 +74,17 @@ export function addRecordCommand(program: Command): void {
         ...flags,
         ...(file === undefined ? {} : { changes: readJson(file) }),
       };
-      const { loaded, recording, edited } = locked(dir, () => prepare(dir, base, wish));
+      const { loaded, recording, edited } = withDataLock(dir, () => prepare(dir, base, wish));
       const patchFile = `patches/${recording.patch.id}.json`;
       tellRecording(recording, edited);
       await confirm(`Write ${asTyped(dir, patchFile)}?`, yes);
-      locked(dir, () => {
+      withDataLock(dir, () => {
         mustBeUnchanged(dir, loaded);
         replaceFiles(dir, new Map([[patchFile, toText(recording.patch)]]));
       });
       const { added, dropped, isNew } = recording;
       const targets = dropped.map(({ target }) => target);
-      tellWritten(json, [asTyped(dir, patchFile)], {
+      printWritten(json, [asTyped(dir, patchFile)], {
         patch: recording.patch.id,
         isNew,
         added,
@@ -112,7 +112,7 @@ function tellRecording(
 
 /** `gamedata record --undo`. */
 async function undoLast(dir: string, { base, yes, json = false }: UndoFlags): Promise<void> {
-  const { loaded, undoing } = locked(dir, () => {
+  const { loaded, undoing } = withDataLock(dir, () => {
     const { data: loaded, issues, texts } = loadData(dir);
     if (issues.length > 0) throw faultyDataError({ ok: false, issues, texts }, dir);
     return { loaded, undoing: undoRecord(wholeData(loaded).patches, openBaseline(dir, base)) };
@@ -125,13 +125,13 @@ async function undoLast(dir: string, { base, yes, json = false }: UndoFlags): Pr
     note("  and the patch itself, which has no other");
   if (left > 0) note(`${left} more can be taken back; run it again for the next`);
   await confirm(`${patch === undefined ? "Remove" : "Write"} ${asTyped(dir, file)}?`, yes);
-  locked(dir, () => {
+  withDataLock(dir, () => {
     mustBeUnchanged(dir, loaded);
     if (patch === undefined) rmSync(join(dir, file));
     else replaceFiles(dir, new Map([[file, toText(patch)]]));
   });
   const report = { patch: id, takenBack: change ?? null, left };
-  tellWritten(json, [asTyped(dir, file)], report);
+  printWritten(json, [asTyped(dir, file)], report);
 }
 
 type UndoFlags = { base?: string | undefined; yes?: boolean | undefined; json?: boolean };

@@ -73,7 +73,9 @@ async function resolveOne(
     for (const line of lines) resolver.add(line);
   };
   const open = file === "-" ? keepBytes(bytesOf(file), MOST_KEPT) : () => bytesOf(file);
-  const text = await orInputError(readLog({ open, onStart: begin, onLines: take, names, codePage }));
+  const text = await orInputError(
+    readLog({ open, onStart: begin, onLines: take, names, codePage }),
+  );
   const log = resolver.result();
   const unresolved = log.names.filter(({ id }) => id === null);
   const ok = unresolved.length === 0 && log.names.length > 0;

@@ -9,16 +9,15 @@ import { ManifestError, readManifest } from "../site/read-manifest.ts";
 import { openSiteFiles, type SiteFiles } from "../site/site-files.ts";
 
 /**
- * The contents that need not be fetched, by checksum: those of the site that stands in `dir`, those
- * of another one, `from`, and those that an interrupted run has fetched, which are kept beside
- * `dir`.
+ * The contents that need not be fetched, by checksum: those of the site in `dir`, those of the site
+ * `from`, and those that an interrupted run has fetched, which are kept beside `dir`.
  */
 export type FetchedContents = ContentStore & {
-  /** Removes what was kept beside the site. */
+  /** Removes the contents that are kept beside the site. */
   clear: () => void;
 };
 
-/** Throws `DeploymentError` where the folder for fetched contents holds something else. */
+/** Opens the contents. Throws `DeploymentError` where the folder beside `dir` has other files. */
 export function openFetchedContents(dir: string, from?: string): FetchedContents {
   const beside = `${resolve(dir)}.fetched`;
   refuseOtherFiles(beside);
@@ -37,7 +36,7 @@ export function openFetchedContents(dir: string, from?: string): FetchedContents
     },
     keep: (sha256, body) => {
       mkdirSync(beside, { recursive: true });
-      writeFileSync(join(beside, sha256), body); // if it is cut short, its checksum shows it
+      writeFileSync(join(beside, sha256), body); // a file that was cut short has another checksum
     },
     clear: () => {
       if (!existsSync(beside)) return;
@@ -66,7 +65,7 @@ function filesOfSite(dir: string): { files: SiteFiles; named: Map<string, string
     const contents = distinctContents(readManifest(files, dir));
     return { files, named: new Map(contents.map(({ sha256, files }) => [sha256, files])) };
   } catch (error) {
-    // no site yet, or one of another format
+    // There is no site yet, or one of another format.
     if (error instanceof ManifestError) return { files, named: new Map() };
     throw error;
   }

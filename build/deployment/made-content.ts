@@ -6,8 +6,8 @@ import { notFoundFile } from "../pages/not-found-files.ts";
 import type { Manifest } from "../schema/manifest.ts";
 
 /**
- * Makes the 404 file of a folder here, because servers do not serve it as a file. Undefined if it
- * does not have the checksum of `content`.
+ * Makes the 404 file of a folder, because servers do not serve it as a file. Undefined where
+ * `content` is no problem or has another checksum.
  */
 export function makeProblem({ baseUrl }: Manifest, content: SiteContent): Buffer | undefined {
   const { source } = content;
@@ -16,7 +16,7 @@ export function makeProblem({ baseUrl }: Manifest, content: SiteContent): Buffer
   return isContent(body, content) ? body : undefined;
 }
 
-/** The configurations of hosts are made here and never fetched: no stranger configures a server. */
+/** Makes the files for hosts. They are never fetched, so that nobody else configures a server. */
 export function makeHostFiles({ hosts: _, ...facts }: Manifest): { file: string; body: string }[] {
   return hostFiles(facts, readWorkerProgram());
 }

@@ -20,7 +20,7 @@ import { type FetchedContents, openFetchedContents } from "./fetched-contents.ts
 import { makeHostFiles, makeProblem } from "./made-content.ts";
 import { refuseUntrusted, type Trust } from "./signed-manifest.ts";
 
-/** What a mirror did; contents are distinct ones. */
+/** What a mirror did. `contents` counts each distinct content once. */
 export type MirrorReport = {
   patch: string;
   version: string;
@@ -28,8 +28,8 @@ export type MirrorReport = {
   fetched: number;
   fetchedBytes: number;
   /**
-   * Already at home: in the folder, or fetched by an interrupted run. The rest was made from the
-   * manifest.
+   * Contents that were in the folder, or that an interrupted run had fetched. Contents neither
+   * fetched nor reused were made from the manifest.
    */
   reused: number;
   files: number;
@@ -38,22 +38,21 @@ export type MirrorReport = {
 
 export type MirrorOptions = {
   dir: string;
-  /** Whom to believe; anybody unless told. */
+  /** Whose signature is required. Default: nobody's. */
   trust?: Trust | undefined;
-  /** Another site, which may hold what the one in `dir` does not. */
+  /** Another site, whose contents are not fetched either. Default: none. */
   from?: string | undefined;
-  /** Sees each manifest before anything is fetched by it; if it throws, `dir` is as it was. */
+  /** Judges each manifest before its contents are fetched. If it throws, `dir` stays. */
   judge?: (served: ServedManifest) => void;
-  /** Called while contents are brought home. */
+  /** Called while contents are fetched. */
   onProgress?: ((done: number, total: number) => void) | undefined;
 };
 
 /**
- * Brings a deployment home: what `dir` does not hold yet is fetched, once for each distinct
- * content, and compared with its checksum; only a whole site that agrees with its manifest takes
- * the place of the old one. Throws `DeploymentError`,
- * `NotASiteError`, `FileBusyError`; then `dir` is as it was, and the next run goes on from what was
- * fetched.
+ * Copies a deployment into `dir`. Each distinct content that is not there yet is fetched once, and
+ * its checksum is verified. Only a whole site that agrees with its manifest replaces the old one.
+ * Throws `DeploymentError`, `NotASiteError` and `FileBusyError`. Then `dir` stays, and the next run
+ * uses what was fetched.
  */
 export async function mirrorSite(
   client: Client,
@@ -67,7 +66,7 @@ export async function mirrorSite(
     const local = openFetchedContents(dir, from);
     const first = await fetchManifest(client);
     judge(first);
-    const early = await signatureOf(client, first, dir, trust); // before anything else is believed
+    const early = await signatureOf(client, first, dir, trust); // before anything else is fetched
     const { served, fetched } = await fetchSite(client, local, first, {
       make: makeProblem,
       onProgress,
@@ -97,7 +96,7 @@ export async function mirrorSite(
   }
 }
 
-/** Whether the folder is this very site already, every file of it. */
+/** Whether the folder holds this site already, with every file. */
 function isWhole(dir: string, { body }: ServedManifest): boolean {
   const files = openSiteFiles(dir);
   return files.read("manifest.json")?.equals(body) === true && differences(dir).length === 0;
@@ -118,7 +117,7 @@ function addAll(
   add(singleFile("manifest.json", body));
 }
 
-/** The last look before the swap: the disk holds what was written. */
+/** Verifies the new site on the disk before the swap, and completes it. */
 function finish(staging: string, signature: string | undefined): void {
   const [first] = differences(staging);
   if (first !== undefined) {
@@ -141,7 +140,7 @@ async function signatureOf(
   return signature;
 }
 
-/** The signature is a file of the site, so that every mirror carries it. */
+/** Writes the signature into a site, so that mirrors of the mirror get it too. */
 function writeSignature(dir: string, signature: string | undefined): void {
   const file = join(dir, SIGNATURE_FILE);
   if (signature === undefined) rmSync(file, { force: true });
@@ -149,7 +148,7 @@ function writeSignature(dir: string, signature: string | undefined): void {
     replaceFile(file, signature);
 }
 
-/** The names of all files that are not as the manifest of a folder says. */
+/** The names of all files of a site that differ from its manifest. */
 export function differences(dir: string): string[] {
   const { missing, extra, altered } = verifySite(dir, makeHostFiles);
   return [...missing, ...extra, ...altered];

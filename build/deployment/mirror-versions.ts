@@ -12,15 +12,14 @@ import { lock } from "../write/lock.ts";
 import { differences, type MirrorOptions, type MirrorReport, mirrorSite } from "./mirror-site.ts";
 import type { Trust } from "./signed-manifest.ts";
 
-/** What a mirror of versions did; `mirrored` has those that were not whole at home. */
+/** What a mirror of versions did. `mirrored` holds those that were missing or damaged. */
 export type VersionsReport = { latest: string; versions: number; mirrored: MirrorReport[] };
 
 /**
- * Brings all versions of a deployment home, the oldest first, and at the end what leads to them;
- * what one of them holds is not fetched for the next. A version that is there and whole is not
- * asked for, as it never changes. `clientOf` gives a client for a path below the deployment's.
- * Throws what
- * `mirrorSite` throws; then the versions before are whole, and the list is as it was.
+ * Copies all versions of a deployment, the oldest first, and at the end the list and the page above
+ * them. Contents of one version are not fetched again for the next. A version that is whole here is
+ * not requested, as it never changes. `clientOf` gives a client for a path below the deployment's.
+ * Throws what `mirrorSite` throws. Then the earlier versions are whole, and the list stays.
  */
 export async function mirrorVersions(
   { url }: Client,
@@ -58,7 +57,7 @@ function isWhole(site: string, { manifest }: Version): boolean {
   return isThere && differences(site).length === 0;
 }
 
-/** Throws `DeploymentError` where an address has another site than the list says, signed or not. */
+/** Throws `DeploymentError` where an address has another site than the list says. */
 function refuseOther(url: string, { manifest, body }: ServedManifest, of: Version): void {
   const { version, patch } = of;
   const isIt = sha256Of(body) === of.manifest.sha256;
@@ -69,10 +68,13 @@ function refuseOther(url: string, { manifest, body }: ServedManifest, of: Versio
   );
 }
 
-/** The list is not signed, but with a key no older version becomes the latest unless told. */
+/**
+ * Throws `DeploymentError` where an older version would become the latest. The list is not signed,
+ * so this holds only where a key is required.
+ */
 function refuseOlder(url: string, list: Versions, dir: string, trust: Trust | undefined): void {
   if (trust === undefined || trust.mayBeOlder) return;
-  const before = VersionsSchema.safeParse(readIfThere(join(dir, VERSIONS_FILE))).data;
+  const before = VersionsSchema.safeParse(readJsonIfThere(join(dir, VERSIONS_FILE))).data;
   const [then, now] = [before?.versions[0]?.patch ?? "", list.versions[0]?.patch ?? ""];
   if (now >= then) return;
   throw new DeploymentError(
@@ -81,6 +83,6 @@ function refuseOlder(url: string, list: Versions, dir: string, trust: Trust | un
   );
 }
 
-function readIfThere(file: string): unknown {
+function readJsonIfThere(file: string): unknown {
   return existsSync(file) ? parseJson(readFileSync(file)) : undefined;
 }

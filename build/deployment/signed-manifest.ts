@@ -4,21 +4,16 @@ import type { Client } from "../fetch/http-client.ts";
 import {
   SIGNATURE_FILE,
   SignatureError,
-  type TrustedComment,
   type SigningKey,
+  type TrustedComment,
   verifyManifest,
 } from "../site/minisign.ts";
 import { openSiteFiles } from "../site/site-files.ts";
 
-/**
- * Which key must have signed a site, and whether one that was signed earlier may replace a later.
- */
+/** The key that must have signed a site. `mayBeOlder`: an earlier signature is accepted too. */
 export type Trust = { key: SigningKey; mayBeOlder: boolean };
 
-/**
- * Throws `DeploymentError` for a manifest that is not signed, or was signed before the one in
- * `dir`.
- */
+/** Throws `DeploymentError` where a manifest is not signed, or was signed before that of `dir`. */
 export function refuseUntrusted(
   { url }: Client,
   { body }: ServedManifest,
@@ -47,7 +42,7 @@ function signedOrRefuse(url: string, body: Buffer, text: string, key: SigningKey
   }
 }
 
-/** What the signature of the site in a folder says; undefined where it has none by this key. */
+/** The comment of a site's signature; undefined where it has none by this key. */
 function signedIn(dir: string, key: SigningKey): TrustedComment | undefined {
   const files = openSiteFiles(dir);
   const [manifest, signature] = [files.read("manifest.json"), files.read(SIGNATURE_FILE)];

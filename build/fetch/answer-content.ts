@@ -4,8 +4,8 @@ import type { Answer } from "./exchange.ts";
 const CODINGS: ReadonlySet<string> = new Set<ContentCoding>(["identity", "br", "gzip"]);
 
 /**
- * The content of an answer's body, its coding undone (RFC 9110 §8.4); undefined where that cannot
- * be done within `maxBytes`.
+ * The decoded content of an answer (RFC 9110 §8.4). Undefined where the coding is unknown, the body
+ * is damaged, or the content is longer than `maxBytes`.
  */
 export function contentOf({ headers, body }: Answer, maxBytes: number): Buffer | undefined {
   const coding = headers["content-encoding"] ?? "identity";

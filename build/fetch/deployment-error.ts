@@ -1,5 +1,5 @@
-/** The deployment as a whole cannot be worked with; the message is what the person needs. */
+/** The deployment as a whole cannot be used. The message is all that the person needs. */
 export class DeploymentError extends Error {}
 
-/** The deployment does not answer, or only that it cannot answer now. */
+/** The deployment does not answer, or answers that it cannot now. */
 export class UnreachableError extends DeploymentError {}

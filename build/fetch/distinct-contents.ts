@@ -1,15 +1,15 @@
 import type { Manifest } from "../schema/manifest.ts";
 import { documentFile } from "../site/path-files.ts";
 
-/** One distinct content of a site, all files that hold it, and where it comes from. */
+/** A content of a site, with all files that hold it and where it comes from. */
 export type SiteContent = { sha256: string; bytes: number; files: string[]; source: Source };
 
-/** A document or a page is served at its path. The problems follow from the manifest. */
+/** Where a content comes from: a path, or for problems the manifest itself. */
 export type Source =
   | { kind: "served"; path: string; file: string }
   | { kind: "problem"; path: string; detail: string; file: string };
 
-/** The distinct contents of a site but for what only hosts read, in the manifest's order. */
+/** Each content of a site once, in the manifest's order, without the files for hosts. */
 export function distinctContents({ documents, problems, pages }: Manifest): SiteContent[] {
   const contents = new Map<string, SiteContent>();
   const add = (file: string, { sha256, bytes }: Digest, source: Source) => {

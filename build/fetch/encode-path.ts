@@ -1,4 +1,4 @@
-/** A decoded path as client libraries send it: UTF-8, each segment percent-encoded. */
+/** A decoded path as client libraries send it, with each segment percent-encoded as UTF-8. */
 export function encodePath(path: string): string {
   return path.split("/").map(encodeURIComponent).join("/");
 }

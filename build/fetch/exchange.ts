@@ -3,23 +3,23 @@ import type { Dispatcher } from "undici";
 /** What a server answered. Header names are in lower case. */
 export type Answer = { status: number; headers: Record<string, string>; body: Buffer };
 
-/** The answer is longer than it may be. */
+/** The answer is longer than `maxBytes`. */
 export class TooLongError extends Error {}
 
-/** A request, and what bounds its answer; the path goes out exactly as it is given. */
+/** A request with the limits of its answer. The path is sent exactly as it is given. */
 export type ExchangeOptions = Pick<
   Dispatcher.RequestOptions,
   "origin" | "path" | "method" | "body"
 > & {
   headers: Record<string, string>;
-  /** From the request to the last byte of the answer. */
+  /** The longest time from the request to the last byte of the answer. */
   timeoutMs: number;
   maxBytes: number;
 };
 
 /**
- * Asks another server once, and reads the whole answer, as it came: redirects are not followed and
- * no coding is undone. Throws `TooLongError`, and what undici throws.
+ * Sends one request to another server, and reads the whole answer. Redirects are not followed, and
+ * the body is not decoded. Throws `TooLongError`, and what undici throws.
  */
 export async function exchange(
   dispatcher: Dispatcher,
@@ -43,7 +43,7 @@ async function readBody(body: Dispatcher.ResponseData["body"], maxBytes: number)
   let length = 0;
   for await (const chunk of body) {
     length += chunk.length;
-    // leaving the loop destroys it
+    // Leaving the loop destroys the body.
     if (length > maxBytes) throw new TooLongError(`the answer is longer than ${maxBytes} bytes`);
     chunks.push(chunk);
   }

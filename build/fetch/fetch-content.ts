@@ -1,44 +1,44 @@
 import { digestOf } from "../site/digest.ts";
+import { mostSiblingBytes } from "../site/siblings.ts";
 import { contentOf } from "./answer-content.ts";
-import { digestWords, statusWords } from "./answer-words.ts";
 import { DeploymentError } from "./deployment-error.ts";
+import { describeDigest, describeStatus } from "./describe-answer.ts";
 import type { SiteContent } from "./distinct-contents.ts";
 import { encodePath } from "./encode-path.ts";
 import type { Answer } from "./exchange.ts";
 import { type Client, NoAnswerError } from "./http-client.ts";
 
-/** What a content is, or why it could not be had. */
+/** The body of a content, or why it could not be fetched. */
 export type Fetched = { body: Buffer } | { fault: string };
 
 /**
- * Fetches one content from a deployment, compared with its size and checksum. Throws
- * `DeploymentError`.
+ * Fetches one content from a deployment, and compares its size and checksum. Throws
+ * `DeploymentError` where the credential is refused.
  */
 export async function fetchContent(client: Client, content: SiteContent): Promise<Fetched> {
   const { source } = content;
-  // A host that only has files serves it by its file name; a cache that holds an old one is asked
-  // to look again.
+  // A plain file server has it only by its file name. A cache with an old answer must fetch anew.
   const atFile = () =>
-    ask(client, encodePath(`/${source.file}`), content, { "cache-control": "no-cache" });
+    request(client, encodePath(`/${source.file}`), content, { "cache-control": "no-cache" });
   if (source.kind !== "served") return await atFile();
-  const first = await ask(client, encodePath(source.path), content);
+  const first = await request(client, encodePath(source.path), content);
   if ("body" in first) return first;
   const second = await atFile();
   if ("body" in second) return second;
-  const isMissing = first.fault.endsWith("came status 404"); // then the file is what is at fault
+  const isMissing = first.fault.endsWith("came status 404"); // then the fault of the file counts too
   return isMissing ? { fault: `${first.fault}; ${second.fault}` } : first;
 }
 
-async function ask(
+async function request(
   client: Client,
   path: string,
   content: SiteContent,
   headers: Record<string, string> = {},
 ): Promise<Fetched> {
   try {
-    const maxBytes = content.bytes + 1024; // compressed, a tiny content may grow
-    const answer = await client.ask({
-      // A cache that keeps old answers has none to this address. Servers of files ignore the query.
+    const maxBytes = mostSiblingBytes(content.bytes);
+    const answer = await client.send({
+      // The query keeps caches from an old answer. File servers ignore it.
       path: `${path}?sha256=${content.sha256.slice(0, 16)}`,
       maxBytes,
       headers: { "accept-encoding": "br, gzip", ...headers },
@@ -53,8 +53,8 @@ async function ask(
 
 function judge(answer: Answer, path: string, content: SiteContent): Fetched {
   if (answer.status !== 200)
-    return { fault: `${path}: expected status 200, came ${statusWords(answer)}` };
-  const body = contentOf(answer, content.bytes + 1024);
+    return { fault: `${path}: expected status 200, came ${describeStatus(answer)}` };
+  const body = contentOf(answer, mostSiblingBytes(content.bytes));
   if (body === undefined) {
     return {
       fault:
@@ -64,7 +64,7 @@ function judge(answer: Answer, path: string, content: SiteContent): Fetched {
   }
   if (isContent(body, content)) return { body };
   return {
-    fault: `${path}: expected ${digestWords(content)}, came ${digestWords(digestOf(body))}`,
+    fault: `${path}: expected ${describeDigest(content)}, came ${describeDigest(digestOf(body))}`,
   };
 }
 

@@ -3,29 +3,29 @@ import { ManifestError, parseManifestInSteps } from "../site/read-manifest.ts";
 import { MAX_FILE_BYTES } from "../site/size-limits.ts";
 import { runWithPauses } from "../site/steps.ts";
 import { contentOf } from "./answer-content.ts";
-import { statusWords } from "./answer-words.ts";
 import { DeploymentError, UnreachableError } from "./deployment-error.ts";
+import { describeStatus } from "./describe-answer.ts";
 import type { Answer } from "./exchange.ts";
 import { type Client, NoAnswerError } from "./http-client.ts";
 
-/** What a deployment says it holds; `body` is the manifest byte for byte. */
+/** The manifest of a deployment. `body` holds its bytes as they were served. */
 export type ServedManifest = { manifest: Manifest; body: Buffer; etag: string | undefined };
 
 /**
- * Fetches a deployment's manifest, or gives the known one where it is still that. Throws
- * `DeploymentError` where there is none, or none that can be worked with.
+ * Fetches a deployment's manifest. Where it has not changed, the known one is returned. Throws
+ * `UnreachableError`, and `DeploymentError` where there is no manifest that can be used.
  */
 export async function fetchManifest(
   client: Client,
   known?: ServedManifest,
 ): Promise<ServedManifest> {
   const where = `${client.url}/manifest.json`;
-  const answer = await ask(client, where, known?.etag);
+  const answer = await requestManifest(client, where, known?.etag);
   if (known !== undefined && answer.status === 304) return known;
   const body = answer.status === 200 ? contentOf(answer, MAX_FILE_BYTES) : undefined;
   if (body === undefined) {
     const isAway = answer.status >= 500 || answer.status === 429;
-    const message = `${where}: expected the manifest of a site, came ${statusWords(answer)}`;
+    const message = `${where}: expected the manifest of a site, came ${describeStatus(answer)}`;
     throw isAway ? new UnreachableError(message) : new DeploymentError(message);
   }
   try {
@@ -37,11 +37,15 @@ export async function fetchManifest(
   }
 }
 
-async function ask(client: Client, where: string, etag: string | undefined): Promise<Answer> {
+async function requestManifest(
+  client: Client,
+  where: string,
+  etag: string | undefined,
+): Promise<Answer> {
   const condition = etag === undefined ? {} : { "if-none-match": etag };
   try {
-    return await client.ask({
-      // Past every cache: contents of one site and the manifest of another give no site.
+    return await client.send({
+      // The query passes every cache, since the manifest of an old site would not fit the contents.
       path: `/manifest.json?at=${Date.now()}`,
       headers: { "accept-encoding": "br, gzip", "cache-control": "no-cache", ...condition },
       maxBytes: MAX_FILE_BYTES,

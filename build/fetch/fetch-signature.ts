@@ -7,7 +7,7 @@ export async function fetchSignature(client: Client): Promise<string | undefined
   try {
     const path = `/${SIGNATURE_FILE}?at=${Date.now()}`;
     const headers = { "accept-encoding": "identity", "cache-control": "no-cache" };
-    const answer = await client.ask({ path, headers, maxBytes: MAX_SIGNATURE_BYTES });
+    const answer = await client.send({ path, headers, maxBytes: MAX_SIGNATURE_BYTES });
     const text = answer.status === 200 ? contentOf(answer, MAX_SIGNATURE_BYTES)?.toString() : "";
     return text?.startsWith("untrusted comment: ") ? text : undefined;
   } catch (error) {

@@ -5,33 +5,33 @@ import { fetchContent } from "./fetch-content.ts";
 import { fetchManifest, type ServedManifest } from "./fetch-manifest.ts";
 import type { Client } from "./http-client.ts";
 
-/** Where contents are, by their checksum; what it has is not fetched. */
+/** Keeps contents by their checksum. A content that it has is not fetched. */
 export type ContentStore = {
-  /** The content, compared with its checksum now. */
+  /** The content, whose checksum is verified now. Undefined where it is missing. */
   read: (sha256: string) => Buffer | undefined;
   keep: (sha256: string, body: Buffer) => void;
 };
 
 export type FetchSiteOptions = {
-  /** What follows from the manifest without asking. */
+  /** Makes a content that follows from the manifest. Undefined where it must be fetched. */
   make?: (manifest: Manifest, content: SiteContent) => Buffer | undefined;
-  /** Which contents are wanted; all unless told. */
+  /** Whether a content is wanted. Default: all are. */
   isWanted?: (content: SiteContent) => boolean;
   onProgress?: (done: number, total: number) => void;
 };
 
-/** `fetched` has the size of each content that was fetched, by its checksum. */
+/** `fetched` holds the bytes of each content that was fetched, by its checksum. */
 export type FetchedSite = { served: ServedManifest; fetched: Map<string, number> };
 
-/** A deployment that changes this often while it is fetched is left to settle. */
+/** How often a deployment may change while it is fetched. */
 const MOST_ROUNDS = 4;
 
-/** With more wrong contents than these, the rest is not asked for. */
+/** After so many wrong contents, no more contents are fetched. */
 const MOST_FAULTS = 10;
 
 /**
- * Brings every content of a deployment into a store, each verified. A new deployment that comes
- * meanwhile has a new manifest: then that one's. Throws `DeploymentError`.
+ * Fetches every content of a deployment into a store, and verifies each. Where the deployment
+ * changes meanwhile, the contents of its new manifest are fetched. Throws `DeploymentError`.
  */
 export async function fetchSite(
   client: Client,

@@ -5,14 +5,14 @@ import { contentOf } from "./answer-content.ts";
 import type { Answer } from "./exchange.ts";
 import { type Client, NoAnswerError } from "./http-client.ts";
 
-/** The list of versions as a deployment serves it, byte for byte, and how it was served. */
+/** The list of versions of a deployment, its bytes, and the answer that they came in. */
 export type ServedVersions = { versions: Versions; body: Buffer; answer: Answer };
 
-/** Fetches a deployment's list of versions; undefined where it has none that can be worked with. */
+/** Fetches a deployment's list of versions. Undefined where it has none that can be used. */
 export async function fetchVersions(client: Client): Promise<ServedVersions | undefined> {
   try {
-    const answer = await client.ask({
-      path: `/versions.json?at=${Date.now()}`, // past every cache
+    const answer = await client.send({
+      path: `/versions.json?at=${Date.now()}`, // the query passes every cache
       headers: { "accept-encoding": "br, gzip", "cache-control": "no-cache" },
       maxBytes: MAX_FILE_BYTES,
     });

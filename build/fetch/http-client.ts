@@ -5,8 +5,8 @@ import { UnreachableError } from "./deployment-error.ts";
 import { type Answer, exchange, TooLongError } from "./exchange.ts";
 import { retryAfterMs } from "./retry-after.ts";
 
-/** A request; `path` goes out exactly as it is given, below the deployment's address. */
-export type Question = {
+/** A request. `path` is sent exactly as it is given, below the deployment's address. */
+export type ClientRequest = {
   path: string;
   method?: Dispatcher.HttpMethod;
   headers?: Record<string, string>;
@@ -14,22 +14,18 @@ export type Question = {
   maxBytes: number;
 };
 
-/** There was no usable answer to one request; the message says why. */
+/** There was no usable answer to one request. The message says why. */
 export class NoAnswerError extends Error {}
 
-/** One polite client of one deployment. */
+/** A client of one deployment. It waits when it is asked to, and repeats what failed. */
 export type Client = {
   /** The deployment's address, without a slash at its end. */
   url: string;
-  /**
-   * The answer as it came: redirects are not followed. Throws `NoAnswerError` or `DeploymentError`.
-   */
-  ask: (question: Question) => Promise<Answer>;
-  /**
-   * Does `work` for each item, as many at once as there are connections; the first error stops it.
-   */
+  /** Sends a request. Redirects are not followed. Throws `NoAnswerError` and `DeploymentError`. */
+  send: (request: ClientRequest) => Promise<Answer>;
+  /** Does `work` for each item, as many at once as there are connections. An error stops it. */
   forEach: <T>(items: Iterable<T>, work: (item: T) => Promise<void>) => Promise<void>;
-  /** How many requests went out, repeated ones included. */
+  /** How many requests were sent, with repeated ones. */
   requests: () => number;
   close: () => Promise<void>;
 };
@@ -39,31 +35,29 @@ export type ClientOptions = {
   apiKey?: string | undefined;
   /** Sent as `Authorization`, to this deployment only. */
   authorization?: string | undefined;
+  /** Default: 4. */
   connections?: number;
-  /** Of one whole answer, beside the time its bytes need. */
+  /** The longest wait for a whole answer, beside the time for its bytes. Default: 30 seconds. */
   timeoutMs?: number;
   wait?: (ms: number) => Promise<void>;
   now?: () => number;
-  /** Told whenever the deployment asks to wait. */
+  /** Called when the deployment asks to wait. */
   onPause?: (seconds: number) => void;
 };
 
 /** How often a request is repeated after connection errors and the errors of gateways. */
 const RETRIES = 3;
 
-/**
- * A deployment that refuses the same request this often, each time after the wait it asked for, is
- * given up.
- */
+/** How often a request may be refused, each time after the wait that was asked for. */
 const MOST_REFUSALS = 10;
 
-/** Nobody is kept waiting for longer without being asked. */
+/** The longest wait that the client takes. A longer one is an error. */
 const MAX_PAUSE_MS = 10 * 60_000;
 
-/** So many requests without an answer, one after the other, and the deployment counts as gone. */
+/** After so many requests in a row without an answer, the deployment counts as unreachable. */
 const MOST_SILENCES = 5;
 
-/** The slowest transfer that is waited for: 10 kB a second. */
+/** The slowest transfer that is accepted: 10 kB a second. */
 const MIN_BYTES_PER_MS = 10;
 
 /** Creates the client of the deployment at `url`. */
@@ -88,9 +82,9 @@ export function createClient(url: string, options: ClientOptions = {}): Client {
   };
   let requests = 0;
   let silences = 0;
-  const pause = createPause({ address, wait, now, onPause });
+  const pause = createRefusalPause({ address, wait, now, onPause });
 
-  const once = ({ path, method = "GET", headers, maxBytes }: Question): Promise<Answer> => {
+  const once = ({ path, method = "GET", headers, maxBytes }: ClientRequest): Promise<Answer> => {
     requests += 1;
     return exchange(pool, {
       path: basePath + path,
@@ -101,10 +95,10 @@ export function createClient(url: string, options: ClientOptions = {}): Client {
     });
   };
 
-  const ask = async (question: Question): Promise<Answer> => {
+  const send = async (request: ClientRequest): Promise<Answer> => {
     for (let failures = 0, refusals = 0; ; ) {
       await pause.end();
-      const answer = await once(question).catch((error: unknown) => problemOf(error));
+      const answer = await once(request).catch((error: unknown) => problemOf(error));
       const mayRepeat = failures < RETRIES;
       if ("problem" in answer) {
         failures += 1;
@@ -123,7 +117,7 @@ export function createClient(url: string, options: ClientOptions = {}): Client {
         refusals += 1;
         if (refusals > MOST_REFUSALS) {
           throw new UnreachableError(
-            `${address} refused ${question.path} ${refusals} times with status ` +
+            `${address} refused ${request.path} ${refusals} times with status ` +
               `${answer.status}, whatever the wait; try again later`,
           );
         }
@@ -139,7 +133,7 @@ export function createClient(url: string, options: ClientOptions = {}): Client {
 
   return {
     url: address,
-    ask,
+    send,
     forEach: (items, work) => forEachOf(items, work, connections),
     requests: () => requests,
     close: () => pool.destroy(),
@@ -148,8 +142,8 @@ export function createClient(url: string, options: ClientOptions = {}): Client {
 
 type PauseOptions = Required<Pick<ClientOptions, "wait" | "now" | "onPause">> & { address: string };
 
-/** Holds all requests back until the time that a 429 or a 503 names (RFC 9110 §10.2.3). */
-function createPause({ address, wait, now, onPause }: PauseOptions) {
+/** Holds all requests back until the time that a 429 or 503 names (RFC 9110 §10.2.3). */
+function createRefusalPause({ address, wait, now, onPause }: PauseOptions) {
   let pausedUntil = 0;
   return {
     begin: (ms: number) => {
@@ -168,7 +162,7 @@ function createPause({ address, wait, now, onPause }: PauseOptions) {
   };
 }
 
-/** Works on so many items at a time; the first that fails stops all. */
+/** Works on `atOnce` items at a time. The first that fails stops all. */
 async function forEachOf<T>(
   items: Iterable<T>,
   work: (item: T) => Promise<void>,
@@ -188,19 +182,19 @@ async function forEachOf<T>(
   for (const end of ends) if (end.status === "rejected") throw end.reason;
 }
 
-/** How long a refusing answer asks to wait; undefined for an answer that is none. */
+/** How many milliseconds a refusal asks to wait; undefined where the answer is no refusal. */
 function refusalMs({ status, headers }: Answer, refusals: number, now: number): number | undefined {
   const asked = retryAfterMs(headers["retry-after"], now);
   if (status === 429) return Math.max(1000, asked ?? backOffMs(refusals + 1));
   return status === 503 && asked !== undefined ? Math.max(1000, asked) : undefined;
 }
 
-/** What stands between us and the deployment has a bad moment (RFC 9110 §15.6). */
+/** Whether a gateway failed for the moment (RFC 9110 §15.6). */
 function isGatewayError({ status }: Answer): boolean {
   return status === 502 || status === 503 || status === 504;
 }
 
-/** 0.5, 1, 2, 4 ... seconds, up to a minute. */
+/** The wait before a repetition: 0.5, 1, 2, 4 ... seconds, up to a minute. */
 function backOffMs(failures: number): number {
   return Math.min(60_000, 250 * 2 ** failures);
 }
@@ -209,10 +203,7 @@ function sleep(ms: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, ms));
 }
 
-/**
- * What went wrong with a request, and whether it may go well the next time. Bugs of ours are thrown
- * on.
- */
+/** What went wrong with a request, and whether it can succeed next time. Rethrows our own bugs. */
 function problemOf(error: unknown): { problem: string; isTransient: boolean; isSilence: boolean } {
   if (error instanceof TooLongError)
     return { problem: error.message, isTransient: false, isSilence: false };

@@ -1,6 +1,6 @@
 /**
- * The wait that a `Retry-After` header asks for: seconds or a date (RFC 9110 §10.2.3). Undefined
- * where it says nothing.
+ * The milliseconds that a `Retry-After` header asks to wait, as seconds or as a date (RFC 9110
+ * §10.2.3). Undefined where it asks for none.
  */
 export function retryAfterMs(header: string | undefined, now: number): number | undefined {
   if (header === undefined) return undefined;

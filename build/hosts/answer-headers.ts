@@ -1,7 +1,7 @@
 import type { SiteFacts } from "../schema/manifest.ts";
 import { isVersionAddress } from "../schema/versions.ts";
 
-/** The media types of answers, as they go into Content-Type. */
+/** The values of Content-Type. */
 export const TYPES = {
   json: "application/json",
   problem: "application/problem+json",
@@ -9,21 +9,18 @@ export const TYPES = {
   text: "text/plain; charset=utf-8",
 };
 
-/**
- * The headers of a static host's answers. Nothing in those describes one caller, so shared caches
- * may keep them.
- */
+/** The headers of a static host. None of them describes a caller, so shared caches may keep them. */
 export const HEADERS = {
-  /** On every answer; the proxy adds what describes a caller. */
+  /** The headers of every answer. */
   common: {
     "Access-Control-Allow-Origin": "*",
     "Access-Control-Expose-Headers": "ETag, Content-Location, Link",
     "X-Content-Type-Options": "nosniff",
     Link: '</v1/openapi.json>; rel="service-desc"',
   },
-  /** Where the host's own compression does not say it. */
+  /** For hosts that do not send it with their own compression. */
   vary: { Vary: "Accept-Encoding" },
-  /** To a browser's preflight (Fetch standard, CORS protocol). */
+  /** The answer to a browser's preflight (Fetch standard, CORS protocol). */
   preflight: {
     "Access-Control-Allow-Methods": "GET, HEAD, OPTIONS",
     "Access-Control-Allow-Headers": "Authorization, X-API-Key, If-None-Match",
@@ -35,12 +32,12 @@ export const HEADERS = {
   cached: "public, max-age=300, stale-while-revalidate=86400",
   /** The value of Cache-Control below the address of a version, where nothing ever changes. */
   immutable: "public, max-age=31536000, immutable",
-  /** The value of Cache-Control for the health and for errors. */
+  /** The value of Cache-Control for `/health` and for errors. */
   neverStored: "no-store",
 };
 
-/** For how long a site's answers may be kept, its health too where it is a version. */
-export function lifeOf({ baseUrl }: Pick<SiteFacts, "baseUrl">): {
+/** The values of Cache-Control for a site's answers and for its `/health`. */
+export function cacheLifeOf({ baseUrl }: Pick<SiteFacts, "baseUrl">): {
   cached: string;
   health: string;
 } {
@@ -50,15 +47,12 @@ export function lifeOf({ baseUrl }: Pick<SiteFacts, "baseUrl">): {
     : { cached, health: neverStored };
 }
 
-/**
- * The headers of every answer. Where sites stand side by side, the newest one's description stands
- * for all.
- */
-export function commonOf(
+/** The headers of every answer. Sites side by side all link to the newest one's description. */
+export function commonHeaders(
   { baseUrl }: Pick<SiteFacts, "baseUrl">,
-  below: string,
+  prefix: string,
 ): typeof HEADERS.common {
-  if (below === "") return HEADERS.common;
+  if (prefix === "") return HEADERS.common;
   const newest = baseUrl.slice(baseUrl.lastIndexOf("/"));
   return { ...HEADERS.common, Link: HEADERS.common.Link.replace("</", `<${newest}/`) };
 }

@@ -2,7 +2,7 @@ import type { SiteFacts } from "../schema/manifest.ts";
 import { PROBLEM_DETAILS } from "../schema/problem-details.ts";
 import { safetyHeadersOf } from "../schema/safety-headers.ts";
 import { detailsPath, namesOfDetails, otherNames } from "../site/other-names.ts";
-import { commonOf, HEADERS, lifeOf, TYPES } from "./answer-headers.ts";
+import { cacheLifeOf, commonHeaders, HEADERS, TYPES } from "./answer-headers.ts";
 import { escapeRegex } from "./escape-regex.ts";
 import { jsonText, PLAIN_PATH_CHARACTERS, problemText } from "./problem-text.ts";
 import {
@@ -22,20 +22,20 @@ import {
 /** A request target may be a whole address (RFC 9112 §3.2.2). */
 const ORIGIN = "(?:[Hh][Tt][Tt][Pp][Ss]?://[^/?]*)?";
 
-/** The first group of the regular expression, to a map of Caddy. */
+/** How a map of Caddy names the first group of a regular expression. */
 const FIRST_GROUP = `\${1}`;
 
 /**
- * A path that is looked up by a name: collection and name, what stands before the name, and what
- * after it.
+ * A row of a map: a path with a looked-up name, `collection/name`, the path before the name, and
+ * the path after it.
  */
-const CALLED = [
+const NAME_LOOKUP = [
   "~^(/v1/[^/]+/|/details/)([^/]+/)([^/]+?)(/[^/]+|\\.json)?$",
   ...[[2, 3], [1, 2], [4]].map((groups) => groups.map((group) => `\${${group}}`).join("")),
 ];
 
-/** The page of a hero or map by a name: the same parts. */
-const PAGE_CALLED = [
+/** The same row for the page of a hero or map. */
+const PAGE_LOOKUP = [
   `~^(/)((?i:${NAMED_PAGES.join("|")})/)([^/]+?)(?:\\.html)?/*$`,
   ...[[2, 3], [1, 2], []].map((groups) => groups.map((group) => `\${${group}}`).join("")),
 ];
@@ -55,21 +55,20 @@ export function caddyfile(): string {
 }
 
 /**
- * What answers, for the block of a site of Caddy whose `root` is the site. `below` is the regular
- * expression of what stands before the paths of a site, where several stand side by side below the
- * root.
+ * The part of a Caddyfile for the block of a site whose `root` is this site. Where several sites
+ * stand side by side, `prefix` is the regular expression of the path to one of them.
  */
-export function caddySite(facts: SiteFacts, below = ""): string {
-  const always = { ...commonOf(facts, below), ...HEADERS.vary };
+export function caddySite(facts: SiteFacts, prefix = ""): string {
+  const always = { ...commonHeaders(facts, prefix), ...HEADERS.vary };
   return `# For the block of a site of Caddy, whose root is this folder's parent.
 
-${maps(facts, below)}
-${route(facts, below, always)}
+${maps(facts, prefix)}
+${route(facts, prefix, always)}
 ${errors(facts, always)}`;
 }
 
-/** What the other parts look up about the path of a request. */
-function maps(facts: SiteFacts, below: string): string {
+/** Maps from the path of a request to what the other parts need of it. */
+function maps(facts: SiteFacts, prefix: string): string {
   const problems = problemsDeepestFirst(facts);
   const ids = otherNames(facts).flatMap(({ collection, id, names }) =>
     names.filter((name) => !/[`{}]/.test(name)).map((name) => [`${collection}/${name}`, id]),
@@ -81,7 +80,7 @@ ${lines(
   problems
     .filter(({ path }) => path !== "/")
     .map(({ path }) => [
-      `~^${ORIGIN}${below === "" ? "" : `(?:${below})?`}${escapeRegex(path)}/`,
+      `~^${ORIGIN}${prefix === "" ? "" : `(?:${prefix})?`}${escapeRegex(path)}/`,
       path,
     ]),
 )}
@@ -100,19 +99,19 @@ ${lines(1, [[`~^${ORIGIN}(/[${PLAIN_PATH_CHARACTERS}]*)(\\?.*)?$`, FIRST_GROUP]]
 
 # The id of what is asked for by another name, and what stands before and after it in the canonical path.
 map {http.request.orig_uri.path} {gamedata_asked} {gamedata_before} {gamedata_after} {
-${lines(1, [CALLED, PAGE_CALLED])}
+${lines(1, [NAME_LOOKUP, PAGE_LOOKUP])}
 	default "" "" ""
 }
 map {gamedata_asked} {gamedata_id} {
 ${lines(1, ids)}
 	default ""
 }
-${hasNotFoundPage(facts) ? mapsOfPages(facts, below) : ""}`;
+${hasNotFoundPage(facts) ? mapsOfPages(facts, prefix) : ""}`;
 }
 
-/** Where people are led that ask for a page in other words than its own. */
-function mapsOfPages(facts: SiteFacts, below: string): string {
-  const version = below === "" ? "" : `(?:${below})?`;
+/** Maps from other writings of a page's path to the page. */
+function mapsOfPages(facts: SiteFacts, prefix: string): string {
+  const version = prefix === "" ? "" : `(?:${prefix})?`;
   return `
 # The page that people mean: in any letter case, with a slash or .html at the end; and the query.
 map {http.request.orig_uri.path} {gamedata_stem} {
@@ -123,9 +122,9 @@ map {gamedata_stem} {gamedata_page} {
 ${lines(
   1,
   pagesByStem(facts).map(({ stem, path }) =>
-    below === ""
+    prefix === ""
       ? [`~(?i)^${escapeRegex(stem)}$`, path]
-      : [`~(?i)^(${below})${escapeRegex(stem)}$`, FIRST_GROUP + path],
+      : [`~(?i)^(${prefix})${escapeRegex(stem)}$`, FIRST_GROUP + path],
   ),
 )}
 	default ""
@@ -137,8 +136,8 @@ ${lines(1, [["~^[^?]*(\\?.+)$", FIRST_GROUP]])}
 `;
 }
 
-/** What is answered where nothing is wrong. */
-function route(facts: SiteFacts, below: string, always: Record<string, string>): string {
+/** The answers of requests that succeed. */
+function route(facts: SiteFacts, prefix: string, always: Record<string, string>): string {
   const { reserved } = rulesOf(facts);
   const detailed = new Set(
     namesOfDetails(facts).map(({ collection }) => detailsPath(collection, "*")),
@@ -170,7 +169,7 @@ ${lines(3, Object.entries({ Allow: HEADERS.allow, ...HEADERS.preflight }))}
 		respond ${quote(refused)} 405
 	}
 
-${below === "" ? "" : versionRoot(below)}	# Paths that name nothing, or would lead to a file which is no answer to them.
+${prefix === "" ? "" : versionRoot(prefix)}	# Paths that name nothing, or would lead to a file which is no answer to them.
 	@malformed vars_regexp {http.request.uri} ${quote(`(?i)^[^?]*?(${MALFORMED_PATHS.map((source) => source.replaceAll("$", "(\\?|$)")).join("|")})`)}
 	handle @malformed {
 		error 404
@@ -188,10 +187,10 @@ ${answersOf(facts).join("\n")}
 `;
 }
 
-/** Each path of the site, and the file that answers it; of several that fit, the first. */
+/** Each path of the site with the file that answers it. The first that fits counts. */
 function answersOf(facts: SiteFacts): string[] {
   const { documents, files, folders } = rulesOf(facts);
-  const life = lifeOf(facts);
+  const life = cacheLifeOf(facts);
   const answer = (path: string, type: string, file: string, cacheControl = life.cached) =>
     answerOf(path, type, file, cacheControl);
   const underFolders = firstFolders(documents).map((folder) => `${folder}*`);
@@ -211,7 +210,7 @@ function answersOf(facts: SiteFacts): string[] {
   ];
 }
 
-/** What is answered where something is. */
+/** The answers of requests that fail. */
 function errors(facts: SiteFacts, always: Record<string, string>): string {
   const { baseUrl } = facts;
   const notFound = problemText(baseUrl, "not-found", "{gamedata_detail}", "{gamedata_instance}");
@@ -239,14 +238,12 @@ ${lines(3, Object.entries({ ...always, "Content-Type": TYPES.problem, "Cache-Con
 `;
 }
 
-/**
- * Serves what stands above the versions, and for all else takes the version's folder as the root.
- */
-function versionRoot(below: string): string {
+/** Serves the files above the versions. For other paths the version's folder becomes the root. */
+function versionRoot(prefix: string): string {
   return `${answerOf("/", TYPES.html, "/index.html", HEADERS.cached)}
 ${answerOf("/versions.json", TYPES.json, "{path}", HEADERS.cached)}
-	@version path_regexp gamedata_version ${quote(`^/(${below.slice(1)})/`)}
-	@no_version not path_regexp ${quote(`^${below}/`)}
+	@version path_regexp gamedata_version ${quote(`^/(${prefix.slice(1)})/`)}
+	@no_version not path_regexp ${quote(`^${prefix}/`)}
 	handle @no_version {
 		error 404
 	}
@@ -255,7 +252,7 @@ ${answerOf("/versions.json", TYPES.json, "{path}", HEADERS.cached)}
 `;
 }
 
-/** Details are looked up by every name, and stand under the id. */
+/** Rewrites details from any name to the id, which their file has. */
 function leadToDetails(paths: readonly string[]): string {
   return `	@details {
 		path ${paths.map(quote).join(" ")}
@@ -265,7 +262,7 @@ function leadToDetails(paths: readonly string[]): string {
 `;
 }
 
-/** The page that people see outside the API where there is nothing. */
+/** The 404 page for people, outside the API. */
 function forPeople(always: Record<string, string>): string {
   const headers = { ...always, ...safetyHeadersOf(TYPES.html), "Content-Type": TYPES.html };
   const person = `expression \`{http.error.status_code} == 404\`
@@ -324,9 +321,7 @@ function lines(depth: number, rows: readonly (readonly string[])[]): string {
   return rows.map((row) => "\t".repeat(depth) + row.map(quote).join(" ")).join("\n");
 }
 
-/**
- * Text as one token of a Caddyfile; nothing is escaped in backticks, so they cannot stand in it.
- */
+/** Text as one token of a Caddyfile. Backticks have no escapes, so the text must hold none. */
 function quote(text: string): string {
   return `\`${text}\``;
 }

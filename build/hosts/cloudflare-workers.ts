@@ -2,13 +2,13 @@ import { COMPATIBILITY, WORKER_FILE } from "../site/worker-file.ts";
 
 const FOLDER = "hosts/workers";
 
-/** Where the files are put that are deployed, in wrangler's own folder. */
+/** The folder for the files that are deployed, inside wrangler's own folder. */
 const STAGED = ".wrangler/site";
 
 /**
- * The folder that `npx wrangler deploy` deploys from, to Cloudflare Workers: the program, its
- * configuration (https://developers.cloudflare.com/workers/wrangler/configuration/), and what can
- * be set. The same of every site.
+ * The files of the folder from which `npx wrangler deploy` deploys to Cloudflare Workers: the
+ * program, its configuration (https://developers.cloudflare.com/workers/wrangler/configuration/)
+ * and a README. They are the same for every site.
  */
 export function workersFiles(program: string): { file: string; body: string }[] {
   return [

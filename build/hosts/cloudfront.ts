@@ -1,33 +1,33 @@
 import type { SiteFacts } from "../schema/manifest.ts";
 import { PROBLEM_DETAILS } from "../schema/problem-details.ts";
 import { SAFETY_HEADERS } from "../schema/safety-headers.ts";
+import { SIGNATURE_FILE } from "../site/minisign.ts";
 import { namesOfDetails } from "../site/other-names.ts";
 import { DETAILS_NAME_SEGMENT, fold, NAME_SEGMENT } from "../spelling/fold.ts";
-import { commonOf, HEADERS, lifeOf, TYPES } from "./answer-headers.ts";
+import { cacheLifeOf, commonHeaders, HEADERS, TYPES } from "./answer-headers.ts";
 import { escapeRegex } from "./escape-regex.ts";
 import { problemText } from "./problem-text.ts";
 import { MALFORMED_PATHS, problemsDeepestFirst, rulesOf } from "./rules.ts";
 
 /**
- * The most bytes CloudFront takes for a function:
+ * The largest function that CloudFront takes:
  * https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/cloudfront-limits.html
  */
 export const MAX_FUNCTION_BYTES = 10 * 1024;
 
 /**
- * A CloudFront function for viewer requests (runtime cloudfront-js-2.0): it folds the looked-up
- * name, so that any letter case resolves, leads the path to its file, and answers what can be no
- * path of the site. Names that are unknown are answered by the bucket: the function is too small to
- * hold them all. It holds those that lead to details, as long as CloudFront takes it with them.
- * `below` is the regular expression of what stands before the paths of a site, where several stand
- * side by side.
+ * A CloudFront function for viewer requests (runtime cloudfront-js-2.0). It folds the looked-up
+ * name, so that any letter case resolves. It leads a path to its file, and answers paths that no
+ * site has. It cannot hold all names, so the bucket answers unknown ones. It holds the names that
+ * lead to details if it stays within CloudFront's limit. Where several sites stand side by side,
+ * `prefix` is the regular expression of the path to one of them.
  */
-export function cloudFrontFunction(facts: SiteFacts, below = ""): string {
-  const whole = functionWith(facts, below, foldedNames(facts));
-  return Buffer.byteLength(whole) <= MAX_FUNCTION_BYTES ? whole : functionWith(facts, below, {});
+export function cloudFrontFunction(facts: SiteFacts, prefix = ""): string {
+  const whole = functionWith(facts, prefix, foldedNames(facts));
+  return Buffer.byteLength(whole) <= MAX_FUNCTION_BYTES ? whole : functionWith(facts, prefix, {});
 }
 
-/** By collection, a resource after the other, its id first: `ana/아나|lucio/lúcio/루시우`. */
+/** The names of each collection's resources, each id first: `ana/아나|lucio/lúcio/루시우`. */
 function foldedNames(facts: SiteFacts): Record<string, string> {
   const rows: Record<string, string[]> = {};
   for (const { collection, id, names } of namesOfDetails(facts)) {
@@ -38,15 +38,15 @@ function foldedNames(facts: SiteFacts): Record<string, string> {
   return Object.fromEntries(Object.entries(rows).map(([name, row]) => [name, row.join("|")]));
 }
 
-function functionWith(facts: SiteFacts, below: string, names: Record<string, string>): string {
-  return `${constants(facts, below, names)}
-${handler(facts, below)}
-${below === "" ? "" : fileBelow(below)}${FILES}
+function functionWith(facts: SiteFacts, prefix: string, names: Record<string, string>): string {
+  return `${constants(facts, prefix, names)}
+${handler(facts, prefix)}
+${prefix === "" ? "" : fileBelow(prefix)}${FILES}
 ${ANSWERS}`;
 }
 
-/** What its functions look up. */
-function constants(facts: SiteFacts, below: string, names: Record<string, string>): string {
+/** The constants of the function. */
+function constants(facts: SiteFacts, prefix: string, names: Record<string, string>): string {
   const { documents, files, folders, reserved } = rulesOf(facts);
   const roots = [...new Set(documents.map((path) => path.split("/")[1] ?? ""))];
   const asTheyAre = [
@@ -66,12 +66,12 @@ const DOCUMENT = ${regex(`^/(${roots.map(escapeRegex).join("|")})(/|$)`)};
 const AS_IT_IS = ${regex(`^(${asTheyAre.join("|")})$`)};
 const NAMES = ${JSON.stringify(names)};
 const DETAILS = ${JSON.stringify(details)};
-const COMMON_HEADERS = ${JSON.stringify(commonOf(facts, below))};
+const COMMON_HEADERS = ${JSON.stringify(commonHeaders(facts, prefix))};
 const PREFLIGHT_HEADERS = ${JSON.stringify({ Allow: HEADERS.allow, ...HEADERS.preflight })};
 `;
 }
 
-function handler(facts: SiteFacts, below: string): string {
+function handler(facts: SiteFacts, prefix: string): string {
   return `function handler(event) {
   const request = event.request;
   const path = request.uri;
@@ -80,7 +80,7 @@ function handler(facts: SiteFacts, below: string): string {
     const refused = ${JSON.stringify(problemText(facts.baseUrl, "method-not-allowed", "@detail", "@instance"))};
     return problem(405, "Method Not Allowed", refused, ${JSON.stringify(PROBLEM_DETAILS.methodNotServed("@method"))}.replace("@method", function () { return request.method; }), path, { Allow: ${JSON.stringify(HEADERS.allow)} });
   }
-  const file = ${below === "" ? "fileOf" : "fileBelow"}(path);
+  const file = ${prefix === "" ? "fileOf" : "fileBelow"}(path);
   if (file === undefined) {
     const notFound = ${JSON.stringify(problemText(facts.baseUrl, "not-found", "@detail", "@instance"))};
     return problem(404, "Not Found", notFound, detailOf(path), path, {});
@@ -91,7 +91,7 @@ function handler(facts: SiteFacts, below: string): string {
 `;
 }
 
-/** How it finds the file of a path. */
+/** The code that finds the file of a path. */
 const FILES = `// The key of the bucket that a path leads to, or undefined for what can be no path of the site.
 function fileOf(path) {
   if (MALFORMED.test(path)) return undefined;
@@ -124,7 +124,7 @@ function idOf(collection, file) {
 }
 `;
 
-/** How it answers by itself. */
+/** The code of its own answers. */
 const ANSWERS = `function detailOf(path) {
   for (let at = 0; at < DETAILS.length; at += 1) if (path.indexOf(DETAILS[at][0]) === 0) return DETAILS[at][1];
   return "";
@@ -147,12 +147,9 @@ function answer(status, title, more) {
 }
 `;
 
-/**
- * The part of the function that finds the version of a path; what stands above the versions has no
- * other.
- */
-function fileBelow(below: string): string {
-  return `const VERSION = new RegExp(${JSON.stringify(`^(${below})(/.*)$`)});
+/** The code that finds the version of a path, and the files above all versions. */
+function fileBelow(prefix: string): string {
+  return `const VERSION = new RegExp(${JSON.stringify(`^(${prefix})(/.*)$`)});
 
 function fileBelow(path) {
   if (path === "/") return "/index.html";
@@ -166,8 +163,8 @@ function fileBelow(path) {
 }
 
 /**
- * A CloudFront function for viewer responses: it adds the headers that only some types have, which
- * a response headers policy would give to all.
+ * A CloudFront function for viewer responses. It adds the headers that only some media types have.
+ * A response headers policy would add them to all.
  */
 export function cloudFrontResponseFunction(): string {
   return `// A CloudFront function for viewer responses, runtime cloudfront-js-2.0. Guide: "Static hosts".
@@ -183,12 +180,10 @@ function handler(event) {
 `;
 }
 
-/**
- * The upload of a site to S3, each file with the type and the cache life that CloudFront hands on.
- */
+/** The script that uploads a site to S3, each file with its Content-Type and Cache-Control. */
 export function s3Upload(facts: SiteFacts): string {
   const { files, folders } = rulesOf(facts);
-  const { cached, health } = lifeOf(facts);
+  const { cached, health } = cacheLifeOf(facts);
   const put = (type: string, cacheControl: string, filters: string) =>
     `put ${shellQuote(type)} ${shellQuote(cacheControl)} ${filters}`;
   const only = (...patterns: string[]) => `--exclude '*' ${filter("include", patterns)}`;
@@ -199,7 +194,7 @@ export function s3Upload(facts: SiteFacts): string {
       type,
       pattern: `${folder.slice(1)}*.${ending}`,
     })),
-  ].filter(({ type, pattern }) => type !== TYPES.json && pattern !== SIGNATURE);
+  ].filter(({ type, pattern }) => type !== TYPES.json && pattern !== SIGNATURE_FILE);
   const types = [...new Set(typed.map(({ type }) => type))];
   const patternsOf = (type: string) =>
     typed.filter((one) => one.type === type).map(({ pattern }) => pattern);
@@ -224,16 +219,17 @@ ${[
   put(TYPES.problem, HEADERS.neverStored, only("404.json", "*/404.json")),
   ...types.map((type) => put(type, cached, only(...patternsOf(type)))),
   put(TYPES.html, cached, `${only("*.html")} ${without("404.html", "*/404.html")}`),
-  put(TYPES.text, cached, only(SIGNATURE)),
+  put(TYPES.text, cached, only(SIGNATURE_FILE)),
   put(TYPES.json, cached, only("manifest.json")),
 ].join("\n")}
-aws s3 sync "$site" "$bucket" --delete --size-only --no-progress ${without(...STAYING)}
+aws s3 sync "$site" "$bucket" --delete --size-only --no-progress ${without(...NOT_UPLOADED)}
 `;
 }
 
 /**
- * The upload of all versions to S3: each that the bucket does not have whole, by its own script,
- * then what stands above them. What the bucket has is never written again, and nothing is removed.
+ * The script that uploads all versions to S3. A version that the bucket has whole is left as it is.
+ * The others are uploaded by their own scripts. The files above the versions come last. Nothing is
+ * removed.
  */
 export function s3UploadOfVersions(latest: string): string {
   return `#!/bin/sh
@@ -257,10 +253,8 @@ put versions.json versions.json ${shellQuote(TYPES.json)} ${shellQuote(HEADERS.c
 `;
 }
 
-const SIGNATURE = "manifest.json.minisig";
-
-/** What is for hosts of other kinds, and is not uploaded. */
-const STAYING = [
+/** Files for other hosts. They are not uploaded. */
+const NOT_UPLOADED = [
   ...["*.br", "*.gz", "hosts/*", "404.html", "*/404.html"],
   ...["_headers", "_redirects", "vercel.json"],
 ];

@@ -1,4 +1,4 @@
-/** Text as a regular expression that matches it alone. */
+/** Escapes a text, so that a regular expression matches the text alone. */
 export function escapeRegex(text: string): string {
   return text.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&");
 }

@@ -7,10 +7,7 @@ import { nginxHttp, nginxServer } from "./nginx.ts";
 import { notFoundPages } from "./not-found-pages.ts";
 import { vercelJson } from "./vercel.ts";
 
-/**
- * The files that hosts read: a pure function of the manifest and of the program for workers, so
- * that whoever has them needs nothing else to make them.
- */
+/** The files for hosts. They follow from the manifest and the program for workers alone. */
 export function hostFiles(facts: SiteFacts, worker: string): { file: string; body: string }[] {
   return [
     { file: "_headers", body: headersFile(facts) },

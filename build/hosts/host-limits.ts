@@ -1,16 +1,18 @@
 import type { Manifest } from "../schema/manifest.ts";
 import { documentFile } from "../site/path-files.ts";
 import { withSiblings } from "../site/siblings.ts";
+import { MAX_FUNCTION_BYTES } from "./cloudfront.ts";
 
-/** A file of a site as it is uploaded, and its size. */
+/** A file of a site as it is uploaded, with its size. */
 export type SiteFile = { file: string; bytes: number };
 
-/** What a host documents that it takes at the most. */
+/** A limit that a host documents. */
 type Limit = {
   host: string;
-  /** After "takes at the most". */
+  /** What is limited, such as `files (free plan)`. */
   what: string;
   most: number;
+  /** How much of it a site has. */
   of: (files: readonly SiteFile[], textOf: (file: string) => string) => number;
   source: string;
 };
@@ -93,7 +95,7 @@ const LIMITS: Limit[] = [
   {
     host: "CloudFront",
     what: "bytes in a function",
-    most: 10 * 1024,
+    most: MAX_FUNCTION_BYTES,
     of: (_, textOf) => Buffer.byteLength(textOf("hosts/cloudfront-function.js")),
     source: `${AWS}/AmazonCloudFront/latest/DeveloperGuide/cloudfront-limits.html`,
   },
@@ -115,10 +117,7 @@ export type ExceededLimit = {
   source: string;
 };
 
-/**
- * Every documented limit of a host that the files exceed; `textOf` gives the text of a host's
- * configuration.
- */
+/** Every limit that a site's files exceed. `textOf` gives the text of a host's configuration. */
 export function exceededLimits(
   files: readonly SiteFile[],
   textOf: (file: string) => string,
@@ -128,10 +127,7 @@ export function exceededLimits(
   );
 }
 
-/**
- * All files of a site. Compressed siblings count as what they stand beside, which is more than they
- * are.
- */
+/** All files of a site. A compressed sibling counts with the size of its content, which is more. */
 export function uploadedFiles(manifest: Manifest): SiteFile[] {
   const { documents, problems, pages, hosts } = manifest;
   const files = [

@@ -1,7 +1,7 @@
 import type { SiteFacts } from "../schema/manifest.ts";
 import { safetyHeadersOf } from "../schema/safety-headers.ts";
 import { detailsPath, namesOfDetails } from "../site/other-names.ts";
-import { commonOf, HEADERS, lifeOf, TYPES } from "./answer-headers.ts";
+import { cacheLifeOf, commonHeaders, HEADERS, TYPES } from "./answer-headers.ts";
 import {
   firstFolder,
   firstFolders,
@@ -13,25 +13,23 @@ import {
 } from "./rules.ts";
 
 /*
- * Netlify and Cloudflare Pages read the same two files. What both document is used, and nothing
- * else: https://docs.netlify.com/manage/routing/redirects/overview and .../headers,
+ * Netlify and Cloudflare Pages read the same two files. Only what both document is used: https://docs.netlify.com/manage/routing/redirects/overview and .../headers,
  * https://developers.cloudflare.com/pages/configuration/redirects/ and .../headers/.
  */
 
 /**
- * `_redirects`: rewrites (status 200) of the paths whose file is `PATH.json`, and of every name of
- * a hero to its details. Cloudflare follows a rule whatever files there are, the static ones first;
- * Netlify serves a file where there is one. A rewrite to a file that does not exist is a 404 on
- * both. The last rules, of status 404, are Netlify's alone: they show people a page at the root,
- * and below `/heroes/` and its like. Cloudflare knows no such rule, passes it over, and has the
- * `404.html` of the folder. `below` is what stands before the paths of a site, `/:version` where
- * several sites stand side by side.
+ * `_redirects`. Rules of status 200 rewrite a path to the file `PATH.json`, and each name of a hero
+ * to the hero's details. Cloudflare follows a rule even where there is a file, static rules first.
+ * Netlify serves the file where there is one. A rewrite to a missing file is a 404 on both. The
+ * last rules, of status 404, are for Netlify: they show people a page at the root and below folders
+ * such as `/heroes/`. Cloudflare ignores them, and serves the `404.html` of the folder. Where
+ * several sites stand side by side, `prefix` is `/:version`.
  */
-export function redirectsFile(facts: SiteFacts, below = ""): string {
+export function redirectsFile(facts: SiteFacts, prefix = ""): string {
   const { documents } = rulesOf(facts);
   const isDynamic = (path: string) => path.includes(":name");
   const rewrite = (path: string) =>
-    `${below}${encodePath(path)} ${below}${encodePath(path)}.json 200`;
+    `${prefix}${encodePath(path)} ${prefix}${encodePath(path)}.json 200`;
   const details = namesOfDetails(facts).flatMap(({ collection, id, names }) =>
     names.map(
       (name) => `${encodePath(detailsPath(collection, name))} ${detailsPath(collection, id)} 200`,
@@ -47,25 +45,25 @@ export function redirectsFile(facts: SiteFacts, below = ""): string {
     "# Details stand under the id alone.",
     ...details,
     "# The files of 404s are no resources.",
-    ...nothing.map((path) => `${below}${encodePath(path)} ${below}${encodePath(path)}/none 200`),
+    ...nothing.map((path) => `${prefix}${encodePath(path)} ${prefix}${encodePath(path)}/none 200`),
     ...documents.filter(isDynamic).map(rewrite),
-    ...[below, ""].filter(once).map((at) => `${at}/hosts/* ${at}/404/none 200`),
+    ...[prefix, ""].filter(isFirst).map((at) => `${at}/hosts/* ${at}/404/none 200`),
     ...foldersForPeople(facts).map(
-      (folder) => `${below}${folder}* ${below}${NOT_FOUND_PAGE}.html 404`,
+      (folder) => `${prefix}${folder}* ${prefix}${NOT_FOUND_PAGE}.html 404`,
     ),
-    ...(hasNotFoundPage(facts) ? [`${below}/:page ${below}${NOT_FOUND_PAGE}.html 404`] : []),
+    ...(hasNotFoundPage(facts) ? [`${prefix}/:page ${prefix}${NOT_FOUND_PAGE}.html 404`] : []),
   ];
   return `${lines.join("\n")}\n`;
 }
 
 /**
- * `_headers`. Both hosts join the values of a header that two matching rules name, so no two rules
- * that match one path name the same header. Each rule holds for the path that was asked for and for
- * the file it is rewritten to: Netlify's documentation does not say which counts.
+ * `_headers`. Both hosts join the values of a header that two matching rules set. So no two rules
+ * for one path set the same header. Each rule holds for the requested path and for the file that it
+ * is rewritten to, as Netlify's documentation does not say which one counts.
  */
-export function headersFile(facts: SiteFacts, below = ""): string {
+export function headersFile(facts: SiteFacts, prefix = ""): string {
   const { documents, files, folders } = rulesOf(facts);
-  const life = lifeOf(facts);
+  const life = cacheLifeOf(facts);
   const cached = { "Cache-Control": life.cached };
   const ofDocuments = firstFolders(documents);
   const ofPages = firstFolders(facts.pages.map(({ path }) => path));
@@ -77,7 +75,7 @@ export function headersFile(facts: SiteFacts, below = ""): string {
     )
     .map(({ path }) => path);
   const rules = new Map<string, Record<string, string>>([
-    ["/*", { ...commonOf(facts, below), ...HEADERS.vary }],
+    ["/*", { ...commonHeaders(facts, prefix), ...HEADERS.vary }],
     ...["/", "/index.html", ...topPages.flatMap((path) => [path, `${path}.html`])].map(
       (path) => [path, page] as const,
     ),
@@ -102,11 +100,11 @@ export function headersFile(facts: SiteFacts, below = ""): string {
         ] as const,
     ),
   ]);
-  const all = below === "" ? rules : new Map([...ABOVE_VERSIONS, ...prefixed(rules, below)]);
+  const all = prefix === "" ? rules : new Map([...ABOVE_VERSIONS, ...prefixed(rules, prefix)]);
   return [...all].map(([path, headers]) => `${path}\n${headerLines(headers)}`).join("\n");
 }
 
-/** What stands above the sites of several versions. */
+/** The rules for the files above the sites of several versions. */
 const ABOVE_VERSIONS: readonly [string, Record<string, string>][] = [
   ...["/", "/index.html"].map((path): [string, Record<string, string>] => [
     path,
@@ -115,22 +113,19 @@ const ABOVE_VERSIONS: readonly [string, Record<string, string>][] = [
   ["/versions.json", { "Content-Type": TYPES.json, "Cache-Control": HEADERS.cached }],
 ];
 
-/** The rules of a site below a path, but for what all answers have. */
+/** The rules of a site with a prefix, except the rule for all answers. */
 function prefixed(
   rules: ReadonlyMap<string, Record<string, string>>,
-  below: string,
+  prefix: string,
 ): [string, Record<string, string>][] {
-  return [...rules].map(([path, headers]) => [path === "/*" ? path : below + path, headers]);
+  return [...rules].map(([path, headers]) => [path === "/*" ? path : prefix + path, headers]);
 }
 
-function once(value: string, at: number, all: readonly string[]): boolean {
+function isFirst(value: string, at: number, all: readonly string[]): boolean {
   return all.indexOf(value) === at;
 }
 
-/**
- * Folders hold pages for people, the same as Markdown, or other files; pages and Markdown have the
- * same headers but for the type.
- */
+/** Whether a file is a page for people. */
 function isHtml({ type }: SiteFacts["pages"][number]): boolean {
   return type === TYPES.html;
 }
@@ -141,7 +136,7 @@ function headerLines(headers: Record<string, string>): string {
     .join("");
 }
 
-/** Each segment percent-encoded, but for placeholders. */
+/** Percent-encodes each segment of a path, except the placeholder `:name`. */
 function encodePath(path: string): string {
   return path
     .split("/")

@@ -3,7 +3,7 @@ import { PROBLEM_DETAILS } from "../schema/problem-details.ts";
 import { SAFETY_HEADERS } from "../schema/safety-headers.ts";
 import { sha256Of } from "../site/digest.ts";
 import { detailsPath, namesOfDetails, otherNames } from "../site/other-names.ts";
-import { commonOf, HEADERS, lifeOf, TYPES } from "./answer-headers.ts";
+import { cacheLifeOf, commonHeaders, HEADERS, TYPES } from "./answer-headers.ts";
 import { escapeRegex } from "./escape-regex.ts";
 import { jsonText, PLAIN_PATH_CHARACTERS, problemText } from "./problem-text.ts";
 import {
@@ -20,57 +20,52 @@ import {
   stemWithEnding,
 } from "./rules.ts";
 
-/**
- * Where nginx goes with a request whose path it could not read; named locations take none without a
- * path.
- */
-const UNREADABLE = "/gamedata-unreadable";
+/** The location for requests whose path nginx cannot read, which named locations do not take. */
+const UNREADABLE_LOCATION = "/gamedata-unreadable";
 
-/** Where it goes for the page that people see where there is nothing. */
-const PAGE = "/gamedata-not-found";
+/** The location of the 404 page for people. */
+const NOT_FOUND_LOCATION = "/gamedata-not-found";
 
 /**
- * The part of nginx's configuration that stands in its `http` block: what the one in a `server`
- * block looks up. Its variables differ between sites, so that several can stand in one nginx.
- * `below` is the regular expression of what stands before the paths of a site, where several stand
- * side by side.
+ * The part of nginx's configuration for its `http` block, with the maps that the part for `server`
+ * blocks needs. Variables have other names for each site, so that one nginx can serve several.
+ * Where several sites stand side by side, `prefix` is the regular expression of the path to one of
+ * them.
  */
-export function nginxHttp(facts: SiteFacts, below = ""): string {
+export function nginxHttp(facts: SiteFacts, prefix = ""): string {
   return `# For the http block of nginx; server.conf beside it is for a server block.
 
 # Names are long. If another line of yours sets these two, such as those of a second site, keep the larger values and delete the others.
 map_hash_bucket_size 512;
 map_hash_max_size ${MAP_HASH_MAX_SIZE};
 
-${maps(facts, below)}`;
+${maps(facts, prefix)}`;
 }
 
-/**
- * The same for every site, so that it does for several; nginx makes no larger table than it needs.
- */
+/** Equal for all sites, so that several fit together. nginx makes no larger table than it needs. */
 const MAP_HASH_MAX_SIZE = 65_536;
 
-function maps(facts: SiteFacts, below: string): string {
+function maps(facts: SiteFacts, prefix: string): string {
   const all = [
-    mapsOfPaths(facts, below),
+    mapsOfPaths(facts, prefix),
     mapsOfProblems(facts),
-    mapsOfHeaders(facts, below),
+    mapsOfHeaders(facts, prefix),
     mapsOfNames(facts),
     ...(hasNotFoundPage(facts) ? [mapsOfPages(facts)] : []),
   ];
   return named(facts, all.join("\n"));
 }
 
-/** What a path is, whatever the site has at it. */
-function mapsOfPaths(facts: SiteFacts, below: string): string {
-  const life = lifeOf(facts);
+/** Maps that read and judge the path of a request. */
+function mapsOfPaths(facts: SiteFacts, prefix: string): string {
+  const life = cacheLifeOf(facts);
   const reserved = rulesOf(facts).reserved.map((path) => `    ${quote(`0${path}`)} 1;`);
-  return `# The path as received: what stands between the method and the query${below === "" ? "" : ", below the version"}.
+  return `# The path as received: what stands between the method and the query${prefix === "" ? "" : ", below the version"}.
 map $request $gamedata_path {
     default "";
-    "~^\\S+ (?:[Hh][Tt][Tt][Pp][Ss]?://[^/? ]*)?${optional(below)}(?<gamedata_received>/[^? ]*)" $gamedata_received;
+    "~^\\S+ (?:[Hh][Tt][Tt][Pp][Ss]?://[^/? ]*)?${optional(prefix)}(?<gamedata_received>/[^? ]*)" $gamedata_received;
 }
-${below === "" ? "" : versionMaps(below, life.cached)}
+${prefix === "" ? "" : versionMaps(prefix, life.cached)}
 # Paths that name nothing however nginx resolves them: doubled, encoded and trailing slashes, dot segments, fragments.
 map $gamedata_path $gamedata_malformed {
     default 0;
@@ -81,14 +76,14 @@ ${MALFORMED_PATHS.map((source) => `    ${quote(`~*${source}`)} 1;`).join("\n")}
 # Those, and paths that would lead to a file which is no answer to them.
 map "$gamedata_malformed$uri" $gamedata_unresolvable {
     default 0;
-    "~^1(?!${UNREADABLE}$)" 1;
+    "~^1(?!${UNREADABLE_LOCATION}$)" 1;
     "~/404$" 1;
 ${reserved.join("\n")}
 }
 `;
 }
 
-/** What is said of a path that does not resolve. */
+/** Maps for the 404 of a path that does not resolve. */
 function mapsOfProblems(facts: SiteFacts): string {
   const problems = problemsDeepestFirst(facts);
   const folders = problems
@@ -113,9 +108,9 @@ map $gamedata_path $gamedata_instance {
 `;
 }
 
-/** What the headers of an answer hold. */
-function mapsOfHeaders(facts: SiteFacts, below: string): string {
-  const life = lifeOf(facts);
+/** Maps for the values of headers. */
+function mapsOfHeaders(facts: SiteFacts, prefix: string): string {
+  const life = cacheLifeOf(facts);
   const only = (method: string, headers: Record<string, string>) =>
     Object.entries(headers).map(
       ([name, value]) =>
@@ -128,7 +123,7 @@ map $status $gamedata_found { default 0; 200 1; 206 1; 304 1; }
 map "$gamedata_found$uri" $gamedata_cache_control {
     default "${HEADERS.neverStored}";
     "1${HEALTH}.json" "${life.health}";
-    "~^1" ${below === "" ? `"${life.cached}"` : "$gamedata_life"};
+    "~^1" ${prefix === "" ? `"${life.cached}"` : "$gamedata_life"};
 }
 map "$status $request_method" $gamedata_allow { default ""; "~^405 " "${HEADERS.allow}"; "~ OPTIONS$" "${HEADERS.allow}"; }
 ${only("OPTIONS", HEADERS.preflight).join("\n")}
@@ -138,7 +133,7 @@ ${safetyMaps().join("\n")}
 `;
 }
 
-/** What stands under the id and is asked for by another name. */
+/** Maps from other names to the id and its canonical path. */
 function mapsOfNames(facts: SiteFacts): string {
   const ids = new Map(
     otherNames(facts).flatMap(({ collection, id, names }) =>
@@ -165,7 +160,7 @@ map "$gamedata_found$gamedata_asked/$gamedata_id$uri" $gamedata_content_location
 `;
 }
 
-/** Where people are led that ask for a page in other words than its own. */
+/** Maps from other writings of a page's path to the page. */
 function mapsOfPages(facts: SiteFacts): string {
   const pages = pagesByStem(facts).map(
     ({ stem, path }) => `    ${quote(asciiLowerCase(stem))} ${quote(path)};`,
@@ -189,38 +184,36 @@ ${named.join("\n")}
 `;
 }
 
-function optional(below: string): string {
-  return below === "" ? "" : `(?:${below})?`;
+function optional(prefix: string): string {
+  return prefix === "" ? "" : `(?:${prefix})?`;
 }
 
-/**
- * The version of a request, as the folder below the root, and for how long its answers may be kept.
- */
-function versionMaps(below: string, cached: string): string {
+/** Maps for the folder of a request's version, and for its Cache-Control. */
+function versionMaps(prefix: string, cached: string): string {
   return `map $request $gamedata_version {
     default "";
-    "~^\\S+ (?:[Hh][Tt][Tt][Pp][Ss]?://[^/? ]*)?(?<gamedata_below>${below})/" $gamedata_below;
+    "~^\\S+ (?:[Hh][Tt][Tt][Pp][Ss]?://[^/? ]*)?(?<gamedata_below>${prefix})/" $gamedata_below;
 }
 map $gamedata_version $gamedata_life { default "${cached}"; "" "${HEADERS.cached}"; }
 `;
 }
 
 /**
- * The part of nginx's configuration that stands in a `server` block, whose `root` is the site.
- * Where several stand side by side, `$gamedata_root` is the folder above them.
+ * The part of nginx's configuration for a `server` block whose `root` is the site. Where several
+ * sites stand side by side, `$gamedata_root` is the folder above them.
  */
-export function nginxServer(facts: SiteFacts, below = ""): string {
+export function nginxServer(facts: SiteFacts, prefix = ""): string {
   return named(
     facts,
     `${
-      below === ""
+      prefix === ""
         ? "# For a server block of nginx whose root is the site; http.conf beside it is for the " +
           "http block."
         : OF_VERSIONS
     }
 # brotli_static on; beside the include switches brotli on, where nginx has the module.
 
-${below === "" ? "" : `root $gamedata_root$gamedata_version;\nrewrite ^${below}(/.*)$ $1;\n\n`}gzip off;
+${prefix === "" ? "" : `root $gamedata_root$gamedata_version;\nrewrite ^${prefix}(/.*)$ $1;\n\n`}gzip off;
 gzip_static on;
 gzip_proxied any;
 gzip_vary off;
@@ -228,22 +221,22 @@ charset off;
 absolute_redirect off;
 expires off;
 log_not_found off;
-${headersOf(facts, below).join("\n")}
+${headersOf(facts, prefix).join("\n")}
 
 if ($request_method = OPTIONS) { return 204; }
 if ($request_method !~ ^(GET|HEAD)$) { return 405; }
 if ($gamedata_unresolvable) { return 404; }
 
-${locationsOf(facts, below).join("\n")}
+${locationsOf(facts, prefix).join("\n")}
 
-${errorPages(facts, below)}`,
+${errorPages(facts, prefix)}`,
   );
 }
 
 /** The headers of every answer. */
-function headersOf(facts: SiteFacts, below: string): string[] {
+function headersOf(facts: SiteFacts, prefix: string): string[] {
   return [
-    ...Object.entries({ ...commonOf(facts, below), ...HEADERS.vary }).map(([name, value]) => [
+    ...Object.entries({ ...commonHeaders(facts, prefix), ...HEADERS.vary }).map(([name, value]) => [
       name,
       quote(value),
     ]),
@@ -254,8 +247,8 @@ function headersOf(facts: SiteFacts, below: string): string[] {
   ].map(([name, value]) => `add_header ${name} ${value} always;`);
 }
 
-/** Each path of the site, and the file that answers it. */
-function locationsOf(facts: SiteFacts, below: string): string[] {
+/** Each path of the site with the file that answers it. */
+function locationsOf(facts: SiteFacts, prefix: string): string[] {
   const { documents, files, folders } = rulesOf(facts);
   const single = documents.filter((path) => firstFolder(path) === undefined);
   const location = (match: string, type: string, file: string) =>
@@ -267,7 +260,7 @@ function locationsOf(facts: SiteFacts, below: string): string[] {
   };
   return [
     location("= /", TYPES.html, "/index.html"),
-    ...(below === "" ? [] : [location("= /versions.json", TYPES.json, "$uri")]),
+    ...(prefix === "" ? [] : [location("= /versions.json", TYPES.json, "$uri")]),
     location("/", TYPES.html, "$uri.html"),
     ...firstFolders(documents).map((folder) => location(quote(folder), TYPES.json, "$uri.json")),
     ...single.map((path) => location(`= ${quote(path)}`, TYPES.json, "$uri.json")),
@@ -279,8 +272,8 @@ function locationsOf(facts: SiteFacts, below: string): string[] {
   ];
 }
 
-/** What is answered where something is wrong. */
-function errorPages(facts: SiteFacts, below: string): string {
+/** The answers of requests that fail. */
+function errorPages(facts: SiteFacts, prefix: string): string {
   const { baseUrl } = facts;
   const notFound = problemText(baseUrl, "not-found", "$gamedata_detail", "$gamedata_instance");
   const unreadable = problemText(baseUrl, "bad-request", PROBLEM_DETAILS.unreadable, "/");
@@ -293,18 +286,18 @@ function errorPages(facts: SiteFacts, below: string): string {
   const problemType = `types { } default_type ${TYPES.problem};`;
   return `error_page 404 @gamedata_not_found;
 error_page 405 = @gamedata_method_not_allowed;
-error_page 400 414 494 = ${UNREADABLE};
+error_page 400 414 494 = ${UNREADABLE_LOCATION};
 location @gamedata_not_found {
     ${problemType}
-${hasNotFoundPage(facts) ? forPeople(below) : ""}    return 404 ${quoteBody(notFound)};
+${hasNotFoundPage(facts) ? forPeople(prefix) : ""}    return 404 ${quoteBody(notFound)};
 }
 ${
   hasNotFoundPage(facts)
-    ? `location = ${PAGE} { internal; types { } default_type ${quote(TYPES.html)}; try_files ` +
+    ? `location = ${NOT_FOUND_LOCATION} { internal; types { } default_type ${quote(TYPES.html)}; try_files ` +
       `${NOT_FOUND_PAGE}.html =404; }\n`
     : ""
 }location @gamedata_method_not_allowed { ${problemType} return 405 ${quoteBody(refused)}; }
-location = ${UNREADABLE} {
+location = ${UNREADABLE_LOCATION} {
     internal;
     ${problemType}
     if ($gamedata_malformed) { return 404 ${quoteBody(notFound)}; }
@@ -313,17 +306,17 @@ location = ${UNREADABLE} {
 `;
 }
 
-/** In a browser: the way to the page, or the page that helps. */
-function forPeople(below: string): string {
-  const page = `${below === "" ? "" : "$gamedata_version"}$gamedata_moved$is_args$args`;
+/** What people get in a browser: a redirect to the page that they meant, or the 404 page. */
+function forPeople(prefix: string): string {
+  const page = `${prefix === "" ? "" : "$gamedata_version"}$gamedata_moved$is_args$args`;
   return `    if ($gamedata_moved) { return 301 ${page}; }
-    if ($gamedata_person) { rewrite ^ ${PAGE} last; }
+    if ($gamedata_person) { rewrite ^ ${NOT_FOUND_LOCATION} last; }
 `;
 }
 
 /**
- * Text of a configuration, its variables named for the site: a name may have 32 characters, an
- * address has more.
+ * A configuration whose variables have the site in their names, as eight digits of the checksum of
+ * its address.
  */
 function named({ baseUrl }: SiteFacts, text: string): string {
   const site = sha256Of(Buffer.from(baseUrl)).slice(0, 8);
@@ -333,10 +326,10 @@ function named({ baseUrl }: SiteFacts, text: string): string {
 const OF_VERSIONS = `# For a server block of nginx, below: set $gamedata_root FOLDER; where FOLDER holds the versions.
 # http.conf beside it is for the http block.`;
 
-/** Headers that only some types have. */
+/** Headers that only some media types have. */
 const SAFETY_NAMES = new Set([...SAFETY_HEADERS.values()].flatMap(Object.keys));
 
-/** One map for each of those, which is empty for all other types. */
+/** A map for each of these headers. It is empty for all other media types. */
 function safetyMaps(): string[] {
   return [...SAFETY_NAMES].map((name) => {
     const values = [...SAFETY_HEADERS].flatMap(([type, { [name]: value }]) =>
@@ -350,7 +343,7 @@ function variable(header: string): string {
   return `$gamedata_${header.toLowerCase().replaceAll("-", "_")}`;
 }
 
-/** The keys of nginx's maps are compared in ASCII lower case. */
+/** ASCII lower case, in which nginx compares the keys of maps. */
 function asciiLowerCase(text: string): string {
   return text.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
 }
@@ -365,7 +358,7 @@ function quote(text: string): string {
   return `"${text.replace(/["\\]/g, "\\$&")}"`;
 }
 
-/** Text in single quotes, in which the quotes of JSON stand for themselves. */
+/** Text in single quotes, where the quotes of JSON need no escape. */
 function quoteBody(text: string): string {
   return `'${text.replace(/['\\]/g, "\\$&")}'`;
 }

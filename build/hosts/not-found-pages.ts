@@ -5,10 +5,10 @@ import { problemOf } from "../schema/problem-details.ts";
 import { foldersForPeople } from "./rules.ts";
 
 /**
- * The problems of the 404 files again, as `404.html`: the name under which Cloudflare Pages (in
- * every folder), Netlify, Vercel and GitHub Pages (at the root) look for the body of a 404. Without
- * it, Cloudflare Pages answers unknown paths with the start page and 200. In folders of pages it is
- * the page for people; at the root it stays a problem, which Netlify has for the API too.
+ * The files `404.html`. Cloudflare Pages (in every folder), Netlify, Vercel and GitHub Pages (at
+ * the root) serve them as the body of a 404. Without them, Cloudflare Pages answers unknown paths
+ * with the start page and 200. In folders of pages the file is a page for people. Elsewhere it is
+ * the problem of `404.json`; at the root too, since Netlify serves that one for the API.
  */
 export function notFoundPages(facts: SiteFacts): { file: string; body: string }[] {
   return [...problemsAsPages(facts), ...pagesForPeople(facts)];

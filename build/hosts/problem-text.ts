@@ -2,15 +2,14 @@ import { problemOf } from "../schema/problem-details.ts";
 import type { ProblemType } from "../schema/problem-types.ts";
 
 /**
- * The characters of a path that stand for themselves in JSON and in every configuration, for a
+ * The characters of a path that need no escape in JSON and in any configuration, as the inside of a
  * regular expression's brackets.
  */
 export const PLAIN_PATH_CHARACTERS = "-!#$%&'()*+,./0-9:;<=>@A-Z\\[\\]^_a-z|~";
 
 /**
- * A problem document (RFC 9457) as the text of a configuration, the same bytes as the proxy's.
- * `detail` and `instance` are inserted as they are: the names of a host's variables, or text that
- * `jsonText` has made safe.
+ * A problem document (RFC 9457) for a configuration, with the same bytes as the proxy's. `detail`
+ * and `instance` are inserted as they are: variables of the host, or text from `jsonText`.
  */
 export function problemText(
   baseUrl: string,
@@ -29,10 +28,7 @@ export function problemText(
 `;
 }
 
-/**
- * Text as it stands in a JSON string, without the characters that configurations take for variables
- * or quotes.
- */
+/** Text inside a JSON string, with escapes for what configurations read as variables or quotes. */
 export function jsonText(text: string): string {
   return JSON.stringify(text)
     .slice(1, -1)

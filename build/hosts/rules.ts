@@ -1,32 +1,24 @@
 import type { SiteFacts } from "../schema/manifest.ts";
+import { SIGNATURE_FILE } from "../site/minisign.ts";
 import { NAME_SEGMENT } from "../spelling/fold.ts";
 import { TYPES } from "./answer-headers.ts";
 
 /** The path of the health document, which no cache may keep. */
 export const HEALTH = "/health";
 
-/**
- * How the paths of a site lead to its files, without naming each of them: new data needs no new
- * rules.
- */
+/** How the paths of a site lead to its files. New data needs no new rules. */
 export type Rules = {
-  /**
-   * Paths whose file is `PATH.json`, the looked-up name as `:name`:
-   * `/v1/overwatch/heroes/:name/abilities`.
-   */
+  /** Paths whose file is `PATH.json`. `:name` stands for a name: `/v1/overwatch/heroes/:name`. */
   documents: string[];
-  /** Paths that are files as they are, with their types. */
+  /** Paths that are the names of files, with their media types. */
   files: { path: string; type: string }[];
-  /** Folders all of whose files with an ending are served as they are: `/feeds/`, `atom`. */
+  /** Folders whose files with an ending are served by their names: `/feeds/`, `atom`. */
   folders: { folder: string; ending: string; type: string }[];
-  /** Paths that the rule would lead to a file that is no answer to them. */
+  /** Paths that these rules would lead to a file that is no answer to them. */
   reserved: string[];
 };
 
-/**
- * The regular expressions, for any letter case, of paths that name nothing however a host resolves
- * them.
- */
+/** Regular expressions of malformed paths, to be matched in any letter case. */
 export const MALFORMED_PATHS = ["//", "[^?]/$", "#", "%2f", "/(\\.|%2e)(\\.|%2e)?(/|$)", "%00"];
 
 /** The rules that the paths of a site follow. */
@@ -36,7 +28,7 @@ export function rulesOf({ documents, pages }: SiteFacts): Rules {
   const beside = documents.filter(({ path }) => path.endsWith(".json") && !path.startsWith("/v1/"));
   const files = [
     { path: "/manifest.json", type: TYPES.json },
-    { path: "/manifest.json.minisig", type: TYPES.text },
+    { path: `/${SIGNATURE_FILE}`, type: TYPES.text },
     ...described.map((path) => ({ path, type: TYPES.json })),
   ];
   const folders = new Map<string, Rules["folders"][number]>();
@@ -57,10 +49,7 @@ export function rulesOf({ documents, pages }: SiteFacts): Rules {
   };
 }
 
-/**
- * The folders in which a path is looked up, each with its problem, every folder before the one that
- * it lies in.
- */
+/** The problems of all folders, each folder before the one around it. */
 export function problemsDeepestFirst({ problems }: SiteFacts): SiteFacts["problems"] {
   return problems.toSorted((a, b) => b.path.length - a.path.length || (a.path < b.path ? -1 : 1));
 }
@@ -80,27 +69,27 @@ function patternOf(path: string): string {
   return `/${segments.map((segment, at) => (at === NAME_SEGMENT ? ":name" : segment)).join("/")}`;
 }
 
-/** The page that people see where there is nothing, asked for by another path. */
+/** The path of the 404 page for people. */
 export const NOT_FOUND_PAGE = "/not-found";
 
-/** Whether the site has it; sites of earlier versions do not. */
+/** Whether a site has a 404 page for people. Sites of older program versions have none. */
 export function hasNotFoundPage({ pages }: SiteFacts): boolean {
   return pages.some(({ path }) => path === NOT_FOUND_PAGE);
 }
 
-/** The folders of pages for people, `/heroes/`; none where the site has no page for a 404. */
+/** The folders of pages for people, such as `/heroes/`. None where the site has no 404 page. */
 export function foldersForPeople(facts: SiteFacts): string[] {
   if (!hasNotFoundPage(facts)) return [];
   const pages = facts.pages.filter(({ type }) => type === TYPES.html);
   return firstFolders(pages.map(({ path }) => path)).filter((folder) => folder !== "/problems/");
 }
 
-/** Collections whose pages people find by every name that the API knows, as by the proxy. */
+/** Collections whose pages are found by every name that the API knows. */
 export const NAMED_PAGES = ["heroes", "maps"];
 
 /**
- * The pages that people are led to from other letter cases and endings, each under what is asked
- * for without them; none where the site has no page for a 404.
+ * The pages that other letter cases and endings lead to. The stem is the path without an ending.
+ * None where the site has no 404 page.
  */
 export function pagesByStem(facts: SiteFacts): { stem: string; path: string }[] {
   if (!hasNotFoundPage(facts)) return [];
@@ -109,7 +98,7 @@ export function pagesByStem(facts: SiteFacts): { stem: string; path: string }[] 
     .map(({ path }) => ({ stem: path === "/" ? "/index" : path, path }));
 }
 
-/** The regular expression of a page's address, whose first group is its stem. */
+/** A regular expression of a page's path. Its first group, which begins with `group`, is the stem. */
 export function stemWithEnding(group: string): string {
   return `^(${group}/.+?)(?:/index)?(?:\\.html)?/*$`;
 }

@@ -1,7 +1,7 @@
 import type { SiteFacts } from "../schema/manifest.ts";
 import { safetyHeadersOf } from "../schema/safety-headers.ts";
 import { detailsPath, namesOfDetails } from "../site/other-names.ts";
-import { commonOf, HEADERS, lifeOf, TYPES } from "./answer-headers.ts";
+import { cacheLifeOf, commonHeaders, HEADERS, TYPES } from "./answer-headers.ts";
 import { escapeRegex } from "./escape-regex.ts";
 import {
   firstFolder,
@@ -15,7 +15,7 @@ import {
 } from "./rules.ts";
 
 /**
- * A route of vercel.json (https://vercel.com/docs/project-configuration#routes); `src` is a regular
+ * A route of vercel.json (https://vercel.com/docs/project-configuration#routes). `src` is a regular
  * expression of the whole path.
  */
 export type VercelRoute =
@@ -25,22 +25,22 @@ export type VercelRoute =
       dest?: string;
       status?: number;
       methods?: string[];
-      /** What the request must have; `value` is a regular expression of the whole value. */
+      /** A header that the request must have. `value` is a regular expression of the whole value. */
       has?: { type: "header"; key: string; value: string }[];
       headers?: Record<string, string>;
       continue?: true;
     };
 
 /**
- * `vercel.json`: routes in the order in which Vercel tries them, before it looks for a file; those
- * after `error` answer what was not found.
+ * `vercel.json`. Vercel tries the routes in this order before it looks for a file. The routes after
+ * `error` answer what was not found.
  */
-export function vercelJson(facts: SiteFacts, below = ""): string {
+export function vercelJson(facts: SiteFacts, prefix = ""): string {
   const $schema = "https://openapi.vercel.sh/vercel.json";
-  return `${JSON.stringify({ $schema, routes: vercelRoutes(facts, below) }, null, 2)}\n`;
+  return `${JSON.stringify({ $schema, routes: vercelRoutes(facts, prefix) }, null, 2)}\n`;
 }
 
-/** The page that people see outside the API where there is nothing. */
+/** The 404 page for people, outside the API. */
 const FOR_PEOPLE: VercelRoute = {
   src: "^(?!/v1(/|$)).*$",
   has: [{ type: "header", key: "accept", value: "text/html.*" }],
@@ -54,27 +54,27 @@ const FOR_PEOPLE: VercelRoute = {
 };
 
 /**
- * `below` is the regular expression of what stands before the paths of a site, where several stand
- * side by side.
+ * The routes of a site. Where several sites stand side by side, `prefix` is the regular expression
+ * of the path to one of them.
  */
-function vercelRoutes(facts: SiteFacts, below: string): VercelRoute[] {
+function vercelRoutes(facts: SiteFacts, prefix: string): VercelRoute[] {
   const { documents, files, folders } = rulesOf(facts);
-  const life = lifeOf(facts);
+  const life = cacheLifeOf(facts);
   const html = facts.pages.filter(({ file, path }) => file !== path.slice(1) && path !== "/");
-  /** The path is the only group of `src`; the file is `PATH` and what `dest` adds. */
+  /** A route from the path `src` to the file of that path with the ending `dest`. */
   const answered = (
     src: string,
     dest: string,
     type: string,
     cacheControl = life.cached,
-    before = below,
+    before = prefix,
   ): VercelRoute => ({
     src: `^(${before}${src})$`,
     dest: `$1${dest}`,
     headers: { "Content-Type": type, "Cache-Control": cacheControl, ...safetyHeadersOf(type) },
   });
   return [
-    { src: "^.*$", headers: commonOf(facts, below), continue: true },
+    { src: "^.*$", headers: commonHeaders(facts, prefix), continue: true },
     {
       src: "^.*$",
       methods: ["OPTIONS"],
@@ -83,12 +83,12 @@ function vercelRoutes(facts: SiteFacts, below: string): VercelRoute[] {
     },
     { src: "^(.*/)?404$", status: 404 },
     { src: "^/hosts/.*$", status: 404 },
-    ...(below === ""
+    ...(prefix === ""
       ? []
       : [
           answered("/", "index.html", TYPES.html, HEADERS.cached, ""),
           answered("/versions\\.json", "", TYPES.json, HEADERS.cached, ""),
-          { src: `^${below}/hosts/.*$`, status: 404 },
+          { src: `^${prefix}/hosts/.*$`, status: 404 },
         ]),
     answered("/", "index.html", TYPES.html),
     ...documents.map((path) =>
@@ -110,7 +110,7 @@ function vercelRoutes(facts: SiteFacts, below: string): VercelRoute[] {
       answered(`${escapeRegex(folder)}.+\\.${escapeRegex(ending)}`, "", type),
     ),
     ...foldersForPeople(facts).map((folder) => ({
-      src: `^(${below}${escapeRegex(folder)}.+)/$`,
+      src: `^(${prefix}${escapeRegex(folder)}.+)/$`,
       status: 301,
       headers: { Location: "$1" },
     })),
@@ -125,7 +125,7 @@ function vercelRoutes(facts: SiteFacts, below: string): VercelRoute[] {
     ...(hasNotFoundPage(facts) ? [FOR_PEOPLE] : []),
     ...problemsDeepestFirst(facts).map(
       ({ path, file }): VercelRoute => ({
-        src: path === "/" ? `^(${below})(/.*)?$` : `^(${below})${escapeRegex(path)}/.*$`,
+        src: path === "/" ? `^(${prefix})(/.*)?$` : `^(${prefix})${escapeRegex(path)}/.*$`,
         status: 404,
         dest: `$1/${file}`,
         headers: { "Content-Type": TYPES.problem, "Cache-Control": HEADERS.neverStored },

@@ -12,12 +12,12 @@ import { nginxHttp, nginxServer } from "./nginx.ts";
 import { NOT_FOUND_PAGE } from "./rules.ts";
 import { vercelJson } from "./vercel.ts";
 
-/** A version's folder in the path of a request. */
+/** The regular expression of a version's folder in a path. */
 const BELOW = `/${VERSION_SOURCE}`;
 
 /**
- * The files that hosts read where versions stand side by side: a pure function of the manifest of
- * the newest of them. What is below a version may be kept for ever, what is above it for minutes.
+ * The files for hosts of versions that stand side by side. They follow from the newest version's
+ * manifest alone. Caches may keep what is below a version for ever, and what is above for minutes.
  */
 export function versionFiles(
   { latest }: Pick<Versions, "latest">,
@@ -38,8 +38,8 @@ export function versionFiles(
 }
 
 /**
- * What holds for each version: no other name of one of them (a path without a version would lead
- * out of it), and no page whose place is the newest.
+ * The facts that hold for every version. Other names are left out, since their rules would lead out
+ * of the version. So is the 404 page for people.
  */
 function factsOfEach({ hosts: _, ...facts }: Manifest): SiteFacts {
   return {

@@ -1,7 +1,7 @@
 import { hash, randomInt } from "node:crypto";
 import type { KeyEntry } from "./key-file.ts";
 
-/** Reading is the only thing there is to allow. */
+/** The only scope, since the service is read-only. */
 export const READ_SCOPE = "gamedata:read";
 
 export const DEFAULT_KEY_PREFIX = "gdr_";
@@ -11,8 +11,8 @@ const RANDOM_LENGTH = 30; // 178 bits
 const CHECKSUM_LENGTH = 6;
 
 /**
- * A new personal API key: the prefix, 30 random characters, and a checksum by which a mistyped key
- * and a leaked one are told from other text.
+ * Creates a personal API key: the prefix, 30 random characters and a checksum. By the checksum,
+ * mistyped keys are refused and leaked keys are found in other text.
  */
 export function createApiKey(prefix: string): string {
   const random = Array.from(
@@ -22,7 +22,7 @@ export function createApiKey(prefix: string): string {
   return prefix + random + checksum(prefix + random);
 }
 
-/** Whether a text can be one of our keys: its length, its characters and its checksum fit. */
+/** Whether a text has the length, the characters and the checksum of a key. */
 export function isApiKey(text: string, prefix: string): boolean {
   const body = text.slice(prefix.length);
   if (
@@ -45,12 +45,12 @@ function checksum(text: string): string {
   return digits;
 }
 
-/** What is stored and looked up instead of a key or token. */
+/** The digest that is stored and looked up instead of a key or token. */
 export function credentialDigest(credential: string): string {
   return hash("sha256", credential, "hex");
 }
 
-/** Why a stored key is not valid on a day (`YYYY-MM-DD`, UTC), if it is not. */
+/** Why a stored key is not valid on a day (`YYYY-MM-DD`, UTC). Undefined where it is valid. */
 export function invalidity(key: KeyEntry, today: () => string): "revoked" | "expired" | undefined {
   if (key.revoked !== null) return "revoked";
   return key.expires !== null && key.expires < today() ? "expired" : undefined;

@@ -1,5 +1,4 @@
 import { randomBytes } from "node:crypto";
-import { readFileSync } from "node:fs";
 import { dayOf } from "../schema/day.ts";
 import { DateSchema, TextSchema } from "../schema/values.ts";
 import { updateFile } from "../write/update-file.ts";
@@ -11,17 +10,21 @@ import {
   parseKeyFile,
   ScopeSchema,
 } from "./key-file.ts";
+import { readKeyFile } from "./read-key-file.ts";
 
 /** Readable and writable by its owner only. */
 const MODE = 0o600;
 
-/** Makes a key, stores its digest, and returns the key: nothing else ever holds it. */
+/**
+ * Makes a key, stores its digest, and returns the key, which is stored nowhere. Default of `scope`:
+ * `gamedata:read`; of `expires`: never. Throws `KeyFileError`.
+ */
 export function issueKey(
   path: string,
   about: { prefix: string; name: string; scope?: string[]; expires?: string },
   now: Date,
 ): { key: string; entry: KeyEntry } {
-  checkWishes(about, dayOf(now));
+  checkOptions(about, dayOf(now));
   const key = createApiKey(about.prefix);
   const entry: KeyEntry = {
     id: randomBytes(4).toString("hex"),
@@ -39,20 +42,23 @@ export function issueKey(
   return { key, entry };
 }
 
-/** The keys of a file, each with what it is worth today. */
+/** The keys of a file, each with its state today. Throws `KeyFileError`. */
 export function listKeys(
   path: string,
   now: Date,
 ): (KeyEntry & { state: "valid" | "revoked" | "expired" })[] {
-  return readKeyFile(path).keys.map((key) => ({
+  return parseKeyFile(readKeyFile(path), path).keys.map((key) => ({
     ...key,
     state: invalidity(key, () => dayOf(now)) ?? "valid",
   }));
 }
 
-/** Takes a key back from today on; the entry stays, so that its id is never used again. */
+/**
+ * Revokes a key from today on. Its entry stays in the file, so that its id is never used again.
+ * Throws `KeyFileError`.
+ */
 export function revokeKey(path: string, id: string, now: Date): KeyEntry {
-  readKeyFile(path); // a file that is not there is no place to put a lock beside
+  readKeyFile(path); // without a file there is nothing to lock and to update
   let revoked: KeyEntry | undefined;
   updateFile(path, MODE, (old) => {
     const { keys } = parseKeyFile(old ?? "", path);
@@ -69,7 +75,7 @@ export function revokeKey(path: string, id: string, now: Date): KeyEntry {
   return revoked;
 }
 
-function checkWishes(
+function checkOptions(
   { name, scope = [], expires }: { name: string; scope?: string[]; expires?: string },
   today: string,
 ): void {
@@ -86,15 +92,6 @@ function checkWishes(
     problems.push(`--expires: ${expires} is over; expected today or a later day`);
   }
   if (problems.length > 0) throw new KeyFileError(problems.join("\n"));
-}
-
-function readKeyFile(path: string): KeyFile {
-  try {
-    return parseKeyFile(readFileSync(path, "utf8"), path);
-  } catch (error) {
-    if (!(error instanceof Error && "code" in error && error.code === "ENOENT")) throw error;
-    throw new KeyFileError(`${path}: there is no such file; gamedata keys issue makes it`);
-  }
 }
 
 function serialize(file: KeyFile): string {

@@ -18,13 +18,13 @@ const KeySchema = z.strictObject({
   sha256: z.string().regex(/^[0-9a-f]{64}$/),
 });
 
-/** The file of `API_KEYS_FILE`: digests, never keys. */
+/** The file of `API_KEYS_FILE`. It holds digests and never keys. */
 export const KeyFileSchema = z.strictObject({ format: z.literal(1), keys: z.array(KeySchema) });
 
 export type KeyEntry = z.infer<typeof KeySchema>;
 export type KeyFile = z.infer<typeof KeyFileSchema>;
 
-/** The key file cannot be used; the message says why. */
+/** The key file cannot be used. The message says why. */
 export class KeyFileError extends Error {}
 
 /** Parses the text of a key file. Throws `KeyFileError`. */

@@ -1,2 +1,2 @@
-/** The store did not take the keys; the message says what it answered. */
+/** The store did not take the keys. The message says what it answered. */
 export class PublishError extends Error {}

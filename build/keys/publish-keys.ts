@@ -1,12 +1,11 @@
-import { readFileSync } from "node:fs";
 import { Agent } from "undici";
 import { exchange } from "../fetch/exchange.ts";
 import { describeError } from "../site/describe-error.ts";
-import { KeyFileError } from "./key-file.ts";
 import { PublishError } from "./publish-error.ts";
 import { PUBLISHED_KEY, publishedKeys } from "./published-keys.ts";
+import { readKeyFile } from "./read-key-file.ts";
 
-/** A namespace of Workers KV, and what is needed to write to it; the names are wrangler's. */
+/** A namespace of Workers KV, with what is needed to write to it. The names are wrangler's. */
 export type KeyNamespace = {
   CLOUDFLARE_ACCOUNT_ID: string;
   CLOUDFLARE_API_TOKEN: string;
@@ -21,12 +20,12 @@ const TIMEOUT_MS = 30_000;
 const MAX_ANSWER_BYTES = 65_536;
 
 /**
- * Puts the keys of a file into the store of the edge, in the place of those that were there
+ * Replaces the keys in the edge's store by those of a file
  * (https://developers.cloudflare.com/api/resources/kv/). Returns how many there are. Throws
- * `KeyFileError`, `PublishError`.
+ * `KeyFileError` and `PublishError`.
  */
 export async function publishKeys(file: string, to: KeyNamespace): Promise<number> {
-  const body = publishedKeys(readText(file), file);
+  const body = publishedKeys(readKeyFile(file), file);
   const base = new URL(to.CLOUDFLARE_API_BASE_URL);
   const account = encodeURIComponent(to.CLOUDFLARE_ACCOUNT_ID);
   const namespace = encodeURIComponent(to.namespace);
@@ -49,13 +48,5 @@ export async function publishKeys(file: string, to: KeyNamespace): Promise<numbe
     throw new PublishError(`the store cannot be reached: ${describeError(error)}`);
   } finally {
     await agent.destroy();
-  }
-}
-
-function readText(file: string): string {
-  try {
-    return readFileSync(file, "utf8");
-  } catch {
-    throw new KeyFileError(`${file}: there is no such file; gamedata keys issue makes it`);
   }
 }

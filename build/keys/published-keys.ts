@@ -1,11 +1,11 @@
 import { parseKeyFile } from "./key-file.ts";
 
-/** What the keys of the edge are published under. */
+/** The name of the value in the edge's store that holds the keys. */
 export const PUBLISHED_KEY = "keys";
 
 /**
- * What is published of a key file: the digests, and what is needed to judge a key. Whose a key is
- * stays at home. Throws `KeyFileError`.
+ * A key file as it is published: digests, scopes and dates. Names are replaced by ids, so that
+ * nobody learns whose a key is. Throws `KeyFileError`.
  */
 export function publishedKeys(text: string, path: string): string {
   const { format, keys } = parseKeyFile(text, path);

@@ -1,18 +1,18 @@
-type Kept = { etag: string; headers: Headers; text: string };
+type CachedAnswer = { etag: string; headers: Headers; text: string };
 
-/** Describe the bytes on the wire, and not the text that is kept. */
+/** Headers that describe the bytes on the wire, and not the text that is kept. */
 const OF_THE_WIRE = ["Content-Encoding", "Content-Length", "Transfer-Encoding"];
 
 /**
- * Fetches with `If-None-Match` what was fetched before, and answers a 304 with what was kept (RFC
- * 9111 §4.3). Keeps at most so many answers; those longest unused go first.
+ * Fetches with `If-None-Match` what was fetched before, and answers a 304 with the kept answer (RFC
+ * 9111 §4.3). At most `most` answers are kept. The longest unused is dropped first.
  */
-export function conditional(
+export function withAnswerCache(
   fetch: (request: Request) => Promise<Response>,
   most: number,
 ): (request: Request) => Promise<Response> {
-  const kept = new Map<string, Kept>(); // in the order of use
-  const keep = (url: string, answer: Kept) => {
+  const kept = new Map<string, CachedAnswer>(); // in the order of use
+  const keep = (url: string, answer: CachedAnswer) => {
     kept.delete(url);
     kept.set(url, answer);
     for (const oldest of kept.keys()) {

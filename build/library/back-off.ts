@@ -1,8 +1,8 @@
-/** Time as the client knows it; a test brings its own. */
+/** The clock of a client. Tests bring their own. */
 export type Clock = {
   /** Milliseconds since 1970. */
   now: () => number;
-  /** Resolves after so many milliseconds; rejects with the signal's reason when it is aborted. */
+  /** Resolves after so many milliseconds. Rejects with the signal's reason when it is aborted. */
   sleep: (milliseconds: number, signal: AbortSignal) => Promise<void>;
 };
 
@@ -23,29 +23,29 @@ export const systemClock: Clock = {
     }),
 };
 
-/** How often and how long the client tries. */
-export type Patience = {
+/** How often a request is tried, and how long the client waits. */
+export type RetryOptions = {
   tries: number;
   maxWaitSeconds: number;
-  /** The longest that one call may wait in all its tries. */
+  /** The longest wait of one call, in all its tries. */
   maxTotalWaitSeconds: number;
   onWait: (seconds: number) => void;
   clock: Clock;
 };
 
 /**
- * After these the same request may succeed later: Too Many Requests (RFC 6585 §4), Service
- * Unavailable (RFC 9110 §15.6.4).
+ * The statuses after which the same request may succeed later: Too Many Requests (RFC 6585 §4) and
+ * Service Unavailable (RFC 9110 §15.6.4).
  */
 const WORTH_WAITING = new Set([429, 503]);
 
 /**
- * Fetches, and where the service says to wait, waits and tries again. All requests of one client
- * wait together: they share the caller's window. The last answer is returned as it is.
+ * Fetches, and waits and tries again where the service asks for it. All requests of one client wait
+ * together, as they share the caller's window. The last answer is returned, whatever it is.
  */
-export function patient(
+export function withRetries(
   fetch: (request: Request) => Promise<Response>,
-  { tries, maxWaitSeconds, maxTotalWaitSeconds, onWait, clock }: Patience,
+  { tries, maxWaitSeconds, maxTotalWaitSeconds, onWait, clock }: RetryOptions,
 ): (request: Request) => Promise<Response> {
   let resumeAt = 0;
 
@@ -69,8 +69,8 @@ export function patient(
 }
 
 /**
- * How long the headers ask to wait: `Retry-After`, as seconds or as a date (RFC 9110 §10.2.3), else
- * `RateLimit-Reset`.
+ * The seconds that an answer asks to wait: `Retry-After`, as seconds or as a date (RFC 9110
+ * §10.2.3), else `RateLimit-Reset`. Undefined where it asks for none.
  */
 export function retryAfterSeconds(headers: Headers, now: number): number | undefined {
   const retryAfter = headers.get("Retry-After");
@@ -86,7 +86,7 @@ function secondsUntil(date: string | null, now: number): number | undefined {
   return Number.isNaN(at) ? undefined : Math.max(0, Math.ceil((at - now) / 1000));
 }
 
-/** The number in a header that holds digits alone. */
+/** The number in a header; undefined where the header holds anything but digits. */
 export function wholeNumber(text: string | null): number | undefined {
   return text !== null && /^\d+$/.test(text) ? Number(text) : undefined;
 }

@@ -1,7 +1,13 @@
 import createClient from "openapi-fetch";
-import { conditional } from "./answer-cache.ts";
+import { withAnswerCache } from "./answer-cache.ts";
 import type { components, operations, paths } from "./api.ts";
-import { type Clock, patient, retryAfterSeconds, systemClock, wholeNumber } from "./back-off.ts";
+import {
+  type Clock,
+  retryAfterSeconds,
+  systemClock,
+  wholeNumber,
+  withRetries,
+} from "./back-off.ts";
 import { isProblem, ProblemError, parseProblem, UnexpectedAnswerError } from "./errors.ts";
 
 export type { Clock } from "./back-off.ts";
@@ -23,56 +29,53 @@ export type PatchChange = Schemas["PatchChange"];
 export type HeroDetails = Schemas["HeroDetails"];
 export type PatchDetails = Schemas["PatchDetails"];
 
-/** Which patches to list; a patch must satisfy every filter given. */
+/** The filters of the patch list. A patch must satisfy every filter that is given. */
 export type PatchFilters = NonNullable<operations["listPatches"]["parameters"]["query"]>;
 
-/** A language that the vocabulary is offered in by itself. */
+/** A language that has a vocabulary of its own. */
 export type Language = Schemas["Language"];
 
 export type ClientOptions = {
   /** Where the API is, such as `https://gamedata.example.org`. */
   baseUrl: string;
-  /** A personal API key; the limit is higher with one. */
+  /** A personal API key. It has a higher limit than anonymous calls. */
   apiKey?: string | undefined;
   /** An access token of the authorization server, instead of a key. */
   accessToken?: string | undefined;
-  /** Called in the place of the global `fetch`. */
+  /** Called instead of the global `fetch`. */
   fetch?: ((request: Request) => Promise<Response>) | undefined;
-  /** How often a request is tried, where the answer is 429 or 503; 1 never waits. Default 3. */
+  /** How often a request is tried after a 429 or 503. With 1 it never waits. Default: 3. */
   tries?: number | undefined;
   /**
-   * The longest wait before another try; where the service asks for a longer one, its problem is
-   * thrown at once. Default 60.
+   * The longest wait before another try. Where the service asks for a longer one, its problem is
+   * thrown at once. Default: 60.
    */
   maxWaitSeconds?: number | undefined;
-  /**
-   * The longest that one call waits in all its tries; then the problem is thrown. No bound unless
-   * told.
-   */
+  /** The longest wait of one call in all its tries. Then the problem is thrown. Default: none. */
   maxTotalWaitSeconds?: number | undefined;
-  /** Called before each wait, with its whole seconds. */
+  /** Called before each wait with its seconds, rounded up. */
   onWait?: ((seconds: number) => void) | undefined;
-  /** The game to ask about. Default `overwatch`. */
+  /** The game to ask about. Default: `overwatch`. */
   game?: components["parameters"]["game"] | undefined;
   /**
-   * How many answers are kept and asked for again with their ETag. Default 100; 0 keeps none, which
-   * is right in a browser, whose own cache does the same.
+   * How many answers are kept and requested again with their ETag. Default: 100. In a browser 0 is
+   * right, since the browser's own cache does the same.
    */
   cachedAnswers?: number | undefined;
   /** The clock to wait by, for tests. */
   clock?: Clock | undefined;
 };
 
-/** What every call takes. */
+/** The options of every call. */
 export type CallOptions = { signal?: AbortSignal | null | undefined };
 
-/** The caller's window, as the last answer told it. */
+/** The caller's window, as the last answer described it. */
 export type RateLimit = { limit: number; remaining: number; resetSeconds: number };
 
 /**
- * The API, a method per operation. What cannot be answered is thrown: a `ProblemError` where the
- * service said why, an
- * `UnexpectedAnswerError` where something else answered, and what `fetch` throws where nothing did.
+ * The API, with a method for each operation. A method throws `ProblemError` where the service
+ * answers with a problem, `UnexpectedAnswerError` where something else answers, and what `fetch`
+ * throws where nothing answers.
  */
 export type Client = {
   /** A hero, by id, name or alias, in any letter case. */
@@ -97,15 +100,15 @@ export type Client = {
   changes: (patch: string, call?: CallOptions) => Promise<Schemas["PatchChangeCollection"]>;
   /** The supported games. */
   games: (call?: CallOptions) => Promise<Schemas["GameCollection"]>;
-  /** Every spelling, variant and ability slot; of one language, where one is given. */
+  /** Every spelling, variant and ability slot, in one language or in all. */
   vocabulary: (language?: Language, call?: CallOptions) => Promise<Schemas["Vocabulary"]>;
   /** A hero's figures and perks, by id, name or alias, in any letter case. */
   heroDetails: (name: string, call?: CallOptions) => Promise<HeroDetails>;
   /** Figures and perks of every hero. */
   allHeroDetails: (call?: CallOptions) => Promise<Schemas["HeroDetailsCollection"]>;
   /**
-   * A patch's changes in words, and what they mean for each hero; of a date, those of the newest
-   * patch on or before it.
+   * A patch's changes in words, and what they mean for each hero. A date without a patch means the
+   * newest patch before it.
    */
   patchDetails: (id: string, call?: CallOptions) => Promise<PatchDetails>;
   /** Values that are unknown or rest on thin evidence, and why. */
@@ -114,15 +117,15 @@ export type Client = {
   health: (call?: CallOptions) => Promise<Schemas["Health"]>;
   /** The OpenAPI description. */
   description: (call?: CallOptions) => Promise<Record<string, unknown>>;
-  /** The same in OpenAPI 3.0.3. */
+  /** The description in OpenAPI 3.0.3. */
   description30: (call?: CallOptions) => Promise<Record<string, unknown>>;
-  /** The caller's window; undefined before the first answer, and where no proxy counts. */
+  /** The caller's window. Undefined before the first answer, and on hosts without limits. */
   rateLimit: () => RateLimit | undefined;
 };
 
 /**
- * A client of one deployment. It waits where the service asks for it, and fetches nothing twice
- * that has not changed.
+ * Creates a client of one deployment. It waits where the service asks for it, and does not fetch
+ * again what has not changed. Throws `TypeError` for wrong options.
  */
 export function client(options: ClientOptions): Client {
   const {
@@ -144,7 +147,7 @@ export function client(options: ClientOptions): Client {
   let limits: RateLimit | undefined;
 
   const fetchOnce = options.fetch ?? ((request: Request) => globalThis.fetch(request));
-  const fetchPatiently = patient(conditional(fetchOnce, cachedAnswers), {
+  const fetchPatiently = withRetries(withAnswerCache(fetchOnce, cachedAnswers), {
     tries,
     maxWaitSeconds,
     maxTotalWaitSeconds,
@@ -211,7 +214,7 @@ function thingsOf(api: Api, game: string) {
   } satisfies Partial<Client>;
 }
 
-/** The calls whose names a host of plain files does not all know. */
+/** The calls of details. A host of plain files does not resolve all of their names. */
 function detailsOf(api: Api, { hero, patches }: Pick<Client, "hero" | "patches">) {
   return {
     heroDetails: async (name, call) => {
@@ -223,8 +226,7 @@ function detailsOf(api: Api, { hero, patches }: Pick<Client, "hero" | "patches">
         return await detailsOfHero(name);
       } catch (error) {
         if (!isNotFound(error)) throw error;
-        // On a host of plain files details stand under ids alone: the hero of that name says its
-        // own.
+        // A host of plain files has details under ids alone. The hero of that name gives the id.
         const { id } = await hero(name, call);
         if (id === name) throw error;
         return detailsOfHero(id);
@@ -248,7 +250,7 @@ function detailsOf(api: Api, { hero, patches }: Pick<Client, "hero" | "patches">
   } satisfies Partial<Client>;
 }
 
-/** The calls that name nothing of the game. */
+/** The calls without names of the game. */
 function filesOf(api: Api) {
   return {
     games: (call) => answer(api.GET("/v1/games", init(call))),
@@ -269,7 +271,7 @@ function filesOf(api: Api) {
   } satisfies Partial<Client>;
 }
 
-/** Of any host: one without a proxy may answer with a page of its own. */
+/** Whether an error is a 404. A host without the proxy may answer with a page of its own. */
 function isNotFound(error: unknown): boolean {
   if (error instanceof UnexpectedAnswerError) return error.status === 404;
   return isProblem(error, "not-found");
@@ -279,7 +281,7 @@ function init(call: CallOptions | undefined): { signal: AbortSignal | null } {
   return { signal: call?.signal ?? null };
 }
 
-/** The body of an answer, which is there: whatever else came has been thrown. */
+/** The body of an answer. `fetchOrThrow` has thrown where there is none. */
 async function answer<Body>(asked: Promise<{ data?: Body }>): Promise<Body> {
   const { data } = await asked;
   if (data === undefined) throw new TypeError("the answer has no body");

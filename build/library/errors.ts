@@ -3,14 +3,14 @@ import type { components } from "./api.ts";
 /** A problem document (RFC 9457). */
 export type Problem = components["schemas"]["Problem"];
 
-/** What can be wrong: the last segment of a problem's `type`. */
+/** The kind of a problem: the last segment of its `type`. */
 export type ProblemKind = keyof components["responses"];
 
 /** The service answered with a problem document. */
 export class ProblemError extends Error {
   override readonly name = "ProblemError";
   readonly problem: Problem;
-  /** Seconds the service asks to wait before another try, where it does. */
+  /** Seconds that the service asks to wait before another try. Undefined where it does not. */
   readonly retryAfterSeconds: number | undefined;
 
   constructor(problem: Problem, retryAfterSeconds?: number) {
@@ -20,10 +20,7 @@ export class ProblemError extends Error {
   }
 }
 
-/**
- * What answered is not the API: a page, an answer of a gateway, anything but JSON of the expected
- * kind.
- */
+/** Something else than the API answered, such as a gateway or a page. */
 export class UnexpectedAnswerError extends Error {
   override readonly name = "UnexpectedAnswerError";
   readonly status: number;
@@ -37,7 +34,7 @@ export class UnexpectedAnswerError extends Error {
   }
 }
 
-/** Whether an error is a problem that the service told, and of the kind, where one is given. */
+/** Whether an error is a problem of the service. With `kind`: a problem of this kind. */
 export function isProblem(error: unknown, kind?: ProblemKind): error is ProblemError {
   return (
     error instanceof ProblemError &&
@@ -45,7 +42,7 @@ export function isProblem(error: unknown, kind?: ProblemKind): error is ProblemE
   );
 }
 
-/** The problem in a body, or undefined where it is something else. */
+/** The problem in a body; undefined where the body holds something else. */
 export function parseProblem(text: string): Problem | undefined {
   const value = parseJson(text);
   return isProblemDocument(value) ? value : undefined;

@@ -1,4 +1,4 @@
-/** The same value, which nobody can change any more, nor anything in it. */
+/** Freezes a value and everything in it, and returns it. */
 export function freeze<T>(value: T): T {
   if (typeof value === "object" && value !== null && !Object.isFrozen(value)) {
     for (const inner of Object.values(value)) freeze(inner);

@@ -1,4 +1,4 @@
-/** The ids that the data has. The package has unions of them here, made with the data. */
+/** The ids of the data. In the package these types are unions of all ids. */
 export type HeroId = string;
 
 export type MapId = string;

@@ -28,7 +28,7 @@ export type Role = components["schemas"]["Role"];
 /** A competitive mode. */
 export type Mode = components["schemas"]["Mode"];
 
-/** The data, which stands here when the library is made. */
+/** The data. `makeLibrary` puts it here. */
 declare const ROLES: readonly Role[];
 declare const MODES: readonly Mode[];
 declare const AS_OF: string;
@@ -39,5 +39,5 @@ export const roles: readonly Role[] = /* @__PURE__ */ freeze(ROLES);
 /** The competitive modes, in the order of the specification. */
 export const modes: readonly Mode[] = /* @__PURE__ */ freeze(MODES);
 
-/** Id of the newest patch in the data, which describes the game as of it. */
+/** Id of the newest patch in the data. The data describes the game as of it. */
 export const asOf: string = AS_OF;

@@ -5,12 +5,10 @@ import type { components } from "./api.ts";
 import { freeze } from "./freeze.ts";
 import type { MapId } from "./ids.ts";
 
-/**
- * A cosmetic re-skin of a map, without the address of its thumbnail, which only a deployment knows.
- */
+/** A cosmetic re-skin of a map, without the thumbnail's address, which only a deployment has. */
 export type MapVariant = Omit<components["schemas"]["MapVariant"], "thumbnail">;
 
-/** A map as the API tells it, without the addresses of its thumbnails. */
+/** A map of the API, without the addresses of thumbnails. */
 export type GameMap = Omit<components["schemas"]["GameMap"], "thumbnail" | "variants"> & {
   variants: MapVariant[];
 };
@@ -18,7 +16,7 @@ export type GameMap = Omit<components["schemas"]["GameMap"], "thumbnail" | "vari
 /** A map of this data, whose id is known. */
 export type KnownMap = GameMap & { id: MapId };
 
-/** The data, which stands here when the library is made. */
+/** The data. `makeLibrary` puts it here. */
 declare const MAPS: readonly KnownMap[];
 
 /** Every map, by id, its variants inside it. */
@@ -27,17 +25,16 @@ export const maps: readonly KnownMap[] = /* @__PURE__ */ freeze(MAPS);
 const lookup: Lookup<KnownMap> = /* @__PURE__ */ createLookup(maps, mapSpellings);
 
 /**
- * The map of an id, a name or an alias, or of a variant of it, in any letter case; the same rule
- * and data as the API's.
+ * The map of an id, a name, an alias or a variant, in any letter case. The rule is the API's.
+ * Undefined where the name does not resolve.
  */
 export function resolveMap(name: string | undefined): KnownMap | undefined {
   return name === undefined ? undefined : lookup.resolve(name);
 }
 
 /**
- * The variant that a name means, with the id of its map: its English name, or `<map>-<variant>`.
- * Localized names of variants are aliases of the map, and the data does not tell which variant they
- * mean.
+ * The variant of an English name or of `<map>-<variant>`, with the id of its map. Localized names
+ * of variants are aliases of the map, and do not tell which variant they mean.
  */
 export function resolveVariant(
   name: string | undefined,
@@ -50,7 +47,7 @@ export function resolveVariant(
   return found && { ...found, map: map.id };
 }
 
-/** What a name that does not resolve may have meant: the nearest spellings, nearest first. */
+/** The spellings nearest to a name that does not resolve, nearest first; at most 3 by default. */
 export function nearestMaps(name: string, most = 3): Suggestion[] {
   return lookup.nearest(name, most);
 }

@@ -1,13 +1,13 @@
 import type { components } from "./api.ts";
 import { freeze } from "./freeze.ts";
 
-/** A patch as the API tells it; a whole hero or map in a change has no address of an image. */
+/** A patch of the API. Whole heroes and maps in its changes have no addresses of images. */
 export type Patch = components["schemas"]["Patch"];
 
 /** One change of a patch. */
 export type PatchChange = components["schemas"]["PatchChange"];
 
-/** The data, which stands here when the library is made. */
+/** The data. `makeLibrary` puts it here. */
 declare const PATCHES: readonly Patch[];
 
 /** Every recorded patch with its changes, newest first. */

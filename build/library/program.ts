@@ -1,7 +1,7 @@
 import { nearestHeroes, resolveHero } from "./heroes.ts";
 import { nearestMaps, resolveMap, resolveVariant } from "./maps.ts";
 
-/** What one name means, in a line. */
+/** A line that says what a name means. */
 function describeName(name: string): string {
   const hero = resolveHero(name);
   const map = resolveMap(name);

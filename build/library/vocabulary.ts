@@ -8,7 +8,7 @@ type Vocabulary = {
   variants: Readonly<Record<string, { map: MapId; variant: string }>>;
 };
 
-/** The data, which stands here when the library is made. */
+/** The data. `makeLibrary` puts it here. */
 declare const VOCABULARY: Vocabulary;
 
 /** Every spelling in Unicode normal form C and lower case, with the id that it leads to. */
@@ -19,7 +19,7 @@ export function resolveHeroId(name: string | undefined): HeroId | undefined {
   return idsIn(vocabulary.heroes, name);
 }
 
-/** The id of the map that a name means, in any letter case; a variant leads to its map. */
+/** The id of the map that a name means, in any letter case. A variant leads to its map. */
 export function resolveMapId(name: string | undefined): MapId | undefined {
   return idsIn(vocabulary.maps, name);
 }

@@ -10,12 +10,12 @@ import {
 import type { HeroDetails, PatchDetails } from "../schema/details.ts";
 
 /** A fact as JSON, or a refusal that says what to do. */
-export type Answer = { found: object } | { refused: string };
+export type ToolAnswer = { found: object } | { refused: string };
 
-/** Addresses of pictures are a deployment's to tell, so they are left out of every answer. */
+/** Only a deployment has addresses of pictures, so every answer leaves them out. */
 const NO_ADDRESSES = { baseUrl: "", assetsUrl: "" };
 
-/** What the tools answer, from checked data. Names resolve by the rule of the site. */
+/** The answers of the tools, from checked data. Names resolve by the API's rule. */
 export class AssistantAnswers {
   readonly #data: GameData;
   readonly #names: Names;
@@ -27,13 +27,13 @@ export class AssistantAnswers {
     this.#now = referenceAsOf(data, newestPatch(data), NO_ADDRESSES);
   }
 
-  lookup(name: string): Answer {
+  lookup(name: string): ToolAnswer {
     const found = this.#names.meanings(name);
     if (found.length === 0) return this.#unknown(name);
     return { found: { name, patch: this.#now.patch, found } };
   }
 
-  hero(name: string, asOf?: string): Answer {
+  hero(name: string, asOf?: string): ToolAnswer {
     const id = this.#names.heroes.resolve(name)?.id;
     if (id === undefined) return this.#unknown(name);
     const at = this.#referenceAt(asOf);
@@ -44,7 +44,7 @@ export class AssistantAnswers {
     return { found: { patch: at.patch, hero: facts, details: heroDetails(at, id) } };
   }
 
-  map(name: string, asOf?: string): Answer {
+  map(name: string, asOf?: string): ToolAnswer {
     const id = this.#names.maps.resolve(name)?.id;
     if (id === undefined) return this.#unknown(name);
     const at = this.#referenceAt(asOf);
@@ -56,7 +56,7 @@ export class AssistantAnswers {
     return { found: { patch: at.patch, map: { ...facts, variants: named } } };
   }
 
-  patch(id: string): Answer {
+  patch(id: string): ToolAnswer {
     const { patch: newest, patches } = this.#now;
     const wanted = id === "latest" ? newest : id;
     if (patches.some((one) => one.id === wanted)) return { found: patchDetails(this.#now, wanted) };
@@ -64,7 +64,7 @@ export class AssistantAnswers {
     return { refused: `No patch ${wanted} is recorded. The newest are ${newestOnes.join(", ")}.` };
   }
 
-  compare(wanted: readonly string[], asOf?: string): Answer {
+  compare(wanted: readonly string[], asOf?: string): ToolAnswer {
     const { heroes } = this.#names;
     const lost = wanted.find((name) => heroes.resolve(name) === undefined);
     if (lost !== undefined) return this.#unknown(lost);
@@ -78,7 +78,7 @@ export class AssistantAnswers {
     return { found: { patch: at.patch, heroes: ids, values } };
   }
 
-  changes(since: string, name?: string): Answer {
+  changes(since: string, name?: string): ToolAnswer {
     const thing = name === undefined ? undefined : this.#pathOf(name);
     if (name !== undefined && thing === undefined) return this.#unknown(name);
     const patches = this.#now.patches
@@ -88,7 +88,7 @@ export class AssistantAnswers {
     return { found: { since, upTo: this.#now.patch, patches } };
   }
 
-  /** The game as of a date, or why it cannot be told. */
+  /** The game as of a date, or a text that says why there is none. */
   #referenceAt(asOf: string | undefined): Reference | string {
     if (asOf === undefined) return this.#now;
     const patches = offeredPatches(this.#data);
@@ -97,7 +97,7 @@ export class AssistantAnswers {
     return `Nothing is on record as of ${asOf}. The earliest date is ${patches.at(-1)?.date}.`;
   }
 
-  #unknown(name: string): Answer {
+  #unknown(name: string): ToolAnswer {
     const near = this.#names.nearest(name).map(({ spelling, path }) => `${spelling} (${path})`);
     const hint = near.length === 0 ? "" : ` Did you mean ${near.join(" or ")}?`;
     return { refused: `No hero or map is called ${JSON.stringify(name)}.${hint}` };
@@ -111,11 +111,11 @@ export class AssistantAnswers {
   }
 }
 
-function notYet(id: string, { patch }: Reference): Answer {
+function notYet(id: string, { patch }: Reference): ToolAnswer {
   return { refused: `${id} was not in the game yet as of ${patch}.` };
 }
 
-/** A patch with its changes of one thing, or of everything. */
+/** A patch with its changes of one thing. Default: all its changes. */
 function changesOf({ id, date, name, completeness, changes }: PatchDetails, thing?: string) {
   const own = changes.filter(
     ({ target }) => thing === undefined || `${target}/`.startsWith(`${thing}/`),
@@ -135,15 +135,15 @@ function changesOf({ id, date, name, completeness, changes }: PatchDetails, thin
   };
 }
 
-/** The slots that a figure may be of, in the order of a kit. */
+/** The slots of a kit, in its order. */
 const SLOTS = ["Ability 1", "Ability 2", "Ultimate"] as const;
 
-/** What each field of a figure is called, by its name. */
+/** The labels of figures, by the name of the field. */
 function labelsOf({ figures }: GameData): ReadonlyMap<string, string> {
   return new Map(figures.figures.map(({ name, label }) => [name, label]));
 }
 
-/** One row for each value that at least two of the heroes have: by slot, since names differ. */
+/** A row for each value that at least two heroes have. Abilities are compared by their slots. */
 function comparedValues(
   heroes: readonly HeroDetails[],
   labels: ReadonlyMap<string, string>,

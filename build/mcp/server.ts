@@ -1,7 +1,7 @@
 import { McpServer } from "@modelcontextprotocol/server";
 import * as z from "zod";
 import type { GameData } from "../data/reference.ts";
-import { type Answer, AssistantAnswers } from "./assistant-answers.ts";
+import { AssistantAnswers, type ToolAnswer } from "./assistant-answers.ts";
 
 const NameSchema = z
   .string()
@@ -13,7 +13,7 @@ const AsOfSchema = z
   .optional()
   .describe("A date (YYYY-MM-DD): the state after the newest patch on or before it. Default: now.");
 
-/** A Model Context Protocol server that answers from checked data. It changes nothing. */
+/** Creates a Model Context Protocol server that answers from checked data. It is read-only. */
 export function createMcpServer(data: GameData, version: string): McpServer {
   const answers = new AssistantAnswers(data);
   const server = new McpServer(
@@ -27,13 +27,13 @@ export function createMcpServer(data: GameData, version: string): McpServer {
     },
   );
 
-  addFacts(server, answers);
-  addQuestions(server, answers);
+  addToolsOfOne(server, answers);
+  addToolsOfSeveral(server, answers);
   return server;
 }
 
-/** The tools that tell of one thing. */
-function addFacts(server: McpServer, answers: AssistantAnswers): void {
+/** Adds the tools about one thing. */
+function addToolsOfOne(server: McpServer, answers: AssistantAnswers): void {
   server.registerTool(
     "lookup_name",
     {
@@ -42,7 +42,7 @@ function addFacts(server: McpServer, answers: AssistantAnswers): void {
       inputSchema: z.object({ name: NameSchema }),
       annotations: { readOnlyHint: true },
     },
-    ({ name }) => answer(answers.lookup(name)),
+    ({ name }) => toToolResult(answers.lookup(name)),
   );
 
   server.registerTool(
@@ -53,7 +53,7 @@ function addFacts(server: McpServer, answers: AssistantAnswers): void {
       inputSchema: z.object({ name: NameSchema, as_of: AsOfSchema }),
       annotations: { readOnlyHint: true },
     },
-    ({ name, as_of }) => answer(answers.hero(name, as_of)),
+    ({ name, as_of }) => toToolResult(answers.hero(name, as_of)),
   );
 
   server.registerTool(
@@ -64,7 +64,7 @@ function addFacts(server: McpServer, answers: AssistantAnswers): void {
       inputSchema: z.object({ name: NameSchema, as_of: AsOfSchema }),
       annotations: { readOnlyHint: true },
     },
-    ({ name, as_of }) => answer(answers.map(name, as_of)),
+    ({ name, as_of }) => toToolResult(answers.map(name, as_of)),
   );
 
   server.registerTool(
@@ -77,12 +77,12 @@ function addFacts(server: McpServer, answers: AssistantAnswers): void {
       }),
       annotations: { readOnlyHint: true },
     },
-    ({ patch }) => answer(answers.patch(patch)),
+    ({ patch }) => toToolResult(answers.patch(patch)),
   );
 }
 
-/** The tools that tell of several things at once. */
-function addQuestions(server: McpServer, answers: AssistantAnswers): void {
+/** Adds the tools about several things. */
+function addToolsOfSeveral(server: McpServer, answers: AssistantAnswers): void {
   server.registerTool(
     "compare_heroes",
     {
@@ -91,7 +91,7 @@ function addQuestions(server: McpServer, answers: AssistantAnswers): void {
       inputSchema: z.object({ names: z.array(NameSchema).min(2).max(4), as_of: AsOfSchema }),
       annotations: { readOnlyHint: true },
     },
-    ({ names, as_of }) => answer(answers.compare(names, as_of)),
+    ({ names, as_of }) => toToolResult(answers.compare(names, as_of)),
   );
 
   server.registerTool(
@@ -105,11 +105,11 @@ function addQuestions(server: McpServer, answers: AssistantAnswers): void {
       }),
       annotations: { readOnlyHint: true },
     },
-    ({ since, name }) => answer(answers.changes(since, name)),
+    ({ since, name }) => toToolResult(answers.changes(since, name)),
   );
 }
 
-function answer(given: Answer) {
+function toToolResult(given: ToolAnswer) {
   const isError = "refused" in given;
   const text = isError ? given.refused : JSON.stringify(given.found, null, 2);
   return { content: [{ type: "text" as const, text }], isError };

@@ -11,7 +11,7 @@ import { withLock } from "../write/lock.ts";
 import { finishUpdate, isUnfinished } from "../write/replace-data-files.ts";
 import { InputError } from "./terminal.ts";
 
-/** The data of a folder; everything that is wrong with it is an `InputError`. */
+/** Checks the data of a folder. Throws an `InputError` with everything that is wrong with it. */
 export function checkedData(dir: string, json?: boolean): GameData {
   finishInterrupted(dir);
   const checked = checkData(dir);
@@ -19,12 +19,12 @@ export function checkedData(dir: string, json?: boolean): GameData {
   throw json ? new InputError(issuesAsJson(checked), true) : faultyDataError(checked, dir);
 }
 
-/** What the help says of a folder that is read; its default stands behind it. */
+/** The help text of a folder that is read. Commander adds the default. */
 export const DATA_TO_READ = "the data folder";
 
 /**
- * The folder of the data that a command reads unless told: the checkout's; of an installed package
- * `./gamedata`, which its other commands write into, where it stands, else the package's own.
+ * The default data folder of commands that read: the checkout's. An installed package has
+ * `./gamedata` if it exists, as its other commands write there, else the package's own folder.
  */
 export function dataToRead(isCheckout = IS_CHECKOUT): string {
   return !isCheckout && existsSync("gamedata/game.json") ? "gamedata" : PACKAGE_DATA;
@@ -32,11 +32,11 @@ export function dataToRead(isCheckout = IS_CHECKOUT): string {
 
 const FOLDER_TO_WRITE = IS_CHECKOUT ? PACKAGE_DATA : "./gamedata";
 
-/** What the help says of a folder that is written into. */
+/** The help text of a folder that is written into. */
 export const DATA_TO_WRITE = `the data folder (default: ${FOLDER_TO_WRITE})`;
 
 /**
- * The folder of the data that a command may write into: never that of an installed package, which
+ * The data folder that a command may write into. It is never that of an installed package, which
  * the next installation would replace. Throws `InputError` where there is none.
  */
 export function dataToWrite(named: string | undefined, isCheckout = IS_CHECKOUT): string {
@@ -53,17 +53,17 @@ export function dataToWrite(named: string | undefined, isCheckout = IS_CHECKOUT)
   return dir;
 }
 
-/** Carries out a record or a correction that was killed on its way. */
+/** Completes a record or a correction that was killed. */
 export function finishInterrupted(dir: string): void {
   if (isUnfinished(dir)) withLock(join(dir, "patches"), () => finishUpdate(dir));
 }
 
-/** All issues, in words. */
+/** The error with all issues, as text and as JSON. */
 export function faultyDataError(found: FaultyData, dir: string): InputError {
   return new InputError(issuesAsText(found, dir), false, issuesAsJson(found));
 }
 
-/** All issues for a person, and how many there are. */
+/** All issues as text, with their number. */
 export function issuesAsText({ issues, texts }: FaultyData, dir: string): string {
   const told = mergeByCause(issues);
   const files = new Set(told.map(({ file }) => file)).size;
@@ -74,15 +74,15 @@ export function issuesAsText({ issues, texts }: FaultyData, dir: string): string
   );
 }
 
-/** All issues for a machine. */
+/** All issues as JSON. `more` adds fields. */
 export function issuesAsJson({ issues, texts }: FaultyData, more: object = {}): string {
   const told = reportIssues(issues, (file) => texts.get(file));
   return JSON.stringify({ ok: false, issues: told, ...more });
 }
 
 /**
- * The patch that is meant, whose state can be rebuilt: the one of this id, or the newest on or
- * before a date. Anything else is an `InputError` with the patch that is nearest in time.
+ * The id of an offered patch, given as its id or as a date: then the newest patch on or before it.
+ * Throws an `InputError` that names the nearest patch where there is none.
  */
 export function offeredPatch(data: GameData, name: string): string {
   const offered = offeredPatches(data).map(({ id }) => id);
@@ -106,7 +106,7 @@ export function offeredPatch(data: GameData, name: string): string {
   throw new InputError(`no patch "${name}" is recorded; ${hint}`);
 }
 
-/** The patch whose day is nearest to a date, which need not be one of the calendar. */
+/** The patch whose day is nearest to a date, even one that is not in the calendar. */
 function nearestInTime(name: string, ids: readonly string[]): string | undefined {
   const dayOf = (text: string) => {
     const [year = 0, month = 1, day = 1] = text.split("-").map(Number);

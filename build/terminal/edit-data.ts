@@ -14,17 +14,17 @@ import { finishUpdate } from "../write/replace-data-files.ts";
 import { faultyDataError } from "./data-folder.ts";
 import { InputError, InterruptedError, print, terminal, UsageError } from "./terminal.ts";
 
-/** The files that were written, a line each; for machines with what was written into them. */
-export function tellWritten(json: boolean, files: readonly string[], report: object): void {
+/** Prints the files that were written, a line each, or all of `report` as JSON. */
+export function printWritten(json: boolean, files: readonly string[], report: object): void {
   if (json) print(JSON.stringify({ ok: true, files, ...report }));
   else for (const file of files) print(file);
 }
 
-/** The data files as read, by name. */
+/** The texts of data files, by name. */
 export type Texts = ReadonlyMap<string, string>;
 
-/** Runs one of these commands at a time per data folder. */
-export function locked<T>(dir: string, use: () => T): T {
+/** Runs `use` with the lock of a data folder, after completing an interrupted update. */
+export function withDataLock<T>(dir: string, use: () => T): T {
   return inputErrors(() =>
     withLock(join(dir, "patches"), () => {
       finishUpdate(dir);
@@ -33,7 +33,7 @@ export function locked<T>(dir: string, use: () => T): T {
   );
 }
 
-/** Turns what the person can mend into what the person reads. */
+/** Turns errors that the person can correct into `InputError` and `UsageError`. */
 export function inputErrors<T>(use: () => T): T {
   try {
     return use();
@@ -46,27 +46,27 @@ export function inputErrors<T>(use: () => T): T {
   }
 }
 
-/** Nothing is written that would not pass `gamedata check`. */
+/** Throws `InputError` where the data would not pass `gamedata check`. */
 export function mustPass(data: LoadedData, dir: string, texts: Texts): void {
   const issues = [...checkValues(data), ...checkHistory(data)];
   if (issues.length > 0) throw faultyDataError({ ok: false, issues, texts }, dir);
 }
 
-/** Between the question and the answer somebody else may have edited. */
+/** Throws `InputError` where the data was edited while the person was asked. */
 export function mustBeUnchanged(dir: string, before: LoadedData): void {
   const { data } = loadData(dir);
   if (JSON.stringify(data) === JSON.stringify(before)) return;
   throw new InputError(`${dir} was changed meanwhile; nothing was written, run the command again`);
 }
 
-/** JSON as the data files have it. */
+/** A value as JSON, formatted as in the data files. */
 export function toText(value: unknown): string {
   return `${JSON.stringify(value, null, 2)}\n`;
 }
 
 /**
- * Asks, unless it is answered already. Throws `InputError` at a no, `InterruptedError` at Ctrl+C or
- * Ctrl+D.
+ * Asks the person, unless `isAnswered`. Throws `InputError` after a no, `InterruptedError` after
+ * Ctrl+C or Ctrl+D, and `UsageError` where there is no terminal.
  */
 export async function confirm(question: string, isAnswered: boolean | undefined): Promise<void> {
   if (isAnswered) return;

@@ -2,15 +2,15 @@ import { performance } from "node:perf_hooks";
 import { SingleBar } from "cli-progress";
 import { terminal } from "./terminal.ts";
 
-/** A line on a terminal, for work that takes longer than a second; nothing elsewhere. */
+/** A line on a terminal that shows after a second of work. Elsewhere nothing is shown. */
 export type Progress = { update: (done: number, total?: number) => void; stop: () => void };
 
-/** `mirroring ████░░░░ 120/5721 documents`: what is done, and of how much. */
+/** `mirroring ████░░░░ 120/5721 documents`: how much is done, of a known total. */
 export function progressBar(doing: string, unit: string): Progress {
   return progressLine(`${doing} {bar} {value}/{total} ${unit}`);
 }
 
-/** `building, 5721 files`: what is done, if the total is not known yet. */
+/** `building, 5721 files`: how much is done, of an unknown total. */
 export function progressCounter(doing: string, unit: string): Progress {
   return progressLine(`${doing}, {value} ${unit}`);
 }

@@ -2,12 +2,12 @@ import { readdirSync, watch } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 
-/** Editors write a file in several steps; what comes within this time is one change. */
+/** Editors write a file in several steps. All events within this time are one change. */
 const SETTLE_MS = 20;
 
 /**
- * Calls `run` at once, and again after each change of a JSON file in `dir` or a folder right below
- * it, one call at a time. Ends only with what `run` throws.
+ * Calls `run` now, and again after each change of a JSON file in `dir` or a folder right below it.
+ * One call runs at a time. It ends only when `run` throws.
  */
 export async function runOnChange(dir: string, run: () => Promise<void>): Promise<never> {
   let hasChanged = false;

@@ -7,14 +7,14 @@ import {
 } from "../site/minisign.ts";
 import { environment, InputError } from "./terminal.ts";
 
-/** A public key of minisign: its file, or the key itself. */
+/** Reads a public key of minisign, given as its file or as the key itself. Throws `InputError`. */
 export function readPublicKey(named: string): SigningKey {
   return orInputError(named, () =>
     parsePublicKey(existsSync(named) ? readFileSync(named, "utf8") : named),
   );
 }
 
-/** The secret key of a file; the password of an encrypted one stands in MINISIGN_PASSWORD. */
+/** Reads a secret key. MINISIGN_PASSWORD opens an encrypted one. Throws `InputError`. */
 export function readSecretKey(file: string): SigningKey {
   if (!existsSync(file)) throw new InputError(`${file} does not exist`);
   return orInputError(file, () =>

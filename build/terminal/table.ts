@@ -1,9 +1,9 @@
-/** A spelling with the path of what it means. */
+/** A spelling with its path: `Lúcio (heroes/lucio)`. */
 export function describeSuggestion({ spelling, path }: { spelling: string; path: string }): string {
   return `${spelling} (${path})`;
 }
 
-/** Columns, as wide as a terminal shows them. */
+/** Rows in columns, aligned as a terminal shows them. */
 export function table(rows: readonly string[][], indent = ""): string {
   const widths = rows.reduce<number[]>(
     (widest, row) => row.map((cell, at) => Math.max(widest[at] ?? 0, widthOf(cell))),
@@ -14,8 +14,8 @@ export function table(rows: readonly string[][], indent = ""): string {
 }
 
 /**
- * Terminals show the characters of East Asia two columns wide (UAX #11), and marks above others in
- * none.
+ * The width of a text in columns of a terminal. East Asian characters take two (UAX #11), combining
+ * marks none.
  */
 function widthOf(text: string): number {
   return [...text].reduce((width, char) => {

@@ -11,23 +11,23 @@ export type Terminal = {
   stdout: Stream<Writable>;
   stderr: Stream<Writable>;
   env: NodeJS.ProcessEnv;
-  /** Where answers to questions come from (default: the process's standard input). */
+  /** Where answers to questions come from. Default: the process's standard input. */
   stdin?: Stream<Readable>;
-  /** The moment of the run (default: that of the system's clock). */
+  /** The time of the run. Default: the system's. */
   now?: Date;
 };
 
 type Run = Terminal & { exitCode: number };
 
 /**
- * The command that runs in this process. A plain variable: storage that follows asynchronous calls
- * would take a seventh of the rate of `serve`.
+ * The command that runs in this process. It is a plain variable, because AsyncLocalStorage would
+ * cost `serve` a seventh of its rate.
  */
 let running: Run | undefined;
 
 /**
- * Runs a command on a terminal and returns its exit code; what the functions below do is done
- * there. One command runs at a time.
+ * Runs a command on a terminal, which the functions below use, and returns its exit code. One
+ * command runs at a time.
  */
 export async function withTerminal(
   terminal: Terminal,
@@ -54,7 +54,7 @@ export function environment(): NodeJS.ProcessEnv {
   return current().env;
 }
 
-/** The command is done, but its exit code is another than 0. */
+/** Sets the exit code of a command that ends without an error. */
 export function setExitCode(code: number): void {
   current().exitCode = code;
 }
@@ -65,12 +65,12 @@ function current(): Run {
 }
 
 /**
- * The input is at fault. The message is what the person reads; for machines it is JSON on standard
+ * The input is at fault. The message is for the person, or with `isForMachines` JSON for standard
  * output.
  */
 export class InputError extends Error {
   readonly isForMachines: boolean;
-  /** The same for machines, as JSON, where there is more to say than lines of text. */
+  /** The report as JSON, where it says more than the lines of the message. */
   readonly report: string | undefined;
 
   constructor(message: string, isForMachines = false, report?: string) {
@@ -86,29 +86,29 @@ export class UsageError extends Error {}
 /** The person ended the command with Ctrl+C or Ctrl+D. */
 export class InterruptedError extends Error {}
 
-/** What the command is asked for. */
+/** Prints a line of the result on standard output. */
 export function print(text: string): void {
   current().stdout.write(`${text}\n`);
 }
 
-/** For the person, beside what another program may read. */
+/** Prints a line for the person on standard error. */
 export function note(text: string): void {
   current().stderr.write(`${text}\n`);
 }
 
-/** Tells the person, or the machine, what is wrong with the input. */
+/** Prints an `InputError` for the person, or as JSON. */
 export function tellInputError({ message, isForMachines, report }: InputError, json = false): void {
   if (isForMachines) print(message);
   else if (json) print(report ?? problemsAsJson(message));
   else note(message);
 }
 
-/** What is wrong, for machines. */
+/** The lines of a message as JSON. */
 export function problemsAsJson(message: string): string {
   return JSON.stringify({ ok: false, problems: message.trim().split("\n") });
 }
 
-/** `1,767`: the same on every machine. The first use of Intl would take 15 ms. */
+/** `1,767`, on every machine. Intl is not used, since its first use takes 15 ms. */
 export function count(number: number): string {
   return String(number).replace(/\B(?=(\d{3})+$)/g, ",");
 }

@@ -5,22 +5,22 @@ import { BaseUrlSchema } from "../schema/base-url.ts";
 import { printableAddress } from "../schema/printable-address.ts";
 import { FileBusyError } from "../write/lock.ts";
 import { NotASiteError } from "../write/our-folder.ts";
-import { count, environment, InputError, note, UsageError } from "./terminal.ts";
+import { count, environment, InputError, note, problemsAsJson, UsageError } from "./terminal.ts";
 
-/** The list of versions, where the deployment is no site itself. */
+/** The list of versions of a deployment. Undefined where the deployment is a site itself. */
 export async function versionsOf(client: Client): Promise<ServedVersions | undefined> {
   try {
-    const answer = await client.ask({ path: "/health", method: "HEAD", maxBytes: 1024 });
+    const answer = await client.send({ path: "/health", method: "HEAD", maxBytes: 1024 });
     return answer.status === 200 ? undefined : await fetchVersions(client);
   } catch (error) {
-    if (error instanceof NoAnswerError) return undefined; // what is asked next will say more
+    if (error instanceof NoAnswerError) return undefined; // the next request will say why
     throw error;
   }
 }
 
 /**
- * Uses a polite client, which tells the person when it waits, and puts what is wrong with the
- * deployment as asked for.
+ * Runs `use` with a client of a deployment, which tells the person when it waits. With `json`,
+ * faults of the deployment are told as JSON. Throws `UsageError` for a wrong address.
  */
 export async function withClient(
   url: string,
@@ -48,7 +48,7 @@ export async function withClient(
       !OF_THE_DEPLOYMENT.some((kind) => error instanceof kind)
     )
       throw error;
-    throw new InputError(JSON.stringify({ ok: false, problems: error.message.split("\n") }), true);
+    throw new InputError(problemsAsJson(error.message), true);
   } finally {
     await client.close();
   }

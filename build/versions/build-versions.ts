@@ -5,24 +5,22 @@ import { type Addresses, type GameData, offeredPatches } from "../data/reference
 import { documentsInMemory } from "../make-documents.ts";
 import type { PatchFile } from "../schema/patch.ts";
 import { VERSIONS_FORMAT, type Version, type Versions } from "../schema/versions.ts";
-import { asTyped } from "../site/join-as-typed.ts";
 import { digestOf, sha256Of } from "../site/digest.ts";
+import { asTyped } from "../site/join-as-typed.ts";
 import { readManifest } from "../site/read-manifest.ts";
 import { openSiteFiles } from "../site/site-files.ts";
 import { siteFileNames } from "../site/verify-site.ts";
 import { withLock } from "../write/lock.ts";
 import { refuseForeignVersions, versionsBody, writeVersions } from "./write-versions.ts";
 
-/**
- * `baseUrl` is the address that the versions are below; `assetsUrl` counts where `hasImages` says
- * so.
- */
+/** `baseUrl` is the address above all versions. `assetsUrl` counts only with `hasImages`. */
 export type VersionsOptions = Omit<BuildOptions, "patch" | "from">;
 
 /**
- * Builds the site of every offered patch side by side below `out`, the oldest first, then what
- * leads to them. A version that stands there already is left as it is, whatever made it: its name
- * says which documents it has. Throws `NotASiteError`, `FileBusyError`.
+ * Builds the sites of all offered patches side by side below `out`, the oldest first, then the list
+ * and the page that lead to them. A version that is there already is left as it is, since its name
+ * says which documents it has. `tell` is called after each version. Throws `NotASiteError` and
+ * `FileBusyError`.
  */
 export function buildVersions(
   data: GameData,
@@ -60,14 +58,14 @@ export function buildVersions(
 }
 
 /**
- * Eight digits that follow from a version's documents, whatever the program's version and its own
- * address are.
+ * Eight digits that follow from a version's documents. The program's version and the address do not
+ * count.
  */
 function revisionOf(data: GameData, patch: string, options: VersionsOptions): string {
   const site = withAssets({ ...options, baseUrl: `${options.baseUrl}/${patch}` });
   const { manifest } = documentsInMemory(data, { ...site, patch, version: "any" });
   const lines = manifest.documents
-    .filter(({ path }) => path !== "/health") // names the program's version
+    .filter(({ path }) => path !== "/health") // it names the program's version
     .map(({ sha256, spellings }) => [sha256, ...spellings].join(" "));
   return sha256Of(Buffer.from(lines.join("\n"))).slice(0, 8);
 }
@@ -84,14 +82,14 @@ function buildVersion(
   return { patch, urls, documents: documents.length, ...sizesOf(out), isUnchanged: true };
 }
 
-/** Where the operator has no pictures, each version shows its own. */
+/** Addresses whose pictures are the version's own, unless the operator provides some. */
 function withAssets<T extends Addresses>(addresses: T): T {
   return addresses.hasImages
     ? addresses
     : { ...addresses, assetsUrl: `${addresses.baseUrl}/assets` };
 }
 
-/** Of a site's folder, as its manifest lists it. */
+/** How many files and bytes a site has by its manifest. */
 function sizesOf(dir: string): { files: number; bytes: number } {
   const names = siteFileNames(readManifest(openSiteFiles(dir), dir));
   const bytes = names.reduce((sum, name) => sum + statSync(join(dir, name)).size, 0);

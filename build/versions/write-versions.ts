@@ -14,7 +14,7 @@ import { replaceFile } from "../write/update-file.ts";
 /** The list of the versions in a folder. */
 export const VERSIONS_FILE = "versions.json";
 
-/** The page that lists them. */
+/** The page that lists the versions. */
 const PAGE_FILE = "index.html";
 
 /** `versions.json` as it is served. */
@@ -22,7 +22,7 @@ export function versionsBody(versions: Versions): Buffer {
   return Buffer.from(toJson(VersionsSchema, versions));
 }
 
-/** Throws `NotASiteError` where a folder is a site, or holds somebody else's start page. */
+/** Throws `NotASiteError` where a folder is a site, or holds a start page of another program. */
 export function refuseForeignVersions(dir: string): void {
   if (existsSync(join(dir, "manifest.json")))
     throw new NotASiteError(
@@ -35,8 +35,8 @@ export function refuseForeignVersions(dir: string): void {
 }
 
 /**
- * Writes what leads to the versions in a folder, whose sites are there already: the page that lists
- * them, what hosts read, and at the end the list itself, `body`, with their compressed siblings.
+ * Writes the files above versions whose sites are there already: the files for hosts, the page that
+ * lists the versions, and at the end the list itself, `body`.
  */
 export function writeVersions(dir: string, body: Buffer, versions: Versions): void {
   const newest = join(dir, versions.latest);
@@ -54,7 +54,7 @@ export function writeVersions(dir: string, body: Buffer, versions: Versions): vo
   }
 }
 
-/** Web servers make validators of time and size, so a file has the time of its content. */
+/** Writes a file with the time of its content, of which web servers make validators. */
 function put(path: string, body: string | Uint8Array): void {
   mkdirSync(dirname(path), { recursive: true });
   replaceFile(path, body);

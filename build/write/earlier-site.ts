@@ -8,19 +8,19 @@ import type { Content } from "../site/site.ts";
 import { openSiteFiles } from "../site/site-files.ts";
 import { listedContents } from "../site/verify-site.ts";
 
-/** A site that was built before. */
+/** A site that was built before, whose files are used again. */
 export type EarlierSite = {
   dir: string;
   /**
-   * A content and its siblings as they stand there, by ending; nothing where any of them is missing
-   * or not what it should be.
+   * The files of a content and its siblings, by ending. Undefined where one of them is missing or
+   * altered.
    */
   find: (content: Content) => ReadonlyMap<string, Buffer> | undefined;
 };
 
 /**
- * Opens the site in a folder; where there is none, or one whose siblings were made otherwise,
- * nothing is found in it.
+ * Opens the site in a folder. Nothing is found where there is no site, or where its siblings were
+ * compressed in another way.
  */
 export function openEarlierSite(dir: string): EarlierSite {
   const manifest = manifestAt(dir);
@@ -29,13 +29,13 @@ export function openEarlierSite(dir: string): EarlierSite {
   return {
     dir,
     find: ({ body, sha256, files: [named = ""] }) => {
-      // which does not list itself
+      // The manifest does not list itself.
       const file = files.get(sha256) ?? (named === "manifest.json" ? named : undefined);
       if (file === undefined) return undefined;
       const found = new Map<string, Buffer>();
       for (const ending of endingsOf(file)) {
         const decode = DECODERS.get(ending) ?? Buffer.from;
-        const stored = readIfThere(join(dir, file + ending));
+        const stored = readIfReadable(join(dir, file + ending));
         if (stored === undefined || !isEqual(() => decode(stored), body)) return undefined;
         found.set(ending, stored);
       }
@@ -44,8 +44,8 @@ export function openEarlierSite(dir: string): EarlierSite {
   };
 }
 
-/** A file's bytes; nothing where it cannot be read. */
-export function readIfThere(path: string): Buffer | undefined {
+/** The bytes of a file; undefined where it cannot be read. */
+export function readIfReadable(path: string): Buffer | undefined {
   try {
     return readFileSync(path);
   } catch {
@@ -58,12 +58,12 @@ function manifestAt(dir: string): Manifest | undefined {
   try {
     return readManifest(openSiteFiles(dir), dir);
   } catch (error) {
-    if (error instanceof ManifestError) return undefined; // one of another version
+    if (error instanceof ManifestError) return undefined; // the site is damaged, or of another version
     throw error;
   }
 }
 
-/** Whether decoding gives the content; what does not decompress does not. */
+/** Whether decoding gives the content. A file that cannot be decoded does not. */
 function isEqual(decode: () => Buffer, body: Uint8Array): boolean {
   try {
     return decode().equals(body);

@@ -1,13 +1,13 @@
 import { fchmodSync, fchownSync, type Stats } from "node:fs";
 
-/** The new file would belong to somebody else than the old one; the message says what to do. */
+/** The new file would have another owner than the old one. The message says what to do. */
 export class OwnerError extends Error {}
 
-/** What a file is replaced by keeps its mode, owner and group. */
+/** How a new file keeps the owner and group of the file that it replaces. */
 export type KeepOwner =
-  /** Throws `OwnerError` where this user cannot give files away. */
+  /** `keepAttributes` throws `OwnerError` where this user cannot give files away. */
   | "always"
-  /** Leaves the file with this user where it cannot be given away. */
+  /** The file stays with this user where it cannot be given away. */
   | "if possible";
 
 /** Gives an open file the mode, owner and group of the one at `path` that it will replace. */
@@ -18,10 +18,10 @@ export function keepAttributes(file: number, path: string, old: Stats, keepOwner
         "new file to them; nothing was changed, run the command as its owner or as root",
     );
   }
-  fchmodSync(file, old.mode & 0o777); // after the owner, whose change may take bits away
+  fchmodSync(file, old.mode & 0o777); // comes last, since a change of the owner can clear bits
 }
 
-/** Whether the file has that owner and group now. */
+/** Gives a file to an owner and group. Returns whether this user could do it. */
 function giveAway(file: number, { uid, gid }: Stats): boolean {
   try {
     fchownSync(file, uid, gid);

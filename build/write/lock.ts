@@ -2,12 +2,12 @@ import { existsSync, linkSync, readFileSync, renameSync, rmSync, writeFileSync }
 import { dirname, resolve } from "node:path";
 import { isRunning, startOf } from "./running-process.ts";
 
-/** Another run is changing the same files. */
+/** Another run of the program is changing the same files. */
 export class FileBusyError extends Error {}
 
 /**
- * Keeps other runs from changing `path` (a file, or a folder's files) meanwhile. Throws
- * `FileBusyError` where one does.
+ * Holds the lock of `path`, a file or a folder, while `use` runs. Throws `FileBusyError` where
+ * another run has the lock.
  */
 export function withLock<T>(path: string, use: () => T): T {
   const release = lock(path);
@@ -19,14 +19,14 @@ export function withLock<T>(path: string, use: () => T): T {
 }
 
 /**
- * The locks that this process has. A lock that names it and is not among them was left by an
- * earlier one.
+ * The locks that this process holds. Any other lock that names this process was left by an earlier
+ * process of the same number.
  */
-const held = new Set<string>();
+const ownLocks = new Set<string>();
 
 /**
- * Takes the lock of `path` until what is returned is called. Throws `FileBusyError` where another
- * run has it.
+ * Acquires the lock of `path`, and returns the function that releases it. Throws `FileBusyError`
+ * where another run has the lock.
  */
 export function lock(path: string): () => void {
   const file = `${path}.lock`;
@@ -35,24 +35,24 @@ export function lock(path: string): () => void {
     throw new FileBusyError(`${dirname(path)}: there is no such folder`);
   try {
     writeFileSync(own, [process.pid, startOf(process.pid)].join(" ").trim());
-    takeLock(file, own, path);
+    acquireLock(file, own, path);
   } finally {
     rmSync(own, { force: true });
   }
-  held.add(resolve(file));
+  ownLocks.add(resolve(file));
   return () => {
-    held.delete(resolve(file));
+    ownLocks.delete(resolve(file));
     rmSync(file, { force: true });
   };
 }
 
-/** A link appears with its content, so a lock always names its process. */
-function takeLock(file: string, own: string, path: string): void {
+/** Makes the lock as a link: it appears with its content, so it always names its process. */
+function acquireLock(file: string, own: string, path: string): void {
   if (linkIfFree(own, file)) return;
   const owner = readIfThere(file);
   if (owner === undefined || !isHeld(file, owner)) {
-    // Another run may have replaced the lock since it was read. It is moved away and read again; if
-    // it is not the one that was left behind, it is put back.
+    // The lock was left behind, but another run may have replaced it since it was read. So it is
+    // moved aside and read again. If it is another one now, it is put back.
     const aside = `${own}.aside`;
     if (existsSync(file)) renameSync(file, aside);
     if ((readIfThere(aside) ?? owner) !== owner) linkIfFree(aside, file);
@@ -64,12 +64,10 @@ function takeLock(file: string, own: string, path: string): void {
   );
 }
 
-/**
- * Whether the process that a lock names still has it: the same process, not another of its number.
- */
+/** Whether the process that a lock names still runs, and is not another one of its number. */
 function isHeld(file: string, owner: string): boolean {
   const [pid, start] = owner.split(" ");
-  if (Number(pid) === process.pid) return held.has(resolve(file));
+  if (Number(pid) === process.pid) return ownLocks.has(resolve(file));
   if (!isRunning(Number(pid))) return false;
   const startNow = startOf(Number(pid));
   return start === undefined || startNow === undefined || start === startNow;

@@ -4,19 +4,19 @@ import * as z from "zod";
 import { replaceFile, stageFile } from "./update-file.ts";
 
 /**
- * Names the files of an update that is being carried out. While it is there, all of them are on the
- * disk.
+ * The file that lists the files of an update. It exists while the update is carried out. Then all
+ * new files are on the disk.
  */
 const UPDATE = ".unfinished-update";
 
-/** A new file stands beside the old one under this ending until all of them are written. */
+/** The ending of a new file, which stands beside the old one until all files are written. */
 const STAGED = ".staged";
 
 const UpdateSchema = z.array(z.string().regex(/^[a-z-]+(\/[a-z0-9-]+)?\.json$/));
 
 /**
- * Replaces several files of a folder, all or none: a full disk or a kill leaves all the old ones,
- * or else all the new ones once `finishUpdate` has run. The caller has the folder's lock.
+ * Replaces several files of a folder, all or none. After a full disk or a kill there are all the
+ * old files, or all the new ones once `finishUpdate` has run. The caller holds the folder's lock.
  */
 export function replaceFiles(dir: string, texts: ReadonlyMap<string, string>): void {
   const update = join(dir, UPDATE);
@@ -24,7 +24,7 @@ export function replaceFiles(dir: string, texts: ReadonlyMap<string, string>): v
     for (const [file, text] of texts) {
       stageFile(join(dir, file), join(dir, file + STAGED), text);
     }
-    replaceFile(update, JSON.stringify([...texts.keys()])); // from here on it is carried out
+    replaceFile(update, JSON.stringify([...texts.keys()])); // from here on the new files count
   } catch (error) {
     for (const file of texts.keys()) rmSync(join(dir, file + STAGED), { force: true });
     throw error;
@@ -32,7 +32,7 @@ export function replaceFiles(dir: string, texts: ReadonlyMap<string, string>): v
   finishUpdate(dir);
 }
 
-/** Carries out an update that was killed on its way. The caller has the folder's lock. */
+/** Completes an update that was killed. The caller holds the folder's lock. */
 export function finishUpdate(dir: string): void {
   const update = join(dir, UPDATE);
   if (!existsSync(update)) return;
@@ -43,7 +43,7 @@ export function finishUpdate(dir: string): void {
   rmSync(update);
 }
 
-/** Whether an update of a folder was killed on its way, or is being carried out. */
+/** Whether an update of a folder was killed, or is being carried out. */
 export function isUnfinished(dir: string): boolean {
   return existsSync(join(dir, UPDATE));
 }

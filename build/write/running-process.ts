@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 
-/** Whether a process of this machine runs, also one of another user. */
+/** Whether a process of this machine runs, whoever its user is. */
 export function isRunning(pid: number): boolean {
   if (!(pid > 0)) return false; // 0 and below name groups of processes
   try {
@@ -11,9 +11,9 @@ export function isRunning(pid: number): boolean {
 }
 
 /**
- * When a process started, in ticks since the machine did (proc(5), field 22 of `stat`). Undefined
- * where it does not run, and on systems that do not tell. In a container every program may be
- * process 1, so a number alone does not tell one run from the next.
+ * When a process started, in clock ticks since the machine did (proc(5), field 22 of `stat`).
+ * Undefined where it does not run, and on systems without `/proc`. In a container every program may
+ * be process 1, so the number alone does not identify a run.
  */
 export function startOf(pid: number): string | undefined {
   try {

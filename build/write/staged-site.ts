@@ -13,32 +13,31 @@ import { contentTime } from "../site/content-time.ts";
 import { hasSiblings, withSiblings } from "../site/siblings.ts";
 import type { Content } from "../site/site.ts";
 import { openSiteFiles } from "../site/site-files.ts";
-import { type EarlierSite, openEarlierSite, readIfThere } from "./earlier-site.ts";
+import { type EarlierSite, openEarlierSite, readIfReadable } from "./earlier-site.ts";
 
-/**
- * `staging` is the empty folder in which a new site is put together, `out` the place where it will
- * stand, `from` another site that may hold what the one at `out` does not. One that `isBare` has
- * one file of each content.
- */
 export type StagedSiteOptions = {
+  /** The empty folder in which the new site is put together. */
   staging: string;
+  /** The folder of the earlier site, which the new site will replace. */
   out: string;
+  /** Another site, whose files are used again too. Default: none. */
   from?: string | undefined;
+  /** Whether each content has one file, without siblings and other spellings. Default: false. */
   isBare?: boolean;
 };
 
-/** A new site before it stands in its place. */
+/** A new site before it replaces the earlier one. */
 export type StagedSite = {
-  /** Adds a content under each of its names, with its siblings where it is not bare. */
+  /** Adds a content under each of its names, with its siblings unless the site is bare. */
   add: (content: Content) => void;
-  /** Completes the new site. Where `out` is the same site already, nothing is done. */
+  /** Completes the new site. `isUnchanged`: `out` holds the same site, so nothing was done. */
   finish: () => { files: number; bytes: number; isUnchanged: boolean };
 };
 
 /**
- * Opens a new site. What an earlier site holds is not compressed again, and is linked rather than
- * written; what stands at `out` is linked at the end, and only if anything else is new. A file that
- * is written has the time of its content.
+ * Creates a new site in the staging folder. Contents of earlier sites are not compressed again, and
+ * their files are linked instead of written. Files of `out` are linked at the end, and only if the
+ * site has changed. A written file gets the time of its content.
  */
 export function createStagedSite({
   staging,
@@ -48,7 +47,7 @@ export function createStagedSite({
 }: StagedSiteOptions): StagedSite {
   const earlierSites = [out, from].filter((dir) => dir !== undefined).map(openEarlierSite);
   const names = new Set<string>();
-  const kept: string[] = []; // the names under which `out` holds the same bytes
+  const kept: string[] = []; // the names of files that `out` holds with the same bytes
   const folders = new Set<string>();
   let bytes = 0;
 
@@ -65,7 +64,7 @@ export function createStagedSite({
     names.add(name);
     bytes += body.length;
     const isThere =
-      earlier !== undefined && readIfThere(join(earlier, name))?.equals(body) === true;
+      earlier !== undefined && readIfReadable(join(earlier, name))?.equals(body) === true;
     if (!isThere) write(pathOf(name), dated);
     else if (earlier === out) kept.push(name);
     else link(join(earlier, name), pathOf(name));
@@ -86,17 +85,17 @@ export function createStagedSite({
     finish: () => {
       const isUnchanged = kept.length === names.size && !holdsOther(out, names);
       if (!isUnchanged) {
-        for (const name of kept) bringOver(join(out, name), pathOf(name), name);
+        for (const name of kept) placeKept(join(out, name), pathOf(name), name);
       }
       return { files: names.size, bytes, isUnchanged };
     },
   };
 }
 
-/** Readers notice a new site by its manifest, so that one is always a new file. */
+/** Readers notice a new site by its manifest, so the manifest is never linked. */
 const MANIFEST_FILES = new Set(withSiblings(["manifest.json"]));
 
-function bringOver(from: string, to: string, name: string): void {
+function placeKept(from: string, to: string, name: string): void {
   if (!MANIFEST_FILES.has(name)) {
     link(from, to);
     return;
@@ -113,7 +112,7 @@ function write(path: string, { body, time }: Dated): void {
   utimesSync(path, time, time);
 }
 
-/** A link costs a tenth of a new file, and less on most disks. Not every disk has links. */
+/** Links a file, which costs a tenth of a copy or less. Where the disk has no links, it copies. */
 function link(from: string, to: string): void {
   try {
     linkSync(from, to);
@@ -122,7 +121,7 @@ function link(from: string, to: string): void {
   }
 }
 
-/** A content and its siblings by ending, and the site that holds them. */
+/** A content and its siblings by ending, with the folder of the earlier site that has them. */
 type Bodies = { dir?: string; bodies: ReadonlyMap<string, Uint8Array> };
 
 function findIn(sites: readonly EarlierSite[], content: Content): Bodies | undefined {
@@ -134,18 +133,18 @@ function findIn(sites: readonly EarlierSite[], content: Content): Bodies | undef
 }
 
 /**
- * Siblings by the checksum of their content. The sites that one process builds share most contents,
- * and compressing is two thirds of a small build.
+ * The siblings that were made last, by the checksum of their content. Sites that one process builds
+ * share most contents, and compressing takes two thirds of a small build.
  */
-const lately = new LRUCache<string, ReturnType<typeof compress>>({
+const recentSiblings = new LRUCache<string, ReturnType<typeof compress>>({
   maxSize: 8_000_000, // bytes
   sizeCalculation: ({ br, gz }) => br.length + gz.length + 1,
 });
 
 function compressed({ body, sha256, files: [file = ""] }: Content): Bodies {
   if (!hasSiblings(file)) return { bodies: new Map([["", body]]) };
-  const { br, gz } = lately.get(sha256) ?? compress(body);
-  lately.set(sha256, { br, gz });
+  const { br, gz } = recentSiblings.get(sha256) ?? compress(body);
+  recentSiblings.set(sha256, { br, gz });
   const bodies = new Map([
     ["", body],
     [".br", br],
@@ -154,7 +153,7 @@ function compressed({ body, sha256, files: [file = ""] }: Content): Bodies {
   return { bodies };
 }
 
-/** Whether a folder holds a file of another name. */
+/** Whether a folder holds a file of a name that is not among these. */
 function holdsOther(dir: string, names: ReadonlySet<string>): boolean {
   return openSiteFiles(dir)
     .names()

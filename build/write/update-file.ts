@@ -17,9 +17,9 @@ import { type KeepOwner, keepAttributes } from "./keep-attributes.ts";
 import { withLock } from "./lock.ts";
 
 /**
- * Replaces a file's text by what `update` makes of the old one (undefined where there is none, and
- * the new file gets `mode`); two runs at once lose nothing. The file keeps its mode, owner and
- * group, or else nothing is changed and an `OwnerError` says so.
+ * Replaces a file's text by what `update` makes of the old text, which is undefined for a new file.
+ * Two runs at once lose nothing. A new file gets `mode`; an old one keeps its mode, owner and
+ * group. Throws `OwnerError` where it cannot, and `FileBusyError`; then nothing is changed.
  */
 export function updateFile(
   named: string,
@@ -27,7 +27,7 @@ export function updateFile(
   update: (old: string | undefined) => string,
 ): void {
   const isLink = lstatSync(named, { throwIfNoEntry: false })?.isSymbolicLink() === true;
-  // a link is followed, not replaced
+  // A link is followed and not replaced.
   const path = isLink && existsSync(named) ? realpathSync(named) : named;
   withLock(path, () => {
     const old = existsSync(path) ? readFileSync(path, "utf8") : undefined;
@@ -36,8 +36,9 @@ export function updateFile(
 }
 
 /**
- * Puts a text in a file's place, whole or not at all: a full disk or a kill leaves the old file. It
- * keeps its mode, owner and group; `mode` is that of a new file. A read-only file is not replaced.
+ * Replaces a file whole or not at all: after a full disk or a kill the old file is there. The file
+ * keeps its mode, owner and group. A new file gets `mode` (default 644). Throws where the file is
+ * read-only.
  */
 export function replaceFile(
   path: string,
@@ -54,7 +55,7 @@ export function replaceFile(
   }
 }
 
-/** Writes what will take a file's place to the disk, beside it, as `replaceFile` does. */
+/** Writes the file `staging`, which will replace the file at `path`, as `replaceFile` does. */
 export function stageFile(
   path: string,
   staging: string,

@@ -12,23 +12,23 @@ import {
 import { isRunning } from "./running-process.ts";
 import { createStagedSite } from "./staged-site.ts";
 
-/** `isUnchanged`: the same site stood there already, to the byte, and was left as it was. */
+/** What was written. `isUnchanged`: the same site was there already, and was left as it is. */
 export type Written = { files: number; bytes: number; isUnchanged: boolean };
 
 export type WriteOptions = {
-  /** Another site, which may hold what the one at the place does not. */
+  /** Another site, whose files are used again too. Default: none. */
   from?: string | undefined;
-  /** One file of each content: no siblings, and no copies for other spellings. */
+  /** Whether each content has one file, without siblings and other spellings. Default: false. */
   isBare?: boolean;
-  /** Sees a new site before it is put in its place; if it throws, the old one stays. */
+  /** Checks the new site before it replaces the old one. If it throws, the old one stays. */
   check?: (staging: string) => void;
 };
 
 /**
- * Writes a whole site beside `out`, of the contents that `make` adds, and puts it in its place at
- * the end, so that `out` is always one whole site. Between the two renames of the swap the old site
- * stands at `previousOf(out)`, where readers find it. Throws `NotASiteError` where a folder in the
- * way is not ours, and what `make` throws; then the old site stays as it is.
+ * Writes a site of the contents that `make` adds. It is written beside `out` and swapped at the
+ * end, so that `out` is always one whole site. Between the two renames of the swap the old site is
+ * at `previousOf(out)`, where readers find it. Throws `NotASiteError` where a folder in the way is
+ * not ours, and what `make` throws. Then the old site stays.
  */
 export function writeSite(
   out: string,
@@ -39,7 +39,7 @@ export function writeSite(
   refuseForeignFolder(out);
   removeLeftovers(dir);
   const staging = `${dir}.building-${process.pid}`;
-  removeOurFolder(staging); // of a killed build whose process had the same number
+  removeOurFolder(staging); // left by a killed build whose process had the same number
   makeOurFolder(staging);
   try {
     const site = createStagedSite({ staging, out: dir, from, isBare });
@@ -63,9 +63,7 @@ function swap(dir: string, staging: string): void {
   rmSync(previous, { recursive: true, force: true });
 }
 
-/**
- * Puts back the site of a build that was killed in its swap, and removes what killed builds left.
- */
+/** Puts the old site back after a build that was killed in its swap, and removes leftovers. */
 function removeLeftovers(dir: string): void {
   const previous = previousOf(dir);
   refuseForeignFolder(previous);

@@ -1,4 +1,4 @@
-import { closeToOthers } from "../../build/keys/close-to-others.ts";
+import { restrictToOwner } from "../../build/keys/restrict-to-owner.ts";
 import { startAuthorizationServer } from "../helpers/authorization-server.ts";
 
 /**
@@ -15,7 +15,7 @@ try {
   for (const signal of ["SIGINT", "SIGTERM"] as const)
     process.once(signal, () => void server.stop());
   const token = await server.issue({ sub: "example", scope: "gamedata:read" });
-  closeToOthers(process.stdout.fd);
+  restrictToOwner(process.stdout.fd);
   process.stdout.write(`AUTH_URL=${server.issuer}\nTOKEN=${token}\n`);
 } catch (error) {
   if (!(error instanceof Error && "code" in error)) throw error;

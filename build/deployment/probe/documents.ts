@@ -1,7 +1,7 @@
-import { statusWords } from "../../fetch/answer-words.ts";
+import { describeStatus } from "../../fetch/describe-answer.ts";
 import { encodePath } from "../../fetch/encode-path.ts";
 import type { Answer } from "../../fetch/exchange.ts";
-import { hasSiblings } from "../../site/siblings.ts";
+import { hasSiblings, mostSiblingBytes } from "../../site/siblings.ts";
 import type { CheckName, Fault } from "./findings.ts";
 import {
   type Expected,
@@ -22,11 +22,11 @@ import {
   type Writing,
 } from "./writings.ts";
 
-/** Each canonical path: its answer, in each coding, to HEAD, and on conditions. */
+/** Each canonical path: its answer to GET and HEAD, in each coding, and with conditions. */
 export function documentTasks(session: Session, documents: Expected[], patch: string): Task[] {
   const judgeTimes = createTimesJudge(session, patch);
   const run = async (expected: Expected) => {
-    const plain = await askFor(session, "bytes", expected);
+    const plain = await requestDocument(session, "bytes", expected);
     if (plain === undefined) return;
     judgeWhole(session, expected, plain);
     if (plain.status !== 200) return;
@@ -35,30 +35,30 @@ export function documentTasks(session: Session, documents: Expected[], patch: st
     await judgeConditions(session, expected, plain);
     await judgeCodings(session, expected, plain);
   };
-  return documents.map((expected) => ({ check: "bytes", questions: 6, run: () => run(expected) }));
+  return documents.map((expected) => ({ check: "bytes", requests: 6, run: () => run(expected) }));
 }
 
-/** Each other spelling of the manifest. */
+/** Each other spelling that the manifest lists. */
 export function spellingTasks(session: Session, spellings: Expected[]): Task[] {
   const run = async (expected: Expected) => {
-    const answer = await askFor(session, "bytes", expected);
+    const answer = await requestDocument(session, "bytes", expected);
     if (answer !== undefined) judgeWhole(session, expected, answer);
   };
-  return spellings.map((expected) => ({ check: "bytes", questions: 1, run: () => run(expected) }));
+  return spellings.map((expected) => ({ check: "bytes", requests: 1, run: () => run(expected) }));
 }
 
-/** The details of each resource by its other names, which no file holds. */
+/** The details of each resource by its other names, which are no files. */
 export function detailsTasks(session: Session, details: Expected[]): Task[] {
   const check = "names of details";
   const run = async (expected: Expected) => {
-    const answer = await askFor(session, check, expected);
+    const answer = await requestDocument(session, check, expected);
     const request = `GET ${encodePath(expected.path)}`;
     if (answer !== undefined) session.found(check, request, judgeBytes(answer, expected));
   };
-  return details.map((expected) => ({ check, questions: 1, run: () => run(expected) }));
+  return details.map((expected) => ({ check, requests: 1, run: () => run(expected) }));
 }
 
-/** Each path in other writings that lead to the same document. */
+/** Each path in other writings of the same document. */
 export function writingTasks(session: Session, paths: Expected[]): Task[][] {
   const listed = new Set(paths.map(({ path }) => encodePath(path)));
   const tasks = (check: CheckName, write: Writing): Task[] =>
@@ -66,11 +66,13 @@ export function writingTasks(session: Session, paths: Expected[]): Task[][] {
       const written = write(expected.path);
       if (written === undefined || listed.has(written)) return [];
       const run = async () => {
-        const answer = await session.ask(check, written, { maxBytes: expected.bytes + 1024 });
+        const answer = await session.request(check, written, {
+          maxBytes: mostSiblingBytes(expected.bytes),
+        });
         if (answer !== undefined)
           session.found(check, `GET ${written}`, judgeBytes(answer, expected));
       };
-      return [{ check, questions: 1, run }];
+      return [{ check, requests: 1, run }];
     });
   return [
     tasks("any letter case", inOtherCase),
@@ -81,13 +83,13 @@ export function writingTasks(session: Session, paths: Expected[]): Task[][] {
   ];
 }
 
-function askFor(
+function requestDocument(
   session: Session,
   check: CheckName,
   { path, bytes }: Expected,
   headers: Record<string, string> = {},
 ): Promise<Answer | undefined> {
-  return session.ask(check, encodePath(path), { headers, maxBytes: bytes + 1024 });
+  return session.request(check, encodePath(path), { headers, maxBytes: mostSiblingBytes(bytes) });
 }
 
 function judgeWhole(session: Session, expected: Expected, answer: Answer): void {
@@ -109,8 +111,8 @@ function judgeWhole(session: Session, expected: Expected, answer: Answer): void 
 }
 
 /**
- * What describes the content; RFC 9110 §9.3.2 lets a server leave out what it would have to
- * compute.
+ * Headers that describe the content. A server may leave out what it would have to compute (RFC 9110
+ * §9.3.2).
  */
 const SAME_FOR_HEAD = [
   "content-type",
@@ -121,9 +123,8 @@ const SAME_FOR_HEAD = [
 ];
 
 /**
- * Web servers make their validators of a file's time and size. Where all files have one old time,
- * such as 1970, a new content of the same size is answered with 304; two contents with one ETag
- * show it.
+ * Web servers make validators from a file's time and size. Where all files have one old time, such
+ * as 1970, a new content of the same size is answered with 304. Two contents with one ETag show it.
  */
 function createTimesJudge(session: Session, patch: string) {
   const seen = new Map<string, Expected>();
@@ -144,12 +145,12 @@ function createTimesJudge(session: Session, patch: string) {
 
 async function judgeHead(session: Session, expected: Expected, plain: Answer): Promise<void> {
   const path = encodePath(expected.path);
-  const answer = await session.ask("HEAD", path, { method: "HEAD" });
+  const answer = await session.request("HEAD", path, { method: "HEAD" });
   if (answer === undefined) return;
   const fault = (): Fault | undefined => {
     if (answer.status !== plain.status)
-      return { expected: `status ${plain.status}`, came: statusWords(answer) };
-    // An answer in chunks has no length to compare with, but its body has.
+      return { expected: `status ${plain.status}`, came: describeStatus(answer) };
+    // An answer in chunks has no Content-Length, so the length of its body is taken.
     const length = `${plain.body.length}`;
     const wanted: Record<string, string> = { "content-length": length, ...plain.headers };
     const other = SAME_FOR_HEAD.find(
@@ -171,18 +172,18 @@ async function judgeConditions(session: Session, expected: Expected, plain: Answ
   if (etag === undefined) {
     return session.found(check, request, { expected: "an ETag", came: "none", isAbsent: true });
   }
-  const same = await askFor(session, check, expected, { "if-none-match": etag });
+  const same = await requestDocument(session, check, expected, { "if-none-match": etag });
   if (same !== undefined) {
     const fault = {
       expected: "status 304 and no body",
-      came: statusWords(same),
+      came: describeStatus(same),
       isAbsent: same.status === 200,
     };
     const isRight = same.status === 304 && same.body.length === 0;
     session.found(check, `${request} with If-None-Match: ${etag}`, isRight ? undefined : fault);
   }
   const wrong = '"of-no-document"';
-  const other = await askFor(session, check, expected, { "if-none-match": wrong });
+  const other = await requestDocument(session, check, expected, { "if-none-match": wrong });
   if (other !== undefined) {
     const fault = judgeBytes(other, expected);
     session.found(
@@ -206,7 +207,9 @@ async function judgeCodings(session: Session, expected: Expected, plain: Answer)
 
   const answers = [plain];
   for (const coding of hasSiblings(expected.path) ? ["br", "gzip"] : []) {
-    const answer = await askFor(session, "encodings", expected, { "accept-encoding": coding });
+    const answer = await requestDocument(session, "encodings", expected, {
+      "accept-encoding": coding,
+    });
     if (answer === undefined) continue;
     const came = cameIn(answer);
     const isOther = came !== coding;
@@ -226,7 +229,7 @@ async function judgeCodings(session: Session, expected: Expected, plain: Answer)
 
 /**
  * A strong validator names one sequence of bytes, so each coding has its own (RFC 9110 §8.8.3.3).
- * Some hosts compress behind their validators, which nobody who deploys there can change.
+ * Some hosts keep one for all codings, which those who deploy there cannot change.
  */
 function judgeTags(answers: Answer[]): Fault | undefined {
   const tags = answers.map(({ headers }) => headers["etag"] ?? "none");

@@ -1,9 +1,9 @@
-/** What a deployment is: plain files behind a web server, or the proxy, which gives more. */
-export type Kind = "static" | "proxy";
+/** The kind of a deployment: plain files behind a web server, or the proxy, which gives more. */
+export type DeploymentKind = "static" | "proxy";
 
 /**
- * Every check, in the order of the report, and whether its absence is a fault on any host or only
- * of the proxy.
+ * Every check, in the order of the report, with the deployments that must pass it. `proxy`: a
+ * static host need not offer it.
  */
 export const CHECKS = {
   bytes: "any host",
@@ -42,19 +42,19 @@ export const CHECKS = {
 export type CheckName = keyof typeof CHECKS;
 
 /**
- * What is not as it should be; absent is what a host simply does not give, which is a fault only
- * where it is demanded.
+ * What is wrong with an answer. `isAbsent`: the host does not offer it, which is a fault only where
+ * it must.
  */
 export type Fault = { expected: string; came: string; isAbsent?: boolean };
 
-/** `not tried` is what nothing in the site or in the sample gave occasion for. */
+/** `not tried`: nothing in the site or in the sample needs this check. */
 export type Outcome = "ok" | "differs" | "not offered" | "not tried";
 
 /**
- * One line of the report. `failed` counts what differs or is not offered, and the example is the
- * first of it.
+ * The result of a check. `failed` counts what differs or is not offered. `example` is the first of
+ * these.
  */
-export type Line = {
+export type CheckResult = {
   check: CheckName;
   outcome: Outcome;
   tried: number;
@@ -74,14 +74,14 @@ type Tally = {
 
 /** Collects what the checks find. */
 export class Findings {
-  readonly #kind: Kind;
+  readonly #kind: DeploymentKind;
   readonly #tallies = new Map<CheckName, Tally>();
 
-  constructor(kind: Kind) {
+  constructor(kind: DeploymentKind) {
     this.#kind = kind;
   }
 
-  /** A try of a check: undefined is as it should be. */
+  /** Adds a try of a check. `fault` is undefined where nothing is wrong. */
   add(check: CheckName, request: string, fault: Fault | undefined): void {
     const tally = this.#tallies.get(check) ?? { tried: 0, wrong: 0, absent: 0 };
     this.#tallies.set(check, tally);
@@ -97,19 +97,19 @@ export class Findings {
     }
   }
 
-  /** Whether so many tries have shown a host not to offer what it need not. */
+  /** Whether so many tries have shown that a host does not offer what it need not. */
   isGivenUp(check: CheckName, tries: number): boolean {
     const { tried = 0, absent = 0 } = this.#tallies.get(check) ?? {};
     return !this.#isDemanded(check) && absent >= tries && absent === tried;
   }
 
-  lines(): Line[] {
+  lines(): CheckResult[] {
     return Object.keys(CHECKS)
       .filter((name): name is CheckName => name in CHECKS)
       .map((check) => this.#line(check));
   }
 
-  #line(check: CheckName): Line {
+  #line(check: CheckName): CheckResult {
     const tally = this.#tallies.get(check) ?? { tried: 0, wrong: 0, absent: 0 };
     const example = tally.firstWrong ?? tally.firstAbsent;
     return {

@@ -1,10 +1,11 @@
 import { contentOf } from "../../fetch/answer-content.ts";
-import { digestWords, statusWords } from "../../fetch/answer-words.ts";
+import { describeDigest, describeStatus } from "../../fetch/describe-answer.ts";
 import type { Answer } from "../../fetch/exchange.ts";
 import { digestOf } from "../../site/digest.ts";
-import type { Fault, Kind } from "./findings.ts";
+import { mostSiblingBytes } from "../../site/siblings.ts";
+import type { DeploymentKind, Fault } from "./findings.ts";
 
-/** What a path of the manifest must answer with. */
+/** The expected answer of a path of the manifest. */
 export type Expected = {
   path: string;
   canonical: string;
@@ -13,7 +14,7 @@ export type Expected = {
   type: string;
 };
 
-/** On every answer of the proxy; a static host has no limits to expose. */
+/** The headers that scripts may read. A static host has no rate limits. */
 const EXPOSED = {
   static: ["ETag", "Content-Location", "Link"],
   proxy: [
@@ -35,17 +36,15 @@ const CACHED = {
   version: "public, max-age=31536000, immutable",
 };
 
-/**
- * A static copy that a cache keeps for longer than a day is as wrong as one that is never renewed.
- */
+/** The longest time that a cache may keep an answer that can change. */
 const MAX_AGE_SECONDS = 86_400;
 
-/** What the bytes of an answer, its coding undone, should be. */
+/** Compares the decoded content of an answer. */
 export function judgeBytes(answer: Answer, expected: Expected): Fault | undefined {
-  const wanted = `status 200, ${digestWords(expected)}`;
+  const wanted = `status 200, ${describeDigest(expected)}`;
   if (answer.status !== 200)
-    return { expected: wanted, came: statusWords(answer), isAbsent: isRefusal(answer) };
-  const content = contentOf(answer, expected.bytes + 1024);
+    return { expected: wanted, came: describeStatus(answer), isAbsent: isRefusal(answer) };
+  const content = contentOf(answer, mostSiblingBytes(expected.bytes));
   if (content === undefined) {
     return {
       expected: wanted,
@@ -54,13 +53,15 @@ export function judgeBytes(answer: Answer, expected: Expected): Fault | undefine
   }
   const digest = digestOf(content);
   const isRight = digest.bytes === expected.bytes && digest.sha256 === expected.sha256;
-  return isRight ? undefined : { expected: wanted, came: digestWords(digest) };
+  return isRight ? undefined : { expected: wanted, came: describeDigest(digest) };
 }
 
-/**
- * The media type; a static host may add a charset, which for JSON has no meaning (RFC 8259 §11).
- */
-export function judgeType({ headers }: Answer, type: string, kind: Kind): Fault | undefined {
+/** Compares the media type. A static host may add a charset, which JSON ignores (RFC 8259 §11). */
+export function judgeType(
+  { headers }: Answer,
+  type: string,
+  kind: DeploymentKind,
+): Fault | undefined {
   const came = headers["content-type"];
   if (came === type) return undefined;
   const isSame =
@@ -86,7 +87,7 @@ export function judgeCanonicalPath(
   };
 }
 
-export function judgeCors({ headers }: Answer, kind: Kind): Fault | undefined {
+export function judgeCors({ headers }: Answer, kind: DeploymentKind): Fault | undefined {
   const origin = headers["access-control-allow-origin"];
   if (origin !== "*") {
     return {
@@ -105,8 +106,11 @@ export function judgeCors({ headers }: Answer, kind: Kind): Fault | undefined {
   };
 }
 
-/** How long a document may be kept; for ever only where it never changes. */
-export function judgeCaching({ headers }: Answer, kind: Kind | "version"): Fault | undefined {
+/** How long caches may keep a document. A version never changes, so it may be kept for ever. */
+export function judgeCaching(
+  { headers }: Answer,
+  kind: DeploymentKind | "version",
+): Fault | undefined {
   const came = headers["cache-control"];
   const expected = `Cache-Control: ${CACHED[kind]}`;
   if (came === CACHED[kind]) return undefined;
@@ -114,13 +118,13 @@ export function judgeCaching({ headers }: Answer, kind: Kind | "version"): Fault
   return { expected, came: came ?? "no such header", isAbsent: !isTooLong(came) };
 }
 
-/** Whether a Cache-Control header keeps what has to be looked at again. */
+/** Whether a Cache-Control header lets caches keep an answer that can change for too long. */
 export function isTooLong(header = ""): boolean {
   const maxAge = Number(/max-age=(\d+)/i.exec(header)?.[1] ?? 0);
   return /immutable/i.test(header) || maxAge > MAX_AGE_SECONDS;
 }
 
-/** What no cache may keep: the health, and errors. */
+/** For `/health` and errors, which no cache may keep. */
 export function judgeNoStore({ headers }: Answer): Fault | undefined {
   const came = headers["cache-control"];
   if (namesIn(came).includes("no-store")) return undefined;
@@ -151,10 +155,7 @@ export function judgeVary({ headers }: Answer): Fault | undefined {
   return { expected: "Vary: Accept-Encoding", came: came ?? "no such header" };
 }
 
-/**
- * An answer that leads nowhere, or elsewhere, as against a body or a failure. 501 is a method that
- * is not known.
- */
+/** Whether a host refuses or redirects a request. 501 is for a method that it does not know. */
 export function isRefusal({ status }: Answer): boolean {
   return (status >= 300 && status < 500) || status === 501;
 }

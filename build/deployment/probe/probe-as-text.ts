@@ -1,13 +1,13 @@
-import { oneLine } from "../../fetch/answer-words.ts";
-import type { Kind, Line } from "./findings.ts";
+import { oneLine } from "../../fetch/describe-answer.ts";
+import type { CheckResult, DeploymentKind } from "./findings.ts";
 import type { ProbeReport } from "./probe-deployment.ts";
 
-const LOOKS_LIKE: Record<Kind, string> = {
+const LOOKS_LIKE: Record<DeploymentKind, string> = {
   proxy: "the proxy",
   static: "a static host, which need not give all that the proxy gives",
 };
 
-/** The report as a table, a line for each check, and the first example where it is not ok. */
+/** The report as a table with a line for each check, and an example where it is not ok. */
 export function probeAsText(
   url: string,
   { kind, patch, version, requests, checks }: ProbeReport,
@@ -20,7 +20,7 @@ export function probeAsText(
   return [head, "", ...checks.flatMap(describeCheck), "", asked].join("\n");
 }
 
-function describeCheck({ check, outcome, tried, failed, example }: Line): string[] {
+function describeCheck({ check, outcome, tried, failed, example }: CheckResult): string[] {
   const number = (value: number) => value.toLocaleString("en");
   const counts = failed === 0 ? number(tried) : `${number(failed)} of ${number(tried)}`;
   const line = `${outcome.padEnd(11)}  ${check.padEnd(20)}  ${counts}`;

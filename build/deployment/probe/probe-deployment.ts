@@ -4,44 +4,34 @@ import type { Manifest } from "../../schema/manifest.ts";
 import { digestOf } from "../../site/digest.ts";
 import { detailsPath, namesOfDetails } from "../../site/other-names.ts";
 import { detailsTasks, documentTasks, spellingTasks, writingTasks } from "./documents.ts";
-import { Findings, type Kind, type Line } from "./findings.ts";
+import { type CheckResult, type DeploymentKind, Findings } from "./findings.ts";
 import type { Expected } from "./judge.ts";
 import { type WindowShown, windowOf } from "./rate-limit.ts";
 import { notFoundTasks, oddPathTasks } from "./refusals.ts";
 import { serviceTasks } from "./service.ts";
 import { Session, type Task } from "./session.ts";
 
-/** What a probe found; `isGood` unless something differs. */
+/** What a probe found. `isGood`: nothing differs. */
 export type ProbeReport = {
-  kind: Kind;
+  kind: DeploymentKind;
   patch: string;
   version: string;
   requests: number;
   isGood: boolean;
-  checks: Line[];
+  checks: CheckResult[];
 };
 
 export type ProbeOptions = {
-  /**
-   * What the deployment has to be (default: the proxy if its health carries rate-limit headers).
-   */
-  expect?: Kind | undefined;
-  /**
-   * How many paths are tried for each kind of question (default: all), spread evenly over the
-   * manifest.
-   */
+  /** The expected kind. Default: the proxy if `/health` has rate-limit headers, else static. */
+  expect?: DeploymentKind | undefined;
+  /** How many paths each group of checks tries, spread evenly over the manifest. Default: all. */
   sample?: number | undefined;
-  /**
-   * Told before the first question is asked: how many there are about, and the limit of the
-   * deployment, if any.
-   */
-  onPlan?: (plan: { questions: number; limit: number | undefined }) => void;
+  /** Called before the checks, with the rough number of requests and the deployment's limit. */
+  onPlan?: (plan: { requests: number; limit: number | undefined }) => void;
   onProgress?: (done: number, total: number) => void;
 };
 
-/**
- * After so many tries a host that gives none of what it need not give is not asked for the rest.
- */
+/** After so many tries, what a host does not offer and need not offer is not tried again. */
 const TRIES_BEFORE_GIVING_UP = 20;
 
 /**
@@ -78,7 +68,7 @@ export async function probeDeployment(
     ...oddPathTasks(session, manifest, api),
   ];
   const tasks = groups.flatMap((group) => spread(group, sample));
-  onPlan({ questions: tasks.reduce((sum, task) => sum + task.questions, 0), limit: shown?.limit });
+  onPlan({ requests: tasks.reduce((sum, task) => sum + task.requests, 0), limit: shown?.limit });
 
   let done = 0;
   await client.forEach(tasks, async ({ check, run }) => {
@@ -92,17 +82,17 @@ export async function probeDeployment(
   return { kind, patch, version, requests: client.requests(), isGood, checks };
 }
 
-/** The window that the health shows, which is not counted. */
+/** The rate-limit window that `/health` shows. Requests to it are not counted. */
 async function shownLimit(client: Client): Promise<WindowShown | undefined> {
   try {
-    return windowOf(await client.ask({ path: "/health", maxBytes: 64 * 1024 }));
+    return windowOf(await client.send({ path: "/health", maxBytes: 64 * 1024 }));
   } catch (error) {
-    if (error instanceof NoAnswerError) return undefined; // the checks will say more of it
+    if (error instanceof NoAnswerError) return undefined; // the checks will report it
     throw error;
   }
 }
 
-/** Everything that is served under a path of its own, the manifest included. */
+/** The expected answer of every path that the manifest lists, and of the manifest. */
 function servedPaths({ documents, pages }: Manifest, manifestBody: Buffer): Expected[] {
   const json = "application/json";
   const ofDocuments = documents.flatMap(({ path, spellings, bytes, sha256 }) =>
@@ -124,7 +114,7 @@ function servedPaths({ documents, pages }: Manifest, manifestBody: Buffer): Expe
   return [...ofDocuments, ...ofPages, itself];
 }
 
-/** Details under every name but the id. */
+/** The expected answers of details under every name but the id. */
 function namedDetails(manifest: Manifest): Expected[] {
   return namesOfDetails(manifest).flatMap(({ collection, id, names }) => {
     const canonical = detailsPath(collection, id);
@@ -139,7 +129,7 @@ function namedDetails(manifest: Manifest): Expected[] {
   });
 }
 
-/** At most so many of them, spread evenly, the same ones each time. */
+/** At most `most` of the tasks, spread evenly. The same ones are taken each time. */
 function spread(tasks: Task[], most: number): Task[] {
   if (tasks.length <= most) return tasks;
   const step = tasks.length / most;

@@ -1,4 +1,4 @@
-import { oneLine, statusWords } from "../../fetch/answer-words.ts";
+import { describeStatus, oneLine } from "../../fetch/describe-answer.ts";
 import { fetchManifest } from "../../fetch/fetch-manifest.ts";
 import type { ServedVersions } from "../../fetch/fetch-versions.ts";
 import { type Client, NoAnswerError } from "../../fetch/http-client.ts";
@@ -7,19 +7,18 @@ import { sha256Of } from "../../site/digest.ts";
 import { isTooLong, mediaType } from "./judge.ts";
 import { type ProbeOptions, type ProbeReport, probeDeployment } from "./probe-deployment.ts";
 
-/** What a probe of versions found: faults of what leads to them, and the report of each. */
+/** What a probe of versions found: a report for each, and faults of what is above them. */
 export type VersionsProbe = {
   latest: string;
   isGood: boolean;
-  /** What is wrong above the versions, or with the address of one, a line each. */
+  /** What is wrong above the versions, or with a version's manifest. A line each. */
   faults: string[];
   versions: (ProbeReport & { name: string })[];
 };
 
 /**
- * Probes every version of a deployment as a site of its own, and what leads to them: the list and
- * the page have to be looked at again, so no cache may keep them for long. Throws
- * `DeploymentError`.
+ * Probes every version of a deployment as a site of its own, and the list and the page above them,
+ * which no cache may keep for long. Throws `DeploymentError`.
  */
 export async function probeVersions(
   client: Client,
@@ -51,10 +50,10 @@ async function judgeTop(client: Client, { answer }: ServedVersions): Promise<str
       `GET /versions.json: expected a cache life of at most a day, came ${oneLine(life ?? "")}`,
     );
   try {
-    const page = await client.ask({ path: "/", maxBytes: 1_000_000 });
+    const page = await client.send({ path: "/", maxBytes: 1_000_000 });
     const isPage = page.status === 200 && mediaType(page.headers["content-type"]) === "text/html";
     if (!isPage)
-      faults.push(`GET /: expected the page that lists the versions, came ${statusWords(page)}`);
+      faults.push(`GET /: expected the page that lists the versions, came ${describeStatus(page)}`);
     else if (isTooLong(page.headers["cache-control"]))
       faults.push(
         "GET /: expected a cache life of at most a day, came " +
@@ -78,7 +77,7 @@ async function judgeManifest(client: Client, version: Version): Promise<string |
   );
 }
 
-/** The report, a line for each version, with the first example of what differs. */
+/** The report with a line for each version, and an example for each check that differs. */
 export function versionsProbeAsText(url: string, probe: VersionsProbe): string {
   const { latest, faults, versions } = probe;
   const differing = versions.filter(({ isGood }) => !isGood);

@@ -6,9 +6,7 @@ export type WindowShown = { limit: number; remaining: number; resetSeconds: numb
 
 const FIELDS = ["ratelimit-limit", "ratelimit-remaining", "ratelimit-reset"] as const;
 
-/**
- * The window of the contract's three headers; undefined where one is missing or no whole number.
- */
+/** The window in the contract's three headers; undefined where one is no whole number. */
 export function windowOf({ headers }: Answer): WindowShown | undefined {
   const [limit, remaining, resetSeconds] = FIELDS.map((name) => headers[name]);
   if (![limit, remaining, resetSeconds].every((value) => /^\d+$/.test(value ?? "")))
@@ -16,7 +14,7 @@ export function windowOf({ headers }: Answer): WindowShown | undefined {
   return { limit: Number(limit), remaining: Number(remaining), resetSeconds: Number(resetSeconds) };
 }
 
-/** The three headers, and the two fields of the IETF draft, which must say the same. */
+/** Checks that the three headers and the two fields of the IETF draft say the same. */
 export function judgeRateLimit(answer: Answer): Fault | undefined {
   const shown = windowOf(answer);
   const three = FIELDS.map((name) => answer.headers[name] ?? "none").join(", ");
@@ -39,9 +37,7 @@ export function judgeRateLimit(answer: Answer): Fault | undefined {
   return isSame ? undefined : { expected, came: `${policy || "none"}, ${state || "none"}` };
 }
 
-/**
- * Two counted requests, one after the other: within one window the second leaves less, or nothing.
- */
+/** Checks two requests in a row. In one window, the second one must have fewer remaining. */
 export function judgeCountdown(first: Answer, second: Answer): Fault | undefined {
   const [before, after] = [windowOf(first), windowOf(second)];
   if (before === undefined || after === undefined) {

@@ -1,28 +1,26 @@
-import { statusWords } from "../../fetch/answer-words.ts";
+import { describeStatus } from "../../fetch/describe-answer.ts";
 import { encodePath } from "../../fetch/encode-path.ts";
 import type { Answer } from "../../fetch/exchange.ts";
 import { ProblemSchema } from "../../schema/answer-shapes.ts";
 import type { Manifest } from "../../schema/manifest.ts";
 import { PROBLEM_TYPES } from "../../schema/problem-types.ts";
 import { parseJson } from "../../site/parse-json.ts";
+import { mostSiblingBytes } from "../../site/siblings.ts";
 import type { CheckName, Fault } from "./findings.ts";
 import { type Expected, isRefusal, judgeBytes, judgeNoStore, mediaType } from "./judge.ts";
 import type { Session, Task } from "./session.ts";
 
-/** Names that no site has; the second has to come back in `instance` as it was sent. */
+/** Names that no site has. `instance` must show the second one as it was sent. */
 const NO_NAMES = ["no-such-name", "kein-Nämé: 0"];
 
-/**
- * In every directory in which a path can be looked up: what does not resolve is a 404, and a
- * problem.
- */
+/** Paths that do not resolve, in every directory. Each must be a 404 with a problem document. */
 export function notFoundTasks(session: Session, { problems }: Manifest): Task[] {
   return problems.flatMap(({ path: directory }) =>
     NO_NAMES.map((name) => {
       const path = encodePath(`${directory.replace(/\/$/, "")}/${name}`);
       return {
         check: "404 status" as const,
-        questions: 1,
+        requests: 1,
         run: () => judgeNotFound(session, path, directory),
       };
     }),
@@ -31,13 +29,13 @@ export function notFoundTasks(session: Session, { problems }: Manifest): Task[] 
 
 async function judgeNotFound(session: Session, path: string, directory: string): Promise<void> {
   const request = `GET ${path}`;
-  const answer = await session.ask("404 status", path);
+  const answer = await session.request("404 status", path);
   if (answer === undefined) return;
   const isRight = answer.status === 404;
   session.found(
     "404 status",
     request,
-    isRight ? undefined : { expected: "status 404", came: statusWords(answer) },
+    isRight ? undefined : { expected: "status 404", came: describeStatus(answer) },
   );
   if (!isRight) return;
   session.judgeEvery(request, answer);
@@ -51,7 +49,7 @@ async function judgeNotFound(session: Session, path: string, directory: string):
   );
 }
 
-/** The problem of an answer, if it is one of the type. */
+/** Reads the problem document of an answer, which must be of this type. */
 export function readProblem(
   { headers, body }: Answer,
   type: keyof typeof PROBLEM_TYPES,
@@ -76,8 +74,8 @@ export function readProblem(
 }
 
 /**
- * The path that failed, with or without what the deployment stands below; a plain file can only
- * name its directory, and a host with one such file the root.
+ * `instance` must be the path that failed, with or without the deployment's own path. A plain file
+ * can only name its directory, and a host with one such file the root.
  */
 function judgeInstance(
   instance: string | undefined,
@@ -89,13 +87,13 @@ function judgeInstance(
   return { expected: `instance ${path}`, came: instance ?? "none", isAbsent };
 }
 
-/** Paths that name nothing, although a careless server finds something there. */
+/** Paths that name nothing, although a careless server would serve something. */
 export function oddPathTasks(session: Session, { game }: Manifest, paths: Expected[]): Task[][] {
   const at = (path: string) => paths.find((expected) => expected.path === path);
   const root = `/v1/${game}`;
   const task = (check: CheckName, path: string, alias?: Expected): Task => ({
     check,
-    questions: 1,
+    requests: 1,
     run: () => judgeOdd(session, check, path, alias),
   });
   return [
@@ -116,25 +114,23 @@ export function oddPathTasks(session: Session, { game }: Manifest, paths: Expect
   ];
 }
 
-/**
- * 404; a host that puts such paths right leads to the very document, which is no fault of its own.
- */
+/** The answer must be a 404. A static host may also correct such a path to its document. */
 async function judgeOdd(
   session: Session,
   check: CheckName,
   path: string,
   alias: Expected | undefined,
 ): Promise<void> {
-  const answer = await session.ask(
+  const answer = await session.request(
     check,
     path,
-    alias === undefined ? {} : { maxBytes: alias.bytes + 1024 },
+    alias === undefined ? {} : { maxBytes: mostSiblingBytes(alias.bytes) },
   );
   if (answer === undefined) return;
   const isPutRight = alias !== undefined && judgeBytes(answer, alias) === undefined;
   const fault = {
     expected: "status 404",
-    came: statusWords(answer),
+    came: describeStatus(answer),
     isAbsent: isRefusal(answer) || isPutRight,
   };
   session.found(check, `GET ${path}`, answer.status === 404 ? undefined : fault);

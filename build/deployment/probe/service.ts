@@ -1,9 +1,10 @@
-import { statusWords } from "../../fetch/answer-words.ts";
+import { describeStatus } from "../../fetch/describe-answer.ts";
 import type { Answer } from "../../fetch/exchange.ts";
 import { type PatchCollection, PatchCollectionSchema } from "../../schema/answer-shapes.ts";
 import type { Manifest } from "../../schema/manifest.ts";
 import { digestOf } from "../../site/digest.ts";
 import { parseJson } from "../../site/parse-json.ts";
+import { mostSiblingBytes } from "../../site/siblings.ts";
 import type { Fault } from "./findings.ts";
 import { isRefusal, judgeNoStore, namesIn } from "./judge.ts";
 import { judgeCountdown } from "./rate-limit.ts";
@@ -11,32 +12,32 @@ import { readProblem } from "./refusals.ts";
 import type { Session, Task } from "./session.ts";
 
 /**
- * What is asked once: methods, the preflight of a browser, the counting of requests, the filters of
- * the patch list.
+ * Checks that are made once: methods, the preflight of a browser, the counting of requests, the
+ * filters of the patch list.
  */
 export function serviceTasks(session: Session, manifest: Manifest): Task[] {
   return [
-    { check: "rate-limit window", questions: 2, run: () => judgeWindow(session) },
-    { check: "methods", questions: 1, run: () => judgeMethods(session) },
-    { check: "preflight", questions: 1, run: () => judgePreflight(session) },
-    { check: "patch filters", questions: 5, run: () => judgeFilters(session, manifest) },
+    { check: "rate-limit window", requests: 2, run: () => judgeWindow(session) },
+    { check: "methods", requests: 1, run: () => judgeMethods(session) },
+    { check: "preflight", requests: 1, run: () => judgePreflight(session) },
+    { check: "patch filters", requests: 5, run: () => judgeFilters(session, manifest) },
   ];
 }
 
 async function judgeWindow(session: Session): Promise<void> {
   const check = "rate-limit window";
-  const first = await session.ask(check, "/v1/games");
-  const second = await session.ask(check, "/v1/games");
+  const first = await session.request(check, "/v1/games");
+  const second = await session.request(check, "/v1/games");
   if (first && second) session.found(check, "GET /v1/games, twice", judgeCountdown(first, second));
 }
 
-/** POST only: a host that is open to writing would obey PUT and DELETE. */
+/** Tries POST only, since a host that is open to writing would obey PUT and DELETE. */
 async function judgeMethods(session: Session): Promise<void> {
-  const answer = await session.ask("methods", "/v1/games", { method: "POST" });
+  const answer = await session.request("methods", "/v1/games", { method: "POST" });
   if (answer === undefined) return;
   const allowed = namesIn(answer.headers["allow"]);
   const isRight = answer.status === 405 && allowed.includes("get") && allowed.includes("head");
-  const came = `${statusWords(answer)}, Allow: ${answer.headers["allow"] ?? "none"}`;
+  const came = `${describeStatus(answer)}, Allow: ${answer.headers["allow"] ?? "none"}`;
   const fault = { expected: "status 405 with Allow: GET, HEAD", came, isAbsent: isRefusal(answer) };
   session.found("methods", "POST /v1/games", isRight ? undefined : fault);
   if (answer.status !== 405) return;
@@ -44,12 +45,9 @@ async function judgeMethods(session: Session): Promise<void> {
   session.found("caching", "POST /v1/games", judgeNoStore(answer));
 }
 
-/**
- * What a browser asks before a script may send a key or a condition (Fetch standard, CORS
- * protocol).
- */
+/** Sends the preflight for a script that sends a key or a condition (Fetch standard, CORS). */
 async function judgePreflight(session: Session): Promise<void> {
-  const answer = await session.ask("preflight", "/v1/games", {
+  const answer = await session.request("preflight", "/v1/games", {
     method: "OPTIONS",
     headers: {
       origin: "https://example.org",
@@ -69,7 +67,7 @@ async function judgePreflight(session: Session): Promise<void> {
       "status 204, Access-Control-Allow-Origin: *, Access-Control-Allow-Headers: " +
       "Authorization, X-API-Key, If-None-Match",
     came:
-      `${statusWords(answer)}, ${origin ?? "none"}, ` +
+      `${describeStatus(answer)}, ${origin ?? "none"}, ` +
       `${answer.headers["access-control-allow-headers"] ?? "none"}`,
     isAbsent: answer.status < 300 || isRefusal(answer),
   };
@@ -81,14 +79,14 @@ async function judgeFilters(session: Session, { game, documents }: Manifest): Pr
   const path = `/v1/${game}/patches`;
   const listed = documents.find((document) => document.path === path);
   if (listed === undefined) return;
-  const maxBytes = listed.bytes + 1024;
-  const whole = await session.ask(check, path, { maxBytes });
+  const maxBytes = mostSiblingBytes(listed.bytes);
+  const whole = await session.request(check, path, { maxBytes });
   if (whole === undefined) return;
   const all = PatchCollectionSchema.safeParse(parseJson(whole.body)).data;
   if (all === undefined) {
     const fault = {
       expected: "the patch list",
-      came: statusWords(whole),
+      came: describeStatus(whole),
       isAbsent: isRefusal(whole),
     };
     return session.found(check, `GET ${path}`, fault);
@@ -101,16 +99,16 @@ async function judgeFilters(session: Session, { game, documents }: Manifest): Pr
     [`until=${middle}`, ({ date }) => date <= middle],
   ];
   for (const [query, isWanted] of filters) {
-    const answer = await session.ask(check, `${path}?${query}`, { maxBytes });
+    const answer = await session.request(check, `${path}?${query}`, { maxBytes });
     const wanted = all.data.filter(isWanted).map(({ id }) => id);
     if (answer)
       session.found(check, `GET ${path}?${query}`, judgeFiltered(answer, wanted, listed.sha256));
   }
-  const bad = await session.ask(check, `${path}?since=yesterday`, { maxBytes });
+  const bad = await session.request(check, `${path}?since=yesterday`, { maxBytes });
   if (bad) session.found(check, `GET ${path}?since=yesterday`, judgeRefused(bad));
 }
 
-/** A host of plain files does not look at queries, and gives the whole list. */
+/** Compares a filtered list. A host of plain files ignores the query and gives the whole list. */
 function judgeFiltered(answer: Answer, wanted: string[], wholeSha256: string): Fault | undefined {
   const came = PatchCollectionSchema.safeParse(parseJson(answer.body)).data;
   const ids = came?.data.map(({ id }) => id);
@@ -119,7 +117,7 @@ function judgeFiltered(answer: Answer, wanted: string[], wholeSha256: string): F
   const isAbsent = isRefusal(answer) || digestOf(answer.body).sha256 === wholeSha256;
   return {
     expected: `${wanted.length} patches`,
-    came: `${statusWords(answer)}, ${ids?.length ?? "no"} patches`,
+    came: `${describeStatus(answer)}, ${ids?.length ?? "no"} patches`,
     isAbsent,
   };
 }
@@ -129,7 +127,7 @@ function judgeRefused(answer: Answer): Fault | undefined {
   if (read !== undefined && !("fault" in read)) return undefined;
   return {
     expected: "status 400 and a problem",
-    came: statusWords(answer),
+    came: describeStatus(answer),
     isAbsent: answer.status < 500,
   };
 }

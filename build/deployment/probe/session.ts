@@ -1,45 +1,45 @@
 import type { Answer } from "../../fetch/exchange.ts";
-import { type Client, NoAnswerError, type Question } from "../../fetch/http-client.ts";
+import { type Client, type ClientRequest, NoAnswerError } from "../../fetch/http-client.ts";
 import { isVersionAddress } from "../../schema/versions.ts";
-import type { CheckName, Fault, Findings, Kind } from "./findings.ts";
+import type { CheckName, DeploymentKind, Fault, Findings } from "./findings.ts";
 import { judgeCors, judgeLink, judgeNosniff } from "./judge.ts";
 import { judgeRateLimit } from "./rate-limit.ts";
 
-/** One step of a probe. It is left out once its check is known not to be offered. */
+/** One step of a probe. It is skipped once the host is known not to offer its check. */
 export type Task = {
   check: CheckName;
   /** How many requests it takes. */
-  questions: number;
+  requests: number;
   run: () => Promise<void>;
 };
 
-/** A question whose size is not known from the manifest gets an answer of some kilobytes. */
+/** The largest answer whose size is not known from the manifest. */
 const MAX_OTHER_BYTES = 256 * 1024;
 
-/** Asks a deployment and collects what is found. */
+/** Sends requests to a deployment and collects what the checks find. */
 export class Session {
-  readonly kind: Kind;
-  /** Whether what is asked is a version on a static host, which never changes. */
+  readonly kind: DeploymentKind;
+  /** Whether the site is a version on a static host, which never changes. */
   readonly isVersion: boolean;
   readonly #client: Client;
   readonly #findings: Findings;
 
-  constructor(client: Client, kind: Kind, findings: Findings, baseUrl: string) {
+  constructor(client: Client, kind: DeploymentKind, findings: Findings, baseUrl: string) {
     this.kind = kind;
     this.isVersion = kind === "static" && isVersionAddress(baseUrl);
     this.#client = client;
     this.#findings = findings;
   }
 
-  /** The answer to a question; without a usable one that is what the check found. */
-  async ask(
+  /** Sends a request of a check. Undefined where no usable answer came, which is a fault. */
+  async request(
     check: CheckName,
     path: string,
-    { method = "GET", headers = {}, maxBytes = MAX_OTHER_BYTES }: Partial<Question> = {},
+    { method = "GET", headers = {}, maxBytes = MAX_OTHER_BYTES }: Partial<ClientRequest> = {},
   ): Promise<Answer | undefined> {
     try {
       const identity = { "accept-encoding": "identity" };
-      return await this.#client.ask({
+      return await this.#client.send({
         path,
         method,
         headers: { ...identity, ...headers },
@@ -52,11 +52,12 @@ export class Session {
     }
   }
 
+  /** Adds what a check found. `fault` is undefined where nothing is wrong. */
   found(check: CheckName, request: string, fault: Fault | undefined): void {
     this.#findings.add(check, request, fault);
   }
 
-  /** What every answer has, of any status. */
+  /** Judges what every answer must have, whatever its status. */
   judgeEvery(request: string, answer: Answer): void {
     this.found("CORS", request, judgeCors(answer, this.kind));
     this.found("nosniff", request, judgeNosniff(answer));

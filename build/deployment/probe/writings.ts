@@ -1,23 +1,21 @@
 import { encodePath } from "../../fetch/encode-path.ts";
+import { NAME_SEGMENT } from "../../spelling/fold.ts";
 
 /**
- * Ways to write a path that lead to the same resource, percent-encoded; undefined where the writing
- * changes nothing.
+ * A way to write the path of the same resource, percent-encoded. Undefined where it changes
+ * nothing.
  */
 export type Writing = (path: string) => string | undefined;
 
-/** Where the looked-up name stands in `/v1/{game}/{collection}/{name}`, split at its slashes. */
-const NAME_AT = 4;
+/** The index of the looked-up name in a path that is split at all its slashes. */
+const NAME_AT = NAME_SEGMENT + 1;
 
-/**
- * Characters that a path segment may hold as they are, and that encodeURIComponent encodes (RFC
- * 3986 §3.3).
- */
+/** Characters that encodeURIComponent encodes although a path may hold them (RFC 3986 §3.3). */
 const ALLOWED_UNENCODED = /%(24|26|2B|2C|3A|3B|3D|40)/g;
 
 /**
- * The name in capitals, or in small letters where it is in capitals. A letter without a way back,
- * such as ı, is left out.
+ * The name in capitals, or in small letters where it is in capitals. Names with a letter that does
+ * not fold back, such as ı, stay as they are.
  */
 export const inOtherCase: Writing = (path) =>
   rewriteName(path, (name) => {
@@ -28,7 +26,7 @@ export const inOtherCase: Writing = (path) =>
       : name;
   });
 
-/** With accents as combining characters, as some systems write names. */
+/** The name with accents as combining characters, as some systems write names. */
 export const inNfd: Writing = (path) => rewriteName(path, (name) => name.normalize("NFD"));
 
 /** Hexadecimal digits in lower case (RFC 3986 §6.2.2.1). */
@@ -48,7 +46,7 @@ export const needlesslyEncoded: Writing = (path) => {
   return changed(path, [...segments.map(encodeURIComponent), last].join("/"));
 };
 
-/** Encoded only where a path must be. */
+/** Only the characters encoded that a path must encode. */
 export const barelyEncoded: Writing = (path) =>
   changed(
     path,

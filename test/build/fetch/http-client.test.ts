@@ -46,7 +46,7 @@ describe("a request", () => {
       response.end();
     });
     const { client } = clientOf(`${url}/sub/`, { apiKey: "gdr_1" });
-    await client.ask({ path: "/v1/../%2f%zz?a", maxBytes: 0 });
+    await client.send({ path: "/v1/../%2f%zz?a", maxBytes: 0 });
     expect(seen).toEqual([
       ["/sub/v1/../%2f%zz?a", `gamedata-reference/${packageVersion()}`, "gdr_1"],
     ]);
@@ -57,14 +57,14 @@ describe("a request", () => {
     const { client } = await startPair(({ headers }, response) =>
       response.end(`${"x-api-key" in headers}`),
     );
-    expect((await client.ask(ask)).body.toString()).toBe("false");
+    expect((await client.send(ask)).body.toString()).toBe("false");
   });
 
   it("follows no redirect", async () => {
     const { client } = await startPair((_, response) =>
       response.writeHead(302, { Location: "http://127.0.0.1:1/" }).end(),
     );
-    expect(await client.ask(ask)).toMatchObject({
+    expect(await client.send(ask)).toMatchObject({
       status: 302,
       headers: { location: "http://127.0.0.1:1/" },
     });
@@ -84,7 +84,7 @@ describe("a request", () => {
     });
     let asked = 0;
     await client.forEach(Array(200).keys(), async () => {
-      await client.ask(ask);
+      await client.send(ask);
       asked += 1;
     });
     expect({ asked, most }).toEqual({ asked: 200, most: 4 });
@@ -95,7 +95,7 @@ describe("a request", () => {
     let begun = 0;
     const work = async () => {
       begun += 1;
-      await client.ask(ask);
+      await client.send(ask);
       throw new Error("the disk is full");
     };
     await expect(client.forEach(Array(100).keys(), work)).rejects.toThrow("the disk is full");
@@ -120,7 +120,7 @@ describe("a refusal", () => {
           .writeHead(status, retryAfter === undefined ? {} : { "Retry-After": retryAfter })
           .end();
     });
-    expect((await client.ask(ask)).body.toString()).toBe("good");
+    expect((await client.send(ask)).body.toString()).toBe("good");
     expect(waits).toEqual([ms]);
   });
 
@@ -139,7 +139,7 @@ describe("a refusal", () => {
       },
       { connections: 1, wait, now: () => now, onPause: (seconds) => pauses.push(seconds) },
     );
-    await client.forEach(Array(3).keys(), async () => void (await client.ask(ask)));
+    await client.forEach(Array(3).keys(), async () => void (await client.send(ask)));
     expect(times).toEqual([0, 60_000, 60_000, 60_000]);
     expect(pauses).toEqual([60]);
   });
@@ -148,15 +148,15 @@ describe("a refusal", () => {
     const { client } = await startPair((_, response) =>
       response.writeHead(429, { "Retry-After": "1" }).end(),
     );
-    await expect(client.ask(ask)).rejects.toThrow(/refused \/a 11 times with status 429/);
-    await expect(client.ask(ask)).rejects.toBeInstanceOf(DeploymentError);
+    await expect(client.send(ask)).rejects.toThrow(/refused \/a 11 times with status 429/);
+    await expect(client.send(ask)).rejects.toBeInstanceOf(DeploymentError);
   });
 
   it("that asks for hours is not waited out", async () => {
     const { client, waits } = await startPair((_, response) =>
       response.writeHead(429, { "Retry-After": "7200" }).end(),
     );
-    await expect(client.ask(ask)).rejects.toThrow("asks to wait for 120 minutes; try again then");
+    await expect(client.send(ask)).rejects.toThrow("asks to wait for 120 minutes; try again then");
     expect(waits).toEqual([]);
   });
 });
@@ -168,19 +168,19 @@ describe("trouble on the way", () => {
       failures -= 1;
       response.writeHead(failures < 0 ? 200 : status).end();
     });
-    expect((await client.ask(ask)).status).toBe(200);
+    expect((await client.send(ask)).status).toBe(200);
     expect(waits).toEqual([500, 1000]);
   });
 
   it("is the answer in the end", async () => {
     const { client, waits } = await startPair((_, response) => response.writeHead(502).end());
-    expect((await client.ask(ask)).status).toBe(502);
+    expect((await client.send(ask)).status).toBe(502);
     expect(waits).toEqual([500, 1000, 2000]);
   });
 
   it("is not taken for a failure of the deployment: status 500 is an answer", async () => {
     const { client } = await startPair((_, response) => response.writeHead(500).end());
-    expect((await client.ask(ask)).status).toBe(500);
+    expect((await client.send(ask)).status).toBe(500);
     expect(client.requests()).toBe(1);
   });
 
@@ -192,20 +192,20 @@ describe("trouble on the way", () => {
       else
         response.writeHead(200, { "Content-Length": "100" }).write("hal", () => response.destroy());
     });
-    expect((await client.ask(ask)).body.toString()).toBe("whole");
+    expect((await client.send(ask)).body.toString()).toBe("whole");
   });
 
   it("is no answer where the connection is cut every time", async () => {
     const { client } = await startPair((_, response) => response.destroy());
-    await expect(client.ask(ask)).rejects.toBeInstanceOf(NoAnswerError);
+    await expect(client.send(ask)).rejects.toBeInstanceOf(NoAnswerError);
     expect(client.requests()).toBe(4);
   });
 
   it("ends the work where nothing answers any more", async () => {
     const { client } = clientOf("http://127.0.0.1:9");
     for (let at = 1; at < 5; at += 1)
-      await expect(client.ask(ask)).rejects.toBeInstanceOf(NoAnswerError);
-    await expect(client.ask(ask)).rejects.toThrow(
+      await expect(client.send(ask)).rejects.toBeInstanceOf(NoAnswerError);
+    await expect(client.send(ask)).rejects.toThrow(
       /^http:\/\/127.0.0.1:9 does not answer: the connection failed: /,
     );
   });
@@ -221,14 +221,14 @@ describe("a body that is too long", () => {
       response.on("drain", more);
       more();
     });
-    await expect(client.ask(ask)).rejects.toThrow("the answer is longer than 100 bytes");
+    await expect(client.send(ask)).rejects.toThrow("the answer is longer than 100 bytes");
     expect(sent).toBeLessThan(20_000_000);
   });
 
   it("is an answer to one request only, so the deployment does not count as gone", async () => {
     const { client } = await startPair((_, response) => response.end("a".repeat(101)));
     for (let at = 0; at < 8; at += 1)
-      await expect(client.ask(ask)).rejects.toBeInstanceOf(NoAnswerError);
+      await expect(client.send(ask)).rejects.toBeInstanceOf(NoAnswerError);
   });
 });
 
@@ -244,7 +244,7 @@ describe("an answer that never comes", () => {
     ],
   ])("is not waited for: %s", async (_what, listener) => {
     const { client } = await startPair(listener, { timeoutMs: 100 });
-    await expect(client.ask({ path: "/", maxBytes: 1000 })).rejects.toThrow(
+    await expect(client.send({ path: "/", maxBytes: 1000 })).rejects.toThrow(
       "the answer took too long",
     );
   });
@@ -254,6 +254,6 @@ describe("an answer that never comes", () => {
     await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
     onTestFinished(() => void server.close());
     const { client } = clientOf(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
-    await expect(client.ask(ask)).rejects.toBeInstanceOf(NoAnswerError);
+    await expect(client.send(ask)).rejects.toBeInstanceOf(NoAnswerError);
   });
 });

@@ -65,6 +65,13 @@ describe("gamedata keys publish", () => {
     expect([status, report]).toEqual([0, { ok: true, file: "keys.json", keys: 1 }]);
   });
 
+  it("says what the system says where the key file is there and cannot be read", async () => {
+    const { url } = await platform();
+    const { status, stderr } = await publish(url, ".");
+    expect([status, stderr]).toEqual([1, expect.stringContaining("EISDIR")]);
+    expect(stderr).not.toContain("no such file");
+  });
+
   it("says so where the store does not take them, and prints no secret", async () => {
     const world = await platform();
     world.status = 403;

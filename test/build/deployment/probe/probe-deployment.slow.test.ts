@@ -1,5 +1,9 @@
 import { describe, expect, inject, it, onTestFinished } from "vitest";
-import type { CheckName, Kind, Line } from "../../../../build/deployment/probe/findings.ts";
+import type {
+  CheckName,
+  CheckResult,
+  DeploymentKind,
+} from "../../../../build/deployment/probe/findings.ts";
 import { probeAsText } from "../../../../build/deployment/probe/probe-as-text.ts";
 import {
   type ProbeReport,
@@ -11,13 +15,13 @@ import { HOST_SERVERS } from "../../hosts/servers.ts";
 import { oldSite, patientClient, UNLIMITED } from "../site.ts";
 
 /** Probes a good proxy through a server with a fault. */
-async function probe(tamper: Tamper, expect_?: Kind, sample = 8): Promise<ProbeReport> {
+async function probe(tamper: Tamper, expect_?: DeploymentKind, sample = 8): Promise<ProbeReport> {
   const { url } = await startProxy(await oldSite(), UNLIMITED);
   const server = await startTampering(url, tamper);
   return probeDeployment(patientClient(server.url), { sample, expect: expect_ });
 }
 
-const named = (checks: Line[], outcome: Line["outcome"]): CheckName[] =>
+const named = (checks: CheckResult[], outcome: CheckResult["outcome"]): CheckName[] =>
   checks.filter((line) => line.outcome === outcome).map(({ check }) => check);
 
 /** A fault in what is answered to some requests. */
@@ -372,7 +376,7 @@ describe("a probe of the proxy", () => {
     expect(named(checks, "differs")).toEqual([]);
     expect(named(checks, "ok")).toContain("rate-limit headers");
     expect(new Set(waits)).toEqual(new Set([60_000]));
-    expect(plans).toEqual([{ questions: expect.any(Number), limit: 20 }]);
+    expect(plans).toEqual([{ requests: expect.any(Number), limit: 20 }]);
   });
 
   it("tries the same paths each time, and no more than it is told to", async () => {

@@ -1,0 +1,12 @@
+import { readFileSync } from "node:fs";
+import { KeyFileError } from "./key-file.ts";
+
+/** The text of a key file. Throws `KeyFileError` where the file is missing. */
+export function readKeyFile(path: string): string {
+  try {
+    return readFileSync(path, "utf8");
+  } catch (error) {
+    if (!(error instanceof Error && "code" in error && error.code === "ENOENT")) throw error;
+    throw new KeyFileError(`${path}: there is no such file; gamedata keys issue makes it`);
+  }
+}
