@@ -25,7 +25,8 @@ export async function fetchContent(client: Client, content: SiteContent): Promis
   if ("body" in first) return first;
   const second = await atFile();
   if ("body" in second) return second;
-  const isMissing = first.fault.endsWith("came status 404"); // then the fault of the file counts too
+  // then the fault of the file counts too
+  const isMissing = first.fault.endsWith("came status 404");
   return isMissing ? { fault: `${first.fault}; ${second.fault}` } : first;
 }
 

@@ -9,7 +9,9 @@ export const TYPES = {
   text: "text/plain; charset=utf-8",
 };
 
-/** The headers of a static host. None of them describes a caller, so shared caches may keep them. */
+/**
+ * The headers of a static host. None of them describes a caller, so shared caches may keep them.
+ */
 export const HEADERS = {
   /** The headers of every answer. */
   common: {

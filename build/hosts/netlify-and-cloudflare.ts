@@ -13,7 +13,8 @@ import {
 } from "./rules.ts";
 
 /*
- * Netlify and Cloudflare Pages read the same two files. Only what both document is used: https://docs.netlify.com/manage/routing/redirects/overview and .../headers,
+ * Netlify and Cloudflare Pages read the same two files. Only what both document is used:
+ * https://docs.netlify.com/manage/routing/redirects/overview and .../headers,
  * https://developers.cloudflare.com/pages/configuration/redirects/ and .../headers/.
  */
 

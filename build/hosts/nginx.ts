@@ -293,8 +293,8 @@ ${hasNotFoundPage(facts) ? forPeople(prefix) : ""}    return 404 ${quoteBody(not
 }
 ${
   hasNotFoundPage(facts)
-    ? `location = ${NOT_FOUND_LOCATION} { internal; types { } default_type ${quote(TYPES.html)}; try_files ` +
-      `${NOT_FOUND_PAGE}.html =404; }\n`
+    ? `location = ${NOT_FOUND_LOCATION} { internal; types { } ` +
+      `default_type ${quote(TYPES.html)}; try_files ${NOT_FOUND_PAGE}.html =404; }\n`
     : ""
 }location @gamedata_method_not_allowed { ${problemType} return 405 ${quoteBody(refused)}; }
 location = ${UNREADABLE_LOCATION} {

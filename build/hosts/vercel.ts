@@ -25,7 +25,9 @@ export type VercelRoute =
       dest?: string;
       status?: number;
       methods?: string[];
-      /** A header that the request must have. `value` is a regular expression of the whole value. */
+      /**
+       * A header that the request must have. `value` is a regular expression of the whole value.
+       */
       has?: { type: "header"; key: string; value: string }[];
       headers?: Record<string, string>;
       continue?: true;

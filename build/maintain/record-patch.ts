@@ -198,7 +198,9 @@ function nextOfDay(id: string): string {
   return `${id.slice(0, 10)}-${next}`;
 }
 
-/** The state before the patch: the baseline with later records and corrections, without the patch. */
+/**
+ * The state before the patch: the baseline with later records and corrections, without the patch.
+ */
 function stateBeforePatch(id: string, edited: GameData, baseline: Baseline): GameState {
   const inBaseline = baseline.patches.find((patch) => patch.id === id);
   let state = inBaseline === undefined ? baseline.state : stateBefore(baseline.state, inBaseline);

@@ -18,7 +18,9 @@ const NOT_A_FILE: ReadonlySet<unknown> = new Set([
   ...["ENOENT", "ENOTDIR", "EISDIR", "ELOOP", "EMLINK", "ENXIO", "ENAMETOOLONG", "EINVAL"],
 ]);
 
-/** Opens the files of a site's folder. The folder itself may be a link. Links in it are no files. */
+/**
+ * Opens the files of a site's folder. The folder itself may be a link. Links in it are no files.
+ */
 export function openFolder(dir: string): SiteFiles {
   const known = new Set<string>(["."]);
   const isFolder = (name: string): boolean => {

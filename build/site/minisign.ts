@@ -30,7 +30,9 @@ const SPKI = Buffer.from("302a300506032b6570032100", "hex");
 const COMMENT = "untrusted comment: ";
 const TRUSTED = "trusted comment: ";
 
-/** Parses minisign's public key: its file, or only the line with the key. Throws `SignatureError`. */
+/**
+ * Parses minisign's public key: its file, or only the line with the key. Throws `SignatureError`.
+ */
 export function parsePublicKey(text: string): SigningKey {
   const bytes = Buffer.from(lineOf(text) ?? "", "base64");
   if (bytes.length !== 42 || bytes.toString("latin1", 0, 2) !== "Ed")

@@ -58,7 +58,8 @@ function manifestAt(dir: string): Manifest | undefined {
   try {
     return readManifest(openSiteFiles(dir), dir);
   } catch (error) {
-    if (error instanceof ManifestError) return undefined; // the site is damaged, or of another version
+    // the site is damaged, or of another version
+    if (error instanceof ManifestError) return undefined;
     throw error;
   }
 }

@@ -2,7 +2,9 @@ import type { Issue } from "../issue.ts";
 import type { LoadedData } from "../load-data.ts";
 import { unusualValues } from "../unusual.ts";
 
-/** An exception explains a value that looks wrong. An exception that explains nothing is an issue. */
+/**
+ * An exception explains a value that looks wrong. An exception that explains nothing is an issue.
+ */
 export function checkExceptions(data: LoadedData): Issue[] {
   if (data.exceptions === undefined || data.unreadable.size > 0) return [];
   const { file, value } = data.exceptions;
