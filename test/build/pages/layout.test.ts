@@ -45,7 +45,7 @@ describe("a page", () => {
     expect(pageOf({ isAsking: true })).toContain("connect-src 'self'");
   });
 
-  it("sets the reader's theme before a style is waited for, and asks for data with the scripts", () => {
+  it("sets the reader's theme before a style, and asks for data with the scripts", () => {
     const page = pageOf({ scripts: ["compare"], data: "changes" });
     const [head = ""] = page.split("<body>");
     const loaded = [...head.matchAll(/(?:href|src)="\.\/explorer\/([\w-]+\.(?:js|css))"/g)];
