@@ -1,10 +1,11 @@
+import { ANYWHERE } from "./anywhere.ts";
 import type { BuildReport } from "./build-site.ts";
 import { hostFiles } from "./hosts/host-files.ts";
 import { readWorkerProgram } from "./hosts/worker-program.ts";
 import { refolded } from "./pages/calendar.ts";
 import { toJson } from "./pages/json.ts";
 import { type Manifest, ManifestSchema } from "./schema/manifest.ts";
-import { ANYWHERE, type BuildSettings } from "./settings.ts";
+import type { BuildSettings } from "./settings.ts";
 import { digestOf } from "./site/digest.ts";
 import { documentFile } from "./site/path-files.ts";
 import { ManifestError, readManifest } from "./site/read-manifest.ts";

@@ -1,11 +1,5 @@
 import { Command, CommanderError } from "commander";
-import { DeploymentError } from "./fetch/deployment-error.ts";
-import { KeyFileError } from "./keys/key-file.ts";
-import { PublishError } from "./keys/publish-error.ts";
-import { RevisionError } from "./maintain/git.ts";
 import { packageVersion } from "./package.ts";
-import { ManifestError } from "./site/read-manifest.ts";
-import { nearest } from "./spelling/nearest.ts";
 import {
   EXIT,
   environment,
@@ -19,9 +13,6 @@ import {
   UsageError,
   withTerminal,
 } from "./terminal/terminal.ts";
-import { OwnerError } from "./write/keep-attributes.ts";
-import { FileBusyError } from "./write/lock.ts";
-import { NotASiteError } from "./write/our-folder.ts";
 
 /** Adds a command to the program. */
 type Add = (program: Command) => void;
@@ -56,6 +47,7 @@ export async function runProgram(args: readonly string[], terminal: Terminal): P
     const [first = "", second] = args;
     const typed = first === "completion" ? undefined : COMMANDS.get(first); // it lists all of them
     if (first === "help" && second !== undefined && !COMMANDS.has(second) && second !== "help") {
+      const { nearest } = await import("./spelling/nearest.ts");
       const [near] = nearest(second, COMMANDS.keys());
       note(
         "error: unknown command " +
@@ -68,7 +60,7 @@ export async function runProgram(args: readonly string[], terminal: Terminal): P
       await program.parseAsync(first === "-V" ? ["-v"] : [...args], { from: "user" });
       return 0;
     } catch (error) {
-      return explain(error, isForMachines(args));
+      return await explain(error, isForMachines(args));
     }
   });
 }
@@ -121,23 +113,26 @@ function addSchemasCommand(program: Command): void {
     });
 }
 
-/** Errors whose message is all that the person needs. */
-const EXPECTED = [
-  DeploymentError,
-  KeyFileError,
-  PublishError,
-  FileBusyError,
-  OwnerError,
-  ManifestError,
-  NotASiteError,
-  RevisionError,
-];
+/** Whether the message of an error is all that the person needs. What tells is loaded only then. */
+async function isExpected(error: Error): Promise<boolean> {
+  const kinds = [
+    (await import("./fetch/deployment-error.ts")).DeploymentError,
+    (await import("./keys/key-file.ts")).KeyFileError,
+    (await import("./keys/publish-error.ts")).PublishError,
+    (await import("./maintain/git.ts")).RevisionError,
+    (await import("./site/read-manifest.ts")).ManifestError,
+    (await import("./write/keep-attributes.ts")).OwnerError,
+    (await import("./write/lock.ts")).FileBusyError,
+    (await import("./write/our-folder.ts")).NotASiteError,
+  ];
+  return kinds.some((kind) => error instanceof kind);
+}
 
 /**
  * Tells the person what went wrong, and returns the exit code. What is nobody's fault but ours is
  * thrown on.
  */
-function explain(error: unknown, json: boolean): number {
+async function explain(error: unknown, json: boolean): Promise<number> {
   // commander has printed it
   if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : EXIT.wrongUsage;
   if (error instanceof UsageError) {
@@ -150,8 +145,7 @@ function explain(error: unknown, json: boolean): number {
   }
   const tell = (message: string) => (json ? print(problemsAsJson(message)) : note(message));
   if (error instanceof InputError) tellInputError(error, json);
-  else if (error instanceof Error && EXPECTED.some((kind) => error instanceof kind))
-    tell(error.message);
+  else if (error instanceof Error && (await isExpected(error))) tell(error.message);
   // A folder that cannot be written, a disk that is full: what the system says is what the person
   // needs.
   else if (isSystemError(error)) tell(`${error.path ?? error.syscall}: ${error.message}`);

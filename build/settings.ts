@@ -20,9 +20,6 @@ export type BuildSettings = Addresses & {
 /** The address of a site that nobody gave another one. */
 export const DEFAULT_BASE_URL = "http://127.0.0.1:8080";
 
-/** The address of a site that is to be moved. None of its parts stands in any text by chance. */
-export const ANYWHERE = "http://anywhere.invalid/at-any-path";
-
 /**
  * Reads `BASE_URL`, `ASSETS_URL`, `KEY_SETTINGS_URL`, `DATA_REPOSITORY_URL` and `GAMEDATA_VERSION`;
  * an empty variable counts as not set. For the sites of all patches `BASE_URL` may end in

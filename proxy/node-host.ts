@@ -1,17 +1,21 @@
 import { isIPv4 as isAddress } from "node:net";
-import { Agent } from "undici";
 import { exchange } from "../build/fetch/exchange.ts";
 import type { Host } from "./host.ts";
 
-/** By undici, whose requests can be bounded in every way. */
+/**
+ * By undici, whose requests can be bounded in every way. It takes a third of a start, so only those
+ * who ask load it.
+ */
 export const createAsker: Host["createAsker"] = ({ connections, connectMs }) => {
-  const dispatcher = new Agent({ connections, connect: { timeout: connectMs } });
+  const opened = import("undici").then(
+    ({ Agent }) => new Agent({ connections, connect: { timeout: connectMs } }),
+  );
   return {
-    ask: (url, question) => {
+    ask: async (url, question) => {
       const { origin, pathname, search } = new URL(url);
-      return exchange(dispatcher, { origin, path: pathname + search, ...question });
+      return await exchange(await opened, { origin, path: pathname + search, ...question });
     },
-    close: () => void dispatcher.destroy(),
+    close: () => void opened.then((dispatcher) => dispatcher.destroy()),
   };
 };
 

@@ -1,29 +1,6 @@
-import { existsSync } from "node:fs";
-import { join } from "node:path";
 import { type Command, Option } from "commander";
-import { newestPatch } from "../data/reference.ts";
-import { breakingChanges, compareSnapshots, isEmpty } from "../maintain/compare-snapshots.ts";
-import { diffAsMarkdown, diffAsText } from "../maintain/diff-text.ts";
-import { isRevision, withRevision } from "../maintain/git.ts";
-import { pathsToPurge } from "../maintain/paths-to-purge.ts";
-import {
-  readSnapshot,
-  type Snapshot,
-  SnapshotError,
-  snapshotOfSite,
-} from "../maintain/snapshot.ts";
-import { documentsInMemory } from "../make-documents.ts";
-import { readBuildSettings } from "../settings.ts";
-import { isTarball } from "../site/site-files.ts";
-import { checkedData, DATA_TO_READ, dataToRead, offeredPatch } from "../terminal/data-folder.ts";
-import { environment, InputError, print, setExitCode } from "../terminal/terminal.ts";
-
-type DiffFlags = {
-  format: "text" | "markdown" | "json";
-  json?: boolean;
-  exitCode?: boolean;
-  data: string;
-};
+import { DATA_TO_READ, dataToRead } from "../terminal/data-option.ts";
+import type { DiffFlags } from "./actions/diff.ts";
 
 /** `gamedata diff`. */
 export function addDiffCommand(program: Command): void {
@@ -41,46 +18,8 @@ export function addDiffCommand(program: Command): void {
     .option("--json", "the same as --format json")
     .option("--exit-code", "exit with 1 where there are differences")
     .option("--data <dir>", DATA_TO_READ, dataToRead())
-    .action((old: string, now: string, { format, json, exitCode, data }: DiffFlags) => {
-      const [before, after] = [openSnapshot(old, data), openSnapshot(now, data)];
-      const diff = compareSnapshots(before, after);
-      const purge = pathsToPurge(before, after);
-      const render = {
-        text: diffAsText,
-        markdown: diffAsMarkdown,
-        json: (found: typeof diff) =>
-          JSON.stringify({ ...found, breaking: breakingChanges(found), purge }, null, 2),
-      };
-      print(render[json ? "json" : format](diff));
-      if (exitCode && !isEmpty(diff)) setExitCode(1);
+    .action(async (old: string, now: string, flags: DiffFlags) => {
+      const { diff } = await import("./actions/diff.ts");
+      diff(old, now, flags);
     });
-}
-
-function openSnapshot(name: string, dataDir: string): Snapshot {
-  try {
-    if (existsSync(join(name, "manifest.json")) || (isTarball(name) && existsSync(name)))
-      return readSnapshot(name);
-  } catch (error) {
-    if (error instanceof SnapshotError) throw new InputError(error.message);
-    throw error;
-  }
-  if (name === ".") return fromData("the data folder", dataDir);
-  if (/^\d{4}-\d{2}-\d{2}(-[b-z])?$/.test(name)) return fromData(name, dataDir, name);
-  if (isRevision(dataDir, name)) return withRevision(dataDir, name, (dir) => fromData(name, dir));
-  throw new InputError(
-    `"${name}" is neither a site (a folder or a tarball with a manifest.json), nor a recorded ` +
-      `patch, nor a git revision of ${dataDir}`,
-  );
-}
-
-function fromData(label: string, dir: string, asOf?: string): Snapshot {
-  const data = checkedData(dir);
-  const patch = asOf === undefined ? newestPatch(data) : offeredPatch(data, asOf);
-  const read = readBuildSettings(environment(), dir);
-  if ("problems" in read) throw new InputError(read.problems.join("\n"));
-  return snapshotOfSite(
-    label,
-    documentsInMemory(data, { ...read.settings, patch, version: "compared" }),
-    data.corrections,
-  ); // a commit is no difference
 }

@@ -1,8 +1,5 @@
-import { serveStdio } from "@modelcontextprotocol/server/stdio";
 import type { Command } from "commander";
-import { createMcpServer } from "../mcp/server.ts";
-import { packageVersion } from "../package.ts";
-import { checkedData, DATA_TO_READ, dataToRead } from "../terminal/data-folder.ts";
+import { DATA_TO_READ, dataToRead } from "../terminal/data-option.ts";
 
 /** `gamedata mcp`. */
 export function addMcpCommand(program: Command): void {
@@ -10,8 +7,8 @@ export function addMcpCommand(program: Command): void {
     .command("mcp")
     .description("answer assistants that speak the Model Context Protocol, on standard input")
     .option("--data <dir>", DATA_TO_READ, dataToRead())
-    .action(({ data: dir }: { data: string }) => {
-      const data = checkedData(dir);
-      serveStdio(() => createMcpServer(data, packageVersion()));
+    .action(async ({ data: dir }: { data: string }) => {
+      const { serveAssistant } = await import("./actions/mcp.ts");
+      serveAssistant(dir);
     });
 }

@@ -1,5 +1,4 @@
-import type { SiteContent } from "../fetch/distinct-contents.ts";
-import { isContent } from "../fetch/fetch-content.ts";
+import { isContent, type SiteContent } from "../fetch/distinct-contents.ts";
 import { hostFiles } from "../hosts/host-files.ts";
 import { readWorkerProgram } from "../hosts/worker-program.ts";
 import { notFoundFile } from "../pages/not-found-files.ts";

@@ -1,4 +1,5 @@
 import type { Manifest } from "../schema/manifest.ts";
+import { digestOf } from "../site/digest.ts";
 import { documentFile } from "../site/path-files.ts";
 
 /** A content of a site, with all files that hold it and where it comes from. */
@@ -25,6 +26,12 @@ export function distinctContents({ documents, problems, pages }: Manifest): Site
   for (const { path, detail, ...of } of problems)
     add(of.file, of, { kind: "problem", path, detail, file: of.file });
   return [...contents.values()];
+}
+
+/** Whether a body is the content that the manifest lists. */
+export function isContent(body: Uint8Array, content: SiteContent): boolean {
+  const { bytes, sha256 } = digestOf(body);
+  return bytes === content.bytes && sha256 === content.sha256;
 }
 
 type Digest = { sha256: string; bytes: number };

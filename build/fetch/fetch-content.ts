@@ -3,7 +3,7 @@ import { mostSiblingBytes } from "../site/siblings.ts";
 import { contentOf } from "./answer-content.ts";
 import { DeploymentError } from "./deployment-error.ts";
 import { describeDigest, describeStatus } from "./describe-answer.ts";
-import type { SiteContent } from "./distinct-contents.ts";
+import { isContent, type SiteContent } from "./distinct-contents.ts";
 import { encodePath } from "./encode-path.ts";
 import type { Answer } from "./exchange.ts";
 import { type Client, NoAnswerError } from "./http-client.ts";
@@ -67,12 +67,6 @@ function judge(answer: Answer, path: string, content: SiteContent): Fetched {
   return {
     fault: `${path}: expected ${describeDigest(content)}, came ${describeDigest(digestOf(body))}`,
   };
-}
-
-/** Whether a body is the content that the manifest lists. */
-export function isContent(body: Uint8Array, content: SiteContent): boolean {
-  const { bytes, sha256 } = digestOf(body);
-  return bytes === content.bytes && sha256 === content.sha256;
 }
 
 function refused(client: Client, { status }: Answer): DeploymentError {

@@ -19,22 +19,6 @@ export function checkedData(dir: string, json?: boolean): GameData {
   throw json ? new InputError(issuesAsJson(checked), true) : faultyDataError(checked, dir);
 }
 
-/** The help text of a folder that is read. Commander adds the default. */
-export const DATA_TO_READ = "the data folder";
-
-/**
- * The default data folder of commands that read: the checkout's. An installed package has
- * `./gamedata` if it exists, as its other commands write there, else the package's own folder.
- */
-export function dataToRead(isCheckout = IS_CHECKOUT): string {
-  return !isCheckout && existsSync("gamedata/game.json") ? "gamedata" : PACKAGE_DATA;
-}
-
-const FOLDER_TO_WRITE = IS_CHECKOUT ? PACKAGE_DATA : "./gamedata";
-
-/** The help text of a folder that is written into. */
-export const DATA_TO_WRITE = `the data folder (default: ${FOLDER_TO_WRITE})`;
-
 /**
  * The data folder that a command may write into. It is never that of an installed package, which
  * the next installation would replace. Throws `InputError` where there is none.

@@ -1,13 +1,13 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, inject, it } from "vitest";
+import { ANYWHERE } from "../../build/anywhere.ts";
 import type { GameData } from "../../build/data/reference.ts";
 import { makeSite } from "../../build/make-site.ts";
 import { isPlainAddress, moveSite } from "../../build/move-site.ts";
 import { toJson } from "../../build/pages/json.ts";
 import { notDrawn } from "../../build/pages/pictures/not-drawn.ts";
 import { ManifestSchema } from "../../build/schema/manifest.ts";
-import { ANYWHERE } from "../../build/settings.ts";
 import { readManifest } from "../../build/site/read-manifest.ts";
 import type { Content } from "../../build/site/site.ts";
 import { REAL_DATA, soundData } from "../helpers/real-data.ts";

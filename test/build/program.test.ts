@@ -1,37 +1,91 @@
+import { readdirSync } from "node:fs";
+import { basename } from "node:path";
 import { build } from "esbuild";
-import { expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 
-it("a start of the program loads no package but those that every command needs", async () => {
-  const { metafile } = await build({
-    entryPoints: ["build/main.ts"],
-    bundle: true,
-    splitting: true,
-    format: "esm",
-    platform: "node",
-    packages: "external",
-    jsx: "automatic",
-    jsxImportSource: "preact",
-    outdir: "out",
-    write: false,
-    metafile: true,
-    logLevel: "error",
-  });
+const COMMANDS = readdirSync("build/commands", { withFileTypes: true })
+  .filter((entry) => entry.isFile())
+  .map(({ name }) => basename(name, ".ts"));
 
-  expect(packagesBehind("out/main.js", metafile.outputs)).toEqual([
-    "commander",
-    "fastest-levenshtein",
-    "zod",
-  ]);
+const { metafile } = await build({
+  entryPoints: [
+    "build/main.ts",
+    "proxy/main.ts",
+    ...["build/commands/*.ts", "build/commands/actions/*.ts"],
+  ],
+  bundle: true,
+  splitting: true,
+  format: "esm",
+  platform: "node",
+  packages: "external",
+  jsx: "automatic",
+  jsxImportSource: "preact",
+  outbase: ".",
+  outdir: "out",
+  write: false,
+  metafile: true,
+  logLevel: "error",
 });
 
-type Outputs = Record<string, { imports: { path: string; kind: string; external?: boolean }[] }>;
+it("a start of the program loads no package but the one that reads what was typed", () => {
+  expect(packagesBehind("out/build/main.js")).toEqual(["commander"]);
+});
+
+it("nor does the help, which loads what every command is called with", () => {
+  expect(COMMANDS.length).toBeGreaterThan(12);
+  const packages = COMMANDS.flatMap((name) => packagesBehind(`out/build/commands/${name}.js`));
+  expect([...new Set(packages)]).toEqual(["commander"]);
+});
+
+describe("a command loads what it needs, and nothing to", () => {
+  /** What takes longest to load, and what it is for. */
+  const LARGE = {
+    "ask other servers": ["undici"],
+    draw: ["@resvg/resvg-wasm"],
+    "write pages of guides": ["marked", "highlight.js/lib/core"],
+    "speak with assistants": ["@modelcontextprotocol/server"],
+    serve: ["fastify", "pino"],
+  };
+
+  const NEEDS: Record<string, (keyof typeof LARGE)[]> = {
+    "build/commands/actions/build": [],
+    "build/commands/actions/check": ["write pages of guides"],
+    "build/commands/actions/correct": [],
+    "build/commands/actions/diff": [],
+    "build/commands/actions/keys": [],
+    "build/commands/actions/lookup": [],
+    "build/commands/actions/mcp": ["speak with assistants"],
+    "build/commands/actions/mirror": ["ask other servers"],
+    "build/commands/actions/pack": [],
+    "build/commands/actions/probe": ["ask other servers"],
+    "build/commands/actions/record": [],
+    "build/commands/actions/resolve": [],
+    "build/commands/actions/verify": [],
+    "proxy/main": ["serve"],
+  };
+
+  it.each(Object.keys(NEEDS))("%s", (file) => {
+    const packages = packagesBehind(`out/${file}.js`);
+    const loaded = Object.entries(LARGE).filter(([, names]) =>
+      names.some((name) => packages.includes(name)),
+    );
+    expect(loaded.map(([what]) => what)).toEqual(NEEDS[file]);
+  });
+
+  it("is said of every command", () => {
+    const said = Object.keys(NEEDS).map((file) => basename(file));
+    const silent = COMMANDS.filter((name) => !said.includes(name));
+    expect(silent).toEqual(["completion"]); // which has nothing to load
+  });
+});
 
 /** The packages that a file loads, by itself or by those that it loads, before anything runs. */
-function packagesBehind(file: string, outputs: Outputs): string[] {
+function packagesBehind(file: string): string[] {
+  if (metafile.outputs[file] === undefined) throw new Error(`there is no ${file}`);
   const files = new Set([file]);
   const packages = new Set<string>();
   for (const name of files) // a set goes on with what is added meanwhile
-    for (const { path, kind, external } of outputs[name]?.imports ?? []) {
+    for (const { path, kind, external } of metafile.outputs[name]?.imports ?? []) {
       if (kind !== "import-statement") continue;
       if (!external) files.add(path);
       else if (!path.startsWith("node:")) packages.add(path);

@@ -1,0 +1,96 @@
+import { DEFAULT_KEY_PREFIX } from "../../keys/api-key.ts";
+import { issueKey, listKeys, revokeKey } from "../../keys/edit-keys.ts";
+import { KeyPrefixSchema } from "../../keys/key-prefix.ts";
+import type { KeyNamespace } from "../../keys/publish-keys.ts";
+import { restrictToOwner } from "../../keys/restrict-to-owner.ts";
+import { environment, InputError, note, print, UsageError } from "../../terminal/terminal.ts";
+
+export type FileFlag = { file?: string; json?: boolean };
+
+export type IssueFlags = FileFlag & { name: string; scope?: string[]; expires?: string };
+
+/** Makes a key, prints it, and stores its digest. */
+export function issue(flags: IssueFlags): void {
+  const { key, entry } = issueKey(
+    keyFilePath(flags),
+    { ...flags, prefix: keyPrefix() },
+    new Date(),
+  );
+  restrictToOwner(process.stdout.fd);
+  const { id, name, scopes, expires } = entry;
+  print(flags.json ? JSON.stringify({ ok: true, key, id, name, scopes, expires }) : key);
+  note(
+    `key ${entry.id} for ${entry.name}, ${scopesAndEnd(entry)}; this is the only time it ` +
+      "is shown",
+  );
+}
+
+/** Prints what the file says of each key. */
+export function list(flags: FileFlag): void {
+  const all = listKeys(keyFilePath(flags), new Date());
+  const keys = all.map(({ id, name, state, created, expires, scopes }) => {
+    return { id, name, state, created, expires, scopes };
+  });
+  if (flags.json) print(JSON.stringify({ ok: true, keys }));
+  else
+    for (const key of all) {
+      print([key.id, key.state.padEnd(7), key.created, scopesAndEnd(key), key.name].join("  "));
+    }
+}
+
+/** Takes the key of an id back. */
+export function revoke(id: string, flags: FileFlag): void {
+  const { name, revoked } = revokeKey(keyFilePath(flags), id, new Date());
+  if (flags.json) print(JSON.stringify({ ok: true, id, name, revoked }));
+  else print(`key ${id} for ${name} is revoked since ${revoked}`);
+}
+
+/** Puts the digests into the key store of the edge. */
+export async function publish(flags: FileFlag & { namespace: string }): Promise<void> {
+  const file = keyFilePath(flags);
+  const to = { namespace: flags.namespace, ...account() };
+  const { publishKeys } = await import("../../keys/publish-keys.ts");
+  const count = await publishKeys(file, to);
+  if (flags.json) print(JSON.stringify({ ok: true, file, keys: count }));
+  else print(`${file} is published; keys in it: ${count}`);
+}
+
+/** Where the store is, as wrangler's own variables say it. */
+function account(): Omit<KeyNamespace, "namespace"> {
+  const { CLOUDFLARE_ACCOUNT_ID, CLOUDFLARE_API_TOKEN, CLOUDFLARE_API_BASE_URL } = environment();
+  if (!CLOUDFLARE_ACCOUNT_ID || !CLOUDFLARE_API_TOKEN)
+    throw new UsageError(
+      "error: set CLOUDFLARE_ACCOUNT_ID and CLOUDFLARE_API_TOKEN, whose token may write to " +
+        "Workers KV",
+    );
+  return {
+    CLOUDFLARE_ACCOUNT_ID,
+    CLOUDFLARE_API_TOKEN,
+    CLOUDFLARE_API_BASE_URL: CLOUDFLARE_API_BASE_URL || "https://api.cloudflare.com/client/v4",
+  };
+}
+
+function keyFilePath({ file }: FileFlag): string {
+  const path = file || environment()["API_KEYS_FILE"];
+  if (path) return path;
+  throw new UsageError("error: no key file is named; give --file FILE, or set API_KEYS_FILE");
+}
+
+function keyPrefix(): string {
+  const prefix = environment()["API_KEY_PREFIX"] || DEFAULT_KEY_PREFIX;
+  if (KeyPrefixSchema.safeParse(prefix).success) return prefix;
+  const expected = KeyPrefixSchema.description;
+  throw new InputError(
+    `API_KEY_PREFIX: ${JSON.stringify(prefix)} cannot be used; expected ${expected}`,
+  );
+}
+
+function scopesAndEnd({
+  scopes,
+  expires,
+}: {
+  scopes: readonly string[];
+  expires: string | null;
+}): string {
+  return `${scopes.join(" ")}, ${expires === null ? "without an end" : `valid through ${expires}`}`;
+}
