@@ -1,5 +1,13 @@
-import { copyFileSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
-import { build } from "esbuild";
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  writeFileSync,
+} from "node:fs";
+import { dirname } from "node:path";
+import * as esbuild from "esbuild";
 
 const JSX = { jsx: "automatic", jsxImportSource: "preact" };
 
@@ -53,10 +61,9 @@ const WORKER_HAS = ["buffer", "crypto", "timers/promises", "zlib"];
  */
 const PARTS = {
   program: () => {
-    mkdirSync(".compiled", { recursive: true });
     for (const name of TAKEN_IN)
-      copyFileSync(`node_modules/${name}/LICENSE`, `.compiled/${name}.LICENSE`);
-    copyFileSync("proxy/fastify.d.ts", ".compiled/fastify.d.ts");
+      write(`.compiled/${name}.LICENSE`, readFileSync(`node_modules/${name}/LICENSE`));
+    write(".compiled/fastify.d.ts", readFileSync("proxy/fastify.d.ts"));
     return build({
       ...NODE,
       entryPoints: { gamedata: "build/main.ts", fastify: "proxy/plugin.ts" },
@@ -79,7 +86,7 @@ const PARTS = {
    * lacks, stops it.
    */
   worker: async () => {
-    const { metafile, outputFiles } = await build({
+    const { metafile, outputFiles } = await esbuild.build({
       bundle: true,
       minify: true,
       charset: "utf8",
@@ -97,9 +104,8 @@ const PARTS = {
       metafile: true,
       write: false,
     });
-    mkdirSync(".compiled", { recursive: true });
     const licences = packagesIn(metafile).map((name) => `/*! ${name}\n\n${licenceOf(name)} */\n`);
-    writeFileSync(".compiled/worker.js", licences.join("") + outputFiles[0].text);
+    write(".compiled/worker.js", Buffer.from(licences.join("") + outputFiles[0].text));
   },
   edge: () =>
     build({
@@ -147,6 +153,22 @@ const PARTS = {
       outdir: ".compiled/bench",
     }),
 };
+
+async function build(options) {
+  const { outputFiles } = await esbuild.build({ ...options, write: false });
+  for (const { path, contents } of outputFiles) write(path, Buffer.from(contents));
+}
+
+/**
+ * Writes a file where it is another: what runs of the same sources while they are compiled again
+ * never meets a half of it.
+ */
+function write(path, bytes) {
+  if (existsSync(path) && readFileSync(path).equals(bytes)) return;
+  mkdirSync(dirname(path), { recursive: true });
+  writeFileSync(`${path}.${process.pid}`, bytes);
+  renameSync(`${path}.${process.pid}`, path);
+}
 
 /** What zod has for JSON Schema, which no worker asks for: a tenth of the program. */
 const WITHOUT_JSON_SCHEMA = {

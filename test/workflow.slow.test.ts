@@ -2,8 +2,8 @@ import { execFileSync, spawnSync } from "node:child_process";
 import { cpSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { PACKAGE_DATA, PACKAGE_ROOT } from "../build/package.ts";
-import { addPatch } from "./build/data-copies.ts";
+import { PACKAGE_ROOT } from "../build/package.ts";
+import { addPatch, smallData } from "./build/data-copies.ts";
 import { edit, temporaryFolder } from "./helpers/data.ts";
 import { stepNamed } from "./helpers/data-workflow.ts";
 
@@ -12,12 +12,13 @@ const canRunScripts = ["git", "bash", "npm"].every(
 );
 
 /**
- * A checkout of the data and the program, in which the workflow's scripts can run; its first commit
- * is the base.
+ * A checkout of some data and the program, in which the workflow's scripts can run; its first
+ * commit is the base.
  */
 function checkout(): { folder: string; git: (...args: string[]) => string } {
   const folder = temporaryFolder();
-  cpSync(PACKAGE_DATA, join(folder, "gamedata"), { recursive: true });
+  smallData(join(folder, "gamedata"));
+  writeFileSync(join(folder, "gamedata/README.md"), "# Words\n");
   for (const part of [".compiled", "build/pages/guides"]) {
     cpSync(join(PACKAGE_ROOT, part), join(folder, part), { recursive: true });
   }
@@ -66,12 +67,12 @@ describe.skipIf(!canRunScripts)("what reviewers see", () => {
   it("is the change as a table, the URLs that are new, and the documents that changed", () => {
     const { folder, git } = checkout();
     const base = git("rev-parse", "HEAD");
-    const { from, to } = changeHealth(join(folder, "gamedata"), "2099-01-01");
+    const { from, to } = changeHealth(join(folder, "gamedata"), "2099-02-01");
     git("commit", "-q", "-a", "-m", "edit");
     const { markdown, summary } = diffAgainst(folder, base);
     expect(markdown).toContain(
       [
-        "### Patch 2099-01-01, hotfix: Hotfix: Ana: Buffs",
+        "### Patch 2099-02-01, hotfix: Hotfix: Ana: Buffs",
         "",
         "| | value | before | after |",
         "|---|---|---|---|",
@@ -79,9 +80,9 @@ describe.skipIf(!canRunScripts)("what reviewers see", () => {
         "",
         "### URLs added: 3",
         "",
-        "- `/v1/overwatch/patches/2099-01-01`",
-        "- `/v1/overwatch/patches/2099-01-01/changes`",
-        "- `/details/patches/2099-01-01.json`",
+        "- `/v1/overwatch/patches/2099-02-01`",
+        "- `/v1/overwatch/patches/2099-02-01/changes`",
+        "- `/details/patches/2099-02-01.json`",
         "",
       ].join("\n"),
     );
@@ -99,7 +100,7 @@ describe.skipIf(!canRunScripts)("what reviewers see", () => {
       hero.names.zh = "安";
     });
     edit(join(folder, "gamedata"), "corrections.json", ({ corrections }) =>
-      corrections.push({ date: "2099-01-01", ...correction, reason: "Misread." }),
+      corrections.push({ date: "2099-02-01", ...correction, reason: "Misread." }),
     );
     git("commit", "-q", "-a", "-m", "edit");
     const { markdown } = diffAgainst(folder, base);
@@ -126,19 +127,19 @@ describe.skipIf(!canRunScripts)("what reviewers see", () => {
   it("is nothing of what the base branch gained meanwhile", () => {
     const { folder, git } = checkout();
     const fork = git("rev-parse", "HEAD");
-    changeHealth(join(folder, "gamedata"), "2099-01-01");
+    changeHealth(join(folder, "gamedata"), "2099-02-01");
     git("add", "gamedata");
     git("commit", "-q", "-m", "another change request");
     const base = git("rev-parse", "HEAD");
     git("checkout", "-q", "-b", "mine", fork);
-    addPatch(join(folder, "gamedata"), "2099-01-02");
+    addPatch(join(folder, "gamedata"), "2099-03-02");
     git("add", "gamedata");
     git("commit", "-q", "-m", "mine");
     const { markdown } = diffAgainst(folder, base);
     expect(markdown).toContain(
-      "### Patch 2099-01-02, hotfix: A patch of the tests\n\nNo changes of the core game.\n",
+      "### Patch 2099-03-02, hotfix: A patch of the tests\n\nNo changes of the core game.\n",
     );
-    expect(markdown).not.toContain("2099-01-01");
+    expect(markdown).not.toContain("2099-02-01");
     expect(markdown).not.toContain("heroes/ana");
   });
 

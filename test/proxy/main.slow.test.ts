@@ -32,7 +32,7 @@ describe("gamedata serve", () => {
     expect(JSON.parse(line)).toMatchObject({
       level: 30,
       msg: expect.stringMatching(
-        /^serving \S+ \(patch \d{4}-\d\d-\d\d, version test\) at http:\/\/127\.0\.0\.1:[1-9]\d*$/,
+        /^serving \S+ \(patch \d{4}-\d\d-\d\d, version 1\) at http:\/\/127\.0\.0\.1:[1-9]\d*$/,
       ),
     });
   });

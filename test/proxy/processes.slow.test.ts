@@ -101,7 +101,7 @@ describe("several processes", () => {
       expect.objectContaining({
         level: 30,
         msg: expect.stringMatching(
-          /^serving \S+ \(patch \d{4}-\d\d-\d\d, version test\) by 3 processes at http:\/\/127\.0\.0\.1:[1-9]\d*$/,
+          /^serving \S+ \(patch \d{4}-\d\d-\d\d, version 1\) by 3 processes at http:\/\/127\.0\.0\.1:[1-9]\d*$/,
         ),
       }),
     ]);

@@ -24,7 +24,7 @@ export const UNLIMITED = { ANONYMOUS_LIMIT: "1000000", LOG_LEVEL: "silent" };
  * Two deployments, one after the other: in the second Ana has another alias. No test changes them.
  */
 export async function oldSite(): Promise<string> {
-  return built("old", () => {});
+  return smallSite();
 }
 
 export async function newSite(): Promise<string> {
@@ -33,6 +33,11 @@ export async function newSite(): Promise<string> {
       ana.aliases.push("Captain Amari");
     });
   });
+}
+
+/** The site of the small data, which no test changes. */
+export function smallSite(): string {
+  return built("old", () => {});
 }
 
 /** A copy of a site, to mirror over. */

@@ -27,9 +27,27 @@ const hostileName = fc
 
 const PLAIN = "É. Plain x";
 
-/** The real data with a name in the place of one of each kind, and of one text. */
+/** A hero of each role, and maps with and without variants; what all of them are made of is left. */
+const FEW = /^(heroes\/(ana|mei|sigma)|maps\/(ilios|lijiang-tower|[a-h][a-z-]*))$/;
+
+/** The real data of a few things, with all that happened to them. */
+function dataOfFew(): GameData {
+  const isLeft = (path: string) =>
+    !/^(heroes|maps)\//.test(path) || FEW.test(path.split("/", 2).join("/"));
+  return {
+    ...structuredClone(REAL),
+    heroes: structuredClone(REAL.heroes.filter(({ id }) => isLeft(`heroes/${id}`))),
+    maps: structuredClone(REAL.maps.filter(({ id }) => isLeft(`maps/${id}`))),
+    patches: REAL.patches.map((patch) => ({
+      ...patch,
+      changes: patch.changes.filter(({ target }) => isLeft(target)),
+    })),
+  };
+}
+
+/** That data with a name in the place of one of each kind, and of one text. */
 function named(name: string): GameData {
-  const data = structuredClone(REAL);
+  const data = dataOfFew();
   const [hero] = data.heroes;
   const map = data.maps.find(({ variants }) => variants.length > 0);
   const patch = data.patches.find(({ id }) => id === newestPatch(data));
@@ -126,9 +144,7 @@ describe("a name, whatever it holds", () => {
   const skeletonsOf = (name: string) =>
     [...filesOf(name)].map(([file, text]) => [file, skeletonOf(file, text)] as const);
 
-  it("is text in every page, guide, Markdown, feed, table, picture and script", {
-    timeout: 180_000,
-  }, () => {
+  it("is text in every page, guide, Markdown, feed, table, picture and script", () => {
     const plain = skeletonsOf(PLAIN);
     fc.assert(
       fc.property(hostileName, (name) => {
