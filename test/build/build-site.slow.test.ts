@@ -190,7 +190,7 @@ describe("a build that is killed", async () => {
     expect(child.signal).toBe("SIGKILL");
   }
 
-  it("leaves a whole site at each step, also over what was left, and the next build clears it away", () => {
+  it("leaves a whole site at each step, and nothing that the next does not clear away", () => {
     const { out, args } = oldSite();
     const steps = [
       ["while it writes", "before", "1", "old"],

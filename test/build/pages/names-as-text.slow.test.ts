@@ -27,7 +27,7 @@ const hostileName = fc
 
 const PLAIN = "É. Plain x";
 
-/** A hero of each role, and maps with and without variants; what all of them are made of is left. */
+/** A hero of each role, and maps with and without variants: all kinds of pages and of changes. */
 const FEW = /^(heroes\/(ana|mei|sigma)|maps\/(ilios|lijiang-tower|[a-h][a-z-]*))$/;
 
 /** The real data of a few things, with all that happened to them. */
