@@ -8,14 +8,11 @@ import { type Content, singleFile } from "./site/site.ts";
 import { type Written, writeSite } from "./write/write-site.ts";
 
 export type BuildOptions = SiteOptions & {
-  /** Where the site is put; what stands there is replaced at the end. */
+  /** The folder of the site, which is replaced at the end. */
   out: string;
-  /** Another site, which may hold what the one at `out` does not. */
+  /** Another site, whose files are used again too. Default: none. */
   from?: string | undefined;
-  /**
-   * Called while contents are made and written, with how many files there are by now, not counting
-   * siblings.
-   */
+  /** Called during the build with the number of files so far, without siblings. */
   onProgress?: (files: number) => void;
 };
 
@@ -23,8 +20,8 @@ export type BuildOptions = SiteOptions & {
 export type BuildReport = Written & { patch: string; urls: number; documents: number };
 
 /**
- * The whole way from checked data to a site on disk. The same data, patch, version and addresses
- * give the same bytes.
+ * Builds the site of checked data on the disk. The same data, patch, version and addresses give the
+ * same bytes. Throws `NotASiteError`.
  */
 export function buildSite(
   data: GameData,

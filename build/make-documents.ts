@@ -9,21 +9,21 @@ import type { Manifest } from "./schema/manifest.ts";
 import { COMPRESSION } from "./site/compress.ts";
 import { type Content, Site } from "./site/site.ts";
 
-/** What decides, beside the data, about every byte of a site. */
+/** Everything beside the data that the bytes of a site depend on. */
 export type SiteOptions = Addresses & {
   /** Id of the patch to describe; one of `offeredPatches`. */
   patch: string;
   version: string;
-  /** Address of the folder of the data where corrections are made; pages link to it. */
+  /** Address of the public data folder, to which pages link for corrections. Default: none. */
   repository?: string | undefined;
-  /** Where personal API keys are issued; undefined where this deployment issues none. */
+  /** Where personal API keys are issued. Default: nowhere. */
   keySettings?: string | undefined;
 };
 
-/** `textOf` gives a content by the first of its files, as the manifest lists it. */
+/** A site in memory. `textOf` gives a content by the file that the manifest lists. */
 export type SiteInMemory = { manifest: Manifest; textOf: (file: string) => string };
 
-/** Everything that the manifest lists as a document, and the files that the description quotes. */
+/** Adds all documents, and the files that the OpenAPI description quotes. */
 export function addDocuments(
   site: Site,
   reference: Reference,
@@ -38,8 +38,8 @@ export function addDocuments(
 }
 
 /**
- * Makes the documents of a site and keeps them: the same as in the whole site, in a fraction of the
- * time. Its manifest lists no problem, page for people or host file.
+ * Makes the documents of a site in memory, in a fraction of the time of the whole site. The
+ * manifest lists no problems, no pages for people and no files for hosts.
  */
 export function documentsInMemory(data: GameData, options: SiteOptions): SiteInMemory {
   const { patch, version, baseUrl, assetsUrl } = options;
@@ -52,7 +52,7 @@ export function documentsInMemory(data: GameData, options: SiteOptions): SiteInM
   });
 }
 
-/** Keeps the contents of what is made. */
+/** Keeps all contents of a site that `make` adds. */
 export function keepContents(make: (add: (content: Content) => void) => Manifest): SiteInMemory {
   const bodies = new Map<string, Uint8Array>();
   const manifest = make(({ body, files: [file = ""] }) => bodies.set(file, body));

@@ -26,8 +26,8 @@ import { COMPRESSION } from "./site/compress.ts";
 import { type Content, Site } from "./site/site.ts";
 
 /**
- * Makes the site of checked data. `add` gets each content as soon as it is made; the manifest is
- * none of them.
+ * Makes the site of checked data, and returns its manifest. `add` gets each content as soon as it
+ * is made, except the manifest.
  */
 export function makeSite(
   data: GameData,
@@ -87,7 +87,7 @@ export function makeSite(
   return site.manifest(about);
 }
 
-/** Makes the site of checked data and keeps it; its pictures are not drawn. */
+/** Makes the site of checked data in memory. Its pictures are not drawn. */
 export function siteInMemory(data: GameData, options: SiteOptions): SiteInMemory {
   return keepContents((add) => makeSite(data, options, add, notDrawn));
 }

@@ -5,7 +5,7 @@ import { KeyPrefixSchema } from "../build/keys/key-prefix.ts";
 import { BaseUrlSchema } from "../build/schema/base-url.ts";
 import { printableAddress } from "../build/schema/printable-address.ts";
 import type { AuthSettings } from "./auth/authorities.ts";
-import { WAIT_MS } from "./limit/in-time.ts";
+import { DEFAULT_STORE_WAIT_MS } from "./limit/in-time.ts";
 import { parseRedisUrl, type RedisAddress } from "./limit/redis-url.ts";
 import { isOriginAddress } from "./site/origin-address.ts";
 
@@ -204,7 +204,7 @@ function withDefaults(values: Values): Config {
       windowSeconds: values.RATE_WINDOW_SECONDS ?? 60,
     },
     redis: values.REDIS_URL,
-    storeWaitMs: values.STORE_WAIT_MS ?? WAIT_MS,
+    storeWaitMs: values.STORE_WAIT_MS ?? DEFAULT_STORE_WAIT_MS,
     workers: values.WORKERS ?? 1,
     trustProxy: values.TRUST_PROXY ?? [],
     logLevel: values.LOG_LEVEL ?? "info",

@@ -5,7 +5,7 @@ const SHELLS = ["bash", "zsh", "fish"] as const;
 
 type Shell = (typeof SHELLS)[number];
 
-/** `gamedata completion`. Expects the other commands in the program. */
+/** `gamedata completion`. The program must have the other commands already. */
 export function addCompletionCommand(program: Command): void {
   program
     .command("completion")
@@ -14,7 +14,7 @@ export function addCompletionCommand(program: Command): void {
     .action((shell: Shell) => print(SCRIPTS[shell](wordsOf(program)).trimEnd()));
 }
 
-/** A command of the program, with what can stand behind its name. */
+/** A command of the program, with the words that can follow its name. */
 type Words = { name: string; about: string; inner: string[]; options: readonly Option[] };
 
 function wordsOf(program: Command): Words[] {
@@ -77,7 +77,7 @@ function fishLines({ name, about, inner, options }: Words): string {
   ].join("\n");
 }
 
-/** For zsh and fish; no description has a line break. */
+/** A text as one word of zsh and fish. */
 function quoted(text: string): string {
   return `'${text.replaceAll("'", `'"'"'`)}'`;
 }

@@ -6,7 +6,7 @@ import { checkedData } from "../terminal/data-folder.ts";
 import { apiTypes, makeLibrary } from "./make-library.ts";
 import { makePackages } from "./make-packages.ts";
 
-/** What can be made in a checkout, where the tools are. */
+/** What can be made, by the argument. All of it needs the tools of a checkout. */
 const MAKE: Record<string, () => Promise<unknown>> = {
   types: async () => {
     writeFileSync(join(PACKAGE_ROOT, "build/library/api.ts"), await apiTypes(data));

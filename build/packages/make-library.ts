@@ -9,10 +9,10 @@ import { documentsInMemory } from "../make-documents.ts";
 import { PACKAGE_ROOT } from "../package.ts";
 import { reportSchemas } from "../schema/reports.ts";
 
-/** Where the sources are that programs import, in a checkout. */
+/** The folder of the library's sources, in a checkout. */
 const SOURCES = join(PACKAGE_ROOT, "build/library");
 
-/** Rooms whose types are part of theirs. */
+/** Modules of other rooms whose types the library exports. */
 const TYPED = [
   join(PACKAGE_ROOT, "build/spelling/lookup.ts"),
   join(PACKAGE_ROOT, "build/data/names.ts"),
@@ -21,21 +21,21 @@ const TYPED = [
   join(PACKAGE_ROOT, "build/match-log/resolve-log.ts"),
 ];
 
-/** The modules of the package; each is an entry of its `exports`. */
+/** The modules of the package. Each is an entry of its `exports`. */
 export const ENTRIES = [
   ...["index", "heroes", "maps", "patches", "client"],
   ...["vocabulary", "match-log"],
 ] as const;
 
-/** Of no deployment: what the library is made from must not show. */
+/** Placeholders for addresses, which only a deployment has. */
 const NO_ADDRESSES = {
   baseUrl: "http://deployment.invalid",
   assetsUrl: "http://deployment.invalid/assets",
 };
 
-/** The types of the API, made from its own description. */
+/** The types of the API as TypeScript, made from its OpenAPI description. */
 export async function apiTypes(data: GameData): Promise<string> {
-  // Examples change with every patch, and headers are no part of what the client returns.
+  // Examples change with every patch, and the client returns no headers.
   const without = new Set(["example", "examples", "headers", "servers"]);
   const description = JSON.parse(documentsOf(data)("v1/openapi.json"), (key, value) =>
     without.has(key) ? undefined : value,
@@ -50,8 +50,8 @@ function documentsOf(data: GameData): (file: string) => string {
 }
 
 /**
- * Writes what programs import into a folder: the modules with the data in them, their types, the
- * data as JSON, and the shapes of what the program reports.
+ * Writes the library into a folder: the modules with the data in them, their types, the data as
+ * JSON, and the JSON Schemas of the program's reports.
  */
 export async function makeLibrary(data: GameData, out: string): Promise<void> {
   mkdirSync(join(out, "data"), { recursive: true });
@@ -85,7 +85,7 @@ async function bundleModules(values: Values, out: string): Promise<void> {
     platform: "neutral",
     mainFields: ["module", "main"],
     target: "es2022",
-    // White space is kept, since with it the marks go that tell bundlers what they may leave out.
+    // White space is kept. Removing it would remove the marks for bundlers that drop unused code.
     minifySyntax: true,
     sourcemap: true,
     write: false,
@@ -105,14 +105,14 @@ async function bundleModules(values: Values, out: string): Promise<void> {
 
 type Values = ReturnType<typeof valuesOf>;
 
-/** The data by the names under which modules declare it. */
+/** The data by the names with which modules declare it. */
 function valuesOf(data: GameData, textOf: (file: string) => string) {
   const { patch, ...lists } = referenceAsOf(data, newestPatch(data), NO_ADDRESSES);
   const { heroes, maps, variants } = JSON.parse(textOf("vocabulary.json"));
   return { ...lists, asOf: patch, vocabulary: { heroes, maps, variants } };
 }
 
-/** Puts the data before the module that declares it, so that a bundle carries what it uses. */
+/** Puts the data into the module that declares it, so that a bundle has only what it uses. */
 function withData(values: Values): (module: { path: string }) => OnLoadResult {
   return ({ path }) => {
     const source = readFileSync(path, "utf8");
@@ -124,7 +124,7 @@ function withData(values: Values): (module: { path: string }) => OnLoadResult {
   };
 }
 
-/** A source map whose sources have the data in one short line each. */
+/** A source map without the data in its sources. */
 function withoutData(map: string): string {
   const { sourcesContent, ...rest } = JSON.parse(map);
   const sources = z.array(z.string()).parse(sourcesContent);
@@ -134,7 +134,7 @@ function withoutData(map: string): string {
   return JSON.stringify({ ...rest, sourcesContent: short });
 }
 
-/** Unions of the ids that the data has. */
+/** The types of ids as unions of all ids in the data. */
 function idTypes({ heroes, maps }: GameData): string {
   const union = (name: string, ids: readonly string[]) =>
     `export type ${name} =\n${[...new Set(ids)]
@@ -157,14 +157,14 @@ function idTypes({ heroes, maps }: GameData): string {
   ].join("\n");
 }
 
-/** Where images are is a deployment's to tell. */
+/** JSON without addresses of pictures, which only a deployment has. */
 function withoutAddresses(value: unknown): string {
   const without = (key: string, inner: unknown) =>
     typeof inner === "string" && (key === "portrait" || key === "thumbnail") ? undefined : inner;
   return JSON.stringify(value, without).replaceAll(NO_ADDRESSES.baseUrl, "");
 }
 
-/** The types of one module, beside it. */
+/** Writes the type declarations of one module. */
 function writeDeclaration(path: string, out: string): void {
   const file = basename(path);
   const { outputText, diagnostics = [] } = ts.transpileDeclaration(readFileSync(path, "utf8"), {
@@ -179,7 +179,7 @@ function writeDeclaration(path: string, out: string): void {
   const [first] = diagnostics;
   if (first !== undefined)
     throw new Error(`${file}: ${ts.flattenDiagnosticMessageText(first.messageText, "\n")}`);
-  // All lie in one folder, beside the modules, which end in .js.
+  // In the package all modules are in one folder and end in .js.
   const text = outputText.replace(/(["'])\.\.?\/(?:[\w-]+\/)?([\w-]+)\.ts\1/g, '"./$2.js"');
   writeFileSync(join(out, file.replace(/\.ts$/, ".d.ts")), text);
 }

@@ -7,7 +7,7 @@ import { baselineText } from "../maintain/baseline.ts";
 import { PACKAGE_ROOT } from "../package.ts";
 import { ENTRIES, makeLibrary } from "./make-library.ts";
 
-/** What all packages say of themselves; the checkout's own package.json says it. */
+/** The fields of the checkout's package.json that the packages share. */
 const AboutSchema = z.object({
   name: z.string(),
   version: z.string(),
@@ -19,16 +19,16 @@ const AboutSchema = z.object({
   bin: z.record(z.string(), z.string()),
   dependencies: z.record(z.string(), z.string()),
   exports: z.record(z.string(), z.unknown()),
-  /** Set by a release, so that npm can compare it with where the packages are made. */
+  /** Set by a release, so that npm can verify where the packages were made. */
   repository: z.record(z.string(), z.string()).optional(),
 });
 
-/** Packages whose code is compiled into the library, and where their licences are. */
+/** The licences of packages whose code is compiled into the library. */
 const COMPILED_IN = ["openapi-fetch/LICENSE", "fastest-levenshtein/LICENSE.md"];
 
 /**
- * Writes the packages into folders of their names: the library, which brings no other package, the
- * client of it alone, and the program with everything that it stands on.
+ * Writes three packages into folders of their names, which it returns: the library without
+ * dependencies, the library's client alone, and the program with its dependencies.
  */
 export async function makePackages(data: GameData, out: string): Promise<string[]> {
   rmSync(out, { recursive: true, force: true });
@@ -50,7 +50,7 @@ export async function makePackages(data: GameData, out: string): Promise<string[
   return [library, client, program];
 }
 
-/** What the library's client is, and nothing else of it: who asks a deployment needs no data. */
+/** Makes the package of the library's client, for programs that need no data. */
 function makeClient(folder: string, library: string, { name, engines: _, ...about }: About): void {
   mkdirSync(folder, { recursive: true });
   for (const file of [...withImports(library, "client.js"), ...withImports(library, "client.d.ts")])
@@ -66,7 +66,7 @@ function makeClient(folder: string, library: string, { name, engines: _, ...abou
   writeFileSync(join(folder, "package.json"), toJson({ ...whole, sideEffects: false, exports }));
 }
 
-/** A file of a folder and the files beside it that it imports, and so on. */
+/** A file, and all files that it imports from its folder, directly or not. */
 function withImports(folder: string, file: string, seen = new Set<string>()): Set<string> {
   if (seen.has(file)) return seen;
   seen.add(file);
@@ -79,10 +79,10 @@ function withImports(folder: string, file: string, seen = new Set<string>()): Se
 
 type About = z.output<typeof AboutSchema>;
 
-/** Who only imports the client or the data installs neither the program nor a server. */
+/** A peer dependency that programs need not install if they import only client or data. */
 const OPTIONAL = { optional: true };
 
-/** The service as a plugin stands on the program, so its entry leads to the program's package. */
+/** Writes the entry of the fastify plugin, which comes from the program's package. */
 function writeFastifyEntry(folder: string, program: string): void {
   const entry = `export { default, gamedata } from "${program}/fastify";\n`;
   const types = `export type { Caller, GamedataOptions } from "${program}/fastify";\n`;
@@ -115,7 +115,7 @@ function libraryPackage({ dependencies, bin, engines, exports, ...about }: About
   };
 }
 
-/** The program as a checkout runs it, without what only a checkout needs. */
+/** Makes the package of the program, without what only a checkout needs. */
 function makeProgram(folder: string, { exports, ...about }: About): void {
   const isLibrary = (file: string) => /^(library|packages|make-)/.test(file);
   const compiled = join(PACKAGE_ROOT, ".compiled");

@@ -3,6 +3,7 @@ import type { PatchCollection } from "../../build/schema/answer-shapes.ts";
 import type { Manifest } from "../../build/schema/manifest.ts";
 import { MANIFEST_FORMAT } from "../../build/schema/manifest-format.ts";
 import { decode } from "../../build/site/decode.ts";
+import { sha256Of } from "../../build/site/digest.ts";
 import { SIGNATURE_FILE } from "../../build/site/minisign.ts";
 import { parseJson } from "../../build/site/parse-json.ts";
 import { ENDINGS, hasSiblings } from "../../build/site/siblings.ts";
@@ -13,7 +14,7 @@ import {
   type Catalog,
   type Content,
   type Documents,
-  detailsOf,
+  notFoundDetailsOf,
   patchListOf,
   SiteError,
   servedContents,
@@ -23,7 +24,6 @@ import { type Coding, etagOf, type Representation, type SiteDocument } from "../
 import { collectDirectories, type Directories } from "../site/not-found.ts";
 import { oneAtATime } from "../site/one-at-a-time.ts";
 import type { RequestTarget } from "../site/request-target.ts";
-import { sha256Of } from "../site/sha256.ts";
 
 /** The files of the site, as they were deployed with the worker. */
 export type Assets = { fetch: (url: string) => Promise<Response> };
@@ -96,7 +96,7 @@ async function loadSite(read: Read): Promise<LoadedSite> {
     catalog: {
       manifest,
       documents,
-      notFoundDetails: detailsOf(manifest),
+      notFoundDetails: notFoundDetailsOf(manifest),
       get directories() {
         directories ??= runSteps(collectDirectories(manifest));
         return directories;

@@ -1,8 +1,8 @@
 import { goOn } from "#host";
+import { sha256Of } from "../../build/site/digest.ts";
 import type { Count } from "../limit/counts.ts";
-import { whenLate } from "../limit/in-time.ts";
+import { onLate } from "../limit/in-time.ts";
 import type { CountStore } from "../limit/shared-windows.ts";
-import { sha256Of } from "../site/sha256.ts";
 
 /** The durable objects that count: one for each caller. */
 export type CallerWindows = {
@@ -80,7 +80,7 @@ export function createObjectCounts(
     const counted = new Promise<Count>((resolve, reject) => {
       const turn = new Promise<Waiting[]>((lead) => {
         const own: Waiting = { requests, lead, isLate: false, resolve, reject, tell };
-        callOff = whenLate(waitMs, (error) => {
+        callOff = onLate(waitMs, (error) => {
           own.isLate = true;
           reject(error);
           lead([]);

@@ -2,12 +2,12 @@ import ipaddr from "ipaddr.js";
 import { isIPv4 } from "#host";
 
 /**
- * What the key of a window begins with whose caller is known by address only: apart from the names
- * of keys and accounts, whatever a header says.
+ * The start of the window keys of anonymous callers. No header can make the name of a key or an
+ * account begin so.
  */
 export const ADDRESS_KIND = "address:";
 
-/** The key of the window of the first of these addresses that is one. */
+/** The window key of the first valid address. */
 export function callerAt(...addresses: (string | undefined)[]): string {
   for (const address of addresses) {
     const key = addressKey(address);
@@ -17,9 +17,9 @@ export function callerAt(...addresses: (string | undefined)[]): string {
 }
 
 /**
- * What an address is counted as: an IPv4 address itself, also when it is mapped into IPv6; an IPv6
- * client is its /64. A port, as some proxies write it into X-Forwarded-For, does not count.
- * Undefined for what is no address.
+ * The form in which an address is counted: an IPv4 address as itself, also where it is mapped into
+ * IPv6, and an IPv6 address as its /64. A port, which some proxies write in X-Forwarded-For, is
+ * ignored. Undefined where the text is no address.
  */
 export function addressKey(given: string | undefined): string | undefined {
   if (given === undefined || isIPv4(given)) return given;

@@ -1,35 +1,32 @@
 import { LRUCache } from "lru-cache";
 import { ADDRESS_KIND } from "./address.ts";
 
-/** The requests of one caller in its window, and for how many milliseconds that lasts yet. */
+/** The requests of a caller in its window, and the milliseconds until the window ends. */
 export type Count = { used: number; leftMs: number };
 
-/** Requests by caller in fixed windows, each from the caller's first request. */
+/** Counts of requests by caller, in fixed windows from the caller's first request. */
 export type Counts = {
-  /** Counts requests, in a new window where there is none. */
+  /** Counts requests. Begins a new window where there is none. */
   add: (key: string, requests: number) => Count;
   read: (key: string) => Count;
-  /** How many callers are remembered. */
+  /** The number of callers that are remembered. */
   size: () => number;
 };
 
-/** Counts of a process beside a store that counts for several of them. */
+/** Counts of one process, beside a store that counts for several processes. */
 export type OwnCounts = Counts & {
-  /** Goes on from what the store has said; what it has not been told yet is added. */
+  /** Sets a count to the store's, plus the requests that the store does not know yet. */
   learn: (key: string, said: Count) => void;
-  /** Notes that the store has to be told of so many requests, or no longer has to be. */
+  /** Adds requests that the store does not know yet. A negative number takes some back. */
   owe: (key: string, requests: number) => void;
-  /** What the store has to be told of; from now on it counts as told. */
+  /** Takes out all requests that the store does not know yet. */
   takeOwed: () => [key: string, requests: number][];
 };
 
-/**
- * What is kept of a window: when it ends (milliseconds), its requests, and those the store does not
- * know of.
- */
-type Kept = { endsAt: number; used: number; owed: number };
+/** A window: when it ends (milliseconds), its requests, and those that the store does not know. */
+type StoredWindow = { endsAt: number; used: number; owed: number };
 
-/** A flood of callers costs at most so many windows of each generation. */
+/** The most windows of each generation, which bounds the memory in a flood of callers. */
 const MAX_WINDOWS = 100_000;
 
 /**
@@ -40,13 +37,13 @@ export function createCounts(
   windowSeconds: number,
   now: () => number = () => performance.now(),
 ): OwnCounts {
-  // Anyone can come from many addresses, but not with many credentials: they must not push each
-  // other out.
+  // Anyone can use many addresses, but not many credentials. So they are kept apart, and a flood of
+  // addresses drops no credential.
   const addresses = createGenerations();
   const credentials = createGenerations();
   const generationsOf = (key: string) => (key.startsWith(ADDRESS_KIND) ? addresses : credentials);
   const length = windowSeconds * 1000;
-  // fractions would not add up, and a new window would end a second late
+  // Fractions would make a new window end a second late.
   const clock = () => Math.floor(now());
 
   return {
@@ -87,26 +84,27 @@ export function createCounts(
   };
 }
 
-function begin(window: Kept, endsAt: number): void {
+function begin(window: StoredWindow, endsAt: number): void {
   window.endsAt = endsAt;
   window.used = 0;
   window.owed = 0;
 }
 
 /**
- * Who comes a second time is kept apart from those who came once, so that a flood of new callers
- * makes only each other forgotten. Within a generation those longest without a request go first.
+ * Two generations of windows. Callers who come again are kept apart from newcomers, so that a flood
+ * of new callers drops only newcomers. In a generation the longest unused is dropped first.
  */
 function createGenerations() {
-  // Bounded by size, where lru-cache takes the memory as it is needed; for a number of entries it
-  // takes all at once.
+  // Bounded by size, as lru-cache then takes memory as needed. For a number of entries it would
+  // take
+  // all of it at once.
   const bound = { maxSize: MAX_WINDOWS, sizeCalculation: () => 1 };
-  const newcomers = new LRUCache<string, Kept>(bound);
-  const regulars = new LRUCache<string, Kept>(bound);
+  const newcomers = new LRUCache<string, StoredWindow>(bound);
+  const regulars = new LRUCache<string, StoredWindow>(bound);
   return {
-    find: (key: string): Kept | undefined => regulars.peek(key) ?? newcomers.peek(key),
-    /** The caller's window, one that has ended where there was none. */
-    visit: (key: string): Kept => {
+    find: (key: string): StoredWindow | undefined => regulars.peek(key) ?? newcomers.peek(key),
+    /** The caller's window. A new one has ended already. */
+    visit: (key: string): StoredWindow => {
       const regular = regulars.get(key);
       if (regular !== undefined) return regular;
       const newcomer = newcomers.peek(key);
@@ -115,12 +113,12 @@ function createGenerations() {
         newcomers.set(key, fresh);
         return fresh;
       }
-      // and it stays among the newcomers, as lru-cache takes long to delete its only entry
+      // It stays among the newcomers too, since lru-cache is slow to delete its only entry.
       regulars.set(key, newcomer);
       return newcomer;
     },
-    /** A caller may be in both generations, with the same window. */
-    entries: (): [string, Kept][] => [...regulars.entries(), ...newcomers.entries()],
+    /** All windows. A caller may be in both generations, with one window. */
+    entries: (): [string, StoredWindow][] => [...regulars.entries(), ...newcomers.entries()],
     size: () => newcomers.size + regulars.size,
   };
 }

@@ -1,19 +1,17 @@
 /**
- * No request waits longer, in milliseconds, for windows that are kept elsewhere, unless
- * `STORE_WAIT_MS` says otherwise. A shorter wait passes while this process has no processor, though
- * the store has answered.
+ * The default of `STORE_WAIT_MS`: how long a request waits for windows that are kept elsewhere. A
+ * shorter wait could pass while this process has no processor, although the store has answered.
  */
-export const WAIT_MS = 250;
+export const DEFAULT_STORE_WAIT_MS = 250;
 
 /**
- * Calls back once the time is over that an answer may take. An answer that has come in time, and
- * only waits to be read because this process was busy, is read before that. Returns what calls it
- * off.
+ * Calls `tell` when an answer is late, and returns the function that cancels this. An answer that
+ * arrived in time counts, even if this busy process reads it late.
  */
-export function whenLate(waitMs: number, tell: (error: Error) => void): () => void {
+export function onLate(waitMs: number, tell: (error: Error) => void): () => void {
   let immediate: NodeJS.Immediate | undefined;
   const timer = setTimeout(() => {
-    // sockets are read in between
+    // The event loop reads sockets before it runs this.
     immediate = setImmediate(tell, new Error(`no answer within ${waitMs} ms`));
   }, waitMs);
   return () => {

@@ -1,16 +1,14 @@
 import type { Window } from "./windows.ts";
 
-/**
- * The tiers of the specification's section 5; also the names of the policies in the draft's fields.
- */
+/** The tiers of the specification's section 5, and the policy names in the draft's fields. */
 export type Tier = "anonymous" | "keyed";
 
 /** The headers that show a caller's window. */
 export type RateLimitHeaders = (tier: Tier, window: Window) => string[];
 
 /**
- * The contract's three headers, and the two fields of the current draft
- * (draft-ietf-httpapi-ratelimit-headers), for the caller's own tier; names and values in turn.
+ * Creates the contract's three headers and the two fields of the current draft
+ * (draft-ietf-httpapi-ratelimit-headers), for the caller's own tier. Names and values alternate.
  */
 export function createRateLimitHeaders({
   anonymous,

@@ -1,30 +1,30 @@
 import { Cluster, Redis, type RedisOptions } from "ioredis";
 import { RateLimiterRedis, type RateLimiterRes } from "rate-limiter-flexible";
 import type { Count } from "./counts.ts";
-import { whenLate } from "./in-time.ts";
+import { onLate } from "./in-time.ts";
 import type { RedisAddress } from "./redis-url.ts";
 import type { CountStore } from "./shared-windows.ts";
 
-/** What the names of our keys begin with, so that other things can live in the same store. */
+/** The start of our keys' names, so that one store can hold other things too. */
 const PREFIX = "gdr:window";
 
 /** How long the start waits for the first connection. */
 const CONNECT_MS = 1000;
 
-/** A server that says nothing for so long, though it was asked, has its connection replaced. */
+/** After so long without an answer the connection is replaced. */
 const SILENCE_MS = 5000;
 
 /** Counts in Redis or Valkey. */
 export type RedisStore = CountStore & {
-  /** Fulfilled when the store is connected, and after a while if it is not. */
+  /** Resolves when the store is connected, or after a second. */
   connected: Promise<void>;
   close: () => void;
 };
 
 /**
- * Opens windows in Redis or Valkey: one round trip for each request, atomic, and gone when the
- * window ends. Commands are refused rather than queued while there is no connection, and given up
- * after `waitMs` milliseconds.
+ * Opens windows in Redis or Valkey. A request takes one atomic round trip, and the store drops a
+ * window at its end. Without a connection, commands are refused and not queued. Answers are awaited
+ * for `waitMs` milliseconds.
  */
 export function openRedisStore(
   address: RedisAddress,
@@ -44,19 +44,19 @@ export function openRedisStore(
   const limiter = new RateLimiterRedis({
     storeClient: client,
     keyPrefix: PREFIX,
-    points: Number.MAX_SAFE_INTEGER, // limits differ by caller; they are compared here
+    points: Number.MAX_SAFE_INTEGER, // limits differ by caller, so this process compares them
     duration: windowSeconds,
   });
 
-  /** What the server said, or else why there is no connection to it. */
+  /** The server's error, or why there is no connection to it. */
   const explained = (error: unknown): Error => {
     const isReply = error instanceof Error && error.name === "ReplyError";
     return new Error(wordsOf(isReply ? error : (failure ?? new Error("the connection was lost"))));
   };
 
   /**
-   * Whether to connect anew, as another server may have become the primary: once, however many
-   * commands were refused.
+   * Whether to connect again because another server has become the primary. It is true once, even
+   * if many commands are refused.
    */
   function isDemoted({ message }: Error): boolean {
     if (isLeaving || !message.startsWith("READONLY")) return false;
@@ -64,11 +64,11 @@ export function openRedisStore(
     return true;
   }
 
-  /** `tell` is called with an answer that has come too late. */
+  /** Rejects when an answer is late. `tell` then gets the late answer. */
   const inTime = <T>(asked: Promise<T>, tell: (late: T) => void): Promise<T> =>
     new Promise((resolve, reject) => {
       let isLate = false;
-      const callOff = whenLate(waitMs, (error) => {
+      const callOff = onLate(waitMs, (error) => {
         isLate = true;
         reject(error);
       });
@@ -121,14 +121,13 @@ function connect(
     connectTimeout: 2000,
     socketTimeout: SILENCE_MS,
     maxRetriesPerRequest: 0,
-    // what was not answered in time has been counted elsewhere
+    // This process has counted what was not answered in time.
     autoResendUnfulfilledCommands: false,
     reconnectOnError: isDemoted,
   } satisfies RedisOptions;
   const retryStrategy = (times: number) => Math.min(times * 100, 1000);
   if (kind === "cluster") {
-    // Nodes are connected to when they are first needed: what is asked meanwhile is queued, for as
-    // long as anybody waits.
+    // Nodes are connected to when they are first needed. Until then their commands are queued.
     return new Cluster(hosts, { redisOptions: options, clusterRetryStrategy: retryStrategy });
   }
   const [server] = hosts;
@@ -142,10 +141,7 @@ function connect(
   return new Redis({ ...options, ...place, enableOfflineQueue: false, retryStrategy });
 }
 
-/**
- * A server's answer begins with what is wrong; what comes after it may repeat what was sent, such
- * as a password.
- */
+/** The message of an error, up to where a server may repeat what was sent, such as a password. */
 function wordsOf(error: Error): string {
   if ("lastNodeError" in error && error.lastNodeError instanceof Error)
     return wordsOf(error.lastNodeError); // of a cluster

@@ -1,15 +1,12 @@
-/** Where a Redis or Valkey is, in the terms of its address. */
+/** The parsed address of a Redis or Valkey. */
 export type RedisAddress = {
-  /**
-   * How the hosts are to be understood: one server, sentinels that know the server, or some nodes
-   * of a cluster.
-   */
+  /** What the hosts are: one server, sentinels that know the server, or nodes of a cluster. */
   kind: "server" | "sentinel" | "cluster";
   hosts: { host: string; port: number }[];
   isTls: boolean;
   username: string | undefined;
   password: string | undefined;
-  /** The number of the database; a cluster has but one. */
+  /** The number of the database. Default: 0, the only one of a cluster. */
   db: number;
   /** The name by which the sentinels know the server. */
   name: string | undefined;
@@ -20,9 +17,8 @@ const PORTS = { server: 6379, sentinel: 26_379, cluster: 6379 };
 /**
  * Reads `redis://user:password@host:port/db`,
  * `redis+sentinel://user:password@host:port,host:port/name/db` and
- * `redis+cluster://user:password@host:port,host:port`; `rediss` in the place of `redis` means TLS.
- * Name and password are percent-encoded. Undefined for anything else, as a mistake must not pass
- * for another address.
+ * `redis+cluster://user:password@host:port,host:port`. `rediss` means TLS. User and password are
+ * percent-encoded. Undefined for any other text, so that no mistake is read as another address.
  */
 export function parseRedisUrl(text: string): RedisAddress | undefined {
   const match =

@@ -7,15 +7,12 @@ import {
   type SharedWindowsOptions,
 } from "./shared-windows.ts";
 
-/** `waitMs`: nobody waits longer for the store. */
+/** `waitMs` is the longest wait for the store. */
 export type RedisWindowsOptions = Pick<SharedWindowsOptions, "log" | "probeMs"> & {
   waitMs: number;
 };
 
-/**
- * Opens windows that all proxies of one store share. A store that is not there is no reason not to
- * start.
- */
+/** Opens windows that all proxies of one store share. It also starts while the store is away. */
 export async function openRedisWindows(
   address: RedisAddress,
   windowSeconds: number,

@@ -1,51 +1,52 @@
 import { goOn, later } from "#host";
+import { describeError } from "../../build/site/describe-error.ts";
 import type { Count, OwnCounts } from "./counts.ts";
 import { type Window, type Windows, windowAfter, windowBefore } from "./windows.ts";
 
 /**
- * Counts kept elsewhere, for several processes. The promises reject where that is too slow,
- * refuses, or is gone.
+ * Counts for several processes. The promises reject where the store is late, refuses or is away.
  */
 export type CountStore = {
-  /** `tell` is called where the store turns out, too late, to have counted. */
+  /** Counts requests. `tell` is called where the answer comes after the promise was rejected. */
   add: (key: string, requests: number, tell: (said: Count) => void) => Promise<Count>;
   read: (key: string) => Promise<Count>;
 };
 
-/** Windows of a store for as long as it answers in time. */
+/** Windows of a store while it answers in time, else of this process. */
 export type SharedWindows = Windows & {
-  /** Whether the store is in use, rather than the windows of this process. */
+  /** Whether the store is in use. */
   isShared: () => boolean;
-  /** How many callers are remembered in this process. */
+  /** The number of callers that this process remembers. */
   size: () => number;
-  /** Asks the store once; what is found is in force when the promise is fulfilled. */
+  /** Asks the store once, and uses it from then on if it answers. */
   probe: () => Promise<void>;
   close: () => void;
 };
 
 export type SharedWindowsOptions = {
   store: CountStore;
-  /** What is counted with while the store does not answer. */
+  /** The counts of this process, for the time in which the store does not answer. */
   own: OwnCounts;
-  /** What the store is called in the log. */
+  /** The store's name in the log. */
   name: string;
   log: Record<"info" | "warn", (fields: object, message: string) => void>;
+  /** Milliseconds between two probes of a failed store. Default: 1,000. */
   probeMs?: number;
 };
 
-/** How often a store that failed is asked again. */
+/** Milliseconds between two probes of a failed store. */
 const PROBE_MS = 1000;
 
-/** The window that is counted in to learn whether the store counts. */
+/** The window of probes. */
 const PROBE_KEY = "probe";
 
-/** So many callers at a time are brought back to a store that answers again. */
+/** How many callers are counted at a time in a store that answers again. */
 const RETURNED_AT_ONCE = 500;
 
 /**
- * Counts in the store. From the first answer that is late or an error on, requests are counted in
- * this process, from what the store last said, and wait for nothing. Meanwhile the store is probed;
- * once it answers it is told what was counted without it, and is in use again.
+ * Counts in the store. After a late answer or an error, requests are counted in this process, from
+ * the store's last counts on, and wait for nothing. Meanwhile the store is probed. When it answers,
+ * it gets what was counted without it, and is in use again.
  */
 export function createSharedWindows(options: SharedWindowsOptions): SharedWindows {
   const { store, own } = options;
@@ -80,7 +81,7 @@ export function createSharedWindows(options: SharedWindowsOptions): SharedWindow
   };
 }
 
-/** Windows of this process, which owes the store what it counts. */
+/** Windows of this process, whose counts the store gets later. */
 function createWindowsAlone(own: OwnCounts) {
   return {
     count: (key: string, limit: number): Window => {
@@ -92,7 +93,7 @@ function createWindowsAlone(own: OwnCounts) {
   };
 }
 
-/** Counts in the store; what it says is known to this process too. */
+/** Counts in the store, and keeps the store's count in this process too. */
 async function countInStore(
   { store, own }: SharedWindowsOptions,
   key: string,
@@ -106,7 +107,7 @@ async function countInStore(
   return said;
 }
 
-/** Whether the store is in use: from `leave` on it is not, until a probe has found it well. */
+/** Tells whether the store is in use. After `leave` it is not, until a probe succeeds. */
 function createStoreUse(options: SharedWindowsOptions) {
   const { store, own, name, log, probeMs = PROBE_MS } = options;
   let isShared = true;
@@ -115,7 +116,7 @@ function createStoreUse(options: SharedWindowsOptions) {
 
   const leave = (error: unknown): void => {
     if (isClosed) return;
-    const reason = reasonOf(error);
+    const reason = describeError(error);
     if (isShared) log.warn({ reason }, `${name} cannot be used; this process counts on its own`);
     isShared = false;
     callOff ??= later(probeMs, () => goOn(probe()));
@@ -132,7 +133,7 @@ function createStoreUse(options: SharedWindowsOptions) {
     }
     if (!isShared && !isClosed) log.info({}, `${name} can be used again; windows are shared`);
     isShared = true;
-    // of the requests that came while the others were told
+    // These requests came while the store got the others.
     goOn(settle(options, own.takeOwed()).catch(leave));
   };
 
@@ -145,7 +146,7 @@ function createStoreUse(options: SharedWindowsOptions) {
 }
 
 /**
- * Tells the store what was counted without it. Throws where it does not answer; that is owed still.
+ * Counts requests in the store that it does not know yet. Throws where some could not be counted.
  */
 async function settle(options: SharedWindowsOptions, owed: [string, number][]): Promise<void> {
   const told = await Promise.allSettled(
@@ -155,8 +156,4 @@ async function settle(options: SharedWindowsOptions, owed: [string, number][]): 
   for (const [at, [key, requests]] of owed.entries())
     if (told[at]?.status === "rejected") options.own.owe(key, requests);
   if (failed.length > 0) throw failed[0]?.reason;
-}
-
-function reasonOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }

@@ -11,19 +11,19 @@ export type Window = {
 };
 
 /**
- * Fixed windows by caller, each from the caller's first request. Only what is kept elsewhere is a
- * promise; none rejects.
+ * Fixed windows by caller, each from the caller's first request. The answer is a promise only where
+ * windows are kept elsewhere. No promise rejects.
  */
 export type Windows = {
   /** Counts a request. */
   count: (key: string, limit: number) => Window | Promise<Window>;
-  /** Looks without counting. */
+  /** Reads the window without counting. */
   peek: (key: string, limit: number) => Window | Promise<Window>;
 };
 
-/** Windows that answer at once. */
+/** Windows whose answers are no promises. */
 export type MemoryWindows = { [Name in keyof Windows]: (key: string, limit: number) => Window } & {
-  /** How many callers are remembered. */
+  /** The number of callers that are remembered. */
   size: () => number;
 };
 

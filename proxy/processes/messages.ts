@@ -1,29 +1,28 @@
-import type { CountAnswers, CountQuestions } from "../limit/asked-counts.ts";
-
+import type { BatchCounts, CountBatch } from "../limit/remote-counts.ts";
 import type { Measured } from "../watch/processes.ts";
 
-/** What a worker tells the primary. */
+/** A message from a worker to the primary. */
 export type FromWorker =
-  /** It serves from now on: what, and at which address. */
+  /** The worker serves: `serving` says what, `url` where. */
   | { type: "gamedata:ready"; serving: string; url: string }
-  | ({ type: "gamedata:ask" } & CountQuestions)
-  /** What it has measured so far, as it was asked. */
+  | ({ type: "gamedata:ask" } & CountBatch)
+  /** The metrics of the worker, as the primary has asked. */
   | { type: "gamedata:measured"; question: number; metrics: Measured };
 
-/** What the primary tells a worker. */
+/** A message from the primary to a worker. */
 export type FromPrimary =
-  /** Close; gently where another worker has taken over. */
+  /** Close. `isReplaced`: another worker has taken over, so there is time. */
   | { type: "gamedata:close"; isReplaced: boolean }
-  | ({ type: "gamedata:answer" } & CountAnswers)
-  /** Tell what has been measured. */
+  | ({ type: "gamedata:answer" } & BatchCounts)
+  /** Send the metrics. */
   | { type: "gamedata:measure"; question: number };
 
-/** Other messages on the same channel are none of ours. */
+/** Whether a message is ours. Other code may use the same channel. */
 export function isFromWorker(message: unknown): message is FromWorker {
   return isOurs(message);
 }
 
-/** As above. */
+/** Whether a message is ours, in a worker. */
 export function isFromPrimary(message: unknown): message is FromPrimary {
   return isOurs(message);
 }

@@ -3,25 +3,25 @@ import { once } from "node:events";
 import { type AddressInfo, createServer } from "node:net";
 import type { Logger } from "pino";
 import type { Config } from "../config.ts";
-import { answerQuestions } from "../limit/asked-counts.ts";
 import { type Counts, createCounts } from "../limit/counts.ts";
+import { countBatch } from "../limit/remote-counts.ts";
 import { exitSoon, expose, refuseOnFailure } from "../start.ts";
 import { isFromWorker } from "./messages.ts";
 import { createWorkers, tell, type Workers } from "./workers.ts";
 
 /**
- * Keeps the workers and their windows, until SIGTERM or SIGINT; SIGHUP replaces the workers one
- * after the other.
+ * Runs the primary: it keeps the workers and their windows until SIGTERM or SIGINT. SIGHUP replaces
+ * the workers one after the other.
  */
 export async function runPrimary(config: Config, logger: Logger): Promise<void> {
-  // Workers accept for themselves. Were connections handed out here, those on their way to a worker
-  // that dies would hang.
+  // Workers accept connections themselves. If the primary handed them out, connections on the way
+  // to a worker that dies would hang.
   cluster.schedulingPolicy = cluster.SCHED_NONE;
   cluster.setupPrimary({ execArgv: [...process.execArgv, ...memoryOptions(process.env)] });
   const counts = createCounts(config.limits.windowSeconds);
   cluster.on("message", (worker, message: unknown) => {
     if (isFromWorker(message) && message.type === "gamedata:ask")
-      tell(worker, { type: "gamedata:answer", ...answerQuestions(counts, message) });
+      tell(worker, { type: "gamedata:answer", ...countBatch(counts, message) });
   });
 
   await refuseOnFailure(config, async () => {
@@ -40,9 +40,9 @@ export async function runPrimary(config: Config, logger: Logger): Promise<void> 
 }
 
 /**
- * What a worker needs is little, and what a request leaves behind dies at once. By itself the young
- * generation of each worker grows to 48 MB, and the old one to several times what lives. Who says
- * something of V8's memory is obeyed.
+ * Options of V8 that keep a worker's memory small. A request leaves nothing behind, but by default
+ * the young generation grows to 48 MB, and the old one to several times of what is used. Options of
+ * the operator take their place.
  */
 function memoryOptions({ NODE_OPTIONS = "" }: NodeJS.ProcessEnv): string[] {
   const isSet = [NODE_OPTIONS, ...process.execArgv].some((text) =>
@@ -107,9 +107,7 @@ function replaceOnSignal(workers: Workers, logger: Logger): void {
   process.on("SIGHUP", () => void replace());
 }
 
-/**
- * A port that all workers can be told, so that it stays the same one should they all end at once.
- */
+/** Finds a free port for all workers, which stays the same even if all of them end. */
 async function freePort(host: string): Promise<number> {
   const server = createServer().listen(0, host);
   await once(server, "listening");

@@ -4,10 +4,7 @@ import type { Config } from "../config.ts";
 import { runPrimary } from "./primary.ts";
 import { runWorker } from "./worker.ts";
 
-/**
- * Serves by several processes on one port: this process is the primary, or one of the workers that
- * it has started.
- */
+/** Serves with several processes on one port. This process is the primary or one of its workers. */
 export function serveByProcesses(config: Config, logger: Logger): Promise<void> {
   return cluster.worker === undefined
     ? runPrimary(config, logger)

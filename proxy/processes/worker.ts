@@ -1,25 +1,25 @@
 import cluster from "node:cluster";
 import type { Logger } from "pino";
 import type { Config } from "../config.ts";
-import { createAskedCounts } from "../limit/asked-counts.ts";
 import { createCounts } from "../limit/counts.ts";
+import { createRemoteCounts } from "../limit/remote-counts.ts";
 import { createSharedWindows } from "../limit/shared-windows.ts";
 import { closeOnSignal, listen, openProxy, refuseOnFailure } from "../start.ts";
 import type { Measured } from "../watch/processes.ts";
 import { type FromWorker, isFromPrimary } from "./messages.ts";
 
 /**
- * How long a worker that has been replaced still listens, in milliseconds; every answer says
- * meanwhile that its connection ends.
+ * How long a replaced worker still listens, in milliseconds. Meanwhile its answers close their
+ * connections.
  */
 const LINGER_MS = 1000;
 
-/** The number of a question that nobody asks. */
+/** The number of no question, for metrics that are sent without one. */
 const UNASKED = 0;
 
-/** Serves as one of several processes, until the primary says to stop. */
+/** Serves as one of several processes until the primary ends it. */
 export async function runWorker(config: Config, logger: Logger): Promise<void> {
-  const asked = createAskedCounts(
+  const asked = createRemoteCounts(
     (questions) => tell({ type: "gamedata:ask", ...questions }),
     config.storeWaitMs,
   );
@@ -32,7 +32,7 @@ export async function runWorker(config: Config, logger: Logger): Promise<void> {
   let told: { isReplaced: boolean } | undefined;
   let close = (): void => undefined;
   let measured = async (): Promise<Measured> => [];
-  process.on("SIGHUP", () => undefined); // the primary sees to it
+  process.on("SIGHUP", () => undefined); // the primary handles it
   process.on("message", (message) => {
     if (!isFromPrimary(message)) return;
     if (message.type === "gamedata:answer") return asked.receive(message);
@@ -62,11 +62,11 @@ export async function runWorker(config: Config, logger: Logger): Promise<void> {
 }
 
 function tell(message: FromWorker): void {
-  // where the primary is gone this process ends anyway
+  // If the primary is gone, this process ends anyway.
   process.send?.(message, undefined, undefined, () => undefined);
 }
 
-/** Tells what has been counted since anybody asked, which would be lost otherwise. */
+/** Sends the last metrics, which would be lost otherwise, and leaves. */
 function leave(metrics: Measured): void {
   tell({ type: "gamedata:measured", question: UNASKED, metrics });
   disconnect();

@@ -5,27 +5,24 @@ import type { Config } from "../config.ts";
 import { GRACE_MS } from "../start.ts";
 import { type FromPrimary, isFromWorker } from "./messages.ts";
 
-/** A worker that lived for so long did not end because of how it was started. */
+/** A worker that lived for so long did not fail at its start. */
 const STEADY_MS = 10_000;
 
-/**
- * The pause before a worker that ended soon is replaced, in milliseconds; it doubles each time, up
- * to the limit.
- */
+/** The pause before a worker that failed at its start is replaced. It doubles up to the limit. */
 const FIRST_PAUSE_MS = 100;
 const LONGEST_PAUSE_MS = 30_000;
 
-/** A worker that does not even close in time is killed so much later. */
+/** When a worker that does not close is killed, in milliseconds. */
 const KILL_MS = GRACE_MS + 3_000;
 
-/** What a worker serves, and where. */
+/** What a worker serves, and at which address. */
 export type Serving = { serving: string; url: string };
 
-/** A worker, and what is known of it. */
+/** A worker with its state. */
 type Member = {
   worker: Worker;
   startedAt: number;
-  /** What it serves, once it does; nothing if it ends before. */
+  /** What it serves. Undefined where it ends before it serves. */
   ready: Promise<Serving | undefined>;
   ended: Promise<unknown>;
   isReady: boolean;
@@ -34,10 +31,7 @@ type Member = {
 
 export type Workers = ReturnType<typeof createWorkers>;
 
-/**
- * Keeps as many workers serving as `workers` says, each with the given variables beside those of
- * this process.
- */
+/** Keeps `workers` workers serving. `env` is added to the environment of each. */
 export function createWorkers(
   { workers: count, drainSeconds }: Pick<Config, "workers" | "drainSeconds">,
   env: Record<string, string>,
@@ -71,17 +65,17 @@ export function createWorkers(
   };
 
   return {
-    /** How many there are, those that start or end included. */
+    /** The number of workers, with those that start or end. */
     count: () => members.size,
-    /** Tells every worker that serves, and says how many those are. */
+    /** Sends a message to every worker that serves, and returns how many they are. */
     tellReady: (message: FromPrimary): number => {
       const ready = [...members].filter(({ isReady, worker }) => isReady && worker.isConnected());
       for (const { worker } of ready) tell(worker, message);
       return ready.length;
     },
     /**
-     * Starts the first worker alone, as what is wrong with the settings is wrong for all of them;
-     * then the others.
+     * Starts one worker and then the others. Wrong settings already fail with the first; then this
+     * gives undefined.
      */
     open: async (): Promise<Serving | undefined> => {
       const serving = await start().ready;
@@ -92,8 +86,8 @@ export function createWorkers(
       return serving;
     },
     /**
-     * Replaces one worker after the other, each when its successor serves. Ends where a successor
-     * cannot start.
+     * Replaces the workers one after the other, each when its successor serves. Returns false where
+     * a successor cannot start.
      */
     replaceAll: async (): Promise<boolean> => {
       for (const member of [...members]) {
@@ -104,20 +98,20 @@ export function createWorkers(
       }
       return true;
     },
-    /** Lets requests in flight finish, for a while. */
+    /** Ends all workers. Requests in flight may finish for a while. */
     close: async (): Promise<void> => {
       isKept = false;
       const how = { isReplaced: false, killMs };
       await Promise.all([...members].map((member) => endMember(member, how)));
     },
-    /** Does not wait. */
+    /** Kills all workers at once. */
     kill: () => {
       for (const { worker } of members) worker.process.kill("SIGKILL");
     },
   };
 }
 
-/** Starts a worker; it is ready once it has said what it serves. */
+/** Starts a worker. It is ready when it has said what it serves. */
 function startMember(env: Record<string, string>): Member {
   const worker = cluster.fork(env);
   const ended = once(worker, "exit");
@@ -135,7 +129,7 @@ function startMember(env: Record<string, string>): Member {
   return member;
 }
 
-/** Tells a worker to end, and waits until it has; kills it where that takes too long. */
+/** Ends a worker and waits for it. Kills it where that takes too long. */
 async function endMember(
   member: Member,
   { isReplaced, killMs }: { isReplaced: boolean; killMs: number },
@@ -147,14 +141,12 @@ async function endMember(
   clearTimeout(timer);
 }
 
-/** In milliseconds, after so many workers in a row that ended soon. */
+/** The pause in milliseconds after so many workers in a row that failed at their start. */
 function pauseBeforeNext(soonEnded: number): number {
   return soonEnded === 0 ? 0 : Math.min(FIRST_PAUSE_MS * 2 ** (soonEnded - 1), LONGEST_PAUSE_MS);
 }
 
-/**
- * A worker that is about to end may have closed its side already; then there is nothing to tell.
- */
+/** Sends a message to a worker, unless the worker has closed its side. */
 export function tell(worker: Worker, message: FromPrimary): void {
   if (worker.isConnected()) worker.send(message, () => undefined);
 }

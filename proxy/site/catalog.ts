@@ -1,33 +1,33 @@
 import type { PatchCollection } from "../../build/schema/answer-shapes.ts";
 import type { Manifest } from "../../build/schema/manifest.ts";
+import { sha256Of } from "../../build/site/digest.ts";
 import { SIGNATURE_FILE } from "../../build/site/minisign.ts";
 import type { Steps } from "../../build/site/steps.ts";
 import { lookupKey } from "../../build/spelling/fold.ts";
 import type { SiteDocument } from "./document.ts";
 import { documentInMemory, encodeNow } from "./document-in-memory.ts";
 import type { Directories } from "./not-found.ts";
-import { sha256Of } from "./sha256.ts";
 
-/**
- * The closed set of what is served: every path that resolves, and what it answers with. Immutable.
- */
+/** The closed set of what is served: every path that resolves, with its document. Immutable. */
 export type Catalog = {
   manifest: Manifest;
-  /** By `lookupKey` of the decoded path. */
+  /** The documents by the `lookupKey` of the decoded path. */
   documents: Documents;
   /** The patch list, newest first, for its filters. */
   patches: PatchCollection;
-  /** Details of 404 problems, by the path of the directory they speak for. */
+  /** The `detail` of 404 problems, by the path of the directory. */
   notFoundDetails: ReadonlyMap<string, string>;
-  /** What 404 problems suggest. */
+  /** The names that 404 problems suggest. */
   directories: Directories;
 };
 
-/** What a site answers with, by key. */
+/** The documents of a site by key. */
 export type Documents = Pick<ReadonlyMap<string, SiteDocument>, "get" | "has"> &
   Iterable<[key: string, document: SiteDocument]>;
 
-/** The site cannot be served; the message says what is wrong with it, `file` which file has it. */
+/**
+ * The site cannot be served. The message says why. `file` is the file at fault, if there is one.
+ */
 export class SiteError extends Error {
   readonly file: string | undefined;
 
@@ -37,7 +37,7 @@ export class SiteError extends Error {
   }
 }
 
-/** One distinct content that a site answers with. */
+/** A content that a site serves. */
 export type Content = {
   path: string;
   file: string;
@@ -46,10 +46,7 @@ export type Content = {
   contentType: string;
 };
 
-/**
- * Every content that has a path of its own, with all spellings of that path; `itself` is the
- * manifest's own content.
- */
+/** Every content with a path, and all spellings of the path. `itself` is the manifest's content. */
 export function servedContents(
   manifest: Manifest,
   itself: Pick<Content, "bytes" | "sha256">,
@@ -67,7 +64,7 @@ export function servedContents(
   ];
 }
 
-/** The content that filters choose from. Throws `SiteError`. */
+/** The patch list, from which filters choose. Throws `SiteError` where there is none. */
 export function patchListOf<T extends { path: string }>(
   { game }: Manifest,
   contents: readonly T[],
@@ -78,14 +75,14 @@ export function patchListOf<T extends { path: string }>(
   throw new SiteError(`the manifest of ${site} lists no patch list; build the site again`);
 }
 
-/** Details of 404 problems, by the path of the directory they speak for. */
-export function detailsOf({ problems }: Manifest): Map<string, string> {
+/** The `detail` of 404 problems, by the path of the directory. */
+export function notFoundDetailsOf({ problems }: Manifest): Map<string, string> {
   return new Map(problems.map(({ path, detail }) => [path, detail]));
 }
 
 /**
- * Details of a hero stand in one file, under the id: copies for every name would be as much as all
- * else of a site. Here every name of the hero leads to them, as it does under `/v1`.
+ * Adds the details of heroes under every name, as under `/v1`. A site has them in one file under
+ * the id, since copies for every name would double its size.
  */
 export function* addDetailSpellings(
   manifest: Manifest,
@@ -104,7 +101,7 @@ export function* addDetailSpellings(
   }
 }
 
-/** The signature is small, and asked for seldom. */
+/** The document of the manifest's signature. */
 export function signatureDocument(body: Buffer): SiteDocument {
   const contentType = "text/plain; charset=utf-8";
   const about = { path: `/${SIGNATURE_FILE}`, contentType, sha256: sha256Of(body) };

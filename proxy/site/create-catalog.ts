@@ -8,7 +8,7 @@ import {
   addDetailSpellings,
   type Catalog,
   type Content,
-  detailsOf,
+  notFoundDetailsOf,
   patchListOf,
   SiteError,
   type servedContents,
@@ -17,19 +17,19 @@ import {
 import type { SiteDocument } from "./document.ts";
 import { collectDirectories } from "./not-found.ts";
 
-/** Where a site's contents come from. All of it agrees with the manifest, or is not given. */
+/** Gives the contents of a site. All of them agree with the manifest. */
 export type ContentSource = {
   /** Called once for each content of the site. */
   document: (content: Content) => Promise<SiteDocument>;
-  /** A content, for reading. */
+  /** Reads a content. */
   read: (content: Content) => Promise<Buffer>;
   /** Awaited between the steps of the work. */
   pause: () => Promise<void>;
 };
 
 /**
- * The catalog of a manifest, its contents taken from a source. Throws `SiteError`; `site` names the
- * site in it.
+ * Creates the catalog of a manifest with the contents of a source. Throws `SiteError`, whose
+ * message names `site`.
  */
 export async function createCatalog(
   manifest: Manifest,
@@ -49,7 +49,7 @@ export async function createCatalog(
   await runWithPauses(addDetailSpellings(manifest, documents), source.pause);
   if (signature !== undefined) documents.set(`/${SIGNATURE_FILE}`, signatureDocument(signature));
   const patches = parsePatchList(await source.read(patchListOf(manifest, contents, site)), site);
-  const notFoundDetails = detailsOf(manifest);
+  const notFoundDetails = notFoundDetailsOf(manifest);
   const directories = await runWithPauses(collectDirectories(manifest), source.pause);
   return { manifest, documents, patches, notFoundDetails, directories };
 }

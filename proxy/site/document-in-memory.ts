@@ -5,15 +5,15 @@ import { type Coding, etagOf, type Representation, type SiteDocument } from "./d
 /** A coding that changes the bytes. */
 export type Compression = Exclude<Coding, "identity">;
 
-/** Gives a content in a coding. */
+/** Encodes a content. */
 export type Encode = (body: Buffer, coding: Compression) => Buffer;
 
-/** A document that answers at once. */
+/** A document whose representations are no promises. */
 export type DocumentInMemory = Omit<SiteDocument, "representation"> & {
   representation: (coding: Coding) => Representation;
 };
 
-/** A document whose content is in memory; a coded form is asked for when it is first wanted. */
+/** Creates a document whose content is in memory. It is encoded when a coding is first wanted. */
 export function documentInMemory(
   { path, contentType, sha256 }: { path: string; contentType: string; sha256: string },
   body: Buffer,
@@ -44,8 +44,8 @@ export function documentInMemory(
 }
 
 /**
- * Compresses while serving. Node's own zlib is the quickest, and here nothing has to have the same
- * bytes on every machine.
+ * Compresses during a request. Node's own zlib is the quickest, and these bytes may differ between
+ * machines.
  */
 export const encodeNow: Encode = (body, coding) =>
   coding === "br"

@@ -3,18 +3,18 @@ import type { Log } from "../log.ts";
 import { type Catalog, SiteError } from "./catalog.ts";
 import { oneAtATime } from "./one-at-a-time.ts";
 
-/** What happens to a site is reported to. */
+/** The log for events of a site. */
 export type SiteLog = Pick<Log, "info" | "error">;
 
-/** A site that changes while it is served: taken over whole, between two requests. */
+/** A site that can change while it is served. A new site is taken over between two requests. */
 export type LiveCatalog = {
-  /** The catalog to answer from now. */
+  /** The catalog that answers now. */
   current: () => Catalog;
-  /** When it was read, in milliseconds since the epoch. */
+  /** When the catalog was taken over, in milliseconds since the epoch. */
   takenOverAt: () => number;
-  /** Why the last look took nothing over: what stands there is broken, or its origin is away. */
+  /** Why the last look failed: the site is broken, or its origin is away. */
   trouble: () => SiteTrouble | undefined;
-  /** Looks at the site at once; with `isForced` also where nothing seems to have changed. */
+  /** Looks at the site now. `isForced`: reads it even where nothing seems to have changed. */
   look: (isForced?: boolean) => Promise<void>;
   close: () => void;
 };
@@ -29,28 +29,28 @@ const MESSAGES: Record<SiteTrouble, string> = {
 };
 
 /**
- * Makes what is to be answered from a catalog, before it is taken over; if it throws, it is not.
+ * Prepares the answers of a catalog before it is taken over. If it throws, it is not taken over.
  */
 export type Prepare = (catalog: Catalog) => unknown;
 
-/** Reads a site wherever it is. */
+/** Reads a site from a folder, a tarball or an origin. */
 export type SiteReader = {
   /**
-   * The site as it is now; undefined where it is the one that was read last. Throws `SiteError`,
-   * `SiteAwayError`.
+   * Reads the site. Undefined where it has not changed since it was read last. Throws `SiteError`
+   * and `SiteAwayError`.
    */
   read: (isForced: boolean) => Promise<Catalog | undefined>;
-  /** How often the site is looked at. */
+  /** Milliseconds between two looks at the site. */
   pollMs: number;
   close: () => void;
 };
 
-/** The site cannot be reached now; the message says why. */
+/** The site cannot be reached now. The message says why. */
 export class SiteAwayError extends SiteError {}
 
 /**
- * Follows a site. At the start it waits for one that is away, and throws `SiteError` for one that
- * is broken; later both are reported, once, and the last good site is served on.
+ * Follows a site. At the start it waits while the site is away, and throws `SiteError` where it is
+ * broken. Later, both are logged once, and the last good site is served on.
  */
 export async function followSite(reader: SiteReader, log: SiteLog): Promise<LiveCatalog> {
   let catalog = await firstCatalog(reader, log);
@@ -110,7 +110,7 @@ async function firstCatalog(reader: SiteReader, log: SiteLog): Promise<Catalog> 
   }
 }
 
-/** Has a catalog prepared. Throws `SiteError` where that fails, whatever the reason. */
+/** Prepares a catalog. Throws `SiteError` where that fails for any reason. */
 export async function prepareOrRefuse(catalog: Catalog, prepare: Prepare): Promise<Catalog> {
   try {
     await prepare(catalog);

@@ -1,6 +1,6 @@
 /**
- * Whether `If-None-Match` names the current validator (RFC 9110 §13.1.2): a list compared weakly,
- * or `*`.
+ * Whether `If-None-Match` matches the current validator (RFC 9110 §13.1.2). Tags are compared
+ * weakly. `*` matches any.
  */
 export function isNotModified(ifNoneMatch: string, etag: string): boolean {
   if (ifNoneMatch === etag) return true;

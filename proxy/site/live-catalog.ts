@@ -13,16 +13,15 @@ import {
 } from "./follow-site.ts";
 import { loadCatalog } from "./stored-catalog.ts";
 
-/** How often the site is looked at. */
+/** Milliseconds between two looks at the site. */
 const POLL_MS = 1_000;
 
 /**
- * A broken site that does not change is read again after twice as many looks each time, up to
- * these.
+ * The most looks between two reads of a broken site that does not change. They double each time.
  */
 const MOST_LOOKS_BETWEEN_TRIES = 30;
 
-/** Loads a folder or a tarball and follows it. Throws `SiteError` at the start. */
+/** Loads a folder or a tarball and follows it. Throws `SiteError` where it is broken now. */
 export function openLiveCatalog(
   site: string,
   log: SiteLog,
@@ -31,9 +30,7 @@ export function openLiveCatalog(
   return followSite(createReader(site, log, prepare), log);
 }
 
-/**
- * `mark` and `fileMark` are those at which the site was found broken, the latter of its bad file.
- */
+/** A broken site: its mark, the file at fault with that file's mark, and when it is read again. */
 type Broken = {
   mark: string;
   file: string | undefined;
@@ -48,7 +45,7 @@ function createReader(site: string, log: SiteLog, prepare: Prepare): SiteReader 
 
   const mustWait = (mark: string): boolean => {
     if (broken?.mark !== mark || markOfFile(site, broken.file) !== broken.fileMark) return false;
-    broken.looksToWait -= 1; // it may be on its way still, such as a copy whose manifest came first
+    broken.looksToWait -= 1; // a copy may still be under way, such as one whose manifest came first
     return broken.looksToWait >= 0;
   };
   const load = async (mark: string): Promise<Catalog | undefined> => {
@@ -56,7 +53,7 @@ function createReader(site: string, log: SiteLog, prepare: Prepare): SiteReader 
       return await prepareOrRefuse(await loadCatalog(site, tellDamaged(log)), prepare);
     } catch (error) {
       if (!(error instanceof SiteError)) throw error;
-      // the next look reads what replaced it
+      // The site was replaced during the read. The next look reads the new one.
       if (seen !== undefined && markOf(site) !== mark) return undefined;
       const tries = broken?.mark === mark ? broken.tries + 1 : 1;
       const looksToWait = Math.min(2 ** tries, MOST_LOOKS_BETWEEN_TRIES);
@@ -89,7 +86,7 @@ function tellDamaged(log: SiteLog): (file: string) => void {
     log.error({ file }, "a compressed file is damaged; its content is compressed anew");
 }
 
-/** Changes whenever another site is put in the place of the one before. */
+/** A text that changes when another site replaces the site. */
 function markOf(site: string): string {
   return isTarball(site)
     ? markAt(site)
@@ -100,12 +97,12 @@ function markOfFile(site: string, file: string | undefined): string {
   return file === undefined || isTarball(site) ? "none" : markAt(join(siteFolder(site), file));
 }
 
-/** A rebuild may link a file instead of writing it: then only the time of its last link differs. */
+/** A rebuild may link a file instead of writing it. Then only the time of the link differs. */
 function markAt(path: string, isFolder = false): string {
   try {
     const { dev, ino, mtimeMs, ctimeMs, size } = statSync(path);
     return isFolder ? `${dev}:${ino}` : `${dev}:${ino}:${mtimeMs}:${ctimeMs}:${size}`;
   } catch {
-    return "none"; // whatever the reason, there is nothing to read there
+    return "none"; // there is nothing to read
   }
 }

@@ -2,12 +2,12 @@ import { LRUCache } from "lru-cache";
 import Negotiator from "negotiator";
 import { CODINGS, type Coding } from "./document.ts";
 
-/** Clients send few different headers, so each is worked out once. */
+/** The coding by header. Clients send few different headers. */
 const remembered = new LRUCache<string, Coding>({ max: 200 });
 
 /**
- * The content coding to answer with (RFC 9110 §12.5.3), quality values respected, the smallest of
- * equals first. Where a client accepts none of ours it gets the content uncoded.
+ * The content coding of an answer (RFC 9110 §12.5.3), by quality values. Of equal ones the smallest
+ * is taken. A client that accepts none of ours gets the content uncoded.
  */
 export function negotiateCoding(acceptEncoding: string | undefined): Coding {
   if (acceptEncoding === undefined) return "identity";
@@ -23,8 +23,8 @@ export function negotiateCoding(acceptEncoding: string | undefined): Coding {
 const readers = new LRUCache<string, boolean>({ max: 200 });
 
 /**
- * Whether a person reads the answer (RFC 9110 §12.5.1): browsers ask for HTML before all else,
- * programs for anything.
+ * Whether a person reads the answer (RFC 9110 §12.5.1). Browsers prefer HTML, programs accept
+ * anything.
  */
 export function wantsHtml(accept: string | undefined): boolean {
   if (accept === undefined || !accept.includes("text/html")) return false;

@@ -6,25 +6,22 @@ import { lookupKey } from "../../build/spelling/fold.ts";
 import { nearest } from "../../build/spelling/nearest.ts";
 import type { Catalog } from "./catalog.ts";
 
-/** How many spellings a 404 suggests at the most. */
+/** The most spellings that a 404 suggests. */
 const MOST_SUGGESTIONS = 3;
 
 /**
- * What a path that does not resolve is told: what is wrong with it, and the nearest spellings that
- * do resolve.
+ * The `detail` of a path that does not resolve: what is wrong with it, and the nearest spellings
+ * that resolve. `segments` is undefined for a malformed path.
  */
 export type NotFound = (segments: readonly string[] | undefined) => string;
 
-/**
- * The names below a directory, folded where names are looked up folded, and where each of them
- * leads.
- */
+/** The names below a directory, folded as for look-ups, with the id that each leads to. */
 type Children = Map<string, { spelling: string; id: string }>;
 
-/** What stands below each directory, by its path. */
+/** The names below each directory, by the directory's path. */
 export type Directories = ReadonlyMap<string, Children>;
 
-/** Collects what stands below each directory of a site. */
+/** Collects the names below each directory of a site. */
 export function* collectDirectories({ documents }: Manifest): Steps<Directories> {
   const directories = new Map<string, Children>();
   for (const { path, spellings } of documents) {
@@ -33,7 +30,7 @@ export function* collectDirectories({ documents }: Manifest): Steps<Directories>
       const segments = spelling.slice(1).split("/");
       const key = lookupKey(segments);
       addChildren(directories, segments, key, ids);
-      // A document is the end of a path too, maybe with nothing below it.
+      // A document is a directory too, even with nothing below it.
       if (!directories.has(key)) directories.set(key, new Map());
       yield;
     }
@@ -41,7 +38,7 @@ export function* collectDirectories({ documents }: Manifest): Steps<Directories>
   return directories;
 }
 
-/** Prepares the details of the 404s of a site. */
+/** Prepares the 404 details of a site. */
 export function createNotFound(catalog: Catalog): NotFound {
   const remembered = new LRUCache<string, string>({
     max: 10_000,
@@ -72,7 +69,7 @@ function sizeOf(detail: string, key: string): number {
   return detail.length + key.length;
 }
 
-/** Adds each segment of a spelling, whose `lookupKey` is `key`, below the folder that it is in. */
+/** Adds each segment of a spelling to its directory. `key` is the spelling's `lookupKey`. */
 function addChildren(
   directories: Map<string, Children>,
   spelling: readonly string[],
@@ -91,7 +88,7 @@ function addChildren(
   }
 }
 
-/** The deepest directory a path leads into, and the name that is not in it. */
+/** The deepest directory of a path, and the name that the directory does not have. */
 function deepest(
   directories: ReadonlyMap<string, Children>,
   segments: readonly string[],
@@ -106,10 +103,7 @@ function lastSegment(path: string): string {
   return path.slice(path.lastIndexOf("/") + 1);
 }
 
-/**
- * `루시우` (lucio) or `juno`: each thing once, by its nearest spelling, with its id where that is
- * another word.
- */
+/** `루시우` (lucio) or `juno`: each thing once, by its nearest spelling. */
 function suggestions(children: Children | undefined, given: string): string {
   if (children === undefined) return "";
   const found = new Map<string, string>();

@@ -1,6 +1,6 @@
 /**
- * Lets a look at the site run once at a time: who asks during one gets its result, unless a look of
- * its own is forced.
+ * Lets one look at the site run at a time. A call during a look waits for it. A forced call then
+ * makes a look of its own.
  */
 export function oneAtATime(
   lookOnce: (isForced: boolean) => Promise<void>,

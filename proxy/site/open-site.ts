@@ -3,8 +3,8 @@ import { openLiveCatalog } from "./live-catalog.ts";
 import { isOriginAddress } from "./origin-address.ts";
 
 /**
- * Loads a site from wherever it is, a folder, a tarball or an origin, and follows it. `prepare` has
- * each site before it is taken over. Throws `SiteError` at the start.
+ * Loads a site from a folder, a tarball or an origin, and follows it. `prepare` (default: nothing)
+ * runs before each site is taken over. Throws `SiteError` where the site is broken now.
  */
 export async function openSite(
   site: string,
@@ -12,7 +12,7 @@ export async function openSite(
   prepare?: Prepare,
 ): Promise<LiveCatalog> {
   if (!isOriginAddress(site)) return openLiveCatalog(site, log, prepare);
-  // nobody else waits for an HTTP client
+  // It is loaded here, since only an origin needs an HTTP client.
   const { openOriginCatalog } = await import("./origin-catalog.ts");
   return openOriginCatalog(site, log, prepare);
 }

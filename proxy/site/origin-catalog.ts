@@ -19,11 +19,11 @@ import {
 import { catalogOf } from "./stored-catalog.ts";
 
 export type OriginOptions = {
-  /** Of one whole answer, in milliseconds, beside the time its bytes need. */
+  /** The longest wait for a whole answer, beside the time for its bytes. Default: 5 seconds. */
   timeoutMs: number;
-  /** How often the origin's manifest is looked at, in milliseconds. */
+  /** Milliseconds between two looks at the manifest. Default: 10 seconds. */
   pollMs: number;
-  /** How long to wait before a request is repeated. */
+  /** Waits before a request is repeated. Default: a timer. */
   wait: (ms: number) => Promise<void>;
 };
 
@@ -31,9 +31,9 @@ export type OriginOptions = {
 const CONNECTIONS = 8;
 
 /**
- * Fetches the whole site of an origin, every content verified, and follows it; what has the same
- * checksum as in the site before is not fetched again. At the start it waits for an origin that is
- * away, and throws `SiteError` for a broken site.
+ * Fetches the whole site of an origin, verifies every content, and follows it. Contents of the last
+ * site are not fetched again. At the start it waits while the origin is away, and throws
+ * `SiteError` where the site is broken.
  */
 export function openOriginCatalog(
   address: string,
@@ -84,7 +84,7 @@ function createReader(
   };
 }
 
-/** What was fetched, as the files of a site. Hosts serve no siblings as such. */
+/** The fetched contents as the files of a site, without siblings, which hosts do not serve. */
 function filesOf(
   { manifest, body }: ServedManifest,
   contents: Map<string, Buffer>,

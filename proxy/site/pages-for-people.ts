@@ -1,18 +1,18 @@
 import { fold, lookupKey } from "../../build/spelling/fold.ts";
 import type { Catalog } from "./catalog.ts";
 
-/** The page that answers people where there is nothing; it is asked for by other paths only. */
+/** The path of the 404 page for people. */
 export const NOT_FOUND_PAGE = "/not-found";
 
-/** The path of the page that a path may have meant; undefined where there is none. */
+/** Finds the page that a path may have meant; undefined where there is none. */
 export type FindPage = (segments: readonly string[]) => string | undefined;
 
 /**
- * Prepares the ways to pages for people: in any letter case, with a slash or `.html` at the end,
- * and heroes and maps by every name that the API knows them by.
+ * Prepares the search for pages: in any letter case, with a slash or `.html` at the end, and heroes
+ * and maps by all their names.
  */
 export function createFindPage({ manifest, documents }: Catalog): FindPage {
-  let pages: ReadonlyMap<string, string> | undefined; // most callers are programs
+  let pages: ReadonlyMap<string, string> | undefined; // made late, as most callers are programs
   return (segments) => {
     pages ??= pagesByFold(manifest);
     const named = withoutEnding(segments);
@@ -34,7 +34,7 @@ function pagesByFold({ pages }: Catalog["manifest"]): Map<string, string> {
   );
 }
 
-/** Without slashes and `.html` at the end; `index` is the folder itself. */
+/** Segments without slashes and `.html` at the end. `index` is the folder itself. */
 function withoutEnding(segments: readonly string[]): string[] {
   const named = segments.filter((segment) => segment !== "");
   const last = named.pop();

@@ -2,31 +2,25 @@ import { LRUCache } from "lru-cache";
 import { isDay } from "../../build/schema/day.ts";
 import { PATCH_KINDS } from "../../build/schema/patch-kinds.ts";
 import { PROBLEM_DETAILS } from "../../build/schema/problem-details.ts";
+import { sha256Of } from "../../build/site/digest.ts";
 import type { Catalog } from "./catalog.ts";
 import type { SiteDocument } from "./document.ts";
 import { documentInMemory, encodeNow } from "./document-in-memory.ts";
-import { sha256Of } from "./sha256.ts";
 
-/**
- * Filtered lists are kept up to this many bytes by their queries, and again by the patches in them;
- * compressed forms included.
- */
+/** The size of each of the two caches of filtered lists, compressed forms included. */
 const MAX_CACHE_BYTES = 16 * 1024 * 1024;
 
-/** What an entry costs beside its list, in bytes. */
+/** Bytes of a cache entry beside its list. */
 const ENTRY_BYTES = 256;
 
-/** A filtered list, and what it takes in memory. */
+/** A filtered list, with the bytes that it takes in memory. */
 type Selected = { document: SiteDocument; bytes: number };
 
 const FILTERS = ["since", "until", "kind"] as const;
 
 type Filters = Partial<Record<(typeof FILTERS)[number], string>>;
 
-/**
- * The patch list by its filters: the document to answer with, or why the query cannot be read (a
- * detail for a 400).
- */
+/** The patch list. `answer` gives the document for a query, or the `detail` of a 400. */
 export type PatchList = {
   path: string;
   answer: (query: string) => SiteDocument | { detail: string };
@@ -84,8 +78,8 @@ function createCache(): LRUCache<string, Selected> {
 }
 
 /**
- * Unknown parameters are ignored; a known one that is empty, repeated or no date or kind is named
- * in the detail.
+ * Parses the filters of a query. Unknown parameters are ignored. The detail names each known one
+ * that is empty, repeated or not valid.
  */
 function readFilters(query: string): { filters: Filters } | { detail: string } {
   const parameters = new URLSearchParams(query);

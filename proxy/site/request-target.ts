@@ -1,30 +1,30 @@
 import { LRUCache } from "lru-cache";
 import { lookupKey } from "../../build/spelling/fold.ts";
 
-/** A request target (RFC 9112 §3.2) as far as the service looks at it. */
+/** A parsed request target (RFC 9112 §3.2). */
 export type RequestTarget = {
-  /** The path as received, without the query; what a problem names as its instance. */
+  /** The path as received, without the query. It is the `instance` of problems. */
   path: string;
-  /** The query without its `?`; empty where there is none. */
+  /** The query without its `?`. Empty where there is none. */
   query: string;
-  /** The path percent-decoded and split at its slashes; undefined where it cannot name anything. */
+  /** The path percent-decoded and split at its slashes. Undefined where it is malformed. */
   segments: string[] | undefined;
-  /** The segments put together again. */
+  /** The segments joined by slashes. */
   decodedPath: string | undefined;
-  /** What is looked up: the decoded path with its name folded. */
+  /** The key that is looked up: the decoded path with its name folded. */
   key: string | undefined;
   /** Whether it lies under `/v1`, where callers are counted. */
   isApi: boolean;
 };
 
-/** Longer ones are rare, and not worth the memory. */
+/** In characters. Longer targets are rare, and not worth the memory. */
 const MAX_REMEMBERED_LENGTH = 200;
 
-/** Parses request targets; the ones that come again and again only once. */
+/** Creates a parser of request targets that remembers its results. */
 export function createTargets(): (target: string) => RequestTarget {
   const remembered = new LRUCache<string, RequestTarget>({ max: 10_000 });
   return (target) => {
-    // what is forgotten first matters less than the time to keep account of it
+    // `peek` keeps no order of use, which would take more time than it saves.
     const known = remembered.peek(target);
     if (known !== undefined) return known;
     const parsed = parseRequestTarget(target);
@@ -55,12 +55,12 @@ export function parseRequestTarget(target: string): RequestTarget {
   };
 }
 
-/** No name is longer, as no file system could hold it; looking for a longer one takes long. */
+/** The longest name, as file systems hold no longer ones. Looking for longer ones is costly. */
 const MOST_NAME_BYTES = 255;
 
 /**
- * Undefined for malformed percent-encoding, for an encoded slash, which would be a segment of its
- * own if it were let through, and for what is too long to name anything.
+ * Decodes a segment. Undefined where its percent-encoding is malformed, where it hides a slash, and
+ * where it is too long for a name.
  */
 function decodeSegment(segment: string): string | undefined {
   if (segment.length > 3 * MOST_NAME_BYTES) return undefined;

@@ -1,5 +1,6 @@
 import { compressBrotli, compressGzip } from "../../build/site/compress.ts";
 import { decode } from "../../build/site/decode.ts";
+import { sha256Of } from "../../build/site/digest.ts";
 import { MAX_SIGNATURE_BYTES, SIGNATURE_FILE } from "../../build/site/minisign.ts";
 import { readManifestInSteps } from "../../build/site/read-manifest.ts";
 import { ENDINGS, hasSiblings, mostSiblingBytes } from "../../build/site/siblings.ts";
@@ -8,11 +9,10 @@ import { createPause, runWithPauses } from "../../build/site/steps.ts";
 import { type Catalog, type Content, SiteError, servedContents } from "./catalog.ts";
 import { createCatalog } from "./create-catalog.ts";
 import { type Compression, documentInMemory, type Encode } from "./document-in-memory.ts";
-import { sha256Of } from "./sha256.ts";
 
 /**
- * Reads a site, a folder or a tarball, into memory, every content compared with the manifest's
- * checksum; requests are answered meanwhile. `onDamaged` is told of a compressed file that does not
+ * Reads a site, a folder or a tarball, into memory, and verifies every checksum. Requests are
+ * answered meanwhile. `onDamaged` (default: nothing) is called for a compressed file that does not
  * hold its content. Throws `SiteError`.
  */
 export async function loadCatalog(
@@ -29,7 +29,7 @@ export async function loadCatalog(
   }
 }
 
-/** The catalog of a site's files, every content compared with its checksum. Throws `SiteError`. */
+/** The catalog of a site's files, with every checksum verified. Throws `SiteError`. */
 export async function catalogOf(
   files: SiteFiles,
   site: string,
@@ -60,16 +60,15 @@ export async function catalogOf(
   return createCatalog(manifest, contents, source, site, signature);
 }
 
-/** The content itself, if it is what the manifest says. */
+/** Returns a content whose checksum is right. Throws `SiteError` for others. */
 function verified(content: Buffer, file: string, sha256: string): Buffer {
   if (sha256Of(content) === sha256) return content;
   throw new SiteError(`${file} is not what the manifest says; build the site again`, file);
 }
 
 /**
- * Reads what stands beside a file. Whether it holds the same content is found out when it is first
- * asked for, as the decoding of all of them took a sixth of the start; what is damaged is
- * compressed anew.
+ * Reads the siblings of a file. Each is verified when it is first wanted, since decoding all of
+ * them took a sixth of the start. A damaged one is compressed anew.
  */
 function readSiblings(
   files: SiteFiles,
@@ -104,6 +103,6 @@ function readFile(files: SiteFiles, file: string, mostBytes?: number): Buffer {
   return body;
 }
 
-/** The bytes that the sibling of a file has, as its validator is the same on every host. */
+/** Compresses a content to the bytes of its sibling, so that one validator names one body. */
 const compressLikeSibling: Encode = (body, coding) =>
   Buffer.from(coding === "br" ? compressBrotli(body) : compressGzip(body));

@@ -2,15 +2,15 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { describeError } from "../../build/site/describe-error.ts";
 
-/** The port cannot be listened on; the message says why. */
+/** The port of the metrics cannot be listened on. The message says why. */
 export class MetricsPortError extends Error {}
 
-/** What answers at `/metrics`. */
+/** The answer of `/metrics`. */
 export type Exposition = { contentType: string; metrics: () => Promise<string> };
 
 /**
- * Serves `/metrics` on a port, 0 for a free one. It keeps no process alive. Throws
- * `MetricsPortError`.
+ * Serves `/metrics` on a port; 0 picks a free one. The server does not keep the process alive.
+ * Throws `MetricsPortError`.
  */
 export async function listenForMetrics(
   host: string,

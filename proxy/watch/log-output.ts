@@ -1,9 +1,9 @@
 import { fstatSync, write } from "node:fs";
 
-/** Where lines go; calls back when a text has been written, or with why it could not be. */
+/** Writes a text, and calls back when it is written or has failed. */
 export type Sink = (text: string, done: (error?: Error | null) => void) => void;
 
-/** An output that nobody ever waits for. */
+/** An output for log lines. Nobody waits for it. */
 export type LogOutput = {
   write: (line: string) => void;
   /** How many lines have been lost so far. */
@@ -11,16 +11,16 @@ export type LogOutput = {
 };
 
 export type LogOutputOptions = {
-  /** What waits to be written is bounded by so many characters; lines beyond are dropped. */
+  /** The most characters that wait to be written. Further lines are dropped. Default: 1,048,576. */
   most?: number;
-  /** Lines are gathered for so long, in milliseconds, as each write costs more than a line. */
+  /** Milliseconds in which lines are gathered for one write. Default: 100. */
   gatherMs?: number;
 };
 
 /**
- * Writes lines in the background, some at a time. Where they cannot be written, on a full disk or
- * to a reader that does not read, lines are dropped and counted; the first line that can be
- * written again says how many those were.
+ * Writes lines in the background, several at a time. Lines that cannot be written are dropped and
+ * counted, such as those for a full disk or a reader that does not read. The next written line says
+ * how many were lost.
  */
 export function createLogOutput(
   sink: Sink,
@@ -76,7 +76,7 @@ export function createLogOutput(
   };
 }
 
-/** Standard output, written to without ever blocking. */
+/** Opens standard output as a sink that never blocks. */
 export function openStandardOutput(): Sink {
   const stat = fstatSync(1);
   if (stat.isFIFO() || stat.isSocket()) return pipeSink(process.stdout);
@@ -88,9 +88,9 @@ export function openStandardOutput(): Sink {
   };
 }
 
-/** Node never blocks on a pipe: a text waits until its reader reads, or its process ends. */
+/** The sink of a pipe. A text waits until the reader reads it or ends. */
 function pipeSink(stream: NodeJS.WriteStream): Sink {
-  stream.on("error", () => undefined); // the reader has gone; each write says so
+  stream.on("error", () => undefined); // the reader is gone, which each write reports
   return (text, done) => {
     stream.write(text, done);
   };

@@ -4,10 +4,7 @@ import { SITE_TROUBLES, type SiteTrouble } from "../site/follow-site.ts";
 import type { Exposition } from "./listen.ts";
 import { routeOf } from "./route.ts";
 
-/**
- * What is looked at when somebody asks for the metrics, and not before. Times are milliseconds
- * since the epoch.
- */
+/** Values that are read when the metrics are requested. Times are milliseconds since the epoch. */
 export type Watched = {
   site: () => {
     patch: string;
@@ -15,9 +12,9 @@ export type Watched = {
     takenOverAt: number;
     trouble: SiteTrouble | undefined;
   };
-  /** Callers whose window is kept in this process. */
+  /** The number of callers whose windows this process keeps. */
   windows: () => number;
-  /** Whether shared windows are in use; undefined where none are configured. */
+  /** Whether shared windows are in use. Undefined where none are configured. */
   store: () => { isShared: boolean } | undefined;
   auth: () => AuthState;
   connections: () => Promise<number>;
@@ -221,7 +218,7 @@ const NUMBERS: readonly NumberGauge[] = [
   },
 ];
 
-/** 1 for what works, 0 for what fails. */
+/** 1 where something works, 0 where it fails. Undefined where it is not configured. */
 function up(state: { isFailing: boolean } | undefined): number | undefined {
   return flag(state === undefined ? undefined : !state.isFailing);
 }

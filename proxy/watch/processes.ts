@@ -7,32 +7,32 @@ import {
 } from "prom-client";
 import type { Exposition } from "./listen.ts";
 
-/** What one process has measured, as it goes from a worker to the primary. */
+/** The metrics of one process, as a worker sends them to the primary. */
 export type Measured = MetricObjectWithValues<MetricValue<string>>[];
 
-/** No scrape waits longer for a worker; one that is that busy is left out of it. */
+/** The longest wait for a worker. Of a busier worker the last metrics are used. */
 const WAIT_MS = 1_000;
 
 /** The metrics of several workers as one. */
 export type Collector = {
   exposition: Exposition;
-  /** To be told what a worker has answered. */
+  /** Takes the metrics that a worker has sent. */
   receive: (worker: number, question: number, metrics: Measured) => void;
-  /** To be told that a worker has ended. */
+  /** Notes that a worker has ended. */
   forget: (worker: number) => void;
 };
 
 export type CollectorOptions = {
-  /** Asks all workers, and says how many that are. */
+  /** Asks all workers for their metrics, and returns how many were asked. */
   ask: (question: number) => number;
   workers: () => number;
-  /** Callers whose window is kept in this process. */
+  /** The number of callers whose windows this process keeps. */
   windows: () => number;
 };
 
 /**
- * Adds up the metrics of all workers. What a worker that has ended had counted stays counted, or
- * sums would run backwards.
+ * Adds up the metrics of all workers. The counts of ended workers are kept, so that no sum ever
+ * falls.
  */
 export function createCollector({ ask, workers, windows }: CollectorOptions): Collector {
   const ofPrimary = registryOfPrimary(workers, windows);

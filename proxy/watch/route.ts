@@ -3,7 +3,7 @@ import { OPERATION_ENTRIES } from "../../build/schema/operations.ts";
 /** The templates that requests are counted under, as in the OpenAPI description. */
 export const ROUTES: ReadonlySet<string> = new Set(OPERATION_ENTRIES.map(([, { path }]) => path));
 
-/** What is no route of the API: pages, feeds, and whatever people try. */
+/** The label of all other paths: pages, feeds, and paths that do not exist. */
 export const OTHER = "other";
 
 const PATTERNS = [...ROUTES].map((route) => {
@@ -11,9 +11,7 @@ const PATTERNS = [...ROUTES].map((route) => {
   return { route, pattern: new RegExp(`^${[fixed, ...rest].join("[^/]+")}$`) };
 });
 
-/**
- * The template of a request path. The templates are a fixed list, so no caller makes a new label.
- */
+/** The template of a request path. The list is fixed, so that no caller can add a label. */
 export function routeOf(path: string): string {
   if (ROUTES.has(path)) return path;
   return PATTERNS.find(({ pattern }) => pattern.test(path))?.route ?? OTHER;

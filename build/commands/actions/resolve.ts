@@ -1,4 +1,5 @@
 import { createReadStream, existsSync, statSync } from "node:fs";
+import { pipeline } from "node:stream";
 import { createGunzip } from "node:zlib";
 import fg from "fast-glob";
 import { type Names, namesOf } from "../../data/names.ts";
@@ -33,7 +34,7 @@ export async function resolveLogs(
   }
 }
 
-/** A file is what it is called; what is none may be a pattern. */
+/** The files of an argument: standard input, a file, or a pattern. Throws `InputError`. */
 function filesOf(typed: string): string[] {
   if (typed === "-" || existsSync(typed) || !fg.isDynamicPattern(typed)) return [typed];
   const found = fg.sync(typed).sort();
@@ -41,7 +42,7 @@ function filesOf(typed: string): string[] {
   return found;
 }
 
-/** Tells what the names of one log mean, and returns whether each resolves. */
+/** Prints what the names of one log mean, and returns whether all resolve. */
 async function resolveOne(
   file: string,
   names: Names,
@@ -73,7 +74,7 @@ async function resolveOne(
   return ok;
 }
 
-/** What a reader should know of the encoding. */
+/** Notes for the person about the encoding of a log. */
 function aboutText(file: string, text: LogText, codePage: CodePage | undefined): string[] {
   const { encoding, unreadable, isCodePage } = text;
   const [lines, options] = [unreadable === 1 ? "line is" : "lines are", "--code-page chooses"];
@@ -89,7 +90,10 @@ function aboutText(file: string, text: LogText, codePage: CodePage | undefined):
   ];
 }
 
-/** A log in a code page is read twice, which standard input cannot be; no match is as long. */
+/**
+ * Bytes of standard input that are kept, since a log in a code page is read twice. No match is as
+ * long.
+ */
 const MOST_KEPT = 64_000_000;
 
 async function orInputError(reading: Promise<LogText>): Promise<LogText> {
@@ -118,7 +122,8 @@ function openLog(file: string): AsyncIterable<Buffer> {
   if (statSync(file).isDirectory())
     throw new InputError(`${file} is a folder; expected one match log`);
   const bytes = createReadStream(file);
-  return file.endsWith(".gz") ? bytes.pipe(createGunzip()) : bytes;
+  // `pipeline` hands errors of the file on, which `pipe` would not.
+  return file.endsWith(".gz") ? pipeline(bytes, createGunzip(), () => {}) : bytes;
 }
 
 function nameOf(file: string): string {

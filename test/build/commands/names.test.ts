@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
@@ -134,6 +134,14 @@ not resolved
         names: [{ id: "kings-row" }, { id: "lucio" }, { id: "tracer" }],
       },
     ]);
+  });
+
+  // The memory of a process is a file whose first bytes cannot be read.
+  it.runIf(existsSync("/proc/self/mem"))("says why a packed log cannot be read", async () => {
+    const cwd = temporaryFolder();
+    symlinkSync("/proc/self/mem", join(cwd, "log.gz"));
+    const { status, stderr } = await run(["resolve", "log.gz"], { cwd });
+    expect([status, stderr]).toEqual([1, expect.stringMatching(/^read: EIO: .*\n$/)]);
   });
 
   it("takes several logs, patterns of them and packed ones", async () => {

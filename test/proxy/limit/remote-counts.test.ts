@@ -1,16 +1,16 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
-import {
-  answerQuestions,
-  type CountQuestions,
-  createAskedCounts,
-} from "../../../proxy/limit/asked-counts.ts";
 import { type Count, createCounts } from "../../../proxy/limit/counts.ts";
+import {
+  type CountBatch,
+  countBatch,
+  createRemoteCounts,
+} from "../../../proxy/limit/remote-counts.ts";
 
 /** A process that asks, and what it has sent. */
 function asking() {
-  const sent: CountQuestions[] = [];
-  return { sent, asked: createAskedCounts((questions) => void sent.push(questions), 250) };
+  const sent: CountBatch[] = [];
+  return { sent, asked: createRemoteCounts((questions) => void sent.push(questions), 250) };
 }
 
 const nobody = () => undefined;
@@ -31,7 +31,7 @@ describe("counts of another process", () => {
         ],
       },
     ]);
-    for (const questions of sent) asked.receive(answerQuestions(createCounts(60), questions));
+    for (const questions of sent) asked.receive(countBatch(createCounts(60), questions));
     expect(await Promise.all(windows)).toMatchObject([
       { used: 1 },
       { used: 3 },
@@ -45,7 +45,7 @@ describe("counts of another process", () => {
     await nextTurn();
     const second = asked.add("b", 2, nobody);
     await nextTurn();
-    const answers = sent.map((questions) => answerQuestions(createCounts(60), questions));
+    const answers = sent.map((questions) => countBatch(createCounts(60), questions));
     for (const answer of answers.reverse()) asked.receive(answer);
 
     expect(await Promise.all([first, second])).toMatchObject([{ used: 1 }, { used: 2 }]);
@@ -63,7 +63,7 @@ describe("counts of another process", () => {
     vi.advanceTimersByTime(250);
     await window;
 
-    for (const questions of sent) asked.receive(answerQuestions(createCounts(60), questions));
+    for (const questions of sent) asked.receive(countBatch(createCounts(60), questions));
     asked.receive({ batch: 99, counts: [] });
     expect(late).toMatchObject([{ used: 1 }]);
   });
@@ -75,7 +75,7 @@ describe("counts of another process", () => {
     const window = asked.add("a", 1, nobody);
     await nextTurn();
     vi.advanceTimersByTime(1_000); // the timers of a process that was busy; sockets are read next
-    for (const questions of sent) asked.receive(answerQuestions(createCounts(60), questions));
+    for (const questions of sent) asked.receive(countBatch(createCounts(60), questions));
 
     expect(await window).toMatchObject({ used: 1 });
   });

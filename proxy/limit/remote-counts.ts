@@ -1,23 +1,24 @@
 import type { Count, Counts } from "./counts.ts";
-import { whenLate } from "./in-time.ts";
+import { onLate } from "./in-time.ts";
 import type { CountStore } from "./shared-windows.ts";
 
 /**
- * What one process asks another to count in one turn of its event loop; no requests is only asking.
+ * The counts that a process asks of another one in a turn of its event loop. 0 requests only read
+ * the count.
  */
-export type CountQuestions = { batch: number; questions: [key: string, requests: number][] };
+export type CountBatch = { batch: number; questions: [key: string, requests: number][] };
 
 /** The answers to a batch, in the order of its questions. */
-export type CountAnswers = { batch: number; counts: Count[] };
+export type BatchCounts = { batch: number; counts: Count[] };
 
-/** Counts of another process. */
-export type AskedCounts = CountStore & {
-  /** To be told what the other process has answered. */
-  receive: (answers: CountAnswers) => void;
+/** Counts that another process keeps. */
+export type RemoteCounts = CountStore & {
+  /** Takes an answer of the other process. */
+  receive: (answers: BatchCounts) => void;
 };
 
 /** A batch that was sent, or is being gathered. */
-type Batch = { questions: CountQuestions["questions"]; waiting: Waiting[] };
+type Batch = { questions: CountBatch["questions"]; waiting: Waiting[] };
 type Waiting = {
   resolve: (count: Count) => void;
   reject: (error: Error) => void;
@@ -25,14 +26,16 @@ type Waiting = {
 };
 
 /**
- * Asks another process to count, with one message for all questions of a turn of the event loop.
- * Nobody waits longer than `waitMs` milliseconds.
+ * Asks another process to count, with one message for each turn of the event loop. The promises
+ * reject after `waitMs` milliseconds.
  */
-export function createAskedCounts(
-  send: (questions: CountQuestions) => void,
+export function createRemoteCounts(
+  send: (questions: CountBatch) => void,
   waitMs: number,
-): AskedCounts {
-  /** Those that are late stay: the other process has counted them, or will. */
+): RemoteCounts {
+  /**
+   * Batches without an answer. Late ones stay, since the other process has counted them or will.
+   */
   const sent = new Map<number, { waiting: Waiting[]; callOff: () => void; isLate: boolean }>();
   let gathered: Batch | undefined;
   let batch = 0;
@@ -40,7 +43,7 @@ export function createAskedCounts(
   const flush = ({ questions, waiting }: Batch) => {
     gathered = undefined;
     batch += 1;
-    const callOff = whenLate(waitMs, (error) => {
+    const callOff = onLate(waitMs, (error) => {
       asked.isLate = true;
       for (const { reject } of waiting) reject(error);
     });
@@ -79,11 +82,8 @@ export function createAskedCounts(
   };
 }
 
-/** What the process that counts answers to a batch. */
-export function answerQuestions(
-  counts: Counts,
-  { batch, questions }: CountQuestions,
-): CountAnswers {
+/** Counts a batch, in the process that keeps the counts. */
+export function countBatch(counts: Counts, { batch, questions }: CountBatch): BatchCounts {
   const answer = ([key, requests]: [string, number]): Count =>
     requests === 0 ? counts.read(key) : counts.add(key, requests);
   return { batch, counts: questions.map(answer) };
