@@ -1,2 +1,2 @@
-/** The address of a site that is to be moved. None of its parts stands in any text by chance. */
+/** The address of a site that will be moved. No text has any of its parts by chance. */
 export const ANYWHERE = "http://anywhere.invalid/at-any-path";

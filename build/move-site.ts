@@ -13,16 +13,12 @@ import { type Content, singleFile } from "./site/site.ts";
 import { openSiteFiles, type SiteFiles } from "./site/site-files.ts";
 import { writeSite } from "./write/write-site.ts";
 
-/**
- * Whether a site can be moved to an address: it is written alike in JSON, HTML, Markdown and code.
- */
+/** Whether an address is written alike in JSON, HTML, Markdown and code, as moving needs it. */
 export function isPlainAddress(baseUrl: string): boolean {
   return /^https?:\/\/[a-z0-9.-]+(:\d+)?(\/[a-zA-Z0-9._~-]+)*$/.test(baseUrl);
 }
 
-/**
- * Why the site of `ANYWHERE` is none for some settings; undefined where it has only to be moved.
- */
+/** Why a site of `ANYWHERE` cannot be moved to these settings; undefined where it can. */
 export function reasonNotToMove(settings: BuildSettings, version: string): string | undefined {
   if (!isPlainAddress(settings.baseUrl)) return "BASE_URL is not written alike everywhere";
   if (settings.hasImages) return "ASSETS_URL is set";
@@ -32,8 +28,8 @@ export function reasonNotToMove(settings: BuildSettings, version: string): strin
 }
 
 /**
- * Moves a site to the address of the settings, in one file of each content: what a server that
- * compresses by itself needs. A string says why it cannot be moved. Throws `ManifestError`.
+ * Moves a site to the address of the settings, and writes one file of each content, which is all
+ * that `serve` needs. A returned text says why it cannot be moved. Throws `ManifestError`.
  */
 export function buildMoved(
   from: string,
@@ -52,8 +48,8 @@ export function buildMoved(
 }
 
 /**
- * The site of `ANYWHERE` at another address: what a build for that address makes, to the byte, in a
- * fraction of the time. `before` is its manifest, `site` names it in errors. Throws
+ * Moves a site of `ANYWHERE` to another address. The bytes are those of a build for that address,
+ * in a fraction of the time. `before` is the site's manifest, `site` its name in errors. Throws
  * `ManifestError`.
  */
 export function moveSite(
@@ -100,7 +96,7 @@ export function moveSite(
   return { manifest, contents: [...contents, ...hosts, singleFile("manifest.json", body)] };
 }
 
-/** Puts an address into a file, in the place of `ANYWHERE` and of its parts. */
+/** Creates the function that replaces `ANYWHERE` and its parts in a file by an address. */
 function moverTo(baseUrl: string): (body: Buffer, file: string) => Buffer {
   const [from, to] = [partsOf(ANYWHERE), partsOf(baseUrl)];
   const replaced = (text: string) =>
@@ -112,7 +108,7 @@ function moverTo(baseUrl: string): (body: Buffer, file: string) => Buffer {
   };
 }
 
-/** An address and what pages hold of it, the longest first. */
+/** An address and the parts of it that pages hold, the longest first. */
 function partsOf(address: string): string[] {
   const { origin, pathname, hostname } = new URL(address);
   return [address, origin, pathname.replace(/\/$/, ""), hostname];

@@ -17,10 +17,7 @@ import {
 /** Adds a command to the program. */
 type Add = (program: Command) => void;
 
-/**
- * Every command by its name, in the order of the help. A command is loaded when it is the one that
- * was typed.
- */
+/** Every command by its name, in the order of the help. Only the typed command is loaded. */
 const COMMANDS: ReadonlyMap<string, () => Promise<Add>> = new Map([
   ["build", async () => (await import("./commands/build.ts")).addBuildCommand],
   ["check", async () => (await import("./commands/check.ts")).addCheckCommand],
@@ -40,12 +37,13 @@ const COMMANDS: ReadonlyMap<string, () => Promise<Add>> = new Map([
   ["completion", async () => (await import("./commands/completion.ts")).addCompletionCommand],
 ]);
 
-/** Runs `gamedata` with the arguments that stand behind its name. Resolves with the exit code. */
+/** Runs `gamedata` with the arguments after its name. Resolves with the exit code. */
 export async function runProgram(args: readonly string[], terminal: Terminal): Promise<number> {
   return await withTerminal(terminal, async () => {
     const program = createProgram(terminal);
     const [first = "", second] = args;
-    const typed = first === "completion" ? undefined : COMMANDS.get(first); // it lists all of them
+    // completion lists all commands
+    const typed = first === "completion" ? undefined : COMMANDS.get(first);
     if (first === "help" && second !== undefined && !COMMANDS.has(second) && second !== "help") {
       const { nearest } = await import("./spelling/nearest.ts");
       const [near] = nearest(second, COMMANDS.keys());
@@ -65,7 +63,7 @@ export async function runProgram(args: readonly string[], terminal: Terminal): P
   });
 }
 
-/** Whether JSON was asked for; of `diff` it may be the format. */
+/** Whether the output is to be JSON: `--json`, or the format of `diff`. */
 function isForMachines(args: readonly string[]): boolean {
   const format = args.indexOf("--format");
   const hasFormat = format !== -1 && args[format + 1] === "json";
@@ -95,7 +93,7 @@ function addServeCommand(program: Command): void {
       "the folder, the tarball or the origin of a site (default: SITE, else dist)",
     )
     .action(async (site?: string) => {
-      // the one place where the generator's program knows the proxy
+      // Only here the generator's program knows the proxy.
       const { serve } = await import("../proxy/main.ts");
       await serve(site === undefined ? environment() : { ...environment(), SITE: site });
     });
@@ -128,12 +126,9 @@ async function isExpected(error: Error): Promise<boolean> {
   return kinds.some((kind) => error instanceof kind);
 }
 
-/**
- * Tells the person what went wrong, and returns the exit code. What is nobody's fault but ours is
- * thrown on.
- */
+/** Tells the person what went wrong, and returns the exit code. Bugs are thrown on. */
 async function explain(error: unknown, json: boolean): Promise<number> {
-  // commander has printed it
+  // Commander has printed the message.
   if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : EXIT.wrongUsage;
   if (error instanceof UsageError) {
     note(error.message);
@@ -146,8 +141,7 @@ async function explain(error: unknown, json: boolean): Promise<number> {
   const tell = (message: string) => (json ? print(problemsAsJson(message)) : note(message));
   if (error instanceof InputError) tellInputError(error, json);
   else if (error instanceof Error && (await isExpected(error))) tell(error.message);
-  // A folder that cannot be written, a disk that is full: what the system says is what the person
-  // needs.
+  // For a folder that cannot be written, or a full disk, the system's message is enough.
   else if (isSystemError(error)) tell(`${error.path ?? error.syscall}: ${error.message}`);
   else throw error;
   return EXIT.inputAtFault;

@@ -5,25 +5,23 @@ import { printableAddress } from "./schema/printable-address.ts";
 import { UrlSchema } from "./schema/values.ts";
 import { VERSION_PLACEHOLDER } from "./schema/versions.ts";
 
-/** The addresses and the version a build is made with, or what is wrong with the environment. */
+/** The settings of a build. */
 export type BuildSettings = Addresses & {
   version: string;
   hasImages: boolean;
-  /**
-   * Address of the folder of the data where corrections are made; undefined where there is none.
-   */
+  /** Address of the public data folder, to which pages link for corrections. Default: none. */
   repository: string | undefined;
-  /** Where personal API keys are issued; undefined where this deployment issues none. */
+  /** Where personal API keys are issued. Default: nowhere. */
   keySettings: string | undefined;
 };
 
-/** The address of a site that nobody gave another one. */
+/** The default of `BASE_URL`. */
 export const DEFAULT_BASE_URL = "http://127.0.0.1:8080";
 
 /**
- * Reads `BASE_URL`, `ASSETS_URL`, `KEY_SETTINGS_URL`, `DATA_REPOSITORY_URL` and `GAMEDATA_VERSION`;
- * an empty variable counts as not set. For the sites of all patches `BASE_URL` may end in
- * `/{version}`, which is cut off: each version stands below it in any case.
+ * Reads `BASE_URL`, `ASSETS_URL`, `KEY_SETTINGS_URL`, `DATA_REPOSITORY_URL` and `GAMEDATA_VERSION`,
+ * or says what is wrong with them. An empty variable counts as not set. For the sites of all
+ * patches (`isOfVersions`, default false) `BASE_URL` may end in `/{version}`, which is cut off.
  */
 export function readBuildSettings(
   env: NodeJS.ProcessEnv,
@@ -72,7 +70,7 @@ export function readBuildSettings(
   };
 }
 
-/** Whether pages can show an address: it leads somewhere, and holds no password. */
+/** Whether pages can show an address: it is absolute and holds no password. */
 function isPublicAddress(text: string): boolean {
   if (!UrlSchema.safeParse(text).success) return false;
   const { username, password } = new URL(text);

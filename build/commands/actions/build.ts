@@ -16,7 +16,7 @@ import {
   UsageError,
 } from "../../terminal/terminal.ts";
 
-/** The name of no patch: all that can be described. */
+/** The value of `--as-of` that builds the sites of all patches. */
 const EVERY = "every";
 
 /** `asOf` is the name of a patch, a date, or `EVERY`. */
@@ -49,7 +49,7 @@ export async function build({ watch, ...flags }: BuildFlags): Promise<void> {
   });
 }
 
-/** Builds, tells what was built, and returns how many gaps the data has, where it was read. */
+/** Builds and prints a report. Returns how many gaps the data has; undefined for a moved site. */
 async function buildOnce({
   out,
   asOf,
@@ -97,7 +97,7 @@ async function buildOnce({
   return gaps;
 }
 
-/** Tells of a site that was moved rather than made. */
+/** Prints the report of a site that was moved. */
 function tellMoved(
   report: BuildReport & { out: string },
   from: string,
@@ -118,7 +118,7 @@ function secondsSince(start: number): number {
   return Number(((performance.now() - start) / 1000).toFixed(2));
 }
 
-/** `PORT` is where the proxy listens; the addresses in the site follow `BASE_URL` alone. */
+/** Warns where `PORT` is set without `BASE_URL`, which alone decides the site's addresses. */
 function warnOfPort(): void {
   const { PORT, BASE_URL } = environment();
   if (!PORT || PORT === "8080" || BASE_URL) return;

@@ -56,13 +56,13 @@ export function check(flags: CheckFlags): void {
 }
 
 /**
- * What the data was compared with, or why with nothing; `changes` are those that nobody has written
- * down.
+ * The baseline of the data with the changes that are not recorded, or why there is no comparison.
  */
 type Comparison = { base: Baseline; changes: PatchChange[] } | { obstacle?: string };
 
 /**
- * Data without a problem, compared with what it was; else an `InputError` with all that is wrong.
+ * The data of a folder, compared with its baseline. Throws an `InputError` with everything that is
+ * wrong.
  */
 function soundData({ data: dir, base, json = false }: CheckFlags) {
   finishInterrupted(dir);
@@ -70,9 +70,9 @@ function soundData({ data: dir, base, json = false }: CheckFlags) {
   const comparison = issues.length > 0 ? {} : compare(loaded, dir, base);
   const changes = "base" in comparison ? comparison.changes : [];
   const gone = changes.filter(({ to }) => to === undefined).map(({ target }) => target);
-  // What still names a thing that is gone follows from that.
+  // Issues that follow from a thing that is gone are left out.
   issues.push(...checkValues(loaded).filter(({ cause }) => !gone.includes(cause ?? "")));
-  // Where a value was edited and not its record, the record does not join: that is said once.
+  // An unrecorded edit also breaks the join of the record. That is said once.
   const joins = checkHistory(loaded).filter(
     ({ unjoined }) => !changes.some(({ target }) => target === unjoined),
   );
@@ -113,10 +113,7 @@ function describeWarning({ file, target, message }: Unusual): string {
   return `${file}: ${message}; if that is right, say why in exceptions.json, path "${target}"`;
 }
 
-/**
- * The site that the data makes, against what hosts take. The addresses and the version make no
- * difference that counts.
- */
+/** The number of the site's files, and the limits of hosts that it exceeds. */
 function siteSize(data: GameData): { files: number; exceeded: ExceededLimit[] } {
   const baseUrl = "https://gamedata.example.org";
   const options = {
@@ -130,12 +127,11 @@ function siteSize(data: GameData): { files: number; exceeded: ExceededLimit[] } 
   return { files: files.length, exceeded: exceededLimits(files, textOf) };
 }
 
-/** One host's limit does not make the data wrong; the site can go to another. */
+/** A limit is only a warning, since the site can go to another host. */
 function describeLimit({ host, what, most, has, source }: ExceededLimit): string {
   return `${host} takes at the most ${count(most)} ${what}; the site has ${count(has)} (${source})`;
 }
 
-/** Nothing is said of shares where there is nothing. */
 function describeKits({
   figures,
   sureFigures,

@@ -55,8 +55,8 @@ export async function correct(
   issues.push(...checkValues(loaded));
   if (issues.length > 0) throw faultyDataError({ ok: false, issues, texts }, dir);
   const date = about.date ?? dayOf(terminal().now);
-  const wish = { ...about, target, value: parseValue(text), date };
-  const corrected = inputErrors(() => prepareCorrection(loaded, wish, { dir, base, texts }));
+  const wanted = { ...about, target, value: parseValue(text), date };
+  const corrected = inputErrors(() => prepareCorrection(loaded, wanted, { dir, base, texts }));
   mustPass(corrected.data, dir, texts);
 
   const { from, to } = corrected.correction;
@@ -76,24 +76,23 @@ export async function correct(
 }
 
 /**
- * A value may have been edited before anybody says that it was wrong: then what it was is read from
- * the data before the edits.
+ * Makes the correction. Where the value is edited already, its old value comes from the baseline.
  */
 function prepareCorrection(
   loaded: LoadedData,
-  wish: Parameters<typeof correctValue>[1],
+  wanted: Parameters<typeof correctValue>[1],
   { dir, base: named, texts }: { dir: string; base: string | undefined; texts: Texts },
 ): Corrected {
-  if (resolveTarget(wish.target).kind !== "modelled") return correctValue(loaded, wish);
+  if (resolveTarget(wanted.target).kind !== "modelled") return correctValue(loaded, wanted);
   const base = readBaseline(dir, named);
   const { patches, corrections, ...lists } = wholeData(loaded);
   const now = { state: stateOf(lists), patches, corrections };
   const unrecorded = base === undefined ? [] : unrecordedChanges(base, now);
-  const isWhole = isOfWhole(wish) && (wish.value === true || wish.value === null);
-  if (isWhole) return correctWhole(loaded, wish, unrecorded);
-  const before = beforeEdit(loaded, wish, unrecorded) ?? loaded;
+  const isWhole = isOfWhole(wanted) && (wanted.value === true || wanted.value === null);
+  if (isWhole) return correctWhole(loaded, wanted, unrecorded);
+  const before = beforeEdit(loaded, wanted, unrecorded) ?? loaded;
   mustPass(before, dir, texts);
-  return correctValue(before, wish);
+  return correctValue(before, wanted);
 }
 
 function contentOf(data: LoadedData, file: string): unknown {

@@ -61,9 +61,7 @@ function fromData(label: string, dir: string, asOf?: string): Snapshot {
   const patch = asOf === undefined ? newestPatch(data) : offeredPatch(data, asOf);
   const read = readBuildSettings(environment(), dir);
   if ("problems" in read) throw new InputError(read.problems.join("\n"));
-  return snapshotOfSite(
-    label,
-    documentsInMemory(data, { ...read.settings, patch, version: "compared" }),
-    data.corrections,
-  ); // a commit is no difference
+  // Both sides have one version, since another commit is no difference.
+  const site = documentsInMemory(data, { ...read.settings, patch, version: "compared" });
+  return snapshotOfSite(label, site, data.corrections);
 }

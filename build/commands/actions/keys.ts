@@ -3,7 +3,14 @@ import { issueKey, listKeys, revokeKey } from "../../keys/edit-keys.ts";
 import { KeyPrefixSchema } from "../../keys/key-prefix.ts";
 import type { KeyNamespace } from "../../keys/publish-keys.ts";
 import { restrictToOwner } from "../../keys/restrict-to-owner.ts";
-import { environment, InputError, note, print, UsageError } from "../../terminal/terminal.ts";
+import {
+  environment,
+  InputError,
+  note,
+  print,
+  terminal,
+  UsageError,
+} from "../../terminal/terminal.ts";
 
 export type FileFlag = { file?: string; json?: boolean };
 
@@ -14,7 +21,7 @@ export function issue(flags: IssueFlags): void {
   const { key, entry } = issueKey(
     keyFilePath(flags),
     { ...flags, prefix: keyPrefix() },
-    new Date(),
+    terminal().now,
   );
   restrictToOwner(process.stdout.fd);
   const { id, name, scopes, expires } = entry;
@@ -27,7 +34,7 @@ export function issue(flags: IssueFlags): void {
 
 /** Prints what the file says of each key. */
 export function list(flags: FileFlag): void {
-  const all = listKeys(keyFilePath(flags), new Date());
+  const all = listKeys(keyFilePath(flags), terminal().now);
   const keys = all.map(({ id, name, state, created, expires, scopes }) => {
     return { id, name, state, created, expires, scopes };
   });
@@ -40,7 +47,7 @@ export function list(flags: FileFlag): void {
 
 /** Takes the key of an id back. */
 export function revoke(id: string, flags: FileFlag): void {
-  const { name, revoked } = revokeKey(keyFilePath(flags), id, new Date());
+  const { name, revoked } = revokeKey(keyFilePath(flags), id, terminal().now);
   if (flags.json) print(JSON.stringify({ ok: true, id, name, revoked }));
   else print(`key ${id} for ${name} is revoked since ${revoked}`);
 }
@@ -55,7 +62,7 @@ export async function publish(flags: FileFlag & { namespace: string }): Promise<
   else print(`${file} is published; keys in it: ${count}`);
 }
 
-/** Where the store is, as wrangler's own variables say it. */
+/** The account of the edge's store, from wrangler's own variables. Throws `UsageError`. */
 function account(): Omit<KeyNamespace, "namespace"> {
   const { CLOUDFLARE_ACCOUNT_ID, CLOUDFLARE_API_TOKEN, CLOUDFLARE_API_BASE_URL } = environment();
   if (!CLOUDFLARE_ACCOUNT_ID || !CLOUDFLARE_API_TOKEN)

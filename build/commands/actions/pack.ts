@@ -13,7 +13,7 @@ import { isTarball, openSiteFiles } from "../../site/site-files.ts";
 import { siteFolder } from "../../site/site-folder.ts";
 import { verifySite } from "../../site/verify-site.ts";
 import { readSecretKey } from "../../terminal/signing-keys.ts";
-import { count, InputError, print } from "../../terminal/terminal.ts";
+import { count, InputError, print, terminal } from "../../terminal/terminal.ts";
 import { replaceFile } from "../../write/update-file.ts";
 
 export type PackFlags = { out?: string; sign?: string; json?: boolean };
@@ -44,7 +44,7 @@ function signSite(site: string, key: SigningKey): void {
     verifyManifest(manifest, before, { id: key.id, key: createPublicKey(key.key) });
   } catch (error) {
     if (!(error instanceof SignatureError)) throw error;
-    const text = signManifest(manifest, key, Math.floor(Date.now() / 1000));
+    const text = signManifest(manifest, key, Math.floor(terminal().now.getTime() / 1000));
     replaceFile(join(dir, SIGNATURE_FILE), text);
   }
 }

@@ -7,6 +7,7 @@ import { openBaseline } from "../../maintain/baseline.ts";
 import { type EditedPatch, editedPatches, editedRows } from "../../maintain/edited-patches.ts";
 import { type Recording, type RecordOptions, recordPatch } from "../../maintain/record-patch.ts";
 import { undoRecord } from "../../maintain/undo-record.ts";
+import { describeError } from "../../site/describe-error.ts";
 import { asTyped } from "../../site/join-as-typed.ts";
 import { dataToWrite, faultyDataError } from "../../terminal/data-folder.ts";
 import {
@@ -35,12 +36,12 @@ export async function record(patch: string | undefined, allFlags: RecordFlags): 
   const dir = dataToWrite(data);
   if (undo) return await undoLast(dir, { base, yes, json });
   if (patch === undefined) throw new UsageError("error: missing required argument 'patch'");
-  const wish = {
+  const options = {
     patch,
     ...flags,
     ...(file === undefined ? {} : { changes: readJson(file) }),
   };
-  const { loaded, recording, edited } = withDataLock(dir, () => prepare(dir, base, wish));
+  const { loaded, recording, edited } = withDataLock(dir, () => prepare(dir, base, options));
   const patchFile = `patches/${recording.patch.id}.json`;
   tellRecording(recording, edited);
   await confirm(`Write ${asTyped(dir, patchFile)}?`, yes);
@@ -58,7 +59,7 @@ export async function record(patch: string | undefined, allFlags: RecordFlags): 
   });
 }
 
-/** What will be written, before the question. */
+/** Tells the person what will be written. */
 function tellRecording(
   { patch, isNew, renamed, added, dropped }: Recording,
   edited: readonly EditedPatch[],
@@ -104,13 +105,13 @@ type UndoFlags = { base?: string | undefined; yes?: boolean | undefined; json?: 
 function prepare(
   dir: string,
   base: string | undefined,
-  wish: RecordOptions,
+  options: RecordOptions,
 ): { loaded: LoadedData; recording: Recording; edited: EditedPatch[] } {
   const { data: loaded, issues, texts } = loadData(dir);
   issues.push(...checkValues(loaded));
   if (issues.length > 0) throw faultyDataError({ ok: false, issues, texts }, dir);
   const baseline = openBaseline(dir, base);
-  const recording = recordPatch(wholeData(loaded), baseline, wish);
+  const recording = recordPatch(wholeData(loaded), baseline, options);
   const { id } = recording.patch;
   const edited = editedPatches(baseline.patches, wholeData(loaded).patches).filter(
     ({ patch, changes }) => patch !== id && changes.length > 0,
@@ -125,6 +126,6 @@ function readJson(file: string): unknown {
   try {
     return JSON.parse(readFileSync(file, "utf8"));
   } catch (error) {
-    throw new InputError(`${file}: ${error instanceof Error ? error.message : "unreadable"}`);
+    throw new InputError(`${file}: ${describeError(error)}`);
   }
 }

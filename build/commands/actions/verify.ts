@@ -28,7 +28,7 @@ export function verify(site: string, { key, json }: VerifyFlags): void {
   print(`${site}: all ${count(files)} files agree with the manifest${signed}`);
 }
 
-/** What the signature of a site's manifest says, verified. */
+/** Verifies the signature of a site's manifest, and says when it was made. Throws `InputError`. */
 function signatureLine(site: string, key: string): string {
   const files = openSiteFiles(site);
   const manifest = files.read("manifest.json") ?? Buffer.alloc(0);
