@@ -4,7 +4,7 @@ import {
   spawn,
   spawnSync,
 } from "node:child_process";
-import { existsSync, readFileSync, renameSync, symlinkSync, writeFileSync } from "node:fs";
+import { cpSync, existsSync, readFileSync, renameSync, symlinkSync, writeFileSync } from "node:fs";
 import { Agent, get } from "node:http";
 import { join } from "node:path";
 import { describe, expect, inject, it, onTestFinished } from "vitest";
@@ -106,10 +106,13 @@ describe("the Dockerfile", () => {
 });
 
 describe("what the container runs", () => {
-  /** The folder of the image: the program, and the site that was built with the image. */
+  /** The folder of the image: the program, little data, and the site that was built of that. */
   const image = () => {
     const folder = temporaryFolder();
-    symlinkSync(join(PACKAGE_ROOT, ".compiled"), join(folder, ".compiled"));
+    for (const part of [".compiled", "package.json", "build/pages/guides"])
+      cpSync(join(PACKAGE_ROOT, part), join(folder, part), { recursive: true });
+    symlinkSync(join(PACKAGE_ROOT, "node_modules"), join(folder, "node_modules"));
+    smallData(join(folder, "gamedata"));
     symlinkSync(siteFor(ANYWHERE), join(folder, "site"));
     return folder;
   };
