@@ -1,6 +1,7 @@
 import { type CryptoKey, errors, type JWTPayload, type JWTVerifyGetKey, jwtVerify } from "jose";
 import { LRUCache } from "lru-cache";
 import { credentialDigest } from "../../build/keys/api-key.ts";
+import { atMost } from "../entries.ts";
 import { ALGORITHMS } from "./algorithms.ts";
 import type { Credential } from "./credential.ts";
 import { type Allow, allowAll, scopesOf, type Verdict, type Verifier } from "./identity.ts";
@@ -113,8 +114,8 @@ export function createAccessTokens(
 /** What is known of tokens, by their digests. */
 function createTokenMemory() {
   // Rejected ones apart: anybody can make those up, and they must not push the verified ones out.
-  const verified = new LRUCache<string, Remembered>({ max: MAX_REMEMBERED });
-  const rejected = new LRUCache<string, Remembered>({ max: MAX_REJECTED });
+  const verified = new LRUCache<string, Remembered>(atMost(MAX_REMEMBERED));
+  const rejected = new LRUCache<string, Remembered>(atMost(MAX_REJECTED));
   let generation = 0;
   return {
     of: (digest: string): Remembered | undefined => verified.get(digest) ?? rejected.get(digest),

@@ -1,4 +1,5 @@
 import { LRUCache } from "lru-cache";
+import { atMost } from "../entries.ts";
 import type { Verdict } from "./identity.ts";
 
 /** Of the accepted keys, and as many of the refused ones: anybody can make those up. */
@@ -37,10 +38,10 @@ export function createIntrospectionMemory(
   { accepted, rejected, grace }: MemoryTimes,
   { now, clock }: Clocks,
 ): IntrospectionMemory {
-  const acceptedKeys = new LRUCache<string, Accepted>({ max: MAX_REMEMBERED });
-  const refusedKeys = new LRUCache<string, { verdict: Verdict; until: number }>({
-    max: MAX_REMEMBERED,
-  });
+  const acceptedKeys = new LRUCache<string, Accepted>(atMost(MAX_REMEMBERED));
+  const refusedKeys = new LRUCache<string, { verdict: Verdict; until: number }>(
+    atMost(MAX_REMEMBERED),
+  );
 
   const believed = (digest: string): Accepted | undefined => {
     const known = acceptedKeys.get(digest);

@@ -1,4 +1,5 @@
 import { LRUCache } from "lru-cache";
+import { atMost } from "../entries.ts";
 import { ADDRESS_KIND } from "./address.ts";
 
 /** The requests of a caller in its window, and the milliseconds until the window ends. */
@@ -95,10 +96,7 @@ function begin(window: StoredWindow, endsAt: number): void {
  * of new callers drops only newcomers. In a generation the longest unused is dropped first.
  */
 function createGenerations() {
-  // Bounded by size, as lru-cache then takes memory as needed. For a number of entries it would
-  // take
-  // all of it at once.
-  const bound = { maxSize: MAX_WINDOWS, sizeCalculation: () => 1 };
+  const bound = atMost(MAX_WINDOWS);
   const newcomers = new LRUCache<string, StoredWindow>(bound);
   const regulars = new LRUCache<string, StoredWindow>(bound);
   return {

@@ -1,5 +1,6 @@
 import { LRUCache } from "lru-cache";
 import { lookupKey } from "../../build/spelling/fold.ts";
+import { atMost } from "../entries.ts";
 
 /** A parsed request target (RFC 9112 §3.2). */
 export type RequestTarget = {
@@ -17,12 +18,14 @@ export type RequestTarget = {
   isApi: boolean;
 };
 
+const MAX_REMEMBERED = 10_000;
+
 /** In characters. Longer targets are rare, and not worth the memory. */
 const MAX_REMEMBERED_LENGTH = 200;
 
 /** Creates a parser of request targets that remembers its results. */
 export function createTargets(): (target: string) => RequestTarget {
-  const remembered = new LRUCache<string, RequestTarget>({ max: 10_000 });
+  const remembered = new LRUCache<string, RequestTarget>(atMost(MAX_REMEMBERED));
   return (target) => {
     // `peek` keeps no order of use, which would take more time than it saves.
     const known = remembered.peek(target);
