@@ -15,38 +15,30 @@ import {
 
 const CLOCK_TOLERANCE_SECONDS = 5;
 
-/** Longer text is no token of ours, and is not looked into. */
+/** In characters. A longer text is rejected and not parsed. */
 const MAX_TOKEN_LENGTH = 8_192;
 
 const MAX_REMEMBERED = 100_000;
 const MAX_REJECTED = 10_000;
 
-/**
- * A longer subject is counted as its digest, so that windows cannot grow with what an issuer puts
- * there.
- */
+/** In characters. A longer subject is counted by its digest, so that window keys stay small. */
 const MAX_SUBJECT_LENGTH = 200;
 
-/**
- * A rejected token is remembered for so long, so that repeating it does not cost a signature check
- * each time.
- */
+/** How long a rejected token is remembered, so that repeating it costs no signature check. */
 const REJECTED_MS = 10_000;
 
-/** `until` is in milliseconds since the epoch. */
+/** A verdict that holds until a time, in milliseconds since the epoch. */
 type Remembered = { verdict: Verdict; until: number };
 
 export type AccessTokenOptions = Pick<KeySetOptions, "url" | "log" | "times"> & {
-  /** What `iss` must be, to the letter. */
+  /** The exact value of `iss`. */
   issuer: string;
   audience: string;
-  /** Milliseconds since the epoch. */
+  /** Milliseconds since the epoch. Default: the system's clock. */
   now?: () => number;
 };
 
-/**
- * What is known at the moment: verified and rejected tokens, and the keys they are verified with.
- */
+/** The numbers of remembered tokens and of keys in the JWKS, and when the JWKS was fetched. */
 export type AccessTokensState = {
   remembered: number;
   jwksKeys: number;
@@ -54,8 +46,8 @@ export type AccessTokensState = {
 };
 
 /**
- * Verifies access tokens (JWT, RFC 7519) against a JWKS. A verified token is remembered until it
- * expires, by its digest.
+ * Verifies access tokens (JWT, RFC 7519) with the keys of a JWKS. A verified token is remembered by
+ * its digest until it expires.
  */
 export function createAccessTokens(
   options: AccessTokenOptions,
@@ -80,12 +72,12 @@ export function createAccessTokens(
   const verify = async ({ text, digest }: Credential): Promise<Verdict> => {
     const began = memory.generation();
     const judged = await verdictOn(text);
-    // A key that was withdrawn meanwhile must not live on in the memory of what it signed.
+    // If a key was withdrawn meanwhile, tokens that it signed must not be remembered.
     if (judged.until > now() && memory.generation() === began) memory.keep(digest, judged);
     return judged.verdict;
   };
 
-  /** What a token is worth, and until when (milliseconds) that is certain. */
+  /** The verdict on a token, and until when it holds (milliseconds). */
   const verdictOn = async (token: string): Promise<Remembered> => {
     try {
       const payload = await verifiedPayload(token, keySet, { issuer, audience, now: now() });
@@ -111,9 +103,9 @@ export function createAccessTokens(
   return { check, state, close: keySet.close };
 }
 
-/** What is known of tokens, by their digests. */
+/** Remembers verdicts on tokens by their digests. */
 function createTokenMemory() {
-  // Rejected ones apart: anybody can make those up, and they must not push the verified ones out.
+  // Rejected tokens are kept apart. Anybody can make them up, and they must drop no verified one.
   const verified = new LRUCache<string, Remembered>(atMost(MAX_REMEMBERED));
   const rejected = new LRUCache<string, Remembered>(atMost(MAX_REJECTED));
   let generation = 0;
@@ -127,13 +119,13 @@ function createTokenMemory() {
       verified.clear();
       rejected.clear();
     },
-    /** How many times it was cleared. */
+    /** How many times the memory was cleared. */
     generation: () => generation,
     size: () => verified.size + rejected.size,
   };
 }
 
-/** The claims of a token that a key of the set has signed; `now` in milliseconds. */
+/** The claims of a token that a key of the set has signed. `now` is in milliseconds. */
 async function verifiedPayload(
   token: string,
   keySet: KeySet,
@@ -157,8 +149,8 @@ async function verifiedPayload(
 }
 
 /**
- * Errors that a token brings about. jose reports a key that its algorithm cannot use, or that is
- * malformed, as one of the last two.
+ * Whether a token causes an error. jose reports keys that do not fit the algorithm, and malformed
+ * keys, as one of the last two.
  */
 function isAboutToken(error: unknown): error is Error {
   return [errors.JOSEError, UnknownKey, TypeError, DOMException].some(
@@ -170,16 +162,13 @@ function reasonOf(error: Error): string {
   return error instanceof errors.JOSEError ? error.code : error.message;
 }
 
-/** An unknown key may come with the next set, and a token from the future becomes valid. */
+/** Whether a rejection lasts. An unknown key can still come, and a token can become valid. */
 function isLasting(error: Error): boolean {
   if (error instanceof UnknownKey) return false;
   return !(error instanceof errors.JWTClaimValidationFailed && error.claim === "nbf");
 }
 
-/**
- * A token without a key id may fit several keys of the set; the one that made its signature is
- * among them or not.
- */
+/** Tries all keys that fit a token without a key id. Throws where none made the signature. */
 async function firstThatVerifies(
   candidates: AsyncIterable<CryptoKey>,
   verify: (key: CryptoKey) => Promise<{ payload: JWTPayload }>,
@@ -188,7 +177,7 @@ async function firstThatVerifies(
     try {
       return (await verify(key)).payload;
     } catch (error) {
-      // A key of the set that its algorithm cannot use is a TypeError; another one may still fit.
+      // A key that does not fit the algorithm is a TypeError. Another key may fit.
       if (!(error instanceof errors.JWSSignatureVerificationFailed || error instanceof TypeError))
         throw error;
     }
@@ -196,10 +185,7 @@ async function firstThatVerifies(
   throw new errors.JWSSignatureVerificationFailed();
 }
 
-/**
- * What jose leaves to its user: a usable subject, no token from the future, and the scopes, in
- * `scope` or `scp`.
- */
+/** Checks what jose does not: the subject and `iat`. Reads the scopes from `scope` and `scp`. */
 function verdictOf({ sub, iat, scope, scp }: JWTPayload, now: number): Verdict {
   if (typeof sub !== "string" || sub === "") return { kind: "rejected", reason: "sub is no text" };
   if (

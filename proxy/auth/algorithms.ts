@@ -1,6 +1,6 @@
 /**
- * Asymmetric algorithms only: with a shared secret every verifier could issue (RFC 8725 §3.1,
- * §3.2).
+ * The accepted algorithms. All are asymmetric, since with a shared secret every verifier could
+ * issue tokens (RFC 8725 §3.1, §3.2).
  */
 export const ALGORITHMS = [
   "RS256",

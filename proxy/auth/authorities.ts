@@ -7,25 +7,19 @@ import { openKeyFile } from "./watched-key-file.ts";
 
 /** The settings that decide which credentials are valid. */
 export type AuthSettings = {
-  /** What a key starts with; any other bearer value is an access token. */
+  /** The start of every key. Any other bearer value is an access token. */
   apiKeyPrefix: string;
   /** The key file that `gamedata keys` writes. */
   apiKeysFile: string | undefined;
-  /** For how long keys stay in force while their file cannot be read; undefined is ten minutes. */
+  /** How long keys stay in force while their file cannot be read. Default: ten minutes. */
   apiKeysMaxAgeSeconds: number | undefined;
-  /**
-   * An RFC 7662 service that knows the keys; `authorization` is the whole header value the proxy
-   * sends there.
-   */
+  /** The RFC 7662 service for keys. `authorization` is the header value that the proxy sends. */
   introspection: { url: string; authorization: string | undefined } | undefined;
-  /**
-   * The authorization server whose tokens are valid, and where its keys are; the audience defaults
-   * to the public address.
-   */
+  /** The authorization server and its keys. Default of the audience: the public address. */
   tokens: { issuer: string; jwksUrl: string; audience: string | undefined } | undefined;
 };
 
-/** How the authorities are at the moment; undefined is not configured. */
+/** The state of the authorities. Undefined ones are not configured. */
 export type AuthState = {
   keyFile: KeyFileState | undefined;
   introspection: IntrospectionState | undefined;
@@ -34,16 +28,13 @@ export type AuthState = {
 
 type Log = Record<"info" | "warn" | "error", (fields: object, message: string) => void>;
 
-/** Loaded when they are wanted. */
+/** Verifiers are loaded only where they are configured. */
 const MAKERS: VerifierMakers = {
   introspection: async () => (await import("./introspection.ts")).createIntrospection,
   accessTokens: async () => (await import("./access-token.ts")).createAccessTokens,
 };
 
-/**
- * Opens everything the settings name, and loads nothing else. Throws `KeyFileError` where the key
- * file cannot be used.
- */
+/** Opens the authorities of the settings. Throws `KeyFileError` where the key file is unusable. */
 export async function openAuthorities(
   settings: AuthSettings,
   baseUrl: string,

@@ -1,24 +1,21 @@
 import type { IncomingMessage } from "node:http";
 import { credentialDigest } from "../../build/keys/api-key.ts";
 
-/** A key or an access token, and its digest, by which it is looked up. */
+/** A key or an access token, with the digest by which it is looked up. */
 export type Credential = { text: string; digest: string };
 
-/**
- * What a request presents: nothing, a key, an access token, or something that cannot be a
- * credential.
- */
+/** The credential of a request: none, a key, an access token, or a malformed one. */
 export type Presented =
   | { kind: "none" }
   | ({ kind: "key" | "token" } & Credential)
   | { kind: "malformed"; reason: string };
 
-/** The credentials' characters (RFC 6750 §2.1, b64token). */
+/** The characters of credentials (RFC 6750 §2.1, b64token). */
 const B64TOKEN = /^[A-Za-z0-9\-._~+/]+=*$/;
 
 /**
- * Finds the one credential of a request, in `x-api-key` or `Authorization: Bearer`. Two different
- * ones, or a header twice, are malformed.
+ * Finds the credential of a request, in `x-api-key` or `Authorization: Bearer`. Two different
+ * credentials are malformed, and so is a repeated header.
  */
 export function presentedCredential(
   request: Pick<IncomingMessage, "headers" | "rawHeaders">,
@@ -58,14 +55,14 @@ function malformed(reason: string): Presented {
 }
 
 /**
- * Whether a request has a header twice: Node keeps the first one of some and joins others; only the
- * raw list shows that there were more. `name` is in lower case.
+ * Whether a request repeats a header. Node joins repeated headers or keeps the first, so the raw
+ * list is read. `name` is in lower case.
  */
 export function isRepeated(rawHeaders: readonly string[], name: string): boolean {
   let count = 0;
   for (let at = 0; at < rawHeaders.length; at += 2) {
     const other = rawHeaders[at];
-    // most differ in length, which costs nothing to see
+    // Most names differ in length, which is quick to see.
     if (other?.length === name.length && other.toLowerCase() === name) count += 1;
   }
   return count > 1;

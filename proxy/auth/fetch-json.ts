@@ -2,17 +2,16 @@ import type * as z from "zod";
 import { parseJson } from "../../build/site/parse-json.ts";
 import type { Ask, Question } from "../host.ts";
 
-/** What bounds a request to another service. */
+/** The limits of a request to another service. */
 export type FetchLimits = { ask: Ask; timeoutMs: number; maxBytes: number };
 
-/** The service answered, and means this question only: another one may get a good answer. */
+/** The service cannot answer this request. It may answer others. */
 export class UnusableAnswer extends Error {}
 
 /**
- * The JSON of a 200 answer, of the given shape. Throws on any other status (redirects are not
- * followed), when time runs out, when the answer is longer than `maxBytes`, and when it is
- * something else: `UnusableAnswer` where the service seems well otherwise. The error never holds
- * what was answered.
+ * Fetches JSON of the given shape. Throws for any status but 200 (redirects are not followed), for
+ * a late answer, for one longer than `maxBytes`, and for another shape. The error is
+ * `UnusableAnswer` where the service itself seems well. It never holds text of the answer.
  */
 export async function fetchJson<T>(
   url: string,

@@ -3,19 +3,21 @@ import { type Allow, allowAll, type Identity, type Verifier } from "./identity.t
 import type { KeyStore } from "./known-keys.ts";
 
 /**
- * What a request presents, and the address it comes from, -> who is calling. Only what has to be
- * asked for elsewhere is a promise.
+ * Tells who is calling, from the credential and the address of a request. It is a promise only
+ * where another service is asked or a signature is checked.
  */
 export type Identify = (presented: Presented, address: string) => Identity | Promise<Identity>;
 
-/** What credentials are checked with; what is not configured accepts nothing. */
+/** The authorities that check credentials. Those that are not configured accept nothing. */
 export type Authorities = {
   keyFile?: KeyStore | undefined;
   introspection?: Verifier | undefined;
   accessTokens?: Verifier | undefined;
 };
 
-/** Identifies callers. A key in the file is not asked for elsewhere, and needs nobody's leave. */
+/**
+ * Identifies callers. A key of the file needs no check elsewhere, and so no leave of `allowFor`.
+ */
 export function createIdentify(
   { keyFile, introspection, accessTokens }: Authorities,
   allowFor: (address: string) => Allow = () => allowAll,

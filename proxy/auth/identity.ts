@@ -1,39 +1,35 @@
 import type { Credential } from "./credential.ts";
 
-/** Who is calling, as far as the credential says. */
+/** Who is calling, by the credential. */
 export type Identity =
   | { kind: "anonymous" }
   /**
-   * A valid credential. `id` names the key or the account, and so the window: `key:...`,
-   * `introspected:...` (a digest, which no log shows) or `account:...`.
+   * A valid credential. `id` names the key or account, and thereby the window: `key:...`,
+   * `account:...` or `introspected:...` with a digest, which no log shows.
    */
   | { kind: "keyed"; id: string; scopes: readonly string[] }
-  /** A rejected credential. The reason is for the log; on the wire all rejections read alike. */
+  /** A rejected credential. The reason is for the log. All answers to rejections are alike. */
   | { kind: "rejected"; reason: string }
   /**
-   * Whether the credential is valid cannot be found out now; `isAboutCredential` where the service
-   * that knows is well and has no answer to this one.
+   * Nobody can tell now whether the credential is valid. `isAboutCredential`: the service is well,
+   * but cannot answer for this credential.
    */
   | { kind: "unavailable"; reason: string; isAboutCredential?: true }
-  /**
-   * Not looked at, as the caller has had too many rejected. `window` is what those are counted in.
-   */
+  /** The credential is not checked, as too many were rejected. `window` counts the rejections. */
   | { kind: "spent"; reason: string; window: string };
 
-/** What a check of one credential can say. */
+/** The result of checking a credential. */
 export type Verdict = Exclude<Identity, { kind: "anonymous" }>;
 
-/**
- * Runs a check that costs a signature or a question to another service, or says why it does not.
- */
+/** Runs a check that needs a signature or another service, or gives a verdict without it. */
 export type Allow = (check: () => Promise<Verdict>) => Promise<Verdict>;
 
 /** Allows every check. */
 export const allowAll: Allow = (check) => check();
 
 /**
- * Something that checks one kind of credential. What costs something is a promise, and is put to
- * `allow` first unless the credential is already known as good.
+ * Checks one kind of credential. A costly check is a promise, and `allow` decides whether it runs,
+ * unless the credential is already known as good.
  */
 export type Verifier = {
   check: (credential: Credential, allow?: Allow) => Verdict | Promise<Verdict>;

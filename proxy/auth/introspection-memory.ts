@@ -2,38 +2,31 @@ import { LRUCache } from "lru-cache";
 import { atMost } from "../entries.ts";
 import type { Verdict } from "./identity.ts";
 
-/** Of the accepted keys, and as many of the refused ones: anybody can make those up. */
+/** How many accepted keys are remembered, and as many refused ones. */
 const MAX_REMEMBERED = 50_000;
 
-/**
- * For how long a verdict is given again without asking, and how long it may be without the service.
- */
+/** How long verdicts are remembered, and how long accepted keys outlive the service, in ms. */
 export type MemoryTimes = { accepted: number; rejected: number; grace: number };
 
-/**
- * Both in milliseconds: the wall's, since the epoch, for `exp` alone; the other never runs
- * backwards.
- */
+/** Clocks in milliseconds. `now` is since the epoch, for `exp` alone. `clock` never runs back. */
 export type Clocks = { now: () => number; clock: () => number };
 
 type Accepted = { verdict: Verdict; freshUntil: number; graceUntil: number; expires: number };
 
-/** What an introspection service has said of keys, by their digests. */
+/** The answers of an introspection service, by the digests of keys. */
 export type IntrospectionMemory = {
-  /** What is said of a key without asking. */
+  /** The verdict on a key that needs no request. */
   fresh: (digest: string) => Verdict | undefined;
-  /** The verdict on a key that was accepted so lately that it still is while the service fails. */
+  /** The verdict on a key that stays accepted while the service fails. */
   lately: (digest: string) => Verdict | undefined;
-  /** Keeps what the service has said; `expires` is the key's, in milliseconds since the epoch. */
+  /** Keeps a verdict. `expires` is when the key expires, in milliseconds since the epoch. */
   keep: (digest: string, verdict: Verdict, expires: number) => void;
-  /** Gives a verdict again for so many milliseconds, whatever was said before. */
+  /** Keeps a verdict for so many milliseconds, whatever the service said before. */
   repeat: (digest: string, verdict: Verdict, milliseconds: number) => void;
   size: () => number;
 };
 
-/**
- * Accepted keys are remembered apart from refused ones, so that made-up keys push none of them out.
- */
+/** Creates the memory. Refused keys are kept apart, since anybody can make keys up. */
 export function createIntrospectionMemory(
   { accepted, rejected, grace }: MemoryTimes,
   { now, clock }: Clocks,

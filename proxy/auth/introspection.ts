@@ -6,28 +6,27 @@ import { fetchJson, UnusableAnswer } from "./fetch-json.ts";
 import { type Allow, allowAll, scopesOf, type Verdict, type Verifier } from "./identity.ts";
 import { createIntrospectionMemory } from "./introspection-memory.ts";
 
-/** How long answers are believed, and what is waited for. All in milliseconds. */
+/** Milliseconds for which answers hold, and for which the service is awaited. */
 const TIMES = {
   accepted: 60_000,
   rejected: 10_000,
-  /** While the service fails, a key it accepted this long ago stays accepted. */
+  /** How long an accepted key stays accepted while the service fails. */
   grace: 600_000,
-  /** After a failure the service is left alone this long. */
+  /** The pause after a failure, in which the service is not asked. */
   pause: 2_000,
-  /** One attempt; there are at most two. */
+  /** The longest wait of one attempt. There are at most two. */
   attempt: 1_000,
 };
 
 const MAX_ANSWER_BYTES = 65_536;
 
 /**
- * Requests to the service at a time; more wait for their turn, and beyond `MAX_WAITING` get no
- * answer.
+ * The most requests at a time. `MAX_WAITING` more wait for their turn, and others get no answer.
  */
 const MAX_AT_ONCE = 16;
 const MAX_WAITING = 500;
 
-/** Longer text is no key, and is not asked for. */
+/** In characters. A longer text is rejected without a request. */
 const MAX_KEY_LENGTH = 256;
 
 export type IntrospectionOptions = {
@@ -36,14 +35,14 @@ export type IntrospectionOptions = {
   url: string;
   /** The whole value of the `Authorization` header that the proxy sends there. */
   authorization: string | undefined;
-  /** Milliseconds since the epoch; nothing but a key's `exp` is compared with it. */
+  /** Milliseconds since the epoch, to compare a key's `exp` with. */
   now?: () => number;
   /** Milliseconds of a clock that never runs backwards. */
   clock?: () => number;
   times?: Partial<typeof TIMES> | undefined;
 };
 
-/** What is used of an answer (RFC 7662 §2.2); of an inactive key nothing but that. */
+/** The parts of an answer that are used (RFC 7662 §2.2). */
 export const IntrospectionAnswerSchema = z.discriminatedUnion("active", [
   z.object({ active: z.literal(false) }),
   z.object({ active: z.literal(true), scope: z.string().nullish(), exp: z.number().nullish() }),
@@ -55,8 +54,8 @@ export type IntrospectionAnswer = z.infer<typeof IntrospectionAnswerSchema>;
 export type IntrospectionState = { remembered: number; isFailing: boolean };
 
 /**
- * Checks keys at a service that speaks RFC 7662: one request in flight per key, answers remembered
- * for a short time.
+ * Checks keys at a service that speaks RFC 7662. There is one request at a time for each key, and
+ * answers are remembered for a short time.
  */
 export function createIntrospection({
   url,
@@ -93,7 +92,7 @@ export function createIntrospection({
   };
 
   const ask = async (key: Credential): Promise<Verdict> => {
-    // it began to fail while this one waited
+    // The service began to fail while this request waited.
     if (failingUntil > clock()) return withoutService(key);
     try {
       const answer = await service.introspect(key.text).catch(() => service.introspect(key.text));
@@ -116,9 +115,7 @@ export function createIntrospection({
     failingUntil = clock() + pause;
   };
 
-  /**
-   * The service is well but has no answer to this one key, which is not asked for again at once.
-   */
+  /** The verdict where the service is well but cannot answer for this key. */
   const withoutAnswer = ({ digest }: Credential, reason: string): Verdict => {
     const verdict = memory.lately(digest) ?? { ...UNAVAILABLE, isAboutCredential: true };
     memory.repeat(digest, verdict, pause);
@@ -133,7 +130,7 @@ export function createIntrospection({
   return { check, state, close: service.close };
 }
 
-/** Asks the service of one endpoint. */
+/** Creates the client of an introspection endpoint. */
 function createService(url: string, authorization: string | undefined, timeoutMs: number) {
   const asker = createAsker({ connections: MAX_AT_ONCE, connectMs: timeoutMs });
   const limits = { ask: asker.ask, timeoutMs, maxBytes: MAX_ANSWER_BYTES };
@@ -156,7 +153,7 @@ const UNAVAILABLE = {
   reason: "the introspection service does not answer",
 } satisfies Verdict;
 
-/** In milliseconds since the epoch. */
+/** When a key expires, in milliseconds since the epoch. */
 function expiryOf(answer: IntrospectionAnswer): number {
   return answer.active && typeof answer.exp === "number"
     ? answer.exp * 1000
@@ -181,12 +178,13 @@ function createTurns(most: number): <T>(use: () => Promise<T>) => Promise<T> {
   let running = 0;
   return async (use) => {
     if (running >= most) await new Promise<void>((resolve) => waiting.push(resolve));
-    running += 1;
+    else running += 1;
     try {
       return await use();
     } finally {
-      running -= 1;
-      waiting.shift()?.();
+      const next = waiting.shift();
+      if (next === undefined) running -= 1;
+      else next(); // it takes over this turn, so that nobody comes in between
     }
   };
 }

@@ -11,41 +11,35 @@ import { describeError } from "../../build/site/describe-error.ts";
 import { fetchJson } from "./fetch-json.ts";
 import { isUsableKey } from "./usable-key.ts";
 
-/** In milliseconds. */
+/** The times of a key set, in milliseconds. */
 const TIMES = {
-  /** The set is fetched again this often. */
+  /** How often the set is fetched again. */
   refresh: 300_000,
-  /**
-   * Two fetches are at least this far apart, whatever key ids are asked for; who asks in between
-   * waits for the next one.
-   */
+  /** The shortest time between two fetches. Tokens with unknown keys wait for the next fetch. */
   apart: 2_000,
-  /** After a failed fetch the server is left alone this long. */
+  /** The pause after a failed fetch. */
   pause: 5_000,
   timeout: 3_000,
 };
 
 const MAX_SET_BYTES = 262_144;
 
-/**
- * Those who wait for a key that may come with the next fetch; more are told at once that it cannot
- * be known.
- */
+/** The most tokens that wait for the next fetch. Further ones get an error at once. */
 const MAX_WAITING = 1_000;
 
-/** The key may exist, but the set cannot be had. */
+/** The key may exist, but the set cannot be fetched. */
 export class KeySetUnavailable extends Error {}
 
-/** The set is there and has no such key. */
+/** The set has no such key. */
 export class UnknownKey extends Error {}
 
 export type KeySet = {
   /**
-   * The key for a token's header. Throws `UnknownKey`, `KeySetUnavailable`, or one of jose's errors
-   * for an ambiguous header.
+   * Finds the key for a token's header. Throws `UnknownKey`, `KeySetUnavailable`, and jose's errors
+   * where several keys fit.
    */
   find: (header: JWSHeaderParameters, token: FlattenedJWSInput) => Promise<CryptoKey>;
-  /** The keys in force, and when they were last fetched, in milliseconds since the epoch. */
+  /** The number of keys, and when they were last fetched, in milliseconds since the epoch. */
   state: () => { keys: number; fetchedAt: number | undefined };
   close: () => void;
 };
@@ -56,7 +50,7 @@ export const KeySetSchema = z.looseObject({
 
 export type KeySetOptions = {
   url: string;
-  /** Called when a key that was in the set no longer is. */
+  /** Called when a key has left the set. */
   onKeysRemoved: () => void;
   log: {
     warn: (fields: object, message: string) => void;
@@ -66,8 +60,8 @@ export type KeySetOptions = {
 };
 
 /**
- * An authorization server's JWKS (RFC 7517), fetched at the start, refreshed in the background, and
- * fetched early for a key id that is not in it. The last good set stays in force however long the
+ * Creates the key set (JWKS, RFC 7517) of an authorization server. It is fetched at the start, in
+ * the background, and early for an unknown key id. The last good set stays in force while the
  * server is away.
  */
 export function createKeySet(options: KeySetOptions): KeySet {
@@ -102,11 +96,11 @@ export function createKeySet(options: KeySetOptions): KeySet {
   };
 }
 
-/** The set in force. */
+/** Creates the holder of the set in force. */
 function createCurrentSet({ onKeysRemoved, log }: Pick<KeySetOptions, "onKeysRemoved" | "log">) {
   let current: { set: ReturnType<typeof createLocalJWKSet>; keys: Set<string> } | undefined;
 
-  /** Puts a set in force. Throws where that would leave no key that can verify anything. */
+  /** Puts a set in force. Throws where it has no key that can verify a token. */
   const accept = (jwks: JSONWebKeySet): void => {
     const keys = new Set(jwks.keys.map((key) => JSON.stringify(key)));
     const isSame =
@@ -122,7 +116,7 @@ function createCurrentSet({ onKeysRemoved, log }: Pick<KeySetOptions, "onKeysRem
     log.info({ keys: keys.size }, "JWKS taken over");
   };
 
-  /** The key for a token's header; undefined where the set has none, or there is no set yet. */
+  /** Finds the key for a token's header; undefined where there is no key or no set yet. */
   const find = async (
     header: JWSHeaderParameters,
     token: FlattenedJWSInput,
@@ -144,7 +138,7 @@ type FetcherOptions = Pick<KeySetOptions, "url" | "log"> & {
   times: Omit<typeof TIMES, "refresh">;
 };
 
-/** Fetches the set, for everybody who wants it at the same time. */
+/** Creates the fetcher of the set. Callers at the same time share one fetch. */
 function createFetcher(
   { url, log, times: { apart, pause, timeout } }: FetcherOptions,
   accept: (jwks: JSONWebKeySet) => void,
@@ -156,11 +150,11 @@ function createFetcher(
   let fetchedAt: number | undefined;
   let isClosed = false;
 
-  /** Whether the set could be had. */
+  /** Fetches the set. Resolves with whether it could be fetched. */
   const fetchSet = (): Promise<boolean> => {
     if (performance.now() < failedUntil) return Promise.resolve(false);
     fetching ??= fetchInTurn();
-    goOn(fetching); // who began to wait may leave, and others wait too
+    goOn(fetching); // others may still wait when the first caller leaves
     return fetching;
   };
 

@@ -4,39 +4,39 @@ import { dayOf } from "../../build/schema/day.ts";
 import type { Credential } from "./credential.ts";
 import type { Verdict } from "./identity.ts";
 
-/** Keys stay in force for so long while their file cannot be read, unless told otherwise. */
+/** The default of `maxAgeSeconds`. */
 const MAX_AGE_SECONDS = 600;
 
-/** The keys that operators gave out. `find` is undefined for a key that is not among them. */
+/** The keys that operators gave out. `find` gives undefined for any other key. */
 export type KeyStore = {
   find: (key: Credential) => Verdict | undefined;
   state: () => KeyFileState;
   close: () => void;
 };
 
-/** How many keys are known of the file, and whether it could be read when it was last looked at. */
+/** The number of keys, and whether the last read of the file failed. */
 export type KeyFileState = { keys: number; isFailing: boolean };
 
 export type KnownKeysOptions = {
   log: Record<"info" | "error", (fields: object, message: string) => void>;
-  /** For how long keys stay in force while their file cannot be read; 600 by default. */
+  /** How long keys stay in force while their file cannot be read. Default: 600. */
   maxAgeSeconds?: number | undefined;
   now?: (() => Date) | undefined;
-  /** Milliseconds of a clock that never runs backwards. */
+  /** A clock in milliseconds that never runs backwards. Default: the process's. */
   clock?: (() => number) | undefined;
 };
 
 /** The keys that were read last. */
 export type KnownKeys = Pick<KeyStore, "find" | "state"> & {
-  /** Takes the text of a key file over. Throws `KeyFileError`. */
+  /** Takes over the text of a key file. Throws `KeyFileError`. */
   read: (text: string) => void;
-  /** Says that they were read again. */
+  /** Logs that the keys were read again. */
   tell: () => void;
-  /** Notes that they cannot be read, and reports it. */
+  /** Notes and logs that the keys cannot be read. */
   fail: (reason: string) => void;
 };
 
-/** A key, and what is said of it while it is valid. */
+/** A key, with its verdict while it is valid. */
 type Known = { entry: KeyEntry; valid: Verdict };
 
 const TOO_OLD: Verdict = {
@@ -45,8 +45,8 @@ const TOO_OLD: Verdict = {
 };
 
 /**
- * Keeps the keys of a file, wherever that is; `file` names it in the log. While it cannot be used
- * the last keys stay in force for `maxAgeSeconds`.
+ * Keeps the keys of a file, whose name in the log is `file`. While it cannot be read, the last keys
+ * stay in force for `maxAgeSeconds`.
  */
 export function createKnownKeys(
   file: string,
@@ -68,7 +68,7 @@ export function createKnownKeys(
       failure = undefined;
     },
     tell: () => log.info({ file, keys: keys.size }, "key file read again"),
-    /** One line for each reason, and one when the keys are no longer believed. */
+    /** Logs a line for each reason, and one when the keys are no longer in force. */
     fail: (reason) => {
       if (failure?.reason !== reason) {
         log.error(
@@ -85,7 +85,7 @@ export function createKnownKeys(
       );
     },
     find: ({ digest }) => {
-      const known = keys.get(digest); // so no secret is compared
+      const known = keys.get(digest); // by digest, so that no secret is compared
       if (known === undefined) return undefined;
       const reason = invalidity(known.entry, today);
       if (reason !== undefined)
@@ -108,7 +108,7 @@ function byDigest(text: string, file: string): Map<string, Known> {
 
 const DAY_MS = 86_400_000;
 
-/** The calendar day, written out once a day and not for every request. */
+/** Creates a function that gives the calendar day. The text is made once a day. */
 function createToday(now: () => Date): () => string {
   let known = { number: Number.NaN, day: "" };
   return () => {

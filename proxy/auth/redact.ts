@@ -1,7 +1,7 @@
 /**
- * What a log may show of a path: a path that holds what looks like one of our keys or a token, by
- * mistake of its sender, is left out whole. So is one with 24 letters and digits in a row, as a key
- * without its first letter has them; in names there are at most half as many.
+ * Creates the function that makes a path safe for logs. A path that seems to hold a key or a token
+ * is left out whole. So is one with 24 letters and digits in a row, as in a part of a key. Names
+ * have at most half as many.
  */
 export function createRedact(keyPrefix: string): (path: string) => string {
   const secret = new RegExp(`${keyPrefix}[\\w\\-.~+/=]{6}|ey[\\w-]{6}|[A-Za-z0-9]{24}`);
@@ -9,7 +9,7 @@ export function createRedact(keyPrefix: string): (path: string) => string {
     secret.test(decoded(path)) ? "(left out: it holds what looks like a credential)" : path;
 }
 
-/** The path as it may have been before it was encoded, also more than once. */
+/** A path without its percent-encoding, even if it was encoded several times. */
 function decoded(path: string): string {
   let text = path;
   for (let round = 0; round < 4 && text.includes("%"); round += 1) {

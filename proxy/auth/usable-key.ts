@@ -4,13 +4,10 @@ import { ALGORITHMS } from "./algorithms.ts";
 
 const CURVES = new Set<unknown>(["P-256", "P-384", "P-521", "Ed25519"]);
 
-/** A shorter one verifies nothing (RFC 7518 §3.3). */
+/** In bits. A shorter key must not be used (RFC 7518 §3.3). */
 const MIN_RSA_BITS = 2048;
 
-/**
- * Whether a key of a JWKS can verify a token: it is for signatures, of an algorithm that is
- * allowed, and whole.
- */
+/** Whether a key of a JWKS is complete, is for signatures, and has an accepted algorithm. */
 export function isUsableKey(jwk: JWK): boolean {
   const { alg, use, key_ops: operations, crv } = jwk;
   if (use !== undefined && use !== "sig") return false;
@@ -22,7 +19,7 @@ export function isUsableKey(jwk: JWK): boolean {
   return (asymmetricKeyDetails.modulusLength ?? MIN_RSA_BITS) >= MIN_RSA_BITS;
 }
 
-/** Undefined where Node cannot read it; what that throws differs by what is wrong. */
+/** Imports a key. Undefined where Node cannot read it, whatever it throws. */
 function importedKey(key: JWK): KeyObject | undefined {
   try {
     return createPublicKey({ key: { ...key, kty: key.kty ?? "" }, format: "jwk" });

@@ -4,23 +4,20 @@ import type { AuthSettings } from "./authorities.ts";
 import type { createIntrospection, IntrospectionOptions } from "./introspection.ts";
 import type { KeySetOptions } from "./key-set.ts";
 
-/** Gives what makes a verifier, for those that are wanted. */
+/** Functions that load what creates a verifier. */
 export type VerifierMakers = {
   introspection: () => Promise<typeof createIntrospection>;
   accessTokens: () => Promise<typeof createAccessTokens>;
 };
 
-/**
- * How long other services are waited for, and left alone, and how often the key file is looked at,
- * in ms; their own defaults unless told.
- */
+/** The times of verifiers and of the key file, in ms. Each has its own default. */
 export type VerifierTimes = {
   keyFile?: { pollMs: number };
   introspection?: IntrospectionOptions["times"];
   jwks?: KeySetOptions["times"];
 };
 
-/** Opens what the settings name beside the key file. */
+/** Opens the verifiers of the settings. */
 export async function openVerifiers(
   { introspection, tokens }: Pick<AuthSettings, "introspection" | "tokens">,
   baseUrl: string,

@@ -2,15 +2,15 @@ import { readFileSync, unwatchFile, watchFile } from "node:fs";
 import { KeyFileError } from "../../build/keys/key-file.ts";
 import { createKnownKeys, type KeyStore, type KnownKeysOptions } from "./known-keys.ts";
 
-/** How often the file is looked at, unless told. A revoked key stops working within twice this. */
+/** The default of `pollMs`. A revoked key stops working within twice this time. */
 const POLL_MS = 1_000;
 
 export type KeyFileOptions = KnownKeysOptions & { pollMs?: number | undefined };
 
 /**
- * Reads the file of `API_KEYS_FILE`, and reads it again when it changes. One that cannot be used is
- * reported and tried again every second; its last keys stay in force for `maxAgeSeconds`. Throws
- * `KeyFileError` at the start.
+ * Reads the file of `API_KEYS_FILE` now and after each change. A file that cannot be used is logged
+ * and read again every second, and its last keys stay in force for `maxAgeSeconds`. Throws
+ * `KeyFileError` where it cannot be used now.
  */
 export function openKeyFile(
   path: string,
@@ -27,14 +27,14 @@ export function openKeyFile(
     } catch (error) {
       if (!(error instanceof KeyFileError)) throw error;
       known.fail(error.message);
-      // what was in the way may be gone without a change of the file
+      // The obstacle may go away without a change of the file.
       retry = setTimeout(reload, pollMs).unref();
     }
   };
 
   watchFile(path, { interval: pollMs, persistent: false }, reload);
   try {
-    known.read(readText(path)); // after the watch began, so that no change in between is missed
+    known.read(readText(path)); // the watch has begun, so no change is missed
   } catch (error) {
     unwatchFile(path, reload);
     throw error;
