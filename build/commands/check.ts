@@ -16,6 +16,6 @@ export function addCheckCommand(program: Command): void {
     .option("--json", "report as JSON")
     .action(async (flags: CheckFlags) => {
       const { check } = await import("./actions/check.ts");
-      check(flags);
+      await check(flags);
     });
 }

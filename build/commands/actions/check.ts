@@ -14,7 +14,6 @@ import {
 import { SnapshotError } from "../../maintain/snapshot.ts";
 import { unrecordedChanges } from "../../maintain/unrecorded-changes.ts";
 import { describeWaysOut, unrecordedIssues, waysOut } from "../../maintain/unrecorded-issues.ts";
-import { siteInMemory } from "../../make-site.ts";
 import { PACKAGE_DATA, PROGRAM_CALL } from "../../package.ts";
 import { dayOf } from "../../schema/day.ts";
 import type { PatchChange } from "../../schema/patch.ts";
@@ -25,10 +24,10 @@ import { count, InputError, note, print, terminal } from "../../terminal/termina
 export type CheckFlags = { data: string; base?: string; json?: boolean };
 
 /** Tells what is wrong with the data, or how much there is of it. */
-export function check(flags: CheckFlags): void {
+export async function check(flags: CheckFlags): Promise<void> {
   const { loaded, comparison } = soundData(flags);
   const data = wholeData(loaded);
-  const { files, exceeded } = siteSize(data);
+  const { files, exceeded } = await siteSize(data);
   const warnings = warningsOf(loaded, dayOf(terminal().now));
   const summary = {
     ok: true,
@@ -113,8 +112,11 @@ function describeWarning({ file, target, message }: Unusual): string {
   return `${file}: ${message}; if that is right, say why in exceptions.json, path "${target}"`;
 }
 
+type SiteSize = { files: number; exceeded: ExceededLimit[] };
+
 /** The number of the site's files, and the limits of hosts that it exceeds. */
-function siteSize(data: GameData): { files: number; exceeded: ExceededLimit[] } {
+async function siteSize(data: GameData): Promise<SiteSize> {
+  const { siteInMemory } = await import("../../make-site.ts"); // data with problems makes no site
   const baseUrl = "https://gamedata.example.org";
   const options = {
     patch: newestPatch(data),
