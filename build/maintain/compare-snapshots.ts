@@ -258,14 +258,18 @@ function compareFormats(old: Snapshot, now: Snapshot): FormatChange[] {
   const [before, after] = [shapesOf(old), shapesOf(now)];
   const schemas = [...new Set([...Object.keys(before), ...Object.keys(after)])];
   return schemas.flatMap((schema) => {
-    const [from, to] = [before[schema]?.properties ?? {}, after[schema]?.properties ?? {}];
-    const properties = [...new Set([...Object.keys(from), ...Object.keys(to)])];
-    return properties.flatMap((property): FormatChange[] => {
-      const [was, is] = [from[property], to[property]];
+    const [from, to] = [before[schema] ?? {}, after[schema] ?? {}];
+    const properties = new Set([from, to].flatMap((one) => Object.keys(one.properties ?? {})));
+    return [...properties].flatMap((property): FormatChange[] => {
+      const [was, is] = [from.properties?.[property], to.properties?.[property]];
       if (was === undefined) return [{ schema, property, what: "added", isBreaking: false }];
       if (is === undefined) return [{ schema, property, what: "removed", isBreaking: true }];
-      const isSame = isDeepStrictEqual(withoutWords(was), withoutWords(is));
-      return isSame ? [] : [{ schema, property, what: "changed", isBreaking: true }];
+      const isOfOneType = isDeepStrictEqual(withoutWords(was), withoutWords(is));
+      const isAlwaysIn = ({ required = [] }: Shapes[string]) => required.includes(property);
+      if (isOfOneType && isAlwaysIn(from) === isAlwaysIn(to)) return [];
+      // A client may count on what was always there; what now always is breaks nothing.
+      const isBreaking = !isOfOneType || isAlwaysIn(from);
+      return [{ schema, property, what: "changed", isBreaking }];
     });
   });
 }

@@ -434,7 +434,10 @@ describe("spellings", () => {
 /** The description's part that a test changes. */
 type Description = {
   components: {
-    schemas: Record<string, { properties: Record<string, object>; description?: string }>;
+    schemas: Record<
+      string,
+      { properties: Record<string, object>; required?: string[]; description?: string }
+    >;
   };
 };
 
@@ -479,6 +482,20 @@ describe("the format", () => {
         { schema: "Mode", property: "name", what: "removed", isBreaking: true },
       ],
       ["Mode.id is removed", "Mode.name is removed"],
+    ],
+    [
+      "breaks where a property may be missing",
+      ({ Hero }) => Object.assign(Hero ?? {}, { required: ["id"] }),
+      ["name", "names", "role", "subrole", "health", "aliases", "abilities", "portrait"].map(
+        (property) => ({ schema: "Hero", property, what: "changed", isBreaking: true }),
+      ),
+      expect.arrayContaining(["Hero.subrole is changed"]),
+    ],
+    [
+      "does not break where a property is always there",
+      ({ Figure }) => Figure?.required?.push("note"),
+      [{ schema: "Figure", property: "note", what: "changed", isBreaking: false }],
+      [],
     ],
     [
       "does not break where a property is new",
