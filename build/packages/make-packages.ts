@@ -117,7 +117,7 @@ function libraryPackage({ dependencies, bin, engines, exports, ...about }: About
 
 /** Makes the package of the program, without what only a checkout needs. */
 function makeProgram(folder: string, { exports, ...about }: About): void {
-  const isLibrary = (file: string) => /^(library|packages|make-)/.test(file);
+  const isLibrary = (file: string) => /^(library$|packages$|make-library\.)/.test(file);
   const compiled = join(PACKAGE_ROOT, ".compiled");
   mkdirSync(folder, { recursive: true });
   for (const file of readdirSync(compiled).filter((name) => !isLibrary(name)))
