@@ -56,7 +56,7 @@ export function heroPage(hero: Hero, facts: Facts, site: { baseUrl: string }): P
         <HealthPatterns />
         <Head hero={hero} facts={facts} />
         <HeroSummary hero={hero} facts={facts} />
-        <nav class="in-page" aria-label="On this page">
+        <nav class="in-page over-kit" aria-label="On this page">
           {sections.map(([anchor, label]) => (
             <a key={anchor} href={`#${anchor}`}>
               {label}
