@@ -109,8 +109,6 @@ export function renderDocument({
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta http-equiv="Content-Security-Policy" content={policy} />
-        {/* It stands before the style, since a script behind one waits for it. */}
-        <script src={`${root}explorer/theme.js`} />
         <meta name="color-scheme" content="light dark" />
         <title>{path === "/" ? title : `${title} · ${SITE_NAME}`}</title>
         {head}
@@ -132,6 +130,11 @@ export function renderDocument({
         {data === undefined ? null : (
           <link rel="preload" as="script" href={`${root}explorer/${data}.js`} />
         )}
+        {/*
+          It holds the parser up until the style is there. Then all else has been asked for, and what
+          is painted first is a whole page, in which nothing moves.
+        */}
+        <script src={`${root}explorer/theme.js`} />
       </head>
       <body
         dangerouslySetInnerHTML={{

@@ -45,12 +45,12 @@ describe("a page", () => {
     expect(pageOf({ isAsking: true })).toContain("connect-src 'self'");
   });
 
-  it("sets the reader's theme before a style, and asks for data with the scripts", () => {
+  it("is read on when its style is there, and asks for data with the scripts", () => {
     const page = pageOf({ scripts: ["compare"], data: "changes" });
     const [head = ""] = page.split("<body>");
     const loaded = [...head.matchAll(/(?:href|src)="\.\/explorer\/([\w-]+\.(?:js|css))"/g)];
     expect(loaded.map(([, name]) => name)).toEqual([
-      ...["theme.js", "style.css", "site.js", "compare.js", "changes.js"],
+      ...["style.css", "site.js", "compare.js", "changes.js", "theme.js"],
     ]);
     expect(head).toContain('<link rel="preload" as="script" href="./explorer/changes.js"/>');
   });
