@@ -131,8 +131,8 @@ export function renderDocument({
           <link rel="preload" as="script" href={`${root}explorer/${data}.js`} />
         )}
         {/*
-          It holds the parser up until the style is there. Then all else has been asked for, and what
-          is painted first is a whole page, in which nothing moves.
+          It holds the parser up until the style is there. All else has been asked for by then, and
+          the first paint shows a whole page, in which nothing moves.
         */}
         <script src={`${root}explorer/theme.js`} />
       </head>
