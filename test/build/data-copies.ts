@@ -50,14 +50,18 @@ export function smallData(folder = join(temporaryFolder(), "gamedata")): string 
   return folder;
 }
 
+/** Tells what is of no hero and no map, or of one that a pattern names (`heroes/ana`). */
+export function keepsOf(things: RegExp): (path: string) => boolean {
+  return (path) => !/^(heroes|maps)\/[^*]/.test(path) || things.test(path.split("/", 2).join("/"));
+}
+
 /**
  * A copy of the real data: of its heroes and maps those that a pattern names (`heroes/ana`), of its
  * patches those from a day on, with what they did to what is left. Its site has all kinds of pages
  * and is built in a fraction of the time.
  */
 export function copyOfSome(folder: string, things: RegExp, from: string): void {
-  const isLeft = (path: string) =>
-    !/^(heroes|maps)\/[^*]/.test(path) || things.test(path.split("/", 2).join("/"));
+  const isLeft = keepsOf(things);
   const files = readdirSync(PACKAGE_DATA, { recursive: true, encoding: "utf8" })
     .filter((file) => /^(?!schemas|oldest).*\.json$/.test(file) && isLeft(file.slice(0, -5)))
     .filter((file) => !file.startsWith("patches") || file >= join("patches", from));

@@ -65,10 +65,11 @@ describe("gamedata keys publish", () => {
     expect([status, report]).toEqual([0, { ok: true, file: "keys.json", keys: 1 }]);
   });
 
-  it("says what the system says where the key file is there and cannot be read", async () => {
+  it("names the key file and says what the system says where that cannot be read", async () => {
     const { url } = await platform();
     const { status, stderr } = await publish(url, ".");
     expect([status, stderr]).toEqual([1, expect.stringContaining("EISDIR")]);
+    expect(stderr).toMatch(/^\.: /);
     expect(stderr).not.toContain("no such file");
   });
 

@@ -6,6 +6,7 @@ import { type GameData, newestPatch } from "../../../build/data/reference.ts";
 import { siteInMemory } from "../../../build/make-site.ts";
 import { REAL_DATA as REAL } from "../../helpers/real-data.ts";
 import { BASE_URL } from "../../helpers/real-site.ts";
+import { keepsOf } from "../data-copies.ts";
 
 // biome-ignore-start lint/suspicious/noTemplateCurlyInString: names that look like templates
 /**
@@ -32,8 +33,7 @@ const FEW = /^(heroes\/(ana|mei|sigma)|maps\/(ilios|lijiang-tower|[a-h][a-z-]*))
 
 /** The real data of a few things, with all that happened to them. */
 function dataOfFew(): GameData {
-  const isLeft = (path: string) =>
-    !/^(heroes|maps)\//.test(path) || FEW.test(path.split("/", 2).join("/"));
+  const isLeft = keepsOf(FEW);
   return {
     ...structuredClone(REAL),
     heroes: structuredClone(REAL.heroes.filter(({ id }) => isLeft(`heroes/${id}`))),

@@ -14,9 +14,6 @@ import { startProxy } from "../../../helpers/proxy.ts";
 const PHONE = { width: 320, height: 740 };
 const DESK = { width: 1280, height: 900 };
 
-/** The rules of axe whose verdict depends on the window, beside that on contrast. */
-const OF_THE_WINDOW = ["target-size", "scrollable-region-focusable", "meta-viewport"];
-
 /** The score of layout shifts from which on a reader sees something jump; "good" is up to 0.1. */
 const MOST_MOVED = 0.02;
 
@@ -121,46 +118,16 @@ describe.skipIf(hasNoBrowser)("in a real browser", () => {
 
   const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
-  const WHOLE = { include: ["html"] };
+  /** The rules whose verdict depends on the window. */
+  const ON_A_PHONE =
+    '{ runOnly: ["color-contrast", "target-size", "scrollable-region-focusable", ' +
+    '"meta-viewport"] }';
 
-  /**
-   * Of what repeats, axe judges the first few, and the rest is taken away: judging all of it takes
-   * minutes.
-   */
-  const REPEATED = [
+  /** Of what repeats, axe judges the first few: judging all of it takes minutes. */
+  const repeated = [
     ...[".cards > :nth-child(n+3)", ".patch-card:nth-child(n+5)", "tbody tr:nth-child(n+4)"],
     ...[".tile-grid > :nth-child(n+3)", ".addresses li:nth-child(n+4)", "li:nth-child(n+6)"],
-  ].join();
-
-  /**
-   * Marks words and fields as `unseen` that no page before has had, by all that decides about their
-   * colours: their tag, classes and state, those around them, and their place in a row or a part.
-   * What stands elsewhere with the same ones has the same contrast. Gives the names of what it
-   * marked.
-   */
-  const MARK_UNSEEN = `((seen) => {
-    const own = (element) => [
-      element.tagName,
-      element.getAttribute("class"),
-      ...["scope", "role", "aria-current", "aria-pressed", "aria-selected", "data-theme"]
-        .map((name) => element.getAttribute(name)),
-      /^T[DH]$/.test(element.tagName) && Math.min(element.cellIndex, 3),
-      element.matches(":last-child, :has(:checked)"),
-    ].join(" ");
-    const chains = new Map([[document.documentElement, ""]]);
-    const found = new Set(seen);
-    for (const element of document.body.querySelectorAll("*")) {
-      const chain = (chains.get(element.parentElement) ?? "") + ">" + own(element);
-      chains.set(element, chain);
-      if (found.has(chain)) continue;
-      const isText = ({ nodeType, data }) => nodeType === Node.TEXT_NODE && data.trim() !== "";
-      const hasText = [...element.childNodes].some(isText);
-      if (!hasText && !element.matches("input, select, textarea, button, summary, a")) continue;
-      found.add(chain);
-      element.classList.add("unseen");
-    }
-    return [...found].slice(seen.length);
-  })`;
+  ];
 
   it("axe finds no violation, in light and in dark, on a desk and on a phone; nothing moves", {
     timeout: 240_000,
@@ -169,14 +136,13 @@ describe.skipIf(hasNoBrowser)("in a real browser", () => {
     const { page, url } = await openSite("/status", { colorScheme: "light" });
     await page.addInitScript(ADD_UP_MOVES);
     const [violations, moving]: [string[], string[]] = [[], []];
-    const judge = async (path: string, what: object, options: object) => {
+    const judge = async (path: string, options: string) => {
       const found: { id: string; nodes: { html: string }[] }[] = await page.evaluate(
-        `axe.run(${JSON.stringify(what)}, ${JSON.stringify(options)})` +
-          ".then((result) => result.violations)",
+        `axe.run({ exclude: ${JSON.stringify(repeated)} }, ${options}).then((result) => ` +
+          "result.violations)",
       );
       violations.push(...found.map(({ id, nodes }) => `${path} ${id}: ${nodes[0]?.html}`));
     };
-    const seen: string[] = [];
     for (const path of kinds) {
       await page.goto(url + path, { waitUntil: "load" });
       const moved = await page.evaluate(MOVED);
@@ -186,26 +152,14 @@ describe.skipIf(hasNoBrowser)("in a real browser", () => {
       if (path === "/") await search(page, "an");
       if (path.startsWith("/search")) await page.locator("#results li").first().waitFor();
       await page.evaluate(LAY_OUT);
-      await page.evaluate(
-        `for (const one of document.querySelectorAll(${JSON.stringify(REPEATED)})) one.remove();` +
-          axe,
-      );
-      const unseen = (await page.evaluate(`${MARK_UNSEEN}(${JSON.stringify(seen)})`)) as string[];
-      seen.push(...unseen);
-      await judge(path, WHOLE, { rules: { "color-contrast": { enabled: false } } });
-      const contrast = async (window: string) => {
-        if (unseen.length === 0) return;
-        const runOnly = ["color-contrast"];
-        await judge(path + window, { include: [".unseen"] }, { runOnly });
-      };
-      await contrast("");
+      await page.evaluate(axe);
+      await judge(path, "{}");
       await page.emulateMedia({ colorScheme: "dark" });
-      await contrast(" in dark");
+      await judge(`${path} in dark`, '{ runOnly: ["color-contrast"] }');
       await page.setViewportSize(PHONE);
-      await contrast(" on a phone in dark");
+      await judge(`${path} on a phone in dark`, ON_A_PHONE);
       await page.emulateMedia({ colorScheme: "light" });
-      await contrast(" on a phone");
-      await judge(`${path} on a phone`, WHOLE, { runOnly: OF_THE_WINDOW });
+      await judge(`${path} on a phone`, ON_A_PHONE);
       await page.setViewportSize(DESK);
     }
     expect({ violations, moving }).toEqual({ violations: [], moving: [] });
