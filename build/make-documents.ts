@@ -42,14 +42,20 @@ export function addDocuments(
  * manifest lists no problems, no pages for people and no files for hosts.
  */
 export function documentsInMemory(data: GameData, options: SiteOptions): SiteInMemory {
-  const { patch, version, baseUrl, assetsUrl } = options;
+  const { patch } = options;
   return keepContents((add) => {
     const site = new Site(add);
     addDocuments(site, referenceAsOf(data, patch, options), evidenceOf(data, patch), options);
-    const { id: game } = data.game;
-    const about = { game, patch, version, baseUrl, assetsUrl, compression: COMPRESSION };
-    return site.manifest(about);
+    return site.manifest(aboutSite(data, options));
   });
+}
+
+/** What the manifest of a site says beside its files. */
+export function aboutSite(
+  { game }: GameData,
+  { patch, version, baseUrl, assetsUrl }: SiteOptions,
+): Parameters<Site["manifest"]>[0] {
+  return { game: game.id, patch, version, baseUrl, assetsUrl, compression: COMPRESSION };
 }
 
 /** Keeps all contents of a site that `make` adds. */

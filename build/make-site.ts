@@ -3,6 +3,7 @@ import { type GameData, referenceAsOf } from "./data/reference.ts";
 import { hostFiles } from "./hosts/host-files.ts";
 import { readWorkerProgram } from "./hosts/worker-program.ts";
 import {
+  aboutSite,
   addDocuments,
   keepContents,
   type SiteInMemory,
@@ -22,7 +23,6 @@ import { notDrawn } from "./pages/pictures/not-drawn.ts";
 import { addPictures } from "./pages/pictures/pictures.ts";
 import { addStatus } from "./pages/status.ts";
 import type { Manifest } from "./schema/manifest.ts";
-import { COMPRESSION } from "./site/compress.ts";
 import { type Content, Site } from "./site/site.ts";
 
 /**
@@ -74,14 +74,7 @@ export function makeSite(
   addStatus(site, reference, data);
   addDiscovery(site, reference, baseUrl, UNLISTED_PAGES);
 
-  const about = {
-    game: data.game.id,
-    patch,
-    version,
-    baseUrl,
-    assetsUrl,
-    compression: COMPRESSION,
-  };
+  const about = aboutSite(data, options);
   for (const { file, body } of hostFiles(site.manifest(about), readWorkerProgram()))
     site.addHostFile(file, body);
   return site.manifest(about);
