@@ -6,7 +6,9 @@ export function readKeyFile(path: string): string {
   try {
     return readFileSync(path, "utf8");
   } catch (error) {
-    if (!(error instanceof Error && "code" in error && error.code === "ENOENT")) throw error;
-    throw new KeyFileError(`${path}: there is no such file; gamedata keys issue makes it`);
+    if (!(error instanceof Error && "code" in error)) throw error;
+    if (error.code === "ENOENT")
+      throw new KeyFileError(`${path}: there is no such file; gamedata keys issue makes it`);
+    throw Object.assign(error, { path }); // the system's error of a folder does not name it
   }
 }
