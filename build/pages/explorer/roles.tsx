@@ -25,7 +25,7 @@ export function rolesPage(facts: Facts): Page {
         <GapMark gaps={gapsOfAll("roles")} isWorded />
         {roles.map((role) => (
           <Section key={role.id} id={role.id} title={role.name}>
-            <div class="subroles">
+            <div class={role.subroles.length === 3 ? "subroles three" : "subroles"}>
               {role.subroles.map(({ id, name, description, passive }) => (
                 <article key={id} id={id} class="card">
                   <h3 class="with-emblem">
