@@ -5,10 +5,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import fg from "fast-glob";
 import type { TestProject } from "vitest/node";
-import { buildSite } from "../../build/build-site.ts";
-import { checkData } from "../../build/data/check-data.ts";
-import { offeredPatches } from "../../build/data/reference.ts";
-import { PACKAGE_DATA, PACKAGE_ROOT } from "../../build/package.ts";
+import { PACKAGE_ROOT } from "../../build/package.ts";
 
 declare module "vitest" {
   export interface ProvidedContext {
@@ -42,22 +39,26 @@ const CACHE = join(PACKAGE_ROOT, "node_modules/.cache/gamedata-tests");
  * run before built of the same sources is taken.
  */
 export async function setup(project: TestProject): Promise<void> {
-  await compile("browser", "worker"); // which stand in the site
-  const program = compile("program");
+  await node("compile.mjs", "program", "browser", "worker");
   const folder = join(CACHE, digestOfSources());
   if (!existsSync(folder)) {
     rmSync(CACHE, { recursive: true, force: true });
-    build(`${folder}.new`);
+    const build = [".compiled/gamedata.js", "build", "--out"];
+    await Promise.all([
+      node(...build, join(`${folder}.new`, "dist")),
+      node(...build, join(`${folder}.new`, "earlier"), "--as-of", EARLIER),
+    ]);
     renameSync(`${folder}.new`, folder);
   }
-  await program;
   project.provide("realSite", join(folder, "dist"));
   project.provide("earlierSite", join(folder, "earlier"));
   project.provide("sitesFolder", folder);
 }
 
-async function compile(...parts: string[]): Promise<void> {
-  await promisify(execFile)(process.execPath, ["compile.mjs", ...parts], { cwd: PACKAGE_ROOT });
+/** Runs a program in the checkout, with no settings but those of the sites. */
+async function node(...args: string[]): Promise<void> {
+  const env = { PATH: process.env["PATH"], BASE_URL, GAMEDATA_VERSION: "test" };
+  await promisify(execFile)(process.execPath, args, { cwd: PACKAGE_ROOT, env });
 }
 
 function digestOfSources(): string {
@@ -65,17 +66,4 @@ function digestOfSources(): string {
   for (const file of fg.sync(SOURCES, { cwd: PACKAGE_ROOT }).sort())
     hash.update(`${file}\0`).update(readFileSync(join(PACKAGE_ROOT, file)));
   return hash.digest("hex");
-}
-
-function build(folder: string): void {
-  const checked = checkData(PACKAGE_DATA);
-  if (!checked.ok)
-    throw new Error("the real data does not pass its checks; run: npm run -s gamedata -- check");
-  const [newest] = offeredPatches(checked.data);
-  if (newest === undefined) throw new Error("the real data has no patch");
-  const addresses = { baseUrl: BASE_URL, assetsUrl: `${BASE_URL}/assets` };
-  const options = { ...addresses, version: "test" };
-  const dist = join(folder, "dist");
-  buildSite(checked.data, { ...options, patch: newest.id, out: dist });
-  buildSite(checked.data, { ...options, patch: EARLIER, out: join(folder, "earlier"), from: dist });
 }
