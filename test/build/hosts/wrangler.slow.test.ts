@@ -1,4 +1,6 @@
 import { spawn } from "node:child_process";
+import { copyFileSync, cpSync } from "node:fs";
+import { join } from "node:path";
 import { expect, inject, it, onTestFinished, vi } from "vitest";
 import { probeDeployment } from "../../../build/deployment/probe/probe-deployment.ts";
 import { createClient } from "../../../build/fetch/http-client.ts";
@@ -31,10 +33,10 @@ async function pagesDev(folder: string): Promise<string> {
   return url;
 }
 
+const reason = wrangler === "" ? " (skipped: WRANGLER names no program)" : "";
+
 it.skipIf(wrangler === "")(
-  `Cloudflare's own program serves the site, and a probe finds no fault${
-    wrangler === "" ? " (skipped: WRANGLER names no program)" : ""
-  }`,
+  `Cloudflare's own program serves the site, and a probe finds no fault${reason}`,
   async () => {
     const url = await pagesDev(inject("realSite"));
     // Two connections: under more, this server for development answers with a 502 now and then.
@@ -51,6 +53,26 @@ it.skipIf(wrangler === "")(
     const caching = checks.find(({ check }) => check === "caching");
     expect(caching).toMatchObject({ failed: 1, example: { request: "POST /v1/games" } });
     expect(caching?.tried).toBeGreaterThan(20);
+  },
+  120_000,
+);
+
+it.skipIf(wrangler === "")(
+  `after the guide's copy, a wrong address at its root is a page for people${reason}`,
+  async () => {
+    const site = join(temporaryFolder(), "dist");
+    cpSync(inject("realSite"), site, { recursive: true });
+    copyFileSync(join(site, "not-found.html"), join(site, "404.html")); // what the guide has
+    const url = await pagesDev(site);
+    const wrong = await fetch(`${url}/no-such-page`);
+    expect([wrong.status, wrong.headers.get("content-type")]).toEqual([
+      404,
+      expect.stringMatching(/^text\/html\b/),
+    ]);
+    expect(await wrong.text()).toContain('id="find"');
+    const unknown = await fetch(`${url}/v1/overwatch/heroes/nobody`);
+    expect(unknown.status).toBe(404);
+    expect(await unknown.json()).toMatchObject({ status: 404, title: "Not Found" });
   },
   120_000,
 );
