@@ -1,5 +1,6 @@
-import { readFileSync, unwatchFile, watchFile } from "node:fs";
+import { readFileSync } from "node:fs";
 import { KeyFileError } from "../../build/keys/key-file.ts";
+import { followFile } from "./follow-file.ts";
 import { createKnownKeys, type KeyStore, type KnownKeysOptions } from "./known-keys.ts";
 
 /** The default of `pollMs`. A revoked key stops working within twice this time. */
@@ -32,11 +33,11 @@ export function openKeyFile(
     }
   };
 
-  watchFile(path, { interval: pollMs, persistent: false }, reload);
+  const stopFollowing = followFile(path, pollMs, reload);
   try {
-    known.read(readText(path)); // the watch has begun, so no change is missed
+    known.read(readText(path)); // after the first look, so no change is missed
   } catch (error) {
-    unwatchFile(path, reload);
+    stopFollowing();
     throw error;
   }
 
@@ -45,7 +46,7 @@ export function openKeyFile(
     state: known.state,
     close: () => {
       clearTimeout(retry);
-      unwatchFile(path, reload);
+      stopFollowing();
     },
   };
 }

@@ -1,13 +1,15 @@
-import { readFileSync, statSync, watchFile } from "node:fs";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { revokeKey } from "../../build/keys/edit-keys.ts";
 import { credentialOf } from "../../proxy/auth/credential.ts";
+import { followFile } from "../../proxy/auth/follow-file.ts";
 import { openKeyFile } from "../../proxy/auth/watched-key-file.ts";
 import { temporaryFolder } from "../helpers/data.ts";
 import { addKey, keptLog } from "../proxy/auth/credentials.ts";
 
 vi.mock("node:fs", { spy: true });
+vi.mock("../../proxy/auth/follow-file.ts", { spy: true });
 
 const MAX_AGE_MS = 600_000;
 
@@ -18,9 +20,8 @@ function opened() {
   const { key, entry } = addKey(path);
   const log = keptLog();
   const { find, state, close } = openKeyFile(path, { log });
-  const look = vi.mocked(watchFile).mock.lastCall?.at(-1);
-  if (typeof look !== "function") throw new Error("the file is not watched");
-  const stats = statSync(path);
+  const [, pollMs, change] = vi.mocked(followFile).mock.lastCall ?? [];
+  if (change === undefined) throw new Error("the file is not followed");
   onTestFinished(() => {
     close();
     vi.useRealTimers();
@@ -31,8 +32,9 @@ function opened() {
     state,
     verdict: () => find(credentialOf(key))?.kind,
     revoke: () => void revokeKey(path, entry.id, new Date()),
-    /** What the watch of the file does when it has changed. */
-    change: () => look(stats, stats),
+    pollMs,
+    /** What is done when the file has changed. */
+    change,
     fail: (code: string) =>
       void vi.mocked(readFileSync).mockImplementation(() => {
         throw Object.assign(new Error(code), { code });
@@ -106,7 +108,5 @@ describe("a key file that cannot be read", () => {
 });
 
 it("the key file is looked at every second, so that a change is in force within two", () => {
-  opened();
-  const [, options] = vi.mocked(watchFile).mock.lastCall ?? [];
-  expect(options).toMatchObject({ interval: 1_000 });
+  expect(opened().pollMs).toBe(1_000);
 });

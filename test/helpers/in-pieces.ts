@@ -17,7 +17,10 @@ export async function serveInPieces(
     const body = Buffer.from(await answer.arrayBuffer());
     const type = answer.headers.get("content-type") ?? "";
     response.writeHead(answer.status, { "content-type": type });
-    if (!type.startsWith("text/html")) return response.end(body);
+    if (!type.startsWith("text/html")) {
+      response.end(body);
+      return;
+    }
     const size = Math.ceil(body.length / count);
     let sent = 0;
     sendNext = () => {

@@ -1,6 +1,15 @@
 import { execFile } from "node:child_process";
 import { createHash } from "node:crypto";
-import { existsSync, readFileSync, renameSync, rmSync } from "node:fs";
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+} from "node:fs";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import fg from "fast-glob";
@@ -34,6 +43,9 @@ const SOURCES = [
 /** Where the site stands until one of its sources changes. */
 const CACHE = join(PACKAGE_ROOT, "node_modules/.cache/gamedata-tests");
 
+/** How long sites of other sources are kept at least: longer than a run takes. */
+const KEPT_MS = 3_600_000;
+
 /**
  * Builds the sites of the real data once for all tests, with the program of today's source. What a
  * run before built of the same sources is taken.
@@ -42,17 +54,29 @@ export async function setup(project: TestProject): Promise<void> {
   await node("compile.mjs", "program", "browser", "worker");
   const folder = join(CACHE, digestOfSources());
   if (!existsSync(folder)) {
-    rmSync(CACHE, { recursive: true, force: true });
+    removeOldSites();
+    const draft = mkdtempSync(join(CACHE, "draft-")); // another run may build them too
     const build = [".compiled/gamedata.js", "build", "--out"];
     await Promise.all([
-      node(...build, join(`${folder}.new`, "dist")),
-      node(...build, join(`${folder}.new`, "earlier"), "--as-of", EARLIER),
+      node(...build, join(draft, "dist")),
+      node(...build, join(draft, "earlier"), "--as-of", EARLIER),
     ]);
-    renameSync(`${folder}.new`, folder);
+    if (existsSync(folder)) rmSync(draft, { recursive: true });
+    else renameSync(draft, folder);
   }
   project.provide("realSite", join(folder, "dist"));
   project.provide("earlierSite", join(folder, "earlier"));
   project.provide("sitesFolder", folder);
+}
+
+/** Makes room; what another run may still use is left. */
+function removeOldSites(): void {
+  mkdirSync(CACHE, { recursive: true });
+  for (const name of readdirSync(CACHE)) {
+    const folder = join(CACHE, name);
+    if (Date.now() - statSync(folder).mtimeMs > KEPT_MS)
+      rmSync(folder, { recursive: true, force: true });
+  }
 }
 
 /** Runs a program in the checkout, with no settings but those of the sites. */

@@ -1,20 +1,12 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import {
-  copyFileSync,
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  rmSync,
-  unwatchFile,
-  watchFile,
-  writeFileSync,
-} from "node:fs";
+import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import type { Readable } from "node:stream";
 import { publishedKeys } from "../../../build/keys/published-keys.ts";
 import { WORKER_FILE } from "../../../build/site/worker-file.ts";
+import { followFile } from "../../auth/follow-file.ts";
 import { VARIABLE_NAMES } from "../../config.ts";
 import { type LocalSocket, runtimeConfig } from "./runtime-config.ts";
 
@@ -103,16 +95,20 @@ function followKeys(file: string, folder: string): () => void {
   mkdirSync(folder);
   const publish = () =>
     writeFileSync(join(folder, "keys"), publishedKeys(readFileSync(file, "utf8"), file));
-  publish();
-  const follow = () => {
+  const stopFollowing = followFile(file, POLL_MS, () => {
     try {
       publish();
     } catch {
       // a file that is broken meanwhile leaves the last keys in force, as in the proxy
     }
-  };
-  watchFile(file, { interval: POLL_MS, persistent: false }, follow);
-  return () => unwatchFile(file, follow);
+  });
+  try {
+    publish(); // after the first look, so no change is missed
+  } catch (error) {
+    stopFollowing();
+    throw error;
+  }
+  return stopFollowing;
 }
 
 /** The ports that the runtime says it listens at, in the order of its sockets. */
