@@ -53,6 +53,8 @@ export const assets: FastifyPluginCallback<{ gate: FastifyGate } & AssetsOptions
   let underWay = 0;
   app.addHook("onRequest", createShow(gate));
   app.addHook("onRequest", (request, reply, next) => {
+    // The client left while its window was looked up: its response has closed already.
+    if (reply.raw.destroyed) return void reply.hijack();
     if (underWay >= most) return refuse(request, reply, "badGateway");
     underWay += 1;
     reply.raw.once("close", () => {

@@ -42,7 +42,10 @@ export function followRequests(server: Server, limits: PipelineLimits): UnderWay
     const unanswered = unansweredOf(responses);
     const feed = new Feed(socket, limits, queue, unanswered);
     connections.set(socket, { feed, responses, unanswered });
-    socket.once("close", () => connections.delete(socket));
+    socket.once("close", () => {
+      connections.delete(socket);
+      closeWaiting(responses);
+    });
   });
 
   server.prependListener("request", ({ headers, socket }, response) => {
@@ -69,6 +72,18 @@ export function followRequests(server: Server, limits: PipelineLimits): UnderWay
       await isClosed;
     },
   };
+}
+
+/**
+ * Closes the responses that waited for those before them when their connection ended. Node closes
+ * only the one that was being sent, so whoever waits for the others to close would wait for ever.
+ */
+function closeWaiting(responses: readonly ServerResponse[]): void {
+  for (const response of responses) {
+    if (response.socket !== null || response.writableFinished) continue;
+    response.destroy();
+    response.emit("close");
+  }
 }
 
 /**

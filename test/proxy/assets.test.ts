@@ -2,16 +2,19 @@ import { once } from "node:events";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { describe, expect, inject, it, onTestFinished, vi } from "vitest";
+import { createMemoryWindows } from "../../proxy/limit/windows.ts";
 import type { AppOptions } from "../../proxy/server.ts";
 import { freePort } from "../helpers/port.ts";
 import { getRaw, type RawAnswer, startProxy } from "../helpers/proxy.ts";
+import { hold } from "./connection.ts";
 import { HEADERS_OF_EVERY_ANSWER, problemOf } from "./wire.ts";
 
 /** An origin of pictures, and what it was asked. */
 async function startWithOrigin(
   answer: (request: IncomingMessage, response: ServerResponse) => void,
   assetLimits: AppOptions["assetLimits"] = {},
-): Promise<{ port: number; asked: IncomingMessage[] }> {
+  options: Pick<Partial<AppOptions>, "windows"> = {},
+): Promise<{ port: number; asked: IncomingMessage[]; connections: () => Promise<number> }> {
   const asked: IncomingMessage[] = [];
   const origin = createServer((request, response) => {
     asked.push(request);
@@ -23,10 +26,11 @@ async function startWithOrigin(
     origin.closeAllConnections();
   });
   const ASSETS_ORIGIN = `http://127.0.0.1:${(origin.address() as AddressInfo).port}/pictures`;
-  const { port } = await startProxy(inject("realSite"), { ASSETS_ORIGIN }, undefined, {
+  const { port, connections } = await startProxy(inject("realSite"), { ASSETS_ORIGIN }, undefined, {
     assetLimits,
+    ...options,
   });
-  return { port, asked };
+  return { port, asked, connections };
 }
 
 /** The page that a problem's type leads to. */
@@ -180,6 +184,63 @@ describe("a picture behind ASSETS_ORIGIN", () => {
     await vi.waitFor(() => expect(waiting).toHaveLength(1));
     release();
     expect((await Promise.all(pictures)).map(({ status }) => status)).toEqual([200, 200, 200]);
+  });
+
+  it.each([
+    ["before they come", () => undefined],
+    [
+      "while they come",
+      (response: ServerResponse) => void response.writeHead(200).write("x".repeat(200_000)),
+    ],
+  ])("can be had after a client asked for many at once and left %s", async (when, answer) => {
+    let isSlow = true;
+    const { port, asked } = await startWithOrigin(
+      (request, response) => void (isSlow ? answer(response) : picture(request, response)),
+      { connections: 4, most: 4, headersMs: 500 },
+    );
+    const { socket, received } = await hold(
+      port,
+      "GET /assets/a.png HTTP/1.1\r\nHost: x\r\n\r\n".repeat(4),
+    );
+    await vi.waitFor(() => expect(asked).toHaveLength(4));
+    if (when === "while they come") await vi.waitFor(() => expect(received()).toContain("xxx"));
+    socket.destroy();
+    isSlow = false;
+
+    const statuses = async () => {
+      const pictures = Array.from({ length: 4 }, () => getRaw(port, "/assets/b.png"));
+      return (await Promise.all(pictures)).map(({ status }) => status);
+    };
+    await vi.waitFor(async () => expect(await statuses()).toEqual([200, 200, 200, 200]), {
+      timeout: 4_000,
+      interval: 100,
+    });
+  });
+
+  it("can be had after clients left while their windows were looked up", async () => {
+    const windows = createMemoryWindows(60);
+    let letIn = () => {};
+    const looked = new Promise<void>((resolve) => {
+      letIn = resolve;
+    });
+    let peeks = 0;
+    const peek: typeof windows.peek = async (...asked) => {
+      peeks += 1;
+      await looked;
+      return windows.peek(...asked);
+    };
+    const { port, asked, connections } = await startWithOrigin(
+      picture,
+      { most: 1 },
+      { windows: { ...windows, peek } },
+    );
+    const { socket } = await hold(port, "GET /assets/a.png HTTP/1.1\r\nHost: x\r\n\r\n");
+    await vi.waitFor(() => expect(peeks).toBe(1));
+    socket.destroy();
+    await vi.waitFor(async () => expect(await connections()).toBe(0));
+    letIn();
+
+    expect([(await getRaw(port, "/assets/b.png")).status, asked.length]).toEqual([200, 1]);
   });
 
   it("that the site itself holds is the site's", async () => {
