@@ -61,10 +61,14 @@ export async function openEdgeGate(bindings: Bindings): Promise<EdgeGate> {
   const { auth, baseUrl, keySettingsUrl, limits, logLevel, storeWaitMs } = config;
   const { windowSeconds } = limits;
   const log = createConsoleLog(logLevel);
-  const [site, keyFile] = await Promise.all([
-    openEdgeSite(bindings.ASSETS),
-    bindings.KEYS && openKeys(bindings.KEYS, { log, maxAgeSeconds: auth.apiKeysMaxAgeSeconds }),
-  ]);
+  const openingKeys =
+    bindings.KEYS && openKeys(bindings.KEYS, { log, maxAgeSeconds: auth.apiKeysMaxAgeSeconds });
+  const [site, keyFile] = await Promise.all([openEdgeSite(bindings.ASSETS), openingKeys]).catch(
+    async (error: unknown) => {
+      (await openingKeys)?.close(); // or each failed opening would read the keys for ever
+      throw error;
+    },
+  );
   const verifiers = await openVerifiers(
     auth,
     baseUrl ?? site.current().manifest.baseUrl,
