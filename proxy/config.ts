@@ -112,10 +112,11 @@ const VARIABLES = {
   API_KEY_PREFIX: [() => KeyPrefixSchema, `${KeyPrefixSchema.description}`],
   KEY_SETTINGS_URL: [
     () => exactAddress().refine(isWithoutLogin),
-    "an absolute http or https address, such as https://example.org/settings/keys",
+    "an absolute http or https address without user and password, such as " +
+      "https://example.org/settings/keys",
   ],
-  ANONYMOUS_LIMIT: [wholeNumber(1, 1e9), "a whole number of requests from 1 on"],
-  KEYED_LIMIT: [wholeNumber(1, 1e9), "a whole number of requests from 1 on"],
+  ANONYMOUS_LIMIT: [wholeNumber(1, 1e9), "a whole number of requests from 1 to 1000000000"],
+  KEYED_LIMIT: [wholeNumber(1, 1e9), "a whole number of requests from 1 to 1000000000"],
   RATE_WINDOW_SECONDS: [wholeNumber(1, 86_400), "a whole number of seconds from 1 to 86400"],
   REDIS_URL: [
     redisAddress,

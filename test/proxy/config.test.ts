@@ -160,18 +160,19 @@ const BAD: [name: string, expected: string, values: string[]][] = [
   ],
   [
     "KEY_SETTINGS_URL",
-    "an absolute http or https address, such as https://example.org/settings/keys",
+    "an absolute http or https address without user and password, such as " +
+      "https://example.org/settings/keys",
     ["/settings/keys", "example.org/settings", "ftp://example.org/keys"],
   ],
   [
     "ANONYMOUS_LIMIT",
-    "a whole number of requests from 1 on",
+    "a whole number of requests from 1 to 1000000000",
     ["0", "-1", "1.5", "sixty", "1_000", "1,000", "Infinity", "NaN"],
   ],
   [
     "KEYED_LIMIT",
-    "a whole number of requests from 1 on",
-    ["0", "-1", "1e3", "99999999999999999999"],
+    "a whole number of requests from 1 to 1000000000",
+    ["0", "-1", "1e3", "1000000001", "99999999999999999999"],
   ],
   [
     "RATE_WINDOW_SECONDS",
