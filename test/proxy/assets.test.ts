@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { describe, expect, inject, it, onTestFinished, vi } from "vitest";
-import { createMemoryWindows } from "../../proxy/limit/windows.ts";
+import { createMemoryWindows, type Windows } from "../../proxy/limit/windows.ts";
 import type { AppOptions } from "../../proxy/server.ts";
 import { freePort } from "../helpers/port.ts";
 import { getRaw, type RawAnswer, startProxy } from "../helpers/proxy.ts";
@@ -224,7 +224,7 @@ describe("a picture behind ASSETS_ORIGIN", () => {
       letIn = resolve;
     });
     let peeks = 0;
-    const peek: typeof windows.peek = async (...asked) => {
+    const peek: Windows["peek"] = async (...asked) => {
       peeks += 1;
       await looked;
       return windows.peek(...asked);
