@@ -140,7 +140,11 @@ function meaningOf(
 /** What explains a change to a reader. */
 function aboutOf(change: RecordedChange | undefined): Pick<PlainChange, "note" | "sources"> {
   const { note, scope, source, confirmedBy = [], breaks } = change ?? {};
-  const words = [scope && `${scope} only`, note, breaks && `does not join: ${breaks}`];
+  const words = [
+    scope && `${scope} only`,
+    note,
+    breaks && `the old value does not follow from the record: ${breaks}`,
+  ];
   const told = words.filter((word) => word !== undefined).join("; ");
   const sources = [...(source === undefined ? [] : [source]), ...confirmedBy];
   return {

@@ -19,10 +19,11 @@ export function longDate(date: string): string {
   return `${Number(day)} ${MONTHS[Number(month) - 1]} ${year}`;
 }
 
-/** `2026-10-06` as `6 Oct 2026`. */
+/** `2026-10-06` as `6 Oct 2026`, and `2026-10` as `Oct 2026`. */
 export function shortDate(date: string): string {
   const [year, month, day] = date.split("-");
-  return `${Number(day)} ${MONTHS[Number(month) - 1]?.slice(0, 3)} ${year}`;
+  const rest = `${MONTHS[Number(month) - 1]?.slice(0, 3)} ${year}`;
+  return day === undefined ? rest : `${Number(day)} ${rest}`;
 }
 
 /** `1 hero`, `54 heroes`, `1,000 changes`. */
@@ -51,7 +52,7 @@ export function capital(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-/** `mid-season` as a patch is called in a sentence. */
+/** `mid-season` as `Mid-season`. */
 export function describeKind(kind: "season" | "mid-season" | "hotfix"): string {
   return { season: "Season", "mid-season": "Mid-season", hotfix: "Hotfix" }[kind];
 }

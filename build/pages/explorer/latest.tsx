@@ -2,8 +2,8 @@ import type { Patch } from "../../schema/patch.ts";
 import type { Page } from "../layout.tsx";
 
 /**
- * An address that stays, and leads to the page of the newest patch; `browser/onwards.ts` takes
- * query and place along.
+ * An address that stays, and leads to the page of the newest patch; `browser/redirect.ts` takes
+ * query and fragment along.
  */
 export function latestPage({ id, name }: Patch): Page {
   return {

@@ -1,7 +1,7 @@
 import type { Page } from "../layout.tsx";
 import { previewFile } from "../pictures/preview.ts";
 import type { Entry, Facts } from "./facts.ts";
-import { describeKind } from "./format.ts";
+import { describeKind, longDate } from "./format.ts";
 import { anchorOf, type Group, groupsOf, pageOf } from "./parts/changes.tsx";
 import { CodeTabs, samplesOf } from "./parts/code.tsx";
 import { RecordState } from "./parts/completeness.tsx";
@@ -30,7 +30,7 @@ export function patchPage(entry: Entry, facts: Facts, { baseUrl }: { baseUrl: st
     path: `/patches/${id}`,
     preview: previewFile(`/patches/${id}`),
     title: name,
-    description: summary ?? `${name}: the changes of ${facts.game.name} on ${date}.`,
+    description: summary ?? `${name}: the changes of ${facts.game.name} on ${longDate(date)}.`,
     scripts: groups.length < MANY_GROUPS ? [] : ["filter"],
     alternates: [{ href: api.slice(1), type: "application/json", title: `${name} as JSON` }],
     children: (
@@ -46,7 +46,7 @@ export function patchPage(entry: Entry, facts: Facts, { baseUrl }: { baseUrl: st
               <Day date={date} />
             </p>
             {summary === null ? null : <p class="lead">{summary}</p>}
-            <PatchNumbers groups={groups} facts={facts} />
+            <PatchNumbers groups={groups} />
             <Evidence entry={entry} facts={facts} />
           </div>
           <PatchBalance groups={groups} facts={facts} />

@@ -4,7 +4,8 @@ import type { SearchIndex, SearchPage } from "./browser/data.ts";
 import type { Facts } from "./facts.ts";
 import { describeKind, shortDate } from "./format.ts";
 import type { Outline } from "./outline.ts";
-import { tallyOf } from "./tally.ts";
+import { changesByThing } from "./recorded.ts";
+import { sideOf } from "./tally.ts";
 
 /** A page for people as the search finds it. */
 export type ListedPage = { path: string; title: string; description: string };
@@ -128,10 +129,12 @@ function thingPages({ roles, modes }: Facts): SearchPage[] {
   ];
 }
 
-/** Patches, and what each made better and worse. */
+/** Patches, and the heroes that each buffed and nerfed. */
 function patchPages({ entries }: Facts): SearchPage[] {
   return entries.flatMap(({ patch: { id, name, date, kind, summary }, changes }) => {
-    const { buffs, nerfs } = tallyOf(changes);
+    const sides = [...changesByThing(changes)]
+      .filter(([thing]) => thing.startsWith("heroes/"))
+      .map(([thing, own]) => sideOf(thing, own));
     const when = shortDate(date);
     const words = `patch ${id} ${describeKind(kind)}`;
     const side = (word: string, value: string): SearchPage => [
@@ -141,9 +144,9 @@ function patchPages({ entries }: Facts): SearchPage[] {
       `${words} ${value}`,
     ];
     return [
-      [`patches/${id}`, name, `Patch of ${when}`, `${words} ${summary}`] as SearchPage,
-      ...(buffs > 0 ? [side("buffs", "buffed")] : []),
-      ...(nerfs > 0 ? [side("nerfs", "nerfed")] : []),
+      [`patches/${id}`, name, `Patch of ${when}`, `${words} ${summary ?? ""}`] as SearchPage,
+      ...(sides.includes("buffed") ? [side("buffs", "buffed")] : []),
+      ...(sides.includes("nerfed") ? [side("nerfs", "nerfed")] : []),
     ];
   });
 }

@@ -38,7 +38,8 @@ export function seriesOf(history: readonly Entry[], names: Names): Series[] {
       const { target, from, to } = change;
       if (from === undefined && typeof to !== "number") arrivals.set(target, patch.date);
       for (const series of found.values()) {
-        if (takesAway(change, series.target, names))
+        const isThere = series.steps.at(-1)?.value !== undefined;
+        if (isThere && takesAway(change, series.target, names))
           series.steps.push({ date: patch.date, value: undefined, effect: "removed" });
       }
       if (!isNumberOrAbsent(from) || !isNumberOrAbsent(to)) continue;

@@ -2,7 +2,7 @@ import { effectOf } from "./change-view.ts";
 import type { Tally } from "./parts/mark.tsx";
 import type { PlainChange } from "./recorded.ts";
 
-/** Changes by their effect. What belongs to a thing that is new is neither buff nor nerf. */
+/** Changes by their effect. */
 export function tallyOf(changes: readonly PlainChange[]): Tally {
   const effects = changes.map(effectOf);
   const buffs = effects.filter((effect) => effect === "buff").length;
@@ -25,7 +25,10 @@ export function tallyOfPatch(
 /** On which side a hero came out of a patch. */
 export type Side = "buffed" | "nerfed" | "mixed";
 
-/** Buffed or nerfed where one side is clear; new heroes, reworks and balanced changes are mixed. */
+/**
+ * Buffed or nerfed where one side is clear. Mixed are new heroes, reworks, as many buffs as nerfs,
+ * and changes that are neither.
+ */
 export function sideOf(thing: string, changes: readonly PlainChange[]): Side {
   const { buffs, nerfs } = tallyOf(changes);
   const isReworked = changes.some(({ target }) => target === `${thing}/abilities`);

@@ -1,7 +1,8 @@
 import type { Entry, Facts } from "../facts.ts";
+import { count } from "../format.ts";
+import { changesByThing } from "../recorded.ts";
 import { isInSeason, type Season, shortSeason } from "../seasons.ts";
-import { isArrival, tallyOf } from "../tally.ts";
-import { groupsOf } from "./changes.tsx";
+import { isArrival, tallyOfPatch } from "../tally.ts";
 import { percent, positionOf } from "./charts.ts";
 import { Emblem } from "./emblem.tsx";
 import { Tile } from "./tile.tsx";
@@ -20,7 +21,10 @@ const INSET = 0.015;
  * Buffs above and nerfs below a line of time, a bar for each patch, under the names of the seasons.
  */
 export function BalanceOverTime({ facts }: { facts: Facts }) {
-  const balances = facts.entries.map((entry) => ({ entry, ...balanceOf(entry) }));
+  const balances = facts.entries.map((entry) => ({
+    entry,
+    ...tallyOfPatch(changesByThing(entry.changes)),
+  }));
   const most = Math.max(1, ...balances.map(({ buffs, nerfs }) => Math.max(buffs, nerfs)));
   const x = (date: string) => percent(INSET + positionOf(date, facts.axis) * (1 - INSET));
   const width = ({ from, until }: Season) =>
@@ -94,12 +98,6 @@ function SeasonHead({ season, x, facts }: { season: Season; x: string; facts: Fa
   );
 }
 
-/** Buffs and nerfs of things that were there before. */
-function balanceOf({ changes }: Entry): { buffs: number; nerfs: number } {
-  const groups = groupsOf(changes, {}).filter(({ thing, own }) => !isArrival(thing, own));
-  return tallyOf(groups.flatMap(({ own }) => own));
-}
-
 function Bars({
   entry: { patch },
   buffs,
@@ -114,7 +112,8 @@ function Bars({
   x: (date: string) => string;
 }) {
   const tall = (amount: number) => Math.round((amount / most) * TALLEST);
-  const told = buffs + nerfs === 0 ? "no balance change" : `${buffs} buffs, ${nerfs} nerfs`;
+  const told =
+    buffs + nerfs === 0 ? "no balance change" : `${count(buffs, "buff")}, ${count(nerfs, "nerf")}`;
   const at = { x: x(patch.date), width: "1", height: HEIGHT, overflow: "visible" };
   return (
     <>

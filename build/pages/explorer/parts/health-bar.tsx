@@ -78,7 +78,7 @@ export function HealthBar({
   );
 }
 
-/** `standard, no armor, no shields`, or the amounts of each. */
+/** `300 health, 200 armor`, or `no armor, no shields`. */
 export function describeKinds(health: Health): string {
   if (health.standard === health.total) return "no armor, no shields";
   return KINDS.filter((kind) => health[kind] > 0)

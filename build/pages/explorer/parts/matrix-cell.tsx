@@ -1,3 +1,4 @@
+import { count } from "../format.ts";
 import type { PlainChange } from "../recorded.ts";
 import { tallyOf } from "../tally.ts";
 import type { Tally } from "./mark.tsx";
@@ -126,8 +127,8 @@ function strength(amount: number): Strength {
 
 function describeTally({ buffs, nerfs, others }: Tally): string {
   const parts = [
-    buffs > 0 ? `${buffs} buff${buffs === 1 ? "" : "s"}` : "",
-    nerfs > 0 ? `${nerfs} nerf${nerfs === 1 ? "" : "s"}` : "",
+    buffs > 0 ? count(buffs, "buff") : "",
+    nerfs > 0 ? count(nerfs, "nerf") : "",
     buffs + nerfs === 0 ? `${others} changed` : "",
   ];
   return parts.filter(Boolean).join(", ");

@@ -1,4 +1,5 @@
 import type { Facts } from "../facts.ts";
+import { count } from "../format.ts";
 import { isArrival, tallyOf } from "../tally.ts";
 import type { Group } from "./changes.tsx";
 import { Tile } from "./tile.tsx";
@@ -47,7 +48,7 @@ export function PatchBalance({ groups, facts }: { groups: readonly Group[]; fact
 
 function Blocks({ amount, effect }: { amount: number; effect: "buff" | "nerf" }) {
   const shown = Math.min(MOST, amount);
-  const told = amount === 0 ? `no ${effect}` : `${amount} ${effect}${amount === 1 ? "" : "s"}`;
+  const told = amount === 0 ? `no ${effect}` : count(amount, effect);
   const width = shown * BLOCK + (amount > MOST ? 24 : 0);
   const blocks = Array.from({ length: shown }, (_, at) => at * BLOCK);
   return (

@@ -1,5 +1,6 @@
 import type { Hero } from "../../../schema/hero.ts";
 import type { Facts } from "../facts.ts";
+import { count } from "../format.ts";
 import { isArrival, sideOf, tallyOf } from "../tally.ts";
 import { ChangeList, type Group } from "./changes.tsx";
 import { Emblem } from "./emblem.tsx";
@@ -53,9 +54,7 @@ export function PatchCard({
       ) : null}
       {rest.length === 0 ? null : isNew ? (
         <details>
-          <summary>
-            {rest.length} {rest.length === 1 ? "value" : "values"} at arrival
-          </summary>
+          <summary>{count(rest.length, "value")} at arrival</summary>
           <ChangeList changes={rest} names={facts.names} most={200} />
         </details>
       ) : (

@@ -8,7 +8,7 @@ import { Mark } from "./mark.tsx";
 const SIDES = [
   { side: "buffed", effect: "buff", label: "Buffed" },
   { side: "nerfed", effect: "nerf", label: "Nerfed" },
-  { side: "mixed", effect: "new", label: "New, mixed" },
+  { side: "mixed", effect: "new", label: "New, other" },
 ] as const;
 
 /** Filters of a patch's cards: by side, role and hero, with how many heroes each leaves. */

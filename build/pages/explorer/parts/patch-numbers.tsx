@@ -1,9 +1,8 @@
-import type { Facts } from "../facts.ts";
 import { isArrival, tallyOfPatch } from "../tally.ts";
 import type { Group } from "./changes.tsx";
 
 /** What a patch did, in a few large numbers; what is zero is left out. */
-export function PatchNumbers({ groups }: { groups: readonly Group[]; facts: Facts }) {
+export function PatchNumbers({ groups }: { groups: readonly Group[] }) {
   const heroes = groups.filter(({ thing }) => thing.startsWith("heroes/"));
   const arrivals = heroes.filter(({ thing, own }) => isArrival(thing, own));
   const { buffs, nerfs } = tallyOfPatch(groups.map(({ thing, own }) => [thing, own]));

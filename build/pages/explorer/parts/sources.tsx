@@ -1,4 +1,5 @@
 import type { Facts } from "../facts.ts";
+import { shortDate } from "../format.ts";
 import { Section } from "./section.tsx";
 
 /**
@@ -24,7 +25,7 @@ export function Sources({ thing, facts, root }: { thing: string; facts: Facts; r
           {sources.map(({ url, date }) => (
             <li key={url}>
               <a href={url}>{nameOf(url)}</a>
-              {date === undefined ? null : <span class="soft"> as of {date}</span>}
+              {date === undefined ? null : <span class="soft"> as of {shortDate(date)}</span>}
             </li>
           ))}
         </ul>

@@ -46,7 +46,7 @@ export function StepLines({ series, facts }: { series: readonly Series[]; facts:
 }
 
 function Row({ series, facts, scale }: { series: Series; facts: Drawn; scale: number }) {
-  const { target, start, last } = series;
+  const { start, last } = series;
   const { subject, field } = viewOf({ ...series.change, from: start ?? 0, to: 0 }, facts.names);
   const begin = beginOf(series);
   return (
@@ -61,7 +61,7 @@ function Row({ series, facts, scale }: { series: Series; facts: Drawn; scale: nu
       {last === undefined ? (
         <p class="label">removed {shortDate(series.steps.at(-1)?.date ?? "")}</p>
       ) : (
-        <StepLine key={target} series={series} facts={facts} scale={scale} />
+        <StepLine series={series} facts={facts} scale={scale} />
       )}
     </div>
   );
@@ -78,17 +78,16 @@ function beginOf({ start, since, steps: [first] }: Series): string | undefined {
 function Values({ series, names }: { series: Series; names: Names }) {
   const { change, start, last, steps } = series;
   const first = start ?? steps.find(({ value }) => value !== undefined)?.value ?? 0;
-  const { from, to } = viewOf({ ...change, from: first, ...sideOf("to", last) }, names);
+  const { from, to } = viewOf(
+    { ...change, from: first, ...(last === undefined ? {} : { to: last }) },
+    names,
+  );
   return (
     <>
       <span class="soft">{from} → </span>
       <b>{last === undefined ? "none" : to}</b>
     </>
   );
-}
-
-function sideOf(side: "to", value: number | undefined) {
-  return value === undefined ? {} : { [side]: value };
 }
 
 /** What is the same in every row: a band for every second season, and the line of zero. */
@@ -130,7 +129,6 @@ function StepLine({ series, facts, scale }: { series: Series; facts: Drawn; scal
     before = value;
   }
   if (before !== undefined) line += `H${WIDTH * 0.93}`;
-  const final = (series.last ?? base) / base - 1;
   const effect = steps.at(-1)?.effect ?? "changed";
   return (
     <svg
@@ -159,11 +157,17 @@ function StepLine({ series, facts, scale }: { series: Series; facts: Drawn; scal
         ),
       )}
       <text class={effect} x="100%" y={y(series.last ?? base) + 4}>
-        {final > 0 ? "+" : "\u2212"}
-        {Math.abs(Math.round(final * 100))} %
+        {showShare(series.last ?? base, base)}
       </text>
     </svg>
   );
+}
+
+/** A value against the first one, `+20 %`; nothing where the first one is 0. */
+function showShare(value: number, base: number): string {
+  if (base === 0) return value === 0 ? "0 %" : "";
+  const percent = Math.round(shareOf(value, base) * 100);
+  return `${percent > 0 ? "+" : ""}${showNumber(percent)} %`;
 }
 
 function shareOf(value: number, base: number): number {

@@ -26,7 +26,7 @@ export function SeasonStrip({ thing, facts }: { thing: string; facts: Facts }) {
   const told = cells
     .filter(({ buffs, nerfs }) => buffs + nerfs > 0)
     .map(({ season, buffs, nerfs }) =>
-      [season.name, buffs && count(buffs, "buff"), nerfs && count(nerfs, "nerf")]
+      [`${season.name}:`, buffs && count(buffs, "buff"), nerfs && count(nerfs, "nerf")]
         .filter(Boolean)
         .join(" "),
     );

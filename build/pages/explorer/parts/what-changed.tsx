@@ -1,6 +1,7 @@
 import type { Hero } from "../../../schema/hero.ts";
 import { viewOf } from "../change-view.ts";
 import type { Facts } from "../facts.ts";
+import { count } from "../format.ts";
 import type { PlainChange } from "../recorded.ts";
 import { isArrival, type Side, sideOf, tallyOf } from "../tally.ts";
 import { groupsOf } from "./changes.tsx";
@@ -11,7 +12,7 @@ import { Tile } from "./tile.tsx";
 const COLUMNS = [
   { side: "buffed", effect: "buff", label: "Buffed" },
   { side: "nerfed", effect: "nerf", label: "Nerfed" },
-  { side: "mixed", effect: "new", label: "New, reworked or mixed" },
+  { side: "mixed", effect: "new", label: "New, reworked or other" },
 ] as const;
 
 /** How many heroes of a column are shown on the start page. */
@@ -19,7 +20,7 @@ const MOST = 7;
 
 type Changed = { hero: Hero; own: readonly PlainChange[]; side: Side };
 
-/** The heroes that a patch changed, in three columns: buffed, nerfed, new or mixed. */
+/** The heroes that a patch changed, in three columns: buffed, nerfed, and all others. */
 export function WhatChanged({
   changes,
   patch,
@@ -83,7 +84,7 @@ function lineOf(hero: Hero, own: readonly PlainChange[], side: Side, facts: Fact
   if (isArrival(thing, own)) return { text: `${hero.health.total} health`, value: <b>new hero</b> };
   const { buffs, nerfs } = tallyOf(own);
   if (own.some(({ target }) => target === `${thing}/abilities`))
-    return { text: `${own.length} changes`, value: <b>reworked</b> };
+    return { text: count(own.length, "change"), value: <b>reworked</b> };
   const wanted = side === "buffed" ? "buff" : side === "nerfed" ? "nerf" : undefined;
   const views = own.map((change) => viewOf(change, facts.names));
   const view = views.find(({ effect }) => effect === wanted) ?? views[0];

@@ -4,6 +4,8 @@ import { newestPatch, offeredPatches, referenceAsOf } from "../../../../build/da
 import type { SiteInMemory } from "../../../../build/make-documents.ts";
 import { siteInMemory } from "../../../../build/make-site.ts";
 import { addExplorer } from "../../../../build/pages/explorer/explorer.ts";
+import { factsOf } from "../../../../build/pages/explorer/facts.ts";
+import { searchIndexOf } from "../../../../build/pages/explorer/search-index.ts";
 import { loadBrowserFiles } from "../../../../build/pages/page-sources.ts";
 import { notDrawn } from "../../../../build/pages/pictures/not-drawn.ts";
 import { PROBLEM_TYPES } from "../../../../build/schema/problem-types.ts";
@@ -14,6 +16,8 @@ import { BASE_URL } from "../../../helpers/real-site.ts";
 import { filesAdded } from "../../../helpers/site.ts";
 
 const OPTIONS = { baseUrl: BASE_URL, assetsUrl: "https://images.example.org/ow", version: "test" };
+
+const LINKS = { ...OPTIONS, assetsUrl: `${BASE_URL}/assets` };
 
 /** The pages of the explorer, by path. */
 function pagesOf({
@@ -285,6 +289,29 @@ describe("the page of a patch", () => {
     ])
       expect(page).toMatch(new RegExp(`<a href="${to}"><svg [^>]*><title>${name} arrives</title>`));
     expect(page).toContain('<a href="patches/2026-10-06" aria-label="Season 5: A Grim Doctrine: ');
+  });
+
+  it("says its buffs and nerfs in the singular where there is one", () => {
+    const told = [...pageAt("/patches").matchAll(/aria-label="[^"]*: (\d+ buffs?, \d+ nerfs?)"/g)];
+    expect(told.length).toBeGreaterThan(9);
+    expect(told.filter(([, words = ""]) => /\b1 \w+s\b/.test(words))).toEqual([]);
+  });
+
+  it("is found by its buffs or nerfs only where the filter leaves a hero", () => {
+    const index = searchIndexOf(
+      factsOf(referenceAsOf(DATA, newestPatch(DATA), LINKS), DATA, LINKS),
+      [],
+      [],
+    );
+    const filtered = index.pages.flatMap(([path]) => {
+      const [, page = "", side = ""] = /^(patches\/[^?]+)\?side=(\w+)$/.exec(path) ?? [];
+      return page === ""
+        ? []
+        : [{ path, isEmpty: !pageAt(`/${page}`).includes(`data-side="${side}"`) }];
+    });
+    expect(filtered.length).toBeGreaterThan(20);
+    expect(filtered.filter(({ isEmpty }) => isEmpty)).toEqual([]);
+    expect(index.pages.filter(([, , , words]) => /\bnull\b/.test(words))).toEqual([]);
   });
 
   it("counts buffs and nerfs as the list of patches does, beside what is new", () => {

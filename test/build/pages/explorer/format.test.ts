@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { count } from "../../../../build/pages/explorer/format.ts";
+import { count, shortDate } from "../../../../build/pages/explorer/format.ts";
 
 it.each([
   [0, "0 changes"],
@@ -9,4 +9,11 @@ it.each([
   [1_234_567, "1,234,567 changes"],
 ])("a count of %i is read as %s", (amount, words) => {
   expect(count(amount, "change")).toBe(words);
+});
+
+it.each([
+  ["2026-10-06", "6 Oct 2026"],
+  ["2026-10", "Oct 2026"],
+])("the date %s is read as %s", (date, words) => {
+  expect(shortDate(date)).toBe(words);
 });

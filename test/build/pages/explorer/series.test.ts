@@ -104,3 +104,19 @@ it("series stand in the order of the kit, health first, the rest last", () => {
     ),
   ).toEqual(["health/armor", "abilities/a/damage", "abilities/b/damage", "perks/a/damage"]);
 });
+
+it("a value goes once where a patch takes away both the ability and what lies in it", () => {
+  const inner = "heroes/ana/abilities/sleep-dart/extra/cooldown";
+  const history = [
+    entry(
+      "2026-03-01",
+      { target: "heroes/ana/abilities", from: ["Sleep Dart"], to: ["Nap Dart"] },
+      { target: "heroes/ana/abilities/sleep-dart/extra", from: true },
+    ),
+    entry("2026-01-01", { target: inner, from: 15, to: 12 }),
+  ];
+  expect(seriesOf(history, {})[0]?.steps).toEqual([
+    { date: "2026-01-01", value: 12, effect: "changed" },
+    { date: "2026-03-01", value: undefined, effect: "removed" },
+  ]);
+});

@@ -62,3 +62,16 @@ it("a value says since when it is on record, unless it came with its thing", () 
   expect(chartOf({ start: undefined, since: "2026-01-11", steps })).not.toContain("not recorded");
   expect(chartOf({ start: 8, since: undefined, steps })).not.toContain("not recorded");
 });
+
+it.each([
+  [10, 10, "0 %"],
+  [10, 8, "\u221220 %"],
+  [0, 0, "0 %"],
+  [0, 30, ""],
+])("a value that went from %i to %i ends with the words %o", (from, to, words) => {
+  const steps = [step("2026-01-11", 5), step("2026-02-20", to)];
+  const [, end] = /<text class="changed"[^>]*>([^<]*)</.exec(
+    chartOf({ start: from, since: undefined, steps }),
+  ) ?? ["", undefined];
+  expect(end).toBe(words);
+});
