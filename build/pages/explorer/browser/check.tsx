@@ -25,17 +25,26 @@ type Meaning = { path: string; name: string; role?: string; monogram?: string };
 class Meanings {
   readonly #byPath = new Map<string, Meaning>();
   readonly #byName = new Map<string, string>();
+  readonly #variants = new Map<string, string>();
 
   constructor({ heroes, maps }: LogNames, names: readonly FoundName[]) {
     for (const { id, name, role, monogram } of heroes)
       this.#byPath.set(`heroes/${id}`, { path: `heroes/${id}`, name, role, monogram });
-    for (const { id, name } of maps) this.#byPath.set(`maps/${id}`, { path: `maps/${id}`, name });
+    for (const { id, name, variants } of maps) {
+      this.#byPath.set(`maps/${id}`, { path: `maps/${id}`, name });
+      for (const one of variants) this.#variants.set(`${id}/${one.id}`, one.name);
+    }
     for (const { collection, name, id } of names)
       if (id !== null) this.#byName.set(`${collection}/${name}`, `${collection}/${id}`);
   }
 
   at(path: string): Meaning | undefined {
     return this.#byPath.get(path);
+  }
+
+  /** The name of a map's variant. */
+  variantOf(map: string, variant: string): string {
+    return this.#variants.get(`${map}/${variant}`) ?? variant;
   }
 
   of(collection: string, name: string): Meaning | undefined {
@@ -79,7 +88,7 @@ function Findings({ files, names, codePage }: Told) {
               Save as JSON
             </button>
             {unknown.length === 0 ? (
-              <b>Every name resolves.</b>
+              <b>Every name is known.</b>
             ) : (
               <>
                 <button type="button" class="copy" data-copy={issueText(files, names)}>
@@ -240,7 +249,11 @@ function NameRow({
         ) : (
           <>
             <Thing meaning={meanings.at(`${collection}/${id}`)} />
-            {variant === undefined ? "" : <span class="soft"> variant {variant}</span>}
+            {variant === undefined ? (
+              ""
+            ) : (
+              <span class="soft"> as {meanings.variantOf(id, variant)}</span>
+            )}
           </>
         )}
       </td>
@@ -250,7 +263,7 @@ function NameRow({
       </td>
       <td class="soft">
         {hasOneFile ? "" : `${first?.file}: `}
-        <span class="on-phone">lines </span>
+        <span class="on-phone">{lines.length === 1 ? "line " : "lines "}</span>
         {lines.slice(0, MOST_LINES).join(", ")}
         {lines.length > MOST_LINES ? ", …" : ""}
         {places.length > 1 ? ` and ${count(places.length - 1, "other log")}` : ""}

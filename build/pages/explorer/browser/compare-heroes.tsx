@@ -1,7 +1,7 @@
 import { render } from "preact";
 import { shortDate, showNumber } from "../format.ts";
 import type { ComparableHero, ComparableHeroes } from "./data.ts";
-import { heroAsOf, patchAsOf } from "./earlier-heroes.ts";
+import { heroAsOf, heroesOfQuery, patchAsOf } from "./earlier-heroes.ts";
 import { addressOf, loadScript } from "./load.ts";
 
 const MOST = 4;
@@ -132,8 +132,11 @@ function sectionsOf(heroes: readonly ComparableHero[]): { title: string; rows: R
   });
   const about: Row[] = [
     numbers("Health", total),
-    ...["Standard health", "Armor", "Shields"].flatMap((label, at) =>
-      heroes.some(({ health }) => (health[at] ?? 0) > 0) && at > 0
+    ...[
+      { label: "Armor", at: 1 },
+      { label: "Shields", at: 2 },
+    ].flatMap(({ label, at }) =>
+      heroes.some(({ health }) => (health[at] ?? 0) > 0)
         ? [numbers(label, ({ health }) => health[at] ?? 0)]
         : [],
     ),
@@ -215,9 +218,8 @@ function asTable(heroes: readonly ComparableHero[]): string {
 
 /** Reads `?h=ana,mercy&as-of=2026-06-16`; a hero then and now takes two of the four columns. */
 function read({ heroes: all, patches, fields }: ComparableHeroes): Asked {
-  const query = new URLSearchParams(location.search);
-  const ids = (query.get("h") ?? "").toLowerCase().split(",").filter(Boolean);
-  const wanted = query.get("as-of") ?? "";
+  const ids = heroesOfQuery(location.search);
+  const wanted = new URLSearchParams(location.search).get("as-of") ?? "";
   const [patch = ""] = (wanted === "" ? undefined : patchAsOf(patches, wanted)) ?? [];
   const known = ids.flatMap((id) => all.filter((hero) => hero.id === id));
   const unknown = ids.filter((id) => !all.some((hero) => hero.id === id));
@@ -236,7 +238,7 @@ function read({ heroes: all, patches, fields }: ComparableHeroes): Asked {
     unknown.length === 0 ? "" : `There is no hero called ${unknown.join(", ")}.`,
     wanted === "" || patch !== ""
       ? ""
-      : `There is no state of ${wanted}: the record begins with ${oldest?.[1]}, ${oldest?.[0]}.`,
+      : `There is no state of ${wanted}: the record begins with ${oldest?.[1]}, ${shortDate(oldest?.[0] ?? "")}.`,
     late.length === 0 ? "" : `Not in the game yet after ${patch}: ${late.join(", ")}.`,
     known.length === fitting.length
       ? ""
@@ -249,8 +251,7 @@ function read({ heroes: all, patches, fields }: ComparableHeroes): Asked {
 }
 
 function connect(box: HTMLElement, picker: HTMLDetailsElement): void {
-  const chosen = () =>
-    (new URLSearchParams(location.search).get("h") ?? "").split(",").filter(Boolean);
+  const chosen = () => heroesOfQuery(location.search);
 
   const show = () => {
     const all = globalThis.gamedataHeroes;

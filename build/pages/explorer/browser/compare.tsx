@@ -1,5 +1,5 @@
 import { render } from "preact";
-import { effectOf } from "../change-view.ts";
+import { effectOf, nameAt } from "../change-view.ts";
 import { capital, count } from "../format.ts";
 import {
   anchorOf,
@@ -81,6 +81,7 @@ function FilterChips({
   choose: Choose;
 }) {
   const heroes = groups.filter(({ thing }) => thing.startsWith("heroes/"));
+  const isListed = heroes.some(({ thing }) => idOf(thing) === filters.hero);
   const chip = (name: "side" | "role", value: string, label: string) => (
     <button
       key={value}
@@ -103,6 +104,12 @@ function FilterChips({
         onChange={({ currentTarget }) => choose("hero", currentTarget.value)}
       >
         <option value="">Any hero</option>
+        {isListed || filters.hero === "" ? null : (
+          // the filter holds although the hero does not differ: the list has to say so
+          <option value={filters.hero} selected>
+            {nameAt(`heroes/${filters.hero}`, data.names)}
+          </option>
+        )}
         {heroes.map(({ thing, name }) => (
           <option key={thing} value={idOf(thing)} selected={idOf(thing) === filters.hero}>
             {name}

@@ -65,6 +65,12 @@ function changed(
   return [kind, name, left];
 }
 
+/** The ids of `?h=Ana,mercy`, each once, in lower case. */
+export function heroesOfQuery(query: string): string[] {
+  const ids = (new URLSearchParams(query).get("h") ?? "").toLowerCase().split(",");
+  return [...new Set(ids)].filter((id) => id !== "");
+}
+
 /**
  * The newest patch on or before a day or a patch; undefined where none is that old, or it is no
  * day.

@@ -45,12 +45,12 @@ async function connectPage(input: HTMLInputElement, box: HTMLElement): Promise<v
         return item;
       }),
     );
-    told.textContent = describeResults(query, results.length, isGuess);
+    told.textContent = describeResults(query, results.length, isGuess, isNotFound(box));
   };
   input.addEventListener("input", () => {
     const query = input.value.trim();
     const address = query === "" ? location.pathname : `?q=${encodeURIComponent(query)}`;
-    if (box.dataset["ofPath"] === undefined) history.replaceState(null, "", address);
+    if (!isNotFound(box)) history.replaceState(null, "", address);
     show();
   });
   input.addEventListener("keydown", (event) => {
@@ -59,11 +59,28 @@ async function connectPage(input: HTMLInputElement, box: HTMLElement): Promise<v
   show();
 }
 
-function describeResults(query: string, results: number, isGuess: boolean): string {
+/** Whether the results stand on the page of addresses that lead nowhere. */
+function isNotFound({ dataset }: HTMLElement): boolean {
+  return dataset["ofPath"] !== undefined;
+}
+
+/** Where everything is listed: below on the page of the search, behind a link on the other one. */
+function describeList(isLinked: boolean): string {
+  return isLinked
+    ? "The search page lists everything that can be found."
+    : "Everything that can be found is listed below.";
+}
+
+function describeResults(
+  query: string,
+  results: number,
+  isGuess: boolean,
+  isLinked: boolean,
+): string {
   if (results === 0)
     return (
       `Nothing was found for “${query}”. Try one word of it, or a name in another language. ` +
-      "Everything that can be found is listed below."
+      describeList(isLinked)
     );
   if (isGuess) return `Nothing is spelled “${query}”. Did you mean:`;
   return results === MOST_RESULTS ? `The first ${results} results` : `${results} found`;
@@ -84,12 +101,11 @@ function wordsOfPath(path: string): string {
 const box = document.querySelector<HTMLElement>("#results");
 const input = document.querySelector<HTMLInputElement>("#find");
 if (box !== null && input !== null) {
-  input.value =
-    box.dataset["ofPath"] === undefined
-      ? (new URLSearchParams(location.search).get("q") ?? "")
-      : wordsOfPath(location.pathname);
+  input.value = isNotFound(box)
+    ? wordsOfPath(location.pathname)
+    : (new URLSearchParams(location.search).get("q") ?? "");
   connectPage(input, box).catch(() => {
     box.hidden = false;
-    box.textContent = "The index did not load. Everything that can be found is listed below.";
+    box.textContent = `The index did not load. ${describeList(isNotFound(box))}`;
   });
 }

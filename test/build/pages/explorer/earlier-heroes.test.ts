@@ -3,7 +3,11 @@ import { join } from "node:path";
 import { createContext, runInContext } from "node:vm";
 import { describe, expect, inject, it } from "vitest";
 import type { ComparableHeroes } from "../../../../build/pages/explorer/browser/data.ts";
-import { heroAsOf, patchAsOf } from "../../../../build/pages/explorer/browser/earlier-heroes.ts";
+import {
+  heroAsOf,
+  heroesOfQuery,
+  patchAsOf,
+} from "../../../../build/pages/explorer/browser/earlier-heroes.ts";
 import type { HeroDetails } from "../../../../build/schema/details.ts";
 import { EARLIER } from "../../../helpers/real-site.ts";
 
@@ -63,4 +67,13 @@ it("a day means the newest patch on or before it, an id that patch, and anything
   expect(patchAsOf(patches, EARLIER)?.[0]).toBe(EARLIER);
   for (const asked of ["2019-01-01", "soon", "", "2026-08"])
     expect(patchAsOf(patches, asked)).toBeUndefined();
+});
+
+it.each([
+  ["?h=Ana,MERCY", ["ana", "mercy"]],
+  ["?h=ana,,ana", ["ana"]],
+  ["?h=", []],
+  ["", []],
+])("the heroes of the query %s are %o", (query, ids) => {
+  expect(heroesOfQuery(query)).toEqual(ids);
 });
