@@ -1,3 +1,5 @@
+import { copyText, showWord } from "./copy-text.ts";
+
 /** Buttons that copy: those that name the text, and those of code. */
 const COPIERS = "button[data-copy], .code button.copy";
 
@@ -10,29 +12,11 @@ export function connectCopyButtons(): void {
     const button = target instanceof Element ? target.closest<HTMLElement>(COPIERS) : null;
     if (button === null) return;
     const text = button.dataset["copy"] ?? shownCode(button);
-    copy(text).then(
-      () => tell(button, "Copied"),
-      () => tell(button, "Not allowed"),
+    copyText(text).then(
+      () => showWord(button, "Copied"),
+      () => showWord(button, "Not allowed"),
     );
   });
-}
-
-/** The own labels of buttons that show what became of a click. */
-const labels = new WeakMap<HTMLElement, string | null>();
-
-/** Shows a word on a button for a moment, then its own label again. */
-function tell(button: HTMLElement, word: string): void {
-  const label = labels.get(button) ?? button.textContent;
-  labels.set(button, label);
-  button.textContent = word;
-  setTimeout(() => {
-    button.textContent = label;
-  }, 1500);
-}
-
-/** Puts a text on the clipboard; rejects where the browser offers none, as over plain HTTP. */
-async function copy(text: string): Promise<void> {
-  await navigator.clipboard.writeText(text);
 }
 
 /** Lists that copy the address of what is chosen, and say so in their first line. */
@@ -46,7 +30,7 @@ export function connectCopyingLists(): void {
         list.selectedIndex = 0;
       };
       const address = (list.dataset["copies"] ?? "").replace("*", list.value);
-      copy(address).then(
+      copyText(address).then(
         () => tell(`Copied: ${name}`),
         () => tell("Not allowed"),
       );
