@@ -101,7 +101,8 @@ describe("gamedata serve that cannot start", () => {
       out: "",
       err: [
         'PORT: "none" cannot be used; expected a port from 0 to 65535; 0 picks a free one',
-        'ANONYMOUS_LIMIT: "0" cannot be used; expected a whole number of requests from 1 to 1000000000',
+        'ANONYMOUS_LIMIT: "0" cannot be used; expected a whole number of requests from 1 to ' +
+          "1000000000",
         'LOG_LEVEL: "loud" cannot be used; expected one of trace, debug, info, warn, ' +
           "error, fatal, silent",
         "",

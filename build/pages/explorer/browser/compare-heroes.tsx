@@ -238,7 +238,8 @@ function read({ heroes: all, patches, fields }: ComparableHeroes): Asked {
     unknown.length === 0 ? "" : `There is no hero called ${unknown.join(", ")}.`,
     wanted === "" || patch !== ""
       ? ""
-      : `There is no state of ${wanted}: the record begins with ${oldest?.[1]}, ${shortDate(oldest?.[0] ?? "")}.`,
+      : `There is no state of ${wanted}: the record begins with ${oldest?.[1]}, ` +
+        `${shortDate(oldest?.[0] ?? "")}.`,
     late.length === 0 ? "" : `Not in the game yet after ${patch}: ${late.join(", ")}.`,
     known.length === fitting.length
       ? ""

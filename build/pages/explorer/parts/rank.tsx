@@ -53,8 +53,10 @@ export function describeRank(hero: Hero, peers: readonly Hero[], role: string): 
   const all = count(peers.length, `${word} hero`, `${word} heroes`);
   if (more + less === 0)
     return peers.length === 1 ? `The only ${word} hero.` : `All ${all} have as much.`;
-  if (more === 0 || less === 0)
-    return `${more === 0 ? "Highest" : "Lowest"} among ${all}${same === 1 ? "" : `, shared by ${same}`}.`;
+  if (more === 0 || less === 0) {
+    const shared = same === 1 ? "" : `, shared by ${same}`;
+    return `${more === 0 ? "Highest" : "Lowest"} among ${all}${shared}.`;
+  }
   const parts = [
     `${more} ${have(more)} more`,
     ...(same === 1 ? [] : [`${same - 1} ${have(same - 1)} the same`]),
