@@ -60,7 +60,7 @@ export function makeSite(
   site.forgetJson();
   if (!hasImages) addPictures(site, reference, data);
   addProblems(site, reference, baseUrl);
-  addGuides(site, reference, frame, loadGuides(), keySettings);
+  const guides = addGuides(site, reference, frame, loadGuides(), keySettings);
   addExplorer(
     site,
     reference,
@@ -72,7 +72,7 @@ export function makeSite(
   addFeeds(site, reference, baseUrl, evidence);
   addCalendar(site, reference, baseUrl);
   addStatus(site, reference, data);
-  addDiscovery(site, reference, baseUrl, UNLISTED_PAGES);
+  addDiscovery(site, reference, { baseUrl, guides, unlisted: UNLISTED_PAGES });
 
   const about = aboutSite(data, options);
   for (const { file, body } of hostFiles(site.manifest(about), readWorkerProgram()))

@@ -1,19 +1,20 @@
 import type { Reference } from "../data/reference.ts";
-import { titleOfId } from "../data/title-of-id.ts";
 import type { Site } from "../site/site.ts";
+import type { GuideTitles } from "./guides.tsx";
 import { escapeHtml } from "./html.ts";
 import { markdownText } from "./markdown.ts";
 
+/** `unlisted` are paths of pages that search engines leave out. */
+type Discovery = { baseUrl: string; guides: GuideTitles; unlisted: ReadonlySet<string> };
+
 /**
  * Adds what leads search engines, browsers and assistants to the pages: `sitemap.xml`,
- * `robots.txt`,
- * `opensearch.xml` and `llms.txt`. `unlisted` are paths of pages that search engines leave out.
+ * `robots.txt`, `opensearch.xml` and `llms.txt`.
  */
 export function addDiscovery(
   site: Site,
   reference: Reference,
-  baseUrl: string,
-  unlisted: ReadonlySet<string>,
+  { baseUrl, guides, unlisted }: Discovery,
 ): void {
   const paths = site.pages
     .filter(({ path, type }) => type.startsWith("text/html") && !unlisted.has(path))
@@ -21,7 +22,7 @@ export function addDiscovery(
   site.addFile("/sitemap.xml", "application/xml", sitemap(paths, baseUrl));
   site.addFile("/robots.txt", "text/plain; charset=utf-8", robots(baseUrl));
   site.addFile("/opensearch.xml", "application/opensearchdescription+xml", openSearch(baseUrl));
-  site.addFile("/llms.txt", "text/plain; charset=utf-8", llms(site, reference, baseUrl));
+  site.addFile("/llms.txt", "text/plain; charset=utf-8", llms(reference, guides, baseUrl));
 }
 
 /** The Sitemaps protocol, version 0.9. */
@@ -51,18 +52,10 @@ function openSearch(baseUrl: string): string {
 }
 
 /** A guide to the site in Markdown, as llmstxt.org proposes. */
-function llms(site: Site, { game, patch, heroes }: Reference, baseUrl: string): string {
-  const names = new Map(heroes.map(({ id, name }) => [id, name]));
-  const lines = (folder: string) =>
-    site.pages
-      .filter(
-        ({ path, type }) => type.startsWith("text/markdown") && path.startsWith(`/${folder}/`),
-      )
-      .map(({ path }) => {
-        const id = path.slice(folder.length + 2, -".md".length);
-        return `- [${markdownText(names.get(id) ?? titleOfId(id))}](${baseUrl}${path})`;
-      })
-      .join("\n");
+function llms({ game, patch, heroes }: Reference, guides: GuideTitles, baseUrl: string): string {
+  const line = (title: string, path: string) => `- [${markdownText(title)}](${baseUrl}${path}.md)`;
+  const guideLines = [...guides].map(([id, title]) => line(title, `/guides/${id}`));
+  const heroLines = heroes.map(({ id, name }) => line(name, `/heroes/${id}`));
   const api = `${baseUrl}/v1/${game.id}`;
   return `# Game Data Reference
 
@@ -76,17 +69,17 @@ function llms(site: Site, { game, patch, heroes }: Reference, baseUrl: string): 
 - [Patches](${api}/patches): each patch with its changes, newest first
 - [OpenAPI](${baseUrl}/v1/openapi.json): the description of every call
 - [Reference](${baseUrl}/docs): a page for every call
+- [Status](${baseUrl}/status.json): the newest patch on record, and how many gaps there are
 
 ## Guides
 
-- [All guides](${baseUrl}/guides): short guides with code in curl, JavaScript and Python
-${lines("guides")}
-- [Status](${baseUrl}/status.json): the newest patch on record, and how many gaps there are
+- [All guides](${baseUrl}/guides): the API, with code in curl, JavaScript and Python, then the package, deployments and the data
+${guideLines.join("\n")}
 
 ## Heroes
 
 Each as Markdown: role, health, kit with figures, perks, what each patch changed, and how sure it is.
 
-${lines("heroes")}
+${heroLines.join("\n")}
 `;
 }

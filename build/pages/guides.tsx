@@ -46,6 +46,9 @@ export const GUIDES = [...API_GUIDES, ...OTHER_GUIDES];
  */
 export type GuideSource = { id: string; markdown: string };
 
+/** The title of each guide by its id, in reading order. */
+export type GuideTitles = ReadonlyMap<string, string>;
+
 /** The tab of a block of code, by its language in the source. */
 const LABELS: Readonly<Record<string, string>> = {
   sh: "curl",
@@ -91,14 +94,17 @@ const markdown = new Marked({
   },
 });
 
-/** Adds a page for each guide, the same as Markdown, and `/guides`, which lists them. */
+/**
+ * Adds a page for each guide, the same as Markdown, and `/guides`, which lists them. Returns the
+ * title of each guide by its id, in reading order.
+ */
 export function addGuides(
   site: Site,
   reference: Reference,
   frame: Frame,
   sources: readonly GuideSource[],
   keySettings?: string,
-): void {
+): GuideTitles {
   const facts = guideFacts(reference, frame.baseUrl, keySettings);
   const guides = sources.map(({ id, markdown: text }) => readGuide(id, text, facts));
   for (const [at, guide] of guides.entries()) {
@@ -111,6 +117,7 @@ export function addGuides(
     );
   }
   site.addPage("/guides", renderPage(listPage(guides), frame));
+  return new Map(guides.map(({ id, title }) => [id, title]));
 }
 
 function guidePage(guide: Guide, guides: readonly Guide[], at: number): Page {

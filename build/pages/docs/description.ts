@@ -131,16 +131,16 @@ export function problemsOf(
   });
 }
 
-/** `Hero` of `#/components/schemas/Hero`. */
-export function componentName(reference: string): string {
-  return reference.slice(reference.lastIndexOf("/") + 1);
+/** What follows the last slash: `Hero` of `#/components/schemas/Hero`. */
+export function lastSegment(address: string): string {
+  return address.slice(address.lastIndexOf("/") + 1);
 }
 
 function componentAt<Component>(
   reference: string,
   components: Readonly<Record<string, Component>>,
 ): Component {
-  const component = components[componentName(reference)];
+  const component = components[lastSegment(reference)];
   if (component === undefined) throw new Error(`the description has no ${reference}`);
   return component;
 }

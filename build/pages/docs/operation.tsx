@@ -6,9 +6,9 @@ import { Section } from "../explorer/parts/section.tsx";
 import { densely } from "../json.ts";
 import { Onwards, type PageLink } from "../onwards.tsx";
 import {
-  componentName,
   type DescribedOperation,
   type Description,
+  lastSegment,
   operationsOf,
   type Parameter,
   type ProblemResponse,
@@ -263,7 +263,7 @@ function Headers({ headers }: { headers: Readonly<Record<string, { $ref: string 
 
 function Problem({ problem }: { problem: ProblemResponse }) {
   const { example } = problem.content["application/problem+json"];
-  const type = componentName(example.type);
+  const type = lastSegment(example.type);
   return (
     <details class="problem" id={`error-${example.status}`}>
       <summary>

@@ -1,4 +1,4 @@
-import { componentName, type Description, type Shape } from "./description.ts";
+import { type Description, lastSegment, type Shape } from "./description.ts";
 
 type Schemas = Description["components"]["schemas"];
 
@@ -53,7 +53,7 @@ function Field({ path, shape, isOptional, schemas }: ShapeField & { schemas: Sch
 
 /** What values a shape has, in words: `array of Hero`, `tank, damage or support`. */
 export function Type({ shape, schemas }: { shape: Shape; schemas: Schemas }) {
-  const named = shape.$ref === undefined ? undefined : componentName(shape.$ref);
+  const named = shape.$ref === undefined ? undefined : lastSegment(shape.$ref);
   if (named !== undefined) {
     const target = schemas[named] ?? {};
     if (isTold(target)) return <a href={`#${anchorOf(named)}`}>{named}</a>;
@@ -149,7 +149,7 @@ function mergedFields(parts: readonly ShapeField[][]): ShapeField[] {
 
 /** The names of the shapes that a shape refers to, itself included where it is a name. */
 function namedIn({ $ref, items, additionalProperties, anyOf, oneOf, properties }: Shape): string[] {
-  if ($ref !== undefined) return [componentName($ref)];
+  if ($ref !== undefined) return [lastSegment($ref)];
   const inner = [items, additionalProperties, ...(anyOf ?? []), ...(oneOf ?? [])];
   return [...inner, ...Object.values(properties ?? {})].flatMap((shape) =>
     shape === undefined ? [] : namedIn(shape),

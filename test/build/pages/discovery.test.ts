@@ -1,6 +1,7 @@
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { expect, inject, it } from "vitest";
+import { GUIDES } from "../../../build/pages/guides.tsx";
 import { ManifestSchema } from "../../../build/schema/manifest.ts";
 import { BASE_URL } from "../../helpers/real-site.ts";
 
@@ -21,4 +22,21 @@ it("llms.txt leads to places that are there, and to every guide and hero as Mark
   expect(markdown.length).toBeGreaterThan(70);
   expect(markdown.filter(({ path }) => !listed.has(path))).toEqual([]);
   expect(markdown.every(({ file }) => existsSync(join(site, file)))).toBe(true);
+});
+
+it("llms.txt calls each guide by the title of its page", () => {
+  const text = readFileSync(join(site, "llms.txt"), "utf8");
+  const guides = [...text.matchAll(/^- \[(.+)\]\(\S+(\/guides\/\S+\.md)\)$/gm)];
+  expect(guides).toHaveLength(GUIDES.length);
+  for (const [, title, path = ""] of guides)
+    expect(`# ${title}`, path).toBe(readFileSync(join(site, path), "utf8").split("\n")[0]);
+});
+
+it("compression makes as much of the answers as the guide to caching says", () => {
+  const share = (file: string) =>
+    ["br", "gz"].map(
+      (coding) => statSync(join(site, `${file}.${coding}`)).size / statSync(join(site, file)).size,
+    );
+  for (const part of share("v1/overwatch/heroes.json")) expect(part).toBeCloseTo(1 / 5, 1);
+  for (const part of share("v1/overwatch/heroes/lucio.json")) expect(part).toBeLessThan(1 / 2);
 });
