@@ -62,7 +62,7 @@ describe.skipIf(hasNoBrowser)("the log checker", () => {
       "소젼",
       expect.stringMatching(/^unknown hero, nearest: 소전/),
       "2 times",
-      "log-0.txt: lines 7 and 1 other log",
+      "log-0.txt: line 7 and 1 other log",
       "Korean",
     ]);
     expect(await rows.count()).toBe(6);
