@@ -34,7 +34,7 @@ export function createErrorHandler(
       gate.log.error({ err: again }, "request failed");
       reply.hijack();
       if (reply.raw.headersSent) reply.raw.destroy();
-      else reply.raw.writeHead(500, [...LAST.headers]).end(LAST.body);
+      else reply.raw.writeHead(500, [...LAST.headers, ...gate.commonHeaders]).end(LAST.body);
     }
   };
 }

@@ -1,6 +1,6 @@
 import type { Answers, HeaderList } from "./answers.ts";
 import type { Config } from "./config.ts";
-import { COMMON_HEADERS } from "./headers.ts";
+import { createCommonHeaders } from "./headers.ts";
 import { createRateLimitHeaders, type RateLimitHeaders } from "./limit/rate-limit-headers.ts";
 import type { Windows } from "./limit/windows.ts";
 import type { Log } from "./log.ts";
@@ -23,10 +23,10 @@ export type GateOptions = Pick<Gate, "answers" | "limits" | "log" | "windows"> &
 };
 
 /** Puts together what requests pass. */
-export function createGate({ prefix = "", ...parts }: GateOptions): Gate {
+export function createGate({ prefix, ...parts }: GateOptions): Gate {
   return {
     ...parts,
-    commonHeaders: [...COMMON_HEADERS, "Link", `<${prefix}/v1/openapi.json>; rel="service-desc"`],
+    commonHeaders: createCommonHeaders(prefix),
     rateLimitHeaders: createRateLimitHeaders(parts.limits),
   };
 }

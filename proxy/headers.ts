@@ -3,8 +3,7 @@ import type { Gate } from "./gate.ts";
 import type { Window } from "./limit/windows.ts";
 import type { Caller } from "./visit.ts";
 
-/** On every answer. `createGate` adds a link to the description. */
-export const COMMON_HEADERS: HeaderList = [
+const COMMON_HEADERS: HeaderList = [
   "Access-Control-Allow-Origin",
   "*",
   "Access-Control-Expose-Headers",
@@ -13,6 +12,11 @@ export const COMMON_HEADERS: HeaderList = [
   "X-Content-Type-Options",
   "nosniff",
 ];
+
+/** What is on every answer, of a server whose paths begin with `prefix`. */
+export function createCommonHeaders(prefix = ""): HeaderList {
+  return [...COMMON_HEADERS, "Link", `<${prefix}/v1/openapi.json>; rel="service-desc"`];
+}
 
 /** The headers of an answer to a caller: its own, those of the caller's window, those of all. */
 export function headersOf(

@@ -23,7 +23,7 @@ export function openKeyFile(
   const reload = () => {
     clearTimeout(retry);
     try {
-      known.read(readText(path));
+      known.read(readKeyText(path));
       known.tell();
     } catch (error) {
       if (!(error instanceof KeyFileError)) throw error;
@@ -35,7 +35,7 @@ export function openKeyFile(
 
   const stopFollowing = followFile(path, pollMs, reload);
   try {
-    known.read(readText(path)); // after the first look, so no change is missed
+    known.read(readKeyText(path)); // after the first look, so no change is missed
   } catch (error) {
     stopFollowing();
     throw error;
@@ -51,7 +51,8 @@ export function openKeyFile(
   };
 }
 
-function readText(path: string): string {
+/** The text of a key file. Throws `KeyFileError` where it cannot be read. */
+export function readKeyText(path: string): string {
   try {
     return readFileSync(path, "utf8");
   } catch (error) {

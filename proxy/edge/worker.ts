@@ -2,6 +2,7 @@ import { DurableObject, type DurableObjectState } from "cloudflare:workers";
 import { goOn } from "#host";
 import { PROBLEM_DETAILS } from "../../build/schema/problem-details.ts";
 import { PROBLEM_TYPES } from "../../build/schema/problem-types.ts";
+import { createCommonHeaders } from "../headers.ts";
 import type { Count } from "../limit/counts.ts";
 import { problemOfStatus } from "../problems.ts";
 import { createCallerWindow, type CallerWindow as Window } from "./caller-window.ts";
@@ -66,7 +67,7 @@ async function fetch(request: EdgeRequest, bindings: Bindings): Promise<Response
     const isHead = request.method === "HEAD";
     return new Response(isHead || body === undefined ? null : bytesOf(body), {
       status,
-      headers: recordOf(headers),
+      headers: recordOf([...headers, ...createCommonHeaders()]),
     });
   }
 }

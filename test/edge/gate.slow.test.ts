@@ -1,6 +1,7 @@
 import { Agent, get } from "node:http";
 import { describe, expect, inject, it, onTestFinished } from "vitest";
 import { probeDeployment } from "../../build/deployment/probe/probe-deployment.ts";
+import { KeyFileError } from "../../build/keys/key-file.ts";
 import { patientClient, UNLIMITED } from "../build/deployment/site.ts";
 import { temporaryFolder } from "../helpers/data.ts";
 import { edgeIsMissing, startEdge, startOwnEdge } from "../helpers/edge.ts";
@@ -122,8 +123,21 @@ describe.skipIf(missing !== undefined)(
       const { status, headers } = await getRaw(port, GAMES);
 
       expect(status).toBe(500);
-      expect(headers.get("content-type")).toBe("application/problem+json");
+      expect(Object.fromEntries(headers)).toMatchObject({
+        "content-type": "application/problem+json",
+        "access-control-allow-origin": "*",
+        "x-content-type-options": "nosniff",
+        link: '</v1/openapi.json>; rel="service-desc"',
+      });
       await expect.poll(() => logs.join()).toContain("ANONYMOUS_LIMIT");
+    });
+
+    it("does not start where its key file cannot be read, and says why", async () => {
+      const API_KEYS_FILE = `${temporaryFolder()}/keys.json`;
+
+      await expect(startOwnEdge(inject("realSite"), { API_KEYS_FILE })).rejects.toThrow(
+        new KeyFileError(`${API_KEYS_FILE} cannot be read (ENOENT); gamedata keys issue makes it`),
+      );
     });
 
     it("is well while clients leave before they are answered", async () => {

@@ -1,4 +1,3 @@
-import type { ChildProcess } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { afterAll, onTestFinished } from "vitest";
 import type { LocalSocket } from "../../proxy/edge/local/runtime-config.ts";
@@ -33,10 +32,10 @@ const TESTS_IN_ONE = 100;
 type Shared = { urls: string[]; logs: string[] };
 
 const shared = new Map<string, Promise<Shared>>();
-const running = new Set<ChildProcess>();
+const running = new Set<Runtime>();
 // Of the file that imports this, as its process is not told when it ends.
 afterAll(() => {
-  for (const child of running) child.kill();
+  for (const { stop } of running) stop();
 });
 
 /** Starts a site under workerd, or takes a port of a process that has the same settings. */
@@ -80,8 +79,8 @@ async function start(
 ): Promise<{ runtime: Runtime; logs: string[] }> {
   const runtime = await startRuntime(site, env, sockets, "pipe", adapt);
   const { process: child } = runtime;
-  running.add(child);
-  child.once("exit", () => running.delete(child));
+  running.add(runtime);
+  child.once("exit", () => running.delete(runtime));
   child.unref();
   const logs: string[] = [];
   for (const output of [child.stdout, child.stderr])

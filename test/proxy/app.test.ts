@@ -603,7 +603,9 @@ describe.skipIf(isOnWorkerd())("the log", () => {
 
 describe.skipIf(isOnWorkerd())("a fault of the service", () => {
   /** A proxy that fails whenever it has to find out who is calling. */
-  async function startBroken(): Promise<{ port: number; logs: string[] }> {
+  async function startBroken(
+    windows = createMemoryWindows(60, () => 0),
+  ): Promise<{ port: number; logs: string[] }> {
     const logs: string[] = [];
     const catalog = await loadCatalog(inject("realSite"));
     const app = createApp({
@@ -612,7 +614,7 @@ describe.skipIf(isOnWorkerd())("a fault of the service", () => {
       identify: () => {
         throw new Error("the inner reason");
       },
-      windows: createMemoryWindows(60, () => 0),
+      windows,
       logger: pino({}, { write: (line: string) => void logs.push(line) }),
     });
     onTestFinished(() => app.close());
@@ -635,6 +637,24 @@ describe.skipIf(isOnWorkerd())("a fault of the service", () => {
       status: 500,
       instance: GAMES,
     });
+  });
+
+  it("is a 500 problem that any page can read, also where no window can be shown", async () => {
+    const windows = createMemoryWindows(60, () => 0);
+    windows.peek = () => {
+      throw new Error("no window");
+    };
+    const { port } = await startBroken(windows);
+    const answer = await getRaw(port, GAMES);
+
+    expect(answer.status).toBe(500);
+    expect(Object.fromEntries(answer.headers)).toMatchObject({
+      "content-type": "application/problem+json",
+      "access-control-allow-origin": "*",
+      "x-content-type-options": "nosniff",
+      link: '</v1/openapi.json>; rel="service-desc"',
+    });
+    expect(problemOf(answer)).toMatchObject({ type: "about:blank", status: 500 });
   });
 
   it("keeps its reason for the log", async () => {

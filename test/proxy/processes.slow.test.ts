@@ -243,7 +243,7 @@ describe("several processes that cannot start", () => {
       out: "",
       err:
         'ANONYMOUS_LIMIT: "none" cannot be used; expected a whole number of requests from 1 ' +
-        "on\n",
+        "to 1000000000\n",
     });
   });
 

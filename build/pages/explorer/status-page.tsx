@@ -49,7 +49,7 @@ export function statusPage(facts: Facts, { version }: { version: string }): Page
               Sources were searched up to <Day date={facts.evidence.lastChecked} />.{" "}
             </>
           )}
-          <a href="gaps">{count(facts.evidence.gaps.length, "gap")}</a> on record.
+          These facts have <a href="gaps">{count(facts.evidence.gaps.length, "gap")}</a>.
         </p>
         <p class="small soft">
           For programs: <a href="status.json">status.json</a>,{" "}

@@ -29,11 +29,8 @@ async function serveAtEdge(env: NodeJS.ProcessEnv): Promise<void> {
     child.once("exit", (code) => process.exit(code ?? 0));
     process.stdout.write(`serving ${site} (patch ${patch}, version ${version}) at ${urls[0]}\n`);
   } catch (error) {
-    const isExpected =
-      error instanceof NoRuntimeError ||
-      error instanceof KeyFileError ||
-      error instanceof ManifestError;
-    if (!isExpected) throw error;
+    if (error instanceof KeyFileError) return refuse([`API_KEYS_FILE: ${error.message}`]);
+    if (!(error instanceof NoRuntimeError || error instanceof ManifestError)) throw error;
     refuse([error.message]);
   }
 }

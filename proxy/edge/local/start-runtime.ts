@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
@@ -7,6 +7,7 @@ import type { Readable } from "node:stream";
 import { publishedKeys } from "../../../build/keys/published-keys.ts";
 import { WORKER_FILE } from "../../../build/site/worker-file.ts";
 import { followFile } from "../../auth/follow-file.ts";
+import { readKeyText } from "../../auth/watched-key-file.ts";
 import { VARIABLE_NAMES } from "../../config.ts";
 import { type LocalSocket, runtimeConfig } from "./runtime-config.ts";
 
@@ -67,6 +68,7 @@ export async function startRuntime(
     const stop = () => {
       closeKeys();
       child.kill();
+      clean(); // whoever stops it may end before the child has
     };
     return { urls: ports.map((port) => `http://127.0.0.1:${port}`), process: child, stop };
   } catch (error) {
@@ -93,8 +95,7 @@ export function findRuntime(): string {
 /** Publishes a key file into a folder, again whenever it changes. */
 function followKeys(file: string, folder: string): () => void {
   mkdirSync(folder);
-  const publish = () =>
-    writeFileSync(join(folder, "keys"), publishedKeys(readFileSync(file, "utf8"), file));
+  const publish = () => writeFileSync(join(folder, "keys"), publishedKeys(readKeyText(file), file));
   const stopFollowing = followFile(file, POLL_MS, () => {
     try {
       publish();
