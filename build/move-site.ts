@@ -2,7 +2,7 @@ import { ANYWHERE } from "./anywhere.ts";
 import type { BuildReport } from "./build-site.ts";
 import { hostFiles } from "./hosts/host-files.ts";
 import { readWorkerProgram } from "./hosts/worker-program.ts";
-import { refolded } from "./pages/calendar.ts";
+import { withLinesChanged } from "./pages/calendar.ts";
 import { toJson } from "./pages/json.ts";
 import { type Manifest, ManifestSchema } from "./schema/manifest.ts";
 import type { BuildSettings } from "./settings.ts";
@@ -104,7 +104,7 @@ function moverTo(baseUrl: string): (body: Buffer, file: string) => Buffer {
   return (body, file) => {
     if (!from.some((part) => body.includes(part))) return body;
     const text = body.toString();
-    return Buffer.from(file.endsWith(".ics") ? refolded(text, replaced) : replaced(text));
+    return Buffer.from(file.endsWith(".ics") ? withLinesChanged(text, replaced) : replaced(text));
   };
 }
 

@@ -15,7 +15,7 @@ export function addCalendar(site: Site, { game, patches }: Reference, baseUrl: s
     ...patches.flatMap((patch) => eventOf(patch, baseUrl)),
     "END:VCALENDAR",
   ];
-  const text = lines.map(lineOf).join("");
+  const text = lines.map(contentLine).join("");
   site.addFile("/feeds/patches.ics", "text/calendar; charset=utf-8", text);
 }
 
@@ -43,17 +43,17 @@ function escapeText(text: string): string {
 }
 
 /** A calendar whose lines are changed, and folded where they are too long then. */
-export function refolded(calendar: string, change: (line: string) => string): string {
+export function withLinesChanged(calendar: string, change: (line: string) => string): string {
   const lines = calendar.replaceAll("\r\n ", "").split("\r\n").slice(0, -1);
-  return lines.map((line) => lineOf(change(line))).join("");
+  return lines.map((line) => contentLine(change(line))).join("");
 }
 
-function lineOf(text: string): string {
-  return `${folded(text)}\r\n`;
+function contentLine(text: string): string {
+  return `${foldLine(text)}\r\n`;
 }
 
 /** A long line goes on after a line end and a space; no character is cut apart. */
-function folded(line: string): string {
+function foldLine(line: string): string {
   let [text, bytes] = ["", 0];
   for (const character of line) {
     const size = Buffer.byteLength(character);

@@ -40,7 +40,7 @@ export function addFeeds(
   evidence: Evidence = NO_EVIDENCE,
 ): void {
   const { game, heroes, maps, patches } = reference;
-  const write = { evidence, sentenceOf: createSentences(reference) };
+  const wording = { evidence, sentenceOf: createSentences(reference) };
   const root = `${baseUrl}/v1/${game.id}`;
   const things = [
     ...heroes.map((hero) => ({ collection: "heroes", ...hero })),
@@ -76,8 +76,8 @@ export function addFeeds(
   ];
   for (const feed of feeds) {
     if (feed.items.length === 0) continue;
-    site.addFile(`${feed.path}.atom`, ATOM, atomFeed(feed, baseUrl, write));
-    site.addFile(`${feed.path}.json`, JSON_FEED, jsonFeed(feed, baseUrl, write));
+    site.addFile(`${feed.path}.atom`, ATOM, atomFeed(feed, baseUrl, wording));
+    site.addFile(`${feed.path}.json`, JSON_FEED, jsonFeed(feed, baseUrl, wording));
   }
 }
 
@@ -99,7 +99,11 @@ function changesByThing(
   return items;
 }
 
-function atomFeed({ path, title, about, items }: PatchFeed, baseUrl: string, write: Words): string {
+function atomFeed(
+  { path, title, about, items }: PatchFeed,
+  baseUrl: string,
+  wording: Wording,
+): string {
   const feed = new Feed({
     id: `${baseUrl}${path}.atom`,
     title,
@@ -121,7 +125,7 @@ function atomFeed({ path, title, about, items }: PatchFeed, baseUrl: string, wri
       link: page,
       date: momentOf(patch),
       ...(patch.summary === null ? {} : { description: escapeHtml(patch.summary) }),
-      content: contentOf(patch, changes, write),
+      content: contentOf(patch, changes, wording),
     });
   }
   return `${withoutIndent(readable(feed.atom1()))}\n`;
@@ -142,7 +146,11 @@ function readable(atom: string): string {
     );
 }
 
-function jsonFeed({ path, title, about, items }: PatchFeed, baseUrl: string, write: Words): string {
+function jsonFeed(
+  { path, title, about, items }: PatchFeed,
+  baseUrl: string,
+  wording: Wording,
+): string {
   const feed = {
     version: "https://jsonfeed.org/version/1.1",
     title,
@@ -156,7 +164,7 @@ function jsonFeed({ path, title, about, items }: PatchFeed, baseUrl: string, wri
       ...(patch.sourceUrl === null ? {} : { external_url: patch.sourceUrl }),
       title: `${patch.id}: ${patch.name}`,
       ...(patch.summary === null ? {} : { summary: patch.summary }),
-      content_html: contentOf(patch, changes, write),
+      content_html: contentOf(patch, changes, wording),
       date_published: momentOf(patch).toISOString(),
       tags: [patch.kind],
     })),
@@ -170,13 +178,13 @@ function momentOf(patch: Patch | undefined): Date {
 }
 
 /** What a feed says of a change: in a sentence, with what stands behind it. */
-type Words = { evidence: Evidence; sentenceOf: (change: PatchChange) => string };
+type Wording = { evidence: Evidence; sentenceOf: (change: PatchChange) => string };
 
 /** A sentence for each change, then where they were read, each place once. */
 function contentOf(
   patch: Patch,
   changes: readonly PatchChange[],
-  { evidence, sentenceOf }: Words,
+  { evidence, sentenceOf }: Wording,
 ): string {
   const state = evidence.completenessOf(patch.id);
   const recorded = changes.map(({ target }) => evidence.ofChange(patch.id, target));
