@@ -1,10 +1,10 @@
 import { type Evidence, evidenceOf } from "./data/evidence.ts";
 import { type Addresses, type GameData, type Reference, referenceAsOf } from "./data/reference.ts";
-import { addDetails } from "./pages/details-documents.ts";
-import { addGapsJson } from "./pages/gaps-document.ts";
+import { addDetails } from "./pages/documents/details.ts";
+import { addGapsJson } from "./pages/documents/gaps.ts";
+import { addResources } from "./pages/documents/resources.ts";
+import { addVocabulary } from "./pages/documents/vocabulary.ts";
 import { addOpenApi } from "./pages/openapi.ts";
-import { addResources } from "./pages/resources.ts";
-import { addVocabulary } from "./pages/vocabulary-documents.ts";
 import type { Manifest } from "./schema/manifest.ts";
 import { COMPRESSION } from "./site/compress.ts";
 import { type Content, Site } from "./site/site.ts";

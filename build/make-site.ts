@@ -9,19 +9,19 @@ import {
   type SiteInMemory,
   type SiteOptions,
 } from "./make-documents.ts";
-import { addCalendar } from "./pages/calendar.ts";
 import { addDiscovery } from "./pages/discovery.ts";
 import { addDocs } from "./pages/docs/docs.tsx";
+import { addProblems } from "./pages/documents/not-found-files.ts";
+import { addStatus } from "./pages/documents/status.ts";
 import { addExplorer, UNLISTED_PAGES } from "./pages/explorer/explorer.ts";
 import { type Outline, outlineOf } from "./pages/explorer/outline.ts";
-import { addFeeds } from "./pages/feeds.ts";
+import { addCalendar } from "./pages/feeds/calendar.ts";
+import { addFeeds } from "./pages/feeds/feeds.ts";
 import { addGuides } from "./pages/guides.tsx";
-import { addProblems } from "./pages/not-found-files.ts";
 import { loadBrowserFiles, loadGuides } from "./pages/page-sources.ts";
 import type { Draw } from "./pages/pictures/draw.ts";
 import { notDrawn } from "./pages/pictures/not-drawn.ts";
 import { addPictures } from "./pages/pictures/pictures.ts";
-import { addStatus } from "./pages/status.ts";
 import type { Manifest } from "./schema/manifest.ts";
 import { type Content, Site } from "./site/site.ts";
 

@@ -2,7 +2,7 @@ import { ANYWHERE } from "./anywhere.ts";
 import type { BuildReport } from "./build-site.ts";
 import { hostFiles } from "./hosts/host-files.ts";
 import { readWorkerProgram } from "./hosts/worker-program.ts";
-import { withLinesChanged } from "./pages/calendar.ts";
+import { withLinesChanged } from "./pages/feeds/calendar.ts";
 import { toJson } from "./pages/json.ts";
 import { type Manifest, ManifestSchema } from "./schema/manifest.ts";
 import type { BuildSettings } from "./settings.ts";

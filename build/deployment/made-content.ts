@@ -1,7 +1,7 @@
 import { isContent, type SiteContent } from "../fetch/distinct-contents.ts";
 import { hostFiles } from "../hosts/host-files.ts";
 import { readWorkerProgram } from "../hosts/worker-program.ts";
-import { notFoundFile } from "../pages/not-found-files.ts";
+import { notFoundFile } from "../pages/documents/not-found-files.ts";
 import type { Manifest } from "../schema/manifest.ts";
 
 /**

@@ -1,7 +1,7 @@
-import type { GameData, Reference } from "../data/reference.ts";
-import { newestFirst } from "../history/rewind.ts";
-import { COLLECTION_NAMES } from "../schema/collections.ts";
-import type { Site } from "../site/site.ts";
+import type { GameData, Reference } from "../../data/reference.ts";
+import { newestFirst } from "../../history/rewind.ts";
+import { COLLECTION_NAMES } from "../../schema/collections.ts";
+import type { Site } from "../../site/site.ts";
 
 /**
  * Adds `/status.json`: which patch the site describes, how far back states can be rebuilt, up to

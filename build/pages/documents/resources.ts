@@ -1,9 +1,9 @@
 import type * as z from "zod";
-import type { Reference } from "../data/reference.ts";
-import { fillPath, OPERATIONS } from "../schema/operations.ts";
-import type { Site } from "../site/site.ts";
-import { heroSpellings, mapSpellings, writtenAndFolded } from "../spelling/spellings.ts";
-import { toJson } from "./json.ts";
+import type { Reference } from "../../data/reference.ts";
+import { fillPath, OPERATIONS } from "../../schema/operations.ts";
+import type { Site } from "../../site/site.ts";
+import { heroSpellings, mapSpellings, writtenAndFolded } from "../../spelling/spellings.ts";
+import { toJson } from "../json.ts";
 
 /**
  * Adds every document of the API but its description: collections, single resources under all

@@ -1,13 +1,13 @@
 import { Feed } from "feed";
-import { createSentences } from "../data/details.ts";
-import { type Evidence, NO_EVIDENCE } from "../data/evidence.ts";
-import type { Reference } from "../data/reference.ts";
-import type { Patch, PatchChange, RecordedChange } from "../schema/patch.ts";
-import type { Site } from "../site/site.ts";
-import { anchorOf } from "./explorer/parts/changes.tsx";
-import { escapeHtml } from "./html.ts";
-import { withoutIndent } from "./json.ts";
-import { rootOf } from "./layout.tsx";
+import { createSentences } from "../../data/details.ts";
+import { type Evidence, NO_EVIDENCE } from "../../data/evidence.ts";
+import type { Reference } from "../../data/reference.ts";
+import type { Patch, PatchChange, RecordedChange } from "../../schema/patch.ts";
+import type { Site } from "../../site/site.ts";
+import { anchorOf } from "../explorer/parts/changes.tsx";
+import { escapeHtml } from "../html.ts";
+import { withoutIndent } from "../json.ts";
+import { rootOf } from "../layout.tsx";
 
 const AUTHOR = "Game Data Reference";
 

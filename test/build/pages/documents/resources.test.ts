@@ -3,9 +3,9 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { describe, expect, inject, it } from "vitest";
-import { PACKAGE_DATA } from "../../../build/package.ts";
-import { type Manifest, ManifestSchema } from "../../../build/schema/manifest.ts";
-import { BASE_URL } from "../../helpers/real-site.ts";
+import { PACKAGE_DATA } from "../../../../build/package.ts";
+import { type Manifest, ManifestSchema } from "../../../../build/schema/manifest.ts";
+import { BASE_URL } from "../../../helpers/real-site.ts";
 
 const site = inject("realSite");
 const ROOT = "v1/overwatch";

@@ -1,13 +1,13 @@
-import { heroDetails, patchDetails } from "../data/details.ts";
-import type { Reference } from "../data/reference.ts";
+import { heroDetails, patchDetails } from "../../data/details.ts";
+import type { Reference } from "../../data/reference.ts";
 import {
   HeroDetailsCollectionSchema,
   HeroDetailsSchema,
   PatchDetailsSchema,
-} from "../schema/details.ts";
-import type { Site } from "../site/site.ts";
+} from "../../schema/details.ts";
+import type { Site } from "../../site/site.ts";
+import { toDenseJson } from "../json.ts";
 import { figuresTable, perksTable } from "./details-tables.ts";
-import { toDenseJson } from "./json.ts";
 
 /**
  * Adds what stands beside the contract: `/details/heroes.json`, each hero's under its id, each

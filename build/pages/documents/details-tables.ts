@@ -1,7 +1,7 @@
-import type { Background } from "../data/details.ts";
-import type { Reference } from "../data/reference.ts";
-import type { Figure, HeroDetails } from "../schema/details.ts";
-import { toCsv } from "./csv.ts";
+import type { Background } from "../../data/details.ts";
+import type { Reference } from "../../data/reference.ts";
+import type { Figure, HeroDetails } from "../../schema/details.ts";
+import { toCsv } from "../csv.ts";
 
 const FIGURE_COLUMNS = [
   "target",

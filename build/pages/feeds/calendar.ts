@@ -1,6 +1,6 @@
-import type { Reference } from "../data/reference.ts";
-import type { Patch } from "../schema/patch.ts";
-import type { Site } from "../site/site.ts";
+import type { Reference } from "../../data/reference.ts";
+import type { Patch } from "../../schema/patch.ts";
+import type { Site } from "../../site/site.ts";
 
 /** The longest line in octets, without its end (RFC 5545 §3.1). */
 const LINE_BYTES = 75;

@@ -1,5 +1,5 @@
-import type { Evidence } from "../data/evidence.ts";
-import type { Site } from "../site/site.ts";
+import type { Evidence } from "../../data/evidence.ts";
+import type { Site } from "../../site/site.ts";
 
 /** Adds `/gaps.json`: every value that is unknown or rests on thin evidence, and why. */
 export function addGapsJson(site: Site, { gaps, lastChecked }: Evidence): void {

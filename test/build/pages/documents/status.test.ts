@@ -1,11 +1,11 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, inject, it } from "vitest";
-import { type GameData, newestPatch, referenceAsOf } from "../../../build/data/reference.ts";
-import { PACKAGE_DATA } from "../../../build/package.ts";
-import { addStatus } from "../../../build/pages/status.ts";
-import { REAL_DATA as REAL, soundData } from "../../helpers/real-data.ts";
-import { filesAdded } from "../../helpers/site.ts";
+import { type GameData, newestPatch, referenceAsOf } from "../../../../build/data/reference.ts";
+import { PACKAGE_DATA } from "../../../../build/package.ts";
+import { addStatus } from "../../../../build/pages/documents/status.ts";
+import { REAL_DATA as REAL, soundData } from "../../../helpers/real-data.ts";
+import { filesAdded } from "../../../helpers/site.ts";
 
 /** `status.json` of data, as of a patch. */
 function statusOf(data: GameData, patch = newestPatch(data)) {

@@ -4,19 +4,19 @@ import fg from "fast-glob";
 import { describe, expect, inject, it } from "vitest";
 import { type Element, xml2js } from "xml-js";
 import * as z from "zod";
-import { evidenceOf } from "../../../build/data/evidence.ts";
+import { evidenceOf } from "../../../../build/data/evidence.ts";
 import {
   type GameData,
   newestPatch,
   type Reference,
   referenceAsOf,
-} from "../../../build/data/reference.ts";
-import { PACKAGE_DATA } from "../../../build/package.ts";
-import { addFeeds } from "../../../build/pages/feeds.ts";
-import type { Patch } from "../../../build/schema/patch.ts";
-import { REAL_DATA as REAL, soundData } from "../../helpers/real-data.ts";
-import { BASE_URL } from "../../helpers/real-site.ts";
-import { filesAdded } from "../../helpers/site.ts";
+} from "../../../../build/data/reference.ts";
+import { PACKAGE_DATA } from "../../../../build/package.ts";
+import { addFeeds } from "../../../../build/pages/feeds/feeds.ts";
+import type { Patch } from "../../../../build/schema/patch.ts";
+import { REAL_DATA as REAL, soundData } from "../../../helpers/real-data.ts";
+import { BASE_URL } from "../../../helpers/real-site.ts";
+import { filesAdded } from "../../../helpers/site.ts";
 
 const REFERENCE = referenceOf(REAL);
 const ROOT = `${BASE_URL}/v1/overwatch`;

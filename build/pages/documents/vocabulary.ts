@@ -1,15 +1,15 @@
-import type { Reference } from "../data/reference.ts";
-import type { Hero } from "../schema/hero.ts";
+import type { Reference } from "../../data/reference.ts";
+import type { Hero } from "../../schema/hero.ts";
 import {
   LANGUAGES,
   type Language,
   type Vocabulary,
   VocabularySchema,
-} from "../schema/vocabulary.ts";
-import type { Site } from "../site/site.ts";
-import { fold } from "../spelling/fold.ts";
-import { heroSpellings, mapSpellings, variantSpellings } from "../spelling/spellings.ts";
-import { toDenseJson } from "./json.ts";
+} from "../../schema/vocabulary.ts";
+import type { Site } from "../../site/site.ts";
+import { fold } from "../../spelling/fold.ts";
+import { heroSpellings, mapSpellings, variantSpellings } from "../../spelling/spellings.ts";
+import { toDenseJson } from "../json.ts";
 
 /**
  * Spellings in one script alone, but for digits, spaces and punctuation, which belong to every

@@ -1,9 +1,9 @@
-import type { Reference } from "../data/reference.ts";
-import { ProblemSchema } from "../schema/answer-shapes.ts";
-import { notFoundDetails } from "../schema/not-found-details.ts";
-import { problemOf } from "../schema/problem-details.ts";
-import type { Site } from "../site/site.ts";
-import { toJson } from "./json.ts";
+import type { Reference } from "../../data/reference.ts";
+import { ProblemSchema } from "../../schema/answer-shapes.ts";
+import { notFoundDetails } from "../../schema/not-found-details.ts";
+import { problemOf } from "../../schema/problem-details.ts";
+import type { Site } from "../../site/site.ts";
+import { toJson } from "../json.ts";
 
 /**
  * Adds the 404 problem of every directory in which a path can be looked up, with a detail fit for

@@ -1,18 +1,18 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, inject, it } from "vitest";
-import { heroDetails, patchDetails } from "../../../build/data/details.ts";
-import { newestPatch, referenceAsOf } from "../../../build/data/reference.ts";
-import { PACKAGE_DATA } from "../../../build/package.ts";
+import { heroDetails, patchDetails } from "../../../../build/data/details.ts";
+import { newestPatch, referenceAsOf } from "../../../../build/data/reference.ts";
+import { PACKAGE_DATA } from "../../../../build/package.ts";
 import {
   HeroDetailsCollectionSchema,
   HeroDetailsSchema,
   PatchDetailsSchema,
-} from "../../../build/schema/details.ts";
-import { HeroFileSchema } from "../../../build/schema/hero.ts";
-import { PatchFileSchema } from "../../../build/schema/patch.ts";
-import { REAL_DATA as DATA } from "../../helpers/real-data.ts";
-import { BASE_URL } from "../../helpers/real-site.ts";
+} from "../../../../build/schema/details.ts";
+import { HeroFileSchema } from "../../../../build/schema/hero.ts";
+import { PatchFileSchema } from "../../../../build/schema/patch.ts";
+import { REAL_DATA as DATA } from "../../../helpers/real-data.ts";
+import { BASE_URL } from "../../../helpers/real-site.ts";
 
 const SITE = inject("realSite");
 const ALL = HeroDetailsCollectionSchema.parse(served("details/heroes.json"));
