@@ -19,7 +19,7 @@ const program = new Command("bench")
   .option("--json <file>", "write the figures for machines too")
   .option(
     "--against <file>",
-    "exit with 1 where a ratio is, twice measured, more than a third lower than in the " +
+    "exit with 1 where a ratio is, measured three times, more than a third lower than in the " +
       "figures of this file",
   )
   .parse();
@@ -49,17 +49,18 @@ if (options.json !== undefined)
   writeFileSync(options.json, `${JSON.stringify({ machine: machine(), rows }, null, 2)}\n`);
 if (options.against !== undefined) {
   const before = JSON.parse(readFileSync(options.against, "utf8")).rows;
-  const fallen = fallenSince(rows, before);
-  // Others use this machine too: what is worse is measured again, and counts if it is worse again.
-  const suspects = [...new Set(fallen.map(({ part }) => part))];
-  const again = suspects.length === 0 ? [] : fallenSince(await measure(suspects), before);
-  for (const { figure, line } of fallen) {
-    if (!again.some((other) => other.figure === figure))
-      process.stdout.write(`once only: ${line}\n`);
+  let fallen = fallenSince(rows, before);
+  // Others use this machine too: what is worse is measured again, and counts if it is worse always.
+  for (let again = 0; again < 2 && fallen.length > 0; again += 1) {
+    const suspects = [...new Set(fallen.map(({ part }) => part))];
+    const now = fallenSince(await measure(suspects), before);
+    const isStillWorse = ({ figure }: { figure: string }) =>
+      now.some((other) => other.figure === figure);
+    for (const { line } of fallen.filter((one) => !isStillWorse(one)))
+      process.stdout.write(`not always: ${line}\n`);
+    fallen = fallen.filter(isStillWorse);
   }
-  const lines = again
-    .filter(({ figure }) => fallen.some((other) => other.figure === figure))
-    .map(({ line }) => line);
+  const lines = fallen.map(({ line }) => line);
   if (lines.length > 0) program.error(lines.join("\n"), { exitCode: 1 });
 }
 process.exit();
