@@ -197,7 +197,7 @@ describe("every Atom feed of the real data", () => {
   });
 });
 
-const SCHEMA = fileURLToPath(new URL("../../fixtures/atom.rng", import.meta.url));
+const SCHEMA = fileURLToPath(new URL("../../../fixtures/atom.rng", import.meta.url));
 const hasXmllint = spawnSync("xmllint", ["--version"]).status === 0;
 
 /** What the validator says of an Atom feed; nothing where it is valid. */
