@@ -1,9 +1,9 @@
 import { type BigIntStats, stat, statSync } from "node:fs";
 
 /**
- * Looks at a file every `pollMs` and calls `onChange` when it is another one than before, until the
- * returned function is called. It counts what changes after the call: Node's own `watchFile` looks
- * for the first time somewhat later, and misses what changes until then.
+ * Looks at a file every `pollMs`, and calls `onChange` when it has changed, until the returned
+ * function is called. No change after this call is missed. Node's own `watchFile` takes its first
+ * look later, so it misses what changes before that look.
  */
 export function followFile(path: string, pollMs: number, onChange: () => void): () => void {
   let seen = identityNow(path);

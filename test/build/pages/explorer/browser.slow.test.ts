@@ -86,13 +86,16 @@ describe.skipIf(hasNoBrowser)("in a real browser", () => {
     document.adoptedStyleSheets.push(sheet);
   })()`;
 
-  /** Adds up in `moved` how far what can be read moves. */
-  const ADD_UP_MOVES = `globalThis.moved = 0;
-    const isRead = (time) => document.readyState !== "loading" &&
-      time > performance.getEntriesByType("navigation")[0].domInteractive;
+  /** Adds up in `moved` how far things move, at the times that a function of the page chooses. */
+  const addUpMoves = (counts: string) => `globalThis.moved = 0;
+    const counts = ${counts};
     new PerformanceObserver((list) => {
-      for (const { value, startTime } of list.getEntries()) if (isRead(startTime)) moved += value;
+      for (const { value, startTime } of list.getEntries()) if (counts(startTime)) moved += value;
     }).observe({ type: "layout-shift", buffered: true });`;
+
+  /** When the page can be read whole. */
+  const WHILE_READ = `(time) => document.readyState !== "loading" &&
+    time > performance.getEntriesByType("navigation")[0].domInteractive`;
 
   /** How far things have moved, after two frames: then shifts of what was drawn are on record. */
   const MOVED =
@@ -102,7 +105,7 @@ describe.skipIf(hasNoBrowser)("in a real browser", () => {
     timeout: 120_000,
   }, async () => {
     const { page, url, faults } = await openSite("/status", { viewport: PHONE });
-    await page.addInitScript(ADD_UP_MOVES);
+    await page.addInitScript(addUpMoves(WHILE_READ));
     const [tooWide, moving]: [string[], string[]] = [[], []];
     for (const path of [...pages, ...kinds.filter((kind) => kind.includes("?"))]) {
       await page.goto(url + path, { waitUntil: "load" });
@@ -120,9 +123,7 @@ describe.skipIf(hasNoBrowser)("in a real browser", () => {
   it("what is there already stays where it is while the rest of a page arrives", async () => {
     const { page, url } = await openSite("/status");
     const slow = await serveInPieces(url, 40);
-    await page.addInitScript(`globalThis.moved = 0;
-      new PerformanceObserver((list) => { for (const { value } of list.getEntries()) moved += value; })
-        .observe({ type: "layout-shift", buffered: true });`);
+    await page.addInitScript(addUpMoves("() => true"));
     const moving: string[] = [];
     for (const path of ["/", "/heroes", "/heroes/vendetta", "/roles"]) {
       await page.goto(slow.url + path, { waitUntil: "commit" });
@@ -152,7 +153,7 @@ describe.skipIf(hasNoBrowser)("in a real browser", () => {
   }, async () => {
     // Another page first: the same one again would be a reload, which paints what it has so far.
     const { page, url } = await openSite("/status", { colorScheme: "light" });
-    await page.addInitScript(ADD_UP_MOVES);
+    await page.addInitScript(addUpMoves(WHILE_READ));
     const [violations, moving]: [string[], string[]] = [[], []];
     const judge = async (path: string, options: string) => {
       const found: { id: string; nodes: { html: string }[] }[] = await page.evaluate(
