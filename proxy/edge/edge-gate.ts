@@ -63,31 +63,31 @@ export async function openEdgeGate(bindings: Bindings): Promise<EdgeGate> {
   const log = createConsoleLog(logLevel);
   const openingKeys =
     bindings.KEYS && openKeys(bindings.KEYS, { log, maxAgeSeconds: auth.apiKeysMaxAgeSeconds });
-  const [site, keyFile] = await Promise.all([openEdgeSite(bindings.ASSETS), openingKeys]).catch(
-    async (error: unknown) => {
-      (await openingKeys)?.close(); // or each failed opening would read the keys for ever
-      throw error;
-    },
-  );
-  const verifiers = await openVerifiers(
-    auth,
-    baseUrl ?? site.current().manifest.baseUrl,
-    log,
-    MAKERS,
-  );
-  const windows = createSharedWindows({
-    store: createObjectCounts(bindings.WINDOWS, windowSeconds, storeWaitMs),
-    own: createCounts(windowSeconds),
-    name: "the durable object of a window",
-    log,
-  });
-  const answersOf = createAnswersOf({ baseUrl, keySettingsUrl, windowSeconds });
-  const gate = createGate({ answers: () => answersOf(site.current()), limits, log, windows });
-  const identify = createLimitedIdentify(
-    { keyFile, ...verifiers },
-    { windows, limit: limits.anonymous },
-  );
-  return createEdgeGate({ gate, site, identify, config, log });
+  try {
+    const [site, keyFile] = await Promise.all([openEdgeSite(bindings.ASSETS), openingKeys]);
+    const verifiers = await openVerifiers(
+      auth,
+      baseUrl ?? site.current().manifest.baseUrl,
+      log,
+      MAKERS,
+    );
+    const windows = createSharedWindows({
+      store: createObjectCounts(bindings.WINDOWS, windowSeconds, storeWaitMs),
+      own: createCounts(windowSeconds),
+      name: "the durable object of a window",
+      log,
+    });
+    const answersOf = createAnswersOf({ baseUrl, keySettingsUrl, windowSeconds });
+    const gate = createGate({ answers: () => answersOf(site.current()), limits, log, windows });
+    const identify = createLimitedIdentify(
+      { keyFile, ...verifiers },
+      { windows, limit: limits.anonymous },
+    );
+    return createEdgeGate({ gate, site, identify, config, log });
+  } catch (error) {
+    (await openingKeys)?.close(); // or each failed opening would read the keys for ever
+    throw error;
+  }
 }
 
 async function configOf(bindings: Bindings): Promise<Config> {
