@@ -4,7 +4,7 @@ import { measureBuilding } from "./building.ts";
 import { measureLogs } from "./logs.ts";
 import { measurePages } from "./pages.ts";
 import { isThere } from "./process.ts";
-import { fallenSince, machine, type Row, toMarkdown } from "./report.ts";
+import { fallenSince, machine, type Row, recordedFor, toMarkdown } from "./report.ts";
 import { measureServing, SERVING_PARTS } from "./serving.ts";
 
 /** What each part measures, by the name that selects it. */
@@ -19,8 +19,8 @@ const program = new Command("bench")
   .option("--json <file>", "write the figures for machines too")
   .option(
     "--against <file>",
-    "exit with 1 where a ratio is, each of four times, more than a third lower than in the " +
-      "figures of this file",
+    "exit with 1 where a ratio is, each of four times, more than a third lower than this file " +
+      "has it for the processor",
   )
   .parse();
 
@@ -48,7 +48,7 @@ process.stdout.write(`${machine()}; medians of ${options.rounds}\n\n${toMarkdown
 if (options.json !== undefined)
   writeFileSync(options.json, `${JSON.stringify({ machine: machine(), rows }, null, 2)}\n`);
 if (options.against !== undefined) {
-  const before = JSON.parse(readFileSync(options.against, "utf8")).rows;
+  const before = recordedFor(machine(), JSON.parse(readFileSync(options.against, "utf8")));
   let fallen = fallenSince(rows, before);
   // Others use this machine too: what is worse is measured again, and counts if it is worse always.
   for (let again = 0; again < 3 && fallen.length > 0; again += 1) {

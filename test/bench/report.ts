@@ -36,6 +36,30 @@ function isMet({ bound, value }: Goal, median: number): boolean {
   return bound === "at least" ? median >= value : median <= value;
 }
 
+/** The figures of one machine, as `--json` writes them. */
+export type Recorded = { machine: string; rows: Row[] };
+
+/**
+ * The figures that a machine is compared with: those of a machine with the same processor, or else
+ * the worst of each. Shares differ by the processor: one takes node:http further than all that
+ * stands on it, another one less.
+ */
+export function recordedFor(here: string, records: readonly Recorded[]): Row[] {
+  const same = records.find(({ machine }) => processorOf(machine) === processorOf(here));
+  if (same !== undefined) return same.rows;
+  return records.flatMap(({ rows }) => rows).sort((a, b) => worth(a) - worth(b));
+}
+
+/** The processor in the words of `machine`. */
+function processorOf(machine: string): string | undefined {
+  return /\((.+)\), \d+ GiB/.exec(machine)?.[1];
+}
+
+/** How good a figure is, in figures of the same name: the more, the better. */
+function worth({ goal, ratio }: Row): number {
+  return goal.bound === "at least" ? ratio.median : -ratio.median;
+}
+
 /** A figure that is worse than before, and the line that says so. */
 export type Fallen = { part: string; figure: string; line: string };
 
