@@ -25,6 +25,7 @@ export default defineConfig(({ mode }) => {
       testTimeout: 60_000,
       hookTimeout: 60_000,
       pool: "forks", // commands run in the folder of a test, which threads cannot change
+      execArgv: ["--max-semi-space-size=128", "--min-semi-space-size=64"], // less time for garbage
       maxWorkers: Math.max(2, availableParallelism() - 1),
     },
   };

@@ -6,6 +6,9 @@ import { lookupKey } from "../../build/spelling/fold.ts";
 import { nearest } from "../../build/spelling/nearest.ts";
 import type { Catalog } from "./catalog.ts";
 
+/** What an entry of a memory takes beside its text, about. */
+const ENTRY_BYTES = 200;
+
 /** The most spellings that a 404 suggests. */
 const MOST_SUGGESTIONS = 3;
 
@@ -41,7 +44,6 @@ export function* collectDirectories({ documents }: Manifest): Steps<Directories>
 /** Prepares the 404 details of a site. */
 export function createNotFound(catalog: Catalog): NotFound {
   const remembered = new LRUCache<string, string>({
-    max: 10_000,
     maxEntrySize: 1_000,
     sizeCalculation: sizeOf,
     maxSize: 4_000_000,
@@ -66,7 +68,7 @@ export function createNotFound(catalog: Catalog): NotFound {
 }
 
 function sizeOf(detail: string, key: string): number {
-  return detail.length + key.length;
+  return detail.length + key.length + ENTRY_BYTES;
 }
 
 /** Adds each segment of a spelling to its directory. `key` is the spelling's `lookupKey`. */
