@@ -131,15 +131,23 @@ function createEdgeGate({ gate, site, identify, config, log }: Parts): EdgeGate 
     return new Response(isBodied ? bytesOf(body) : null, { status, headers, ...AS_IT_IS });
   };
 
-  /** The answer of the site. A new site may have replaced it meanwhile. */
+  /** The answer of the site, which is taken over anew if its files no longer fit its manifest. */
   const documentOf = (target: RequestTarget, fields: RequestFields): Answer | Promise<Answer> => {
-    const preparing = site.prepare(target);
-    if (preparing !== undefined)
-      return preparing.then(() => gate.answers().document(target, fields));
-    const answer = gate.answers().document(target, fields);
+    const answer = preparedDocumentOf(target, fields);
     return answer instanceof Promise
       ? answer.catch((error) => retry(error, target, fields))
       : answer;
+  };
+
+  /** After the wait, another site may be the current one, which must be prepared as well. */
+  const preparedDocumentOf = (
+    target: RequestTarget,
+    fields: RequestFields,
+  ): Answer | Promise<Answer> => {
+    const preparing = site.prepare(target);
+    return preparing === undefined
+      ? gate.answers().document(target, fields)
+      : preparing.then(() => preparedDocumentOf(target, fields));
   };
 
   const retry = async (
@@ -150,7 +158,7 @@ function createEdgeGate({ gate, site, identify, config, log }: Parts): EdgeGate 
     if (!(error instanceof SiteError)) throw error;
     log.error({ reason: error.message }, "the site has changed; it is taken over anew");
     await site.look();
-    return gate.answers().document(target, fields);
+    return preparedDocumentOf(target, fields);
   };
 
   return (request) => {
