@@ -10,22 +10,22 @@ import type { Catalog } from "./site/catalog.ts";
 import type { LiveCatalog } from "./site/follow-site.ts";
 import { openSite } from "./site/open-site.ts";
 
-/** What stands behind the gate: the site, who is known, and how much each may ask. */
+/** What the gate needs: the site, the authorities that identify callers, and the windows. */
 export type Backend = {
   site: LiveCatalog;
   answersOf: (catalog: Catalog) => Answers;
   identify: Identify;
   auth: () => AuthState;
   windows: SharedWindows | MemoryWindows;
-  /** The windows that are shared with other processes, if they are. */
+  /** The windows that other processes share. Undefined where this process counts alone. */
   shared: SharedWindows | undefined;
   close: () => void;
 };
 
 /**
- * Opens everything the settings name. Windows are those of the store that the settings name,
- * before any that are given. `prefix` stands before each path in the server of somebody else.
- * Throws `SiteError` or `KeyFileError`.
+ * Opens everything that the settings name. The windows are those of the store in the settings, or
+ * else `given`, or else in memory. `prefix` is the start of each path in somebody else's server.
+ * Throws `SiteError` or `KeyFileError`, and then leaves nothing open.
  */
 export async function openBackend(
   config: Pick<
@@ -39,28 +39,36 @@ export async function openBackend(
   const { auth, baseUrl, keySettingsUrl, limits } = config;
   const { windowSeconds } = limits;
   const answersOf = createAnswersOf({ baseUrl, keySettingsUrl, prefix, windowSeconds });
-  const site = await openSite(config.site, logger, (catalog) => void answersOf(catalog));
-  const authorities = await openAuthorities(
-    auth,
-    baseUrl ?? site.current().manifest.baseUrl,
-    logger,
-  );
-  const redis = await openStore(config, logger);
-  const shared = redis ?? given;
-  const windows = shared ?? createMemoryWindows(windowSeconds);
-  return {
-    site,
-    answersOf,
-    identify: createLimitedIdentify(authorities, { windows, limit: limits.anonymous }),
-    auth: authorities.state,
-    windows,
-    shared,
-    close: () => {
-      site.close();
-      authorities.close();
-      redis?.close();
-    },
+  const opened: { close: () => void }[] = [];
+  const close = () => {
+    for (const part of opened) part.close();
   };
+  try {
+    const site = await openSite(config.site, logger, (catalog) => void answersOf(catalog));
+    opened.push(site);
+    const authorities = await openAuthorities(
+      auth,
+      baseUrl ?? site.current().manifest.baseUrl,
+      logger,
+    );
+    opened.push(authorities);
+    const redis = await openStore(config, logger);
+    if (redis !== undefined) opened.push(redis);
+    const shared = redis ?? given;
+    const windows = shared ?? createMemoryWindows(windowSeconds);
+    return {
+      site,
+      answersOf,
+      identify: createLimitedIdentify(authorities, { windows, limit: limits.anonymous }),
+      auth: authorities.state,
+      windows,
+      shared,
+      close,
+    };
+  } catch (error) {
+    close();
+    throw error;
+  }
 }
 
 async function openStore(
@@ -68,7 +76,7 @@ async function openStore(
   log: Pick<Logger, "info" | "warn">,
 ): Promise<SharedWindows | undefined> {
   if (redis === undefined) return undefined;
-  // nobody else waits for the client to load
+  // The client is loaded here, so that only those who use it wait for it.
   const { openRedisWindows } = await import("./limit/redis-windows.ts");
   return openRedisWindows(redis, limits.windowSeconds, { log, waitMs: storeWaitMs });
 }
