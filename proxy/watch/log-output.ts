@@ -19,8 +19,8 @@ export type LogOutputOptions = {
 
 /**
  * Writes lines in the background, several at a time. Lines that cannot be written are dropped and
- * counted, such as those for a full disk or a reader that does not read. The next written line says
- * how many were lost.
+ * counted, such as those for a full disk or a reader that does not read. After the next line that
+ * is written, a line says how many were lost so far.
  */
 export function createLogOutput(
   sink: Sink,
@@ -30,6 +30,7 @@ export function createLogOutput(
   let length = 0;
   let dropped = 0;
   let isReported = true;
+  let report = "";
   let isBusy = false;
   let isGathering = false;
 
@@ -40,23 +41,26 @@ export function createLogOutput(
 
   const flush = () => {
     isGathering = false;
-    if (isBusy || waiting.length === 0) return;
+    if (isBusy || (waiting.length === 0 && report === "")) return;
     const lines = waiting;
+    const text = report + lines.join("");
     waiting = [];
     length = 0;
+    report = "";
     isBusy = true;
-    sink(lines.join(""), (error) => {
+    sink(text, (error) => {
       isBusy = false;
       if (error) drop(lines.length);
-      else if (!isReported) report();
-      if (waiting.length > 0) gather();
+      else if (!isReported) prepareReport();
+      if (waiting.length > 0 || report !== "") gather();
     });
   };
 
-  const report = () => {
+  /** The report is no line of the log, so it is not counted if it is lost. */
+  const prepareReport = () => {
     isReported = true;
     const line = { level: 40, time: Date.now(), dropped, msg: "lines of the log were lost" };
-    waiting.unshift(`${JSON.stringify(line)}\n`);
+    report = `${JSON.stringify(line)}\n`;
   };
 
   const gather = () => {
