@@ -68,7 +68,8 @@ async function exposeMetrics(
     if (isFromWorker(message) && message.type === "gamedata:measured")
       receive(id, message.question, message.metrics);
   });
-  cluster.on("exit", ({ id }) => forget(id));
+  // Not on "exit": Node does not promise that all messages of a worker come before that.
+  cluster.on("disconnect", ({ id }) => forget(id));
   return expose(config, exposition, logger);
 }
 

@@ -18,7 +18,7 @@ export type Collector = {
   exposition: Exposition;
   /** Takes the metrics that a worker has sent. */
   receive: (worker: number, question: number, metrics: Measured) => void;
-  /** Notes that a worker has ended. */
+  /** Notes that a worker has ended, and that nothing more of it will be received. */
   forget: (worker: number) => void;
 };
 
