@@ -24,7 +24,11 @@ const { values } = parseArgs({
     rate: { type: "string", default: "100" },
   },
 });
-const [seconds = 60, rate = 100] = [values.seconds, values.rate].map(Number);
+const [seconds, rate] = [Number(values.seconds), Number(values.rate)];
+if (!(seconds && rate)) {
+  say("usage: npm run drill:edge -- [--seconds 60] [--rate 100]");
+  process.exit(2);
+}
 
 /** A failed JWKS is left alone for 5 seconds; a request may wait 3 for one. */
 const UNTIL_KEYS_ARE_KNOWN_MS = 10_000;

@@ -13,6 +13,10 @@ import { freePort, startProgram, startRedisServer, until } from "./programs.ts";
  */
 const { values } = parseArgs({ options: { rounds: { type: "string", default: "10" } } });
 const rounds = Number(values.rounds);
+if (!rounds) {
+  process.stdout.write("usage: npm run drill:limits -- [--rounds 10]\n");
+  process.exit(2);
+}
 const PROGRAM = join(PACKAGE_ROOT, ".compiled/gamedata.js");
 const LIMIT = 1_000;
 const REQUESTS = 1_100;
