@@ -111,6 +111,8 @@ function createEdgeGate({ gate, site, identify, config, log }: Parts): EdgeGate 
   const redact = createRedact(auth.apiKeyPrefix);
   const isLogged = ["trace", "debug", "info"].includes(logLevel);
 
+  const documentOf = createDocumentOf({ gate, site, log });
+
   const respond = (request: EdgeRequest, visit: Visit, answer: Answer, start: number): Response => {
     const { status, body } = answer;
     const isBodied = body !== undefined && request.method !== "HEAD";
@@ -129,36 +131,6 @@ function createEdgeGate({ gate, site, identify, config, log }: Parts): EdgeGate 
     }
     const headers = pairsOf(headersOf(gate, visit.caller, visit.window, answer));
     return new Response(isBodied ? bytesOf(body) : null, { status, headers, ...AS_IT_IS });
-  };
-
-  /** The answer of the site, which is taken over anew if its files no longer fit its manifest. */
-  const documentOf = (target: RequestTarget, fields: RequestFields): Answer | Promise<Answer> => {
-    const answer = preparedDocumentOf(target, fields);
-    return answer instanceof Promise
-      ? answer.catch((error) => retry(error, target, fields))
-      : answer;
-  };
-
-  /** After the wait, another site may be the current one, which must be prepared as well. */
-  const preparedDocumentOf = (
-    target: RequestTarget,
-    fields: RequestFields,
-  ): Answer | Promise<Answer> => {
-    const preparing = site.prepare(target);
-    return preparing === undefined
-      ? gate.answers().document(target, fields)
-      : preparing.then(() => preparedDocumentOf(target, fields));
-  };
-
-  const retry = async (
-    error: unknown,
-    target: RequestTarget,
-    fields: RequestFields,
-  ): Promise<Answer> => {
-    if (!(error instanceof SiteError)) throw error;
-    log.error({ reason: error.message }, "the site has changed; it is taken over anew");
-    await site.look();
-    return preparedDocumentOf(target, fields);
   };
 
   return (request) => {
@@ -187,6 +159,37 @@ function createEdgeGate({ gate, site, identify, config, log }: Parts): EdgeGate 
         ),
       );
     });
+  };
+}
+
+type DocumentOf = (target: RequestTarget, fields: RequestFields) => Answer | Promise<Answer>;
+
+/** Answers from the site, and takes it over anew if its files no longer fit its manifest. */
+function createDocumentOf({ gate, site, log }: Pick<Parts, "gate" | "site" | "log">): DocumentOf {
+  /** After the wait, another site may be the current one, which must be prepared as well. */
+  const preparedDocumentOf: DocumentOf = (target, fields) => {
+    const preparing = site.prepare(target);
+    return preparing === undefined
+      ? gate.answers().document(target, fields)
+      : preparing.then(() => preparedDocumentOf(target, fields));
+  };
+
+  const retry = async (
+    error: unknown,
+    target: RequestTarget,
+    fields: RequestFields,
+  ): Promise<Answer> => {
+    if (!(error instanceof SiteError)) throw error;
+    log.error({ reason: error.message }, "the site has changed; it is taken over anew");
+    await site.look();
+    return preparedDocumentOf(target, fields);
+  };
+
+  return (target, fields) => {
+    const answer = preparedDocumentOf(target, fields);
+    return answer instanceof Promise
+      ? answer.catch((error) => retry(error, target, fields))
+      : answer;
   };
 }
 
