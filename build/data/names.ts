@@ -1,6 +1,7 @@
 import { fold } from "../spelling/fold.ts";
 import { createLookup, type Lookup } from "../spelling/lookup.ts";
 import { heroSpellings, mapSpellings, variantSpellings } from "../spelling/spellings.ts";
+import { SLOTS } from "./slots.ts";
 
 /** As much of a hero and of a map as has names. */
 export type NamedHero = {
@@ -29,9 +30,7 @@ export type Meaning = {
     | "Chinese name"
     | "alias"
     | "variant"
-    | "Ability 1"
-    | "Ability 2"
-    | "Ultimate"
+    | (typeof SLOTS)[number]
     | "ability";
   /** Id of the variant that a map's name means. */
   variant?: string;
@@ -46,8 +45,6 @@ export type Names = {
   /** The nearest spellings of heroes and maps, each with its path. */
   nearest: (name: string) => { spelling: string; path: string }[];
 };
-
-const SLOTS = ["Ability 1", "Ability 2", "Ultimate"] as const;
 
 /** Prepares lookups in checked data. */
 export function namesOf({

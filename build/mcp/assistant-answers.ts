@@ -7,6 +7,7 @@ import {
   type Reference,
   referenceAsOf,
 } from "../data/reference.ts";
+import { SLOTS } from "../data/slots.ts";
 import type { HeroDetails, PatchDetails } from "../schema/details.ts";
 
 /** A fact as JSON, or a refusal that says what to do. */
@@ -134,9 +135,6 @@ function changesOf({ id, date, name, completeness, changes }: PatchDetails, thin
     })),
   };
 }
-
-/** The slots of a kit, in its order. */
-const SLOTS = ["Ability 1", "Ability 2", "Ultimate"] as const;
 
 /** The labels of figures, by the name of the field. */
 function labelsOf({ figures }: GameData): ReadonlyMap<string, string> {

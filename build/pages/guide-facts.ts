@@ -1,5 +1,6 @@
 import { heroDetails, patchDetails } from "../data/details.ts";
 import type { Reference } from "../data/reference.ts";
+import { SLOTS } from "../data/slots.ts";
 import type { Patch, PatchChange } from "../schema/patch.ts";
 
 /** Stands in where a game has no hero yet. */
@@ -52,7 +53,7 @@ export function guideFacts(
       "accented.typo": accented.id.slice(0, -1),
       "accented.slots": accented.abilities
         .slice(0, 3)
-        .map(({ name }, slot) => `${["Ability 1", "Ability 2", "Ultimate"][slot]}: ${name}`)
+        .map(({ name }, slot) => `${SLOTS[slot]}: ${name}`)
         .join("\n"),
       "accented.slots.json": accented.abilities
         .slice(0, 3)

@@ -1,13 +1,11 @@
 import { heroDetails, patchDetails } from "../data/details.ts";
+import { SLOTS } from "../data/slots.ts";
 import type { Figure, HeroDetails } from "../schema/details.ts";
 import type { Hero } from "../schema/hero.ts";
 import type { Facts } from "./explorer/facts.ts";
 import { capital, count, showNumber } from "./explorer/format.ts";
 import { showUnit } from "./explorer/units.ts";
 import { markdownText as text } from "./markdown.ts";
-
-/** The first three of a kit, by which match logs count. */
-const SLOTS = ["Ability 1", "Ability 2", "Ultimate"];
 
 /**
  * A hero's page as Markdown, for programs that read text: facts, kit with figures, perks, what

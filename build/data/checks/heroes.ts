@@ -3,6 +3,7 @@ import type { HeroState } from "../../schema/hero.ts";
 import { heroStateOf } from "../hero-state.ts";
 import type { Issue } from "../issue.ts";
 import type { LoadedData } from "../load-data.ts";
+import { SLOTS } from "../slots.ts";
 
 type Finding = Pick<Issue, "code" | "path" | "message">;
 
@@ -30,11 +31,8 @@ export function heroFindings(hero: HeroState, roles: GameState["roles"]): Findin
   ];
 }
 
-const SLOTS = [
-  { slot: "Ability 1", kind: "ability" },
-  { slot: "Ability 2", kind: "ability" },
-  { slot: "Ultimate", kind: "ultimate" },
-] as const;
+/** The kind of ability in each slot. */
+const KINDS = ["ability", "ability", "ultimate"] as const;
 
 /** Match logs report abilities by slot, so the order is part of the contract. */
 function kitFindings(hero: HeroState): Finding[] {
@@ -44,11 +42,11 @@ function kitFindings(hero: HeroState): Finding[] {
       "in this order";
     return [{ code: "kit-order", path: ["abilities"], message }];
   }
-  return SLOTS.flatMap(({ slot, kind }, at) => {
+  return KINDS.flatMap((kind, at) => {
     const ability = hero.abilities[at];
     if (ability === undefined || ability.kind === kind) return [];
     const message =
-      `${slot} is "${ability.id}" of kind "${ability.kind}"; expected kind "${kind}": the first ` +
+      `${SLOTS[at]} is "${ability.id}" of kind "${ability.kind}"; expected kind "${kind}": the first ` +
       "three are Ability 1, Ability 2 and Ultimate";
     return [{ code: "kit-order", path: ["abilities", at, "kind"], message }];
   });

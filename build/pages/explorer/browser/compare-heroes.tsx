@@ -1,13 +1,11 @@
 import { render } from "preact";
+import { SLOTS } from "../../../data/slots.ts";
 import { shortDate, showNumber } from "../format.ts";
 import type { ComparableHero, ComparableHeroes } from "./data.ts";
 import { heroAsOf, heroesOfQuery, patchAsOf } from "./earlier-heroes.ts";
 import { addressOf, loadScript } from "./load.ts";
 
 const MOST = 4;
-
-/** Slots that heroes are compared by, in the order of the page. */
-const SLOTS = ["Ability 1", "Ability 2", "Ultimate"];
 
 /** The row of what one hero has alone. */
 const ONLY_HERE = "Only here";

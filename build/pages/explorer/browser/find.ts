@@ -1,5 +1,7 @@
 /*! MiniSearch (c) Luca Ongaro, MIT licence */
+
 import MiniSearch from "minisearch";
+import { SLOTS } from "../../../data/slots.ts";
 import { fold } from "../../../spelling/fold.ts";
 import type { SearchIndex, SearchPage } from "./data.ts";
 
@@ -36,9 +38,6 @@ const MOST_TERMS = 12;
 const THING = 1.9;
 
 const HERO = 5;
-
-/** What abilities are called by their place in the kit, as match logs report them. */
-const SLOTS = ["Ability 1", "Ability 2", "Ultimate"];
 
 /** A term in the form that is compared: folded, Latin accents dropped. */
 function termOf(term: string): string {

@@ -1,12 +1,10 @@
+import { SLOTS } from "../../../data/slots.ts";
 import type { HeroDetails } from "../../../schema/details.ts";
 import type { Hero } from "../../../schema/hero.ts";
 import type { Facts } from "../facts.ts";
 import { capital } from "../format.ts";
 import { Figures } from "./figures.tsx";
 import { GapMark } from "./gap-mark.tsx";
-
-/** The first three of a kit, by which match logs count. */
-const SLOTS = ["Ability 1", "Ability 2", "Ultimate"];
 
 /** The kit, ability by ability, in the order of its slots, with every figure that is known. */
 export function Kit({ hero, details, facts }: { hero: Hero; details: HeroDetails; facts: Facts }) {
