@@ -16,6 +16,7 @@ const SOURCES = join(PACKAGE_ROOT, "build/library");
 const TYPED = [
   join(PACKAGE_ROOT, "build/spelling/lookup.ts"),
   join(PACKAGE_ROOT, "build/data/names.ts"),
+  join(PACKAGE_ROOT, "build/data/slots.ts"),
   join(PACKAGE_ROOT, "build/match-log/events.ts"),
   join(PACKAGE_ROOT, "build/match-log/fields.ts"),
   join(PACKAGE_ROOT, "build/match-log/resolve-log.ts"),

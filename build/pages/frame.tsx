@@ -28,10 +28,10 @@ const MORE = [
   { path: "status", label: "Status" },
 ];
 
-/** Pages with a large search box of their own. */
+/** Pages that have a large search box in their content. */
 const HAS_ITS_OWN_SEARCH: ReadonlySet<string> = new Set(["/", "/search", "/not-found"]);
 
-/** The head of every page: the way home, the sections, the search, the theme. */
+/** The head of every page: the link home, the sections, the search box, the theme button. */
 export function Header({ root, path }: { root: string; path: string | undefined }) {
   const section = path?.split("/")[1];
   return (
@@ -73,14 +73,14 @@ export function Header({ root, path }: { root: string; path: string | undefined 
   );
 }
 
-/** The foot of every page: whose the game is, and what is not in the menu. */
+/** The foot of every page: whose game it is, and the links that the menu does not have. */
 export function Footer({ root }: { root: string }) {
   return (
     <footer class="site">
       <div class="frame">
         <p>
           Overwatch and the names in it belong to Blizzard Entertainment, which has no part in this
-          service. Where a value was read stands on the page of its hero, map or patch.
+          service. The page of a hero, map or patch names the sources of its values.
         </p>
         <nav aria-label="More">
           {MORE.map(({ path, label }, at) => (

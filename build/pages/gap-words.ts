@@ -1,10 +1,10 @@
 import { nameAt } from "./explorer/change-view.ts";
 import type { Facts } from "./explorer/facts.ts";
 
-/** The names that the paths of gaps are told with. */
+/** The names that describe the paths of gaps. */
 export type GapNames = Pick<Facts, "names" | "labelOf" | "patches">;
 
-/** One thing of a collection, and all of them. */
+/** The word for one thing of each collection. */
 const COLLECTIONS: Readonly<Record<string, string>> = {
   heroes: "hero",
   maps: "map",
@@ -16,8 +16,8 @@ const COLLECTIONS: Readonly<Record<string, string>> = {
   subroles: "sub-role",
 };
 
-/** Segments that say nothing where something follows. */
-const UNSAID = new Set(["abilities", "perks", "subroles", "health", "changes"]);
+/** Segments that are left out when another one follows. */
+const LEFT_OUT = new Set(["abilities", "perks", "subroles", "health", "changes"]);
 
 /**
  * What a gap is about: `heroes/ana/abilities/sleep-dart/{castTime,range}` as
@@ -49,7 +49,7 @@ function describeThing(collection: string, id: string, { names, patches }: GapNa
   return patches.find((patch) => patch.id === id)?.name ?? id;
 }
 
-/** What of a thing is meant; `above` are the segments before. */
+/** The part of a thing that a gap is about. `above` are the segments before `segments`. */
 function describePart(
   above: readonly string[],
   segments: readonly string[],
@@ -58,10 +58,10 @@ function describePart(
   const words = segments.map((segment, at) => {
     const isLast = at === segments.length - 1;
     if (/^\*\*?$/.test(segment) && isLast) return "";
-    if (UNSAID.has(segment)) return !isLast ? "" : segment === "abilities" ? "kit" : segment;
+    if (LEFT_OUT.has(segment)) return !isLast ? "" : segment === "abilities" ? "kit" : segment;
     const list = segments[at - 1] ?? "";
     const one = COLLECTIONS[list];
-    if (one === undefined) return choicesOf(segment).map(names.labelOf).join(", ");
+    if (one === undefined) return [...new Set(choicesOf(segment).map(names.labelOf))].join(", ");
     if (segment === "*") return `every ${one}`;
     const before = [...above, ...segments.slice(0, at)].join("/");
     const named = choicesOf(segment).map((id) => nameAt(`${before}/${id}`, names.names));

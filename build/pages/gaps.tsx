@@ -6,7 +6,7 @@ import { Day } from "./explorer/parts/time.tsx";
 import { describeGap, type GapNames } from "./gap-words.ts";
 import type { Page } from "./layout.tsx";
 
-/** The page of what is not known, and how to help. */
+/** The page of all gaps, with how to help. */
 export function gapsPage(
   { gaps, lastChecked }: Evidence,
   names: GapNames,
@@ -56,7 +56,7 @@ export function gapsPage(
   };
 }
 
-/** What a gap is about, which leads to the page of its hero, map or patch. */
+/** What a gap is about, as a link to the page of its hero, map or patch. */
 function About({ path, names }: { path: string; names: GapNames }) {
   const [, page] = /^((?:heroes|maps|patches)\/[^/*]+)/.exec(path) ?? [];
   const words = describeGap(path, names);

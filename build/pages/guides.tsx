@@ -6,8 +6,8 @@ import { type Facts, fill, fillMarkdown } from "./fill.ts";
 import { guideFacts } from "./guide-facts.ts";
 import { highlight } from "./highlight.ts";
 import { escapeHtml } from "./html.ts";
-import { type Frame, type Page, renderPage } from "./layout.tsx";
-import { Onwards, type PageLink } from "./onwards.tsx";
+import { type Page, type PageSettings, renderPage } from "./layout.tsx";
+import { type PageLink, PreviousNext } from "./previous-next.tsx";
 import { type SideGroup, SideNav } from "./side-nav.tsx";
 
 /** The guides to the API in reading order; their code is in curl, JavaScript and Python. */
@@ -101,7 +101,7 @@ const markdown = new Marked({
 export function addGuides(
   site: Site,
   reference: Reference,
-  frame: Frame,
+  frame: PageSettings,
   sources: readonly GuideSource[],
   keySettings?: string,
 ): GuideTitles {
@@ -145,7 +145,7 @@ function guidePage(guide: Guide, guides: readonly Guide[], at: number): Page {
               <div key={place} class="text" dangerouslySetInnerHTML={{ __html: part.html }} />
             ),
           )}
-          <Onwards previous={linkTo(guides[at - 1])} next={linkTo(guides[at + 1])} />
+          <PreviousNext previous={linkTo(guides[at - 1])} next={linkTo(guides[at + 1])} />
         </article>
         <SideNav label="Guides" groups={groupsOf(guides, "")} current={id}>
           <Headings headings={headings} />

@@ -5,11 +5,12 @@ import type { Hero } from "../schema/hero.ts";
 import type { Facts } from "./explorer/facts.ts";
 import { capital, count, showNumber } from "./explorer/format.ts";
 import { showUnit } from "./explorer/units.ts";
+import { describeGap } from "./gap-words.ts";
 import { markdownText as text } from "./markdown.ts";
 
 /**
- * A hero's page as Markdown, for programs that read text: facts, kit with figures, perks, what
- * patches changed, and how sure it is.
+ * A hero's page as Markdown, for programs that read text: facts, kit with figures, perks, the
+ * changes of each patch, and how sure the values are.
  */
 export function heroMarkdown(hero: Hero, facts: Facts, baseUrl: string): string {
   const details = heroDetails(facts, hero.id);
@@ -65,10 +66,10 @@ function perkLines({ perks, abilities }: HeroDetails, facts: Facts): string[] {
     "",
     "## Perks",
     ...perks.flatMap(({ name, tier, effect, affects, figures, since, gap }) => {
-      const touched = abilities.filter(({ id }) => affects.includes(id)).map((one) => one.name);
+      const affected = abilities.filter(({ id }) => affects.includes(id)).map((one) => one.name);
       const words = [
         effect ?? "",
-        touched.length === 0 ? "" : `Touches ${touched.join(", ")}.`,
+        affected.length === 0 ? "" : `Affects ${affected.join(", ")}.`,
         since === undefined ? "" : `Since patch ${since}.`,
         gap === undefined ? "" : `Less sure: ${gap}.`,
       ];
@@ -98,16 +99,12 @@ function figureLines(figures: readonly Figure[], facts: Facts): string[] {
 }
 
 function historyLines({ id, name }: Hero, facts: Facts): string[] {
-  const start = `${name}: `;
   const patches = facts.patches.flatMap((patch) => {
     const changes = patchDetails(facts, patch.id).changes.filter(
       ({ target }) => target === `heroes/${id}` || target.startsWith(`heroes/${id}/`),
     );
     if (changes.length === 0) return [];
-    const lines = changes.map((change) => {
-      const words = change.text.startsWith(start) ? change.text.slice(start.length) : change.text;
-      return `- ${text(capital(words))}`;
-    });
+    const lines = changes.map((change) => `- ${text(capital(withoutName(name, change.text)))}`);
     return ["", `### ${patch.id}: ${text(patch.name)}`, "", ...lines];
   });
   const none = ["", `No patch changed it since the record began on ${facts.axis.from}.`];
@@ -115,14 +112,13 @@ function historyLines({ id, name }: Hero, facts: Facts): string[] {
 }
 
 function evidenceLines(
-  { id }: Hero,
+  { id, name }: Hero,
   { onRecordSince, gaps, abilities, perks }: HeroDetails,
   facts: Facts,
   baseUrl: string,
 ): string[] {
-  const start = `heroes/${id}/`;
   const figures = [...abilities, ...perks].flatMap((one) => one.figures);
-  const told = new Set(figures.map(({ gap }) => gap)); // beside the figures themselves
+  const shown = new Set(figures.map(({ gap }) => gap)); // it stands beside the figure
   const { sources } = facts.evidence.sourcesOf(`heroes/${id}`);
   return [
     "",
@@ -134,9 +130,18 @@ function evidenceLines(
       ? []
       : [`- Sources were searched for newer patches up to ${facts.evidence.lastChecked}.`]),
     ...gaps
-      .filter(({ reason }) => !told.has(reason))
-      .map(({ path, reason }) => `- Not sure: ${text(path.replace(start, ""))}: ${text(reason)}`),
+      .filter(({ reason }) => !shown.has(reason))
+      .map(({ path, reason }) => {
+        const about = withoutName(name, describeGap(path, facts));
+        return `- Not sure: ${text(about)}: ${text(reason)}`;
+      }),
     `- Values were read in ${count(sources.length, "place")}, which the page lists: ` +
       `<${baseUrl}/heroes/${id}#sources>`,
   ];
+}
+
+/** `Ana: Sleep Dart cooldown` without the name of the hero, which is the title of the page. */
+function withoutName(hero: string, words: string): string {
+  const start = `${hero}: `;
+  return words.startsWith(start) ? words.slice(start.length) : words;
 }

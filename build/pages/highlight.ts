@@ -14,7 +14,7 @@ export type CodeLanguage = keyof typeof LANGUAGES;
 
 for (const [name, language] of Object.entries(LANGUAGES)) hljs.registerLanguage(name, language);
 
-/** What stands out, and what steps back; all other kinds of words stay as they are. */
+/** The element for each kind of word: `b` stands out, `i` steps back. Others have none. */
 const ELEMENTS: Readonly<Record<string, string>> = {
   keyword: "b",
   built_in: "b",
@@ -23,12 +23,10 @@ const ELEMENTS: Readonly<Record<string, string>> = {
   string: "i",
 };
 
-/**
- * What was highlighted before: most code stands on several pages, and in the sites of all patches.
- */
+/** Code highlighted before. Most code is on several pages, and in the sites of all patches. */
 const HIGHLIGHTED = new LRUCache<string, string>({ max: 5_000 });
 
-/** Code as markup: keywords in `b`, strings and comments in `i`. Without a language it is text. */
+/** Code as markup: keywords in `b`, strings and comments in `i`. Default: no highlighting. */
 export function highlight(code: string, language?: CodeLanguage): string {
   if (language === undefined) return code.replace(/[&<>]/g, (char) => `&#${char.charCodeAt(0)};`);
   const key = `${language} ${code}`;

@@ -5,7 +5,7 @@ import { Footer, Header, SITE_NAME } from "./frame.tsx";
 import { linkedDataOf } from "./linked-data.ts";
 import { SITE_PREVIEW } from "./pictures/preview.ts";
 
-/** What a page is about, and its content. */
+/** A page: its title, its content, and what it loads. */
 export type Page = {
   /** Its path, `/heroes/ana`. */
   path: string;
@@ -13,41 +13,41 @@ export type Page = {
   /** One sentence for search engines and previews. */
   description: string;
   children: ComponentChildren;
-  /** The same in other formats: path without the first slash, media type, title. */
+  /** The same in other formats. `href` is a path without the first slash. */
   alternates?: readonly { href: string; type: string; title: string }[];
-  /** Scripts beside the one that every page has. */
+  /** Its scripts, beside the one that every page has. */
   scripts?: readonly ("filter" | "compare" | "compare-heroes" | "check" | "search" | "run")[];
-  /** What its scripts load at once: it is asked for with them. */
+  /** The data that its scripts need at once. The browser loads it together with them. */
   data?: "changes" | "heroes";
-  /** Its scripts ask the server that it came from. */
-  isAsking?: boolean;
-  /** Where the page leads at once, from where it stands. */
-  onwards?: string;
-  /** What messages show of a link to it, below the site's root; the site's own unless given. */
+  /** Whether its scripts send requests to the server that the page came from. */
+  asksServer?: boolean;
+  /** The page only leads to this address, which is relative to it. */
+  redirectTo?: string;
+  /** The picture that messages show for a link to it, below the root. Default: the site's own. */
   preview?: string;
-  /** The path of the page that this one repeats. */
+  /** The path of the page whose content this one repeats. */
   canonical?: string;
-  /** Search engines leave it out. */
+  /** Whether search engines leave it out. */
   isUnlisted?: boolean;
-  /** Where the site's root is, from every place: for the page that answers any path. */
+  /** The address of the root, for a page that stands at other paths too. */
   root?: string;
 };
 
-/** What all pages of a site have in common. */
-export type Frame = {
+/** The settings that all pages of a site share. */
+export type PageSettings = {
   baseUrl: string;
-  /** Where pictures come from; undefined where the site draws its own. */
+  /** The origin of the pictures. Undefined if the site draws its own. */
   imageOrigin: string | undefined;
 };
 
 /** The markup of a page. */
-export function renderPage(page: Page, { baseUrl, imageOrigin }: Frame): string {
+export function renderPage(page: Page, { baseUrl, imageOrigin }: PageSettings): string {
   const { path, title, description, alternates = [], scripts = [], children } = page;
   const { preview = SITE_PREVIEW, data } = page;
   const root = page.root ?? rootOf(path);
   const canonical = baseUrl + (page.canonical ?? path);
-  // The root of a page above the sites of several patches is the newest of them.
-  const own = page.root?.startsWith("/") === false ? `${baseUrl}/${page.root}` : `${baseUrl}/`;
+  // The page above the sites of all patches has its root in the newest of them.
+  const rootUrl = page.root?.startsWith("/") === false ? `${baseUrl}/${page.root}` : `${baseUrl}/`;
   const linkedData = page.isUnlisted
     ? undefined
     : linkedDataOf(page.canonical ?? path, title, baseUrl);
@@ -55,9 +55,9 @@ export function renderPage(page: Page, { baseUrl, imageOrigin }: Frame): string 
     <>
       <meta name="description" content={description} />
       {page.isUnlisted ? <meta name="robots" content="noindex" /> : null}
-      {page.onwards === undefined ? null : (
+      {page.redirectTo === undefined ? null : (
         <noscript>
-          <meta http-equiv="refresh" content={`0; url=${page.onwards}`} />
+          <meta http-equiv="refresh" content={`0; url=${page.redirectTo}`} />
         </noscript>
       )}
       <link rel="canonical" href={canonical} />
@@ -66,7 +66,7 @@ export function renderPage(page: Page, { baseUrl, imageOrigin }: Frame): string 
       <meta property="og:title" content={title} />
       <meta property="og:description" content={description} />
       <meta property="og:url" content={canonical} />
-      <meta property="og:image" content={own + preview} />
+      <meta property="og:image" content={rootUrl + preview} />
       <meta name="twitter:card" content="summary_large_image" />
       {alternates.map(({ href, type, title: what }) => (
         <link key={href} rel="alternate" type={type} title={what} href={root + href} />
@@ -76,11 +76,11 @@ export function renderPage(page: Page, { baseUrl, imageOrigin }: Frame): string 
       )}
     </>
   );
-  const policy = contentSecurityPolicy(imageOrigin, page.isAsking);
+  const policy = contentSecurityPolicy(imageOrigin, page.asksServer);
   return renderDocument({ title, root, path, head, scripts, data, policy, children });
 }
 
-/** The markup of a document in the layout of the site; `root` leads from it to the site's root. */
+/** The markup of a document in the layout of the site. `root` is the way to the site's root. */
 export function renderDocument({
   title,
   root,
@@ -131,8 +131,8 @@ export function renderDocument({
           <link rel="preload" as="script" href={`${root}explorer/${data}.js`} />
         )}
         {/*
-          It holds the parser up until the style is there. All else has been asked for by then, and
-          the first paint shows a whole page, in which nothing moves.
+          This script stops the parser until the style has loaded. Everything else has been
+          requested by then. So the first paint shows a whole page, and nothing in it moves.
         */}
         <script src={`${root}explorer/theme.js`} />
       </head>
@@ -146,31 +146,29 @@ export function renderDocument({
   return `<!doctype html>${withPlainQuotes(withShortShapes(html))}\n`;
 }
 
-/** In text, quotes are what they are; only the values of attributes need them escaped. */
+/** Writes quotes in text as they are. Only the values of attributes need them escaped. */
 function withPlainQuotes(html: string): string {
   return html.replace(/<[^>"]*(?:"[^"]*"[^>"]*)*>|&quot;/g, (part) =>
     part === "&quot;" ? '"' : part,
   );
 }
 
-/** Shapes of SVG that hold nothing end themselves; charts have thousands of them. */
+/** Writes empty SVG shapes as `<path/>`. Charts have thousands of them. */
 function withShortShapes(html: string): string {
   return html.replace(/<(circle|line|path|rect|use)((?:\s[^\s=>"]+="[^"]*")*)><\/\1>/g, "<$1$2/>");
 }
 
-/**
- * Everything comes from the site itself, pictures perhaps from the operator's; nothing is inline.
- */
-function contentSecurityPolicy(imageOrigin: string | undefined, isAsking = false): string {
+/** Allows what the site itself serves, and pictures of `imageOrigin`. Nothing may be inline. */
+function contentSecurityPolicy(imageOrigin: string | undefined, asksServer = false): string {
   const images = imageOrigin === undefined ? "'self'" : `'self' ${imageOrigin}`;
   return (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src " +
-    `${images};${isAsking ? " connect-src 'self';" : ""} base-uri 'none'; form-action 'none'; ` +
+    `${images};${asksServer ? " connect-src 'self';" : ""} base-uri 'none'; form-action 'none'; ` +
     "manifest-src 'self'"
   );
 }
 
-/** The way from a page to the site's root, so that a site works below any path. */
+/** The relative way from a page to the root. With it, a site works below any path. */
 export function rootOf(path: string): string {
   return "../".repeat(path.split("/").length - 2) || "./";
 }

@@ -1,15 +1,12 @@
 import type { ComponentChildren } from "preact";
 
-/** Pages that belong together. */
+/** Links to pages that belong together. */
 export type SideGroup = {
   title: string;
   links: readonly { id: string; href: string; title: string; isCode?: boolean }[];
 };
 
-/**
- * The pages of a part of the site beside the one that is open; `children` stands below the open
- * one.
- */
+/** The menu at the side of a page. `children` stand below the link to the open page. */
 export function SideNav({
   label,
   groups,

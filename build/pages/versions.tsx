@@ -3,7 +3,7 @@ import { count, describeKind } from "./explorer/format.ts";
 import { Day } from "./explorer/parts/time.tsx";
 import { type Page, renderPage } from "./layout.tsx";
 
-/** The page above the versions, in the dress of the newest of them, where its menu leads. */
+/** The page above all versions. Its style and its menu are those of the newest one. */
 export function versionsMarkup(versions: Versions): string {
   const { baseUrl } = versions;
   return renderPage(versionsPage(versions), { baseUrl, imageOrigin: undefined });
@@ -23,10 +23,9 @@ function versionsPage({ versions, latest }: Versions): Page {
       <>
         <h1>Versions</h1>
         <p class="lead">
-          The whole reference as of {count(versions.length, "patch", "patches")}, side by side. What
-          is below an address never changes. Where a correction concerns an older state, that state
-          gets an address of its own; <a href="versions.json">versions.json</a> tells which is in
-          force.
+          The whole reference as of {count(versions.length, "patch", "patches")}, side by side. The
+          files below an address never change. When an older state is corrected, it gets a new
+          address. <a href="versions.json">versions.json</a> tells which address is in force.
         </p>
         <ol class="timeline">
           {versions.map((version) => (

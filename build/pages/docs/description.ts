@@ -1,6 +1,6 @@
 import * as z from "zod";
 
-/** A JSON Schema, as far as the description uses it. */
+/** The parts of JSON Schema that the description uses. */
 export type Shape = {
   $ref?: string | undefined;
   type?: string | string[] | undefined;
@@ -83,7 +83,7 @@ const ProblemResponseSchema = z.object({
   }),
 });
 
-/** As much of `/v1/openapi.json` as its pages tell. */
+/** The parts of `/v1/openapi.json` that the pages show. */
 const DescriptionSchema = z.object({
   info: z.object({ description: z.string() }),
   tags: z.array(z.object({ name: z.string(), description: z.string() })),
@@ -102,8 +102,8 @@ export type DescribedOperation = z.infer<typeof OperationSchema> & { path: strin
 export type Parameter = z.infer<typeof ParameterSchema>;
 export type ProblemResponse = z.infer<typeof ProblemResponseSchema>;
 
-/** Reads the text of the description. Throws where it is not what the pages tell. */
-export function readDescription(text: string): Description {
+/** Parses the text of the description. Throws if a part that the pages show is missing. */
+export function parseDescription(text: string): Description {
   return DescriptionSchema.parse(JSON.parse(text));
 }
 
@@ -120,7 +120,7 @@ export function parametersOf(
   return parameters.map(({ $ref }) => componentAt($ref, components.parameters));
 }
 
-/** What an operation may answer instead, in the order of the statuses. */
+/** The problems that an operation may answer with, in the order of their statuses. */
 export function problemsOf(
   { responses }: DescribedOperation,
   { components }: Description,
@@ -131,7 +131,7 @@ export function problemsOf(
   });
 }
 
-/** What follows the last slash: `Hero` of `#/components/schemas/Hero`. */
+/** The part after the last slash: `Hero` of `#/components/schemas/Hero`. */
 export function lastSegment(address: string): string {
   return address.slice(address.lastIndexOf("/") + 1);
 }

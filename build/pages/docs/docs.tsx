@@ -1,35 +1,35 @@
 import type { Site } from "../../site/site.ts";
 import { CodeTabs } from "../explorer/parts/code.tsx";
 import { Section } from "../explorer/parts/section.tsx";
-import { type Frame, type Page, renderPage } from "../layout.tsx";
+import { type Page, type PageSettings, renderPage } from "../layout.tsx";
 import { type SideGroup, SideNav } from "../side-nav.tsx";
 import {
   type DescribedOperation,
   type Description,
   operationsOf,
   parametersOf,
-  readDescription,
+  parseDescription,
 } from "./description.ts";
 import { type Deployment, examplePath, OperationPage } from "./operation.tsx";
 import { samplesOfCall } from "./samples.ts";
 
-/** The operation that the overview shows, and that most readers come for. */
-const FIRST = "getHero";
+/** The overview shows this operation, because most readers look for it. */
+const SHOWN_OPERATION = "getHero";
 
 /**
  * Adds `/docs`, the reference of the API, and a page for each operation. Call it after
  * `addOpenApi`.
  */
-export function addDocs(site: Site, frame: Frame, keySettings?: string): void {
+export function addDocs(site: Site, settings: PageSettings, keySettings?: string): void {
   const text = site.jsonOf("/v1/openapi.json");
   if (text === undefined)
     throw new Error("the reference is made of /v1/openapi.json, which is not there yet");
-  const description = readDescription(text);
-  const deployment = { baseUrl: frame.baseUrl, keySettings };
-  site.addPage("/docs", renderPage(overview(description, deployment), frame));
+  const description = parseDescription(text);
+  const deployment = { baseUrl: settings.baseUrl, keySettings };
+  site.addPage("/docs", renderPage(overview(description, deployment), settings));
   for (const operation of operationsOf(description)) {
     const page = operationPage(operation, description, deployment);
-    site.addPage(page.path, renderPage(page, frame));
+    site.addPage(page.path, renderPage(page, settings));
   }
 }
 
@@ -46,7 +46,7 @@ function operationPage(
       `GET ${path}: ${summary}. Parameters, every field of the answer, errors, limits, and code ` +
       "in five languages.",
     scripts: ["run"],
-    isAsking: true,
+    asksServer: true,
     children: (
       <div class="with-side">
         <div class="reference">
@@ -75,7 +75,8 @@ function groupsOf(description: Description, folder: string): SideGroup[] {
 
 function overview(description: Description, deployment: Deployment): Page {
   const operations = operationsOf(description);
-  const first = operations.find(({ operationId }) => operationId === FIRST) ?? operations[0];
+  const shown =
+    operations.find(({ operationId }) => operationId === SHOWN_OPERATION) ?? operations[0];
   return {
     path: "/docs",
     title: "API reference",
@@ -88,9 +89,9 @@ function overview(description: Description, deployment: Deployment): Page {
         <div class="reference">
           <h1>API reference</h1>
           <p class="lead">{description.info.description}</p>
-          {first === undefined ? null : (
+          {shown === undefined ? null : (
             <Section id="start" title="Start" aside="no key needed">
-              <CodeTabs name="language" samples={firstSamples(first, description, deployment)} />
+              <CodeTabs name="language" samples={exampleSamples(shown, description, deployment)} />
               <p class="small">
                 <a href="guides/first-call">The first call</a> ·{" "}
                 <a href="guides/keys-and-tokens">Keys and tokens</a> ·{" "}
@@ -115,7 +116,11 @@ function overview(description: Description, deployment: Deployment): Page {
               </ul>
             </Section>
           ))}
-          <Section id="headers" title="Headers" aside="which answer has which, its page says">
+          <Section
+            id="headers"
+            title="Headers"
+            aside="the page of a call lists the headers of its answer"
+          >
             <dl class="fields">
               {Object.entries(description.components.headers).map(([name, header]) => (
                 <div key={name} id={`header-${name}`}>
@@ -134,7 +139,7 @@ function overview(description: Description, deployment: Deployment): Page {
   };
 }
 
-function firstSamples(
+function exampleSamples(
   operation: DescribedOperation,
   description: Description,
   { baseUrl }: Deployment,

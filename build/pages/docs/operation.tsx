@@ -4,7 +4,7 @@ import { PROBLEM_TYPES, type ProblemType } from "../../schema/problem-types.ts";
 import { CodeTabs } from "../explorer/parts/code.tsx";
 import { Section } from "../explorer/parts/section.tsx";
 import { densely } from "../json.ts";
-import { Onwards, type PageLink } from "../onwards.tsx";
+import { type PageLink, PreviousNext } from "../previous-next.tsx";
 import {
   type DescribedOperation,
   type Description,
@@ -21,16 +21,13 @@ import { Shapes, Type, Words } from "./shapes.tsx";
 /** From the page of an operation to the site's root. */
 const ROOT = "../";
 
-/** Examples of details are longer than those of the contract. */
+/** Longer examples are cut. Those of the details are long. */
 const MOST_EXAMPLE_CHARACTERS = 5_000;
 
-/** Where a deployment is, and where its keys are issued, if anywhere. */
+/** The address of a deployment, and the page that issues its keys, if there is one. */
 export type Deployment = { baseUrl: string; keySettings?: string | undefined };
 
-/**
- * Everything about one operation: a call of it in every language, what it takes, and what it
- * answers.
- */
+/** All about one operation: a call in every language, its parameters, and its answers. */
 export function OperationPage({
   operation,
   description,
@@ -47,7 +44,7 @@ export function OperationPage({
   const example = answer.examples?.real;
   return (
     <>
-      <nav class="crumbs" aria-label="Where this page stands">
+      <nav class="crumbs" aria-label="Breadcrumb">
         <a href={`${ROOT}docs`}>API</a> <span aria-hidden="true">/</span>
         <a href={`${ROOT}docs#${operation.tags[0]}`}>{operation.tags[0]}</a>
       </nav>
@@ -159,7 +156,7 @@ export function examplePath(
   return fillPath(path, Object.fromEntries(encoded)) + (query === "" ? "" : `?${query}`);
 }
 
-/** The call as a form, which `browser/run.ts` sends; it says where it cannot be sent. */
+/** The call as a form. `browser/run.ts` sends it. Words say so where it cannot be sent. */
 function Run({
   operation,
   parameters,
@@ -175,8 +172,8 @@ function Run({
         <p class="soft">Calls are sent by JavaScript. The code above does the same anywhere.</p>
       </noscript>
       <p class="soft on-disk" hidden>
-        This page lies on a disk, and a disk answers no calls. Open it on a server, or run the code
-        above.
+        This page was opened from a disk, and a disk answers no calls. Open it on a server, or run
+        the code above.
       </p>
       <form class="run needs-scripts" data-path={operation.path}>
         {parameters.map(({ name, in: place, required, example }) => (
@@ -245,13 +242,13 @@ function Example({
   );
 }
 
-/** No more of an example than can be read; where it ends early, `…` says so. */
+/** The beginning of a long example. `…` marks the cut. */
 function beginningOf(text: string): string {
   if (text.length <= MOST_EXAMPLE_CHARACTERS) return text;
   return `${text.slice(0, text.lastIndexOf("\n", MOST_EXAMPLE_CHARACTERS))}\n…`;
 }
 
-/** The headers of an answer by name; the overview says what each means. */
+/** The names of the headers of an answer. The overview says what each means. */
 function Headers({ headers }: { headers: Readonly<Record<string, { $ref: string }>> }) {
   return (
     <p class="headers">
@@ -286,7 +283,9 @@ function isProblemType(type: string): type is ProblemType {
 
 function Limits({ isCounted }: { isCounted: boolean }): ComponentChildren {
   if (!isCounted)
-    return <p>This call looks at no credential. It is not counted, and never refused.</p>;
+    return (
+      <p>This call needs no credential and looks at none. It is not counted, and never refused.</p>
+    );
   return (
     <>
       <p>
@@ -313,7 +312,7 @@ function Neighbours({
 }) {
   const all = operationsOf(description);
   const at = all.findIndex(({ operationId }) => operationId === operation.operationId);
-  return <Onwards previous={linkTo(all[at - 1])} next={linkTo(all[at + 1])} />;
+  return <PreviousNext previous={linkTo(all[at - 1])} next={linkTo(all[at + 1])} />;
 }
 
 function linkTo(operation: DescribedOperation | undefined): PageLink | undefined {

@@ -3,31 +3,28 @@ import type { Sample } from "../explorer/parts/code.tsx";
 /** The languages of the samples, in the order of their tabs. */
 export const SAMPLE_LANGUAGES = ["curl", "JavaScript", "Python", "Go", "C#"] as const;
 
-/**
- * What a sample prints of an answer: one field of it, or that field of each item of its `data`. The
- * field holds a string.
- */
-type Shown = { field: string; isOfItems: boolean };
+/** The field that a sample prints: of the answer, or of each item of its `data`. It is a string. */
+type PrintedField = { field: string; isOfItems: boolean };
 
 /**
- * A call in every language. `address` is whole and percent-encoded; `answer` is an example of what
- * it gives.
+ * A call in every language. `address` is absolute and percent-encoded. `answer` is an example of
+ * its answer.
  */
 export function samplesOfCall(operationId: string, address: string, answer: object): Sample[] {
-  const shown = shownOf(answer);
-  const name = nameOf(operationId);
+  const printed = printedFieldOf(answer);
+  const name = variableNameOf(operationId);
   const url = JSON.stringify(address);
   return [
     { label: "curl", text: `curl ${url}` },
-    { label: "JavaScript", text: javaScript(name, url, shown) },
-    { label: "Python", text: python(snakeCase(name), url, shown) },
-    { label: "Go", text: go(name, url, shown) },
-    { label: "C#", text: cSharp(name, url, shown) },
+    { label: "JavaScript", text: javaScript(name, url, printed) },
+    { label: "Python", text: python(snakeCase(name), url, printed) },
+    { label: "Go", text: go(name, url, printed) },
+    { label: "C#", text: cSharp(name, url, printed) },
   ];
 }
 
-/** The name that a thing goes by, else the first field that is text. */
-function shownOf(answer: object): Shown {
+/** The field `name`, or else the first field that is a string. */
+function printedFieldOf(answer: object): PrintedField {
   const data: unknown = "data" in answer ? answer.data : undefined;
   const [item] = Array.isArray(data) ? data : [];
   const isOfItems = typeof item === "object" && item !== null;
@@ -38,8 +35,8 @@ function shownOf(answer: object): Shown {
   return { field, isOfItems };
 }
 
-/** `listHeroes` as `heroes`; a map is a `gameMap`, since `map` is a word of most languages. */
-function nameOf(operationId: string): string {
+/** `listHeroes` gives `heroes`. A map is `gameMap`: most languages use `map` for something else. */
+function variableNameOf(operationId: string): string {
   const name = operationId.replace(/^(get|list)/, "");
   if (name === "Map") return "gameMap";
   return name.charAt(0).toLowerCase() + name.slice(1);
@@ -49,7 +46,7 @@ function snakeCase(name: string): string {
   return name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 }
 
-function javaScript(name: string, url: string, { field, isOfItems }: Shown): string {
+function javaScript(name: string, url: string, { field, isOfItems }: PrintedField): string {
   const print = isOfItems
     ? `for (const { ${field} } of ${name}.data) console.log(${field});`
     : `console.log(${name}.${field});`;
@@ -59,7 +56,7 @@ const ${name} = await answer.json();
 ${print}`;
 }
 
-function python(name: string, url: string, { field, isOfItems }: Shown): string {
+function python(name: string, url: string, { field, isOfItems }: PrintedField): string {
   const print = isOfItems
     ? `for item in ${name}["data"]:\n    print(item["${field}"])`
     : `print(${name}["${field}"])`;
@@ -71,7 +68,7 @@ with urlopen(${url}) as answer:
 ${print}`;
 }
 
-function go(name: string, url: string, { field, isOfItems }: Shown): string {
+function go(name: string, url: string, { field, isOfItems }: PrintedField): string {
   const exported = field.charAt(0).toUpperCase() + field.slice(1);
   const declared = isOfItems
     ? `Data []struct {\n\t\t\t${exported} string\n\t\t}`
@@ -107,7 +104,7 @@ func main() {
 }`;
 }
 
-function cSharp(name: string, url: string, { field, isOfItems }: Shown): string {
+function cSharp(name: string, url: string, { field, isOfItems }: PrintedField): string {
   const print = isOfItems
     ? `foreach (var item in ${name}.GetProperty("data").EnumerateArray())\n    ` +
       `Console.WriteLine(item.GetProperty("${field}"));`

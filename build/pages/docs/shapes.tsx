@@ -2,9 +2,7 @@ import { type Description, lastSegment, type Shape } from "./description.ts";
 
 type Schemas = Description["components"]["schemas"];
 
-/**
- * The shape of an answer and every named shape in it, each once, with the meaning of every field.
- */
+/** The shape of an answer and every named shape in it. Each stands once, with all its fields. */
 export function Shapes({ shape, schemas }: { shape: Shape; schemas: Schemas }) {
   return (
     <>
@@ -51,12 +49,12 @@ function Field({ path, shape, isOptional, schemas }: ShapeField & { schemas: Sch
   );
 }
 
-/** What values a shape has, in words: `array of Hero`, `tank, damage or support`. */
+/** The values of a shape, in words: `list of Hero`, `tank, damage or support`. */
 export function Type({ shape, schemas }: { shape: Shape; schemas: Schemas }) {
   const named = shape.$ref === undefined ? undefined : lastSegment(shape.$ref);
   if (named !== undefined) {
     const target = schemas[named] ?? {};
-    if (isTold(target)) return <a href={`#${anchorOf(named)}`}>{named}</a>;
+    if (hasOwnSection(target)) return <a href={`#${anchorOf(named)}`}>{named}</a>;
     return <Type shape={target} schemas={schemas} />;
   }
   if (shape.enum !== undefined) return <>{listOf(shape.enum.map(String), "or")}</>;
@@ -88,13 +86,14 @@ export function Type({ shape, schemas }: { shape: Shape; schemas: Schemas }) {
   return <>{plainType(shape)}</>;
 }
 
-/** A sentence in which what stands in backticks is code. */
+/** A sentence. Its parts in backticks are shown as code. */
 export function Words({ text }: { text: string }) {
   return (
     <>{text.split("`").map((part, at) => (at % 2 === 0 ? part : <code key={part}>{part}</code>))}</>
   );
 }
 
+/** The words for a string of a format. */
 const WORDS: Readonly<Record<string, string>> = { date: "date", uri: "address" };
 
 function plainType({ type = "any JSON value", format }: Shape): string {
@@ -108,14 +107,12 @@ function listOf(words: readonly string[], last: string): string {
     : `${words.slice(0, -1).join(", ")} ${last} ${words.at(-1)}`;
 }
 
-/**
- * Whether a named shape is told by itself: it has fields; the others are told where they are used.
- */
-function isTold(shape: Shape): boolean {
+/** Whether a named shape has a section of its own. Shapes without fields are shown in place. */
+function hasOwnSection(shape: Shape): boolean {
   return fieldsOf(shape).length > 0;
 }
 
-/** The fields of a shape; those of shapes without a name stand in the list of what they are in. */
+/** The fields of a shape. The fields of an unnamed shape inside of it are in the same list. */
 function fieldsOf(shape: Shape, start = ""): ShapeField[] {
   const { properties = {}, required = [], items, additionalProperties } = shape;
   const own = Object.entries(properties).flatMap(([name, inner]): ShapeField[] => [
@@ -131,7 +128,10 @@ function fieldsOf(shape: Shape, start = ""): ShapeField[] {
   ];
 }
 
-/** The fields of shapes of which one holds: what is always something else is one of these. */
+/**
+ * The fields of shapes of which exactly one holds. A field with another constant in each shape
+ * becomes one field with all these constants.
+ */
 function mergedFields(parts: readonly ShapeField[][]): ShapeField[] {
   const all = parts.flat();
   const first = (path: string) => all.find((field) => field.path === path);
@@ -147,7 +147,7 @@ function mergedFields(parts: readonly ShapeField[][]): ShapeField[] {
     });
 }
 
-/** The names of the shapes that a shape refers to, itself included where it is a name. */
+/** The names of the shapes that a shape refers to. A reference gives its own name. */
 function namedIn({ $ref, items, additionalProperties, anyOf, oneOf, properties }: Shape): string[] {
   if ($ref !== undefined) return [lastSegment($ref)];
   const inner = [items, additionalProperties, ...(anyOf ?? []), ...(oneOf ?? [])];
@@ -156,7 +156,7 @@ function namedIn({ $ref, items, additionalProperties, anyOf, oneOf, properties }
   );
 }
 
-/** Every shape that an answer is made of, in the order in which a reader meets them. */
+/** Every named shape that an answer is made of, in the order in which a reader meets them. */
 function namedShapes(shape: Shape, schemas: Schemas): string[] {
   const found = new Set<string>();
   let waiting = namedIn(shape);
@@ -165,7 +165,7 @@ function namedShapes(shape: Shape, schemas: Schemas): string[] {
     for (const name of fresh) found.add(name);
     waiting = fresh.flatMap((name) => namedIn(schemas[name] ?? {}));
   }
-  return [...found].filter((name) => isTold(schemas[name] ?? {}));
+  return [...found].filter((name) => hasOwnSection(schemas[name] ?? {}));
 }
 
 function anchorOf(name: string): string {

@@ -2,7 +2,7 @@ import { earlierDetails } from "../../data/details.ts";
 import { walkBack } from "../../history/rewind.ts";
 import type { HeroState } from "../../schema/hero.ts";
 import type {
-  Comparable,
+  ComparableChanges,
   ComparableHeroes,
   EarlierHero,
   LogNames,
@@ -14,7 +14,7 @@ import type { Facts } from "./facts.ts";
 import { changesByThing, type PlainChange } from "./recorded.ts";
 import { showUnit } from "./units.ts";
 
-/** What the log checker resolves names by, as a script. */
+/** A script with the names that the log checker knows. */
 export function namesScript({ heroes, maps, monograms, patch }: Facts): string {
   const names: LogNames = {
     patch,
@@ -30,9 +30,9 @@ export function namesScript({ heroes, maps, monograms, patch }: Facts): string {
   return `globalThis.gamedataNames=${JSON.stringify(names)};\n`;
 }
 
-/** All changes as a script. What many changes have in common stands once. */
+/** A script with all changes. What many changes have in common is stored once. */
 export function changesScript({ names, entries, heroes }: Facts): string {
-  const kinds = indexed<Comparable["kinds"][number]>();
+  const kinds = indexed<ComparableChanges["kinds"][number]>();
   const store = ({ target, from, to, note: _, sources: __, ...about }: PlainChange) => {
     const kind = kinds.indexOf([from !== undefined, to !== undefined, about]);
     const sides = [from, to].filter((side) => side !== undefined);
@@ -43,14 +43,11 @@ export function changesScript({ names, entries, heroes }: Facts): string {
     return [patch.id, things.map(([thing, own]) => [thing, own.map(store)] as const)] as const;
   });
   const roles = Object.fromEntries(heroes.map(({ id, role }) => [id, role]));
-  const comparable: Comparable = { names, roles, kinds: kinds.all, patches };
+  const comparable: ComparableChanges = { names, roles, kinds: kinds.all, patches };
   return `globalThis.gamedataChanges=${JSON.stringify(comparable)};\n`;
 }
 
-/**
- * Every hero as the comparison shows it, of today and of every earlier state on record, as a
- * script.
- */
+/** A script with every hero as the comparison shows it: today and in each earlier state. */
 export function heroesScript(facts: Facts): string {
   const { heroes, monograms, background } = facts;
   const fields = indexed<ComparableHeroes["fields"][number]>();
@@ -74,7 +71,7 @@ export function heroesScript(facts: Facts): string {
   return `globalThis.gamedataHeroes=${JSON.stringify(comparable)};\n`;
 }
 
-/** How the state of a hero is stored; `indexOf` gives a field and its unit a number. */
+/** Returns a function that stores the state of a hero. `indexOf` numbers a field and its unit. */
 function storeStates(
   facts: Facts,
   indexOf: (field: readonly [label: string, unit: string]) => number,
@@ -102,8 +99,8 @@ function storeStates(
 }
 
 /**
- * The states that each hero had before today's, the latest first, with the patch that ended each;
- * undefined before the hero was there.
+ * The earlier states of each hero, latest first, each with the patch that ended it. A state is null
+ * before the hero was in the game.
  */
 function earlierStates({
   background,
@@ -123,7 +120,7 @@ function earlierStates({
   return found;
 }
 
-/** What differs of an earlier state from today's. */
+/** The parts of an earlier state that differ from today's. */
 function differenceOf(then: StoredState, today: StoredState): Exclude<EarlierHero[1], null> {
   const { abilities, ...facts } = then;
   const different = Object.entries(facts).filter(
@@ -144,8 +141,8 @@ function differenceOf(then: StoredState, today: StoredState): Exclude<EarlierHer
 }
 
 /**
- * Of two lists of fields and values in turn, what the first has otherwise; null for what it does
- * not have.
+ * The values of `then` that differ from `today`, with null for what only `today` has. Both are
+ * lists of a field, its value, the next field, and so on.
  */
 function changedFigures(then: readonly number[], today: readonly number[]): (number | null)[] {
   const [before, after] = [pairsOf(then), pairsOf(today)];
@@ -161,17 +158,17 @@ function pairsOf(flat: readonly number[]): Map<number, number> {
   );
 }
 
-/** A list in which equal values stand once. */
+/** A list that stores equal values once. */
 function indexed<T>(): { all: T[]; indexOf: (value: T) => number } {
   const all: T[] = [];
-  const places = new Map<string, number>();
+  const indexes = new Map<string, number>();
   return {
     all,
     indexOf: (value) => {
       const key = JSON.stringify(value);
-      const place = places.get(key) ?? all.push(value) - 1;
-      places.set(key, place);
-      return place;
+      const index = indexes.get(key) ?? all.push(value) - 1;
+      indexes.set(key, index);
+      return index;
     },
   };
 }

@@ -2,13 +2,13 @@ import { titleOfId } from "../../data/title-of-id.ts";
 import { capital, showNumber, wordsOfField } from "./format.ts";
 import type { PlainChange, RecordedValue } from "./recorded.ts";
 
-/** What a change means for whom it is about: a raised cooldown is a nerf. */
+/** What a change means for the hero or map: a longer cooldown is a nerf. */
 export type Effect = "buff" | "nerf" | "changed" | "new" | "removed";
 
 /** One change as a reader sees it. */
 export type ChangeView = {
   target: string;
-  /** What it belongs to, such as an ability; empty where it belongs to the hero or map itself. */
+  /** The part that changed, such as an ability. Empty if it is the hero or map itself. */
   subject: string;
   field: string;
   from: string | undefined;
@@ -20,21 +20,20 @@ export type ChangeView = {
 };
 
 /**
- * Names of things by their path, `heroes/dva/abilities/boosters` -> `Boosters`, where the id does
- * not give them away.
+ * Names of things by their path, such as `heroes/dva`. Names that follow from the id are left out.
  */
 export type Names = Readonly<Record<string, string>>;
 
-/** Segments that name a list or a part, and are understood without being said. */
-const UNSAID = new Set(["abilities", "subroles", "stages", "competitive"]);
+/** Segments that the words leave out: a reader understands without them. */
+const LEFT_OUT = new Set(["abilities", "subroles", "stages", "competitive"]);
 
-/** A value that holds in one format of play only stands below its name. */
+/** A format of play, such as `5v5`. Values that hold in one format only are below it. */
 const FORMAT = /^\dv\d$/;
 
-/** Fields whose values are ids of things, which have names. */
+/** Fields whose values are ids. Their names are shown. */
 const NAMED_BY_ID = new Set(["role", "subrole", "mode"]);
 
-/** What a change of a whole thing is a change of. */
+/** The subject of the change of a whole thing. */
 const WHOLE: Readonly<Record<string, string>> = { heroes: "The hero", maps: "The map" };
 
 /** A change in words. */
@@ -58,15 +57,15 @@ export function viewOf(change: PlainChange, names: Names): ChangeView {
 }
 
 /**
- * A label that stands beside its subject: `hit volume of the head` of the hit volume is `of the
- * head`, `health` of the health is nothing.
+ * A label without the words of its subject, which is shown beside it. `hit volume of the head` is
+ * `of the head`; `health` of the health is an empty text.
  */
 function withoutSubject(label: string, subject: string): string {
   const start = `${subject.toLowerCase()} `;
   return subject !== "" && `${label} `.startsWith(start) ? label.slice(start.length) : label;
 }
 
-/** What a change means; where nobody judged it, whether something came, went or changed. */
+/** What a change means. If nobody judged it: whether something is new, removed or changed. */
 export function effectOf({ from, to, effect }: PlainChange): Effect {
   if (effect !== undefined) return effect;
   if (from === undefined) return "new";
@@ -96,7 +95,7 @@ export function nameAt(path: string, names: Names): string {
 
 function subjectOf(segments: readonly string[], names: Names): string {
   const words = segments.flatMap((segment, at) => {
-    if (at < 2 || UNSAID.has(segment)) return [];
+    if (at < 2 || LEFT_OUT.has(segment)) return [];
     if (segment === "perks") return at === segments.length - 1 ? ["Perks"] : ["Perk"];
     if (FORMAT.test(segment)) return [];
     const known = names[segments.slice(0, at + 1).join("/")];
@@ -127,7 +126,7 @@ function isKit(value: RecordedValue | undefined): value is readonly string[] {
   return typeof value === "object" && value !== null;
 }
 
-/** Of each kit, what the other one does not have. */
+/** What one kit has and the other does not, both ways. */
 function describeKit(
   from: readonly string[],
   to: readonly string[],

@@ -2,7 +2,7 @@ import type { Page } from "../layout.tsx";
 import type { Facts } from "./facts.ts";
 import { Tile } from "./parts/tile.tsx";
 
-/** Two to four heroes side by side, which `browser/compare-heroes.tsx` fills from the address. */
+/** Two to four heroes side by side. `browser/compare-heroes.tsx` reads them from the address. */
 export function compareHeroesPage(facts: Facts): Page {
   return {
     path: "/compare/heroes",
@@ -16,7 +16,7 @@ export function compareHeroesPage(facts: Facts): Page {
       <>
         <h1>Compare heroes</h1>
         <p class="lead">
-          Two to four heroes after the newest patch, or a hero then and now. A bar at the label
+          Two to four heroes after the newest patch, or one hero then and now. A bar at the label
           marks what differs. Or <a href="../compare">compare two patches</a>.
         </p>
         <div id="side-by-side" class="needs-scripts" aria-live="polite" aria-busy="true" />

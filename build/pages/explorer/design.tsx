@@ -32,7 +32,7 @@ const SAMPLE_CHANGES = [
   { target: "heroes/any/perks/third", from: true },
 ];
 
-/** Every component in both themes, for whoever builds the next page. */
+/** Every component in both themes, for people who build pages. */
 export function designPage(facts: Facts): Page {
   return {
     path: "/design",
@@ -121,7 +121,7 @@ function Colours() {
   );
 }
 
-/** Heroes to show, and the first of all where something is shown of one. */
+/** Heroes to show. `hero` is the first one, for components that show one hero. */
 type Samples = { hero: Hero | undefined; samples: readonly Hero[]; facts: Facts };
 
 function Tiles({ hero, samples, facts }: Samples) {

@@ -33,7 +33,7 @@ import { startPage } from "./start.tsx";
 import { statusPage } from "./status-page.tsx";
 import { subscribePage } from "./subscribe.tsx";
 
-/** What the pages load, by file name; `npm run compile` makes it. */
+/** The styles and scripts that the pages load, by file name. `npm run compile` makes them. */
 export type BrowserFiles = Readonly<
   Record<
     | "style.css"
@@ -51,15 +51,13 @@ export type BrowserFiles = Readonly<
   >
 >;
 
-/**
- * Where the site is, which commit it was built from, and whether its operator provides pictures.
- */
+/** The addresses and the version of the site, and what its pages say about the data. */
 export type ExplorerOptions = Addresses & {
   version: string;
-  /** Draws the icons, and what messages show of a link. */
+  /** Draws the icons, and the pictures that messages show for a link. */
   draw: Draw;
   evidence?: Evidence;
-  /** Address of the folder of the data where corrections are made, if any. */
+  /** The address of the data folder in a repository that takes corrections, if there is one. */
   repository?: string | undefined;
 };
 
@@ -74,8 +72,8 @@ export const UNLISTED_PAGES: ReadonlySet<string> = new Set([
 const SCRIPT = "text/javascript; charset=utf-8";
 
 /**
- * Adds the pages for people and what they load. `outlines` are pages that others made, which the
- * search finds too.
+ * Adds the pages for people and the files that they load. `outlines` are pages made elsewhere. The
+ * search finds them too.
  */
 export function addExplorer(
   site: Site,
@@ -91,7 +89,7 @@ export function addExplorer(
   const listed: ListedPage[] = [];
   for (const page of pagesOf(facts, options)) {
     site.addPage(page.path, renderPage(page, { baseUrl, imageOrigin }));
-    if (isOfNoThing(page)) listed.push(page);
+    if (isGeneral(page)) listed.push(page);
   }
   const index = searchIndexOf(facts, listed, outlines);
   site.addPage("/search", renderPage(searchPage(index), { baseUrl, imageOrigin }));
@@ -115,12 +113,12 @@ export function addExplorer(
   addPreviews(site, facts, options.draw);
 }
 
-/** Whether a page is about no single hero, map, patch or problem. */
-function isOfNoThing({ path }: Page): boolean {
+/** Whether a page is about more than one hero, map, patch or problem, and may be listed. */
+function isGeneral({ path }: Page): boolean {
   return !/^\/(heroes|maps|patches|problems)\/./.test(path) && !UNLISTED_PAGES.has(path);
 }
 
-/** One after the other: all of a large site at once would be more than its data. */
+/** Makes the pages one by one. All at once would take more memory than the data. */
 function* pagesOf(facts: Facts, options: ExplorerOptions): Generator<Page> {
   yield startPage(facts, options);
   yield heroesPage(facts);

@@ -13,44 +13,42 @@ import { changesByThing, type PlainChange, type RecordedValue } from "./recorded
 import { type Season, seasonsOf } from "./seasons.ts";
 import { showUnit } from "./units.ts";
 
-/** The days between which all values are drawn, and the days that are marked. */
-export type TimeAxis = { from: string; to: string; marks: readonly string[] };
+/** The first and the last day of the record. Charts draw all values between them. */
+export type TimeAxis = { from: string; to: string };
 
-/** A patch, and what it changed of the thing that is asked about. */
+/** A patch and its changes: all of them, or those of one thing. */
 export type Entry = { patch: Patch; changes: readonly PlainChange[] };
 
 /**
- * The reference as the pages tell it: changes in plain values, the history of each thing, and the
- * names of everything.
+ * The reference as the pages show it: changes with plain values, the history of each thing, and all
+ * names.
  */
 export type Facts = Reference & {
   /**
-   * A picture's address as a page links it; `root` leads to the site's root. A picture of the site
-   * is linked relatively, so that pages work below any path.
+   * The address of a picture in a page; `root` is the way to the site's root. Pictures of the site
+   * itself get relative addresses, so that pages work below any path.
    */
   pictureOf: (address: string, root: string) => string;
-  /** What a field of a figure is called. */
+  /** The words for a field of a figure. */
   labelOf: (field: string) => string;
-  /** Where values were read, and how sure they are. */
+  /** The sources of the values, and how sure the values are. */
   evidence: Evidence;
-  /** Address of the folder of the data where corrections are made, if any. */
+  /** The address of the data folder in a repository that takes corrections, if there is one. */
   repository: string | undefined;
-  /** The sign of each hero, by id. */
+  /** The monogram of each hero, by id. */
   monograms: ReadonlyMap<string, string>;
   /** Oldest first. */
   seasons: readonly Season[];
   names: Names;
   /** Every patch with all its changes, newest first. */
   entries: readonly Entry[];
-  /**
-   * What patches changed of `heroes/ana`, newest first; patches that left it alone are not in it.
-   */
+  /** The patches that changed a thing such as `heroes/ana`, newest first. */
   historyOf: (thing: string) => readonly Entry[];
-  /** The days of the record, the seasons marked. */
+  /** The days of the record. */
   axis: TimeAxis;
 };
 
-/** What the pages need of the data beside the reference. */
+/** The part of the data that the pages need beside the reference. */
 export type PageData = Pick<GameData, "heroes">;
 
 export function factsOf(
@@ -75,7 +73,7 @@ export function factsOf(
     changes: patch.changes.map((change, at) => ({
       ...plainChange(change),
       ...meaningOf(patchDetails(reference, patch.id).changes[at], labels),
-      ...aboutOf(evidence.ofChange(patch.id, change.target)),
+      ...noteAndSourcesOf(evidence.ofChange(patch.id, change.target)),
       ...gapAt(`patches/${patch.id}/changes/${change.target}`, evidence),
     })),
   }));
@@ -107,7 +105,6 @@ function axisOf(patches: readonly Patch[]): TimeAxis {
   return {
     from: patches.at(-1)?.date ?? "",
     to: patches[0]?.date ?? "",
-    marks: patches.filter(({ kind }) => kind === "season").map(({ date }) => date),
   };
 }
 
@@ -119,10 +116,7 @@ function plainChange({ target, from, to }: PatchChange): PlainChange {
   };
 }
 
-/**
- * The unit and the label of a change, and on which side it stands, where the vocabulary of figures
- * says so.
- */
+/** The unit and the label of a change, and whether it is a buff or a nerf, if that is known. */
 function meaningOf(
   details: ChangeDetails | undefined,
   labels: ReadonlyMap<string, string>,
@@ -137,23 +131,25 @@ function meaningOf(
   };
 }
 
-/** What explains a change to a reader. */
-function aboutOf(change: RecordedChange | undefined): Pick<PlainChange, "note" | "sources"> {
+/** The note and the sources of a change. */
+function noteAndSourcesOf(
+  change: RecordedChange | undefined,
+): Pick<PlainChange, "note" | "sources"> {
   const { note, scope, source, confirmedBy = [], breaks } = change ?? {};
   const words = [
     scope && `${scope} only`,
     note,
     breaks && `the old value does not follow from the record: ${breaks}`,
   ];
-  const told = words.filter((word) => word !== undefined).join("; ");
+  const text = words.filter((word) => word !== undefined).join("; ");
   const sources = [...(source === undefined ? [] : [source]), ...confirmedBy];
   return {
-    ...(told === "" ? {} : { note: told }),
+    ...(text === "" ? {} : { note: text }),
     ...(sources.length === 0 ? {} : { sources }),
   };
 }
 
-/** Why exactly this value is not sure. */
+/** Why this very value is not sure. */
 function gapAt(path: string, { gapsOf }: Evidence): Pick<PlainChange, "gap"> {
   const reasons = gapsOf(path).flatMap((gap) =>
     alternatives(gap.path).includes(path) ? [gap.reason] : [],
@@ -169,12 +165,12 @@ function plainValue(value: unknown): RecordedValue {
 }
 
 /**
- * Of heroes, maps, abilities and perks, those of former kits included; only names that an id does
- * not give away.
+ * The names of heroes, maps, abilities and perks, also those of former kits. Names that follow from
+ * the id are left out.
  */
 function namesOf({ background }: Reference): Names {
   const names = [
-    // the record's own word for what is no mode
+    // the record uses this path, although it is no mode
     ["modes/competitive", "Competitive play"] as const,
     ...namesOfThings(background.state, background.patches),
   ];

@@ -31,7 +31,7 @@ export function count(amount: number, one: string, many = `${one}s`): string {
   return `${amount.toLocaleString("en")} ${amount === 1 ? one : many}`;
 }
 
-/** A number of the game, with a minus sign that is one. */
+/** A number of the game, with the true minus sign. */
 export function showNumber(value: number): string {
   return `${value}`.replace("-", "\u2212");
 }

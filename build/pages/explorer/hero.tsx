@@ -35,7 +35,7 @@ const SECTIONS = [
   ["code", "In code"],
 ] as const;
 
-/** A hero's page: who it is, how much it endures, its kit, and what patches made of it. */
+/** A hero's page: role, health, kit, perks, values over time, history, names and code. */
 export function heroPage(hero: Hero, facts: Facts, site: { baseUrl: string }): Page {
   const { id, name, role, health } = hero;
   const thing = `heroes/${id}`;
@@ -114,7 +114,7 @@ export function heroPage(hero: Hero, facts: Facts, site: { baseUrl: string }): P
   };
 }
 
-/** The gaps of the kit as a whole, such as of its order, and those of all kits. */
+/** The gaps of this kit as a whole, such as its order, and the gaps of all kits. */
 function gapsOfKit(thing: string, { evidence }: Facts): Gap[] {
   const own = evidence.gapsOf(`${thing}/abilities`);
   return [
@@ -138,14 +138,14 @@ function alternatesOf({ id, name }: Hero, facts: Facts, api: string) {
   return [json, text, { ...feed, title: `${name} in patches` }];
 }
 
-/** Picture, name, role and passive at the left, health with its rank at the right. */
+/** Picture, name, role and passive at the left. Health and its rank at the right. */
 function Head({ hero, facts }: { hero: Hero; facts: Facts }) {
   const { name, names, role, subrole, health, portrait } = hero;
   const { roleName, sub } = wordsOf(hero, facts);
   const peers = facts.heroes.filter((one) => one.role === role);
   return (
     <>
-      <nav class="crumbs" aria-label="Where this page stands">
+      <nav class="crumbs" aria-label="Breadcrumb">
         <a href={`${ROOT}heroes`}>Heroes</a> <span aria-hidden="true">/</span>
         <a href={`${ROOT}heroes?role=${role}`}>{roleName}</a>
       </nav>
@@ -190,7 +190,7 @@ function Head({ hero, facts }: { hero: Hero; facts: Facts }) {
   );
 }
 
-/** Values over time, and every change by patch. */
+/** The values over time, and every change by patch. */
 function Past({ hero, facts }: { hero: Hero; facts: Facts }) {
   const thing = `heroes/${hero.id}`;
   const history = facts.historyOf(thing);

@@ -8,7 +8,7 @@ import { HealthBar, HealthKey, HealthPatterns, SCALES } from "./parts/health-bar
 import { SeasonStrip } from "./parts/strip.tsx";
 import { Tile } from "./parts/tile.tsx";
 
-/** All heroes as cards by role; the browser filters and sorts them by the address. */
+/** All heroes as cards by role. `browser/filter.ts` filters and sorts them by the address. */
 export function heroesPage(facts: Facts): Page {
   const { game, heroes, roles } = facts;
   const seasons = facts.seasons.map(({ name }) => name.replace("Season ", "")).join(", ");

@@ -2,8 +2,8 @@ import type { Patch } from "../../schema/patch.ts";
 import type { Page } from "../layout.tsx";
 
 /**
- * An address that stays, and leads to the page of the newest patch; `browser/redirect.ts` takes
- * query and fragment along.
+ * A permanent address that leads to the page of the newest patch. `browser/redirect.ts` keeps the
+ * query and the fragment.
  */
 export function latestPage({ id, name }: Patch): Page {
   return {
@@ -12,7 +12,7 @@ export function latestPage({ id, name }: Patch): Page {
     description: `The newest patch on record: ${name}.`,
     canonical: `/patches/${id}`,
     isUnlisted: true,
-    onwards: id,
+    redirectTo: id,
     children: (
       <div class="prose">
         <h1>{name}</h1>

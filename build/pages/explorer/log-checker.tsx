@@ -2,7 +2,7 @@ import type { Page } from "../layout.tsx";
 import type { Facts } from "./facts.ts";
 import { Section } from "./parts/section.tsx";
 
-/** The log checker, which `browser/check.tsx` brings to life. */
+/** The page of the log checker. `browser/check.tsx` makes it work. */
 export function checkPage(facts: Facts): Page {
   return {
     path: "/check",
@@ -36,7 +36,7 @@ export function checkPage(facts: Facts): Page {
             <code>{"gamedata resolve match.txt\ngamedata resolve match.txt --json"}</code>
           </pre>
           <p class="small soft">
-            It reads a log by the same rules, and exits with 1 where a name is unknown.
+            It reads a log by the same rules. It exits with 1 if a name is unknown.
           </p>
         </Section>
         <Rules />
@@ -51,7 +51,7 @@ export function checkPage(facts: Facts): Page {
   };
 }
 
-/** Where logs come in, and how far the reading is. */
+/** The ways to give it a log, and the progress of the reading. */
 function Upload() {
   return (
     <div class="checker needs-scripts">
@@ -85,12 +85,12 @@ function Rules() {
     <Section id="rules" title="How names are read">
       <ul class="rules">
         <li>
-          In the events of ScrimTime the position tells what a field is. A player called Ana is no
+          In events of ScrimTime, the position of a field says what it is. A player called Ana is no
           hero.
         </li>
         <li>
-          In other events a field is a name where it is spelled exactly as one, and no player is
-          called so.
+          In other events, a field is a name if it is spelled exactly like one and is not the name
+          of a player.
         </li>
         <li>Letter case does not count. Accents, spaces and punctuation do.</li>
         <li>
@@ -98,8 +98,9 @@ function Rules() {
           in which most of its names are known. The page says which, and you can choose another.
         </li>
         <li>
-          Playing time is what the game counted. In logs without it, it is the time between spawns
-          and swaps, by the times before the lines where the mode counts none.
+          Playing time is what the game counted. If a log does not have it, it is the time between
+          spawns and swaps. If the mode counts no time, the times at the start of the lines are
+          used.
         </li>
       </ul>
     </Section>

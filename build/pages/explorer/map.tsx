@@ -14,7 +14,7 @@ import { Spellings } from "./parts/spellings.tsx";
 
 const ROOT = "../";
 
-/** A map's page: its mode, its variants, its names, and what patches made of it. */
+/** A map's page: its mode, its variants, its history, its names and code. */
 export function mapPage(map: GameMap, facts: Facts, { baseUrl }: { baseUrl: string }): Page {
   const thing = `maps/${map.id}`;
   const mode = facts.modes.find(({ id }) => id === map.mode)?.name ?? map.mode;
@@ -34,7 +34,7 @@ export function mapPage(map: GameMap, facts: Facts, { baseUrl }: { baseUrl: stri
     ],
     children: (
       <>
-        <nav class="crumbs" aria-label="Where this page stands">
+        <nav class="crumbs" aria-label="Breadcrumb">
           <a href={`${ROOT}maps`}>Maps</a> <span aria-hidden="true">/</span>
           <a href={`${ROOT}maps#${map.mode}`}>{mode}</a>
         </nav>

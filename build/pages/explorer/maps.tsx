@@ -8,7 +8,7 @@ import { Section } from "./parts/section.tsx";
 import { Sources } from "./parts/sources.tsx";
 import { isArrival } from "./tally.ts";
 
-/** How many tiles stand in the first row; their pictures are asked for at once. */
+/** The number of tiles in the first row. The browser loads their pictures at once. */
 const FIRST_ROW = 4;
 
 /** All maps as tiles, by mode. */
@@ -24,7 +24,7 @@ export function mapsPage(facts: Facts): Page {
         <h1>Maps</h1>
         <p class="lead">
           {count(maps.length, "map")} in {count(modes.length, "mode")}. A picture shows the mode and
-          is no plan of the map. What patches changed of the modes stands under{" "}
+          is no plan of the map. What patches changed in the modes is on the page of{" "}
           <a href="competitive">competitive play</a>.
         </p>
         <GapMark gaps={facts.evidence.gapsOfAll("maps")} isWorded />
@@ -48,7 +48,7 @@ export function mapsPage(facts: Facts): Page {
   };
 }
 
-/** The tile of a map; `isBelow` where a reader may have to scroll to see it. */
+/** The tile of a map. `isBelow` if a reader may have to scroll to it. */
 function MapTile({ map, facts, isBelow }: { map: GameMap; facts: Facts; isBelow: boolean }) {
   const thing = `maps/${map.id}`;
   const arrival = facts.historyOf(thing).find(({ changes }) => isArrival(thing, changes));

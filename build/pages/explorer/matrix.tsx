@@ -10,7 +10,7 @@ import { Tile } from "./parts/tile.tsx";
 import { isInSeason, type Season, shortSeason } from "./seasons.ts";
 import { isArrival } from "./tally.ts";
 
-/** Heroes by patches: each cell tells what a patch made of a hero, and leads there. */
+/** Heroes by patches. Each cell shows what a patch did to a hero, and links to it. */
 export function matrixPage(facts: Facts): Page {
   const entries = facts.entries
     .filter(({ changes }) => changes.some(({ target }) => target.startsWith("heroes/")))
@@ -66,7 +66,7 @@ export function matrixPage(facts: Facts): Page {
 
 type RolesProps = { facts: Facts; columns: number; rowOf: (hero: Hero) => ComponentChild };
 
-/** The heroes by role, a row each; `columns` counts those beside the name. */
+/** The heroes by role, one row each. `columns` is the number of columns beside the name. */
 function Roles({ facts, columns, rowOf }: RolesProps) {
   return facts.roles.map((role) => (
     <tbody key={role.id} data-item="" data-role={role.id}>
@@ -122,8 +122,8 @@ function Head({ entries, facts }: { entries: readonly Entry[]; facts: Facts }) {
 }
 
 /**
- * The same by seasons, for a phone: a cell leads to the last change of its season, a season to its
- * patches.
+ * The same by seasons, for phones. A cell links to the last change of its season. A season links to
+ * its patches.
  */
 function SeasonTable({ facts }: { facts: Facts }) {
   return (
@@ -176,7 +176,7 @@ function SeasonCell({ hero, season, facts }: { hero: Hero; season: Season; facts
   );
 }
 
-/** The season of a column, and whether it is the first of one. */
+/** The season of a column, and a class for the first column of a season. */
 function columnOf(date: string, { seasons }: Facts) {
   const season: Season | undefined = seasons.find((one) => isInSeason(date, one));
   return {

@@ -1,10 +1,7 @@
 import type { Page } from "../layout.tsx";
 import { SearchBox } from "./parts/search-box.tsx";
 
-/**
- * What people see where there is nothing. `browser/search.ts` looks for what the address may have
- * meant.
- */
+/** The page of a wrong address. `browser/search.ts` searches for what the address may mean. */
 export function notFoundPage(root: string): Page {
   return {
     path: "/not-found",

@@ -1,7 +1,4 @@
-/**
- * What the search needs of a page that others make: its title, its first paragraph and its
- * headings.
- */
+/** What the search needs of a page made elsewhere: title, first paragraph and headings. */
 export type Outline = {
   path: string;
   title: string;
@@ -9,7 +6,7 @@ export type Outline = {
   headings: { id: string; title: string }[];
 };
 
-/** Reads the outline of a page's markup. */
+/** Finds the outline of a page in its markup. */
 export function outlineOf(path: string, html: string): Outline {
   const [, title = ""] = /<h1[^>]*>([\s\S]*?)<\/h1>/.exec(html) ?? [];
   const [, about = ""] = /<\/h1>[\s\S]*?<p(?:\s[^>]*)?>([\s\S]*?)<\/p>/.exec(html) ?? [];
@@ -22,9 +19,10 @@ export function outlineOf(path: string, html: string): Outline {
   };
 }
 
+/** The named character references that our markup uses. */
 const NAMED: Readonly<Record<string, string>> = { amp: "&", lt: "<", gt: ">", quot: '"' };
 
-/** Markup as it is read. */
+/** The text of markup, as a reader sees it. */
 function textOf(markup: string): string {
   return markup
     .replace(/<[^>]+>/g, "")

@@ -17,7 +17,7 @@ import { isArrival } from "./tally.ts";
 
 const ROOT = "../";
 
-/** From this many on, groups can be filtered. */
+/** A page with at least this many groups has filters. */
 const MANY_GROUPS = 4;
 
 /** A patch's page: numbers, the balance of heroes, and a card for each hero, map and role. */
@@ -35,7 +35,7 @@ export function patchPage(entry: Entry, facts: Facts, { baseUrl }: { baseUrl: st
     alternates: [{ href: api.slice(1), type: "application/json", title: `${name} as JSON` }],
     children: (
       <>
-        <nav class="crumbs" aria-label="Where this page stands">
+        <nav class="crumbs" aria-label="Breadcrumb">
           <a href={`${ROOT}patches`}>Patches</a> <span aria-hidden="true">/</span>
           <span>{describeKind(kind)} patch</span>
         </nav>
@@ -82,14 +82,14 @@ export function patchPage(entry: Entry, facts: Facts, { baseUrl }: { baseUrl: st
   };
 }
 
-/** New things first, then what changed most. */
+/** New things first, then heroes, then by the number of changes. */
 function byWeight(a: Group, b: Group): number {
   const weight = ({ thing, own }: Group) =>
     (isArrival(thing, own) ? 10_000 : 0) + (thing.startsWith("heroes/") ? 1_000 : 0) + own.length;
   return weight(b) - weight(a);
 }
 
-/** How much of the patch is on record, and the way to what came after it. */
+/** How much of the patch is on record, and a link to what changed since. */
 function Evidence({ entry: { patch, changes }, facts }: { entry: Entry; facts: Facts }) {
   const { id, sourceUrl } = patch;
   const { evidence } = facts;

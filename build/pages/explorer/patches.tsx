@@ -10,7 +10,7 @@ import { Day } from "./parts/time.tsx";
 import { isInSeason } from "./seasons.ts";
 import { tallyOfPatch } from "./tally.ts";
 
-/** All patches by season, newest first, under the line of their balance. */
+/** All patches by season, newest first, below the chart of their buffs and nerfs. */
 export function patchesPage(facts: Facts): Page {
   const { game, entries, seasons } = facts;
   const changes = entries.reduce((sum, entry) => sum + entry.changes.length, 0);
@@ -58,7 +58,7 @@ function Line({ entry: { patch, changes }, facts }: { entry: Entry; facts: Facts
   const groups = groupsOf(changes, facts.names);
   const { buffs, nerfs } = tallyOfPatch(groups.map(({ thing, own }) => [thing, own]));
   const others = changes.length - buffs - nerfs;
-  const told =
+  const summary =
     groups.length === 0
       ? "No balance changes."
       : groups.length > 4
@@ -75,7 +75,7 @@ function Line({ entry: { patch, changes }, facts }: { entry: Entry; facts: Facts
           <a href={`patches/${patch.id}`}>{patch.name}</a>
         </h3>
         {patch.kind === "hotfix" || patch.summary === null ? null : <p>{patch.summary}</p>}
-        <p class="small soft">{told}</p>
+        <p class="small soft">{summary}</p>
       </div>
       {changes.length === 0 ? null : <Tags tally={{ buffs, nerfs, others }} />}
     </li>

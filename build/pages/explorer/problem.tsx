@@ -1,7 +1,7 @@
 import { PROBLEM_TYPES, type ProblemType } from "../../schema/problem-types.ts";
 import type { Page } from "../layout.tsx";
 
-/** What a problem type means and what to do, as the `type` of a problem promises. */
+/** A problem type: its meaning and what to do. The `type` of a problem is this address. */
 export function problemPage(type: ProblemType): Page {
   const { status, title, meaning, remedy } = PROBLEM_TYPES[type];
   return {

@@ -1,27 +1,28 @@
 /**
- * A change with whole things cut down to what a reader is told of them: a new hero is `true`, a kit
- * is the names in it. It is small enough to be sent to the browser.
+ * A value of a change, small enough for the browser. A whole thing, such as a new hero, is `true`.
+ * A kit is a list of names.
  */
 export type RecordedValue = string | number | boolean | null | readonly string[];
 
+/** A change with such values. */
 export type PlainChange = {
   target: string;
   from?: RecordedValue;
   to?: RecordedValue;
-  /** Where somebody judged it. */
+  /** Undefined if nobody judged it. */
   effect?: "buff" | "nerf";
-  /** What the field is called, where its name does not give it away. */
+  /** The words for the field, if they do not follow from its name. */
   label?: string;
-  /** As it stands behind a number, the space before it included. */
+  /** As it is written after a number, with the space before it. */
   unit?: string;
   note?: string;
-  /** Where it was read, when not in the patch's own notes. */
+  /** Addresses of its sources, if it is not in the patch's own notes. */
   sources?: readonly string[];
-  /** Why it rests on thin evidence. */
+  /** Why it is not sure. */
   gap?: string;
 };
 
-/** Changes under the thing they belong to, `heroes/ana`, in the order of the changes. */
+/** The changes of each thing, such as `heroes/ana`, in the given order. */
 export function changesByThing<T extends { target: string }>(
   changes: readonly T[],
 ): Map<string, T[]> {
@@ -34,15 +35,15 @@ export function changesByThing<T extends { target: string }>(
 }
 
 /**
- * What patches between two states did to each value: its first `from`, its last `to`. `changes` are
- * in the order in which they happened.
+ * Makes one change of all changes of a value: with the first `from` and the last `to`. `changes`
+ * are in the order in which they happened.
  */
 export function foldChanges(changes: readonly PlainChange[]): PlainChange[] {
   const folded = new Map<string, PlainChange>();
   for (const change of changes) {
     const first = folded.get(change.target) ?? change;
     folded.set(change.target, {
-      ...described(change),
+      ...withoutSides(change),
       ...(first.effect !== undefined && first.effect === change.effect
         ? { effect: change.effect }
         : {}),
@@ -55,7 +56,7 @@ export function foldChanges(changes: readonly PlainChange[]): PlainChange[] {
   return [...folded.values()].filter(({ from, to }) => JSON.stringify(from) !== JSON.stringify(to));
 }
 
-/** Whether something around the target came within the range: then it had no value before. */
+/** Whether the target is inside of something new. Then it had no value before. */
 function isInsideNew(target: string, folded: ReadonlyMap<string, PlainChange>): boolean {
   const segments = target.split("/");
   return segments.some((_, length) => {
@@ -67,8 +68,8 @@ function isInsideNew(target: string, folded: ReadonlyMap<string, PlainChange>): 
   });
 }
 
-/** A change without its sides. */
-function described({ target, label, unit }: PlainChange): PlainChange {
+/** The target, the label and the unit of a change. */
+function withoutSides({ target, label, unit }: PlainChange): PlainChange {
   return {
     target,
     ...(label === undefined ? {} : { label }),

@@ -7,12 +7,12 @@ import type { Outline } from "./outline.ts";
 import { changesByThing } from "./recorded.ts";
 import { sideOf } from "./tally.ts";
 
-/** A page for people as the search finds it. */
+/** A page that the search finds by its title and description. */
 export type ListedPage = { path: string; title: string; description: string };
 
 /**
- * Everything that the search finds. `pages` are those that are about no single thing, `outlines`
- * those of guides and operations.
+ * Everything that the search finds. `pages` are not about a single hero, map or patch. `outlines`
+ * are those of guides and operations.
  */
 export function searchIndexOf(
   facts: Facts,
@@ -31,13 +31,13 @@ export function searchIndexOf(
       roleName.get(hero.role) ?? hero.role,
       subroleName.get(hero.subrole) ?? hero.subrole,
       facts.historyOf(`heroes/${hero.id}`).length > 0,
-      others(heroSpellings(hero), hero.name),
+      otherSpellings(heroSpellings(hero), hero.name),
     ]),
     maps: facts.maps.map((map) => [
       map.id,
       map.name,
       modeName.get(map.mode) ?? map.mode,
-      others(mapSpellings(map), map.name),
+      otherSpellings(mapSpellings(map), map.name),
     ]),
     ...skillsOf(facts),
     pages: [
@@ -67,16 +67,16 @@ export function searchIndexOf(
   };
 }
 
-/** The index as a script, which a page can load from a disk as well as from a host. */
+/** The index as a script. A page can load a script from a disk too. */
 export function searchScript(index: SearchIndex): string {
   return `globalThis.gamedataIndex=${JSON.stringify(index)};\n`;
 }
 
-function others(spellings: readonly string[], name: string): string[] {
+function otherSpellings(spellings: readonly string[], name: string): string[] {
   return [...new Set(spellings.slice(1))].filter((spelling) => spelling !== name);
 }
 
-/** Abilities and perks, their names by language: so they are a quarter smaller. */
+/** Abilities and perks. Their names are stored by language, which is a quarter smaller. */
 function skillsOf({ background, heroes }: Facts): Pick<SearchIndex, "skills" | "names"> {
   const skills: SearchIndex["skills"][number][] = [];
   const names = new Map<string, string[]>();
@@ -129,7 +129,7 @@ function thingPages({ roles, modes }: Facts): SearchPage[] {
   ];
 }
 
-/** Patches, and the heroes that each buffed and nerfed. */
+/** Patches, and for each its lists of buffed and nerfed heroes. */
 function patchPages({ entries }: Facts): SearchPage[] {
   return entries.flatMap(({ patch: { id, name, date, kind, summary }, changes }) => {
     const sides = [...changesByThing(changes)]

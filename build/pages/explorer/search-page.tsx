@@ -3,7 +3,7 @@ import type { SearchIndex, SearchPage } from "./browser/data.ts";
 import { SearchBox } from "./parts/search-box.tsx";
 import { Section } from "./parts/section.tsx";
 
-/** What the list has of the pages that are about no single hero or map, in its order. */
+/** The groups of pages below the heroes and maps, in their order. */
 const GROUPS = [
   { id: "patches", title: "Patches", isIn: (path: string) => /^patches\/[^?]+$/.test(path) },
   { id: "roles", title: "Roles and modes", isIn: (path: string) => /^(roles|maps)#/.test(path) },
@@ -13,7 +13,7 @@ const GROUPS = [
   { id: "feeds", title: "Feeds", isIn: (path: string) => path.startsWith("feeds/") },
 ] as const;
 
-/** The search as a page: results by `?q=`, and everything that can be found as plain links. */
+/** The page of the search: the results of `?q=`, and links to everything that it finds. */
 export function searchPage({ heroes, maps, skills, pages }: SearchIndex): Page {
   const groups = GROUPS.map(({ isIn, ...group }) => ({
     ...group,

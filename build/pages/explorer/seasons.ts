@@ -1,15 +1,14 @@
 import type { Patch } from "../../schema/patch.ts";
 
-/**
- * A season: the patch that opened it, what it is called, and the day on which the next one began.
- */
+/** A season: the patch that began it, its name, and the day on which the next one began. */
 export type Season = {
   patch: string;
   from: string;
-  /** Undefined for the season that is on. */
+  /** Undefined for the current season. */
   until: string | undefined;
-  /** `Season 5`, and `A Grim Doctrine`. */
+  /** Such as `Season 5`. */
   name: string;
+  /** Such as `A Grim Doctrine`. */
   title: string;
 };
 
@@ -27,7 +26,7 @@ export function isInSeason(date: string, { from, until }: Season): boolean {
   return date >= from && (until === undefined || date < until);
 }
 
-/** `Season 20` as `S20`, where room is scarce. */
+/** `Season 20` as `S20`, for small places. */
 export function shortSeason({ name }: Season): string {
   return name.replace("Season ", "S");
 }

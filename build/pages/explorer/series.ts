@@ -3,31 +3,26 @@ import { type Effect, effectOf, type Names, nameAt } from "./change-view.ts";
 import type { Entry } from "./facts.ts";
 import type { PlainChange } from "./recorded.ts";
 
-/**
- * One number of the game over time. `value` stands from `date` on; undefined where there is none
- * any more.
- */
+/** A step of a number. `value` holds from `date` on; undefined if the number was removed. */
 export type Step = { date: string; value: number | undefined; effect: Effect };
 
+/** One number of the game over time. */
 export type Series = {
   target: string;
-  /** A change of it, for its label and unit. */
+  /** One of its changes, for the label and the unit. */
   change: PlainChange;
-  /** The value in force; undefined where there is none any more. */
+  /** The value today; undefined if the number was removed. */
   last: number | undefined;
-  /** Before the first step; undefined where the value came with it. */
+  /** The value before the first step; undefined if the first step added the number. */
   start: number | undefined;
-  /**
-   * The day on which the thing that has the value came into the game; undefined where it is older
-   * than the record.
-   */
+  /** The day on which its hero, ability or perk came; undefined if that is before the record. */
   since: string | undefined;
   steps: Step[];
 };
 
 /**
- * The numbers that patches moved from one value to another, oldest step first; `history` is newest
- * first.
+ * The numbers that patches changed from one value to another, with their steps, oldest first.
+ * `history` is newest first.
  */
 export function seriesOf(history: readonly Entry[], names: Names): Series[] {
   const found = new Map<string, Series>();
@@ -76,8 +71,8 @@ export function inKitOrder(
 }
 
 /**
- * Whether a change takes away the thing that has a value: a perk, or an ability that the new kit
- * does not have.
+ * Whether a change removes the thing that has a value: a perk, or an ability that the new kit does
+ * not have.
  */
 function takesAway({ target, from, to }: PlainChange, value: string, names: Names): boolean {
   if (!value.startsWith(`${target}/`)) return false;
@@ -90,7 +85,7 @@ function takesAway({ target, from, to }: PlainChange, value: string, names: Name
   return from !== null && to !== null && from.includes(name) && !to.includes(name);
 }
 
-/** When the innermost thing around a value came. */
+/** The day on which the innermost thing around a value came. */
 function arrivalOf(target: string, arrivals: ReadonlyMap<string, string>): string | undefined {
   const segments = target.split("/");
   const around = segments.map((_, at) => segments.slice(0, segments.length - 1 - at).join("/"));

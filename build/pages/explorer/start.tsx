@@ -10,16 +10,14 @@ import { Tile } from "./parts/tile.tsx";
 import { Day } from "./parts/time.tsx";
 import { WhatChanged } from "./parts/what-changed.tsx";
 
-/** What people come for, one click away. */
+/** Links to what most people look for. */
 const TASKS = [
   { emblem: "flashpoint", label: "Every hero by every patch", to: "matrix" },
   { emblem: "recon", label: "Check your match log", to: "check" },
   { emblem: "initiator", label: "Call the API", to: "#api" },
 ];
 
-/**
- * The start page: the search, what changed last, every patch, every hero, and a call of the API.
- */
+/** The start page: search, latest changes, every patch, every hero, and a call of the API. */
 export function startPage(facts: Facts, { baseUrl }: { baseUrl: string }): Page {
   const { game } = facts;
   const changed = facts.entries.find(({ changes }) => changes.length > 0);
@@ -136,7 +134,7 @@ function Welcome({
         </p>
         <noscript>
           <p class="small soft">
-            The search needs JavaScript, as filters and comparisons do; all else works without it.
+            The search, the filters and the comparisons need JavaScript. All else works without it.
           </p>
         </noscript>
       </div>
@@ -170,9 +168,7 @@ function Welcome({
   );
 }
 
-/**
- * The two heroes that the newest patch with changes changed most, for a comparison to begin with.
- */
+/** The two heroes with the most changes in the newest patch, as an example of a comparison. */
 function twoHeroes({ heroes }: Facts, changed: Entry | undefined): string[] {
   const changes = (id: string) =>
     (changed?.changes ?? []).filter(({ target }) => target.startsWith(`heroes/${id}/`)).length;

@@ -3,7 +3,7 @@ import type { Facts } from "./facts.ts";
 import { count } from "./format.ts";
 import { Day } from "./parts/time.tsx";
 
-/** What the site describes, for people; `status.json` says it to programs. */
+/** The status of the site for people. `status.json` is for programs. */
 export function statusPage(facts: Facts, { version }: { version: string }): Page {
   const [newest] = facts.patches;
   return {

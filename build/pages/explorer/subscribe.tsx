@@ -3,7 +3,7 @@ import type { Facts } from "./facts.ts";
 import { Section } from "./parts/section.tsx";
 import { Tile } from "./parts/tile.tsx";
 
-/** How to hear of patches: feeds of all and of each hero, and a calendar. */
+/** Ways to hear of patches: a feed of all, a feed for each hero, and a calendar. */
 export function subscribePage(facts: Facts, { baseUrl }: { baseUrl: string }): Page {
   const heroes = facts.heroes.filter(({ id }) => facts.historyOf(`heroes/${id}`).length > 0);
   return {
@@ -29,7 +29,7 @@ export function subscribePage(facts: Facts, { baseUrl }: { baseUrl: string }): P
             <Address label="Calendar" url={`${baseUrl}/feeds/patches.ics`} />
           </ul>
         </Section>
-        <Section id="heroes" title="One hero" aside="only the patches that changed the hero">
+        <Section id="heroes" title="One hero" aside="only patches that changed the hero">
           <ul class="addresses two">
             {heroes.map((hero) => (
               <li key={hero.id} id={hero.id}>

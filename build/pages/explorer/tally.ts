@@ -2,7 +2,7 @@ import { effectOf } from "./change-view.ts";
 import type { Tally } from "./parts/mark.tsx";
 import type { PlainChange } from "./recorded.ts";
 
-/** Changes by their effect. */
+/** Counts changes by their effect. */
 export function tallyOf(changes: readonly PlainChange[]): Tally {
   const effects = changes.map(effectOf);
   const buffs = effects.filter((effect) => effect === "buff").length;
@@ -15,19 +15,19 @@ export function isArrival(thing: string, changes: readonly PlainChange[]): boole
   return changes.some(({ target, from, to }) => target === thing && from === undefined && to);
 }
 
-/** The tally of a patch: what it brought into the game is neither buff nor nerf. */
+/** The tally of a patch. Changes of new heroes and maps are left out. */
 export function tallyOfPatch(
   things: Iterable<readonly [thing: string, changes: readonly PlainChange[]]>,
 ): Tally {
   return tallyOf([...things].flatMap(([thing, own]) => (isArrival(thing, own) ? [] : own)));
 }
 
-/** On which side a hero came out of a patch. */
+/** Whether a patch made a hero stronger or weaker. */
 export type Side = "buffed" | "nerfed" | "mixed";
 
 /**
- * Buffed or nerfed where one side is clear. Mixed are new heroes, reworks, as many buffs as nerfs,
- * and changes that are neither.
+ * Buffed if there are more buffs than nerfs, nerfed if there are fewer. Mixed are new heroes,
+ * reworks, as many buffs as nerfs, and changes that are neither.
  */
 export function sideOf(thing: string, changes: readonly PlainChange[]): Side {
   const { buffs, nerfs } = tallyOf(changes);

@@ -1,6 +1,6 @@
 import type { Unit } from "../../schema/figures.ts";
 
-/** How each unit stands behind a number; a count, hit points and a trait need none. */
+/** Each unit as it is written after a number. Counts, hit points and traits have none. */
 const UNITS: Readonly<Record<Unit, string>> = {
   hp: "",
   "hp/s": "\u202f/s",
@@ -17,7 +17,7 @@ const UNITS: Readonly<Record<Unit, string>> = {
   none: "",
 };
 
-/** A unit as it stands behind its number, the space before it included. */
+/** A unit as it is written after a number, with the space before it. */
 export function showUnit(unit: Unit): string {
   return UNITS[unit];
 }

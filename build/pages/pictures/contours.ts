@@ -1,8 +1,8 @@
-/** How many lines a hill has, and of how many bends each is made. */
+/** The number of lines of a hill, and the number of bends of each line. */
 const LINES = 5;
 const BENDS = 9;
 
-/** Two hills as contour lines on a grid of 160 by 90: the data of one path. */
+/** Draws two hills as contour lines on a grid of 160 by 90. Returns the data of one SVG path. */
 export function contours(random: () => number): string {
   const left = { x: 20 + random() * 45, y: 18 + random() * 54, radius: 48 + random() * 14 };
   const right = { x: 100 + random() * 45, y: 18 + random() * 54, radius: 48 + random() * 14 };
@@ -32,19 +32,19 @@ function hill({ x, y, radius }: Hill, random: () => number): string {
 
 type Point = readonly [x: number, y: number];
 
-/** A smooth closed line: each point bends a quadratic curve between the middles of its sides. */
+/** A smooth closed line. Each point bends a quadratic curve between the middles of two sides. */
 function closedCurve(points: readonly Point[]): string {
   const middle = (at: number): string => {
     const [a, b] = [points[at % points.length], points[(at + 1) % points.length]];
     return a === undefined || b === undefined
       ? ""
-      : written([(a[0] + b[0]) / 2, (a[1] + b[1]) / 2]);
+      : formatPoint([(a[0] + b[0]) / 2, (a[1] + b[1]) / 2]);
   };
-  const bends = points.map((point, at) => `Q${written(point)} ${middle(at)}`);
+  const bends = points.map((point, at) => `Q${formatPoint(point)} ${middle(at)}`);
   return `M${middle(points.length - 1)}${bends.join("")}`;
 }
 
-/** To a tenth of a unit, which is a third of a pixel at 512. */
-function written([x, y]: Point): string {
+/** Rounds to a tenth of a unit: a third of a pixel in a picture 512 px wide. */
+function formatPoint([x, y]: Point): string {
   return `${Math.round(x * 10) / 10} ${Math.round(y * 10) / 10}`;
 }

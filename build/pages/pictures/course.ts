@@ -1,11 +1,11 @@
 import type { GameMap } from "../../schema/map.ts";
 
-/** What is drawn of a mode: lines, filled shapes, and rings, on a grid of 160 by 90. */
+/** The drawing of a mode: lines, filled shapes and rings, on a grid of 160 by 90. */
 export type Course = { line: string; area: string; rings: readonly Place[] };
 
 type Place = readonly [x: number, y: number];
 
-/** The course of a mode as a sign, a little different on each map; it is no plan of the map. */
+/** The drawing of a mode. It differs a little from map to map, and is no plan of the map. */
 export function courseOf(mode: GameMap["mode"], random: () => number): Course {
   const near = (x: number, y: number, far = 7): Place => [
     Math.round(x + (random() - 0.5) * 2 * far),

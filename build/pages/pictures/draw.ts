@@ -5,12 +5,12 @@ import { LRUCache } from "lru-cache";
 import { pngOf } from "./png.ts";
 import { PAPER } from "./preview.ts";
 
-/** Makes a PNG, `width` px wide, of an SVG, whose letters have to be outlines. */
+/** Draws an SVG as a PNG, `width` px wide. The letters of the SVG have to be outlines. */
 export type Draw = (svg: string, width: number) => Buffer;
 
 await prepare();
 
-/** The library is made ready once in a process, which another copy of this module may have done. */
+/** Starts the library. A process may start it only once; another copy of this module may have. */
 async function prepare(): Promise<void> {
   const { resolve } = createRequire(import.meta.url);
   try {
@@ -20,17 +20,17 @@ async function prepare(): Promise<void> {
   }
 }
 
-/** What was drawn before: sites as of other patches have most pictures in common. */
+/** Pictures drawn before. The sites of different patches have most pictures in common. */
 const drawn = new LRUCache<string, Buffer>({ max: 1_000 });
 
-/** Draws an SVG on paper: the same bytes on every machine. */
+/** Draws an SVG on a ground of `PAPER`. The bytes are the same on every machine. */
 export const drawPng: Draw = (svg, width) => {
   const key = `${width} ${svg}`;
   const known = drawn.get(key);
   if (known !== undefined) return known;
   const resvg = new Resvg(svg, {
     fitTo: { mode: "width", value: width },
-    background: PAPER, // a shape of its size would take longer than all the others
+    background: PAPER, // faster than a shape of this size in the SVG
     font: { loadSystemFonts: false },
   });
   const image = resvg.render();

@@ -1,15 +1,13 @@
 import type { ROLES, SUBROLES } from "../../schema/hero.ts";
 import type { MODES } from "../../schema/mode.ts";
 
-/**
- * A sign on a grid of 24 by 24, drawn in one colour: areas filled by the even-odd rule, and lines.
- */
+/** A sign in one colour on a grid of 24 by 24. `area` is filled by the even-odd rule. */
 export type Emblem = { area: string; line?: string };
 
-/** How thick the lines of emblems are, in units of their grid. */
+/** The thickness of the lines of emblems, in units of the grid. */
 export const EMBLEM_LINE = 2.4;
 
-/** The silhouettes of the tiles in small, with a sign cut in. */
+/** The shapes of the tiles in small, with a sign cut out of each. */
 export const ROLE_EMBLEMS: Readonly<Record<(typeof ROLES)[number], Emblem>> = {
   tank: { area: "M2 2H22V14.5L15 22H9L2 14.5ZM7 8V11.5H17V8Z" },
   damage: {
@@ -60,14 +58,14 @@ export const MODE_EMBLEMS: Readonly<Record<(typeof MODES)[number], Emblem>> = {
 
 function disc(x: number, y: number, radius: number): string {
   const half = `a${radius} ${radius} 0 1 0`;
-  return `M${short(x - radius)} ${y}${half} ${2 * radius} 0${half} ${-2 * radius} 0Z`;
+  return `M${toHundredths(x - radius)} ${y}${half} ${2 * radius} 0${half} ${-2 * radius} 0Z`;
 }
 
 function ring(x: number, y: number, radius: number, thickness: number): string {
-  return disc(x, y, radius) + disc(x, y, short(radius - thickness));
+  return disc(x, y, radius) + disc(x, y, toHundredths(radius - thickness));
 }
 
-/** A plus in the middle of the grid; `reach` is the length of an arm, `half` half its thickness. */
+/** A plus in the middle of the grid. An arm is `reach` long and twice `half` thick. */
 function plus(reach: number, half: number): string {
   const [from, to] = [12 - reach, 12 + reach];
   const [near, far] = [12 - half, 12 + half];
@@ -77,6 +75,6 @@ function plus(reach: number, half: number): string {
   );
 }
 
-function short(value: number): number {
+function toHundredths(value: number): number {
   return Math.round(value * 100) / 100;
 }

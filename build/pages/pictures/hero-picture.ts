@@ -3,7 +3,7 @@ import { escapeHtml } from "../html.ts";
 import { EMBLEM_LINE, type Emblem, SUBROLE_EMBLEMS } from "./emblems.ts";
 import { lettersOf } from "./letter-outlines.ts";
 
-/** The silhouette of each role on a grid of 64 by 64. */
+/** The shape of each role on a grid of 64 by 64. */
 export const TILE_SHAPES: Readonly<Record<Hero["role"], string>> = {
   tank: "M4 0H60A4 4 0 0 1 64 4V43L43 64H21L0 43V4A4 4 0 0 1 4 0Z",
   damage: "M18 0H60A4 4 0 0 1 64 4V46L46 64H4A4 4 0 0 1 0 60V18Z",
@@ -11,17 +11,17 @@ export const TILE_SHAPES: Readonly<Record<Hero["role"], string>> = {
     "M22 0H42A22 22 0 0 1 64 22V42A22 22 0 0 1 42 64H22A22 22 0 0 1 0 42V22A22 22 0 0 1 22 0Z",
 };
 
-/** The colour of each role, and of what stands on it; the same in light and dark. */
+/** The colour of each role, and of the sign on it. Both are the same in light and dark. */
 const TILE_COLOURS: Readonly<Record<Hero["role"], { ground: string; sign: string }>> = {
   tank: { ground: "#3263d9", sign: "#fff" },
   damage: { ground: "#b8308a", sign: "#fff" },
   support: { ground: "#f0b429", sign: "#1d1602" },
 };
 
-/** The baseline of the sign; the shape of tanks is narrow below. */
+/** The baseline of the monogram. It is higher for tanks, whose shape is narrow at the bottom. */
 const BASELINES: Readonly<Record<Hero["role"], number>> = { tank: 49, damage: 53, support: 53 };
 
-/** A hero's picture as SVG: the sign on the shape of the role, with the emblem of the sub-role. */
+/** A hero's picture as SVG: the monogram on the shape of the role, and the sub-role's emblem. */
 export function heroPicture(
   { name, role, subrole }: Pick<Hero, "name" | "role" | "subrole">,
   monogram: string,
@@ -38,8 +38,8 @@ ${heroShapes({ role, subrole }, monogram, large)}
 }
 
 /**
- * What a hero's picture shows, on a grid of 64 by 64; `below` is drawn between the ground and the
- * sign.
+ * The shapes of a hero's picture, on a grid of 64 by 64. `below` is drawn above the ground and
+ * below the monogram.
  */
 export function heroShapes(
   { role, subrole }: Pick<Hero, "role" | "subrole">,
@@ -54,7 +54,7 @@ ${below}<g transform="translate(38.5 7) scale(.792)">${drawEmblem(SUBROLE_EMBLEM
 </g>`;
 }
 
-/** An emblem in the colour around it. */
+/** An emblem. It takes the colour of the element around it. */
 function drawEmblem({ area, line }: Emblem): string {
   const filled = `<path fill-rule="evenodd" d="${area}"/>`;
   return line === undefined

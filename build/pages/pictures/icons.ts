@@ -5,15 +5,15 @@ import { PAPER, SIGN, SITE_PREVIEW, sitePreview } from "./preview.ts";
 
 const PNG = "image/png";
 
-/** The sizes that a web manifest names, in px, and how far the sign is from the edge. */
+/** The sizes of the icons of the web manifest, each with its margin around the sign, in px. */
 const INSTALLED_ICONS = [
   [192, 30],
   [512, 80],
 ] as const;
 
 /**
- * The sign of the site as browsers ask for it, the picture that messages show of a link, and the
- * web manifest, by which a device keeps the site like a program.
+ * Adds the icons that browsers ask for, the picture that messages show for a link, and the web
+ * manifest, by which a device can install the site.
  */
 export function addIcons(site: Site, draw: Draw): void {
   const square = (size: number, margin: number) => draw(signOf(size, margin), size);
@@ -36,7 +36,7 @@ function signOf(size: number, margin: number): string {
   );
 }
 
-/** W3C Web Application Manifest; its addresses are relative to it. */
+/** A W3C Web Application Manifest. Its addresses are relative to itself. */
 function webManifest(): string {
   const manifest = {
     name: SITE_NAME,
@@ -56,8 +56,8 @@ function webManifest(): string {
 }
 
 /**
- * An icon file of one picture: a header of 6 bytes, an entry of 16, and the PNG, which every
- * browser of today reads there.
+ * An icon file (.ico) with one picture: a header of 6 bytes, an entry of 16 bytes, and the PNG.
+ * Every browser of today reads a PNG there.
  */
 function iconFile(png: Buffer, size: number): Buffer {
   const head = Buffer.alloc(22);

@@ -2,19 +2,16 @@ import glyphs from "./glyphs.json" with { type: "json" };
 
 type Glyph = { advance: number; outline: string };
 
-/**
- * Letters, digits and signs of names as outlines, in thousandths of an em; `npm run glyphs` makes
- * them.
- */
+/** The characters of names as outlines, in thousandths of an em. `npm run glyphs` makes them. */
 const GLYPHS: ReadonlyMap<string, Glyph> = new Map(Object.entries(glyphs));
 
-/** Characters that stand closer than the font sets them, in thousandths of an em. */
+/** Brings characters closer together than the font does, in thousandths of an em. */
 const TRACKING = -20;
 
-/** The letters of a short text as paths, the baseline at 0, and how wide they are. */
+/** A text as SVG paths with its baseline at 0, and its width in thousandths of an em. */
 type Letters = { markup: string; width: number };
 
-/** A text in letters, centred on 0 or beginning there. Unknown characters are left out. */
+/** Draws a text, centred on 0 or starting at 0. Unknown characters are left out. */
 export function lettersOf(text: string, anchor: "middle" | "start" = "middle"): Letters {
   const known = [...text].flatMap((character) => GLYPHS.get(character) ?? []);
   const width = known.reduce((sum, { advance }) => sum + advance + TRACKING, -TRACKING);

@@ -4,19 +4,17 @@ import { contours } from "./contours.ts";
 import { courseOf } from "./course.ts";
 import { randomOf } from "./random.ts";
 
-/** The light theme. */
+/** The colours of the light theme. */
 export const MAP_COLOURS =
   ".g{fill:#f1efe9}.c{stroke:#bfbbb0}.i{fill:#15181d}.l{stroke:#15181d}.f{stroke:#bfbbb0}";
 
-/**
- * In the dark the reader's theme decides; a browser applies the one of the page around the picture.
- */
+/** The colours of both themes. A browser takes the theme of the page around the picture. */
 const COLOURS = `${MAP_COLOURS}
 @media(prefers-color-scheme:dark){.g{fill:#0d0f12}.c,.f{stroke:#4b515c}.i{fill:#eceae5}.l{stroke:#eceae5}}`;
 
 /**
- * A map's picture as SVG: two hills, seeded by the id, under the course of the mode. A variant,
- * `name` being its own, has the picture of its map in a frame.
+ * A map's picture as SVG: two hills, which follow from the id, below the course of the mode. The
+ * picture of a variant is that of its map in a frame; `name` is then the variant's name.
  */
 export function mapPicture(
   { id, name, mode }: Pick<GameMap, "id" | "name" | "mode">,
@@ -29,7 +27,7 @@ ${mapShapes({ id, mode }, { isVariant })}
 `;
 }
 
-/** What a map's picture shows, on a grid of 160 by 90; it has the colours of `MAP_COLOURS`. */
+/** The shapes of a map's picture, on a grid of 160 by 90. `MAP_COLOURS` colours them. */
 export function mapShapes(
   { id, mode }: Pick<GameMap, "id" | "mode">,
   { isVariant = false } = {},

@@ -1,10 +1,10 @@
 import type { Draw } from "./draw.ts";
 
-/** As many bytes as the largest picture of a site has. */
+/** It is as large as the largest picture of a site. */
 const STAND_IN = Buffer.alloc(9_000);
 
 /**
- * Stands in for drawing, which is a quarter of the work of a site, where nobody sees the pictures:
- * each is as large as the largest, and none is a picture.
+ * Replaces `drawPng` where nobody looks at the pictures. It draws nothing: drawing is a quarter of
+ * the work of a build. Each file has the size of the largest picture.
  */
 export const notDrawn: Draw = () => STAND_IN;

@@ -6,7 +6,7 @@ import { mapPicture } from "./map-picture.ts";
 
 const SVG = "image/svg+xml";
 
-/** Adds a picture of each hero, map and variant, at the addresses that the API names. */
+/** Adds a picture of each hero, map and variant, at the addresses that the API gives. */
 export function addPictures(
   site: Site,
   { heroes, maps }: Reference,

@@ -1,20 +1,20 @@
 import { zlibSync } from "fflate";
 
 /**
- * A picture without transparency: four bytes a pixel, red first, row by row. They begin at a
- * multiple of four in their buffer.
+ * A picture without transparency, row by row. A pixel is four bytes, red first. `pixels` begins at
+ * a multiple of four in its buffer.
  */
 export type Pixels = { pixels: Uint8Array; width: number; height: number };
 
-/** As few colours as keep the edges smooth; 16 would take a third more bytes. */
+/** With 8 colours the edges are still smooth; 16 would take a third more bytes. */
 const COLOURS = 8;
 
-/** Of 9, which makes 5 % fewer bytes at twelve times the cost. */
+/** Level 9 would make 5 % fewer bytes, and take twelve times as long. */
 const DEFLATE_LEVEL = 5;
 
 /**
- * A picture as PNG with a palette: its most frequent colours, every other pixel the nearest of
- * them.
+ * A picture as PNG with a palette of its most frequent colours. A pixel of another colour gets the
+ * nearest one.
  */
 export function pngOf({ pixels, width, height }: Pixels): Buffer {
   const runs = runsOf(pixels);
@@ -26,15 +26,15 @@ export function pngOf({ pixels, width, height }: Pixels): Buffer {
   return Buffer.concat([
     Buffer.from("\x89PNG\r\n\x1a\n", "latin1"),
     chunk("IHDR", header),
-    chunk("PLTE", Buffer.from(palette.flatMap(partsOf))),
+    chunk("PLTE", Buffer.from(palette.flatMap(channelsOf))),
     chunk("IDAT", zlibSync(linesOf(runs, palette, width, height), { level: DEFLATE_LEVEL })),
     chunk("IEND", Buffer.alloc(0)),
   ]);
 }
 
 /**
- * Pixels of one colour that follow each other, also from a row into the next. A flat picture has
- * few runs. Colours are signed, as the engine is quick with whole numbers of 32 bits and a sign.
+ * Pixels of one colour that follow each other. A run may go on in the next row. A flat picture has
+ * few runs. Colours are signed 32-bit integers, because JavaScript engines are fast with these.
  */
 type Run = { colour: number; length: number };
 
@@ -60,23 +60,23 @@ function paletteOf(runs: readonly Run[]): number[] {
     .map(([colour]) => colour);
 }
 
-/** The rows of a picture, two pixels a byte; the first byte of each names the filter: none. */
+/** The rows of a picture, two pixels a byte. The first byte of a row is its filter: 0, none. */
 function linesOf(
   runs: readonly Run[],
   palette: readonly number[],
   width: number,
   height: number,
 ): Uint8Array {
-  const placeOf = nearestIn(palette);
+  const indexOf = nearestIn(palette);
   const line = 1 + Math.ceil(width / 2);
   const data = new Uint8Array(line * height);
   let [row, x] = [1, 0]; // where the row's pixels begin, and how many of them are written
   for (const { colour, length } of runs) {
-    const place = placeOf(colour);
+    const index = indexOf(colour);
     for (let left = length; left > 0; ) {
       const end = Math.min(width, x + left);
       left -= end - x;
-      fillPixels(data, 2 * row + x, 2 * row + end, place);
+      fillPixels(data, 2 * row + x, 2 * row + end, index);
       if (end === width) row += line;
       x = end % width;
     }
@@ -84,38 +84,38 @@ function linesOf(
   return data;
 }
 
-/** Writes 4 bits from one pixel up to another; what is written once was 0. */
-function fillPixels(data: Uint8Array, from: number, to: number, place: number): void {
+/** Writes an index of the palette, 4 bits a pixel, from one pixel up to another. They were 0. */
+function fillPixels(data: Uint8Array, from: number, to: number, index: number): void {
   const [first, last] = [from >> 1, to >> 1];
-  if (from % 2 === 1) data[first] = (data[first] ?? 0) | place;
-  if (to % 2 === 1) data[last] = (data[last] ?? 0) | (place << 4);
-  data.fill(place * 17, (from + 1) >> 1, last);
+  if (from % 2 === 1) data[first] = (data[first] ?? 0) | index;
+  if (to % 2 === 1) data[last] = (data[last] ?? 0) | (index << 4);
+  data.fill(index * 17, (from + 1) >> 1, last);
 }
 
-/** Gives the place among the colours of a palette of the one that is nearest to a colour. */
+/** Returns a function that finds the nearest colour of a palette and returns its index. */
 function nearestIn(palette: readonly number[]): (colour: number) => number {
-  const places = new Map(palette.map((colour, place) => [colour, place]));
+  const indexes = new Map(palette.map((colour, index) => [colour, index]));
   return (colour) => {
-    const known = places.get(colour);
+    const known = indexes.get(colour);
     if (known !== undefined) return known;
     const distances = palette.map((one) => distance(one, colour));
-    const place = distances.indexOf(Math.min(...distances));
-    places.set(colour, place);
-    return place;
+    const index = distances.indexOf(Math.min(...distances));
+    indexes.set(colour, index);
+    return index;
   };
 }
 
-/** Red, green and blue of a pixel as a number, its first byte the lowest. */
-function partsOf(colour: number): [number, number, number] {
+/** The red, green and blue of a colour. Red is its lowest byte. */
+function channelsOf(colour: number): [number, number, number] {
   return [colour & 255, (colour >> 8) & 255, (colour >> 16) & 255];
 }
 
 function distance(a: number, b: number): number {
-  const [one, other] = [partsOf(a), partsOf(b)];
-  return one.reduce((sum, part, at) => sum + (part - (other[at] ?? 0)) ** 2, 0);
+  const [one, other] = [channelsOf(a), channelsOf(b)];
+  return one.reduce((sum, channel, at) => sum + (channel - (other[at] ?? 0)) ** 2, 0);
 }
 
-/** A chunk of PNG: length, name, data, and the checksum of the last two. */
+/** A chunk of PNG: length, name, data, and the checksum of name and data. */
 function chunk(name: string, data: Uint8Array): Buffer {
   const named = Buffer.concat([Buffer.from(name, "latin1"), data]);
   const bytes = Buffer.alloc(named.length + 8);
@@ -125,12 +125,12 @@ function chunk(name: string, data: Uint8Array): Buffer {
   return bytes;
 }
 
-/** What a byte adds to a checksum. */
+/** The part of each byte in a checksum. */
 const CRC_OF_BYTE = Int32Array.from({ length: 256 }, (_, byte) =>
   Array.from({ length: 8 }).reduce<number>((crc) => (crc >>> 1) ^ (crc & 1 ? 0xedb88320 : 0), byte),
 );
 
-/** The checksum of a chunk (PNG §5.5); Node has one of its own from 20.15 on. */
+/** The checksum of a chunk (PNG §5.5); Node has its own from 20.15 on. */
 function crc32(bytes: Uint8Array): number {
   let crc = -1;
   for (const byte of bytes) crc = (crc >>> 8) ^ (CRC_OF_BYTE[(crc ^ byte) & 255] ?? 0);

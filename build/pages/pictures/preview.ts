@@ -1,42 +1,42 @@
 import { lettersOf } from "./letter-outlines.ts";
 
-/** The three silhouettes of roles on a grid of 32: the sign of the site. */
+/** The sign of the site: the shapes of the three roles, on a grid of 32 by 32. */
 export const SIGN =
   '<path fill="#3263d9" d="M0 0H15V19L10 24H5L0 19Z"/><path fill="#b8308a" d="M21 ' +
   '0H32V11L28 15H17V4Z"/><path fill="#f0b429" d="M21 17H28A4 4 0 0 1 32 21V28A4 4 0 0 1 28 ' +
   '32H21A4 4 0 0 1 17 28V21A4 4 0 0 1 21 17Z"/>';
 
-/** The ground of icons and previews, and what is written on it, in the light theme. */
+/** The colours of the light theme: the ground of icons and previews, and the words on it. */
 export const PAPER = "#faf9f6";
 const INK = "#15181d";
 const SOFT = "#575d67";
 
-/** The preview of a page that has none of its own. */
+/** The preview of every page without one of its own. */
 export const SITE_PREVIEW = "explorer/preview.png";
 
-/** Where the picture is that messages show of a link to a page about one thing, `/heroes/ana`. */
+/** The file that messages show for a link to a page about one thing, such as `/heroes/ana`. */
 export function previewFile(page: string): string {
   return `explorer/previews${page}.png`;
 }
 
-/** What stands on a preview beside the sign of the site. */
+/** The words on a preview. */
 export type PreviewText = { title: string; line: string };
 
-/** The grid of a preview, in the ratio that Open Graph asks of large pictures. */
+/** The grid of a preview. Open Graph asks for this ratio of large pictures. */
 const [WIDTH, HEIGHT] = [1200, 630];
 
 /** Where the words of a preview begin and end. */
 const [LEFT, RIGHT] = [440, 1130];
 
-/** Sizes of a title and of a line below it; what is longer is set smaller. */
+/** The sizes of a title and of the line below it. Longer texts are set smaller. */
 const [TITLE, LINE] = [84, 42];
 
-/** How small a title is set in one line before it takes two. */
+/** A title that would be smaller than this in one line gets two. */
 const LEAST_IN_ONE_LINE = 56;
 
 /**
- * What messages show of a link to one thing, as SVG: `shapes`, placed left on a grid of 280 by 280,
- * its name and a line about it.
+ * The preview of one thing as SVG: `shapes` at the left, on a grid of 280 by 280, then its name and
+ * a line about it.
  */
 export function previewOf({ title, line }: PreviewText, shapes: string): string {
   const lines = linesOf(title);
@@ -51,7 +51,7 @@ export function previewOf({ title, line }: PreviewText, shapes: string): string 
   );
 }
 
-/** What messages show of a link to any other page: the sign and the name of the site. */
+/** The preview of all other pages as SVG: the sign and the name of the site. */
 export function sitePreview(): string {
   const words = ["Game Data", "Reference"].map((line, at) =>
     textAt(line, 520, 300 + at * 125, 112, INK),
@@ -64,7 +64,7 @@ function framed(content: string): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${size}">${content}</svg>`;
 }
 
-/** A text in one line, or in two of about one length where one would be small. */
+/** A text in one line. If that would be too small, two lines of about the same length. */
 function linesOf(text: string): string[] {
   const words = text.split(" ");
   if (words.length === 1 || sizeOf(text, TITLE) >= LEAST_IN_ONE_LINE) return [text];
@@ -75,7 +75,7 @@ function linesOf(text: string): string[] {
   return breaks.reduce((best, one) => (one.width < best.width ? one : best)).two;
 }
 
-/** The size at which a text fits beside the shapes. */
+/** The largest size, up to `most`, at which a text fits beside the shapes. */
 function sizeOf(text: string, most: number): number {
   return Math.min(most, Math.floor(((RIGHT - LEFT) * 1000) / Math.max(1, lettersOf(text).width)));
 }

@@ -9,16 +9,16 @@ import { lettersOf } from "./letter-outlines.ts";
 import { MAP_COLOURS, mapShapes } from "./map-picture.ts";
 import { PAPER, previewFile, previewOf } from "./preview.ts";
 
-/** The least width that Open Graph's readers show large, in px. */
+/** The least width that programs show as a large picture, in px. */
 const WIDTH = 600;
 
 /** The colours of buffs and nerfs in the light theme. */
 const [BUFF, NERF] = ["#0e9488", "#dc4f12"];
 
-/** What lies beyond the grid of a map, where its hills would reach. */
+/** Covers what the hills of a map draw outside its grid. */
 const AROUND_A_MAP = "M-60-60H220V150H-60ZM0 0V90H160V0Z";
 
-/** Adds what messages show of a link to a hero, a map and a patch. */
+/** Adds the pictures that messages show for a link to a hero, a map or a patch. */
 export function addPreviews(site: Site, facts: Facts, draw: Draw): void {
   const add = (page: string, svg: string) =>
     site.addFile(`/${previewFile(page)}`, "image/png", draw(svg, WIDTH));
@@ -48,7 +48,7 @@ function scaled(shapes: string, scale: number, down = 0): string {
   return `<g transform="translate(0 ${down}) scale(${scale})">${shapes}</g>`;
 }
 
-/** How many buffs and nerfs, each beside its sign, on a grid of 280 by 280. */
+/** The numbers of buffs and nerfs, each beside its sign, on a grid of 280 by 280. */
 function balance(buffs: number, nerfs: number): string {
   return side(buffs, BUFF, "M0 96L52 6L104 96Z", 36) + side(nerfs, NERF, "M0 6H104L52 96Z", 156);
 }

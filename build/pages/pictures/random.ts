@@ -1,4 +1,4 @@
-/** Numbers from 0 to 1 that follow from a text alone: FNV-1a of the text seeds a Mulberry32. */
+/** A source of numbers from 0 to 1. It depends on the text alone: FNV-1a seeds Mulberry32. */
 export function randomOf(seed: string): () => number {
   let state = 0x811c9dc5;
   for (const byte of new TextEncoder().encode(seed)) {

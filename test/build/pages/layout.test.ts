@@ -42,7 +42,7 @@ describe("a page", () => {
   });
 
   it("asks its own server only where its scripts do", () => {
-    expect(pageOf({ isAsking: true })).toContain("connect-src 'self'");
+    expect(pageOf({ asksServer: true })).toContain("connect-src 'self'");
   });
 
   it("is read on when its style is there, and asks for data with the scripts", () => {

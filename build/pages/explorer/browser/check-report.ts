@@ -5,12 +5,12 @@ import { toCsv } from "../../csv.ts";
 import { count } from "../format.ts";
 import type { LogNames } from "./data.ts";
 
-/** A name of all files together. */
+/** A name that logs have, with its lines in each file. */
 export type FoundName = Omit<ResolvedName, "firstLine" | "lines"> & {
   places: { file: string; lines: readonly number[] }[];
 };
 
-/** Every name once, unknown ones first, then by how often they are there. */
+/** Every name once: unknown names first, then the most frequent ones. */
 export function namesOfFiles(files: readonly CheckedFile[]): FoundName[] {
   const found = new Map<string, FoundName>();
   for (const { file, log } of files) {
@@ -29,7 +29,7 @@ export function namesOfFiles(files: readonly CheckedFile[]): FoundName[] {
   return [...found.values()].sort((a, b) => isKnown(a) - isKnown(b) || b.count - a.count);
 }
 
-/** Every name as a table. */
+/** All names as CSV. */
 export function namesCsv(names: readonly FoundName[]): string {
   return toCsv(
     ["name", "collection", "id", "variant", "count", "language", "lines", "nearest"],
@@ -41,13 +41,13 @@ export function namesCsv(names: readonly FoundName[]): string {
   );
 }
 
-/** Everything that was found, without the names of players. */
+/** All that was found, as JSON, without the names of players. */
 export function asJson(files: readonly CheckedFile[], patch: string): string {
-  const told = files.map(({ players: _, ...file }) => file);
-  return `${JSON.stringify({ patch, files: told }, null, 2)}\n`;
+  const shown = files.map(({ players: _, ...file }) => file);
+  return `${JSON.stringify({ patch, files: shown }, null, 2)}\n`;
 }
 
-/** The text of an issue: the unknown spellings, and no name of a player, a team or a file. */
+/** The text of an issue with the unknown spellings. It names no player, team or file. */
 export function issueText(files: readonly CheckedFile[], { patch }: LogNames): string {
   const players = new Set(files.flatMap((file) => file.players));
   const unknown = namesOfFiles(files).filter(({ id, name }) => id === null && !players.has(name));

@@ -8,20 +8,20 @@ import { asJson, type FoundName, issueText, namesCsv, namesOfFiles } from "./che
 import type { CheckAnswer, CheckRequest } from "./check-worker.ts";
 import "./data.ts";
 import type { LogNames } from "./data.ts";
-import { addressOf, hereOf, loadScript } from "./load.ts";
+import { addressOf, loadScript, scriptUrl } from "./load.ts";
 
-/** How many lines of a name are shown. */
+/** The most lines that are shown of a name. */
 const MOST_LINES = 5;
 
-/** How many matches are shown. */
+/** The most matches that are shown. */
 const MOST_MATCHES = 40;
 
-/** How many heroes of a team are shown. */
+/** The most heroes that are shown of a team. */
 const MOST_HEROES = 12;
 
 type Meaning = { path: string; name: string; role?: string; monogram?: string };
 
-/** What names of the logs mean, as it is shown. */
+/** The meanings of the names in the logs. */
 class Meanings {
   readonly #byPath = new Map<string, Meaning>();
   readonly #byName = new Map<string, string>();
@@ -52,9 +52,13 @@ class Meanings {
   }
 }
 
-type Told = { files: readonly CheckedFile[]; names: LogNames; codePage: CodePage | undefined };
+type FindingsProps = {
+  files: readonly CheckedFile[];
+  names: LogNames;
+  codePage: CodePage | undefined;
+};
 
-function Findings({ files, names, codePage }: Told) {
+function Findings({ files, names, codePage }: FindingsProps) {
   const found = namesOfFiles(files);
   const unknown = found.filter(({ id }) => id === null);
   const matches = files.flatMap(({ file, matches: own }) => own.map((match) => ({ file, match })));
@@ -135,7 +139,7 @@ function Figure({ amount, one, many }: { amount: number; one: string; many: stri
   );
 }
 
-/** What could not be read, and why. */
+/** Problems of the reading, by file. */
 function Faults({ files }: { files: readonly CheckedFile[] }) {
   const faults = files.flatMap(({ file, fault, unreadable, encoding, isCodePage }) => {
     if (fault !== undefined) return [`${file}: ${fault}`];
@@ -162,7 +166,7 @@ function Faults({ files }: { files: readonly CheckedFile[] }) {
   );
 }
 
-/** The choice of a code page, where a log is in one. */
+/** The choice of a code page, for logs in one. */
 function CodePages({ chosen }: { chosen: CodePage | undefined }) {
   return (
     <label class="code-pages">
@@ -352,7 +356,7 @@ function clock(seconds: number): string {
   return `${Math.floor(whole / 60)}:${`${whole % 60}`.padStart(2, "0")}`;
 }
 
-/** Has logs checked: by a worker, or on the page in slices where a browser starts none. */
+/** Checks logs in a worker. If the browser starts none, on the page, in slices. */
 class Checker {
   #worker: Worker | undefined;
   #runs = 0;
@@ -361,7 +365,7 @@ class Checker {
     this.#runs += 1;
     const run = this.#runs;
     const tellThis = (answer: CheckAnswer) => {
-      if (run === this.#runs) tell(answer); // an older run has nobody to tell any more
+      if (run === this.#runs) tell(answer); // nobody waits for an older run
     };
     this.#worker?.terminate();
     this.#worker = undefined;
@@ -375,7 +379,7 @@ class Checker {
   #byWorker(request: CheckRequest, tell: (answer: CheckAnswer) => void): Promise<boolean> {
     return new Promise((resolve) => {
       try {
-        const worker = new Worker(hereOf("check-worker.js"));
+        const worker = new Worker(scriptUrl("check-worker.js"));
         this.#worker = worker;
         worker.onmessage = ({ data }: MessageEvent<CheckAnswer>) => {
           tell(data);

@@ -5,25 +5,24 @@ import type { ComparableHero, ComparableHeroes } from "./data.ts";
 import { heroAsOf, heroesOfQuery, patchAsOf } from "./earlier-heroes.ts";
 import { addressOf, loadScript } from "./load.ts";
 
+/** The most columns. */
 const MOST = 4;
 
-/** The row of what one hero has alone. */
+/** The label of the row with figures that only one hero has. */
 const ONLY_HERE = "Only here";
 
-/** What stands above today's state beside an earlier one. */
+/** The words above today's state, beside an earlier one. */
 const NOW = "now";
 
 type Ability = ComparableHero["abilities"][number];
 
-/**
- * A row of the comparison: a label, and a cell for each hero, with its number and unit where there
- * is one.
- */
+/** A row of the comparison: a label, and a cell for each hero. */
 type Row = { label: string; cells: readonly Cell[] };
 
+/** A cell. Numbers have a value, and perhaps a unit, to draw a bar. */
 type Cell = { text: string; value?: number; unit?: string };
 
-/** What the address asks for: columns, what it names and does not exist, and the earlier patch. */
+/** What the address asks for. `faults` are messages; `patch` is empty without an earlier state. */
 type Asked = { heroes: ComparableHero[]; faults: string[]; patch: string };
 
 function Comparison({
@@ -161,15 +160,13 @@ function sectionsOf(heroes: readonly ComparableHero[]): { title: string; rows: R
   return [{ title: "Hero", rows: about }, ...weapons, ...slots];
 }
 
-/**
- * What one slot has: the ability's name, the figures that two heroes share, and the rest in words.
- */
+/** The rows of one slot: the ability's name, figures of two heroes or more, and other figures. */
 function slotRows(
   slot: string,
   columns: readonly { ability: Ability | undefined; when: string | undefined }[],
 ): Row[] {
   const abilities = columns.map(({ ability }) => ability);
-  /** Of an earlier state of the same ability nobody recorded what it does not have. */
+  /** An earlier state may lack a figure of the same ability only because nobody recorded it. */
   const absent = (at: number) => {
     const { ability, when = NOW } = columns[at] ?? {};
     return when !== NOW && ability?.name === abilities[at + 1]?.name ? "not recorded" : "–";
@@ -203,7 +200,7 @@ function slotRows(
   ];
 }
 
-/** Tab-separated, as spreadsheets take it. */
+/** Tab-separated text, for spreadsheets. */
 function asTable(heroes: readonly ComparableHero[]): string {
   const rows = sectionsOf(heroes).flatMap(({ rows: own }) => own);
   return [
@@ -214,8 +211,8 @@ function asTable(heroes: readonly ComparableHero[]): string {
     .join("\n");
 }
 
-/** Reads `?h=ana,mercy&as-of=2026-06-16`; a hero then and now takes two of the four columns. */
-function read({ heroes: all, patches, fields }: ComparableHeroes): Asked {
+/** Reads `?h=ana,mercy&as-of=2026-06-16`. A hero then and now takes two of the four columns. */
+function readAddress({ heroes: all, patches, fields }: ComparableHeroes): Asked {
   const ids = heroesOfQuery(location.search);
   const wanted = new URLSearchParams(location.search).get("as-of") ?? "";
   const [patch = ""] = (wanted === "" ? undefined : patchAsOf(patches, wanted)) ?? [];
@@ -238,7 +235,7 @@ function read({ heroes: all, patches, fields }: ComparableHeroes): Asked {
       ? ""
       : `There is no state of ${wanted}: the record begins with ${oldest?.[1]}, ` +
         `${shortDate(oldest?.[0] ?? "")}.`,
-    late.length === 0 ? "" : `Not in the game yet after ${patch}: ${late.join(", ")}.`,
+    late.length === 0 ? "" : `Not in the game yet after ${shortDate(patch)}: ${late.join(", ")}.`,
     known.length === fitting.length
       ? ""
       : `Left out, as four columns are the most: ${known
@@ -256,7 +253,7 @@ function connect(box: HTMLElement, picker: HTMLDetailsElement): void {
     const all = globalThis.gamedataHeroes;
     if (all === undefined) return;
     const asked = chosen();
-    const found = read(all);
+    const found = readAddress(all);
     render(<Comparison asked={found} patches={all.patches} />, box);
     box.removeAttribute("aria-busy");
     if (found.heroes.length < 2) picker.open = true;

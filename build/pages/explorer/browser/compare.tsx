@@ -10,7 +10,7 @@ import {
   pageOf,
 } from "../parts/changes.tsx";
 import { foldChanges, type PlainChange } from "../recorded.ts";
-import type { Comparable } from "./data.ts";
+import type { ComparableChanges } from "./data.ts";
 import { patchAsOf } from "./earlier-heroes.ts";
 import { addressOf, loadScript } from "./load.ts";
 import { changesOf } from "./stored-changes.ts";
@@ -21,12 +21,12 @@ const SIDES = [
   { side: "other", label: "Other" },
 ] as const;
 
-/** The filters of the address; an empty one takes all. */
+/** The filters of the address. An empty one lets everything pass. */
 type Filters = { side: string; role: string; hero: string };
 
 type Choose = (name: keyof Filters, value: string) => void;
 
-/** What differs between two patches, drawn by the parts that draw the pages. */
+/** The differences between two patches. The parts of the built pages draw them. */
 function Differences({
   changes,
   patches,
@@ -36,7 +36,7 @@ function Differences({
 }: {
   changes: readonly PlainChange[];
   patches: number;
-  data: Comparable;
+  data: ComparableChanges;
   filters: Filters;
   choose: Choose;
 }) {
@@ -68,7 +68,7 @@ function Differences({
   );
 }
 
-/** Filters by side, role and hero; each stands in the address. */
+/** Filters by side, role and hero. Each is part of the address. */
 function FilterChips({
   groups,
   data,
@@ -76,7 +76,7 @@ function FilterChips({
   choose,
 }: {
   groups: readonly Group[];
-  data: Comparable;
+  data: ComparableChanges;
   filters: Filters;
   choose: Choose;
 }) {
@@ -105,7 +105,7 @@ function FilterChips({
       >
         <option value="">Any hero</option>
         {isListed || filters.hero === "" ? null : (
-          // the filter holds although the hero does not differ: the list has to say so
+          // the filter is on although this hero does not differ, so the list has to show it
           <option value={filters.hero} selected>
             {nameAt(`heroes/${filters.hero}`, data.names)}
           </option>
@@ -120,7 +120,11 @@ function FilterChips({
   );
 }
 
-function isWanted(change: PlainChange, { side, role, hero }: Filters, data: Comparable): boolean {
+function isWanted(
+  change: PlainChange,
+  { side, role, hero }: Filters,
+  data: ComparableChanges,
+): boolean {
   const [collection, id = ""] = change.target.split("/");
   const effect = effectOf(change);
   const own = effect === "buff" ? "buffs" : effect === "nerf" ? "nerfs" : "other";
@@ -136,7 +140,7 @@ function idOf(thing: string): string {
 }
 
 /** Differences between two patches, the older one first. */
-function between(data: Comparable, from: string, to: string) {
+function between(data: ComparableChanges, from: string, to: string) {
   const patches = data.patches.filter(([id]) => id > from && id <= to).toReversed();
   const changes = foldChanges(patches.flatMap((patch) => changesOf(data, patch)));
   return { changes, patches: patches.length };
@@ -205,8 +209,12 @@ function connect(from: HTMLSelectElement, to: HTMLSelectElement, differences: HT
   });
 }
 
-/** What the address names and does not exist. */
-function faultsOf(unknown: readonly string[], { side, role, hero }: Filters, data: Comparable) {
+/** A message for each thing that the address names and that does not exist. */
+function faultsOf(
+  unknown: readonly string[],
+  { side, role, hero }: Filters,
+  data: ComparableChanges,
+) {
   const isSide = side === "" || SIDES.some((one) => one.side === side);
   const isRole = role === "" || Object.values(data.roles).includes(role);
   const isHero = hero === "" || Object.hasOwn(data.roles, hero);

@@ -1,15 +1,12 @@
 import { copyText, showWord } from "./copy-text.ts";
 
-/** Buttons that copy: those that name the text, and those of code. */
-const COPIERS = "button[data-copy], .code button.copy";
+/** Buttons that copy their `data-copy`, and buttons that copy code. */
+const COPY_BUTTONS = "button[data-copy], .code button.copy";
 
-/**
- * Makes every copy button copy the text that it names, or the code of the chosen language beside
- * it.
- */
+/** Makes every copy button copy its own text, or the code of the chosen language beside it. */
 export function connectCopyButtons(): void {
   document.addEventListener("click", ({ target }) => {
-    const button = target instanceof Element ? target.closest<HTMLElement>(COPIERS) : null;
+    const button = target instanceof Element ? target.closest<HTMLElement>(COPY_BUTTONS) : null;
     if (button === null) return;
     const text = button.dataset["copy"] ?? shownCode(button);
     copyText(text).then(
@@ -19,7 +16,7 @@ export function connectCopyButtons(): void {
   });
 }
 
-/** Lists that copy the address of what is chosen, and say so in their first line. */
+/** Makes lists copy the address of the chosen hero. Their first line then says so. */
 export function connectCopyingLists(): void {
   for (const list of document.querySelectorAll<HTMLSelectElement>("select[data-copies]")) {
     list.addEventListener("change", () => {
@@ -45,10 +42,7 @@ function shownCode(button: HTMLElement): string {
   return panels?.[Math.max(chosen, 0)]?.querySelector("pre")?.textContent ?? "";
 }
 
-/**
- * Shows all code of a page in the language that was chosen last, and remembers it from page to
- * page.
- */
+/** Shows all code of a page in the language that was chosen last, on this page or another one. */
 export function rememberLanguage(): void {
   const inputs = [...document.querySelectorAll<HTMLInputElement>(".code input")];
   const show = (language: string | null) => {
@@ -66,6 +60,6 @@ export function rememberLanguage(): void {
   try {
     show(localStorage.getItem("language"));
   } catch {
-    // A browser that keeps nothing shows the first language.
+    // Without storage, the page shows the first language.
   }
 }

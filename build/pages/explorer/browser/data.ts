@@ -2,7 +2,7 @@ import type { NamedHero, NamedMap } from "../../../data/names.ts";
 import type { Names } from "../change-view.ts";
 import type { PlainChange, RecordedValue } from "../recorded.ts";
 
-/** A page, or a place in one, as the search finds it; `words` are found as well and not shown. */
+/** A page, or a place in one, for the search. `words` are searched too, but not shown. */
 export type SearchPage = readonly [path: string, name: string, what: string, words: string];
 
 /** Everything that the search finds. */
@@ -21,28 +21,25 @@ export type SearchIndex = {
     mode: string,
     spellings: readonly string[],
   ])[];
-  /** Abilities (0) and perks (1), each with the place of its hero in `heroes`. */
+  /** Abilities (0) and perks (1), each with the index of its hero in `heroes`. */
   skills: readonly (readonly [hero: number, anchor: string, name: string, kind: 0 | 1])[];
   /**
-   * For each language, the names of all `skills` by lines; empty where it is the English one or not
-   * known.
+   * For each language, the names of all `skills`, one a line. A line is empty if the name is the
+   * English one or not known.
    */
   names: readonly string[];
   pages: readonly SearchPage[];
 };
 
-/** A change below its thing: the rest of its target, its kind, and the sides that it has. */
+/** A change: its target without the thing, the index of its kind, and its `from` and `to`. */
 export type StoredChange = readonly [rest: string, kind: number, ...sides: RecordedValue[]];
 
-/**
- * What the comparison needs: every patch with its changes by thing, newest first, and the names of
- * things.
- */
-export type Comparable = {
+/** What the comparison of patches needs: all changes by patch and thing, newest patch first. */
+export type ComparableChanges = {
   names: Names;
   /** The role of each hero, by id. */
   roles: Readonly<Record<string, string>>;
-  /** What changes have in common: which sides they have, their effect, label, unit and gap. */
+  /** What changes have in common: whether `from` and `to` are there, effect, label, unit, gap. */
   kinds: readonly (readonly [
     hasFrom: boolean,
     hasTo: boolean,
@@ -59,7 +56,7 @@ export type ComparableHero = {
   id: string;
   name: string;
   monogram: string;
-  /** Of an earlier state, when it was, in words. */
+  /** The time of the state, in words. */
   when?: string;
   role: string;
   roleName: string;
@@ -72,17 +69,19 @@ export type ComparableHero = {
   }[];
 };
 
-/** An ability: its kind, its name, and fields and values in turn. */
+/** An ability. `figures` lists the index of a field, its value, the next field, and so on. */
 export type StoredAbility = readonly [kind: string, name: string, figures: readonly number[]];
 
+/** The state of a hero. */
 export type StoredState = Pick<
   ComparableHero,
   "name" | "role" | "roleName" | "subrole" | "health"
 > & { abilities: readonly StoredAbility[] };
 
 /**
- * What an earlier state, which a patch ended, has otherwise than today's; null before the hero was
- * there. An ability is one of today's, one of today's with what differs, or a whole one.
+ * The differences of an earlier state from today's, and the patch that ended it. The state is null
+ * before the hero was in the game. An ability is the index of one of today's, the index with the
+ * figures that differ, or a whole ability.
  */
 export type EarlierHero = readonly [
   until: string,
@@ -97,7 +96,7 @@ export type EarlierHero = readonly [
     | null,
 ];
 
-/** Every hero of today, and its earlier states, the latest first. */
+/** Every hero of today with its earlier states, latest first. */
 export type ComparableHeroes = {
   heroes: readonly {
     id: string;
@@ -110,7 +109,7 @@ export type ComparableHeroes = {
   fields: readonly (readonly [label: string, unit: string])[];
 };
 
-/** What the log checker resolves names by, and shows of what they mean. */
+/** The names that the log checker knows, and what it shows of their heroes and maps. */
 export type LogNames = {
   /** The patch that the names are as of. */
   patch: string;
@@ -118,10 +117,10 @@ export type LogNames = {
   maps: readonly NamedMap[];
 };
 
-/** The scripts of data set these; the scripts of pages read them. */
+/** Scripts with data set these. Scripts of pages read them. */
 declare global {
   var gamedataIndex: SearchIndex | undefined;
-  var gamedataChanges: Comparable | undefined;
+  var gamedataChanges: ComparableChanges | undefined;
   var gamedataNames: LogNames | undefined;
   var gamedataHeroes: ComparableHeroes | undefined;
 }

@@ -1,4 +1,4 @@
-/** Leads links to files where the site lies on a disk, which has files in the place of paths. */
+/** Makes links lead to files if the site is opened from a disk. A disk has files, not paths. */
 export function followLinksOnDisk(): void {
   if (location.protocol !== "file:") return;
   for (const link of document.querySelectorAll<HTMLAnchorElement>("a[href]")) {

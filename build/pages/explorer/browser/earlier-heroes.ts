@@ -8,15 +8,15 @@ import type {
 
 type Stored = ComparableHeroes["heroes"][number];
 
-/** A hero as of today, or as of a patch; undefined where the hero was not there yet. */
+/** A hero as of today, or as of a patch; undefined if the hero was not in the game yet. */
 export function heroAsOf(
   { id, monogram, state, past }: Stored,
   fields: ComparableHeroes["fields"],
   patch?: string,
 ): ComparableHero | undefined {
-  // The states stand latest first: the last that ended after the patch is the one that it left.
+  // States are latest first. The last one that ended after the patch is the one of the patch.
   const ended = patch === undefined ? undefined : past.findLast(([until]) => until > patch);
-  const then = ended === undefined ? state : stateOf(ended, state);
+  const then = ended === undefined ? state : earlierState(ended, state);
   if (then === undefined) return undefined;
   const { abilities, ...facts } = then;
   return {
@@ -34,16 +34,16 @@ export function heroAsOf(
   };
 }
 
-function stateOf([, change]: EarlierHero, today: StoredState): StoredState | undefined {
+function earlierState([, change]: EarlierHero, today: StoredState): StoredState | undefined {
   if (change === null) return undefined;
   return {
     ...today,
     ...change,
     abilities: change.abilities.flatMap((ability): StoredAbility[] => {
       if (typeof ability !== "number" && isWhole(ability)) return [ability];
-      const [at, otherwise] = typeof ability === "number" ? [ability, []] : ability;
+      const [at, differences] = typeof ability === "number" ? [ability, []] : ability;
       const same = today.abilities[at];
-      return same === undefined ? [] : [changed(same, otherwise)];
+      return same === undefined ? [] : [withDifferences(same, differences)];
     }),
   };
 }
@@ -54,12 +54,12 @@ function isWhole(
   return typeof ability[0] === "string";
 }
 
-function changed(
+function withDifferences(
   [kind, name, figures]: StoredAbility,
-  otherwise: readonly (number | null)[],
+  differences: readonly (number | null)[],
 ): StoredAbility {
   const values = new Map<number, number | null>();
-  for (const flat of [figures, otherwise])
+  for (const flat of [figures, differences])
     for (let at = 0; at < flat.length; at += 2) values.set(flat[at] ?? 0, flat[at + 1] ?? null);
   const left = [...values].flatMap(([field, value]) => (value === null ? [] : [field, value]));
   return [kind, name, left];
@@ -71,10 +71,7 @@ export function heroesOfQuery(query: string): string[] {
   return [...new Set(ids)].filter((id) => id !== "");
 }
 
-/**
- * The newest patch on or before a day or a patch; undefined where none is that old, or it is no
- * day.
- */
+/** A patch by its id, or the newest one up to a day; undefined if there is none. */
 export function patchAsOf(
   patches: ComparableHeroes["patches"],
   asked: string,

@@ -1,6 +1,4 @@
-/**
- * Shows what the address asks for: `?role=tank&sort=health`. Chips and lists change the address.
- */
+/** Filters and sorts a page by its address, `?role=tank&sort=health`. Chips and lists change it. */
 const chips = [...document.querySelectorAll<HTMLAnchorElement>("a[data-filter]")];
 const lists = [...document.querySelectorAll<HTMLSelectElement>("select[data-filter]")];
 const items = [...document.querySelectorAll<HTMLElement>("[data-item]")];
@@ -9,7 +7,7 @@ const sorted = document.querySelector<HTMLElement>(".sorted");
 const matrix = document.querySelector(".matrix-box");
 const homes = new Map(items.map((item) => [item, item.parentElement]));
 
-/** The filters of the page; a page without one for a name leaves that name of the address alone. */
+/** The filters of the page. Other names in the address have no effect. */
 const names = new Set([...chips, ...lists].map(({ dataset }) => dataset["filter"] ?? ""));
 
 function show(): void {
@@ -35,7 +33,7 @@ function show(): void {
   }
 }
 
-/** The columns of one season, or all of them: the second line of the head says which is whose. */
+/** Shows the columns of one season, or all. The last row of the head has the season of each. */
 function showSeason(season: string): void {
   for (const head of matrix?.querySelectorAll<HTMLElement>("[data-season]") ?? [])
     head.hidden = season !== "" && head.dataset["season"] !== season;
@@ -45,7 +43,7 @@ function showSeason(season: string): void {
   matrix?.classList.toggle("of-season", season !== "");
 }
 
-/** All items in one list, the largest value first; without an order each goes back to its group. */
+/** Puts all items in one list, largest value first. Without an order, each returns to its group. */
 function sort(by: string): void {
   if (sorted === null) return;
   sorted.hidden = by === "";
@@ -83,5 +81,5 @@ for (const list of lists) {
 }
 show();
 
-// The newest patches stand at the right end, which a small window does not show by itself.
+// The newest patches are at the right end. A small window would not show them.
 if (matrix !== null) matrix.scrollLeft = matrix.scrollWidth;

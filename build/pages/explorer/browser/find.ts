@@ -1,14 +1,13 @@
 /*! MiniSearch (c) Luca Ongaro, MIT licence */
-
 import MiniSearch from "minisearch";
 import { SLOTS } from "../../../data/slots.ts";
 import { fold } from "../../../spelling/fold.ts";
 import type { SearchIndex, SearchPage } from "./data.ts";
 
-/** What was found. `spelling` is the one that matched, where it is not the name itself. */
+/** A result. `spelling` is the spelling that matched, if it is not the name itself. */
 export type Found = { path: string; name: string; what: string; spelling: string | undefined };
 
-/** What a query gives; a guess where it took typing errors to find something. */
+/** The results of a query. `isGuess` if only spellings with other letters were found. */
 export type Finding = { found: Found[]; isGuess: boolean };
 
 export type Find = (query: string, most?: number) => Finding;
@@ -20,36 +19,39 @@ type Entry = {
   what: string;
   /** Other spellings of the name. */
   others: readonly string[];
-  /** What it belongs to, and words that people use for it. */
+  /** What it belongs to, and other words that people use for it. */
   words: string;
-  /** How much it weighs against others. */
+  /** Entries with a larger weight come first. */
   weight: number;
 };
 
-/** Words that say nothing where others stand beside them. */
-const UNSAID = new Set("a an and are does for how i in is of on the to what when where".split(" "));
+/** Words that are ignored if the query has others. */
+const IGNORED = new Set(
+  "a an and are does for how i in is of on the to what when where".split(" "),
+);
 
-/** Scripts that write words without spaces between them; a word may begin anywhere. */
+/** Words in scripts without spaces. A word may begin anywhere in them. */
 const UNSPACED = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}ー]+$/u;
 
+/** The words of a query that count. */
 const MOST_TERMS = 12;
 
-/** What heroes, maps and patches weigh at least. */
-const THING = 1.9;
+/** The least weight of heroes, maps and patches. */
+const LEAST_THING_WEIGHT = 1.9;
 
-const HERO = 5;
+const HERO_WEIGHT = 5;
 
-/** A term in the form that is compared: folded, Latin accents dropped. */
+/** A term as it is compared: folded, without Latin accents. */
 function termOf(term: string): string {
   return fold(term.normalize("NFD").replace(/[\u0300-\u036f]/g, ""));
 }
 
-/** The words of a text; an apostrophe parts none. */
+/** The words of a text. An apostrophe does not end a word. */
 function wordsOf(text: string): string[] {
   return text.replace(/['’]/g, "").match(/[\p{L}\p{N}\p{M}ー]+/gu) ?? [];
 }
 
-/** Words, and where a script has no spaces also everything that begins inside of one. */
+/** The words of a text. In scripts without spaces, also the rest of a word from each letter on. */
 function tokensOf(text: string): string[] {
   return wordsOf(text).flatMap((word) => {
     if (!UNSPACED.test(word)) return [word];
@@ -58,12 +60,12 @@ function tokensOf(text: string): string[] {
   });
 }
 
-/** How many entries are prepared before the page may paint again. */
+/** The number of entries that are indexed before the page may paint again. */
 const CHUNK = 60;
 
 /**
- * A search over everything in the index. What is spelled exactly so comes first, then heroes and
- * maps that begin so.
+ * Creates a search over the index. Exact spellings come first, then heroes and maps that begin with
+ * the query.
  */
 export async function createFind(index: SearchIndex): Promise<Find> {
   const entries = entriesOf(index).map((entry, id) => ({ ...entry, id }));
@@ -86,8 +88,8 @@ export async function createFind(index: SearchIndex): Promise<Find> {
     search.search(query, {
       tokenize: (text) => {
         const words = wordsOf(text).slice(0, MOST_TERMS);
-        const said = words.filter((word) => !UNSAID.has(word.toLowerCase()));
-        return said.length > 0 ? said : words;
+        const others = words.filter((word) => !IGNORED.has(word.toLowerCase()));
+        return others.length > 0 ? others : words;
       },
       combineWith: "AND",
       prefix: (term) => !/^\d{1,3}$/.test(term),
@@ -106,8 +108,8 @@ export async function createFind(index: SearchIndex): Promise<Find> {
       const own = spellings[id] ?? [];
       if (own.includes(wanted)) return 0;
       const weight = entries[id]?.weight ?? 0;
-      if (weight < THING) return 4;
-      if (own[0]?.startsWith(wanted)) return weight === HERO ? 1 : 2;
+      if (weight < LEAST_THING_WEIGHT) return 4;
+      if (own[0]?.startsWith(wanted)) return weight === HERO_WEIGHT ? 1 : 2;
       return own.some((spelling) => spelling.startsWith(wanted)) ? 3 : 4;
     };
     const ranked = results
@@ -124,7 +126,7 @@ export async function createFind(index: SearchIndex): Promise<Find> {
   };
 }
 
-/** Says by which spelling an entry was found: the one that has most of the terms. */
+/** An entry as a result, with the spelling that has most of the terms. */
 function foundOf({ path, name, what, others }: Entry, terms: readonly string[]): Found {
   const countIn = (text: string) => {
     const tokens = tokensOf(text).map(termOf);
@@ -141,22 +143,22 @@ function foundOf({ path, name, what, others }: Entry, terms: readonly string[]):
   return { path, name, what, spelling: best.spelling };
 }
 
-type Described = Omit<Entry, "id">;
+type EntryWithoutId = Omit<Entry, "id">;
 
-/** Every entry, most of them made here: the index says each name once. */
-function entriesOf({ heroes, maps, skills, names, pages }: SearchIndex): Described[] {
+/** All entries. The index has each name once, so most entries are made here. */
+function entriesOf({ heroes, maps, skills, names, pages }: SearchIndex): EntryWithoutId[] {
   const languages = names.map((all) => all.split("\n"));
   return [
-    ...heroes.flatMap(([id, name, role, subrole, hasHistory, others]): Described[] => {
+    ...heroes.flatMap(([id, name, role, subrole, hasHistory, others]): EntryWithoutId[] => {
       const own = `${name} ${others.join(" ")}`;
-      const part = (path: string, title: string, words: string): Described => ({
+      const part = (path: string, title: string, words: string): EntryWithoutId => ({
         ...{ path, name: `${name}: ${title}`, what: "Hero", others: [] },
         ...{ words: `${own} ${words}`, weight: 0.5 },
       });
       return [
         {
           ...{ path: `heroes/${id}`, name, what: `${role} hero`, others },
-          ...{ words: `hero heroes ${id} ${role} ${subrole}`, weight: HERO },
+          ...{ words: `hero heroes ${id} ${role} ${subrole}`, weight: HERO_WEIGHT },
         },
         part(`heroes/${id}#kit`, "kit and cooldowns", "abilities cooldown damage healing figures"),
         part(
@@ -168,12 +170,12 @@ function entriesOf({ heroes, maps, skills, names, pages }: SearchIndex): Describ
       ];
     }),
     ...maps.map(
-      ([id, name, mode, others]): Described => ({
+      ([id, name, mode, others]): EntryWithoutId => ({
         ...{ path: `maps/${id}`, name, what: `${mode} map`, others },
         ...{ words: `map maps ${id} ${mode}`, weight: 2.2 },
       }),
     ),
-    ...skills.map(([at, anchor, name, kind], skill): Described => {
+    ...skills.map(([at, anchor, name, kind], skill): EntryWithoutId => {
       const [id = "", hero = "", , , , others = []] = heroes[at] ?? [];
       const spellings = new Set(languages.map((all) => all[skill] ?? ""));
       spellings.delete("");
@@ -187,7 +189,7 @@ function entriesOf({ heroes, maps, skills, names, pages }: SearchIndex): Describ
       };
     }),
     ...pages.map(
-      ([path, name, what, words]: SearchPage, at): Described => ({
+      ([path, name, what, words]: SearchPage, at): EntryWithoutId => ({
         ...{ path, name, what, others: [] },
         // newest patches first
         ...{ words: `${what} ${words}`, weight: weightOf(what) - at / 10_000 },

@@ -1,6 +1,6 @@
 import type { Found } from "./find.ts";
 
-/** A result as it is shown: its name, what it is, and the spelling that was found. */
+/** The markup of a result: its name, what it is, and the spelling that matched. */
 export function listItemOf({ name, what, spelling }: Omit<Found, "path">): (Node | string)[] {
   const parts: (Node | string)[] = [part("b", name), " ", part("span", what, "what")];
   if (spelling !== undefined) parts.push(" ", part("span", spelling, "spelling"));

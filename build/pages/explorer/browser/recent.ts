@@ -3,7 +3,7 @@ import type { Found } from "./find.ts";
 const KEY = "recent";
 const MOST = 6;
 
-/** What was gone to by the search last, newest first; nothing where the browser keeps nothing. */
+/** The results that the reader opened last, newest first; none if the browser stores nothing. */
 export function recentlyFound(): Found[] {
   try {
     const kept: unknown = JSON.parse(localStorage.getItem(KEY) ?? "[]");
@@ -13,14 +13,14 @@ export function recentlyFound(): Found[] {
   }
 }
 
-/** Remembers what the reader went to, in this browser alone. */
+/** Remembers the result that the reader opened, in this browser only. */
 export function remember({ path, name, what }: Found): void {
   const others = recentlyFound().filter((other) => other.path !== path);
   const kept = [{ path, name, what }, ...others].slice(0, MOST);
   try {
     localStorage.setItem(KEY, JSON.stringify(kept));
   } catch {
-    // Then there is nothing to go back to.
+    // Without storage, the box shows no recent results.
   }
 }
 

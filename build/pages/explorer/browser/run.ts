@@ -1,19 +1,19 @@
 import { rootUrl } from "./load.ts";
 
-/** Longer bodies are shown in part; the rest would make the page slow. */
+/** Longer bodies are cut. They would make the page slow. */
 const MOST_SHOWN_CHARACTERS = 50_000;
 
-/** Where a key lies while the tab is open. It never stands in an address. */
+/** The name of the key in the storage of the tab. A key is never part of an address. */
 const KEY = "credential";
 
-/** Lets the form of an operation send its call to the server of this page, and shows the answer. */
-function connect(form: HTMLFormElement, place: HTMLElement): void {
+/** Makes the form of an operation send its call to the server of this page and show the answer. */
+function connect(form: HTMLFormElement, answerBox: HTMLElement): void {
   const inputs = [...form.querySelectorAll("input")];
   const credential = inputs.find((input) => input.dataset["in"] === "credential");
   const asked = new URLSearchParams(location.search);
   for (const input of inputs)
     if (input !== credential) input.value = asked.get(input.name) ?? input.value;
-  if (credential !== undefined) credential.value = keep(undefined) ?? "";
+  if (credential !== undefined) credential.value = keepKey(undefined) ?? "";
 
   let last = new AbortController();
   form.addEventListener("submit", (event) => {
@@ -21,14 +21,14 @@ function connect(form: HTMLFormElement, place: HTMLElement): void {
     last.abort();
     last = new AbortController();
     const key = credential?.value.trim() ?? "";
-    keep(key);
+    keepKey(key);
     const address = addressOfCall(form, inputs);
-    place.replaceChildren(line(`Asking ${address.pathname}${address.search} …`));
+    answerBox.replaceChildren(line(`Asking ${address.pathname}${address.search} …`));
     ask(address, key, last.signal).then(
-      (parts) => place.replaceChildren(...parts),
+      (parts) => answerBox.replaceChildren(...parts),
       (error: unknown) => {
         if (error instanceof DOMException && error.name === "AbortError") return;
-        place.replaceChildren(line("No answer came: the server could not be reached."));
+        answerBox.replaceChildren(line("No answer: the server could not be reached."));
       },
     );
   });
@@ -95,23 +95,21 @@ function element<Name extends keyof HTMLElementTagNameMap>(
   return made;
 }
 
-/**
- * Keeps a key for the other pages of this tab; an empty one is forgotten, undefined asks for it.
- */
-function keep(key: string | undefined): string | undefined {
+/** Stores a key for this tab and returns it. An empty key removes it; undefined only reads it. */
+function keepKey(key: string | undefined): string | undefined {
   try {
     if (key === "") sessionStorage.removeItem(KEY);
     else if (key !== undefined) sessionStorage.setItem(KEY, key);
     return sessionStorage.getItem(KEY) ?? undefined;
   } catch {
-    return undefined; // a browser that keeps nothing asks again
+    return undefined; // without storage, the reader types it again
   }
 }
 
 const form = document.querySelector<HTMLFormElement>("form.run");
-const place = document.querySelector<HTMLElement>(".answer");
-if (form !== null && place !== null) {
-  if (location.protocol !== "file:") connect(form, place);
+const answerBox = document.querySelector<HTMLElement>(".answer");
+if (form !== null && answerBox !== null) {
+  if (location.protocol !== "file:") connect(form, answerBox);
   else {
     form.hidden = true;
     document.querySelector<HTMLElement>(".key-note")?.setAttribute("hidden", "");

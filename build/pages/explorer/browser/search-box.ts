@@ -36,7 +36,7 @@ function connect(input: HTMLInputElement, list: HTMLElement, told: HTMLElement):
     location.href = addressOf(target.path);
   };
 
-  // without its index the box finds nothing, and says nothing
+  // if the index does not load, the box stays empty
   const update = () => load().then(show, () => undefined);
   input.addEventListener("focus", update);
   input.addEventListener("input", update);
@@ -47,7 +47,7 @@ function connect(input: HTMLInputElement, list: HTMLElement, told: HTMLElement):
     if (option !== null) go(results.at([...list.children].indexOf(option)));
   });
   input.addEventListener("keydown", (event) => {
-    if (event.isComposing) return; // an input method is still putting a word together
+    if (event.isComposing) return; // an input method is still composing a word
     const { key } = event;
     if (key === "Enter")
       go(results.chosen() ?? (input.value.trim() === "" ? undefined : results.at(0)));
@@ -60,7 +60,7 @@ function connect(input: HTMLInputElement, list: HTMLElement, told: HTMLElement):
   });
 }
 
-/** The list of what was found, and which of it is chosen; -1 is none. */
+/** The list of results. `chosen` is the index of the chosen one; -1 is none. */
 function createResults(input: HTMLInputElement, list: HTMLElement) {
   let shown: readonly Found[] = [];
   let chosen = -1;
@@ -95,7 +95,7 @@ function createResults(input: HTMLInputElement, list: HTMLElement) {
     chosen: () => shown[chosen],
     chooseNext: () => choose(chosen >= shown.length - 1 ? 0 : chosen + 1),
     choosePrevious: () => choose(chosen <= 0 ? shown.length - 1 : chosen - 1),
-    /** Shows what was found; nothing closes the list. */
+    /** Shows results and chooses one. No results close the list. */
     show: (found: readonly Found[], toChoose: number) => {
       shown = found;
       list.replaceChildren(...shown.map(optionOf));
@@ -113,7 +113,7 @@ function optionOf(found: Found, at: number): HTMLElement {
   return option;
 }
 
-/** The way to the page of the search, behind what was found. */
+/** The last entry of the list: a link to the page of the search. */
 function everythingFor(query: string, found: number): Found {
   const path = `search?q=${encodeURIComponent(query)}`;
   const name = found === 0 ? "See what can be found" : "All results";
@@ -130,7 +130,7 @@ function describeResults(query: string, found: readonly Found[], isGuess: boolea
   return isGuess ? `Nothing found; did you mean ${found[0]?.name}?` : `${found.length} found`;
 }
 
-/** `/` and Ctrl+K lead to the box. */
+/** Makes `/` and Ctrl+K focus the box. */
 function focusByKey(input: HTMLInputElement): void {
   document.addEventListener("keydown", (event) => {
     const isTyping =
@@ -144,7 +144,7 @@ function focusByKey(input: HTMLInputElement): void {
   });
 }
 
-/** Brings the search box of the page to life, where there is one. */
+/** Makes the search box of the page work, if there is one. */
 export function connectSearchBox(): void {
   const input = document.querySelector<HTMLInputElement>("#find");
   const list = document.querySelector<HTMLElement>("#found");

@@ -21,10 +21,10 @@ globalThis.gamedataFind = () => {
   return find;
 };
 
-/** How many results the page of the search shows. */
+/** The most results on the page of the search. */
 const MOST_RESULTS = 60;
 
-/** The page of the search: its results follow the box. */
+/** Makes the page of the search show the results of the box. */
 async function connectPage(input: HTMLInputElement, box: HTMLElement): Promise<void> {
   const told = box.querySelector("p");
   const list = box.querySelector("ol");
@@ -59,12 +59,12 @@ async function connectPage(input: HTMLInputElement, box: HTMLElement): Promise<v
   show();
 }
 
-/** Whether the results stand on the page of addresses that lead nowhere. */
+/** Whether the results are on the page of a wrong address. */
 function isNotFound({ dataset }: HTMLElement): boolean {
   return dataset["ofPath"] !== undefined;
 }
 
-/** Where everything is listed: below on the page of the search, behind a link on the other one. */
+/** Where the full list is: below on the page of the search, behind a link on the other page. */
 function describeList(isLinked: boolean): string {
   return isLinked
     ? "The search page lists everything that can be found."
@@ -86,7 +86,7 @@ function describeResults(
   return results === MOST_RESULTS ? `The first ${results} results` : `${results} found`;
 }
 
-/** `/heroes/ana-amari.html` as `ana amari`: what the last part of a path may have meant. */
+/** `/heroes/ana-amari.html` as `ana amari`: the words of the last part of a path. */
 function wordsOfPath(path: string): string {
   const last = path.split("/").findLast((segment) => segment !== "") ?? "";
   try {

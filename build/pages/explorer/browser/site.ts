@@ -1,6 +1,6 @@
 import { connectCopyButtons, connectCopyingLists, rememberLanguage } from "./copy.ts";
 import { followLinksOnDisk } from "./disk-links.ts";
-import { goOnwards } from "./redirect.ts";
+import { followRedirect } from "./redirect.ts";
 import { connectSearchBox } from "./search-box.ts";
 import { connectThemeButton } from "./theme-button.ts";
 
@@ -10,4 +10,4 @@ connectCopyButtons();
 connectCopyingLists();
 rememberLanguage();
 followLinksOnDisk();
-goOnwards();
+followRedirect();

@@ -1,10 +1,10 @@
 import type { PlainChange } from "../recorded.ts";
-import type { Comparable } from "./data.ts";
+import type { ComparableChanges } from "./data.ts";
 
-/** The changes of a patch, as `changesScript` stored them. */
+/** The changes of a patch. `changesScript` stored them. */
 export function changesOf(
-  { kinds }: Pick<Comparable, "kinds">,
-  [, things]: Comparable["patches"][number],
+  { kinds }: Pick<ComparableChanges, "kinds">,
+  [, things]: ComparableChanges["patches"][number],
 ): PlainChange[] {
   return things.flatMap(([thing, changes]) =>
     changes.map(([rest, kind, ...sides]) => {

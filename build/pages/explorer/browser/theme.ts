@@ -1,10 +1,10 @@
-/** Sets the reader's own theme before anything is painted; `theme-button.ts` remembers it. */
+/** Sets the theme that the reader chose, before the first paint. `theme-button.ts` stored it. */
 try {
   const chosen = localStorage.getItem("theme");
   if (chosen === "light" || chosen === "dark") document.documentElement.dataset["theme"] = chosen;
 } catch {
-  // A browser that keeps nothing shows the theme of the system.
+  // Without storage, the page has the theme of the system.
 }
 document.documentElement.classList.add("scripted");
-// The results of a search get their place before anything is painted.
+// The results of a search get their room before the first paint.
 if (/[?&]q=./.test(location.search)) document.documentElement.classList.add("asked");

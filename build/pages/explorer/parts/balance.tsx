@@ -11,14 +11,15 @@ const TOP = 116;
 const MIDDLE = 194;
 const HEIGHT = 276;
 
-/** How tall a bar of the largest patch is. */
+/** The height of the tallest bar. */
 const TALLEST = 66;
 
-/** Room at the left, so that the first patch has its bar. */
+/** Room at the left for the bar of the first patch, as a share of the width. */
 const INSET = 0.015;
 
 /**
- * Buffs above and nerfs below a line of time, a bar for each patch, under the names of the seasons.
+ * A chart with a bar for each patch: buffs above the line of time, nerfs below it. The names of the
+ * seasons are at the top.
  */
 export function BalanceOverTime({ facts }: { facts: Facts }) {
   const balances = facts.entries.map((entry) => ({
@@ -65,7 +66,7 @@ function SeasonHead({ season, x, facts }: { season: Season; x: string; facts: Fa
       picture: <Emblem id={mode} size={20} />,
     })),
   ].filter(({ to }) => isNew(to));
-  // The last season may have just begun: few stand below each other, where there is room.
+  // The newest season may be narrow, so up to three tiles are in one column.
   const columns = arrivals.length > 3 ? 2 : 1;
   return (
     <svg x={x} width="1" height={TOP} overflow="visible" aria-label={season.name}>
@@ -112,15 +113,15 @@ function Bars({
   x: (date: string) => string;
 }) {
   const tall = (amount: number) => Math.round((amount / most) * TALLEST);
-  const told =
+  const words =
     buffs + nerfs === 0 ? "no balance change" : `${count(buffs, "buff")}, ${count(nerfs, "nerf")}`;
   const at = { x: x(patch.date), width: "1", height: HEIGHT, overflow: "visible" };
   return (
     <>
-      <a href={`patches/${patch.id}`} aria-label={`${patch.name}: ${told}`}>
+      <a href={`patches/${patch.id}`} aria-label={`${patch.name}: ${words}`}>
         <svg {...at}>
           <title>
-            {patch.name}: {told}
+            {patch.name}: {words}
           </title>
           <rect class="hit" x="-6" y={TOP} width="12" height={HEIGHT - TOP} />
           {buffs + nerfs === 0 ? (

@@ -3,13 +3,13 @@ import { count } from "../format.ts";
 import { changesByThing, type PlainChange } from "../recorded.ts";
 import { GapMark } from "./gap-mark.tsx";
 
-/** Longer values are texts: before and after stand under each other. */
+/** Longer values are texts. The values before and after are then below each other. */
 const LONGEST_IN_COLUMN = 26;
 
-/** From this many on, a list is folded. */
+/** The number of changes that are shown. The rest is folded. */
 const SHOWN = 12;
 
-/** Changes as a list: the mark, what, before and after. A long list is folded, and says what is. */
+/** A list of changes: mark, subject, values before and after. The end of a long list is folded. */
 export function ChangeList({
   changes,
   names,
@@ -43,9 +43,7 @@ export function ChangeList({
   );
 }
 
-/**
- * The style draws the mark of the effect, by the class of the row; the word is for screen readers.
- */
+/** The style draws the mark by the class of the row. The hidden word is for screen readers. */
 function Row({ view }: { view: ChangeView }) {
   const { target, from, to, effect, subject, field, note, sources, gap } = view;
   const isText = [from, to].some((value) => (value?.length ?? 0) > LONGEST_IN_COLUMN);
@@ -77,7 +75,7 @@ function Row({ view }: { view: ChangeView }) {
   );
 }
 
-/** What changed, counted: `16 heroes, 1 map and competitive play`. */
+/** The number of things that changed: `16 heroes, 1 map and competitive play`. */
 export function describeGroups(groups: readonly Group[]): string {
   const things = (collection: string) =>
     groups.filter(({ thing }) => thing.startsWith(`${collection}/`));
@@ -94,9 +92,10 @@ export function describeGroups(groups: readonly Group[]): string {
   return parts.length < 2 ? parts.join() : `${parts.slice(0, -1).join(", ")} and ${parts.at(-1)}`;
 }
 
+/** A thing such as `heroes/ana`, its name, and its own changes. */
 export type Group = { thing: string; name: string; own: readonly PlainChange[] };
 
-/** Heroes first, then maps, roles and modes, each by name. */
+/** Groups changes by thing: heroes first, then maps, roles and modes, each sorted by id. */
 export function groupsOf(changes: readonly PlainChange[], names: Names): Group[] {
   const collections = ["heroes", "maps", "roles", "modes"];
   const rank = ({ thing }: Group) =>
@@ -111,7 +110,7 @@ export function anchorOf(thing: string): string {
   return thing.replace("/", "-");
 }
 
-/** Where the page of a thing is; what is told of modes has a page of its own. */
+/** The page of a thing. All modes share one page. */
 export function pageOf(thing: string): string {
   const [collection, id] = thing.split("/");
   if (collection === "roles") return `roles#${id}`;

@@ -1,6 +1,6 @@
 import type { ComponentChildren } from "preact";
 
-/** A row of filters; they stand in the address, and need scripts. */
+/** A row of filters. They are part of the address, and need scripts. */
 export function Chips({ label, children }: { label: string; children: ComponentChildren }) {
   return (
     <nav class="chips needs-scripts" aria-label={label}>
@@ -9,7 +9,7 @@ export function Chips({ label, children }: { label: string; children: ComponentC
   );
 }
 
-/** One value of a filter; an empty one takes the filter away. */
+/** One value of a filter. An empty value removes all filters. */
 export function Chip({
   name,
   value,

@@ -1,8 +1,6 @@
 import { type CodeLanguage, highlight } from "../../highlight.ts";
 
-/**
- * One call of the API in several languages, with tabs that need no script and a button that copies.
- */
+/** Code in several languages, with a copy button. The tabs need no script. */
 export function CodeTabs({ name, samples }: { name: string; samples: readonly Sample[] }) {
   return (
     <div class="code">
@@ -52,12 +50,10 @@ function Output({ text }: { text: string }) {
   );
 }
 
-/**
- * A tab: its code, the same as markup where that is not made of the code alone, and what it prints.
- */
+/** A tab. `markup` is the code as markup. Default: `text`, highlighted. `prints` is its output. */
 export type Sample = { label: string; text: string; markup?: string; prints?: string };
 
-/** The language of a tab; other tabs are text. */
+/** The language of each tab. Other tabs are plain text. */
 export const LANGUAGE_OF_LABEL: Readonly<Record<string, CodeLanguage>> = {
   curl: "bash",
   Shell: "bash",
@@ -70,8 +66,8 @@ export const LANGUAGE_OF_LABEL: Readonly<Record<string, CodeLanguage>> = {
 };
 
 /**
- * The call that gives one hero, map or patch. `shown` is an expression with the answer, such as
- * `hero.health.total`; `call` is the method of our client.
+ * A call for one hero, map or patch in each language. `shown` is the printed expression, such as
+ * `hero.health.total`. `call` is the same call with our client, such as `hero("ana")`.
  */
 export function samplesOf({
   baseUrl,

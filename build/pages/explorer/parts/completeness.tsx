@@ -1,6 +1,6 @@
 import type { Completeness } from "../../../schema/patch.ts";
 
-/** How much of a patch is on record, and where the publisher prints its notes. */
+/** How much of a patch is on record, with a link to the official notes. */
 export function RecordState({
   completeness,
   sourceUrl,

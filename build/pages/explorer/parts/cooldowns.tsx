@@ -3,13 +3,13 @@ import type { Hero } from "../../../schema/hero.ts";
 import { showNumber } from "../format.ts";
 import { percent } from "./charts.ts";
 
-/** The axis of all cooldown ribbons, in seconds; longer where a cooldown needs it. */
-const AXIS = 20;
+/** The least length of the axis, in seconds. It is longer if a cooldown needs it. */
+const LEAST_AXIS = 20;
 
-/** How much of the width is for the axis; the number at the end of a bar needs the rest. */
+/** The share of the width for the axis. The number at the end of a bar needs the rest. */
 const WIDTH = 0.9;
 
-/** All cooldowns of a kit on one axis, and below it, as ticks, those of the whole role. */
+/** All cooldowns of a kit on one axis. The ticks below are the cooldowns of the whole role. */
 export function CooldownRibbon({
   hero,
   details,
@@ -26,7 +26,7 @@ export function CooldownRibbon({
   );
   if (own.length === 0) return null;
   const all = peers.flatMap(({ abilities }) => abilities.flatMap(({ cooldown }) => cooldown ?? []));
-  const end = Math.ceil(Math.max(AXIS, ...own.map(({ cooldown }) => cooldown)) / 10) * 10;
+  const end = Math.ceil(Math.max(LEAST_AXIS, ...own.map(({ cooldown }) => cooldown)) / 10) * 10;
   const x = (seconds: number) => percent((seconds / end) * WIDTH);
   const ticks = [...new Set(all)].filter((seconds) => seconds <= end);
   const marks = [0, 0.25, 0.5, 0.75, 1].map((share) => share * end);
@@ -74,7 +74,7 @@ export function CooldownRibbon({
   );
 }
 
-/** How long an ability's effect lasts, in seconds; 0 where that is not known. */
+/** How long an ability's effect lasts, in seconds; 0 if that is not known. */
 function durationOf(ability: string, { abilities }: HeroDetails): number {
   const figures = abilities.find(({ id }) => id === ability)?.figures ?? [];
   const value = figures.find(({ field, unit }) => field === "duration" && unit === "s")?.value;

@@ -7,9 +7,7 @@ import {
 } from "../../pictures/emblems.ts";
 import { TILE_SHAPES } from "../../pictures/hero-picture.ts";
 
-/**
- * Signs on a grid of 24 that are no emblem of the game: marks of effects, and what buttons show.
- */
+/** Marks of effects on a grid of 24 by 24. */
 const SIGNS = {
   buff: { area: "M12 3L23 21H1Z" },
   nerf: { area: "M12 21L1 3H23Z" },
@@ -25,7 +23,7 @@ const DRAWINGS: Readonly<Record<string, Drawing>> = {
   ...SIGNS,
 };
 
-/** The drawings that a page refers to, of all that it might; `markup` is the page. */
+/** The drawings that the markup of a page refers to, defined once for `<use>`. */
 export function spriteOf(markup: string): string {
   const used = new Set(Array.from(markup.matchAll(/href="#([et]-[\w-]+)"/g), ([, id]) => id));
   const emblems = Object.entries(DRAWINGS)
@@ -50,7 +48,7 @@ export function spriteOf(markup: string): string {
   );
 }
 
-/** The emblem of a role, sub-role or mode; its word stands beside it. */
+/** The emblem of a role, sub-role, mode or effect. The caller writes the word beside it. */
 export function Emblem({ id, size = 18 }: { id: string; size?: number }) {
   return (
     <svg class={`emblem ${id}`} width={size} height={size} aria-hidden="true">

@@ -3,12 +3,10 @@ import type { Facts } from "../facts.ts";
 import { showNumber } from "../format.ts";
 import { showUnit } from "../units.ts";
 
-/** How many figures are shown at once; the rest opens. */
+/** The number of figures that are shown. The rest is folded. */
 const SHOWN = 9;
 
-/**
- * The figures of an ability or perk, the first one large; those that rest on one source are marked.
- */
+/** The figures of an ability or perk, the first one large. Figures that are not sure are marked. */
 export function Figures({ figures, facts }: { figures: readonly Figure[]; facts: Facts }) {
   if (figures.length === 0) return null;
   const rest = figures.length > SHOWN + 1 ? figures.slice(SHOWN) : [];

@@ -1,8 +1,8 @@
 import type { Gap } from "../../../data/gap-paths.ts";
 
 /**
- * A mark at a value that is not sure; a click, Enter or Space shows why. Where it stands for more
- * than the value beside it, it says so in words.
+ * A mark at a value that is not sure. A click, Enter or Space shows why. `isWorded` shows words in
+ * place of `?`, for more than the one value beside it.
  */
 export function GapMark({ gaps, isWorded }: { gaps: readonly Gap[]; isWorded?: boolean }) {
   const [first] = gaps;

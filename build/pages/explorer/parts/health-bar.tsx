@@ -5,13 +5,13 @@ type Health = Hero["health"];
 
 const KINDS = ["standard", "armor", "shields"] as const;
 
-/** What each kind is called, and whose texture it has in the bars. */
+/** The word for each kind of health. */
 const LABELS = { standard: "health", armor: "armor", shields: "shields" };
 
-/** A full bar: among damage and support heroes, and wherever tanks are among them. */
+/** The health of a full bar: by role, and for bars of all roles together. */
 export const SCALES = { damage: 400, support: 400, tank: 800, all: 800 } as const;
 
-/** The textures that tell the kinds apart; once on each page that has bars. */
+/** The textures of the kinds. A page with bars needs them once. */
 export function HealthPatterns() {
   return (
     <svg width="0" height="0" class="sprite" aria-hidden="true">
@@ -33,7 +33,7 @@ export function HealthPatterns() {
   );
 }
 
-/** A hero's health as a bar of `scale`; ticks stand at each 25 and, longer, at each 100. */
+/** A hero's health as a bar; a full bar is `scale`. A tick marks each 25, a longer one each 100. */
 export function HealthBar({
   health,
   scale,
@@ -86,7 +86,7 @@ export function describeKinds(health: Health): string {
     .join(", ");
 }
 
-/** What the textures mean, and how much a full bar is. */
+/** The meaning of the textures, and the health of a full bar. */
 export function HealthKey() {
   return (
     <p class="key-line">

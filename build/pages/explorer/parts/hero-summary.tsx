@@ -9,7 +9,7 @@ import { Day } from "./time.tsx";
 
 const ROOT = "../";
 
-/** Short answers to what people ask first of a hero. */
+/** Short answers to the first questions about a hero. */
 export function HeroSummary({ hero, facts }: { hero: Hero; facts: Facts }) {
   const thing = `heroes/${hero.id}`;
   const history = facts.historyOf(thing);
@@ -53,7 +53,7 @@ export function HeroSummary({ hero, facts }: { hero: Hero; facts: Facts }) {
   );
 }
 
-/** How many figures rest on two sources or more; the others are marked where they stand. */
+/** How many figures rest on two sources or more. The page marks the others. */
 function HowSure({ hero, facts }: { hero: Hero; facts: Facts }) {
   const { abilities, perks } = heroDetails(facts, hero.id);
   const figures = [...abilities, ...perks].flatMap((one) => one.figures);
@@ -71,7 +71,7 @@ function HowSure({ hero, facts }: { hero: Hero; facts: Facts }) {
   );
 }
 
-/** When the health last changed; "never" says since when. */
+/** When the health last changed. If never, the day from which that is known. */
 function HealthChanged({ hero, facts }: { hero: Hero; facts: Facts }) {
   const thing = `heroes/${hero.id}`;
   const history = facts.historyOf(thing);

@@ -4,7 +4,7 @@ import { isArrival } from "../tally.ts";
 import { ChangeList } from "./changes.tsx";
 import { Day } from "./time.tsx";
 
-/** What each patch changed of one thing, newest first; `since` is the first day of the record. */
+/** The changes of one thing by patch, newest first. `since` is the first day of the record. */
 export function History({
   history,
   names,
@@ -16,7 +16,7 @@ export function History({
   names: Names;
   root: string;
   since: string;
-  /** Whether `#patch-<id>` leads to a patch; for one history of a page. */
+  /** Whether `#patch-<id>` leads to a patch. Only one history of a page may have that. */
   hasAnchors?: boolean;
 }) {
   if (history.length === 0)
@@ -53,7 +53,7 @@ export function History({
   );
 }
 
-/** Whether a patch brought the thing into the game: then there was nothing before. */
+/** Whether a patch brought the thing into the game. Before that it had no values. */
 function hasArrival({ changes }: Entry): boolean {
   return changes.some(({ target }) => target.split("/").length === 2 && isArrival(target, changes));
 }

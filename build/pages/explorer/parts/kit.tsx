@@ -6,7 +6,7 @@ import { capital } from "../format.ts";
 import { Figures } from "./figures.tsx";
 import { GapMark } from "./gap-mark.tsx";
 
-/** The kit, ability by ability, in the order of its slots, with every figure that is known. */
+/** The abilities of a kit in their order, with all known figures. */
 export function Kit({ hero, details, facts }: { hero: Hero; details: HeroDetails; facts: Facts }) {
   return (
     <div class="kit">

@@ -1,7 +1,7 @@
 import type { Effect } from "../change-view.ts";
 import { count } from "../format.ts";
 
-/** What a mark is called. */
+/** The name of each mark. */
 const NAMES: Readonly<Record<Effect, string>> = {
   buff: "buff",
   nerf: "nerf",
@@ -11,8 +11,8 @@ const NAMES: Readonly<Record<Effect, string>> = {
 };
 
 /**
- * The mark of an effect, which the style draws, with its name for screen readers unless a word
- * stands beside it.
+ * The mark of an effect. The style draws it. `isNamed` adds its name for screen readers; not needed
+ * if a word is beside it.
  */
 export function Mark({ effect, isNamed = true }: { effect: Effect; isNamed?: boolean }) {
   return (

@@ -3,13 +3,13 @@ import type { PlainChange } from "../recorded.ts";
 import { tallyOf } from "../tally.ts";
 import type { Tally } from "./mark.tsx";
 
-/** From this many changes of a side on, a cell is strong or full. */
+/** A cell with at least so many buffs or nerfs is strong, or full. */
 const STRONG = 2;
 const FULL = 4;
 
 /**
- * What one patch made of one hero: a square of 20. Where nothing changed the cell is empty, and the
- * style draws a dot; where the hero was not there yet it holds an empty element.
+ * What one patch did to one hero, as a square of 20 px. If nothing changed, the cell is empty, and
+ * the style draws a dot. Before the hero was in the game, it has an empty element.
  */
 export function MatrixCell({
   href,
@@ -34,7 +34,7 @@ export function MatrixCell({
   );
 }
 
-/** The meaning of the cells. */
+/** The key of the cells. */
 export function MatrixKey() {
   const samples = [
     { label: "buff", tally: { buffs: 1, nerfs: 0, others: 0 } },
@@ -69,7 +69,7 @@ function CellPicture({ tally, isArrival }: { tally: Tally; isArrival: boolean })
   );
 }
 
-/** Every picture that a cell may have, for the page to refer to. */
+/** Every picture that a cell may have. The cells refer to them. */
 export function CellPictures() {
   return (
     <svg class="sprite" width="0" height="0" aria-hidden="true">

@@ -7,15 +7,13 @@ import { Tile } from "./tile.tsx";
 const ROW = 24;
 const BLOCK = 8;
 
-/** The longest row of blocks, with a number for what goes beyond. */
+/** The most blocks in a row. If there are more changes, their number stands at the end. */
 const MOST = 9;
 
-/** What fits the smallest phone, in px; what is wider can shrink. */
+/** A row up to this width fits the smallest phone, in px. Wider rows can shrink. */
 const FITS = 60;
 
-/**
- * Heroes in the middle, nerfs as blocks to the left, buffs to the right, one block for one change.
- */
+/** Heroes in the middle, nerfs at the left, buffs at the right. One block is one change. */
 export function PatchBalance({ groups, facts }: { groups: readonly Group[]; facts: Facts }) {
   const rows = groups
     .flatMap(({ thing, own }) => {
@@ -48,7 +46,7 @@ export function PatchBalance({ groups, facts }: { groups: readonly Group[]; fact
 
 function Blocks({ amount, effect }: { amount: number; effect: "buff" | "nerf" }) {
   const shown = Math.min(MOST, amount);
-  const told = amount === 0 ? `no ${effect}` : count(amount, effect);
+  const label = amount === 0 ? `no ${effect}` : count(amount, effect);
   const width = shown * BLOCK + (amount > MOST ? 24 : 0);
   const blocks = Array.from({ length: shown }, (_, at) => at * BLOCK);
   return (
@@ -58,7 +56,7 @@ function Blocks({ amount, effect }: { amount: number; effect: "buff" | "nerf" })
       height={ROW}
       viewBox={width > FITS ? `0 0 ${width} ${ROW}` : undefined}
       role="img"
-      aria-label={told}
+      aria-label={label}
     >
       {blocks.map((x) => (
         <rect key={x} x={x + 1} y="7" width={BLOCK - 2} height="10" rx="1.5" />

@@ -9,8 +9,8 @@ import { Tags } from "./mark.tsx";
 import { Tile } from "./tile.tsx";
 
 /**
- * What a patch changed of one hero, map or role. A new hero is told in a sentence, its values
- * folded.
+ * The changes of one hero, map or role in a patch. A new hero is described in a sentence, and its
+ * values are folded.
  */
 export function PatchCard({
   group: { thing, name, own },

@@ -11,7 +11,7 @@ const SIDES = [
   { side: "mixed", effect: "new", label: "New, other" },
 ] as const;
 
-/** Filters of a patch's cards: by side, role and hero, with how many heroes each leaves. */
+/** Filters of a patch's cards by side, role and hero. Each shows how many heroes it leaves. */
 export function PatchChips({ groups, facts }: { groups: readonly Group[]; facts: Facts }) {
   const heroes = groups.flatMap(({ thing, own }) => {
     const hero = facts.heroes.find(({ id }) => thing === `heroes/${id}`);

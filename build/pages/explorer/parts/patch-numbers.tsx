@@ -1,7 +1,7 @@
 import { isArrival, tallyOfPatch } from "../tally.ts";
 import type { Group } from "./changes.tsx";
 
-/** What a patch did, in a few large numbers; what is zero is left out. */
+/** A patch in a few large numbers. Zeros are left out. */
 export function PatchNumbers({ groups }: { groups: readonly Group[] }) {
   const heroes = groups.filter(({ thing }) => thing.startsWith("heroes/"));
   const arrivals = heroes.filter(({ thing, own }) => isArrival(thing, own));

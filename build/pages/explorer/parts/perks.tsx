@@ -3,7 +3,7 @@ import type { Facts } from "../facts.ts";
 import { capital } from "../format.ts";
 import { Figures } from "./figures.tsx";
 
-/** A hero's perks two by two, the minor ones first. */
+/** A hero's perks in their order. */
 export function Perks({ details, facts }: { details: HeroDetails; facts: Facts }) {
   return (
     <div class="perks">
@@ -16,7 +16,7 @@ export function Perks({ details, facts }: { details: HeroDetails; facts: Facts }
 
 function Perk({ perk, details, facts }: { perk: PerkDetails; details: HeroDetails; facts: Facts }) {
   const { name, tier, effect, affects, figures } = perk;
-  const touched = details.abilities.filter(({ id }) => affects.includes(id));
+  const affected = details.abilities.filter(({ id }) => affects.includes(id));
   return (
     <article class="card">
       <header>
@@ -24,7 +24,7 @@ function Perk({ perk, details, facts }: { perk: PerkDetails; details: HeroDetail
       </header>
       <p class="small soft">
         {effect}
-        {touched.length === 0 ? null : ` Touches ${touched.map((one) => one.name).join(", ")}.`}
+        {affected.length === 0 ? null : ` Affects ${affected.map((one) => one.name).join(", ")}.`}
       </p>
       <Figures figures={figures} facts={facts} />
     </article>

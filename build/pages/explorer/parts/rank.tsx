@@ -5,13 +5,13 @@ import { percent } from "./charts.ts";
 const STEP = 8;
 
 /**
- * Each hero of the role as a dot of a dotted line on the axis of health, this one in the colour of
- * the role.
+ * All heroes of the role as dots on an axis of health. The dot of this hero has the colour of the
+ * role.
  */
 export function HealthRank({ hero, peers }: { hero: Hero; peers: readonly Hero[] }) {
   const totals = [...new Set(peers.map(({ health }) => health.total))].sort((a, b) => a - b);
   const [least = 0, most = 1] = [totals[0], totals.at(-1)];
-  const tallest = Math.max(...totals.map((total) => sharing(total, peers)));
+  const tallest = Math.max(...totals.map((total) => countWith(total, peers)));
   const height = tallest * STEP + 26;
   const floor = height - 18;
   return (
@@ -20,7 +20,7 @@ export function HealthRank({ hero, peers }: { hero: Hero; peers: readonly Hero[]
       {totals.map((total, column) => {
         const x = percent(0.06 + (0.88 * (total - least)) / (most - least || 1));
         const isHere = total === hero.health.total;
-        const others = sharing(total, peers) - (isHere ? 1 : 0);
+        const others = countWith(total, peers) - (isHere ? 1 : 0);
         const foot = floor - 6 - (isHere ? STEP : 0);
         return (
           <g key={total}>
@@ -69,6 +69,6 @@ function have(amount: number): string {
   return amount === 1 ? "has" : "have";
 }
 
-function sharing(total: number, peers: readonly Hero[]): number {
+function countWith(total: number, peers: readonly Hero[]): number {
   return peers.filter(({ health }) => health.total === total).length;
 }

@@ -1,7 +1,4 @@
-/**
- * The search over everything; `browser/search-box.ts` brings it to life, and the style hides it
- * where scripts do not run.
- */
+/** The search box. `browser/search-box.ts` makes it work. Without scripts the style hides it. */
 export function SearchBox() {
   return (
     <search class="find">

@@ -1,6 +1,6 @@
 import type { ComponentChildren } from "preact";
 
-/** A section of a page: a rule, a title with its permalink, and what stands at the right of it. */
+/** A section of a page: a title that links to itself, and `aside` at the right of it. */
 export function Section({
   id,
   title,

@@ -2,9 +2,7 @@ import type { Facts } from "../facts.ts";
 import { shortDate } from "../format.ts";
 import { Section } from "./section.tsx";
 
-/**
- * Where the values of `heroes/ana` were read, with the date of each state, and the file to correct.
- */
+/** The sources of a thing such as `heroes/ana`, each with its date, and the file to correct. */
 export function Sources({ thing, facts, root }: { thing: string; facts: Facts; root: string }) {
   const { sources, file } = facts.evidence.sourcesOf(thing);
   const { repository } = facts;
@@ -38,7 +36,9 @@ export function Sources({ thing, facts, root }: { thing: string; facts: Facts; r
   );
 }
 
-/** `owner/name: path` of a file on GitHub, else the address without its protocol. */
+/**
+ * `owner/name: folder/file` for a file on GitHub. Other addresses are shown without protocol.
+ */
 function nameOf(url: string): string {
   const [, repository, path] =
     /^https:\/\/github\.com\/([^/]+\/[^/]+)\/(?:blob|tree)\/[^/]+\/(.+)$/.exec(url) ?? [];

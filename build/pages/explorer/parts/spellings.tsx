@@ -1,18 +1,18 @@
 import { SCRIPT_NAMES, scriptOf } from "../../../spelling/scripts.ts";
 
-/** The languages in which the data itself names things. */
+/** The languages of the names in the data. */
 const LANGUAGES: Readonly<Record<string, string>> = { en: "English", ko: "Korean", zh: "Chinese" };
 
 const [LATIN] = SCRIPT_NAMES;
 
-/** What is in no language that anybody wrote down: ids, former names, short forms. */
+/** The title of spellings in no known language: ids, former names, short forms. */
 const OTHERS = "Also accepted";
 
 const ORDER = ["English", ...SCRIPT_NAMES.filter((name) => name !== LATIN), OTHERS];
 
 /**
- * Every accepted spelling by language: `names` tells it, or the script of a spelling where one
- * language alone is written so.
+ * Every accepted spelling by language. The language comes from `names`, or from the script of the
+ * spelling if only one language uses that script.
  */
 export function Spellings({
   spellings,

@@ -8,17 +8,17 @@ import { percent, positionOf } from "./charts.ts";
 const WIDTH = 1000;
 const HEIGHT = 44;
 
-/** The id of what every row draws. */
+/** The id of the drawing that all rows share. */
 const GROUND = "ground";
 
-/** The scales that all rows of a page may have, in per cent; the first that fits is theirs. */
+/** The possible scales, in per cent. All rows of a page have the first one that fits. */
 const SCALES = [40, 80, 160, 320];
 
-/** What the chart needs of the facts. */
-type Drawn = Pick<Facts, "seasons" | "axis" | "names">;
+/** The facts that the chart needs. */
+type ChartFacts = Pick<Facts, "seasons" | "axis" | "names">;
 
-/** Changes in per cent against the first recorded value, one row for each value, on one scale. */
-export function StepLines({ series, facts }: { series: readonly Series[]; facts: Drawn }) {
+/** A row for each value: its change in per cent against the first recorded value, on one scale. */
+export function StepLines({ series, facts }: { series: readonly Series[]; facts: ChartFacts }) {
   const scale = scaleOf(series);
   return (
     <div class="series">
@@ -45,7 +45,7 @@ export function StepLines({ series, facts }: { series: readonly Series[]; facts:
   );
 }
 
-function Row({ series, facts, scale }: { series: Series; facts: Drawn; scale: number }) {
+function Row({ series, facts, scale }: { series: Series; facts: ChartFacts; scale: number }) {
   const { start, last } = series;
   const { subject, field } = viewOf({ ...series.change, from: start ?? 0, to: 0 }, facts.names);
   const begin = beginOf(series);
@@ -67,14 +67,14 @@ function Row({ series, facts, scale }: { series: Series; facts: Drawn; scale: nu
   );
 }
 
-/** The first day of a value that came into the record later than what has it. */
+/** The first day of a value whose hero or ability was on record before it. */
 function beginOf({ start, since, steps: [first] }: Series): string | undefined {
   return start === undefined && since === undefined && first !== undefined
     ? shortDate(first.date)
     : undefined;
 }
 
-/** `14 → 12 s`: the first value and the one in force. */
+/** `14 → 12 s`: the first value and the value today. */
 function Values({ series, names }: { series: Series; names: Names }) {
   const { change, start, last, steps } = series;
   const first = start ?? steps.find(({ value }) => value !== undefined)?.value ?? 0;
@@ -90,8 +90,8 @@ function Values({ series, names }: { series: Series; names: Names }) {
   );
 }
 
-/** What is the same in every row: a band for every second season, and the line of zero. */
-function Ground({ facts }: { facts: Drawn }) {
+/** The drawing that all rows share: a band for every second season, and the zero line. */
+function Ground({ facts }: { facts: ChartFacts }) {
   return (
     <g id={GROUND}>
       {facts.seasons.map(({ patch, from, until }, at) =>
@@ -113,8 +113,8 @@ function Ground({ facts }: { facts: Drawn }) {
   );
 }
 
-/** A step line, its area to zero, and a mark where the value stepped. */
-function StepLine({ series, facts, scale }: { series: Series; facts: Drawn; scale: number }) {
+/** A step line, with a mark at each step. */
+function StepLine({ series, facts, scale }: { series: Series; facts: ChartFacts; scale: number }) {
   const { start, since, steps } = series;
   const base = start ?? steps[0]?.value ?? 1;
   const x = (date: string) => Math.round(positionOf(date, facts.axis) * WIDTH);
@@ -163,7 +163,7 @@ function StepLine({ series, facts, scale }: { series: Series; facts: Drawn; scal
   );
 }
 
-/** A value against the first one, `+20 %`; nothing where the first one is 0. */
+/** The change of a value against the first one, `+20 %`; empty if the first one is 0. */
 function showShare(value: number, base: number): string {
   if (base === 0) return value === 0 ? "0 %" : "";
   const percent = Math.round(shareOf(value, base) * 100);
@@ -190,9 +190,9 @@ function scaleOf(series: readonly Series[]): number {
 }
 
 function describeSteps(start: number | undefined, steps: Series["steps"]): string {
-  const told = steps.map(
+  const words = steps.map(
     ({ date, value }) =>
       `${value === undefined ? "removed" : showNumber(value)} from ${shortDate(date)}`,
   );
-  return [...(start === undefined ? [] : [`${showNumber(start)} at first`]), ...told].join(", ");
+  return [...(start === undefined ? [] : [`${showNumber(start)} at first`]), ...words].join(", ");
 }

@@ -7,7 +7,7 @@ const WIDTH = 12;
 const MIDDLE = 11;
 const TALLEST = 9;
 
-/** In which seasons a thing changed: buffs above the line, nerfs below, a dot where neither. */
+/** The changes of a thing by season: buffs above the line, nerfs below, a dot for other changes. */
 export function SeasonStrip({ thing, facts }: { thing: string; facts: Facts }) {
   const history = facts.historyOf(thing);
   const arrival = history.find(({ changes }) => isArrival(thing, changes))?.patch.date;
@@ -23,7 +23,7 @@ export function SeasonStrip({ thing, facts }: { thing: string; facts: Facts }) {
       return { season, x: at * (WIDTH + 2) + 2, isBefore, isHere, ...tallyOf(changes) };
     })
     .filter(({ isBefore }) => !isBefore);
-  const told = cells
+  const words = cells
     .filter(({ buffs, nerfs }) => buffs + nerfs > 0)
     .map(({ season, buffs, nerfs }) =>
       [`${season.name}:`, buffs && count(buffs, "buff"), nerfs && count(nerfs, "nerf")]
@@ -36,7 +36,7 @@ export function SeasonStrip({ thing, facts }: { thing: string; facts: Facts }) {
       width={facts.seasons.length * (WIDTH + 2) + 2}
       height={2 * MIDDLE}
       role="img"
-      aria-label={told.length === 0 ? "no buff or nerf on record" : told.join(", ")}
+      aria-label={words.length === 0 ? "no buff or nerf on record" : words.join(", ")}
     >
       {cells.map(({ season, x, buffs, nerfs, others, isHere }) => (
         <g key={season.patch}>

@@ -1,14 +1,14 @@
 import type { Hero } from "../../../schema/hero.ts";
 import type { Facts } from "../facts.ts";
 
-/** What a tile shows of a hero. */
-export type Tiled = Pick<Hero, "id" | "name" | "role" | "subrole">;
+/** The facts of a hero that a tile shows. */
+export type TileHero = Pick<Hero, "id" | "name" | "role" | "subrole">;
 
-/** Below this size the emblem goes and the sign grows. */
+/** Smaller tiles have no emblem and a larger monogram. */
 const LEAST_WITH_EMBLEM = 30;
 
-/** A hero's tile, beside its name; `size` in pixels. */
-export function Tile({ hero, facts, size = 40 }: { hero: Tiled; facts: Facts; size?: number }) {
+/** A hero's tile, `size` px wide. The caller writes the name beside it. */
+export function Tile({ hero, facts, size = 40 }: { hero: TileHero; facts: Facts; size?: number }) {
   const { id, role, subrole } = hero;
   const hasEmblem = size >= LEAST_WITH_EMBLEM;
   const baseline = (role === "tank" ? 49 : 53) - (hasEmblem ? 0 : 6);

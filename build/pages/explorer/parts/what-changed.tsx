@@ -8,19 +8,19 @@ import { groupsOf } from "./changes.tsx";
 import { Mark } from "./mark.tsx";
 import { Tile } from "./tile.tsx";
 
-/** The three columns, and what stands in the head of each. */
+/** The three columns with their headings. */
 const COLUMNS = [
   { side: "buffed", effect: "buff", label: "Buffed" },
   { side: "nerfed", effect: "nerf", label: "Nerfed" },
   { side: "mixed", effect: "new", label: "New, reworked or other" },
 ] as const;
 
-/** How many heroes of a column are shown on the start page. */
+/** The most heroes in a column. */
 const MOST = 7;
 
 type Changed = { hero: Hero; own: readonly PlainChange[]; side: Side };
 
-/** The heroes that a patch changed, in three columns: buffed, nerfed, and all others. */
+/** The heroes that a patch changed, in three columns: buffed, nerfed and others. */
 export function WhatChanged({
   changes,
   patch,
@@ -78,7 +78,7 @@ function Row({ hero, own, side, patch, facts }: Changed & { patch: string; facts
   );
 }
 
-/** What stands beside a hero's name: the change that tells most, and how many more there are. */
+/** The words beside a hero's name: one change, and how many more there are. */
 function lineOf(hero: Hero, own: readonly PlainChange[], side: Side, facts: Facts) {
   const thing = `heroes/${hero.id}`;
   if (isArrival(thing, own)) return { text: `${hero.health.total} health`, value: <b>new hero</b> };
@@ -89,11 +89,11 @@ function lineOf(hero: Hero, own: readonly PlainChange[], side: Side, facts: Fact
   const views = own.map((change) => viewOf(change, facts.names));
   const view = views.find(({ effect }) => effect === wanted) ?? views[0];
   const more = own.length > 1 ? `, ${own.length - 1} more` : "";
-  const told = view === undefined ? "" : `${view.subject} ${view.field}`.trim();
-  if (wanted === undefined && buffs + nerfs > 0) return { text: told + more, value: <b>mixed</b> };
+  const about = view === undefined ? "" : `${view.subject} ${view.field}`.trim();
+  if (wanted === undefined && buffs + nerfs > 0) return { text: about + more, value: <b>mixed</b> };
   const short = [view?.from, view?.to].every((text) => (text?.length ?? 0) < 12);
   return {
-    text: told + more,
+    text: about + more,
     value:
       view === undefined || !short ? null : (
         <>

@@ -1,7 +1,7 @@
 export type PageLink = { href: string; title: string };
 
-/** Where a reader goes from here. */
-export function Onwards({
+/** Links to the previous and the next page. */
+export function PreviousNext({
   previous,
   next,
 }: {
