@@ -37,3 +37,9 @@ it.each([
 ])("the gap at %s is told as %s", (path, words) => {
   expect(describeGap(path, NAMES)).toBe(words);
 });
+
+it("names a label once, also when two fields have it", () => {
+  const names = { ...NAMES, labelOf: (field: string) => field.replace("Percent", "") };
+  const path = "heroes/dva/abilities/boosters/{speed,speedPercent,range}";
+  expect(describeGap(path, names)).toBe("D.Va: Boosters speed, range");
+});

@@ -73,6 +73,14 @@ describe("the Markdown of a hero", () => {
       /### Sleep Dart \(Ability 1\)\n\n.+\n\n- Cooldown: \d+\u202fs/,
     );
   });
+
+  it("calls what is not sure by its name, not by its path", () => {
+    const lines = reference.heroes
+      .flatMap((hero) => heroMarkdown(hero, facts, BASE_URL).split("\n"))
+      .filter((text) => text.startsWith("- Not sure: "));
+    expect(lines.length).toBeGreaterThan(0);
+    for (const text of lines) expect(text.split(": ")[1]).not.toMatch(/[/{]|^abilities$/);
+  });
 });
 
 describe("text in Markdown", () => {

@@ -149,8 +149,8 @@ function Faults({ files }: { files: readonly CheckedFile[] }) {
       ...(unreadable === 0
         ? []
         : [
-            `${file}: ${count(unreadable, "line")} cannot be read as ${page}. Names in ` +
-              "them may be unknown for this alone. Try another code page.",
+            `${file}: ${count(unreadable, "line")} cannot be read as ${page}. This can make ` +
+              "names in them unknown. Try another code page.",
           ]),
     ];
   });

@@ -327,7 +327,7 @@ describe.skipIf(hasNoBrowser)("in a real browser", () => {
     ["?h=ana,anna", "There is no hero called anna."],
     ["?h=ana&as-of=2019-01-01", "There is no state of 2019-01-01: the record begins with"],
     ["?h=ana&as-of=soon", "There is no state of soon: the record begins with"],
-    ["?h=doctrine&as-of=2026-08-11", "Not in the game yet after 2026-08-11: Doctrine."],
+    ["?h=doctrine&as-of=2026-08-11", "Not in the game yet after 11 Aug 2026: Doctrine."],
     ["?h=ana,mercy,juno,lucio,moira", "Left out, as four columns are the most: Moira."],
   ])("the comparison of heroes says what is wrong with %s", async (query, words) => {
     const { page } = await openSite(`/compare/heroes${query}`);

@@ -5,7 +5,7 @@ import type { Effect } from "../../../../build/pages/explorer/change-view.ts";
 import { StepLines } from "../../../../build/pages/explorer/parts/step-lines.tsx";
 import type { Series } from "../../../../build/pages/explorer/series.ts";
 
-const AXIS = { from: "2026-01-01", to: "2026-04-11", marks: ["2026-01-01"] }; // a hundred days
+const AXIS = { from: "2026-01-01", to: "2026-04-11" }; // a hundred days
 
 const TARGET = "heroes/ana/abilities/sleep-dart/cooldown";
 
