@@ -46,8 +46,8 @@ function kitFindings(hero: HeroState): Finding[] {
     const ability = hero.abilities[at];
     if (ability === undefined || ability.kind === kind) return [];
     const message =
-      `${SLOTS[at]} is "${ability.id}" of kind "${ability.kind}"; expected kind "${kind}": the first ` +
-      "three are Ability 1, Ability 2 and Ultimate";
+      `${SLOTS[at]} is "${ability.id}" of kind "${ability.kind}"; expected kind "${kind}": the ` +
+      "first three are Ability 1, Ability 2 and Ultimate";
     return [{ code: "kit-order", path: ["abilities", at, "kind"], message }];
   });
 }
