@@ -5,15 +5,15 @@ import type { Tier } from "./limit/rate-limit-headers.ts";
 import { VISIT, type Visit } from "./visit.ts";
 
 /**
- * Told of each answer that has left; the path is as received, or empty where there was none to
+ * Called after each answer. `path` is the path as received, or empty if the request could not be
  * read.
  */
 export type OnAnswered = (path: string, status: number, tier: Tier, ms: number) => void;
 
-/** What the window of a key is called before its id; an account is nobody's business. */
-const KEY = "key:";
+/** How the window of an API key begins, before the key's id. The log names no accounts. */
+const KEY_WINDOW = "key:";
 
-/** Reports each answer when it has been handed to the socket: to the log, and to what measures. */
+/** Reports each answer to the log and to the metrics, once it has been handed to the socket. */
 export function createAccessLog(
   log: Gate["log"],
   { redact, onAnswered, namesAddresses }: Watch,
@@ -38,7 +38,7 @@ export function createAccessLog(
   };
 }
 
-/** What a server knows of an answer beside the visit; the path as a log may show it. */
+/** What the log says of an answer, beside the visit. `path` is already redacted. */
 export type Answered = {
   requestId: string | undefined;
   traceparent: unknown;
@@ -49,7 +49,7 @@ export type Answered = {
   ms: number;
 };
 
-/** Writes the line of an answer. */
+/** Logs one answer. */
 export function logAnswered(
   log: Gate["log"],
   { bytes, caller, reason }: Visit,
@@ -63,7 +63,7 @@ export function logAnswered(
       status,
       bytes,
       tier: caller.tier,
-      key: caller.key.startsWith(KEY) ? caller.key.slice(KEY.length) : undefined,
+      key: caller.key.startsWith(KEY_WINDOW) ? caller.key.slice(KEY_WINDOW.length) : undefined,
       address,
       ms,
       reason,
@@ -72,7 +72,7 @@ export function logAnswered(
   );
 }
 
-/** The trace that a request belongs to (W3C Trace Context, traceparent); it names the request. */
+/** The trace id of a request (W3C Trace Context, traceparent). The log uses it as request id. */
 function traceOf(traceparent: unknown): string | undefined {
   const [, trace] =
     /^[0-9a-f]{2}-(?!0{32})([0-9a-f]{32})-[0-9a-f]{16}-/.exec(`${traceparent}`) ?? [];

@@ -5,7 +5,7 @@ import type { Gate } from "./gate.ts";
 import { ALLOWED_METHODS } from "./problems.ts";
 import { anonymous, type Caller, type Visit } from "./visit.ts";
 
-/** The answer to OPTIONS; a browser's preflight is allowed all there is (Fetch standard, CORS). */
+/** The answer to OPTIONS. It allows a browser everything that the service offers (CORS). */
 const PREFLIGHT: Answer = {
   status: 204,
   headers: [
@@ -17,46 +17,53 @@ const PREFLIGHT: Answer = {
   body: undefined,
 };
 
-/** A request as it comes to the gate, whatever server it came to. */
-export type Arrival = Pick<Visit, "target" | "fields"> & { method: string };
+/** A request as the gate sees it. It is the same for every kind of server. */
+export type GateRequest = Pick<Visit, "target" | "fields"> & { method: string };
 
-/** Goes on with what is known of a request, and its answer where that needs no document. */
+/** Takes the visit of a request, and its answer if that answer needs no document. */
 export type Next = (visit: Visit, answer: Answer | undefined) => void;
 
-/** Told of what has been thrown. */
+/** Takes an error. */
 export type Fail = (error: Error) => void;
 
 type Known = Exclude<Identity, { kind: "unavailable" }>;
 
 /**
- * A counted request: identify -> count -> refuse. At once, unless something has to be waited for.
+ * Counts a request under its caller, and refuses it if it must. Calls `next` before it returns,
+ * unless a promise has to be awaited.
  */
-export function admit(
+export function admitCounted(
   gate: Gate,
-  arrival: Arrival,
+  gateRequest: GateRequest,
   identified: Identity | Promise<Identity>,
   next: Next,
   fail: Fail,
 ): void {
-  proceed(identified, fail, (identity) => {
-    // Not counted: a good credential must not use up the window of an address that others share.
+  continueWith(identified, fail, (identity) => {
+    // Not counted: the credential may be good, and others share the window of the address.
     if (identity.kind === "unavailable")
-      showWindow(gate, arrival, identity.reason, fail, (visit) =>
+      visitUncounted(gate, gateRequest, identity.reason, fail, (visit) =>
         next(visit, failure(gate, visit)),
       );
-    else count(gate, arrival, identity, next, fail);
+    else count(gate, gateRequest, identity, next, fail);
   });
 }
 
-/** Counts the request in the caller's window. */
-function count(gate: Gate, arrival: Arrival, identity: Known, next: Next, fail: Fail): void {
-  const { target, fields, method } = arrival;
+/** Counts a request in the window of its caller. */
+function count(
+  gate: Gate,
+  gateRequest: GateRequest,
+  identity: Known,
+  next: Next,
+  fail: Fail,
+): void {
+  const { target, fields, method } = gateRequest;
   const caller: Caller =
     identity.kind === "keyed"
       ? { tier: "keyed", key: identity.id }
       : anonymous(identity.kind === "spent" ? identity.window : fields.address);
   const reason = "reason" in identity ? identity.reason : undefined;
-  proceed(gate.windows.count(caller.key, gate.limits[caller.tier]), fail, (window) => {
+  continueWith(gate.windows.count(caller.key, gate.limits[caller.tier]), fail, (window) => {
     const visit = { target, fields, caller, window, reason, bytes: 0 };
     next(visit, refusalOf(gate, visit, identity) ?? answerWithoutDocument(gate, method, visit));
   });
@@ -66,7 +73,7 @@ function refusalOf(gate: Gate, visit: Visit, identity: Known): Answer | undefine
   const { fields, target, window } = visit;
   const { path } = target;
   const { problems } = gate.answers();
-  // First of all, as it ends the connection: where the request ends is not certain.
+  // This comes first, as it closes the connection: the end of such a request is not certain.
   if (fields.fault !== undefined) return problems.faulty(path, fields.fault);
   if (window.isExhausted || identity.kind === "spent")
     return problems.tooManyRequests(path, window);
@@ -81,28 +88,28 @@ function failure(gate: Gate, { target: { path }, fields: { fault } }: Visit): An
   return fault ? problems.faulty(path, fault) : problems.internalError(path);
 }
 
-/** A request that is not counted: the window of its address is only shown. */
-export function show(gate: Gate, arrival: Arrival, next: Next, fail: Fail): void {
-  showWindow(gate, arrival, undefined, fail, (visit) =>
-    next(visit, answerWithoutDocument(gate, arrival.method, visit)),
+/** Admits a request without counting it. The answer shows the window of its address. */
+export function admitUncounted(gate: Gate, gateRequest: GateRequest, next: Next, fail: Fail): void {
+  visitUncounted(gate, gateRequest, undefined, fail, (visit) =>
+    next(visit, answerWithoutDocument(gate, gateRequest.method, visit)),
   );
 }
 
-/** Finds the window of the request's address, which its answer shows. */
-export function showWindow(
+/** Makes the visit of a request that is not counted, with the window of its address. */
+export function visitUncounted(
   { limits, windows }: Pick<Gate, "limits" | "windows">,
-  { target, fields }: Pick<Arrival, "target" | "fields">,
+  { target, fields }: Pick<GateRequest, "target" | "fields">,
   reason: string | undefined,
   fail: Fail,
   next: (visit: Visit) => void,
 ): void {
   const caller = anonymous(fields.address);
-  proceed(windows.peek(caller.key, limits[caller.tier]), fail, (window) =>
+  continueWith(windows.peek(caller.key, limits[caller.tier]), fail, (window) =>
     next({ target, fields, caller, window, reason, bytes: 0 }),
   );
 }
 
-/** What a request is told that asks for no document, or asks in a way that is at fault. */
+/** The answer to a request that is at fault, or that asks for no document. Else undefined. */
 function answerWithoutDocument(
   { answers }: Gate,
   method: string,
@@ -114,8 +121,8 @@ function answerWithoutDocument(
   return method === "OPTIONS" ? PREFLIGHT : problems.methodNotAllowed(path, method);
 }
 
-/** Goes on with what is there at once, and with what is promised later. */
-export function proceed<T>(value: T | Promise<T>, fail: Fail, next: (value: T) => void): void {
+/** Calls `next` with a value: at once, or when its promise is fulfilled. */
+export function continueWith<T>(value: T | Promise<T>, fail: Fail, next: (value: T) => void): void {
   if (value instanceof Promise) value.then(next).catch(fail);
   else next(value);
 }

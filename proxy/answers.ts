@@ -8,18 +8,18 @@ import { createFindPage, NOT_FOUND_PAGE } from "./site/pages-for-people.ts";
 import { createPatchList } from "./site/patch-list.ts";
 import type { RequestTarget } from "./site/request-target.ts";
 
-/** Header names and values in turn, as Node takes them without making an object of them. */
+/** Names and values of headers in turn: Node writes such a list without making an object. */
 export type HeaderList = readonly string[];
 
-/** What goes over the wire, without the headers that every answer has. */
+/** An answer, without the headers that every answer has. */
 export type Answer = { status: number; headers: HeaderList; body: Buffer | undefined };
 
 /** Everything the service can answer from one site. */
 export type Answers = {
   /**
-   * 200 or 304, 404 for what is not in the site, 400 for a patch list whose filters cannot be read.
-   * People who ask outside the API are led to the page that they may have meant, or see one that
-   * helps. Only what is not in memory is a promise.
+   * 200 or 304. 404 for what is not in the site. 400 for a filter of the patch list that cannot be
+   * read. Outside the API, a browser is redirected to the page that was probably meant, or gets
+   * the page `/404`. Gives a promise only for what is not in memory.
    */
   document: (
     target: RequestTarget,
@@ -30,36 +30,39 @@ export type Answers = {
   problems: Problems;
 };
 
-/** What beside the site decides how it is answered; `baseUrl` is the site's own unless told. */
+/** What decides the answers, beside the site. Default of `baseUrl`: the one in the manifest. */
 export type AnswerSettings = Omit<ProblemSettings, "baseUrl"> & {
   baseUrl: string | undefined;
-  /** What stands before each path in the server of somebody else. */
+  /** The start of each path in somebody else's server. Default: none. */
   prefix?: string;
 };
 
 /** The rate-limit headers describe one caller, so no shared cache may keep them. */
 const PRIVATE = "private, max-age=60";
 
-/** Prepares the answers of a site; throws where it cannot be answered from. */
+/** Prepares the answers of a site. Throws if the site cannot be used. */
 export function createAnswers(catalog: Catalog, settings: AnswerSettings): Answers {
   const { baseUrl = catalog.manifest.baseUrl, prefix = "" } = settings;
   const problems = createProblems(catalog, { ...settings, baseUrl });
   const patchList = createPatchList(catalog);
-  const unknown = remember((target: RequestTarget) => problems.notFound(target));
+  const notFound = memoize((target: RequestTarget) => problems.notFound(target));
   const findPage = createFindPage(catalog);
-  const nothing = catalog.documents.get(NOT_FOUND_PAGE);
+  const notFoundPage = catalog.documents.get(NOT_FOUND_PAGE);
   const forPeople = (target: RequestTarget, coding: Coding): Answer | Promise<Answer> => {
     const page = target.segments === undefined ? undefined : findPage(target.segments);
     if (page !== undefined && page !== target.decodedPath)
       return redirect(prefix + encodeURI(page) + (target.query === "" ? "" : `?${target.query}`));
-    if (nothing === undefined) return unknown(target);
-    const representation = nothing.representation(coding);
+    if (notFoundPage === undefined) return notFound(target);
+    const representation = notFoundPage.representation(coding);
     return representation instanceof Promise
-      ? representation.then((found) => notFoundAs(found, coding))
-      : notFoundAs(representation, coding);
+      ? representation.then((found) => notFoundPageAnswer(found, coding))
+      : notFoundPageAnswer(representation, coding);
   };
-  const located = (answer: Answer, canonical: string, asked: string | undefined): Answer =>
-    asked === canonical ? answer : withLocation(answer, prefix + canonical);
+  const withContentLocation = (
+    answer: Answer,
+    canonical: string,
+    asked: string | undefined,
+  ): Answer => (asked === canonical ? answer : withLocation(answer, prefix + canonical));
   return {
     problems,
     has: ({ key }) => key !== undefined && catalog.documents.has(key),
@@ -67,15 +70,15 @@ export function createAnswers(catalog: Catalog, settings: AnswerSettings): Answe
       const { path, query, decodedPath, key } = target;
       const document = key === undefined ? undefined : catalog.documents.get(key);
       if (document === undefined)
-        return wantsHtml && !target.isApi ? forPeople(target, asked) : unknown(target);
+        return wantsHtml && !target.isApi ? forPeople(target, asked) : notFound(target);
       const coding = document.isCoded ? asked : "identity";
       const found = document.path === patchList.path ? patchList.answer(query) : document;
       if ("detail" in found) return problems.badRequest(path, found.detail);
       if (ifNoneMatch !== undefined && isNotModified(ifNoneMatch, found.etag(coding))) {
-        return located(notModified(found)[coding], found.path, decodedPath);
+        return withContentLocation(notModified(found)[coding], found.path, decodedPath);
       }
       const answerWith = (representation: Representation) =>
-        located(foundAs(representation, found, coding), found.path, decodedPath);
+        withContentLocation(documentAnswer(representation, found, coding), found.path, decodedPath);
       const representation = found.representation(coding);
       return representation instanceof Promise
         ? representation.then(answerWith)
@@ -84,13 +87,13 @@ export function createAnswers(catalog: Catalog, settings: AnswerSettings): Answe
   };
 }
 
-/** The answers of each site that is taken over, made once; a site that throws here is refused. */
+/** Prepares the answers of each site once. A site for which this throws is refused. */
 export function createAnswersOf(settings: AnswerSettings): (catalog: Catalog) => Answers {
-  return remember((catalog: Catalog) => createAnswers(catalog, settings));
+  return memoize((catalog: Catalog) => createAnswers(catalog, settings));
 }
 
-/** The answer with a document in one coding. */
-const foundAs = remember(
+/** The answer 200 with a document in one coding. */
+const documentAnswer = memoize(
   ({ body, etag }: Representation, document: SiteDocument, coding: Coding): Answer => {
     const coded = coding === "identity" ? [] : ["Content-Encoding", coding];
     const about = [
@@ -109,8 +112,8 @@ const foundAs = remember(
   },
 );
 
-/** The page that people see where there is nothing; never stored, as something may come there. */
-function notFoundAs({ body }: Representation, coding: Coding): Answer {
+/** The answer 404 with a page for people. Not cached, as a later site may have the path. */
+function notFoundPageAnswer({ body }: Representation, coding: Coding): Answer {
   const type = "text/html; charset=utf-8";
   const coded = coding === "identity" ? [] : ["Content-Encoding", coding];
   const about = ["Content-Type", type, ...coded, "Content-Length", `${body.length}`];
@@ -119,14 +122,14 @@ function notFoundAs({ body }: Representation, coding: Coding): Answer {
   return { status: 404, headers: [...headers, ...about, ...shown], body };
 }
 
-/** The way to a page under its own address. */
+/** Redirects to the address of a page. */
 function redirect(to: string): Answer {
   const headers = ["Location", to, "Vary", "Accept", "Cache-Control", PRIVATE];
   return { status: 301, headers: [...headers, "Content-Length", "0"], body: undefined };
 }
 
-/** The answers to clients that have the document. */
-const notModified = remember((document: SiteDocument): Record<Coding, Answer> => {
+/** The answers 304, to clients that have the document. */
+const notModified = memoize((document: SiteDocument): Record<Coding, Answer> => {
   const answer = (coding: Coding) => ({
     status: 304,
     headers: cachingHeadersOf(document, document.etag(coding)),
@@ -136,10 +139,10 @@ const notModified = remember((document: SiteDocument): Record<Coding, Answer> =>
 });
 
 /**
- * What is made of a thing once, for as long as there is the thing; what else is needed for it
- * always comes with it.
+ * Calls `make` once for each object, and keeps the result as long as the object. The other
+ * arguments must always be the same for one object.
  */
-function remember<T extends object, Rest extends unknown[], U>(
+function memoize<T extends object, Rest extends unknown[], U>(
   make: (thing: T, ...rest: Rest) => U,
 ): (thing: T, ...rest: Rest) => U {
   const made = new WeakMap<T, U>();
@@ -152,13 +155,13 @@ function remember<T extends object, Rest extends unknown[], U>(
   };
 }
 
-/** What caches go by, which a 304 says too (RFC 9110 §15.4.5). */
+/** The headers for caches, which a 304 has too (RFC 9110 §15.4.5). */
 function cachingHeadersOf({ path }: SiteDocument, etag: string): HeaderList {
   const caching = path === "/health" ? "no-store" : PRIVATE;
   return ["ETag", etag, "Vary", "Accept-Encoding", "Cache-Control", caching];
 }
 
-/** An answer found under another spelling says the canonical path (RFC 9110 §8.7). */
+/** Adds the canonical path to the answer for another spelling (RFC 9110 §8.7). */
 function withLocation(answer: Answer, canonical: string): Answer {
   return { ...answer, headers: [...answer.headers, "Content-Location", canonical] };
 }

@@ -4,17 +4,17 @@ import type { AssetsOptions } from "./assets.ts";
 import { createErrorHandler } from "./error-handler.ts";
 import type { FastifyGate } from "./fastify-gate.ts";
 import { ready } from "./ready.ts";
-import { counted, open } from "./scopes.ts";
+import { counted, uncounted } from "./scopes.ts";
 import { VISIT } from "./visit.ts";
 
-/** The service, and what it has only in a server of its own. */
+/** What the service needs. `assets` and `isEnding` are given only in a server of its own. */
 type ServiceOptions = {
   gate: FastifyGate;
   assets?: AssetsOptions | undefined;
   isEnding?: () => boolean;
 };
 
-/** The whole service, in whatever server it stands. */
+/** The whole service, for its own server or somebody else's. */
 export const service: FastifyPluginCallback<ServiceOptions> = (app, options, done) => {
   const { assets, gate, isEnding } = options;
   app.decorateRequest(VISIT, null);
@@ -23,11 +23,11 @@ export const service: FastifyPluginCallback<ServiceOptions> = (app, options, don
   if (assets !== undefined) app.register(passOnAssets, { gate, ...assets });
   if (isEnding !== undefined) app.register(ready, { gate, isEnding });
   app.register(counted, { gate });
-  app.register(open, { gate });
+  app.register(uncounted, { gate });
   done();
 };
 
-/** Nobody else waits for an HTTP client to load. */
+/** Loads the HTTP client only where pictures are passed on. */
 async function passOnAssets(app: FastifyInstance, options: { gate: FastifyGate } & AssetsOptions) {
   const { assets } = await import("./assets.ts");
   app.register(assets, options);

@@ -1,11 +1,11 @@
 import type { RequestTarget } from "./site/request-target.ts";
 
-/** Below this pictures are. */
+/** The path that all pictures are below. */
 export const ASSETS = "/assets";
 
 /**
- * The path by which a picture is asked for at the origin, in one spelling and without a query;
- * undefined for what is none, or has a segment that could mean another place.
+ * The path of a picture at the origin, in one spelling and without a query. Undefined if the
+ * request is not for a picture, or if a segment could lead to another place, such as `..`.
  */
 export function assetPathOf(method: string, { segments }: RequestTarget): string | undefined {
   if (method !== "GET" && method !== "HEAD") return undefined;

@@ -3,47 +3,51 @@ import type { FastifyPluginCallback, FastifyReply, FastifyRequest } from "fastif
 import { ASSETS } from "./asset-path.ts";
 import type { FastifyGate } from "./fastify-gate.ts";
 import { headersOf } from "./headers.ts";
-import { createShow } from "./hooks.ts";
+import { createUncountedHook } from "./hooks.ts";
 import { send } from "./send.ts";
 import { visitOf } from "./visit.ts";
 
-/** How the origin of pictures is asked; times in milliseconds. */
+/** The origin of pictures and the limits on it. Times in milliseconds. */
 export type AssetsOptions = {
-  /** Its address; `/assets/PATH` is `ORIGIN/PATH`. */
+  /** The address of the origin: `/assets/PATH` is `ORIGIN/PATH`. */
   origin: string;
-  /** So long it may take to accept a connection, to answer, and to send the next bytes. */
+  /** The longest wait for a connection. Default: 3,000. */
   connectMs?: number;
+  /** The longest wait for the head of an answer. Default: 5,000. */
   headersMs?: number;
+  /** The longest wait for the next bytes of a body. Default: 10,000. */
   bodyMs?: number;
-  /** Connections to it at a time. */
+  /** The most connections to the origin at a time. Default: 16. */
   connections?: number;
-  /** Requests under way at a time; those beyond are refused. */
+  /** The most requests under way at a time. Further ones get 502. Default: 256. */
   most?: number;
 };
 
-/** What the origin is told of a request; nothing of who asks. */
-const PASSED_ON = [
+/** Headers of a request that the origin gets. None of them tells who the caller is. */
+const REQUEST_HEADERS = [
   ...["accept", "accept-encoding", "host", "range", "traceparent", "tracestate"],
   ...["if-match", "if-modified-since", "if-none-match", "if-range", "if-unmodified-since"],
 ];
 
-/** What is taken from the answer of the origin. */
-const TAKEN_OVER = [
+/** Headers of the origin's answer that the caller gets. */
+const ANSWER_HEADERS = [
   ...["accept-ranges", "age", "cache-control", "content-encoding", "content-length"],
   ...["content-range", "content-type", "etag", "expires", "last-modified", "vary"],
 ];
 
-/** Whatever a picture is, it runs nothing, and other sites may show it. */
-const SAFE = {
+/** A picture runs no scripts, whatever it contains, and other sites may show it. */
+const SAFETY_HEADERS = {
   "content-security-policy": "sandbox",
   "cross-origin-resource-policy": "cross-origin",
 };
 
-/** Statuses of the origin that are passed on; every other one is a problem. */
-const GOOD: ReadonlySet<number> = new Set([200, 203, 206, 304, 412, 416]);
-const MISSING: ReadonlySet<number> = new Set([403, 404, 410]);
+/** Statuses of the origin that are passed on. */
+const PASSED_STATUSES: ReadonlySet<number> = new Set([200, 203, 206, 304, 412, 416]);
 
-/** Passes pictures on from where they live, at paths that `assetPathOf` gives. */
+/** Statuses of the origin that become 404. All others become 502. */
+const NOT_FOUND_STATUSES: ReadonlySet<number> = new Set([403, 404, 410]);
+
+/** Passes pictures on from their origin. The paths are those that `assetPathOf` gives. */
 export const assets: FastifyPluginCallback<{ gate: FastifyGate } & AssetsOptions> = (
   app,
   { gate, ...options },
@@ -51,7 +55,7 @@ export const assets: FastifyPluginCallback<{ gate: FastifyGate } & AssetsOptions
 ) => {
   const { most = 256 } = options;
   let underWay = 0;
-  app.addHook("onRequest", createShow(gate));
+  app.addHook("onRequest", createUncountedHook(gate));
   app.addHook("onRequest", (request, reply, next) => {
     // The client left while its window was looked up: its response has closed already.
     if (reply.raw.destroyed) return void reply.hijack();
@@ -74,8 +78,8 @@ export const assets: FastifyPluginCallback<{ gate: FastifyGate } & AssetsOptions
       connect: { timeout: options.connectMs ?? 3_000 },
     },
     replyOptions: {
-      rewriteRequestHeaders: (_request, headers) => pick(headers, PASSED_ON),
-      rewriteHeaders: (headers) => pick(headers, TAKEN_OVER),
+      rewriteRequestHeaders: (_request, headers) => pick(headers, REQUEST_HEADERS),
+      rewriteHeaders: (headers) => pick(headers, ANSWER_HEADERS),
       onResponse: (request, reply, answer) =>
         passOn(request as FastifyRequest, reply as unknown as FastifyReply, answer),
       onError: (reply, { error }) => {
@@ -90,7 +94,7 @@ export const assets: FastifyPluginCallback<{ gate: FastifyGate } & AssetsOptions
 
   function passOn(request: FastifyRequest, reply: FastifyReply, answer: unknown): void {
     const { statusCode, stream } = answer as { statusCode: number; stream: NodeJS.ReadableStream };
-    if (GOOD.has(statusCode)) {
+    if (PASSED_STATUSES.has(statusCode)) {
       const { caller, window } = visitOf(request);
       const own = headersOf(gate, caller, window, {
         status: statusCode,
@@ -98,11 +102,11 @@ export const assets: FastifyPluginCallback<{ gate: FastifyGate } & AssetsOptions
         body: undefined,
       });
       for (let at = 0; at < own.length; at += 2) reply.header(own[at] ?? "", own[at + 1]);
-      reply.headers(SAFE).send(stream);
+      reply.headers(SAFETY_HEADERS).send(stream);
       return;
     }
     stream.resume();
-    refuse(request, reply, MISSING.has(statusCode) ? "notFound" : "badGateway");
+    refuse(request, reply, NOT_FOUND_STATUSES.has(statusCode) ? "notFound" : "badGateway");
   }
 
   function refuse(

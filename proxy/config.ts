@@ -15,29 +15,29 @@ export type Config = {
   port: number;
   /** The folder of a site, a tarball of one, or the address of an origin that holds one. */
   site: string;
-  /** The public address, where it differs from the one the site was built with. */
+  /** The public address. Undefined if it is the one that the site was built with. */
   baseUrl: string | undefined;
   auth: AuthSettings;
-  /** Where keys are issued, for people who were refused. */
+  /** Where keys are issued. Refusals name it. */
   keySettingsUrl: string | undefined;
   limits: { anonymous: number; keyed: number; windowSeconds: number };
-  /** The store that several proxies share their windows in. */
+  /** The store in which several proxies share their windows. */
   redis: RedisAddress | undefined;
-  /** How long a request waits for windows that are kept elsewhere, in milliseconds. */
+  /** The longest wait of a request for windows outside this process, in milliseconds. */
   storeWaitMs: number;
-  /** How many processes serve on the one port. */
+  /** How many processes share the port. */
   workers: number;
   /** Addresses and CIDR ranges of proxies whose `X-Forwarded-For` is believed. */
   trustProxy: string[];
-  /** Where pictures live that `/assets` passes on; undefined where the site has its own alone. */
+  /** The origin of the pictures at `/assets`. Undefined if all pictures are in the site. */
   assetsOrigin: string | undefined;
   logLevel: string;
-  /** Whether a line of the log names the address of the caller. */
+  /** Whether the log names the callers' addresses. */
   logAddresses: boolean;
-  /** The port of `/metrics`; undefined measures nothing. */
+  /** The port of `/metrics`. Undefined if nothing is measured. */
   metricsPort: number | undefined;
   metricsHost: string;
-  /** For how many seconds after SIGTERM it takes new connections. */
+  /** For how many seconds after SIGTERM the service takes new connections. */
   drainSeconds: number;
 };
 
@@ -48,12 +48,10 @@ const wholeNumber = (min: number, max: number) => () =>
     .transform(Number)
     .pipe(z.int().min(min).max(max));
 
-/**
- * An address that is compared or called as it stands, such as an issuer with a slash at its end.
- */
+/** An address that is used exactly as written. An issuer may end in a slash. */
 const exactAddress = () => z.url({ protocol: /^https?$/, hostname: /./ });
 
-/** One line that can be a header's value. */
+/** One line that can be the value of a header. */
 const headerValue = () => z.string().regex(/^[\x21-\x7e]([\x20-\x7e]*[\x21-\x7e])?$/);
 
 const ranges = () =>
@@ -71,8 +69,8 @@ const redisAddress = () =>
   });
 
 /**
- * Every variable: what makes the schema that reads it, once it is set, and what to say was expected
- * when it cannot be read. An empty variable counts as not set.
+ * Every variable, with a function that makes its schema, and with the words for what was expected.
+ * The schema is made only if the variable is set. An empty variable counts as not set.
  */
 const VARIABLES = {
   HOST: [() => z.string(), "a host name or address to listen on, such as 0.0.0.0"],
@@ -147,10 +145,10 @@ const VARIABLES = {
 /** The names of all variables that are read. */
 export const VARIABLE_NAMES: readonly string[] = Object.keys(VARIABLES);
 
-/** What is never printed. */
+/** Variables whose values are never printed. */
 const SECRETS: ReadonlySet<string> = new Set(["API_KEY_INTROSPECTION_AUTH", "REDIS_URL"]);
 
-/** Variables that mean nothing without another one. */
+/** Variables that need another one, and what that other one is. */
 const DEPENDENT = [
   ["JWKS_URL", "AUTH_URL", "the issuer that tokens must name"],
   ["JWT_AUDIENCE", "AUTH_URL", "the issuer that tokens must name"],
@@ -234,8 +232,8 @@ function tokensOf({ AUTH_URL: issuer, JWKS_URL, JWT_AUDIENCE: audience }: Values
 }
 
 /**
- * `10` is no address here, though there are readers that take it for 0.0.0.10; a range of
- * everything trusts nobody in particular.
+ * `10` is no address here, though some parsers read it as 0.0.0.10. A range of all addresses (`/0`)
+ * is refused, as it would trust every client.
  */
 function isAddressOrRange(text: string): boolean {
   const [address = "", prefix, ...rest] = text.split("/");
@@ -248,8 +246,8 @@ function isAddressOrRange(text: string): boolean {
 }
 
 /**
- * Two slashes must be there, no more and no fewer, which a URL parser forgives. A password must be
- * readable, as it is sent.
+ * There must be exactly two slashes, which a URL parser does not insist on. The password must be
+ * decodable, as it is sent to the origin.
  */
 function isUsableOrigin(address: string): boolean {
   if (!/^https?:\/\/[^\s?#\\/][^\s?#\\]*$/i.test(address) || !URL.canParse(address)) return false;
@@ -257,7 +255,7 @@ function isUsableOrigin(address: string): boolean {
   return canDecode(username) && canDecode(password);
 }
 
-/** What is told to callers holds no password. */
+/** Callers see this address, so it must hold no password. */
 function isWithoutLogin(address: string): boolean {
   if (!URL.canParse(address)) return false;
   const { username, password } = new URL(address);

@@ -1,32 +1,29 @@
 import type { PipelineLimits } from "./pipelining.ts";
 import type { ReaderLimits } from "./readers.ts";
 
-/**
- * How long a connection may keep the service waiting, in milliseconds, and how many there may be.
- */
+/** How long a connection may keep the service waiting, in milliseconds, and other limits. */
 export type ConnectionLimits = PipelineLimits &
   ReaderLimits & {
-    /**
-     * From the first byte of a request, or the connection's own start, to the end of its headers.
-     */
+    /** From the first byte of a request, or the start of the connection, to the last header. */
     headersMs: number;
-    /** To the end of the whole request, a body that nobody asked for included. */
+    /** To the end of the whole request, including a body, which the service never reads. */
     requestMs: number;
     /**
-     * Without a byte in either direction while an answer is being made; without a byte taken of one
-     * that is ready.
+     * The longest time without a byte in either direction while an answer is being made, and
+     * without a byte read by the client when the answer is ready.
      */
     stalledMs: number;
     /**
-     * Between two requests; longer than the minute after which load balancers give up, so that they
-     * are the ones to close.
+     * The longest time between two requests. It exceeds the minute after which load balancers close
+     * a connection, so that the balancer closes first.
      */
     idleMs: number;
     /**
-     * How often all but the last are looked at; so much later than promised a connection may end.
+     * How often the limits above are checked, except `idleMs`. A connection may end that much later
+     * than its limit says.
      */
     checkMs: number;
-    /** More connections than this, in one process, are closed as they come. */
+    /** The most connections of one process. Further ones are closed at once. */
     most: number;
   };
 

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from "fastify";
 import type { Logger } from "pino";
 import type { OnAnswered } from "./access-log.ts";
-import type { Arrival } from "./admit.ts";
+import type { GateRequest } from "./admit.ts";
 import { type Answers, createAnswersOf } from "./answers.ts";
 import type { Identify } from "./auth/identify.ts";
 import type { Identity } from "./auth/identity.ts";
@@ -13,17 +13,17 @@ import { createFieldsReader, type RequestFields } from "./request-fields.ts";
 import type { Catalog } from "./site/catalog.ts";
 import type { RequestTarget } from "./site/request-target.ts";
 
-/** The gate of a server of fastify. */
+/** The gate of a fastify server. */
 export type FastifyGate = Gate & {
-  /** What a request asks for, and what its header fields say. */
-  arrivalOf: (request: FastifyRequest) => Arrival;
-  /** Who is calling. Only what has to be asked for elsewhere is a promise. */
+  /** The request as the gate sees it. */
+  gateRequestOf: (request: FastifyRequest) => GateRequest;
+  /** Says who is calling. Gives a promise only if a check has to wait for something. */
   identify: (request: FastifyRequest, fields: RequestFields) => Identity | Promise<Identity>;
-  /** What watches; undefined where nobody does. */
+  /** Where answers are reported. Undefined if nothing is logged or measured. */
   watch: Watch | undefined;
 };
 
-/** What requests are reported to, and what a log may show of them. */
+/** How answers are reported, and what the log may show. */
 export type Watch = {
   redact: (path: string) => string;
   onAnswered: OnAnswered | undefined;
@@ -32,25 +32,25 @@ export type Watch = {
 
 export type FastifyGateOptions = {
   config: Pick<Config, "auth" | "baseUrl" | "keySettingsUrl" | "limits" | "logAddresses">;
-  /** The site to answer from; asked for each request. */
+  /** Gives the current site. It is called for each request. */
   catalog: () => Catalog;
-  /** The answers of a site; made here unless told. */
+  /** Gives the answers of a site. Default: they are made here. */
   answersOf?: ((catalog: Catalog) => Answers) | undefined;
   identify: Identify;
-  /** In place of `identify`, for servers that know their callers. */
+  /** Replaces `identify`, in servers that know their callers. */
   identifyRequest?: ((request: FastifyRequest) => Identity | Promise<Identity>) | undefined;
   windows: Windows;
   logger: Pick<Logger, "info" | "warn" | "error">;
-  /** Whether each request has a line in the log. */
+  /** Whether each request is logged. */
   isLogged: boolean;
   onAnswered?: OnAnswered | undefined;
-  /** What stands before each path in the server of somebody else. */
+  /** The start of each path in somebody else's server. Default: none. */
   prefix?: string;
-  /** What a request asks for. */
+  /** Gives the target of a request. */
   targetOf: (request: FastifyRequest) => RequestTarget;
 };
 
-/** Puts together what the requests of a server of fastify pass. */
+/** Creates the gate of a fastify server. */
 export function createFastifyGate(options: FastifyGateOptions): FastifyGate {
   const { catalog, config, identify, identifyRequest, isLogged, logger } = options;
   const { onAnswered, prefix = "", targetOf, windows } = options;
@@ -63,7 +63,7 @@ export function createFastifyGate(options: FastifyGateOptions): FastifyGate {
   const answers = () => answersOf(catalog());
   return {
     ...createGate({ answers, limits, log: logger, prefix, windows }),
-    arrivalOf: (request) => ({
+    gateRequestOf: (request) => ({
       target: targetOf(request),
       fields: fieldsOf(request),
       method: request.method,

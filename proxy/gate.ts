@@ -5,24 +5,24 @@ import { createRateLimitHeaders, type RateLimitHeaders } from "./limit/rate-limi
 import type { Windows } from "./limit/windows.ts";
 import type { Log } from "./log.ts";
 
-/** What stands behind the gate, and who may pass it; the same in every server. */
+/** What admits and answers requests. It is the same for every kind of server. */
 export type Gate = {
-  /** The answers of the site as it is now. A request's answer is made of one site's alone. */
+  /** The answers of the current site. The site may change from one call to the next. */
   answers: () => Answers;
   windows: Windows;
   limits: Config["limits"];
   rateLimitHeaders: RateLimitHeaders;
-  /** On every answer. */
+  /** The headers of every answer. */
   commonHeaders: HeaderList;
   log: Pick<Log, "info" | "error">;
 };
 
 export type GateOptions = Pick<Gate, "answers" | "limits" | "log" | "windows"> & {
-  /** What stands before each path in the server of somebody else. */
+  /** The start of each path in somebody else's server. Default: none. */
   prefix?: string;
 };
 
-/** Puts together what requests pass. */
+/** Creates the gate. */
 export function createGate({ prefix, ...parts }: GateOptions): Gate {
   return {
     ...parts,

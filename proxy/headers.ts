@@ -13,12 +13,12 @@ const COMMON_HEADERS: HeaderList = [
   "nosniff",
 ];
 
-/** What is on every answer, of a server whose paths begin with `prefix`. */
+/** The headers of every answer. The paths of the server begin with `prefix`. */
 export function createCommonHeaders(prefix = ""): HeaderList {
   return [...COMMON_HEADERS, "Link", `<${prefix}/v1/openapi.json>; rel="service-desc"`];
 }
 
-/** The headers of an answer to a caller: its own, those of the caller's window, those of all. */
+/** All headers of an answer: its own, those of the caller's window, and the common ones. */
 export function headersOf(
   { commonHeaders, rateLimitHeaders }: Gate,
   { tier }: Caller,

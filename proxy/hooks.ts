@@ -1,28 +1,33 @@
 import type { FastifyReply, FastifyRequest, HookHandlerDoneFunction } from "fastify";
-import { admit, type Next, show } from "./admit.ts";
+import { admitCounted, admitUncounted, type Next } from "./admit.ts";
 import type { FastifyGate } from "./fastify-gate.ts";
 import { send } from "./send.ts";
 import { VISIT } from "./visit.ts";
 
-/** A hook that ends with `done`, at once unless something has to be waited for. */
+/** A hook that answers, or calls `done`. It does so at once, unless it has to wait. */
 type Hook = (request: FastifyRequest, reply: FastifyReply, done: HookHandlerDoneFunction) => void;
 
-/** The one hook of what is counted, as each costs two microseconds. */
-export function createAdmit(gate: FastifyGate): Hook {
+/** The hook of counted requests. There is only one, as each hook costs two microseconds. */
+export function createCountedHook(gate: FastifyGate): Hook {
   return (request, reply, done) => {
-    const arrival = gate.arrivalOf(request);
+    const gateRequest = gate.gateRequestOf(request);
     const next = answerOrGoOn(gate, request, reply, done);
-    admit(gate, arrival, gate.identify(request, arrival.fields), next, done);
+    admitCounted(gate, gateRequest, gate.identify(request, gateRequest.fields), next, done);
   };
 }
 
-/** The one hook of what is not counted. */
-export function createShow(gate: FastifyGate): Hook {
+/** The hook of requests that are not counted. */
+export function createUncountedHook(gate: FastifyGate): Hook {
   return (request, reply, done) =>
-    show(gate, gate.arrivalOf(request), answerOrGoOn(gate, request, reply, done), done);
+    admitUncounted(
+      gate,
+      gate.gateRequestOf(request),
+      answerOrGoOn(gate, request, reply, done),
+      done,
+    );
 }
 
-/** Notes what is known of a request, and sends its answer; without one it goes on. */
+/** Keeps the visit of a request. Sends the answer if there is one, or else calls `done`. */
 function answerOrGoOn(
   gate: FastifyGate,
   request: FastifyRequest,

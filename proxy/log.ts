@@ -1,2 +1,2 @@
-/** Where the parts of the service report to: pino's logger, or a test's. */
+/** The log of the service: pino's logger, or a test's. */
 export type Log = Record<"info" | "warn" | "error", (fields: object, message: string) => void>;

@@ -12,14 +12,14 @@ import {
 import { createLogOutput, openStandardOutput } from "./watch/log-output.ts";
 
 /**
- * Serves a site until SIGTERM or SIGINT. What is wrong with the settings or the site is one line
- * each, and exit code 1.
+ * Serves a site until SIGTERM or SIGINT. If the settings or the site cannot be used, it prints one
+ * line for each problem and exits with 1.
  */
 export async function serve(env: NodeJS.ProcessEnv): Promise<void> {
   const read = readConfig(env);
   if ("problems" in read) return refuseToStart(read.problems);
   const { config } = read;
-  process.on("SIGHUP", () => undefined); // before there is a site to look at, it ends nothing
+  process.on("SIGHUP", () => undefined); // otherwise it would end the process
   const logger = await createLogger(config.logLevel);
   if (config.workers > 1) {
     const { serveByProcesses } = await import("./processes/serve.ts");
@@ -37,7 +37,7 @@ export async function serve(env: NodeJS.ProcessEnv): Promise<void> {
   });
 }
 
-/** Structured lines on standard output; readable ones where that is a terminal. */
+/** Logs JSON lines to standard output, or readable lines if that is a terminal. */
 async function createLogger(level: string): Promise<Logger> {
   if (!process.stdout.isTTY) return pino({ level }, createLogOutput(openStandardOutput()));
   const { default: pretty } = await import("pino-pretty");

@@ -1,55 +1,55 @@
 import type { Socket } from "node:net";
 
-/** What connections may have under way that ask on without waiting for answers (pipelining). */
+/** Limits on clients that send requests without waiting for answers (pipelining). */
 export type PipelineLimits = {
-  /** Requests of one connection that are not answered yet, beside those of one more piece. */
+  /** The most unanswered requests of one connection, plus those of one more piece. */
   unanswered: number;
-  /** Bytes that have been received and not been read yet, of all connections together. */
+  /** The most bytes that are received but not read, of all connections together. */
   queuedBytes: number;
 };
 
-/** So much is read at a time; it holds about twenty requests at the most. */
+/** The most bytes read at a time. They hold about twenty requests at most. */
 const PIECE_BYTES = 512;
 
-/** The end of a head, also as some write it, without the carriage returns. */
+/** How a head may end. Some clients leave the carriage returns out. */
 const ENDS_OF_HEAD = ["\n\r\n", "\n\n"];
 
-/** As clients write it. */
+/** How nearly all clients end a head. */
 const END_OF_HEAD = Buffer.from("\r\n\r\n");
 
-/** So many bytes may belong to the end of a head that is in two pieces. */
+/** How many bytes of the end of a head may be in the piece before. */
 const TAIL_BYTES = 2;
 
 const NOTHING: Buffer = Buffer.alloc(0);
 
-/** After so many milliseconds of requests that were sent ahead, everybody else has a turn. */
-const SLICE_MS = 5;
+/** How long pipelined requests are read, in milliseconds, before all others have a turn. */
+const TURN_MS = 5;
 
-/** So many milliseconds, requests that were sent ahead wait for connections that come. */
+/** How long pipelined requests wait for new connections, in milliseconds, at most. */
 const MOST_DELAY_MS = 500;
 
-/** What the connections of a server have received, and who of them reads on next. */
+/** The order in which the connections of a server read on, and what they have not read. */
 export type ReadQueue = {
-  /** Bytes that have been received and not been read yet, of all of them. */
+  /** Bytes that are received but not read, of all connections. */
   bytes: number;
-  /** Has a connection go on after those that asked before. */
+  /** Calls `goOn` after the connections that asked before. */
   takeTurn: (goOn: () => void) => void;
-  /** A connection has come; more may wait behind it, and only one comes at a time. */
+  /** Notes a new connection. More may wait behind it, as they are accepted one at a time. */
   onConnection: () => void;
 };
 
-/** For the connections of one server. */
+/** Creates the queue of one server. */
 export function createReadQueue(): ReadQueue {
   const waiting: (() => void)[] = [];
   let isRunning = false;
-  let isAnybodyNew = false;
+  let hasNewConnection = false;
   let ranAt = 0;
   const run = () => {
     const now = performance.now();
-    const isToWait = isAnybodyNew && now - ranAt < MOST_DELAY_MS;
-    isAnybodyNew = false;
-    if (!isToWait) {
-      while (waiting.length > 0 && performance.now() < now + SLICE_MS) waiting.shift()?.();
+    const mustWait = hasNewConnection && now - ranAt < MOST_DELAY_MS;
+    hasNewConnection = false;
+    if (!mustWait) {
+      while (waiting.length > 0 && performance.now() < now + TURN_MS) waiting.shift()?.();
       ranAt = performance.now();
     }
     isRunning = waiting.length > 0;
@@ -65,42 +65,42 @@ export function createReadQueue(): ReadQueue {
       setImmediate(run);
     },
     onConnection: () => {
-      isAnybodyNew = true;
+      hasNewConnection = true;
     },
   };
 }
 
-/** The requests of a connection that have no whole answer yet. */
+/** The requests of a connection whose answers are not complete. */
 export type Unanswered = {
   count: () => number;
-  /** Calls back once there are no more than so many; there are more now. */
+  /** Calls `next` when there are at most `most`. There must be more now. */
   onceAtMost: (most: number, next: () => void) => void;
 };
 
 /**
- * Has a connection read in pieces, and not read on while too much is unanswered: Node by itself
- * reads 64 KB at once, which may be two and a half thousand requests. The first request is read as
- * it comes; those that were sent ahead wait for their turn, so that nobody else waits for them. A
- * head that has begun is read to its end, as its time runs from its first byte, and it is not the
- * client that makes it wait. Where all connections together hold too many bytes, the one that
- * brought the last of them is cut.
+ * Reads a connection in pieces, and stops while too many requests are unanswered. Node by itself
+ * reads 64 KB at once, which may be 2,500 requests. The first request is read at once. Pipelined
+ * ones wait for their turn, so that other clients do not wait for them. A head that has begun is
+ * read to its end, because its time limit already runs. If all connections together hold too many
+ * bytes, the connection that received the last of them is closed.
  */
-export class Feed {
+export class PipelineReader {
   readonly #socket: Socket;
   readonly #limits: PipelineLimits;
   readonly #queue: ReadQueue;
   readonly #unanswered: Unanswered;
-  /** Node's own listener, which parses what it is given. */
+  /** Node's own listener, which parses the bytes. */
   readonly #parse: (this: Socket, piece: Buffer) => void;
-  /** What has been received and not been read yet. */
+  /** Bytes that are received but not read. */
   #rest = NOTHING;
-  /** The last bytes of a head that has been read in part; none between two heads. */
-  #begun = NOTHING;
+  /** The last bytes of a head that is read in part. Empty between two heads. */
+  #partialHead = NOTHING;
   /**
-   * Who waits: this, for its turn or as too much is unanswered, or Node, as answers are not taken.
+   * Who has paused the connection. "here": this reader, until its turn or for unanswered requests.
+   * "node": Node, until the client reads its answers.
    */
   #waiting: "here" | "node" | undefined;
-  #isInLine = false;
+  #isQueued = false;
   #isEnded = false;
 
   constructor(socket: Socket, limits: PipelineLimits, queue: ReadQueue, unanswered: Unanswered) {
@@ -117,12 +117,12 @@ export class Feed {
       .once("close", () => this.end());
   }
 
-  /** Whether nothing of a further request has come. */
+  /** Whether no byte of a further request has been received. */
   isIdle(): boolean {
-    return this.#begun.length === 0 && this.#rest.length === 0;
+    return this.#partialHead.length === 0 && this.#rest.length === 0;
   }
 
-  /** Reads nothing more. */
+  /** Stops reading for good. */
   end(): void {
     this.#isEnded = true;
     this.#socket.off("data", this.#onData).off("resume", this.#onResume);
@@ -138,44 +138,45 @@ export class Feed {
   };
 
   readonly #onResume = (): void => {
-    if (this.#socket.isPaused()) return; // it was paused again before this was told
+    if (this.#socket.isPaused()) return; // it was paused again before this event
     if (this.#waiting === "node") {
-      const isSentAhead = this.#begun.length === 0 && this.#rest.length > 0;
+      const isSentAhead = this.#partialHead.length === 0 && this.#rest.length > 0;
       this.#waiting = isSentAhead ? "here" : undefined;
-      if (isSentAhead) this.#waitForTurn();
+      if (isSentAhead) this.#enqueue();
       else this.#readPiece(this.#rest, endOfLastHead);
     }
-    if (this.#waiting === "here") this.#socket.pause(); // Node resumes after each answer
+    if (this.#waiting === "here") this.#socket.pause(); // as Node resumes after each answer
   };
 
-  readonly #waitForTurn = (): void => {
-    if (this.#isInLine) return;
-    this.#isInLine = true;
+  readonly #enqueue = (): void => {
+    if (this.#isQueued) return;
+    this.#isQueued = true;
     this.#queue.takeTurn(this.#onTurn);
   };
 
   readonly #onTurn = (): void => {
-    this.#isInLine = false;
+    this.#isQueued = false;
     if (this.#waiting !== "here" || this.#isEnded) return;
     this.#waiting = undefined;
-    this.#socket.resume(); // before, or a socket that is paused would seem to wait for its reader
+    this.#socket.resume(); // before reading, or #readAll would take this pause for one of Node
     this.#readPiece(this.#rest, endOfLastHead);
   };
 
-  /** Reads one piece, and what a head that it begins has beyond it. */
+  /** Reads one piece. If a head begins in it, reads that head to its end. */
   #readPiece(bytes: Buffer, endOf: EndOfHead): void {
     let left = bytes;
     let isPieceRead = false;
     while (left.length > 0 && this.#waiting === undefined && !this.#socket.destroyed) {
       const isFull = this.#unanswered.count() >= this.#limits.unanswered;
-      if (this.#begun.length === 0 && (isFull || isPieceRead)) {
+      if (this.#partialHead.length === 0 && (isFull || isPieceRead)) {
         this.#pause(isFull);
         break;
       }
       const most = left.subarray(0, PIECE_BYTES);
-      const end = endOf(this.#begun, most);
+      const end = endOf(this.#partialHead, most);
       const piece = end > 0 ? most.subarray(0, end) : most;
-      this.#begun = end > 0 ? NOTHING : Buffer.concat([this.#begun, piece]).subarray(-TAIL_BYTES);
+      this.#partialHead =
+        end > 0 ? NOTHING : Buffer.concat([this.#partialHead, piece]).subarray(-TAIL_BYTES);
       left = left.subarray(piece.length);
       isPieceRead = true;
       this.#readAll(piece);
@@ -183,16 +184,16 @@ export class Feed {
     if (left.length > 0 || this.#rest.length > 0) this.#keep(left);
   }
 
-  /** Reads on in its turn; while too much is unanswered, not before half of that has its answer. */
+  /** Pauses until its turn. At the limit of unanswered requests, half must be answered first. */
   #pause(isFull: boolean): void {
     this.#waiting = "here";
     this.#socket.pause();
     const half = Math.floor(this.#limits.unanswered / 2);
-    if (isFull) this.#unanswered.onceAtMost(half, this.#waitForTurn);
-    else this.#waitForTurn();
+    if (isFull) this.#unanswered.onceAtMost(half, this.#enqueue);
+    else this.#enqueue();
   }
 
-  /** By itself this is for what most clients send: one request, when the one before is answered. */
+  /** Has Node parse the bytes, and notes whether Node has paused the connection. */
   #readAll(bytes: Buffer): void {
     this.#parse.call(this.#socket, bytes);
     if (this.#socket.isPaused()) this.#waiting = "node";
@@ -205,7 +206,7 @@ export class Feed {
   }
 }
 
-/** Whether a piece is one head and nothing else, as most write it. */
+/** Whether a piece is one head and nothing else, as most clients send it. */
 function isOneHead(piece: Buffer): boolean {
   return (
     piece.length <= PIECE_BYTES && piece.indexOf(END_OF_HEAD) === piece.length - END_OF_HEAD.length
@@ -213,8 +214,8 @@ function isOneHead(piece: Buffer): boolean {
 }
 
 /**
- * How many bytes of a piece lead to the end of a head; 0 where none ends in it. `before` are the
- * last bytes before it.
+ * The number of bytes of a piece up to the end of a head. 0 if no head ends in it. `before` are the
+ * last bytes before the piece.
  */
 type EndOfHead = (before: Buffer, piece: Buffer) => number;
 
@@ -226,7 +227,7 @@ const endOfFirstHead: EndOfHead = (before, piece) => {
 const endOfLastHead: EndOfHead = (before, piece) =>
   Math.max(...endsOfHeads(before, piece, (bytes, end) => bytes.lastIndexOf(end)), 0);
 
-/** Where heads end in a piece, by each way to end one. */
+/** The positions in a piece where heads end, one for each way to end a head. */
 function endsOfHeads(
   before: Buffer,
   piece: Buffer,

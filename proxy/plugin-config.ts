@@ -1,7 +1,7 @@
 import { type Config, readConfig } from "./config.ts";
 import type { GamedataOptions } from "./fastify.d.ts";
 
-/** What an option is called among the settings of `gamedata serve`, which has the same checks. */
+/** The option for each setting of `gamedata serve`. The settings check the values. */
 const OPTIONS = {
   SITE: ["site", ({ site }) => site],
   BASE_URL: ["baseUrl", ({ baseUrl }) => baseUrl],
@@ -15,7 +15,7 @@ const OPTIONS = {
   REDIS_URL: ["redis", ({ redis }) => redis],
 } satisfies Record<string, [string, (options: GamedataOptions) => string | number | undefined]>;
 
-/** Reads the options of the plugin as settings; throws with a line for each that cannot be used. */
+/** Reads the options of the plugin as settings. Throws with one line for each bad option. */
 export function configOf(options: GamedataOptions): Config {
   const settings = Object.entries(OPTIONS).flatMap(([variable, [, read]]) => {
     const value = read(options);

@@ -10,18 +10,18 @@ import { createTargets } from "./site/request-target.ts";
 async function register(app: FastifyInstance, options: GamedataOptions): Promise<void> {
   const { prefix } = app;
   const config = configOf(options);
-  const behind = await openBackend(config, app.log, undefined, prefix);
-  app.addHook("onClose", async () => behind.close());
+  const backend = await openBackend(config, app.log, undefined, prefix);
+  app.addHook("onClose", async () => backend.close());
   const targetOf = createTargets();
   const gate = createFastifyGate({
     config,
-    catalog: behind.site.current,
-    answersOf: behind.answersOf,
-    identify: behind.identify,
+    catalog: backend.site.current,
+    answersOf: backend.answersOf,
+    identify: backend.identify,
     identifyRequest: options.identify,
-    windows: behind.windows,
+    windows: backend.windows,
     logger: app.log,
-    isLogged: false, // the server has its own line for each request
+    isLogged: false, // the server logs its requests itself
     prefix,
     targetOf: ({ raw: { url = "/" } }) => ({
       ...targetOf(withoutPrefix(url, prefix)),
@@ -31,11 +31,11 @@ async function register(app: FastifyInstance, options: GamedataOptions): Promise
   app.register(service, { gate });
 }
 
-/** A target of the server below the prefix, whose segments may be spelled otherwise. */
+/** The target below the prefix. The client may have spelled the prefix with percent-encoding. */
 function withoutPrefix(url: string, prefix: string): string {
   const depth = prefix.split("/").length;
-  const mark = `${url}?`.indexOf("?");
-  return `/${url.slice(0, mark).split("/").slice(depth).join("/")}${url.slice(mark)}`;
+  const queryAt = `${url}?`.indexOf("?");
+  return `/${url.slice(0, queryAt).split("/").slice(depth).join("/")}${url.slice(queryAt)}`;
 }
 
 /** The service as a plugin, as `fastify.d.ts` promises. */

@@ -8,19 +8,19 @@ import type { Catalog } from "./site/catalog.ts";
 import { createNotFound } from "./site/not-found.ts";
 import type { RequestTarget } from "./site/request-target.ts";
 
-/** What the texts of problems depend on. */
+/** The settings that appear in problems. */
 export type ProblemSettings = {
-  /** The public address, for problem types. */
+  /** The public address. Problem types begin with it. */
   baseUrl: string;
-  /** Where keys are issued, for people who were refused. */
+  /** Where keys are issued. Refusals name it. */
   keySettingsUrl: string | undefined;
   windowSeconds: number;
 };
 
-/** Every refusal of the service, each made of the request's path and of what is wrong. */
+/** A function for every refusal, which takes the path of the request and what is wrong. */
 export type Problems = ReturnType<typeof createProblems>;
 
-/** The methods that are answered; for `Allow`. */
+/** The methods that the service answers, as the value of `Allow`. */
 export const ALLOWED_METHODS = "GET, HEAD, OPTIONS";
 
 /** Prepares the refusals of a site. */
@@ -39,7 +39,7 @@ export function createProblems(
   return {
     badRequest: (path: string, detail: string) => problem("bad-request", detail, path),
 
-    /** Whatever follows on the connection of a request at fault is not read. */
+    /** Closes the connection: what follows a request at fault is not read. */
     faulty: (path: string, { status, detail }: Fault) =>
       ending(
         status === 400
@@ -80,7 +80,7 @@ export function createProblems(
 
     internalError: (path: string) => problem("internal-server-error", DETAILS.internalError, path),
 
-    /** The origin of pictures, which is another server, gave no answer that can be passed on. */
+    /** The origin of pictures gave no answer that can be passed on. */
     badGateway: (path: string) => problem("bad-gateway", DETAILS.originAway, path),
 
     gatewayTimeout: (path: string) => problem("gateway-timeout", DETAILS.originSlow, path),
@@ -95,7 +95,7 @@ export function createProblems(
   };
 }
 
-/** A problem of a status that has no type of its own here (RFC 9457 §4.2.1). */
+/** A problem with a status that has no problem type here (RFC 9457 §4.2.1). */
 export function problemOfStatus(
   status: number,
   title: string,
@@ -105,7 +105,7 @@ export function problemOfStatus(
   return problemAnswer({ type: "about:blank", title, status, detail, instance });
 }
 
-/** A problem document on its way (RFC 9457); never stored. */
+/** The answer with a problem document (RFC 9457). Caches never store it. */
 function problemAnswer(problem: Problem, headers: HeaderList = []): Answer {
   const body = Buffer.from(`${JSON.stringify(problem, null, 2)}\n`);
   const about = ["Content-Type", "application/problem+json", "Cache-Control", "no-store"];
@@ -116,7 +116,7 @@ function problemAnswer(problem: Problem, headers: HeaderList = []): Answer {
   };
 }
 
-/** The answer after which a connection ends. */
+/** The same answer, which closes its connection. */
 function ending(answer: Answer): Answer {
   return { ...answer, headers: [...answer.headers, "Connection", "close"] };
 }

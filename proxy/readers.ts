@@ -1,71 +1,74 @@
 import type { Server } from "node:http";
 import type { Socket } from "node:net";
 
-/** How long a reader may let an answer wait that is ready. */
+/** How slowly a client may read an answer that is ready. */
 export type ReaderLimits = {
-  /** Without taking a byte, in milliseconds. */
+  /** The longest time without reading a byte, in milliseconds. */
   stalledMs: number;
-  /** Over so many milliseconds a reader takes at least so many bytes a second. */
+  /** The period over which the rate is measured, in milliseconds. */
   slowMs: number;
+  /** The least rate over such a period. */
   leastBytesPerSecond: number;
 };
 
-/** What is noted of a reader for whom something waits; all times in milliseconds. */
-type Note = { movedAt: number; taken: number; periodAt: number; takenBefore: number };
+/** How far a client has read while an answer waits for it. Times in milliseconds. */
+type Progress = { movedAt: number; taken: number; periodAt: number; takenAtPeriodStart: number };
 
 /**
- * Judges one reader by what is seen of it from time to time: when that is, and how many bytes of
- * the connection it has taken so far, or undefined where nothing waits for it. Says whether it is
- * to be cut off.
+ * Creates the check of one client, which is called from time to time. It takes the time and the
+ * number of bytes that the client has read so far, or undefined if no answer waits for it. It says
+ * whether the client is too slow.
  */
-export function createJudge({ leastBytesPerSecond, slowMs, stalledMs }: ReaderLimits) {
-  let note: Note | undefined;
+export function createSlownessCheck({ leastBytesPerSecond, slowMs, stalledMs }: ReaderLimits) {
+  let progress: Progress | undefined;
   return (now: number, taken: number | undefined): boolean => {
-    if (taken === undefined || note === undefined) {
-      note = taken === undefined ? undefined : beginAt(now, taken);
+    if (taken === undefined || progress === undefined) {
+      progress = taken === undefined ? undefined : beginAt(now, taken);
       return false;
     }
-    if (taken > note.taken) Object.assign(note, { movedAt: now, taken });
-    else if (now - note.movedAt >= stalledMs) return true;
-    const periodMs = now - note.periodAt;
+    if (taken > progress.taken) Object.assign(progress, { movedAt: now, taken });
+    else if (now - progress.movedAt >= stalledMs) return true;
+    const periodMs = now - progress.periodAt;
     if (periodMs < slowMs) return false;
-    if ((taken - note.takenBefore) / (periodMs / 1_000) < leastBytesPerSecond) return true;
-    Object.assign(note, { periodAt: now, takenBefore: taken });
+    if ((taken - progress.takenAtPeriodStart) / (periodMs / 1_000) < leastBytesPerSecond)
+      return true;
+    Object.assign(progress, { periodAt: now, takenAtPeriodStart: taken });
     return false;
   };
 }
 
-function beginAt(now: number, taken: number): Note {
-  return { movedAt: now, taken, periodAt: now, takenBefore: taken };
+function beginAt(now: number, taken: number): Progress {
+  return { movedAt: now, taken, periodAt: now, takenAtPeriodStart: taken };
 }
 
 /**
- * Cuts off readers that let answers wait. Node by itself does so after twice its time or more, and
- * never where a byte moves now and then.
+ * Closes the connections of clients that read too slowly. Node by itself needs twice its time limit
+ * or more for that, and never closes a connection on which a byte moves now and then.
  */
 export function cutSlowReaders(server: Server, limits: ReaderLimits & { checkMs: number }): void {
-  const judges = new Map<Socket, ReturnType<typeof createJudge>>();
+  const checks = new Map<Socket, ReturnType<typeof createSlownessCheck>>();
   server.on("connection", (socket) => {
-    judges.set(socket, createJudge(limits));
-    socket.once("close", () => judges.delete(socket));
+    checks.set(socket, createSlownessCheck(limits));
+    socket.once("close", () => checks.delete(socket));
   });
   const check = () => {
     const now = performance.now();
-    for (const [socket, isToBeCut] of judges)
-      if (isToBeCut(now, socket.writableLength > 0 ? takenOf(socket) : undefined)) socket.destroy();
+    for (const [socket, isTooSlow] of checks)
+      if (isTooSlow(now, socket.writableLength > 0 ? bytesTakenOf(socket) : undefined))
+        socket.destroy();
   };
   const checking = setInterval(check, limits.checkMs).unref();
   server.once("close", () => clearInterval(checking));
 }
 
-/** What the system knows of a connection; Node's own time limit reads the same. */
+/** What Node's handle of a socket knows. Node's own time limit reads it too. */
 type Handle = { bytesWritten: number; writeQueueSize: number };
 
 /**
- * How many bytes the system has taken to send. What Node tells to everybody counts whole answers
- * only, so a long one that is being read would look like one that is not.
+ * How many bytes the system has taken to send. The public `bytesWritten` counts whole answers only,
+ * so a client that is reading a long answer would seem to read nothing.
  */
-function takenOf(socket: Socket): number {
+function bytesTakenOf(socket: Socket): number {
   const { _handle: handle } = socket as Socket & { _handle?: Handle | null };
   return handle ? handle.bytesWritten - handle.writeQueueSize : 0;
 }

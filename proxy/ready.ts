@@ -1,16 +1,16 @@
 import type { FastifyPluginCallback } from "fastify";
 import type { Answer } from "./answers.ts";
 import type { FastifyGate } from "./fastify-gate.ts";
-import { createShow } from "./hooks.ts";
+import { createUncountedHook } from "./hooks.ts";
 import { send } from "./send.ts";
 import { visitOf } from "./visit.ts";
 
-/** Where balancers ask whether to send callers here. */
+/** The path at which load balancers ask whether this server takes callers. */
 export const READY = "/ready";
 
 const BODY = Buffer.from('{ "status": "ready" }\n');
 
-const YES: Answer = {
+const READY_ANSWER: Answer = {
   status: 200,
   headers: [
     ...["Content-Type", "application/json", "Content-Length", `${BODY.length}`],
@@ -19,19 +19,24 @@ const YES: Answer = {
   body: BODY,
 };
 
-/** Answers 200 until the server is about to end, and then 503. */
+/** Answers `/ready` with 200, or with 503 once the server is about to end. */
 export const ready: FastifyPluginCallback<{ gate: FastifyGate; isEnding: () => boolean }> = (
   app,
   { gate, isEnding },
   done,
 ) => {
-  app.addHook("onRequest", createShow(gate));
+  app.addHook("onRequest", createUncountedHook(gate));
   app.route({
     method: app.supportedMethods,
     url: READY,
     handler: (request, reply) => {
       const { path } = visitOf(request).target;
-      send(gate, request, reply, isEnding() ? gate.answers().problems.notReady(path) : YES);
+      send(
+        gate,
+        request,
+        reply,
+        isEnding() ? gate.answers().problems.notReady(path) : READY_ANSWER,
+      );
     },
   });
   done();

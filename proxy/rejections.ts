@@ -2,23 +2,26 @@ import { type Authorities, createIdentify, type Identify } from "./auth/identify
 import type { Allow, Identity, Verdict } from "./auth/identity.ts";
 import type { Windows } from "./limit/windows.ts";
 
-/** What bounds the rejections of an address: windows of its own, with the anonymous limit. */
+/** Where the rejections of each address are counted, and how many it may have in a window. */
 export type RejectionLimit = { windows: Windows; limit: number };
 
 /**
- * Identifies callers, and counts for each address what was rejected. Once that is spent, a
- * credential whose check costs something, and that is not already known as good, is not checked.
- * What could not be checked is counted too, and refused beyond the limit for as long as that lasts.
+ * Identifies callers, and counts the rejected credentials of each address. Once an address has
+ * reached the limit, its credentials are checked only if that is cheap, or if they are already
+ * known as good. Credentials that could not be checked are counted in a window of their own.
  */
 export function createLimitedIdentify(
   authorities: Authorities,
   { windows, limit }: RejectionLimit,
 ): Identify {
-  const gates = createGates({ windows, limit });
-  const identify = createIdentify(authorities, gates.allowFor);
+  const limiter = createCheckLimiter({ windows, limit });
+  const identify = createIdentify(authorities, limiter.allowFor);
 
-  /** Counts an identity that cost nothing to find out. */
-  const conclude = (identity: Identity, address: string): Identity | Promise<Identity> => {
+  /** Counts a credential that could not be checked, and refuses it beyond the limit. */
+  const countIfUnavailable = (
+    identity: Identity,
+    address: string,
+  ): Identity | Promise<Identity> => {
     if (identity.kind !== "unavailable") return identity;
     const window = `${address}:unavailable`;
     const counted = windows.count(window, limit);
@@ -29,9 +32,10 @@ export function createLimitedIdentify(
 
   return (presented, address) => {
     const identity = identify(presented, address);
-    if (identity instanceof Promise) return identity.then((known) => conclude(known, address));
+    if (identity instanceof Promise)
+      return identity.then((known) => countIfUnavailable(known, address));
     if (identity.kind === "rejected") void windows.count(rejectionsOf(address), limit);
-    return conclude(identity, address);
+    return countIfUnavailable(identity, address);
   };
 }
 
@@ -40,52 +44,54 @@ function rejectionsOf(address: string): string {
   return `${address}:rejected`;
 }
 
-/** The checks of one address: how many are here, how many of them run, and those that wait. */
-type Gate = { present: number; running: number; waiting: (() => void)[] };
+/** The checks of one address: all of them, those that run, and those that wait. */
+type AddressChecks = { present: number; running: number; waiting: (() => void)[] };
 
-/** Lets an address have no more checks at a time than it has rejections left. */
-function createGates({ windows, limit }: RejectionLimit): { allowFor: (address: string) => Allow } {
-  const gates = new Map<string, Gate>();
+/** Limits the checks of an address at a time to the rejections that it has left. */
+function createCheckLimiter({ windows, limit }: RejectionLimit): {
+  allowFor: (address: string) => Allow;
+} {
+  const byAddress = new Map<string, AddressChecks>();
 
   /**
-   * Waits until a check may run, and counts it as running. False where the rejections are spent.
+   * Waits until a check may run, and counts it as running. Gives false if no rejections are left.
    */
-  const enter = async (gate: Gate, window: string): Promise<boolean> => {
+  const waitForTurn = async (checks: AddressChecks, window: string): Promise<boolean> => {
     while (true) {
       const asked = windows.peek(window, limit);
       const { remaining } = asked instanceof Promise ? await asked : asked;
       if (remaining === 0) return false;
-      if (gate.running < remaining) {
-        gate.running += 1;
+      if (checks.running < remaining) {
+        checks.running += 1;
         return true;
       }
-      await new Promise<void>((resolve) => gate.waiting.push(resolve));
+      await new Promise<void>((resolve) => checks.waiting.push(resolve));
     }
   };
 
-  const run = async (gate: Gate, window: string, check: () => Promise<Verdict>) => {
+  const run = async (checks: AddressChecks, window: string, check: () => Promise<Verdict>) => {
     try {
       const verdict = await check();
       if (isRejection(verdict)) await windows.count(window, limit);
       return verdict;
     } finally {
-      gate.running -= 1;
-      for (const goOn of gate.waiting.splice(0, gate.running === 0 ? Infinity : 1)) goOn();
+      checks.running -= 1;
+      for (const goOn of checks.waiting.splice(0, checks.running === 0 ? Infinity : 1)) goOn();
     }
   };
 
   const allow = async (address: string, check: () => Promise<Verdict>): Promise<Verdict> => {
     const window = rejectionsOf(address);
-    const gate = gates.get(address) ?? { present: 0, running: 0, waiting: [] };
-    gates.set(address, gate);
-    gate.present += 1;
+    const checks = byAddress.get(address) ?? { present: 0, running: 0, waiting: [] };
+    byAddress.set(address, checks);
+    checks.present += 1;
     try {
-      return (await enter(gate, window))
-        ? await run(gate, window, check)
+      return (await waitForTurn(checks, window))
+        ? await run(checks, window, check)
         : { kind: "spent", reason: "too many were rejected", window };
     } finally {
-      gate.present -= 1;
-      if (gate.present === 0) gates.delete(address);
+      checks.present -= 1;
+      if (checks.present === 0) byAddress.delete(address);
     }
   };
 

@@ -5,46 +5,47 @@ import { callerAt } from "./limit/address.ts";
 import type { Coding } from "./site/document.ts";
 import { negotiateCoding, wantsHtml } from "./site/negotiate.ts";
 
-/** What the header fields of a request say, as far as the service looks at them. */
+/** What the service reads from the header fields of a request. */
 export type RequestFields = {
   credential: Presented;
-  /** The window of the address it comes from. */
+  /** The window of the caller's address. */
   address: string;
-  /** The coding its answer is to have. */
+  /** The coding of the answer. */
   coding: Coding;
-  /** The validators the client knows (RFC 9110 §13.1.2). */
+  /** The validators that the client has (RFC 9110 §13.1.2). */
   ifNoneMatch: string | undefined;
-  /** Whether a person reads the answer: a browser that opens a page asks for HTML by name. */
+  /** Whether a person reads the answer: browsers name HTML in Accept when they open a page. */
   wantsHtml: boolean;
-  /** What is wrong with it, as HTTP. */
+  /** What is wrong with the request as HTTP. */
   fault: Fault | undefined;
 };
 
 /**
- * Longer headers are rare, and not worth the memory: connections are many, and may be anybody's.
+ * The longest headers that are remembered, in characters. Longer ones are rare, and there may be
+ * many connections, so remembering them is not worth the memory.
  */
 const MAX_REMEMBERED_LENGTH = 4_096;
 
-/** The request before on the same connection, and what it said. */
-type Before = { httpVersion: string; rawHeaders: readonly string[]; fields: RequestFields };
+/** The last request of a connection, and its fields. */
+type Remembered = { httpVersion: string; rawHeaders: readonly string[]; fields: RequestFields };
 
 /**
- * Reads the fields of requests. Most requests of a connection say the same as the one before, which
- * is read only once.
+ * Reads the fields of requests. Most requests of a connection repeat the headers of the one before.
+ * Such headers are read only once.
  */
 export function createFieldsReader(
   keyPrefix: string,
   warn: (message: string) => void,
 ): (request: FastifyRequest) => RequestFields {
   let isWarned = false;
-  const remembered = new WeakMap<object, Before>();
+  const bySocket = new WeakMap<object, Remembered>();
 
   const read = (request: FastifyRequest): RequestFields => {
     const { headers, ip, raw } = request;
     const { accept, "accept-encoding": acceptEncoding, "if-none-match": ifNoneMatch } = headers;
-    if (!isWarned && isForwardedInVain(request)) {
+    if (!isWarned && hasUntrustedForwarder(request)) {
       isWarned = true;
-      warn(FORWARDED_IN_VAIN);
+      warn(UNTRUSTED_FORWARDER);
     }
     return {
       credential: presentedCredential(raw, keyPrefix),
@@ -58,22 +59,22 @@ export function createFieldsReader(
 
   return (request) => {
     const { httpVersion, rawHeaders, socket } = request.raw;
-    const before = remembered.get(socket);
+    const before = bySocket.get(socket);
     if (before?.httpVersion === httpVersion && areEqual(before.rawHeaders, rawHeaders))
       return before.fields;
     const fields = read(request);
     if (lengthOf(rawHeaders) <= MAX_REMEMBERED_LENGTH)
-      remembered.set(socket, { httpVersion, rawHeaders, fields });
+      bySocket.set(socket, { httpVersion, rawHeaders, fields });
     return fields;
   };
 }
 
-const FORWARDED_IN_VAIN =
+const UNTRUSTED_FORWARDER =
   "X-Forwarded-For is not believed, as TRUST_PROXY does not name its sender; " +
   "all callers behind one proxy share one limit";
 
-/** Whether a proxy seems to have sent it, whose word is not taken for the caller's address. */
-function isForwardedInVain({ headers, ip, raw }: FastifyRequest): boolean {
+/** Whether the request seems to come from a proxy that TRUST_PROXY does not name. */
+function hasUntrustedForwarder({ headers, ip, raw }: FastifyRequest): boolean {
   return headers["x-forwarded-for"] !== undefined && ip === raw.socket.remoteAddress;
 }
 

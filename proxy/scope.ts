@@ -1,15 +1,17 @@
 import type { RequestTarget } from "./site/request-target.ts";
 
-/** What the two scopes are called in an address. */
+/** The path below which requests are counted. */
 export const COUNTED = "/v1";
+
+/** The path of the OpenAPI description, which is not counted. */
 export const DESCRIPTION = "/v1/openapi.json";
 
-/** Whether a target lies under `/v1`, where callers are counted, and is not its description. */
+/** Whether requests for a target are counted: all under `/v1` except the description. */
 export function isCounted({ isApi, key }: RequestTarget): boolean {
   return isApi && key !== DESCRIPTION;
 }
 
-/** The address by which a router finds the scope of a target, whatever its path is made of. */
+/** A path by which the router finds the scope of a target, whatever the target's own path is. */
 export function scopeOf(target: RequestTarget): string {
   return isCounted(target) ? COUNTED : "/";
 }

@@ -1,23 +1,24 @@
 import type { FastifyInstance, FastifyPluginCallback, FastifyReply, FastifyRequest } from "fastify";
 import type { FastifyGate } from "./fastify-gate.ts";
-import { createAdmit, createShow } from "./hooks.ts";
+import { createCountedHook, createUncountedHook } from "./hooks.ts";
 import { COUNTED, DESCRIPTION } from "./scope.ts";
 import { send } from "./send.ts";
 import { visitOf } from "./visit.ts";
 
 /**
- * Everything under `/v1` but its description and preflights is counted and looks at credentials.
+ * Routes that are counted, and that check credentials: all under `/v1` except the description and
+ * preflights.
  */
 export const counted: FastifyPluginCallback<{ gate: FastifyGate }> = (app, { gate }, done) => {
-  app.addHook("onRequest", createAdmit(gate));
+  app.addHook("onRequest", createCountedHook(gate));
   const methods = methodsOf(app).filter((method) => method !== "OPTIONS");
   for (const url of [COUNTED, `${COUNTED}/*`]) route(app, methods, url, gate);
   done();
 };
 
-/** Everything else shows the window of its address, and takes nothing from it. */
-export const open: FastifyPluginCallback<{ gate: FastifyGate }> = (app, { gate }, done) => {
-  app.addHook("onRequest", createShow(gate));
+/** All other routes. They are not counted, and show the window of the address. */
+export const uncounted: FastifyPluginCallback<{ gate: FastifyGate }> = (app, { gate }, done) => {
+  app.addHook("onRequest", createUncountedHook(gate));
   for (const url of [COUNTED, `${COUNTED}/*`]) route(app, ["OPTIONS"], url, gate);
   const root = app.prefix === "" ? [] : ["/"];
   for (const url of [...root, DESCRIPTION, "/*"]) route(app, methodsOf(app), url, gate);
@@ -33,7 +34,7 @@ function route(app: FastifyInstance, method: string[], url: string, gate: Fastif
   });
 }
 
-/** Looks the document up, and sends it. */
+/** Sends the document that a request asks for. */
 function answer(gate: FastifyGate, request: FastifyRequest, reply: FastifyReply): void {
   const { target, fields } = visitOf(request);
   const answered = gate.answers().document(target, fields);

@@ -5,8 +5,8 @@ import { headersOf } from "./headers.ts";
 import { visitOf } from "./visit.ts";
 
 /**
- * Sends an answer with the headers that every answer has. It writes to Node's response, as the
- * framework's own reply would take a seventh of the rate.
+ * Sends an answer with the common headers. It writes to Node's response, because fastify's own
+ * reply would lower the rate by a seventh.
  */
 export function send(
   gate: Gate,
@@ -24,12 +24,12 @@ export function send(
   else reply.raw.end(asText(answer.body), "latin1");
 }
 
-/** A shorter body is written together with its head, which Node does with text alone. */
+/** Shorter bodies are written as text, because Node joins only text with the head in one write. */
 const MOST_IN_ONE_WRITE = 16_384;
 
 const texts = new WeakMap<Buffer, string>();
 
-/** The bytes of a body as text of as many characters, made once. */
+/** A body as text with one character for each byte, made once. */
 function asText(body: Buffer): string {
   const known = texts.get(body);
   if (known !== undefined) return known;

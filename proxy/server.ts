@@ -18,7 +18,7 @@ import { createRefuser } from "./unreadable.ts";
 export type AppOptions = Omit<FastifyGateOptions, "config" | "isLogged" | "logger" | "targetOf"> & {
   logger: Logger;
   config: FastifyGateOptions["config"] & Pick<Config, "assetsOrigin" | "trustProxy">;
-  /** In place of the usual ones. */
+  /** Replace the default limits. */
   connectionLimits?: Partial<ConnectionLimits>;
   assetLimits?: Omit<AssetsOptions, "origin">;
 };
@@ -26,16 +26,16 @@ export type AppOptions = Omit<FastifyGateOptions, "config" | "isLogged" | "logge
 /** The service in a server of its own. */
 export type App = {
   server: Server;
-  /** Makes it ready to listen. */
+  /** Prepares the server to listen. */
   ready: () => Promise<void>;
   /**
-   * Lets requests in flight finish, and those that come in the time that is given; every answer
-   * from now on ends its connection.
+   * Closes the server. Requests in flight may finish, and so may those that come within the grace.
+   * Every answer from now on closes its connection.
    */
   close: (grace?: Grace) => Promise<void>;
 };
 
-/** A server with nothing but the service, not yet listening. */
+/** Creates a server with nothing but the service. It does not listen yet. */
 export function createApp({ assetLimits, connectionLimits, ...options }: AppOptions): App {
   const limits = { ...CONNECTION_LIMITS, ...connectionLimits };
   const { assetsOrigin, trustProxy } = options.config;
@@ -49,7 +49,7 @@ export function createApp({ assetLimits, connectionLimits, ...options }: AppOpti
     http: {
       headersTimeout: limits.headersMs,
       connectionsCheckingInterval: limits.checkMs,
-      requireHostHeader: false, // refused by the gate, with a problem
+      requireHostHeader: false, // the gate refuses this with a problem
     },
     requestTimeout: limits.requestMs,
     keepAliveTimeout: limits.idleMs,
@@ -59,8 +59,8 @@ export function createApp({ assetLimits, connectionLimits, ...options }: AppOpti
     rewriteUrl: ({ method = "", url = "/" }) => {
       const target = targetOf(url);
       if (target.key === READY) return READY;
-      const asset = assetsOrigin === undefined ? undefined : assetPathOf(method, target);
-      if (asset !== undefined && !gate.answers().has(target)) return asset;
+      const assetPath = assetsOrigin === undefined ? undefined : assetPathOf(method, target);
+      if (assetPath !== undefined && !gate.answers().has(target)) return assetPath;
       return scopeOf(target);
     },
     clientErrorHandler: (error, socket) => refuser.refuseUnreadable(error, socket),
@@ -72,18 +72,17 @@ export function createApp({ assetLimits, connectionLimits, ...options }: AppOpti
 
   const { server } = app;
   server.maxConnections = limits.most;
-  server.maxHeadersCount = 0; // all are read; the gate refuses what has too many
+  server.maxHeadersCount = 0; // no limit here; the gate refuses too many
   const underWay = followRequests(server, limits);
   cutSlowReaders(server, limits);
   const refuser = createRefuser(gate, underWay);
   server.on("connect", refuser.refuseConnect);
-  // No body is wanted: the final answer comes at once, and the body may stay away (RFC 9110
-  // §10.1.1).
+  // The service reads no body, so it sends the final answer at once (RFC 9110 §10.1.1).
   server.on("checkContinue", (request, response) => {
     response.shouldKeepAlive = false;
     server.emit("request", request, response);
   });
-  // An expectation that is not known is ignored (RFC 9110 §10.1.1).
+  // Unknown expectations are ignored (RFC 9110 §10.1.1).
   server.on("checkExpectation", (request, response) => server.emit("request", request, response));
 
   let closing: Promise<void> | undefined;

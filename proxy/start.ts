@@ -15,15 +15,15 @@ import type { Metrics, Watched } from "./watch/metrics.ts";
 /** A proxy that does not listen yet. */
 export type Proxy = {
   app: App;
-  /** What it serves, in words. */
+  /** What it serves, as text for the log. */
   serving: string;
-  /** Makes it look at its site at once. */
+  /** Looks at the site at once. */
   look: () => void;
-  /** What it measures, where metrics are asked for. */
+  /** The metrics. Undefined if METRICS_PORT is not set. */
   metrics: Metrics | undefined;
 };
 
-/** Opens everything the settings name; windows as `openBackend` says. */
+/** Opens everything that the settings name. `given` are windows, as in `openBackend`. */
 export async function openProxy(
   config: Config,
   logger: Logger,
@@ -60,7 +60,7 @@ export async function openProxy(
   return { app, serving, look: () => void site.look(true), metrics };
 }
 
-/** Measuring costs something, if little: what does it is not even loaded unless it is asked for. */
+/** Creates the metrics. Their module is loaded only if METRICS_PORT is set. */
 async function measure({ metricsPort }: Config, watched: Watched): Promise<Metrics | undefined> {
   if (metricsPort === undefined) return undefined;
   const { createMetrics } = await import("./watch/metrics.ts");
@@ -68,8 +68,7 @@ async function measure({ metricsPort }: Config, watched: Watched): Promise<Metri
 }
 
 /**
- * Serves metrics at the port that the settings name, if they do, until the returned function is
- * called.
+ * Serves metrics at METRICS_PORT, if that is set, until the returned function is called.
  */
 export async function expose(
   { metricsHost, metricsPort }: Config,
@@ -83,31 +82,31 @@ export async function expose(
 }
 
 /**
- * So many connections may wait to be accepted; the system may allow fewer. With Node's 511 those
- * beside a flood are dropped, and try again only seconds later.
+ * The most connections that wait to be accepted. The system may allow fewer. With Node's default of
+ * 511, a flood makes the system drop other connections, which try again only seconds later.
  */
-const MOST_WAITING = 4_096;
+const BACKLOG = 4_096;
 
-/** Listens where the settings say, and returns the address. */
+/** Listens at the host and port of the settings, and returns the URL. */
 export async function listen(
   app: App,
   { host, port }: Pick<Config, "host" | "port">,
 ): Promise<string> {
   await closeOnFailure(app, app.ready());
-  app.server.listen(port, host, MOST_WAITING);
+  app.server.listen(port, host, BACKLOG);
   await closeOnFailure(app, once(app.server, "listening"));
   return urlOf(app.server.address() as AddressInfo);
 }
 
-/** Where a server that listens everywhere is reached on its own machine. */
-const OWN: Record<string, string | undefined> = { "0.0.0.0": "127.0.0.1", "::": "::1" };
+/** The loopback address, for a server that listens on all addresses. */
+const LOOPBACK_OF: Record<string, string | undefined> = { "0.0.0.0": "127.0.0.1", "::": "::1" };
 
 function urlOf({ address, port }: AddressInfo): string {
-  const host = OWN[address] ?? address;
+  const host = LOOPBACK_OF[address] ?? address;
   return `http://${host.includes(":") ? `[${host}]` : host}:${port}`;
 }
 
-/** What a step of the start gives; where it fails, nothing stays open. */
+/** Waits for a step of the start. If the step fails, closes the app and throws. */
 export async function closeOnFailure<T>(app: App, step: Promise<T>): Promise<T> {
   try {
     return await step;
@@ -118,8 +117,8 @@ export async function closeOnFailure<T>(app: App, step: Promise<T>): Promise<T> 
 }
 
 /**
- * Does what a start needs, and says whether it was done. What is wrong with the settings is one
- * line each, and exit code 1.
+ * Starts, and says whether that succeeded. If the settings cannot be used, it prints one line for
+ * each problem and sets exit code 1. Throws all other errors.
  */
 export async function refuseOnFailure(
   { host, port, site }: Config,
@@ -140,20 +139,22 @@ export async function refuseOnFailure(
   }
 }
 
+/** Prints the lines to standard error, and sets exit code 1. */
 export function refuseToStart(lines: readonly string[]): void {
   process.stderr.write(`${lines.join("\n")}\n`);
   process.exitCode = 1;
 }
 
-/** How long requests in flight may take to finish after the signal to close, in milliseconds. */
+/** How long requests in flight may take after the signal to close, in milliseconds. */
 export const GRACE_MS = 10_000;
 
-/** How long connections that are kept may bring their last request, in milliseconds. */
+/** How long the server waits for a last request on open connections, in milliseconds. */
 const LAST_REQUEST_MS = 1_000;
 
 /**
- * The first signal lets requests in flight finish, for a while, after listening on for `listenMs`;
- * a second one does not wait. Returns what the first signal does.
+ * Closes the app at the first signal: the server listens on for `listenMs`, and then requests in
+ * flight may finish for a while. A second signal ends the process at once. Returns a function that
+ * does the same as the first signal.
  */
 export function closeOnSignal(
   { close, server }: App,
@@ -176,15 +177,15 @@ export function closeOnSignal(
   };
 }
 
-/** How long what has been logged may take to be written when everything else has ended. */
-const LAST_WORDS_MS = 500;
+/** How long the last lines of the log may take to be written, in milliseconds. */
+const LAST_LINES_MS = 500;
 
-/** Ends the process, also where its log is not read. */
+/** Ends the process soon, even if nobody reads its log. */
 export function exitSoon(): void {
-  setTimeout(() => process.exit(), LAST_WORDS_MS).unref();
+  setTimeout(() => process.exit(), LAST_LINES_MS).unref();
 }
 
-/** `bind` is what it is called where one process listens for several. */
+/** System calls that fail if a port cannot be listened on. The cluster module calls it `bind`. */
 const LISTENING: ReadonlySet<unknown> = new Set(["listen", "bind", "getaddrinfo"]);
 
 function isListenError(error: unknown): error is Error {

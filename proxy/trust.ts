@@ -3,8 +3,8 @@ import { LRUCache } from "lru-cache";
 import { withoutPort } from "./limit/address.ts";
 
 /**
- * Whether an address is that of a trusted proxy. Those in front are few, and each is compared
- * with the ranges once.
+ * Creates the check whether an address is a trusted proxy. Such proxies are few, so the results are
+ * remembered.
  */
 export function createTrust(ranges: string[]): (address: string) => boolean {
   const isInRanges = proxyAddr.compile(ranges);

@@ -2,35 +2,40 @@ import { once } from "node:events";
 import type { Server, ServerResponse } from "node:http";
 import { Server as NetServer, type Socket } from "node:net";
 import { setImmediate, setTimeout } from "node:timers/promises";
-import { createReadQueue, Feed, type PipelineLimits, type Unanswered } from "./pipelining.ts";
+import {
+  createReadQueue,
+  type PipelineLimits,
+  PipelineReader,
+  type Unanswered,
+} from "./pipelining.ts";
 
-/** How long, in milliseconds, a server that is to end goes on. */
+/** How long a server that is about to end goes on, in milliseconds. */
 export type Grace = {
-  /** It takes new connections. */
+  /** How long it accepts new connections. */
   listenMs: number;
-  /** After that, it waits for requests on connections that it has. */
+  /** How long after that it waits for requests on its open connections. */
   answerMs: number;
 };
 
-/** What is under way on the connections of a server. */
+/** The requests that are under way in a server. */
 export type UnderWay = {
   /** The newest response of a connection. */
   newest: (socket: Socket) => ServerResponse | undefined;
-  /** Whether it is about to end. */
+  /** Whether the server is about to end. */
   isEnding: () => boolean;
   /** Reads no further request of a connection. */
   stopReading: (socket: Socket) => void;
   /**
-   * Stops listening, and fulfils when nobody is connected any more. Every answer from now on says
-   * that its connection ends; those that are idle when the time is over are cut.
+   * Stops listening, and waits until no client is connected. Every answer from now on closes its
+   * connection. Connections that are idle at the end of the grace are closed.
    */
   end: (grace: Grace) => Promise<void>;
 };
 
-/** A connection, and its responses in their order; the first of them may be left out once whole. */
-type Connection = { feed: Feed; responses: ServerResponse[]; unanswered: Unanswered };
+/** A connection with its responses in order. Complete ones at the start may be left out. */
+type Connection = { reader: PipelineReader; responses: ServerResponse[]; unanswered: Unanswered };
 
-/** Follows the requests of a server, and bounds what is under way. */
+/** Follows the requests of a server, and limits how many are under way. */
 export function followRequests(server: Server, limits: PipelineLimits): UnderWay {
   const connections = new Map<Socket, Connection>();
   const queue = createReadQueue();
@@ -40,8 +45,8 @@ export function followRequests(server: Server, limits: PipelineLimits): UnderWay
     queue.onConnection();
     const responses: ServerResponse[] = [];
     const unanswered = unansweredOf(responses);
-    const feed = new Feed(socket, limits, queue, unanswered);
-    connections.set(socket, { feed, responses, unanswered });
+    const reader = new PipelineReader(socket, limits, queue, unanswered);
+    connections.set(socket, { reader, responses, unanswered });
     socket.once("close", () => {
       connections.delete(socket);
       closeWaiting(responses);
@@ -50,24 +55,24 @@ export function followRequests(server: Server, limits: PipelineLimits): UnderWay
 
   server.prependListener("request", ({ headers, socket }, response) => {
     connections.get(socket)?.responses.push(response);
-    // After an Upgrade that is not taken, bytes of the other protocol may follow.
+    // An Upgrade is not accepted, but bytes of the other protocol may follow.
     if (isEnding || headers.upgrade !== undefined) response.shouldKeepAlive = false;
   });
 
   return {
     isEnding: () => isEnding,
     newest: (socket) => connections.get(socket)?.responses.at(-1),
-    stopReading: (socket) => connections.get(socket)?.feed.end(),
+    stopReading: (socket) => connections.get(socket)?.reader.end(),
     end: async ({ listenMs, answerMs }) => {
       isEnding = true;
       if (listenMs > 0) await setTimeout(listenMs);
       const isClosed = once(server, "close");
-      // A server of HTTP would also cut the connections on which nothing is asked at the moment.
+      // The close method of an HTTP server would also close idle connections at once.
       NetServer.prototype.close.call(server);
       await Promise.race([isClosed, setTimeout(answerMs, undefined, { ref: false })]);
-      for (const [socket, { feed, unanswered }] of connections) {
-        await setImmediate(); // what has arrived until now is read first
-        if (feed.isIdle() && unanswered.count() === 0) socket.destroy();
+      for (const [socket, { reader, unanswered }] of connections) {
+        await setImmediate(); // first read what has already arrived
+        if (reader.isIdle() && unanswered.count() === 0) socket.destroy();
       }
       await isClosed;
     },
@@ -75,8 +80,8 @@ export function followRequests(server: Server, limits: PipelineLimits): UnderWay
 }
 
 /**
- * Closes the responses that waited for those before them when their connection ended. Node closes
- * only the one that was being sent, so whoever waits for the others to close would wait for ever.
+ * Closes the responses that were waiting for earlier ones when their connection ended. Node closes
+ * only the one that was being sent. Without this, the "close" of the others would never come.
  */
 function closeWaiting(responses: readonly ServerResponse[]): void {
   for (const response of responses) {
@@ -87,8 +92,8 @@ function closeWaiting(responses: readonly ServerResponse[]): void {
 }
 
 /**
- * Counts those that are not whole when somebody asks, as a listener for each would take longer; the
- * newest stays.
+ * Counts the responses that are not complete, on demand: a listener for each would cost more. The
+ * newest response always stays in the list.
  */
 function unansweredOf(responses: ServerResponse[]): Unanswered {
   return {

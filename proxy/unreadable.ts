@@ -9,24 +9,24 @@ import { type Problems, problemOfStatus } from "./problems.ts";
 import type { UnderWay } from "./under-way.ts";
 import { anonymous } from "./visit.ts";
 
-/** Node's codes of requests it did not read to the end; everything else is 400. */
+/** The status for each error code of Node's parser. All other codes are 400. */
 const STATUS: Record<string, number | undefined> = {
   HPE_HEADER_OVERFLOW: 431,
   ERR_HTTP_REQUEST_TIMEOUT: 408,
 };
 
-/** An error of Node's parser, and the bytes that it is about. */
+/** An error of Node's parser, with the bytes that it could not parse. */
 type ParseError = Error & { code?: string; rawPacket?: unknown };
 
 /**
- * Refuses what has no request object: bytes that are no request, and CONNECT. The answer comes
- * after those to what came before on the same connection, which ends with it.
+ * Refuses requests that Node makes no response for: unreadable ones, and CONNECT. The answer comes
+ * after those to earlier requests of the connection, and closes the connection.
  */
 export function createRefuser(gate: FastifyGate, underWay: UnderWay) {
-  /** The answer to a caller who is known by address only. */
+  /** Sends the answer, with the window of the address. */
   const refuse = (socket: Socket, answer: Answer): void => {
     const start = performance.now();
-    socket.on("error", () => socket.destroy()); // Node has taken its own listeners off a CONNECT
+    socket.on("error", () => socket.destroy()); // after a CONNECT, Node has no listener left
     const caller = anonymous(callerAt(socket.remoteAddress));
     const show = async () => gate.windows.peek(caller.key, gate.limits[caller.tier]);
     show().then(
@@ -43,7 +43,7 @@ export function createRefuser(gate: FastifyGate, underWay: UnderWay) {
     );
   };
 
-  /** Calls back when all that came before has its answer. */
+  /** Calls `next` when all earlier requests of the connection are answered. */
   const afterAnswers = (socket: Socket, next: () => void): void => {
     underWay.stopReading(socket);
     const before = underWay.newest(socket);
@@ -52,7 +52,7 @@ export function createRefuser(gate: FastifyGate, underWay: UnderWay) {
     else before.once("finish", () => attempt(socket, next));
   };
 
-  /** What throws here would end the process. */
+  /** Calls `next`. An error that it throws would otherwise end the process. */
   const attempt = (socket: Socket, next: () => void): void => {
     try {
       next();
@@ -64,7 +64,7 @@ export function createRefuser(gate: FastifyGate, underWay: UnderWay) {
 
   return {
     refuseUnreadable: (error: ParseError, socket: Socket): void => {
-      // The body of a request that has its answer was not asked for, whatever is wrong with it.
+      // If the error is in the body of a request, that request already has its answer.
       const isBody = underWay.newest(socket)?.req.complete === false;
       afterAnswers(socket, () =>
         isBody
@@ -80,14 +80,14 @@ export function createRefuser(gate: FastifyGate, underWay: UnderWay) {
 }
 
 /**
- * The answer to what Node's parser refused. A method that it does not know is no syntax error to
- * the client: 405, as for any other.
+ * The answer to bytes that Node's parser refused. An unknown method is no syntax error, so it gets
+ * 405 like other methods.
  */
 function answerUnreadable({ code = "", rawPacket }: ParseError, problems: Problems): Answer {
   if (code === "HPE_INVALID_METHOD") {
     const [, method, path] =
       /^([!#$%&'*+\-.^_`|~\w]{1,40}) (\/\S*) HTTP\/1\.[01]\r?\n/.exec(`${rawPacket}`) ?? [];
-    // In a pipeline the packet begins with the good request before, whose method was not refused.
+    // The packet may begin with an earlier, good request, whose method is not the refused one.
     if (method !== undefined && path !== undefined && !METHODS.includes(method))
       return problems.methodNotAllowed(path.replace(/\?.*/, ""), method);
   }
@@ -97,9 +97,7 @@ function answerUnreadable({ code = "", rawPacket }: ParseError, problems: Proble
   return problemOfStatus(status, title, `${title}: the request was not read to its end.`, "/");
 }
 
-/**
- * An answer as bytes, for a connection that has no response object; the connection ends with it.
- */
+/** Writes an answer as the bytes of HTTP, with `Connection: close`. */
 function serializeAnswer({ status, body }: Answer, headers: HeaderList): Buffer {
   const all = [...headers, "Date", new Date().toUTCString(), "Connection", "close"];
   const lines = all.map((part, at) => (at % 2 === 0 ? `${part}: ` : `${part}\r\n`));

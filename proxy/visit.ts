@@ -4,23 +4,23 @@ import type { Window } from "./limit/windows.ts";
 import type { RequestFields } from "./request-fields.ts";
 import type { RequestTarget } from "./site/request-target.ts";
 
-/** Whose window a request is counted in and shown. */
+/** The caller of a request, and the key of the window that the answer shows. */
 export type Caller = { tier: Tier; key: string };
 
-/** What is known of a request, from its first hook to its line in the log. */
+/** What is known of a request, from its first hook until it is logged. */
 export type Visit = {
   target: RequestTarget;
   fields: RequestFields;
   caller: Caller;
-  /** The caller's window, as the answer shows it. */
+  /** The caller's window at the time of the request. */
   window: Window;
-  /** How long the body of its answer is. */
+  /** The length of the body of the answer. */
   bytes: number;
-  /** Why a credential was not taken; for the log. */
+  /** Why a credential was not accepted. It is only logged. */
   reason: string | undefined;
 };
 
-/** Where a request carries what is known of it; a symbol, so that no server's own name is taken. */
+/** The property of a request that holds its visit. A symbol cannot collide with other names. */
 export const VISIT: unique symbol = Symbol("visit");
 
 declare module "fastify" {
@@ -29,14 +29,14 @@ declare module "fastify" {
   }
 }
 
-/** What is known of a request that has been admitted. */
+/** The visit of a request. Throws if the request has not been admitted. */
 export function visitOf(request: FastifyRequest): Visit {
   const visit = request[VISIT];
-  if (visit === null) throw new Error("a request is admitted before it is answered");
+  if (visit === null) throw new Error("the request has not been admitted yet");
   return visit;
 }
 
-/** A caller who is known by address only. */
+/** A caller without a credential. `key` is the window of its address. */
 export function anonymous(key: string): Caller {
   return { tier: "anonymous", key };
 }

@@ -1,5 +1,5 @@
 import { logAnswered } from "../access-log.ts";
-import { admit, type Next, proceed, show, showWindow } from "../admit.ts";
+import { admitCounted, admitUncounted, continueWith, type Next, visitUncounted } from "../admit.ts";
 import { type Answer, createAnswersOf } from "../answers.ts";
 import { type Presented, presentedCredential } from "../auth/credential.ts";
 import type { Identify } from "../auth/identify.ts";
@@ -135,24 +135,26 @@ function createEdgeGate({ gate, site, identify, config, log }: Parts): EdgeGate 
 
   return (request) => {
     const start = Date.now();
-    const arrival = {
+    const gateRequest = {
       target: targetOf(request.url),
       fields: fieldsOf(request),
       method: request.method,
     };
-    const { target, fields, method } = arrival;
+    const { target, fields, method } = gateRequest;
     const answered = new Promise<Response>((resolve, reject) => {
       const next: Next = (visit, answer) =>
-        proceed(answer ?? documentOf(target, fields), reject, (found) =>
+        continueWith(answer ?? documentOf(target, fields), reject, (found) =>
           resolve(respond(request, visit, found, start)),
         );
-      if (method === "OPTIONS" || !isCounted(target)) show(gate, arrival, next, reject);
-      else admit(gate, arrival, identify(fields.credential, fields.address), next, reject);
+      if (method === "OPTIONS" || !isCounted(target))
+        admitUncounted(gate, gateRequest, next, reject);
+      else
+        admitCounted(gate, gateRequest, identify(fields.credential, fields.address), next, reject);
     });
     return answered.catch((error: unknown) => {
       log.error({ err: error }, "request failed");
       return new Promise<Response>((resolve, reject) =>
-        showWindow(gate, arrival, undefined, reject, (visit) =>
+        visitUncounted(gate, gateRequest, undefined, reject, (visit) =>
           resolve(
             respond(request, visit, gate.answers().problems.internalError(target.path), start),
           ),

@@ -10,10 +10,10 @@ import type { Row } from "./report.ts";
 const PROGRAM = resolve(".compiled/gamedata.js");
 const BARE = resolve(".compiled/bench/yardsticks/bare-build.js");
 
-/** The sizes that are compared: the real data, and so many times of it. */
+/** How many times the real data the large data are. */
 const TIMES = 100;
 
-/** Measures the build: whole processes, from their start to their end. */
+/** Measures builds as whole processes, from start to end. */
 export async function measureBuilding({ rounds }: { rounds: number }): Promise<Row[]> {
   const folder = mkdtempSync(join(tmpdir(), "gamedata-bench-"));
   const out = join(folder, "dist");
@@ -79,8 +79,8 @@ export async function measureBuilding({ rounds }: { rounds: number }): Promise<R
 }
 
 /**
- * Once: it takes a while. On a large machine Node lets garbage lie about; a heap of 512 MB shows
- * what a build needs.
+ * Measures the large data once, as that takes a while. With much memory Node collects garbage late,
+ * so the heap is limited to 512 MB to show what a build needs.
  */
 function growth(): Row[] {
   const [small, large] = [generateData(1), generateData(TIMES)];
@@ -124,7 +124,7 @@ function build(out: string, data: string): number {
   return measuredBuild(out, data).seconds;
 }
 
-/** Has a process print the most memory that it ever had. */
+/** Makes a process print its peak memory when it ends. */
 const TELL_MEMORY =
   'data:text/javascript,process.on("exit",()=>console.log("kilobytes="+process.resourceUsage().maxRSS))';
 
@@ -140,7 +140,7 @@ function measuredBuild(
   return { seconds, megabytes: Number(/kilobytes=(\d+)/.exec(printed)?.[1]) / 1000 };
 }
 
-/** A build that watches; `next` gives the seconds from an edit to the word that its site stands. */
+/** Starts a watching build. `next` edits, and gives the seconds until the new site is reported. */
 async function watch(
   out: string,
   data: string,
@@ -163,7 +163,7 @@ async function watch(
   return { next, stop: () => child.kill() };
 }
 
-/** Seconds for each site of `--as-of every` but the first. */
+/** The mean seconds for a site of `--as-of every`, without the first one. */
 function eachOfEvery(out: string, data: string): number {
   const args = [PROGRAM, "build", "--as-of", "every", "--json", "--out", out, "--data", data];
   const lines = execFileSync(process.execPath, args, { encoding: "utf8" }).trim().split("\n");
@@ -181,7 +181,7 @@ function bareBuild(site: string, out: string): number {
   );
 }
 
-/** Measures in a folder that does not exist yet, and is removed outside of the measurement. */
+/** Measures with a folder that does not exist yet, and removes the folder afterwards. */
 function fresh(folder: string, measure: (folder: string) => number): number {
   const result = measure(folder);
   rmSync(folder, { recursive: true });

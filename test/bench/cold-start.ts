@@ -8,7 +8,7 @@ import { cpuSeconds } from "./process.ts";
 import type { Row } from "./report.ts";
 import { SITE } from "./servers.ts";
 
-/** What a start took until the first answer had come, in milliseconds. */
+/** The time from a start to the end of the first answer, in milliseconds. */
 type Start = { ms: number; cpuMs: number };
 
 const EMPTY_WORKER = `import { DurableObject } from "cloudflare:workers";
@@ -16,7 +16,7 @@ export class CallerWindow extends DurableObject {}
 export default { fetch: () => new Response("nothing") };
 `;
 
-/** Starts the runtime with the worker of a site, and asks it once. */
+/** Starts the runtime with the worker of a site, and sends one request. */
 async function startOf(site: string, path: string): Promise<Start> {
   const began = performance.now();
   const { process: child, stop, urls } = await startRuntime(site, {}, [{ address: "127.0.0.1:0" }]);
@@ -39,14 +39,14 @@ function emptySite(): string {
   return site;
 }
 
-/** What the gate's first answer takes beyond that of an empty worker, in milliseconds. */
+/** Measures how much longer the first answer of the gate takes than that of an empty worker. */
 export async function measureColdStart(rounds: number): Promise<Row[]> {
   const empty = emptySite();
   const starts = new Map([
     ["gate", () => startOf(SITE, "/v1/overwatch/heroes/ana")],
     ["empty", () => startOf(empty, "/")],
   ]);
-  await inTurns(1, starts); // the program and its files are in the system's memory from now on
+  await inTurns(1, starts); // loads the program and its files into the system's memory
   const samples = await inTurns(rounds, starts);
   const [gate = [], others = []] = [samples.get("gate"), samples.get("empty")];
   const beyond = (of: (start: Start) => number) =>

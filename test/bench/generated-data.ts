@@ -10,7 +10,7 @@ import {
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 
-/** The real data; the benchmark runs at the root of the checkout. */
+/** The folder of the real data. The benchmark runs at the root of the checkout. */
 export const REAL_DATA = resolve("gamedata");
 
 type Named = {
@@ -26,15 +26,14 @@ type Patch = { id: string; date: string; changes: Change[] };
 
 const DAY_MS = 86_400_000;
 
-/** Several patches of one day are told apart by one letter. */
+/** The endings that tell apart the patches of one day. */
 const LETTERS = ["", ..."bcdefghijklmnopqrstuvwxyz"].map((letter) =>
   letter === "" ? "" : `-${letter}`,
 );
 
 /**
- * Writes data of so many times the size as the real data: each hero and map again under other
- * names, and for each of these copies each patch again, in the same order, on days of its own.
- * Returns the folder.
+ * Writes data that are `times` times the real data, and returns their folder. Each copy has every
+ * hero and map under other names, and every patch in the same order, on other days.
  */
 export function generateData(times: number): string {
   const folder = mkdtempSync(join(tmpdir(), "gamedata-bench-"));
@@ -83,7 +82,7 @@ function renamed(thing: Named, copy: number): Named {
 /** The first patch of every copy, then the second of every copy, and so on, 26 a day. */
 function writePatches(folder: string, times: number): void {
   const game: { historyFrom: string } = JSON.parse(readFileSync(join(folder, "game.json"), "utf8"));
-  // the record before it proves nothing
+  // Older patches are left out, as no state can be rebuilt from them.
   const offered = readAll<Patch>("patches").filter(({ id }) => id >= game.historyFrom);
   const start = Date.parse(game.historyFrom);
   rmSync(join(folder, "patches"), { recursive: true });
@@ -102,7 +101,7 @@ function writePatches(folder: string, times: number): void {
       };
       writeInto(folder, "patches", value);
       written += 1;
-      // The first patch makes the sub-roles: only after its last copy every hero has one.
+      // The first patch adds the sub-roles, so all heroes have one only after its last copy.
       if (patch === offered[0])
         writeFileSync(join(folder, "game.json"), JSON.stringify({ ...game, historyFrom: id }));
     }
@@ -114,7 +113,7 @@ function writePatches(folder: string, times: number): void {
   writeFileSync(join(folder, "gaps.json"), JSON.stringify({ gaps: kept }));
 }
 
-/** The changes of a patch to the copied heroes and maps; roles and modes are there once. */
+/** The changes of a patch for a copy. Roles and modes have no copies, so they are left out. */
 function changesOf({ changes }: Patch, copy: number): Change[] {
   return changes.flatMap((change) => {
     const [collection = "", id = "", ...rest] = change.target.split("/");

@@ -5,8 +5,7 @@ import { join, resolve } from "node:path";
 import { cpuSeconds, pinned, type Server } from "./process.ts";
 
 /**
- * Requests that are sent in turn, over and over, and the status that every one of them is answered
- * with.
+ * Requests that are sent in turn, again and again, and the status of every answer. Default: 200.
  */
 export type Requests = {
   paths: readonly string[];
@@ -14,23 +13,23 @@ export type Requests = {
   status?: number;
 };
 
-/** What a load has shown. */
+/** The results of a load. */
 export type Sample = {
   requestsPerSecond: number;
   /**
-   * Processor time of the server and its children for each request, in microseconds; undefined
-   * where it cannot be read.
+   * Processor time of the server and its children for each request, in microseconds. Undefined if
+   * it cannot be read.
    */
   cpuMicroseconds: number | undefined;
-  /** What 99 of 100 answers took at the most, in microseconds; of a load that is paced. */
+  /** The 99th percentile of the answer time, in microseconds. Only of a paced load. */
   p99Microseconds?: number;
 };
 
 const CONNECTIONS = 64;
 
 /**
- * Sends as many requests as a server answers, over 64 connections that are kept alive. Throws where
- * an answer is not the expected one.
+ * Sends as many requests as a server can answer, over 64 connections that stay open. Throws if an
+ * answer is lost or has the wrong kind of status.
  */
 export async function load(server: Server, requests: Requests, seconds: number): Promise<Sample> {
   const { status = 200, paths } = requests;
@@ -66,8 +65,8 @@ export async function load(server: Server, requests: Requests, seconds: number):
 const PACER = resolve(".compiled/bench/yardsticks/pacer.js");
 
 /**
- * Sends so many requests a second, the first of those given, and measures what each answer took.
- * Throws where one did not come.
+ * Sends the first request `rate` times a second, and measures the time of each answer. Throws if an
+ * answer does not come.
  */
 export async function pacedLoad(
   server: Server,
@@ -90,7 +89,7 @@ export async function pacedLoad(
   return { requestsPerSecond: rate, cpuMicroseconds: undefined, p99Microseconds: Number(p99) };
 }
 
-/** wrk takes its requests from a Lua script; `errors.status` counts the answers over 399. */
+/** wrk takes its requests from a Lua script; `errors.status` counts answers from 400 on. */
 const SCRIPT = `
 local requests, at = {}, 0
 function init()

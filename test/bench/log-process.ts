@@ -4,12 +4,12 @@ import { checkFiles } from "../../build/match-log/check-files.ts";
 import { LOGS } from "../helpers/match-logs.ts";
 import { REAL_DATA } from "./generated-data.ts";
 
-/** Bytes of the log, as the page has to read them in five seconds. */
+/** The size of the log. The page has to check as much in five seconds. */
 const BYTES = 50_000_000;
 
 /**
- * Reads one log in a process of its own, as a worker of a page does: the program is cold. Prints
- * the seconds that it takes to check it, or, with the argument `split`, to only cut it into lines.
+ * Checks one log in a new process, as the worker of a page does, and prints the seconds. With the
+ * argument `split` it only splits the log into lines.
  */
 const checked = checkData(REAL_DATA);
 if (!checked.ok) throw new Error("the real data has problems");
@@ -20,12 +20,12 @@ if (process.argv[2] === "split") await split(log);
 else await checkFiles([log], names);
 process.stdout.write(`${(performance.now() - start) / 1000}\n`);
 
-/** The logs of the tests again and again. */
+/** A log of the given size: the logs of the tests, repeated. */
 function logOf(bytes: number): Uint8Array<ArrayBuffer> {
   return new Uint8Array(Buffer.alloc(bytes, `${Object.values(LOGS).join("\n")}\n`));
 }
 
-/** What nothing that reads lines can do without. */
+/** Decodes a file and splits it into lines, which every reader of lines has to do. */
 async function split(file: File): Promise<void> {
   const decoder = new TextDecoder();
   let rest = "";

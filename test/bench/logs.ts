@@ -5,7 +5,7 @@ import type { Row } from "./report.ts";
 
 const PROCESS = resolve(".compiled/bench/log-process.js");
 
-/** Measures how long a match log of 50 MB takes: whole processes, each of which reads one log. */
+/** Measures how long the check of a match log of 50 MB takes. Each log has its own process. */
 export async function measureLogs({ rounds }: { rounds: number }): Promise<Row[]> {
   const samples = await inTurns(
     rounds,

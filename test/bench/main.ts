@@ -3,14 +3,14 @@ import { Command, InvalidArgumentError } from "commander";
 import { measureBuilding } from "./building.ts";
 import { measureLogs } from "./logs.ts";
 import { measurePages } from "./pages.ts";
-import { isThere } from "./process.ts";
-import { fallenSince, machine, type Row, recordedFor, toMarkdown } from "./report.ts";
+import { isInstalled } from "./process.ts";
+import { findWorse, machine, type Row, recordedFor, toMarkdown } from "./report.ts";
 import { measureServing, SERVING_PARTS } from "./serving.ts";
 
-/** What each part measures, by the name that selects it. */
+/** The names of all parts. */
 const PARTS = [...SERVING_PARTS.keys(), "build", "logs", "pages"];
 
-/** Measures and prints; only `--against` asserts, and only ratios of one run. */
+/** Measures and prints. Only `--against` can fail, and it compares only ratios of one run. */
 const program = new Command("bench")
   .description("measure the proxy and the build against this machine's own yardsticks")
   .argument("[parts...]", `of ${PARTS.join(", ")} (default: all)`)
@@ -19,8 +19,8 @@ const program = new Command("bench")
   .option("--json <file>", "write the figures for machines too")
   .option(
     "--against <file>",
-    "exit with 1 where a ratio is, each of four times, more than a third lower than this file " +
-      "has it for the processor",
+    "exit with 1 if a ratio is more than a third worse than in this file, for the same " +
+      "processor, in each of four measurements",
   )
   .parse();
 
@@ -38,7 +38,7 @@ if (unknown.length > 0)
   });
 
 const served = parts.filter((part) => SERVING_PARTS.has(part));
-if (served.length > 0 && !isThere("wrk")) {
+if (served.length > 0 && !isInstalled("wrk")) {
   program.error("wrk, which makes the load, is not on the PATH (Debian: apt install wrk)", {
     exitCode: 1,
   });
@@ -49,18 +49,18 @@ if (options.json !== undefined)
   writeFileSync(options.json, `${JSON.stringify({ machine: machine(), rows }, null, 2)}\n`);
 if (options.against !== undefined) {
   const before = recordedFor(machine(), JSON.parse(readFileSync(options.against, "utf8")));
-  let fallen = fallenSince(rows, before);
-  // Others use this machine too: what is worse is measured again, and counts if it is worse always.
-  for (let again = 0; again < 3 && fallen.length > 0; again += 1) {
-    const suspects = [...new Set(fallen.map(({ part }) => part))];
-    const now = fallenSince(await measure(suspects), before);
+  let worse = findWorse(rows, before);
+  // Others use this machine too, so a worse figure counts only if it is worse each of four times.
+  for (let again = 0; again < 3 && worse.length > 0; again += 1) {
+    const suspects = [...new Set(worse.map(({ part }) => part))];
+    const now = findWorse(await measure(suspects), before);
     const isStillWorse = ({ figure }: { figure: string }) =>
       now.some((other) => other.figure === figure);
-    for (const { line } of fallen.filter((one) => !isStillWorse(one)))
+    for (const { line } of worse.filter((one) => !isStillWorse(one)))
       process.stdout.write(`not always: ${line}\n`);
-    fallen = fallen.filter(isStillWorse);
+    worse = worse.filter(isStillWorse);
   }
-  const lines = fallen.map(({ line }) => line);
+  const lines = worse.map(({ line }) => line);
   if (lines.length > 0) program.error(lines.join("\n"), { exitCode: 1 });
 }
 process.exit();

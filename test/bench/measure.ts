@@ -1,6 +1,7 @@
-/** Values of one thing, measured again and again. */
+/** The repeated measurements of one figure, in short. */
 export type Series = { median: number; lowest: number; highest: number };
 
+/** Summarizes measurements. */
 export function seriesOf(values: readonly number[]): Series {
   const sorted = [...values].sort((a, b) => a - b);
   const at = (index: number) => sorted[index] ?? Number.NaN;
@@ -13,8 +14,7 @@ export function seriesOf(values: readonly number[]): Series {
 }
 
 /**
- * Measures every contender once, then every one again: A B A B, so that what else the machine does
- * falls on all of them alike.
+ * Measures the contenders in turn: A B A B. So other work of the machine slows all of them alike.
  */
 export async function inTurns<T>(
   rounds: number,
@@ -28,8 +28,7 @@ export async function inTurns<T>(
 }
 
 /**
- * Ratios of one contender to another, round by round: both were measured within seconds of each
- * other.
+ * The ratios of one contender to another in each round, in which both were measured within seconds.
  */
 export function ratios(values: readonly number[], yardstick: readonly number[]): Series {
   return seriesOf(values.map((value, at) => value / (yardstick[at] ?? Number.NaN)));

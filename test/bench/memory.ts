@@ -1,5 +1,5 @@
-// What floods cost in memory, by hand: npm run -s bench:memory callers. Prints a table, asserts
-// nothing.
+// Measures by hand how much memory floods take: npm run -s bench:memory callers. It prints a table
+// and asserts nothing.
 import { generateKeyPairSync, randomUUID, sign } from "node:crypto";
 import { createServer } from "node:http";
 import { createAccessTokens } from "../../proxy/auth/access-token.ts";

@@ -27,8 +27,8 @@ const KINDS = new Map([
 const BARE = "<!doctype html><html lang=en><title>Bare</title><h1>A page</h1><p>Nothing else.</p>";
 
 /**
- * How long a first visit with an empty cache takes until the largest piece is painted, beside a
- * page of two lines; none where there is no Chromium.
+ * Measures the time to the largest paint at a first visit with an empty cache, compared with a page
+ * of two lines. Gives no rows if there is no Chromium.
  */
 export async function measurePages({ rounds }: { rounds: number }): Promise<Row[]> {
   if (!isChromiumThere()) return [];
@@ -45,7 +45,7 @@ export async function measurePages({ rounds }: { rounds: number }): Promise<Row[
     ),
   ]);
   try {
-    await inTurns(1, visits); // files, fonts and code are in memory from now on
+    await inTurns(1, visits); // loads files, fonts and code into memory
     const samples = await inTurns(rounds, visits);
     const yardstick = samples.get("bare") ?? [];
     return [...KINDS.keys()].map((kind) => rowOf(kind, samples.get(kind) ?? [], yardstick));
@@ -62,13 +62,13 @@ function rowOf(kind: string, values: number[], yardstick: number[]): Row {
     part: "pages",
     what: `${kind}, largest paint`,
     yardstick: "a page of two lines",
-    goal: { bound: "at most", value: 5 }, // 300 ms, where a page of two lines takes 60
+    goal: { bound: "at most", value: 5 }, // 300 ms if the page of two lines takes 60
     ratio: ratios(values, yardstick),
     measured: `${median(values)} to ${median(yardstick)}`,
   };
 }
 
-/** When the largest piece of a page was painted, in milliseconds from the start of the visit. */
+/** The time of the largest paint of a page, in milliseconds from the start of the visit. */
 async function largestPaint(browser: Browser, url: string): Promise<number> {
   const context = await browser.newContext({ viewport: { width: 1280, height: 900 } });
   try {
@@ -79,7 +79,7 @@ async function largestPaint(browser: Browser, url: string): Promise<number> {
        }).observe({ type: "largest-contentful-paint", buffered: true }));`,
     );
     await page.goto(url, { waitUntil: "load" });
-    // A later paint may be larger: two frames after the load it is on record.
+    // A later paint may be larger. It is reported at the latest two frames after the load.
     return Number(
       await page.evaluate(
         "painted.then(() => new Promise((done) => requestAnimationFrame(() => " +

@@ -1,16 +1,16 @@
 import { type ChildProcess, execFileSync, spawn } from "node:child_process";
 import { openSync, readdirSync, readFileSync } from "node:fs";
 
-/** The servers run on one core and the load on the other, where the machine can pin. */
+/** Servers run on one core and the load on the other, if processes can be pinned. */
 const CORES = { server: "0", load: "1" };
 
-const canPin = isThere("taskset");
+const canPin = isInstalled("taskset");
 
-/** A server under load, as a process of its own. */
+/** A server under load, which is a process of its own. */
 export type Server = { url: string; pid: number; stop: () => void };
 
 /** Whether a program is on the PATH. */
-export function isThere(program: string): boolean {
+export function isInstalled(program: string): boolean {
   try {
     execFileSync("which", [program], { stdio: "ignore" });
     return true;
@@ -19,7 +19,7 @@ export function isThere(program: string): boolean {
   }
 }
 
-/** A command line that keeps to its core. */
+/** A command line that runs on its core only. */
 export function pinned(core: keyof typeof CORES, command: string[]): [string, string[]] {
   const [program = "", ...args] = canPin ? ["taskset", "-c", CORES[core], ...command] : command;
   return [program, args];
@@ -27,10 +27,10 @@ export function pinned(core: keyof typeof CORES, command: string[]): [string, st
 
 const running = new Set<ChildProcess>();
 process.on("exit", () => {
-  for (const child of running) child.kill(); // by SIGTERM, or the workers of nginx would live on
+  for (const child of running) child.kill(); // SIGTERM, as nginx then ends its workers too
 });
 
-/** Starts a server and waits until it says where it listens. */
+/** Starts a server, and waits until it prints its address. */
 export function startServer(
   command: string[],
   env: Record<string, string | undefined>,
@@ -54,7 +54,7 @@ export function startServer(
   });
 }
 
-/** Starts a server that says nothing, at an address that is known beforehand. */
+/** Starts a server that prints no address, and waits until it answers at `url`. */
 export async function startSilentServer(
   command: string[],
   url: string,
@@ -78,8 +78,8 @@ export async function startSilentServer(
 }
 
 /**
- * Starts what servers under load depend on; it shares the core of the load, and ends with the
- * benchmark.
+ * Starts a program that servers under load depend on. It shares the core of the load, and ends with
+ * the benchmark.
  */
 export function startAlongside(command: string[]): void {
   const [program, args] = pinned("load", command);
@@ -100,8 +100,8 @@ function serverOf(child: ChildProcess, url: string): Server {
 }
 
 /**
- * Processor time, in seconds, that a process and its children have used so far; undefined where
- * there is no /proc.
+ * The processor time that a process and its children have used, in seconds. Undefined if there is
+ * no /proc.
  */
 export function cpuSeconds(pid: number): number | undefined {
   try {
@@ -129,17 +129,17 @@ function parentOf(pid: number): number | undefined {
   try {
     return Number(statOf(pid)[1]);
   } catch {
-    return undefined; // it has ended meanwhile
+    return undefined; // the process has ended meanwhile
   }
 }
 
-/** The fields after the program's name, which may hold spaces: the state comes first. */
+/** The fields of /proc/PID/stat from the state on. The name before it may contain spaces. */
 function statOf(pid: number): string[] {
   const text = readFileSync(`/proc/${pid}/stat`, "latin1");
   return text.slice(text.lastIndexOf(")") + 2).split(" ");
 }
 
-/** Resident memory of a process in MB; undefined where there is no /proc. */
+/** The resident memory of a process in MB. Undefined if there is no /proc. */
 export function residentMegabytes(pid: number): number | undefined {
   try {
     const [, kilobytes] =

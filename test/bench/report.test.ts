@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { fallenSince, type Recorded, type Row, recordedFor } from "./report.ts";
+import { findWorse, type Recorded, type Row, recordedFor } from "./report.ts";
 
 const rowOf = (median: number, bound: "at least" | "at most" = "at least"): Row => ({
   part: "document",
@@ -15,9 +15,9 @@ const recorded: Recorded[] = [
   { machine: machineOf("AMD EPYC"), rows: [rowOf(0.6), rowOf(6, "at most")] },
 ];
 
-/** Names of figures that have fallen, of a machine with so much. */
-const fallenOn = (processor: string, rows: Row[]) =>
-  fallenSince(rows, recordedFor(machineOf(processor), recorded)).map(({ line }) => line);
+/** The lines of figures that have worse, of a machine with so much. */
+const worseOn = (processor: string, rows: Row[]) =>
+  findWorse(rows, recordedFor(machineOf(processor), recorded)).map(({ line }) => line);
 
 test.each([
   ["AMD EPYC", 0.41, 8.9, []],
@@ -27,14 +27,14 @@ test.each([
   ["a processor nobody has measured", 0.39, 9.1, ["least", "most"]],
 ])(
   "on %s %d and %d are compared with the figures of that processor",
-  (processor, least, most, fallen) => {
-    const lines = fallenOn(processor, [rowOf(least), rowOf(most, "at most")]);
-    expect(lines.map((line) => /at (\w+)/.exec(line)?.[1])).toEqual(fallen);
+  (processor, least, most, worse) => {
+    const lines = worseOn(processor, [rowOf(least), rowOf(most, "at most")]);
+    expect(lines.map((line) => /at (\w+)/.exec(line)?.[1])).toEqual(worse);
   },
 );
 
 test("the line says what was measured and what is on record", () => {
-  expect(fallenOn("AMD EPYC", [rowOf(0.2)])).toEqual([
+  expect(worseOn("AMD EPYC", [rowOf(0.2)])).toEqual([
     "hero, at least, with node:http as yardstick: 0.20; it was 0.60",
   ]);
 });

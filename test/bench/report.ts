@@ -1,10 +1,10 @@
 import { cpus, totalmem } from "node:os";
 import type { Series } from "./measure.ts";
 
-/** What a figure is to be. */
+/** The bound that a figure should keep. */
 export type Goal = { bound: "at least" | "at most"; value: number };
 
-/** One line of the result: a figure, mostly a ratio to a yardstick, and what it is to be. */
+/** One line of the result: a figure, usually a ratio to a yardstick, and its goal. */
 export type Row = {
   part: string;
   what: string;
@@ -15,7 +15,7 @@ export type Row = {
   measured: string;
 };
 
-/** The result as a Markdown table; what misses its goal stands out. */
+/** The result as a Markdown table. Figures that miss their goal are bold. */
 export function toMarkdown(rows: readonly Row[]): string {
   const lines = rows.map(({ part, what, yardstick, goal, ratio, measured }) => {
     const median = isMet(goal, ratio.median) ? fixed(ratio.median) : `**${fixed(ratio.median)}**`;
@@ -40,9 +40,9 @@ function isMet({ bound, value }: Goal, median: number): boolean {
 export type Recorded = { machine: string; rows: Row[] };
 
 /**
- * The figures that a machine is compared with: those of a machine with the same processor, or else
- * the worst of each. Shares differ by the processor: one takes node:http further than all that
- * stands on it, another one less.
+ * The figures that a machine is compared with. They are those of a machine with the same processor,
+ * or else the worst of each. Ratios depend on the processor: some speed up node:http more than the
+ * code on top of it.
  */
 export function recordedFor(here: string, records: readonly Recorded[]): Row[] {
   const same = records.find(({ machine }) => processorOf(machine) === processorOf(here));
@@ -50,24 +50,24 @@ export function recordedFor(here: string, records: readonly Recorded[]): Row[] {
   return records.flatMap(({ rows }) => rows).sort((a, b) => worth(a) - worth(b));
 }
 
-/** The processor in the words of `machine`. */
+/** The processor in a text that `machine` gives. */
 function processorOf(machine: string): string | undefined {
   return /\((.+)\), \d+ GiB/.exec(machine)?.[1];
 }
 
-/** How good a figure is, in figures of the same name: the more, the better. */
+/** A number to compare figures of the same name. Higher is better. */
 function worth({ goal, ratio }: Row): number {
   return goal.bound === "at least" ? ratio.median : -ratio.median;
 }
 
-/** A figure that is worse than before, and the line that says so. */
-export type Fallen = { part: string; figure: string; line: string };
+/** A figure that is worse than before, and the line that reports it. */
+export type Worse = { part: string; figure: string; line: string };
 
 /**
- * Figures that are more than a third worse than before: what else a machine does explains less than
- * that.
+ * Finds figures that are more than a third worse than before. Other work of the machine explains
+ * smaller differences.
  */
-export function fallenSince(rows: readonly Row[], before: readonly Row[]): Fallen[] {
+export function findWorse(rows: readonly Row[], before: readonly Row[]): Worse[] {
   return rows.flatMap(({ part, what, yardstick, goal, ratio }) => {
     const known = before.find((row) => row.what === what && row.yardstick === yardstick)?.ratio
       .median;
@@ -79,7 +79,7 @@ export function fallenSince(rows: readonly Row[], before: readonly Row[]): Falle
   });
 }
 
-/** The machine's shape, without its name. */
+/** Describes the machine: cores, memory and Node. */
 export function machine(): string {
   const [core] = cpus();
   return (

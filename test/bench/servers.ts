@@ -10,18 +10,18 @@ const NODE = process.execPath;
 const PROGRAM = resolve(".compiled/gamedata.js");
 const STOCK = resolve(".compiled/bench/yardsticks");
 
-/** The site under test, built from the real data before the benchmark starts. */
+/** The site under test. It is built from the real data before the benchmark starts. */
 export const SITE = resolve("dist");
 
-/** No caller is refused while it is measured. */
+/** Settings with which no caller is refused. */
 const UNLIMITED = { ANONYMOUS_LIMIT: "1000000000", KEYED_LIMIT: "1000000000", LOG_LEVEL: "silent" };
 
 const AUDIENCE = "https://gamedata.example.org";
 
-/** Good credentials, and the settings of a proxy that knows them. */
+/** Good credentials, and the settings of a proxy that accepts them. */
 export type Credentials = { keys: string[]; tokens: string[]; settings: Record<string, string> };
 
-/** Makes keys, and tokens of an authorization server that runs until the benchmark ends. */
+/** Makes keys and tokens. The authorization server runs until the benchmark ends. */
 export async function createCredentials(
   keyCount: number,
   tokenCount: number,
@@ -50,20 +50,20 @@ export async function createCredentials(
   return { keys, tokens, settings };
 }
 
-/** The proxy itself. */
+/** Starts the proxy. */
 export async function startProxy(settings: Record<string, string>, site = SITE): Promise<Server> {
   const port = await freePort();
   const env = { ...UNLIMITED, ...settings, PORT: `${port}` };
   return startSilentServer([NODE, PROGRAM, "serve", site], `http://127.0.0.1:${port}`, env);
 }
 
-/** The same gate under the runtime of workers. */
+/** Starts the worker of the edge under workerd. */
 export function startEdge(settings: Record<string, string>): Promise<Server> {
   const env = { ...UNLIMITED, ...settings, PORT: "0", SITE };
   return startServer([NODE, resolve(".compiled/edge.js")], env);
 }
 
-/** What node:http can do with the very answer that another server gives. */
+/** Starts a node:http server that gives the same answer as another server. */
 export function startFloor(url: string, headers: Record<string, string>): Promise<Server> {
   return startServer([NODE, `${STOCK}/floor.js`], {
     ANSWER_OF: url,
@@ -71,7 +71,7 @@ export function startFloor(url: string, headers: Record<string, string>): Promis
   });
 }
 
-/** What fastify can do with the very answer that another server gives. */
+/** Starts a fastify server that gives the same answer as another server. */
 export function startBareFastify(url: string, headers: Record<string, string>): Promise<Server> {
   return startServer([NODE, `${STOCK}/bare-fastify.js`], {
     ANSWER_OF: url,
@@ -79,17 +79,17 @@ export function startBareFastify(url: string, headers: Record<string, string>): 
   });
 }
 
-/** @fastify/static with @fastify/rate-limit. */
+/** Starts @fastify/static with @fastify/rate-limit. */
 export function startStatic(): Promise<Server> {
   return startServer([NODE, `${STOCK}/static.js`], { SITE });
 }
 
-/** @fastify/http-proxy. */
+/** Starts @fastify/http-proxy. */
 export function startHttpProxy(origin: string): Promise<Server> {
   return startServer([NODE, `${STOCK}/http-proxy.js`], { ORIGIN: origin });
 }
 
-/** A Redis that keeps nothing on the disk; returns its address. */
+/** Starts a Redis that writes nothing to the disk, and returns its address. */
 export async function startRedis(): Promise<string> {
   const port = await freePort();
   const quiet = ["--save", "", "--appendonly", "no", "--loglevel", "warning"];
@@ -118,7 +118,7 @@ http {
   }
 }`;
   writeFileSync(join(dir, "nginx.conf"), conf);
-  // The workers of a server that root starts belong to another user, who may not read the site.
+  // If root starts nginx, its workers run as another user, who may not read the site.
   const user = process.getuid?.() === 0 ? ["-g", "user root;"] : [];
   return startSilentServer(
     ["nginx", "-p", dir, "-c", join(dir, "nginx.conf"), ...user],

@@ -1,7 +1,7 @@
 import { measureColdStart } from "./cold-start.ts";
 import { load, pacedLoad, type Requests, type Sample } from "./load.ts";
 import { inTurns, ratios, seriesOf } from "./measure.ts";
-import { isThere, type Server } from "./process.ts";
+import { isInstalled, type Server } from "./process.ts";
 import type { Row } from "./report.ts";
 import {
   type Credentials,
@@ -25,23 +25,23 @@ const MISSPELT = "/v1/overwatch/heroes/lucioo";
 const FILTERED = "/v1/overwatch/patches?kind=hotfix";
 
 /**
- * A server, what it is asked, how often a second (as often as it answers, unless told), and what to
- * call it.
+ * A server with a name and its requests. `rate` is requests a second. Default: as many as it
+ * answers.
  */
 type Contender = { name: string; server: Server; requests: Requests; rate?: number };
 
-/** One line of the result: the contender's rate is to be at least `goal` times the yardstick's. */
+/** One line of the result: the contender should reach at least `goal` times the yardstick. */
 type Contest = {
   part: string;
   what: string;
   contender: Contender;
   yardstick: Contender;
   goal: number;
-  /** What is compared; the rate unless told. */
+  /** The figure that is compared. Default: the rate. */
   by?: (sample: Sample) => number;
 };
 
-/** Which parts there are, by the name that selects them. */
+/** The parts by name. */
 export const SERVING_PARTS: ReadonlyMap<string, (credentials: Credentials) => Promise<Contest[]>> =
   new Map([
     ["document", documentContests],
@@ -60,9 +60,7 @@ export const SERVING_PARTS: ReadonlyMap<string, (credentials: Credentials) => Pr
 /** How a part is measured. */
 type Measurement = { rounds: number; seconds: number };
 
-/**
- * Measures one part after the other: what is compared runs in turns, and nothing else meanwhile.
- */
+/** Measures one part after the other. Within a part, the contenders run in turns. */
 export async function measureServing(
   parts: readonly string[],
   measurement: Measurement,
@@ -94,7 +92,7 @@ async function measureContests(
           : pacedLoad(server, requests, seconds, rate),
     ]),
   );
-  // the compilers of Node want to see requests before they make them fast
+  // Warms the servers up, as Node optimizes code only after it has run for a while.
   await inTurns(2, measures);
   const samples = await inTurns(rounds, measures);
   for (const { server } of contenders.values()) server.stop();
@@ -119,8 +117,8 @@ function rowOf(
 }
 
 /**
- * `13100/s at 70 µs`: the rate, and the server's processor time for each request; or `p99 900 µs at
- * 13100/s`.
+ * The medians as text. `13100/s at 70 µs` is the rate, and the server's processor time for each
+ * request. A paced load gives `p99 900 µs at 13100/s`.
  */
 function figures(samples: readonly Sample[]): string {
   const median = (of: (sample: Sample) => number | undefined) =>
@@ -135,7 +133,7 @@ function rateOf({ requestsPerSecond }: Sample): number {
   return requestsPerSecond;
 }
 
-/** The proxy at a request, and node:http writing the same answer. */
+/** The proxy, and node:http with the same answer, at one request. */
 async function againstFloor(
   name: string,
   server: Server,
@@ -151,7 +149,7 @@ async function againstFloor(
   };
 }
 
-/** The proxy at a request, against both floors: fastify and node:http writing the same answer. */
+/** The proxy against node:http and against fastify, both with the same answer. */
 async function againstBoth(
   { part, what }: Pick<Contest, "part" | "what">,
   floor: Awaited<ReturnType<typeof againstFloor>>,
@@ -170,7 +168,7 @@ async function againstBoth(
   ];
 }
 
-/** A proxy that does more, and the plain one, both at a hero with a key. */
+/** A proxy that does more, and a plain one. Both answer a hero to a caller with a key. */
 async function againstPlain(
   name: string,
   server: Server,
@@ -202,7 +200,7 @@ async function documentContests({ keys, tokens, settings }: Credentials): Promis
     { part, what: "hero, API key", contender: withKey.contender, yardstick: stock, goal: 5.5 },
   ];
   const requests = { paths: [DOCUMENT] };
-  if (isThere("caddy")) {
+  if (isInstalled("caddy")) {
     const yardstick = { name: "Caddy", server: await startCaddy(), requests };
     contests.push({
       part,
@@ -212,7 +210,7 @@ async function documentContests({ keys, tokens, settings }: Credentials): Promis
       goal: 3.3,
     });
   }
-  if (isThere("nginx")) {
+  if (isInstalled("nginx")) {
     const yardstick = { name: "nginx", server: await startNginx(), requests };
     contests.push({
       part,
@@ -241,7 +239,7 @@ async function conditionalContests({ keys, settings }: Credentials): Promise<Con
   return againstBoth({ part: "conditional", what: "hero, not modified" }, names);
 }
 
-/** At half of the rate that the proxy can do: there a slow answer is no queue of its own making. */
+/** Measures at half of the peak rate, where no queue of requests slows the answers. */
 async function latencyContests({ keys, settings }: Credentials): Promise<Contest[]> {
   const proxy = await startProxy(settings);
   const { contender, yardstick } = await againstFloor("p99", proxy, DOCUMENT, {
@@ -339,13 +337,13 @@ async function logContests(credentials: Credentials): Promise<Contest[]> {
 }
 
 async function redisContests(credentials: Credentials): Promise<Contest[]> {
-  if (!isThere("redis-server")) return [];
+  if (!isInstalled("redis-server")) return [];
   const shared = await startProxy({ ...credentials.settings, REDIS_URL: await startRedis() });
   const names = await againstPlain("Redis", shared, "memory", credentials);
   return [{ part: "redis", what: "windows in Redis", ...names, goal: 0.5 }];
 }
 
-/** By the processor time of each request: two cores also carry the load. */
+/** Compares processor time for each request, as the load runs on the same two cores. */
 async function workerContests(credentials: Credentials): Promise<Contest[]> {
   const two = await startProxy({ ...credentials.settings, WORKERS: "2" });
   const names = await againstPlain("WORKERS=2", two, "one process", credentials);
@@ -356,7 +354,7 @@ async function workerContests(credentials: Credentials): Promise<Contest[]> {
 }
 
 async function originContests(credentials: Credentials): Promise<Contest[]> {
-  if (!isThere("nginx")) return [];
+  if (!isInstalled("nginx")) return [];
   const origin = await startNginx();
   const before = await startProxy(credentials.settings, origin.url);
   const { contender, yardstick } = await againstPlain("origin", before, "folder", credentials);

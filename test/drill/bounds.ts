@@ -9,10 +9,10 @@ import { say } from "./report.ts";
 import { PROGRAM } from "./sites.ts";
 
 /**
- * Measures what no test can, as it is a matter of time: what a process takes and how long others
- * wait while 500 connections ask on without reading, and while a site of 100,000 spellings is taken
- * over: `npm run drill:bounds`. A busy machine makes everybody wait, so exit code 1 means that a
- * bound held in no round.
+ * Measures bounds that no test can, as they depend on time: `npm run drill:bounds`. The first are
+ * the memory of a process and the wait of others while 500 connections send requests and read
+ * nothing. The last is the longest stall while a site with 100,000 spellings is taken over. A busy
+ * machine delays everything, so exit code 1 means that a bound was exceeded in every round.
  */
 const ROUNDS = 5;
 const CONNECTIONS = 500;
@@ -63,8 +63,8 @@ async function inRounds<T>(measure: () => Promise<T>): Promise<T[]> {
 }
 
 /**
- * What the process takes, and the slowest answer to others, while connections ask on and read
- * nothing.
+ * The memory of the process, and the slowest answer to others, while connections send requests and
+ * read nothing.
  */
 async function flood(): Promise<{ memoryMb: number; answerMs: number }> {
   const sockets = Array.from({ length: CONNECTIONS }, () =>
@@ -86,14 +86,14 @@ async function flood(): Promise<{ memoryMb: number; answerMs: number }> {
 }
 
 /**
- * Puts a manifest in the place of the site's; the longest stall until it is taken over, in
+ * Replaces the manifest of the site. Gives the longest stall until it is taken over, in
  * milliseconds.
  */
 async function takeOver(manifest: string): Promise<number> {
   const next = join(folder, "manifest.next");
   writeFileSync(next, manifest);
   const before = newestTakeover();
-  await stallMs(); // it counts anew from here
+  await stallMs(); // the measurement starts again here
   renameSync(next, join(site, "manifest.json"));
   await until(service, () => newestTakeover() !== before);
   return stallMs();
@@ -104,15 +104,13 @@ function newestTakeover(): string | undefined {
   return lines.findLast((line) => line.includes('"msg":"site taken over"'));
 }
 
-/**
- * The longest delay of the service's event loop since this was last asked, as it measures itself.
- */
+/** The longest delay of the service's event loop since the last call, from its metrics. */
 async function stallMs(): Promise<number> {
   const text = await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text();
   return Number(/^nodejs_eventloop_lag_max_seconds (\S+)/m.exec(text)?.[1]) * 1_000;
 }
 
-/** The manifest of the site with a hundred heroes more, each with a thousand names. */
+/** The manifest of the site with 100 more heroes, each with 1,000 names. */
 function manyNames(): string {
   const manifest = JSON.parse(known);
   const [first] = manifest.documents;

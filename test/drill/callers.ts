@@ -1,29 +1,26 @@
-import type { Asked, LIMITS } from "./world.ts";
+import type { LIMITS, Service } from "./world.ts";
 
-/** Who calls, and what must come back. */
+/** A kind of caller, and the answers that it must get. */
 export type Caller = {
   name: string;
-  /** How often it calls, compared with the others. */
+  /** How often it calls, relative to the others. */
   share: number;
   headers: (turn: number) => Record<string, string>;
   tier: keyof Pick<typeof LIMITS, "anonymous" | "keyed">;
-  /**
-   * What it is refused with; undefined is served. 429 is only ever right for callers beyond their
-   * limit.
-   */
+  /** The statuses with which it may be refused. 429 is right only beyond the limit. */
   refused: readonly number[];
-  /** Whether it is served at times, nevertheless. */
+  /** Whether it may also be served. */
   isServed: boolean;
 };
 
-/** All kinds of callers. None but the greedy one comes near its limit. */
-export function callersOf(world: Asked): Caller[] {
+/** All kinds of callers. Only one of them goes beyond its limit. */
+export function callersOf(world: Service): Caller[] {
   const { keys } = world;
   const from = (caller: string) => ({ [world.addressHeader]: caller });
   const pick = (all: readonly string[], turn: number): string => all[turn % all.length] ?? "";
   const bearer = (credential: string) => ({ authorization: `Bearer ${credential}` });
-  // While the authorization server is away, a worker that has just started cannot know its keys:
-  // 500, not 401, and 429 to an address that has been told so as often as its limit allows.
+  // While the authorization server is away, a new worker does not know its keys. Then a token gets
+  // 500 and not 401, and the address gets 429 once it has had as many 500 as its limit allows.
   const orUnavailable = () => (performance.now() < world.authorizationAwayUntil ? [500, 429] : []);
   return [
     {
@@ -96,7 +93,7 @@ export function callersOf(world: Asked): Caller[] {
   ];
 }
 
-/** One of 65,536 addresses, each of which comes back only after all others. */
+/** One of 65,536 addresses. They come in turn. */
 function address(first: number, turn: number): string {
   return `${first}.0.${(turn >> 8) & 255}.${turn & 255}`;
 }

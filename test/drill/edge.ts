@@ -11,12 +11,11 @@ import { load, sum } from "./load.ts";
 import { freePort } from "./programs.ts";
 import { report, say } from "./report.ts";
 import { buildSites } from "./sites.ts";
-import { type Asked, AUDIENCE, issueKeys, issueTokens, LIMITS } from "./world.ts";
+import { AUDIENCE, issueKeys, issueTokens, LIMITS, type Service } from "./world.ts";
 
 /**
- * The short form of the drill for the edge: one process of workerd answers, another one has the
- * durable objects. Exit code 1 where an answer was wrong or lost: `npm run drill:edge -- --seconds
- * 60`.
+ * The drill for the edge: `npm run drill:edge -- --seconds 60`. One process of workerd answers, and
+ * another one has the durable objects. Exit code 1 means that an answer was wrong or lost.
  */
 const { values } = parseArgs({
   options: {
@@ -30,7 +29,9 @@ if (!(seconds && rate)) {
   process.exit(2);
 }
 
-/** A failed JWKS is left alone for 5 seconds; a request may wait 3 for one. */
+/**
+ * After a failed fetch of the JWKS the service waits 5 seconds. A request may wait 3 for a fetch.
+ */
 const UNTIL_KEYS_ARE_KNOWN_MS = 10_000;
 
 const folder = mkdtempSync(join(tmpdir(), "gamedata-drill-"));
@@ -48,7 +49,7 @@ const env = {
   LOG_LEVEL: "warn",
 };
 
-/** The files as the platform has them: what is deployed changes at once, for all of them. */
+/** The assets as on the platform: a deployment replaces all of them at once. */
 const assets = join(folder, "assets");
 let deployed = 0;
 deploy();
@@ -60,7 +61,7 @@ const objectsPort = await freePort();
 let host = await startHost();
 const bound = boundTo(`http://127.0.0.1:${objectsPort}`);
 const gate = await started(startRuntime(assets, env, [{ address: "127.0.0.1:0" }], "pipe", bound));
-const world: Asked = {
+const world: Service = {
   url: gate.urls[0] ?? "",
   sites,
   keys,
@@ -71,7 +72,7 @@ const world: Asked = {
   killedUntil: 0,
 };
 
-/** All that is done to it, in this order, again and again. */
+/** The faults, in the order in which they are repeated. */
 const FAULTS: readonly [string, () => Promise<void>][] = [
   [
     "the process with the durable objects is killed, and starts anew",
@@ -101,7 +102,7 @@ const FAULTS: readonly [string, () => Promise<void>][] = [
   [
     "the authorization server signs with new keys",
     async () => {
-      authorization.retire(); // what signed before the last time
+      authorization.retire(); // the keys before the current ones
       await authorization.rotate();
       world.tokens = await issueTokens(authorization, callers);
     },
@@ -143,14 +144,14 @@ function startHost(): Promise<Runtime> {
   return started(startRuntime(assets, env, sockets, "pipe", hostingObjects));
 }
 
-/** What it prints is read, and not shown. */
+/** Waits for a runtime, and discards what it prints. */
 async function started(starting: Promise<Runtime>): Promise<Runtime> {
   const runtime = await starting;
   for (const output of [runtime.process.stdout, runtime.process.stderr]) output?.resume();
   return runtime;
 }
 
-/** In one step, as the platform does it. */
+/** Deploys the current version in one step, as the platform does. */
 function deploy(): void {
   const next = join(folder, "deployed.next");
   symlinkSync(`version-${deployed}`, next);

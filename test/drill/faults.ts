@@ -16,34 +16,35 @@ import { issueKey, revokeKey } from "../../build/keys/edit-keys.ts";
 import { familyOf } from "./programs.ts";
 import type { World } from "./world.ts";
 
-/** Something that goes wrong, and is right again when the promise is fulfilled. */
+/** Something that goes wrong. It is over when the promise of `strike` is fulfilled. */
 export type Fault = {
   name: string;
-  /** `disk`: the log is a file; `pipe`: it is read by this process. */
+  /** What the fault needs. `disk`: the log is a file. `pipe`: this process reads the log. */
   needs?: "redis" | "workers" | "disk" | "pipe" | "floods";
   strike: (world: World) => Promise<void>;
 };
 
 /**
- * After a failed fetch of its keys an authorization server is left alone for 5 seconds; a request
- * may wait 3 for one.
+ * After a failed fetch of the JWKS the service waits 5 seconds. A request may wait 3 seconds for a
+ * fetch.
  */
 const UNTIL_KEYS_ARE_KNOWN_MS = 10_000;
 
-/** How long after a kill a connection may still turn out to be broken. */
+/** How long after a kill requests may still meet a broken connection. */
 const UNTIL_A_KILL_IS_NOTICED_MS = 2_000;
 
-const PORT_OF_URL = (world: World) => Number(new URL(world.url).port);
+const portOf = (world: World) => Number(new URL(world.url).port);
 
-/** A size that no file may pass takes the place of a full disk: every write to the log fails. */
+/** Limits the size of files, which acts like a full disk: every write to the log fails. */
 function limitFiles(world: World, size: "0" | "unlimited"): void {
   for (const pid of familyOf(world.proxy)) {
     const limit = spawnSync("prlimit", ["--pid", `${pid}`, `--fsize=${size}:unlimited`]);
-    if (limit.error !== undefined) throw limit.error; // a worker that has just ended has none
+    // The status is ignored, as a worker may have just ended.
+    if (limit.error !== undefined) throw limit.error;
   }
 }
 
-/** Puts something in the place of the site's manifest for a while. */
+/** Replaces the site's manifest for a while. */
 async function withManifest(
   { sites }: World,
   change: (good: Buffer) => string | Buffer,
@@ -55,7 +56,7 @@ async function withManifest(
   writeFileSync(manifest, good);
 }
 
-/** Lies of a manifest that is valid by its schema. */
+/** Changes that make a manifest hostile, though it may be valid by its schema. */
 // biome-ignore lint/suspicious/noExplicitAny: a drill writes what no type allows
 const LIES: readonly ((manifest: any) => void)[] = [
   ({ documents }) => {
@@ -68,19 +69,19 @@ const LIES: readonly ((manifest: any) => void)[] = [
   ({ hosts }) => hosts.push({ ...hosts[0], file: ".git/hooks/post-checkout" }),
 ];
 
-/** A connection to the service, whatever becomes of it. */
+/** A connection to the service. Its errors are ignored. */
 function connectionTo(world: World): Socket {
-  return connect(PORT_OF_URL(world), "127.0.0.1").on("error", () => undefined);
+  return connect(portOf(world), "127.0.0.1").on("error", () => undefined);
 }
 
-/** A request with a key that nobody issued, from an address that no caller of the drill has. */
+/** A request with an unknown key, from an address that no caller of the drill has. */
 function madeUpRequest(at: number, one: number): string {
   const address = `198.18.${at}.${one % 256}`;
   const lines = ["Host: drill", `X-Forwarded-For: ${address}`, `X-API-Key: gdr_${at}x${one}`];
   return `GET /v1/games HTTP/1.1\r\n${lines.join("\r\n")}\r\n\r\n`;
 }
 
-/** All that is done to the service, in this order, again and again. */
+/** The faults, in the order in which they are repeated. */
 export const FAULTS: readonly Fault[] = [
   {
     name: "the site is replaced by that of another patch",
@@ -117,7 +118,7 @@ export const FAULTS: readonly Fault[] = [
   {
     name: "the authorization server signs with new keys",
     strike: async (world) => {
-      world.authorization.retire(); // what signed before the last time
+      world.authorization.retire(); // the keys before the current ones
       await world.authorization.rotate();
       await world.renewTokens();
     },
@@ -153,7 +154,7 @@ export const FAULTS: readonly Fault[] = [
     strike: async (world) => {
       const bytes = Array.from({ length: 200 }, () => "GET /v1/games HTTP/1.1\r\nHost: drill");
       const sockets = [...bytes, ...bytes.map(() => "hello\r\n\r\n")].map((text) =>
-        connect(PORT_OF_URL(world), "127.0.0.1")
+        connect(portOf(world), "127.0.0.1")
           .on("error", () => undefined)
           .setNoDelay()
           .end(text),

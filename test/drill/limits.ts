@@ -7,9 +7,9 @@ import { PACKAGE_ROOT } from "../../build/package.ts";
 import { freePort, startProgram, startRedisServer, until } from "./programs.ts";
 
 /**
- * Sends 1,100 concurrent requests of one caller to four processes that share their windows, again
- * and again, while other processes keep every core busy, and says how many were answered:
- * `npm run drill:limits -- --rounds 10`. Exit code 1 where it was not 1,000 each time.
+ * Sends 1,100 concurrent requests of one caller to four processes that share their windows, and
+ * says how many were answered: `npm run drill:limits -- --rounds 10`. Other processes keep every
+ * core busy. Exit code 1 means that in some round not exactly 1,000 were answered.
  */
 const { values } = parseArgs({ options: { rounds: { type: "string", default: "10" } } });
 const rounds = Number(values.rounds);
@@ -21,10 +21,10 @@ const PROGRAM = join(PACKAGE_ROOT, ".compiled/gamedata.js");
 const LIMIT = 1_000;
 const REQUESTS = 1_100;
 const PROCESSES = 4;
-/** Each round is a caller of its own, as its window would last a minute. */
+/** Each round has a caller of its own, as a window lasts a minute. */
 const addressOf = (round: number) => `203.0.113.${round + 1}`;
 
-/** How many of the requests of one caller are answered, over all ports at once. */
+/** Sends the requests of one caller to all ports at once, and counts those with status 200. */
 async function admitted(ports: readonly number[], round: number, agent: Agent): Promise<number> {
   const headers = { "x-forwarded-for": addressOf(round) };
   const asked = Array.from({ length: REQUESTS }, async (_, at) => {
@@ -54,7 +54,7 @@ async function startProxies(count: number, env: Record<string, string>) {
   return Promise.all(starting);
 }
 
-/** Says what every round gave, and whether all gave what the limit allows. */
+/** Prints the count of every round. Gives whether each is exactly the limit. */
 async function measure(name: string, count: number, env: Record<string, string>) {
   const proxies = await startProxies(count, env);
   const agent = new Agent({ connections: 64, pipelining: 1 });

@@ -2,39 +2,39 @@ import { setTimeout } from "node:timers/promises";
 import { Agent, request } from "undici";
 import { type Caller, callersOf } from "./callers.ts";
 import { createQuestions, faultOf } from "./questions.ts";
-import type { Asked } from "./world.ts";
+import type { Service } from "./world.ts";
 
-/** A request is sent again this often when its connection broke because a worker was killed. */
+/** How often a request is sent at most, if its connection breaks because a worker was killed. */
 const MOST_TRIES = 5;
 
 const TICK_MS = 10;
 
 /**
- * No more requests than these wait for an answer at a time. On a machine that is too slow for the
- * rate they would wait in our own queue, until what was right when they were made is wrong.
+ * The most requests that wait for an answer at a time. On a machine that is too slow for the rate,
+ * more would wait in the queue of the drill, and what they expect would be out of date.
  */
 const MOST_WAITING = 256;
 
-/** What the load has come to. */
+/** The results of a load. */
 export type Tally = {
   requests: number;
-  /** Requests that were due, and not sent, as too many waited. */
+  /** Requests that were due but not sent, because too many were waiting. */
   unsent: number;
   statuses: Map<number, number>;
-  /** In milliseconds. */
+  /** The time of each answer, in milliseconds. */
   times: number[];
   wrong: Map<string, number>;
   lost: Map<string, number>;
   /**
-   * Requests on a connection of a worker that was killed; each was sent again, and is counted by
-   * its last answer.
+   * Requests whose connection broke because a worker was killed. Each was sent again, and only its
+   * last answer is counted.
    */
   cutByKill: number;
 };
 
-/** Calls at a constant rate until the signal, and checks every answer. */
+/** Sends requests at a constant rate until the signal, and checks every answer. */
 export async function load(
-  world: Asked,
+  world: Service,
   ratePerSecond: number,
   signal: AbortSignal,
 ): Promise<Tally> {
@@ -78,7 +78,7 @@ export async function load(
         };
         tally.times.push(performance.now() - began);
         add(tally.statuses, statusCode);
-        // what was right when it was sent is right
+        // What was right when the request was sent is still right.
         const refused = [...refusedBefore, ...caller.refused];
         const fault = faultOf({ ...caller, refused }, question, answer);
         if (fault !== undefined)

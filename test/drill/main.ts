@@ -2,16 +2,15 @@ import { setTimeout } from "node:timers/promises";
 import { parseArgs } from "node:util";
 import { FAULTS } from "./faults.ts";
 import { load, sum } from "./load.ts";
-import { createMemory } from "./memory.ts";
+import { startMemoryWatch } from "./memory.ts";
 import { hasRedis } from "./programs.ts";
 import { report, say } from "./report.ts";
 import { createWorld, LIMITS } from "./world.ts";
 
 /**
- * Serves for a while under constant load while one thing after the other goes wrong, and checks
- * every answer. Exit code 1 where an answer was wrong or lost, or where the processes together took
- * more memory than they may:
- * `npm run drill -- --seconds 600 --workers 2 --redis --disk`.
+ * Runs the service under constant load, lets one thing after the other go wrong, and checks every
+ * answer: `npm run drill -- --seconds 600 --workers 2 --redis --disk`. Exit code 1 means that an
+ * answer was wrong or lost, or that the processes together took too much memory.
  */
 const { values } = parseArgs({
   options: {
@@ -20,12 +19,13 @@ const { values } = parseArgs({
     rate: { type: "string", default: "300" },
     redis: { type: "boolean", default: false },
     /**
-     * The log is a file, whose disk is full at times, and not a pipe, which is not read at times.
+     * With this, the log is a file, and its disk is sometimes full. Without it, the log is a pipe,
+     * which is sometimes not read.
      */
     disk: { type: "boolean", default: false },
-    /** With what still loses a request in some runs, while both cores are busy with it. */
+    /** Also runs the flood that still loses a request in some runs, as it keeps two cores busy. */
     floods: { type: "boolean", default: false },
-    /** What all processes may take together, in megabytes. */
+    /** The most memory of all processes together, in megabytes. */
     "most-mb": { type: "string" },
   },
 });
@@ -54,11 +54,11 @@ if (values.redis && !offers.redis) {
 const faults = FAULTS.filter(({ needs }) => needs === undefined || offers[needs]);
 for (const { name } of FAULTS.filter((fault) => !faults.includes(fault))) say(`left out: ${name}`);
 
-// So many that none comes near its limit: each of the two kinds makes about a quarter of the
-// requests.
+// The number of keys, and of accounts. Each kind sends about a quarter of the requests, so none of
+// them comes near its limit.
 const callers = Math.ceil((rate * LIMITS.windowSeconds) / LIMITS.keyed);
 const world = await createWorld({ workers, redis: offers.redis, callers, disk: offers.disk });
-const memory = createMemory(world);
+const memory = startMemoryWatch(world);
 say(
   `${world.url}: ${workers} processes, ${offers.redis ? "Redis" : "no Redis"}, ${rate} ` +
     `requests/s for ${seconds} s`,
@@ -87,13 +87,18 @@ for (let at = 0; performance.now() - began < seconds * 1000; at += 1) {
 }
 end.abort();
 const tally = await loading;
-const taken = memory.end();
-if (taken.peakMb > mostMb)
-  broken.push(`the processes took ${taken.peakMb} MB, more than ${mostMb}, while ${taken.peakIn}`);
+const memoryUse = memory.end();
+if (memoryUse.peakMb > mostMb)
+  broken.push(
+    `the processes took ${memoryUse.peakMb} MB, more than ${mostMb}, while ${memoryUse.peakIn}`,
+  );
 const code = await world.stop();
 if (code !== 0) broken.push(`the proxy ended with ${code}`);
 report(tally, broken, [
-  ["memory: start, end, most", `${taken.startMb} MB, ${taken.endMb} MB, ${taken.peakMb} MB`],
-  ["most memory while", taken.peakIn],
+  [
+    "memory: start, end, most",
+    `${memoryUse.startMb} MB, ${memoryUse.endMb} MB, ${memoryUse.peakMb} MB`,
+  ],
+  ["most memory while", memoryUse.peakIn],
 ]);
 process.exitCode = sum(tally.wrong) + sum(tally.lost) + broken.length > 0 ? 1 : 0;

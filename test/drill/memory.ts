@@ -1,21 +1,21 @@
 import { familyOf, memoryMbOf } from "./programs.ts";
 import type { World } from "./world.ts";
 
-const EACH_MS = 1_000;
+const INTERVAL_MS = 1_000;
 
-/** What the processes of the service had in memory together, in megabytes. */
-export type Taken = {
+/** The memory of all processes of the service together, in megabytes. */
+export type MemoryUse = {
   startMb: number;
   endMb: number;
   peakMb: number;
-  /** The fault of that moment. */
+  /** The fault at the time of the peak. */
   peakIn: string;
 };
 
 /**
- * Measures what the service takes each second, those of its processes included that come and go.
+ * Measures the memory of the service each second, with the processes that exist at that time.
  */
-export function createMemory(world: World): { end: () => Taken } {
+export function startMemoryWatch(world: World): { end: () => MemoryUse } {
   const measure = () => memoryMbOf(familyOf(world.proxy));
   const startMb = measure();
   let peakMb = startMb;
@@ -26,7 +26,7 @@ export function createMemory(world: World): { end: () => Taken } {
     peakMb = mb;
     peakIn = world.fault;
   };
-  const timer = setInterval(look, EACH_MS);
+  const timer = setInterval(look, INTERVAL_MS);
   return {
     end: () => {
       clearInterval(timer);

@@ -9,19 +9,19 @@ export function hasRedis(): boolean {
   return spawnSync("redis-server", ["--version"]).status === 0;
 }
 
-/** A program that runs beside this one, with what it has printed lately. */
+/** A program that runs beside this one, with the end of what it has printed. */
 export type Program = {
   child: ChildProcess;
   printed: () => string;
   exited: Promise<number | null>;
 };
 
-/** As much of what a program has printed as anybody will want to see. */
+/** How much of the output of a program is kept. */
 const KEPT_CHARACTERS = 20_000;
 
 /**
- * Starts a program with nothing in its environment but the given variables. What it prints goes to
- * a pipe that is read, or to the end of a file.
+ * Starts a program whose environment has only PATH and the given variables. Its output goes to a
+ * pipe that is read, or to the end of `file`.
  */
 export function startProgram(
   command: string,
@@ -61,7 +61,7 @@ function endOf(path: string): string {
   }
 }
 
-/** Waits until a program is as far as it should be; throws when it ends before. */
+/** Waits until a condition holds. Throws if the program ends before that. */
 export async function until(
   program: Program,
   isReady: () => boolean | Promise<boolean>,
@@ -73,7 +73,7 @@ export async function until(
   }
 }
 
-/** A redis-server with nothing on a disk. */
+/** A redis-server that writes nothing to a disk. */
 export type RedisServer = {
   url: string;
   start: () => Promise<void>;
@@ -83,7 +83,7 @@ export type RedisServer = {
   flush: () => void;
 };
 
-/** Starts a redis-server on a free port. Who starts it kills it. */
+/** Starts a redis-server on a free port. The caller has to kill it. */
 export async function startRedisServer(): Promise<RedisServer> {
   const port = await freePort();
   const args = ["--port", `${port}`, "--bind", "127.0.0.1", "--save", "", "--appendonly", "no"];
@@ -109,8 +109,8 @@ export async function startRedisServer(): Promise<RedisServer> {
 }
 
 /**
- * A program's process and its children, itself first; none once it has ended, as its number may be
- * another's by then.
+ * The process ids of a program and of its children, its own first. Empty once the program has
+ * ended, as another process may have its id by then.
  */
 export function familyOf({ child }: Program): number[] {
   const { exitCode, pid, signalCode } = child;
@@ -125,8 +125,8 @@ export function familyOf({ child }: Program): number[] {
 }
 
 /**
- * What processes of one program have in memory, in megabytes: what each has for itself, and once
- * what they share, which is the program of Node.
+ * The memory of several processes of one program, in megabytes. What they share, which is the
+ * program of Node, is counted once.
  */
 export function memoryMbOf(pids: readonly number[]): number {
   let own = 0;
@@ -139,7 +139,7 @@ export function memoryMbOf(pids: readonly number[]): number {
   return Math.round((own + shared) / 1024);
 }
 
-/** What the system says of the memory of a process, in kilobytes; 0 where it has just ended. */
+/** The memory of a process as Linux reports it, in kilobytes. 0 if it has just ended. */
 function mapsOf(pid: number): (name: string) => number {
   let text = "";
   try {
@@ -150,7 +150,7 @@ function mapsOf(pid: number): (name: string) => number {
   return (name) => Number(new RegExp(`^${name}:\\s+(\\d+)`, "m").exec(text)?.[1] ?? 0);
 }
 
-/** A port of the loopback interface that nothing listens on now. */
+/** Finds a port of the loopback interface on which nothing listens. */
 export function freePort(): Promise<number> {
   return new Promise((resolve) => {
     const server = createServer().listen(0, "127.0.0.1", () => {

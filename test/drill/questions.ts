@@ -4,7 +4,7 @@ import type { Caller } from "./callers.ts";
 import type { Sites } from "./sites.ts";
 import { LIMITS } from "./world.ts";
 
-/** What is asked for, and what is wrong with an answer to it. */
+/** A request, and a check that says what is wrong with its answer. */
 export type Question = {
   path: string;
   headers: Record<string, string>;
@@ -28,8 +28,8 @@ const FILTERS = [
 
 const SPELLINGS = ["ANA", "L%C3%BAcio", "%EB%A3%A8%EC%8B%9C%EC%9A%B0", "soldier:%2076", "D.Va"];
 
-/** Names that no version has. */
-const NOWHERE = [
+/** Paths that no version has. */
+const MISSING_PATHS = [
   "/v1/overwatch/heroes/nobody",
   "/v1/overwatch/maps/..%2f..%2fetc",
   "/v1/another/heroes",
@@ -38,18 +38,18 @@ const NOWHERE = [
 ];
 
 /**
- * Asks for everything in turn: documents, pages, spellings, filtered lists, and what is not there;
- * in all codings, now and then with a validator.
+ * Creates the requests in turn: documents, pages, spellings, filtered lists, and missing paths.
+ * They use all codings, and every fifth one has a validator.
  */
 export function createQuestions(sites: Sites): (turn: number) => Question {
   const lists = FILTERS.map((query) => `/v1/overwatch/patches?${query}`);
   const spellings = SPELLINGS.map((name) => `/v1/overwatch/heroes/${name}`);
   const paths = [
     ...sites.paths,
-    ...interleaved([...spellings, ...NOWHERE, ...lists], sites.paths.length),
+    ...repeated([...spellings, ...MISSING_PATHS, ...lists], sites.paths.length),
   ];
   return (turn) => {
-    // a prime, so that each comes in its turn
+    // The factor is a prime, so that every path has its turn.
     const path = paths[(turn * 7919) % paths.length] ?? "/health";
     const coding = ["br", "gzip", "identity"][turn % 3] ?? "identity";
     const [known] = turn % 5 === 0 ? sites.known(path).representations : [];
@@ -67,7 +67,7 @@ export function createQuestions(sites: Sites): (turn: number) => Question {
   };
 }
 
-/** Why a caller must not be told this, in a few words; undefined where all is well. */
+/** What is wrong with an answer to a caller, in a few words. Undefined if nothing is. */
 export function faultOf(caller: Caller, question: Question, answer: Answered): string | undefined {
   const { status } = answer;
   if (question.isPublic) return question.check(answer) ?? limitFault("anonymous", answer, false);
@@ -94,8 +94,8 @@ function documentFault(sites: Sites, path: string, answer: Answered): string | u
 }
 
 /**
- * A filtered list is made while serving; its uncoded form is compared with the filter of each
- * version's whole list.
+ * Checks a filtered list, which the service makes itself. An uncompressed answer must equal the
+ * filtered list of some version.
  */
 function listFault(sites: Sites, path: string, answer: Answered): string | undefined {
   if (answer.status !== 200) return `status ${answer.status}`;
@@ -126,8 +126,8 @@ function problemFault(path: string, { status, headers, body }: Answered): string
 }
 
 /**
- * `isEither`: whether the credential is good cannot be known, so that the address's window is
- * shown.
+ * `isEither`: the service could not check the credential, so the answer may also show the window of
+ * the address.
  */
 function limitFault(
   tier: Caller["tier"],
@@ -148,7 +148,7 @@ function limitFault(
   return status === 429 && remaining > 0 ? "429 though requests remain" : undefined;
 }
 
-/** Repeats a short list to about the length of a long one, so that both are asked for as often. */
-function interleaved(few: readonly string[], length: number): string[] {
+/** Repeats a short list up to a length, so that its paths come as often as those of a long one. */
+function repeated(few: readonly string[], length: number): string[] {
   return Array.from({ length }, (_, at) => few[at % few.length] ?? "");
 }

@@ -1,6 +1,6 @@
 import { sum, type Tally } from "./load.ts";
 
-/** Prints what a load has come to, and what else is to be said. */
+/** Prints the results of a load, and further rows. */
 export function report(
   tally: Tally,
   broken: readonly string[],
@@ -32,6 +32,7 @@ export function report(
   for (const what of broken) say(`broken: ${what}`);
 }
 
+/** Prints a line. */
 export function say(line: string): void {
   process.stdout.write(`${line}\n`);
 }

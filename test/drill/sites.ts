@@ -11,19 +11,15 @@ import { loadCatalog } from "../../proxy/site/stored-catalog.ts";
 
 export const PROGRAM = join(PACKAGE_ROOT, ".compiled/gamedata.js");
 
-/**
- * As of which patches the site is built in turn; the second one is any earlier one that is offered.
- */
+/** The options that build each version. The earlier patch may be any that the site offers. */
 const AS_OF = [[], ["--as-of", "2026-08-11"]] as const;
 
-/**
- * The site that is served, which is replaced again and again, and every answer that it may give.
- */
+/** The site that is served and replaced during the drill, and all answers that it may give. */
 export type Sites = {
   folder: string;
-  /** Puts the other version in the place of the one that is there, as a build does at its end. */
+  /** Replaces the site by the other version, as a build does at its end. */
   swap: () => void;
-  /** All representations that a path has in any version, and whether a version has none. */
+  /** All representations of a path in any version, and whether some version lacks the path. */
   known: (path: string) => { representations: Representation[]; mayBeMissing: boolean };
   /** The folder of each version. */
   versions: readonly string[];
@@ -33,7 +29,7 @@ export type Sites = {
   paths: readonly string[];
 };
 
-/** Builds both versions to compare with, and the first one to serve. */
+/** Builds both versions, and puts a copy of the first one where it is served. */
 export async function buildSites(folder: string): Promise<Sites> {
   const build = (out: string, options: readonly string[]) =>
     promisify(execFile)(process.execPath, [PROGRAM, "build", "--out", out, ...options], {
@@ -68,7 +64,7 @@ export async function buildSites(folder: string): Promise<Sites> {
         CODINGS.map((coding) => document.representation(coding)),
       );
       return {
-        // all are in memory
+        // None is a promise, as all are in memory.
         representations: representations.flatMap((each) => (each instanceof Promise ? [] : [each])),
         mayBeMissing: documents.length < found.length,
       };

@@ -18,31 +18,31 @@ import { buildSites, PROGRAM, type Sites } from "./sites.ts";
 
 export const AUDIENCE = "https://gamedata.example.org";
 
-/** What requests may cost before a caller is at its limit; the defaults of the service. */
+/** The limits of callers, which are the defaults of the service. */
 export const LIMITS = { anonymous: 60, keyed: 1000, windowSeconds: 60 };
 
-/** What is asked by callers, and what they need to know of it. */
-export type Asked = {
+/** The service that is called, and what callers need to know of it. */
+export type Service = {
   url: string;
   sites: Sites;
   keys: { good: readonly string[]; scopeless: string };
-  /** Tokens of the keys that sign now. */
+  /** Access tokens, signed with the current keys. */
   tokens: readonly string[];
-  /** The header that tells the address of a caller. */
+  /** The header that names the address of a caller. */
   addressHeader: string;
-  /** What is being done to it. */
+  /** The name of the current fault. */
   fault: string;
-  /** Until when (milliseconds) a worker may not know the authorization server's keys. */
+  /** Until this time (`performance.now()`) a worker may lack the authorization server's keys. */
   authorizationAwayUntil: number;
-  /** Until when (milliseconds) connections may break because a worker was killed. */
+  /** Until this time (`performance.now()`) connections may break as a worker was killed. */
   killedUntil: number;
 };
 
-/** Everything that the drill runs against, and what is known to be wrong with it at the moment. */
-export type World = Asked & {
+/** Everything that the drill starts: the service, and what the service is connected to. */
+export type World = Service & {
   metricsUrl: string;
   proxy: Program;
-  /** The file that the log goes to; undefined where it goes to a pipe. */
+  /** The file of the log. Undefined if the log is a pipe. */
   log: string | undefined;
   redis: RedisServer | undefined;
   authorization: AuthorizationServer;
@@ -52,14 +52,14 @@ export type World = Asked & {
 };
 
 /**
- * Starts the compiled proxy with all that it can be connected to. `callers` is how many keys and
- * accounts there are.
+ * Starts the compiled proxy and everything that it can be connected to. `callers` is the number of
+ * keys, and of accounts.
  */
 export async function createWorld(options: {
   workers: number;
   redis: boolean;
   callers: number;
-  /** The log goes to a file, and not to a pipe. */
+  /** Whether the log is a file. Otherwise it is a pipe. */
   disk: boolean;
 }): Promise<World> {
   const folder = mkdtempSync(join(tmpdir(), "gamedata-drill-"));
@@ -119,8 +119,8 @@ export async function createWorld(options: {
   return world;
 }
 
-/** A key file in a folder, with so many good keys and one without the scope. */
-export function issueKeys(folder: string, count: number): { file: string; keys: Asked["keys"] } {
+/** Writes a key file with `count` good keys and one key without the scope. */
+export function issueKeys(folder: string, count: number): { file: string; keys: Service["keys"] } {
   const file = join(folder, "keys.json");
   const issue = (scope: string) =>
     issueKey(file, { prefix: "gdr_", name: "drill", scope: [scope] }, new Date()).key;
@@ -128,7 +128,7 @@ export function issueKeys(folder: string, count: number): { file: string; keys: 
   return { file, keys: { good, scopeless: issue("another:scope") } };
 }
 
-/** Tokens of so many accounts, by the key that signs now. */
+/** Issues an access token for each of `count` accounts, signed with the current key. */
 export function issueTokens(authorization: AuthorizationServer, count: number): Promise<string[]> {
   const subjects = Array.from({ length: count }, (_, at) => `account-${at}`);
   return Promise.all(subjects.map((sub) => authorization.issue({ sub, exp: inADay() })));

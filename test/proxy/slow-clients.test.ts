@@ -1,7 +1,7 @@
 import type { Socket } from "node:net";
 import { describe, expect, inject, it, onTestFinished, vi } from "vitest";
 import { CONNECTION_LIMITS } from "../../proxy/connections.ts";
-import { createJudge } from "../../proxy/readers.ts";
+import { createSlownessCheck } from "../../proxy/readers.ts";
 import { getRaw, startProxy } from "../helpers/proxy.ts";
 import { hold } from "./connection.ts";
 import { statusesOf } from "./connection-text.ts";
@@ -164,9 +164,9 @@ describe("a client that reads slowly", () => {
 
   /** The second in which a reader is cut off that takes so many bytes in each. */
   function cutAfterSeconds(bytesPerSecond: number): number | undefined {
-    const isToBeCut = createJudge(CONNECTION_LIMITS);
+    const isTooSlow = createSlownessCheck(CONNECTION_LIMITS);
     for (let second = 0; second < 600; second += 1)
-      if (isToBeCut(second * 1_000, second * bytesPerSecond)) return second;
+      if (isTooSlow(second * 1_000, second * bytesPerSecond)) return second;
     return undefined;
   }
 
@@ -180,11 +180,11 @@ describe("a client that reads slowly", () => {
   });
 
   it("has its time anew when it has taken everything", () => {
-    const isToBeCut = createJudge(CONNECTION_LIMITS);
-    const seen = [0, 29_000].map((at) => isToBeCut(at, 0));
-    isToBeCut(29_500, undefined);
+    const isTooSlow = createSlownessCheck(CONNECTION_LIMITS);
+    const seen = [0, 29_000].map((at) => isTooSlow(at, 0));
+    isTooSlow(29_500, undefined);
 
-    expect([...seen, isToBeCut(30_000, 0), isToBeCut(59_000, 0), isToBeCut(60_000, 0)]).toEqual([
+    expect([...seen, isTooSlow(30_000, 0), isTooSlow(59_000, 0), isTooSlow(60_000, 0)]).toEqual([
       ...[false, false, false, false, true],
     ]);
   });

@@ -1,6 +1,6 @@
 import type { Server } from "node:http";
 
-/** Tells the benchmark where the server listens, in the words of the proxy's own log line. */
+/** Prints the address of the server, for the benchmark to read. */
 export function announce(server: Server): void {
   const address = server.address();
   if (typeof address === "object" && address !== null)

@@ -6,9 +6,9 @@ import { readManifest } from "../../../build/site/read-manifest.ts";
 import { openSiteFiles } from "../../../build/site/site-files.ts";
 
 /**
- * The bare cost of the site `SITE`: compressing its distinct contents with Node's zlib, on as many
- * threads as
- * `UV_THREADPOOL_SIZE` says, and writing its files to the new folder `OUT`.
+ * Measures the least work for the site `SITE`, and prints the seconds. It compresses the distinct
+ * contents with Node's zlib on `UV_THREADPOOL_SIZE` threads, and writes the files to the new folder
+ * `OUT`.
  */
 const { SITE = "", OUT = "" } = process.env;
 const site = openSiteFiles(SITE);

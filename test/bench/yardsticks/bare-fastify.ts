@@ -2,9 +2,7 @@ import fastify from "fastify";
 import { announce } from "./announce.ts";
 import { readyAnswer } from "./ready-answer.ts";
 
-/**
- * The floor of the framework: one wildcard route that writes a ready answer past fastify's reply.
- */
+/** The fastest fastify server: one route writes a ready answer without fastify's reply. */
 const { status, rawHeaders, body } = await readyAnswer();
 const app = fastify();
 app.all("/*", (_request, reply) => {

@@ -2,7 +2,7 @@ import { createServer } from "node:http";
 import { announce } from "./announce.ts";
 import { readyAnswer } from "./ready-answer.ts";
 
-/** The floor of the platform: node:http writing a ready answer. */
+/** The fastest server of Node: node:http writes a ready answer. */
 const { status, rawHeaders, body } = await readyAnswer();
 const server = createServer((_request, response) => {
   response.writeHead(status, rawHeaders);

@@ -2,7 +2,7 @@ import httpProxy from "@fastify/http-proxy";
 import fastify from "fastify";
 import { announce } from "./announce.ts";
 
-/** The stock way to stand in front of an origin: @fastify/http-proxy to `ORIGIN`. */
+/** The usual proxy before an origin: @fastify/http-proxy passes requests on to `ORIGIN`. */
 const app = fastify();
 await app.register(httpProxy, {
   upstream: process.env["ORIGIN"] ?? "",

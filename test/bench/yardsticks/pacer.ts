@@ -3,11 +3,10 @@ import { connect } from "node:net";
 import { createHistogram } from "node:perf_hooks";
 
 /**
- * A load of so many requests a second (`RATE`) for `SECONDS`, whatever the answers take, over 64
- * connections: the bytes
- * `REQUEST`, sent to `PORT`. Prints the 99th percentile of what an answer took from the moment its
- * request was due, in microseconds, and how many did not come. A first second, in which servers
- * warm up, is not measured.
+ * Sends the bytes `REQUEST` to `PORT`, `RATE` times a second for `SECONDS`, over 64 connections. It
+ * does not wait for answers. It prints the 99th percentile of the answer time in microseconds,
+ * measured from the moment when the request was due, and the number of missing answers. The first
+ * second is not measured, as servers warm up in it.
  */
 const { PORT = "", RATE = "", SECONDS = "", REQUEST = "" } = process.env;
 const CONNECTIONS = 64;
@@ -29,10 +28,7 @@ const timer = setInterval(() => {
   process.exit();
 }, 1);
 
-/**
- * A connection whose requests are answered in their order; every answer has the length of the
- * first.
- */
+/** Opens a connection. Every answer must have the same length as the first. */
 async function open() {
   const socket = connect(Number(PORT), "127.0.0.1");
   await once(socket, "connect");

@@ -1,11 +1,11 @@
 import { request } from "undici";
 
-/** What node:http adds by itself. */
-const OWN = new Set(["date", "connection", "keep-alive"]);
+/** Headers that node:http adds by itself. */
+const NODES_OWN = new Set(["date", "connection", "keep-alive"]);
 
 /**
- * The answer that another server gives to the request named in `ANSWER_OF` (address) and
- * `ANSWER_HEADERS` (JSON), with its status, headers and bytes.
+ * Fetches the answer of another server: its status, headers and bytes. The request has the address
+ * `ANSWER_OF` and the headers `ANSWER_HEADERS` (JSON).
  */
 export async function readyAnswer() {
   const { ANSWER_OF: url = "", ANSWER_HEADERS: headers = "{}" } = process.env;
@@ -16,5 +16,5 @@ export async function readyAnswer() {
 
 function withoutNodesOwn(headers: unknown): string[] {
   const list = (headers as Buffer[]).map(String);
-  return list.filter((_, at) => !OWN.has((list[at - (at % 2)] ?? "").toLowerCase()));
+  return list.filter((_, at) => !NODES_OWN.has((list[at - (at % 2)] ?? "").toLowerCase()));
 }

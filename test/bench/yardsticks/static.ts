@@ -4,7 +4,7 @@ import fastify from "fastify";
 import { announce } from "./announce.ts";
 
 /**
- * The stock way to serve files to many callers: @fastify/static with @fastify/rate-limit, of the
+ * The usual server of files with limits: @fastify/static with @fastify/rate-limit. It serves the
  * folder `SITE`.
  */
 const app = fastify();
