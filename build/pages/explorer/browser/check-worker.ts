@@ -15,13 +15,13 @@ export type CheckRequest = {
 export type CheckAnswer = { readBytes: number; allBytes: number } | { checked: CheckedFile[] };
 
 declare global {
-  /** Checks on the page itself, if the browser starts no worker, as on most disks. */
+  /** Checks on the page itself, if no worker starts, as for most pages on a disk. */
   var gamedataCheck:
     | ((request: CheckRequest, tell: (answer: CheckAnswer) => void) => Promise<void>)
     | undefined;
 }
 
-/** How long the page may not paint, in milliseconds. */
+/** The longest time without a paint, in milliseconds. */
 const SLICE_MS = 12;
 
 /** The time between two reports of progress, in milliseconds. */

@@ -1,6 +1,6 @@
 import { render } from "preact";
 import { effectOf, nameAt } from "../change-view.ts";
-import { capital, count } from "../format.ts";
+import { count } from "../format.ts";
 import {
   anchorOf,
   ChangeList,
@@ -97,7 +97,9 @@ function FilterChips({
     <nav class="chips" aria-label="Filter differences">
       {SIDES.map(({ side, label }) => chip("side", side, label))}
       <span class="divider" />
-      {[...new Set(Object.values(data.roles))].map((role) => chip("role", role, capital(role)))}
+      {[...new Set(Object.values(data.roles))].map((role) =>
+        chip("role", role, nameAt(`roles/${role}`, data.names)),
+      )}
       <select
         class="chip"
         aria-label="Hero"

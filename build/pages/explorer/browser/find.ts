@@ -7,7 +7,7 @@ import type { SearchIndex, SearchPage } from "./data.ts";
 /** A result. `spelling` is the spelling that matched, if it is not the name itself. */
 export type Found = { path: string; name: string; what: string; spelling: string | undefined };
 
-/** The results of a query. `isGuess` if only spellings with other letters were found. */
+/** The results of a query. `isGuess` if only similar spellings were found. */
 export type Finding = { found: Found[]; isGuess: boolean };
 
 export type Find = (query: string, most?: number) => Finding;
@@ -33,7 +33,7 @@ const IGNORED = new Set(
 /** Words in scripts without spaces. A word may begin anywhere in them. */
 const UNSPACED = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}ー]+$/u;
 
-/** The words of a query that count. */
+/** The most words of a query that are searched. */
 const MOST_TERMS = 12;
 
 /** The least weight of heroes, maps and patches. */

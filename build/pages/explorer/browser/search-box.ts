@@ -127,7 +127,7 @@ function optionId(at: number): string {
 function describeResults(query: string, found: readonly Found[], isGuess: boolean): string {
   if (query.trim() === "") return "";
   if (found.length === 0) return "Nothing found";
-  return isGuess ? `Nothing found; did you mean ${found[0]?.name}?` : `${found.length} found`;
+  return isGuess ? `Nothing found; did you mean ${found[0]?.name}?` : `${found.length} shown`;
 }
 
 /** Makes `/` and Ctrl+K focus the box. */

@@ -190,9 +190,9 @@ function scaleOf(series: readonly Series[]): number {
 }
 
 function describeSteps(start: number | undefined, steps: Series["steps"]): string {
-  const words = steps.map(
-    ({ date, value }) =>
-      `${value === undefined ? "removed" : showNumber(value)} from ${shortDate(date)}`,
-  );
+  const words = steps.map(({ date, value }) => {
+    const day = shortDate(date);
+    return value === undefined ? `removed on ${day}` : `${showNumber(value)} from ${day}`;
+  });
   return [...(start === undefined ? [] : [`${showNumber(start)} at first`]), ...words].join(", ");
 }
