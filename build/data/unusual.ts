@@ -1,3 +1,5 @@
+import type { Unit } from "../schema/figures.ts";
+import { usesInHeroes } from "./checks/figures.ts";
 import type { Issue } from "./issue.ts";
 import type { LoadedData } from "./load-data.ts";
 
@@ -7,6 +9,24 @@ const LONGEST_COOLDOWN_SECONDS = 60;
 /** A third more than the largest total that is known, 750 hit points. */
 const LARGEST_HEALTH = 1000;
 
+/** Twice the largest figure that is known in each unit, or what a full turn has. */
+const LARGEST_FIGURES: Readonly<Partial<Record<Unit, number>>> = {
+  hp: 8000,
+  "hp/s": 800,
+  s: 60,
+  m: 400,
+  "m/s": 300,
+  deg: 360,
+  "shots/s": 60,
+  "%": 800,
+  count: 600,
+  multiplier: 11,
+  points: 6000,
+};
+
+/** Nothing can lose more than all of itself. */
+const SMALLEST_PERCENTAGE = -100;
+
 /** A value that may be right, but looks like a typing error. */
 export type Unusual = Pick<Issue, "file" | "path" | "message"> & {
   /** What an exception names: `heroes/ana/abilities/sleep-dart/cooldown`. */
@@ -14,7 +34,11 @@ export type Unusual = Pick<Issue, "file" | "path" | "message"> & {
 };
 
 /** Values beyond everything known, even where `exceptions.json` explains them. */
-export function unusualValues({ heroes }: Pick<LoadedData, "heroes">): Unusual[] {
+export function unusualValues(data: Pick<LoadedData, "heroes" | "figures">): Unusual[] {
+  return [...unusualKits(data), ...unusualFigures(data)];
+}
+
+function unusualKits({ heroes }: Pick<LoadedData, "heroes">): Unusual[] {
   return heroes.flatMap(({ file, value: { id, health, abilities } }) => {
     const total = health.standard + health.armor + health.shields;
     const cooldowns = abilities.flatMap((ability, at): Unusual[] => {
@@ -28,6 +52,20 @@ export function unusualValues({ heroes }: Pick<LoadedData, "heroes">): Unusual[]
     const target = `heroes/${id}/health`;
     const message = `${target} adds up to ${total}, more than any that is known`;
     return [{ file, path: ["health"], message, target }, ...cooldowns];
+  });
+}
+
+function unusualFigures(data: Pick<LoadedData, "heroes" | "figures">): Unusual[] {
+  const units = new Map(data.figures?.value.figures.map(({ name, unit }) => [name, unit]));
+  return usesInHeroes(data).flatMap(({ target, field, value, file, path }) => {
+    const unit = units.get(field);
+    if (unit === undefined || typeof value !== "number") return [];
+    const isTooMuch = value > (LARGEST_FIGURES[unit] ?? Number.POSITIVE_INFINITY);
+    if (!isTooMuch && (unit !== "%" || value >= SMALLEST_PERCENTAGE)) return [];
+    const why = isTooMuch
+      ? ", more than any that is known"
+      : "; nothing loses more than all it has";
+    return [{ file, path, message: `${target} is ${value} ${unit}${why}`, target }];
   });
 }
 

@@ -1,6 +1,6 @@
 import { figureTarget, isStep, quantityOf } from "../../history/figure-target.ts";
 import { resolveTarget } from "../../history/resolve-target.ts";
-import type { FigureField, Figures } from "../../schema/figures.ts";
+import type { FigureField, Figures, Unit } from "../../schema/figures.ts";
 import type { RecordedChange } from "../../schema/patch.ts";
 import { nearest } from "../../spelling/nearest.ts";
 import type { Issue } from "../issue.ts";
@@ -8,7 +8,13 @@ import type { LoadedData } from "../load-data.ts";
 import { meantField } from "./targets.ts";
 
 /** A figure as it stands somewhere in the data. */
-type Use = { target: string; field: string; value: unknown; file: string; path: Issue["path"] };
+export type Use = {
+  target: string;
+  field: string;
+  value: unknown;
+  file: string;
+  path: Issue["path"];
+};
 
 /**
  * The vocabulary has every field that heroes' files and patches use, and every value fits the unit
@@ -36,15 +42,29 @@ function checkUse(use: Use, fields: ReadonlyMap<string, FigureField>): Issue[] {
     const message = `${target}: figures.json has no field "${quantity}"; ${hint}`;
     return [{ code: "unknown-figure", file, path, message, cause: quantity }];
   }
-  const isFitting = isStep(use.field) || (typeof value === "boolean") === (field.unit === "flag");
-  if (value === undefined || value === null || isFitting) return [];
-  const expected = field.unit === "flag" ? "true or false" : `a number of ${field.unit}`;
-  const message = `${target} is ${JSON.stringify(value)}; expected ${expected}`;
+  if (value === undefined || value === null || isStep(use.field) || fits(value, field.unit))
+    return [];
+  const message = `${target} is ${JSON.stringify(value)}; expected ${expectedOf(field.unit)}`;
   return [{ code: "wrong-figure", file, path, message }];
 }
 
-function usesInHeroes(data: LoadedData): Use[] {
-  return data.heroes.flatMap(({ file, value: hero }) =>
+/** A percentage and a number without a unit may be less than nothing; no other quantity may. */
+const MAY_BE_NEGATIVE: readonly Unit[] = ["%", "none"];
+
+function fits(value: unknown, unit: Unit): boolean {
+  if (unit === "flag") return typeof value === "boolean";
+  return typeof value === "number" && (value >= 0 || MAY_BE_NEGATIVE.includes(unit));
+}
+
+function expectedOf(unit: Unit): string {
+  if (unit === "flag") return "true or false";
+  const number = unit === "none" ? "a number" : `a number of ${unit}`;
+  return MAY_BE_NEGATIVE.includes(unit) ? number : `${number}, 0 or more`;
+}
+
+/** The figures of abilities and perks, as they stand in heroes' files. */
+export function usesInHeroes({ heroes }: Pick<LoadedData, "heroes">): Use[] {
+  return heroes.flatMap(({ file, value: hero }) =>
     (["abilities", "perks"] as const).flatMap((list) =>
       (hero[list] ?? []).flatMap(({ id, figures }, at) =>
         usesOf(`heroes/${hero.id}/${list}/${id}`, figures, file, [list, at, "figures"]),

@@ -326,6 +326,34 @@ describe("a value that looks wrong", () => {
     );
   });
 
+  it("is a figure far beyond all others of its unit", async () => {
+    const { data } = dataToEdit();
+    const dart = "heroes/ana/abilities/sleep-dart";
+    edit(data, "heroes/ana.json", (hero) => {
+      const figures = { duration: 55, damage: 8001, movementSpeedPercent: -101 };
+      Object.assign(
+        hero.abilities.find(({ id }: { id: string }) => id === "sleep-dart"),
+        {
+          figures,
+          notes: undefined,
+        },
+      );
+    });
+    const { stdout } = await check({ data, base: data }, "--json");
+    expect(JSON.parse(stdout).warnings).toEqual([
+      {
+        file: "heroes/ana.json",
+        target: `${dart}/damage`,
+        message: `${dart}/damage is 8001 hp, more than any that is known`,
+      },
+      {
+        file: "heroes/ana.json",
+        target: `${dart}/movementSpeedPercent`,
+        message: `${dart}/movementSpeedPercent is -101 %; nothing loses more than all it has`,
+      },
+    ]);
+  });
+
   it("is a patch of a day that has not come", async () => {
     const { data } = dataToEdit();
     addPatch(data, "2100-01-01");
