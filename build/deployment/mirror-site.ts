@@ -7,7 +7,7 @@ import { fetchSignature } from "../fetch/fetch-signature.ts";
 import { fetchSite } from "../fetch/fetch-site.ts";
 import type { Client } from "../fetch/http-client.ts";
 import { setContentTimes } from "../site/content-time.ts";
-import { SIGNATURE_FILE } from "../site/minisign.ts";
+import { SIGNATURE_FILE } from "../site/manifest-signature.ts";
 import { type Content, singleFile } from "../site/site.ts";
 import { openSiteFiles } from "../site/site-files.ts";
 import { previousOf } from "../site/site-folder.ts";
@@ -18,7 +18,7 @@ import { replaceFile } from "../write/update-file.ts";
 import { writeSite } from "../write/write-site.ts";
 import { type FetchedContents, openFetchedContents } from "./fetched-contents.ts";
 import { makeHostFiles, makeProblem } from "./made-content.ts";
-import { refuseUntrusted, type Trust } from "./signed-manifest.ts";
+import { refuseUntrusted, type Trust } from "./refuse-untrusted.ts";
 
 /** What a mirror did. `contents` counts each distinct content once. */
 export type MirrorReport = {

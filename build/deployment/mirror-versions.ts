@@ -10,7 +10,7 @@ import { parseJson } from "../site/parse-json.ts";
 import { refuseForeignVersions, VERSIONS_FILE, writeVersions } from "../versions/write-versions.ts";
 import { lock } from "../write/lock.ts";
 import { differences, type MirrorOptions, type MirrorReport, mirrorSite } from "./mirror-site.ts";
-import type { Trust } from "./signed-manifest.ts";
+import type { Trust } from "./refuse-untrusted.ts";
 
 /** What a mirror of versions did. `mirrored` holds those that were missing or damaged. */
 export type VersionsReport = { latest: string; versions: number; mirrored: MirrorReport[] };

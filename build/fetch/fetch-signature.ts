@@ -1,4 +1,4 @@
-import { MAX_SIGNATURE_BYTES, SIGNATURE_FILE } from "../site/minisign.ts";
+import { MAX_SIGNATURE_BYTES, SIGNATURE_FILE } from "../site/manifest-signature.ts";
 import { contentOf } from "./answer-content.ts";
 import { type Client, NoAnswerError } from "./http-client.ts";
 

@@ -1,7 +1,7 @@
 import type { SiteFacts } from "../schema/manifest.ts";
 import { PROBLEM_DETAILS } from "../schema/problem-details.ts";
 import { SAFETY_HEADERS } from "../schema/safety-headers.ts";
-import { SIGNATURE_FILE } from "../site/minisign.ts";
+import { SIGNATURE_FILE } from "../site/manifest-signature.ts";
 import { namesOfDetails } from "../site/other-names.ts";
 import { DETAILS_NAME_SEGMENT, fold, NAME_SEGMENT } from "../spelling/fold.ts";
 import { cacheLifeOf, commonHeaders, HEADERS, TYPES } from "./answer-headers.ts";

@@ -1,5 +1,5 @@
 import type { SiteFacts } from "../schema/manifest.ts";
-import { SIGNATURE_FILE } from "../site/minisign.ts";
+import { SIGNATURE_FILE } from "../site/manifest-signature.ts";
 import { NAME_SEGMENT } from "../spelling/fold.ts";
 import { TYPES } from "./answer-headers.ts";
 

@@ -1,5 +1,5 @@
 import { namesOf } from "../data/names.ts";
-import { type LogEvent, parseLogLine as parseLine } from "../match-log/events.ts";
+import { type LogEvent, parseLogLine as parseLine } from "../match-log/log-line.ts";
 import { type ResolvedLog, resolveLog as resolve } from "../match-log/resolve-log.ts";
 import { heroes } from "./heroes.ts";
 import { maps } from "./maps.ts";

@@ -1,7 +1,7 @@
 import type { Names } from "../data/names.ts";
 import type { CodePage } from "./code-pages.ts";
+import { type LogText, type ReadOptions, readLog } from "./decode-log.ts";
 import { type Match, MatchFinder } from "./matches.ts";
-import { type LogText, type ReadOptions, readLog } from "./read-log.ts";
 import { LogResolver, type ResolvedLog } from "./resolve-log.ts";
 
 /** A file as a browser gives it. */

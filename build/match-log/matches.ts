@@ -1,4 +1,4 @@
-import { isFilled, type LogLine } from "./events.ts";
+import { isFilled, type LogLine } from "./log-line.ts";
 
 /** One match of a log. */
 export type Match = {

@@ -1,5 +1,5 @@
 import type { Names } from "../data/names.ts";
-import { type Collection, isFilled, type LogLine, readLogLine } from "./events.ts";
+import { type Collection, isFilled, type LogLine, readLogLine } from "./log-line.ts";
 
 /** A name as the log writes it, and what it resolves to. */
 export type ResolvedName = {

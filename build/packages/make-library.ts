@@ -17,7 +17,7 @@ const TYPED = [
   join(PACKAGE_ROOT, "build/spelling/lookup.ts"),
   join(PACKAGE_ROOT, "build/data/names.ts"),
   join(PACKAGE_ROOT, "build/data/slots.ts"),
-  join(PACKAGE_ROOT, "build/match-log/events.ts"),
+  join(PACKAGE_ROOT, "build/match-log/log-line.ts"),
   join(PACKAGE_ROOT, "build/match-log/fields.ts"),
   join(PACKAGE_ROOT, "build/match-log/resolve-log.ts"),
 ];

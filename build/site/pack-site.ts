@@ -4,7 +4,7 @@ import { create, type WriteEntry } from "tar";
 import { replaceFile } from "../write/update-file.ts";
 import { contentTime } from "./content-time.ts";
 import { sha256Of } from "./digest.ts";
-import { SIGNATURE_FILE } from "./minisign.ts";
+import { SIGNATURE_FILE } from "./manifest-signature.ts";
 import { readManifest } from "./read-manifest.ts";
 import { openSiteFiles } from "./site-files.ts";
 import { siteFolder } from "./site-folder.ts";

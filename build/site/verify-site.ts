@@ -1,6 +1,6 @@
 import type { Manifest } from "../schema/manifest.ts";
 import { digestOf, sha256Of } from "./digest.ts";
-import { SIGNATURE_FILE } from "./minisign.ts";
+import { SIGNATURE_FILE } from "./manifest-signature.ts";
 import { documentFile } from "./path-files.ts";
 import { readManifest } from "./read-manifest.ts";
 import { DECODERS, endingsOf, mostSiblingBytes, withSiblings } from "./siblings.ts";

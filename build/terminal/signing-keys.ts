@@ -4,7 +4,7 @@ import {
   parseSecretKey,
   SignatureError,
   type SigningKey,
-} from "../site/minisign.ts";
+} from "../site/manifest-signature.ts";
 import { environment, InputError } from "./terminal.ts";
 
 /** Reads a public key of minisign, given as its file or as the key itself. Throws `InputError`. */

@@ -4,7 +4,7 @@ import type { Manifest } from "../../build/schema/manifest.ts";
 import { MANIFEST_FORMAT } from "../../build/schema/manifest-format.ts";
 import { decode } from "../../build/site/decode.ts";
 import { sha256Of } from "../../build/site/digest.ts";
-import { SIGNATURE_FILE } from "../../build/site/minisign.ts";
+import { SIGNATURE_FILE } from "../../build/site/manifest-signature.ts";
 import { parseJson } from "../../build/site/parse-json.ts";
 import { ENDINGS, hasSiblings } from "../../build/site/siblings.ts";
 import { runSteps } from "../../build/site/steps.ts";

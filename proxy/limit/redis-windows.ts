@@ -1,5 +1,5 @@
 import { createCounts } from "./counts.ts";
-import { openRedisStore } from "./redis-store.ts";
+import { openRedisCounts } from "./redis-counts.ts";
 import type { RedisAddress } from "./redis-url.ts";
 import {
   createSharedWindows,
@@ -18,7 +18,7 @@ export async function openRedisWindows(
   windowSeconds: number,
   { waitMs, ...options }: RedisWindowsOptions,
 ): Promise<SharedWindows> {
-  const store = openRedisStore(address, windowSeconds, waitMs);
+  const store = openRedisCounts(address, windowSeconds, waitMs);
   const own = createCounts(windowSeconds);
   const windows = createSharedWindows({ store, own, name: "the store of REDIS_URL", ...options });
   await store.connected;

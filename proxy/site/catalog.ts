@@ -1,7 +1,7 @@
 import type { PatchCollection } from "../../build/schema/answer-shapes.ts";
 import type { Manifest } from "../../build/schema/manifest.ts";
 import { sha256Of } from "../../build/site/digest.ts";
-import { SIGNATURE_FILE } from "../../build/site/minisign.ts";
+import { SIGNATURE_FILE } from "../../build/site/manifest-signature.ts";
 import type { Steps } from "../../build/site/steps.ts";
 import { lookupKey } from "../../build/spelling/fold.ts";
 import type { SiteDocument } from "./document.ts";

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { type PatchCollection, PatchCollectionSchema } from "../../build/schema/answer-shapes.ts";
 import type { Manifest } from "../../build/schema/manifest.ts";
-import { SIGNATURE_FILE } from "../../build/site/minisign.ts";
+import { SIGNATURE_FILE } from "../../build/site/manifest-signature.ts";
 import { runWithPauses } from "../../build/site/steps.ts";
 import { lookupKey } from "../../build/spelling/fold.ts";
 import {

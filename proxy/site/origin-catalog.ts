@@ -3,7 +3,7 @@ import { fetchManifest, type ServedManifest } from "../../build/fetch/fetch-mani
 import { fetchSignature } from "../../build/fetch/fetch-signature.ts";
 import { fetchSite } from "../../build/fetch/fetch-site.ts";
 import { createClient } from "../../build/fetch/http-client.ts";
-import { SIGNATURE_FILE } from "../../build/site/minisign.ts";
+import { SIGNATURE_FILE } from "../../build/site/manifest-signature.ts";
 import type { SiteFiles } from "../../build/site/site-files.ts";
 import { createPause } from "../../build/site/steps.ts";
 import { SiteError } from "./catalog.ts";

@@ -1,7 +1,7 @@
 import { compressBrotli, compressGzip } from "../../build/site/compress.ts";
 import { decode } from "../../build/site/decode.ts";
 import { sha256Of } from "../../build/site/digest.ts";
-import { MAX_SIGNATURE_BYTES, SIGNATURE_FILE } from "../../build/site/minisign.ts";
+import { MAX_SIGNATURE_BYTES, SIGNATURE_FILE } from "../../build/site/manifest-signature.ts";
 import { readManifestInSteps } from "../../build/site/read-manifest.ts";
 import { ENDINGS, hasSiblings, mostSiblingBytes } from "../../build/site/siblings.ts";
 import { openSiteFilesInSteps, type SiteFiles } from "../../build/site/site-files.ts";

@@ -7,7 +7,7 @@ import {
   type SigningKey,
   signManifest,
   verifyManifest,
-} from "../../site/minisign.ts";
+} from "../../site/manifest-signature.ts";
 import { packSite } from "../../site/pack-site.ts";
 import { isTarball, openSiteFiles } from "../../site/site-files.ts";
 import { siteFolder } from "../../site/site-folder.ts";

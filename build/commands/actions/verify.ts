@@ -1,5 +1,5 @@
 import { makeHostFiles } from "../../deployment/made-content.ts";
-import { SIGNATURE_FILE, SignatureError, verifyManifest } from "../../site/minisign.ts";
+import { SIGNATURE_FILE, SignatureError, verifyManifest } from "../../site/manifest-signature.ts";
 import { openSiteFiles } from "../../site/site-files.ts";
 import { verifySite } from "../../site/verify-site.ts";
 import { readPublicKey } from "../../terminal/signing-keys.ts";

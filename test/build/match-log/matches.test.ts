@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { readLogLine } from "../../../build/match-log/events.ts";
+import { readLogLine } from "../../../build/match-log/log-line.ts";
 import { type Match, MatchFinder } from "../../../build/match-log/matches.ts";
 import { LOGS } from "../../helpers/match-logs.ts";
 

@@ -3,7 +3,7 @@ import { namesOf } from "../../../build/data/names.ts";
 import { newestPatch } from "../../../build/data/reference.ts";
 import { documentsInMemory } from "../../../build/make-documents.ts";
 import { checkFiles } from "../../../build/match-log/check-files.ts";
-import { parseLogLine } from "../../../build/match-log/events.ts";
+import { parseLogLine } from "../../../build/match-log/log-line.ts";
 import { resolveLog } from "../../../build/match-log/resolve-log.ts";
 import { REAL_DATA } from "../../helpers/real-data.ts";
 

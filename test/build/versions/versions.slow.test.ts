@@ -19,11 +19,15 @@ import {
   type VersionsProbe,
   versionsProbeAsText,
 } from "../../../build/deployment/probe/probe-versions.ts";
-import type { Trust } from "../../../build/deployment/signed-manifest.ts";
+import type { Trust } from "../../../build/deployment/refuse-untrusted.ts";
 import { fetchVersions } from "../../../build/fetch/fetch-versions.ts";
 import { type Versions, VersionsSchema } from "../../../build/schema/versions.ts";
 import { sha256Of } from "../../../build/site/digest.ts";
-import { SIGNATURE_FILE, type SigningKey, signManifest } from "../../../build/site/minisign.ts";
+import {
+  SIGNATURE_FILE,
+  type SigningKey,
+  signManifest,
+} from "../../../build/site/manifest-signature.ts";
 import { documentFile } from "../../../build/site/path-files.ts";
 import { verifySite } from "../../../build/site/verify-site.ts";
 import { buildVersions } from "../../../build/versions/build-versions.ts";

@@ -8,7 +8,7 @@ import {
   SignatureError,
   signManifest,
   verifyManifest,
-} from "../../../build/site/minisign.ts";
+} from "../../../build/site/manifest-signature.ts";
 import { temporaryFolder } from "../../helpers/data.ts";
 
 const MANIFEST = Buffer.from('{ "format": 1 }\n');

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { parseLogLine } from "../../../build/match-log/events.ts";
+import { parseLogLine } from "../../../build/match-log/log-line.ts";
 
 /** The names in a line, a collection before each. */
 function namesIn(line: string): string[] | undefined {

@@ -7,7 +7,7 @@ import {
   type SigningKey,
   type TrustedComment,
   verifyManifest,
-} from "../site/minisign.ts";
+} from "../site/manifest-signature.ts";
 import { openSiteFiles } from "../site/site-files.ts";
 
 /** The key that must have signed a site. `mayBeOlder`: an earlier signature is accepted too. */

@@ -15,22 +15,22 @@ const CONNECT_MS = 1000;
 const SILENCE_MS = 5000;
 
 /** Counts in Redis or Valkey. */
-export type RedisStore = CountStore & {
+export type RedisCounts = CountStore & {
   /** Resolves when the store is connected, or after a second. */
   connected: Promise<void>;
   close: () => void;
 };
 
 /**
- * Opens windows in Redis or Valkey. A request takes one atomic round trip, and the store drops a
+ * Connects to Redis or Valkey, which count. A request takes one atomic round trip, and the store drops a
  * window at its end. Without a connection, commands are refused and not queued. Answers are awaited
  * for `waitMs` milliseconds.
  */
-export function openRedisStore(
+export function openRedisCounts(
   address: RedisAddress,
   windowSeconds: number,
   waitMs: number,
-): RedisStore {
+): RedisCounts {
   const client = connect(address, isDemoted);
   let failure: Error | undefined;
   let isLeaving = false;
