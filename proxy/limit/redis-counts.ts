@@ -22,9 +22,9 @@ export type RedisCounts = CountStore & {
 };
 
 /**
- * Connects to Redis or Valkey, which count. A request takes one atomic round trip, and the store drops a
- * window at its end. Without a connection, commands are refused and not queued. Answers are awaited
- * for `waitMs` milliseconds.
+ * Connects to Redis or Valkey, which count. A request takes one atomic round trip, and the store
+ * drops a window at its end. Without a connection, commands are refused and not queued. Answers are
+ * awaited for `waitMs` milliseconds.
  */
 export function openRedisCounts(
   address: RedisAddress,

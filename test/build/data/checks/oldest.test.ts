@@ -56,7 +56,8 @@ describe("the oldest state", () => {
 
   it("has no hero that was not there", () => {
     expect(problemsWith(({ heroes }) => Object.assign(heroes, { nobody: {} }))).toEqual([
-      `oldest.json heroes.nobody: there was no hero "nobody" after patch ${historyFrom}; take it out`,
+      'oldest.json heroes.nobody: there was no hero "nobody" after patch ' +
+        `${historyFrom}; take it out`,
     ]);
   });
 
