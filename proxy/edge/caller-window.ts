@@ -4,23 +4,23 @@ import type { Count } from "../limit/counts.ts";
 /** What is stored of a window, in milliseconds since the epoch. */
 type Kept = { endsAt: number; used: number };
 
-/** The one thing that is stored. */
+/** The only key in the storage. */
 const KEPT = "window";
 
 /** The window of one caller, the same wherever the caller is. */
 export type CallerWindow = {
-  /** Takes up what was stored before the object was last started. */
+  /** Loads the window that was stored before the object last stopped. */
   load: () => Promise<void>;
-  /** Counts requests, in a new window where there is none; counting none only looks. */
+  /** Counts requests, in a new window if none is open. Counting 0 only reads the window. */
   count: (requests: number, windowMs: number) => Count;
   /** Forgets a window that has ended. */
   forget: () => Promise<void>;
 };
 
 /**
- * Keeps a window in memory, and in the storage of its object, so that a restart forgets nothing. An
- * alarm at its end deletes all that is stored. An answer does not wait until what it counted is
- * stored: what a machine that breaks loses are the requests of its last moment.
+ * Keeps a window in memory and in the storage of its object, so that it survives a restart. An
+ * alarm at its end deletes what is stored. Answers do not wait for the storage, so a machine that
+ * breaks loses the counts of its last moment.
  */
 export function createCallerWindow(
   storage: ObjectStorage,
@@ -49,14 +49,14 @@ export function createCallerWindow(
       return { used: kept.used, leftMs: kept.endsAt - time };
     },
     forget: async () => {
-      if (kept.endsAt > now()) return storage.setAlarm(kept.endsAt); // another one has begun
+      if (kept.endsAt > now()) return storage.setAlarm(kept.endsAt); // a new window has begun
       kept = { endsAt: 0, used: 0 };
       await storage.deleteAll();
     },
   };
 }
 
-/** By hand: each object would load a library for two numbers. */
+/** Checks by hand, as otherwise each object would load a library for two numbers. */
 function isKept(stored: unknown): stored is Kept {
   if (typeof stored !== "object" || stored === null) return false;
   const { endsAt, used } = stored as Partial<Record<keyof Kept, unknown>>;

@@ -3,7 +3,7 @@ import type { Log } from "../log.ts";
 
 const LEVELS = ["trace", "debug", "info", "warn", "error", "fatal", "silent"];
 
-/** Lines of JSON where the platform collects them; those below the level are left out. */
+/** Logs JSON lines to the console, which the platform collects. Leaves out lower levels. */
 export function createConsoleLog(level: string): Log {
   const least = LEVELS.indexOf(level);
   const write =
@@ -17,7 +17,7 @@ export function createConsoleLog(level: string): Log {
   return { info: write("info"), warn: write("warn"), error: write("error") };
 }
 
-/** An error is told in words. */
+/** Replaces an error by its description. */
 function withReason(fields: object): object {
   return "err" in fields ? { ...fields, err: describeError(fields.err) } : fields;
 }

@@ -46,7 +46,7 @@ export type EdgeGate = (request: EdgeRequest) => Promise<Response>;
 /** The settings cannot be used; each line says what is wrong with one. */
 export class SettingsError extends Error {}
 
-/** All is in the one file, but what nobody has set up is not run at the start. */
+/** The bundle has all verifiers, but a start runs only the code of configured ones. */
 const MAKERS: VerifierMakers = {
   introspection: async () => (await import("../auth/introspection.ts")).createIntrospection,
   accessTokens: async () => (await import("../auth/access-token.ts")).createAccessTokens,
@@ -85,7 +85,7 @@ export async function openEdgeGate(bindings: Bindings): Promise<EdgeGate> {
     );
     return createEdgeGate({ gate, site, identify, config, log });
   } catch (error) {
-    (await openingKeys)?.close(); // or each failed opening would read the keys for ever
+    (await openingKeys)?.close(); // or the keys would be read for ever after each failure
     throw error;
   }
 }
@@ -168,7 +168,7 @@ type DocumentOf = (target: RequestTarget, fields: RequestFields) => Answer | Pro
 
 /** Answers from the site, and takes it over anew if its files no longer fit its manifest. */
 function createDocumentOf({ gate, site, log }: Pick<Parts, "gate" | "site" | "log">): DocumentOf {
-  /** After the wait, another site may be the current one, which must be prepared as well. */
+  /** Another site may be current after the wait. Then that one is prepared as well. */
   const preparedDocumentOf: DocumentOf = (target, fields) => {
     const preparing = site.prepare(target);
     return preparing === undefined
@@ -195,10 +195,10 @@ function createDocumentOf({ gate, site, log }: Pick<Parts, "gate" | "site" | "lo
   };
 }
 
-/** Set by the platform alone, whatever a client sends. */
+/** The header with the caller's address. The platform overwrites what a client sends. */
 const ADDRESS_HEADER = "cf-connecting-ip";
 
-/** Bodies go out in the coding that they have (Workers, `encodeBody`). */
+/** Bodies already have their coding, so the runtime must not encode them (`encodeBody`). */
 const AS_IT_IS = { encodeBody: "manual" };
 
 /** Reads the fields of a request. The platform itself checks that it is valid HTTP. */

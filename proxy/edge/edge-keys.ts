@@ -12,14 +12,14 @@ export type KeyNamespace = { get: (key: string) => Promise<string | null> };
 /** What the store is called in the log. */
 const NAME = "the namespace KEYS";
 
-/** How often an isolate that is asked something looks at the store. */
+/** The least time between two looks at the store, in milliseconds. */
 const POLL_MS = 10_000;
 
 const UNKNOWN: Verdict = { kind: "unavailable", reason: "the keys have not been readable yet" };
 
 /**
- * Reads the published keys, and again while there are requests. A store that holds none is one
- * without keys; while it cannot be read, the last keys stay in force for `maxAgeSeconds`.
+ * Reads the published keys, and reads them again while there are requests. An empty store has no
+ * keys. While the store cannot be read, the last keys stay in force for `maxAgeSeconds`.
  */
 export async function openEdgeKeys(
   namespace: KeyNamespace,

@@ -31,16 +31,16 @@ export type Assets = { fetch: (url: string) => Promise<Response> };
 /** The site of an isolate. */
 export type EdgeSite = {
   current: () => Catalog;
-  /** Reads what has to be there before a target is answered. */
+  /** Reads what the answer to a target needs. Undefined if nothing is missing. */
   prepare: (target: RequestTarget) => Promise<void> | undefined;
-  /** Takes the site over anew, where another one stands in its place. */
+  /** Loads the site again. Its files may have been replaced. */
   look: () => Promise<void>;
 };
 
-/** Bodies are kept in memory up to this many bytes, of the 128 MB that an isolate has. */
+/** The most bytes of bodies in memory. An isolate has 128 MB. */
 const MAX_KEPT_BYTES = 32 * 1024 * 1024;
 
-/** Opens the site. Of its contents only those that are asked for are read. Throws `SiteError`. */
+/** Opens the site. Its contents are read only when requests need them. Throws `SiteError`. */
 export async function openEdgeSite(assets: Assets): Promise<EdgeSite> {
   const read = readerOf(assets);
   let site = await loadSite(read);
@@ -55,7 +55,7 @@ export async function openEdgeSite(assets: Assets): Promise<EdgeSite> {
 
 type Read = (file: string) => Promise<Buffer | undefined>;
 
-/** Names are those of the canonical files, which the site chose itself. */
+/** Creates a function that reads a file. The names come from the site, not from requests. */
 function readerOf(assets: Assets): Read {
   return async (file) => {
     const path = file.split("/").map(encodeURIComponent).join("/");
@@ -110,13 +110,13 @@ async function loadSite(read: Read): Promise<LoadedSite> {
     needsPatches: ({ key, query }) =>
       patches === undefined && query !== "" && key === patchList.path,
     loadPatches: async () => {
-      // It is of the build that this worker is of, or its checksum would be another.
+      // It needs no schema: its checksum proves that it comes from the same build.
       patches = JSON.parse(`${await readContent(patchList, "identity", read)}`) as PatchCollection;
     },
   };
 }
 
-/** The worker and the manifest are of one deployment, so its lists are not judged again. */
+/** The worker and the manifest come from one deployment, so the lists are not checked again. */
 function parseOwnManifest(body: Buffer): Manifest {
   const value = parseJson(body);
   const isReadable =
@@ -131,8 +131,8 @@ function parseOwnManifest(body: Buffer): Manifest {
 }
 
 /**
- * Documents by canonical paths, which are keys as they are, and by every other spelling. To fold
- * thousands of those is most of a start, so it is done for the first request that needs it.
+ * Documents by canonical path and by every other spelling. Folding thousands of spellings would
+ * take most of a start, so the first request that needs them does it.
  */
 function withSpellings(
   manifest: Manifest,
@@ -164,7 +164,7 @@ function spelled(
   return all;
 }
 
-/** A document whose bodies are read when they are asked for. */
+/** A document whose bodies are read when a request needs them. */
 function assetDocument(
   content: Content,
   read: Read,
@@ -196,7 +196,7 @@ function assetDocument(
   };
 }
 
-/** A content in a coding, compared with the manifest's checksum. Throws `SiteError`. */
+/** Reads a content in a coding, and checks it against the manifest. Throws `SiteError`. */
 async function readContent(
   { file, bytes, sha256 }: Content,
   coding: Coding,
@@ -213,6 +213,6 @@ function holds(body: Buffer, coding: Coding, bytes: number, sha256: string): boo
   try {
     return sha256Of(decode(coding, body, bytes)) === sha256;
   } catch {
-    return false; // no whole compressed data
+    return false; // the compressed data are damaged
   }
 }

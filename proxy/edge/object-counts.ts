@@ -11,10 +11,10 @@ export type CallerWindows = {
   };
 };
 
-/** A request that waits for its count, or has ceased to. */
+/** A request that waits for its count, or that has stopped waiting. */
 type Waiting = {
   requests: number;
-  /** Says that it is to ask for all of these, itself among them. */
+  /** Makes this request ask for a batch, which includes itself. */
   lead: (batch: Waiting[]) => void;
   isLate: boolean;
   resolve: (count: Count) => void;
@@ -22,13 +22,13 @@ type Waiting = {
   tell: (late: Count) => void;
 };
 
-/** Those that wait while another one asks, since when (milliseconds). */
+/** The requests that wait while another one asks. `since` is the start of that call, in ms. */
 type Line = { since: number; waiting: Waiting[] };
 
 /**
- * Counts in a durable object named by the digest of the caller's key. While an object is asked,
- * what comes for the same caller waits, and is then asked for at once: one call for all of them.
- * Nobody waits longer than `waitMs` milliseconds.
+ * Counts in a durable object named by the digest of the caller's key. During a call to an object,
+ * further requests of the caller wait. Then one call counts all of them. No request waits longer
+ * than `waitMs` milliseconds.
  */
 export function createObjectCounts(
   objects: CallerWindows,
@@ -37,7 +37,7 @@ export function createObjectCounts(
 ): CountStore {
   const lines = new Map<string, Line>();
 
-  /** Asks for a batch, and has the next one asked for. */
+  /** Counts a batch, and then starts the next one. */
   const ask = async (key: string, batch: Waiting[]): Promise<void> => {
     const line = { since: Date.now(), waiting: lines.get(key)?.waiting ?? [] };
     lines.set(key, line);
@@ -64,16 +64,16 @@ export function createObjectCounts(
     else batch[0]?.lead(batch);
   };
 
-  /** Who asks for longer than anybody waits may have ended with its request. */
+  /** The line to wait in. None if its call takes too long: that request may have ended. */
   const lineOf = (key: string): Line | undefined => {
     const line = lines.get(key);
     return line !== undefined && Date.now() - line.since <= waitMs ? line : undefined;
   };
 
   /**
-   * The one that leads asks in its own name: a worker may do nothing in that of another request, so
-   * what is done for a request hangs on promises of its own. The timer of each keeps it there until
-   * its turn, though its client may have gone.
+   * The first request of a batch calls the object for all. A worker may not act for a request with
+   * the promises of another one, so each request has promises of its own. Its timer keeps it alive
+   * until its turn, even if its client has left.
    */
   const count = (key: string, requests: number, tell: Waiting["tell"]): Promise<Count> => {
     let callOff = () => {};

@@ -2,7 +2,7 @@ import { waitUntil } from "cloudflare:workers";
 import ipaddr from "ipaddr.js";
 import type { Host } from "../host.ts";
 
-/** By the runtime's own `fetch`, past its caches; it bounds connections itself. */
+/** Uses the runtime's `fetch` without its caches. The runtime itself limits connections. */
 export const createAsker: Host["createAsker"] = () => ({
   ask: async (url, { timeoutMs, maxBytes, ...question }) => {
     const signal = AbortSignal.timeout(timeoutMs);
@@ -24,19 +24,19 @@ async function readAtMost({ body }: Response, maxBytes: number): Promise<Buffer>
   return Buffer.concat(chunks);
 }
 
-/** `dueAt` in milliseconds. */
+/** Repeated work. `dueAt` is in milliseconds since the epoch. */
 type Repeated = { milliseconds: number; dueAt: number; work: () => void };
 
 const repeated = new Set<Repeated>();
 
-/** An isolate has no time of its own: what is due is done with the next request. */
+/** An isolate cannot act between requests, so the next request starts work that is due. */
 export const every: Host["every"] = (milliseconds, work) => {
   const entry = { milliseconds, dueAt: Date.now() + milliseconds, work };
   repeated.add(entry);
   return () => void repeated.delete(entry);
 };
 
-/** Begins what is due, beside the request that comes first after that. */
+/** Starts all work that is due. Each request calls this once the gate is open. */
 export function beginDue(): void {
   const time = Date.now();
   for (const entry of repeated) {
@@ -55,8 +55,8 @@ export const later: Host["later"] = (milliseconds, work) => {
   };
 };
 
-/** The runtime has `node:net`, but to load that takes a part of each start. */
+/** Does not use `node:net`, as loading that would slow each start. */
 export const isIPv4: Host["isIPv4"] = (text) => ipaddr.IPv4.isValidFourPartDecimal(text);
 
-/** Without this, work ends with the request that began it, and others may wait for it. */
+/** Otherwise work would end with its request, though other requests may wait for it. */
 export const goOn: Host["goOn"] = (work) => waitUntil(work.catch(() => undefined));

@@ -39,8 +39,7 @@ let gate: EdgeGate | undefined;
 let opening: Promise<EdgeGate> | undefined;
 
 /**
- * The gate of this isolate, opened by its first request; one that cannot be is tried again by the
- * next.
+ * Opens the gate of this isolate at the first request. If that fails, the next request tries again.
  */
 async function opened(bindings: Bindings): Promise<EdgeGate> {
   opening ??= openEdgeGate(bindings).finally(() => {

@@ -1,12 +1,12 @@
 /**
- * What is used of the runtime of workers (https://developers.cloudflare.com/workers/runtime-apis/).
+ * The used parts of the workers' runtime (https://developers.cloudflare.com/workers/runtime-apis/).
  */
 
 declare module "cloudflare:workers" {
-  /** Lets work go on after the answer of the request that it belongs to. */
+  /** Keeps work alive after the answer of its request. */
   export function waitUntil(work: Promise<unknown>): void;
 
-  /** One object of a namespace: wherever it is asked, there is one of its name. */
+  /** A durable object. There is only one of each name, for all callers everywhere. */
   export class DurableObject {
     protected ctx: DurableObjectState;
     constructor(ctx: DurableObjectState, env: unknown);
@@ -14,7 +14,7 @@ declare module "cloudflare:workers" {
 
   export type DurableObjectState = {
     storage: ObjectStorage;
-    /** No call is taken before the work is done. */
+    /** Lets no call in before the work is done. */
     blockConcurrencyWhile: (work: () => Promise<void>) => Promise<void>;
   };
 

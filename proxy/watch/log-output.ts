@@ -56,7 +56,7 @@ export function createLogOutput(
     });
   };
 
-  /** The report is no line of the log, so it is not counted if it is lost. */
+  /** Prepares the line that reports lost lines. The report itself is not counted if it is lost. */
   const prepareReport = () => {
     isReported = true;
     const line = { level: 40, time: Date.now(), dropped, msg: "lines of the log were lost" };

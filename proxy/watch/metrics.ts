@@ -21,8 +21,8 @@ export type Watched = {
 };
 
 /**
- * In seconds: most answers come from memory, and take a few hundredths of a millisecond; the
- * slowest wait for another service.
+ * The buckets of answer times, in seconds. Most answers come from memory, and take a few hundredths
+ * of a millisecond. The slowest wait for another service.
  */
 const BUCKETS = [
   0.000_05, 0.000_1, 0.000_25, 0.000_5, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1, 5,
@@ -36,8 +36,8 @@ export type Metrics = {
 };
 
 /**
- * The metrics of one process. Several are added up; `aggregator` says how where a sum would mean
- * nothing.
+ * Creates the metrics of one process. The metrics of several processes are added up, unless
+ * `aggregator` says otherwise.
  */
 export function createMetrics(watched: Watched): Metrics {
   const registry = new Registry();
@@ -59,7 +59,7 @@ export function createMetrics(watched: Watched): Metrics {
   });
   addGauges(registry, watched);
 
-  // prom-client works a label set out anew at each call; the children do so once.
+  // prom-client resolves a label set at each call. A child has it resolved already.
   const counters = new Map<string, Map<number, Counter.Internal>>();
   const durations = new Map<string, Histogram.Internal<"tier">>();
 
@@ -144,7 +144,7 @@ function addConnections(registers: Registry[], connections: Watched["connections
   });
 }
 
-/** A number that is looked up when it is asked for; what is not configured has no sample. */
+/** A number that is read when the metrics are requested. Undefined gives no sample. */
 type NumberGauge = {
   name: string;
   aggregator: "sum" | "min" | "max";
