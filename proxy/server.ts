@@ -84,6 +84,10 @@ export function createApp({ assetLimits, connectionLimits, ...options }: AppOpti
   });
   // Unknown expectations are ignored (RFC 9110 §10.1.1).
   server.on("checkExpectation", (request, response) => server.emit("request", request, response));
+  // Without a listener, a connection that cannot be accepted (no file descriptor) ends the process.
+  server.once("listening", () =>
+    server.on("error", (err) => options.logger.error({ err }, "a connection was not accepted")),
+  );
 
   let closing: Promise<void> | undefined;
   return {

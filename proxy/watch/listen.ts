@@ -35,6 +35,7 @@ export async function listenForMetrics(
     );
     server.listen(port, host, resolve);
   });
+  server.on("error", () => undefined); // a connection that cannot be accepted costs one scrape
   server.unref();
   const { port: own } = server.address() as AddressInfo;
   return {

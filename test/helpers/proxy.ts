@@ -20,6 +20,8 @@ export type Proxy = {
   url: string;
   logs: string[];
   connections: () => Promise<number>;
+  /** Has the system tell the server that it cannot accept a connection. */
+  failToAccept: (error: Error) => void;
 };
 
 /** On a busy machine the services of the tests take their time. */
@@ -67,7 +69,8 @@ export async function startProxy(
   onTestFinished(() => app.close());
   const url = await listen(app, { host: "127.0.0.1", port: 0 });
   const connections = promisify(app.server.getConnections.bind(app.server));
-  return { port: Number(new URL(url).port), url, logs, connections };
+  const failToAccept = (error: Error) => void app.server.emit("error", error);
+  return { port: Number(new URL(url).port), url, logs, connections, failToAccept };
 }
 
 /** The same gate under workerd, whose clock is the machine's. */
@@ -78,7 +81,11 @@ async function onWorkerd(
 ): Promise<Proxy> {
   if (typeof site !== "string" || Object.keys(options).length > 0)
     throw new Error("under workerd nothing but the settings can be another");
-  return { ...(await startEdge(site, env)), connections: async () => Number.NaN };
+  return {
+    ...(await startEdge(site, env)),
+    connections: async () => Number.NaN,
+    failToAccept: () => undefined,
+  };
 }
 
 const loaded = new Map<string, Promise<Catalog>>();

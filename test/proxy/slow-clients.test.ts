@@ -264,6 +264,17 @@ describe("more connections than there may be", () => {
   });
 });
 
+describe("a connection that the system cannot accept", () => {
+  it("is told in the log, and the service goes on", async () => {
+    const { port, logs, failToAccept } = await startProxy(inject("realSite"));
+    failToAccept(new Error("accept EMFILE"));
+
+    expect((await getRaw(port, "/v1/games")).status).toBe(200);
+    const [line = ""] = logs.filter((text) => text.includes("EMFILE"));
+    expect(JSON.parse(line)).toMatchObject({ level: 50, msg: "a connection was not accepted" });
+  });
+});
+
 describe("500 connections that hang", () => {
   it("keep nobody else waiting", async () => {
     const { port } = await start({ headersMs: 60_000, requestMs: 60_000, stalledMs: 60_000 });
