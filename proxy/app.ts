@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyPluginCallback } from "fastify";
 import { createAccessLog } from "./access-log.ts";
-import type { AssetsOptions } from "./assets.ts";
+import type { AssetsOptions } from "./assets/pass-on.ts";
 import { createErrorHandler } from "./error-handler.ts";
 import type { FastifyGate } from "./fastify-gate.ts";
 import { ready } from "./ready.ts";
@@ -29,6 +29,6 @@ export const service: FastifyPluginCallback<ServiceOptions> = (app, options, don
 
 /** Loads the HTTP client only where pictures are passed on. */
 async function passOnAssets(app: FastifyInstance, options: { gate: FastifyGate } & AssetsOptions) {
-  const { assets } = await import("./assets.ts");
+  const { assets } = await import("./assets/pass-on.ts");
   app.register(assets, options);
 }

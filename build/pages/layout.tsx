@@ -3,7 +3,7 @@ import { renderToString } from "preact-render-to-string";
 import { spriteOf } from "./explorer/parts/emblem.tsx";
 import { Footer, Header, SITE_NAME } from "./frame.tsx";
 import { linkedDataOf } from "./linked-data.ts";
-import { SITE_PREVIEW } from "./pictures/preview.ts";
+import { SITE_PREVIEW } from "./pictures/preview-picture.ts";
 
 /** A page: its title, its content, and what it loads. */
 export type Page = {

@@ -50,13 +50,9 @@ export async function openAuthorities(
           maxAgeSeconds: apiKeysMaxAgeSeconds,
           pollMs: times?.keyFile?.pollMs,
         });
-  const { introspection, accessTokens } = await openVerifiers(
-    settings,
-    baseUrl,
-    log,
-    MAKERS,
-    times,
-  );
+  const opening = openVerifiers(settings, baseUrl, log, MAKERS, times);
+  opening.catch(() => keyFile?.close());
+  const { introspection, accessTokens } = await opening;
   const opened = [keyFile, introspection, accessTokens];
   return {
     keyFile,

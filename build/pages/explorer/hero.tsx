@@ -3,7 +3,7 @@ import type { Gap } from "../../data/gap-paths.ts";
 import type { Hero } from "../../schema/hero.ts";
 import { heroSpellings } from "../../spelling/spellings.ts";
 import type { Page } from "../layout.tsx";
-import { previewFile } from "../pictures/preview.ts";
+import { previewFile } from "../pictures/preview-picture.ts";
 import type { Facts } from "./facts.ts";
 import { shortDate } from "./format.ts";
 import { CodeTabs, samplesOf } from "./parts/code.tsx";

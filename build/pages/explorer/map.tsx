@@ -1,7 +1,7 @@
 import type { GameMap } from "../../schema/map.ts";
 import { mapSpellings } from "../../spelling/spellings.ts";
 import type { Page } from "../layout.tsx";
-import { previewFile } from "../pictures/preview.ts";
+import { previewFile } from "../pictures/preview-picture.ts";
 import type { Facts } from "./facts.ts";
 import { count } from "./format.ts";
 import { CodeTabs, samplesOf } from "./parts/code.tsx";

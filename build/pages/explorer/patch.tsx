@@ -1,5 +1,5 @@
 import type { Page } from "../layout.tsx";
-import { previewFile } from "../pictures/preview.ts";
+import { previewFile } from "../pictures/preview-picture.ts";
 import type { Entry, Facts } from "./facts.ts";
 import { describeKind, longDate } from "./format.ts";
 import { anchorOf, type Group, groupsOf, pageOf } from "./parts/changes.tsx";

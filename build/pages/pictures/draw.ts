@@ -3,7 +3,7 @@ import { createRequire } from "node:module";
 import { initWasm, Resvg } from "@resvg/resvg-wasm";
 import { LRUCache } from "lru-cache";
 import { pngOf } from "./png.ts";
-import { PAPER } from "./preview.ts";
+import { PAPER } from "./preview-picture.ts";
 
 /** Draws an SVG as a PNG, `width` px wide. The letters of the SVG have to be outlines. */
 export type Draw = (svg: string, width: number) => Buffer;

@@ -1,7 +1,7 @@
 import type { Site } from "../../site/site.ts";
 import { SITE_NAME } from "../frame.tsx";
 import type { Draw } from "./draw.ts";
-import { PAPER, SIGN, SITE_PREVIEW, sitePreview } from "./preview.ts";
+import { PAPER, SIGN } from "./preview-picture.ts";
 
 const PNG = "image/png";
 
@@ -12,8 +12,8 @@ const INSTALLED_ICONS = [
 ] as const;
 
 /**
- * Adds the icons that browsers ask for, the picture that messages show for a link, and the web
- * manifest, by which a device can install the site.
+ * Adds the icons that browsers ask for, and the web manifest, by which a device can install the
+ * site.
  */
 export function addIcons(site: Site, draw: Draw): void {
   const square = (size: number, margin: number) => draw(signOf(size, margin), size);
@@ -23,7 +23,6 @@ export function addIcons(site: Site, draw: Draw): void {
   site.addFile("/apple-touch-icon.png", PNG, square(180, 28));
   for (const [size, margin] of INSTALLED_ICONS)
     site.addFile(`/explorer/icon-${size}.png`, PNG, square(size, margin));
-  site.addFile(`/${SITE_PREVIEW}`, PNG, draw(sitePreview(), 1200));
   site.addFile("/manifest.webmanifest", "application/manifest+json", webManifest());
 }
 

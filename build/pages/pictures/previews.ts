@@ -7,7 +7,7 @@ import type { Draw } from "./draw.ts";
 import { heroShapes } from "./hero-picture.ts";
 import { lettersOf } from "./letter-outlines.ts";
 import { MAP_COLOURS, mapShapes } from "./map-picture.ts";
-import { PAPER, previewFile, previewOf } from "./preview.ts";
+import { PAPER, previewFile, previewOf, SITE_PREVIEW, sitePreview } from "./preview-picture.ts";
 
 /** The least width that programs show as a large picture, in px. */
 const WIDTH = 600;
@@ -18,10 +18,11 @@ const [BUFF, NERF] = ["#0e9488", "#dc4f12"];
 /** Covers what the hills of a map draw outside its grid. */
 const AROUND_A_MAP = "M-60-60H220V150H-60ZM0 0V90H160V0Z";
 
-/** Adds the pictures that messages show for a link to a hero, a map or a patch. */
+/** Adds the Open Graph pictures: one of the site, and one of each hero, map and patch. */
 export function addPreviews(site: Site, facts: Facts, draw: Draw): void {
   const add = (page: string, svg: string) =>
     site.addFile(`/${previewFile(page)}`, "image/png", draw(svg, WIDTH));
+  site.addFile(`/${SITE_PREVIEW}`, "image/png", draw(sitePreview(), 1200));
   const { heroes, maps, roles, modes, monograms, entries } = facts;
   for (const hero of heroes) {
     const role = roles.find(({ id }) => id === hero.role);

@@ -72,7 +72,6 @@ describe("the icons", () => {
     ["apple-touch-icon.png", 180, 180],
     ["explorer/icon-192.png", 192, 192],
     ["explorer/icon-512.png", 512, 512],
-    ["explorer/preview.png", 1200, 630],
   ])("%s is a PNG of %i by %i pixels in a few KB", (file, width, height) => {
     const png = bodies.get(file) ?? Buffer.alloc(0);
     expect(png.subarray(0, 8).toString("latin1")).toBe("\x89PNG\r\n\x1a\n");

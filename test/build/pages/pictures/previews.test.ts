@@ -37,6 +37,10 @@ describe("what a message shows of a link", () => {
     expect(rest.length).toBeGreaterThan(40);
     const wrong = rest.filter(({ text }) => pictureOf(text) !== `${BASE_URL}/explorer/preview.png`);
     expect(wrong.map(({ file }) => file)).toEqual([]);
+    const png = read(`${BASE_URL}/explorer/preview.png`);
+    expect(png.subarray(0, 8).toString("latin1")).toBe("\x89PNG\r\n\x1a\n");
+    expect(sizeOf(png)).toEqual([1200, 630]);
+    expect(png.length).toBeLessThan(9_000);
   });
 
   it("has letters for every name", () => {

@@ -2,12 +2,12 @@ import { once } from "node:events";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { describe, expect, inject, it, onTestFinished, vi } from "vitest";
-import { createMemoryWindows, type Windows } from "../../proxy/limit/windows.ts";
-import type { AppOptions } from "../../proxy/server.ts";
-import { freePort } from "../helpers/port.ts";
-import { getRaw, type RawAnswer, startProxy } from "../helpers/proxy.ts";
-import { hold } from "./connection.ts";
-import { HEADERS_OF_EVERY_ANSWER, problemOf } from "./wire.ts";
+import { createMemoryWindows, type Windows } from "../../../proxy/limit/windows.ts";
+import type { AppOptions } from "../../../proxy/server.ts";
+import { freePort } from "../../helpers/port.ts";
+import { getRaw, type RawAnswer, startProxy } from "../../helpers/proxy.ts";
+import { hold } from "../connection.ts";
+import { HEADERS_OF_EVERY_ANSWER, problemOf } from "../wire.ts";
 
 /** An origin of pictures, and what it was asked. */
 async function startWithOrigin(

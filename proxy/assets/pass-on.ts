@@ -1,11 +1,11 @@
 import httpProxy from "@fastify/http-proxy";
 import type { FastifyPluginCallback, FastifyReply, FastifyRequest } from "fastify";
+import type { FastifyGate } from "../fastify-gate.ts";
+import { headersOf } from "../headers.ts";
+import { createUncountedHook } from "../hooks.ts";
+import { send } from "../send.ts";
+import { visitOf } from "../visit.ts";
 import { ASSETS } from "./asset-path.ts";
-import type { FastifyGate } from "./fastify-gate.ts";
-import { headersOf } from "./headers.ts";
-import { createUncountedHook } from "./hooks.ts";
-import { send } from "./send.ts";
-import { visitOf } from "./visit.ts";
 
 /** The origin of pictures and the limits on it. Times in milliseconds. */
 export type AssetsOptions = {
