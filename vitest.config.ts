@@ -8,6 +8,16 @@ import { projectsOf, reportersOf } from "./test/tiers.ts";
 const MEMORY = "/dev/shm";
 if (process.env["TMPDIR"] === undefined && freeBytes(MEMORY) > 2e9) process.env["TMPDIR"] = MEMORY;
 
+/**
+ * Less time for collecting garbage and, on Node 20, for optimizing what runs for moments alone.
+ * Later versions know no such budget; they have a compiler for it.
+ */
+const WORKER_FLAGS = [
+  "--max-semi-space-size=128",
+  "--min-semi-space-size=64",
+  ...(process.version.startsWith("v20.") ? ["--interrupt-budget=1000000"] : []),
+];
+
 function freeBytes(folder: string): number {
   if (!existsSync(folder)) return 0;
   const { bavail, bsize } = statfsSync(folder);
@@ -25,7 +35,7 @@ export default defineConfig(({ mode }) => {
       testTimeout: 60_000,
       hookTimeout: 60_000,
       pool: "forks", // commands run in the folder of a test, which threads cannot change
-      execArgv: ["--max-semi-space-size=128", "--min-semi-space-size=64"], // less time for garbage
+      execArgv: WORKER_FLAGS,
       maxWorkers: Math.max(2, availableParallelism() - 1),
     },
   };
