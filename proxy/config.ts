@@ -178,7 +178,7 @@ export function readConfig(env: NodeJS.ProcessEnv): { config: Config } | { probl
   }
   for (const [name, needed, why] of DEPENDENT) {
     if (env[name] && !env[needed])
-      problems.push(`${name}: is set without ${needed}, ${why}; set both or neither`);
+      problems.push(`${name}: is set without ${needed}, ${why}; set that too, or unset this`);
   }
   return problems.length > 0 ? { problems } : { config: withDefaults(values as Values) };
 }

@@ -264,11 +264,12 @@ describe("a value that cannot be used", () => {
     };
 
     expect(problemsOf(env)).toEqual([
-      "JWKS_URL: is set without AUTH_URL, the issuer that tokens must name; set both or neither",
-      "JWT_AUDIENCE: is set without AUTH_URL, the issuer that tokens must name; set both " +
-        "or neither",
+      "JWKS_URL: is set without AUTH_URL, the issuer that tokens must name; set that too, or " +
+        "unset this",
+      "JWT_AUDIENCE: is set without AUTH_URL, the issuer that tokens must name; set that too, " +
+        "or unset this",
       "API_KEY_INTROSPECTION_AUTH: is set without API_KEY_INTROSPECTION_URL, the service " +
-        "it is for; set both or neither",
+        "it is for; set that too, or unset this",
     ]);
   });
 
