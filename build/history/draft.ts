@@ -61,30 +61,20 @@ export function comparePerks(a: PerkState, b: PerkState): number {
 
 /** A copy of figures, or of figures by ability, in the order of their names. */
 export function sortFigures<T>(figures: Readonly<Record<string, T>>): Record<string, T> {
-  if (isSorted(figures)) return { ...figures };
+  const names = Object.keys(figures);
+  // Most are in order already, and sorting takes 15 times as long as a copy.
+  if (names.every((name, at) => at === 0 || (names[at - 1] ?? "") < name)) return { ...figures };
   return Object.fromEntries(Object.entries(figures).sort(([a], [b]) => (a < b ? -1 : 1)));
-}
-
-/** Most figures are in order already, and sorting takes 15 times as long as looking. */
-function isSorted(figures: object): boolean {
-  let before = "";
-  for (const name of Object.keys(figures)) {
-    if (name <= before) return false;
-    before = name;
-  }
-  return true;
 }
 
 /** Sorts perks and figures, as what came back stands at the end. */
 function sortKit(hero: HeroState): void {
   const { figures, perks = [] } = hero;
   perks.sort(comparePerks);
-  for (const perk of perks)
-    if (perk.figures && !isSorted(perk.figures)) perk.figures = sortFigures(perk.figures);
+  for (const perk of perks) if (perk.figures) perk.figures = sortFigures(perk.figures);
   if (figures === undefined) return;
-  for (const [id, own] of Object.entries(figures))
-    if (!isSorted(own)) figures[id] = sortFigures(own);
-  if (!isSorted(figures)) hero.figures = sortFigures(figures);
+  for (const [id, own] of Object.entries(figures)) figures[id] = sortFigures(own);
+  hero.figures = sortFigures(figures);
 }
 
 /** Puts the lists inside things into their fixed orders. */
