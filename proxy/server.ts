@@ -84,10 +84,7 @@ export function createApp({ assetLimits, connectionLimits, ...options }: AppOpti
   });
   // Unknown expectations are ignored (RFC 9110 §10.1.1).
   server.on("checkExpectation", (request, response) => server.emit("request", request, response));
-  // Without a listener, a connection that cannot be accepted (no file descriptor) ends the process.
-  server.once("listening", () =>
-    server.on("error", (err) => options.logger.error({ err }, "a connection was not accepted")),
-  );
+  server.once("listening", () => logFailedAccepts(server, options.logger));
 
   let closing: Promise<void> | undefined;
   return {
@@ -98,4 +95,23 @@ export function createApp({ assetLimits, connectionLimits, ...options }: AppOpti
       return closing;
     },
   };
+}
+
+/** How long failures to accept a connection stay out of the log after one was logged. */
+const QUIET_MS = 1_000;
+
+/**
+ * Logs connections that the system cannot accept, at most one a second. Without a listener, the
+ * first of them would end the process.
+ */
+function logFailedAccepts(server: Server, log: Logger): void {
+  let isQuiet = false;
+  server.on("error", (err) => {
+    if (isQuiet) return;
+    isQuiet = true;
+    setTimeout(() => {
+      isQuiet = false;
+    }, QUIET_MS).unref();
+    log.error({ err }, "a connection was not accepted");
+  });
 }

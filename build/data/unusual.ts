@@ -9,7 +9,7 @@ const LONGEST_COOLDOWN_SECONDS = 60;
 /** A third more than the largest total that is known, 750 hit points. */
 const LARGEST_HEALTH = 1000;
 
-/** Twice the largest figure that is known in each unit, or what a full turn has. */
+/** Twice the largest figure that is known in each unit. */
 const LARGEST_FIGURES: Readonly<Partial<Record<Unit, number>>> = {
   hp: 8000,
   "hp/s": 800,

@@ -50,9 +50,13 @@ export async function openAuthorities(
           maxAgeSeconds: apiKeysMaxAgeSeconds,
           pollMs: times?.keyFile?.pollMs,
         });
-  const opening = openVerifiers(settings, baseUrl, log, MAKERS, times);
-  opening.catch(() => keyFile?.close());
-  const { introspection, accessTokens } = await opening;
+  const { introspection, accessTokens } = await openVerifiers(
+    settings,
+    baseUrl,
+    log,
+    MAKERS,
+    times,
+  );
   const opened = [keyFile, introspection, accessTokens];
   return {
     keyFile,

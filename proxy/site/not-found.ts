@@ -4,10 +4,8 @@ import { PROBLEM_DETAILS } from "../../build/schema/problem-details.ts";
 import type { Steps } from "../../build/site/steps.ts";
 import { lookupKey } from "../../build/spelling/fold.ts";
 import { nearest } from "../../build/spelling/nearest.ts";
+import { ENTRY_BYTES } from "../entries.ts";
 import type { Catalog } from "./catalog.ts";
-
-/** What an entry of a memory takes beside its text, about. */
-const ENTRY_BYTES = 200;
 
 /** The most spellings that a 404 suggests. */
 const MOST_SUGGESTIONS = 3;

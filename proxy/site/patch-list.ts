@@ -3,15 +3,13 @@ import { isDay } from "../../build/schema/day.ts";
 import { PATCH_KINDS } from "../../build/schema/patch-kinds.ts";
 import { PROBLEM_DETAILS } from "../../build/schema/problem-details.ts";
 import { sha256Of } from "../../build/site/digest.ts";
+import { ENTRY_BYTES } from "../entries.ts";
 import type { Catalog } from "./catalog.ts";
 import type { SiteDocument } from "./document.ts";
 import { documentInMemory, encodeNow } from "./document-in-memory.ts";
 
 /** The size of each of the two caches of filtered lists, compressed forms included. */
 const MAX_CACHE_BYTES = 16 * 1024 * 1024;
-
-/** Bytes of a cache entry beside its list. */
-const ENTRY_BYTES = 256;
 
 /** A filtered list, with the bytes that it takes in memory. */
 type Selected = { document: SiteDocument; bytes: number };
