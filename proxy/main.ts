@@ -32,7 +32,7 @@ export async function serve(env: NodeJS.ProcessEnv): Promise<void> {
       await closeOnFailure(app, expose(config, metrics?.exposition, logger)),
     );
     process.on("SIGHUP", look);
-    closeOnSignal(app, logger, () => config.drainSeconds * 1_000);
+    closeOnSignal(app, logger, config.drainSeconds);
     logger.info(`${serving} at ${await listen(app, config)}`);
   });
 }

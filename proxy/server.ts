@@ -30,10 +30,13 @@ export type App = {
   ready: () => Promise<void>;
   /**
    * Closes the server. Requests in flight may finish, and so may those that come within the grace.
-   * Every answer from now on closes its connection.
+   * Every answer from now on closes its connection. A second call may shorten the grace.
    */
-  close: (grace?: Grace) => Promise<void>;
+  close: (grace?: CloseOptions) => Promise<void>;
 };
+
+/** `isReplaced`: another process serves on at the same port, so `/ready` answers 200. */
+export type CloseOptions = Grace & { isReplaced?: boolean };
 
 /** Creates a server with nothing but the service. It does not listen yet. */
 export function createApp({ assetLimits, connectionLimits, ...options }: AppOptions): App {
@@ -68,7 +71,7 @@ export function createApp({ assetLimits, connectionLimits, ...options }: AppOpti
   for (const method of METHODS.filter((other) => !app.supportedMethods.includes(other)))
     app.addHttpMethod(method);
   const assets = assetsOrigin === undefined ? undefined : { origin: assetsOrigin, ...assetLimits };
-  app.register(service, { gate, assets, isEnding: () => underWay.isEnding() });
+  app.register(service, { gate, assets, isEnding: () => isEnding });
 
   const { server } = app;
   server.maxConnections = limits.most;
@@ -86,12 +89,15 @@ export function createApp({ assetLimits, connectionLimits, ...options }: AppOpti
   server.on("checkExpectation", (request, response) => server.emit("request", request, response));
   server.once("listening", () => logFailedAccepts(server, options.logger));
 
+  let isEnding = false;
   let closing: Promise<void> | undefined;
   return {
     server,
     ready: async () => void (await app.ready()),
-    close: (grace = { listenMs: 0, answerMs: 0 }) => {
-      closing ??= underWay.end(grace).then(() => app.close());
+    close: ({ isReplaced = false, ...grace } = { listenMs: 0, idleMs: 0 }) => {
+      isEnding ||= !isReplaced;
+      const ended = underWay.end(grace);
+      closing ??= ended.then(() => app.close());
       return closing;
     },
   };

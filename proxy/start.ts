@@ -7,7 +7,7 @@ import { printableAddress } from "../build/schema/printable-address.ts";
 import type { Config } from "./config.ts";
 import type { SharedWindows } from "./limit/shared-windows.ts";
 import { openBackend } from "./open-backend.ts";
-import { type App, createApp } from "./server.ts";
+import { type App, type CloseOptions, createApp } from "./server.ts";
 import { SiteError } from "./site/catalog.ts";
 import { type Exposition, listenForMetrics, MetricsPortError } from "./watch/listen.ts";
 import type { Metrics, Watched } from "./watch/metrics.ts";
@@ -145,35 +145,49 @@ export function refuseToStart(lines: readonly string[]): void {
   process.exitCode = 1;
 }
 
-/** How long requests in flight may take after the signal to close, in milliseconds. */
-export const GRACE_MS = 10_000;
+/** How long a server that is about to end keeps idle connections open, in milliseconds. */
+const IDLE_MS = 1_000;
 
-/** How long the server waits for a last request on open connections, in milliseconds. */
-const LAST_REQUEST_MS = 1_000;
+/** How long requests in flight may take after that, in milliseconds. */
+const LAST_ANSWERS_MS = 9_000;
 
-/**
- * Closes the app at the first signal: the server listens on for `listenMs`, and then requests in
- * flight may finish for a while. A second signal ends the process at once. Returns a function that
- * does the same as the first signal.
- */
-export function closeOnSignal(
+/** How long the app takes to close at most, in milliseconds. */
+export function longestCloseMs({ listenMs, idleMs }: CloseOptions): number {
+  return listenMs + idleMs + LAST_ANSWERS_MS;
+}
+
+/** How an app closes that has to end: it first listens on for so many seconds. */
+export function closeAfter(drainSeconds: number): CloseOptions {
+  return { listenMs: drainSeconds * 1_000, idleMs: IDLE_MS };
+}
+
+/** Closes the app, and ends the process. What lasts too long is cut. */
+export function closeGently(
   { close, server }: App,
   logger: Logger,
-  listenMs: () => number,
-): () => void {
+  options: CloseOptions,
+  signal?: NodeJS.Signals,
+): void {
+  logger.info({ signal }, "closing");
+  setTimeout(() => server.closeAllConnections(), longestCloseMs(options)).unref();
+  void close(options).then(exitSoon);
+}
+
+/**
+ * Closes the app at the first signal, and ends the process at once at the second. Returns a
+ * function that does the same as the first signal.
+ */
+export function closeOnSignal(app: App, logger: Logger, drainSeconds: number): () => void {
   let isClosing = false;
-  const closeGently = (signal?: NodeJS.Signals) => {
+  const closeOnce = (signal?: NodeJS.Signals) => {
     isClosing = true;
-    logger.info({ signal }, "closing");
-    const grace = { listenMs: listenMs(), answerMs: LAST_REQUEST_MS };
-    setTimeout(() => server.closeAllConnections(), GRACE_MS + grace.listenMs).unref();
-    void close(grace).then(exitSoon);
+    closeGently(app, logger, closeAfter(drainSeconds), signal);
   };
   for (const signal of ["SIGTERM", "SIGINT"] as const) {
-    process.on(signal, () => (isClosing ? process.exit(1) : closeGently(signal)));
+    process.on(signal, () => (isClosing ? process.exit(1) : closeOnce(signal)));
   }
   return () => {
-    if (!isClosing) closeGently();
+    if (!isClosing) closeOnce();
   };
 }
 

@@ -13,21 +13,20 @@ import {
 export type Grace = {
   /** How long it accepts new connections. */
   listenMs: number;
-  /** How long after that it waits for requests on its open connections. */
-  answerMs: number;
+  /** How long after that it keeps connections open on which no request is under way. */
+  idleMs: number;
 };
 
 /** The requests that are under way in a server. */
 export type UnderWay = {
   /** The newest response of a connection. */
   newest: (socket: Socket) => ServerResponse | undefined;
-  /** Whether the server is about to end. */
-  isEnding: () => boolean;
   /** Reads no further request of a connection. */
   stopReading: (socket: Socket) => void;
   /**
    * Stops listening, and waits until no client is connected. Every answer from now on closes its
-   * connection. Connections that are idle at the end of the grace are closed.
+   * connection. Connections that are idle at the end of the grace are closed. A second call may
+   * shorten the grace of the first.
    */
   end: (grace: Grace) => Promise<void>;
 };
@@ -40,6 +39,7 @@ export function followRequests(server: Server, limits: PipelineLimits): UnderWay
   const connections = new Map<Socket, Connection>();
   const queue = createReadQueue();
   let isEnding = false;
+  let closed: Promise<unknown> | undefined;
 
   server.on("connection", (socket) => {
     queue.onConnection();
@@ -60,23 +60,28 @@ export function followRequests(server: Server, limits: PipelineLimits): UnderWay
   });
 
   return {
-    isEnding: () => isEnding,
     newest: (socket) => connections.get(socket)?.responses.at(-1),
     stopReading: (socket) => connections.get(socket)?.reader.end(),
-    end: async ({ listenMs, answerMs }) => {
+    end: async ({ listenMs, idleMs }) => {
       isEnding = true;
       if (listenMs > 0) await setTimeout(listenMs);
-      const isClosed = once(server, "close");
-      // The close method of an HTTP server would also close idle connections at once.
-      NetServer.prototype.close.call(server);
-      await Promise.race([isClosed, setTimeout(answerMs, undefined, { ref: false })]);
+      closed ??= stopListening(server);
+      await Promise.race([closed, setTimeout(idleMs, undefined, { ref: false })]);
       for (const [socket, { reader, unanswered }] of connections) {
         await setImmediate(); // first read what has already arrived
         if (reader.isIdle() && unanswered.count() === 0) socket.destroy();
       }
-      await isClosed;
+      await closed;
     },
   };
+}
+
+/** Stops listening, and waits until no client is connected. */
+function stopListening(server: Server): Promise<unknown> {
+  const closed = once(server, "close");
+  // The close method of an HTTP server would also close idle connections at once.
+  NetServer.prototype.close.call(server);
+  return closed;
 }
 
 /**

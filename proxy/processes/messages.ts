@@ -1,4 +1,5 @@
 import type { BatchCounts, CountBatch } from "../limit/remote-counts.ts";
+import type { CloseOptions } from "../server.ts";
 import type { Measured } from "../watch/processes.ts";
 
 /** A message from a worker to the primary. */
@@ -11,8 +12,7 @@ export type FromWorker =
 
 /** A message from the primary to a worker. */
 export type FromPrimary =
-  /** Close. `isReplaced`: another worker has taken over, so there is time. */
-  | { type: "gamedata:close"; isReplaced: boolean }
+  | ({ type: "gamedata:close" } & CloseOptions)
   | ({ type: "gamedata:answer" } & BatchCounts)
   /** Send the metrics. */
   | { type: "gamedata:measure"; question: number };

@@ -34,7 +34,7 @@ export async function runPrimary(config: Config, logger: Logger): Promise<void> 
       process.exitCode = 1; // the first worker has said why
       return;
     }
-    replaceOnSignal(workers, logger);
+    replaceOnSignal(workers);
     logger.info(`${serving.serving} by ${config.workers} processes at ${serving.url}`);
   });
 }
@@ -89,7 +89,7 @@ function closeOnSignal(workers: Workers, closeMetrics: () => void, logger: Logge
   }
 }
 
-function replaceOnSignal(workers: Workers, logger: Logger): void {
+function replaceOnSignal(workers: Workers): void {
   let isReplacing = false;
   let isAskedAgain = false;
   const replace = async () => {
@@ -100,8 +100,7 @@ function replaceOnSignal(workers: Workers, logger: Logger): void {
     isReplacing = true;
     do {
       isAskedAgain = false;
-      if (await workers.replaceAll()) logger.info("every worker is a new one");
-      else logger.error("a new worker could not start; those before it serve on");
+      await workers.replaceAll();
     } while (isAskedAgain);
     isReplacing = false;
   };

@@ -4,15 +4,10 @@ import type { Config } from "../config.ts";
 import { createCounts } from "../limit/counts.ts";
 import { createRemoteCounts } from "../limit/remote-counts.ts";
 import { createSharedWindows } from "../limit/shared-windows.ts";
-import { closeOnSignal, listen, openProxy, refuseOnFailure } from "../start.ts";
+import type { CloseOptions } from "../server.ts";
+import { closeGently, closeOnSignal, listen, openProxy, refuseOnFailure } from "../start.ts";
 import type { Measured } from "../watch/processes.ts";
 import { type FromWorker, isFromPrimary } from "./messages.ts";
-
-/**
- * How long a replaced worker still listens, in milliseconds. Meanwhile its answers close their
- * connections.
- */
-const LINGER_MS = 1000;
 
 /** The number of no question, for metrics that are sent without one. */
 const UNASKED = 0;
@@ -29,8 +24,8 @@ export async function runWorker(config: Config, logger: Logger): Promise<void> {
     name: "the process that keeps the windows",
     log: logger,
   });
-  let told: { isReplaced: boolean } | undefined;
-  let close = (): void => undefined;
+  let told: CloseOptions | undefined;
+  let close = (_how: CloseOptions): void => undefined;
   let measured = async (): Promise<Measured> => [];
   process.on("SIGHUP", () => undefined); // the primary handles it
   process.on("message", (message) => {
@@ -42,21 +37,20 @@ export async function runWorker(config: Config, logger: Logger): Promise<void> {
         tell({ type: "gamedata:measured", question, metrics }),
       );
     }
-    told ??= message;
-    close();
+    told = message;
+    close(message);
   });
 
   const isServing = await refuseOnFailure(config, async () => {
     const { app, serving, metrics } = await openProxy(config, logger, windows);
     measured = async () => (await metrics?.registry.getMetricsAsJSON()) ?? [];
     app.server.once("close", () => void measured().then(leave));
-    close = closeOnSignal(app, logger, () =>
-      told?.isReplaced ? LINGER_MS : config.drainSeconds * 1_000,
-    );
+    const end = closeOnSignal(app, logger, config.drainSeconds);
+    close = (how) => (how.isReplaced ? closeGently(app, logger, how) : end());
     const url = await listen(app, config);
     logger.info(`ready at ${url}`);
     if (told === undefined) tell({ type: "gamedata:ready", serving, url });
-    else close();
+    else close(told);
   });
   if (!isServing) disconnect();
 }

@@ -2,7 +2,9 @@ import cluster, { type Worker } from "node:cluster";
 import { once } from "node:events";
 import type { Logger } from "pino";
 import type { Config } from "../config.ts";
-import { GRACE_MS } from "../start.ts";
+import { CONNECTION_LIMITS } from "../connections.ts";
+import type { CloseOptions } from "../server.ts";
+import { closeAfter, longestCloseMs } from "../start.ts";
 import { type FromPrimary, isFromWorker } from "./messages.ts";
 
 /** A worker that lived for so long did not fail at its start. */
@@ -12,8 +14,18 @@ const STEADY_MS = 10_000;
 const FIRST_PAUSE_MS = 100;
 const LONGEST_PAUSE_MS = 30_000;
 
-/** When a worker that does not close is killed, in milliseconds. */
-const KILL_MS = GRACE_MS + 3_000;
+/**
+ * How a worker closes that another one has replaced. Its idle connections stay open for as long as
+ * their clients were told (`Keep-Alive`), so that nobody uses one that is just being closed.
+ */
+const REPLACED: CloseOptions = {
+  listenMs: 1_000,
+  idleMs: CONNECTION_LIMITS.idleMs,
+  isReplaced: true,
+};
+
+/** How much later than it should have closed a worker is killed, in milliseconds. */
+const KILL_MS = 3_000;
 
 /** What a worker serves, and at which address. */
 export type Serving = { serving: string; url: string };
@@ -37,7 +49,6 @@ export function createWorkers(
   env: Record<string, string>,
   logger: Logger,
 ) {
-  const killMs = KILL_MS + drainSeconds * 1_000;
   const members = new Set<Member>();
   let isKept = false;
   let soonEnded = 0;
@@ -86,22 +97,27 @@ export function createWorkers(
       return serving;
     },
     /**
-     * Replaces the workers one after the other, each when its successor serves. Returns false where
-     * a successor cannot start.
+     * Replaces the workers one after the other, each when its successor serves. Stops where a
+     * successor cannot start, and where all have to end.
      */
-    replaceAll: async (): Promise<boolean> => {
+    replaceAll: async (): Promise<void> => {
       for (const member of [...members]) {
-        if (!isKept) return false;
         if (member.isToEnd || !members.has(member)) continue;
-        if ((await start().ready) === undefined) return false;
-        await endMember(member, { isReplaced: true, killMs });
+        const isServed = (await start().ready) !== undefined;
+        if (!isKept) return;
+        if (!isServed) {
+          logger.error("a new worker could not start; those before it serve on");
+          return;
+        }
+        await endMember(member, REPLACED);
+        if (!isKept) return;
       }
-      return true;
+      logger.info("every worker is a new one");
     },
     /** Ends all workers. Requests in flight may finish for a while. */
     close: async (): Promise<void> => {
       isKept = false;
-      const how = { isReplaced: false, killMs };
+      const how = closeAfter(drainSeconds);
       await Promise.all([...members].map((member) => endMember(member, how)));
     },
     /** Kills all workers at once. */
@@ -130,13 +146,11 @@ function startMember(env: Record<string, string>): Member {
 }
 
 /** Ends a worker and waits for it. Kills it where that takes too long. */
-async function endMember(
-  member: Member,
-  { isReplaced, killMs }: { isReplaced: boolean; killMs: number },
-): Promise<void> {
+async function endMember(member: Member, how: CloseOptions): Promise<void> {
   member.isToEnd = true;
-  tell(member.worker, { type: "gamedata:close", isReplaced });
-  const timer = setTimeout(() => member.worker.process.kill("SIGKILL"), killMs);
+  tell(member.worker, { type: "gamedata:close", ...how });
+  const kill = () => member.worker.process.kill("SIGKILL");
+  const timer = setTimeout(kill, longestCloseMs(how) + KILL_MS);
   await member.ended;
   clearTimeout(timer);
 }

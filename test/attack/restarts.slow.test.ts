@@ -11,7 +11,7 @@ const CLIENTS = 64;
 const RESTARTS = 10;
 
 /** Much longer than clients that are answered need to come again. */
-const GRACE = { listenMs: 0, answerMs: 60_000 };
+const GRACE = { listenMs: 0, idleMs: 60_000 };
 
 /** A server of the site on a port of its own, and how to end it as SIGTERM does. */
 async function startOne(catalog: Awaited<ReturnType<typeof loadCatalog>>) {

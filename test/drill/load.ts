@@ -41,6 +41,9 @@ export async function load(
   const agent = new Agent({
     connections: 64,
     pipelining: 1,
+    // A replaced worker waits for its clients. If they kept idle connections for as long as they
+    // may, it would wait until the drill is over.
+    keepAliveMaxTimeout: 4_000,
     headersTimeout: 20_000,
     bodyTimeout: 20_000,
   });
@@ -122,5 +125,6 @@ function add<Key>(counts: Map<Key, number>, key: Key): void {
 }
 
 function messageOf(error: unknown): string {
-  return error instanceof Error ? `${"code" in error ? error.code : error.name}` : String(error);
+  if (!(error instanceof Error)) return String(error);
+  return `${"code" in error ? error.code : error.name} (${error.message})`;
 }

@@ -4,6 +4,7 @@ import { rmSync, symlinkSync } from "node:fs";
 import { Agent } from "node:http";
 import { connect, createServer } from "node:net";
 import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
 import { describe, expect, inject, it, onTestFinished, vi } from "vitest";
 import { run } from "../build/program.ts";
 import { temporaryFolder } from "../helpers/data.ts";
@@ -11,6 +12,8 @@ import { getBy, startLoad } from "../helpers/load.ts";
 import { type Program, portOf, printedBy, serve, site } from "../helpers/program.ts";
 import { getRaw } from "../helpers/proxy.ts";
 import { freePort, SKIP_REDIS, startRedis } from "../helpers/redis.ts";
+import { hold } from "./connection.ts";
+import { statusesOf } from "./connection-text.ts";
 
 /** One line of the log. */
 type Line = {
@@ -23,6 +26,8 @@ type Line = {
 };
 
 const MANY = "1000000";
+
+const READY = "GET /ready HTTP/1.1\r\nHost: test\r\n\r\n";
 
 /** Starts so many workers, and waits until all of them serve. */
 async function serveBy(
@@ -73,7 +78,7 @@ function isAlive(pid: number): boolean {
  * How many answers of each status so many requests get that are under way at once, in turn from
  * each port.
  */
-async function statusesOf(count: number, ports: number[], headers: Record<string, string> = {}) {
+async function countStatuses(count: number, ports: number[], headers: Record<string, string> = {}) {
   const agent = new Agent();
   const asked = Array.from({ length: count }, (_, at) =>
     getBy(agent, ports[at % ports.length] ?? 0, "/v1/games", headers),
@@ -113,7 +118,7 @@ describe("several processes", () => {
   it("hold one limit exactly, however many ask at once", async () => {
     const { port } = await serveBy(4, { ...PATIENT, ANONYMOUS_LIMIT: "1000" });
 
-    expect(await statusesOf(1_100, [port])).toEqual({ 200: 1_000, 429: 100 });
+    expect(await countStatuses(1_100, [port])).toEqual({ 200: 1_000, 429: 100 });
   });
 
   it("go on from their last counts while their keeper hangs, and say so once", async () => {
@@ -168,6 +173,37 @@ describe("SIGHUP", () => {
     expect({ kinds: Object.keys(answers), errors }).toEqual({ kinds: ["200"], errors: [] });
     expect(before.filter(isAlive)).toEqual([]);
     expect(readyOf(program).size).toBe(4);
+  });
+
+  it("leaves connections open that nobody uses, so that none ends as it is used again", async () => {
+    const program = await serveBy(2);
+    const kept = await Promise.all(Array.from({ length: 32 }, () => hold(program.port, READY)));
+    const expectAnswers = (statuses: number[]) =>
+      vi.waitFor(() => {
+        for (const { received } of kept) expect(statusesOf(received())).toEqual(statuses);
+      }, soon);
+    await expectAnswers([200]);
+    program.child.kill("SIGHUP");
+    await printedBy(program, /"worker":[12],.*"msg":"closing"/);
+    await pause(3_000);
+    for (const { socket } of kept) socket.write(READY);
+
+    await expectAnswers([200, 200]);
+    for (const { socket } of kept) socket.destroy();
+    await printedBy(program, /every worker is a new one/);
+  });
+
+  it("gives way to SIGTERM at once, and calls that no failure", async () => {
+    const program = await serveBy(2);
+    const kept = await Promise.all(Array.from({ length: 32 }, () => hold(program.port, READY)));
+    program.child.kill("SIGHUP");
+    await printedBy(program, /"worker":[12],.*"msg":"closing"/);
+    program.child.kill("SIGTERM");
+
+    expect(await program.exited).toBe(0);
+    await Promise.all(kept.map(({ ended }) => ended));
+    expect(linesOf(program).filter(({ level }) => level > 30)).toEqual([]);
+    expect(program.printed.out).not.toContain("every worker is a new one");
   });
 
   it("keeps its workers where new ones cannot start, and tries ever less often", async () => {
@@ -289,7 +325,7 @@ describe.skipIf(SKIP_REDIS)("several proxies with one store", () => {
     const ports = await Promise.all(programs.map(portOf));
     await printedBy(programs[2] as Program, /by 2 processes/);
 
-    expect(await statusesOf(1_100, ports, { "X-API-Key": key.trim() })).toEqual({
+    expect(await countStatuses(1_100, ports, { "X-API-Key": key.trim() })).toEqual({
       200: 1_000,
       429: 100,
     });

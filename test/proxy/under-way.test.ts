@@ -25,7 +25,7 @@ describe("a server that cuts its idle connections at its end", () => {
     const last = kept.at(-1);
     if (first === undefined || last === undefined) throw new Error("nobody is connected");
 
-    const ended = underWay.end({ listenMs: 0, answerMs: 1 });
+    const ended = underWay.end({ listenMs: 0, idleMs: 1 });
     await once(first, "close");
     last.socket.write(GET);
     await ended;
