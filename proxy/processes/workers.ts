@@ -103,13 +103,9 @@ export function createWorkers(
     replaceAll: async (): Promise<void> => {
       for (const member of [...members]) {
         if (member.isToEnd || !members.has(member)) continue;
-        const isServed = (await start().ready) !== undefined;
-        if (!isKept) return;
-        if (!isServed) {
-          logger.error("a new worker could not start; those before it serve on");
-          return;
-        }
-        await endMember(member, REPLACED);
+        if ((await start().ready) !== undefined) await endMember(member, REPLACED);
+        else if (isKept)
+          return logger.error("a new worker could not start; those before it serve on");
         if (!isKept) return;
       }
       logger.info("every worker is a new one");

@@ -175,7 +175,7 @@ describe("SIGHUP", () => {
     expect(readyOf(program).size).toBe(4);
   });
 
-  it("leaves connections open that nobody uses, so that none ends as it is used again", async () => {
+  it("leaves connections open that nobody uses, so none ends as it is used", async () => {
     const program = await serveBy(2);
     const kept = await Promise.all(Array.from({ length: 32 }, () => hold(program.port, READY)));
     const expectAnswers = (statuses: number[]) =>
