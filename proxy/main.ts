@@ -1,5 +1,6 @@
-import pino, { type Logger } from "pino";
+import pino from "pino";
 import { readConfig } from "./config.ts";
+import type { LogStream } from "./processes/relay-output.ts";
 import {
   closeOnFailure,
   closeOnSignal,
@@ -20,10 +21,11 @@ export async function serve(env: NodeJS.ProcessEnv): Promise<void> {
   if ("problems" in read) return refuseToStart(read.problems);
   const { config } = read;
   process.on("SIGHUP", () => undefined); // otherwise it would end the process
-  const logger = await createLogger(config.logLevel);
+  const output = await openOutput();
+  const logger = pino({ level: config.logLevel }, output);
   if (config.workers > 1) {
     const { serveByProcesses } = await import("./processes/serve.ts");
-    return serveByProcesses(config, logger);
+    return serveByProcesses(config, logger, output);
   }
   await refuseOnFailure(config, async () => {
     const { app, serving, look, metrics } = await openProxy(config, logger);
@@ -37,9 +39,9 @@ export async function serve(env: NodeJS.ProcessEnv): Promise<void> {
   });
 }
 
-/** Logs JSON lines to standard output, or readable lines if that is a terminal. */
-async function createLogger(level: string): Promise<Logger> {
-  if (!process.stdout.isTTY) return pino({ level }, createLogOutput(openStandardOutput()));
+/** Opens standard output for lines of JSON. A terminal shows them in a readable form. */
+async function openOutput(): Promise<LogStream> {
+  if (!process.stdout.isTTY) return createLogOutput(openStandardOutput());
   const { default: pretty } = await import("pino-pretty");
-  return pino({ level }, pretty({ ignore: "pid,hostname", sync: true }));
+  return pretty({ ignore: "pid,hostname", sync: true });
 }

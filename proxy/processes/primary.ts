@@ -7,17 +7,22 @@ import { type Counts, createCounts } from "../limit/counts.ts";
 import { countBatch } from "../limit/remote-counts.ts";
 import { exitSoon, expose, refuseOnFailure } from "../start.ts";
 import { isFromWorker } from "./messages.ts";
+import { type LogStream, relayOutput, WORKER_STDIO } from "./relay-output.ts";
 import { createWorkers, tell, type Workers } from "./workers.ts";
 
 /**
  * Runs the primary: it keeps the workers and their windows until SIGTERM or SIGINT. SIGHUP replaces
  * the workers one after the other.
  */
-export async function runPrimary(config: Config, logger: Logger): Promise<void> {
+export async function runPrimary(config: Config, logger: Logger, output: LogStream): Promise<void> {
   // Workers accept connections themselves. If the primary handed them out, connections on the way
   // to a worker that dies would hang.
   cluster.schedulingPolicy = cluster.SCHED_NONE;
-  cluster.setupPrimary({ execArgv: [...process.execArgv, ...memoryOptions(process.env)] });
+  cluster.setupPrimary({
+    execArgv: [...process.execArgv, ...memoryOptions(process.env)],
+    stdio: WORKER_STDIO,
+  });
+  cluster.on("fork", (worker) => relayOutput(worker.process, output));
   const counts = createCounts(config.limits.windowSeconds);
   cluster.on("message", (worker, message: unknown) => {
     if (isFromWorker(message) && message.type === "gamedata:ask")

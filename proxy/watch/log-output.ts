@@ -5,7 +5,8 @@ export type Sink = (text: string, done: (error?: Error | null) => void) => void;
 
 /** An output for log lines. Nobody waits for it. */
 export type LogOutput = {
-  write: (line: string) => void;
+  /** Takes one or more whole lines. */
+  write: (lines: string) => void;
   /** How many lines have been lost so far. */
   dropped: () => number;
 };
@@ -34,23 +35,23 @@ export function createLogOutput(
   let isBusy = false;
   let isGathering = false;
 
-  const drop = (lines: number) => {
-    dropped += lines;
+  const drop = (lines: string) => {
+    dropped += lines.split("\n").length - 1;
     isReported = false;
   };
 
   const flush = () => {
     isGathering = false;
     if (isBusy || (waiting.length === 0 && report === "")) return;
-    const lines = waiting;
-    const text = report + lines.join("");
+    const lines = waiting.join("");
+    const text = report + lines;
     waiting = [];
     length = 0;
     report = "";
     isBusy = true;
     sink(text, (error) => {
       isBusy = false;
-      if (error) drop(lines.length);
+      if (error) drop(lines);
       else if (!isReported) prepareReport();
       if (waiting.length > 0 || report !== "") gather();
     });
@@ -70,10 +71,10 @@ export function createLogOutput(
 
   process.on("beforeExit", flush);
   return {
-    write: (line) => {
-      if (length + line.length > most) return drop(1);
-      waiting.push(line);
-      length += line.length;
+    write: (lines) => {
+      if (length + lines.length > most) return drop(lines);
+      waiting.push(lines);
+      length += lines.length;
       gather();
     },
     dropped: () => dropped,

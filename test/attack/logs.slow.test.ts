@@ -34,6 +34,24 @@ describe("a log", () => {
     expect(await exited).toBe(0);
   });
 
+  it("that nobody reads keeps nobody from being answered after workers were replaced", async () => {
+    const { child, port, exited } = await startWith("pipe", { WORKERS: "2" });
+    const { stdout } = child;
+    if (stdout === null) throw new Error("there is no pipe");
+    await new Promise<void>((resolve) =>
+      stdout.setEncoding("utf8").on("data", (text: string) => {
+        if (text.includes("by 2 processes")) child.kill("SIGHUP");
+        if (text.includes("every worker is a new one")) resolve(void stdout.pause());
+      }),
+    );
+    // Each makes a line of more than 200 bytes. A pipe holds 208 KB of them.
+    for (let count = 0; count < 40; count += 1)
+      await Promise.all(Array.from({ length: 50 }, () => getRaw(port, LONG)));
+    child.kill("SIGTERM");
+
+    expect(await exited).toBe(0);
+  });
+
   it("that cannot be written loses lines, counts them, and says how many when it can", async () => {
     let isFull = true;
     let written = "";
