@@ -1,6 +1,5 @@
 import pino from "pino";
 import { readConfig } from "./config.ts";
-import type { LogStream } from "./processes/relay-output.ts";
 import {
   closeOnFailure,
   closeOnSignal,
@@ -10,7 +9,7 @@ import {
   refuseOnFailure,
   refuseToStart,
 } from "./start.ts";
-import { createLogOutput, openStandardOutput } from "./watch/log-output.ts";
+import { createLogOutput, type LogStream, openStandardOutput } from "./watch/log-output.ts";
 
 /**
  * Serves a site until SIGTERM or SIGINT. If the settings or the site cannot be used, it prints one

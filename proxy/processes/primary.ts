@@ -6,8 +6,9 @@ import type { Config } from "../config.ts";
 import { type Counts, createCounts } from "../limit/counts.ts";
 import { countBatch } from "../limit/remote-counts.ts";
 import { exitSoon, expose, refuseOnFailure } from "../start.ts";
+import type { LogStream } from "../watch/log-output.ts";
 import { isFromWorker } from "./messages.ts";
-import { type LogStream, relayOutput, WORKER_STDIO } from "./relay-output.ts";
+import { relayOutput, WORKER_STDIO } from "./relay-output.ts";
 import { createWorkers, tell, type Workers } from "./workers.ts";
 
 /**
@@ -22,6 +23,7 @@ export async function runPrimary(config: Config, logger: Logger, output: LogStre
     execArgv: [...process.execArgv, ...memoryOptions(process.env)],
     stdio: WORKER_STDIO,
   });
+  process.stderr.on("error", () => undefined); // nobody reads it any more
   cluster.on("fork", (worker) => relayOutput(worker.process, output));
   const counts = createCounts(config.limits.windowSeconds);
   cluster.on("message", (worker, message: unknown) => {

@@ -1,7 +1,5 @@
 import type { ChildProcess } from "node:child_process";
-
-/** Where the log goes. A text is one or more whole lines. */
-export type LogStream = { write: (lines: string) => unknown };
+import type { LogStream } from "../watch/log-output.ts";
 
 /**
  * The outputs of a worker: pipes of its own. If it shared those of the primary, it would make them

@@ -1,8 +1,8 @@
 import cluster from "node:cluster";
 import type { Logger } from "pino";
 import type { Config } from "../config.ts";
+import type { LogStream } from "../watch/log-output.ts";
 import { runPrimary } from "./primary.ts";
-import type { LogStream } from "./relay-output.ts";
 import { runWorker } from "./worker.ts";
 
 /**

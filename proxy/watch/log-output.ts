@@ -3,10 +3,11 @@ import { fstatSync, write } from "node:fs";
 /** Writes a text, and calls back when it is written or has failed. */
 export type Sink = (text: string, done: (error?: Error | null) => void) => void;
 
+/** Where the log goes. Each text is one or more whole lines. */
+export type LogStream = { write: (lines: string) => unknown };
+
 /** An output for log lines. Nobody waits for it. */
-export type LogOutput = {
-  /** Takes one or more whole lines. */
-  write: (lines: string) => void;
+export type LogOutput = LogStream & {
   /** How many lines have been lost so far. */
   dropped: () => number;
 };

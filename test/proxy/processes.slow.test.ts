@@ -236,6 +236,20 @@ describe("SIGHUP", () => {
   });
 });
 
+describe("SIGHUP with a broken site, where nobody reads standard error", () => {
+  it("ends no process", async () => {
+    const link = join(temporaryFolder(), "site");
+    symlinkSync(inject("realSite"), link);
+    const program = await serveBy(2, { SITE: link });
+    program.child.stderr?.destroy();
+    rmSync(link);
+    program.child.kill("SIGHUP");
+    await printedBy(program, /a new worker could not start; those before it serve on/);
+
+    expect((await getRaw(program.port, "/health")).status).toBe(200);
+  });
+});
+
 describe("several processes that are told to stop", () => {
   it("answer the requests that they are in the middle of", async () => {
     const program = await serveBy(2);
