@@ -1,9 +1,8 @@
 import type { FigureVocabulary } from "../history/effect.ts";
 import { isStep } from "../history/figure-target.ts";
 import { COLLECTIONS, isCollection } from "../schema/collections.ts";
-import type { Effect } from "../schema/details.ts";
 import type { Unit } from "../schema/figures.ts";
-import type { PatchChange } from "../schema/patch.ts";
+import type { Effect, PatchChange } from "../schema/patch.ts";
 
 /** A change in words. */
 export type ChangeWords = {
@@ -28,13 +27,9 @@ export function createChangeSentences(
     const isFigure = field !== undefined && segments[0] === "heroes" && segments.length > 2;
     const unit = isFigure ? unitOf(change, field.unit) : null;
     const subject = subjectOf(segments, nameOf, isFigure ? field.label : undefined);
-    const mark = effect === "buff" || effect === "nerf" || effect === "mixed" ? ` (${effect})` : "";
-    return {
-      thing,
-      subject,
-      unit,
-      text: `${thing}: ${subject}${stepOf(change, unit, nameOf)}${mark}`,
-    };
+    const text = `${thing}: ${subject}${stepOf(change, unit, nameOf)}`;
+    const isSaid = effect === "neutral" || effect === "unknown" || text.endsWith(` is ${effect}`);
+    return { thing, subject, unit, text: isSaid ? text : `${text} (${effect})` };
   };
 }
 

@@ -149,6 +149,7 @@ function heroOf(state: HeroState, background: Background, tools: HeroTools): Her
     id: state.id,
     name: state.names.en,
     patch: background.patch,
+    release: file?.release ?? null,
     onRecordSince: background.historyFrom,
     health: Object.entries(state.health).flatMap(([field, value]) =>
       value === 0 ? [] : figureOf(`${path}/health/${field}`, value),

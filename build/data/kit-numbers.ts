@@ -1,5 +1,5 @@
 import { createFigureVocabulary, noEffects } from "../history/effect.ts";
-import { EFFECTS, type Effect } from "../schema/details.ts";
+import { EFFECTS, type Effect } from "../schema/patch.ts";
 import { createGapIndex, gapsAsOf } from "./gap-paths.ts";
 import { type GameData, newestPatch } from "./reference.ts";
 

@@ -1,7 +1,6 @@
 import picomatch from "picomatch";
-import { EFFECTS, type Effect } from "../schema/details.ts";
-import type { Direction, FigureField, FiguresFile } from "../schema/figures.ts";
-import type { PatchChange } from "../schema/patch.ts";
+import type { FigureField, FiguresFile } from "../schema/figures.ts";
+import { EFFECTS, type Effect, type PatchChange, type RecordedChange } from "../schema/patch.ts";
 import { isStep, quantityOf } from "./figure-target.ts";
 
 /** Tells what a change is about and what it means. */
@@ -9,11 +8,12 @@ export type FigureVocabulary = {
   /** The field that a target's last segment names, with the exceptions of this target. */
   fieldOf: (target: string) => FigureField | undefined;
   /**
-   * What a change means for the hero. More of a better figure is a buff, more of a worse one is a
-   * nerf. A trait that comes is more of it; a trait that goes is less of it. The effect is unknown
-   * where a number lacks a side, or where the vocabulary does not have the field.
+   * What a change means. A stated effect comes first. More of a better figure is a buff, more of a
+   * worse one is a nerf; a trait that comes is more of it. Any other thing or value that came or went
+   * is new or gone. Texts, maps and modes are about the rules of the game. The effect is unknown
+   * where none of this tells.
    */
-  effectOf: (change: PatchChange) => Effect;
+  effectOf: (change: RecordedChange) => Effect;
 };
 
 /** Prepares a vocabulary for many look-ups. */
@@ -27,19 +27,37 @@ export function createFigureVocabulary({ figures, exceptions }: FiguresFile): Fi
   };
   return {
     fieldOf,
-    effectOf: (change) => {
-      if (!change.target.startsWith("heroes/")) return "unknown";
-      if (/\/(names\/\w+|name|kind|tier)$/.test(change.target)) return "neutral";
-      const field = fieldOf(change.target);
-      const rose = isRise(change);
-      if (field === undefined || rose === undefined) return "unknown";
-      return field.more === "neutral" ? "neutral" : effectOf(field.more, rose);
-    },
+    effectOf: (change) =>
+      change.effect ?? effectOfFigure(change, fieldOf(change.target)) ?? effectOfThing(change),
   };
 }
 
-function effectOf(more: Exclude<Direction, "neutral">, rose: boolean): Effect {
-  return (more === "better") === rose ? "buff" : "nerf";
+/** What a change of a figure means; undefined where its field or a side of it does not tell. */
+function effectOfFigure(change: PatchChange, field: FigureField | undefined): Effect | undefined {
+  if (!/^(heroes|roles)\//.test(change.target)) return undefined;
+  const rose = isRise(change);
+  if (field === undefined || rose === undefined) return undefined;
+  if (field.more === "neutral") return "neutral";
+  return (field.more === "better") === rose ? "buff" : "nerf";
+}
+
+/** What the coming, the going or another text of something means. */
+function effectOfThing({ target, from, to }: PatchChange): Effect {
+  const [collection, , ...fields] = target.split("/");
+  if (/\/(names\/\w+|name|kind|tier)$/.test(target)) return "neutral";
+  if (/\/(role|subrole|description|availability)$/.test(target)) return "rule";
+  if (fields.length > 0 && (collection === "modes" || collection === "maps")) return "rule";
+  if (from === undefined) return "new";
+  if (to === undefined) return "gone";
+  if (Array.isArray(from) && Array.isArray(to)) return effectOfKit(from, to);
+  return typeof from === "string" ? "rule" : "unknown";
+}
+
+/** A kit is new where an ability came, and gone where one only went. */
+function effectOfKit(from: readonly unknown[], to: readonly unknown[]): Effect {
+  const idsOf = (kit: readonly unknown[]) => kit.map((ability) => String(Object(ability).id));
+  if (idsOf(to).some((id) => !idsOf(from).includes(id))) return "new";
+  return from.length > to.length ? "gone" : "rule";
 }
 
 /** Whether a change is a rise; undefined where this cannot be told. */
@@ -63,5 +81,6 @@ export function overallEffect(counts: Readonly<Record<Effect, number>>): Effect 
   if (counts.mixed > 0 || (counts.buff > 0 && counts.nerf > 0)) return "mixed";
   if (counts.buff > 0) return "buff";
   if (counts.nerf > 0) return "nerf";
-  return counts.unknown > 0 ? "unknown" : "neutral";
+  const others = ["unknown", "new", "gone", "rule"] as const;
+  return others.find((effect) => counts[effect] > 0) ?? "neutral";
 }

@@ -716,6 +716,8 @@ export interface components {
             name: string;
             /** @description Id of the patch that the figures are as of. */
             patch: string;
+            /** @description null where it is not on record. */
+            release: components["schemas"]["Release"] | null;
             /** @description What has no `since` has been so at least since then. */
             onRecordSince: string;
             /** @description Each kind of health that the hero has. */
@@ -736,6 +738,16 @@ export interface components {
                 /** @description The day or month of the state that was read there, where the page changes over time. */
                 date?: string;
             }[];
+        };
+        /** @description When a hero joined the game. */
+        Release: {
+            /**
+             * Format: date
+             * @description The day on which the hero joined the game for good.
+             */
+            date: string;
+            /** @description Which hero it was; null of the 21 that the game began with. */
+            number: number | null;
         };
         Figure: {
             /** @description Letters and digits, a small letter first, such as damageMin. */
@@ -820,6 +832,8 @@ export interface components {
             unit: components["schemas"]["Unit"];
             /** @description What more of it, or having it, means for the hero whose figure it is. */
             more: components["schemas"]["Direction"];
+            /** @description The figure that it moves with, such as the minimum with the maximum of a damage. */
+            follows?: string;
         };
         /**
          * @description What more of a figure means for the hero who has it.
@@ -897,15 +911,21 @@ export interface components {
                 neutral: number;
                 /** @description Changes of this effect: mixed. */
                 mixed: number;
+                /** @description Changes of this effect: new. */
+                new: number;
+                /** @description Changes of this effect: gone. */
+                gone: number;
+                /** @description Changes of this effect: rule. */
+                rule: number;
                 /** @description Changes of this effect: unknown. */
                 unknown: number;
             };
         };
         /**
-         * @description What it means for the hero, as the vocabulary of figures says; unknown where it does not.
+         * @description What it means for the hero. `new` and `gone` are things and values that came or went, `rule` is about the game and not about strength, and `unknown` has its reason in the note.
          * @enum {string}
          */
-        Effect: "buff" | "nerf" | "neutral" | "mixed" | "unknown";
+        Effect: "buff" | "nerf" | "neutral" | "mixed" | "new" | "gone" | "rule" | "unknown";
         ChangeDetails: {
             /** @description A `/`-separated path rooted at a resource collection, such as `heroes/ana/abilities/biotic-grenade/cooldown`. */
             target: string;

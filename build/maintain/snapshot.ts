@@ -8,21 +8,25 @@ import {
   type GameState,
   isCollection,
 } from "../schema/collections.ts";
-import {
-  type Effect,
-  type Figure,
-  type HeroDetails,
-  HeroDetailsCollectionSchema,
-  PatchDetailsSchema,
-} from "../schema/details.ts";
+import { ChangeDetailsSchema, type Figure, HeroDetailsSchema } from "../schema/details.ts";
 import type { Figures } from "../schema/figures.ts";
 import type { Correction } from "../schema/game.ts";
 import type { Manifest } from "../schema/manifest.ts";
-import type { Patch, PatchChange } from "../schema/patch.ts";
+import type { Effect, Patch, PatchChange } from "../schema/patch.ts";
 import { sha256Of } from "../site/digest.ts";
 import { readManifest } from "../site/read-manifest.ts";
 import { openSiteFiles } from "../site/site-files.ts";
 import { checksumsByPath } from "./paths-to-purge.ts";
+
+/** As much of the details as is compared. A site of another version may have other fields. */
+const KitsSchema = z.object({
+  data: z.array(HeroDetailsSchema.pick({ id: true, abilities: true, perks: true }).strip()),
+});
+const ChangesSchema = z.object({
+  changes: z.array(
+    ChangeDetailsSchema.pick({ target: true, from: true, to: true, effect: true }).strip(),
+  ),
+});
 
 /** A document of a snapshot, with every path that answers with it. */
 export type SnapshotDocument = { value: unknown; spellings: readonly string[]; sha256: string };
@@ -106,7 +110,7 @@ function snapshotOf(
   const { data: patches } = PatchCollectionSchema.parse(answerAt("patches"));
   const details = (path: string) => documents.get(`/details/${path}.json`)?.value;
   const all = details("heroes");
-  if (all !== undefined) addDetails(state, HeroDetailsCollectionSchema.parse(all).data);
+  if (all !== undefined) addDetails(state, KitsSchema.parse(all).data);
   return {
     label,
     patch: manifest.patch,
@@ -120,12 +124,12 @@ function snapshotOf(
 
 function effectsOf(patch: string, details: unknown): [string, Effect][] {
   if (details === undefined) return [];
-  const { changes } = PatchDetailsSchema.parse(details);
+  const { changes } = ChangesSchema.parse(details);
   return changes.map(({ target, effect }) => [effectKey(patch, target), effect]);
 }
 
 /** Adds figures and perks to a state. Documents outside `/v1` hold them. */
-function addDetails({ heroes }: GameState, details: readonly HeroDetails[]): void {
+function addDetails({ heroes }: GameState, details: z.output<typeof KitsSchema>["data"]): void {
   const byId = new Map(details.map((one) => [one.id, one]));
   for (const hero of heroes) {
     const { abilities = [], perks = [] } = byId.get(hero.id) ?? {};
@@ -150,7 +154,7 @@ function valuesOf(figures: readonly Figure[]): Figures | undefined {
 /** A patch as it is recorded. Only its details have the figures of whole things. */
 function recordedPatch(patch: Patch, details: unknown): Patch {
   if (details === undefined) return withStatesOnly(patch);
-  const changes = PatchDetailsSchema.parse(details).changes.map(
+  const changes = ChangesSchema.parse(details).changes.map(
     (change): PatchChange => ({
       target: change.target,
       ...("from" in change ? { from: change.from } : {}),

@@ -1,8 +1,10 @@
 import * as z from "zod";
 import { FieldSchema, FigureFieldSchema, FigureValueSchema, UnitSchema } from "./figures.ts";
-import { AbilitySchema, PerkTierSchema, TranslationsSchema } from "./hero.ts";
+import { AbilitySchema, PerkTierSchema, ReleaseSchema, TranslationsSchema } from "./hero.ts";
 import {
   CompletenessSchema,
+  EFFECTS,
+  EffectSchema,
   PatchSchema,
   RecordedChangeSchema,
   TeamFormatSchema,
@@ -15,15 +17,6 @@ import {
   TextSchema,
   UrlSchema,
 } from "./values.ts";
-
-/** What a change means for the hero whose value it changed. */
-export const EFFECTS = ["buff", "nerf", "neutral", "mixed", "unknown"] as const;
-
-export const EffectSchema = z.enum(EFFECTS).meta({
-  id: "Effect",
-  description:
-    "What it means for the hero, as the vocabulary of figures says; unknown where it does not.",
-});
 
 /** Since which patch a value has been what it is. */
 const SinceSchema = PatchIdSchema.optional().describe(
@@ -92,6 +85,7 @@ export const HeroDetailsSchema = z
     id: IdSchema,
     name: TextSchema.describe("The English name."),
     patch: PatchIdSchema.describe("Id of the patch that the figures are as of."),
+    release: ReleaseSchema.nullable().describe("null where it is not on record."),
     onRecordSince: PatchIdSchema.describe("What has no `since` has been so at least since then."),
     health: z.array(FigureSchema).describe("Each kind of health that the hero has."),
     abilities: z.array(AbilityDetailsSchema).describe("In the order of Hero.abilities."),
@@ -158,7 +152,6 @@ export const PatchDetailsSchema = z
   })
   .meta({ id: "PatchDetails", description: "A patch's changes with what they mean." });
 
-export type Effect = (typeof EFFECTS)[number];
 export type Figure = z.infer<typeof FigureSchema>;
 export type Gap = z.infer<typeof GapSchema>;
 export type HeroDetails = z.infer<typeof HeroDetailsSchema>;

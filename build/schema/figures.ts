@@ -64,6 +64,9 @@ export const FigureFieldSchema = z
     more: DirectionSchema.describe(
       "What more of it, or having it, means for the hero whose figure it is.",
     ),
+    follows: FieldSchema.optional().describe(
+      "The figure that it moves with, such as the minimum with the maximum of a damage.",
+    ),
   })
   .meta({ id: "FigureField" });
 

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { FigureNotesSchema, FiguresSchema } from "./figures.ts";
-import { IdSchema, SourceSchema, schemaKey, TextSchema, UrlSchema } from "./values.ts";
+import { DateSchema, IdSchema, SourceSchema, schemaKey, TextSchema, UrlSchema } from "./values.ts";
 
 /** In the order of the specification, which is the order of every list of roles. */
 export const ROLES = ["tank", "damage", "support"] as const;
@@ -155,6 +155,18 @@ export const PerkFileSchema = z.strictObject({
   notes: FigureNotesSchema.optional(),
 });
 
+/** When a hero joined the game. */
+export const ReleaseSchema = z
+  .strictObject({
+    date: DateSchema.describe("The day on which the hero joined the game for good."),
+    number: z
+      .int()
+      .positive()
+      .nullable()
+      .describe("Which hero it was; null of the 21 that the game began with."),
+  })
+  .meta({ id: "Release", description: "When a hero joined the game." });
+
 /** In the letters of Latin-1, of which the pictures have outlines. */
 const MonogramSchema = z
   .string()
@@ -172,6 +184,7 @@ export const HeroFileSchema = z.strictObject({
   role: HeroStateSchema.shape.role,
   subrole: HeroStateSchema.shape.subrole,
   health: HeroStateSchema.shape.health,
+  release: ReleaseSchema.optional(),
   aliases: HeroSchema.shape.aliases,
   abilities: z.array(AbilityFileSchema),
   perks: z.array(PerkFileSchema).optional(),

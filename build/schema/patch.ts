@@ -14,6 +14,25 @@ export const PatchKindSchema = z
   .enum(PATCH_KINDS)
   .meta({ id: "PatchKind", description: "What kind of patch it is." });
 
+/** What a change means. Only several changes together are mixed. */
+export const EFFECTS = [
+  "buff",
+  "nerf",
+  "neutral",
+  "mixed",
+  "new",
+  "gone",
+  "rule",
+  "unknown",
+] as const;
+
+export const EffectSchema = z.enum(EFFECTS).meta({
+  id: "Effect",
+  description:
+    "What it means for the hero. `new` and `gone` are things and values that came or went, `rule` " +
+    "is about the game and not about strength, and `unknown` has its reason in the note.",
+});
+
 export const PatchChangeSchema = z
   .strictObject({
     target: TargetSchema,
@@ -78,6 +97,16 @@ export const RecordedChangeSchema = PatchChangeSchema.extend({
   breaks: TextSchema.optional().describe(
     "Why `from` is not what the record before this patch leads to.",
   ),
+  percent: z
+    .number()
+    .optional()
+    .describe("The step that the notes print, where they print no values. It fits both sides."),
+  alone: TextSchema.optional().describe(
+    "Why figures that follow this one (`follows` in figures.json) do not change with it.",
+  ),
+  effect: EffectSchema.exclude(["mixed"])
+    .optional()
+    .describe("What it means, where its field does not tell. `note` says why."),
 });
 
 /** `gamedata/patches/<id>.json`. */
@@ -89,6 +118,7 @@ export const PatchFileSchema = z.strictObject({
   sources: z.array(SourceSchema).optional().describe("Where the changes were read."),
 });
 
+export type Effect = (typeof EFFECTS)[number];
 export type PatchChange = z.infer<typeof PatchChangeSchema>;
 export type Patch = z.infer<typeof PatchSchema>;
 export type RecordedChange = z.infer<typeof RecordedChangeSchema>;

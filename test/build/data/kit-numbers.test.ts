@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
 import { checkData } from "../../../build/data/check-data.ts";
 import { describeEffects, kitNumbers } from "../../../build/data/kit-numbers.ts";
+import { noEffects } from "../../../build/history/effect.ts";
 import { PACKAGE_DATA } from "../../../build/package.ts";
 
 const checked = checkData(PACKAGE_DATA);
@@ -32,6 +33,8 @@ it("a gap makes its figure unsure, and a reason makes a break an explained one",
 });
 
 it("kinds are told in their order", () => {
-  const effects = { buff: 1_200, nerf: 2, neutral: 3, mixed: 0, unknown: 4 };
-  expect(describeEffects(effects)).toBe("1,200 buff, 2 nerf, 3 neutral, 4 unknown");
+  const effects = { ...noEffects(), buff: 1_200, nerf: 2, neutral: 3, unknown: 4 };
+  expect(describeEffects(effects)).toBe(
+    "1,200 buff, 2 nerf, 3 neutral, 0 new, 0 gone, 0 rule, 4 unknown",
+  );
 });

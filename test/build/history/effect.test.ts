@@ -1,11 +1,10 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { loadData } from "../../../build/data/load-data.ts";
-import { createFigureVocabulary, overallEffect } from "../../../build/history/effect.ts";
+import { createFigureVocabulary, noEffects, overallEffect } from "../../../build/history/effect.ts";
 import { PACKAGE_DATA } from "../../../build/package.ts";
-import { EffectSchema } from "../../../build/schema/details.ts";
 import type { FiguresFile } from "../../../build/schema/figures.ts";
-import type { PatchChange } from "../../../build/schema/patch.ts";
+import { type Effect, EffectSchema, type RecordedChange } from "../../../build/schema/patch.ts";
 
 const FIGURES: FiguresFile = {
   figures: [
@@ -18,7 +17,7 @@ const FIGURES: FiguresFile = {
   exceptions: [{ target: "heroes/*/perks/thorns/damage", more: "worse", reason: "to herself" }],
 };
 
-function effectOf(change: PatchChange) {
+function effectOf(change: RecordedChange) {
   return createFigureVocabulary(FIGURES).effectOf(change);
 }
 
@@ -35,26 +34,46 @@ describe("a change", () => {
     ["nerf", { target: "heroes/ana/perks/thorns/damage", from: 1, to: 2 }],
     ["neutral", { target: "heroes/ana/abilities/rifle/height", from: 1, to: 2 }],
     ["neutral", { target: "heroes/ana/perks/thorns/tier", from: "minor", to: "major" }],
-    ["unknown", { target: "heroes/ana/abilities/rifle/damage", to: 6 }],
+    ["neutral", { target: "heroes/ana/names/ko", from: "a", to: "b" }],
+    ["buff", { target: "roles/tank/subroles/bruiser/damage", from: 5, to: 6 }],
+    ["new", { target: "heroes/ana", to: { id: "ana" } }],
+    ["new", { target: "heroes/ana/abilities/rifle/damage", to: 6 }],
+    ["new", { target: "heroes/ana/abilities", from: [{ id: "a" }], to: [{ id: "b" }] }],
+    [
+      "gone",
+      { target: "heroes/ana/abilities", from: [{ id: "a" }, { id: "b" }], to: [{ id: "a" }] },
+    ],
+    ["gone", { target: "heroes/ana/perks/thorns", from: { id: "thorns" } }],
+    ["gone", { target: "heroes/ana/abilities/rifle/damage", from: 6 }],
+    ["rule", { target: "heroes/ana/abilities", from: [{ id: "a" }], to: [{ id: "a" }] }],
+    ["rule", { target: "heroes/ana/role", from: "tank", to: "support" }],
+    ["rule", { target: "heroes/ana/abilities/rifle/description", from: "a", to: "b" }],
+    ["rule", { target: "roles/tank/subroles/bruiser/passive", from: "a", to: "b" }],
+    ["rule", { target: "modes/competitive/unlockWins", from: 20, to: 50 }],
+    ["rule", { target: "modes/competitive/rankReset", to: true }],
+    ["rule", { target: "maps/ilios/damage", from: 1, to: 2 }],
+    ["new", { target: "maps/ilios", to: { id: "ilios" } }],
     ["unknown", { target: "heroes/ana/abilities/rifle/colour", from: 1, to: 2 }],
-    ["unknown", { target: "heroes/ana/abilities", from: [], to: [] }],
-    ["unknown", { target: "maps/ilios/damage", from: 1, to: 2 }],
-  ])("is a %s: %j", (effect, change) => {
+    [
+      "neutral",
+      { target: "heroes/ana/abilities/rifle/damage", from: 6, to: 12, effect: "neutral" },
+    ],
+  ] satisfies [Effect, RecordedChange][])("is %s: %j", (effect, change) => {
     expect(effectOf(change)).toBe(effect);
   });
 });
 
 describe("several changes", () => {
-  const none = { buff: 0, nerf: 0, neutral: 0, mixed: 0, unknown: 0 };
-
   it.each([
     ["mixed", { buff: 1, nerf: 1 }],
     ["buff", { buff: 1, unknown: 3 }],
     ["nerf", { nerf: 2, neutral: 1 }],
     ["unknown", { unknown: 1, neutral: 2 }],
+    ["new", { new: 1, gone: 2, rule: 1, neutral: 1 }],
+    ["rule", { rule: 1, neutral: 2 }],
     ["neutral", { neutral: 2 }],
   ])("are in all %s: %j", (effect, counts) => {
-    expect(overallEffect({ ...none, ...counts })).toBe(effect);
+    expect(overallEffect({ ...noEffects(), ...counts })).toBe(effect);
   });
 });
 
