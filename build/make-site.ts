@@ -60,7 +60,7 @@ export function makeSite(
   site.forgetJson();
   if (!hasImages) addPictures(site, reference, data);
   addProblems(site, reference, baseUrl);
-  const guides = addGuides(site, reference, frame, loadGuides(), keySettings);
+  const guides = addGuides(site, frame, loadGuides());
   addExplorer(
     site,
     reference,

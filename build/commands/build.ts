@@ -1,5 +1,4 @@
 import type { Command } from "commander";
-import { ANYWHERE } from "../anywhere.ts";
 import { DATA_TO_READ, dataToRead } from "../terminal/data-option.ts";
 import type { BuildFlags } from "./actions/build.ts";
 
@@ -15,12 +14,6 @@ export function addBuildCommand(program: Command): void {
         'newest); "every" builds all of them, side by side',
     )
     .option("--data <dir>", DATA_TO_READ, dataToRead())
-    .option(
-      "--from <site>",
-      `a site of the same data that was built for BASE_URL=${ANYWHERE}: it is moved to ` +
-        "BASE_URL, in the files that `serve` needs, where nothing else than the address " +
-        "differs",
-    )
     .option("--watch", "build again after each change of the data, until it is stopped")
     .option("--json", "report as JSON")
     .action(async (flags: BuildFlags) => {

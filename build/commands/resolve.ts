@@ -1,5 +1,4 @@
-import { type Command, Option } from "commander";
-import { CODE_PAGES } from "../match-log/code-pages.ts";
+import type { Command } from "commander";
 import { DATA_TO_READ, dataToRead } from "../terminal/data-option.ts";
 import type { ResolveFlags } from "./actions/resolve.ts";
 
@@ -15,13 +14,6 @@ export function addResolveCommand(program: Command): void {
       "logs, packed ones (.gz) or patterns of them, or - for standard input",
     )
     .option("--data <dir>", DATA_TO_READ, dataToRead())
-    .addOption(
-      new Option(
-        "--code-page <page>",
-        "of logs that are neither UTF-8 nor UTF-16 (default: the one in which most names are " +
-          "known)",
-      ).choices(CODE_PAGES.map(({ page }) => page)),
-    )
     .option("--json", "report as JSON, a line for each log")
     .action(async (files: string[], flags: ResolveFlags) => {
       const { resolveLogs } = await import("./actions/resolve.ts");

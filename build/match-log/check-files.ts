@@ -1,6 +1,5 @@
 import type { Names } from "../data/names.ts";
-import type { CodePage } from "./code-pages.ts";
-import { type LogText, type ReadOptions, readLog } from "./decode-log.ts";
+import { EncodingError, LineReader } from "./lines.ts";
 import { type Match, MatchFinder } from "./matches.ts";
 import { LogResolver, type ResolvedLog } from "./resolve-log.ts";
 
@@ -8,9 +7,9 @@ import { LogResolver, type ResolvedLog } from "./resolve-log.ts";
 export type LogFile = { name: string; size: number; stream: () => ReadableStream<Uint8Array> };
 
 /** What was read from a file. */
-export type CheckedFile = LogText & {
+export type CheckedFile = {
   file: string;
-  /** Why the file was not read to its end. What was read before stands in the other fields. */
+  /** Why the file was not read to its end. What was read before is in the other fields. */
   fault?: string;
   log: ResolvedLog;
   matches: Match[];
@@ -18,19 +17,11 @@ export type CheckedFile = LogText & {
   players: string[];
 };
 
-export type CheckOptions = {
-  /** The code page of logs that are neither UTF-8 nor UTF-16. Default: found by the names. */
-  codePage?: CodePage | undefined;
-  onProgress?: (readBytes: number, allBytes: number) => void;
-  /** Lets other work run. It is awaited after each piece. Default: no pause. */
-  pause?: () => Promise<void>;
-};
-
 /** Reads match logs, compressed or not, one after the other. */
 export async function checkFiles(
   files: readonly LogFile[],
   names: Names,
-  { onProgress, pause, codePage }: CheckOptions = {},
+  onProgress?: (readBytes: number, allBytes: number) => void,
 ): Promise<CheckedFile[]> {
   const allBytes = files.reduce((sum, { size }) => sum + size, 0);
   let readBytes = 0;
@@ -39,50 +30,46 @@ export async function checkFiles(
     onProgress?.(readBytes, allBytes);
   };
   const checked: CheckedFile[] = [];
-  for (const file of files)
-    checked.push(await checkFile(file, names, { onBytes, pause, codePage }));
+  for (const file of files) checked.push(await checkFile(file, names, onBytes));
   return checked;
 }
 
 async function checkFile(
   file: LogFile,
   names: Names,
-  steps: { onBytes: (bytes: number) => void } & Pick<ReadOptions, "pause" | "codePage">,
+  onBytes: (bytes: number) => void,
 ): Promise<CheckedFile> {
-  let log = new LogResolver(names);
-  let matches = new MatchFinder();
-  let reads = 0;
-  const begin = () => {
-    reads += 1;
-    log = new LogResolver(names);
-    matches = new MatchFinder();
-  };
-  const take = (own: readonly string[]) => {
-    for (const line of own) {
+  const log = new LogResolver(names);
+  const matches = new MatchFinder();
+  const reader = new LineReader();
+  const take = (lines: readonly string[]) => {
+    for (const line of lines) {
       const event = log.add(line);
       if (event !== undefined) matches.add(event, log.lines);
     }
   };
-  // A log in a code page is read twice. Its bytes count once.
-  const open = () => unpacked(file, reads === 1 ? steps.onBytes : () => {});
   let fault: string | undefined;
-  let text: LogText = { encoding: "utf-8", unreadable: 0, isCodePage: false };
   try {
-    text = await readLog({ ...steps, open, onStart: begin, onLines: take, names });
+    for await (const bytes of unpacked(file, onBytes)) take(reader.push(bytes));
+    take(reader.end());
   } catch (error) {
-    fault = error instanceof FileFault ? error.message : "The file could not be read to its end.";
+    fault = describeFault(error);
   }
   const result = log.result();
   return {
     file: file.name,
     ...(fault === undefined ? {} : { fault }),
-    ...text,
     log: result,
     matches: matches.matches(),
     players: result.names.flatMap(({ id, name }) =>
       id === null && log.isPlayer(name) ? [name] : [],
     ),
   };
+}
+
+function describeFault(error: unknown): string {
+  if (error instanceof EncodingError) return `This file ${error.message}`;
+  return error instanceof FileFault ? error.message : "The file could not be read to its end.";
 }
 
 class FileFault extends Error {}

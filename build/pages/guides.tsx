@@ -1,11 +1,7 @@
 import { Marked, Renderer, type Token, type Tokens } from "marked";
-import type { Reference } from "../data/reference.ts";
 import type { Site } from "../site/site.ts";
 import { CodeTabs, LANGUAGE_OF_LABEL, type Sample } from "./explorer/parts/code.tsx";
-import { type Facts, fill, fillMarkdown } from "./fill.ts";
-import { guideFacts } from "./guide-facts.ts";
 import { highlight } from "./highlight.ts";
-import { escapeHtml } from "./html.ts";
 import { type Page, type PageSettings, renderPage } from "./layout.tsx";
 import { type PageLink, PreviousNext } from "./previous-next.tsx";
 import { type SideGroup, SideNav } from "./side-nav.tsx";
@@ -41,10 +37,13 @@ export const OTHER_GUIDES = [
 export const GUIDES = [...API_GUIDES, ...OTHER_GUIDES];
 
 /**
- * A guide as it is written: its title, a paragraph that says what it is about, and the rest, with
- * `{{placeholders}}` for facts.
+ * A guide as it is written: its title, a paragraph that says what it is about, and the rest. Its
+ * examples have the address `EXAMPLE_URL`.
  */
 export type GuideSource = { id: string; markdown: string };
+
+/** The address in the source of guides. A site has its own in this place. */
+const EXAMPLE_URL = "https://gamedata.example.org";
 
 /** The title of each guide by its id, in reading order. */
 export type GuideTitles = ReadonlyMap<string, string>;
@@ -100,21 +99,16 @@ const markdown = new Marked({
  */
 export function addGuides(
   site: Site,
-  reference: Reference,
   frame: PageSettings,
   sources: readonly GuideSource[],
-  keySettings?: string,
 ): GuideTitles {
-  const facts = guideFacts(reference, frame.baseUrl, keySettings);
-  const guides = sources.map(({ id, markdown: text }) => readGuide(id, text, facts));
+  const guides = sources.map(({ id, markdown: text }) =>
+    readGuide(id, text.replaceAll(EXAMPLE_URL, frame.baseUrl)),
+  );
   for (const [at, guide] of guides.entries()) {
     const page = guidePage(guide, guides, at);
     site.addPage(page.path, renderPage(page, frame));
-    site.addFile(
-      `/guides/${guide.id}.md`,
-      "text/markdown; charset=utf-8",
-      fillMarkdown(guide.source, facts),
-    );
+    site.addFile(`/guides/${guide.id}.md`, "text/markdown; charset=utf-8", guide.source);
   }
   site.addPage("/guides", renderPage(listPage(guides), frame));
   return new Map(guides.map(({ id, title }) => [id, title]));
@@ -217,35 +211,23 @@ function listPage(guides: readonly Guide[]): Page {
   };
 }
 
-/**
- * Reads a guide before it is filled, and fills what was read: so a fact is text wherever it stands,
- * whatever marks it holds.
- */
-function readGuide(id: string, source: string, facts: Facts): Guide {
-  const filled = (text: string) => fill(text, facts, `guides/${id}.md`);
+function readGuide(id: string, source: string): Guide {
   const onSite = source.replace(/\]\(([a-z-]+)\.md\)/g, "]($1)"); // links as a code host wants them
   const tokens = markdown.lexer(onSite).filter(({ type }) => type !== "space");
   const [title, about] = tokens;
   if (title?.type !== "heading" || about?.type !== "paragraph") {
     throw new Error(`guides/${id}.md: expected a heading and then a paragraph`);
   }
-  void markdown.walkTokens(tokens, (token) => {
-    if (token.type === "link") token.href = filled(token.href);
-    if (LEAVES.has(token.type) && "text" in token) token.text = filled(token.text);
-  });
   const headings: Heading[] = [];
   return {
     id,
     title: textOf(title),
     about: { text: textOf(about), html: markdown.parser([about]).trim() },
-    parts: partsOf(tokens.slice(2), headings, (code, label) => sampleOf(code, label, facts, id)),
+    parts: partsOf(tokens.slice(2), headings),
     headings,
     source,
   };
 }
-
-/** Tokens whose text is shown as it is, escaped; code is filled where it is highlighted. */
-const LEAVES: ReadonlySet<string> = new Set(["codespan", "escape", "text"]);
 
 function textOf(token: Token): string {
   if ("tokens" in token && token.tokens !== undefined) return token.tokens.map(textOf).join("");
@@ -253,11 +235,7 @@ function textOf(token: Token): string {
 }
 
 /** Markup and boxes of code in turn; the headings are added to `headings`. */
-function partsOf(
-  tokens: readonly Token[],
-  headings: Heading[],
-  sample: (code: string, label: string) => Sample,
-): Part[] {
+function partsOf(tokens: readonly Token[], headings: Heading[]): Part[] {
   const parts: Part[] = [];
   let waiting: Sample[] = []; // code whose output has not come yet
   for (const token of tokens) {
@@ -271,11 +249,11 @@ function partsOf(
     }
     const { text, lang = "" } = token as Tokens.Code;
     if (lang === "output" && waiting.length > 0) {
-      const prints = sample(text, "").text;
-      for (const one of waiting.splice(0)) one.prints = prints;
+      for (const one of waiting.splice(0)) one.prints = text;
       continue;
     }
-    const one = sample(text, lang === "output" ? "Prints" : (LABELS[lang] ?? lang));
+    const label = lang === "output" ? "Prints" : (LABELS[lang] ?? lang);
+    const one: Sample = { label, text, markup: highlight(text, LANGUAGE_OF_LABEL[label]) };
     waiting.push(one);
     const isTaken =
       last === undefined || "html" in last || last.samples.some(({ label }) => label === one.label);
@@ -285,7 +263,7 @@ function partsOf(
   return parts;
 }
 
-/** A heading with its permalink; its id is made of what is written, not of facts. */
+/** A heading with its permalink. */
 function headingOf(token: Token, headings: Heading[]): string {
   const { depth, tokens = [] } = token as Tokens.Heading;
   const html = markdown.Parser.parseInline(tokens);
@@ -297,35 +275,4 @@ function headingOf(token: Token, headings: Heading[]): string {
   const id = same === 0 ? slug : `${slug}--${same + 1}`;
   if (depth === 2) headings.push({ id, html });
   return `<h${depth} id="${id}"><a class="here" href="#${id}">${html}</a></h${depth}>\n`;
-}
-
-/** Stands for a fact while code is highlighted. */
-const STAND_IN = /\uE000(\d+)\uE001/g;
-
-/**
- * A block of code. It is highlighted before its facts are put in, so that no fact decides about
- * markup.
- */
-function sampleOf(code: string, label: string, facts: Facts, id: string): Sample {
-  const values: string[] = [];
-  const stood = code.replace(/\{\{([^}]*)\}\}/g, (placeholder, name: string) => {
-    values.push(fill(placeholder, facts, `guides/${id}.md`));
-    const standIn = `\uE000${values.length - 1}\uE001`;
-    return name.endsWith(".literal") ? `"${standIn}"` : standIn;
-  });
-  const put = (text: string, asItIs: (value: string) => string, quote: string) =>
-    text
-      .replace(new RegExp(`${quote}${STAND_IN.source}${quote}`, "g"), (all, at: string) =>
-        isLiteral(values[Number(at)]) ? asItIs(values[Number(at)] ?? "") : all,
-      )
-      .replace(STAND_IN, (_, at: string) => asItIs(values[Number(at)] ?? ""));
-  return {
-    label,
-    text: put(stood, (value) => value, '"'),
-    markup: put(highlight(stood, LANGUAGE_OF_LABEL[label]), escapeHtml, "&quot;"),
-  };
-}
-
-function isLiteral(value: string | undefined): boolean {
-  return value?.startsWith('"') === true;
 }

@@ -19,8 +19,6 @@ export type Page = {
   scripts?: readonly ("filter" | "compare" | "compare-heroes" | "check" | "search" | "run")[];
   /** The data that its scripts need at once. The browser loads it together with them. */
   data?: "changes" | "heroes";
-  /** Whether its scripts send requests to the server that the page came from. */
-  asksServer?: boolean;
   /** The page only leads to this address, which is relative to it. */
   redirectTo?: string;
   /** The picture that messages show for a link to it, below the root. Default: the site's own. */
@@ -76,7 +74,7 @@ export function renderPage(page: Page, { baseUrl, imageOrigin }: PageSettings): 
       )}
     </>
   );
-  const policy = contentSecurityPolicy(imageOrigin, page.asksServer);
+  const policy = contentSecurityPolicy(imageOrigin);
   return renderDocument({ title, root, path, head, scripts, data, policy, children });
 }
 
@@ -128,7 +126,12 @@ export function renderDocument({
           <script key={script} src={`${root}explorer/${script}.js`} defer />
         ))}
         {data === undefined ? null : (
-          <link rel="preload" as="script" href={`${root}explorer/${data}.js`} />
+          <link
+            rel="preload"
+            as="fetch"
+            crossorigin="anonymous"
+            href={`${root}explorer/${data}.json`}
+          />
         )}
         {/*
           This script stops the parser until the style has loaded. Everything else has been
@@ -159,12 +162,11 @@ function withShortShapes(html: string): string {
 }
 
 /** Allows what the site itself serves, and pictures of `imageOrigin`. Nothing may be inline. */
-function contentSecurityPolicy(imageOrigin: string | undefined, asksServer = false): string {
+function contentSecurityPolicy(imageOrigin: string | undefined): string {
   const images = imageOrigin === undefined ? "'self'" : `'self' ${imageOrigin}`;
   return (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src " +
-    `${images};${asksServer ? " connect-src 'self';" : ""} base-uri 'none'; form-action 'none'; ` +
-    "manifest-src 'self'"
+    `${images}; connect-src 'self'; base-uri 'none'; form-action 'none'; manifest-src 'self'`
   );
 }
 

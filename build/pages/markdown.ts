@@ -11,11 +11,3 @@ export function markdownText(text: string): string {
     .replace(/^([-+=])/, "\\$1")
     .replace(/^(\d+)([.)])(?=\s|$)/, "$1\\$2");
 }
-
-/** Text as a span of code, in more backticks than it holds. */
-export function inCodeSpan(text: string): string {
-  const longest = Math.max(0, ...(text.match(/`+/g) ?? []).map(({ length }) => length));
-  const ticks = "`".repeat(longest + 1);
-  const space = longest === 0 ? "" : " ";
-  return `${ticks}${space}${text.replace(/\s*[\r\n]\s*/g, " ")}${space}${ticks}`;
-}

@@ -88,8 +88,6 @@ export const REPORTS = {
     .looseObject({
       ok: z.boolean(),
       file: z.string(),
-      encoding: z.string(),
-      unreadable: Count.describe("Lines that are no text in this encoding."),
       lines: Count,
       events: Count,
       names: z.array(

@@ -20,7 +20,7 @@ import {
 const EVERY = "every";
 
 /** `asOf` is the name of a patch, a date, or `EVERY`. */
-type SiteFlags = { out: string; asOf?: string; data: string; from?: string; json?: boolean };
+type SiteFlags = { out: string; asOf?: string; data: string; json?: boolean };
 
 export type BuildFlags = SiteFlags & { watch?: boolean };
 
@@ -29,8 +29,7 @@ export async function build({ watch, ...flags }: BuildFlags): Promise<void> {
   if (!watch) {
     const gaps = await buildOnce(flags);
     const meaning = "values that are unknown or rest on thin evidence";
-    if (!flags.json && gaps !== undefined)
-      print(`${gaps} gaps are on record (gaps.json of the data): ${meaning}`);
+    if (!flags.json) print(`${gaps} gaps are on record (gaps.json of the data): ${meaning}`);
     return;
   }
   if (flags.asOf === EVERY)
@@ -49,25 +48,12 @@ export async function build({ watch, ...flags }: BuildFlags): Promise<void> {
   });
 }
 
-/** Builds and prints a report. Returns how many gaps the data has; undefined for a moved site. */
-async function buildOnce({
-  out,
-  asOf,
-  data: dir,
-  from,
-  json = false,
-}: SiteFlags): Promise<number | undefined> {
+/** Builds and prints a report. Returns how many gaps the data has. */
+async function buildOnce({ out, asOf, data: dir, json = false }: SiteFlags): Promise<number> {
   let since = performance.now();
   const read = readBuildSettings(environment(), dir, asOf === EVERY);
   if ("problems" in read) throw new InputError(read.problems.join("\n"));
   warnOfPort();
-  if (from !== undefined) {
-    if (asOf !== undefined) throw new UsageError("--from has its own patch; --as-of makes a site");
-    const { buildMoved } = await import("../../move-site.ts");
-    const moved = buildMoved(from, out, read.settings);
-    if (typeof moved !== "string") return void tellMoved({ out, ...moved }, from, since, json);
-    note(`${from} is not moved: ${moved}; the site is built whole`);
-  }
   if (asOf === EVERY) {
     const { refuseForeignVersions } = await import("../../versions/write-versions.ts");
     refuseForeignVersions(out); // before the data is checked
@@ -95,23 +81,6 @@ async function buildOnce({
     tell({ out, ...buildSite(data, { ...options, patch }) });
   }
   return gaps;
-}
-
-/** Prints the report of a site that was moved. */
-function tellMoved(
-  report: BuildReport & { out: string },
-  from: string,
-  since: number,
-  json: boolean,
-): void {
-  const { out, patch, urls, documents } = report;
-  const seconds = secondsSince(since);
-  if (json) print(JSON.stringify({ ok: true, ...report, seconds }));
-  else
-    print(
-      `${out}: ${from} moved, as of patch ${patch}, ${count(urls)} URLs of ` +
-        `${count(documents)} documents, in ${seconds} s`,
-    );
 }
 
 function secondsSince(start: number): number {

@@ -3,9 +3,7 @@ import { pipeline } from "node:stream";
 import { createGunzip } from "node:zlib";
 import fg from "fast-glob";
 import { type Names, namesOf } from "../../data/names.ts";
-import type { CodePage } from "../../match-log/code-pages.ts";
-import { type LogText, readLog } from "../../match-log/decode-log.ts";
-import { keepBytes, TooMuchToKeepError } from "../../match-log/keep-bytes.ts";
+import { EncodingError, LineReader } from "../../match-log/lines.ts";
 import { LogResolver, type ResolvedLog, type ResolvedName } from "../../match-log/resolve-log.ts";
 import { checkedData } from "../../terminal/data-folder.ts";
 import { describeSuggestion, table } from "../../terminal/table.ts";
@@ -19,18 +17,18 @@ import {
   terminal,
 } from "../../terminal/terminal.ts";
 
-export type ResolveFlags = { data: string; json?: boolean; codePage?: CodePage };
+export type ResolveFlags = { data: string; json?: boolean };
 
 /** Tells what the names of logs mean. */
 export async function resolveLogs(
   typed: readonly string[],
-  { data: dir, json, codePage }: ResolveFlags,
+  { data: dir, json }: ResolveFlags,
 ): Promise<void> {
   const names = namesOf(checkedData(dir, json));
   const files = typed.flatMap(filesOf);
   for (const [at, file] of files.entries()) {
     if (files.length > 1 && !json) print(`${at === 0 ? "" : "\n"}${file}`);
-    if (!(await resolveOne(file, names, { json, codePage }))) setExitCode(EXIT.inputAtFault);
+    if (!(await resolveOne(file, names, json))) setExitCode(EXIT.inputAtFault);
   }
 }
 
@@ -43,28 +41,18 @@ function filesOf(typed: string): string[] {
 }
 
 /** Prints what the names of one log mean, and returns whether all resolve. */
-async function resolveOne(
-  file: string,
-  names: Names,
-  { json, codePage }: { json: boolean | undefined; codePage: CodePage | undefined },
-): Promise<boolean> {
-  let resolver = new LogResolver(names);
-  const begin = () => {
-    resolver = new LogResolver(names);
-  };
+async function resolveOne(file: string, names: Names, json: boolean | undefined): Promise<boolean> {
+  const resolver = new LogResolver(names);
+  const reader = new LineReader();
   const take = (lines: readonly string[]) => {
     for (const line of lines) resolver.add(line);
   };
-  const open = file === "-" ? keepBytes(bytesOf(file), MOST_KEPT) : () => bytesOf(file);
-  const text = await orInputError(
-    readLog({ open, onStart: begin, onLines: take, names, codePage }),
-  );
+  for await (const bytes of bytesOf(file)) take(readable(file, () => reader.push(bytes)));
+  take(readable(file, () => reader.end()));
   const log = resolver.result();
   const unresolved = log.names.filter(({ id }) => id === null);
   const ok = unresolved.length === 0 && log.names.length > 0;
-  for (const line of aboutText(file, text, codePage)) note(line);
-  const { encoding, unreadable } = text;
-  if (json) print(JSON.stringify({ ok, file, encoding, unreadable, ...log }));
+  if (json) print(JSON.stringify({ ok, file, ...log }));
   else if (log.names.length === 0) note(nothingIn(file, log));
   else {
     print(describeLog(log));
@@ -74,37 +62,12 @@ async function resolveOne(
   return ok;
 }
 
-/** Notes for the person about the encoding of a log. */
-function aboutText(file: string, text: LogText, codePage: CodePage | undefined): string[] {
-  const { encoding, unreadable, isCodePage } = text;
-  const [lines, options] = [unreadable === 1 ? "line is" : "lines are", "--code-page chooses"];
-  const read =
-    `${nameOf(file)} is neither UTF-8 nor UTF-16; read as ${encoding}, in which most of its ` +
-    `names are known; ${options} another`;
-  const not =
-    `warning: ${nameOf(file)}: ${count(unreadable)} ${lines} no text in ${encoding}; ${options} ` +
-    "another code page";
-  return [
-    ...(isCodePage && codePage === undefined ? [read] : []),
-    ...(unreadable > 0 ? [not] : []),
-  ];
-}
-
-/**
- * Bytes of standard input that are kept, since a log in a code page is read twice. No match is as
- * long.
- */
-const MOST_KEPT = 64_000_000;
-
-async function orInputError(reading: Promise<LogText>): Promise<LogText> {
+function readable(file: string, read: () => string[]): string[] {
   try {
-    return await reading;
+    return read();
   } catch (error) {
-    if (!(error instanceof TooMuchToKeepError)) throw error;
-    throw new InputError(
-      `standard input is neither UTF-8 nor UTF-16, and longer than ${count(MOST_KEPT)} bytes, ` +
-        "which is the most that can be read in a code page; save it in a file, and name the file",
-    );
+    if (error instanceof EncodingError) throw new InputError(`${nameOf(file)} ${error.message}`);
+    throw error;
   }
 }
 

@@ -46,7 +46,6 @@ function operationPage(
       `GET ${path}: ${summary}. Parameters, every field of the answer, errors, limits, and code ` +
       "in five languages.",
     scripts: ["run"],
-    asksServer: true,
     children: (
       <div class="with-side">
         <div class="reference">

@@ -8,11 +8,10 @@ import { type Page, renderPage } from "../layout.tsx";
 import type { Draw } from "../pictures/draw.ts";
 import { addIcons } from "../pictures/icons.ts";
 import { addPreviews } from "../pictures/previews.ts";
-import { changesScript, heroesScript, namesScript } from "./browser-data.ts";
+import { changesData, heroesData, namesData } from "./browser-data.ts";
 import { comparePage } from "./compare.tsx";
 import { compareHeroesPage } from "./compare-heroes.tsx";
 import { competitivePage } from "./competitive.tsx";
-import { designPage } from "./design.tsx";
 import { type Facts, factsOf, type PageData } from "./facts.ts";
 import { heroPage } from "./hero.tsx";
 import { heroesPage } from "./heroes.tsx";
@@ -27,7 +26,7 @@ import { patchPage } from "./patch.tsx";
 import { patchesPage } from "./patches.tsx";
 import { problemPage } from "./problem.tsx";
 import { rolesPage } from "./roles.tsx";
-import { type ListedPage, searchIndexOf, searchScript } from "./search-index.ts";
+import { type ListedPage, searchIndexOf } from "./search-index.ts";
 import { searchPage } from "./search-page.tsx";
 import { startPage } from "./start.tsx";
 import { statusPage } from "./status-page.tsx";
@@ -63,7 +62,6 @@ export type ExplorerOptions = Addresses & {
 
 /** Pages that search engines leave out. */
 export const UNLISTED_PAGES: ReadonlySet<string> = new Set([
-  "/design",
   "/not-found",
   "/patches/latest",
   ...Object.keys(PROBLEM_TYPES).map((type) => `/problems/${type}`),
@@ -78,13 +76,13 @@ const SCRIPT = "text/javascript; charset=utf-8";
 export function addExplorer(
   site: Site,
   reference: Reference,
-  data: PageData,
+  pageData: PageData,
   options: ExplorerOptions,
   files: BrowserFiles,
   outlines: readonly Outline[] = [],
 ): void {
   const { baseUrl, assetsUrl, hasImages = false } = options;
-  const facts = factsOf(reference, data, options);
+  const facts = factsOf(reference, pageData, options);
   const imageOrigin = hasImages ? new URL(assetsUrl).origin : undefined;
   const listed: ListedPage[] = [];
   for (const page of pagesOf(facts, options)) {
@@ -105,10 +103,14 @@ export function addExplorer(
       text,
     );
   }
-  site.addFile("/explorer/index.js", SCRIPT, searchScript(index));
-  site.addFile("/explorer/names.js", SCRIPT, namesScript(facts));
-  site.addFile("/explorer/changes.js", SCRIPT, changesScript(facts));
-  site.addFile("/explorer/heroes.js", SCRIPT, heroesScript(facts));
+  const data = {
+    index,
+    names: namesData(facts),
+    changes: changesData(facts),
+    heroes: heroesData(facts),
+  };
+  for (const [name, value] of Object.entries(data))
+    site.addFile(`/explorer/${name}.json`, "application/json", `${JSON.stringify(value)}\n`);
   addIcons(site, options.draw);
   addPreviews(site, facts, options.draw);
 }
@@ -138,7 +140,6 @@ function* pagesOf(facts: Facts, options: ExplorerOptions): Generator<Page> {
   yield checkPage(facts);
   yield subscribePage(facts, options);
   yield statusPage(facts, options);
-  yield designPage(facts);
   yield notFoundPage(new URL(`${options.baseUrl}/`).pathname);
   for (const type of Object.keys(PROBLEM_TYPES) as ProblemType[]) yield problemPage(type);
 }

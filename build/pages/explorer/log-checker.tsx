@@ -94,8 +94,8 @@ function Rules() {
         </li>
         <li>Letter case does not count. Accents, spaces and punctuation do.</li>
         <li>
-          Text is read as UTF-8 or UTF-16. A log that is neither is read in the code page of Windows
-          in which most of its names are known. The page says which, and you can choose another.
+          Text is read as UTF-8, or as UTF-16 by its byte order mark. Save a log in another encoding
+          as UTF-8 first.
         </li>
         <li>
           Playing time is what the game counted. If a log does not have it, it is the time between

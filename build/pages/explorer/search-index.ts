@@ -67,11 +67,6 @@ export function searchIndexOf(
   };
 }
 
-/** The index as a script. A page can load a script from a disk too. */
-export function searchScript(index: SearchIndex): string {
-  return `globalThis.gamedataIndex=${JSON.stringify(index)};\n`;
-}
-
 function otherSpellings(spellings: readonly string[], name: string): string[] {
   return [...new Set(spellings.slice(1))].filter((spelling) => spelling !== name);
 }

@@ -42,12 +42,6 @@ function escapeText(text: string): string {
   return text.replace(/[\\;,]/g, (sign) => `\\${sign}`).replaceAll("\n", "\\n");
 }
 
-/** A calendar whose lines are changed, and folded where they are too long then. */
-export function withLinesChanged(calendar: string, change: (line: string) => string): string {
-  const lines = calendar.replaceAll("\r\n ", "").split("\r\n").slice(0, -1);
-  return lines.map((line) => contentLine(change(line))).join("");
-}
-
 function contentLine(text: string): string {
   return `${foldLine(text)}\r\n`;
 }

@@ -2,7 +2,6 @@ import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { initWasm, Resvg } from "@resvg/resvg-wasm";
 import { LRUCache } from "lru-cache";
-import { pngOf } from "./png.ts";
 import { PAPER } from "./preview-picture.ts";
 
 /** Draws an SVG as a PNG, `width` px wide. The letters of the SVG have to be outlines. */
@@ -34,7 +33,7 @@ export const drawPng: Draw = (svg, width) => {
     font: { loadSystemFonts: false },
   });
   const image = resvg.render();
-  const png = pngOf({ pixels: image.pixels, width: image.width, height: image.height });
+  const png = Buffer.from(image.asPng());
   image.free();
   resvg.free();
   drawn.set(key, png);

@@ -1,7 +1,7 @@
 import type { Draw } from "./draw.ts";
 
 /** It is as large as the largest picture of a site. */
-const STAND_IN = Buffer.alloc(9_000);
+const STAND_IN = Buffer.alloc(27_000);
 
 /**
  * Replaces `drawPng` where nobody looks at the pictures. It draws nothing: drawing is a quarter of

@@ -3,7 +3,6 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { afterAll, describe, expect, it } from "vitest";
-import { inCodePage } from "../../helpers/code-pages.ts";
 import { temporaryFolder } from "../../helpers/data.ts";
 import { copyOfToday } from "../data-copies.ts";
 import { type Run, run as runOn } from "../program.ts";
@@ -171,25 +170,13 @@ not resolved
     });
   });
 
-  it("reads a log in a code page, says which, and takes another", async () => {
-    const cwd = temporaryFolder();
-    writeFileSync(join(cwd, "log.txt"), inCodePage(LOG, "euc-kr"));
-    const found = await run(["resolve", "log.txt"], { cwd });
-    expect(found.stdout).toContain("  루시우  heroes/lucio");
-    expect(found.stderr).toContain(
-      "log.txt is neither UTF-8 nor UTF-16; read as euc-kr, in which most of its names are " +
-        "known; --code-page chooses another\n",
-    );
-    const other = ["resolve", "log.txt", "--code-page", "big5", "--json"];
-    expect(JSON.parse((await run(other, { cwd })).stdout)).toMatchObject({ encoding: "big5" });
-    const wrong = await run(["resolve", "log.txt", "--code-page", "koi8-r"], { cwd });
-    expect(wrong.status).toBe(2);
-    expect(wrong.stderr).toContain("euc-kr");
-  });
-
-  it("says how many lines are no text in any", async () => {
-    const { stderr } = await resolve(Buffer.from(`${LOG}\n[00:00:01] ,\xff\n`, "latin1"));
-    expect(stderr).toContain("no text in utf-8; --code-page chooses another code page\n");
+  it("refuses a log that is neither UTF-8 nor UTF-16, and says what to do", async () => {
+    const { status, stderr } = await resolve(Buffer.from(`${LOG}\n[00:00:01] ,\xff\n`, "latin1"));
+    expect([status, stderr]).toEqual([
+      1,
+      "log.txt is neither UTF-8 nor UTF-16 with a byte order mark. Save it as UTF-8 and try " +
+        "again.\n",
+    ]);
   });
 
   it("says so where there is nothing to resolve", async () => {

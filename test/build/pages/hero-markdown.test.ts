@@ -6,7 +6,7 @@ import { evidenceOf } from "../../../build/data/evidence.ts";
 import { newestPatch, referenceAsOf } from "../../../build/data/reference.ts";
 import { factsOf } from "../../../build/pages/explorer/facts.ts";
 import { heroMarkdown } from "../../../build/pages/hero-markdown.ts";
-import { inCodeSpan, markdownText } from "../../../build/pages/markdown.ts";
+import { markdownText } from "../../../build/pages/markdown.ts";
 import { REAL_DATA as data } from "../../helpers/real-data.ts";
 import { BASE_URL } from "../../helpers/real-site.ts";
 
@@ -95,16 +95,6 @@ describe("text in Markdown", () => {
         const html = marked.parse(`- ${markdownText(text)}`, { async: false });
         expect(html).toMatch(/^<ul>\n<li>[^<]*<\/li>\n<\/ul>\n$/);
         expect(wordsOf(`- ${markdownText(text)}`).trim()).toBe(text.replace(/\s+/g, " "));
-      }),
-      { numRuns: 300 },
-    );
-  });
-
-  it("is read as it was written in a span of code", () => {
-    fc.assert(
-      fc.property(line, (text) => {
-        const html = marked.parse(`a ${inCodeSpan(text)} b`, { async: false });
-        expect(html).toMatch(/^<p>a <code>[^<]*<\/code> b<\/p>\n$/);
       }),
       { numRuns: 300 },
     );

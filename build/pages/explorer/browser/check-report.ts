@@ -57,14 +57,13 @@ export function issueText(files: readonly CheckedFile[], { patch }: LogNames): s
     const how = `${scriptOf(name).name}, ${count(times, "time")}, nearest: ${near || "none"}`;
     return `- \`${name.replaceAll("`", "'")}\`: a ${what} (${how})`;
   });
-  const encodings = [...new Set(files.map(({ encoding }) => encoding))].join(", ");
   return [
     `${count(unknown.length, "spelling")} of a match log ` +
       `${unknown.length === 1 ? "does" : "do"} not resolve:`,
     "",
     ...rows,
     "",
-    `Names as of patch ${patch}. ${count(files.length, "log")}, ${encodings}. What they ` +
+    `Names as of patch ${patch}. ${count(files.length, "log")}. What they ` +
       "mean, and the client's language: …",
     "",
   ].join("\n");

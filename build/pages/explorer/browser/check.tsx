@@ -1,14 +1,12 @@
 import { render } from "preact";
 import type { CheckedFile, LogFile } from "../../../match-log/check-files.ts";
-import { CODE_PAGES, type CodePage } from "../../../match-log/code-pages.ts";
 import type { Match, MatchTeam } from "../../../match-log/matches.ts";
 import { scriptOf } from "../../../spelling/scripts.ts";
 import { count } from "../format.ts";
 import { asJson, type FoundName, issueText, namesCsv, namesOfFiles } from "./check-report.ts";
 import type { CheckAnswer, CheckRequest } from "./check-worker.ts";
-import "./data.ts";
 import type { LogNames } from "./data.ts";
-import { addressOf, loadScript, scriptUrl } from "./load.ts";
+import { addressOf, describeLoadFailure, loadData, scriptUrl } from "./load.ts";
 
 /** The most lines that are shown of a name. */
 const MOST_LINES = 5;
@@ -52,13 +50,7 @@ class Meanings {
   }
 }
 
-type FindingsProps = {
-  files: readonly CheckedFile[];
-  names: LogNames;
-  codePage: CodePage | undefined;
-};
-
-function Findings({ files, names, codePage }: FindingsProps) {
+function Findings({ files, names }: { files: readonly CheckedFile[]; names: LogNames }) {
   const found = namesOfFiles(files);
   const unknown = found.filter(({ id }) => id === null);
   const matches = files.flatMap(({ file, matches: own }) => own.map((match) => ({ file, match })));
@@ -67,9 +59,6 @@ function Findings({ files, names, codePage }: FindingsProps) {
   return (
     <>
       <Faults files={files} />
-      {files.some(({ isCodePage, unreadable }) => isCodePage || unreadable > 0) ? (
-        <CodePages chosen={codePage} />
-      ) : null}
       <ul class="numbers" id="numbers">
         <Figure amount={files.length} one="log" many="logs" />
         <Figure amount={events} one="event" many="events" />
@@ -141,19 +130,9 @@ function Figure({ amount, one, many }: { amount: number; one: string; many: stri
 
 /** Problems of the reading, by file. */
 function Faults({ files }: { files: readonly CheckedFile[] }) {
-  const faults = files.flatMap(({ file, fault, unreadable, encoding, isCodePage }) => {
-    if (fault !== undefined) return [`${file}: ${fault}`];
-    const page = encoding.toUpperCase();
-    return [
-      ...(isCodePage ? [`${file}: this is neither UTF-8 nor UTF-16. It was read as ${page}.`] : []),
-      ...(unreadable === 0
-        ? []
-        : [
-            `${file}: ${count(unreadable, "line")} cannot be read as ${page}. This can make ` +
-              "names in them unknown. Try another code page.",
-          ]),
-    ];
-  });
+  const faults = files.flatMap(({ file, fault }) =>
+    fault === undefined ? [] : [`${file}: ${fault}`],
+  );
   if (faults.length === 0) return null;
   return (
     <div class="faults" role="alert">
@@ -163,23 +142,6 @@ function Faults({ files }: { files: readonly CheckedFile[] }) {
         ))}
       </ul>
     </div>
-  );
-}
-
-/** The choice of a code page, for logs in one. */
-function CodePages({ chosen }: { chosen: CodePage | undefined }) {
-  return (
-    <label class="code-pages">
-      Code page of these logs
-      <select data-check="code-page" value={chosen ?? ""}>
-        <option value="">the one with the most known names</option>
-        {CODE_PAGES.map(({ page, languages }) => (
-          <option key={page} value={page}>
-            {languages} ({page})
-          </option>
-        ))}
-      </select>
-    </label>
   );
 }
 
@@ -356,40 +318,21 @@ function clock(seconds: number): string {
   return `${Math.floor(whole / 60)}:${`${whole % 60}`.padStart(2, "0")}`;
 }
 
-/** Checks logs in a worker. If the browser starts none, on the page, in slices. */
+/** Checks logs in a worker, one request at a time: a new one ends the last. */
 class Checker {
   #worker: Worker | undefined;
-  #runs = 0;
 
-  async check(request: CheckRequest, tell: (answer: CheckAnswer) => void): Promise<void> {
-    this.#runs += 1;
-    const run = this.#runs;
-    const tellThis = (answer: CheckAnswer) => {
-      if (run === this.#runs) tell(answer); // nobody waits for an older run
-    };
+  check(request: CheckRequest, onAnswer: (answer: CheckAnswer) => void): Promise<void> {
     this.#worker?.terminate();
-    this.#worker = undefined;
-    // A page on a disk may start no worker, and a message would never come.
-    if (location.protocol !== "file:" && (await this.#byWorker(request, tellThis))) return;
-    if (globalThis.gamedataCheck === undefined) await loadScript("check-worker.js");
-    await globalThis.gamedataCheck?.(request, tellThis);
-  }
-
-  /** Whether a worker did it. */
-  #byWorker(request: CheckRequest, tell: (answer: CheckAnswer) => void): Promise<boolean> {
-    return new Promise((resolve) => {
-      try {
-        const worker = new Worker(scriptUrl("check-worker.js"));
-        this.#worker = worker;
-        worker.onmessage = ({ data }: MessageEvent<CheckAnswer>) => {
-          tell(data);
-          if ("checked" in data) resolve(true);
-        };
-        worker.onerror = () => resolve(false);
-        worker.postMessage(request);
-      } catch {
-        resolve(false); // a browser or a policy that allows no worker
-      }
+    return new Promise((resolve, reject) => {
+      const worker = new Worker(scriptUrl("check-worker.js"));
+      this.#worker = worker;
+      worker.onmessage = ({ data }: MessageEvent<CheckAnswer>) => {
+        onAnswer(data);
+        if ("checked" in data) resolve();
+      };
+      worker.onerror = () => reject(new Error("the worker failed"));
+      worker.postMessage(request);
     });
   }
 }
@@ -407,13 +350,12 @@ type Parts = {
 function connect({ drop, input, text, bar, told, box, sample }: Parts): void {
   const checker = new Checker();
   let files: readonly CheckedFile[] = [];
-  let last: readonly LogFile[] = [];
-  let codePage: CodePage | undefined;
+  let names: LogNames | undefined;
 
-  const show = (names: LogNames, checked: readonly CheckedFile[]) => {
+  const show = (known: LogNames, checked: readonly CheckedFile[]) => {
     files = checked;
     bar.hidden = true;
-    render(<Findings files={files} names={names} codePage={codePage} />, box);
+    render(<Findings files={files} names={known} />, box);
     box.scrollIntoView({ block: "nearest" });
     const found = namesOfFiles(files);
     const unknown = found.filter(({ id }) => id === null).length;
@@ -422,15 +364,13 @@ function connect({ drop, input, text, bar, told, box, sample }: Parts): void {
 
   const check = async (asked: readonly LogFile[]) => {
     if (asked.length === 0) return;
-    last = asked;
     bar.hidden = false;
     bar.removeAttribute("value");
     told.textContent = `Reading ${asked.length === 1 ? asked[0]?.name : `${asked.length} logs`} …`;
-    if (globalThis.gamedataNames === undefined) await loadScript("names.js");
-    const names = globalThis.gamedataNames;
-    if (names === undefined) return;
-    await checker.check({ names, files: asked, codePage }, (answer) => {
-      if ("checked" in answer) show(names, answer.checked);
+    names ??= await loadData<LogNames>("names");
+    const known = names;
+    await checker.check({ names: known, files: asked }, (answer) => {
+      if ("checked" in answer) show(known, answer.checked);
       else {
         bar.max = answer.allBytes;
         bar.value = answer.readBytes;
@@ -440,7 +380,7 @@ function connect({ drop, input, text, bar, told, box, sample }: Parts): void {
   const start = (asked: readonly LogFile[]) => {
     check(asked).catch(() => {
       bar.hidden = true;
-      told.textContent = "The names did not load. Try again.";
+      told.textContent = describeLoadFailure("The checker");
     });
   };
   const startText = (own: string, name: string) => start([new File([own], name)]);
@@ -460,11 +400,6 @@ function connect({ drop, input, text, bar, told, box, sample }: Parts): void {
     start([...(event.dataTransfer?.files ?? [])]);
   });
   text.addEventListener("paste", () => setTimeout(() => startText(text.value, "pasted text")));
-  box.addEventListener("change", ({ target }) => {
-    if (!(target instanceof HTMLSelectElement)) return;
-    codePage = CODE_PAGES.find(({ page }) => page === target.value)?.page;
-    start(last);
-  });
   document.addEventListener("click", ({ target }) => {
     const button = target instanceof Element ? target.closest("button") : null;
     if (button === null) return;
@@ -473,11 +408,7 @@ function connect({ drop, input, text, bar, told, box, sample }: Parts): void {
     if (what === "text") startText(text.value, "pasted text");
     if (save === "csv") saveAs("names.csv", "text/csv", `\ufeff${namesCsv(namesOfFiles(files))}`);
     if (save === "json")
-      saveAs(
-        "check.json",
-        "application/json",
-        asJson(files, globalThis.gamedataNames?.patch ?? ""),
-      );
+      saveAs("check.json", "application/json", asJson(files, names?.patch ?? ""));
   });
 }
 

@@ -1,9 +1,9 @@
 import { render } from "preact";
 import { SLOTS } from "../../../data/slots.ts";
 import { shortDate, showNumber } from "../format.ts";
-import type { ComparableHero, ComparableHeroes } from "./data.ts";
+import type { ComparableHeroes, ComparableHero as HeroThen } from "./data.ts";
 import { heroAsOf, heroesOfQuery, patchAsOf } from "./earlier-heroes.ts";
-import { addressOf, loadScript } from "./load.ts";
+import { addressOf, describeLoadFailure, loadData } from "./load.ts";
 
 /** The most columns. */
 const MOST = 4;
@@ -13,6 +13,9 @@ const ONLY_HERE = "Only here";
 
 /** The words above today's state, beside an earlier one. */
 const NOW = "now";
+
+/** A column. `when` is the time of the state, in words. */
+type ComparableHero = HeroThen & { id: string; monogram: string; when?: string };
 
 type Ability = ComparableHero["abilities"][number];
 
@@ -212,7 +215,7 @@ function asTable(heroes: readonly ComparableHero[]): string {
 }
 
 /** Reads `?h=ana,mercy&as-of=2026-06-16`. A hero then and now takes two of the four columns. */
-function readAddress({ heroes: all, patches, fields }: ComparableHeroes): Asked {
+function readAddress({ heroes: all, patches }: ComparableHeroes): Asked {
   const ids = heroesOfQuery(location.search);
   const wanted = new URLSearchParams(location.search).get("as-of") ?? "";
   const [patch = ""] = (wanted === "" ? undefined : patchAsOf(patches, wanted)) ?? [];
@@ -221,12 +224,13 @@ function readAddress({ heroes: all, patches, fields }: ComparableHeroes): Asked 
   const fitting = known.slice(0, patch === "" ? MOST : MOST / 2);
   const late: string[] = [];
   const heroes = fitting.flatMap((hero): ComparableHero[] => {
-    const now = heroAsOf(hero, fields);
-    if (now === undefined || patch === "") return now === undefined ? [] : [now];
-    const then = heroAsOf(hero, fields, patch);
-    if (then === undefined) late.push(now.name);
-    const both = { ...now, when: NOW };
-    return then === undefined ? [both] : [{ ...then, when: `after ${shortDate(patch)}` }, both];
+    const { id, monogram, state } = hero;
+    if (patch === "") return [{ id, monogram, ...state }];
+    const then = heroAsOf(hero, patch);
+    if (then === undefined) late.push(state.name);
+    const now = { id, monogram, ...state, when: NOW };
+    const when = `after ${shortDate(patch)}`;
+    return then === undefined ? [now] : [{ id, monogram, ...then, when }, now];
   });
   const oldest = patches.at(-1);
   const faults = [
@@ -249,8 +253,8 @@ function readAddress({ heroes: all, patches, fields }: ComparableHeroes): Asked 
 function connect(box: HTMLElement, picker: HTMLDetailsElement): void {
   const chosen = () => heroesOfQuery(location.search);
 
+  let all: ComparableHeroes | undefined;
   const show = () => {
-    const all = globalThis.gamedataHeroes;
     if (all === undefined) return;
     const asked = chosen();
     const found = readAddress(all);
@@ -290,10 +294,15 @@ function connect(box: HTMLElement, picker: HTMLDetailsElement): void {
   box.addEventListener("change", ({ target }) => {
     if (target instanceof HTMLSelectElement) go(chosen(), target.value);
   });
-  loadScript("heroes.js").then(show, () => {
-    box.textContent = "The heroes did not load. Try again.";
-    box.removeAttribute("aria-busy");
-  });
+  loadData<ComparableHeroes>("heroes")
+    .then((loaded) => {
+      all = loaded;
+      show();
+    })
+    .catch(() => {
+      box.textContent = describeLoadFailure("The heroes");
+      box.removeAttribute("aria-busy");
+    });
 }
 
 const box = document.querySelector<HTMLElement>("#side-by-side");

@@ -12,8 +12,7 @@ import {
 import { foldChanges, type PlainChange } from "../recorded.ts";
 import type { ComparableChanges } from "./data.ts";
 import { patchAsOf } from "./earlier-heroes.ts";
-import { addressOf, loadScript } from "./load.ts";
-import { changesOf } from "./stored-changes.ts";
+import { addressOf, describeLoadFailure, loadData } from "./load.ts";
 
 const SIDES = [
   { side: "buffs", label: "Buffs" },
@@ -144,7 +143,7 @@ function idOf(thing: string): string {
 /** Differences between two patches, the older one first. */
 function between(data: ComparableChanges, from: string, to: string) {
   const patches = data.patches.filter(([id]) => id > from && id <= to).toReversed();
-  const changes = foldChanges(patches.flatMap((patch) => changesOf(data, patch)));
+  const changes = foldChanges(patches.flatMap(([, own]) => own));
   return { changes, patches: patches.length };
 }
 
@@ -165,8 +164,8 @@ function connect(from: HTMLSelectElement, to: HTMLSelectElement, differences: HT
     else select.value = found;
   }
 
+  let data: ComparableChanges | undefined;
   const show = () => {
-    const data = globalThis.gamedataChanges;
     if (data === undefined) return;
     // the older one is always the first
     if (from.value > to.value) [from.value, to.value] = [to.value, from.value];
@@ -205,10 +204,15 @@ function connect(from: HTMLSelectElement, to: HTMLSelectElement, differences: HT
       write();
     });
   }
-  loadScript("changes.js").then(show, () => {
-    differences.textContent = "The changes did not load. Try again.";
-    differences.removeAttribute("aria-busy");
-  });
+  loadData<ComparableChanges>("changes")
+    .then((loaded) => {
+      data = loaded;
+      show();
+    })
+    .catch(() => {
+      differences.textContent = describeLoadFailure("The changes");
+      differences.removeAttribute("aria-busy");
+    });
 }
 
 /** A message for each thing that the address names and that does not exist. */

@@ -7,7 +7,7 @@ export function scriptUrl(name: string): string {
   return new URL(name, thisScript).href;
 }
 
-/** Loads a script of the site. Unlike `fetch`, this also works on a disk. */
+/** Loads a script of the site. */
 export function loadScript(name: string): Promise<void> {
   return new Promise((resolve, reject) => {
     const script = document.createElement("script");
@@ -18,16 +18,26 @@ export function loadScript(name: string): Promise<void> {
   });
 }
 
+/** Loads data of the pages, `explorer/<name>.json`. It needs a server. */
+export async function loadData<T>(name: string): Promise<T> {
+  const answer = await fetch(scriptUrl(`${name}.json`));
+  if (!answer.ok) throw new Error(`${name}.json: status ${answer.status}`);
+  return answer.json();
+}
+
+/** What a tool shows if its data did not load. */
+export function describeLoadFailure(what: string): string {
+  return location.protocol === "file:"
+    ? "This tool needs a server, and this page was opened from a disk. Run `gamedata serve`."
+    : `${what} did not load. Try again.`;
+}
+
 /** The root of the site. */
 export function rootUrl(): URL {
   return new URL("../", thisScript);
 }
 
-/** The address of a page of the site. On a disk it is a file. Query and fragment are kept. */
+/** The address of a page of the site. */
 export function addressOf(path: string): string {
-  const [, page = "", rest = ""] = /^([^?#]*)(.*)$/.exec(path) ?? [];
-  const isFile = /\.[a-z]+$/.test(page);
-  const ending =
-    location.protocol === "file:" && !isFile ? (page === "" ? "index.html" : ".html") : "";
-  return new URL(`../${page}${ending}`, thisScript).href + rest;
+  return new URL(`../${path}`, thisScript).href;
 }

@@ -1,6 +1,6 @@
 import type { Find, Finding, Found } from "./find.ts";
 import { listItemOf } from "./list-item.ts";
-import { addressOf, loadScript } from "./load.ts";
+import { addressOf, describeLoadFailure, loadScript } from "./load.ts";
 import { recentlyFound, remember } from "./recent.ts";
 
 /**
@@ -36,8 +36,11 @@ function connect(input: HTMLInputElement, list: HTMLElement, told: HTMLElement):
     location.href = addressOf(target.path);
   };
 
-  // if the index does not load, the box stays empty
-  const update = () => load().then(show, () => undefined);
+  const update = () =>
+    load().then(show, () => {
+      list.textContent = describeLoadFailure("The index");
+      list.hidden = false;
+    });
   input.addEventListener("focus", update);
   input.addEventListener("input", update);
   input.addEventListener("blur", results.close);

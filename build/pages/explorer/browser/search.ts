@@ -1,7 +1,7 @@
-import "./data.ts";
+import type { SearchIndex } from "./data.ts";
 import { createFind, type Find } from "./find.ts";
 import { listItemOf } from "./list-item.ts";
-import { addressOf, loadScript } from "./load.ts";
+import { addressOf, describeLoadFailure, loadData } from "./load.ts";
 
 declare global {
   /** The search, once its index is there. */
@@ -10,14 +10,8 @@ declare global {
 
 let find: Promise<Find> | undefined;
 
-async function load(): Promise<Find> {
-  if (globalThis.gamedataIndex === undefined) await loadScript("index.js");
-  if (globalThis.gamedataIndex === undefined) throw new Error("the index set nothing");
-  return createFind(globalThis.gamedataIndex);
-}
-
 globalThis.gamedataFind = () => {
-  find ??= load();
+  find ??= loadData<SearchIndex>("index").then(createFind);
   return find;
 };
 
@@ -106,6 +100,6 @@ if (box !== null && input !== null) {
     : (new URLSearchParams(location.search).get("q") ?? "");
   connectPage(input, box).catch(() => {
     box.hidden = false;
-    box.textContent = `The index did not load. ${describeList(isNotFound(box))}`;
+    box.textContent = `${describeLoadFailure("The index")} ${describeList(isNotFound(box))}`;
   });
 }

@@ -1,13 +1,10 @@
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
-import { join } from "node:path";
-import { pathToFileURL } from "node:url";
 import { gzipSync } from "node:zlib";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { hasNoBrowser, openPage } from "../../../helpers/browser.ts";
 import { launchBrowser } from "../../../helpers/chromium.ts";
-import { inCodePage } from "../../../helpers/code-pages.ts";
 import { LOGS } from "../../../helpers/match-logs.ts";
 import { startProxy } from "../../../helpers/proxy.ts";
 
@@ -86,12 +83,15 @@ describe.skipIf(hasNoBrowser)("the log checker", () => {
     expect(await violationsOf(page)).toEqual([]);
     expect(faults).toEqual([]);
     expect(
-      asked.filter((request) => !/^GET .*\/explorer\/[\w-]+\.(js|svg)$|^GET blob:/.test(request)),
+      asked.filter(
+        (request) => !/^GET .*\/explorer\/[\w-]+\.(js|json|svg)$|^GET blob:/.test(request),
+      ),
     ).toEqual([]);
   });
 
-  it("does the same from a disk, with the sample, a dropped log and a pasted one", async () => {
-    const { page, faults } = await openPage(browser, pathToFileURL(join(site, "check.html")).href);
+  it("takes the sample, a dropped log and a pasted one", async () => {
+    const { url } = await startProxy(site);
+    const { page, faults } = await openPage(browser, `${url}/check`);
     const done = page.locator("#progress-told", { hasText: "Done" });
     await page.click("text=Try a sample");
     await done.waitFor();
@@ -106,11 +106,9 @@ describe.skipIf(hasNoBrowser)("the log checker", () => {
     expect(faults).toEqual([]);
   });
 
-  it.each([
-    ["in a worker", async () => `${(await startProxy(site)).url}/check`],
-    ["on the page itself, from a disk", async () => pathToFileURL(join(site, "check.html")).href],
-  ])("says how far it is in a long log, and the page goes on meanwhile: %s", async (_, address) => {
-    const { page } = await openPage(browser, await address());
+  it("says how far it is in a long log, and the page goes on meanwhile", async () => {
+    const { url } = await startProxy(site);
+    const { page } = await openPage(browser, `${url}/check`);
     await page.evaluate(`
       const bar = document.querySelector("#progress");
       globalThis.shares = new Set();
@@ -130,27 +128,9 @@ describe.skipIf(hasNoBrowser)("the log checker", () => {
     const { url } = await startProxy(site);
     const { page } = await openPage(browser, `${url}/check`);
     await choose(page, Buffer.from("[00:00:09] ,hero_spawn,0,A,\xff,Mei,0,0\n", "latin1"));
-    expect(await page.textContent(".faults")).toContain("1 line cannot be read as UTF-8");
+    expect(await page.textContent(".faults")).toContain("is neither UTF-8 nor UTF-16");
     await choose(page, Buffer.from("hello\n"));
     await page.locator("text=No hero and no map is named here").waitFor();
-  });
-
-  it("reads a code page, says which it took, and lets the reader take another", async () => {
-    const { url } = await startProxy(site);
-    const { page, faults } = await openPage(browser, `${url}/check`);
-    await choose(page, inCodePage(KOREAN, "euc-kr"));
-    expect(await page.textContent(".faults")).toBe(
-      "log-0.txt: this is neither UTF-8 nor UTF-16. It was read as EUC-KR.",
-    );
-    expect(await page.textContent("#progress-told")).toBe("Done: 6 names, 1 unknown.");
-    await page.selectOption("[data-check=code-page]", "shift_jis");
-    await page.locator(".faults", { hasText: "SHIFT_JIS" }).waitFor();
-    expect(await page.textContent("#progress-told")).not.toContain("1 unknown");
-    await page.selectOption("[data-check=code-page]", "");
-    await page.locator(".faults", { hasText: "EUC-KR" }).waitFor();
-    await page.evaluate(axe);
-    expect(await violationsOf(page)).toEqual([]);
-    expect(faults).toEqual([]);
   });
 
   it("names the command line where no scripts run", async () => {

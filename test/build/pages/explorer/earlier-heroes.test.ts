@@ -1,6 +1,5 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { createContext, runInContext } from "node:vm";
 import { describe, expect, inject, it } from "vitest";
 import type { ComparableHeroes } from "../../../../build/pages/explorer/browser/data.ts";
 import {
@@ -12,11 +11,9 @@ import type { HeroDetails } from "../../../../build/schema/details.ts";
 import { EARLIER } from "../../../helpers/real-site.ts";
 
 /** What the page of the comparison loads. */
-const SCRIPT = readFileSync(join(inject("realSite"), "explorer/heroes.js"), "utf8");
-const { gamedataHeroes } = runInContext(`${SCRIPT};globalThis`, createContext({})) as {
-  gamedataHeroes: ComparableHeroes;
-};
-const { heroes, fields, patches } = gamedataHeroes;
+const { heroes, patches }: ComparableHeroes = JSON.parse(
+  readFileSync(join(inject("realSite"), "explorer/heroes.json"), "utf8"),
+);
 
 /** Each hero's abilities with their numbers, as the documents of a site have them. */
 function documented(site: string): Map<string, unknown> {
@@ -38,7 +35,7 @@ function documented(site: string): Map<string, unknown> {
 function compared(patch?: string): Map<string, unknown> {
   return new Map(
     heroes.flatMap((stored) => {
-      const hero = heroAsOf(stored, fields, patch);
+      const hero = heroAsOf(stored, patch);
       if (hero === undefined) return [];
       const abilities = hero.abilities.map(({ name, kind, figures }) => ({
         name,

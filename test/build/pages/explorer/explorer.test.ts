@@ -77,7 +77,6 @@ describe("the pages", () => {
         "/check",
         "/compare/heroes",
         "/competitive",
-        "/design",
         "/gaps",
         "/heroes",
         "/maps",
@@ -159,7 +158,6 @@ describe("the pages", () => {
       { "@type": "ListItem", position: 1, name: "Heroes", item: `${BASE_URL}/heroes` },
       { "@type": "ListItem", position: 2, name: "Ana", item: `${BASE_URL}/heroes/ana` },
     ]);
-    expect(dataOf("/design")).toBeNull();
   });
 
   it("use each id once", () => {
@@ -400,31 +398,6 @@ describe("the matrix", () => {
   });
 });
 
-describe("the page of the design", () => {
-  it("shows its components in both themes", () => {
-    const page = pageAt("/design");
-    for (const theme of ["in-light", "in-dark"]) {
-      const [, sample = ""] = page.split(`theme-sample ${theme}`);
-      for (const part of [
-        "tile",
-        "tag buff",
-        "chip",
-        "changes",
-        "strip",
-        "code",
-        "found-names",
-        "results",
-      ])
-        expect(sample).toContain(`class="${part}`);
-      expect(sample).toContain('href="#cell-weak-no"');
-    }
-  });
-
-  it("is left out by search engines", () => {
-    expect(pageAt("/design")).toContain('<meta name="robots" content="noindex"');
-  });
-});
-
 describe("the page of roles", () => {
   it("has every sub-role with its passive and its heroes", () => {
     const text = textAt("/roles");
@@ -456,7 +429,7 @@ describe("pictures", () => {
 
 /** What a page may weigh on the wire, in brotli as the build makes it. */
 describe("the budget", () => {
-  const LARGE = new Set(["/", "/heroes", "/matrix", "/design", "/search", "/patches/2026-02-10"]);
+  const LARGE = new Set(["/", "/heroes", "/matrix", "/search", "/patches/2026-02-10"]);
   const weigh = (text: string) => compress(Buffer.from(text)).br.length;
 
   it.each([...PAGES.keys()].filter((path) => !LARGE.has(path)))("of 12 KB holds for %s", (path) => {
@@ -484,9 +457,9 @@ describe("the budget", () => {
 
   it("is 60 KB for the search index, 10 KB for what reads it, 25 KB for the log checker", () => {
     const { textOf } = madeSite();
-    expect(weigh(textOf("explorer/index.js"))).toBeLessThan(60_000);
+    expect(weigh(textOf("explorer/index.json"))).toBeLessThan(60_000);
     expect(weigh(textOf("explorer/search.js"))).toBeLessThan(10_000);
-    const checker = ["check.js", "check-worker.js", "names.js"]; // its own budget is 25 KB
+    const checker = ["check.js", "check-worker.js", "names.json"]; // its own budget is 25 KB
     const sum = checker.reduce((all, file) => all + weigh(textOf(`explorer/${file}`)), 0);
     expect(sum).toBeLessThan(25_000);
   });
