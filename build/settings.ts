@@ -1,5 +1,6 @@
 import type { Addresses } from "./data/reference.ts";
-import { versionOf } from "./package.ts";
+import { commitOf } from "./maintain/git.ts";
+import { packageVersion } from "./package.ts";
 import { BaseUrlSchema } from "./schema/base-url.ts";
 import { printableAddress } from "./schema/printable-address.ts";
 import { UrlSchema } from "./schema/values.ts";
@@ -65,7 +66,7 @@ export function readBuildSettings(
       repository,
       keySettings,
       hasImages: Boolean(env["ASSETS_URL"]),
-      version: env["GAMEDATA_VERSION"] || versionOf(dataDir),
+      version: env["GAMEDATA_VERSION"] || (commitOf(dataDir) ?? packageVersion()),
     },
   };
 }

@@ -1,10 +1,11 @@
-import ipaddr from "ipaddr.js";
 import * as z from "zod";
+import { isIPv4 } from "#host";
 import { DEFAULT_KEY_PREFIX } from "../build/keys/api-key.ts";
 import { KeyPrefixSchema } from "../build/keys/key-prefix.ts";
 import { BaseUrlSchema } from "../build/schema/base-url.ts";
 import { printableAddress } from "../build/schema/printable-address.ts";
 import type { AuthSettings } from "./auth/authorities.ts";
+import { ipv6Groups } from "./limit/address.ts";
 import { DEFAULT_STORE_WAIT_MS } from "./limit/in-time.ts";
 import { parseRedisUrl, type RedisAddress } from "./limit/redis-url.ts";
 import { isOriginAddress } from "./site/origin-address.ts";
@@ -237,11 +238,11 @@ function tokensOf({ AUTH_URL: issuer, JWKS_URL, JWT_AUDIENCE: audience }: Values
  */
 function isAddressOrRange(text: string): boolean {
   const [address = "", prefix, ...rest] = text.split("/");
-  const isIPv4 = ipaddr.IPv4.isValidFourPartDecimal(address);
-  if (rest.length > 0 || !(isIPv4 || ipaddr.IPv6.isValid(address))) return false;
+  const hasFourParts = isIPv4(address);
+  if (rest.length > 0 || !(hasFourParts || ipv6Groups(address) !== undefined)) return false;
   return (
     prefix === undefined ||
-    (/^\d{1,3}$/.test(prefix) && Number(prefix) >= 1 && Number(prefix) <= (isIPv4 ? 32 : 128))
+    (/^\d{1,3}$/.test(prefix) && Number(prefix) >= 1 && Number(prefix) <= (hasFourParts ? 32 : 128))
   );
 }
 

@@ -1,5 +1,4 @@
 import type { FastifyInstance } from "fastify";
-import plugin from "fastify-plugin";
 import { service } from "./app.ts";
 import type { GamedataOptions, gamedata as Promised } from "./fastify.d.ts";
 import { createFastifyGate } from "./fastify-gate.ts";
@@ -39,10 +38,9 @@ function withoutPrefix(url: string, prefix: string): string {
 }
 
 /** The service as a plugin, as `fastify.d.ts` promises. */
-export const gamedata: typeof Promised = plugin(register, {
-  name: "gamedata-reference",
-  fastify: "5.x",
-  encapsulate: true,
+export const gamedata: typeof Promised = Object.assign(register, {
+  [Symbol.for("fastify.display-name")]: "gamedata-reference",
+  [Symbol.for("plugin-meta")]: { name: "gamedata-reference", fastify: "5.x" }, // fastify checks it
 });
 
 // biome-ignore lint/style/noDefaultExport: fastify and its loaders take a plugin by this name

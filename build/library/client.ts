@@ -1,6 +1,25 @@
-import createClient from "openapi-fetch";
 import { withAnswerCache } from "./answer-cache.ts";
-import type { components, operations, paths } from "./api.ts";
+import type {
+  AbilityCollection,
+  GameCollection,
+  GameMap,
+  GapList,
+  Health,
+  Hero,
+  HeroCollection,
+  HeroDetails,
+  HeroDetailsCollection,
+  Language,
+  MapCollection,
+  ModeCollection,
+  Patch,
+  PatchChangeCollection,
+  PatchCollection,
+  PatchDetails,
+  PatchKind,
+  RoleCollection,
+  Vocabulary,
+} from "./api.ts";
 import {
   type Clock,
   retryAfterSeconds,
@@ -10,6 +29,16 @@ import {
 } from "./back-off.ts";
 import { isProblem, ProblemError, parseProblem, UnexpectedAnswerError } from "./errors.ts";
 
+export type {
+  Ability,
+  GameMap,
+  Hero,
+  HeroDetails,
+  Language,
+  Patch,
+  PatchChange,
+  PatchDetails,
+} from "./api.ts";
 export type { Clock } from "./back-off.ts";
 export {
   isProblem,
@@ -19,21 +48,14 @@ export {
   UnexpectedAnswerError,
 } from "./errors.ts";
 
-type Schemas = components["schemas"];
-
-export type Hero = Schemas["Hero"];
-export type Ability = Schemas["Ability"];
-export type GameMap = Schemas["GameMap"];
-export type Patch = Schemas["Patch"];
-export type PatchChange = Schemas["PatchChange"];
-export type HeroDetails = Schemas["HeroDetails"];
-export type PatchDetails = Schemas["PatchDetails"];
-
 /** The filters of the patch list. A patch must satisfy every filter that is given. */
-export type PatchFilters = NonNullable<operations["listPatches"]["parameters"]["query"]>;
-
-/** A language that has a vocabulary of its own. */
-export type Language = Schemas["Language"];
+export type PatchFilters = {
+  /** A calendar date: patches of that day and later. */
+  since?: string;
+  /** A calendar date: patches of that day and earlier. */
+  until?: string;
+  kind?: PatchKind;
+};
 
 export type ClientOptions = {
   /** Where the API is, such as `https://gamedata.example.org`. */
@@ -56,7 +78,7 @@ export type ClientOptions = {
   /** Called before each wait with its seconds, rounded up. */
   onWait?: ((seconds: number) => void) | undefined;
   /** The game to ask about. Default: `overwatch`. */
-  game?: components["parameters"]["game"] | undefined;
+  game?: string | undefined;
   /**
    * How many answers are kept and requested again with their ETag. Default: 100. In a browser 0 is
    * right, since the browser's own cache does the same.
@@ -81,40 +103,40 @@ export type Client = {
   /** A hero, by id, name or alias, in any letter case. */
   hero: (name: string, call?: CallOptions) => Promise<Hero>;
   /** Every hero. */
-  heroes: (call?: CallOptions) => Promise<Schemas["HeroCollection"]>;
+  heroes: (call?: CallOptions) => Promise<HeroCollection>;
   /** A hero's kit: Ability 1, Ability 2, Ultimate, then the rest. */
-  abilities: (hero: string, call?: CallOptions) => Promise<Schemas["AbilityCollection"]>;
+  abilities: (hero: string, call?: CallOptions) => Promise<AbilityCollection>;
   /** A map, by id, name, alias or variant, in any letter case. */
   map: (name: string, call?: CallOptions) => Promise<GameMap>;
   /** Every map, its variants inside it. */
-  maps: (call?: CallOptions) => Promise<Schemas["MapCollection"]>;
+  maps: (call?: CallOptions) => Promise<MapCollection>;
   /** The core competitive modes. */
-  modes: (call?: CallOptions) => Promise<Schemas["ModeCollection"]>;
+  modes: (call?: CallOptions) => Promise<ModeCollection>;
   /** The roles with their sub-roles and passives. */
-  roles: (call?: CallOptions) => Promise<Schemas["RoleCollection"]>;
+  roles: (call?: CallOptions) => Promise<RoleCollection>;
   /** Patches, newest first. */
-  patches: (filters?: PatchFilters, call?: CallOptions) => Promise<Schemas["PatchCollection"]>;
+  patches: (filters?: PatchFilters, call?: CallOptions) => Promise<PatchCollection>;
   /** A patch with its changes. */
   patch: (id: string, call?: CallOptions) => Promise<Patch>;
   /** What a patch changed. */
-  changes: (patch: string, call?: CallOptions) => Promise<Schemas["PatchChangeCollection"]>;
+  changes: (patch: string, call?: CallOptions) => Promise<PatchChangeCollection>;
   /** The supported games. */
-  games: (call?: CallOptions) => Promise<Schemas["GameCollection"]>;
+  games: (call?: CallOptions) => Promise<GameCollection>;
   /** Every spelling, variant and ability slot, in one language or in all. */
-  vocabulary: (language?: Language, call?: CallOptions) => Promise<Schemas["Vocabulary"]>;
+  vocabulary: (language?: Language, call?: CallOptions) => Promise<Vocabulary>;
   /** A hero's figures and perks, by id, name or alias, in any letter case. */
   heroDetails: (name: string, call?: CallOptions) => Promise<HeroDetails>;
   /** Figures and perks of every hero. */
-  allHeroDetails: (call?: CallOptions) => Promise<Schemas["HeroDetailsCollection"]>;
+  allHeroDetails: (call?: CallOptions) => Promise<HeroDetailsCollection>;
   /**
    * A patch's changes in words, and what they mean for each hero. A date without a patch means the
    * newest patch before it.
    */
   patchDetails: (id: string, call?: CallOptions) => Promise<PatchDetails>;
   /** Values that are unknown or rest on thin evidence, and why. */
-  gaps: (call?: CallOptions) => Promise<Schemas["GapList"]>;
+  gaps: (call?: CallOptions) => Promise<GapList>;
   /** What the deployment serves. */
-  health: (call?: CallOptions) => Promise<Schemas["Health"]>;
+  health: (call?: CallOptions) => Promise<Health>;
   /** The OpenAPI description. */
   description: (call?: CallOptions) => Promise<Record<string, unknown>>;
   /** The description in OpenAPI 3.0.3. */
@@ -144,6 +166,8 @@ export function client(options: ClientOptions): Client {
         "https://gamedata.example.org",
     );
   }
+  const headers = credential(options);
+  const base = baseUrl.replace(/\/+$/, "");
   let limits: RateLimit | undefined;
 
   const fetchOnce = options.fetch ?? ((request: Request) => globalThis.fetch(request));
@@ -154,74 +178,62 @@ export function client(options: ClientOptions): Client {
     onWait,
     clock,
   });
-  const fetchOrThrow = async (request: Request): Promise<Response> => {
+  const get: Get = async (path, call) => {
+    const request = new Request(base + path, { headers, signal: call?.signal ?? null });
     const response = await fetchPatiently(request);
     limits = rateLimitOf(response.headers) ?? limits;
     const contentType = response.headers.get("Content-Type") ?? "";
-    if (response.ok && /\bjson\b/.test(contentType)) return response;
+    if (response.ok && /\bjson\b/.test(contentType)) return response.json();
     const problem = response.ok ? undefined : parseProblem(await response.text());
     if (problem === undefined)
       throw new UnexpectedAnswerError(request.url, response.status, contentType);
     throw new ProblemError(problem, retryAfterSeconds(response.headers, clock.now()));
   };
 
-  const api = createClient<paths>({ baseUrl, headers: credential(options), fetch: fetchOrThrow });
-  const things = thingsOf(api, game);
-  return { ...things, ...detailsOf(api, things), ...filesOf(api), rateLimit: () => limits };
+  const resources = resourcesOf(get, pathOf("v1", game));
+  return {
+    ...resources,
+    ...detailsOf(get, resources),
+    vocabulary: (language, call) =>
+      get(
+        language === undefined ? "/vocabulary.json" : `${pathOf("vocabulary", language)}.json`,
+        call,
+      ),
+    allHeroDetails: (call) => get("/details/heroes.json", call),
+    gaps: (call) => get("/gaps.json", call),
+    games: (call) => get("/v1/games", call),
+    health: (call) => get("/health", call),
+    description: (call) => get("/v1/openapi.json", call),
+    description30: (call) => get("/openapi-3.0.json", call),
+    rateLimit: () => limits,
+  };
 }
 
-type Api = ReturnType<typeof createClient<paths>>;
+/** Fetches the JSON at a path. The type of the result is the promise of the API. */
+type Get = <Body>(path: string, call?: CallOptions) => Promise<Body>;
 
 /** The calls below the game. */
-function thingsOf(api: Api, game: string) {
-  const path = { game } as const;
+function resourcesOf(get: Get, game: string) {
   return {
-    hero: (name, call) =>
-      answer(
-        api.GET("/v1/{game}/heroes/{hero}", {
-          ...init(call),
-          params: { path: { game, hero: name } },
-        }),
-      ),
-    heroes: (call) => answer(api.GET("/v1/{game}/heroes", { ...init(call), params: { path } })),
-    abilities: (hero, call) =>
-      answer(
-        api.GET("/v1/{game}/heroes/{hero}/abilities", {
-          ...init(call),
-          params: { path: { game, hero } },
-        }),
-      ),
-    map: (map, call) =>
-      answer(api.GET("/v1/{game}/maps/{map}", { ...init(call), params: { path: { game, map } } })),
-    maps: (call) => answer(api.GET("/v1/{game}/maps", { ...init(call), params: { path } })),
-    modes: (call) => answer(api.GET("/v1/{game}/modes", { ...init(call), params: { path } })),
-    roles: (call) => answer(api.GET("/v1/{game}/roles", { ...init(call), params: { path } })),
-    patches: (query, call) =>
-      answer(
-        api.GET("/v1/{game}/patches", { ...init(call), params: { path, ...(query && { query }) } }),
-      ),
-    patch: (patch, call) =>
-      answer(
-        api.GET("/v1/{game}/patches/{patch}", { ...init(call), params: { path: { game, patch } } }),
-      ),
-    changes: (patch, call) =>
-      answer(
-        api.GET("/v1/{game}/patches/{patch}/changes", {
-          ...init(call),
-          params: { path: { game, patch } },
-        }),
-      ),
+    hero: (name, call) => get(`${game}${pathOf("heroes", name)}`, call),
+    heroes: (call) => get(`${game}/heroes`, call),
+    abilities: (hero, call) => get(`${game}${pathOf("heroes", hero, "abilities")}`, call),
+    map: (name, call) => get(`${game}${pathOf("maps", name)}`, call),
+    maps: (call) => get(`${game}/maps`, call),
+    modes: (call) => get(`${game}/modes`, call),
+    roles: (call) => get(`${game}/roles`, call),
+    patches: (filters, call) => get(`${game}/patches${queryOf(filters)}`, call),
+    patch: (id, call) => get(`${game}${pathOf("patches", id)}`, call),
+    changes: (patch, call) => get(`${game}${pathOf("patches", patch, "changes")}`, call),
   } satisfies Partial<Client>;
 }
 
 /** The calls of details. A host of plain files does not resolve all of their names. */
-function detailsOf(api: Api, { hero, patches }: Pick<Client, "hero" | "patches">) {
+function detailsOf(get: Get, { hero, patches }: Pick<Client, "hero" | "patches">) {
   return {
     heroDetails: async (name, call) => {
       const detailsOfHero = (id: string) =>
-        answer(
-          api.GET("/details/heroes/{hero}.json", { ...init(call), params: { path: { hero: id } } }),
-        );
+        get<HeroDetails>(`${pathOf("details", "heroes", id)}.json`, call);
       try {
         return await detailsOfHero(name);
       } catch (error) {
@@ -234,9 +246,7 @@ function detailsOf(api: Api, { hero, patches }: Pick<Client, "hero" | "patches">
     },
     patchDetails: async (id, call) => {
       const detailsOfPatch = (patch: string) =>
-        answer(
-          api.GET("/details/patches/{patch}.json", { ...init(call), params: { path: { patch } } }),
-        );
+        get<PatchDetails>(`${pathOf("details", "patches", patch)}.json`, call);
       try {
         return await detailsOfPatch(id);
       } catch (error) {
@@ -250,42 +260,20 @@ function detailsOf(api: Api, { hero, patches }: Pick<Client, "hero" | "patches">
   } satisfies Partial<Client>;
 }
 
-/** The calls without names of the game. */
-function filesOf(api: Api) {
-  return {
-    games: (call) => answer(api.GET("/v1/games", init(call))),
-    vocabulary: (language, call) =>
-      language === undefined
-        ? answer(api.GET("/vocabulary.json", init(call)))
-        : answer(
-            api.GET("/vocabulary/{language}.json", {
-              ...init(call),
-              params: { path: { language } },
-            }),
-          ),
-    allHeroDetails: (call) => answer(api.GET("/details/heroes.json", init(call))),
-    gaps: (call) => answer(api.GET("/gaps.json", init(call))),
-    health: (call) => answer(api.GET("/health", init(call))),
-    description: (call) => answer(api.GET("/v1/openapi.json", init(call))),
-    description30: (call) => answer(api.GET("/openapi-3.0.json", init(call))),
-  } satisfies Partial<Client>;
+/** A path of names, each percent-encoded. */
+function pathOf(...names: string[]): string {
+  return names.map((name) => `/${encodeURIComponent(name)}`).join("");
+}
+
+function queryOf(filters: PatchFilters | undefined): string {
+  const given = Object.entries(filters ?? {}).filter(([, value]) => value !== undefined);
+  return given.length === 0 ? "" : `?${new URLSearchParams(given)}`;
 }
 
 /** Whether an error is a 404. A host without the proxy may answer with a page of its own. */
 function isNotFound(error: unknown): boolean {
   if (error instanceof UnexpectedAnswerError) return error.status === 404;
   return isProblem(error, "not-found");
-}
-
-function init(call: CallOptions | undefined): { signal: AbortSignal | null } {
-  return { signal: call?.signal ?? null };
-}
-
-/** The body of an answer. `fetchOrThrow` has thrown where there is none. */
-async function answer<Body>(asked: Promise<{ data?: Body }>): Promise<Body> {
-  const { data } = await asked;
-  if (data === undefined) throw new TypeError("the answer has no body");
-  return data;
 }
 
 function credential({ apiKey, accessToken }: ClientOptions): Record<string, string> {

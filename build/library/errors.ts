@@ -1,10 +1,10 @@
-import type { components } from "./api.ts";
+import type * as api from "./api.ts";
 
 /** A problem document (RFC 9457). */
-export type Problem = components["schemas"]["Problem"];
+export type Problem = api.Problem;
 
 /** The kind of a problem: the last segment of its `type`. */
-export type ProblemKind = keyof components["responses"];
+export type ProblemKind = api.ProblemKind;
 
 /** The service answered with a problem document. */
 export class ProblemError extends Error {

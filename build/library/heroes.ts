@@ -1,14 +1,14 @@
 import { createLookup, type Lookup, type Suggestion } from "../spelling/lookup.ts";
 import { heroSpellings } from "../spelling/spellings.ts";
-import type { components } from "./api.ts";
+import type * as api from "./api.ts";
 import { freeze } from "./freeze.ts";
 import type { HeroId } from "./ids.ts";
 
 /** An ability of a kit. */
-export type Ability = components["schemas"]["Ability"];
+export type Ability = api.Ability;
 
 /** A hero of the API, without the portrait's address, which only a deployment has. */
-export type Hero = Omit<components["schemas"]["Hero"], "portrait">;
+export type Hero = Omit<api.Hero, "portrait">;
 
 /** A hero of this data, whose id is known. */
 export type KnownHero = Hero & { id: HeroId };

@@ -1,4 +1,4 @@
-import type { components } from "./api.ts";
+import type * as api from "./api.ts";
 import { freeze } from "./freeze.ts";
 
 export type { Suggestion } from "../spelling/lookup.ts";
@@ -23,10 +23,10 @@ export {
 export { type Patch, type PatchChange, patches } from "./patches.ts";
 
 /** A role with its sub-roles and their passives. */
-export type Role = components["schemas"]["Role"];
+export type Role = api.Role;
 
 /** A competitive mode. */
-export type Mode = components["schemas"]["Mode"];
+export type Mode = api.Mode;
 
 /** The data. `makeLibrary` puts it here. */
 declare const ROLES: readonly Role[];

@@ -1,15 +1,15 @@
 import { fold } from "../spelling/fold.ts";
 import { createLookup, type Lookup, type Suggestion } from "../spelling/lookup.ts";
 import { mapSpellings, variantSpellings } from "../spelling/spellings.ts";
-import type { components } from "./api.ts";
+import type * as api from "./api.ts";
 import { freeze } from "./freeze.ts";
 import type { MapId } from "./ids.ts";
 
 /** A cosmetic re-skin of a map, without the thumbnail's address, which only a deployment has. */
-export type MapVariant = Omit<components["schemas"]["MapVariant"], "thumbnail">;
+export type MapVariant = Omit<api.MapVariant, "thumbnail">;
 
 /** A map of the API, without the addresses of thumbnails. */
-export type GameMap = Omit<components["schemas"]["GameMap"], "thumbnail" | "variants"> & {
+export type GameMap = Omit<api.GameMap, "thumbnail" | "variants"> & {
   variants: MapVariant[];
 };
 

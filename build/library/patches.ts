@@ -1,11 +1,11 @@
-import type { components } from "./api.ts";
+import type * as api from "./api.ts";
 import { freeze } from "./freeze.ts";
 
 /** A patch of the API. Whole heroes and maps in its changes have no addresses of images. */
-export type Patch = components["schemas"]["Patch"];
+export type Patch = api.Patch;
 
 /** One change of a patch. */
-export type PatchChange = components["schemas"]["PatchChange"];
+export type PatchChange = api.PatchChange;
 
 /** The data. `makeLibrary` puts it here. */
 declare const PATCHES: readonly Patch[];

@@ -9,7 +9,7 @@ import { makePackages } from "./make-packages.ts";
 /** What can be made, by the argument. All of it needs the tools of a checkout. */
 const MAKE: Record<string, () => Promise<unknown>> = {
   types: async () => {
-    writeFileSync(join(PACKAGE_ROOT, "build/library/api.ts"), await apiTypes(data));
+    writeFileSync(join(PACKAGE_ROOT, "build/library/api.ts"), apiTypes(data));
     const folder = join(PACKAGE_ROOT, "build/schema/reports");
     mkdirSync(folder, { recursive: true });
     for (const [name, text] of reportSchemas()) writeFileSync(join(folder, name), text);

@@ -1,13 +1,13 @@
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { build, type OnLoadResult } from "esbuild";
-import openapiTS, { astToString } from "openapi-typescript";
 import ts from "typescript";
 import * as z from "zod";
 import { type GameData, newestPatch, referenceAsOf } from "../data/reference.ts";
 import { documentsInMemory } from "../make-documents.ts";
 import { PACKAGE_ROOT } from "../package.ts";
 import { reportSchemas } from "../schema/reports.ts";
+import { typesOf } from "./schema-types.ts";
 
 /** The folder of the library's sources, in a checkout. */
 const SOURCES = join(PACKAGE_ROOT, "build/library");
@@ -34,15 +34,15 @@ const NO_ADDRESSES = {
   assetsUrl: "http://deployment.invalid/assets",
 };
 
-/** The types of the API as TypeScript, made from its OpenAPI description. */
-export async function apiTypes(data: GameData): Promise<string> {
-  // Examples change with every patch, and the client returns no headers.
-  const without = new Set(["example", "examples", "headers", "servers"]);
-  const description = JSON.parse(documentsOf(data)("v1/openapi.json"), (key, value) =>
-    without.has(key) ? undefined : value,
-  );
-  const types = astToString(await openapiTS(description));
-  return `// Made from the OpenAPI description by \`npm run schemas\`; do not edit.\n${types}`;
+/** The types of the API as TypeScript, which do not change with the data. */
+export function apiTypes(data: GameData): string {
+  const { components } = JSON.parse(documentsOf(data)("v1/openapi.json"));
+  return `// Made from the OpenAPI description by \`npm run schemas\`; do not edit.\n${typesOf(components.schemas)}
+/** The kind of a problem: the last segment of its \`type\`. */
+export type ProblemKind = ${Object.keys(components.responses)
+    .map((kind) => JSON.stringify(kind))
+    .join(" | ")};
+`;
 }
 
 function documentsOf(data: GameData): (file: string) => string {

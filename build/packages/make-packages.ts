@@ -24,7 +24,7 @@ const AboutSchema = z.object({
 });
 
 /** The licences of packages whose code is compiled into the library. */
-const COMPILED_IN = ["openapi-fetch/LICENSE", "fastest-levenshtein/LICENSE.md"];
+const COMPILED_IN = ["fastest-levenshtein/LICENSE.md"];
 
 /**
  * Writes three packages into folders of their names, which it returns: the library without

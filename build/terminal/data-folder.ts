@@ -25,7 +25,7 @@ export function checkedData(dir: string, json?: boolean): GameData {
  */
 export function dataToWrite(named: string | undefined, isCheckout = IS_CHECKOUT): string {
   const dir = named ?? (isCheckout ? PACKAGE_DATA : "gamedata");
-  const isInPackage = !isCheckout && `${resolve(dir)}${sep}`.startsWith(`${PACKAGE_ROOT}`);
+  const isInPackage = !isCheckout && `${resolve(dir)}${sep}`.startsWith(`${PACKAGE_ROOT}${sep}`);
   if (isInPackage || (named === undefined && !existsSync(join(dir, "game.json")))) {
     throw new InputError(
       `the data of an installed package is never edited; copy it with: cp -r ${PACKAGE_DATA} ` +

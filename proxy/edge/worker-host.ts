@@ -1,5 +1,4 @@
 import { waitUntil } from "cloudflare:workers";
-import ipaddr from "ipaddr.js";
 import type { Host } from "../host.ts";
 
 /** Uses the runtime's `fetch` without its caches. The runtime itself limits connections. */
@@ -55,8 +54,12 @@ export const later: Host["later"] = (milliseconds, work) => {
   };
 };
 
+const DECIMAL_OCTET = "(?:25[0-5]|2[0-4]\\d|1\\d\\d|[1-9]?\\d)";
+
+const IPV4 = new RegExp(`^${DECIMAL_OCTET}(?:\\.${DECIMAL_OCTET}){3}$`);
+
 /** Does not use `node:net`, as loading that would slow each start. */
-export const isIPv4: Host["isIPv4"] = (text) => ipaddr.IPv4.isValidFourPartDecimal(text);
+export const isIPv4: Host["isIPv4"] = (text) => IPV4.test(text);
 
 /** Otherwise work would end with its request, though other requests may wait for it. */
 export const goOn: Host["goOn"] = (work) => waitUntil(work.catch(() => undefined));

@@ -1,4 +1,3 @@
-import ipaddr from "ipaddr.js";
 import { isIPv4 } from "#host";
 
 /**
@@ -25,13 +24,26 @@ export function addressKey(given: string | undefined): string | undefined {
   if (given === undefined || isIPv4(given)) return given;
   const address = withoutPort(given);
   if (!address.includes(":")) return isIPv4(address) ? address : undefined;
-  if (!ipaddr.IPv6.isValid(address)) return undefined;
-  const parsed = ipaddr.IPv6.parse(address);
-  if (parsed.isIPv4MappedAddress()) return parsed.toIPv4Address().toString();
-  return `${parsed.parts
+  const groups = ipv6Groups(address.replace(/%.*$/, "")); // a zone belongs to this machine alone
+  if (groups === undefined) return undefined;
+  const [high = 0, low = 0] = groups.slice(6);
+  if (groups.slice(0, 6).join() === "0,0,0,0,0,65535")
+    return [high >> 8, high & 255, low >> 8, low & 255].join(".");
+  return `${groups
     .slice(0, 4)
-    .map((part) => part.toString(16))
+    .map((group) => group.toString(16))
     .join(":")}::/64`;
+}
+
+/** The eight groups of an IPv6 address. Undefined where the text is not one. */
+export function ipv6Groups(address: string): number[] | undefined {
+  const url = `http://[${address}]`;
+  if (!/^[0-9a-f:.]+$/i.test(address) || !URL.canParse(url)) return undefined;
+  const shortest = new URL(url).hostname.slice(1, -1);
+  const [before = [], after = []] = shortest
+    .split("::")
+    .map((part) => (part === "" ? [] : part.split(":").map((group) => Number.parseInt(group, 16))));
+  return [...before, ...Array(8 - before.length - after.length).fill(0), ...after];
 }
 
 /** An address without the port and the brackets that some proxies write in X-Forwarded-For. */

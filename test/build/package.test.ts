@@ -2,8 +2,14 @@ import { execFileSync } from "node:child_process";
 import { cpSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { PACKAGE_DATA, packageVersion, versionOf } from "../../build/package.ts";
+import { PACKAGE_DATA, packageVersion } from "../../build/package.ts";
+import { readBuildSettings } from "../../build/settings.ts";
 import { temporaryFolder } from "../helpers/data.ts";
+
+function versionOf(dataDir: string): string | undefined {
+  const read = readBuildSettings({}, dataDir);
+  return "settings" in read ? read.settings.version : undefined;
+}
 
 describe("the version", () => {
   // Inside a git hook, GIT_DIR and its like would lead every call to the project's own repository.

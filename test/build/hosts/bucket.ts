@@ -1,49 +1,66 @@
 import { writeFileSync } from "node:fs";
+import { createServer, type IncomingMessage } from "node:http";
 import { join } from "node:path";
-import S3rver from "s3rver";
 import { onTestFinished } from "vitest";
-import * as z from "zod";
 import { temporaryFolder } from "../../helpers/data.ts";
-import { encodePath } from "../../proxy/wire.ts";
 
-/** What s3rver tells of each change, as S3's own notifications do. */
-const EventSchema = z.object({
-  Records: z.array(
-    z.object({ eventName: z.string(), s3: z.object({ object: z.object({ key: z.string() }) }) }),
-  ),
-});
-
-/** An S3 server with one empty bucket, until the test ends. */
+/**
+ * An S3 server with one empty bucket, until the test ends. It has the four calls that AWS's program
+ * makes for an upload: list, get, put and delete.
+ */
 export async function startBucket() {
-  const server = new S3rver({
-    address: "127.0.0.1",
-    port: 0,
-    silent: true,
-    allowMismatchedSignatures: true,
-    directory: temporaryFolder(),
-    configureBuckets: [{ name: "site", configs: [] }],
-  });
+  const objects = new Map<string, Buffer>();
   const written: string[] = [];
-  server.on("event", (event: unknown) => {
-    for (const { eventName, s3 } of EventSchema.parse(event).Records)
-      if (eventName.startsWith("ObjectCreated")) written.push(s3.object.key);
+  const server = createServer(async (request, response) => {
+    const { pathname, searchParams } = new URL(request.url ?? "", "http://localhost");
+    const key = decodeURIComponent(pathname.replace(/^\/site\/?/, ""));
+    if (request.method === "PUT") {
+      objects.set(key, await bodyOf(request));
+      written.push(key);
+      return response.setHeader("ETag", '"0"').end();
+    }
+    if (request.method === "DELETE") {
+      objects.delete(key);
+      return response.writeHead(204).end();
+    }
+    if (key === "") return response.end(listing(objects, searchParams.get("prefix") ?? ""));
+    const body = objects.get(key);
+    return response.writeHead(body === undefined ? 404 : 200).end(body);
   });
-  const { port } = await server.run();
-  onTestFinished(() => server.close());
-  const url = `http://127.0.0.1:${port}`;
-  const urlOf = (file: string) => url + encodePath(`/site/${file}`);
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  onTestFinished(() => void server.close());
+  const address = server.address();
+  const port = typeof address === "object" ? address?.port : undefined;
   return {
     address: "s3://site",
     /** The environment in which `aws` is AWS's own program, and asks this server. */
-    env: environment(url),
+    env: environment(`http://127.0.0.1:${port}`),
+    /** The objects by their names. */
+    objects,
     /** The names of what was written, in order. */
     written,
-    put: (file: string, body: BodyInit) => fetch(urlOf(file), { method: "PUT", body }),
-    textOf: async (file: string) => {
-      const answer = await fetch(urlOf(file));
-      return answer.ok ? answer.text() : undefined;
-    },
   };
+}
+
+async function bodyOf(request: IncomingMessage): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk);
+  return Buffer.concat(chunks);
+}
+
+/** https://docs.aws.amazon.com/AmazonS3/latest/API/API_ListObjectsV2.html */
+function listing(objects: ReadonlyMap<string, Buffer>, prefix: string): string {
+  const contents = [...objects]
+    .filter(([key]) => key.startsWith(prefix))
+    .map(
+      ([key, { length }]) =>
+        `<Contents><Key>${encodeURIComponent(key)}</Key><Size>${length}</Size>` +
+        "<LastModified>2026-01-01T00:00:00.000Z</LastModified></Contents>",
+    );
+  return (
+    "<ListBucketResult><EncodingType>url</EncodingType><IsTruncated>false</IsTruncated>" +
+    `${contents.join("")}</ListBucketResult>`
+  );
 }
 
 /** Debian's program takes the address of a server as an option only. */
@@ -54,10 +71,10 @@ function environment(url: string): Record<string, string> {
   writeFileSync(join(folder, "aws"), script, { mode: 0o755 });
   return {
     PATH: `${folder}:${path}`,
-    AWS_ACCESS_KEY_ID: "S3RVER",
-    AWS_SECRET_ACCESS_KEY: "S3RVER",
+    AWS_ACCESS_KEY_ID: "any",
+    AWS_SECRET_ACCESS_KEY: "any",
     AWS_DEFAULT_REGION: "us-east-1",
-    // Newer programs send checksums that this server does not know.
+    // Newer programs send checksums in a framing that this server does not know.
     AWS_REQUEST_CHECKSUM_CALCULATION: "when_required",
   };
 }
