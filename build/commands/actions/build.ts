@@ -15,6 +15,7 @@ import {
   tellInputError,
   UsageError,
 } from "../../terminal/terminal.ts";
+import { absoluteFolder } from "../../write/our-folder.ts";
 
 /** The value of `--as-of` that builds the sites of all patches. */
 const EVERY = "every";
@@ -70,7 +71,7 @@ async function buildOnce({
   }
   if (asOf === EVERY) {
     const { refuseForeignVersions } = await import("../../versions/write-versions.ts");
-    refuseForeignVersions(out); // before the data is checked
+    refuseForeignVersions(absoluteFolder(out)); // before the data is checked
   }
   const data = checkedData(dir, json);
   const gaps = data.gaps.length;

@@ -7,6 +7,7 @@ import { progressBar } from "../../terminal/progress.ts";
 import { readPublicKey } from "../../terminal/signing-keys.ts";
 import { count, print, UsageError } from "../../terminal/terminal.ts";
 import { versionsOf, withClient } from "../../terminal/with-client.ts";
+import { absoluteFolder } from "../../write/our-folder.ts";
 
 export type MirrorFlags = { json?: boolean; key?: string; allowOlder?: boolean };
 
@@ -18,6 +19,7 @@ export async function mirror(
 ): Promise<void> {
   if (isTarball(dir))
     throw new UsageError(`error: ${dir} is a tarball's name; mirror into a folder, and pack that`);
+  absoluteFolder(dir); // refuses an empty name before anything is requested
   await withClient(url, json, async (client, clientOf) => {
     const start = performance.now();
     const bar = progressBar("mirroring", "documents");
