@@ -3,6 +3,8 @@ import { issueKey, listKeys, revokeKey } from "../../keys/edit-keys.ts";
 import { KeyPrefixSchema } from "../../keys/key-prefix.ts";
 import type { KeyNamespace } from "../../keys/publish-keys.ts";
 import { restrictToOwner } from "../../keys/restrict-to-owner.ts";
+import { BaseUrlSchema } from "../../schema/base-url.ts";
+import { printableAddress } from "../../schema/printable-address.ts";
 import {
   environment,
   InputError,
@@ -55,6 +57,10 @@ export function revoke(id: string, flags: FileFlag): void {
 /** Puts the digests into the key store of the edge. */
 export async function publish(flags: FileFlag & { namespace: string }): Promise<void> {
   const file = keyFilePath(flags);
+  if (flags.namespace === "")
+    throw new UsageError(
+      "error: --namespace is empty; pass the id that wrangler kv namespace create printed",
+    );
   const to = { namespace: flags.namespace, ...account() };
   const { publishKeys } = await import("../../keys/publish-keys.ts");
   const count = await publishKeys(file, to);
@@ -70,10 +76,16 @@ function account(): Omit<KeyNamespace, "namespace"> {
       "error: set CLOUDFLARE_ACCOUNT_ID and CLOUDFLARE_API_TOKEN, whose token may write to " +
         "Workers KV",
     );
+  const base = CLOUDFLARE_API_BASE_URL || "https://api.cloudflare.com/client/v4";
+  if (!BaseUrlSchema.safeParse(base).success)
+    throw new UsageError(
+      `error: CLOUDFLARE_API_BASE_URL: ${JSON.stringify(printableAddress(base))} is not an ` +
+        "address; expected one such as https://api.cloudflare.com/client/v4",
+    );
   return {
     CLOUDFLARE_ACCOUNT_ID,
     CLOUDFLARE_API_TOKEN,
-    CLOUDFLARE_API_BASE_URL: CLOUDFLARE_API_BASE_URL || "https://api.cloudflare.com/client/v4",
+    CLOUDFLARE_API_BASE_URL: base,
   };
 }
 
