@@ -134,7 +134,7 @@ function loadFile<T>(
   texts: Map<string, string>,
 ): T | undefined {
   if (statSync(join(dir, file)).size > MAX_DATA_FILE_BYTES) {
-    const message = `the file is larger than ${MAX_DATA_FILE_BYTES / 1e6} MB; split it or shorten it`;
+    const message = `the file is larger than ${MAX_DATA_FILE_BYTES / 1e6} MB; shorten it`;
     issues.push({ code: "too-large", file, path: [], message });
     return undefined;
   }

@@ -21,8 +21,9 @@ export type VersionsReport = { latest: string; versions: number; mirrored: Mirro
 /**
  * Copies all versions of a deployment, the oldest first, and at the end the list and the page above
  * them. Contents of one version are not fetched again for the next. A version that is whole here,
- * and signed where a key is required, is not requested, as it never changes. `clientOf` gives a client for a path below the deployment's.
- * Throws what `mirrorSite` throws. Then the earlier versions are whole, and the list stays.
+ * and signed where a key is required, is not requested, as it never changes. `clientOf` gives a
+ * client for a path below the deployment's. Throws what `mirrorSite` throws. Then the earlier
+ * versions are whole, and the list stays.
  */
 export async function mirrorVersions(
   { url }: Client,

@@ -2,6 +2,7 @@ import { existsSync, readdirSync, renameSync, rmSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import type { Content } from "../site/site.ts";
 import { previousOf } from "../site/site-folder.ts";
+import { isRunning } from "./lock.ts";
 import {
   folderToReplace,
   isOurFolder,
@@ -10,7 +11,6 @@ import {
   removeOurFolder,
   unmarkOurFolder,
 } from "./our-folder.ts";
-import { isRunning } from "./running-process.ts";
 import { createStagedSite } from "./staged-site.ts";
 
 /** What was written. `isUnchanged`: the same site was there already, and was left as it is. */
