@@ -2,7 +2,6 @@ import { Command, CommanderError } from "commander";
 import { packageVersion } from "./package.ts";
 import {
   EXIT,
-  environment,
   InputError,
   InterruptedError,
   note,
@@ -28,12 +27,12 @@ const COMMANDS: ReadonlyMap<string, () => Promise<Add>> = new Map([
   ["diff", async () => (await import("./commands/diff.ts")).addDiffCommand],
   ["lookup", async () => (await import("./commands/lookup.ts")).addLookupCommand],
   ["resolve", async () => (await import("./commands/resolve.ts")).addResolveCommand],
-  ["serve", async () => addServeCommand],
+  ["serve", async () => (await import("./commands/serve.ts")).addServeCommand],
   ["probe", async () => (await import("./commands/probe.ts")).addProbeCommand],
   ["mirror", async () => (await import("./commands/mirror.ts")).addMirrorCommand],
   ["keys", async () => (await import("./commands/keys.ts")).addKeysCommand],
   ["mcp", async () => (await import("./commands/mcp.ts")).addMcpCommand],
-  ["schemas", async () => addSchemasCommand],
+  ["schemas", async () => (await import("./commands/schemas.ts")).addSchemasCommand],
   ["completion", async () => (await import("./commands/completion.ts")).addCompletionCommand],
 ]);
 
@@ -82,33 +81,6 @@ function createProgram({ stdout, stderr }: Terminal): Command {
       writeErr: (text) => void stderr.write(text),
     })
     .exitOverride();
-}
-
-function addServeCommand(program: Command): void {
-  program
-    .command("serve")
-    .description("serve a site; every setting is an environment variable, which the guide lists")
-    .argument(
-      "[site]",
-      "the folder, the tarball or the origin of a site (default: SITE, else dist)",
-    )
-    .action(async (site?: string) => {
-      // Only here the generator's program knows the proxy.
-      const { serve } = await import("../proxy/main.ts");
-      await serve(site === undefined ? environment() : { ...environment(), SITE: site });
-    });
-}
-
-function addSchemasCommand(program: Command): void {
-  program
-    .command("schemas")
-    .description("write the JSON Schemas of the data files, for editors")
-    .option("--data <dir>", "the data folder (default: gamedata)")
-    .action(async (options: { data?: string }) => {
-      const { writeJsonSchemas } = await import("./maintain/json-schemas.ts");
-      const { dataToWrite } = await import("./terminal/data-folder.ts");
-      writeJsonSchemas(dataToWrite(options.data));
-    });
 }
 
 /** Whether the message of an error is all that the person needs. What tells is loaded only then. */

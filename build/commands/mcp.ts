@@ -1,5 +1,10 @@
+import { serveStdio } from "@modelcontextprotocol/server/stdio";
 import type { Command } from "commander";
+import { createMcpServer } from "../mcp/server.ts";
+import { packageVersion } from "../package.ts";
+import { checkedData } from "../terminal/data-folder.ts";
 import { DATA_TO_READ, dataToRead } from "../terminal/data-option.ts";
+import { EXIT } from "../terminal/terminal.ts";
 
 /** `gamedata mcp`. */
 export function addMcpCommand(program: Command): void {
@@ -7,8 +12,17 @@ export function addMcpCommand(program: Command): void {
     .command("mcp")
     .description("answer assistants that speak the Model Context Protocol, on standard input")
     .option("--data <dir>", DATA_TO_READ, dataToRead())
-    .action(async ({ data: dir }: { data: string }) => {
-      const { serveAssistant } = await import("./actions/mcp.ts");
-      serveAssistant(dir);
-    });
+    .action(({ data }: { data: string }) => serveAssistant(data));
+}
+
+/** Answers an assistant on standard input, about the data of a folder. */
+function serveAssistant(dir: string): void {
+  const data = checkedData(dir);
+  serveStdio(() => createMcpServer(data, packageVersion()), {
+    onerror: ({ message }) => {
+      process.stderr.write(`gamedata mcp: ${message}\n`);
+      // The library closes the connection after a message that is too long, and says nothing.
+      if (message.includes("maximum size")) process.exitCode = EXIT.inputAtFault;
+    },
+  });
 }

@@ -1,5 +1,21 @@
+import { createPublicKey } from "node:crypto";
+import { join } from "node:path";
 import type { Command } from "commander";
-import type { PackFlags } from "./actions/pack.ts";
+import { makeHostFiles } from "../deployment/made-content.ts";
+import {
+  SIGNATURE_FILE,
+  SignatureError,
+  type SigningKey,
+  signManifest,
+  verifyManifest,
+} from "../site/manifest-signature.ts";
+import { packSite } from "../site/pack-site.ts";
+import { isTarball, openSiteFiles } from "../site/site-files.ts";
+import { siteFolder } from "../site/site-folder.ts";
+import { verifySite } from "../site/verify-site.ts";
+import { readSecretKey } from "../terminal/signing-keys.ts";
+import { count, InputError, print, terminal } from "../terminal/terminal.ts";
+import { replaceFile } from "../write/update-file.ts";
 
 /** `gamedata pack`. */
 export function addPackCommand(program: Command): void {
@@ -10,8 +26,38 @@ export function addPackCommand(program: Command): void {
     .option("--out <file>", "the tarball (default: gamedata-GAME-PATCH.tar.gz)")
     .option("--sign <keyfile>", "sign the manifest with minisign's secret key first")
     .option("--json", "report as JSON")
-    .action(async (site: string, flags: PackFlags) => {
-      const { pack } = await import("./actions/pack.ts");
-      pack(site, flags);
-    });
+    .action(pack);
+}
+
+type PackFlags = { out?: string; sign?: string; json?: boolean };
+
+/** Writes the tarball of a site that agrees with its manifest. */
+function pack(site: string, { out, sign, json }: PackFlags): void {
+  if (isTarball(site))
+    throw new InputError(`${site} is a tarball already; pack takes the folder of a site`);
+  const { missing, extra, altered } = verifySite(site, makeHostFiles);
+  if (missing.length + extra.length + altered.length > 0) {
+    throw new InputError(
+      `${site} does not agree with its manifest; gamedata verify ${site} tells where`,
+    );
+  }
+  if (sign !== undefined) signSite(site, readSecretKey(sign));
+  const { file, sha256, bytes, files } = packSite(site, out);
+  if (json) print(JSON.stringify({ ok: true, file, files, bytes, sha256 }));
+  else print(`${file}: ${count(files)} files, ${(bytes / 1e6).toFixed(1)} MB, SHA-256 ${sha256}`);
+}
+
+/** Signs a site's manifest, unless it is signed with this key already. */
+function signSite(site: string, key: SigningKey): void {
+  const dir = siteFolder(site);
+  const files = openSiteFiles(dir);
+  const manifest = files.read("manifest.json") ?? Buffer.alloc(0);
+  const before = files.read(SIGNATURE_FILE)?.toString() ?? "";
+  try {
+    verifyManifest(manifest, before, { id: key.id, key: createPublicKey(key.key) });
+  } catch (error) {
+    if (!(error instanceof SignatureError)) throw error;
+    const text = signManifest(manifest, key, Math.floor(terminal().now.getTime() / 1000));
+    replaceFile(join(dir, SIGNATURE_FILE), text);
+  }
 }

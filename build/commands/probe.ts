@@ -1,5 +1,11 @@
 import { type Command, InvalidArgumentError, Option } from "commander";
-import type { ProbeFlags } from "./actions/probe.ts";
+import type { DeploymentKind } from "../deployment/probe/findings.ts";
+import { probeAsText } from "../deployment/probe/probe-as-text.ts";
+import { probeDeployment } from "../deployment/probe/probe-deployment.ts";
+import { probeVersions, versionsProbeAsText } from "../deployment/probe/probe-versions.ts";
+import { progressBar } from "../terminal/progress.ts";
+import { count, EXIT, note, print, setExitCode } from "../terminal/terminal.ts";
+import { versionsOf, withClient } from "../terminal/with-client.ts";
 
 /** `gamedata probe`. */
 export function addProbeCommand(program: Command): void {
@@ -19,13 +25,45 @@ export function addProbeCommand(program: Command): void {
       wholeNumber,
     )
     .option("--json", "report as JSON")
-    .action(async (url: string, flags: ProbeFlags) => {
-      const { probe } = await import("./actions/probe.ts");
-      await probe(url, flags);
-    });
+    .action(probe);
 }
 
 function wholeNumber(text: string): number {
   if (/^[1-9]\d{0,6}$/.test(text)) return Number(text);
   throw new InvalidArgumentError("It is a whole number from 1 on.");
+}
+
+type ProbeFlags = { expect?: DeploymentKind; sample?: number; json?: boolean };
+
+/** Tells where a deployment differs from its manifest and from the contract. */
+async function probe(url: string, { expect, sample, json }: ProbeFlags): Promise<void> {
+  await withClient(url, json, async (client, clientOf) => {
+    const bar = progressBar("probing", "steps");
+    const onPlan = ({ requests, limit }: { requests: number; limit: number | undefined }) => {
+      if (limit === undefined || requests <= limit) return;
+      const minutes = count(Math.ceil(requests / limit));
+      note(
+        `${count(requests)} requests, of which it takes ${count(limit)} in one window: ` +
+          `about ${minutes} windows; ` +
+          "--sample 20, or a key in GAMEDATA_API_KEY, shortens it",
+      );
+    };
+    const options = { expect, sample, onPlan, onProgress: bar.update };
+    const served = await versionsOf(client);
+    if (served !== undefined) {
+      const found = await probeVersions(client, served, clientOf, options).finally(bar.stop);
+      if (!found.isGood) setExitCode(EXIT.inputAtFault);
+      const { isGood: ok, ...rest } = found;
+      const told = { ok, url: client.url, ...rest };
+      return print(json ? JSON.stringify(told) : versionsProbeAsText(client.url, found));
+    }
+    const report = await probeDeployment(client, options).finally(bar.stop);
+    if (!report.isGood) setExitCode(EXIT.inputAtFault);
+    const { isGood, ...rest } = report;
+    print(
+      json
+        ? JSON.stringify({ ok: isGood, url: client.url, ...rest })
+        : probeAsText(client.url, report),
+    );
+  });
 }

@@ -8,6 +8,9 @@ import { nearest } from "../spelling/nearest.ts";
 import type { Issue } from "./issue.ts";
 import { explain } from "./schema-issues.ts";
 
+/** The largest data file that is read. A larger one would not fit into memory when it is parsed. */
+const MAX_DATA_FILE_BYTES = 20_000_000;
+
 /** A value and the file it came from, so that a check can say where. */
 export type Sourced<T> = { file: string; value: T };
 
@@ -130,6 +133,11 @@ function loadFile<T>(
   issues: Issue[],
   texts: Map<string, string>,
 ): T | undefined {
+  if (statSync(join(dir, file)).size > MAX_DATA_FILE_BYTES) {
+    const message = `the file is larger than ${MAX_DATA_FILE_BYTES / 1e6} MB; shorten it`;
+    issues.push({ code: "too-large", file, path: [], message });
+    return undefined;
+  }
   let text: string;
   try {
     text = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(
@@ -154,6 +162,7 @@ function loadFile<T>(
 
   const before = issues.length;
   const value = parseJson(text, file, issues);
+  if (issues.at(-1)?.code === "too-deep") texts.delete(file); // line numbers need a parse too
   if (issues.length > before) return undefined;
   const parsed = schema.safeParse(value);
   if (parsed.success) return parsed.data;
@@ -169,7 +178,13 @@ function parseJson(text: string, file: string, issues: Issue[]): unknown {
     // Our own tools write it so. Then no key stands twice.
     if (text === `${JSON.stringify(value, null, 2)}\n`) return value;
     reportRepeatedKeys(parse(text).body, [], file, issues);
-  } catch {
+  } catch (error) {
+    if (error instanceof RangeError) {
+      const message =
+        "its objects and lists are nested too deeply; no data file needs more than 20";
+      issues.push({ code: "too-deep", file, path: [], message });
+      return undefined;
+    }
     issues.push(conflictIssue(text, file) ?? syntaxIssue(text, file));
   }
   return value;

@@ -1,5 +1,5 @@
 import { mkdirSync, rmSync } from "node:fs";
-import { dirname, join, resolve } from "node:path";
+import { dirname, join } from "node:path";
 import { DeploymentError } from "../fetch/deployment-error.ts";
 import { distinctContents } from "../fetch/distinct-contents.ts";
 import { fetchManifest, type ServedManifest } from "../fetch/fetch-manifest.ts";
@@ -13,7 +13,7 @@ import { openSiteFiles } from "../site/site-files.ts";
 import { previousOf } from "../site/site-folder.ts";
 import { siteFileNames, verifySite } from "../site/verify-site.ts";
 import { lock } from "../write/lock.ts";
-import { refuseForeignFolder } from "../write/our-folder.ts";
+import { folderToReplace, refuseForeignFolder } from "../write/our-folder.ts";
 import { replaceFile } from "../write/update-file.ts";
 import { writeSite } from "../write/write-site.ts";
 import { type FetchedContents, openFetchedContents } from "./fetched-contents.ts";
@@ -56,12 +56,12 @@ export type MirrorOptions = {
  */
 export async function mirrorSite(
   client: Client,
-  { dir, trust, from, judge = () => {}, onProgress = () => {} }: MirrorOptions,
+  { dir: named, trust, from, judge = () => {}, onProgress = () => {} }: MirrorOptions,
 ): Promise<MirrorReport> {
-  refuseForeignFolder(dir);
+  const dir = folderToReplace(named);
   refuseForeignFolder(previousOf(dir)); // before anything is fetched
-  mkdirSync(dirname(resolve(dir)), { recursive: true });
-  const release = lock(resolve(dir));
+  mkdirSync(dirname(dir), { recursive: true });
+  const release = lock(dir);
   try {
     const local = openFetchedContents(dir, from);
     const first = await fetchManifest(client);

@@ -1,25 +1,29 @@
 import { existsSync, mkdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { DeploymentError } from "../fetch/deployment-error.ts";
+import { oneLine } from "../fetch/describe-answer.ts";
 import type { ServedManifest } from "../fetch/fetch-manifest.ts";
 import type { ServedVersions } from "../fetch/fetch-versions.ts";
 import type { Client } from "../fetch/http-client.ts";
 import { type Version, type Versions, VersionsSchema } from "../schema/versions.ts";
 import { sha256Of } from "../site/digest.ts";
 import { parseJson } from "../site/parse-json.ts";
+import { readManifest } from "../site/read-manifest.ts";
+import { openSiteFiles } from "../site/site-files.ts";
 import { refuseForeignVersions, VERSIONS_FILE, writeVersions } from "../versions/write-versions.ts";
 import { lock } from "../write/lock.ts";
 import { differences, type MirrorOptions, type MirrorReport, mirrorSite } from "./mirror-site.ts";
-import type { Trust } from "./refuse-untrusted.ts";
+import { isSignedBy, type Trust } from "./refuse-untrusted.ts";
 
 /** What a mirror of versions did. `mirrored` holds those that were missing or damaged. */
 export type VersionsReport = { latest: string; versions: number; mirrored: MirrorReport[] };
 
 /**
  * Copies all versions of a deployment, the oldest first, and at the end the list and the page above
- * them. Contents of one version are not fetched again for the next. A version that is whole here is
- * not requested, as it never changes. `clientOf` gives a client for a path below the deployment's.
- * Throws what `mirrorSite` throws. Then the earlier versions are whole, and the list stays.
+ * them. Contents of one version are not fetched again for the next. A version that is whole here,
+ * and signed where a key is required, is not requested, as it never changes. `clientOf` gives a
+ * client for a path below the deployment's. Throws what `mirrorSite` throws. Then the earlier
+ * versions are whole, and the list stays.
  */
 export async function mirrorVersions(
   { url }: Client,
@@ -36,7 +40,7 @@ export async function mirrorVersions(
     let from: string | undefined;
     for (const version of list.versions.toReversed()) {
       const site = join(dir, version.version);
-      if (!isWhole(site, version)) {
+      if (!isWhole(site, version) || (trust !== undefined && !isSignedBy(site, trust))) {
         const judge = (served: ServedManifest) => refuseOther(url, served, version);
         const client = clientOf(`/${version.version}`);
         const options = { dir: site, from, trust, judge, onProgress };
@@ -44,6 +48,7 @@ export async function mirrorVersions(
       }
       from = site;
     }
+    for (const version of list.versions) refuseOtherAddress(url, list, version, dir);
     writeVersions(dir, body, list);
     return { latest: list.latest, versions: list.versions.length, mirrored };
   } finally {
@@ -65,6 +70,20 @@ function refuseOther(url: string, { manifest, body }: ServedManifest, of: Versio
   throw new DeploymentError(
     `${url}/${version} has another manifest than ${url}/${VERSIONS_FILE} says; nothing was ` +
       "changed here",
+  );
+}
+
+/**
+ * The list is not signed, so the addresses in it must be those of the manifests, which are. Throws
+ * `DeploymentError`.
+ */
+function refuseOtherAddress(url: string, { baseUrl }: Versions, of: Version, dir: string): void {
+  const site = join(dir, of.version);
+  const signed = readManifest(openSiteFiles(site), site).baseUrl;
+  if (of.address === signed && `${baseUrl}/${of.version}` === signed) return;
+  throw new DeploymentError(
+    `${url}/${VERSIONS_FILE} lists the address ${oneLine(of.address)} for ${of.version}, below ` +
+      `${oneLine(baseUrl)}; its manifest says ${oneLine(signed)}. The list was not changed here`,
   );
 }
 

@@ -33,6 +33,11 @@ export function refuseUntrusted(
   );
 }
 
+/** Whether a site on the disk is signed by the key. */
+export function isSignedBy(dir: string, { key }: Trust): boolean {
+  return signedIn(dir, key) !== undefined;
+}
+
 function signedOrRefuse(url: string, body: Buffer, text: string, key: SigningKey): TrustedComment {
   try {
     return verifyManifest(body, text, key);

@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto";
+import { existsSync } from "node:fs";
 import { dayOf } from "../schema/day.ts";
 import { DateSchema, TextSchema } from "../schema/values.ts";
 import { updateFile } from "../write/update-file.ts";
@@ -35,6 +36,7 @@ export function issueKey(
     revoked: null,
     sha256: credentialDigest(key),
   };
+  if (existsSync(path)) readKeyFile(path); // refuses a device, which has no end
   updateFile(path, MODE, (old) => {
     const keys = old === undefined ? [] : parseKeyFile(old, path).keys;
     return serialize({ format: 1, keys: [...keys, entry] });

@@ -1,6 +1,8 @@
 import { Agent } from "undici";
+import * as z from "zod";
 import { exchange } from "../fetch/exchange.ts";
 import { describeError } from "../site/describe-error.ts";
+import { parseJson } from "../site/parse-json.ts";
 import { PublishError } from "./publish-error.ts";
 import { PUBLISHED_KEY, publishedKeys } from "./published-keys.ts";
 import { readKeyFile } from "./read-key-file.ts";
@@ -14,6 +16,9 @@ export type KeyNamespace = {
   /** The id that `wrangler kv namespace create` printed. */
   namespace: string;
 };
+
+/** What the API answers when it has stored a value. */
+const AnswerSchema = z.object({ success: z.literal(true) });
 
 const TIMEOUT_MS = 30_000;
 
@@ -32,7 +37,7 @@ export async function publishKeys(file: string, to: KeyNamespace): Promise<numbe
   const values = `accounts/${account}/storage/kv/namespaces/${namespace}/values`;
   const agent = new Agent();
   try {
-    const { status } = await exchange(agent, {
+    const answer = await exchange(agent, {
       origin: base.origin,
       path: `${base.pathname.replace(/\/$/, "")}/${values}/${PUBLISHED_KEY}`,
       method: "PUT",
@@ -41,7 +46,13 @@ export async function publishKeys(file: string, to: KeyNamespace): Promise<numbe
       timeoutMs: TIMEOUT_MS,
       maxBytes: MAX_ANSWER_BYTES,
     });
+    const { status } = answer;
     if (status !== 200) throw new PublishError(`the store did not take them: status ${status}`);
+    if (!AnswerSchema.safeParse(parseJson(answer.body)).success)
+      throw new PublishError(
+        `${base.origin} answered with status 200, but not as the API of Workers KV does; check ` +
+          "CLOUDFLARE_API_BASE_URL",
+      );
     return (JSON.parse(body) as { keys: unknown[] }).keys.length;
   } catch (error) {
     if (error instanceof PublishError) throw error;

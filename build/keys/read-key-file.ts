@@ -1,9 +1,12 @@
-import { readFileSync } from "node:fs";
+import { readFileSync, statSync } from "node:fs";
 import { KeyFileError } from "./key-file.ts";
 
-/** The text of a key file. Throws `KeyFileError` where the file is missing. */
+/** The text of a key file. Throws `KeyFileError` where the file is missing, or is a device. */
 export function readKeyFile(path: string): string {
   try {
+    const about = statSync(path);
+    if (!about.isFile() && !about.isDirectory())
+      throw new KeyFileError(`${path} is not a regular file; pass the path of a key file`);
     return readFileSync(path, "utf8");
   } catch (error) {
     if (!(error instanceof Error && "code" in error)) throw error;

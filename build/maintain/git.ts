@@ -1,16 +1,28 @@
-import { execFileSync, type StdioOptions } from "node:child_process";
-import { mkdtempSync, rmSync } from "node:fs";
+import { execFileSync } from "node:child_process";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 
-function git(cwd: string, args: readonly string[], env: NodeJS.ProcessEnv = {}): string {
-  const stdio: StdioOptions = ["ignore", "pipe", "ignore"];
-  return execFileSync("git", args, {
+/**
+ * The data folder may come from somebody else, with a `.git/config` that names programs to run.
+ * These settings win over it.
+ */
+const RUN_NOTHING = ["core.fsmonitor=false", "core.hooksPath=/dev/null", "protocol.allow=never"];
+
+/** Runs a git command that converts no file, so that no filter of the repository is run. */
+function git(cwd: string, args: readonly string[], input = ""): Buffer {
+  const settings = RUN_NOTHING.flatMap((setting) => ["-c", setting]);
+  return execFileSync("git", ["--no-optional-locks", ...settings, ...args], {
     cwd,
-    encoding: "utf8",
-    stdio,
-    env: { ...process.env, ...env },
-  }).trim();
+    input,
+    stdio: ["pipe", "pipe", "ignore"],
+    maxBuffer: 1e9,
+    env: { ...process.env, GIT_NO_LAZY_FETCH: "1" },
+  });
+}
+
+function gitLine(cwd: string, args: readonly string[]): string {
+  return git(cwd, args).toString().trim();
 }
 
 /**
@@ -20,7 +32,7 @@ function git(cwd: string, args: readonly string[], env: NodeJS.ProcessEnv = {}):
 export function commitOf(dataDir: string): string | undefined {
   try {
     git(dataDir, ["ls-files", "--error-unmatch", "game.json"]);
-    return git(dataDir, ["rev-parse", "HEAD"]);
+    return gitLine(dataDir, ["rev-parse", "HEAD"]);
   } catch {
     return undefined;
   }
@@ -40,24 +52,45 @@ export function isRevision(dataDir: string, revision: string): boolean {
 export class RevisionError extends Error {}
 
 /**
- * Checks the data folder of a revision out into a temporary folder, which is removed after `use`.
- * The checkout and its index are not touched.
+ * Writes the data folder of a revision into a temporary folder, which is removed after `use`. The
+ * checkout and its index are not touched.
  */
 export function withRevision<T>(dataDir: string, revision: string, use: (dir: string) => T): T {
   const folder = mkdtempSync(join(tmpdir(), "gamedata-revision-"));
   try {
-    const prefix = git(dataDir, ["rev-parse", "--show-prefix"]);
-    const index = { GIT_INDEX_FILE: join(folder, "index") };
-    // In a folder below, git would check out only what lies below that folder.
-    const top = git(dataDir, ["rev-parse", "--show-toplevel"]);
-    try {
-      git(top, ["read-tree", `${revision}:${prefix}`], index);
-    } catch {
-      throw new RevisionError(`the git revision "${revision}" has no folder ${prefix}`);
+    for (const [path, body] of filesAt(dataDir, revision)) {
+      mkdirSync(dirname(join(folder, path)), { recursive: true });
+      writeFileSync(join(folder, path), body);
     }
-    git(top, ["checkout-index", "--all", `--prefix=${folder}/data/`], index);
-    return use(join(folder, "data"));
+    return use(folder);
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
+}
+
+/** The files of the data folder as they were committed. Links are left out. */
+function filesAt(dataDir: string, revision: string): Map<string, Buffer> {
+  const prefix = gitLine(dataDir, ["rev-parse", "--show-prefix"]);
+  const top = gitLine(dataDir, ["rev-parse", "--show-toplevel"]);
+  let tree: string;
+  try {
+    tree = git(top, ["ls-tree", "-r", "-z", `${revision}:${prefix}`]).toString();
+  } catch {
+    throw new RevisionError(`the git revision "${revision}" has no folder ${prefix}`);
+  }
+  const entries = [...tree.matchAll(/(\d+) blob ([0-9a-f]+)\t([^\0]+)\0/g)].flatMap(
+    ([, mode = "", id = "", path = ""]) =>
+      mode.startsWith("100") && !path.split("/").includes("..") ? [{ id, path }] : [],
+  );
+  // `cat-file` prints `ID blob SIZE`, a line break, the file and a line break for each.
+  const all = git(top, ["cat-file", "--batch"], entries.map(({ id }) => `${id}\n`).join(""));
+  const files = new Map<string, Buffer>();
+  let at = 0;
+  for (const { path } of entries) {
+    const start = all.indexOf("\n", at) + 1;
+    const end = start + Number(all.toString("latin1", at, start).split(" ")[2]);
+    files.set(path, all.subarray(start, end));
+    at = end + 1;
+  }
+  return files;
 }

@@ -3,6 +3,7 @@ import { MANIFEST_FORMAT } from "../schema/manifest-format.ts";
 import { digestOf, sha256Of } from "./digest.ts";
 import { manifestFault } from "./manifest-fault.ts";
 import { documentFile, pageFile, problemFile } from "./path-files.ts";
+import { ManifestError } from "./read-manifest.ts";
 import { runSteps } from "./steps.ts";
 
 /** A content of a site, with all files that hold it. */
@@ -120,7 +121,7 @@ export class Site {
     const lists = { documents, problems, pages, hosts };
     const manifest: Manifest = { format: MANIFEST_FORMAT, ...about, ...lists };
     const fault = runSteps(manifestFault(manifest));
-    if (fault !== undefined) throw new Error(`no site can be made of this: ${fault}`);
+    if (fault !== undefined) throw new ManifestError(`no site can be made of this data: ${fault}`);
     return manifest;
   }
 }

@@ -1,9 +1,22 @@
-import { existsSync, linkSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
-import { dirname, resolve } from "node:path";
-import { isRunning, startOf } from "./running-process.ts";
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  renameSync,
+  rmdirSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
+import { dirname, join, resolve } from "node:path";
 
 /** Another run of the program is changing the same files. */
 export class FileBusyError extends Error {}
+
+/**
+ * The locks that this process holds. Any other lock with its number was left by an earlier process
+ * of that number; in a container every program may be process 1.
+ */
+const ownLocks = new Set<string>();
 
 /**
  * Holds the lock of `path`, a file or a folder, while `use` runs. Throws `FileBusyError` where
@@ -19,75 +32,71 @@ export function withLock<T>(path: string, use: () => T): T {
 }
 
 /**
- * The locks that this process holds. Any other lock that names this process was left by an earlier
- * process of the same number.
- */
-const ownLocks = new Set<string>();
-
-/**
- * Acquires the lock of `path`, and returns the function that releases it. Throws `FileBusyError`
- * where another run has the lock.
+ * Acquires the lock of `path`, and returns the function that releases it. The lock is the folder
+ * `<path>.lock`, with a file in it that is called by the number of its process. Throws
+ * `FileBusyError` where another run has the lock.
  */
 export function lock(path: string): () => void {
-  const file = `${path}.lock`;
-  const own = `${file}-${process.pid}`;
-  if (!existsSync(dirname(path)))
+  const dir = resolve(`${path}.lock`);
+  if (!existsSync(dirname(dir)))
     throw new FileBusyError(`${dirname(path)}: there is no such folder`);
-  try {
-    writeFileSync(own, [process.pid, startOf(process.pid)].join(" ").trim());
-    acquireLock(file, own, path);
-  } finally {
-    rmSync(own, { force: true });
+  if (!acquire(dir)) {
+    throw new FileBusyError(
+      `${path}: another run is changing it; try again when it is done. If none runs, remove ` +
+        `${path}.lock`,
+    );
   }
-  ownLocks.add(resolve(file));
-  return () => {
-    ownLocks.delete(resolve(file));
-    rmSync(file, { force: true });
-  };
+  ownLocks.add(dir);
+  return () => release(dir);
 }
 
-/** Makes the lock as a link: it appears with its content, so it always names its process. */
-function acquireLock(file: string, own: string, path: string): void {
-  if (linkIfFree(own, file)) return;
-  const owner = readIfThere(file);
-  if (owner === undefined || !isHeld(file, owner)) {
-    // The lock was left behind, but another run may have replaced it since it was read. So it is
-    // moved aside and read again. If it is another one now, it is put back.
-    const aside = `${own}.aside`;
-    if (existsSync(file)) renameSync(file, aside);
-    if ((readIfThere(aside) ?? owner) !== owner) linkIfFree(aside, file);
-    rmSync(aside, { force: true });
-    if (linkIfFree(own, file)) return;
-  }
-  throw new FileBusyError(
-    `${path}: another run is changing it (${file}); try again when it is done`,
-  );
-}
-
-/** Whether the process that a lock names still runs, and is not another one of its number. */
-function isHeld(file: string, owner: string): boolean {
-  const [pid, start] = owner.split(" ");
-  if (Number(pid) === process.pid) return ownLocks.has(resolve(file));
-  if (!isRunning(Number(pid))) return false;
-  const startNow = startOf(Number(pid));
-  return start === undefined || startNow === undefined || start === startNow;
-}
-
-function linkIfFree(from: string, to: string): boolean {
+function acquire(dir: string): boolean {
+  const own = join(dir, `${process.pid}`);
+  isDone(() => mkdirSync(dir));
+  const names = readdirSync(dir);
+  const left = names.find((name) => !isHeld(dir, Number(name)));
+  // Of several runs that find the lock of an ended process, only one can rename its file.
+  if (left !== undefined) return isDone(() => renameSync(join(dir, left), own));
+  if (names.length > 0) return false;
   try {
-    linkSync(from, to);
+    if (isDone(() => writeFileSync(own, "")) && readdirSync(dir).length === 1) return true;
+  } catch (error) {
+    release(dir);
+    throw error;
+  }
+  release(dir); // another run made its file at the same moment
+  return false;
+}
+
+/** Removes the lock of this process. The folder stays where another run has just made its file. */
+function release(dir: string): void {
+  ownLocks.delete(dir);
+  rmSync(join(dir, `${process.pid}`), { force: true });
+  isDone(() => rmdirSync(dir));
+}
+
+function isHeld(dir: string, pid: number): boolean {
+  return pid === process.pid ? ownLocks.has(dir) : isRunning(pid);
+}
+
+/** Whether a step succeeds. It fails where another run was quicker. */
+function isDone(step: () => void): boolean {
+  try {
+    step();
     return true;
   } catch (error) {
-    if (error instanceof Error && "code" in error && error.code === "EEXIST") return false;
+    if (!(error instanceof Error && "code" in error)) throw error;
+    if (["EEXIST", "ENOENT", "ENOTEMPTY"].includes(String(error.code))) return false;
     throw error;
   }
 }
 
-function readIfThere(path: string): string | undefined {
+/** Whether a process of this machine runs, whoever its user is. */
+export function isRunning(pid: number): boolean {
+  if (!(pid > 0)) return false; // 0 and below name groups of processes
   try {
-    return readFileSync(path, "utf8");
+    return process.kill(pid, 0);
   } catch (error) {
-    if (error instanceof Error && "code" in error && error.code === "ENOENT") return undefined;
-    throw error;
+    return error instanceof Error && "code" in error && error.code === "EPERM";
   }
 }

@@ -8,7 +8,7 @@ import {
   statSync,
   writeFileSync,
 } from "node:fs";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import * as z from "zod";
 import { DECODERS } from "../site/siblings.ts";
 
@@ -47,6 +47,28 @@ export function refuseForeignFolder(dir: string): void {
   throw new NotASiteError(
     `${dir} exists and is no site; name another folder, or empty this one first`,
   );
+}
+
+/**
+ * The absolute path of a folder that the person named. Throws `NotASiteError` where the name is
+ * empty, as an unset variable of a script leaves it.
+ */
+export function absoluteFolder(named: string): string {
+  if (named !== "") return resolve(named);
+  throw new NotASiteError(
+    '"" is not the name of a folder; is a variable empty? Pass the folder to write the site to',
+  );
+}
+
+/**
+ * The absolute path of a folder that a build or a mirror may replace. Only this path is used from
+ * here on: to the system `missing/../docs` does not exist, but `resolve` makes `docs` of it. Throws
+ * `NotASiteError` where the name is empty or the folder is not ours.
+ */
+export function folderToReplace(named: string): string {
+  const dir = absoluteFolder(named);
+  refuseForeignFolder(dir);
+  return dir;
 }
 
 /** Removes a folder if it exists. Throws `NotASiteError` where it is not ours. */

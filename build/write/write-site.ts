@@ -1,15 +1,16 @@
 import { existsSync, readdirSync, renameSync, rmSync } from "node:fs";
-import { basename, dirname, join, resolve } from "node:path";
+import { basename, dirname, join } from "node:path";
 import type { Content } from "../site/site.ts";
 import { previousOf } from "../site/site-folder.ts";
+import { isRunning } from "./lock.ts";
 import {
+  folderToReplace,
   isOurFolder,
   makeOurFolder,
   refuseForeignFolder,
   removeOurFolder,
   unmarkOurFolder,
 } from "./our-folder.ts";
-import { isRunning } from "./running-process.ts";
 import { createStagedSite } from "./staged-site.ts";
 
 /** What was written. `isUnchanged`: the same site was there already, and was left as it is. */
@@ -35,8 +36,7 @@ export function writeSite(
   make: (add: (content: Content) => void) => void,
   { from, isBare = false, check = () => {} }: WriteOptions = {},
 ): Written {
-  const dir = resolve(out);
-  refuseForeignFolder(out);
+  const dir = folderToReplace(out);
   removeLeftovers(dir);
   const staging = `${dir}.building-${process.pid}`;
   removeOurFolder(staging); // left by a killed build whose process had the same number
@@ -56,9 +56,19 @@ export function writeSite(
   }
 }
 
+/**
+ * Puts the new site in the place of the old one. What was moved aside is judged before it is
+ * removed, since another program may have put a folder there during the build.
+ */
 function swap(dir: string, staging: string): void {
   const previous = previousOf(dir);
-  if (existsSync(dir)) renameSync(dir, previous);
+  if (existsSync(dir)) {
+    renameSync(dir, previous);
+    if (!isOurFolder(previous)) {
+      renameSync(previous, dir);
+      refuseForeignFolder(dir);
+    }
+  }
   renameSync(staging, dir);
   rmSync(previous, { recursive: true, force: true });
 }

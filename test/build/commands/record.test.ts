@@ -1,5 +1,5 @@
 import { execFileSync, spawnSync } from "node:child_process";
-import { chmodSync, cpSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { chmodSync, cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { edit, problemsOf, temporaryFolder } from "../../helpers/data.ts";
@@ -627,12 +627,14 @@ describe("gamedata record refuses, and changes no file, where", () => {
   it("another run is at work on the same data", async () => {
     const folders = dataToEdit();
     setHealth(folders.data, 225);
-    writeFileSync(join(folders.data, "patches.lock"), `${process.ppid}`);
+    mkdirSync(join(folders.data, "patches.lock"));
+    writeFileSync(join(folders.data, "patches.lock", `${process.ppid}`), "");
     const before = filesOf(dirname(folders.data));
     const { status, stderr } = await record(folders);
     const lock = join(folders.data, "patches");
     expect(stderr).toBe(
-      `${lock}: another run is changing it (${lock}.lock); try again when it is done\n`,
+      `${lock}: another run is changing it; try again when it is done. If none runs, remove ` +
+        `${lock}.lock\n`,
     );
     expect(status).toBe(1);
     expect(filesOf(dirname(folders.data))).toEqual(before);

@@ -13,6 +13,15 @@ function printedWith(file: string, text: string | Buffer): string {
   return printedProblems(folder);
 }
 
+describe("a file that no parser should read", () => {
+  it.each([
+    ["is nested 60,000 times", "[".repeat(60_000) + "]".repeat(60_000), "nested too deeply"],
+    ["has 30 MB", `[${"1,".repeat(15_000_000)}1]`, "larger than 20 MB"],
+  ])("is reported: it %s", (_what, text, message) => {
+    expect(printedWith("heroes/ana.json", text)).toContain(message);
+  });
+});
+
 describe("a file that is no JSON", () => {
   it.each([
     [

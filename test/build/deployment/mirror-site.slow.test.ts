@@ -426,7 +426,6 @@ describe("a folder", async () => {
     const dir = freeFolder();
     const release = lock(dir);
     const { url } = await startProxy(await newSite(), UNLIMITED);
-    writeFileSync(`${dir}.lock`, `${process.ppid}`);
     await expect(mirrorSite(patientClient(url), { dir })).rejects.toThrow(
       "another run is changing it",
     );

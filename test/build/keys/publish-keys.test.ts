@@ -9,14 +9,14 @@ import { NOW, run } from "../program.ts";
 /** What stands for the platform's API, and takes everything unless told otherwise. */
 async function platform() {
   const asked: { method?: string; url?: string; authorization?: string; body: string }[] = [];
-  const world = { asked, status: 200, url: "" };
+  const world = { asked, status: 200, answer: '{ "success": true }', url: "" };
   const server = createServer(async (request, response) => {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk);
     const { method = "", url = "", headers } = request;
     const body = Buffer.concat(chunks).toString();
     asked.push({ method, url, authorization: headers.authorization ?? "", body });
-    response.writeHead(world.status).end('{ "success": true }');
+    response.writeHead(world.status).end(world.answer);
   }).listen(0, "127.0.0.1");
   onTestFinished(() => void server.close());
   await new Promise((done) => server.once("listening", done));
@@ -81,6 +81,30 @@ describe("gamedata keys publish", () => {
     expect(status).toBe(1);
     expect(stderr).toContain("the store did not take them: status 403");
     expect(stderr).not.toContain("s3cret");
+  });
+
+  it.each(["<html>", "{}", '{ "success": false }'])(
+    "does not take %s for the platform's success",
+    async (answer) => {
+      const world = await platform();
+      world.answer = answer;
+      const { status, stderr } = await publish(world.url);
+      expect(status).toBe(1);
+      expect(stderr).toContain("but not as the API of Workers KV does");
+    },
+  );
+
+  it.each([
+    ["an empty namespace", "https://example.org", ["--namespace", ""], "--namespace is empty"],
+    ["a base address that is none", "ftp", [], "CLOUDFLARE_API_BASE_URL"],
+  ])("%s is wrong usage", async (_, url, more, message) => {
+    const { status, stderr } = await publish(url, "keys.json", ...more);
+    expect([status, stderr]).toEqual([2, expect.stringContaining(message)]);
+  });
+
+  it("reads no device", async () => {
+    const { status, stderr } = await publish("https://example.org", "/dev/zero");
+    expect([status, stderr]).toEqual([1, expect.stringContaining("is not a regular file")]);
   });
 
   it("asks nobody where there is no key file", async () => {

@@ -142,6 +142,25 @@ describe.skipIf(!hasGit)("the data as of a revision", () => {
     expect(after).toEqual(before);
   });
 
+  it("runs no program that the repository names", () => {
+    const { top, data } = checkout();
+    const ran = join(temporaryFolder(), "ran");
+    const program = `touch ${ran}; cat`;
+    writeFileSync(join(top, ".git/info/attributes"), "* filter=evil diff=evil\n");
+    for (const [name, value] of [
+      ["core.fsmonitor", program],
+      ["filter.evil.smudge", program],
+      ["filter.evil.clean", program],
+      ["diff.evil.textconv", program],
+      ["diff.external", program],
+    ] as const)
+      git(top, "config", name, value);
+    expect(isRevision(data, "HEAD")).toBe(true);
+    expect(commitOf(data)).toBeDefined();
+    withRevision(data, "HEAD", () => undefined);
+    expect(existsSync(ran)).toBe(false);
+  });
+
   it("is there until it has been used", () => {
     const { data, first } = checkout();
     const dir = withRevision(data, first, (folder) => folder);

@@ -1,3 +1,4 @@
+import { spawnSync } from "node:child_process";
 import { Client } from "@modelcontextprotocol/client";
 import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
 import { expect, it } from "vitest";
@@ -14,4 +15,10 @@ it("the program speaks the protocol on standard input and output", async () => {
   });
   await program.close();
   expect(JSON.stringify(content)).toContain("heroes/lucio");
+});
+
+it("a line over 10 MB ends it with a message and an exit code", () => {
+  const input = `${"x".repeat(11_000_000)}\n`;
+  const { status, stderr } = spawnSync(process.execPath, [PROGRAM, "mcp"], { input });
+  expect([status, `${stderr}`]).toEqual([1, expect.stringContaining("exceeded maximum size")]);
 });

@@ -386,6 +386,26 @@ describe("a mirror of versions", () => {
     await expect(mirror(url, dir)).rejects.toThrow("there is no list of versions");
   });
 
+  it.each([
+    ["above them", (list: Versions) => Object.assign(list, { baseUrl: "https://evil.example" })],
+    [
+      "of one",
+      (list: Versions) =>
+        Object.assign(list.versions[0] ?? {}, { address: "https://evil.example" }),
+    ],
+  ])("takes no address %s that its manifest does not say", async (_, lie) => {
+    built();
+    const dir = join(temporaryFolder(), "mirror");
+    const { url } = await hosted(folder, (path, answer) => {
+      if (path !== "/versions.json") return;
+      const list = JSON.parse(`${answer.body}`);
+      lie(list);
+      answer.body = Buffer.from(JSON.stringify(list));
+    });
+    await expect(mirror(url, dir)).rejects.toThrow("evil.example");
+    expect(existsSync(join(dir, "versions.json"))).toBe(false);
+  });
+
   it("with a key takes signed versions, and no older one as the latest unless told", async () => {
     const list = built();
     const signed = join(temporaryFolder(), "signed");
@@ -399,6 +419,7 @@ describe("a mirror of versions", () => {
     const dir = join(temporaryFolder(), "mirror");
     const trust = { key: trusted, mayBeOlder: false };
     const unsigned = await hosted(folder);
+    await mirror(unsigned.url, dir);
     await expect(mirror(unsigned.url, dir, trust)).rejects.toThrow("expected a signed site");
 
     await mirror((await hosted(signed)).url, dir, trust);

@@ -1,9 +1,8 @@
 import { spawnSync } from "node:child_process";
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { FileBusyError, lock, withLock } from "../../../build/write/lock.ts";
-import { startOf } from "../../../build/write/running-process.ts";
+import { FileBusyError, withLock } from "../../../build/write/lock.ts";
 import { temporaryFolder } from "../../helpers/data.ts";
 
 /** A process that has ended: it printed its own id. */
@@ -11,21 +10,23 @@ function deadProcess(): string {
   return spawnSync(process.execPath, ["-p", "process.pid"], { encoding: "utf8" }).stdout.trim();
 }
 
-/** A path with a lock beside it that holds a text. */
-function lockedBy(text: string): string {
+/** A path with a lock beside it that these processes have. */
+function lockedBy(...names: string[]): string {
   const path = join(temporaryFolder(), "data.txt");
-  writeFileSync(`${path}.lock`, text);
+  mkdirSync(`${path}.lock`);
+  for (const name of names) writeFileSync(join(`${path}.lock`, name), "");
   return path;
 }
 
 describe("a lock", () => {
-  it("gives back what is made under it", () => {
-    expect(withLock(join(temporaryFolder(), "a"), () => 42)).toBe(42);
+  it("gives back what is made under it, and leaves nothing", () => {
+    const path = join(temporaryFolder(), "a");
+    expect(withLock(path, () => readdirSync(`${path}.lock`))).toEqual([`${process.pid}`]);
+    expect(existsSync(`${path}.lock`)).toBe(false);
   });
 
   it("keeps a folder to one run, and lets go when that fails", () => {
     const path = join(temporaryFolder(), "folder");
-    mkdirSync(path);
     const failing = () =>
       withLock(path, () => {
         expect(() => withLock(path, () => undefined)).toThrow(FileBusyError);
@@ -36,53 +37,23 @@ describe("a lock", () => {
     expect(withLock(path, () => "free")).toBe("free");
   });
 
-  it("names the process that has it, and when that one started", () => {
-    const path = join(temporaryFolder(), "a");
-    const release = lock(path);
-
-    const [pid, start] = readFileSync(`${path}.lock`, "utf8").split(" ");
-    expect([pid, start]).toEqual([`${process.pid}`, startOf(process.pid)]);
-    release();
+  it.each<[string, () => string[]]>([
+    ["was left by a process that has ended", () => [deadProcess()]],
+    ["names no process", () => ["none"]],
+    ["was left by a run that was killed before it named itself", () => []],
+    ["has the number of this process, which does not have it", () => [`${process.pid}`]],
+  ])("is taken over where it %s", (_, names) => {
+    const path = lockedBy(...names());
+    expect(withLock(path, () => readdirSync(`${path}.lock`))).toEqual([`${process.pid}`]);
     expect(existsSync(`${path}.lock`)).toBe(false);
   });
-});
 
-describe("a lock is not in the way where it", () => {
-  it.each<[string, () => string]>([
-    ["was left by a process that has ended", deadProcess],
-    ["names no process", () => "not a process"],
-    ["is empty", () => ""],
-    ["has the number of this process, which does not have it", () => `${process.pid}`],
-    ["has the number of a process that started at another time", () => `${process.ppid} 1`],
-  ])("%s", (_, text) => {
-    const path = lockedBy(text());
-
-    expect(withLock(path, () => "used")).toBe("used");
-    expect(existsSync(`${path}.lock`)).toBe(false);
-  });
-});
-
-describe("a lock is respected, and stays, where it", () => {
-  it.each<[string, () => string]>([
-    ["names a process that runs", () => `${process.ppid}`],
-    ["has the start of the process, too", () => `${process.ppid} ${startOf(process.ppid)}`],
-  ])("%s", (_, text) => {
-    const path = lockedBy(text());
-
+  it("is respected, and stays, where its process runs", () => {
+    const path = lockedBy(`${process.ppid}`);
     expect(() => withLock(path, () => "used")).toThrow(
-      `${path}: another run is changing it (${path}.lock); try again when it is done`,
+      `${path}: another run is changing it; try again when it is done. If none runs, remove ` +
+        `${path}.lock`,
     );
-    expect(readFileSync(`${path}.lock`, "utf8")).toBe(text());
-  });
-});
-
-describe("when a process started", () => {
-  it.skipIf(process.platform !== "linux")("is told for one that runs", () => {
-    expect(startOf(process.pid)).toMatch(/^\d+$/);
-    expect(startOf(process.ppid)).not.toBe(startOf(process.pid));
-  });
-
-  it("is not known of one that does not", () => {
-    expect(startOf(2 ** 30)).toBeUndefined();
+    expect(readdirSync(`${path}.lock`)).toEqual([`${process.ppid}`]);
   });
 });

@@ -174,7 +174,8 @@ describe("two updates at once", () => {
           "console.log(e.message); }",
       );
       expect(other.stdout).toBe(
-        "data.txt: another run is changing it (data.txt.lock); try again when it is done\n",
+        "data.txt: another run is changing it; try again when it is done. If none runs, remove " +
+          "data.txt.lock\n",
       );
       return "mine";
     });
