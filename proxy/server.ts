@@ -4,16 +4,19 @@ import type { Logger } from "pino";
 import { service } from "./app.ts";
 import { assetPathOf } from "./assets/asset-path.ts";
 import type { AssetsOptions } from "./assets/pass-on.ts";
+import { createRefuser } from "./client-errors.ts";
 import type { Config } from "./config.ts";
-import { CONNECTION_LIMITS, type ConnectionLimits } from "./connections.ts";
+import {
+  CONNECTION_LIMITS,
+  type ConnectionLimits,
+  followConnections,
+  type Grace,
+} from "./connections.ts";
 import { createFastifyGate, type FastifyGateOptions } from "./fastify-gate.ts";
-import { cutSlowReaders } from "./readers.ts";
 import { READY } from "./ready.ts";
 import { scopeOf } from "./scope.ts";
 import { createTargets } from "./site/request-target.ts";
 import { createTrust } from "./trust.ts";
-import { followRequests, type Grace } from "./under-way.ts";
-import { createRefuser } from "./unreadable.ts";
 
 export type AppOptions = Omit<FastifyGateOptions, "config" | "isLogged" | "logger" | "targetOf"> & {
   logger: Logger;
@@ -42,6 +45,7 @@ export type CloseOptions = Grace & { isReplaced?: boolean };
 export function createApp({ assetLimits, connectionLimits, ...options }: AppOptions): App {
   const limits = { ...CONNECTION_LIMITS, ...connectionLimits };
   const { assetsOrigin, trustProxy } = options.config;
+  const isTrusted = createTrust(trustProxy);
   const targetOf = createTargets();
   const gate = createFastifyGate({
     ...options,
@@ -58,7 +62,7 @@ export function createApp({ assetLimits, connectionLimits, ...options }: AppOpti
     keepAliveTimeout: limits.idleMs,
     connectionTimeout: limits.stalledMs,
     return503OnClosing: false,
-    trustProxy: trustProxy.length > 0 ? createTrust(trustProxy) : false,
+    trustProxy: trustProxy.length > 0 ? isTrusted : false,
     rewriteUrl: ({ method = "", url = "/" }) => {
       const target = targetOf(url);
       if (target.key === READY) return READY;
@@ -76,9 +80,8 @@ export function createApp({ assetLimits, connectionLimits, ...options }: AppOpti
   const { server } = app;
   server.maxConnections = limits.most;
   server.maxHeadersCount = 0; // no limit here; the gate refuses too many
-  const underWay = followRequests(server, limits);
-  cutSlowReaders(server, limits);
-  const refuser = createRefuser(gate, underWay);
+  const connections = followConnections(server, limits, isTrusted);
+  const refuser = createRefuser(gate, connections);
   server.on("connect", refuser.refuseConnect);
   // The service reads no body, so it sends the final answer at once (RFC 9110 §10.1.1).
   server.on("checkContinue", (request, response) => {
@@ -96,7 +99,7 @@ export function createApp({ assetLimits, connectionLimits, ...options }: AppOpti
     ready: async () => void (await app.ready()),
     close: ({ isReplaced = false, ...grace } = { listenMs: 0, idleMs: 0 }) => {
       isEnding ||= !isReplaced;
-      const ended = underWay.end(grace);
+      const ended = connections.end(grace);
       closing ??= ended.then(() => app.close());
       return closing;
     },

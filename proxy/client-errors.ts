@@ -2,11 +2,12 @@ import { METHODS, STATUS_CODES } from "node:http";
 import type { Socket } from "node:net";
 import { PROBLEM_DETAILS } from "../build/schema/problem-details.ts";
 import type { Answer, HeaderList } from "./answers.ts";
+import type { Connections } from "./connections.ts";
 import type { FastifyGate } from "./fastify-gate.ts";
 import { headersOf } from "./headers.ts";
 import { callerAt } from "./limit/address.ts";
 import { type Problems, problemOfStatus } from "./problems.ts";
-import type { UnderWay } from "./under-way.ts";
+
 import { anonymous } from "./visit.ts";
 
 /** The status for each error code of Node's parser. All other codes are 400. */
@@ -22,7 +23,7 @@ type ParseError = Error & { code?: string; rawPacket?: unknown };
  * Refuses requests that Node makes no response for: unreadable ones, and CONNECT. The answer comes
  * after those to earlier requests of the connection, and closes the connection.
  */
-export function createRefuser(gate: FastifyGate, underWay: UnderWay) {
+export function createRefuser(gate: FastifyGate, connections: Connections) {
   /** Sends the answer, with the window of the address. */
   const refuse = (socket: Socket, answer: Answer): void => {
     const start = performance.now();
@@ -45,8 +46,8 @@ export function createRefuser(gate: FastifyGate, underWay: UnderWay) {
 
   /** Calls `next` when all earlier requests of the connection are answered. */
   const afterAnswers = (socket: Socket, next: () => void): void => {
-    underWay.stopReading(socket);
-    const before = underWay.newest(socket);
+    connections.stopReading(socket);
+    const before = connections.newest(socket);
     if (!socket.writable) socket.destroy();
     else if (before === undefined || before.writableFinished) attempt(socket, next);
     else before.once("finish", () => attempt(socket, next));
@@ -65,7 +66,7 @@ export function createRefuser(gate: FastifyGate, underWay: UnderWay) {
   return {
     refuseUnreadable: (error: ParseError, socket: Socket): void => {
       // If the error is in the body of a request, that request already has its answer.
-      const isBody = underWay.newest(socket)?.req.complete === false;
+      const isBody = connections.newest(socket)?.req.complete === false;
       afterAnswers(socket, () =>
         isBody
           ? socket.destroy()

@@ -2,8 +2,7 @@ import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo, Socket } from "node:net";
 import { describe, expect, it } from "vitest";
-import { CONNECTION_LIMITS } from "../../proxy/connections.ts";
-import { followRequests } from "../../proxy/under-way.ts";
+import { CONNECTION_LIMITS, followConnections } from "../../proxy/connections.ts";
 import { hold } from "./connection.ts";
 import { statusesOf } from "./connection-text.ts";
 
@@ -12,7 +11,7 @@ const GET = "GET / HTTP/1.1\r\nHost: test\r\n\r\n";
 describe("a server that cuts its idle connections at its end", () => {
   it("answers a request that comes while it cuts others", async () => {
     const server = createServer((_request, response) => response.end());
-    const underWay = followRequests(server, CONNECTION_LIMITS);
+    const connections = followConnections(server, CONNECTION_LIMITS, () => false);
     const accepted: Socket[] = [];
     server.on("connection", (socket) => accepted.push(socket));
     server.listen(0, "127.0.0.1");
@@ -25,7 +24,7 @@ describe("a server that cuts its idle connections at its end", () => {
     const last = kept.at(-1);
     if (first === undefined || last === undefined) throw new Error("nobody is connected");
 
-    const ended = underWay.end({ listenMs: 0, idleMs: 1 });
+    const ended = connections.end({ listenMs: 0, idleMs: 1 });
     await once(first, "close");
     last.socket.write(GET);
     await ended;
