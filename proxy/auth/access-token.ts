@@ -1,17 +1,11 @@
-import { type CryptoKey, errors, type JWTPayload, type JWTVerifyGetKey, jwtVerify } from "jose";
+import { type CryptoKey, errors, type JWTPayload, jwtVerify } from "jose";
 import { LRUCache } from "lru-cache";
 import { credentialDigest } from "../../build/keys/api-key.ts";
-import { atMost } from "../entries.ts";
-import { ALGORITHMS } from "./algorithms.ts";
+import { maxEntries } from "../entries.ts";
 import type { Credential } from "./credential.ts";
 import { type Allow, allowAll, scopesOf, type Verdict, type Verifier } from "./identity.ts";
-import {
-  createKeySet,
-  type KeySet,
-  type KeySetOptions,
-  KeySetUnavailable,
-  UnknownKey,
-} from "./key-set.ts";
+import { createKeySet, type KeySet, type KeySetOptions, KeySetUnavailable } from "./key-set.ts";
+import { ALGORITHMS } from "./usable-key.ts";
 
 const CLOCK_TOLERANCE_SECONDS = 5;
 
@@ -106,8 +100,8 @@ export function createAccessTokens(
 /** Remembers verdicts on tokens by their digests. */
 function createTokenMemory() {
   // Rejected tokens are kept apart. Anybody can make them up, and they must drop no verified one.
-  const verified = new LRUCache<string, Remembered>(atMost(MAX_REMEMBERED));
-  const rejected = new LRUCache<string, Remembered>(atMost(MAX_REJECTED));
+  const verified = new LRUCache<string, Remembered>(maxEntries(MAX_REMEMBERED));
+  const rejected = new LRUCache<string, Remembered>(maxEntries(MAX_REJECTED));
   let generation = 0;
   return {
     of: (digest: string): Remembered | undefined => verified.get(digest) ?? rejected.get(digest),
@@ -139,9 +133,8 @@ async function verifiedPayload(
     clockTolerance: CLOCK_TOLERANCE_SECONDS,
     currentDate: new Date(now),
   };
-  const find: JWTVerifyGetKey = (header, input) => keySet.find(header, input);
   try {
-    return (await jwtVerify(token, find, options)).payload;
+    return (await jwtVerify(token, keySet.find, options)).payload;
   } catch (error) {
     if (!(error instanceof errors.JWKSMultipleMatchingKeys)) throw error;
     return await firstThatVerifies(error, (key) => jwtVerify(token, key, options));
@@ -153,18 +146,16 @@ async function verifiedPayload(
  * keys, as one of the last two.
  */
 function isAboutToken(error: unknown): error is Error {
-  return [errors.JOSEError, UnknownKey, TypeError, DOMException].some(
-    (kind) => error instanceof kind,
-  );
+  return [errors.JOSEError, TypeError, DOMException].some((kind) => error instanceof kind);
 }
 
 function reasonOf(error: Error): string {
   return error instanceof errors.JOSEError ? error.code : error.message;
 }
 
-/** Whether a rejection lasts. An unknown key can still come, and a token can become valid. */
+/** Whether a rejection lasts. A key may be published later, and a token may become valid. */
 function isLasting(error: Error): boolean {
-  if (error instanceof UnknownKey) return false;
+  if (error instanceof errors.JWKSNoMatchingKey) return false;
   return !(error instanceof errors.JWTClaimValidationFailed && error.claim === "nbf");
 }
 
@@ -187,7 +178,8 @@ async function firstThatVerifies(
 
 /** Checks what jose does not: the subject and `iat`. Reads the scopes from `scope` and `scp`. */
 function verdictOf({ sub, iat, scope, scp }: JWTPayload, now: number): Verdict {
-  if (typeof sub !== "string" || sub === "") return { kind: "rejected", reason: "sub is no text" };
+  if (typeof sub !== "string" || sub === "")
+    return { kind: "rejected", reason: '"sub" must be a string' };
   if (
     iat !== undefined &&
     (typeof iat !== "number" || iat * 1000 > now + CLOCK_TOLERANCE_SECONDS * 1000)

@@ -3,9 +3,8 @@ import { admitCounted, admitUncounted, continueWith, type Next, visitUncounted }
 import { type Answer, createAnswersOf } from "../answers.ts";
 import { type Presented, presentedCredential } from "../auth/credential.ts";
 import type { Identify } from "../auth/identify.ts";
-import type { KeyStore } from "../auth/known-keys.ts";
 import { createRedact } from "../auth/redact.ts";
-import { openVerifiers, type VerifierMakers } from "../auth/verifiers.ts";
+import { openVerifiers } from "../auth/verifiers.ts";
 import type { Config } from "../config.ts";
 import { createGate, type Gate } from "../gate.ts";
 import { headersOf } from "../headers.ts";
@@ -16,12 +15,12 @@ import type { Log } from "../log.ts";
 import { createLimitedIdentify } from "../rejections.ts";
 import type { RequestFields } from "../request-fields.ts";
 import { isCounted } from "../scope.ts";
-import { SiteError } from "../site/catalog.ts";
+import { type Catalog, SiteError } from "../site/catalog.ts";
 import { negotiateCoding, wantsHtml } from "../site/negotiate.ts";
 import { createTargets, type RequestTarget } from "../site/request-target.ts";
 import type { Visit } from "../visit.ts";
 import { createConsoleLog } from "./console-log.ts";
-import type { KeyNamespace, openEdgeKeys } from "./edge-keys.ts";
+import type { createEdgeKeys, KeyNamespace } from "./edge-keys.ts";
 import { type Assets, type EdgeSite, openEdgeSite } from "./edge-site.ts";
 import { type CallerWindows, createObjectCounts } from "./object-counts.ts";
 
@@ -46,51 +45,44 @@ export type EdgeGate = (request: EdgeRequest) => Promise<Response>;
 /** The settings cannot be used; each line says what is wrong with one. */
 export class SettingsError extends Error {}
 
-/** The bundle has all verifiers, but a start runs only the code of configured ones. */
-const MAKERS: VerifierMakers = {
-  introspection: async () => (await import("../auth/introspection.ts")).createIntrospection,
-  accessTokens: async () => (await import("../auth/access-token.ts")).createAccessTokens,
-};
-
-const openKeys = async (...asked: Parameters<typeof openEdgeKeys>): Promise<KeyStore> =>
-  (await import("./edge-keys.ts")).openEdgeKeys(...asked);
-
 /** Opens the gate of an isolate. Throws `SettingsError`, `SiteError`. */
 export async function openEdgeGate(bindings: Bindings): Promise<EdgeGate> {
-  const config = await configOf(bindings);
+  const config = await readSettings(bindings);
   const { auth, baseUrl, keySettingsUrl, limits, logLevel, storeWaitMs } = config;
   const { windowSeconds } = limits;
   const log = createConsoleLog(logLevel);
-  const openingKeys =
-    bindings.KEYS && openKeys(bindings.KEYS, { log, maxAgeSeconds: auth.apiKeysMaxAgeSeconds });
-  try {
-    const [site, keyFile] = await Promise.all([openEdgeSite(bindings.ASSETS), openingKeys]);
-    const verifiers = await openVerifiers(
-      auth,
-      baseUrl ?? site.current().manifest.baseUrl,
-      log,
-      MAKERS,
-    );
-    const windows = createSharedWindows({
-      store: createObjectCounts(bindings.WINDOWS, windowSeconds, storeWaitMs),
-      own: createCounts(windowSeconds),
-      name: "the durable object of a window",
-      log,
-    });
-    const answersOf = createAnswersOf({ baseUrl, keySettingsUrl, windowSeconds });
-    const gate = createGate({ answers: () => answersOf(site.current()), limits, log, windows });
-    const identify = createLimitedIdentify(
-      { keyFile, ...verifiers },
-      { windows, limit: limits.anonymous },
-    );
-    return createEdgeGate({ gate, site, identify, config, log });
-  } catch (error) {
-    (await openingKeys)?.close(); // or the keys would be read for ever after each failure
-    throw error;
-  }
+  const site = await openEdgeSite(bindings.ASSETS);
+  const origin = baseUrl ?? site.current().manifest.baseUrl;
+  const verifiers = await openVerifiers(auth, origin, log);
+  const keys =
+    bindings.KEYS &&
+    (await openKeys(bindings.KEYS, { log, maxAgeSeconds: auth.apiKeysMaxAgeSeconds }));
+  const windows = createSharedWindows({
+    store: createObjectCounts(bindings.WINDOWS, windowSeconds, storeWaitMs),
+    own: createCounts(windowSeconds),
+    name: "the durable object of a window",
+    log,
+  });
+  const answersOf = createAnswersOf({ baseUrl, keySettingsUrl, windowSeconds });
+  const gate = createGate({ answers: () => answersOf(site.current()), limits, log, windows });
+  const known = createLimitedIdentify(
+    { keyFile: keys, ...verifiers },
+    { windows, limit: limits.anonymous },
+  );
+  /** Only a request with a key waits for the keys. */
+  const identify: Identify = (presented, address) => {
+    const reading = presented.kind === "key" ? keys?.firstRead() : undefined;
+    return reading ? reading.then(() => known(presented, address)) : known(presented, address);
+  };
+  return createEdgeGate({ gate, site, identify, config, log });
 }
 
-async function configOf(bindings: Bindings): Promise<Config> {
+/** Without published keys, a start does not run the code that reads them. */
+const openKeys = async (...asked: Parameters<typeof createEdgeKeys>) =>
+  (await import("./edge-keys.ts")).createEdgeKeys(...asked);
+
+/** The settings among the bindings. Throws `SettingsError`. */
+export async function readSettings(bindings: object): Promise<Config> {
   const settings = Object.entries<unknown>({ ...bindings }).filter(isSetting);
   const { readConfig } = await import("../config.ts");
   const read = readConfig(Object.fromEntries(settings));
@@ -166,7 +158,7 @@ function createEdgeGate({ gate, site, identify, config, log }: Parts): EdgeGate 
 
 type DocumentOf = (target: RequestTarget, fields: RequestFields) => Answer | Promise<Answer>;
 
-/** Answers from the site, and takes it over anew if its files no longer fit its manifest. */
+/** Answers from the site. Loads it again if its files no longer fit its manifest. */
 function createDocumentOf({ gate, site, log }: Pick<Parts, "gate" | "site" | "log">): DocumentOf {
   /** Another site may be current after the wait. Then that one is prepared as well. */
   const preparedDocumentOf: DocumentOf = (target, fields) => {
@@ -178,19 +170,21 @@ function createDocumentOf({ gate, site, log }: Pick<Parts, "gate" | "site" | "lo
 
   const retry = async (
     error: unknown,
+    stale: Catalog,
     target: RequestTarget,
     fields: RequestFields,
   ): Promise<Answer> => {
     if (!(error instanceof SiteError)) throw error;
-    log.error({ reason: error.message }, "the site has changed; it is taken over anew");
-    await site.look();
+    log.error({ reason: error.message }, "the site has changed; it is loaded again");
+    await site.replace(stale);
     return preparedDocumentOf(target, fields);
   };
 
   return (target, fields) => {
+    const catalog = site.current();
     const answer = preparedDocumentOf(target, fields);
     return answer instanceof Promise
-      ? answer.catch((error) => retry(error, target, fields))
+      ? answer.catch((error) => retry(error, catalog, target, fields))
       : answer;
   };
 }
@@ -239,7 +233,7 @@ export function bytesOf(body: Buffer): Uint8Array<ArrayBuffer> {
   return body as Uint8Array<ArrayBuffer>;
 }
 
-function pairsOf(list: readonly string[]): [string, string][] {
+export function pairsOf(list: readonly string[]): [string, string][] {
   const pairs: [string, string][] = [];
   for (let at = 0; at < list.length; at += 2) pairs.push([list[at] ?? "", list[at + 1] ?? ""]);
   return pairs;

@@ -22,8 +22,8 @@ import {
 } from "../site/catalog.ts";
 import { type Coding, etagOf, type Representation, type SiteDocument } from "../site/document.ts";
 import { collectDirectories, type Directories } from "../site/not-found.ts";
-import { oneAtATime } from "../site/one-at-a-time.ts";
 import type { RequestTarget } from "../site/request-target.ts";
+import { createSharedValue } from "./per-request.ts";
 
 /** The files of the site, as they were deployed with the worker. */
 export type Assets = { fetch: (url: string) => Promise<Response> };
@@ -33,8 +33,8 @@ export type EdgeSite = {
   current: () => Catalog;
   /** Reads what the answer to a target needs. Undefined if nothing is missing. */
   prepare: (target: RequestTarget) => Promise<void> | undefined;
-  /** Loads the site again. Its files may have been replaced. */
-  look: () => Promise<void>;
+  /** Loads the site again, unless it is another one than `stale` already. */
+  replace: (stale: Catalog) => Promise<unknown>;
 };
 
 /** The most bytes of bodies in memory. An isolate has 128 MB. */
@@ -43,13 +43,15 @@ const MAX_KEPT_BYTES = 32 * 1024 * 1024;
 /** Opens the site. Its contents are read only when requests need them. Throws `SiteError`. */
 export async function openEdgeSite(assets: Assets): Promise<EdgeSite> {
   const read = readerOf(assets);
-  let site = await loadSite(read);
+  const shared = createSharedValue(() => loadSite(read));
+  const opened = await shared.load();
+  const site = () => shared.current() ?? opened;
   return {
-    current: () => site.catalog,
-    prepare: (target) => (site.needsPatches(target) ? site.loadPatches() : undefined),
-    look: oneAtATime(async () => {
-      site = await loadSite(read);
-    }),
+    current: () => site().catalog,
+    prepare: (target) => (site().needsPatches(target) ? site().loadPatches() : undefined),
+    replace: async (stale) => {
+      if (site().catalog === stale) await shared.load(site());
+    },
   };
 }
 

@@ -78,7 +78,7 @@ describe("a deployed site", () => {
     },
   );
 
-  it("is taken over anew where another one stands in its place", async () => {
+  it("is loaded again if another one has replaced it", async () => {
     const { assets, world } = deployed();
     const site = await openEdgeSite(assets);
     world.folder = inject("earlierSite");
@@ -86,9 +86,17 @@ describe("a deployed site", () => {
     const asked = async () => answersOf(site.current()).document(target, AS_IT_IS);
 
     await expect(asked()).rejects.toThrow(SiteError);
-    await site.look();
+    await site.replace(site.current());
     const { body } = await asked();
     expect(body).toEqual(readFileSync(join(inject("earlierSite"), "v1/overwatch/heroes.json")));
+  });
+
+  it("is read again if the first read fails", async () => {
+    const { assets, world } = deployed("/nowhere");
+    const opening = openEdgeSite(assets);
+    world.folder = inject("realSite");
+
+    expect((await opening).current().manifest.patch).toBeDefined();
   });
 
   it("without a manifest is refused", async () => {

@@ -34,7 +34,7 @@ function verifierOf(server: AuthorizationServer, options: Partial<AccessTokenOpt
     audience: AUDIENCE,
     log,
     now: () => clock.now,
-    times: { apart: 0, pause: 0, timeout: 60_000 },
+    times: { cooldown: 0, pause: 0, timeout: 60_000 },
     ...options,
   });
   onTestFinished(verifier.close);
@@ -241,7 +241,7 @@ describe("a verified token", () => {
     server.retire();
     await check(await server.issue(VALID)); // an unknown key id, for which the set is fetched
 
-    expect(await check(token)).toEqual({ kind: "rejected", reason: "no such key" });
+    expect(await check(token)).toEqual({ kind: "rejected", reason: "ERR_JWKS_NO_MATCHING_KEY" });
   });
 
   it("stays when a key is added to the set", async () => {

@@ -110,6 +110,8 @@ const NOT_SIGNED_BY_IT = "ERR_JWS_SIGNATURE_VERIFICATION_FAILED";
 const WRONG_CLAIM = "ERR_JWT_CLAIM_VALIDATION_FAILED";
 const WRONG_ALGORITHM = "ERR_JOSE_ALG_NOT_ALLOWED";
 const NO_TOKEN = "ERR_JWS_INVALID";
+const UNKNOWN_KEY = "ERR_JWKS_NO_MATCHING_KEY";
+const SUBJECT = '"sub" must be a string';
 
 /** A runtime of workers joins the lines of a header, and shows no empty Authorization. */
 const REPEATED = isOnWorkerd()
@@ -198,11 +200,11 @@ const REJECTED: [string, Lines, string][] = [
   ["exp zero", issued({ exp: 0 }), "ERR_JWT_EXPIRED"],
   ["an exp an hour ago", issued({ exp: SOON - 7200 }), "ERR_JWT_EXPIRED"],
   ["no sub", issued({ sub: undefined }), WRONG_CLAIM],
-  ["an empty sub", issued({ sub: "" }), "sub is no text"],
-  ["a number as sub", issued({ sub: 1 }), "sub is no text"],
-  ["null as sub", issued({ sub: null }), "sub is no text"],
-  ["a list as sub", issued({ sub: ["player-1"] }), "sub is no text"],
-  ["an object as sub", issued({ sub: { id: "player-1" } }), "sub is no text"],
+  ["an empty sub", issued({ sub: "" }), SUBJECT],
+  ["a number as sub", issued({ sub: 1 }), SUBJECT],
+  ["null as sub", issued({ sub: null }), SUBJECT],
+  ["a list as sub", issued({ sub: ["player-1"] }), SUBJECT],
+  ["an object as sub", issued({ sub: { id: "player-1" } }), SUBJECT],
   ["an iat in the far future", issued({ iat: FAR, exp: FAR + 60 }), "iat is in the future"],
   ["iat as text", issued({ iat: "yesterday" }), WRONG_CLAIM],
   ["an nbf in the far future", issued({ nbf: FAR, exp: FAR + 60 }), WRONG_CLAIM],
@@ -221,9 +223,9 @@ const REJECTED: [string, Lines, string][] = [
   [
     "an embedded jwk under an unknown kid",
     forged(() => ({ jwk: strangers.ES256.publicJwk, kid: "mine" })),
-    "no such key",
+    UNKNOWN_KEY,
   ],
-  ["a jku", forged(() => ({ jku: `${server.issuer}/stranger.json`, kid: "mine" })), "no such key"],
+  ["a jku", forged(() => ({ jku: `${server.issuer}/stranger.json`, kid: "mine" })), UNKNOWN_KEY],
   [
     "a jku under a known kid",
     forged(() => ({ jku: `${server.issuer}/stranger.json` })),
@@ -233,24 +235,24 @@ const REJECTED: [string, Lines, string][] = [
   ["an x5c", forged(() => ({ x5c: ["MIIB"] }), "RS256"), NOT_SIGNED_BY_IT],
   ["a known kid and another key", forged(() => ({})), NOT_SIGNED_BY_IT],
   ["no kid and another key", forged(() => ({ kid: undefined })), NOT_SIGNED_BY_IT],
-  ["an unknown kid", forged(() => ({ kid: "es256-0" })), "no such key"],
-  ["an unknown kid and a good key", issued({}, { kid: "es256-0" }), "no such key"],
-  ["an empty kid", issued({}, { kid: "" }), "no such key"],
-  ["a number as kid", issued({}, { kid: 1 }), "no such key"],
-  ["the kid ../../../../dev/null", forged(() => ({ kid: "../../../../dev/null" })), "no such key"],
-  ["the kid /dev/null", forged(() => ({ kid: "/dev/null" })), "no such key"],
-  ["the kid file:///etc/passwd", forged(() => ({ kid: "file:///etc/passwd" })), "no such key"],
+  ["an unknown kid", forged(() => ({ kid: "es256-0" })), UNKNOWN_KEY],
+  ["an unknown kid and a good key", issued({}, { kid: "es256-0" }), UNKNOWN_KEY],
+  ["an empty kid", issued({}, { kid: "" }), UNKNOWN_KEY],
+  ["a number as kid", issued({}, { kid: 1 }), UNKNOWN_KEY],
+  ["the kid ../../../../dev/null", forged(() => ({ kid: "../../../../dev/null" })), UNKNOWN_KEY],
+  ["the kid /dev/null", forged(() => ({ kid: "/dev/null" })), UNKNOWN_KEY],
+  ["the kid file:///etc/passwd", forged(() => ({ kid: "file:///etc/passwd" })), UNKNOWN_KEY],
   [
     "a kid that is an address",
     forged(() => ({ kid: `${server.issuer}/stranger.json` })),
-    "no such key",
+    UNKNOWN_KEY,
   ],
-  ["the kid __proto__", forged(() => ({ kid: "__proto__" })), "no such key"],
-  ["the kid ' OR 1=1 --", forged(() => ({ kid: "' OR 1=1 --" })), "no such key"],
-  ["the kid of a key of another type", forged(() => ({ kid: "rs256-1" })), "no such key"],
-  ["the kid of a key of another curve", forged(() => ({ kid: "es384-1" })), "no such key"],
-  ["another curve under a known kid", forged(() => ({ kid: "es256-1" }), "ES384"), "no such key"],
-  ["PS256 with the key that is for RS256", signedWithTheWrongPadding, "no such key"],
+  ["the kid __proto__", forged(() => ({ kid: "__proto__" })), UNKNOWN_KEY],
+  ["the kid ' OR 1=1 --", forged(() => ({ kid: "' OR 1=1 --" })), UNKNOWN_KEY],
+  ["the kid of a key of another type", forged(() => ({ kid: "rs256-1" })), UNKNOWN_KEY],
+  ["the kid of a key of another curve", forged(() => ({ kid: "es384-1" })), UNKNOWN_KEY],
+  ["another curve under a known kid", forged(() => ({ kid: "es256-1" }), "ES384"), UNKNOWN_KEY],
+  ["PS256 with the key that is for RS256", signedWithTheWrongPadding, UNKNOWN_KEY],
 
   [
     "an unknown crit",
