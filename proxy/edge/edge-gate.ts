@@ -1,5 +1,11 @@
 import { logAnswered } from "../access-log.ts";
-import { admitCounted, admitUncounted, continueWith, type Next, visitUncounted } from "../admit.ts";
+import {
+  admitCounted,
+  admitUncounted,
+  type GateRequest,
+  type Next,
+  visitUncounted,
+} from "../admit.ts";
 import { type Answer, createAnswersOf } from "../answers.ts";
 import { type Presented, presentedCredential } from "../auth/credential.ts";
 import type { Identify } from "../auth/identify.ts";
@@ -15,7 +21,7 @@ import type { Log } from "../log.ts";
 import { createLimitedIdentify } from "../rejections.ts";
 import type { RequestFields } from "../request-fields.ts";
 import { isCounted } from "../scope.ts";
-import { type Catalog, SiteError } from "../site/catalog.ts";
+import { SiteError } from "../site/catalog.ts";
 import { negotiateCoding, wantsHtml } from "../site/negotiate.ts";
 import { createTargets, type RequestTarget } from "../site/request-target.ts";
 import type { Visit } from "../visit.ts";
@@ -125,67 +131,47 @@ function createEdgeGate({ gate, site, identify, config, log }: Parts): EdgeGate 
     return new Response(isBodied ? bytesOf(body) : null, { status, headers, ...AS_IT_IS });
   };
 
-  return (request) => {
-    const start = Date.now();
-    const gateRequest = {
-      target: targetOf(request.url),
-      fields: fieldsOf(request),
-      method: request.method,
-    };
-    const { target, fields, method } = gateRequest;
-    const answered = new Promise<Response>((resolve, reject) => {
-      const next: Next = (visit, answer) =>
-        continueWith(answer ?? documentOf(target, fields), reject, (found) =>
-          resolve(respond(request, visit, found, start)),
-        );
+  const admit = (gateRequest: GateRequest): Promise<[Visit, Answer | undefined]> =>
+    new Promise((resolve, reject) => {
+      const { fields, method, target } = gateRequest;
+      const next: Next = (visit, answer) => resolve([visit, answer]);
       if (method === "OPTIONS" || !isCounted(target))
         admitUncounted(gate, gateRequest, next, reject);
       else
         admitCounted(gate, gateRequest, identify(fields.credential, fields.address), next, reject);
     });
-    return answered.catch((error: unknown) => {
+
+  return async (request) => {
+    const start = Date.now();
+    const [target, fields] = [targetOf(request.url), fieldsOf(request)];
+    const gateRequest = { target, fields, method: request.method };
+    try {
+      const [visit, answer] = await admit(gateRequest);
+      return respond(request, visit, answer ?? (await documentOf(target, fields)), start);
+    } catch (error) {
       log.error({ err: error }, "request failed");
-      return new Promise<Response>((resolve, reject) =>
-        visitUncounted(gate, gateRequest, undefined, reject, (visit) =>
-          resolve(
-            respond(request, visit, gate.answers().problems.internalError(target.path), start),
-          ),
-        ),
+      const visit = await new Promise<Visit>((resolve, reject) =>
+        visitUncounted(gate, gateRequest, undefined, reject, resolve),
       );
-    });
+      return respond(request, visit, gate.answers().problems.internalError(target.path), start);
+    }
   };
 }
 
-type DocumentOf = (target: RequestTarget, fields: RequestFields) => Answer | Promise<Answer>;
+type DocumentOf = (target: RequestTarget, fields: RequestFields) => Promise<Answer>;
 
 /** Answers from the site. Loads it again if its files no longer fit its manifest. */
 function createDocumentOf({ gate, site, log }: Pick<Parts, "gate" | "site" | "log">): DocumentOf {
-  /** Another site may be current after the wait. Then that one is prepared as well. */
-  const preparedDocumentOf: DocumentOf = (target, fields) => {
-    const preparing = site.prepare(target);
-    return preparing === undefined
-      ? gate.answers().document(target, fields)
-      : preparing.then(() => preparedDocumentOf(target, fields));
-  };
-
-  const retry = async (
-    error: unknown,
-    stale: Catalog,
-    target: RequestTarget,
-    fields: RequestFields,
-  ): Promise<Answer> => {
-    if (!(error instanceof SiteError)) throw error;
-    log.error({ reason: error.message }, "the site has changed; it is loaded again");
-    await site.replace(stale);
-    return preparedDocumentOf(target, fields);
-  };
-
-  return (target, fields) => {
+  return async (target, fields) => {
     const catalog = site.current();
-    const answer = preparedDocumentOf(target, fields);
-    return answer instanceof Promise
-      ? answer.catch((error) => retry(error, catalog, target, fields))
-      : answer;
+    try {
+      return await gate.answers().document(target, fields);
+    } catch (error) {
+      if (!(error instanceof SiteError)) throw error;
+      log.error({ reason: error.message }, "the site has changed; it is loaded again");
+      await site.replace(catalog);
+      return await gate.answers().document(target, fields);
+    }
   };
 }
 

@@ -77,7 +77,7 @@ describe("a revoked key stops working", () => {
 });
 
 describe("a key file that cannot be read", () => {
-  it("is a line in the log for each reason, and one more when its keys are not accepted", async () => {
+  it("is a line in the log for each reason, and one more when its keys end", async () => {
     const { fail, heal, log, pass } = opened();
     for (const code of ["EMFILE", "EACCES"]) {
       fail(code);

@@ -31,14 +31,17 @@ const answersOf = createAnswersOf({
 const AS_IT_IS = { coding: "identity", ifNoneMatch: undefined, wantsHtml: false } as const;
 
 describe("a deployed site", () => {
-  it("reads its manifest, and of its contents those that are asked for, once", async () => {
+  it("reads its manifest and patches, and each content when it is first needed", async () => {
     const { assets, world } = deployed();
     const site = await openEdgeSite(assets);
     const answers = answersOf(site.current());
     for (const path of [ANA, "/v1/overwatch/heroes/ANA", ANA])
       await answers.document(parseRequestTarget(path), AS_IT_IS);
 
-    expect(world.asked).toEqual(["/manifest.json", "/manifest.json.minisig", `${ANA}.json`]);
+    expect(world.asked).toEqual([
+      ...["/manifest.json", "/manifest.json.minisig", "/v1/overwatch/patches.json"],
+      `${ANA}.json`,
+    ]);
   });
 
   it("answers what a client has without reading it", async () => {
@@ -51,16 +54,14 @@ describe("a deployed site", () => {
     expect(world.asked).not.toContain(`${ANA}.json.br`);
   });
 
-  it("reads the patch list when it is first filtered", async () => {
+  it("filters its patch list", async () => {
     const { assets } = deployed();
     const site = await openEdgeSite(assets);
     const target = parseRequestTarget("/v1/overwatch/patches?kind=hotfix");
-    await site.prepare(target);
     const { status, body } = await answersOf(site.current()).document(target, AS_IT_IS);
 
     expect(status).toBe(200);
     expect(JSON.parse(`${body}`).data.length).toBeGreaterThan(5);
-    expect(site.prepare(target)).toBeUndefined();
   });
 
   it.each(["identity", "gzip", "br"] as const)(

@@ -39,7 +39,7 @@ describe("a value that requests share", () => {
     expect(await second).toBe("two");
   });
 
-  it("is loaded again where it fails, by the request itself and then by those that wait", async () => {
+  it("is loaded again where it fails, by itself and then by those that wait", async () => {
     const { loads, shared } = world();
     const first = expect(shared.load()).rejects.toThrow("twice");
     const second = shared.load();
