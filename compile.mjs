@@ -113,7 +113,7 @@ const PARTS = {
   edge: () =>
     build({
       ...NODE,
-      entryPoints: { edge: "proxy/edge/local/main.ts" },
+      entryPoints: { edge: "test/programs/edge/main.ts" },
       outdir: ".compiled",
     }),
   library: () =>

@@ -4,7 +4,7 @@ import { DEFAULT_KEY_PREFIX } from "../build/keys/api-key.ts";
 import { KeyPrefixSchema } from "../build/keys/key-prefix.ts";
 import { BaseUrlSchema } from "../build/schema/base-url.ts";
 import { printableAddress } from "../build/schema/printable-address.ts";
-import type { AuthSettings } from "./auth/authorities.ts";
+import type { AuthSettings } from "./auth/verifiers.ts";
 import { ipv6Groups } from "./limit/address.ts";
 import { DEFAULT_STORE_WAIT_MS } from "./limit/in-time.ts";
 import { parseRedisUrl, type RedisAddress } from "./limit/redis-url.ts";

@@ -1,5 +1,5 @@
 /** A request to another server. Times in milliseconds. */
-export type Question = {
+export type OutboundRequest = {
   method: "GET" | "POST";
   headers: Record<string, string>;
   body?: string;
@@ -9,10 +9,13 @@ export type Question = {
 };
 
 /**
- * Asks another server once, and reads the whole answer. It does not follow redirects. Throws what
- * the runtime throws.
+ * Sends one request to another server, and reads the whole answer. Does not follow redirects.
+ * Throws what the runtime throws.
  */
-export type Ask = (url: string, question: Question) => Promise<{ status: number; body: Buffer }>;
+export type FetchOnce = (
+  url: string,
+  request: OutboundRequest,
+) => Promise<{ status: number; body: Buffer }>;
 
 /**
  * What differs between the two runtimes: `node-host.ts` is for Node, `edge/worker-host.ts` for
@@ -20,8 +23,8 @@ export type Ask = (url: string, question: Question) => Promise<{ status: number;
  */
 export type Host = {
   /** Creates a client. It has at most `connections`, each made within `connectMs` milliseconds. */
-  createAsker: (limits: { connections: number; connectMs: number }) => {
-    ask: Ask;
+  createClient: (limits: { connections: number; connectMs: number }) => {
+    fetchOnce: FetchOnce;
     close: () => void;
   };
   /** Repeats `work` until the returned function is called. */
@@ -31,5 +34,10 @@ export type Host = {
   /** Whether a text is an IPv4 address in four decimal numbers. */
   isIPv4: (text: string) => boolean;
   /** Keeps work alive that no answer waits for. */
-  goOn: (work: Promise<unknown>) => void;
+  waitUntil: (work: Promise<unknown>) => void;
+  /**
+   * Whether a request may await a promise that another request settles. Under workerd it must not:
+   * the runtime ends a request that waits for the I/O of another one.
+   */
+  sharesPromises: boolean;
 };

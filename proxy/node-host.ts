@@ -6,14 +6,14 @@ import type { Host } from "./host.ts";
  * Uses undici, as all its times and sizes can be limited. It takes a third of the time of a start,
  * so it is loaded only where it is used.
  */
-export const createAsker: Host["createAsker"] = ({ connections, connectMs }) => {
+export const createClient: Host["createClient"] = ({ connections, connectMs }) => {
   const opened = import("undici").then(
     ({ Agent }) => new Agent({ connections, connect: { timeout: connectMs } }),
   );
   return {
-    ask: async (url, question) => {
+    fetchOnce: async (url, request) => {
       const { origin, pathname, search } = new URL(url);
-      return await exchange(await opened, { origin, path: pathname + search, ...question });
+      return await exchange(await opened, { origin, path: pathname + search, ...request });
     },
     close: () => void opened.then((dispatcher) => dispatcher.destroy()),
   };
@@ -33,4 +33,6 @@ export const later: Host["later"] = (milliseconds, work) => {
 export const isIPv4: Host["isIPv4"] = isAddress;
 
 /** Does nothing: a process stays alive by itself. */
-export const goOn: Host["goOn"] = () => undefined;
+export const waitUntil: Host["waitUntil"] = () => undefined;
+
+export const sharesPromises: Host["sharesPromises"] = true;

@@ -1,5 +1,7 @@
+import { sharesPromises, waitUntil } from "#host";
 import { type Authorities, createIdentify, type Identify } from "./auth/identify.ts";
 import type { Allow, Identity, Verdict } from "./auth/identity.ts";
+import { createUnderWay, type UnderWay } from "./auth/under-way.ts";
 import type { Windows } from "./limit/windows.ts";
 
 /** Where the rejections of each address are counted, and how many it may have in a window. */
@@ -14,8 +16,7 @@ export function createLimitedIdentify(
   authorities: Authorities,
   { windows, limit }: RejectionLimit,
 ): Identify {
-  const limiter = createCheckLimiter({ windows, limit });
-  const identify = createIdentify(authorities, limiter.allowFor);
+  const identify = createIdentify(authorities, createCheckLimiter({ windows, limit }));
 
   /** Counts a credential that could not be checked, and refuses it beyond the limit. */
   const countIfUnavailable = (
@@ -44,58 +45,69 @@ function rejectionsOf(address: string): string {
   return `${address}:rejected`;
 }
 
-/** The checks of one address: all of them, those that run, and those that wait. */
-type AddressChecks = { present: number; running: number; waiting: (() => void)[] };
+/** How often a request that waits at the edge looks whether a check has ended, in milliseconds. */
+const POLL_MS = 20;
+
+/** The checks of one address: those that run, and the requests that wait for one to end. */
+type AddressChecks = { running: UnderWay; waiting: (() => void)[] };
 
 /** Limits the checks of an address at a time to the rejections that it has left. */
-function createCheckLimiter({ windows, limit }: RejectionLimit): {
-  allowFor: (address: string) => Allow;
-} {
+function createCheckLimiter({ windows, limit }: RejectionLimit): (address: string) => Allow {
   const byAddress = new Map<string, AddressChecks>();
 
+  const checksOf = (address: string): AddressChecks => {
+    const checks = byAddress.get(address) ?? { running: createUnderWay(), waiting: [] };
+    byAddress.set(address, checks);
+    return checks;
+  };
+
   /**
-   * Waits until a check may run, and counts it as running. Gives false if no rejections are left.
+   * Waits until a check may run, and counts it as running until the returned function is called.
+   * Gives undefined if no rejections are left.
    */
-  const waitForTurn = async (checks: AddressChecks, window: string): Promise<boolean> => {
+  const waitForTurn = async (address: string): Promise<(() => void) | undefined> => {
     while (true) {
-      const asked = windows.peek(window, limit);
-      const { remaining } = asked instanceof Promise ? await asked : asked;
-      if (remaining === 0) return false;
-      if (checks.running < remaining) {
-        checks.running += 1;
-        return true;
-      }
-      await new Promise<void>((resolve) => checks.waiting.push(resolve));
+      const { remaining } = await windows.peek(rejectionsOf(address), limit);
+      if (remaining === 0) return undefined;
+      if (checksOf(address).running.size() < remaining) return checksOf(address).running.begin();
+      while (checksOf(address).running.size() >= remaining) await oneMayEnd(checksOf(address));
     }
   };
 
-  const run = async (checks: AddressChecks, window: string, check: () => Promise<Verdict>) => {
+  const run = async (address: string, check: () => Promise<Verdict>, end: () => void) => {
     try {
       const verdict = await check();
-      if (isRejection(verdict)) await windows.count(window, limit);
+      if (isRejection(verdict)) await windows.count(rejectionsOf(address), limit);
       return verdict;
     } finally {
-      checks.running -= 1;
-      for (const goOn of checks.waiting.splice(0, checks.running === 0 ? Infinity : 1)) goOn();
+      end();
+      const { running, waiting } = checksOf(address);
+      const hasEnded = running.size() === 0;
+      if (hasEnded && waiting.length === 0) byAddress.delete(address);
+      for (const proceed of waiting.splice(0, hasEnded ? Infinity : 1)) proceed();
     }
   };
 
-  const allow = async (address: string, check: () => Promise<Verdict>): Promise<Verdict> => {
-    const window = rejectionsOf(address);
-    const checks = byAddress.get(address) ?? { present: 0, running: 0, waiting: [] };
-    byAddress.set(address, checks);
-    checks.present += 1;
-    try {
-      return (await waitForTurn(checks, window))
-        ? await run(checks, window, check)
-        : { kind: "spent", reason: "too many were rejected", window };
-    } finally {
-      checks.present -= 1;
-      if (checks.present === 0) byAddress.delete(address);
-    }
+  return (address) => async (check) => {
+    const end = await waitForTurn(address);
+    if (end === undefined)
+      return {
+        kind: "spent",
+        reason: "too many were rejected",
+        window: rejectionsOf(address),
+      };
+    const verdict = run(address, check, end);
+    waitUntil(verdict); // the check is counted, even if the client leaves
+    return verdict;
   };
+}
 
-  return { allowFor: (address) => (check) => allow(address, check) };
+/** Waits until a check of the address has ended, or at the edge until one may have ended. */
+function oneMayEnd({ waiting }: AddressChecks): Promise<void> {
+  return new Promise((resolve) => {
+    if (sharesPromises) waiting.push(resolve);
+    else setTimeout(resolve, POLL_MS);
+  });
 }
 
 function isRejection(verdict: Verdict): boolean {

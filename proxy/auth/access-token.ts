@@ -1,17 +1,11 @@
-import { type CryptoKey, errors, type JWTPayload, type JWTVerifyGetKey, jwtVerify } from "jose";
+import { type CryptoKey, errors, type JWTPayload, jwtVerify } from "jose";
 import { LRUCache } from "lru-cache";
 import { credentialDigest } from "../../build/keys/api-key.ts";
-import { atMost } from "../entries.ts";
-import { ALGORITHMS } from "./algorithms.ts";
+import { maxEntries } from "../entries.ts";
 import type { Credential } from "./credential.ts";
 import { type Allow, allowAll, scopesOf, type Verdict, type Verifier } from "./identity.ts";
-import {
-  createKeySet,
-  type KeySet,
-  type KeySetOptions,
-  KeySetUnavailable,
-  UnknownKey,
-} from "./key-set.ts";
+import { createKeySet, type KeySet, type KeySetOptions, KeySetUnavailable } from "./key-set.ts";
+import { ALGORITHMS } from "./usable-key.ts";
 
 const CLOCK_TOLERANCE_SECONDS = 5;
 
@@ -19,16 +13,9 @@ const CLOCK_TOLERANCE_SECONDS = 5;
 const MAX_TOKEN_LENGTH = 8_192;
 
 const MAX_REMEMBERED = 100_000;
-const MAX_REJECTED = 10_000;
 
 /** In characters. A longer subject is counted by its digest, so that window keys stay small. */
 const MAX_SUBJECT_LENGTH = 200;
-
-/** How long a rejected token is remembered, so that repeating it costs no signature check. */
-const REJECTED_MS = 10_000;
-
-/** A verdict that holds until a time, in milliseconds since the epoch. */
-type Remembered = { verdict: Verdict; until: number };
 
 export type AccessTokenOptions = Pick<KeySetOptions, "url" | "log" | "times"> & {
   /** The exact value of `iss`. */
@@ -53,76 +40,51 @@ export function createAccessTokens(
   options: AccessTokenOptions,
 ): Verifier & { state: () => AccessTokensState } {
   const { url, issuer, audience, log, times, now = Date.now } = options;
-  const memory = createTokenMemory();
-  const keySet = createKeySet({
-    url,
-    log,
-    onKeysRemoved: memory.clear,
-    ...(times === undefined ? {} : { times }),
-  });
+  const verified = new LRUCache<string, { verdict: Verdict; until: number }>(
+    maxEntries(MAX_REMEMBERED),
+  );
+  let removals = 0;
+  const onKeysRemoved = () => {
+    removals += 1;
+    verified.clear();
+  };
+  const keySet = createKeySet({ url, log, onKeysRemoved, times });
 
   const check = (token: Credential, allow: Allow = allowAll): Verdict | Promise<Verdict> => {
     if (token.text.length > MAX_TOKEN_LENGTH)
       return { kind: "rejected", reason: "too long for a token" };
-    const known = memory.of(token.digest);
+    const known = verified.get(token.digest);
     if (known !== undefined && known.until > now()) return known.verdict;
     return allow(() => verify(token));
   };
 
   const verify = async ({ text, digest }: Credential): Promise<Verdict> => {
-    const began = memory.generation();
-    const judged = await verdictOn(text);
-    // If a key was withdrawn meanwhile, tokens that it signed must not be remembered.
-    if (judged.until > now() && memory.generation() === began) memory.keep(digest, judged);
-    return judged.verdict;
-  };
-
-  /** The verdict on a token, and until when it holds (milliseconds). */
-  const verdictOn = async (token: string): Promise<Remembered> => {
+    const removalsBefore = removals;
     try {
-      const payload = await verifiedPayload(token, keySet, { issuer, audience, now: now() });
+      const payload = await verifiedPayload(text, keySet, { issuer, audience, now: now() });
       const verdict = verdictOf(payload, now());
-      const ends = ((payload.exp ?? 0) + CLOCK_TOLERANCE_SECONDS) * 1000;
-      return { verdict, until: verdict.kind === "keyed" ? ends : 0 };
+      // If a key was removed meanwhile, tokens that it signed must not be remembered.
+      if (verdict.kind === "keyed" && removals === removalsBefore) {
+        const until = ((payload.exp ?? 0) + CLOCK_TOLERANCE_SECONDS) * 1000;
+        verified.set(digest, { verdict, until });
+      }
+      return verdict;
     } catch (error) {
-      if (error instanceof KeySetUnavailable)
-        return { verdict: { kind: "unavailable", reason: error.message }, until: 0 };
+      if (error instanceof KeySetUnavailable) return { kind: "unavailable", reason: error.message };
       if (!isAboutToken(error)) throw error;
       return {
-        verdict: { kind: "rejected", reason: reasonOf(error) },
-        until: isLasting(error) ? now() + REJECTED_MS : 0,
+        kind: "rejected",
+        reason: error instanceof errors.JOSEError ? error.code : error.message,
       };
     }
   };
 
   const state = () => {
     const { keys, fetchedAt } = keySet.state();
-    return { remembered: memory.size(), jwksKeys: keys, jwksFetchedAt: fetchedAt };
+    return { remembered: verified.size, jwksKeys: keys, jwksFetchedAt: fetchedAt };
   };
 
   return { check, state, close: keySet.close };
-}
-
-/** Remembers verdicts on tokens by their digests. */
-function createTokenMemory() {
-  // Rejected tokens are kept apart. Anybody can make them up, and they must drop no verified one.
-  const verified = new LRUCache<string, Remembered>(atMost(MAX_REMEMBERED));
-  const rejected = new LRUCache<string, Remembered>(atMost(MAX_REJECTED));
-  let generation = 0;
-  return {
-    of: (digest: string): Remembered | undefined => verified.get(digest) ?? rejected.get(digest),
-    keep: (digest: string, judged: Remembered): void => {
-      (judged.verdict.kind === "keyed" ? verified : rejected).set(digest, judged);
-    },
-    clear: (): void => {
-      generation += 1;
-      verified.clear();
-      rejected.clear();
-    },
-    /** How many times the memory was cleared. */
-    generation: () => generation,
-    size: () => verified.size + rejected.size,
-  };
 }
 
 /** The claims of a token that a key of the set has signed. `now` is in milliseconds. */
@@ -139,9 +101,8 @@ async function verifiedPayload(
     clockTolerance: CLOCK_TOLERANCE_SECONDS,
     currentDate: new Date(now),
   };
-  const find: JWTVerifyGetKey = (header, input) => keySet.find(header, input);
   try {
-    return (await jwtVerify(token, find, options)).payload;
+    return (await jwtVerify(token, keySet.find, options)).payload;
   } catch (error) {
     if (!(error instanceof errors.JWKSMultipleMatchingKeys)) throw error;
     return await firstThatVerifies(error, (key) => jwtVerify(token, key, options));
@@ -153,19 +114,7 @@ async function verifiedPayload(
  * keys, as one of the last two.
  */
 function isAboutToken(error: unknown): error is Error {
-  return [errors.JOSEError, UnknownKey, TypeError, DOMException].some(
-    (kind) => error instanceof kind,
-  );
-}
-
-function reasonOf(error: Error): string {
-  return error instanceof errors.JOSEError ? error.code : error.message;
-}
-
-/** Whether a rejection lasts. An unknown key can still come, and a token can become valid. */
-function isLasting(error: Error): boolean {
-  if (error instanceof UnknownKey) return false;
-  return !(error instanceof errors.JWTClaimValidationFailed && error.claim === "nbf");
+  return [errors.JOSEError, TypeError, DOMException].some((kind) => error instanceof kind);
 }
 
 /** Tries all keys that fit a token without a key id. Throws where none made the signature. */
@@ -187,7 +136,8 @@ async function firstThatVerifies(
 
 /** Checks what jose does not: the subject and `iat`. Reads the scopes from `scope` and `scp`. */
 function verdictOf({ sub, iat, scope, scp }: JWTPayload, now: number): Verdict {
-  if (typeof sub !== "string" || sub === "") return { kind: "rejected", reason: "sub is no text" };
+  if (typeof sub !== "string" || sub === "")
+    return { kind: "rejected", reason: '"sub" must be a string' };
   if (
     iat !== undefined &&
     (typeof iat !== "number" || iat * 1000 > now + CLOCK_TOLERANCE_SECONDS * 1000)

@@ -1,33 +1,39 @@
+import { LRUCache } from "lru-cache";
 import * as z from "zod";
-import { createAsker, goOn } from "#host";
+import { createClient, sharesPromises, waitUntil } from "#host";
 import { describeError } from "../../build/site/describe-error.ts";
+import { maxEntries } from "../entries.ts";
 import type { Credential } from "./credential.ts";
 import { fetchJson, UnusableAnswer } from "./fetch-json.ts";
 import { type Allow, allowAll, scopesOf, type Verdict, type Verifier } from "./identity.ts";
-import { createIntrospectionMemory } from "./introspection-memory.ts";
+import { createUnderWay } from "./under-way.ts";
 
-/** Milliseconds for which answers hold, and for which the service is awaited. */
+/** Times in milliseconds. */
 const TIMES = {
+  /** How long an answer is used without another request. */
   accepted: 60_000,
   rejected: 10_000,
   /** How long an accepted key stays accepted while the service fails. */
   grace: 600_000,
-  /** The pause after a failure, in which the service is not asked. */
+  /** The pause after a failure, in which the service gets no requests. */
   pause: 2_000,
-  /** The longest wait of one attempt. There are at most two. */
+  /** The time limit of one attempt. There are at most two. */
   attempt: 1_000,
 };
 
 const MAX_ANSWER_BYTES = 65_536;
 
-/**
- * The most requests at a time. `MAX_WAITING` more wait for their turn, and others get no answer.
- */
-const MAX_AT_ONCE = 16;
-const MAX_WAITING = 500;
+/** The most requests at a time. */
+const MAX_RUNNING = 16;
+
+/** The most keys that are checked or wait for their turn. Others are not checked. */
+const MAX_UNDER_WAY = 516;
 
 /** In characters. A longer text is rejected without a request. */
 const MAX_KEY_LENGTH = 256;
+
+/** How many accepted keys are remembered, and as many refused ones. */
+const MAX_REMEMBERED = 50_000;
 
 export type IntrospectionOptions = {
   log: Record<"info" | "warn", (fields: object, message: string) => void>;
@@ -48,28 +54,23 @@ export const IntrospectionAnswerSchema = z.discriminatedUnion("active", [
   z.object({ active: z.literal(true), scope: z.string().nullish(), exp: z.number().nullish() }),
 ]);
 
-export type IntrospectionAnswer = z.infer<typeof IntrospectionAnswerSchema>;
+type IntrospectionAnswer = z.infer<typeof IntrospectionAnswerSchema>;
 
-/** How many keys are remembered, and whether the service answered when it was last asked. */
+/** How many keys are remembered, and whether the service answered the last request. */
 export type IntrospectionState = { remembered: number; isFailing: boolean };
 
 /**
- * Checks keys at a service that speaks RFC 7662. There is one request at a time for each key, and
- * answers are remembered for a short time.
+ * Checks keys at a service that speaks RFC 7662, and remembers its answers for a short time. On
+ * Node there is one request at a time for each key, at the edge each request checks for itself.
  */
-export function createIntrospection({
-  url,
-  authorization,
-  log,
-  now = Date.now,
-  clock = () => performance.now(),
-  times,
-}: IntrospectionOptions): Verifier & { state: () => IntrospectionState } {
-  const { pause, attempt, ...memoryTimes } = { ...TIMES, ...times };
-  const service = createService(url, authorization, attempt);
-  const memory = createIntrospectionMemory(memoryTimes, { now, clock });
-  const inFlight = new Map<string, Promise<Verdict>>();
-  const takeTurn = createTurns(MAX_AT_ONCE);
+export function createIntrospection(
+  options: IntrospectionOptions,
+): Verifier & { state: () => IntrospectionState } {
+  const { log, now = Date.now, clock = () => performance.now() } = options;
+  const times = { ...TIMES, ...options.times };
+  const service = createService(options, times.attempt);
+  const memory = createIntrospectionMemory(times, { now, clock });
+  const checks = sharesPromises ? createSharedChecks() : createOwnChecks();
   let failingUntil = Number.NEGATIVE_INFINITY;
   let isFailing = false;
 
@@ -77,21 +78,12 @@ export function createIntrospection({
     if (key.text.length > MAX_KEY_LENGTH) return { kind: "rejected", reason: "too long for a key" };
     const fresh = memory.fresh(key.digest);
     if (fresh !== undefined) return fresh;
-    const isCrowded = inFlight.size >= MAX_AT_ONCE + MAX_WAITING && !inFlight.has(key.digest);
-    if (failingUntil > clock() || isCrowded) return withoutService(key);
-    return memory.lately(key.digest) === undefined ? allow(() => askOnce(key)) : askOnce(key);
+    if (failingUntil > clock() || checks.isFullFor(key.digest)) return withoutService(key);
+    const run = () => checks.run(key.digest, () => introspect(key));
+    return memory.accepted(key.digest) === undefined ? allow(run) : run();
   };
 
-  const askOnce = async (key: Credential): Promise<Verdict> => {
-    const running = inFlight.get(key.digest);
-    if (running !== undefined) return running;
-    const asked = takeTurn(() => ask(key)).finally(() => inFlight.delete(key.digest));
-    inFlight.set(key.digest, asked);
-    goOn(asked); // others may ask for the same key, and wait for the same answer
-    return asked;
-  };
-
-  const ask = async (key: Credential): Promise<Verdict> => {
+  const introspect = async (key: Credential): Promise<Verdict> => {
     // The service began to fail while this request waited.
     if (failingUntil > clock()) return withoutService(key);
     try {
@@ -112,39 +104,92 @@ export function createIntrospection({
     const message = "the introspection service fails; keys it accepted lately stay accepted";
     if (!isFailing) log.warn({ reason }, message);
     isFailing = true;
-    failingUntil = clock() + pause;
+    failingUntil = clock() + times.pause;
   };
 
   /** The verdict where the service is well but cannot answer for this key. */
   const withoutAnswer = ({ digest }: Credential, reason: string): Verdict => {
-    const verdict = memory.lately(digest) ?? { ...UNAVAILABLE, isAboutCredential: true };
-    memory.repeat(digest, verdict, pause);
     log.warn({ reason }, "the introspection service gave no usable answer to one key");
-    return verdict;
+    return memory.keepWithoutAnswer(digest, { ...UNAVAILABLE, isAboutCredential: true });
   };
 
-  const withoutService = ({ digest }: Credential): Verdict => memory.lately(digest) ?? UNAVAILABLE;
+  const withoutService = ({ digest }: Credential) => memory.accepted(digest) ?? UNAVAILABLE;
 
   const state = () => ({ remembered: memory.size(), isFailing });
 
   return { check, state, close: service.close };
 }
 
+/** The checks that are under way. */
+type Checks = {
+  /** Whether there are too many for one more key. */
+  isFullFor: (digest: string) => boolean;
+  run: (digest: string, check: () => Promise<Verdict>) => Promise<Verdict>;
+};
+
+/** Checks that all requests with the same key share. A few run at a time, the others wait. */
+function createSharedChecks(): Checks {
+  const takeTurn = createTurns(MAX_RUNNING);
+  const running = new Map<string, Promise<Verdict>>();
+  return {
+    isFullFor: (digest) => running.size >= MAX_UNDER_WAY && !running.has(digest),
+    run: (digest, check) => {
+      const checked = running.get(digest) ?? takeTurn(check).finally(() => running.delete(digest));
+      running.set(digest, checked);
+      return checked;
+    },
+  };
+}
+
+/** Checks of which each belongs to one request. */
+function createOwnChecks(): Checks {
+  const underWay = createUnderWay();
+  return {
+    isFullFor: () => underWay.size() >= MAX_UNDER_WAY,
+    run: (_, check) => {
+      const checked = check().finally(underWay.begin());
+      waitUntil(checked); // what it finds out is remembered, even if the client leaves
+      return checked;
+    },
+  };
+}
+
+/** Lets so many run at a time. The others wait in their order. */
+function createTurns(most: number): <T>(work: () => Promise<T>) => Promise<T> {
+  const waiting: (() => void)[] = [];
+  let running = 0;
+  return async (work) => {
+    if (running >= most) await new Promise<void>((resolve) => waiting.push(resolve));
+    else running += 1;
+    try {
+      return await work();
+    } finally {
+      const next = waiting.shift();
+      if (next === undefined) running -= 1;
+      else next(); // it takes over this turn, so that nobody gets in between
+    }
+  };
+}
+
 /** Creates the client of an introspection endpoint. */
-function createService(url: string, authorization: string | undefined, timeoutMs: number) {
-  const asker = createAsker({ connections: MAX_AT_ONCE, connectMs: timeoutMs });
-  const limits = { ask: asker.ask, timeoutMs, maxBytes: MAX_ANSWER_BYTES };
+function createService(
+  { url, authorization }: Pick<IntrospectionOptions, "url" | "authorization">,
+  timeoutMs: number,
+) {
+  const { fetchOnce, close } = createClient({ connections: MAX_RUNNING, connectMs: timeoutMs });
   const headers = {
     "content-type": "application/x-www-form-urlencoded",
     accept: "application/json",
     ...(authorization === undefined ? {} : { authorization }),
   };
+  const limits = { timeoutMs, maxBytes: MAX_ANSWER_BYTES };
   return {
     introspect: (key: string): Promise<IntrospectionAnswer> => {
       const body = new URLSearchParams({ token: key }).toString();
-      return fetchJson(url, IntrospectionAnswerSchema, limits, { method: "POST", headers, body });
+      const request = { method: "POST" as const, headers, body, ...limits };
+      return fetchJson(fetchOnce, url, IntrospectionAnswerSchema, request);
     },
-    close: asker.close,
+    close,
   };
 }
 
@@ -166,25 +211,62 @@ function verdictOf(answer: IntrospectionAnswer, digest: string, now: number): Ve
       kind: "rejected",
       reason: "the introspection service says that the key is not active",
     };
-  const { scope, exp } = answer;
-  if (typeof exp === "number" && exp * 1000 <= now)
-    return { kind: "rejected", reason: "the key is expired" };
-  return { kind: "keyed", id: `introspected:${digest}`, scopes: scopesOf(scope ?? "") };
+  if (expiryOf(answer) <= now) return { kind: "rejected", reason: "the key is expired" };
+  return { kind: "keyed", id: `introspected:${digest}`, scopes: scopesOf(answer.scope ?? "") };
 }
 
-/** Lets so many run at a time; the others wait in their order. */
-function createTurns(most: number): <T>(use: () => Promise<T>) => Promise<T> {
-  const waiting: (() => void)[] = [];
-  let running = 0;
-  return async (use) => {
-    if (running >= most) await new Promise<void>((resolve) => waiting.push(resolve));
-    else running += 1;
-    try {
-      return await use();
-    } finally {
-      const next = waiting.shift();
-      if (next === undefined) running -= 1;
-      else next(); // it takes over this turn, so that nobody comes in between
-    }
+/**
+ * A verdict on a key. It needs no request until `freshUntil`, and holds until `graceUntil` while
+ * the service fails. `expires` alone is in milliseconds since the epoch.
+ */
+type Remembered = { verdict: Verdict; freshUntil: number; graceUntil: number; expires: number };
+
+/**
+ * Creates the memory of verdicts, by the digests of keys. `clock` never runs backwards, `now` is
+ * compared with `exp` alone.
+ */
+export function createIntrospectionMemory(
+  times: Pick<typeof TIMES, "accepted" | "rejected" | "grace" | "pause">,
+  { now, clock }: { now: () => number; clock: () => number },
+) {
+  // Refused keys are kept apart. Anybody can make them up, and they must drop no accepted one.
+  const acceptedKeys = new LRUCache<string, Remembered>(maxEntries(MAX_REMEMBERED));
+  const refusedKeys = new LRUCache<string, Remembered>(maxEntries(MAX_REMEMBERED));
+
+  /** The verdict on an accepted key, while the service fails. */
+  const accepted = (digest: string): Verdict | undefined => {
+    const known = acceptedKeys.get(digest);
+    const holds = known !== undefined && known.graceUntil > clock() && known.expires > now();
+    return holds ? known.verdict : undefined;
   };
+
+  /** The verdict that needs no request. */
+  const fresh = (digest: string): Verdict | undefined => {
+    const known = refusedKeys.get(digest) ?? acceptedKeys.get(digest);
+    if (known === undefined || known.freshUntil <= clock()) return undefined;
+    return known.verdict.kind === "keyed" ? accepted(digest) : known.verdict;
+  };
+
+  /** Keeps what the service said. */
+  const keep = (digest: string, verdict: Verdict, expires: number): void => {
+    const isAccepted = verdict.kind === "keyed";
+    const [into, other] = isAccepted ? [acceptedKeys, refusedKeys] : [refusedKeys, acceptedKeys];
+    const freshUntil = clock() + (isAccepted ? times.accepted : times.rejected);
+    into.set(digest, { verdict, freshUntil, graceUntil: clock() + times.grace, expires });
+    other.delete(digest);
+  };
+
+  /** Repeats the last verdict for a pause, or else keeps `verdict` for it. */
+  const keepWithoutAnswer = (digest: string, verdict: Verdict): Verdict => {
+    const freshUntil = clock() + times.pause;
+    const last = accepted(digest);
+    const known = last && acceptedKeys.get(digest);
+    if (known !== undefined) acceptedKeys.set(digest, { ...known, freshUntil });
+    else refusedKeys.set(digest, { verdict, freshUntil, graceUntil: 0, expires: 0 });
+    return last ?? verdict;
+  };
+
+  const size = () => acceptedKeys.size + refusedKeys.size;
+
+  return { accepted, fresh, keep, keepWithoutAnswer, size };
 }

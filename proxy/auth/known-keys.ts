@@ -1,6 +1,7 @@
 import { invalidity } from "../../build/keys/api-key.ts";
-import { type KeyEntry, parseKeyFile } from "../../build/keys/key-file.ts";
+import { type KeyEntry, KeyFileError, parseKeyFile } from "../../build/keys/key-file.ts";
 import { dayOf } from "../../build/schema/day.ts";
+import { describeError } from "../../build/site/describe-error.ts";
 import type { Credential } from "./credential.ts";
 import type { Verdict } from "./identity.ts";
 
@@ -22,22 +23,21 @@ export type KnownKeysOptions = {
   /** How long keys stay in force while their file cannot be read. Default: 600. */
   maxAgeSeconds?: number | undefined;
   now?: (() => Date) | undefined;
-  /** A clock in milliseconds that never runs backwards. Default: the process's. */
-  clock?: (() => number) | undefined;
 };
 
 /** The keys that were read last. */
 export type KnownKeys = Pick<KeyStore, "find" | "state"> & {
-  /** Takes over the text of a key file. Throws `KeyFileError`. */
-  read: (text: string) => void;
-  /** Logs that the keys were read again. */
-  tell: () => void;
-  /** Notes and logs that the keys cannot be read. */
-  fail: (reason: string) => void;
+  /** Reads the text of a key file. Takes over new keys, and logs why there are none. */
+  refresh: (read: () => string | Promise<string>) => Promise<void>;
 };
 
 /** A key, with its verdict while it is valid. */
 type Known = { entry: KeyEntry; valid: Verdict };
+
+const NEVER_READ: Verdict = {
+  kind: "unavailable",
+  reason: "the keys have not been readable yet",
+};
 
 const TOO_OLD: Verdict = {
   kind: "unavailable",
@@ -45,54 +45,56 @@ const TOO_OLD: Verdict = {
 };
 
 /**
- * Keeps the keys of a file, whose name in the log is `file`. While it cannot be read, the last keys
- * stay in force for `maxAgeSeconds`.
+ * Keeps the keys of a file, whose name in the log is `file`. `text` is its text now, if that is
+ * known. While it cannot be read, the last keys stay in force for `maxAgeSeconds`. Throws
+ * `KeyFileError` where the text is not that of a key file.
  */
 export function createKnownKeys(
   file: string,
-  {
-    log,
-    maxAgeSeconds = MAX_AGE_SECONDS,
-    now = () => new Date(),
-    clock = () => performance.now(),
-  }: KnownKeysOptions,
+  text: string | undefined,
+  { log, maxAgeSeconds = MAX_AGE_SECONDS, now = () => new Date() }: KnownKeysOptions,
 ): KnownKeys {
-  let keys = new Map<string, Known>();
-  let failure: { since: number; reason: string; isTold: boolean } | undefined;
+  let current = text === undefined ? undefined : { text, keys: byDigest(text, file) };
+  let failure: { since: number; reason: string; isLogged: boolean } | undefined;
   const today = createToday(now);
-  const isTooOld = () => failure !== undefined && clock() - failure.since >= maxAgeSeconds * 1000;
+  const isTooOld = () =>
+    failure !== undefined && performance.now() - failure.since >= maxAgeSeconds * 1000;
+
+  /** Logs a line for each reason, and one when the keys are no longer in force. */
+  const fail = (reason: string) => {
+    const fields = { file, reason, maxAgeSeconds };
+    if (failure?.reason !== reason)
+      log.error(fields, "key file is broken; the last good one stays in force");
+    failure = { since: performance.now(), isLogged: false, ...failure, reason };
+    if (failure.isLogged || !isTooOld()) return;
+    failure.isLogged = true;
+    log.error(fields, "key file has been broken for API_KEYS_MAX_AGE; its keys are not accepted");
+  };
 
   return {
-    read: (text) => {
-      keys = byDigest(text, file);
-      failure = undefined;
-    },
-    tell: () => log.info({ file, keys: keys.size }, "key file read again"),
-    /** Logs a line for each reason, and one when the keys are no longer in force. */
-    fail: (reason) => {
-      if (failure?.reason !== reason) {
-        log.error(
-          { file, reason, maxAgeSeconds },
-          "key file is broken; the last good one stays in force",
-        );
+    refresh: async (read) => {
+      try {
+        const found = await read();
+        const isRead = found === current?.text && failure === undefined;
+        if (isRead) return;
+        const keys = byDigest(found, file);
+        if (current !== undefined) log.info({ file, keys: keys.size }, "key file read again");
+        current = { text: found, keys };
+        failure = undefined;
+      } catch (error) {
+        fail(error instanceof KeyFileError ? error.message : describeError(error));
       }
-      failure = { since: failure?.since ?? clock(), reason, isTold: failure?.isTold ?? false };
-      if (failure.isTold || !isTooOld()) return;
-      failure.isTold = true;
-      log.error(
-        { file, reason, maxAgeSeconds },
-        "key file has been broken for API_KEYS_MAX_AGE; its keys are no longer believed",
-      );
     },
     find: ({ digest }) => {
-      const known = keys.get(digest); // by digest, so that no secret is compared
+      if (current === undefined) return NEVER_READ;
+      const known = current.keys.get(digest); // by digest, so that no secret is compared
       if (known === undefined) return undefined;
       const reason = invalidity(known.entry, today);
       if (reason !== undefined)
         return { kind: "rejected", reason: `key ${known.entry.id} is ${reason}` };
       return isTooOld() ? TOO_OLD : known.valid;
     },
-    state: () => ({ keys: keys.size, isFailing: failure !== undefined }),
+    state: () => ({ keys: current?.keys.size ?? 0, isFailing: failure !== undefined }),
   };
 }
 

@@ -1,37 +1,45 @@
 import type { Log } from "../log.ts";
-import type { createAccessTokens } from "./access-token.ts";
-import type { AuthSettings } from "./authorities.ts";
-import type { createIntrospection, IntrospectionOptions } from "./introspection.ts";
+import type { IntrospectionOptions } from "./introspection.ts";
 import type { KeySetOptions } from "./key-set.ts";
 
-/** Functions that load what creates a verifier. */
-export type VerifierMakers = {
-  introspection: () => Promise<typeof createIntrospection>;
-  accessTokens: () => Promise<typeof createAccessTokens>;
+/** The settings that decide which credentials are valid. */
+export type AuthSettings = {
+  /** The start of every key. Any other bearer value is an access token. */
+  apiKeyPrefix: string;
+  /** The key file that `gamedata keys` writes. */
+  apiKeysFile: string | undefined;
+  /** How long keys stay in force while their file cannot be read. Default: ten minutes. */
+  apiKeysMaxAgeSeconds: number | undefined;
+  /** The RFC 7662 service for keys. `authorization` is the header value that the proxy sends. */
+  introspection: { url: string; authorization: string | undefined } | undefined;
+  /** The authorization server and its keys. Default of the audience: the public address. */
+  tokens: { issuer: string; jwksUrl: string; audience: string | undefined } | undefined;
 };
 
-/** The times of verifiers and of the key file, in ms. Each has its own default. */
+/** The times of verifiers, in ms. Each has its own default. */
 export type VerifierTimes = {
-  keyFile?: { pollMs: number };
   introspection?: IntrospectionOptions["times"];
   jwks?: KeySetOptions["times"];
 };
 
-/** Opens the verifiers of the settings. */
+/** Opens the verifiers of the settings. The code of others is not loaded. */
 export async function openVerifiers(
   { introspection, tokens }: Pick<AuthSettings, "introspection" | "tokens">,
   baseUrl: string,
   log: Log,
-  makers: VerifierMakers,
   times: VerifierTimes = {},
 ) {
   return {
     introspection:
       introspection &&
-      (await makers.introspection())({ ...introspection, log, times: times.introspection }),
+      (await import("./introspection.ts")).createIntrospection({
+        ...introspection,
+        log,
+        times: times.introspection,
+      }),
     accessTokens:
       tokens &&
-      (await makers.accessTokens())({
+      (await import("./access-token.ts")).createAccessTokens({
         url: tokens.jwksUrl,
         issuer: tokens.issuer,
         audience: tokens.audience ?? baseUrl,

@@ -1,11 +1,16 @@
 import { logAnswered } from "../access-log.ts";
-import { admitCounted, admitUncounted, continueWith, type Next, visitUncounted } from "../admit.ts";
+import {
+  admitCounted,
+  admitUncounted,
+  type GateRequest,
+  type Next,
+  visitUncounted,
+} from "../admit.ts";
 import { type Answer, createAnswersOf } from "../answers.ts";
 import { type Presented, presentedCredential } from "../auth/credential.ts";
 import type { Identify } from "../auth/identify.ts";
-import type { KeyStore } from "../auth/known-keys.ts";
 import { createRedact } from "../auth/redact.ts";
-import { openVerifiers, type VerifierMakers } from "../auth/verifiers.ts";
+import { openVerifiers } from "../auth/verifiers.ts";
 import type { Config } from "../config.ts";
 import { createGate, type Gate } from "../gate.ts";
 import { headersOf } from "../headers.ts";
@@ -21,7 +26,7 @@ import { negotiateCoding, wantsHtml } from "../site/negotiate.ts";
 import { createTargets, type RequestTarget } from "../site/request-target.ts";
 import type { Visit } from "../visit.ts";
 import { createConsoleLog } from "./console-log.ts";
-import type { KeyNamespace, openEdgeKeys } from "./edge-keys.ts";
+import type { createEdgeKeys, KeyNamespace } from "./edge-keys.ts";
 import { type Assets, type EdgeSite, openEdgeSite } from "./edge-site.ts";
 import { type CallerWindows, createObjectCounts } from "./object-counts.ts";
 
@@ -46,51 +51,44 @@ export type EdgeGate = (request: EdgeRequest) => Promise<Response>;
 /** The settings cannot be used; each line says what is wrong with one. */
 export class SettingsError extends Error {}
 
-/** The bundle has all verifiers, but a start runs only the code of configured ones. */
-const MAKERS: VerifierMakers = {
-  introspection: async () => (await import("../auth/introspection.ts")).createIntrospection,
-  accessTokens: async () => (await import("../auth/access-token.ts")).createAccessTokens,
-};
-
-const openKeys = async (...asked: Parameters<typeof openEdgeKeys>): Promise<KeyStore> =>
-  (await import("./edge-keys.ts")).openEdgeKeys(...asked);
-
 /** Opens the gate of an isolate. Throws `SettingsError`, `SiteError`. */
 export async function openEdgeGate(bindings: Bindings): Promise<EdgeGate> {
-  const config = await configOf(bindings);
+  const config = await readSettings(bindings);
   const { auth, baseUrl, keySettingsUrl, limits, logLevel, storeWaitMs } = config;
   const { windowSeconds } = limits;
   const log = createConsoleLog(logLevel);
-  const openingKeys =
-    bindings.KEYS && openKeys(bindings.KEYS, { log, maxAgeSeconds: auth.apiKeysMaxAgeSeconds });
-  try {
-    const [site, keyFile] = await Promise.all([openEdgeSite(bindings.ASSETS), openingKeys]);
-    const verifiers = await openVerifiers(
-      auth,
-      baseUrl ?? site.current().manifest.baseUrl,
-      log,
-      MAKERS,
-    );
-    const windows = createSharedWindows({
-      store: createObjectCounts(bindings.WINDOWS, windowSeconds, storeWaitMs),
-      own: createCounts(windowSeconds),
-      name: "the durable object of a window",
-      log,
-    });
-    const answersOf = createAnswersOf({ baseUrl, keySettingsUrl, windowSeconds });
-    const gate = createGate({ answers: () => answersOf(site.current()), limits, log, windows });
-    const identify = createLimitedIdentify(
-      { keyFile, ...verifiers },
-      { windows, limit: limits.anonymous },
-    );
-    return createEdgeGate({ gate, site, identify, config, log });
-  } catch (error) {
-    (await openingKeys)?.close(); // or the keys would be read for ever after each failure
-    throw error;
-  }
+  const site = await openEdgeSite(bindings.ASSETS);
+  const origin = baseUrl ?? site.current().manifest.baseUrl;
+  const verifiers = await openVerifiers(auth, origin, log);
+  const keys =
+    bindings.KEYS &&
+    (await openKeys(bindings.KEYS, { log, maxAgeSeconds: auth.apiKeysMaxAgeSeconds }));
+  const windows = createSharedWindows({
+    store: createObjectCounts(bindings.WINDOWS, windowSeconds, storeWaitMs),
+    own: createCounts(windowSeconds),
+    name: "the durable object of a window",
+    log,
+  });
+  const answersOf = createAnswersOf({ baseUrl, keySettingsUrl, windowSeconds });
+  const gate = createGate({ answers: () => answersOf(site.current()), limits, log, windows });
+  const known = createLimitedIdentify(
+    { keyFile: keys, ...verifiers },
+    { windows, limit: limits.anonymous },
+  );
+  /** Only a request with a key waits for the keys. */
+  const identify: Identify = (presented, address) => {
+    const reading = presented.kind === "key" ? keys?.firstRead() : undefined;
+    return reading ? reading.then(() => known(presented, address)) : known(presented, address);
+  };
+  return createEdgeGate({ gate, site, identify, config, log });
 }
 
-async function configOf(bindings: Bindings): Promise<Config> {
+/** Without published keys, a start does not run the code that reads them. */
+const openKeys = async (...asked: Parameters<typeof createEdgeKeys>) =>
+  (await import("./edge-keys.ts")).createEdgeKeys(...asked);
+
+/** The settings among the bindings. Throws `SettingsError`. */
+export async function readSettings(bindings: object): Promise<Config> {
   const settings = Object.entries<unknown>({ ...bindings }).filter(isSetting);
   const { readConfig } = await import("../config.ts");
   const read = readConfig(Object.fromEntries(settings));
@@ -133,65 +131,47 @@ function createEdgeGate({ gate, site, identify, config, log }: Parts): EdgeGate 
     return new Response(isBodied ? bytesOf(body) : null, { status, headers, ...AS_IT_IS });
   };
 
-  return (request) => {
-    const start = Date.now();
-    const gateRequest = {
-      target: targetOf(request.url),
-      fields: fieldsOf(request),
-      method: request.method,
-    };
-    const { target, fields, method } = gateRequest;
-    const answered = new Promise<Response>((resolve, reject) => {
-      const next: Next = (visit, answer) =>
-        continueWith(answer ?? documentOf(target, fields), reject, (found) =>
-          resolve(respond(request, visit, found, start)),
-        );
+  const admit = (gateRequest: GateRequest): Promise<[Visit, Answer | undefined]> =>
+    new Promise((resolve, reject) => {
+      const { fields, method, target } = gateRequest;
+      const next: Next = (visit, answer) => resolve([visit, answer]);
       if (method === "OPTIONS" || !isCounted(target))
         admitUncounted(gate, gateRequest, next, reject);
       else
         admitCounted(gate, gateRequest, identify(fields.credential, fields.address), next, reject);
     });
-    return answered.catch((error: unknown) => {
+
+  return async (request) => {
+    const start = Date.now();
+    const [target, fields] = [targetOf(request.url), fieldsOf(request)];
+    const gateRequest = { target, fields, method: request.method };
+    try {
+      const [visit, answer] = await admit(gateRequest);
+      return respond(request, visit, answer ?? (await documentOf(target, fields)), start);
+    } catch (error) {
       log.error({ err: error }, "request failed");
-      return new Promise<Response>((resolve, reject) =>
-        visitUncounted(gate, gateRequest, undefined, reject, (visit) =>
-          resolve(
-            respond(request, visit, gate.answers().problems.internalError(target.path), start),
-          ),
-        ),
+      const visit = await new Promise<Visit>((resolve, reject) =>
+        visitUncounted(gate, gateRequest, undefined, reject, resolve),
       );
-    });
+      return respond(request, visit, gate.answers().problems.internalError(target.path), start);
+    }
   };
 }
 
-type DocumentOf = (target: RequestTarget, fields: RequestFields) => Answer | Promise<Answer>;
+type DocumentOf = (target: RequestTarget, fields: RequestFields) => Promise<Answer>;
 
-/** Answers from the site, and takes it over anew if its files no longer fit its manifest. */
+/** Answers from the site. Loads it again if its files no longer fit its manifest. */
 function createDocumentOf({ gate, site, log }: Pick<Parts, "gate" | "site" | "log">): DocumentOf {
-  /** Another site may be current after the wait. Then that one is prepared as well. */
-  const preparedDocumentOf: DocumentOf = (target, fields) => {
-    const preparing = site.prepare(target);
-    return preparing === undefined
-      ? gate.answers().document(target, fields)
-      : preparing.then(() => preparedDocumentOf(target, fields));
-  };
-
-  const retry = async (
-    error: unknown,
-    target: RequestTarget,
-    fields: RequestFields,
-  ): Promise<Answer> => {
-    if (!(error instanceof SiteError)) throw error;
-    log.error({ reason: error.message }, "the site has changed; it is taken over anew");
-    await site.look();
-    return preparedDocumentOf(target, fields);
-  };
-
-  return (target, fields) => {
-    const answer = preparedDocumentOf(target, fields);
-    return answer instanceof Promise
-      ? answer.catch((error) => retry(error, target, fields))
-      : answer;
+  return async (target, fields) => {
+    const catalog = site.current();
+    try {
+      return await gate.answers().document(target, fields);
+    } catch (error) {
+      if (!(error instanceof SiteError)) throw error;
+      log.error({ reason: error.message }, "the site has changed; it is loaded again");
+      await site.replace(catalog);
+      return await gate.answers().document(target, fields);
+    }
   };
 }
 
@@ -239,7 +219,7 @@ export function bytesOf(body: Buffer): Uint8Array<ArrayBuffer> {
   return body as Uint8Array<ArrayBuffer>;
 }
 
-function pairsOf(list: readonly string[]): [string, string][] {
+export function pairsOf(list: readonly string[]): [string, string][] {
   const pairs: [string, string][] = [];
   for (let at = 0; at < list.length; at += 2) pairs.push([list[at] ?? "", list[at + 1] ?? ""]);
   return pairs;

@@ -1,51 +1,45 @@
-import { every, goOn } from "#host";
-import { KeyFileError } from "../../build/keys/key-file.ts";
+import { every, waitUntil } from "#host";
 import { PUBLISHED_KEY } from "../../build/keys/published-keys.ts";
-import { describeError } from "../../build/site/describe-error.ts";
-import type { Credential } from "../auth/credential.ts";
-import type { Verdict } from "../auth/identity.ts";
 import { createKnownKeys, type KeyStore, type KnownKeysOptions } from "../auth/known-keys.ts";
+import { createSharedValue, inTime } from "./per-request.ts";
 
 /** A namespace of Workers KV. */
 export type KeyNamespace = { get: (key: string) => Promise<string | null> };
 
-/** What the store is called in the log. */
+/** The keys of a namespace. Until they have been read, no key can be checked. */
+export type EdgeKeys = KeyStore & {
+  /** Waits for the first read, whether it succeeds or not. Undefined if that has ended. */
+  firstRead: () => Promise<unknown> | undefined;
+};
+
+/** The store's name in the log. */
 const NAME = "the namespace KEYS";
 
-/** The least time between two looks at the store, in milliseconds. */
+/** The least time between two reads of the store, in milliseconds. */
 const POLL_MS = 10_000;
 
-const UNKNOWN: Verdict = { kind: "unavailable", reason: "the keys have not been readable yet" };
+/** How long the store may take to answer, in milliseconds. */
+const MAX_READ_MS = 2_000;
+
+const NO_KEYS = '{ "format": 1, "keys": [] }';
 
 /**
- * Reads the published keys, and reads them again while there are requests. An empty store has no
- * keys. While the store cannot be read, the last keys stay in force for `maxAgeSeconds`.
+ * Creates the published keys. They are read when a request needs them, and again while there are
+ * requests. While the store cannot be read, the last keys stay in force for `maxAgeSeconds`.
  */
-export async function openEdgeKeys(
-  namespace: KeyNamespace,
-  options: KnownKeysOptions,
-): Promise<KeyStore> {
-  const known = createKnownKeys(NAME, options);
-  let text: string | null | undefined;
-
-  const look = async (): Promise<void> => {
-    try {
-      const now = await namespace.get(PUBLISHED_KEY);
-      known.read(now ?? NO_KEYS);
-      if (text !== undefined && now !== text) known.tell();
-      text = now;
-    } catch (error) {
-      known.fail(error instanceof KeyFileError ? error.message : describeError(error));
-    }
-  };
-
-  await look();
-  const stop = every(POLL_MS, () => goOn(look()));
+export function createEdgeKeys(namespace: KeyNamespace, options: KnownKeysOptions): EdgeKeys {
+  const known = createKnownKeys(NAME, undefined, options);
+  const readText = async () => (await inTime(namespace.get(PUBLISHED_KEY), MAX_READ_MS)) ?? NO_KEYS;
+  const refresh = () => known.refresh(readText);
+  const first = createSharedValue(async () => {
+    await refresh();
+    return "read";
+  });
+  const stop = every(POLL_MS, () => waitUntil(refresh()));
   return {
-    find: (key: Credential) => (text === undefined ? UNKNOWN : known.find(key)),
+    find: known.find,
     state: known.state,
+    firstRead: () => (first.current() === undefined ? first.load() : undefined),
     close: stop,
   };
 }
-
-const NO_KEYS = '{ "format": 1, "keys": [] }';

@@ -22,8 +22,7 @@ import {
 } from "../site/catalog.ts";
 import { type Coding, etagOf, type Representation, type SiteDocument } from "../site/document.ts";
 import { collectDirectories, type Directories } from "../site/not-found.ts";
-import { oneAtATime } from "../site/one-at-a-time.ts";
-import type { RequestTarget } from "../site/request-target.ts";
+import { createSharedValue } from "./per-request.ts";
 
 /** The files of the site, as they were deployed with the worker. */
 export type Assets = { fetch: (url: string) => Promise<Response> };
@@ -31,10 +30,8 @@ export type Assets = { fetch: (url: string) => Promise<Response> };
 /** The site of an isolate. */
 export type EdgeSite = {
   current: () => Catalog;
-  /** Reads what the answer to a target needs. Undefined if nothing is missing. */
-  prepare: (target: RequestTarget) => Promise<void> | undefined;
-  /** Loads the site again. Its files may have been replaced. */
-  look: () => Promise<void>;
+  /** Loads the site again, unless it is another one than `stale` already. */
+  replace: (stale: Catalog) => Promise<unknown>;
 };
 
 /** The most bytes of bodies in memory. An isolate has 128 MB. */
@@ -43,13 +40,11 @@ const MAX_KEPT_BYTES = 32 * 1024 * 1024;
 /** Opens the site. Its contents are read only when requests need them. Throws `SiteError`. */
 export async function openEdgeSite(assets: Assets): Promise<EdgeSite> {
   const read = readerOf(assets);
-  let site = await loadSite(read);
+  const shared = createSharedValue(() => loadSite(read));
+  const opened = await shared.load();
   return {
-    current: () => site.catalog,
-    prepare: (target) => (site.needsPatches(target) ? site.loadPatches() : undefined),
-    look: oneAtATime(async () => {
-      site = await loadSite(read);
-    }),
+    current: () => shared.current() ?? opened,
+    replace: shared.load,
   };
 }
 
@@ -66,15 +61,9 @@ function readerOf(assets: Assets): Read {
   };
 }
 
-type LoadedSite = {
-  catalog: Catalog;
-  needsPatches: (target: RequestTarget) => boolean;
-  loadPatches: () => Promise<void>;
-};
-
 const NAME = "the deployed site";
 
-async function loadSite(read: Read): Promise<LoadedSite> {
+async function loadSite(read: Read): Promise<Catalog> {
   const [body, signature] = await Promise.all([read("manifest.json"), read(SIGNATURE_FILE)]);
   if (body === undefined) throw new SiteError(`${NAME} has no manifest`);
   const manifest = parseOwnManifest(body);
@@ -89,30 +78,19 @@ async function loadSite(read: Read): Promise<LoadedSite> {
   if (signature !== undefined) canonical.set(`/${SIGNATURE_FILE}`, signatureDocument(signature));
   const documents = withSpellings(manifest, canonical);
 
-  const patchList = patchListOf(manifest, contents, NAME);
-  let patches: PatchCollection | undefined;
+  // It needs no schema: its checksum proves that it comes from the same build.
+  const patchList = await readContent(patchListOf(manifest, contents, NAME), "identity", read);
+  const patches = JSON.parse(`${patchList}`) as PatchCollection;
   let directories: Directories | undefined;
   return {
-    catalog: {
-      manifest,
-      documents,
-      notFoundDetails: notFoundDetailsOf(manifest),
-      get directories() {
-        directories ??= runSteps(collectDirectories(manifest));
-        return directories;
-      },
-      get patches() {
-        if (patches === undefined)
-          throw new Error("the patch list is loaded before it is filtered");
-        return patches;
-      },
+    manifest,
+    documents,
+    notFoundDetails: notFoundDetailsOf(manifest),
+    get directories() {
+      directories ??= runSteps(collectDirectories(manifest));
+      return directories;
     },
-    needsPatches: ({ key, query }) =>
-      patches === undefined && query !== "" && key === patchList.path,
-    loadPatches: async () => {
-      // It needs no schema: its checksum proves that it comes from the same build.
-      patches = JSON.parse(`${await readContent(patchList, "identity", read)}`) as PatchCollection;
-    },
+    patches,
   };
 }
 

@@ -1,11 +1,11 @@
-import { waitUntil } from "cloudflare:workers";
+import { waitUntil as keepAlive } from "cloudflare:workers";
 import type { Host } from "../host.ts";
 
 /** Uses the runtime's `fetch` without its caches. The runtime itself limits connections. */
-export const createAsker: Host["createAsker"] = () => ({
-  ask: async (url, { timeoutMs, maxBytes, ...question }) => {
+export const createClient: Host["createClient"] = () => ({
+  fetchOnce: async (url, { timeoutMs, maxBytes, ...request }) => {
     const signal = AbortSignal.timeout(timeoutMs);
-    const answer = await fetch(url, { ...question, cache: "no-store", redirect: "manual", signal });
+    const answer = await fetch(url, { ...request, cache: "no-store", redirect: "manual", signal });
     return { status: answer.status, body: await readAtMost(answer, maxBytes) };
   },
   close: () => undefined,
@@ -48,7 +48,7 @@ export function beginDue(): void {
 export const later: Host["later"] = (milliseconds, work) => {
   let isOff = false;
   const pause = new Promise((resolve) => setTimeout(resolve, milliseconds));
-  waitUntil(pause.then(() => (isOff ? undefined : work())));
+  keepAlive(pause.then(() => (isOff ? undefined : work())));
   return () => {
     isOff = true;
   };
@@ -61,5 +61,7 @@ const IPV4 = new RegExp(`^${DECIMAL_OCTET}(?:\\.${DECIMAL_OCTET}){3}$`);
 /** Does not use `node:net`, as loading that would slow each start. */
 export const isIPv4: Host["isIPv4"] = (text) => IPV4.test(text);
 
-/** Otherwise work would end with its request, though other requests may wait for it. */
-export const goOn: Host["goOn"] = (work) => waitUntil(work.catch(() => undefined));
+/** Otherwise work would end with its request. */
+export const waitUntil: Host["waitUntil"] = (work) => keepAlive(work.catch(() => undefined));
+
+export const sharesPromises: Host["sharesPromises"] = false;

@@ -1,9 +1,9 @@
 import { DurableObject, type DurableObjectState } from "cloudflare:workers";
-import { goOn } from "#host";
 import { PROBLEM_DETAILS } from "../../build/schema/problem-details.ts";
 import { PROBLEM_TYPES } from "../../build/schema/problem-types.ts";
 import { createCommonHeaders } from "../headers.ts";
 import type { Count } from "../limit/counts.ts";
+import { createRateLimitHeaders } from "../limit/rate-limit-headers.ts";
 import { problemOfStatus } from "../problems.ts";
 import { createCallerWindow, type CallerWindow as Window } from "./caller-window.ts";
 import { createConsoleLog } from "./console-log.ts";
@@ -13,7 +13,10 @@ import {
   type EdgeGate,
   type EdgeRequest,
   openEdgeGate,
+  pairsOf,
+  readSettings,
 } from "./edge-gate.ts";
+import { createSharedValue, type SharedValue } from "./per-request.ts";
 import { beginDue } from "./worker-host.ts";
 
 /** The durable object that counts one caller. */
@@ -35,45 +38,39 @@ export class CallerWindow extends DurableObject {
   }
 }
 
-let gate: EdgeGate | undefined;
-let opening: Promise<EdgeGate> | undefined;
-
-/**
- * Opens the gate of this isolate at the first request. If that fails, the next request tries again.
- */
-async function opened(bindings: Bindings): Promise<EdgeGate> {
-  opening ??= openEdgeGate(bindings).finally(() => {
-    opening = undefined;
-  });
-  goOn(opening);
-  gate = await opening;
-  return gate;
-}
+/** The gate of this isolate. The first request opens it, and another one if that fails. */
+let gate: SharedValue<EdgeGate> | undefined;
 
 async function fetch(request: EdgeRequest, bindings: Bindings): Promise<Response> {
   try {
-    if (gate !== undefined) beginDue();
-    return await (gate ?? (await opened(bindings)))(request);
+    gate ??= createSharedValue(() => openEdgeGate(bindings));
+    const opened = gate.current();
+    if (opened !== undefined) beginDue();
+    return await (opened ?? (await gate.load()))(request);
   } catch (error) {
     createConsoleLog("info").error({ err: error }, "request failed");
-    const { pathname } = new URL(request.url);
-    const { status, headers, body } = problemOfStatus(
-      500,
-      PROBLEM_TYPES["internal-server-error"].title,
-      PROBLEM_DETAILS.internalError,
-      pathname,
-    );
-    const isHead = request.method === "HEAD";
-    return new Response(isHead || body === undefined ? null : bytesOf(body), {
-      status,
-      headers: recordOf([...headers, ...createCommonHeaders()]),
-    });
+    return await failure(request, bindings);
   }
 }
 
-function recordOf(list: readonly string[]): Record<string, string> {
-  const names = list.filter((_, at) => at % 2 === 0);
-  return Object.fromEntries(names.map((name, at) => [name, list[2 * at + 1] ?? ""]));
+/** The answer of a gate that cannot be opened. It counts nobody, so each has the whole limit. */
+async function failure({ method, url }: EdgeRequest, bindings: Bindings): Promise<Response> {
+  const { limits } = await readSettings(bindings).catch(() => readSettings({}));
+  const { anonymous: limit, windowSeconds: resetSeconds } = limits;
+  const window = { limit, remaining: limit, resetSeconds, isExhausted: false };
+  const { status, headers, body } = problemOfStatus(
+    500,
+    PROBLEM_TYPES["internal-server-error"].title,
+    PROBLEM_DETAILS.internalError,
+    new URL(url).pathname,
+  );
+  const all = [
+    ...headers,
+    ...createRateLimitHeaders(limits)("anonymous", window),
+    ...createCommonHeaders(),
+  ];
+  const isBodied = method !== "HEAD" && body !== undefined;
+  return new Response(isBodied ? bytesOf(body) : null, { status, headers: pairsOf(all) });
 }
 
 // biome-ignore lint/style/noDefaultExport: the runtime takes a worker by this name

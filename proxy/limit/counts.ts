@@ -1,5 +1,5 @@
 import { LRUCache } from "lru-cache";
-import { atMost } from "../entries.ts";
+import { maxEntries } from "../entries.ts";
 import { ADDRESS_KIND } from "./address.ts";
 
 /** The requests of a caller in its window, and the milliseconds until the window ends. */
@@ -96,7 +96,7 @@ function begin(window: StoredWindow, endsAt: number): void {
  * of new callers drops only newcomers. In a generation the longest unused is dropped first.
  */
 function createGenerations() {
-  const bound = atMost(MAX_WINDOWS);
+  const bound = maxEntries(MAX_WINDOWS);
   const newcomers = new LRUCache<string, StoredWindow>(bound);
   const regulars = new LRUCache<string, StoredWindow>(bound);
   return {

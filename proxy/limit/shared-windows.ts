@@ -1,4 +1,4 @@
-import { goOn, later } from "#host";
+import { later, waitUntil } from "#host";
 import { describeError } from "../../build/site/describe-error.ts";
 import type { Count, OwnCounts } from "./counts.ts";
 import { type Window, type Windows, windowAfter, windowBefore } from "./windows.ts";
@@ -119,7 +119,7 @@ function createStoreUse(options: SharedWindowsOptions) {
     const reason = describeError(error);
     if (isShared) log.warn({ reason }, `${name} cannot be used; this process counts on its own`);
     isShared = false;
-    callOff ??= later(probeMs, () => goOn(probe()));
+    callOff ??= later(probeMs, () => waitUntil(probe()));
   };
 
   const probe = async (): Promise<void> => {
@@ -134,7 +134,7 @@ function createStoreUse(options: SharedWindowsOptions) {
     if (!isShared && !isClosed) log.info({}, `${name} can be used again; windows are shared`);
     isShared = true;
     // These requests came while the store got the others.
-    goOn(settle(options, own.takeOwed()).catch(leave));
+    waitUntil(settle(options, own.takeOwed()).catch(leave));
   };
 
   const close = (): void => {

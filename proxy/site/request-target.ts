@@ -1,6 +1,6 @@
 import { LRUCache } from "lru-cache";
 import { lookupKey } from "../../build/spelling/fold.ts";
-import { atMost } from "../entries.ts";
+import { maxEntries } from "../entries.ts";
 
 /** A parsed request target (RFC 9112 §3.2). */
 export type RequestTarget = {
@@ -25,7 +25,7 @@ const MAX_REMEMBERED_LENGTH = 200;
 
 /** Creates a parser of request targets that remembers its results. */
 export function createTargets(): (target: string) => RequestTarget {
-  const remembered = new LRUCache<string, RequestTarget>(atMost(MAX_REMEMBERED));
+  const remembered = new LRUCache<string, RequestTarget>(maxEntries(MAX_REMEMBERED));
   return (target) => {
     // `peek` keeps no order of use, which would take more time than it saves.
     const known = remembered.peek(target);

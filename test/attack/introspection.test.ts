@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import type { Verdict } from "../../proxy/auth/identity.ts";
-import { createIntrospectionMemory } from "../../proxy/auth/introspection-memory.ts";
+import { createIntrospectionMemory } from "../../proxy/auth/introspection.ts";
 
-const TIMES = { accepted: 60_000, rejected: 10_000, grace: 600_000 };
+const TIMES = { accepted: 60_000, rejected: 10_000, grace: 600_000, pause: 2_000 };
 const HOUR = 3_600_000;
 const NEVER = Number.POSITIVE_INFINITY;
 const GOOD: Verdict = { kind: "keyed", id: "key:good", scopes: [] };
@@ -17,11 +17,11 @@ function remembering() {
 
 describe("what an introspection service has said", () => {
   it("of good keys is not pushed out by two hundred thousand made-up ones", () => {
-    const { keep, fresh, lately, size } = remembering();
+    const { keep, fresh, accepted, size } = remembering();
     keep("good", GOOD, NEVER);
     for (let made = 0; made < 200_000; made += 1) keep(`made-up-${made}`, BAD, NEVER);
 
-    expect([fresh("good"), lately("good")]).toEqual([GOOD, GOOD]);
+    expect([fresh("good"), accepted("good")]).toEqual([GOOD, GOOD]);
     expect(size()).toBeLessThanOrEqual(100_000);
   });
 
@@ -29,7 +29,7 @@ describe("what an introspection service has said", () => {
     ["is set back", -HOUR],
     ["is set forward", HOUR],
   ])("is believed for a minute, and ten in an outage, when the clock on the wall %s", (_, jump) => {
-    const { time, keep, fresh, lately } = remembering();
+    const { time, keep, fresh, accepted } = remembering();
     keep("good", GOOD, NEVER);
     keep("bad", BAD, NEVER);
     time.wall += jump;
@@ -37,27 +37,27 @@ describe("what an introspection service has said", () => {
     time.since = TIMES.rejected - 1;
     expect([fresh("good"), fresh("bad")]).toEqual([GOOD, BAD]);
     time.since = TIMES.accepted;
-    expect([fresh("good"), fresh("bad"), lately("good")]).toEqual([undefined, undefined, GOOD]);
+    expect([fresh("good"), fresh("bad"), accepted("good")]).toEqual([undefined, undefined, GOOD]);
     time.since = TIMES.grace;
-    expect(lately("good")).toBeUndefined();
+    expect(accepted("good")).toBeUndefined();
   });
 
   it("of a key with an exp ends by the clock on the wall, as exp is a time of the wall", () => {
-    const { time, keep, fresh, lately } = remembering();
+    const { time, keep, fresh, accepted } = remembering();
     keep("good", GOOD, time.wall + 1_000);
     expect(fresh("good")).toEqual(GOOD);
 
     time.wall += 1_000;
-    expect([fresh("good"), lately("good")]).toEqual([undefined, undefined]);
+    expect([fresh("good"), accepted("good")]).toEqual([undefined, undefined]);
   });
 
   it("last is what counts, whichever way it changed", () => {
-    const { keep, fresh, lately } = remembering();
+    const { keep, fresh, accepted } = remembering();
     keep("key", GOOD, NEVER);
     keep("key", BAD, NEVER);
-    expect([fresh("key"), lately("key")]).toEqual([BAD, undefined]);
+    expect([fresh("key"), accepted("key")]).toEqual([BAD, undefined]);
 
     keep("key", GOOD, NEVER);
-    expect([fresh("key"), lately("key")]).toEqual([GOOD, GOOD]);
+    expect([fresh("key"), accepted("key")]).toEqual([GOOD, GOOD]);
   });
 });

@@ -27,14 +27,14 @@ describe("a JWKS whose only key is one", () => {
   it.each(USELESS)("%s does not replace a good one", async (_, key) => {
     const server = await authorizationServer({ algorithms: ["ES256"] });
     const log = keptLog();
-    const times = { apart: 0, pause: 0, refresh: 3_600_000 };
+    const times = { cooldown: 0, pause: 0, refresh: 3_600_000 };
     const set = createKeySet({ url: server.jwks.url, onKeysRemoved: () => undefined, log, times });
     onTestFinished(set.close);
     const find = (kid: string) => set.find({ alg: "ES256", kid }, { payload: "", signature: "" });
     await find("es256-1");
     server.jwks.lie = { keys: [key] };
 
-    await expect(find("es256-9")).rejects.toThrow("the JWKS cannot be had");
+    await expect(find("es256-9")).rejects.toThrow("the JWKS cannot be fetched");
     expect(await find("es256-1")).toMatchObject({ type: "public" });
     expect(log.lines.at(-1)).toMatchObject({
       level: "warn",

@@ -3,25 +3,21 @@ import { join } from "node:path";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { revokeKey } from "../../build/keys/edit-keys.ts";
 import { credentialOf } from "../../proxy/auth/credential.ts";
-import { followFile } from "../../proxy/auth/follow-file.ts";
 import { openKeyFile } from "../../proxy/auth/watched-key-file.ts";
 import { temporaryFolder } from "../helpers/data.ts";
 import { addKey, keptLog } from "../proxy/auth/credentials.ts";
 
 vi.mock("node:fs", { spy: true });
-vi.mock("../../proxy/auth/follow-file.ts", { spy: true });
 
 const MAX_AGE_MS = 600_000;
 
 /** An open key file with one key, whose disk and clock the test moves. */
 function opened() {
-  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance"] });
+  vi.useFakeTimers({ toFake: ["setInterval", "clearInterval", "performance"] });
   const path = join(temporaryFolder(), "keys.json");
   const { key, entry } = addKey(path);
   const log = keptLog();
   const { find, state, close } = openKeyFile(path, { log });
-  const [, pollMs, change] = vi.mocked(followFile).mock.lastCall ?? [];
-  if (change === undefined) throw new Error("the file is not followed");
   onTestFinished(() => {
     close();
     vi.useRealTimers();
@@ -32,9 +28,8 @@ function opened() {
     state,
     verdict: () => find(credentialOf(key))?.kind,
     revoke: () => void revokeKey(path, entry.id, new Date()),
-    pollMs,
-    /** What is done when the file has changed. */
-    change,
+    /** Lets time pass, and what is read meanwhile be taken over. */
+    pass: (milliseconds: number) => vi.advanceTimersByTimeAsync(milliseconds),
     fail: (code: string) =>
       void vi.mocked(readFileSync).mockImplementation(() => {
         throw Object.assign(new Error(code), { code });
@@ -44,69 +39,70 @@ function opened() {
 }
 
 describe("a revoked key stops working", () => {
+  it("within a second of the change of its file", async () => {
+    const { verdict, revoke, pass } = opened();
+    revoke();
+    await pass(1_000);
+
+    expect(verdict()).toBe("rejected");
+  });
+
   it.each([
     ["too many files are open", "EMFILE"],
     ["the file may not be read", "EACCES"],
     ["the disk has an error", "EIO"],
     ["the file is away", "ENOENT"],
-  ])("a second after it can be read again, where at first %s", (_, code) => {
-    const { verdict, revoke, change, fail, heal, state } = opened();
+  ])("a second after it can be read again, where at first %s", async (_, code) => {
+    const { verdict, revoke, fail, heal, pass, state } = opened();
     revoke();
     fail(code);
-    change();
+    await pass(1_000);
     expect([verdict(), state()]).toEqual(["keyed", { keys: 1, isFailing: true }]);
 
     heal(); // and the file does not change any more
-    vi.advanceTimersByTime(1_000);
+    await pass(1_000);
     expect([verdict(), state()]).toEqual(["rejected", { keys: 1, isFailing: false }]);
   });
 
-  it("after API_KEYS_MAX_AGE where its file stays unreadable", () => {
-    const { verdict, revoke, change, fail } = opened();
+  it("after API_KEYS_MAX_AGE where its file stays unreadable", async () => {
+    const { verdict, revoke, fail, pass } = opened();
     revoke();
     fail("EACCES");
-    change();
-    vi.advanceTimersByTime(MAX_AGE_MS - 1);
+    await pass(MAX_AGE_MS + 1_000 - 1);
     expect(verdict()).toBe("keyed");
 
-    vi.advanceTimersByTime(1);
+    await pass(1);
     expect(verdict()).toBe("unavailable");
   });
 });
 
 describe("a key file that cannot be read", () => {
-  it("is a line in the log for each reason, and one more when its keys are not believed", () => {
-    const { change, fail, heal, log } = opened();
+  it("is a line in the log for each reason, and one more when its keys end", async () => {
+    const { fail, heal, log, pass } = opened();
     for (const code of ["EMFILE", "EACCES"]) {
       fail(code);
-      change();
-      vi.advanceTimersByTime(MAX_AGE_MS / 2 + 1_000);
+      await pass(MAX_AGE_MS / 2 + 1_000);
     }
     heal();
-    vi.advanceTimersByTime(1_000);
+    await pass(1_000);
 
     expect(log.lines.map(({ level, message }) => [level, message])).toEqual([
       ["error", "key file is broken; the last good one stays in force"],
       ["error", "key file is broken; the last good one stays in force"],
-      ["error", "key file has been broken for API_KEYS_MAX_AGE; its keys are no longer believed"],
+      ["error", "key file has been broken for API_KEYS_MAX_AGE; its keys are not accepted"],
       ["info", "key file read again"],
     ]);
   });
 
-  it("that is good again counts from its next failure on", () => {
-    const { verdict, change, fail, heal } = opened();
+  it("that is good again counts from its next failure on", async () => {
+    const { verdict, fail, heal, pass } = opened();
     for (let times = 0; times < 3; times += 1) {
       fail("EACCES");
-      change();
-      vi.advanceTimersByTime(MAX_AGE_MS - 1_000);
+      await pass(MAX_AGE_MS - 1_000);
       heal();
-      vi.advanceTimersByTime(1_000);
+      await pass(1_000);
     }
 
     expect(verdict()).toBe("keyed");
   });
-});
-
-it("the key file is looked at every second, so that a change is in force within two", () => {
-  expect(opened().pollMs).toBe(1_000);
 });

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { WORKER_FILE } from "../../build/site/worker-file.ts";
-import { startRuntime } from "../../proxy/edge/local/start-runtime.ts";
+import { startRuntime } from "../programs/edge/start-runtime.ts";
 import { inTurns, seriesOf } from "./measure.ts";
 import { cpuSeconds } from "./process.ts";
 import type { Row } from "./report.ts";

@@ -4,9 +4,9 @@ import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { parseArgs } from "node:util";
 import { issueKey, revokeKey } from "../../build/keys/edit-keys.ts";
-import { type Runtime, startRuntime } from "../../proxy/edge/local/start-runtime.ts";
 import { boundTo, hostingObjects, socketsOfHost } from "../edge/objects-of-another.ts";
 import { startAuthorizationServer } from "../helpers/authorization-server.ts";
+import { type Runtime, startRuntime } from "../programs/edge/start-runtime.ts";
 import { load, sum } from "./load.ts";
 import { freePort } from "./programs.ts";
 import { report, say } from "./report.ts";
@@ -15,17 +15,19 @@ import { AUDIENCE, issueKeys, issueTokens, LIMITS, type Service } from "./world.
 
 /**
  * The drill for the edge: `npm run drill:edge -- --seconds 60`. One process of workerd answers, and
- * another one has the durable objects. Exit code 1 means that an answer was wrong or lost.
+ * another one has the durable objects. Exit code 1 means that an answer was wrong or lost, or that
+ * there were fewer answers than `--least`. A 500 that is not a problem document is a wrong answer.
  */
 const { values } = parseArgs({
   options: {
     seconds: { type: "string", default: "60" },
     rate: { type: "string", default: "100" },
+    least: { type: "string", default: "0" },
   },
 });
-const [seconds, rate] = [Number(values.seconds), Number(values.rate)];
-if (!(seconds && rate)) {
-  say("usage: npm run drill:edge -- [--seconds 60] [--rate 100]");
+const [seconds, rate, least] = [values.seconds, values.rate, values.least].map(Number);
+if (!(seconds && rate && least !== undefined)) {
+  say("usage: npm run drill:edge -- [--seconds 60] [--rate 100] [--least 0]");
   process.exit(2);
 }
 
@@ -75,7 +77,7 @@ const world: Service = {
 /** The faults, in the order in which they are repeated. */
 const FAULTS: readonly [string, () => Promise<void>][] = [
   [
-    "the process with the durable objects is killed, and starts anew",
+    "the process with the durable objects is killed, and starts again",
     async () => {
       host.process.kill("SIGKILL");
       await setTimeout(2_000);
@@ -136,6 +138,8 @@ const tally = await loading;
 for (const { stop } of [gate, host]) stop();
 await authorization.stop();
 rmSync(folder, { recursive: true, force: true });
+const answers = sum(tally.statuses);
+if (answers < least) broken.push(`there were ${answers} answers, fewer than ${least}`);
 report(tally, broken);
 process.exit(sum(tally.wrong) + sum(tally.lost) + broken.length > 0 ? 1 : 0);
 

@@ -3,7 +3,6 @@ import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, inject, it, vi } from "vitest";
 import type { PatchCollection } from "../../build/schema/answer-shapes.ts";
 import { openEdgeGate } from "../../proxy/edge/edge-gate.ts";
-import { SiteError } from "../../proxy/site/catalog.ts";
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -15,52 +14,48 @@ afterEach(() => {
 
 const WINDOWS = { getByName: () => ({ count: async () => ({ used: 1, leftMs: 60_000 }) }) };
 
-describe("a gate that cannot be opened as its site cannot be read", () => {
-  it("leaves nothing behind that goes on reading the keys", async () => {
-    let reads = 0;
-    const bindings = {
-      ASSETS: { fetch: async () => new Response(null, { status: 503 }) },
-      WINDOWS,
-      KEYS: {
-        get: async () => {
-          reads += 1;
-          return null;
-        },
-      },
-    };
+const assetsOf = (folder: () => string) => ({
+  fetch: async (url: string) => {
+    const file = join(folder(), decodeURIComponent(new URL(url).pathname));
+    return existsSync(file)
+      ? new Response(Uint8Array.from(readFileSync(file)))
+      : new Response(null, { status: 404 });
+  },
+});
 
-    await expect(openEdgeGate(bindings)).rejects.toThrow(SiteError);
-    await vi.advanceTimersByTimeAsync(60_000);
+const request = (path: string, headers: Record<string, string> = {}) => ({
+  url: `https://gamedata.example${path}`,
+  method: "GET",
+  headers: new Headers(headers),
+});
 
-    expect(reads).toBe(1);
+it("a hanging store of keys holds requests with keys alone, for two seconds", async () => {
+  const gate = await openEdgeGate({
+    ASSETS: assetsOf(() => inject("realSite")),
+    WINDOWS,
+    KEYS: { get: () => new Promise(() => undefined) },
   });
+  const keyed = gate(request("/v1/games", { "x-api-key": "gdr_key" }));
+  const others = ["/health", "/heroes/ana", "/v1/games"].map((path) => gate(request(path)));
+
+  expect((await Promise.all(others)).map(({ status }) => status)).toEqual([200, 200, 200]);
+  await vi.advanceTimersByTimeAsync(2_000);
+  expect((await keyed).status).toBe(500);
 });
 
 describe("a gate whose site has been replaced", () => {
-  it("filters the patch list of the new site, even if that is the first request", async () => {
+  it("loads the new one when a file does not fit the manifest", async () => {
     let folder = inject("realSite");
-    const assets = {
-      fetch: async (url: string) => {
-        const file = join(folder, decodeURIComponent(new URL(url).pathname));
-        return existsSync(file)
-          ? new Response(Uint8Array.from(readFileSync(file)))
-          : new Response(null, { status: 404 });
-      },
-    };
-    const gate = await openEdgeGate({ ASSETS: assets, WINDOWS });
+    const gate = await openEdgeGate({ ASSETS: assetsOf(() => folder), WINDOWS });
     folder = inject("earlierSite");
-    const answer = await gate({
-      url: "https://gamedata.example/v1/overwatch/patches?kind=hotfix",
-      method: "GET",
-      headers: new Headers(),
-    });
-    const whole = JSON.parse(
-      readFileSync(join(folder, "v1/overwatch/patches.json"), "utf8"),
+    const path = "/v1/overwatch/patches";
+    const { data } = JSON.parse(
+      readFileSync(join(folder, `${path}.json`), "utf8"),
     ) as PatchCollection;
 
-    expect(answer.status).toBe(200);
-    expect(await answer.json()).toMatchObject({
-      data: whole.data.filter(({ kind }) => kind === "hotfix"),
+    expect(await (await gate(request(path))).json()).toMatchObject({ data });
+    expect(await (await gate(request(`${path}?kind=hotfix`))).json()).toMatchObject({
+      data: data.filter(({ kind }) => kind === "hotfix"),
     });
   });
 });

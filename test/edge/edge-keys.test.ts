@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { revokeKey } from "../../build/keys/edit-keys.ts";
 import { publishedKeys } from "../../build/keys/published-keys.ts";
 import { credentialOf } from "../../proxy/auth/credential.ts";
-import { openEdgeKeys } from "../../proxy/edge/edge-keys.ts";
+import { createEdgeKeys } from "../../proxy/edge/edge-keys.ts";
 import { temporaryFolder } from "../helpers/data.ts";
 import { addKey, keptLog } from "../proxy/auth/credentials.ts";
 
@@ -19,19 +19,24 @@ afterEach(() => {
 async function world() {
   const file = `${temporaryFolder()}/keys.json`;
   const { key, entry } = addKey(file);
-  const stored: { text: string | null; fault?: Error } = { text: null };
+  const stored: { text: string | null; fault?: Error; isHanging?: true } = { text: null };
   const publish = () => {
     stored.text = publishedKeys(readFileSync(file, "utf8"), file);
   };
   publish();
   const namespace = {
     get: async () => {
+      if (stored.isHanging) await new Promise(() => undefined);
       if (stored.fault !== undefined) throw stored.fault;
       return stored.text;
     },
   };
   const log = keptLog();
-  const open = () => openEdgeKeys(namespace, { log });
+  const open = async () => {
+    const keys = createEdgeKeys(namespace, { log });
+    await Promise.all([keys.firstRead(), vi.advanceTimersByTimeAsync(3_000)]);
+    return keys;
+  };
   const revoke = () => {
     revokeKey(file, entry.id, new Date());
     publish();
@@ -83,6 +88,15 @@ describe("published keys", () => {
     const { find } = await open();
 
     expect(find(credentialOf(key))).toMatchObject({ kind: "unavailable" });
+  });
+
+  it("cannot be checked while the store hangs, and are not waited for twice", async () => {
+    const { key, open, stored } = await world();
+    stored.isHanging = true;
+    const { find, firstRead } = await open();
+
+    expect(find(credentialOf(key))).toMatchObject({ kind: "unavailable" });
+    expect(firstRead()).toBeUndefined();
   });
 
   it("may be none", async () => {

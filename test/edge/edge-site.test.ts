@@ -31,14 +31,17 @@ const answersOf = createAnswersOf({
 const AS_IT_IS = { coding: "identity", ifNoneMatch: undefined, wantsHtml: false } as const;
 
 describe("a deployed site", () => {
-  it("reads its manifest, and of its contents those that are asked for, once", async () => {
+  it("reads its manifest and patches, and each content when it is first needed", async () => {
     const { assets, world } = deployed();
     const site = await openEdgeSite(assets);
     const answers = answersOf(site.current());
     for (const path of [ANA, "/v1/overwatch/heroes/ANA", ANA])
       await answers.document(parseRequestTarget(path), AS_IT_IS);
 
-    expect(world.asked).toEqual(["/manifest.json", "/manifest.json.minisig", `${ANA}.json`]);
+    expect(world.asked).toEqual([
+      ...["/manifest.json", "/manifest.json.minisig", "/v1/overwatch/patches.json"],
+      `${ANA}.json`,
+    ]);
   });
 
   it("answers what a client has without reading it", async () => {
@@ -51,16 +54,14 @@ describe("a deployed site", () => {
     expect(world.asked).not.toContain(`${ANA}.json.br`);
   });
 
-  it("reads the patch list when it is first filtered", async () => {
+  it("filters its patch list", async () => {
     const { assets } = deployed();
     const site = await openEdgeSite(assets);
     const target = parseRequestTarget("/v1/overwatch/patches?kind=hotfix");
-    await site.prepare(target);
     const { status, body } = await answersOf(site.current()).document(target, AS_IT_IS);
 
     expect(status).toBe(200);
     expect(JSON.parse(`${body}`).data.length).toBeGreaterThan(5);
-    expect(site.prepare(target)).toBeUndefined();
   });
 
   it.each(["identity", "gzip", "br"] as const)(
@@ -78,7 +79,7 @@ describe("a deployed site", () => {
     },
   );
 
-  it("is taken over anew where another one stands in its place", async () => {
+  it("is loaded again if another one has replaced it", async () => {
     const { assets, world } = deployed();
     const site = await openEdgeSite(assets);
     world.folder = inject("earlierSite");
@@ -86,9 +87,17 @@ describe("a deployed site", () => {
     const asked = async () => answersOf(site.current()).document(target, AS_IT_IS);
 
     await expect(asked()).rejects.toThrow(SiteError);
-    await site.look();
+    await site.replace(site.current());
     const { body } = await asked();
     expect(body).toEqual(readFileSync(join(inject("earlierSite"), "v1/overwatch/heroes.json")));
+  });
+
+  it("is read again if the first read fails", async () => {
+    const { assets, world } = deployed("/nowhere");
+    const opening = openEdgeSite(assets);
+    world.folder = inject("realSite");
+
+    expect((await opening).current().manifest.patch).toBeDefined();
   });
 
   it("without a manifest is refused", async () => {

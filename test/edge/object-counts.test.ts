@@ -12,7 +12,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** Objects that answer when they are told to. */
+/** Objects that answer when the test lets them. */
 function world() {
   const calls: { name: string; requests: number; answer: (count: Count) => void }[] = [];
   const objects = {
@@ -29,46 +29,26 @@ function world() {
   return { calls, log, store, windows };
 }
 
-/** Lets everything run that waits for nothing. */
-const settle = () => vi.advanceTimersByTimeAsync(0);
+const ignore = () => undefined;
 
-describe("requests of one caller that come while its object is asked", () => {
-  it("are asked for in one call, and each gets the count of its own", async () => {
-    const { calls, store } = world();
-    const counts = Array.from({ length: 4 }, () => store.add("key:a", 1, () => undefined));
-    await settle();
-    expect(calls.map(({ requests }) => requests)).toEqual([1]);
+it("each request calls the object for itself", async () => {
+  const { calls, store } = world();
+  const counts = [1, 2, 3].map(() => store.add("key:a", 1, ignore));
+  expect(calls.map(({ requests }) => requests)).toEqual([1, 1, 1]);
 
-    calls[0]?.answer({ used: 7, leftMs: 100 });
-    await settle();
-    expect(calls.map(({ requests }) => requests)).toEqual([1, 3]);
-
-    calls[1]?.answer({ used: 12, leftMs: 90 });
-    expect((await Promise.all(counts)).map(({ used }) => used)).toEqual([7, 10, 11, 12]);
-  });
-
-  it("do not hold those of another caller", async () => {
-    const { calls, store } = world();
-    void store.add("key:a", 1, () => undefined).catch(() => undefined);
-    void store.add("key:b", 1, () => undefined).catch(() => undefined);
-    await settle();
-
-    expect(new Set(calls.map(({ name }) => name)).size).toBe(2);
-  });
+  for (const [at, { answer }] of calls.entries()) answer({ used: at + 1, leftMs: 100 });
+  expect((await Promise.all(counts)).map(({ used }) => used)).toEqual([1, 2, 3]);
 });
 
-describe("an object that is named", () => {
-  it("does not tell whose it is", async () => {
-    const { calls, store } = world();
-    void store.read("address:192.0.2.1").catch(() => undefined);
-    await settle();
+it("the name of an object does not show whose it is", () => {
+  const { calls, store } = world();
+  void store.read("address:192.0.2.1").catch(ignore);
 
-    expect(calls[0]?.name).toMatch(/^[0-9a-f]{64}$/);
-  });
+  expect(calls[0]?.name).toMatch(/^[0-9a-f]{64}$/);
 });
 
 describe("while an object does not answer", () => {
-  it("requests wait for 250 ms, are counted here then, and the log says so once", async () => {
+  it("requests wait for 250 ms, then the isolate counts them and logs that once", async () => {
     const { log, windows } = world();
     const waiting = [windows.count("key:a", 10), windows.count("key:a", 10)];
     await vi.advanceTimersByTimeAsync(260);
@@ -79,28 +59,5 @@ describe("while an object does not answer", () => {
     expect(log.lines.map(({ level, message }) => `${level} ${message}`)).toEqual([
       "warn the object cannot be used; this process counts on its own",
     ]);
-  });
-
-  it("who comes after those that waited in vain asks it anew", async () => {
-    const { calls, store } = world();
-    const first = store.add("key:a", 1, () => undefined).catch(() => "late");
-    await vi.advanceTimersByTimeAsync(260);
-    expect(await first).toBe("late");
-
-    void store.add("key:a", 1, () => undefined).catch(() => undefined);
-    await settle();
-    expect(calls).toHaveLength(2);
-  });
-
-  it("what it counted after all is told", async () => {
-    const { calls, store } = world();
-    const told: Count[] = [];
-    const late = store.add("key:a", 1, (count) => told.push(count)).catch(() => "late");
-    await vi.advanceTimersByTimeAsync(260);
-    expect(await late).toBe("late");
-
-    calls[0]?.answer({ used: 3, leftMs: 50 });
-    await settle();
-    expect(told).toEqual([{ used: 3, leftMs: 50 }]);
   });
 });

@@ -1,4 +1,4 @@
-import type { LocalSocket } from "../../proxy/edge/local/runtime-config.ts";
+import type { LocalSocket } from "../programs/edge/runtime-config.ts";
 
 /** Gives other processes the objects that count, by the runtime's own calls between processes. */
 const OBJECTS = `import { RpcTarget, WorkerEntrypoint } from "cloudflare:workers";

@@ -1,12 +1,12 @@
 import { existsSync, readFileSync } from "node:fs";
 import { afterAll, onTestFinished } from "vitest";
-import type { LocalSocket } from "../../proxy/edge/local/runtime-config.ts";
+import type { LocalSocket } from "../programs/edge/runtime-config.ts";
 import {
   findRuntime,
   NoRuntimeError,
   type Runtime,
   startRuntime,
-} from "../../proxy/edge/local/start-runtime.ts";
+} from "../programs/edge/start-runtime.ts";
 
 /** The worker of a site under workerd, for one test. */
 export type Edge = { port: number; url: string; logs: string[] };

