@@ -148,11 +148,7 @@ const PARTS = {
   bench: () =>
     build({
       ...NODE,
-      entryPoints: [
-        ...["main.ts", "memory.ts", "log-process.ts"].map((file) => `test/bench/${file}`),
-        ...readdirSync("test/bench/yardsticks").map((file) => `test/bench/yardsticks/${file}`),
-      ],
-      outbase: "test/bench",
+      entryPoints: ["main", "memory", "yardsticks"].map((name) => `test/bench/${name}.ts`),
       outdir: ".compiled/bench",
     }),
 };

@@ -1,199 +1,109 @@
-import { execFileSync, spawn } from "node:child_process";
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join, resolve } from "node:path";
-import { createInterface } from "node:readline";
-import { generateData, REAL_DATA } from "./generated-data.ts";
-import { inTurns, ratios, type Series, seriesOf } from "./measure.ts";
-import type { Row } from "./report.ts";
+import { execFileSync } from "node:child_process";
+import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { dirname, join, resolve } from "node:path";
+import { promisify } from "node:util";
+import { brotliCompress, constants, gzip } from "node:zlib";
+import { readManifest } from "../../build/site/read-manifest.ts";
+import { openSiteFiles } from "../../build/site/site-files.ts";
+import { inTurns, type Measurement, type Row, secondsRow } from "./measure.ts";
+import { PROGRAM, startProxy, temporaryFolder } from "./servers.ts";
 
-const PROGRAM = resolve(".compiled/gamedata.js");
-const BARE = resolve(".compiled/bench/yardsticks/bare-build.js");
-
-/** How many times the real data the large data are. */
-const TIMES = 100;
-
-/** Measures builds as whole processes, from start to end. */
-export async function measureBuilding({ rounds }: { rounds: number }): Promise<Row[]> {
-  const folder = mkdtempSync(join(tmpdir(), "gamedata-bench-"));
-  const out = join(folder, "dist");
-  const [data, watchedData] = [join(folder, "data"), join(folder, "watched-data")];
-  for (const copy of [data, watchedData]) cpSync(REAL_DATA, copy, { recursive: true });
-  build(out, data);
-  const watched = await watch(join(folder, "watched"), watchedData);
-
+/** Measures builds, checks and starts as whole processes, from start to end. */
+export async function measureBuilding({ rounds }: Measurement): Promise<Row[]> {
+  const folder = temporaryFolder();
+  const [data, out, fresh] = ["data", "dist", "fresh"].map((name) => join(folder, name));
+  if (data === undefined || out === undefined || fresh === undefined) return [];
+  cpSync(resolve("gamedata"), data, { recursive: true });
+  const build = (to: string) => run("build", "--out", to, "--data", data);
+  const fromNothing = (measure: () => number | Promise<number>) => () => {
+    rmSync(fresh, { recursive: true, force: true });
+    return measure();
+  };
+  build(out);
   let edits = 0;
   const samples = await inTurns(
     rounds,
     new Map<string, () => number | Promise<number>>([
-      ["bare", () => bareBuild(out, join(folder, "bare"))],
-      ["whole", () => fresh(join(folder, "fresh"), (empty) => build(empty, data))],
-      ["again", () => build(out, data)],
+      ["bare", fromNothing(() => bareBuild(out, fresh))],
+      ["whole", fromNothing(() => build(fresh))],
+      ["again", () => build(out)],
       [
         "edited",
         () => {
           edits += 1;
           editHero(data, edits);
-          return build(out, data);
+          return build(out);
         },
       ],
-      [
-        "watched",
-        () => {
-          edits += 1;
-          return watched.next(() => editHero(watchedData, edits));
-        },
-      ],
-      ["every", () => fresh(join(folder, "every"), (empty) => eachOfEvery(empty, data))],
+      ["check", () => run("check", "--data", data)],
+      ["start", secondsToStart],
     ]),
   );
-  watched.stop();
-  rmSync(folder, { recursive: true, force: true });
-  const of = (name: string) => samples.get(name) ?? [];
+  const of = (name: string) => samples.get(name);
+  const bare = { name: "bare writing and zlib", values: of("bare") };
+  const row = secondsRow.bind(undefined, "build");
   return [
-    row(
-      "from nothing",
-      "bare writing and zlib",
-      2,
-      ratios(of("whole"), of("bare")),
-      describeMedians(of("whole"), of("bare")),
-    ),
-    row("nothing changed", "seconds", 0.5, seriesOf(of("again")), describeMedians(of("again"))),
-    row("one hero edited", "seconds", 0.4, seriesOf(of("edited")), describeMedians(of("edited"))),
-    row(
-      "the same with --watch",
-      "seconds",
-      0.4,
-      seriesOf(of("watched")),
-      describeMedians(of("watched")),
-    ),
-    row(
-      "each of --as-of every",
-      "from nothing",
-      0.1,
-      ratios(of("every"), of("whole")),
-      describeMedians(of("every"), of("whole")),
-    ),
-    ...growth(),
+    row("from nothing", 3, of("whole")),
+    row("from nothing", 2, of("whole"), bare),
+    row("nothing changed", 0.5, of("again")),
+    row("one hero edited", 1.2, of("edited")),
+    row("check", 0.8, of("check")),
+    row("start until the first answer", 0.3, of("start")),
   ];
+}
+
+/** Measures a site of each patch, which takes minutes, once. */
+export function measureVersions(): Row[] {
+  const out = join(temporaryFolder(), "versions");
+  const one = run("build", "--out", join(temporaryFolder(), "one"));
+  const all = run("build", "--out", out, "--as-of", "every");
+  const versions = readdirSync(out).filter((name) => /^\d{4}-/.test(name));
+  const alone = { name: "a site alone", values: [one] };
+  return [secondsRow("versions", "each of --as-of every", 0.2, [all / versions.length], alone)];
+}
+
+/** Seconds that the program takes, its process included. */
+function run(...args: string[]): number {
+  const start = performance.now();
+  execFileSync(process.execPath, [PROGRAM, ...args], { stdio: ["ignore", "pipe", "inherit"] });
+  return (performance.now() - start) / 1000;
+}
+
+async function secondsToStart(): Promise<number> {
+  const start = performance.now();
+  const { child } = await startProxy({});
+  const seconds = (performance.now() - start) / 1000;
+  child.kill();
+  return seconds;
 }
 
 /**
- * Measures the large data once, as that takes a while. With much memory Node collects garbage late,
- * so the heap is limited to 512 MB to show what a build needs.
+ * The least work for a site: seconds for compressing its distinct contents with Node's zlib, and
+ * writing its files.
  */
-function growth(): Row[] {
-  const [small, large] = [generateData(1), generateData(TIMES)];
-  const out = mkdtempSync(join(tmpdir(), "gamedata-bench-"));
-  const one = build(join(out, "small"), small);
-  const { seconds: many, megabytes } = measuredBuild(join(out, "large"), large, [
-    "--max-old-space-size=512",
-  ]);
-  for (const folder of [small, large, out]) rmSync(folder, { recursive: true, force: true });
-  const what = `${TIMES} times the data`;
-  return [
-    row(
-      what,
-      "the real data",
-      Math.round(1.1 * TIMES),
-      seriesOf([many / one]),
-      describeMedians([many], [one]),
-    ),
-    row(what, "MB of memory", 1000, seriesOf([megabytes]), `${Math.round(megabytes)} MB`),
-  ];
-}
+async function bareBuild(site: string, out: string): Promise<number> {
+  const from = openSiteFiles(site);
+  const read = (name: string) => from.read(name) ?? Buffer.alloc(0);
+  const { documents, problems, pages } = readManifest(from, site);
+  const files = from.names().map((name) => ({ path: join(out, name), body: read(name) }));
+  const contents = [...documents, ...problems, ...pages].map(({ file }) => read(file));
 
-function row(what: string, yardstick: string, most: number, ratio: Series, measured: string): Row {
-  return {
-    part: "build",
-    what,
-    yardstick,
-    goal: { bound: "at most", value: most },
-    ratio,
-    measured,
-  };
-}
-
-function describeMedians(own: readonly number[], others?: readonly number[]): string {
-  const median = (values: readonly number[]) => `${seriesOf(values).median.toFixed(2)} s`;
-  return others === undefined ? median(own) : `${median(own)} to ${median(others)}`;
-}
-
-/** Seconds that a build takes, its process included. */
-function build(out: string, data: string): number {
-  return measuredBuild(out, data).seconds;
-}
-
-/** Makes a process print its peak memory when it ends. */
-const TELL_MEMORY =
-  'data:text/javascript,process.on("exit",()=>console.log("kilobytes="+process.resourceUsage().maxRSS))';
-
-function measuredBuild(
-  out: string,
-  data: string,
-  flags: string[] = [],
-): { seconds: number; megabytes: number } {
   const start = performance.now();
-  const args = [...flags, "--import", TELL_MEMORY, PROGRAM, "build", "--out", out, "--data", data];
-  const printed = execFileSync(process.execPath, args, { encoding: "utf8" });
-  const seconds = (performance.now() - start) / 1000;
-  return { seconds, megabytes: Number(/kilobytes=(\d+)/.exec(printed)?.[1]) / 1000 };
-}
-
-/** Starts a watching build. `next` edits, and gives the seconds until the new site is reported. */
-async function watch(
-  out: string,
-  data: string,
-): Promise<{ next: (edit: () => void) => Promise<number>; stop: () => void }> {
-  const child = spawn(
-    process.execPath,
-    [PROGRAM, "build", "--watch", "--json", "--out", out, "--data", data],
-    {
-      stdio: ["ignore", "pipe", "ignore"],
-    },
-  );
-  const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
-  await lines.next();
-  const next = async (edit: () => void) => {
-    const start = performance.now();
-    edit();
-    await lines.next();
-    return (performance.now() - start) / 1000;
-  };
-  return { next, stop: () => child.kill() };
-}
-
-/** The mean seconds for a site of `--as-of every`, without the first one. */
-function eachOfEvery(out: string, data: string): number {
-  const args = [PROGRAM, "build", "--as-of", "every", "--json", "--out", out, "--data", data];
-  const lines = execFileSync(process.execPath, args, { encoding: "utf8" }).trim().split("\n");
-  const seconds: number[] = lines.slice(1).map((line) => JSON.parse(line).seconds);
-  return seconds.reduce((sum, each) => sum + each, 0) / seconds.length;
-}
-
-function bareBuild(site: string, out: string): number {
-  return fresh(out, () =>
-    Number(
-      execFileSync(process.execPath, [BARE], {
-        env: { SITE: site, OUT: out, UV_THREADPOOL_SIZE: "2" },
-      }),
-    ),
-  );
-}
-
-/** Measures with a folder that does not exist yet, and removes the folder afterwards. */
-function fresh(folder: string, measure: (folder: string) => number): number {
-  const result = measure(folder);
-  rmSync(folder, { recursive: true });
-  return result;
+  const options = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
+  const compressed = contents.flatMap((body) => [
+    promisify(brotliCompress)(body, options),
+    promisify(gzip)(body, { level: 9 }),
+  ]);
+  for (const folder of new Set(files.map(({ path }) => dirname(path))))
+    mkdirSync(folder, { recursive: true });
+  for (const { path, body } of files) writeFileSync(path, body);
+  await Promise.all(compressed);
+  return (performance.now() - start) / 1000;
 }
 
 /** Gives one hero's ability another description, which no patch has recorded. */
 function editHero(data: string, edits: number): void {
   const file = join(data, "heroes/mei.json");
-  const text = readFileSync(file, "utf8").replace(
-    /"description": ".*"/,
-    `"description": "Edited ${edits} times."`,
-  );
-  writeFileSync(file, text);
+  const edited = `"description": "Heals nearby allies ${edits} times."`;
+  writeFileSync(file, readFileSync(file, "utf8").replace(/"description": ".*"/, edited));
 }

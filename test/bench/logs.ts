@@ -1,40 +1,45 @@
-import { execFileSync } from "node:child_process";
 import { resolve } from "node:path";
-import { inTurns, ratios, type Series, seriesOf } from "./measure.ts";
-import type { Row } from "./report.ts";
+import { checkData } from "../../build/data/check-data.ts";
+import { namesOf } from "../../build/data/names.ts";
+import { checkFiles } from "../../build/match-log/check-files.ts";
+import { LOGS } from "../helpers/match-logs.ts";
+import { inTurns, type Measurement, type Row, secondsRow } from "./measure.ts";
 
-const PROCESS = resolve(".compiled/bench/log-process.js");
+/** The size of the log. A page has to check as much in five seconds. */
+const BYTES = 50_000_000;
 
-/** Measures how long the check of a match log of 50 MB takes. Each log has its own process. */
-export async function measureLogs({ rounds }: { rounds: number }): Promise<Row[]> {
+/** Measures how long the check of a match log takes: the logs of the tests, repeated. */
+export async function measureLogs({ rounds }: Measurement): Promise<Row[]> {
+  const checked = checkData(resolve("gamedata"));
+  if (!checked.ok) throw new Error("the real data has problems");
+  const names = namesOf(checked.data);
+  const text = `${Object.values(LOGS).join("\n")}\n`;
+  const log = new File([new Uint8Array(Buffer.alloc(BYTES, text))], "log.txt");
   const samples = await inTurns(
     rounds,
     new Map([
-      ["check", () => secondsOf()],
-      ["split", () => secondsOf("split")],
+      ["check", () => secondsOf(() => checkFiles([log], names))],
+      ["split", () => secondsOf(() => split(log))],
     ]),
   );
-  const [check = [], split = []] = samples.values();
-  const median = (values: readonly number[]) => `${seriesOf(values).median.toFixed(2)} s`;
-  const row = (yardstick: string, most: number, ratio: Series, measured: string): Row => ({
-    part: "logs",
-    what: "a match log of 50 MB",
-    yardstick,
-    goal: { bound: "at most", value: most },
-    ratio,
-    measured,
-  });
-  return [
-    row(
-      "reading and splitting it",
-      6,
-      ratios(check, split),
-      `${median(check)} to ${median(split)}`,
-    ),
-    row("seconds", 5, seriesOf(check), median(check)),
-  ];
+  const [check, values] = [samples.get("check"), samples.get("split")];
+  const row = secondsRow.bind(undefined, "logs", "a match log of 50 MB");
+  return [row(6, check, { name: "reading and splitting it", values }), row(5, check)];
 }
 
-function secondsOf(...args: string[]): number {
-  return Number(execFileSync(process.execPath, [PROCESS, ...args], { encoding: "utf8" }));
+async function secondsOf(work: () => Promise<unknown>): Promise<number> {
+  const start = performance.now();
+  await work();
+  return (performance.now() - start) / 1000;
+}
+
+/** Decodes a file and splits it into lines, which every reader of lines has to do. */
+async function split(file: File): Promise<void> {
+  const decoder = new TextDecoder();
+  let rest = "";
+  const reader = file.stream().getReader();
+  for (let read = await reader.read(); !read.done; read = await reader.read()) {
+    const lines = (rest + decoder.decode(read.value, { stream: true })).split("\n");
+    rest = lines.pop() ?? "";
+  }
 }

@@ -1,82 +1,103 @@
-import { readFileSync, writeFileSync } from "node:fs";
-import { Command, InvalidArgumentError } from "commander";
-import { measureBuilding } from "./building.ts";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { parseArgs } from "node:util";
+import { isInstalled } from "../harness/programs.ts";
+import { measureBuilding, measureVersions } from "./building.ts";
+import { measureColdStart } from "./cold-start.ts";
 import { measureLogs } from "./logs.ts";
+import type { Measurement, Row } from "./measure.ts";
 import { measurePages } from "./pages.ts";
-import { isInstalled } from "./process.ts";
-import { findWorse, machine, type Row, recordedFor, toMarkdown } from "./report.ts";
-import { measureServing, SERVING_PARTS } from "./serving.ts";
+import {
+  figureOf,
+  findWorse,
+  machine,
+  processorHere,
+  type Recorded,
+  TABLE_HEAD,
+  tableRow,
+} from "./report.ts";
+import { stopServers } from "./servers.ts";
+import { SERVING_PARTS } from "./serving.ts";
 
-/** The names of all parts. */
-const PARTS = [...SERVING_PARTS.keys(), "build", "logs", "pages"];
+const PARTS = new Map<string, (measurement: Measurement) => Promise<Row[]> | Row[]>([
+  ...SERVING_PARTS,
+  ["cold-start", measureColdStart],
+  ["build", measureBuilding],
+  ["versions", measureVersions],
+  ["logs", measureLogs],
+  ["pages", measurePages],
+]);
 
-/** Measures and prints. Only `--against` can fail, and it compares only ratios of one run. */
-const program = new Command("bench")
-  .description("measure the proxy and the build against this machine's own yardsticks")
-  .argument("[parts...]", `of ${PARTS.join(", ")} (default: all)`)
-  .option("--rounds <n>", "how often everything is measured", wholeNumber, 5)
-  .option("--seconds <n>", "how long one measurement of a server lasts", wholeNumber, 2)
-  .option("--json <file>", "write the figures for machines too")
-  .option(
-    "--against <file>",
-    "exit with 1 if a ratio is more than a third worse than in this file, for the same " +
-      "processor, in each of four measurements",
-  )
-  .parse();
+/** What runs in three minutes. */
+const DEFAULT = ["document", "conditional", "collection", "log", "redis", "build", "logs"];
 
-const options = program.opts<{
-  rounds: number;
-  seconds: number;
-  json?: string;
-  against?: string;
-}>();
-const parts = program.args.length > 0 ? program.args : PARTS;
-const unknown = parts.filter((part) => !PARTS.includes(part));
-if (unknown.length > 0)
-  program.error(`no such part: ${unknown.join(", ")}; expected ${PARTS.join(", ")}`, {
-    exitCode: 2,
-  });
+const USAGE = `usage: npm run bench -- [PARTS] [--rounds 3] [--seconds 1] [--record FILE] [--against FILE]
 
-const served = parts.filter((part) => SERVING_PARTS.has(part));
-if (served.length > 0 && !isInstalled("wrk")) {
-  program.error("wrk, which makes the load, is not on the PATH (Debian: apt install wrk)", {
-    exitCode: 1,
-  });
+PARTS are all, or some of ${[...PARTS.keys()].join(", ")}.
+Default: ${DEFAULT.join(", ")}.
+--record writes the figures of this processor into FILE. --against exits with 1 if a figure is more
+than a third worse than in FILE, in each of four measurements.
+`;
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    rounds: { type: "string", default: "3" },
+    seconds: { type: "string", default: "1" },
+    record: { type: "string" },
+    against: { type: "string" },
+  },
+});
+const measurement = { rounds: Number(values.rounds), seconds: Number(values.seconds) };
+const named = positionals.includes("all") ? [...PARTS.keys()] : positionals;
+const parts = named.length > 0 ? named : DEFAULT;
+const isUsable = measurement.rounds > 0 && measurement.seconds > 0;
+if (!isUsable || parts.some((part) => !PARTS.has(part)) || !isInstalled("wrk")) {
+  const reason = isInstalled("wrk") ? "" : "wrk, which makes the load, is not on the PATH.\n";
+  process.stderr.write(reason + USAGE);
+  process.exit(2);
 }
+
+process.stdout.write(`${machine()}; medians of ${measurement.rounds}\n\n${TABLE_HEAD}`);
 const rows = await measure(parts);
-process.stdout.write(`${machine()}; medians of ${options.rounds}\n\n${toMarkdown(rows)}\n`);
-if (options.json !== undefined)
-  writeFileSync(options.json, `${JSON.stringify({ machine: machine(), rows }, null, 2)}\n`);
-if (options.against !== undefined) {
-  const before = recordedFor(machine(), JSON.parse(readFileSync(options.against, "utf8")));
-  let worse = findWorse(rows, before);
-  // Others use this machine too, so a worse figure counts only if it is worse each of four times.
+if (values.record !== undefined) {
+  const recorded = existsSync(values.record) ? readRecorded(values.record) : {};
+  const medians = rows.map((row) => [figureOf(row), Number(row.ratio.median.toFixed(3))] as const);
+  recorded[processorHere()] = { ...recorded[processorHere()], ...Object.fromEntries(medians) };
+  writeFileSync(values.record, `${JSON.stringify(recorded, null, 2)}\n`);
+}
+if (values.against !== undefined) await compare(rows, readRecorded(values.against));
+process.exit(process.exitCode);
+
+/** Measures one part after the other, and prints each as it ends. An error ends only its part. */
+async function measure(names: readonly string[]): Promise<Row[]> {
+  const all: Row[] = [];
+  for (const name of names) {
+    try {
+      const measured = (await PARTS.get(name)?.(measurement)) ?? [];
+      process.stdout.write(measured.map(tableRow).join(""));
+      all.push(...measured);
+    } catch (error) {
+      process.stderr.write(`${name} could not be measured: ${error}\n`);
+      process.exitCode = 1;
+    } finally {
+      stopServers();
+    }
+  }
+  return all;
+}
+
+function readRecorded(file: string): Recorded {
+  return JSON.parse(readFileSync(file, "utf8"));
+}
+
+/** Others use this machine too, so a worse figure counts only if it is worse each of four times. */
+async function compare(rows: readonly Row[], recorded: Recorded): Promise<void> {
+  let worse = findWorse(rows, recorded, processorHere());
   for (let again = 0; again < 3 && worse.length > 0; again += 1) {
     const suspects = [...new Set(worse.map(({ part }) => part))];
-    const now = findWorse(await measure(suspects), before);
-    const isStillWorse = ({ figure }: { figure: string }) =>
-      now.some((other) => other.figure === figure);
-    for (const { line } of worse.filter((one) => !isStillWorse(one)))
-      process.stdout.write(`not always: ${line}\n`);
-    worse = worse.filter(isStillWorse);
+    const now = findWorse(await measure(suspects), recorded, processorHere());
+    worse = worse.filter(({ figure }) => now.some((other) => other.figure === figure));
   }
-  const lines = worse.map(({ line }) => line);
-  if (lines.length > 0) program.error(lines.join("\n"), { exitCode: 1 });
-}
-process.exit();
-
-async function measure(names: readonly string[]): Promise<Row[]> {
-  const serving = names.filter((part) => SERVING_PARTS.has(part));
-  return [
-    ...(serving.length > 0 ? await measureServing(serving, options) : []),
-    ...(names.includes("build") ? await measureBuilding(options) : []),
-    ...(names.includes("logs") ? await measureLogs(options) : []),
-    ...(names.includes("pages") ? await measurePages(options) : []),
-  ];
-}
-
-function wholeNumber(text: string): number {
-  if (!/^[1-9]\d{0,3}$/.test(text))
-    throw new InvalidArgumentError("expected a whole number from 1 on.");
-  return Number(text);
+  for (const { line } of worse) process.stderr.write(`${line}\n`);
+  if (worse.length > 0) process.exitCode = 1;
 }

@@ -1,5 +1,19 @@
+/** How a part is measured: how often, and how long a load lasts. */
+export type Measurement = { rounds: number; seconds: number };
+
 /** The repeated measurements of one figure, in short. */
 export type Series = { median: number; lowest: number; highest: number };
+
+/** One line of the result: a figure, usually a ratio to a yardstick, and its goal. */
+export type Row = {
+  part: string;
+  what: string;
+  yardstick: string;
+  goal: { bound: "at least" | "at most"; value: number };
+  ratio: Series;
+  /** The figures behind the ratio, for people. */
+  measured: string;
+};
 
 /** Summarizes measurements. */
 export function seriesOf(values: readonly number[]): Series {
@@ -32,4 +46,26 @@ export async function inTurns<T>(
  */
 export function ratios(values: readonly number[], yardstick: readonly number[]): Series {
   return seriesOf(values.map((value, at) => value / (yardstick[at] ?? Number.NaN)));
+}
+
+/**
+ * A figure that should stay low: times in seconds, or their ratios to those of a yardstick.
+ */
+export function secondsRow(
+  part: string,
+  what: string,
+  most: number,
+  values: readonly number[] = [],
+  yardstick?: { name: string; values: readonly number[] | undefined },
+): Row {
+  const text = (of: readonly number[]) => `${seriesOf(of).median.toFixed(2)} s`;
+  const others = yardstick?.values ?? [];
+  return {
+    part,
+    what,
+    yardstick: yardstick?.name ?? "seconds",
+    goal: { bound: "at most", value: most },
+    ratio: yardstick === undefined ? seriesOf(values) : ratios(values, others),
+    measured: yardstick === undefined ? text(values) : `${text(values)} to ${text(others)}`,
+  };
 }

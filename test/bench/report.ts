@@ -1,93 +1,60 @@
 import { cpus, totalmem } from "node:os";
-import type { Series } from "./measure.ts";
+import type { Row, Series } from "./measure.ts";
 
-/** The bound that a figure should keep. */
-export type Goal = { bound: "at least" | "at most"; value: number };
+/** The head of the table of results. */
+export const TABLE_HEAD =
+  "| part | what | yardstick | goal | median | spread | measured |\n" +
+  "|---|---|---|---|---|---|---|\n";
 
-/** One line of the result: a figure, usually a ratio to a yardstick, and its goal. */
-export type Row = {
-  part: string;
-  what: string;
-  yardstick: string;
-  goal: Goal;
-  ratio: Series;
-  /** The figures behind the ratio, for people. */
-  measured: string;
-};
-
-/** The result as a Markdown table. Figures that miss their goal are bold. */
-export function toMarkdown(rows: readonly Row[]): string {
-  const lines = rows.map(({ part, what, yardstick, goal, ratio, measured }) => {
-    const median = isMet(goal, ratio.median) ? fixed(ratio.median) : `**${fixed(ratio.median)}**`;
-    const spread = `${fixed(ratio.lowest)} to ${fixed(ratio.highest)}`;
-    return (
-      `| ${part} | ${what} | ${yardstick} | ${goal.bound} ${goal.value} | ${median} | ` +
-      `${spread} | ${measured} |`
-    );
-  });
-  return [
-    "| part | what | yardstick | goal | median | spread | measured |",
-    "|---|---|---|---|---|---|---|",
-    ...lines,
-  ].join("\n");
+/** A line of the table. A figure that misses its goal is bold. */
+export function tableRow({ part, what, yardstick, goal, ratio, measured }: Row): string {
+  const { bound, value } = goal;
+  const isMet = bound === "at least" ? ratio.median >= value : ratio.median <= value;
+  const median = isMet ? fixed(ratio.median) : `**${fixed(ratio.median)}**`;
+  const cells = [part, what, yardstick, `${bound} ${value}`, median, spreadOf(ratio), measured];
+  return `| ${cells.join(" | ")} |\n`;
 }
 
-function isMet({ bound, value }: Goal, median: number): boolean {
-  return bound === "at least" ? median >= value : median <= value;
+const spreadOf = ({ lowest, highest }: Series) => `${fixed(lowest)} to ${fixed(highest)}`;
+
+function fixed(value: number): string {
+  return value >= 10 ? value.toFixed(1) : value.toFixed(2);
 }
 
-/** The figures of one machine, as `--json` writes them. */
-export type Recorded = { machine: string; rows: Row[] };
+/** The medians of each processor by figure, as `--record` writes them. */
+export type Recorded = Record<string, Record<string, number>>;
 
-/**
- * The figures that a machine is compared with. They are those of a machine with the same processor,
- * or else the worst of each. Ratios depend on the processor: some speed up node:http more than the
- * code on top of it.
- */
-export function recordedFor(here: string, records: readonly Recorded[]): Row[] {
-  const same = records.find(({ machine }) => processorOf(machine) === processorOf(here));
-  if (same !== undefined) return same.rows;
-  return records.flatMap(({ rows }) => rows).sort((a, b) => worth(a) - worth(b));
-}
-
-/** The processor in a text that `machine` gives. */
-function processorOf(machine: string): string | undefined {
-  return /\((.+)\), \d+ GiB/.exec(machine)?.[1];
-}
-
-/** A number to compare figures of the same name. Higher is better. */
-function worth({ goal, ratio }: Row): number {
-  return goal.bound === "at least" ? ratio.median : -ratio.median;
-}
+export const figureOf = ({ what, yardstick }: Row): string => `${what}; ${yardstick}`;
 
 /** A figure that is worse than before, and the line that reports it. */
 export type Worse = { part: string; figure: string; line: string };
 
 /**
- * Finds figures that are more than a third worse than before. Other work of the machine explains
- * smaller differences.
+ * Finds figures that are more than a third worse than those of the same processor, or than the
+ * worst of all if the processor is unknown. Other work of the machine explains smaller differences.
  */
-export function findWorse(rows: readonly Row[], before: readonly Row[]): Worse[] {
-  return rows.flatMap(({ part, what, yardstick, goal, ratio }) => {
-    const known = before.find((row) => row.what === what && row.yardstick === yardstick)?.ratio
-      .median;
-    if (known === undefined) return [];
-    const share = goal.bound === "at least" ? ratio.median / known : known / ratio.median;
+export function findWorse(rows: readonly Row[], recorded: Recorded, processor: string): Worse[] {
+  const own = recorded[processor];
+  const records = own === undefined ? Object.values(recorded) : [own];
+  return rows.flatMap((row) => {
+    const { part, goal, ratio } = row;
+    const figure = figureOf(row);
+    const isHigh = goal.bound === "at least";
+    const known = records.flatMap((figures) => figures[figure] ?? []);
+    if (known.length === 0) return [];
+    const before = isHigh ? Math.min(...known) : Math.max(...known);
+    const share = isHigh ? ratio.median / before : before / ratio.median;
     if (share >= 2 / 3) return [];
-    const figure = `${what}, with ${yardstick} as yardstick`;
-    return [{ part, figure, line: `${figure}: ${fixed(ratio.median)}; it was ${fixed(known)}` }];
+    return [{ part, figure, line: `${figure}: ${fixed(ratio.median)}; it was ${fixed(before)}` }];
   });
+}
+
+export function processorHere(): string {
+  return cpus()[0]?.model.trim() ?? "";
 }
 
 /** Describes the machine: cores, memory and Node. */
 export function machine(): string {
-  const [core] = cpus();
-  return (
-    `${cpus().length} cores (${core?.model.trim()}), ${Math.round(totalmem() / 2 ** 30)} ` +
-    `GiB, Node ${process.version}`
-  );
-}
-
-function fixed(value: number): string {
-  return value >= 10 ? value.toFixed(1) : value.toFixed(2);
+  const memory = `${Math.round(totalmem() / 2 ** 30)} GiB`;
+  return `${cpus().length} cores (${processorHere()}), ${memory}, Node ${process.version}`;
 }

@@ -1,14 +1,29 @@
-import { mkdtempSync, writeFileSync } from "node:fs";
-import { createServer } from "node:net";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { createApiKey, credentialDigest, READ_SCOPE } from "../../build/keys/api-key.ts";
+import { isInstalled, type Program, startProgram, until } from "../harness/programs.ts";
 import { startAuthorizationServer } from "../helpers/authorization-server.ts";
-import { type Server, startAlongside, startServer, startSilentServer } from "./process.ts";
+import { freePort } from "../helpers/port.ts";
 
-const NODE = process.execPath;
-const PROGRAM = resolve(".compiled/gamedata.js");
-const STOCK = resolve(".compiled/bench/yardsticks");
+/** Servers run on one core and the load on the other, if processes can be pinned. */
+const CORES = { server: "0", load: "1" };
+
+const canPin = isInstalled("taskset");
+
+/** A command line that runs on its core only. */
+export function pinned(core: keyof typeof CORES, command: string[]): [string, string[]] {
+  const [program = "", ...args] = canPin ? ["taskset", "-c", CORES[core], ...command] : command;
+  return [program, args];
+}
+
+/**
+ * All Node servers have a young generation of one size. Its growth depends on chance, and takes up
+ * to a fifth of the time of a request.
+ */
+const NODE = [process.execPath, "--min-semi-space-size=16", "--max-semi-space-size=16"];
+
+export const PROGRAM = resolve(".compiled/gamedata.js");
 
 /** The site under test. It is built from the real data before the benchmark starts. */
 export const SITE = resolve("dist");
@@ -18,15 +33,40 @@ const UNLIMITED = { ANONYMOUS_LIMIT: "1000000000", KEYED_LIMIT: "1000000000", LO
 
 const AUDIENCE = "https://gamedata.example.org";
 
+/** A server under load. It ends with the part of the benchmark that started it. */
+export type Server = Program & { url: string };
+
+const running = new Set<Program>();
+
+/** Ends all servers that were started. */
+export function stopServers(): void {
+  for (const { child } of running) child.kill(); // SIGTERM, as nginx then ends its workers too
+  running.clear();
+}
+process.on("exit", stopServers);
+
+/** Starts a server, and waits until it answers at `url`, or at the address that it prints. */
+export async function startServer(
+  command: string[],
+  env: Record<string, string>,
+  url?: string,
+  log?: string,
+): Promise<Server> {
+  const program = startProgram(...pinned("server", command), env, log);
+  running.add(program);
+  const printedUrl = () => /at (http:\/\/127\.0\.0\.1:\d+)/.exec(program.printed())?.[1];
+  await until(program, async () =>
+    url === undefined ? printedUrl() !== undefined : (await fetch(url).catch(() => 0)) !== 0,
+  );
+  return { ...program, url: url ?? printedUrl() ?? "" };
+}
+
 /** Good credentials, and the settings of a proxy that accepts them. */
 export type Credentials = { keys: string[]; tokens: string[]; settings: Record<string, string> };
 
 /** Makes keys and tokens. The authorization server runs until the benchmark ends. */
-export async function createCredentials(
-  keyCount: number,
-  tokenCount: number,
-): Promise<Credentials> {
-  const keys = Array.from({ length: keyCount }, () => createApiKey("gdr_"));
+export async function createCredentials(): Promise<Credentials> {
+  const keys = Array.from({ length: 1_000 }, () => createApiKey("gdr_"));
   const entries = keys.map((key, at) => ({
     id: at.toString(16).padStart(8, "0"),
     name: `bench ${at}`,
@@ -36,71 +76,49 @@ export async function createCredentials(
     revoked: null,
     sha256: credentialDigest(key),
   }));
-  const file = temporaryFile("keys.json");
+  const file = join(temporaryFolder(), "keys.json");
   writeFileSync(file, JSON.stringify({ format: 1, keys: entries }));
-
-  const authorization = await startAuthorizationServer({
+  const { issue, issuer } = await startAuthorizationServer({
     audience: AUDIENCE,
     algorithms: ["ES256"],
   });
-  const issue = (at: number) =>
-    authorization.issue({ sub: `bench-${at}`, scope: READ_SCOPE }, { alg: "ES256" });
-  const tokens = await Promise.all(Array.from({ length: tokenCount }, (_, at) => issue(at)));
-  const settings = { API_KEYS_FILE: file, AUTH_URL: authorization.issuer, JWT_AUDIENCE: AUDIENCE };
+  const tokens = await Promise.all(
+    Array.from({ length: 2_000 }, (_, at) =>
+      issue({ sub: `bench-${at}`, scope: READ_SCOPE }, { alg: "ES256" }),
+    ),
+  );
+  const settings = { API_KEYS_FILE: file, AUTH_URL: issuer, JWT_AUDIENCE: AUDIENCE };
   return { keys, tokens, settings };
 }
 
-/** Starts the proxy. */
-export async function startProxy(settings: Record<string, string>, site = SITE): Promise<Server> {
+/** Starts the proxy, whose log goes to `log`. */
+export async function startProxy(
+  settings: Record<string, string>,
+  site = SITE,
+  log?: string,
+): Promise<Server> {
   const port = await freePort();
   const env = { ...UNLIMITED, ...settings, PORT: `${port}` };
-  return startSilentServer([NODE, PROGRAM, "serve", site], `http://127.0.0.1:${port}`, env);
+  return startServer([...NODE, PROGRAM, "serve", site], env, `http://127.0.0.1:${port}`, log);
 }
 
 /** Starts the worker of the edge under workerd. */
 export function startEdge(settings: Record<string, string>): Promise<Server> {
   const env = { ...UNLIMITED, ...settings, PORT: "0", SITE };
-  return startServer([NODE, resolve(".compiled/edge.js")], env);
+  return startServer([...NODE, resolve(".compiled/edge.js")], env);
 }
 
-/** Starts a node:http server that gives the same answer as another server. */
-export function startFloor(url: string, headers: Record<string, string>): Promise<Server> {
-  return startServer([NODE, `${STOCK}/floor.js`], {
-    ANSWER_OF: url,
-    ANSWER_HEADERS: JSON.stringify(headers),
-  });
-}
-
-/** Starts a fastify server that gives the same answer as another server. */
-export function startBareFastify(url: string, headers: Record<string, string>): Promise<Server> {
-  return startServer([NODE, `${STOCK}/bare-fastify.js`], {
-    ANSWER_OF: url,
-    ANSWER_HEADERS: JSON.stringify(headers),
-  });
-}
-
-/** Starts @fastify/static with @fastify/rate-limit. */
-export function startStatic(): Promise<Server> {
-  return startServer([NODE, `${STOCK}/static.js`], { SITE });
-}
-
-/** Starts @fastify/http-proxy. */
-export function startHttpProxy(origin: string): Promise<Server> {
-  return startServer([NODE, `${STOCK}/http-proxy.js`], { ORIGIN: origin });
-}
-
-/** Starts a Redis that writes nothing to the disk, and returns its address. */
-export async function startRedis(): Promise<string> {
-  const port = await freePort();
-  const quiet = ["--save", "", "--appendonly", "no", "--loglevel", "warning"];
-  startAlongside(["redis-server", "--port", `${port}`, "--bind", "127.0.0.1", ...quiet]);
-  return `redis://127.0.0.1:${port}`;
+/** Starts one of the servers of `yardsticks.ts`. */
+export function startYardstick(name: string, env: Record<string, string>): Promise<Server> {
+  return startServer([...NODE, resolve(".compiled/bench/yardsticks.js"), name], env);
 }
 
 export async function startNginx(): Promise<Server> {
-  const dir = mkdtempSync(join(tmpdir(), "gamedata-bench-"));
+  const dir = temporaryFolder();
   const port = await freePort();
-  const conf = `
+  writeFileSync(
+    join(dir, "nginx.conf"),
+    `
 worker_processes 1;
 daemon off;
 pid ${dir}/nginx.pid;
@@ -116,40 +134,28 @@ http {
     open_file_cache max=1000;
     location / { try_files $uri $uri.json =404; }
   }
-}`;
-  writeFileSync(join(dir, "nginx.conf"), conf);
+}`,
+  );
   // If root starts nginx, its workers run as another user, who may not read the site.
   const user = process.getuid?.() === 0 ? ["-g", "user root;"] : [];
-  return startSilentServer(
-    ["nginx", "-p", dir, "-c", join(dir, "nginx.conf"), ...user],
-    `http://127.0.0.1:${port}`,
-  );
+  const command = ["nginx", "-p", dir, "-c", join(dir, "nginx.conf"), ...user];
+  return startServer(command, {}, `http://127.0.0.1:${port}`);
 }
 
 export async function startCaddy(): Promise<Server> {
-  const dir = mkdtempSync(join(tmpdir(), "gamedata-bench-"));
+  const dir = temporaryFolder();
   const port = await freePort();
-  const file = join(dir, "Caddyfile");
-  writeFileSync(
-    file,
-    `{\n\tadmin off\n\tauto_https off\n}\nhttp://127.0.0.1:${port} {\n\troot * ` +
-      `${SITE}\n\ttry_files {path} {path}.json\n\tfile_server\n}\n`,
-  );
-  const command = ["caddy", "run", "--adapter", "caddyfile", "--config", file];
-  // where it keeps what it was told
-  return startSilentServer(command, `http://127.0.0.1:${port}`, { HOME: dir });
+  const rules = `\troot * ${SITE}\n\ttry_files {path} {path}.json\n\tfile_server\n`;
+  const options = "{\n\tadmin off\n\tauto_https off\n}\n";
+  writeFileSync(join(dir, "Caddyfile"), `${options}http://127.0.0.1:${port} {\n${rules}}\n`);
+  const command = ["caddy", "run", "--adapter", "caddyfile", "--config", join(dir, "Caddyfile")];
+  return startServer(command, { HOME: dir }, `http://127.0.0.1:${port}`);
 }
 
-/** A file of that name in a folder of its own. */
-export function temporaryFile(name: string): string {
-  return join(mkdtempSync(join(tmpdir(), "gamedata-bench-")), name);
-}
+const folders = mkdtempSync(join(tmpdir(), "gamedata-bench-"));
 
-function freePort(): Promise<number> {
-  return new Promise((done) => {
-    const server = createServer().listen(0, "127.0.0.1", () => {
-      const address = server.address();
-      server.close(() => done(typeof address === "object" && address !== null ? address.port : 0));
-    });
-  });
+/** A new folder, which is removed when the benchmark ends. */
+export function temporaryFolder(): string {
+  return mkdtempSync(join(folders, "part-"));
 }
+process.on("exit", () => rmSync(folders, { recursive: true, force: true }));

@@ -1,300 +1,186 @@
-import { measureColdStart } from "./cold-start.ts";
-import { load, pacedLoad, type Requests, type Sample } from "./load.ts";
-import { inTurns, ratios, seriesOf } from "./measure.ts";
-import { isInstalled, type Server } from "./process.ts";
-import type { Row } from "./report.ts";
+import { isInstalled } from "../harness/programs.ts";
+import { startRedisServer } from "../harness/redis.ts";
+import { load, type Requests, type Sample } from "./load.ts";
+import { inTurns, type Measurement, type Row, ratios, seriesOf } from "./measure.ts";
 import {
   type Credentials,
   createCredentials,
-  startBareFastify,
+  type Server,
+  SITE,
   startCaddy,
   startEdge,
-  startFloor,
-  startHttpProxy,
   startNginx,
   startProxy,
-  startRedis,
-  startStatic,
-  temporaryFile,
+  startYardstick,
+  temporaryFolder,
 } from "./servers.ts";
 
-const DOCUMENT = "/v1/overwatch/heroes/ana";
-const COLLECTION = "/v1/overwatch/heroes";
+const HERO = "/v1/overwatch/heroes/ana";
+const HEROES = "/v1/overwatch/heroes";
 const LOCALIZED = `/v1/overwatch/heroes/${encodeURIComponent("루시우")}`;
 const MISSPELT = "/v1/overwatch/heroes/lucioo";
 const FILTERED = "/v1/overwatch/patches?kind=hotfix";
 
-/**
- * A server with a name and its requests. `rate` is requests a second. Default: as many as it
- * answers.
- */
-type Contender = { name: string; server: Server; requests: Requests; rate?: number };
+/** A server with a name and its requests. */
+type Contender = { name: string; server: Server; requests: Requests };
 
-/** One line of the result: the contender should reach at least `goal` times the yardstick. */
+/** One line of the result: how many times as fast as the yardstick the contender should be. */
 type Contest = {
-  part: string;
   what: string;
   contender: Contender;
   yardstick: Contender;
   goal: number;
-  /** The figure that is compared. Default: the rate. */
-  by?: (sample: Sample) => number;
+  /** Default: the processor time of a request, which other programs of the machine change least. */
+  by?: "processor time" | "rate";
 };
 
-/** The parts by name. */
-export const SERVING_PARTS: ReadonlyMap<string, (credentials: Credentials) => Promise<Contest[]>> =
-  new Map([
-    ["document", documentContests],
-    ["conditional", conditionalContests],
-    ["latency", latencyContests],
-    ["collection", collectionContests],
-    ["spellings", spellingContests],
-    ["callers", callerContests],
-    ["log", logContests],
-    ["redis", redisContests],
-    ["workers", workerContests],
-    ["origin", originContests],
-    ["edge", edgeContests],
-  ]);
+/** The parts by name. Each starts its servers. */
+const CONTESTS = {
+  document: documentContests,
+  conditional: conditionalContests,
+  collection: collectionContests,
+  spellings: spellingContests,
+  callers: callerContests,
+  log: logContests,
+  redis: redisContests,
+  origin: originContests,
+  edge: edgeContests,
+};
 
-/** How a part is measured. */
-type Measurement = { rounds: number; seconds: number };
+let credentials: Promise<Credentials> | undefined;
 
-/** Measures one part after the other. Within a part, the contenders run in turns. */
-export async function measureServing(
-  parts: readonly string[],
-  measurement: Measurement,
-): Promise<Row[]> {
-  const credentials = await createCredentials(1_000, 2_000);
-  const rows: Row[] = [];
-  for (const part of parts) {
-    const contests = (await SERVING_PARTS.get(part)?.(credentials)) ?? [];
-    rows.push(...(await measureContests(contests, measurement)));
-    if (part === "edge") rows.push(...(await measureColdStart(measurement.rounds)));
-  }
-  return rows;
-}
+/** How each part is measured. */
+export const SERVING_PARTS = Object.entries(CONTESTS).map(([part, contestsOf]) => {
+  const measure = async (measurement: Measurement): Promise<Row[]> => {
+    credentials ??= createCredentials();
+    return measureContests(part, await contestsOf(await credentials), measurement);
+  };
+  return [part, measure] as const;
+});
 
 async function measureContests(
+  part: string,
   contests: readonly Contest[],
   { rounds, seconds }: Measurement,
 ): Promise<Row[]> {
-  const contenders = new Map<string, Contender>();
-  for (const { contender, yardstick } of contests) {
-    for (const each of [contender, yardstick]) contenders.set(each.name, each);
-  }
+  const all = contests.flatMap(({ contender, yardstick }) => [contender, yardstick]);
   const measures = new Map(
-    [...contenders].map(([name, { server, requests, rate }]) => [
-      name,
-      () =>
-        rate === undefined
-          ? load(server, requests, seconds)
-          : pacedLoad(server, requests, seconds, rate),
-    ]),
+    all.map(({ name, server, requests }) => [name, () => load(server, requests, seconds)]),
   );
   // Warms the servers up, as Node optimizes code only after it has run for a while.
-  await inTurns(2, measures);
+  await inTurns(1, measures);
   const samples = await inTurns(rounds, measures);
-  for (const { server } of contenders.values()) server.stop();
-  return contests.map((contest) => rowOf(contest, samples));
+  return contests.map(({ what, contender, yardstick, goal, by = "processor time" }) => {
+    const own = samples.get(contender.name) ?? [];
+    const others = samples.get(yardstick.name) ?? [];
+    const speed = ({ requestsPerSecond, cpuMicroseconds }: Sample) =>
+      by === "rate" ? requestsPerSecond : 1 / cpuMicroseconds;
+    return {
+      part,
+      what: `${what}, ${by}`,
+      yardstick: yardstick.name,
+      goal: { bound: "at least", value: goal },
+      ratio: ratios(own.map(speed), others.map(speed)),
+      measured: `${figures(own)} to ${figures(others)}`,
+    };
+  });
 }
 
-function rowOf(
-  { part, what, contender, yardstick, goal, by = rateOf }: Contest,
-  samples: ReadonlyMap<string, Sample[]>,
-): Row {
-  const own = samples.get(contender.name) ?? [];
-  const others = samples.get(yardstick.name) ?? [];
-  const ratio = ratios(own.map(by), others.map(by));
-  return {
-    part,
-    what,
-    yardstick: yardstick.name,
-    goal: { bound: "at least", value: goal },
-    ratio,
-    measured: `${figures(own)} to ${figures(others)}`,
-  };
-}
-
-/**
- * The medians as text. `13100/s at 70 µs` is the rate, and the server's processor time for each
- * request. A paced load gives `p99 900 µs at 13100/s`.
- */
+/** The medians as text: `47 µs, 21125/s`. */
 function figures(samples: readonly Sample[]): string {
-  const median = (of: (sample: Sample) => number | undefined) =>
-    seriesOf(samples.map((each) => of(each) ?? Number.NaN)).median;
-  const rate = `${median(rateOf).toFixed(0)}/s`;
-  const p99 = median(({ p99Microseconds }) => p99Microseconds);
-  if (!Number.isNaN(p99)) return `p99 ${p99.toFixed(0)} µs at ${rate}`;
-  return `${rate} at ${median(({ cpuMicroseconds }) => cpuMicroseconds).toFixed(0)} µs`;
+  const cpu = seriesOf(samples.map(({ cpuMicroseconds }) => cpuMicroseconds)).median;
+  const rate = seriesOf(samples.map(({ requestsPerSecond }) => requestsPerSecond)).median;
+  return `${cpu.toFixed(1)} µs, ${rate.toFixed(0)}/s`;
 }
 
-function rateOf({ requestsPerSecond }: Sample): number {
-  return requestsPerSecond;
+type Headers = Record<string, string>;
+
+const withKey = ({ keys }: Credentials): Headers => ({ "x-api-key": keys[0] ?? "" });
+
+const askingOf = (name: string, server: Server, path: string, headers: Headers, status = 200) => ({
+  name,
+  server,
+  requests: { paths: [path], headers: [headers], status },
+});
+
+/** The server, and a yardstick that gives the same answer. */
+async function against(kind: string, contender: Contender, name = contender.name) {
+  const { server, requests } = contender;
+  const ANSWER_OF = `${server.url}${requests.paths[0]}`;
+  const ANSWER_HEADERS = JSON.stringify(requests.headers?.[0] ?? {});
+  const yardstick = await startYardstick(kind, { ANSWER_OF, ANSWER_HEADERS });
+  return { contender, yardstick: { name: `${kind}, ${name}`, server: yardstick, requests } };
 }
 
-/** The proxy, and node:http with the same answer, at one request. */
-async function againstFloor(
-  name: string,
-  server: Server,
-  path: string,
-  headers: Record<string, string>,
-  status = 200,
-): Promise<{ contender: Contender; yardstick: Contender }> {
-  const requests = { paths: [path], headers: [headers], status };
-  const floor = await startFloor(server.url + path, headers);
-  return {
-    contender: { name, server, requests },
-    yardstick: { name: `node:http, ${name}`, server: floor, requests },
-  };
-}
-
-/** The proxy against node:http and against fastify, both with the same answer. */
-async function againstBoth(
-  { part, what }: Pick<Contest, "part" | "what">,
-  floor: Awaited<ReturnType<typeof againstFloor>>,
-): Promise<Contest[]> {
-  const { contender, yardstick } = floor;
-  const { requests, server, name } = contender;
-  const [path = ""] = requests.paths;
-  const bare = {
-    name: `bare fastify, ${name}`,
-    server: await startBareFastify(server.url + path, requests.headers?.[0] ?? {}),
-    requests,
-  };
-  return [
-    { part, what, contender, yardstick, goal: 0.8 },
-    { part, what, contender, yardstick: bare, goal: 0.85 },
-  ];
-}
-
-/** A proxy that does more, and a plain one. Both answer a hero to a caller with a key. */
-async function againstPlain(
-  name: string,
-  server: Server,
-  plain: string,
-  { keys, settings }: Credentials,
-): Promise<{ contender: Contender; yardstick: Contender }> {
-  const requests = { paths: [DOCUMENT], headers: [{ "x-api-key": keys[0] ?? "" }] };
-  return {
-    contender: { name, server, requests },
-    yardstick: { name: plain, server: await startProxy(settings), requests },
-  };
-}
-
-async function documentContests({ keys, tokens, settings }: Credentials): Promise<Contest[]> {
-  const part = "document";
+async function documentContests(credentials: Credentials): Promise<Contest[]> {
+  const { settings, tokens } = credentials;
   const proxy = await startProxy(settings);
-  const key = { "x-api-key": keys[0] ?? "" };
-  const token = { authorization: `Bearer ${tokens[0]}` };
-  const withKey = await againstFloor("key", proxy, DOCUMENT, key);
-  const withToken = await againstFloor("token", proxy, DOCUMENT, token);
-  const stock: Contender = {
-    name: "@fastify/static, rate-limit",
-    server: await startStatic(),
-    requests: { paths: [`${DOCUMENT}.json`] },
-  };
+  const key = askingOf("key", proxy, HERO, withKey(credentials));
+  const token = askingOf("token", proxy, HERO, { authorization: `Bearer ${tokens[0]}` });
+  const trusting = await startProxy({ ...settings, TRUST_PROXY: "127.0.0.1" });
+  const headers = { ...withKey(credentials), "x-forwarded-for": "192.0.2.1" };
+  const trusted = askingOf("trusted", trusting, HERO, headers);
+  const [floor, bare] = [await against("node:http", key), await against("fastify", key)];
   const contests: Contest[] = [
-    ...(await againstBoth({ part, what: "hero, API key" }, withKey)),
-    ...(await againstBoth({ part, what: "hero, remembered token" }, withToken)),
-    { part, what: "hero, API key", contender: withKey.contender, yardstick: stock, goal: 5.5 },
+    { what: "hero, key", goal: 0.74, ...floor },
+    { what: "hero, key", goal: 0.83, ...bare },
+    { what: "hero, token", goal: 0.74, ...floor, contender: token },
+    { what: "hero, key, from a trusted proxy", goal: 0.82, ...floor, contender: trusted },
+    { what: "hero, key, from a trusted proxy", goal: 0.9, ...bare, contender: trusted },
   ];
-  const requests = { paths: [DOCUMENT] };
-  if (isInstalled("caddy")) {
-    const yardstick = { name: "Caddy", server: await startCaddy(), requests };
-    contests.push({
-      part,
-      what: "hero, API key",
-      contender: withKey.contender,
-      yardstick,
-      goal: 3.3,
-    });
-  }
-  if (isInstalled("nginx")) {
-    const yardstick = { name: "nginx", server: await startNginx(), requests };
-    contests.push({
-      part,
-      what: "hero, API key",
-      contender: withKey.contender,
-      yardstick,
-      goal: 0.38,
-    });
+  const servers: [string, number, Promise<Server>, string][] = [
+    ["@fastify/static, rate-limit", 4.2, startYardstick("static", { SITE }), `${HERO}.json`],
+  ];
+  if (isInstalled("caddy")) servers.push(["Caddy", 2.6, startCaddy(), HERO]);
+  if (isInstalled("nginx")) servers.push(["nginx", 0.3, startNginx(), HERO]);
+  for (const [name, goal, server, path] of servers) {
+    const yardstick = { name, server: await server, requests: { paths: [path] } };
+    contests.push({ what: "hero, key", contender: key, yardstick, goal, by: "rate" });
   }
   return contests;
 }
 
-async function conditionalContests({ keys, settings }: Credentials): Promise<Contest[]> {
-  const proxy = await startProxy(settings);
-  const key = { "x-api-key": keys[0] ?? "" };
-  const etag = (
-    await fetch(proxy.url + DOCUMENT, { headers: { ...key, "Accept-Encoding": "identity" } })
-  ).headers.get("etag");
-  const names = await againstFloor(
-    "304",
-    proxy,
-    DOCUMENT,
-    { ...key, "if-none-match": etag ?? "" },
-    304,
-  );
-  return againstBoth({ part: "conditional", what: "hero, not modified" }, names);
-}
-
-/** Measures at half of the peak rate, where no queue of requests slows the answers. */
-async function latencyContests({ keys, settings }: Credentials): Promise<Contest[]> {
-  const proxy = await startProxy(settings);
-  const { contender, yardstick } = await againstFloor("p99", proxy, DOCUMENT, {
-    "x-api-key": keys[0] ?? "",
+async function conditionalContests(credentials: Credentials): Promise<Contest[]> {
+  const proxy = await startProxy(credentials.settings);
+  const key = withKey(credentials);
+  const answer = await fetch(proxy.url + HERO, {
+    headers: { ...key, "Accept-Encoding": "identity" },
   });
-  await load(proxy, contender.requests, 2);
-  const { requestsPerSecond } = await load(proxy, contender.requests, 2);
-  const rate = Math.round(requestsPerSecond / 2);
+  const headers = { ...key, "if-none-match": answer.headers.get("etag") ?? "" };
+  const conditional = askingOf("304", proxy, HERO, headers, 304);
   return [
-    {
-      part: "latency",
-      what: "p99 at half of the peak, the yardstick's to ours",
-      contender: { ...contender, rate },
-      yardstick: { ...yardstick, rate },
-      goal: 0.5,
-      by: ({ p99Microseconds }) => 1 / (p99Microseconds ?? Number.NaN),
-    },
+    { what: "hero, not modified", goal: 0.75, ...(await against("node:http", conditional)) },
+    { what: "hero, not modified", goal: 0.8, ...(await against("fastify", conditional)) },
   ];
 }
 
-async function collectionContests({ keys, settings }: Credentials): Promise<Contest[]> {
-  const proxy = await startProxy(settings);
-  const key = { "x-api-key": keys[0] ?? "" };
-  const br = await againstFloor("heroes, br", proxy, COLLECTION, {
-    ...key,
-    "accept-encoding": "br",
-  });
-  const identity = await againstFloor("heroes", proxy, COLLECTION, key);
+async function collectionContests(credentials: Credentials): Promise<Contest[]> {
+  const proxy = await startProxy(credentials.settings);
+  const key = withKey(credentials);
+  const brotli = askingOf("heroes, br", proxy, HEROES, { ...key, "accept-encoding": "br" });
+  const identity = askingOf("heroes", proxy, HEROES, key);
   return [
-    { part: "collection", what: "all heroes, brotli", ...br, goal: 0.9 },
-    { part: "collection", what: "all heroes, identity", ...identity, goal: 0.9 },
+    { what: "all heroes, brotli", goal: 0.78, ...(await against("node:http", brotli)) },
+    { what: "all heroes, identity", goal: 0.78, ...(await against("node:http", identity)) },
   ];
 }
 
-async function spellingContests({ keys, settings }: Credentials): Promise<Contest[]> {
-  const server = await startProxy(settings);
-  const headers = [{ "x-api-key": keys[0] ?? "" }];
-  const yardstick = { name: "canonical", server, requests: { paths: [DOCUMENT], headers } };
-  const asked = (what: string, path: string, status = 200): Contest => ({
-    part: "spellings",
-    what,
-    contender: { name: what, server, requests: { paths: [path], headers, status } },
-    yardstick,
-    goal: 0.7,
-  });
+async function spellingContests(credentials: Credentials): Promise<Contest[]> {
+  const server = await startProxy(credentials.settings);
+  const key = withKey(credentials);
+  const yardstick = askingOf("the id", server, HERO, key);
+  const goal = 0.7;
   return [
-    asked("localized name", LOCALIZED),
-    asked("404 with did you mean", MISSPELT, 404),
-    asked("filtered patch list", FILTERED),
-  ];
+    { what: "localized name", path: LOCALIZED },
+    { what: "404 with did you mean", path: MISSPELT, status: 404 },
+    { what: "filtered patch list", path: FILTERED },
+  ].map(({ what, path, status }) => {
+    return { what, goal, contender: askingOf(what, server, path, key, status), yardstick };
+  });
 }
 
 async function callerContests({ keys, tokens, settings }: Credentials): Promise<Contest[]> {
   const server = await startProxy({ ...settings, TRUST_PROXY: "127.0.0.1" });
-  const paths = [DOCUMENT];
   const credentials = [
     ...keys.map((key) => ({ "x-api-key": key })),
     ...tokens.map((token) => ({ authorization: `Bearer ${token}` })),
@@ -302,85 +188,72 @@ async function callerContests({ keys, tokens, settings }: Credentials): Promise<
   const addresses = Array.from({ length: 100_000 }, (_, at) => ({
     "x-forwarded-for": `10.${(at >> 16) & 255}.${(at >> 8) & 255}.${at & 255}`,
   }));
-  const one = (name: string, headers: Record<string, string>) => ({
+  const asked = (name: string, headers: Headers[]): Contender => ({
     name,
     server,
-    requests: { paths, headers: [headers] },
+    requests: { paths: [HERO], headers },
+  });
+  const contest = (what: string, many: Headers[], one: string): Contest => ({
+    what,
+    contender: asked(what, many),
+    yardstick: asked(one, many.slice(0, 1)),
+    goal: 0.8,
   });
   return [
-    {
-      part: "callers",
-      what: "1,000 keys and 2,000 tokens in turn",
-      contender: { name: "many credentials", server, requests: { paths, headers: credentials } },
-      yardstick: one("one key", { "x-api-key": keys[0] ?? "" }),
-      goal: 0.8,
-    },
-    {
-      part: "callers",
-      what: "100,000 addresses in turn",
-      contender: { name: "many addresses", server, requests: { paths, headers: addresses } },
-      yardstick: one("one address", { "x-forwarded-for": "10.0.0.1" }),
-      goal: 0.8,
-    },
+    contest("1,000 keys and 2,000 tokens in turn", credentials, "one key"),
+    contest("100,000 addresses in turn", addresses, "one address"),
   ];
 }
 
+/** A proxy with other settings, against one with the usual ones. */
+async function againstPlain(
+  name: string,
+  server: Server,
+  credentials: Credentials,
+): Promise<Pick<Contest, "contender" | "yardstick">> {
+  const plain = await startProxy(credentials.settings);
+  return {
+    contender: askingOf(name, server, HERO, withKey(credentials)),
+    yardstick: askingOf(`without ${name}`, plain, HERO, withKey(credentials)),
+  };
+}
+
 async function logContests(credentials: Credentials): Promise<Contest[]> {
-  const logging = { LOG_LEVEL: "info", LOG_TO: temporaryFile("log") };
-  const names = await againstPlain(
-    "log on",
-    await startProxy({ ...credentials.settings, ...logging }),
-    "log off",
-    credentials,
-  );
-  return [{ part: "log", what: "one line for each request", ...names, goal: 0.6 }];
+  const settings = { ...credentials.settings, LOG_LEVEL: "info" };
+  const logging = await startProxy(settings, SITE, `${temporaryFolder()}/log`);
+  const names = await againstPlain("log", logging, credentials);
+  return [{ what: "one line for each request", ...names, goal: 0.6 }];
 }
 
 async function redisContests(credentials: Credentials): Promise<Contest[]> {
   if (!isInstalled("redis-server")) return [];
-  const shared = await startProxy({ ...credentials.settings, REDIS_URL: await startRedis() });
-  const names = await againstPlain("Redis", shared, "memory", credentials);
-  return [{ part: "redis", what: "windows in Redis", ...names, goal: 0.5 }];
-}
-
-/** Compares processor time for each request, as the load runs on the same two cores. */
-async function workerContests(credentials: Credentials): Promise<Contest[]> {
-  const two = await startProxy({ ...credentials.settings, WORKERS: "2" });
-  const names = await againstPlain("WORKERS=2", two, "one process", credentials);
-  const by: Contest["by"] = ({ cpuMicroseconds }) => 1 / (cpuMicroseconds ?? Number.NaN);
-  return [
-    { part: "workers", what: "requests for the same processor time", ...names, goal: 0.9, by },
-  ];
+  const redis = await startRedisServer(["--loglevel", "notice"]);
+  process.on("exit", () => void redis.kill());
+  const shared = await startProxy({ ...credentials.settings, REDIS_URL: redis.url });
+  const names = await againstPlain("Redis", shared, credentials);
+  return [{ what: "windows in Redis", ...names, goal: 0.5 }];
 }
 
 async function originContests(credentials: Credentials): Promise<Contest[]> {
   if (!isInstalled("nginx")) return [];
-  const origin = await startNginx();
-  const before = await startProxy(credentials.settings, origin.url);
-  const { contender, yardstick } = await againstPlain("origin", before, "folder", credentials);
-  const stock = {
-    ...contender,
-    name: "@fastify/http-proxy",
-    server: await startHttpProxy(origin.url),
-  };
-  const [part, what] = ["origin", "document"];
+  const { url } = await startNginx();
+  const before = await startProxy(credentials.settings, url);
+  const { contender, yardstick } = await againstPlain("upstream", before, credentials);
+  const stock = await startYardstick("http-proxy", { UPSTREAM: url });
+  const usual = { ...contender, name: "@fastify/http-proxy", server: stock };
   return [
-    { part, what, contender, yardstick, goal: 0.8 },
-    { part, what, contender, yardstick: stock, goal: 2 },
+    { what: "document of an upstream", contender, yardstick, goal: 0.8 },
+    { what: "document of an upstream", contender, yardstick: usual, goal: 2 },
   ];
 }
 
 async function edgeContests(credentials: Credentials): Promise<Contest[]> {
-  const names = await againstPlain(
-    "workerd",
-    await startEdge(credentials.settings),
-    "Node",
-    credentials,
-  );
-  const by: Contest["by"] = ({ cpuMicroseconds }) => 1 / (cpuMicroseconds ?? Number.NaN);
-  const what = "hero, API key, under workerd";
-  return [
-    { part: "edge", what, ...names, goal: 0.15 },
-    { part: "edge", what: `${what}, for the same processor time`, ...names, goal: 0.15, by },
-  ];
+  const edge = await startEdge(credentials.settings);
+  const names = await againstPlain("workerd", edge, credentials);
+  return (["rate", "processor time"] as const).map((by) => ({
+    what: "hero, key, under workerd",
+    ...names,
+    goal: 0.15,
+    by,
+  }));
 }

@@ -51,11 +51,14 @@ const KEPT_MS = 3_600_000;
  * run before built of the same sources is taken.
  */
 export async function setup(project: TestProject): Promise<void> {
-  await node("compile.mjs", "program", "browser", "worker");
-  const folder = join(CACHE, digestOfSources());
+  // A run with mutated sources takes the sites of the sources before.
+  const given = process.env["GAMEDATA_TEST_SITES"];
+  const folder = given ?? join(CACHE, digestOfSources());
+  if (given === undefined || !existsSync(given))
+    await node("compile.mjs", "program", "browser", "worker");
   if (!existsSync(folder)) {
     removeOldSites();
-    const draft = mkdtempSync(join(CACHE, "draft-")); // another run may build them too
+    const draft = mkdtempSync(`${folder}-draft-`); // another run may build them too
     const build = [".compiled/gamedata.js", "build", "--out"];
     await Promise.all([
       node(...build, join(draft, "dist")),

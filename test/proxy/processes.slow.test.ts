@@ -9,9 +9,10 @@ import { describe, expect, inject, it, onTestFinished, vi } from "vitest";
 import { run } from "../build/program.ts";
 import { temporaryFolder } from "../helpers/data.ts";
 import { getBy, startLoad } from "../helpers/load.ts";
+import { freePort } from "../helpers/port.ts";
 import { type Program, portOf, printedBy, serve, site } from "../helpers/program.ts";
 import { getRaw } from "../helpers/proxy.ts";
-import { freePort, SKIP_REDIS, startRedis } from "../helpers/redis.ts";
+import { SKIP_REDIS, startRedis } from "../helpers/redis.ts";
 import { hold } from "./connection.ts";
 import { statusesOf } from "./connection-text.ts";
 

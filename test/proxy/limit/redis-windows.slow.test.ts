@@ -4,8 +4,9 @@ import { afterAll, afterEach, describe, expect, it, onTestFinished, vi } from "v
 import { parseRedisUrl } from "../../../proxy/limit/redis-url.ts";
 import { openRedisWindows } from "../../../proxy/limit/redis-windows.ts";
 import type { SharedWindows } from "../../../proxy/limit/shared-windows.ts";
+import type { RedisServer } from "../../harness/redis.ts";
 import { temporaryFolder } from "../../helpers/data.ts";
-import { type RedisServer, SKIP_REDIS, startRedis } from "../../helpers/redis.ts";
+import { SKIP_REDIS, startRedis } from "../../helpers/redis.ts";
 
 const unhandled: unknown[] = [];
 const note = (error: unknown) => void unhandled.push(error);
