@@ -1,5 +1,4 @@
 import { waitUntil as keepAlive } from "cloudflare:workers";
-import ipaddr from "ipaddr.js";
 import type { Host } from "../host.ts";
 
 /** Uses the runtime's `fetch` without its caches. The runtime itself limits connections. */
@@ -55,8 +54,11 @@ export const later: Host["later"] = (milliseconds, work) => {
   };
 };
 
+const OCTET = "(?:25[0-5]|2[0-4]\\d|1\\d\\d|[1-9]?\\d)";
+const IPV4 = new RegExp(`^${OCTET}(?:\\.${OCTET}){3}$`);
+
 /** Does not use `node:net`, as loading that would slow each start. */
-export const isIPv4: Host["isIPv4"] = (text) => ipaddr.IPv4.isValidFourPartDecimal(text);
+export const isIPv4: Host["isIPv4"] = (text) => IPV4.test(text);
 
 /** Otherwise work would end with its request. */
 export const waitUntil: Host["waitUntil"] = (work) => keepAlive(work.catch(() => undefined));

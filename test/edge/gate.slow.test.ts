@@ -29,27 +29,7 @@ async function left(port: number, headers: Record<string, string> = {}): Promise
 describe.skipIf(missing !== undefined)(
   `the gate under workerd${missing === undefined ? "" : ` (skipped: ${missing})`}`,
   () => {
-    it("lets 1,100 requests of one key through two isolates at once as exactly 1,000", async () => {
-      const API_KEYS_FILE = `${temporaryFolder()}/keys.json`;
-      const { key } = addKey(API_KEYS_FILE);
-      const sockets = [0, 1].map((isolate) => ({ address: "127.0.0.1:0", isolate }));
-      const env = { ...PATIENT, API_KEYS_FILE };
-      const { urls, logs } = await startOwnEdge(inject("realSite"), env, sockets);
-      const agent = new Agent({ keepAlive: true, maxSockets: 20 });
-      onTestFinished(() => agent.destroy());
-      for (const url of urls) await statusOf(url + GAMES, {}, agent); // they are awake
-      const statuses = await Promise.all(
-        Array.from({ length: 1_100 }, (_, at) =>
-          statusOf(`${urls[at % 2]}${GAMES}`, { "x-api-key": key }, agent),
-        ),
-      );
-
-      expect(statuses.filter((status) => status === 200)).toHaveLength(1_000);
-      expect(statuses.filter((status) => status === 429)).toHaveLength(100);
-      expect(logs).toEqual([]);
-    });
-
-    it("lets exactly 1,000 through three processes too, of which one has the objects", async () => {
+    it("lets exactly 1,000 of 1,100 through three processes, one with the objects", async () => {
       const API_KEYS_FILE = `${temporaryFolder()}/keys.json`;
       const { key } = addKey(API_KEYS_FILE);
       const env = { ...PATIENT, API_KEYS_FILE };
