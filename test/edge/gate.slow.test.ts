@@ -119,15 +119,6 @@ describe.skipIf(missing !== undefined)(
         new KeyFileError(`${API_KEYS_FILE} cannot be read (ENOENT); gamedata keys issue makes it`),
       );
     });
-
-    it("is well while clients leave before they are answered", async () => {
-      const { port, logs } = await startEdge(inject("realSite"), PATIENT);
-      await Promise.all(Array.from({ length: 100 }, () => leaveAtOnce(port)));
-      const answers = await Promise.all(Array.from({ length: 20 }, () => getRaw(port, "/health")));
-
-      expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
-      expect(logs.join()).not.toContain("counts on its own");
-    });
   },
 );
 
@@ -145,14 +136,5 @@ function statusOf(url: string, headers: Record<string, string>, agent: Agent): P
     get(url, { agent, headers }, (answer) => {
       answer.resume().on("end", () => resolve(answer.statusCode ?? 0));
     }).on("error", reject);
-  });
-}
-
-/** Asks, and is gone as soon as the request has been sent. */
-function leaveAtOnce(port: number): Promise<void> {
-  return new Promise((resolve) => {
-    const request = get({ port, path: GAMES }, (answer) => answer.destroy());
-    request.on("error", () => undefined).on("close", resolve);
-    request.on("finish", () => setImmediate(() => request.destroy()));
   });
 }
