@@ -1,4 +1,4 @@
-import { type CryptoKey, errors, type JWTPayload, jwtVerify } from "jose";
+import { errors, type JWTPayload, jwtVerify } from "jose";
 import { LRUCache } from "lru-cache";
 import { credentialDigest } from "../../build/keys/api-key.ts";
 import { maxEntries } from "../entries.ts";
@@ -105,7 +105,17 @@ async function verifiedPayload(
     return (await jwtVerify(token, keySet.find, options)).payload;
   } catch (error) {
     if (!(error instanceof errors.JWKSMultipleMatchingKeys)) throw error;
-    return await firstThatVerifies(error, (key) => jwtVerify(token, key, options));
+    // The token has no key id, and several keys fit.
+    for await (const key of error) {
+      try {
+        return (await jwtVerify(token, key, options)).payload;
+      } catch (wrong) {
+        // A key that does not fit the algorithm is a TypeError. Another key may fit.
+        if (!(wrong instanceof errors.JWSSignatureVerificationFailed || wrong instanceof TypeError))
+          throw wrong;
+      }
+    }
+    throw new errors.JWSSignatureVerificationFailed();
   }
 }
 
@@ -115,23 +125,6 @@ async function verifiedPayload(
  */
 function isAboutToken(error: unknown): error is Error {
   return [errors.JOSEError, TypeError, DOMException].some((kind) => error instanceof kind);
-}
-
-/** Tries all keys that fit a token without a key id. Throws where none made the signature. */
-async function firstThatVerifies(
-  candidates: AsyncIterable<CryptoKey>,
-  verify: (key: CryptoKey) => Promise<{ payload: JWTPayload }>,
-): Promise<JWTPayload> {
-  for await (const key of candidates) {
-    try {
-      return (await verify(key)).payload;
-    } catch (error) {
-      // A key that does not fit the algorithm is a TypeError. Another key may fit.
-      if (!(error instanceof errors.JWSSignatureVerificationFailed || error instanceof TypeError))
-        throw error;
-    }
-  }
-  throw new errors.JWSSignatureVerificationFailed();
 }
 
 /** Checks what jose does not: the subject and `iat`. Reads the scopes from `scope` and `scp`. */

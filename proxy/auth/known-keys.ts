@@ -56,7 +56,7 @@ export function createKnownKeys(
 ): KnownKeys {
   let current = text === undefined ? undefined : { text, keys: byDigest(text, file) };
   let failure: { since: number; reason: string; isLogged: boolean } | undefined;
-  const today = createToday(now);
+  const today = () => dayOf(now());
   const isTooOld = () =>
     failure !== undefined && performance.now() - failure.since >= maxAgeSeconds * 1000;
 
@@ -106,16 +106,4 @@ function byDigest(text: string, file: string): Map<string, Known> {
       { entry, valid: { kind: "keyed", id: `key:${entry.id}`, scopes: entry.scopes } },
     ]),
   );
-}
-
-const DAY_MS = 86_400_000;
-
-/** Creates a function that gives the calendar day. The text is made once a day. */
-function createToday(now: () => Date): () => string {
-  let known = { number: Number.NaN, day: "" };
-  return () => {
-    const number = Math.floor(now().getTime() / DAY_MS);
-    if (number !== known.number) known = { number, day: dayOf(new Date(number * DAY_MS)) };
-    return known.day;
-  };
 }

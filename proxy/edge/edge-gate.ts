@@ -7,7 +7,7 @@ import {
   visitUncounted,
 } from "../admit.ts";
 import { type Answer, createAnswersOf } from "../answers.ts";
-import { type Presented, presentedCredential } from "../auth/credential.ts";
+import { presentedCredential } from "../auth/credential.ts";
 import type { Identify } from "../auth/identify.ts";
 import { createRedact } from "../auth/redact.ts";
 import { openVerifiers } from "../auth/verifiers.ts";
@@ -48,10 +48,7 @@ export type EdgeRequest = Pick<Request, "headers" | "method" | "url"> & {
 /** Answers requests. */
 export type EdgeGate = (request: EdgeRequest) => Promise<Response>;
 
-/** The settings cannot be used; each line says what is wrong with one. */
-export class SettingsError extends Error {}
-
-/** Opens the gate of an isolate. Throws `SettingsError`, `SiteError`. */
+/** Opens the gate of an isolate. Throws where the settings or the site cannot be used. */
 export async function openEdgeGate(bindings: Bindings): Promise<EdgeGate> {
   const config = await readSettings(bindings);
   const { auth, baseUrl, keySettingsUrl, limits, logLevel, storeWaitMs } = config;
@@ -87,13 +84,13 @@ export async function openEdgeGate(bindings: Bindings): Promise<EdgeGate> {
 const openKeys = async (...asked: Parameters<typeof createEdgeKeys>) =>
   (await import("./edge-keys.ts")).createEdgeKeys(...asked);
 
-/** The settings among the bindings. Throws `SettingsError`. */
+/** The settings among the bindings. Throws where some cannot be used, with a line for each. */
 export async function readSettings(bindings: object): Promise<Config> {
   const settings = Object.entries<unknown>({ ...bindings }).filter(isSetting);
   const { readConfig } = await import("../config.ts");
   const read = readConfig(Object.fromEntries(settings));
   if ("config" in read) return read.config;
-  throw new SettingsError(read.problems.join("\n"));
+  throw new Error(read.problems.join("\n"));
 }
 
 function isSetting(entry: [string, unknown]): entry is [string, string] {
@@ -109,7 +106,18 @@ function createEdgeGate({ gate, site, identify, config, log }: Parts): EdgeGate 
   const redact = createRedact(auth.apiKeyPrefix);
   const isLogged = ["trace", "debug", "info"].includes(logLevel);
 
-  const documentOf = createDocumentOf({ gate, site, log });
+  /** Answers from the site. Loads it again if its files no longer fit its manifest. */
+  const documentOf = async (target: RequestTarget, fields: RequestFields): Promise<Answer> => {
+    const catalog = site.current();
+    try {
+      return await gate.answers().document(target, fields);
+    } catch (error) {
+      if (!(error instanceof SiteError)) throw error;
+      log.error({ reason: error.message }, "the site has changed; it is loaded again");
+      await site.replace(catalog);
+      return await gate.answers().document(target, fields);
+    }
+  };
 
   const respond = (request: EdgeRequest, visit: Visit, answer: Answer, start: number): Response => {
     const { status, body } = answer;
@@ -158,23 +166,6 @@ function createEdgeGate({ gate, site, identify, config, log }: Parts): EdgeGate 
   };
 }
 
-type DocumentOf = (target: RequestTarget, fields: RequestFields) => Promise<Answer>;
-
-/** Answers from the site. Loads it again if its files no longer fit its manifest. */
-function createDocumentOf({ gate, site, log }: Pick<Parts, "gate" | "site" | "log">): DocumentOf {
-  return async (target, fields) => {
-    const catalog = site.current();
-    try {
-      return await gate.answers().document(target, fields);
-    } catch (error) {
-      if (!(error instanceof SiteError)) throw error;
-      log.error({ reason: error.message }, "the site has changed; it is loaded again");
-      await site.replace(catalog);
-      return await gate.answers().document(target, fields);
-    }
-  };
-}
-
 /** The header with the caller's address. The platform overwrites what a client sends. */
 const ADDRESS_HEADER = "cf-connecting-ip";
 
@@ -183,24 +174,18 @@ const AS_IT_IS = { encodeBody: "manual" };
 
 /** Reads the fields of a request. The platform itself checks that it is valid HTTP. */
 function createEdgeFieldsReader(keyPrefix: string): (request: EdgeRequest) => RequestFields {
-  /** Here a repeated header arrives as one value with commas. No credential contains a comma. */
-  const credentialIn = (headers: Headers): Presented => {
-    const authorization = headers.get("authorization") ?? undefined;
-    const apiKey = headers.get("x-api-key") ?? undefined;
-    if (authorization === undefined && apiKey === undefined) return NO_CREDENTIAL;
-    return presentedCredential(
+  return ({ cf, headers }) => ({
+    // Here a repeated header is one value with commas. No credential contains a comma.
+    credential: presentedCredential(
       {
         headers: {
-          ...(authorization === undefined ? {} : { authorization }),
-          ...(apiKey === undefined ? {} : { "x-api-key": apiKey }),
+          authorization: headers.get("authorization") ?? undefined,
+          "x-api-key": headers.get("x-api-key") ?? undefined,
         },
         rawHeaders: [],
       },
       keyPrefix,
-    );
-  };
-  return ({ cf, headers }) => ({
-    credential: credentialIn(headers),
+    ),
     address: callerAt(headers.get(ADDRESS_HEADER) ?? undefined),
     // The platform overwrites the header. What the client sent is in `cf`.
     coding: negotiateCoding(
@@ -211,8 +196,6 @@ function createEdgeFieldsReader(keyPrefix: string): (request: EdgeRequest) => Re
     fault: undefined,
   });
 }
-
-const NO_CREDENTIAL: Presented = { kind: "none" };
 
 /** The bytes of a body, as `fetch` types them. */
 export function bytesOf(body: Buffer): Uint8Array<ArrayBuffer> {

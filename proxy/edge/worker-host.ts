@@ -54,9 +54,8 @@ export const later: Host["later"] = (milliseconds, work) => {
   };
 };
 
-const DECIMAL_OCTET = "(?:25[0-5]|2[0-4]\\d|1\\d\\d|[1-9]?\\d)";
-
-const IPV4 = new RegExp(`^${DECIMAL_OCTET}(?:\\.${DECIMAL_OCTET}){3}$`);
+const OCTET = "(?:25[0-5]|2[0-4]\\d|1\\d\\d|[1-9]?\\d)";
+const IPV4 = new RegExp(`^${OCTET}(?:\\.${OCTET}){3}$`);
 
 /** Does not use `node:net`, as loading that would slow each start. */
 export const isIPv4: Host["isIPv4"] = (text) => IPV4.test(text);

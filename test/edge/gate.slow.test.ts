@@ -29,27 +29,7 @@ async function left(port: number, headers: Record<string, string> = {}): Promise
 describe.skipIf(missing !== undefined)(
   `the gate under workerd${missing === undefined ? "" : ` (skipped: ${missing})`}`,
   () => {
-    it("lets 1,100 requests of one key through two isolates at once as exactly 1,000", async () => {
-      const API_KEYS_FILE = `${temporaryFolder()}/keys.json`;
-      const { key } = addKey(API_KEYS_FILE);
-      const sockets = [0, 1].map((isolate) => ({ address: "127.0.0.1:0", isolate }));
-      const env = { ...PATIENT, API_KEYS_FILE };
-      const { urls, logs } = await startOwnEdge(inject("realSite"), env, sockets);
-      const agent = new Agent({ keepAlive: true, maxSockets: 20 });
-      onTestFinished(() => agent.destroy());
-      for (const url of urls) await statusOf(url + GAMES, {}, agent); // they are awake
-      const statuses = await Promise.all(
-        Array.from({ length: 1_100 }, (_, at) =>
-          statusOf(`${urls[at % 2]}${GAMES}`, { "x-api-key": key }, agent),
-        ),
-      );
-
-      expect(statuses.filter((status) => status === 200)).toHaveLength(1_000);
-      expect(statuses.filter((status) => status === 429)).toHaveLength(100);
-      expect(logs).toEqual([]);
-    });
-
-    it("lets exactly 1,000 through three processes too, of which one has the objects", async () => {
+    it("lets exactly 1,000 of 1,100 through three processes, one with the objects", async () => {
       const API_KEYS_FILE = `${temporaryFolder()}/keys.json`;
       const { key } = addKey(API_KEYS_FILE);
       const env = { ...PATIENT, API_KEYS_FILE };
@@ -139,15 +119,6 @@ describe.skipIf(missing !== undefined)(
         new KeyFileError(`${API_KEYS_FILE} cannot be read (ENOENT); gamedata keys issue makes it`),
       );
     });
-
-    it("is well while clients leave before they are answered", async () => {
-      const { port, logs } = await startEdge(inject("realSite"), PATIENT);
-      await Promise.all(Array.from({ length: 100 }, () => leaveAtOnce(port)));
-      const answers = await Promise.all(Array.from({ length: 20 }, () => getRaw(port, "/health")));
-
-      expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
-      expect(logs.join()).not.toContain("counts on its own");
-    });
   },
 );
 
@@ -165,14 +136,5 @@ function statusOf(url: string, headers: Record<string, string>, agent: Agent): P
     get(url, { agent, headers }, (answer) => {
       answer.resume().on("end", () => resolve(answer.statusCode ?? 0));
     }).on("error", reject);
-  });
-}
-
-/** Asks, and is gone as soon as the request has been sent. */
-function leaveAtOnce(port: number): Promise<void> {
-  return new Promise((resolve) => {
-    const request = get({ port, path: GAMES }, (answer) => answer.destroy());
-    request.on("error", () => undefined).on("close", resolve);
-    request.on("finish", () => setImmediate(() => request.destroy()));
   });
 }

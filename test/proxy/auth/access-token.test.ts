@@ -166,15 +166,6 @@ describe("a verified token", () => {
     expect(check(token)).toEqual(ACCEPTED); // no promise
   });
 
-  it("costs one fetch of the key set however often it comes", async () => {
-    const server = await oneKeyServer();
-    const { check } = verifierOf(server);
-    const token = await server.issue(VALID);
-    await Promise.all(Array.from({ length: 50 }, () => check(token)));
-
-    expect(server.jwks.fetches).toBe(1);
-  });
-
   it("is known until it expires, and five seconds more", async () => {
     const server = await oneKeyServer();
     const { check, clock } = verifierOf(server);
@@ -303,17 +294,6 @@ describe("while the key set cannot be had", () => {
     await server.start();
 
     expect(await check(token)).toEqual(ACCEPTED);
-  });
-
-  it("a token whose key is known is accepted, also one that was not seen before", async () => {
-    const server = await oneKeyServer();
-    const { check } = verifierOf(server);
-    await check(await server.issue(VALID));
-    await server.stop();
-
-    expect(await check(await server.issue({ ...VALID, sub: "player-2" }))).toMatchObject({
-      id: "account:player-2",
-    });
   });
 
   it("a token that no key could save is rejected all the same", async () => {

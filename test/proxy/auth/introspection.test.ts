@@ -323,19 +323,6 @@ describe("while the service fails", () => {
       "the introspection service answers again",
     ]);
   });
-
-  it("and is up again, its answers count", async () => {
-    const { server, check, clock } = await outage();
-    clock.now += MINUTE;
-    await check(KEY);
-    server.introspection.failure = undefined;
-    server.introspection.active.clear();
-    server.introspection.active.set("gdr_new", READ);
-    clock.now += 2 * SECOND;
-
-    expect(await check(KEY)).toEqual(REJECTED);
-    expect(await check("gdr_new")).toEqual(ACCEPTED);
-  });
 });
 
 describe("over the wire", () => {

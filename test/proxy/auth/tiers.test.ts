@@ -37,7 +37,6 @@ async function proxy(env: Record<string, string> = {}, now = () => 0) {
 const keyOf = ({ key }: Issued) => apiKey(key);
 const tokenOf = async (sub: string, claims = {}) => bearer(await server.issue({ sub, ...claims }));
 const BAD = apiKey("gdr_bad");
-const from = (address: string) => `X-Forwarded-For: ${address}`;
 
 describe("the tiers", () => {
   it("give 60 requests a minute without a credential", async () => {
@@ -112,13 +111,6 @@ describe("a key or account that has used up its window", () => {
       '429 "keyed";r=0;t=60',
     ]);
   });
-
-  it("is refused also from another address", async () => {
-    const { get } = await proxy({ KEYED_LIMIT: "1", TRUST_PROXY: "127.0.0.1" });
-    await get([...keyOf(first), from("203.0.113.1")]);
-
-    expect(await get([...keyOf(first), from("203.0.113.2")])).toBe('429 "keyed";r=0;t=60');
-  });
 });
 
 describe("windows", () => {
@@ -186,13 +178,6 @@ describe("a rejected credential", () => {
     expect(await get(token)).toBe('200 "keyed";r=998;t=60');
     expect(await get(await tokenOf("b"))).toBe('429 "anonymous";r=0;t=60');
   });
-
-  it("gets 429 where requests without a credential used up the window", async () => {
-    const { get } = await proxy({ ANONYMOUS_LIMIT: "1" });
-    await get();
-
-    expect(await get(BAD)).toBe('429 "anonymous";r=0;t=60');
-  });
 });
 
 describe("a credential without the scope", () => {
@@ -217,15 +202,10 @@ describe("what looks at no credential", () => {
   ];
   const open: [string, string][] = [
     ["GET", "/health"],
-    ["HEAD", "/health"],
-    ["GET", "/v1/openapi.json"],
     ["HEAD", "/v1/openapi.json"],
     ["OPTIONS", "/v1/games"],
-    ["OPTIONS", "/v1/overwatch/heroes/ana"],
-    ["GET", "/"],
     ["GET", "/heroes/ana"],
     ["GET", "/manifest.json"],
-    ["GET", "/problems/unauthorized"],
     ["GET", "/nothing"],
   ];
   it.each(open)(
