@@ -95,5 +95,6 @@ export function createObjectCounts(
     return counted.finally(callOff);
   };
 
-  return { add: count, read: (key) => count(key, 0, () => undefined) };
+  const asked = (requests: number) => (key: string) => count(key, requests, () => undefined);
+  return { add: asked(1), read: asked(0) };
 }

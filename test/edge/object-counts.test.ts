@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { createObjectCounts } from "../../proxy/edge/object-counts.ts";
-import { type Count, createCounts } from "../../proxy/limit/counts.ts";
+import type { Count } from "../../proxy/limit/counts.ts";
 import { createSharedWindows } from "../../proxy/limit/shared-windows.ts";
+import { createMemoryWindows } from "../../proxy/limit/windows.ts";
 import { keptLog } from "../proxy/auth/credentials.ts";
 
 beforeEach(() => {
@@ -25,7 +26,12 @@ function world() {
   };
   const store = createObjectCounts(objects, 60, 250);
   const log = keptLog();
-  const windows = createSharedWindows({ store, own: createCounts(60), name: "the object", log });
+  const windows = createSharedWindows({
+    store,
+    own: createMemoryWindows(60),
+    name: "the object",
+    log,
+  });
   return { calls, log, store, windows };
 }
 
@@ -35,7 +41,7 @@ const settle = () => vi.advanceTimersByTimeAsync(0);
 describe("requests of one caller that come while its object is asked", () => {
   it("are asked for in one call, and each gets the count of its own", async () => {
     const { calls, store } = world();
-    const counts = Array.from({ length: 4 }, () => store.add("key:a", 1, () => undefined));
+    const counts = Array.from({ length: 4 }, () => store.add("key:a"));
     await settle();
     expect(calls.map(({ requests }) => requests)).toEqual([1]);
 
@@ -49,8 +55,8 @@ describe("requests of one caller that come while its object is asked", () => {
 
   it("do not hold those of another caller", async () => {
     const { calls, store } = world();
-    void store.add("key:a", 1, () => undefined).catch(() => undefined);
-    void store.add("key:b", 1, () => undefined).catch(() => undefined);
+    void store.add("key:a").catch(() => undefined);
+    void store.add("key:b").catch(() => undefined);
     await settle();
 
     expect(new Set(calls.map(({ name }) => name)).size).toBe(2);
@@ -83,24 +89,12 @@ describe("while an object does not answer", () => {
 
   it("who comes after those that waited in vain asks it anew", async () => {
     const { calls, store } = world();
-    const first = store.add("key:a", 1, () => undefined).catch(() => "late");
+    const first = store.add("key:a").catch(() => "late");
     await vi.advanceTimersByTimeAsync(260);
     expect(await first).toBe("late");
 
-    void store.add("key:a", 1, () => undefined).catch(() => undefined);
+    void store.add("key:a").catch(() => undefined);
     await settle();
     expect(calls).toHaveLength(2);
-  });
-
-  it("what it counted after all is told", async () => {
-    const { calls, store } = world();
-    const told: Count[] = [];
-    const late = store.add("key:a", 1, (count) => told.push(count)).catch(() => "late");
-    await vi.advanceTimersByTimeAsync(260);
-    expect(await late).toBe("late");
-
-    calls[0]?.answer({ used: 3, leftMs: 50 });
-    await settle();
-    expect(told).toEqual([{ used: 3, leftMs: 50 }]);
   });
 });
