@@ -165,8 +165,8 @@ async function startCaddy(
 ): Promise<Program> {
   const file = join(folder, "Caddyfile");
   const shipped = readFileSync(join(PACKAGE_ROOT, "proxy/deploy/Caddyfile"), "utf8");
-  const ofDrill = "admin off\nservers {\ntrusted_proxies static 127.0.0.1/32\n}";
-  writeFileSync(file, `{\n${ofDrill}\n}\n${shipped}`);
+  const trusting = shipped.replace("lb_policy", "trusted_proxies 127.0.0.1/32\n\t\tlb_policy");
+  writeFileSync(file, `{\n\tadmin off\n}\n${trusting}`);
   const url = `http://127.0.0.1:${port}`;
   const caddy = startProgram("caddy", ["run", "--config", file, "--adapter", "caddyfile"], {
     HOME: folder,
