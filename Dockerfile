@@ -1,7 +1,9 @@
-# The program and its data in one image, for any address:
+# The program and its data in one image:
 #   docker run -p 8080:8080 -e BASE_URL=https://gamedata.example.org IMAGE
-# serves the site at that address from a second or two after its start. With -v FOLDER:/site:ro -e SITE=/site it serves a site of yours.
-FROM node:22-slim AS build
+# builds the site for that address at its start, and serves it. With -v FOLDER:/site:ro -e SITE=/site it serves a site of yours.
+# A release passes the base image with the digest that it has resolved.
+ARG NODE_IMAGE=node:22-slim
+FROM ${NODE_IMAGE} AS build
 WORKDIR /app
 COPY package.json package-lock.json tsconfig.json compile.mjs ./
 RUN npm ci --ignore-scripts
@@ -10,10 +12,10 @@ COPY proxy proxy
 COPY gamedata gamedata
 RUN npm run -s compile && node .compiled/gamedata.js check && npm prune --omit=dev --ignore-scripts
 ARG GAMEDATA_VERSION
-# The site that is moved to BASE_URL at the start.
-RUN BASE_URL=http://anywhere.invalid/at-any-path node .compiled/gamedata.js build --out site
+# The site for the default address, which needs no build at the start.
+RUN node .compiled/gamedata.js build --out site
 
-FROM node:22-slim
+FROM ${NODE_IMAGE}
 ARG GAMEDATA_VERSION
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=8080 DRAIN_SECONDS=5 GAMEDATA_VERSION=$GAMEDATA_VERSION
 WORKDIR /app
@@ -28,6 +30,7 @@ COPY --from=build /app/site site
 COPY --from=build /app/proxy/deploy/container.sh ./
 USER node
 EXPOSE 8080
-HEALTHCHECK --interval=15s --timeout=3s --start-period=20s --retries=3 \
+# The site may be built first, which takes some 10 seconds of a processor.
+HEALTHCHECK --interval=15s --timeout=3s --start-period=120s --retries=3 \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/health`).then((answer) => process.exit(answer.ok ? 0 : 1), () => process.exit(1))"]
 CMD ["./container.sh"]

@@ -26,8 +26,8 @@ export type Config = {
   redis: RedisAddress | undefined;
   /** The longest wait of a request for windows outside this process, in milliseconds. */
   storeWaitMs: number;
-  /** How many processes share the port. */
-  workers: number;
+  /** Whether several instances listen on the port. */
+  reusePort: boolean;
   /** Addresses and CIDR ranges of proxies whose `X-Forwarded-For` is believed. */
   trustProxy: string[];
   /** The origin of the pictures at `/assets`. Undefined if all pictures are in the site. */
@@ -48,6 +48,18 @@ const wholeNumber = (min: number, max: number) => () =>
     .regex(/^\d{1,15}$/)
     .transform(Number)
     .pipe(z.int().min(min).max(max));
+
+const whole = (unit: string, min: number, max: number) =>
+  [wholeNumber(min, max), `a whole number of ${unit} from ${min} to ${max}`] as const;
+
+const PORT = [wholeNumber(0, 65_535), "a port from 0 to 65535; 0 picks a free one"] as const;
+
+const HOST = [() => z.string(), "a host name or address to listen on, such as 0.0.0.0"] as const;
+
+const FLAG = [
+  () => z.enum(["true", "false"]).transform((text) => text === "true"),
+  "true or false",
+] as const;
 
 /** An address that is used exactly as written. An issuer may end in a slash. */
 const exactAddress = () => z.url({ protocol: /^https?$/, hostname: /./ });
@@ -74,8 +86,8 @@ const redisAddress = () =>
  * The schema is made only if the variable is set. An empty variable counts as not set.
  */
 const VARIABLES = {
-  HOST: [() => z.string(), "a host name or address to listen on, such as 0.0.0.0"],
-  PORT: [wholeNumber(0, 65_535), "a port from 0 to 65535; 0 picks a free one"],
+  HOST,
+  PORT,
   SITE: [
     () => z.string().refine((site) => !isOriginAddress(site) || isUsableOrigin(site)),
     "the folder of a built site, such as dist, a tarball of one, or the http or https " +
@@ -99,7 +111,7 @@ const VARIABLES = {
     "the audience of access tokens, such as https://gamedata.example.org",
   ],
   API_KEYS_FILE: [() => z.string(), "the path of a key file, such as keys.json"],
-  API_KEYS_MAX_AGE: [wholeNumber(0, 86_400), "a whole number of seconds from 0 to 86400"],
+  API_KEYS_MAX_AGE: whole("seconds", 0, 86_400),
   API_KEY_INTROSPECTION_URL: [
     exactAddress,
     "an absolute http or https address, such as https://auth.example.org/introspect",
@@ -114,16 +126,16 @@ const VARIABLES = {
     "an absolute http or https address without user and password, such as " +
       "https://example.org/settings/keys",
   ],
-  ANONYMOUS_LIMIT: [wholeNumber(1, 1e9), "a whole number of requests from 1 to 1000000000"],
-  KEYED_LIMIT: [wholeNumber(1, 1e9), "a whole number of requests from 1 to 1000000000"],
-  RATE_WINDOW_SECONDS: [wholeNumber(1, 86_400), "a whole number of seconds from 1 to 86400"],
+  ANONYMOUS_LIMIT: whole("requests", 1, 1e9),
+  KEYED_LIMIT: whole("requests", 1, 1e9),
+  RATE_WINDOW_SECONDS: whole("seconds", 1, 86_400),
   REDIS_URL: [
     redisAddress,
     "redis://, rediss://, redis+sentinel:// or redis+cluster:// with hosts, such as " +
       "rediss://user:password@redis.example.org:6379/0",
   ],
-  STORE_WAIT_MS: [wholeNumber(10, 60_000), "a whole number of milliseconds from 10 to 60000"],
-  WORKERS: [wholeNumber(1, 256), "a whole number of processes from 1 to 256"],
+  STORE_WAIT_MS: whole("milliseconds", 10, 60_000),
+  REUSE_PORT: FLAG,
   TRUST_PROXY: [
     ranges,
     "addresses or CIDR ranges of proxies, joined by commas, such as 10.0.0.0/8,::1",
@@ -132,15 +144,15 @@ const VARIABLES = {
     () => z.enum(["trace", "debug", "info", "warn", "error", "fatal", "silent"]),
     "one of trace, debug, info, warn, error, fatal, silent",
   ],
-  LOG_ADDRESSES: [() => z.enum(["true", "false"]), "true or false"],
-  METRICS_HOST: [() => z.string(), "a host name or address to listen on, such as 0.0.0.0"],
-  DRAIN_SECONDS: [wholeNumber(0, 3_600), "a whole number of seconds from 0 to 3600"],
+  LOG_ADDRESSES: FLAG,
+  METRICS_HOST: HOST,
+  DRAIN_SECONDS: whole("seconds", 0, 3_600),
   ASSETS_ORIGIN: [
     () => exactAddress().refine((address) => !/[?#@]/.test(address)),
     "an absolute http or https address without query and password, such as " +
       "https://bucket.example/pictures",
   ],
-  METRICS_PORT: [wholeNumber(0, 65_535), "a port from 0 to 65535; 0 picks a free one"],
+  METRICS_PORT: PORT,
 } as const;
 
 /** The names of all variables that are read. */
@@ -181,7 +193,25 @@ export function readConfig(env: NodeJS.ProcessEnv): { config: Config } | { probl
     if (env[name] && !env[needed])
       problems.push(`${name}: is set without ${needed}, ${why}; set that too, or unset this`);
   }
+  if (env["WORKERS"] && env["WORKERS"] !== "1")
+    problems.push(
+      `WORKERS: ${JSON.stringify(env["WORKERS"])} is not supported any more; expected none or 1, ` +
+        'as each instance is one process; see "More than one instance" in the guide "Operating ' +
+        'the proxy" (build/pages/guides/operating.md)',
+    );
+  if (values["REUSE_PORT"] === true && !canReusePort())
+    problems.push(
+      `REUSE_PORT: needs Node 22.12 or later on Linux, and this is Node ${process.versions.node} ` +
+        `on ${process.platform}; update Node, or give each instance its own PORT`,
+    );
   return problems.length > 0 ? { problems } : { config: withDefaults(values as Values) };
+}
+
+/** Whether Node can listen on a port on which other processes listen. */
+function canReusePort(): boolean {
+  const [major = 0, minor = 0] = process.versions.node.split(".").map(Number);
+  const isKnown = major > 23 || (major === 23 && minor >= 1) || (major === 22 && minor >= 12);
+  return isKnown && process.platform === "linux";
 }
 
 function withDefaults(values: Values): Config {
@@ -205,11 +235,11 @@ function withDefaults(values: Values): Config {
     },
     redis: values.REDIS_URL,
     storeWaitMs: values.STORE_WAIT_MS ?? DEFAULT_STORE_WAIT_MS,
-    workers: values.WORKERS ?? 1,
+    reusePort: values.REUSE_PORT ?? false,
     trustProxy: values.TRUST_PROXY ?? [],
     logLevel: values.LOG_LEVEL ?? "info",
     assetsOrigin: values.ASSETS_ORIGIN?.replace(/\/+$/, ""),
-    logAddresses: values.LOG_ADDRESSES === "true",
+    logAddresses: values.LOG_ADDRESSES ?? false,
     metricsPort: values.METRICS_PORT,
     metricsHost: values.METRICS_HOST ?? "127.0.0.1",
     drainSeconds: values.DRAIN_SECONDS ?? 0,

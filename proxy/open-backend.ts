@@ -17,15 +17,14 @@ export type Backend = {
   identify: Identify;
   auth: () => AuthState;
   windows: SharedWindows | MemoryWindows;
-  /** The windows that other processes share. Undefined where this process counts alone. */
+  /** The windows that other processes share. Undefined if this process counts alone. */
   shared: SharedWindows | undefined;
   close: () => void;
 };
 
 /**
- * Opens everything that the settings name. The windows are those of the store in the settings, or
- * else `given`, or else in memory. `prefix` is the start of each path in somebody else's server.
- * Throws `SiteError` or `KeyFileError`, and then leaves nothing open.
+ * Opens everything that the settings name. `prefix` is the start of each path in somebody else's
+ * server. Throws `SiteError` or `KeyFileError`, and then leaves nothing open.
  */
 export async function openBackend(
   config: Pick<
@@ -33,7 +32,6 @@ export async function openBackend(
     "auth" | "baseUrl" | "keySettingsUrl" | "limits" | "redis" | "site" | "storeWaitMs"
   >,
   logger: Pick<Logger, "info" | "warn" | "error">,
-  given?: SharedWindows,
   prefix = "",
 ): Promise<Backend> {
   const { auth, baseUrl, keySettingsUrl, limits } = config;
@@ -52,9 +50,8 @@ export async function openBackend(
       logger,
     );
     opened.push(authorities);
-    const redis = await openStore(config, logger);
-    if (redis !== undefined) opened.push(redis);
-    const shared = redis ?? given;
+    const shared = await openStore(config, logger);
+    if (shared !== undefined) opened.push(shared);
     const windows = shared ?? createMemoryWindows(windowSeconds);
     return {
       site,

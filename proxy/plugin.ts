@@ -9,7 +9,7 @@ import { createTargets } from "./site/request-target.ts";
 async function register(app: FastifyInstance, options: GamedataOptions): Promise<void> {
   const { prefix } = app;
   const config = configOf(options);
-  const backend = await openBackend(config, app.log, undefined, prefix);
+  const backend = await openBackend(config, app.log, prefix);
   app.addHook("onClose", async () => backend.close());
   const targetOf = createTargets();
   const gate = createFastifyGate({

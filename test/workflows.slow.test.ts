@@ -69,11 +69,28 @@ describe("a release", () => {
     git("commit", "-q", "--allow-empty", "-m", "second");
     git("tag", "data-2026-10-06");
     git("tag", "v1.2.0");
-    expect(runStep("Notes", folder, { TAG: "v1.2.0" })).toMatchObject({ status: 0 });
+    const env = { TAG: "v1.2.0", BASE_IMAGE: "node:22-slim@sha256:1" };
+    expect(runStep("Notes", folder, env)).toMatchObject({ status: 0 });
     const words = notes(folder);
+    expect(words).toContain("The container is built on `node:22-slim@sha256:1`.\n");
     expect(words).toContain("- New things.");
     expect(words).not.toContain("Old things");
     expect(words).toContain("diff v1.1.0 v1.2.0 --format markdown");
+  });
+
+  it.each([
+    [`sha256:${"a".repeat(64)}`, 0],
+    ["", 1],
+  ])("builds the container on the digest of its base image, %j", (digest, status) => {
+    const { folder } = repository(CHANGELOG);
+    writeFileSync(join(folder, "Dockerfile"), "ARG NODE_IMAGE=node:22-slim\nFROM $NODE_IMAGE\n");
+    writeFileSync(join(folder, "docker"), `#!/bin/sh\necho "${digest}"\n`, { mode: 0o755 });
+    const output = join(folder, "output");
+    writeFileSync(output, "");
+    const PATH = `${folder}:${process.env["PATH"]}`;
+    const name = "The base image of the container, by its digest of today";
+    expect(runStep(name, folder, { PATH, GITHUB_OUTPUT: output }).status).toBe(status);
+    expect(readFileSync(output, "utf8")).toBe(status === 0 ? `image=node:22-slim@${digest}\n` : "");
   });
 
   it("of data tells what changed since the data before, whatever the program did meanwhile", () => {

@@ -15,8 +15,8 @@ import type { Config } from "../config.ts";
 import { createGate, type Gate } from "../gate.ts";
 import { headersOf } from "../headers.ts";
 import { callerAt } from "../limit/address.ts";
-import { createCounts } from "../limit/counts.ts";
 import { createSharedWindows } from "../limit/shared-windows.ts";
+import { createMemoryWindows } from "../limit/windows.ts";
 import type { Log } from "../log.ts";
 import { createLimitedIdentify } from "../rejections.ts";
 import type { RequestFields } from "../request-fields.ts";
@@ -62,7 +62,7 @@ export async function openEdgeGate(bindings: Bindings): Promise<EdgeGate> {
     (await openKeys(bindings.KEYS, { log, maxAgeSeconds: auth.apiKeysMaxAgeSeconds }));
   const windows = createSharedWindows({
     store: createObjectCounts(bindings.WINDOWS, windowSeconds, storeWaitMs),
-    own: createCounts(windowSeconds),
+    own: createMemoryWindows(windowSeconds),
     name: "the durable object of a window",
     log,
   });

@@ -26,5 +26,5 @@ export function createObjectCounts(
     waitUntil(counted); // a client that leaves at once is counted too
     return inTime(counted, waitMs);
   };
-  return { add: count, read: (key) => count(key, 0) };
+  return { add: (key) => count(key, 1), read: (key) => count(key, 0) };
 }

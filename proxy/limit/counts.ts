@@ -7,25 +7,15 @@ export type Count = { used: number; leftMs: number };
 
 /** Counts of requests by caller, in fixed windows from the caller's first request. */
 export type Counts = {
-  /** Counts requests. Begins a new window where there is none. */
-  add: (key: string, requests: number) => Count;
+  /** Counts a request. Begins a new window if there is none. */
+  add: (key: string) => Count;
   read: (key: string) => Count;
   /** The number of callers that are remembered. */
   size: () => number;
 };
 
-/** Counts of one process, beside a store that counts for several processes. */
-export type OwnCounts = Counts & {
-  /** Sets a count to the store's, plus the requests that the store does not know yet. */
-  learn: (key: string, said: Count) => void;
-  /** Adds requests that the store does not know yet. A negative number takes some back. */
-  owe: (key: string, requests: number) => void;
-  /** Takes out all requests that the store does not know yet. */
-  takeOwed: () => [key: string, requests: number][];
-};
-
-/** A window: when it ends (milliseconds), its requests, and those that the store does not know. */
-type StoredWindow = { endsAt: number; used: number; owed: number };
+/** A window: when it ends (milliseconds), and its requests. */
+type StoredWindow = { endsAt: number; used: number };
 
 /** The most windows of each generation, which bounds the memory in a flood of callers. */
 const MAX_WINDOWS = 100_000;
@@ -37,7 +27,7 @@ const MAX_WINDOWS = 100_000;
 export function createCounts(
   windowSeconds: number,
   now: () => number = () => performance.now(),
-): OwnCounts {
+): Counts {
   // Anyone can use many addresses, but not many credentials. So they are kept apart, and a flood of
   // addresses drops no credential.
   const addresses = createGenerations();
@@ -48,11 +38,14 @@ export function createCounts(
   const clock = () => Math.floor(now());
 
   return {
-    add: (key, requests) => {
+    add: (key) => {
       const time = clock();
       const window = generationsOf(key).visit(key);
-      if (window.endsAt <= time) begin(window, time + length);
-      window.used += requests;
+      if (window.endsAt <= time) {
+        window.endsAt = time + length;
+        window.used = 0;
+      }
+      window.used += 1;
       return { used: window.used, leftMs: window.endsAt - time };
     },
     read: (key) => {
@@ -62,33 +55,7 @@ export function createCounts(
       return { used: window.used, leftMs: window.endsAt - time };
     },
     size: () => addresses.size() + credentials.size(),
-    learn: (key, { used, leftMs }) => {
-      const time = clock();
-      const window = generationsOf(key).visit(key);
-      if (window.endsAt <= time) begin(window, time);
-      window.endsAt = time + leftMs;
-      window.used = used + window.owed;
-    },
-    owe: (key, requests) => {
-      const window = generationsOf(key).find(key);
-      if (window !== undefined) window.owed = Math.max(0, window.owed + requests);
-    },
-    takeOwed: () => {
-      const time = clock();
-      const owed: [string, number][] = [];
-      for (const [key, window] of [...addresses.entries(), ...credentials.entries()]) {
-        if (window.owed > 0 && window.endsAt > time) owed.push([key, window.owed]);
-        window.owed = 0;
-      }
-      return owed;
-    },
   };
-}
-
-function begin(window: StoredWindow, endsAt: number): void {
-  window.endsAt = endsAt;
-  window.used = 0;
-  window.owed = 0;
 }
 
 /**
@@ -107,7 +74,7 @@ function createGenerations() {
       if (regular !== undefined) return regular;
       const newcomer = newcomers.peek(key);
       if (newcomer === undefined) {
-        const fresh = { endsAt: Number.NEGATIVE_INFINITY, used: 0, owed: 0 };
+        const fresh = { endsAt: Number.NEGATIVE_INFINITY, used: 0 };
         newcomers.set(key, fresh);
         return fresh;
       }
@@ -115,8 +82,6 @@ function createGenerations() {
       regulars.set(key, newcomer);
       return newcomer;
     },
-    /** All windows. A caller may be in both generations, with one window. */
-    entries: (): [string, StoredWindow][] => [...regulars.entries(), ...newcomers.entries()],
     size: () => newcomers.size + regulars.size,
   };
 }

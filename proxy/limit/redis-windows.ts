@@ -1,11 +1,24 @@
-import { createCounts } from "./counts.ts";
-import { openRedisCounts } from "./redis-counts.ts";
+import { Cluster, Command, Redis, type RedisOptions } from "ioredis";
+import { RateLimiterRedis, type RateLimiterRes } from "rate-limiter-flexible";
+import type { Count } from "./counts.ts";
+import { onLate } from "./in-time.ts";
 import type { RedisAddress } from "./redis-url.ts";
 import {
+  type CountStore,
   createSharedWindows,
   type SharedWindows,
   type SharedWindowsOptions,
 } from "./shared-windows.ts";
+import { createMemoryWindows } from "./windows.ts";
+
+/** The start of our keys' names, so that one store can hold other things too. */
+const PREFIX = "gdr:window";
+
+/** How long the start waits for the first connection. */
+const CONNECT_MS = 1000;
+
+/** After so long without an answer the connection is replaced. */
+const SILENCE_MS = 5000;
 
 /** `waitMs` is the longest wait for the store. */
 export type RedisWindowsOptions = Pick<SharedWindowsOptions, "log" | "probeMs"> & {
@@ -18,14 +31,166 @@ export async function openRedisWindows(
   windowSeconds: number,
   { waitMs, ...options }: RedisWindowsOptions,
 ): Promise<SharedWindows> {
-  const store = openRedisCounts(address, windowSeconds, waitMs);
-  const own = createCounts(windowSeconds);
+  const { client, explain } = connect(address);
+  const own = createMemoryWindows(windowSeconds);
+  const store = createRedisCounts(client, windowSeconds, waitMs, explain);
   const windows = createSharedWindows({ store, own, name: "the store of REDIS_URL", ...options });
-  await store.connected;
+  await new Promise<void>((resolve) => {
+    const timer = setTimeout(resolve, CONNECT_MS);
+    for (const event of ["ready", "error"])
+      client.once(event, () => {
+        clearTimeout(timer);
+        resolve();
+      });
+  });
   await windows.probe();
   const close = () => {
     windows.close();
-    store.close();
+    client.disconnect();
   };
   return { ...windows, close };
+}
+
+/**
+ * Counts in Redis or Valkey. A request takes one atomic round trip, and the store drops a window at
+ * its end. The promises reject after `waitMs` milliseconds.
+ */
+function createRedisCounts(
+  client: Redis | Cluster,
+  windowSeconds: number,
+  waitMs: number,
+  explain: (error: unknown) => Error,
+): CountStore {
+  const limiter = new RateLimiterRedis({
+    storeClient: client,
+    keyPrefix: PREFIX,
+    points: Number.MAX_SAFE_INTEGER, // limits differ by caller, so this process compares them
+    duration: windowSeconds,
+  });
+  const fresh: Count = { used: 0, leftMs: windowSeconds * 1000 };
+
+  const countOf = ({ consumedPoints: used, msBeforeNext: leftMs }: RateLimiterRes): Count => {
+    if (Number.isSafeInteger(used) && Number.isSafeInteger(leftMs)) return { used, leftMs };
+    throw new TypeError("not a count");
+  };
+
+  const inTime = (asked: Promise<RateLimiterRes | null>): Promise<Count> =>
+    new Promise((resolve, reject) => {
+      const cancel = onLate(waitMs, reject);
+      asked
+        .then((answer) => resolve(answer === null ? fresh : countOf(answer)))
+        .catch((error: unknown) => {
+          // An answer that belongs to no question puts all later ones out of step.
+          if (error instanceof TypeError) client.disconnect(true);
+          reject(explain(error));
+        })
+        .finally(cancel);
+    });
+
+  return {
+    add: (key) => inTime(limiter.consume(key)),
+    read: (key) => inTime(limiter.get(key)),
+  };
+}
+
+/**
+ * Connects to the store. Without a connection, commands are refused and not queued. `explain` gives
+ * the server's error, or why there is no connection to it.
+ */
+function connect(address: RedisAddress): {
+  client: Redis | Cluster;
+  explain: (error: unknown) => Error;
+} {
+  let failure: Error | undefined;
+  let isLeaving = false;
+  const client = createClient(address, ({ message }) => {
+    // Another server has become the primary. Many commands may be refused; connect again once.
+    if (isLeaving || !message.startsWith("READONLY")) return false;
+    isLeaving = true;
+    return true;
+  });
+  client.on("error", (error: Error) => {
+    failure = error;
+  });
+  client.on("ready", () => {
+    failure = undefined;
+    isLeaving = false;
+  });
+  const explain = (error: unknown): Error => {
+    if (error instanceof TypeError) return new Error("it gave an answer that is not a count");
+    const isReply = error instanceof Error && error.name === "ReplyError";
+    return new Error(wordsOf(isReply ? error : (failure ?? new Error("the connection was lost"))));
+  };
+  return { client, explain };
+}
+
+function createClient(
+  { kind, hosts, isTls, username, password, db, name }: RedisAddress,
+  isDemoted: (error: Error) => boolean,
+): Redis | Cluster {
+  guardConnections();
+  const options = {
+    ...(username === undefined ? {} : { username }),
+    ...(password === undefined ? {} : { password }),
+    ...(isTls ? { tls: {} } : {}),
+    db,
+    connectTimeout: 2000,
+    socketTimeout: SILENCE_MS,
+    maxRetriesPerRequest: 0,
+    // This process has counted what was not answered in time.
+    autoResendUnfulfilledCommands: false,
+    reconnectOnError: isDemoted,
+  } satisfies RedisOptions;
+  const retryStrategy = (times: number) => Math.min(times * 100, 1000);
+  if (kind === "cluster") {
+    // Nodes are connected to when they are first needed. Until then their commands are queued.
+    return new Cluster(hosts, { redisOptions: options, clusterRetryStrategy: retryStrategy });
+  }
+  const [server] = hosts;
+  const sentinels = {
+    sentinels: hosts,
+    name: name ?? "",
+    sentinelCommandTimeout: 2000,
+    ...(isTls ? { sentinelTLS: {}, enableTLSForSentinelMode: true } : {}),
+  };
+  const place = kind === "sentinel" ? sentinels : server;
+  return new Redis({ ...options, ...place, enableOfflineQueue: false, retryStrategy });
+}
+
+/** ioredis calls this at the start of each connection, to empty the list of open commands. */
+type Connection = Pick<Redis, "commandQueue" | "stream"> & { resetCommandQueue: () => void };
+
+let areConnectionsGuarded = false;
+
+/**
+ * Closes a connection on which the server answers what nobody asked. ioredis 6 would go on out of
+ * step, and ends the process if that answer is nil. This includes connections to sentinels.
+ */
+function guardConnections(): void {
+  if (areConnectionsGuarded) return;
+  areConnectionsGuarded = true;
+  const connection: Connection = Redis.prototype as unknown as Connection;
+  const { resetCommandQueue } = connection;
+  connection.resetCommandQueue = function (this: Connection) {
+    resetCommandQueue.call(this);
+    const { commandQueue: queue } = this;
+    const shift = queue.shift.bind(queue);
+    queue.shift = () => {
+      const { stream } = this;
+      const item = shift();
+      // Without such a listener, ioredis empties the list itself.
+      if (item !== undefined || stream.listenerCount("data") === 0) return item;
+      stream.destroy(new Error("it gave an answer that nobody asked for"));
+      const command = new Command("none");
+      command.promise.catch(() => undefined);
+      return { command, stream, select: 0 };
+    };
+  };
+}
+
+/** The message of an error, up to where a server may repeat what was sent, such as a password. */
+function wordsOf(error: Error): string {
+  if ("lastNodeError" in error && error.lastNodeError instanceof Error)
+    return wordsOf(error.lastNodeError); // of a cluster
+  return error.name === "ReplyError" ? error.message.replace(/[.,;] .*|\.$/s, "") : error.message;
 }

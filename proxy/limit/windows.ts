@@ -34,7 +34,7 @@ export type MemoryWindows = { [Name in keyof Windows]: (key: string, limit: numb
 export function createMemoryWindows(windowSeconds: number, now?: () => number): MemoryWindows {
   const counts = createCounts(windowSeconds, now);
   return {
-    count: (key, limit) => windowAfter(counts.add(key, 1), limit),
+    count: (key, limit) => windowAfter(counts.add(key), limit),
     peek: (key, limit) => windowBefore(counts.read(key), limit),
     size: counts.size,
   };

@@ -8,6 +8,13 @@ export class MetricsPortError extends Error {}
 /** The answer of `/metrics`. */
 export type Exposition = { contentType: string; metrics: () => Promise<string> };
 
+/** The longest times for the head of a request and for all of it, in milliseconds. */
+const LIMITS = {
+  headersTimeout: 5_000,
+  requestTimeout: 10_000,
+  connectionsCheckingInterval: 1_000,
+};
+
 /**
  * Serves `/metrics` on a port; 0 picks a free one. The server does not keep the process alive.
  * Throws `MetricsPortError`.
@@ -17,7 +24,7 @@ export async function listenForMetrics(
   port: number,
   { contentType, metrics }: Exposition,
 ): Promise<{ url: string; close: () => void }> {
-  const server = createServer((request, response) => {
+  const server = createServer(LIMITS, (request, response) => {
     const answer = (status: number, type: string, body: string) =>
       response.writeHead(status, { "Content-Type": type, "Cache-Control": "no-store" }).end(body);
     if (request.method !== "GET" || request.url?.split("?")[0] !== "/metrics") {

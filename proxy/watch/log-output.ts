@@ -3,11 +3,10 @@ import { fstatSync, write } from "node:fs";
 /** Writes a text, and calls back when it is written or has failed. */
 export type Sink = (text: string, done: (error?: Error | null) => void) => void;
 
-/** Where the log goes. Each text is one or more whole lines. */
-export type LogStream = { write: (lines: string) => unknown };
-
 /** An output for log lines. Nobody waits for it. */
-export type LogOutput = LogStream & {
+export type LogOutput = {
+  /** Takes a text of one or more whole lines. */
+  write: (lines: string) => unknown;
   /** How many lines have been lost so far. */
   dropped: () => number;
 };
@@ -96,7 +95,8 @@ export function openStandardOutput(): Sink {
 
 /** The sink of a pipe. A text waits until the reader reads it or ends. */
 function pipeSink(stream: NodeJS.WriteStream): Sink {
-  stream.on("error", () => undefined); // the reader is gone, which each write reports
+  // The program ends when its reader leaves. The service goes on, and each write reports the error.
+  stream.removeAllListeners("error").on("error", () => undefined);
   return (text, done) => {
     stream.write(text, done);
   };

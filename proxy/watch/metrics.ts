@@ -18,6 +18,8 @@ export type Watched = {
   store: () => { isShared: boolean } | undefined;
   auth: () => AuthState;
   connections: () => Promise<number>;
+  /** How many lines of the log could not be written. */
+  lostLines: () => number;
 };
 
 /**
@@ -35,10 +37,7 @@ export type Metrics = {
   onAnswered: (path: string, status: number, tier: string, ms: number) => void;
 };
 
-/**
- * Creates the metrics of one process. The metrics of several processes are added up, unless
- * `aggregator` says otherwise.
- */
+/** Creates the metrics of this process. */
 export function createMetrics(watched: Watched): Metrics {
   const registry = new Registry();
   const registers = [registry];
@@ -92,11 +91,10 @@ function addGauges(registry: Registry, watched: Watched): void {
   const registers = [registry];
   addSite(registers, watched.site);
   addConnections(registers, watched.connections);
-  for (const { name, aggregator, help, read } of NUMBERS) {
+  for (const { name, help, read } of NUMBERS) {
     new Gauge({
       name,
       help,
-      aggregator,
       registers,
       collect() {
         const value = read(watched);
@@ -112,7 +110,6 @@ function addSite(registers: Registry[], site: Watched["site"]): void {
     name: "gamedata_site_info",
     help: "1, with the patch and the version of the site that is served.",
     labelNames: ["patch", "version"],
-    aggregator: "max",
     registers,
     collect() {
       const { patch, version } = site();
@@ -124,7 +121,6 @@ function addSite(registers: Registry[], site: Watched["site"]): void {
     name: "gamedata_site_trouble",
     help: "1 while an older site is served because the new one is broken, or its origin is away.",
     labelNames: ["reason"],
-    aggregator: "max",
     registers,
     collect() {
       const { trouble } = site();
@@ -147,7 +143,6 @@ function addConnections(registers: Registry[], connections: Watched["connections
 /** A number that is read when the metrics are requested. Undefined gives no sample. */
 type NumberGauge = {
   name: string;
-  aggregator: "sum" | "min" | "max";
   help: string;
   read: (watched: Watched) => number | undefined;
 };
@@ -155,61 +150,56 @@ type NumberGauge = {
 const NUMBERS: readonly NumberGauge[] = [
   {
     name: "gamedata_site_taken_over_timestamp_seconds",
-    aggregator: "min",
     help: "When the site was read.",
     read: ({ site }) => site().takenOverAt / 1000,
   },
   {
     name: "gamedata_windows",
-    aggregator: "sum",
     help: "Callers whose window is kept in memory.",
     read: ({ windows }) => windows(),
   },
   {
+    name: "gamedata_log_lines_lost",
+    help: "Lines of the log that could not be written since the start.",
+    read: ({ lostLines }) => lostLines(),
+  },
+  {
     name: "gamedata_store_up",
-    aggregator: "min",
     help: "Whether windows are shared by Redis; 0 while each process counts alone.",
     read: ({ store }) => flag(store()?.isShared),
   },
   {
     name: "gamedata_key_file_keys",
-    aggregator: "min",
     help: "Keys in API_KEYS_FILE.",
     read: ({ auth }) => auth().keyFile?.keys,
   },
   {
     name: "gamedata_key_file_up",
-    aggregator: "min",
     help: "Whether API_KEYS_FILE could be read when it was last looked at.",
     read: ({ auth }) => up(auth().keyFile),
   },
   {
     name: "gamedata_introspection_up",
-    aggregator: "min",
     help: "Whether the introspection service answered when it was last asked.",
     read: ({ auth }) => up(auth().introspection),
   },
   {
     name: "gamedata_introspection_remembered",
-    aggregator: "sum",
     help: "Keys whose introspection is remembered.",
     read: ({ auth }) => auth().introspection?.remembered,
   },
   {
     name: "gamedata_access_tokens_remembered",
-    aggregator: "sum",
     help: "Access tokens whose verification is remembered.",
     read: ({ auth }) => auth().accessTokens?.remembered,
   },
   {
     name: "gamedata_jwks_keys",
-    aggregator: "min",
     help: "Keys in the JWKS in force.",
     read: ({ auth }) => auth().accessTokens?.jwksKeys,
   },
   {
     name: "gamedata_jwks_fetched_timestamp_seconds",
-    aggregator: "min",
     help: "When the JWKS was last fetched.",
     read: ({ auth }) => {
       const fetchedAt = auth().accessTokens?.jwksFetchedAt;

@@ -8,11 +8,15 @@ import { PROGRAM } from "../helpers/program.ts";
 import { getRaw } from "../helpers/proxy.ts";
 
 /** The program with its log in a place where it cannot be written, or is not read. */
-async function startWith(stdout: number | "pipe", env: Record<string, string> = {}) {
+async function startWith(
+  stdout: number | "pipe",
+  env: Record<string, string> = {},
+  stderr: "inherit" | "pipe" = "inherit",
+) {
   const port = await freePort();
   const child = spawn(process.execPath, [PROGRAM, "serve"], {
     env: { SITE: inject("realSite"), PORT: `${port}`, ANONYMOUS_LIMIT: "1000000", ...env },
-    stdio: ["ignore", stdout, "inherit"],
+    stdio: ["ignore", stdout, stderr],
   });
   onTestFinished(() => void child.kill("SIGKILL"));
   const exited = new Promise((resolve) => child.once("exit", resolve));
@@ -34,19 +38,19 @@ describe("a log", () => {
     expect(await exited).toBe(0);
   });
 
-  it("that nobody reads keeps nobody from being answered after workers were replaced", async () => {
-    const { child, port, exited } = await startWith("pipe", { WORKERS: "2" });
-    const { stdout } = child;
-    if (stdout === null) throw new Error("there is no pipe");
-    await new Promise<void>((resolve) =>
-      stdout.setEncoding("utf8").on("data", (text: string) => {
-        if (text.includes("by 2 processes")) child.kill("SIGHUP");
-        if (text.includes("every worker is a new one")) resolve(void stdout.pause());
-      }),
+  it.each(["stdout", "stderr"] as const)("whose reader is gone (%s) ends nothing", async (name) => {
+    const metricsPort = await freePort();
+    const env = { METRICS_PORT: `${metricsPort}` };
+    const { child, port, exited } = await startWith("pipe", env, "pipe");
+    child[name]?.destroy();
+    for (let count = 0; count < 3; count += 1) {
+      expect((await getRaw(port, "/v1/games")).status).toBe(200);
+      await setTimeout(200); // lines are written some at a time
+    }
+    const lost = /^gamedata_log_lines_lost (\d+)$/m.exec(
+      (await getRaw(metricsPort, "/metrics")).body,
     );
-    // Each makes a line of more than 200 bytes. A pipe holds 208 KB of them.
-    for (let count = 0; count < 40; count += 1)
-      await Promise.all(Array.from({ length: 50 }, () => getRaw(port, LONG)));
+    expect(Number(lost?.[1])).toBeGreaterThanOrEqual(name === "stdout" ? 1 : 0);
     child.kill("SIGTERM");
 
     expect(await exited).toBe(0);

@@ -42,31 +42,6 @@ describe("a service that is told to end", () => {
   });
 });
 
-describe("several processes that are told to end", () => {
-  it("take new callers for DRAIN_SECONDS, and each says that it is not ready", async () => {
-    const program = serve({ ...site(), PORT: "0", WORKERS: "2", DRAIN_SECONDS: "3" });
-    const [, port = ""] = await printedBy(program, /by 2 processes at \S+:(\d+)"/);
-    const began = performance.now();
-    program.child.kill("SIGTERM");
-    // The first process and both workers say so.
-    await vi.waitFor(
-      () => expect(program.printed.out.match(/"msg":"closing"/g)).toHaveLength(3),
-      20_000,
-    );
-    const paths = Array.from({ length: 8 }, (_, at) => (at % 2 === 0 ? "/ready" : "/v1/games"));
-    const answers = await Promise.all(paths.map((path) => getRaw(Number(port), path)));
-
-    expect(answers.map(({ status }) => status)).toEqual(
-      paths.map((path) => (path === "/ready" ? 503 : 200)),
-    );
-    expect(new Set(answers.map(({ headers }) => headers.get("connection")))).toEqual(
-      new Set(["close"]),
-    );
-    expect(await program.exited).toBe(0);
-    expect(performance.now() - began).toBeGreaterThan(2_900);
-  });
-});
-
 describe("a fault", () => {
   it("that no answer can be made of is a 500, and ends nothing", async () => {
     const { port, logs } = await startProxy(inject("realSite"), {}, undefined, {

@@ -1,26 +1,14 @@
-import { spawnSync } from "node:child_process";
-import {
-  createReadStream,
-  readFileSync,
-  renameSync,
-  rmSync,
-  statSync,
-  symlinkSync,
-  writeFileSync,
-} from "node:fs";
+import { readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { connect, type Socket } from "node:net";
 import { join } from "node:path";
-import { text } from "node:stream/consumers";
 import { setTimeout } from "node:timers/promises";
 import { issueKey, revokeKey } from "../../build/keys/edit-keys.ts";
-import { familyOf } from "./programs.ts";
 import type { World } from "./world.ts";
 
 /** Something that goes wrong. It is over when the promise of `strike` is fulfilled. */
 export type Fault = {
   name: string;
-  /** What the fault needs. `disk`: the log is a file. `pipe`: this process reads the log. */
-  needs?: "redis" | "workers" | "disk" | "pipe" | "floods";
+  needs?: "redis" | "instances" | "floods";
   strike: (world: World) => Promise<void>;
 };
 
@@ -33,16 +21,11 @@ const UNTIL_KEYS_ARE_KNOWN_MS = 10_000;
 /** How long after a kill requests may still meet a broken connection. */
 const UNTIL_A_KILL_IS_NOTICED_MS = 2_000;
 
-const portOf = (world: World) => Number(new URL(world.url).port);
+/** How long after its start an instance is found ready by the reverse proxy. */
+const UNTIL_A_START_IS_NOTICED_MS = 3_000;
 
-/** Limits the size of files, which acts like a full disk: every write to the log fails. */
-function limitFiles(world: World, size: "0" | "unlimited"): void {
-  for (const pid of familyOf(world.proxy)) {
-    const limit = spawnSync("prlimit", ["--pid", `${pid}`, `--fsize=${size}:unlimited`]);
-    // The status is ignored, as a worker may have just ended.
-    if (limit.error !== undefined) throw limit.error;
-  }
-}
+/** The port of an instance itself, which survives bad clients without a reverse proxy too. */
+const portOf = ({ instances }: World) => Number(new URL(instances[0]?.url ?? "").port);
 
 /** Replaces the site's manifest for a while. */
 async function withManifest(
@@ -88,14 +71,23 @@ export const FAULTS: readonly Fault[] = [
     strike: async ({ sites }) => sites.swap(),
   },
   {
-    name: "a worker is killed",
-    needs: "workers",
+    name: "an instance is killed, and started again",
+    needs: "instances",
     strike: async (world) => {
-      const [, worker] = familyOf(world.proxy);
-      if (worker === undefined) return;
+      world.killedUntil = Number.POSITIVE_INFINITY;
+      await world.instances.at(-1)?.restart("SIGKILL");
       world.killedUntil = performance.now() + UNTIL_A_KILL_IS_NOTICED_MS;
-      process.kill(worker, "SIGKILL");
-      await setTimeout(1_000);
+    },
+  },
+  {
+    name: "the instances are restarted in turn",
+    needs: "instances",
+    strike: async ({ instances }) => {
+      for (const instance of instances) {
+        const code = await instance.restart("SIGTERM");
+        if (code !== 0) throw new Error(`an instance ended with ${code}`);
+        await setTimeout(UNTIL_A_START_IS_NOTICED_MS);
+      }
     },
   },
   {
@@ -104,7 +96,7 @@ export const FAULTS: readonly Fault[] = [
     strike: async ({ redis }) => {
       await redis?.kill();
       await setTimeout(2_000);
-      await redis?.start();
+      await redis?.restart();
     },
   },
   {
@@ -124,9 +116,9 @@ export const FAULTS: readonly Fault[] = [
     },
   },
   {
-    name: "the proxy is told to look at everything anew (SIGHUP)",
-    strike: async ({ proxy }) => {
-      proxy.child.kill("SIGHUP");
+    name: "all instances are told to look at the site (SIGHUP)",
+    strike: async ({ instances }) => {
+      for (const { program } of instances) program().child.kill("SIGHUP");
       await setTimeout(2_000);
     },
   },
@@ -196,28 +188,11 @@ export const FAULTS: readonly Fault[] = [
     },
   },
   {
-    name: "the disk under the log is full",
-    needs: "disk",
-    strike: async (world) => {
-      const { log = "" } = world;
-      limitFiles(world, "0");
-      await setTimeout(5_000);
-      const { size } = statSync(log);
-      limitFiles(world, "unlimited");
-      await setTimeout(2_000);
-      if (
-        !(await text(createReadStream(log, { start: size }))).includes("lines of the log were lost")
-      )
-        throw new Error("the log does not say that lines of it were lost");
-    },
-  },
-  {
     name: "nobody reads the log",
-    needs: "pipe",
-    strike: async ({ proxy }) => {
-      proxy.child.stdout?.pause();
+    strike: async ({ instances }) => {
+      for (const { program } of instances) program().child.stdout?.pause();
       await setTimeout(5_000);
-      proxy.child.stdout?.resume();
+      for (const { program } of instances) program().child.stdout?.resume();
     },
   },
   {
@@ -261,12 +236,12 @@ export const FAULTS: readonly Fault[] = [
   {
     name: "Redis forgets everything",
     needs: "redis",
-    strike: async ({ redis }) => redis?.flush(),
+    strike: async ({ redis }) => void (await redis?.command("FLUSHALL")),
   },
   {
     name: "somebody reads the metrics",
-    strike: async ({ metricsUrl }) => {
-      const text = await (await fetch(metricsUrl)).text();
+    strike: async ({ instances }) => {
+      const text = await (await fetch(instances[0]?.metricsUrl ?? "")).text();
       if (!text.includes("gamedata_requests_total{"))
         throw new Error(`the metrics do not count: ${text.slice(0, 200)}`);
     },

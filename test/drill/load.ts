@@ -4,7 +4,7 @@ import { type Caller, callersOf } from "./callers.ts";
 import { createQuestions, faultOf } from "./questions.ts";
 import type { Service } from "./world.ts";
 
-/** How often a request is sent at most, if its connection breaks because a worker was killed. */
+/** How often a request is sent at most, if its connection breaks because an instance was killed. */
 const MOST_TRIES = 5;
 
 const TICK_MS = 10;
@@ -26,8 +26,8 @@ export type Tally = {
   wrong: Map<string, number>;
   lost: Map<string, number>;
   /**
-   * Requests whose connection broke because a worker was killed. Each was sent again, and only its
-   * last answer is counted.
+   * Requests whose connection broke because an instance was killed. Each was sent again, and only
+   * its last answer is counted.
    */
   cutByKill: number;
 };
@@ -41,9 +41,6 @@ export async function load(
   const agent = new Agent({
     connections: 64,
     pipelining: 1,
-    // A replaced worker waits for its clients. If they kept idle connections for as long as they
-    // may, it would wait until the drill is over.
-    keepAliveMaxTimeout: 4_000,
     headersTimeout: 20_000,
     bodyTimeout: 20_000,
   });
@@ -79,6 +76,8 @@ export async function load(
           headers: own,
           body: Buffer.from(await body.arrayBuffer()),
         };
+        // The reverse proxy lost the connection to an instance that was killed.
+        if (statusCode === 502 && began < world.killedUntil) throw new Error("cut by the kill");
         tally.times.push(performance.now() - began);
         add(tally.statuses, statusCode);
         // What was right when the request was sent is still right.

@@ -1,9 +1,9 @@
-import { familyOf, memoryMbOf } from "./programs.ts";
+import { memoryMbOf } from "./programs.ts";
 import type { World } from "./world.ts";
 
 const INTERVAL_MS = 1_000;
 
-/** The memory of all processes of the service together, in megabytes. */
+/** The memory of all instances together, in megabytes. */
 export type MemoryUse = {
   startMb: number;
   endMb: number;
@@ -16,7 +16,7 @@ export type MemoryUse = {
  * Measures the memory of the service each second, with the processes that exist at that time.
  */
 export function startMemoryWatch(world: World): { end: () => MemoryUse } {
-  const measure = () => memoryMbOf(familyOf(world.proxy));
+  const measure = () => memoryMbOf(world.instances.map(({ program }) => program().child.pid ?? 0));
   const startMb = measure();
   let peakMb = startMb;
   let peakIn = "the start";

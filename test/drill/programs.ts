@@ -1,12 +1,13 @@
-import { type ChildProcess, execFileSync, spawn, spawnSync } from "node:child_process";
+import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
-import { closeSync, fstatSync, openSync, readFileSync, readSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { setTimeout } from "node:timers/promises";
+import { Redis } from "ioredis";
 
-/** Whether a redis-server can be started here. */
-export function hasRedis(): boolean {
-  return spawnSync("redis-server", ["--version"]).status === 0;
+/** Whether a program is on the PATH. */
+export function isInstalled(program: string): boolean {
+  return spawnSync("which", [program]).status === 0;
 }
 
 /** A program that runs beside this one, with the end of what it has printed. */
@@ -19,46 +20,27 @@ export type Program = {
 /** How much of the output of a program is kept. */
 const KEPT_CHARACTERS = 20_000;
 
-/**
- * Starts a program whose environment has only PATH and the given variables. Its output goes to a
- * pipe that is read, or to the end of `file`.
- */
+/** Starts a program whose environment has only PATH and the given variables. */
 export function startProgram(
   command: string,
   args: readonly string[],
   env: Record<string, string> = {},
-  file?: string,
 ): Program {
-  const output = file === undefined ? ("pipe" as const) : openSync(file, "a");
   const child = spawn(command, args, {
     env: { PATH: process.env["PATH"], ...env },
-    stdio: ["ignore", output, "pipe"],
+    stdio: ["ignore", "pipe", "pipe"],
   });
-  if (output !== "pipe") closeSync(output);
   let printed = "";
   for (const stream of [child.stdout, child.stderr]) {
-    stream?.setEncoding("utf8").on("data", (text: string) => {
+    stream.setEncoding("utf8").on("data", (text: string) => {
       printed = (printed + text).slice(-KEPT_CHARACTERS);
     });
   }
   return {
     child,
-    printed: () => (file === undefined ? printed : endOf(file) + printed),
+    printed: () => printed,
     exited: once(child, "close").then(([code]) => code as number | null),
   };
-}
-
-/** The last characters of a file. */
-function endOf(path: string): string {
-  const file = openSync(path, "r");
-  try {
-    const { size } = fstatSync(file);
-    const bytes = Buffer.alloc(Math.min(size, KEPT_CHARACTERS));
-    readSync(file, bytes, 0, bytes.length, size - bytes.length);
-    return bytes.toString();
-  } finally {
-    closeSync(file);
-  }
 }
 
 /** Waits until a condition holds. Throws if the program ends before that. */
@@ -76,11 +58,13 @@ export async function until(
 /** A redis-server that writes nothing to a disk. */
 export type RedisServer = {
   url: string;
-  start: () => Promise<void>;
-  kill: () => Promise<void>;
+  /** Sends one command. */
+  command: (name: string) => Promise<unknown>;
   pause: () => void;
   resume: () => void;
-  flush: () => void;
+  kill: () => Promise<void>;
+  /** Starts it again on its port, empty. */
+  restart: () => Promise<void>;
 };
 
 /** Starts a redis-server on a free port. The caller has to kill it. */
@@ -93,35 +77,28 @@ export async function startRedisServer(): Promise<RedisServer> {
     return program;
   };
   let running = await start();
+  const kill = async () => {
+    running.child.kill("SIGKILL");
+    await running.exited;
+  };
   return {
     url: `redis://127.0.0.1:${port}`,
-    start: async () => {
-      running = await start();
+    command: async (name) => {
+      const client = new Redis({ port, lazyConnect: true });
+      try {
+        return await client.call(name);
+      } finally {
+        client.disconnect();
+      }
     },
-    kill: async () => {
-      running.child.kill("SIGKILL");
-      await running.exited;
+    kill,
+    restart: async () => {
+      await kill();
+      running = await start();
     },
     pause: () => void running.child.kill("SIGSTOP"),
     resume: () => void running.child.kill("SIGCONT"),
-    flush: () => void execFileSync("redis-cli", ["-p", `${port}`, "FLUSHALL"]),
   };
-}
-
-/**
- * The process ids of a program and of its children, its own first. Empty once the program has
- * ended, as another process may have its id by then.
- */
-export function familyOf({ child }: Program): number[] {
-  const { exitCode, pid, signalCode } = child;
-  if (pid === undefined || exitCode !== null || signalCode !== null) return [];
-  const lines = execFileSync("ps", ["-A", "-o", "pid=,ppid="], { encoding: "utf8" }).trim();
-  const children = lines
-    .split("\n")
-    .map((line) => line.trim().split(/\s+/).map(Number))
-    .filter(([, parent]) => parent === pid)
-    .map(([own = 0]) => own);
-  return [pid, ...children];
 }
 
 /**

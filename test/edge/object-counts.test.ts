@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { createObjectCounts } from "../../proxy/edge/object-counts.ts";
-import { type Count, createCounts } from "../../proxy/limit/counts.ts";
+import type { Count } from "../../proxy/limit/counts.ts";
 import { createSharedWindows } from "../../proxy/limit/shared-windows.ts";
+import { createMemoryWindows } from "../../proxy/limit/windows.ts";
 import { keptLog } from "../proxy/auth/credentials.ts";
 
 beforeEach(() => {
@@ -25,7 +26,12 @@ function world() {
   };
   const store = createObjectCounts(objects, 60, 250);
   const log = keptLog();
-  const windows = createSharedWindows({ store, own: createCounts(60), name: "the object", log });
+  const windows = createSharedWindows({
+    store,
+    own: createMemoryWindows(60),
+    name: "the object",
+    log,
+  });
   return { calls, log, store, windows };
 }
 
@@ -33,7 +39,7 @@ const ignore = () => undefined;
 
 it("each request calls the object for itself", async () => {
   const { calls, store } = world();
-  const counts = [1, 2, 3].map(() => store.add("key:a", 1, ignore));
+  const counts = [1, 2, 3].map(() => store.add("key:a"));
   expect(calls.map(({ requests }) => requests)).toEqual([1, 1, 1]);
 
   for (const [at, { answer }] of calls.entries()) answer({ used: at + 1, leftMs: 100 });

@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from "node:child_process";
+import { type ChildProcess, type SpawnOptions, spawn } from "node:child_process";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";
 import { onTestFinished } from "vitest";
@@ -23,7 +23,12 @@ export function serve(env: Record<string, string>, args: string[] = []): Program
 
 /** Starts `gamedata`, as `serve` does. */
 export function start(args: string[], env: Record<string, string>): Program {
-  const child = spawn(process.execPath, [PROGRAM, ...args], { env });
+  return startCommand(process.execPath, [PROGRAM, ...args], { env });
+}
+
+/** Starts any program; killed when the test ends. */
+export function startCommand(command: string, args: string[], options: SpawnOptions): Program {
+  const child = spawn(command, args, { ...options, stdio: "pipe" });
   const printed = { out: "", err: "" };
   child.stdout.setEncoding("utf8").on("data", (text: string) => {
     printed.out += text;

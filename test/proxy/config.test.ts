@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { PACKAGE_ROOT } from "../../build/package.ts";
 import { readConfig, VARIABLE_NAMES } from "../../proxy/config.ts";
 import { configOf } from "../helpers/proxy.ts";
@@ -26,7 +26,7 @@ const DEFAULTS = {
   keySettingsUrl: undefined,
   limits: { anonymous: 60, keyed: 1000, windowSeconds: 60 },
   redis: undefined,
-  workers: 1,
+  reusePort: false,
   trustProxy: [],
   assetsOrigin: undefined,
   drainSeconds: 0,
@@ -55,6 +55,7 @@ const VARIABLES = [
   "REDIS_URL",
   "STORE_WAIT_MS",
   "WORKERS",
+  "REUSE_PORT",
   "TRUST_PROXY",
   "LOG_LEVEL",
 ];
@@ -97,7 +98,8 @@ describe("the settings", () => {
       { limits: { anonymous: 60, keyed: 1000, windowSeconds: 86_400 } },
     ],
     [{ STORE_WAIT_MS: "1000" }, { storeWaitMs: 1_000 }],
-    [{ WORKERS: "4" }, { workers: 4 }],
+    [{ WORKERS: "1" }, {}],
+    [{ REUSE_PORT: "false" }, {}],
     [{ TRUST_PROXY: "127.0.0.1" }, { trustProxy: ["127.0.0.1"] }],
     [
       { TRUST_PROXY: "10.0.0.0/8, fd00::/8,::1" },
@@ -184,7 +186,7 @@ const BAD: [name: string, expected: string, values: string[]][] = [
     "a whole number of milliseconds from 10 to 60000",
     ["9", "60001", "-1", "250ms", "0.5"],
   ],
-  ["WORKERS", "a whole number of processes from 1 to 256", ["0", "-1", "auto", "257", "1.5"]],
+  ["REUSE_PORT", "true or false", ["TRUE", "1", "yes"]],
   [
     "TRUST_PROXY",
     "addresses or CIDR ranges of proxies, joined by commas, such as 10.0.0.0/8,::1",
@@ -290,6 +292,36 @@ describe("a value that cannot be used", () => {
       expect(problemsOf({ SITE })).toEqual([expect.stringMatching(/^SITE: .* cannot be used;/)]);
     },
   );
+
+  it.each(["4", "0", "auto"])("of WORKERS is one line that names the guide: %s", (WORKERS) => {
+    expect(problemsOf({ WORKERS })).toEqual([
+      `WORKERS: "${WORKERS}" is not supported any more; expected none or 1, as each instance is ` +
+        'one process; see "More than one instance" in the guide "Operating the proxy" ' +
+        "(build/pages/guides/operating.md)",
+    ]);
+  });
+
+  it.each([
+    ["20.20.2", "linux", false],
+    ["22.11.0", "linux", false],
+    ["22.12.0", "linux", true],
+    ["23.0.0", "linux", false],
+    ["24.1.0", "linux", true],
+    ["24.1.0", "darwin", false],
+  ] as const)("of REUSE_PORT says what it needs on Node %s on %s", (node, platform, isGood) => {
+    vi.stubGlobal("process", { ...process, platform, versions: { node } });
+    const problems = problemsOf({ REUSE_PORT: "true" });
+    vi.unstubAllGlobals();
+
+    expect(problems).toEqual(
+      isGood
+        ? []
+        : [
+            `REUSE_PORT: needs Node 22.12 or later on Linux, and this is Node ${node} on ` +
+              `${platform}; update Node, or give each instance its own PORT`,
+          ],
+    );
+  });
 
   it("stays one line, whatever it holds", () => {
     expect(problemsOf({ PORT: "80\n80" })).toEqual([

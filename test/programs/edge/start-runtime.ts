@@ -26,7 +26,7 @@ export class NoRuntimeError extends Error {}
  * Settings that the worker has no use for: the runtime or the platform does what they are about.
  */
 const NOT_THE_WORKERS: ReadonlySet<string> = new Set([
-  ...["HOST", "PORT", "SITE", "API_KEYS_FILE", "REDIS_URL", "WORKERS", "TRUST_PROXY"],
+  ...["HOST", "PORT", "SITE", "API_KEYS_FILE", "REDIS_URL", "REUSE_PORT", "TRUST_PROXY"],
   ...["METRICS_PORT", "METRICS_HOST", "DRAIN_SECONDS", "ASSETS_ORIGIN"],
 ]);
 

@@ -1,33 +1,22 @@
-import {
-  type ChildProcessWithoutNullStreams,
-  execFileSync,
-  spawn,
-  spawnSync,
-} from "node:child_process";
-import { cpSync, existsSync, readFileSync, renameSync, symlinkSync, writeFileSync } from "node:fs";
-import { Agent, get } from "node:http";
+import { execFileSync, spawnSync } from "node:child_process";
+import { cpSync, existsSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { describe, expect, inject, it, onTestFinished } from "vitest";
+import { describe, expect, inject, it } from "vitest";
 import { parse } from "yaml";
 import * as z from "zod";
-import { buildSite } from "../../../build/build-site.ts";
 import { PACKAGE_ROOT } from "../../../build/package.ts";
-import { sha256Of } from "../../../build/site/digest.ts";
-import { readManifest } from "../../../build/site/read-manifest.ts";
-import { ENDINGS, endingsOf } from "../../../build/site/siblings.ts";
-import { openSiteFiles } from "../../../build/site/site-files.ts";
 import { readConfig, VARIABLE_NAMES } from "../../../proxy/config.ts";
 import { createMetrics } from "../../../proxy/watch/metrics.ts";
-import { createCollector } from "../../../proxy/watch/processes.ts";
-import { NEW_PATCH, smallData } from "../../build/data-copies.ts";
+import { smallData } from "../../build/data-copies.ts";
+import { smallSite } from "../../build/deployment/site.ts";
 import { temporaryFolder } from "../../helpers/data.ts";
-import { soundData } from "../../helpers/real-data.ts";
-import { encodePath } from "../wire.ts";
+import { portOf, startCommand } from "../../helpers/program.ts";
+import { getRaw } from "../../helpers/proxy.ts";
 
 const read = (file: string) => readFileSync(join(PACKAGE_ROOT, file), "utf8");
 
 /** Variables of others: Node's own, and those of the build. */
-const NOT_OURS = new Set(["NODE_ENV", "ASSETS_URL", "GAMEDATA_VERSION"]);
+const NOT_OURS = new Set(["NODE_ENV", "NODE_IMAGE", "ASSETS_URL", "GAMEDATA_VERSION"]);
 
 const unknown = (names: readonly string[]) =>
   names.filter((name) => !VARIABLE_NAMES.includes(name) && !NOT_OURS.has(name));
@@ -90,11 +79,18 @@ describe("the Dockerfile", () => {
     expect(files.filter((file) => !copied.includes(file))).toEqual([]);
   });
 
-  it("builds the site that its start moves", () => {
-    expect(text).toContain(
-      `RUN BASE_URL=${ANYWHERE} node .compiled/gamedata.js build --out site\n`,
-    );
+  it("holds a site for the default address", () => {
+    expect(of("RUN")).toContain("node .compiled/gamedata.js build --out site");
     expect(of("COPY")).toContain("--from=build /app/site site");
+  });
+
+  it("names its base image once, so that a release can name the digest", () => {
+    expect(of("FROM").filter((line) => !line.startsWith(`$\{NODE_IMAGE}`))).toEqual([]);
+    expect(of("ARG")).toContain("NODE_IMAGE=node:22-slim");
+  });
+
+  it("gives the start two minutes, as it may build a site", () => {
+    expect(of("HEALTHCHECK")[0]).toContain("--start-period=120s");
   });
 
   it("asks for the health with what the image has, and fails where nothing answers", () => {
@@ -107,109 +103,54 @@ describe("the Dockerfile", () => {
 });
 
 describe("what the container runs", () => {
-  /** The folder of the image: the program, little data, and the site that was built of that. */
+  /** The folder of the image: the program, little data, and a site of that. */
   const image = () => {
     const folder = temporaryFolder();
     for (const part of [".compiled", "package.json", "build/pages/guides"])
       cpSync(join(PACKAGE_ROOT, part), join(folder, part), { recursive: true });
     symlinkSync(join(PACKAGE_ROOT, "node_modules"), join(folder, "node_modules"));
     smallData(join(folder, "gamedata"));
-    symlinkSync(siteFor(ANYWHERE), join(folder, "site"));
+    symlinkSync(smallSite(), join(folder, "site"));
     return folder;
   };
-  const run = (env: Record<string, string>) => {
+  const run = async (env: Record<string, string>) => {
     const TMPDIR = temporaryFolder();
     const bare = { PATH: process.env["PATH"] ?? "", TMPDIR, PORT: "0", GAMEDATA_VERSION: "1" };
-    const child = spawn(join(PACKAGE_ROOT, "proxy/deploy/container.sh"), {
+    const program = startCommand(join(PACKAGE_ROOT, "proxy/deploy/container.sh"), [], {
       cwd: image(),
       env: { ...bare, ...env },
     });
-    onTestFinished(() => void child.kill("SIGKILL"));
-    return { child, built: join(TMPDIR, "gamedata/dist") };
+    const port = await portOf(program);
+    return { port, program, built: join(TMPDIR, "gamedata/dist") };
   };
-  const BASE_URL = "https://facts.example.org/game";
 
-  it("serves its own site at the address that it is given, as if built for that", async () => {
-    const { child, built } = run({ BASE_URL, ANONYMOUS_LIMIT: "100000" });
-    const port = await printedPort(child);
-    const site = siteFor(BASE_URL);
-    const { documents, pages } = readManifest(openSiteFiles(site), site);
-    const asked = [...documents, ...pages, { path: "/manifest.json", file: "manifest.json" }];
-    const wrong: string[] = [];
-    for (const [at, { path, file }] of asked.entries()) {
-      for (const [coding, ending] of Object.entries(ENDINGS)) {
-        const isAsked = coding === "identity" || at % 10 === 0; // to compress all takes seconds
-        if (!isAsked || !endingsOf(file).includes(ending)) continue;
-        const body = await bodyOf(port, path, coding);
-        if (!body.equals(readFileSync(join(site, file + ending)))) wrong.push(`${path} ${coding}`);
-      }
-    }
-    expect(asked.length).toBeGreaterThan(50);
-    expect(wrong).toEqual([]);
-    expect(existsSync(join(built, "manifest.json.br"))).toBe(false); // it was moved, not built
+  it("builds the site for its address, and says so in its log", async () => {
+    const BASE_URL = "https://facts.example.org/game";
+    const { port, program, built } = await run({ BASE_URL });
+    const { body } = await getRaw(port, "/v1/overwatch/heroes/nobody");
+
+    expect(JSON.parse(body)).toMatchObject({ type: `${BASE_URL}/problems/not-found` });
+    expect(existsSync(join(built, "manifest.json"))).toBe(true);
+    const lines = program.printed.out
+      .trim()
+      .split("\n")
+      .map((line) => JSON.parse(line).msg);
+    expect(lines.slice(0, 2)).toEqual([
+      "building the site for these settings; it is served when it is complete",
+      "the site is complete",
+    ]);
   });
 
-  it("builds the site whole where more than the address is another, and says so", async () => {
-    const { child, built } = run({ BASE_URL, KEY_SETTINGS_URL: "https://example.org/keys" });
-    const said: string[] = [];
-    child.stderr.on("data", (text) => void said.push(`${text}`));
-    const port = await printedPort(child);
-    const answer = await fetch(`http://127.0.0.1:${port}/v1/overwatch/heroes/nobody`);
+  it.each([
+    ["that is mounted", () => ({ SITE: inject("realSite") }), "test"],
+    ["of the image for the default address", () => ({}), "1"],
+  ])("serves the site %s at once, and builds none", async (_, env, version) => {
+    const { port, built } = await run(env());
 
-    expect(await answer.json()).toMatchObject({ type: `${BASE_URL}/problems/not-found` });
-    expect(said.join()).toContain(
-      "site is not moved: KEY_SETTINGS_URL is set; the site is built whole",
-    );
-    expect(existsSync(join(built, "manifest.json.br"))).toBe(true);
-  });
-
-  it("serves a site that is mounted, and builds none", async () => {
-    const { child, built } = run({ SITE: inject("realSite") });
-    const port = await printedPort(child);
-    const answer = await fetch(`http://127.0.0.1:${port}/health`);
-
-    expect(await answer.json()).toMatchObject({ status: "ok", version: "test" });
+    expect(JSON.parse((await getRaw(port, "/health")).body)).toMatchObject({ version });
     expect(existsSync(built)).toBe(false);
   });
 });
-
-/** A site of little data for an address; what a run before built of the same sources is taken. */
-function siteFor(baseUrl: string): string {
-  const out = join(inject("sitesFolder"), `at-${sha256Of(Buffer.from(baseUrl)).slice(0, 8)}`);
-  if (existsSync(out)) return out;
-  const addresses = { baseUrl, assetsUrl: `${baseUrl}/assets` };
-  const own = `${out}.${process.pid}`;
-  buildSite(soundData(smallData()), { ...addresses, patch: NEW_PATCH, version: "1", out: own });
-  renameSync(own, out);
-  return out;
-}
-
-/** What goes over the wire, in a coding. */
-function bodyOf(port: string, path: string, coding: string): Promise<Buffer> {
-  return new Promise((resolve, reject) => {
-    const headers = { "Accept-Encoding": coding };
-    get({ port, path: encodePath(path), headers, agent: KEPT }, (answer) => {
-      const chunks: Buffer[] = [];
-      answer.on("data", (chunk: Buffer) => chunks.push(chunk));
-      answer.on("end", () => resolve(Buffer.concat(chunks)));
-    }).on("error", reject);
-  });
-}
-
-const KEPT = new Agent({ keepAlive: true });
-
-/** The port that a starting proxy prints; what it prints later is read, too. */
-function printedPort(child: ChildProcessWithoutNullStreams): Promise<string> {
-  return new Promise((resolve, reject) => {
-    let printed = "";
-    child.stdout.on("data", (chunk) => {
-      if (printed.length < 10_000) printed += String(chunk);
-      const [, port] = /at http:\/\/127\.0\.0\.1:(\d+)/.exec(printed) ?? [];
-      if (port !== undefined) resolve(port);
-    });
-    child.once("exit", () => reject(new Error(`it ended: ${printed}`)));
-  });
-}
 
 const ServiceSchema = z.object({
   environment: z.record(z.string(), z.string()).default({}),
@@ -217,12 +158,14 @@ const ServiceSchema = z.object({
   cap_drop: z.tuple([z.literal("ALL")]),
   security_opt: z.tuple([z.literal("no-new-privileges:true")]),
   depends_on: z.record(z.string(), z.unknown()).default({}),
+  ports: z.array(z.string()).default([]),
+  build: z.unknown().optional(),
 });
 
 describe("the compose file", () => {
   const { services } = z
     .object({ services: z.record(z.string(), ServiceSchema) })
-    .parse(parse(read("compose.yaml")));
+    .parse(parse(read("compose.yaml"), { merge: true }));
 
   it("hardens every service, and depends on services that it has", () => {
     const needed = Object.values(services).flatMap((service) => Object.keys(service.depends_on));
@@ -230,11 +173,19 @@ describe("the compose file", () => {
     expect(needed.filter((name) => !(name in services))).toEqual([]);
   });
 
+  it("has two instances alike behind Caddy, which alone is reached from outside", () => {
+    const { one, two, caddy, windows } = services;
+
+    expect({ ...two, build: one?.build }).toEqual(one);
+    expect(caddy?.environment["INSTANCES"]).toBe("one:8080 two:8080");
+    expect([one, two, windows].map((service) => service?.ports)).toEqual([[], [], []]);
+  });
+
   it("sets variables that are read, to values that can be used", () => {
-    const environment = services["proxy"]?.environment ?? {};
+    const environment = services["one"]?.environment ?? {};
     const values = Object.entries(environment).map(([name, value]) => [
       name,
-      value.replace(/^\$\{\w+:-(.*)\}$/, "$1"),
+      value.replace(/\$\{\w+:-(.*)\}$/, "$1"),
     ]);
 
     expect(unknown(Object.keys(environment))).toEqual([]);
@@ -242,11 +193,11 @@ describe("the compose file", () => {
   });
 });
 
-it("the systemd unit is started again however often it fails", () => {
-  const unit = read("proxy/deploy/gamedata.service");
+it("the systemd unit is started again however and however often it ends", () => {
+  const unit = read("proxy/deploy/gamedata@.service");
 
   expect(unit.slice(0, unit.indexOf("[Service]"))).toMatch(/^StartLimitIntervalSec=0$/m);
-  expect(unit).toMatch(/^Restart=on-failure$/m);
+  expect(unit).toMatch(/^Restart=always$/m);
 });
 
 const hasSystemd =
@@ -255,10 +206,10 @@ const hasSystemd =
 describe.skipIf(!hasSystemd)("the systemd unit", () => {
   /** The unit as it would be on a machine that has the program where the unit expects it. */
   function installed(): string {
-    const file = join(temporaryFolder(), "gamedata.service");
+    const file = join(temporaryFolder(), "gamedata@8081.service");
     writeFileSync(
       file,
-      read("proxy/deploy/gamedata.service").replace("/usr/bin/node", process.execPath),
+      read("proxy/deploy/gamedata@.service").replace("/usr/bin/node", process.execPath),
     );
     return file;
   }
@@ -268,7 +219,7 @@ describe.skipIf(!hasSystemd)("the systemd unit", () => {
       encoding: "utf8",
     });
 
-    expect(stderr.split("\n").filter((line) => line.includes("gamedata.service"))).toEqual([]);
+    expect(stderr.split("\n").filter((line) => line.includes("gamedata@"))).toEqual([]);
   });
 
   it("leaves little exposed (systemd's own measure, of 100)", () => {
@@ -279,7 +230,7 @@ describe.skipIf(!hasSystemd)("the systemd unit", () => {
 });
 
 describe("what Prometheus and Grafana are given", () => {
-  /** What all processes expose together, as far as it is configured. */
+  /** What an instance exposes when everything is configured. */
   async function exposed(): Promise<string> {
     const { registry, onAnswered } = createMetrics({
       site: () => ({ patch: "2026-10-06", version: "test", takenOverAt: 0, trouble: undefined }),
@@ -291,10 +242,10 @@ describe("what Prometheus and Grafana are given", () => {
         accessTokens: { remembered: 0, jwksKeys: 1, jwksFetchedAt: 0 },
       }),
       connections: async () => 0,
+      lostLines: () => 0,
     });
     onAnswered("/health", 200, "anonymous", 1);
-    const collector = createCollector({ ask: () => 0, workers: () => 1, windows: () => 0 });
-    return (await registry.metrics()) + (await collector.exposition.metrics());
+    return registry.metrics();
   }
 
   const metricsIn = (expressions: readonly string[]) =>

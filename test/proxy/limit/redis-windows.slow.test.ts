@@ -1,5 +1,8 @@
+import { once } from "node:events";
 import { writeFileSync } from "node:fs";
+import { type AddressInfo, connect, createServer, type Socket } from "node:net";
 import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
 import { afterAll, afterEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import { parseRedisUrl } from "../../../proxy/limit/redis-url.ts";
 import { openRedisWindows } from "../../../proxy/limit/redis-windows.ts";
@@ -202,6 +205,53 @@ describe.skipIf(SKIP_REDIS).each(FAULTS)("while the store %s", (_, reason, strik
     await until(windows, false);
     expect(windows.count("a", 1_000)).not.toBeInstanceOf(Promise);
     await mend(server);
+  });
+});
+
+/** A way to a store on which the test can add answers. */
+async function meddler(port: number): Promise<{ url: string; add: (answers: string) => void }> {
+  const clients = new Set<Socket>();
+  const between = createServer((client) => {
+    const store = connect(port, "127.0.0.1");
+    client.pipe(store).pipe(client);
+    for (const socket of [client, store]) socket.on("error", () => undefined);
+    client.on("close", () => store.destroy());
+    clients.add(client);
+  }).listen(0, "127.0.0.1");
+  await once(between, "listening");
+  onTestFinished(() => {
+    between.close();
+    for (const client of clients) client.destroy();
+  });
+  const { port: own } = between.address() as AddressInfo;
+  const add = (answers: string) => {
+    for (const client of clients) if (!client.destroyed) client.write(answers);
+  };
+  return { url: `redis://127.0.0.1:${own}`, add };
+}
+
+describe.skipIf(SKIP_REDIS)("a store that answers what nobody asked", () => {
+  it.each([
+    ["nil", "$-1\r\n".repeat(3)],
+    ["nil as an array", "*-1\r\n"],
+    ["an error", "-ERR no\r\n"],
+    ["OK", "+OK\r\n".repeat(100)],
+    ["a count", "*2\r\n:1\r\n:60000\r\n"],
+  ])("with %s is left and taken back, and no count is wrong", async (_, answers) => {
+    const { port } = await startRedis();
+    const { url, add } = await meddler(port);
+    const windows = await open(url);
+    for (let round = 1; round <= 3; round += 1) {
+      const asked = [1, 2, 3].map(() => windows.count("a", 1_000));
+      add(answers);
+      for (const { remaining } of await Promise.all(asked))
+        expect(remaining).toSatisfy((left) => Number.isSafeInteger(left) && left <= 999);
+      await pause(100);
+      await until(windows, true);
+    }
+    const { remaining } = await windows.count("b", 10);
+
+    expect(remaining).toBe(9);
   });
 });
 

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import { type Count, createCounts } from "../../../proxy/limit/counts.ts";
 import { createSharedWindows } from "../../../proxy/limit/shared-windows.ts";
+import { createMemoryWindows } from "../../../proxy/limit/windows.ts";
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
@@ -20,7 +21,7 @@ function shared() {
   const lines: [level: string, fields: object, message: string][] = [];
   const windows = createSharedWindows({
     store: { add: ask, read: ask },
-    own: createCounts(60, () => 0),
+    own: createMemoryWindows(60, () => 0),
     name: "the store",
     log: {
       info: (fields, message) => void lines.push(["info", fields, message]),
@@ -106,5 +107,87 @@ describe("shared windows", () => {
     await vi.advanceTimersByTimeAsync(10_000);
 
     expect({ asked: store.asked, lines }).toEqual({ asked: 1, lines: [] });
+  });
+});
+
+/** Four processes that share one store, which the test breaks and mends, and one clock. */
+function processes() {
+  let now = 0;
+  const empty = () => createCounts(60, () => now);
+  let kept = empty();
+  let fault: "refuses" | "counts, and its answer is lost" | undefined;
+  const ask = async (key: string): Promise<Count> => {
+    if (fault === "refuses") throw new Error(fault);
+    const count = kept.add(key);
+    if (fault !== undefined) throw new Error(fault);
+    return count;
+  };
+  const log = { info: () => undefined, warn: () => undefined };
+  const all = Array.from({ length: 4 }, () => {
+    const own = createMemoryWindows(60, () => now);
+    const windows = createSharedWindows({ store: { add: ask, read: ask }, own, name: "", log });
+    onTestFinished(windows.close);
+    return windows;
+  });
+  return {
+    fail: (how: NonNullable<typeof fault>) => {
+      fault = how;
+    },
+    mend: async () => {
+      fault = undefined;
+      await vi.advanceTimersByTimeAsync(1_000);
+    },
+    forget: () => {
+      kept = empty();
+    },
+    nextWindow: () => {
+      now += 60_000;
+    },
+    /** How many of so many requests of one caller, spread over the processes, are admitted. */
+    admitted: async (requests: number) => {
+      const windows = await Promise.all(
+        Array.from({ length: requests }, (_, at) => all[at % 4]?.count("account:ana", 1_000)),
+      );
+      return windows.filter((window) => window?.isExhausted === false).length;
+    },
+  };
+}
+
+describe("a limit of 1,000 over four processes", () => {
+  it("is exact for 1,100 requests at once", async () => {
+    expect(await processes().admitted(1_100)).toBe(1_000);
+  });
+
+  it.each([
+    ["refuses", false, 5_000],
+    ["refuses", true, 5_500],
+    ["counts, and its answer is lost", false, 4_500],
+    ["counts, and its answer is lost", true, 5_500],
+  ] as const)(
+    "while the store %s (and comes back empty: %s) is %i at most, and exact in the next window",
+    async (fault, isEmpty, most) => {
+      const { admitted, fail, mend, forget, nextWindow } = processes();
+      let answered = await admitted(500);
+      fail(fault);
+      answered += await admitted(10_000);
+      if (isEmpty) forget();
+      await mend();
+      answered += await admitted(10_000);
+      expect(answered).toBeLessThanOrEqual(most);
+
+      nextWindow();
+      expect(await admitted(1_100)).toBe(1_000);
+    },
+  );
+
+  it("is not exceeded by a process in a second outage of the same window", async () => {
+    const { admitted, fail, mend } = processes();
+    fail("refuses");
+    await admitted(10_000);
+    await mend();
+    await admitted(2_000);
+    fail("refuses");
+
+    expect(await admitted(10_000)).toBe(0);
   });
 });

@@ -1,6 +1,6 @@
 import { cpSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { expect, it, onTestFinished } from "vitest";
+import { expect, it, onTestFinished, vi } from "vitest";
 import { packSite } from "../../../build/site/pack-site.ts";
 import { SiteError } from "../../../proxy/site/catalog.ts";
 import type { LiveCatalog } from "../../../proxy/site/follow-site.ts";
@@ -70,6 +70,28 @@ it("refuses a broken new site with a clear line; the old one serves until a good
   expect(live.trouble()).toBe("broken");
   renameSync(`${site}.gone`, `${site}.old`);
   replace(site, await newSite());
+  await live.look();
+  expect(live.trouble()).toBeUndefined();
+  expect(live.current().documents.has(NEW_SPELLING)).toBe(true);
+});
+
+it("reads a broken site that does not change again after ten seconds", async () => {
+  const { site, live } = await openCopy();
+  vi.useFakeTimers({ toFake: ["performance"] });
+  onTestFinished(() => void vi.useRealTimers());
+  const next = join(temporaryFolder(), "next");
+  cpSync(await newSite(), next, { recursive: true });
+  const file = "v1/overwatch/heroes.json";
+  renameSync(join(next, file), join(next, `${file}.late`)); // a copy of which a file comes later
+  renameSync(site, `${site}.gone`);
+  renameSync(next, site);
+  await live.look();
+  renameSync(join(site, `${file}.late`), join(site, file));
+  vi.advanceTimersByTime(9_900);
+  await live.look();
+  expect(live.trouble()).toBe("broken");
+
+  vi.advanceTimersByTime(200);
   await live.look();
   expect(live.trouble()).toBeUndefined();
   expect(live.current().documents.has(NEW_SPELLING)).toBe(true);

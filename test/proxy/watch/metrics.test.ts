@@ -17,6 +17,7 @@ const NOTHING_CONFIGURED: Watched = {
   store: () => undefined,
   auth: () => ({ keyFile: undefined, introspection: undefined, accessTokens: undefined }),
   connections: async () => 7,
+  lostLines: () => 2,
 };
 
 const EVERYTHING_CONFIGURED: Watched = {
@@ -122,6 +123,7 @@ describe("the state of the service", () => {
       'gamedata_site_trouble{reason="away"}': 0,
       gamedata_connections: 7,
       gamedata_windows: 3,
+      gamedata_log_lines_lost: 2,
     });
   });
 
