@@ -39,12 +39,27 @@ describe.each(workflows)("the workflow $file", ({ text, permissions, jobs, steps
     expect(steps.filter(({ run }) => run?.includes("${{"))).toEqual([]);
   });
 
+  it("runs no script of a package that it installs from a change request", () => {
+    const installs = steps.filter(({ run }) => /\bnpm (ci|i|install)\b(?!.*-g)/.test(run ?? ""));
+    if (text.includes("pull_request"))
+      expect(installs.filter(({ run }) => !run?.includes("--ignore-scripts"))).toEqual([]);
+  });
+
   it("comes to an end", () => {
     const endless = Object.entries(jobs).filter(
       ([, job]) => !(Number(job["timeout-minutes"]) <= 60),
     );
     expect(endless).toEqual([]);
   });
+});
+
+it("the check of data comments with its token in one step, and not for forks", () => {
+  const { text, steps } = workflow("data.yml");
+  expect(text).toContain('paths: ["gamedata/**"');
+  expect(text).toContain("if: github.event.pull_request.head.repo.full_name == github.repository");
+  expect(text.split("github.token")).toHaveLength(2);
+  const calls = steps.flatMap(({ run = "" }) => [...run.matchAll(/gamedata -- (\w+)/g)]);
+  expect(calls.map(([, command]) => command)).toEqual(["check", "diff"]);
 });
 
 it("CI runs the one script on each Node that is supported", () => {

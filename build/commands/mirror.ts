@@ -3,11 +3,12 @@ import type { Command } from "commander";
 import { mirrorSite } from "../deployment/mirror-site.ts";
 import { mirrorVersions, type VersionsReport } from "../deployment/mirror-versions.ts";
 import { oneLine } from "../fetch/describe-answer.ts";
+import { fetchVersions } from "../fetch/fetch-versions.ts";
 import { isTarball } from "../site/site-files.ts";
 import { progressBar } from "../terminal/progress.ts";
 import { readPublicKey } from "../terminal/signing-keys.ts";
 import { count, print, UsageError } from "../terminal/terminal.ts";
-import { versionsOf, withClient } from "../terminal/with-client.ts";
+import { withClient } from "../terminal/with-client.ts";
 import { absoluteFolder } from "../write/our-folder.ts";
 
 /** `gamedata mirror`. */
@@ -43,7 +44,7 @@ async function mirror(
     const trust = key && { key: readPublicKey(key), mayBeOlder: allowOlder };
     const options = { dir, trust: trust || undefined, onProgress: bar.update };
     const secondsNow = () => Number(((performance.now() - start) / 1000).toFixed(2));
-    const served = await versionsOf(client);
+    const served = await fetchVersions(client);
     if (served !== undefined) {
       const report = await mirrorVersions(client, served, clientOf, options).finally(bar.stop);
       return tellVersions(client.url, dir, report, secondsNow(), json);

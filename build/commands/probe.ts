@@ -2,10 +2,9 @@ import { type Command, InvalidArgumentError, Option } from "commander";
 import type { DeploymentKind } from "../deployment/probe/findings.ts";
 import { probeAsText } from "../deployment/probe/probe-as-text.ts";
 import { probeDeployment } from "../deployment/probe/probe-deployment.ts";
-import { probeVersions, versionsProbeAsText } from "../deployment/probe/probe-versions.ts";
 import { progressBar } from "../terminal/progress.ts";
 import { count, EXIT, note, print, setExitCode } from "../terminal/terminal.ts";
-import { versionsOf, withClient } from "../terminal/with-client.ts";
+import { withClient } from "../terminal/with-client.ts";
 
 /** `gamedata probe`. */
 export function addProbeCommand(program: Command): void {
@@ -37,7 +36,7 @@ type ProbeFlags = { expect?: DeploymentKind; sample?: number; json?: boolean };
 
 /** Tells where a deployment differs from its manifest and from the contract. */
 async function probe(url: string, { expect, sample, json }: ProbeFlags): Promise<void> {
-  await withClient(url, json, async (client, clientOf) => {
+  await withClient(url, json, async (client) => {
     const bar = progressBar("probing", "steps");
     const onPlan = ({ requests, limit }: { requests: number; limit: number | undefined }) => {
       if (limit === undefined || requests <= limit) return;
@@ -49,14 +48,6 @@ async function probe(url: string, { expect, sample, json }: ProbeFlags): Promise
       );
     };
     const options = { expect, sample, onPlan, onProgress: bar.update };
-    const served = await versionsOf(client);
-    if (served !== undefined) {
-      const found = await probeVersions(client, served, clientOf, options).finally(bar.stop);
-      if (!found.isGood) setExitCode(EXIT.inputAtFault);
-      const { isGood: ok, ...rest } = found;
-      const told = { ok, url: client.url, ...rest };
-      return print(json ? JSON.stringify(told) : versionsProbeAsText(client.url, found));
-    }
     const report = await probeDeployment(client, options).finally(bar.stop);
     if (!report.isGood) setExitCode(EXIT.inputAtFault);
     const { isGood, ...rest } = report;

@@ -66,7 +66,7 @@ function isWhole(site: string, { manifest }: Version): boolean {
 function refuseOther(url: string, { manifest, body }: ServedManifest, of: Version): void {
   const { version, patch } = of;
   const isIt = sha256Of(body) === of.manifest.sha256;
-  if (isIt && manifest.patch === patch && manifest.baseUrl.endsWith(`/${version}`)) return;
+  if (isIt && manifest.patch === patch) return;
   throw new DeploymentError(
     `${url}/${version} has another manifest than ${url}/${VERSIONS_FILE} says; nothing was ` +
       "changed here",

@@ -1,6 +1,3 @@
-import type { SiteFacts } from "../schema/manifest.ts";
-import { isVersionAddress } from "../schema/versions.ts";
-
 /** The values of Content-Type. */
 export const TYPES = {
   json: "application/json",
@@ -37,24 +34,3 @@ export const HEADERS = {
   /** The value of Cache-Control for `/health` and for errors. */
   neverStored: "no-store",
 };
-
-/** The values of Cache-Control for a site's answers and for its `/health`. */
-export function cacheLifeOf({ baseUrl }: Pick<SiteFacts, "baseUrl">): {
-  cached: string;
-  health: string;
-} {
-  const { cached, immutable, neverStored } = HEADERS;
-  return isVersionAddress(baseUrl)
-    ? { cached: immutable, health: immutable }
-    : { cached, health: neverStored };
-}
-
-/** The headers of every answer. Sites side by side all link to the newest one's description. */
-export function commonHeaders(
-  { baseUrl }: Pick<SiteFacts, "baseUrl">,
-  prefix: string,
-): typeof HEADERS.common {
-  if (prefix === "") return HEADERS.common;
-  const newest = baseUrl.slice(baseUrl.lastIndexOf("/"));
-  return { ...HEADERS.common, Link: HEADERS.common.Link.replace("</", `<${newest}/`) };
-}

@@ -2,7 +2,7 @@ import type { SiteFacts } from "../schema/manifest.ts";
 import { PROBLEM_DETAILS } from "../schema/problem-details.ts";
 import { safetyHeadersOf } from "../schema/safety-headers.ts";
 import { detailsPath, namesOfDetails, otherNames } from "../site/other-names.ts";
-import { cacheLifeOf, commonHeaders, HEADERS, TYPES } from "./answer-headers.ts";
+import { HEADERS, TYPES } from "./answer-headers.ts";
 import { escapeRegex } from "./escape-regex.ts";
 import { jsonText, PLAIN_PATH_CHARACTERS, problemText } from "./problem-text.ts";
 import {
@@ -54,21 +54,18 @@ export function caddyfile(): string {
 `;
 }
 
-/**
- * The part of a Caddyfile for the block of a site whose `root` is this site. Where several sites
- * stand side by side, `prefix` is the regular expression of the path to one of them.
- */
-export function caddySite(facts: SiteFacts, prefix = ""): string {
-  const always = { ...commonHeaders(facts, prefix), ...HEADERS.vary };
+/** The part of a Caddyfile for the block of a site whose `root` is this site. */
+export function caddySite(facts: SiteFacts): string {
+  const always = { ...HEADERS.common, ...HEADERS.vary };
   return `# For the block of a site of Caddy, whose root is this folder's parent.
 
-${maps(facts, prefix)}
-${route(facts, prefix, always)}
+${maps(facts)}
+${route(facts, always)}
 ${errors(facts, always)}`;
 }
 
 /** Maps from the path of a request to what the other parts need of it. */
-function maps(facts: SiteFacts, prefix: string): string {
+function maps(facts: SiteFacts): string {
   const problems = problemsDeepestFirst(facts);
   const ids = otherNames(facts).flatMap(({ collection, id, names }) =>
     names.filter((name) => !/[`{}]/.test(name)).map((name) => [`${collection}/${name}`, id]),
@@ -79,10 +76,7 @@ ${lines(
   1,
   problems
     .filter(({ path }) => path !== "/")
-    .map(({ path }) => [
-      `~^${ORIGIN}${prefix === "" ? "" : `(?:${prefix})?`}${escapeRegex(path)}/`,
-      path,
-    ]),
+    .map(({ path }) => [`~^${ORIGIN}${escapeRegex(path)}/`, path]),
 )}
 	default /
 }
@@ -106,26 +100,21 @@ map {gamedata_asked} {gamedata_id} {
 ${lines(1, ids)}
 	default ""
 }
-${hasNotFoundPage(facts) ? mapsOfPages(facts, prefix) : ""}`;
+${hasNotFoundPage(facts) ? mapsOfPages(facts) : ""}`;
 }
 
 /** Maps from other writings of a page's path to the page. */
-function mapsOfPages(facts: SiteFacts, prefix: string): string {
-  const version = prefix === "" ? "" : `(?:${prefix})?`;
+function mapsOfPages(facts: SiteFacts): string {
   return `
 # The page that people mean: in any letter case, with a slash or .html at the end; and the query.
 map {http.request.orig_uri.path} {gamedata_stem} {
-${lines(1, [[`~(?i)${stemWithEnding(version)}`, FIRST_GROUP]])}
+${lines(1, [[`~(?i)${stemWithEnding()}`, FIRST_GROUP]])}
 	default ""
 }
 map {gamedata_stem} {gamedata_page} {
 ${lines(
   1,
-  pagesByStem(facts).map(({ stem, path }) =>
-    prefix === ""
-      ? [`~(?i)^${escapeRegex(stem)}$`, path]
-      : [`~(?i)^(${prefix})${escapeRegex(stem)}$`, FIRST_GROUP + path],
-  ),
+  pagesByStem(facts).map(({ stem, path }) => [`~(?i)^${escapeRegex(stem)}$`, path]),
 )}
 	default ""
 }
@@ -137,7 +126,7 @@ ${lines(1, [["~^[^?]*(\\?.+)$", FIRST_GROUP]])}
 }
 
 /** The answers of requests that succeed. */
-function route(facts: SiteFacts, prefix: string, always: Record<string, string>): string {
+function route(facts: SiteFacts, always: Record<string, string>): string {
   const { reserved } = rulesOf(facts);
   const detailed = new Set(
     namesOfDetails(facts).map(({ collection }) => detailsPath(collection, "*")),
@@ -151,8 +140,11 @@ function route(facts: SiteFacts, prefix: string, always: Record<string, string>)
   return `route {
 	header {
 ${lines(2, Object.entries(always))}
+		-Last-Modified
 		defer
 	}
+	# The tag alone decides: files have the times of their contents, so newer content can have an older time.
+	request_header -If-Modified-Since
 
 	@preflight method OPTIONS
 	handle @preflight {
@@ -169,7 +161,7 @@ ${lines(3, Object.entries({ Allow: HEADERS.allow, ...HEADERS.preflight }))}
 		respond ${quote(refused)} 405
 	}
 
-${prefix === "" ? "" : versionRoot(prefix)}	# Paths that name nothing, or would lead to a file which is no answer to them.
+	# Paths that name nothing, or would lead to a file which is no answer to them.
 	@malformed vars_regexp {http.request.uri} ${quote(`(?i)^[^?]*?(${MALFORMED_PATHS.map((source) => source.replaceAll("$", "(\\?|$)")).join("|")})`)}
 	handle @malformed {
 		error 404
@@ -190,8 +182,7 @@ ${answersOf(facts).join("\n")}
 /** Each path of the site with the file that answers it. The first that fits counts. */
 function answersOf(facts: SiteFacts): string[] {
   const { documents, files, folders } = rulesOf(facts);
-  const life = cacheLifeOf(facts);
-  const answer = (path: string, type: string, file: string, cacheControl = life.cached) =>
+  const answer = (path: string, type: string, file: string, cacheControl = HEADERS.cached) =>
     answerOf(path, type, file, cacheControl);
   const underFolders = firstFolders(documents).map((folder) => `${folder}*`);
   const single = documents.filter((path) => firstFolder(path) === undefined);
@@ -199,7 +190,12 @@ function answersOf(facts: SiteFacts): string[] {
     answer("/", TYPES.html, "/index.html"),
     ...files.map(({ path, type }) => answer(path, type, "{path}")),
     ...single.map((path) =>
-      answer(path, TYPES.json, "{path}.json", path === HEALTH ? life.health : life.cached),
+      answer(
+        path,
+        TYPES.json,
+        "{path}.json",
+        path === HEALTH ? HEADERS.neverStored : HEADERS.cached,
+      ),
     ),
     ...folders.map(({ folder, ending, type }, at) => {
       const matcher = `path_regexp ${quote(`^${escapeRegex(folder)}.+\\.${escapeRegex(ending)}$`)}`;
@@ -235,20 +231,6 @@ ${lines(3, Object.entries({ ...always, "Content-Type": TYPES.problem, "Cache-Con
 		respond ${quote(internal)} 500
 	}
 }
-`;
-}
-
-/** Serves the files above the versions. For other paths the version's folder becomes the root. */
-function versionRoot(prefix: string): string {
-  return `${answerOf("/", TYPES.html, "/index.html", HEADERS.cached)}
-${answerOf("/versions.json", TYPES.json, "{path}", HEADERS.cached)}
-	@version path_regexp gamedata_version ${quote(`^/(${prefix.slice(1)})/`)}
-	@no_version not path_regexp ${quote(`^${prefix}/`)}
-	handle @no_version {
-		error 404
-	}
-	root @version {http.vars.root}/{re.gamedata_version.1}
-	uri @version strip_prefix /{re.gamedata_version.1}
 `;
 }
 

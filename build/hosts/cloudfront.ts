@@ -4,7 +4,7 @@ import { SAFETY_HEADERS } from "../schema/safety-headers.ts";
 import { SIGNATURE_FILE } from "../site/manifest-signature.ts";
 import { namesOfDetails } from "../site/other-names.ts";
 import { DETAILS_NAME_SEGMENT, fold, NAME_SEGMENT } from "../spelling/fold.ts";
-import { cacheLifeOf, commonHeaders, HEADERS, TYPES } from "./answer-headers.ts";
+import { HEADERS, TYPES } from "./answer-headers.ts";
 import { escapeRegex } from "./escape-regex.ts";
 import { problemText } from "./problem-text.ts";
 import { MALFORMED_PATHS, problemsDeepestFirst, rulesOf } from "./rules.ts";
@@ -19,12 +19,11 @@ export const MAX_FUNCTION_BYTES = 10 * 1024;
  * A CloudFront function for viewer requests (runtime cloudfront-js-2.0). It folds the looked-up
  * name, so that any letter case resolves. It leads a path to its file, and answers paths that no
  * site has. It cannot hold all names, so the bucket answers unknown ones. It holds the names that
- * lead to details if it stays within CloudFront's limit. Where several sites stand side by side,
- * `prefix` is the regular expression of the path to one of them.
+ * lead to details if it stays within CloudFront's limit.
  */
-export function cloudFrontFunction(facts: SiteFacts, prefix = ""): string {
-  const whole = functionWith(facts, prefix, foldedNames(facts));
-  return Buffer.byteLength(whole) <= MAX_FUNCTION_BYTES ? whole : functionWith(facts, prefix, {});
+export function cloudFrontFunction(facts: SiteFacts): string {
+  const whole = functionWith(facts, foldedNames(facts));
+  return Buffer.byteLength(whole) <= MAX_FUNCTION_BYTES ? whole : functionWith(facts, {});
 }
 
 /** The names of each collection's resources, each id first: `ana/아나|lucio/lúcio/루시우`. */
@@ -38,15 +37,15 @@ function foldedNames(facts: SiteFacts): Record<string, string> {
   return Object.fromEntries(Object.entries(rows).map(([name, row]) => [name, row.join("|")]));
 }
 
-function functionWith(facts: SiteFacts, prefix: string, names: Record<string, string>): string {
-  return `${constants(facts, prefix, names)}
-${handler(facts, prefix)}
-${prefix === "" ? "" : fileBelow(prefix)}${FILES}
+function functionWith(facts: SiteFacts, names: Record<string, string>): string {
+  return `${constants(facts, names)}
+${handler(facts)}
+${FILES}
 ${ANSWERS}`;
 }
 
 /** The constants of the function. */
-function constants(facts: SiteFacts, prefix: string, names: Record<string, string>): string {
+function constants(facts: SiteFacts, names: Record<string, string>): string {
   const { documents, files, folders, reserved } = rulesOf(facts);
   const roots = [...new Set(documents.map((path) => path.split("/")[1] ?? ""))];
   const asTheyAre = [
@@ -66,12 +65,12 @@ const DOCUMENT = ${regex(`^/(${roots.map(escapeRegex).join("|")})(/|$)`)};
 const AS_IT_IS = ${regex(`^(${asTheyAre.join("|")})$`)};
 const NAMES = ${JSON.stringify(names)};
 const DETAILS = ${JSON.stringify(details)};
-const COMMON_HEADERS = ${JSON.stringify(commonHeaders(facts, prefix))};
+const COMMON_HEADERS = ${JSON.stringify(HEADERS.common)};
 const PREFLIGHT_HEADERS = ${JSON.stringify({ Allow: HEADERS.allow, ...HEADERS.preflight })};
 `;
 }
 
-function handler(facts: SiteFacts, prefix: string): string {
+function handler(facts: SiteFacts): string {
   return `function handler(event) {
   const request = event.request;
   const path = request.uri;
@@ -80,7 +79,7 @@ function handler(facts: SiteFacts, prefix: string): string {
     const refused = ${JSON.stringify(problemText(facts.baseUrl, "method-not-allowed", "@detail", "@instance"))};
     return problem(405, "Method Not Allowed", refused, ${JSON.stringify(PROBLEM_DETAILS.methodNotServed("@method"))}.replace("@method", function () { return request.method; }), path, { Allow: ${JSON.stringify(HEADERS.allow)} });
   }
-  const file = ${prefix === "" ? "fileOf" : "fileBelow"}(path);
+  const file = fileOf(path);
   if (file === undefined) {
     const notFound = ${JSON.stringify(problemText(facts.baseUrl, "not-found", "@detail", "@instance"))};
     return problem(404, "Not Found", notFound, detailOf(path), path, {});
@@ -147,21 +146,6 @@ function answer(status, title, more) {
 }
 `;
 
-/** The code that finds the version of a path, and the files above all versions. */
-function fileBelow(prefix: string): string {
-  return `const VERSION = new RegExp(${JSON.stringify(`^(${prefix})(/.*)$`)});
-
-function fileBelow(path) {
-  if (path === "/") return "/index.html";
-  if (path === "/versions.json") return path;
-  const found = VERSION.exec(path);
-  const file = found === null ? undefined : fileOf(found[2]);
-  return file === undefined ? undefined : found[1] + file;
-}
-
-`;
-}
-
 /**
  * A CloudFront function for viewer responses. It adds the headers that only some media types have.
  * A response headers policy would add them to all.
@@ -175,6 +159,7 @@ function handler(event) {
   const type = response.headers["content-type"];
   const added = type === undefined ? undefined : HEADERS[type.value.split(";")[0]];
   for (const name in added) response.headers[name.toLowerCase()] = { value: added[name] };
+  delete response.headers["last-modified"];
   return response;
 }
 `;
@@ -183,7 +168,7 @@ function handler(event) {
 /** The script that uploads a site to S3, each file with its Content-Type and Cache-Control. */
 export function s3Upload(facts: SiteFacts): string {
   const { files, folders } = rulesOf(facts);
-  const { cached, health } = cacheLifeOf(facts);
+  const { cached, neverStored } = HEADERS;
   const put = (type: string, cacheControl: string, filters: string) =>
     `put ${shellQuote(type)} ${shellQuote(cacheControl)} ${filters}`;
   const only = (...patterns: string[]) => `--exclude '*' ${filter("include", patterns)}`;
@@ -215,7 +200,7 @@ put() {
 }
 ${[
   put(TYPES.json, cached, `${only("*.json")} ${without(...notPlainJson, ...notJson)}`),
-  put(TYPES.json, health, only("health.json")),
+  put(TYPES.json, neverStored, only("health.json")),
   put(TYPES.problem, HEADERS.neverStored, only("404.json", "*/404.json")),
   ...types.map((type) => put(type, cached, only(...patternsOf(type)))),
   put(TYPES.html, cached, `${only("*.html")} ${without("404.html", "*/404.html")}`),
@@ -223,33 +208,6 @@ ${[
   put(TYPES.json, cached, only("manifest.json")),
 ].join("\n")}
 aws s3 sync "$site" "$bucket" --delete --size-only --no-progress ${without(...NOT_UPLOADED)}
-`;
-}
-
-/**
- * The script that uploads all versions to S3. A version that the bucket has whole is left as it is.
- * The others are uploaded by their own scripts. The files above the versions come last. Nothing is
- * removed.
- */
-export function s3UploadOfVersions(latest: string): string {
-  return `#!/bin/sh
-# sh s3-upload.sh s3://BUCKET: uploads the versions beside this folder. A version that the bucket has is left as it is.
-set -eu
-bucket=$1
-sites=$(dirname "$0")/..
-for site in "$sites"/*/manifest.json; do
-  site=$(dirname "$site")
-  version=$(basename "$site")
-  # The manifest of a version is its last file, and marks it as whole.
-  if aws s3 ls "$bucket/$version/manifest.json" >/dev/null; then continue; fi
-  sh "$site/hosts/s3-upload.sh" "$bucket/$version"
-done
-put() {
-  aws s3 cp "$sites/$1" "$bucket/$2" --no-progress --content-type "$3" --cache-control "$4"
-}
-put ${latest}/404.json 404.json ${shellQuote(TYPES.problem)} ${HEADERS.neverStored}
-put index.html index.html ${shellQuote(TYPES.html)} ${shellQuote(HEADERS.cached)}
-put versions.json versions.json ${shellQuote(TYPES.json)} ${shellQuote(HEADERS.cached)}
 `;
 }
 

@@ -1,7 +1,7 @@
 import type { SiteFacts } from "../schema/manifest.ts";
 import { safetyHeadersOf } from "../schema/safety-headers.ts";
 import { detailsPath, namesOfDetails } from "../site/other-names.ts";
-import { cacheLifeOf, commonHeaders, HEADERS, TYPES } from "./answer-headers.ts";
+import { HEADERS, TYPES } from "./answer-headers.ts";
 import {
   firstFolder,
   firstFolders,
@@ -23,14 +23,12 @@ import {
  * to the hero's details. Cloudflare follows a rule even where there is a file, static rules first.
  * Netlify serves the file where there is one. A rewrite to a missing file is a 404 on both. The
  * last rules, of status 404, are for Netlify: they show people a page at the root and below folders
- * such as `/heroes/`. Cloudflare ignores them, and serves the `404.html` of the folder. Where
- * several sites stand side by side, `prefix` is `/:version`.
+ * such as `/heroes/`. Cloudflare ignores them, and serves the `404.html` of the folder.
  */
-export function redirectsFile(facts: SiteFacts, prefix = ""): string {
+export function redirectsFile(facts: SiteFacts): string {
   const { documents } = rulesOf(facts);
   const isDynamic = (path: string) => path.includes(":name");
-  const rewrite = (path: string) =>
-    `${prefix}${encodePath(path)} ${prefix}${encodePath(path)}.json 200`;
+  const rewrite = (path: string) => `${encodePath(path)} ${encodePath(path)}.json 200`;
   const details = namesOfDetails(facts).flatMap(({ collection, id, names }) =>
     names.map(
       (name) => `${encodePath(detailsPath(collection, name))} ${detailsPath(collection, id)} 200`,
@@ -46,13 +44,11 @@ export function redirectsFile(facts: SiteFacts, prefix = ""): string {
     "# Details stand under the id alone.",
     ...details,
     "# The files of 404s are no resources.",
-    ...nothing.map((path) => `${prefix}${encodePath(path)} ${prefix}${encodePath(path)}/none 200`),
+    ...nothing.map((path) => `${encodePath(path)} ${encodePath(path)}/none 200`),
     ...documents.filter(isDynamic).map(rewrite),
-    ...[prefix, ""].filter(isFirst).map((at) => `${at}/hosts/* ${at}/404/none 200`),
-    ...foldersForPeople(facts).map(
-      (folder) => `${prefix}${folder}* ${prefix}${NOT_FOUND_PAGE}.html 404`,
-    ),
-    ...(hasNotFoundPage(facts) ? [`${prefix}/:page ${prefix}${NOT_FOUND_PAGE}.html 404`] : []),
+    "/hosts/* /404/none 200",
+    ...foldersForPeople(facts).map((folder) => `${folder}* ${NOT_FOUND_PAGE}.html 404`),
+    ...(hasNotFoundPage(facts) ? [`/:page ${NOT_FOUND_PAGE}.html 404`] : []),
   ];
   return `${lines.join("\n")}\n`;
 }
@@ -62,10 +58,9 @@ export function redirectsFile(facts: SiteFacts, prefix = ""): string {
  * for one path set the same header. Each rule holds for the requested path and for the file that it
  * is rewritten to, as Netlify's documentation does not say which one counts.
  */
-export function headersFile(facts: SiteFacts, prefix = ""): string {
+export function headersFile(facts: SiteFacts): string {
   const { documents, files, folders } = rulesOf(facts);
-  const life = cacheLifeOf(facts);
-  const cached = { "Cache-Control": life.cached };
+  const cached = { "Cache-Control": HEADERS.cached };
   const ofDocuments = firstFolders(documents);
   const ofPages = firstFolders(facts.pages.map(({ path }) => path));
   const page = { ...cached, ...safetyHeadersOf(TYPES.html) };
@@ -76,12 +71,13 @@ export function headersFile(facts: SiteFacts, prefix = ""): string {
     )
     .map(({ path }) => path);
   const rules = new Map<string, Record<string, string>>([
-    ["/*", { ...commonHeaders(facts, prefix), ...HEADERS.vary }],
+    ["/*", { ...HEADERS.common, ...HEADERS.vary }],
     ...["/", "/index.html", ...topPages.flatMap((path) => [path, `${path}.html`])].map(
       (path) => [path, page] as const,
     ),
     ...[HEALTH, `${HEALTH}.json`].map(
-      (path) => [path, { "Content-Type": TYPES.json, "Cache-Control": life.health }] as const,
+      (path) =>
+        [path, { "Content-Type": TYPES.json, "Cache-Control": HEADERS.neverStored }] as const,
     ),
     ...files
       .filter(({ path }) => firstFolder(path) === undefined)
@@ -101,29 +97,7 @@ export function headersFile(facts: SiteFacts, prefix = ""): string {
         ] as const,
     ),
   ]);
-  const all = prefix === "" ? rules : new Map([...ABOVE_VERSIONS, ...prefixed(rules, prefix)]);
-  return [...all].map(([path, headers]) => `${path}\n${headerLines(headers)}`).join("\n");
-}
-
-/** The rules for the files above the sites of several versions. */
-const ABOVE_VERSIONS: readonly [string, Record<string, string>][] = [
-  ...["/", "/index.html"].map((path): [string, Record<string, string>] => [
-    path,
-    { "Cache-Control": HEADERS.cached, ...safetyHeadersOf(TYPES.html) },
-  ]),
-  ["/versions.json", { "Content-Type": TYPES.json, "Cache-Control": HEADERS.cached }],
-];
-
-/** The rules of a site with a prefix, except the rule for all answers. */
-function prefixed(
-  rules: ReadonlyMap<string, Record<string, string>>,
-  prefix: string,
-): [string, Record<string, string>][] {
-  return [...rules].map(([path, headers]) => [path === "/*" ? path : prefix + path, headers]);
-}
-
-function isFirst(value: string, at: number, all: readonly string[]): boolean {
-  return all.indexOf(value) === at;
+  return [...rules].map(([path, headers]) => `${path}\n${headerLines(headers)}`).join("\n");
 }
 
 /** Whether a file is a page for people. */

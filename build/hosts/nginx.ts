@@ -3,7 +3,7 @@ import { PROBLEM_DETAILS } from "../schema/problem-details.ts";
 import { SAFETY_HEADERS } from "../schema/safety-headers.ts";
 import { sha256Of } from "../site/digest.ts";
 import { detailsPath, namesOfDetails, otherNames } from "../site/other-names.ts";
-import { cacheLifeOf, commonHeaders, HEADERS, TYPES } from "./answer-headers.ts";
+import { HEADERS, TYPES } from "./answer-headers.ts";
 import { escapeRegex } from "./escape-regex.ts";
 import { jsonText, PLAIN_PATH_CHARACTERS, problemText } from "./problem-text.ts";
 import {
@@ -29,27 +29,27 @@ const NOT_FOUND_LOCATION = "/gamedata-not-found";
 /**
  * The part of nginx's configuration for its `http` block, with the maps that the part for `server`
  * blocks needs. Variables have other names for each site, so that one nginx can serve several.
- * Where several sites stand side by side, `prefix` is the regular expression of the path to one of
- * them.
  */
-export function nginxHttp(facts: SiteFacts, prefix = ""): string {
+export function nginxHttp(facts: SiteFacts): string {
   return `# For the http block of nginx; server.conf beside it is for a server block.
 
-# Names are long. If another line of yours sets these two, such as those of a second site, keep the larger values and delete the others.
+# Names are long. If another line of yours sets these, such as those of a second site, keep the larger values and delete the others.
+variables_hash_bucket_size 128;
+variables_hash_max_size 4096;
 map_hash_bucket_size 512;
 map_hash_max_size ${MAP_HASH_MAX_SIZE};
 
-${maps(facts, prefix)}`;
+${maps(facts)}`;
 }
 
 /** Equal for all sites, so that several fit together. nginx makes no larger table than it needs. */
 const MAP_HASH_MAX_SIZE = 65_536;
 
-function maps(facts: SiteFacts, prefix: string): string {
+function maps(facts: SiteFacts): string {
   const all = [
-    mapsOfPaths(facts, prefix),
+    mapsOfPaths(facts),
     mapsOfProblems(facts),
-    mapsOfHeaders(facts, prefix),
+    mapsOfHeaders(),
     mapsOfNames(facts),
     ...(hasNotFoundPage(facts) ? [mapsOfPages(facts)] : []),
   ];
@@ -57,15 +57,14 @@ function maps(facts: SiteFacts, prefix: string): string {
 }
 
 /** Maps that read and judge the path of a request. */
-function mapsOfPaths(facts: SiteFacts, prefix: string): string {
-  const life = cacheLifeOf(facts);
+function mapsOfPaths(facts: SiteFacts): string {
   const reserved = rulesOf(facts).reserved.map((path) => `    ${quote(`0${path}`)} 1;`);
-  return `# The path as received: what stands between the method and the query${prefix === "" ? "" : ", below the version"}.
+  return `# The path as received: what stands between the method and the query.
 map $request $gamedata_path {
     default "";
-    "~^\\S+ (?:[Hh][Tt][Tt][Pp][Ss]?://[^/? ]*)?${optional(prefix)}(?<gamedata_received>/[^? ]*)" $gamedata_received;
+    "~^\\S+ (?:[Hh][Tt][Tt][Pp][Ss]?://[^/? ]*)?(?<gamedata_received>/[^? ]*)" $gamedata_received;
 }
-${prefix === "" ? "" : versionMaps(prefix, life.cached)}
+
 # Paths that name nothing however nginx resolves them: doubled, encoded and trailing slashes, dot segments, fragments.
 map $gamedata_path $gamedata_malformed {
     default 0;
@@ -109,8 +108,7 @@ map $gamedata_path $gamedata_instance {
 }
 
 /** Maps for the values of headers. */
-function mapsOfHeaders(facts: SiteFacts, prefix: string): string {
-  const life = cacheLifeOf(facts);
+function mapsOfHeaders(): string {
   const only = (method: string, headers: Record<string, string>) =>
     Object.entries(headers).map(
       ([name, value]) =>
@@ -122,8 +120,8 @@ map "$http_accept $gamedata_path" $gamedata_person { default 0; "~^text/html.* (
 map $status $gamedata_found { default 0; 200 1; 206 1; 304 1; }
 map "$gamedata_found$uri" $gamedata_cache_control {
     default "${HEADERS.neverStored}";
-    "1${HEALTH}.json" "${life.health}";
-    "~^1" ${prefix === "" ? `"${life.cached}"` : "$gamedata_life"};
+    "1${HEALTH}.json" "${HEADERS.neverStored}";
+    "~^1" "${HEADERS.cached}";
 }
 map "$status $request_method" $gamedata_allow { default ""; "~^405 " "${HEADERS.allow}"; "~ OPTIONS$" "${HEADERS.allow}"; }
 ${only("OPTIONS", HEADERS.preflight).join("\n")}
@@ -171,7 +169,7 @@ function mapsOfPages(facts: SiteFacts): string {
       `/${collection}/$gamedata_${collection}_id;`,
   );
   return `# The page that people mean: in any letter case, by another name, with a slash or .html at the end.
-map $uri $gamedata_stem { default ""; ${quote(`~*${stemWithEnding("?<gamedata_page_stem>")}`)} $gamedata_page_stem; }
+map $uri $gamedata_stem { default ""; ${quote(`~*${stemWithEnding("gamedata_page_stem")}`)} $gamedata_page_stem; }
 map $gamedata_stem $gamedata_page {
     default "";
 ${pages.join("\n")}
@@ -184,36 +182,14 @@ ${named.join("\n")}
 `;
 }
 
-function optional(prefix: string): string {
-  return prefix === "" ? "" : `(?:${prefix})?`;
-}
-
-/** Maps for the folder of a request's version, and for its Cache-Control. */
-function versionMaps(prefix: string, cached: string): string {
-  return `map $request $gamedata_version {
-    default "";
-    "~^\\S+ (?:[Hh][Tt][Tt][Pp][Ss]?://[^/? ]*)?(?<gamedata_below>${prefix})/" $gamedata_below;
-}
-map $gamedata_version $gamedata_life { default "${cached}"; "" "${HEADERS.cached}"; }
-`;
-}
-
-/**
- * The part of nginx's configuration for a `server` block whose `root` is the site. Where several
- * sites stand side by side, `$gamedata_root` is the folder above them.
- */
-export function nginxServer(facts: SiteFacts, prefix = ""): string {
+/** The part of nginx's configuration for a `server` block whose `root` is the site. */
+export function nginxServer(facts: SiteFacts): string {
   return named(
     facts,
-    `${
-      prefix === ""
-        ? "# For a server block of nginx whose root is the site; http.conf beside it is for the " +
-          "http block."
-        : OF_VERSIONS
-    }
+    `# For a server block of nginx whose root is the site; http.conf beside it is for the http block.
 # brotli_static on; beside the include switches brotli on, where nginx has the module.
 
-${prefix === "" ? "" : `root $gamedata_root$gamedata_version;\nrewrite ^${prefix}(/.*)$ $1;\n\n`}gzip off;
+gzip off;
 gzip_static on;
 gzip_proxied any;
 gzip_vary off;
@@ -221,22 +197,25 @@ charset off;
 absolute_redirect off;
 expires off;
 log_not_found off;
-${headersOf(facts, prefix).join("\n")}
+# The tag alone decides: files have the times of their contents, so newer content can have an older time.
+if_modified_since off;
+add_header Last-Modified "";
+${headersOf().join("\n")}
 
 if ($request_method = OPTIONS) { return 204; }
 if ($request_method !~ ^(GET|HEAD)$) { return 405; }
 if ($gamedata_unresolvable) { return 404; }
 
-${locationsOf(facts, prefix).join("\n")}
+${locationsOf(facts).join("\n")}
 
-${errorPages(facts, prefix)}`,
+${errorPages(facts)}`,
   );
 }
 
 /** The headers of every answer. */
-function headersOf(facts: SiteFacts, prefix: string): string[] {
+function headersOf(): string[] {
   return [
-    ...Object.entries({ ...commonHeaders(facts, prefix), ...HEADERS.vary }).map(([name, value]) => [
+    ...Object.entries({ ...HEADERS.common, ...HEADERS.vary }).map(([name, value]) => [
       name,
       quote(value),
     ]),
@@ -248,7 +227,7 @@ function headersOf(facts: SiteFacts, prefix: string): string[] {
 }
 
 /** Each path of the site with the file that answers it. */
-function locationsOf(facts: SiteFacts, prefix: string): string[] {
+function locationsOf(facts: SiteFacts): string[] {
   const { documents, files, folders } = rulesOf(facts);
   const single = documents.filter((path) => firstFolder(path) === undefined);
   const location = (match: string, type: string, file: string) =>
@@ -260,7 +239,6 @@ function locationsOf(facts: SiteFacts, prefix: string): string[] {
   };
   return [
     location("= /", TYPES.html, "/index.html"),
-    ...(prefix === "" ? [] : [location("= /versions.json", TYPES.json, "$uri")]),
     location("/", TYPES.html, "$uri.html"),
     ...firstFolders(documents).map((folder) => location(quote(folder), TYPES.json, "$uri.json")),
     ...single.map((path) => location(`= ${quote(path)}`, TYPES.json, "$uri.json")),
@@ -273,7 +251,7 @@ function locationsOf(facts: SiteFacts, prefix: string): string[] {
 }
 
 /** The answers of requests that fail. */
-function errorPages(facts: SiteFacts, prefix: string): string {
+function errorPages(facts: SiteFacts): string {
   const { baseUrl } = facts;
   const notFound = problemText(baseUrl, "not-found", "$gamedata_detail", "$gamedata_instance");
   const unreadable = problemText(baseUrl, "bad-request", PROBLEM_DETAILS.unreadable, "/");
@@ -289,7 +267,7 @@ error_page 405 = @gamedata_method_not_allowed;
 error_page 400 414 494 = ${UNREADABLE_LOCATION};
 location @gamedata_not_found {
     ${problemType}
-${hasNotFoundPage(facts) ? forPeople(prefix) : ""}    return 404 ${quoteBody(notFound)};
+${hasNotFoundPage(facts) ? FOR_PEOPLE : ""}    return 404 ${quoteBody(notFound)};
 }
 ${
   hasNotFoundPage(facts)
@@ -307,12 +285,9 @@ location = ${UNREADABLE_LOCATION} {
 }
 
 /** What people get in a browser: a redirect to the page that they meant, or the 404 page. */
-function forPeople(prefix: string): string {
-  const page = `${prefix === "" ? "" : "$gamedata_version"}$gamedata_moved$is_args$args`;
-  return `    if ($gamedata_moved) { return 301 ${page}; }
+const FOR_PEOPLE = `    if ($gamedata_moved) { return 301 $gamedata_moved$is_args$args; }
     if ($gamedata_person) { rewrite ^ ${NOT_FOUND_LOCATION} last; }
 `;
-}
 
 /**
  * A configuration whose variables have the site in their names, as eight digits of the checksum of
@@ -320,11 +295,8 @@ function forPeople(prefix: string): string {
  */
 function named({ baseUrl }: SiteFacts, text: string): string {
   const site = sha256Of(Buffer.from(baseUrl)).slice(0, 8);
-  return text.replace(/(\$|[?k]<)gamedata_(?!root\b)/g, `$1gamedata_${site}_`);
+  return text.replace(/(\$|[?k]<)gamedata_/g, `$1gamedata_${site}_`);
 }
-
-const OF_VERSIONS = `# For a server block of nginx, below: set $gamedata_root FOLDER; where FOLDER holds the versions.
-# http.conf beside it is for the http block.`;
 
 /** Headers that only some media types have. */
 const SAFETY_NAMES = new Set([...SAFETY_HEADERS.values()].flatMap(Object.keys));

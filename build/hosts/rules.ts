@@ -98,9 +98,7 @@ export function pagesByStem(facts: SiteFacts): { stem: string; path: string }[] 
     .map(({ path }) => ({ stem: path === "/" ? "/index" : path, path }));
 }
 
-/**
- * A regular expression of a page's path. Its first group, which begins with `group`, is the stem.
- */
-export function stemWithEnding(group: string): string {
-  return `^(${group}/.+?)(?:/index)?(?:\\.html)?/*$`;
+/** A regular expression of a page's path. Its first group, called `name`, is the stem. */
+export function stemWithEnding(name?: string): string {
+  return `^(${name === undefined ? "" : `?<${name}>`}/.+?)(?:/index)?(?:\\.html)?/*$`;
 }

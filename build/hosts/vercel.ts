@@ -1,7 +1,7 @@
 import type { SiteFacts } from "../schema/manifest.ts";
 import { safetyHeadersOf } from "../schema/safety-headers.ts";
 import { detailsPath, namesOfDetails } from "../site/other-names.ts";
-import { cacheLifeOf, commonHeaders, HEADERS, TYPES } from "./answer-headers.ts";
+import { HEADERS, TYPES } from "./answer-headers.ts";
 import { escapeRegex } from "./escape-regex.ts";
 import {
   firstFolder,
@@ -37,9 +37,9 @@ export type VercelRoute =
  * `vercel.json`. Vercel tries the routes in this order before it looks for a file. The routes after
  * `error` answer what was not found.
  */
-export function vercelJson(facts: SiteFacts, prefix = ""): string {
+export function vercelJson(facts: SiteFacts): string {
   const $schema = "https://openapi.vercel.sh/vercel.json";
-  return `${JSON.stringify({ $schema, routes: vercelRoutes(facts, prefix) }, null, 2)}\n`;
+  return `${JSON.stringify({ $schema, routes: vercelRoutes(facts) }, null, 2)}\n`;
 }
 
 /** The 404 page for people, outside the API. */
@@ -55,28 +55,22 @@ const FOR_PEOPLE: VercelRoute = {
   },
 };
 
-/**
- * The routes of a site. Where several sites stand side by side, `prefix` is the regular expression
- * of the path to one of them.
- */
-function vercelRoutes(facts: SiteFacts, prefix: string): VercelRoute[] {
+function vercelRoutes(facts: SiteFacts): VercelRoute[] {
   const { documents, files, folders } = rulesOf(facts);
-  const life = cacheLifeOf(facts);
   const html = facts.pages.filter(({ file, path }) => file !== path.slice(1) && path !== "/");
   /** A route from the path `src` to the file of that path with the ending `dest`. */
   const answered = (
     src: string,
     dest: string,
     type: string,
-    cacheControl = life.cached,
-    before = prefix,
+    cacheControl = HEADERS.cached,
   ): VercelRoute => ({
-    src: `^(${before}${src})$`,
+    src: `^(${src})$`,
     dest: `$1${dest}`,
     headers: { "Content-Type": type, "Cache-Control": cacheControl, ...safetyHeadersOf(type) },
   });
   return [
-    { src: "^.*$", headers: commonHeaders(facts, prefix), continue: true },
+    { src: "^.*$", headers: HEADERS.common, continue: true },
     {
       src: "^.*$",
       methods: ["OPTIONS"],
@@ -85,20 +79,13 @@ function vercelRoutes(facts: SiteFacts, prefix: string): VercelRoute[] {
     },
     { src: "^(.*/)?404$", status: 404 },
     { src: "^/hosts/.*$", status: 404 },
-    ...(prefix === ""
-      ? []
-      : [
-          answered("/", "index.html", TYPES.html, HEADERS.cached, ""),
-          answered("/versions\\.json", "", TYPES.json, HEADERS.cached, ""),
-          { src: `^${prefix}/hosts/.*$`, status: 404 },
-        ]),
     answered("/", "index.html", TYPES.html),
     ...documents.map((path) =>
       answered(
         escapeRegex(path).replace(":name", "[^/]+"),
         ".json",
         TYPES.json,
-        path === HEALTH ? life.health : life.cached,
+        path === HEALTH ? HEADERS.neverStored : HEADERS.cached,
       ),
     ),
     ...namesOfDetails(facts).map(({ collection, id, names }) => {
@@ -112,7 +99,7 @@ function vercelRoutes(facts: SiteFacts, prefix: string): VercelRoute[] {
       answered(`${escapeRegex(folder)}.+\\.${escapeRegex(ending)}`, "", type),
     ),
     ...foldersForPeople(facts).map((folder) => ({
-      src: `^(${prefix}${escapeRegex(folder)}.+)/$`,
+      src: `^(${escapeRegex(folder)}.+)/$`,
       status: 301,
       headers: { Location: "$1" },
     })),
@@ -127,9 +114,9 @@ function vercelRoutes(facts: SiteFacts, prefix: string): VercelRoute[] {
     ...(hasNotFoundPage(facts) ? [FOR_PEOPLE] : []),
     ...problemsDeepestFirst(facts).map(
       ({ path, file }): VercelRoute => ({
-        src: path === "/" ? `^(${prefix})(/.*)?$` : `^(${prefix})${escapeRegex(path)}/.*$`,
+        src: path === "/" ? "^.*$" : `^${escapeRegex(path)}/.*$`,
         status: 404,
-        dest: `$1/${file}`,
+        dest: `/${file}`,
         headers: { "Content-Type": TYPES.problem, "Cache-Control": HEADERS.neverStored },
       }),
     ),

@@ -12,7 +12,6 @@ export function versionsMarkup(versions: Versions): string {
 function versionsPage({ versions, latest }: Versions): Page {
   return {
     path: "/versions",
-    canonical: "/",
     title: "Versions",
     description:
       `The game as of ${count(versions.length, "patch", "patches")}, each with an address that ` +

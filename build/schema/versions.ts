@@ -31,7 +31,7 @@ const VersionSchema = z.object({
   patch: PatchIdSchema,
   name: PatchSchema.shape.name,
   kind: PatchSchema.shape.kind,
-  address: UrlSchema.describe("Its base address. What is below it never changes."),
+  address: UrlSchema.describe("Where it is served. What is below it never changes."),
   files: z.int().positive().describe("Of its folder, compressed siblings included."),
   bytes: z.int().positive().describe("Of all those files."),
   manifest: z.object({
@@ -45,7 +45,7 @@ export const VersionsSchema = z
   .object({
     format: z.literal(VERSIONS_FORMAT),
     game: IdSchema,
-    baseUrl: UrlSchema.describe("The address that all versions are below."),
+    baseUrl: UrlSchema.describe("The address above all versions, where the newest is served."),
     latest: VersionNameSchema,
     versions: z.array(VersionSchema).min(1).describe("Newest first, one for each patch."),
   })
@@ -56,9 +56,9 @@ export type Version = z.infer<typeof VersionSchema>;
 
 export type Versions = z.infer<typeof VersionsSchema>;
 
-/** Whether a site at this base address is a version, and so never changes. */
-export function isVersionAddress(baseUrl: string): boolean {
-  return VERSION.test(baseUrl.slice(baseUrl.lastIndexOf("/") + 1));
+/** Whether a deployment's address is a version's, below which nothing ever changes. */
+export function isVersionAddress(url: string): boolean {
+  return VERSION.test(url.slice(url.lastIndexOf("/") + 1));
 }
 
 /** Whether a version's name is one of this patch's. */

@@ -1,22 +1,10 @@
 import { DeploymentError } from "../fetch/deployment-error.ts";
-import { fetchVersions, type ServedVersions } from "../fetch/fetch-versions.ts";
-import { type Client, createClient, NoAnswerError } from "../fetch/http-client.ts";
+import { type Client, createClient } from "../fetch/http-client.ts";
 import { BaseUrlSchema } from "../schema/base-url.ts";
 import { printableAddress } from "../schema/printable-address.ts";
 import { FileBusyError } from "../write/lock.ts";
 import { NotASiteError } from "../write/our-folder.ts";
 import { count, environment, InputError, note, problemsAsJson, UsageError } from "./terminal.ts";
-
-/** The list of versions of a deployment. Undefined where the deployment is a site itself. */
-export async function versionsOf(client: Client): Promise<ServedVersions | undefined> {
-  try {
-    const answer = await client.send({ path: "/health", method: "HEAD", maxBytes: 1024 });
-    return answer.status === 200 ? undefined : await fetchVersions(client);
-  } catch (error) {
-    if (error instanceof NoAnswerError) return undefined; // the next request will say why
-    throw error;
-  }
-}
 
 /**
  * Runs `use` with a client of a deployment, which tells the person when it waits. With `json`,

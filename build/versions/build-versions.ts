@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { type BuildOptions, type BuildReport, buildSite } from "../build-site.ts";
-import { type Addresses, type GameData, offeredPatches } from "../data/reference.ts";
+import { type GameData, offeredPatches } from "../data/reference.ts";
 import { documentsInMemory } from "../make-documents.ts";
 import type { PatchFile } from "../schema/patch.ts";
 import { VERSIONS_FORMAT, type Version, type Versions } from "../schema/versions.ts";
@@ -11,59 +11,52 @@ import { readManifest } from "../site/read-manifest.ts";
 import { openSiteFiles } from "../site/site-files.ts";
 import { siteFileNames } from "../site/verify-site.ts";
 import { withLock } from "../write/lock.ts";
-import { refuseForeignVersions, versionsBody, writeVersions } from "./write-versions.ts";
+import {
+  refuseForeignVersions,
+  VERSIONS_FILE,
+  versionsBody,
+  writeVersions,
+} from "./write-versions.ts";
 
-/** `baseUrl` is the address above all versions. `assetsUrl` counts only with `hasImages`. */
+/** `baseUrl` is the address above all versions, which every version has as its own. */
 export type VersionsOptions = Omit<BuildOptions, "patch" | "from">;
 
 /**
  * Builds the sites of all offered patches side by side below `out`, the oldest first, then the list
- * and the page that lead to them. A version that is there already is left as it is, since its name
- * says which documents it has. `tell` is called after each version. Throws `NotASiteError` and
- * `FileBusyError`.
+ * and the page that lead to them. Each is what `build --as-of` builds, so files that do not change
+ * from one to the next are hard links. A version that is there already is left as it is, since its
+ * name says which documents it has. `onBuilt` is called after each version. Throws `NotASiteError`
+ * and `FileBusyError`.
  */
 export function buildVersions(
   data: GameData,
   options: VersionsOptions,
-  tell: (report: BuildReport & { out: string }) => void = () => {},
+  onBuilt: (report: BuildReport & { out: string }) => void = () => {},
 ): Versions {
   const { out, baseUrl } = options;
   refuseForeignVersions(out);
   mkdirSync(out, { recursive: true });
-  return withLock(join(out, "versions.json"), () => {
+  return withLock(join(out, VERSIONS_FILE), () => {
     const versions: Version[] = [];
     let from: string | undefined;
     for (const patch of offeredPatches(data).toReversed()) {
       const version = `${patch.id}-${revisionOf(data, patch.id, options)}`;
-      const address = `${baseUrl}/${version}`;
       const dir = asTyped(out, version);
-      tell({
-        out: dir,
-        ...buildVersion(data, patch.id, { ...options, baseUrl: address, out: dir, from }),
-      });
-      versions.unshift(describe(dir, version, patch, address));
+      onBuilt({ out: dir, ...buildVersion(data, patch.id, { ...options, out: dir, from }) });
+      versions.unshift(describe(dir, version, patch, `${baseUrl}/${version}`));
       from = dir;
     }
     const [{ version: latest = "" } = {}] = versions;
-    const list = {
-      format: VERSIONS_FORMAT,
-      game: data.game.id,
-      baseUrl,
-      latest,
-      versions,
-    } as const;
+    const game = data.game.id;
+    const list = { format: VERSIONS_FORMAT, game, baseUrl, latest, versions } as const;
     writeVersions(out, versionsBody(list), list);
     return list;
   });
 }
 
-/**
- * Eight digits that follow from a version's documents. The program's version and the address do not
- * count.
- */
+/** Eight digits that follow from a version's documents. The program's version does not count. */
 function revisionOf(data: GameData, patch: string, options: VersionsOptions): string {
-  const site = withAssets({ ...options, baseUrl: `${options.baseUrl}/${patch}` });
-  const { manifest } = documentsInMemory(data, { ...site, patch, version: "any" });
+  const { manifest } = documentsInMemory(data, { ...options, patch, version: "any" });
   const lines = manifest.documents
     .filter(({ path }) => path !== "/health") // it names the program's version
     .map(({ sha256, spellings }) => [sha256, ...spellings].join(" "));
@@ -75,18 +68,10 @@ function buildVersion(
   patch: string,
   { out, ...options }: Omit<BuildOptions, "patch">,
 ): BuildReport {
-  if (!existsSync(join(out, "manifest.json")))
-    return buildSite(data, { ...withAssets(options), patch, out });
+  if (!existsSync(join(out, "manifest.json"))) return buildSite(data, { ...options, patch, out });
   const { documents } = readManifest(openSiteFiles(out), out);
   const urls = documents.reduce((sum, { spellings }) => sum + spellings.length, 0);
   return { patch, urls, documents: documents.length, ...sizesOf(out), isUnchanged: true };
-}
-
-/** Addresses whose pictures are the version's own, unless the operator provides some. */
-function withAssets<T extends Addresses>(addresses: T): T {
-  return addresses.hasImages
-    ? addresses
-    : { ...addresses, assetsUrl: `${addresses.baseUrl}/assets` };
 }
 
 /** How many files and bytes a site has by its manifest. */

@@ -52,7 +52,7 @@ export async function probeDeployment(
   const shown = await shownLimit(client);
   const kind = expect ?? (shown === undefined ? "static" : "proxy");
   const findings = new Findings(kind);
-  const session = new Session(client, kind, findings, manifest.baseUrl);
+  const session = new Session(client, kind, findings);
 
   const served = servedPaths(manifest, body);
   const canonical = served.filter(({ path, canonical }) => path === canonical);

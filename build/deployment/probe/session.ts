@@ -24,9 +24,9 @@ export class Session {
   readonly #client: Client;
   readonly #findings: Findings;
 
-  constructor(client: Client, kind: DeploymentKind, findings: Findings, baseUrl: string) {
+  constructor(client: Client, kind: DeploymentKind, findings: Findings) {
     this.kind = kind;
-    this.isVersion = kind === "static" && isVersionAddress(baseUrl);
+    this.isVersion = kind === "static" && isVersionAddress(client.url);
     this.#client = client;
     this.#findings = findings;
   }

@@ -2,7 +2,10 @@ import glyphs from "./glyphs.json" with { type: "json" };
 
 type Glyph = { advance: number; outline: string };
 
-/** The characters of names as outlines, in thousandths of an em. They were drawn once from Inter ExtraBold. */
+/**
+ * The characters of names as outlines, in thousandths of an em. They were drawn once from Inter
+ * ExtraBold.
+ */
 const GLYPHS: ReadonlyMap<string, Glyph> = new Map(Object.entries(glyphs));
 
 /** Brings characters closer together than the font does, in thousandths of an em. */

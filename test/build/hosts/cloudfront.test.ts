@@ -1,4 +1,4 @@
-import { execFile, execFileSync } from "node:child_process";
+import { execFile } from "node:child_process";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { promisify } from "node:util";
@@ -7,14 +7,13 @@ import { describe, expect, it } from "vitest";
 import * as z from "zod";
 import {
   cloudFrontFunction,
-  cloudFrontResponseFunction,
   MAX_FUNCTION_BYTES,
   s3Upload,
 } from "../../../build/hosts/cloudfront.ts";
 import { temporaryFolder } from "../../helpers/data.ts";
 import { encodeEveryByte, encodePath } from "../../proxy/wire.ts";
 import { startBucket } from "./bucket.ts";
-import { expectedSafety, realFiles, realManifest, realPaths } from "./site.ts";
+import { realFiles, realManifest, realPaths } from "./site.ts";
 
 const manifest = realManifest();
 const files = realFiles();
@@ -159,85 +158,6 @@ describe("the function", () => {
   });
 });
 
-describe("the function for responses", () => {
-  const respond = runInNewContext(`${cloudFrontResponseFunction()}; handler`);
-  const answer = (headers: Record<string, { value: string }>) =>
-    ResponseSchema.parse(
-      JSON.parse(
-        JSON.stringify(
-          respond({ response: { statusCode: 200, statusDescription: "OK", headers } }),
-        ),
-      ),
-    ).headers;
-
-  it("tells a browser what it may do with pages and pictures, and leaves the rest as it is", () => {
-    for (const type of new Set(realPaths().map((one) => one.type))) {
-      const { policy, referrer } = expectedSafety(type);
-      const given = answer({ "content-type": { value: type }, etag: { value: '"x"' } });
-      expect(given["content-security-policy"]?.value, type).toBe(policy);
-      expect(given["referrer-policy"]?.value, type).toBe(referrer);
-      expect(given["etag"]?.value).toBe('"x"');
-    }
-    expect(answer({})).toEqual({});
-  });
-});
-
-describe("the upload", () => {
-  /** The calls of the AWS program: one line of arguments for each. */
-  function callsOfScript(): string[][] {
-    const folder = temporaryFolder();
-    mkdirSync(join(folder, "hosts"));
-    writeFileSync(join(folder, "hosts/s3-upload.sh"), s3Upload(manifest));
-    writeFileSync(join(folder, "aws"), `#!/bin/sh\nprintf '%s\\t' "$@"\necho\n`, { mode: 0o755 });
-    const printed = execFileSync("sh", [join(folder, "hosts/s3-upload.sh"), "s3://bucket"], {
-      env: { PATH: `${folder}:${process.env["PATH"]}` },
-      encoding: "utf8",
-    });
-    return printed
-      .trim()
-      .split("\n")
-      .map((line) => line.trim().split("\t"));
-  }
-
-  it("gives every file that a path leads to the type and the cache life of its path, once", () => {
-    const calls = callsOfScript().filter(([, command]) => command === "cp");
-
-    for (const { path, file, type } of realPaths()) {
-      const taking = calls.filter((call) => takes(call, file));
-      expect(taking.length, file).toBe(1);
-      expect(option(taking[0] ?? [], "--content-type"), file).toBe(type);
-      expect(option(taking[0] ?? [], "--cache-control"), file).toBe(
-        path === "/health" ? "no-store" : "public, max-age=300, stale-while-revalidate=86400",
-      );
-    }
-    for (const { file } of manifest.problems) {
-      const taking = calls.filter((call) => takes(call, file));
-      expect(taking.map((call) => option(call, "--content-type"))).toEqual([
-        "application/problem+json",
-      ]);
-    }
-  });
-
-  it("copies the manifest after all documents, and removes only at the end", () => {
-    const calls = callsOfScript();
-    const at = calls.findIndex((call) => takes(call, "manifest.json"));
-
-    expect(calls.map(([, command]) => command)).toEqual([
-      ...Array.from({ length: calls.length - 1 }, () => "cp"),
-      "sync",
-    ]);
-    expect(at).toBe(calls.length - 2);
-    expect(calls.at(-1)).toContain("--delete");
-  });
-
-  it("leaves out what other hosts read, and the siblings", () => {
-    const left = [...manifest.hosts.map(({ file }) => file), "v1/games.json.br", "index.html.gz"];
-    const taken = callsOfScript().flatMap((call) => left.filter((file) => takes(call, file)));
-
-    expect(taken).toEqual([]);
-  });
-});
-
 /** A few files of each kind, as a site has them. */
 const UPLOADED = [
   ...["v1/games.json", "v1/overwatch/heroes/Soldier: 76.json", "v1/overwatch/heroes/루시우.json"],
@@ -273,21 +193,3 @@ it.runIf(process.env["CI"] === "true")(
   },
   120_000,
 );
-
-function option(call: readonly string[], name: string): string | undefined {
-  return call[call.indexOf(name) + 1];
-}
-
-/**
- * The filters as the AWS program documents them: all files are taken, and the last filter that
- * matches decides; `*` matches slashes too.
- */
-function takes(call: readonly string[], file: string): boolean {
-  let isTaken = true;
-  for (const [at, filter] of call.entries()) {
-    if (filter !== "--include" && filter !== "--exclude") continue;
-    const source = (call[at + 1] ?? "").replace(/[.+()[\]]/g, "\\$&").replaceAll("*", ".*");
-    if (new RegExp(`^${source}$`).test(file)) isTaken = filter === "--include";
-  }
-  return isTaken;
-}

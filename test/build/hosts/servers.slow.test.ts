@@ -315,6 +315,14 @@ describe.each(HOST_SERVERS)(
         },
       );
 
+      it("without a date, as newer content can have an older one", async () => {
+        const path = "/v1/overwatch/heroes/ana";
+        const { status, headers } = await getRaw(server.port, path, {
+          "If-Modified-Since": "Fri, 01 Jan 2100 00:00:00 GMT",
+        });
+        expect([status, headers.has("last-modified")]).toEqual([200, false]);
+      });
+
       it("with another tag for each coding", async () => {
         const tags = await Promise.all(
           ["identity", "gzip", "br"].map(async (coding) =>

@@ -53,14 +53,21 @@ async function startNginx(...sites: string[]): Promise<Running> {
 
 async function startNginxOfVersions(versions: string): Promise<Running> {
   const folder = mkdtempSync(join(tmpdir(), "gamedata-host-"));
-  const port = await freePort();
+  const [port = 0, own = 0] = await Promise.all([freePort(), freePort()]);
   const blocks = `
   include ${versions}/hosts/nginx/http.conf;
   server {
-    listen 127.0.0.1:${port};
-    set $gamedata_root ${versions};
+    listen 127.0.0.1:${own};
+    root ${versions}/$gamedata_folder;
     brotli_static on;
     include ${versions}/hosts/nginx/server.conf;
+  }
+  server {
+    listen 127.0.0.1:${port};
+    root ${versions};
+    brotli_static on;
+    set $gamedata_sites http://127.0.0.1:${own};
+    include ${versions}/hosts/nginx/versions.conf;
   }`;
   return runNginx(folder, [port], blocks);
 }
@@ -88,7 +95,7 @@ http {
 function withoutSizes(site: string, folder: string): string {
   const file = join(folder, "second-site.conf");
   const text = readFileSync(join(site, "hosts/nginx/http.conf"), "utf8");
-  writeFileSync(file, text.replace(/^map_hash.*\n/gm, ""));
+  writeFileSync(file, text.replace(/^(map|variables)_hash.*\n/gm, ""));
   return file;
 }
 
@@ -108,14 +115,20 @@ async function startCaddy(...sites: string[]): Promise<Running> {
 
 async function startCaddyOfVersions(versions: string): Promise<Running> {
   const folder = mkdtempSync(join(tmpdir(), "gamedata-host-"));
-  const port = await freePort();
-  const block = `
+  const [port = 0, own = 0] = await Promise.all([freePort(), freePort()]);
+  const blocks = `
+:${own} {
+  bind 127.0.0.1
+  root * ${versions}/{http.request.header.Gamedata-Version}
+  import ${versions}/hosts/site.caddyfile
+}
 :${port} {
   bind 127.0.0.1
   root * ${versions}
-  import ${versions}/hosts/site.caddyfile
+  vars gamedata_sites 127.0.0.1:${own}
+  import ${versions}/hosts/versions.caddyfile
 }`;
-  return runCaddy(folder, [port], block);
+  return runCaddy(folder, [port], blocks);
 }
 
 function runCaddy(folder: string, ports: number[], blocks: string): Promise<Running> {

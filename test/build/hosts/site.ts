@@ -44,12 +44,3 @@ function detailsByName({ path, spellings }: Manifest["documents"][number]) {
 export function realFiles(): Set<string> {
   return new Set(uploadedFiles(realManifest()).map(({ file }) => file));
 }
-
-const PAGE = "script-src 'self'; object-src 'none'; base-uri 'none'; frame-ancestors 'none'";
-const PICTURE = "default-src 'none'; style-src 'unsafe-inline'; sandbox";
-
-/** What a browser is to be told about an answer of a type. */
-export function expectedSafety(type: string): { policy?: string; referrer?: string } {
-  if (/^text\/(html|markdown)/.test(type)) return { policy: PAGE, referrer: "no-referrer" };
-  return type === "image/svg+xml" ? { policy: PICTURE } : {};
-}

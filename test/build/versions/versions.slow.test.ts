@@ -14,11 +14,7 @@ import { afterAll, describe, expect, inject, it, onTestFinished } from "vitest";
 import { checkData } from "../../../build/data/check-data.ts";
 import type { GameData } from "../../../build/data/reference.ts";
 import { mirrorVersions, type VersionsReport } from "../../../build/deployment/mirror-versions.ts";
-import {
-  probeVersions,
-  type VersionsProbe,
-  versionsProbeAsText,
-} from "../../../build/deployment/probe/probe-versions.ts";
+import { probeDeployment } from "../../../build/deployment/probe/probe-deployment.ts";
 import type { Trust } from "../../../build/deployment/refuse-untrusted.ts";
 import { fetchVersions } from "../../../build/fetch/fetch-versions.ts";
 import { type Versions, VersionsSchema } from "../../../build/schema/versions.ts";
@@ -85,17 +81,27 @@ describe("versions.json", () => {
     }
   });
 
-  it("leads to whole sites, each of which knows its own address", () => {
+  it("leads to whole sites, each as a build of its patch makes it", () => {
     const list = built();
-    for (const { version, address, patch } of list.versions) {
+    for (const { version, patch } of list.versions) {
       const site = join(folder, version);
       expect(verifySite(site)).toMatchObject({ missing: [], extra: [], altered: [] });
-      expect(manifestOf(site)).toMatchObject({ baseUrl: address, patch });
+      expect(manifestOf(site)).toMatchObject({ baseUrl: BASE_URL, patch });
     }
   });
 });
 
 describe("a version", () => {
+  it("shares what did not change with the version before it, as the same file", () => {
+    const [newer, older] = built().versions.map(({ version }) => join(folder, version));
+    const shared = Object.keys(filesOf(`${older}`)).filter(
+      (file) => statSync(join(`${newer}`, file), { throwIfNoEntry: false })?.nlink === 2,
+    );
+    expect(shared.length).toBeGreaterThan(100);
+    for (const file of ["404.json", "docs/getHero.html", "assets/heroes/ana.svg"])
+      expect(shared, file).toContain(file);
+  });
+
   /** Builds again over a copy, with data that somebody corrected. */
   function again(
     correct: (data: string) => void,
@@ -179,7 +185,7 @@ describe.each(HOST_SERVERS)("$name with the configuration of versions", (host) =
             status === 200 &&
             body.equals(readFileSync(join(folder, version, file))) &&
             headers["content-type"] === type &&
-            headers["cache-control"] === IMMUTABLE;
+            headers["cache-control"] === (path === "/health" ? "no-store" : IMMUTABLE);
           if (!isRight)
             wrong.push([path, status, headers["content-type"], headers["cache-control"]]);
         }
@@ -189,9 +195,13 @@ describe.each(HOST_SERVERS)("$name with the configuration of versions", (host) =
     });
 
     it.each([
-      ["/", "index.html", "text/html; charset=utf-8"],
+      ["/versions", "index.html", "text/html; charset=utf-8"],
       ["/versions.json", "versions.json", "application/json"],
-    ])("%s for a few minutes", async (path, file, type) => {
+      ["/v1/games", "LATEST/v1/games.json", "application/json"],
+      ["/heroes/ana", "LATEST/heroes/ana.html", "text/html; charset=utf-8"],
+      ["/explorer/style.css", "LATEST/explorer/style.css", "text/css; charset=utf-8"],
+    ])("%s for a few minutes", async (path, named, type) => {
+      const file = named.replace("LATEST", built().latest);
       const { status, headers, body } = await getRaw((await server()).port, path);
       expect([status, headers.get("content-type"), headers.get("cache-control")]).toEqual([
         200,
@@ -202,8 +212,6 @@ describe.each(HOST_SERVERS)("$name with the configuration of versions", (host) =
     });
 
     it.each([
-      "/v1/games",
-      "/health",
       "/2098-12-01/v1/games",
       "/2098-12-01-00000000/v1/games",
       "/hosts/s3-upload.sh",
@@ -220,15 +228,15 @@ describe.each(HOST_SERVERS)("$name with the configuration of versions", (host) =
       expect(answer.headers.get("cache-control")).toBe("no-store");
     });
 
-    it("what a probe finds no fault in, at each version", async () => {
-      const list = built();
-      const found = await probe(`http://127.0.0.1:${(await server()).port}`);
-      expect(found).toMatchObject({ isGood: true, faults: [], latest: list.latest });
-      expect(found.versions.map(({ name, kind }) => [name, kind])).toEqual(
-        list.versions.map(({ version }) => [version, "static"]),
-      );
-      for (const { checks } of found.versions)
+    it("what a probe finds no fault in, at each version and at the newest above them", async () => {
+      const { port } = await server();
+      for (const at of ["", ...built().versions.map(({ version }) => `/${version}`)]) {
+        const client = patientClient(`http://127.0.0.1:${port}${at}`);
+        const { kind, isGood, checks } = await probeDeployment(client, { sample: 4 });
+        const faults = checks.filter(({ outcome }) => outcome === "differs");
+        expect([at, kind, isGood, faults]).toEqual([at, "static", true, []]);
         expect(checks.find(({ check }) => check === "caching")?.outcome).toBe("ok");
+      }
     });
   });
 });
@@ -282,13 +290,6 @@ function plainAnswer(dir: string, path: string): Answer {
 
 const isFile = (path: string) => statSync(path, { throwIfNoEntry: false })?.isFile() === true;
 
-async function probe(url: string): Promise<VersionsProbe> {
-  const client = patientClient(url);
-  const served = await fetchVersions(client);
-  if (served === undefined) throw new Error("there is no list of versions");
-  return probeVersions(client, served, (path) => patientClient(url + path), { sample: 4 });
-}
-
 async function mirror(url: string, dir: string, trust?: Trust): Promise<VersionsReport> {
   const client = patientClient(url);
   const served = await fetchVersions(client);
@@ -302,41 +303,6 @@ function keys(): { secret: SigningKey; trusted: SigningKey } {
   const id = Buffer.from("8bytesid");
   return { secret: { id, key: privateKey }, trusted: { id, key: publicKey } };
 }
-
-describe("a probe of versions", () => {
-  it.each([
-    [
-      "a list that is kept for ever",
-      "/versions.json",
-      IMMUTABLE,
-      "GET /versions.json: expected a cache life",
-    ],
-    ["a page that is kept for ever", "/", IMMUTABLE, "GET /: expected a cache life"],
-  ])("names %s", async (_what, at, life, message) => {
-    built();
-    const { url } = await hosted(folder, (path, { headers }) => {
-      if (path === at) headers["cache-control"] = life;
-    });
-    const found = await probe(url);
-    expect(found.isGood).toBe(false);
-    expect(found.faults).toEqual([expect.stringContaining(message)]);
-    expect(versionsProbeAsText(url, found)).toContain(`differs      ${message}`);
-  });
-
-  it("names a version that is another one than the list says, and a byte in it", async () => {
-    const list = built();
-    const { url } = await hosted(folder, (path, answer) => {
-      if (path === `/${list.latest}/manifest.json`)
-        answer.body = Buffer.from(`${answer.body}`.replace('"version": "1"', '"version": "2"'));
-      if (path.endsWith("/v1/games")) answer.body = Buffer.from("{}");
-    });
-    const found = await probe(url);
-    expect(found.faults).toEqual([
-      expect.stringMatching(/^GET \/2099-.*\/manifest.json: expected the SHA-256/),
-    ]);
-    expect(found.versions.map(({ isGood }) => isGood)).toEqual([false, false]);
-  });
-});
 
 describe("a mirror of versions", () => {
   it("is byte for byte what is served, and later asks for what is new only", async () => {

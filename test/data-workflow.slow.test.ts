@@ -5,11 +5,15 @@ import { describe, expect, it } from "vitest";
 import { PACKAGE_ROOT } from "../build/package.ts";
 import { addPatch, smallData } from "./build/data-copies.ts";
 import { edit, temporaryFolder } from "./helpers/data.ts";
-import { stepNamed } from "./helpers/data-workflow.ts";
+import { workflow } from "./helpers/workflows.ts";
 
 const canRunScripts = ["git", "bash", "npm"].every(
   (program) => spawnSync(program, ["--version"]).status === 0,
 );
+
+function scriptOf(name: string): string {
+  return workflow("data.yml").steps.find((step) => step.name === name)?.run ?? "exit 99";
+}
 
 /**
  * A checkout of some data and the program, in which the workflow's scripts can run; its first
@@ -41,7 +45,7 @@ function checkout(): { folder: string; git: (...args: string[]) => string } {
  */
 function diffAgainst(folder: string, base: string): { markdown: string; summary: string } {
   const { BASE_URL: _, ...env } = process.env; // the test runner sets one
-  execFileSync("bash", ["-eo", "pipefail", "-c", stepNamed("What changes").run ?? ""], {
+  execFileSync("bash", ["-eo", "pipefail", "-c", scriptOf("What changes")], {
     cwd: folder,
     env: { ...env, BASE: base, GITHUB_STEP_SUMMARY: join(folder, "summary.md") },
     stdio: ["ignore", "pipe", "pipe"],
