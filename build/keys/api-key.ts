@@ -11,8 +11,8 @@ const RANDOM_LENGTH = 30; // 178 bits
 const CHECKSUM_LENGTH = 6;
 
 /**
- * Creates a personal API key: the prefix, 30 random characters and a checksum. By the checksum,
- * mistyped keys are refused and leaked keys are found in other text.
+ * Creates a personal API key: the prefix, 30 random characters and a checksum, by which scanners
+ * find leaked keys in other text.
  */
 export function createApiKey(prefix: string): string {
   const random = Array.from(
@@ -20,18 +20,6 @@ export function createApiKey(prefix: string): string {
     () => ALPHABET[randomInt(ALPHABET.length)],
   ).join("");
   return prefix + random + checksum(prefix + random);
-}
-
-/** Whether a text has the length, the characters and the checksum of a key. */
-export function isApiKey(text: string, prefix: string): boolean {
-  const body = text.slice(prefix.length);
-  if (
-    !text.startsWith(prefix) ||
-    body.length !== RANDOM_LENGTH + CHECKSUM_LENGTH ||
-    !/^[0-9A-Za-z]+$/.test(body)
-  )
-    return false;
-  return text.slice(-CHECKSUM_LENGTH) === checksum(text.slice(0, -CHECKSUM_LENGTH));
 }
 
 /** The first 32 bits of the SHA-256, in base 62. */

@@ -6,7 +6,7 @@ import { documentsInMemory } from "../make-documents.ts";
 import type { PatchFile } from "../schema/patch.ts";
 import { VERSIONS_FORMAT, type Version, type Versions } from "../schema/versions.ts";
 import { digestOf, sha256Of } from "../site/digest.ts";
-import { asTyped } from "../site/join-as-typed.ts";
+import { joinKeepingPrefix } from "../site/join-keeping-prefix.ts";
 import { readManifest } from "../site/read-manifest.ts";
 import { openSiteFiles } from "../site/site-files.ts";
 import { siteFileNames } from "../site/verify-site.ts";
@@ -36,7 +36,7 @@ export function buildVersions(
     for (const patch of offeredPatches(data).toReversed()) {
       const version = `${patch.id}-${revisionOf(data, patch.id, options)}`;
       const address = `${baseUrl}/${version}`;
-      const dir = asTyped(out, version);
+      const dir = joinKeepingPrefix(out, version);
       tell({
         out: dir,
         ...buildVersion(data, patch.id, { ...options, baseUrl: address, out: dir, from }),

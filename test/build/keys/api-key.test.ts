@@ -1,10 +1,5 @@
 import { describe, expect, it } from "vitest";
-import {
-  createApiKey,
-  credentialDigest,
-  invalidity,
-  isApiKey,
-} from "../../../build/keys/api-key.ts";
+import { createApiKey, credentialDigest, invalidity } from "../../../build/keys/api-key.ts";
 import {
   type KeyEntry,
   KeyFileError,
@@ -41,65 +36,16 @@ describe("a new key", () => {
     expect(new Set(keys.map((key) => key.slice(4, 12))).size).toBe(keys.length);
   });
 
-  it("is a key, and one of its prefix only", () => {
-    for (const key of keys) {
-      expect(isApiKey(key, "gdr_")).toBe(true);
-      expect(isApiKey(key, "abc_")).toBe(false);
-    }
-  });
-
   it.each(["gdr_", "my-key-", "A0", "x".repeat(20)])("may begin with %s", (prefix) => {
-    const key = createApiKey(prefix);
-
-    expect(key).toHaveLength(prefix.length + 36);
-    expect(isApiKey(key, prefix)).toBe(true);
-  });
-});
-
-describe("the format of keys", () => {
-  it.each([
-    ["gdr_", KEY],
-    ["gdr_", "gdr_0000000000000000000000000000004FIEe6"],
-    ["abc-", "abc-0000000000000000000000000000001wfvWb"],
-  ])("of %s stays as it is: %s", (prefix, key) => {
-    expect(isApiKey(key, prefix)).toBe(true);
+    expect(createApiKey(prefix)).toMatch(new RegExp(`^${prefix}[0-9A-Za-z]{36}$`));
   });
 
-  it("notices every mistyped character", () => {
-    const mistyped = [...KEY].flatMap((right, at) =>
-      [...ALPHABET]
-        .filter((wrong) => wrong !== right)
-        .map((wrong) => KEY.slice(0, at) + wrong + KEY.slice(at + 1)),
-    );
-
-    expect(mistyped.filter((key) => isApiKey(key, "gdr_"))).toEqual([]);
-  });
-
-  it("notices two neighbours that changed places", () => {
-    const swapped = [...KEY]
-      .slice(1)
-      .map((_, at) => KEY.slice(0, at) + KEY[at + 1] + KEY[at] + KEY.slice(at + 2));
-
-    expect(swapped.filter((key) => key !== KEY && isApiKey(key, "gdr_"))).toEqual([]);
-  });
-
-  it.each<[string, string]>([
-    ["nothing", ""],
-    ["the prefix alone", "gdr_"],
-    ["a character too few", KEY.slice(0, -1)],
-    ["a character too many", `${KEY}0`],
-    ["a character missing inside", KEY.slice(0, 20) + KEY.slice(21)],
-    ["space before it", ` ${KEY}`],
-    ["space after it", `${KEY} `],
-    ["a line end", `${KEY}\n`],
-    ["lower case", KEY.toLowerCase()],
-    ["upper case", KEY.toUpperCase()],
-    ["no prefix", KEY.slice(4)],
-    ["the prefix twice", `gdr_${KEY}`],
-    ["a character outside the alphabet", KEY.replace("A", "-")],
-    ["a letter that looks alike", KEY.replace("A", "Α")],
-  ])("does not take %s for a key", (_, text) => {
-    expect(isApiKey(text, "gdr_")).toBe(false);
+  it("end in the first 32 bits of their SHA-256, in base 62", () => {
+    for (const key of keys) {
+      const bits = [...key.slice(-6)].reduce((sum, digit) => sum * 62 + ALPHABET.indexOf(digit), 0);
+      const digest = credentialDigest(key.slice(0, -6));
+      expect(bits.toString(16).padStart(8, "0")).toBe(digest.slice(0, 8));
+    }
   });
 });
 

@@ -1,7 +1,7 @@
 import { chmodSync, existsSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { credentialDigest, isApiKey } from "../../../build/keys/api-key.ts";
+import { credentialDigest } from "../../../build/keys/api-key.ts";
 import { issueKey, listKeys, revokeKey } from "../../../build/keys/edit-keys.ts";
 import { KeyFileError, KeyFileSchema } from "../../../build/keys/key-file.ts";
 import { PACKAGE_ROOT } from "../../../build/package.ts";
@@ -38,7 +38,7 @@ describe("issuing a key", () => {
       },
     ]);
     expect(entry).toEqual(read(path).keys[0]);
-    expect(isApiKey(key, "gdr_")).toBe(true);
+    expect(key).toMatch(/^gdr_[0-9A-Za-z]{36}$/);
     expect(readFileSync(path, "utf8")).not.toContain(key.slice(4, 20));
   });
 
