@@ -6,7 +6,7 @@ import { newestPatch } from "../data/reference.ts";
 import { DEFAULT_BASE_URL, readBuildSettings } from "../settings.ts";
 import { checkedData, offeredPatch } from "../terminal/data-folder.ts";
 import { DATA_TO_READ, dataToRead } from "../terminal/data-option.ts";
-import { progressCounter } from "../terminal/progress.ts";
+import { showProgress } from "../terminal/progress.ts";
 import { runOnChange } from "../terminal/run-on-change.ts";
 import {
   count,
@@ -80,7 +80,7 @@ async function buildOnce({ out, asOf, data: dir, json = false }: SiteFlags): Pro
   }
   const data = checkedData(dir, json);
   const gaps = data.gaps.length;
-  const counter = progressCounter("building", "files");
+  const counter = showProgress("building", "files");
   const options = { ...read.settings, out, onProgress: counter.update };
   const tell = (report: BuildReport & { out: string }) => {
     counter.stop();

@@ -13,7 +13,7 @@ import {
 import { parseValue } from "../maintain/given-changes.ts";
 import { isOfWhole, unrecordedChanges } from "../maintain/unrecorded-changes.ts";
 import { dayOf } from "../schema/day.ts";
-import { asTyped } from "../site/join-as-typed.ts";
+import { joinKeepingPrefix } from "../site/join-keeping-prefix.ts";
 import { dataToWrite, faultyDataError, finishInterrupted } from "../terminal/data-folder.ts";
 import { DATA_TO_WRITE } from "../terminal/data-option.ts";
 import {
@@ -91,7 +91,7 @@ async function correct(
     );
     replaceFiles(dir, new Map(texts));
   });
-  const files = corrected.files.map((file) => asTyped(dir, file));
+  const files = corrected.files.map((file) => joinKeepingPrefix(dir, file));
   const report = { correction: corrected.correction, repeated: corrected.repeated };
   printWritten(json, files, report);
 }

@@ -5,7 +5,7 @@ import { mirrorVersions, type VersionsReport } from "../deployment/mirror-versio
 import { oneLine } from "../fetch/describe-answer.ts";
 import { fetchVersions } from "../fetch/fetch-versions.ts";
 import { isTarball } from "../site/site-files.ts";
-import { progressBar } from "../terminal/progress.ts";
+import { showProgress } from "../terminal/progress.ts";
 import { readPublicKey } from "../terminal/signing-keys.ts";
 import { count, print, UsageError } from "../terminal/terminal.ts";
 import { withClient } from "../terminal/with-client.ts";
@@ -40,7 +40,7 @@ async function mirror(
   absoluteFolder(dir); // refuses an empty name before anything is requested
   await withClient(url, json, async (client, clientOf) => {
     const start = performance.now();
-    const bar = progressBar("mirroring", "documents");
+    const bar = showProgress("mirroring", "documents");
     const trust = key && { key: readPublicKey(key), mayBeOlder: allowOlder };
     const options = { dir, trust: trust || undefined, onProgress: bar.update };
     const secondsNow = () => Number(((performance.now() - start) / 1000).toFixed(2));

@@ -9,12 +9,12 @@ import {
   signManifest,
   verifyManifest,
 } from "../site/manifest-signature.ts";
-import { packSite } from "../site/pack-site.ts";
 import { isTarball, openSiteFiles } from "../site/site-files.ts";
 import { siteFolder } from "../site/site-folder.ts";
 import { verifySite } from "../site/verify-site.ts";
 import { readSecretKey } from "../terminal/signing-keys.ts";
 import { count, InputError, print, terminal } from "../terminal/terminal.ts";
+import { packSite } from "../write/pack-site.ts";
 import { replaceFile } from "../write/update-file.ts";
 
 /** `gamedata pack`. */

@@ -2,7 +2,7 @@ import { type Command, InvalidArgumentError, Option } from "commander";
 import type { DeploymentKind } from "../deployment/probe/findings.ts";
 import { probeAsText } from "../deployment/probe/probe-as-text.ts";
 import { probeDeployment } from "../deployment/probe/probe-deployment.ts";
-import { progressBar } from "../terminal/progress.ts";
+import { showProgress } from "../terminal/progress.ts";
 import { count, EXIT, note, print, setExitCode } from "../terminal/terminal.ts";
 import { withClient } from "../terminal/with-client.ts";
 
@@ -37,7 +37,7 @@ type ProbeFlags = { expect?: DeploymentKind; sample?: number; json?: boolean };
 /** Tells where a deployment differs from its manifest and from the contract. */
 async function probe(url: string, { expect, sample, json }: ProbeFlags): Promise<void> {
   await withClient(url, json, async (client) => {
-    const bar = progressBar("probing", "steps");
+    const bar = showProgress("probing", "steps");
     const onPlan = ({ requests, limit }: { requests: number; limit: number | undefined }) => {
       if (limit === undefined || requests <= limit) return;
       const minutes = count(Math.ceil(requests / limit));

@@ -9,7 +9,7 @@ import { type EditedPatch, editedPatches, editedRows } from "../maintain/edited-
 import { type Recording, type RecordOptions, recordPatch } from "../maintain/record-patch.ts";
 import { undoRecord } from "../maintain/undo-record.ts";
 import { describeError } from "../site/describe-error.ts";
-import { asTyped } from "../site/join-as-typed.ts";
+import { joinKeepingPrefix } from "../site/join-keeping-prefix.ts";
 import { dataToWrite, faultyDataError } from "../terminal/data-folder.ts";
 import { DATA_TO_WRITE } from "../terminal/data-option.ts";
 import {
@@ -83,14 +83,14 @@ async function record(patch: string | undefined, allFlags: RecordFlags): Promise
   const { loaded, recording, edited } = withDataLock(dir, () => prepare(dir, base, options));
   const patchFile = `patches/${recording.patch.id}.json`;
   tellRecording(recording, edited);
-  await confirm(`Write ${asTyped(dir, patchFile)}?`, yes);
+  await confirm(`Write ${joinKeepingPrefix(dir, patchFile)}?`, yes);
   withDataLock(dir, () => {
     mustBeUnchanged(dir, loaded);
     replaceFiles(dir, new Map([[patchFile, toText(recording.patch)]]));
   });
   const { added, dropped, isNew } = recording;
   const targets = dropped.map(({ target }) => target);
-  printWritten(json, [asTyped(dir, patchFile)], {
+  printWritten(json, [joinKeepingPrefix(dir, patchFile)], {
     patch: recording.patch.id,
     isNew,
     added,
@@ -129,14 +129,17 @@ async function undoLast(dir: string, { base, yes, json = false }: UndoFlags): Pr
   if (patch === undefined && change !== undefined)
     note("  and the patch itself, which has no other");
   if (left > 0) note(`${left} more can be taken back; run it again for the next`);
-  await confirm(`${patch === undefined ? "Remove" : "Write"} ${asTyped(dir, file)}?`, yes);
+  await confirm(
+    `${patch === undefined ? "Remove" : "Write"} ${joinKeepingPrefix(dir, file)}?`,
+    yes,
+  );
   withDataLock(dir, () => {
     mustBeUnchanged(dir, loaded);
     if (patch === undefined) rmSync(join(dir, file));
     else replaceFiles(dir, new Map([[file, toText(patch)]]));
   });
   const report = { patch: id, takenBack: change ?? null, left };
-  printWritten(json, [asTyped(dir, file)], report);
+  printWritten(json, [joinKeepingPrefix(dir, file)], report);
 }
 
 type UndoFlags = { base?: string | undefined; yes?: boolean | undefined; json?: boolean };

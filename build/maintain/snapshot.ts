@@ -16,7 +16,6 @@ import type { Effect, Patch, PatchChange } from "../schema/patch.ts";
 import { sha256Of } from "../site/digest.ts";
 import { readManifest } from "../site/read-manifest.ts";
 import { openSiteFiles } from "../site/site-files.ts";
-import { checksumsByPath } from "./paths-to-purge.ts";
 
 /** As much of the details as is compared. A site of another version may have other fields. */
 const KitsSchema = z.object({
@@ -192,4 +191,15 @@ function stripUnknown(schema: z.ZodObject): z.ZodObject {
     inner instanceof z.ZodObject ? stripUnknown(inner) : inner,
   ]);
   return z.object(Object.fromEntries(shape));
+}
+
+/** The checksum of the answer at each path of a site: spellings, pages and the manifest. */
+function checksumsByPath({ documents, pages }: Manifest, manifestSum: string) {
+  return new Map([
+    ...documents.flatMap(({ spellings, sha256 }) =>
+      spellings.map((path) => [path, sha256] as const),
+    ),
+    ...pages.map(({ path, sha256 }) => [path, sha256] as const),
+    ["/manifest.json", manifestSum] as const,
+  ]);
 }

@@ -235,11 +235,6 @@ export function pathParameters(template: string): string[] {
   return [...template.matchAll(/\{(\w+)\}/g)].map(([, name = ""]) => name);
 }
 
-/** The path of an operation, not percent-encoded. */
-export function operationPath(id: OperationId, parameters: Record<string, string> = {}): string {
-  return fillPath(OPERATIONS[id].path, parameters);
-}
-
 /** A template with the given values in place of its parameters. Throws where one is missing. */
 export function fillPath(template: string, parameters: Record<string, string>): string {
   return template.replace(/\{(\w+)\}/g, (_all, name: string) => {

@@ -8,7 +8,7 @@ import {
   ProblemFileSchema,
 } from "../schema/manifest.ts";
 import { MANIFEST_FORMAT } from "../schema/manifest-format.ts";
-import { asTyped } from "./join-as-typed.ts";
+import { joinKeepingPrefix } from "./join-keeping-prefix.ts";
 import { manifestFault } from "./manifest-fault.ts";
 import { parseJson } from "./parse-json.ts";
 import type { SiteFiles } from "./site-files.ts";
@@ -24,7 +24,7 @@ export function readManifest(files: SiteFiles, site: string): Manifest {
 
 /** `readManifest` in steps, between which other work can run. */
 export function* readManifestInSteps(files: SiteFiles, site: string): Steps<Manifest> {
-  const path = asTyped(site, "manifest.json");
+  const path = joinKeepingPrefix(site, "manifest.json");
   const body = files.read("manifest.json");
   if (body === undefined)
     throw new ManifestError(`${path} does not exist; build the site first, or name another one`);

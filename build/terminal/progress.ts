@@ -1,36 +1,28 @@
 import { performance } from "node:perf_hooks";
-import { SingleBar } from "cli-progress";
 import { terminal } from "./terminal.ts";
 
 /** A line on a terminal that shows after a second of work. Elsewhere nothing is shown. */
 export type Progress = { update: (done: number, total?: number) => void; stop: () => void };
 
-/** `mirroring ████░░░░ 120/5721 documents`: how much is done, of a known total. */
-export function progressBar(doing: string, unit: string): Progress {
-  return progressLine(`${doing} {bar} {value}/{total} ${unit}`);
-}
+/** Goes back to the start of a line and clears it. */
+const CLEAR = "\r\u001b[K";
 
-/** `building, 5721 files`: how much is done, of an unknown total. */
-export function progressCounter(doing: string, unit: string): Progress {
-  return progressLine(`${doing}, {value} ${unit}`);
-}
-
-function progressLine(format: string): Progress {
+/** `mirroring, 120/5721 documents`: how much is done, and of how much where that is known. */
+export function showProgress(doing: string, unit: string): Progress {
   const { stderr, env } = terminal();
-  const line = new SingleBar({ format, stream: stderr, clearOnComplete: true });
+  const isSmart = stderr.isTTY === true && env["TERM"] !== "dumb";
   const start = performance.now();
-  let isShown = false;
+  let shown = 0; // the tenth of a second of the last line
   return {
-    update: (done, total = 0) => {
-      if (!isShown && stderr.isTTY && env["TERM"] !== "dumb" && performance.now() - start > 1000) {
-        line.start(total, done);
-        isShown = true;
-      }
-      if (isShown) line.update(done);
+    update: (done, total) => {
+      const tenth = Math.floor((performance.now() - start) / 100);
+      if (!isSmart || tenth < 10 || tenth === shown) return;
+      shown = tenth;
+      stderr.write(`${CLEAR}${doing}, ${done}${total === undefined ? "" : `/${total}`} ${unit}`);
     },
     stop: () => {
-      line.stop();
-      isShown = false;
+      if (shown > 0) stderr.write(CLEAR);
+      shown = 0;
     },
   };
 }

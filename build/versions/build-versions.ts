@@ -6,7 +6,7 @@ import { documentsInMemory } from "../make-documents.ts";
 import type { PatchFile } from "../schema/patch.ts";
 import { VERSIONS_FORMAT, type Version, type Versions } from "../schema/versions.ts";
 import { digestOf, sha256Of } from "../site/digest.ts";
-import { asTyped } from "../site/join-as-typed.ts";
+import { joinKeepingPrefix } from "../site/join-keeping-prefix.ts";
 import { readManifest } from "../site/read-manifest.ts";
 import { openSiteFiles } from "../site/site-files.ts";
 import { siteFileNames } from "../site/verify-site.ts";
@@ -41,7 +41,7 @@ export function buildVersions(
     let from: string | undefined;
     for (const patch of offeredPatches(data).toReversed()) {
       const version = `${patch.id}-${revisionOf(data, patch.id, options)}`;
-      const dir = asTyped(out, version);
+      const dir = joinKeepingPrefix(out, version);
       onBuilt({ out: dir, ...buildVersion(data, patch.id, { ...options, out: dir, from }) });
       versions.unshift(describe(dir, version, patch, `${baseUrl}/${version}`));
       from = dir;

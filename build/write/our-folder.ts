@@ -34,18 +34,18 @@ const OurManifestSchema = z.object({
 /**
  * Throws `NotASiteError` unless the name is free or its folder is ours. A folder is ours where it
  * is empty, holds a site of any version of this program, or was made by `makeOurFolder`. A folder
- * with a repository in it is never ours.
+ * with a repository in it is never ours. Messages show `named`, as the person typed it.
  */
-export function refuseForeignFolder(dir: string): void {
+export function refuseForeignFolder(dir: string, named = dir): void {
   if (lstatSync(dir, { throwIfNoEntry: false }) === undefined || isOurFolder(dir)) return;
   const repository = REPOSITORIES.find((name) => existsSync(join(dir, name)));
   if (repository !== undefined) {
     throw new NotASiteError(
-      `${dir} holds ${repository}, which would be lost; name another folder, or move it away`,
+      `${named} holds ${repository}, which would be lost; name another folder, or move it away`,
     );
   }
   throw new NotASiteError(
-    `${dir} exists and is no site; name another folder, or empty this one first`,
+    `${named} exists and is no site; name another folder, or empty this one first`,
   );
 }
 
@@ -67,7 +67,7 @@ export function absoluteFolder(named: string): string {
  */
 export function folderToReplace(named: string): string {
   const dir = absoluteFolder(named);
-  refuseForeignFolder(dir);
+  refuseForeignFolder(dir, named);
   return dir;
 }
 

@@ -1,7 +1,7 @@
 import { performance } from "node:perf_hooks";
 import { Writable } from "node:stream";
 import { describe, expect, it, vi } from "vitest";
-import { progressBar } from "../../../build/terminal/progress.ts";
+import { showProgress } from "../../../build/terminal/progress.ts";
 import { withTerminal } from "../../../build/terminal/terminal.ts";
 
 /** What a bar writes on a terminal in the course of work that takes two seconds. */
@@ -18,7 +18,7 @@ async function written(env: NodeJS.ProcessEnv, isTTY: boolean): Promise<string> 
   const clock = vi.spyOn(performance, "now").mockImplementation(() => now);
   try {
     await withTerminal({ stdout: stream, stderr, env }, async () => {
-      const bar = progressBar("mirroring", "documents");
+      const bar = showProgress("mirroring", "documents");
       now = 2_000;
       bar.update(7, 10);
       bar.stop();
@@ -32,7 +32,9 @@ async function written(env: NodeJS.ProcessEnv, isTTY: boolean): Promise<string> 
 
 describe("the progress of long work", () => {
   it("is a line on a terminal", async () => {
-    expect(await written({ TERM: "xterm" }, true)).toContain("7/10 documents");
+    expect(await written({ TERM: "xterm" }, true)).toBe(
+      "\r\u001b[Kmirroring, 7/10 documents\r\u001b[K",
+    );
   });
 
   it("is nothing on a terminal that cannot go back in a line, nor in a file", async () => {

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it, onTestFinished, vi } from "vitest";
 import { buildSite } from "../../../build/build-site.ts";
-import { packSite } from "../../../build/site/pack-site.ts";
+import { packSite } from "../../../build/write/pack-site.ts";
 import { CODINGS } from "../../../proxy/site/document.ts";
 import type { LiveCatalog } from "../../../proxy/site/follow-site.ts";
 import { openLiveCatalog } from "../../../proxy/site/live-catalog.ts";

@@ -3,12 +3,12 @@ import { mkdtempSync, readFileSync, rmSync, utimesSync, writeFileSync } from "no
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, it } from "vitest";
-import { packSite } from "../../../build/site/pack-site.ts";
 import { openSiteFiles } from "../../../build/site/site-files.ts";
 import { verifySite } from "../../../build/site/verify-site.ts";
+import { packSite } from "../../../build/write/pack-site.ts";
 import { temporaryFolder } from "../../helpers/data.ts";
 import { copyOf, newSite } from "../deployment/site.ts";
-import { expectPlainEntries } from "./tarball-entries.ts";
+import { expectPlainEntries } from "../site/tarball-entries.ts";
 
 const folderOfAll = mkdtempSync(join(tmpdir(), "gamedata-pack-"));
 afterAll(() => rmSync(folderOfAll, { recursive: true, force: true }));

@@ -1,11 +1,11 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, inject, it } from "vitest";
-import { packSite } from "../../../build/site/pack-site.ts";
 import { openSiteFiles } from "../../../build/site/site-files.ts";
 import { verifySite } from "../../../build/site/verify-site.ts";
+import { packSite } from "../../../build/write/pack-site.ts";
 import { temporaryFolder } from "../../helpers/data.ts";
-import { expectPlainEntries } from "./tarball-entries.ts";
+import { expectPlainEntries } from "../site/tarball-entries.ts";
 
 it("the real site is packed as plain files, and read and verified without being unpacked", () => {
   const { file, files } = packSite(inject("realSite"), join(temporaryFolder(), "site.tar.gz"));

@@ -1,14 +1,14 @@
 import { basename } from "node:path";
 import { gzipSync } from "fflate";
 import { create, type WriteEntry } from "tar";
-import { replaceFile } from "../write/update-file.ts";
-import { contentTime } from "./content-time.ts";
-import { sha256Of } from "./digest.ts";
-import { SIGNATURE_FILE } from "./manifest-signature.ts";
-import { readManifest } from "./read-manifest.ts";
-import { openSiteFiles } from "./site-files.ts";
-import { siteFolder } from "./site-folder.ts";
-import { siteFileNames } from "./verify-site.ts";
+import { contentTime } from "../site/content-time.ts";
+import { sha256Of } from "../site/digest.ts";
+import { SIGNATURE_FILE } from "../site/manifest-signature.ts";
+import { readManifest } from "../site/read-manifest.ts";
+import { openSiteFiles } from "../site/site-files.ts";
+import { siteFolder } from "../site/site-folder.ts";
+import { siteFileNames } from "../site/verify-site.ts";
+import { replaceFile } from "./update-file.ts";
 
 /** What was packed. */
 export type Packed = { file: string; sha256: string; bytes: number; files: number };
