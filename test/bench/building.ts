@@ -35,7 +35,7 @@ export async function measureBuilding({ rounds }: Measurement): Promise<Row[]> {
           return build(out);
         },
       ],
-      ["check", () => run("check", "--data", data)],
+      ["check", () => run("check")],
       ["start", secondsToStart],
     ]),
   );

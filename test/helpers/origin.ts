@@ -5,39 +5,9 @@ import { createServer, type IncomingHttpHeaders, type ServerResponse } from "nod
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { onTestFinished } from "vitest";
-import { makeSite } from "../../build/make-site.ts";
-import { toJson } from "../../build/pages/json.ts";
-import { notDrawn } from "../../build/pages/pictures/not-drawn.ts";
-import { ManifestSchema } from "../../build/schema/manifest.ts";
-import type { Content } from "../../build/site/site.ts";
-import { REAL_DATA } from "./real-data.ts";
-import { BASE_URL } from "./real-site.ts";
 
 /** The files of a site by name. */
 export type Files = ReadonlyMap<string, Buffer>;
-
-/** The sites that were made, which no test changes. */
-const SITES = new Map<string, Files>();
-
-/**
- * The real site as of a patch, without its compressed siblings, which no origin is asked for, and
- * with stand-ins for its drawings, which nobody looks at.
- */
-export function siteAsOf(patch: string): Files {
-  const made = SITES.get(patch) ?? makeSiteAsOf(patch);
-  SITES.set(patch, made);
-  return made;
-}
-
-function makeSiteAsOf(patch: string): Files {
-  const options = { baseUrl: BASE_URL, assetsUrl: `${BASE_URL}/assets`, version: "test", patch };
-  const files = new Map<string, Buffer>();
-  const take = ({ body, files: names }: Content) => {
-    for (const name of names) files.set(name, Buffer.from(body));
-  };
-  const manifest = makeSite(REAL_DATA, options, take, notDrawn);
-  return files.set("manifest.json", Buffer.from(toJson(ManifestSchema, manifest)));
-}
 
 /** The files of a site's folder. */
 export function siteIn(folder: string): Files {

@@ -52,7 +52,7 @@ const KEPT_MS = 3_600_000;
  */
 export async function setup(project: TestProject): Promise<void> {
   // A run with mutated sources takes the sites of the sources before.
-  const given = process.env["GAMEDATA_TEST_SITES"];
+  const given = process.env["GAMEDATA_TEST_SITES"] || undefined;
   const folder = given ?? join(CACHE, digestOfSources());
   if (given === undefined || !existsSync(given))
     await node("compile.mjs", "program", "browser", "worker");

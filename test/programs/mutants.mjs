@@ -1,0 +1,120 @@
+// Applies small edits to copies of the repository and says which ones the tests notice.
+//
+//   node test/programs/mutants.mjs [--subject NAME] [--sample N] [--workers N] [--record]
+//
+// Exits with 1 if the tests no longer notice an edit that they noticed when it was recorded, or if
+// the text of an edit is gone: then replace it in mutants.json by an edit of the code that does its
+// work now, or remove it. --record writes the results into mutants.json.
+import { execFileSync, spawn } from "node:child_process";
+import {
+  cpSync,
+  existsSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { parseArgs } from "node:util";
+
+const ROOT = resolve(import.meta.dirname, "../..");
+const LIST = join(ROOT, "test/programs/mutants.json");
+
+/** An edit that makes a loop endless is noticed too. */
+const MOST_MS = 120_000;
+
+const { values: given } = parseArgs({
+  options: {
+    subject: { type: "string" },
+    sample: { type: "string" },
+    workers: { type: "string", default: "2" },
+    record: { type: "boolean", default: false },
+  },
+});
+
+/** The tests of each subject (parts of their paths), and the edits with their last results. */
+const { subjects, edits } = JSON.parse(readFileSync(LIST, "utf8"));
+
+const files = execFileSync("git", ["ls-files", "-co", "--exclude-standard", "-z"], { cwd: ROOT })
+  .toString()
+  .split("\0")
+  .filter((file) => file !== "" && existsSync(join(ROOT, file)));
+const sources = files.filter((file) => /^(build|proxy)\/.*\.tsx?$/.test(file));
+
+/** Finds the text of an edit, in any indentation: in its file, or in one other file. */
+function placeOf({ file, find }) {
+  const escaped = find.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
+  const pattern = new RegExp(escaped.replace(/\s+/g, "\\s+"), "g");
+  const hitsIn = (name) =>
+    [...readFileSync(join(ROOT, name), "utf8").matchAll(pattern)].map((match) => ({ name, match }));
+  const hits = files.includes(file) ? hitsIn(file) : [];
+  const all = hits.length > 0 ? hits : sources.flatMap(hitsIn);
+  return all.length === 1 ? all[0] : undefined;
+}
+
+/** Runs the tests of a subject in a copy of the repository. Resolves to whether they all pass. */
+function passes(copy, subject) {
+  const vitest = join(ROOT, "node_modules/vitest/vitest.mjs");
+  const args = [vitest, "run", "--bail", "1", "--maxWorkers", "1", ...subjects[subject]];
+  const env = { ...process.env, GAMEDATA_TEST_SITES: join(folder, "sites") };
+  const child = spawn(process.execPath, args, { cwd: copy, env, stdio: "ignore", detached: true });
+  const timer = setTimeout(() => process.kill(-child.pid, "SIGKILL"), MOST_MS);
+  return new Promise((done) => {
+    child.on("exit", (code) => {
+      clearTimeout(timer);
+      done(code === 0);
+    });
+  });
+}
+
+/** Applies one edit, runs the tests, and takes the edit back. */
+async function isNoticed(copy, { subject, replace }, { name, match }) {
+  const path = join(copy, name);
+  const before = readFileSync(path, "utf8");
+  writeFileSync(
+    path,
+    before.replace(match[0], () => replace),
+  );
+  const passed = await passes(copy, subject);
+  writeFileSync(path, before);
+  return !passed;
+}
+
+const say = (line) => process.stdout.write(`${line}\n`);
+const wanted = edits.filter(({ subject }) => [undefined, subject].includes(given.subject));
+const every = given.sample === undefined ? 1 : Math.max(1, wanted.length / Number(given.sample));
+const sample = wanted.filter((_, at) => Math.floor(at / every) !== Math.floor((at - 1) / every));
+const todo = sample.map((edit) => ({ edit, place: placeOf(edit) }));
+const gone = sample.filter((_, at) => todo[at].place === undefined);
+const queue = todo.filter(({ place }) => place !== undefined).values(); // shared by all workers
+const folder = mkdtempSync(join(tmpdir(), "mutants-"));
+const lost = [];
+try {
+  const first = join(folder, "copy-0");
+  for (const file of files) cpSync(join(ROOT, file), join(first, file));
+  symlinkSync(join(ROOT, "node_modules"), join(first, "node_modules"));
+  for (const subject of new Set(sample.map((edit) => edit.subject)))
+    if (!((await passes(first, subject)) || (await passes(first, subject))))
+      throw new Error(`The tests of "${subject}" fail without an edit. Mend them first.`);
+  const copies = [first];
+  while (copies.length < Number(given.workers)) copies.push(join(folder, `copy-${copies.length}`));
+  for (const copy of copies.slice(1)) cpSync(first, copy, { recursive: true });
+  const work = async (copy) => {
+    for (const { edit, place } of queue) {
+      const killed = await isNoticed(copy, edit, place);
+      say(`${killed ? "killed  " : "survived"} ${edit.subject}: ${edit.replace}`);
+      if (edit.killed === true && !killed) lost.push(edit);
+      if (given.record) edit.killed = killed;
+      if (given.record) writeFileSync(LIST, `${JSON.stringify({ subjects, edits }, null, 2)}\n`);
+    }
+  };
+  await Promise.all(copies.map(work));
+} finally {
+  rmSync(folder, { recursive: true, force: true });
+}
+for (const { subject, find } of gone) say(`gone: ${subject}\n${find}\n`);
+for (const { subject, find } of lost) say(`no longer killed: ${subject}\n${find}\n`);
+say(`${sample.length} edits, ${gone.length} gone, ${lost.length} no longer killed`);
+if (gone.length + lost.length > 0) process.exitCode = 1;
