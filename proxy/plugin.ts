@@ -1,12 +1,12 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import plugin from "fastify-plugin";
 import * as z from "zod";
-import { service } from "./app.ts";
 import type { Identity } from "./auth/identity.ts";
 import type { GamedataOptions, gamedata as Promised } from "./fastify.d.ts";
 import { createFastifyGate } from "./fastify-gate.ts";
 import { openBackend } from "./open-backend.ts";
 import { configOf } from "./plugin-config.ts";
+import { service } from "./routes.ts";
 import { createTargets } from "./site/request-target.ts";
 
 /** What `identify` of the server may return. */
