@@ -11,9 +11,9 @@ export type ShareLimits = {
 type Waiting = { caller: string; start: () => void };
 
 /**
- * Shares connections among callers, so that one caller cannot hold all of them. Calls `start` when a
- * connection is free, or `onTooLate` after `waitMs`. The returned function ends the wait, or gives
- * the connection back. It may be called twice.
+ * Shares connections among callers, so that one caller cannot hold all of them. Calls `start` when
+ * a connection is free, or `onTooLate` after `waitMs`. The returned function ends the wait, or
+ * gives the connection back. It may be called twice.
  */
 export type Share = (caller: string, start: () => void, onTooLate: () => void) => () => void;
 

@@ -77,8 +77,8 @@ export const assets: FastifyPluginCallback<{ gate: FastifyGate } & AssetsOptions
     // The client left while its window was looked up: its response has closed already.
     if (reply.raw.destroyed) return void reply.hijack();
     const caller = visitOf(request).caller.key;
-    if (isFull(caller)) return refuse(request, reply, "badGateway");
-    const leave = share(caller, next, () => refuse(request, reply, "gatewayTimeout"));
+    if (isFull(caller)) return refuse(gate, request, reply, "badGateway");
+    const leave = share(caller, next, () => refuse(gate, request, reply, "gatewayTimeout"));
     underWay.set(request, { caller, leave });
     reply.raw.once("close", () => {
       underWay.delete(request);
@@ -108,7 +108,7 @@ export const assets: FastifyPluginCallback<{ gate: FastifyGate } & AssetsOptions
         const { message, statusCode } = error as Error & { statusCode?: number };
         gate.log.error({ reason: message }, "the origin of pictures failed");
         const kind = statusCode === 504 ? "gatewayTimeout" : "badGateway";
-        refuse(reply.request as FastifyRequest, reply as unknown as FastifyReply, kind);
+        refuse(gate, reply.request as FastifyRequest, reply as unknown as FastifyReply, kind);
       },
     },
   });
@@ -130,24 +130,23 @@ export const assets: FastifyPluginCallback<{ gate: FastifyGate } & AssetsOptions
       return;
     }
     stream.resume();
-    refuse(request, reply, NOT_FOUND_STATUSES.has(statusCode) ? "notFound" : "badGateway");
-  }
-
-  function refuse(
-    request: FastifyRequest,
-    reply: FastifyReply,
-    kind: "badGateway" | "gatewayTimeout" | "notFound",
-  ): void {
-    const { target } = visitOf(request);
-    const { problems } = gate.answers();
-    send(
-      gate,
-      request,
-      reply,
-      kind === "notFound" ? problems.notFound(target) : problems[kind](target.path),
-    );
+    refuse(gate, request, reply, NOT_FOUND_STATUSES.has(statusCode) ? "notFound" : "badGateway");
   }
 };
+
+/** Answers with a problem instead of a picture. */
+function refuse(
+  gate: FastifyGate,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  kind: "badGateway" | "gatewayTimeout" | "notFound",
+): void {
+  const { target } = visitOf(request);
+  const { problems } = gate.answers();
+  const isMissing = kind === "notFound";
+  const problem = isMissing ? problems.notFound(target) : problems[kind](target.path);
+  send(gate, request, reply, problem);
+}
 
 /** The rate-limit headers describe one caller, so no shared cache may keep them. */
 function privateCaching(given: unknown): string {
