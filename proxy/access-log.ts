@@ -1,5 +1,4 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
-import type { Watch } from "./fastify-gate.ts";
 import type { Gate } from "./gate.ts";
 import type { Tier } from "./limit/rate-limit-headers.ts";
 import { VISIT, type Visit } from "./visit.ts";
@@ -9,6 +8,13 @@ import { VISIT, type Visit } from "./visit.ts";
  * read.
  */
 export type OnAnswered = (path: string, status: number, tier: Tier, ms: number) => void;
+
+/** How answers are reported, and what the log may show. */
+export type Watch = {
+  redact: (path: string) => string;
+  onAnswered: OnAnswered | undefined;
+  namesAddresses: boolean;
+};
 
 /** How the window of an API key begins, before the key's id. The log names no accounts. */
 const KEY_WINDOW = "key:";

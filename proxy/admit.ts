@@ -1,7 +1,7 @@
 import { READ_SCOPE } from "../build/keys/api-key.ts";
-import type { Answer } from "./answers.ts";
 import type { Identity } from "./auth/identity.ts";
 import type { Gate } from "./gate.ts";
+import type { Answer } from "./headers.ts";
 import { ALLOWED_METHODS } from "./problems.ts";
 import { anonymous, type Caller, type Visit } from "./visit.ts";
 

@@ -1,18 +1,13 @@
 import { safetyHeadersOf } from "../build/schema/safety-headers.ts";
+import type { Answer, HeaderList } from "./headers.ts";
 import { createProblems, type ProblemSettings, type Problems } from "./problems.ts";
 import type { RequestFields } from "./request-fields.ts";
 import type { Catalog } from "./site/catalog.ts";
 import type { Coding, Representation, SiteDocument } from "./site/document.ts";
-import { isNotModified } from "./site/if-none-match.ts";
+import { isNotModified } from "./site/negotiate.ts";
 import { createFindPage, NOT_FOUND_PAGE } from "./site/pages-for-people.ts";
 import { createPatchList } from "./site/patch-list.ts";
 import type { RequestTarget } from "./site/request-target.ts";
-
-/** Names and values of headers in turn: Node writes such a list without making an object. */
-export type HeaderList = readonly string[];
-
-/** An answer, without the headers that every answer has. */
-export type Answer = { status: number; headers: HeaderList; body: Buffer | undefined };
 
 /** Everything the service can answer from one site. */
 export type Answers = {

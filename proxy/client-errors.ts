@@ -1,9 +1,9 @@
 import { METHODS, STATUS_CODES } from "node:http";
 import type { Socket } from "node:net";
 import { PROBLEM_DETAILS } from "../build/schema/problem-details.ts";
-import type { Answer, HeaderList } from "./answers.ts";
 import type { Connections } from "./connections.ts";
 import type { FastifyGate } from "./fastify-gate.ts";
+import type { Answer, HeaderList } from "./headers.ts";
 import { headersOf } from "./headers.ts";
 import { callerAt } from "./limit/address.ts";
 import { type Problems, problemOfStatus } from "./problems.ts";

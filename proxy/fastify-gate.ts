@@ -1,6 +1,6 @@
 import type { FastifyRequest } from "fastify";
 import type { Logger } from "pino";
-import type { OnAnswered } from "./access-log.ts";
+import type { OnAnswered, Watch } from "./access-log.ts";
 import type { GateRequest } from "./admit.ts";
 import { type Answers, createAnswersOf } from "./answers.ts";
 import type { Identify } from "./auth/identify.ts";
@@ -21,13 +21,6 @@ export type FastifyGate = Gate & {
   identify: (request: FastifyRequest, fields: RequestFields) => Identity | Promise<Identity>;
   /** Where answers are reported. Undefined if nothing is logged or measured. */
   watch: Watch | undefined;
-};
-
-/** How answers are reported, and what the log may show. */
-export type Watch = {
-  redact: (path: string) => string;
-  onAnswered: OnAnswered | undefined;
-  namesAddresses: boolean;
 };
 
 export type FastifyGateOptions = {

@@ -5,7 +5,8 @@ export type Caller =
   /** Counted in the window of the address. */
   | { kind: "anonymous" }
   /**
-   * Counted in the window that `id` names. Without the scope `gamedata:read` the answer is 403.
+   * Counted in the window of `id`, which is apart from those of keys and addresses. Without the
+   * scope `gamedata:read` the answer is 403.
    */
   | { kind: "keyed"; id: string; scopes: readonly string[] }
   /** The answer is 401. The reason is only logged. */

@@ -1,6 +1,6 @@
-import type { Answers, HeaderList } from "./answers.ts";
+import type { Answers } from "./answers.ts";
 import type { Config } from "./config.ts";
-import { createCommonHeaders } from "./headers.ts";
+import { createCommonHeaders, type HeaderList } from "./headers.ts";
 import { createRateLimitHeaders, type RateLimitHeaders } from "./limit/rate-limit-headers.ts";
 import type { Windows } from "./limit/windows.ts";
 import type { Log } from "./log.ts";

@@ -1,7 +1,12 @@
-import type { Answer, HeaderList } from "./answers.ts";
-import type { Gate } from "./gate.ts";
+import type { RateLimitHeaders } from "./limit/rate-limit-headers.ts";
 import type { Window } from "./limit/windows.ts";
 import type { Caller } from "./visit.ts";
+
+/** Names and values of headers in turn: Node writes such a list without making an object. */
+export type HeaderList = readonly string[];
+
+/** An answer, without the headers that every answer has. */
+export type Answer = { status: number; headers: HeaderList; body: Buffer | undefined };
 
 const COMMON_HEADERS: HeaderList = [
   "Access-Control-Allow-Origin",
@@ -20,7 +25,10 @@ export function createCommonHeaders(prefix = ""): HeaderList {
 
 /** All headers of an answer: its own, those of the caller's window, and the common ones. */
 export function headersOf(
-  { commonHeaders, rateLimitHeaders }: Gate,
+  {
+    commonHeaders,
+    rateLimitHeaders,
+  }: { commonHeaders: HeaderList; rateLimitHeaders: RateLimitHeaders },
   { tier }: Caller,
   window: Window,
   { headers }: Answer,

@@ -11,7 +11,7 @@ type Hook = (request: FastifyRequest, reply: FastifyReply, done: HookHandlerDone
 export function createCountedHook(gate: FastifyGate): Hook {
   return (request, reply, done) => {
     const gateRequest = gate.gateRequestOf(request);
-    const next = answerOrGoOn(gate, request, reply, done);
+    const next = answerOrContinue(gate, request, reply, done);
     admitCounted(gate, gateRequest, gate.identify(request, gateRequest.fields), next, done);
   };
 }
@@ -22,13 +22,13 @@ export function createUncountedHook(gate: FastifyGate): Hook {
     admitUncounted(
       gate,
       gate.gateRequestOf(request),
-      answerOrGoOn(gate, request, reply, done),
+      answerOrContinue(gate, request, reply, done),
       done,
     );
 }
 
 /** Keeps the visit of a request. Sends the answer if there is one, or else calls `done`. */
-function answerOrGoOn(
+function answerOrContinue(
   gate: FastifyGate,
   request: FastifyRequest,
   reply: FastifyReply,

@@ -1,12 +1,41 @@
-import type { FastifyInstance } from "fastify";
-import { service } from "./app.ts";
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import * as z from "zod";
+import type { Identity } from "./auth/identity.ts";
 import type { GamedataOptions, gamedata as Promised } from "./fastify.d.ts";
 import { createFastifyGate } from "./fastify-gate.ts";
 import { openBackend } from "./open-backend.ts";
 import { configOf } from "./plugin-config.ts";
+import { service } from "./routes.ts";
 import { createTargets } from "./site/request-target.ts";
 
+/** What `identify` of the server may return. */
+const CallerSchema = z.discriminatedUnion("kind", [
+  z.object({ kind: z.literal("anonymous") }),
+  z.object({ kind: z.literal("keyed"), id: z.string().min(1), scopes: z.array(z.string()) }),
+  z.object({ kind: z.literal("rejected"), reason: z.string() }),
+]);
+
+/** Checks what `identify` of the server returned. Its ids cannot name other windows. */
+function identityOf(returned: unknown): Identity {
+  const { data, error } = CallerSchema.safeParse(returned);
+  if (data === undefined)
+    throw new Error(`identify returned an invalid caller. ${z.prettifyError(error)}`);
+  return data.kind === "keyed" ? { ...data, id: `server:${data.id}` } : data;
+}
+
+function checkedIdentify(identify: NonNullable<GamedataOptions["identify"]>) {
+  return (request: FastifyRequest): Identity | Promise<Identity> => {
+    const returned: unknown = identify(request);
+    return returned instanceof Promise ? returned.then(identityOf) : identityOf(returned);
+  };
+}
+
 async function register(app: FastifyInstance, options: GamedataOptions): Promise<void> {
+  if (app.initialConfig.http2 === true)
+    throw new Error(
+      "gamedata cannot be registered in an HTTP/2 server. It supports HTTP/1.1. Register it in a " +
+        "server without the option http2, and let a reverse proxy speak HTTP/2.",
+    );
   const { prefix } = app;
   const config = configOf(options);
   const backend = await openBackend(config, app.log, prefix);
@@ -17,7 +46,7 @@ async function register(app: FastifyInstance, options: GamedataOptions): Promise
     catalog: backend.site.current,
     answersOf: backend.answersOf,
     identify: backend.identify,
-    identifyRequest: options.identify,
+    identifyRequest: options.identify && checkedIdentify(options.identify),
     windows: backend.windows,
     logger: app.log,
     isLogged: false, // the server logs its requests itself

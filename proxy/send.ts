@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
-import type { Answer } from "./answers.ts";
 import type { Gate } from "./gate.ts";
+import type { Answer } from "./headers.ts";
 import { headersOf } from "./headers.ts";
 import { visitOf } from "./visit.ts";
 

@@ -1,7 +1,6 @@
 import { METHODS, type Server } from "node:http";
 import { fastify } from "fastify";
 import type { Logger } from "pino";
-import { service } from "./app.ts";
 import { assetPathOf } from "./assets/asset-path.ts";
 import type { AssetsOptions } from "./assets/pass-on.ts";
 import { createRefuser } from "./client-errors.ts";
@@ -12,9 +11,9 @@ import {
   followConnections,
   type Grace,
 } from "./connections.ts";
+import { routePathOf } from "./counted-paths.ts";
 import { createFastifyGate, type FastifyGateOptions } from "./fastify-gate.ts";
-import { READY } from "./ready.ts";
-import { scopeOf } from "./scope.ts";
+import { READY, service } from "./routes.ts";
 import { createTargets } from "./site/request-target.ts";
 import { createTrust } from "./trust.ts";
 
@@ -68,7 +67,7 @@ export function createApp({ assetLimits, connectionLimits, ...options }: AppOpti
       if (target.key === READY) return READY;
       const assetPath = assetsOrigin === undefined ? undefined : assetPathOf(method, target);
       if (assetPath !== undefined && !gate.answers().has(target)) return assetPath;
-      return scopeOf(target);
+      return routePathOf(target);
     },
     clientErrorHandler: (error, socket) => refuser.refuseUnreadable(error, socket),
   });

@@ -10,8 +10,18 @@ import {
 } from "node:fs";
 import { dirname, join } from "node:path";
 import { ENDINGS } from "./siblings.ts";
-import type { SiteFiles } from "./site-files.ts";
 import { MAX_FILE_BYTES } from "./size-limits.ts";
+
+/** The files of a site, by path below its root. */
+export type SiteFiles = {
+  names: () => string[];
+  /** Whether compressed siblings stand beside the files. */
+  hasSiblings: boolean;
+  /** Everything that is no regular file, with its kind, such as `link` or `empty folder`. */
+  others: () => { name: string; kind: string }[];
+  /** Reads a regular file, at most one byte beyond `mostBytes`. Undefined where it is missing. */
+  read: (name: string, mostBytes?: number) => Buffer | undefined;
+};
 
 /** Errors of opening what is missing or no regular file. Links are not followed. */
 const NOT_A_FILE: ReadonlySet<unknown> = new Set([

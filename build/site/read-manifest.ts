@@ -8,10 +8,10 @@ import {
   ProblemFileSchema,
 } from "../schema/manifest.ts";
 import { MANIFEST_FORMAT } from "../schema/manifest-format.ts";
+import type { SiteFiles } from "./folder-files.ts";
 import { joinKeepingPrefix } from "./join-keeping-prefix.ts";
 import { manifestFault } from "./manifest-fault.ts";
 import { parseJson } from "./parse-json.ts";
-import type { SiteFiles } from "./site-files.ts";
 import { runSteps, type Steps } from "./steps.ts";
 
 /** There is no site that can be read. The message says why. */

@@ -1,18 +1,9 @@
-import { openFolder } from "./folder-files.ts";
+import { openFolder, type SiteFiles } from "./folder-files.ts";
 import { siteFolder } from "./site-folder.ts";
 import { runSteps, type Steps } from "./steps.ts";
 import { openTarball } from "./tarball-files.ts";
 
-/** The files of a site, by path below its root. */
-export type SiteFiles = {
-  names: () => string[];
-  /** Whether compressed siblings stand beside the files. */
-  hasSiblings: boolean;
-  /** Everything that is no regular file, with its kind, such as `link` or `empty folder`. */
-  others: () => { name: string; kind: string }[];
-  /** Reads a regular file, at most one byte beyond `mostBytes`. Undefined where it is missing. */
-  read: (name: string, mostBytes?: number) => Buffer | undefined;
-};
+export type { SiteFiles } from "./folder-files.ts";
 
 /** Whether a site's name ends as a tarball's does. */
 export function isTarball(site: string): boolean {

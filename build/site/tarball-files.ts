@@ -2,8 +2,8 @@ import { closeSync, openSync, readSync, statSync } from "node:fs";
 import { createRequire } from "node:module";
 import type { ReadEntry } from "tar";
 import { describeError } from "./describe-error.ts";
+import type { SiteFiles } from "./folder-files.ts";
 import { ManifestError } from "./read-manifest.ts";
-import type { SiteFiles } from "./site-files.ts";
 import { MAX_FILE_BYTES, MAX_SITE_BYTES } from "./size-limits.ts";
 import type { Steps } from "./steps.ts";
 

@@ -1,3 +1,4 @@
+import { PassThrough, pipeline, type Readable } from "node:stream";
 import httpProxy from "@fastify/http-proxy";
 import type { FastifyPluginCallback, FastifyReply, FastifyRequest } from "fastify";
 import type { FastifyGate } from "../fastify-gate.ts";
@@ -6,6 +7,7 @@ import { createUncountedHook } from "../hooks.ts";
 import { send } from "../send.ts";
 import { visitOf } from "../visit.ts";
 import { ASSETS } from "./asset-path.ts";
+import { createShares } from "./connection-shares.ts";
 
 /** The origin of pictures and the limits on it. Times in milliseconds. */
 export type AssetsOptions = {
@@ -17,11 +19,21 @@ export type AssetsOptions = {
   headersMs?: number;
   /** The longest wait for the next bytes of a body. Default: 10,000. */
   bodyMs?: number;
-  /** The most connections to the origin at a time. Default: 16. */
+  /** The longest wait for one of the connections. Default: 5,000. */
+  waitMs?: number;
+  /** The most connections to the origin at a time. Default: 64. */
   connections?: number;
+  /** The most connections of one caller at a time. Default: 16. */
+  perCaller?: number;
   /** The most requests under way at a time. Further ones get 502. Default: 256. */
   most?: number;
 };
+
+/** A caller may have so many requests under way for each connection that it may have. */
+const REQUESTS_PER_CONNECTION = 4;
+
+/** What is read ahead of a client, so that a slow one does not keep a connection to the origin. */
+const READ_AHEAD_BYTES = 512 * 1024;
 
 /** Headers of a request that the origin gets. None of them tells who the caller is. */
 const REQUEST_HEADERS = [
@@ -53,18 +65,25 @@ export const assets: FastifyPluginCallback<{ gate: FastifyGate } & AssetsOptions
   { gate, ...options },
   done,
 ) => {
-  const { most = 256 } = options;
-  let underWay = 0;
+  const { connections = 64, most = 256, perCaller = 16, waitMs = 5_000 } = options;
+  const share = createShares({ connections, perCaller, waitMs });
+  const underWay = new Map<FastifyRequest, { caller: string; leave: () => void }>();
+  const isFull = (caller: string) =>
+    underWay.size >= most ||
+    [...underWay.values()].filter((other) => other.caller === caller).length >=
+      perCaller * REQUESTS_PER_CONNECTION;
   app.addHook("onRequest", createUncountedHook(gate));
   app.addHook("onRequest", (request, reply, next) => {
     // The client left while its window was looked up: its response has closed already.
     if (reply.raw.destroyed) return void reply.hijack();
-    if (underWay >= most) return refuse(request, reply, "badGateway");
-    underWay += 1;
+    const caller = visitOf(request).caller.key;
+    if (isFull(caller)) return refuse(gate, request, reply, "badGateway");
+    const leave = share(caller, next, () => refuse(gate, request, reply, "gatewayTimeout"));
+    underWay.set(request, { caller, leave });
     reply.raw.once("close", () => {
-      underWay -= 1;
+      underWay.delete(request);
+      leave();
     });
-    next();
   });
   app.register(httpProxy, {
     upstream: options.origin,
@@ -72,28 +91,31 @@ export const assets: FastifyPluginCallback<{ gate: FastifyGate } & AssetsOptions
     httpMethods: ["GET", "HEAD"],
     disableRequestLogging: true,
     undici: {
-      connections: options.connections ?? 16,
+      connections,
       headersTimeout: options.headersMs ?? 5_000,
       bodyTimeout: options.bodyMs ?? 10_000,
       connect: { timeout: options.connectMs ?? 3_000 },
     },
     replyOptions: {
       rewriteRequestHeaders: (_request, headers) => pick(headers, REQUEST_HEADERS),
-      rewriteHeaders: (headers) => pick(headers, ANSWER_HEADERS),
+      rewriteHeaders: (headers) => ({
+        ...pick(headers, ANSWER_HEADERS),
+        "cache-control": privateCaching(headers["cache-control"]),
+      }),
       onResponse: (request, reply, answer) =>
         passOn(request as FastifyRequest, reply as unknown as FastifyReply, answer),
       onError: (reply, { error }) => {
         const { message, statusCode } = error as Error & { statusCode?: number };
         gate.log.error({ reason: message }, "the origin of pictures failed");
         const kind = statusCode === 504 ? "gatewayTimeout" : "badGateway";
-        refuse(reply.request as FastifyRequest, reply as unknown as FastifyReply, kind);
+        refuse(gate, reply.request as FastifyRequest, reply as unknown as FastifyReply, kind);
       },
     },
   });
   done();
 
   function passOn(request: FastifyRequest, reply: FastifyReply, answer: unknown): void {
-    const { statusCode, stream } = answer as { statusCode: number; stream: NodeJS.ReadableStream };
+    const { statusCode, stream } = answer as { statusCode: number; stream: Readable };
     if (PASSED_STATUSES.has(statusCode)) {
       const { caller, window } = visitOf(request);
       const own = headersOf(gate, caller, window, {
@@ -102,28 +124,37 @@ export const assets: FastifyPluginCallback<{ gate: FastifyGate } & AssetsOptions
         body: undefined,
       });
       for (let at = 0; at < own.length; at += 2) reply.header(own[at] ?? "", own[at + 1]);
-      reply.headers(SAFETY_HEADERS).send(stream);
+      const readAhead = new PassThrough({ highWaterMark: READ_AHEAD_BYTES });
+      pipeline(stream, readAhead, () => underWay.get(request)?.leave());
+      reply.headers(SAFETY_HEADERS).send(readAhead);
       return;
     }
     stream.resume();
-    refuse(request, reply, NOT_FOUND_STATUSES.has(statusCode) ? "notFound" : "badGateway");
-  }
-
-  function refuse(
-    request: FastifyRequest,
-    reply: FastifyReply,
-    kind: "badGateway" | "gatewayTimeout" | "notFound",
-  ): void {
-    const { target } = visitOf(request);
-    const { problems } = gate.answers();
-    send(
-      gate,
-      request,
-      reply,
-      kind === "notFound" ? problems.notFound(target) : problems[kind](target.path),
-    );
+    refuse(gate, request, reply, NOT_FOUND_STATUSES.has(statusCode) ? "notFound" : "badGateway");
   }
 };
+
+/** Answers with a problem instead of a picture. */
+function refuse(
+  gate: FastifyGate,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  kind: "badGateway" | "gatewayTimeout" | "notFound",
+): void {
+  const { target } = visitOf(request);
+  const { problems } = gate.answers();
+  const isMissing = kind === "notFound";
+  const problem = isMissing ? problems.notFound(target) : problems[kind](target.path);
+  send(gate, request, reply, problem);
+}
+
+/** The rate-limit headers describe one caller, so no shared cache may keep them. */
+function privateCaching(given: unknown): string {
+  const directives = `${given}`.toLowerCase();
+  if (/\bno-(store|cache)\b/.test(directives)) return "no-store";
+  const [, age] = /(?:^|[\s,])max-age="?(\d{1,10})/.exec(directives) ?? [];
+  return age === undefined ? "private" : `private, max-age=${age}`;
+}
 
 function pick<T>(headers: Record<string, T>, names: readonly string[]): Record<string, T> {
   return Object.fromEntries(Object.entries(headers).filter(([name]) => names.includes(name)));

@@ -6,21 +6,21 @@ import {
   type Next,
   visitUncounted,
 } from "../admit.ts";
-import { type Answer, createAnswersOf } from "../answers.ts";
+import { createAnswersOf } from "../answers.ts";
 import { presentedCredential } from "../auth/credential.ts";
 import type { Identify } from "../auth/identify.ts";
 import { createRedact } from "../auth/redact.ts";
 import { openVerifiers } from "../auth/verifiers.ts";
 import type { Config } from "../config.ts";
+import { isCounted } from "../counted-paths.ts";
 import { createGate, type Gate } from "../gate.ts";
-import { headersOf } from "../headers.ts";
+import { type Answer, headersOf } from "../headers.ts";
 import { callerAt } from "../limit/address.ts";
 import { createSharedWindows } from "../limit/shared-windows.ts";
 import { createMemoryWindows } from "../limit/windows.ts";
 import type { Log } from "../log.ts";
 import { createLimitedIdentify } from "../rejections.ts";
 import type { RequestFields } from "../request-fields.ts";
-import { isCounted } from "../scope.ts";
 import { SiteError } from "../site/catalog.ts";
 import { negotiateCoding, wantsHtml } from "../site/negotiate.ts";
 import { createTargets, type RequestTarget } from "../site/request-target.ts";

@@ -5,7 +5,6 @@ import type { Steps } from "../../build/site/steps.ts";
 import { lookupKey } from "../../build/spelling/fold.ts";
 import { nearest } from "../../build/spelling/nearest.ts";
 import { ENTRY_BYTES } from "../entries.ts";
-import type { Catalog } from "./catalog.ts";
 
 /** The most spellings that a 404 suggests. */
 const MOST_SUGGESTIONS = 3;
@@ -39,8 +38,16 @@ export function* collectDirectories({ documents }: Manifest): Steps<Directories>
   return directories;
 }
 
+/** What 404 details are made of. */
+export type NotFoundSource = {
+  /** The names that are suggested. */
+  directories: Directories;
+  /** The `detail` of each directory. */
+  notFoundDetails: ReadonlyMap<string, string>;
+};
+
 /** Prepares the 404 details of a site. */
-export function createNotFound(catalog: Catalog): NotFound {
+export function createNotFound({ directories, notFoundDetails }: NotFoundSource): NotFound {
   const remembered = new LRUCache<string, string>({
     maxEntrySize: 1_000,
     sizeCalculation: sizeOf,
@@ -49,7 +56,6 @@ export function createNotFound(catalog: Catalog): NotFound {
 
   return (segments) => {
     if (segments === undefined) return PROBLEM_DETAILS.malformedPath;
-    const { directories, notFoundDetails } = catalog;
     const { directory, given } = deepest(directories, segments);
     const detail =
       given === "" && segments.at(-1) === ""

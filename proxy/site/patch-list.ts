@@ -5,8 +5,7 @@ import { PROBLEM_DETAILS } from "../../build/schema/problem-details.ts";
 import { sha256Of } from "../../build/site/digest.ts";
 import { ENTRY_BYTES } from "../entries.ts";
 import type { Catalog } from "./catalog.ts";
-import type { SiteDocument } from "./document.ts";
-import { documentInMemory, encodeNow } from "./document-in-memory.ts";
+import { documentInMemory, encodeNow, type SiteDocument } from "./document.ts";
 
 /** The size of each of the two caches of filtered lists, compressed forms included. */
 const MAX_CACHE_BYTES = 16 * 1024 * 1024;

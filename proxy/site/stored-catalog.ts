@@ -6,9 +6,8 @@ import { readManifestInSteps } from "../../build/site/read-manifest.ts";
 import { ENDINGS, hasSiblings, mostSiblingBytes } from "../../build/site/siblings.ts";
 import { openSiteFilesInSteps, type SiteFiles } from "../../build/site/site-files.ts";
 import { createPause, runWithPauses } from "../../build/site/steps.ts";
-import { type Catalog, type Content, SiteError, servedContents } from "./catalog.ts";
-import { createCatalog } from "./create-catalog.ts";
-import { type Compression, documentInMemory, type Encode } from "./document-in-memory.ts";
+import { type Catalog, type Content, createCatalog, SiteError, servedContents } from "./catalog.ts";
+import { type Compression, documentInMemory, type Encode } from "./document.ts";
 
 /**
  * Reads a site, a folder or a tarball, into memory, and verifies every checksum. Requests are

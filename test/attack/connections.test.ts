@@ -34,6 +34,7 @@ describe("a connection that asks on without waiting for answers", () => {
   it("has a bounded number of requests under way, and all are answered in the end", async () => {
     const { port, waiting, tell } = await startWaiting({ unanswered: 32 });
     const { received } = await hold(port, GET.repeat(1_000));
+    await vi.waitFor(() => expect(waiting.length).toBeGreaterThanOrEqual(32));
     const most = { waiting: 0 };
     await vi.waitFor(
       () => {

@@ -100,24 +100,6 @@ describe("a found document", () => {
     },
   );
 
-  it.each([400, 401, 403, 404, 405, 429, 500])(
-    "exists for the problem type of status %i",
-    async (status) => {
-      const { port } = await start();
-      const types: Record<number, string> = {
-        400: "bad-request",
-        401: "unauthorized",
-        403: "forbidden",
-        404: "not-found",
-        405: "method-not-allowed",
-        429: "too-many-requests",
-        500: "internal-server-error",
-      };
-
-      expect((await getRaw(port, `/problems/${types[status]}`)).status).toBe(200);
-    },
-  );
-
   it("is the manifest, too", async () => {
     const { port } = await start();
     const { status, headers, body } = await getRaw(port, "/manifest.json");

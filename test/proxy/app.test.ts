@@ -51,13 +51,17 @@ describe("an answer of any kind", () => {
     ["the description", 200, "/v1/openapi.json", "GET", {}],
     ["the manifest", 200, "/manifest.json", "GET", {}],
   ])(
-    "such as %s, %i, carries the headers of every answer",
+    "such as %s, %i, carries the headers of every answer; an error is a problem, never stored",
     async (_what, status, path, method, headers) => {
       const { port } = await start();
       const answer = await getRaw(port, path, headers, method);
 
       expect(answer.status).toBe(status);
       expect(Object.fromEntries(answer.headers)).toMatchObject(HEADERS_OF_EVERY_ANSWER);
+      if (status < 400) return;
+      expect(answer.headers.get("content-type")).toBe("application/problem+json");
+      expect(answer.headers.get("cache-control")).toBe("no-store");
+      expect(problemOf(answer)).toMatchObject({ status, instance: path.replace(/\?.*/, "") });
     },
   );
 
@@ -70,42 +74,15 @@ describe("an answer of any kind", () => {
     );
   });
 
-  it.each([
-    "RateLimit-Limit",
-    "RateLimit-Remaining",
-    "RateLimit-Reset",
-    "RateLimit-Policy",
-    "RateLimit",
-    "Retry-After",
-    "ETag",
-    "Content-Location",
-    "Link",
-  ])("lets a script in a browser read %s", async (name) => {
+  it("lets a script in a browser read its headers", async () => {
     const { port } = await start();
     const { headers } = await getRaw(port, GAMES);
 
-    expect(headers.get("access-control-expose-headers")?.split(", ")).toContain(name);
+    expect(headers.get("access-control-expose-headers")).toBe(
+      "RateLimit-Limit, RateLimit-Remaining, RateLimit-Reset, RateLimit-Policy, RateLimit, " +
+        "Retry-After, ETag, Content-Location, Link",
+    );
   });
-
-  it.each<[string, string, string, Record<string, string>]>([
-    ["a bad filter", `${PATCHES}?kind=big`, "GET", {}],
-    ["a rejected credential", GAMES, "GET", { "X-API-Key": "gdr_unknown" }],
-    ["an unknown path", "/v1/nothing", "GET", {}],
-    ["another method", GAMES, "POST", {}],
-  ])(
-    "that is an error, such as for %s, is a problem that is never stored",
-    async (_what, path, method, headers) => {
-      const { port } = await start();
-      const answer = await getRaw(port, path, headers, method);
-
-      expect(answer.headers.get("content-type")).toBe("application/problem+json");
-      expect(answer.headers.get("cache-control")).toBe("no-store");
-      expect(problemOf(answer)).toMatchObject({
-        status: answer.status,
-        instance: path.replace(/\?.*/, ""),
-      });
-    },
-  );
 });
 
 describe("a method other than GET, HEAD and OPTIONS", () => {

@@ -150,6 +150,7 @@ describe("a request to go on in another protocol", () => {
       },
     ],
     ["TLS", { Upgrade: "TLS/1.3", Connection: "Upgrade, close" }],
+    ["WebSocket", { Upgrade: "websocket", Connection: "Upgrade, close" }],
   ])("such as %s is served in HTTP/1.1 as if it were not made", async (_protocol, headers) => {
     const { port } = await start();
 

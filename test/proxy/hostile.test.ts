@@ -37,10 +37,6 @@ it("an answer to an expectation that is not met carries the headers of every ans
   const answer = await getRaw(port, "/v1/games", { Expect: "miracles" });
   expect(Object.fromEntries(answer.headers)).toMatchObject(HEADERS_OF_EVERY_ANSWER);
 });
-it("a request of HTTP/1.1 with two Host headers is 400", async () => {
-  const { port } = await start();
-  expect((await getRaw(port, "/v1/games", { Host: "a\r\nHost: b" })).status).toBe(400);
-});
 it.each(["http://example.org", "http://example.org?x=1"])(
   "%s has the path / (RFC 9112 §3.2.1)",
   (target) => {
@@ -54,12 +50,6 @@ it("a window never resets later than its length, whatever the fractions of the c
   for (time = 0.1; time < 100_000; time += 12.3456789)
     resets.add(windows.count(`caller at ${time}`, 1).resetSeconds);
   expect([...resets]).toEqual([60]);
-});
-it("bytes that cannot be read as a request are a bad-request problem", async () => {
-  const { port } = await start();
-  expect(problemOf(await sendRaw(port, "hello\r\n\r\n")).type).toBe(
-    "https://gamedata.example.org/problems/bad-request",
-  );
 });
 it("a name that is not percent-encoded is told so", async () => {
   const { port } = await start();

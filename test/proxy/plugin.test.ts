@@ -73,6 +73,40 @@ describe("the service in a server of somebody else", () => {
     expect(remaining(await getRaw(port, "/gamedata/v1/games"))).toBe("59");
   });
 
+  it.each<[string, unknown]>([
+    ["of an unknown kind", { kind: "admin" }],
+    ["with scopes in a string", { kind: "keyed", id: "me", scopes: "gamedata:read" }],
+    ["without an id", { kind: "keyed", id: "", scopes: [] }],
+    ["that is nothing", undefined],
+  ])("answers 500 where identify returns a caller %s", async (_what, caller) => {
+    const returning = (value: unknown) => () => value as { kind: "anonymous" };
+    const port = await startForeign({ identify: returning(caller) });
+    const later = await startForeign({ identify: returning(Promise.resolve(caller)) });
+
+    expect((await getRaw(port, "/gamedata/v1/games")).status).toBe(500);
+    expect((await getRaw(later, "/gamedata/v1/games")).status).toBe(500);
+  });
+
+  it("keeps the ids of identify apart from the windows of addresses", async () => {
+    const port = await startForeign({
+      limits: { anonymous: 2, keyed: 2 },
+      identify: ({ headers }) =>
+        headers["x-user"] === undefined
+          ? { kind: "anonymous" }
+          : { kind: "keyed", id: "address:127.0.0.1", scopes: ["gamedata:read"] },
+    });
+    await getRaw(port, "/gamedata/v1/games", { "X-User": "me" });
+
+    expect(remaining(await getRaw(port, "/gamedata/v1/games"))).toBe("1");
+  });
+
+  it("refuses to be registered in an HTTP/2 server", async () => {
+    const app = fastify({ http2: true });
+    app.register(gamedata, { site: await oldSite() });
+
+    await expect(app.ready()).rejects.toThrow("It supports HTTP/1.1.");
+  });
+
   it("leaves everything else to that server", async () => {
     const port = await startForeign();
     const [own, fails, missing] = await Promise.all(

@@ -13,7 +13,10 @@ import { HEADERS_OF_EVERY_ANSWER, problemOf } from "../wire.ts";
 async function startWithOrigin(
   answer: (request: IncomingMessage, response: ServerResponse) => void,
   assetLimits: AppOptions["assetLimits"] = {},
-  options: Pick<Partial<AppOptions>, "windows"> = {},
+  {
+    trustProxy = "",
+    ...options
+  }: Pick<Partial<AppOptions>, "windows"> & { trustProxy?: string } = {},
 ): Promise<{ port: number; asked: IncomingMessage[]; connections: () => Promise<number> }> {
   const asked: IncomingMessage[] = [];
   const origin = createServer((request, response) => {
@@ -26,7 +29,8 @@ async function startWithOrigin(
     origin.closeAllConnections();
   });
   const ASSETS_ORIGIN = `http://127.0.0.1:${(origin.address() as AddressInfo).port}/pictures`;
-  const { port, connections } = await startProxy(inject("realSite"), { ASSETS_ORIGIN }, undefined, {
+  const env = { ASSETS_ORIGIN, ...(trustProxy === "" ? {} : { TRUST_PROXY: trustProxy }) };
+  const { port, connections } = await startProxy(inject("realSite"), env, undefined, {
     assetLimits,
     ...options,
   });
@@ -62,12 +66,27 @@ describe("a picture behind ASSETS_ORIGIN", () => {
     ]);
     expect(Object.fromEntries(headers)).toMatchObject({
       ...HEADERS_OF_EVERY_ANSWER,
-      "cache-control": "public, max-age=600",
+      "cache-control": "private, max-age=600",
       "content-security-policy": "sandbox",
       "cross-origin-resource-policy": "cross-origin",
       etag: '"x"',
     });
     expect([headers.has("set-cookie"), headers.has("server")]).toEqual([false, false]);
+  });
+
+  it.each([
+    [undefined, "private"],
+    ["public, max-age=31536000, immutable", "private, max-age=31536000"],
+    ["s-maxage=600", "private"],
+    ["Public, S-MaxAge=600, Max-Age=60", "private, max-age=60"],
+    ["no-store", "no-store"],
+  ])("is cached by its reader alone where the origin says %s", async (given, expected) => {
+    const { port } = await startWithOrigin((_, response) => {
+      if (given !== undefined) response.setHeader("Cache-Control", given);
+      response.end("PNG");
+    });
+
+    expect((await getRaw(port, "/assets/a.png")).headers.get("cache-control")).toBe(expected);
   });
 
   it("is asked for without anything of the caller but ranges and validators", async () => {
@@ -184,6 +203,49 @@ describe("a picture behind ASSETS_ORIGIN", () => {
     await vi.waitFor(() => expect(waiting).toHaveLength(1));
     release();
     expect((await Promise.all(pictures)).map(({ status }) => status)).toEqual([200, 200, 200]);
+  });
+
+  it("that waits too long for a connection is a 504", async () => {
+    const { port, asked } = await startWithOrigin(() => undefined, {
+      connections: 1,
+      headersMs: 1_000,
+      waitMs: 50,
+    });
+    const pictures = await Promise.all([1, 2, 3].map(() => getRaw(port, "/assets/a.png")));
+
+    expect([pictures.map(({ status }) => status), asked.length]).toEqual([[504, 504, 504], 1]);
+  });
+
+  it("comes to others while one caller holds all that it may have", async () => {
+    const { port } = await startWithOrigin(
+      (request, response) => void (request.url?.endsWith("/b.png") && picture(request, response)),
+      { connections: 3, perCaller: 1 },
+      { trustProxy: "127.0.0.1" },
+    );
+    const held = Array.from({ length: 4 }, () =>
+      hold(port, "GET /assets/a.png HTTP/1.1\r\nHost: x\r\nX-Forwarded-For: 192.0.2.1\r\n\r\n"),
+    );
+    await Promise.all(held);
+    const from = (address: string) =>
+      getRaw(port, "/assets/b.png", { "X-Forwarded-For": address }).then(({ status }) => status);
+
+    expect([await from("192.0.2.2"), await from("192.0.2.1")]).toEqual([200, 502]);
+  });
+
+  it("comes to others while slow clients take large ones", async () => {
+    const { port, asked } = await startWithOrigin(
+      (request, response) =>
+        void (request.url?.endsWith("/b.png")
+          ? picture(request, response)
+          : response.end(Buffer.alloc(400_000))),
+      { connections: 2 },
+    );
+    const { socket } = await hold(port);
+    socket.pause();
+    socket.write("GET /assets/a.png HTTP/1.1\r\nHost: x\r\n\r\n".repeat(40));
+    await vi.waitFor(() => expect(asked.length).toBeGreaterThan(20));
+
+    expect((await getRaw(port, "/assets/b.png")).status).toBe(200);
   });
 
   it.each([

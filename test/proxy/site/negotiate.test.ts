@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { negotiateCoding } from "../../../proxy/site/negotiate.ts";
+import { isNotModified, negotiateCoding } from "../../../proxy/site/negotiate.ts";
 
 describe("the content coding of an answer", () => {
   it.each([
@@ -48,5 +48,38 @@ describe("the content coding of an answer", () => {
     const header = "gzip;q=0.7, br;q=0.3";
 
     expect([negotiateCoding(header), negotiateCoding(header)]).toEqual(["gzip", "gzip"]);
+  });
+});
+
+const ETAG = '"0123456789abcdef"';
+
+describe("If-None-Match", () => {
+  it.each([
+    ETAG,
+    `W/${ETAG}`,
+    ` ${ETAG} `,
+    `"other", ${ETAG}`,
+    `"other",${ETAG}`,
+    `W/"other", W/${ETAG}, "third"`,
+    "*",
+    " * ",
+    `"", ${ETAG}`,
+    `"a,b", ${ETAG}`,
+  ])("%j names the current ETag", (header) => {
+    expect(isNotModified(header, ETAG)).toBe(true);
+  });
+
+  it.each([
+    "",
+    '"other"',
+    'W/"other"',
+    "0123456789abcdef",
+    '"0123456789abcdef',
+    '"0123456789abcdef-br"',
+    '"0123456789ABCDEF"',
+    "W/*",
+    '"*"',
+  ])("%j does not", (header) => {
+    expect(isNotModified(header, ETAG)).toBe(false);
   });
 });

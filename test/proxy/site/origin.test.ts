@@ -1,8 +1,7 @@
 import { gzipSync } from "node:zlib";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { SiteError } from "../../../proxy/site/catalog.ts";
-import { CODINGS } from "../../../proxy/site/document.ts";
-import type { DocumentInMemory } from "../../../proxy/site/document-in-memory.ts";
+import { CODINGS, type DocumentInMemory } from "../../../proxy/site/document.ts";
 import type { LiveCatalog } from "../../../proxy/site/follow-site.ts";
 import { openOriginCatalog } from "../../../proxy/site/origin-catalog.ts";
 import { loadCatalog } from "../../../proxy/site/stored-catalog.ts";

@@ -11,7 +11,7 @@ export function isCounted({ isApi, key }: RequestTarget): boolean {
   return isApi && key !== DESCRIPTION;
 }
 
-/** A path by which the router finds the scope of a target, whatever the target's own path is. */
-export function scopeOf(target: RequestTarget): string {
+/** The path by which the router finds the route of a target, whatever the target's own path is. */
+export function routePathOf(target: RequestTarget): string {
   return isCounted(target) ? COUNTED : "/";
 }
