@@ -70,5 +70,6 @@ export function wholeData(data: LoadedData): GameData {
     gaps: gaps.value.gaps,
     listSources: { modes: modes.value.sources, roles: roles.value.sources },
     corrections: corrections.value.corrections,
+    families: data.sources?.value.families ?? [],
   };
 }

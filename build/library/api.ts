@@ -737,6 +737,8 @@ export interface components {
                 url: string;
                 /** @description The day or month of the state that was read there, where the page changes over time. */
                 date?: string;
+                /** @description Sources of one family copy each other: they are one witness. */
+                family: string;
             }[];
         };
         /** @description When a hero joined the game. */
@@ -823,6 +825,8 @@ export interface components {
             path: string;
             /** @description What is not known, and why. */
             reason: string;
+            /** @description Set where only states before this patch are meant. */
+            before?: string;
         };
         FigureField: {
             /** @description Letters and digits, a small letter first, such as damageMin. */
@@ -875,6 +879,8 @@ export interface components {
                 url: string;
                 /** @description The day or month of the state that was read there, where the page changes over time. */
                 date?: string;
+                /** @description Sources of one family copy each other: they are one witness. */
+                family: string;
             }[];
         };
         /** @description `complete` where the official notes, or a copy of them, were read whole. */

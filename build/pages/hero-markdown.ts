@@ -135,7 +135,8 @@ function evidenceLines(
         const about = withoutName(name, describeGap(path, facts));
         return `- Not sure: ${text(about)}: ${text(reason)}`;
       }),
-    `- Values were read in ${count(sources.length, "place")}, which the page lists: ` +
+    `- Values were read at ${count(sources.length, "address", "addresses")} of ` +
+      `${new Set(sources.map(({ family }) => family)).size} independent sources: ` +
       `<${baseUrl}/heroes/${id}#sources>`,
   ];
 }

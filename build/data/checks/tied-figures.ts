@@ -1,4 +1,4 @@
-import { figureTarget, isStep, quantityOf } from "../../history/figure-target.ts";
+import { figureTarget, quantityOf } from "../../history/figure-target.ts";
 import type { RecordedChange } from "../../schema/patch.ts";
 import type { Issue } from "../issue.ts";
 import type { LoadedData } from "../load-data.ts";
@@ -99,7 +99,7 @@ function stepFindings({ target }: RecordedChange, wanting: ReadonlySet<string>):
   const owner = target.slice(0, target.lastIndexOf("/") + 1);
   const field = target.slice(owner.length);
   const figure = owner + quantityOf(field);
-  if (!isStep(field) || !wanting.has(figure)) return [];
+  if (!field.endsWith("ChangePercent") || !wanting.has(figure)) return [];
   const message =
     `${target}: the data has ${figure}, so older states keep today's value; record that figure ` +
     'with "from", "to" and "percent", or add a gap';
