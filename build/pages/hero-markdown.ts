@@ -136,7 +136,7 @@ function evidenceLines(
         return `- Not sure: ${text(about)}: ${text(reason)}`;
       }),
     `- Values were read at ${count(sources.length, "address", "addresses")} of ` +
-      `${new Set(sources.map(({ family }) => family)).size} independent sources: ` +
+      `${new Set(sources.map(({ url }) => facts.evidence.familyOf(url))).size} independent sources: ` +
       `<${baseUrl}/heroes/${id}#sources>`,
   ];
 }
