@@ -120,6 +120,7 @@ function evidenceLines(
   const figures = [...abilities, ...perks].flatMap((one) => one.figures);
   const shown = new Set(figures.map(({ gap }) => gap)); // it stands beside the figure
   const { sources } = facts.evidence.sourcesOf(`heroes/${id}`);
+  const families = new Set(sources.map(({ url }) => facts.evidence.familyOf(url)));
   return [
     "",
     "## Evidence",
@@ -136,7 +137,7 @@ function evidenceLines(
         return `- Not sure: ${text(about)}: ${text(reason)}`;
       }),
     `- Values were read at ${count(sources.length, "address", "addresses")} of ` +
-      `${new Set(sources.map(({ url }) => facts.evidence.familyOf(url))).size} independent sources: ` +
+      `${families.size} independent sources: ` +
       `<${baseUrl}/heroes/${id}#sources>`,
   ];
 }

@@ -114,19 +114,6 @@ export const HeroDetailsCollectionSchema = z
   })
   .meta({ id: "HeroDetailsCollection" });
 
-/** `/details/seasons.json`. */
-export const SeasonsSchema = z.strictObject({
-  seasons: z.array(
-    z.strictObject({
-      patch: PatchIdSchema.describe("The patch that began it."),
-      name: TextSchema,
-      title: z.string(),
-      from: DateSchema.describe("Its first day."),
-      to: DateSchema.nullable().describe("Its last day; null of the season of this state."),
-    }),
-  ),
-});
-
 export const ChangeDetailsSchema = z
   .strictObject({
     ...RecordedChangeSchema.pick({ target: true, from: true, to: true }).shape,

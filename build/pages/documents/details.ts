@@ -5,7 +5,6 @@ import {
   HeroDetailsCollectionSchema,
   HeroDetailsSchema,
   PatchDetailsSchema,
-  SeasonsSchema,
 } from "../../schema/details.ts";
 import type { Site } from "../../site/site.ts";
 import { seasonsOf } from "../explorer/seasons.ts";
@@ -35,8 +34,8 @@ export function addDetails(site: Site, reference: Reference): void {
     from,
     to: until === undefined ? null : dayOf(new Date(Date.parse(until) - 86_400_000)),
   }));
-  const calendar = toDenseJson(SeasonsSchema, { seasons });
-  site.addFile("/details/seasons.json", "application/json", calendar);
+  const calendar = `${JSON.stringify({ seasons }, null, 2)}\n`;
+  site.addFile("/seasons.json", "application/json", calendar);
   const type = "text/csv; charset=utf-8";
   site.addFile("/details/figures.csv", type, figuresTable(data, reference));
   site.addFile("/details/perks.csv", type, perksTable(data, reference));

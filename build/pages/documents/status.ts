@@ -6,9 +6,9 @@ import type { Site } from "../../site/site.ts";
 
 /**
  * Adds `/status.json`: which patch the site describes, how far back states can be rebuilt, up to
- * which day sources were searched, how complete the record of each patch is, how many
- * changes have each effect, and how many gaps are on record. It holds no clock: whether the newest patch is recent enough is the
- * reader's to judge.
+ * which day sources were searched, how complete the record of each patch is, how many changes have
+ * each effect, and how many gaps are on record. It holds no clock: whether the newest patch is
+ * recent enough is the reader's to judge.
  */
 export function addStatus(
   site: Site,

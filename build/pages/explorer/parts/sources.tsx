@@ -7,6 +7,8 @@ export function Sources({ thing, facts, root }: { thing: string; facts: Facts; r
   const { sources, file } = facts.evidence.sourcesOf(thing);
   const { repository } = facts;
   const families = new Set(sources.map(({ url }) => facts.evidence.familyOf(url))).size;
+  const addresses = count(sources.length, "address", "addresses");
+  const independent = count(families, "independent source");
   return (
     <Section
       id="sources"
@@ -30,9 +32,7 @@ export function Sources({ thing, facts, root }: { thing: string; facts: Facts; r
         </ul>
       )}
       <p class="small soft">
-        {sources.length === 0
-          ? "None on record. "
-          : `${count(sources.length, "address", "addresses")} of ${families} independent ${families === 1 ? "source" : "sources"}. `}
+        {sources.length === 0 ? "None on record. " : `${addresses} of ${independent}. `}
         <a href={`${root}gaps`}>What is not known</a>
       </p>
     </Section>
