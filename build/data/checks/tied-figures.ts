@@ -17,7 +17,8 @@ type Finding = { code: string; key: keyof RecordedChange; message: string };
 export function checkTiedFigures(data: FigureData): Issue[] {
   const known = knownFigures(data);
   const gaps = new Set(data.gaps?.value.gaps.map(({ path }) => path));
-  const wanting = new Set([...known].filter((target) => !gaps.has(target)));
+  // Gaps that cannot be read may explain any of them.
+  const wanting = new Set(data.gaps && [...known].filter((target) => !gaps.has(target)));
   const followers = new Map<string, string[]>();
   for (const { name, follows } of data.figures?.value.figures ?? [])
     if (follows !== undefined) followers.set(follows, [...(followers.get(follows) ?? []), name]);
