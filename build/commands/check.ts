@@ -156,12 +156,15 @@ function describeKits({
   sureFigures,
   perks,
   effects,
+  sources,
+  families,
   explainedBreaks,
 }: KitNumbers): string {
   const share = Math.floor((100 * sureFigures) / Math.max(figures, 1));
   return (
     `${count(figures)} figures (${share} % of them without a gap) and ${count(perks)} perks; ` +
-    `changes by effect: ${describeEffects(effects)}; ${explainedBreaks} explained breaks`
+    `changes by effect: ${describeEffects(effects)}; ${explainedBreaks} explained breaks; ` +
+    `${count(sources)} sources of ${families} independent families`
   );
 }
 

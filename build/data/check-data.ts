@@ -13,6 +13,7 @@ import { checkHistory } from "./checks/rebuild-proof.ts";
 import { checkSources } from "./checks/sources.ts";
 import { checkSpellings } from "./checks/spellings.ts";
 import { checkTargets } from "./checks/targets.ts";
+import { checkTiedFigures } from "./checks/tied-figures.ts";
 import type { Issue } from "./issue.ts";
 import { type LoadedData, loadData } from "./load-data.ts";
 import type { GameData } from "./reference.ts";
@@ -25,6 +26,7 @@ const CHECKS_OF_VALUES = [
   checkHeroes,
   checkPerks,
   checkFigures,
+  checkTiedFigures,
   checkDescriptions,
   checkMonograms,
   checkSpellings,
@@ -68,5 +70,6 @@ export function wholeData(data: LoadedData): GameData {
     gaps: gaps.value.gaps,
     listSources: { modes: modes.value.sources, roles: roles.value.sources },
     corrections: corrections.value.corrections,
+    families: data.sources?.value.families ?? [],
   };
 }

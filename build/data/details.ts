@@ -15,11 +15,13 @@ import type {
   PerkDetails,
 } from "../schema/details.ts";
 import type { Figures, FiguresFile, FigureValue } from "../schema/figures.ts";
-import type { GapsFile } from "../schema/game.ts";
+import type { GapsFile, SourcesFile } from "../schema/game.ts";
 import type { HeroFile, HeroState, PerkState } from "../schema/hero.ts";
 import type { PatchChange, PatchFile, RecordedChange } from "../schema/patch.ts";
+import type { Source } from "../schema/values.ts";
 import { LANGUAGES } from "../schema/vocabulary.ts";
 import { type ChangeWords, createChangeSentences } from "./change-sentence.ts";
+import { createFamilies } from "./families.ts";
 import { createGapIndex, type GapIndex, gapsAsOf } from "./gap-paths.ts";
 import type { Reference } from "./reference.ts";
 import { createThingNames } from "./thing-names.ts";
@@ -34,6 +36,7 @@ export type Background = {
   patches: readonly PatchFile[];
   figures: FiguresFile;
   gaps: GapsFile["gaps"];
+  families: SourcesFile["families"];
   historyFrom: string;
 };
 
@@ -94,10 +97,17 @@ function rendererOf(background: Background): Renderer {
   const nameOf = createThingNames(background.state, background.patches);
   const wordsOf = createChangeSentences(nameOf, vocabulary);
   const figureOf = createFigures(vocabulary, gaps, originOf);
+  const familyOf = createFamilies(background.families);
+  const withFamilies = (sources: readonly Source[] = []) =>
+    sources.map((source) => ({ ...source, family: familyOf(source.url) }));
   const writer = {
     sentence: (change: PatchChange) => wordsOf(change, vocabulary.effectOf(change)).text,
-    hero: memoize((state: HeroState) => heroOf(state, background, { figureOf, gaps, originOf })),
-    patch: memoize((patch: PatchFile) => patchOf(patch, { vocabulary, gaps, nameOf, wordsOf })),
+    hero: memoize((state: HeroState) =>
+      heroOf(state, background, { figureOf, gaps, originOf, withFamilies }),
+    ),
+    patch: memoize((patch: PatchFile) =>
+      patchOf(patch, { vocabulary, gaps, nameOf, wordsOf, withFamilies }),
+    ),
   };
   renderers.set(background, writer);
   return writer;
@@ -139,10 +149,17 @@ function createFigures(vocabulary: FigureVocabulary, gaps: GapIndex, originOf: O
 
 type OriginOf = (target: string) => Origin | undefined;
 
-type HeroTools = { figureOf: FigureOf; gaps: GapIndex; originOf: OriginOf };
+type WithFamilies = (sources?: readonly Source[]) => HeroDetails["sources"];
+
+type HeroTools = {
+  figureOf: FigureOf;
+  gaps: GapIndex;
+  originOf: OriginOf;
+  withFamilies: WithFamilies;
+};
 
 function heroOf(state: HeroState, background: Background, tools: HeroTools): HeroDetails {
-  const { figureOf, gaps } = tools;
+  const { figureOf, gaps, withFamilies } = tools;
   const file = background.files.get(state.id);
   const path = `heroes/${state.id}`;
   return {
@@ -170,7 +187,7 @@ function heroOf(state: HeroState, background: Background, tools: HeroTools): Her
     }),
     perks: (state.perks ?? []).map((perk) => perkOf(perk, path, file, tools)),
     gaps: gaps.gapsOf(path),
-    sources: file?.sources ?? [],
+    sources: withFamilies(file?.sources),
   };
 }
 
@@ -230,13 +247,14 @@ type PatchTools = {
   gaps: GapIndex;
   nameOf: (path: string) => string;
   wordsOf: (change: RecordedChange, effect: ChangeDetails["effect"]) => ChangeWords;
+  withFamilies: WithFamilies;
 };
 
 function patchOf(
   patch: PatchFile,
-  { vocabulary, gaps, nameOf, wordsOf }: PatchTools,
+  { vocabulary, gaps, nameOf, wordsOf, withFamilies }: PatchTools,
 ): PatchDetails {
-  const { id, date, kind, name, sourceUrl, summary, sources = [] } = patch;
+  const { id, date, kind, name, sourceUrl, summary, sources } = patch;
   const changes = patch.changes.map((change): ChangeDetails => {
     const effect = vocabulary.effectOf(change);
     const { subject, unit, text } = wordsOf(change, effect);
@@ -259,7 +277,7 @@ function patchOf(
     heroes: heroEffects(changes, nameOf),
     changes,
     gaps: ofPatch,
-    sources,
+    sources: withFamilies(sources),
   };
 }
 

@@ -1,15 +1,19 @@
 import picomatch from "picomatch";
+import type { GapsFile } from "../schema/game.ts";
 import type { Completeness, RecordedChange } from "../schema/patch.ts";
 import type { Source } from "../schema/values.ts";
-import { alternatives, type Gap, gapsAsOf } from "./gap-paths.ts";
+import { createFamilies } from "./families.ts";
+import { alternatives, type Gap, gapsAsOf, gapsUpTo } from "./gap-paths.ts";
 import type { GameData } from "./reference.ts";
 
 /** What stands behind the values of a site: where they were read, and how sure they are. */
 export type Evidence = {
   /** The day up to which sources were searched for newer patches. */
   lastChecked: string | undefined;
-  /** Every gap that a reader of this state can meet. */
-  gaps: readonly Gap[];
+  /** Every gap that a reader of this state or an earlier one can meet. */
+  gaps: GapsFile["gaps"];
+  /** The family of a source. Sources of one family copy each other. */
+  familyOf: (url: string) => string;
   /**
    * The gaps of a value and of everything below it. With `isGeneral` (default false) these are the
    * gaps with `*`, which are about all values of a kind.
@@ -43,7 +47,8 @@ export function evidenceOf(data: GameData, patch: string): Evidence {
   const concerned = gaps.map((gap) => ({ gap, concerns: concernOf(gap) }));
   return {
     lastChecked: data.game.lastChecked,
-    gaps,
+    gaps: gapsUpTo(data.gaps, patch),
+    familyOf: createFamilies(data.families),
     gapsOf: (path, isGeneral = false) =>
       concerned.filter(({ concerns }) => concerns(path, isGeneral)).map(({ gap }) => gap),
     gapsOfAll: (name) => gaps.filter(({ path }) => path === name || path.startsWith(`${name}/*`)),
@@ -57,6 +62,7 @@ export function evidenceOf(data: GameData, patch: string): Evidence {
 export const NO_EVIDENCE: Evidence = {
   lastChecked: undefined,
   gaps: [],
+  familyOf: createFamilies([]),
   gapsOf: () => [],
   gapsOfAll: () => [],
   sourcesOf: (thing) => ({ sources: [], file: `${thing}.json` }),

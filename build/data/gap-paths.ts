@@ -3,13 +3,19 @@ import type { GapsFile } from "../schema/game.ts";
 /** A gap of one state of the game. */
 export type Gap = Omit<GapsFile["gaps"][number], "before">;
 
+/** The gaps of all states up to a patch. */
+export function gapsUpTo(gaps: GapsFile["gaps"], patch: string): GapsFile["gaps"] {
+  return gaps.filter(({ path }) => {
+    const [, ofPatch] = /^patches\/(\d[^/]*)/.exec(path) ?? [];
+    return ofPatch === undefined || ofPatch <= patch;
+  });
+}
+
 /** The gaps of the state after a patch. Gaps of older states and of later patches are left out. */
 export function gapsAsOf(gaps: GapsFile["gaps"], patch: string): Gap[] {
-  const isOfState = ({ path, before }: GapsFile["gaps"][number]) => {
-    const [, ofPatch] = /^patches\/(\d[^/]*)/.exec(path) ?? [];
-    return (before === undefined || patch < before) && (ofPatch === undefined || ofPatch <= patch);
-  };
-  return gaps.filter(isOfState).map(({ before: _, ...gap }) => gap);
+  return gapsUpTo(gaps, patch)
+    .filter(({ before }) => before === undefined || patch < before)
+    .map(({ before: _, ...gap }) => gap);
 }
 
 /** All paths that a path with `{a,b}` stands for. */

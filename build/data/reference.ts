@@ -9,7 +9,7 @@ import {
   type Resources,
 } from "../schema/collections.ts";
 import type { FiguresFile } from "../schema/figures.ts";
-import type { Correction, Game, GameFile, GapsFile } from "../schema/game.ts";
+import type { Correction, Game, GameFile, GapsFile, SourcesFile } from "../schema/game.ts";
 import type { Hero, HeroState } from "../schema/hero.ts";
 import type { GameMap, MapState } from "../schema/map.ts";
 import type { Patch, PatchChange, PatchFile, RecordedChange } from "../schema/patch.ts";
@@ -26,6 +26,8 @@ export type GameData = DataLists & {
   /** Where the collections that stand in one file were read. */
   listSources: Readonly<Record<NamesOf<"file">, readonly Source[]>>;
   corrections: Correction[];
+  /** Sources that copy each other. */
+  families: SourcesFile["families"];
 };
 
 /** Where a deployment is reached, without a slash at the end. */
@@ -82,7 +84,7 @@ export function newestPatch(data: Pick<GameData, "patches">): string {
  */
 export function referenceAsOf(data: GameData, patchId: string, addresses: Addresses): Reference {
   const render = renderer(data, addresses);
-  const { figures, gaps } = data;
+  const { figures, gaps, families } = data;
   const { historyFrom } = data.game;
   const files = new Map(data.heroes.map((hero) => [hero.id, hero]));
   for (const { patch, state } of walkBack(stateOf(data), data.patches)) {
@@ -96,7 +98,7 @@ export function referenceAsOf(data: GameData, patchId: string, addresses: Addres
       heroes: state.heroes.toSorted(compareThings("heroes")).map(render.hero),
       maps: state.maps.toSorted(compareThings("maps")).map(render.map),
       patches: patches.map(render.patch),
-      background: { patch: patch.id, state, files, patches, figures, gaps, historyFrom },
+      background: { patch: patch.id, state, files, patches, figures, gaps, families, historyFrom },
     };
   }
   throw new RangeError(`no patch ${patchId} is recorded`);

@@ -9,9 +9,9 @@ export type FigureVocabulary = {
   fieldOf: (target: string) => FigureField | undefined;
   /**
    * What a change means. A stated effect comes first. More of a better figure is a buff, more of a
-   * worse one is a nerf; a trait that comes is more of it. Any other thing or value that came or went
-   * is new or gone. Texts, maps and modes are about the rules of the game. The effect is unknown
-   * where none of this tells.
+   * worse one is a nerf; a trait that comes is more of it. Any other thing or value that came or
+   * went is new or gone. Texts, maps and modes are about the rules of the game. The effect is
+   * unknown where none of this tells.
    */
   effectOf: (change: RecordedChange) => Effect;
 };

@@ -69,7 +69,7 @@ function llms({ game, patch, heroes }: Reference, guides: GuideTitles, baseUrl: 
 - [Patches](${api}/patches): each patch with its changes, newest first
 - [OpenAPI](${baseUrl}/v1/openapi.json): the description of every call
 - [Reference](${baseUrl}/docs): a page for every call
-- [Status](${baseUrl}/status.json): the newest patch on record, and how many gaps there are
+- [Status](${baseUrl}/status.json): the newest patch on record, the changes by effect, and how many gaps there are
 
 ## Guides
 

@@ -1,3 +1,4 @@
+import { alternatives } from "../data/gap-paths.ts";
 import { nameAt } from "./explorer/change-view.ts";
 import type { Facts } from "./explorer/facts.ts";
 
@@ -25,6 +26,9 @@ const LEFT_OUT = new Set(["abilities", "perks", "subroles", "health", "changes"]
  */
 export function describeGap(path: string, names: GapNames): string {
   const [collection = "", id, ...rest] = path.split("/");
+  if (/\{[^}]*\//.test(path))
+    // figures of several abilities
+    return `${describeThing(collection, id ?? "", names)}: ${alternatives(path).length} figures`;
   if (id === undefined) return `All ${collection}`;
   const about =
     collection === "patches" && rest[0] === "changes"

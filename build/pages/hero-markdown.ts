@@ -120,6 +120,7 @@ function evidenceLines(
   const figures = [...abilities, ...perks].flatMap((one) => one.figures);
   const shown = new Set(figures.map(({ gap }) => gap)); // it stands beside the figure
   const { sources } = facts.evidence.sourcesOf(`heroes/${id}`);
+  const families = new Set(sources.map(({ url }) => facts.evidence.familyOf(url)));
   return [
     "",
     "## Evidence",
@@ -135,7 +136,8 @@ function evidenceLines(
         const about = withoutName(name, describeGap(path, facts));
         return `- Not sure: ${text(about)}: ${text(reason)}`;
       }),
-    `- Values were read in ${count(sources.length, "place")}, which the page lists: ` +
+    `- Values were read at ${count(sources.length, "address", "addresses")} of ` +
+      `${families.size} independent sources: ` +
       `<${baseUrl}/heroes/${id}#sources>`,
   ];
 }

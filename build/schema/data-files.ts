@@ -6,6 +6,7 @@ import {
   ExceptionsFileSchema,
   GameFileSchema,
   GapsFileSchema,
+  SourcesFileSchema,
 } from "./game.ts";
 import { OldestFileSchema } from "./oldest.ts";
 import { PatchFileSchema } from "./patch.ts";
@@ -23,10 +24,11 @@ export const SINGLE_FILES = {
   gaps: GapsFileSchema,
   corrections: CorrectionsFileSchema,
   exceptions: ExceptionsFileSchema,
+  sources: SourcesFileSchema,
 };
 
 /** Files that a data folder may lack. */
-export const OPTIONAL_FILES: ReadonlySet<string> = new Set(["oldest", "exceptions"]);
+export const OPTIONAL_FILES: ReadonlySet<string> = new Set(["oldest", "exceptions", "sources"]);
 
 /** Folders with a file for each thing, `<name>/<id>.json`, by name. */
 export const FOLDERS = { ...fileSchemas("folder"), patches: PatchFileSchema };

@@ -43,8 +43,13 @@ export const GapSchema = z
   .strictObject({
     path: z.string().describe("The value, or the values, that are meant; `*` is any one segment."),
     reason: TextSchema.describe("What is not known, and why."),
+    before: PatchIdSchema.optional().describe("Set where only states before this patch are meant."),
   })
   .meta({ id: "Gap", description: "A value that is unknown or rests on thin evidence." });
+
+const SourceDetailsSchema = SourceSchema.extend({
+  family: TextSchema.describe("Sources of one family copy each other: they are one witness."),
+});
 
 /** `/gaps.json`. */
 export const GapListSchema = z
@@ -91,7 +96,7 @@ export const HeroDetailsSchema = z
     abilities: z.array(AbilityDetailsSchema).describe("In the order of Hero.abilities."),
     perks: z.array(PerkDetailsSchema).describe("Minor ones first."),
     gaps: z.array(GapSchema).describe("What is not sure of this hero."),
-    sources: z.array(SourceSchema).describe("Where the hero's values were read."),
+    sources: z.array(SourceDetailsSchema).describe("Where the hero's values were read."),
   })
   .meta({ id: "HeroDetails", description: "A hero's figures and perks, beside the contract." });
 
@@ -148,7 +153,7 @@ export const PatchDetailsSchema = z
     heroes: z.array(HeroEffectSchema).describe("The heroes it changed, by id."),
     changes: z.array(ChangeDetailsSchema).describe("In the order of the record."),
     gaps: z.array(GapSchema).describe("What is not sure of this patch."),
-    sources: z.array(SourceSchema).describe("Where the changes were read."),
+    sources: z.array(SourceDetailsSchema).describe("Where the changes were read."),
   })
   .meta({ id: "PatchDetails", description: "A patch's changes with what they mean." });
 

@@ -50,6 +50,23 @@ export const ExceptionsFileSchema = z.strictObject({
   ),
 });
 
+/** `gamedata/sources.json`: which sources copy each other. */
+export const SourcesFileSchema = z.strictObject({
+  ...schemaKey,
+  families: z
+    .array(
+      z.strictObject({
+        name: IdSchema,
+        reason: TextSchema.describe("Why they are one witness."),
+        sources: z
+          .array(TextSchema)
+          .min(1)
+          .describe("Starts of addresses, without the protocol; `*` is any one segment."),
+      }),
+    )
+    .describe("The first that fits counts. Any other repository or host is its own family."),
+});
+
 /** One correction of a value that was simply wrong: no change of the game. */
 export const CorrectionSchema = z.strictObject({
   date: DateSchema.describe("The day of the correction."),
@@ -74,4 +91,5 @@ export type Correction = z.infer<typeof CorrectionSchema>;
 export type CorrectionsFile = z.infer<typeof CorrectionsFileSchema>;
 export type Game = z.infer<typeof GameSchema>;
 export type GameFile = z.infer<typeof GameFileSchema>;
+export type SourcesFile = z.infer<typeof SourcesFileSchema>;
 export type GapsFile = z.infer<typeof GapsFileSchema>;

@@ -67,6 +67,8 @@ export const REPORTS = {
       effects: z
         .record(z.string(), Count)
         .describe("What the recorded changes mean: how many are of each kind."),
+      sources: Count.describe("Addresses at which values were read."),
+      families: Count.describe("Sources that do not copy each other."),
       explainedBreaks: Count,
     }),
     historyFrom: z.string(),

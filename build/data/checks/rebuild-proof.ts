@@ -17,7 +17,7 @@ import { createSpellingsCheck } from "./spellings.ts";
  */
 export function checkHistory(data: LoadedData): Issue[] {
   const { game } = data;
-  const unneeded: readonly string[] = ["gaps", "corrections", "exceptions"];
+  const unneeded: readonly string[] = ["gaps", "corrections", "exceptions", "sources"];
   const isWhole = [...data.unreadable].every((target) => unneeded.includes(target));
   if (game === undefined || !isWhole) return [];
 

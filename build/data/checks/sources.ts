@@ -1,5 +1,6 @@
 import type { PatchFile } from "../../schema/patch.ts";
 import type { Source } from "../../schema/values.ts";
+import { createFamilies } from "../families.ts";
 import type { Issue } from "../issue.ts";
 import type { LoadedData, Sourced } from "../load-data.ts";
 
@@ -13,7 +14,30 @@ export function checkSources(data: LoadedData): Issue[] {
   return [
     ...files.flatMap(({ file, value }) => checkList(file, value.sources ?? [], lastChecked)),
     ...data.patches.flatMap(checkChangeSources),
+    ...checkWitnesses(data),
   ];
+}
+
+/** A further source of a change does not copy the first one. */
+function checkWitnesses({ patches, sources }: LoadedData): Issue[] {
+  const familyOf = createFamilies(sources?.value.families ?? []);
+  return patches.flatMap(({ file, value: { changes, sourceUrl } }) =>
+    changes.flatMap(({ source = sourceUrl, confirmedBy = [] }, at) => {
+      const known = new Set(source === null ? [] : [familyOf(source)]);
+      return confirmedBy.flatMap((url, index): Issue[] => {
+        const family = familyOf(url);
+        if (!known.has(family)) {
+          known.add(family);
+          return [];
+        }
+        const path = ["changes", at, "confirmedBy", index];
+        const message =
+          `${url} is of the family "${family}", as a source before it: it is no further witness; ` +
+          "take it out";
+        return [{ code: "same-family", file, path, message }];
+      });
+    }),
+  );
 }
 
 function checkList(file: string, sources: readonly Source[], lastChecked?: string): Issue[] {

@@ -1,17 +1,19 @@
 import { heroDetails, patchDetails } from "../../data/details.ts";
 import type { Reference } from "../../data/reference.ts";
+import { dayOf } from "../../schema/day.ts";
 import {
   HeroDetailsCollectionSchema,
   HeroDetailsSchema,
   PatchDetailsSchema,
 } from "../../schema/details.ts";
 import type { Site } from "../../site/site.ts";
+import { seasonsOf } from "../explorer/seasons.ts";
 import { toDenseJson } from "../json.ts";
 import { figuresTable, perksTable } from "./details-tables.ts";
 
 /**
  * Adds what stands beside the contract: `/details/heroes.json`, each hero's under its id, each
- * patch's, and all figures and perks as tables.
+ * patch's, the days of the seasons, and all figures and perks as tables.
  */
 export function addDetails(site: Site, reference: Reference): void {
   const { patch, patches } = reference;
@@ -25,6 +27,15 @@ export function addDetails(site: Site, reference: Reference): void {
     const details = patchDetails(reference, id);
     site.addDocument(`/details/patches/${id}.json`, toDenseJson(PatchDetailsSchema, details));
   }
+  const seasons = seasonsOf(patches).map(({ patch: id, from, until, name, title }) => ({
+    patch: id,
+    name,
+    title,
+    from,
+    to: until === undefined ? null : dayOf(new Date(Date.parse(until) - 86_400_000)),
+  }));
+  const calendar = `${JSON.stringify({ seasons }, null, 2)}\n`;
+  site.addFile("/seasons.json", "application/json", calendar);
   const type = "text/csv; charset=utf-8";
   site.addFile("/details/figures.csv", type, figuresTable(data, reference));
   site.addFile("/details/perks.csv", type, perksTable(data, reference));

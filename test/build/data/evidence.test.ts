@@ -46,10 +46,11 @@ describe("the gaps of a value", () => {
     expect(NOW.gapsOfAll("maps")).toEqual([]);
   });
 
-  it("of an older state are told of that state only", () => {
-    const paths = (patch: string) => evidenceOf(DATA, patch).gaps.map(({ path }) => path);
-    expect(paths(newestPatch(DATA))).not.toContain("heroes/ana/abilities");
-    expect(paths("2026-07-14")).toContain("heroes/ana/abilities");
+  it("of an older state are listed, and mark the values of that state only", () => {
+    const marks = (patch: string) => evidenceOf(DATA, patch).gapsOf("heroes/ana/abilities");
+    expect(marks(newestPatch(DATA))).toEqual([]);
+    expect(marks("2026-07-14")).toHaveLength(1);
+    expect(NOW.gaps).toEqual(DATA.gaps);
   });
 
   it("of a patch are not told before that patch", () => {
@@ -77,6 +78,17 @@ describe("the page of gaps", () => {
 });
 
 describe("the sources", () => {
+  it.each([
+    ["publisher", "https://overwatch.blizzard.com/en-us/news/patch-notes/live/2026/07/"],
+    ["publisher", "https://github.com/bluesxman/ow/blob/HEAD/data/patch-notes.json"],
+    ["wiki", "https://github.com/bluesxman/ow/blob/HEAD/data/heroes/ana.json"],
+    ["wiki", "https://github.com/biofermin/ow-newbie-guide/tree/HEAD/data"],
+    ["owner/name", "https://github.com/owner/name/blob/HEAD/data/ana.json"],
+    ["example.org", "https://example.org/ana"],
+  ])("are of the family %s: %s", (family, url) => {
+    expect(NOW.familyOf(url)).toBe(family);
+  });
+
   it.each(["heroes/ana", "maps/ilios", "modes", "roles"])(
     "of %s are those of its file",
     (thing) => {

@@ -13,15 +13,16 @@ it("most figures have no gap, all perks stand, and every change is of one kind",
   const changes = data.patches.reduce((sum, patch) => sum + patch.changes.length, 0);
   const { figures, sureFigures, perks, effects } = NUMBERS;
   expect(figures).toBeGreaterThan(2_600);
-  expect(sureFigures / figures).toBeGreaterThan(0.8);
+  expect(sureFigures / figures).toBeGreaterThan(0.6);
   expect(perks).toBe(4 * data.heroes.length);
   expect(Object.values(effects).reduce((sum, number) => sum + number, 0)).toBe(changes);
   expect(effects.buff + effects.nerf).toBeGreaterThan(450);
   expect(effects.mixed).toBe(0);
+  expect(effects.unknown).toBeLessThan(60);
 });
 
 it("a gap makes its figure unsure, and a reason makes a break an explained one", () => {
-  const path = "heroes/ana/abilities/biotic-rifle/ammo";
+  const path = "heroes/ana/abilities/biotic-grenade/damage";
   const gaps = [...data.gaps, { path, reason: "one source only" }];
   const [first, ...patches] = data.patches;
   if (first === undefined) throw new Error("there is no patch");

@@ -36,7 +36,7 @@ describe("an unknown key", () => {
     ["subRole", 'did you mean "subrole"?'],
     [
       "ultimateCharge",
-      "expected only $schema, id, names, monogram, role, subrole, health, aliases, " +
+      "expected only $schema, id, names, monogram, role, subrole, health, release, aliases, " +
         "abilities, perks, sources",
     ],
   ])("is reported with what is near it, else with all that is known: %s", (key, hint) => {

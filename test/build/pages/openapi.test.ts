@@ -469,7 +469,15 @@ describe("the schemas", () => {
         ],
         "Vocabulary",
         ...["HeroDetails", "HeroDetailsCollection", "AbilityDetails", "PerkDetails", "Figure"],
-        ...["FigureField", "PatchDetails", "ChangeDetails", "HeroEffect", "Gap", "GapList"],
+        ...[
+          "FigureField",
+          "PatchDetails",
+          "ChangeDetails",
+          "HeroEffect",
+          "Gap",
+          "GapList",
+          "Release",
+        ],
         // Every enumeration has a name, so that a generated client has one type for each.
         ...["AbilityKind", "HealthStatus", "HeroRole", "Language", "ModeId", "PatchKind"],
         ...["ProblemType", "SubroleId"],
@@ -494,7 +502,7 @@ describe("the schemas", () => {
       ...["PatchChange.from", "PatchChange.to"],
       ...["Figure.note", "Figure.since", "Figure.source", "Figure.gap"],
       ...["PerkDetails.since", "PerkDetails.source", "PerkDetails.gap"],
-      ...["ChangeDetails.from", "ChangeDetails.to"],
+      ...["Gap.before", "FigureField.follows", "ChangeDetails.from", "ChangeDetails.to"],
     ]);
   });
 

@@ -21,8 +21,6 @@ const NOT_OURS = new Set(["NODE_ENV", "NODE_IMAGE", "ASSETS_URL", "GAMEDATA_VERS
 const unknown = (names: readonly string[]) =>
   names.filter((name) => !VARIABLE_NAMES.includes(name) && !NOT_OURS.has(name));
 
-const ANYWHERE = "http://anywhere.invalid/at-any-path";
-
 describe("the Dockerfile", () => {
   const text = read("Dockerfile").replace(/\\\n/g, " ");
   const lines = text.split("\n").filter((line) => /^[A-Z]+ /.test(line));

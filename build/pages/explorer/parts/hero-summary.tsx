@@ -49,11 +49,12 @@ export function HeroSummary({ hero, facts }: { hero: Hero; facts: Facts }) {
       </div>
       <HealthChanged hero={hero} facts={facts} />
       <HowSure hero={hero} facts={facts} />
+      <Released hero={hero} facts={facts} />
     </dl>
   );
 }
 
-/** How many figures rest on two sources or more. The page marks the others. */
+/** How many figures rest on two independent sources or more. The page marks the others. */
 function HowSure({ hero, facts }: { hero: Hero; facts: Facts }) {
   const { abilities, perks } = heroDetails(facts, hero.id);
   const figures = [...abilities, ...perks].flatMap((one) => one.figures);
@@ -65,7 +66,22 @@ function HowSure({ hero, facts }: { hero: Hero; facts: Facts }) {
         <b>
           {sure} of {figures.length} values
         </b>
-        <a href="#sources">rest on two sources or more</a>
+        <a href="#sources">rest on two independent sources or more</a>
+      </dd>
+    </div>
+  );
+}
+
+/** When the hero joined the game, and which hero it was. */
+function Released({ hero, facts }: { hero: Hero; facts: Facts }) {
+  const { release } = heroDetails(facts, hero.id);
+  if (release === null) return null;
+  return (
+    <div>
+      <dt>Released</dt>
+      <dd>
+        <b>{shortDate(release.date)}</b>
+        <span>{release.number === null ? "with the game" : `hero ${release.number}`}</span>
       </dd>
     </div>
   );

@@ -1,11 +1,14 @@
 import type { Facts } from "../facts.ts";
-import { shortDate } from "../format.ts";
+import { count, shortDate } from "../format.ts";
 import { Section } from "./section.tsx";
 
 /** The sources of a thing such as `heroes/ana`, each with its date, and the file to correct. */
 export function Sources({ thing, facts, root }: { thing: string; facts: Facts; root: string }) {
   const { sources, file } = facts.evidence.sourcesOf(thing);
   const { repository } = facts;
+  const families = new Set(sources.map(({ url }) => facts.evidence.familyOf(url))).size;
+  const addresses = count(sources.length, "address", "addresses");
+  const independent = count(families, "independent source");
   return (
     <Section
       id="sources"
@@ -29,7 +32,7 @@ export function Sources({ thing, facts, root }: { thing: string; facts: Facts; r
         </ul>
       )}
       <p class="small soft">
-        {sources.length === 0 ? "None on record. " : ""}
+        {sources.length === 0 ? "None on record. " : `${addresses} of ${independent}. `}
         <a href={`${root}gaps`}>What is not known</a>
       </p>
     </Section>

@@ -81,8 +81,12 @@ describe("the details of a hero", () => {
       value: 12,
       since: "2026-04-14",
     });
-    expect(figureOfAna("sleep-dart", "damage")).toEqual({ field: "damage", value: 5, unit: "hp" });
-    expect(detailsOf("ana").onRecordSince).toBe("2026-02-10");
+    expect(figureOfAna("sleep-dart", "damage")).not.toHaveProperty("since");
+    expect(detailsOf("ana")).toMatchObject({
+      onRecordSince: "2026-02-10",
+      release: { date: "2016-07-19", number: 22 },
+    });
+    expect(detailsOf("zarya").release).toEqual({ date: "2016-05-24", number: null });
   });
 
   it("tell why a figure rests on thin evidence, and what it holds for", () => {
@@ -163,7 +167,7 @@ describe("the details of a patch", () => {
     const { heroes, changes } = changesOf("2026-07-14");
     expect(heroes.find(({ id }) => id === "sierra")).toMatchObject({
       effect: "mixed",
-      counts: { buff: 2, nerf: 1, neutral: 0, mixed: 0, unknown: 0 },
+      counts: { buff: 2, nerf: 1, neutral: 0, mixed: 0, new: 0, gone: 0, rule: 0, unknown: 0 },
     });
     expect(heroes.find(({ id }) => id === "junker-queen")).toMatchObject({
       effect: "buff",

@@ -18,11 +18,6 @@ function statusOf(data: GameData, patch = newestPatch(data)) {
   return { ...page, value: JSON.parse(page.text) as Record<string, unknown> };
 }
 
-function statusWithGaps(...paths: string[]): unknown {
-  return statusOf({ ...REAL, gaps: paths.map((path) => ({ path, reason: "Nobody knows." })) })
-    .value["gaps"];
-}
-
 describe("status.json", () => {
   it("lies at the root of the site, as JSON", () => {
     expect(statusOf(REAL)).toMatchObject({
@@ -39,7 +34,8 @@ describe("status.json", () => {
       historyFrom: REAL.game.historyFrom,
       lastChecked: REAL.game.lastChecked,
       completeness: expect.any(Object),
-      gaps: expect.any(Object),
+      effects: expect.any(Object),
+      gaps: REAL.gaps.length,
     });
   });
 
@@ -53,25 +49,28 @@ describe("status.json", () => {
     expect(completeness).toHaveProperty(["2026-08-12"], { state: "complete" });
   });
 
-  it("counts the gaps of each collection", () => {
-    expect(
-      statusWithGaps(
-        "heroes/doctrine/names/zh",
-        "heroes/*/abilities/*/cooldown",
-        "maps/**",
-        "roles",
-        "patches/2026-08-11/changes/heroes/ana/health/standard",
-      ),
-    ).toEqual({ heroes: 2, maps: 1, modes: 0, roles: 1, patches: 1 });
+  it("counts every change by its effect", () => {
+    const { effects } = statusOf(REAL).value;
+    const changes = REAL.patches.reduce((sum, patch) => sum + patch.changes.length, 0);
+    expect(Object.keys(Object(effects))).toEqual([
+      "buff",
+      "nerf",
+      "neutral",
+      "new",
+      "gone",
+      "rule",
+      "unknown",
+    ]);
+    expect(Object.values(Object(effects)).reduce((sum: number, one) => sum + Number(one), 0)).toBe(
+      changes,
+    );
   });
 
-  it("counts zero where there are none", () => {
-    expect(statusWithGaps()).toEqual({ heroes: 0, maps: 0, modes: 0, roles: 0, patches: 0 });
-  });
-
-  it("counts every gap of the real data once", () => {
-    const counts = Object.values(statusOf(REAL).value["gaps"] as Record<string, number>);
-    expect(counts.reduce((sum, count) => sum + count, 0)).toBe(REAL.gaps.length);
+  it("has the count of gaps that gaps.json and the data have", () => {
+    const listed = JSON.parse(readFileSync(join(inject("realSite"), "gaps.json"), "utf8"));
+    const data = JSON.parse(readFileSync(join(PACKAGE_DATA, "gaps.json"), "utf8"));
+    expect(statusOf(REAL).value["gaps"]).toBe(data.gaps.length);
+    expect(listed.gaps).toHaveLength(data.gaps.length);
   });
 
   it("holds no clock: the same data gives the same bytes", () => {
@@ -81,6 +80,7 @@ describe("status.json", () => {
       "historyFrom",
       "lastChecked",
       "completeness",
+      "effects",
       "gaps",
     ]);
     expect(statusOf(soundData(PACKAGE_DATA)).text).toBe(statusOf(REAL).text);

@@ -386,7 +386,8 @@ describe("the feed of the game", () => {
         title: "2099-01-01: Hotfix: Ana",
         summary: "Ana is frail.",
         content_html:
-          "<ul><li>Ana: health 250 → 225 hp (nerf)</li><li>Ilios: mode Control → Push</li></ul>" +
+          "<ul><li>Ana: health 250 → 225 hp (nerf)</li>" +
+          "<li>Ilios: mode Control → Push (rule)</li></ul>" +
           '<p>Sources: <a href="https://example.org/notes">notes</a></p>',
         date_published: "2099-01-01T00:00:00.000Z",
         tags: ["hotfix"],
@@ -489,7 +490,7 @@ describe("the feed of a hero or a map", () => {
       /^<ul><li>Ana: health 250 → 225 hp \(nerf\)<\/li><\/ul>/,
     );
     expect(content("/feeds/maps/ilios.json")).toMatch(
-      /^<ul><li>Ilios: mode Control → Push<\/li><\/ul>/,
+      /^<ul><li>Ilios: mode Control → Push \(rule\)<\/li><\/ul>/,
     );
   });
 
