@@ -32,23 +32,14 @@ import { startPage } from "./start.tsx";
 import { statusPage } from "./status-page.tsx";
 import { subscribePage } from "./subscribe.tsx";
 
-/** The styles and scripts that the pages load, by file name. `npm run compile` makes them. */
-export type BrowserFiles = Readonly<
-  Record<
-    | "style.css"
-    | "feed.css"
-    | "theme.js"
-    | "site.js"
-    | "filter.js"
-    | "compare.js"
-    | "compare-heroes.js"
-    | "check.js"
-    | "check-worker.js"
-    | "run.js"
-    | "search.js",
-    string
-  >
->;
+/** The styles and scripts that the pages load. `npm run compile` makes them. */
+export const BROWSER_FILES = [
+  ...(["style.css", "feed.css", "theme.js", "site.js", "filter.js", "compare.js"] as const),
+  ...(["compare-heroes.js", "check.js", "check-worker.js", "run.js", "search.js"] as const),
+];
+
+/** Their texts by name. */
+export type BrowserFiles = Readonly<Record<(typeof BROWSER_FILES)[number], string>>;
 
 /** The addresses and the version of the site, and what its pages say about the data. */
 export type ExplorerOptions = Addresses & {
