@@ -4,6 +4,7 @@ import { PROBLEM_TYPES, type ProblemType } from "../../schema/problem-types.ts";
 import type { Site } from "../../site/site.ts";
 import { gapsPage } from "../gaps.tsx";
 import { heroMarkdown } from "../hero-markdown.ts";
+import { densely, withoutIndent } from "../json.ts";
 import { type Page, renderPage } from "../layout.tsx";
 import type { Draw } from "../pictures/draw.ts";
 import { addIcons } from "../pictures/icons.ts";
@@ -101,7 +102,11 @@ export function addExplorer(
     heroes: heroesData(facts),
   };
   for (const [name, value] of Object.entries(data))
-    site.addFile(`/explorer/${name}.json`, "application/json", `${JSON.stringify(value)}\n`);
+    site.addFile(
+      `/explorer/${name}.json`,
+      "application/json",
+      withoutIndent(densely(`${JSON.stringify(value, null, 2)}\n`)),
+    );
   addIcons(site, options.draw);
   addPreviews(site, facts, options.draw);
 }
