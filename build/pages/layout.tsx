@@ -2,7 +2,6 @@ import type { ComponentChildren } from "preact";
 import { renderToString } from "preact-render-to-string";
 import { spriteOf } from "./explorer/parts/emblem.tsx";
 import { Footer, Header, SITE_NAME } from "./frame.tsx";
-import { linkedDataOf } from "./linked-data.ts";
 import { SITE_PREVIEW } from "./pictures/preview-picture.ts";
 
 /** A page: its title, its content, and what it loads. */
@@ -46,9 +45,6 @@ export function renderPage(page: Page, { baseUrl, imageOrigin }: PageSettings): 
   const canonical = baseUrl + (page.canonical ?? path);
   // The page above the sites of all patches has its root in the newest of them.
   const rootUrl = page.root?.startsWith("/") === false ? `${baseUrl}/${page.root}` : `${baseUrl}/`;
-  const linkedData = page.isUnlisted
-    ? undefined
-    : linkedDataOf(page.canonical ?? path, title, baseUrl);
   const head = (
     <>
       <meta name="description" content={description} />
@@ -69,9 +65,6 @@ export function renderPage(page: Page, { baseUrl, imageOrigin }: PageSettings): 
       {alternates.map(({ href, type, title: what }) => (
         <link key={href} rel="alternate" type={type} title={what} href={root + href} />
       ))}
-      {linkedData === undefined ? null : (
-        <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: linkedData }} />
-      )}
     </>
   );
   const policy = contentSecurityPolicy(imageOrigin);

@@ -4,6 +4,7 @@ import { PROBLEM_TYPES, type ProblemType } from "../../schema/problem-types.ts";
 import type { Site } from "../../site/site.ts";
 import { gapsPage } from "../gaps.tsx";
 import { heroMarkdown } from "../hero-markdown.ts";
+import { densely, withoutIndent } from "../json.ts";
 import { type Page, renderPage } from "../layout.tsx";
 import type { Draw } from "../pictures/draw.ts";
 import { addIcons } from "../pictures/icons.ts";
@@ -32,23 +33,14 @@ import { startPage } from "./start.tsx";
 import { statusPage } from "./status-page.tsx";
 import { subscribePage } from "./subscribe.tsx";
 
-/** The styles and scripts that the pages load, by file name. `npm run compile` makes them. */
-export type BrowserFiles = Readonly<
-  Record<
-    | "style.css"
-    | "feed.css"
-    | "theme.js"
-    | "site.js"
-    | "filter.js"
-    | "compare.js"
-    | "compare-heroes.js"
-    | "check.js"
-    | "check-worker.js"
-    | "run.js"
-    | "search.js",
-    string
-  >
->;
+/** The styles and scripts that the pages load. `npm run compile` makes them. */
+export const BROWSER_FILES = [
+  ...(["style.css", "feed.css", "theme.js", "site.js", "filter.js", "compare.js"] as const),
+  ...(["compare-heroes.js", "check.js", "check-worker.js", "run.js", "search.js"] as const),
+];
+
+/** Their texts by name. */
+export type BrowserFiles = Readonly<Record<(typeof BROWSER_FILES)[number], string>>;
 
 /** The addresses and the version of the site, and what its pages say about the data. */
 export type ExplorerOptions = Addresses & {
@@ -110,7 +102,11 @@ export function addExplorer(
     heroes: heroesData(facts),
   };
   for (const [name, value] of Object.entries(data))
-    site.addFile(`/explorer/${name}.json`, "application/json", `${JSON.stringify(value)}\n`);
+    site.addFile(
+      `/explorer/${name}.json`,
+      "application/json",
+      withoutIndent(densely(`${JSON.stringify(value, null, 2)}\n`)),
+    );
   addIcons(site, options.draw);
   addPreviews(site, facts, options.draw);
 }

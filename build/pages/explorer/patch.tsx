@@ -52,6 +52,9 @@ export function patchPage(entry: Entry, facts: Facts, { baseUrl }: { baseUrl: st
           <PatchBalance groups={groups} facts={facts} />
         </div>
         {groups.length < MANY_GROUPS ? null : <PatchChips groups={groups} facts={facts} />}
+        <p class="no-match" role="status" hidden>
+          No changes match these filters.
+        </p>
         <div class="patch-cards">
           {groups.map((group) => (
             <PatchCard

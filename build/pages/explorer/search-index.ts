@@ -5,7 +5,7 @@ import type { Facts } from "./facts.ts";
 import { describeKind, shortDate } from "./format.ts";
 import type { Outline } from "./outline.ts";
 import { changesByThing } from "./recorded.ts";
-import { sideOf } from "./tally.ts";
+import { sidesOf } from "./tally.ts";
 
 /** A page that the search finds by its title and description. */
 export type ListedPage = { path: string; title: string; description: string };
@@ -129,7 +129,7 @@ function patchPages({ entries }: Facts): SearchPage[] {
   return entries.flatMap(({ patch: { id, name, date, kind, summary }, changes }) => {
     const sides = [...changesByThing(changes)]
       .filter(([thing]) => thing.startsWith("heroes/"))
-      .map(([thing, own]) => sideOf(thing, own));
+      .flatMap(([thing, own]) => sidesOf(thing, own));
     const when = shortDate(date);
     const words = `patch ${id} ${describeKind(kind)}`;
     const side = (word: string, value: string): SearchPage => [

@@ -15,6 +15,7 @@ const TASKS = [
   { emblem: "flashpoint", label: "Every hero by every patch", to: "matrix" },
   { emblem: "recon", label: "Check your match log", to: "check" },
   { emblem: "initiator", label: "Call the API", to: "#api" },
+  { emblem: "tactician", label: "Subscribe to a hero", to: "subscribe" },
 ];
 
 /** The start page: search, latest changes, every patch, every hero, and a call of the API. */
@@ -40,7 +41,7 @@ export function startPage(facts: Facts, { baseUrl }: { baseUrl: string }): Page 
     ],
     children: (
       <>
-        <Welcome facts={facts} changed={changed} baseUrl={baseUrl} />
+        <Welcome facts={facts} changed={changed} />
         {changed === undefined ? null : <Latest entry={changed} facts={facts} />}
         <Section
           id="balance"
@@ -64,14 +65,6 @@ export function startPage(facts: Facts, { baseUrl }: { baseUrl: string }): Page 
         <div class="pair">
           <Section id="api" title="Call the API" aside="no key needed">
             <CodeTabs name="language" samples={samples} />
-            <p class="row small needs-scripts">
-              Copy for{" "}
-              {samples.map(({ label, text }) => (
-                <button key={label} type="button" class="copy" data-copy={text}>
-                  {label}
-                </button>
-              ))}
-            </p>
             <p class="small">
               <a href={`v1/${game.id}/heroes/${facts.heroes[0]?.id}`}>The answer</a> ·{" "}
               <a href="guides">Guides</a> · <a href="docs">Reference</a> ·{" "}
@@ -96,15 +89,7 @@ export function startPage(facts: Facts, { baseUrl }: { baseUrl: string }): Page 
   };
 }
 
-function Welcome({
-  facts,
-  changed,
-  baseUrl,
-}: {
-  facts: Facts;
-  changed: Entry | undefined;
-  baseUrl: string;
-}) {
+function Welcome({ facts, changed }: { facts: Facts; changed: Entry | undefined }) {
   const { game, heroes, maps, patches } = facts;
   const first = [
     {
@@ -146,23 +131,6 @@ function Welcome({
             </a>
           </li>
         ))}
-        <li class="choice">
-          <Emblem id="tactician" size={14} /> <a href="subscribe">Subscribe</a>{" "}
-          <select
-            class="needs-scripts"
-            data-copies={`${baseUrl}/feeds/heroes/*.atom`}
-            aria-label="Copy the feed address of a hero"
-          >
-            <option value="">to a hero</option>
-            {heroes
-              .filter(({ id }) => facts.historyOf(`heroes/${id}`).length > 0)
-              .map(({ id, name }) => (
-                <option key={id} value={id}>
-                  {name}
-                </option>
-              ))}
-          </select>
-        </li>
       </ul>
     </div>
   );

@@ -35,3 +35,17 @@ export function sideOf(thing: string, changes: readonly PlainChange[]): Side {
   if (isReworked || isArrival(thing, changes) || buffs === nerfs) return "mixed";
   return buffs > nerfs ? "buffed" : "nerfed";
 }
+
+/**
+ * The sides on which a patch has changes of a thing: all of them, where `sideOf` gives the one that
+ * prevails.
+ */
+export function sidesOf(thing: string, changes: readonly PlainChange[]): Side[] {
+  if (isArrival(thing, changes)) return ["mixed"];
+  const { buffs, nerfs, others } = tallyOf(changes);
+  return [
+    ...(buffs > 0 ? ["buffed" as const] : []),
+    ...(nerfs > 0 ? ["nerfed" as const] : []),
+    ...(others > 0 ? ["mixed" as const] : []),
+  ];
+}

@@ -101,15 +101,3 @@ describe("gamedata build --watch", () => {
     });
   });
 });
-
-describe("gamedata build --from", () => {
-  it("moves no site to another patch than its own", async () => {
-    const { status, stderr } = await run(["build", "--from", "dist", "--as-of", "2026-10-06"], {
-      cwd: temporaryFolder(),
-    });
-    expect({ status, stderr }).toEqual({
-      status: 2,
-      stderr: "--from has its own patch; --as-of makes a site\n",
-    });
-  });
-});

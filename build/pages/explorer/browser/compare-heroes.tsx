@@ -175,23 +175,26 @@ function slotRows(
     return when !== NOW && ability?.name === abilities[at + 1]?.name ? "not recorded" : "–";
   };
   const figures = abilities.map((one) =>
-    (one?.figures ?? []).map(([label, value, unit]) => ({ label, value, unit })),
+    (one?.figures ?? []).map(([label, value, unit]) => ({ label, value, unit, key: label + unit })),
   );
-  const isShared = (label: string) =>
-    figures.filter((own) => own.some((figure) => figure.label === label)).length > 1;
-  const shared = new Set(figures.flat().flatMap(({ label }) => (isShared(label) ? [label] : [])));
+  // Figures are compared if they have the same unit: not 40 m with 100 %.
+  const isShared = (key: string) =>
+    figures.filter((own) => own.some((figure) => figure.key === key)).length > 1;
+  const shared = new Map(
+    figures.flat().flatMap(({ key, label }) => (isShared(key) ? [[key, label] as const] : [])),
+  );
   const rest = figures.map((own) =>
     own
-      .filter(({ label }) => !shared.has(label))
+      .filter(({ key }) => !shared.has(key))
       .map(({ label, value, unit }) => `${label} ${showNumber(value)}${unit}`)
       .join(", "),
   );
   return [
     { label: slot, cells: abilities.map((one) => ({ text: one?.name ?? "none" })) },
-    ...[...shared].map((label) => ({
+    ...[...shared].map(([key, label]) => ({
       label,
       cells: figures.map((own, at) => {
-        const figure = own.find((one) => one.label === label);
+        const figure = own.find((one) => one.key === key);
         return figure === undefined
           ? { text: absent(at) }
           : { ...figure, text: showNumber(figure.value) + figure.unit };

@@ -16,25 +16,6 @@ export function connectCopyButtons(): void {
   });
 }
 
-/** Makes lists copy the address of the chosen hero. Their first line then says so. */
-export function connectCopyingLists(): void {
-  for (const list of document.querySelectorAll<HTMLSelectElement>("select[data-copies]")) {
-    list.addEventListener("change", () => {
-      const [first] = list.options;
-      const name = list.selectedOptions[0]?.text ?? "";
-      const tell = (words: string) => {
-        if (first !== undefined) first.text = words;
-        list.selectedIndex = 0;
-      };
-      const address = (list.dataset["copies"] ?? "").replace("*", list.value);
-      copyText(address).then(
-        () => tell(`Copied: ${name}`),
-        () => tell("Not allowed"),
-      );
-    });
-  }
-}
-
 function shownCode(button: HTMLElement): string {
   const box = button.closest(".code");
   const chosen = [...(box?.querySelectorAll("input") ?? [])].findIndex(({ checked }) => checked);

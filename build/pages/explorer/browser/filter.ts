@@ -5,6 +5,8 @@ const items = [...document.querySelectorAll<HTMLElement>("[data-item]")];
 const groups = [...document.querySelectorAll<HTMLElement>("[data-group]")];
 const sorted = document.querySelector<HTMLElement>(".sorted");
 const matrix = document.querySelector(".matrix-box");
+const cards = document.querySelector<HTMLElement>(".patch-cards");
+const noMatch = document.querySelector<HTMLElement>(".no-match");
 const homes = new Map(items.map((item) => [item, item.parentElement]));
 
 /** The filters of the page. Other names in the address have no effect. */
@@ -15,9 +17,12 @@ function show(): void {
   const wanted = [...names].filter((name) => name !== "sort" && asked.get(name));
   for (const item of items) {
     item.hidden = wanted.some(
-      (name) => item.dataset[name] !== undefined && item.dataset[name] !== asked.get(name),
+      (name) => item.dataset[name]?.split(" ").includes(asked.get(name) ?? "") === false,
     );
   }
+  // The style hides the lines of the other sides in the cards that are left.
+  if (cards !== null) cards.dataset["shown"] = asked.get("side") ?? "";
+  if (noMatch !== null) noMatch.hidden = items.some(({ hidden }) => !hidden);
   showSeason(asked.get("season") ?? "");
   const isFree = wanted.length === 0;
   for (const chip of chips) {

@@ -1,7 +1,6 @@
 import type { Find, Finding, Found } from "./find.ts";
 import { listItemOf } from "./list-item.ts";
 import { addressOf, describeLoadFailure, loadScript } from "./load.ts";
-import { recentlyFound, remember } from "./recent.ts";
 
 /**
  * The search box: a combobox with a list (WAI-ARIA Authoring Practices, "Editable Combobox With
@@ -19,12 +18,10 @@ function connect(input: HTMLInputElement, list: HTMLElement, told: HTMLElement):
   const show = () => {
     if (find === undefined) return;
     const query = input.value.trim();
-    const { found, isGuess }: Finding =
-      query === "" ? { found: recentlyFound(), isGuess: false } : find(query);
+    if (query === "") return results.show([], -1);
+    const { found, isGuess }: Finding = find(query);
     list.classList.toggle("guess", isGuess);
-    list.classList.toggle("recent", query === "");
-    const shown = query === "" ? found : [...found, everythingFor(query, found.length)];
-    results.show(shown, isGuess || query === "" ? -1 : 0);
+    results.show([...found, everythingFor(query, found.length)], isGuess ? -1 : 0);
     told.textContent = describeResults(input.value, found, isGuess);
   };
 
@@ -32,7 +29,6 @@ function connect(input: HTMLInputElement, list: HTMLElement, told: HTMLElement):
     const query = input.value.trim();
     const target = found ?? (query === "" ? undefined : everythingFor(query, 0));
     if (target === undefined) return;
-    if (found !== undefined && !target.path.startsWith("search?")) remember(found);
     location.href = addressOf(target.path);
   };
 

@@ -1,4 +1,4 @@
-import { connectCopyButtons, connectCopyingLists, rememberLanguage } from "./copy.ts";
+import { connectCopyButtons, rememberLanguage } from "./copy.ts";
 import { followLinksOnDisk } from "./disk-links.ts";
 import { followRedirect } from "./redirect.ts";
 import { connectSearchBox } from "./search-box.ts";
@@ -7,7 +7,6 @@ import { connectThemeButton } from "./theme-button.ts";
 connectSearchBox();
 connectThemeButton();
 connectCopyButtons();
-connectCopyingLists();
 rememberLanguage();
 followLinksOnDisk();
 followRedirect();

@@ -46,7 +46,7 @@ export function ChangeList({
 /** The style draws the mark by the class of the row. The hidden word is for screen readers. */
 function Row({ view }: { view: ChangeView }) {
   const { target, from, to, effect, subject, field, note, sources, gap } = view;
-  const isText = [from, to].some((value) => (value?.length ?? 0) > LONGEST_IN_COLUMN);
+  const isText = (from?.length ?? 0) + (to?.length ?? 0) > LONGEST_IN_COLUMN;
   return (
     <li class={isText ? `${effect} text` : effect}>
       <div>

@@ -1,7 +1,7 @@
 import type { Hero } from "../../../schema/hero.ts";
 import type { Facts } from "../facts.ts";
 import { count } from "../format.ts";
-import { isArrival, sideOf, tallyOf } from "../tally.ts";
+import { isArrival, sidesOf, tallyOf } from "../tally.ts";
 import { ChangeList, type Group } from "./changes.tsx";
 import { Emblem } from "./emblem.tsx";
 import { GapMark } from "./gap-mark.tsx";
@@ -36,7 +36,7 @@ export function PatchCard({
       data-item=""
       data-role={hero?.role ?? "other"}
       data-hero={hero?.id ?? ""}
-      data-side={hero === undefined ? "other" : sideOf(thing, own)}
+      data-side={sidesOf(thing, own).join(" ")}
     >
       <header>
         {hero === undefined ? null : <Tile hero={hero} facts={facts} size={44} />}

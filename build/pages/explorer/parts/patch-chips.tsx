@@ -1,5 +1,5 @@
 import type { Facts } from "../facts.ts";
-import { sideOf } from "../tally.ts";
+import { sidesOf } from "../tally.ts";
 import type { Group } from "./changes.tsx";
 import { Chip, Chips, ChoiceChip } from "./chips.tsx";
 import { Emblem } from "./emblem.tsx";
@@ -11,12 +11,12 @@ const SIDES = [
   { side: "mixed", effect: "new", label: "New, other" },
 ] as const;
 
-/** Filters of a patch's cards by side, role and hero. Each shows how many heroes it leaves. */
+/** Filters of a patch's cards by side, role and hero. Each shows how many cards it leaves. */
 export function PatchChips({ groups, facts }: { groups: readonly Group[]; facts: Facts }) {
-  const heroes = groups.flatMap(({ thing, own }) => {
-    const hero = facts.heroes.find(({ id }) => thing === `heroes/${id}`);
-    return hero === undefined ? [] : [{ role: hero.role, side: sideOf(thing, own) }];
-  });
+  const cards = groups.map(({ thing, own }) => ({
+    role: facts.heroes.find(({ id }) => thing === `heroes/${id}`)?.role,
+    sides: sidesOf(thing, own),
+  }));
   return (
     <Chips label="Filter changes">
       <Chip name="side" value="" count={groups.length}>
@@ -27,7 +27,7 @@ export function PatchChips({ groups, facts }: { groups: readonly Group[]; facts:
           key={side}
           name="side"
           value={side}
-          count={heroes.filter((hero) => hero.side === side).length}
+          count={cards.filter(({ sides }) => sides.includes(side)).length}
         >
           <Mark effect={effect} isNamed={false} /> {label}
         </Chip>
@@ -38,7 +38,7 @@ export function PatchChips({ groups, facts }: { groups: readonly Group[]; facts:
           key={id}
           name="role"
           value={id}
-          count={heroes.filter(({ role }) => role === id).length}
+          count={cards.filter(({ role }) => role === id).length}
         >
           <Emblem id={id} size={15} /> {name}
         </Chip>

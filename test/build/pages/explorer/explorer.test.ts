@@ -140,24 +140,9 @@ describe("the pages", () => {
 
   it("hold nothing inline that the policy would refuse", () => {
     const refused = [...PAGES].filter(([, page]) =>
-      /<style|<script(?! src=| type="application\/ld\+json")|\sstyle="|\son[a-z]+="|javascript:/.test(
-        page,
-      ),
+      /<style|<script(?! src=)|\sstyle="|\son[a-z]+="|javascript:/.test(page),
     );
     expect(refused.map(([path]) => path)).toEqual([]);
-  });
-
-  it("tell search engines the way to them, and the start page its search", () => {
-    const dataOf = (path: string, pages = PAGES) =>
-      JSON.parse(
-        /<script type="application\/ld\+json">(.*?)<\/script>/.exec(pageAt(path, pages))?.[1] ??
-          "null",
-      );
-    expect(dataOf("/").potentialAction.target).toBe(`${BASE_URL}/search?q={search_term_string}`);
-    expect(dataOf("/heroes/ana").itemListElement).toEqual([
-      { "@type": "ListItem", position: 1, name: "Heroes", item: `${BASE_URL}/heroes` },
-      { "@type": "ListItem", position: 2, name: "Ana", item: `${BASE_URL}/heroes/ana` },
-    ]);
   });
 
   it("use each id once", () => {
@@ -305,7 +290,7 @@ describe("the page of a patch", () => {
       const [, page = "", side = ""] = /^(patches\/[^?]+)\?side=(\w+)$/.exec(path) ?? [];
       return page === ""
         ? []
-        : [{ path, isEmpty: !pageAt(`/${page}`).includes(`data-side="${side}"`) }];
+        : [{ path, isEmpty: !new RegExp(`data-side="[^"]*${side}`).test(pageAt(`/${page}`)) }];
     });
     expect(filtered.length).toBeGreaterThan(20);
     expect(filtered.filter(({ isEmpty }) => isEmpty)).toEqual([]);
