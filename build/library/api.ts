@@ -298,6 +298,8 @@ export type HeroDetails = {
   name: string;
   /** Id of the patch that the figures are as of. */
   patch: string;
+  /** null where it is not on record. */
+  release: Release | null;
   /** What has no `since` has been so at least since then. */
   onRecordSince: string;
   /** Each kind of health that the hero has. */
@@ -314,7 +316,17 @@ export type HeroDetails = {
     url: string;
     /** The day or month of the state that was read there, where the page changes over time. */
     date?: string;
+    /** Sources of one family copy each other: they are one witness. */
+    family: string;
   }>;
+};
+
+/** When a hero joined the game. */
+export type Release = {
+  /** The day on which the hero joined the game for good. */
+  date: string;
+  /** Which hero it was; null of the 21 that the game began with. */
+  number: number | null;
 };
 
 export type Figure = {
@@ -380,6 +392,8 @@ export type Gap = {
   path: string;
   /** What is not known, and why. */
   reason: string;
+  /** Set where only states before this patch are meant. */
+  before?: string;
 };
 
 export type FigureField = {
@@ -390,6 +404,8 @@ export type FigureField = {
   unit: Unit;
   /** What more of it, or having it, means for the hero whose figure it is. */
   more: Direction;
+  /** The figure that it moves with, such as the minimum with the maximum of a damage. */
+  follows?: string;
 };
 
 /** What more of a figure means for the hero who has it. */
@@ -421,6 +437,8 @@ export type PatchDetails = {
     url: string;
     /** The day or month of the state that was read there, where the page changes over time. */
     date?: string;
+    /** Sources of one family copy each other: they are one witness. */
+    family: string;
   }>;
 };
 
@@ -453,13 +471,19 @@ export type HeroEffect = {
     neutral: number;
     /** Changes of this effect: mixed. */
     mixed: number;
+    /** Changes of this effect: new. */
+    new: number;
+    /** Changes of this effect: gone. */
+    gone: number;
+    /** Changes of this effect: rule. */
+    rule: number;
     /** Changes of this effect: unknown. */
     unknown: number;
   };
 };
 
-/** What it means for the hero, as the vocabulary of figures says; unknown where it does not. */
-export type Effect = "buff" | "nerf" | "neutral" | "mixed" | "unknown";
+/** What it means for the hero. `new` and `gone` are things and values that came or went, `rule` is about the game and not about strength, and `unknown` has its reason in the note. */
+export type Effect = "buff" | "nerf" | "neutral" | "mixed" | "new" | "gone" | "rule" | "unknown";
 
 export type ChangeDetails = {
   /** A `/`-separated path rooted at a resource collection, such as `heroes/ana/abilities/biotic-grenade/cooldown`. */
