@@ -74,13 +74,13 @@ function refuseOther(url: string, { manifest, body }: ServedManifest, of: Versio
 }
 
 /**
- * The list is not signed, so the addresses in it must be those of the manifests, which are. Throws
+ * The list is not signed, but the manifests are: each says the address above the versions. Throws
  * `DeploymentError`.
  */
 function refuseOtherAddress(url: string, { baseUrl }: Versions, of: Version, dir: string): void {
   const site = join(dir, of.version);
   const signed = readManifest(openSiteFiles(site), site).baseUrl;
-  if (of.address === signed && `${baseUrl}/${of.version}` === signed) return;
+  if (baseUrl === signed && of.address === `${signed}/${of.version}`) return;
   throw new DeploymentError(
     `${url}/${VERSIONS_FILE} lists the address ${oneLine(of.address)} for ${of.version}, below ` +
       `${oneLine(baseUrl)}; its manifest says ${oneLine(signed)}. The list was not changed here`,

@@ -6,8 +6,8 @@ import { inTime } from "./per-request.ts";
 
 /** The durable objects that count: one for each caller. */
 export type CallerWindows = {
-  getByName: (name: string) => {
-    count: (requests: number, windowMs: number) => Promise<Count>;
+  getByName: (name: string) => Partial<Disposable> & {
+    count: (requests: number, windowMs: number) => Promise<Count & Partial<Disposable>>;
   };
 };
 
@@ -22,7 +22,11 @@ export function createObjectCounts(
 ): CountStore {
   const count = (key: string, requests: number): Promise<Count> => {
     const object = objects.getByName(sha256Of(Buffer.from(key)));
-    const counted = object.count(requests, windowSeconds * 1000);
+    const counted = object.count(requests, windowSeconds * 1000).then((answer) => {
+      const { used, leftMs } = answer;
+      for (const stub of [answer, object]) stub[Symbol.dispose]?.(); // else the runtime warns
+      return { used, leftMs };
+    });
     waitUntil(counted); // a client that leaves at once is counted too
     return inTime(counted, waitMs);
   };

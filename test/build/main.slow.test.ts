@@ -337,7 +337,7 @@ describe("gamedata build --as-of", () => {
     expect(existsSync(join(cwd, `dist/v1/overwatch/patches/${NEW_PATCH}.json`))).toBe(false);
   });
 
-  it("describes every patch in one call, each as a build of its own address does", async () => {
+  it("describes every patch in one call, each as a build for the address above does", async () => {
     const cwd = temporaryFolder();
     const data = dataOfThreePatches();
     const env = { BASE_URL: "https://gamedata.example.org/{version}" };
@@ -352,7 +352,7 @@ describe("gamedata build --as-of", () => {
       expect.stringContaining(`${join("all", latest)}: Overwatch as of patch ${NEW_PATCH}, `),
       `all: 2 versions, the latest at https://gamedata.example.org/${latest}/`,
     ]);
-    const BASE_URL = `https://gamedata.example.org/${latest}`;
+    const BASE_URL = "https://gamedata.example.org";
     await succeed([...args, NEW_PATCH, "--out", "one"], { cwd, env: { BASE_URL } });
     expect(filesOf(join(cwd, "all", latest))).toEqual(filesOf(join(cwd, "one")));
   });
@@ -366,7 +366,7 @@ describe("gamedata build --as-of", () => {
     expect(await run(["build", "--data", data, "--as-of", "every"], { cwd })).toEqual({
       status: 1,
       stdout: "",
-      stderr: "dist is a site itself; name another folder for the sites of all patches\n",
+      stderr: `${join(cwd, "dist")} is a site itself; name another folder for the sites of all patches\n`,
     });
     expect(filesOf(join(cwd, "dist"))).toEqual(before);
   });

@@ -52,6 +52,7 @@ async function bodyOf(request: IncomingMessage): Promise<Buffer> {
 function listing(objects: ReadonlyMap<string, Buffer>, prefix: string): string {
   const contents = [...objects]
     .filter(([key]) => key.startsWith(prefix))
+    .toSorted(([a], [b]) => (a < b ? -1 : 1)) // AWS's program deletes what comes out of order
     .map(
       ([key, { length }]) =>
         `<Contents><Key>${encodeURIComponent(key)}</Key><Size>${length}</Size>` +
