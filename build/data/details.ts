@@ -5,7 +5,6 @@ import {
   overallEffect,
 } from "../history/effect.ts";
 import { createOrigins, type Origin } from "../history/since.ts";
-import type { GameState } from "../schema/collections.ts";
 import type {
   ChangeDetails,
   Figure,
@@ -14,8 +13,7 @@ import type {
   PatchDetails,
   PerkDetails,
 } from "../schema/details.ts";
-import type { Figures, FiguresFile, FigureValue } from "../schema/figures.ts";
-import type { GapsFile, SourcesFile } from "../schema/game.ts";
+import type { Figures, FigureValue } from "../schema/figures.ts";
 import type { HeroFile, HeroState, PerkState } from "../schema/hero.ts";
 import type { PatchChange, PatchFile, RecordedChange } from "../schema/patch.ts";
 import type { Source } from "../schema/values.ts";
@@ -23,22 +21,8 @@ import { LANGUAGES } from "../schema/vocabulary.ts";
 import { type ChangeWords, createChangeSentences } from "./change-sentence.ts";
 import { createFamilies } from "./families.ts";
 import { createGapIndex, type GapIndex, gapsAsOf } from "./gap-paths.ts";
-import type { Reference } from "./reference.ts";
+import type { Background, Reference } from "./reference.ts";
 import { createThingNames } from "./thing-names.ts";
-
-/** What the API does not tell of a state: figures, perks, gaps, sources and the record's notes. */
-export type Background = {
-  patch: string;
-  state: GameState;
-  /** Today's files by the hero's id. */
-  files: ReadonlyMap<string, HeroFile>;
-  /** The patches that lead to the state, newest first. */
-  patches: readonly PatchFile[];
-  figures: FiguresFile;
-  gaps: GapsFile["gaps"];
-  families: SourcesFile["families"];
-  historyFrom: string;
-};
 
 /** A hero's figures and perks as of the reference's patch. Throws where there is no such hero. */
 export function heroDetails(

@@ -10,11 +10,10 @@ import {
 } from "../schema/collections.ts";
 import type { FiguresFile } from "../schema/figures.ts";
 import type { Correction, Game, GameFile, GapsFile, SourcesFile } from "../schema/game.ts";
-import type { Hero, HeroState } from "../schema/hero.ts";
+import type { Hero, HeroFile, HeroState } from "../schema/hero.ts";
 import type { GameMap, MapState } from "../schema/map.ts";
 import type { Patch, PatchChange, PatchFile, RecordedChange } from "../schema/patch.ts";
 import type { Source } from "../schema/values.ts";
-import type { Background } from "./details.ts";
 import { heroStateOf } from "./hero-state.ts";
 
 /** The whole data folder, once every check has passed. */
@@ -39,6 +38,20 @@ export type Addresses = {
    * its own.
    */
   hasImages?: boolean;
+};
+
+/** What only `/details` contains of a state: figures, perks, gaps, sources and notes. */
+export type Background = {
+  patch: string;
+  state: GameState;
+  /** Today's files by the hero's id. */
+  files: ReadonlyMap<string, HeroFile>;
+  /** The patches that lead to the state, newest first. */
+  patches: readonly PatchFile[];
+  figures: FiguresFile;
+  gaps: GapsFile["gaps"];
+  families: SourcesFile["families"];
+  historyFrom: string;
 };
 
 /** Everything the API says of the game, as of one patch. */

@@ -1,5 +1,4 @@
-import type { Background } from "../../data/details.ts";
-import type { Reference } from "../../data/reference.ts";
+import type { Background, Reference } from "../../data/reference.ts";
 import type { Figure, HeroDetails } from "../../schema/details.ts";
 import { toCsv } from "../csv.ts";
 
