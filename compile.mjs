@@ -50,7 +50,7 @@ const BROWSER = {
   logLevel: "warning",
 };
 
-const BROWSER_SOURCES = "build/pages/explorer/browser";
+const BROWSER_SOURCES = "build/generator/pages/explorer/browser";
 
 /**
  * What of Node the worker may stand on: in the runtime it is the same, and answers at once. Each
@@ -69,7 +69,7 @@ const PARTS = {
     write(".compiled/fastify.d.ts", readFileSync("proxy/fastify.d.ts"));
     return build({
       ...NODE,
-      entryPoints: { gamedata: "build/main.ts", fastify: "proxy/plugin.ts" },
+      entryPoints: { gamedata: "build/cli/main.ts", fastify: "proxy/plugin.ts" },
       splitting: true,
       sourcemap: true,
       outdir: ".compiled",
@@ -119,7 +119,7 @@ const PARTS = {
   library: () =>
     build({
       ...NODE,
-      entryPoints: ["build/packages/main.ts"],
+      entryPoints: ["build/cli/packages/main.ts"],
       outfile: ".compiled/make-library.js",
     }),
   "authorization-server": () =>

@@ -1,9 +1,9 @@
 import * as z from "zod";
 import { isIPv4 } from "#host";
-import { DEFAULT_KEY_PREFIX } from "../build/keys/api-key.ts";
-import { KeyPrefixSchema } from "../build/keys/key-prefix.ts";
-import { BaseUrlSchema } from "../build/schema/base-url.ts";
-import { printableAddress } from "../build/schema/printable-address.ts";
+import { DEFAULT_KEY_PREFIX } from "../build/core/keys/api-key.ts";
+import { KeyPrefixSchema } from "../build/core/keys/key-prefix.ts";
+import { BaseUrlSchema } from "../build/core/schema/base-url.ts";
+import { printableAddress } from "../build/core/schema/printable-address.ts";
 import type { AuthSettings } from "./auth/verifiers.ts";
 import { ipv6Groups } from "./limit/address.ts";
 import { DEFAULT_STORE_WAIT_MS } from "./limit/in-time.ts";
@@ -197,7 +197,7 @@ export function readConfig(env: NodeJS.ProcessEnv): { config: Config } | { probl
     problems.push(
       `WORKERS: ${JSON.stringify(env["WORKERS"])} is not supported any more; expected none or 1, ` +
         'as each instance is one process; see "More than one instance" in the guide "Operating ' +
-        'the proxy" (build/pages/guides/operating.md)',
+        'the proxy" (build/generator/pages/guides/operating.md)',
     );
   if (values["REUSE_PORT"] === true && !canReusePort())
     problems.push(

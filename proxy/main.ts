@@ -1,8 +1,8 @@
 import pino, { type Logger } from "pino";
-import { KeyFileError } from "../build/keys/key-file.ts";
-import { printableAddress } from "../build/schema/printable-address.ts";
+import { KeyFileError } from "../build/core/keys/key-file.ts";
+import { printableAddress } from "../build/core/schema/printable-address.ts";
 import { type Config, readConfig } from "./config.ts";
-import type { App } from "./server.ts";
+import type { App } from "./http/server.ts";
 import { SiteError } from "./site/catalog.ts";
 import { listen, openProxy } from "./start.ts";
 import { MetricsPortError } from "./watch/listen.ts";

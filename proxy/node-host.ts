@@ -1,5 +1,5 @@
 import { isIPv4 as isAddress } from "node:net";
-import { exchange } from "../build/fetch/exchange.ts";
+import { exchange } from "../build/core/fetch/exchange.ts";
 import type { Host } from "./host.ts";
 
 /**

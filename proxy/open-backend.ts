@@ -1,11 +1,11 @@
 import type { Logger } from "pino";
-import { type Answers, createAnswersOf } from "./answers.ts";
 import { type AuthState, openAuthorities } from "./auth/authorities.ts";
 import type { Identify } from "./auth/identify.ts";
 import type { Config } from "./config.ts";
+import { type Answers, createAnswersOf } from "./gate/answers.ts";
+import { createLimitedIdentify } from "./gate/rejections.ts";
 import type { SharedWindows } from "./limit/shared-windows.ts";
 import { createMemoryWindows, type MemoryWindows } from "./limit/windows.ts";
-import { createLimitedIdentify } from "./rejections.ts";
 import type { Catalog } from "./site/catalog.ts";
 import type { LiveCatalog } from "./site/follow-site.ts";
 import { openSite } from "./site/open-site.ts";

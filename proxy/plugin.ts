@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 import * as z from "zod";
 import type { Identity } from "./auth/identity.ts";
 import type { GamedataOptions, gamedata as Promised } from "./fastify.d.ts";
-import { createFastifyGate } from "./fastify-gate.ts";
+import { createFastifyGate } from "./http/fastify-gate.ts";
 import { openBackend } from "./open-backend.ts";
 import { configOf } from "./plugin-config.ts";
 import { service } from "./routes.ts";

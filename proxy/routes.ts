@@ -1,13 +1,13 @@
 import type { FastifyInstance, FastifyPluginCallback, FastifyReply, FastifyRequest } from "fastify";
-import { createAccessLog } from "./access-log.ts";
 import type { AssetsOptions } from "./assets/pass-on.ts";
-import { COUNTED, DESCRIPTION } from "./counted-paths.ts";
-import { createErrorHandler } from "./error-handler.ts";
-import type { FastifyGate } from "./fastify-gate.ts";
-import type { Answer } from "./headers.ts";
-import { createCountedHook, createUncountedHook } from "./hooks.ts";
-import { send } from "./send.ts";
-import { VISIT, visitOf } from "./visit.ts";
+import { COUNTED, DESCRIPTION } from "./gate/counted-paths.ts";
+import type { Answer } from "./gate/headers.ts";
+import { VISIT, visitOf } from "./gate/visit.ts";
+import { createErrorHandler } from "./http/error-handler.ts";
+import type { FastifyGate } from "./http/fastify-gate.ts";
+import { createCountedHook, createUncountedHook } from "./http/hooks.ts";
+import { send } from "./http/send.ts";
+import { createAccessLog } from "./watch/access-log.ts";
 
 /** What the service needs. `assets` and `isEnding` are given only in a server of its own. */
 type ServiceOptions = {

@@ -2,10 +2,10 @@ import { once } from "node:events";
 import type { AddressInfo } from "node:net";
 import { promisify } from "node:util";
 import type { Logger } from "pino";
-import { printableAddress } from "../build/schema/printable-address.ts";
+import { printableAddress } from "../build/core/schema/printable-address.ts";
 import type { Config } from "./config.ts";
+import { type App, createApp } from "./http/server.ts";
 import { openBackend } from "./open-backend.ts";
-import { type App, createApp } from "./server.ts";
 import { listenForMetrics } from "./watch/listen.ts";
 import type { Metrics, Watched } from "./watch/metrics.ts";
 

@@ -1,13 +1,13 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { PACKAGE_ROOT } from "../build/package.ts";
+import { PACKAGE_ROOT } from "../build/core/package.ts";
 import { CLIENTS } from "./clients/clients.mjs";
 
 const read = (file: string) => readFileSync(join(PACKAGE_ROOT, file), "utf8");
 
 /** The rows of the guide's table: generator, language, and what it came to. */
-const rows = read("build/pages/guides/generated-clients.md")
+const rows = read("build/generator/pages/guides/generated-clients.md")
   .split("\n")
   .filter((line) => /^\| (?!generator)\w|^\| @/.test(line))
   .map((line) =>
@@ -30,7 +30,7 @@ describe("the table of generators in the guide for clients", () => {
   });
 
   it("explains every row that is not green, and names every language that was asked for", () => {
-    const guide = read("build/pages/guides/generated-clients.md");
+    const guide = read("build/generator/pages/guides/generated-clients.md");
     for (const cells of rows.filter((one) => one.at(-1) !== "yes")) {
       const note = /\((\d)\)/.exec(cells.join())?.[1];
       expect([cells, guide.includes(`\n${note}. `)]).toEqual([cells, true]);

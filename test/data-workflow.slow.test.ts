@@ -2,7 +2,7 @@ import { execFileSync, spawnSync } from "node:child_process";
 import { cpSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { PACKAGE_ROOT } from "../build/package.ts";
+import { PACKAGE_ROOT } from "../build/core/package.ts";
 import { addPatch, smallData } from "./build/data-copies.ts";
 import { edit, temporaryFolder } from "./helpers/data.ts";
 import { workflow } from "./helpers/workflows.ts";
@@ -23,7 +23,7 @@ function checkout(): { folder: string; git: (...args: string[]) => string } {
   const folder = temporaryFolder();
   smallData(join(folder, "gamedata"));
   writeFileSync(join(folder, "gamedata/README.md"), "# Words\n");
-  for (const part of [".compiled", "build/pages/guides"]) {
+  for (const part of [".compiled", "build/generator/pages/guides"]) {
     cpSync(join(PACKAGE_ROOT, part), join(folder, part), { recursive: true });
   }
   symlinkSync(join(PACKAGE_ROOT, "node_modules"), join(folder, "node_modules"));

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import fg from "fast-glob";
 import ts from "typescript";
 import { describe, expect, it } from "vitest";
-import { PACKAGE_ROOT } from "../build/package.ts";
+import { PACKAGE_ROOT } from "../build/core/package.ts";
 
 const MOST_LINES = 80;
 const MOST_COLUMNS = 100;
@@ -16,7 +16,7 @@ const BREAKABLE_FROM = 40;
 const NOT_BY_HAND = [
   "**/node_modules/**",
   "test/clients/{generated,programs}/**",
-  "build/library/api.ts",
+  "build/client/api.ts",
 ];
 
 /** A file of the repository, with its path from there. */

@@ -6,7 +6,7 @@ import { gzipSync } from "node:zlib";
 import { build } from "esbuild";
 import ts from "typescript";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
-import { PACKAGE_DATA } from "../build/package.ts";
+import { PACKAGE_DATA } from "../build/core/package.ts";
 import { createProject } from "./helpers/project.ts";
 import { startProxy } from "./helpers/proxy.ts";
 
@@ -41,7 +41,7 @@ describe("the package's program", () => {
       `${HEROES} heroes, ${MAPS} maps, ${PATCHES.length} patches`,
     );
     expect(gamedata("build", "--out", "site")).toContain(`as of patch ${NEWEST}`);
-    expect(gamedata("verify", "site")).toContain("agree with the manifest");
+    expect(gamedata("verify", "site")).toContain("match the manifest");
     expect(gamedata("lookup", "루시우")).toContain("heroes/lucio");
     const built = (file: string) => readFileSync(join(project.folder, "site", file), "utf8");
     expect(built("guides/first-call.html")).toContain("<h1>First call</h1>");

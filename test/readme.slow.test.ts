@@ -3,8 +3,8 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, statSync, symlinkSync } from
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import { newestPatch } from "../build/data/reference.ts";
-import { PACKAGE_ROOT } from "../build/package.ts";
+import { PACKAGE_ROOT } from "../build/core/package.ts";
+import { newestPatch } from "../build/generator/data/reference.ts";
 import { copyOfSome } from "./build/data-copies.ts";
 import { edgeIsMissing } from "./helpers/edge.ts";
 import { freePort } from "./helpers/port.ts";
@@ -18,16 +18,16 @@ type Step = { document: string; commands: string; prints: string | undefined };
 /** The documents, and the language of the blocks that a shell runs. */
 const DOCUMENTS = [
   ["README.md", "sh"],
-  ["build/pages/guides/match-logs.md", "shell"],
-  ["build/pages/guides/static-hosts.md", "shell"],
-  ["build/pages/guides/mirrors.md", "shell"],
-  ["build/pages/guides/operating.md", "shell"],
-  ["build/pages/guides/at-the-edge.md", "shell"],
-  ["build/pages/guides/maintaining.md", "shell"],
+  ["build/generator/pages/guides/match-logs.md", "shell"],
+  ["build/generator/pages/guides/static-hosts.md", "shell"],
+  ["build/generator/pages/guides/mirrors.md", "shell"],
+  ["build/generator/pages/guides/operating.md", "shell"],
+  ["build/generator/pages/guides/at-the-edge.md", "shell"],
+  ["build/generator/pages/guides/maintaining.md", "shell"],
 ] as const;
 
 /** Where there is no workerd the tests of the edge are skipped, and say so. */
-const NEEDS_WORKERD = "build/pages/guides/at-the-edge.md";
+const NEEDS_WORKERD = "build/generator/pages/guides/at-the-edge.md";
 
 /** The day of the patch that the guide of maintainers records. */
 const GUIDE_DAY = "2026-11-18";
@@ -66,7 +66,7 @@ const NPM = `npm() {
 }
 `;
 
-const NEEDED = [".compiled", "compile.mjs", "package.json", "build/pages/guides"];
+const NEEDED = [".compiled", "compile.mjs", "package.json", "build/generator/pages/guides"];
 
 /** What the documents name. Sites of it are built in a fraction of the time of the whole. */
 const NAMED = /^(heroes\/(ana|lucio|mei|soldier-76)|maps\/lijiang-tower)$/;

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { PACKAGE_ROOT } from "../build/package.ts";
+import { PACKAGE_ROOT } from "../build/core/package.ts";
 
 /** The folders right below one of the repository. */
 function roomsOf(folder: string): string[] {

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { PACKAGE_ROOT } from "../build/package.ts";
+import { PACKAGE_ROOT } from "../build/core/package.ts";
 
 const text = readFileSync(join(PACKAGE_ROOT, "SECURITY.md"), "utf8");
 const rows = text.split("\n").filter((line) => line.startsWith("| ") && line.includes("`test/"));

@@ -1,6 +1,6 @@
 import fg from "fast-glob";
 import { describe, expect, it } from "vitest";
-import { PACKAGE_ROOT } from "../build/package.ts";
+import { PACKAGE_ROOT } from "../build/core/package.ts";
 import { type Files, filesOf, type Occasion, sentenceOf } from "./tiers.ts";
 
 /** Every file of tests in the repository, found without the patterns of the runs. */

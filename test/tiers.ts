@@ -1,7 +1,7 @@
 import fg from "fast-glob";
 import type { TestProjectInlineConfiguration } from "vitest/config";
 import type { Reporter } from "vitest/node";
-import { PACKAGE_ROOT } from "../build/package.ts";
+import { PACKAGE_ROOT } from "../build/core/package.ts";
 
 /** Every file of tests. */
 const EVERY = "test/**/*.test.ts";
@@ -22,7 +22,7 @@ const SLOW = "test/**/*.slow.test.ts";
 const ALONE = [
   "test/edge/*.slow.test.ts",
   "test/attack/revocation.test.ts",
-  "test/build/write/update-file.test.ts",
+  "test/build/generator/write/update-file.test.ts",
 ];
 
 /** What decides about which files run: Vite's mode, and the variable CI. */

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { parse } from "yaml";
 import * as z from "zod";
-import { PACKAGE_ROOT } from "../build/package.ts";
+import { PACKAGE_ROOT } from "../build/core/package.ts";
 import { workflow, workflows } from "./helpers/workflows.ts";
 
 describe.each(workflows)("the workflow $file", ({ text, permissions, jobs, steps }) => {

@@ -1,11 +1,11 @@
 import { PassThrough, pipeline, type Readable } from "node:stream";
 import httpProxy from "@fastify/http-proxy";
 import type { FastifyPluginCallback, FastifyReply, FastifyRequest } from "fastify";
-import type { FastifyGate } from "../fastify-gate.ts";
-import { headersOf } from "../headers.ts";
-import { createUncountedHook } from "../hooks.ts";
-import { send } from "../send.ts";
-import { visitOf } from "../visit.ts";
+import { headersOf } from "../gate/headers.ts";
+import { visitOf } from "../gate/visit.ts";
+import type { FastifyGate } from "../http/fastify-gate.ts";
+import { createUncountedHook } from "../http/hooks.ts";
+import { send } from "../http/send.ts";
 import { ASSETS } from "./asset-path.ts";
 import { createShares } from "./connection-shares.ts";
 

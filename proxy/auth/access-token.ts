@@ -1,6 +1,6 @@
 import { errors, type JWTPayload, jwtVerify } from "jose";
 import { LRUCache } from "lru-cache";
-import { credentialDigest } from "../../build/keys/api-key.ts";
+import { credentialDigest } from "../../build/core/keys/api-key.ts";
 import { maxEntries } from "../entries.ts";
 import type { Credential } from "./credential.ts";
 import { type Allow, allowAll, scopesOf, type Verdict, type Verifier } from "./identity.ts";

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from "node:http";
-import { credentialDigest } from "../../build/keys/api-key.ts";
+import { credentialDigest } from "../../build/core/keys/api-key.ts";
 
 /** A key or an access token, with the digest by which it is looked up. */
 export type Credential = { text: string; digest: string };

@@ -1,7 +1,7 @@
 import { LRUCache } from "lru-cache";
 import * as z from "zod";
 import { createClient, sharesPromises, waitUntil } from "#host";
-import { describeError } from "../../build/site/describe-error.ts";
+import { describeError } from "../../build/core/site/describe-error.ts";
 import { maxEntries } from "../entries.ts";
 import type { Credential } from "./credential.ts";
 import { fetchJson, UnusableAnswer } from "./fetch-json.ts";

@@ -7,7 +7,7 @@ import {
 } from "jose";
 import * as z from "zod";
 import { createClient, every, waitUntil } from "#host";
-import { describeError } from "../../build/site/describe-error.ts";
+import { describeError } from "../../build/core/site/describe-error.ts";
 import { fetchJson } from "./fetch-json.ts";
 import { createUnderWay } from "./under-way.ts";
 import { isUsableKey } from "./usable-key.ts";

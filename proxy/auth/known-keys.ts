@@ -1,7 +1,7 @@
-import { invalidity } from "../../build/keys/api-key.ts";
-import { type KeyEntry, KeyFileError, parseKeyFile } from "../../build/keys/key-file.ts";
-import { dayOf } from "../../build/schema/day.ts";
-import { describeError } from "../../build/site/describe-error.ts";
+import { invalidity } from "../../build/core/keys/api-key.ts";
+import { type KeyEntry, KeyFileError, parseKeyFile } from "../../build/core/keys/key-file.ts";
+import { dayOf } from "../../build/core/schema/day.ts";
+import { describeError } from "../../build/core/site/describe-error.ts";
 import type { Credential } from "./credential.ts";
 import type { Verdict } from "./identity.ts";
 

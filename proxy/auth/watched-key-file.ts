@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { KeyFileError } from "../../build/keys/key-file.ts";
+import { KeyFileError } from "../../build/core/keys/key-file.ts";
 import { createKnownKeys, type KeyStore, type KnownKeysOptions } from "./known-keys.ts";
 
 /** The default of `pollMs`. A revoked key stops working within twice this time. */

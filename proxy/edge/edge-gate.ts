@@ -1,30 +1,30 @@
-import { logAnswered } from "../access-log.ts";
+import { presentedCredential } from "../auth/credential.ts";
+import type { Identify } from "../auth/identify.ts";
+import { createRedact } from "../auth/redact.ts";
+import { openVerifiers } from "../auth/verifiers.ts";
+import type { Config } from "../config.ts";
 import {
   admitCounted,
   admitUncounted,
   type GateRequest,
   type Next,
   visitUncounted,
-} from "../admit.ts";
-import { createAnswersOf } from "../answers.ts";
-import { presentedCredential } from "../auth/credential.ts";
-import type { Identify } from "../auth/identify.ts";
-import { createRedact } from "../auth/redact.ts";
-import { openVerifiers } from "../auth/verifiers.ts";
-import type { Config } from "../config.ts";
-import { isCounted } from "../counted-paths.ts";
-import { createGate, type Gate } from "../gate.ts";
-import { type Answer, headersOf } from "../headers.ts";
+} from "../gate/admit.ts";
+import { createAnswersOf } from "../gate/answers.ts";
+import { isCounted } from "../gate/counted-paths.ts";
+import { createGate, type Gate } from "../gate/gate.ts";
+import { type Answer, headersOf } from "../gate/headers.ts";
+import { createLimitedIdentify } from "../gate/rejections.ts";
+import type { RequestFields } from "../gate/request-fields.ts";
+import type { Visit } from "../gate/visit.ts";
 import { callerAt } from "../limit/address.ts";
 import { createSharedWindows } from "../limit/shared-windows.ts";
 import { createMemoryWindows } from "../limit/windows.ts";
 import type { Log } from "../log.ts";
-import { createLimitedIdentify } from "../rejections.ts";
-import type { RequestFields } from "../request-fields.ts";
 import { SiteError } from "../site/catalog.ts";
 import { negotiateCoding, wantsHtml } from "../site/negotiate.ts";
 import { createTargets, type RequestTarget } from "../site/request-target.ts";
-import type { Visit } from "../visit.ts";
+import { logAnswered } from "../watch/access-log.ts";
 import { createConsoleLog } from "./console-log.ts";
 import type { createEdgeKeys, KeyNamespace } from "./edge-keys.ts";
 import { type Assets, type EdgeSite, openEdgeSite } from "./edge-site.ts";

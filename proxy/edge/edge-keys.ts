@@ -1,5 +1,5 @@
 import { every, waitUntil } from "#host";
-import { PUBLISHED_KEY } from "../../build/keys/published-keys.ts";
+import { PUBLISHED_KEY } from "../../build/core/keys/published-keys.ts";
 import { createKnownKeys, type KeyStore, type KnownKeysOptions } from "../auth/known-keys.ts";
 import { createSharedValue, inTime } from "./per-request.ts";
 

@@ -1,14 +1,14 @@
 import { LRUCache } from "lru-cache";
-import type { PatchCollection } from "../../build/schema/answer-shapes.ts";
-import type { Manifest } from "../../build/schema/manifest.ts";
-import { MANIFEST_FORMAT } from "../../build/schema/manifest-format.ts";
-import { decode } from "../../build/site/decode.ts";
-import { sha256Of } from "../../build/site/digest.ts";
-import { SIGNATURE_FILE } from "../../build/site/manifest-signature.ts";
-import { parseJson } from "../../build/site/parse-json.ts";
-import { ENDINGS, hasSiblings } from "../../build/site/siblings.ts";
-import { runSteps } from "../../build/site/steps.ts";
-import { lookupKey } from "../../build/spelling/fold.ts";
+import type { PatchCollection } from "../../build/core/schema/answer-shapes.ts";
+import type { Manifest } from "../../build/core/schema/manifest.ts";
+import { MANIFEST_FORMAT } from "../../build/core/schema/manifest-format.ts";
+import { decode } from "../../build/core/site/decode.ts";
+import { sha256Of } from "../../build/core/site/digest.ts";
+import { SIGNATURE_FILE } from "../../build/core/site/manifest-signature.ts";
+import { parseJson } from "../../build/core/site/parse-json.ts";
+import { ENDINGS, hasSiblings } from "../../build/core/site/siblings.ts";
+import { runSteps } from "../../build/core/site/steps.ts";
+import { lookupKey } from "../../build/core/spelling/fold.ts";
 import {
   addDetailSpellings,
   type Catalog,

@@ -1,5 +1,5 @@
 import { waitUntil } from "#host";
-import { sha256Of } from "../../build/site/digest.ts";
+import { sha256Of } from "../../build/core/site/digest.ts";
 import type { Count } from "../limit/counts.ts";
 import type { CountStore } from "../limit/shared-windows.ts";
 import { inTime } from "./per-request.ts";

@@ -1,5 +1,5 @@
 import { later, waitUntil } from "#host";
-import { describeError } from "../../build/site/describe-error.ts";
+import { describeError } from "../../build/core/site/describe-error.ts";
 import type { Count } from "./counts.ts";
 import { type MemoryWindows, type Windows, windowAfter, windowBefore } from "./windows.ts";
 

@@ -1,10 +1,13 @@
 import * as z from "zod";
-import { type PatchCollection, PatchCollectionSchema } from "../../build/schema/answer-shapes.ts";
-import type { Manifest } from "../../build/schema/manifest.ts";
-import { sha256Of } from "../../build/site/digest.ts";
-import { SIGNATURE_FILE } from "../../build/site/manifest-signature.ts";
-import { runWithPauses, type Steps } from "../../build/site/steps.ts";
-import { lookupKey } from "../../build/spelling/fold.ts";
+import {
+  type PatchCollection,
+  PatchCollectionSchema,
+} from "../../build/core/schema/answer-shapes.ts";
+import type { Manifest } from "../../build/core/schema/manifest.ts";
+import { sha256Of } from "../../build/core/site/digest.ts";
+import { SIGNATURE_FILE } from "../../build/core/site/manifest-signature.ts";
+import { runWithPauses, type Steps } from "../../build/core/site/steps.ts";
+import { lookupKey } from "../../build/core/spelling/fold.ts";
 import { documentInMemory, encodeNow, type SiteDocument } from "./document.ts";
 import { collectDirectories, type NotFoundSource } from "./not-found.ts";
 

@@ -1,5 +1,5 @@
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
-import { hasSiblings } from "../../build/site/siblings.ts";
+import { hasSiblings } from "../../build/core/site/siblings.ts";
 
 /** The content codings of the service (RFC 9110 §8.4), best first. */
 export const CODINGS = ["br", "gzip", "identity"] as const;

@@ -1,7 +1,7 @@
 import { statSync } from "node:fs";
 import { join } from "node:path";
-import { isTarball } from "../../build/site/site-files.ts";
-import { siteFolder } from "../../build/site/site-folder.ts";
+import { isTarball } from "../../build/core/site/site-files.ts";
+import { siteFolder } from "../../build/core/site/site-folder.ts";
 import { SiteError } from "./catalog.ts";
 import {
   followSite,

@@ -1,9 +1,9 @@
 import { LRUCache } from "lru-cache";
-import type { Manifest } from "../../build/schema/manifest.ts";
-import { PROBLEM_DETAILS } from "../../build/schema/problem-details.ts";
-import type { Steps } from "../../build/site/steps.ts";
-import { lookupKey } from "../../build/spelling/fold.ts";
-import { nearest } from "../../build/spelling/nearest.ts";
+import type { Manifest } from "../../build/core/schema/manifest.ts";
+import { PROBLEM_DETAILS } from "../../build/core/schema/problem-details.ts";
+import type { Steps } from "../../build/core/site/steps.ts";
+import { lookupKey } from "../../build/core/spelling/fold.ts";
+import { nearest } from "../../build/core/spelling/nearest.ts";
 import { ENTRY_BYTES } from "../entries.ts";
 
 /** The most spellings that a 404 suggests. */

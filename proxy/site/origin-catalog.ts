@@ -1,11 +1,11 @@
-import { DeploymentError, UnreachableError } from "../../build/fetch/deployment-error.ts";
-import { fetchManifest, type ServedManifest } from "../../build/fetch/fetch-manifest.ts";
-import { fetchSignature } from "../../build/fetch/fetch-signature.ts";
-import { fetchSite } from "../../build/fetch/fetch-site.ts";
-import { createClient } from "../../build/fetch/http-client.ts";
-import { SIGNATURE_FILE } from "../../build/site/manifest-signature.ts";
-import type { SiteFiles } from "../../build/site/site-files.ts";
-import { createPause } from "../../build/site/steps.ts";
+import { DeploymentError, UnreachableError } from "../../build/core/fetch/deployment-error.ts";
+import { fetchManifest, type ServedManifest } from "../../build/core/fetch/fetch-manifest.ts";
+import { fetchSignature } from "../../build/core/fetch/fetch-signature.ts";
+import { fetchSite } from "../../build/core/fetch/fetch-site.ts";
+import { createClient } from "../../build/core/fetch/http-client.ts";
+import { SIGNATURE_FILE } from "../../build/core/site/manifest-signature.ts";
+import type { SiteFiles } from "../../build/core/site/site-files.ts";
+import { createPause } from "../../build/core/site/steps.ts";
 import { SiteError } from "./catalog.ts";
 import {
   followSite,

@@ -1,4 +1,4 @@
-import { fold, lookupKey } from "../../build/spelling/fold.ts";
+import { fold, lookupKey } from "../../build/core/spelling/fold.ts";
 import type { Catalog } from "./catalog.ts";
 
 /** The path of the 404 page for people. */

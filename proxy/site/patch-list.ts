@@ -1,8 +1,8 @@
 import { LRUCache } from "lru-cache";
-import { isDay } from "../../build/schema/day.ts";
-import { PATCH_KINDS } from "../../build/schema/patch-kinds.ts";
-import { PROBLEM_DETAILS } from "../../build/schema/problem-details.ts";
-import { sha256Of } from "../../build/site/digest.ts";
+import { isDay } from "../../build/core/schema/day.ts";
+import { PATCH_KINDS } from "../../build/core/schema/patch-kinds.ts";
+import { PROBLEM_DETAILS } from "../../build/core/schema/problem-details.ts";
+import { sha256Of } from "../../build/core/site/digest.ts";
 import { ENTRY_BYTES } from "../entries.ts";
 import type { Catalog } from "./catalog.ts";
 import { documentInMemory, encodeNow, type SiteDocument } from "./document.ts";

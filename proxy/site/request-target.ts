@@ -1,5 +1,5 @@
 import { LRUCache } from "lru-cache";
-import { lookupKey } from "../../build/spelling/fold.ts";
+import { lookupKey } from "../../build/core/spelling/fold.ts";
 import { maxEntries } from "../entries.ts";
 
 /** A parsed request target (RFC 9112 §3.2). */

@@ -1,11 +1,11 @@
-import { compressBrotli, compressGzip } from "../../build/site/compress.ts";
-import { decode } from "../../build/site/decode.ts";
-import { sha256Of } from "../../build/site/digest.ts";
-import { MAX_SIGNATURE_BYTES, SIGNATURE_FILE } from "../../build/site/manifest-signature.ts";
-import { readManifestInSteps } from "../../build/site/read-manifest.ts";
-import { ENDINGS, hasSiblings, mostSiblingBytes } from "../../build/site/siblings.ts";
-import { openSiteFilesInSteps, type SiteFiles } from "../../build/site/site-files.ts";
-import { createPause, runWithPauses } from "../../build/site/steps.ts";
+import { compressBrotli, compressGzip } from "../../build/core/site/compress.ts";
+import { decode } from "../../build/core/site/decode.ts";
+import { sha256Of } from "../../build/core/site/digest.ts";
+import { MAX_SIGNATURE_BYTES, SIGNATURE_FILE } from "../../build/core/site/manifest-signature.ts";
+import { readManifestInSteps } from "../../build/core/site/read-manifest.ts";
+import { ENDINGS, hasSiblings, mostSiblingBytes } from "../../build/core/site/siblings.ts";
+import { openSiteFilesInSteps, type SiteFiles } from "../../build/core/site/site-files.ts";
+import { createPause, runWithPauses } from "../../build/core/site/steps.ts";
 import { type Catalog, type Content, createCatalog, SiteError, servedContents } from "./catalog.ts";
 import { type Compression, documentInMemory, type Encode } from "./document.ts";
 

@@ -1,4 +1,4 @@
-import { OPERATION_ENTRIES } from "../../build/schema/operations.ts";
+import { OPERATION_ENTRIES } from "../../build/core/schema/operations.ts";
 
 /** The templates that requests are counted under, as in the OpenAPI description. */
 export const ROUTES: ReadonlySet<string> = new Set(OPERATION_ENTRIES.map(([, { path }]) => path));

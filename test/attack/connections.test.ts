@@ -1,6 +1,6 @@
 import { setTimeout } from "node:timers/promises";
 import { describe, expect, inject, it, vi } from "vitest";
-import type { ConnectionLimits } from "../../proxy/connections.ts";
+import type { ConnectionLimits } from "../../proxy/http/connections.ts";
 import { getRaw, startProxy } from "../helpers/proxy.ts";
 import { hold } from "../proxy/connection.ts";
 import { statusesOf } from "../proxy/connection-text.ts";

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import { parseManifestInSteps } from "../../build/site/read-manifest.ts";
-import { createPause, runWithPauses } from "../../build/site/steps.ts";
+import { parseManifestInSteps } from "../../build/core/site/read-manifest.ts";
+import { createPause, runWithPauses } from "../../build/core/site/steps.ts";
 import { tinySite, withLies } from "./tiny-site.ts";
 
 it("100,000 spellings are read with pauses, so that nobody waits longer than 50 ms", async () => {

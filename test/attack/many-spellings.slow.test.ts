@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { checkSpellings } from "../../build/data/checks/spellings.ts";
-import { formatIssues } from "../../build/data/issue.ts";
-import { documentFile } from "../../build/site/path-files.ts";
-import { parseManifest } from "../../build/site/read-manifest.ts";
-import { realManifest } from "../build/hosts/site.ts";
+import { documentFile } from "../../build/core/site/path-files.ts";
+import { parseManifest } from "../../build/core/site/read-manifest.ts";
+import { checkSpellings } from "../../build/generator/data/checks/spellings.ts";
+import { formatIssues } from "../../build/generator/data/issue.ts";
+import { realManifest } from "../build/generator/hosts/site.ts";
 import { heroesWith, MANY } from "./many-aliases.ts";
 
 describe("200,000 spellings of one hero", () => {

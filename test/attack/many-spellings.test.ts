@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { checkSpellings } from "../../build/data/checks/spellings.ts";
+import { checkSpellings } from "../../build/generator/data/checks/spellings.ts";
 import { heroesWith, MANY } from "./many-aliases.ts";
 
 describe("200,000 spellings of one hero", () => {

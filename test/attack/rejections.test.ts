@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { credentialOf } from "../../proxy/auth/credential.ts";
 import type { Identity, Verdict, Verifier } from "../../proxy/auth/identity.ts";
+import { createLimitedIdentify } from "../../proxy/gate/rejections.ts";
 import { createMemoryWindows } from "../../proxy/limit/windows.ts";
-import { createLimitedIdentify } from "../../proxy/rejections.ts";
 
 const LIMIT = 60;
 const HOME = "address:192.0.2.1";

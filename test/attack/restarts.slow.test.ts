@@ -2,8 +2,8 @@ import { Agent, get } from "node:http";
 import pino from "pino";
 import { expect, inject, it, vi } from "vitest";
 import { readConfig } from "../../proxy/config.ts";
+import { createApp } from "../../proxy/http/server.ts";
 import { createMemoryWindows } from "../../proxy/limit/windows.ts";
-import { createApp } from "../../proxy/server.ts";
 import { loadCatalog } from "../../proxy/site/stored-catalog.ts";
 import { listen } from "../../proxy/start.ts";
 

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
-import { revokeKey } from "../../build/keys/edit-keys.ts";
+import { revokeKey } from "../../build/cli/keys/edit-keys.ts";
 import { credentialOf } from "../../proxy/auth/credential.ts";
 import { openKeyFile } from "../../proxy/auth/watched-key-file.ts";
 import { temporaryFolder } from "../helpers/data.ts";

@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { verifySite } from "../../build/site/verify-site.ts";
+import { verifySite } from "../../build/core/site/verify-site.ts";
 import { loadCatalog } from "../../proxy/site/stored-catalog.ts";
 import { type TarEntry, tarballOf } from "./tarballs.ts";
 import { tinySite } from "./tiny-site.ts";

@@ -1,9 +1,9 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { toJson } from "../../build/pages/json.ts";
-import { type Manifest, ManifestSchema } from "../../build/schema/manifest.ts";
-import { compress } from "../../build/site/compress.ts";
-import { Site } from "../../build/site/site.ts";
+import { type Manifest, ManifestSchema } from "../../build/core/schema/manifest.ts";
+import { compress } from "../../build/core/site/compress.ts";
+import { Site } from "../../build/core/site/site.ts";
+import { toJson } from "../../build/generator/pages/json.ts";
 import { temporaryFolder } from "../helpers/data.ts";
 
 /** The files of a site by name, siblings included. */

@@ -3,8 +3,8 @@ import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } f
 import { dirname, join, resolve } from "node:path";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
-import { readManifest } from "../../build/site/read-manifest.ts";
-import { openSiteFiles } from "../../build/site/site-files.ts";
+import { readManifest } from "../../build/core/site/read-manifest.ts";
+import { openSiteFiles } from "../../build/core/site/site-files.ts";
 import { inTurns, type Measurement, type Row, secondsRow } from "./measure.ts";
 import { PROGRAM, startProxy, temporaryFolder } from "./servers.ts";
 

@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { WORKER_FILE } from "../../build/site/worker-file.ts";
+import { WORKER_FILE } from "../../build/core/site/worker-file.ts";
 import { cpuSecondsOf } from "../harness/programs.ts";
 import { startRuntime } from "../programs/edge/start-runtime.ts";
 import { inTurns, type Measurement, type Row, secondsRow } from "./measure.ts";

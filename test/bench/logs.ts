@@ -1,7 +1,7 @@
 import { resolve } from "node:path";
-import { checkData } from "../../build/data/check-data.ts";
-import { namesOf } from "../../build/data/names.ts";
-import { checkFiles } from "../../build/match-log/check-files.ts";
+import { checkFiles } from "../../build/client/match-log/check-files.ts";
+import { namesOf } from "../../build/client/names.ts";
+import { checkData } from "../../build/generator/data/check-data.ts";
 import { LOGS } from "../helpers/match-logs.ts";
 import { inTurns, type Measurement, type Row, secondsRow } from "./measure.ts";
 

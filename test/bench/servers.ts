@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
-import { createApiKey, credentialDigest, READ_SCOPE } from "../../build/keys/api-key.ts";
+import { createApiKey, credentialDigest, READ_SCOPE } from "../../build/core/keys/api-key.ts";
 import { isInstalled, type Program, startProgram, until } from "../harness/programs.ts";
 import { startAuthorizationServer } from "../helpers/authorization-server.ts";
 import { freePort } from "../helpers/port.ts";

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, inject } from "vitest";
-import { buildSite } from "../../build/build-site.ts";
+import { buildSite } from "../../build/generator/build-site.ts";
 import { ADDRESSES, describeServed, OFFERED } from "../contract/served-as-of.ts";
 import { REAL_DATA } from "../helpers/real-data.ts";
 

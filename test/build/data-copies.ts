@@ -7,12 +7,12 @@ import {
   writeFileSync,
 } from "node:fs";
 import { dirname, join } from "node:path";
-import { checkData, checkValues } from "../../build/data/check-data.ts";
-import { checkHistory } from "../../build/data/checks/rebuild-proof.ts";
-import { formatIssues, type Issue } from "../../build/data/issue.ts";
-import { type LoadedData, loadData } from "../../build/data/load-data.ts";
-import { PACKAGE_DATA } from "../../build/package.ts";
-import type { RecordedChange } from "../../build/schema/patch.ts";
+import { PACKAGE_DATA } from "../../build/core/package.ts";
+import type { RecordedChange } from "../../build/core/schema/patch.ts";
+import { checkData, checkValues } from "../../build/generator/data/check-data.ts";
+import { checkHistory } from "../../build/generator/data/checks/rebuild-proof.ts";
+import { formatIssues, type Issue } from "../../build/generator/data/issue.ts";
+import { type LoadedData, loadData } from "../../build/generator/data/load-data.ts";
 import { asLine, edit, temporaryFolder } from "../helpers/data.ts";
 
 type Edit = Parameters<typeof edit>[2];

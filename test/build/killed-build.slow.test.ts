@@ -3,13 +3,13 @@ import { cpSync, existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
-import { buildSite } from "../../build/build-site.ts";
-import { siteFolder } from "../../build/site/site-folder.ts";
-import { verifySite } from "../../build/site/verify-site.ts";
+import { siteFolder } from "../../build/core/site/site-folder.ts";
+import { verifySite } from "../../build/core/site/verify-site.ts";
+import { buildSite } from "../../build/generator/build-site.ts";
 import { temporaryFolder } from "../helpers/data.ts";
 import { soundData } from "../helpers/real-data.ts";
+import { manifestOf } from "./cli/deployment/site.ts";
 import { NEW_PATCH, smallData } from "./data-copies.ts";
-import { manifestOf } from "./deployment/site.ts";
 import { bareEnvironment, PROGRAM } from "./program.ts";
 
 const ADDRESSES = { baseUrl: "https://example.org", assetsUrl: "https://images.example.org" };

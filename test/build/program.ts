@@ -1,8 +1,8 @@
 import { spawnSync } from "node:child_process";
 import { join } from "node:path";
 import { PassThrough, Readable, Writable } from "node:stream";
-import { PACKAGE_ROOT } from "../../build/package.ts";
-import { runProgram } from "../../build/program.ts";
+import { runProgram } from "../../build/cli/program.ts";
+import { PACKAGE_ROOT } from "../../build/core/package.ts";
 
 /** The program as it is shipped; `npm run compile` makes it. */
 export const PROGRAM = join(PACKAGE_ROOT, ".compiled/gamedata.js");

@@ -12,11 +12,11 @@ import {
   PatchChangeCollectionSchema,
   PatchCollectionSchema,
   RoleCollectionSchema,
-} from "../../build/schema/answer-shapes.ts";
-import { HeroSchema } from "../../build/schema/hero.ts";
-import { ManifestSchema } from "../../build/schema/manifest.ts";
-import { MapSchema } from "../../build/schema/map.ts";
-import { PatchSchema } from "../../build/schema/patch.ts";
+} from "../../build/core/schema/answer-shapes.ts";
+import { HeroSchema } from "../../build/core/schema/hero.ts";
+import { ManifestSchema } from "../../build/core/schema/manifest.ts";
+import { MapSchema } from "../../build/core/schema/map.ts";
+import { PatchSchema } from "../../build/core/schema/patch.ts";
 import { getRaw, startProxy } from "../helpers/proxy.ts";
 import { BASE_URL } from "../helpers/real-site.ts";
 import { HEADERS_OF_EVERY_ANSWER, problemOf } from "../proxy/wire.ts";

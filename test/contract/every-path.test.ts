@@ -7,8 +7,8 @@ import {
   HeroDetailsCollectionSchema,
   HeroDetailsSchema,
   PatchDetailsSchema,
-} from "../../build/schema/details.ts";
-import { ManifestSchema } from "../../build/schema/manifest.ts";
+} from "../../build/core/schema/details.ts";
+import { ManifestSchema } from "../../build/core/schema/manifest.ts";
 import { isOnWorkerd } from "../helpers/host.ts";
 import { startProxy } from "../helpers/proxy.ts";
 import { type BytesAnswer, encodeEveryByte, encodePath, keepAliveClient } from "../proxy/wire.ts";

@@ -1,7 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, describe, expect, it } from "vitest";
-import { offeredPatches, referenceAsOf } from "../../build/data/reference.ts";
 import {
   HealthSchema,
   HeroCollectionSchema,
@@ -9,10 +8,11 @@ import {
   ModeCollectionSchema,
   PatchCollectionSchema,
   RoleCollectionSchema,
-} from "../../build/schema/answer-shapes.ts";
-import { type Manifest, ManifestSchema } from "../../build/schema/manifest.ts";
-import { documentFile } from "../../build/site/path-files.ts";
-import { verifySite } from "../../build/site/verify-site.ts";
+} from "../../build/core/schema/answer-shapes.ts";
+import { type Manifest, ManifestSchema } from "../../build/core/schema/manifest.ts";
+import { documentFile } from "../../build/core/site/path-files.ts";
+import { verifySite } from "../../build/core/site/verify-site.ts";
+import { offeredPatches, referenceAsOf } from "../../build/generator/data/reference.ts";
 import type { Catalog } from "../../proxy/site/catalog.ts";
 import { loadCatalog } from "../../proxy/site/stored-catalog.ts";
 import { startProxy } from "../helpers/proxy.ts";

@@ -3,7 +3,7 @@ import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
-import { PACKAGE_ROOT } from "../../build/package.ts";
+import { PACKAGE_ROOT } from "../../build/core/package.ts";
 import { freePort, memoryMbOf, startProgram, until } from "./programs.ts";
 import { say } from "./report.ts";
 import { PROGRAM } from "./sites.ts";

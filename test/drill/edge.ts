@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { parseArgs } from "node:util";
-import { issueKey, revokeKey } from "../../build/keys/edit-keys.ts";
+import { issueKey, revokeKey } from "../../build/cli/keys/edit-keys.ts";
 import { boundTo, hostingObjects, socketsOfHost } from "../edge/objects-of-another.ts";
 import { startAuthorizationServer } from "../helpers/authorization-server.ts";
 import { type Runtime, startRuntime } from "../programs/edge/start-runtime.ts";

@@ -2,7 +2,7 @@ import { readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from "no
 import { connect, type Socket } from "node:net";
 import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
-import { issueKey, revokeKey } from "../../build/keys/edit-keys.ts";
+import { issueKey, revokeKey } from "../../build/cli/keys/edit-keys.ts";
 import type { World } from "./world.ts";
 
 /** Something that goes wrong. It is over when the promise of `strike` is fulfilled. */

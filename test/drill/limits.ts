@@ -3,7 +3,7 @@ import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { Agent, request } from "undici";
-import { PACKAGE_ROOT } from "../../build/package.ts";
+import { PACKAGE_ROOT } from "../../build/core/package.ts";
 import { freePort, startProgram, startRedisServer, until } from "./programs.ts";
 
 /**

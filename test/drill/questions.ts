@@ -1,5 +1,5 @@
-import { ProblemSchema } from "../../build/schema/answer-shapes.ts";
-import { PROBLEM_TYPES } from "../../build/schema/problem-types.ts";
+import { ProblemSchema } from "../../build/core/schema/answer-shapes.ts";
+import { PROBLEM_TYPES } from "../../build/core/schema/problem-types.ts";
 import type { Caller } from "./callers.ts";
 import type { Sites } from "./sites.ts";
 import { LIMITS } from "./world.ts";

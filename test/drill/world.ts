@@ -1,8 +1,8 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { issueKey } from "../../build/keys/edit-keys.ts";
-import { PACKAGE_ROOT } from "../../build/package.ts";
+import { issueKey } from "../../build/cli/keys/edit-keys.ts";
+import { PACKAGE_ROOT } from "../../build/core/package.ts";
 import {
   type AuthorizationServer,
   startAuthorizationServer,

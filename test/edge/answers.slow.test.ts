@@ -1,3 +1,3 @@
 import { onWorkerd } from "./on-workerd.ts";
 
-await onWorkerd(() => import("../proxy/answers.test.ts"));
+await onWorkerd(() => import("../proxy/gate/answers.test.ts"));

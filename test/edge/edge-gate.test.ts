@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, inject, it, vi } from "vitest";
-import type { PatchCollection } from "../../build/schema/answer-shapes.ts";
+import type { PatchCollection } from "../../build/core/schema/answer-shapes.ts";
 import { openEdgeGate } from "../../proxy/edge/edge-gate.ts";
 
 beforeEach(() => {

@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, inject, it } from "vitest";
-import { createAnswersOf } from "../../proxy/answers.ts";
 import { openEdgeSite } from "../../proxy/edge/edge-site.ts";
+import { createAnswersOf } from "../../proxy/gate/answers.ts";
 import { SiteError } from "../../proxy/site/catalog.ts";
 import { parseRequestTarget } from "../../proxy/site/request-target.ts";
 

@@ -1,8 +1,8 @@
 import { Agent, get } from "node:http";
 import { describe, expect, inject, it, onTestFinished } from "vitest";
-import { probeDeployment } from "../../build/deployment/probe/probe-deployment.ts";
-import { KeyFileError } from "../../build/keys/key-file.ts";
-import { patientClient, UNLIMITED } from "../build/deployment/site.ts";
+import { probeDeployment } from "../../build/cli/deployment/probe/probe-deployment.ts";
+import { KeyFileError } from "../../build/core/keys/key-file.ts";
+import { patientClient, UNLIMITED } from "../build/cli/deployment/site.ts";
 import { temporaryFolder } from "../helpers/data.ts";
 import { edgeIsMissing, startEdge, startOwnEdge } from "../helpers/edge.ts";
 import { freePort } from "../helpers/port.ts";

@@ -1,7 +1,7 @@
 import { get } from "node:http";
 import { setTimeout } from "node:timers/promises";
 import { describe, expect, inject, it } from "vitest";
-import { createApiKey } from "../../build/keys/api-key.ts";
+import { createApiKey } from "../../build/core/keys/api-key.ts";
 import { edgeIsMissing, startOwnEdge } from "../helpers/edge.ts";
 import { apiKey, ask, authorizationServer, bearer } from "../proxy/auth/credentials.ts";
 

@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, inject, it } from "vitest";
-import { PACKAGE_ROOT } from "../../build/package.ts";
-import { ManifestSchema } from "../../build/schema/manifest.ts";
+import { PACKAGE_ROOT } from "../../build/core/package.ts";
+import { ManifestSchema } from "../../build/core/schema/manifest.ts";
 import { temporaryFolder } from "../helpers/data.ts";
 import { edgeIsMissing, startEdge } from "../helpers/edge.ts";
 import { getRaw, type RawAnswer, startProxy } from "../helpers/proxy.ts";
@@ -85,6 +85,9 @@ describe.skipIf(missing !== undefined)(
 );
 
 it("what may differ stands in the guide", () => {
-  const guide = readFileSync(join(PACKAGE_ROOT, "build/pages/guides/at-the-edge.md"), "utf8");
+  const guide = readFileSync(
+    join(PACKAGE_ROOT, "build/generator/pages/guides/at-the-edge.md"),
+    "utf8",
+  );
   for (const name of ALLOWED) expect(guide.toLowerCase()).toContain(`\`${name}\``);
 });

@@ -9,9 +9,9 @@ import fg from "fast-glob";
 import { type Browser, chromium } from "playwright-core";
 import ts from "typescript";
 import { afterAll, beforeAll, describe, expect, inject, it, onTestFinished } from "vitest";
-import { newestFirst } from "../../build/history/rewind.ts";
-import { PACKAGE_ROOT } from "../../build/package.ts";
-import type { PatchFile } from "../../build/schema/patch.ts";
+import { PACKAGE_ROOT } from "../../build/core/package.ts";
+import type { PatchFile } from "../../build/core/schema/patch.ts";
+import { newestFirst } from "../../build/generator/history/rewind.ts";
 import { createProject } from "../helpers/project.ts";
 import { startProxy } from "../helpers/proxy.ts";
 import { REAL_DATA } from "../helpers/real-data.ts";
@@ -54,7 +54,7 @@ afterAll(() => project.remove());
 
 /** The blocks of JavaScript of a guide. */
 function blocksOf(guide: string): RegExpExecArray[] {
-  const text = readFileSync(join(PACKAGE_ROOT, "build/pages/guides", guide), "utf8");
+  const text = readFileSync(join(PACKAGE_ROOT, "build/generator/pages/guides", guide), "utf8");
   return [...text.matchAll(/```js\n([\s\S]*?)```/g)];
 }
 

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { PACKAGE_ROOT } from "../../build/package.ts";
+import { PACKAGE_ROOT } from "../../build/core/package.ts";
 import { temporaryFolder } from "../helpers/data.ts";
 import { type Subject, subjectsOf } from "./subjects.ts";
 

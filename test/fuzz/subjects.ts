@@ -1,11 +1,11 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
-import { KeyFileError, parseKeyFile } from "../../build/keys/key-file.ts";
-import { PACKAGE_DATA } from "../../build/package.ts";
-import { FILE_SCHEMAS } from "../../build/schema/data-files.ts";
-import { ManifestError, parseManifest } from "../../build/site/read-manifest.ts";
-import { openSiteFiles } from "../../build/site/site-files.ts";
+import { KeyFileError, parseKeyFile } from "../../build/core/keys/key-file.ts";
+import { PACKAGE_DATA } from "../../build/core/package.ts";
+import { FILE_SCHEMAS } from "../../build/core/schema/data-files.ts";
+import { ManifestError, parseManifest } from "../../build/core/site/read-manifest.ts";
+import { openSiteFiles } from "../../build/core/site/site-files.ts";
 import { IntrospectionAnswerSchema } from "../../proxy/auth/introspection.ts";
 import { KeySetSchema } from "../../proxy/auth/key-set.ts";
 import { isUsableKey } from "../../proxy/auth/usable-key.ts";

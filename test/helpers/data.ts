@@ -10,9 +10,9 @@ import {
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { onTestFinished } from "vitest";
-import { checkData } from "../../build/data/check-data.ts";
-import { formatPath, type Issue } from "../../build/data/issue.ts";
-import { PACKAGE_DATA } from "../../build/package.ts";
+import { PACKAGE_DATA } from "../../build/core/package.ts";
+import { checkData } from "../../build/generator/data/check-data.ts";
+import { formatPath, type Issue } from "../../build/generator/data/issue.ts";
 
 /** A folder of its own, removed when the test ends. */
 export function temporaryFolder(): string {

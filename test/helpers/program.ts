@@ -2,7 +2,7 @@ import { type ChildProcess, type SpawnOptions, spawn } from "node:child_process"
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";
 import { onTestFinished } from "vitest";
-import { smallSite } from "../build/deployment/site.ts";
+import { smallSite } from "../build/cli/deployment/site.ts";
 
 export const PROGRAM = fileURLToPath(new URL("../../.compiled/gamedata.js", import.meta.url));
 

@@ -1,8 +1,8 @@
 import { execFileSync } from "node:child_process";
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
-import { PACKAGE_ROOT } from "../../build/package.ts";
+import { dirname, join, relative } from "node:path";
+import { PACKAGE_ROOT } from "../../build/core/package.ts";
 
 const NOT_COPIED = new Set(["node_modules", ".git", ".compiled", "dist", "test"]);
 
@@ -22,7 +22,7 @@ export function createProject(): {
   const checkout = join(folder, "checkout");
   cpSync(PACKAGE_ROOT, checkout, {
     recursive: true,
-    filter: (source) => !NOT_COPIED.has(source.slice(PACKAGE_ROOT.length).split("/")[0] ?? ""),
+    filter: (source) => !NOT_COPIED.has(relative(PACKAGE_ROOT, source)),
   });
   symlinkSync(join(PACKAGE_ROOT, "node_modules"), join(checkout, "node_modules"));
   const make = ["compile.mjs", "program", "browser", "worker", "library"];

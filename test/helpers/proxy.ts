@@ -5,9 +5,9 @@ import { inject, onTestFinished } from "vitest";
 import { type AuthTimes, openAuthorities } from "../../proxy/auth/authorities.ts";
 
 import { type Config, readConfig } from "../../proxy/config.ts";
+import { createLimitedIdentify } from "../../proxy/gate/rejections.ts";
+import { type AppOptions, createApp } from "../../proxy/http/server.ts";
 import { createMemoryWindows } from "../../proxy/limit/windows.ts";
-import { createLimitedIdentify } from "../../proxy/rejections.ts";
-import { type AppOptions, createApp } from "../../proxy/server.ts";
 import type { Catalog } from "../../proxy/site/catalog.ts";
 import { loadCatalog } from "../../proxy/site/stored-catalog.ts";
 import { listen } from "../../proxy/start.ts";

@@ -14,7 +14,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import fg from "fast-glob";
 import type { TestProject } from "vitest/node";
-import { PACKAGE_ROOT } from "../../build/package.ts";
+import { PACKAGE_ROOT } from "../../build/core/package.ts";
 
 declare module "vitest" {
   export interface ProvidedContext {
@@ -37,7 +37,7 @@ export const EARLIER = "2026-08-11";
 /** What decides about the bytes of the site, and about the compiled program. */
 const SOURCES = [
   ...["build/**", "proxy/**", "gamedata/**", "*.json", "*.mjs"],
-  "test/{build/data-copies,build/deployment/site,helpers/data,helpers/real-site}.ts",
+  "test/{build/data-copies,build/cli/deployment/site,helpers/data,helpers/real-site}.ts",
 ];
 
 /** Where the site stands until one of its sources changes. */

@@ -1,4 +1,4 @@
-import { type FileEntry, Site } from "../../build/site/site.ts";
+import { type FileEntry, Site } from "../../build/core/site/site.ts";
 
 /** What is added to an empty site outside the API, with its text. */
 export function filesAdded(add: (site: Site) => void): (FileEntry & { text: string })[] {

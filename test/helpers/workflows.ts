@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { parse } from "yaml";
 import * as z from "zod";
-import { PACKAGE_ROOT } from "../../build/package.ts";
+import { PACKAGE_ROOT } from "../../build/core/package.ts";
 
 const FOLDER = join(PACKAGE_ROOT, ".github/workflows");
 

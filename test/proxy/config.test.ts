@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it, vi } from "vitest";
-import { PACKAGE_ROOT } from "../../build/package.ts";
+import { PACKAGE_ROOT } from "../../build/core/package.ts";
 import { readConfig, VARIABLE_NAMES } from "../../proxy/config.ts";
 import { configOf } from "../helpers/proxy.ts";
 
@@ -297,7 +297,7 @@ describe("a value that cannot be used", () => {
     expect(problemsOf({ WORKERS })).toEqual([
       `WORKERS: "${WORKERS}" is not supported any more; expected none or 1, as each instance is ` +
         'one process; see "More than one instance" in the guide "Operating the proxy" ' +
-        "(build/pages/guides/operating.md)",
+        "(build/generator/pages/guides/operating.md)",
     ]);
   });
 
@@ -331,7 +331,10 @@ describe("a value that cannot be used", () => {
 });
 
 describe("the guide for operators", () => {
-  const guide = readFileSync(join(PACKAGE_ROOT, "build/pages/guides/operating.md"), "utf8");
+  const guide = readFileSync(
+    join(PACKAGE_ROOT, "build/generator/pages/guides/operating.md"),
+    "utf8",
+  );
   const ofBuilds = ["BASE_URL", "ASSETS_URL", "DATA_REPOSITORY_URL", "GAMEDATA_VERSION"];
 
   it.each([...VARIABLE_NAMES, ...ofBuilds])("has a row for %s", (name) => {

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo, Socket } from "node:net";
 import { describe, expect, it } from "vitest";
-import { CONNECTION_LIMITS, followConnections } from "../../proxy/connections.ts";
+import { CONNECTION_LIMITS, followConnections } from "../../proxy/http/connections.ts";
 import { hold } from "./connection.ts";
 import { statusesOf } from "./connection-text.ts";
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, inject, it, vi } from "vitest";
-import { KeyFileError } from "../../build/keys/key-file.ts";
+import { KeyFileError } from "../../build/core/keys/key-file.ts";
 import { readConfig } from "../../proxy/config.ts";
 import { openBackend } from "../../proxy/open-backend.ts";
 

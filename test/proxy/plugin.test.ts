@@ -1,10 +1,10 @@
 import { join } from "node:path";
 import { fastify } from "fastify";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { issueKey } from "../../build/keys/edit-keys.ts";
+import { issueKey } from "../../build/cli/keys/edit-keys.ts";
 import type { GamedataOptions } from "../../proxy/fastify.d.ts";
 import { gamedata } from "../../proxy/plugin.ts";
-import { oldSite } from "../build/deployment/site.ts";
+import { oldSite } from "../build/cli/deployment/site.ts";
 import { temporaryFolder } from "../helpers/data.ts";
 import { getRaw, type RawAnswer } from "../helpers/proxy.ts";
 

@@ -2,7 +2,7 @@ import { IncomingMessage } from "node:http";
 import { Socket } from "node:net";
 import * as fc from "fast-check";
 import { describe, expect, inject, it } from "vitest";
-import { fold, lookupKey } from "../../build/spelling/fold.ts";
+import { fold, lookupKey } from "../../build/core/spelling/fold.ts";
 import { presentedCredential } from "../../proxy/auth/credential.ts";
 import { addressKey } from "../../proxy/limit/address.ts";
 import { CODINGS } from "../../proxy/site/document.ts";

@@ -1,6 +1,6 @@
 import type { Socket } from "node:net";
 import { describe, expect, inject, it, onTestFinished, vi } from "vitest";
-import { CONNECTION_LIMITS } from "../../proxy/connections.ts";
+import { CONNECTION_LIMITS } from "../../proxy/http/connections.ts";
 import { getRaw, startProxy } from "../helpers/proxy.ts";
 import { hold } from "./connection.ts";
 import { statusesOf } from "./connection-text.ts";

@@ -1,6 +1,6 @@
 import { Agent, request } from "node:http";
 import { expect, onTestFinished } from "vitest";
-import { type Problem, ProblemSchema } from "../../build/schema/answer-shapes.ts";
+import { type Problem, ProblemSchema } from "../../build/core/schema/answer-shapes.ts";
 import { isOnWorkerd } from "../helpers/host.ts";
 import { getRaw, type RawAnswer } from "../helpers/proxy.ts";
 

@@ -1,4 +1,4 @@
-import { COMPATIBILITY } from "../../../build/site/worker-file.ts";
+import { COMPATIBILITY } from "../../../build/core/site/worker-file.ts";
 
 /** A port at which an isolate is reached. */
 export type LocalSocket = {

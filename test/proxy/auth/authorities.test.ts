@@ -1,5 +1,5 @@
 import { describe, expect, inject, it } from "vitest";
-import { revokeKey } from "../../../build/keys/edit-keys.ts";
+import { revokeKey } from "../../../build/cli/keys/edit-keys.ts";
 import { temporaryFolder } from "../../helpers/data.ts";
 import { startProxy } from "../../helpers/proxy.ts";
 import { addKey, apiKey, ask, authorizationServer, bearer } from "./credentials.ts";

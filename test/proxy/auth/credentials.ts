@@ -4,9 +4,9 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, onTestFinished } from "vitest";
-import { issueKey } from "../../../build/keys/edit-keys.ts";
-import type { KeyEntry } from "../../../build/keys/key-file.ts";
-import { PACKAGE_ROOT } from "../../../build/package.ts";
+import { issueKey } from "../../../build/cli/keys/edit-keys.ts";
+import type { KeyEntry } from "../../../build/core/keys/key-file.ts";
+import { PACKAGE_ROOT } from "../../../build/core/package.ts";
 import {
   type AuthorizationServer,
   type AuthorizationServerOptions,

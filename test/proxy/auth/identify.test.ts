@@ -7,8 +7,8 @@ import {
   sign,
 } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
-import { createApiKey } from "../../../build/keys/api-key.ts";
-import { revokeKey } from "../../../build/keys/edit-keys.ts";
+import { revokeKey } from "../../../build/cli/keys/edit-keys.ts";
+import { createApiKey } from "../../../build/core/keys/api-key.ts";
 import {
   type AuthorizationServer,
   createSigningKey,

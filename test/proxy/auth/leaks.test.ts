@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { describe, expect, inject, it } from "vitest";
-import { createApiKey } from "../../../build/keys/api-key.ts";
-import { revokeKey } from "../../../build/keys/edit-keys.ts";
+import { revokeKey } from "../../../build/cli/keys/edit-keys.ts";
+import { createApiKey } from "../../../build/core/keys/api-key.ts";
 import { temporaryFolder } from "../../helpers/data.ts";
 import { sendRaw, startProxy } from "../../helpers/proxy.ts";
 import { addKey, apiKey, ask, authorizationServer, bearer, gamedata } from "./credentials.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { createApiKey } from "../../../build/keys/api-key.ts";
+import { createApiKey } from "../../../build/core/keys/api-key.ts";
 import { createRedact } from "../../../proxy/auth/redact.ts";
 
 const LEFT_OUT = "(left out: it holds what looks like a credential)";

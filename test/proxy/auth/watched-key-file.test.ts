@@ -1,8 +1,8 @@
 import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, inject, it, onTestFinished } from "vitest";
-import { revokeKey } from "../../../build/keys/edit-keys.ts";
-import { KeyFileError } from "../../../build/keys/key-file.ts";
+import { revokeKey } from "../../../build/cli/keys/edit-keys.ts";
+import { KeyFileError } from "../../../build/core/keys/key-file.ts";
 import { credentialOf } from "../../../proxy/auth/credential.ts";
 import { openKeyFile } from "../../../proxy/auth/watched-key-file.ts";
 import { temporaryFolder } from "../../helpers/data.ts";

@@ -4,11 +4,11 @@ import { join } from "node:path";
 import { describe, expect, inject, it } from "vitest";
 import { parse } from "yaml";
 import * as z from "zod";
-import { PACKAGE_ROOT } from "../../../build/package.ts";
+import { PACKAGE_ROOT } from "../../../build/core/package.ts";
 import { readConfig, VARIABLE_NAMES } from "../../../proxy/config.ts";
 import { createMetrics } from "../../../proxy/watch/metrics.ts";
+import { smallSite } from "../../build/cli/deployment/site.ts";
 import { smallData } from "../../build/data-copies.ts";
-import { smallSite } from "../../build/deployment/site.ts";
 import { temporaryFolder } from "../../helpers/data.ts";
 import { portOf, startCommand } from "../../helpers/program.ts";
 import { getRaw } from "../../helpers/proxy.ts";
@@ -104,7 +104,7 @@ describe("what the container runs", () => {
   /** The folder of the image: the program, little data, and a site of that. */
   const image = () => {
     const folder = temporaryFolder();
-    for (const part of [".compiled", "package.json", "build/pages/guides"])
+    for (const part of [".compiled", "package.json", "build/generator/pages/guides"])
       cpSync(join(PACKAGE_ROOT, part), join(folder, part), { recursive: true });
     symlinkSync(join(PACKAGE_ROOT, "node_modules"), join(folder, "node_modules"));
     smallData(join(folder, "gamedata"));

@@ -2,7 +2,7 @@ import { rmSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from "node:zlib";
 import { describe, expect, inject, it } from "vitest";
-import { fold } from "../../../build/spelling/fold.ts";
+import { fold } from "../../../build/core/spelling/fold.ts";
 import { SiteError } from "../../../proxy/site/catalog.ts";
 import { CODINGS, type Coding } from "../../../proxy/site/document.ts";
 import { loadCatalog } from "../../../proxy/site/stored-catalog.ts";

@@ -1,11 +1,11 @@
 import { cpSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it, onTestFinished, vi } from "vitest";
-import { packSite } from "../../../build/write/pack-site.ts";
+import { packSite } from "../../../build/generator/write/pack-site.ts";
 import { SiteError } from "../../../proxy/site/catalog.ts";
 import type { LiveCatalog } from "../../../proxy/site/follow-site.ts";
 import { openLiveCatalog } from "../../../proxy/site/live-catalog.ts";
-import { newSite, oldSite } from "../../build/deployment/site.ts";
+import { newSite, oldSite } from "../../build/cli/deployment/site.ts";
 import { temporaryFolder } from "../../helpers/data.ts";
 
 /** A spelling of the new small site alone. */

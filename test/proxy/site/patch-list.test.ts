@@ -2,8 +2,8 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { describe, expect, inject, it } from "vitest";
-import { PatchCollectionSchema } from "../../../build/schema/answer-shapes.ts";
-import type { Patch } from "../../../build/schema/patch.ts";
+import { PatchCollectionSchema } from "../../../build/core/schema/answer-shapes.ts";
+import type { Patch } from "../../../build/core/schema/patch.ts";
 import { getRaw, type RawAnswer, startProxy } from "../../helpers/proxy.ts";
 import { keepAliveClient, PATCHES, problemOf } from "../wire.ts";
 

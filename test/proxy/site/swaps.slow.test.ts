@@ -2,8 +2,8 @@ import { linkSync, mkdtempSync, renameSync, rmSync, symlinkSync } from "node:fs"
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it, onTestFinished, vi } from "vitest";
-import { buildSite } from "../../../build/build-site.ts";
-import { packSite } from "../../../build/write/pack-site.ts";
+import { buildSite } from "../../../build/generator/build-site.ts";
+import { packSite } from "../../../build/generator/write/pack-site.ts";
 import { CODINGS } from "../../../proxy/site/document.ts";
 import type { LiveCatalog } from "../../../proxy/site/follow-site.ts";
 import { openLiveCatalog } from "../../../proxy/site/live-catalog.ts";

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { describe, expect, inject, it, vi } from "vitest";
-import { issueKey } from "../../../build/keys/edit-keys.ts";
+import { issueKey } from "../../../build/cli/keys/edit-keys.ts";
 import { temporaryFolder } from "../../helpers/data.ts";
 import { getRaw, startProxy } from "../../helpers/proxy.ts";
 

@@ -1,0 +1,128 @@
+import { existsSync } from "node:fs";
+import { performance } from "node:perf_hooks";
+import type { Command } from "commander";
+import type { BuildReport } from "../generator/build-site.ts";
+import { newestPatch } from "../generator/data/reference.ts";
+import { absoluteFolder } from "../generator/write/our-folder.ts";
+import { DEFAULT_BASE_URL, readBuildSettings } from "./settings.ts";
+import { checkedData, offeredPatch } from "./terminal/data-folder.ts";
+import { DATA_TO_READ, dataToRead } from "./terminal/data-option.ts";
+import { showProgress } from "./terminal/progress.ts";
+import { runOnChange } from "./terminal/run-on-change.ts";
+import {
+  count,
+  environment,
+  InputError,
+  note,
+  print,
+  tellInputError,
+  UsageError,
+} from "./terminal/terminal.ts";
+
+/** `gamedata build`. */
+export function addBuildCommand(program: Command): void {
+  program
+    .command("build")
+    .description("build the site, for the newest patch or as of an earlier one")
+    .option("--out <dir>", "where the site is put", "dist")
+    .option(
+      "--as-of <patch>",
+      "the patch to describe, or a date: the newest patch on or before it (default: the " +
+        'newest); "every" builds all of them, side by side',
+    )
+    .option("--data <dir>", DATA_TO_READ, dataToRead())
+    .option("--watch", "build again after each change of the data, until it is stopped")
+    .option("--json", "report as JSON")
+    .action(build);
+}
+
+/** The value of `--as-of` that builds the sites of all patches. */
+const EVERY = "every";
+
+/** `asOf` is the name of a patch, a date, or `EVERY`. */
+type SiteFlags = { out: string; asOf?: string; data: string; json?: boolean };
+
+type BuildFlags = SiteFlags & { watch?: boolean };
+
+/** Builds a site, or all of them, once or after each change. */
+async function build({ watch, ...flags }: BuildFlags): Promise<void> {
+  if (!watch) {
+    const gaps = await buildOnce(flags);
+    const meaning = "values that are unknown or weakly sourced";
+    if (!flags.json) print(`${gaps} known gaps: ${meaning} (see gamedata/gaps.json)`);
+    return;
+  }
+  if (flags.asOf === EVERY)
+    throw new UsageError(`--watch builds one site; --as-of ${EVERY} builds many`);
+  if (!existsSync(flags.data)) {
+    throw new InputError(`${flags.data}: no such folder; --data names the folder of the data`);
+  }
+  note(`watching ${flags.data}; Ctrl+C ends it`);
+  await runOnChange(flags.data, async () => {
+    try {
+      await buildOnce(flags);
+    } catch (error) {
+      if (!(error instanceof InputError)) throw error;
+      tellInputError(error);
+    }
+  });
+}
+
+/** Builds and prints a report. Returns how many gaps the data has. */
+async function buildOnce({ out, asOf, data: dir, json = false }: SiteFlags): Promise<number> {
+  let since = performance.now();
+  const read = readBuildSettings(environment(), dir, asOf === EVERY);
+  if ("problems" in read) throw new InputError(read.problems.join("\n"));
+  warnOfPort();
+  if (asOf === EVERY) {
+    const { refuseForeignVersions } = await import("../generator/versions/write-versions.ts");
+    refuseForeignVersions(absoluteFolder(out)); // before the data is checked
+  }
+  const data = checkedData(dir, json);
+  const gaps = data.gaps.length;
+  const counter = showProgress("building", "files");
+  const options = { ...read.settings, out, onProgress: counter.update };
+  const tell = (report: BuildReport & { out: string }) => {
+    counter.stop();
+    const seconds = secondsSince(since);
+    since = performance.now();
+    if (json) print(JSON.stringify({ ok: true, ...report, gaps, seconds }));
+    else print(`${describeBuild(report, data.game.name)}in ${seconds} s`);
+  };
+
+  if (asOf === EVERY) {
+    const { buildVersions } = await import("../generator/versions/build-versions.ts");
+    const { versions, latest, baseUrl } = buildVersions(data, options, tell);
+    if (json) print(JSON.stringify({ ok: true, out, versions: versions.length, latest, baseUrl }));
+    else print(`${out}: ${count(versions.length)} versions, the latest at ${baseUrl}/${latest}/`);
+  } else {
+    const patch = asOf === undefined ? newestPatch(data) : offeredPatch(data, asOf);
+    const { buildSite } = await import("../generator/build-site.ts");
+    tell({ out, ...buildSite(data, { ...options, patch }) });
+  }
+  return gaps;
+}
+
+function secondsSince(start: number): number {
+  return Number(((performance.now() - start) / 1000).toFixed(2));
+}
+
+/** Warns where `PORT` is set without `BASE_URL`, which alone decides the site's addresses. */
+function warnOfPort(): void {
+  const { PORT, BASE_URL } = environment();
+  if (!PORT || PORT === "8080" || BASE_URL) return;
+  note(
+    `warning: PORT is ${PORT}, but the addresses in the site say ${DEFAULT_BASE_URL}; ` +
+      `BASE_URL=http://127.0.0.1:${PORT} makes them fit`,
+  );
+}
+
+function describeBuild(
+  { out, patch, urls, documents, files, bytes, isUnchanged }: BuildReport & { out: string },
+  game: string,
+): string {
+  return (
+    `${out}: ${game} as of patch ${patch}, ${count(urls)} URLs of ${count(documents)} documents, ` +
+    `${count(files)} files, ${(bytes / 1e6).toFixed(1)} MB, ${isUnchanged ? "unchanged, " : ""}`
+  );
+}

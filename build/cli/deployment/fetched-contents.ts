@@ -1,0 +1,72 @@
+import { existsSync, mkdirSync, readdirSync, rmdirSync, rmSync, writeFileSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { DeploymentError } from "../../core/fetch/deployment-error.ts";
+import { distinctContents } from "../../core/fetch/distinct-contents.ts";
+import type { ContentStore } from "../../core/fetch/fetch-site.ts";
+import { sha256Of } from "../../core/site/digest.ts";
+import { openFolder } from "../../core/site/folder-files.ts";
+import { ManifestError, readManifest } from "../../core/site/read-manifest.ts";
+import { openSiteFiles, type SiteFiles } from "../../core/site/site-files.ts";
+
+/**
+ * The contents that need not be fetched, by checksum: those of the site in `dir`, those of the site
+ * `from`, and those that an interrupted run has fetched, which are kept beside `dir`.
+ */
+export type FetchedContents = ContentStore & {
+  /** Removes the contents that are kept beside the site. */
+  clear: () => void;
+};
+
+/** Opens the contents. Throws `DeploymentError` where the folder beside `dir` has other files. */
+export function openFetchedContents(dir: string, from?: string): FetchedContents {
+  const beside = `${resolve(dir)}.fetched`;
+  refuseOtherFiles(beside);
+  const kept = openFolder(beside);
+  const sites = [dir, from].filter((site) => site !== undefined).map(filesOfSite);
+  return {
+    read: (sha256) => {
+      const isIt = (body: Buffer | undefined) => body !== undefined && sha256Of(body) === sha256;
+      const body = kept.read(sha256);
+      if (isIt(body)) return body;
+      for (const { files, named } of sites) {
+        const file = named.get(sha256)?.find((file) => isIt(files.read(file)));
+        if (file !== undefined) return files.read(file);
+      }
+      return undefined;
+    },
+    keep: (sha256, body) => {
+      mkdirSync(beside, { recursive: true });
+      writeFileSync(join(beside, sha256), body); // a file that was cut short has another checksum
+    },
+    clear: () => {
+      if (!existsSync(beside)) return;
+      for (const name of readdirSync(beside)) if (isChecksum(name)) rmSync(join(beside, name));
+      if (readdirSync(beside).length === 0) rmdirSync(beside);
+    },
+  };
+}
+
+function refuseOtherFiles(beside: string): void {
+  const other = existsSync(beside) && readdirSync(beside).find((name) => !isChecksum(name));
+  if (other === false || other === undefined) return;
+  throw new DeploymentError(
+    `${join(beside, other)} was not fetched by gamedata; move it away, as ${beside} is removed`,
+  );
+}
+
+function isChecksum(name: string): boolean {
+  return /^[0-9a-f]{64}$/.test(name);
+}
+
+/** The files of a site, and their names by checksum. */
+function filesOfSite(dir: string): { files: SiteFiles; named: Map<string, string[]> } {
+  const files = openSiteFiles(dir);
+  try {
+    const contents = distinctContents(readManifest(files, dir));
+    return { files, named: new Map(contents.map(({ sha256, files }) => [sha256, files])) };
+  } catch (error) {
+    // There is no site yet, or one of another format.
+    if (error instanceof ManifestError) return { files, named: new Map() };
+    throw error;
+  }
+}

@@ -1,0 +1,155 @@
+import { mkdirSync, rmSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { DeploymentError } from "../../core/fetch/deployment-error.ts";
+import { distinctContents } from "../../core/fetch/distinct-contents.ts";
+import { fetchManifest, type ServedManifest } from "../../core/fetch/fetch-manifest.ts";
+import { fetchSignature } from "../../core/fetch/fetch-signature.ts";
+import { fetchSite } from "../../core/fetch/fetch-site.ts";
+import type { Client } from "../../core/fetch/http-client.ts";
+import { setContentTimes } from "../../core/site/content-time.ts";
+import { SIGNATURE_FILE } from "../../core/site/manifest-signature.ts";
+import { type Content, singleFile } from "../../core/site/site.ts";
+import { openSiteFiles } from "../../core/site/site-files.ts";
+import { previousOf } from "../../core/site/site-folder.ts";
+import { siteFileNames, verifySite } from "../../core/site/verify-site.ts";
+import { lock } from "../../generator/write/lock.ts";
+import { folderToReplace, refuseForeignFolder } from "../../generator/write/our-folder.ts";
+import { replaceFile } from "../../generator/write/update-file.ts";
+import { writeSite } from "../../generator/write/write-site.ts";
+import { type FetchedContents, openFetchedContents } from "./fetched-contents.ts";
+import { makeHostFiles, makeProblem } from "./made-content.ts";
+import { refuseUntrusted, type Trust } from "./refuse-untrusted.ts";
+
+/** What a mirror did. `contents` counts each distinct content once. */
+export type MirrorReport = {
+  patch: string;
+  version: string;
+  contents: number;
+  fetched: number;
+  fetchedBytes: number;
+  /**
+   * Contents that were in the folder, or that an interrupted run had fetched. Contents neither
+   * fetched nor reused were made from the manifest.
+   */
+  reused: number;
+  files: number;
+  isUpToDate: boolean;
+};
+
+export type MirrorOptions = {
+  dir: string;
+  /** Whose signature is required. Default: nobody's. */
+  trust?: Trust | undefined;
+  /** Another site, whose contents are not fetched either. Default: none. */
+  from?: string | undefined;
+  /** Judges each manifest before its contents are fetched. If it throws, `dir` stays. */
+  judge?: (served: ServedManifest) => void;
+  /** Called while contents are fetched. */
+  onProgress?: ((done: number, total: number) => void) | undefined;
+};
+
+/**
+ * Copies a deployment into `dir`. Each distinct content that is not there yet is fetched once, and
+ * its checksum is verified. Only a whole site that agrees with its manifest replaces the old one.
+ * Throws `DeploymentError`, `NotASiteError` and `FileBusyError`. Then `dir` stays, and the next run
+ * uses what was fetched.
+ */
+export async function mirrorSite(
+  client: Client,
+  { dir: named, trust, from, judge = () => {}, onProgress = () => {} }: MirrorOptions,
+): Promise<MirrorReport> {
+  const dir = folderToReplace(named);
+  refuseForeignFolder(previousOf(dir)); // before anything is fetched
+  mkdirSync(dirname(dir), { recursive: true });
+  const release = lock(dir);
+  try {
+    const local = openFetchedContents(dir, from);
+    const first = await fetchManifest(client);
+    judge(first);
+    const early = await signatureOf(client, first, dir, trust); // before anything else is fetched
+    const { served, fetched } = await fetchSite(client, local, first, {
+      make: makeProblem,
+      onProgress,
+    });
+    judge(served);
+    const signature = served === first ? early : await signatureOf(client, served, dir, trust);
+    const { patch, version } = served.manifest;
+    const contents = distinctContents(served.manifest);
+    const atHome = contents.filter(({ sha256 }) => local.read(sha256) !== undefined);
+    const isUpToDate = isWhole(dir, served);
+    const check = (staging: string) => finish(staging, signature);
+    if (!isUpToDate) writeSite(dir, (add) => addAll(served, local, add), { check, from });
+    writeSignature(dir, signature);
+    local.clear();
+    return {
+      patch,
+      version,
+      contents: contents.length,
+      fetched: fetched.size,
+      fetchedBytes: [...fetched.values()].reduce((sum, bytes) => sum + bytes, 0),
+      reused: atHome.filter(({ sha256 }) => !fetched.has(sha256)).length,
+      files: siteFileNames(served.manifest).length,
+      isUpToDate,
+    };
+  } finally {
+    release();
+  }
+}
+
+/** Whether the folder holds this site already, with every file. */
+function isWhole(dir: string, { body }: ServedManifest): boolean {
+  const files = openSiteFiles(dir);
+  return files.read("manifest.json")?.equals(body) === true && differences(dir).length === 0;
+}
+
+function addAll(
+  { manifest, body }: ServedManifest,
+  local: FetchedContents,
+  add: (content: Content) => void,
+): void {
+  for (const content of distinctContents(manifest)) {
+    const kept = local.read(content.sha256) ?? makeProblem(manifest, content);
+    if (kept === undefined)
+      throw new DeploymentError(`${content.source.file} was lost on the disk; try again`);
+    add({ body: kept, sha256: content.sha256, files: content.files });
+  }
+  for (const { file, body } of makeHostFiles(manifest)) add(singleFile(file, Buffer.from(body)));
+  add(singleFile("manifest.json", body));
+}
+
+/** Verifies the new site on the disk before the swap, and completes it. */
+function finish(staging: string, signature: string | undefined): void {
+  const [first] = differences(staging);
+  if (first !== undefined) {
+    throw new DeploymentError(
+      `${first} is not on the disk as it was written; can this disk hold the name?`,
+    );
+  }
+  writeSignature(staging, signature);
+  setContentTimes(staging);
+}
+
+async function signatureOf(
+  client: Client,
+  served: ServedManifest,
+  dir: string,
+  trust: Trust | undefined,
+): Promise<string | undefined> {
+  const signature = await fetchSignature(client);
+  if (trust !== undefined) refuseUntrusted(client, served, signature, dir, trust);
+  return signature;
+}
+
+/** Writes the signature into a site, so that mirrors of the mirror get it too. */
+function writeSignature(dir: string, signature: string | undefined): void {
+  const file = join(dir, SIGNATURE_FILE);
+  if (signature === undefined) rmSync(file, { force: true });
+  else if (openSiteFiles(dir).read(SIGNATURE_FILE)?.toString() !== signature)
+    replaceFile(file, signature);
+}
+
+/** The names of all files of a site that differ from its manifest. */
+export function differences(dir: string): string[] {
+  const { missing, extra, altered } = verifySite(dir, makeHostFiles);
+  return [...missing, ...extra, ...altered];
+}

@@ -1,0 +1,171 @@
+import { contentOf } from "../../../core/fetch/answer-content.ts";
+import { describeDigest, describeStatus } from "../../../core/fetch/describe-answer.ts";
+import type { Answer } from "../../../core/fetch/exchange.ts";
+import { digestOf } from "../../../core/site/digest.ts";
+import { mostSiblingBytes } from "../../../core/site/siblings.ts";
+import type { DeploymentKind, Fault } from "./findings.ts";
+
+/** The expected answer of a path of the manifest. */
+export type Expected = {
+  path: string;
+  canonical: string;
+  bytes: number;
+  sha256: string;
+  type: string;
+};
+
+/** The headers that scripts may read. A static host has no rate limits. */
+const EXPOSED = {
+  static: ["ETag", "Content-Location", "Link"],
+  proxy: [
+    ...["ETag", "Content-Location", "Link", "Retry-After"],
+    ...[
+      "RateLimit-Limit",
+      "RateLimit-Remaining",
+      "RateLimit-Reset",
+      "RateLimit-Policy",
+      "RateLimit",
+    ],
+  ],
+};
+
+const CACHED = {
+  static: "public, max-age=300, stale-while-revalidate=86400",
+  proxy: "private, max-age=60",
+  /** A static host below the address of a version. */
+  version: "public, max-age=31536000, immutable",
+};
+
+/** The longest time that a cache may keep an answer that can change. */
+const MAX_AGE_SECONDS = 86_400;
+
+/** Compares the decoded content of an answer. */
+export function judgeBytes(answer: Answer, expected: Expected): Fault | undefined {
+  const wanted = `status 200, ${describeDigest(expected)}`;
+  if (answer.status !== 200)
+    return { expected: wanted, came: describeStatus(answer), isAbsent: isRefusal(answer) };
+  const content = contentOf(answer, mostSiblingBytes(expected.bytes));
+  if (content === undefined) {
+    return {
+      expected: wanted,
+      came: `a body that is not ${answer.headers["content-encoding"]} of that size`,
+    };
+  }
+  const digest = digestOf(content);
+  const isRight = digest.bytes === expected.bytes && digest.sha256 === expected.sha256;
+  return isRight ? undefined : { expected: wanted, came: describeDigest(digest) };
+}
+
+/** Compares the media type. A static host may add a charset, which JSON ignores (RFC 8259 §11). */
+export function judgeType(
+  { headers }: Answer,
+  type: string,
+  kind: DeploymentKind,
+): Fault | undefined {
+  const came = headers["content-type"];
+  if (came === type) return undefined;
+  const isSame =
+    came !== undefined &&
+    mediaType(came) === mediaType(type) &&
+    /^[^;]*(; *charset="?utf-8"?)?$/i.test(came);
+  return kind === "static" && isSame
+    ? undefined
+    : { expected: type, came: came ?? "no Content-Type" };
+}
+
+export function judgeCanonicalPath(
+  { headers }: Answer,
+  { path, canonical }: Expected,
+): Fault | undefined {
+  const came = headers["content-location"];
+  const wanted = path === canonical ? undefined : canonical;
+  if (came === wanted || came === canonical) return undefined;
+  return {
+    expected: wanted === undefined ? "no Content-Location" : `Content-Location: ${wanted}`,
+    came: came ?? "none",
+    isAbsent: came === undefined,
+  };
+}
+
+export function judgeCors({ headers }: Answer, kind: DeploymentKind): Fault | undefined {
+  const origin = headers["access-control-allow-origin"];
+  if (origin !== "*") {
+    return {
+      expected: "Access-Control-Allow-Origin: *",
+      came: origin ?? "no such header",
+      isAbsent: origin === undefined,
+    };
+  }
+  const exposed = namesIn(headers["access-control-expose-headers"]);
+  const missing = EXPOSED[kind].filter((name) => !exposed.includes(name.toLowerCase()));
+  if (missing.length === 0) return undefined;
+  return {
+    expected: `${missing.join(", ")} in Access-Control-Expose-Headers`,
+    came: "not there",
+    isAbsent: true,
+  };
+}
+
+/** How long caches may keep a document. A version never changes, so it may be kept for ever. */
+export function judgeCaching(
+  { headers }: Answer,
+  kind: DeploymentKind | "version",
+): Fault | undefined {
+  const came = headers["cache-control"];
+  const expected = `Cache-Control: ${CACHED[kind]}`;
+  if (came === CACHED[kind]) return undefined;
+  if (kind === "version") return { expected, came: came ?? "no such header", isAbsent: true };
+  return { expected, came: came ?? "no such header", isAbsent: !isTooLong(came) };
+}
+
+/** Whether a Cache-Control header lets caches keep an answer that can change for too long. */
+export function isTooLong(header = ""): boolean {
+  const maxAge = Number(/max-age=(\d+)/i.exec(header)?.[1] ?? 0);
+  return /immutable/i.test(header) || maxAge > MAX_AGE_SECONDS;
+}
+
+/** For `/health` and errors, which no cache may keep. */
+export function judgeNoStore({ headers }: Answer): Fault | undefined {
+  const came = headers["cache-control"];
+  if (namesIn(came).includes("no-store")) return undefined;
+  return { expected: "Cache-Control: no-store", came: came ?? "no such header", isAbsent: true };
+}
+
+export function judgeNosniff({ headers }: Answer): Fault | undefined {
+  const came = headers["x-content-type-options"];
+  if (came === "nosniff") return undefined;
+  return {
+    expected: "X-Content-Type-Options: nosniff",
+    came: came ?? "no such header",
+    isAbsent: came === undefined,
+  };
+}
+
+export function judgeLink({ headers }: Answer): Fault | undefined {
+  const came = headers["link"];
+  if (/<[^>]*\/v1\/openapi\.json>; *rel="?service-desc\b/.test(came ?? "")) return undefined;
+  const expected = 'Link: </v1/openapi.json>; rel="service-desc"';
+  return { expected, came: came ?? "no such header", isAbsent: true };
+}
+
+/** An answer whose coding was negotiated says so to caches (RFC 9110 §12.5.5). */
+export function judgeVary({ headers }: Answer): Fault | undefined {
+  const came = headers["vary"];
+  if (namesIn(came).some((name) => name === "accept-encoding" || name === "*")) return undefined;
+  return { expected: "Vary: Accept-Encoding", came: came ?? "no such header" };
+}
+
+/** Whether a host refuses or redirects a request. 501 is for a method that it does not know. */
+export function isRefusal({ status }: Answer): boolean {
+  return (status >= 300 && status < 500) || status === 501;
+}
+
+/** The media type alone, without parameters. */
+export function mediaType(header: string | undefined): string {
+  return (header ?? "").split(";")[0]?.trim().toLowerCase() ?? "";
+}
+
+/** The members of a list header, in lower case. */
+export function namesIn(header: string | undefined): string[] {
+  return (header ?? "").split(",").map((name) => name.trim().toLowerCase());
+}

@@ -1,0 +1,61 @@
+import { DeploymentError } from "../../core/fetch/deployment-error.ts";
+import type { ServedManifest } from "../../core/fetch/fetch-manifest.ts";
+import type { Client } from "../../core/fetch/http-client.ts";
+import {
+  SIGNATURE_FILE,
+  SignatureError,
+  type SigningKey,
+  type TrustedComment,
+  verifyManifest,
+} from "../../core/site/manifest-signature.ts";
+import { openSiteFiles } from "../../core/site/site-files.ts";
+
+/** The key that must have signed a site. `mayBeOlder`: an earlier signature is accepted too. */
+export type Trust = { key: SigningKey; mayBeOlder: boolean };
+
+/** Throws `DeploymentError` where a manifest is not signed, or was signed before that of `dir`. */
+export function refuseUntrusted(
+  { url }: Client,
+  { body }: ServedManifest,
+  signature: string | undefined,
+  dir: string,
+  { key, mayBeOlder }: Trust,
+): void {
+  if (signature === undefined)
+    throw new DeploymentError(`${url} has no ${SIGNATURE_FILE}; expected a signed site`);
+  const { seconds = 0 } = signedOrRefuse(url, body, signature, key);
+  const before = signedIn(dir, key)?.seconds ?? 0;
+  if (mayBeOlder || seconds >= before) return;
+  const [then, now] = [seconds, before].map((time) => new Date(time * 1000).toISOString());
+  throw new DeploymentError(
+    `${url} serves a site that was signed ${then}, before the one in ${dir}, ${now}; ` +
+      "--allow-older takes it all the same",
+  );
+}
+
+/** Whether a site on the disk is signed by the key. */
+export function isSignedBy(dir: string, { key }: Trust): boolean {
+  return signedIn(dir, key) !== undefined;
+}
+
+function signedOrRefuse(url: string, body: Buffer, text: string, key: SigningKey): TrustedComment {
+  try {
+    return verifyManifest(body, text, key);
+  } catch (error) {
+    if (error instanceof SignatureError) throw new DeploymentError(`${url}: ${error.message}`);
+    throw error;
+  }
+}
+
+/** The comment of a site's signature; undefined where it has none by this key. */
+function signedIn(dir: string, key: SigningKey): TrustedComment | undefined {
+  const files = openSiteFiles(dir);
+  const [manifest, signature] = [files.read("manifest.json"), files.read(SIGNATURE_FILE)];
+  if (manifest === undefined || signature === undefined) return undefined;
+  try {
+    return verifyManifest(manifest, signature.toString(), key);
+  } catch (error) {
+    if (error instanceof SignatureError) return undefined;
+    throw error;
+  }
+}

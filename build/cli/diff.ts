@@ -1,0 +1,83 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { type Command, Option } from "commander";
+import { isTarball } from "../core/site/site-files.ts";
+import { newestPatch } from "../generator/data/reference.ts";
+import { documentsInMemory } from "../generator/make-documents.ts";
+import { breakingChanges, compareSnapshots, isEmpty } from "./maintain/compare-snapshots.ts";
+import { diffAsMarkdown, diffAsText } from "./maintain/diff-text.ts";
+import { isRevision, withRevision } from "./maintain/git.ts";
+import { pathsToPurge } from "./maintain/paths-to-purge.ts";
+import { readSnapshot, type Snapshot, SnapshotError, snapshotOfSite } from "./maintain/snapshot.ts";
+import { readBuildSettings } from "./settings.ts";
+import { checkedData, offeredPatch } from "./terminal/data-folder.ts";
+import { DATA_TO_READ, dataToRead } from "./terminal/data-option.ts";
+import { environment, InputError, print, setExitCode } from "./terminal/terminal.ts";
+
+/** `gamedata diff`. */
+export function addDiffCommand(program: Command): void {
+  program
+    .command("diff")
+    .description(
+      "what changed between two sites (folders, tarballs), two patches of the record, or two " +
+        "git revisions of the data",
+    )
+    .argument("<old>")
+    .argument("<new>", "a dot is the data as it stands in the folder")
+    .addOption(
+      new Option("--format <format>").choices(["text", "markdown", "json"]).default("text"),
+    )
+    .option("--json", "the same as --format json")
+    .option("--exit-code", "exit with 1 where there are differences")
+    .option("--data <dir>", DATA_TO_READ, dataToRead())
+    .action(diff);
+}
+
+type DiffFlags = {
+  format: "text" | "markdown" | "json";
+  json?: boolean;
+  exitCode?: boolean;
+  data: string;
+};
+
+/** Tells what changed from one site, patch or revision to another. */
+function diff(old: string, now: string, { format, json, exitCode, data }: DiffFlags): void {
+  const [before, after] = [openSnapshot(old, data), openSnapshot(now, data)];
+  const changes = compareSnapshots(before, after);
+  const purge = pathsToPurge(before, after);
+  const render = {
+    text: diffAsText,
+    markdown: diffAsMarkdown,
+    json: (found: typeof changes) =>
+      JSON.stringify({ ...found, breaking: breakingChanges(found), purge }, null, 2),
+  };
+  print(render[json ? "json" : format](changes));
+  if (exitCode && !isEmpty(changes)) setExitCode(1);
+}
+
+function openSnapshot(name: string, dataDir: string): Snapshot {
+  try {
+    if (existsSync(join(name, "manifest.json")) || (isTarball(name) && existsSync(name)))
+      return readSnapshot(name);
+  } catch (error) {
+    if (error instanceof SnapshotError) throw new InputError(error.message);
+    throw error;
+  }
+  if (name === ".") return fromData("the data folder", dataDir);
+  if (/^\d{4}-\d{2}-\d{2}(-[b-z])?$/.test(name)) return fromData(name, dataDir, name);
+  if (isRevision(dataDir, name)) return withRevision(dataDir, name, (dir) => fromData(name, dir));
+  throw new InputError(
+    `"${name}" is neither a site (a folder or a tarball with a manifest.json), nor a recorded ` +
+      `patch, nor a git revision of ${dataDir}`,
+  );
+}
+
+function fromData(label: string, dir: string, asOf?: string): Snapshot {
+  const data = checkedData(dir);
+  const patch = asOf === undefined ? newestPatch(data) : offeredPatch(data, asOf);
+  const read = readBuildSettings(environment(), dir);
+  if ("problems" in read) throw new InputError(read.problems.join("\n"));
+  // Both sides have one version, since another commit is no difference.
+  const site = documentsInMemory(data, { ...read.settings, patch, version: "compared" });
+  return snapshotOfSite(label, site, data.corrections);
+}

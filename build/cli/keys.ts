@@ -1,0 +1,150 @@
+import type { Command } from "commander";
+import { DEFAULT_KEY_PREFIX, READ_SCOPE } from "../core/keys/api-key.ts";
+import { KeyPrefixSchema } from "../core/keys/key-prefix.ts";
+import { BaseUrlSchema } from "../core/schema/base-url.ts";
+import { printableAddress } from "../core/schema/printable-address.ts";
+import { issueKey, listKeys, revokeKey } from "./keys/edit-keys.ts";
+import type { KeyNamespace } from "./keys/publish-keys.ts";
+import { restrictToOwner } from "./keys/restrict-to-owner.ts";
+import { environment, InputError, note, print, terminal, UsageError } from "./terminal/terminal.ts";
+
+/** `gamedata keys issue|list|revoke|publish`. */
+export function addKeysCommand(program: Command): void {
+  const keys = program
+    .command("keys")
+    .description("personal API keys: the file holds their digests, never the keys");
+  const fileFlag = ["--file <file>", "the key file (default: API_KEYS_FILE)"] as const;
+
+  keys
+    .command("issue")
+    .description("make a key, print it alone on standard output, once, and store its digest")
+    .requiredOption("--name <name>", "whose key it is, or what it is for")
+    .option("--scope <scope...>", `what it allows (default: ${READ_SCOPE})`)
+    .option("--expires <date>", "the last day, in UTC, on which it is valid: YYYY-MM-DD")
+    .option(...fileFlag)
+    .option("--json", "report as JSON")
+    .action(issue);
+
+  keys
+    .command("list")
+    .description("the keys' ids, names, scopes and dates")
+    .option(...fileFlag)
+    .option("--json", "report as JSON")
+    .action(list);
+
+  keys
+    .command("revoke")
+    .description("take a key back; running proxies follow within two seconds")
+    .argument("<id>", "the key's id, as list shows it")
+    .option(...fileFlag)
+    .option("--json", "report as JSON")
+    .action(revoke);
+
+  keys
+    .command("publish")
+    .description("put the digests into the key store of the edge, a namespace of Workers KV")
+    .requiredOption("--namespace <id>", "what wrangler kv namespace create printed")
+    .option(...fileFlag)
+    .option("--json", "report as JSON")
+    .action(publish);
+}
+
+type FileFlag = { file?: string; json?: boolean };
+
+type IssueFlags = FileFlag & { name: string; scope?: string[]; expires?: string };
+
+/** Makes a key, prints it, and stores its digest. */
+function issue(flags: IssueFlags): void {
+  const { key, entry } = issueKey(
+    keyFilePath(flags),
+    { ...flags, prefix: keyPrefix() },
+    terminal().now,
+  );
+  restrictToOwner(process.stdout.fd);
+  const { id, name, scopes, expires } = entry;
+  print(flags.json ? JSON.stringify({ ok: true, key, id, name, scopes, expires }) : key);
+  note(
+    `key ${entry.id} for ${entry.name}, ${scopesAndEnd(entry)}; this is the only time it ` +
+      "is shown",
+  );
+}
+
+/** Prints what the file says of each key. */
+function list(flags: FileFlag): void {
+  const all = listKeys(keyFilePath(flags), terminal().now);
+  const keys = all.map(({ id, name, state, created, expires, scopes }) => {
+    return { id, name, state, created, expires, scopes };
+  });
+  if (flags.json) print(JSON.stringify({ ok: true, keys }));
+  else
+    for (const key of all) {
+      print([key.id, key.state.padEnd(7), key.created, scopesAndEnd(key), key.name].join("  "));
+    }
+}
+
+/** Takes the key of an id back. */
+function revoke(id: string, flags: FileFlag): void {
+  const { name, revoked } = revokeKey(keyFilePath(flags), id, terminal().now);
+  if (flags.json) print(JSON.stringify({ ok: true, id, name, revoked }));
+  else print(`key ${id} for ${name} is revoked since ${revoked}`);
+}
+
+/** Puts the digests into the key store of the edge. */
+async function publish(flags: FileFlag & { namespace: string }): Promise<void> {
+  const file = keyFilePath(flags);
+  if (flags.namespace === "")
+    throw new UsageError(
+      "error: --namespace is empty; pass the id that wrangler kv namespace create printed",
+    );
+  const to = { namespace: flags.namespace, ...account() };
+  const { publishKeys } = await import("./keys/publish-keys.ts");
+  const count = await publishKeys(file, to);
+  if (flags.json) print(JSON.stringify({ ok: true, file, keys: count }));
+  else print(`${file} is published; keys in it: ${count}`);
+}
+
+/** The account of the edge's store, from wrangler's own variables. Throws `UsageError`. */
+function account(): Omit<KeyNamespace, "namespace"> {
+  const { CLOUDFLARE_ACCOUNT_ID, CLOUDFLARE_API_TOKEN, CLOUDFLARE_API_BASE_URL } = environment();
+  if (!CLOUDFLARE_ACCOUNT_ID || !CLOUDFLARE_API_TOKEN)
+    throw new UsageError(
+      "error: set CLOUDFLARE_ACCOUNT_ID and CLOUDFLARE_API_TOKEN, whose token may write to " +
+        "Workers KV",
+    );
+  const base = CLOUDFLARE_API_BASE_URL || "https://api.cloudflare.com/client/v4";
+  if (!BaseUrlSchema.safeParse(base).success)
+    throw new UsageError(
+      `error: CLOUDFLARE_API_BASE_URL: ${JSON.stringify(printableAddress(base))} is not an ` +
+        "address; expected one such as https://api.cloudflare.com/client/v4",
+    );
+  return {
+    CLOUDFLARE_ACCOUNT_ID,
+    CLOUDFLARE_API_TOKEN,
+    CLOUDFLARE_API_BASE_URL: base,
+  };
+}
+
+function keyFilePath({ file }: FileFlag): string {
+  const path = file || environment()["API_KEYS_FILE"];
+  if (path) return path;
+  throw new UsageError("error: no key file is named; give --file FILE, or set API_KEYS_FILE");
+}
+
+function keyPrefix(): string {
+  const prefix = environment()["API_KEY_PREFIX"] || DEFAULT_KEY_PREFIX;
+  if (KeyPrefixSchema.safeParse(prefix).success) return prefix;
+  const expected = KeyPrefixSchema.description;
+  throw new InputError(
+    `API_KEY_PREFIX: ${JSON.stringify(prefix)} cannot be used; expected ${expected}`,
+  );
+}
+
+function scopesAndEnd({
+  scopes,
+  expires,
+}: {
+  scopes: readonly string[];
+  expires: string | null;
+}): string {
+  return `${scopes.join(" ")}, ${expires === null ? "without an end" : `valid through ${expires}`}`;
+}

@@ -1,0 +1,63 @@
+import { Agent } from "undici";
+import * as z from "zod";
+import { exchange } from "../../core/fetch/exchange.ts";
+import { PUBLISHED_KEY, publishedKeys } from "../../core/keys/published-keys.ts";
+import { readKeyFile } from "../../core/keys/read-key-file.ts";
+import { describeError } from "../../core/site/describe-error.ts";
+import { parseJson } from "../../core/site/parse-json.ts";
+import { PublishError } from "./publish-error.ts";
+
+/** A namespace of Workers KV, with what is needed to write to it. The names are wrangler's. */
+export type KeyNamespace = {
+  CLOUDFLARE_ACCOUNT_ID: string;
+  CLOUDFLARE_API_TOKEN: string;
+  /** The address of Cloudflare's API, without a slash at its end. */
+  CLOUDFLARE_API_BASE_URL: string;
+  /** The id that `wrangler kv namespace create` printed. */
+  namespace: string;
+};
+
+/** What the API answers when it has stored a value. */
+const AnswerSchema = z.object({ success: z.literal(true) });
+
+const TIMEOUT_MS = 30_000;
+
+const MAX_ANSWER_BYTES = 65_536;
+
+/**
+ * Replaces the keys in the edge's store by those of a file
+ * (https://developers.cloudflare.com/api/resources/kv/). Returns how many there are. Throws
+ * `KeyFileError` and `PublishError`.
+ */
+export async function publishKeys(file: string, to: KeyNamespace): Promise<number> {
+  const body = publishedKeys(readKeyFile(file), file);
+  const base = new URL(to.CLOUDFLARE_API_BASE_URL);
+  const account = encodeURIComponent(to.CLOUDFLARE_ACCOUNT_ID);
+  const namespace = encodeURIComponent(to.namespace);
+  const values = `accounts/${account}/storage/kv/namespaces/${namespace}/values`;
+  const agent = new Agent();
+  try {
+    const answer = await exchange(agent, {
+      origin: base.origin,
+      path: `${base.pathname.replace(/\/$/, "")}/${values}/${PUBLISHED_KEY}`,
+      method: "PUT",
+      headers: { authorization: `Bearer ${to.CLOUDFLARE_API_TOKEN}`, "content-type": "text/plain" },
+      body,
+      timeoutMs: TIMEOUT_MS,
+      maxBytes: MAX_ANSWER_BYTES,
+    });
+    const { status } = answer;
+    if (status !== 200) throw new PublishError(`the store did not take them: status ${status}`);
+    if (!AnswerSchema.safeParse(parseJson(answer.body)).success)
+      throw new PublishError(
+        `${base.origin} answered with status 200, but not as the API of Workers KV does; check ` +
+          "CLOUDFLARE_API_BASE_URL",
+      );
+    return (JSON.parse(body) as { keys: unknown[] }).keys.length;
+  } catch (error) {
+    if (error instanceof PublishError) throw error;
+    throw new PublishError(`the store cannot be reached: ${describeError(error)}`);
+  } finally {
+    await agent.destroy();
+  }
+}

@@ -1,0 +1,52 @@
+import type { Command } from "commander";
+import { type Meaning, namesOf } from "../client/names.ts";
+import { checkedData } from "./terminal/data-folder.ts";
+import { DATA_TO_READ, dataToRead } from "./terminal/data-option.ts";
+import { describeSuggestion, table } from "./terminal/table.ts";
+import { EXIT, note, print, setExitCode } from "./terminal/terminal.ts";
+
+/** `gamedata lookup`. */
+export function addLookupCommand(program: Command): void {
+  program
+    .command("lookup")
+    .description("say which hero, map or ability a name means")
+    .argument("<names...>", "ids, names or aliases, in any letter case")
+    .option("--data <dir>", DATA_TO_READ, dataToRead())
+    .option("--json", "report as JSON, a line for each name")
+    .action(lookUp);
+}
+
+type LookupFlags = { data: string; json?: boolean };
+
+/** Tells what each name means. */
+function lookUp(wanted: readonly string[], { data: dir, json }: LookupFlags): void {
+  const names = namesOf(checkedData(dir, json));
+  const reports = wanted.map((name) => {
+    const found = names.meanings(name);
+    const nearest = found.length > 0 ? [] : names.nearest(name);
+    return { ok: found.length > 0, name, found, nearest };
+  });
+  if (json) for (const report of reports) print(JSON.stringify(report));
+  else tellMeanings(reports);
+  if (reports.some(({ ok }) => !ok)) setExitCode(EXIT.inputAtFault);
+}
+
+type Looked = { ok: boolean; name: string; found: Meaning[]; nearest: Near[] };
+type Near = { spelling: string; path: string };
+
+function tellMeanings(reports: readonly Looked[]): void {
+  const rows = reports.flatMap(({ name, found }) =>
+    found.map((one) => (reports.length === 1 ? meaningRow(one) : [name, ...meaningRow(one)])),
+  );
+  if (rows.length > 0) print(table(rows));
+  for (const { name, nearest, ok } of reports) {
+    if (ok) continue;
+    const hint =
+      nearest.length === 0 ? "" : `; did you mean ${nearest.map(describeSuggestion).join(" or ")}?`;
+    note(`no hero, map or ability is called ${JSON.stringify(name)}${hint}`);
+  }
+}
+
+function meaningRow({ path, name, kind, variant }: Meaning): string[] {
+  return [path, name, variant === undefined ? kind : `${kind} ${variant}`];
+}

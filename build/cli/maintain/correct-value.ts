@@ -1,0 +1,333 @@
+import { isDeepStrictEqual } from "node:util";
+import * as z from "zod";
+import { type DataLists, type GameState, isCollection } from "../../core/schema/collections.ts";
+import type { Correction } from "../../core/schema/game.ts";
+import { unwrap } from "../../core/schema/inspect-schema.ts";
+import type { PatchChange, PatchFile } from "../../core/schema/patch.ts";
+import { DateSchema, TextSchema, UrlSchema } from "../../core/schema/values.ts";
+import { fold } from "../../core/spelling/fold.ts";
+import { nearest } from "../../core/spelling/nearest.ts";
+import { wholeData } from "../../generator/data/check-data.ts";
+import { formatPath } from "../../generator/data/issue.ts";
+import type { LoadedData, Sourced } from "../../generator/data/load-data.ts";
+import { stateOf } from "../../generator/data/reference.ts";
+import { explain } from "../../generator/data/schema-issues.ts";
+import { listsOf, thingsOf } from "../../generator/data/things.ts";
+import {
+  figureTarget,
+  hasOwner,
+  pathInFile,
+  pathOfFigure,
+} from "../../generator/history/figure-target.ts";
+import { resolveTarget, slotIn, slotOf } from "../../generator/history/resolve-target.ts";
+import { newestFirst, walkBack } from "../../generator/history/rewind.ts";
+
+/** The data with a correction. `repeated` lists the places of patches that were corrected too. */
+export type Corrected = {
+  data: LoadedData;
+  correction: Correction;
+  files: string[];
+  repeated: string[];
+};
+
+/** The value cannot be corrected in this way. The message is one line. */
+export class CorrectError extends Error {}
+
+type CorrectionOptions = {
+  target: string;
+  value: unknown;
+  reason: string;
+  date: string;
+  source?: string;
+};
+
+/**
+ * Corrects a value that was simply wrong, today and in every older state that had it. No patch
+ * gains or loses a change. Where a patch repeats the wrong value, in a `to` or in a whole kit, it
+ * is corrected there. Nothing is written.
+ */
+export function correctValue(loaded: LoadedData, about: CorrectionOptions): Corrected {
+  const { target, value } = about;
+  checkTarget(target, value, loaded);
+  checkAbout(about);
+  const data = structuredClone(loaded);
+  const wrong = slotOf(stateOf(wholeData(data)), target)?.get();
+  if (wrong === undefined) return addFigure(data, about);
+  if (isDeepStrictEqual(wrong, value))
+    throw new CorrectError(
+      `${target} is ${JSON.stringify(value)} already; there is nothing to correct`,
+    );
+
+  const { corrected: repeated, origin } = correctRecord(data.patches, target, wrong, value);
+  const oldest = correctOldest(data, { target, wrong, value, origin });
+  const correction = addCorrection(data, about, wrong);
+  const file = correctFile(data, target, value);
+  const patchFiles = repeated.map(({ file: patchFile }) => patchFile);
+  return {
+    data,
+    correction,
+    files: [...new Set([...patchFiles, ...oldest, file, data.corrections?.file ?? ""])],
+    repeated: repeated.map(({ file: patchFile, path }) => `${patchFile} ${formatPath(path)}`),
+  };
+}
+
+/**
+ * The data before an edit that is not recorded, so that the edit can become a correction. Undefined
+ * where there is no such edit. `unrecorded` lists all edits that are not recorded.
+ */
+export function beforeEdit(
+  loaded: LoadedData,
+  { target, value }: Pick<CorrectionOptions, "target" | "value">,
+  unrecorded: readonly PatchChange[],
+): LoadedData | undefined {
+  const edit = unrecorded.find((change) => change.target === target);
+  if (edit === undefined || !("to" in edit) || !isDeepStrictEqual(edit.to, value)) return undefined;
+  const data = structuredClone(loaded);
+  correctFile(data, target, edit.from);
+  return data;
+}
+
+/**
+ * Writes down that a whole thing was missing, was there by mistake, or was another one. The files
+ * are edited already. The value is `true` for a thing that is there, and null for none.
+ */
+export function correctWhole(
+  loaded: LoadedData,
+  about: CorrectionOptions,
+  unrecorded: readonly PatchChange[],
+): Corrected {
+  checkAbout(about);
+  const { target, value } = about;
+  const edit = unrecorded.find((change) => change.target === target);
+  if (edit === undefined) {
+    throw new CorrectError(
+      `${target} is as it was before the edits, or its change is recorded; edit the files ` +
+        `first, or name a single value in it, such as ${target}/...`,
+    );
+  }
+  const side = (key: "from" | "to") => (edit[key] === undefined ? null : true);
+  if (value !== side("to")) {
+    throw new CorrectError(
+      `${target} is ${edit.to === undefined ? "gone from" : "in"} the data; say ` +
+        `${target}=${side("to")}`,
+    );
+  }
+  const data = structuredClone(loaded);
+  const correction = addCorrection(data, about, side("from"));
+  return { data, correction, files: [data.corrections?.file ?? ""], repeated: [] };
+}
+
+/** `; did you mean heroes/ana/role?`, or an empty text where no value has a similar name. */
+function suggestTarget(target: string, data: LoadedData): string {
+  const lists = listsOf(data);
+  let value: unknown = stateOf(lists);
+  const path: string[] = [];
+  for (const [at, segment] of target.split("/").entries()) {
+    const names = namesIn(value, at === 1 ? lists : undefined);
+    const key =
+      names.get(fold(segment)) ?? names.get(nearest(fold(segment), names.keys())[0] ?? "");
+    if (key === undefined) return "";
+    path.push(key);
+    value = Array.isArray(value)
+      ? value.find((element) => Object(element).id === key)
+      : Object(value)[key];
+  }
+  return path.join("/") === target ? "" : `; did you mean ${path.join("/")}?`;
+}
+
+/** What a segment may be, by folded name: keys, or ids by the names of their elements. */
+function namesIn(value: unknown, lists: DataLists | undefined): Map<string, string> {
+  if (!Array.isArray(value))
+    return new Map(Object.keys(Object(value)).map((key) => [fold(key), key]));
+  const own = [...(lists?.heroes ?? []), ...(lists?.maps ?? [])];
+  return new Map(
+    value.flatMap(({ id }: { id: string }) => {
+      const thing = own.find((one) => one.id === id);
+      const names = [
+        thing && "names" in thing ? thing.names.en : thing?.name,
+        ...(thing?.aliases ?? []),
+      ];
+      return [id, ...names].map((name) => [fold(name ?? id), id] as const);
+    }),
+  );
+}
+
+function addCorrection(
+  { corrections }: LoadedData,
+  { target, value, reason, date, source }: CorrectionOptions,
+  wrong: unknown,
+): Correction {
+  const correction: Correction = {
+    date,
+    target,
+    from: wrong,
+    to: value,
+    reason,
+    ...(source === undefined ? {} : { source }),
+  };
+  corrections?.value.corrections.push(correction);
+  return correction;
+}
+
+/**
+ * Adds a figure that was not written down, today and in every older state, since no recorded patch
+ * changed it. Its ability or perk must be as old as the record. Else a patch brought both.
+ */
+function addFigure(data: LoadedData, about: CorrectionOptions): Corrected {
+  const { target, value } = about;
+  const figure = figureTarget(target);
+  const today = stateOf(wholeData(data)).heroes.find(({ id }) => id === figure?.hero);
+  if (figure === undefined || today === undefined || !hasOwner(today, figure))
+    throw new CorrectError(`${target} does not exist in the data${suggestTarget(target, data)}`);
+  const place = pathOfFigure(figure).split("/");
+  const oldest = oldestStateOf(data);
+  const wasThere = oldest?.heroes.some((hero) => hero.id === figure.hero && hasOwner(hero, figure));
+  if (data.oldest === undefined || !wasThere)
+    throw new CorrectError(
+      `${target}: ${figure.id} is younger than the record; add the figure by hand, and to the ` +
+        `patch that brought ${figure.id} a change of it with "to" alone`,
+    );
+  setDeep(data.oldest.value, place, value);
+  const thing = data.heroes.find((one) => one.value.id === figure.hero);
+  setDeep(thing?.value, pathInFile(figure), value);
+  const correction = addCorrection(data, about, null);
+  const files = [data.oldest.file, thing?.file ?? "", data.corrections?.file ?? ""];
+  return { data, correction, files, repeated: [] };
+}
+
+/** The oldest state that is offered; undefined where the record does not lead to one. */
+function oldestStateOf(data: LoadedData): GameState | undefined {
+  const from = data.game?.value.historyFrom ?? "";
+  const patches = data.patches.map(({ value }) => value);
+  const states = [...walkBack(stateOf(wholeData(data)), patches)];
+  return states.find(({ patch }) => patch.id === from)?.state;
+}
+
+/** Sets a value below an object, and makes the missing objects on the way to it. */
+function setDeep(root: unknown, path: readonly string[], value: unknown): void {
+  for (let end = 1; end < path.length; end += 1) {
+    const slot = slotIn(root, path.slice(0, end));
+    if (slot?.get() === undefined) slot?.set({});
+  }
+  slotIn(root, path)?.set(value);
+}
+
+function checkAbout({
+  reason,
+  date,
+  source,
+}: {
+  reason: string;
+  date: string;
+  source?: string;
+}): void {
+  const problems: string[] = [];
+  if (!TextSchema.safeParse(reason).success) problems.push("--reason: expected one line of text");
+  if (!DateSchema.safeParse(date).success)
+    problems.push(`--date: "${date}" is no calendar date; expected YYYY-MM-DD`);
+  if (source !== undefined && !UrlSchema.safeParse(source).success) {
+    problems.push(
+      `--source: "${source}" is no address; expected an absolute http or https address`,
+    );
+  }
+  if (problems.length > 0) throw new CorrectError(problems.join("\n"));
+}
+
+function checkTarget(target: string, value: unknown, data: LoadedData): void {
+  const resolved = resolveTarget(target);
+  if (resolved.kind !== "modelled") {
+    throw new CorrectError(
+      `${target} is no value of the data ` +
+        `files${suggestTarget(target, data) || "; correct it by hand where it stands"}`,
+    );
+  }
+  if (target.endsWith("/id"))
+    throw new CorrectError(`${target}: an id never changes, since others have stored it`);
+  const inner = unwrap(resolved.schema);
+  if (inner instanceof z.ZodObject || inner instanceof z.ZodArray) {
+    throw new CorrectError(
+      `${target} is not a single value; name one in it, such as ${target}/...`,
+    );
+  }
+  const parsed = z.safeParse(resolved.schema, value);
+  if (parsed.success) return;
+  const messages = parsed.error.issues.map(
+    (issue) => explain(issue, resolved.schema, value).message,
+  );
+  throw new CorrectError(`${target}: ${messages.join("; ")}`);
+}
+
+/** Sets the value in its file, or removes it where it is undefined. Returns the file. */
+function correctFile(data: LoadedData, target: string, value: unknown): string {
+  const [collection, id, ...rest] = target.split("/");
+  const things = isCollection(collection) ? thingsOf(data, collection) : [];
+  const thing = things.find((one) => one.value.id === id);
+  const figure = figureTarget(target);
+  const slot = slotIn(thing?.value, figure === undefined ? rest : pathInFile(figure));
+  if (value === undefined) slot?.remove();
+  else slot?.set(value);
+  return thing?.file ?? "";
+}
+
+/**
+ * Corrects the oldest state, which has the wrong value too unless a newer patch brought it. Returns
+ * the files that changed.
+ */
+function correctOldest(
+  { oldest, game }: LoadedData,
+  about: { target: string; wrong: unknown; value: unknown; origin: string | undefined },
+): string[] {
+  const { target, wrong, value, origin } = about;
+  const isNewer = origin !== undefined && game !== undefined && origin > game.value.historyFrom;
+  if (oldest === undefined || isNewer) return [];
+  const slot = slotIn(oldest.value, pathInState(target).split("/"));
+  if (!isDeepStrictEqual(slot?.get(), wrong)) return [];
+  slot?.set(value);
+  return [oldest.file];
+}
+
+/** The path of a value in a state, where figures of abilities stand beside the kit. */
+function pathInState(target: string): string {
+  const figure = figureTarget(target);
+  return figure === undefined ? target : pathOfFigure(figure);
+}
+
+/**
+ * Walks back from the newest patch to the one that brought the wrong value, which is the origin. It
+ * corrects the value wherever it is repeated.
+ */
+function correctRecord(
+  patches: readonly Sourced<PatchFile>[],
+  target: string,
+  wrong: unknown,
+  value: unknown,
+) {
+  const corrected: { file: string; path: (string | number)[] }[] = [];
+  const place = pathInState(target);
+  for (const patch of newestFirst(
+    patches.map(({ file, value: { id, changes } }) => ({ id, file, changes })),
+  )) {
+    for (const [index, change] of [...patch.changes.entries()].reverse()) {
+      const isItself = target === change.target;
+      if (!isItself && !place.startsWith(`${change.target}/`)) continue;
+      const inner = isItself ? [] : place.split("/").slice(change.target.split("/").length);
+      for (const side of ["to", "from"] as const) {
+        const slot = slotIn(change, [side, ...inner]);
+        if (!isDeepStrictEqual(slot?.get(), wrong)) {
+          if (isItself || side === "from" || slot?.get() !== undefined)
+            return { corrected, origin: patch.id };
+          break; // a whole thing that left the figure to a change of its own
+        }
+        slot?.set(value);
+        if (inner.length === 0 && isDeepStrictEqual(change.from, change.to)) {
+          throw new CorrectError(
+            `${target}: patch ${patch.id} would change it from ${JSON.stringify(value)} to the ` +
+              "same; remove that change from its file first",
+          );
+        }
+        corrected.push({ file: patch.file, path: ["changes", index, side, ...inner] });
+      }
+    }
+  }
+  return { corrected, origin: undefined };
+}

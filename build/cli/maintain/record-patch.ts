@@ -1,0 +1,241 @@
+import { isDeepStrictEqual } from "node:util";
+import type { GameState } from "../../core/schema/collections.ts";
+import type { Completeness, PatchFile, RecordedChange } from "../../core/schema/patch.ts";
+import { PATCH_KINDS } from "../../core/schema/patch-kinds.ts";
+import { DateSchema, PatchIdSchema, TextSchema, UrlSchema } from "../../core/schema/values.ts";
+import { type GameData, stateOf } from "../../generator/data/reference.ts";
+import { changesBetween } from "../../generator/history/changes-between.ts";
+import { replay } from "../../generator/history/replay.ts";
+import { resolveTarget } from "../../generator/history/resolve-target.ts";
+import { newestFirst, stateBefore } from "../../generator/history/rewind.ts";
+import type { Baseline } from "./baseline.ts";
+import { parseChange, parseChanges } from "./given-changes.ts";
+import { MissingOptionError, RecordError } from "./record-error.ts";
+import { applyCorrections, isOfWhole, onlyIn } from "./unrecorded-changes.ts";
+
+/** The options of `record`. */
+export type RecordOptions = {
+  patch: string;
+  /** Default of kind and name: those of the recorded patch. A new patch needs both. */
+  kind?: string;
+  name?: string;
+  /** Whether a recorded patch may get another kind or name. Default: false. */
+  rename?: boolean;
+  source?: string;
+  summary?: string;
+  /** Changes of values that the resources do not model: `TARGET=FROM:TO`. */
+  change?: readonly string[];
+  /** More such changes, written as in a patch's file, with `note`, `scope` and `source`. */
+  changes?: unknown;
+  /** Whether the official notes were read whole. Default: false. */
+  complete?: boolean;
+  /** What the record lacks, in a sentence. */
+  missing?: string;
+  /** Whether a patch without changes is meant. Default: false. */
+  empty?: boolean;
+};
+
+/** The patch to write, with the changes that it gains and loses by that. */
+export type Recording = {
+  patch: PatchFile;
+  added: RecordedChange[];
+  dropped: RecordedChange[];
+  isNew: boolean;
+  /** The fields that get another value. */
+  renamed: { field: "kind" | "name"; from: string; to: string }[];
+};
+
+/** Computes the patch that leads from the recorded state to the edited data. Writes nothing. */
+export function recordPatch(
+  edited: GameData,
+  baseline: Baseline,
+  options: RecordOptions,
+): Recording {
+  checkOptions(options);
+  const id = chooseId(options, edited.patches);
+  const existing = edited.patches.find((patch) => patch.id === id);
+  const { kind, name, renamed } = identityOf(options, existing);
+  const extra = [
+    ...(options.change ?? []).map(parseChange),
+    ...parseChanges(options.changes ?? []),
+  ];
+
+  const before = stateBeforePatch(id, edited, baseline);
+  const whole = onlyIn(edited.corrections, baseline.corrections).filter(isOfWhole);
+  const modelled = changesBetween(before, stateOf(edited)).filter(
+    (change) => !whole.some(({ target }) => target === change.target),
+  );
+  const changes = merge(existing?.changes ?? [], modelled, extra);
+  const added = changes.filter(
+    (change) => !existing?.changes.some((old) => isDeepStrictEqual(old, change)),
+  );
+  const dropped = (existing?.changes ?? []).filter(
+    (old) => !changes.some(({ target }) => target === old.target),
+  );
+
+  const about = { id, date: id.slice(0, 10), kind, name };
+  const sourceUrl = options.source ?? existing?.sourceUrl ?? null;
+  const summary = options.summary ?? existing?.summary ?? null;
+  const patch: PatchFile = {
+    $schema: "../schemas/patch.json",
+    ...existing,
+    ...about,
+    sourceUrl,
+    summary,
+    completeness: completenessOf(options, existing),
+    changes,
+  };
+  if (isDeepStrictEqual(patch, existing)) {
+    throw new RecordError(
+      `nothing to record: nothing has changed since patch ${id} was recorded (compared with ` +
+        `${baseline.label})`,
+    );
+  }
+  if (changes.length === 0 && dropped.length === 0 && !options.empty) {
+    throw new RecordError(
+      "nothing to record: nothing differs from the recorded state (compared with " +
+        `${baseline.label}); edit the values first, or say --empty for a patch that changes none ` +
+        "of them",
+    );
+  }
+  return { patch, added, dropped, isNew: existing === undefined, renamed };
+}
+
+/** The kind and name of the patch. Only `--rename` changes those of a recorded patch. */
+function identityOf({ kind, name, rename }: RecordOptions, existing: PatchFile | undefined) {
+  for (const [option, value] of Object.entries({ kind, name })) {
+    if (value === undefined && existing === undefined)
+      throw new MissingOptionError(
+        `error: required option '--${option} <${option}>' not specified`,
+      );
+  }
+  const known = PATCH_KINDS.find((one) => one === kind) ?? existing?.kind ?? "hotfix";
+  const called = { kind: known, name: name ?? existing?.name ?? "" };
+  const renamed = (["kind", "name"] as const).flatMap((field) => {
+    const [from, to] = [existing?.[field], called[field]];
+    return from === undefined || from === to ? [] : [{ field, from, to }];
+  });
+  const [first] = renamed;
+  if (first !== undefined && !rename) {
+    throw new RecordError(
+      `--${first.field}: patch ${existing?.id} is recorded with the ${first.field} ` +
+        `"${first.from}", not "${first.to}"; say --rename to change that`,
+    );
+  }
+  return { ...called, renamed };
+}
+
+/** How much of the notes the record holds. A new patch is partial unless an option says more. */
+function completenessOf({ complete, missing }: RecordOptions, existing?: PatchFile): Completeness {
+  if (complete && missing !== undefined)
+    throw new RecordError("--complete and --missing contradict each other; keep one of the two");
+  if (complete) return { state: "complete" };
+  if (missing !== undefined) return { state: "partial", missing };
+  return (
+    existing?.completeness ?? {
+      state: "partial",
+      missing: "nobody has said yet that the official notes were read whole",
+    }
+  );
+}
+
+function checkOptions({ patch, kind, name, source, summary, missing }: RecordOptions): void {
+  const problems: string[] = [];
+  if (
+    !PatchIdSchema.safeParse(patch).success ||
+    !DateSchema.safeParse(patch.slice(0, 10)).success
+  ) {
+    problems.push(
+      `PATCH: "${patch}" is no patch id; expected its date, such as 2026-08-11, or 2026-08-11-b`,
+    );
+  }
+  if (kind !== undefined && !PATCH_KINDS.some((one) => one === kind))
+    problems.push(`--kind: "${kind}" is none of ${PATCH_KINDS.join(", ")}`);
+  if (name !== undefined && !TextSchema.safeParse(name).success)
+    problems.push("--name: expected one line of text");
+  if (source !== undefined && !UrlSchema.safeParse(source).success) {
+    problems.push(
+      `--source: "${source}" is no address; expected an absolute http or https address`,
+    );
+  }
+  if (summary !== undefined && !TextSchema.safeParse(summary).success)
+    problems.push("--summary: expected one line of text");
+  if (missing !== undefined && !TextSchema.safeParse(missing).success)
+    problems.push("--missing: expected one line of text");
+  if (problems.length > 0) throw new RecordError(problems.join("\n"));
+}
+
+/**
+ * The id to record under. A plain date whose patch has another name means the next patch of that
+ * day, unless `--rename` is given or the name is left out.
+ */
+function chooseId(
+  { patch: wished, name, rename }: RecordOptions,
+  patches: readonly PatchFile[],
+): string {
+  const [newest] = newestFirst(patches);
+  const ofDay = newestFirst(patches.filter(({ date }) => date === wished.slice(0, 10)));
+  const isPlain = wished.length === 10;
+  const isLast = rename === true || name === undefined;
+  const same = isPlain
+    ? (ofDay.find((patch) => patch.name === name) ?? (isLast ? ofDay[0] : undefined))
+    : ofDay.find(({ id }) => id === wished);
+  const id = same?.id ?? (isPlain && ofDay[0] !== undefined ? nextOfDay(ofDay[0].id) : wished);
+  if (newest !== undefined && id < newest.id) {
+    const what = same === undefined ? "is older than" : "is recorded, and not";
+    throw new RecordError(
+      `PATCH: ${id} ${what} the newest recorded patch, ${newest.id}; only the newest can be ` +
+        "recorded or added to, since the data is written as of it",
+    );
+  }
+  return id;
+}
+
+function nextOfDay(id: string): string {
+  const suffix = id.slice(11);
+  if (suffix === "z") throw new RecordError(`PATCH: ${id} is the last suffix there is`);
+  const next = suffix === "" ? "b" : String.fromCharCode(suffix.charCodeAt(0) + 1);
+  return `${id.slice(0, 10)}-${next}`;
+}
+
+/**
+ * The state before the patch: the baseline with later records and corrections, without the patch.
+ */
+function stateBeforePatch(id: string, edited: GameData, baseline: Baseline): GameState {
+  const inBaseline = baseline.patches.find((patch) => patch.id === id);
+  let state = inBaseline === undefined ? baseline.state : stateBefore(baseline.state, inBaseline);
+  state = applyCorrections(state, onlyIn(edited.corrections, baseline.corrections));
+  const known = new Set(baseline.patches.map((patch) => patch.id));
+  for (const patch of newestFirst(edited.patches).reverse()) {
+    if (!known.has(patch.id) && patch.id !== id) state = replay(state, patch.changes);
+  }
+  return state;
+}
+
+/**
+ * Recorded changes keep their order, and their notes unless new ones are given. Their values come
+ * from the edits. New changes follow.
+ */
+function merge(
+  existing: readonly RecordedChange[],
+  modelled: readonly RecordedChange[],
+  extra: readonly RecordedChange[],
+): RecordedChange[] {
+  const fresh = new Map([...modelled, ...extra].map((change) => [change.target, change]));
+  const kept = existing.flatMap((old): RecordedChange[] => {
+    const now = fresh.get(old.target);
+    fresh.delete(old.target);
+    if (now === undefined) return resolveTarget(old.target).kind === "modelled" ? [] : [old];
+    return [{ target: old.target, ...sidesOf(now), ...aboutOf(old), ...aboutOf(now) }];
+  });
+  return [...kept, ...fresh.values()];
+}
+
+function sidesOf({ from, to }: RecordedChange): Pick<RecordedChange, "from" | "to"> {
+  return { ...(from === undefined ? {} : { from }), ...(to === undefined ? {} : { to }) };
+}
+
+/** What explains a change, beside its values. */
+function aboutOf({ target: _, from: __, to: ___, ...about }: RecordedChange) {
+  return about;
+}

@@ -1,0 +1,95 @@
+import { isDeepStrictEqual } from "node:util";
+import * as z from "zod";
+import type { GameState } from "../../core/schema/collections.ts";
+import type { Correction } from "../../core/schema/game.ts";
+import { unwrap } from "../../core/schema/inspect-schema.ts";
+import type { PatchChange } from "../../core/schema/patch.ts";
+import { changesBetween } from "../../generator/history/changes-between.ts";
+import { createDraft } from "../../generator/history/draft.ts";
+import { resolveTarget } from "../../generator/history/resolve-target.ts";
+import { newestFirst, type Recorded, stateBefore } from "../../generator/history/rewind.ts";
+
+/** The game at one moment, with the patches and corrections that led to it. */
+export type RecordedState = {
+  state: GameState;
+  patches: readonly Recorded[];
+  corrections: readonly Correction[];
+};
+
+/**
+ * The changes between two states of the data that no patch and no correction explains. Nobody has
+ * said whether the game changed or a mistake was corrected. Both states are taken back to the
+ * newest patch that they share, with the corrections of both.
+ */
+export function unrecordedChanges(old: RecordedState, now: RecordedState): PatchChange[] {
+  const [before, after] = [beforeOwnPatches(old, now), beforeOwnPatches(now, old)];
+  const corrections = onlyIn(now.corrections, old.corrections);
+  const takenBack = onlyIn(old.corrections, now.corrections);
+  const edited = [...editedTargets(old, now)];
+  const whole = new Set(
+    [...corrections, ...takenBack].filter(isOfWhole).map(({ target }) => target),
+  );
+  return changesBetween(
+    applyCorrections(before, corrections),
+    applyCorrections(after, takenBack),
+  ).filter(
+    ({ target }) =>
+      !whole.has(target) && !edited.some((other) => `${target}/`.startsWith(`${other}/`)),
+  );
+}
+
+/** The state after the newest patch that both sides have. */
+function beforeOwnPatches({ state, patches }: RecordedState, other: RecordedState): GameState {
+  const newest = newestShared(patches, other.patches);
+  const own = newestFirst(patches).filter(({ id }) => newest === undefined || id > newest);
+  return own.reduce(stateBefore, state);
+}
+
+function newestShared(
+  patches: readonly Recorded[],
+  others: readonly Recorded[],
+): string | undefined {
+  const ids = new Set(others.map(({ id }) => id));
+  return newestFirst(patches).find(({ id }) => ids.has(id))?.id;
+}
+
+/** The targets of changes that only one side has, up to the newest patch that both have. */
+function editedTargets(old: RecordedState, now: RecordedState): Set<string> {
+  const newest = newestShared(old.patches, now.patches) ?? "";
+  const [before, after] = [old, now].map(
+    ({ patches }) => new Map(patches.map(({ id, changes }) => [id, changes])),
+  );
+  const targets = new Set<string>();
+  for (const id of new Set([...(before?.keys() ?? []), ...(after?.keys() ?? [])])) {
+    if (id > newest) continue;
+    const [was, is] = [before?.get(id) ?? [], after?.get(id) ?? []].map((list) =>
+      list.map(({ target, from, to }) => ({ target, from, to })),
+    ) as [PatchChange[], PatchChange[]];
+    for (const { target } of [...onlyIn(was, is), ...onlyIn(is, was)]) targets.add(target);
+  }
+  return targets;
+}
+
+/** The elements of a list that have no equal in another list. */
+export function onlyIn<T>(list: readonly T[], other: readonly T[]): T[] {
+  return list.filter((one) => !other.some((another) => isDeepStrictEqual(one, another)));
+}
+
+/** A state with corrections applied. Values that differ from their `from` are left as they are. */
+export function applyCorrections(state: GameState, corrections: readonly Correction[]): GameState {
+  const draft = createDraft(state);
+  for (const correction of corrections) {
+    const { target, from, to } = correction;
+    const slot = isOfWhole(correction) ? undefined : draft.slotOf(target);
+    if (isDeepStrictEqual(slot?.get() ?? null, from)) slot?.set(structuredClone(to));
+  }
+  return draft.finish();
+}
+
+/** Whether a correction is about a whole thing, not a single value. */
+export function isOfWhole({ target }: Pick<Correction, "target">): boolean {
+  const resolved = resolveTarget(target);
+  if (resolved.kind !== "modelled") return false;
+  const schema = unwrap(resolved.schema);
+  return schema instanceof z.ZodObject || schema instanceof z.ZodArray;
+}

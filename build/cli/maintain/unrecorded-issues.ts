@@ -1,0 +1,118 @@
+import { collectionOf, isCollection } from "../../core/schema/collections.ts";
+import type { PatchChange } from "../../core/schema/patch.ts";
+import type { Issue } from "../../generator/data/issue.ts";
+import type { LoadedData } from "../../generator/data/load-data.ts";
+import { allThings } from "../../generator/data/things.ts";
+import { figureTarget, pathInFile } from "../../generator/history/figure-target.ts";
+import { newestFirst } from "../../generator/history/rewind.ts";
+import type { Baseline } from "./baseline.ts";
+import { isOfWhole } from "./unrecorded-changes.ts";
+
+/** How many commands are printed. The others are only counted. */
+const MOST_COMMANDS = 5;
+
+/** An issue for each change that is not recorded, at its place in the data. */
+export function unrecordedIssues(
+  changes: readonly PatchChange[],
+  data: LoadedData,
+  label: string,
+): Issue[] {
+  return changes.map((change) => ({
+    code: "unrecorded",
+    ...placeOf(change.target, data),
+    message: `${describeChange(change, label)}: no patch and no correction says so`,
+  }));
+}
+
+function describeChange({ target, from, to }: PatchChange, label: string): string {
+  if (from === undefined) return `${target} is new, ${label} does not have it`;
+  if (to === undefined) return `${target} is gone, ${label} has it`;
+  if (isOfWhole({ target })) return `${target} is another than in ${label}`;
+  return `${target} is ${JSON.stringify(to)}, and ${JSON.stringify(from)} in ${label}`;
+}
+
+/** The file of a target, and as much of the path in it as exists. */
+function placeOf(target: string, data: LoadedData): Pick<Issue, "file" | "path"> {
+  const [collection = "", id = "", ...rest] = target.split("/");
+  const thing = allThings(data).find((one) => one.target === `${collection}/${id}`);
+  if (thing === undefined) {
+    const isFolder = isCollection(collection) && collectionOf(collection).files === "folder";
+    return { file: isFolder ? `${collection}/${id}.json` : `${collection}.json`, path: [] };
+  }
+  const figure = figureTarget(target);
+  const keys = pathIn(thing.value, figure === undefined ? rest : pathInFile(figure));
+  return { file: thing.file, path: [...thing.path, ...keys] };
+}
+
+/** The path of segments in a value. It ends where a key or an id is missing. */
+function pathIn(value: unknown, segments: readonly string[]): (string | number)[] {
+  const [segment, ...rest] = segments;
+  if (segment === undefined || typeof value !== "object" || value === null) return [];
+  const key = Array.isArray(value)
+    ? value.findIndex((element) => Object(element).id === segment)
+    : segment;
+  if (key === -1 || !(key in value)) return [];
+  return [key, ...pathIn(Reflect.get(value, key), rest)];
+}
+
+/** How the program is called, and with which options, for commands that are printed. */
+export type ProgramCall = { program: string; options: string };
+
+/** The commands that record the changes, or correct the values. */
+export function waysOut(
+  changes: readonly PatchChange[],
+  data: LoadedData,
+  { patches }: Pick<Baseline, "patches">,
+  { program, options }: ProgramCall,
+): { theGameChanged: string; itWasWrong: string[] } {
+  const known = new Set(patches.map(({ id }) => id));
+  const own = newestFirst(data.patches.map(({ value }) => value)).find(({ id }) => !known.has(id));
+  const about =
+    own === undefined
+      ? `DATE --kind KIND --name "NAME" --source URL`
+      : `${own.id} --kind ${own.kind} --name ${quoted(own.name)}`;
+  return {
+    theGameChanged: `${program} record ${about}${options}`,
+    itWasWrong: changes.map(
+      (change) => `${program} correct ${quoted(correction(change))} --reason "WHY"${options}`,
+    ),
+  };
+}
+
+function correction({ target, to }: PatchChange): string {
+  if (isOfWhole({ target })) return `${target}=${to === undefined ? "null" : "true"}`;
+  return `${target}=${typeof to === "string" && !isJson(to) ? to : JSON.stringify(to ?? null)}`;
+}
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** A text as one word of a shell. */
+function quoted(text: string): string {
+  return /^[\w/=.,:+-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`;
+}
+
+/** Explains the commands to a person who has never seen them. */
+export function describeWaysOut({
+  theGameChanged,
+  itWasWrong,
+}: ReturnType<typeof waysOut>): string {
+  const shown = itWasWrong.slice(0, MOST_COMMANDS).map((command) => `  ${command}`);
+  const more = itWasWrong.length - shown.length;
+  return [
+    "Each of these values has two ways out.",
+    "The game changed. Record it, with the patch's date, kind (season, mid-season or hotfix) " +
+      "and name:",
+    `  ${theGameChanged}`,
+    "The value was wrong before. Correct it, with the reason:",
+    ...shown,
+    ...(more > 0 ? [`  and so on for the other ${more}`] : []),
+    "Or take the edit back.",
+  ].join("\n");
+}

@@ -1,0 +1,84 @@
+import { performance } from "node:perf_hooks";
+import type { Command } from "commander";
+import { oneLine } from "../core/fetch/describe-answer.ts";
+import { fetchVersions } from "../core/fetch/fetch-versions.ts";
+import { isTarball } from "../core/site/site-files.ts";
+import { absoluteFolder } from "../generator/write/our-folder.ts";
+import { mirrorSite } from "./deployment/mirror-site.ts";
+import { mirrorVersions, type VersionsReport } from "./deployment/mirror-versions.ts";
+import { showProgress } from "./terminal/progress.ts";
+import { readPublicKey } from "./terminal/signing-keys.ts";
+import { count, print, UsageError } from "./terminal/terminal.ts";
+import { withClient } from "./terminal/with-client.ts";
+
+/** `gamedata mirror`. */
+export function addMirrorCommand(program: Command): void {
+  program
+    .command("mirror")
+    .description("bring a deployment home by its manifest, and later what has changed of it")
+    .argument("<url>", "the address of the deployment; a key for it may stand in GAMEDATA_API_KEY")
+    .argument(
+      "<dir>",
+      "the folder of the mirror; it is replaced at the end, by a whole site that was verified",
+    )
+    .option("--key <public>", "the minisign key that must have signed the site, or its file")
+    .option("--allow-older", "with --key: take a site that was signed before the one that is there")
+    .option("--json", "report as JSON")
+    .action(mirror);
+}
+
+type MirrorFlags = { json?: boolean; key?: string; allowOlder?: boolean };
+
+/** Brings a deployment home. */
+async function mirror(
+  url: string,
+  dir: string,
+  { json, key, allowOlder = false }: MirrorFlags,
+): Promise<void> {
+  if (isTarball(dir))
+    throw new UsageError(`error: ${dir} is a tarball's name; mirror into a folder, and pack that`);
+  absoluteFolder(dir); // refuses an empty name before anything is requested
+  await withClient(url, json, async (client, clientOf) => {
+    const start = performance.now();
+    const bar = showProgress("mirroring", "documents");
+    const trust = key && { key: readPublicKey(key), mayBeOlder: allowOlder };
+    const options = { dir, trust: trust || undefined, onProgress: bar.update };
+    const secondsNow = () => Number(((performance.now() - start) / 1000).toFixed(2));
+    const served = await fetchVersions(client);
+    if (served !== undefined) {
+      const report = await mirrorVersions(client, served, clientOf, options).finally(bar.stop);
+      return tellVersions(client.url, dir, report, secondsNow(), json);
+    }
+    const report = await mirrorSite(client, options).finally(bar.stop);
+    const seconds = secondsNow();
+    if (json) return print(JSON.stringify({ ok: true, url: client.url, dir, ...report, seconds }));
+    const { patch, version, contents, fetched, fetchedBytes, reused, files, isUpToDate } = report;
+    const made = contents - fetched - reused;
+    print(
+      `${dir}: patch ${patch}, version ${oneLine(version)}, of ${client.url}: ` +
+        `${count(contents)} documents, ` +
+        `${count(fetched)} fetched (${(fetchedBytes / 1e6).toFixed(1)} MB), ` +
+        `${count(reused)} reused, ` +
+        `${count(made)} made from the manifest, in ${seconds} s`,
+    );
+    print(
+      `${count(files)} files match the ` + `manifest${isUpToDate ? "; nothing had changed" : ""}`,
+    );
+  });
+}
+
+function tellVersions(
+  url: string,
+  dir: string,
+  { latest, versions, mirrored }: VersionsReport,
+  seconds: number,
+  json: boolean | undefined,
+): void {
+  const fetchedBytes = mirrored.reduce((sum, one) => sum + one.fetchedBytes, 0);
+  const asJson = () => JSON.stringify({ ok: true, url, dir, latest, versions, mirrored, seconds });
+  const asText = () =>
+    `${dir}: ${count(versions)} versions of ${url}, ${count(mirrored.length)} of them brought ` +
+    "home " +
+    `(${(fetchedBytes / 1e6).toFixed(1)} MB), in ${seconds} s; the latest is ${latest}`;
+  print(json ? asJson() : asText());
+}

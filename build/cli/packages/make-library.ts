@@ -1,0 +1,186 @@
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { basename, join } from "node:path";
+import { build, type OnLoadResult } from "esbuild";
+import ts from "typescript";
+import * as z from "zod";
+import { PACKAGE_ROOT } from "../../core/package.ts";
+import { reportSchemas } from "../../core/schema/reports.ts";
+import { type GameData, newestPatch, referenceAsOf } from "../../generator/data/reference.ts";
+import { documentsInMemory } from "../../generator/make-documents.ts";
+import { typesOf } from "./schema-types.ts";
+
+/** The folder of the library's sources, in a checkout. */
+const SOURCES = join(PACKAGE_ROOT, "build/client");
+
+/** Modules of other rooms whose types the library exports. */
+const TYPED = [
+  join(PACKAGE_ROOT, "build/core/spelling/lookup.ts"),
+  join(PACKAGE_ROOT, "build/client/names.ts"),
+  join(PACKAGE_ROOT, "build/client/slots.ts"),
+  join(PACKAGE_ROOT, "build/client/match-log/log-line.ts"),
+  join(PACKAGE_ROOT, "build/client/match-log/fields.ts"),
+  join(PACKAGE_ROOT, "build/client/match-log/resolve-log.ts"),
+];
+
+/** The modules of the package. Each is an entry of its `exports`. */
+export const ENTRIES = [
+  ...["index", "heroes", "maps", "patches", "client"],
+  ...["vocabulary", "match-log"],
+] as const;
+
+/** Placeholders for addresses, which only a deployment has. */
+const NO_ADDRESSES = {
+  baseUrl: "http://deployment.invalid",
+  assetsUrl: "http://deployment.invalid/assets",
+};
+
+/** The types of the API as TypeScript, which do not change with the data. */
+export function apiTypes(data: GameData): string {
+  const { components } = JSON.parse(documentsOf(data)("v1/openapi.json"));
+  return `// Made from the OpenAPI description by \`npm run schemas\`; do not edit.\n${typesOf(components.schemas)}
+/** The kind of a problem: the last segment of its \`type\`. */
+export type ProblemKind = ${Object.keys(components.responses)
+    .map((kind) => JSON.stringify(kind))
+    .join(" | ")};
+`;
+}
+
+function documentsOf(data: GameData): (file: string) => string {
+  const options = { ...NO_ADDRESSES, patch: newestPatch(data), version: "library" };
+  return documentsInMemory(data, options).textOf;
+}
+
+/**
+ * Writes the library into a folder: the modules with the data in them, their types, the data as
+ * JSON, and the JSON Schemas of the program's reports.
+ */
+export async function makeLibrary(data: GameData, out: string): Promise<void> {
+  mkdirSync(join(out, "data"), { recursive: true });
+  const textOf = documentsOf(data);
+  const values = valuesOf(data, textOf);
+  await bundleModules(values, out);
+  for (const name of ["heroes", "maps", "modes", "roles", "patches"] as const)
+    writeFileSync(join(out, "data", `${name}.json`), `${withoutAddresses(values[name])}\n`);
+  for (const [name, file] of [
+    ["vocabulary", "vocabulary.json"],
+    ["hero-details", "details/heroes.json"],
+  ] as const)
+    writeFileSync(join(out, `data/${name}.json`), `${JSON.stringify(JSON.parse(textOf(file)))}\n`);
+  mkdirSync(join(out, "reports"), { recursive: true });
+  for (const [name, text] of reportSchemas()) writeFileSync(join(out, "reports", name), text);
+  const { servers, ...description } = JSON.parse(textOf("v1/openapi.json"));
+  writeFileSync(join(out, "openapi.json"), `${withoutAddresses(description)}\n`);
+  const sources = readdirSync(SOURCES).filter((file) => !["ids.ts", "program.ts"].includes(file));
+  for (const file of [...sources.map((file) => join(SOURCES, file)), ...TYPED])
+    writeDeclaration(file, out);
+  writeFileSync(join(out, "ids.d.ts"), idTypes(data));
+}
+
+async function bundleModules(values: Values, out: string): Promise<void> {
+  const { outputFiles } = await build({
+    entryPoints: [...ENTRIES, "program"].map((name) => join(SOURCES, `${name}.ts`)),
+    outdir: out,
+    bundle: true,
+    splitting: true,
+    format: "esm",
+    platform: "neutral",
+    mainFields: ["module", "main"],
+    target: "es2022",
+    // White space is kept. Removing it would remove the marks for bundlers that drop unused code.
+    minifySyntax: true,
+    sourcemap: true,
+    write: false,
+    logLevel: "warning",
+    plugins: [
+      {
+        name: "data",
+        setup: ({ onLoad }) => onLoad({ filter: /[\\/]library[\\/][\w-]+\.ts$/ }, withData(values)),
+      },
+    ],
+  });
+  for (const { path, text } of outputFiles)
+    writeFileSync(path, path.endsWith(".map") ? withoutData(text) : text);
+  const program = join(out, "program.js");
+  writeFileSync(program, `#!/usr/bin/env node\n${readFileSync(program, "utf8")}`, { mode: 0o755 });
+}
+
+type Values = ReturnType<typeof valuesOf>;
+
+/** The data by the names with which modules declare it. */
+function valuesOf(data: GameData, textOf: (file: string) => string) {
+  const { patch, ...lists } = referenceAsOf(data, newestPatch(data), NO_ADDRESSES);
+  const { heroes, maps, variants } = JSON.parse(textOf("vocabulary.json"));
+  return { ...lists, asOf: patch, vocabulary: { heroes, maps, variants } };
+}
+
+/** Puts the data into the module that declares it, so that a bundle has only what it uses. */
+function withData(values: Values): (module: { path: string }) => OnLoadResult {
+  return ({ path }) => {
+    const source = readFileSync(path, "utf8");
+    const constants = Object.entries(values)
+      .map(([name, value]) => [name.replace(/[A-Z]/g, "_$&").toUpperCase(), value] as const)
+      .filter(([name]) => source.includes(`declare const ${name}:`))
+      .map(([name, value]) => `const ${name} = ${withoutAddresses(value)};`);
+    return { contents: [...constants, source].join("\n"), loader: "ts" };
+  };
+}
+
+/** A source map without the data in its sources. */
+function withoutData(map: string): string {
+  const { sourcesContent, ...rest } = JSON.parse(map);
+  const sources = z.array(z.string()).parse(sourcesContent);
+  const short = sources.map((text) =>
+    text.replace(/^(const [A-Z_]+ = ).{200,}$/gm, "$1undefined; // the data"),
+  );
+  return JSON.stringify({ ...rest, sourcesContent: short });
+}
+
+/** The types of ids as unions of all ids in the data. */
+function idTypes({ heroes, maps }: GameData): string {
+  const union = (name: string, ids: readonly string[]) =>
+    `export type ${name} =\n${[...new Set(ids)]
+      .sort()
+      .map((id) => `  | ${JSON.stringify(id)}`)
+      .join("\n")};\n`;
+  return [
+    union(
+      "HeroId",
+      heroes.map(({ id }) => id),
+    ),
+    union(
+      "MapId",
+      maps.map(({ id }) => id),
+    ),
+    union(
+      "AbilityId",
+      heroes.flatMap(({ abilities }) => abilities.map(({ id }) => id)),
+    ),
+  ].join("\n");
+}
+
+/** JSON without addresses of pictures, which only a deployment has. */
+function withoutAddresses(value: unknown): string {
+  const without = (key: string, inner: unknown) =>
+    typeof inner === "string" && (key === "portrait" || key === "thumbnail") ? undefined : inner;
+  return JSON.stringify(value, without).replaceAll(NO_ADDRESSES.baseUrl, "");
+}
+
+/** Writes the type declarations of one module. */
+function writeDeclaration(path: string, out: string): void {
+  const file = basename(path);
+  const { outputText, diagnostics = [] } = ts.transpileDeclaration(readFileSync(path, "utf8"), {
+    fileName: file,
+    reportDiagnostics: true,
+    compilerOptions: {
+      isolatedDeclarations: true,
+      declaration: true,
+      module: ts.ModuleKind.NodeNext,
+    },
+  });
+  const [first] = diagnostics;
+  if (first !== undefined)
+    throw new Error(`${file}: ${ts.flattenDiagnosticMessageText(first.messageText, "\n")}`);
+  // In the package all modules are in one folder and end in .js.
+  const text = outputText.replace(/(["'])\.\.?\/(?:[\w-]+\/)?([\w-]+)\.ts\1/g, '"./$2.js"');
+  writeFileSync(join(out, file.replace(/\.ts$/, ".d.ts")), text);
+}

@@ -1,0 +1,124 @@
+import { Command, CommanderError } from "commander";
+import { packageVersion } from "../core/package.ts";
+import {
+  EXIT,
+  InputError,
+  InterruptedError,
+  note,
+  print,
+  problemsAsJson,
+  type Terminal,
+  tellInputError,
+  UsageError,
+  withTerminal,
+} from "./terminal/terminal.ts";
+
+/** Adds a command to the program. */
+type Add = (program: Command) => void;
+
+/** Every command by its name, in the order of the help. Only the typed command is loaded. */
+const COMMANDS: ReadonlyMap<string, () => Promise<Add>> = new Map([
+  ["build", async () => (await import("./build.ts")).addBuildCommand],
+  ["check", async () => (await import("./check.ts")).addCheckCommand],
+  ["verify", async () => (await import("./verify.ts")).addVerifyCommand],
+  ["pack", async () => (await import("./pack.ts")).addPackCommand],
+  ["record", async () => (await import("./record.ts")).addRecordCommand],
+  ["correct", async () => (await import("./correct.ts")).addCorrectCommand],
+  ["diff", async () => (await import("./diff.ts")).addDiffCommand],
+  ["lookup", async () => (await import("./lookup.ts")).addLookupCommand],
+  ["resolve", async () => (await import("./resolve.ts")).addResolveCommand],
+  ["serve", async () => (await import("./serve.ts")).addServeCommand],
+  ["probe", async () => (await import("./probe.ts")).addProbeCommand],
+  ["mirror", async () => (await import("./mirror.ts")).addMirrorCommand],
+  ["keys", async () => (await import("./keys.ts")).addKeysCommand],
+  ["mcp", async () => (await import("./mcp.ts")).addMcpCommand],
+  ["schemas", async () => (await import("./schemas.ts")).addSchemasCommand],
+  ["completion", async () => (await import("./completion.ts")).addCompletionCommand],
+]);
+
+/** Runs `gamedata` with the arguments after its name. Resolves with the exit code. */
+export async function runProgram(args: readonly string[], terminal: Terminal): Promise<number> {
+  return await withTerminal(terminal, async () => {
+    const program = createProgram(terminal);
+    const [first = "", second] = args;
+    // completion lists all commands
+    const typed = first === "completion" ? undefined : COMMANDS.get(first);
+    if (first === "help" && second !== undefined && !COMMANDS.has(second) && second !== "help") {
+      const { nearest } = await import("../core/spelling/nearest.ts");
+      const [near] = nearest(second, COMMANDS.keys());
+      note(
+        "error: unknown command " +
+          `'${second}'${near === undefined ? "" : `\n(Did you mean ${near}?)`}`,
+      );
+      return EXIT.wrongUsage;
+    }
+    for (const load of typed === undefined ? COMMANDS.values() : [typed]) (await load())(program);
+    try {
+      await program.parseAsync(first === "-V" ? ["-v"] : [...args], { from: "user" });
+      return 0;
+    } catch (error) {
+      return await explain(error, isForMachines(args));
+    }
+  });
+}
+
+/** Whether the output is to be JSON: `--json`, or the format of `diff`. */
+function isForMachines(args: readonly string[]): boolean {
+  const format = args.indexOf("--format");
+  const hasFormat = format !== -1 && args[format + 1] === "json";
+  return hasFormat || args.includes("--format=json") || args.includes("--json");
+}
+
+function createProgram({ stdout, stderr }: Terminal): Command {
+  return new Command("gamedata")
+    .description(
+      "Reference facts about Overwatch that software can read: the generator and its tools.",
+    )
+    .version(packageVersion(), "-v, --version")
+    .showSuggestionAfterError()
+    .configureOutput({
+      writeOut: (text) => void stdout.write(text),
+      writeErr: (text) => void stderr.write(text),
+    })
+    .exitOverride();
+}
+
+/** Whether the message of an error is all that the person needs. What tells is loaded only then. */
+async function isExpected(error: Error): Promise<boolean> {
+  const kinds = [
+    (await import("../core/fetch/deployment-error.ts")).DeploymentError,
+    (await import("../core/keys/key-file.ts")).KeyFileError,
+    (await import("./keys/publish-error.ts")).PublishError,
+    (await import("./maintain/git.ts")).RevisionError,
+    (await import("../core/site/read-manifest.ts")).ManifestError,
+    (await import("../generator/write/keep-attributes.ts")).OwnerError,
+    (await import("../generator/write/lock.ts")).FileBusyError,
+    (await import("../generator/write/our-folder.ts")).NotASiteError,
+  ];
+  return kinds.some((kind) => error instanceof kind);
+}
+
+/** Tells the person what went wrong, and returns the exit code. Bugs are thrown on. */
+async function explain(error: unknown, json: boolean): Promise<number> {
+  // Commander has printed the message.
+  if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : EXIT.wrongUsage;
+  if (error instanceof UsageError) {
+    note(error.message);
+    return EXIT.wrongUsage;
+  }
+  if (error instanceof InterruptedError) {
+    note(error.message);
+    return EXIT.interrupted;
+  }
+  const tell = (message: string) => (json ? print(problemsAsJson(message)) : note(message));
+  if (error instanceof InputError) tellInputError(error, json);
+  else if (error instanceof Error && (await isExpected(error))) tell(error.message);
+  // For a folder that cannot be written, or a full disk, the system's message is enough.
+  else if (isSystemError(error)) tell(`${error.path ?? error.syscall}: ${error.message}`);
+  else throw error;
+  return EXIT.inputAtFault;
+}
+
+function isSystemError(error: unknown): error is NodeJS.ErrnoException {
+  return error instanceof Error && "syscall" in error && "code" in error;
+}

@@ -1,0 +1,173 @@
+import { readFileSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import type { Command } from "commander";
+import { describeError } from "../core/site/describe-error.ts";
+import { joinKeepingPrefix } from "../core/site/join-keeping-prefix.ts";
+import { checkValues, wholeData } from "../generator/data/check-data.ts";
+import { type LoadedData, loadData } from "../generator/data/load-data.ts";
+import { alignRows, changeRows } from "../generator/history/change-rows.ts";
+import { replaceFiles } from "../generator/write/replace-data-files.ts";
+import { openBaseline } from "./maintain/baseline.ts";
+import { type EditedPatch, editedPatches, editedRows } from "./maintain/edited-patches.ts";
+import { type Recording, type RecordOptions, recordPatch } from "./maintain/record-patch.ts";
+import { undoRecord } from "./maintain/undo-record.ts";
+import { dataToWrite, faultyDataError } from "./terminal/data-folder.ts";
+import { DATA_TO_WRITE } from "./terminal/data-option.ts";
+import {
+  confirm,
+  mustBeUnchanged,
+  mustPass,
+  printWritten,
+  toText,
+  withDataLock,
+} from "./terminal/edit-data.ts";
+import { InputError, note, UsageError } from "./terminal/terminal.ts";
+
+/** `gamedata record`. */
+export function addRecordCommand(program: Command): void {
+  program
+    .command("record")
+    .description(
+      "compare the edited data with the last recorded state and write the patch with its changes",
+    )
+    .argument(
+      "[patch]",
+      "the patch's date, YYYY-MM-DD; a second one of the day is found by its name, or given " +
+        "with its suffix",
+    )
+    .option("--kind <kind>", "season, mid-season or hotfix; a recorded patch has its own")
+    .option("--name <name>", "the patch's name; a recorded patch has its own")
+    .option("--rename", "give a recorded patch another kind or name")
+    .option("--undo", "take the newest recorded change back; values stay as they are edited")
+    .option("--source <url>", "where the patch's notes are")
+    .option("--summary <text>", "the patch in a sentence or two of our own")
+    .option("--change <change...>", "a value that the files do not hold: TARGET=FROM:TO")
+    .option(
+      "--changes <file>",
+      "more such values: a JSON list as a patch's file writes it, with notes and sources",
+    )
+    .option("--complete", "say that the official notes were read whole")
+    .option("--missing <text>", "what the record of the patch lacks, in a sentence")
+    .option("--empty", "record a patch that changes none of the recorded values")
+    .option(
+      "--base <base>",
+      "the data before the edits: a folder, a site or a git revision (default: the last " +
+        "commit, else dist)",
+    )
+    .option("--data <dir>", DATA_TO_WRITE)
+    .option("--yes", "write without asking")
+    .option("--json", "report as JSON")
+    .action(record);
+}
+
+type RecordFlags = Omit<RecordOptions, "patch" | "changes"> & {
+  changes?: string;
+  base?: string;
+  data?: string;
+  yes?: boolean;
+  json?: boolean;
+  undo?: boolean;
+};
+
+/** Writes the patch with its changes, or takes the newest one back, after a question. */
+async function record(patch: string | undefined, allFlags: RecordFlags): Promise<void> {
+  const { base, data, yes, json = false, undo, changes: file, ...flags } = allFlags;
+  const dir = dataToWrite(data);
+  if (undo) return await undoLast(dir, { base, yes, json });
+  if (patch === undefined) throw new UsageError("error: missing required argument 'patch'");
+  const options = {
+    patch,
+    ...flags,
+    ...(file === undefined ? {} : { changes: readJson(file) }),
+  };
+  const { loaded, recording, edited } = withDataLock(dir, () => prepare(dir, base, options));
+  const patchFile = `patches/${recording.patch.id}.json`;
+  tellRecording(recording, edited);
+  await confirm(`Write ${joinKeepingPrefix(dir, patchFile)}?`, yes);
+  withDataLock(dir, () => {
+    mustBeUnchanged(dir, loaded);
+    replaceFiles(dir, new Map([[patchFile, toText(recording.patch)]]));
+  });
+  const { added, dropped, isNew } = recording;
+  const targets = dropped.map(({ target }) => target);
+  printWritten(json, [joinKeepingPrefix(dir, patchFile)], {
+    patch: recording.patch.id,
+    isNew,
+    added,
+    dropped: targets,
+  });
+}
+
+/** Tells the person what will be written. */
+function tellRecording(
+  { patch, isNew, renamed, added, dropped }: Recording,
+  edited: readonly EditedPatch[],
+): void {
+  note(`${isNew ? "new patch" : "added to patch"} ${patch.id}, ${patch.name}:`);
+  for (const { field, from, to } of renamed) note(`  ${field}  "${from}"  ->  "${to}"`);
+  if (added.length > 0) note(alignRows(changeRows(added)));
+  for (const { target } of dropped) note(`  ${target}  no longer a change`);
+  if (dropped.length > 0 && patch.changes.length === 0)
+    note("the patch changes nothing now; gamedata record --undo takes it out");
+  for (const other of edited) {
+    note(`the record of patch ${other.patch} was edited, too:`);
+    note(alignRows(editedRows(other)));
+  }
+}
+
+/** `gamedata record --undo`. */
+async function undoLast(dir: string, { base, yes, json = false }: UndoFlags): Promise<void> {
+  const { loaded, undoing } = withDataLock(dir, () => {
+    const { data: loaded, issues, texts } = loadData(dir);
+    if (issues.length > 0) throw faultyDataError({ ok: false, issues, texts }, dir);
+    return { loaded, undoing: undoRecord(wholeData(loaded).patches, openBaseline(dir, base)) };
+  });
+  const { id, patch, change, left } = undoing;
+  const file = `patches/${id}.json`;
+  note(`to be taken back from patch ${id}:`);
+  note(change === undefined ? "  the patch itself" : alignRows(changeRows([change])));
+  if (patch === undefined && change !== undefined)
+    note("  and the patch itself, which has no other");
+  if (left > 0) note(`${left} more can be taken back; run it again for the next`);
+  await confirm(
+    `${patch === undefined ? "Remove" : "Write"} ${joinKeepingPrefix(dir, file)}?`,
+    yes,
+  );
+  withDataLock(dir, () => {
+    mustBeUnchanged(dir, loaded);
+    if (patch === undefined) rmSync(join(dir, file));
+    else replaceFiles(dir, new Map([[file, toText(patch)]]));
+  });
+  const report = { patch: id, takenBack: change ?? null, left };
+  printWritten(json, [joinKeepingPrefix(dir, file)], report);
+}
+
+type UndoFlags = { base?: string | undefined; yes?: boolean | undefined; json?: boolean };
+
+function prepare(
+  dir: string,
+  base: string | undefined,
+  options: RecordOptions,
+): { loaded: LoadedData; recording: Recording; edited: EditedPatch[] } {
+  const { data: loaded, issues, texts } = loadData(dir);
+  issues.push(...checkValues(loaded));
+  if (issues.length > 0) throw faultyDataError({ ok: false, issues, texts }, dir);
+  const baseline = openBaseline(dir, base);
+  const recording = recordPatch(wholeData(loaded), baseline, options);
+  const { id } = recording.patch;
+  const edited = editedPatches(baseline.patches, wholeData(loaded).patches).filter(
+    ({ patch, changes }) => patch !== id && changes.length > 0,
+  );
+  const file = `patches/${recording.patch.id}.json`;
+  const others = loaded.patches.filter((patch) => patch.file !== file);
+  mustPass({ ...loaded, patches: [...others, { file, value: recording.patch }] }, dir, texts);
+  return { loaded, recording, edited };
+}
+
+function readJson(file: string): unknown {
+  try {
+    return JSON.parse(readFileSync(file, "utf8"));
+  } catch (error) {
+    throw new InputError(`${file}: ${describeError(error)}`);
+  }
+}

@@ -1,0 +1,183 @@
+import { createReadStream, existsSync, statSync } from "node:fs";
+import { pipeline } from "node:stream";
+import { createGunzip } from "node:zlib";
+import type { Command } from "commander";
+import fg from "fast-glob";
+import { EncodingError, LineReader } from "../client/match-log/lines.ts";
+import {
+  LogResolver,
+  type ResolvedLog,
+  type ResolvedName,
+} from "../client/match-log/resolve-log.ts";
+import { type Names, namesOf } from "../client/names.ts";
+import { checkedData } from "./terminal/data-folder.ts";
+import { DATA_TO_READ, dataToRead } from "./terminal/data-option.ts";
+import { describeSuggestion, table } from "./terminal/table.ts";
+import {
+  count,
+  EXIT,
+  InputError,
+  note,
+  print,
+  setExitCode,
+  terminal,
+} from "./terminal/terminal.ts";
+
+/** `gamedata resolve`. */
+export function addResolveCommand(program: Command): void {
+  program
+    .command("resolve")
+    .description(
+      "say what every hero and map in a Workshop match log means, in any client language",
+    )
+    .argument(
+      "<logfiles...>",
+      "logs, packed ones (.gz) or patterns of them, or - for standard input",
+    )
+    .option("--data <dir>", DATA_TO_READ, dataToRead())
+    .option("--json", "report as JSON, a line for each log")
+    .action(resolveLogs);
+}
+
+type ResolveFlags = { data: string; json?: boolean };
+
+/** Tells what the names of logs mean. */
+async function resolveLogs(
+  typed: readonly string[],
+  { data: dir, json }: ResolveFlags,
+): Promise<void> {
+  const names = namesOf(checkedData(dir, json));
+  const files = typed.flatMap(filesOf);
+  for (const [at, file] of files.entries()) {
+    if (files.length > 1 && !json) print(`${at === 0 ? "" : "\n"}${file}`);
+    if (!(await resolveOne(file, names, json))) setExitCode(EXIT.inputAtFault);
+  }
+}
+
+/** The files of an argument: standard input, a file, or a pattern. Throws `InputError`. */
+function filesOf(typed: string): string[] {
+  if (typed === "-" || existsSync(typed) || !fg.isDynamicPattern(typed)) return [typed];
+  const found = fg.sync(typed).sort();
+  if (found.length === 0) throw new InputError(`${typed}: no file is called so`);
+  return found;
+}
+
+/** Prints what the names of one log mean, and returns whether all resolve. */
+async function resolveOne(file: string, names: Names, json: boolean | undefined): Promise<boolean> {
+  const resolver = new LogResolver(names);
+  const reader = new LineReader();
+  const take = (lines: readonly string[]) => {
+    for (const line of lines) resolver.add(line);
+  };
+  for await (const bytes of bytesOf(file)) take(readable(file, () => reader.push(bytes)));
+  take(readable(file, () => reader.end()));
+  const log = resolver.result();
+  const unresolved = log.names.filter(({ id }) => id === null);
+  const ok = unresolved.length === 0 && log.names.length > 0;
+  if (json) print(JSON.stringify({ ok, file, ...log }));
+  else if (log.names.length === 0) note(nothingIn(file, log));
+  else {
+    print(describeLog(log));
+    const many = unresolved.length === 1 ? "1 name does" : `${unresolved.length} names do`;
+    if (!ok) note(`${many} not resolve`);
+  }
+  return ok;
+}
+
+function readable(file: string, read: () => string[]): string[] {
+  try {
+    return read();
+  } catch (error) {
+    if (error instanceof EncodingError) throw new InputError(`${nameOf(file)} ${error.message}`);
+    throw error;
+  }
+}
+
+async function* bytesOf(file: string): AsyncGenerator<Buffer> {
+  try {
+    yield* openLog(file);
+  } catch (error) {
+    const isPacking = error instanceof Error && /^Z_/.test(String(Reflect.get(error, "code")));
+    throw isPacking ? new InputError(`${file}: no gzip file, or not whole`) : error;
+  }
+}
+
+function openLog(file: string): AsyncIterable<Buffer> {
+  if (file === "-") return terminal().stdin;
+  if (statSync(file).isDirectory())
+    throw new InputError(`${file} is a folder; expected one match log`);
+  const bytes = createReadStream(file);
+  // `pipeline` hands errors of the file on, which `pipe` would not.
+  return file.endsWith(".gz") ? pipeline(bytes, createGunzip(), () => {}) : bytes;
+}
+
+function nameOf(file: string): string {
+  return file === "-" ? "standard input" : file;
+}
+
+function nothingIn(logFile: string, { lines, events }: ResolvedLog): string {
+  const file = nameOf(logFile);
+  const read = `${count(lines)} ${lines === 1 ? "line" : "lines"}, ${count(events)} of them events`;
+  return (
+    `${file} names no hero and no map (${read}); expected lines such as [00:00:00] ` +
+    ",match_start,0,Ilios,Control,Team 1,Team 2"
+  );
+}
+
+function describeLog({ lines, events, names }: ResolvedLog): string {
+  const sections = [
+    section(
+      "maps",
+      names,
+      ({ collection, id }) => collection === "maps" && id !== null,
+      resolvedRow,
+    ),
+    section(
+      "heroes",
+      names,
+      ({ collection, id }) => collection === "heroes" && id !== null,
+      resolvedRow,
+    ),
+    section("not resolved", names, ({ id }) => id === null, unresolvedRow),
+  ];
+  return [
+    `${count(lines)} lines, ${count(events)} events, ${names.length} names`,
+    ...sections.flat(),
+  ].join("\n");
+}
+
+function section(
+  title: string,
+  names: readonly ResolvedName[],
+  isIn: (name: ResolvedName) => boolean,
+  row: (name: ResolvedName) => string[],
+): string[] {
+  const own = names.filter(isIn);
+  return own.length === 0 ? [] : [`\n${title}`, table(own.map(row), "  ")];
+}
+
+function resolvedRow({ name, collection, id, variant, count: times }: ResolvedName): string[] {
+  return [
+    name,
+    `${collection}/${id}${variant === undefined ? "" : `, variant ${variant}`}`,
+    count(times),
+  ];
+}
+
+function unresolvedRow({
+  name,
+  collection,
+  count: times,
+  firstLine,
+  nearest,
+}: ResolvedName): string[] {
+  const near = nearest.map(({ spelling, id }) =>
+    describeSuggestion({ spelling, path: `${collection}/${id}` }),
+  );
+  return [
+    name,
+    `in ${collection}, ${times === 1 ? "once" : `${count(times)} times`}, first in line ` +
+      `${firstLine}`,
+    near.length === 0 ? "nothing is near" : `nearest: ${near.join(", ")}`,
+  ];
+}

@@ -1,0 +1,79 @@
+import { packageVersion } from "../core/package.ts";
+import { BaseUrlSchema } from "../core/schema/base-url.ts";
+import { printableAddress } from "../core/schema/printable-address.ts";
+import { UrlSchema } from "../core/schema/values.ts";
+import { VERSION_PLACEHOLDER } from "../core/schema/versions.ts";
+import type { Addresses } from "../generator/data/reference.ts";
+import { commitOf } from "./maintain/git.ts";
+
+/** The settings of a build. */
+export type BuildSettings = Addresses & {
+  version: string;
+  hasImages: boolean;
+  /** Address of the public data folder, to which pages link for corrections. Default: none. */
+  repository: string | undefined;
+  /** Where personal API keys are issued. Default: nowhere. */
+  keySettings: string | undefined;
+};
+
+/** The default of `BASE_URL`. */
+export const DEFAULT_BASE_URL = "http://127.0.0.1:8080";
+
+/**
+ * Reads `BASE_URL`, `ASSETS_URL`, `KEY_SETTINGS_URL`, `DATA_REPOSITORY_URL` and `GAMEDATA_VERSION`,
+ * or says what is wrong with them. An empty variable counts as not set. For the sites of all
+ * patches (`isOfVersions`, default false) `BASE_URL` may end in `/{version}`, which is cut off.
+ */
+export function readBuildSettings(
+  env: NodeJS.ProcessEnv,
+  dataDir: string,
+  isOfVersions = false,
+): { settings: BuildSettings } | { problems: string[] } {
+  const problems: string[] = [];
+  const address = (name: string, fallback: string, values: NodeJS.ProcessEnv = {}): string => {
+    const given = values[name] || env[name] || fallback;
+    const parsed = BaseUrlSchema.safeParse(given);
+    if (parsed.success) return parsed.data;
+    problems.push(
+      `${name}: ${JSON.stringify(printableAddress(given))} is not an address; expected an ` +
+        "absolute http or https address without query, such as https://gamedata.example.org",
+    );
+    return fallback;
+  };
+  const template = `/${VERSION_PLACEHOLDER}`;
+  const isTemplate = isOfVersions && env["BASE_URL"]?.endsWith(template) === true;
+  const ofVersions = isTemplate ? { BASE_URL: env["BASE_URL"]?.slice(0, -template.length) } : {};
+  const baseUrl = address("BASE_URL", DEFAULT_BASE_URL, ofVersions);
+  if (decodeURI(baseUrl).includes(VERSION_PLACEHOLDER))
+    problems.push(
+      `BASE_URL: ${VERSION_PLACEHOLDER} stands only at the end of the path, and only for the ` +
+        "sites of all patches (--as-of every)",
+    );
+  const assetsUrl = address("ASSETS_URL", `${baseUrl}/assets`);
+  const repository = env["DATA_REPOSITORY_URL"] ? address("DATA_REPOSITORY_URL", "") : undefined;
+  const keySettings = env["KEY_SETTINGS_URL"] || undefined;
+  if (keySettings !== undefined && !isPublicAddress(keySettings))
+    problems.push(
+      `KEY_SETTINGS_URL: ${JSON.stringify(printableAddress(keySettings))} is not an address; ` +
+        "expected an absolute http or https address without a password, such as " +
+        "https://example.org/settings/keys",
+    );
+  if (problems.length > 0) return { problems };
+  return {
+    settings: {
+      baseUrl,
+      assetsUrl,
+      repository,
+      keySettings,
+      hasImages: Boolean(env["ASSETS_URL"]),
+      version: env["GAMEDATA_VERSION"] || (commitOf(dataDir) ?? packageVersion()),
+    },
+  };
+}
+
+/** Whether pages can show an address: it is absolute and holds no password. */
+function isPublicAddress(text: string): boolean {
+  if (!UrlSchema.safeParse(text).success) return false;
+  const { username, password } = new URL(text);
+  return username === "" && password === "";
+}

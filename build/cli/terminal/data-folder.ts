@@ -1,0 +1,101 @@
+import { existsSync } from "node:fs";
+import { join, resolve, sep } from "node:path";
+import { IS_CHECKOUT, PACKAGE_DATA, PACKAGE_ROOT } from "../../core/package.ts";
+import { DateSchema } from "../../core/schema/values.ts";
+import { nearest } from "../../core/spelling/nearest.ts";
+import { checkData, type FaultyData } from "../../generator/data/check-data.ts";
+import { formatIssues, mergeByCause, reportIssues } from "../../generator/data/issue.ts";
+import { describeNoDataFolder } from "../../generator/data/load-data.ts";
+import { type GameData, offeredPatches } from "../../generator/data/reference.ts";
+import { withLock } from "../../generator/write/lock.ts";
+import { finishUpdate, isUnfinished } from "../../generator/write/replace-data-files.ts";
+import { InputError } from "./terminal.ts";
+
+/** Checks the data of a folder. Throws an `InputError` with everything that is wrong with it. */
+export function checkedData(dir: string, json?: boolean): GameData {
+  finishInterrupted(dir);
+  const checked = checkData(dir);
+  if (checked.ok) return checked.data;
+  throw json ? new InputError(issuesAsJson(checked), true) : faultyDataError(checked, dir);
+}
+
+/**
+ * The data folder that a command may write into. It is never that of an installed package, which
+ * the next installation would replace. Throws `InputError` where there is none.
+ */
+export function dataToWrite(named: string | undefined, isCheckout = IS_CHECKOUT): string {
+  const dir = named ?? (isCheckout ? PACKAGE_DATA : "gamedata");
+  const isInPackage = !isCheckout && `${resolve(dir)}${sep}`.startsWith(`${PACKAGE_ROOT}${sep}`);
+  if (isInPackage || (named === undefined && !existsSync(join(dir, "game.json")))) {
+    throw new InputError(
+      `the data of an installed package is never edited; copy it with: cp -r ${PACKAGE_DATA} ` +
+        `gamedata\nthen run the command beside it, or name the copy with --data`,
+    );
+  }
+  if (existsSync(dir) && !existsSync(join(dir, "game.json")))
+    throw new InputError(`${dir}: ${describeNoDataFolder(dir)}`);
+  return dir;
+}
+
+/** Completes a record or a correction that was killed. */
+export function finishInterrupted(dir: string): void {
+  if (isUnfinished(dir)) withLock(join(dir, "patches"), () => finishUpdate(dir));
+}
+
+/** The error with all issues, as text and as JSON. */
+export function faultyDataError(found: FaultyData, dir: string): InputError {
+  return new InputError(issuesAsText(found, dir), false, issuesAsJson(found));
+}
+
+/** All issues as text, with their number. */
+export function issuesAsText({ issues, texts }: FaultyData, dir: string): string {
+  const told = mergeByCause(issues);
+  const files = new Set(told.map(({ file }) => file)).size;
+  const found = formatIssues(issues, (file) => texts.get(file));
+  return (
+    `${found}\n${told.length} ${told.length === 1 ? "problem" : "problems"} in ${files} ` +
+    `${files === 1 ? "file" : "files"} of ${dir}; nothing was written`
+  );
+}
+
+/** All issues as JSON. `more` adds fields. */
+export function issuesAsJson({ issues, texts }: FaultyData, more: object = {}): string {
+  const told = reportIssues(issues, (file) => texts.get(file));
+  return JSON.stringify({ ok: false, issues: told, ...more });
+}
+
+/**
+ * The id of an offered patch, given as its id or as a date: then the newest patch on or before it.
+ * Throws an `InputError` that names the nearest patch where there is none.
+ */
+export function offeredPatch(data: GameData, name: string): string {
+  const offered = offeredPatches(data).map(({ id }) => id);
+  if (offered.includes(name)) return name;
+  const { historyFrom } = data.game;
+  const isDate = DateSchema.safeParse(name).success;
+  if (data.patches.some(({ id }) => id === name) || (isDate && name < historyFrom)) {
+    throw new InputError(
+      `the record of values is complete from ${historyFrom} on only; ${name} is before it`,
+    );
+  }
+  const before = offered.find((id) => id.slice(0, 10) <= name);
+  if (isDate && before !== undefined) return before;
+  const near = /^\d{4}-\d{2}-\d{2}/.test(name)
+    ? nearestInTime(name, offered)
+    : nearest(name, offered)[0];
+  const hint =
+    near === undefined
+      ? `the newest is ${offered[0]}, the oldest ${historyFrom}`
+      : `did you mean ${near}?`;
+  throw new InputError(`no patch "${name}" is recorded; ${hint}`);
+}
+
+/** The patch whose day is nearest to a date, even one that is not in the calendar. */
+function nearestInTime(name: string, ids: readonly string[]): string | undefined {
+  const dayOf = (text: string) => {
+    const [year = 0, month = 1, day = 1] = text.split("-").map(Number);
+    return Date.UTC(year, month - 1, day);
+  };
+  const away = (id: string) => Math.abs(dayOf(id) - dayOf(name));
+  return ids.toSorted((a, b) => away(a) - away(b))[0];
+}

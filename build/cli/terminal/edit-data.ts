@@ -1,0 +1,85 @@
+import { once } from "node:events";
+import { join } from "node:path";
+import { createInterface } from "node:readline/promises";
+import { ManifestError } from "../../core/site/read-manifest.ts";
+import { checkValues } from "../../generator/data/check-data.ts";
+import { checkHistory } from "../../generator/data/checks/rebuild-proof.ts";
+import { type LoadedData, loadData } from "../../generator/data/load-data.ts";
+import { withLock } from "../../generator/write/lock.ts";
+import { finishUpdate } from "../../generator/write/replace-data-files.ts";
+import { BaselineError } from "../maintain/baseline.ts";
+import { CorrectError } from "../maintain/correct-value.ts";
+import { MissingOptionError, RecordError } from "../maintain/record-error.ts";
+import { SnapshotError } from "../maintain/snapshot.ts";
+import { faultyDataError } from "./data-folder.ts";
+import { InputError, InterruptedError, print, terminal, UsageError } from "./terminal.ts";
+
+/** Prints the files that were written, a line each, or all of `report` as JSON. */
+export function printWritten(json: boolean, files: readonly string[], report: object): void {
+  if (json) print(JSON.stringify({ ok: true, files, ...report }));
+  else for (const file of files) print(file);
+}
+
+/** The texts of data files, by name. */
+export type Texts = ReadonlyMap<string, string>;
+
+/** Runs `use` with the lock of a data folder, after completing an interrupted update. */
+export function withDataLock<T>(dir: string, use: () => T): T {
+  return inputErrors(() =>
+    withLock(join(dir, "patches"), () => {
+      finishUpdate(dir);
+      return use();
+    }),
+  );
+}
+
+/** Turns errors that the person can correct into `InputError` and `UsageError`. */
+export function inputErrors<T>(use: () => T): T {
+  try {
+    return use();
+  } catch (error) {
+    if (error instanceof MissingOptionError) throw new UsageError(error.message);
+    const isTheirs = [RecordError, CorrectError, BaselineError, SnapshotError, ManifestError].some(
+      (kind) => error instanceof kind,
+    );
+    throw isTheirs && error instanceof Error ? new InputError(error.message) : error;
+  }
+}
+
+/** Throws `InputError` where the data would not pass `gamedata check`. */
+export function mustPass(data: LoadedData, dir: string, texts: Texts): void {
+  const issues = [...checkValues(data), ...checkHistory(data)];
+  if (issues.length > 0) throw faultyDataError({ ok: false, issues, texts }, dir);
+}
+
+/** Throws `InputError` where the data was edited while the person was asked. */
+export function mustBeUnchanged(dir: string, before: LoadedData): void {
+  const { data } = loadData(dir);
+  if (JSON.stringify(data) === JSON.stringify(before)) return;
+  throw new InputError(`${dir} was changed meanwhile; nothing was written, run the command again`);
+}
+
+/** A value as JSON, formatted as in the data files. */
+export function toText(value: unknown): string {
+  return `${JSON.stringify(value, null, 2)}\n`;
+}
+
+/**
+ * Asks the person, unless `isAnswered`. Throws `InputError` after a no, `InterruptedError` after
+ * Ctrl+C or Ctrl+D, and `UsageError` where there is no terminal.
+ */
+export async function confirm(question: string, isAnswered: boolean | undefined): Promise<void> {
+  if (isAnswered) return;
+  const { stdin, stderr } = terminal();
+  if (stdin.isTTY !== true)
+    throw new UsageError(
+      "error: standard input is no terminal to ask on; give --yes to write without asking",
+    );
+  const lines = createInterface({ input: stdin, output: stderr });
+  const answered = lines.question(`${question} [y/N] `).catch(() => undefined); // Ctrl+C, Ctrl+D
+  const ended = once(lines, "close").then(() => undefined);
+  const answer = await Promise.race([answered, ended]);
+  lines.close();
+  if (answer === undefined) throw new InterruptedError("\nnothing was written");
+  if (!/^y(es)?$/i.test(answer.trim())) throw new InputError("nothing was written");
+}

@@ -1,0 +1,32 @@
+import { existsSync, readFileSync } from "node:fs";
+import {
+  parsePublicKey,
+  parseSecretKey,
+  SignatureError,
+  type SigningKey,
+} from "../../core/site/manifest-signature.ts";
+import { environment, InputError } from "./terminal.ts";
+
+/** Reads a public key of minisign, given as its file or as the key itself. Throws `InputError`. */
+export function readPublicKey(named: string): SigningKey {
+  return orInputError(named, () =>
+    parsePublicKey(existsSync(named) ? readFileSync(named, "utf8") : named),
+  );
+}
+
+/** Reads a secret key. MINISIGN_PASSWORD opens an encrypted one. Throws `InputError`. */
+export function readSecretKey(file: string): SigningKey {
+  if (!existsSync(file)) throw new InputError(`${file} does not exist`);
+  return orInputError(file, () =>
+    parseSecretKey(readFileSync(file, "utf8"), environment()["MINISIGN_PASSWORD"]),
+  );
+}
+
+function orInputError<T>(named: string, parse: () => T): T {
+  try {
+    return parse();
+  } catch (error) {
+    if (error instanceof SignatureError) throw new InputError(`${named}: ${error.message}`);
+    throw error;
+  }
+}

@@ -1,0 +1,57 @@
+import type { Command } from "commander";
+import { SIGNATURE_FILE, SignatureError, verifyManifest } from "../core/site/manifest-signature.ts";
+import { openSiteFiles } from "../core/site/site-files.ts";
+import { verifySite } from "../core/site/verify-site.ts";
+import { makeHostFiles } from "./deployment/made-content.ts";
+import { readPublicKey } from "./terminal/signing-keys.ts";
+import { count, EXIT, InputError, print, setExitCode } from "./terminal/terminal.ts";
+
+/** `gamedata verify`. */
+export function addVerifyCommand(program: Command): void {
+  program
+    .command("verify")
+    .description("compare every file of a site with its manifest")
+    .argument("<site>", "the folder of a site, or a tarball of one")
+    .option("--key <public>", "the minisign key that must have signed it, or its file")
+    .option("--json", "report as JSON")
+    .action(verify);
+}
+
+type VerifyFlags = { key?: string; json?: boolean };
+
+/** Tells where a site differs from its manifest. */
+function verify(site: string, { key, json }: VerifyFlags): void {
+  const { files, missing, extra, altered } = verifySite(site, makeHostFiles);
+  const lines = [
+    ...missing.map((file) => `missing  ${file}`),
+    ...extra.map((file) => `extra    ${file}`),
+    ...altered.map((file) => `altered  ${file}`),
+  ];
+  const signed = key === undefined ? "" : `, ${signatureLine(site, key)}`;
+  if (json) {
+    print(JSON.stringify({ ok: lines.length === 0, site, files, missing, extra, altered }));
+    if (lines.length > 0) setExitCode(EXIT.inputAtFault);
+    return;
+  }
+  if (lines.length > 0)
+    throw new InputError(
+      `${lines.join("\n")}\n${site}: ${lines.length} files do not match the manifest`,
+    );
+  print(`${site}: ${count(files)} files match the manifest${signed}`);
+}
+
+/** Verifies the signature of a site's manifest, and says when it was made. Throws `InputError`. */
+function signatureLine(site: string, key: string): string {
+  const files = openSiteFiles(site);
+  const manifest = files.read("manifest.json") ?? Buffer.alloc(0);
+  const signature = files.read(SIGNATURE_FILE)?.toString();
+  if (signature === undefined) throw new InputError(`${site} has no ${SIGNATURE_FILE}`);
+  try {
+    const { seconds } = verifyManifest(manifest, signature, readPublicKey(key));
+    const time = seconds === undefined ? "" : ` on ${new Date(seconds * 1000).toISOString()}`;
+    return `which was signed by the key${time}`;
+  } catch (error) {
+    if (error instanceof SignatureError) throw new InputError(`${site}: ${error.message}`);
+    throw error;
+  }
+}

@@ -1,0 +1,53 @@
+import { fold } from "../core/spelling/fold.ts";
+import { createLookup, type Lookup, type Suggestion } from "../core/spelling/lookup.ts";
+import { mapSpellings, variantSpellings } from "../core/spelling/spellings.ts";
+import type * as api from "./api.ts";
+import { freeze } from "./freeze.ts";
+import type { MapId } from "./ids.ts";
+
+/** A cosmetic re-skin of a map, without the thumbnail's address, which only a deployment has. */
+export type MapVariant = Omit<api.MapVariant, "thumbnail">;
+
+/** A map of the API, without the addresses of thumbnails. */
+export type GameMap = Omit<api.GameMap, "thumbnail" | "variants"> & {
+  variants: MapVariant[];
+};
+
+/** A map of this data, whose id is known. */
+export type KnownMap = GameMap & { id: MapId };
+
+/** The data. `makeLibrary` puts it here. */
+declare const MAPS: readonly KnownMap[];
+
+/** Every map, by id, its variants inside it. */
+export const maps: readonly KnownMap[] = /* @__PURE__ */ freeze(MAPS);
+
+const lookup: Lookup<KnownMap> = /* @__PURE__ */ createLookup(maps, mapSpellings);
+
+/**
+ * The map of an id, a name, an alias or a variant, in any letter case. The rule is the API's.
+ * Undefined where the name does not resolve.
+ */
+export function resolveMap(name: string | undefined): KnownMap | undefined {
+  return name === undefined ? undefined : lookup.resolve(name);
+}
+
+/**
+ * The variant of an English name or of `<map>-<variant>`, with the id of its map. Localized names
+ * of variants are aliases of the map, and do not tell which variant they mean.
+ */
+export function resolveVariant(
+  name: string | undefined,
+): (MapVariant & { map: MapId }) | undefined {
+  const map = resolveMap(name);
+  if (name === undefined || map === undefined) return undefined;
+  const found = map.variants.find((variant) =>
+    variantSpellings(map, variant).some((one) => fold(one) === fold(name)),
+  );
+  return found && { ...found, map: map.id };
+}
+
+/** The spellings nearest to a name that does not resolve, nearest first; at most 3 by default. */
+export function nearestMaps(name: string, most = 3): Suggestion[] {
+  return lookup.nearest(name, most);
+}

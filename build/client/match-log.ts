@@ -1,0 +1,15 @@
+import { heroes } from "./heroes.ts";
+import { maps } from "./maps.ts";
+import { type LogEvent, parseLogLine as parseLine } from "./match-log/log-line.ts";
+import { type ResolvedLog, resolveLog as resolve } from "./match-log/resolve-log.ts";
+import { namesOf } from "./names.ts";
+
+/** Reads one line of a Workshop log; undefined where it is no event. */
+export function parseLogLine(line: string): LogEvent | undefined {
+  return parseLine(line);
+}
+
+/** Resolves every hero and map in the lines of a Workshop log, in any client language. */
+export function resolveLog(lines: Iterable<string> | AsyncIterable<string>): Promise<ResolvedLog> {
+  return resolve(lines, namesOf({ heroes, maps }));
+}

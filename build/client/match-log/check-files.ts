@@ -1,0 +1,130 @@
+import type { Names } from "../names.ts";
+import { EncodingError, LineReader } from "./lines.ts";
+import { type Match, MatchFinder } from "./matches.ts";
+import { LogResolver, type ResolvedLog } from "./resolve-log.ts";
+
+/** A file as a browser gives it. */
+export type LogFile = { name: string; size: number; stream: () => ReadableStream<Uint8Array> };
+
+/** What was read from a file. */
+export type CheckedFile = {
+  file: string;
+  /** Why the file was not read to its end. What was read before is in the other fields. */
+  fault?: string;
+  log: ResolvedLog;
+  matches: Match[];
+  /** Unresolved spellings that are names of players in the log. */
+  players: string[];
+};
+
+/** Reads match logs, compressed or not, one after the other. */
+export async function checkFiles(
+  files: readonly LogFile[],
+  names: Names,
+  onProgress?: (readBytes: number, allBytes: number) => void,
+): Promise<CheckedFile[]> {
+  const allBytes = files.reduce((sum, { size }) => sum + size, 0);
+  let readBytes = 0;
+  const onBytes = (bytes: number) => {
+    readBytes += bytes;
+    onProgress?.(readBytes, allBytes);
+  };
+  const checked: CheckedFile[] = [];
+  for (const file of files) checked.push(await checkFile(file, names, onBytes));
+  return checked;
+}
+
+async function checkFile(
+  file: LogFile,
+  names: Names,
+  onBytes: (bytes: number) => void,
+): Promise<CheckedFile> {
+  const log = new LogResolver(names);
+  const matches = new MatchFinder();
+  const reader = new LineReader();
+  const take = (lines: readonly string[]) => {
+    for (const line of lines) {
+      const event = log.add(line);
+      if (event !== undefined) matches.add(event, log.lines);
+    }
+  };
+  let fault: string | undefined;
+  try {
+    for await (const bytes of unpacked(file, onBytes)) take(reader.push(bytes));
+    take(reader.end());
+  } catch (error) {
+    fault = describeFault(error);
+  }
+  const result = log.result();
+  return {
+    file: file.name,
+    ...(fault === undefined ? {} : { fault }),
+    log: result,
+    matches: matches.matches(),
+    players: result.names.flatMap(({ id, name }) =>
+      id === null && log.isPlayer(name) ? [name] : [],
+    ),
+  };
+}
+
+function describeFault(error: unknown): string {
+  if (error instanceof EncodingError) return `This file ${error.message}`;
+  return error instanceof FileFault ? error.message : "The file could not be read to its end.";
+}
+
+class FileFault extends Error {}
+
+/** The bytes of a file, unpacked where it is gzip. Throws `FileFault` where it is a zip archive. */
+async function* unpacked(
+  file: LogFile,
+  onBytes: (bytes: number) => void,
+): AsyncGenerator<Uint8Array> {
+  const source = file.stream().getReader();
+  const first = await source.read();
+  if (first.done) return;
+  const kind = kindOf(first.value);
+  if (kind === "zip")
+    throw new FileFault("This is a zip archive or a workbook. Unpack it, or save it as CSV.");
+  onBytes(first.value.length);
+  let isFirst = true;
+  const counted = new ReadableStream<Uint8Array>({
+    async pull(controller) {
+      if (isFirst) {
+        isFirst = false;
+        controller.enqueue(first.value);
+        return;
+      }
+      const { done, value } = await source.read();
+      if (done) return controller.close();
+      onBytes(value.length);
+      controller.enqueue(value);
+    },
+  });
+  yield* chunksOf(kind === "gzip" ? counted.pipeThrough(gunzip()) : counted);
+}
+
+/** The cast joins the types of Node and of browsers, which differ. */
+function gunzip(): ReadableWritablePair<Uint8Array, Uint8Array> {
+  return new DecompressionStream("gzip") as unknown as ReadableWritablePair<Uint8Array, Uint8Array>;
+}
+
+type ReadableWritablePair<Out, In> = {
+  readable: ReadableStream<Out>;
+  writable: WritableStream<In>;
+};
+
+/** The chunks of a stream. Not every browser has `for await` of a stream. */
+async function* chunksOf(stream: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array> {
+  const reader = stream.getReader();
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) return;
+    yield value;
+  }
+}
+
+/** The kind of a file by its first bytes, since its name may be wrong. */
+function kindOf([first, second]: Uint8Array): "gzip" | "zip" | "text" {
+  if (first === 0x1f && second === 0x8b) return "gzip";
+  return first === 0x50 && second === 0x4b ? "zip" : "text";
+}

@@ -1,0 +1,138 @@
+import { isDeepStrictEqual } from "node:util";
+import type { PatchFile, RecordedChange } from "../../../core/schema/patch.ts";
+import { resolveTarget } from "../../history/resolve-target.ts";
+import { newestFirst } from "../../history/rewind.ts";
+import type { Issue } from "../issue.ts";
+import { type LoadedData, type Sourced, unreadablePatches } from "../load-data.ts";
+
+/** A recorded change, the patch that made it, and where it stands. */
+type Link = { patch: string; change: RecordedChange; file: string; path: Issue["path"] };
+
+/** Two changes of one value that do not join: the older `to` is not the newer `from`. */
+type Mismatch = { older: Link; newer: Link };
+
+/**
+ * Some values stand in patches only. Their changes must join too: each `from` equals the `to`
+ * before it, or `breaks` says why not. Steps in percent do not join. Changes do not have to join
+ * across a patch that cannot be read.
+ */
+export function checkChains(data: Pick<LoadedData, "patches" | "unreadable">): Issue[] {
+  const links = linksOf(data.patches);
+  const unreadable = unreadablePatches(data);
+  const mismatches = [...chainsOf(links).values()].flatMap(mismatchesOf);
+  const unexplained = mismatches.filter(
+    ({ older, newer }) =>
+      newer.change.breaks === undefined &&
+      !unreadable.some((id) => older.patch < id && id < newer.patch),
+  );
+  const broken = new Set(mismatches.map(({ newer }) => newer));
+  const needless = links.filter(
+    (link) => isNeedless(link, broken) && !unreadable.some((id) => id < link.patch),
+  );
+  return [
+    ...new Map(unexplained.map((gap) => [gap.newer, mismatchIssue(gap, links)])).values(),
+    ...needless.map(needlessIssue),
+  ];
+}
+
+/** Every change, oldest patch first. */
+function linksOf(patches: readonly Sourced<PatchFile>[]): Link[] {
+  return newestFirst(patches.map(({ file, value }) => ({ id: value.id, file, value })))
+    .reverse()
+    .flatMap(({ id, file, value }) =>
+      value.changes.map((change, at) => ({ patch: id, change, file, path: ["changes", at] })),
+    );
+}
+
+/**
+ * The changes of each value in one format of play, oldest first. When a whole thing comes or goes,
+ * the chains of its parts begin anew.
+ */
+function chainsOf(links: readonly Link[]): Map<string, Link[]> {
+  const chains = new Map<string, Link[]>();
+  for (const link of links) {
+    const { target, scope } = link.change;
+    for (const format of scope === undefined ? ["5v5", "6v6"] : [scope]) {
+      for (const key of chains.keys()) {
+        if (key.startsWith(`${format} ${target}/`)) chains.delete(key);
+      }
+      if (!isChained(target)) continue;
+      const key = `${format} ${target}`;
+      chains.set(key, [...(chains.get(key) ?? []), link]);
+    }
+  }
+  return chains;
+}
+
+function isChained(target: string): boolean {
+  return !target.endsWith("ChangePercent") && resolveTarget(target).kind === "unmodelled";
+}
+
+function mismatchesOf(chain: readonly Link[]): Mismatch[] {
+  return chain.flatMap((newer, at) => {
+    const older = chain[at - 1];
+    if (older === undefined || isDeepStrictEqual(older.change.to, newer.change.from)) return [];
+    return [{ older, newer }];
+  });
+}
+
+function mismatchIssue({ older, newer }: Mismatch, links: readonly Link[]): Issue {
+  const { target } = newer.change;
+  const message =
+    `the record of ${target} does not join: patch ${older.patch} leads to ` +
+    `${show(older.change.to)}, ` +
+    `but this one starts from ${show(newer.change.from)}; ${fixOf({ older, newer }, links)}`;
+  return { code: "history-join", file: newer.file, path: [...newer.path, "from"], message };
+}
+
+/** What to do about a mismatch. Where a value beside it fits, one of the two has a wrong name. */
+function fixOf({ older, newer }: Mismatch, links: readonly Link[]): string {
+  const parent = newer.change.target.slice(0, newer.change.target.lastIndexOf("/") + 1);
+  const beside = links.filter(
+    ({ change: { target } }) => target !== newer.change.target && isChild(target, parent),
+  );
+  const before = beside.findLast(
+    ({ patch, change }) => patch < newer.patch && isSame(change.to, newer.change.from),
+  );
+  const after = beside.find(
+    ({ patch, change }) => patch > older.patch && isSame(change.from, older.change.to),
+  );
+  const otherwise = 'correct the one that is wrong, or say in its "breaks" why they differ';
+  if (before !== undefined)
+    return (
+      `${before.change.target} leads to that value: if both are one quantity, give them one ` +
+      `name; else ${otherwise}`
+    );
+  if (after !== undefined)
+    return (
+      `${after.change.target} starts from ${show(older.change.to)}: if it goes on from patch ` +
+      `${older.patch}, give both one name; else ${otherwise}`
+    );
+  return otherwise;
+}
+
+function isChild(target: string, parent: string): boolean {
+  return target.startsWith(parent) && !target.slice(parent.length).includes("/");
+}
+
+function isSame(value: unknown, wanted: unknown): boolean {
+  return wanted !== undefined && typeof wanted !== "boolean" && isDeepStrictEqual(value, wanted);
+}
+
+/**
+ * Whether a change has `breaks` but joins. Values that data files hold are left to
+ * `rebuild-proof.ts`.
+ */
+function isNeedless(link: Link, broken: ReadonlySet<Link>): boolean {
+  const { target, breaks } = link.change;
+  return breaks !== undefined && !broken.has(link) && resolveTarget(target).kind === "unmodelled";
+}
+
+function needlessIssue({ change, file, path }: Link): Issue {
+  const message = `${change.target} joins, so "breaks" explains nothing; remove it`;
+  return { code: "needless-break", file, path: [...path, "breaks"], message };
+}
+
+function show(value: unknown): string {
+  return value === undefined ? "nothing" : JSON.stringify(value);
+}

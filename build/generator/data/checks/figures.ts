@@ -1,0 +1,140 @@
+import type { FigureField, Figures, Unit } from "../../../core/schema/figures.ts";
+import type { RecordedChange } from "../../../core/schema/patch.ts";
+import { nearest } from "../../../core/spelling/nearest.ts";
+import { figureTarget, isStep, quantityOf } from "../../history/figure-target.ts";
+import { resolveTarget } from "../../history/resolve-target.ts";
+import type { Issue } from "../issue.ts";
+import type { LoadedData } from "../load-data.ts";
+import { meantField } from "./targets.ts";
+
+/** A figure as it stands somewhere in the data. */
+export type Use = {
+  target: string;
+  field: string;
+  value: unknown;
+  file: string;
+  path: Issue["path"];
+};
+
+/**
+ * The vocabulary has every field that heroes' files and patches use, and every value fits the unit
+ * of its field.
+ */
+export function checkFigures(data: LoadedData): Issue[] {
+  if (data.figures === undefined) return [];
+  const { file, value } = data.figures;
+  const fields = new Map(value.figures.map((field) => [field.name, field]));
+  const uses = [...usesInHeroes(data), ...usesInPatches(data)];
+  return [
+    ...checkOrder(file, value.figures),
+    ...uses.flatMap((use) => checkUse(use, fields)),
+    ...checkNotes(data),
+  ];
+}
+
+function checkUse(use: Use, fields: ReadonlyMap<string, FigureField>): Issue[] {
+  const { target, file, path, value } = use;
+  const quantity = quantityOf(use.field);
+  const field = fields.get(quantity);
+  if (field === undefined) {
+    const [near] = nearest(quantity, fields.keys());
+    const hint = near === undefined ? "add it to figures.json" : `did you mean "${near}"?`;
+    const message = `${target}: figures.json has no field "${quantity}"; ${hint}`;
+    return [{ code: "unknown-figure", file, path, message, cause: quantity }];
+  }
+  if (value === undefined || value === null || isStep(use.field) || fits(value, field.unit))
+    return [];
+  const message = `${target} is ${JSON.stringify(value)}; expected ${expectedOf(field.unit)}`;
+  return [{ code: "wrong-figure", file, path, message }];
+}
+
+/** A percentage and a number without a unit may be less than nothing; no other quantity may. */
+const MAY_BE_NEGATIVE: readonly Unit[] = ["%", "none"];
+
+function fits(value: unknown, unit: Unit): boolean {
+  if (unit === "flag") return typeof value === "boolean";
+  return typeof value === "number" && (value >= 0 || MAY_BE_NEGATIVE.includes(unit));
+}
+
+function expectedOf(unit: Unit): string {
+  if (unit === "flag") return "true or false";
+  const number = unit === "none" ? "a number" : `a number of ${unit}`;
+  return MAY_BE_NEGATIVE.includes(unit) ? number : `${number}, 0 or more`;
+}
+
+/** The figures of abilities and perks, as they stand in heroes' files. */
+export function usesInHeroes({ heroes }: Pick<LoadedData, "heroes">): Use[] {
+  return heroes.flatMap(({ file, value: hero }) =>
+    (["abilities", "perks"] as const).flatMap((list) =>
+      (hero[list] ?? []).flatMap(({ id, figures }, at) =>
+        usesOf(`heroes/${hero.id}/${list}/${id}`, figures, file, [list, at, "figures"]),
+      ),
+    ),
+  );
+}
+
+function usesOf(
+  owner: string,
+  figures: Figures | undefined,
+  file: string,
+  path: Issue["path"],
+): Use[] {
+  return Object.entries(figures ?? {}).map(([field, value]) => ({
+    target: `${owner}/${field}`,
+    field,
+    value,
+    file,
+    path: [...path, field],
+  }));
+}
+
+/** The changes of figures. Figures that no state holds are in the vocabulary too. */
+function usesInPatches(data: LoadedData): Use[] {
+  return data.patches.flatMap(({ file, value: patch }) =>
+    patch.changes.flatMap((change, at): Use[] => {
+      const { target } = change;
+      const isFigure = figureTarget(target) !== undefined;
+      const field = target.slice(target.lastIndexOf("/") + 1);
+      if (!isFigure && !isOtherFigure(change, field)) return [];
+      const sides = (["from", "to"] as const).filter((side) => side in change);
+      return sides.map((side) => ({
+        target,
+        field,
+        value: isFigure ? change[side] : undefined,
+        file,
+        path: ["changes", at, side],
+      }));
+    }),
+  );
+}
+
+/** A figure of a hero that no state holds, such as a hit volume, a 6v6 value or a relative step. */
+function isOtherFigure({ target, from, to }: RecordedChange, field: string): boolean {
+  const resolved = resolveTarget(target);
+  if (!target.startsWith("heroes/") || resolved.kind !== "unmodelled") return false;
+  if (meantField(resolved) !== undefined) return false; // reported as misspelt
+  return isStep(field) || [from, to].some((side) => ["number", "boolean"].includes(typeof side));
+}
+
+function checkNotes(data: LoadedData): Issue[] {
+  return data.heroes.flatMap(({ file, value: hero }) =>
+    (["abilities", "perks"] as const).flatMap((list) =>
+      (hero[list] ?? []).flatMap(({ figures = {}, notes = {} }, at) =>
+        Object.keys(notes).flatMap((field) => {
+          if (field in figures) return [];
+          const message = `a note on "${field}", which is no figure here; take it out`;
+          return [{ code: "unknown-note", file, path: [list, at, "notes", field], message }];
+        }),
+      ),
+    ),
+  );
+}
+
+function checkOrder(file: string, figures: readonly FigureField[]): Issue[] {
+  return figures.flatMap(({ name }, at) => {
+    const before = figures[at - 1]?.name;
+    if (before === undefined || before < name) return [];
+    const message = `"${name}" stands after "${before}"; the fields are sorted by name, each once`;
+    return [{ code: "figure-order", file, path: ["figures", at, "name"], message }];
+  });
+}

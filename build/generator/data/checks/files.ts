@@ -1,0 +1,64 @@
+import { basename } from "node:path";
+import { COLLECTION_NAMES } from "../../../core/schema/collections.ts";
+import { FOLDER_NAMES } from "../../../core/schema/data-files.ts";
+import type { Issue } from "../issue.ts";
+import type { LoadedData, Sourced } from "../load-data.ts";
+import { idOf } from "../things.ts";
+
+/** A file is named after the id inside it, and an id stands once in its list. */
+export function checkFiles(data: LoadedData): Issue[] {
+  const issues: Issue[] = [];
+  for (const folder of FOLDER_NAMES) {
+    const list: readonly Sourced<{ id: string }>[] = data[folder];
+    issues.push(...list.flatMap(checkName), ...checkTwice(list));
+  }
+  for (const name of COLLECTION_NAMES) {
+    const loaded = data[name] ?? [];
+    for (const { file, value } of Array.isArray(loaded) ? loaded : [loaded])
+      issues.push(...repeatedIds(file, [], value));
+  }
+  return issues;
+}
+
+function checkName({ file, value }: Sourced<{ id: string }>): Issue[] {
+  const name = basename(file, ".json");
+  if (name === value.id) return [];
+  const todo = "rename the file or correct the id";
+  const message = `the id is "${value.id}" but the file is ${name}.json; ${todo}`;
+  return [{ code: "file-name", file, path: ["id"], message }];
+}
+
+function checkTwice(list: readonly Sourced<{ id: string }>[]): Issue[] {
+  const first = new Map<string, string>();
+  return list.flatMap(({ file, value }) => {
+    const other = first.get(value.id);
+    if (other === undefined) {
+      first.set(value.id, file);
+      return [];
+    }
+    const message = `"${value.id}" is the id in ${other} too; an id names one thing`;
+    return [{ code: "duplicate-id", file, path: ["id"], message }];
+  });
+}
+
+/** Ids that stand twice in one list, for every list inside a value. */
+function repeatedIds(file: string, path: Issue["path"], value: unknown): Issue[] {
+  if (typeof value !== "object" || value === null) return [];
+  const elements: (readonly [string | number, unknown])[] = Array.isArray(value)
+    ? [...value.entries()]
+    : Object.entries(value);
+  const first = new Map<string, string | number>();
+  return elements.flatMap(([key, inner]) => {
+    if (typeof inner !== "object" || inner === null) return [];
+    const issues = repeatedIds(file, [...path, key], inner);
+    const id = idOf(inner);
+    if (id === undefined || !Array.isArray(value)) return issues;
+    const other = first.get(id);
+    if (other === undefined) {
+      first.set(id, key);
+      return issues;
+    }
+    const message = `"${id}" stands in this list already, at [${other}]; an id stands once`;
+    return [{ code: "duplicate-id", file, path: [...path, key, "id"], message }, ...issues];
+  });
+}

@@ -1,0 +1,121 @@
+import picomatch from "picomatch";
+import { nearest } from "../../../core/spelling/nearest.ts";
+import { alternatives } from "../gap-paths.ts";
+import type { Issue } from "../issue.ts";
+import type { LoadedData } from "../load-data.ts";
+import { allThings, idOf } from "../things.ts";
+
+/** What gaps can be about. */
+type Subjects = {
+  /** The path of every value, and of everything around one. */
+  paths: ReadonlySet<string>;
+  /** By patch: the targets that it changes, and everything around them. */
+  changed: ReadonlyMap<string, ReadonlySet<string>>;
+  /** Kits that a patch records whole, as `<patch> heroes/<hero>/abilities`. */
+  reworkedKits: ReadonlySet<string>;
+};
+
+/** A gap names a value that exists. A gap whose value is gone is taken off the list. */
+export function checkGaps(data: LoadedData): Issue[] {
+  const { file = "", value } = data.gaps ?? {};
+  if (value === undefined || value.gaps.length === 0) return [];
+  const subjects = subjectsOf(data);
+  return value.gaps.flatMap(({ path, before }, at): Issue[] => {
+    if ([...data.unreadable].some((broken) => `${path}/`.startsWith(`${broken}/`))) return [];
+    const [thing = path] = /^[^/*]+\/[^/*{]+/.exec(path) ?? [];
+    const lost = subjects.paths.has(thing) ? {} : { cause: thing };
+    const report = (key: string, message: string): Issue[] => [
+      { code: "unknown-gap", file, path: ["gaps", at, key], message, ...lost },
+    ];
+    if (before === undefined)
+      return pathFaults(path, subjects.paths).flatMap((fault) => report("path", fault));
+    const targets = subjects.changed.get(before);
+    if (targets !== undefined)
+      return unchangedFaults(path, before, targets, subjects).flatMap((fault) =>
+        report("path", fault),
+      );
+    return data.unreadable.has(`patches/${before}`)
+      ? []
+      : report("before", `no patch "${before}" is recorded`);
+  });
+}
+
+function subjectsOf(data: LoadedData): Subjects {
+  const paths = new Set<string>();
+  for (const { target, value: thing } of allThings(data)) addPaths(target, thing, paths);
+  const changed = new Map<string, Set<string>>();
+  const reworkedKits = new Set<string>();
+  for (const { value: patch } of data.patches) {
+    addPaths(`patches/${patch.id}`, { ...patch, changes: true }, paths);
+    const targets = new Set<string>();
+    for (const { target } of patch.changes) {
+      addWithParents(target, targets);
+      if (target.endsWith("/abilities")) reworkedKits.add(`${patch.id} ${target}`);
+    }
+    for (const target of targets) paths.add(`patches/${patch.id}/changes/${target}`);
+    changed.set(patch.id, targets);
+  }
+  for (const path of [...paths]) addWithParents(path, paths);
+  return { paths, changed, reworkedKits };
+}
+
+/** What is wrong with the path of a gap of today. */
+function pathFaults(path: string, paths: ReadonlySet<string>): string[] {
+  return alternatives(path).flatMap((one) => {
+    if (exists(one, paths)) return [];
+    const [near] = nearest(one, paths);
+    const hint =
+      near === undefined ? "remove the gap or correct its path" : `did you mean "${near}"?`;
+    return [`"${one}" names no value; ${hint}`];
+  });
+}
+
+/** What is wrong with the path of a gap that holds before a patch, which changes `targets`. */
+function unchangedFaults(
+  path: string,
+  patch: string,
+  targets: ReadonlySet<string>,
+  { paths, reworkedKits }: Subjects,
+): string[] {
+  // A reworked kit may have changed a figure that no change names.
+  const isReworked = reworkedKits.has(`${patch} ${path.split("/", 3).join("/")}`);
+  return alternatives(path).flatMap((one) =>
+    exists(one, targets) || (isReworked && exists(one, paths))
+      ? []
+      : [
+          `patch ${patch} does not change "${one}", so before it the value was no other than ` +
+            "today's",
+        ],
+  );
+}
+
+function exists(path: string, paths: ReadonlySet<string>): boolean {
+  if (!path.includes("*")) return paths.has(path);
+  const matches = picomatch(path);
+  for (const candidate of paths) if (matches(candidate)) return true;
+  return false;
+}
+
+/** Adds the path of a value and of every value below it, as targets of changes have them. */
+function addPaths(path: string, value: unknown, paths: Set<string>): void {
+  paths.add(path);
+  if (typeof value !== "object" || value === null) return;
+  for (const [key, inner] of Object.entries(value)) {
+    if (key === "figures") {
+      addPaths(path, inner, paths);
+      continue;
+    }
+    const id = Array.isArray(value) ? idOf(inner) : undefined;
+    addPaths(`${path}/${id ?? key}`, inner, paths);
+  }
+}
+
+/** Adds a path and the paths around it. A path in the set already has those around it there. */
+function addWithParents(path: string, paths: Set<string>): void {
+  paths.add(path);
+  for (let end = path.lastIndexOf("/"); end > 0; end = path.lastIndexOf("/", end - 1)) {
+    const parent = path.slice(0, end);
+    if (paths.has(parent)) return;
+    paths.add(parent);
+  }
+}

@@ -1,0 +1,85 @@
+import { SLOTS } from "../../../client/slots.ts";
+import type { GameState } from "../../../core/schema/collections.ts";
+import type { HeroState } from "../../../core/schema/hero.ts";
+import { heroStateOf } from "../hero-state.ts";
+import type { Issue } from "../issue.ts";
+import type { LoadedData } from "../load-data.ts";
+
+type Finding = Pick<Issue, "code" | "path" | "message">;
+
+/**
+ * A kit starts with Ability 1, Ability 2 and Ultimate, health is above zero, and a sub-role belongs
+ * to its role.
+ */
+export function checkHeroes(data: LoadedData): Issue[] {
+  const roles = data.roles?.value.roles ?? [];
+  return data.heroes.flatMap(({ file, value }) =>
+    heroFindings(heroStateOf(value), roles).map((finding) => ({ file, ...finding })),
+  );
+}
+
+/**
+ * What is wrong with a hero of any date. `roles` are those of that date; the list is empty where
+ * they could not be read.
+ */
+export function heroFindings(hero: HeroState, roles: GameState["roles"]): Finding[] {
+  return [
+    ...kitFindings(hero),
+    ...figureFindings(hero),
+    ...healthFindings(hero),
+    ...roleFindings(hero, roles),
+  ];
+}
+
+/** The kind of ability in each slot. */
+const KINDS = ["ability", "ability", "ultimate"] as const;
+
+/** Match logs report abilities by slot, so the order is part of the contract. */
+function kitFindings(hero: HeroState): Finding[] {
+  if (hero.abilities.length < SLOTS.length) {
+    const message =
+      `${hero.abilities.length} abilities; expected at least Ability 1, Ability 2 and Ultimate, ` +
+      "in this order";
+    return [{ code: "kit-order", path: ["abilities"], message }];
+  }
+  return KINDS.flatMap((kind, at) => {
+    const ability = hero.abilities[at];
+    if (ability === undefined || ability.kind === kind) return [];
+    const message =
+      `${SLOTS[at]} is "${ability.id}" of kind "${ability.kind}"; expected kind "${kind}": the ` +
+      "first three are Ability 1, Ability 2 and Ultimate";
+    return [{ code: "kit-order", path: ["abilities", at, "kind"], message }];
+  });
+}
+
+/** In an older state, figures could remain of an ability that is gone. */
+function figureFindings({ abilities, figures = {} }: HeroState): Finding[] {
+  const kit = new Set(abilities.map(({ id }) => id));
+  return Object.keys(figures).flatMap((id) => {
+    if (kit.has(id)) return [];
+    const message = `figures of "${id}", which is not in the kit; record that they went with it`;
+    return [{ code: "figures-without-ability", path: ["abilities"], message }];
+  });
+}
+
+function healthFindings({ health }: HeroState): Finding[] {
+  if (health.standard + health.armor + health.shields > 0) return [];
+  return [
+    {
+      code: "health-sum",
+      path: ["health"],
+      message: "standard, armor and shields add up to 0; expected more",
+    },
+  ];
+}
+
+function roleFindings(hero: HeroState, roles: GameState["roles"]): Finding[] {
+  const role = roles.find(({ id }) => id === hero.role);
+  if (role === undefined || role.subroles.some(({ id }) => id === hero.subrole)) return [];
+  const owner = roles.find(({ subroles }) => subroles.some(({ id }) => id === hero.subrole));
+  const message =
+    `"${hero.subrole}" is ` +
+    `${owner === undefined ? "no sub-role in roles.json" : `a sub-role of ${owner.id}`}; ` +
+    `expected one of ${hero.role}'s: ${role.subroles.map(({ id }) => id).join(", ")}`;
+  return [{ code: "wrong-subrole", path: ["subrole"], message }];
+}

@@ -1,0 +1,33 @@
+import type { HeroFile } from "../../../core/schema/hero.ts";
+import type { Issue } from "../issue.ts";
+import type { Sourced } from "../load-data.ts";
+import { monogramOf } from "../monogram.ts";
+
+/** No two heroes have the same sign. Where a file has none, the name gives it. */
+export function checkMonograms({
+  heroes,
+}: {
+  heroes: readonly Sourced<Pick<HeroFile, "id" | "names" | "monogram">>[];
+}): Issue[] {
+  const taken = new Set(heroes.map(({ value }) => monogramOf(value)));
+  const owners = new Map<string, string>();
+  return heroes.flatMap(({ file, value }) => {
+    const monogram = monogramOf(value);
+    const owner = owners.get(monogram);
+    owners.set(monogram, owner ?? value.id);
+    // Another rule reports an id that stands twice.
+    if (owner === undefined || owner === value.id) return [];
+    const free = freeMonogram(value.names.en, taken);
+    const hint = free === undefined ? "" : `, such as ${free}`;
+    const message = `"${monogram}" is the sign of ${owner} already; expected one of its own${hint}`;
+    return [{ code: "monogram", file, path: ["monogram"], message }];
+  });
+}
+
+/** A sign that is free: the first letter of a name, with one of its later letters. */
+function freeMonogram(name: string, taken: ReadonlySet<string>): string | undefined {
+  const [first = "", ...rest] = name.match(/\p{L}/gu) ?? [];
+  return rest
+    .map((letter) => first.toUpperCase() + letter.toLowerCase())
+    .find((monogram) => !taken.has(monogram));
+}

@@ -1,0 +1,105 @@
+import { isDeepStrictEqual } from "node:util";
+import type { PatchFile } from "../../../core/schema/patch.ts";
+import { figureTarget } from "../../history/figure-target.ts";
+import { resolveTarget } from "../../history/resolve-target.ts";
+import { newestFirst } from "../../history/rewind.ts";
+import type { Issue } from "../issue.ts";
+import { type LoadedData, type Sourced, unreadablePatches } from "../load-data.ts";
+
+/**
+ * A patch has the id of its day. Suffixes have no gaps. `historyFrom` is a recorded patch. A patch
+ * changes each value once.
+ */
+export function checkPatches(data: LoadedData): Issue[] {
+  const ids = new Set(data.patches.map(({ value }) => value.id));
+  const issues = data.patches.flatMap((patch) => [
+    ...checkId(patch, ids, data),
+    ...checkChanges(patch),
+  ]);
+  if (
+    data.game &&
+    !ids.has(data.game.value.historyFrom) &&
+    !data.unreadable.has(`patches/${data.game.value.historyFrom}`)
+  ) {
+    const [newest] = newestFirst(data.patches.map(({ value }) => value));
+    const hint = newest === undefined ? "" : `, such as ${newest.id}`;
+    const message =
+      `no patch "${data.game.value.historyFrom}" is recorded; expected the id of a recorded ` +
+      `patch${hint}`;
+    issues.push({ code: "unknown-patch", file: data.game.file, path: ["historyFrom"], message });
+  }
+  if (data.patches.length === 0 && unreadablePatches(data).length === 0) {
+    issues.push({
+      code: "no-patch",
+      file: "patches",
+      path: [],
+      message: "no patch is recorded; the data is written as of the newest one",
+    });
+  }
+  return issues;
+}
+
+function checkId(
+  { file, value }: Sourced<PatchFile>,
+  ids: ReadonlySet<string>,
+  data: LoadedData,
+): Issue[] {
+  const issues: Issue[] = [];
+  const [day, suffix] = [value.id.slice(0, 10), value.id.slice(11)];
+  if (day !== value.date) {
+    const message = `the id says ${day} and the date ${value.date}; a patch is named by its date`;
+    issues.push({ code: "patch-date", file, path: ["date"], message });
+  }
+  if (suffix !== "") {
+    const previous =
+      suffix === "b" ? day : `${day}-${String.fromCharCode(suffix.charCodeAt(0) - 1)}`;
+    if (!ids.has(previous) && !data.unreadable.has(`patches/${previous}`)) {
+      const message =
+        `"${value.id}" follows "${previous}", which is not recorded; suffixes of one day run -b, ` +
+        "-c, ... without gaps after the plain date";
+      issues.push({ code: "patch-suffix", file, path: ["id"], message });
+    }
+  }
+  return issues;
+}
+
+function checkChanges({ file, value }: Sourced<PatchFile>): Issue[] {
+  const first = new Map<string, number>();
+  const modelled = value.changes.flatMap(({ target }) =>
+    resolveTarget(target).kind === "modelled" ? [target] : [],
+  );
+  return value.changes.flatMap((change, index) => {
+    const issues: Issue[] = [];
+    const report = (code: string, message: string) =>
+      issues.push({ code, file, path: ["changes", index], message });
+
+    if (!("from" in change) && !("to" in change)) {
+      report(
+        "empty-change",
+        `${change.target}: neither "from" nor "to"; a new thing has "to", a removed one has "from"`,
+      );
+    }
+    if ("from" in change && isDeepStrictEqual(change.from, change.to)) {
+      report("empty-change", `${change.target}: "from" and "to" are the same; that is no change`);
+    }
+    if (change.effect !== undefined && change.note === undefined)
+      report("effect-reason", `${change.target}: say in "note" why "effect" is ${change.effect}`);
+    const earlier = first.get(change.target);
+    if (earlier !== undefined)
+      report(
+        "repeated-target",
+        `${change.target} is changed at [${earlier}] already; one change per value`,
+      );
+    else first.set(change.target, index);
+
+    const whole = modelled.find((target) => change.target.startsWith(`${target}/`));
+    const isFigure = figureTarget(change.target) !== undefined; // it may follow the whole thing
+    if (whole !== undefined && !isFigure && resolveTarget(change.target).kind === "modelled") {
+      report(
+        "repeated-target",
+        `${change.target} is part of ${whole}, which this patch records whole; keep one of the two`,
+      );
+    }
+    return issues;
+  });
+}

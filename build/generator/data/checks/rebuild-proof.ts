@@ -1,0 +1,93 @@
+import type { GameState } from "../../../core/schema/collections.ts";
+import { changesBetween, elementsOnlyIn } from "../../history/changes-between.ts";
+import { replay } from "../../history/replay.ts";
+import { type Break, newestFirst, type Recorded, walkBack } from "../../history/rewind.ts";
+import type { Issue } from "../issue.ts";
+import type { LoadedData } from "../load-data.ts";
+import { stateOf } from "../reference.ts";
+import { listsOf } from "../things.ts";
+import { heroFindings } from "./heroes.ts";
+import { checkOldest } from "./oldest.ts";
+import { createSpellingsCheck } from "./spellings.ts";
+
+/**
+ * Proves that earlier states can be rebuilt. Walking back from today, every change of a modelled
+ * value joins the next newer one. Every state back to `historyFrom` keeps the rules of today.
+ * Replaying the record from there leads to today again.
+ */
+export function checkHistory(data: LoadedData): Issue[] {
+  const { game } = data;
+  const unneeded: readonly string[] = ["gaps", "corrections", "exceptions", "sources"];
+  const isWhole = [...data.unreadable].every((target) => unneeded.includes(target));
+  if (game === undefined || !isWhole) return [];
+
+  const { historyFrom } = game.value;
+  const patches = data.patches.map(({ value }) => value);
+  const files = new Map(data.patches.map(({ file, value }) => [value.id, file]));
+  const now = stateOf(listsOf(data));
+  const issues: Issue[] = [];
+  const spellingsOf = createSpellingsCheck(data);
+  spellingsOf(now); // `checkSpellings` reports what is wrong today
+  let oldest = now;
+  for (const { patch, state, breaks } of walkBack(now, patches)) {
+    issues.push(...breaks.map((found) => joinIssue(found, files)));
+    if (patch.id < historyFrom || issues.length > 0) continue;
+    const messages = [
+      ...heroMessages(state, oldest),
+      ...spellingsOf(state).map(({ file, message }) => `${file}: ${message}`),
+    ];
+    issues.push(...messages.map((message) => stateIssue(message, files.get(patch.id) ?? "")));
+    oldest = state;
+  }
+  if (issues.length === 0) issues.push(...checkOldest(data, oldest));
+  if (issues.length > 0) return issues;
+  const replayed = newestFirst(patches)
+    .filter(({ id }) => id > historyFrom)
+    .reduceRight((state, { changes }) => replay(state, changes), oldest);
+  return changesBetween(replayed, now).map(({ target }) => returnIssue(target, patches, files));
+}
+
+function joinIssue(
+  { patchId, index, key, message, unjoined }: Break,
+  files: ReadonlyMap<string, string>,
+): Issue {
+  return {
+    code: "history-join",
+    file: files.get(patchId) ?? "",
+    path: ["changes", index, key],
+    message,
+    ...(unjoined !== undefined && { unjoined }),
+  };
+}
+
+/** Walking back can lose the order of a list, which only the newer kit has. */
+function returnIssue(
+  target: string,
+  patches: readonly Recorded[],
+  files: ReadonlyMap<string, string>,
+): Issue {
+  const patch = patches.find(({ changes }) =>
+    changes.some((change) => change.target.startsWith(target)),
+  );
+  const message =
+    `${target} cannot be replayed in its order from its parts; record it whole, with "from" and ` +
+    `"to"`;
+  return { code: "history-replay", file: files.get(patch?.id ?? "") ?? "", path: [], message };
+}
+
+/**
+ * What breaks a rule for heroes in an older state. Heroes who are the same in the newer state were
+ * checked there.
+ */
+function heroMessages({ heroes, roles }: GameState, newer: GameState): string[] {
+  const areSameRoles = elementsOnlyIn(roles, newer.roles).length === 0;
+  const changed = areSameRoles ? elementsOnlyIn(heroes, newer.heroes) : heroes;
+  return changed.flatMap((hero) =>
+    heroFindings(hero, roles).map(({ message }) => `heroes/${hero.id}: ${message}`),
+  );
+}
+
+function stateIssue(message: string, file: string): Issue {
+  const text = `walking the record back to this patch gives a state that cannot be: ${message}`;
+  return { code: "history-state", file, path: [], message: text };
+}

@@ -1,0 +1,91 @@
+import type { PatchFile } from "../../../core/schema/patch.ts";
+import type { Source } from "../../../core/schema/values.ts";
+import { createFamilies } from "../families.ts";
+import type { Issue } from "../issue.ts";
+import type { LoadedData, Sourced } from "../load-data.ts";
+
+/** An address whose content never changes: a file at a commit. */
+const PERMANENT = /^https:\/\/github\.com\/[^/]+\/[^/]+\/(blob|tree)\/[0-9a-f]{40}\//;
+
+/** A source that may change has the day of the state that was read. None stands twice in a list. */
+export function checkSources(data: LoadedData): Issue[] {
+  const files = [data.heroes, data.maps, data.patches, data.roles ?? [], data.modes ?? []].flat();
+  const lastChecked = data.game?.value.lastChecked;
+  return [
+    ...files.flatMap(({ file, value }) => checkList(file, value.sources ?? [], lastChecked)),
+    ...data.patches.flatMap(checkChangeSources),
+    ...checkWitnesses(data),
+  ];
+}
+
+/** A further source of a change does not copy the first one. */
+function checkWitnesses({ patches, sources }: LoadedData): Issue[] {
+  const familyOf = createFamilies(sources?.value.families ?? []);
+  return patches.flatMap(({ file, value: { changes, sourceUrl } }) =>
+    changes.flatMap(({ source = sourceUrl, confirmedBy = [] }, at) => {
+      const known = new Set(source === null ? [] : [familyOf(source)]);
+      return confirmedBy.flatMap((url, index): Issue[] => {
+        const family = familyOf(url);
+        if (!known.has(family)) {
+          known.add(family);
+          return [];
+        }
+        const path = ["changes", at, "confirmedBy", index];
+        const message =
+          `${url} is of the family "${family}", as a source before it: it is no further witness; ` +
+          "take it out";
+        return [{ code: "same-family", file, path, message }];
+      });
+    }),
+  );
+}
+
+function checkList(file: string, sources: readonly Source[], lastChecked?: string): Issue[] {
+  const first = new Map<string, number>();
+  return sources.flatMap(({ url, date }, at): Issue[] => {
+    const report = (message: string): Issue[] => [
+      { code: "source", file, path: ["sources", at], message },
+    ];
+    const earlier = first.get(url);
+    if (earlier !== undefined) return report(`${url} stands at [${earlier}] already; keep one`);
+    first.set(url, at);
+    if (date === undefined) {
+      return PERMANENT.test(url)
+        ? []
+        : report(
+            `${url} may change; say in "date" which state of it was read, or name a commit in ` +
+              "the address",
+          );
+    }
+    if (lastChecked !== undefined && date > lastChecked)
+      return report(
+        `${url} was read as of ${date}, after lastChecked (${lastChecked}) in game.json; ` +
+          "correct the one that is wrong",
+      );
+    return [];
+  });
+}
+
+/** Where a change names its own source, and the page may change, the patch's sources date it. */
+function checkChangeSources({ file, value }: Sourced<PatchFile>): Issue[] {
+  const dated = new Set(value.sources?.map(({ url }) => url));
+  return value.changes.flatMap(({ source, confirmedBy }, at) => {
+    const cited = [
+      ...(source === undefined ? [] : [{ url: source, path: ["changes", at, "source"] }]),
+      ...(confirmedBy ?? []).map((url, index) => ({
+        url,
+        path: ["changes", at, "confirmedBy", index],
+      })),
+    ];
+    return cited
+      .filter(({ url }) => !PERMANENT.test(url) && !dated.has(url))
+      .map(({ url, path }) => ({
+        code: "source",
+        file,
+        path,
+        message:
+          `${url} may change; list it in the patch's "sources" with the date of the state that ` +
+          "was read",
+      }));
+  });
+}

@@ -1,0 +1,173 @@
+import {
+  COLLECTION_NAMES,
+  type CollectionName,
+  collectionOf,
+  type GameState,
+  type Spelled,
+} from "../../../core/schema/collections.ts";
+import { fold } from "../../../core/spelling/fold.ts";
+import { elementsOnlyIn } from "../../history/changes-between.ts";
+import type { Issue } from "../issue.ts";
+import type { LoadedData, Sourced } from "../load-data.ts";
+import { thingsOf } from "../things.ts";
+
+/** In bytes: the longest file name that common file systems hold. */
+const MAX_NAME_BYTES = 255;
+
+/** The longest ending that the build adds to a spelling. */
+const LONGEST_ENDING = ".json.gz";
+
+/** The data that this check needs. */
+type SpelledData = { [Name in CollectionName]?: readonly Sourced<SpelledThing>[] };
+
+type SpelledThing = { id: string } & Partial<Spelled>;
+
+/** Every collection whose things are looked up by name. */
+const SPELLED = COLLECTION_NAMES.flatMap((name) => {
+  const { spellings } = collectionOf(name);
+  if (spellings === undefined) return [];
+  const none = { name: "", names: {}, aliases: [], variants: [] };
+  return [{ name, spellingsOf: (thing: SpelledThing) => spellings({ ...none, ...thing }) }];
+});
+
+/** A spelling belongs to one thing of its collection, is in NFC, and can be a file's name. */
+export function checkSpellings(data: SpelledData | LoadedData): Issue[] {
+  return SPELLED.flatMap(({ name, spellingsOf }) => {
+    const loaded = data[name] ?? [];
+    const things = Array.isArray(loaded) ? loaded : [];
+    const spelled = things.map((thing) => ({
+      ...thing,
+      spellings: locateSpellings(thing, spellingsOf(thing.value)),
+    }));
+    const names = spelled.flatMap(({ file, spellings }) =>
+      spellings.flatMap((spelling) => checkName(file, spelling)),
+    );
+    return [...names, ...checkAmbiguous(spelled)];
+  });
+}
+
+/**
+ * Checks the spellings of earlier states, with today's aliases and variants. Each call moves on to
+ * another state. It reports what is wrong with the things that differ from the last state.
+ */
+export function createSpellingsCheck(data: LoadedData): (state: GameState) => Issue[] {
+  const indexes = SPELLED.map(({ name, spellingsOf }) => {
+    const today = new Map(thingsOf(data, name).map(({ value }) => [value.id, value]));
+    const spelled = (thing: SpelledThing) => spellingsOf({ ...today.get(thing.id), ...thing });
+    return { name, index: createSpellingIndex(name, spelled) };
+  });
+  return (state) => indexes.flatMap(({ name, index }) => index.moveTo(state[name]));
+}
+
+/** The spellings of a collection, from state to state. */
+function createSpellingIndex<T extends { id: string }>(
+  collection: string,
+  spellingsOf: (element: T) => readonly string[],
+) {
+  let elements: readonly T[] = [];
+  /** By folded spelling: who has it, and how each of them writes it. */
+  const owners = new Map<string, Map<string, string>>();
+
+  const remove = (element: T) => {
+    for (const text of spellingsOf(element)) owners.get(fold(text))?.delete(element.id);
+  };
+  const add = (element: T): Issue[] => {
+    const file = `${collection}/${element.id}`;
+    return spellingsOf(element).flatMap((text) => {
+      const all = owners.get(fold(text)) ?? new Map<string, string>();
+      owners.set(fold(text), all.set(element.id, text));
+      const [other] = [...all].filter(([id]) => id !== element.id);
+      const issues = checkName(file, { text, path: [] });
+      if (other === undefined) return issues;
+      const owner = { id: other[0], file: `${collection}/${other[0]}`, text: other[1] };
+      return [...issues, ambiguous({ id: element.id, file, text, path: [] }, owner)];
+    });
+  };
+
+  return {
+    moveTo: (next: readonly T[]): Issue[] => {
+      for (const element of elementsOnlyIn(elements, next)) remove(element);
+      const issues = elementsOnlyIn(next, elements).flatMap(add);
+      elements = next;
+      return issues;
+    },
+  };
+}
+
+type LocatedSpelling = { text: string; path: Issue["path"] };
+
+/** Each spelling with the path at which it first stands in its file. */
+function locateSpellings(
+  { value }: Sourced<object>,
+  spellings: readonly string[],
+): LocatedSpelling[] {
+  const paths = new Map<string, Issue["path"]>();
+  notePaths(value, [], paths);
+  return spellings.map((text) => ({ text, path: paths.get(text) ?? ["id"] }));
+}
+
+function notePaths(value: unknown, path: Issue["path"], paths: Map<string, Issue["path"]>): void {
+  if (typeof value === "string" && !paths.has(value)) paths.set(value, path);
+  if (typeof value !== "object" || value === null) return;
+  for (const key of ["id", "name", "names", "aliases", "variants", "en", "ko", "zh"])
+    notePaths(Reflect.get(value, key), [...path, key], paths);
+  if (!Array.isArray(value)) return;
+  for (const [at, element] of value.entries()) notePaths(element, [...path, at], paths);
+}
+
+function checkName(file: string, { text, path }: LocatedSpelling): Issue[] {
+  const quoted = JSON.stringify(text);
+  const refuse = (message: string): Issue[] => [{ code: "file-system", file, path, message }];
+  if (text !== text.normalize("NFC")) {
+    const how = "write it composed, as most keyboards do";
+    const message = `${quoted} is not in Unicode normal form C; ${how}`;
+    return [{ code: "not-nfc", file, path, message }];
+  }
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: it looks for control characters
+  if (/[/\u0000-\u001f\u007f]/.test(text))
+    return refuse(`${quoted} holds a slash or a control character; no file can have that name`);
+  if (/\p{Surrogate}/u.test(text))
+    return refuse(`${quoted} holds half a character; no file can have that name`);
+  if (text === "." || text === "..")
+    return refuse(`${quoted} means a folder on every file system; no file can have that name`);
+  if (text === "404" || /\.(json|br|gz)$/i.test(text))
+    return refuse(`${quoted} is the name of a file that the build writes itself`);
+  const bytes = Math.max(
+    ...[text, fold(text)].map((form) => Buffer.byteLength(form + LONGEST_ENDING)),
+  );
+  if (bytes > MAX_NAME_BYTES) {
+    return refuse(
+      `${quoted} makes a file name of ${bytes} bytes; file systems hold ${MAX_NAME_BYTES}`,
+    );
+  }
+  return [];
+}
+
+function checkAmbiguous(
+  collection: readonly (Sourced<{ id: string }> & { spellings: LocatedSpelling[] })[],
+): Issue[] {
+  const owners = new Map<string, Owner & { path: Issue["path"] }>();
+  const issues: Issue[] = [];
+  for (const { file, value, spellings } of collection) {
+    for (const { text, path } of spellings) {
+      const owner = owners.get(fold(text));
+      if (owner === undefined) {
+        owners.set(fold(text), { id: value.id, file, text, path });
+      } else if (owner.file !== file) {
+        // Either of the two may be the one that is wrong.
+        const own = { id: value.id, file, text, path };
+        issues.push(ambiguous(own, owner), ambiguous(owner, own));
+      }
+    }
+  }
+  return issues;
+}
+
+type Owner = { id: string; file: string; text: string };
+
+function ambiguous({ id, file, text, path }: Owner & { path: Issue["path"] }, owner: Owner): Issue {
+  const message =
+    `"${text}" of ${id} is a spelling of ${owner.id} too ("${owner.text}" in ${owner.file}); a ` +
+    "spelling names one of them";
+  return { code: "ambiguous-spelling", file, path, message };
+}

@@ -1,0 +1,134 @@
+import * as z from "zod";
+import { COLLECTION_NAMES, collectionOf, isCollection } from "../../../core/schema/collections.ts";
+import { keysOf } from "../../../core/schema/inspect-schema.ts";
+import type { RecordedChange } from "../../../core/schema/patch.ts";
+import { nearest } from "../../../core/spelling/nearest.ts";
+import { type Resolved, resolveTarget } from "../../history/resolve-target.ts";
+import type { Issue } from "../issue.ts";
+import { type LoadedData, unreadablePatches } from "../load-data.ts";
+import { explain } from "../schema-issues.ts";
+import { idOf, thingsOf } from "../things.ts";
+
+/**
+ * A change addresses a thing that exists or once existed, and its values have the shape of the
+ * target.
+ */
+export function checkTargets(data: LoadedData): Issue[] {
+  const isRecordWhole = unreadablePatches(data).length === 0; // else it may hold any thing
+  const known = isRecordWhole ? knownThings(data) : new Map();
+  return data.patches.flatMap(({ file, value }) =>
+    value.changes.flatMap((change, index) => {
+      const path = ["changes", index];
+      if ([...data.unreadable].some((broken) => `${change.target}/`.startsWith(`${broken}/`)))
+        return [];
+      const lost = unknownThing(change.target, known);
+      if (lost !== undefined)
+        return [{ code: "unknown-target", file, path: [...path, "target"], ...lost }];
+      return checkValues(change).map((finding) => ({
+        ...finding,
+        file,
+        path: [...path, ...finding.path],
+      }));
+    }),
+  );
+}
+
+/**
+ * Ids by the path of their list: those of today's data, and those that patches brought or removed.
+ */
+type Things = Map<string, Set<string>>;
+
+function knownThings(data: LoadedData): Things {
+  const things: Things = new Map();
+  const add = (list: string, id: string) =>
+    things.set(list, (things.get(list) ?? new Set()).add(id));
+  const addAll = (path: string, value: unknown): void => {
+    if (Array.isArray(value)) for (const element of value) addElement(path, element);
+    else if (typeof value === "object" && value !== null) {
+      for (const [key, inner] of Object.entries(value)) addAll(`${path}/${key}`, inner);
+    }
+  };
+  const addElement = (path: string, element: unknown): void => {
+    const id = idOf(element);
+    if (id === undefined) return;
+    add(path, id);
+    addAll(`${path}/${id}`, element);
+  };
+  for (const name of COLLECTION_NAMES)
+    for (const { value } of thingsOf(data, name)) addElement(name, value);
+  for (const { value } of data.patches) {
+    for (const { target, from, to } of value.changes) {
+      const resolved = resolveTarget(target);
+      if (resolved.kind !== "modelled") continue;
+      const [list, id] = [
+        target.slice(0, target.lastIndexOf("/")),
+        target.slice(target.lastIndexOf("/") + 1),
+      ];
+      if (resolved.isElement) add(list, id);
+      for (const side of [from, to]) addAll(target, side);
+    }
+  }
+  return things;
+}
+
+function unknownThing(target: string, known: Things): Pick<Issue, "message" | "cause"> | undefined {
+  const segments = target.split("/");
+  for (let depth = 1; depth < segments.length; depth += 1) {
+    const list = segments.slice(0, depth).join("/");
+    const id = segments[depth] ?? "";
+    const ids = known.get(list);
+    if (ids === undefined || ids.has(id) || hasOpenIds(list)) continue;
+    const [near] = nearest(id, ids);
+    const hint = near === undefined ? `expected one of ${firstOf(ids)}` : `did you mean "${near}"?`;
+    const missing = `there is no "${id}" in ${list}, today or in any recorded patch`;
+    const message = `${target}: ${missing}; ${hint}`;
+    return { message, cause: `${list}/${id}` };
+  }
+  return undefined;
+}
+
+function hasOpenIds(list: string): boolean {
+  return isCollection(list) && collectionOf(list).hasOpenIds === true;
+}
+
+function checkValues(change: RecordedChange): Pick<Issue, "code" | "path" | "message">[] {
+  const resolved = resolveTarget(change.target);
+  if (resolved.kind === "unrecorded") {
+    const { field, use } = resolved;
+    const message = `${change.target}: patches do not change "${field}"; use ${use}`;
+    return [{ code: "unrecorded-field", path: ["target"], message }];
+  }
+  if (resolved.kind === "unmodelled") {
+    const near = meantField(resolved);
+    if (near === undefined) return [];
+    const { segment } = resolved;
+    const message = `${change.target}: "${segment}" would not be replayed; did you mean "${near}"?`;
+    return [{ code: "unknown-target", path: ["target"], message }];
+  }
+  return (["from", "to"] as const).flatMap((side) => {
+    if (!(side in change) || (resolved.isElement && change[side] === true)) return [];
+    const parsed = z.safeParse(resolved.schema, change[side]);
+    if (parsed.success) return [];
+    return parsed.error.issues.map((issue) => {
+      const finding = explain(issue, resolved.schema, change[side]);
+      return {
+        ...finding,
+        path: [side, ...finding.path],
+        message: `${change.target}: ${finding.message}`,
+      };
+    });
+  });
+}
+
+/** The field that an unmodelled segment is most likely a misspelling of. */
+export function meantField(resolved: Resolved): string | undefined {
+  if (resolved.kind !== "unmodelled" || resolved.segment.length < 4) return undefined;
+  return nearest(resolved.segment, keysOf(resolved.parent))[0];
+}
+
+function firstOf(ids: ReadonlySet<string>): string {
+  const shown = [...ids].slice(0, 10);
+  return `${shown.join(", ")}${
+    ids.size > shown.length ? ` and ${ids.size - shown.length} more` : ""
+  }`;
+}

@@ -1,0 +1,108 @@
+import type { RecordedChange } from "../../../core/schema/patch.ts";
+import { figureTarget, quantityOf } from "../../history/figure-target.ts";
+import type { Issue } from "../issue.ts";
+import type { LoadedData } from "../load-data.ts";
+import { usesInHeroes } from "./figures.ts";
+
+/** As much of the data as these rules read. */
+type FigureData = Pick<LoadedData, "figures" | "gaps" | "heroes" | "oldest" | "patches">;
+
+/** What is wrong with one change, and the key of the change that it is about. */
+type Finding = { code: string; key: keyof RecordedChange; message: string };
+
+/**
+ * A figure moves with the one that it follows, such as a minimum with its maximum, or the change
+ * says why not. A step that the notes print in percent is recorded with both values, which fit it.
+ */
+export function checkTiedFigures(data: FigureData): Issue[] {
+  const known = knownFigures(data);
+  const gaps = new Set(data.gaps?.value.gaps.map(({ path }) => path));
+  // Gaps that cannot be read may explain any of them.
+  const wanting = new Set(data.gaps && [...known].filter((target) => !gaps.has(target)));
+  const followers = new Map<string, string[]>();
+  for (const { name, follows } of data.figures?.value.figures ?? [])
+    if (follows !== undefined) followers.set(follows, [...(followers.get(follows) ?? []), name]);
+  return data.patches.flatMap(({ file, value: { id, changes } }) => {
+    const targets = new Set(changes.map(({ target }) => target));
+    return changes.flatMap((change, at) => {
+      const left = leftBehind(change, followers, known).filter((other) => !targets.has(other));
+      const findings = [
+        ...aloneFindings(change, left),
+        ...percentFindings(change),
+        ...(gaps.has(`patches/${id}/changes/${change.target}`)
+          ? []
+          : stepFindings(change, wanting)),
+      ];
+      return findings.map(({ code, key, message }) => ({
+        code,
+        file,
+        path: ["changes", at, key],
+        message,
+      }));
+    });
+  });
+}
+
+/** The targets of all figures of heroes, today and in the oldest state. */
+function knownFigures(data: FigureData): ReadonlySet<string> {
+  const oldest = Object.entries(data.oldest?.value.heroes ?? {}).flatMap(
+    ([hero, { figures = {}, perks = [] }]) => [
+      ...Object.entries(figures).flatMap(([id, own]) =>
+        Object.keys(own).map((field) => `heroes/${hero}/abilities/${id}/${field}`),
+      ),
+      ...perks.flatMap(({ id, figures: own = {} }) =>
+        Object.keys(own).map((field) => `heroes/${hero}/perks/${id}/${field}`),
+      ),
+    ],
+  );
+  return new Set([...usesInHeroes(data).map(({ target }) => target), ...oldest]);
+}
+
+/** The figures that should move with this change. The first value of a figure moves nothing. */
+function leftBehind(
+  { target, from, to }: RecordedChange,
+  followers: ReadonlyMap<string, readonly string[]>,
+  known: ReadonlySet<string>,
+): string[] {
+  const figure = figureTarget(target);
+  if (figure === undefined || from === undefined || to === undefined) return [];
+  const owner = target.slice(0, target.lastIndexOf("/"));
+  return (followers.get(figure.field) ?? [])
+    .map((field) => `${owner}/${field}`)
+    .filter((other) => known.has(other));
+}
+
+function aloneFindings({ target, alone }: RecordedChange, left: readonly string[]): Finding[] {
+  if (left.length > 0 && alone === undefined) {
+    const message =
+      `${target} changes, but ${left.join(" and ")} stays behind; record its step, or say in ` +
+      '"alone" why it stays';
+    return [{ code: "left-behind", key: "target", message }];
+  }
+  if (left.length > 0 || alone === undefined) return [];
+  const message = `${target}: nothing stays behind, so "alone" explains nothing; remove it`;
+  return [{ code: "needless-reason", key: "alone", message }];
+}
+
+/** The notes round to whole percents, so a step may be half a percent off. */
+function percentFindings({ target, from, to, percent }: RecordedChange): Finding[] {
+  if (percent === undefined) return [];
+  const expected = typeof from === "number" ? from * (1 + percent / 100) : Number.NaN;
+  if (typeof from === "number" && Math.abs(Number(to) - expected) <= Math.abs(from) / 200)
+    return [];
+  const message =
+    `${target}: ${from} and ${percent} % make ${expected}, but "to" is ${to}; correct the one ` +
+    "that is wrong";
+  return [{ code: "percent-step", key: "percent", message }];
+}
+
+function stepFindings({ target }: RecordedChange, wanting: ReadonlySet<string>): Finding[] {
+  const owner = target.slice(0, target.lastIndexOf("/") + 1);
+  const field = target.slice(owner.length);
+  const figure = owner + quantityOf(field);
+  if (!field.endsWith("ChangePercent") || !wanting.has(figure)) return [];
+  const message =
+    `${target}: the data has ${figure}, so older states keep today's value; record that figure ` +
+    'with "from", "to" and "percent", or add a gap';
+  return [{ code: "step-without-values", key: "target", message }];
+}

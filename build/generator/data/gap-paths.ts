@@ -1,0 +1,52 @@
+import type { GapsFile } from "../../core/schema/game.ts";
+
+/** A gap of one state of the game. */
+export type Gap = Omit<GapsFile["gaps"][number], "before">;
+
+/** The gaps of all states up to a patch. */
+export function gapsUpTo(gaps: GapsFile["gaps"], patch: string): GapsFile["gaps"] {
+  return gaps.filter(({ path }) => {
+    const [, ofPatch] = /^patches\/(\d[^/]*)/.exec(path) ?? [];
+    return ofPatch === undefined || ofPatch <= patch;
+  });
+}
+
+/** The gaps of the state after a patch. Gaps of older states and of later patches are left out. */
+export function gapsAsOf(gaps: GapsFile["gaps"], patch: string): Gap[] {
+  return gapsUpTo(gaps, patch)
+    .filter(({ before }) => before === undefined || patch < before)
+    .map(({ before: _, ...gap }) => gap);
+}
+
+/** All paths that a path with `{a,b}` stands for. */
+export function alternatives(path: string): string[] {
+  const [, start = "", list, end = ""] = /^([^{]*)\{([^}]*)\}(.*)$/.exec(path) ?? [];
+  if (list === undefined) return [path];
+  return list.split(",").flatMap((one) => alternatives(start + one + end));
+}
+
+/** The gaps of a data folder, to look up by what they are about. */
+export type GapIndex = {
+  /** The first gap of exactly this value. Gaps with `*` are not found, as they name no value. */
+  gapOf: (path: string) => Gap | undefined;
+  /** Every gap of a thing, such as `heroes/ana`, and of what lies in it. */
+  gapsOf: (thing: string) => Gap[];
+};
+
+/** Prepares the gaps of one state for many look-ups. */
+export function createGapIndex(gaps: readonly Gap[]): GapIndex {
+  const exact = new Map<string, Gap>();
+  const things = new Map<string, Gap[]>();
+  for (const gap of gaps) {
+    for (const path of alternatives(gap.path)) {
+      if (!exact.has(path)) exact.set(path, gap);
+      const thing = path.split("/", 2).join("/");
+      const ofThing = things.get(thing) ?? [];
+      if (!ofThing.includes(gap)) things.set(thing, [...ofThing, gap]);
+    }
+  }
+  return {
+    gapOf: (path) => exact.get(path),
+    gapsOf: (thing) => things.get(thing) ?? [],
+  };
+}

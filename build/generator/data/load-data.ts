@@ -1,0 +1,274 @@
+import { existsSync, readFileSync, statSync } from "node:fs";
+import { join } from "node:path";
+import { type AnyNode, parse } from "@humanwhocodes/momoa";
+import fg from "fast-glob";
+import type * as z from "zod";
+import { FOLDERS, OPTIONAL_FILES, SINGLE_FILES } from "../../core/schema/data-files.ts";
+import { nearest } from "../../core/spelling/nearest.ts";
+import type { Issue } from "./issue.ts";
+import { explain } from "./schema-issues.ts";
+
+/** The largest data file that is read. A larger one would not fit into memory when it is parsed. */
+const MAX_DATA_FILE_BYTES = 20_000_000;
+
+/** A value and the file it came from, so that a check can say where. */
+export type Sourced<T> = { file: string; value: T };
+
+/** The data as it was published. Copies are compared with it where there is no git. */
+export const BASELINE_FILE = "baseline.json";
+
+type Single = keyof typeof SINGLE_FILES;
+type Folder = keyof typeof FOLDERS;
+
+/** The data folder as far as it could be read. */
+export type LoadedData = {
+  [Name in Single]: Sourced<z.output<(typeof SINGLE_FILES)[Name]>> | undefined;
+} & { [Name in Folder]: Sourced<z.output<(typeof FOLDERS)[Name]>>[] } & {
+  /**
+   * Targets (`heroes/ana`, `roles`, ...) whose file is already reported as broken. Checks across
+   * files leave them out.
+   */
+  unreadable: Set<string>;
+};
+
+/** The ids of the patches whose files are broken. What they changed is not known. */
+export function unreadablePatches({ unreadable }: Pick<LoadedData, "unreadable">): string[] {
+  return [...unreadable].flatMap((target) =>
+    target.startsWith("patches/") ? [target.slice("patches/".length)] : [],
+  );
+}
+
+/** What was read of a data folder; `texts` holds the files as read, for line numbers. */
+export type Loading = { data: LoadedData; issues: Issue[]; texts: Map<string, string> };
+
+/**
+ * Reads every file of the data folder in a stable order. What does not parse, or has the wrong
+ * shape, becomes issues.
+ */
+export function loadData(dir: string): Loading {
+  const loading: Loading = { data: noData(), issues: [], texts: new Map() };
+  if (!statSync(dir, { throwIfNoEntry: false })?.isDirectory()) {
+    const message = "no such folder; --data names the folder of the data";
+    loading.issues.push({ code: "no-data", file: dir, path: [], message });
+    return loading;
+  }
+  if (!["game.json", "roles.json"].some((file) => existsSync(join(dir, file)))) {
+    // Any other folder may hold thousands of files, so none of them is read.
+    loading.issues.push({
+      code: "no-data",
+      file: dir,
+      path: [],
+      message: describeNoDataFolder(dir),
+    });
+    return loading;
+  }
+  const ignore = ["schemas/**", BASELINE_FILE];
+  const files = fg.sync("**/*.json", { cwd: dir, dot: true, ignore }).sort();
+  reportMissing(files, loading);
+  for (const file of files) loadInto(loading, dir, file);
+  return loading;
+}
+
+/** The message for a folder that is no data folder. */
+export function describeNoDataFolder(dir: string): string {
+  const inside = join(dir, "gamedata");
+  const hint = existsSync(join(inside, "game.json")) ? `; did you mean ${inside}?` : "";
+  return `no game.json here, so this is no data folder; --data names it${hint}`;
+}
+
+function noData(): LoadedData {
+  const singles = Object.keys(SINGLE_FILES).map((name) => [name, undefined]);
+  const folders = Object.keys(FOLDERS).map((name) => [name, []]);
+  return { ...Object.fromEntries([...singles, ...folders]), unreadable: new Set() };
+}
+
+function reportMissing(files: readonly string[], { data, issues }: Loading): void {
+  for (const name of Object.keys(SINGLE_FILES)) {
+    const file = `${name}.json`;
+    if (files.includes(file) || OPTIONAL_FILES.has(name)) continue;
+    const message = "the file is missing; every data folder has one";
+    issues.push({ code: "missing-file", file, path: [], message });
+    data.unreadable.add(name);
+  }
+}
+
+/** Reads one file into the data, or reports what is wrong with it. */
+function loadInto({ data, issues, texts }: Loading, dir: string, file: string): void {
+  const target = file.slice(0, -".json".length);
+  const [first = "", second, ...more] = target.split("/");
+  const schema = second === undefined ? ownSchema(SINGLE_FILES, first) : ownSchema(FOLDERS, first);
+  if (schema === undefined || more.length > 0) {
+    issues.push(strayFile(file));
+    return;
+  }
+  const value = loadFile(dir, file, schema, issues, texts);
+  if (value === undefined) {
+    data.unreadable.add(target);
+    return;
+  }
+  const list: unknown = Reflect.get(data, first);
+  if (Array.isArray(list)) list.push({ file, value });
+  else Reflect.set(data, first, { file, value });
+}
+
+function ownSchema(schemas: Record<string, z.ZodType>, name: string): z.ZodType | undefined {
+  return Object.hasOwn(schemas, name) ? schemas[name] : undefined;
+}
+
+function strayFile(file: string): Issue {
+  const singles = Object.keys(SINGLE_FILES).map((name) => `${name}.json`);
+  const folders = Object.keys(FOLDERS);
+  const [first = "", ...rest] = file.split("/");
+  const [near] = nearest(first, rest.length > 0 ? folders : singles);
+  const hint = near === undefined ? "" : `; did you mean ${[near, ...rest].join("/")}?`;
+  const expected = `${singles.join(", ")}, or <id>.json in ${folders.join(", ")}`;
+  const message = `nothing reads a file of this name; expected ${expected}${hint}`;
+  return { code: "stray-file", file, path: [], message };
+}
+
+function loadFile<T>(
+  dir: string,
+  file: string,
+  schema: z.ZodType<T>,
+  issues: Issue[],
+  texts: Map<string, string>,
+): T | undefined {
+  if (statSync(join(dir, file)).size > MAX_DATA_FILE_BYTES) {
+    const message = `the file is larger than ${MAX_DATA_FILE_BYTES / 1e6} MB; shorten it`;
+    issues.push({ code: "too-large", file, path: [], message });
+    return undefined;
+  }
+  let text: string;
+  try {
+    text = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(
+      readFileSync(join(dir, file)),
+    );
+  } catch (error) {
+    if (!(error instanceof TypeError)) throw error;
+    issues.push({
+      code: "not-utf8",
+      file,
+      path: [],
+      message: "the file is not UTF-8; save it as UTF-8 without a byte order mark",
+    });
+    return undefined;
+  }
+  if (text.startsWith("\uFEFF")) {
+    const message = "the file begins with a byte order mark; save it as UTF-8 without one";
+    issues.push({ code: "not-utf8", file, path: [], message });
+    return undefined;
+  }
+  texts.set(file, text);
+
+  const before = issues.length;
+  const value = parseJson(text, file, issues);
+  if (issues.at(-1)?.code === "too-deep") texts.delete(file); // line numbers need a parse too
+  if (issues.length > before) return undefined;
+  const parsed = schema.safeParse(value);
+  if (parsed.success) return parsed.data;
+  for (const issue of parsed.error.issues) issues.push({ file, ...explain(issue, schema, value) });
+  return undefined;
+}
+
+/** Parses JSON (RFC 8259), and reports a key that stands twice in one object. */
+function parseJson(text: string, file: string, issues: Issue[]): unknown {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+    // Our own tools write it so. Then no key stands twice.
+    if (text === `${JSON.stringify(value, null, 2)}\n`) return value;
+    reportRepeatedKeys(parse(text).body, [], file, issues);
+  } catch (error) {
+    if (error instanceof RangeError) {
+      const message =
+        "its objects and lists are nested too deeply; no data file needs more than 20";
+      issues.push({ code: "too-deep", file, path: [], message });
+      return undefined;
+    }
+    issues.push(conflictIssue(text, file) ?? syntaxIssue(text, file));
+  }
+  return value;
+}
+
+/** What git leaves in a file where two edits meet. */
+const CONFLICT = /^<{7} .*$[\s\S]*?^={7}\r?$[\s\S]*?^>{7} .*$/m;
+
+function conflictIssue(text: string, file: string): Issue | undefined {
+  const found = CONFLICT.exec(text);
+  if (found === null) return undefined;
+  const lineAt = (index: number) => text.slice(0, index).split("\n").length;
+  const line = lineAt(found.index);
+  const end = lineAt(found.index + found[0].length);
+  const message =
+    `a merge conflict up to line ${end}: both sides stand in the file; keep what is right, and ` +
+    "take the lines of <<<<<<<, ======= and >>>>>>> out";
+  return { code: "merge-conflict", file, path: [], position: { line, column: 1 }, message };
+}
+
+function syntaxIssue(text: string, file: string): Issue {
+  try {
+    parse(text);
+  } catch (error) {
+    if (error instanceof Error && "line" in error && "column" in error) {
+      const position = { line: Number(error.line), column: Number(error.column) };
+      return {
+        code: "json-syntax",
+        file,
+        path: [],
+        position,
+        message: `no valid JSON: ${describeSyntaxError(error.message)}`,
+      };
+    }
+    throw error;
+  }
+  const message =
+    "no valid JSON: a text holds a line break or another control character; write \\n instead";
+  return { code: "json-syntax", file, path: [], message };
+}
+
+const TOKENS: Record<string, string> = {
+  LBrace: "{",
+  RBrace: "}",
+  LBracket: "[",
+  RBracket: "]",
+  Comma: "a comma",
+  Colon: "a colon",
+  String: "a text",
+  Number: "a number",
+  Boolean: "true or false",
+  Null: "null",
+};
+
+/** The parser's message without the position, and with characters instead of its token names. */
+function describeSyntaxError(message: string): string {
+  const [, token] = /^Unexpected token (\w+) found/.exec(message) ?? [];
+  if (token !== undefined)
+    return (
+      `${TOKENS[token] ?? token} stands where it cannot; a comma, colon or bracket before it is ` +
+      "missing or too many"
+    );
+  return message.replace(/\.?\s*\(\d+:\d+\)$/, "").replace("Unexpected", "unexpected");
+}
+
+function reportRepeatedKeys(
+  node: AnyNode,
+  path: (string | number)[],
+  file: string,
+  issues: Issue[],
+): void {
+  if (node.type === "Object") {
+    const seen = new Set<string>();
+    for (const { name, value } of node.members) {
+      const key = name.type === "String" ? name.value : name.name;
+      if (seen.has(key)) {
+        const message = `"${key}" stands twice in one object; keep one of the two`;
+        issues.push({ code: "repeated-key", file, path: [...path, key], message });
+      }
+      seen.add(key);
+      reportRepeatedKeys(value, [...path, key], file, issues);
+    }
+  } else if (node.type === "Array") {
+    for (const [at, element] of node.elements.entries())
+      reportRepeatedKeys(element.value, [...path, at], file, issues);
+  }
+}

@@ -1,0 +1,52 @@
+import type { GameState } from "../../core/schema/collections.ts";
+import type { PatchFile } from "../../core/schema/patch.ts";
+import { titleOfId } from "./title-of-id.ts";
+
+/** As much of a patch as names things. */
+type Changes = { changes: readonly { target: string; from?: unknown; to?: unknown }[] };
+
+/**
+ * The English names of things by their path, such as `heroes/ana/abilities/sleep-dart`. Things that
+ * the state has no longer get their names from `patches`, which are newest first.
+ */
+export function namesOfThings(
+  state: Readonly<Record<string, readonly object[]>>,
+  patches: readonly Changes[],
+): ReadonlyMap<string, string> {
+  const names = new Map<string, string>();
+  const add = (path: string, thing: unknown): void => {
+    if (typeof thing !== "object" || thing === null) return;
+    const name = textOf(thing, "name") ?? textOf(Reflect.get(thing, "names"), "en");
+    if (name !== undefined && !names.has(path)) names.set(path, name);
+    for (const [key, value] of Object.entries(thing)) addList(`${path}/${key}`, value);
+  };
+  const addList = (path: string, list: unknown): void => {
+    if (!Array.isArray(list)) return;
+    for (const element of list) add(`${path}/${textOf(element, "id")}`, element);
+  };
+  for (const [collection, things] of Object.entries(state)) addList(collection, things);
+  for (const { changes } of patches) {
+    for (const { target, from, to } of changes) {
+      for (const side of [to, from]) {
+        add(target, Array.isArray(side) ? undefined : side);
+        addList(target, side);
+      }
+    }
+  }
+  return names;
+}
+
+/** Finds the name of a thing by its path. Default: its id, written as a title. */
+export function createThingNames(
+  state: GameState,
+  patches: readonly PatchFile[],
+): (path: string) => string {
+  const names = namesOfThings(state, patches);
+  return (path) => names.get(path) ?? titleOfId(path.slice(path.lastIndexOf("/") + 1));
+}
+
+function textOf(thing: unknown, key: string): string | undefined {
+  const value: unknown =
+    typeof thing === "object" && thing !== null ? Reflect.get(thing, key) : undefined;
+  return typeof value === "string" ? value : undefined;
+}

@@ -1,0 +1,72 @@
+import type { PatchChange } from "../../core/schema/patch.ts";
+
+/** Changes in words, for tables on a terminal and in Markdown. */
+export type ChangeRow = { target: string; from: string; to: string };
+
+/** In characters. */
+const WIDEST = 60;
+
+/** One row per change; long values are cut, whole things and kits only named. */
+export function changeRows(changes: readonly PatchChange[]): ChangeRow[] {
+  return changes.map((change) => ({
+    target: change.target,
+    from: describeSide(change, "from"),
+    to: describeSide(change, "to"),
+  }));
+}
+
+/** Rows by the thing they belong to (`heroes/ana`). Their targets are relative to it. */
+export function groupByThing(rows: readonly ChangeRow[]): Map<string, ChangeRow[]> {
+  const groups = new Map<string, ChangeRow[]>();
+  for (const { target, from, to } of rows) {
+    const [collection, id, ...rest] = target.split("/");
+    const thing = `${collection}/${id}`;
+    groups.set(thing, [
+      ...(groups.get(thing) ?? []),
+      { target: rest.join("/") || "(whole)", from, to },
+    ]);
+  }
+  return groups;
+}
+
+/** Rows in columns. */
+export function alignRows(rows: readonly ChangeRow[], indent = "  "): string {
+  const width = Math.max(0, ...rows.map(({ target }) => target.length));
+  const middle = Math.max(0, ...rows.map(({ from }) => from.length));
+  return rows
+    .map(
+      ({ target, from, to }) =>
+        `${indent}${target.padEnd(width)}  ${from.padEnd(middle)}  ->  ${to}`,
+    )
+    .join("\n");
+}
+
+function describeSide(change: PatchChange, side: "from" | "to"): string {
+  if (!(side in change)) return side === "from" ? "(new)" : "(gone)";
+  const value = change[side];
+  if (Array.isArray(value)) return describeKit(value, change[side === "from" ? "to" : "from"]);
+  const text = typeof value === "object" && value !== null ? nameOf(value) : JSON.stringify(value);
+  return text.length > WIDEST ? `${text.slice(0, WIDEST - 3)}...` : text;
+}
+
+/** The abilities of a kit that the other kit lacks, with the id where both have the name. */
+function describeKit(kit: readonly unknown[], other: unknown): string {
+  const others: readonly unknown[] = Array.isArray(other) ? other : [];
+  const names = new Set(others.map(nameOf));
+  const ids = new Set(others.map(idOf));
+  const own = kit.flatMap((thing) => {
+    if (!names.has(nameOf(thing))) return [nameOf(thing)];
+    return ids.has(idOf(thing)) ? [] : [`${nameOf(thing)} (${idOf(thing)})`];
+  });
+  return own.length === 0 ? "(the rest of the kit)" : own.join(", ");
+}
+
+function idOf(thing: unknown): string {
+  return String(Object(thing).id);
+}
+
+function nameOf(thing: unknown): string {
+  if (typeof thing !== "object" || thing === null) return JSON.stringify(thing);
+  if ("name" in thing && typeof thing.name === "string") return thing.name;
+  return "names" in thing ? nameOf({ name: Reflect.get(Object(thing.names), "en") }) : "(whole)";
+}

@@ -1,0 +1,91 @@
+import picomatch from "picomatch";
+import type { FigureField, FiguresFile } from "../../core/schema/figures.ts";
+import {
+  EFFECTS,
+  type Effect,
+  type PatchChange,
+  type RecordedChange,
+} from "../../core/schema/patch.ts";
+import { isStep, quantityOf } from "./figure-target.ts";
+
+/** Tells what a change is about and what it means. */
+export type FigureVocabulary = {
+  /** The field that a target's last segment names, with the exceptions of this target. */
+  fieldOf: (target: string) => FigureField | undefined;
+  /**
+   * What a change means. A stated effect comes first. More of a better figure is a buff, more of a
+   * worse one is a nerf; a trait that comes is more of it. Any other thing or value that came or
+   * went is new or gone. Texts, maps and modes are about the rules of the game. The effect is
+   * unknown where none of this tells.
+   */
+  effectOf: (change: RecordedChange) => Effect;
+};
+
+/** Prepares a vocabulary for many look-ups. */
+export function createFigureVocabulary({ figures, exceptions }: FiguresFile): FigureVocabulary {
+  const fields = new Map(figures.map((field) => [field.name, field]));
+  const matchers = exceptions.map(({ target, more }) => ({ matches: picomatch(target), more }));
+  const fieldOf = (target: string) => {
+    const field = fields.get(quantityOf(target.slice(target.lastIndexOf("/") + 1)));
+    const exception = matchers.find(({ matches }) => matches(target));
+    return field && exception ? { ...field, more: exception.more } : field;
+  };
+  return {
+    fieldOf,
+    effectOf: (change) =>
+      change.effect ?? effectOfFigure(change, fieldOf(change.target)) ?? effectOfThing(change),
+  };
+}
+
+/** What a change of a figure means; undefined where its field or a side of it does not tell. */
+function effectOfFigure(change: PatchChange, field: FigureField | undefined): Effect | undefined {
+  if (!/^(heroes|roles)\//.test(change.target)) return undefined;
+  const rose = isRise(change);
+  if (field === undefined || rose === undefined) return undefined;
+  if (field.more === "neutral") return "neutral";
+  return (field.more === "better") === rose ? "buff" : "nerf";
+}
+
+/** What the coming, the going or another text of something means. */
+function effectOfThing({ target, from, to }: PatchChange): Effect {
+  const [collection, , ...fields] = target.split("/");
+  if (/\/(names\/\w+|name|kind|tier)$/.test(target)) return "neutral";
+  if (/\/(role|subrole|description|availability)$/.test(target)) return "rule";
+  if (fields.length > 0 && (collection === "modes" || collection === "maps")) return "rule";
+  if (from === undefined) return "new";
+  if (to === undefined) return "gone";
+  if (Array.isArray(from) && Array.isArray(to)) return effectOfKit(from, to);
+  return typeof from === "string" ? "rule" : "unknown";
+}
+
+/** A kit is new where an ability came, and gone where one only went. */
+function effectOfKit(from: readonly unknown[], to: readonly unknown[]): Effect {
+  const idsOf = (kit: readonly unknown[]) => kit.map((ability) => String(Object(ability).id));
+  if (idsOf(to).some((id) => !idsOf(from).includes(id))) return "new";
+  return from.length > to.length ? "gone" : "rule";
+}
+
+/** Whether a change is a rise; undefined where this cannot be told. */
+function isRise({ target, from, to }: PatchChange): boolean | undefined {
+  if (isStep(target.slice(target.lastIndexOf("/") + 1))) {
+    if (typeof to === "number" && to !== 0) return to > 0;
+    return to === "increased" ? true : to === "reduced" ? false : undefined;
+  }
+  if (typeof from === "number" && typeof to === "number") return to > from;
+  if (to === true || from === true) return to === true && from !== true;
+  return undefined;
+}
+
+/** Zero for each effect, to count changes in. */
+export function noEffects(): Record<Effect, number> {
+  return Object.fromEntries(EFFECTS.map((effect) => [effect, 0])) as Record<Effect, number>;
+}
+
+/** What several changes mean together. It is mixed where there are both buffs and nerfs. */
+export function overallEffect(counts: Readonly<Record<Effect, number>>): Effect {
+  if (counts.mixed > 0 || (counts.buff > 0 && counts.nerf > 0)) return "mixed";
+  if (counts.buff > 0) return "buff";
+  if (counts.nerf > 0) return "nerf";
+  const others = ["unknown", "new", "gone", "rule"] as const;
+  return others.find((effect) => counts[effect] > 0) ?? "neutral";
+}

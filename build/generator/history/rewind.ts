@@ -1,0 +1,124 @@
+import { isDeepStrictEqual } from "node:util";
+import type { GameState } from "../../core/schema/collections.ts";
+import type { PatchChange, RecordedChange } from "../../core/schema/patch.ts";
+import { createDraft } from "./draft.ts";
+import { resolveTarget } from "./resolve-target.ts";
+
+/** A patch, as far as the walk needs it. */
+export type Recorded = {
+  id: string;
+  changes: readonly (PatchChange & Pick<RecordedChange, "breaks">)[];
+};
+
+/** A change that does not fit the state that the newer patches lead back to. */
+export type Break = {
+  patchId: string;
+  /** Index in the patch's changes. */
+  index: number;
+  /** What does not fit: a side of the change, or its target where it addresses nothing. */
+  key: "target" | "from" | "to";
+  message: string;
+  /** The target, where its record does not join. */
+  unjoined?: string;
+};
+
+/**
+ * The state after each patch, from the newest (whose state is `now`) to the oldest, with the breaks
+ * that were met on the way from the next newer state. States share the objects that did not change.
+ */
+export function* walkBack<Patch extends Recorded>(
+  now: GameState,
+  patches: readonly Patch[],
+): Generator<{ patch: Patch; state: GameState; breaks: Break[] }> {
+  const newer: Patch[] = [];
+  let state = now;
+  let breaks: Break[] = [];
+  for (const patch of newestFirst(patches)) {
+    yield { patch, state, breaks };
+    ({ before: state, breaks } = undo(state, patch, newer));
+    newer.push(patch);
+  }
+  const [oldest] = newer.slice(-1);
+  if (oldest !== undefined && breaks.length > 0) yield { patch: oldest, state, breaks };
+}
+
+/**
+ * Patches newest first: date descending, then suffix descending (`-c`, `-b`, none). Ids sort that
+ * way as text.
+ */
+export function newestFirst<T extends { id: string }>(patches: readonly T[]): T[] {
+  return patches.toSorted((a, b) => (a.id < b.id ? 1 : -1));
+}
+
+/** The state before the patch that leads to `state`. `state` is not changed. */
+export function stateBefore(state: GameState, patch: Recorded): GameState {
+  return undo(state, patch, []).before;
+}
+
+/**
+ * Takes one patch back, its last change first. Each `to` must be the value of the state; `from`
+ * replaces it.
+ */
+function undo(
+  state: GameState,
+  patch: Recorded,
+  newer: readonly Recorded[],
+): { before: GameState; breaks: Break[] } {
+  const draft = createDraft(state);
+  const breaks: Break[] = [];
+  for (const [index, change] of [...patch.changes.entries()].reverse()) {
+    const resolved = resolveTarget(change.target);
+    if (resolved.kind !== "modelled") continue;
+    const slot = draft.slotOf(change.target);
+    if (slot === undefined) {
+      const message =
+        `${change.target} has nothing around it after this patch; ` +
+        `${whoSays(change.target, newer)} no such thing`;
+      breaks.push({ patchId: patch.id, index, key: "target", message });
+      continue;
+    }
+    const found = slot.get();
+    if (!matches(change, found, resolved.isElement) && !isExplained(change.target, newer)) {
+      const claimed = "to" in change ? show(change.to) : "nothing (removed)";
+      const message =
+        `the record of ${change.target} does not join: patch ${patch.id} leads to ${claimed}, ` +
+        `but ${whoSays(change.target, newer)} ` +
+        `${found === undefined ? "nothing" : show(found)}; correct the one that is wrong`;
+      const key = "to" in change ? "to" : "target";
+      breaks.push({ patchId: patch.id, index, key, message, unjoined: change.target });
+    }
+    const isUnknown = resolved.isElement && change.from === true;
+    if ("from" in change && !isUnknown) slot.set(structuredClone(change.from));
+    else slot.remove();
+  }
+  return { before: draft.finish(), breaks };
+}
+
+/** `true` stands for a whole thing that an older record does not hold. */
+function matches(change: PatchChange, found: unknown, isElement: boolean): boolean {
+  if (!("to" in change)) return found === undefined;
+  if (isElement && change.to === true) return found !== undefined;
+  return isDeepStrictEqual(change.to, found);
+}
+
+/** Whether the newer patch that changed the target next says why it starts from another value. */
+function isExplained(target: string, newer: readonly Recorded[]): boolean {
+  const changes = newer.toReversed().map((patch) => patch.changes.find((c) => c.target === target));
+  return changes.find((change) => change !== undefined)?.breaks !== undefined;
+}
+
+/**
+ * Names the next newer patch that changed the target, a part of it, or a whole around it. Default:
+ * today's data.
+ */
+function whoSays(target: string, newer: readonly Recorded[]): string {
+  const touches = (other: string) =>
+    `${other}/`.startsWith(`${target}/`) || `${target}/`.startsWith(`${other}/`);
+  const last = newer.findLast((patch) => patch.changes.some((change) => touches(change.target)));
+  return last === undefined ? "the data of today says" : `patch ${last.id} starts from`;
+}
+
+function show(value: unknown): string {
+  const text = JSON.stringify(value);
+  return text.length > 160 ? `${text.slice(0, 157)}...` : text;
+}

@@ -1,0 +1,43 @@
+import type { PatchFile, RecordedChange } from "../../core/schema/patch.ts";
+import { property } from "./resolve-target.ts";
+
+/** The newest change that made a value what it is. */
+export type Origin = { patch: PatchFile; change: RecordedChange };
+
+/**
+ * Finds the origin of a target's value. `patches` are those that lead to the state, newest first.
+ * It is undefined where the value is as old as the record.
+ */
+export function createOrigins(
+  patches: readonly PatchFile[],
+): (target: string) => Origin | undefined {
+  const last = new Map<string, Origin>();
+  for (const patch of patches)
+    for (const change of patch.changes)
+      if (change.scope !== "6v6" && !last.has(change.target))
+        last.set(change.target, { patch, change });
+
+  return (target) => {
+    const own = last.get(target);
+    if (own !== undefined) return own;
+    // The value may have come with the thing around it.
+    for (let end = target.lastIndexOf("/"); end > 0; end = target.lastIndexOf("/", end - 1)) {
+      const around = last.get(target.slice(0, end));
+      if (around !== undefined && brought(around.change, target.slice(end + 1))) return around;
+    }
+    return undefined;
+  };
+}
+
+/** Whether a change of a whole thing brought the value below it. A kit brings what is new in it. */
+function brought({ from, to }: RecordedChange, below: string): boolean {
+  if (to === undefined || from === undefined) return to !== undefined;
+  if (!Array.isArray(from) || !Array.isArray(to)) return false;
+  const [id = "", ...path] = below.split("/");
+  const valueIn = (kit: unknown[]) =>
+    path.reduce<unknown>(
+      property,
+      kit.find((element) => property(element, "id") === id),
+    );
+  return JSON.stringify(valueIn(from)) !== JSON.stringify(valueIn(to));
+}

@@ -1,0 +1,120 @@
+import type { SiteFacts } from "../../core/schema/manifest.ts";
+import { safetyHeadersOf } from "../../core/schema/safety-headers.ts";
+import { detailsPath, namesOfDetails } from "../../core/site/other-names.ts";
+import { HEADERS, TYPES } from "./answer-headers.ts";
+import {
+  firstFolder,
+  firstFolders,
+  foldersForPeople,
+  HEALTH,
+  hasNotFoundPage,
+  NOT_FOUND_PAGE,
+  rulesOf,
+} from "./rules.ts";
+
+/*
+ * Netlify and Cloudflare Pages read the same two files. Only what both document is used:
+ * https://docs.netlify.com/manage/routing/redirects/overview and .../headers,
+ * https://developers.cloudflare.com/pages/configuration/redirects/ and .../headers/.
+ */
+
+/**
+ * `_redirects`. Rules of status 200 rewrite a path to the file `PATH.json`, and each name of a hero
+ * to the hero's details. Cloudflare follows a rule even where there is a file, static rules first.
+ * Netlify serves the file where there is one. A rewrite to a missing file is a 404 on both. The
+ * last rules, of status 404, are for Netlify: they show people a page at the root and below folders
+ * such as `/heroes/`. Cloudflare ignores them, and serves the `404.html` of the folder.
+ */
+export function redirectsFile(facts: SiteFacts): string {
+  const { documents } = rulesOf(facts);
+  const isDynamic = (path: string) => path.includes(":name");
+  const rewrite = (path: string) => `${encodePath(path)} ${encodePath(path)}.json 200`;
+  const details = namesOfDetails(facts).flatMap(({ collection, id, names }) =>
+    names.map(
+      (name) => `${encodePath(detailsPath(collection, name))} ${detailsPath(collection, id)} 200`,
+    ),
+  );
+  const nothing = [
+    ...facts.problems.map(({ path }) => (path === "/" ? "/404" : `${path}/404`)),
+    ...foldersForPeople(facts).map((folder) => `${folder}404`),
+  ];
+  const lines = [
+    "# Netlify and Cloudflare Pages: the path /P is the file P.json.",
+    ...documents.filter((path) => !isDynamic(path)).map(rewrite),
+    "# Details stand under the id alone.",
+    ...details,
+    "# The files of 404s are no resources.",
+    ...nothing.map((path) => `${encodePath(path)} ${encodePath(path)}/none 200`),
+    ...documents.filter(isDynamic).map(rewrite),
+    "/hosts/* /404/none 200",
+    ...foldersForPeople(facts).map((folder) => `${folder}* ${NOT_FOUND_PAGE}.html 404`),
+    ...(hasNotFoundPage(facts) ? [`/:page ${NOT_FOUND_PAGE}.html 404`] : []),
+  ];
+  return `${lines.join("\n")}\n`;
+}
+
+/**
+ * `_headers`. Both hosts join the values of a header that two matching rules set. So no two rules
+ * for one path set the same header. Each rule holds for the requested path and for the file that it
+ * is rewritten to, as Netlify's documentation does not say which one counts.
+ */
+export function headersFile(facts: SiteFacts): string {
+  const { documents, files, folders } = rulesOf(facts);
+  const cached = { "Cache-Control": HEADERS.cached };
+  const ofDocuments = firstFolders(documents);
+  const ofPages = firstFolders(facts.pages.map(({ path }) => path));
+  const page = { ...cached, ...safetyHeadersOf(TYPES.html) };
+  const ofPeople = new Set(firstFolders(facts.pages.filter(isHtml).map(({ path }) => path)));
+  const topPages = facts.pages
+    .filter(
+      ({ file, path }) => file !== path.slice(1) && path !== "/" && firstFolder(path) === undefined,
+    )
+    .map(({ path }) => path);
+  const rules = new Map<string, Record<string, string>>([
+    ["/*", { ...HEADERS.common, ...HEADERS.vary }],
+    ...["/", "/index.html", ...topPages.flatMap((path) => [path, `${path}.html`])].map(
+      (path) => [path, page] as const,
+    ),
+    ...[HEALTH, `${HEALTH}.json`].map(
+      (path) =>
+        [path, { "Content-Type": TYPES.json, "Cache-Control": HEADERS.neverStored }] as const,
+    ),
+    ...files
+      .filter(({ path }) => firstFolder(path) === undefined)
+      .map(
+        ({ path, type }) =>
+          [path, { "Content-Type": type, ...cached, ...safetyHeadersOf(type) }] as const,
+      ),
+    ...ofPages.map((folder) => [`${folder}*`, ofPeople.has(folder) ? page : cached] as const),
+    ...ofDocuments.map(
+      (folder) => [`${folder}*`, { "Content-Type": TYPES.json, ...cached }] as const,
+    ),
+    ...folders.map(
+      ({ folder, ending, type }) =>
+        [
+          `${folder}*.${ending}`,
+          { "Content-Type": type, ...(ofPeople.has(folder) ? {} : safetyHeadersOf(type)) },
+        ] as const,
+    ),
+  ]);
+  return [...rules].map(([path, headers]) => `${path}\n${headerLines(headers)}`).join("\n");
+}
+
+/** Whether a file is a page for people. */
+function isHtml({ type }: SiteFacts["pages"][number]): boolean {
+  return type === TYPES.html;
+}
+
+function headerLines(headers: Record<string, string>): string {
+  return Object.entries(headers)
+    .map(([name, value]) => `  ${name}: ${value}\n`)
+    .join("");
+}
+
+/** Percent-encodes each segment of a path, except the placeholder `:name`. */
+function encodePath(path: string): string {
+  return path
+    .split("/")
+    .map((segment) => (segment === ":name" ? segment : encodeURIComponent(segment)))
+    .join("/");
+}

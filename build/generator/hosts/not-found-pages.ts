@@ -1,0 +1,29 @@
+import type { SiteFacts } from "../../core/schema/manifest.ts";
+import { problemOf } from "../../core/schema/problem-details.ts";
+import { notFoundPage } from "../pages/explorer/not-found.tsx";
+import { renderPage } from "../pages/layout.tsx";
+import { foldersForPeople } from "./rules.ts";
+
+/**
+ * The files `404.html`. Cloudflare Pages (in every folder), Netlify, Vercel and GitHub Pages (at
+ * the root) serve them as the body of a 404. Without them, Cloudflare Pages answers unknown paths
+ * with the start page and 200. In folders of pages the file is a page for people. Elsewhere it is
+ * the problem of `404.json`; at the root too, since Netlify serves that one for the API.
+ */
+export function notFoundPages(facts: SiteFacts): { file: string; body: string }[] {
+  return [...problemsAsPages(facts), ...pagesForPeople(facts)];
+}
+
+function pagesForPeople(facts: SiteFacts): { file: string; body: string }[] {
+  const { baseUrl } = facts;
+  const page = notFoundPage(new URL(`${baseUrl}/`).pathname);
+  const body = renderPage(page, { baseUrl, imageOrigin: undefined });
+  return foldersForPeople(facts).map((folder) => ({ file: `${folder.slice(1)}404.html`, body }));
+}
+
+function problemsAsPages({ problems, baseUrl }: SiteFacts): { file: string; body: string }[] {
+  return problems.map(({ path, detail, file }) => ({
+    file: file.replace(/\.json$/, ".html"),
+    body: `${JSON.stringify(problemOf("not-found", detail, path, baseUrl), null, 2)}\n`,
+  }));
+}

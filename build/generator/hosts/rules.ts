@@ -1,0 +1,104 @@
+import type { SiteFacts } from "../../core/schema/manifest.ts";
+import { SIGNATURE_FILE } from "../../core/site/manifest-signature.ts";
+import { NAME_SEGMENT } from "../../core/spelling/fold.ts";
+import { TYPES } from "./answer-headers.ts";
+
+/** The path of the health document, which no cache may keep. */
+export const HEALTH = "/health";
+
+/** How the paths of a site lead to its files. New data needs no new rules. */
+export type Rules = {
+  /** Paths whose file is `PATH.json`. `:name` stands for a name: `/v1/overwatch/heroes/:name`. */
+  documents: string[];
+  /** Paths that are the names of files, with their media types. */
+  files: { path: string; type: string }[];
+  /** Folders whose files with an ending are served by their names: `/feeds/`, `atom`. */
+  folders: { folder: string; ending: string; type: string }[];
+  /** Paths that these rules would lead to a file that is no answer to them. */
+  reserved: string[];
+};
+
+/** Regular expressions of malformed paths, to be matched in any letter case. */
+export const MALFORMED_PATHS = ["//", "[^?]/$", "#", "%2f", "/(\\.|%2e)(\\.|%2e)?(/|$)", "%00"];
+
+/** The rules that the paths of a site follow. */
+export function rulesOf({ documents, pages }: SiteFacts): Rules {
+  const paths = documents.map(({ path }) => path);
+  const described = paths.filter((path) => path.endsWith(".json") && path.startsWith("/v1/"));
+  const beside = documents.filter(({ path }) => path.endsWith(".json") && !path.startsWith("/v1/"));
+  const files = [
+    { path: "/manifest.json", type: TYPES.json },
+    { path: `/${SIGNATURE_FILE}`, type: TYPES.text },
+    ...described.map((path) => ({ path, type: TYPES.json })),
+  ];
+  const folders = new Map<string, Rules["folders"][number]>();
+  for (const { path, file, type } of [
+    ...beside.map((document) => ({ ...document, type: TYPES.json })),
+    ...pages,
+  ]) {
+    if (file !== path.slice(1)) continue; // a page for people, whose path has no ending
+    const [, folder, ending] = /^(\/[^/]+\/).*\.([^./]+)$/.exec(path) ?? [];
+    if (folder === undefined || ending === undefined) files.push({ path, type });
+    else folders.set(`${folder} ${ending} ${type}`, { folder, ending, type });
+  }
+  return {
+    documents: [...new Set(paths.filter((path) => !path.endsWith(".json")).map(patternOf))],
+    files,
+    folders: [...folders.values()],
+    reserved: ["/index", ...described.map((path) => path.slice(0, -".json".length))],
+  };
+}
+
+/** The problems of all folders, each folder before the one around it. */
+export function problemsDeepestFirst({ problems }: SiteFacts): SiteFacts["problems"] {
+  return problems.toSorted((a, b) => b.path.length - a.path.length || (a.path < b.path ? -1 : 1));
+}
+
+/** `/v1/` of `/v1/games`; undefined for `/health`. */
+export function firstFolder(path: string): string | undefined {
+  return /^\/[^/]+\//.exec(path)?.[0];
+}
+
+/** The first folders of paths, each once. */
+export function firstFolders(paths: readonly string[]): string[] {
+  return [...new Set(paths.map(firstFolder).filter((folder) => folder !== undefined))];
+}
+
+function patternOf(path: string): string {
+  const segments = path.slice(1).split("/");
+  return `/${segments.map((segment, at) => (at === NAME_SEGMENT ? ":name" : segment)).join("/")}`;
+}
+
+/** The path of the 404 page for people. */
+export const NOT_FOUND_PAGE = "/not-found";
+
+/** Whether a site has a 404 page for people. Sites of older program versions have none. */
+export function hasNotFoundPage({ pages }: SiteFacts): boolean {
+  return pages.some(({ path }) => path === NOT_FOUND_PAGE);
+}
+
+/** The folders of pages for people, such as `/heroes/`. None where the site has no 404 page. */
+export function foldersForPeople(facts: SiteFacts): string[] {
+  if (!hasNotFoundPage(facts)) return [];
+  const pages = facts.pages.filter(({ type }) => type === TYPES.html);
+  return firstFolders(pages.map(({ path }) => path)).filter((folder) => folder !== "/problems/");
+}
+
+/** Collections whose pages are found by every name that the API knows. */
+export const NAMED_PAGES = ["heroes", "maps"];
+
+/**
+ * The pages that other letter cases and endings lead to. The stem is the path without an ending.
+ * None where the site has no 404 page.
+ */
+export function pagesByStem(facts: SiteFacts): { stem: string; path: string }[] {
+  if (!hasNotFoundPage(facts)) return [];
+  return facts.pages
+    .filter(({ type, path }) => type === TYPES.html && path !== NOT_FOUND_PAGE)
+    .map(({ path }) => ({ stem: path === "/" ? "/index" : path, path }));
+}
+
+/** A regular expression of a page's path. Its first group, called `name`, is the stem. */
+export function stemWithEnding(name?: string): string {
+  return `^(${name === undefined ? "" : `?<${name}>`}/.+?)(?:/index)?(?:\\.html)?/*$`;
+}

@@ -1,0 +1,71 @@
+import type { Manifest } from "../core/schema/manifest.ts";
+import { COMPRESSION } from "../core/site/compress.ts";
+import { type Content, Site } from "../core/site/site.ts";
+import { type Evidence, evidenceOf } from "./data/evidence.ts";
+import { type Addresses, type GameData, type Reference, referenceAsOf } from "./data/reference.ts";
+import { addOpenApi } from "./openapi/openapi.ts";
+import { addDetails } from "./pages/documents/details.ts";
+import { addGapsJson } from "./pages/documents/gaps.ts";
+import { addResources } from "./pages/documents/resources.ts";
+import { addVocabulary } from "./pages/documents/vocabulary.ts";
+
+/** Everything beside the data that the bytes of a site depend on. */
+export type SiteOptions = Addresses & {
+  /** Id of the patch to describe; one of `offeredPatches`. */
+  patch: string;
+  version: string;
+  /** Address of the public data folder, to which pages link for corrections. Default: none. */
+  repository?: string | undefined;
+  /** Where personal API keys are issued. Default: nowhere. */
+  keySettings?: string | undefined;
+};
+
+/** A site in memory. `textOf` gives a content by the file that the manifest lists. */
+export type SiteInMemory = { manifest: Manifest; textOf: (file: string) => string };
+
+/** Adds all documents, and the files that the OpenAPI description quotes. */
+export function addDocuments(
+  site: Site,
+  reference: Reference,
+  evidence: Evidence,
+  { version, baseUrl }: SiteOptions,
+): void {
+  addResources(site, reference, version);
+  addDetails(site, reference);
+  addVocabulary(site, reference);
+  addGapsJson(site, evidence);
+  addOpenApi(site, reference, baseUrl);
+}
+
+/**
+ * Makes the documents of a site in memory, in a fraction of the time of the whole site. The
+ * manifest lists no problems, no pages for people and no files for hosts.
+ */
+export function documentsInMemory(data: GameData, options: SiteOptions): SiteInMemory {
+  const { patch } = options;
+  return keepContents((add) => {
+    const site = new Site(add);
+    addDocuments(site, referenceAsOf(data, patch, options), evidenceOf(data, patch), options);
+    return site.manifest(aboutSite(data, options));
+  });
+}
+
+/** What the manifest of a site says beside its files. */
+export function aboutSite(
+  { game }: GameData,
+  { patch, version, baseUrl, assetsUrl }: SiteOptions,
+): Parameters<Site["manifest"]>[0] {
+  return { game: game.id, patch, version, baseUrl, assetsUrl, compression: COMPRESSION };
+}
+
+/** Keeps all contents of a site that `make` adds. */
+export function keepContents(make: (add: (content: Content) => void) => Manifest): SiteInMemory {
+  const bodies = new Map<string, Uint8Array>();
+  const manifest = make(({ body, files: [file = ""] }) => bodies.set(file, body));
+  const textOf = (file: string) => {
+    const body = bodies.get(file);
+    if (body === undefined) throw new Error(`the site has no file ${file}`);
+    return Buffer.from(body).toString();
+  };
+  return { manifest, textOf };
+}

@@ -1,0 +1,86 @@
+import type { Manifest } from "../core/schema/manifest.ts";
+import { type Content, Site } from "../core/site/site.ts";
+import { evidenceOf } from "./data/evidence.ts";
+import { type GameData, referenceAsOf } from "./data/reference.ts";
+import { hostFiles } from "./hosts/host-files.ts";
+import { readWorkerProgram } from "./hosts/worker-program.ts";
+import {
+  aboutSite,
+  addDocuments,
+  keepContents,
+  type SiteInMemory,
+  type SiteOptions,
+} from "./make-documents.ts";
+import { addDiscovery } from "./pages/discovery.ts";
+import { addDocs } from "./pages/docs/docs.tsx";
+import { addProblems } from "./pages/documents/not-found-files.ts";
+import { addStatus } from "./pages/documents/status.ts";
+import { addExplorer, UNLISTED_PAGES } from "./pages/explorer/explorer.ts";
+import { type Outline, outlineOf } from "./pages/explorer/outline.ts";
+import { addCalendar } from "./pages/feeds/calendar.ts";
+import { addFeeds } from "./pages/feeds/feeds.ts";
+import { addGuides } from "./pages/guides.tsx";
+import { loadBrowserFiles, loadGuides } from "./pages/page-sources.ts";
+import type { Draw } from "./pages/pictures/draw.ts";
+import { notDrawn } from "./pages/pictures/not-drawn.ts";
+import { addPictures } from "./pages/pictures/pictures.ts";
+
+/**
+ * Makes the site of checked data, and returns its manifest. `add` gets each content as soon as it
+ * is made, except the manifest.
+ */
+export function makeSite(
+  data: GameData,
+  options: SiteOptions,
+  add: (content: Content) => void,
+  draw: Draw,
+): Manifest {
+  const {
+    patch,
+    version,
+    baseUrl,
+    assetsUrl,
+    hasImages = false,
+    repository,
+    keySettings,
+  } = options;
+  const reference = referenceAsOf(data, patch, { baseUrl, assetsUrl, hasImages });
+
+  const evidence = evidenceOf(data, patch);
+  const outlines: Outline[] = [];
+  const site = new Site((content) => {
+    const [file = ""] = content.files;
+    if (/^(guides|docs)(\/.+)?\.html$/.test(file))
+      outlines.push(outlineOf(`/${file.replace(/\.html$/, "")}`, `${Buffer.from(content.body)}`));
+    add(content);
+  });
+  addDocuments(site, reference, evidence, options);
+  const frame = { baseUrl, imageOrigin: undefined };
+  addDocs(site, frame, keySettings);
+  site.forgetJson();
+  if (!hasImages) addPictures(site, reference, data);
+  addProblems(site, reference, baseUrl);
+  const guides = addGuides(site, frame, loadGuides());
+  addExplorer(
+    site,
+    reference,
+    data,
+    { baseUrl, assetsUrl, hasImages, version, evidence, repository, draw },
+    loadBrowserFiles(),
+    outlines,
+  );
+  addFeeds(site, reference, baseUrl, evidence);
+  addCalendar(site, reference, baseUrl);
+  addStatus(site, reference, data);
+  addDiscovery(site, reference, { baseUrl, guides, unlisted: UNLISTED_PAGES });
+
+  const about = aboutSite(data, options);
+  for (const { file, body } of hostFiles(site.manifest(about), readWorkerProgram()))
+    site.addHostFile(file, body);
+  return site.manifest(about);
+}
+
+/** Makes the site of checked data in memory. Its pictures are not drawn. */
+export function siteInMemory(data: GameData, options: SiteOptions): SiteInMemory {
+  return keepContents((add) => makeSite(data, options, add, notDrawn));
+}

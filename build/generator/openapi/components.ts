@@ -1,0 +1,100 @@
+import * as z from "zod";
+import { ProblemSchema } from "../../core/schema/answer-shapes.ts";
+import { OPERATION_ENTRIES } from "../../core/schema/operations.ts";
+import type { OpenApiVersion } from "./version.ts";
+
+type Json = { [key: string]: unknown };
+
+/** What was made before: the schemas are the same for every site. */
+const made = new Map<OpenApiVersion, Record<string, Json>>();
+
+/** Every schema with a name that an answer is made of, by its name. */
+export function componentSchemas(version: OpenApiVersion): Record<string, Json> {
+  const schemas = made.get(version) ?? makeSchemas(version);
+  made.set(version, schemas);
+  return schemas;
+}
+
+function makeSchemas(version: OpenApiVersion): Record<string, Json> {
+  const answers = OPERATION_ENTRIES.flatMap(([, { answer }]) => (answer ? [answer] : []));
+  const all = z.object(Object.fromEntries([...answers, ProblemSchema].entries()));
+  const { $defs, definitions } = toJsonSchema(all, version);
+  const named = z.record(z.string(), z.looseObject({})).parse($defs ?? definitions);
+  return Object.fromEntries(
+    Object.entries(named).map(([name, { id, ...schema }]) => [name, portable(schema, version)]),
+  );
+}
+
+/** The name of a schema's component. */
+export function componentName(schema: z.ZodType): string {
+  const { id } = schema.meta() ?? {};
+  if (typeof id !== "string") throw new TypeError("a schema of an answer has a name");
+  return id;
+}
+
+/** A reference to the component of a schema that has a name. */
+export function componentRef(schema: z.ZodType): Json {
+  return { $ref: `#/components/schemas/${componentName(schema)}` };
+}
+
+/** A schema by itself. */
+export function inlineSchema(schema: z.ZodType, version: OpenApiVersion): Json {
+  const { $schema, ...rest } = toJsonSchema(schema, version);
+  return portable(rest, version);
+}
+
+function toJsonSchema(schema: z.ZodType, version: OpenApiVersion) {
+  return z.toJSONSchema(schema, {
+    target: version === "3.1.0" ? "draft-2020-12" : "openapi-3.0",
+  });
+}
+
+/**
+ * The same schema for every generator: open to fields that are added later, no bounds that are the
+ * number type's own, no pattern beside a format, and none that escapes what needs no escape.
+ */
+function portable(schema: object, version: OpenApiVersion): Json {
+  const entries = Object.entries(schema)
+    .filter(([key, value]) => !isNeedless(key, value, schema))
+    .map(([key, value]) => [key, portableValue(key, value, version)]);
+  const plain = withPlainNull(Object.fromEntries(entries));
+  return version === "3.1.0" ? plain : withReferenceAlone(plain);
+}
+
+function portableValue(key: string, value: unknown, version: OpenApiVersion): unknown {
+  if (key === "pattern") return String(value).replaceAll("\\/", "/");
+  if (key === "$ref")
+    return String(value).replace(/^#\/(\$defs|definitions)\//, "#/components/schemas/");
+  if (Array.isArray(value)) return value.map((inner) => portableValue("", inner, version));
+  return typeof value === "object" && value !== null ? portable(value, version) : value;
+}
+
+function isNeedless(key: string, value: unknown, schema: object): boolean {
+  if (key === "additionalProperties") return value === false;
+  if (key === "maximum" || key === "minimum")
+    return Math.abs(Number(value)) === Number.MAX_SAFE_INTEGER;
+  return (key === "pattern" && "format" in schema) || key === "propertyNames";
+}
+
+/**
+ * A nullable type in its short form: `type: [string, null]`. An enumeration would not allow null
+ * that way.
+ */
+function withPlainNull(schema: Json): Json {
+  const { anyOf, ...rest } = schema;
+  if (!Array.isArray(anyOf) || anyOf.length !== 2) return schema;
+  const [inner, none] = anyOf;
+  if (none?.type !== "null" || typeof inner?.type !== "string" || "enum" in inner) return schema;
+  return { ...inner, ...rest, type: [inner.type, "null"] };
+}
+
+/** OpenAPI 3.0 ignores what stands beside a reference, and takes `nullable` for a type alone. */
+function withReferenceAlone(schema: Json): Json {
+  const { $ref, allOf, nullable, ...rest } = schema;
+  if (nullable === true && Array.isArray(allOf)) {
+    return { ...rest, anyOf: [...allOf, { type: "string", nullable, enum: [null] }] };
+  }
+  if ($ref === undefined || Object.keys(schema).length === 1) return schema;
+  const { $ref: _, ...beside } = schema;
+  return { ...beside, allOf: [{ $ref }] };
+}

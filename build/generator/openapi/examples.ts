@@ -1,0 +1,90 @@
+import { fillPath } from "../../core/schema/operations.ts";
+import type { Site } from "../../core/site/site.ts";
+import type { Reference } from "../data/reference.ts";
+
+/** Longer examples are shortened. The site's own address does not count, so all show the same. */
+const MOST_EXAMPLE_BYTES = 4_000;
+
+/** Entries of a list, where whole items would be too long. The kit of a hero has no fewer. */
+const MOST_SHOWN = 3;
+
+/** No shape of an answer has more; what has more is a list by key. */
+const MOST_PROPERTIES = 20;
+
+/** What every parameter is in the examples. Used together, they give a result. */
+export type ExampleValues = Record<
+  "game" | "hero" | "map" | "patch" | "language" | "since" | "until" | "kind",
+  string
+>;
+
+/**
+ * A hero whose name needs care, a map that has variants, the newest patch that is not long; the
+ * filters let at least that patch through.
+ */
+export function exampleValues(reference: Reference, site: Site, baseUrl: string): ExampleValues {
+  const { game, heroes, maps, patches, patch: newest } = reference;
+  const isShortPatch = (id: string) =>
+    isShortText(site.jsonOf(`/v1/${game.id}/patches/${id}`) ?? "", baseUrl);
+  const hero = heroes.find(({ name }) => /[^ -~]/.test(name)) ?? heroes[0];
+  const map = maps.find(({ variants }) => variants.length > 0) ?? maps[0];
+  const patch = patches.find(({ id, changes }) => changes.length > 0 && isShortPatch(id));
+  return {
+    game: game.id,
+    hero: hero?.id ?? "nobody",
+    map: map?.id ?? "nowhere",
+    patch: patch?.id ?? newest,
+    language: "ko",
+    since: patch?.date ?? newest.slice(0, 10),
+    until: newest.slice(0, 10),
+    kind: patch?.kind ?? patches[0]?.kind ?? "season",
+  };
+}
+
+/**
+ * A real answer of this site to a path's template. Of a long collection it has the first items, so
+ * that the description stays readable.
+ */
+export function exampleAnswer(
+  site: Site,
+  template: string,
+  { values, baseUrl }: { values: ExampleValues; baseUrl: string },
+): object {
+  const path = fillPath(template, values);
+  const text = site.jsonOf(path);
+  if (text === undefined) return {}; // a game without heroes or maps has no answer to show
+  const value: object = JSON.parse(text);
+  if (isShort(value, baseUrl)) return { examples: { real: { summary: path, value } } };
+  const summary = `${path}, shortened`;
+  const whole = `the whole answer is at ${baseUrl}${path}.`;
+  const items: unknown[] = "data" in value && Array.isArray(value.data) ? value.data : [];
+  const data = firstItems(items, baseUrl);
+  if (items.length > 0 && isShort(data, baseUrl)) {
+    const description = `The first ${data.length} of ${items.length} items; ${whole}`;
+    return { examples: { real: { summary, description, value: { ...value, data } } } };
+  }
+  const description = `Of each list the first ${MOST_SHOWN} entries; ${whole}`;
+  return { examples: { real: { summary, description, value: firstEntries(value) } } };
+}
+
+function isShort(value: object, baseUrl: string): boolean {
+  return isShortText(JSON.stringify(value, null, 2), baseUrl);
+}
+
+function isShortText(text: string, baseUrl: string): boolean {
+  return Buffer.byteLength(text.replaceAll(baseUrl, "")) <= MOST_EXAMPLE_BYTES;
+}
+
+/** Of each list in a value, and of each object that is one by its size, the first entries. */
+function firstEntries(value: unknown): unknown {
+  if (Array.isArray(value)) return value.slice(0, MOST_SHOWN).map(firstEntries);
+  if (typeof value !== "object" || value === null) return value;
+  const entries = Object.entries(value);
+  const shown = entries.length > MOST_PROPERTIES ? entries.slice(0, MOST_SHOWN) : entries;
+  return Object.fromEntries(shown.map(([key, inner]) => [key, firstEntries(inner)]));
+}
+
+/** As many of the first items as an example may be long, and one at least. */
+function firstItems(items: readonly unknown[], baseUrl: string): unknown[] {
+  const count = items.findIndex((_, at) => !isShort(items.slice(0, at + 1), baseUrl));
+  return items.slice(0, Math.max(1, count === -1 ? items.length : count));
+}

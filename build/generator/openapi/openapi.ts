@@ -1,0 +1,165 @@
+import { READ_SCOPE } from "../../core/keys/api-key.ts";
+import {
+  OPERATION_ENTRIES,
+  OPERATIONS,
+  type Operation,
+  pathParameters,
+  problemsOf,
+  TAGS,
+} from "../../core/schema/operations.ts";
+import { PROBLEM_TYPES } from "../../core/schema/problem-types.ts";
+import type { Site } from "../../core/site/site.ts";
+import type { Reference } from "../data/reference.ts";
+import { densely, withoutIndent } from "../pages/json.ts";
+import { componentRef, componentSchemas } from "./components.ts";
+import { type ExampleValues, exampleAnswer, exampleValues } from "./examples.ts";
+import { parameters } from "./parameters.ts";
+import { problemResponses } from "./problem-responses.ts";
+import { HEADERS, headerRefs, LIMIT_HEADERS } from "./response-headers.ts";
+import type { OpenApiVersion } from "./version.ts";
+
+const INFO_TITLE = "Game Data Reference";
+const API_VERSION = "1.0.0";
+
+/** The parameters whose values resolve in other spellings than the canonical one. */
+const SPELLED = new Set(["hero", "map", "patch"]);
+
+type About = { site: Site; values: ExampleValues; baseUrl: string; version: OpenApiVersion };
+
+/**
+ * Adds `/v1/openapi.json`, OpenAPI 3.1, and `/openapi-3.0.json`. Both are made from the schemas
+ * that the documents are checked against, with examples from the site.
+ */
+export function addOpenApi(site: Site, reference: Reference, baseUrl: string): void {
+  const values = exampleValues(reference, site, baseUrl);
+  const describe = (version: OpenApiVersion) => {
+    const description = describeService({ site, values, baseUrl, version });
+    return `${JSON.stringify(description, null, 2)}\n`;
+  };
+  site.addDocument(OPERATIONS.getDescription.path, describe("3.1.0"));
+  site.addFile(
+    OPERATIONS.getDescription30.path,
+    "application/json",
+    withoutIndent(densely(describe("3.0.3"))),
+  );
+}
+
+function describeService(about: About): object {
+  const { values, baseUrl, version } = about;
+  return {
+    openapi: version,
+    info: infoOf(about),
+    servers: [{ url: baseUrl }],
+    tags: Object.entries(TAGS).map(([name, description]) => ({ name, description })),
+    paths: Object.fromEntries(
+      OPERATION_ENTRIES.map(([id, operation]) => [
+        operation.path,
+        { get: describeOperation(id, operation, about) },
+      ]),
+    ),
+    components: {
+      schemas: componentSchemas(version),
+      parameters: parameters(values, version),
+      headers: HEADERS,
+      responses: problemResponses(values, baseUrl),
+      securitySchemes: SECURITY_SCHEMES,
+    },
+  };
+}
+
+function infoOf({ baseUrl, version }: About): object {
+  const summary = "Reference facts about Overwatch that software can read.";
+  const license = { name: "CC0-1.0 (data)" };
+  return {
+    title: INFO_TITLE,
+    version: API_VERSION,
+    ...(version === "3.1.0" ? { summary } : {}),
+    description:
+      `${version === "3.1.0" ? "" : `${summary} `}A read-only API. The data describes the game ` +
+      "as of the newest recorded patch, " +
+      "which meta.patch names in every collection. Overwatch and the names in it belong to " +
+      "Blizzard Entertainment, which has no part in this service.",
+    contact: { name: "Guides for clients", url: `${baseUrl}/guides` },
+    license:
+      version === "3.1.0"
+        ? { ...license, identifier: "CC0-1.0" }
+        : { ...license, url: "https://creativecommons.org/publicdomain/zero/1.0/" },
+  };
+}
+
+function describeOperation(id: string, operation: Operation, about: About): object {
+  const { path, summary, description, tag, query = [], access } = operation;
+  const names = [...pathParameters(path), ...query];
+  return {
+    ...(tag === "Extras" ? { "x-extra": true } : {}),
+    operationId: id,
+    summary,
+    description,
+    tags: [tag],
+    ...(names.length === 0
+      ? {}
+      : { parameters: names.map((name) => ({ $ref: `#/components/parameters/${name}` })) }),
+    security: access === "public" ? [] : securityOf(about.version),
+    responses: {
+      200: {
+        description: "OK",
+        headers: documentHeaders(operation),
+        content: { "application/json": describeAnswer(operation, about) },
+      },
+      304: {
+        description: "Not Modified: If-None-Match names the current ETag.",
+        headers: documentHeaders(operation),
+      },
+      ...Object.fromEntries(
+        problemsOf(operation).map((type) => [
+          PROBLEM_TYPES[type].status,
+          { $ref: `#/components/responses/${type}` },
+        ]),
+      ),
+    },
+  };
+}
+
+function describeAnswer({ path, answer }: Operation, about: About): object {
+  if (answer === undefined)
+    return { schema: { type: "object" }, examples: { real: beginningOf(path) } };
+  return { schema: componentRef(answer), ...exampleAnswer(about.site, path, about) };
+}
+
+/** A description cannot hold itself. */
+function beginningOf(path: string): object {
+  const openapi = path === OPERATIONS.getDescription.path ? "3.1.0" : "3.0.3";
+  return {
+    summary: `${path}, shortened`,
+    description: "The beginning of the document.",
+    value: { openapi, info: { title: INFO_TITLE, version: API_VERSION } },
+  };
+}
+
+function documentHeaders({ path, access, isSpelled = access === "limited" }: Operation): object {
+  const hasNames = isSpelled && pathParameters(path).some((name) => SPELLED.has(name));
+  const location = hasNames ? (["Content-Location"] as const) : [];
+  return headerRefs(...LIMIT_HEADERS, "ETag", "Cache-Control", ...location, "Vary", "Link");
+}
+
+/** OpenAPI 3.0 has scopes for OAuth 2 alone. */
+function securityOf(version: OpenApiVersion): object[] {
+  const scopes = version === "3.1.0" ? [READ_SCOPE] : [];
+  return [{}, { apiKeyHeader: scopes }, { bearer: scopes }];
+}
+
+const SECURITY_SCHEMES = {
+  apiKeyHeader: {
+    type: "apiKey",
+    in: "header",
+    name: "x-api-key",
+    description: "A personal API key. It may be sent as a Bearer token instead.",
+  },
+  bearer: {
+    type: "http",
+    scheme: "bearer",
+    description:
+      "An access token (JWT) of the authorization server, or a personal API key; " +
+      `it must carry the scope ${READ_SCOPE}.`,
+  },
+};

@@ -1,0 +1,85 @@
+import type { Site } from "../../core/site/site.ts";
+import type { Reference } from "../data/reference.ts";
+import type { GuideTitles } from "./guides.tsx";
+import { escapeHtml } from "./html.ts";
+import { markdownText } from "./markdown.ts";
+
+/** `unlisted` are paths of pages that search engines leave out. */
+type Discovery = { baseUrl: string; guides: GuideTitles; unlisted: ReadonlySet<string> };
+
+/**
+ * Adds what leads search engines, browsers and assistants to the pages: `sitemap.xml`,
+ * `robots.txt`, `opensearch.xml` and `llms.txt`.
+ */
+export function addDiscovery(
+  site: Site,
+  reference: Reference,
+  { baseUrl, guides, unlisted }: Discovery,
+): void {
+  const paths = site.pages
+    .filter(({ path, type }) => type.startsWith("text/html") && !unlisted.has(path))
+    .map(({ path }) => path);
+  site.addFile("/sitemap.xml", "application/xml", sitemap(paths, baseUrl));
+  site.addFile("/robots.txt", "text/plain; charset=utf-8", robots(baseUrl));
+  site.addFile("/opensearch.xml", "application/opensearchdescription+xml", openSearch(baseUrl));
+  site.addFile("/llms.txt", "text/plain; charset=utf-8", llms(reference, guides, baseUrl));
+}
+
+/** The Sitemaps protocol, version 0.9. */
+function sitemap(paths: readonly string[], baseUrl: string): string {
+  const urls = paths.map((path) => `<url><loc>${escapeHtml(baseUrl + path)}</loc></url>\n`);
+  return `<?xml version="1.0" encoding="UTF-8"?>
+<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
+${urls.join("")}</urlset>
+`;
+}
+
+/** RFC 9309. The API is for programs; its documents are no search results. */
+function robots(baseUrl: string): string {
+  return `User-agent: *\nDisallow: /v1/\nSitemap: ${baseUrl}/sitemap.xml\n`;
+}
+
+/** OpenSearch 1.1, by which a browser offers the search of the site. */
+function openSearch(baseUrl: string): string {
+  return `<?xml version="1.0" encoding="UTF-8"?>
+<OpenSearchDescription xmlns="http://a9.com/-/spec/opensearch/1.1/">
+<ShortName>Game Data</ShortName>
+<Description>Heroes, maps, patches, abilities and guides by any name</Description>
+<InputEncoding>UTF-8</InputEncoding>
+<Url type="text/html" template="${escapeHtml(baseUrl)}/search?q={searchTerms}"/>
+</OpenSearchDescription>
+`;
+}
+
+/** A guide to the site in Markdown, as llmstxt.org proposes. */
+function llms({ game, patch, heroes }: Reference, guides: GuideTitles, baseUrl: string): string {
+  const line = (title: string, path: string) => `- [${markdownText(title)}](${baseUrl}${path}.md)`;
+  const guideLines = [...guides].map(([id, title]) => line(title, `/guides/${id}`));
+  const heroLines = heroes.map(({ id, name }) => line(name, `/heroes/${id}`));
+  const api = `${baseUrl}/v1/${game.id}`;
+  return `# Game Data Reference
+
+> Facts about ${game.name} as of patch ${patch}: heroes, maps, roles, and what each patch changed. JSON over HTTP, no key needed.
+
+## API
+
+- [Heroes](${api}/heroes): all ${heroes.length} heroes with role, health, kit and cooldowns
+- [One hero](${api}/heroes/${heroes[0]?.id}): by id, by its English, Korean or Chinese name, or by an alias
+- [Maps](${api}/maps): all maps with their variants
+- [Patches](${api}/patches): each patch with its changes, newest first
+- [OpenAPI](${baseUrl}/v1/openapi.json): the description of every call
+- [Reference](${baseUrl}/docs): a page for every call
+- [Status](${baseUrl}/status.json): the newest patch on record, the changes by effect, and how many gaps there are
+
+## Guides
+
+- [All guides](${baseUrl}/guides): the API, with code in curl, JavaScript and Python, then the package, deployments and the data
+${guideLines.join("\n")}
+
+## Heroes
+
+Each as Markdown: role, health, kit with figures, perks, what each patch changed, and how sure it is.
+
+${heroLines.join("\n")}
+`;
+}

@@ -1,0 +1,149 @@
+import type { Site } from "../../../core/site/site.ts";
+import { CodeTabs } from "../explorer/parts/code.tsx";
+import { Section } from "../explorer/parts/section.tsx";
+import { type Page, type PageSettings, renderPage } from "../layout.tsx";
+import { type SideGroup, SideNav } from "../side-nav.tsx";
+import {
+  type DescribedOperation,
+  type Description,
+  operationsOf,
+  parametersOf,
+  parseDescription,
+} from "./description.ts";
+import { type Deployment, examplePath, OperationPage } from "./operation.tsx";
+import { samplesOfCall } from "./samples.ts";
+
+/** The overview shows this operation, because most readers look for it. */
+const SHOWN_OPERATION = "getHero";
+
+/**
+ * Adds `/docs`, the reference of the API, and a page for each operation. Call it after
+ * `addOpenApi`.
+ */
+export function addDocs(site: Site, settings: PageSettings, keySettings?: string): void {
+  const text = site.jsonOf("/v1/openapi.json");
+  if (text === undefined)
+    throw new Error("the reference is made of /v1/openapi.json, which is not there yet");
+  const description = parseDescription(text);
+  const deployment = { baseUrl: settings.baseUrl, keySettings };
+  site.addPage("/docs", renderPage(overview(description, deployment), settings));
+  for (const operation of operationsOf(description)) {
+    const page = operationPage(operation, description, deployment);
+    site.addPage(page.path, renderPage(page, settings));
+  }
+}
+
+function operationPage(
+  operation: DescribedOperation,
+  description: Description,
+  deployment: Deployment,
+): Page {
+  const { operationId, summary, path } = operation;
+  return {
+    path: `/docs/${operationId}`,
+    title: `${operationId}: ${summary}`,
+    description:
+      `GET ${path}: ${summary}. Parameters, every field of the answer, errors, limits, and code ` +
+      "in five languages.",
+    scripts: ["run"],
+    children: (
+      <div class="with-side">
+        <div class="reference">
+          <OperationPage operation={operation} description={description} deployment={deployment} />
+        </div>
+        <SideNav label="Operations" groups={groupsOf(description, "")} current={operationId} />
+      </div>
+    ),
+  };
+}
+
+/** The operations by their tags. */
+function groupsOf(description: Description, folder: string): SideGroup[] {
+  return description.tags.map(({ name }) => ({
+    title: name,
+    links: operationsOf(description)
+      .filter(({ tags }) => tags[0] === name)
+      .map(({ operationId, path }) => ({
+        id: operationId,
+        href: folder + operationId,
+        title: path.replace("/v1/{game}", ""),
+        isCode: true,
+      })),
+  }));
+}
+
+function overview(description: Description, deployment: Deployment): Page {
+  const operations = operationsOf(description);
+  const shown =
+    operations.find(({ operationId }) => operationId === SHOWN_OPERATION) ?? operations[0];
+  return {
+    path: "/docs",
+    title: "API reference",
+    description:
+      "Every call of the API with its parameters, every field of its answer, errors, limits, " +
+      "and code in five languages.",
+    alternates: [{ href: "v1/openapi.json", type: "application/json", title: "OpenAPI 3.1" }],
+    children: (
+      <div class="with-side">
+        <div class="reference">
+          <h1>API reference</h1>
+          <p class="lead">{description.info.description}</p>
+          {shown === undefined ? null : (
+            <Section id="start" title="Start" aside="no key needed">
+              <CodeTabs name="language" samples={exampleSamples(shown, description, deployment)} />
+              <p class="small">
+                <a href="guides/first-call">The first call</a> ·{" "}
+                <a href="guides/keys-and-tokens">Keys and tokens</a> ·{" "}
+                <a href="guides/generated-clients">Generated clients</a> ·{" "}
+                <a href="v1/openapi.json">OpenAPI 3.1</a> ·{" "}
+                <a href="openapi-3.0.json">OpenAPI 3.0.3</a>
+              </p>
+            </Section>
+          )}
+          {description.tags.map((tag) => (
+            <Section key={tag.name} id={tag.name} title={tag.name} aside={tag.description}>
+              <ul class="operations">
+                {operations
+                  .filter(({ tags }) => tags[0] === tag.name)
+                  .map(({ operationId, path, summary }) => (
+                    <li key={operationId}>
+                      <a href={`docs/${operationId}`}>
+                        <code>{path}</code> <span>{summary}</span>
+                      </a>
+                    </li>
+                  ))}
+              </ul>
+            </Section>
+          ))}
+          <Section
+            id="headers"
+            title="Headers"
+            aside="the page of a call lists the headers of its answer"
+          >
+            <dl class="fields">
+              {Object.entries(description.components.headers).map(([name, header]) => (
+                <div key={name} id={`header-${name}`}>
+                  <dt>
+                    <code>{name}</code>
+                  </dt>
+                  <dd>{header.description}</dd>
+                </div>
+              ))}
+            </dl>
+          </Section>
+        </div>
+        <SideNav label="Operations" groups={groupsOf(description, "docs/")} />
+      </div>
+    ),
+  };
+}
+
+function exampleSamples(
+  operation: DescribedOperation,
+  description: Description,
+  { baseUrl }: Deployment,
+) {
+  const path = examplePath(operation, parametersOf(operation, description));
+  const { examples } = operation.responses[200].content["application/json"];
+  return samplesOfCall(operation.operationId, baseUrl + path, examples?.real.value ?? {});
+}

@@ -1,0 +1,320 @@
+import type { ComponentChildren } from "preact";
+import { fillPath } from "../../../core/schema/operations.ts";
+import { PROBLEM_TYPES, type ProblemType } from "../../../core/schema/problem-types.ts";
+import { CodeTabs } from "../explorer/parts/code.tsx";
+import { Section } from "../explorer/parts/section.tsx";
+import { densely } from "../json.ts";
+import { type PageLink, PreviousNext } from "../previous-next.tsx";
+import {
+  type DescribedOperation,
+  type Description,
+  lastSegment,
+  operationsOf,
+  type Parameter,
+  type ProblemResponse,
+  parametersOf,
+  problemsOf,
+} from "./description.ts";
+import { samplesOfCall } from "./samples.ts";
+import { Shapes, Type, Words } from "./shapes.tsx";
+
+/** From the page of an operation to the site's root. */
+const ROOT = "../";
+
+/** Longer examples are cut. Those of the details are long. */
+const MOST_EXAMPLE_CHARACTERS = 5_000;
+
+/** The address of a deployment, and the page that issues its keys, if there is one. */
+export type Deployment = { baseUrl: string; keySettings?: string | undefined };
+
+/** All about one operation: a call in every language, its parameters, and its answers. */
+export function OperationPage({
+  operation,
+  description,
+  deployment,
+}: {
+  operation: DescribedOperation;
+  description: Description;
+  deployment: Deployment;
+}) {
+  const parameters = parametersOf(operation, description);
+  const problems = problemsOf(operation, description);
+  const { schemas } = description.components;
+  const { "application/json": answer } = operation.responses[200].content;
+  const example = answer.examples?.real;
+  return (
+    <>
+      <nav class="crumbs" aria-label="Breadcrumb">
+        <a href={`${ROOT}docs`}>API</a> <span aria-hidden="true">/</span>
+        <a href={`${ROOT}docs#${operation.tags[0]}`}>{operation.tags[0]}</a>
+      </nav>
+      <h1>{operation.summary}</h1>
+      <p class="call">
+        <b>GET</b> <code>{operation.path}</code>
+      </p>
+      <p class="lead">
+        {operation["x-extra"]
+          ? "Beyond the contract: a file that any static host serves too. "
+          : ""}
+        <Words text={operation.description} />
+      </p>
+      <nav class="in-page" aria-label="On this page">
+        <a href="#code">Code</a>
+        <a href="#run">Run</a>
+        {parameters.length === 0 ? null : <a href="#parameters">Parameters</a>}
+        <a href="#answer">Answer</a>
+        {problems.length === 0 ? null : <a href="#errors">Errors</a>}
+        <a href="#limits">Limits</a>
+      </nav>
+      <Section id="code" title="Code">
+        <CodeTabs
+          name="language"
+          samples={samplesOfCall(
+            operation.operationId,
+            deployment.baseUrl + examplePath(operation, parameters),
+            example?.value ?? {},
+          )}
+        />
+      </Section>
+      <Section id="run" title="Run" aside="sends the call to the server of this page">
+        <Run operation={operation} parameters={parameters} keySettings={deployment.keySettings} />
+      </Section>
+      <Parameters parameters={parameters} schemas={schemas} />
+      <Section id="answer" title="Answer" aside="200 OK, application/json">
+        {example === undefined ? null : <Example {...example} />}
+        <Shapes shape={answer.schema} schemas={schemas} />
+        <Headers headers={operation.responses[200].headers} />
+      </Section>
+      <Errors problems={problems} />
+      <Section id="limits" title="Limits">
+        <Limits isCounted={operation.security.length > 0} />
+      </Section>
+      <Neighbours operation={operation} description={description} />
+    </>
+  );
+}
+
+function Parameters({
+  parameters,
+  schemas,
+}: {
+  parameters: readonly Parameter[];
+  schemas: Description["components"]["schemas"];
+}) {
+  if (parameters.length === 0) return null;
+  return (
+    <Section id="parameters" title="Parameters">
+      <dl class="fields">
+        {parameters.map(({ name, in: place, required, description: meaning, ...rest }) => (
+          <div key={name}>
+            <dt>
+              <code>{name}</code>{" "}
+              <span class="small soft">
+                in the {place}, {required ? "" : "may be left out, "}
+                <Type shape={rest.schema} schemas={schemas} />
+              </span>
+            </dt>
+            <dd>
+              <Words text={meaning} /> Such as <code>{rest.example}</code>.
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </Section>
+  );
+}
+
+function Errors({ problems }: { problems: ReturnType<typeof problemsOf> }) {
+  if (problems.length === 0) return null;
+  return (
+    <Section
+      id="errors"
+      title="Errors"
+      aside={
+        <>
+          problem documents, <code>application/problem+json</code>
+        </>
+      }
+    >
+      {problems.map((problem) => (
+        <Problem key={problem.description} problem={problem} />
+      ))}
+    </Section>
+  );
+}
+
+/** The path of an operation with the examples of its parameters, percent-encoded. */
+export function examplePath(
+  { path }: DescribedOperation,
+  parameters: readonly Parameter[],
+): string {
+  const encoded = parameters.map(({ name, example }) => [name, encodeURIComponent(example)]);
+  const query = parameters
+    .filter((parameter) => parameter.in === "query")
+    .map(({ name, example }) => `${name}=${encodeURIComponent(example)}`)
+    .join("&");
+  return fillPath(path, Object.fromEntries(encoded)) + (query === "" ? "" : `?${query}`);
+}
+
+/** The call as a form. `browser/run.ts` sends it. Words say so where it cannot be sent. */
+function Run({
+  operation,
+  parameters,
+  keySettings,
+}: {
+  operation: DescribedOperation;
+  parameters: readonly Parameter[];
+  keySettings: string | undefined;
+}) {
+  return (
+    <>
+      <noscript>
+        <p class="soft">Calls are sent by JavaScript. The code above does the same anywhere.</p>
+      </noscript>
+      <p class="soft on-disk" hidden>
+        This page was opened from a disk, and a disk answers no calls. Open it on a server, or run
+        the code above.
+      </p>
+      <form class="run needs-scripts" data-path={operation.path}>
+        {parameters.map(({ name, in: place, required, example }) => (
+          <label key={name}>
+            {name} {required ? null : <span class="soft">optional</span>}
+            <input
+              name={name}
+              data-in={place}
+              value={required ? example : ""}
+              placeholder={required ? undefined : example}
+              required={required}
+              autocomplete="off"
+              spellcheck={false}
+            />
+          </label>
+        ))}
+        {operation.security.length === 0 ? null : (
+          <label>
+            key or token{" "}
+            <span class="soft">
+              optional{keySettings === undefined ? "" : ", "}
+              {keySettings === undefined ? null : <a href={keySettings}>get one</a>}
+            </span>
+            <input
+              type="password"
+              data-in="credential"
+              autocomplete="off"
+              aria-describedby="key-note"
+            />
+          </label>
+        )}
+        <button type="submit" class="send">
+          Run
+        </button>
+      </form>
+      {operation.security.length === 0 ? null : (
+        <p id="key-note" class="small soft needs-scripts key-note">
+          A key goes to this server alone, in a header. It stays in this tab until you close it.
+        </p>
+      )}
+      <div class="answer" aria-live="polite" />
+    </>
+  );
+}
+
+function Example({
+  summary,
+  description,
+  value,
+}: {
+  summary: string;
+  description?: string | undefined;
+  value: object;
+}) {
+  return (
+    <figure class="code example">
+      <figcaption>
+        {summary}
+        {description === undefined ? null : <span class="soft"> {description}</span>}
+      </figcaption>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: so that a keyboard can scroll it */}
+      <pre tabIndex={0}>
+        <code>{beginningOf(densely(JSON.stringify(value, null, 2)))}</code>
+      </pre>
+    </figure>
+  );
+}
+
+/** The beginning of a long example. `…` marks the cut. */
+function beginningOf(text: string): string {
+  if (text.length <= MOST_EXAMPLE_CHARACTERS) return text;
+  return `${text.slice(0, text.lastIndexOf("\n", MOST_EXAMPLE_CHARACTERS))}\n…`;
+}
+
+/** The names of the headers of an answer. The overview says what each means. */
+function Headers({ headers }: { headers: Readonly<Record<string, { $ref: string }>> }) {
+  return (
+    <p class="headers">
+      Headers: <code>{Object.keys(headers).join(", ")}</code>.{" "}
+      <a href={`${ROOT}docs#headers`}>What they mean</a>
+    </p>
+  );
+}
+
+function Problem({ problem }: { problem: ProblemResponse }) {
+  const { example } = problem.content["application/problem+json"];
+  const type = lastSegment(example.type);
+  return (
+    <details class="problem" id={`error-${example.status}`}>
+      <summary>
+        <b>{example.status}</b> {example.title} <span class="soft">{problem.description}</span>
+      </summary>
+      {isProblemType(type) ? <p>{PROBLEM_TYPES[type].remedy}</p> : null}
+      <p class="small">
+        <code>{String(example["detail"])}</code>
+      </p>
+      <p class="small">
+        <a href={`${ROOT}problems/${type}`}>About this problem</a>
+      </p>
+    </details>
+  );
+}
+
+function isProblemType(type: string): type is ProblemType {
+  return Object.hasOwn(PROBLEM_TYPES, type);
+}
+
+function Limits({ isCounted }: { isCounted: boolean }): ComponentChildren {
+  if (!isCounted)
+    return (
+      <p>This call needs no credential and looks at none. It is not counted, and never refused.</p>
+    );
+  return (
+    <>
+      <p>
+        This call is counted: 60 a minute for each address without a credential, 1,000 a minute for
+        each key or account, unless the deployment says otherwise. The header{" "}
+        <code>RateLimit-Limit</code> of each answer says what holds for you.
+      </p>
+      <p class="small">
+        <a href={`${ROOT}guides/limits`}>How to stay within the limit</a> ·{" "}
+        <a href={`${ROOT}guides/keys-and-tokens`}>Keys and tokens</a> ·{" "}
+        <a href={`${ROOT}guides/caching`}>Caching</a>
+      </p>
+    </>
+  );
+}
+
+/** The operations before and after this one. */
+function Neighbours({
+  operation,
+  description,
+}: {
+  operation: DescribedOperation;
+  description: Description;
+}) {
+  const all = operationsOf(description);
+  const at = all.findIndex(({ operationId }) => operationId === operation.operationId);
+  return <PreviousNext previous={linkTo(all[at - 1])} next={linkTo(all[at + 1])} />;
+}
+
+function linkTo(operation: DescribedOperation | undefined): PageLink | undefined {
+  return operation && { href: operation.operationId, title: operation.summary };
+}

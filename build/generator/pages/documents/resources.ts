@@ -1,0 +1,44 @@
+import type * as z from "zod";
+import { fillPath, OPERATIONS } from "../../../core/schema/operations.ts";
+import type { Site } from "../../../core/site/site.ts";
+import { heroSpellings, mapSpellings, writtenAndFolded } from "../../../core/spelling/spellings.ts";
+import type { Reference } from "../../data/reference.ts";
+import { toJson } from "../json.ts";
+
+/**
+ * Adds every document of the API but its description: collections, single resources under all
+ * spellings, and health.
+ */
+export function addResources(site: Site, reference: Reference, version: string): void {
+  const { patch, heroes, maps, modes, roles, patches } = reference;
+  const game = reference.game.id;
+  const add = <T extends z.core.$ZodType>(
+    { path, answer }: { path: string; answer: T },
+    value: z.input<T>,
+    [name, spellings]: readonly [string, readonly string[]] = ["game", [game]],
+  ) => {
+    const [canonical = path, ...others] = spellings.map((spelling) =>
+      fillPath(path, { game, [name]: spelling }),
+    );
+    site.addDocument(canonical, toJson(answer, value), others);
+  };
+  const collectionOf = <Item>(data: Item[]) => ({ data, meta: { patch, count: data.length } });
+
+  add(OPERATIONS.getHealth, { status: "ok", patch, version });
+  add(OPERATIONS.listGames, collectionOf([reference.game]));
+  add(OPERATIONS.listHeroes, collectionOf(heroes));
+  for (const hero of heroes) {
+    const spellings = ["hero", writtenAndFolded(heroSpellings(hero))] as const;
+    add(OPERATIONS.getHero, hero, spellings);
+    add(OPERATIONS.listAbilities, collectionOf(hero.abilities), spellings);
+  }
+  add(OPERATIONS.listMaps, collectionOf(maps));
+  for (const map of maps) add(OPERATIONS.getMap, map, ["map", writtenAndFolded(mapSpellings(map))]);
+  add(OPERATIONS.listModes, collectionOf(modes));
+  add(OPERATIONS.listRoles, collectionOf(roles));
+  add(OPERATIONS.listPatches, collectionOf(patches));
+  for (const one of patches) {
+    add(OPERATIONS.getPatch, one, ["patch", [one.id]]);
+    add(OPERATIONS.listChanges, collectionOf(one.changes), ["patch", [one.id]]);
+  }
+}

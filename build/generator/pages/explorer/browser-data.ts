@@ -1,0 +1,98 @@
+import type { HeroState } from "../../../core/schema/hero.ts";
+import { earlierDetails } from "../../data/details.ts";
+import { walkBack } from "../../history/rewind.ts";
+import type {
+  ComparableChanges,
+  ComparableHero,
+  ComparableHeroes,
+  LogNames,
+} from "./browser/data.ts";
+import type { Facts } from "./facts.ts";
+import { showUnit } from "./units.ts";
+
+/** The names that the log checker knows. */
+export function namesData({ heroes, maps, monograms, patch }: Facts): LogNames {
+  return {
+    patch,
+    heroes: heroes.map(({ id, name, names: own, aliases, role }) => ({
+      ...{ id, name, names: own, aliases, abilities: [] },
+      ...{ role, monogram: monograms.get(id) ?? "" },
+    })),
+    maps: maps.map(({ id, name, aliases, variants }) => ({
+      ...{ id, name, aliases },
+      variants: variants.map((variant) => ({ id: variant.id, name: variant.name })),
+    })),
+  };
+}
+
+/** All changes, without notes and sources. */
+export function changesData({ names, entries, heroes }: Facts): ComparableChanges {
+  return {
+    names,
+    roles: Object.fromEntries(heroes.map(({ id, role }) => [id, role])),
+    patches: entries.map(({ patch, changes }) => [
+      patch.id,
+      changes.map(({ note: _, sources: __, ...change }) => change),
+    ]),
+  };
+}
+
+/** Every hero as the comparison shows it: today and in each earlier state. */
+export function heroesData(facts: Facts): ComparableHeroes {
+  const { heroes, monograms, background } = facts;
+  const roleName = new Map(facts.roles.map(({ id, name }) => [id, name]));
+  const subroles = new Map(
+    facts.roles.flatMap(({ subroles: own }) => own.map(({ id, name }) => [id, name] as const)),
+  );
+  const shown = (state: HeroState): ComparableHero => ({
+    name: state.names.en,
+    role: state.role,
+    roleName: roleName.get(state.role) ?? state.role,
+    subrole: subroles.get(state.subrole) ?? state.subrole,
+    health: [state.health.standard, state.health.armor, state.health.shields],
+    abilities: earlierDetails(facts, state).abilities.map(({ kind, name, figures }) => ({
+      kind,
+      name,
+      figures: figures.flatMap(({ field, value, unit }) =>
+        typeof value === "number" ? [[facts.labelOf(field), value, showUnit(unit)] as const] : [],
+      ),
+    })),
+  });
+  const earlier = earlierStates(facts);
+  const today = new Map(background.state.heroes.map((state) => [state.id, state]));
+  return {
+    heroes: heroes.flatMap(({ id }) => {
+      const state = today.get(id);
+      if (state === undefined) return [];
+      const past = (earlier.get(id) ?? []).map(
+        ([until, then]) => [until, then && shown(then)] as const,
+      );
+      return [{ id, monogram: monograms.get(id) ?? "", state: shown(state), past }];
+    }),
+    patches: background.patches
+      .filter(({ id }) => id >= background.historyFrom)
+      .map(({ id, name }) => [id, name]),
+  };
+}
+
+/**
+ * The earlier states of each hero, latest first, each with the patch that ended it. A state is null
+ * before the hero was in the game.
+ */
+function earlierStates({
+  background,
+}: Facts): Map<string, (readonly [until: string, state: HeroState | null])[]> {
+  const { state: today, patches, historyFrom } = background;
+  const found = new Map<string, (readonly [string, HeroState | null])[]>();
+  let newer: { id: string; heroes: readonly HeroState[] } | undefined;
+  for (const { patch, state } of walkBack(today, patches)) {
+    if (patch.id < historyFrom) break;
+    for (const { id } of newer === undefined ? [] : today.heroes) {
+      const then = state.heroes.find((hero) => hero.id === id) ?? null;
+      const after = newer?.heroes.find((hero) => hero.id === id) ?? null;
+      if (then !== after) found.set(id, [...(found.get(id) ?? []), [newer?.id ?? "", then]]);
+    }
+    newer = { id: patch.id, heroes: state.heroes };
+  }
+  return found;
+}

@@ -1,0 +1,70 @@
+import type { CheckedFile } from "../../../../client/match-log/check-files.ts";
+import type { ResolvedName } from "../../../../client/match-log/resolve-log.ts";
+import { scriptOf } from "../../../../core/spelling/scripts.ts";
+import { toCsv } from "../../csv.ts";
+import { count } from "../format.ts";
+import type { LogNames } from "./data.ts";
+
+/** A name that logs have, with its lines in each file. */
+export type FoundName = Omit<ResolvedName, "firstLine" | "lines"> & {
+  places: { file: string; lines: readonly number[] }[];
+};
+
+/** Every name once: unknown names first, then the most frequent ones. */
+export function namesOfFiles(files: readonly CheckedFile[]): FoundName[] {
+  const found = new Map<string, FoundName>();
+  for (const { file, log } of files) {
+    for (const { firstLine: _, lines, ...name } of log.names) {
+      const key = `${name.collection}/${name.name}`;
+      const known = found.get(key);
+      const place = { file, lines };
+      if (known === undefined) found.set(key, { ...name, places: [place] });
+      else {
+        known.count += name.count;
+        known.places.push(place);
+      }
+    }
+  }
+  const isKnown = ({ id }: FoundName) => Number(id !== null);
+  return [...found.values()].sort((a, b) => isKnown(a) - isKnown(b) || b.count - a.count);
+}
+
+/** All names as CSV. */
+export function namesCsv(names: readonly FoundName[]): string {
+  return toCsv(
+    ["name", "collection", "id", "variant", "count", "language", "lines", "nearest"],
+    names.map(({ name, collection, id, variant, count: times, places, nearest }) => [
+      ...[name, collection, id, variant, times, scriptOf(name).name],
+      places.map(({ file, lines }) => `${file}: ${lines.join(" ")}`).join("; "),
+      nearest.map(({ spelling }) => spelling).join("; "),
+    ]),
+  );
+}
+
+/** All that was found, as JSON, without the names of players. */
+export function asJson(files: readonly CheckedFile[], patch: string): string {
+  const shown = files.map(({ players: _, ...file }) => file);
+  return `${JSON.stringify({ patch, files: shown }, null, 2)}\n`;
+}
+
+/** The text of an issue with the unknown spellings. It names no player, team or file. */
+export function issueText(files: readonly CheckedFile[], { patch }: LogNames): string {
+  const players = new Set(files.flatMap((file) => file.players));
+  const unknown = namesOfFiles(files).filter(({ id, name }) => id === null && !players.has(name));
+  const rows = unknown.map(({ name, collection, count: times, nearest }) => {
+    const near = nearest.map(({ spelling }) => spelling).join(", ");
+    const what = collection === "heroes" ? "hero" : "map";
+    const how = `${scriptOf(name).name}, ${count(times, "time")}, nearest: ${near || "none"}`;
+    return `- \`${name.replaceAll("`", "'")}\`: a ${what} (${how})`;
+  });
+  return [
+    `${count(unknown.length, "spelling")} of a match log ` +
+      `${unknown.length === 1 ? "does" : "do"} not resolve:`,
+    "",
+    ...rows,
+    "",
+    `Names as of patch ${patch}. ${count(files.length, "log")}. What they ` +
+      "mean, and the client's language: …",
+    "",
+  ].join("\n");
+}

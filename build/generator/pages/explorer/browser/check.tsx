@@ -1,0 +1,431 @@
+import { render } from "preact";
+import type { CheckedFile, LogFile } from "../../../../client/match-log/check-files.ts";
+import type { Match, MatchTeam } from "../../../../client/match-log/matches.ts";
+import { scriptOf } from "../../../../core/spelling/scripts.ts";
+import { count } from "../format.ts";
+import { asJson, type FoundName, issueText, namesCsv, namesOfFiles } from "./check-report.ts";
+import type { CheckAnswer, CheckRequest } from "./check-worker.ts";
+import type { LogNames } from "./data.ts";
+import { addressOf, describeLoadFailure, loadData, scriptUrl } from "./load.ts";
+
+/** The most lines that are shown of a name. */
+const MOST_LINES = 5;
+
+/** The most matches that are shown. */
+const MOST_MATCHES = 40;
+
+/** The most heroes that are shown of a team. */
+const MOST_HEROES = 12;
+
+type Meaning = { path: string; name: string; role?: string; monogram?: string };
+
+/** The meanings of the names in the logs. */
+class Meanings {
+  readonly #byPath = new Map<string, Meaning>();
+  readonly #byName = new Map<string, string>();
+  readonly #variants = new Map<string, string>();
+
+  constructor({ heroes, maps }: LogNames, names: readonly FoundName[]) {
+    for (const { id, name, role, monogram } of heroes)
+      this.#byPath.set(`heroes/${id}`, { path: `heroes/${id}`, name, role, monogram });
+    for (const { id, name, variants } of maps) {
+      this.#byPath.set(`maps/${id}`, { path: `maps/${id}`, name });
+      for (const one of variants) this.#variants.set(`${id}/${one.id}`, one.name);
+    }
+    for (const { collection, name, id } of names)
+      if (id !== null) this.#byName.set(`${collection}/${name}`, `${collection}/${id}`);
+  }
+
+  at(path: string): Meaning | undefined {
+    return this.#byPath.get(path);
+  }
+
+  /** The name of a map's variant. */
+  variantOf(map: string, variant: string): string {
+    return this.#variants.get(`${map}/${variant}`) ?? variant;
+  }
+
+  of(collection: string, name: string): Meaning | undefined {
+    return this.at(this.#byName.get(`${collection}/${name}`) ?? "");
+  }
+}
+
+function Findings({ files, names }: { files: readonly CheckedFile[]; names: LogNames }) {
+  const found = namesOfFiles(files);
+  const unknown = found.filter(({ id }) => id === null);
+  const matches = files.flatMap(({ file, matches: own }) => own.map((match) => ({ file, match })));
+  const events = files.reduce((sum, { log }) => sum + log.events, 0);
+  const meanings = new Meanings(names, found);
+  return (
+    <>
+      <Faults files={files} />
+      <ul class="numbers" id="numbers">
+        <Figure amount={files.length} one="log" many="logs" />
+        <Figure amount={events} one="event" many="events" />
+        <Figure amount={matches.length} one="match" many="matches" />
+        <Figure amount={found.length} one="name" many="names" />
+        <Figure amount={unknown.length} one="unknown" many="unknown" />
+      </ul>
+      {found.length === 0 ? (
+        <p role="alert">
+          No hero and no map is named here. A log has lines such as{" "}
+          <code>[00:00:00] ,match_start,0,Ilios,Control,Team 1,Team 2</code>.
+        </p>
+      ) : (
+        <>
+          <p class="row actions">
+            <button type="button" class="copy" data-save="csv">
+              Save as CSV
+            </button>
+            <button type="button" class="copy" data-save="json">
+              Save as JSON
+            </button>
+            {unknown.length === 0 ? (
+              <b>Every name is known.</b>
+            ) : (
+              <>
+                <button type="button" class="copy" data-copy={issueText(files, names)}>
+                  Copy a report
+                </button>
+                <span class="small soft">of unknown spellings; no player is named in it</span>
+              </>
+            )}
+          </p>
+          <NameTable found={found} meanings={meanings} hasOneFile={files.length === 1} />
+        </>
+      )}
+      {matches.length === 0 ? null : (
+        <section class="part" aria-labelledby="matches">
+          <div class="title">
+            <h2 id="matches">Matches</h2>
+            <p>heroes by playing time, all players of a team together</p>
+          </div>
+          <div class="matches">
+            {matches.slice(0, MOST_MATCHES).map(({ file, match }) => (
+              <MatchCard
+                key={`${file}/${match.line}`}
+                match={match}
+                file={file}
+                meanings={meanings}
+              />
+            ))}
+          </div>
+          {matches.length > MOST_MATCHES ? (
+            <p class="soft">and {matches.length - MOST_MATCHES} more; the JSON file has them all</p>
+          ) : null}
+        </section>
+      )}
+    </>
+  );
+}
+
+function Figure({ amount, one, many }: { amount: number; one: string; many: string }) {
+  return (
+    <li>
+      <b>{amount.toLocaleString("en")}</b>
+      <span class="label">{amount === 1 ? one : many}</span>
+    </li>
+  );
+}
+
+/** Problems of the reading, by file. */
+function Faults({ files }: { files: readonly CheckedFile[] }) {
+  const faults = files.flatMap(({ file, fault }) =>
+    fault === undefined ? [] : [`${file}: ${fault}`],
+  );
+  if (faults.length === 0) return null;
+  return (
+    <div class="faults" role="alert">
+      <ul>
+        {faults.map((fault) => (
+          <li key={fault}>{fault}</li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+function NameTable({
+  found,
+  meanings,
+  hasOneFile,
+}: {
+  found: readonly FoundName[];
+  meanings: Meanings;
+  hasOneFile: boolean;
+}) {
+  return (
+    <table class="found-names">
+      <caption class="vh">Every name of a hero or map</caption>
+      <thead>
+        <tr>
+          <th scope="col">In the log</th>
+          <th scope="col">Means</th>
+          <th scope="col" class="amount">
+            Times
+          </th>
+          <th scope="col">Lines</th>
+          <th scope="col">Language</th>
+        </tr>
+      </thead>
+      <tbody>
+        {found.map((name) => (
+          <NameRow
+            key={`${name.collection}/${name.name}`}
+            found={name}
+            meanings={meanings}
+            hasOneFile={hasOneFile}
+          />
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function NameRow({
+  found,
+  meanings,
+  hasOneFile,
+}: {
+  found: FoundName;
+  meanings: Meanings;
+  hasOneFile: boolean;
+}) {
+  const { name, collection, id, variant, count: times, places, nearest } = found;
+  const { name: language, lang } = scriptOf(name);
+  const [first] = places;
+  const lines = first?.lines ?? [];
+  return (
+    <tr class={id === null ? "unknown" : undefined}>
+      <th scope="row">
+        <b lang={lang}>{name}</b>
+      </th>
+      <td>
+        {id === null ? (
+          <>
+            unknown {collection === "heroes" ? "hero" : "map"}
+            {nearest.length === 0 ? "" : ", nearest: "}
+            {nearest.map(({ spelling, id: near }, at) => (
+              <>
+                {at === 0 ? "" : ", "}
+                <a href={addressOf(`${collection}/${near}`)}>{spelling}</a>
+              </>
+            ))}
+          </>
+        ) : (
+          <>
+            <Thing meaning={meanings.at(`${collection}/${id}`)} />
+            {variant === undefined ? (
+              ""
+            ) : (
+              <span class="soft"> as {meanings.variantOf(id, variant)}</span>
+            )}
+          </>
+        )}
+      </td>
+      <td class="amount">
+        {times.toLocaleString("en")}
+        <span class="on-phone"> {times === 1 ? "time" : "times"}</span>
+      </td>
+      <td class="soft">
+        {hasOneFile ? "" : `${first?.file}: `}
+        <span class="on-phone">{lines.length === 1 ? "line " : "lines "}</span>
+        {lines.slice(0, MOST_LINES).join(", ")}
+        {lines.length > MOST_LINES ? ", …" : ""}
+        {places.length > 1 ? ` and ${count(places.length - 1, "other log")}` : ""}
+      </td>
+      <td class="soft">{language}</td>
+    </tr>
+  );
+}
+
+function Thing({ meaning }: { meaning: Meaning | undefined }) {
+  if (meaning === undefined) return null;
+  const { path, name, role, monogram } = meaning;
+  return (
+    <a class="with-emblem thing" href={addressOf(path)}>
+      {role === undefined ? null : (
+        <span class={`letters little ${role}`} aria-hidden="true">
+          {monogram}
+        </span>
+      )}
+      <span class="word">{name}</span>
+    </a>
+  );
+}
+
+function MatchCard({ match, file, meanings }: { match: Match; file: string; meanings: Meanings }) {
+  const map = meanings.of("maps", match.map);
+  const longest = Math.max(
+    1,
+    ...match.teams.flatMap(({ heroes }) => heroes.map(({ seconds }) => seconds)),
+  );
+  return (
+    <article class="card match">
+      <h3>{map === undefined ? match.map : <Thing meaning={map} />}</h3>
+      <p class="small soft">
+        {clock(match.seconds)} of play{match.hasEnd ? "" : ", no end in the log"} · line{" "}
+        {match.line} of {file}
+      </p>
+      <div class="teams">
+        {match.teams.map((team) => (
+          <Team key={team.name} team={team} longest={longest} meanings={meanings} />
+        ))}
+      </div>
+    </article>
+  );
+}
+
+function Team({
+  team: { name, heroes },
+  longest,
+  meanings,
+}: {
+  team: MatchTeam;
+  longest: number;
+  meanings: Meanings;
+}) {
+  return (
+    <div>
+      <h4>{name}</h4>
+      <ul>
+        {heroes.slice(0, MOST_HEROES).map(({ name: hero, seconds }) => (
+          <li key={hero}>
+            <span>
+              {meanings.of("heroes", hero) === undefined ? (
+                hero
+              ) : (
+                <Thing meaning={meanings.of("heroes", hero)} />
+              )}
+            </span>
+            <span class="small">{clock(seconds)}</span>
+            <svg class="bar" width="100%" height="4" aria-hidden="true">
+              <rect width={`${Math.min(100, (seconds / longest) * 100)}%`} height="4" />
+            </svg>
+          </li>
+        ))}
+      </ul>
+      {heroes.length > MOST_HEROES ? (
+        <p class="small soft">and {heroes.length - MOST_HEROES} more</p>
+      ) : null}
+    </div>
+  );
+}
+
+/** `754` as `12:34`. */
+function clock(seconds: number): string {
+  const whole = Math.round(seconds);
+  return `${Math.floor(whole / 60)}:${`${whole % 60}`.padStart(2, "0")}`;
+}
+
+/** Checks logs in a worker, one request at a time: a new one ends the last. */
+class Checker {
+  #worker: Worker | undefined;
+
+  check(request: CheckRequest, onAnswer: (answer: CheckAnswer) => void): Promise<void> {
+    this.#worker?.terminate();
+    return new Promise((resolve, reject) => {
+      const worker = new Worker(scriptUrl("check-worker.js"));
+      this.#worker = worker;
+      worker.onmessage = ({ data }: MessageEvent<CheckAnswer>) => {
+        onAnswer(data);
+        if ("checked" in data) resolve();
+      };
+      worker.onerror = () => reject(new Error("the worker failed"));
+      worker.postMessage(request);
+    });
+  }
+}
+
+type Parts = {
+  drop: HTMLElement;
+  input: HTMLInputElement;
+  text: HTMLTextAreaElement;
+  bar: HTMLProgressElement;
+  told: HTMLElement;
+  box: HTMLElement;
+  sample: string;
+};
+
+function connect({ drop, input, text, bar, told, box, sample }: Parts): void {
+  const checker = new Checker();
+  let files: readonly CheckedFile[] = [];
+  let names: LogNames | undefined;
+
+  const show = (known: LogNames, checked: readonly CheckedFile[]) => {
+    files = checked;
+    bar.hidden = true;
+    render(<Findings files={files} names={known} />, box);
+    box.scrollIntoView({ block: "nearest" });
+    const found = namesOfFiles(files);
+    const unknown = found.filter(({ id }) => id === null).length;
+    told.textContent = `Done: ${count(found.length, "name")}, ${unknown} unknown.`;
+  };
+
+  const check = async (asked: readonly LogFile[]) => {
+    if (asked.length === 0) return;
+    bar.hidden = false;
+    bar.removeAttribute("value");
+    told.textContent = `Reading ${asked.length === 1 ? asked[0]?.name : `${asked.length} logs`} …`;
+    names ??= await loadData<LogNames>("names");
+    const known = names;
+    await checker.check({ names: known, files: asked }, (answer) => {
+      if ("checked" in answer) show(known, answer.checked);
+      else {
+        bar.max = answer.allBytes;
+        bar.value = answer.readBytes;
+      }
+    });
+  };
+  const start = (asked: readonly LogFile[]) => {
+    check(asked).catch(() => {
+      bar.hidden = true;
+      told.textContent = describeLoadFailure("The checker");
+    });
+  };
+  const startText = (own: string, name: string) => start([new File([own], name)]);
+
+  input.addEventListener("change", () => {
+    start([...(input.files ?? [])]);
+    input.value = ""; // so that the same log can be chosen again
+  });
+  document.addEventListener("dragover", (event) => {
+    event.preventDefault();
+    drop.classList.add("over");
+  });
+  document.addEventListener("dragleave", () => drop.classList.remove("over"));
+  document.addEventListener("drop", (event) => {
+    event.preventDefault();
+    drop.classList.remove("over");
+    start([...(event.dataTransfer?.files ?? [])]);
+  });
+  text.addEventListener("paste", () => setTimeout(() => startText(text.value, "pasted text")));
+  document.addEventListener("click", ({ target }) => {
+    const button = target instanceof Element ? target.closest("button") : null;
+    if (button === null) return;
+    const { save, check: what } = button.dataset;
+    if (what === "sample") startText(sample, "sample.txt");
+    if (what === "text") startText(text.value, "pasted text");
+    if (save === "csv") saveAs("names.csv", "text/csv", `\ufeff${namesCsv(namesOfFiles(files))}`);
+    if (save === "json")
+      saveAs("check.json", "application/json", asJson(files, names?.patch ?? ""));
+  });
+}
+
+function saveAs(name: string, type: string, text: string): void {
+  const link = document.createElement("a");
+  link.href = URL.createObjectURL(new Blob([text], { type }));
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
+}
+
+const drop = document.querySelector<HTMLElement>("#drop");
+const input = document.querySelector<HTMLInputElement>("#logs");
+const text = document.querySelector<HTMLTextAreaElement>("#text");
+const bar = document.querySelector<HTMLProgressElement>("#progress");
+const told = document.querySelector<HTMLElement>("#progress-told");
+const box = document.querySelector<HTMLElement>("#findings");
+const sample = document.querySelector("#sample")?.textContent ?? "";
+if (drop && input && text && bar && told && box)
+  connect({ drop, input, text, bar, told, box, sample });

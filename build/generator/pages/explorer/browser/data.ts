@@ -1,0 +1,75 @@
+import type { NamedHero, NamedMap } from "../../../../client/names.ts";
+import type { Names } from "../change-view.ts";
+import type { PlainChange } from "../recorded.ts";
+
+/** A page, or a place in one, for the search. `words` are searched too, but not shown. */
+export type SearchPage = readonly [path: string, name: string, what: string, words: string];
+
+/** Everything that the search finds. */
+export type SearchIndex = {
+  heroes: readonly (readonly [
+    id: string,
+    name: string,
+    role: string,
+    subrole: string,
+    hasHistory: boolean,
+    spellings: readonly string[],
+  ])[];
+  maps: readonly (readonly [
+    id: string,
+    name: string,
+    mode: string,
+    spellings: readonly string[],
+  ])[];
+  /** Abilities (0) and perks (1), each with the index of its hero in `heroes`. */
+  skills: readonly (readonly [hero: number, anchor: string, name: string, kind: 0 | 1])[];
+  /**
+   * For each language, the names of all `skills`, one a line. A line is empty if the name is the
+   * English one or not known.
+   */
+  names: readonly string[];
+  pages: readonly SearchPage[];
+};
+
+/** What the comparison of patches needs: all changes by patch, newest patch first. */
+export type ComparableChanges = {
+  names: Names;
+  /** The role of each hero, by id. */
+  roles: Readonly<Record<string, string>>;
+  patches: readonly (readonly [id: string, changes: readonly PlainChange[]])[];
+};
+
+/** A hero as the comparison shows it. */
+export type ComparableHero = {
+  name: string;
+  role: string;
+  roleName: string;
+  subrole: string;
+  health: readonly [standard: number, armor: number, shields: number];
+  abilities: readonly {
+    kind: string;
+    name: string;
+    figures: readonly (readonly [label: string, value: number, unit: string])[];
+  }[];
+};
+
+/** Every hero of today with its earlier states. */
+export type ComparableHeroes = {
+  heroes: readonly {
+    id: string;
+    monogram: string;
+    state: ComparableHero;
+    /** Latest first, each with the patch that ended it; null before the hero was in the game. */
+    past: readonly (readonly [until: string, state: ComparableHero | null])[];
+  }[];
+  /** Patches whose state can be shown, newest first. */
+  patches: readonly (readonly [id: string, name: string])[];
+};
+
+/** The names that the log checker knows, and what it shows of their heroes and maps. */
+export type LogNames = {
+  /** The patch that the names are as of. */
+  patch: string;
+  heroes: readonly (NamedHero & { name: string; role: string; monogram: string })[];
+  maps: readonly NamedMap[];
+};

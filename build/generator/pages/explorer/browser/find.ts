@@ -1,0 +1,205 @@
+/*! MiniSearch (c) Luca Ongaro, MIT licence */
+import MiniSearch from "minisearch";
+import { SLOTS } from "../../../../client/slots.ts";
+import { fold } from "../../../../core/spelling/fold.ts";
+import type { SearchIndex, SearchPage } from "./data.ts";
+
+/** A result. `spelling` is the spelling that matched, if it is not the name itself. */
+export type Found = { path: string; name: string; what: string; spelling: string | undefined };
+
+/** The results of a query. `isGuess` if only similar spellings were found. */
+export type Finding = { found: Found[]; isGuess: boolean };
+
+export type Find = (query: string, most?: number) => Finding;
+
+type Entry = {
+  id: number;
+  path: string;
+  name: string;
+  what: string;
+  /** Other spellings of the name. */
+  others: readonly string[];
+  /** What it belongs to, and other words that people use for it. */
+  words: string;
+  /** Entries with a larger weight come first. */
+  weight: number;
+};
+
+/** Words that are ignored if the query has others. */
+const IGNORED = new Set(
+  "a an and are does for how i in is of on the to what when where".split(" "),
+);
+
+/** Words in scripts without spaces. A word may begin anywhere in them. */
+const UNSPACED = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}ー]+$/u;
+
+/** The most words of a query that are searched. */
+const MOST_TERMS = 12;
+
+/** The least weight of heroes, maps and patches. */
+const LEAST_THING_WEIGHT = 1.9;
+
+const HERO_WEIGHT = 5;
+
+/** A term as it is compared: folded, without Latin accents. */
+function termOf(term: string): string {
+  return fold(term.normalize("NFD").replace(/[\u0300-\u036f]/g, ""));
+}
+
+/** The words of a text. An apostrophe does not end a word. */
+function wordsOf(text: string): string[] {
+  return text.replace(/['’]/g, "").match(/[\p{L}\p{N}\p{M}ー]+/gu) ?? [];
+}
+
+/** The words of a text. In scripts without spaces, also the rest of a word from each letter on. */
+function tokensOf(text: string): string[] {
+  return wordsOf(text).flatMap((word) => {
+    if (!UNSPACED.test(word)) return [word];
+    const letters = [...word];
+    return letters.map((_, at) => letters.slice(at).join(""));
+  });
+}
+
+/** The number of entries that are indexed before the page may paint again. */
+const CHUNK = 60;
+
+/**
+ * Creates a search over the index. Exact spellings come first, then heroes and maps that begin with
+ * the query.
+ */
+export async function createFind(index: SearchIndex): Promise<Find> {
+  const entries = entriesOf(index).map((entry, id) => ({ ...entry, id }));
+  const search = new MiniSearch<Entry>({
+    fields: ["name", "others", "words"],
+    tokenize: tokensOf,
+    processTerm: termOf,
+    extractField: (entry, field) => {
+      const value = entry[field as keyof Entry];
+      return Array.isArray(value) ? value.join("\n") : `${value}`;
+    },
+  });
+  await search.addAllAsync(entries, { chunkSize: CHUNK });
+  const spellings = entries.map(({ path, name, others }) => {
+    const [, id = ""] = /^(?:heroes|maps|patches)\/([^#?]+)/.exec(path) ?? [];
+    return [name, id, ...others].map(termOf);
+  });
+
+  const ask = (query: string, fuzzy: boolean) =>
+    search.search(query, {
+      tokenize: (text) => {
+        const words = wordsOf(text).slice(0, MOST_TERMS);
+        const others = words.filter((word) => !IGNORED.has(word.toLowerCase()));
+        return others.length > 0 ? others : words;
+      },
+      combineWith: "AND",
+      prefix: (term) => !/^\d{1,3}$/.test(term),
+      fuzzy: (term) => (fuzzy && term.length > 3 && !/\d/.test(term) ? 0.25 : false),
+      boost: { name: 4, others: 3 },
+      weights: { prefix: 0.6, fuzzy: 0.3 },
+      boostDocument: (id) => entries[Number(id)]?.weight ?? 1,
+    });
+
+  return (query, most = 8) => {
+    const plain = ask(query, false);
+    const isGuess = plain.length === 0;
+    const results = isGuess ? ask(query, true) : plain;
+    const wanted = termOf(query.trim());
+    const tierOf = (id: number) => {
+      const own = spellings[id] ?? [];
+      if (own.includes(wanted)) return 0;
+      const weight = entries[id]?.weight ?? 0;
+      if (weight < LEAST_THING_WEIGHT) return 4;
+      if (own[0]?.startsWith(wanted)) return weight === HERO_WEIGHT ? 1 : 2;
+      return own.some((spelling) => spelling.startsWith(wanted)) ? 3 : 4;
+    };
+    const ranked = results
+      .map(({ id }) => ({ id: Number(id), tier: tierOf(Number(id)) }))
+      .sort((one, other) => one.tier - other.tier);
+    const terms = new Map(results.map(({ id, terms: own }) => [Number(id), own] as const));
+    return {
+      found: ranked.slice(0, most).flatMap(({ id }) => {
+        const entry = entries[id];
+        return entry === undefined ? [] : [foundOf(entry, terms.get(id) ?? [])];
+      }),
+      isGuess: isGuess && results.length > 0,
+    };
+  };
+}
+
+/** An entry as a result, with the spelling that has most of the terms. */
+function foundOf({ path, name, what, others }: Entry, terms: readonly string[]): Found {
+  const countIn = (text: string) => {
+    const tokens = tokensOf(text).map(termOf);
+    return terms.filter((term) => tokens.includes(term)).length;
+  };
+  let best: { spelling: string | undefined; count: number } = {
+    spelling: undefined,
+    count: countIn(name),
+  };
+  for (const spelling of others) {
+    const own = countIn(spelling);
+    if (own > best.count) best = { spelling, count: own };
+  }
+  return { path, name, what, spelling: best.spelling };
+}
+
+type EntryWithoutId = Omit<Entry, "id">;
+
+/** All entries. The index has each name once, so most entries are made here. */
+function entriesOf({ heroes, maps, skills, names, pages }: SearchIndex): EntryWithoutId[] {
+  const languages = names.map((all) => all.split("\n"));
+  return [
+    ...heroes.flatMap(([id, name, role, subrole, hasHistory, others]): EntryWithoutId[] => {
+      const own = `${name} ${others.join(" ")}`;
+      const part = (path: string, title: string, words: string): EntryWithoutId => ({
+        ...{ path, name: `${name}: ${title}`, what: "Hero", others: [] },
+        ...{ words: `${own} ${words}`, weight: 0.5 },
+      });
+      return [
+        {
+          ...{ path: `heroes/${id}`, name, what: `${role} hero`, others },
+          ...{ words: `hero heroes ${id} ${role} ${subrole}`, weight: HERO_WEIGHT },
+        },
+        part(`heroes/${id}#kit`, "kit and cooldowns", "abilities cooldown damage healing figures"),
+        part(
+          `heroes/${id}#history`,
+          "history",
+          "changes patches buffs nerfs buffed nerfed balance",
+        ),
+        ...(hasHistory ? [part(`subscribe#${id}`, "feed", "subscribe rss atom")] : []),
+      ];
+    }),
+    ...maps.map(
+      ([id, name, mode, others]): EntryWithoutId => ({
+        ...{ path: `maps/${id}`, name, what: `${mode} map`, others },
+        ...{ words: `map maps ${id} ${mode}`, weight: 2.2 },
+      }),
+    ),
+    ...skills.map(([at, anchor, name, kind], skill): EntryWithoutId => {
+      const [id = "", hero = "", , , , others = []] = heroes[at] ?? [];
+      const spellings = new Set(languages.map((all) => all[skill] ?? ""));
+      spellings.delete("");
+      const place = skill - skills.findIndex(([own]) => own === at);
+      const what = kind === 0 ? (SLOTS[place] ?? "Ability") : "Perk";
+      return {
+        ...{ path: `heroes/${id}#${anchor}`, name, others: [...spellings] },
+        what: `${what} of ${hero}`,
+        words: `${what} ${kind === 0 ? "ability abilities" : "perks"} ${hero} ${others.join(" ")}`,
+        weight: kind === 0 ? 1.4 : 1.2,
+      };
+    }),
+    ...pages.map(
+      ([path, name, what, words]: SearchPage, at): EntryWithoutId => ({
+        ...{ path, name, what, others: [] },
+        // newest patches first
+        ...{ words: `${what} ${words}`, weight: weightOf(what) - at / 10_000 },
+      }),
+    ),
+  ];
+}
+
+function weightOf(what: string): number {
+  if (/^(Role|Mode|Page)$/.test(what)) return 2.5;
+  if (/^(Patch of|.* sub-role)/.test(what)) return 2;
+  return 1;
+}

@@ -1,0 +1,141 @@
+import { PROBLEM_TYPES, type ProblemType } from "../../../core/schema/problem-types.ts";
+import type { Site } from "../../../core/site/site.ts";
+import type { Evidence } from "../../data/evidence.ts";
+import type { Addresses, Reference } from "../../data/reference.ts";
+import { gapsPage } from "../gaps.tsx";
+import { heroMarkdown } from "../hero-markdown.ts";
+import { densely, withoutIndent } from "../json.ts";
+import { type Page, renderPage } from "../layout.tsx";
+import type { Draw } from "../pictures/draw.ts";
+import { addIcons } from "../pictures/icons.ts";
+import { addPreviews } from "../pictures/previews.ts";
+import { changesData, heroesData, namesData } from "./browser-data.ts";
+import { comparePage } from "./compare.tsx";
+import { compareHeroesPage } from "./compare-heroes.tsx";
+import { competitivePage } from "./competitive.tsx";
+import { type Facts, factsOf, type PageData } from "./facts.ts";
+import { heroPage } from "./hero.tsx";
+import { heroesPage } from "./heroes.tsx";
+import { latestPage } from "./latest.tsx";
+import { checkPage } from "./log-checker.tsx";
+import { mapPage } from "./map.tsx";
+import { mapsPage } from "./maps.tsx";
+import { matrixPage } from "./matrix.tsx";
+import { notFoundPage } from "./not-found.tsx";
+import type { Outline } from "./outline.ts";
+import { patchPage } from "./patch.tsx";
+import { patchesPage } from "./patches.tsx";
+import { problemPage } from "./problem.tsx";
+import { rolesPage } from "./roles.tsx";
+import { type ListedPage, searchIndexOf } from "./search-index.ts";
+import { searchPage } from "./search-page.tsx";
+import { startPage } from "./start.tsx";
+import { statusPage } from "./status-page.tsx";
+import { subscribePage } from "./subscribe.tsx";
+
+/** The styles and scripts that the pages load. `npm run compile` makes them. */
+export const BROWSER_FILES = [
+  ...(["style.css", "feed.css", "theme.js", "site.js", "filter.js", "compare.js"] as const),
+  ...(["compare-heroes.js", "check.js", "check-worker.js", "run.js", "search.js"] as const),
+];
+
+/** Their texts by name. */
+export type BrowserFiles = Readonly<Record<(typeof BROWSER_FILES)[number], string>>;
+
+/** The addresses and the version of the site, and what its pages say about the data. */
+export type ExplorerOptions = Addresses & {
+  version: string;
+  /** Draws the icons, and the pictures that messages show for a link. */
+  draw: Draw;
+  evidence?: Evidence;
+  /** The address of the data folder in a repository that takes corrections, if there is one. */
+  repository?: string | undefined;
+};
+
+/** Pages that search engines leave out. */
+export const UNLISTED_PAGES: ReadonlySet<string> = new Set([
+  "/not-found",
+  "/patches/latest",
+  ...Object.keys(PROBLEM_TYPES).map((type) => `/problems/${type}`),
+]);
+
+const SCRIPT = "text/javascript; charset=utf-8";
+
+/**
+ * Adds the pages for people and the files that they load. `outlines` are pages made elsewhere. The
+ * search finds them too.
+ */
+export function addExplorer(
+  site: Site,
+  reference: Reference,
+  pageData: PageData,
+  options: ExplorerOptions,
+  files: BrowserFiles,
+  outlines: readonly Outline[] = [],
+): void {
+  const { baseUrl, assetsUrl, hasImages = false } = options;
+  const facts = factsOf(reference, pageData, options);
+  const imageOrigin = hasImages ? new URL(assetsUrl).origin : undefined;
+  const listed: ListedPage[] = [];
+  for (const page of pagesOf(facts, options)) {
+    site.addPage(page.path, renderPage(page, { baseUrl, imageOrigin }));
+    if (isGeneral(page)) listed.push(page);
+  }
+  const index = searchIndexOf(facts, listed, outlines);
+  site.addPage("/search", renderPage(searchPage(index), { baseUrl, imageOrigin }));
+
+  for (const hero of facts.heroes) {
+    const text = heroMarkdown(hero, facts, baseUrl);
+    site.addFile(`/heroes/${hero.id}.md`, "text/markdown; charset=utf-8", text);
+  }
+  for (const [name, text] of Object.entries(files)) {
+    site.addFile(
+      `/explorer/${name}`,
+      name.endsWith(".css") ? "text/css; charset=utf-8" : SCRIPT,
+      text,
+    );
+  }
+  const data = {
+    index,
+    names: namesData(facts),
+    changes: changesData(facts),
+    heroes: heroesData(facts),
+  };
+  for (const [name, value] of Object.entries(data))
+    site.addFile(
+      `/explorer/${name}.json`,
+      "application/json",
+      withoutIndent(densely(`${JSON.stringify(value, null, 2)}\n`)),
+    );
+  addIcons(site, options.draw);
+  addPreviews(site, facts, options.draw);
+}
+
+/** Whether a page is about more than one hero, map, patch or problem, and may be listed. */
+function isGeneral({ path }: Page): boolean {
+  return !/^\/(heroes|maps|patches|problems)\/./.test(path) && !UNLISTED_PAGES.has(path);
+}
+
+/** Makes the pages one by one. All at once would take more memory than the data. */
+function* pagesOf(facts: Facts, options: ExplorerOptions): Generator<Page> {
+  yield startPage(facts, options);
+  yield heroesPage(facts);
+  for (const hero of facts.heroes) yield heroPage(hero, facts, options);
+  yield mapsPage(facts);
+  for (const map of facts.maps) yield mapPage(map, facts, options);
+  yield rolesPage(facts);
+  yield patchesPage(facts);
+  for (const entry of facts.entries) yield patchPage(entry, facts, options);
+  const [newest] = facts.patches;
+  if (newest !== undefined) yield latestPage(newest);
+  yield matrixPage(facts);
+  yield competitivePage(facts);
+  yield gapsPage(facts.evidence, facts, options.repository);
+  yield comparePage(facts);
+  yield compareHeroesPage(facts);
+  yield checkPage(facts);
+  yield subscribePage(facts, options);
+  yield statusPage(facts, options);
+  yield notFoundPage(new URL(`${options.baseUrl}/`).pathname);
+  for (const type of Object.keys(PROBLEM_TYPES) as ProblemType[]) yield problemPage(type);
+}

@@ -1,0 +1,237 @@
+import type { Hero } from "../../../core/schema/hero.ts";
+import { heroSpellings } from "../../../core/spelling/spellings.ts";
+import { heroDetails } from "../../data/details.ts";
+import type { Gap } from "../../data/gap-paths.ts";
+import type { Page } from "../layout.tsx";
+import { previewFile } from "../pictures/preview-picture.ts";
+import type { Facts } from "./facts.ts";
+import { shortDate } from "./format.ts";
+import { CodeTabs, samplesOf } from "./parts/code.tsx";
+import { CooldownRibbon } from "./parts/cooldowns.tsx";
+import { Emblem } from "./parts/emblem.tsx";
+import { GapMark } from "./parts/gap-mark.tsx";
+import { describeKinds, HealthBar, HealthPatterns, SCALES } from "./parts/health-bar.tsx";
+import { HeroSummary } from "./parts/hero-summary.tsx";
+import { History } from "./parts/history.tsx";
+import { Kit } from "./parts/kit.tsx";
+import { Perks } from "./parts/perks.tsx";
+import { describeRank, HealthRank } from "./parts/rank.tsx";
+import { Section } from "./parts/section.tsx";
+import { Sources } from "./parts/sources.tsx";
+import { Spellings } from "./parts/spellings.tsx";
+import { StepLines } from "./parts/step-lines.tsx";
+import { Day } from "./parts/time.tsx";
+import { inKitOrder, seriesOf } from "./series.ts";
+
+const ROOT = "../";
+
+/** The sections of the page, for the menu in it. */
+const SECTIONS = [
+  ["kit", "Kit"],
+  ["perks", "Perks"],
+  ["values", "Values over time"],
+  ["history", "History"],
+  ["names", "Names"],
+  ["code", "In code"],
+] as const;
+
+/** A hero's page: role, health, kit, perks, values over time, history, names and code. */
+export function heroPage(hero: Hero, facts: Facts, site: { baseUrl: string }): Page {
+  const { id, name, role, health } = hero;
+  const thing = `heroes/${id}`;
+  const { roleName, sub } = wordsOf(hero, facts);
+  const api = `/v1/${facts.game.id}/${thing}`;
+  const details = heroDetails(facts, id);
+  const sections = SECTIONS.filter(([anchor]) => anchor !== "perks" || details.perks.length > 0);
+  return {
+    path: `/${thing}`,
+    preview: previewFile(`/${thing}`),
+    title: name,
+    description:
+      `${name} in ${facts.game.name}: ${roleName}, ${sub?.name ?? hero.subrole}, ` +
+      `${health.total} health, the kit with its cooldowns, and what every patch changed.`,
+    alternates: alternatesOf(hero, facts, api),
+    children: (
+      <>
+        <HealthPatterns />
+        <Head hero={hero} facts={facts} />
+        <HeroSummary hero={hero} facts={facts} />
+        <nav class="in-page over-kit" aria-label="On this page">
+          {sections.map(([anchor, label]) => (
+            <a key={anchor} href={`#${anchor}`}>
+              {label}
+            </a>
+          ))}
+        </nav>
+        <Section
+          id="kit"
+          title="Kit"
+          aside={
+            <>
+              state after <Day date={facts.axis.to} short />
+            </>
+          }
+        >
+          <CooldownRibbon
+            hero={hero}
+            details={details}
+            peers={facts.heroes.filter((one) => one.role === role)}
+            role={roleName}
+          />
+          <GapMark gaps={gapsOfKit(thing, facts)} isWorded />
+          <Kit hero={hero} details={details} facts={facts} />
+        </Section>
+        {details.perks.length === 0 ? null : (
+          <Section id="perks" title="Perks">
+            <Perks details={details} facts={facts} />
+          </Section>
+        )}
+        <Past hero={hero} facts={facts} />
+        <Section id="names" title="Names" aside="Accepted spellings, in any letter case">
+          <Spellings spellings={heroSpellings(hero)} names={hero.names} />
+          <GapMark gaps={facts.evidence.gapsOf(`${thing}/aliases`)} isWorded />
+        </Section>
+        <Section id="code" title="In code" aside={<a href={`${ROOT}docs`}>API reference</a>}>
+          <CodeTabs
+            name="language"
+            samples={samplesOf({
+              baseUrl: site.baseUrl,
+              path: api,
+              name: "hero",
+              shown: "hero.health.total",
+              call: `hero("${id}")`,
+            })}
+          />
+          <p class="small soft">
+            <a href={ROOT + api.slice(1)} type="application/json">
+              See the answer
+            </a>
+          </p>
+        </Section>
+        <Sources thing={thing} facts={facts} root={ROOT} />
+      </>
+    ),
+  };
+}
+
+/** The gaps of this kit as a whole, such as its order, and the gaps of all kits. */
+function gapsOfKit(thing: string, { evidence }: Facts): Gap[] {
+  const own = evidence.gapsOf(`${thing}/abilities`);
+  return [
+    ...own.filter(({ path }) => path === `${thing}/abilities`),
+    ...evidence.gapsOf(`${thing}/abilities/any/cooldown`, true),
+  ];
+}
+
+function wordsOf({ role, subrole }: Hero, { roles }: Facts) {
+  return {
+    roleName: roles.find(({ id }) => id === role)?.name ?? role,
+    sub: roles.flatMap(({ subroles }) => subroles).find(({ id }) => id === subrole),
+  };
+}
+
+function alternatesOf({ id, name }: Hero, facts: Facts, api: string) {
+  const json = { href: api.slice(1), type: "application/json", title: `${name} as JSON` };
+  const text = { href: `heroes/${id}.md`, type: "text/markdown", title: `${name} as Markdown` };
+  if (facts.historyOf(`heroes/${id}`).length === 0) return [json, text];
+  const feed = { href: `feeds/heroes/${id}.atom`, type: "application/atom+xml" };
+  return [json, text, { ...feed, title: `${name} in patches` }];
+}
+
+/** Picture, name, role and passive at the left. Health and its rank at the right. */
+function Head({ hero, facts }: { hero: Hero; facts: Facts }) {
+  const { name, names, role, subrole, health, portrait } = hero;
+  const { roleName, sub } = wordsOf(hero, facts);
+  const peers = facts.heroes.filter((one) => one.role === role);
+  return (
+    <>
+      <nav class="crumbs" aria-label="Breadcrumb">
+        <a href={`${ROOT}heroes`}>Heroes</a> <span aria-hidden="true">/</span>
+        <a href={`${ROOT}heroes?role=${role}`}>{roleName}</a>
+      </nav>
+      <header class="hero-head">
+        <img
+          class="tile-picture"
+          src={facts.pictureOf(portrait, ROOT)}
+          alt=""
+          width="112"
+          height="112"
+        />
+        <div>
+          <h1>{name}</h1>
+          <p class="kinds">
+            <a class={`with-emblem role-word ${role}`} href={`${ROOT}roles#${role}`}>
+              <Emblem id={role} /> <b>{roleName}</b>
+            </a>
+            <a class="with-emblem" href={`${ROOT}roles#${subrole}`}>
+              <Emblem id={subrole} /> <b>{sub?.name}</b>
+            </a>
+            <span class="soft">
+              <b lang="ko">{names.ko}</b> <b lang="zh">{names.zh}</b>
+            </span>
+          </p>
+          <p class="small soft passive">{sub?.passive}</p>
+          <GapMark gaps={facts.evidence.gapsOf(`roles/${role}/subroles/${subrole}/passive`)} />
+        </div>
+        <section class="vitals" aria-label="Health">
+          <p class="total">
+            <span>
+              <b>{health.total}</b> health
+            </span>
+            <span class="small soft">{describeKinds(health)}</span>
+          </p>
+          <HealthBar health={health} scale={SCALES[role]} height={16} hasTicks />
+          <HealthRank hero={hero} peers={peers} />
+          <GapMark gaps={facts.evidence.gapsOf(`heroes/${hero.id}/health`)} />
+          <p class="small soft">{describeRank(hero, peers, roleName)}</p>
+        </section>
+      </header>
+    </>
+  );
+}
+
+/** The values over time, and every change by patch. */
+function Past({ hero, facts }: { hero: Hero; facts: Facts }) {
+  const thing = `heroes/${hero.id}`;
+  const history = facts.historyOf(thing);
+  const series = inKitOrder(seriesOf(history, facts.names), hero);
+  const newest = series
+    .flatMap(({ steps }) => steps.map(({ date }) => date))
+    .sort()
+    .at(-1);
+  return (
+    <>
+      <Section
+        id="values"
+        title="Values over time"
+        aside={newest === undefined ? undefined : `last moved ${shortDate(newest)}`}
+      >
+        {series.length === 0 ? (
+          <p class="soft">
+            No number of {hero.name} has changed since the record began on{" "}
+            <Day date={facts.axis.from} />.
+          </p>
+        ) : (
+          <StepLines series={series} facts={facts} />
+        )}
+      </Section>
+      <Section
+        id="history"
+        title="History"
+        aside={
+          history.length === 0 ? undefined : (
+            <a href={`${ROOT}subscribe#${hero.id}`}>Subscribe to {hero.name}</a>
+          )
+        }
+      >
+        <History
+          history={history}
+          names={facts.names}
+          root={ROOT}
+          since={facts.axis.from}
+          hasAnchors
+        />
+      </Section>
+    </>
+  );
+}

@@ -1,0 +1,112 @@
+import type { GameMap } from "../../../core/schema/map.ts";
+import { mapSpellings } from "../../../core/spelling/spellings.ts";
+import type { Page } from "../layout.tsx";
+import { previewFile } from "../pictures/preview-picture.ts";
+import type { Facts } from "./facts.ts";
+import { count } from "./format.ts";
+import { CodeTabs, samplesOf } from "./parts/code.tsx";
+import { Emblem } from "./parts/emblem.tsx";
+import { GapMark } from "./parts/gap-mark.tsx";
+import { History } from "./parts/history.tsx";
+import { Section } from "./parts/section.tsx";
+import { Sources } from "./parts/sources.tsx";
+import { Spellings } from "./parts/spellings.tsx";
+
+const ROOT = "../";
+
+/** A map's page: its mode, its variants, its history, its names and code. */
+export function mapPage(map: GameMap, facts: Facts, { baseUrl }: { baseUrl: string }): Page {
+  const thing = `maps/${map.id}`;
+  const mode = facts.modes.find(({ id }) => id === map.mode)?.name ?? map.mode;
+  const history = facts.historyOf(thing);
+  const api = `/v1/${facts.game.id}/${thing}`;
+  const feed = { href: `feeds/${thing}.atom`, type: "application/atom+xml" };
+  return {
+    path: `/${thing}`,
+    preview: previewFile(`/${thing}`),
+    title: map.name,
+    description:
+      `${map.name}, a ${mode} map of ${facts.game.name}: its variants and its names in every ` +
+      "language.",
+    alternates: [
+      { href: api.slice(1), type: "application/json", title: `${map.name} as JSON` },
+      ...(history.length === 0 ? [] : [{ ...feed, title: `${map.name} in patches` }]),
+    ],
+    children: (
+      <>
+        <nav class="crumbs" aria-label="Breadcrumb">
+          <a href={`${ROOT}maps`}>Maps</a> <span aria-hidden="true">/</span>
+          <a href={`${ROOT}maps#${map.mode}`}>{mode}</a>
+        </nav>
+        <MapHead map={map} mode={mode} facts={facts} />
+        <Section id="variants" title="Variants" aside="re-skins, never maps of their own">
+          <Variants map={map} facts={facts} />
+        </Section>
+        <Section id="history" title="History" aside={count(history.length, "patch", "patches")}>
+          <History history={history} names={facts.names} root={ROOT} since={facts.axis.from} />
+        </Section>
+        <Section id="names" title="Names" aside="Accepted spellings, in any letter case">
+          <Spellings spellings={mapSpellings(map)} names={{ en: map.name }} />
+          <GapMark gaps={facts.evidence.gapsOf(thing)} isWorded />
+        </Section>
+        <Section id="code" title="In code" aside={<a href={`${ROOT}docs`}>API reference</a>}>
+          <CodeTabs
+            name="language"
+            samples={samplesOf({
+              baseUrl,
+              path: api,
+              name: "map",
+              shown: "map.mode",
+              call: `map("${map.id}")`,
+            })}
+          />
+        </Section>
+        <Sources thing={thing} facts={facts} root={ROOT} />
+      </>
+    ),
+  };
+}
+
+function MapHead({ map, mode, facts }: { map: GameMap; mode: string; facts: Facts }) {
+  return (
+    <header class="map-head">
+      <div>
+        <h1>{map.name}</h1>
+        <p class="lead with-emblem">
+          <Emblem id={map.mode} size={22} /> {mode}
+        </p>
+      </div>
+      <img
+        class="map-picture"
+        src={facts.pictureOf(map.thumbnail, ROOT)}
+        alt=""
+        width="480"
+        height="270"
+      />
+    </header>
+  );
+}
+
+function Variants({ map, facts }: { map: GameMap; facts: Facts }) {
+  if (map.variants.length === 0) return <p class="soft">None on record.</p>;
+  return (
+    <ul class="map-grid">
+      {map.variants.map(({ id, name, thumbnail }) => (
+        <li key={id} class="map-tile">
+          <img
+            class="map-picture"
+            src={facts.pictureOf(thumbnail, ROOT)}
+            alt=""
+            loading="lazy"
+            width="320"
+            height="180"
+          />
+          <b>{name}</b>
+          <span class="small soft">
+            in the API <code>{`${map.id}-${id}`}</code>
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}

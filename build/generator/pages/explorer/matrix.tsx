@@ -1,0 +1,214 @@
+import type { ComponentChild } from "preact";
+import type { Hero } from "../../../core/schema/hero.ts";
+import type { Page } from "../layout.tsx";
+import type { Entry, Facts } from "./facts.ts";
+import { longDate, shortDate } from "./format.ts";
+import { Chip, Chips } from "./parts/chips.tsx";
+import { Emblem } from "./parts/emblem.tsx";
+import { CellPictures, MatrixCell, MatrixKey } from "./parts/matrix-cell.tsx";
+import { Tile } from "./parts/tile.tsx";
+import { isInSeason, type Season, shortSeason } from "./seasons.ts";
+import { isArrival } from "./tally.ts";
+
+/** Heroes by patches. Each cell shows what a patch did to a hero, and links to it. */
+export function matrixPage(facts: Facts): Page {
+  const entries = facts.entries
+    .filter(({ changes }) => changes.some(({ target }) => target.startsWith("heroes/")))
+    .toReversed();
+  const first = entries[0]?.patch.date ?? facts.axis.from;
+  return {
+    path: "/matrix",
+    title: "Heroes by patches",
+    description:
+      `Every recorded balance change of ${facts.game.name} in one table: ` +
+      `${facts.heroes.length} heroes by ${entries.length} patches.`,
+    scripts: ["filter"],
+    children: (
+      <>
+        <h1>Heroes by patches</h1>
+        <p class="lead">
+          Every balance change on record: {entries.length} patches since {longDate(first)}. Each
+          cell opens its change.
+        </p>
+        <Chips label="Filter heroes and seasons">
+          <Chip name="role" value="">
+            All
+          </Chip>
+          {facts.roles.map(({ id, name }) => (
+            <Chip key={id} name="role" value={id}>
+              <Emblem id={id} size={15} /> {name}
+            </Chip>
+          ))}
+          <span class="divider" />
+          {facts.seasons.map((season) => (
+            <Chip key={season.patch} name="season" value={season.patch}>
+              {shortSeason(season)}
+            </Chip>
+          ))}
+        </Chips>
+        <CellPictures />
+        <MatrixKey />
+        <div class="matrix-box">
+          <table class="matrix">
+            <Head entries={entries} facts={facts} />
+            <Roles
+              facts={facts}
+              columns={entries.length}
+              rowOf={(hero) => <Row key={hero.id} hero={hero} entries={entries} facts={facts} />}
+            />
+          </table>
+        </div>
+        <SeasonTable facts={facts} />
+      </>
+    ),
+  };
+}
+
+type RolesProps = { facts: Facts; columns: number; rowOf: (hero: Hero) => ComponentChild };
+
+/** The heroes by role, one row each. `columns` is the number of columns beside the name. */
+function Roles({ facts, columns, rowOf }: RolesProps) {
+  return facts.roles.map((role) => (
+    <tbody key={role.id} data-item="" data-role={role.id}>
+      <tr class="role">
+        <th scope="rowgroup" colSpan={columns + 1}>
+          <span class="with-emblem">
+            <Emblem id={role.id} size={16} /> {role.name}
+          </span>
+        </th>
+      </tr>
+      {facts.heroes.filter((hero) => hero.role === role.id).map(rowOf)}
+    </tbody>
+  ));
+}
+
+function Head({ entries, facts }: { entries: readonly Entry[]; facts: Facts }) {
+  return (
+    <thead>
+      <tr>
+        <td />
+        {facts.seasons.map((season) => {
+          const own = entries.filter(({ patch }) => isInSeason(patch.date, season));
+          return own.length === 0 ? null : (
+            <th
+              key={season.patch}
+              scope="colgroup"
+              colSpan={own.length}
+              class="season"
+              data-season={season.patch}
+            >
+              {own.length > 2 ? season.name : shortSeason(season)}
+            </th>
+          );
+        })}
+      </tr>
+      <tr>
+        <td />
+        {entries.map(({ patch }) => {
+          const [day, month] = shortDate(patch.date).split(" ");
+          return (
+            <th key={patch.id} scope="col" {...columnOf(patch.date, facts)}>
+              <a href={`patches/${patch.id}`} title={patch.name}>
+                <b>{day}</b>
+                <br />
+                {month}
+              </a>
+            </th>
+          );
+        })}
+      </tr>
+    </thead>
+  );
+}
+
+/**
+ * The same by seasons, for phones. A cell links to the last change of its season. A season links to
+ * its patches.
+ */
+function SeasonTable({ facts }: { facts: Facts }) {
+  return (
+    <table class="matrix seasons">
+      <thead>
+        <tr>
+          <td />
+          {facts.seasons.map((season) => (
+            <th key={season.patch} scope="col">
+              <a href={`?season=${season.patch}`} title={season.name}>
+                <b>{shortSeason(season)}</b>
+              </a>
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <Roles
+        facts={facts}
+        columns={facts.seasons.length}
+        rowOf={(hero) => (
+          <tr key={hero.id}>
+            <th scope="row">
+              <a href={`heroes/${hero.id}`}>{hero.name}</a>
+            </th>
+            {facts.seasons.map((season) => (
+              <td key={season.patch}>
+                <SeasonCell hero={hero} season={season} facts={facts} />
+              </td>
+            ))}
+          </tr>
+        )}
+      />
+    </table>
+  );
+}
+
+function SeasonCell({ hero, season, facts }: { hero: Hero; season: Season; facts: Facts }) {
+  const thing = `heroes/${hero.id}`;
+  const history = facts.historyOf(thing);
+  const arrival = history.find(({ changes }) => isArrival(thing, changes))?.patch.date;
+  const own = history.filter(({ patch }) => isInSeason(patch.date, season));
+  return (
+    <MatrixCell
+      href={`${thing}#patch-${own[0]?.patch.id}`}
+      changes={own.length === 0 ? undefined : own.flatMap(({ changes }) => changes)}
+      isBefore={arrival !== undefined && season.until !== undefined && arrival >= season.until}
+      isArrival={arrival !== undefined && isInSeason(arrival, season)}
+      name={`${hero.name} in ${season.name}`}
+    />
+  );
+}
+
+/** The season of a column, and a class for the first column of a season. */
+function columnOf(date: string, { seasons }: Facts) {
+  const season: Season | undefined = seasons.find((one) => isInSeason(date, one));
+  return {
+    "data-season": season?.patch,
+    class: season?.from === date ? "opens" : undefined,
+  };
+}
+
+function Row({ hero, entries, facts }: { hero: Hero; entries: readonly Entry[]; facts: Facts }) {
+  const thing = `heroes/${hero.id}`;
+  const history = new Map(
+    facts.historyOf(thing).map(({ patch, changes }) => [patch.id, changes] as const),
+  );
+  const arrival = [...history].find(([, changes]) => isArrival(thing, changes))?.[0];
+  return (
+    <tr>
+      <th scope="row">
+        <a class="with-emblem" href={`heroes/${hero.id}`}>
+          <Tile hero={hero} facts={facts} size={20} /> <span>{hero.name}</span>
+        </a>
+      </th>
+      {entries.map(({ patch }) => (
+        <td key={patch.id} class={columnOf(patch.date, facts).class}>
+          <MatrixCell
+            href={`patches/${patch.id}#heroes-${hero.id}`}
+            changes={history.get(patch.id)}
+            isBefore={arrival !== undefined && patch.id < arrival}
+            isArrival={patch.id === arrival}
+            name={hero.name}
+          />
+        </td>
+      ))}
+    </tr>
+  );
+}

@@ -1,0 +1,75 @@
+import type { Hero } from "../../../../core/schema/hero.ts";
+import type { Facts } from "../facts.ts";
+import { count } from "../format.ts";
+import { isArrival, sidesOf, tallyOf } from "../tally.ts";
+import { ChangeList, type Group } from "./changes.tsx";
+import { Emblem } from "./emblem.tsx";
+import { GapMark } from "./gap-mark.tsx";
+import { Tags } from "./mark.tsx";
+import { Tile } from "./tile.tsx";
+
+/**
+ * The changes of one hero, map or role in a patch. A new hero is described in a sentence, and its
+ * values are folded.
+ */
+export function PatchCard({
+  group: { thing, name, own },
+  facts,
+  anchor,
+  to,
+}: {
+  group: Group;
+  facts: Facts;
+  anchor: string;
+  to: string;
+}) {
+  const hero = facts.heroes.find(({ id }) => thing === `heroes/${id}`);
+  const map = facts.maps.find(({ id }) => thing === `maps/${id}`);
+  const isNew = isArrival(thing, own);
+  const isReworked = own.some(({ target }) => target === `${thing}/abilities`);
+  const whole = own.find(({ target }) => target === thing);
+  const rest = isNew ? own.filter(({ target }) => target !== thing) : own;
+  return (
+    <section
+      class="card patch-card"
+      id={anchor}
+      data-item=""
+      data-role={hero?.role ?? "other"}
+      data-hero={hero?.id ?? ""}
+      data-side={sidesOf(thing, own).join(" ")}
+    >
+      <header>
+        {hero === undefined ? null : <Tile hero={hero} facts={facts} size={44} />}
+        {map === undefined ? null : <Emblem id={map.mode} size={28} />}
+        <h2>
+          <a href={to}>{name}</a>
+        </h2>
+        {isNew ? <span class="tag plain">{hero ? "new hero" : "new map"}</span> : null}
+        {isReworked ? <span class="tag plain">rework</span> : null}
+        {isNew ? null : <Tags tally={tallyOf(own)} />}
+      </header>
+      {isNew && hero !== undefined ? <Arrival hero={hero} facts={facts} /> : null}
+      {isNew && whole?.gap !== undefined ? (
+        <GapMark gaps={[{ path: thing, reason: whole.gap }]} />
+      ) : null}
+      {rest.length === 0 ? null : isNew ? (
+        <details>
+          <summary>{count(rest.length, "value")} at arrival</summary>
+          <ChangeList changes={rest} names={facts.names} most={200} />
+        </details>
+      ) : (
+        <ChangeList changes={rest} names={facts.names} most={12} />
+      )}
+    </section>
+  );
+}
+
+function Arrival({ hero, facts }: { hero: Hero; facts: Facts }) {
+  const role = facts.roles.find(({ id }) => id === hero.role)?.name.toLowerCase();
+  return (
+    <p class="soft">
+      New {role} hero with {hero.health.total} health:{" "}
+      {hero.abilities.map(({ name }) => name).join(", ")}.
+    </p>
+  );
+}

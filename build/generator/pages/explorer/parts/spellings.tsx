@@ -1,0 +1,54 @@
+import { SCRIPT_NAMES, scriptOf } from "../../../../core/spelling/scripts.ts";
+
+/** The languages of the names in the data. */
+const LANGUAGES: Readonly<Record<string, string>> = { en: "English", ko: "Korean", zh: "Chinese" };
+
+const [LATIN] = SCRIPT_NAMES;
+
+/** The title of spellings in no known language: ids, former names, short forms. */
+const OTHERS = "Also accepted";
+
+const ORDER = ["English", ...SCRIPT_NAMES.filter((name) => name !== LATIN), OTHERS];
+
+/**
+ * Every accepted spelling by language. The language comes from `names`, or from the script of the
+ * spelling if only one language uses that script.
+ */
+export function Spellings({
+  spellings,
+  names,
+}: {
+  spellings: readonly string[];
+  /** By language, `{ ko: "아나" }`. */
+  names: Readonly<Record<string, string>>;
+}) {
+  const groups = new Map<string, { lang: string | undefined; own: Set<string> }>();
+  const add = (group: string, lang: string | undefined, spelling: string) => {
+    const { own } = groups.get(group) ?? { own: new Set() };
+    groups.set(group, { lang, own: own.add(spelling) });
+  };
+  for (const [lang, name] of Object.entries(names)) add(LANGUAGES[lang] ?? lang, lang, name);
+  const known = new Set(Object.values(names));
+  for (const spelling of spellings.filter((one) => !known.has(one))) {
+    const { name, lang } = scriptOf(spelling);
+    add(name === LATIN ? OTHERS : name, lang, spelling);
+  }
+  return (
+    <dl class="spellings">
+      {[...groups]
+        .sort(([a], [b]) => ORDER.indexOf(a) - ORDER.indexOf(b))
+        .map(([name, { lang, own }]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd lang={lang}>
+              <ul>
+                {[...own].map((spelling) => (
+                  <li key={spelling}>{spelling}</li>
+                ))}
+              </ul>
+            </dd>
+          </div>
+        ))}
+    </dl>
+  );
+}

@@ -1,0 +1,105 @@
+import type { Hero } from "../../../../core/schema/hero.ts";
+import { viewOf } from "../change-view.ts";
+import type { Facts } from "../facts.ts";
+import { count } from "../format.ts";
+import type { PlainChange } from "../recorded.ts";
+import { isArrival, type Side, sideOf, tallyOf } from "../tally.ts";
+import { groupsOf } from "./changes.tsx";
+import { Mark } from "./mark.tsx";
+import { Tile } from "./tile.tsx";
+
+/** The three columns with their headings. */
+const COLUMNS = [
+  { side: "buffed", effect: "buff", label: "Buffed" },
+  { side: "nerfed", effect: "nerf", label: "Nerfed" },
+  { side: "mixed", effect: "new", label: "New, reworked or other" },
+] as const;
+
+/** The most heroes in a column. */
+const MOST = 7;
+
+type Changed = { hero: Hero; own: readonly PlainChange[]; side: Side };
+
+/** The heroes that a patch changed, in three columns: buffed, nerfed and others. */
+export function WhatChanged({
+  changes,
+  patch,
+  facts,
+}: {
+  changes: readonly PlainChange[];
+  patch: string;
+  facts: Facts;
+}) {
+  const changed = groupsOf(changes, facts.names)
+    .flatMap(({ thing, own }): Changed[] => {
+      const hero = facts.heroes.find(({ id }) => thing === `heroes/${id}`);
+      return hero === undefined ? [] : [{ hero, own, side: sideOf(thing, own) }];
+    })
+    .sort((a, b) => b.own.length - a.own.length);
+  return (
+    <div class="what-changed">
+      {COLUMNS.map(({ side, effect, label }) => {
+        const own = changed.filter((one) => one.side === side);
+        return own.length === 0 ? null : (
+          <div key={side} class={side}>
+            <h3>
+              <Mark effect={effect} isNamed={false} /> {label} <b>{own.length}</b>
+            </h3>
+            <ul>
+              {own.slice(0, MOST).map((one) => (
+                <li key={one.hero.id}>
+                  <Row {...one} patch={patch} facts={facts} />
+                </li>
+              ))}
+            </ul>
+            {own.length <= MOST ? null : (
+              <p class="small">
+                <a href={`patches/${patch}?side=${side}`}>{own.length - MOST} more</a>
+              </p>
+            )}
+          </div>
+        );
+      })}
+    </div>
+  );
+}
+
+function Row({ hero, own, side, patch, facts }: Changed & { patch: string; facts: Facts }) {
+  const { text, value } = lineOf(hero, own, side, facts);
+  return (
+    <a class="tile-row" href={`patches/${patch}#heroes-${hero.id}`}>
+      <Tile hero={hero} facts={facts} size={40} />
+      <span class="name">
+        <b>{hero.name}</b>
+        <span class="small soft">{text}</span>
+      </span>
+      <span class="sides">{value}</span>
+    </a>
+  );
+}
+
+/** The words beside a hero's name: one change, and how many more there are. */
+function lineOf(hero: Hero, own: readonly PlainChange[], side: Side, facts: Facts) {
+  const thing = `heroes/${hero.id}`;
+  if (isArrival(thing, own)) return { text: `${hero.health.total} health`, value: <b>new hero</b> };
+  const { buffs, nerfs } = tallyOf(own);
+  if (own.some(({ target }) => target === `${thing}/abilities`))
+    return { text: count(own.length, "change"), value: <b>reworked</b> };
+  const wanted = side === "buffed" ? "buff" : side === "nerfed" ? "nerf" : undefined;
+  const views = own.map((change) => viewOf(change, facts.names));
+  const view = views.find(({ effect }) => effect === wanted) ?? views[0];
+  const more = own.length > 1 ? `, ${own.length - 1} more` : "";
+  const about = view === undefined ? "" : `${view.subject} ${view.field}`.trim();
+  if (wanted === undefined && buffs + nerfs > 0) return { text: about + more, value: <b>mixed</b> };
+  const short = [view?.from, view?.to].every((text) => (text?.length ?? 0) < 12);
+  return {
+    text: about + more,
+    value:
+      view === undefined || !short ? null : (
+        <>
+          {view.from === undefined ? null : <span class="soft">{view.from} → </span>}
+          <b>{view.to ?? view.effect}</b>
+        </>
+      ),
+  };
+}

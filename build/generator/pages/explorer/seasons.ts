@@ -1,0 +1,32 @@
+import type { Patch } from "../../../core/schema/patch.ts";
+
+/** A season: the patch that began it, its name, and the day on which the next one began. */
+export type Season = {
+  patch: string;
+  from: string;
+  /** Undefined for the current season. */
+  until: string | undefined;
+  /** Such as `Season 5`. */
+  name: string;
+  /** Such as `A Grim Doctrine`. */
+  title: string;
+};
+
+/** The seasons on record, oldest first. */
+export function seasonsOf(patches: readonly Patch[]): Season[] {
+  const opening = patches.filter(({ kind }) => kind === "season").toReversed();
+  return opening.map(({ id, date, name }, at) => {
+    const [, short = name, title = ""] = /^(Season \d+)[:\s]*\(?(.*?)\)?$/.exec(name) ?? [];
+    return { patch: id, from: date, until: opening[at + 1]?.date, name: short, title };
+  });
+}
+
+/** Whether a day lies in a season. */
+export function isInSeason(date: string, { from, until }: Season): boolean {
+  return date >= from && (until === undefined || date < until);
+}
+
+/** `Season 20` as `S20`, for small places. */
+export function shortSeason({ name }: Season): string {
+  return name.replace("Season ", "S");
+}

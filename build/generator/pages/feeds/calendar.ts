@@ -1,0 +1,59 @@
+import type { Patch } from "../../../core/schema/patch.ts";
+import type { Site } from "../../../core/site/site.ts";
+import type { Reference } from "../../data/reference.ts";
+
+/** The longest line in octets, without its end (RFC 5545 §3.1). */
+const LINE_BYTES = 75;
+
+/** Adds `/feeds/patches.ics`: each patch as a whole day in a calendar (RFC 5545). */
+export function addCalendar(site: Site, { game, patches }: Reference, baseUrl: string): void {
+  const lines = [
+    "BEGIN:VCALENDAR",
+    "VERSION:2.0",
+    "PRODID:-//Game Data Reference//patches//EN",
+    `X-WR-CALNAME:${escapeText(`${game.name} patches`)}`,
+    ...patches.flatMap((patch) => eventOf(patch, baseUrl)),
+    "END:VCALENDAR",
+  ];
+  const text = lines.map(contentLine).join("");
+  site.addFile("/feeds/patches.ics", "text/calendar; charset=utf-8", text);
+}
+
+/**
+ * The moment of making, which the format demands, is the day of the patch, so that no clock is
+ * read.
+ */
+function eventOf({ id, date, name, summary }: Patch, baseUrl: string): string[] {
+  const day = date.replaceAll("-", "");
+  return [
+    "BEGIN:VEVENT",
+    `UID:${id}@${new URL(baseUrl).hostname}`,
+    `DTSTAMP:${day}T000000Z`,
+    `DTSTART;VALUE=DATE:${day}`,
+    `SUMMARY:${escapeText(name)}`,
+    ...(summary === null ? [] : [`DESCRIPTION:${escapeText(summary)}`]),
+    `URL:${baseUrl}/patches/${id}`,
+    "END:VEVENT",
+  ];
+}
+
+/** RFC 5545 §3.3.11. */
+function escapeText(text: string): string {
+  return text.replace(/[\\;,]/g, (sign) => `\\${sign}`).replaceAll("\n", "\\n");
+}
+
+function contentLine(text: string): string {
+  return `${foldLine(text)}\r\n`;
+}
+
+/** A long line goes on after a line end and a space; no character is cut apart. */
+function foldLine(line: string): string {
+  let [text, bytes] = ["", 0];
+  for (const character of line) {
+    const size = Buffer.byteLength(character);
+    if (bytes + size > LINE_BYTES) [text, bytes] = [`${text}\r\n `, 1];
+    text += character;
+    bytes += size;
+  }
+  return text;
+}

@@ -1,0 +1,223 @@
+import { Feed } from "feed";
+import type { Patch, PatchChange, RecordedChange } from "../../../core/schema/patch.ts";
+import type { Site } from "../../../core/site/site.ts";
+import { createSentences } from "../../data/details.ts";
+import { type Evidence, NO_EVIDENCE } from "../../data/evidence.ts";
+import type { Reference } from "../../data/reference.ts";
+import { anchorOf } from "../explorer/parts/changes.tsx";
+import { escapeHtml } from "../html.ts";
+import { withoutIndent } from "../json.ts";
+import { rootOf } from "../layout.tsx";
+
+const AUTHOR = "Game Data Reference";
+
+/**
+ * Browsers show no `application/atom+xml`, whatever its style; readers of feeds take both, and
+ * links still name Atom.
+ */
+const ATOM = "application/xml; charset=utf-8";
+const JSON_FEED = "application/feed+json; charset=utf-8";
+
+/** A feed of patches: of the whole game, or of one hero or map with what changed there. */
+type PatchFeed = {
+  /** Path without its ending. */
+  path: string;
+  title: string;
+  /** What the feed is about: the address of its page. */
+  about: string;
+  /** `id` stays as it is for ever, `page` is the address of the page, or of the place in it. */
+  items: { id: string; page: string; patch: Patch; changes: readonly PatchChange[] }[];
+};
+
+/**
+ * Adds an Atom feed (RFC 4287) and a JSON Feed (version 1.1) of all patches, and of each hero and
+ * map that a patch touched.
+ */
+export function addFeeds(
+  site: Site,
+  reference: Reference,
+  baseUrl: string,
+  evidence: Evidence = NO_EVIDENCE,
+): void {
+  const { game, heroes, maps, patches } = reference;
+  const wording = { evidence, sentenceOf: createSentences(reference) };
+  const root = `${baseUrl}/v1/${game.id}`;
+  const things = [
+    ...heroes.map((hero) => ({ collection: "heroes", ...hero })),
+    ...maps.map((map) => ({ collection: "maps", ...map })),
+  ];
+  const byThing = changesByThing(patches);
+  const feeds: PatchFeed[] = [
+    {
+      path: "/feeds/patches",
+      title: `${game.name} patches`,
+      about: `${baseUrl}/patches`,
+      items: patches.map((patch) => ({
+        id: `${root}/patches/${patch.id}`,
+        page: `${baseUrl}/patches/${patch.id}`,
+        patch,
+        changes: patch.changes,
+      })),
+    },
+    ...things.map(({ collection, id, name }) => {
+      const thing = `${collection}/${id}`;
+      const items = byThing.get(thing) ?? [];
+      return {
+        path: `/feeds/${thing}`,
+        title: `${name} in ${game.name} patches`,
+        about: `${baseUrl}/${thing}`,
+        items: items.map((item) => ({
+          id: `${root}/patches/${item.patch.id}#${thing}`,
+          page: `${baseUrl}/patches/${item.patch.id}#${anchorOf(thing)}`,
+          ...item,
+        })),
+      };
+    }),
+  ];
+  for (const feed of feeds) {
+    if (feed.items.length === 0) continue;
+    site.addFile(`${feed.path}.atom`, ATOM, atomFeed(feed, baseUrl, wording));
+    site.addFile(`${feed.path}.json`, JSON_FEED, jsonFeed(feed, baseUrl, wording));
+  }
+}
+
+/** What each patch changed of each thing, by `heroes/ana`, in the order of the patches. */
+function changesByThing(
+  patches: readonly Patch[],
+): Map<string, { patch: Patch; changes: PatchChange[] }[]> {
+  const items = new Map<string, { patch: Patch; changes: PatchChange[] }[]>();
+  for (const patch of patches) {
+    for (const change of patch.changes) {
+      const thing = change.target.split("/").slice(0, 2).join("/");
+      const ofThing = items.get(thing) ?? [];
+      items.set(thing, ofThing);
+      const last = ofThing.at(-1);
+      if (last?.patch === patch) last.changes.push(change);
+      else ofThing.push({ patch, changes: [change] });
+    }
+  }
+  return items;
+}
+
+function atomFeed(
+  { path, title, about, items }: PatchFeed,
+  baseUrl: string,
+  wording: Wording,
+): string {
+  const feed = new Feed({
+    id: `${baseUrl}${path}.atom`,
+    title,
+    link: about,
+    stylesheet: `${rootOf(path)}explorer/feed.css`,
+    description:
+      `${title}. Copy the address of this feed into a feed reader, and it tells you of each ` +
+      "new patch.",
+    feedLinks: { atom: `${baseUrl}${path}.atom` },
+    author: { name: AUTHOR },
+    generator: AUTHOR,
+    copyright: "CC0 1.0",
+    updated: momentOf(items[0]?.patch),
+  });
+  for (const { id, page, patch, changes } of items) {
+    feed.addItem({
+      id,
+      title: escapeHtml(`${patch.id}: ${patch.name}`),
+      link: page,
+      date: momentOf(patch),
+      ...(patch.summary === null ? {} : { description: escapeHtml(patch.summary) }),
+      content: contentOf(patch, changes, wording),
+    });
+  }
+  return `${withoutIndent(readable(feed.atom1()))}\n`;
+}
+
+/**
+ * The library writes all texts as escaped HTML, which a browser shows with its tags: as plain text
+ * and XHTML it shows them as a page.
+ */
+function readable(atom: string): string {
+  return atom
+    .replace("?><?xml-stylesheet", "?>\n<?xml-stylesheet")
+    .replace('type="text/xsl"', 'type="text/css"')
+    .replace(/<(title|summary) type="html"><!\[CDATA\[(.*?)\]\]>/gs, "<$1>$2")
+    .replace(
+      /<content type="html"><!\[CDATA\[(.*?)\]\]>/gs,
+      '<content type="xhtml"><div xmlns="http://www.w3.org/1999/xhtml">$1</div>',
+    );
+}
+
+function jsonFeed(
+  { path, title, about, items }: PatchFeed,
+  baseUrl: string,
+  wording: Wording,
+): string {
+  const feed = {
+    version: "https://jsonfeed.org/version/1.1",
+    title,
+    home_page_url: about,
+    feed_url: `${baseUrl}${path}.json`,
+    authors: [{ name: AUTHOR }],
+    language: "en",
+    items: items.map(({ id, page, patch, changes }) => ({
+      id,
+      url: page,
+      ...(patch.sourceUrl === null ? {} : { external_url: patch.sourceUrl }),
+      title: `${patch.id}: ${patch.name}`,
+      ...(patch.summary === null ? {} : { summary: patch.summary }),
+      content_html: contentOf(patch, changes, wording),
+      date_published: momentOf(patch).toISOString(),
+      tags: [patch.kind],
+    })),
+  };
+  return `${JSON.stringify(feed, null, 2)}\n`;
+}
+
+/** A patch has a day, no hour; feeds want a moment, so it is the beginning of that day. */
+function momentOf(patch: Patch | undefined): Date {
+  return new Date(`${patch?.date}T00:00:00Z`);
+}
+
+/** What a feed says of a change: in a sentence, with what stands behind it. */
+type Wording = { evidence: Evidence; sentenceOf: (change: PatchChange) => string };
+
+/** A sentence for each change, then where they were read, each place once. */
+function contentOf(
+  patch: Patch,
+  changes: readonly PatchChange[],
+  { evidence, sentenceOf }: Wording,
+): string {
+  const state = evidence.completenessOf(patch.id);
+  const recorded = changes.map(({ target }) => evidence.ofChange(patch.id, target));
+  const places = [...new Set(recorded.flatMap((change) => change?.source ?? []))].filter(
+    (source) => source !== patch.sourceUrl,
+  );
+  const item = (change: PatchChange, at: number) =>
+    `<li>${escapeHtml(sentenceOf(change) + aboutOf(recorded[at], places))}</li>`;
+  return [
+    changes.length === 0 ? "<p>No balance changes.</p>" : `<ul>${changes.map(item).join("")}</ul>`,
+    state?.state === "partial" ? `<p>Partial record: ${escapeHtml(state.missing)}.</p>` : "",
+    sourcesOf(patch.sourceUrl, places),
+  ].join("");
+}
+
+/**
+ * The format a change holds in, what its value means, and by number where it was read, if not in
+ * the notes.
+ */
+function aboutOf(change: RecordedChange | undefined, places: readonly string[]): string {
+  const { scope, note, source = "" } = change ?? {};
+  const words = [scope && `${scope} only`, note].filter((word) => word !== undefined);
+  const number = places.indexOf(source) + 1;
+  return (
+    (words.length === 0 ? "" : ` (${words.join("; ")})`) + (number === 0 ? "" : ` [${number}]`)
+  );
+}
+
+function sourcesOf(notes: string | null, places: readonly string[]): string {
+  const link = (url: string, text: string) => `<a href="${escapeHtml(url)}">${text}</a>`;
+  const links = [
+    ...(notes === null ? [] : [link(notes, "notes")]),
+    ...places.map((url, at) => link(url, `[${at + 1}]`)),
+  ];
+  return links.length === 0 ? "" : `<p>Sources: ${links.join(", ")}</p>`;
+}

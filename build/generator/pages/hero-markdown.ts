@@ -1,0 +1,149 @@
+import { SLOTS } from "../../client/slots.ts";
+import type { Figure, HeroDetails } from "../../core/schema/details.ts";
+import type { Hero } from "../../core/schema/hero.ts";
+import { heroDetails, patchDetails } from "../data/details.ts";
+import type { Facts } from "./explorer/facts.ts";
+import { capital, count, showNumber } from "./explorer/format.ts";
+import { showUnit } from "./explorer/units.ts";
+import { describeGap } from "./gap-words.ts";
+import { markdownText as text } from "./markdown.ts";
+
+/**
+ * A hero's page as Markdown, for programs that read text: facts, kit with figures, perks, the
+ * changes of each patch, and how sure the values are.
+ */
+export function heroMarkdown(hero: Hero, facts: Facts, baseUrl: string): string {
+  const details = heroDetails(facts, hero.id);
+  const parts = [
+    ...factLines(hero, facts, baseUrl),
+    ...kitLines(hero, details, facts),
+    ...perkLines(details, facts),
+    ...historyLines(hero, facts),
+    ...evidenceLines(hero, details, facts, baseUrl),
+  ];
+  return `${parts.join("\n")}\n`;
+}
+
+function factLines(hero: Hero, facts: Facts, baseUrl: string): string[] {
+  const { id, name, names, role, subrole, health, aliases } = hero;
+  const roleName = facts.roles.find((one) => one.id === role)?.name ?? role;
+  const sub = facts.roles.flatMap(({ subroles }) => subroles).find((one) => one.id === subrole);
+  const kinds = Object.entries(health)
+    .filter(([kind, value]) => kind !== "total" && value > 0)
+    .map(([kind, value]) => `${value} ${kind}`);
+  return [
+    `# ${text(name)}`,
+    "",
+    `A hero of ${text(facts.game.name)}, as of patch ${facts.patch}.`,
+    "",
+    `- Id: ${id}`,
+    `- Role: ${text(roleName)}`,
+    `- Sub-role: ${text(sub?.name ?? subrole)}. Its passive: ${text(sub?.passive ?? "not known")}`,
+    `- Health: ${health.total} (${kinds.join(", ")})`,
+    `- Names: ${text(names.en)}, ${text(names.ko)}, ${text(names.zh)}`,
+    ...(aliases.length === 0 ? [] : [`- Other spellings: ${aliases.map(text).join(", ")}`]),
+    `- As JSON: <${baseUrl}/v1/${facts.game.id}/heroes/${id}>`,
+  ];
+}
+
+function kitLines({ abilities }: Hero, details: HeroDetails, facts: Facts): string[] {
+  return [
+    "",
+    "## Kit",
+    ...abilities.flatMap(({ id, kind, name, description }, at) => [
+      "",
+      `### ${text(name)} (${SLOTS[at] ?? capital(kind)})`,
+      "",
+      ...(description === null ? [] : [text(description), ""]),
+      ...figureLines(details.abilities.find((one) => one.id === id)?.figures ?? [], facts),
+    ]),
+  ];
+}
+
+function perkLines({ perks, abilities }: HeroDetails, facts: Facts): string[] {
+  if (perks.length === 0) return [];
+  return [
+    "",
+    "## Perks",
+    ...perks.flatMap(({ name, tier, effect, affects, figures, since, gap }) => {
+      const affected = abilities.filter(({ id }) => affects.includes(id)).map((one) => one.name);
+      const words = [
+        effect ?? "",
+        affected.length === 0 ? "" : `Affects ${affected.join(", ")}.`,
+        since === undefined ? "" : `Since patch ${since}.`,
+        gap === undefined ? "" : `Less sure: ${gap}.`,
+      ];
+      return [
+        "",
+        `### ${text(name)} (${tier})`,
+        "",
+        text(words.filter((word) => word !== "").join(" ")),
+        "",
+        ...figureLines(figures, facts),
+      ];
+    }),
+  ];
+}
+
+function figureLines(figures: readonly Figure[], facts: Facts): string[] {
+  return figures.map(({ field, value, unit, note, since, gap }) => {
+    const shown = typeof value === "number" ? showNumber(value) : value ? "yes" : "no";
+    const about = [
+      ...(note === undefined ? [] : [note]),
+      ...(since === undefined ? [] : [`since patch ${since}`]),
+      ...(gap === undefined ? [] : [gap]),
+    ];
+    const end = about.length === 0 ? "" : ` (${about.join("; ")})`;
+    return `- ${text(capital(facts.labelOf(field)))}: ${text(`${shown}${showUnit(unit)}${end}`)}`;
+  });
+}
+
+function historyLines({ id, name }: Hero, facts: Facts): string[] {
+  const patches = facts.patches.flatMap((patch) => {
+    const changes = patchDetails(facts, patch.id).changes.filter(
+      ({ target }) => target === `heroes/${id}` || target.startsWith(`heroes/${id}/`),
+    );
+    if (changes.length === 0) return [];
+    const lines = changes.map((change) => `- ${text(capital(withoutName(name, change.text)))}`);
+    return ["", `### ${patch.id}: ${text(patch.name)}`, "", ...lines];
+  });
+  const none = ["", `No patch changed it since the record began on ${facts.axis.from}.`];
+  return ["", "## History", ...(patches.length === 0 ? none : patches)];
+}
+
+function evidenceLines(
+  { id, name }: Hero,
+  { onRecordSince, gaps, abilities, perks }: HeroDetails,
+  facts: Facts,
+  baseUrl: string,
+): string[] {
+  const figures = [...abilities, ...perks].flatMap((one) => one.figures);
+  const shown = new Set(figures.map(({ gap }) => gap)); // it stands beside the figure
+  const { sources } = facts.evidence.sourcesOf(`heroes/${id}`);
+  const families = new Set(sources.map(({ url }) => facts.evidence.familyOf(url)));
+  return [
+    "",
+    "## Evidence",
+    "",
+    `- The state is that of patch ${facts.patch}. What names no patch has been so since ` +
+      `${onRecordSince} or longer.`,
+    ...(facts.evidence.lastChecked === undefined
+      ? []
+      : [`- Sources were searched for newer patches up to ${facts.evidence.lastChecked}.`]),
+    ...gaps
+      .filter(({ reason }) => !shown.has(reason))
+      .map(({ path, reason }) => {
+        const about = withoutName(name, describeGap(path, facts));
+        return `- Not sure: ${text(about)}: ${text(reason)}`;
+      }),
+    `- Values were read at ${count(sources.length, "address", "addresses")} of ` +
+      `${families.size} independent sources: ` +
+      `<${baseUrl}/heroes/${id}#sources>`,
+  ];
+}
+
+/** `Ana: Sleep Dart cooldown` without the name of the hero, which is the title of the page. */
+function withoutName(hero: string, words: string): string {
+  const start = `${hero}: `;
+  return words.startsWith(start) ? words.slice(start.length) : words;
+}

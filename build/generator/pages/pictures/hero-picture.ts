@@ -1,0 +1,63 @@
+import type { Hero } from "../../../core/schema/hero.ts";
+import { escapeHtml } from "../html.ts";
+import { EMBLEM_LINE, type Emblem, SUBROLE_EMBLEMS } from "./emblems.ts";
+import { lettersOf } from "./letter-outlines.ts";
+
+/** The shape of each role on a grid of 64 by 64. */
+export const TILE_SHAPES: Readonly<Record<Hero["role"], string>> = {
+  tank: "M4 0H60A4 4 0 0 1 64 4V43L43 64H21L0 43V4A4 4 0 0 1 4 0Z",
+  damage: "M18 0H60A4 4 0 0 1 64 4V46L46 64H4A4 4 0 0 1 0 60V18Z",
+  support:
+    "M22 0H42A22 22 0 0 1 64 22V42A22 22 0 0 1 42 64H22A22 22 0 0 1 0 42V22A22 22 0 0 1 22 0Z",
+};
+
+/** The colour of each role, and of the sign on it. Both are the same in light and dark. */
+const TILE_COLOURS: Readonly<Record<Hero["role"], { ground: string; sign: string }>> = {
+  tank: { ground: "#3263d9", sign: "#fff" },
+  damage: { ground: "#b8308a", sign: "#fff" },
+  support: { ground: "#f0b429", sign: "#1d1602" },
+};
+
+/** The baseline of the monogram. It is higher for tanks, whose shape is narrow at the bottom. */
+const BASELINES: Readonly<Record<Hero["role"], number>> = { tank: 49, damage: 53, support: 53 };
+
+/** A hero's picture as SVG: the monogram on the shape of the role, and the sub-role's emblem. */
+export function heroPicture(
+  { name, role, subrole }: Pick<Hero, "name" | "role" | "subrole">,
+  monogram: string,
+): string {
+  const emblem = drawEmblem(SUBROLE_EMBLEMS[subrole]);
+  const large =
+    `<g clip-path="url(#s)" opacity=".17"><g transform="translate(25 -8) ` +
+    `scale(2.083)">${emblem}</g></g>\n`;
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64" role="img"><title>${escapeHtml(name)}</title>
+<clipPath id="s"><path d="${TILE_SHAPES[role]}"/></clipPath>
+${heroShapes({ role, subrole }, monogram, large)}
+</svg>
+`;
+}
+
+/**
+ * The shapes of a hero's picture, on a grid of 64 by 64. `below` is drawn above the ground and
+ * below the monogram.
+ */
+export function heroShapes(
+  { role, subrole }: Pick<Hero, "role" | "subrole">,
+  monogram: string,
+  below = "",
+): string {
+  const { ground, sign } = TILE_COLOURS[role];
+  return `<path fill="${ground}" d="${TILE_SHAPES[role]}"/>
+<g fill="${sign}" stroke="${sign}" stroke-width="0">
+${below}<g transform="translate(38.5 7) scale(.792)">${drawEmblem(SUBROLE_EMBLEMS[subrole])}</g>
+<g transform="translate(32 ${BASELINES[role]}) scale(.031)">${lettersOf(monogram).markup}</g>
+</g>`;
+}
+
+/** An emblem. It takes the colour of the element around it. */
+function drawEmblem({ area, line }: Emblem): string {
+  const filled = `<path fill-rule="evenodd" d="${area}"/>`;
+  return line === undefined
+    ? filled
+    : `${filled}<path fill="none" stroke-width="${EMBLEM_LINE}" d="${line}"/>`;
+}

@@ -1,0 +1,161 @@
+import {
+  copyFileSync,
+  linkSync,
+  mkdirSync,
+  readFileSync,
+  utimesSync,
+  writeFileSync,
+} from "node:fs";
+import { dirname, join } from "node:path";
+import { LRUCache } from "lru-cache";
+import { compress } from "../../core/site/compress.ts";
+import { contentTime } from "../../core/site/content-time.ts";
+import { hasSiblings, withSiblings } from "../../core/site/siblings.ts";
+import type { Content } from "../../core/site/site.ts";
+import { openSiteFiles } from "../../core/site/site-files.ts";
+import { type EarlierSite, openEarlierSite, readIfReadable } from "./earlier-site.ts";
+
+export type StagedSiteOptions = {
+  /** The empty folder in which the new site is put together. */
+  staging: string;
+  /** The folder of the earlier site, which the new site will replace. */
+  out: string;
+  /** Another site, whose files are used again too. Default: none. */
+  from?: string | undefined;
+  /** Whether each content has one file, without siblings and other spellings. Default: false. */
+  isBare?: boolean;
+};
+
+/** A new site before it replaces the earlier one. */
+export type StagedSite = {
+  /** Adds a content under each of its names, with its siblings unless the site is bare. */
+  add: (content: Content) => void;
+  /** Completes the new site. `isUnchanged`: `out` holds the same site, so nothing was done. */
+  finish: () => { files: number; bytes: number; isUnchanged: boolean };
+};
+
+/**
+ * Creates a new site in the staging folder. Contents of earlier sites are not compressed again, and
+ * their files are linked instead of written. Files of `out` are linked at the end, and only if the
+ * site has changed. A written file gets the time of its content.
+ */
+export function createStagedSite({
+  staging,
+  out,
+  from,
+  isBare = false,
+}: StagedSiteOptions): StagedSite {
+  const earlierSites = [out, from].filter((dir) => dir !== undefined).map(openEarlierSite);
+  const names = new Set<string>();
+  const kept: string[] = []; // the names of files that `out` holds with the same bytes
+  const folders = new Set<string>();
+  let bytes = 0;
+
+  const pathOf = (name: string): string => {
+    const path = join(staging, name);
+    const folder = dirname(path);
+    if (!folders.has(folder)) mkdirSync(folder, { recursive: true });
+    folders.add(folder);
+    return path;
+  };
+
+  const addFile = (name: string, dated: Dated, earlier: string | undefined) => {
+    const { body } = dated;
+    names.add(name);
+    bytes += body.length;
+    const isThere =
+      earlier !== undefined && readIfReadable(join(earlier, name))?.equals(body) === true;
+    if (!isThere) write(pathOf(name), dated);
+    else if (earlier === out) kept.push(name);
+    else link(join(earlier, name), pathOf(name));
+  };
+
+  return {
+    add: (content) => {
+      if (isBare) {
+        const [file = ""] = content.files;
+        return addFile(file, { body: content.body, time: contentTime(content.body) }, out);
+      }
+      const { dir, bodies } = findIn(earlierSites, content) ?? compressed(content);
+      for (const [ending, body] of bodies) {
+        const dated = { body, time: contentTime(body) };
+        for (const file of content.files) addFile(file + ending, dated, dir);
+      }
+    },
+    finish: () => {
+      const isUnchanged = kept.length === names.size && !holdsOther(out, names);
+      if (!isUnchanged) {
+        for (const name of kept) placeKept(join(out, name), pathOf(name), name);
+      }
+      return { files: names.size, bytes, isUnchanged };
+    },
+  };
+}
+
+/** Readers notice a new site by its manifest, so the manifest is never linked. */
+const MANIFEST_FILES = new Set(withSiblings(["manifest.json"]));
+
+function placeKept(from: string, to: string, name: string): void {
+  if (!MANIFEST_FILES.has(name)) {
+    link(from, to);
+    return;
+  }
+  const body = readFileSync(from);
+  write(to, { body, time: contentTime(body) });
+}
+
+/** A body and the time that its files get. */
+type Dated = { body: Uint8Array; time: Date };
+
+function write(path: string, { body, time }: Dated): void {
+  writeFileSync(path, body);
+  utimesSync(path, time, time);
+}
+
+/** Links a file, which costs a tenth of a copy or less. Where the disk has no links, it copies. */
+function link(from: string, to: string): void {
+  try {
+    linkSync(from, to);
+  } catch {
+    copyFileSync(from, to);
+  }
+}
+
+/** A content and its siblings by ending, with the folder of the earlier site that has them. */
+type Bodies = { dir?: string; bodies: ReadonlyMap<string, Uint8Array> };
+
+function findIn(sites: readonly EarlierSite[], content: Content): Bodies | undefined {
+  for (const { dir, find } of sites) {
+    const bodies = find(content);
+    if (bodies !== undefined) return { dir, bodies };
+  }
+  return undefined;
+}
+
+/**
+ * The siblings that were made last, by the checksum of their content. Sites that one process builds
+ * share most contents, and compressing takes two thirds of a small build.
+ */
+const recentSiblings = new LRUCache<string, ReturnType<typeof compress>>({
+  maxSize: 8_000_000, // bytes
+  sizeCalculation: ({ br, gz }) => br.length + gz.length + 1,
+});
+
+function compressed({ body, sha256, files: [file = ""] }: Content): Bodies {
+  if (!hasSiblings(file)) return { bodies: new Map([["", body]]) };
+  const { br, gz } = recentSiblings.get(sha256) ?? compress(body);
+  recentSiblings.set(sha256, { br, gz });
+  const bodies = new Map([
+    ["", body],
+    [".br", br],
+    [".gz", gz],
+  ]);
+  return { bodies };
+}
+
+/** Whether a folder holds a file of a name that is not among these. */
+function holdsOther(dir: string, names: ReadonlySet<string>): boolean {
+  return openSiteFiles(dir)
+    .names()
+    .some((name) => !names.has(name));
+}

@@ -1,0 +1,90 @@
+import { existsSync, readdirSync, renameSync, rmSync } from "node:fs";
+import { basename, dirname, join } from "node:path";
+import type { Content } from "../../core/site/site.ts";
+import { previousOf } from "../../core/site/site-folder.ts";
+import { isRunning } from "./lock.ts";
+import {
+  folderToReplace,
+  isOurFolder,
+  makeOurFolder,
+  refuseForeignFolder,
+  removeOurFolder,
+  unmarkOurFolder,
+} from "./our-folder.ts";
+import { createStagedSite } from "./staged-site.ts";
+
+/** What was written. `isUnchanged`: the same site was there already, and was left as it is. */
+export type Written = { files: number; bytes: number; isUnchanged: boolean };
+
+export type WriteOptions = {
+  /** Another site, whose files are used again too. Default: none. */
+  from?: string | undefined;
+  /** Whether each content has one file, without siblings and other spellings. Default: false. */
+  isBare?: boolean;
+  /** Checks the new site before it replaces the old one. If it throws, the old one stays. */
+  check?: (staging: string) => void;
+};
+
+/**
+ * Writes a site of the contents that `make` adds. It is written beside `out` and swapped at the
+ * end, so that `out` is always one whole site. Between the two renames of the swap the old site is
+ * at `previousOf(out)`, where readers find it. Throws `NotASiteError` where a folder in the way is
+ * not ours, and what `make` throws. Then the old site stays.
+ */
+export function writeSite(
+  out: string,
+  make: (add: (content: Content) => void) => void,
+  { from, isBare = false, check = () => {} }: WriteOptions = {},
+): Written {
+  const dir = folderToReplace(out);
+  removeLeftovers(dir);
+  const staging = `${dir}.building-${process.pid}`;
+  removeOurFolder(staging); // left by a killed build whose process had the same number
+  makeOurFolder(staging);
+  try {
+    const site = createStagedSite({ staging, out: dir, from, isBare });
+    make(site.add);
+    const written = site.finish();
+    if (!written.isUnchanged) {
+      unmarkOurFolder(staging);
+      check(staging);
+      swap(dir, staging);
+    }
+    return written;
+  } finally {
+    rmSync(staging, { recursive: true, force: true });
+  }
+}
+
+/**
+ * Puts the new site in the place of the old one. What was moved aside is judged before it is
+ * removed, since another program may have put a folder there during the build.
+ */
+function swap(dir: string, staging: string): void {
+  const previous = previousOf(dir);
+  if (existsSync(dir)) {
+    renameSync(dir, previous);
+    if (!isOurFolder(previous)) {
+      renameSync(previous, dir);
+      refuseForeignFolder(dir);
+    }
+  }
+  renameSync(staging, dir);
+  rmSync(previous, { recursive: true, force: true });
+}
+
+/** Puts the old site back after a build that was killed in its swap, and removes leftovers. */
+function removeLeftovers(dir: string): void {
+  const previous = previousOf(dir);
+  refuseForeignFolder(previous);
+  if (!existsSync(dir) && existsSync(previous)) renameSync(previous, dir);
+  removeOurFolder(previous);
+
+  const parent = dirname(dir);
+  if (!existsSync(parent)) return;
+  const prefix = `${basename(dir)}.building-`;
+  for (const name of readdirSync(parent)) {
+    if (!name.startsWith(prefix) || isRunning(Number(name.slice(prefix.length)))) continue;
+    if (isOurFolder(join(parent, name))) rmSync(join(parent, name), { recursive: true });
+  }
+}

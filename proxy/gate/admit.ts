@@ -1,0 +1,128 @@
+import { READ_SCOPE } from "../../build/core/keys/api-key.ts";
+import type { Identity } from "../auth/identity.ts";
+import type { Gate } from "./gate.ts";
+import type { Answer } from "./headers.ts";
+import { ALLOWED_METHODS } from "./problems.ts";
+import { anonymous, type Caller, type Visit } from "./visit.ts";
+
+/** The answer to OPTIONS. It allows a browser everything that the service offers (CORS). */
+const PREFLIGHT: Answer = {
+  status: 204,
+  headers: [
+    ...["Allow", ALLOWED_METHODS],
+    ...["Access-Control-Allow-Methods", ALLOWED_METHODS],
+    ...["Access-Control-Allow-Headers", "Authorization, X-API-Key, If-None-Match"],
+    ...["Access-Control-Max-Age", "86400"],
+  ],
+  body: undefined,
+};
+
+/** A request as the gate sees it. It is the same for every kind of server. */
+export type GateRequest = Pick<Visit, "target" | "fields"> & { method: string };
+
+/** Takes the visit of a request, and its answer if that answer needs no document. */
+export type Next = (visit: Visit, answer: Answer | undefined) => void;
+
+/** Takes an error. */
+export type Fail = (error: Error) => void;
+
+type Known = Exclude<Identity, { kind: "unavailable" }>;
+
+/**
+ * Counts a request under its caller, and refuses it if it must. Calls `next` before it returns,
+ * unless a promise has to be awaited.
+ */
+export function admitCounted(
+  gate: Gate,
+  gateRequest: GateRequest,
+  identified: Identity | Promise<Identity>,
+  next: Next,
+  fail: Fail,
+): void {
+  continueWith(identified, fail, (identity) => {
+    // Not counted: the credential may be good, and others share the window of the address.
+    if (identity.kind === "unavailable")
+      visitUncounted(gate, gateRequest, identity.reason, fail, (visit) =>
+        next(visit, failure(gate, visit)),
+      );
+    else count(gate, gateRequest, identity, next, fail);
+  });
+}
+
+/** Counts a request in the window of its caller. */
+function count(
+  gate: Gate,
+  gateRequest: GateRequest,
+  identity: Known,
+  next: Next,
+  fail: Fail,
+): void {
+  const { target, fields, method } = gateRequest;
+  const caller: Caller =
+    identity.kind === "keyed"
+      ? { tier: "keyed", key: identity.id }
+      : anonymous(identity.kind === "spent" ? identity.window : fields.address);
+  const reason = "reason" in identity ? identity.reason : undefined;
+  continueWith(gate.windows.count(caller.key, gate.limits[caller.tier]), fail, (window) => {
+    const visit = { target, fields, caller, window, reason, bytes: 0 };
+    next(visit, refusalOf(gate, visit, identity) ?? answerWithoutDocument(gate, method, visit));
+  });
+}
+
+function refusalOf(gate: Gate, visit: Visit, identity: Known): Answer | undefined {
+  const { fields, target, window } = visit;
+  const { path } = target;
+  const { problems } = gate.answers();
+  // This comes first, as it closes the connection: the end of such a request is not certain.
+  if (fields.fault !== undefined) return problems.faulty(path, fields.fault);
+  if (window.isExhausted || identity.kind === "spent")
+    return problems.tooManyRequests(path, window);
+  if (identity.kind === "rejected") return problems.unauthorized(path);
+  if (identity.kind === "keyed" && !identity.scopes.includes(READ_SCOPE))
+    return problems.forbidden(path);
+  return undefined;
+}
+
+function failure(gate: Gate, { target: { path }, fields: { fault } }: Visit): Answer {
+  const { problems } = gate.answers();
+  return fault ? problems.faulty(path, fault) : problems.internalError(path);
+}
+
+/** Admits a request without counting it. The answer shows the window of its address. */
+export function admitUncounted(gate: Gate, gateRequest: GateRequest, next: Next, fail: Fail): void {
+  visitUncounted(gate, gateRequest, undefined, fail, (visit) =>
+    next(visit, answerWithoutDocument(gate, gateRequest.method, visit)),
+  );
+}
+
+/** Makes the visit of a request that is not counted, with the window of its address. */
+export function visitUncounted(
+  { limits, windows }: Pick<Gate, "limits" | "windows">,
+  { target, fields }: Pick<GateRequest, "target" | "fields">,
+  reason: string | undefined,
+  fail: Fail,
+  next: (visit: Visit) => void,
+): void {
+  const caller = anonymous(fields.address);
+  continueWith(windows.peek(caller.key, limits[caller.tier]), fail, (window) =>
+    next({ target, fields, caller, window, reason, bytes: 0 }),
+  );
+}
+
+/** The answer to a request that is at fault, or that asks for no document. Else undefined. */
+function answerWithoutDocument(
+  { answers }: Gate,
+  method: string,
+  { target: { path }, fields }: Visit,
+): Answer | undefined {
+  const { problems } = answers();
+  if (fields.fault !== undefined) return problems.faulty(path, fields.fault);
+  if (method === "GET" || method === "HEAD") return undefined;
+  return method === "OPTIONS" ? PREFLIGHT : problems.methodNotAllowed(path, method);
+}
+
+/** Calls `next` with a value: at once, or when its promise is fulfilled. */
+export function continueWith<T>(value: T | Promise<T>, fail: Fail, next: (value: T) => void): void {
+  if (value instanceof Promise) value.then(next).catch(fail);
+  else next(value);
+}

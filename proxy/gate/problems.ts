@@ -1,0 +1,122 @@
+import { READ_SCOPE } from "../../build/core/keys/api-key.ts";
+import type { Problem } from "../../build/core/schema/answer-shapes.ts";
+import { PROBLEM_DETAILS as DETAILS, problemOf } from "../../build/core/schema/problem-details.ts";
+import type { ProblemType } from "../../build/core/schema/problem-types.ts";
+import type { Catalog } from "../site/catalog.ts";
+import { createNotFound } from "../site/not-found.ts";
+import type { RequestTarget } from "../site/request-target.ts";
+import type { Fault } from "./framing.ts";
+import type { Answer, HeaderList } from "./headers.ts";
+
+/** The settings that appear in problems. */
+export type ProblemSettings = {
+  /** The public address. Problem types begin with it. */
+  baseUrl: string;
+  /** Where keys are issued. Refusals name it. */
+  keySettingsUrl: string | undefined;
+  windowSeconds: number;
+};
+
+/** A function for every refusal, which takes the path of the request and what is wrong. */
+export type Problems = ReturnType<typeof createProblems>;
+
+/** The methods that the service answers, as the value of `Allow`. */
+export const ALLOWED_METHODS = "GET, HEAD, OPTIONS";
+
+/** Prepares the refusals of a site. */
+export function createProblems(
+  catalog: Catalog,
+  { baseUrl, keySettingsUrl, windowSeconds }: ProblemSettings,
+) {
+  const notFound = createNotFound(catalog);
+  const problem = (
+    type: ProblemType,
+    detail: string,
+    path: string,
+    headers: HeaderList = [],
+  ): Answer => problemAnswer(problemOf(type, detail, path, baseUrl), headers);
+
+  return {
+    badRequest: (path: string, detail: string) => problem("bad-request", detail, path),
+
+    /** Closes the connection: what follows a request at fault is not read. */
+    faulty: (path: string, { status, detail }: Fault) =>
+      ending(
+        status === 400
+          ? problem("bad-request", detail, path)
+          : problemOfStatus(status, "Request Header Fields Too Large", detail, path),
+      ),
+
+    unauthorized: (path: string) =>
+      problem("unauthorized", DETAILS.rejectedCredential(keySettingsUrl), path, [
+        "WWW-Authenticate",
+        'Bearer error="invalid_token"',
+      ]),
+
+    forbidden: (path: string) =>
+      problem("forbidden", DETAILS.missingScope(READ_SCOPE), path, [
+        "WWW-Authenticate",
+        `Bearer error="insufficient_scope", scope="${READ_SCOPE}"`,
+      ]),
+
+    notFound: ({ segments, path }: RequestTarget) => problem("not-found", notFound(segments), path),
+
+    methodNotAllowed: (path: string, method: string) =>
+      problem("method-not-allowed", DETAILS.methodNotServed(method), path, [
+        "Allow",
+        ALLOWED_METHODS,
+      ]),
+
+    tooManyRequests: (
+      path: string,
+      { limit, resetSeconds }: { limit: number; resetSeconds: number },
+    ) =>
+      problem(
+        "too-many-requests",
+        DETAILS.limitExhausted(limit, windowSeconds, resetSeconds, keySettingsUrl),
+        path,
+        ["Retry-After", `${resetSeconds}`],
+      ),
+
+    internalError: (path: string) => problem("internal-server-error", DETAILS.internalError, path),
+
+    /** The origin of pictures gave no answer that can be passed on. */
+    badGateway: (path: string) => problem("bad-gateway", DETAILS.originAway, path),
+
+    gatewayTimeout: (path: string) => problem("gateway-timeout", DETAILS.originSlow, path),
+
+    notReady: (path: string) =>
+      problemOfStatus(
+        503,
+        "Service Unavailable",
+        "The service is about to end; it takes no new callers.",
+        path,
+      ),
+  };
+}
+
+/** A problem with a status that has no problem type here (RFC 9457 §4.2.1). */
+export function problemOfStatus(
+  status: number,
+  title: string,
+  detail: string,
+  instance: string,
+): Answer {
+  return problemAnswer({ type: "about:blank", title, status, detail, instance });
+}
+
+/** The answer with a problem document (RFC 9457). Caches never store it. */
+function problemAnswer(problem: Problem, headers: HeaderList = []): Answer {
+  const body = Buffer.from(`${JSON.stringify(problem, null, 2)}\n`);
+  const about = ["Content-Type", "application/problem+json", "Cache-Control", "no-store"];
+  return {
+    status: problem.status,
+    headers: [...about, ...headers, "Content-Length", `${body.length}`],
+    body,
+  };
+}
+
+/** The same answer, which closes its connection. */
+function ending(answer: Answer): Answer {
+  return { ...answer, headers: [...answer.headers, "Connection", "close"] };
+}

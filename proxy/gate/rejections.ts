@@ -1,0 +1,118 @@
+import { sharesPromises, waitUntil } from "#host";
+import { type Authorities, createIdentify, type Identify } from "../auth/identify.ts";
+import type { Allow, Identity, Verdict } from "../auth/identity.ts";
+import { createUnderWay, type UnderWay } from "../auth/under-way.ts";
+import type { Windows } from "../limit/windows.ts";
+
+/** Where the rejections of each address are counted, and how many it may have in a window. */
+export type RejectionLimit = { windows: Windows; limit: number };
+
+/**
+ * Identifies callers, and counts the rejected credentials of each address. Once an address has
+ * reached the limit, its credentials are checked only if that is cheap, or if they are already
+ * known as good. Credentials that could not be checked are counted in a window of their own.
+ */
+export function createLimitedIdentify(
+  authorities: Authorities,
+  { windows, limit }: RejectionLimit,
+): Identify {
+  const identify = createIdentify(authorities, createCheckLimiter({ windows, limit }));
+
+  /** Counts a credential that could not be checked, and refuses it beyond the limit. */
+  const countIfUnavailable = (
+    identity: Identity,
+    address: string,
+  ): Identity | Promise<Identity> => {
+    if (identity.kind !== "unavailable") return identity;
+    const window = `${address}:unavailable`;
+    const counted = windows.count(window, limit);
+    const refuse = ({ isExhausted }: { isExhausted: boolean }): Identity =>
+      isExhausted ? { kind: "spent", reason: identity.reason, window } : identity;
+    return counted instanceof Promise ? counted.then(refuse) : refuse(counted);
+  };
+
+  return (presented, address) => {
+    const identity = identify(presented, address);
+    if (identity instanceof Promise)
+      return identity.then((known) => countIfUnavailable(known, address));
+    if (identity.kind === "rejected") void windows.count(rejectionsOf(address), limit);
+    return countIfUnavailable(identity, address);
+  };
+}
+
+/** The window in which the rejections of an address are counted. */
+function rejectionsOf(address: string): string {
+  return `${address}:rejected`;
+}
+
+/** How often a request that waits at the edge looks whether a check has ended, in milliseconds. */
+const POLL_MS = 20;
+
+/** The checks of one address: those that run, and the requests that wait for one to end. */
+type AddressChecks = { running: UnderWay; waiting: (() => void)[] };
+
+/** Limits the checks of an address at a time to the rejections that it has left. */
+function createCheckLimiter({ windows, limit }: RejectionLimit): (address: string) => Allow {
+  const byAddress = new Map<string, AddressChecks>();
+
+  const checksOf = (address: string): AddressChecks => {
+    const checks = byAddress.get(address) ?? { running: createUnderWay(), waiting: [] };
+    byAddress.set(address, checks);
+    return checks;
+  };
+
+  /**
+   * Waits until a check may run, and counts it as running until the returned function is called.
+   * Gives undefined if no rejections are left.
+   */
+  const waitForTurn = async (address: string): Promise<(() => void) | undefined> => {
+    while (true) {
+      const { remaining } = await windows.peek(rejectionsOf(address), limit);
+      if (remaining === 0) return undefined;
+      if (checksOf(address).running.size() < remaining) return checksOf(address).running.begin();
+      while (checksOf(address).running.size() >= remaining) await oneMayEnd(checksOf(address));
+    }
+  };
+
+  const run = async (address: string, check: () => Promise<Verdict>, end: () => void) => {
+    try {
+      const verdict = await check();
+      if (isRejection(verdict)) await windows.count(rejectionsOf(address), limit);
+      return verdict;
+    } finally {
+      end();
+      const { running, waiting } = checksOf(address);
+      const hasEnded = running.size() === 0;
+      if (hasEnded && waiting.length === 0) byAddress.delete(address);
+      for (const proceed of waiting.splice(0, hasEnded ? Infinity : 1)) proceed();
+    }
+  };
+
+  return (address) => async (check) => {
+    const end = await waitForTurn(address);
+    if (end === undefined)
+      return {
+        kind: "spent",
+        reason: "too many were rejected",
+        window: rejectionsOf(address),
+      };
+    const verdict = run(address, check, end);
+    waitUntil(verdict); // the check is counted, even if the client leaves
+    return verdict;
+  };
+}
+
+/** Waits until a check of the address has ended, or at the edge until one may have ended. */
+function oneMayEnd({ waiting }: AddressChecks): Promise<void> {
+  return new Promise((resolve) => {
+    if (sharesPromises) waiting.push(resolve);
+    else setTimeout(resolve, POLL_MS);
+  });
+}
+
+function isRejection(verdict: Verdict): boolean {
+  return (
+    verdict.kind === "rejected" ||
+    (verdict.kind === "unavailable" && verdict.isAboutCredential === true)
+  );
+}

@@ -1,0 +1,106 @@
+import { METHODS, STATUS_CODES } from "node:http";
+import type { Socket } from "node:net";
+import { PROBLEM_DETAILS } from "../../build/core/schema/problem-details.ts";
+import type { Answer, HeaderList } from "../gate/headers.ts";
+import { headersOf } from "../gate/headers.ts";
+import { type Problems, problemOfStatus } from "../gate/problems.ts";
+import { anonymous } from "../gate/visit.ts";
+import { callerAt } from "../limit/address.ts";
+import type { Connections } from "./connections.ts";
+import type { FastifyGate } from "./fastify-gate.ts";
+
+/** The status for each error code of Node's parser. All other codes are 400. */
+const STATUS: Record<string, number | undefined> = {
+  HPE_HEADER_OVERFLOW: 431,
+  ERR_HTTP_REQUEST_TIMEOUT: 408,
+};
+
+/** An error of Node's parser, with the bytes that it could not parse. */
+type ParseError = Error & { code?: string; rawPacket?: unknown };
+
+/**
+ * Refuses requests that Node makes no response for: unreadable ones, and CONNECT. The answer comes
+ * after those to earlier requests of the connection, and closes the connection.
+ */
+export function createRefuser(gate: FastifyGate, connections: Connections) {
+  /** Sends the answer, with the window of the address. */
+  const refuse = (socket: Socket, answer: Answer): void => {
+    const start = performance.now();
+    socket.on("error", () => socket.destroy()); // after a CONNECT, Node has no listener left
+    const caller = anonymous(callerAt(socket.remoteAddress));
+    const show = async () => gate.windows.peek(caller.key, gate.limits[caller.tier]);
+    show().then(
+      (window) => {
+        const bytes = serializeAnswer(answer, headersOf(gate, caller, window, answer));
+        socket.end(bytes, () => socket.destroy());
+        gate.watch?.onAnswered?.("", answer.status, caller.tier, performance.now() - start);
+        gate.log.info({ status: answer.status, tier: caller.tier }, "request refused");
+      },
+      (error: unknown) => {
+        gate.log.error({ err: error }, "request failed");
+        socket.destroy();
+      },
+    );
+  };
+
+  /** Calls `next` when all earlier requests of the connection are answered. */
+  const afterAnswers = (socket: Socket, next: () => void): void => {
+    connections.stopReading(socket);
+    const before = connections.newest(socket);
+    if (!socket.writable) socket.destroy();
+    else if (before === undefined || before.writableFinished) attempt(socket, next);
+    else before.once("finish", () => attempt(socket, next));
+  };
+
+  /** Calls `next`. An error that it throws would otherwise end the process. */
+  const attempt = (socket: Socket, next: () => void): void => {
+    try {
+      next();
+    } catch (error) {
+      gate.log.error({ err: error }, "request failed");
+      socket.destroy();
+    }
+  };
+
+  return {
+    refuseUnreadable: (error: ParseError, socket: Socket): void => {
+      // If the error is in the body of a request, that request already has its answer.
+      const isBody = connections.newest(socket)?.req.complete === false;
+      afterAnswers(socket, () =>
+        isBody
+          ? socket.destroy()
+          : refuse(socket, answerUnreadable(error, gate.answers().problems)),
+      );
+    },
+    refuseConnect: ({ url = "" }: { url?: string }, socket: Socket): void =>
+      afterAnswers(socket, () =>
+        refuse(socket, gate.answers().problems.methodNotAllowed(url, "CONNECT")),
+      ),
+  };
+}
+
+/**
+ * The answer to bytes that Node's parser refused. An unknown method is no syntax error, so it gets
+ * 405 like other methods.
+ */
+function answerUnreadable({ code = "", rawPacket }: ParseError, problems: Problems): Answer {
+  if (code === "HPE_INVALID_METHOD") {
+    const [, method, path] =
+      /^([!#$%&'*+\-.^_`|~\w]{1,40}) (\/\S*) HTTP\/1\.[01]\r?\n/.exec(`${rawPacket}`) ?? [];
+    // The packet may begin with an earlier, good request, whose method is not the refused one.
+    if (method !== undefined && path !== undefined && !METHODS.includes(method))
+      return problems.methodNotAllowed(path.replace(/\?.*/, ""), method);
+  }
+  const status = STATUS[code];
+  if (status === undefined) return problems.badRequest("/", PROBLEM_DETAILS.unreadable);
+  const title = STATUS_CODES[status] ?? "";
+  return problemOfStatus(status, title, `${title}: the request was not read to its end.`, "/");
+}
+
+/** Writes an answer as the bytes of HTTP, with `Connection: close`. */
+function serializeAnswer({ status, body }: Answer, headers: HeaderList): Buffer {
+  const all = [...headers, "Date", new Date().toUTCString(), "Connection", "close"];
+  const lines = all.map((part, at) => (at % 2 === 0 ? `${part}: ` : `${part}\r\n`));
+  const head = `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join("")}\r\n`;
+  return Buffer.concat([Buffer.from(head), body ?? Buffer.alloc(0)]);
+}

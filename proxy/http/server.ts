@@ -1,0 +1,125 @@
+import { METHODS, type Server } from "node:http";
+import { fastify } from "fastify";
+import type { Logger } from "pino";
+import { assetPathOf } from "../assets/asset-path.ts";
+import type { AssetsOptions } from "../assets/pass-on.ts";
+import type { Config } from "../config.ts";
+import { routePathOf } from "../gate/counted-paths.ts";
+import { READY, service } from "../routes.ts";
+import { createTargets } from "../site/request-target.ts";
+import { createRefuser } from "./client-errors.ts";
+import {
+  CONNECTION_LIMITS,
+  type ConnectionLimits,
+  followConnections,
+  type Grace,
+} from "./connections.ts";
+import { createFastifyGate, type FastifyGateOptions } from "./fastify-gate.ts";
+import { createTrust } from "./trust.ts";
+
+export type AppOptions = Omit<FastifyGateOptions, "config" | "isLogged" | "logger" | "targetOf"> & {
+  logger: Logger;
+  config: FastifyGateOptions["config"] & Pick<Config, "assetsOrigin" | "trustProxy">;
+  /** Replace the default limits. */
+  connectionLimits?: Partial<ConnectionLimits>;
+  assetLimits?: Omit<AssetsOptions, "origin">;
+};
+
+/** The service in a server of its own. */
+export type App = {
+  server: Server;
+  /** Prepares the server to listen. */
+  ready: () => Promise<void>;
+  /**
+   * Closes the server. Requests in flight may finish, and so may those that come within the grace.
+   * Every answer from now on closes its connection. A second call may shorten the grace.
+   */
+  close: (grace?: CloseOptions) => Promise<void>;
+};
+
+/** `isReplaced`: another process serves on at the same port, so `/ready` answers 200. */
+export type CloseOptions = Grace & { isReplaced?: boolean };
+
+/** Creates a server with nothing but the service. It does not listen yet. */
+export function createApp({ assetLimits, connectionLimits, ...options }: AppOptions): App {
+  const limits = { ...CONNECTION_LIMITS, ...connectionLimits };
+  const { assetsOrigin, trustProxy } = options.config;
+  const isTrusted = createTrust(trustProxy);
+  const targetOf = createTargets();
+  const gate = createFastifyGate({
+    ...options,
+    isLogged: options.logger.isLevelEnabled("info"),
+    targetOf: ({ originalUrl }) => targetOf(originalUrl),
+  });
+  const app = fastify({
+    http: {
+      headersTimeout: limits.headersMs,
+      connectionsCheckingInterval: limits.checkMs,
+      requireHostHeader: false, // the gate refuses this with a problem
+    },
+    requestTimeout: limits.requestMs,
+    keepAliveTimeout: limits.idleMs,
+    connectionTimeout: limits.stalledMs,
+    return503OnClosing: false,
+    trustProxy: trustProxy.length > 0 ? isTrusted : false,
+    rewriteUrl: ({ method = "", url = "/" }) => {
+      const target = targetOf(url);
+      if (target.key === READY) return READY;
+      const assetPath = assetsOrigin === undefined ? undefined : assetPathOf(method, target);
+      if (assetPath !== undefined && !gate.answers().has(target)) return assetPath;
+      return routePathOf(target);
+    },
+    clientErrorHandler: (error, socket) => refuser.refuseUnreadable(error, socket),
+  });
+  for (const method of METHODS.filter((other) => !app.supportedMethods.includes(other)))
+    app.addHttpMethod(method);
+  const assets = assetsOrigin === undefined ? undefined : { origin: assetsOrigin, ...assetLimits };
+  app.register(service, { gate, assets, isEnding: () => isEnding });
+
+  const { server } = app;
+  server.maxConnections = limits.most;
+  server.maxHeadersCount = 0; // no limit here; the gate refuses too many
+  const connections = followConnections(server, limits, isTrusted);
+  const refuser = createRefuser(gate, connections);
+  server.on("connect", refuser.refuseConnect);
+  // The service reads no body, so it sends the final answer at once (RFC 9110 §10.1.1).
+  server.on("checkContinue", (request, response) => {
+    response.shouldKeepAlive = false;
+    server.emit("request", request, response);
+  });
+  // Unknown expectations are ignored (RFC 9110 §10.1.1).
+  server.on("checkExpectation", (request, response) => server.emit("request", request, response));
+  server.once("listening", () => logFailedAccepts(server, options.logger));
+
+  let isEnding = false;
+  let closing: Promise<void> | undefined;
+  return {
+    server,
+    ready: async () => void (await app.ready()),
+    close: ({ isReplaced = false, ...grace } = { listenMs: 0, idleMs: 0 }) => {
+      isEnding ||= !isReplaced;
+      const ended = connections.end(grace);
+      closing ??= ended.then(() => app.close());
+      return closing;
+    },
+  };
+}
+
+/** How long failures to accept a connection stay out of the log after one was logged. */
+const QUIET_MS = 1_000;
+
+/**
+ * Logs connections that the system cannot accept, at most one a second. Without a listener, the
+ * first of them would end the process.
+ */
+function logFailedAccepts(server: Server, log: Logger): void {
+  let isQuiet = false;
+  server.on("error", (err) => {
+    if (isQuiet) return;
+    isQuiet = true;
+    setTimeout(() => {
+      isQuiet = false;
+    }, QUIET_MS).unref();
+    log.error({ err }, "a connection was not accepted");
+  });
+}

@@ -1,0 +1,199 @@
+import { existsSync, mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { REPORTS } from "../../../build/core/schema/reports.ts";
+import { temporaryFolder } from "../../helpers/data.ts";
+import { startProxy } from "../../helpers/proxy.ts";
+import { startTampering } from "../../helpers/tampering.ts";
+import { type Run, run } from "../program.ts";
+import { filesOf, oldSite, UNLIMITED } from "./deployment/site.ts";
+
+/** A run in a folder of its own. */
+function gamedata(
+  args: string[],
+  env: Record<string, string> = {},
+  cwd = temporaryFolder(),
+): Promise<Run> {
+  return run(args, { cwd, env });
+}
+
+describe("gamedata mirror", () => {
+  it("brings a site home, and says what it did", async () => {
+    const { url } = await startProxy(await oldSite(), UNLIMITED);
+    const cwd = temporaryFolder();
+    const first = await gamedata(["mirror", url, "here"], {}, cwd);
+    expect(first).toMatchObject({ status: 0, stderr: "" });
+    expect(first.stdout).toMatch(
+      /^here: patch 2099-01-01, version 1, of http:\/\/127\.0\.0\.1:\d+: \d+ documents, \d+ fetched \(\d\.\d MB\), 0 reused, \d+ made from the manifest, in [\d.]+ s\n\d+ files match the manifest\n$/,
+    );
+    expect(filesOf(join(cwd, "here"))).toEqual(filesOf(await oldSite()));
+    const second = await gamedata(["mirror", `${url}/`, "here"], {}, cwd);
+    expect(second.stdout).toMatch(
+      / 0 fetched \(0\.0 MB\), .*\n\d+ files match the manifest; nothing had changed\n$/,
+    );
+  });
+
+  it("reports to machines", async () => {
+    const { url } = await startProxy(await oldSite(), UNLIMITED);
+    const { status, stdout, stderr } = await gamedata(["mirror", url, "here", "--json"]);
+    expect({ status, stderr }).toEqual({ status: 0, stderr: "" });
+    expect(JSON.parse(stdout)).toEqual({
+      ok: true,
+      url,
+      dir: "here",
+      patch: "2099-01-01",
+      version: "1",
+      contents: expect.any(Number),
+      fetched: expect.any(Number),
+      fetchedBytes: expect.any(Number),
+      reused: 0,
+      files: expect.any(Number),
+      isUpToDate: false,
+      seconds: expect.any(Number),
+    });
+    expect(REPORTS.mirror.safeParse(JSON.parse(stdout)).error).toBeUndefined();
+  });
+
+  it("names what a lying server does, and changes nothing", async () => {
+    const { url } = await startProxy(await oldSite(), UNLIMITED);
+    const server = await startTampering(url, (answer, asked) => {
+      if (asked.url?.includes("/games")) answer.status = 500;
+      return undefined;
+    });
+    const cwd = temporaryFolder();
+    const lines = [
+      "/v1/games: expected status 200, came status 500",
+      `${server.url} does not serve one document as its manifest says; nothing was changed here`,
+    ];
+    const words = await gamedata(["mirror", server.url, "here"], {}, cwd);
+    expect(words).toEqual({ status: 1, stdout: "", stderr: `${lines.join("\n")}\n` });
+    const json = await gamedata(["mirror", server.url, "here", "--json"], {}, cwd);
+    expect(json).toEqual({
+      status: 1,
+      stdout: `${JSON.stringify({ ok: false, problems: lines })}\n`,
+      stderr: "",
+    });
+    expect(existsSync(join(cwd, "here"))).toBe(false);
+  });
+
+  it("sends the key of GAMEDATA_API_KEY, and never shows it", async () => {
+    const { url } = await startProxy(await oldSite(), UNLIMITED);
+    const server = await startTampering(url, (answer, { headers }) => {
+      answer.status = headers["x-api-key"] === "gdr_secret" ? 403 : 200;
+      return undefined;
+    });
+    const { status, stderr } = await gamedata(["mirror", server.url, "here"], {
+      GAMEDATA_API_KEY: "gdr_secret",
+    });
+    expect(status).toBe(1);
+    expect(stderr).not.toContain("secret");
+  });
+
+  it.each([
+    [
+      ["mirror", "example.org", "here"],
+      'error: "example.org" is not the address of a deployment; expected one such as ' +
+        "https://gamedata.example.org\n",
+    ],
+    [
+      ["mirror", "ftp://example.org", "here"],
+      'error: "ftp://example.org" is not the address of a deployment; expected one such as ' +
+        "https://gamedata.example.org\n",
+    ],
+    [
+      ["mirror", "http://127.0.0.1:9", "here.tar.gz"],
+      "error: here.tar.gz is a tarball's name; mirror into a folder, and pack that\n",
+    ],
+    [["mirror", "http://127.0.0.1:9"], "error: missing required argument 'dir'\n"],
+    [
+      ["probe", "http://127.0.0.1:9", "--sample", "0"],
+      "error: option '--sample <n>' argument '0' is invalid. It is a whole number from 1 on.\n",
+    ],
+    [
+      ["probe", "http://127.0.0.1:9", "--expect", "nginx"],
+      "error: option '--expect <kind>' argument 'nginx' is invalid. Allowed choices are " +
+        "static, proxy.\n",
+    ],
+  ])("takes %j for wrong usage", async (args, stderr) => {
+    expect(await run(args, { cwd: temporaryFolder() })).toEqual({ status: 2, stdout: "", stderr });
+  });
+
+  it("refuses a folder of something else", async () => {
+    const cwd = temporaryFolder();
+    mkdirSync(join(cwd, "docs"));
+    writeFileSync(join(cwd, "docs/thesis.txt"), "years of work");
+    const { url } = await startProxy(await oldSite(), UNLIMITED);
+    expect(await run(["mirror", url, "docs"], { cwd })).toEqual({
+      status: 1,
+      stdout: "",
+      stderr: "docs exists and is no site; name another folder, or empty this one first\n",
+    });
+  });
+});
+
+describe("gamedata probe", () => {
+  it("prints a table, and ends with 0 where nothing differs", async () => {
+    const { url } = await startProxy(await oldSite(), UNLIMITED);
+    const { status, stdout, stderr } = await gamedata(["probe", url, "--sample", "10"]);
+    expect({ status, stderr }).toEqual({ status: 0, stderr: "" });
+    expect(stdout).toMatch(
+      /^http:.* probed as the proxy\n\nok +bytes +\d+\n[\s\S]+requests: nothing differs\n$/,
+    );
+  });
+
+  it("ends with 1 where something differs, also for machines", async () => {
+    const { url } = await startProxy(await oldSite(), UNLIMITED);
+    const server = await startTampering(url, (answer) => {
+      delete answer.headers["vary"];
+      return undefined;
+    });
+    const { status, stdout } = await gamedata(["probe", server.url, "--sample", "3", "--json"]);
+    expect(status).toBe(1);
+    const report = REPORTS.probe.parse(JSON.parse(stdout));
+    expect(report).toMatchObject({
+      ok: false,
+      url: server.url,
+      kind: "proxy",
+      patch: "2099-01-01",
+      version: "1",
+    });
+    expect(report.checks).toContainEqual({
+      check: "Vary",
+      outcome: "differs",
+      tried: 9,
+      failed: 9,
+      example: {
+        request: expect.stringMatching(/^GET \/.* with Accept-Encoding: /),
+        expected: "Vary: Accept-Encoding",
+        came: "no such header",
+      },
+    });
+  });
+
+  it("says before it starts how long the limit will make it, and what shortens that", async () => {
+    const env = { ANONYMOUS_LIMIT: "60", RATE_WINDOW_SECONDS: "1", LOG_LEVEL: "silent" };
+    let now = 0; // a window ends once somebody was refused in it, however long the requests take
+    const onAnswered = (_path: string, status: number) => {
+      if (status === 429) now += 1_000;
+    };
+    const { url } = await startProxy(await oldSite(), env, () => now, { onAnswered });
+    const { status, stderr } = await gamedata(["probe", url, "--sample", "8"]);
+    expect(status).toBe(0);
+    const [plan = "", ...waits] = stderr.trim().split("\n");
+    expect(plan).toMatch(
+      /^\d+ requests, of which it takes 60 in one window: about \d windows; --sample 20, or a key in GAMEDATA_API_KEY, shortens it$/,
+    );
+    expect(waits.length).toBeGreaterThan(0);
+    for (const line of waits)
+      expect(line).toBe(`${url} asks to wait 1 s; a key in GAMEDATA_API_KEY has a higher limit`);
+  });
+
+  it("names an address at which nothing answers as a site", async () => {
+    const { url } = await startProxy(await oldSite(), UNLIMITED);
+    expect(await gamedata(["probe", `${url}/nowhere`])).toEqual({
+      status: 1,
+      stdout: "",
+      stderr: `${url}/nowhere/manifest.json: expected the manifest of a site, came status 404\n`,
+    });
+  });
+});

@@ -1,0 +1,434 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, inject, it } from "vitest";
+import { type MirrorReport, mirrorSite } from "../../../../build/cli/deployment/mirror-site.ts";
+import { contentOf } from "../../../../build/core/fetch/answer-content.ts";
+import { DeploymentError } from "../../../../build/core/fetch/deployment-error.ts";
+import type { Manifest } from "../../../../build/core/schema/manifest.ts";
+import { verifySite } from "../../../../build/core/site/verify-site.ts";
+import { lock } from "../../../../build/generator/write/lock.ts";
+import { BOMBS } from "../../../helpers/bombs.ts";
+import { temporaryFolder } from "../../../helpers/data.ts";
+import { startProxy } from "../../../helpers/proxy.ts";
+import { startTampering, type Tamper } from "../../../helpers/tampering.ts";
+import { copyOf, filesOf, manifestOf, newSite, oldSite, patientClient, UNLIMITED } from "./site.ts";
+
+const freeFolder = () => join(temporaryFolder(), "mirror");
+
+/** Mirrors what a site's proxy serves, through a server with a fault where one is given. */
+async function mirror(
+  site: string,
+  dir: string,
+  tamper?: Tamper,
+): Promise<MirrorReport & { asked: string[] }> {
+  const { url } = await startProxy(site, UNLIMITED);
+  const server = await startTampering(url, tamper ?? (() => undefined));
+  const report = await mirrorSite(patientClient(server.url), { dir });
+  return { ...report, asked: server.asked };
+}
+
+/** How many contents of a site are documents and pages, which have to be fetched. */
+function servedContents({ documents, pages }: Manifest): number {
+  return new Set([...documents, ...pages].map(({ sha256 }) => sha256)).size;
+}
+
+/** The first path of each content that the new site has and the old one has not. */
+async function changedContents(): Promise<string[]> {
+  const [old, now] = [manifestOf(await oldSite()), manifestOf(await newSite())];
+  const before = new Set([...old.documents, ...old.pages].map(({ sha256 }) => sha256));
+  const paths = new Map(
+    [...now.documents, ...now.pages]
+      .filter(({ sha256 }) => !before.has(sha256))
+      .reverse()
+      .map(({ path, sha256 }) => [sha256, path]),
+  );
+  return [...paths.values()];
+}
+
+describe("a mirror", () => {
+  it("of the real data is byte for byte the folder that the deployment serves", async () => {
+    const [site, dir] = [inject("realSite"), freeFolder()];
+    const { url } = await startProxy(site, UNLIMITED);
+    const { patch, version, files } = await mirrorSite(patientClient(url), { dir });
+    expect(filesOf(dir)).toEqual(filesOf(site));
+    expect({ patch, version, files }).toEqual({
+      patch: manifestOf(site).patch,
+      version: "test",
+      files: verifySite(site).files,
+    });
+  });
+
+  it("asks for each distinct content once, and for the manifest and its signature", async () => {
+    const site = await newSite();
+    const served = servedContents(manifestOf(site));
+    const { asked, fetched, fetchedBytes, reused } = await mirror(site, freeFolder());
+    expect(new Set(asked).size).toBe(asked.length);
+    expect(asked.length).toBe(served + 2);
+    expect({ fetched, reused }).toEqual({ fetched: served, reused: 0 });
+    expect(fetchedBytes).toBeGreaterThan(10_000);
+  });
+
+  it("is of a site below a path", async () => {
+    const site = await newSite();
+    const { url } = await startProxy(site, UNLIMITED);
+    const { createServer, request } = await import("node:http");
+    const server = createServer((incoming, response) => {
+      const path = incoming.url?.replace(/^\/sub\/games/, "");
+      request(`${url}${path}`, { headers: incoming.headers }, (answer) => {
+        response.writeHead(answer.statusCode ?? 0, answer.headers);
+        answer.pipe(response);
+      }).end();
+    });
+    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+    const address = server.address();
+    const port = typeof address === "object" ? address?.port : 0;
+    const dir = freeFolder();
+    await mirrorSite(patientClient(`http://127.0.0.1:${port}/sub/games/`), { dir }).finally(() =>
+      server.close(),
+    );
+    expect(filesOf(dir)).toEqual(filesOf(site));
+  });
+
+  it("is of a host that serves files by their names only", async () => {
+    const [site, dir] = [await newSite(), freeFolder()];
+    await mirror(site, dir, (answer, { url = "" }) => {
+      const file = join(site, decodeURIComponent(url));
+      const isFile = /\.\w+$/.test(url) && existsSync(file);
+      answer.status = isFile ? 200 : 404;
+      answer.headers = { "content-type": "text/plain" };
+      answer.body = isFile ? readFileSync(file) : Buffer.from("<h1>404</h1>");
+      return undefined;
+    });
+    expect(filesOf(dir)).toEqual(filesOf(site));
+  });
+
+  it("leaves nothing beside itself", async () => {
+    const parent = temporaryFolder();
+    await mirror(await newSite(), join(parent, "a/mirror"));
+    expect(readdirSync(join(parent, "a"))).toEqual(["mirror"]);
+  });
+
+  it("fetches and writes nothing where nothing has changed", async () => {
+    const [site, dir] = [await newSite(), freeFolder()];
+    await mirror(site, dir);
+    const { asked, fetched, reused, contents, isUpToDate } = await mirror(site, dir);
+    expect(asked).toEqual(["GET /manifest.json", "GET /manifest.json.minisig"]);
+    expect({ fetched, reused, isUpToDate }).toEqual({
+      fetched: 0,
+      reused: contents,
+      isUpToDate: true,
+    });
+  });
+
+  it("of a new deployment fetches only what has changed", async () => {
+    const [site, dir] = [await newSite(), copyOf(await oldSite())];
+    const { asked } = await mirror(site, dir);
+    const changed = await changedContents();
+    expect(changed.length).toBeLessThan(20);
+    expect(asked.toSorted()).toEqual(
+      ["/manifest.json", "/manifest.json.minisig", ...changed]
+        .map((path) => `GET ${path}`)
+        .toSorted(),
+    );
+    expect(filesOf(dir)).toEqual(filesOf(site));
+  });
+
+  it.each([
+    ["is altered", (file: string) => writeFileSync(file, "{}\n")],
+    ["is gone", (file: string) => rmSync(file)],
+  ])("is put right where a file of it %s", async (_what, damage) => {
+    const [site, dir] = [await newSite(), freeFolder()];
+    await mirror(site, dir);
+    damage(join(dir, "v1/overwatch/roles.json"));
+    damage(join(dir, "v1/overwatch/heroes/Ana.json.br"));
+    const { asked, isUpToDate } = await mirror(site, dir);
+    expect({ asked, isUpToDate }).toEqual({
+      asked: ["GET /manifest.json", "GET /manifest.json.minisig", "GET /v1/overwatch/roles"],
+      isUpToDate: false,
+    });
+    expect(filesOf(dir)).toEqual(filesOf(site));
+  });
+
+  it("never has more connections than its bound", async () => {
+    const { url } = await startProxy(await newSite(), UNLIMITED);
+    const server = await startTampering(url, () => undefined);
+    await mirrorSite(patientClient(server.url), { dir: freeFolder() });
+    expect(server.mostConnections()).toBeLessThanOrEqual(4);
+  });
+
+  it("of a proxy with limits waits as it is asked to, and is whole in the end", async () => {
+    const [site, dir] = [await newSite(), freeFolder()];
+    let now = 0;
+    const { url } = await startProxy(
+      site,
+      { ANONYMOUS_LIMIT: "10", LOG_LEVEL: "silent" },
+      () => now,
+    );
+    const waits: number[] = [];
+    const onWait = (ms: number) => {
+      now += ms;
+      waits.push(ms);
+    };
+    await mirrorSite(patientClient(url, onWait), { dir });
+    expect(filesOf(dir)).toEqual(filesOf(site));
+    expect(waits.length).toBeGreaterThan(0);
+    expect(new Set(waits)).toEqual(new Set([60_000]));
+  });
+});
+
+describe("a mirror that was interrupted", () => {
+  it("left the folder as it was, and goes on from what it had fetched", async () => {
+    const [old, site, dir] = [await oldSite(), await newSite(), copyOf(await oldSite())];
+    let answers = 4; // the manifest, its signature, two contents
+    const dying = mirror(site, dir, (_, __, response) => {
+      answers -= 1;
+      if (answers >= 0) return undefined;
+      response.destroy();
+      return "answered";
+    });
+    await expect(dying).rejects.toThrow(DeploymentError);
+    expect(filesOf(dir)).toEqual(filesOf(old));
+
+    const { asked, fetched } = await mirror(site, dir);
+    expect(filesOf(dir)).toEqual(filesOf(site));
+    const left = (await changedContents()).length - 2; // which were fetched before
+    expect({ asked: asked.length, fetched }).toEqual({ asked: left + 2, fetched: left });
+    expect(existsSync(`${dir}.fetched`)).toBe(false);
+  });
+
+  it("believes what it had fetched only by its checksum", async () => {
+    const [site, dir] = [await newSite(), freeFolder()];
+    mkdirSync(`${dir}.fetched`, { recursive: true });
+    for (const { sha256 } of manifestOf(site).documents)
+      writeFileSync(join(`${dir}.fetched`, sha256), '{ "half": ');
+    await mirror(site, dir);
+    expect(filesOf(dir)).toEqual(filesOf(site));
+  });
+});
+
+describe("a new deployment in the middle of a mirror", () => {
+  it("is the one that is brought home", async () => {
+    const [before, after] = [await oldSite(), await newSite()];
+    const dir = freeFolder();
+    let isFirst = true;
+    const report = await mirror(after, dir, (answer, { url }) => {
+      if (url !== "/manifest.json" || !isFirst) return undefined;
+      isFirst = false;
+      answer.headers = {};
+      answer.body = readFileSync(join(before, "manifest.json"));
+      return undefined;
+    });
+    expect(filesOf(dir)).toEqual(filesOf(after));
+    expect(report.asked.filter((asked) => asked === "GET /manifest.json").length).toBe(2);
+  });
+
+  it("is waited for no longer where one comes after the other", async () => {
+    const dir = freeFolder();
+    let version = 0;
+    const changing = mirror(await newSite(), dir, (answer, { url }) => {
+      if (url === "/v1/games") answer.status = 404;
+      if (url !== "/manifest.json") return undefined;
+      version += 1;
+      const manifest = JSON.parse(`${contentOf(answer, 1e9)}`);
+      const games = {
+        ...manifest.documents.find(({ path }: { path: string }) => path === "/v1/games"),
+      };
+      const only = {
+        ...manifest,
+        version: `${version}`,
+        documents: [games],
+        pages: [],
+        problems: [],
+        hosts: [],
+      };
+      answer.headers = {};
+      answer.body = Buffer.from(JSON.stringify(only));
+      return undefined;
+    });
+    await expect(changing).rejects.toThrow(
+      "changed 4 times while it was fetched; try again when it is at rest",
+    );
+    expect(existsSync(dir)).toBe(false);
+  });
+});
+
+/** A lie about the document /v1/overwatch/roles, by any path. */
+function aboutRoles(lie: Tamper): Tamper {
+  return (answer, asked, response) =>
+    asked.url?.includes("/roles") ? lie(answer, asked, response) : undefined;
+}
+
+/** A lie in the manifest. */
+// biome-ignore lint/suspicious/noExplicitAny: a test lies in ways no type allows
+function inManifest(lie: (manifest: any) => void): Tamper {
+  return (answer, { url }) => {
+    if (url !== "/manifest.json") return undefined;
+    const manifest = JSON.parse(`${contentOf(answer, 1e9)}`);
+    answer.headers = {};
+    lie(manifest);
+    answer.body = Buffer.from(JSON.stringify(manifest));
+    return undefined;
+  };
+}
+
+/** An answer that is another one whole. */
+function instead(status: number, headers: Record<string, string>, body = ""): Tamper {
+  return (answer) => {
+    Object.assign(answer, { status, headers, body: Buffer.from(body) });
+    return undefined;
+  };
+}
+
+const LIES: [string, Tamper, RegExp][] = [
+  [
+    "one other byte",
+    aboutRoles((answer) => {
+      answer.headers = {};
+      answer.body = Buffer.from("[".repeat(2000));
+      return undefined;
+    }),
+    /^\/v1\/overwatch\/roles: .*\n.* does not serve one document as its manifest says; nothing was changed here$/,
+  ],
+  ["a body cut short", aboutRoles(instead(200, {}, "{")), /came 1 bytes with SHA-256/],
+  [
+    "a body without end",
+    aboutRoles(instead(200, {}, "a".repeat(100_000))),
+    /the answer is longer than \d+ bytes/,
+  ],
+  [
+    "a body that unfolds to a huge one",
+    aboutRoles((answer) => {
+      answer.headers = { "content-encoding": "br" };
+      answer.body = BOMBS.br;
+      return undefined;
+    }),
+    /a body that is not br of the expected size/,
+  ],
+  [
+    "a coding that was not asked for",
+    aboutRoles(instead(200, { "content-encoding": "x-own" }, "{}")),
+    /is not x-own/,
+  ],
+  ["status 500", aboutRoles(instead(500, {})), /expected status 200, came status 500/],
+  ["status 404", aboutRoles(instead(404, {})), /expected status 200, came status 404/],
+  [
+    "a redirect to another origin",
+    aboutRoles(instead(301, { location: "https://evil.example.org/" })),
+    /came status 301, a redirect to https:\/\/evil.example.org\/, which is not followed/,
+  ],
+  [
+    "a connection that is cut each time",
+    aboutRoles((_, __, response) => {
+      response.destroy();
+      return "answered";
+    }),
+    /\/v1\/overwatch\/roles: the connection failed/,
+  ],
+  [
+    "an answer that never ends",
+    aboutRoles((_, __, response) => {
+      response.writeHead(200).write("{");
+      return "answered";
+    }),
+    /\/v1\/overwatch\/roles: the answer took too long/,
+  ],
+  [
+    "everything wrong",
+    instead(200, {}, "{}"),
+    /manifest\.json is not a manifest that this version reads/,
+  ],
+  [
+    "every document wrong",
+    (answer, { url }) =>
+      url === "/manifest.json"
+        ? undefined
+        : instead(200, {}, "{}")(answer, undefined as never, undefined as never),
+    /does not serve \d+( or more)? documents as its manifest says/,
+  ],
+  [
+    "a rejected key",
+    aboutRoles(instead(401, {})),
+    /status 401; is the key in GAMEDATA_API_KEY good there\?/,
+  ],
+  [
+    "no manifest",
+    instead(404, {}),
+    /manifest\.json: expected the manifest of a site, came status 404/,
+  ],
+  [
+    "a page in the manifest's place",
+    instead(200, { "content-type": "text/html" }, "<h1>Sign in</h1>"),
+    /is not a manifest that this version reads/,
+  ],
+  [
+    "a redirect in the manifest's place",
+    instead(302, { location: "https://evil.example.org/manifest.json" }),
+    /a redirect to https:\/\/evil.example.org\/manifest.json, which is not followed/,
+  ],
+  [
+    "a manifest of another format",
+    inManifest((manifest) => (manifest.format = 99)),
+    /has format 99, and this version reads format 1; use a newer version/,
+  ],
+  [
+    "a file outside the folder",
+    inManifest((manifest) => (manifest.pages[0].file = "../../../../tmp/evil.html")),
+    /is not to be trusted: "..\/..\/..\/..\/tmp\/evil.html" is not the file of "/,
+  ],
+  [
+    "a spelling outside the folder",
+    inManifest((manifest) => manifest.documents[0].spellings.push("/v1/../../evil")),
+    /is no name below the site's root/,
+  ],
+  [
+    "an absolute file",
+    inManifest((manifest) => (manifest.hosts[0].file = "/etc/nginx/evil.conf")),
+    /"\/etc\/nginx\/evil.conf" is no configuration of a host/,
+  ],
+  [
+    "a document beyond all measure",
+    inManifest((manifest) => (manifest.documents[0].bytes = 1e12)),
+    /is said to have 1000000000000 bytes/,
+  ],
+];
+
+describe("a server that lies", () => {
+  it.each(LIES)("does not replace a good copy: %s", async (_what, tamper, message) => {
+    const dir = copyOf(await oldSite());
+    // What lies is what has to be fetched, so nothing of it may be here yet.
+    rmSync(join(dir, "v1/overwatch/roles.json"));
+    const before = filesOf(dir);
+    const { url } = await startProxy(await newSite(), UNLIMITED);
+    const server = await startTampering(url, tamper);
+    const client = patientClient(server.url, undefined, 1000);
+    const error = await mirrorSite(client, { dir }).catch((caught: unknown) => caught);
+    expect(error).toBeInstanceOf(DeploymentError);
+    expect(String(error).replace(/^Error: /, "")).toMatch(message);
+    expect(filesOf(dir)).toEqual(before);
+  });
+});
+
+describe("a folder", async () => {
+  it.each([
+    ["that holds something else", "thesis.txt"],
+    ["that holds a folder of something else", "thesis/chapter.txt"],
+  ])("%s is refused before anything is asked", async (_what, file) => {
+    const dir = temporaryFolder();
+    mkdirSync(join(dir, file, ".."), { recursive: true });
+    writeFileSync(join(dir, file), "years of work");
+    await expect(mirrorSite(patientClient("http://127.0.0.1:9"), { dir })).rejects.toThrow(
+      `${dir} exists and is no site; name another folder, or empty this one first`,
+    );
+    expect(filesOf(dir)).toEqual({ [file]: "years of work" });
+  });
+
+  it("that another run is mirroring into is left to it", async () => {
+    const dir = freeFolder();
+    const release = lock(dir);
+    const { url } = await startProxy(await newSite(), UNLIMITED);
+    await expect(mirrorSite(patientClient(url), { dir })).rejects.toThrow(
+      "another run is changing it",
+    );
+    release();
+  });
+});

@@ -1,0 +1,129 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { issueKey } from "../../../../build/cli/keys/edit-keys.ts";
+import { REPORTS } from "../../../../build/core/schema/reports.ts";
+import { temporaryFolder } from "../../../helpers/data.ts";
+import { NOW, run } from "../../program.ts";
+
+/** What stands for the platform's API, and takes everything unless told otherwise. */
+async function platform() {
+  const asked: { method?: string; url?: string; authorization?: string; body: string }[] = [];
+  const world = { asked, status: 200, answer: '{ "success": true }', url: "" };
+  const server = createServer(async (request, response) => {
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk);
+    const { method = "", url = "", headers } = request;
+    const body = Buffer.concat(chunks).toString();
+    asked.push({ method, url, authorization: headers.authorization ?? "", body });
+    response.writeHead(world.status).end(world.answer);
+  }).listen(0, "127.0.0.1");
+  onTestFinished(() => void server.close());
+  await new Promise((done) => server.once("listening", done));
+  world.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/client/v4`;
+  return world;
+}
+
+/** `gamedata keys publish` in a folder with a key file. */
+async function publish(url: string, file = "keys.json", ...more: string[]) {
+  const cwd = temporaryFolder();
+  const { key, entry } = issueKey(`${cwd}/keys.json`, { prefix: "gdr_", name: "scrim bot" }, NOW);
+  const env = {
+    CLOUDFLARE_ACCOUNT_ID: "account",
+    CLOUDFLARE_API_TOKEN: "s3cret",
+    CLOUDFLARE_API_BASE_URL: url,
+  };
+  const line = ["keys", "publish", "--namespace", "n1", "--file", file, ...more];
+  const ran = await run(line, { cwd, env });
+  return { ...ran, key, entry };
+}
+
+describe("gamedata keys publish", () => {
+  it("puts the digests of all keys where the worker looks for them, and nothing else", async () => {
+    const { asked, url } = await platform();
+    const { status, stdout, key, entry } = await publish(url);
+
+    expect(stdout).toContain("keys.json is published; keys in it: 1");
+    expect(status).toBe(0);
+    expect(asked).toHaveLength(1);
+    expect(asked[0]).toMatchObject({
+      method: "PUT",
+      url: "/client/v4/accounts/account/storage/kv/namespaces/n1/values/keys",
+      authorization: "Bearer s3cret",
+    });
+    expect(JSON.parse(asked[0]?.body ?? "")).toEqual({
+      format: 1,
+      keys: [{ ...entry, name: entry.id }],
+    });
+    expect(asked[0]?.body).not.toContain(key);
+  });
+
+  it("reports for machines", async () => {
+    const { url } = await platform();
+    const { status, stdout } = await publish(url, "keys.json", "--json");
+    const report = REPORTS["keys-publish"].parse(JSON.parse(stdout));
+    expect([status, report]).toEqual([0, { ok: true, file: "keys.json", keys: 1 }]);
+  });
+
+  it("names the key file and says what the system says where that cannot be read", async () => {
+    const { url } = await platform();
+    const { status, stderr } = await publish(url, ".");
+    expect([status, stderr]).toEqual([1, expect.stringContaining("EISDIR")]);
+    expect(stderr).toMatch(/^\.: /);
+    expect(stderr).not.toContain("no such file");
+  });
+
+  it("says so where the store does not take them, and prints no secret", async () => {
+    const world = await platform();
+    world.status = 403;
+    const { status, stderr } = await publish(world.url);
+
+    expect(status).toBe(1);
+    expect(stderr).toContain("the store did not take them: status 403");
+    expect(stderr).not.toContain("s3cret");
+  });
+
+  it.each(["<html>", "{}", '{ "success": false }'])(
+    "does not take %s for the platform's success",
+    async (answer) => {
+      const world = await platform();
+      world.answer = answer;
+      const { status, stderr } = await publish(world.url);
+      expect(status).toBe(1);
+      expect(stderr).toContain("but not as the API of Workers KV does");
+    },
+  );
+
+  it.each([
+    ["an empty namespace", "https://example.org", ["--namespace", ""], "--namespace is empty"],
+    ["a base address that is none", "ftp", [], "CLOUDFLARE_API_BASE_URL"],
+  ])("%s is wrong usage", async (_, url, more, message) => {
+    const { status, stderr } = await publish(url, "keys.json", ...more);
+    expect([status, stderr]).toEqual([2, expect.stringContaining(message)]);
+  });
+
+  it("reads no device", async () => {
+    const { status, stderr } = await publish("https://example.org", "/dev/zero");
+    expect([status, stderr]).toEqual([1, expect.stringContaining("is not a regular file")]);
+  });
+
+  it("asks nobody where there is no key file", async () => {
+    const { asked, url } = await platform();
+    const { status, stderr } = await publish(url, "none.json");
+
+    expect(status).toBe(1);
+    expect(stderr).toContain("none.json");
+    expect(asked).toEqual([]);
+  });
+
+  it("without an account is wrong usage", async () => {
+    const cwd = temporaryFolder();
+    const { status, stderr } = await run(
+      ["keys", "publish", "--namespace", "n1", "--file", "keys.json"],
+      { cwd },
+    );
+
+    expect(status).toBe(2);
+    expect(stderr).toContain("CLOUDFLARE_API_TOKEN");
+  });
+});

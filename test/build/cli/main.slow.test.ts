@@ -1,0 +1,453 @@
+import {
+  appendFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  unlinkSync,
+  writeFileSync,
+} from "node:fs";
+import { join } from "node:path";
+import { describe, expect, inject, it } from "vitest";
+import { PACKAGE_DATA, packageVersion } from "../../../build/core/package.ts";
+import { verifySite } from "../../../build/core/site/verify-site.ts";
+import { edit, filesOf, temporaryFolder } from "../../helpers/data.ts";
+import { dataOfThreePatches, NEW_PATCH, smallData } from "../data-copies.ts";
+import { type Run, run } from "../program.ts";
+
+/** A run in an empty folder. */
+function gamedata(...args: string[]): Promise<Run> {
+  return run(args, { cwd: temporaryFolder() });
+}
+
+/** A run that did what it was asked for. */
+async function succeed(
+  args: string[],
+  options: { cwd: string; env?: Record<string, string> },
+): Promise<string> {
+  const { status, stdout, stderr } = await run(args, options);
+  expect({ status, stderr }).toEqual({ status: 0, stderr: "" });
+  return stdout;
+}
+
+const filesIn = (folder: string) => readdirSync(join(PACKAGE_DATA, folder));
+const parse = (file: string) => JSON.parse(readFileSync(join(PACKAGE_DATA, file), "utf8"));
+
+describe("gamedata", () => {
+  it("says what it can do, when asked", async () => {
+    const { status, stdout } = await gamedata("--help");
+    expect(status).toBe(0);
+    for (const command of ["build", "check", "verify", "serve"])
+      expect(stdout).toMatch(new RegExp(`^  ${command} `, "m"));
+  });
+
+  it("says its version", async () => {
+    expect(await gamedata("--version")).toEqual({
+      status: 0,
+      stdout: `${packageVersion()}\n`,
+      stderr: "",
+    });
+  });
+
+  it("takes no command for wrong usage, and says what there is", async () => {
+    const { status, stderr } = await gamedata();
+    expect(status).toBe(2);
+    expect(stderr).toContain("Usage: gamedata [options] [command]");
+  });
+
+  it.each([
+    [["buid"], "error: unknown command 'buid'\n(Did you mean build?)\n"],
+    [["chek"], "error: unknown command 'chek'\n(Did you mean check?)\n"],
+    [["build", "--ou", "x"], "error: unknown option '--ou'\n(Did you mean --out?)\n"],
+    [["check", "--dta", "x"], "error: unknown option '--dta'\n(Did you mean --data?)\n"],
+    [["build", "--out"], "error: option '--out <dir>' argument missing\n"],
+    [["build", "dist"], "error: too many arguments for 'build'. Expected 0 arguments but got 1.\n"],
+    [["verify"], "error: missing required argument 'site'\n"],
+  ])("takes %j for wrong usage, and suggests what was meant", async (args, stderr) => {
+    expect(await gamedata(...args)).toEqual({ status: 2, stdout: "", stderr });
+  });
+});
+
+describe("gamedata check", () => {
+  it("counts what it found good", async () => {
+    const changes = filesIn("patches").reduce(
+      (sum, file) => sum + parse(`patches/${file}`).changes.length,
+      0,
+    );
+    const [heroes, maps, patches] = ["heroes", "maps", "patches"].map(
+      (folder) => filesIn(folder).length,
+    );
+    const { historyFrom } = parse("game.json");
+    const states = filesIn("patches").filter((file) => file >= historyFrom).length;
+    const { stdout, ...rest } = await gamedata("check");
+    expect(rest).toEqual({ status: 0, stderr: "" });
+    const told = stdout.replace(/every change since .* is recorded\n/, ""); // not without git
+    const kits = /\n([\d,]+) figures \((\d+) % of them without a gap\) and (\d+) perks; .*/;
+    expect(Number(kits.exec(told)?.[3])).toBe(4 * (heroes ?? 0));
+    expect(told.replace(kits, "").replace(/[\d,]+ files/, "N files")).toBe(
+      `${heroes} heroes, ${maps} maps, ${patches} patches with ${changes} changes, ` +
+        `${parse("gaps.json").gaps.length} gaps: no problem found\n` +
+        `the record joins, and leads back to ${historyFrom}: ${states} states can be rebuilt\n` +
+        "the site is N files; no host's limit is exceeded\n",
+    );
+  });
+
+  it("counts for machines", async () => {
+    const stdout = await succeed(["check", "--json", "--data", smallData()], {
+      cwd: temporaryFolder(),
+    });
+    expect(JSON.parse(stdout)).toEqual({
+      ok: true,
+      heroes: 2,
+      maps: 1,
+      patches: 1,
+      changes: 0,
+      gaps: 0,
+      kits: expect.any(Object),
+      historyFrom: NEW_PATCH,
+      states: 1,
+      files: expect.any(Number),
+      comparedWith: null,
+      warnings: [],
+      exceededLimits: [],
+    });
+  });
+
+  it("prints every problem and where it stands, and writes nothing", async () => {
+    const data = smallData();
+    edit(data, "heroes/ana.json", (hero) => {
+      hero.role = "suport";
+    });
+    edit(data, "maps/ilios.json", (map) => {
+      map.mode = "contrl";
+      map.notes = "";
+    });
+    const cwd = temporaryFolder();
+    expect(await run(["check", "--data", data], { cwd })).toEqual({
+      status: 1,
+      stdout: "",
+      stderr: `heroes/ana.json
+  ${lineOf(join(data, "heroes/ana.json"), '"role"')}:3  role  "suport" is none of tank, damage, support; did you mean "support"?  (wrong-value)
+
+maps/ilios.json
+  5:3  mode  "contrl" is none of control, escort, hybrid, push, flashpoint; did you mean "control"?  (wrong-value)
+  ${lineOf(join(data, "maps/ilios.json"), '"notes"')}:3  notes  unknown key "notes"; expected only $schema, id, name, mode, aliases, variants, sources  (unknown-key)
+
+3 problems in 2 files of ${data}; nothing was written
+`,
+    });
+    expect(readdirSync(cwd)).toEqual([]);
+  });
+
+  it("prints problems for machines on standard output", async () => {
+    const data = smallData();
+    edit(data, "heroes/ana.json", (hero) => {
+      hero.abilities[0].kind = "abilty";
+    });
+    const { status, stdout, stderr } = await gamedata("check", "--json", "--data", data);
+    expect({ status, stderr }).toEqual({ status: 1, stderr: "" });
+    expect(JSON.parse(stdout)).toEqual({
+      ok: false,
+      issues: [
+        {
+          code: "wrong-value",
+          file: "heroes/ana.json",
+          path: "abilities[0].kind",
+          line: lineOf(join(data, "heroes/ana.json"), '"abilty"'),
+          column: 7,
+          message:
+            '"abilty" is none of primary, secondary, ability, ultimate, passive; did you ' +
+            'mean "ability"?',
+        },
+      ],
+    });
+  });
+
+  it("says so where the data folder does not exist", async () => {
+    const { status, stderr } = await gamedata("check", "--data", "nowhere");
+    expect(status).toBe(1);
+    expect(stderr).toContain(
+      "nowhere\n  no such folder; --data names the folder of the data  (no-data)\n",
+    );
+  });
+});
+
+/** The line of a file on which a text first stands. */
+function lineOf(file: string, text: string): number {
+  return (
+    readFileSync(file, "utf8")
+      .split("\n")
+      .findIndex((line) => line.includes(text)) + 1
+  );
+}
+
+describe("gamedata build", () => {
+  it("says that addresses do not fit the port that PORT names", async () => {
+    const cwd = temporaryFolder();
+    const line = ["build", "--data", smallData()];
+    const { stderr } = await run(line, { cwd, env: { PORT: "8081" } });
+    expect(stderr).toBe(
+      "warning: PORT is 8081, but the addresses in the site say http://127.0.0.1:8080; " +
+        "BASE_URL=http://127.0.0.1:8081 makes them fit\n",
+    );
+    const env = { PORT: "8081", BASE_URL: "http://127.0.0.1:8081" };
+    expect((await run(line, { cwd, env })).stderr).toBe("");
+  });
+
+  it("takes a day that is none for the patch that is nearest in time", async () => {
+    const { status, stderr } = await gamedata("build", "--as-of", "2026-09-31");
+    expect([status, stderr]).toEqual([
+      1,
+      'no patch "2026-09-31" is recorded; did you mean 2026-10-06?\n',
+    ]);
+  });
+
+  it("says what it made, and that it is honest about gaps", async () => {
+    const data = smallData();
+    edit(data, "gaps.json", (file) => {
+      file.gaps = ["heroes/ana", "maps/ilios"].map((path) => ({
+        path,
+        reason: "nobody has read it",
+      }));
+    });
+    const cwd = temporaryFolder();
+    const stdout = await succeed(["build", "--data", data], { cwd });
+    const { files } = verifySite(join(cwd, "dist"));
+    expect(stdout).toMatch(
+      new RegExp(
+        `^dist: Overwatch as of patch ${NEW_PATCH}, \\d+ URLs of 19 documents, ` +
+          `${files.toLocaleString("en")} files, \\d+\\.\\d MB, in [\\d.]+ s\n` +
+          "2 known gaps: values that are unknown or weakly sourced \\(see gamedata/gaps\\.json\\)\n$",
+      ),
+    );
+  });
+
+  it("reports for machines", async () => {
+    const cwd = temporaryFolder();
+    const stdout = await succeed(["build", "--data", smallData(), "--out", "site", "--json"], {
+      cwd,
+    });
+    expect(JSON.parse(stdout)).toEqual({
+      ok: true,
+      out: "site",
+      patch: NEW_PATCH,
+      urls: expect.any(Number),
+      documents: 19,
+      files: verifySite(join(cwd, "site")).files,
+      bytes: expect.any(Number),
+      isUnchanged: false,
+      gaps: 0,
+      seconds: expect.any(Number),
+    });
+    expect(readdirSync(cwd)).toEqual(["site"]);
+  });
+
+  it("takes addresses and version from the environment", async () => {
+    const cwd = temporaryFolder();
+    const env = {
+      BASE_URL: "https://gamedata.example.org/",
+      ASSETS_URL: "https://images.example.org",
+      GAMEDATA_VERSION: "abc123",
+    };
+    await succeed(["build", "--data", smallData()], { cwd, env });
+    const read = (file: string) => JSON.parse(readFileSync(join(cwd, "dist", file), "utf8"));
+    expect(read("health.json").version).toBe("abc123");
+    expect(read("404.json").type).toBe("https://gamedata.example.org/problems/not-found");
+    expect(read("v1/overwatch/heroes/ana.json").portrait).toBe(
+      "https://images.example.org/heroes/ana.png",
+    );
+  });
+
+  it("refuses bad addresses, a line each", async () => {
+    const cwd = temporaryFolder();
+    const wrong = (name: string, value: string) =>
+      `${name}: "${value}" is not an address; expected an absolute http or https address ` +
+      "without query, such as https://gamedata.example.org\n";
+    expect(
+      await run(["build"], {
+        cwd,
+        env: { BASE_URL: "gamedata.example.org", ASSETS_URL: "/assets" },
+      }),
+    ).toEqual({
+      status: 1,
+      stdout: "",
+      stderr: wrong("BASE_URL", "gamedata.example.org") + wrong("ASSETS_URL", "/assets"),
+    });
+    expect(readdirSync(cwd)).toEqual([]);
+  });
+
+  it("writes nothing where the data has problems, and leaves what stands there", async () => {
+    const data = smallData();
+    const cwd = temporaryFolder();
+    await succeed(["build", "--data", data], { cwd, env: { GAMEDATA_VERSION: "old" } });
+    edit(data, "heroes/ana.json", (hero) => {
+      hero.health.standard = "250";
+    });
+    const { status, stdout, stderr } = await run(["build", "--data", data], {
+      cwd,
+      env: { GAMEDATA_VERSION: "new" },
+    });
+    expect({ status, stdout }).toEqual({ status: 1, stdout: "" });
+    expect(stderr).toContain(`\n1 problem in 1 file of ${data}; nothing was written\n`);
+    expect(readdirSync(cwd)).toEqual(["dist"]);
+    expect(readFileSync(join(cwd, "dist/health.json"), "utf8")).toContain('"version": "old"');
+  });
+
+  it("replaces nothing but a site", async () => {
+    const cwd = temporaryFolder();
+    mkdirSync(join(cwd, "docs"));
+    writeFileSync(join(cwd, "docs/thesis.txt"), "years of work");
+    expect(await run(["build", "--data", smallData(), "--out", "docs"], { cwd })).toEqual({
+      status: 1,
+      stdout: "",
+      stderr: "docs exists and is no site; name another folder, or empty this one first\n",
+    });
+    expect(readdirSync(cwd)).toEqual(["docs"]);
+    expect(readFileSync(join(cwd, "docs/thesis.txt"), "utf8")).toBe("years of work");
+  });
+
+  it("names the place that cannot be written", async () => {
+    const cwd = temporaryFolder();
+    writeFileSync(join(cwd, "file"), "");
+    const { status, stdout, stderr } = await run(
+      ["build", "--data", smallData(), "--out", "file/dist"],
+      {
+        cwd,
+      },
+    );
+    expect({ status, stdout }).toEqual({ status: 1, stdout: "" });
+    expect(stderr).toMatch(/file\/dist: ENOTDIR: not a directory/);
+    expect(stderr.trim().split("\n").length).toBe(1);
+  });
+});
+
+describe("gamedata build --as-of", () => {
+  it("describes an earlier patch", async () => {
+    const cwd = temporaryFolder();
+    const stdout = await succeed(
+      ["build", "--data", dataOfThreePatches(), "--as-of", "2098-12-01"],
+      {
+        cwd,
+      },
+    );
+    expect(stdout).toContain("dist: Overwatch as of patch 2098-12-01, ");
+    expect(verifySite(join(cwd, "dist"))).toMatchObject({ missing: [], extra: [], altered: [] });
+    expect(existsSync(join(cwd, "dist/v1/overwatch/patches/2098-11-01.json"))).toBe(true);
+    expect(existsSync(join(cwd, `dist/v1/overwatch/patches/${NEW_PATCH}.json`))).toBe(false);
+  });
+
+  it("describes every patch in one call, each as a build for the address above does", async () => {
+    const cwd = temporaryFolder();
+    const data = dataOfThreePatches();
+    const env = { BASE_URL: "https://gamedata.example.org/{version}" };
+    const args = ["build", "--data", data, "--as-of"];
+    const lines = (await succeed([...args, "every", "--out", "all"], { cwd, env })).split("\n");
+    const { latest, versions } = JSON.parse(readFileSync(join(cwd, "all/versions.json"), "utf8"));
+    const names: string[] = versions.map(({ version }: { version: string }) => version);
+
+    expect(names).toEqual([expect.stringMatching(/^2099-01-01-[0-9a-f]{8}$/), expect.any(String)]);
+    expect(lines.slice(0, 3)).toEqual([
+      expect.stringContaining(`${join("all", names[1] ?? "")}: Overwatch as of patch 2098-12-01, `),
+      expect.stringContaining(`${join("all", latest)}: Overwatch as of patch ${NEW_PATCH}, `),
+      `all: 2 versions, the latest at https://gamedata.example.org/${latest}/`,
+    ]);
+    const BASE_URL = "https://gamedata.example.org";
+    await succeed([...args, NEW_PATCH, "--out", "one"], { cwd, env: { BASE_URL } });
+    expect(filesOf(join(cwd, "all", latest))).toEqual(filesOf(join(cwd, "one")));
+  });
+
+  it("does not put the sites of all patches into a site", async () => {
+    const cwd = temporaryFolder();
+    const data = dataOfThreePatches();
+    await succeed(["build", "--data", data], { cwd });
+    const before = filesOf(join(cwd, "dist"));
+
+    expect(await run(["build", "--data", data, "--as-of", "every"], { cwd })).toEqual({
+      status: 1,
+      stdout: "",
+      stderr: expect.stringContaining(`${join(cwd, "dist")} is a site itself; name another`),
+    });
+    expect(filesOf(join(cwd, "dist"))).toEqual(before);
+  });
+
+  it.each([
+    ["2099-01-10", NEW_PATCH],
+    ["2098-12-24", "2098-12-01"],
+  ])("takes %s for the newest patch on or before that day", async (date, patch) => {
+    const args = ["build", "--data", dataOfThreePatches(), "--as-of", date];
+    expect(await succeed(args, { cwd: temporaryFolder() })).toContain(`as of patch ${patch}`);
+  });
+
+  it.each([
+    ["2099-01-10-b", `no patch "2099-01-10-b" is recorded; did you mean ${NEW_PATCH}?`],
+    ["2098-12-02-b", 'no patch "2098-12-02-b" is recorded; did you mean 2098-12-01?'],
+    [
+      "last winter",
+      `no patch "last winter" is recorded; the newest is ${NEW_PATCH}, the oldest 2098-12-01`,
+    ],
+    [
+      "2098-11-01",
+      "the record of values is complete from 2098-12-01 on only; 2098-11-01 is before it",
+    ],
+  ])("refuses %s and says which there are", async (patch, message) => {
+    const cwd = temporaryFolder();
+    expect(await run(["build", "--data", dataOfThreePatches(), "--as-of", patch], { cwd })).toEqual(
+      {
+        status: 1,
+        stdout: "",
+        stderr: `${message}\n`,
+      },
+    );
+    expect(readdirSync(cwd)).toEqual([]);
+  });
+});
+
+describe("gamedata verify", () => {
+  it("finds the real site good", async () => {
+    const site = inject("realSite");
+    const { files } = verifySite(site);
+    expect(await gamedata("verify", site)).toEqual({
+      status: 0,
+      stdout: `${site}: ${files.toLocaleString("en")} files match the manifest\n`,
+      stderr: "",
+    });
+  });
+
+  it("names every file that is not as the manifest says", async () => {
+    const cwd = temporaryFolder();
+    await succeed(["build", "--data", smallData()], { cwd });
+    unlinkSync(join(cwd, "dist/health.json.gz"));
+    appendFileSync(join(cwd, "dist/v1/games.json"), " ");
+    writeFileSync(join(cwd, "dist/v1/overwatch/heroes/루시우.json.br"), "");
+    writeFileSync(join(cwd, "dist/notes.txt"), "");
+    const { status, stdout, stderr } = await run(["verify", "dist"], { cwd });
+    expect({ status, stdout }).toEqual({ status: 1, stdout: "" });
+    const lines = stderr.trim().split("\n");
+    expect(lines.slice(0, -1).toSorted()).toEqual([
+      "altered  v1/games.json",
+      "altered  v1/overwatch/heroes/루시우.json.br",
+      "extra    notes.txt",
+      "missing  health.json.gz",
+    ]);
+    expect(lines.at(-1)).toBe("dist: 4 files do not match the manifest");
+  });
+
+  it("says so where there is no site", async () => {
+    const { status, stdout, stderr } = await gamedata("verify", "nowhere");
+    expect({ status, stdout }).toEqual({ status: 1, stdout: "" });
+    expect(stderr).toContain("nowhere");
+    expect(stderr.trim().split("\n").length).toBe(1);
+  });
+});
+
+describe("gamedata schemas", () => {
+  it("writes the schemas as they are checked in", async () => {
+    const data = smallData();
+    await succeed(["schemas", "--data", data], { cwd: temporaryFolder() });
+    for (const file of filesIn("schemas")) {
+      expect(readFileSync(join(data, "schemas", file), "utf8")).toBe(
+        readFileSync(join(PACKAGE_DATA, "schemas", file), "utf8"),
+      );
+    }
+  });
+});

@@ -1,0 +1,38 @@
+import { type Corrected, correctValue } from "../../../../build/cli/maintain/correct-value.ts";
+import { PACKAGE_DATA } from "../../../../build/core/package.ts";
+import type { GameState } from "../../../../build/core/schema/collections.ts";
+import { checkValues, wholeData } from "../../../../build/generator/data/check-data.ts";
+import { checkHistory } from "../../../../build/generator/data/checks/rebuild-proof.ts";
+import { type LoadedData, loadData } from "../../../../build/generator/data/load-data.ts";
+import { stateOf } from "../../../../build/generator/data/reference.ts";
+import { slotOf } from "../../../../build/generator/history/resolve-target.ts";
+import { walkBack } from "../../../../build/generator/history/rewind.ts";
+
+/** The real data with the files of its values, which no test changes. */
+export const REAL: LoadedData = loadData(PACKAGE_DATA).data;
+
+/** Why and when the tests correct a value. */
+export const about = { reason: "Read from the wrong column.", date: "2099-02-01" };
+
+export function correct(data: LoadedData, target: string, value: unknown): Corrected {
+  return correctValue(data, { ...about, target, value });
+}
+
+/** What the checks say of data in memory. */
+export function problems(data: LoadedData): string[] {
+  const ofSteps = ["percent-step", "step-without-values"]; // an invented value fits no printed step
+  return [...checkValues(data), ...checkHistory(data)].flatMap(({ code, file, message }) =>
+    ofSteps.includes(code) ? [] : [`${file}: ${message}`],
+  );
+}
+
+/** The state after every patch of a record, newest first. */
+export function states(data: LoadedData): GameState[] {
+  const whole = wholeData(data);
+  return [...walkBack(stateOf(whole), whole.patches)].map(({ state }) => state);
+}
+
+/** What stands at a target in each of some states. */
+export function valuesIn(all: readonly GameState[], target: string): unknown[] {
+  return all.map((state) => slotOf(state, target)?.get());
+}

@@ -1,0 +1,196 @@
+import { execFileSync, spawnSync } from "node:child_process";
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import {
+  commitOf,
+  isRevision,
+  RevisionError,
+  withRevision,
+} from "../../../../build/cli/maintain/git.ts";
+import { temporaryFolder } from "../../../helpers/data.ts";
+
+const hasGit = spawnSync("git", ["--version"]).status === 0;
+
+function git(folder: string, ...args: string[]): string {
+  const person = ["-c", "user.name=tester", "-c", "user.email=tester@example.org"];
+  return execFileSync("git", [...person, ...args], { cwd: folder, encoding: "utf8" }).trim();
+}
+
+function commit(folder: string, message: string): string {
+  git(folder, "add", "-A");
+  git(folder, "commit", "-q", "-m", message);
+  return git(folder, "rev-parse", "HEAD");
+}
+
+/**
+ * A checkout of two commits with a small data folder in it, or as its top; the second commit
+ * changes `game.json`.
+ */
+function checkout(place = "gamedata"): {
+  top: string;
+  data: string;
+  first: string;
+  second: string;
+} {
+  const top = temporaryFolder();
+  const data = join(top, place);
+  mkdirSync(join(data, "heroes"), { recursive: true });
+  writeFileSync(join(data, "game.json"), "first\n");
+  writeFileSync(join(data, "heroes/ana.json"), "Ana\n");
+  if (place !== ".") writeFileSync(join(top, "README.md"), "not data\n");
+  git(top, "init", "-q");
+  const first = commit(top, "first");
+  writeFileSync(join(data, "game.json"), "second\n");
+  return { top, data, first, second: commit(top, "second") };
+}
+
+const read = (folder: string, file: string) => readFileSync(join(folder, file), "utf8");
+
+describe.skipIf(!hasGit)("the commit of a data folder", () => {
+  it("is the newest one of its checkout", () => {
+    const { data, second } = checkout();
+    expect(commitOf(data)).toBe(second);
+  });
+
+  it("is none where the folder is in no checkout", () => {
+    expect(commitOf(temporaryFolder())).toBeUndefined();
+  });
+
+  it("is none where the folder lies in a checkout that does not hold it", () => {
+    const { top, data } = checkout();
+    cpSync(data, join(top, "copy"), { recursive: true });
+    expect(commitOf(join(top, "copy"))).toBeUndefined();
+  });
+
+  it("is none where nothing is committed yet", () => {
+    const folder = temporaryFolder();
+    writeFileSync(join(folder, "game.json"), "{}\n");
+    git(folder, "init", "-q");
+    git(folder, "add", "-A");
+    expect(commitOf(folder)).toBeUndefined();
+  });
+
+  it("is none where there is no such folder", () => {
+    expect(commitOf(join(temporaryFolder(), "nowhere"))).toBeUndefined();
+  });
+});
+
+describe.skipIf(!hasGit)("a revision", () => {
+  it.each(["HEAD", "HEAD~1", "v1", "HEAD@{0}"])("is what git names so: %s", (name) => {
+    const { top, data } = checkout();
+    git(top, "tag", "v1");
+    expect(isRevision(data, name)).toBe(true);
+  });
+
+  it("is a commit by its beginning", () => {
+    const { data, first } = checkout();
+    expect(isRevision(data, first.slice(0, 8))).toBe(true);
+  });
+
+  it.each(["HEAD~2", "no-such-branch", "gamedata", "HEAD:gamedata", "--all", "-h", "", "."])(
+    "is no other text: %j",
+    (name) => {
+      expect(isRevision(checkout().data, name)).toBe(false);
+    },
+  );
+
+  it("is none where there is no checkout", () => {
+    expect(isRevision(temporaryFolder(), "HEAD")).toBe(false);
+  });
+});
+
+describe.skipIf(!hasGit)("the data as of a revision", () => {
+  it("is laid out as it was committed, whatever stands in the folder now", () => {
+    const { data, first } = checkout();
+    writeFileSync(join(data, "game.json"), "edited\n");
+    expect(withRevision(data, first, (dir) => read(dir, "game.json"))).toBe("first\n");
+    expect(withRevision(data, "HEAD", (dir) => read(dir, "game.json"))).toBe("second\n");
+  });
+
+  it("is all of the data folder and nothing around it", () => {
+    const { data, first } = checkout();
+    const files = withRevision(data, first, (dir) =>
+      readdirSync(dir, { recursive: true, encoding: "utf8" }),
+    );
+    expect(files.sort()).toEqual(["game.json", "heroes", "heroes/ana.json"]);
+  });
+
+  it("is found where the data folder is the top of its checkout", () => {
+    const { data, first } = checkout(".");
+    expect(withRevision(data, first, (dir) => read(dir, "game.json"))).toBe("first\n");
+  });
+
+  it("has the files that are gone by now", () => {
+    const { top, data, first } = checkout();
+    git(top, "rm", "-q", "-r", "gamedata/heroes");
+    commit(top, "third");
+    expect(withRevision(data, first, (dir) => read(dir, "heroes/ana.json"))).toBe("Ana\n");
+  });
+
+  it("leaves the folder, and what is staged there, as they are", () => {
+    const { top, data, first } = checkout();
+    writeFileSync(join(data, "game.json"), "staged\n");
+    git(top, "add", "-A");
+    writeFileSync(join(data, "game.json"), "edited\n");
+    const before = [
+      git(top, "status", "--porcelain=v2"),
+      git(top, "rev-parse", "HEAD"),
+      read(data, "game.json"),
+    ];
+    withRevision(data, first, () => undefined);
+    const after = [
+      git(top, "status", "--porcelain=v2"),
+      git(top, "rev-parse", "HEAD"),
+      read(data, "game.json"),
+    ];
+    expect(after).toEqual(before);
+  });
+
+  it("runs no program that the repository names", () => {
+    const { top, data } = checkout();
+    const ran = join(temporaryFolder(), "ran");
+    const program = `touch ${ran}; cat`;
+    writeFileSync(join(top, ".git/info/attributes"), "* filter=evil diff=evil\n");
+    for (const [name, value] of [
+      ["core.fsmonitor", program],
+      ["filter.evil.smudge", program],
+      ["filter.evil.clean", program],
+      ["diff.evil.textconv", program],
+      ["diff.external", program],
+    ] as const)
+      git(top, "config", name, value);
+    expect(isRevision(data, "HEAD")).toBe(true);
+    expect(commitOf(data)).toBeDefined();
+    withRevision(data, "HEAD", () => undefined);
+    expect(existsSync(ran)).toBe(false);
+  });
+
+  it("is there until it has been used", () => {
+    const { data, first } = checkout();
+    const dir = withRevision(data, first, (folder) => folder);
+    expect(existsSync(dir)).toBe(false);
+  });
+
+  it("is refused where the revision has no such folder", () => {
+    const { top, data, second } = checkout();
+    git(top, "rm", "-q", "-r", "gamedata");
+    const gone = commit(top, "gone");
+    git(top, "checkout", "-q", second);
+    expect(() => withRevision(data, gone, () => undefined)).toThrow(
+      new RevisionError(`the git revision "${gone}" has no folder gamedata/`),
+    );
+  });
+
+  it("is taken away where its use fails", () => {
+    const { data, first } = checkout();
+    let dir = "";
+    const use = () =>
+      withRevision(data, first, (folder) => {
+        dir = folder;
+        throw new Error("no use");
+      });
+    expect(use).toThrow("no use");
+    expect(existsSync(dir)).toBe(false);
+  });
+});

@@ -1,0 +1,59 @@
+import { readdirSync, readFileSync, statSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { makeLibrary } from "../../../../build/cli/packages/make-library.ts";
+import { heroDetails } from "../../../../build/generator/data/details.ts";
+import { newestPatch, referenceAsOf } from "../../../../build/generator/data/reference.ts";
+import { temporaryFolder } from "../../../helpers/data.ts";
+import { REAL_DATA as DATA } from "../../../helpers/real-data.ts";
+
+describe("the library", () => {
+  it("is the same bytes each time, and has the API's data without addresses", async () => {
+    const [one, two] = [temporaryFolder(), temporaryFolder()];
+    await makeLibrary(DATA, one);
+    await makeLibrary(DATA, two);
+    const filesIn = (folder: string) =>
+      readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((file) =>
+        statSync(join(folder, file)).isFile(),
+      );
+    const files = filesIn(one);
+    expect(files).toEqual(filesIn(two));
+    const isSame = (file: string) =>
+      readFileSync(join(one, file)).equals(readFileSync(join(two, file)));
+    expect(files.filter((file) => !isSame(file))).toEqual([]);
+    expect(files.map((file) => readFileSync(join(one, file), "utf8")).join()).not.toContain(
+      "deployment.invalid",
+    );
+
+    const addresses = {
+      baseUrl: "https://gamedata.example.org",
+      assetsUrl: "https://gamedata.example.org/assets",
+    };
+    const reference = referenceAsOf(DATA, newestPatch(DATA), addresses);
+    const withoutImages = (value: unknown): unknown =>
+      JSON.parse(JSON.stringify(value), (key, inner) =>
+        /^(portrait|thumbnail)$/.test(key) ? undefined : inner,
+      );
+    const library: Record<string, unknown> = await import(join(one, "index.js"));
+    for (const name of ["heroes", "maps", "patches", "roles", "modes"] as const) {
+      expect([name, library[name]]).toEqual([name, withoutImages(reference[name])]);
+    }
+    expect(library["asOf"]).toBe(reference.patch);
+    const json = (file: string) => JSON.parse(readFileSync(join(one, "data", file), "utf8"));
+    expect(json("hero-details.json").data).toEqual(
+      DATA.heroes.map(({ id }) => heroDetails(reference, id)),
+    );
+  });
+
+  it("imports nothing that only Node has", async () => {
+    const folder = temporaryFolder();
+    await makeLibrary(DATA, folder);
+    const modules = readdirSync(folder).filter((file) => file.endsWith(".js"));
+    const imported = modules.flatMap((file) =>
+      [
+        ...readFileSync(join(folder, file), "utf8").matchAll(/(?:from|import)\s*"([^"./][^"]*)"/g),
+      ].map(([, name]) => name),
+    );
+    expect(imported).toEqual([]);
+  });
+});

@@ -1,0 +1,47 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { apiTypes } from "../../../../build/cli/packages/make-library.ts";
+import { client } from "../../../../build/client/client.ts";
+import { PACKAGE_ROOT } from "../../../../build/core/package.ts";
+import { OPERATION_ENTRIES } from "../../../../build/core/schema/operations.ts";
+import { REAL_DATA as DATA } from "../../../helpers/real-data.ts";
+
+const TYPES = apiTypes(DATA);
+
+describe("the types of the API", () => {
+  it("are those in the checkout; npm run schemas makes them anew", () => {
+    expect(TYPES).toBe(readFileSync(join(PACKAGE_ROOT, "build/client/api.ts"), "utf8"));
+  });
+
+  it("stay the same when the data changes", async () => {
+    const renamed = {
+      ...DATA,
+      patches: DATA.patches.map((patch) => ({ ...patch, name: `Renamed: ${patch.name}` })),
+    };
+    expect(apiTypes(renamed)).toBe(TYPES);
+  });
+});
+
+describe("the client", () => {
+  it("has a method for every operation that is described", () => {
+    const operations = OPERATION_ENTRIES.map(([operationId]) => {
+      const [, verb, name = ""] = /^(get|list)(\w+)$/.exec(operationId) ?? [];
+      return { verb, name };
+    });
+    const hasBoth = (name: string) => operations.filter((one) => one.name === name).length > 1;
+    const methods = Object.keys(client({ baseUrl: "https://gamedata.example.org" })).filter(
+      (name) => name !== "rateLimit",
+    );
+    expect(operations.length).toBeGreaterThan(13);
+    // getVocabulary and getVocabularyOfLanguage are one method; of a list and its item, the list
+    // has "all" before it.
+    const expected = operations.map(({ verb, name }) => {
+      const prefix = verb === "list" && hasBoth(name) ? "all" : "";
+      return `${prefix}${name.replace("OfLanguage", "")}`.toLowerCase();
+    });
+    expect(methods.map((name) => name.toLowerCase()).toSorted()).toEqual(
+      [...new Set(expected)].toSorted(),
+    );
+  });
+});

@@ -1,0 +1,112 @@
+import { describe, expect, it } from "vitest";
+import { readBuildSettings } from "../../../build/cli/settings.ts";
+import { PACKAGE_DATA, packageVersion } from "../../../build/core/package.ts";
+import { temporaryFolder } from "../../helpers/data.ts";
+
+const notAnAddress =
+  "is not an address; expected an absolute http or https address without query, such as " +
+  "https://gamedata.example.org";
+
+describe("the settings of a build", () => {
+  it("have a default each", () => {
+    const data = temporaryFolder();
+    expect(readBuildSettings({}, data)).toEqual({
+      settings: {
+        baseUrl: "http://127.0.0.1:8080",
+        assetsUrl: "http://127.0.0.1:8080/assets",
+        hasImages: false,
+        version: packageVersion(),
+      },
+    });
+  });
+
+  it("come from the environment", () => {
+    const env = {
+      BASE_URL: "https://gamedata.example.org",
+      ASSETS_URL: "https://images.example.org/overwatch",
+      KEY_SETTINGS_URL: "https://example.org/settings?tab=keys",
+      GAMEDATA_VERSION: "abc123",
+    };
+    expect(readBuildSettings(env, PACKAGE_DATA)).toEqual({
+      settings: {
+        baseUrl: "https://gamedata.example.org",
+        assetsUrl: "https://images.example.org/overwatch",
+        hasImages: true,
+        keySettings: "https://example.org/settings?tab=keys",
+        version: "abc123",
+      },
+    });
+  });
+
+  it("take the images from below the base address where nothing else is said", () => {
+    const read = readBuildSettings(
+      { BASE_URL: "https://example.org/gamedata", GAMEDATA_VERSION: "1" },
+      PACKAGE_DATA,
+    );
+    expect(read).toHaveProperty("settings.assetsUrl", "https://example.org/gamedata/assets");
+  });
+
+  it("take an empty variable as not set", () => {
+    const env = { BASE_URL: "", ASSETS_URL: "", GAMEDATA_VERSION: "" };
+    const data = temporaryFolder();
+    expect(readBuildSettings(env, data)).toEqual(readBuildSettings({}, data));
+  });
+
+  it.each([
+    ["https://example.org/", "https://example.org"],
+    ["https://example.org///", "https://example.org"],
+    ["https://example.org/data/", "https://example.org/data"],
+    ["HTTPS://Example.ORG/Data", "https://example.org/Data"],
+    ["http://127.0.0.1:80/", "http://127.0.0.1"],
+    ["http://[::1]:8080", "http://[::1]:8080"],
+  ])("take an address without slashes at its end: %s", (given, baseUrl) => {
+    const read = readBuildSettings({ BASE_URL: given, GAMEDATA_VERSION: "1" }, PACKAGE_DATA);
+    expect(read).toHaveProperty("settings.baseUrl", baseUrl);
+  });
+
+  it.each([
+    "gamedata.example.org",
+    "/data",
+    "ftp://example.org",
+    "file:///srv/data",
+    "https://",
+    "https://example.org/?v=1",
+    "https://example.org/#top",
+    " ",
+    "undefined",
+  ])("refuse what is no address, saying what was expected: %j", (given) => {
+    expect(readBuildSettings({ BASE_URL: given }, PACKAGE_DATA)).toEqual({
+      problems: [`BASE_URL: ${JSON.stringify(given)} ${notAnAddress}`],
+    });
+  });
+
+  it.each(["user:secret@", "user@"])(
+    "refuse an address with %s, and do not print that",
+    (login) => {
+      expect(readBuildSettings({ BASE_URL: `https://${login}example.org` }, PACKAGE_DATA)).toEqual({
+        problems: [`BASE_URL: "https://...@example.org" ${notAnAddress}`],
+      });
+    },
+  );
+
+  it.each(["example.org/keys", "https://user:secret@example.org/keys", "ftp://example.org"])(
+    "refuse an address of keys that pages cannot show: %s",
+    (given) => {
+      const read = readBuildSettings({ KEY_SETTINGS_URL: given }, PACKAGE_DATA);
+      expect(read).toHaveProperty("problems.length", 1);
+      expect(JSON.stringify(read)).toContain("KEY_SETTINGS_URL");
+      expect(JSON.stringify(read)).not.toContain("secret");
+    },
+  );
+
+  it("name every bad value at once", () => {
+    expect(
+      readBuildSettings({ BASE_URL: "example.org", ASSETS_URL: "ftp://example.org" }, PACKAGE_DATA),
+    ).toEqual({
+      problems: [
+        `BASE_URL: "example.org" ${notAnAddress}`,
+        `ASSETS_URL: "ftp://example.org" ${notAnAddress}`,
+      ],
+    });
+  });
+});

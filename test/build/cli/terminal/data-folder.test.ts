@@ -1,0 +1,123 @@
+import { cpSync, mkdirSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { dataToWrite } from "../../../../build/cli/terminal/data-folder.ts";
+import { dataToRead } from "../../../../build/cli/terminal/data-option.ts";
+import { PACKAGE_DATA } from "../../../../build/core/package.ts";
+import { filesOf, temporaryFolder } from "../../../helpers/data.ts";
+import { smallData } from "../../data-copies.ts";
+import { run } from "../../program.ts";
+
+/** What a write command of an installed package says, in a folder. */
+function refusalIn(cwd: string, named?: string): string {
+  const before = process.cwd();
+  process.chdir(cwd);
+  try {
+    return dataToWrite(named, false);
+  } catch (error) {
+    return String(error);
+  } finally {
+    process.chdir(before);
+  }
+}
+
+describe("the data that a command of an installed package writes into", () => {
+  const advice =
+    "the data of an installed package is never edited; copy it with: cp -r " +
+    `${PACKAGE_DATA} ` +
+    "gamedata";
+
+  it("is never that of the package, whether it is named or not", () => {
+    const cwd = temporaryFolder();
+    expect(refusalIn(cwd)).toContain(advice);
+    expect(refusalIn(cwd, PACKAGE_DATA)).toContain(advice);
+    expect(refusalIn(PACKAGE_DATA, ".")).toContain(advice);
+  });
+
+  it("is gamedata in the folder where it runs, or what --data names", () => {
+    const cwd = temporaryFolder();
+    const data = smallData();
+    expect(refusalIn(cwd, data)).toBe(data);
+    cpSync(data, join(cwd, "gamedata"), { recursive: true });
+    expect(refusalIn(cwd)).toBe("gamedata");
+  });
+
+  it("is that of the checkout in a checkout", () => {
+    expect(dataToWrite(undefined, true)).toBe(PACKAGE_DATA);
+  });
+});
+
+describe("the data that a command of an installed package reads", () => {
+  const chosenIn = (cwd: string, isCheckout: boolean) => {
+    const before = process.cwd();
+    process.chdir(cwd);
+    try {
+      return dataToRead(isCheckout);
+    } finally {
+      process.chdir(before);
+    }
+  };
+
+  it("is gamedata in the folder where it runs, as of those that write, else the package's", () => {
+    const cwd = temporaryFolder();
+    expect(chosenIn(cwd, false)).toBe(PACKAGE_DATA);
+    cpSync(smallData(), join(cwd, "gamedata"), { recursive: true });
+    expect(chosenIn(cwd, false)).toBe("gamedata");
+    expect(chosenIn(cwd, true)).toBe(PACKAGE_DATA);
+  });
+});
+
+describe("paths in messages", () => {
+  it("are as they were typed", async () => {
+    const cwd = temporaryFolder();
+    cpSync(smallData(), join(cwd, "data"), { recursive: true });
+    const line = ["build", "--data", "./data/", "--out"];
+    expect((await run([...line, "./site"], { cwd })).stdout).toMatch(/^\.\/site: Overwatch/);
+    mkdirSync(join(cwd, "docs"));
+    writeFileSync(join(cwd, "docs/thesis.txt"), "years of work");
+    expect((await run([...line, "./docs"], { cwd })).stderr).toMatch(
+      /^\.\/docs exists and is no site/,
+    );
+    expect((await run(["verify", "./nowhere"], { cwd })).stderr).toMatch(/^\.\/nowhere/);
+    const record = ["record", "2099-02-01", "--kind", "hotfix", "--name", "X", "--empty", "--yes"];
+    const written = await run([...record, "--data", "./data/", "--base", "data"], { cwd });
+    expect(written).toMatchObject({ status: 0, stdout: "./data/patches/2099-02-01.json\n" });
+    writeFileSync(join(cwd, "data/heroes/ana.json"), "{");
+    const { stderr } = await run(["check", "--data", "./data/"], { cwd });
+    expect(stderr).toContain("1 file of ./data/; nothing was written");
+    expect(stderr).not.toContain(cwd);
+  });
+});
+
+describe("a folder that is no data folder", () => {
+  const MESSAGE = "no game.json here, so this is no data folder; --data names it";
+
+  it("is refused at once, in one line, however many JSON files it has", async () => {
+    const folder = temporaryFolder();
+    mkdirSync(join(folder, "many"));
+    for (let at = 0; at < 20; at += 1) writeFileSync(join(folder, `many/${at}.json`), "{}");
+    const { status, stderr } = await run(["check", "--data", folder], { cwd: folder });
+    expect([status, stderr]).toEqual([
+      1,
+      `${folder}\n  ${MESSAGE}  (no-data)\n\n1 problem in 1 file of ${folder}; nothing was ` +
+        "written\n",
+    ]);
+  });
+
+  it("is told of the data folder in it", async () => {
+    const data = smallData();
+    const { stderr } = await run(["build", "--data", dirname(data)], { cwd: temporaryFolder() });
+    expect(stderr).toContain(`${MESSAGE}; did you mean ${data}?`);
+  });
+
+  it.each([
+    ["record", "2099-02-01", "--kind", "hotfix", "--name", "X", "--yes"],
+    ["correct", "heroes/ana/role=tank", "--reason", "X", "--yes"],
+    ["schemas"],
+  ])("is not written into by %s", async (...line) => {
+    const folder = temporaryFolder();
+    const done = await run([...line, "--data", folder], { cwd: temporaryFolder() });
+    expect(done).toEqual({ status: 1, stdout: "", stderr: `${folder}: ${MESSAGE}\n` });
+    expect(filesOf(folder).size).toBe(0);
+  });
+});

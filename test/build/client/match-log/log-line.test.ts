@@ -1,0 +1,116 @@
+import { describe, expect, it } from "vitest";
+import { parseLogLine } from "../../../../build/client/match-log/log-line.ts";
+
+/** The names in a line, a collection before each. */
+function namesIn(line: string): string[] | undefined {
+  return parseLogLine(line)?.names.map(({ collection, name }) => `${collection}: ${name}`);
+}
+
+// Lines as the game writes them with ScrimTime, players renamed.
+describe("a line of a match log", () => {
+  it.each([
+    [
+      "[00:00:00] ,match_start,0,Antarctic Peninsula,Control,Team 1,Team 2",
+      ["maps: Antarctic Peninsula"],
+    ],
+    ["[00:00:09] ,hero_spawn,0,Team 2,Player4,Echo,0,0", ["heroes: Echo"]],
+    ["[00:00:36] ,hero_swap,0,Team 2,Player2,Juno,Mercy,0", ["heroes: Juno", "heroes: Mercy"]],
+    ["[00:03:08] ,defensive_assist,28.75,Team 2,Player7,Kiriko,0", ["heroes: Kiriko"]],
+    ["[00:04:13] ,ultimate_charged,94.67,Team 1,Player1,Mei,0,1", ["heroes: Mei"]],
+    [
+      "[00:06:21] ,ultimate_end,222.32,Team 2,Player4,Echo,Orisa,1",
+      ["heroes: Echo", "heroes: Orisa"],
+    ],
+    [
+      "[00:06:21] ,echo_duplicate_start,222.32,Team 2,Player4,Echo,Orisa,1",
+      ["heroes: Echo", "heroes: Orisa"],
+    ],
+    ["[00:06:32] ,echo_duplicate_end,232.90,Team 2,Player4,Echo,1", ["heroes: Echo"]],
+    [
+      "[00:03:07] ,kill,28.43,Team 2,Player5,Bastion,Team 1,Player6,Orisa,Secondary Fire,93.14,0,0",
+      ["heroes: Bastion", "heroes: Orisa"],
+    ],
+    [
+      "[00:03:07] ,****,28.43,Team 2,Player5,Bastion,Team 1,Player6,Orisa,Secondary Fire,93.14,0,0",
+      ["heroes: Bastion", "heroes: Orisa"],
+    ],
+    [
+      "[00:08:06] ,mercy_rez,332.44,Team 2,マーシー,Mercy,Team 2,Player9,Pharah",
+      ["heroes: Mercy", "heroes: Pharah"],
+    ],
+    ["[00:04:44] ,dva_remech,127.43,Team 2,Player2,D.Va,3", ["heroes: D.Va"]],
+    ["[00:06:42] ,player_stat,243.02,1,Team 1,Player3,Lúcio,5,2,1,1551.96,0", ["heroes: Lúcio"]],
+    ["[00:03:24] ,objective_captured,45.20,1,Team 1,2,0.01,0,0", []],
+    ["[00:06:42] ,round_end,243.02,1,0,1,0,2,100,41.08,0", []],
+  ])("%s", (line, names) => {
+    expect(namesIn(line)).toEqual(names);
+  });
+
+  it("never takes a player or a team for a hero", () => {
+    expect(namesIn("[00:00:09] ,hero_spawn,0,Mercy,Ana,Echo,0,0")).toEqual(["heroes: Echo"]);
+    expect(parseLogLine("[00:03:07] ,kill,1,A,Ana,Echo,B,Mei,Juno,0,1,0,0")?.players).toEqual([
+      "Ana",
+      "Mei",
+    ]);
+  });
+
+  it("may lack the comma after the time, its hours, or the time", () => {
+    const event = "hero_spawn,0,Team 2,Player4,Echo,0,0";
+    for (const prefix of ["[00:00:09] ,", "[00:00:09] ", "[00:00:09],", "[12:09] ,", ""]) {
+      expect([prefix, namesIn(`${prefix}${event}`)]).toEqual([prefix, ["heroes: Echo"]]);
+    }
+  });
+
+  it("may hold positions, whose commas end no field", () => {
+    expect(namesIn("[00:00:09] ,hero_spawn,(1.50, -2.31, 30),Team 2,Player4,Echo,0,0")).toEqual([
+      "heroes: Echo",
+    ]);
+    expect(namesIn("[00:00:00] ,match_start,0,King's Row (Winter),Hybrid,A (1,B")).toEqual([
+      "maps: King's Row (Winter)",
+    ]);
+  });
+
+  it.each([
+    ["tabs", "[00:00:09]\thero_spawn\t0\tTeam 2\tPlayer4\tEcho\t0\t0"],
+    ["semicolons", "[00:00:09] ;hero_spawn;0;Team 2;Player4;Echo;0;0"],
+    ["quotation marks", '"[00:00:09] ","hero_spawn","0","Team, ""2""","Player4","Echo","0","0"'],
+    ["numbers before the event", "61,5,hero_spawn,0,Team 2,Player4,Echo,0,0,"],
+    ["the time as a column", "00:00:09,hero_spawn,0,Team 2,Player4,Echo,0,0"],
+  ])("may be exported with %s", (_what, line) => {
+    expect(parseLogLine(line)?.names).toEqual([{ collection: "heroes", name: "Echo" }]);
+    expect(parseLogLine(line)?.players).toEqual(["Player4"]);
+  });
+
+  it("of another mode is told field by field, without the empty ones", () => {
+    expect(parseLogLine("[00:00:09] ,duel_won,Ana,0,,Lúcio")).toEqual({
+      names: [],
+      players: [],
+      fields: ["duel_won", "Ana", "Lúcio"],
+    });
+  });
+
+  it.each([
+    "",
+    "hello",
+    "Ana,Mercy",
+    "# match_start",
+    "[yesterday] ,kill",
+    "kill",
+    "Ana,kill,0,A,P,Echo",
+  ])("is none: %j", (line) => {
+    expect(parseLogLine(line)?.names ?? []).toEqual([]);
+  });
+
+  it("is read in no time, however it is made", () => {
+    for (const line of [
+      "(".repeat(50_000),
+      "(1,".repeat(30_000),
+      "(1.1, ".repeat(15_000),
+      ",".repeat(90_000),
+      '"'.repeat(90_000),
+      `(${"1,".repeat(45_000)}`,
+    ]) {
+      expect(parseLogLine(`[00:00:00] ,${line}`)?.names).toEqual([]);
+    }
+  });
+});

@@ -1,0 +1,66 @@
+import { describe, expect, it } from "vitest";
+import { readLogLine } from "../../../../build/client/match-log/log-line.ts";
+import { type Match, MatchFinder } from "../../../../build/client/match-log/matches.ts";
+import { LOGS } from "../../../helpers/match-logs.ts";
+
+function matchesIn(text: string): Match[] {
+  const finder = new MatchFinder();
+  for (const [at, line] of text.split("\n").entries()) {
+    const event = readLogLine(line);
+    if (event !== undefined) finder.add(event, at + 1);
+  }
+  return finder.matches();
+}
+
+describe("the matches of a log", () => {
+  it("have the playing time that the game counted last, a team's players together", () => {
+    expect(matchesIn(LOGS["ScrimTime, with what the game counted"])).toEqual([
+      {
+        line: 1,
+        map: "Lijiang Tower (Lunar New Year)",
+        seconds: 479.59,
+        hasEnd: true,
+        teams: [
+          { name: "Team 1", heroes: [{ name: "Ramattra", seconds: 480 }] },
+          {
+            name: "Team 2",
+            heroes: [
+              { name: "Lúcio", seconds: 400 },
+              { name: "Mei", seconds: 80 },
+            ],
+          },
+        ],
+      },
+    ]);
+  });
+
+  it("have the time between spawns and swaps where the game counted none", () => {
+    const [first, second] = matchesIn(LOGS["Korean, two matches, one without an end"]);
+    expect(first?.teams[0]?.heroes).toEqual([
+      { name: "캐서디", seconds: 240 },
+      { name: "소전", seconds: 60 },
+    ]);
+    expect(second).toMatchObject({ line: 5, map: "일리오스", seconds: 120.5, hasEnd: false });
+    expect(second?.teams[1]?.heroes).toEqual([{ name: "키리코", seconds: 121 }]);
+  });
+
+  // The mode's versions of 2023 wrote 0 as the time of each event, and counted no playing time.
+  it("are timed by the clock before the lines where the mode counts no time", () => {
+    const log = `[00:01:00] ,match_start,0,Oasis,Control,Team 1,Team 2
+[00:01:10] ,hero_spawn,0,Team 1,Player1,Orisa,0,0
+[00:03:10] ,hero_swap,0,Team 1,Player1,Sigma,Orisa,0
+[01:01:00] ,player_stat,0,1,Team 1,Player1,Orisa,${Array(33).fill("0").join(",")}
+[01:01:00] ,match_end,0,3,0,3
+`;
+    const [match] = matchesIn(log);
+    expect(match).toMatchObject({ seconds: 3_600, hasEnd: true });
+    expect(match?.teams[0]?.heroes).toEqual([
+      { name: "Sigma", seconds: 3_470 },
+      { name: "Orisa", seconds: 120 },
+    ]);
+  });
+
+  it("are none where no match starts, as in a table of one event", () => {
+    expect(matchesIn(LOGS["an export as CSV, with columns before the event"])).toEqual([]);
+  });
+});

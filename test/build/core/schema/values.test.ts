@@ -1,0 +1,21 @@
+import fc from "fast-check";
+import { expect, it } from "vitest";
+import { isDay } from "../../../../build/core/schema/day.ts";
+import { DateSchema } from "../../../../build/core/schema/values.ts";
+
+/** Texts that are days, or nearly. */
+const DAYS = fc
+  .tuple(fc.integer({ min: 0, max: 9999 }), fc.nat(14), fc.nat(33))
+  .map(([year, month, day]) =>
+    [`${year}`.padStart(4, "0"), ...[month, day].map((one) => `${one}`.padStart(2, "0"))].join("-"),
+  );
+
+it("the filters of the patch list take the very days that the data may have", () => {
+  fc.assert(
+    fc.property(fc.oneof(DAYS, fc.string()), (text) => {
+      expect(isDay(text)).toBe(DateSchema.safeParse(text).success);
+    }),
+  );
+  for (const text of ["2024-02-29", "2023-02-29", "2026-13-01", "2026-1-01", "2026-10-06T00:00"])
+    expect(isDay(text)).toBe(DateSchema.safeParse(text).success);
+});

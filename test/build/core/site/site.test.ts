@@ -1,0 +1,136 @@
+import { createHash } from "node:crypto";
+import { describe, expect, it } from "vitest";
+import { ManifestSchema } from "../../../../build/core/schema/manifest.ts";
+import { documentFile } from "../../../../build/core/site/path-files.ts";
+import { type Content, Site } from "../../../../build/core/site/site.ts";
+
+describe("the file of a document", () => {
+  it.each([
+    ["/health", "health.json"],
+    ["/v1/games", "v1/games.json"],
+    ["/v1/overwatch/heroes/ana/abilities", "v1/overwatch/heroes/ana/abilities.json"],
+    ["/v1/overwatch/heroes/Soldier: 76", "v1/overwatch/heroes/Soldier: 76.json"],
+    ["/v1/overwatch/heroes/루시우", "v1/overwatch/heroes/루시우.json"],
+    ["/v1/openapi.json", "v1/openapi.json"],
+  ])("of %s is %s", (path, file) => {
+    expect(documentFile(path)).toBe(file);
+  });
+});
+
+describe("a site", () => {
+  it("hands over one content for all its spellings", () => {
+    const contents: Content[] = [];
+    const site = new Site((content) => contents.push(content));
+    site.addDocument("/v1/overwatch/heroes/ana", "{}\n", [
+      "/v1/overwatch/heroes/Ana",
+      "/v1/overwatch/heroes/아나",
+    ]);
+    expect(contents).toEqual([
+      {
+        body: Buffer.from("{}\n"),
+        sha256: createHash("sha256").update("{}\n").digest("hex"),
+        files: [
+          "v1/overwatch/heroes/ana.json",
+          "v1/overwatch/heroes/Ana.json",
+          "v1/overwatch/heroes/아나.json",
+        ],
+      },
+    ]);
+  });
+
+  it("lets a document claim a spelling twice, its own path too", () => {
+    const site = new Site();
+    site.addDocument("/a", "{}\n", ["/b", "/a", "/b"]);
+    expect(site.documents.map(({ spellings }) => spellings)).toEqual([["/a", "/b"]]);
+  });
+
+  it.each<[string, (site: Site) => void, string]>([
+    [
+      "two documents",
+      (site) => site.addDocument("/health", "{}"),
+      "/health and /health would both be the file health.json",
+    ],
+    [
+      "a document and the spelling of another",
+      (site) => site.addDocument("/status", "{}", ["/health"]),
+      "/status and /health would both be the file health.json",
+    ],
+    [
+      "a document and the 404 of a folder",
+      (site) => site.addDocument("/404", "{}"),
+      "/404 and the 404 of / would both be the file 404.json",
+    ],
+    [
+      "two pages",
+      (site) => site.addPage("/about", ""),
+      "/about and /about would both be the file about.html",
+    ],
+    [
+      "two start pages",
+      (site) => site.addPage("/", ""),
+      "/ and / would both be the file index.html",
+    ],
+    [
+      "two 404s of one folder",
+      (site) => site.addProblem("/", "Nothing.", ""),
+      "the 404 of / and the 404 of / would both be the file 404.json",
+    ],
+  ])("refuses one file twice: %s", (_what, add, message) => {
+    const site = new Site();
+    site.addDocument("/health", "{}");
+    site.addProblem("/", "Nothing.", "{}");
+    site.addPage("/", "");
+    site.addPage("/about", "");
+    expect(() => add(site)).toThrow(message);
+  });
+
+  it("tells documents that differ by letter case apart", () => {
+    const site = new Site();
+    site.addDocument("/a", "{}");
+    expect(() => site.addDocument("/A", "{}")).not.toThrow();
+  });
+
+  it("has a manifest of every file with size and checksum", () => {
+    const site = new Site();
+    site.addDocument("/v1/overwatch/heroes/ana", '"안나"\n', ["/v1/overwatch/heroes/Ana"]);
+    site.addProblem("/v1", "No game.", "{}\n");
+    site.addProblem("/", "Nothing.", "{}\n");
+    site.addPage("/problems/not-found", "<p>\n");
+    const about = {
+      game: "overwatch",
+      patch: "2026-10-06",
+      version: "1",
+      baseUrl: "https://example.org",
+      assetsUrl: "https://example.org/assets",
+      compression: "none",
+    };
+    const sha256 = (text: string) => createHash("sha256").update(text).digest("hex");
+    const manifest = site.manifest(about);
+    expect(manifest).toMatchObject({
+      format: 1,
+      ...about,
+      documents: [
+        {
+          path: "/v1/overwatch/heroes/ana",
+          spellings: ["/v1/overwatch/heroes/ana", "/v1/overwatch/heroes/Ana"],
+          file: "v1/overwatch/heroes/ana.json",
+          bytes: 9,
+          sha256: sha256('"안나"\n'),
+        },
+      ],
+      problems: [
+        { path: "/v1", detail: "No game.", file: "v1/404.json", bytes: 3, sha256: sha256("{}\n") },
+        { path: "/", detail: "Nothing.", file: "404.json", bytes: 3, sha256: sha256("{}\n") },
+      ],
+      pages: [
+        {
+          path: "/problems/not-found",
+          file: "problems/not-found.html",
+          bytes: 4,
+          sha256: sha256("<p>\n"),
+        },
+      ],
+    });
+    expect(ManifestSchema.parse(manifest)).toEqual(manifest);
+  });
+});

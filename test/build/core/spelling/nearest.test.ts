@@ -1,0 +1,70 @@
+import { describe, expect, it } from "vitest";
+import { nearest } from "../../../../build/core/spelling/nearest.ts";
+
+const HEROES = [
+  "ana",
+  "anran",
+  "ashe",
+  "mei",
+  "mercy",
+  "moira",
+  "soldier-76",
+  "sojourn",
+  "sombra",
+  "zenyatta",
+];
+
+describe("nearest", () => {
+  it.each([
+    ["anna", "ana"],
+    ["mercyy", "mercy"],
+    ["soldier76", "soldier-76"],
+    ["soldeir-76", "soldier-76"],
+    ["sombre", "sombra"],
+    ["zenyata", "zenyatta"],
+    ["sojurn", "sojourn"],
+    ["an", "ana"],
+    ["mai", "mei"],
+    ["kiriko", undefined],
+    ["zzz", undefined],
+  ])("of %j is %j", (given, near) => {
+    expect(nearest(given, HEROES)).toEqual(near === undefined ? [] : [near]);
+  });
+
+  it("is the given name itself where it is a candidate", () => {
+    expect(nearest("mercy", HEROES)).toEqual(["mercy"]);
+  });
+
+  it("comes before those farther off", () => {
+    expect(nearest("torbjorn", ["tor", "torbon", "torbjorm", "torbjorn"], 9)).toEqual([
+      "torbjorn",
+      "torbjorm",
+      "torbon",
+    ]);
+  });
+
+  it("keeps the given order among equals", () => {
+    expect(nearest("map-x", ["map-b", "map-a", "map-c"], 2)).toEqual(["map-b", "map-a"]);
+  });
+
+  it("is as many as asked for at the most", () => {
+    const candidates = ["map-a", "map-b", "map-c"];
+    expect([0, 1, 2, 9].map((most) => nearest("map-x", candidates, most).length)).toEqual([
+      0, 1, 2, 3,
+    ]);
+  });
+
+  it("is one alone where no number is asked for", () => {
+    expect(nearest("map-x", ["map-a", "map-b"])).toEqual(["map-a"]);
+  });
+
+  it.each([
+    ["", ["a"]],
+    ["a", []],
+    ["x", ["y"]],
+    ["ab", ["xy"]],
+    ["a".repeat(41), ["a".repeat(41)]],
+  ])("is none of what has nothing in common, or is too long: %j", (given, candidates) => {
+    expect(nearest(given, candidates)).toEqual([]);
+  });
+});

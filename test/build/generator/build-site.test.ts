@@ -1,0 +1,62 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, it } from "vitest";
+import { buildSite } from "../../../build/generator/build-site.ts";
+import { filesOf, temporaryFolder } from "../../helpers/data.ts";
+import { soundData } from "../../helpers/real-data.ts";
+import { manifestOf } from "../cli/deployment/site.ts";
+import { NEW_PATCH, smallData } from "../data-copies.ts";
+
+const ADDRESSES = { baseUrl: "https://example.org", assetsUrl: "https://images.example.org" };
+
+it("cannot be built as of a patch that is not recorded, and leaves what stands there", () => {
+  const out = join(temporaryFolder(), "dist");
+  const data = soundData(smallData());
+  buildSite(data, { ...ADDRESSES, patch: NEW_PATCH, version: "old", out });
+  expect(() => buildSite(data, { ...ADDRESSES, patch: "2026-02-11", version: "new", out })).toThrow(
+    "no patch 2026-02-11 is recorded",
+  );
+  expect(manifestOf(out).version).toBe("old");
+});
+
+it("reports what it wrote, and its progress on the way", async () => {
+  const out = join(temporaryFolder(), "dist");
+  const progress: number[] = [];
+  const report = await buildSite(soundData(smallData()), {
+    ...ADDRESSES,
+    patch: NEW_PATCH,
+    version: "test",
+    out,
+    onProgress: (files) => progress.push(files),
+  });
+  const files = readdirSync(out, { recursive: true, withFileTypes: true }).filter((entry) =>
+    entry.isFile(),
+  );
+  const bytes = files.reduce(
+    (sum, { parentPath, name }) => sum + readFileSync(join(parentPath, name)).length,
+    0,
+  );
+  const { documents } = manifestOf(out);
+  expect(report).toEqual({
+    isUnchanged: false,
+    patch: NEW_PATCH,
+    urls: documents.flatMap(({ spellings }) => spellings).length,
+    documents: documents.length,
+    files: files.length,
+    bytes,
+  });
+  expect(progress).toEqual(progress.toSorted((a, b) => a - b));
+  // siblings are not counted, and the manifest comes last
+  const own = files.filter(({ name }) => !/\.(br|gz)$/.test(name));
+  expect(progress.at(-1)).toBe(own.length - 1);
+});
+
+it("has other bytes where its version is another", () => {
+  const data = soundData(smallData());
+  const [one, other] = ["1", "2"].map((version) => {
+    const out = join(temporaryFolder(), "dist");
+    buildSite(data, { ...ADDRESSES, patch: NEW_PATCH, version, out });
+    return filesOf(out);
+  });
+  expect(one).not.toEqual(other);
+});

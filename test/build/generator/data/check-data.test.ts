@@ -1,0 +1,92 @@
+import { readdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { PACKAGE_DATA } from "../../../../build/core/package.ts";
+import { copyOfData, edit, problemsOf } from "../../../helpers/data.ts";
+import { REAL_DATA } from "../../../helpers/real-data.ts";
+import { copyOfDataBackwards, printedProblems } from "../../data-copies.ts";
+import { expectNoOtherProblem } from "./unparsed-file.ts";
+
+it("finds no problem in the real data", () => {
+  expect(problemsOf(PACKAGE_DATA)).toEqual([]);
+});
+
+it("gives the whole data once it is sound", () => {
+  const filesIn = (folder: string) =>
+    readdirSync(join(PACKAGE_DATA, folder)).map((file) => file.replace(".json", ""));
+  for (const folder of ["heroes", "maps", "patches"] as const) {
+    expect(REAL_DATA[folder].map(({ id }) => id).toSorted()).toEqual(filesIn(folder).toSorted());
+  }
+  expect(REAL_DATA.game.id).toBe("overwatch");
+});
+
+/** Breaks four files, each in its own way. */
+function breakFourFiles(folder: string): void {
+  edit(folder, "maps/kings-row.json", (map) => {
+    map.mode = "hybird";
+  });
+  edit(folder, "heroes/ana.json", (hero) => {
+    hero.role = "suport";
+    hero.notes = "a grandmother";
+  });
+  edit(folder, "modes.json", (file) => {
+    file.modes.pop();
+  });
+  writeFileSync(join(folder, "roles.json"), '{ "roles": [,] }\n');
+}
+
+const FOUR_FILES = `heroes/ana.json
+  10:3  role  "suport" is none of tank, damage, support; did you mean "support"?  (wrong-value)
+  LINE  notes  unknown key "notes"; expected only $schema, id, names, monogram, role, subrole, health, release, aliases, abilities, perks, sources  (unknown-key)
+
+maps/kings-row.json
+  5:3  mode  "hybird" is none of control, escort, hybrid, push, flashpoint; did you mean "hybrid"?  (wrong-value)
+
+modes.json
+  3:3  modes  missing: flashpoint; expected exactly control, escort, hybrid, push, flashpoint  (list-order)
+
+roles.json
+  1:13  no valid JSON: a comma stands where it cannot; a comma, colon or bracket before it is missing or too many  (json-syntax)
+`;
+
+/**
+ * Without the line on which the hero's last key stands, which the length of the real file decides.
+ */
+function withoutLastLine(printed: string): string {
+  return printed.replace(/\d+:3 {2}notes/, "LINE  notes");
+}
+
+describe("problems of several files", () => {
+  it("are all printed at once, grouped by file", () => {
+    const folder = copyOfData();
+    breakFourFiles(folder);
+    expect(withoutLastLine(printedProblems(folder))).toBe(FOUR_FILES);
+  });
+
+  it("come in the same order whatever the order on the disk", () => {
+    const folder = copyOfDataBackwards();
+    breakFourFiles(folder);
+    expect(withoutLastLine(printedProblems(folder))).toBe(FOUR_FILES);
+  });
+});
+
+describe("a file that does not parse", () => {
+  it.each(["game.json", "heroes/ana.json", "patches/2026-02-10.json"])(
+    "causes no problem in another file: %s",
+    (file) => {
+      expectNoOtherProblem(file);
+    },
+  );
+
+  it("leaves the problems of other files to be found", () => {
+    const folder = copyOfData();
+    writeFileSync(join(folder, "heroes/ana.json"), "{}{}\n");
+    edit(folder, "heroes/ashe.json", (hero) => {
+      hero.abilities.push(hero.abilities[0]);
+    });
+    expect(problemsOf(folder)).toEqual([
+      expect.stringContaining("heroes/ana.json : no valid JSON: "),
+      expect.stringContaining("heroes/ashe.json abilities[5].id: "),
+    ]);
+  });
+});

@@ -1,0 +1,110 @@
+import { describe, expect, it } from "vitest";
+import type { RecordedChange } from "../../../../../build/core/schema/patch.ts";
+import { checkChains } from "../../../../../build/generator/data/checks/chains.ts";
+import { formatPath } from "../../../../../build/generator/data/issue.ts";
+
+const HEAD = "heroes/ana/hitVolume/head";
+const BODY = "heroes/ana/hitVolume/body";
+const THING = "modes/competitive/mapVoting";
+
+/** What the rule says of patches of 2099-01-01, 2099-01-02, ... with these changes. */
+function findings(...patches: RecordedChange[][]): string[] {
+  const loaded = patches.map((changes, at) => {
+    const id = `2099-01-0${at + 1}`;
+    const about = { kind: "hotfix", name: id, sourceUrl: null, summary: null } as const;
+    const completeness = { state: "complete" } as const;
+    const value = { id, date: id, ...about, completeness, changes };
+    return { file: `${id}.json`, value };
+  });
+  return checkChains({ patches: loaded, unreadable: new Set() }).map(
+    ({ file, path, message }) => `${file} ${formatPath(path)}: ${message}`,
+  );
+}
+
+describe("the record of a value that the files do not hold", () => {
+  it("joins where each change starts from what the one before it led to", () => {
+    expect(
+      findings([{ target: HEAD, from: 70, to: 75 }], [{ target: HEAD, from: 75, to: 80 }]),
+    ).toEqual([]);
+  });
+
+  it("is reported at the newer change where it does not join", () => {
+    expect(
+      findings([{ target: HEAD, from: 70, to: 75 }], [{ target: HEAD, from: 76, to: 80 }]),
+    ).toEqual([
+      `2099-01-02.json changes[0].from: the record of ${HEAD} does not join: patch ` +
+        "2099-01-01 leads to 75, but this one starts from 76; correct the one that is wrong, " +
+        'or say in its "breaks" why they differ',
+    ]);
+  });
+
+  it("may break where the newer change says why", () => {
+    const breaks = "the notes of this patch print 76";
+    expect(
+      findings([{ target: HEAD, from: 70, to: 75 }], [{ target: HEAD, from: 76, to: 80, breaks }]),
+    ).toEqual([]);
+  });
+
+  it("has no reason for a break that is none", () => {
+    const breaks = "the notes of this patch print 75";
+    expect(
+      findings([{ target: HEAD, from: 70, to: 75 }], [{ target: HEAD, from: 75, to: 80, breaks }]),
+    ).toEqual([
+      `2099-01-02.json changes[0].breaks: ${HEAD} joins, so "breaks" explains nothing; remove it`,
+    ]);
+  });
+
+  it("names another value that leads to where the newer change starts", () => {
+    const [finding] = findings(
+      [
+        { target: HEAD, from: 70, to: 75 },
+        { target: BODY, from: 6, to: 7 },
+      ],
+      [{ target: HEAD, from: 7, to: 8 }],
+    );
+    expect(finding).toContain(
+      `${BODY} leads to that value: if both are one quantity, give them one name`,
+    );
+  });
+
+  it("names another value that starts where the older change led to", () => {
+    const [finding] = findings(
+      [{ target: HEAD, from: 6.5, to: 7 }],
+      [
+        { target: HEAD, from: 175, to: 204 },
+        { target: BODY, from: 7, to: 4.25 },
+      ],
+    );
+    expect(finding).toContain(
+      `${BODY} starts from 7: if it goes on from patch 2099-01-01, give both one name`,
+    );
+  });
+
+  it("has a chain for each format of play", () => {
+    expect(
+      findings(
+        [{ target: HEAD, from: 70, to: 75, scope: "5v5" }],
+        [{ target: HEAD, from: 60, to: 65, scope: "6v6" }],
+        [{ target: HEAD, from: 75, to: 80, scope: "5v5" }],
+      ),
+    ).toEqual([]);
+  });
+
+  it("begins anew where the thing around it came back", () => {
+    expect(
+      findings(
+        [{ target: `${THING}/duration`, from: 3, to: 4 }],
+        [{ target: THING, from: true }],
+        [
+          { target: THING, to: true },
+          { target: `${THING}/duration`, to: 6 },
+        ],
+      ),
+    ).toEqual([]);
+  });
+
+  it("has nothing to join where the notes print a step in percent only", () => {
+    const target = "heroes/ana/perkCosts/minorChangePercent";
+    expect(findings([{ target, to: 5 }], [{ target, to: -8 }])).toEqual([]);
+  });
+});

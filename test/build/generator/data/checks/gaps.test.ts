@@ -1,0 +1,122 @@
+import { describe, expect, it } from "vitest";
+import { checkGaps } from "../../../../../build/generator/data/checks/gaps.ts";
+import { addPatch, problemsOfTodayWith, writeJson } from "../../../data-copies.ts";
+
+/**
+ * What is wrong once these are the only gaps, and a patch of 2099-01-01 changed the range of Ana's
+ * dart by a step.
+ */
+function problemsOfGaps(...gaps: object[]): string[] {
+  return problemsOfTodayWith((folder) => {
+    addPatch(folder, "2099-01-01", [
+      { target: "heroes/ana/abilities/sleep-dart/rangeChange", from: 50, to: 60 },
+    ]);
+    const withReasons = gaps.map((gap) => ({ reason: "nobody has read it", ...gap }));
+    writeJson(folder, "gaps.json", { gaps: withReasons });
+  }, checkGaps);
+}
+
+describe("a gap", () => {
+  it.each([
+    "heroes",
+    "heroes/ana",
+    "heroes/ana/names/ko",
+    "heroes/ana/health",
+    "heroes/ana/abilities",
+    "heroes/ana/abilities/sleep-dart/cooldown",
+    "heroes/ana/abilities/biotic-rifle/damage",
+    "heroes/ana/perks",
+    "heroes/*/perks",
+    "heroes/*/health/standard",
+    "heroes/*/abilities/*/cooldown",
+    "heroes/**/cooldown",
+    "maps/ilios/aliases",
+    "roles/tank/subroles/bruiser/passive",
+    "modes/control/name",
+    "patches",
+    "patches/2099-01-01",
+    "patches/2099-01-01/summary",
+    "patches/2099-01-01/changes/heroes/ana/abilities/sleep-dart/rangeChange",
+    "patches/2099-01-01/changes/heroes/ana",
+    "patches/*/sourceUrl",
+  ])("may name a value of the data: %s", (path) => {
+    expect(problemsOfGaps({ path })).toEqual([]);
+  });
+
+  it.each([
+    ["heroes/ana/health/standrad", 'did you mean "heroes/ana/health/standard"?'],
+    ["heroes/anna", 'did you mean "heroes/ana"?'],
+    [
+      "heroes/ana/abilities/sleep-dart/cooldwn",
+      'did you mean "heroes/ana/abilities/sleep-dart/cooldown"?',
+    ],
+    ["maps/illios", 'did you mean "maps/ilios"?'],
+    ["patches/2099-01-01/sumary", 'did you mean "patches/2099-01-01/summary"?'],
+    ["heroes/ana/movementSpeed", "remove the gap or correct its path"],
+    ["heroes/*/movementSpeed", "remove the gap or correct its path"],
+    ["patches/2099-01-01/changes/maps/ilios/mode", "remove the gap or correct its path"],
+  ])("that names no value is reported: %s", (path, hint) => {
+    expect(problemsOfGaps({ path: "heroes/ana" }, { path })).toEqual([
+      `gaps.json gaps[1].path: "${path}" names no value; ${hint}`,
+    ]);
+  });
+
+  it.each(["hero/ana", "game/name", "/heroes/ana", "heroes//ana", ""])(
+    "has a path of one form only: %j",
+    (path) => {
+      expect(problemsOfGaps({ path })).toEqual([
+        `gaps.json gaps[0].path: ${JSON.stringify(path)}; expected a path from heroes, ` +
+          "maps, modes, roles or patches, joined by slashes, such as heroes/ana/names/ko",
+      ]);
+    },
+  );
+
+  it("has a reason", () => {
+    expect(problemsOfGaps({ path: "heroes/ana", reason: undefined })).toEqual([
+      "gaps.json gaps[0].reason: missing; expected a string",
+    ]);
+  });
+});
+
+describe("a gap before a patch", () => {
+  const path = "heroes/ana/abilities/sleep-dart/rangeChange";
+
+  it.each([
+    path,
+    "heroes/ana/abilities/sleep-dart",
+    "heroes/ana",
+    "heroes/*/abilities/*/rangeChange",
+  ])("may name what the patch changed: %s", (changed) => {
+    expect(problemsOfGaps({ path: changed, before: "2099-01-01" })).toEqual([]);
+  });
+
+  it("is reported where the patch does not change the value", () => {
+    expect(problemsOfGaps({ path: "heroes/ana/health/standard", before: "2099-01-01" })).toEqual([
+      "gaps.json gaps[0].path: patch 2099-01-01 does not change " +
+        '"heroes/ana/health/standard", so before it the value was no other than today\'s',
+    ]);
+  });
+
+  it("may name a figure that was carried back past the rework of its kit", () => {
+    const before = "2026-10-06"; // it replaced Roadhog's kit, and Ana's not
+    const figure = "abilities/scrap-gun/damageMin";
+    expect(problemsOfGaps({ path: `heroes/roadhog/${figure}`, before })).toEqual([]);
+    expect(problemsOfGaps({ path: `heroes/roadhog/${figure}s`, before })).toHaveLength(1);
+    expect(problemsOfGaps({ path: "heroes/ana/abilities/biotic-rifle/ammo", before })).toHaveLength(
+      1,
+    );
+  });
+
+  it("is reported where no such patch is recorded", () => {
+    expect(problemsOfGaps({ path, before: "2098-12-31" })).toEqual([
+      'gaps.json gaps[0].before: no patch "2098-12-31" is recorded',
+    ]);
+  });
+
+  it("is reported where it names no patch at all", () => {
+    expect(problemsOfGaps({ path, before: "last winter" })).toEqual([
+      'gaps.json gaps[0].before: "last winter"; expected a patch id: its date, such as ' +
+        "2026-08-11, or 2026-08-11-b for the second patch of a day",
+    ]);
+  });
+});

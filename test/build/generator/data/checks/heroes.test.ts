@@ -1,0 +1,181 @@
+import { describe, expect, it } from "vitest";
+import type { HeroState } from "../../../../../build/core/schema/hero.ts";
+import type { Role } from "../../../../../build/core/schema/role.ts";
+import { heroFindings } from "../../../../../build/generator/data/checks/heroes.ts";
+import { problemsAfter } from "../../../data-copies.ts";
+
+type Kind = HeroState["abilities"][number]["kind"];
+
+const subrole = (id: Role["subroles"][number]["id"]) => ({
+  id,
+  name: id,
+  description: id,
+  passive: id,
+});
+
+const ROLES: Role[] = [
+  { id: "tank", name: "Tank", subroles: [subrole("bruiser"), subrole("stalwart")] },
+  { id: "support", name: "Support", subroles: [subrole("medic")] },
+];
+
+function hero(about: Partial<HeroState>): HeroState {
+  return {
+    id: "ana",
+    names: { en: "Ana", ko: "아나", zh: "安娜" },
+    role: "support",
+    subrole: "medic",
+    health: { standard: 250, armor: 0, shields: 0 },
+    abilities: kit("ability", "ability", "ultimate"),
+    ...about,
+  };
+}
+
+function kit(...kinds: Kind[]): HeroState["abilities"] {
+  return kinds.map((kind, at) => ({
+    id: `a-${at}`,
+    kind,
+    name: `A ${at}`,
+    description: null,
+    cooldown: null,
+  }));
+}
+
+describe("a kit", () => {
+  it.each<[string, Kind[]]>([
+    ["just the three", ["ability", "ability", "ultimate"]],
+    [
+      "the three and more",
+      ["ability", "ability", "ultimate", "primary", "secondary", "passive", "ability"],
+    ],
+  ])("may be %s", (_what, kinds) => {
+    expect(heroFindings(hero({ abilities: kit(...kinds) }), ROLES)).toEqual([]);
+  });
+
+  const ending = ": the first three are Ability 1, Ability 2 and Ultimate";
+
+  it.each<[string, Kind[], string[]]>([
+    [
+      "the ultimate first",
+      ["ultimate", "ability", "ability"],
+      [
+        `abilities[0].kind Ability 1 is "a-0" of kind "ultimate"; expected kind "ability"${ending}`,
+        `abilities[2].kind Ultimate is "a-2" of kind "ability"; expected kind "ultimate"${ending}`,
+      ],
+    ],
+    [
+      "a weapon among the three",
+      ["ability", "primary", "ultimate", "ability"],
+      [`abilities[1].kind Ability 2 is "a-1" of kind "primary"; expected kind "ability"${ending}`],
+    ],
+    [
+      "a passive for the second ability",
+      ["ability", "passive", "ultimate"],
+      [`abilities[1].kind Ability 2 is "a-1" of kind "passive"; expected kind "ability"${ending}`],
+    ],
+    [
+      "three abilities before the ultimate",
+      ["ability", "ability", "ability", "ultimate"],
+      [`abilities[2].kind Ultimate is "a-2" of kind "ability"; expected kind "ultimate"${ending}`],
+    ],
+    [
+      "two entries",
+      ["ability", "ultimate"],
+      ["abilities 2 abilities; expected at least Ability 1, Ability 2 and Ultimate, in this order"],
+    ],
+    [
+      "no entry",
+      [],
+      ["abilities 0 abilities; expected at least Ability 1, Ability 2 and Ultimate, in this order"],
+    ],
+  ])("is not %s", (_what, kinds, expected) => {
+    const findings = heroFindings(hero({ abilities: kit(...kinds) }), ROLES);
+    expect(
+      findings.map(({ path, message }) => `${path.join(".").replace(/\.(\d)/, "[$1]")} ${message}`),
+    ).toEqual(expected);
+  });
+});
+
+describe("health", () => {
+  it.each([
+    [0, 0, 1],
+    [0, 1, 0],
+    [1, 0, 0],
+    [150, 325, 0],
+  ])("may be any sum above zero: %d standard, %d armor, %d shields", (standard, armor, shields) => {
+    expect(heroFindings(hero({ health: { standard, armor, shields } }), ROLES)).toEqual([]);
+  });
+
+  it("is not zero", () => {
+    expect(heroFindings(hero({ health: { standard: 0, armor: 0, shields: 0 } }), ROLES)).toEqual([
+      {
+        code: "health-sum",
+        path: ["health"],
+        message: "standard, armor and shields add up to 0; expected more",
+      },
+    ]);
+  });
+});
+
+describe("a sub-role", () => {
+  it("belongs to the role of its hero", () => {
+    expect(heroFindings(hero({ role: "tank", subrole: "medic" }), ROLES)).toEqual([
+      {
+        code: "wrong-subrole",
+        path: ["subrole"],
+        message: `"medic" is a sub-role of support; expected one of tank's: bruiser, stalwart`,
+      },
+    ]);
+  });
+
+  it("is one of those in roles.json", () => {
+    expect(heroFindings(hero({ role: "tank", subrole: "recon" }), ROLES)).toEqual([
+      {
+        code: "wrong-subrole",
+        path: ["subrole"],
+        message: `"recon" is no sub-role in roles.json; expected one of tank's: bruiser, stalwart`,
+      },
+    ]);
+  });
+
+  it("is not judged where the roles could not be read", () => {
+    expect(heroFindings(hero({ role: "tank", subrole: "medic" }), [])).toEqual([]);
+  });
+});
+
+describe("the file of a hero", () => {
+  it("is named for a kit in the wrong order", () => {
+    const problems = problemsAfter({
+      "heroes/ana.json": (file) => {
+        file.abilities.unshift(file.abilities.pop());
+      },
+    });
+    expect(problems).toContain(
+      'heroes/ana.json abilities[0].kind: Ability 1 is "biotic-rifle-scoped" of kind ' +
+        '"secondary"; expected kind "ability": the first three are Ability 1, Ability 2 and ' +
+        "Ultimate",
+    );
+  });
+
+  it("is named for health that adds up to nothing", () => {
+    const problems = problemsAfter({
+      "heroes/ana.json": (file) => {
+        file.health = { standard: 0, armor: 0, shields: 0 };
+      },
+    });
+    expect(problems).toContain(
+      "heroes/ana.json health: standard, armor and shields add up to 0; expected more",
+    );
+  });
+
+  it("is named for the sub-role of another role", () => {
+    const problems = problemsAfter({
+      "heroes/ana.json": (file) => {
+        file.subrole = "recon";
+      },
+    });
+    expect(problems).toContain(
+      'heroes/ana.json subrole: "recon" is a sub-role of damage; expected one of ' +
+        "support's: medic, survivor, tactician",
+    );
+  });
+});

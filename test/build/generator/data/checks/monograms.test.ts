@@ -1,0 +1,38 @@
+import { expect, it } from "vitest";
+import { checkMonograms } from "../../../../../build/generator/data/checks/monograms.ts";
+import { monogramOf } from "../../../../../build/generator/data/monogram.ts";
+
+const hero = (id: string, en: string, monogram?: string) => ({
+  file: `heroes/${id}.json`,
+  value: {
+    id,
+    names: { en, ko: en, zh: en },
+    ...(monogram === undefined ? {} : { monogram }),
+  },
+});
+
+it("two heroes with one sign are an issue that names the other, and a free sign", () => {
+  const heroes = [hero("mei", "Mei", "Me"), hero("mercy", "Mercy")];
+  expect(checkMonograms({ heroes })).toEqual([
+    {
+      code: "monogram",
+      file: "heroes/mercy.json",
+      path: ["monogram"],
+      message: '"Me" is the sign of mei already; expected one of its own, such as Mr',
+    },
+  ]);
+});
+
+it("heroes with signs of their own are fine", () => {
+  const heroes = [hero("mei", "Mei", "Mi"), hero("mercy", "Mercy")];
+  expect(checkMonograms({ heroes })).toEqual([]);
+});
+
+it.each([
+  ["Ana", "An"],
+  ["Junker Queen", "Jq"],
+  ["Soldier: 76", "76"],
+  ["Lúcio", "Lú"],
+])("a hero without a sign in the data gets one from the name: %s is %s", (name, sign) => {
+  expect(monogramOf(hero("any", name).value)).toBe(sign);
+});

@@ -1,0 +1,303 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { PACKAGE_DATA } from "../../../../../build/core/package.ts";
+import { loadData } from "../../../../../build/generator/data/load-data.ts";
+import { stateOf } from "../../../../../build/generator/data/reference.ts";
+import { listsOf } from "../../../../../build/generator/data/things.ts";
+import { edit, problemsOf } from "../../../../helpers/data.ts";
+import {
+  addPatch,
+  copyOfToday,
+  NEW_PATCH_FILE,
+  problemsOfChanges,
+  smallData,
+  writeJson,
+} from "../../../data-copies.ts";
+
+const TARGET = "heroes/ana/health/standard";
+
+/**
+ * The real data with this health of Ana today, and these changes of it in two new patches, older
+ * first.
+ */
+function problemsOfHealth(
+  today: number,
+  older: [from: number, to: number],
+  newer?: [from: number, to: number],
+) {
+  const folder = smallData();
+  edit(folder, "heroes/ana.json", (hero) => {
+    hero.health.standard = today;
+  });
+  addPatch(folder, "2099-01-01", [{ target: TARGET, from: older[0], to: older[1] }]);
+  if (newer !== undefined)
+    addPatch(folder, "2099-01-02", [{ target: TARGET, from: newer[0], to: newer[1] }]);
+  return problemsOf(folder);
+}
+
+describe("a chain of changes", () => {
+  it("joins where each to is the next from, and the last to is the value of today", () => {
+    expect(problemsOfHealth(300, [250, 275], [275, 300])).toEqual([]);
+  });
+
+  it("is broken where the newest to is not the value of today", () => {
+    expect(problemsOfHealth(250, [225, 275])).toEqual([
+      `patches/2099-01-01.json changes[0].to: the record of ${TARGET} does not join: patch ` +
+        "2099-01-01 leads to 275, but the data of today says 250; correct the one that is " +
+        "wrong",
+    ]);
+  });
+
+  it("is broken where an older to is not the next newer from", () => {
+    expect(problemsOfHealth(300, [250, 275], [280, 300])).toEqual([
+      `patches/2099-01-01.json changes[0].to: the record of ${TARGET} does not join: patch ` +
+        "2099-01-01 leads to 275, but patch 2099-01-02 starts from 280; correct the one that " +
+        "is wrong",
+    ]);
+  });
+
+  it("is reported at each place where it is broken", () => {
+    expect(problemsOfHealth(301, [250, 275], [280, 300])).toEqual([
+      `patches/2099-01-02.json changes[0].to: the record of ${TARGET} does not join: patch ` +
+        "2099-01-02 leads to 300, but the data of today says 301; correct the one that is " +
+        "wrong",
+      `patches/2099-01-01.json changes[0].to: the record of ${TARGET} does not join: patch ` +
+        "2099-01-01 leads to 275, but patch 2099-01-02 starts from 280; correct the one that " +
+        "is wrong",
+    ]);
+  });
+
+  it("runs over the suffixes of one day", () => {
+    const folder = smallData();
+    edit(folder, "heroes/ana.json", (hero) => {
+      hero.health.standard = 300;
+    });
+    addPatch(folder, "2099-01-01", [{ target: TARGET, from: 250, to: 275 }]);
+    addPatch(folder, "2099-01-01-b", [{ target: TARGET, from: 275, to: 300 }]);
+    expect(problemsOf(folder)).toEqual([]);
+  });
+
+  it("joins a change of the whole with an older change of its part", () => {
+    const folder = smallData();
+    edit(folder, "heroes/ana.json", (hero) => {
+      hero.health = { standard: 200, armor: 50, shields: 0 };
+    });
+    addPatch(folder, "2099-01-01", [{ target: TARGET, from: 225, to: 250 }]);
+    addPatch(folder, "2099-01-02", [
+      {
+        target: "heroes/ana/health",
+        from: { standard: 250, armor: 0, shields: 0 },
+        to: { standard: 200, armor: 50, shields: 0 },
+      },
+    ]);
+    expect(problemsOf(folder)).toEqual([]);
+  });
+
+  it("is broken where a part's change ends elsewhere than the whole's newer change begins", () => {
+    const folder = smallData();
+    edit(folder, "heroes/ana.json", (hero) => {
+      hero.health = { standard: 200, armor: 50, shields: 0 };
+    });
+    addPatch(folder, "2099-01-01", [{ target: TARGET, from: 225, to: 240 }]);
+    addPatch(folder, "2099-01-02", [
+      {
+        target: "heroes/ana/health",
+        from: { standard: 250, armor: 0, shields: 0 },
+        to: { standard: 200, armor: 50, shields: 0 },
+      },
+    ]);
+    expect(problemsOf(folder)).toEqual([
+      `patches/2099-01-01.json changes[0].to: the record of ${TARGET} does not join: patch ` +
+        "2099-01-01 leads to 240, but patch 2099-01-02 starts from 250; correct the one that " +
+        "is wrong",
+    ]);
+  });
+
+  it("may break where the newer change says why, though the files hold the value", () => {
+    const folder = smallData();
+    edit(folder, "heroes/ana.json", (hero) => {
+      hero.health.standard = 300;
+    });
+    const breaks = "the notes of this patch print 280";
+    addPatch(folder, "2099-01-01", [{ target: TARGET, from: 250, to: 275 }]);
+    addPatch(folder, "2099-01-02", [{ target: TARGET, from: 280, to: 300, breaks }]);
+    expect(problemsOf(folder)).toEqual([]);
+  });
+});
+
+describe("a thing that a patch adds", () => {
+  const harbor = { id: "harbor", name: "Harbor", mode: "push" };
+  const file = {
+    $schema: "../schemas/map.json",
+    ...harbor,
+    aliases: [],
+    variants: [],
+    sources: [{ url: "https://example.org", date: "2026-10" }],
+  };
+
+  it("is the thing of today, where nothing changed it since", () => {
+    const folder = smallData();
+    writeJson(folder, "maps/harbor.json", file);
+    addPatch(folder, "2099-01-01", [{ target: "maps/harbor", to: harbor }]);
+    expect(problemsOf(folder)).toEqual([]);
+  });
+
+  it("is reported where the thing of today differs", () => {
+    const folder = smallData();
+    writeJson(folder, "maps/harbor.json", { ...file, mode: "escort" });
+    addPatch(folder, "2099-01-01", [{ target: "maps/harbor", to: harbor }]);
+    expect(problemsOf(folder)).toEqual([
+      "patches/2099-01-01.json changes[0].to: the record of maps/harbor does not join: " +
+        'patch 2099-01-01 leads to {"id":"harbor","name":"Harbor","mode":"push"}, ' +
+        'but the data of today says {"id":"harbor","name":"Harbor","mode":"escort"}; ' +
+        "correct the one that is wrong",
+    ]);
+  });
+
+  it("is reported where it does not stand in the data of today", () => {
+    const folder = smallData();
+    addPatch(folder, "2099-01-01", [{ target: "maps/harbor", to: harbor }]);
+    expect(problemsOf(folder)).toEqual([
+      "patches/2099-01-01.json changes[0].to: the record of maps/harbor does not join: " +
+        'patch 2099-01-01 leads to {"id":"harbor","name":"Harbor","mode":"push"}, but the ' +
+        "data of today says nothing; correct the one that is wrong",
+    ]);
+  });
+
+  it("is reported where its whole is not on record and today's data does not have it", () => {
+    expect(problemsOfChanges({ target: "maps/harbor", to: true })).toEqual([
+      `${NEW_PATCH_FILE} changes[0].to: the record of maps/harbor does not join: patch ` +
+        "2099-01-01 leads to true, but the data of today says nothing; correct the one that " +
+        "is wrong",
+    ]);
+  });
+
+  it("is the hero of today in every value", () => {
+    const folder = smallData();
+    const ana = JSON.parse(readFileSync(join(PACKAGE_DATA, "heroes/ana.json"), "utf8"));
+    writeJson(folder, "heroes/zed.json", {
+      ...ana,
+      id: "zed",
+      names: { en: "Zed", ko: "제드", zh: "劫" },
+      monogram: "Zd",
+      aliases: [],
+    });
+    const { heroes } = stateOf(listsOf(loadData(folder).data));
+    const zed = heroes.find(({ id }) => id === "zed");
+    addPatch(folder, "2099-01-01", [{ target: "heroes/zed", to: zed }]);
+    expect(problemsOf(folder)).toEqual([]);
+
+    edit(folder, "heroes/zed.json", (hero) => {
+      hero.abilities[0].cooldown = 99;
+    });
+    expect(problemsOf(folder)).toEqual([
+      expect.stringMatching(
+        /^patches\/2099-01-01\.json changes\[0\]\.to: the record of heroes\/zed does not join: patch 2099-01-01 leads to \{"id":"zed",.{140,}, but the data of today says \{"id":"zed",.{140,}; correct the one that is wrong$/,
+      ),
+    ]);
+  });
+});
+
+describe("a thing that a patch removes", () => {
+  it("is reported where it stands in the data of today", () => {
+    const from = { id: "ilios", name: "Ilios", mode: "control" };
+    expect(problemsOfChanges({ target: "maps/ilios", from })).toContain(
+      `${NEW_PATCH_FILE} changes[0].target: the record of maps/ilios does not join: patch ` +
+        "2099-01-01 leads to nothing (removed), but the data of today says " +
+        '{"id":"ilios","name":"Ilios","mode":"control"}; correct the one that is wrong',
+    );
+  });
+
+  it("is part of the states before", () => {
+    const from = { id: "harbor", name: "Harbor", mode: "push" };
+    expect(problemsOfChanges({ target: "maps/harbor", from })).toEqual([]);
+  });
+});
+
+describe("an earlier state", () => {
+  const before = "walking the record back to this patch gives a state that cannot be: ";
+
+  /** The real data where a patch before the newest one is the first that is wrong. */
+  function problemsBefore(...changes: object[]): string[] {
+    const folder = smallData();
+    addPatch(folder, "2099-01-01");
+    addPatch(folder, "2099-01-02", changes);
+    return problemsOf(folder);
+  }
+
+  it("has a kit in the right order", () => {
+    const problems = problemsBefore({
+      target: "heroes/ana/abilities/nano-boost/kind",
+      from: "ability",
+      to: "ultimate",
+    });
+    expect(problems).toEqual([
+      `patches/2099-01-01.json : ${before}heroes/ana: Ultimate is "nano-boost" of kind ` +
+        '"ability"; expected kind "ultimate": the first three are Ability 1, Ability 2 and ' +
+        "Ultimate",
+    ]);
+  });
+
+  it("has health above zero", () => {
+    const folder = smallData();
+    edit(folder, "heroes/ana.json", (hero) => {
+      hero.health = { standard: 250, armor: 0, shields: 0 };
+    });
+    addPatch(folder, "2099-01-01");
+    addPatch(folder, "2099-01-02", [{ target: TARGET, from: 0, to: 250 }]);
+    expect(problemsOf(folder)).toEqual([
+      `patches/2099-01-01.json : ${before}heroes/ana: standard, armor and shields add up ` +
+        "to 0; expected more",
+    ]);
+  });
+
+  it("has no sub-role of another role", () => {
+    const folder = smallData();
+    edit(folder, "heroes/ana.json", (hero) => {
+      hero.role = "support";
+      hero.subrole = "tactician";
+    });
+    addPatch(folder, "2099-01-01");
+    addPatch(folder, "2099-01-02", [
+      { target: "heroes/ana/subrole", from: "recon", to: "tactician" },
+    ]);
+    expect(problemsOf(folder)).toContain(
+      `patches/2099-01-01.json : ${before}heroes/ana: "recon" is a sub-role of damage; ` +
+        "expected one of support's: medic, survivor, tactician",
+    );
+  });
+
+  it.each([
+    ["heroes/zenyatta", "names/en", "WINSTON", "Zenyatta"],
+    ["heroes/zenyatta", "names/en", "winston (alias)", "Zenyatta"],
+    ["maps/nepal", "name", "ILIOS", "Nepal"],
+    ["maps/nepal", "name", "ilios-night", "Nepal"],
+  ])("has no name that two share: %s, once %s %j", (thing, field, from, to) => {
+    const folder = copyOfToday();
+    edit(folder, "heroes/winston.json", (hero) => {
+      hero.aliases = ["Winston (Alias)"];
+    });
+    edit(folder, "maps/ilios.json", (map) => {
+      map.variants = [{ id: "night", name: "Ilios (Night)" }];
+    });
+    addPatch(folder, "2099-01-01");
+    addPatch(folder, "2099-01-02", [{ target: `${thing}/${field}`, from, to }]);
+    const [problem, ...others] = problemsOf(folder);
+    expect(problem).toContain(`patches/2099-01-01.json : ${before}${thing}: "${from}" of `);
+    expect(problem).toContain(" is a spelling of ");
+    expect(others).toEqual([]);
+  });
+
+  it.each([
+    ["Ana/Amari", "holds a slash or a control character; no file can have that name"],
+    ["../../../../ana", "holds a slash or a control character; no file can have that name"],
+    ["..", "means a folder on every file system; no file can have that name"],
+    ["404", "is the name of a file that the build writes itself"],
+  ])("has no name that no file can have: %j", (from, message) => {
+    const problems = problemsBefore({ target: "heroes/ana/names/en", from, to: "Ana" });
+    expect(problems).toEqual([
+      `patches/2099-01-01.json : ${before}heroes/ana: "${from}" ${message}`,
+    ]);
+  });
+});

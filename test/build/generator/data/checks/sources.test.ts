@@ -1,0 +1,68 @@
+import { readdirSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { PACKAGE_DATA } from "../../../../../build/core/package.ts";
+import { problemsAfter } from "../../../data-copies.ts";
+
+const [NEWEST = ""] = readdirSync(join(PACKAGE_DATA, "patches"))
+  .toSorted()
+  .reverse()
+  .map((file) => file.replace(".json", ""));
+const PAGE = "https://example.org/heroes/ana";
+const COMMIT = "1e2688954302a402d076944b46db07efb14d7b61";
+const FILE = `https://github.com/owner/name/blob/${COMMIT}/data/ana.json`;
+
+/** What is wrong once these are the sources of Ana's file. */
+function problemsOfSources(...sources: object[]): string[] {
+  return problemsAfter({
+    "heroes/ana.json": (hero) => {
+      hero.sources = sources;
+    },
+  });
+}
+
+describe("a source", () => {
+  it("has the date of the state that was read, to the day or the month", () => {
+    expect(problemsOfSources({ url: PAGE, date: "2026-06-29" }, { url: FILE })).toEqual([]);
+    expect(problemsOfSources({ url: PAGE, date: "2026-06" })).toEqual([]);
+  });
+
+  it("is none without a date, unless its address names a commit", () => {
+    expect(problemsOfSources({ url: FILE.replace(COMMIT, "HEAD") })).toEqual([
+      `heroes/ana.json sources[0]: ${FILE.replace(COMMIT, "HEAD")} may change; say in ` +
+        '"date" which state of it was read, or name a commit in the address',
+    ]);
+  });
+
+  it("stands once", () => {
+    const source = { url: PAGE, date: "2026-06-29" };
+    expect(problemsOfSources(source, source)).toEqual([
+      `heroes/ana.json sources[1]: ${PAGE} stands at [0] already; keep one`,
+    ]);
+  });
+
+  it("was not read after the day up to which sources were searched", () => {
+    expect(problemsOfSources({ url: PAGE, date: "2099-01-01" })).toEqual([
+      expect.stringContaining(`${PAGE} was read as of 2099-01-01, after lastChecked (`),
+    ]);
+  });
+});
+
+describe("the source of a change", () => {
+  const problemsOf = (about: object) =>
+    problemsAfter({
+      [`patches/${NEWEST}.json`]: (patch) => {
+        Object.assign(patch.changes[0], about);
+      },
+    });
+
+  it.each([
+    [{ source: PAGE }, "source"],
+    [{ confirmedBy: [FILE, PAGE] }, "confirmedBy[1]"],
+  ])("is listed with its date among the sources of the patch: %j", (about, place) => {
+    expect(problemsOf(about)).toEqual([
+      `patches/${NEWEST}.json changes[0].${place}: ${PAGE} may change; list it in the ` +
+        'patch\'s "sources" with the date of the state that was read',
+    ]);
+  });
+});

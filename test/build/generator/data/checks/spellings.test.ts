@@ -1,0 +1,216 @@
+import { describe, expect, it } from "vitest";
+import { checkSpellings } from "../../../../../build/generator/data/checks/spellings.ts";
+import { problemsAfter as problemsOfEdits } from "../../../data-copies.ts";
+
+/** What this check says of the real data after edits, by file. */
+function problemsAfter(edits: Parameters<typeof problemsOfEdits>[0]): string[] {
+  return problemsOfEdits(edits, checkSpellings);
+}
+
+/** What is wrong once Ana has this alias and no other. */
+function problemsOfAlias(alias: string): string[] {
+  return problemsAfter({
+    "heroes/ana.json": (hero) => {
+      hero.aliases = [alias];
+    },
+  });
+}
+
+describe("a spelling that two resources claim", () => {
+  it("is refused in both files: an alias and another hero's name in another case", () => {
+    const problems = problemsAfter({
+      "heroes/zenyatta.json": (hero) => {
+        hero.aliases = ["WINSTON"];
+      },
+      "heroes/winston.json": (hero) => {
+        hero.aliases = [];
+      },
+    });
+    expect(problems).toEqual([
+      'heroes/zenyatta.json aliases[0]: "WINSTON" of zenyatta is a spelling of winston too ' +
+        '("winston" in heroes/winston.json); a spelling names one of them',
+      'heroes/winston.json id: "winston" of winston is a spelling of zenyatta too ' +
+        '("WINSTON" in heroes/zenyatta.json); a spelling names one of them',
+    ]);
+  });
+
+  it("is refused in both files: the aliases of two heroes", () => {
+    const problems = problemsAfter({
+      "heroes/ana.json": (hero) => {
+        hero.aliases = ["Sniper"];
+      },
+      "heroes/ashe.json": (hero) => {
+        hero.aliases = ["Dynamite", "sniper"];
+      },
+    });
+    expect(problems).toEqual([
+      'heroes/ashe.json aliases[1]: "sniper" of ashe is a spelling of ana too ("Sniper" in ' +
+        "heroes/ana.json); a spelling names one of them",
+      'heroes/ana.json aliases[0]: "Sniper" of ana is a spelling of ashe too ("sniper" in ' +
+        "heroes/ashe.json); a spelling names one of them",
+    ]);
+  });
+
+  it("is refused in both files: a Korean name", () => {
+    const problems = problemsAfter({
+      "heroes/ana.json": (hero) => {
+        hero.names.ko = "아나";
+      },
+      "heroes/zarya.json": (hero) => {
+        hero.names.ko = "아나";
+      },
+    });
+    expect(problems).toContain(
+      'heroes/zarya.json names.ko: "아나" of zarya is a spelling of ana too ("아나" in ' +
+        "heroes/ana.json); a spelling names one of them",
+    );
+  });
+
+  it("is refused in both files: the name of a map's variant and another map", () => {
+    const problems = problemsAfter({
+      "maps/nepal.json": (map) => {
+        map.aliases = [];
+        map.variants = [{ id: "sea", name: "ILIOS" }];
+      },
+      "maps/ilios.json": (map) => {
+        map.aliases = [];
+      },
+    });
+    expect(problems).toEqual([
+      'maps/nepal.json variants[0].name: "ILIOS" of nepal is a spelling of ilios too ' +
+        '("ilios" in maps/ilios.json); a spelling names one of them',
+      'maps/ilios.json id: "ilios" of ilios is a spelling of nepal too ("ILIOS" in ' +
+        "maps/nepal.json); a spelling names one of them",
+    ]);
+  });
+
+  it("is refused in both files: the address of a map's variant and another map's alias", () => {
+    const problems = problemsAfter({
+      "maps/nepal.json": (map) => {
+        map.aliases = ["Ilios-Night"];
+      },
+      "maps/ilios.json": (map) => {
+        map.variants = [{ id: "night", name: "Ilios after dark" }];
+      },
+    });
+    expect(problems).toEqual([
+      'maps/nepal.json aliases[0]: "Ilios-Night" of nepal is a spelling of ilios too ' +
+        '("ilios-night" in maps/ilios.json); a spelling names one of them',
+      'maps/ilios.json id: "ilios-night" of ilios is a spelling of nepal too ' +
+        '("Ilios-Night" in maps/nepal.json); a spelling names one of them',
+    ]);
+  });
+
+  it("may belong to a hero and a map", () => {
+    expect(problemsOfAlias("Ilios")).toEqual([]);
+  });
+});
+
+it("lets a resource claim a spelling twice", () => {
+  const problems = problemsAfter({
+    "heroes/ana.json": (hero) => {
+      hero.aliases = ["ana", "ANA", "Amari", "amari", "Amari", hero.names.ko];
+    },
+    "maps/ilios.json": (map) => {
+      map.aliases = ["Ilios", "ilios-night"];
+      map.variants = [{ id: "night", name: "ILIOS" }];
+    },
+  });
+  expect(problems).toEqual([]);
+});
+
+describe("a name that no file system can hold", () => {
+  const noFile = "no file can have that name";
+  const ours = "is the name of a file that the build writes itself";
+
+  it.each([
+    ["Ana/Amari", '"Ana/Amari" holds a slash or a control character', noFile],
+    ["/", '"/" holds a slash or a control character', noFile],
+    ["Ana\u0000", '"Ana\\u0000" holds a slash or a control character', noFile],
+    ["Ana\u0007Amari", '"Ana\\u0007Amari" holds a slash or a control character', noFile],
+    ["Ana\u007fAmari", '"Ana\u007fAmari" holds a slash or a control character', noFile],
+    [".", '"." means a folder on every file system', noFile],
+    ["..", '".." means a folder on every file system', noFile],
+  ])("is refused: %j", (alias, what, why) => {
+    expect(problemsOfAlias(alias)).toEqual([`heroes/ana.json aliases[0]: ${what}; ${why}`]);
+  });
+
+  it.each(["404", "ana.json", "ANA.JSON", "ana.br", "ana.gz"])(
+    "is refused where the build writes it: %j",
+    (alias) => {
+      expect(problemsOfAlias(alias)).toEqual([`heroes/ana.json aliases[0]: "${alias}" ${ours}`]);
+    },
+  );
+
+  it.each([
+    ["a".repeat(248), 256],
+    ["é".repeat(124), 256],
+    ["韓".repeat(83), 257],
+    ["a".repeat(256), 264],
+  ])("is refused where its file would have more than 255 bytes: %s", (alias, bytes) => {
+    expect(problemsOfAlias(alias)).toEqual([
+      `heroes/ana.json aliases[0]: "${alias}" makes a file name of ${bytes} bytes; file ` +
+        "systems hold 255",
+    ]);
+  });
+
+  it("is refused where only its folded form is too long", () => {
+    const alias = `${"a".repeat(245)}İ`;
+    expect(problemsOfAlias(alias)).toEqual([
+      `heroes/ana.json aliases[0]: "${alias}" makes a file name of 256 bytes; file systems ` +
+        "hold 255",
+    ]);
+  });
+
+  it.each([
+    "a".repeat(247),
+    "...",
+    "Ana: Amari?",
+    "404 Ana",
+    "Ana.jsonl",
+    "CON",
+    "Ana\\Amari",
+    "100%",
+    "#1",
+  ])("is not one that only Windows or a URL minds: %j", (alias) => {
+    expect(problemsOfAlias(alias)).toEqual([]);
+  });
+
+  it("is refused where it is the name of a map's variant", () => {
+    const problems = problemsAfter({
+      "maps/ilios.json": (map) => {
+        map.variants = [{ id: "night", name: "Ilios/Night" }];
+      },
+    });
+    expect(problems).toEqual([
+      'maps/ilios.json variants[0].name: "Ilios/Night" holds a slash or a control ' +
+        "character; no file can have that name",
+    ]);
+  });
+});
+
+describe("text that is not in normal form C", () => {
+  it.each([
+    ["names", "zh"],
+    ["names", "en"],
+  ])("is refused in %s.%s", (key, language) => {
+    const name = "Ána".normalize("NFD");
+    const problems = problemsAfter({
+      "heroes/ana.json": (hero) => {
+        hero[key][language] = name;
+      },
+    });
+    expect(problems).toContain(
+      `heroes/ana.json ${key}.${language}: "${name}" is not in Unicode normal form C; ` +
+        "write it composed, as most keyboards do",
+    );
+  });
+
+  it("is refused in an alias", () => {
+    const alias = "아나 아마리".normalize("NFD");
+    expect(problemsOfAlias(alias)).toEqual([
+      `heroes/ana.json aliases[0]: "${alias}" is not in Unicode normal form C; write it ` +
+        "composed, as most keyboards do",
+    ]);
+  });
+});

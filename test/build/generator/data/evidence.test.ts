@@ -1,0 +1,101 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { PACKAGE_DATA } from "../../../../build/core/package.ts";
+import { evidenceOf } from "../../../../build/generator/data/evidence.ts";
+import { newestPatch } from "../../../../build/generator/data/reference.ts";
+import { wordsOfField } from "../../../../build/generator/pages/explorer/format.ts";
+import { gapsPage } from "../../../../build/generator/pages/gaps.tsx";
+import { renderPage } from "../../../../build/generator/pages/layout.tsx";
+import { REAL_DATA } from "../../../helpers/real-data.ts";
+
+const DATA = {
+  ...REAL_DATA,
+  gaps: [
+    { path: "heroes/ana/health/standard", reason: "Health is not sure." },
+    { path: "heroes/*/abilities/*/cooldown", reason: "Null means fuel too." },
+    { path: "heroes/mauga/abilities/{cardiac-overdrive,cage-fight}/range", reason: "Measured." },
+    { path: "heroes/ana/abilities", before: "2026-08-11", reason: "The old kit is not sure." },
+    { path: "patches/2026-08-12/summary", reason: "The summary is thin." },
+  ],
+};
+const NOW = evidenceOf(DATA, newestPatch(DATA));
+
+describe("the gaps of a value", () => {
+  it("are those of the value and of anything below it", () => {
+    expect(NOW.gapsOf("heroes/ana/health").map(({ reason }) => reason)).toEqual([
+      "Health is not sure.",
+    ]);
+    expect(NOW.gapsOf("heroes/lucio/health")).toEqual([]);
+  });
+
+  it("are found under each value that one gap names", () => {
+    for (const ability of ["cardiac-overdrive", "cage-fight"])
+      expect(NOW.gapsOf(`heroes/mauga/abilities/${ability}`)).toHaveLength(1);
+    expect(NOW.gapsOf("heroes/mauga/abilities/overrun")).toEqual([]);
+  });
+
+  it("are told apart from those of a whole kind of value", () => {
+    const path = "heroes/ana/abilities/sleep-dart/cooldown";
+    expect(NOW.gapsOf(path)).toEqual([]);
+    expect(NOW.gapsOf(path, true)).toHaveLength(1);
+  });
+
+  it("of a collection are of all of it, or of one kind of value in each of its things", () => {
+    expect(NOW.gapsOfAll("heroes").map(({ reason }) => reason)).toEqual(["Null means fuel too."]);
+    expect(NOW.gapsOfAll("maps")).toEqual([]);
+  });
+
+  it("of an older state are listed, and mark the values of that state only", () => {
+    const marks = (patch: string) => evidenceOf(DATA, patch).gapsOf("heroes/ana/abilities");
+    expect(marks(newestPatch(DATA))).toEqual([]);
+    expect(marks("2026-07-14")).toHaveLength(1);
+    expect(NOW.gaps).toEqual(DATA.gaps);
+  });
+
+  it("of a patch are not told before that patch", () => {
+    const paths = evidenceOf(DATA, "2026-08-11").gaps.map(({ path }) => path);
+    expect(paths).not.toContain("patches/2026-08-12/summary");
+  });
+});
+
+describe("the page of gaps", () => {
+  const NAMES = { names: {}, labelOf: wordsOfField, patches: [] };
+  const html = renderPage(gapsPage(NOW, NAMES, "https://example.org/data"), {
+    baseUrl: "https://example.org",
+    imageOrigin: undefined,
+  });
+
+  it("has every gap with its reason, and leads to what it is about", () => {
+    for (const { reason } of NOW.gaps) expect(html).toContain(reason);
+    expect(html).toContain('<a href="heroes/ana">Ana: standard</a>');
+  });
+
+  it("tells how to help, and where to edit where the operator says so", () => {
+    expect(html).toContain("How to help");
+    expect(html).toContain('href="https://example.org/data/gaps.json"');
+  });
+});
+
+describe("the sources", () => {
+  it.each([
+    ["publisher", "https://overwatch.blizzard.com/en-us/news/patch-notes/live/2026/07/"],
+    ["publisher", "https://github.com/bluesxman/ow/blob/HEAD/data/patch-notes.json"],
+    ["wiki", "https://github.com/bluesxman/ow/blob/HEAD/data/heroes/ana.json"],
+    ["wiki", "https://github.com/biofermin/ow-newbie-guide/tree/HEAD/data"],
+    ["owner/name", "https://github.com/owner/name/blob/HEAD/data/ana.json"],
+    ["example.org", "https://example.org/ana"],
+  ])("are of the family %s: %s", (family, url) => {
+    expect(NOW.familyOf(url)).toBe(family);
+  });
+
+  it.each(["heroes/ana", "maps/ilios", "modes", "roles"])(
+    "of %s are those of its file",
+    (thing) => {
+      const { sources, file } = NOW.sourcesOf(thing);
+      const text = readFileSync(join(PACKAGE_DATA, file), "utf8");
+      expect(sources.length).toBeGreaterThan(0);
+      expect(JSON.parse(text)).toMatchObject({ sources });
+    },
+  );
+});

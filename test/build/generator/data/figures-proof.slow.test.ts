@@ -1,0 +1,118 @@
+import { describe, expect, it } from "vitest";
+import { PACKAGE_DATA } from "../../../../build/core/package.ts";
+import type { Figures } from "../../../../build/core/schema/figures.ts";
+import { checkHistory } from "../../../../build/generator/data/checks/rebuild-proof.ts";
+import { type LoadedData, loadData } from "../../../../build/generator/data/load-data.ts";
+import { figureTarget } from "../../../../build/generator/history/figure-target.ts";
+
+const { data: DATA } = loadData(PACKAGE_DATA);
+const HISTORY_FROM = DATA.game?.value.historyFrom ?? "";
+
+/** The data as far as it is about one hero: what one hero's figures prove needs no other. */
+function dataOf(id: string): LoadedData {
+  return {
+    ...DATA,
+    heroes: DATA.heroes.filter(({ value }) => value.id === id),
+    maps: [],
+    patches: patchesOf(id),
+    oldest: DATA.oldest && {
+      ...DATA.oldest,
+      value: {
+        ...DATA.oldest.value,
+        heroes: Object.fromEntries(
+          Object.entries(DATA.oldest.value.heroes).filter(([hero]) => hero === id),
+        ),
+      },
+    },
+  };
+}
+
+/** The patches that change a hero, with those changes alone, and the record's first. */
+function patchesOf(id: string): LoadedData["patches"] {
+  return DATA.patches
+    .map(({ file, value }) => {
+      const isOwn = ({ target }: { target: string }) => `${target}/`.startsWith(`heroes/${id}/`);
+      return { file, value: { ...value, changes: value.changes.filter(isOwn) } };
+    })
+    .filter(({ value }) => value.changes.length > 0 || value.id === HISTORY_FROM);
+}
+
+/** Every holder of figures of one hero, today, in the record and in the oldest state. */
+function holdersIn(data: LoadedData): { target: string; figures: Figures }[] {
+  return data.heroes.flatMap(({ value: hero }) =>
+    (["abilities", "perks"] as const).flatMap((list) =>
+      (hero[list] ?? []).flatMap(({ id, figures }) =>
+        figures === undefined ? [] : [{ target: `heroes/${hero.id}/${list}/${id}`, figures }],
+      ),
+    ),
+  );
+}
+
+function another(value: unknown): number | boolean {
+  return typeof value === "number" ? value + 1 : value !== true;
+}
+
+function messagesOf(data: LoadedData): string {
+  return checkHistory(data)
+    .map(({ message }) => message)
+    .join("\n");
+}
+
+const HEROES = DATA.heroes.map(({ value }) => value.id);
+
+describe("an edit of any one figure", () => {
+  it.each(HEROES)("of today is named by the check: %s", (id) => {
+    const data = structuredClone(dataOf(id));
+    expect(messagesOf(data)).toBe("");
+    const unseen = holdersIn(data).flatMap(({ target, figures }) =>
+      Object.keys(figures).filter((field) => {
+        const value = figures[field] ?? 0;
+        figures[field] = another(value);
+        const messages = messagesOf(data);
+        figures[field] = value;
+        return !messages.includes(target) && !messages.includes(`record of heroes/${id} `);
+      }),
+    );
+    expect(unseen).toEqual([]);
+  });
+
+  it.each(HEROES)("of the oldest state is named by the check: %s", (id) => {
+    const data = structuredClone(dataOf(id));
+    const { figures = {}, perks = [] } = data.oldest?.value.heroes[id] ?? {};
+    const held = [...Object.values(figures), ...perks.map((perk) => perk.figures ?? {})];
+    const unseen = held.flatMap((one) =>
+      Object.keys(one).filter((field) => {
+        const value = one[field] ?? 0;
+        one[field] = another(value);
+        const messages = messagesOf(data);
+        one[field] = value;
+        return !messages.includes(`heroes/${id}`);
+      }),
+    );
+    expect(unseen).toEqual([]);
+  });
+
+  it.each(HEROES)("of the record is named by the check: %s", (id) => {
+    const data = structuredClone(dataOf(id));
+    const known = new Set<string>();
+    const unseen: string[] = [];
+    for (const { value: patch } of data.patches) {
+      for (const change of patch.changes) {
+        if (figureTarget(change.target) === undefined || change.scope === "6v6") continue;
+        for (const side of ["from", "to"] as const) {
+          if (!(side in change)) continue;
+          const value = change[side];
+          change[side] = another(value);
+          const isSeen = messagesOf(data).includes(`heroes/${id}`);
+          change[side] = value;
+          // Before the first change of a value that is older than the oldest state nothing is
+          // known.
+          const isFirst = side === "from" && !known.has(change.target) && patch.id <= HISTORY_FROM;
+          if (!isSeen && !isFirst) unseen.push(`${patch.id} ${change.target} ${side}`);
+        }
+        known.add(change.target);
+      }
+    }
+    expect(unseen).toEqual([]);
+  });
+});

@@ -1,0 +1,88 @@
+import { describe, expect, it } from "vitest";
+import { formatIssues, formatPath, type Issue } from "../../../../build/generator/data/issue.ts";
+
+describe("formatPath", () => {
+  it.each<[Issue["path"], string]>([
+    [[], ""],
+    [["id"], "id"],
+    [["health", "standard"], "health.standard"],
+    [["changes", 3, "to"], "changes[3].to"],
+    [["abilities", 0, "cooldown"], "abilities[0].cooldown"],
+    [[0, 1], "[0][1]"],
+    [["$schema"], "$schema"],
+    [["names", "zh-TW"], 'names["zh-TW"]'],
+    [["a b", "c"], '["a b"].c'],
+    [["1st"], '["1st"]'],
+    [["", "x"], '[""].x'],
+    [['say "hi"'], '["say \\"hi\\""]'],
+    [["한국어"], '["한국어"]'],
+  ])("writes %j as JavaScript writes it: %s", (path, text) => {
+    expect(formatPath(path)).toBe(text);
+  });
+});
+
+describe("formatIssues", () => {
+  const text =
+    '{\n  "id": "ana",\n  "health": { "standard": 1 },\n  "aliases": [\n    "a",\n    ' +
+    '"b"\n  ]\n}\n';
+  const issue = (file: string, path: Issue["path"], message = "is wrong"): Issue => ({
+    code: "rule",
+    file,
+    path,
+    message,
+  });
+
+  it("groups the problems by file, files in the order of their names", () => {
+    const issues = [
+      issue("maps/b.json", []),
+      issue("heroes/a.json", []),
+      issue("maps/b.json", [], "is worse"),
+    ];
+    expect(formatIssues(issues, () => undefined)).toBe(
+      "heroes/a.json\n  is wrong  (rule)\n\nmaps/b.json\n  is wrong  (rule)\n  is worse  (rule)\n",
+    );
+  });
+
+  it("tells of one cause once, and in how many more places it is found", () => {
+    const anna = { cause: "heroes/anna" };
+    const issues = [
+      { ...issue("patches/a.json", [], "no anna"), ...anna },
+      { ...issue("patches/b.json", [], "no anna here"), ...anna },
+      { ...issue("patches/b.json", [], "no anna there"), ...anna },
+      { ...issue("patches/b.json", [], "no bob"), cause: "heroes/bob" },
+    ];
+    expect(formatIssues(issues, () => undefined)).toBe(
+      "patches/a.json\n  no anna; and in 2 more places  (rule)\n\n" +
+        "patches/b.json\n  no bob  (rule)\n",
+    );
+  });
+
+  it.each<[string, Issue["path"], string]>([
+    ["of the key of a member", ["id"], "2:3  id"],
+    ["of a member inside another", ["health", "standard"], "3:15  health.standard"],
+    ["of an element of a list", ["aliases", 1], "6:5  aliases[1]"],
+    ["of the value around a missing key", ["health", "armor"], "3:3  health.armor"],
+    ["of the file's value around a missing key", ["role"], "1:1  role"],
+    ["of the list around a missing element", ["aliases", 7], "4:3  aliases[7]"],
+    ["of the text around a path that leads into it", ["id", "x"], "2:3  id.x"],
+  ])("gives line and column %s", (_what, path, place) => {
+    expect(formatIssues([issue("a.json", path)], () => text)).toBe(
+      `a.json\n  ${place}  is wrong  (rule)\n`,
+    );
+  });
+
+  it("gives the line and column that the problem itself knows", () => {
+    const issues = [{ ...issue("a.json", []), position: { line: 7, column: 9 } }];
+    expect(formatIssues(issues, () => "{ no JSON")).toBe("a.json\n  7:9  is wrong  (rule)\n");
+  });
+
+  it("gives no line and column where the text cannot be read", () => {
+    expect(formatIssues([issue("a.json", ["id"])], () => "{ no JSON")).toBe(
+      "a.json\n  id  is wrong  (rule)\n",
+    );
+  });
+
+  it("says nothing of no problems", () => {
+    expect(formatIssues([], () => undefined)).toBe("");
+  });
+});

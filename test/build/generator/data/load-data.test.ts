@@ -1,0 +1,239 @@
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { PACKAGE_DATA } from "../../../../build/core/package.ts";
+import { loadData } from "../../../../build/generator/data/load-data.ts";
+import { edit, problemsOf, temporaryFolder } from "../../../helpers/data.ts";
+import { printedProblems, smallData } from "../../data-copies.ts";
+
+/** What a person reads once `file` holds this text. */
+function printedWith(file: string, text: string | Buffer): string {
+  const folder = smallData();
+  writeFileSync(join(folder, file), text);
+  return printedProblems(folder);
+}
+
+describe("a file that no parser should read", () => {
+  it.each([
+    ["is nested 60,000 times", "[".repeat(60_000) + "]".repeat(60_000), "nested too deeply"],
+    ["has 30 MB", `[${"1,".repeat(15_000_000)}1]`, "larger than 20 MB"],
+  ])("is reported: it %s", (_what, text, message) => {
+    expect(printedWith("heroes/ana.json", text)).toContain(message);
+  });
+});
+
+describe("a file that is no JSON", () => {
+  it.each([
+    [
+      "a comma too many",
+      '{\n  "id": "ana",,\n  "role": "support"\n}\n',
+      "2:15",
+      "a comma stands where it cannot",
+    ],
+    [
+      "a comma too few",
+      '{\n  "id": "ana"\n  "role": "support"\n}\n',
+      "3:3",
+      "a text stands where it cannot",
+    ],
+    ["a comma after the last member", '{\n  "id": "ana",\n}\n', "3:1", "} stands where it cannot"],
+    [
+      "a comma after the last element",
+      '{ "aliases": ["a", ] }\n',
+      "1:20",
+      "] stands where it cannot",
+    ],
+    ["no colon", '{\n  "id" "ana"\n}\n', "2:8", "a text stands where it cannot"],
+    ["more after its end", '{ "id": "ana" }\n{}\n', "2:1", "{ stands where it cannot"],
+  ])("is reported with line and column: %s", (_what, text, place, words) => {
+    expect(printedWith("heroes/ana.json", text)).toBe(
+      `heroes/ana.json\n  ${place}  no valid JSON: ${words}; a comma, colon or bracket ` +
+        "before it is missing or too many  (json-syntax)\n",
+    );
+  });
+
+  it.each([
+    ["a comment", '{\n  // Ana\n  "id": "ana"\n}\n', "2:3", "unexpected character '/' found"],
+    ["single quotes", "{\n  \"id\": 'ana'\n}\n", "2:9", "unexpected character ''' found"],
+    [
+      "a number that JSON has not",
+      '{ "cooldown": NaN }\n',
+      "1:15",
+      "unexpected character 'N' found",
+    ],
+    ["an end inside a text", '{\n  "id": "an', "2:12", "unexpected end of input found"],
+    ["nothing at all", "", "1:1", "unexpected end of input found"],
+  ])("is reported with what stands there: %s", (_what, text, place, words) => {
+    expect(printedWith("heroes/ana.json", text)).toBe(
+      `heroes/ana.json\n  ${place}  no valid JSON: ${words}  (json-syntax)\n`,
+    );
+  });
+
+  it.each([
+    ["a line break", '{ "id": "an\na" }\n'],
+    ["a tab", '{ "id": "an\ta" }\n'],
+  ])("is told to escape %s in a text", (_what, text) => {
+    expect(printedWith("heroes/ana.json", text)).toContain(
+      "no valid JSON: a text holds a line break or another control character; write \\n " +
+        "instead  (json-syntax)",
+    );
+  });
+});
+
+describe("a file in which two edits met", () => {
+  it("is a merge conflict, with its first and its last line", () => {
+    const text =
+      '{\n<<<<<<< HEAD\n  "id": "ana",\n=======\n  "id": "anna",\n>>>>>>> theirs\n  ' +
+      '"role": "support"\n}\n';
+    expect(printedWith("heroes/ana.json", text)).toBe(
+      "heroes/ana.json\n  2:1  a merge conflict up to line 6: both sides stand in the " +
+        "file; keep what is right, and take the lines of <<<<<<<, ======= and >>>>>>> out  " +
+        "(merge-conflict)\n",
+    );
+  });
+});
+
+describe("a file in another encoding", () => {
+  const notUtf8 =
+    "heroes/ana.json\n  the file is not UTF-8; save it as UTF-8 without a byte order mark  " +
+    "(not-utf8)\n";
+
+  it.each([
+    ["Latin-1", Buffer.from('{ "id": "Lúcio" }', "latin1")],
+    ["UTF-16", Buffer.from('\uFEFF{ "id": "ana" }', "utf16le")],
+  ])("is refused: %s", (_encoding, bytes) => {
+    expect(printedWith("heroes/ana.json", bytes)).toBe(notUtf8);
+  });
+
+  it("is refused when it starts with a byte order mark", () => {
+    expect(printedWith("heroes/ana.json", '\uFEFF{ "id": "ana" }')).toBe(
+      "heroes/ana.json\n  the file begins with a byte order mark; save it as UTF-8 without " +
+        "one  (not-utf8)\n",
+    );
+  });
+});
+
+it("takes a file with other line breaks and indentation as it is", () => {
+  const folder = smallData();
+  const path = join(folder, "heroes/ana.json");
+  writeFileSync(path, readFileSync(path, "utf8").replaceAll("\n", "\r\n").replaceAll("  ", "\t"));
+  expect(problemsOf(folder)).toEqual([]);
+});
+
+describe("a key that stands twice", () => {
+  it.each([
+    ["in the file's object", '  "id": "ana",', '  "id": "ana",\n  "id": "anna",', "id", "id"],
+    [
+      "in an object inside",
+      '    "armor": 0,',
+      '    "armor": 0,\n    "armor": 50,',
+      "health.armor",
+      "armor",
+    ],
+    [
+      "in an element of a list",
+      '      "cooldown": 12',
+      '      "cooldown": 12,\n      "cooldown": 14',
+      "abilities[1].cooldown",
+      "cooldown",
+    ],
+    [
+      "in two ways of writing it",
+      '  "id": "ana",',
+      '  "id": "ana",\n  "\\u0069d": "ana",',
+      "id",
+      "id",
+    ],
+  ])("is reported %s", (_where, old, twice, path, key) => {
+    const folder = smallData();
+    edit(folder, "heroes/ana.json", (hero) => {
+      hero.health.armor = 0;
+      hero.abilities[1].cooldown = 12;
+    });
+    const file = join(folder, "heroes/ana.json");
+    writeFileSync(file, readFileSync(file, "utf8").replace(old, twice));
+    expect(problemsOf(folder)).toEqual([
+      `heroes/ana.json ${path}: "${key}" stands twice in one object; keep one of the two`,
+    ]);
+  });
+
+  it("is reported with the line on which the object's key stands", () => {
+    expect(printedWith("heroes/ana.json", '{\n  "id": "ana",\n  "id": "ana"\n}\n')).toContain(
+      'heroes/ana.json\n  2:3  id  "id" stands twice in one object; keep one of the two  ' +
+        "(repeated-key)\n",
+    );
+  });
+});
+
+describe("a file that is missing", () => {
+  it.each(["game.json", "roles.json", "modes.json", "gaps.json"])(
+    "is reported by its name: %s",
+    (file) => {
+      const folder = smallData();
+      rmSync(join(folder, file));
+      expect(problemsOf(folder)).toEqual([
+        `${file} : the file is missing; every data folder has one`,
+      ]);
+    },
+  );
+
+  it("is the folder itself, when --data names none", () => {
+    const folder = join(temporaryFolder(), "nowhere");
+    expect(problemsOf(folder)).toContain(
+      `${folder} : no such folder; --data names the folder of the data`,
+    );
+  });
+
+  it("is the folder itself, when --data names a file", () => {
+    const file = join(smallData(), "game.json");
+    expect(problemsOf(file)).toContain(
+      `${file} : no such folder; --data names the folder of the data`,
+    );
+  });
+});
+
+describe("a file that nothing reads", () => {
+  const expected =
+    /: nothing reads a file of this name; expected game\.json, modes\.json, .*, or <id>\.json in heroes, maps, patches/;
+
+  it.each([
+    ["role.json", "; did you mean roles.json?"],
+    ["mode.json", "; did you mean modes.json?"],
+    ["gap.json", "; did you mean gaps.json?"],
+    ["heros/ana.json", "; did you mean heroes/ana.json?"],
+    ["map/ilios.json", "; did you mean maps/ilios.json?"],
+    ["patchs/2026-10-06.json", "; did you mean patches/2026-10-06.json?"],
+    ["changelog.json", ""],
+    ["sources/ana.json", ""],
+    [".hidden.json", ""],
+  ])("is reported, with the nearest name that is read: %s%s", (file, hint) => {
+    const folder = smallData();
+    mkdirSync(dirname(join(folder, file)), { recursive: true });
+    writeFileSync(join(folder, file), "{}\n");
+    const problems = problemsOf(folder);
+    expect(problems).toEqual([expect.stringMatching(expected)]);
+    expect(problems[0]?.replace(expected, "")).toBe(`${file} ${hint}`);
+  });
+
+  it("is one in a folder below heroes", () => {
+    const folder = smallData();
+    mkdirSync(join(folder, "heroes/old"));
+    writeFileSync(join(folder, "heroes/old/ana.json"), "{}\n");
+    expect(problemsOf(folder)).toEqual([expect.stringMatching(expected)]);
+  });
+
+  it("may be a text that is no JSON, such as the README of the data", () => {
+    const folder = smallData();
+    writeFileSync(join(folder, "README.md"), "# The data\n");
+    expect(problemsOf(folder)).toEqual([]);
+  });
+});
+
+it("reads the files in the order of their names", () => {
+  const { data, issues } = loadData(PACKAGE_DATA);
+  expect(issues).toEqual([]);
+  for (const list of [data.heroes, data.maps, data.patches]) {
+    const files = list.map(({ file }) => file);
+    expect(files).toEqual(files.toSorted());
+  }
+});

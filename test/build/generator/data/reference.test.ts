@@ -1,0 +1,161 @@
+import { describe, expect, it } from "vitest";
+import { HeroSchema, ROLES } from "../../../../build/core/schema/hero.ts";
+import { MapSchema } from "../../../../build/core/schema/map.ts";
+import { MODES, ModeSchema } from "../../../../build/core/schema/mode.ts";
+import { PatchSchema } from "../../../../build/core/schema/patch.ts";
+import { RoleSchema } from "../../../../build/core/schema/role.ts";
+import { offeredPatches, referenceAsOf } from "../../../../build/generator/data/reference.ts";
+import { REAL_DATA as data } from "../../../helpers/real-data.ts";
+
+const ADDRESSES = {
+  baseUrl: "https://example.org",
+  assetsUrl: "https://images.example.org",
+  hasImages: true,
+};
+
+const asOf = (patch: string) => referenceAsOf(data, patch, ADDRESSES);
+
+function heroAsOf(patch: string, hero: string) {
+  return asOf(patch).heroes.find(({ id }) => id === hero);
+}
+
+describe("the game as of an earlier patch", () => {
+  it.each(offeredPatches(data).map(({ id }) => id))(
+    "has the shape of the API as of %s",
+    (patch) => {
+      const { heroes, maps, modes, roles, patches } = asOf(patch);
+      for (const hero of heroes) HeroSchema.parse(hero);
+      for (const map of maps) MapSchema.parse(map);
+      for (const one of patches) PatchSchema.parse(one);
+      expect(modes.map((mode) => ModeSchema.parse(mode).id)).toEqual(MODES);
+      expect(roles.map((role) => RoleSchema.parse(role).id)).toEqual(ROLES);
+      expect(heroes.map(({ id }) => id)).toEqual(heroes.map(({ id }) => id).toSorted());
+      expect(maps.map(({ id }) => id)).toEqual(maps.map(({ id }) => id).toSorted());
+      expect(patches[0]?.id).toBe(patch);
+    },
+  );
+
+  it("is offered back to 2026-02-10", () => {
+    expect(offeredPatches(data).at(-1)?.id).toBe("2026-02-10");
+  });
+
+  it("had 50 heroes and 29 maps after 2026-02-10", () => {
+    const { heroes, maps } = asOf("2026-02-10");
+    expect({ heroes: heroes.length, maps: maps.length }).toEqual({ heroes: 50, maps: 29 });
+  });
+
+  it.each([
+    ["sierra", "2026-04-14", "2026-04-01"],
+    ["shion", "2026-06-16", "2026-05-26"],
+    ["dmon", "2026-08-11", "2026-07-30"],
+    ["doctrine", "2026-10-06", "2026-09-22"],
+  ])("has %s from %s on, and not as of %s", (hero, since, before) => {
+    expect(heroAsOf(since, hero)).toBeDefined();
+    expect(heroAsOf(before, hero)).toBeUndefined();
+  });
+
+  it.each([
+    ["neon-junction", "2026-06-16", "2026-05-26"],
+    ["watchpoint-grimsvotn", "2026-10-06", "2026-09-22"],
+  ])("has the map %s from %s on, and not as of %s", (map, since, before) => {
+    expect(asOf(since).maps.map(({ id }) => id)).toContain(map);
+    expect(asOf(before).maps.map(({ id }) => id)).not.toContain(map);
+  });
+
+  it("has Sombra as a recon of damage before 2026-10-06, with the kit of then", () => {
+    expect(heroAsOf("2026-09-22", "sombra")).toMatchObject({ role: "damage", subrole: "recon" });
+    expect(heroAsOf("2026-09-22", "sombra")?.abilities[0]?.id).toBe("virus");
+    expect(heroAsOf("2026-10-06", "sombra")).toMatchObject({
+      role: "support",
+      subrole: "tactician",
+    });
+    expect(heroAsOf("2026-10-06", "sombra")?.abilities[0]?.id).toBe("cyberspace");
+  });
+
+  it("has a cooldown of 14 for Ana's Biotic Grenade before 2026-04-14, and of 12 after", () => {
+    const cooldown = (patch: string) =>
+      heroAsOf(patch, "ana")?.abilities.find(({ id }) => id === "biotic-grenade")?.cooldown;
+    expect([cooldown("2026-04-01"), cooldown("2026-04-14")]).toEqual([14, 12]);
+  });
+
+  it("has the health of then, and its sum", () => {
+    expect(heroAsOf("2026-04-14", "vendetta")?.health).toEqual({
+      standard: 175,
+      armor: 75,
+      shields: 0,
+      total: 250,
+    });
+    expect(heroAsOf("2026-02-10", "vendetta")?.health).toEqual({
+      standard: 175,
+      armor: 100,
+      shields: 0,
+      total: 275,
+    });
+  });
+
+  it("has the passives of then", () => {
+    const medic = (patch: string) =>
+      asOf(patch)
+        .roles.find(({ id }) => id === "support")
+        ?.subroles.find(({ id }) => id === "medic")?.passive;
+    expect(medic("2026-02-25")).toContain("25%");
+    expect(medic("2026-03-10")).toContain("40%");
+  });
+
+  it("knows no later patch", () => {
+    const ids = asOf("2026-04-14").patches.map(({ id }) => id);
+    expect(ids[0]).toBe("2026-04-14");
+    expect(ids).toEqual(
+      data.patches
+        .map(({ id }) => id)
+        .filter((id) => id <= "2026-04-14")
+        .toSorted()
+        .reverse(),
+    );
+  });
+
+  it("is not to be had for a patch that is not recorded", () => {
+    expect(() => asOf("2026-02-11")).toThrow("no patch 2026-02-11 is recorded");
+  });
+});
+
+describe("what is ours", () => {
+  it("is the hero's English name, the sum of its health and the address of its portrait", () => {
+    const ana = heroAsOf("2026-10-06", "ana");
+    expect(ana).toMatchObject({
+      name: ana?.names.en,
+      portrait: "https://images.example.org/heroes/ana.png",
+    });
+    expect(ana?.health.total).toBe(250);
+  });
+
+  it("is the addresses of a map's pictures", () => {
+    const map = asOf("2026-10-06").maps.find(({ id }) => id === "kings-row");
+    expect(map?.thumbnail).toBe("https://images.example.org/maps/kings-row.jpg");
+    expect(map?.variants[0]?.thumbnail).toBe(
+      "https://images.example.org/maps/kings-row-winter.jpg",
+    );
+  });
+
+  it("is part of a whole hero in a change too, as its own address shows it", () => {
+    const patch = asOf("2026-10-06").patches.find(({ id }) => id === "2026-10-06");
+    const change = patch?.changes.find(({ target }) => target === "heroes/doctrine");
+    expect(HeroSchema.parse(change?.to)).toMatchObject({ id: "doctrine", name: "Doctrine" });
+  });
+
+  it("is part of a whole map in a change too, as its own address shows it", () => {
+    const patch = asOf("2026-10-06").patches.find(({ id }) => id === "2026-10-06");
+    const change = patch?.changes.find(({ target }) => target === "maps/watchpoint-grimsvotn");
+    expect(MapSchema.parse(change?.to)).toMatchObject({
+      id: "watchpoint-grimsvotn",
+      mode: "escort",
+    });
+  });
+
+  it("is not the maintainer's notes on a change", () => {
+    const keys = asOf("2026-10-06").patches.flatMap(({ changes }) =>
+      changes.flatMap((change) => Object.keys(change)),
+    );
+    expect([...new Set(keys)].toSorted()).toEqual(["from", "target", "to"]);
+  });
+});

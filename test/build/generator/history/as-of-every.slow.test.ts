@@ -1,0 +1,62 @@
+import { afterAll, describe, expect, it } from "vitest";
+import { offeredPatches, referenceAsOf } from "../../../../build/generator/data/reference.ts";
+import {
+  documentsInMemory,
+  type SiteInMemory,
+} from "../../../../build/generator/make-documents.ts";
+import { REAL_DATA as DATA } from "../../../helpers/real-data.ts";
+import { BASE_URL } from "../../../helpers/real-site.ts";
+import { HEROES, MAPS, PATCHES } from "../../../proxy/wire.ts";
+
+const ADDRESSES = { baseUrl: BASE_URL, assetsUrl: `${BASE_URL}/assets` };
+
+const OFFERED = offeredPatches(DATA);
+
+/**
+ * What the documents of a site name as the newest patch: `meta.patch` of collections, `patch` of
+ * health and the manifest.
+ */
+function patchesNamed({ manifest, textOf }: SiteInMemory): string[] {
+  const values = manifest.documents.map(
+    ({ file }) => JSON.parse(textOf(file)) as { meta?: { patch: string }; patch?: string },
+  );
+  const named = values
+    .flatMap(({ meta, patch }) => [meta?.patch, patch])
+    .filter((patch) => patch !== undefined);
+  return [...new Set([...named, manifest.patch])];
+}
+
+/** Every third patch and the oldest; the tests of the history look at the state after each. */
+const LOOKED_AT = OFFERED.map(({ id }) => id).filter(
+  (_, at) => at % 3 === 0 || at === OFFERED.length - 1,
+);
+
+describe.each(LOOKED_AT)("the site as of %s", (patch) => {
+  let found: SiteInMemory | undefined;
+  const built = () => {
+    found ??= documentsInMemory(DATA, { ...ADDRESSES, patch, version: "test" });
+    return found;
+  };
+
+  afterAll(() => {
+    found = undefined; // forty sites are too much to keep
+  });
+
+  it("names that patch wherever it names the newest", () => {
+    expect(patchesNamed(built())).toEqual([patch]);
+  });
+
+  it("has the heroes, the maps and the patches of then, and no other", () => {
+    const { heroes, maps } = referenceAsOf(DATA, patch, ADDRESSES);
+    const expected = [
+      ...heroes.map(({ id }) => `${HEROES}/${id}`),
+      ...maps.map(({ id }) => `${MAPS}/${id}`),
+      ...DATA.patches.filter(({ id }) => id <= patch).map(({ id }) => `${PATCHES}/${id}`),
+    ];
+    const paths = built().manifest.documents.map(({ path }) => path);
+    const resources = paths.filter((path) =>
+      /^\/v1\/overwatch\/(heroes|maps|patches)\/[^/]+$/.test(path),
+    );
+    expect(resources.toSorted()).toEqual(expected.toSorted());
+  });
+});

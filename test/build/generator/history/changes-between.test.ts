@@ -1,0 +1,231 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import type { GameState } from "../../../../build/core/schema/collections.ts";
+import type { Ability } from "../../../../build/core/schema/hero.ts";
+import type { PatchChange } from "../../../../build/core/schema/patch.ts";
+import { stateOf } from "../../../../build/generator/data/reference.ts";
+import { changesBetween } from "../../../../build/generator/history/changes-between.ts";
+import { replay } from "../../../../build/generator/history/replay.ts";
+import { REAL_DATA as DATA } from "../../../helpers/real-data.ts";
+
+const TODAY = stateOf(DATA);
+
+/** What differs after an edit of today's game. */
+function changesAfter(change: (state: GameState) => void): PatchChange[] {
+  const edited = structuredClone(TODAY);
+  change(edited);
+  return changesBetween(TODAY, edited);
+}
+
+function find<T extends { id: string }>(list: readonly T[], id: string): T {
+  const found = list.find((element) => element.id === id);
+  if (found === undefined) throw new Error(`the real data has no ${id}`);
+  return found;
+}
+
+const heroOf = (state: GameState, id: string) => find(state.heroes, id);
+const ANA = heroOf(TODAY, "ana");
+const NEW_ABILITY: Ability = {
+  id: "tea",
+  kind: "passive",
+  name: "Tea",
+  description: null,
+  cooldown: null,
+};
+
+describe("values that differ", () => {
+  it("are none where the states are the same", () => {
+    expect(changesBetween(TODAY, structuredClone(TODAY))).toEqual([]);
+  });
+
+  it.each<[target: string, edit: (state: GameState) => void, from: unknown, to: unknown]>([
+    [
+      "heroes/ana/health/standard",
+      (state) => (heroOf(state, "ana").health.standard = 1),
+      ANA.health.standard,
+      1,
+    ],
+    [
+      "heroes/ana/names/ko",
+      (state) => (heroOf(state, "ana").names.ko = "안나"),
+      ANA.names.ko,
+      "안나",
+    ],
+    [
+      "heroes/ana/abilities/sleep-dart/cooldown",
+      (state) => (find(heroOf(state, "ana").abilities, "sleep-dart").cooldown = null),
+      find(ANA.abilities, "sleep-dart").cooldown,
+      null,
+    ],
+    [
+      "heroes/ana/abilities/nano-boost/name",
+      (state) => (find(heroOf(state, "ana").abilities, "nano-boost").name = "Nano"),
+      "Nano Boost",
+      "Nano",
+    ],
+    ["maps/ilios/mode", (state) => (find(state.maps, "ilios").mode = "push"), "control", "push"],
+    ["modes/push/name", (state) => (find(state.modes, "push").name = "Shove"), "Push", "Shove"],
+    ["roles/tank/name", (state) => (find(state.roles, "tank").name = "Shield"), "Tank", "Shield"],
+    [
+      "roles/tank/subroles/bruiser/passive",
+      (state) => (find(find(state.roles, "tank").subroles, "bruiser").passive = "Hits harder."),
+      find(find(TODAY.roles, "tank").subroles, "bruiser").passive,
+      "Hits harder.",
+    ],
+  ])("are named by their path, with the value before and after: %s", (target, edit, from, to) => {
+    expect(changesAfter(edit)).toEqual([{ target, from, to }]);
+  });
+
+  it("are listed one by one: heroes by id, then maps, modes, roles", () => {
+    const changes = changesAfter((state) => {
+      find(state.roles, "tank").name = "Shield";
+      find(state.modes, "push").name = "Shove";
+      find(state.maps, "ilios").name = "Iliad";
+      heroOf(state, "zenyatta").role = "tank";
+      heroOf(state, "zenyatta").subrole = "stalwart";
+      heroOf(state, "ana").health.armor = 5;
+    });
+    expect(changes.map(({ target }) => target)).toEqual([
+      "heroes/ana/health/armor",
+      "heroes/zenyatta/role",
+      "heroes/zenyatta/subrole",
+      "maps/ilios/name",
+      "modes/push/name",
+      "roles/tank/name",
+    ]);
+  });
+
+  it("are none where only the order of heroes, maps, modes or roles does", () => {
+    const changes = changesAfter((state) => {
+      for (const list of Object.values(state)) list.reverse();
+    });
+    expect(changes).toEqual([]);
+  });
+});
+
+describe("a kit", () => {
+  it.each<[what: string, edit: (kit: Ability[]) => unknown]>([
+    ["an ability came", (kit) => kit.push(NEW_ABILITY)],
+    ["an ability went", (kit) => kit.pop()],
+    ["abilities moved", (kit) => kit.reverse()],
+    ["one took the place of another", (kit) => kit.splice(-1, 1, NEW_ABILITY)],
+  ])("is one whole change where %s", (_what, edit) => {
+    const to = structuredClone(ANA.abilities);
+    edit(to);
+    const changes = changesAfter((state) => {
+      heroOf(state, "ana").abilities = to;
+    });
+    expect(changes).toEqual([{ target: "heroes/ana/abilities", from: ANA.abilities, to }]);
+  });
+
+  it("holds in its one change the values that differ too", () => {
+    const changes = changesAfter((state) => {
+      const { abilities } = heroOf(state, "ana");
+      abilities.push(NEW_ABILITY);
+      find(abilities, "sleep-dart").cooldown = 99;
+    });
+    expect(changes.map(({ target }) => target)).toEqual(["heroes/ana/abilities"]);
+  });
+
+  it("stands beside the other values of its hero", () => {
+    const changes = changesAfter((state) => {
+      const ana = heroOf(state, "ana");
+      ana.abilities.push(NEW_ABILITY);
+      ana.health.standard = 1;
+    });
+    expect(changes.map(({ target }) => target)).toEqual([
+      "heroes/ana/health/standard",
+      "heroes/ana/abilities",
+    ]);
+  });
+});
+
+describe("a thing as a whole", () => {
+  it("has its state and nothing before it where it is new", () => {
+    const map = { id: "harbor", name: "Harbor", mode: "push" as const };
+    expect(changesAfter(({ maps }) => maps.push(map))).toEqual([
+      { target: "maps/harbor", to: map },
+    ]);
+  });
+
+  it("has its state and nothing after it where it is gone", () => {
+    const changes = changesAfter((state) => {
+      state.heroes = state.heroes.filter(({ id }) => id !== "ana");
+    });
+    expect(changes).toEqual([{ target: "heroes/ana", from: ANA }]);
+  });
+
+  it("is gone and new where its id is another", () => {
+    const changes = changesAfter((state) => {
+      heroOf(state, "ana").id = "amari";
+    });
+    expect(changes).toEqual([
+      { target: "heroes/ana", from: ANA },
+      { target: "heroes/amari", to: { ...ANA, id: "amari" } },
+    ]);
+  });
+
+  it("may be a sub-role", () => {
+    const changes = changesAfter((state) => {
+      find(state.roles, "tank").subroles.shift();
+    });
+    expect(changes).toEqual([
+      {
+        target: "roles/tank/subroles/bruiser",
+        from: find(find(TODAY.roles, "tank").subroles, "bruiser"),
+      },
+    ]);
+  });
+});
+
+/**
+ * Small states of a few heroes with short kits, in which everything can come, go, move and change.
+ */
+const states = fc
+  .array(
+    fc.record({
+      id: fc.constantFrom("ana", "ashe", "echo", "mei"),
+      armor: fc.integer({ min: 0, max: 2 }),
+      kit: fc.uniqueArray(
+        fc.record({
+          id: fc.constantFrom("a", "b", "c", "d", "e"),
+          cooldown: fc.option(fc.integer({ min: 1, max: 3 })),
+        }),
+        { selector: ({ id }) => id, maxLength: 5 },
+      ),
+    }),
+    { maxLength: 6 },
+  )
+  .map((drawn): GameState => {
+    const byId = new Map(drawn.map((hero) => [hero.id, hero]));
+    const heroes = [...byId.values()].toSorted((a, b) => (a.id < b.id ? -1 : 1));
+    return {
+      ...TODAY,
+      heroes: heroes.map(({ id, armor, kit }) => ({
+        ...ANA,
+        id,
+        health: { ...ANA.health, armor },
+        abilities: kit.map((ability) => ({ ...NEW_ABILITY, ...ability })),
+      })),
+    };
+  });
+
+describe("any two states", () => {
+  it("are led from one to the other by what differs", () => {
+    fc.assert(
+      fc.property(states, states, (from, to) => {
+        expect(replay(from, changesBetween(from, to))).toEqual(to);
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it("differ in the same targets in both directions", () => {
+    const targets = (changes: PatchChange[]) => new Set(changes.map(({ target }) => target));
+    fc.assert(
+      fc.property(states, states, (one, other) => {
+        expect(targets(changesBetween(one, other))).toEqual(targets(changesBetween(other, one)));
+      }),
+    );
+  });
+});

@@ -1,0 +1,226 @@
+import { isDeepStrictEqual } from "node:util";
+import { describe, expect, it } from "vitest";
+import { compareSnapshots } from "../../../../build/cli/maintain/compare-snapshots.ts";
+import { type Snapshot, snapshotOfSite } from "../../../../build/cli/maintain/snapshot.ts";
+import type { GameState } from "../../../../build/core/schema/collections.ts";
+import type { PatchChange, PatchFile } from "../../../../build/core/schema/patch.ts";
+import { type GameData, stateOf } from "../../../../build/generator/data/reference.ts";
+import { changesBetween } from "../../../../build/generator/history/changes-between.ts";
+import { replay } from "../../../../build/generator/history/replay.ts";
+import { resolveTarget } from "../../../../build/generator/history/resolve-target.ts";
+import { walkBack } from "../../../../build/generator/history/rewind.ts";
+import { documentsInMemory } from "../../../../build/generator/make-documents.ts";
+import { REAL_DATA as DATA } from "../../../helpers/real-data.ts";
+
+/** The offered patches with the state after each, oldest first. */
+const HISTORY = [...walkBack(stateOf(DATA), DATA.patches)]
+  .filter(({ patch }) => patch.id >= DATA.game.historyFrom)
+  .reverse();
+
+const modelledOf = ({ changes }: PatchFile) =>
+  changes.filter(({ target }) => resolveTarget(target).kind === "modelled").map(withoutNotes);
+
+function withoutNotes({ target, ...change }: PatchChange): PatchChange {
+  const sides = (["from", "to"] as const).filter((side) => side in change);
+  return { target, ...Object.fromEntries(sides.map((side) => [side, change[side]])) };
+}
+
+/**
+ * Two offered patches, what is recorded of modelled values from the older to the newer, where that
+ * leads, and what differs between their states.
+ */
+type Pair = {
+  name: string;
+  from: GameState;
+  to: GameState;
+  recorded: PatchChange[];
+  replayed: GameState;
+  between: PatchChange[];
+};
+
+const PAIRS: Pair[] = HISTORY.flatMap((older, at) => {
+  const recorded: PatchChange[] = [];
+  let replayed = older.state;
+  return HISTORY.slice(at + 1).map((newer) => {
+    recorded.push(...modelledOf(newer.patch));
+    replayed = replay(replayed, newer.patch.changes);
+    return {
+      name: `${older.patch.id}..${newer.patch.id}`,
+      from: older.state,
+      to: newer.state,
+      recorded: [...recorded],
+      replayed,
+      between: changesBetween(older.state, newer.state),
+    };
+  });
+});
+
+function wrongPairs(isRight: (pair: Pair) => boolean): string[] {
+  return PAIRS.filter((pair) => !isRight(pair)).map(({ name }) => name);
+}
+
+/** Single values before and after, by path; a value that is not there is undefined. */
+type Values = Map<string, { from?: string | undefined; to?: string | undefined }>;
+
+/**
+ * What changes make of single values, taken together: a value that comes back to what it was is no
+ * change.
+ */
+function netOf(changes: readonly PatchChange[]): Values {
+  const net: Values = new Map();
+  for (const change of changes) {
+    for (const [path, { from, to }] of singleValues(change)) {
+      const earlier = net.get(path);
+      net.set(path, { from: earlier === undefined ? from : earlier.from, to });
+    }
+  }
+  for (const [path, { from, to }] of net) if (from === to) net.delete(path);
+  return net;
+}
+
+const expanded = new WeakMap<PatchChange, Values>();
+
+function singleValues(change: PatchChange): Values {
+  const known = expanded.get(change);
+  if (known !== undefined) return known;
+  const [before, after] = [leaves(change.target, change.from), leaves(change.target, change.to)];
+  const paths = new Set([...before.keys(), ...after.keys()]);
+  const values: Values = new Map(
+    [...paths].map((path) => [asTarget(path), { from: before.get(path), to: after.get(path) }]),
+  );
+  expanded.set(change, values);
+  return values;
+}
+
+/** A figure in a whole thing has the path by which a change of it alone is recorded. */
+function asTarget(path: string): string {
+  return path
+    .replace(/^(heroes\/[^/]+\/perks\/[^/]+)\/figures\//, "$1/")
+    .replace(/^(heroes\/[^/]+)\/figures\//, "$1/abilities/");
+}
+
+/** Every single value in a thing, and of a kit its order. */
+function leaves(path: string, value: unknown): Map<string, string> {
+  if (value === undefined) return new Map();
+  if (Array.isArray(value)) {
+    const ids: string[] = value.map(({ id }) => id);
+    const order = path.endsWith("/abilities") ? [[`${path} in order`, ids.join()] as const] : [];
+    return new Map([
+      ...order,
+      ...value.flatMap((element, at) => [...leaves(`${path}/${ids[at]}`, element)]),
+    ]);
+  }
+  if (typeof value !== "object" || value === null) return new Map([[path, JSON.stringify(value)]]);
+  return new Map(
+    Object.entries(value).flatMap(([key, inner]) => [...leaves(`${path}/${key}`, inner)]),
+  );
+}
+
+describe("what differs between any two offered patches", () => {
+  it("is looked at for every pair of them", () => {
+    expect(PAIRS).toHaveLength((HISTORY.length * (HISTORY.length - 1)) / 2);
+    expect(PAIRS.length).toBeGreaterThanOrEqual(703);
+  });
+
+  it("leads from the state of the older to the state of the newer", () => {
+    expect(
+      wrongPairs(({ from, to, between }) => isDeepStrictEqual(replay(from, between), to)),
+    ).toEqual([]);
+  });
+
+  it("leads where the recorded changes lead", () => {
+    expect(wrongPairs(({ replayed, to }) => isDeepStrictEqual(replayed, to))).toEqual([]);
+  });
+
+  it("is the net of the changes between them: values changed back are left out", () => {
+    expect(
+      wrongPairs(({ recorded, between }) => isDeepStrictEqual(netOf(between), netOf(recorded))),
+    ).toEqual([]);
+  });
+
+  it("names no value whose net is nothing", () => {
+    const isChange = (change: PatchChange) => !isDeepStrictEqual(change.from, change.to);
+    expect(wrongPairs(({ between }) => between.every(isChange))).toEqual([]);
+  });
+
+  it("names a target once", () => {
+    const isOnce = ({ between }: Pair) =>
+      new Set(between.map(({ target }) => target)).size === between.length;
+    expect(wrongPairs(isOnce)).toEqual([]);
+  });
+});
+
+/** A site of the data as of a patch, as far as two sites are compared. */
+function snapshotAsOf(data: GameData, patch: string): Snapshot {
+  const baseUrl = "https://gamedata.example.org";
+  const options = { patch, version: "test", baseUrl, assetsUrl: `${baseUrl}/assets` };
+  return snapshotOfSite(patch, documentsInMemory(data, options));
+}
+
+/**
+ * The data of the things that a patch changes: what the record says of them since the patch before.
+ */
+function dataOfThingsIn({ changes }: PatchFile, historyFrom: string): GameData {
+  const thingOf = (target: string) => target.split("/", 2).join("/");
+  const changed = new Set(changes.map(({ target }) => thingOf(target)));
+  const isChanged = (name: string) => (thing: { id: string }) => changed.has(`${name}/${thing.id}`);
+  const patches = DATA.patches
+    .filter(({ id }) => id >= historyFrom)
+    .map((patch) => {
+      const own = patch.changes.filter(({ target }) => changed.has(thingOf(target)));
+      return { ...patch, changes: own };
+    });
+  return {
+    ...DATA,
+    game: { ...DATA.game, historyFrom },
+    heroes: DATA.heroes.filter(isChanged("heroes")),
+    maps: DATA.maps.filter(isChanged("maps")),
+    roles: DATA.roles.filter(isChanged("roles")),
+    modes: DATA.modes.filter(isChanged("modes")),
+    patches,
+  };
+}
+
+describe("the sites of two neighbouring patches", () => {
+  const diffs = () =>
+    HISTORY.slice(1).map(({ patch: newer }, at) => {
+      const older = HISTORY[at]?.patch.id ?? "";
+      const data = dataOfThingsIn(newer, older);
+      const snapshots = [snapshotAsOf(data, older), snapshotAsOf(data, newer.id)] as const;
+      return { ...compareSnapshots(...snapshots), recorded: modelledOf(newer) };
+    });
+  let compared: ReturnType<typeof diffs> | undefined;
+  const everyDiff = () => {
+    compared ??= diffs();
+    return compared;
+  };
+
+  it("differ by no correction, no edited record and no change of format", () => {
+    const others = everyDiff().filter(
+      ({ corrections, editedPatches, format }) =>
+        corrections.length + editedPatches.length + format.length > 0,
+    );
+    expect(others.map((diff) => diff.new.patch)).toEqual([]);
+  });
+
+  it("differ by exactly the newer's modelled changes, a new perk in one with its figures", () => {
+    for (const { game, recorded } of everyDiff()) expect(netOf(game)).toEqual(netOf(recorded));
+  });
+
+  it("name the newer patch as the one that was added", () => {
+    for (const diff of everyDiff()) {
+      expect(diff.patches.added.map(({ id }) => id)).toEqual([diff.new.patch]);
+      expect(diff.patches.removed).toEqual([]);
+    }
+  });
+
+  it("differ in no thing that the newer does not change", () => {
+    const [older, newer] = HISTORY.slice(-2).map(({ patch }) => snapshotAsOf(DATA, patch.id));
+    if (older === undefined || newer === undefined) throw new Error("there are no two patches");
+    const diff = compareSnapshots(older, newer);
+    expect(netOf(diff.game)).toEqual(
+      netOf(HISTORY.slice(-1).flatMap(({ patch }) => modelledOf(patch))),
+    );
+    expect([diff.corrections, diff.editedPatches, diff.format]).toEqual([[], [], []]);
+  });
+});

@@ -1,0 +1,217 @@
+import { describe, expect, it } from "vitest";
+import type { GameState } from "../../../../build/core/schema/collections.ts";
+import type { Figures } from "../../../../build/core/schema/figures.ts";
+import type { HeroFile, HeroState } from "../../../../build/core/schema/hero.ts";
+import type { PatchChange } from "../../../../build/core/schema/patch.ts";
+import { type GameData, stateOf } from "../../../../build/generator/data/reference.ts";
+import { replay } from "../../../../build/generator/history/replay.ts";
+import { stateBefore, walkBack } from "../../../../build/generator/history/rewind.ts";
+import { documentsInMemory } from "../../../../build/generator/make-documents.ts";
+import { REAL_DATA as DATA } from "../../../helpers/real-data.ts";
+
+/** The offered patches with the state after each, oldest first. */
+const HISTORY = [...walkBack(stateOf(DATA), DATA.patches)]
+  .filter(({ patch }) => patch.id >= DATA.game.historyFrom)
+  .reverse();
+
+/** Each patch after the oldest offered one, between the states before and after it. */
+function steps() {
+  return HISTORY.slice(1).map(({ patch, state }, at) => ({
+    patch,
+    after: state,
+    before: stateAt(at),
+  }));
+}
+
+function stateAt(index: number): GameState {
+  const found = HISTORY[index];
+  if (found === undefined) throw new Error(`there is no state ${index}`);
+  return found.state;
+}
+
+/** The oldest offered state with every patch since replayed. */
+function replayedFromTheOldest(): GameState {
+  return steps().reduce((state, { patch }) => replay(state, patch.changes), stateAt(0));
+}
+
+/** Today's game after these changes. */
+function gameAfter(...changes: PatchChange[]): GameState {
+  return replay(stateOf(DATA), changes);
+}
+
+function anaAfter(...changes: PatchChange[]) {
+  const ana = gameAfter(...changes).heroes.find(({ id }) => id === "ana");
+  if (ana === undefined) throw new Error("the real data has no Ana");
+  return ana;
+}
+
+/** A hero's file with the values of a state, and its figures in the order of the file. */
+function withState(file: HeroFile, state: HeroState | undefined): HeroFile {
+  if (state === undefined) throw new Error(`no ${file.id} in the state`);
+  const { figures = {}, perks = [], ...values } = state;
+  return {
+    ...file,
+    ...values,
+    abilities: values.abilities.map((ability) => ({
+      ...byId(file.abilities, ability.id),
+      ...ability,
+      ...withFigures(figures[ability.id], byId(file.abilities, ability.id)),
+    })),
+    perks: perks.map((perk) => {
+      const own = byId(file.perks ?? [], perk.id);
+      return { ...own, effect: own?.effect ?? "", ...perk, ...withFigures(perk.figures, own) };
+    }),
+  };
+}
+
+function byId<T extends { id: string }>(list: readonly T[], id: string): T | undefined {
+  return list.find((one) => one.id === id);
+}
+
+function withFigures(
+  figures: Figures | undefined,
+  own: { figures?: Figures | undefined } | undefined,
+) {
+  if (figures === undefined) return {};
+  const place = Object.keys(own?.figures ?? {});
+  const inOrder = Object.entries(figures).toSorted(
+    ([a], [b]) => place.indexOf(a) - place.indexOf(b),
+  );
+  return { figures: Object.fromEntries(inOrder) };
+}
+
+describe("the real record, rewound to historyFrom and replayed from there", () => {
+  it("gives today's state", () => {
+    expect(replayedFromTheOldest()).toEqual(stateOf(DATA));
+  });
+
+  it("gives today's state byte for byte", () => {
+    expect(JSON.stringify(replayedFromTheOldest())).toBe(JSON.stringify(stateOf(DATA)));
+  });
+
+  it("gives today's site byte for byte", () => {
+    const { heroes, maps, roles, modes } = replayedFromTheOldest();
+    const replayed: GameData = {
+      ...DATA,
+      heroes: DATA.heroes.map((file) =>
+        withState(
+          file,
+          heroes.find(({ id }) => id === file.id),
+        ),
+      ),
+      maps: DATA.maps.map((file) => ({ ...file, ...maps.find(({ id }) => id === file.id) })),
+      roles,
+      modes,
+    };
+    const baseUrl = "https://gamedata.example.org";
+    const options = {
+      patch: HISTORY.at(-1)?.patch.id ?? "",
+      version: "test",
+      baseUrl,
+      assetsUrl: baseUrl,
+    };
+    expect(documentsInMemory(replayed, options).manifest).toEqual(
+      documentsInMemory(DATA, options).manifest,
+    );
+  });
+});
+
+describe("each patch of the real record", () => {
+  it("leads from the state before it to the state after it", () => {
+    const wrong = steps().filter(
+      ({ patch, before, after }) =>
+        JSON.stringify(replay(before, patch.changes)) !== JSON.stringify(after),
+    );
+    expect(wrong.map(({ patch }) => patch.id)).toEqual([]);
+  });
+
+  it("leads, taken back, from the state after it to the state before it", () => {
+    const wrong = steps().filter(
+      ({ patch, before, after }) =>
+        JSON.stringify(stateBefore(after, patch)) !== JSON.stringify(before),
+    );
+    expect(wrong.map(({ patch }) => patch.id)).toEqual([]);
+  });
+});
+
+describe("replaying a change", () => {
+  it("sets the value that it names", () => {
+    expect(anaAfter({ target: "heroes/ana/health/armor", from: 0, to: 75 }).health.armor).toBe(75);
+  });
+
+  it("sets null where that is the new value", () => {
+    const { abilities } = anaAfter({
+      target: "heroes/ana/abilities/sleep-dart/cooldown",
+      from: 14,
+      to: null,
+    });
+    expect(abilities.find(({ id }) => id === "sleep-dart")?.cooldown).toBeNull();
+  });
+
+  it("leaves every other value as it is", () => {
+    const state = gameAfter({ target: "heroes/ana/health/armor", from: 0, to: 75 });
+    const others = (heroes: GameState["heroes"]) => heroes.filter(({ id }) => id !== "ana");
+    expect({ ...state, heroes: others(state.heroes) }).toEqual({
+      ...stateOf(DATA),
+      heroes: others(stateOf(DATA).heroes),
+    });
+  });
+
+  it("leaves the state that it starts from as it is", () => {
+    const before = stateOf(DATA);
+    const copy = structuredClone(before);
+    replay(before, [
+      { target: "heroes/ana/health/armor", from: 0, to: 75 },
+      { target: "heroes/zenyatta" },
+    ]);
+    expect(before).toEqual(copy);
+  });
+
+  it("shares no value with the record", () => {
+    const to = { standard: 1, armor: 2, shields: 3 };
+    const { health } = anaAfter({ target: "heroes/ana/health", to });
+    to.armor = 99;
+    expect(health).toEqual({ standard: 1, armor: 2, shields: 3 });
+  });
+
+  it.each([
+    "heroes/ana/abilities/biotic-rifle/damageChangePercent",
+    "heroes/ana/perks/groggy/durationChange",
+    "heroes/ana/6v6/health/armor",
+    "heroes/ana/health/total",
+    "heroes/ana/aliases",
+    "modes/competitive/rounds",
+  ])("changes nothing for a value that the resources do not model: %s", (target) => {
+    expect(gameAfter({ target, from: 1, to: 2 })).toEqual(stateOf(DATA));
+  });
+
+  it("puts a thing that is new in its place in the order", () => {
+    const state = gameAfter({
+      target: "maps/harbor",
+      to: { id: "harbor", name: "Harbor", mode: "push" },
+    });
+    const ids = state.maps.map(({ id }) => id);
+    expect(ids).toContain("harbor");
+    expect(ids).toEqual(ids.toSorted());
+  });
+
+  it("takes a thing away that is gone", () => {
+    const { heroes } = gameAfter({ target: "heroes/ana", from: true });
+    expect(heroes.map(({ id }) => id)).toEqual(
+      DATA.heroes.map(({ id }) => id).filter((id) => id !== "ana"),
+    );
+  });
+
+  it("puts a whole kit in the place of the old one, in its order", () => {
+    const kit = anaAfter().abilities.toReversed();
+    expect(
+      anaAfter({ target: "heroes/ana/abilities", from: anaAfter().abilities, to: kit }).abilities,
+    ).toEqual(kit);
+  });
+
+  it("comes after those before it: the last one of a value holds", () => {
+    const target = "heroes/ana/health/standard";
+    const { health } = anaAfter({ target, from: 1, to: 2 }, { target, from: 2, to: 3 });
+    expect(health.standard).toBe(3);
+  });
+});

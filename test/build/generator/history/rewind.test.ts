@@ -1,0 +1,213 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import type { GameState } from "../../../../build/core/schema/collections.ts";
+import type { PatchFile, RecordedChange } from "../../../../build/core/schema/patch.ts";
+import { slotOf } from "../../../../build/generator/history/resolve-target.ts";
+import { newestFirst, walkBack } from "../../../../build/generator/history/rewind.ts";
+
+function patch(id: string, ...changes: RecordedChange[]): PatchFile {
+  return {
+    id,
+    date: id.slice(0, 10),
+    kind: "hotfix",
+    name: id,
+    sourceUrl: null,
+    summary: null,
+    completeness: { state: "complete" },
+    changes,
+  };
+}
+
+function state(maps: GameState["maps"], standard = 250): GameState {
+  const health = { standard, armor: 0, shields: 0 };
+  const names = { en: "Ana", ko: "아나", zh: "安娜" };
+  return {
+    heroes: [{ id: "ana", names, role: "support", subrole: "medic", health, abilities: [] }],
+    maps,
+    roles: [],
+    modes: [],
+  };
+}
+
+const ILIOS = { id: "ilios", name: "Ilios", mode: "control" } as const;
+const NEPAL = { id: "nepal", name: "Nepal", mode: "control" } as const;
+
+/** The states that walking back gives, oldest last, without what is the same in all. */
+function mapsAfter(now: GameState, ...patches: PatchFile[]): Record<string, string> {
+  const steps = [...walkBack(now, patches)].map(({ patch, state }) => [
+    patch.id,
+    state.maps.map(({ id }) => id).join(),
+  ]);
+  return Object.fromEntries(steps);
+}
+
+describe("newestFirst", () => {
+  it("puts patches by date, then by suffix, both descending", () => {
+    const ids = ["2026-02-10", "2026-10-06", "2026-02-10-c", "2025-12-09", "2026-02-10-b"];
+    expect(newestFirst(ids.map((id) => ({ id }))).map(({ id }) => id)).toEqual([
+      "2026-10-06",
+      "2026-02-10-c",
+      "2026-02-10-b",
+      "2026-02-10",
+      "2025-12-09",
+    ]);
+  });
+});
+
+describe("walkBack", () => {
+  it("starts with the newest patch, whose state is today's", () => {
+    const now = state([ILIOS]);
+    const [first] = walkBack(now, [patch("2026-01-01"), patch("2026-02-01")]);
+    expect(first).toMatchObject({ patch: { id: "2026-02-01" }, state: now, breaks: [] });
+  });
+
+  it("puts each from in the place of its to", () => {
+    const steps = walkBack(state([], 275), [
+      patch("2026-01-01"),
+      patch("2026-02-01", { target: "heroes/ana/health/standard", from: 225, to: 250 }),
+      patch("2026-03-01", { target: "heroes/ana/health/standard", from: 250, to: 275 }),
+    ]);
+    expect([...steps].map(({ state }) => state.heroes[0]?.health.standard)).toEqual([
+      275, 250, 225,
+    ]);
+  });
+
+  it("takes away what a patch added, and brings back what it removed", () => {
+    expect(
+      mapsAfter(
+        state([ILIOS]),
+        patch("2026-01-01"),
+        patch("2026-02-01", { target: "maps/nepal", from: NEPAL }),
+        patch("2026-03-01", { target: "maps/ilios", to: ILIOS }),
+      ),
+    ).toEqual({ "2026-03-01": "ilios", "2026-02-01": "", "2026-01-01": "nepal" });
+  });
+
+  it("takes away what a patch added where its whole is not on record", () => {
+    expect(
+      mapsAfter(
+        state([ILIOS]),
+        patch("2026-01-01"),
+        patch("2026-02-01", { target: "maps/ilios", to: true }),
+      ),
+    ).toEqual({ "2026-02-01": "ilios", "2026-01-01": "" });
+  });
+
+  it("puts what it brings back in the order of its list", () => {
+    const now = state([NEPAL]);
+    expect(
+      mapsAfter(
+        now,
+        patch("2026-01-01"),
+        patch("2026-02-01", { target: "maps/ilios", from: ILIOS }),
+      ),
+    ).toEqual({
+      "2026-02-01": "nepal",
+      "2026-01-01": "ilios,nepal",
+    });
+  });
+
+  it("takes the last change of a patch back first", () => {
+    const steps = [
+      ...walkBack(state([{ ...ILIOS, mode: "push" }]), [
+        patch("2026-01-01"),
+        patch(
+          "2026-02-01",
+          { target: "maps/ilios", to: ILIOS },
+          { target: "maps/ilios/mode", from: "control", to: "push" },
+        ),
+      ]),
+    ];
+    expect(steps.flatMap(({ breaks }) => breaks)).toEqual([]);
+    expect(steps.at(-1)?.state.maps).toEqual([]);
+  });
+
+  it("leaves the state of today as it is, and shares with the others what no patch changed", () => {
+    const now = state([ILIOS]);
+    const before = structuredClone(now);
+    const steps = [
+      ...walkBack(now, [
+        patch("2026-01-01"),
+        patch(
+          "2026-02-01",
+          { target: "heroes/ana/health/standard", from: 225, to: 250 },
+          { target: "maps/nepal", from: NEPAL },
+        ),
+      ]),
+    ];
+
+    expect(now).toEqual(before);
+    expect(steps[1]?.state.heroes[0]?.health.standard).toBe(225);
+    expect(steps[1]?.state.maps[0]).toBe(now.maps[0]);
+  });
+
+  it("reports a break with the patch, the change and both values, and walks on", () => {
+    const target = "heroes/ana/health/standard";
+    const steps = [
+      ...walkBack(state([], 300), [
+        patch("2026-01-01"),
+        patch("2026-02-01", { target: "maps/ilios/layout", to: 1 }, { target, from: 225, to: 250 }),
+        patch("2026-03-01", { target, from: 275, to: 300 }),
+      ]),
+    ];
+    expect(steps.flatMap(({ breaks }) => breaks)).toMatchObject([
+      {
+        index: 1,
+        key: "to",
+        message:
+          `the record of ${target} does not join: patch 2026-02-01 leads to 250, but ` +
+          "patch " +
+          "2026-03-01 starts from 275; correct the one that is wrong",
+      },
+    ]);
+    expect(steps.at(-1)?.state.heroes[0]?.health.standard).toBe(225);
+  });
+
+  it("reports a break in the oldest patch too", () => {
+    const target = "heroes/ana/health/standard";
+    const steps = [
+      ...walkBack(state([], 300), [patch("2026-01-01", { target, from: 225, to: 250 })]),
+    ];
+    expect(steps.flatMap(({ breaks }) => breaks)).toMatchObject([
+      {
+        message: expect.stringContaining(
+          "patch 2026-01-01 leads to 250, but the data of today says 300",
+        ),
+      },
+    ]);
+  });
+
+  it("rebuilds every state from any record of changes of values", () => {
+    const targets = [
+      "heroes/ana/health/standard",
+      "heroes/ana/health/armor",
+      "heroes/ana/names/en",
+      "heroes/ana/subrole",
+      "maps/ilios/mode",
+    ];
+    const edit = fc.tuple(fc.constantFrom(...targets), fc.nat({ max: 5 }));
+    const history = fc.array(fc.uniqueArray(edit, { selector: ([target]) => target }), {
+      maxLength: 6,
+    });
+    fc.assert(
+      fc.property(history, (edits) => {
+        const now = state([ILIOS]);
+        const states = [structuredClone(now)];
+        const patches = [patch("2026-01-01")];
+        for (const [at, ofPatch] of edits.entries()) {
+          const changes = ofPatch.map(([target, to]) => {
+            const slot = slotOf(now, target);
+            const from = slot?.get();
+            slot?.set(to);
+            return { target, from, to };
+          });
+          patches.push(patch(`2026-02-0${at + 1}`, ...changes));
+          states.push(structuredClone(now));
+        }
+        const steps = [...walkBack(now, patches)];
+        expect(steps.map((step) => step.state)).toEqual(states.reverse());
+        expect(steps.flatMap(({ breaks }) => breaks)).toEqual([]);
+      }),
+    );
+  });
+});

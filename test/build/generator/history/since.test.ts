@@ -1,0 +1,62 @@
+import { describe, expect, it } from "vitest";
+import type { PatchFile, RecordedChange } from "../../../../build/core/schema/patch.ts";
+import { createOrigins } from "../../../../build/generator/history/since.ts";
+
+function patch(id: string, ...changes: RecordedChange[]): PatchFile {
+  const about = { kind: "hotfix" as const, name: "", sourceUrl: null, summary: null };
+  return { id, date: id, ...about, completeness: { state: "complete" }, changes };
+}
+
+/** The id of the patch since which a value has been what it is; patches are newest first. */
+function sinceOf(target: string, ...patches: PatchFile[]): string | undefined {
+  return createOrigins(patches)(target)?.patch.id;
+}
+
+const DAMAGE = "heroes/ana/abilities/rifle/damage";
+
+describe("a value has been what it is", () => {
+  it("since the newest patch that changed it", () => {
+    const older = patch("2099-01-01", { target: DAMAGE, from: 4, to: 5 });
+    const newer = patch("2099-02-01", { target: DAMAGE, from: 5, to: 6 });
+    expect(sinceOf(DAMAGE, newer, older)).toBe("2099-02-01");
+  });
+
+  it("since longer than the record goes back, where no patch changed it", () => {
+    const other = patch("2099-01-01", {
+      target: "heroes/ana/abilities/rifle/ammo",
+      from: 1,
+      to: 2,
+    });
+    expect(sinceOf(DAMAGE, other)).toBeUndefined();
+  });
+
+  it("whatever a change of 6v6 says", () => {
+    const elsewhere = patch("2099-01-01", { target: DAMAGE, from: 4, to: 5, scope: "6v6" });
+    expect(sinceOf(DAMAGE, elsewhere)).toBeUndefined();
+  });
+
+  it("since its hero or perk came, where it came with it", () => {
+    const hero = patch("2099-01-01", { target: "heroes/ana", to: { id: "ana" } });
+    const perk = patch("2099-02-01", { target: "heroes/ana/perks/groggy", to: { id: "groggy" } });
+    expect(sinceOf(DAMAGE, perk, hero)).toBe("2099-01-01");
+    expect(sinceOf("heroes/ana/perks/groggy/duration", perk, hero)).toBe("2099-02-01");
+  });
+
+  it("since a kit was changed whole, only where the kit changed this value", () => {
+    const ability = (id: string, cooldown: number) => ({ id, cooldown });
+    const kit = patch("2099-01-01", {
+      target: "heroes/ana/abilities",
+      from: [ability("dart", 12), ability("grenade", 10)],
+      to: [ability("dart", 12), ability("grenade", 9), ability("boost", 30)],
+    });
+    const path = "heroes/ana/abilities";
+    expect(sinceOf(`${path}/dart/cooldown`, kit)).toBeUndefined();
+    expect(sinceOf(`${path}/grenade/cooldown`, kit)).toBe("2099-01-01");
+    expect(sinceOf(`${path}/boost/cooldown`, kit)).toBe("2099-01-01");
+  });
+
+  it("not since the thing around it was taken away", () => {
+    const gone = patch("2099-01-01", { target: "heroes/ana/perks/groggy", from: { id: "groggy" } });
+    expect(sinceOf("heroes/ana/perks/groggy/duration", gone)).toBeUndefined();
+  });
+});

@@ -1,0 +1,537 @@
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { Validator } from "@seriousme/openapi-schema-validator";
+import { describe, expect, inject, it } from "vitest";
+import * as z from "zod";
+import { issueKey } from "../../../../build/cli/keys/edit-keys.ts";
+import { createApiKey } from "../../../../build/core/keys/api-key.ts";
+import {
+  AbilityCollectionSchema,
+  GameCollectionSchema,
+  HealthSchema,
+  HeroCollectionSchema,
+  MapCollectionSchema,
+  MetaSchema,
+  ModeCollectionSchema,
+  PatchChangeCollectionSchema,
+  PatchCollectionSchema,
+  ProblemSchema,
+  RoleCollectionSchema,
+} from "../../../../build/core/schema/answer-shapes.ts";
+import {
+  GapListSchema,
+  HeroDetailsCollectionSchema,
+  HeroDetailsSchema,
+  PatchDetailsSchema,
+} from "../../../../build/core/schema/details.ts";
+import { HeroSchema } from "../../../../build/core/schema/hero.ts";
+import { MapSchema } from "../../../../build/core/schema/map.ts";
+import { PatchSchema } from "../../../../build/core/schema/patch.ts";
+import { VocabularySchema } from "../../../../build/core/schema/vocabulary.ts";
+import { documentFile } from "../../../../build/core/site/path-files.ts";
+import { temporaryFolder } from "../../../helpers/data.ts";
+import { startProxy } from "../../../helpers/proxy.ts";
+import { BASE_URL } from "../../../helpers/real-site.ts";
+
+const site = inject("realSite");
+const text = readFileSync(join(site, "v1/openapi.json"), "utf8");
+
+const text30 = readFileSync(join(site, "openapi-3.0.json"), "utf8");
+
+const RefSchema = z.object({ $ref: z.string() });
+
+const MediaSchema = z.object({
+  schema: z.unknown(),
+  example: z.unknown().optional(),
+  examples: z
+    .record(z.string(), z.object({ value: z.unknown(), description: z.string().optional() }))
+    .optional(),
+});
+
+const ResponseSchema = z.object({
+  description: z.string().min(1),
+  headers: z.record(z.string(), RefSchema),
+  content: z.record(z.string(), MediaSchema).optional(),
+});
+
+/** As much of the description as the tests look at. */
+const description = z
+  .object({
+    openapi: z.string(),
+    info: z.object({ version: z.string() }),
+    servers: z.array(z.object({ url: z.string() })),
+    paths: z.record(
+      z.string(),
+      z.strictObject({
+        get: z.object({
+          "x-extra": z.literal(true).optional(),
+          operationId: z.string(),
+          parameters: z.array(RefSchema).optional(),
+          security: z.array(z.record(z.string(), z.array(z.string()))),
+          responses: z.record(z.string(), z.union([RefSchema, ResponseSchema])),
+        }),
+      }),
+    ),
+    components: z.object({
+      schemas: z.record(z.string(), z.unknown()),
+      parameters: z.record(
+        z.string(),
+        z.object({
+          name: z.string(),
+          in: z.string(),
+          required: z.boolean(),
+          schema: z.unknown(),
+          example: z.unknown(),
+        }),
+      ),
+      headers: z.record(z.string(), z.unknown()),
+      responses: z.record(z.string(), ResponseSchema),
+      securitySchemes: z.record(z.string(), z.unknown()),
+    }),
+  })
+  .parse(JSON.parse(text));
+
+/** The endpoint table of the specification: path, parameters, success body, error statuses. */
+const ENDPOINTS: [
+  path: string,
+  parameters: string[],
+  answer: string | undefined,
+  errors: number[],
+][] = [
+  ["/health", [], "Health", []],
+  ["/v1/games", [], "GameCollection", [401, 403, 429, 500]],
+  ["/v1/openapi.json", [], undefined, []],
+  ["/v1/{game}/heroes", ["game"], "HeroCollection", [401, 403, 404, 429, 500]],
+  ["/v1/{game}/heroes/{hero}", ["game", "hero"], "Hero", [401, 403, 404, 429, 500]],
+  [
+    "/v1/{game}/heroes/{hero}/abilities",
+    ["game", "hero"],
+    "AbilityCollection",
+    [401, 403, 404, 429, 500],
+  ],
+  ["/v1/{game}/maps", ["game"], "MapCollection", [401, 403, 404, 429, 500]],
+  ["/v1/{game}/maps/{map}", ["game", "map"], "GameMap", [401, 403, 404, 429, 500]],
+  ["/v1/{game}/modes", ["game"], "ModeCollection", [401, 403, 404, 429, 500]],
+  ["/v1/{game}/roles", ["game"], "RoleCollection", [401, 403, 404, 429, 500]],
+  [
+    "/v1/{game}/patches",
+    ["game", "since", "until", "kind"],
+    "PatchCollection",
+    [400, 401, 403, 404, 429, 500],
+  ],
+  ["/v1/{game}/patches/{patch}", ["game", "patch"], "Patch", [401, 403, 404, 429, 500]],
+  [
+    "/v1/{game}/patches/{patch}/changes",
+    ["game", "patch"],
+    "PatchChangeCollection",
+    [401, 403, 404, 429, 500],
+  ],
+];
+
+/** What is beside the contract. */
+const EXTRAS: typeof ENDPOINTS = [
+  ["/vocabulary.json", [], "Vocabulary", []],
+  ["/vocabulary/{language}.json", ["language"], "Vocabulary", [404]],
+  ["/details/heroes.json", [], "HeroDetailsCollection", []],
+  ["/details/heroes/{hero}.json", ["hero"], "HeroDetails", [404]],
+  ["/details/patches/{patch}.json", ["patch"], "PatchDetails", [404]],
+  ["/gaps.json", [], "GapList", []],
+  ["/openapi-3.0.json", [], undefined, []],
+];
+
+const ALL = [...ENDPOINTS, ...EXTRAS];
+
+const ANSWERS: Record<string, z.ZodType> = {
+  AbilityCollection: AbilityCollectionSchema,
+  GameCollection: GameCollectionSchema,
+  GapList: GapListSchema,
+  Health: HealthSchema,
+  HeroDetails: HeroDetailsSchema,
+  HeroDetailsCollection: HeroDetailsCollectionSchema,
+  Hero: HeroSchema,
+  HeroCollection: HeroCollectionSchema,
+  GameMap: MapSchema,
+  MapCollection: MapCollectionSchema,
+  ModeCollection: ModeCollectionSchema,
+  Patch: PatchSchema,
+  PatchChangeCollection: PatchChangeCollectionSchema,
+  PatchCollection: PatchCollectionSchema,
+  PatchDetails: PatchDetailsSchema,
+  RoleCollection: RoleCollectionSchema,
+  Vocabulary: VocabularySchema,
+};
+
+function operation(path: string) {
+  const item = description.paths[path];
+  if (item === undefined) throw new Error(`${path} is not described`);
+  return item.get;
+}
+
+/** The response of a status, its reference followed. */
+function responseOf(path: string, status: number) {
+  const response = operation(path).responses[status];
+  if (response === undefined) throw new Error(`${path} has no response ${status}`);
+  if (!("$ref" in response)) return response;
+  const found =
+    description.components.responses[response.$ref.replace("#/components/responses/", "")];
+  if (found === undefined) throw new Error(`${response.$ref} leads nowhere`);
+  return found;
+}
+
+/** A path with the examples of its parameters. */
+function examplePath(path: string): string {
+  return path.replace(/\{(\w+)\}/g, (_all, name) =>
+    String(description.components.parameters[name]?.example),
+  );
+}
+
+describe("the description", () => {
+  it("is valid OpenAPI 3.1, says a validator of others", async () => {
+    expect(await new Validator().validate(JSON.parse(text))).toEqual({ valid: true });
+    expect(description.openapi).toMatch(/^3\.1\./);
+  });
+
+  it("says of each operation what it is about, and whom to ask", () => {
+    const { info, paths } = JSON.parse(text);
+    expect(info.contact).toEqual(expect.objectContaining({ name: expect.any(String) }));
+    const about = z.object({ description: z.string().min(20), tags: z.tuple([z.string()]) });
+    for (const { get } of Object.values<{ get: unknown }>(paths)) about.parse(get);
+  });
+
+  it("declares Content-Location where spellings answer, and nowhere else", () => {
+    const declaring = Object.entries(description.paths)
+      .filter(([, { get }]) => JSON.stringify(get.responses["200"]).includes("/Content-Location"))
+      .map(([path]) => path);
+    expect(declaring).toEqual([
+      "/v1/{game}/heroes/{hero}",
+      "/v1/{game}/heroes/{hero}/abilities",
+      "/v1/{game}/maps/{map}",
+      "/v1/{game}/patches/{patch}",
+      "/v1/{game}/patches/{patch}/changes",
+      "/details/heroes/{hero}.json",
+    ]);
+  });
+
+  it("is valid OpenAPI 3.0.3 too, with the same operations, parameters and schemas", async () => {
+    expect(await new Validator().validate(JSON.parse(text30))).toEqual({ valid: true });
+    const [older, newer] = [text30, text].map((one) => JSON.parse(one));
+    expect(older.openapi).toBe("3.0.3");
+    const names = ({ paths, components }: typeof older) => [
+      Object.keys(paths),
+      Object.entries(components).map(([kind, of]) => [kind, Object.keys(Object(of))]),
+    ];
+    expect(names(older)).toEqual(names(newer));
+  });
+
+  it("has the version of the contract and the address of the deployment", () => {
+    expect(description.info.version).toBe("1.0.0");
+    expect(description.servers).toEqual([{ url: BASE_URL }]);
+  });
+
+  it("has every path of the contract, in its order, and beside them only marked extras", () => {
+    const paths = Object.entries(description.paths);
+    const named = (isExtra: boolean) =>
+      paths.filter(([, { get }]) => (get["x-extra"] === true) === isExtra).map(([path]) => path);
+    expect(named(false)).toEqual(ENDPOINTS.map(([path]) => path));
+    expect(named(true)).toEqual(EXTRAS.map(([path]) => path));
+  });
+
+  it("names each operation once", () => {
+    const ids = Object.values(description.paths).map(({ get }) => get.operationId);
+    expect(new Set(ids).size).toBe(ids.length);
+  });
+});
+
+describe("an operation", () => {
+  it.each(ALL)("declares exactly its error statuses: %s", (path, _parameters, _answer, errors) => {
+    const statuses = Object.keys(operation(path).responses).map(Number);
+    expect(statuses.filter((status) => status >= 400)).toEqual(errors);
+    expect(statuses.filter((status) => status < 400)).toEqual([200, 304]);
+  });
+
+  it.each(ALL)("declares exactly its parameters: %s", (path, parameters) => {
+    const declared = operation(path).parameters ?? [];
+    expect(declared.map(({ $ref }) => $ref)).toEqual(
+      parameters.map((name) => `#/components/parameters/${name}`),
+    );
+    for (const name of parameters) {
+      const isInPath = path.includes(`{${name}}`);
+      expect(description.components.parameters[name]).toMatchObject({
+        name,
+        in: isInPath ? "path" : "query",
+        required: isInPath,
+      });
+    }
+  });
+
+  it.each(ALL)("answers with the body of the contract: %s", (path, _parameters, answer) => {
+    const content = responseOf(path, 200).content ?? {};
+    expect(Object.keys(content)).toEqual(["application/json"]);
+    expect(content["application/json"]?.schema).toEqual(
+      answer === undefined ? { type: "object" } : { $ref: `#/components/schemas/${answer}` },
+    );
+  });
+
+  it.each(ALL)("answers errors with problems: %s", (path, _parameters, _answer, errors) => {
+    for (const status of errors) {
+      const content = responseOf(path, status).content ?? {};
+      expect(Object.keys(content)).toEqual(["application/problem+json"]);
+      expect(content["application/problem+json"]?.schema).toEqual({
+        $ref: "#/components/schemas/Problem",
+      });
+    }
+  });
+
+  it.each(ALL)("has the rate-limit headers on every answer: %s", (path) => {
+    for (const status of Object.keys(operation(path).responses)) {
+      const headers = Object.keys(responseOf(path, Number(status)).headers);
+      expect(headers).toEqual(
+        expect.arrayContaining(["RateLimit-Limit", "RateLimit-Remaining", "RateLimit-Reset"]),
+      );
+    }
+  });
+
+  it.each(ALL)("takes credentials where the contract does, and never needs one: %s", (path) => {
+    const isPublic = !path.startsWith("/v1/") || path === "/v1/openapi.json";
+    const credentials = [{}, { apiKeyHeader: ["gamedata:read"] }, { bearer: ["gamedata:read"] }];
+    expect(operation(path).security).toEqual(isPublic ? [] : credentials);
+  });
+});
+
+describe("the answer of", () => {
+  it.each([
+    [401, "WWW-Authenticate"],
+    [403, "WWW-Authenticate"],
+    [429, "Retry-After"],
+  ])("%d has the header %s", (status, header) => {
+    expect(Object.keys(responseOf("/v1/{game}/heroes", status).headers)).toContain(header);
+  });
+});
+
+/** The paths at which a value is not the whole with the ends of its lists left out. */
+function unlikeBeginning(part: unknown, whole: unknown, path = ""): string[] {
+  if (typeof part !== "object" || part === null) return part === whole ? [] : [path];
+  if (typeof whole !== "object" || whole === null) return [path];
+  const keys = Object.keys(part);
+  const isEmptied = keys.length === 0 && Object.keys(whole).length > 0;
+  const isReordered = Object.keys(whole).slice(0, keys.length).join() !== keys.join();
+  if (isEmptied || isReordered) return [path];
+  return keys.flatMap((key) =>
+    unlikeBeginning(Reflect.get(part, key), Reflect.get(whole, key), `${path}/${key}`),
+  );
+}
+
+describe("an example", () => {
+  it.each(ALL.filter(([, , answer]) => answer !== undefined))(
+    "of %s is a real answer, of a long one the beginning of each list",
+    (path, _parameters, answer = "") => {
+      const { examples } = responseOf(path, 200).content?.["application/json"] ?? {};
+      const [example] = Object.values(examples ?? {});
+      expect(ANSWERS[answer]?.safeParse(example?.value)).toMatchObject({ success: true });
+
+      const file = join(site, documentFile(examplePath(path)));
+      const whole = z.record(z.string(), z.unknown()).parse(JSON.parse(readFileSync(file, "utf8")));
+      if (example?.description === undefined) {
+        expect(example?.value).toEqual(whole);
+        return;
+      }
+      expect(unlikeBeginning(example.value, whole)).toEqual([]);
+      const [, first, all] = /^The first (\d+) of (\d+) items;/.exec(example.description) ?? [];
+      if (first === undefined) {
+        expect(example.description).toMatch(/^Of each list the first 3 entries; /);
+        return;
+      }
+      const items = z.array(z.unknown()).parse(whole["data"]);
+      expect(example.value).toEqual({ ...whole, data: items.slice(0, Number(first)) });
+      expect(Number(all)).toBe(items.length);
+    },
+  );
+
+  it("is short enough to read, and so is the whole description", () => {
+    expect(Buffer.byteLength(text)).toBeLessThan(500_000);
+  });
+
+  it("of the description is its own beginning", () => {
+    const [example] = Object.values(
+      responseOf("/v1/openapi.json", 200).content?.["application/json"]?.examples ?? {},
+    );
+    expect(JSON.parse(text)).toMatchObject(z.record(z.string(), z.unknown()).parse(example?.value));
+  });
+
+  it.each(Object.keys(description.components.responses))("of the problem %s is one", (type) => {
+    const { example } =
+      description.components.responses[type]?.content?.["application/problem+json"] ?? {};
+    expect(ProblemSchema.parse(example)).toMatchObject({ type: `${BASE_URL}/problems/${type}` });
+  });
+
+  it("of each problem is what a proxy answers", async () => {
+    const keyFile = join(temporaryFolder(), "keys.json");
+    const narrow = issueKey(
+      keyFile,
+      { prefix: "gdr_", name: "narrow", scope: ["other:read"] },
+      new Date(),
+    );
+    let seconds = 0;
+    const proxy = await startProxy(
+      site,
+      { BASE_URL, API_KEYS_FILE: keyFile, ANONYMOUS_LIMIT: "60" },
+      () => seconds * 1000,
+    );
+    const keysUnknown = await startProxy(site, {
+      BASE_URL,
+      API_KEY_INTROSPECTION_URL: "http://127.0.0.1:1/introspect",
+    });
+    const hero = examplePath("/v1/{game}/heroes/{hero}");
+    const problem = async (url: string, headers: Record<string, string> = {}) =>
+      ProblemSchema.parse(await (await fetch(url, { headers })).json());
+
+    const problems = [
+      await problem(`${proxy.url}/v1/overwatch/patches?kind=balance`),
+      await problem(`${proxy.url}${hero}`, { "x-api-key": "gdr_of-nobody" }),
+      await problem(`${proxy.url}${hero}`, { "x-api-key": narrow.key }),
+      await problem(`${proxy.url}/v1/overwatch/heroes/nobody-of-this-name`),
+    ];
+    seconds = 18;
+    for (let counted = 3; counted < 60; counted += 1) await fetch(`${proxy.url}${hero}`);
+    problems.push(await problem(`${proxy.url}${hero}`));
+    problems.push(
+      await problem(`${keysUnknown.url}${hero}`, { "x-api-key": createApiKey("gdr_") }),
+    );
+
+    const examples = Object.values(description.components.responses).map(
+      ({ content }) => content?.["application/problem+json"]?.example,
+    );
+    expect(examples).toEqual(problems);
+  });
+
+  it.each(["game", "hero", "map", "patch", "language", "since", "until", "kind"])(
+    "of the parameter %s is a good value",
+    (name) => {
+      const parameter = description.components.parameters[name];
+      const ref = RefSchema.safeParse(parameter?.schema).data?.$ref.split("/").at(-1);
+      const own = ref === undefined ? parameter?.schema : description.components.schemas[ref];
+      const schema = z.fromJSONSchema(z.record(z.string(), z.json()).parse(own));
+      expect(schema.safeParse(parameter?.example)).toMatchObject({ success: true });
+    },
+  );
+
+  it("of the patch list's filters let a patch through when used together", async () => {
+    const proxy = await startProxy(site, { BASE_URL });
+    const names = ["since", "until", "kind"];
+    const query = names.map(
+      (name) => `${name}=${description.components.parameters[name]?.example}`,
+    );
+    const answer = await fetch(`${proxy.url}/v1/overwatch/patches?${query.join("&")}`);
+    const { meta } = PatchCollectionSchema.parse(await answer.json());
+    expect(meta.count).toBeGreaterThan(0);
+  });
+
+  it("of a path's parameters leads to a document of the site", () => {
+    for (const path of Object.keys(description.paths)) {
+      const example = examplePath(path);
+      expect([example, existsSync(join(site, documentFile(example)))]).toEqual([example, true]);
+    }
+  });
+});
+
+describe("the schemas", () => {
+  it("are those of the specification", () => {
+    expect(Object.keys(description.components.schemas).toSorted()).toEqual(
+      [
+        ...[
+          "Game",
+          "Hero",
+          "LocalizedNames",
+          "HeroHealth",
+          "Ability",
+          "Role",
+          "Subrole",
+          "GameMap",
+          "MapVariant",
+          "Mode",
+        ],
+        ...[
+          "Patch",
+          "PatchChange",
+          "Meta",
+          "Health",
+          "Problem",
+          "GameCollection",
+          "HeroCollection",
+          "AbilityCollection",
+        ],
+        ...[
+          "MapCollection",
+          "ModeCollection",
+          "RoleCollection",
+          "PatchCollection",
+          "PatchChangeCollection",
+        ],
+        "Vocabulary",
+        ...["HeroDetails", "HeroDetailsCollection", "AbilityDetails", "PerkDetails", "Figure"],
+        ...[
+          "FigureField",
+          "PatchDetails",
+          "ChangeDetails",
+          "HeroEffect",
+          "Gap",
+          "GapList",
+          "Release",
+        ],
+        // Every enumeration has a name, so that a generated client has one type for each.
+        ...["AbilityKind", "HealthStatus", "HeroRole", "Language", "ModeId", "PatchKind"],
+        ...["ProblemType", "SubroleId"],
+        ...["Completeness", "Direction", "Effect", "PerkTier", "TeamFormat", "Unit"],
+      ].toSorted(),
+    );
+  });
+
+  it("demand every field but a change's from and to, and in details what few have", () => {
+    const optional = Object.entries(description.components.schemas).flatMap(([name, schema]) => {
+      const { properties, required } = z
+        .object({
+          properties: z.record(z.string(), z.unknown()).default({}),
+          required: z.array(z.string()).default([]),
+        })
+        .parse(schema);
+      return Object.keys(properties)
+        .filter((key) => !required.includes(key))
+        .map((key) => `${name}.${key}`);
+    });
+    expect(optional).toEqual([
+      ...["PatchChange.from", "PatchChange.to"],
+      ...["Figure.note", "Figure.since", "Figure.source", "Figure.gap"],
+      ...["PerkDetails.since", "PerkDetails.source", "PerkDetails.gap"],
+      ...["Gap.before", "FigureField.follows", "ChangeDetails.from", "ChangeDetails.to"],
+    ]);
+  });
+
+  it("are open to fields that are added later, and read by every engine", () => {
+    for (const document of [text, text30]) {
+      expect(document).not.toContain('"additionalProperties": false');
+      expect(document).not.toContain("9007199254740991");
+      expect(document).not.toMatch(/"pattern": "[^"]*\\\\\//); // an escaped slash
+      expect(document).not.toMatch(/"format": "[^"]*",\s*"pattern"/);
+    }
+  });
+
+  it("have a name where they are enumerations, and are used by it", () => {
+    const named = Object.values(description.components.schemas).filter(
+      (schema) => z.object({ enum: z.array(z.string()) }).safeParse(schema).success,
+    );
+    expect(text.match(/"enum": \[/g)).toHaveLength(named.length);
+  });
+
+  it("refuse what the zod schemas refuse, such as a count that is no number", () => {
+    const meta = z.fromJSONSchema(
+      z.record(z.string(), z.json()).parse(description.components.schemas["Meta"]),
+    );
+    for (const value of [
+      { patch: "2026-10-06", count: 1 },
+      { patch: "2026-10-06", count: "1" },
+      { patch: "x", count: 1 },
+    ]) {
+      expect(meta.safeParse(value).success).toBe(MetaSchema.safeParse(value).success);
+    }
+  });
+});

@@ -1,0 +1,134 @@
+import { readFileSync } from "node:fs";
+import { createServer } from "node:http";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, inject, it, onTestFinished } from "vitest";
+import { issueKey } from "../../../../../build/cli/keys/edit-keys.ts";
+import { ManifestSchema } from "../../../../../build/core/schema/manifest.ts";
+import { hasNoBrowser, openPage } from "../../../../helpers/browser.ts";
+import { launchBrowser } from "../../../../helpers/chromium.ts";
+import { temporaryFolder } from "../../../../helpers/data.ts";
+import { startProxy } from "../../../../helpers/proxy.ts";
+
+const site = inject("realSite");
+
+/**
+ * Serves the files of the site below `/mirror`, as a static host does: a page `/P` is `P.html`,
+ * anything else what it is or `P.json`.
+ */
+async function startStaticHost(): Promise<string> {
+  const manifest = ManifestSchema.parse(
+    JSON.parse(readFileSync(join(site, "manifest.json"), "utf8")),
+  );
+  const types = new Map(manifest.pages.map(({ path, type, file }) => [path, { type, file }]));
+  const files = new Map(
+    manifest.documents.map(({ path, file }) => [path, { type: "application/json", file }]),
+  );
+  const server = createServer(({ url = "" }, response) => {
+    const path = url.startsWith("/mirror/") ? url.slice("/mirror".length) : "";
+    const found = types.get(path) ?? files.get(path);
+    response.writeHead(found === undefined ? 404 : 200, {
+      "Content-Type": found?.type ?? "text/plain",
+    });
+    response.end(found === undefined ? "" : readFileSync(join(site, found.file)));
+  });
+  onTestFinished(() => server.closeAllConnections());
+  onTestFinished(() => void server.close());
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const address = server.address();
+  if (address === null || typeof address === "string") throw new Error("the server has no port");
+  return `http://127.0.0.1:${address.port}/mirror`;
+}
+
+/** Sends the call of the page with what is filled in, and gives the status that it shows. */
+async function run(page: Page): Promise<string | null> {
+  await page.click("form.run button");
+  await page.waitForSelector(".answer .status");
+  return page.textContent(".answer .status");
+}
+
+describe.skipIf(hasNoBrowser)("a call that is run in its page", () => {
+  let browser: Browser;
+  beforeAll(async () => {
+    browser = await launchBrowser();
+  });
+  afterAll(() => browser?.close());
+
+  it("goes to the page's server, as filled in, and shows status, headers and body", async () => {
+    const proxy = await startProxy(site);
+    const { page, faults } = await openPage(browser, `${proxy.url}/docs/getHero`);
+    await page.fill("input[name=hero]", "Soldier: 76");
+    const answer = page.waitForResponse(/heroes/);
+    expect(await run(page)).toBe("200 OK");
+    expect((await answer).url()).toBe(`${proxy.url}/v1/overwatch/heroes/Soldier%3A%2076`);
+    await page.click(".answer summary");
+    expect(await page.innerText(".answer dl")).toMatch(/ratelimit-limit\s+60/);
+    expect(await page.textContent(".answer pre")).toContain('"id": "soldier-76"');
+    expect(faults).toEqual([]);
+  });
+
+  it("sends filters that are filled in, and shows a refusal as it is", async () => {
+    const proxy = await startProxy(site);
+    const { page } = await openPage(browser, `${proxy.url}/docs/listPatches?kind=balance`);
+    expect(await run(page)).toBe("400 Bad Request");
+    expect(await page.textContent(".answer pre")).toContain("kind");
+    await page.fill("input[name=kind]", "hotfix");
+    const answer = page.waitForResponse(/patches\?/);
+    await page.click("form.run button");
+    expect((await answer).url()).toBe(`${proxy.url}/v1/overwatch/patches?kind=hotfix`);
+  });
+
+  it("takes a key, which stays in the tab and never stands in an address", async () => {
+    const file = join(temporaryFolder(), "keys.json");
+    const { key } = issueKey(file, { prefix: "gdr_", name: "reader" }, new Date());
+    const proxy = await startProxy(site, { API_KEYS_FILE: file });
+    const { page, faults } = await openPage(browser, `${proxy.url}/docs/listGames`);
+    const asked: string[] = [];
+    page.on("request", (request) => asked.push(request.url()));
+    await page.fill("input[type=password]", key);
+    expect(await run(page)).toBe("200 OK");
+    await page.click(".answer summary");
+    expect(await page.innerText(".answer dl")).toMatch(/ratelimit-limit\s+1000/);
+    await page.goto(`${proxy.url}/docs/getMap`);
+    expect(await page.inputValue("input[type=password]")).toBe(key);
+    expect(asked.filter((url) => url.includes(key))).toEqual([]);
+    expect(await page.evaluate("JSON.stringify(localStorage)")).not.toContain(key);
+    expect(faults).toEqual([]);
+  });
+
+  it("goes to a static host below a path, where the page came from one", async () => {
+    const url = await startStaticHost();
+    const { page, faults } = await openPage(browser, `${url}/docs/getHero`);
+    const answer = page.waitForResponse(/heroes/);
+    expect(await run(page)).toBe("200 OK");
+    expect((await answer).url()).toBe(`${url}/v1/overwatch/heroes/lucio`);
+    expect(faults).toEqual([]);
+  });
+
+  it("says so where no answer comes", async () => {
+    const proxy = await startProxy(site);
+    const { page } = await openPage(browser, `${proxy.url}/docs/getHero`);
+    await page.route("**/heroes/*", (route) => route.abort());
+    await page.click("form.run button");
+    await page.getByText("No answer came").waitFor();
+  });
+
+  it("is not offered on a disk or without scripts, with the reason; the rest is", async () => {
+    const file = pathToFileURL(join(site, "docs/getHero.html")).href;
+    const disk = await openPage(browser, file);
+    expect(await disk.page.isVisible("form.run")).toBe(false);
+    expect(await disk.page.isVisible("text=a disk answers no calls")).toBe(true);
+    expect(disk.faults).toEqual([]);
+
+    const proxy = await startProxy(site);
+    const { page } = await openPage(browser, `${proxy.url}/docs/getHero`, {
+      javaScriptEnabled: false,
+    });
+    expect(await page.isVisible("form.run")).toBe(false);
+    expect(await page.textContent("section:has(#run) noscript p")).toContain("sent by JavaScript");
+    await page.click("text=Python");
+    expect(await page.isVisible("text=urlopen >> nth=0")).toBe(true);
+    expect(await page.isVisible("#shape-Hero")).toBe(true);
+  });
+});

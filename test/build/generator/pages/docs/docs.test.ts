@@ -1,0 +1,117 @@
+import { readFileSync, statSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, inject, it } from "vitest";
+import { OPERATION_ENTRIES, pathParameters } from "../../../../../build/core/schema/operations.ts";
+import { Site } from "../../../../../build/core/site/site.ts";
+import { addDocs } from "../../../../../build/generator/pages/docs/docs.tsx";
+import { BASE_URL } from "../../../../helpers/real-site.ts";
+import { filesAdded } from "../../../../helpers/site.ts";
+
+const site = inject("realSite");
+const FRAME = { baseUrl: BASE_URL, imageOrigin: undefined };
+
+/** What a page with everything may weigh on the wire, in brotli. */
+const MOST_BYTES = 40_000;
+
+function read(file: string): string {
+  return readFileSync(join(site, file), "utf8");
+}
+
+const description: {
+  components: { schemas: Record<string, { properties?: Record<string, object> }> };
+} = JSON.parse(read("v1/openapi.json"));
+
+/** The words of a page, one space between them. */
+function wordsOf(html: string): string {
+  return html
+    .replace(/<[^>]+>/g, " ")
+    .replaceAll("&lt;", "<")
+    .replaceAll("&gt;", ">")
+    .replaceAll("&quot;", '"')
+    .replaceAll("&amp;", "&")
+    .replace(/\s+/g, " ");
+}
+
+describe("the reference", () => {
+  it("lists every operation, those beyond the contract apart", () => {
+    const html = read("docs.html");
+    for (const [id, { path }] of OPERATION_ENTRIES) {
+      expect(html).toContain(`href="docs/${id}"`);
+      expect(wordsOf(html)).toContain(path);
+    }
+    expect(html.indexOf('id="Extras"')).toBeGreaterThan(html.indexOf('id="Service"'));
+  });
+
+  it.each(OPERATION_ENTRIES)("tells everything about %s", (id, operation) => {
+    const html = read(`docs/${id}.html`);
+    const words = wordsOf(html);
+    expect(words).toContain(operation.path);
+    for (const name of [...pathParameters(operation.path), ...(operation.query ?? [])])
+      expect(html).toContain(`<input name="${name}"`);
+    expect(words.includes("Beyond the contract")).toBe(operation.tag === "Extras");
+    expect(words.includes("This call is counted")).toBe(operation.access === "limited");
+    expect(html.includes('type="password"')).toBe(operation.access === "limited");
+    const shape = operation.answer?.meta()?.id;
+    if (shape !== undefined) expect(html).toContain(`id="shape-${shape}"`);
+  });
+
+  it("says what every field of every answer means", () => {
+    const pages = OPERATION_ENTRIES.map(([id]) => read(`docs/${id}.html`)).join("");
+    const silent = [...pages.matchAll(/<dt><code>([^<]*)<\/code>(?:(?!<dt>)[\s\S])*?<dd><\/dd>/g)];
+    expect(silent.map(([, field]) => field)).toEqual([]);
+    for (const [name, { properties }] of Object.entries(description.components.schemas)) {
+      if (properties === undefined || name === "Problem") continue;
+      const [, shape = ""] =
+        new RegExp(`id="shape-${name}"[\\s\\S]*?<dl class="fields">([\\s\\S]*?)</dl>`).exec(
+          pages,
+        ) ?? [];
+      for (const field of Object.keys(properties)) expect(shape).toContain(`<code>${field}</code>`);
+    }
+  });
+
+  it("leads within a page only to what is there", () => {
+    for (const [id] of OPERATION_ENTRIES) {
+      const html = read(`docs/${id}.html`);
+      const anchors = [...html.matchAll(/href="#([^"]+)"/g)].map(([, anchor]) => anchor ?? "");
+      expect([id, anchors.filter((anchor) => !html.includes(` id="${anchor}"`))]).toEqual([id, []]);
+    }
+  });
+
+  it("asks its own server alone, and holds nothing inline", () => {
+    const html = read("docs/getHero.html");
+    const [, policy] = /http-equiv="Content-Security-Policy" content="([^"]*)"/.exec(html) ?? [];
+    expect(policy).toBe(
+      "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; " +
+        "connect-src 'self'; base-uri 'none'; form-action 'none'; manifest-src 'self'",
+    );
+    expect(html).not.toMatch(
+      /<style|<script(?! src=| type="application\/ld\+json")|\sstyle="|\son[a-z]+="/,
+    );
+  });
+
+  it("weighs at most 40 KB with everything that a page loads", () => {
+    for (const [id] of OPERATION_ENTRIES) {
+      const html = read(`docs/${id}.html`);
+      const loaded = [...html.matchAll(/(?:script src|stylesheet" href)="\.\.\/([^"]+)"/g)];
+      expect(loaded.length).toBeGreaterThan(3);
+      const files = [`docs/${id}.html`, ...loaded.map(([, file = ""]) => file)];
+      const bytes = files.reduce((sum, file) => sum + statSync(join(site, `${file}.br`)).size, 0);
+      expect([id, bytes > MOST_BYTES]).toEqual([id, false]);
+    }
+  });
+
+  it("says where keys are issued, where the deployment does", () => {
+    const address = "https://example.org/settings/keys?from=docs";
+    const pages = filesAdded((own) => {
+      own.addDocument("/v1/openapi.json", read("v1/openapi.json"));
+      addDocs(own, FRAME, address);
+    });
+    const page = pages.find(({ path }) => path === "/docs/getHero");
+    expect(page?.text).toContain(`<a href="${address}">get one</a>`);
+    expect(read("docs/getHero.html")).not.toContain("get one");
+  });
+
+  it("is made after the description", () => {
+    expect(() => addDocs(new Site(), FRAME)).toThrow("/v1/openapi.json, which is not there yet");
+  });
+});

@@ -1,0 +1,101 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, inject, it } from "vitest";
+import { type Vocabulary, VocabularySchema } from "../../../../../build/core/schema/vocabulary.ts";
+
+const SITE = inject("realSite");
+
+function vocabulary(path: string): Vocabulary {
+  return VocabularySchema.parse(JSON.parse(readFileSync(join(SITE, path), "utf8")));
+}
+
+const ALL = vocabulary("vocabulary.json");
+const MANIFEST = JSON.parse(readFileSync(join(SITE, "manifest.json"), "utf8")) as {
+  patch: string;
+  documents: { path: string; spellings: string[] }[];
+  pages: { path: string; type: string }[];
+};
+
+describe("vocabulary.json", () => {
+  it("lies at the root of the site, and one of each language below it, as JSON", () => {
+    expect(MANIFEST.pages.filter(({ path }) => path.startsWith("/vocabulary"))).toMatchObject(
+      ["/vocabulary.json", "/vocabulary/en.json", "/vocabulary/ko.json", "/vocabulary/zh.json"].map(
+        (path) => ({
+          path,
+          type: "application/json",
+        }),
+      ),
+    );
+  });
+
+  it.each(["heroes", "maps"] as const)(
+    "resolves exactly the spellings that the API resolves: %s",
+    (collection) => {
+      const pattern = new RegExp(`^/v1/overwatch/${collection}/([^/]+)$`);
+      const served = MANIFEST.documents.flatMap(({ path, spellings }) => {
+        const [, id] = pattern.exec(path) ?? [];
+        return id === undefined
+          ? []
+          : spellings.map((spelling) => [spelling.replace(pattern, "$1").toLowerCase(), id]);
+      });
+      expect(served.length).toBeGreaterThan(300);
+      expect(ALL[collection]).toEqual(Object.fromEntries(served));
+    },
+  );
+
+  it("leads variants to their base maps", () => {
+    expect(ALL.variants["king's row (winter)"]).toEqual({ map: "kings-row", variant: "winter" });
+    expect(ALL.variants["kings-row-winter"]).toEqual({ map: "kings-row", variant: "winter" });
+    for (const [spelling, { map }] of Object.entries(ALL.variants))
+      expect([spelling, ALL.maps[spelling]]).toEqual([spelling, map]);
+  });
+
+  it("leads every name of an ability to all abilities that have it", () => {
+    const barrier = [{ hero: "lucio", ability: "sound-barrier" }];
+    expect(ALL.abilities["sound barrier"]).toEqual(barrier);
+    expect(ALL.abilities["소리 방벽"]).toEqual(barrier);
+    expect(vocabulary("vocabulary/ko.json").abilities["소리 방벽"]).toEqual(barrier);
+    expect(vocabulary("vocabulary/ko.json").abilities).not.toHaveProperty("sound barrier");
+    const aims = ALL.abilities["take aim"] ?? [];
+    expect(aims.map(({ hero }) => hero)).toEqual(["ashe", "emre", "freja", "widowmaker"]);
+  });
+
+  it("tells each hero's abilities by the slots of match logs", () => {
+    expect(Object.keys(ALL.slots)).toEqual([...new Set(Object.values(ALL.heroes))]);
+    expect(ALL.slots["lucio"]).toEqual({
+      ability1: { id: "crossfade", name: "Crossfade" },
+      ability2: { id: "amp-it-up", name: "Amp It Up" },
+      ultimate: { id: "sound-barrier", name: "Sound Barrier" },
+    });
+  });
+
+  it("tells the patch, and no language", () => {
+    expect(ALL).toMatchObject({ game: "overwatch", patch: MANIFEST.patch, language: null });
+  });
+});
+
+describe("the vocabulary of a language", () => {
+  it.each(["en", "ko", "zh"])("names every hero and is part of the whole: %s", (language) => {
+    const own = vocabulary(`vocabulary/${language}.json`);
+    expect(own.language).toBe(language);
+    expect(new Set(Object.values(own.heroes))).toEqual(new Set(Object.values(ALL.heroes)));
+    expect(ALL.heroes).toMatchObject(own.heroes);
+    expect(ALL.maps).toMatchObject(own.maps);
+    expect(own.slots).toEqual(ALL.slots);
+  });
+
+  it("holds the aliases in its script, and no others", () => {
+    const [en, ko, zh] = ["en", "ko", "zh"].map((language) =>
+      vocabulary(`vocabulary/${language}.json`),
+    );
+    expect(ko?.maps).toMatchObject({ "왕의 길": "kings-row", "킹스 로우 (겨울)": "kings-row" });
+    expect(zh?.maps).toMatchObject({ 国王大道: "kings-row", "国王大道（冬季）": "kings-row" });
+    expect(en?.maps).toMatchObject({ "king's row (winter)": "kings-row" });
+    expect(en?.heroes).toMatchObject({ lucio: "lucio", mccree: "cassidy" });
+    expect(zh?.heroes).toMatchObject({ "d.va": "dva" }); // what the Chinese client calls her
+    for (const other of ["кингс роу", "king's row （ウィンター）", "คิงสโรว์"]) {
+      expect([other, ALL.maps[other]]).toEqual([other, "kings-row"]);
+      expect([en, ko, zh].filter((own) => own?.maps[other] !== undefined)).toEqual([]);
+    }
+  });
+});

@@ -1,0 +1,69 @@
+import { describe, expect, it } from "vitest";
+import { checkFiles } from "../../../../../build/client/match-log/check-files.ts";
+import { namesOf } from "../../../../../build/client/names.ts";
+import {
+  asJson,
+  issueText,
+  namesCsv,
+  namesOfFiles,
+} from "../../../../../build/generator/pages/explorer/browser/check-report.ts";
+import { REAL_DATA } from "../../../../helpers/real-data.ts";
+
+const FILES = await checkFiles(
+  [
+    new File(
+      [
+        "[00:00:00] ,match_start,0,Iliosu,Control,Red,Blue\n",
+        "[00:00:09] ,hero_spawn,0,Red,Gustav,Tracr,0,0\n[00:00:09] " +
+          ",hero_spawn,0,Red,Erika,Ana,0,0\n",
+      ],
+      "first.txt",
+    ),
+    new File(
+      [
+        "[00:00:09] ,hero_spawn,0,Red,Erika,Tracr,0,0\n[00:00:09] " +
+          ",hero_spawn,0,Red,Otto,Gustav,0,0\n",
+        "[00:00:09] ,hero_spawn,0,Red,Gustav,Ana,0,0\n",
+      ],
+      "second.txt",
+    ),
+  ],
+  namesOf(REAL_DATA),
+);
+
+describe("what the log checker tells", () => {
+  it("has each name of all logs once, unknown ones first, with its places", () => {
+    const names = namesOfFiles(FILES);
+    expect(names.map(({ name, id, count }) => [name, id, count])).toEqual([
+      ["Tracr", null, 2],
+      ["Iliosu", null, 1],
+      ["Gustav", null, 1],
+      ["Ana", "ana", 2],
+    ]);
+    expect(names[0]?.places).toEqual([
+      { file: "first.txt", lines: [2] },
+      { file: "second.txt", lines: [1] },
+    ]);
+  });
+
+  it("is a table", () => {
+    expect(namesCsv(namesOfFiles(FILES)).split("\r\n").slice(0, 2)).toEqual([
+      "name,collection,id,variant,count,language,lines,nearest",
+      "Tracr,heroes,,,2,English and others,first.txt: 2; second.txt: 1,Tracer",
+    ]);
+  });
+
+  it("is an issue with the unknown spellings, without names of players, teams or files", () => {
+    const text = issueText(FILES, { patch: "2026-10-06", heroes: [], maps: [] });
+    expect(text).toContain("- `Tracr`: a hero (English and others, 2 times, nearest: Tracer)");
+    expect(text).toContain("- `Iliosu`: a map");
+    expect(text).not.toMatch(/Gustav|Erika|Otto|Red|Blue|first|second/);
+  });
+
+  it("is JSON without a list of players", () => {
+    const { files } = JSON.parse(asJson(FILES, "2026-10-06"));
+    expect(files[0]).toMatchObject({ file: "first.txt", matches: [{ map: "Iliosu" }] });
+    expect(files[0]).not.toHaveProperty("players");
+    expect(asJson(FILES, "")).not.toMatch(/Erika|Otto/);
+  });
+});

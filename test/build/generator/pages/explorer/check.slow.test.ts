@@ -1,0 +1,142 @@
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { gzipSync } from "node:zlib";
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { hasNoBrowser, openPage } from "../../../../helpers/browser.ts";
+import { launchBrowser } from "../../../../helpers/chromium.ts";
+import { LOGS } from "../../../../helpers/match-logs.ts";
+import { startProxy } from "../../../../helpers/proxy.ts";
+
+const KOREAN = LOGS["Korean, two matches, one without an end"];
+
+describe.skipIf(hasNoBrowser)("the log checker", () => {
+  const site = inject("realSite");
+  const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+  let browser: Browser;
+  beforeAll(async () => {
+    browser = await launchBrowser();
+  });
+  afterAll(() => browser?.close());
+
+  async function choose(page: Page, ...logs: Buffer[]): Promise<void> {
+    await page.setInputFiles(
+      "#logs",
+      logs.map((buffer, at) => ({ name: `log-${at}.txt`, mimeType: "text/plain", buffer })),
+    );
+    await page.locator("#progress-told", { hasText: "Done" }).waitFor();
+  }
+
+  /** Drops a log on the page: a text so many times. */
+  async function drop(page: Page, log: string, times = 1): Promise<void> {
+    const dataTransfer = await page.evaluateHandle(
+      ([text, amount]) => {
+        const transfer = new DataTransfer();
+        transfer.items.add(new File([text.repeat(amount)], "dropped.txt"));
+        return transfer;
+      },
+      [log, times] as const,
+    );
+    await page.dispatchEvent("#drop", "drop", { dataTransfer });
+  }
+
+  const violationsOf = (page: Page): Promise<string[]> =>
+    page.evaluate("axe.run().then(({ violations }) => violations.map(({ id }) => id))");
+
+  it("shows, saves and copies names, matches and playing time, and sends nothing", async () => {
+    const { url } = await startProxy(site);
+    const { page, faults } = await openPage(browser, `${url}/check`, {
+      viewport: { width: 320, height: 740 },
+      colorScheme: "light",
+    });
+    await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+    const asked: string[] = [];
+    page.on("request", (request) => asked.push(`${request.method()} ${request.url()}`));
+    await choose(page, Buffer.from(KOREAN), gzipSync(KOREAN));
+
+    const rows = page.locator(".found-names tbody tr");
+    expect(await rows.first().locator("th, td").allTextContents()).toEqual([
+      "소젼",
+      expect.stringMatching(/^unknown hero, nearest: 소전/),
+      "2 times",
+      "log-0.txt: line 7 and 1 other log",
+      "Korean",
+    ]);
+    expect(await rows.count()).toBe(6);
+    expect(await page.locator(".match").count()).toBe(4);
+    expect(await page.locator(".match").first().locator("li").first().textContent()).toBe(
+      "CaCassidy4:00",
+    );
+
+    await page.click("text=Copy a report");
+    expect(await page.evaluate("navigator.clipboard.readText()")).toContain("- `소젼`: a hero");
+    const [saved] = await Promise.all([
+      page.waitForEvent("download"),
+      page.click("[data-save=csv]"),
+    ]);
+    expect(readFileSync(await saved.path(), "utf8")).toContain("소젼,heroes,,,2,Korean");
+
+    expect(await page.evaluate("document.documentElement.scrollWidth > innerWidth")).toBe(false);
+    await page.evaluate(axe);
+    expect(await violationsOf(page)).toEqual([]);
+    await page.emulateMedia({ colorScheme: "dark" });
+    expect(await violationsOf(page)).toEqual([]);
+    expect(faults).toEqual([]);
+    expect(
+      asked.filter(
+        (request) => !/^GET .*\/explorer\/[\w-]+\.(js|json|svg)$|^GET blob:/.test(request),
+      ),
+    ).toEqual([]);
+  });
+
+  it("takes the sample, a dropped log and a pasted one", async () => {
+    const { url } = await startProxy(site);
+    const { page, faults } = await openPage(browser, `${url}/check`);
+    const done = page.locator("#progress-told", { hasText: "Done" });
+    await page.click("text=Try a sample");
+    await done.waitFor();
+    expect(await page.textContent("#progress-told")).toBe("Done: 5 names, 1 unknown.");
+
+    await page.fill("#text", KOREAN);
+    await page.click("text=Check the text");
+    await page.locator("#progress-told", { hasText: "Done: 6 names" }).waitFor();
+
+    await drop(page, LOGS["an older mode, with semicolons"]);
+    await page.locator("#progress-told", { hasText: "Done: 2 names, 0 unknown." }).waitFor();
+    expect(faults).toEqual([]);
+  });
+
+  it("says how far it is in a long log, and the page goes on meanwhile", async () => {
+    const { url } = await startProxy(site);
+    const { page } = await openPage(browser, `${url}/check`);
+    await page.evaluate(`
+      const bar = document.querySelector("#progress");
+      globalThis.shares = new Set();
+      globalThis.turns = 0;
+      new MutationObserver(() => shares.add(bar.value / bar.max)).observe(bar, { attributes: true });
+      setInterval(() => { if (!bar.hidden) turns += 1; }, 0);
+    `);
+    await drop(page, KOREAN, 20_000);
+    await page.locator("#progress-told", { hasText: "Done: 6 names, 1 unknown." }).waitFor();
+    expect(
+      await page.evaluate("[...shares].filter((share) => share > 0 && share < 1)"),
+    ).not.toEqual([]);
+    expect(await page.evaluate("turns")).toBeGreaterThan(2);
+  });
+
+  it("says what it cannot read, and that a text is no log", async () => {
+    const { url } = await startProxy(site);
+    const { page } = await openPage(browser, `${url}/check`);
+    await choose(page, Buffer.from("[00:00:09] ,hero_spawn,0,A,\xff,Mei,0,0\n", "latin1"));
+    expect(await page.textContent(".faults")).toContain("is neither UTF-8 nor UTF-16");
+    await choose(page, Buffer.from("hello\n"));
+    await page.locator("text=No hero and no map is named here").waitFor();
+  });
+
+  it("names the command line where no scripts run", async () => {
+    const { url } = await startProxy(site);
+    const { page } = await openPage(browser, `${url}/check`, { javaScriptEnabled: false });
+    expect(await page.isVisible("text=gamedata resolve match.txt >> nth=0")).toBe(true);
+    expect(await page.isVisible("#logs")).toBe(false);
+  });
+});

@@ -1,0 +1,138 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import { newestPatch, referenceAsOf } from "../../../../../build/generator/data/reference.ts";
+import {
+  createFind,
+  type Find,
+} from "../../../../../build/generator/pages/explorer/browser/find.ts";
+import { factsOf } from "../../../../../build/generator/pages/explorer/facts.ts";
+import { outlineOf } from "../../../../../build/generator/pages/explorer/outline.ts";
+import { searchIndexOf } from "../../../../../build/generator/pages/explorer/search-index.ts";
+import { REAL_DATA as data } from "../../../../helpers/real-data.ts";
+import { BASE_URL } from "../../../../helpers/real-site.ts";
+
+const ADDRESSES = { baseUrl: BASE_URL, assetsUrl: `${BASE_URL}/assets` };
+const FACTS = factsOf(referenceAsOf(data, newestPatch(data), ADDRESSES), data, ADDRESSES);
+
+const INDEX = searchIndexOf(
+  FACTS,
+  [
+    { path: "/compare/heroes", title: "Compare heroes", description: "Heroes side by side." },
+    { path: "/check", title: "Check a match log", description: "Which names a log has." },
+  ],
+  [
+    outlineOf(
+      "/guides/limits",
+      "<h1>Limits</h1><p>How many <b>calls</b> a caller may make &amp; when.</p><h2 " +
+        'id="retry">When to try again</h2>',
+    ),
+    outlineOf("/docs/getHero", "<h1>A hero, by id, name or alias</h1>"),
+  ],
+);
+
+describe("the search", () => {
+  let find: Find;
+  beforeAll(async () => {
+    find = await createFind(INDEX);
+  });
+  const first = (query: string) => find(query).found[0];
+
+  it.each([
+    // heroes and maps in any language, by former names, in any letter case
+    ["ana", "heroes/ana"],
+    ["ルシオ", "heroes/lucio"],
+    ["루시", "heroes/lucio"],
+    ["Ангел", "heroes/mercy"],
+    ["เมอร์ซี่", "heroes/mercy"],
+    ["MCCREE", "heroes/cassidy"],
+    ["d.va", "heroes/dva"],
+    ["soldier 76", "heroes/soldier-76"],
+    ["国王大道", "maps/kings-row"],
+    ["國王大道", "maps/kings-row"],
+    ["왕의 길", "maps/kings-row"],
+    ["kings row", "maps/kings-row"],
+    ["冬季 国王大道", "maps/kings-row"],
+    // abilities and perks
+    ["sleep dart", "heroes/ana#sleep-dart"],
+    ["수면총", "heroes/ana#sleep-dart"],
+    ["睡眠", "heroes/ana#sleep-dart"],
+    ["betaubungspfeil", "heroes/ana#sleep-dart"],
+    ["ana grenade", "heroes/ana#biotic-grenade"],
+    ["アナ スリープ", "heroes/ana#sleep-dart"],
+    ["ultimate of ana", "heroes/ana#nano-boost"],
+    ["sombra perks", "heroes/sombra#perks"],
+    // places of pages
+    ["mercy cooldown", "heroes/mercy#kit"],
+    ["mercy nerfs", "heroes/mercy#history"],
+    ["ana feed", "subscribe#ana"],
+    ["escort maps", "maps#escort"],
+    ["medic", "roles#medic"],
+    ["support heroes", "heroes?role=support"],
+    // patches
+    ["season 5", "patches/2026-10-06"],
+    ["season 5 nerfs", "patches/2026-10-06?side=nerfed"],
+    ["2026-10-06", "patches/2026-10-06"],
+    ["2026-10", "patches/2026-10-06"],
+    // guides, operations, problems, pages
+    ["limits", "guides/limits"],
+    ["try again", "guides/limits#retry"],
+    ["get hero", "docs/getHero"],
+    ["404", "problems/not-found"],
+    ["match log", "check"],
+  ])("has for %s first %s", (query, path) => {
+    expect(first(query)?.path).toBe(path);
+    expect(find(query).isGuess).toBe(false);
+  });
+
+  it("finds every hero, map and patch by its name first", () => {
+    const lost = [
+      ...data.heroes.map(({ id, names }) => [names.en, `heroes/${id}`]),
+      ...data.heroes.map(({ id, names }) => [names.ko, `heroes/${id}`]),
+      ...data.maps.map(({ id, name }) => [name, `maps/${id}`]),
+      ...data.patches.map(({ id }) => [id, `patches/${id}`]),
+    ].filter(([name = "", path]) => first(name)?.path !== path);
+    expect(lost).toEqual([]);
+  });
+
+  it("finds every ability by its name and hero", () => {
+    const lost = data.heroes.flatMap(({ id, names, abilities }) =>
+      abilities
+        .filter((ability) => {
+          const { found } = find(`${names.en} ${ability.name}`);
+          return !found.some(({ path }) => path === `heroes/${id}#${ability.id}`);
+        })
+        .map((ability) => `${id} ${ability.name}`),
+    );
+    expect(lost).toEqual([]);
+  });
+
+  it("says by which spelling it found, and none where the name itself was typed", () => {
+    expect(first("ルシオ")).toMatchObject({ name: "Lúcio", spelling: "ルシオ" });
+    expect(first("冬季")).toMatchObject({ spelling: expect.stringContaining("冬季") });
+    expect(first("LÚCIO".normalize("NFD"))).toMatchObject({ name: "Lúcio", spelling: undefined });
+  });
+
+  it("has heroes first that begin so", () => {
+    expect(
+      find("an")
+        .found.slice(0, 2)
+        .map(({ path }) => path)
+        .sort(),
+    ).toEqual(["heroes/ana", "heroes/anran"]);
+  });
+
+  it("guesses what was meant, and says that it is a guess", () => {
+    for (const [query, path] of [
+      ["renihardt", "heroes/reinhardt"],
+      ["torbjron", "heroes/torbjorn"],
+      ["biotic granade", "heroes/ana#biotic-grenade"],
+    ] as const) {
+      expect(find(query).isGuess).toBe(true);
+      expect(first(query)?.path).toBe(path);
+    }
+  });
+
+  it.each(["", "   ", "zzzzzzzz", "x".repeat(5000), "!?"])("finds nothing for %j", (query) => {
+    expect(find(query).found).toEqual([]);
+    expect(find(query).isGuess).toBe(false);
+  });
+});

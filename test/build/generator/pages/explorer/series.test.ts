@@ -1,0 +1,122 @@
+import { expect, it } from "vitest";
+import type { Entry } from "../../../../../build/generator/pages/explorer/facts.ts";
+import type { PlainChange } from "../../../../../build/generator/pages/explorer/recorded.ts";
+import { inKitOrder, seriesOf } from "../../../../../build/generator/pages/explorer/series.ts";
+
+const target = "heroes/ana/abilities/sleep-dart/cooldown";
+
+function entry(date: string, ...changes: PlainChange[]): Entry {
+  const about = {
+    id: date,
+    date,
+    kind: "hotfix" as const,
+    name: date,
+    sourceUrl: null,
+    summary: null,
+    changes: [],
+  };
+  return { patch: about, changes };
+}
+
+it("a value that moved is a series from its first to its last", () => {
+  const history = [
+    entry("2026-03-01", { target, from: 12, to: 14 }),
+    entry("2026-01-01", { target, from: 15, to: 12 }),
+  ];
+  expect(seriesOf(history, {})).toEqual([
+    {
+      target,
+      change: { target, from: 15, to: 12 },
+      start: 15,
+      last: 14,
+      since: undefined,
+      steps: [
+        { date: "2026-01-01", value: 12, effect: "changed" },
+        { date: "2026-03-01", value: 14, effect: "changed" },
+      ],
+    },
+  ]);
+});
+
+it("a value that only came is none", () => {
+  expect(seriesOf([entry("2026-01-01", { target, to: 12 })], {})).toEqual([]);
+});
+
+it("a value begins with the thing that has it", () => {
+  const history = [
+    entry("2026-03-01", { target, from: 12, to: 14 }),
+    entry("2026-01-01", { target: "heroes/ana", to: true }),
+  ];
+  expect(seriesOf(history, {})[0]?.since).toBe("2026-01-01");
+});
+
+it("a value that went has an end", () => {
+  const history = [
+    entry("2026-03-01", { target, from: 12 }),
+    entry("2026-01-01", { target, from: 15, to: 12 }),
+  ];
+  expect(seriesOf(history, {})[0]?.steps.at(-1)).toEqual({
+    date: "2026-03-01",
+    value: undefined,
+    effect: "removed",
+  });
+});
+
+it.each<[string, PlainChange]>([
+  ["goes", { target: "heroes/ana/abilities/sleep-dart", from: true }],
+  ["leaves the kit", { target: "heroes/ana/abilities", from: ["Sleep Dart", "Nap"], to: ["Nap"] }],
+])("a value ends when the ability that has it %s", (_, change) => {
+  const history = [entry("2026-03-01", change), entry("2026-01-01", { target, from: 15, to: 12 })];
+  expect(seriesOf(history, {})[0]?.steps.at(-1)).toEqual({
+    date: "2026-03-01",
+    value: undefined,
+    effect: "removed",
+  });
+});
+
+it("a value stays when another ability leaves the kit", () => {
+  const kit = { target: "heroes/ana/abilities", from: ["Sleep Dart", "Nap"], to: ["Sleep Dart"] };
+  const history = [entry("2026-03-01", kit), entry("2026-01-01", { target, from: 15, to: 12 })];
+  expect(seriesOf(history, {})[0]?.steps).toHaveLength(1);
+});
+
+it("series stand in the order of the kit, health first, the rest last", () => {
+  const series = ["perks/a/damage", "abilities/b/damage", "abilities/a/damage", "health/armor"].map(
+    (path) => ({
+      target: `heroes/ana/${path}`,
+      change: { target: `heroes/ana/${path}` },
+      start: 1,
+      last: 1,
+      since: undefined,
+      steps: [],
+    }),
+  );
+  const abilities = ["a", "b"].map((id) => ({
+    id,
+    kind: "ability" as const,
+    name: id,
+    description: null,
+    cooldown: null,
+  }));
+  expect(
+    inKitOrder(series, { id: "ana", abilities }).map((one) =>
+      one.target.slice("heroes/ana/".length),
+    ),
+  ).toEqual(["health/armor", "abilities/a/damage", "abilities/b/damage", "perks/a/damage"]);
+});
+
+it("a value goes once where a patch takes away both the ability and what lies in it", () => {
+  const inner = "heroes/ana/abilities/sleep-dart/extra/cooldown";
+  const history = [
+    entry(
+      "2026-03-01",
+      { target: "heroes/ana/abilities", from: ["Sleep Dart"], to: ["Nap Dart"] },
+      { target: "heroes/ana/abilities/sleep-dart/extra", from: true },
+    ),
+    entry("2026-01-01", { target: inner, from: 15, to: 12 }),
+  ];
+  expect(seriesOf(history, {})[0]?.steps).toEqual([
+    { date: "2026-01-01", value: 12, effect: "changed" },
+    { date: "2026-03-01", value: undefined, effect: "removed" },
+  ]);
+});

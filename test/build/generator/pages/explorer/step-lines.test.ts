@@ -1,0 +1,77 @@
+import { h } from "preact";
+import { renderToString } from "preact-render-to-string";
+import { expect, it } from "vitest";
+import type { Effect } from "../../../../../build/generator/pages/explorer/change-view.ts";
+import { StepLines } from "../../../../../build/generator/pages/explorer/parts/step-lines.tsx";
+import type { Series } from "../../../../../build/generator/pages/explorer/series.ts";
+
+const AXIS = { from: "2026-01-01", to: "2026-04-11" }; // a hundred days
+
+const TARGET = "heroes/ana/abilities/sleep-dart/cooldown";
+
+/** The chart of one series; the newest patch stands at 900 of 1000, so a day is 9. */
+function chartOf(series: Pick<Series, "start" | "since" | "steps">): string {
+  const last = series.steps.at(-1)?.value;
+  const whole = { target: TARGET, change: { target: TARGET }, last, ...series };
+  const facts = { axis: AXIS, names: {}, seasons: [] };
+  return renderToString(h(StepLines, { series: [whole], facts }));
+}
+
+function lineOf(series: Pick<Series, "start" | "since" | "steps">): string | undefined {
+  return /class="line" d="([^"]*)"/.exec(chartOf(series))?.[1];
+}
+
+const step = (date: string, value: number | undefined, effect: Effect = "changed") => ({
+  date,
+  value,
+  effect,
+});
+
+it("a line goes along each value, and up or down on the day of its patch", () => {
+  const steps = [step("2026-01-11", 7), step("2026-02-20", 14)];
+  expect(lineOf({ start: 10, since: undefined, steps })).toBe("M0 22H90V35H450V5H930");
+});
+
+it("a line begins with the thing that has the value", () => {
+  const steps = [step("2026-02-20", 14)];
+  expect(lineOf({ start: 10, since: "2026-01-11", steps })).toBe("M90 22H450V5H930");
+});
+
+it("a line ends where the value went, and begins anew where it came back", () => {
+  const steps = [step("2026-01-11", 6), step("2026-01-21", undefined), step("2026-02-20", 10)];
+  expect(lineOf({ start: 10, since: undefined, steps })).toBe("M0 22H90V39H180M450 22H930");
+});
+
+it("the end carries the change in per cent, and the mark the effect", () => {
+  const steps = [step("2026-01-11", 12, "nerf")];
+  const chart = chartOf({ start: 10, since: undefined, steps });
+  expect(chart).toContain('href="#e-nerf"');
+  expect(chart).toMatch(/\+20 %<\/text>/);
+});
+
+it("a change of more than 40 % widens the scale of all rows, and says so", () => {
+  const steps = [step("2026-01-11", 15)];
+  expect(chartOf({ start: 10, since: undefined, steps })).toContain("±80 %");
+});
+
+it("a value says since when it is on record, unless it came with its thing", () => {
+  const steps = [step("2026-01-11", 10), step("2026-02-20", 12)];
+  expect(chartOf({ start: undefined, since: undefined, steps })).toContain(
+    "not recorded before 11 Jan 2026",
+  );
+  expect(chartOf({ start: undefined, since: "2026-01-11", steps })).not.toContain("not recorded");
+  expect(chartOf({ start: 8, since: undefined, steps })).not.toContain("not recorded");
+});
+
+it.each([
+  [10, 10, "0 %"],
+  [10, 8, "\u221220 %"],
+  [0, 0, "0 %"],
+  [0, 30, ""],
+])("a value that went from %i to %i ends with the words %o", (from, to, words) => {
+  const steps = [step("2026-01-11", 5), step("2026-02-20", to)];
+  const [, end] = /<text class="changed"[^>]*>([^<]*)</.exec(
+    chartOf({ start: from, since: undefined, steps }),
+  ) ?? ["", undefined];
+  expect(end).toBe(words);
+});

@@ -1,0 +1,94 @@
+import { execFile } from "node:child_process";
+import { promisify } from "node:util";
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { hasNoBrowser, openPage } from "../../../../helpers/browser.ts";
+import { launchBrowser } from "../../../../helpers/chromium.ts";
+import { startProxy } from "../../../../helpers/proxy.ts";
+import { BASE_URL } from "../../../../helpers/real-site.ts";
+
+const run = promisify(execFile);
+
+/** What people come for, each by at most one action from the start page. */
+describe.skipIf(hasNoBrowser)("one action from the start page", () => {
+  let browser: Browser;
+
+  beforeAll(async () => {
+    browser = await launchBrowser();
+  });
+  afterAll(() => browser?.close());
+
+  async function start(): Promise<{ page: Page; url: string; copied: () => Promise<string> }> {
+    const { url } = await startProxy(inject("realSite"));
+    const { page } = await openPage(browser, `${url}/`, { reducedMotion: "reduce" });
+    await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+    return { page, url, copied: () => page.evaluate("navigator.clipboard.readText()") };
+  }
+
+  it("shows which heroes the newest patch nerfed", async () => {
+    const { page, url } = await start();
+    await page.click("text=Which heroes were nerfed?");
+    await page.waitForURL(`${url}/patches/*?side=nerfed`);
+    const shown = page.locator(".patch-card:visible");
+    // The values of a new hero are no nerfs.
+    const nerfed = page.locator('.patch-card:has(li.nerf):not(:has-text("new hero"))');
+    expect(await shown.count()).toBe(await nerfed.count());
+    // A hero who got a buff as well is shown with the nerf alone.
+    expect(await page.locator(".patch-card:has(li.buff) li.nerf:visible").count()).toBeGreaterThan(
+      0,
+    );
+    expect(await page.locator(".patch-card li.buff:visible").count()).toBe(0);
+    await page.goto(`${page.url()}&hero=ana&role=tank`);
+    expect(await page.isVisible("text=No changes match these filters.")).toBe(true);
+  });
+
+  it("shows what changed for Mercy this season", async () => {
+    const { page } = await start();
+    await page.click('section[aria-labelledby=heroes] a[href="heroes/mercy"]');
+    const answer = page.locator(".summary > div", { hasText: "This season" });
+    await answer.waitFor();
+    expect(await answer.locator("dd").textContent()).toMatch(
+      /(Unchanged|\d+ (buff|nerf|other)).*Season \d+: /,
+    );
+    const box = await answer.boundingBox();
+    expect(box?.y).toBeLessThan(page.viewportSize()?.height ?? 0);
+  });
+
+  it("shows when Ana's health last changed", async () => {
+    const { page } = await start();
+    await page.click('section[aria-labelledby=heroes] a[href="heroes/ana"]');
+    const answer = page.locator(".summary > div", { hasText: "Health changed" });
+    expect(await answer.locator("dd").textContent()).toBe(
+      "Neversince the record began, 9 Dec 2025",
+    );
+  });
+
+  it("shows two heroes side by side", async () => {
+    const { page } = await start();
+    await page.click("text=Compare two heroes");
+    const health = page.locator("#side-by-side tr", { hasText: "Health" }).first();
+    await health.waitFor(); // a script draws it
+    expect(await health.locator("td b").allTextContents()).toEqual([
+      expect.stringMatching(/^\d+$/),
+      expect.stringMatching(/^\d+$/),
+    ]);
+  });
+
+  it("has a working call on the clipboard, in the reader's language", async () => {
+    const { page, url, copied } = await start();
+    const copy = async (language: string) => {
+      await page.click(`.code >> text=${language}`);
+      await page.click(".code .copy");
+      await page.locator(".code .copy", { hasText: "Copied" }).waitFor();
+      return (await copied()).replaceAll(BASE_URL, url);
+    };
+    expect(await copy("Python")).toContain("import json, urllib.request");
+    expect(await copy("curl")).toBe(`curl ${url}/v1/overwatch/heroes/ana`);
+    const { stdout } = await run(process.execPath, [
+      "--input-type=module",
+      "--eval",
+      await copy("JavaScript"),
+    ]);
+    expect(stdout).toBe("250\n");
+  });
+});

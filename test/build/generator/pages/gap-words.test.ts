@@ -1,0 +1,45 @@
+import { expect, it } from "vitest";
+import { wordsOfField } from "../../../../build/generator/pages/explorer/format.ts";
+import { describeGap, type GapNames } from "../../../../build/generator/pages/gap-words.ts";
+
+const NAMES: GapNames = {
+  names: {
+    "heroes/dva": "D.Va",
+    "heroes/dva/perks/heat-sink": "Heat-Sink",
+    "maps/kings-row": "King's Row",
+  },
+  labelOf: wordsOfField,
+  patches: [
+    {
+      ...{ id: "2026-06-23", date: "2026-06-23", name: "Season 3", kind: "season" },
+      ...{ summary: null, sourceUrl: null, changes: [] },
+    },
+  ],
+};
+
+it.each([
+  ["heroes", "All heroes"],
+  ["heroes/*/abilities/*/cooldown", "Every hero: every ability cooldown"],
+  ["heroes/dva", "D.Va"],
+  ["heroes/dva/abilities", "D.Va: kit"],
+  ["heroes/dva/health/standard", "D.Va: standard"],
+  ["heroes/dva/abilities/boosters/{castTime,range}", "D.Va: Boosters cast time, range"],
+  [
+    "heroes/dva/abilities/{boosters,micro-missiles}/damage",
+    "D.Va: Boosters, Micro Missiles damage",
+  ],
+  ["heroes/dva/perks/heat-sink", "D.Va: perk Heat-Sink"],
+  ["maps/*/variants", "Every map: variants"],
+  ["patches/2026-06-23/changes/maps/kings-row", "Season 3: King's Row"],
+  ["patches/2026-06-23/changes/heroes/*/hitVolume/**", "Season 3: Every hero: hit volume"],
+  ["patches/*/changes/**/*ChangePercent", "Every patch: changes told in per cent"],
+  ["roles/*/subroles/*/passive", "Every role: every sub-role passive"],
+])("the gap at %s is told as %s", (path, words) => {
+  expect(describeGap(path, NAMES)).toBe(words);
+});
+
+it("names a label once, also when two fields have it", () => {
+  const names = { ...NAMES, labelOf: (field: string) => field.replace("Percent", "") };
+  const path = "heroes/dva/abilities/boosters/{speed,speedPercent,range}";
+  expect(describeGap(path, names)).toBe("D.Va: Boosters speed, range");
+});

@@ -1,0 +1,102 @@
+import fc from "fast-check";
+import { marked } from "marked";
+import { describe, expect, it } from "vitest";
+import { heroDetails, patchDetails } from "../../../../build/generator/data/details.ts";
+import { evidenceOf } from "../../../../build/generator/data/evidence.ts";
+import { newestPatch, referenceAsOf } from "../../../../build/generator/data/reference.ts";
+import { factsOf } from "../../../../build/generator/pages/explorer/facts.ts";
+import { heroMarkdown } from "../../../../build/generator/pages/hero-markdown.ts";
+import { markdownText } from "../../../../build/generator/pages/markdown.ts";
+import { REAL_DATA as data } from "../../../helpers/real-data.ts";
+import { BASE_URL } from "../../../helpers/real-site.ts";
+
+const addresses = { baseUrl: BASE_URL, assetsUrl: `${BASE_URL}/assets` };
+const reference = referenceAsOf(data, newestPatch(data), addresses);
+const facts = factsOf(reference, data, {
+  ...addresses,
+  evidence: evidenceOf(data, reference.patch),
+});
+
+/** The words of Markdown as it is read, one space between them. */
+function wordsOf(markdown: string): string {
+  return marked
+    .parse(markdown, { async: false })
+    .replace(/<[^>]*>/g, " ")
+    .replaceAll("&lt;", "<")
+    .replaceAll("&gt;", ">")
+    .replaceAll("&quot;", '"')
+    .replaceAll("&#39;", "'")
+    .replaceAll("&amp;", "&")
+    .replace(/\s+/g, " ");
+}
+
+describe("the Markdown of a hero", () => {
+  it.each(reference.heroes.map(({ id }) => id))(
+    "tells every fact of %s, and how sure it is",
+    (id) => {
+      const hero = reference.heroes.find((one) => one.id === id);
+      if (hero === undefined) throw new Error(`no hero ${id}`);
+      const words = wordsOf(heroMarkdown(hero, facts, BASE_URL));
+      const details = heroDetails(reference, id);
+      expect(words).toContain(`as of patch ${reference.patch}`);
+      expect(words).toContain(`Health: ${hero.health.total}`);
+      for (const name of [...Object.values(hero.names), ...hero.aliases])
+        expect(words).toContain(name);
+      for (const { name, description } of hero.abilities) {
+        expect(words).toContain(name);
+        expect(words).toContain(description ?? "");
+      }
+      for (const { name, tier, effect } of details.perks) {
+        expect(words).toContain(`${name} (${tier})`);
+        expect(words).toContain(effect ?? "");
+      }
+      const figures = [...details.abilities, ...details.perks].flatMap((one) => one.figures);
+      for (const { since, gap } of figures) {
+        if (since !== undefined) expect(words).toContain(`since patch ${since}`);
+        if (gap !== undefined) expect(words).toContain(gap);
+      }
+      for (const { reason } of details.gaps) expect(words).toContain(reason);
+      for (const { id: patch } of reference.patches) {
+        for (const { target, text } of patchDetails(reference, patch).changes) {
+          if (!target.startsWith(`heroes/${id}/`)) continue;
+          const sentence = text.replace(`${hero.name}: `, "").slice(1);
+          expect(words).toContain(sentence.replace(/\s+/g, " "));
+        }
+      }
+    },
+  );
+
+  it("has the figures in their units", () => {
+    const ana = reference.heroes.find(({ id }) => id === "ana");
+    if (ana === undefined) throw new Error("there is no Ana");
+    expect(heroMarkdown(ana, facts, BASE_URL)).toMatch(
+      /### Sleep Dart \(Ability 1\)\n\n.+\n\n- Cooldown: \d+\u202fs/,
+    );
+  });
+
+  it("calls what is not sure by its name, not by its path", () => {
+    const lines = reference.heroes
+      .flatMap((hero) => heroMarkdown(hero, facts, BASE_URL).split("\n"))
+      .filter((text) => text.startsWith("- Not sure: "));
+    expect(lines.length).toBeGreaterThan(0);
+    for (const text of lines) expect(text.split(": ")[1]).not.toMatch(/[/{]|^abilities$/);
+  });
+});
+
+describe("text in Markdown", () => {
+  const line = fc
+    .string({ unit: fc.constantFrom(..."`*_[]()<>&|~#@!\\-+=.:/ 1ab", "www.", "http://", "&lt;") })
+    .map((text) => text.trim())
+    .filter((text) => text !== "");
+
+  it("is read as it was written, whatever marks it holds", () => {
+    fc.assert(
+      fc.property(line, (text) => {
+        const html = marked.parse(`- ${markdownText(text)}`, { async: false });
+        expect(html).toMatch(/^<ul>\n<li>[^<]*<\/li>\n<\/ul>\n$/);
+        expect(wordsOf(`- ${markdownText(text)}`).trim()).toBe(text.replace(/\s+/g, " "));
+      }),
+      { numRuns: 300 },
+    );
+  });
+});

@@ -1,0 +1,79 @@
+import { describe, expect, it } from "vitest";
+import { type Page, renderPage } from "../../../../build/generator/pages/layout.tsx";
+import { loadBrowserFiles } from "../../../../build/generator/pages/page-sources.ts";
+import { BASE_URL } from "../../../helpers/real-site.ts";
+
+function pageOf(page: Partial<Page> = {}): string {
+  const whole = { path: "/a", title: "a", description: "About a.", children: null, ...page };
+  return renderPage(whole, { baseUrl: BASE_URL, imageOrigin: undefined });
+}
+
+describe("a page", () => {
+  it("has its title as text, whatever it says", () => {
+    const page = pageOf({ title: "<b>&</b>", children: "<b>&</b>" });
+    expect(page).toContain("<title>&lt;b>&amp;&lt;/b> · Game Data Reference</title>");
+    expect(page).toContain('<main id="main">&lt;b>&amp;&lt;/b></main>');
+  });
+
+  it("forbids all that does not come from the site itself, and everything inline", () => {
+    expect(pageOf()).toContain(
+      "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src " +
+        "'self'; base-uri 'none'; form-action 'none'",
+    );
+  });
+
+  it("shows a picture where a message links it, by its whole address", () => {
+    expect(pageOf()).toContain(
+      `<meta property="og:image" content="${BASE_URL}/explorer/preview.png"/>`,
+    );
+    expect(pageOf()).toContain('<meta name="twitter:card" content="summary_large_image"/>');
+  });
+
+  it("shows the picture of what it is about, where it has one", () => {
+    expect(pageOf({ preview: "explorer/previews/heroes/ana.png" })).toContain(
+      `<meta property="og:image" content="${BASE_URL}/explorer/previews/heroes/ana.png"/>`,
+    );
+  });
+
+  it("writes quotes in text as they are, and escaped in the value of an attribute", () => {
+    const page = pageOf({ title: 'a "b" > c', children: 'say "<b>"' });
+    expect(page).toContain('<main id="main">say "&lt;b>"</main>');
+    expect(page).toContain('<meta property="og:title" content="a &quot;b&quot; > c"/>');
+  });
+
+  it("is read on when its style is there, and asks for data with the scripts", () => {
+    const page = pageOf({ scripts: ["compare"], data: "changes" });
+    const [head = ""] = page.split("<body>");
+    const loaded = [...head.matchAll(/(?:href|src)="\.\/explorer\/([\w-]+\.(?:js|css))"/g)];
+    expect(loaded.map(([, name]) => name)).toEqual([
+      ...["style.css", "site.js", "compare.js", "theme.js"],
+    ]);
+    expect(head).toContain(
+      '<link rel="preload" as="fetch" crossorigin="anonymous" href="./explorer/changes.json"/>',
+    );
+  });
+
+  it("leads to the site's root from where it stands", () => {
+    const page = pageOf({ path: "/one/two/three" });
+    const links = [...page.matchAll(/(?:href|src)="([^"]*)"/g)].map(([, link]) => link);
+    const own = links.filter((link) => !link?.startsWith(BASE_URL));
+    expect(own.filter((link) => !/^(\.\.\/\.\.\/|#main$)/.test(link ?? ""))).toEqual([]);
+  });
+});
+
+describe("the style", () => {
+  const { "style.css": style } = loadBrowserFiles();
+  const valuesOf = (property: string) => {
+    const found = style.matchAll(new RegExp(`[{;]${property}:([^;}]+)`, "g"));
+    return new Set([...found].map(([, value]) => value));
+  };
+
+  // A browser looks for each size and each weight of a face anew.
+  it("has seven sizes of text, one of the letters in tiles, and two weights", () => {
+    expect([...valuesOf("font-size")].sort()).toEqual([
+      ...[".8125rem", ".875em", ".875rem", "1.125rem", "1.5rem", "1rem", "2.125rem", "3.25rem"],
+      ...["36px", "inherit"],
+    ]);
+    expect([...valuesOf("font-weight")].sort()).toEqual(["400", "700", "inherit"]);
+  });
+});

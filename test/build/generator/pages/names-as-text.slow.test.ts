@@ -1,0 +1,175 @@
+import fc from "fast-check";
+import { marked } from "marked";
+import { describe, expect, it } from "vitest";
+import { type Element, xml2js } from "xml-js";
+import { type GameData, newestPatch } from "../../../../build/generator/data/reference.ts";
+import { siteInMemory } from "../../../../build/generator/make-site.ts";
+import { REAL_DATA as REAL } from "../../../helpers/real-data.ts";
+import { BASE_URL } from "../../../helpers/real-site.ts";
+import { keepsOf } from "../../data-copies.ts";
+
+// biome-ignore-start lint/suspicious/noTemplateCurlyInString: names that look like templates
+/**
+ * What a format may take for its own: of Markdown, HTML, XML, templates, tables, calendars, code.
+ */
+const FRAGMENTS = [
+  ...["`", "```", "``x`", "<b>", "<img src=x onerror=x>", "<!--", "]]>", "<?x?>", "&amp;", "&#60;"],
+  ...["[a](javascript:x)", "![a](x)", "](x)", "[x]", "*x*", "_x_", "~~x~~", "|", "\\", "# x"],
+  ...["${x}", "{x}", "%s", "$&", "$1", '"', "'", '" onclick="x', ","],
+  ...[";", "=1+1", "\u202e", "<script>", "https://evil.example", "<x@evil.example>"],
+];
+
+// biome-ignore-end lint/suspicious/noTemplateCurlyInString: as above
+
+/** A name that no order depends on, as all begin alike. */
+const hostileName = fc
+  .uniqueArray(fc.constantFrom(...FRAGMENTS), { minLength: 4, maxLength: 12 })
+  .map((parts) => `É. ${parts.join(" ")} x`);
+
+const PLAIN = "É. Plain x";
+
+/** A hero of each role, and maps with and without variants: all kinds of pages and of changes. */
+const FEW = /^(heroes\/(ana|mei|sigma)|maps\/(ilios|lijiang-tower|[a-h][a-z-]*))$/;
+
+/** The real data of a few things, with all that happened to them. */
+function dataOfFew(): GameData {
+  const isLeft = keepsOf(FEW);
+  return {
+    ...structuredClone(REAL),
+    heroes: structuredClone(REAL.heroes.filter(({ id }) => isLeft(`heroes/${id}`))),
+    maps: structuredClone(REAL.maps.filter(({ id }) => isLeft(`maps/${id}`))),
+    patches: REAL.patches.map((patch) => ({
+      ...patch,
+      changes: patch.changes.filter(({ target }) => isLeft(target)),
+    })),
+  };
+}
+
+/** That data with a name in the place of one of each kind, and of one text. */
+function named(name: string): GameData {
+  const data = dataOfFew();
+  const [hero] = data.heroes;
+  const map = data.maps.find(({ variants }) => variants.length > 0);
+  const patch = data.patches.find(({ id }) => id === newestPatch(data));
+  const [ability] = hero?.abilities ?? [];
+  const [perk] = hero?.perks ?? [];
+  const [variant] = map?.variants ?? [];
+  if (!hero || !map || !patch || !ability || !perk || !variant) throw new Error("nothing to name");
+  const spelling = name.replace(/[\\/]/g, ""); // what is looked up has none
+  hero.names.en = spelling;
+  hero.names.ko = `${spelling} ko`;
+  Object.assign(ability, { name: `${name} ability`, description: `${name} description` });
+  Object.assign(perk, { name: `${name} perk`, effect: `${name} effect` });
+  Object.assign(map, { name: `${spelling} map` });
+  Object.assign(variant, { name: `${spelling} variant` });
+  Object.assign(patch, { name: `${name} patch`, summary: `${name} summary` });
+  return data;
+}
+
+/** The files of a site of that data, outside the API, by name. */
+function filesOf(name: string): Map<string, string> {
+  const data = named(name);
+  const options = { patch: newestPatch(data), version: "test", baseUrl: BASE_URL };
+  const { manifest, textOf } = siteInMemory(data, { ...options, assetsUrl: `${BASE_URL}/assets` });
+  return new Map(manifest.pages.map(({ file }) => [file, textOf(file)]));
+}
+
+const TAG = /<(\/?[a-zA-Z!][^\s<>/]*)((?:\s+[^\s<>="'/]+(?:="[^"]*")?)*)\s*\/?>/g;
+
+/** The elements of markup and the names of their attributes; each `<` begins one of them. */
+function skeletonOfHtml(html: string): string[] {
+  expect(html.replace(TAG, "")).not.toContain("<");
+  return [...html.matchAll(TAG)].map(([, tag, attributes = ""]) => {
+    const names = [...attributes.matchAll(/([^\s="]+)(?:="[^"]*")?/g)].map(([, one]) => one);
+    return [tag, ...names].join(" ");
+  });
+}
+
+function skeletonOfXml(element: Element): unknown {
+  const { type, name, attributes = {}, elements = [] } = element;
+  const { type: kind } = attributes;
+  const html = kind === "html" ? elements.map(({ text, cdata }) => `${text ?? cdata}`) : [];
+  return [
+    ...[type, name, Object.keys(attributes), html.map(skeletonOfHtml)],
+    ...elements.map(skeletonOfXml),
+  ];
+}
+
+/** The rows of a table (RFC 4180). */
+function rowsOfCsv(text: string): string[][] {
+  expect(text.replace(/"(?:[^"]|"")*"/g, "")).not.toContain('"');
+  const cells = text.matchAll(/(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r\n)/g);
+  const rows: string[][] = [[]];
+  for (const [, quoted, plain = "", end] of cells) {
+    rows.at(-1)?.push(quoted?.replaceAll('""', '"') ?? plain);
+    if (end === "\r\n") rows.push([]);
+  }
+  return rows;
+}
+
+/** What a program sees of a file apart from its texts; undefined for what has no names in it. */
+function skeletonOf(file: string, text: string): unknown {
+  if (/\.(html|svg)$/.test(file)) return skeletonOfHtml(text);
+  if (/\.(atom|xml)$/.test(file)) return skeletonOfXml(xml2js(text) as Element);
+  if (file.endsWith(".md")) return skeletonOfHtml(marked.parse(text, { async: false }));
+  if (file.endsWith(".csv")) return rowsOfCsv(text).map((row) => row.length);
+  if (file.endsWith(".ics"))
+    return text
+      .replaceAll("\r\n ", "")
+      .split("\r\n")
+      .map((line) => /^[A-Z-]*/.exec(line)?.[0]);
+  if (file.endsWith(".json")) return skeletonOfJson(JSON.parse(text));
+  return undefined;
+}
+
+/** The markup in a document: what else it holds is text, as it could be read. */
+function skeletonOfJson(value: unknown): unknown[] {
+  if (typeof value !== "object" || value === null) return [];
+  return Object.entries(value).flatMap(([name, inner]) =>
+    name === "content_html" ? [skeletonOfHtml(String(inner))] : skeletonOfJson(inner),
+  );
+}
+
+/** How the renderer of Markdown writes what is no markup. */
+const MARKED_ESCAPES: Readonly<Record<string, string>> = {
+  "&": "&amp;",
+  "<": "&lt;",
+  ">": "&gt;",
+  '"': "&quot;",
+  "'": "&#39;",
+};
+
+describe("a name, whatever it holds", () => {
+  const skeletonsOf = (name: string) =>
+    [...filesOf(name)].map(([file, text]) => [file, skeletonOf(file, text)] as const);
+
+  it("is text in every page, Markdown, feed, table and picture", () => {
+    const plain = skeletonsOf(PLAIN);
+    fc.assert(
+      fc.property(hostileName, (name) => {
+        for (const [at, skeleton] of skeletonsOf(name).entries())
+          expect(skeleton).toEqual(plain[at]);
+      }),
+      { numRuns: 4, examples: [[`É. ${FRAGMENTS.slice(0, 20).join(" ")} x`]], endOnFailure: true },
+    );
+  });
+
+  it("is as it is written in a page, a feed and a table", () => {
+    const name = `É. <b> \`x\` "a" & 'b' [a](x) *x* x`;
+    const files = filesOf(name);
+    const textOf = (file: string) =>
+      (files.get(file) ?? "")
+        .replace(/&#(\d+);/g, (_, code) => String.fromCharCode(Number(code)))
+        .replaceAll("&lt;", "<")
+        .replaceAll("&gt;", ">")
+        .replaceAll("&quot;", '"')
+        .replaceAll("&amp;", "&");
+    for (const file of ["heroes/ana.html", "feeds/heroes/ana.atom"])
+      expect(textOf(file), file).toContain(name);
+    const markdown = marked.parse(files.get("heroes/ana.md") ?? "", { async: false });
+    expect(markdown.replace(/<[^>]*>/g, "")).toContain(
+      name.replace(/[&<>"']/g, (char) => MARKED_ESCAPES[char] ?? char),
+    );
+    expect(rowsOfCsv(files.get("details/figures.csv") ?? "").flat()).toContain(name);
+  });
+});

@@ -1,0 +1,76 @@
+import { describe, expect, inject, it } from "vitest";
+import { getRaw, sendRaw, startProxy } from "../../helpers/proxy.ts";
+import { UNREADABLE } from "../bad-requests.ts";
+import { HEADERS_OF_EVERY_ANSWER, HEROES, problemOf } from "../wire.ts";
+
+const start = () => startProxy(inject("realSite"));
+
+describe("bytes that cannot be read as a request", () => {
+  it.each(UNREADABLE)(
+    "such as %s are a problem, and disturb nobody",
+    async (_what, bytes, status) => {
+      const { port } = await start();
+      const { headers, ...answer } = await sendRaw(port, bytes);
+
+      expect(answer.status).toBe(status);
+      expect(Object.fromEntries(headers)).toMatchObject({
+        ...HEADERS_OF_EVERY_ANSWER,
+        "content-type": "application/problem+json",
+        "cache-control": "no-store",
+        connection: "close",
+      });
+      expect(JSON.parse(answer.body)).toMatchObject({
+        type: expect.stringMatching(status === 400 ? /\/problems\/bad-request$/ : /^about:blank$/),
+        status,
+        detail: expect.any(String),
+        instance: expect.any(String),
+      });
+      expect((await getRaw(port, "/health")).status).toBe(200);
+    },
+  );
+});
+
+describe("a method that no standard knows", () => {
+  it("is 405 with what is allowed, like any other that is not served", async () => {
+    const { port } = await start();
+    const answer = await getRaw(port, `${HEROES}/ana?x=1`, {}, "FOO");
+
+    expect(answer.status).toBe(405);
+    expect(Object.fromEntries(answer.headers)).toMatchObject({
+      ...HEADERS_OF_EVERY_ANSWER,
+      allow: "GET, HEAD, OPTIONS",
+      "cache-control": "no-store",
+    });
+    expect(problemOf(answer)).toEqual({
+      type: "https://gamedata.example.org/problems/method-not-allowed",
+      title: "Method Not Allowed",
+      status: 405,
+      detail: "FOO is not served; the service is read-only.",
+      instance: `${HEROES}/ana`,
+    });
+  });
+
+  it.each(["get", "Get", "GETT", "BREW", "X-Y_Z", "FOO!"])("such as %s is 405", async (method) => {
+    const { port } = await start();
+
+    expect((await getRaw(port, "/v1/games", {}, method)).status).toBe(405);
+  });
+});
+
+describe("CONNECT", () => {
+  it.each(["example.org:443", "127.0.0.1:22", "/v1/games"])(
+    "to %s is 405, and nothing is connected",
+    async (target) => {
+      const { port } = await start();
+      const answer = await sendRaw(port, `CONNECT ${target} HTTP/1.1\r\nHost: test\r\n\r\n`);
+
+      expect(answer.status).toBe(405);
+      expect(Object.fromEntries(answer.headers)).toMatchObject({
+        ...HEADERS_OF_EVERY_ANSWER,
+        allow: "GET, HEAD, OPTIONS",
+        connection: "close",
+      });
+      expect(problemOf(answer).status).toBe(405);
+    },
+  );
+});
