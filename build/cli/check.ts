@@ -142,7 +142,8 @@ type SiteSize = { files: number; exceeded: ExceededLimit[] };
 
 /** The number of the site's files, and the limits of hosts that it exceeds. */
 async function siteSize(data: GameData): Promise<SiteSize> {
-  const { siteInMemory } = await import("../generator/make-site.ts"); // data with problems makes no site
+  // Loaded here, because data with problems makes no site.
+  const { siteInMemory } = await import("../generator/make-site.ts");
   const baseUrl = "https://gamedata.example.org";
   const options = {
     patch: newestPatch(data),

@@ -217,7 +217,8 @@ describe("gamedata build", () => {
       new RegExp(
         `^dist: Overwatch as of patch ${NEW_PATCH}, \\d+ URLs of 19 documents, ` +
           `${files.toLocaleString("en")} files, \\d+\\.\\d MB, in [\\d.]+ s\n` +
-          "2 known gaps: values that are unknown or weakly sourced \\(see gamedata/gaps\\.json\\)\n$",
+          "2 known gaps: values that are unknown or weakly sourced " +
+          "\\(see gamedata/gaps\\.json\\)\n$",
       ),
     );
   });

@@ -56,7 +56,7 @@ export type Saboteur = {
 /** How a process ended. */
 export type Ended = { status: number | null; signal: NodeJS.Signals | null };
 
-/** Prepares a script, which imports modules of `build/generator/write` by their names (`./lock.ts`). */
+/** Prepares a script, which imports modules of the folder `write` by their names (`./lock.ts`). */
 export async function sabotageScript(script: string): Promise<Saboteur> {
   const folder = mkdtempSync(join(tmpdir(), "gamedata-script-"));
   const outfile = join(folder, "script.mjs");

@@ -22,7 +22,7 @@ vi.mock("node:fs", { spy: true });
 /** Runs `script` in a process of its own, with everything of `update-file.ts` at hand. */
 function run(folder: string, script: string) {
   const module = join(folder, "update-file.mjs");
-  const entry = join(PACKAGE_ROOT, "build", "write", "update-file.ts");
+  const entry = join(PACKAGE_ROOT, "build/generator/write/update-file.ts");
   buildSync({
     entryPoints: [entry],
     bundle: true,
