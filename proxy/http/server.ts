@@ -34,11 +34,8 @@ export type App = {
    * Closes the server. Requests in flight may finish, and so may those that come within the grace.
    * Every answer from now on closes its connection. A second call may shorten the grace.
    */
-  close: (grace?: CloseOptions) => Promise<void>;
+  close: (grace?: Grace) => Promise<void>;
 };
-
-/** `isReplaced`: another process serves on at the same port, so `/ready` answers 200. */
-export type CloseOptions = Grace & { isReplaced?: boolean };
 
 /** Creates a server with nothing but the service. It does not listen yet. */
 export function createApp({ assetLimits, connectionLimits, ...options }: AppOptions): App {
@@ -96,8 +93,8 @@ export function createApp({ assetLimits, connectionLimits, ...options }: AppOpti
   return {
     server,
     ready: async () => void (await app.ready()),
-    close: ({ isReplaced = false, ...grace } = { listenMs: 0, idleMs: 0 }) => {
-      isEnding ||= !isReplaced;
+    close: (grace = { listenMs: 0, idleMs: 0 }) => {
+      isEnding = true;
       const ended = connections.end(grace);
       closing ??= ended.then(() => app.close());
       return closing;

@@ -22,13 +22,11 @@ export type StagedSiteOptions = {
   out: string;
   /** Another site, whose files are used again too. Default: none. */
   from?: string | undefined;
-  /** Whether each content has one file, without siblings and other spellings. Default: false. */
-  isBare?: boolean;
 };
 
 /** A new site before it replaces the earlier one. */
 export type StagedSite = {
-  /** Adds a content under each of its names, with its siblings unless the site is bare. */
+  /** Adds a content under each of its names, with its siblings. */
   add: (content: Content) => void;
   /** Completes the new site. `isUnchanged`: `out` holds the same site, so nothing was done. */
   finish: () => { files: number; bytes: number; isUnchanged: boolean };
@@ -39,12 +37,7 @@ export type StagedSite = {
  * their files are linked instead of written. Files of `out` are linked at the end, and only if the
  * site has changed. A written file gets the time of its content.
  */
-export function createStagedSite({
-  staging,
-  out,
-  from,
-  isBare = false,
-}: StagedSiteOptions): StagedSite {
+export function createStagedSite({ staging, out, from }: StagedSiteOptions): StagedSite {
   const earlierSites = [out, from].filter((dir) => dir !== undefined).map(openEarlierSite);
   const names = new Set<string>();
   const kept: string[] = []; // the names of files that `out` holds with the same bytes
@@ -72,10 +65,6 @@ export function createStagedSite({
 
   return {
     add: (content) => {
-      if (isBare) {
-        const [file = ""] = content.files;
-        return addFile(file, { body: content.body, time: contentTime(content.body) }, out);
-      }
       const { dir, bodies } = findIn(earlierSites, content) ?? compressed(content);
       for (const [ending, body] of bodies) {
         const dated = { body, time: contentTime(body) };

@@ -19,8 +19,6 @@ export type Written = { files: number; bytes: number; isUnchanged: boolean };
 export type WriteOptions = {
   /** Another site, whose files are used again too. Default: none. */
   from?: string | undefined;
-  /** Whether each content has one file, without siblings and other spellings. Default: false. */
-  isBare?: boolean;
   /** Checks the new site before it replaces the old one. If it throws, the old one stays. */
   check?: (staging: string) => void;
 };
@@ -34,7 +32,7 @@ export type WriteOptions = {
 export function writeSite(
   out: string,
   make: (add: (content: Content) => void) => void,
-  { from, isBare = false, check = () => {} }: WriteOptions = {},
+  { from, check = () => {} }: WriteOptions = {},
 ): Written {
   const dir = folderToReplace(out);
   removeLeftovers(dir);
@@ -42,7 +40,7 @@ export function writeSite(
   removeOurFolder(staging); // left by a killed build whose process had the same number
   makeOurFolder(staging);
   try {
-    const site = createStagedSite({ staging, out: dir, from, isBare });
+    const site = createStagedSite({ staging, out: dir, from });
     make(site.add);
     const written = site.finish();
     if (!written.isUnchanged) {
