@@ -55,12 +55,9 @@ describe("the package", () => {
       ...[".compiled", "LICENSE", "README.md", "build", "gamedata", "package.json"],
     ]);
     const guides = readdirSync(join(project.root, "build"), { recursive: true, encoding: "utf8" });
-    expect(
-      guides.filter(
-        (file) =>
-          !/^(pages(\/guides(\/[a-z-]+\.md)?)?|schema(\/reports(\/[a-z-]+\.json)?)?)$/.test(file),
-      ),
-    ).toEqual([]);
+    const isPaper =
+      /^(generator(\/pages(\/guides(\/[a-z-]+\.md)?)?)?|core(\/schema(\/reports(\/[a-z-]+\.json)?)?)?)$/;
+    expect(guides.filter((file) => !isPaper.test(file))).toEqual([]);
     expect(existsSync(join(project.root, "gamedata/heroes/ana.json"))).toBe(true);
     const compiled = readdirSync(join(project.root, ".compiled"), {
       recursive: true,
@@ -263,7 +260,7 @@ describe("a bundle for browsers", () => {
     ["the client", `export { client } from "gamedata-reference/client"`, 4_800],
     ["heroes", `export { resolveHero } from "gamedata-reference/heroes"`, 22_000],
     ["maps", `export { resolveMap } from "gamedata-reference/maps"`, 6_100],
-    ["patches", `export { patches } from "gamedata-reference/patches"`, 24_000],
+    ["patches", `export { patches } from "gamedata-reference/patches"`, 25_500],
     [
       "heroes alone, by way of the whole",
       `export { resolveHero } from "gamedata-reference"`,
@@ -272,7 +269,7 @@ describe("a bundle for browsers", () => {
     ["maps alone, by way of the whole", `export { resolveMap } from "gamedata-reference"`, 6_100],
     ["names alone", `export { resolveHeroId } from "gamedata-reference/vocabulary"`, 10_000],
     ["the roles", `export { roles } from "gamedata-reference"`, 1_500],
-    ["everything", `export * from "gamedata-reference"`, 50_000],
+    ["everything", `export * from "gamedata-reference"`, 52_000],
   ])("of %s is small", async (_what, code, most) => {
     const bytes = await bundled(code);
     expect(bytes).toBeGreaterThan(500);

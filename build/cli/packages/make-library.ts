@@ -1,6 +1,7 @@
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { build, type OnLoadResult } from "esbuild";
+import fg from "fast-glob";
 import ts from "typescript";
 import * as z from "zod";
 import { PACKAGE_ROOT } from "../../core/package.ts";
@@ -12,11 +13,9 @@ import { typesOf } from "./schema-types.ts";
 /** The folder of the library's sources, in a checkout. */
 const SOURCES = join(PACKAGE_ROOT, "build/client");
 
-/** Modules of other rooms whose types the library exports. */
+/** Modules of other folders whose types the library exports. */
 const TYPED = [
   join(PACKAGE_ROOT, "build/core/spelling/lookup.ts"),
-  join(PACKAGE_ROOT, "build/client/names.ts"),
-  join(PACKAGE_ROOT, "build/client/slots.ts"),
   join(PACKAGE_ROOT, "build/client/match-log/log-line.ts"),
   join(PACKAGE_ROOT, "build/client/match-log/fields.ts"),
   join(PACKAGE_ROOT, "build/client/match-log/resolve-log.ts"),
@@ -70,7 +69,7 @@ export async function makeLibrary(data: GameData, out: string): Promise<void> {
   for (const [name, text] of reportSchemas()) writeFileSync(join(out, "reports", name), text);
   const { servers, ...description } = JSON.parse(textOf("v1/openapi.json"));
   writeFileSync(join(out, "openapi.json"), `${withoutAddresses(description)}\n`);
-  const sources = readdirSync(SOURCES).filter((file) => !["ids.ts", "program.ts"].includes(file));
+  const sources = fg.sync("*.ts", { cwd: SOURCES, ignore: ["ids.ts", "program.ts"] }).sort();
   for (const file of [...sources.map((file) => join(SOURCES, file)), ...TYPED])
     writeDeclaration(file, out);
   writeFileSync(join(out, "ids.d.ts"), idTypes(data));
@@ -94,7 +93,7 @@ async function bundleModules(values: Values, out: string): Promise<void> {
     plugins: [
       {
         name: "data",
-        setup: ({ onLoad }) => onLoad({ filter: /[\\/]library[\\/][\w-]+\.ts$/ }, withData(values)),
+        setup: ({ onLoad }) => onLoad({ filter: /[\\/]client[\\/][\w-]+\.ts$/ }, withData(values)),
       },
     ],
   });
@@ -181,6 +180,6 @@ function writeDeclaration(path: string, out: string): void {
   if (first !== undefined)
     throw new Error(`${file}: ${ts.flattenDiagnosticMessageText(first.messageText, "\n")}`);
   // In the package all modules are in one folder and end in .js.
-  const text = outputText.replace(/(["'])\.\.?\/(?:[\w-]+\/)?([\w-]+)\.ts\1/g, '"./$2.js"');
+  const text = outputText.replace(/(["'])(?:\.\.?\/)+(?:[\w-]+\/)*([\w-]+)\.ts\1/g, '"./$2.js"');
   writeFileSync(join(out, file.replace(/\.ts$/, ".d.ts")), text);
 }
