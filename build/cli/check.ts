@@ -27,7 +27,7 @@ import {
 } from "./maintain/baseline.ts";
 import { SnapshotError } from "./maintain/snapshot.ts";
 import { unrecordedChanges } from "./maintain/unrecorded-changes.ts";
-import { describeWaysOut, unrecordedIssues, waysOut } from "./maintain/unrecorded-issues.ts";
+import { describeFixes, suggestedFixes, unrecordedIssues } from "./maintain/unrecorded-issues.ts";
 import { finishInterrupted, issuesAsJson, issuesAsText } from "./terminal/data-folder.ts";
 import { DATA_TO_READ, dataToRead } from "./terminal/data-option.ts";
 import { count, InputError, note, print, terminal } from "./terminal/terminal.ts";
@@ -114,9 +114,9 @@ function soundData({ data: dir, base, json = false }: CheckFlags) {
     base === undefined ? "" : ` --base ${base}`,
   ].join("");
   const typed = { program: PROGRAM_CALL, options };
-  const ways = waysOut(changes, loaded, comparison.base, typed);
-  if (json) throw new InputError(issuesAsJson(found, { waysOut: ways }), true);
-  throw new InputError(`${issuesAsText(found, dir)}\n\n${describeWaysOut(ways)}`);
+  const fixes = suggestedFixes(changes, loaded, comparison.base, typed);
+  if (json) throw new InputError(issuesAsJson(found, { suggestedFixes: fixes }), true);
+  throw new InputError(`${issuesAsText(found, dir)}\n\n${describeFixes(fixes)}`);
 }
 
 function compare(loaded: LoadedData, dir: string, named: string | undefined): Comparison {

@@ -59,12 +59,12 @@ function pathIn(value: unknown, segments: readonly string[]): (string | number)[
 export type ProgramCall = { program: string; options: string };
 
 /** The commands that record the changes, or correct the values. */
-export function waysOut(
+export function suggestedFixes(
   changes: readonly PatchChange[],
   data: LoadedData,
   { patches }: Pick<Baseline, "patches">,
   { program, options }: ProgramCall,
-): { theGameChanged: string; itWasWrong: string[] } {
+): { record: string; correct: string[] } {
   const known = new Set(patches.map(({ id }) => id));
   const own = newestFirst(data.patches.map(({ value }) => value)).find(({ id }) => !known.has(id));
   const about =
@@ -72,8 +72,8 @@ export function waysOut(
       ? `DATE --kind KIND --name "NAME" --source URL`
       : `${own.id} --kind ${own.kind} --name ${quoted(own.name)}`;
   return {
-    theGameChanged: `${program} record ${about}${options}`,
-    itWasWrong: changes.map(
+    record: `${program} record ${about}${options}`,
+    correct: changes.map(
       (change) => `${program} correct ${quoted(correction(change))} --reason "WHY"${options}`,
     ),
   };
@@ -99,20 +99,17 @@ function quoted(text: string): string {
 }
 
 /** Explains the commands to a person who has never seen them. */
-export function describeWaysOut({
-  theGameChanged,
-  itWasWrong,
-}: ReturnType<typeof waysOut>): string {
-  const shown = itWasWrong.slice(0, MOST_COMMANDS).map((command) => `  ${command}`);
-  const more = itWasWrong.length - shown.length;
+export function describeFixes({ record, correct }: ReturnType<typeof suggestedFixes>): string {
+  const shown = correct.slice(0, MOST_COMMANDS).map((command) => `  ${command}`);
+  const more = correct.length - shown.length;
   return [
-    "Each of these values has two ways out.",
-    "The game changed. Record it, with the patch's date, kind (season, mid-season or hotfix) " +
+    "Fix each of these values in one of two ways.",
+    "If the game changed, record it with the patch's date, kind (season, mid-season or hotfix) " +
       "and name:",
-    `  ${theGameChanged}`,
-    "The value was wrong before. Correct it, with the reason:",
+    `  ${record}`,
+    "If the value was wrong before, correct it with the reason:",
     ...shown,
     ...(more > 0 ? [`  and so on for the other ${more}`] : []),
-    "Or take the edit back.",
+    "Or undo the edit.",
   ].join("\n");
 }

@@ -13,30 +13,33 @@ const Place = z.looseObject({ label: z.string(), patch: z.string() });
 const Spelling = z.looseObject({ resource: z.string(), spelling: z.string() });
 const PatchRecord = z.looseObject({ id: z.string(), changes: z.array(Change) });
 
-/** What a command prints with `--json`. Each is open: later versions may say more. */
+/** Raised when a field is renamed or removed. */
+const REPORTS_VERSION = 2;
+
+/** What each command prints with `--json`. Later versions may add fields. */
 export const REPORTS = {
   problems: z
     .looseObject({ ok: z.literal(false), problems: Texts })
-    .describe("What is wrong with the input, a line each; exit code 1. For every command."),
+    .describe("What is wrong with the input, one line each. Exit code 1. For every command."),
   issues: z
     .looseObject({
       ok: z.literal(false),
       issues: z.array(
         z.looseObject({
-          code: z.string().describe("Stable name of the rule."),
-          file: z.string().describe("Path below the data folder."),
-          path: z.string().describe("Place in the file, as JavaScript writes it."),
+          code: z.string().describe("The stable name of the rule."),
+          file: z.string().describe("The path within the data folder."),
+          path: z.string().describe("The place in the file, in JavaScript notation."),
           line: Count.optional(),
           column: Count.optional(),
           message: z.string(),
         }),
       ),
-      waysOut: z
-        .looseObject({ theGameChanged: z.string(), itWasWrong: Texts })
+      suggestedFixes: z
+        .looseObject({ record: z.string(), correct: Texts })
         .optional()
-        .describe("Commands that write down what nobody has."),
+        .describe("Commands that record unrecorded changes, or correct the values."),
     })
-    .describe("What is wrong with the data; exit code 1. For every command that reads it."),
+    .describe("What is wrong with the data. Exit code 1. For every command that reads it."),
   build: z
     .looseObject({
       ok: z.literal(true),
@@ -47,12 +50,10 @@ export const REPORTS = {
       files: Count,
       bytes: Count,
       isUnchanged: z.boolean(),
-      gaps: Count.optional().describe(
-        "Not told of a site that was moved, as its data is not read.",
-      ),
+      gaps: Count,
       seconds: z.number(),
     })
-    .describe("A line for each site."),
+    .describe("One line per site."),
   check: z.looseObject({
     ok: z.literal(true),
     heroes: Count,
@@ -61,14 +62,14 @@ export const REPORTS = {
     changes: Count,
     gaps: Count,
     kits: z.looseObject({
-      figures: Count.describe("Of abilities and perks, today."),
-      sureFigures: Count.describe("Those without a gap."),
+      figures: Count.describe("Figures of abilities and perks in the newest state."),
+      sureFigures: Count.describe("Figures without a gap."),
       perks: Count,
       effects: z
         .record(z.string(), Count)
-        .describe("What the recorded changes mean: how many are of each kind."),
-      sources: Count.describe("Addresses at which values were read."),
-      families: Count.describe("Sources that do not copy each other."),
+        .describe("The number of recorded changes per effect, such as buff."),
+      sources: Count.describe("Addresses of the sources."),
+      families: Count.describe("Families of sources that do not copy each other."),
       explainedBreaks: Count,
     }),
     historyFrom: z.string(),
@@ -85,7 +86,7 @@ export const REPORTS = {
       found: z.array(z.looseObject({ path: z.string(), name: z.string(), kind: z.string() })),
       nearest: z.array(NearSpelling),
     })
-    .describe("A line for each name."),
+    .describe("One line per name."),
   resolve: z
     .looseObject({
       ok: z.boolean(),
@@ -102,7 +103,7 @@ export const REPORTS = {
         }),
       ),
     })
-    .describe("A line for each log."),
+    .describe("One line per log."),
   verify: z.looseObject({
     ok: z.boolean(),
     site: z.string(),
@@ -144,9 +145,11 @@ export const REPORTS = {
     new: Place,
     patches: z.looseObject({ added: z.array(PatchRecord), removed: z.array(PatchRecord) }),
     effects: z.array(z.looseObject({ patch: z.string(), buffs: Texts, nerfs: Texts })),
-    game: z.array(Change).describe("What patches changed that only one side has."),
+    game: z.array(Change).describe("Changes of patches that only one side has."),
     corrections: z.array(Change),
-    unrecorded: z.array(Change).describe("What differs and stands nowhere."),
+    unrecorded: z
+      .array(Change)
+      .describe("Differences that neither a patch nor a correction records."),
     editedPatches: Texts,
     editedRecords: z.array(z.looseObject({ patch: z.string() })),
     variants: z.array(Change),
@@ -160,8 +163,8 @@ export const REPORTS = {
         isBreaking: z.boolean(),
       }),
     ),
-    breaking: Texts.describe("What breaks clients, a line each."),
-    purge: Texts.optional().describe("Of two built sites: paths that a cache has to forget."),
+    breaking: Texts.describe("Changes that break clients, one line each."),
+    purge: Texts.optional().describe("For two built sites: the paths to purge from caches."),
   }),
   mirror: z.looseObject({
     ok: z.literal(true),
@@ -191,15 +194,15 @@ export const REPORTS = {
         tried: Count,
         failed: Count,
         example: z
-          .looseObject({ request: z.string(), expected: z.string(), came: z.string() })
+          .looseObject({ request: z.string(), expected: z.string(), actual: z.string() })
           .optional()
-          .describe("The first that failed."),
+          .describe("The first request that failed."),
       }),
     ),
   }),
   "keys-issue": z.looseObject({
     ok: z.literal(true),
-    key: z.string().describe("The key itself, which is shown this once."),
+    key: z.string().describe("The key itself. It is shown only once."),
     id: z.string(),
     name: z.string(),
     scopes: Texts,
@@ -232,12 +235,17 @@ function withoutBound({ jsonSchema }: { jsonSchema: { maximum?: number | undefin
   if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
 }
 
+function describeReport(schema: z.ZodType): object {
+  const $comment = `Version ${REPORTS_VERSION} of the reports`;
+  return { ...z.toJSONSchema(schema, { override: withoutBound }), $comment };
+}
+
 /** The JSON Schemas of the reports, by file name. */
 export function reportSchemas(): Map<string, string> {
   return new Map(
     Object.entries(REPORTS).map(([name, schema]) => [
       `${name}.json`,
-      `${JSON.stringify(z.toJSONSchema(schema, { override: withoutBound }), null, 2)}\n`,
+      `${JSON.stringify(describeReport(schema), null, 2)}\n`,
     ]),
   );
 }

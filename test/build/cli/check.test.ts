@@ -153,9 +153,9 @@ describe("a change of the game that nobody wrote down is refused, with its ways 
             column: 5,
           },
         ],
-        waysOut: {
-          theGameChanged: expect.stringContaining(" record DATE "),
-          itWasWrong: [expect.stringContaining(` correct ${HEALTH}=225 `)],
+        suggestedFixes: {
+          record: expect.stringContaining(" record DATE "),
+          correct: [expect.stringContaining(` correct ${HEALTH}=225 `)],
         },
       },
     ]);

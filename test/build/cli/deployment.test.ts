@@ -165,7 +165,7 @@ describe("gamedata probe", () => {
       example: {
         request: expect.stringMatching(/^GET \/.* with Accept-Encoding: /),
         expected: "Vary: Accept-Encoding",
-        came: "no such header",
+        actual: "no such header",
       },
     });
   });

@@ -136,7 +136,7 @@ function createTimesJudge(session: Session, patch: string) {
     const fault = {
       expected:
         "file times that differ where contents do, such as those that `gamedata build` writes",
-      came: `ETag ${etag} and Last-Modified ${modified} for ${other.path} too`,
+      actual: `ETag ${etag} and Last-Modified ${modified} for ${other.path} too`,
     };
     const isShared = isOld && other.sha256 !== expected.sha256;
     session.found("file times", `GET ${encodePath(expected.path)}`, isShared ? fault : undefined);
@@ -149,7 +149,7 @@ async function judgeHead(session: Session, expected: Expected, plain: Answer): P
   if (answer === undefined) return;
   const fault = (): Fault | undefined => {
     if (answer.status !== plain.status)
-      return { expected: `status ${plain.status}`, came: describeStatus(answer) };
+      return { expected: `status ${plain.status}`, actual: describeStatus(answer) };
     // An answer in chunks has no Content-Length, so the length of its body is taken.
     const length = `${plain.body.length}`;
     const wanted: Record<string, string> = { "content-length": length, ...plain.headers };
@@ -159,7 +159,7 @@ async function judgeHead(session: Session, expected: Expected, plain: Answer): P
     if (other === undefined) return undefined;
     return {
       expected: `${other}: ${wanted[other] ?? "none"}`,
-      came: answer.headers[other] ?? "none",
+      actual: answer.headers[other] ?? "none",
     };
   };
   session.found("HEAD", `HEAD ${path}`, fault());
@@ -170,13 +170,13 @@ async function judgeConditions(session: Session, expected: Expected, plain: Answ
   const etag = plain.headers["etag"];
   const request = `GET ${encodePath(expected.path)}`;
   if (etag === undefined) {
-    return session.found(check, request, { expected: "an ETag", came: "none", isAbsent: true });
+    return session.found(check, request, { expected: "an ETag", actual: "none", isAbsent: true });
   }
   const same = await requestDocument(session, check, expected, { "if-none-match": etag });
   if (same !== undefined) {
     const fault = {
       expected: "status 304 and no body",
-      came: describeStatus(same),
+      actual: describeStatus(same),
       isAbsent: same.status === 200,
     };
     const isRight = same.status === 304 && same.body.length === 0;
@@ -197,12 +197,12 @@ async function judgeConditions(session: Session, expected: Expected, plain: Answ
 async function judgeCodings(session: Session, expected: Expected, plain: Answer): Promise<void> {
   const request = (coding: string) =>
     `GET ${encodePath(expected.path)} with Accept-Encoding: ${coding}`;
-  const cameIn = ({ headers }: Answer) => headers["content-encoding"] ?? "identity";
-  const notIdentity = { expected: "no Content-Encoding", came: cameIn(plain) };
+  const codingOf = ({ headers }: Answer) => headers["content-encoding"] ?? "identity";
+  const notIdentity = { expected: "no Content-Encoding", actual: codingOf(plain) };
   session.found(
     "encodings",
     request("identity"),
-    cameIn(plain) === "identity" ? undefined : notIdentity,
+    codingOf(plain) === "identity" ? undefined : notIdentity,
   );
 
   const answers = [plain];
@@ -211,9 +211,13 @@ async function judgeCodings(session: Session, expected: Expected, plain: Answer)
       "accept-encoding": coding,
     });
     if (answer === undefined) continue;
-    const came = cameIn(answer);
-    const isOther = came !== coding;
-    const other = { expected: `Content-Encoding: ${coding}`, came, isAbsent: came === "identity" };
+    const actual = codingOf(answer);
+    const isOther = actual !== coding;
+    const other = {
+      expected: `Content-Encoding: ${coding}`,
+      actual,
+      isAbsent: actual === "identity",
+    };
     session.found(
       "encodings",
       request(coding),
@@ -222,7 +226,8 @@ async function judgeCodings(session: Session, expected: Expected, plain: Answer)
     if (!isOther) answers.push(answer);
   }
   if (answers.length > 1) {
-    for (const answer of answers) session.found("Vary", request(cameIn(answer)), judgeVary(answer));
+    for (const answer of answers)
+      session.found("Vary", request(codingOf(answer)), judgeVary(answer));
   }
   session.found("ETag", `GET ${encodePath(expected.path)} in each coding`, judgeTags(answers));
 }
@@ -235,5 +240,5 @@ function judgeTags(answers: Answer[]): Fault | undefined {
   const tags = answers.map(({ headers }) => headers["etag"] ?? "none");
   const isStrong = tags.every((tag) => /^"[\x21\x23-\x7e]*"$/.test(tag));
   if (isStrong && new Set(tags).size === tags.length) return undefined;
-  return { expected: "strong ETags that differ", came: tags.join(", "), isAbsent: true };
+  return { expected: "strong ETags that differ", actual: tags.join(", "), isAbsent: true };
 }

@@ -45,7 +45,7 @@ export type CheckName = keyof typeof CHECKS;
  * What is wrong with an answer. `isAbsent`: the host does not offer it, which is a fault only where
  * it must.
  */
-export type Fault = { expected: string; came: string; isAbsent?: boolean };
+export type Fault = { expected: string; actual: string; isAbsent?: boolean };
 
 /** `not tried`: nothing in the site or in the sample needs this check. */
 export type Outcome = "ok" | "differs" | "not offered" | "not tried";
@@ -59,10 +59,10 @@ export type CheckResult = {
   outcome: Outcome;
   tried: number;
   failed: number;
-  example?: { request: string; expected: string; came: string };
+  example?: { request: string; expected: string; actual: string };
 };
 
-type Example = { request: string; expected: string; came: string };
+type Example = { request: string; expected: string; actual: string };
 
 type Tally = {
   tried: number;
@@ -87,7 +87,7 @@ export class Findings {
     this.#tallies.set(check, tally);
     tally.tried += 1;
     if (fault === undefined) return;
-    const example = { request, expected: fault.expected, came: fault.came };
+    const example = { request, expected: fault.expected, actual: fault.actual };
     if (fault.isAbsent) {
       tally.absent += 1;
       tally.firstAbsent ??= example;

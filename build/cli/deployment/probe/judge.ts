@@ -43,17 +43,17 @@ const MAX_AGE_SECONDS = 86_400;
 export function judgeBytes(answer: Answer, expected: Expected): Fault | undefined {
   const wanted = `status 200, ${describeDigest(expected)}`;
   if (answer.status !== 200)
-    return { expected: wanted, came: describeStatus(answer), isAbsent: isRefusal(answer) };
+    return { expected: wanted, actual: describeStatus(answer), isAbsent: isRefusal(answer) };
   const content = contentOf(answer, mostSiblingBytes(expected.bytes));
   if (content === undefined) {
     return {
       expected: wanted,
-      came: `a body that is not ${answer.headers["content-encoding"]} of that size`,
+      actual: `a body that is not ${answer.headers["content-encoding"]} of that size`,
     };
   }
   const digest = digestOf(content);
   const isRight = digest.bytes === expected.bytes && digest.sha256 === expected.sha256;
-  return isRight ? undefined : { expected: wanted, came: describeDigest(digest) };
+  return isRight ? undefined : { expected: wanted, actual: describeDigest(digest) };
 }
 
 /** Compares the media type. A static host may add a charset, which JSON ignores (RFC 8259 §11). */
@@ -62,28 +62,28 @@ export function judgeType(
   type: string,
   kind: DeploymentKind,
 ): Fault | undefined {
-  const came = headers["content-type"];
-  if (came === type) return undefined;
+  const actual = headers["content-type"];
+  if (actual === type) return undefined;
   const isSame =
-    came !== undefined &&
-    mediaType(came) === mediaType(type) &&
-    /^[^;]*(; *charset="?utf-8"?)?$/i.test(came);
+    actual !== undefined &&
+    mediaType(actual) === mediaType(type) &&
+    /^[^;]*(; *charset="?utf-8"?)?$/i.test(actual);
   return kind === "static" && isSame
     ? undefined
-    : { expected: type, came: came ?? "no Content-Type" };
+    : { expected: type, actual: actual ?? "no Content-Type" };
 }
 
 export function judgeCanonicalPath(
   { headers }: Answer,
   { path, canonical }: Expected,
 ): Fault | undefined {
-  const came = headers["content-location"];
+  const actual = headers["content-location"];
   const wanted = path === canonical ? undefined : canonical;
-  if (came === wanted || came === canonical) return undefined;
+  if (actual === wanted || actual === canonical) return undefined;
   return {
     expected: wanted === undefined ? "no Content-Location" : `Content-Location: ${wanted}`,
-    came: came ?? "none",
-    isAbsent: came === undefined,
+    actual: actual ?? "none",
+    isAbsent: actual === undefined,
   };
 }
 
@@ -92,7 +92,7 @@ export function judgeCors({ headers }: Answer, kind: DeploymentKind): Fault | un
   if (origin !== "*") {
     return {
       expected: "Access-Control-Allow-Origin: *",
-      came: origin ?? "no such header",
+      actual: origin ?? "no such header",
       isAbsent: origin === undefined,
     };
   }
@@ -101,7 +101,7 @@ export function judgeCors({ headers }: Answer, kind: DeploymentKind): Fault | un
   if (missing.length === 0) return undefined;
   return {
     expected: `${missing.join(", ")} in Access-Control-Expose-Headers`,
-    came: "not there",
+    actual: "not there",
     isAbsent: true,
   };
 }
@@ -111,11 +111,11 @@ export function judgeCaching(
   { headers }: Answer,
   kind: DeploymentKind | "version",
 ): Fault | undefined {
-  const came = headers["cache-control"];
+  const actual = headers["cache-control"];
   const expected = `Cache-Control: ${CACHED[kind]}`;
-  if (came === CACHED[kind]) return undefined;
-  if (kind === "version") return { expected, came: came ?? "no such header", isAbsent: true };
-  return { expected, came: came ?? "no such header", isAbsent: !isTooLong(came) };
+  if (actual === CACHED[kind]) return undefined;
+  if (kind === "version") return { expected, actual: actual ?? "no such header", isAbsent: true };
+  return { expected, actual: actual ?? "no such header", isAbsent: !isTooLong(actual) };
 }
 
 /** Whether a Cache-Control header lets caches keep an answer that can change for too long. */
@@ -126,33 +126,37 @@ export function isTooLong(header = ""): boolean {
 
 /** For `/health` and errors, which no cache may keep. */
 export function judgeNoStore({ headers }: Answer): Fault | undefined {
-  const came = headers["cache-control"];
-  if (namesIn(came).includes("no-store")) return undefined;
-  return { expected: "Cache-Control: no-store", came: came ?? "no such header", isAbsent: true };
+  const actual = headers["cache-control"];
+  if (namesIn(actual).includes("no-store")) return undefined;
+  return {
+    expected: "Cache-Control: no-store",
+    actual: actual ?? "no such header",
+    isAbsent: true,
+  };
 }
 
 export function judgeNosniff({ headers }: Answer): Fault | undefined {
-  const came = headers["x-content-type-options"];
-  if (came === "nosniff") return undefined;
+  const actual = headers["x-content-type-options"];
+  if (actual === "nosniff") return undefined;
   return {
     expected: "X-Content-Type-Options: nosniff",
-    came: came ?? "no such header",
-    isAbsent: came === undefined,
+    actual: actual ?? "no such header",
+    isAbsent: actual === undefined,
   };
 }
 
 export function judgeLink({ headers }: Answer): Fault | undefined {
-  const came = headers["link"];
-  if (/<[^>]*\/v1\/openapi\.json>; *rel="?service-desc\b/.test(came ?? "")) return undefined;
+  const actual = headers["link"];
+  if (/<[^>]*\/v1\/openapi\.json>; *rel="?service-desc\b/.test(actual ?? "")) return undefined;
   const expected = 'Link: </v1/openapi.json>; rel="service-desc"';
-  return { expected, came: came ?? "no such header", isAbsent: true };
+  return { expected, actual: actual ?? "no such header", isAbsent: true };
 }
 
 /** An answer whose coding was negotiated says so to caches (RFC 9110 §12.5.5). */
 export function judgeVary({ headers }: Answer): Fault | undefined {
-  const came = headers["vary"];
-  if (namesIn(came).some((name) => name === "accept-encoding" || name === "*")) return undefined;
-  return { expected: "Vary: Accept-Encoding", came: came ?? "no such header" };
+  const actual = headers["vary"];
+  if (namesIn(actual).some((name) => name === "accept-encoding" || name === "*")) return undefined;
+  return { expected: "Vary: Accept-Encoding", actual: actual ?? "no such header" };
 }
 
 /** Whether a host refuses or redirects a request. 501 is for a method that it does not know. */

@@ -25,9 +25,9 @@ function describeCheck({ check, outcome, tried, failed, example }: CheckResult):
   const counts = failed === 0 ? number(tried) : `${number(failed)} of ${number(tried)}`;
   const line = `${outcome.padEnd(11)}  ${check.padEnd(20)}  ${counts}`;
   if (example === undefined) return [line];
-  const { request, expected, came } = example;
+  const { request, expected, actual } = example;
   return [
     line,
-    `             ${oneLine(request)}: expected ${oneLine(expected)}; came ${oneLine(came)}`,
+    `             ${oneLine(request)}: expected ${oneLine(expected)}; got ${oneLine(actual)}`,
   ];
 }

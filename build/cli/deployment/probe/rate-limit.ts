@@ -21,10 +21,10 @@ export function judgeRateLimit(answer: Answer): Fault | undefined {
   if (shown === undefined) {
     const isAbsent = FIELDS.every((name) => answer.headers[name] === undefined);
     const expected = "RateLimit-Limit, RateLimit-Remaining and RateLimit-Reset, whole numbers";
-    return { expected, came: isAbsent ? "none of them" : three, isAbsent };
+    return { expected, actual: isAbsent ? "none of them" : three, isAbsent };
   }
   if (shown.remaining > shown.limit)
-    return { expected: "no more remaining than the limit", came: three };
+    return { expected: "no more remaining than the limit", actual: three };
   const policy = answer.headers["ratelimit-policy"] ?? "";
   const state = answer.headers["ratelimit"] ?? "";
   const expected =
@@ -34,20 +34,20 @@ export function judgeRateLimit(answer: Answer): Fault | undefined {
   const isSame =
     Number(quota) === shown.limit &&
     state === `"${name}";r=${shown.remaining};t=${shown.resetSeconds}`;
-  return isSame ? undefined : { expected, came: `${policy || "none"}, ${state || "none"}` };
+  return isSame ? undefined : { expected, actual: `${policy || "none"}, ${state || "none"}` };
 }
 
 /** Checks two requests in a row. In one window, the second one must have fewer remaining. */
 export function judgeCountdown(first: Answer, second: Answer): Fault | undefined {
   const [before, after] = [windowOf(first), windowOf(second)];
   if (before === undefined || after === undefined) {
-    return { expected: "RateLimit-Remaining", came: "none", isAbsent: true };
+    return { expected: "RateLimit-Remaining", actual: "none", isAbsent: true };
   }
   const isNewWindow = after.resetSeconds > before.resetSeconds;
   const isFewer = after.remaining < before.remaining || after.remaining === 0;
   if (after.limit === before.limit && (isNewWindow || isFewer)) return undefined;
   return {
     expected: `less than ${before.remaining} of ${before.limit} remaining`,
-    came: `${after.remaining} of ${after.limit}`,
+    actual: `${after.remaining} of ${after.limit}`,
   };
 }

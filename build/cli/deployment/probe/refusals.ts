@@ -35,7 +35,7 @@ async function judgeNotFound(session: Session, path: string, directory: string):
   session.found(
     "404 status",
     request,
-    isRight ? undefined : { expected: "status 404", came: describeStatus(answer) },
+    isRight ? undefined : { expected: "status 404", actual: describeStatus(answer) },
   );
   if (!isRight) return;
   session.judgeEvery(request, answer);
@@ -55,12 +55,12 @@ export function readProblem(
   type: keyof typeof PROBLEM_TYPES,
 ): { instance: string } | { fault: Fault } {
   const expected = `a problem of type ${type} as application/problem+json`;
-  const came = headers["content-type"];
-  if (mediaType(came) !== "application/problem+json") {
-    return { fault: { expected, came: came ?? "no Content-Type", isAbsent: true } };
+  const actual = headers["content-type"];
+  if (mediaType(actual) !== "application/problem+json") {
+    return { fault: { expected, actual: actual ?? "no Content-Type", isAbsent: true } };
   }
   const parsed = ProblemSchema.safeParse(parseJson(body));
-  if (!parsed.success) return { fault: { expected, came: "a body of another shape" } };
+  if (!parsed.success) return { fault: { expected, actual: "a body of another shape" } };
   const { status, title } = PROBLEM_TYPES[type];
   const problem = parsed.data;
   const isRight =
@@ -69,7 +69,7 @@ export function readProblem(
     problem.title === title;
   if (isRight) return { instance: problem.instance };
   return {
-    fault: { expected, came: JSON.stringify([problem.type, problem.title, problem.status]) },
+    fault: { expected, actual: JSON.stringify([problem.type, problem.title, problem.status]) },
   };
 }
 
@@ -84,7 +84,7 @@ function judgeInstance(
 ): Fault | undefined {
   if (instance?.endsWith(path)) return undefined;
   const isAbsent = [undefined, "/"].includes(instance) || instance?.endsWith(directory) === true;
-  return { expected: `instance ${path}`, came: instance ?? "none", isAbsent };
+  return { expected: `instance ${path}`, actual: instance ?? "none", isAbsent };
 }
 
 /** Paths that name nothing, although a careless server would serve something. */
@@ -130,7 +130,7 @@ async function judgeOdd(
   const isPutRight = alias !== undefined && judgeBytes(answer, alias) === undefined;
   const fault = {
     expected: "status 404",
-    came: describeStatus(answer),
+    actual: describeStatus(answer),
     isAbsent: isRefusal(answer) || isPutRight,
   };
   session.found(check, `GET ${path}`, answer.status === 404 ? undefined : fault);

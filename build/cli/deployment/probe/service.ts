@@ -37,8 +37,12 @@ async function judgeMethods(session: Session): Promise<void> {
   if (answer === undefined) return;
   const allowed = namesIn(answer.headers["allow"]);
   const isRight = answer.status === 405 && allowed.includes("get") && allowed.includes("head");
-  const came = `${describeStatus(answer)}, Allow: ${answer.headers["allow"] ?? "none"}`;
-  const fault = { expected: "status 405 with Allow: GET, HEAD", came, isAbsent: isRefusal(answer) };
+  const actual = `${describeStatus(answer)}, Allow: ${answer.headers["allow"] ?? "none"}`;
+  const fault = {
+    expected: "status 405 with Allow: GET, HEAD",
+    actual,
+    isAbsent: isRefusal(answer),
+  };
   session.found("methods", "POST /v1/games", isRight ? undefined : fault);
   if (answer.status !== 405) return;
   session.judgeEvery("POST /v1/games", answer);
@@ -66,7 +70,7 @@ async function judgePreflight(session: Session): Promise<void> {
     expected:
       "status 204, Access-Control-Allow-Origin: *, Access-Control-Allow-Headers: " +
       "Authorization, X-API-Key, If-None-Match",
-    came:
+    actual:
       `${describeStatus(answer)}, ${origin ?? "none"}, ` +
       `${answer.headers["access-control-allow-headers"] ?? "none"}`,
     isAbsent: answer.status < 300 || isRefusal(answer),
@@ -86,7 +90,7 @@ async function judgeFilters(session: Session, { game, documents }: Manifest): Pr
   if (all === undefined) {
     const fault = {
       expected: "the patch list",
-      came: describeStatus(whole),
+      actual: describeStatus(whole),
       isAbsent: isRefusal(whole),
     };
     return session.found(check, `GET ${path}`, fault);
@@ -110,14 +114,18 @@ async function judgeFilters(session: Session, { game, documents }: Manifest): Pr
 
 /** Compares a filtered list. A host of plain files ignores the query and gives the whole list. */
 function judgeFiltered(answer: Answer, wanted: string[], wholeSha256: string): Fault | undefined {
-  const came = PatchCollectionSchema.safeParse(parseJson(answer.body)).data;
-  const ids = came?.data.map(({ id }) => id);
-  if (answer.status === 200 && ids?.join() === wanted.join() && came?.meta.count === wanted.length)
+  const actual = PatchCollectionSchema.safeParse(parseJson(answer.body)).data;
+  const ids = actual?.data.map(({ id }) => id);
+  if (
+    answer.status === 200 &&
+    ids?.join() === wanted.join() &&
+    actual?.meta.count === wanted.length
+  )
     return undefined;
   const isAbsent = isRefusal(answer) || digestOf(answer.body).sha256 === wholeSha256;
   return {
     expected: `${wanted.length} patches`,
-    came: `${describeStatus(answer)}, ${ids?.length ?? "no"} patches`,
+    actual: `${describeStatus(answer)}, ${ids?.length ?? "no"} patches`,
     isAbsent,
   };
 }
@@ -127,7 +135,7 @@ function judgeRefused(answer: Answer): Fault | undefined {
   if (read !== undefined && !("fault" in read)) return undefined;
   return {
     expected: "status 400 and a problem",
-    came: describeStatus(answer),
+    actual: describeStatus(answer),
     isAbsent: answer.status < 500,
   };
 }

@@ -31,7 +31,7 @@ export class Session {
     this.#findings = findings;
   }
 
-  /** Sends a request of a check. Undefined where no usable answer came, which is a fault. */
+  /** Sends a request of a check. Undefined where there was no usable answer, which is a fault. */
   async request(
     check: CheckName,
     path: string,
@@ -47,7 +47,7 @@ export class Session {
       });
     } catch (error) {
       if (!(error instanceof NoAnswerError)) throw error;
-      this.found(check, `${method} ${path}`, { expected: "an answer", came: error.message });
+      this.found(check, `${method} ${path}`, { expected: "an answer", actual: error.message });
       return undefined;
     }
   }

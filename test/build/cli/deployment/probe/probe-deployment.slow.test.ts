@@ -391,7 +391,7 @@ describe("a probe of the proxy", () => {
     expect(asked[0]?.length).toBeLessThan(3 * 20);
   });
 
-  it("says what it was asked, what was expected and what came", async () => {
+  it("says what it was asked, what was expected and what was returned", async () => {
     const { url } = await startProxy(await oldSite(), UNLIMITED);
     const tamper = fault((answer, path) => {
       if (path === "/v1/games" && answer.status === 200)
@@ -403,7 +403,7 @@ describe("a probe of the proxy", () => {
       /^http:.*: patch 2099-01-01, version 1; probed as the proxy\n\nok {11}bytes {17}\d+\n/,
     );
     expect(text).toMatch(
-      /\ndiffers {6}content types {9}1 of \d+\n {13}GET \/v1\/games: expected application\/json; came text\/plain\n/,
+      /\ndiffers {6}content types {9}1 of \d+\n {13}GET \/v1\/games: expected application\/json; got text\/plain\n/,
     );
     expect(text).toMatch(/\n\n[\d,]+ requests: 1 of 31 checks differ$/);
   });
