@@ -62,14 +62,14 @@ describe("a change of the game that nobody wrote down is refused, with its ways 
       "",
       "1 problem in 1 file of DATA; nothing was written",
       "",
-      "Each of these values has two ways out.",
-      "The game changed. Record it, with the patch's date, kind (season, mid-season or " +
+      "Fix each of these values in one of two ways.",
+      "If the game changed, record it with the patch's date, kind (season, mid-season or " +
         "hotfix) and name:",
       '  npm run -s gamedata -- record DATE --kind KIND --name "NAME" --source URL --data ' +
         "DATA --base BASE",
-      "The value was wrong before. Correct it, with the reason:",
+      "If the value was wrong before, correct it with the reason:",
       `  npm run -s gamedata -- correct ${HEALTH}=225 --reason "WHY" --data DATA --base BASE`,
-      "Or take the edit back.",
+      "Or undo the edit.",
       "",
     ]);
   });
