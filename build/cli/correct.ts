@@ -67,7 +67,7 @@ async function correct(
   const [, target, text] = /^([^=]+)=(.*)$/s.exec(correction) ?? [];
   if (target === undefined || text === undefined) {
     throw new UsageError(
-      `error: "${correction}" is no correction; expected TARGET=VALUE, such as ` +
+      `error: "${correction}" is not a correction; expected TARGET=VALUE, such as ` +
         "heroes/ana/health/standard=225",
     );
   }
@@ -81,7 +81,7 @@ async function correct(
   mustPass(corrected.data, dir, texts);
 
   const { from, to } = corrected.correction;
-  note(`${target}: ${JSON.stringify(from)} was wrong, ${JSON.stringify(to)} stands now`);
+  note(`${target}: ${JSON.stringify(from)} was wrong, it is ${JSON.stringify(to)} now`);
   for (const place of corrected.repeated) note(`also corrected where a patch repeats it: ${place}`);
   await confirm(`Write ${corrected.files.join(", ")}?`, yes);
   withDataLock(dir, () => {

@@ -108,7 +108,7 @@ function tellRecording(
   if (added.length > 0) note(alignRows(changeRows(added)));
   for (const { target } of dropped) note(`  ${target}  no longer a change`);
   if (dropped.length > 0 && patch.changes.length === 0)
-    note("the patch changes nothing now; gamedata record --undo takes it out");
+    note("the patch changes nothing now; gamedata record --undo removes it");
   for (const other of edited) {
     note(`the record of patch ${other.patch} was edited, too:`);
     note(alignRows(editedRows(other)));
@@ -124,11 +124,11 @@ async function undoLast(dir: string, { base, yes, json = false }: UndoFlags): Pr
   });
   const { id, patch, change, left } = undoing;
   const file = `patches/${id}.json`;
-  note(`to be taken back from patch ${id}:`);
+  note(`to be removed from patch ${id}:`);
   note(change === undefined ? "  the patch itself" : alignRows(changeRows([change])));
   if (patch === undefined && change !== undefined)
     note("  and the patch itself, which has no other");
-  if (left > 0) note(`${left} more can be taken back; run it again for the next`);
+  if (left > 0) note(`${left} more can be removed; run it again for the next`);
   await confirm(
     `${patch === undefined ? "Remove" : "Write"} ${joinKeepingPrefix(dir, file)}?`,
     yes,

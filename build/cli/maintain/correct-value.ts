@@ -224,10 +224,10 @@ function checkAbout({
   const problems: string[] = [];
   if (!TextSchema.safeParse(reason).success) problems.push("--reason: expected one line of text");
   if (!DateSchema.safeParse(date).success)
-    problems.push(`--date: "${date}" is no calendar date; expected YYYY-MM-DD`);
+    problems.push(`--date: "${date}" is not a calendar date; expected YYYY-MM-DD`);
   if (source !== undefined && !UrlSchema.safeParse(source).success) {
     problems.push(
-      `--source: "${source}" is no address; expected an absolute http or https address`,
+      `--source: "${source}" is not an address; expected an absolute http or https address`,
     );
   }
   if (problems.length > 0) throw new CorrectError(problems.join("\n"));
@@ -237,8 +237,8 @@ function checkTarget(target: string, value: unknown, data: LoadedData): void {
   const resolved = resolveTarget(target);
   if (resolved.kind !== "modelled") {
     throw new CorrectError(
-      `${target} is no value of the data ` +
-        `files${suggestTarget(target, data) || "; correct it by hand where it stands"}`,
+      `${target} is not a value of the data ` +
+        `files${suggestTarget(target, data) || "; correct it by hand where it is written"}`,
     );
   }
   if (target.endsWith("/id"))

@@ -146,7 +146,7 @@ function checkOptions({ patch, kind, name, source, summary, missing }: RecordOpt
     !DateSchema.safeParse(patch.slice(0, 10)).success
   ) {
     problems.push(
-      `PATCH: "${patch}" is no patch id; expected its date, such as 2026-08-11, or 2026-08-11-b`,
+      `PATCH: "${patch}" is not a patch id; expected its date, such as 2026-08-11, or 2026-08-11-b`,
     );
   }
   if (kind !== undefined && !PATCH_KINDS.some((one) => one === kind))
@@ -155,7 +155,7 @@ function checkOptions({ patch, kind, name, source, summary, missing }: RecordOpt
     problems.push("--name: expected one line of text");
   if (source !== undefined && !UrlSchema.safeParse(source).success) {
     problems.push(
-      `--source: "${source}" is no address; expected an absolute http or https address`,
+      `--source: "${source}" is not an address; expected an absolute http or https address`,
     );
   }
   if (summary !== undefined && !TextSchema.safeParse(summary).success)

@@ -73,7 +73,7 @@ export async function confirm(question: string, isAnswered: boolean | undefined)
   const { stdin, stderr } = terminal();
   if (stdin.isTTY !== true)
     throw new UsageError(
-      "error: standard input is no terminal to ask on; give --yes to write without asking",
+      "error: standard input is not a terminal; use --yes to write without confirmation",
     );
   const lines = createInterface({ input: stdin, output: stderr });
   const answered = lines.question(`${question} [y/N] `).catch(() => undefined); // Ctrl+C, Ctrl+D

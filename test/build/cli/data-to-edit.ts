@@ -12,14 +12,14 @@ export const HEALTH = "heroes/ana/health/standard";
 /** A value that the data files do not have. */
 export const HEAD = "heroes/ana/hitVolume/head";
 
+/** Data to edit, and a copy of it from before the edits. */
+export type Folders = { data: string; base: string };
+
 /**
  * Small data to edit, with a health of Ana that the tests know and no correction, and a copy of it
  * as it is recorded.
  */
-export function dataToEdit(prepare: (data: string) => void = () => {}): {
-  data: string;
-  base: string;
-} {
+export function dataToEdit(prepare: (data: string) => void = () => {}): Folders {
   const data = smallData();
   writeJson(data, "corrections.json", { $schema: "schemas/corrections.json", corrections: [] });
   setHealth(data, 200);
@@ -39,15 +39,12 @@ export function setCooldown(data: string, cooldown: number): void {
  * The command line of `gamedata record` with everything that it needs; later options replace
  * earlier ones.
  */
-export function recordLine(
-  { data, base }: { data: string; base: string },
-  ...more: string[]
-): string[] {
+export function recordLine({ data, base }: Folders, ...more: string[]): string[] {
   const about = ["--kind", "hotfix", "--name", "Hotfix: Ana", "--data", data, "--base", base];
   return ["record", DAY, ...about, ...more];
 }
 
-export function record(folders: { data: string; base: string }, ...more: string[]): Promise<Run> {
+export function record(folders: Folders, ...more: string[]): Promise<Run> {
   return run(recordLine(folders, "--yes", ...more), { cwd: dirname(folders.data) });
 }
 

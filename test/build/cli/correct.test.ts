@@ -1,0 +1,126 @@
+import { dirname, join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { edit, problemsOf } from "../../helpers/data.ts";
+import { addPatch } from "../data-copies.ts";
+import { run } from "../program.ts";
+import {
+  correct,
+  correctLine,
+  DAY,
+  dataToEdit,
+  filesOf,
+  HEALTH,
+  PATCH_FILE,
+  readPatch,
+} from "./data-to-edit.ts";
+
+describe("gamedata correct", () => {
+  it("changes one line of the hero's file, lists the correction, and prints the files", async () => {
+    const { data } = dataToEdit();
+    const before = filesOf(data);
+    const about = ["--date", "2099-02-03", "--source", "https://example.org/ana"];
+    expect(await correct(data, `${HEALTH}=225`, ...about)).toEqual({
+      status: 0,
+      stdout: `${join(data, "heroes/ana.json")}\n${join(data, "corrections.json")}\n`,
+      stderr: `${HEALTH}: 200 was wrong, it is 225 now\n`,
+    });
+    const after = filesOf(data);
+    expect({ ...after, "corrections.json": "" }).toEqual({
+      ...before,
+      "heroes/ana.json": before["heroes/ana.json"]?.replace('"standard": 200', '"standard": 225'),
+      "corrections.json": "",
+    });
+    expect(after["corrections.json"]).toMatchInlineSnapshot(`
+      "{
+        "$schema": "schemas/corrections.json",
+        "corrections": [
+          {
+            "date": "2099-02-03",
+            "target": "heroes/ana/health/standard",
+            "from": 200,
+            "to": 225,
+            "reason": "Read from the wrong column.",
+            "source": "https://example.org/ana"
+          }
+        ]
+      }
+      "
+    `);
+    expect(problemsOf(data)).toEqual([]);
+  });
+
+  it("corrects the patch that repeats the value, and lists it under today", async () => {
+    const { data } = dataToEdit((folder) =>
+      addPatch(folder, DAY, [{ target: HEALTH, from: 150, to: 200 }]),
+    );
+    expect((await correct(data, `${HEALTH}=225`)).stderr).toBe(
+      `${HEALTH}: 200 was wrong, it is 225 now\nalso corrected where a patch repeats it: ` +
+        `${PATCH_FILE} changes[0].to\n`,
+    );
+    expect(readPatch(data).changes).toEqual([{ target: HEALTH, from: 150, to: 225 }]);
+    expect(filesOf(data)["corrections.json"]).toMatch(/"date": "\d{4}-\d{2}-\d{2}"/);
+    expect(problemsOf(data)).toEqual([]);
+  });
+
+  it("asks, and lists the files that it would write", async () => {
+    const { data } = dataToEdit();
+    const cwd = dirname(data);
+    const before = filesOf(cwd);
+    const { status, stderr } = await run(correctLine(data, `${HEALTH}=225`), { cwd, typed: "n\n" });
+    expect(stderr).toContain("Write heroes/ana.json, corrections.json? [y/N] ");
+    expect(status).toBe(1);
+    expect(filesOf(cwd)).toEqual(before);
+  });
+});
+
+/** Bad input: how it comes about, what is typed, the exit code and the message. */
+const REFUSED: [string, (data: string) => void, string[], number, string][] = [
+  [
+    "data that does not pass its checks",
+    (data) => edit(data, "maps/ilios.json", (map) => delete map.mode),
+    [`${HEALTH}=225`, "--reason", "Wrong.", "--yes"],
+    1,
+    "maps/ilios.json\n",
+  ],
+  [
+    "a record that does not join",
+    (data) => addPatch(data, DAY, [{ target: "heroes/ana/health/armor", from: 1, to: 2 }]),
+    [`${HEALTH}=225`, "--reason", "Wrong.", "--yes"],
+    1,
+    "the record of heroes/ana/health/armor does not join",
+  ],
+  [
+    "a value that would not pass the checks",
+    () => {},
+    ["heroes/ana/names/en=Lúcio", "--reason", "Wrong.", "--yes"],
+    1,
+    "  (ambiguous-spelling)",
+  ],
+  [
+    "a value of the wrong type",
+    () => {},
+    [`${HEALTH}=many`, "--reason", "Wrong.", "--yes"],
+    1,
+    `${HEALTH}: "many" is a string; expected a number\n`,
+  ],
+  [
+    "no value",
+    () => {},
+    [HEALTH, "--reason", "Wrong.", "--yes"],
+    2,
+    `error: "${HEALTH}" is not a correction; expected TARGET=VALUE, such as ` +
+      "heroes/ana/health/standard=225\n",
+  ],
+  ["no reason", () => {}, [`${HEALTH}=225`], 2, "error: required option '--reason <text>' not "],
+];
+
+describe("gamedata correct refuses, and changes no file:", () => {
+  it.each(REFUSED)("%s", async (_what, spoil, args, status, message) => {
+    const { data } = dataToEdit(spoil);
+    const before = filesOf(dirname(data));
+    const refused = await run(["correct", ...args, "--data", data], { cwd: dirname(data) });
+    expect(refused.stderr).toContain(message);
+    expect([refused.status, refused.stdout]).toEqual([status, ""]);
+    expect(filesOf(dirname(data))).toEqual(before);
+  });
+});
