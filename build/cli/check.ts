@@ -19,12 +19,7 @@ import {
   exceededLimits,
   uploadedFiles,
 } from "../generator/hosts/host-limits.ts";
-import {
-  type Baseline,
-  BaselineError,
-  readBaseline,
-  UnreadableBaselineError,
-} from "./maintain/baseline.ts";
+import { type Baseline, readBaseline } from "./maintain/baseline.ts";
 import { SnapshotError } from "./maintain/snapshot.ts";
 import { unrecordedChanges } from "./maintain/unrecorded-changes.ts";
 import { describeFixes, suggestedFixes, unrecordedIssues } from "./maintain/unrecorded-issues.ts";
@@ -127,9 +122,7 @@ function compare(loaded: LoadedData, dir: string, named: string | undefined): Co
     const now = { state: stateOf(lists), patches, corrections };
     return { base, changes: unrecordedChanges(base, now) };
   } catch (error) {
-    const isOld = error instanceof UnreadableBaselineError || error instanceof SnapshotError;
-    if (error instanceof BaselineError && !isOld) throw new InputError(error.message);
-    if (!isOld && !(error instanceof ManifestError)) throw error;
+    if (!(error instanceof SnapshotError || error instanceof ManifestError)) throw error;
     return { obstacle: `not compared with the data before the edits: ${error.message}` };
   }
 }

@@ -19,7 +19,6 @@ import { dataToWrite, faultyDataError, finishInterrupted } from "./terminal/data
 import { DATA_TO_WRITE } from "./terminal/data-option.ts";
 import {
   confirm,
-  inputErrors,
   mustBeUnchanged,
   mustPass,
   printWritten,
@@ -77,7 +76,7 @@ async function correct(
   if (issues.length > 0) throw faultyDataError({ ok: false, issues, texts }, dir);
   const date = about.date ?? dayOf(terminal().now);
   const wanted = { ...about, target, value: parseValue(text), date };
-  const corrected = inputErrors(() => prepareCorrection(loaded, wanted, { dir, base, texts }));
+  const corrected = prepareCorrection(loaded, wanted, { dir, base, texts });
   mustPass(corrected.data, dir, texts);
 
   const { from, to } = corrected.correction;

@@ -8,7 +8,7 @@ import { breakingChanges, compareSnapshots, isEmpty } from "./maintain/compare-s
 import { diffAsMarkdown, diffAsText } from "./maintain/diff-text.ts";
 import { isRevision, withRevision } from "./maintain/git.ts";
 import { pathsToPurge } from "./maintain/paths-to-purge.ts";
-import { readSnapshot, type Snapshot, SnapshotError, snapshotOfSite } from "./maintain/snapshot.ts";
+import { readSnapshot, type Snapshot, snapshotOfSite } from "./maintain/snapshot.ts";
 import { readBuildSettings } from "./settings.ts";
 import { checkedData, offeredPatch } from "./terminal/data-folder.ts";
 import { DATA_TO_READ, dataToRead } from "./terminal/data-option.ts";
@@ -56,13 +56,8 @@ function diff(old: string, now: string, { format, json, exitCode, data }: DiffFl
 }
 
 function openSnapshot(name: string, dataDir: string): Snapshot {
-  try {
-    if (existsSync(join(name, "manifest.json")) || (isTarball(name) && existsSync(name)))
-      return readSnapshot(name);
-  } catch (error) {
-    if (error instanceof SnapshotError) throw new InputError(error.message);
-    throw error;
-  }
+  if (existsSync(join(name, "manifest.json")) || (isTarball(name) && existsSync(name)))
+    return readSnapshot(name);
   if (name === ".") return fromData("the data folder", dataDir);
   if (/^\d{4}-\d{2}-\d{2}(-[b-z])?$/.test(name)) return fromData(name, dataDir, name);
   if (isRevision(dataDir, name)) return withRevision(dataDir, name, (dir) => fromData(name, dir));

@@ -4,7 +4,6 @@ import type { GameState } from "../../core/schema/collections.ts";
 import { MapSchema } from "../../core/schema/map.ts";
 import type { Patch, PatchChange } from "../../core/schema/patch.ts";
 import { changesBetween } from "../../generator/history/changes-between.ts";
-import { figureTarget } from "../../generator/history/figure-target.ts";
 import { replay } from "../../generator/history/replay.ts";
 import { property } from "../../generator/history/resolve-target.ts";
 import { newestFirst, stateBefore } from "../../generator/history/rewind.ts";
@@ -67,9 +66,7 @@ const MapsSchema = z.object({
 });
 
 /** Compares two snapshots. */
-export function compareSnapshots(older: Snapshot, newer: Snapshot): Diff {
-  const hasDetails = older.hasDetails && newer.hasDetails;
-  const [old, now] = hasDetails ? [older, newer] : [withoutDetails(older), withoutDetails(newer)];
+export function compareSnapshots(old: Snapshot, now: Snapshot): Diff {
   const added = now.patches.filter(({ id }) => !old.patches.some((patch) => patch.id === id));
   const removed = old.patches.filter(({ id }) => !now.patches.some((patch) => patch.id === id));
   const expected = stateWithPatches(old.state, removed, added);
@@ -108,29 +105,6 @@ function effectsIn({ id, changes }: Patch, { effects }: Snapshot): Diff["effects
       .filter((target) => effects.get(effectKey(id, target)) === effect),
   );
   return buffs.length + nerfs.length === 0 ? [] : [{ patch: id, buffs, nerfs }];
-}
-
-/** A snapshot without figures and perks, to compare with an older site, which has none. */
-function withoutDetails(snapshot: Snapshot): Snapshot {
-  const heroes = snapshot.state.heroes.map(({ figures: _, perks: __, ...hero }) => hero);
-  const isTold = ({ target }: PatchChange) =>
-    figureTarget(target) === undefined && !/^heroes\/[^/]+\/perks\//.test(target);
-  const patches = snapshot.patches.map((patch) => ({
-    ...patch,
-    changes: patch.changes.filter(isTold).map(withoutKitDetails),
-  }));
-  return { ...snapshot, state: { ...snapshot.state, heroes }, patches };
-}
-
-/** A change of a whole hero, without the hero's figures and perks. */
-function withoutKitDetails(change: PatchChange): PatchChange {
-  if (!/^heroes\/[^/]+$/.test(change.target)) return change;
-  const sides = (["from", "to"] as const).filter((side) => side in change);
-  const plain = sides.map((side) => {
-    const { figures: _, perks: __, ...hero } = Object(change[side]);
-    return [side, typeof change[side] === "object" ? hero : change[side]];
-  });
-  return { target: change.target, ...Object.fromEntries(plain) };
 }
 
 /** Whether anything at all differs. */

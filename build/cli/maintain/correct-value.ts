@@ -1,11 +1,10 @@
 import { isDeepStrictEqual } from "node:util";
 import * as z from "zod";
-import { type DataLists, type GameState, isCollection } from "../../core/schema/collections.ts";
+import { type GameState, isCollection } from "../../core/schema/collections.ts";
 import type { Correction } from "../../core/schema/game.ts";
 import { unwrap } from "../../core/schema/inspect-schema.ts";
 import type { PatchChange, PatchFile } from "../../core/schema/patch.ts";
 import { DateSchema, TextSchema, UrlSchema } from "../../core/schema/values.ts";
-import { fold } from "../../core/spelling/fold.ts";
 import { nearest } from "../../core/spelling/nearest.ts";
 import { wholeData } from "../../generator/data/check-data.ts";
 import { formatPath } from "../../generator/data/issue.ts";
@@ -21,6 +20,7 @@ import {
 } from "../../generator/history/figure-target.ts";
 import { resolveTarget, slotIn, slotOf } from "../../generator/history/resolve-target.ts";
 import { newestFirst, walkBack } from "../../generator/history/rewind.ts";
+import { InputError } from "../terminal/terminal.ts";
 
 /** The data with a correction. `repeated` lists the places of patches that were corrected too. */
 export type Corrected = {
@@ -29,9 +29,6 @@ export type Corrected = {
   files: string[];
   repeated: string[];
 };
-
-/** The value cannot be corrected in this way. The message is one line. */
-export class CorrectError extends Error {}
 
 type CorrectionOptions = {
   target: string;
@@ -54,7 +51,7 @@ export function correctValue(loaded: LoadedData, about: CorrectionOptions): Corr
   const wrong = slotOf(stateOf(wholeData(data)), target)?.get();
   if (wrong === undefined) return addFigure(data, about);
   if (isDeepStrictEqual(wrong, value))
-    throw new CorrectError(
+    throw new InputError(
       `${target} is ${JSON.stringify(value)} already; there is nothing to correct`,
     );
 
@@ -100,14 +97,14 @@ export function correctWhole(
   const { target, value } = about;
   const edit = unrecorded.find((change) => change.target === target);
   if (edit === undefined) {
-    throw new CorrectError(
+    throw new InputError(
       `${target} is as it was before the edits, or its change is recorded; edit the files ` +
         `first, or name a single value in it, such as ${target}/...`,
     );
   }
   const side = (key: "from" | "to") => (edit[key] === undefined ? null : true);
   if (value !== side("to")) {
-    throw new CorrectError(
+    throw new InputError(
       `${target} is ${edit.to === undefined ? "gone from" : "in"} the data; say ` +
         `${target}=${side("to")}`,
     );
@@ -119,37 +116,18 @@ export function correctWhole(
 
 /** `; did you mean heroes/ana/role?`, or an empty text where no value has a similar name. */
 function suggestTarget(target: string, data: LoadedData): string {
-  const lists = listsOf(data);
-  let value: unknown = stateOf(lists);
+  let value: unknown = stateOf(listsOf(data));
   const path: string[] = [];
-  for (const [at, segment] of target.split("/").entries()) {
-    const names = namesIn(value, at === 1 ? lists : undefined);
-    const key =
-      names.get(fold(segment)) ?? names.get(nearest(fold(segment), names.keys())[0] ?? "");
+  for (const segment of target.split("/")) {
+    const keys: string[] = Array.isArray(value)
+      ? value.map(({ id }: { id: string }) => id)
+      : Object.keys(Object(value));
+    const key = keys.includes(segment) ? segment : nearest(segment, keys)[0];
     if (key === undefined) return "";
     path.push(key);
-    value = Array.isArray(value)
-      ? value.find((element) => Object(element).id === key)
-      : Object(value)[key];
+    value = slotIn(value, [key])?.get();
   }
   return path.join("/") === target ? "" : `; did you mean ${path.join("/")}?`;
-}
-
-/** What a segment may be, by folded name: keys, or ids by the names of their elements. */
-function namesIn(value: unknown, lists: DataLists | undefined): Map<string, string> {
-  if (!Array.isArray(value))
-    return new Map(Object.keys(Object(value)).map((key) => [fold(key), key]));
-  const own = [...(lists?.heroes ?? []), ...(lists?.maps ?? [])];
-  return new Map(
-    value.flatMap(({ id }: { id: string }) => {
-      const thing = own.find((one) => one.id === id);
-      const names = [
-        thing && "names" in thing ? thing.names.en : thing?.name,
-        ...(thing?.aliases ?? []),
-      ];
-      return [id, ...names].map((name) => [fold(name ?? id), id] as const);
-    }),
-  );
 }
 
 function addCorrection(
@@ -178,12 +156,12 @@ function addFigure(data: LoadedData, about: CorrectionOptions): Corrected {
   const figure = figureTarget(target);
   const today = stateOf(wholeData(data)).heroes.find(({ id }) => id === figure?.hero);
   if (figure === undefined || today === undefined || !hasOwner(today, figure))
-    throw new CorrectError(`${target} does not exist in the data${suggestTarget(target, data)}`);
+    throw new InputError(`${target} does not exist in the data${suggestTarget(target, data)}`);
   const place = pathOfFigure(figure).split("/");
   const oldest = oldestStateOf(data);
   const wasThere = oldest?.heroes.some((hero) => hero.id === figure.hero && hasOwner(hero, figure));
   if (data.oldest === undefined || !wasThere)
-    throw new CorrectError(
+    throw new InputError(
       `${target}: ${figure.id} is younger than the record; add the figure by hand, and to the ` +
         `patch that brought ${figure.id} a change of it with "to" alone`,
     );
@@ -230,31 +208,29 @@ function checkAbout({
       `--source: "${source}" is not an address; expected an absolute http or https address`,
     );
   }
-  if (problems.length > 0) throw new CorrectError(problems.join("\n"));
+  if (problems.length > 0) throw new InputError(problems.join("\n"));
 }
 
 function checkTarget(target: string, value: unknown, data: LoadedData): void {
   const resolved = resolveTarget(target);
   if (resolved.kind !== "modelled") {
-    throw new CorrectError(
+    throw new InputError(
       `${target} is not a value of the data ` +
         `files${suggestTarget(target, data) || "; correct it by hand where it is written"}`,
     );
   }
   if (target.endsWith("/id"))
-    throw new CorrectError(`${target}: an id never changes, since others have stored it`);
+    throw new InputError(`${target}: an id never changes, since others have stored it`);
   const inner = unwrap(resolved.schema);
   if (inner instanceof z.ZodObject || inner instanceof z.ZodArray) {
-    throw new CorrectError(
-      `${target} is not a single value; name one in it, such as ${target}/...`,
-    );
+    throw new InputError(`${target} is not a single value; name one in it, such as ${target}/...`);
   }
   const parsed = z.safeParse(resolved.schema, value);
   if (parsed.success) return;
   const messages = parsed.error.issues.map(
     (issue) => explain(issue, resolved.schema, value).message,
   );
-  throw new CorrectError(`${target}: ${messages.join("; ")}`);
+  throw new InputError(`${target}: ${messages.join("; ")}`);
 }
 
 /** Sets the value in its file, or removes it where it is undefined. Returns the file. */
@@ -320,7 +296,7 @@ function correctRecord(
         }
         slot?.set(value);
         if (inner.length === 0 && isDeepStrictEqual(change.from, change.to)) {
-          throw new CorrectError(
+          throw new InputError(
             `${target}: patch ${patch.id} would change it from ${JSON.stringify(value)} to the ` +
               "same; remove that change from its file first",
           );

@@ -4,11 +4,11 @@ import { TargetSchema } from "../../core/schema/target.ts";
 import { formatPath } from "../../generator/data/issue.ts";
 import { explain } from "../../generator/data/schema-issues.ts";
 import { resolveTarget } from "../../generator/history/resolve-target.ts";
-import { RecordError } from "./record-error.ts";
+import { InputError } from "../terminal/terminal.ts";
 
 const RecordedChangesSchema = z.array(RecordedChangeSchema);
 
-/** Parses changes as a patch's file writes them. Throws `RecordError` with a line per fault. */
+/** Parses changes as a patch's file writes them. Throws `InputError` with a line per fault. */
 export function parseChanges(list: unknown): RecordedChange[] {
   const parsed = RecordedChangesSchema.safeParse(list);
   if (!parsed.success) {
@@ -16,7 +16,7 @@ export function parseChanges(list: unknown): RecordedChange[] {
       const { path, message } = explain(issue, RecordedChangesSchema, list);
       return `--changes: ${formatPath(path)}: ${message}`;
     });
-    throw new RecordError(lines.join("\n"));
+    throw new InputError(lines.join("\n"));
   }
   for (const { target } of parsed.data) mustBeUnmodelled("--changes", target);
   return parsed.data;
@@ -24,7 +24,7 @@ export function parseChanges(list: unknown): RecordedChange[] {
 
 /**
  * Parses `TARGET=FROM:TO`, where a side may be left out. Values are JSON, else plain text. Throws
- * `RecordError`.
+ * `InputError`.
  */
 export function parseChange(text: string): RecordedChange {
   const expected =
@@ -32,11 +32,11 @@ export function parseChange(text: string): RecordedChange {
     "value is TARGET=:TO";
   const [, target = "", values = ""] = /^([^=]+)=(.*)$/s.exec(text) ?? [];
   if (!TargetSchema.safeParse(target).success)
-    throw new RecordError(`--change: "${text}" names no target; ${expected}`);
+    throw new InputError(`--change: "${text}" names no target; ${expected}`);
   mustBeUnmodelled("--change", target);
   const sides = splitSides(values);
   if (sides === undefined)
-    throw new RecordError(`--change: "${text}" has no value before and after; ${expected}`);
+    throw new InputError(`--change: "${text}" has no value before and after; ${expected}`);
   const [from, to] = sides;
   return {
     target,
@@ -47,7 +47,7 @@ export function parseChange(text: string): RecordedChange {
 
 function mustBeUnmodelled(option: string, target: string): void {
   if (resolveTarget(target).kind === "unmodelled") return;
-  throw new RecordError(
+  throw new InputError(
     `${option}: ${target} is a value of the data files; edit it there, and record compares`,
   );
 }

@@ -8,9 +8,9 @@ import { changesBetween } from "../../generator/history/changes-between.ts";
 import { replay } from "../../generator/history/replay.ts";
 import { resolveTarget } from "../../generator/history/resolve-target.ts";
 import { newestFirst, stateBefore } from "../../generator/history/rewind.ts";
+import { InputError, UsageError } from "../terminal/terminal.ts";
 import type { Baseline } from "./baseline.ts";
 import { parseChange, parseChanges } from "./given-changes.ts";
-import { MissingOptionError, RecordError } from "./record-error.ts";
 import { applyCorrections, isOfWhole, onlyIn } from "./unrecorded-changes.ts";
 
 /** The options of `record`. */
@@ -86,13 +86,13 @@ export function recordPatch(
     changes,
   };
   if (isDeepStrictEqual(patch, existing)) {
-    throw new RecordError(
+    throw new InputError(
       `nothing to record: nothing has changed since patch ${id} was recorded (compared with ` +
         `${baseline.label})`,
     );
   }
   if (changes.length === 0 && dropped.length === 0 && !options.empty) {
-    throw new RecordError(
+    throw new InputError(
       "nothing to record: nothing differs from the recorded state (compared with " +
         `${baseline.label}); edit the values first, or say --empty for a patch that changes none ` +
         "of them",
@@ -105,9 +105,7 @@ export function recordPatch(
 function identityOf({ kind, name, rename }: RecordOptions, existing: PatchFile | undefined) {
   for (const [option, value] of Object.entries({ kind, name })) {
     if (value === undefined && existing === undefined)
-      throw new MissingOptionError(
-        `error: required option '--${option} <${option}>' not specified`,
-      );
+      throw new UsageError(`error: required option '--${option} <${option}>' not specified`);
   }
   const known = PATCH_KINDS.find((one) => one === kind) ?? existing?.kind ?? "hotfix";
   const called = { kind: known, name: name ?? existing?.name ?? "" };
@@ -117,7 +115,7 @@ function identityOf({ kind, name, rename }: RecordOptions, existing: PatchFile |
   });
   const [first] = renamed;
   if (first !== undefined && !rename) {
-    throw new RecordError(
+    throw new InputError(
       `--${first.field}: patch ${existing?.id} is recorded with the ${first.field} ` +
         `"${first.from}", not "${first.to}"; say --rename to change that`,
     );
@@ -128,7 +126,7 @@ function identityOf({ kind, name, rename }: RecordOptions, existing: PatchFile |
 /** How much of the notes the record holds. A new patch is partial unless an option says more. */
 function completenessOf({ complete, missing }: RecordOptions, existing?: PatchFile): Completeness {
   if (complete && missing !== undefined)
-    throw new RecordError("--complete and --missing contradict each other; keep one of the two");
+    throw new InputError("--complete and --missing contradict each other; keep one of the two");
   if (complete) return { state: "complete" };
   if (missing !== undefined) return { state: "partial", missing };
   return (
@@ -162,7 +160,7 @@ function checkOptions({ patch, kind, name, source, summary, missing }: RecordOpt
     problems.push("--summary: expected one line of text");
   if (missing !== undefined && !TextSchema.safeParse(missing).success)
     problems.push("--missing: expected one line of text");
-  if (problems.length > 0) throw new RecordError(problems.join("\n"));
+  if (problems.length > 0) throw new InputError(problems.join("\n"));
 }
 
 /**
@@ -183,7 +181,7 @@ function chooseId(
   const id = same?.id ?? (isPlain && ofDay[0] !== undefined ? nextOfDay(ofDay[0].id) : wished);
   if (newest !== undefined && id < newest.id) {
     const what = same === undefined ? "is older than" : "is recorded, and not";
-    throw new RecordError(
+    throw new InputError(
       `PATCH: ${id} ${what} the newest recorded patch, ${newest.id}; only the newest can be ` +
         "recorded or added to, since the data is written as of it",
     );
@@ -193,7 +191,7 @@ function chooseId(
 
 function nextOfDay(id: string): string {
   const suffix = id.slice(11);
-  if (suffix === "z") throw new RecordError(`PATCH: ${id} is the last suffix there is`);
+  if (suffix === "z") throw new InputError(`PATCH: ${id} is the last suffix there is`);
   const next = suffix === "" ? "b" : String.fromCharCode(suffix.charCodeAt(0) + 1);
   return `${id.slice(0, 10)}-${next}`;
 }

@@ -1,11 +1,6 @@
 import * as z from "zod";
 import { PatchCollectionSchema } from "../../core/schema/answer-shapes.ts";
-import {
-  COLLECTION_NAMES,
-  collectionOf,
-  type GameState,
-  isCollection,
-} from "../../core/schema/collections.ts";
+import { COLLECTION_NAMES, collectionOf, type GameState } from "../../core/schema/collections.ts";
 import { ChangeDetailsSchema, type Figure, HeroDetailsSchema } from "../../core/schema/details.ts";
 import type { Figures } from "../../core/schema/figures.ts";
 import type { Correction } from "../../core/schema/game.ts";
@@ -16,6 +11,7 @@ import { readManifest } from "../../core/site/read-manifest.ts";
 import { openSiteFiles } from "../../core/site/site-files.ts";
 import { sortFigures } from "../../generator/history/draft.ts";
 import type { SiteInMemory } from "../../generator/make-documents.ts";
+import { InputError } from "../terminal/terminal.ts";
 
 /** As much of the details as is compared. A site of another version may have other fields. */
 const KitsSchema = z.object({
@@ -37,12 +33,10 @@ export type Snapshot = {
   /** By canonical path. */
   documents: ReadonlyMap<string, SnapshotDocument>;
   state: GameState;
-  /** Whether the site has figures and perks. Older sites have none. */
-  hasDetails: boolean;
   patches: Patch[];
   /** The corrections of the data. Undefined where a built site was read, which lists none. */
   corrections?: readonly Correction[];
-  /** What each change means, by `effectKey`. Empty where the site has no details. */
+  /** What each change means, by `effectKey`. */
   effects: ReadonlyMap<string, Effect>;
   /** The checksum of the answer at each path, pages too. Undefined where no built site was read. */
   checksums?: ReadonlyMap<string, string>;
@@ -53,8 +47,8 @@ export function effectKey(patch: string, target: string): string {
   return `${patch} ${target}`;
 }
 
-/** The documents of a site cannot be read. The message says why. */
-export class SnapshotError extends Error {}
+/** The data or the site is there, but this version cannot read it. The message says why. */
+export class SnapshotError extends InputError {}
 
 /**
  * Reads the snapshot of a built site, a folder or a tarball. Throws `ManifestError`, and
@@ -108,21 +102,18 @@ function snapshotOf(
   ) as GameState;
   const { data: patches } = PatchCollectionSchema.parse(answerAt("patches"));
   const details = (path: string) => documents.get(`/details/${path}.json`)?.value;
-  const all = details("heroes");
-  if (all !== undefined) addDetails(state, KitsSchema.parse(all).data);
+  addDetails(state, KitsSchema.parse(details("heroes")).data);
   return {
     label,
     patch: manifest.patch,
     documents,
     state,
-    hasDetails: all !== undefined,
     patches: patches.map((patch) => recordedPatch(patch, details(`patches/${patch.id}`))),
     effects: new Map(patches.flatMap(({ id }) => effectsOf(id, details(`patches/${id}`)))),
   };
 }
 
 function effectsOf(patch: string, details: unknown): [string, Effect][] {
-  if (details === undefined) return [];
   const { changes } = ChangesSchema.parse(details);
   return changes.map(({ target, effect }) => [effectKey(patch, target), effect]);
 }
@@ -152,7 +143,6 @@ function valuesOf(figures: readonly Figure[]): Figures | undefined {
 
 /** A patch as it is recorded. Only its details have the figures of whole things. */
 function recordedPatch(patch: Patch, details: unknown): Patch {
-  if (details === undefined) return withStatesOnly(patch);
   const changes = ChangesSchema.parse(details).changes.map(
     (change): PatchChange => ({
       target: change.target,
@@ -160,23 +150,6 @@ function recordedPatch(patch: Patch, details: unknown): Patch {
       ...("to" in change ? { to: change.to } : {}),
     }),
   );
-  return { ...patch, changes };
-}
-
-/** Reduces whole things in changes, which the API shows whole, to the state that is recorded. */
-function withStatesOnly(patch: Patch): Patch {
-  const changes = patch.changes.map((change): PatchChange => {
-    const [collection, , ...rest] = change.target.split("/");
-    if (rest.length > 0 || !isCollection(collection)) return change;
-    const schema = collectionOf(collection).stateSchema;
-    const sides = (["from", "to"] as const).filter(
-      (side) => typeof change[side] === "object" && change[side] !== null,
-    );
-    return {
-      ...change,
-      ...Object.fromEntries(sides.map((side) => [side, stateOnly(schema, change[side])])),
-    };
-  });
   return { ...patch, changes };
 }
 

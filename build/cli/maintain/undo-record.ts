@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from "node:util";
 import type { PatchFile, RecordedChange } from "../../core/schema/patch.ts";
 import { newestFirst, type Recorded } from "../../generator/history/rewind.ts";
+import { InputError } from "../terminal/terminal.ts";
 import type { Baseline } from "./baseline.ts";
-import { RecordError } from "./record-error.ts";
 
 /** How the newest recorded change is taken back. */
 export type Undo = {
@@ -17,14 +17,14 @@ export type Undo = {
 
 /**
  * Takes back the newest change that was recorded since the baseline. The edited values stay in the
- * files. Throws `RecordError` where there is none.
+ * files. Throws `InputError` where there is none.
  */
 export function undoRecord(patches: readonly PatchFile[], baseline: Baseline): Undo {
   const [newest] = newestFirst(patches);
   const before = baseline.patches.find(({ id }) => id === newest?.id);
   const at = newest === undefined ? -1 : lastNew(newest.changes, before);
   if (newest === undefined || (before !== undefined && at === -1)) {
-    throw new RecordError(
+    throw new InputError(
       `nothing to take back: patch ${newest?.id} stands so in ${baseline.label}; what is ` +
         "committed is taken back by reverting its commit",
     );

@@ -56,18 +56,17 @@ function newestShared(
 /** The targets of changes that only one side has, up to the newest patch that both have. */
 function editedTargets(old: RecordedState, now: RecordedState): Set<string> {
   const newest = newestShared(old.patches, now.patches) ?? "";
-  const [before, after] = [old, now].map(
-    ({ patches }) => new Map(patches.map(({ id, changes }) => [id, changes])),
-  );
-  const targets = new Set<string>();
-  for (const id of new Set([...(before?.keys() ?? []), ...(after?.keys() ?? [])])) {
-    if (id > newest) continue;
-    const [was, is] = [before?.get(id) ?? [], after?.get(id) ?? []].map((list) =>
-      list.map(({ target, from, to }) => ({ target, from, to })),
-    ) as [PatchChange[], PatchChange[]];
-    for (const { target } of [...onlyIn(was, is), ...onlyIn(is, was)]) targets.add(target);
-  }
-  return targets;
+  const rowsOf = ({ patches }: RecordedState) =>
+    new Map(
+      patches
+        .filter(({ id }) => id <= newest)
+        .flatMap(({ id, changes }) =>
+          changes.map(({ target, from, to }) => [JSON.stringify([id, target, from, to]), target]),
+        ),
+    );
+  const [was, is] = [rowsOf(old), rowsOf(now)];
+  const onlyOne = [...was, ...is].filter(([row]) => was.has(row) !== is.has(row));
+  return new Set(onlyOne.map(([, target]) => target));
 }
 
 /** The elements of a list that have no equal in another list. */

@@ -1,16 +1,11 @@
 import { once } from "node:events";
 import { join } from "node:path";
 import { createInterface } from "node:readline/promises";
-import { ManifestError } from "../../core/site/read-manifest.ts";
 import { checkValues } from "../../generator/data/check-data.ts";
 import { checkHistory } from "../../generator/data/checks/rebuild-proof.ts";
 import { type LoadedData, loadData } from "../../generator/data/load-data.ts";
 import { withLock } from "../../generator/write/lock.ts";
 import { finishUpdate } from "../../generator/write/replace-data-files.ts";
-import { BaselineError } from "../maintain/baseline.ts";
-import { CorrectError } from "../maintain/correct-value.ts";
-import { MissingOptionError, RecordError } from "../maintain/record-error.ts";
-import { SnapshotError } from "../maintain/snapshot.ts";
 import { faultyDataError } from "./data-folder.ts";
 import { InputError, InterruptedError, print, terminal, UsageError } from "./terminal.ts";
 
@@ -25,25 +20,10 @@ export type Texts = ReadonlyMap<string, string>;
 
 /** Runs `use` with the lock of a data folder, after completing an interrupted update. */
 export function withDataLock<T>(dir: string, use: () => T): T {
-  return inputErrors(() =>
-    withLock(join(dir, "patches"), () => {
-      finishUpdate(dir);
-      return use();
-    }),
-  );
-}
-
-/** Turns errors that the person can correct into `InputError` and `UsageError`. */
-export function inputErrors<T>(use: () => T): T {
-  try {
+  return withLock(join(dir, "patches"), () => {
+    finishUpdate(dir);
     return use();
-  } catch (error) {
-    if (error instanceof MissingOptionError) throw new UsageError(error.message);
-    const isTheirs = [RecordError, CorrectError, BaselineError, SnapshotError, ManifestError].some(
-      (kind) => error instanceof kind,
-    );
-    throw isTheirs && error instanceof Error ? new InputError(error.message) : error;
-  }
+  });
 }
 
 /** Throws `InputError` where the data would not pass `gamedata check`. */

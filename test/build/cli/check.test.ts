@@ -210,7 +210,7 @@ describe("a change passes that", () => {
     const done = await run(["correct", `${HEALTH}=225`, ...about], { cwd: dirname(folders.data) });
     expect(done).toMatchObject({
       status: 0,
-      stderr: `${HEALTH}: 250 was wrong, 225 stands now\n`,
+      stderr: `${HEALTH}: 250 was wrong, it is 225 now\n`,
     });
     await passes(folders);
   });

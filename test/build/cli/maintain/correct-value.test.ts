@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { CorrectError, correctValue } from "../../../../build/cli/maintain/correct-value.ts";
+import { correctValue } from "../../../../build/cli/maintain/correct-value.ts";
 import { recordPatch } from "../../../../build/cli/maintain/record-patch.ts";
 import { wholeData } from "../../../../build/generator/data/check-data.ts";
 import type { LoadedData } from "../../../../build/generator/data/load-data.ts";
@@ -56,7 +56,7 @@ const newest = (data: LoadedData, target: string, count: number) =>
   valuesIn(states(data), target).slice(0, count);
 
 function refusal(data: LoadedData, target: string, value: unknown): string {
-  return refusalOf(CorrectError, () => correct(data, target, value));
+  return refusalOf(() => correct(data, target, value));
 }
 
 describe("a figure that nobody had written down", () => {
@@ -217,7 +217,7 @@ describe("a correction is refused", () => {
 
   it("with a line for each bad option", () => {
     const bad = { target: HEALTH, value: 1, reason: "", date: "2099-02-30", source: "example" };
-    expect(refusalOf(CorrectError, () => correctValue(REAL, bad)).split("\n")).toEqual([
+    expect(refusalOf(() => correctValue(REAL, bad)).split("\n")).toEqual([
       "--reason: expected one line of text",
       '--date: "2099-02-30" is not a calendar date; expected YYYY-MM-DD',
       '--source: "example" is not an address; expected an absolute http or https address',

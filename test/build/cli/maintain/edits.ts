@@ -1,3 +1,4 @@
+import { InputError, UsageError } from "../../../../build/cli/terminal/terminal.ts";
 import type { Ability, HeroFile } from "../../../../build/core/schema/hero.ts";
 import type { LoadedData } from "../../../../build/generator/data/load-data.ts";
 import type { GameData } from "../../../../build/generator/data/reference.ts";
@@ -48,12 +49,12 @@ export const setCooldown =
 export const addTea: Edit = (data) => ana(data).abilities.push(TEA);
 export const removeTea: Edit = (data) => ana(data).abilities.pop();
 
-/** The message of an error of a class. Throws where there is none. */
-export function refusal(kind: new (message: string) => Error, work: () => unknown): string {
+/** What the maintainer reads where work is refused. Throws where it is not. */
+export function refusal(work: () => unknown): string {
   try {
     work();
   } catch (error) {
-    if (error instanceof kind) return error.message;
+    if (error instanceof InputError || error instanceof UsageError) return error.message;
     throw error;
   }
   throw new Error("it was not refused");

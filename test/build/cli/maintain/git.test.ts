@@ -53,49 +53,40 @@ describe.skipIf(!hasGit)("the commit of a data folder", () => {
     expect(commitOf(data)).toBe(second);
   });
 
-  it("is none where the folder is in no checkout", () => {
-    expect(commitOf(temporaryFolder())).toBeUndefined();
-  });
-
-  it("is none where the folder lies in a checkout that does not hold it", () => {
-    const { top, data } = checkout();
-    cpSync(data, join(top, "copy"), { recursive: true });
-    expect(commitOf(join(top, "copy"))).toBeUndefined();
-  });
-
-  it("is none where nothing is committed yet", () => {
-    const folder = temporaryFolder();
-    writeFileSync(join(folder, "game.json"), "{}\n");
-    git(folder, "init", "-q");
-    git(folder, "add", "-A");
-    expect(commitOf(folder)).toBeUndefined();
-  });
-
-  it("is none where there is no such folder", () => {
-    expect(commitOf(join(temporaryFolder(), "nowhere"))).toBeUndefined();
+  it.each<[what: string, folder: () => string]>([
+    ["in no checkout", temporaryFolder],
+    ["not there", () => join(temporaryFolder(), "nowhere")],
+    [
+      "in a checkout that does not hold it",
+      () => {
+        const { top, data } = checkout();
+        cpSync(data, join(top, "copy"), { recursive: true });
+        return join(top, "copy");
+      },
+    ],
+    [
+      "not committed yet",
+      () => {
+        const folder = temporaryFolder();
+        writeFileSync(join(folder, "game.json"), "{}\n");
+        git(folder, "init", "-q");
+        git(folder, "add", "-A");
+        return folder;
+      },
+    ],
+  ])("is undefined where the folder is %s", (_what, folder) => {
+    expect(commitOf(folder())).toBeUndefined();
   });
 });
 
 describe.skipIf(!hasGit)("a revision", () => {
-  it.each(["HEAD", "HEAD~1", "v1", "HEAD@{0}"])("is what git names so: %s", (name) => {
-    const { top, data } = checkout();
+  it("is what git calls one, and no other text", () => {
+    const { top, data, first } = checkout();
     git(top, "tag", "v1");
-    expect(isRevision(data, name)).toBe(true);
-  });
-
-  it("is a commit by its beginning", () => {
-    const { data, first } = checkout();
-    expect(isRevision(data, first.slice(0, 8))).toBe(true);
-  });
-
-  it.each(["HEAD~2", "no-such-branch", "gamedata", "HEAD:gamedata", "--all", "-h", "", "."])(
-    "is no other text: %j",
-    (name) => {
-      expect(isRevision(checkout().data, name)).toBe(false);
-    },
-  );
-
-  it("is none where there is no checkout", () => {
+    for (const name of ["HEAD", "HEAD~1", "v1", "HEAD@{0}", first.slice(0, 8)])
+      expect([name, isRevision(data, name)]).toEqual([name, true]);
+    for (const name of ["HEAD~2", "main2", "gamedata", "HEAD:gamedata", "--all", "-h", "", "."])
+      expect([name, isRevision(data, name)]).toEqual([name, false]);
     expect(isRevision(temporaryFolder(), "HEAD")).toBe(false);
   });
 });
@@ -166,12 +157,6 @@ describe.skipIf(!hasGit)("the data as of a revision", () => {
     expect(existsSync(ran)).toBe(false);
   });
 
-  it("is there until it has been used", () => {
-    const { data, first } = checkout();
-    const dir = withRevision(data, first, (folder) => folder);
-    expect(existsSync(dir)).toBe(false);
-  });
-
   it("is refused where the revision has no such folder", () => {
     const { top, data, second } = checkout();
     git(top, "rm", "-q", "-r", "gamedata");
@@ -182,7 +167,7 @@ describe.skipIf(!hasGit)("the data as of a revision", () => {
     );
   });
 
-  it("is taken away where its use fails", () => {
+  it("is removed after its use, also where that fails", () => {
     const { data, first } = checkout();
     let dir = "";
     const use = () =>

@@ -1,7 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Baseline } from "../../../../build/cli/maintain/baseline.ts";
 import { parseValue } from "../../../../build/cli/maintain/given-changes.ts";
-import { RecordError } from "../../../../build/cli/maintain/record-error.ts";
 import {
   type Recording,
   type RecordOptions,
@@ -18,7 +17,7 @@ import { addTea, COOLDOWN, find, HEALTH, heroOf, removeTea, setCooldown, TEA } f
 
 type Edit = edits.Edit<GameData>;
 
-const { setHealth } = edits;
+const { refusal, setHealth } = edits;
 const ANA = heroOf(REAL, "ana");
 const WAS = ANA.health.standard;
 const cooldownOfToday = find(ANA.abilities, "sleep-dart").cooldown;
@@ -83,8 +82,6 @@ function recordTwice(
     ...wish,
   });
 }
-
-const refusal = (work: () => unknown) => edits.refusal(RecordError, work);
 
 describe("a new patch", () => {
   it("has its keys in the order of the other files, and null for what was not given", () => {

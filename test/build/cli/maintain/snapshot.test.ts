@@ -1,4 +1,4 @@
-import { cpSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { create } from "tar";
 import { describe, expect, inject, it } from "vitest";
@@ -124,7 +124,7 @@ describe("the snapshot of a site", () => {
   });
 });
 
-/** The error of reading what is no site. */
+/** The error of reading what is not a site. */
 function failure(site: string): unknown {
   try {
     readSnapshot(site);
@@ -134,51 +134,43 @@ function failure(site: string): unknown {
   throw new Error("it was read");
 }
 
-describe("what is no site", () => {
-  it("is said to be none where there is nothing", () => {
-    const site = join(temporaryFolder(), "nowhere");
-    expect(failure(site)).toEqual(
-      new ManifestError(
-        `${site}/manifest.json does not exist; build the site first, or name another one`,
-      ),
-    );
-  });
-
-  it.each(["nowhere.tar.gz", "nowhere.tgz"])(
-    "is said to be none where there is no tarball: %s",
-    (name) => {
-      const file = join(temporaryFolder(), name);
-      expect(failure(file)).toEqual(new ManifestError(`${file} does not exist`));
-    },
-  );
-
-  it.each([
-    ["no JSON", "{"],
-    ["no manifest", "{}"],
-  ])("is said to be none where its manifest is %s", (_what, text) => {
-    const site = temporaryFolder();
-    writeFileSync(join(site, "manifest.json"), text);
-    expect(failure(site)).toEqual(
-      new ManifestError(
-        `${site}/manifest.json is not a manifest that this version reads; build the site again`,
-      ),
-    );
-  });
-
-  it("is said to be none where the tarball has no manifest at its top", async () => {
-    const folder = temporaryFolder();
-    mkdirSync(join(folder, "dist"));
-    cpSync(await smallSite(), join(folder, "dist"), { recursive: true });
-    const tarball = tarballOf(folder);
-    expect(failure(tarball)).toBeInstanceOf(ManifestError);
-  });
-
-  it("is said to be none where the tarball is none", () => {
-    const file = join(temporaryFolder(), "dist.tar.gz");
-    writeFileSync(file, "no tarball");
-    const error = failure(file);
+describe("what is not a site", () => {
+  it.each<[what: string, spoil: (folder: string) => string, message: string]>([
+    [
+      "a folder that does not exist",
+      (folder) => join(folder, "nowhere"),
+      "SITE/manifest.json does not exist; build the site first, or name another one",
+    ],
+    ["a tarball that does not exist", (f) => join(f, "nowhere.tgz"), "SITE does not exist"],
+    [
+      "a folder whose manifest is not JSON",
+      (folder) => {
+        writeFileSync(join(folder, "manifest.json"), "{");
+        return folder;
+      },
+      "SITE/manifest.json is not a manifest that this version reads; build the site again",
+    ],
+    [
+      "a file that is not a tarball",
+      (folder) => {
+        writeFileSync(join(folder, "dist.tar.gz"), "no tarball");
+        return join(folder, "dist.tar.gz");
+      },
+      "SITE is no readable tarball: ",
+    ],
+    [
+      "a tarball without a manifest at its top",
+      (folder) => {
+        mkdirSync(join(folder, "dist"));
+        return tarballOf(folder);
+      },
+      "SITE/manifest.json does not exist",
+    ],
+  ])("is refused: %s", (_what, spoil, message) => {
+    const site = spoil(temporaryFolder());
+    const error = failure(site);
     expect(error).toBeInstanceOf(ManifestError);
-    expect(`${error}`).toContain(`${file} is no readable tarball: `);
+    expect(`${error}`.replaceAll(site, "SITE")).toContain(message);
   });
 
   it.each<[what: string, break_: (site: string) => void]>([
@@ -189,9 +181,12 @@ describe("what is no site", () => {
           delete heroes.data[0].health;
         }),
     ],
-    ["a document is no JSON", (site) => writeFileSync(join(site, "v1/overwatch/heroes.json"), "{")],
+    [
+      "a document is not JSON",
+      (site) => writeFileSync(join(site, "v1/overwatch/heroes.json"), "{"),
+    ],
     ["a document is missing", (site) => rmSync(join(site, "v1/overwatch/heroes.json"))],
-  ])("is said to be of another version where %s", async (_what, damage) => {
+  ])("is refused where %s", async (_what, damage) => {
     const site = await smallSite();
     damage(site);
     expect(failure(site)).toEqual(
