@@ -179,13 +179,8 @@ function parseJson(text: string, file: string, issues: Issue[]): unknown {
     if (text === `${JSON.stringify(value, null, 2)}\n`) return value;
     reportRepeatedKeys(parse(text).body, [], file, issues);
   } catch (error) {
-    if (error instanceof RangeError) {
-      const message =
-        "its objects and lists are nested too deeply; no data file needs more than 20";
-      issues.push({ code: "too-deep", file, path: [], message });
-      return undefined;
-    }
-    issues.push(conflictIssue(text, file) ?? syntaxIssue(text, file));
+    if (error instanceof RangeError) issues.push(nestingIssue(file));
+    else issues.push(conflictIssue(text, file) ?? syntaxIssue(text, file));
   }
   return value;
 }
@@ -219,11 +214,18 @@ function syntaxIssue(text: string, file: string): Issue {
         message: `no valid JSON: ${describeSyntaxError(error.message)}`,
       };
     }
+    if (error instanceof RangeError) return nestingIssue(file);
     throw error;
   }
   const message =
     "no valid JSON: a text holds a line break or another control character; write \\n instead";
   return { code: "json-syntax", file, path: [], message };
+}
+
+/** The parser calls itself for each level, until the stack is full. */
+function nestingIssue(file: string): Issue {
+  const message = "objects and lists are nested too deeply; a data file needs at most 20 levels";
+  return { code: "too-deep", file, path: [], message };
 }
 
 const TOKENS: Record<string, string> = {
