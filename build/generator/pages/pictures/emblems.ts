@@ -56,6 +56,14 @@ export const MODE_EMBLEMS: Readonly<Record<(typeof MODES)[number], Emblem>> = {
   },
 };
 
+/** An emblem. It takes the colour of the element around it. */
+export function drawEmblem({ area, line }: Emblem): string {
+  const filled = `<path fill-rule="evenodd" d="${area}"/>`;
+  return line === undefined
+    ? filled
+    : `${filled}<path fill="none" stroke-width="${EMBLEM_LINE}" d="${line}"/>`;
+}
+
 function disc(x: number, y: number, radius: number): string {
   const half = `a${radius} ${radius} 0 1 0`;
   return `M${toHundredths(x - radius)} ${y}${half} ${2 * radius} 0${half} ${-2 * radius} 0Z`;

@@ -1,6 +1,6 @@
 import type { Hero } from "../../../core/schema/hero.ts";
 import { escapeHtml } from "../html.ts";
-import { EMBLEM_LINE, type Emblem, SUBROLE_EMBLEMS } from "./emblems.ts";
+import { drawEmblem, SUBROLE_EMBLEMS } from "./emblems.ts";
 import { lettersOf } from "./letter-outlines.ts";
 
 /** The shape of each role on a grid of 64 by 64. */
@@ -52,12 +52,4 @@ export function heroShapes(
 ${below}<g transform="translate(38.5 7) scale(.792)">${drawEmblem(SUBROLE_EMBLEMS[subrole])}</g>
 <g transform="translate(32 ${BASELINES[role]}) scale(.031)">${lettersOf(monogram).markup}</g>
 </g>`;
-}
-
-/** An emblem. It takes the colour of the element around it. */
-function drawEmblem({ area, line }: Emblem): string {
-  const filled = `<path fill-rule="evenodd" d="${area}"/>`;
-  return line === undefined
-    ? filled
-    : `${filled}<path fill="none" stroke-width="${EMBLEM_LINE}" d="${line}"/>`;
 }

@@ -1,7 +1,7 @@
 import type { GameMap } from "../../../core/schema/map.ts";
 import { escapeHtml } from "../html.ts";
 import { contours } from "./contours.ts";
-import { courseOf } from "./course.ts";
+import { drawEmblem, MODE_EMBLEMS } from "./emblems.ts";
 import { randomOf } from "./random.ts";
 
 /** The colours of the light theme. */
@@ -13,7 +13,7 @@ const COLOURS = `${MAP_COLOURS}
 @media(prefers-color-scheme:dark){.g{fill:#0d0f12}.c,.f{stroke:#4b515c}.i{fill:#eceae5}.l{stroke:#eceae5}}`;
 
 /**
- * A map's picture as SVG: two hills, which follow from the id, below the course of the mode. The
+ * A map's picture as SVG: the emblem of the mode on two hills, which follow from the id. The
  * picture of a variant is that of its map in a frame; `name` is then the variant's name.
  */
 export function mapPicture(
@@ -32,21 +32,11 @@ export function mapShapes(
   { id, mode }: Pick<GameMap, "id" | "mode">,
   { isVariant = false } = {},
 ): string {
-  const random = randomOf(id);
-  const hills = contours(random);
-  const { line, area, rings } = courseOf(mode, random);
-  const circles = rings
-    .map(
-      ([x, y]) =>
-        `<circle class="g l" cx="${x}" cy="${y}" r="8.5" stroke-width="2.5"/><circle class="i" ` +
-        `cx="${x}" cy="${y}" r="4"/>`,
-    )
-    .join("");
   const frame = isVariant
     ? '<path class="f" fill="none" stroke-width="2" stroke-dasharray="2 4" d="M5 5H155V85H5Z"/>\n'
     : "";
   return `<path class="g" d="M0 0H160V90H0Z"/>
-<path class="c" fill="none" stroke-width=".7" d="${hills}"/>
-${frame}<path class="l" fill="none" stroke-width="2.5" stroke-linejoin="round" d="${line}"/>
-<path class="i" d="${area}"/>${circles}`;
+<path class="c" fill="none" stroke-width=".7" d="${contours(randomOf(id))}"/>
+${frame}<circle class="g" cx="80" cy="45" r="31"/>
+<g class="i l" stroke-width="0" transform="translate(58 23) scale(1.833)">${drawEmblem(MODE_EMBLEMS[mode])}</g>`;
 }
