@@ -6,105 +6,94 @@ import { MAX_FUNCTION_BYTES } from "./cloudfront.ts";
 /** A file of a site as it is uploaded, with its size. */
 export type SiteFile = { file: string; bytes: number };
 
-/** A limit that a host documents. */
-type Limit = {
-  host: string;
-  /** What is limited, such as `files (free plan)`. */
-  what: string;
-  most: number;
-  /** How much of it a site has. */
-  of: (files: readonly SiteFile[], textOf: (file: string) => string) => number;
-  source: string;
-};
+type TextOf = (file: string) => string;
 
-const CLOUDFLARE = "https://developers.cloudflare.com/pages";
-const AWS = "https://docs.aws.amazon.com";
+/** What a host limits: what it is, such as `files (free plan)`, the limit, and a site's share. */
+type Limit = [
+  what: string,
+  most: number,
+  of: (files: readonly SiteFile[], textOf: TextOf) => number,
+];
 
-const LIMITS: Limit[] = [
+/** The limits that hosts document, by the page that documents them. */
+const LIMITS: { host: string; source: string; limits: Limit[] }[] = [
   {
     host: "Cloudflare Pages",
-    what: "files (free plan)",
-    most: 20_000,
-    of: (files) => files.length,
-    source: `${CLOUDFLARE}/platform/limits/`,
+    source: "https://developers.cloudflare.com/pages/platform/limits/",
+    limits: [
+      ["files (free plan)", 20_000, (files) => files.length],
+      ["bytes in one file", 25 * 1024 * 1024, (files) => largest(files.map(({ bytes }) => bytes))],
+    ],
   },
   {
     host: "Cloudflare Pages",
-    what: "bytes in one file",
-    most: 25 * 1024 * 1024,
-    of: (files) => largest(files.map(({ bytes }) => bytes)),
-    source: `${CLOUDFLARE}/platform/limits/`,
+    source: "https://developers.cloudflare.com/pages/configuration/headers/",
+    limits: [
+      ["rules in _headers", 100, (_, textOf) => rules(textOf("_headers"), /^\//)],
+      ["characters in a line of _headers", 2_000, (_, textOf) => longestLine(textOf("_headers"))],
+    ],
   },
   {
     host: "Cloudflare Pages",
-    what: "rules in _headers",
-    most: 100,
-    of: (_, textOf) => rules(textOf("_headers"), /^\//).length,
-    source: `${CLOUDFLARE}/configuration/headers/`,
-  },
-  {
-    host: "Cloudflare Pages",
-    what: "characters in a line of _headers",
-    most: 2_000,
-    of: (_, textOf) => longestLine(textOf("_headers")),
-    source: `${CLOUDFLARE}/configuration/headers/`,
-  },
-  {
-    host: "Cloudflare Pages",
-    what: "static rules in _redirects",
-    most: 2_000,
-    of: (_, textOf) => rules(textOf("_redirects"), /^\/[^:* ]* /).length,
-    source: `${CLOUDFLARE}/configuration/redirects/`,
-  },
-  {
-    host: "Cloudflare Pages",
-    what: "dynamic rules in _redirects",
-    most: 100,
-    of: (_, textOf) => rules(textOf("_redirects"), /^\/[^ ]*[:*][^ ]* /).length,
-    source: `${CLOUDFLARE}/configuration/redirects/`,
-  },
-  {
-    host: "Cloudflare Pages",
-    what: "characters in a line of _redirects",
-    most: 1_000,
-    of: (_, textOf) => longestLine(textOf("_redirects")),
-    source: `${CLOUDFLARE}/configuration/redirects/`,
+    source: "https://developers.cloudflare.com/pages/configuration/redirects/",
+    limits: [
+      [
+        "static rules in _redirects",
+        2_000,
+        (_, textOf) => rules(textOf("_redirects"), /^\/[^:* ]* /),
+      ],
+      [
+        "dynamic rules in _redirects",
+        100,
+        (_, textOf) => rules(textOf("_redirects"), /^\/[^ ]*[:*][^ ]* /),
+      ],
+      [
+        "characters in a line of _redirects",
+        1_000,
+        (_, textOf) => longestLine(textOf("_redirects")),
+      ],
+    ],
   },
   {
     host: "Vercel",
-    what: "routes in vercel.json",
-    most: 2_048,
-    of: (_, textOf) => rules(textOf("vercel.json"), /^ {6}"(src|handle)"/).length,
     source: "https://vercel.com/docs/limits",
-  },
-  {
-    host: "Vercel",
-    what: "bytes of static files (Hobby plan)",
-    most: 100_000_000,
-    of: total,
-    source: "https://vercel.com/docs/limits",
+    limits: [
+      [
+        "routes in vercel.json",
+        2_048,
+        (_, textOf) => rules(textOf("vercel.json"), /^ {6}"(src|handle)"/),
+      ],
+      ["bytes of static files (Hobby plan)", 100_000_000, total],
+    ],
   },
   {
     host: "GitHub Pages",
-    what: "bytes in a site",
-    most: 1_000_000_000,
-    of: total,
     source:
       "https://docs.github.com/en/pages/getting-started-with-github-pages/github-pages-limits",
+    limits: [["bytes in a site", 1_000_000_000, total]],
   },
   {
     host: "CloudFront",
-    what: "bytes in a function",
-    most: MAX_FUNCTION_BYTES,
-    of: (_, textOf) => Buffer.byteLength(textOf("hosts/cloudfront-function.js")),
-    source: `${AWS}/AmazonCloudFront/latest/DeveloperGuide/cloudfront-limits.html`,
+    source:
+      "https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/cloudfront-limits.html",
+    limits: [
+      [
+        "bytes in a function",
+        MAX_FUNCTION_BYTES,
+        (_, textOf) => Buffer.byteLength(textOf("hosts/cloudfront-function.js")),
+      ],
+    ],
   },
   {
     host: "S3",
-    what: "bytes in the name of a file",
-    most: 1_024,
-    of: (files) => largest(files.map(({ file }) => Buffer.byteLength(file))),
-    source: `${AWS}/AmazonS3/latest/userguide/object-keys.html`,
+    source: "https://docs.aws.amazon.com/AmazonS3/latest/userguide/object-keys.html",
+    limits: [
+      [
+        "bytes in the name of a file",
+        1_024,
+        (files) => largest(files.map(({ file }) => Buffer.byteLength(file))),
+      ],
+    ],
   },
 ];
 
@@ -118,13 +107,10 @@ export type ExceededLimit = {
 };
 
 /** Every limit that a site's files exceed. `textOf` gives the text of a host's configuration. */
-export function exceededLimits(
-  files: readonly SiteFile[],
-  textOf: (file: string) => string,
-): ExceededLimit[] {
-  return LIMITS.map(({ of, ...limit }) => ({ ...limit, has: of(files, textOf) })).filter(
-    ({ has, most }) => has > most,
-  );
+export function exceededLimits(files: readonly SiteFile[], textOf: TextOf): ExceededLimit[] {
+  return LIMITS.flatMap(({ host, source, limits }) =>
+    limits.map(([what, most, of]) => ({ host, what, most, has: of(files, textOf), source })),
+  ).filter(({ has, most }) => has > most);
 }
 
 /** All files of a site. A compressed sibling counts with the size of its content, which is more. */
@@ -142,8 +128,8 @@ export function uploadedFiles(manifest: Manifest): SiteFile[] {
   );
 }
 
-function rules(text: string, pattern: RegExp): string[] {
-  return text.split("\n").filter((line) => pattern.test(line));
+function rules(text: string, pattern: RegExp): number {
+  return text.split("\n").filter((line) => pattern.test(line)).length;
 }
 
 function longestLine(text: string): number {

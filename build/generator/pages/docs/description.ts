@@ -1,37 +1,32 @@
 import * as z from "zod";
 
 /** The parts of JSON Schema that the description uses. */
-export type Shape = {
-  $ref?: string | undefined;
-  type?: string | string[] | undefined;
-  format?: string | undefined;
-  description?: string | undefined;
-  const?: unknown;
-  enum?: unknown[] | undefined;
-  properties?: Record<string, Shape> | undefined;
-  required?: string[] | undefined;
-  items?: Shape | undefined;
-  additionalProperties?: Shape | undefined;
-  anyOf?: Shape[] | undefined;
-  oneOf?: Shape[] | undefined;
-};
+const ShapeSchema = z.object({
+  $ref: z.string().optional(),
+  type: z.union([z.string(), z.array(z.string())]).optional(),
+  format: z.string().optional(),
+  description: z.string().optional(),
+  const: z.unknown().optional(),
+  enum: z.array(z.unknown()).optional(),
+  required: z.array(z.string()).optional(),
+  get properties() {
+    return z.record(z.string(), ShapeSchema).optional();
+  },
+  get items() {
+    return ShapeSchema.optional();
+  },
+  get additionalProperties() {
+    return ShapeSchema.optional();
+  },
+  get anyOf() {
+    return z.array(ShapeSchema).optional();
+  },
+  get oneOf() {
+    return z.array(ShapeSchema).optional();
+  },
+});
 
-const ShapeSchema: z.ZodType<Shape> = z.lazy(() =>
-  z.object({
-    $ref: z.string().optional(),
-    type: z.union([z.string(), z.array(z.string())]).optional(),
-    format: z.string().optional(),
-    description: z.string().optional(),
-    const: z.unknown().optional(),
-    enum: z.array(z.unknown()).optional(),
-    properties: z.record(z.string(), ShapeSchema).optional(),
-    required: z.array(z.string()).optional(),
-    items: ShapeSchema.optional(),
-    additionalProperties: ShapeSchema.optional(),
-    anyOf: z.array(ShapeSchema).optional(),
-    oneOf: z.array(ShapeSchema).optional(),
-  }),
-);
+export type Shape = z.infer<typeof ShapeSchema>;
 
 const RefSchema = z.object({ $ref: z.string() });
 
@@ -100,6 +95,7 @@ const DescriptionSchema = z.object({
 export type Description = z.infer<typeof DescriptionSchema>;
 export type DescribedOperation = z.infer<typeof OperationSchema> & { path: string };
 export type Parameter = z.infer<typeof ParameterSchema>;
+export type Example = z.infer<typeof ExampleSchema>;
 export type ProblemResponse = z.infer<typeof ProblemResponseSchema>;
 
 /** Parses the text of the description. Throws if a part that the pages show is missing. */

@@ -8,6 +8,7 @@ import { type PageLink, PreviousNext } from "../previous-next.tsx";
 import {
   type DescribedOperation,
   type Description,
+  type Example,
   lastSegment,
   operationsOf,
   type Parameter,
@@ -27,16 +28,14 @@ const MOST_EXAMPLE_CHARACTERS = 5_000;
 /** The address of a deployment, and the page that issues its keys, if there is one. */
 export type Deployment = { baseUrl: string; keySettings?: string | undefined };
 
-/** All about one operation: a call in every language, its parameters, and its answers. */
-export function OperationPage({
-  operation,
-  description,
-  deployment,
-}: {
+type OperationProps = {
   operation: DescribedOperation;
   description: Description;
   deployment: Deployment;
-}) {
+};
+
+/** All about one operation: a call in every language, its parameters, and its answers. */
+export function OperationPage({ operation, description, deployment }: OperationProps) {
   const parameters = parametersOf(operation, description);
   const problems = problemsOf(operation, description);
   const { schemas } = description.components;
@@ -77,30 +76,24 @@ export function OperationPage({
         />
       </Section>
       <Section id="run" title="Run" aside="sends the call to the server of this page">
-        <Run operation={operation} parameters={parameters} keySettings={deployment.keySettings} />
+        {run(operation, parameters, deployment)}
       </Section>
-      <Parameters parameters={parameters} schemas={schemas} />
+      {parameterList(parameters, description)}
       <Section id="answer" title="Answer" aside="200 OK, application/json">
-        {example === undefined ? null : <Example {...example} />}
+        {example === undefined ? null : exampleFigure(example)}
         <Shapes shape={answer.schema} schemas={schemas} />
-        <Headers headers={operation.responses[200].headers} />
+        {headerNames(operation.responses[200])}
       </Section>
-      <Errors problems={problems} />
+      {problemList(problems)}
       <Section id="limits" title="Limits">
         <Limits isCounted={operation.security.length > 0} />
       </Section>
-      <Neighbours operation={operation} description={description} />
+      {neighbours(operation, description)}
     </>
   );
 }
 
-function Parameters({
-  parameters,
-  schemas,
-}: {
-  parameters: readonly Parameter[];
-  schemas: Description["components"]["schemas"];
-}) {
+function parameterList(parameters: readonly Parameter[], { components }: Description) {
   if (parameters.length === 0) return null;
   return (
     <Section id="parameters" title="Parameters">
@@ -111,7 +104,7 @@ function Parameters({
               <code>{name}</code>{" "}
               <span class="small soft">
                 in the {place}, {required ? "" : "may be left out, "}
-                <Type shape={rest.schema} schemas={schemas} />
+                <Type shape={rest.schema} schemas={components.schemas} />
               </span>
             </dt>
             <dd>
@@ -124,7 +117,7 @@ function Parameters({
   );
 }
 
-function Errors({ problems }: { problems: ReturnType<typeof problemsOf> }) {
+function problemList(problems: readonly ProblemResponse[]) {
   if (problems.length === 0) return null;
   return (
     <Section
@@ -157,15 +150,11 @@ export function examplePath(
 }
 
 /** The call as a form. `browser/run.ts` sends it. Words say so where it cannot be sent. */
-function Run({
-  operation,
-  parameters,
-  keySettings,
-}: {
-  operation: DescribedOperation;
-  parameters: readonly Parameter[];
-  keySettings: string | undefined;
-}) {
+function run(
+  operation: DescribedOperation,
+  parameters: readonly Parameter[],
+  { keySettings }: Deployment,
+) {
   return (
     <>
       <noscript>
@@ -219,15 +208,7 @@ function Run({
   );
 }
 
-function Example({
-  summary,
-  description,
-  value,
-}: {
-  summary: string;
-  description?: string | undefined;
-  value: object;
-}) {
+function exampleFigure({ summary, description, value }: Example) {
   return (
     <figure class="code example">
       <figcaption>
@@ -249,7 +230,7 @@ function beginningOf(text: string): string {
 }
 
 /** The names of the headers of an answer. The overview says what each means. */
-function Headers({ headers }: { headers: Readonly<Record<string, { $ref: string }>> }) {
+function headerNames({ headers }: DescribedOperation["responses"][200]) {
   return (
     <p class="headers">
       Headers: <code>{Object.keys(headers).join(", ")}</code>.{" "}
@@ -302,16 +283,10 @@ function Limits({ isCounted }: { isCounted: boolean }): ComponentChildren {
   );
 }
 
-/** The operations before and after this one. */
-function Neighbours({
-  operation,
-  description,
-}: {
-  operation: DescribedOperation;
-  description: Description;
-}) {
+/** Links to the operations before and after this one. */
+function neighbours({ operationId }: DescribedOperation, description: Description) {
   const all = operationsOf(description);
-  const at = all.findIndex(({ operationId }) => operationId === operation.operationId);
+  const at = all.findIndex((one) => one.operationId === operationId);
   return <PreviousNext previous={linkTo(all[at - 1])} next={linkTo(all[at + 1])} />;
 }
 

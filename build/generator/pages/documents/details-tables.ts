@@ -2,98 +2,71 @@ import type { Figure, HeroDetails } from "../../../core/schema/details.ts";
 import type { Background, Reference } from "../../data/reference.ts";
 import { toCsv } from "../csv.ts";
 
-const FIGURE_COLUMNS = [
-  "target",
-  "hero",
-  "owner",
-  "field",
-  "label",
-  "value",
-  "unit",
-  "note",
-  "since",
-  "since_is",
-  "source",
-  "gap",
-];
+/** A row by its columns. All rows of a table have the same columns. */
+type Row = Readonly<Record<string, unknown>>;
 
 /**
- * `/details/figures.csv`: a row per figure, of the heroes themselves, of abilities and of perks.
- * `source` is where the change that made the value was read, and empty where no change did: then
- * the hero's sources, which are many, hold it.
+ * `/details/figures.csv`: a row per figure of heroes, abilities and perks. `source` is where the
+ * change that made the value was read. It is empty where no patch changed the value.
  */
 export function figuresTable(heroes: readonly HeroDetails[], { background }: Reference): string {
   const labels = new Map(background.figures.figures.map(({ name, label }) => [name, label]));
-  const sourceOf = createSources(background);
   const rowsOf = (hero: HeroDetails, path: string, owner: string, figures: readonly Figure[]) =>
-    figures.map(({ field, value, unit, note, since, source, gap }) => [
-      `heroes/${hero.id}/${path}/${field}`,
-      hero.name,
+    figures.map((figure) => ({
+      target: `heroes/${hero.id}/${path}/${figure.field}`,
+      hero: hero.name,
       owner,
-      field,
-      labels.get(field),
-      value,
-      unit,
-      note,
-      ...sinceCells(since, hero),
-      sourceOf({ since, source }),
-      gap,
-    ]);
-  const rows = heroes.flatMap((hero) => [
-    ...rowsOf(hero, "health", "", hero.health),
-    ...hero.abilities.flatMap(({ id, name, figures }) =>
-      rowsOf(hero, `abilities/${id}`, name, figures),
-    ),
-    ...hero.perks.flatMap(({ id, name, figures }) => rowsOf(hero, `perks/${id}`, name, figures)),
-  ]);
-  return toCsv(FIGURE_COLUMNS, rows);
+      field: figure.field,
+      label: labels.get(figure.field),
+      value: figure.value,
+      unit: figure.unit,
+      note: figure.note,
+      ...evidenceOf(figure, hero, background),
+    }));
+  return tableOf(
+    heroes.flatMap((hero) => [
+      ...rowsOf(hero, "health", "", hero.health),
+      ...hero.abilities.flatMap(({ id, name, figures }) =>
+        rowsOf(hero, `abilities/${id}`, name, figures),
+      ),
+      ...hero.perks.flatMap(({ id, name, figures }) => rowsOf(hero, `perks/${id}`, name, figures)),
+    ]),
+  );
 }
-
-const PERK_COLUMNS = [
-  "target",
-  "hero",
-  "tier",
-  "name",
-  "name_ko",
-  "name_zh",
-  "effect",
-  "affects",
-  "since",
-  "since_is",
-  "source",
-  "gap",
-];
 
 /** `/details/perks.csv`: a row per perk; `source` as in the figures. */
 export function perksTable(heroes: readonly HeroDetails[], { background }: Reference): string {
-  const sourceOf = createSources(background);
-  const rows = heroes.flatMap((hero) =>
-    hero.perks.map(({ id, tier, name, names, effect, affects, since, source, gap }) => [
-      `heroes/${hero.id}/perks/${id}`,
-      hero.name,
-      tier,
-      name,
-      names["ko"],
-      names["zh"],
-      effect,
-      affects.join(" "),
-      ...sinceCells(since, hero),
-      sourceOf({ since, source }),
-      gap,
-    ]),
+  return tableOf(
+    heroes.flatMap((hero) =>
+      hero.perks.map((perk) => ({
+        target: `heroes/${hero.id}/perks/${perk.id}`,
+        hero: hero.name,
+        tier: perk.tier,
+        name: perk.name,
+        name_ko: perk.names["ko"],
+        name_zh: perk.names["zh"],
+        effect: perk.effect,
+        affects: perk.affects.join(" "),
+        ...evidenceOf(perk, hero, background),
+      })),
+    ),
   );
-  return toCsv(PERK_COLUMNS, rows);
 }
 
-type Sourced = { since: string | undefined; source: string | undefined };
-
-/** Where a value's last change was read: there, or in the notes of its patch. */
-function createSources({ patches }: Background): (value: Sourced) => string | null | undefined {
-  const notes = new Map(patches.map(({ id, sourceUrl }) => [id, sourceUrl]));
-  return ({ since, source }) => source ?? (since === undefined ? undefined : notes.get(since));
+/** The columns about the last change of a value, or about the begin of the record. */
+function evidenceOf(
+  { since, source, gap }: Pick<Figure, "since" | "source" | "gap">,
+  { onRecordSince }: HeroDetails,
+  { patches }: Background,
+): Row {
+  return {
+    since: since ?? onRecordSince,
+    since_is: since === undefined ? "on record" : "changed",
+    source: source ?? patches.find(({ id }) => id === since)?.sourceUrl,
+    gap,
+  };
 }
 
-/** The patch, and whether it changed the value or the record is no older. */
-function sinceCells(since: string | undefined, { onRecordSince }: HeroDetails): [string, string] {
-  return since === undefined ? [onRecordSince, "on record"] : [since, "changed"];
+function tableOf(rows: readonly Row[]): string {
+  return toCsv(Object.keys(rows[0] ?? {}), rows.map(Object.values));
 }
