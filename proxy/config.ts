@@ -6,9 +6,13 @@ import { BaseUrlSchema } from "../build/core/schema/base-url.ts";
 import { printableAddress } from "../build/core/schema/printable-address.ts";
 import type { AuthSettings } from "./auth/verifiers.ts";
 import { ipv6Groups } from "./limit/address.ts";
-import { DEFAULT_STORE_WAIT_MS } from "./limit/in-time.ts";
 import { parseRedisUrl, type RedisAddress } from "./limit/redis-url.ts";
-import { isOriginAddress } from "./site/origin-address.ts";
+
+/**
+ * The default of `STORE_WAIT_MS`. A shorter wait could pass while this process has no processor,
+ * although the store has answered.
+ */
+const DEFAULT_STORE_WAIT_MS = 250;
 
 /** The settings of the proxy, read from the environment and checked. */
 export type Config = {
@@ -274,6 +278,11 @@ function isAddressOrRange(text: string): boolean {
     prefix === undefined ||
     (/^\d{1,3}$/.test(prefix) && Number(prefix) >= 1 && Number(prefix) <= (hasFourParts ? 32 : 128))
   );
+}
+
+/** Whether a site is named by the address of an origin. */
+export function isOriginAddress(site: string): boolean {
+  return /^https?:/i.test(site);
 }
 
 /**

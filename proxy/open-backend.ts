@@ -1,14 +1,13 @@
 import type { Logger } from "pino";
 import { type AuthState, openAuthorities } from "./auth/authorities.ts";
-import type { Identify } from "./auth/identify.ts";
-import type { Config } from "./config.ts";
+import { type Config, isOriginAddress } from "./config.ts";
 import { type Answers, createAnswersOf } from "./gate/answers.ts";
-import { createLimitedIdentify } from "./gate/rejections.ts";
+import { createIdentify, type Identify } from "./gate/identify.ts";
 import type { SharedWindows } from "./limit/shared-windows.ts";
 import { createMemoryWindows, type MemoryWindows } from "./limit/windows.ts";
 import type { Catalog } from "./site/catalog.ts";
 import type { LiveCatalog } from "./site/follow-site.ts";
-import { openSite } from "./site/open-site.ts";
+import { openLiveCatalog } from "./site/live-catalog.ts";
 
 /** What the gate needs: the site, the authorities that identify callers, and the windows. */
 export type Backend = {
@@ -42,7 +41,11 @@ export async function openBackend(
     for (const part of opened) part.close();
   };
   try {
-    const site = await openSite(config.site, logger, (catalog) => void answersOf(catalog));
+    // The client of an origin is loaded here, so that only those who use it wait for it.
+    const openCatalog = isOriginAddress(config.site)
+      ? (await import("./site/origin-catalog.ts")).openOriginCatalog
+      : openLiveCatalog;
+    const site = await openCatalog(config.site, logger, (catalog) => void answersOf(catalog));
     opened.push(site);
     const authorities = await openAuthorities(
       auth,
@@ -56,7 +59,7 @@ export async function openBackend(
     return {
       site,
       answersOf,
-      identify: createLimitedIdentify(authorities, { windows, limit: limits.anonymous }),
+      identify: createIdentify(authorities, { windows, limit: limits.anonymous }),
       auth: authorities.state,
       windows,
       shared,

@@ -2,11 +2,10 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 import * as z from "zod";
 import type { Identity } from "./auth/identity.ts";
 import type { GamedataOptions, gamedata as Promised } from "./fastify.d.ts";
-import { createFastifyGate } from "./http/fastify-gate.ts";
+import { createTargets } from "./gate/request.ts";
+import { createFastifyGate, service } from "./http/service.ts";
 import { openBackend } from "./open-backend.ts";
 import { configOf } from "./plugin-config.ts";
-import { service } from "./routes.ts";
-import { createTargets } from "./site/request-target.ts";
 
 /** What `identify` of the server may return. */
 const CallerSchema = z.discriminatedUnion("kind", [

@@ -1,4 +1,4 @@
-import type { RequestTarget } from "../site/request-target.ts";
+import type { RequestTarget } from "../gate/request.ts";
 
 /** The path that all pictures are below. */
 export const ASSETS = "/assets";

@@ -1,11 +1,8 @@
 import { PassThrough, pipeline, type Readable } from "node:stream";
 import httpProxy from "@fastify/http-proxy";
 import type { FastifyPluginCallback, FastifyReply, FastifyRequest } from "fastify";
-import { headersOf } from "../gate/headers.ts";
-import { visitOf } from "../gate/visit.ts";
-import type { FastifyGate } from "../http/fastify-gate.ts";
-import { createUncountedHook } from "../http/hooks.ts";
-import { send } from "../http/send.ts";
+import { headersOf } from "../gate/admit.ts";
+import { addUncountedHook, type FastifyGate, send, visitOf } from "../http/service.ts";
 import { ASSETS } from "./asset-path.ts";
 import { createShares } from "./connection-shares.ts";
 
@@ -72,7 +69,7 @@ export const assets: FastifyPluginCallback<{ gate: FastifyGate } & AssetsOptions
     underWay.size >= most ||
     [...underWay.values()].filter((other) => other.caller === caller).length >=
       perCaller * REQUESTS_PER_CONNECTION;
-  app.addHook("onRequest", createUncountedHook(gate));
+  addUncountedHook(app, gate);
   app.addHook("onRequest", (request, reply, next) => {
     // The client left while its window was looked up: its response has closed already.
     if (reply.raw.destroyed) return void reply.hijack();
@@ -114,15 +111,11 @@ export const assets: FastifyPluginCallback<{ gate: FastifyGate } & AssetsOptions
   });
   done();
 
-  function passOn(request: FastifyRequest, reply: FastifyReply, answer: unknown): void {
-    const { statusCode, stream } = answer as { statusCode: number; stream: Readable };
+  function passOn(request: FastifyRequest, reply: FastifyReply, origins: unknown): void {
+    const { statusCode, stream } = origins as { statusCode: number; stream: Readable };
     if (PASSED_STATUSES.has(statusCode)) {
-      const { caller, window } = visitOf(request);
-      const own = headersOf(gate, caller, window, {
-        status: statusCode,
-        headers: [],
-        body: undefined,
-      });
+      const answer = { status: statusCode, headers: [], body: undefined };
+      const own = headersOf(gate, visitOf(request), answer);
       for (let at = 0; at < own.length; at += 2) reply.header(own[at] ?? "", own[at + 1]);
       const readAhead = new PassThrough({ highWaterMark: READ_AHEAD_BYTES });
       pipeline(stream, readAhead, () => underWay.get(request)?.leave());

@@ -2,8 +2,14 @@ import { errors, type JWTPayload, jwtVerify } from "jose";
 import { LRUCache } from "lru-cache";
 import { credentialDigest } from "../../build/core/keys/api-key.ts";
 import { maxEntries } from "../entries.ts";
-import type { Credential } from "./credential.ts";
-import { type Allow, allowAll, scopesOf, type Verdict, type Verifier } from "./identity.ts";
+import {
+  type Allow,
+  allowAll,
+  type Credential,
+  scopesOf,
+  type Verdict,
+  type Verifier,
+} from "./identity.ts";
 import { createKeySet, type KeySet, type KeySetOptions, KeySetUnavailable } from "./key-set.ts";
 import { ALGORITHMS } from "./usable-key.ts";
 

@@ -1,10 +1,17 @@
 import type { Log } from "../log.ts";
 import type { AccessTokensState } from "./access-token.ts";
-import type { Authorities } from "./identify.ts";
+import type { Verifier } from "./identity.ts";
 import type { IntrospectionState } from "./introspection.ts";
-import type { KeyFileState } from "./known-keys.ts";
+import type { KeyFileState, KeyStore } from "./known-keys.ts";
 import { type AuthSettings, openVerifiers, type VerifierTimes } from "./verifiers.ts";
 import { openKeyFile } from "./watched-key-file.ts";
+
+/** The authorities that check credentials. Those that are not configured accept nothing. */
+export type Authorities = {
+  keyFile?: KeyStore | undefined;
+  introspection?: Verifier | undefined;
+  accessTokens?: Verifier | undefined;
+};
 
 /** The state of the authorities. Undefined ones are not configured. */
 export type AuthState = {

@@ -1,4 +1,17 @@
-import type { Credential } from "./credential.ts";
+import { credentialDigest } from "../../build/core/keys/api-key.ts";
+
+/** A key or an access token, with the digest by which it is looked up. */
+export type Credential = { text: string; digest: string };
+
+/** The credential of a request: none, a key, an access token, or a malformed one. */
+export type Presented =
+  | { kind: "none" }
+  | ({ kind: "key" | "token" } & Credential)
+  | { kind: "malformed"; reason: string };
+
+export function credentialOf(text: string): Credential {
+  return { text, digest: credentialDigest(text) };
+}
 
 /** Who is calling, by the credential. */
 export type Identity =

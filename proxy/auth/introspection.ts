@@ -3,9 +3,15 @@ import * as z from "zod";
 import { createClient, sharesPromises, waitUntil } from "#host";
 import { describeError } from "../../build/core/site/describe-error.ts";
 import { maxEntries } from "../entries.ts";
-import type { Credential } from "./credential.ts";
 import { fetchJson, UnusableAnswer } from "./fetch-json.ts";
-import { type Allow, allowAll, scopesOf, type Verdict, type Verifier } from "./identity.ts";
+import {
+  type Allow,
+  allowAll,
+  type Credential,
+  scopesOf,
+  type Verdict,
+  type Verifier,
+} from "./identity.ts";
 import { createUnderWay } from "./under-way.ts";
 
 /** Times in milliseconds. */

@@ -2,8 +2,7 @@ import { invalidity } from "../../build/core/keys/api-key.ts";
 import { type KeyEntry, KeyFileError, parseKeyFile } from "../../build/core/keys/key-file.ts";
 import { dayOf } from "../../build/core/schema/day.ts";
 import { describeError } from "../../build/core/site/describe-error.ts";
-import type { Credential } from "./credential.ts";
-import type { Verdict } from "./identity.ts";
+import type { Credential, Verdict } from "./identity.ts";
 
 /** The default of `maxAgeSeconds`. */
 const MAX_AGE_SECONDS = 600;

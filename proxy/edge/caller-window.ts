@@ -1,5 +1,5 @@
 import type { ObjectStorage } from "cloudflare:workers";
-import type { Count } from "../limit/counts.ts";
+import type { Count } from "../limit/windows.ts";
 
 /** What is stored of a window, in milliseconds since the epoch. */
 type Kept = { endsAt: number; used: number };

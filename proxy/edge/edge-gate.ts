@@ -1,29 +1,28 @@
-import { presentedCredential } from "../auth/credential.ts";
-import type { Identify } from "../auth/identify.ts";
 import { createRedact } from "../auth/redact.ts";
 import { openVerifiers } from "../auth/verifiers.ts";
 import type { Config } from "../config.ts";
 import {
   admitCounted,
   admitUncounted,
+  createGate,
+  type Gate,
   type GateRequest,
+  headersOf,
+  isCounted,
   type Next,
+  type Visit,
   visitUncounted,
 } from "../gate/admit.ts";
 import { createAnswersOf } from "../gate/answers.ts";
-import { isCounted } from "../gate/counted-paths.ts";
-import { createGate, type Gate } from "../gate/gate.ts";
-import { type Answer, headersOf } from "../gate/headers.ts";
-import { createLimitedIdentify } from "../gate/rejections.ts";
-import type { RequestFields } from "../gate/request-fields.ts";
-import type { Visit } from "../gate/visit.ts";
+import { createIdentify, type Identify, presentedCredential } from "../gate/identify.ts";
+import type { Answer } from "../gate/problems.ts";
+import { createTargets, type RequestFields, type RequestTarget } from "../gate/request.ts";
 import { callerAt } from "../limit/address.ts";
 import { createSharedWindows } from "../limit/shared-windows.ts";
 import { createMemoryWindows } from "../limit/windows.ts";
 import type { Log } from "../log.ts";
 import { SiteError } from "../site/catalog.ts";
 import { negotiateCoding, wantsHtml } from "../site/negotiate.ts";
-import { createTargets, type RequestTarget } from "../site/request-target.ts";
 import { logAnswered } from "../watch/access-log.ts";
 import { createConsoleLog } from "./console-log.ts";
 import type { createEdgeKeys, KeyNamespace } from "./edge-keys.ts";
@@ -68,7 +67,7 @@ export async function openEdgeGate(bindings: Bindings): Promise<EdgeGate> {
   });
   const answersOf = createAnswersOf({ baseUrl, keySettingsUrl, windowSeconds });
   const gate = createGate({ answers: () => answersOf(site.current()), limits, log, windows });
-  const known = createLimitedIdentify(
+  const known = createIdentify(
     { keyFile: keys, ...verifiers },
     { windows, limit: limits.anonymous },
   );
@@ -135,7 +134,7 @@ function createEdgeGate({ gate, site, identify, config, log }: Parts): EdgeGate 
         ms: Date.now() - start,
       });
     }
-    const headers = pairsOf(headersOf(gate, visit.caller, visit.window, answer));
+    const headers = pairsOf(headersOf(gate, visit, answer));
     return new Response(isBodied ? bytesOf(body) : null, { status, headers, ...AS_IT_IS });
   };
 

@@ -20,7 +20,7 @@ import {
   servedContents,
   signatureDocument,
 } from "../site/catalog.ts";
-import { type Coding, etagOf, type Representation, type SiteDocument } from "../site/document.ts";
+import { type Coding, etagsOf, type Representation, type SiteDocument } from "../site/document.ts";
 import { collectDirectories, type Directories } from "../site/not-found.ts";
 import { createSharedValue } from "./per-request.ts";
 
@@ -149,11 +149,7 @@ function assetDocument(
   kept: LRUCache<string, Representation>,
 ): SiteDocument {
   const { path, contentType, sha256 } = content;
-  const etags = {
-    identity: etagOf(sha256, "identity"),
-    gzip: etagOf(sha256, "gzip"),
-    br: etagOf(sha256, "br"),
-  };
+  const etags = etagsOf(sha256);
   const load = async (coding: Coding, name: string): Promise<Representation> => {
     const representation = {
       body: await readContent(content, coding, read),

@@ -1,7 +1,7 @@
 import { waitUntil } from "#host";
 import { sha256Of } from "../../build/core/site/digest.ts";
-import type { Count } from "../limit/counts.ts";
 import type { CountStore } from "../limit/shared-windows.ts";
+import type { Count } from "../limit/windows.ts";
 import { inTime } from "./per-request.ts";
 
 /** The durable objects that count: one for each caller. */

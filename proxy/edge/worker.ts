@@ -1,10 +1,9 @@
 import { DurableObject, type DurableObjectState } from "cloudflare:workers";
 import { PROBLEM_DETAILS } from "../../build/core/schema/problem-details.ts";
 import { PROBLEM_TYPES } from "../../build/core/schema/problem-types.ts";
-import { createCommonHeaders } from "../gate/headers.ts";
+import { createCommonHeaders } from "../gate/admit.ts";
 import { problemOfStatus } from "../gate/problems.ts";
-import type { Count } from "../limit/counts.ts";
-import { createRateLimitHeaders } from "../limit/rate-limit-headers.ts";
+import { type Count, createRateLimitHeaders } from "../limit/windows.ts";
 import { createCallerWindow, type CallerWindow as Window } from "./caller-window.ts";
 import { createConsoleLog } from "./console-log.ts";
 import {

@@ -1,9 +1,78 @@
 import { READ_SCOPE } from "../../build/core/keys/api-key.ts";
 import type { Identity } from "../auth/identity.ts";
-import type { Gate } from "./gate.ts";
-import type { Answer } from "./headers.ts";
-import { ALLOWED_METHODS } from "./problems.ts";
-import { anonymous, type Caller, type Visit } from "./visit.ts";
+import type { Config } from "../config.ts";
+import {
+  createRateLimitHeaders,
+  type RateLimitHeaders,
+  type Tier,
+  type Window,
+  type Windows,
+} from "../limit/windows.ts";
+import type { Log } from "../log.ts";
+import type { Answers } from "./answers.ts";
+import { ALLOWED_METHODS, type Answer, type HeaderList } from "./problems.ts";
+import type { RequestFields, RequestTarget } from "./request.ts";
+
+/** What admits and answers requests. It is the same for every kind of server. */
+export type Gate = {
+  /** The answers of the current site. The site may change from one call to the next. */
+  answers: () => Answers;
+  windows: Windows;
+  limits: Config["limits"];
+  rateLimitHeaders: RateLimitHeaders;
+  /** The headers of every answer. */
+  commonHeaders: HeaderList;
+  log: Pick<Log, "info" | "error">;
+};
+
+/** Creates the gate. `prefix` is the start of each path in somebody else's server. */
+export function createGate({
+  prefix,
+  ...parts
+}: Pick<Gate, "answers" | "limits" | "log" | "windows"> & { prefix?: string }): Gate {
+  return {
+    ...parts,
+    commonHeaders: createCommonHeaders(prefix),
+    rateLimitHeaders: createRateLimitHeaders(parts.limits),
+  };
+}
+
+/** The path below which requests are counted. */
+export const COUNTED = "/v1";
+
+/** The path of the OpenAPI description, which is not counted. */
+export const DESCRIPTION = "/v1/openapi.json";
+
+/** Whether requests for a target are counted: all under `/v1` except the description. */
+export function isCounted({ isApi, key }: RequestTarget): boolean {
+  return isApi && key !== DESCRIPTION;
+}
+
+/** The path by which the router finds the route of a target, whatever the target's own path is. */
+export function routePathOf(target: RequestTarget): string {
+  return isCounted(target) ? COUNTED : "/";
+}
+
+/** The caller of a request, and the key of the window that the answer shows. */
+export type Caller = { tier: Tier; key: string };
+
+/** What is known of a request, from its first hook until it is logged. */
+export type Visit = {
+  target: RequestTarget;
+  fields: RequestFields;
+  caller: Caller;
+  /** The caller's window at the time of the request. */
+  window: Window;
+  /** The length of the body of the answer. */
+  bytes: number;
+  /** Why a credential was not accepted. It is only logged. */
+  reason: string | undefined;
+};
+
+/** A caller without a credential. `key` is the window of its address. */
+export function anonymous(key: string): Caller {
+  return { tier: "anonymous", key };
+}
 
 /** The answer to OPTIONS. It allows a browser everything that the service offers (CORS). */
 const PREFLIGHT: Answer = {
@@ -125,4 +194,28 @@ function answerWithoutDocument(
 export function continueWith<T>(value: T | Promise<T>, fail: Fail, next: (value: T) => void): void {
   if (value instanceof Promise) value.then(next).catch(fail);
   else next(value);
+}
+
+const COMMON_HEADERS: HeaderList = [
+  "Access-Control-Allow-Origin",
+  "*",
+  "Access-Control-Expose-Headers",
+  "RateLimit-Limit, RateLimit-Remaining, RateLimit-Reset, RateLimit-Policy, RateLimit, " +
+    "Retry-After, ETag, Content-Location, Link",
+  "X-Content-Type-Options",
+  "nosniff",
+];
+
+/** The headers of every answer. The paths of the server begin with `prefix`. */
+export function createCommonHeaders(prefix = ""): HeaderList {
+  return [...COMMON_HEADERS, "Link", `<${prefix}/v1/openapi.json>; rel="service-desc"`];
+}
+
+/** All headers of an answer: its own, those of the caller's window, and the common ones. */
+export function headersOf(
+  { commonHeaders, rateLimitHeaders }: Gate,
+  { caller, window }: Pick<Visit, "caller" | "window">,
+  { headers }: Answer,
+): string[] {
+  return [...headers, ...rateLimitHeaders(caller.tier, window), ...commonHeaders];
 }

@@ -4,10 +4,14 @@ import type { Coding, Representation, SiteDocument } from "../site/document.ts";
 import { isNotModified } from "../site/negotiate.ts";
 import { createFindPage, NOT_FOUND_PAGE } from "../site/pages-for-people.ts";
 import { createPatchList } from "../site/patch-list.ts";
-import type { RequestTarget } from "../site/request-target.ts";
-import type { Answer, HeaderList } from "./headers.ts";
-import { createProblems, type ProblemSettings, type Problems } from "./problems.ts";
-import type { RequestFields } from "./request-fields.ts";
+import {
+  type Answer,
+  createProblems,
+  type HeaderList,
+  type ProblemSettings,
+  type Problems,
+} from "./problems.ts";
+import type { RequestFields, RequestTarget } from "./request.ts";
 
 /** Everything the service can answer from one site. */
 export type Answers = {
@@ -90,31 +94,24 @@ export function createAnswersOf(settings: AnswerSettings): (catalog: Catalog) =>
 /** The answer 200 with a document in one coding. */
 const documentAnswer = memoize(
   ({ body, etag }: Representation, document: SiteDocument, coding: Coding): Answer => {
-    const coded = coding === "identity" ? [] : ["Content-Encoding", coding];
-    const about = [
-      "Content-Type",
-      document.contentType,
-      ...coded,
-      "Content-Length",
-      `${body.length}`,
-    ];
-    const shown = Object.entries(safetyHeadersOf(document.contentType)).flat();
-    return {
-      status: 200,
-      headers: [...cachingHeadersOf(document, etag), ...about, ...shown],
-      body,
-    };
+    const caching = cachingHeadersOf(document, etag);
+    const headers = [...caching, ...contentHeadersOf(body, document.contentType, coding)];
+    return { status: 200, headers, body };
   },
 );
 
 /** The answer 404 with a page for people. Not cached, as a later site may have the path. */
 function notFoundPageAnswer({ body }: Representation, coding: Coding): Answer {
-  const type = "text/html; charset=utf-8";
+  const caching = ["Vary", "Accept, Accept-Encoding", "Cache-Control", "no-store"];
+  const headers = [...caching, ...contentHeadersOf(body, "text/html; charset=utf-8", coding)];
+  return { status: 404, headers, body };
+}
+
+/** The headers that describe a body. */
+function contentHeadersOf({ length }: Buffer, type: string, coding: Coding): HeaderList {
   const coded = coding === "identity" ? [] : ["Content-Encoding", coding];
-  const about = ["Content-Type", type, ...coded, "Content-Length", `${body.length}`];
-  const shown = Object.entries(safetyHeadersOf(type)).flat();
-  const headers = ["Vary", "Accept, Accept-Encoding", "Cache-Control", "no-store"];
-  return { status: 404, headers: [...headers, ...about, ...shown], body };
+  const safety = Object.entries(safetyHeadersOf(type)).flat();
+  return ["Content-Type", type, ...coded, "Content-Length", `${length}`, ...safety];
 }
 
 /** Redirects to the address of a page. */

@@ -4,9 +4,13 @@ import { PROBLEM_DETAILS as DETAILS, problemOf } from "../../build/core/schema/p
 import type { ProblemType } from "../../build/core/schema/problem-types.ts";
 import type { Catalog } from "../site/catalog.ts";
 import { createNotFound } from "../site/not-found.ts";
-import type { RequestTarget } from "../site/request-target.ts";
-import type { Fault } from "./framing.ts";
-import type { Answer, HeaderList } from "./headers.ts";
+import type { Fault, RequestTarget } from "./request.ts";
+
+/** Names and values of headers in turn: Node writes such a list without making an object. */
+export type HeaderList = readonly string[];
+
+/** An answer, without the headers that every answer has. */
+export type Answer = { status: number; headers: HeaderList; body: Buffer | undefined };
 
 /** The settings that appear in problems. */
 export type ProblemSettings = {

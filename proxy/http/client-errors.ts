@@ -1,13 +1,11 @@
 import { METHODS, STATUS_CODES } from "node:http";
 import type { Socket } from "node:net";
 import { PROBLEM_DETAILS } from "../../build/core/schema/problem-details.ts";
-import type { Answer, HeaderList } from "../gate/headers.ts";
-import { headersOf } from "../gate/headers.ts";
-import { type Problems, problemOfStatus } from "../gate/problems.ts";
-import { anonymous } from "../gate/visit.ts";
+import { anonymous, headersOf } from "../gate/admit.ts";
+import { type Answer, type HeaderList, type Problems, problemOfStatus } from "../gate/problems.ts";
 import { callerAt } from "../limit/address.ts";
 import type { Connections } from "./connections.ts";
-import type { FastifyGate } from "./fastify-gate.ts";
+import type { FastifyGate } from "./service.ts";
 
 /** The status for each error code of Node's parser. All other codes are 400. */
 const STATUS: Record<string, number | undefined> = {
@@ -31,7 +29,7 @@ export function createRefuser(gate: FastifyGate, connections: Connections) {
     const show = async () => gate.windows.peek(caller.key, gate.limits[caller.tier]);
     show().then(
       (window) => {
-        const bytes = serializeAnswer(answer, headersOf(gate, caller, window, answer));
+        const bytes = serializeAnswer(answer, headersOf(gate, { caller, window }, answer));
         socket.end(bytes, () => socket.destroy());
         gate.watch?.onAnswered?.("", answer.status, caller.tier, performance.now() - start);
         gate.log.info({ status: answer.status, tier: caller.tier }, "request refused");

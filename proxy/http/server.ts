@@ -1,12 +1,12 @@
 import { METHODS, type Server } from "node:http";
-import { fastify } from "fastify";
+import { type FastifyInstance, type FastifyPluginCallback, fastify } from "fastify";
 import type { Logger } from "pino";
 import { assetPathOf } from "../assets/asset-path.ts";
 import type { AssetsOptions } from "../assets/pass-on.ts";
 import type { Config } from "../config.ts";
-import { routePathOf } from "../gate/counted-paths.ts";
-import { READY, service } from "../routes.ts";
-import { createTargets } from "../site/request-target.ts";
+import { routePathOf } from "../gate/admit.ts";
+import type { Answer } from "../gate/problems.ts";
+import { createTargets } from "../gate/request.ts";
 import { createRefuser } from "./client-errors.ts";
 import {
   CONNECTION_LIMITS,
@@ -14,7 +14,15 @@ import {
   followConnections,
   type Grace,
 } from "./connections.ts";
-import { createFastifyGate, type FastifyGateOptions } from "./fastify-gate.ts";
+import {
+  addUncountedHook,
+  createFastifyGate,
+  type FastifyGate,
+  type FastifyGateOptions,
+  send,
+  service,
+  visitOf,
+} from "./service.ts";
 import { createTrust } from "./trust.ts";
 
 export type AppOptions = Omit<FastifyGateOptions, "config" | "isLogged" | "logger" | "targetOf"> & {
@@ -70,8 +78,16 @@ export function createApp({ assetLimits, connectionLimits, ...options }: AppOpti
   });
   for (const method of METHODS.filter((other) => !app.supportedMethods.includes(other)))
     app.addHttpMethod(method);
-  const assets = assetsOrigin === undefined ? undefined : { origin: assetsOrigin, ...assetLimits };
-  app.register(service, { gate, assets, isEnding: () => isEnding });
+  const addRoutes = (below: FastifyInstance): void => {
+    below.register(ready, { gate, isEnding: () => isEnding });
+    if (assetsOrigin === undefined) return;
+    // The HTTP client is loaded only where pictures are passed on.
+    below.register(async (pictures) => {
+      const { assets } = await import("../assets/pass-on.ts");
+      pictures.register(assets, { gate, origin: assetsOrigin, ...assetLimits });
+    });
+  };
+  app.register(service, { gate, addRoutes });
 
   const { server } = app;
   server.maxConnections = limits.most;
@@ -101,6 +117,39 @@ export function createApp({ assetLimits, connectionLimits, ...options }: AppOpti
     },
   };
 }
+
+/** The path at which load balancers ask whether this server takes callers. */
+const READY = "/ready";
+
+const BODY = Buffer.from('{ "status": "ready" }\n');
+
+const READY_ANSWER: Answer = {
+  status: 200,
+  headers: [
+    ...["Content-Type", "application/json", "Content-Length", `${BODY.length}`],
+    ...["Cache-Control", "no-store"],
+  ],
+  body: BODY,
+};
+
+/** Answers `/ready` with 200, or with 503 once the server is about to end. */
+const ready: FastifyPluginCallback<{ gate: FastifyGate; isEnding: () => boolean }> = (
+  app,
+  { gate, isEnding },
+  done,
+) => {
+  addUncountedHook(app, gate);
+  app.route({
+    method: app.supportedMethods,
+    url: READY,
+    handler: (request, reply) => {
+      const { path } = visitOf(request).target;
+      const answer = isEnding() ? gate.answers().problems.notReady(path) : READY_ANSWER;
+      send(gate, request, reply, answer);
+    },
+  });
+  done();
+};
 
 /** How long failures to accept a connection stay out of the log after one was logged. */
 const QUIET_MS = 1_000;

@@ -1,7 +1,5 @@
 import { Cluster, Command, Redis, type RedisOptions } from "ioredis";
 import { RateLimiterRedis, type RateLimiterRes } from "rate-limiter-flexible";
-import type { Count } from "./counts.ts";
-import { onLate } from "./in-time.ts";
 import type { RedisAddress } from "./redis-url.ts";
 import {
   type CountStore,
@@ -9,7 +7,7 @@ import {
   type SharedWindows,
   type SharedWindowsOptions,
 } from "./shared-windows.ts";
-import { createMemoryWindows } from "./windows.ts";
+import { type Count, createMemoryWindows } from "./windows.ts";
 
 /** The start of our keys' names, so that one store can hold other things too. */
 const PREFIX = "gdr:window";
@@ -76,7 +74,7 @@ function createRedisCounts(
 
   const inTime = (asked: Promise<RateLimiterRes | null>): Promise<Count> =>
     new Promise((resolve, reject) => {
-      const cancel = onLate(waitMs, reject);
+      const cancel = startTimeout(waitMs, reject);
       asked
         .then((answer) => resolve(answer === null ? fresh : countOf(answer)))
         .catch((error: unknown) => {
@@ -90,6 +88,22 @@ function createRedisCounts(
   return {
     add: (key) => inTime(limiter.consume(key)),
     read: (key) => inTime(limiter.get(key)),
+  };
+}
+
+/**
+ * Calls `onTimeout` when an answer is late. Returns the function that cancels this. An answer that
+ * arrived in time counts, even if this busy process reads it late.
+ */
+function startTimeout(waitMs: number, onTimeout: (error: Error) => void): () => void {
+  let immediate: NodeJS.Immediate | undefined;
+  const timer = setTimeout(() => {
+    // The event loop reads sockets before it runs this.
+    immediate = setImmediate(onTimeout, new Error(`no answer within ${waitMs} ms`));
+  }, waitMs);
+  return () => {
+    clearTimeout(timer);
+    clearImmediate(immediate);
   };
 }
 

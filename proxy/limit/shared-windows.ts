@@ -1,7 +1,12 @@
 import { later, waitUntil } from "#host";
 import { describeError } from "../../build/core/site/describe-error.ts";
-import type { Count } from "./counts.ts";
-import { type MemoryWindows, type Windows, windowAfter, windowBefore } from "./windows.ts";
+import {
+  type Count,
+  type MemoryWindows,
+  type Windows,
+  windowAfter,
+  windowBefore,
+} from "./windows.ts";
 
 /** Counts for several processes. The promises reject if the store is late, refuses or is away. */
 export type CountStore = Record<"add" | "read", (key: string) => Promise<Count>>;

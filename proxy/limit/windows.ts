@@ -1,4 +1,6 @@
-import { type Count, createCounts } from "./counts.ts";
+import { LRUCache } from "lru-cache";
+import { maxEntries } from "../entries.ts";
+import { ADDRESS_KIND } from "./address.ts";
 
 /** The state of one caller's window after a request. */
 export type Window = {
@@ -53,4 +55,127 @@ export function windowBefore(count: Count, limit: number): Window {
 function describeWindow({ used, leftMs }: Count, limit: number, isExhausted: boolean): Window {
   const remaining = Math.max(0, limit - used);
   return { limit, remaining, resetSeconds: Math.ceil(leftMs / 1000), isExhausted };
+}
+
+/** The tiers of the specification's section 5, and the policy names in the draft's fields. */
+export type Tier = "anonymous" | "keyed";
+
+/** The headers that show a caller's window. */
+export type RateLimitHeaders = (tier: Tier, window: Window) => string[];
+
+/**
+ * Creates the contract's three headers and the two fields of the current draft
+ * (draft-ietf-httpapi-ratelimit-headers), for the caller's own tier. Names and values alternate.
+ */
+export function createRateLimitHeaders({
+  anonymous,
+  keyed,
+  windowSeconds,
+}: Record<Tier | "windowSeconds", number>): RateLimitHeaders {
+  const fixed = (tier: Tier, limit: number) => ({
+    limit: `${limit}`,
+    policy: `"${tier}";q=${limit};w=${windowSeconds}`,
+  });
+  const tiers = { anonymous: fixed("anonymous", anonymous), keyed: fixed("keyed", keyed) };
+  return (tier, window) => {
+    const { limit, policy } = tiers[tier];
+    const remaining = `${window.remaining}`;
+    const reset = `${window.resetSeconds}`;
+    return [
+      "RateLimit-Limit",
+      limit,
+      "RateLimit-Remaining",
+      remaining,
+      "RateLimit-Reset",
+      reset,
+      "RateLimit-Policy",
+      policy,
+      "RateLimit",
+      `"${tier}";r=${remaining};t=${reset}`,
+    ];
+  };
+}
+
+/** The requests of a caller in its window, and the milliseconds until the window ends. */
+export type Count = { used: number; leftMs: number };
+
+/** Counts of requests by caller, in fixed windows from the caller's first request. */
+export type Counts = {
+  /** Counts a request. Begins a new window if there is none. */
+  add: (key: string) => Count;
+  read: (key: string) => Count;
+  /** The number of callers that are remembered. */
+  size: () => number;
+};
+
+/** A window: when it ends (milliseconds), and its requests. */
+type StoredWindow = { endsAt: number; used: number };
+
+/** The most windows of each generation, which bounds the memory in a flood of callers. */
+const MAX_WINDOWS = 100_000;
+
+/**
+ * Counts in the memory of this process. `now` gives milliseconds of a clock that never runs
+ * backwards.
+ */
+export function createCounts(
+  windowSeconds: number,
+  now: () => number = () => performance.now(),
+): Counts {
+  // Anyone can use many addresses, but not many credentials. So they are kept apart, and a flood of
+  // addresses drops no credential.
+  const addresses = createGenerations();
+  const credentials = createGenerations();
+  const generationsOf = (key: string) => (key.startsWith(ADDRESS_KIND) ? addresses : credentials);
+  const length = windowSeconds * 1000;
+  // Fractions would make a new window end a second late.
+  const clock = () => Math.floor(now());
+
+  return {
+    add: (key) => {
+      const time = clock();
+      const window = generationsOf(key).visit(key);
+      if (window.endsAt <= time) {
+        window.endsAt = time + length;
+        window.used = 0;
+      }
+      window.used += 1;
+      return { used: window.used, leftMs: window.endsAt - time };
+    },
+    read: (key) => {
+      const time = clock();
+      const window = generationsOf(key).find(key);
+      if (window === undefined || window.endsAt <= time) return { used: 0, leftMs: length };
+      return { used: window.used, leftMs: window.endsAt - time };
+    },
+    size: () => addresses.size() + credentials.size(),
+  };
+}
+
+/**
+ * Two generations of windows. Callers who come again are kept apart from newcomers, so that a flood
+ * of new callers drops only newcomers. In a generation the longest unused is dropped first.
+ */
+function createGenerations() {
+  const bound = maxEntries(MAX_WINDOWS);
+  const newcomers = new LRUCache<string, StoredWindow>(bound);
+  const regulars = new LRUCache<string, StoredWindow>(bound);
+  return {
+    find: (key: string): StoredWindow | undefined => regulars.peek(key) ?? newcomers.peek(key),
+    /** The caller's window. A new one has ended already. */
+    visit: (key: string): StoredWindow => {
+      const regular = regulars.get(key);
+      if (regular !== undefined) return regular;
+      const newcomer = newcomers.peek(key);
+      if (newcomer === undefined) {
+        const fresh = { endsAt: Number.NEGATIVE_INFINITY, used: 0 };
+        newcomers.set(key, fresh);
+        return fresh;
+      }
+      // It stays among the newcomers too, since lru-cache is slow to delete its only entry.
+      regulars.set(key, newcomer);
+      return newcomer;
+    },
+    size: () => newcomers.size + regulars.size,
+  };
 }

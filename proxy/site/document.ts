@@ -22,9 +22,10 @@ export type SiteDocument = {
   representation: (coding: Coding) => Representation | Promise<Representation>;
 };
 
-/** The strong validator of a content in a coding. `sha256` is that of the uncoded content. */
-export function etagOf(sha256: string, coding: Coding): string {
-  return coding === "identity" ? `"${sha256.slice(0, 32)}"` : `"${sha256.slice(0, 32)}-${coding}"`;
+/** The strong validators of a content. `sha256` is that of the uncoded content. */
+export function etagsOf(sha256: string): Record<Coding, string> {
+  const tag = sha256.slice(0, 32);
+  return { identity: `"${tag}"`, gzip: `"${tag}-gzip"`, br: `"${tag}-br"` };
 }
 
 /** A coding that changes the bytes. */
@@ -44,11 +45,7 @@ export function documentInMemory(
   body: Buffer,
   encode: Encode,
 ): DocumentInMemory {
-  const etags = {
-    identity: etagOf(sha256, "identity"),
-    gzip: etagOf(sha256, "gzip"),
-    br: etagOf(sha256, "br"),
-  };
+  const etags = etagsOf(sha256);
   const made = new Map<Coding, Representation>();
   return {
     path,

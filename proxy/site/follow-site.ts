@@ -1,7 +1,6 @@
 import { describeError } from "../../build/core/site/describe-error.ts";
 import type { Log } from "../log.ts";
 import { type Catalog, SiteError } from "./catalog.ts";
-import { oneAtATime } from "./one-at-a-time.ts";
 
 /** The log for events of a site. */
 export type SiteLog = Pick<Log, "info" | "error">;
@@ -118,4 +117,24 @@ export async function prepareOrRefuse(catalog: Catalog, prepare: Prepare): Promi
   } catch (error) {
     throw new SiteError(`its answers cannot be made: ${describeError(error)}`);
   }
+}
+
+/**
+ * Lets one look at the site run at a time. A call during a look waits for it. A forced call then
+ * makes a look of its own.
+ */
+function oneAtATime(
+  lookOnce: (isForced: boolean) => Promise<void>,
+): (isForced?: boolean) => Promise<void> {
+  let underWay: Promise<void> | undefined;
+  return async (isForced = false) => {
+    while (underWay !== undefined) {
+      await underWay;
+      if (!isForced) return;
+    }
+    underWay = lookOnce(isForced).finally(() => {
+      underWay = undefined;
+    });
+    await underWay;
+  };
 }

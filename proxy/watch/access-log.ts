@@ -1,7 +1,6 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
-import type { Gate } from "../gate/gate.ts";
-import { VISIT, type Visit } from "../gate/visit.ts";
-import type { Tier } from "../limit/rate-limit-headers.ts";
+import type { Gate, Visit } from "../gate/admit.ts";
+import type { Tier } from "../limit/windows.ts";
 
 /**
  * Called after each answer. `path` is the path as received, or empty if the request could not be
@@ -19,29 +18,27 @@ export type Watch = {
 /** How the window of an API key begins, before the key's id. The log names no accounts. */
 const KEY_WINDOW = "key:";
 
-/** Reports each answer to the log and to the metrics, once it has been handed to the socket. */
-export function createAccessLog(
+/** Reports an answer to the log and to the metrics, once it has been handed to the socket. */
+export function logRequest(
   log: Gate["log"],
   { redact, onAnswered, namesAddresses }: Watch,
-): (request: FastifyRequest, reply: FastifyReply, done: () => void) => void {
-  return (request, reply, done) => {
-    const visit = request[VISIT];
-    done();
-    if (visit === null) return;
-    const { caller, target } = visit;
-    const ms = Math.round(reply.elapsedTime * 1000) / 1000;
-    const { statusCode: status } = reply.raw;
-    onAnswered?.(target.path, status, caller.tier, ms);
-    logAnswered(log, visit, {
-      requestId: request.id,
-      traceparent: request.headers["traceparent"],
-      method: request.method,
-      path: redact(target.path),
-      status,
-      address: namesAddresses ? request.ip : undefined,
-      ms,
-    });
-  };
+  visit: Visit,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): void {
+  const { caller, target } = visit;
+  const ms = Math.round(reply.elapsedTime * 1000) / 1000;
+  const { statusCode: status } = reply.raw;
+  onAnswered?.(target.path, status, caller.tier, ms);
+  logAnswered(log, visit, {
+    requestId: request.id,
+    traceparent: request.headers["traceparent"],
+    method: request.method,
+    path: redact(target.path),
+    status,
+    address: namesAddresses ? request.ip : undefined,
+    ms,
+  });
 }
 
 /** What the log says of an answer, beside the visit. `path` is already redacted. */

@@ -1,8 +1,8 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
+import { OPERATION_ENTRIES } from "../../build/core/schema/operations.ts";
 import type { AuthState } from "../auth/authorities.ts";
 import { SITE_TROUBLES, type SiteTrouble } from "../site/follow-site.ts";
 import type { Exposition } from "./listen.ts";
-import { routeOf } from "./route.ts";
 
 /** Values that are read when the metrics are requested. Times are milliseconds since the epoch. */
 export type Watched = {
@@ -215,4 +215,21 @@ function up(state: { isFailing: boolean } | undefined): number | undefined {
 
 function flag(is: boolean | undefined): number | undefined {
   return is === undefined ? undefined : Number(is);
+}
+
+/** The templates that requests are counted under, as in the OpenAPI description. */
+export const ROUTES: ReadonlySet<string> = new Set(OPERATION_ENTRIES.map(([, { path }]) => path));
+
+/** The label of all other paths: pages, feeds, and paths that do not exist. */
+export const OTHER = "other";
+
+const PATTERNS = [...ROUTES].map((route) => {
+  const [fixed = "", ...rest] = route.replaceAll(".", "\\.").split(/\{\w+\}/);
+  return { route, pattern: new RegExp(`^${[fixed, ...rest].join("[^/]+")}$`) };
+});
+
+/** The template of a request path. The list is fixed, so that no caller can add a label. */
+export function routeOf(path: string): string {
+  if (ROUTES.has(path)) return path;
+  return PATTERNS.find(({ pattern }) => pattern.test(path))?.route ?? OTHER;
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { credentialOf } from "../../proxy/auth/credential.ts";
 import type { Identity, Verdict, Verifier } from "../../proxy/auth/identity.ts";
-import { createLimitedIdentify } from "../../proxy/gate/rejections.ts";
+import { credentialOf } from "../../proxy/auth/identity.ts";
+import { createIdentify } from "../../proxy/gate/identify.ts";
 import { createMemoryWindows } from "../../proxy/limit/windows.ts";
 
 const LIMIT = 60;
@@ -24,7 +24,7 @@ function callers(answer: (key: string) => Verdict) {
     asked.push(key);
     return answer(key);
   };
-  const identify = createLimitedIdentify(
+  const identify = createIdentify(
     {
       keyFile: {
         find: ({ text }) => (text === "gdr_file" ? GOOD : undefined),

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { revokeKey } from "../../build/cli/keys/edit-keys.ts";
-import { credentialOf } from "../../proxy/auth/credential.ts";
+import { credentialOf } from "../../proxy/auth/identity.ts";
 import { openKeyFile } from "../../proxy/auth/watched-key-file.ts";
 import { temporaryFolder } from "../helpers/data.ts";
 import { addKey, keptLog } from "../proxy/auth/credentials.ts";

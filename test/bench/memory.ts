@@ -3,7 +3,7 @@
 import { generateKeyPairSync, randomUUID, sign } from "node:crypto";
 import { createServer } from "node:http";
 import { createAccessTokens } from "../../proxy/auth/access-token.ts";
-import { credentialOf } from "../../proxy/auth/credential.ts";
+import { credentialOf } from "../../proxy/auth/identity.ts";
 import { addressKey } from "../../proxy/limit/address.ts";
 import { createMemoryWindows } from "../../proxy/limit/windows.ts";
 import { createNotFound } from "../../proxy/site/not-found.ts";

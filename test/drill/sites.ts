@@ -4,9 +4,9 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { PACKAGE_ROOT } from "../../build/core/package.ts";
 import { lookupKey } from "../../build/core/spelling/fold.ts";
+import { parseRequestTarget } from "../../proxy/gate/request.ts";
 import type { Catalog } from "../../proxy/site/catalog.ts";
 import { CODINGS, type Representation } from "../../proxy/site/document.ts";
-import { parseRequestTarget } from "../../proxy/site/request-target.ts";
 import { loadCatalog } from "../../proxy/site/stored-catalog.ts";
 
 export const PROGRAM = join(PACKAGE_ROOT, ".compiled/gamedata.js");

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { revokeKey } from "../../build/cli/keys/edit-keys.ts";
 import { publishedKeys } from "../../build/core/keys/published-keys.ts";
-import { credentialOf } from "../../proxy/auth/credential.ts";
+import { credentialOf } from "../../proxy/auth/identity.ts";
 import { createEdgeKeys } from "../../proxy/edge/edge-keys.ts";
 import { temporaryFolder } from "../helpers/data.ts";
 import { addKey, keptLog } from "../proxy/auth/credentials.ts";

@@ -3,8 +3,8 @@ import { join } from "node:path";
 import { describe, expect, inject, it } from "vitest";
 import { openEdgeSite } from "../../proxy/edge/edge-site.ts";
 import { createAnswersOf } from "../../proxy/gate/answers.ts";
+import { parseRequestTarget } from "../../proxy/gate/request.ts";
 import { SiteError } from "../../proxy/site/catalog.ts";
-import { parseRequestTarget } from "../../proxy/site/request-target.ts";
 
 const ANA = "/v1/overwatch/heroes/ana";
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { createObjectCounts } from "../../proxy/edge/object-counts.ts";
-import type { Count } from "../../proxy/limit/counts.ts";
 import { createSharedWindows } from "../../proxy/limit/shared-windows.ts";
+import type { Count } from "../../proxy/limit/windows.ts";
 import { createMemoryWindows } from "../../proxy/limit/windows.ts";
 import { keptLog } from "../proxy/auth/credentials.ts";
 

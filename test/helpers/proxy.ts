@@ -3,9 +3,8 @@ import { promisify } from "node:util";
 import pino from "pino";
 import { inject, onTestFinished } from "vitest";
 import { type AuthTimes, openAuthorities } from "../../proxy/auth/authorities.ts";
-
 import { type Config, readConfig } from "../../proxy/config.ts";
-import { createLimitedIdentify } from "../../proxy/gate/rejections.ts";
+import { createIdentify } from "../../proxy/gate/identify.ts";
 import { type AppOptions, createApp } from "../../proxy/http/server.ts";
 import { createMemoryWindows } from "../../proxy/limit/windows.ts";
 import type { Catalog } from "../../proxy/site/catalog.ts";
@@ -60,7 +59,7 @@ export async function startProxy(
   const app = createApp({
     config,
     catalog,
-    identify: createLimitedIdentify(authorities, { windows, limit: config.limits.anonymous }),
+    identify: createIdentify(authorities, { windows, limit: config.limits.anonymous }),
     windows,
     logger,
     ...options,

@@ -3,14 +3,14 @@ import { Socket } from "node:net";
 import * as fc from "fast-check";
 import { describe, expect, inject, it } from "vitest";
 import { fold, lookupKey } from "../../build/core/spelling/fold.ts";
-import { presentedCredential } from "../../proxy/auth/credential.ts";
+import { presentedCredential } from "../../proxy/gate/identify.ts";
+import { parseRequestTarget } from "../../proxy/gate/request.ts";
 import { addressKey } from "../../proxy/limit/address.ts";
 import { CODINGS } from "../../proxy/site/document.ts";
 import { isNotModified, negotiateCoding } from "../../proxy/site/negotiate.ts";
 import { createPatchList } from "../../proxy/site/patch-list.ts";
-import { parseRequestTarget } from "../../proxy/site/request-target.ts";
 import { loadCatalog } from "../../proxy/site/stored-catalog.ts";
-import { ROUTES, routeOf } from "../../proxy/watch/route.ts";
+import { ROUTES, routeOf } from "../../proxy/watch/metrics.ts";
 
 const SEED = { seed: 20_261_006, numRuns: 300 };
 

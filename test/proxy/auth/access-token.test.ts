@@ -2,7 +2,7 @@ import { createSign, generateKeyPairSync } from "node:crypto";
 import type { JWK } from "jose";
 import { describe, expect, inject, it, onTestFinished, vi } from "vitest";
 import { type AccessTokenOptions, createAccessTokens } from "../../../proxy/auth/access-token.ts";
-import { credentialOf } from "../../../proxy/auth/credential.ts";
+import { credentialOf } from "../../../proxy/auth/identity.ts";
 import {
   type AuthorizationServer,
   createSigningKey,

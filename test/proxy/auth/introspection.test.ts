@@ -1,5 +1,5 @@
 import { describe, expect, inject, it, onTestFinished } from "vitest";
-import { credentialOf } from "../../../proxy/auth/credential.ts";
+import { credentialOf } from "../../../proxy/auth/identity.ts";
 import {
   createIntrospection,
   type IntrospectionOptions,

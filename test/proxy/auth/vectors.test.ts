@@ -1,7 +1,7 @@
 import { compactVerify, importJWK, type JWK } from "jose";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { createAccessTokens } from "../../../proxy/auth/access-token.ts";
-import { credentialOf } from "../../../proxy/auth/credential.ts";
+import { credentialOf } from "../../../proxy/auth/identity.ts";
 import { authorizationServer, keptLog } from "./credentials.ts";
 
 /** {"iss":"joe","exp":1300819380,"http://example.com/is_root":true} */

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { describe, expect, inject, it, onTestFinished } from "vitest";
 import { revokeKey } from "../../../build/cli/keys/edit-keys.ts";
 import { KeyFileError } from "../../../build/core/keys/key-file.ts";
-import { credentialOf } from "../../../proxy/auth/credential.ts";
+import { credentialOf } from "../../../proxy/auth/identity.ts";
 import { openKeyFile } from "../../../proxy/auth/watched-key-file.ts";
 import { temporaryFolder } from "../../helpers/data.ts";
 import { startProxy } from "../../helpers/proxy.ts";

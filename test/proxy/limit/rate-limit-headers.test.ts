@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import { createRateLimitHeaders, type Tier } from "../../../proxy/limit/rate-limit-headers.ts";
 import type { Window } from "../../../proxy/limit/windows.ts";
+import { createRateLimitHeaders, type Tier } from "../../../proxy/limit/windows.ts";
 
 /**
  * The fields of the list of names and values, where 60 and 1000 requests are allowed in so many

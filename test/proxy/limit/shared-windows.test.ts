@@ -1,7 +1,6 @@
 import { beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
-import { type Count, createCounts } from "../../../proxy/limit/counts.ts";
 import { createSharedWindows } from "../../../proxy/limit/shared-windows.ts";
-import { createMemoryWindows } from "../../../proxy/limit/windows.ts";
+import { type Count, createCounts, createMemoryWindows } from "../../../proxy/limit/windows.ts";
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });

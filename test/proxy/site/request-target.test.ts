@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { parseRequestTarget } from "../../../proxy/site/request-target.ts";
+import { parseRequestTarget } from "../../../proxy/gate/request.ts";
 
 describe("a request target", () => {
   it.each([

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, inject, it } from "vitest";
 import * as z from "zod";
-import { ROUTES, routeOf } from "../../../proxy/watch/route.ts";
+import { ROUTES, routeOf } from "../../../proxy/watch/metrics.ts";
 
 describe("the routes that requests are counted under", () => {
   it("are the paths of the OpenAPI description", () => {

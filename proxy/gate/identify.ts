@@ -1,8 +1,105 @@
+import type { IncomingMessage } from "node:http";
 import { sharesPromises, waitUntil } from "#host";
-import { type Authorities, createIdentify, type Identify } from "../auth/identify.ts";
-import type { Allow, Identity, Verdict } from "../auth/identity.ts";
+import type { Authorities } from "../auth/authorities.ts";
+import {
+  type Allow,
+  credentialOf,
+  type Identity,
+  type Presented,
+  type Verdict,
+} from "../auth/identity.ts";
 import { createUnderWay, type UnderWay } from "../auth/under-way.ts";
 import type { Windows } from "../limit/windows.ts";
+
+/** The characters of credentials (RFC 6750 §2.1, b64token). */
+const B64TOKEN = /^[A-Za-z0-9\-._~+/]+=*$/;
+
+/**
+ * Finds the credential of a request, in `x-api-key` or `Authorization: Bearer`. Two different
+ * credentials are malformed, and so is a repeated header.
+ */
+export function presentedCredential(
+  request: Pick<IncomingMessage, "headers" | "rawHeaders">,
+  keyPrefix: string,
+): Presented {
+  const { authorization, "x-api-key": apiKey } = request.headers;
+  if (authorization === undefined && apiKey === undefined) return { kind: "none" };
+  if (
+    isRepeated(request.rawHeaders, "authorization") ||
+    isRepeated(request.rawHeaders, "x-api-key")
+  ) {
+    return malformed("a credential header is repeated");
+  }
+
+  const values: string[] = [];
+  if (typeof apiKey === "string") {
+    if (!apiKey.startsWith(keyPrefix)) return malformed("x-api-key does not hold a key");
+    values.push(apiKey);
+  }
+  if (authorization !== undefined) {
+    const [, bearer] = /^bearer +(.+)$/i.exec(authorization) ?? [];
+    if (bearer === undefined) return malformed("Authorization is not Bearer with a credential");
+    values.push(bearer);
+  }
+  const [value = "", other = value] = values;
+  if (value !== other) return malformed("two different credentials");
+  if (!B64TOKEN.test(value)) return malformed("characters that no credential has");
+  return { kind: value.startsWith(keyPrefix) ? "key" : "token", ...credentialOf(value) };
+}
+
+function malformed(reason: string): Presented {
+  return { kind: "malformed", reason };
+}
+
+/**
+ * Whether a request repeats a header. Node joins repeated headers or keeps the first, so the raw
+ * list is read. `name` is in lower case.
+ */
+export function isRepeated(rawHeaders: readonly string[], name: string): boolean {
+  let count = 0;
+  for (let at = 0; at < rawHeaders.length; at += 2) {
+    const other = rawHeaders[at];
+    // Most names differ in length, which is quick to see.
+    if (other?.length === name.length && other.toLowerCase() === name) count += 1;
+  }
+  return count > 1;
+}
+
+/**
+ * Identifies the caller by the credential and the address of a request. It is a promise only where
+ * a check needs another service or a signature.
+ */
+export type Identify = (presented: Presented, address: string) => Identity | Promise<Identity>;
+
+/** Finds the authority for a credential. Keys of the file are always looked up. */
+function identifyWith(
+  { keyFile, introspection, accessTokens }: Authorities,
+  allowFor: (address: string) => Allow,
+): Identify {
+  return (presented, address) => {
+    switch (presented.kind) {
+      case "none":
+        return { kind: "anonymous" };
+      case "malformed":
+        return { kind: "rejected", reason: presented.reason };
+      case "key":
+        return (
+          keyFile?.find(presented) ??
+          introspection?.check(presented, allowFor(address)) ?? {
+            kind: "rejected",
+            reason: "no such key",
+          }
+        );
+      case "token":
+        return (
+          accessTokens?.check(presented, allowFor(address)) ?? {
+            kind: "rejected",
+            reason: "no authorization server is configured",
+          }
+        );
+    }
+  };
+}
 
 /** Where the rejections of each address are counted, and how many it may have in a window. */
 export type RejectionLimit = { windows: Windows; limit: number };
@@ -12,11 +109,11 @@ export type RejectionLimit = { windows: Windows; limit: number };
  * reached the limit, its credentials are checked only if that is cheap, or if they are already
  * known as good. Credentials that could not be checked are counted in a window of their own.
  */
-export function createLimitedIdentify(
+export function createIdentify(
   authorities: Authorities,
   { windows, limit }: RejectionLimit,
 ): Identify {
-  const identify = createIdentify(authorities, createCheckLimiter({ windows, limit }));
+  const identify = identifyWith(authorities, createCheckLimiter({ windows, limit }));
 
   /** Counts a credential that could not be checked, and refuses it beyond the limit. */
   const countIfUnavailable = (

@@ -1,0 +1,206 @@
+import type { IncomingMessage } from "node:http";
+import type { FastifyRequest } from "fastify";
+import { LRUCache } from "lru-cache";
+import { lookupKey } from "../../build/core/spelling/fold.ts";
+import type { Presented } from "../auth/identity.ts";
+import { maxEntries } from "../entries.ts";
+import { callerAt } from "../limit/address.ts";
+import type { Coding } from "../site/document.ts";
+import { negotiateCoding, wantsHtml } from "../site/negotiate.ts";
+import { isRepeated, presentedCredential } from "./identify.ts";
+
+/** A parsed request target (RFC 9112 §3.2). */
+export type RequestTarget = {
+  /** The path as received, without the query. It is the `instance` of problems. */
+  path: string;
+  /** The query without its `?`. Empty where there is none. */
+  query: string;
+  /** The path percent-decoded and split at its slashes. Undefined where it is malformed. */
+  segments: string[] | undefined;
+  /** The segments joined by slashes. */
+  decodedPath: string | undefined;
+  /** The key that is looked up: the decoded path with its name folded. */
+  key: string | undefined;
+  /** Whether it lies under `/v1`, where callers are counted. */
+  isApi: boolean;
+};
+
+const MAX_REMEMBERED = 10_000;
+
+/** In characters. Longer targets are rare, and not worth the memory. */
+const MAX_REMEMBERED_TARGET = 200;
+
+/** Creates a parser of request targets that remembers its results. */
+export function createTargets(): (target: string) => RequestTarget {
+  const remembered = new LRUCache<string, RequestTarget>(maxEntries(MAX_REMEMBERED));
+  return (target) => {
+    // `peek` keeps no order of use, which would take more time than it saves.
+    const known = remembered.peek(target);
+    if (known !== undefined) return known;
+    const parsed = parseRequestTarget(target);
+    if (target.length <= MAX_REMEMBERED_TARGET) remembered.set(target, parsed);
+    return parsed;
+  };
+}
+
+/** Splits a request target of the origin-form or the absolute-form (RFC 9112 §3.2). */
+export function parseRequestTarget(target: string): RequestTarget {
+  const originForm = target.replace(/^https?:\/\/[^/?]*(?=(.?))/i, (_, next: string) =>
+    next === "/" ? "" : "/",
+  );
+  const mark = originForm.indexOf("?");
+  const path = mark === -1 ? originForm : originForm.slice(0, mark);
+  const query = mark === -1 ? "" : originForm.slice(mark + 1);
+
+  const decoded = path.slice(1).split("/").map(decodeSegment);
+  const segments =
+    path.startsWith("/") && decoded.every((segment) => segment !== undefined) ? decoded : undefined;
+  return {
+    path,
+    query,
+    segments,
+    decodedPath: segments && `/${segments.join("/")}`,
+    key: segments && lookupKey(segments),
+    isApi: decoded[0] === "v1",
+  };
+}
+
+/** The longest name, as file systems hold no longer ones. Looking for longer ones is costly. */
+const MOST_NAME_BYTES = 255;
+
+/**
+ * Decodes a segment. Undefined where its percent-encoding is malformed, where it hides a slash, and
+ * where it is too long for a name.
+ */
+function decodeSegment(segment: string): string | undefined {
+  if (segment.length > 3 * MOST_NAME_BYTES) return undefined;
+  if (!segment.includes("%")) return isShort(segment) ? segment : undefined;
+  try {
+    const decoded = decodeURIComponent(segment);
+    return decoded.includes("/") || !isShort(decoded) ? undefined : decoded;
+  } catch {
+    return undefined;
+  }
+}
+
+function isShort(name: string): boolean {
+  return name.length * 3 <= MOST_NAME_BYTES || Buffer.byteLength(name) <= MOST_NAME_BYTES;
+}
+
+/** What the service reads from the header fields of a request. */
+export type RequestFields = {
+  credential: Presented;
+  /** The window of the caller's address. */
+  address: string;
+  /** The coding of the answer. */
+  coding: Coding;
+  /** The validators that the client has (RFC 9110 §13.1.2). */
+  ifNoneMatch: string | undefined;
+  /** Whether a person reads the answer: browsers name HTML in Accept when they open a page. */
+  wantsHtml: boolean;
+  /** What is wrong with the request as HTTP. */
+  fault: Fault | undefined;
+};
+
+/**
+ * The longest headers that are remembered, in characters. Longer ones are rare, and there may be
+ * many connections, so remembering them is not worth the memory.
+ */
+const MAX_REMEMBERED_HEADERS = 4_096;
+
+/** The last request of a connection, and its fields. */
+type Remembered = { httpVersion: string; rawHeaders: readonly string[]; fields: RequestFields };
+
+/**
+ * Reads the fields of requests. Most requests of a connection repeat the headers of the one before.
+ * Such headers are read only once.
+ */
+export function createFieldsReader(
+  keyPrefix: string,
+  warn: (message: string) => void,
+): (request: FastifyRequest) => RequestFields {
+  let isWarned = false;
+  const bySocket = new WeakMap<object, Remembered>();
+
+  const read = (request: FastifyRequest): RequestFields => {
+    const { headers, ip, raw } = request;
+    const { accept, "accept-encoding": acceptEncoding, "if-none-match": ifNoneMatch } = headers;
+    if (!isWarned && hasUntrustedForwarder(request)) {
+      isWarned = true;
+      warn(UNTRUSTED_FORWARDER);
+    }
+    return {
+      credential: presentedCredential(raw, keyPrefix),
+      address: callerAt(ip, raw.socket.remoteAddress),
+      coding: negotiateCoding(acceptEncoding),
+      ifNoneMatch,
+      wantsHtml: wantsHtml(accept),
+      fault: faultOf(raw),
+    };
+  };
+
+  return (request) => {
+    const { httpVersion, rawHeaders, socket } = request.raw;
+    const before = bySocket.get(socket);
+    if (before?.httpVersion === httpVersion && areEqual(before.rawHeaders, rawHeaders))
+      return before.fields;
+    const fields = read(request);
+    if (lengthOf(rawHeaders) <= MAX_REMEMBERED_HEADERS)
+      bySocket.set(socket, { httpVersion, rawHeaders, fields });
+    return fields;
+  };
+}
+
+const UNTRUSTED_FORWARDER =
+  "X-Forwarded-For is not believed, as TRUST_PROXY does not name its sender; " +
+  "all callers behind one proxy share one limit";
+
+/** Whether the request seems to come from a proxy that TRUST_PROXY does not name. */
+function hasUntrustedForwarder({ headers, ip, raw }: FastifyRequest): boolean {
+  return headers["x-forwarded-for"] !== undefined && ip === raw.socket.remoteAddress;
+}
+
+function lengthOf(texts: readonly string[]): number {
+  let length = 0;
+  for (const text of texts) length += text.length;
+  return length;
+}
+
+function areEqual(some: readonly string[], others: readonly string[]): boolean {
+  if (some.length !== others.length) return false;
+  for (let at = 0; at < some.length; at += 1) if (some[at] !== others[at]) return false;
+  return true;
+}
+
+/** What is wrong with a request, and the status of the answer. */
+export type Fault = { status: 400 | 431; detail: string };
+
+/** The most header lines of a request. */
+export const MOST_HEADER_LINES = 100;
+
+/** A host with or without a port, or nothing (RFC 9110 §7.2, RFC 3986 §3.2.2). */
+const HOST = /^[\w.~!$&'()*+,;=:%[\]-]*$/;
+
+/** Finds what is wrong with a request that Node's parser accepts. Undefined for a good one. */
+export function faultOf({ httpVersion, headers, rawHeaders }: IncomingMessage): Fault | undefined {
+  const { host, "transfer-encoding": coding } = headers;
+  if (rawHeaders.length > 2 * MOST_HEADER_LINES)
+    return { status: 431, detail: `A request has at most ${MOST_HEADER_LINES} header lines.` };
+  if (httpVersion !== "1.1" && httpVersion !== "1.0")
+    return { status: 400, detail: "The service speaks HTTP/1.1 and HTTP/1.0." };
+  // Otherwise this service and a proxy before it could disagree on where the request ends (RFC 9112
+  // §6.1, §6.3).
+  if (coding !== undefined && (httpVersion === "1.0" || coding.toLowerCase() !== "chunked"))
+    return {
+      status: 400,
+      detail: "A Transfer-Encoding is chunked, and HTTP/1.0 has none (RFC 9112, section 6.1).",
+    };
+  if (
+    host === undefined ? httpVersion === "1.1" : !HOST.test(host) || isRepeated(rawHeaders, "host")
+  )
+    return {
+      status: 400,
+      detail: "A request has one Host header, with a host and a port (RFC 9112, section 3.2).",
+    };
+  return undefined;
+}

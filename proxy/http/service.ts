@@ -1,0 +1,253 @@
+import type {
+  FastifyInstance,
+  FastifyPluginCallback,
+  FastifyReply,
+  FastifyRequest,
+  HookHandlerDoneFunction,
+} from "fastify";
+import type { Logger } from "pino";
+import { PROBLEM_DETAILS as DETAILS } from "../../build/core/schema/problem-details.ts";
+import { PROBLEM_TYPES } from "../../build/core/schema/problem-types.ts";
+import type { Identity } from "../auth/identity.ts";
+import { createRedact } from "../auth/redact.ts";
+import type { Config } from "../config.ts";
+import {
+  admitCounted,
+  admitUncounted,
+  COUNTED,
+  createGate,
+  DESCRIPTION,
+  type Gate,
+  type GateRequest,
+  headersOf,
+  type Next,
+  type Visit,
+  visitUncounted,
+} from "../gate/admit.ts";
+import { type Answers, createAnswersOf } from "../gate/answers.ts";
+import type { Identify } from "../gate/identify.ts";
+import { type Answer, problemOfStatus } from "../gate/problems.ts";
+import { createFieldsReader, type RequestFields, type RequestTarget } from "../gate/request.ts";
+import type { Windows } from "../limit/windows.ts";
+import type { Catalog } from "../site/catalog.ts";
+import { logRequest, type OnAnswered, type Watch } from "../watch/access-log.ts";
+
+/** The gate of a fastify server. */
+export type FastifyGate = Gate & {
+  /** The request as the gate sees it. */
+  gateRequestOf: (request: FastifyRequest) => GateRequest;
+  /** Identifies the caller. It is a promise only if a check has to wait for something. */
+  identify: (request: FastifyRequest, fields: RequestFields) => Identity | Promise<Identity>;
+  /** Where answers are reported. Undefined if nothing is logged or measured. */
+  watch: Watch | undefined;
+};
+
+export type FastifyGateOptions = {
+  config: Pick<Config, "auth" | "baseUrl" | "keySettingsUrl" | "limits" | "logAddresses">;
+  /** Gives the current site. It is called for each request. */
+  catalog: () => Catalog;
+  /** Gives the answers of a site. Default: they are made here. */
+  answersOf?: ((catalog: Catalog) => Answers) | undefined;
+  identify: Identify;
+  /** Replaces `identify`, in servers that know their callers. */
+  identifyRequest?: ((request: FastifyRequest) => Identity | Promise<Identity>) | undefined;
+  windows: Windows;
+  logger: Pick<Logger, "info" | "warn" | "error">;
+  /** Whether each request is logged. */
+  isLogged: boolean;
+  onAnswered?: OnAnswered | undefined;
+  /** The start of each path in somebody else's server. Default: none. */
+  prefix?: string;
+  /** Gives the target of a request. */
+  targetOf: (request: FastifyRequest) => RequestTarget;
+};
+
+/** Creates the gate of a fastify server. */
+export function createFastifyGate(options: FastifyGateOptions): FastifyGate {
+  const { catalog, config, identify, identifyRequest, isLogged, logger } = options;
+  const { onAnswered, prefix = "", targetOf, windows } = options;
+  const { auth, baseUrl, keySettingsUrl, limits, logAddresses } = config;
+  const { windowSeconds } = limits;
+  const { answersOf = createAnswersOf({ baseUrl, keySettingsUrl, prefix, windowSeconds }) } =
+    options;
+  const fieldsOf = createFieldsReader(auth.apiKeyPrefix, (message) => logger.warn(message));
+  const isWatched = onAnswered !== undefined || isLogged;
+  const answers = () => answersOf(catalog());
+  return {
+    ...createGate({ answers, limits, log: logger, prefix, windows }),
+    gateRequestOf: (request) => ({
+      target: targetOf(request),
+      fields: fieldsOf(request),
+      method: request.method,
+    }),
+    identify:
+      identifyRequest ?? ((_request, { address, credential }) => identify(credential, address)),
+    watch: isWatched
+      ? { redact: createRedact(auth.apiKeyPrefix), onAnswered, namesAddresses: logAddresses }
+      : undefined,
+  };
+}
+
+/** The property of a request that holds its visit. A symbol cannot collide with other names. */
+const VISIT: unique symbol = Symbol("visit");
+
+declare module "fastify" {
+  interface FastifyRequest {
+    [VISIT]: Visit | null;
+  }
+}
+
+/** The visit of a request. Throws if the request has not been admitted. */
+export function visitOf(request: FastifyRequest): Visit {
+  const visit = request[VISIT];
+  if (visit === null) throw new Error("the request has not been admitted yet");
+  return visit;
+}
+
+/** `addRoutes` adds routes of a server of its own. They come before all others. */
+type ServiceOptions = { gate: FastifyGate; addRoutes?: (app: FastifyInstance) => void };
+
+/** The whole service, for its own server or somebody else's. */
+export const service: FastifyPluginCallback<ServiceOptions> = (app, options, done) => {
+  const { addRoutes, gate } = options;
+  const { log, watch } = gate;
+  app.decorateRequest(VISIT, null);
+  app.setErrorHandler(createErrorHandler(gate));
+  if (watch !== undefined)
+    app.addHook("onResponse", (request, reply, reported) => {
+      const visit = request[VISIT];
+      reported();
+      if (visit !== null) logRequest(log, watch, visit, request, reply);
+    });
+  addRoutes?.(app);
+  app.register(counted, { gate });
+  app.register(uncounted, { gate });
+  done();
+};
+
+/**
+ * Routes that are counted, and that check credentials: all under `/v1` except the description and
+ * preflights.
+ */
+const counted: FastifyPluginCallback<{ gate: FastifyGate }> = (app, { gate }, done) => {
+  // There is only one hook, as each costs two microseconds.
+  app.addHook("onRequest", (request, reply, admitted) => {
+    const gateRequest = gate.gateRequestOf(request);
+    const next = answerOrContinue(gate, request, reply, admitted);
+    admitCounted(gate, gateRequest, gate.identify(request, gateRequest.fields), next, admitted);
+  });
+  const methods = app.supportedMethods.filter((method) => method !== "OPTIONS");
+  for (const url of [COUNTED, `${COUNTED}/*`]) addRoute(app, methods, url, gate);
+  done();
+};
+
+/** All other routes. They are not counted, and show the window of the address. */
+const uncounted: FastifyPluginCallback<{ gate: FastifyGate }> = (app, { gate }, done) => {
+  addUncountedHook(app, gate);
+  for (const url of [COUNTED, `${COUNTED}/*`]) addRoute(app, ["OPTIONS"], url, gate);
+  const root = app.prefix === "" ? [] : ["/"];
+  for (const url of [...root, DESCRIPTION, "/*"]) addRoute(app, app.supportedMethods, url, gate);
+  done();
+};
+
+/** Admits the requests of a context without counting them. */
+export function addUncountedHook(app: FastifyInstance, gate: FastifyGate): void {
+  app.addHook("onRequest", (request, reply, admitted) => {
+    const next = answerOrContinue(gate, request, reply, admitted);
+    admitUncounted(gate, gate.gateRequestOf(request), next, admitted);
+  });
+}
+
+/** Keeps the visit of a request. Sends the answer if there is one, or else calls `done`. */
+function answerOrContinue(
+  gate: FastifyGate,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  done: HookHandlerDoneFunction,
+): Next {
+  return (visit, answer) => {
+    request[VISIT] = visit;
+    if (answer === undefined) done();
+    else send(gate, request, reply, answer);
+  };
+}
+
+/** Adds a route that sends the document that a request asks for. */
+function addRoute(app: FastifyInstance, method: string[], url: string, gate: FastifyGate): void {
+  const handler = (request: FastifyRequest, reply: FastifyReply): void => {
+    const { target, fields } = visitOf(request);
+    const answered = gate.answers().document(target, fields);
+    if (answered instanceof Promise)
+      answered.then(
+        (found) => send(gate, request, reply, found),
+        (error: unknown) => void reply.send(error),
+      );
+    else send(gate, request, reply, answered);
+  };
+  app.route({ method, url, exposeHeadRoute: false, handler });
+}
+
+/** Shorter bodies are written as text, because Node joins only text with the head in one write. */
+const MOST_IN_ONE_WRITE = 16_384;
+
+/**
+ * Sends an answer with the common headers. It writes to Node's response, because fastify's own
+ * reply would lower the rate by a seventh.
+ */
+export function send(
+  gate: Gate,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  answer: Answer,
+): void {
+  const visit = visitOf(request);
+  visit.bytes = request.method === "HEAD" ? 0 : (answer.body?.length ?? 0);
+  reply.hijack();
+  reply.raw.writeHead(answer.status, headersOf(gate, visit, answer));
+  if (answer.body === undefined || answer.body.length > MOST_IN_ONE_WRITE)
+    reply.raw.end(answer.body);
+  else reply.raw.end(asText(answer.body), "latin1");
+}
+
+const texts = new WeakMap<Buffer, string>();
+
+/** A body as text with one character for each byte, made once. */
+function asText(body: Buffer): string {
+  const known = texts.get(body);
+  if (known !== undefined) return known;
+  const text = body.toString("latin1");
+  texts.set(body, text);
+  return text;
+}
+
+/** The answer if even the problem of the site cannot be made. */
+const LAST_RESORT = problemOfStatus(
+  500,
+  PROBLEM_TYPES["internal-server-error"].title,
+  DETAILS.internalError,
+  "/",
+);
+
+/** Answers 500 to every error, and logs the error. */
+function createErrorHandler(gate: FastifyGate) {
+  return (error: unknown, request: FastifyRequest, reply: FastifyReply): void => {
+    const giveUp = (again: unknown): void => {
+      gate.log.error({ err: again }, "request failed");
+      reply.hijack();
+      if (reply.raw.headersSent) reply.raw.destroy();
+      else
+        reply.raw
+          .writeHead(500, [...LAST_RESORT.headers, ...gate.commonHeaders])
+          .end(LAST_RESORT.body);
+    };
+    gate.log.error({ err: error }, "request failed");
+    try {
+      visitUncounted(gate, gate.gateRequestOf(request), undefined, giveUp, (visit) => {
+        request[VISIT] = visit;
+        send(gate, request, reply, gate.answers().problems.internalError(visit.target.path));
+      });
+    } catch (again) {
+      giveUp(again);
+    }
+  };
+}
