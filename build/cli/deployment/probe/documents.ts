@@ -30,7 +30,7 @@ export function documentTasks(session: Session, documents: Expected[], patch: st
     if (plain === undefined) return;
     judgeWhole(session, expected, plain);
     if (plain.status !== 200) return;
-    judgeTimes(expected, plain);
+    await judgeTimes(expected, plain);
     await judgeHead(session, expected, plain);
     await judgeConditions(session, expected, plain);
     await judgeCodings(session, expected, plain);
@@ -125,21 +125,36 @@ const SAME_FOR_HEAD = [
 /**
  * Web servers make validators from a file's time and size. Where all files have one old time, such
  * as 1970, a new content of the same size is answered with 304. Two contents with one ETag show it.
+ * Where times follow from contents, new content can have an older time, so a date must not decide.
  */
 function createTimesJudge(session: Session, patch: string) {
   const seen = new Map<string, Expected>();
-  return (expected: Expected, { headers }: Answer): void => {
+  const patchDay = new Date(patch.slice(0, 10));
+  return async (expected: Expected, { headers }: Answer): Promise<void> => {
     const { etag, "last-modified": modified } = headers;
     const other = seen.get(etag ?? "") ?? expected;
     if (etag !== undefined) seen.set(etag, other);
-    const isOld = Date.parse(modified ?? "") < Date.parse(patch.slice(0, 10));
+    const request = `GET ${encodePath(expected.path)}`;
+    if (!(Date.parse(modified ?? "") < patchDay.getTime()))
+      return session.found("file times", request, undefined);
     const fault = {
       expected:
         "file times that differ where contents do, such as those that `gamedata build` writes",
       actual: `ETag ${etag} and Last-Modified ${modified} for ${other.path} too`,
     };
-    const isShared = isOld && other.sha256 !== expected.sha256;
-    session.found("file times", `GET ${encodePath(expected.path)}`, isShared ? fault : undefined);
+    session.found("file times", request, other.sha256 === expected.sha256 ? undefined : fault);
+
+    const since = { "if-modified-since": patchDay.toUTCString() };
+    const answer = await requestDocument(session, "file times", expected, since);
+    const decidedByDate = {
+      expected: "status 200, as the file is newer than its Last-Modified. Send no Last-Modified",
+      actual: `status 304, as Last-Modified is ${modified}`,
+    };
+    session.found(
+      "file times",
+      `${request} with If-Modified-Since: ${since["if-modified-since"]}`,
+      answer?.status === 304 ? decidedByDate : undefined,
+    );
   };
 }
 

@@ -507,6 +507,15 @@ describe("a probe of a static host", () => {
       }),
     ],
     [
+      "dates that follow from contents, and decide",
+      "file times",
+      fault((answer, _path, _method, header) => {
+        if (answer.status !== 200) return;
+        answer.headers["last-modified"] = "Fri, 26 Oct 1990 02:27:19 GMT";
+        if (header("if-modified-since") !== "") answer.status = 304;
+      }),
+    ],
+    [
       "documents as plain text",
       "content types",
       fault((answer) => {
