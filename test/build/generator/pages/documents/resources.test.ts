@@ -4,16 +4,17 @@ import { join } from "node:path";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { describe, expect, inject, it } from "vitest";
 import { PACKAGE_DATA } from "../../../../../build/core/package.ts";
-import { type Manifest, ManifestSchema } from "../../../../../build/core/schema/manifest.ts";
+import { ManifestSchema } from "../../../../../build/core/schema/manifest.ts";
 import { BASE_URL } from "../../../../helpers/real-site.ts";
+
+// What documents hold, and in which order, is tested in `test/contract`.
 
 const site = inject("realSite");
 const ROOT = "v1/overwatch";
 
 const read = (file: string) => readFileSync(join(site, file), "utf8");
-const json = (file: string) => JSON.parse(read(file));
 
-const manifest: Manifest = ManifestSchema.parse(json("manifest.json"));
+const manifest = ManifestSchema.parse(JSON.parse(read("manifest.json")));
 
 /** The facts of one folder of the data, read without the generator. */
 function facts(folder: string) {
@@ -23,78 +24,37 @@ function facts(folder: string) {
 
 const heroes = facts("heroes");
 const maps = facts("maps");
-const newest = facts("patches")
-  .map(({ id }) => id)
-  .toSorted()
-  .at(-1);
+const patches = facts("patches").map(({ id }) => id);
 
-/** A spelling as written and folded, by the rule of the project: normal form C, then lower case. */
-const forms = (spelling: string) => [
-  spelling.normalize("NFC"),
-  spelling.normalize("NFC").toLowerCase(),
-];
+/** A name as written and folded, by the rule of the project: normal form C, then lower case. */
+const forms = (name: string) => [name.normalize("NFC"), name.normalize("NFC").toLowerCase()];
 
-describe("every spelling of a hero", () => {
-  it.each(heroes.map((hero) => [hero.id, hero]))(
-    "is a file with the whole document: %s",
-    (id, hero) => {
-      const spellings = [
-        hero.id,
-        hero.names.en,
-        hero.names.ko,
-        hero.names.zh,
-        ...hero.aliases,
-      ].flatMap(forms);
-      for (const spelling of spellings) {
-        expect(read(`${ROOT}/heroes/${spelling}.json`)).toBe(read(`${ROOT}/heroes/${id}.json`));
-        expect(read(`${ROOT}/heroes/${spelling}/abilities.json`)).toBe(
-          read(`${ROOT}/heroes/${id}/abilities.json`),
-        );
-      }
-    },
-  );
-
-  it.each([
-    ["lucio", "Lúcio"],
-    ["lucio", "lúcio"],
-    ["lucio", "루시우"],
-    ["soldier-76", "Soldier: 76"],
-    ["soldier-76", "soldier: 76"],
-    ["torbjorn", "Torbjörn"],
-    ["dva", "D.Va"],
-    ["dva", "d.va"],
-    ["ana", "아나"],
-  ])("such as that of %s: %s", (id, spelling) => {
-    expect(json(`${ROOT}/heroes/${spelling}.json`).id).toBe(id);
-  });
-});
-
-describe("every spelling of a map", () => {
-  it.each(maps.map((map) => [map.id, map]))("is a file with the whole document: %s", (id, map) => {
-    const ofVariants = map.variants.flatMap((variant: { id: string; name: string }) => [
-      `${map.id}-${variant.id}`,
-      variant.name,
-    ]);
-    for (const spelling of [map.id, map.name, ...map.aliases, ...ofVariants].flatMap(forms)) {
-      expect(read(`${ROOT}/maps/${spelling}.json`)).toBe(read(`${ROOT}/maps/${id}.json`));
-    }
-  });
-
-  it.each([
-    ["kings-row", "King's Row"],
-    ["kings-row", "king's row"],
-    ["kings-row", "King's Row (Winter)"],
-    ["kings-row", "king's row (winter)"],
-    ["kings-row", "kings-row-winter"],
-    ["kings-row", "왕의 길"],
-    ["kings-row", "国王大道"],
-    ["watchpoint-gibraltar", "Watchpoint: Gibraltar"],
-  ])("such as that of %s: %s", (id, spelling) => {
-    expect(json(`${ROOT}/maps/${spelling}.json`).id).toBe(id);
-  });
-});
+const namesOf = {
+  heroes: ({ id, names, aliases }: (typeof heroes)[number]) =>
+    [id, names.en, names.ko, names.zh, ...aliases].flatMap(forms),
+  maps: ({ id, name, aliases, variants }: (typeof maps)[number]) => [
+    ...[id, name, ...aliases].flatMap(forms),
+    ...variants.flatMap((variant: { id: string; name: string }) =>
+      [`${id}-${variant.id}`, variant.name].flatMap(forms),
+    ),
+  ],
+};
 
 describe("the manifest", () => {
+  it("lists every name of a hero or map as a path, each once and in normal form C", () => {
+    const at = (path: string) => manifest.documents.find((one) => one.path === path)?.spellings;
+    const paths = (start: string, names: string[], end = "") =>
+      [...new Set(names)].map((name) => `/${ROOT}/${start}/${name}${end}`).toSorted();
+    for (const hero of heroes) {
+      const names = namesOf.heroes(hero);
+      const path = `/${ROOT}/heroes/${hero.id}`;
+      expect(at(path)?.toSorted()).toEqual(paths("heroes", names));
+      expect(at(`${path}/abilities`)?.toSorted()).toEqual(paths("heroes", names, "/abilities"));
+    }
+    for (const map of maps)
+      expect(at(`/${ROOT}/maps/${map.id}`)?.toSorted()).toEqual(paths("maps", namesOf.maps(map)));
+  });
+
   it("finds the path /P in the file P.json, with its size and checksum", () => {
     for (const { path, spellings, file, bytes, sha256 } of manifest.documents) {
       expect(spellings[0]).toBe(path);
@@ -102,192 +62,37 @@ describe("the manifest", () => {
         const body = readFileSync(
           join(site, spelling.endsWith(".json") ? spelling : `${spelling}.json`),
         );
-        expect({
-          bytes: body.length,
-          sha256: createHash("sha256").update(body).digest("hex"),
-        }).toEqual({
-          bytes,
-          sha256,
-        });
+        const digest = createHash("sha256").update(body).digest("hex");
+        expect([spelling, body.length, digest]).toEqual([spelling, bytes, sha256]);
       }
       expect(`/${file}`).toBe(path.endsWith(".json") ? path : `${path}.json`);
     }
-  });
-
-  it("lists every path in normal form C, and none twice", () => {
-    const paths = manifest.documents.flatMap(({ spellings }) => spellings);
-    expect(paths).toEqual(paths.map((path) => path.normalize("NFC")));
-    expect(new Set(paths).size).toBe(paths.length);
   });
 
   it("says what the site is", () => {
     expect(manifest).toMatchObject({
       format: 1,
       game: "overwatch",
-      patch: newest,
+      patch: patches.toSorted().at(-1),
       version: "test",
       baseUrl: BASE_URL,
       assetsUrl: `${BASE_URL}/assets`,
     });
   });
-});
 
-describe("the canonical documents", () => {
-  const canonical = manifest.documents.map(({ path }) => path);
-
-  it("are those of the contract, and no other", () => {
-    expect(canonical.toSorted()).toEqual(
+  it("lists the documents of the contract, those of details, and no others", () => {
+    expect(manifest.documents.map(({ path }) => path).toSorted()).toEqual(
       [
-        "/health",
-        "/v1/games",
-        "/v1/openapi.json",
-        ...["heroes", "maps", "modes", "roles", "patches"].map(
-          (collection) => `/${ROOT}/${collection}`,
-        ),
+        ...["/health", "/v1/games", "/v1/openapi.json"],
+        ...["heroes", "maps", "modes", "roles", "patches"].map((name) => `/${ROOT}/${name}`),
         ...heroes.flatMap(({ id }) => [`/${ROOT}/heroes/${id}`, `/${ROOT}/heroes/${id}/abilities`]),
         ...maps.map(({ id }) => `/${ROOT}/maps/${id}`),
-        ...facts("patches").flatMap(({ id }) => [
-          `/${ROOT}/patches/${id}`,
-          `/${ROOT}/patches/${id}/changes`,
-        ]),
-        // What stands beside the contract.
+        ...patches.flatMap((id) => [`/${ROOT}/patches/${id}`, `/${ROOT}/patches/${id}/changes`]),
         "/details/heroes.json",
         ...heroes.map(({ id }) => `/details/heroes/${id}.json`),
-        ...facts("patches").map(({ id }) => `/details/patches/${id}.json`),
+        ...patches.map((id) => `/details/patches/${id}.json`),
       ].toSorted(),
     );
-  });
-
-  it.each([
-    ["/health", { status: "ok", patch: newest, version: "test" }],
-    [
-      "/v1/games",
-      { data: [{ id: "overwatch", name: "Overwatch" }], meta: { patch: newest, count: 1 } },
-    ],
-  ])("say what they promise: %s", (path, document) => {
-    expect(json(`${path.slice(1)}.json`)).toEqual(document);
-  });
-
-  it.each(["heroes", "maps", "modes", "roles", "patches"])(
-    "count and date a collection: %s",
-    (collection) => {
-      const { data, meta } = json(`${ROOT}/${collection}.json`);
-      expect(meta).toEqual({ patch: newest, count: data.length });
-    },
-  );
-
-  it("give each resource as its collection has it", () => {
-    for (const collection of ["heroes", "maps", "patches"]) {
-      for (const resource of json(`${ROOT}/${collection}.json`).data) {
-        expect(json(`${ROOT}/${collection}/${resource.id}.json`)).toEqual(resource);
-      }
-    }
-  });
-
-  it("give a kit as its hero has it, and changes as their patch has them", () => {
-    for (const { id, abilities } of json(`${ROOT}/heroes.json`).data) {
-      const { data, meta } = json(`${ROOT}/heroes/${id}/abilities.json`);
-      expect(data).toEqual(abilities);
-      expect(meta).toEqual({ patch: newest, count: abilities.length });
-    }
-    for (const { id, changes } of json(`${ROOT}/patches.json`).data) {
-      const { data, meta } = json(`${ROOT}/patches/${id}/changes.json`);
-      expect(data).toEqual(changes);
-      expect(meta).toEqual({ patch: newest, count: changes.length });
-    }
-  });
-});
-
-describe("the order", () => {
-  const idsOf = (collection: string): string[] =>
-    json(`${ROOT}/${collection}.json`).data.map(({ id }: { id: string }) => id);
-
-  it.each(["heroes", "maps"])("of %s is that of their ids", (collection) => {
-    expect(idsOf(collection)).toEqual(idsOf(collection).toSorted());
-  });
-
-  it("of modes is the specification's", () => {
-    expect(idsOf("modes")).toEqual(["control", "escort", "hybrid", "push", "flashpoint"]);
-  });
-
-  it("of roles and sub-roles is the specification's", () => {
-    const roles: { id: string; subroles: { id: string }[] }[] = json(`${ROOT}/roles.json`).data;
-    expect(
-      Object.fromEntries(
-        roles.map(({ id, subroles }) => [id, subroles.map((subrole) => subrole.id)]),
-      ),
-    ).toEqual({
-      tank: ["bruiser", "initiator", "stalwart"],
-      damage: ["flanker", "recon", "sharpshooter", "specialist"],
-      support: ["medic", "survivor", "tactician"],
-    });
-    expect(idsOf("roles")).toEqual(["tank", "damage", "support"]);
-  });
-
-  it("of patches is newest first", () => {
-    expect(idsOf("patches")).toEqual(idsOf("patches").toSorted().reverse());
-  });
-
-  it("of a kit begins with Ability 1, Ability 2 and Ultimate", () => {
-    for (const hero of json(`${ROOT}/heroes.json`).data) {
-      const kinds = hero.abilities.slice(0, 3).map(({ kind }: { kind: string }) => kind);
-      expect([hero.id, ...kinds]).toEqual([hero.id, "ability", "ability", "ultimate"]);
-    }
-  });
-});
-
-describe("the keys of a document", () => {
-  const META = ["patch", "count"];
-  const HERO = [
-    "id",
-    "name",
-    "names",
-    "role",
-    "subrole",
-    "health",
-    "aliases",
-    "abilities",
-    "portrait",
-  ];
-  const ABILITY = ["id", "kind", "name", "description", "cooldown"];
-  const MAP = ["id", "name", "mode", "aliases", "variants", "thumbnail"];
-  const PATCH = ["id", "date", "kind", "name", "sourceUrl", "summary", "changes"];
-
-  it.each<[string, string, string[]]>([
-    ["Health", "/health", ["status", "patch", "version"]],
-    ["a collection", `/${ROOT}/heroes`, ["data", "meta"]],
-    ["Meta", `/${ROOT}/heroes#meta`, META],
-    ["Game", "/v1/games#data", ["id", "name"]],
-    ["Hero", `/${ROOT}/heroes#data`, HERO],
-    ["Hero", `/${ROOT}/heroes/ana`, HERO],
-    ["LocalizedNames", `/${ROOT}/heroes/ana#names`, ["en", "ko", "zh"]],
-    ["HeroHealth", `/${ROOT}/heroes/ana#health`, ["standard", "armor", "shields", "total"]],
-    ["Ability", `/${ROOT}/heroes/ana#abilities`, ABILITY],
-    ["Ability", `/${ROOT}/heroes/ana/abilities#data`, ABILITY],
-    ["Role", `/${ROOT}/roles#data`, ["id", "name", "subroles"]],
-    ["Subrole", `/${ROOT}/roles#data#subroles`, ["id", "name", "description", "passive"]],
-    ["Map", `/${ROOT}/maps#data`, MAP],
-    ["MapVariant", `/${ROOT}/maps/kings-row#variants`, ["id", "name", "thumbnail"]],
-    ["Mode", `/${ROOT}/modes#data`, ["id", "name"]],
-    ["Patch", `/${ROOT}/patches#data`, PATCH],
-    ["Patch", `/${ROOT}/patches/2026-10-06`, PATCH],
-    ["Problem", "/404", ["type", "title", "status", "detail", "instance"]],
-  ])("stand in the order of the specification: %s in %s", (_what, place, keys) => {
-    const [path = "", ...inside] = place.split("#");
-    let values: unknown[] = [json(`${path.slice(1)}.json`)];
-    for (const key of inside) values = values.flatMap((value) => Reflect.get(Object(value), key));
-    expect(values.length).toBeGreaterThan(0);
-    for (const value of values) expect(Object.keys(Object(value))).toEqual(keys);
-  });
-
-  it("of a change are target, then from, then to", () => {
-    for (const { changes } of json(`${ROOT}/patches.json`).data) {
-      for (const change of changes) {
-        expect(Object.keys(change)).toEqual(
-          ["target", "from", "to"].filter((key) => key in change),
-        );
-      }
-    }
   });
 });
 
@@ -304,10 +109,8 @@ describe("every JSON file", () => {
         expect(text.length / text.split("\n").length, file).toBeLessThan(400);
         continue;
       }
-      expect([file, text === `${JSON.stringify(JSON.parse(text), null, 2)}\n`]).toEqual([
-        file,
-        true,
-      ]);
+      const indented = `${JSON.stringify(JSON.parse(text), null, 2)}\n`;
+      expect([file, text === indented]).toEqual([file, true]);
     }
   });
 
@@ -336,10 +139,9 @@ describe("every JSON file", () => {
 });
 
 it("shows no source of the data and no address but its own in a resource", () => {
-  expect(read(`${ROOT}/heroes.json`)).not.toContain('"sources"');
+  const resources = read(`${ROOT}/heroes.json`) + read(`${ROOT}/maps.json`);
+  expect(resources).not.toContain('"sources"');
   expect(read("gaps.json")).not.toMatch(/"sources"|https?:\/\//);
-  const addresses =
-    [read(`${ROOT}/heroes.json`), read(`${ROOT}/maps.json`)].join("").match(/https?:\/\/[^"]*/g) ??
-    [];
+  const addresses = resources.match(/https?:\/\/[^"]*/g) ?? [];
   expect(addresses.filter((address) => !address.startsWith(`${BASE_URL}/assets/`))).toEqual([]);
 });
