@@ -49,7 +49,7 @@ function faultOf(error: unknown, { host, port, site }: Config): string {
   if (error instanceof KeyFileError) return `API_KEYS_FILE: ${error.message}`;
   if (error instanceof MetricsPortError) return `METRICS_PORT: ${error.message}`;
   if (error instanceof Error && "syscall" in error && LISTENING.has(error.syscall))
-    return `HOST, PORT: ${host}:${port} cannot be listened on: ${error.message}`;
+    return `HOST, PORT: cannot listen on ${host}:${port}: ${error.message}`;
   throw error;
 }
 

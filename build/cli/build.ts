@@ -24,14 +24,14 @@ export function addBuildCommand(program: Command): void {
   program
     .command("build")
     .description("build the site, for the newest patch or as of an earlier one")
-    .option("--out <dir>", "where the site is put", "dist")
+    .option("--out <dir>", "the folder to write the site to", "dist")
     .option(
       "--as-of <patch>",
       "the patch to describe, or a date: the newest patch on or before it (default: the " +
         'newest); "every" builds all of them, side by side',
     )
     .option("--data <dir>", DATA_TO_READ, dataToRead())
-    .option("--watch", "build again after each change of the data, until it is stopped")
+    .option("--watch", "build again after each change of the data, until stopped")
     .option("--json", "report as JSON")
     .action(build);
 }
@@ -55,7 +55,7 @@ async function build({ watch, ...flags }: BuildFlags): Promise<void> {
   if (flags.asOf === EVERY)
     throw new UsageError(`--watch builds one site; --as-of ${EVERY} builds many`);
   if (!existsSync(flags.data)) {
-    throw new InputError(`${flags.data}: no such folder; --data names the folder of the data`);
+    throw new InputError(`${flags.data}: no such folder; pass the data folder with --data`);
   }
   note(`watching ${flags.data}; Ctrl+C ends it`);
   await runOnChange(flags.data, async () => {

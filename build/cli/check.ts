@@ -31,7 +31,7 @@ import { count, InputError, note, print, terminal } from "./terminal/terminal.ts
 export function addCheckCommand(program: Command): void {
   program
     .command("check")
-    .description("validate the data, and that every change of it is recorded, without writing")
+    .description("check that the data is valid and every change is recorded, without writing")
     .option("--data <dir>", DATA_TO_READ, dataToRead())
     .option(
       "--base <base>",
@@ -151,7 +151,7 @@ async function siteSize(data: GameData): Promise<SiteSize> {
 
 /** A limit is only a warning, since the site can go to another host. */
 function describeLimit({ host, what, most, has, source }: ExceededLimit): string {
-  return `${host} takes at the most ${count(most)} ${what}; the site has ${count(has)} (${source})`;
+  return `${host} allows at most ${count(most)} ${what}; the site has ${count(has)} (${source})`;
 }
 
 function describeKits({

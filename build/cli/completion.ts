@@ -9,7 +9,7 @@ type Shell = (typeof SHELLS)[number];
 export function addCompletionCommand(program: Command): void {
   program
     .command("completion")
-    .description("print the script that completes commands and options in a shell")
+    .description("print a shell completion script")
     .addArgument(new Argument("<shell>").choices(SHELLS))
     .action((shell: Shell) => print(SCRIPTS[shell](wordsOf(program)).trimEnd()));
 }

@@ -33,16 +33,16 @@ export function addCorrectCommand(program: Command): void {
   program
     .command("correct")
     .description(
-      "correct a value that was simply wrong, today and in every older state in which it " +
-        "stood; no patch gains a change",
+      "correct a wrong value, today and in every older state that has it; no patch gains a " +
+        "change",
     )
     .argument("<correction>", "TARGET=VALUE, such as heroes/ana/health/standard=225")
-    .requiredOption("--reason <text>", "why, in a sentence")
-    .option("--source <url>", "where the right value was read")
+    .requiredOption("--reason <text>", "the reason, in one sentence")
+    .option("--source <url>", "the source of the right value")
     .option("--date <date>", "the day of the correction (default: today, UTC)")
-    .option("--base <base>", "the data before the edits, where the value is edited already")
+    .option("--base <base>", "the data before the edits, if the value is edited already")
     .option("--data <dir>", DATA_TO_WRITE)
-    .option("--yes", "write without asking")
+    .option("--yes", "write without confirmation")
     .option("--json", "report as JSON")
     .action(correct);
 }

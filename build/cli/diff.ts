@@ -23,12 +23,12 @@ export function addDiffCommand(program: Command): void {
         "git revisions of the data",
     )
     .argument("<old>")
-    .argument("<new>", "a dot is the data as it stands in the folder")
+    .argument("<new>", "a dot is the data in the folder")
     .addOption(
       new Option("--format <format>").choices(["text", "markdown", "json"]).default("text"),
     )
     .option("--json", "the same as --format json")
-    .option("--exit-code", "exit with 1 where there are differences")
+    .option("--exit-code", "exit with 1 if there are differences")
     .option("--data <dir>", DATA_TO_READ, dataToRead())
     .action(diff);
 }

@@ -12,38 +12,38 @@ import { environment, InputError, note, print, terminal, UsageError } from "./te
 export function addKeysCommand(program: Command): void {
   const keys = program
     .command("keys")
-    .description("personal API keys: the file holds their digests, never the keys");
+    .description("manage personal API keys; the file holds their digests, never the keys");
   const fileFlag = ["--file <file>", "the key file (default: API_KEYS_FILE)"] as const;
 
   keys
     .command("issue")
-    .description("make a key, print it alone on standard output, once, and store its digest")
-    .requiredOption("--name <name>", "whose key it is, or what it is for")
-    .option("--scope <scope...>", `what it allows (default: ${READ_SCOPE})`)
-    .option("--expires <date>", "the last day, in UTC, on which it is valid: YYYY-MM-DD")
+    .description("make a key, print it once on standard output, and store its digest")
+    .requiredOption("--name <name>", "the owner or the purpose of the key")
+    .option("--scope <scope...>", `what the key allows (default: ${READ_SCOPE})`)
+    .option("--expires <date>", "the last day (UTC) on which the key is valid, as YYYY-MM-DD")
     .option(...fileFlag)
     .option("--json", "report as JSON")
     .action(issue);
 
   keys
     .command("list")
-    .description("the keys' ids, names, scopes and dates")
+    .description("list the keys with their ids, names, scopes and dates")
     .option(...fileFlag)
     .option("--json", "report as JSON")
     .action(list);
 
   keys
     .command("revoke")
-    .description("take a key back; running proxies follow within two seconds")
-    .argument("<id>", "the key's id, as list shows it")
+    .description("revoke a key; running proxies refuse it within two seconds")
+    .argument("<id>", "the id of the key, as list shows it")
     .option(...fileFlag)
     .option("--json", "report as JSON")
     .action(revoke);
 
   keys
     .command("publish")
-    .description("put the digests into the key store of the edge, a namespace of Workers KV")
-    .requiredOption("--namespace <id>", "what wrangler kv namespace create printed")
+    .description("copy the digests to the key store of the edge, a Workers KV namespace")
+    .requiredOption("--namespace <id>", "the id that wrangler kv namespace create printed")
     .option(...fileFlag)
     .option("--json", "report as JSON")
     .action(publish);

@@ -9,10 +9,10 @@ import { EXIT, note, print, setExitCode } from "./terminal/terminal.ts";
 export function addLookupCommand(program: Command): void {
   program
     .command("lookup")
-    .description("say which hero, map or ability a name means")
+    .description("find the hero, map or ability that a name means")
     .argument("<names...>", "ids, names or aliases, in any letter case")
     .option("--data <dir>", DATA_TO_READ, dataToRead())
-    .option("--json", "report as JSON, a line for each name")
+    .option("--json", "report as JSON, one line per name")
     .action(lookUp);
 }
 

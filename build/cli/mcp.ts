@@ -10,7 +10,7 @@ import { EXIT } from "./terminal/terminal.ts";
 export function addMcpCommand(program: Command): void {
   program
     .command("mcp")
-    .description("answer assistants that speak the Model Context Protocol, on standard input")
+    .description("run a Model Context Protocol server on standard input and output")
     .option("--data <dir>", DATA_TO_READ, dataToRead())
     .action(({ data }: { data: string }) => serveAssistant(data));
 }

@@ -15,14 +15,17 @@ import { withClient } from "./terminal/with-client.ts";
 export function addMirrorCommand(program: Command): void {
   program
     .command("mirror")
-    .description("bring a deployment home by its manifest, and later what has changed of it")
-    .argument("<url>", "the address of the deployment; a key for it may stand in GAMEDATA_API_KEY")
+    .description("copy a deployment to a folder; later runs fetch only what changed")
+    .argument("<url>", "the address of the deployment; GAMEDATA_API_KEY may hold a key for it")
     .argument(
       "<dir>",
-      "the folder of the mirror; it is replaced at the end, by a whole site that was verified",
+      "the folder of the mirror; it is replaced at the end by a complete, verified site",
     )
     .option("--key <public>", "the minisign key that must have signed the site, or its file")
-    .option("--allow-older", "with --key: take a site that was signed before the one that is there")
+    .option(
+      "--allow-older",
+      "with --key: accept a site that was signed before the one in the folder",
+    )
     .option("--json", "report as JSON")
     .action(mirror);
 }
@@ -36,7 +39,9 @@ async function mirror(
   { json, key, allowOlder = false }: MirrorFlags,
 ): Promise<void> {
   if (isTarball(dir))
-    throw new UsageError(`error: ${dir} is a tarball's name; mirror into a folder, and pack that`);
+    throw new UsageError(
+      `error: ${dir} is the name of a tarball; mirror into a folder and pack it`,
+    );
   absoluteFolder(dir); // refuses an empty name before anything is requested
   await withClient(url, json, async (client, clientOf) => {
     const start = performance.now();

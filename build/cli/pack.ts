@@ -21,10 +21,10 @@ import { count, InputError, print, terminal } from "./terminal/terminal.ts";
 export function addPackCommand(program: Command): void {
   program
     .command("pack")
-    .description("write the deterministic tarball of a site, and its checksum beside it")
+    .description("write a reproducible tarball of a site, and its checksum next to it")
     .argument("[site]", "the folder of a site", "dist")
     .option("--out <file>", "the tarball (default: gamedata-GAME-PATCH.tar.gz)")
-    .option("--sign <keyfile>", "sign the manifest with minisign's secret key first")
+    .option("--sign <keyfile>", "first sign the manifest with a minisign secret key")
     .option("--json", "report as JSON")
     .action(pack);
 }
@@ -34,7 +34,7 @@ type PackFlags = { out?: string; sign?: string; json?: boolean };
 /** Writes the tarball of a site that agrees with its manifest. */
 function pack(site: string, { out, sign, json }: PackFlags): void {
   if (isTarball(site))
-    throw new InputError(`${site} is a tarball already; pack takes the folder of a site`);
+    throw new InputError(`${site} is already a tarball; pass the folder of a site`);
   const { missing, extra, altered } = verifySite(site, makeHostFiles);
   if (missing.length + extra.length + altered.length > 0) {
     throw new InputError(

@@ -10,17 +10,16 @@ import { withClient } from "./terminal/with-client.ts";
 export function addProbeCommand(program: Command): void {
   program
     .command("probe")
-    .description("compare a deployment, path by path, with its manifest and with the contract")
-    .argument("<url>", "the address of the deployment; a key for it may stand in GAMEDATA_API_KEY")
+    .description("compare a deployment with its manifest and the API contract, path by path")
+    .argument("<url>", "the address of the deployment; GAMEDATA_API_KEY may hold a key for it")
     .addOption(
-      new Option("--expect <kind>", "what it has to give (default: what it looks like)").choices([
-        "static",
-        "proxy",
-      ]),
+      new Option("--expect <kind>", "the kind of deployment to expect (default: detected)").choices(
+        ["static", "proxy"],
+      ),
     )
     .option(
       "--sample <n>",
-      "try n paths for each kind of question, the same ones each time (default: all)",
+      "try n paths per check, the same ones each time (default: all)",
       wholeNumber,
     )
     .option("--json", "report as JSON")
@@ -29,7 +28,7 @@ export function addProbeCommand(program: Command): void {
 
 function wholeNumber(text: string): number {
   if (/^[1-9]\d{0,6}$/.test(text)) return Number(text);
-  throw new InvalidArgumentError("It is a whole number from 1 on.");
+  throw new InvalidArgumentError("It must be a whole number of 1 or more.");
 }
 
 type ProbeFlags = { expect?: DeploymentKind; sample?: number; json?: boolean };

@@ -28,7 +28,7 @@ export function addRecordCommand(program: Command): void {
   program
     .command("record")
     .description(
-      "compare the edited data with the last recorded state and write the patch with its changes",
+      "write a patch with the changes between the last recorded state and the edited data",
     )
     .argument(
       "[patch]",
@@ -37,17 +37,17 @@ export function addRecordCommand(program: Command): void {
     )
     .option("--kind <kind>", "season, mid-season or hotfix; a recorded patch has its own")
     .option("--name <name>", "the patch's name; a recorded patch has its own")
-    .option("--rename", "give a recorded patch another kind or name")
-    .option("--undo", "take the newest recorded change back; values stay as they are edited")
-    .option("--source <url>", "where the patch's notes are")
-    .option("--summary <text>", "the patch in a sentence or two of our own")
-    .option("--change <change...>", "a value that the files do not hold: TARGET=FROM:TO")
+    .option("--rename", "change the kind or name of a recorded patch")
+    .option("--undo", "undo the newest recorded change; edited values stay")
+    .option("--source <url>", "the address of the patch notes")
+    .option("--summary <text>", "a summary of the patch in one or two sentences")
+    .option("--change <change...>", "a value that is not in the files: TARGET=FROM:TO")
     .option(
       "--changes <file>",
-      "more such values: a JSON list as a patch's file writes it, with notes and sources",
+      "more such values: a JSON list in the form of a patch file, with notes and sources",
     )
-    .option("--complete", "say that the official notes were read whole")
-    .option("--missing <text>", "what the record of the patch lacks, in a sentence")
+    .option("--complete", "state that the official notes were read completely")
+    .option("--missing <text>", "what the record of the patch is missing, in one sentence")
     .option("--empty", "record a patch that changes none of the recorded values")
     .option(
       "--base <base>",
@@ -55,7 +55,7 @@ export function addRecordCommand(program: Command): void {
         "commit, else dist)",
     )
     .option("--data <dir>", DATA_TO_WRITE)
-    .option("--yes", "write without asking")
+    .option("--yes", "write without confirmation")
     .option("--json", "report as JSON")
     .action(record);
 }

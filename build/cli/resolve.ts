@@ -27,15 +27,10 @@ import {
 export function addResolveCommand(program: Command): void {
   program
     .command("resolve")
-    .description(
-      "say what every hero and map in a Workshop match log means, in any client language",
-    )
-    .argument(
-      "<logfiles...>",
-      "logs, packed ones (.gz) or patterns of them, or - for standard input",
-    )
+    .description("resolve every hero and map name in a Workshop match log, in any client language")
+    .argument("<logfiles...>", "logs (also .gz), glob patterns, or - for standard input")
     .option("--data <dir>", DATA_TO_READ, dataToRead())
-    .option("--json", "report as JSON, a line for each log")
+    .option("--json", "report as JSON, one line per log")
     .action(resolveLogs);
 }
 
@@ -58,7 +53,7 @@ async function resolveLogs(
 function filesOf(typed: string): string[] {
   if (typed === "-" || existsSync(typed) || !fg.isDynamicPattern(typed)) return [typed];
   const found = fg.sync(typed).sort();
-  if (found.length === 0) throw new InputError(`${typed}: no file is called so`);
+  if (found.length === 0) throw new InputError(`${typed}: no such file`);
   return found;
 }
 
@@ -98,7 +93,7 @@ async function* bytesOf(file: string): AsyncGenerator<Buffer> {
     yield* openLog(file);
   } catch (error) {
     const isPacking = error instanceof Error && /^Z_/.test(String(Reflect.get(error, "code")));
-    throw isPacking ? new InputError(`${file}: no gzip file, or not whole`) : error;
+    throw isPacking ? new InputError(`${file}: not a gzip file, or incomplete`) : error;
   }
 }
 

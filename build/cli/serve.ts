@@ -5,10 +5,12 @@ import { environment } from "./terminal/terminal.ts";
 export function addServeCommand(program: Command): void {
   program
     .command("serve")
-    .description("serve a site; every setting is an environment variable, which the guide lists")
+    .description(
+      'serve a site; settings are environment variables (see the guide "Operating the proxy")',
+    )
     .argument(
       "[site]",
-      "the folder, the tarball or the origin of a site (default: SITE, else dist)",
+      "a site folder, a tarball, or the address of an origin (default: SITE, else dist)",
     )
     .action(async (site?: string) => {
       // Only here the generator's program knows the proxy.

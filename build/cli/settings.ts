@@ -46,8 +46,8 @@ export function readBuildSettings(
   const baseUrl = address("BASE_URL", DEFAULT_BASE_URL, ofVersions);
   if (decodeURI(baseUrl).includes(VERSION_PLACEHOLDER))
     problems.push(
-      `BASE_URL: ${VERSION_PLACEHOLDER} stands only at the end of the path, and only for the ` +
-        "sites of all patches (--as-of every)",
+      `BASE_URL: ${VERSION_PLACEHOLDER} is allowed only at the end of the path, and only with ` +
+        "--as-of every",
     );
   const assetsUrl = address("ASSETS_URL", `${baseUrl}/assets`);
   const repository = env["DATA_REPOSITORY_URL"] ? address("DATA_REPOSITORY_URL", "") : undefined;

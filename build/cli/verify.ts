@@ -11,7 +11,7 @@ export function addVerifyCommand(program: Command): void {
   program
     .command("verify")
     .description("compare every file of a site with its manifest")
-    .argument("<site>", "the folder of a site, or a tarball of one")
+    .argument("<site>", "a site folder or a tarball")
     .option("--key <public>", "the minisign key that must have signed it, or its file")
     .option("--json", "report as JSON")
     .action(verify);

@@ -180,7 +180,7 @@ async function readContent(
   if (body === undefined)
     throw new SiteError(`${file} is missing, but the manifest lists it`, file);
   if (holds(body, coding, bytes, sha256)) return body;
-  throw new SiteError(`${file} is not what the manifest says`, file);
+  throw new SiteError(`${file} does not match the manifest`, file);
 }
 
 function holds(body: Buffer, coding: Coding, bytes: number, sha256: string): boolean {

@@ -149,6 +149,6 @@ function parsePatchList(body: Buffer, site: string): PatchCollection {
     return PatchCollectionSchema.parse(JSON.parse(body.toString()));
   } catch (error) {
     if (!(error instanceof z.ZodError || error instanceof SyntaxError)) throw error;
-    throw new SiteError(`${site} holds a patch list of another shape`);
+    throw new SiteError(`${site} has a patch list in an unknown format`);
   }
 }

@@ -60,7 +60,7 @@ export async function followSite(reader: SiteReader, log: SiteLog): Promise<Live
   const look = oneAtATime(async (isForced) => {
     try {
       const now = await reader.read(isForced);
-      if (trouble !== undefined) log.info({}, "the site is well again");
+      if (trouble !== undefined) log.info({}, "the site is readable again");
       trouble = undefined;
       if (now === undefined) return;
       catalog = now;

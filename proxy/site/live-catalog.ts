@@ -62,7 +62,7 @@ function createReader(site: string, log: SiteLog, prepare: Prepare): SiteReader 
 
 function tellDamaged(log: SiteLog): (file: string) => void {
   return (file) =>
-    log.error({ file }, "a compressed file is damaged; its content is compressed anew");
+    log.error({ file }, "a compressed file is damaged; its content is compressed again");
 }
 
 /** A text that changes when another site replaces the site. */

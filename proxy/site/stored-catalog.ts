@@ -62,7 +62,7 @@ export async function catalogOf(
 /** Returns a content whose checksum is right. Throws `SiteError` for others. */
 function verified(content: Buffer, file: string, sha256: string): Buffer {
   if (sha256Of(content) === sha256) return content;
-  throw new SiteError(`${file} is not what the manifest says; build the site again`, file);
+  throw new SiteError(`${file} does not match the manifest; build the site again`, file);
 }
 
 /**

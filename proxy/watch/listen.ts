@@ -38,7 +38,7 @@ export async function listenForMetrics(
   });
   await new Promise<void>((resolve, reject) => {
     server.once("error", (error) =>
-      reject(new MetricsPortError(`${host}:${port} cannot be listened on: ${error.message}`)),
+      reject(new MetricsPortError(`cannot listen on ${host}:${port}: ${error.message}`)),
     );
     server.listen(port, host, resolve);
   });

@@ -35,27 +35,27 @@ const LIES: [string, (manifest: any) => void, string][] = [
   [
     "an absolute file",
     ({ hosts }) => hosts.push({ file: "/etc/nginx/nginx.conf", ...DIGEST }),
-    '"/etc/nginx/nginx.conf" is no configuration of a host',
+    '"/etc/nginx/nginx.conf" is not a host configuration',
   ],
   [
     "a file of the site's host that is no configuration",
     ({ hosts }) => hosts.push({ file: ".git/hooks/post-checkout", ...DIGEST }),
-    '".git/hooks/post-checkout" is no configuration of a host',
+    '".git/hooks/post-checkout" is not a host configuration',
   ],
   [
     "a program below the hosts' configurations",
     ({ hosts }) => hosts.push({ file: "hosts/../x.sh", ...DIGEST }),
-    '"hosts/../x.sh" is no configuration of a host',
+    '"hosts/../x.sh" is not a host configuration',
   ],
   [
     "a spelling outside the site",
     ({ documents }) => documents[2].spellings.push("/v1/overwatch/heroes/.."),
-    "is no name below the site's root",
+    "is outside the site root",
   ],
   [
     "a spelling of another place",
     ({ documents }) => documents[2].spellings.push("/v1/games/heroes/anna"),
-    '"/v1/games/heroes/anna" is no spelling of "/v1/overwatch/heroes/ana"',
+    '"/v1/games/heroes/anna" is not a spelling of "/v1/overwatch/heroes/ana"',
   ],
   [
     "a spelling that two documents claim",
@@ -70,7 +70,7 @@ const LIES: [string, (manifest: any) => void, string][] = [
   [
     "a name too long for a disk",
     ({ documents }) => documents[2].spellings.push(`/v1/overwatch/heroes/${"a".repeat(251)}`),
-    "is too long for a file's name",
+    "is too long for a file name",
   ],
   [
     "one file twice",
@@ -108,7 +108,7 @@ const LIES: [string, (manifest: any) => void, string][] = [
   [
     "a program for the host to run",
     ({ pages }) => pages.push(file("x.php", "text/html")),
-    '"x.php" is no name of a file of type text/html',
+    '"x.php" is not a valid name for a file of type text/html',
   ],
   ...[
     [".htaccess", "text/plain"],
@@ -125,7 +125,7 @@ const LIES: [string, (manifest: any) => void, string][] = [
     ([name = "", type = ""]): [string, (manifest: any) => void, string] => [
       `a file that a host obeys: ${name}`,
       ({ pages }) => pages.push(file(name, type)),
-      `"${name}" is no name `,
+      `"${name}" is not a valid name `,
     ],
   ),
 ];
@@ -203,7 +203,7 @@ describe("in the place of a file that the manifest lists,", () => {
     const dir = folderOf(tinySite());
     writeFileSync(join(dir, HERO), Buffer.alloc(70 * 1024 * 1024));
 
-    await expect(loadCatalog(dir)).rejects.toThrow(`${HERO} is not what the manifest says`);
+    await expect(loadCatalog(dir)).rejects.toThrow(`${HERO} does not match the manifest`);
     expect(verifySite(dir).altered).toEqual([HERO]);
   });
 });

@@ -105,7 +105,7 @@ describe("a mirror that believes one key", () => {
     await mirrorOf(newer, dir, keys.trust);
 
     await expect(mirrorOf(older, dir, keys.trust)).rejects.toThrow(
-      "--allow-older takes it all the same",
+      "use --allow-older to accept it",
     );
     expect(readFileSync(join(dir, SIGNATURE), "utf8")).toBe(`${newer.get(SIGNATURE)}`);
     await mirrorOf(older, dir, { ...keys.trust, mayBeOlder: true });

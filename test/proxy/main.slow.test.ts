@@ -130,7 +130,7 @@ describe("gamedata serve that cannot start", () => {
     expect(await program.exited).toBe(1);
     expect(program.printed).toEqual({
       out: "",
-      err: `SITE: ${origin.url}/manifest.json: expected the manifest of a site, came status 404\n`,
+      err: `SITE: ${origin.url}/manifest.json: expected the manifest of a site, got status 404\n`,
     });
   });
 

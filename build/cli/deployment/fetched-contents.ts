@@ -50,7 +50,7 @@ function refuseOtherFiles(beside: string): void {
   const other = existsSync(beside) && readdirSync(beside).find((name) => !isChecksum(name));
   if (other === false || other === undefined) return;
   throw new DeploymentError(
-    `${join(beside, other)} was not fetched by gamedata; move it away, as ${beside} is removed`,
+    `${join(beside, other)} was not fetched by gamedata; move it elsewhere, because ${beside} is removed`,
   );
 }
 

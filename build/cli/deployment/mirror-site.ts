@@ -110,7 +110,7 @@ function addAll(
   for (const content of distinctContents(manifest)) {
     const kept = local.read(content.sha256) ?? makeProblem(manifest, content);
     if (kept === undefined)
-      throw new DeploymentError(`${content.source.file} was lost on the disk; try again`);
+      throw new DeploymentError(`${content.source.file} disappeared from the disk; try again`);
     add({ body: kept, sha256: content.sha256, files: content.files });
   }
   for (const { file, body } of makeHostFiles(manifest)) add(singleFile(file, Buffer.from(body)));
@@ -122,7 +122,7 @@ function finish(staging: string, signature: string | undefined): void {
   const [first] = differences(staging);
   if (first !== undefined) {
     throw new DeploymentError(
-      `${first} is not on the disk as it was written; can this disk hold the name?`,
+      `${first} differs on the disk from what was written; can this disk hold the name?`,
     );
   }
   writeSignature(staging, signature);

@@ -72,8 +72,8 @@ function refuseOther(url: string, { manifest, body }: ServedManifest, of: Versio
   const isIt = sha256Of(body) === of.manifest.sha256;
   if (isIt && manifest.patch === patch) return;
   throw new DeploymentError(
-    `${url}/${version} has another manifest than ${url}/${VERSIONS_FILE} says; nothing was ` +
-      "changed here",
+    `${url}/${version} has a different manifest from the one in ${url}/${VERSIONS_FILE}; nothing was ` +
+      "changed",
   );
 }
 
@@ -102,7 +102,7 @@ function refuseOlder(url: string, list: Versions, dir: string, trust: Trust | un
   if (now >= then) return;
   throw new DeploymentError(
     `${url} serves patch ${now} as its latest, which is older than ${then} in ${dir}; ` +
-      "--allow-older takes it all the same",
+      "use --allow-older to accept it",
   );
 }
 

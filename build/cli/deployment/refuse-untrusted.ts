@@ -29,7 +29,7 @@ export function refuseUntrusted(
   const [then, now] = [seconds, before].map((time) => new Date(time * 1000).toISOString());
   throw new DeploymentError(
     `${url} serves a site that was signed ${then}, before the one in ${dir}, ${now}; ` +
-      "--allow-older takes it all the same",
+      "use --allow-older to accept it",
   );
 }
 

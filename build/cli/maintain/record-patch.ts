@@ -94,7 +94,7 @@ export function recordPatch(
   if (changes.length === 0 && dropped.length === 0 && !options.empty) {
     throw new InputError(
       "nothing to record: nothing differs from the recorded state (compared with " +
-        `${baseline.label}); edit the values first, or say --empty for a patch that changes none ` +
+        `${baseline.label}); edit the values first, or use --empty for a patch that changes none ` +
         "of them",
     );
   }
@@ -117,7 +117,7 @@ function identityOf({ kind, name, rename }: RecordOptions, existing: PatchFile |
   if (first !== undefined && !rename) {
     throw new InputError(
       `--${first.field}: patch ${existing?.id} is recorded with the ${first.field} ` +
-        `"${first.from}", not "${first.to}"; say --rename to change that`,
+        `"${first.from}", not "${first.to}"; use --rename to change that`,
     );
   }
   return { ...called, renamed };

@@ -64,8 +64,8 @@ export function readSnapshot(site: string): Snapshot {
   } catch (error) {
     if (!(error instanceof z.ZodError || error instanceof SyntaxError)) throw error;
     throw new SnapshotError(
-      `${site} holds documents of other shapes than this version reads; gamedata verify tells ` +
-        "whether it is whole",
+      `${site} has documents in a format that this version does not read; gamedata verify shows ` +
+        "whether it is complete",
     );
   }
 }

@@ -28,8 +28,8 @@ export function dataToWrite(named: string | undefined, isCheckout = IS_CHECKOUT)
   const isInPackage = !isCheckout && `${resolve(dir)}${sep}`.startsWith(`${PACKAGE_ROOT}${sep}`);
   if (isInPackage || (named === undefined && !existsSync(join(dir, "game.json")))) {
     throw new InputError(
-      `the data of an installed package is never edited; copy it with: cp -r ${PACKAGE_DATA} ` +
-        `gamedata\nthen run the command beside it, or name the copy with --data`,
+      `the data of an installed package is read-only; copy it with: cp -r ${PACKAGE_DATA} ` +
+        `gamedata\nthen run the command next to it, or pass the copy with --data`,
     );
   }
   if (existsSync(dir) && !existsSync(join(dir, "game.json")))
@@ -75,7 +75,7 @@ export function offeredPatch(data: GameData, name: string): string {
   const isDate = DateSchema.safeParse(name).success;
   if (data.patches.some(({ id }) => id === name) || (isDate && name < historyFrom)) {
     throw new InputError(
-      `the record of values is complete from ${historyFrom} on only; ${name} is before it`,
+      `the record of values is complete only from ${historyFrom} on; ${name} is earlier`,
     );
   }
   const before = offered.find((id) => id.slice(0, 10) <= name);

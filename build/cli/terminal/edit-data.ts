@@ -36,7 +36,9 @@ export function mustPass(data: LoadedData, dir: string, texts: Texts): void {
 export function mustBeUnchanged(dir: string, before: LoadedData): void {
   const { data } = loadData(dir);
   if (JSON.stringify(data) === JSON.stringify(before)) return;
-  throw new InputError(`${dir} was changed meanwhile; nothing was written, run the command again`);
+  throw new InputError(
+    `${dir} has changed in the meantime; nothing was written, run the command again`,
+  );
 }
 
 /** A value as JSON, formatted as in the data files. */

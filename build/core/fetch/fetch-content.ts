@@ -26,7 +26,7 @@ export async function fetchContent(client: Client, content: SiteContent): Promis
   const second = await atFile();
   if ("body" in second) return second;
   // then the fault of the file counts too
-  const isMissing = first.fault.endsWith("came status 404");
+  const isMissing = first.fault.endsWith("got status 404");
   return isMissing ? { fault: `${first.fault}; ${second.fault}` } : first;
 }
 
@@ -54,24 +54,22 @@ async function request(
 
 function judge(answer: Answer, path: string, content: SiteContent): Fetched {
   if (answer.status !== 200)
-    return { fault: `${path}: expected status 200, came ${describeStatus(answer)}` };
+    return { fault: `${path}: expected status 200, got ${describeStatus(answer)}` };
   const body = contentOf(answer, mostSiblingBytes(content.bytes));
   if (body === undefined) {
     return {
-      fault:
-        `${path}: came a body that is not ${answer.headers["content-encoding"]} of the expected ` +
-        "size",
+      fault: `${path}: the body is not ${answer.headers["content-encoding"]} of the expected size`,
     };
   }
   if (isContent(body, content)) return { body };
   return {
-    fault: `${path}: expected ${describeDigest(content)}, came ${describeDigest(digestOf(body))}`,
+    fault: `${path}: expected ${describeDigest(content)}, got ${describeDigest(digestOf(body))}`,
   };
 }
 
 function refused(client: Client, { status }: Answer): DeploymentError {
   return new DeploymentError(
-    `${client.url} answers with status ${status}; is the key in GAMEDATA_API_KEY good there? ` +
-      "Without one it is asked anonymously",
+    `${client.url} answers with status ${status}; is the key in GAMEDATA_API_KEY valid there? ` +
+      "Unset it to send anonymous requests",
   );
 }

@@ -25,7 +25,7 @@ export async function fetchManifest(
   const body = answer.status === 200 ? contentOf(answer, MAX_FILE_BYTES) : undefined;
   if (body === undefined) {
     const isAway = answer.status >= 500 || answer.status === 429;
-    const message = `${where}: expected the manifest of a site, came ${describeStatus(answer)}`;
+    const message = `${where}: expected the manifest of a site, got ${describeStatus(answer)}`;
     throw isAway ? new UnreachableError(message) : new DeploymentError(message);
   }
   try {

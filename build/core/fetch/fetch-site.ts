@@ -48,7 +48,7 @@ export async function fetchSite(
     if (now.body.equals(served.body)) throw new DeploymentError(describeFaults(client, faults));
     if (round === MOST_ROUNDS) {
       throw new DeploymentError(
-        `${client.url} changed ${round} times while it was fetched; try again when it is at rest`,
+        `${client.url} changed ${round} times while it was fetched; try again later`,
       );
     }
     served = now;

@@ -118,7 +118,7 @@ export function createClient(url: string, options: ClientOptions = {}): Client {
         if (refusals > MOST_REFUSALS) {
           throw new UnreachableError(
             `${address} refused ${request.path} ${refusals} times with status ` +
-              `${answer.status}, whatever the wait; try again later`,
+              `${answer.status}, even after waiting; try again later`,
           );
         }
         pause.begin(refusedForMs);

@@ -39,7 +39,7 @@ export const PROBLEM_DETAILS = {
     resetSeconds: number,
     keySettingsUrl?: string,
   ) =>
-    `The limit of ${limit} requests in ${windowSeconds} seconds is exhausted; it starts anew ` +
+    `The limit of ${limit} requests in ${windowSeconds} seconds is exhausted; it resets ` +
     `in ${resetSeconds} ` +
     `seconds.${issuedAt("Keys, which have a window of their own, are", keySettingsUrl)}`,
   internalError: "The request could not be completed. Try again after a pause.",

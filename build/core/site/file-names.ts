@@ -41,11 +41,11 @@ const HOST_FILE =
 export function nameFault(name: string): string | undefined {
   const segments = name.split("/");
   if (segments.some((segment) => segment === "" || segment === "." || segment === ".."))
-    return "is no name below the site's root";
-  if (/[\\\p{Cc}\p{Surrogate}]/u.test(name)) return "is no name on every system";
+    return "is outside the site root";
+  if (/[\\\p{Cc}\p{Surrogate}]/u.test(name)) return "is not a valid name on every system";
   if (name !== name.normalize("NFC")) return "is not in normal form C";
   const isLong = segments.some((segment) => Buffer.byteLength(segment) > MAX_SEGMENT_BYTES);
-  if (isLong || Buffer.byteLength(name) > MAX_NAME_BYTES) return "is too long for a file's name";
+  if (isLong || Buffer.byteLength(name) > MAX_NAME_BYTES) return "is too long for a file name";
   return undefined;
 }
 
@@ -55,7 +55,7 @@ export function contentNameFault(name: string): string | undefined {
   if (fault !== undefined) return fault;
   const isHidden = name.split("/").some((segment) => segment.startsWith("."));
   return isHidden || OBEYED.some((pattern) => pattern.test(name))
-    ? "is no name that a site's content has"
+    ? "is not a valid name for content of a site"
     : undefined;
 }
 

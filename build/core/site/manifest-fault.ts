@@ -43,7 +43,7 @@ function* documentFault({
     const segments = spelling.split("/");
     const other = segments.filter((segment, at) => segment !== canonical[at]);
     if (segments.length !== canonical.length || other.length > 1)
-      return `${quote(spelling)} is no spelling of ${quote(path)}`;
+      return `${quote(spelling)} is not a spelling of ${quote(path)}`;
     yield;
   }
   return undefined;
@@ -58,13 +58,14 @@ function problemFault({ path, file }: Manifest["problems"][number]): string | un
 function pageFault({ path, file, type }: Manifest["pages"][number]): string | undefined {
   const isPage = file === pageFile(path) && type.startsWith("text/html");
   if (!isPage && file !== path.slice(1)) return `${quote(file)} is not the file of ${quote(path)}`;
-  if (!hasFittingEnding(file, type)) return `${quote(file)} is no name of a file of type ${type}`;
+  if (!hasFittingEnding(file, type))
+    return `${quote(file)} is not a valid name for a file of type ${type}`;
   const fault = contentNameFault(file);
   return fault && `${quote(file)} ${fault}`;
 }
 
 function hostFault({ file }: Manifest["hosts"][number]): string | undefined {
-  return isHostFileName(file) ? undefined : `${quote(file)} is no configuration of a host`;
+  return isHostFileName(file) ? undefined : `${quote(file)} is not a host configuration`;
 }
 
 function* sizeFault(manifest: Manifest): Steps<string | undefined> {

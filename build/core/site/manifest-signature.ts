@@ -37,7 +37,7 @@ export function parsePublicKey(text: string): SigningKey {
   const bytes = Buffer.from(lineOf(text) ?? "", "base64");
   if (bytes.length !== 42 || bytes.toString("latin1", 0, 2) !== "Ed")
     throw new SignatureError(
-      "it is no public key of minisign; expected the file that minisign -G wrote",
+      "not a minisign public key; expected the file that minisign -G writes",
     );
   return { id: bytes.subarray(2, 10), key: publicKeyOf(bytes.subarray(10)) };
 }
@@ -50,11 +50,11 @@ export function parseSecretKey(text: string, password?: string): SigningKey {
   const bytes = Buffer.from(lineOf(text) ?? "", "base64");
   if (bytes.length !== 158 || bytes.toString("latin1", 0, 2) !== "Ed")
     throw new SignatureError(
-      "it is no secret key of minisign; expected the file that minisign -G wrote",
+      "not a minisign secret key; expected the file that minisign -G writes",
     );
   const isEncrypted = bytes.toString("latin1", 2, 4) === "Sc";
   if (isEncrypted && password === undefined)
-    throw new SignatureError("it is encrypted; its password is expected in MINISIGN_PASSWORD");
+    throw new SignatureError("the key is encrypted; set MINISIGN_PASSWORD to its password");
   const opened = bytes.subarray(54);
   const secret = isEncrypted ? decrypt(bytes, opened, password ?? "") : opened;
   const key = createPrivateKey({
@@ -64,7 +64,7 @@ export function parseSecretKey(text: string, password?: string): SigningKey {
   });
   const own = createPublicKey(key).export({ format: "der", type: "spki" });
   if (!own.subarray(SPKI.length).equals(secret.subarray(40, 72)))
-    throw new SignatureError("its password is another one");
+    throw new SignatureError("the password in MINISIGN_PASSWORD is wrong");
   return { id: secret.subarray(0, 8), key };
 }
 
@@ -92,7 +92,7 @@ export function verifyManifest(
   const algorithm = bytes.toString("latin1", 0, 2);
   const isMinisign = untrusted.startsWith(COMMENT) && trusted.startsWith(TRUSTED);
   if (!isMinisign || bytes.length !== 74 || (algorithm !== "ED" && algorithm !== "Ed"))
-    throw new SignatureError(`${SIGNATURE_FILE} is no signature of minisign`);
+    throw new SignatureError(`${SIGNATURE_FILE} is not a minisign signature`);
   if (!bytes.subarray(2, 10).equals(id))
     throw new SignatureError(`${SIGNATURE_FILE} was made with another key`);
   const signature = bytes.subarray(10);

@@ -27,7 +27,7 @@ export function* readManifestInSteps(files: SiteFiles, site: string): Steps<Mani
   const path = joinKeepingPrefix(site, "manifest.json");
   const body = files.read("manifest.json");
   if (body === undefined)
-    throw new ManifestError(`${path} does not exist; build the site first, or name another one`);
+    throw new ManifestError(`${path} does not exist; build the site first or pass another path`);
   return yield* parseManifestInSteps(body, path);
 }
 
@@ -50,7 +50,7 @@ export function* parseManifestInSteps(body: Buffer, path: string): Steps<Manifes
     hosts: yield* parseEach(HostFileSchema, outline.data.hosts, path),
   };
   const fault = yield* manifestFault(manifest);
-  if (fault !== undefined) throw new ManifestError(`${path} is not to be trusted: ${fault}`);
+  if (fault !== undefined) throw new ManifestError(`${path} cannot be trusted: ${fault}`);
   return manifest;
 }
 

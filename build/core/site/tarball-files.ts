@@ -32,12 +32,12 @@ export function* openTarball(tarball: string): Steps<SiteFiles> {
       yield;
     }
   } catch (error) {
-    throw new ManifestError(`${tarball} is no readable tarball: ${describeError(error)}`);
+    throw new ManifestError(`${tarball} is not a readable tarball: ${describeError(error)}`);
   } finally {
     closeSync(file);
   }
   if (entries.fault() !== undefined)
-    throw new ManifestError(`${tarball} is no tarball of a site: ${entries.fault()}`);
+    throw new ManifestError(`${tarball} is not a tarball of a site: ${entries.fault()}`);
   const { bodies } = entries;
   return {
     hasSiblings: true,
@@ -75,7 +75,7 @@ function entryFault(
   if (type === "Directory") return undefined;
   if (type !== "File" && type !== "OldFile")
     return `${shown} is an entry of type ${type}; expected regular files`;
-  if (isKnown) return `${shown} stands in it twice`;
+  if (isKnown) return `${shown} is in it twice`;
   if (size > MAX_FILE_BYTES)
     return `${shown} has ${size} bytes; expected at most ${MAX_FILE_BYTES}`;
   return bytesLeft < 0 ? `it has more than ${MAX_SITE_BYTES} bytes` : undefined;

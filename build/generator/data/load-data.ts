@@ -48,7 +48,7 @@ export type Loading = { data: LoadedData; issues: Issue[]; texts: Map<string, st
 export function loadData(dir: string): Loading {
   const loading: Loading = { data: noData(), issues: [], texts: new Map() };
   if (!statSync(dir, { throwIfNoEntry: false })?.isDirectory()) {
-    const message = "no such folder; --data names the folder of the data";
+    const message = "no such folder; pass the data folder with --data";
     loading.issues.push({ code: "no-data", file: dir, path: [], message });
     return loading;
   }
@@ -69,11 +69,11 @@ export function loadData(dir: string): Loading {
   return loading;
 }
 
-/** The message for a folder that is no data folder. */
+/** The message for a folder that is not a data folder. */
 export function describeNoDataFolder(dir: string): string {
   const inside = join(dir, "gamedata");
-  const hint = existsSync(join(inside, "game.json")) ? `; did you mean ${inside}?` : "";
-  return `no game.json here, so this is no data folder; --data names it${hint}`;
+  const hint = existsSync(join(inside, "game.json")) ? ` Did you mean ${inside}?` : "";
+  return `no game.json found: this is not a data folder. Pass its path with --data.${hint}`;
 }
 
 function noData(): LoadedData {
@@ -195,8 +195,8 @@ function conflictIssue(text: string, file: string): Issue | undefined {
   const line = lineAt(found.index);
   const end = lineAt(found.index + found[0].length);
   const message =
-    `a merge conflict up to line ${end}: both sides stand in the file; keep what is right, and ` +
-    "take the lines of <<<<<<<, ======= and >>>>>>> out";
+    `a merge conflict up to line ${end}: the file has both sides; keep the right one and ` +
+    "remove the lines of <<<<<<<, ======= and >>>>>>>";
   return { code: "merge-conflict", file, path: [], position: { line, column: 1 }, message };
 }
 
@@ -211,14 +211,14 @@ function syntaxIssue(text: string, file: string): Issue {
         file,
         path: [],
         position,
-        message: `no valid JSON: ${describeSyntaxError(error.message)}`,
+        message: `not valid JSON: ${describeSyntaxError(error.message)}`,
       };
     }
     if (error instanceof RangeError) return nestingIssue(file);
     throw error;
   }
   const message =
-    "no valid JSON: a text holds a line break or another control character; write \\n instead";
+    "not valid JSON: a text holds a line break or another control character; write \\n instead";
   return { code: "json-syntax", file, path: [], message };
 }
 
@@ -246,8 +246,8 @@ function describeSyntaxError(message: string): string {
   const [, token] = /^Unexpected token (\w+) found/.exec(message) ?? [];
   if (token !== undefined)
     return (
-      `${TOKENS[token] ?? token} stands where it cannot; a comma, colon or bracket before it is ` +
-      "missing or too many"
+      `${TOKENS[token] ?? token} is not allowed here; a comma, colon or bracket before it is ` +
+      "missing or extra"
     );
   return message.replace(/\.?\s*\(\d+:\d+\)$/, "").replace("Unexpected", "unexpected");
 }
@@ -263,7 +263,7 @@ function reportRepeatedKeys(
     for (const { name, value } of node.members) {
       const key = name.type === "String" ? name.value : name.name;
       if (seen.has(key)) {
-        const message = `"${key}" stands twice in one object; keep one of the two`;
+        const message = `"${key}" appears twice in one object; keep one of the two`;
         issues.push({ code: "repeated-key", file, path: [...path, key], message });
       }
       seen.add(key);

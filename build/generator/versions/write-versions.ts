@@ -26,11 +26,11 @@ export function versionsBody(versions: Versions): Buffer {
 export function refuseForeignVersions(dir: string): void {
   if (existsSync(join(dir, "manifest.json")))
     throw new NotASiteError(
-      `${dir} is a site itself; name another folder for the sites of all patches`,
+      `${dir} is itself a site; choose another folder for the sites of all patches`,
     );
   if (existsSync(join(dir, PAGE_FILE)) && !existsSync(join(dir, VERSIONS_FILE)))
     throw new NotASiteError(
-      `${join(dir, PAGE_FILE)} was not made by gamedata; name another folder, or move it away`,
+      `${join(dir, PAGE_FILE)} was not made by gamedata; choose another folder or move it away`,
     );
 }
 

@@ -41,11 +41,11 @@ export function refuseForeignFolder(dir: string, named = dir): void {
   const repository = REPOSITORIES.find((name) => existsSync(join(dir, name)));
   if (repository !== undefined) {
     throw new NotASiteError(
-      `${named} holds ${repository}, which would be lost; name another folder, or move it away`,
+      `${named} holds ${repository}, which would be lost; choose another folder or move it away`,
     );
   }
   throw new NotASiteError(
-    `${named} exists and is no site; name another folder, or empty this one first`,
+    `${named} exists and is not a site; choose another folder or empty this one first`,
   );
 }
 
@@ -56,7 +56,7 @@ export function refuseForeignFolder(dir: string, named = dir): void {
 export function absoluteFolder(named: string): string {
   if (named !== "") return resolve(named);
   throw new NotASiteError(
-    '"" is not the name of a folder; is a variable empty? Pass the folder to write the site to',
+    '"" is not the name of a folder (is a variable empty?); pass the folder to write the site to',
   );
 }
 

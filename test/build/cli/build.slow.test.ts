@@ -77,7 +77,7 @@ describe("gamedata build --watch", () => {
     });
     expect(await program.exited).toBe(1);
     expect(program.printed.out).toContain(
-      `${site} exists and is no site; name another folder, or empty this one first`,
+      `${site} exists and is not a site; choose another folder or empty this one first`,
     );
   });
 
@@ -87,7 +87,7 @@ describe("gamedata build --watch", () => {
     });
     expect({ status, stderr }).toEqual({
       status: 1,
-      stderr: "elsewhere: no such folder; --data names the folder of the data\n",
+      stderr: "elsewhere: no such folder; pass the data folder with --data\n",
     });
   });
 

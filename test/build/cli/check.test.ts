@@ -377,7 +377,7 @@ describe("a value that looks wrong", () => {
     expect(await check(folders)).toMatchObject({ status: 0, stderr: "" });
     setHealth(folders.data, 250);
     expect((await check(folders)).stderr).toContain(
-      '"heroes/ana/health" is no value that looks wrong; take the exception out  ' +
+      '"heroes/ana/health" is not an unusual value; remove the exception  ' +
         "(needless-exception)",
     );
   });

@@ -62,7 +62,7 @@ describe("gamedata mirror", () => {
     });
     const cwd = temporaryFolder();
     const lines = [
-      "/v1/games: expected status 200, came status 500",
+      "/v1/games: expected status 200, got status 500",
       `${server.url} does not serve one document as its manifest says; nothing was changed here`,
     ];
     const words = await gamedata(["mirror", server.url, "here"], {}, cwd);
@@ -102,12 +102,12 @@ describe("gamedata mirror", () => {
     ],
     [
       ["mirror", "http://127.0.0.1:9", "here.tar.gz"],
-      "error: here.tar.gz is a tarball's name; mirror into a folder, and pack that\n",
+      "error: here.tar.gz is the name of a tarball; mirror into a folder and pack it\n",
     ],
     [["mirror", "http://127.0.0.1:9"], "error: missing required argument 'dir'\n"],
     [
       ["probe", "http://127.0.0.1:9", "--sample", "0"],
-      "error: option '--sample <n>' argument '0' is invalid. It is a whole number from 1 on.\n",
+      "error: option '--sample <n>' argument '0' is invalid. It must be a whole number of 1 or more.\n",
     ],
     [
       ["probe", "http://127.0.0.1:9", "--expect", "nginx"],
@@ -126,7 +126,7 @@ describe("gamedata mirror", () => {
     expect(await run(["mirror", url, "docs"], { cwd })).toEqual({
       status: 1,
       stdout: "",
-      stderr: "docs exists and is no site; name another folder, or empty this one first\n",
+      stderr: "docs exists and is not a site; choose another folder or empty this one first\n",
     });
   });
 });
@@ -193,7 +193,7 @@ describe("gamedata probe", () => {
     expect(await gamedata(["probe", `${url}/nowhere`])).toEqual({
       status: 1,
       stdout: "",
-      stderr: `${url}/nowhere/manifest.json: expected the manifest of a site, came status 404\n`,
+      stderr: `${url}/nowhere/manifest.json: expected the manifest of a site, got status 404\n`,
     });
   });
 });

@@ -167,7 +167,7 @@ maps/ilios.json
     const { status, stderr } = await gamedata("check", "--data", "nowhere");
     expect(status).toBe(1);
     expect(stderr).toContain(
-      "nowhere\n  no such folder; --data names the folder of the data  (no-data)\n",
+      "nowhere\n  no such folder; pass the data folder with --data  (no-data)\n",
     );
   });
 });
@@ -301,7 +301,7 @@ describe("gamedata build", () => {
     expect(await run(["build", "--data", smallData(), "--out", "docs"], { cwd })).toEqual({
       status: 1,
       stdout: "",
-      stderr: "docs exists and is no site; name another folder, or empty this one first\n",
+      stderr: "docs exists and is not a site; choose another folder or empty this one first\n",
     });
     expect(readdirSync(cwd)).toEqual(["docs"]);
     expect(readFileSync(join(cwd, "docs/thesis.txt"), "utf8")).toBe("years of work");
@@ -366,7 +366,7 @@ describe("gamedata build --as-of", () => {
     expect(await run(["build", "--data", data, "--as-of", "every"], { cwd })).toEqual({
       status: 1,
       stdout: "",
-      stderr: expect.stringContaining(`${join(cwd, "dist")} is a site itself; name another`),
+      stderr: expect.stringContaining(`${join(cwd, "dist")} is itself a site; choose another`),
     });
     expect(filesOf(join(cwd, "dist"))).toEqual(before);
   });
@@ -388,7 +388,7 @@ describe("gamedata build --as-of", () => {
     ],
     [
       "2098-11-01",
-      "the record of values is complete from 2098-12-01 on only; 2098-11-01 is before it",
+      "the record of values is complete only from 2098-12-01 on; 2098-11-01 is earlier",
     ],
   ])("refuses %s and says which there are", async (patch, message) => {
     const cwd = temporaryFolder();

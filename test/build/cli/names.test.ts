@@ -161,12 +161,12 @@ not resolved
     ]);
     expect(await run(["resolve", "*.log"], { cwd })).toMatchObject({
       status: 1,
-      stderr: "*.log: no file is called so\n",
+      stderr: "*.log: no such file\n",
     });
     writeFileSync(join(cwd, "d.txt.gz"), "no gzip");
     expect(await run(["resolve", "d.txt.gz"], { cwd })).toMatchObject({
       status: 1,
-      stderr: "d.txt.gz: no gzip file, or not whole\n",
+      stderr: "d.txt.gz: not a gzip file, or incomplete\n",
     });
   });
 

@@ -30,7 +30,7 @@ function start(args: string[], cwd: string): Promise<Run> {
 }
 
 const NEXT_TIME =
-  /another run is changing it|was changed meanwhile; nothing was written, run the command again/;
+  /another run is changing it|has changed in the meantime; nothing was written, run the command again/;
 
 describe("several runs at once", () => {
   it("of record lose nothing: the patch has the change of each run that was taken", async () => {

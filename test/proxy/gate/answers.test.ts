@@ -396,7 +396,7 @@ describe("a refusal", () => {
     await getRaw(port, ANA);
 
     expect(problemOf(await getRaw(port, ANA)).detail).toMatchInlineSnapshot(
-      `"The limit of 1 requests in 60 seconds is exhausted; it starts anew in 60 seconds."`,
+      `"The limit of 1 requests in 60 seconds is exhausted; it resets in 60 seconds."`,
     );
   });
 
@@ -410,7 +410,7 @@ describe("a refusal", () => {
     await getRaw(port, ANA);
 
     expect(problemOf(await getRaw(port, ANA)).detail).toMatchInlineSnapshot(
-      '"The limit of 1 requests in 90 seconds is exhausted; it starts anew in 90 seconds. ' +
+      '"The limit of 1 requests in 90 seconds is exhausted; it resets in 90 seconds. ' +
         'Keys, which have a window of their own, are issued at https://example.org/keys."',
     );
   });

@@ -130,7 +130,7 @@ describe("a site", () => {
   });
 });
 
-const NO_MANIFEST = "dist/manifest.json does not exist; build the site first, or name another one";
+const NO_MANIFEST = "dist/manifest.json does not exist; build the site first or pass another path";
 
 describe("a site that cannot be served", () => {
   it("is refused where there is none", async () => {
@@ -163,7 +163,7 @@ describe("a site that cannot be served", () => {
       );
 
       expect(await refusalOf(site)).toBe(
-        `${file} is not what the manifest says; build the site again`,
+        `${file} does not match the manifest; build the site again`,
       );
     },
   );

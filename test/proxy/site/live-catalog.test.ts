@@ -63,7 +63,7 @@ it("refuses a broken new site with a clear line; the old one serves until a good
   expect(live.current()).toBe(before);
   expect(log).toEqual([
     'the new site is broken; the old one is served on: {"reason":"v1/overwatch/heroes.json ' +
-      'is not what the manifest says; build the site again"}',
+      'does not match the manifest; build the site again"}',
   ]);
   await live.look();
   expect(log).toHaveLength(1);

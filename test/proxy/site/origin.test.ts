@@ -208,7 +208,7 @@ const BROKEN: [string, Files, RegExp][] = [
   [
     "has no manifest",
     withFile(NEW, "manifest.json"),
-    /expected the manifest of a site, came status 404/,
+    /expected the manifest of a site, got status 404/,
   ],
   ["has a page in its place", withFile(NEW, "manifest.json", "<p>"), /is not a manifest that/],
   [
@@ -223,9 +223,9 @@ const BROKEN: [string, Files, RegExp][] = [
     withLies(NEW, ({ documents }) => {
       documents[0].file = "../x.json";
     }),
-    /is not to be trusted: .+x.json.+ is not the file/,
+    /cannot be trusted: .+x.json.+ is not the file/,
   ],
-  ["lacks a document", withFile(NEW, HERO_FILE), /ana: expected status 200, came status 404/],
+  ["lacks a document", withFile(NEW, HERO_FILE), /ana: expected status 200, got status 404/],
   ["has another document", withFile(NEW, HERO_FILE, "{}"), /expected \d+ bytes with SHA-256/],
   [
     "has a document with bytes after it",
@@ -259,7 +259,7 @@ describe("an origin that", () => {
       await live.look();
       expect(bodyOf(live, HERO)).toBe(`${NEW.get(HERO_FILE)}`);
       expect(log.slice(1)).toEqual([
-        "the site is well again: {}",
+        "the site is readable again: {}",
         'site taken over: {"patch":"2026-10-06","version":"1"}',
       ]);
     },

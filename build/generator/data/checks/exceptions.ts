@@ -12,7 +12,7 @@ export function checkExceptions(data: LoadedData): Issue[] {
   const dates = new Set(data.patches.map(({ value: { id } }) => `patches/${id}/date`));
   return value.exceptions.flatMap(({ path }, at) => {
     if (unusual.has(path) || dates.has(path)) return [];
-    const message = `"${path}" is no value that looks wrong; take the exception out`;
+    const message = `"${path}" is not an unusual value; remove the exception`;
     return [{ code: "needless-exception", file, path: ["exceptions", at, "path"], message }];
   });
 }

@@ -122,7 +122,7 @@ function checkNotes(data: LoadedData): Issue[] {
       (hero[list] ?? []).flatMap(({ figures = {}, notes = {} }, at) =>
         Object.keys(notes).flatMap((field) => {
           if (field in figures) return [];
-          const message = `a note on "${field}", which is no figure here; take it out`;
+          const message = `a note on "${field}", which is not a figure here; remove it`;
           return [{ code: "unknown-note", file, path: [list, at, "notes", field], message }];
         }),
       ),
@@ -134,7 +134,7 @@ function checkOrder(file: string, figures: readonly FigureField[]): Issue[] {
   return figures.flatMap(({ name }, at) => {
     const before = figures[at - 1]?.name;
     if (before === undefined || before < name) return [];
-    const message = `"${name}" stands after "${before}"; the fields are sorted by name, each once`;
+    const message = `"${name}" is listed after "${before}"; sort the fields by name and list each once`;
     return [{ code: "figure-order", file, path: ["figures", at, "name"], message }];
   });
 }

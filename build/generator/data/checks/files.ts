@@ -58,7 +58,7 @@ function repeatedIds(file: string, path: Issue["path"], value: unknown): Issue[]
       first.set(id, key);
       return issues;
     }
-    const message = `"${id}" stands in this list already, at [${other}]; an id stands once`;
+    const message = `"${id}" is in this list already, at [${other}]; list each id once`;
     return [{ code: "duplicate-id", file, path: [...path, key, "id"], message }, ...issues];
   });
 }

@@ -83,7 +83,7 @@ function unchangedFaults(
     exists(one, targets) || (isReworked && exists(one, paths))
       ? []
       : [
-          `patch ${patch} does not change "${one}", so before it the value was no other than ` +
+          `patch ${patch} does not change "${one}", so the value before it is the same as ` +
             "today's",
         ],
   );

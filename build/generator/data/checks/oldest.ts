@@ -34,7 +34,7 @@ export function checkOldest(data: LoadedData, walkedBack: GameState): Issue[] {
       code: "oldest-hero",
       file,
       path: ["heroes", id],
-      message: `there was no hero "${id}" after patch ${historyFrom}; take it out`,
+      message: `there was no hero "${id}" after patch ${historyFrom}; remove it`,
     })),
     ...changes.map((change) => difference(change, file, historyFrom)),
   ];
@@ -45,7 +45,7 @@ function difference(change: PatchChange, file: string, patch: string): Issue {
   const show = (side: "from" | "to") => (side in change ? JSON.stringify(change[side]) : "nothing");
   const message =
     `${change.target}: walking the record back to patch ${patch} leads to ${show("to")}, but ` +
-    `${show("from")} stands here; a patch that changed it is not recorded, or one of the two ` +
+    `this file has ${show("from")}; a patch that changed it is not recorded, or one of the two ` +
     "is wrong";
   return { code: "oldest-state", file, path: ["heroes", hero], message };
 }

@@ -80,7 +80,7 @@ function checkChanges({ file, value }: Sourced<PatchFile>): Issue[] {
       );
     }
     if ("from" in change && isDeepStrictEqual(change.from, change.to)) {
-      report("empty-change", `${change.target}: "from" and "to" are the same; that is no change`);
+      report("empty-change", `${change.target}: "from" and "to" are the same; remove the change`);
     }
     if (change.effect !== undefined && change.note === undefined)
       report("effect-reason", `${change.target}: say in "note" why "effect" is ${change.effect}`);

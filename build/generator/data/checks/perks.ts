@@ -79,7 +79,7 @@ function checkAffected(file: string, { abilities, perks = [] }: HeroFile): Issue
       const [near] = nearest(id, kit);
       const hint =
         near === undefined ? `expected one of ${kit.join(", ")}` : `did you mean "${near}"?`;
-      const message = `"${id}" is no ability of this hero; ${hint}`;
+      const message = `"${id}" is not an ability of this hero; ${hint}`;
       return [{ code: "unknown-ability", file, path: ["perks", at, "affects", place], message }];
     }),
   );

@@ -32,8 +32,8 @@ function checkWitnesses({ patches, sources }: LoadedData): Issue[] {
         }
         const path = ["changes", at, "confirmedBy", index];
         const message =
-          `${url} is of the family "${family}", as a source before it: it is no further witness; ` +
-          "take it out";
+          `${url} is of the family "${family}", as a source before it, so it adds no independent ` +
+          "evidence; remove it";
         return [{ code: "same-family", file, path, message }];
       });
     }),
@@ -47,7 +47,7 @@ function checkList(file: string, sources: readonly Source[], lastChecked?: strin
       { code: "source", file, path: ["sources", at], message },
     ];
     const earlier = first.get(url);
-    if (earlier !== undefined) return report(`${url} stands at [${earlier}] already; keep one`);
+    if (earlier !== undefined) return report(`${url} is listed at [${earlier}] already; keep one`);
     first.set(url, at);
     if (date === undefined) {
       return PERMANENT.test(url)

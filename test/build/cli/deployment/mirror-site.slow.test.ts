@@ -245,9 +245,7 @@ describe("a new deployment in the middle of a mirror", () => {
       answer.body = Buffer.from(JSON.stringify(only));
       return undefined;
     });
-    await expect(changing).rejects.toThrow(
-      "changed 4 times while it was fetched; try again when it is at rest",
-    );
+    await expect(changing).rejects.toThrow("changed 4 times while it was fetched; try again later");
     expect(existsSync(dir)).toBe(false);
   });
 });
@@ -289,7 +287,7 @@ const LIES: [string, Tamper, RegExp][] = [
     }),
     /^\/v1\/overwatch\/roles: .*\n.* does not serve one document as its manifest says; nothing was changed here$/,
   ],
-  ["a body cut short", aboutRoles(instead(200, {}, "{")), /came 1 bytes with SHA-256/],
+  ["a body cut short", aboutRoles(instead(200, {}, "{")), /got 1 bytes with SHA-256/],
   [
     "a body without end",
     aboutRoles(instead(200, {}, "a".repeat(100_000))),
@@ -302,19 +300,19 @@ const LIES: [string, Tamper, RegExp][] = [
       answer.body = BOMBS.br;
       return undefined;
     }),
-    /a body that is not br of the expected size/,
+    /the body is not br of the expected size/,
   ],
   [
     "a coding that was not asked for",
     aboutRoles(instead(200, { "content-encoding": "x-own" }, "{}")),
     /is not x-own/,
   ],
-  ["status 500", aboutRoles(instead(500, {})), /expected status 200, came status 500/],
-  ["status 404", aboutRoles(instead(404, {})), /expected status 200, came status 404/],
+  ["status 500", aboutRoles(instead(500, {})), /expected status 200, got status 500/],
+  ["status 404", aboutRoles(instead(404, {})), /expected status 200, got status 404/],
   [
     "a redirect to another origin",
     aboutRoles(instead(301, { location: "https://evil.example.org/" })),
-    /came status 301, a redirect to https:\/\/evil.example.org\/, which is not followed/,
+    /got status 301, a redirect to https:\/\/evil.example.org\/, which is not followed/,
   ],
   [
     "a connection that is cut each time",
@@ -348,12 +346,12 @@ const LIES: [string, Tamper, RegExp][] = [
   [
     "a rejected key",
     aboutRoles(instead(401, {})),
-    /status 401; is the key in GAMEDATA_API_KEY good there\?/,
+    /status 401; is the key in GAMEDATA_API_KEY valid there\?/,
   ],
   [
     "no manifest",
     instead(404, {}),
-    /manifest\.json: expected the manifest of a site, came status 404/,
+    /manifest\.json: expected the manifest of a site, got status 404/,
   ],
   [
     "a page in the manifest's place",
@@ -373,17 +371,17 @@ const LIES: [string, Tamper, RegExp][] = [
   [
     "a file outside the folder",
     inManifest((manifest) => (manifest.pages[0].file = "../../../../tmp/evil.html")),
-    /is not to be trusted: "..\/..\/..\/..\/tmp\/evil.html" is not the file of "/,
+    /cannot be trusted: "..\/..\/..\/..\/tmp\/evil.html" is not the file of "/,
   ],
   [
     "a spelling outside the folder",
     inManifest((manifest) => manifest.documents[0].spellings.push("/v1/../../evil")),
-    /is no name below the site's root/,
+    /is outside the site root/,
   ],
   [
     "an absolute file",
     inManifest((manifest) => (manifest.hosts[0].file = "/etc/nginx/evil.conf")),
-    /"\/etc\/nginx\/evil.conf" is no configuration of a host/,
+    /"\/etc\/nginx\/evil.conf" is not a host configuration/,
   ],
   [
     "a document beyond all measure",
@@ -417,7 +415,7 @@ describe("a folder", async () => {
     mkdirSync(join(dir, file, ".."), { recursive: true });
     writeFileSync(join(dir, file), "years of work");
     await expect(mirrorSite(patientClient("http://127.0.0.1:9"), { dir })).rejects.toThrow(
-      `${dir} exists and is no site; name another folder, or empty this one first`,
+      `${dir} exists and is not a site; choose another folder or empty this one first`,
     );
     expect(filesOf(dir)).toEqual({ [file]: "years of work" });
   });

@@ -497,7 +497,7 @@ describe("a record is refused", () => {
   it("where nothing differs", () => {
     expect(refusal(() => record(nothing))).toBe(
       "nothing to record: nothing differs from the recorded state (compared with the last " +
-        "commit); edit the values first, or say --empty for a patch that changes none of them",
+        "commit); edit the values first, or use --empty for a patch that changes none of them",
     );
     expect(refusal(() => recordTwice(setHealth(1), nothing))).toBe(
       `nothing to record: nothing has changed since patch ${DAY} was recorded (compared ` +

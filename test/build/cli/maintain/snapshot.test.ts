@@ -191,8 +191,8 @@ describe("what is not a site", () => {
     damage(site);
     expect(failure(site)).toEqual(
       new SnapshotError(
-        `${site} holds documents of other shapes than this version reads; gamedata verify ` +
-          "tells whether it is whole",
+        `${site} has documents in a format that this version does not read; gamedata verify ` +
+          "shows whether it is complete",
       ),
     );
   });

@@ -23,7 +23,7 @@ function refusalIn(cwd: string, named?: string): string {
 
 describe("the data that a command of an installed package writes into", () => {
   const advice =
-    "the data of an installed package is never edited; copy it with: cp -r " +
+    "the data of an installed package is read-only; copy it with: cp -r " +
     `${PACKAGE_DATA} ` +
     "gamedata";
 
@@ -76,7 +76,7 @@ describe("paths in messages", () => {
     mkdirSync(join(cwd, "docs"));
     writeFileSync(join(cwd, "docs/thesis.txt"), "years of work");
     expect((await run([...line, "./docs"], { cwd })).stderr).toMatch(
-      /^\.\/docs exists and is no site/,
+      /^\.\/docs exists and is not a site/,
     );
     expect((await run(["verify", "./nowhere"], { cwd })).stderr).toMatch(/^\.\/nowhere/);
     const record = ["record", "2099-02-01", "--kind", "hotfix", "--name", "X", "--empty", "--yes"];
@@ -89,8 +89,8 @@ describe("paths in messages", () => {
   });
 });
 
-describe("a folder that is no data folder", () => {
-  const MESSAGE = "no game.json here, so this is no data folder; --data names it";
+describe("a folder that is not a data folder", () => {
+  const MESSAGE = "no game.json found: this is not a data folder. Pass its path with --data.";
 
   it("is refused at once, in one line, however many JSON files it has", async () => {
     const folder = temporaryFolder();
@@ -104,10 +104,10 @@ describe("a folder that is no data folder", () => {
     ]);
   });
 
-  it("is told of the data folder in it", async () => {
+  it("comes with a hint at the data folder in it", async () => {
     const data = smallData();
     const { stderr } = await run(["build", "--data", dirname(data)], { cwd: temporaryFolder() });
-    expect(stderr).toContain(`${MESSAGE}; did you mean ${data}?`);
+    expect(stderr).toContain(`${MESSAGE} Did you mean ${data}?`);
   });
 
   it.each([

@@ -83,14 +83,14 @@ it("says that a key which is encrypted needs its password", () => {
   encrypted.write("EdScB2", "latin1");
 
   expect(() => parseSecretKey(`untrusted comment: x\n${encrypted.toString("base64")}\n`)).toThrow(
-    "its password is expected in MINISIGN_PASSWORD",
+    "set MINISIGN_PASSWORD to its password",
   );
 });
 
 it.each(["", "untrusted comment: minisign public key\n", "RWQ", "no key at all"])(
   "what is no key is said to be none: %j",
   (text) => {
-    expect(() => parsePublicKey(text)).toThrow("it is no public key of minisign");
-    expect(() => parseSecretKey(text)).toThrow("it is no secret key of minisign");
+    expect(() => parsePublicKey(text)).toThrow("not a minisign public key");
+    expect(() => parseSecretKey(text)).toThrow("not a minisign secret key");
   },
 );

@@ -46,7 +46,7 @@ modes.json
   3:3  modes  missing: flashpoint; expected exactly control, escort, hybrid, push, flashpoint  (list-order)
 
 roles.json
-  1:13  no valid JSON: a comma stands where it cannot; a comma, colon or bracket before it is missing or too many  (json-syntax)
+  1:13  not valid JSON: a comma is not allowed here; a comma, colon or bracket before it is missing or extra  (json-syntax)
 `;
 
 /**
@@ -85,7 +85,7 @@ describe("a file that does not parse", () => {
       hero.abilities.push(hero.abilities[0]);
     });
     expect(problemsOf(folder)).toEqual([
-      expect.stringContaining("heroes/ana.json : no valid JSON: "),
+      expect.stringContaining("heroes/ana.json : not valid JSON: "),
       expect.stringContaining("heroes/ashe.json abilities[5].id: "),
     ]);
   });

@@ -29,27 +29,22 @@ describe("a file that is no JSON", () => {
       "a comma too many",
       '{\n  "id": "ana",,\n  "role": "support"\n}\n',
       "2:15",
-      "a comma stands where it cannot",
+      "a comma is not allowed here",
     ],
     [
       "a comma too few",
       '{\n  "id": "ana"\n  "role": "support"\n}\n',
       "3:3",
-      "a text stands where it cannot",
+      "a text is not allowed here",
     ],
-    ["a comma after the last member", '{\n  "id": "ana",\n}\n', "3:1", "} stands where it cannot"],
-    [
-      "a comma after the last element",
-      '{ "aliases": ["a", ] }\n',
-      "1:20",
-      "] stands where it cannot",
-    ],
-    ["no colon", '{\n  "id" "ana"\n}\n', "2:8", "a text stands where it cannot"],
-    ["more after its end", '{ "id": "ana" }\n{}\n', "2:1", "{ stands where it cannot"],
+    ["a comma after the last member", '{\n  "id": "ana",\n}\n', "3:1", "} is not allowed here"],
+    ["a comma after the last element", '{ "aliases": ["a", ] }\n', "1:20", "] is not allowed here"],
+    ["no colon", '{\n  "id" "ana"\n}\n', "2:8", "a text is not allowed here"],
+    ["more after its end", '{ "id": "ana" }\n{}\n', "2:1", "{ is not allowed here"],
   ])("is reported with line and column: %s", (_what, text, place, words) => {
     expect(printedWith("heroes/ana.json", text)).toBe(
-      `heroes/ana.json\n  ${place}  no valid JSON: ${words}; a comma, colon or bracket ` +
-        "before it is missing or too many  (json-syntax)\n",
+      `heroes/ana.json\n  ${place}  not valid JSON: ${words}; a comma, colon or bracket ` +
+        "before it is missing or extra  (json-syntax)\n",
     );
   });
 
@@ -66,7 +61,7 @@ describe("a file that is no JSON", () => {
     ["nothing at all", "", "1:1", "unexpected end of input found"],
   ])("is reported with what stands there: %s", (_what, text, place, words) => {
     expect(printedWith("heroes/ana.json", text)).toBe(
-      `heroes/ana.json\n  ${place}  no valid JSON: ${words}  (json-syntax)\n`,
+      `heroes/ana.json\n  ${place}  not valid JSON: ${words}  (json-syntax)\n`,
     );
   });
 
@@ -75,7 +70,7 @@ describe("a file that is no JSON", () => {
     ["a tab", '{ "id": "an\ta" }\n'],
   ])("is told to escape %s in a text", (_what, text) => {
     expect(printedWith("heroes/ana.json", text)).toContain(
-      "no valid JSON: a text holds a line break or another control character; write \\n " +
+      "not valid JSON: a text holds a line break or another control character; write \\n " +
         "instead  (json-syntax)",
     );
   });
@@ -87,8 +82,8 @@ describe("a file in which two edits met", () => {
       '{\n<<<<<<< HEAD\n  "id": "ana",\n=======\n  "id": "anna",\n>>>>>>> theirs\n  ' +
       '"role": "support"\n}\n';
     expect(printedWith("heroes/ana.json", text)).toBe(
-      "heroes/ana.json\n  2:1  a merge conflict up to line 6: both sides stand in the " +
-        "file; keep what is right, and take the lines of <<<<<<<, ======= and >>>>>>> out  " +
+      "heroes/ana.json\n  2:1  a merge conflict up to line 6: the file has both " +
+        "sides; keep the right one and remove the lines of <<<<<<<, ======= and >>>>>>>  " +
         "(merge-conflict)\n",
     );
   });
@@ -154,13 +149,13 @@ describe("a key that stands twice", () => {
     const file = join(folder, "heroes/ana.json");
     writeFileSync(file, readFileSync(file, "utf8").replace(old, twice));
     expect(problemsOf(folder)).toEqual([
-      `heroes/ana.json ${path}: "${key}" stands twice in one object; keep one of the two`,
+      `heroes/ana.json ${path}: "${key}" appears twice in one object; keep one of the two`,
     ]);
   });
 
   it("is reported with the line on which the object's key stands", () => {
     expect(printedWith("heroes/ana.json", '{\n  "id": "ana",\n  "id": "ana"\n}\n')).toContain(
-      'heroes/ana.json\n  2:3  id  "id" stands twice in one object; keep one of the two  ' +
+      'heroes/ana.json\n  2:3  id  "id" appears twice in one object; keep one of the two  ' +
         "(repeated-key)\n",
     );
   });
@@ -181,14 +176,14 @@ describe("a file that is missing", () => {
   it("is the folder itself, when --data names none", () => {
     const folder = join(temporaryFolder(), "nowhere");
     expect(problemsOf(folder)).toContain(
-      `${folder} : no such folder; --data names the folder of the data`,
+      `${folder} : no such folder; pass the data folder with --data`,
     );
   });
 
   it("is the folder itself, when --data names a file", () => {
     const file = join(smallData(), "game.json");
     expect(problemsOf(file)).toContain(
-      `${file} : no such folder; --data names the folder of the data`,
+      `${file} : no such folder; pass the data folder with --data`,
     );
   });
 });

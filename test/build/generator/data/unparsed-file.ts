@@ -8,6 +8,6 @@ export function expectNoOtherProblem(file: string): void {
   const folder = copyOfData();
   writeFileSync(join(folder, file), "{}{}\n");
   expect(problemsOf(folder)).toEqual([
-    expect.stringContaining(`${file} : no valid JSON: { stands where it cannot`),
+    expect.stringContaining(`${file} : not valid JSON: { is not allowed here`),
   ]);
 }

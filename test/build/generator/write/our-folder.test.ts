@@ -74,7 +74,7 @@ describe("a folder is not ours, and stays, where it holds", () => {
   it("a repository, which the message names", () => {
     const dir = folderOf({ "manifest.json": MANIFEST, ".git/HEAD": "ref" });
     expect(() => refuseForeignFolder(dir)).toThrow(
-      `${dir} holds .git, which would be lost; name another folder, or move it away`,
+      `${dir} holds .git, which would be lost; choose another folder or move it away`,
     );
   });
 });
@@ -90,6 +90,6 @@ describe("a name", () => {
   ])("that %s is not", (_, make) => {
     const path = join(temporaryFolder(), "taken");
     make(path);
-    expect(() => refuseForeignFolder(path)).toThrow(`${path} exists and is no site`);
+    expect(() => refuseForeignFolder(path)).toThrow(`${path} exists and is not a site`);
   });
 });

@@ -47,5 +47,5 @@ it("says so when a tarball cannot be read", () => {
   const file = join(temporaryFolder(), "site.tar.gz");
   expect(() => verifySite(file)).toThrow(`${file} does not exist`);
   writeFileSync(file, "no tarball");
-  expect(() => verifySite(file)).toThrow(`${file} is no readable tarball`);
+  expect(() => verifySite(file)).toThrow(`${file} is not a readable tarball`);
 });

@@ -88,7 +88,7 @@ describe("an update", () => {
     expect(() => updateFile(path, 0o600, () => "new")).toThrow(
       new OwnerError(
         `${path}: belongs to user ${uid} and group ${gid}, and this user cannot give a new file ` +
-          "to them; nothing was changed, run the command as its owner or as root",
+          "to them; nothing was changed; run the command as its owner or as root",
       ),
     );
     expect(readFileSync(path, "utf8")).toBe("old");

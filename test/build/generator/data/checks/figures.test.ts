@@ -45,7 +45,7 @@ describe("a figure", () => {
   it("is there where a note says what it holds for", () => {
     expect(
       problemsWith((dart) => Object.assign(dart, { notes: { healing: "per pellet" } })),
-    ).toEqual(['a note on "healing", which is no figure here; take it out']);
+    ).toEqual(['a note on "healing", which is not a figure here; remove it']);
   });
 });
 
@@ -57,7 +57,7 @@ describe("the vocabulary", () => {
     };
     const [line = ""] = problemsAfter(edited, checkFigures);
     expect(line).toMatch(
-      /^figures\.json figures\[1\]\.name: "(\w+)" stands after "\1"; the fields are sorted by name/,
+      /^figures\.json figures\[1\]\.name: "(\w+)" is listed after "\1"; sort the fields by name/,
     );
   });
 });

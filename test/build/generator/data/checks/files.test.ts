@@ -34,19 +34,19 @@ describe("an id", () => {
     );
   });
 
-  it("of an ability stands once in a kit", () => {
+  it("of an ability is listed once in a kit", () => {
     const problems = problemsAfter({
       "heroes/ana.json": (hero) => {
         hero.abilities.push({ ...hero.abilities[3], name: "Another Rifle" });
       },
     });
     expect(problems).toEqual([
-      'heroes/ana.json abilities[5].id: "biotic-rifle" stands in this list already, at ' +
-        "[3]; an id stands once",
+      'heroes/ana.json abilities[5].id: "biotic-rifle" is in this list already, at ' +
+        "[3]; list each id once",
     ]);
   });
 
-  it("of a variant stands once in a map", () => {
+  it("of a variant is listed once in a map", () => {
     const problems = problemsAfter({
       "maps/ilios.json": (map) => {
         map.variants = [
@@ -56,42 +56,42 @@ describe("an id", () => {
       },
     });
     expect(problems).toEqual([
-      'maps/ilios.json variants[1].id: "night" stands in this list already, at [0]; an id ' +
-        "stands once",
+      'maps/ilios.json variants[1].id: "night" is in this list already, at [0]; list ' +
+        "each id once",
     ]);
   });
 
-  it("of a mode stands once", () => {
+  it("of a mode is listed once", () => {
     const problems = problemsAfter({
       "modes.json": (file) => {
         file.modes[1] = file.modes[0];
       },
     });
     expect(problems).toContain(
-      'modes.json modes[1].id: "control" stands in this list already, at [0]; an id stands once',
+      'modes.json modes[1].id: "control" is in this list already, at [0]; list each id once',
     );
   });
 
-  it("of a role stands once", () => {
+  it("of a role is listed once", () => {
     const problems = problemsAfter({
       "roles.json": (file) => {
         file.roles.push({ ...file.roles[0], subroles: [] });
       },
     });
     expect(problems).toContain(
-      'roles.json roles[3].id: "tank" stands in this list already, at [0]; an id stands once',
+      'roles.json roles[3].id: "tank" is in this list already, at [0]; list each id once',
     );
   });
 
-  it("of a sub-role stands once in a role", () => {
+  it("of a sub-role is listed once in a role", () => {
     const problems = problemsAfter({
       "roles.json": (file) => {
         file.roles[0].subroles.push(file.roles[0].subroles[0]);
       },
     });
     expect(problems).toContain(
-      'roles.json roles[0].subroles[3].id: "bruiser" stands in this list already, at [0]; ' +
-        "an id stands once",
+      'roles.json roles[0].subroles[3].id: "bruiser" is in this list already, at [0]; ' +
+        "list each id once",
     );
   });
 

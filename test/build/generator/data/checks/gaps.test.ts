@@ -93,7 +93,7 @@ describe("a gap before a patch", () => {
   it("is reported where the patch does not change the value", () => {
     expect(problemsOfGaps({ path: "heroes/ana/health/standard", before: "2099-01-01" })).toEqual([
       "gaps.json gaps[0].path: patch 2099-01-01 does not change " +
-        '"heroes/ana/health/standard", so before it the value was no other than today\'s',
+        '"heroes/ana/health/standard", so the value before it is the same as today\'s',
     ]);
   });
 

@@ -42,7 +42,7 @@ describe("the oldest state", () => {
     const today = walkedBack.heroes.find(({ id }) => id === "ana")?.figures?.["sleep-dart"];
     expect(edited).toEqual([
       `oldest.json heroes.ana: ${DART}: walking the record back to patch ${historyFrom} leads to ` +
-        `${today?.["damage"]}, but 999 stands here; a patch that changed it is not recorded, or ` +
+        `${today?.["damage"]}, but this file has 999; a patch that changed it is not recorded, or ` +
         "one of the two is wrong",
     ]);
   });
@@ -51,13 +51,13 @@ describe("the oldest state", () => {
     const edited = problemsWith(({ heroes }) => {
       delete heroes.ana.figures["sleep-dart"].damage;
     });
-    expect(edited).toEqual([expect.stringContaining("but nothing stands here")]);
+    expect(edited).toEqual([expect.stringContaining("but this file has nothing")]);
   });
 
   it("has no hero that was not there", () => {
     expect(problemsWith(({ heroes }) => Object.assign(heroes, { nobody: {} }))).toEqual([
       'oldest.json heroes.nobody: there was no hero "nobody" after patch ' +
-        `${historyFrom}; take it out`,
+        `${historyFrom}; remove it`,
     ]);
   });
 

@@ -35,7 +35,7 @@ describe("the perks of a hero", () => {
     const slip = (perks: { affects: string[] }[]) =>
       Object.assign(perks[1] ?? {}, { affects: ["nano-bost"] });
     expect(problemsWith(slip)).toEqual([
-      'heroes/ana.json perks[1].affects[0]: "nano-bost" is no ability of this hero; did ' +
+      'heroes/ana.json perks[1].affects[0]: "nano-bost" is not an ability of this hero; did ' +
         'you mean "nano-boost"?',
     ]);
   });

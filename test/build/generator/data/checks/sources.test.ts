@@ -34,10 +34,10 @@ describe("a source", () => {
     ]);
   });
 
-  it("stands once", () => {
+  it("is listed once", () => {
     const source = { url: PAGE, date: "2026-06-29" };
     expect(problemsOfSources(source, source)).toEqual([
-      `heroes/ana.json sources[1]: ${PAGE} stands at [0] already; keep one`,
+      `heroes/ana.json sources[1]: ${PAGE} is listed at [0] already; keep one`,
     ]);
   });
 
