@@ -239,7 +239,7 @@ describe("gamedata diff refuses", () => {
         addPatch(data, "2098-01-01");
         return "2098-01-01";
       },
-      "the record of values is complete from 2099-01-01 on only; 2098-01-01 is before it\n",
+      "the record of values is complete only from 2099-01-01 on; 2098-01-01 is earlier\n",
     ],
     [
       "a file that is not a tarball",
@@ -247,7 +247,7 @@ describe("gamedata diff refuses", () => {
         writeFileSync(join(dirname(data), "site.tar.gz"), "no tarball");
         return "site.tar.gz";
       },
-      "site.tar.gz is no readable tarball: ",
+      "site.tar.gz is not a readable tarball: ",
     ],
     [
       "a site of another version",

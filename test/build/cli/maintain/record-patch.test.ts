@@ -321,7 +321,7 @@ describe("a second patch of the day", () => {
       "a new name without --rename",
       () => dayWith("One", "Two"),
       { patch: `${DAY}-b`, name: "Second" },
-      `--name: patch ${DAY}-b is recorded with the name "Two", not "Second"; say --rename ` +
+      `--name: patch ${DAY}-b is recorded with the name "Two", not "Second"; use --rename ` +
         "to change that",
     ],
     [

@@ -139,7 +139,7 @@ describe("what is not a site", () => {
     [
       "a folder that does not exist",
       (folder) => join(folder, "nowhere"),
-      "SITE/manifest.json does not exist; build the site first, or name another one",
+      "SITE/manifest.json does not exist; build the site first or pass another path",
     ],
     ["a tarball that does not exist", (f) => join(f, "nowhere.tgz"), "SITE does not exist"],
     [
@@ -156,7 +156,7 @@ describe("what is not a site", () => {
         writeFileSync(join(folder, "dist.tar.gz"), "no tarball");
         return join(folder, "dist.tar.gz");
       },
-      "SITE is no readable tarball: ",
+      "SITE is not a readable tarball: ",
     ],
     [
       "a tarball without a manifest at its top",
