@@ -1,6 +1,6 @@
 import { type Names, namesOf } from "../../client/names.ts";
 import { SLOTS } from "../../client/slots.ts";
-import type { HeroDetails, PatchDetails } from "../../core/schema/details.ts";
+import type { Figure, HeroDetails, PatchDetails } from "../../core/schema/details.ts";
 import { heroDetails, patchDetails } from "../../generator/data/details.ts";
 import {
   type GameData,
@@ -12,6 +12,9 @@ import {
 
 /** A fact as JSON, or a refusal that says what to do. */
 export type ToolAnswer = { found: object } | { refused: string };
+
+/** How many changes one answer has, some 20 KB of JSON. */
+const MOST_CHANGES = 50;
 
 /** Only a deployment has addresses of pictures, so every answer leaves them out. */
 const NO_ADDRESSES = { baseUrl: "", assetsUrl: "" };
@@ -42,7 +45,7 @@ export class AssistantAnswers {
     const found = at.heroes.find((one) => one.id === id);
     if (found === undefined) return notYet(id, at);
     const { portrait: _, ...facts } = found;
-    return { found: { patch: at.patch, hero: facts, details: heroDetails(at, id) } };
+    return { found: { patch: at.patch, hero: facts, details: this.#detailsOf(id, at) } };
   }
 
   map(name: string, asOf?: string): ToolAnswer {
@@ -74,19 +77,48 @@ export class AssistantAnswers {
     const ids = wanted.flatMap((name) => heroes.resolve(name)?.id ?? []);
     const absent = ids.find((id) => !at.heroes.some((one) => one.id === id));
     if (absent !== undefined) return notYet(absent, at);
-    const details = ids.map((id) => heroDetails(at, id));
+    const details = ids.map((id) => this.#detailsOf(id, at));
     const values = comparedValues(details, labelsOf(this.#data));
     return { found: { patch: at.patch, heroes: ids, values } };
   }
 
-  changes(since: string, name?: string): ToolAnswer {
+  /** Changes since a date, newest patch first, at most `MOST_CHANGES` from number `offset` on. */
+  changes(since: string, name?: string, offset = 0): ToolAnswer {
     const thing = name === undefined ? undefined : this.#pathOf(name);
     if (name !== undefined && thing === undefined) return this.#unknown(name);
-    const patches = this.#now.patches
+    const all = this.#now.patches
       .filter(({ date }) => date >= since)
-      .map(({ id }) => changesOf(patchDetails(this.#now, id), thing))
-      .filter(({ changes }) => changes.length > 0);
-    return { found: { since, upTo: this.#now.patch, patches } };
+      .flatMap(({ id }) => changesOf(patchDetails(this.#now, id), thing));
+    const end = offset + MOST_CHANGES;
+    return {
+      found: {
+        since,
+        upTo: this.#now.patch,
+        total: all.length,
+        changes: all.slice(offset, end),
+        nextOffset: end < all.length ? end : null,
+      },
+    };
+  }
+
+  /** A hero's details, each value with the address where it was read, as far as that is known. */
+  #detailsOf(id: string, at: Reference): HeroDetails {
+    const details = heroDetails(at, id);
+    const notes = new Map(at.patches.map((patch) => [patch.id, patch.sourceUrl]));
+    const cited = <Value extends Pick<Figure, "since" | "source">>(value: Value): Value => {
+      const source = value.source ?? notes.get(value.since ?? "");
+      return source ? { ...value, source } : value;
+    };
+    const citedFigures = <Owner extends { figures: Figure[] }>(owner: Owner): Owner => ({
+      ...owner,
+      figures: owner.figures.map(cited),
+    });
+    return {
+      ...details,
+      health: details.health.map(cited),
+      abilities: details.abilities.map(citedFigures),
+      perks: details.perks.map((perk) => citedFigures(cited(perk))),
+    };
   }
 
   /** The game as of a date, or a text that says why there is none. */
@@ -116,24 +148,14 @@ function notYet(id: string, { patch }: Reference): ToolAnswer {
   return { refused: `${id} was not in the game yet as of ${patch}.` };
 }
 
-/** A patch with its changes of one thing. Default: all its changes. */
-function changesOf({ id, date, name, completeness, changes }: PatchDetails, thing?: string) {
-  const own = changes.filter(
-    ({ target }) => thing === undefined || `${target}/`.startsWith(`${thing}/`),
-  );
-  return {
-    patch: id,
-    date,
-    name,
-    completeness,
-    changes: own.map(({ text, effect, scope, note, source }) => ({
-      text,
-      effect,
-      scope,
-      note,
-      source,
-    })),
-  };
+/** The changes of a patch, of one thing or of all. */
+function changesOf({ id, date, sourceUrl, changes }: PatchDetails, thing = "") {
+  return changes
+    .filter(({ target }) => `${target}/`.startsWith(thing && `${thing}/`))
+    .map(({ text, effect, scope, note, source }) => ({
+      ...{ patch: id, date, text, effect, scope, note },
+      source: source ?? sourceUrl,
+    }));
 }
 
 /** The labels of figures, by the name of the field. */
@@ -146,20 +168,18 @@ function comparedValues(
   heroes: readonly HeroDetails[],
   labels: ReadonlyMap<string, string>,
 ): object[] {
-  const rows = new Map<
-    string,
-    { value: string; unit: string | null; of: Record<string, unknown> }
-  >();
+  type Compared = Pick<Figure, "value" | "since" | "source">;
+  const rows = new Map<string, { value: string; unit: string; of: Record<string, Compared> }>();
   for (const { id, health, abilities } of heroes) {
     const slots = abilities.map((ability, at) => ({
       name: SLOTS[at] ?? ability.kind,
       figures: ability.figures,
     }));
     for (const { name, figures } of [{ name: "health", figures: health }, ...slots]) {
-      for (const { field, unit, value } of figures) {
+      for (const { field, unit, value, since, source } of figures) {
         const key = `${name}: ${labels.get(field) ?? field}`;
         const row = rows.get(key) ?? { value: key, unit, of: {} };
-        row.of[id] ??= value;
+        row.of[id] ??= { value, since, source };
         rows.set(key, row);
       }
     }

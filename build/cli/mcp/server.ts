@@ -1,5 +1,14 @@
 import { McpServer } from "@modelcontextprotocol/server";
 import * as z from "zod";
+import {
+  ChangeDetailsSchema,
+  FigureSchema,
+  HeroDetailsSchema,
+  PatchDetailsSchema,
+} from "../../core/schema/details.ts";
+import { HeroSchema } from "../../core/schema/hero.ts";
+import { MapSchema } from "../../core/schema/map.ts";
+import { PatchIdSchema } from "../../core/schema/values.ts";
 import type { GameData } from "../../generator/data/reference.ts";
 import { AssistantAnswers, type ToolAnswer } from "./assistant-answers.ts";
 
@@ -12,6 +21,55 @@ const AsOfSchema = z
   .string()
   .optional()
   .describe("A date (YYYY-MM-DD): the state after the newest patch on or before it. Default: now.");
+
+const PATCH = { patch: PatchIdSchema.describe("The patch that the answer describes.") };
+
+const MeaningsSchema = z.object({
+  ...PATCH,
+  name: z.string(),
+  found: z.array(z.looseObject({ path: z.string(), name: z.string() })),
+});
+
+const HeroAnswerSchema = z.object({
+  ...PATCH,
+  hero: HeroSchema.omit({ portrait: true }),
+  details: HeroDetailsSchema,
+});
+
+const MapAnswerSchema = z.object({
+  ...PATCH,
+  map: MapSchema.omit({ thumbnail: true, variants: true }).extend({
+    variants: z.array(z.object({ id: z.string(), name: z.string() })),
+  }),
+});
+
+const ComparisonSchema = z.object({
+  ...PATCH,
+  heroes: z.array(z.string()),
+  values: z.array(
+    z.object({
+      value: z.string(),
+      unit: z.string(),
+      of: z.record(z.string(), FigureSchema.pick({ value: true, since: true, source: true })),
+    }),
+  ),
+});
+
+const ChangesSchema = z.object({
+  since: z.string(),
+  upTo: PatchIdSchema,
+  total: z.int().describe("How many changes there are in all."),
+  changes: z.array(
+    ChangeDetailsSchema.pick({
+      text: true,
+      effect: true,
+      scope: true,
+      note: true,
+      source: true,
+    }).extend({ ...PATCH, date: z.string() }),
+  ),
+  nextOffset: z.int().nullable().describe("Where the next answer begins; null after the last."),
+});
 
 /** Creates a Model Context Protocol server that answers from checked data. It is read-only. */
 export function createMcpServer(data: GameData, version: string): McpServer {
@@ -39,7 +97,8 @@ function addToolsOfOne(server: McpServer, answers: AssistantAnswers): void {
     {
       title: "Look up a name",
       description: "What a name means: a hero, a map, a variant of a map, or an ability.",
-      inputSchema: z.object({ name: NameSchema }),
+      inputSchema: z.strictObject({ name: NameSchema }),
+      outputSchema: MeaningsSchema,
       annotations: { readOnlyHint: true },
     },
     ({ name }) => toToolResult(answers.lookup(name)),
@@ -50,7 +109,8 @@ function addToolsOfOne(server: McpServer, answers: AssistantAnswers): void {
     {
       title: "Get a hero",
       description: "A hero with the whole kit: health, abilities, figures with units, and perks.",
-      inputSchema: z.object({ name: NameSchema, as_of: AsOfSchema }),
+      inputSchema: z.strictObject({ name: NameSchema, as_of: AsOfSchema }),
+      outputSchema: HeroAnswerSchema,
       annotations: { readOnlyHint: true },
     },
     ({ name, as_of }) => toToolResult(answers.hero(name, as_of)),
@@ -61,7 +121,8 @@ function addToolsOfOne(server: McpServer, answers: AssistantAnswers): void {
     {
       title: "Get a map",
       description: "A map with its mode and its cosmetic variants.",
-      inputSchema: z.object({ name: NameSchema, as_of: AsOfSchema }),
+      inputSchema: z.strictObject({ name: NameSchema, as_of: AsOfSchema }),
+      outputSchema: MapAnswerSchema,
       annotations: { readOnlyHint: true },
     },
     ({ name, as_of }) => toToolResult(answers.map(name, as_of)),
@@ -72,9 +133,10 @@ function addToolsOfOne(server: McpServer, answers: AssistantAnswers): void {
     {
       title: "Get a patch",
       description: "A patch with every recorded change, its effect, note and source.",
-      inputSchema: z.object({
+      inputSchema: z.strictObject({
         patch: z.string().describe('The id of a patch, such as "2026-10-06", or "latest".'),
       }),
+      outputSchema: PatchDetailsSchema,
       annotations: { readOnlyHint: true },
     },
     ({ patch }) => toToolResult(answers.patch(patch)),
@@ -88,7 +150,8 @@ function addToolsOfSeveral(server: McpServer, answers: AssistantAnswers): void {
     {
       title: "Compare heroes",
       description: "Two to four heroes: health and every figure that at least two of them have.",
-      inputSchema: z.object({ names: z.array(NameSchema).min(2).max(4), as_of: AsOfSchema }),
+      inputSchema: z.strictObject({ names: z.array(NameSchema).min(2).max(4), as_of: AsOfSchema }),
+      outputSchema: ComparisonSchema,
       annotations: { readOnlyHint: true },
     },
     ({ names, as_of }) => toToolResult(answers.compare(names, as_of)),
@@ -99,18 +162,21 @@ function addToolsOfSeveral(server: McpServer, answers: AssistantAnswers): void {
     {
       title: "List changes",
       description: "What patches changed since a date, newest first; of one hero or map, if named.",
-      inputSchema: z.object({
+      inputSchema: z.strictObject({
         since: z.iso.date().describe("Changes of patches on or after this date."),
         name: NameSchema.optional(),
+        offset: z.int().nonnegative().default(0).describe("nextOffset of the answer before."),
       }),
+      outputSchema: ChangesSchema,
       annotations: { readOnlyHint: true },
     },
-    ({ since, name }) => toToolResult(answers.changes(since, name)),
+    ({ since, name, offset }) => toToolResult(answers.changes(since, name, offset)),
   );
 }
 
 function toToolResult(given: ToolAnswer) {
-  const isError = "refused" in given;
-  const text = isError ? given.refused : JSON.stringify(given.found, null, 2);
-  return { content: [{ type: "text" as const, text }], isError };
+  const content = (text: string) => [{ type: "text" as const, text }];
+  if ("refused" in given) return { content: content(given.refused), isError: true };
+  const structuredContent = { ...given.found };
+  return { content: content(JSON.stringify(structuredContent, null, 2)), structuredContent };
 }

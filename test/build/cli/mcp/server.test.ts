@@ -34,6 +34,15 @@ describe("an assistant", () => {
       "list_changes",
     ]);
     expect(tools.filter(({ annotations }) => annotations?.readOnlyHint !== true)).toEqual([]);
+    expect(tools.filter(({ outputSchema }) => outputSchema?.type !== "object")).toEqual([]);
+  });
+
+  it("is told which argument a tool does not have", async () => {
+    const { content, isError } = await client.callTool({
+      name: "get_hero",
+      arguments: { name: "ana", asof: "2026-08-13" },
+    });
+    expect([isError, JSON.stringify(content)]).toEqual([true, expect.stringContaining("asof")]);
   });
 
   it.each(["ana", "Ana", "아나", "アナ"])("gets a hero by any name: %s", async (name) => {
@@ -96,18 +105,48 @@ describe("an assistant", () => {
     expect(await ask("compare_heroes", { names: ["Ana", "Mercy"] })).toMatchObject({
       heroes: ["ana", "mercy"],
       values: expect.arrayContaining([
-        { value: "health: health", unit: "hp", of: { ana: 250, mercy: 225 } },
+        {
+          value: "health: health",
+          unit: "hp",
+          of: {
+            ana: { value: 250, since: "2025-02-18", source: expect.stringMatching(/^https:/) },
+            mercy: expect.objectContaining({ value: 225 }),
+          },
+        },
       ]),
     });
   });
 
-  it("lists what changed of one hero since a date, each with its source", async () => {
-    const { patches } = (await ask("list_changes", { since: "2026-02-01", name: "Mercy" })) as {
-      patches: { date: string; changes: { text: string; source: string | null }[] }[];
-    };
-    expect(patches.length).toBeGreaterThan(0);
-    expect(patches.filter(({ date }) => date < "2026-02-01")).toEqual([]);
-    const words = patches.flatMap(({ changes }) => changes.map(({ text }) => text));
-    expect(words.filter((text) => !text.startsWith("Mercy"))).toEqual([]);
+  it("lists what changed of one hero since a date, each with its patch and source", async () => {
+    const { changes } = await listChanges({ since: "2026-02-01", name: "Mercy" });
+    expect(changes.length).toBeGreaterThan(0);
+    expect(
+      changes.filter(({ text, date }) => !text.startsWith("Mercy") || date < "2026-02"),
+    ).toEqual([]);
+    expect(changes.filter(({ patch, source }) => patch === "" || source === null)).toEqual([]);
+  });
+
+  it("reads a long list in pages, each change once", async () => {
+    const seen: string[] = [];
+    let offset: number | null = 0;
+    let total = 0;
+    while (offset !== null) {
+      const page = await listChanges({ since: "2025-01-01", offset });
+      expect(page.changes.length).toBeLessThanOrEqual(50);
+      seen.push(...page.changes.map((change) => JSON.stringify(change)));
+      ({ nextOffset: offset, total } = page);
+    }
+    expect(total).toBeGreaterThan(500);
+    expect(seen).toHaveLength(total);
   });
 });
+
+type ChangePage = {
+  total: number;
+  nextOffset: number | null;
+  changes: { patch: string; date: string; text: string; source: string | null }[];
+};
+
+async function listChanges(args: Record<string, unknown>): Promise<ChangePage> {
+  return (await ask("list_changes", args)) as ChangePage;
+}
