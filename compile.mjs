@@ -80,7 +80,7 @@ const PARTS = {
       ...BROWSER,
       entryPoints: [
         ...["theme.ts", "site.ts", "filter.ts", "compare.tsx", "compare-heroes.tsx", "run.ts"],
-        ...["check.tsx", "check-worker.ts", "search.ts", "style.css", "feed.css"],
+        ...["check.tsx", "check-worker.ts", "search.ts", "style.css"],
       ].map((file) => `${BROWSER_SOURCES}/${file}`),
       outdir: ".compiled/browser",
     }),

@@ -518,6 +518,79 @@ export type GapList = {
   gaps: Array<Gap>;
 };
 
+/** What the site describes, and how complete it is. */
+export type Status = {
+  /** Lower-case ASCII words joined by hyphens. */
+  game: string;
+  /** Id of the patch that the site describes. */
+  patch: string;
+  /** Id of the oldest patch whose state can be rebuilt. */
+  historyFrom: string;
+  /** The day up to which sources were searched. */
+  lastChecked: string;
+  /** How complete the record of each patch is, newest first. */
+  completeness: Record<string, Completeness>;
+  /** How many recorded changes have each effect. */
+  effects: Record<string, number>;
+  /** How many gaps are on record. */
+  gaps: number;
+};
+
+export type SeasonList = {
+  /** Oldest first. */
+  seasons: Array<Season>;
+};
+
+export type Season = {
+  /** Id of the patch that began it. */
+  patch: string;
+  /** What the season is called. */
+  name: string;
+  /** Its theme; empty where it has none. */
+  title: string;
+  /** Its first day. */
+  from: string;
+  /** Its last day; null for the season of today. */
+  to: string | null;
+};
+
+/** The site as of each patch. */
+export type Versions = {
+  /** Raised when old readers could misread the list. */
+  format: 1;
+  /** Lower-case ASCII words joined by hyphens. */
+  game: string;
+  /** The address above all versions, where the newest is served. */
+  baseUrl: string;
+  /** The version of the newest patch. */
+  latest: string;
+  /** Newest first, one for each patch. */
+  versions: Array<Version>;
+};
+
+export type Version = {
+  /** The patch, and eight digits of the checksum of its documents. */
+  version: string;
+  /** The patch date; suffixed `-b`, `-c`, ... only when two patches land on the same day. */
+  patch: string;
+  /** What the patch is called. */
+  name: string;
+  kind: PatchKind;
+  /** Where it is served. What is below it never changes. */
+  address: string;
+  /** Of its folder, compressed siblings included. */
+  files: number;
+  /** Of all those files. */
+  bytes: number;
+  /** The version's manifest.json. */
+  manifest: {
+    /** Its size. */
+    bytes: number;
+    /** Its checksum. */
+    sha256: string;
+  };
+};
+
 /** RFC 9457 problem document. */
 export type Problem = {
   type: ProblemType;

@@ -18,6 +18,9 @@ import type {
   PatchDetails,
   PatchKind,
   RoleCollection,
+  SeasonList,
+  Status,
+  Versions,
   Vocabulary,
 } from "./api.ts";
 import {
@@ -135,6 +138,12 @@ export type Client = {
   patchDetails: (id: string, call?: CallOptions) => Promise<PatchDetails>;
   /** Values that are unknown or rest on thin evidence, and why. */
   gaps: (call?: CallOptions) => Promise<GapList>;
+  /** The newest patch on record, and how complete the record is. */
+  status: (call?: CallOptions) => Promise<Status>;
+  /** The first and the last day of each season. */
+  seasons: (call?: CallOptions) => Promise<SeasonList>;
+  /** The address of the site as of each patch. Only where a deployment has several. */
+  versions: (call?: CallOptions) => Promise<Versions>;
   /** What the deployment serves. */
   health: (call?: CallOptions) => Promise<Health>;
   /** The OpenAPI description. */
@@ -201,6 +210,9 @@ export function client(options: ClientOptions): Client {
       ),
     allHeroDetails: (call) => get("/details/heroes.json", call),
     gaps: (call) => get("/gaps.json", call),
+    status: (call) => get("/status.json", call),
+    seasons: (call) => get("/seasons.json", call),
+    versions: (call) => get("/versions.json", call),
     games: (call) => get("/v1/games", call),
     health: (call) => get("/health", call),
     description: (call) => get("/v1/openapi.json", call),

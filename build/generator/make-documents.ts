@@ -7,6 +7,7 @@ import { addOpenApi } from "./openapi/openapi.ts";
 import { addDetails } from "./pages/documents/details.ts";
 import { addGapsJson } from "./pages/documents/gaps.ts";
 import { addResources } from "./pages/documents/resources.ts";
+import { addStatus } from "./pages/documents/status.ts";
 import { addVocabulary } from "./pages/documents/vocabulary.ts";
 
 /** Everything beside the data that the bytes of a site depend on. */
@@ -26,6 +27,7 @@ export type SiteInMemory = { manifest: Manifest; textOf: (file: string) => strin
 /** Adds all documents, and the files that the OpenAPI description quotes. */
 export function addDocuments(
   site: Site,
+  data: GameData,
   reference: Reference,
   evidence: Evidence,
   { version, baseUrl }: SiteOptions,
@@ -34,6 +36,7 @@ export function addDocuments(
   addDetails(site, reference);
   addVocabulary(site, reference);
   addGapsJson(site, evidence);
+  addStatus(site, reference, data);
   addOpenApi(site, reference, baseUrl);
 }
 
@@ -45,7 +48,8 @@ export function documentsInMemory(data: GameData, options: SiteOptions): SiteInM
   const { patch } = options;
   return keepContents((add) => {
     const site = new Site(add);
-    addDocuments(site, referenceAsOf(data, patch, options), evidenceOf(data, patch), options);
+    const reference = referenceAsOf(data, patch, options);
+    addDocuments(site, data, reference, evidenceOf(data, patch), options);
     return site.manifest(aboutSite(data, options));
   });
 }

@@ -14,7 +14,6 @@ import {
 import { addDiscovery } from "./pages/discovery.ts";
 import { addDocs } from "./pages/docs/docs.tsx";
 import { addProblems } from "./pages/documents/not-found-files.ts";
-import { addStatus } from "./pages/documents/status.ts";
 import { addExplorer, UNLISTED_PAGES } from "./pages/explorer/explorer.ts";
 import { type Outline, outlineOf } from "./pages/explorer/outline.ts";
 import { addCalendar } from "./pages/feeds/calendar.ts";
@@ -54,7 +53,7 @@ export function makeSite(
       outlines.push(outlineOf(`/${file.replace(/\.html$/, "")}`, `${Buffer.from(content.body)}`));
     add(content);
   });
-  addDocuments(site, reference, evidence, options);
+  addDocuments(site, data, reference, evidence, options);
   const frame = { baseUrl, imageOrigin: undefined };
   addDocs(site, frame, keySettings);
   site.forgetJson();
@@ -71,7 +70,6 @@ export function makeSite(
   );
   addFeeds(site, reference, baseUrl, evidence);
   addCalendar(site, reference, baseUrl);
-  addStatus(site, reference, data);
   addDiscovery(site, reference, { baseUrl, guides, unlisted: UNLISTED_PAGES });
 
   const about = aboutSite(data, options);

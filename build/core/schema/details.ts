@@ -59,6 +59,38 @@ export const GapListSchema = z
   })
   .meta({ id: "GapList", description: "Everything that is unknown or rests on thin evidence." });
 
+/** `/status.json`. It holds no clock: readers judge whether the newest patch is recent enough. */
+export const StatusSchema = z
+  .strictObject({
+    game: IdSchema,
+    patch: PatchIdSchema.describe("Id of the patch that the site describes."),
+    historyFrom: PatchIdSchema.describe("Id of the oldest patch whose state can be rebuilt."),
+    lastChecked: DateSchema.describe("The day up to which sources were searched."),
+    completeness: z
+      .record(PatchIdSchema, CompletenessSchema)
+      .describe("How complete the record of each patch is, newest first."),
+    effects: z
+      .record(z.string(), z.int().nonnegative())
+      .describe("How many recorded changes have each effect."),
+    gaps: z.int().nonnegative().describe("How many gaps are on record."),
+  })
+  .meta({ id: "Status", description: "What the site describes, and how complete it is." });
+
+const SeasonSchema = z
+  .strictObject({
+    patch: PatchIdSchema.describe("Id of the patch that began it."),
+    name: TextSchema.describe("What the season is called."),
+    title: z.string().describe("Its theme; empty where it has none."),
+    from: DateSchema.describe("Its first day."),
+    to: DateSchema.nullable().describe("Its last day; null for the season of today."),
+  })
+  .meta({ id: "Season" });
+
+/** `/seasons.json`. */
+export const SeasonListSchema = z
+  .strictObject({ seasons: z.array(SeasonSchema).describe("Oldest first.") })
+  .meta({ id: "SeasonList" });
+
 export const AbilityDetailsSchema = z
   .strictObject({
     id: IdSchema,

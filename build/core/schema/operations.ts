@@ -15,11 +15,14 @@ import {
   HeroDetailsCollectionSchema,
   HeroDetailsSchema,
   PatchDetailsSchema,
+  SeasonListSchema,
+  StatusSchema,
 } from "./details.ts";
 import { HeroSchema } from "./hero.ts";
 import { MapSchema } from "./map.ts";
 import { PatchSchema } from "./patch.ts";
 import type { ProblemType } from "./problem-types.ts";
+import { VersionsSchema } from "./versions.ts";
 import { VocabularySchema } from "./vocabulary.ts";
 
 /** The groups of operations, each with what is in it. */
@@ -41,8 +44,12 @@ export type Operation = {
   summary: string;
   description: string;
   tag: keyof typeof TAGS;
-  /** The shape of its answer; without it, any object. */
+  /** The shape of its answer; without it, any object, or a text where `type` is not JSON. */
   answer?: z.ZodObject;
+  /** Default: `application/json`. */
+  type?: string;
+  /** Whether a deployment may lack it. Default: only where its path has parameters. */
+  mayBeMissing?: true;
   /** The query parameters that it reads. */
   query?: readonly string[];
   /** `public`: it looks at no credential and is not counted. */
@@ -52,6 +59,9 @@ export type Operation = {
 };
 
 const PUBLIC = "Looks at no credential; not counted.";
+
+const ATOM = "application/atom+xml";
+const JSON_FEED = "application/feed+json";
 
 const NAMES =
   "Names are compared in Unicode normal form C and lower case; nothing else is removed.";
@@ -217,6 +227,44 @@ export const OPERATIONS = {
     answer: GapListSchema,
     access: "public",
   },
+  getStatus: {
+    path: "/status.json",
+    summary: "The newest patch on record, and how complete the record is",
+    description: PUBLIC,
+    tag: "Extras",
+    answer: StatusSchema,
+    access: "public",
+  },
+  listSeasons: {
+    path: "/seasons.json",
+    summary: "The first and the last day of each season",
+    description: PUBLIC,
+    tag: "Extras",
+    answer: SeasonListSchema,
+    access: "public",
+  },
+  listVersions: {
+    path: "/versions.json",
+    summary: "The address of the site as of each patch",
+    description: `Only where a deployment has the sites of several patches. ${PUBLIC}`,
+    tag: "Extras",
+    answer: VersionsSchema,
+    mayBeMissing: true,
+    access: "public",
+  },
+  getFiguresTable: extraFile("/details/figures.csv", "Every figure as a table", "text/csv"),
+  getPerksTable: extraFile("/details/perks.csv", "Every perk as a table", "text/csv"),
+  getPatchFeed: extraFile("/feeds/patches.atom", "The patches as a feed", ATOM),
+  getPatchJsonFeed: extraFile("/feeds/patches.json", "The patches as a JSON Feed", JSON_FEED),
+  getPatchCalendar: extraFile("/feeds/patches.ics", "The patches as a calendar", "text/calendar"),
+  getHeroFeed: extraFile("/feeds/heroes/{hero}.atom", "A hero's changes as a feed", ATOM),
+  getHeroJsonFeed: extraFile(
+    "/feeds/heroes/{hero}.json",
+    "A hero's changes as a JSON Feed",
+    JSON_FEED,
+  ),
+  getMapFeed: extraFile("/feeds/maps/{map}.atom", "A map's changes as a feed", ATOM),
+  getMapJsonFeed: extraFile("/feeds/maps/{map}.json", "A map's changes as a JSON Feed", JSON_FEED),
   getDescription30: {
     path: "/openapi-3.0.json",
     summary: "This description in OpenAPI 3.0.3, for generators that read no 3.1",
@@ -225,6 +273,12 @@ export const OPERATIONS = {
     access: "public",
   },
 } as const satisfies Record<string, Operation>;
+
+/** A file that is not JSON of ours, found by ids only. */
+function extraFile(path: string, summary: string, type: string): Operation {
+  const description = path.includes("{") ? `By id. ${PUBLIC}` : PUBLIC;
+  return { path, summary, description, tag: "Extras", type, access: "public" };
+}
 
 export type OperationId = keyof typeof OPERATIONS;
 
@@ -245,12 +299,12 @@ export function fillPath(template: string, parameters: Record<string, string>): 
 }
 
 /** The problems that an operation answers with. */
-export function problemsOf({ path, query, access }: Operation): ProblemType[] {
+export function problemsOf({ path, query, access, mayBeMissing }: Operation): ProblemType[] {
   const isLimited = access === "limited";
   return [
     ...(query === undefined ? [] : (["bad-request"] as const)),
     ...(isLimited ? (["unauthorized", "forbidden"] as const) : []),
-    ...(pathParameters(path).length === 0 ? [] : (["not-found"] as const)),
+    ...(mayBeMissing || path.includes("{") ? (["not-found"] as const) : []),
     ...(isLimited ? (["too-many-requests", "internal-server-error"] as const) : []),
   ];
 }

@@ -26,31 +26,39 @@ export const VersionNameSchema = z
 export const VERSION_PLACEHOLDER = "{version}";
 
 /** One state of the game with an address of its own. */
-const VersionSchema = z.object({
-  version: VersionNameSchema,
-  patch: PatchIdSchema,
-  name: PatchSchema.shape.name,
-  kind: PatchSchema.shape.kind,
-  address: UrlSchema.describe("Where it is served. What is below it never changes."),
-  files: z.int().positive().describe("Of its folder, compressed siblings included."),
-  bytes: z.int().positive().describe("Of all those files."),
-  manifest: z.object({
-    bytes: z.int().positive(),
-    sha256: z.string().regex(/^[0-9a-f]{64}$/),
-  }),
-});
+const VersionSchema = z
+  .object({
+    version: VersionNameSchema,
+    patch: PatchIdSchema,
+    name: PatchSchema.shape.name,
+    kind: PatchSchema.shape.kind,
+    address: UrlSchema.describe("Where it is served. What is below it never changes."),
+    files: z.int().positive().describe("Of its folder, compressed siblings included."),
+    bytes: z.int().positive().describe("Of all those files."),
+    manifest: z
+      .object({
+        bytes: z.int().positive().describe("Its size."),
+        sha256: z
+          .string()
+          .regex(/^[0-9a-f]{64}$/)
+          .describe("Its checksum."),
+      })
+      .describe("The version's manifest.json."),
+  })
+  .meta({ id: "Version" });
 
 /** `versions.json` above the sites of several patches: where each state of the game stands. */
 export const VersionsSchema = z
   .object({
-    format: z.literal(VERSIONS_FORMAT),
+    format: z.literal(VERSIONS_FORMAT).describe("Raised when old readers could misread the list."),
     game: IdSchema,
     baseUrl: UrlSchema.describe("The address above all versions, where the newest is served."),
-    latest: VersionNameSchema,
+    latest: VersionNameSchema.describe("The version of the newest patch."),
     versions: z.array(VersionSchema).min(1).describe("Newest first, one for each patch."),
   })
   .refine(({ latest, versions }) => versions[0]?.version === latest)
-  .refine(({ versions }) => versions.every(({ version, patch }) => isVersionOf(version, patch)));
+  .refine(({ versions }) => versions.every(({ version, patch }) => isVersionOf(version, patch)))
+  .meta({ id: "Versions", description: "The site as of each patch." });
 
 export type Version = z.infer<typeof VersionSchema>;
 

@@ -57,7 +57,7 @@ function portable(schema: object, version: OpenApiVersion): Json {
   const entries = Object.entries(schema)
     .filter(([key, value]) => !isNeedless(key, value, schema))
     .map(([key, value]) => [key, portableValue(key, value, version)]);
-  const plain = withPlainNull(Object.fromEntries(entries));
+  const plain = withOneType(Object.fromEntries(entries));
   return version === "3.1.0" ? plain : withReferenceAlone(plain);
 }
 
@@ -76,16 +76,10 @@ function isNeedless(key: string, value: unknown, schema: object): boolean {
   return (key === "pattern" && "format" in schema) || key === "propertyNames";
 }
 
-/**
- * A nullable type in its short form: `type: [string, null]`. An enumeration would not allow null
- * that way.
- */
-function withPlainNull(schema: Json): Json {
-  const { anyOf, ...rest } = schema;
-  if (!Array.isArray(anyOf) || anyOf.length !== 2) return schema;
-  const [inner, none] = anyOf;
-  if (none?.type !== "null" || typeof inner?.type !== "string" || "enum" in inner) return schema;
-  return { ...inner, ...rest, type: [inner.type, "null"] };
+/** Several types as `anyOf`: the zod schemas of orval keep the first of a list only. */
+function withOneType({ type, ...rest }: Json): Json {
+  if (!Array.isArray(type)) return type === undefined ? rest : { type, ...rest };
+  return { anyOf: type.map((one) => ({ type: one })), ...rest };
 }
 
 /** OpenAPI 3.0 ignores what stands beside a reference, and takes `nullable` for a type alone. */

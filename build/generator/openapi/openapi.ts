@@ -104,7 +104,7 @@ function describeOperation(id: string, operation: Operation, about: About): obje
       200: {
         description: "OK",
         headers: documentHeaders(operation),
-        content: { "application/json": describeAnswer(operation, about) },
+        content: { [operation.type ?? "application/json"]: describeAnswer(operation, about) },
       },
       304: {
         description: "Not Modified: If-None-Match names the current ETag.",
@@ -120,7 +120,8 @@ function describeOperation(id: string, operation: Operation, about: About): obje
   };
 }
 
-function describeAnswer({ path, answer }: Operation, about: About): object {
+function describeAnswer({ path, answer, type }: Operation, about: About): object {
+  if (type !== undefined) return { schema: { type: "string" } };
   if (answer === undefined)
     return { schema: { type: "object" }, examples: { real: beginningOf(path) } };
   return { schema: componentRef(answer), ...exampleAnswer(about.site, path, about) };

@@ -40,12 +40,10 @@ const HeadersSchema = z.record(z.string(), RefSchema);
 
 const AnswerSchema = z.object({
   headers: HeadersSchema,
-  content: z.object({
-    "application/json": z.object({
-      schema: ShapeSchema,
-      examples: z.object({ real: ExampleSchema }).optional(),
-    }),
-  }),
+  content: z.record(
+    z.string(),
+    z.object({ schema: ShapeSchema, examples: z.object({ real: ExampleSchema }).optional() }),
+  ),
 });
 
 const OperationSchema = z.object({
@@ -106,6 +104,14 @@ export function parseDescription(text: string): Description {
 /** Every operation with its path, in the order of the description. */
 export function operationsOf({ paths }: Description): DescribedOperation[] {
   return Object.entries(paths).map(([path, { get }]) => ({ path, ...get }));
+}
+
+/** The answer of an operation that succeeds. Its example is undefined where it is not JSON. */
+export function answerOf({ responses }: DescribedOperation) {
+  const [[type, { schema, examples }] = ["", { schema: {} }]] = Object.entries(
+    responses[200].content,
+  );
+  return { type, schema, example: examples?.real };
 }
 
 /** The parameters of an operation. */

@@ -4,6 +4,7 @@ import { Section } from "../explorer/parts/section.tsx";
 import { type Page, type PageSettings, renderPage } from "../layout.tsx";
 import { type SideGroup, SideNav } from "../side-nav.tsx";
 import {
+  answerOf,
   type DescribedOperation,
   type Description,
   operationsOf,
@@ -144,6 +145,6 @@ function exampleSamples(
   { baseUrl }: Deployment,
 ) {
   const path = examplePath(operation, parametersOf(operation, description));
-  const { examples } = operation.responses[200].content["application/json"];
-  return samplesOfCall(operation.operationId, baseUrl + path, examples?.real.value ?? {});
+  const { example } = answerOf(operation);
+  return samplesOfCall(operation.operationId, baseUrl + path, example?.value ?? {});
 }

@@ -6,6 +6,7 @@ import { Section } from "../explorer/parts/section.tsx";
 import { densely } from "../json.ts";
 import { type PageLink, PreviousNext } from "../previous-next.tsx";
 import {
+  answerOf,
   type DescribedOperation,
   type Description,
   type Example,
@@ -39,8 +40,7 @@ export function OperationPage({ operation, description, deployment }: OperationP
   const parameters = parametersOf(operation, description);
   const problems = problemsOf(operation, description);
   const { schemas } = description.components;
-  const { "application/json": answer } = operation.responses[200].content;
-  const example = answer.examples?.real;
+  const { type, schema, example } = answerOf(operation);
   return (
     <>
       <nav class="crumbs" aria-label="Breadcrumb">
@@ -71,7 +71,7 @@ export function OperationPage({ operation, description, deployment }: OperationP
           samples={samplesOfCall(
             operation.operationId,
             deployment.baseUrl + examplePath(operation, parameters),
-            example?.value ?? {},
+            type === "application/json" ? (example?.value ?? {}) : undefined,
           )}
         />
       </Section>
@@ -79,9 +79,9 @@ export function OperationPage({ operation, description, deployment }: OperationP
         {run(operation, parameters, deployment)}
       </Section>
       {parameterList(parameters, description)}
-      <Section id="answer" title="Answer" aside="200 OK, application/json">
+      <Section id="answer" title="Answer" aside={`200 OK, ${type}`}>
         {example === undefined ? null : exampleFigure(example)}
-        <Shapes shape={answer.schema} schemas={schemas} />
+        <Shapes shape={schema} schemas={schemas} />
         {headerNames(operation.responses[200])}
       </Section>
       {problemList(problems)}

@@ -3,19 +3,21 @@ import type { Sample } from "../explorer/parts/code.tsx";
 /** The languages of the samples, in the order of their tabs. */
 export const SAMPLE_LANGUAGES = ["curl", "JavaScript", "Python", "Go", "C#"] as const;
 
-/** The field that a sample prints: of the answer, or of each item of its `data`. It is a string. */
-type PrintedField = { field: string; isOfItems: boolean };
+/** The field that a sample prints: of the answer, or of each item of its list. It is a string. */
+type PrintedField = { field: string; list: string | undefined };
 
 /**
  * A call in every language. `address` is absolute and percent-encoded. `answer` is an example of
- * its answer.
+ * its answer; without it, the answer is not JSON, and the call is given for curl only.
  */
-export function samplesOfCall(operationId: string, address: string, answer: object): Sample[] {
+export function samplesOfCall(operationId: string, address: string, answer?: object): Sample[] {
+  const url = JSON.stringify(address);
+  const curl = { label: "curl", text: `curl ${url}` };
+  if (answer === undefined) return [curl];
   const printed = printedFieldOf(answer);
   const name = variableNameOf(operationId);
-  const url = JSON.stringify(address);
   return [
-    { label: "curl", text: `curl ${url}` },
+    curl,
     { label: "JavaScript", text: javaScript(name, url, printed) },
     { label: "Python", text: python(snakeCase(name), url, printed) },
     { label: "Go", text: go(name, url, printed) },
@@ -25,14 +27,15 @@ export function samplesOfCall(operationId: string, address: string, answer: obje
 
 /** The field `name`, or else the first field that is a string. */
 function printedFieldOf(answer: object): PrintedField {
-  const data: unknown = "data" in answer ? answer.data : undefined;
-  const [item] = Array.isArray(data) ? data : [];
-  const isOfItems = typeof item === "object" && item !== null;
-  const fields = Object.entries(isOfItems ? item : answer)
-    .filter(([, value]) => typeof value === "string")
-    .map(([field]) => field);
-  const field = fields.includes("name") ? "name" : (fields[0] ?? "name");
-  return { field, isOfItems };
+  const textsOf = (value: object) =>
+    Object.keys(value).filter((key) => typeof Reflect.get(value, key) === "string");
+  const lists = Object.entries(answer).filter(([, value]) => typeof value?.[0] === "object");
+  const [list, [item]] = lists.find(([key]) => key === "data" || textsOf(answer).length === 0) ?? [
+    undefined,
+    [answer],
+  ];
+  const fields = textsOf(item);
+  return { field: fields.includes("name") ? "name" : (fields[0] ?? "name"), list };
 }
 
 /** `listHeroes` gives `heroes`. A map is `gameMap`: most languages use `map` for something else. */
@@ -46,9 +49,9 @@ function snakeCase(name: string): string {
   return name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 }
 
-function javaScript(name: string, url: string, { field, isOfItems }: PrintedField): string {
-  const print = isOfItems
-    ? `for (const { ${field} } of ${name}.data) console.log(${field});`
+function javaScript(name: string, url: string, { field, list }: PrintedField): string {
+  const print = list
+    ? `for (const { ${field} } of ${name}.${list}) console.log(${field});`
     : `console.log(${name}.${field});`;
   return `const answer = await fetch(${url});
 if (!answer.ok) throw new Error(\`the server answered \${answer.status}\`);
@@ -56,9 +59,9 @@ const ${name} = await answer.json();
 ${print}`;
 }
 
-function python(name: string, url: string, { field, isOfItems }: PrintedField): string {
-  const print = isOfItems
-    ? `for item in ${name}["data"]:\n    print(item["${field}"])`
+function python(name: string, url: string, { field, list }: PrintedField): string {
+  const print = list
+    ? `for item in ${name}["${list}"]:\n    print(item["${field}"])`
     : `print(${name}["${field}"])`;
   return `import json
 from urllib.request import urlopen
@@ -68,13 +71,13 @@ with urlopen(${url}) as answer:
 ${print}`;
 }
 
-function go(name: string, url: string, { field, isOfItems }: PrintedField): string {
-  const exported = field.charAt(0).toUpperCase() + field.slice(1);
-  const declared = isOfItems
-    ? `Data []struct {\n\t\t\t${exported} string\n\t\t}`
+function go(name: string, url: string, { field, list }: PrintedField): string {
+  const exported = capitalized(field);
+  const declared = list
+    ? `${capitalized(list)} []struct {\n\t\t\t${exported} string\n\t\t}`
     : `${exported} string`;
-  const print = isOfItems
-    ? `for _, item := range ${name}.Data {\n\t\tfmt.Println(item.${exported})\n\t}`
+  const print = list
+    ? `for _, item := range ${name}.${capitalized(list)} {\n\t\tfmt.Println(item.${exported})\n\t}`
     : `fmt.Println(${name}.${exported})`;
   return `package main
 
@@ -104,9 +107,13 @@ func main() {
 }`;
 }
 
-function cSharp(name: string, url: string, { field, isOfItems }: PrintedField): string {
-  const print = isOfItems
-    ? `foreach (var item in ${name}.GetProperty("data").EnumerateArray())\n    ` +
+function capitalized(name: string): string {
+  return name.charAt(0).toUpperCase() + name.slice(1);
+}
+
+function cSharp(name: string, url: string, { field, list }: PrintedField): string {
+  const print = list
+    ? `foreach (var item in ${name}.GetProperty("${list}").EnumerateArray())\n    ` +
       `Console.WriteLine(item.GetProperty("${field}"));`
     : `Console.WriteLine(${name}.GetProperty("${field}"));`;
   return `using System.Net.Http.Json;

@@ -3,12 +3,13 @@ import {
   HeroDetailsCollectionSchema,
   HeroDetailsSchema,
   PatchDetailsSchema,
+  SeasonListSchema,
 } from "../../../core/schema/details.ts";
 import type { Site } from "../../../core/site/site.ts";
 import { heroDetails, patchDetails } from "../../data/details.ts";
 import type { Reference } from "../../data/reference.ts";
 import { seasonsOf } from "../explorer/seasons.ts";
-import { toDenseJson } from "../json.ts";
+import { toDenseJson, toJson } from "../json.ts";
 import { figuresTable, perksTable } from "./details-tables.ts";
 
 /**
@@ -34,8 +35,7 @@ export function addDetails(site: Site, reference: Reference): void {
     from,
     to: until === undefined ? null : dayOf(new Date(Date.parse(until) - 86_400_000)),
   }));
-  const calendar = `${JSON.stringify({ seasons }, null, 2)}\n`;
-  site.addFile("/seasons.json", "application/json", calendar);
+  site.addFile("/seasons.json", "application/json", toJson(SeasonListSchema, { seasons }));
   const type = "text/csv; charset=utf-8";
   site.addFile("/details/figures.csv", type, figuresTable(data, reference));
   site.addFile("/details/perks.csv", type, perksTable(data, reference));

@@ -1,15 +1,12 @@
+import { StatusSchema } from "../../../core/schema/details.ts";
 import type { Site } from "../../../core/site/site.ts";
 import { gapsUpTo } from "../../data/gap-paths.ts";
 import { countEffects } from "../../data/kit-numbers.ts";
 import type { GameData, Reference } from "../../data/reference.ts";
 import { newestFirst } from "../../history/rewind.ts";
+import { toJson } from "../json.ts";
 
-/**
- * Adds `/status.json`: which patch the site describes, how far back states can be rebuilt, up to
- * which day sources were searched, how complete the record of each patch is, how many changes have
- * each effect, and how many gaps are on record. It holds no clock: whether the newest patch is
- * recent enough is the reader's to judge.
- */
+/** Adds `/status.json`. */
 export function addStatus(
   site: Site,
   reference: Reference,
@@ -26,5 +23,5 @@ export function addStatus(
     effects,
     gaps: gapsUpTo(gaps, reference.patch).length,
   };
-  site.addFile("/status.json", "application/json", `${JSON.stringify(status, null, 2)}\n`);
+  site.addFile("/status.json", "application/json", toJson(StatusSchema, status));
 }

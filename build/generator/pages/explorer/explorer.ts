@@ -35,7 +35,7 @@ import { subscribePage } from "./subscribe.tsx";
 
 /** The styles and scripts that the pages load. `npm run compile` makes them. */
 export const BROWSER_FILES = [
-  ...(["style.css", "feed.css", "theme.js", "site.js", "filter.js", "compare.js"] as const),
+  ...(["style.css", "theme.js", "site.js", "filter.js", "compare.js"] as const),
   ...(["compare-heroes.js", "check.js", "check-worker.js", "run.js", "search.js"] as const),
 ];
 

@@ -50,7 +50,7 @@ export function heroPage(hero: Hero, facts: Facts, site: { baseUrl: string }): P
     description:
       `${name} in ${facts.game.name}: ${roleName}, ${sub?.name ?? hero.subrole}, ` +
       `${health.total} health, the kit with its cooldowns, and what every patch changed.`,
-    alternates: alternatesOf(hero, facts, api),
+    alternates: alternatesOf(hero, api),
     children: (
       <>
         <HealthPatterns />
@@ -130,10 +130,9 @@ function wordsOf({ role, subrole }: Hero, { roles }: Facts) {
   };
 }
 
-function alternatesOf({ id, name }: Hero, facts: Facts, api: string) {
+function alternatesOf({ id, name }: Hero, api: string) {
   const json = { href: api.slice(1), type: "application/json", title: `${name} as JSON` };
   const text = { href: `heroes/${id}.md`, type: "text/markdown", title: `${name} as Markdown` };
-  if (facts.historyOf(`heroes/${id}`).length === 0) return [json, text];
   const feed = { href: `feeds/heroes/${id}.atom`, type: "application/atom+xml" };
   return [json, text, { ...feed, title: `${name} in patches` }];
 }

@@ -30,7 +30,7 @@ export function mapPage(map: GameMap, facts: Facts, { baseUrl }: { baseUrl: stri
       "language.",
     alternates: [
       { href: api.slice(1), type: "application/json", title: `${map.name} as JSON` },
-      ...(history.length === 0 ? [] : [{ ...feed, title: `${map.name} in patches` }]),
+      { ...feed, title: `${map.name} in patches` },
     ],
     children: (
       <>

@@ -5,7 +5,7 @@ import { Tile } from "./parts/tile.tsx";
 
 /** Ways to hear of patches: a feed of all, a feed for each hero, and a calendar. */
 export function subscribePage(facts: Facts, { baseUrl }: { baseUrl: string }): Page {
-  const heroes = facts.heroes.filter(({ id }) => facts.historyOf(`heroes/${id}`).length > 0);
+  const { heroes } = facts;
   return {
     path: "/subscribe",
     title: "Subscribe",

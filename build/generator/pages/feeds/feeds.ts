@@ -7,15 +7,10 @@ import type { Reference } from "../../data/reference.ts";
 import { anchorOf } from "../explorer/parts/changes.tsx";
 import { escapeHtml } from "../html.ts";
 import { withoutIndent } from "../json.ts";
-import { rootOf } from "../layout.tsx";
 
 const AUTHOR = "Game Data Reference";
 
-/**
- * Browsers show no `application/atom+xml`, whatever its style; readers of feeds take both, and
- * links still name Atom.
- */
-const ATOM = "application/xml; charset=utf-8";
+const ATOM = "application/atom+xml; charset=utf-8";
 const JSON_FEED = "application/feed+json; charset=utf-8";
 
 /** A feed of patches: of the whole game, or of one hero or map with what changed there. */
@@ -31,7 +26,7 @@ type PatchFeed = {
 
 /**
  * Adds an Atom feed (RFC 4287) and a JSON Feed (version 1.1) of all patches, and of each hero and
- * map that a patch touched.
+ * map. A feed is empty where no patch changed the map yet.
  */
 export function addFeeds(
   site: Site,
@@ -75,8 +70,8 @@ export function addFeeds(
     }),
   ];
   for (const feed of feeds) {
-    if (feed.items.length === 0) continue;
-    site.addFile(`${feed.path}.atom`, ATOM, atomFeed(feed, baseUrl, wording));
+    const updated = momentOf(feed.items[0]?.patch ?? patches.at(-1));
+    site.addFile(`${feed.path}.atom`, ATOM, atomFeed(feed, baseUrl, updated, wording));
     site.addFile(`${feed.path}.json`, JSON_FEED, jsonFeed(feed, baseUrl, wording));
   }
 }
@@ -102,13 +97,13 @@ function changesByThing(
 function atomFeed(
   { path, title, about, items }: PatchFeed,
   baseUrl: string,
+  updated: Date,
   wording: Wording,
 ): string {
   const feed = new Feed({
     id: `${baseUrl}${path}.atom`,
     title,
     link: about,
-    stylesheet: `${rootOf(path)}explorer/feed.css`,
     description:
       `${title}. Copy the address of this feed into a feed reader, and it tells you of each ` +
       "new patch.",
@@ -116,7 +111,7 @@ function atomFeed(
     author: { name: AUTHOR },
     generator: AUTHOR,
     copyright: "CC0 1.0",
-    updated: momentOf(items[0]?.patch),
+    updated,
   });
   for (const { id, page, patch, changes } of items) {
     feed.addItem({
@@ -131,14 +126,9 @@ function atomFeed(
   return `${withoutIndent(readable(feed.atom1()))}\n`;
 }
 
-/**
- * The library writes all texts as escaped HTML, which a browser shows with its tags: as plain text
- * and XHTML it shows them as a page.
- */
+/** The library writes all texts as escaped HTML. Plain text and XHTML are read by more programs. */
 function readable(atom: string): string {
   return atom
-    .replace("?><?xml-stylesheet", "?>\n<?xml-stylesheet")
-    .replace('type="text/xsl"', 'type="text/css"')
     .replace(/<(title|summary) type="html"><!\[CDATA\[(.*?)\]\]>/gs, "<$1>$2")
     .replace(
       /<content type="html"><!\[CDATA\[(.*?)\]\]>/gs,
@@ -172,9 +162,9 @@ function jsonFeed(
   return `${JSON.stringify(feed, null, 2)}\n`;
 }
 
-/** A patch has a day, no hour; feeds want a moment, so it is the beginning of that day. */
+/** The beginning of a patch's day, since feeds need a moment. Without patches, a fixed one. */
 function momentOf(patch: Patch | undefined): Date {
-  return new Date(`${patch?.date}T00:00:00Z`);
+  return new Date(`${patch?.date ?? "1970-01-01"}T00:00:00Z`);
 }
 
 /** What a feed says of a change: in a sentence, with what stands behind it. */

@@ -34,7 +34,7 @@ describe("an assistant", () => {
       "list_changes",
     ]);
     expect(tools.filter(({ annotations }) => annotations?.readOnlyHint !== true)).toEqual([]);
-    expect(tools.filter(({ outputSchema }) => outputSchema?.type !== "object")).toEqual([]);
+    expect(tools.filter(({ outputSchema }) => outputSchema?.["type"] !== "object")).toEqual([]);
   });
 
   it("is told which argument a tool does not have", async () => {

@@ -10,7 +10,7 @@ import {
   PatchCollectionSchema,
   ProblemSchema,
 } from "../../../../build/core/schema/answer-shapes.ts";
-import { OPERATION_ENTRIES } from "../../../../build/core/schema/operations.ts";
+import { OPERATION_ENTRIES, pathParameters } from "../../../../build/core/schema/operations.ts";
 import { documentFile } from "../../../../build/core/site/path-files.ts";
 import { temporaryFolder } from "../../../helpers/data.ts";
 import { startProxy } from "../../../helpers/proxy.ts";
@@ -99,6 +99,19 @@ const ENDPOINTS: [
   ["/v1/{game}/patches/{patch}/changes", ["game", "patch"], "PatchChangeCollection", FOUND],
 ];
 
+/** Files beside the contract that are not JSON of ours, with their media types. */
+const FILES: [path: string, type: string][] = [
+  ["/details/figures.csv", "text/csv"],
+  ["/details/perks.csv", "text/csv"],
+  ["/feeds/patches.atom", "application/atom+xml"],
+  ["/feeds/patches.json", "application/feed+json"],
+  ["/feeds/patches.ics", "text/calendar"],
+  ["/feeds/heroes/{hero}.atom", "application/atom+xml"],
+  ["/feeds/heroes/{hero}.json", "application/feed+json"],
+  ["/feeds/maps/{map}.atom", "application/atom+xml"],
+  ["/feeds/maps/{map}.json", "application/feed+json"],
+];
+
 /** What is beside the contract. */
 const EXTRAS: typeof ENDPOINTS = [
   ["/vocabulary.json", [], "Vocabulary", []],
@@ -107,6 +120,15 @@ const EXTRAS: typeof ENDPOINTS = [
   ["/details/heroes/{hero}.json", ["hero"], "HeroDetails", [404]],
   ["/details/patches/{patch}.json", ["patch"], "PatchDetails", [404]],
   ["/gaps.json", [], "GapList", []],
+  ["/status.json", [], "Status", []],
+  ["/seasons.json", [], "SeasonList", []],
+  ["/versions.json", [], "Versions", [404]],
+  ...FILES.map(([path]): (typeof ENDPOINTS)[number] => [
+    path,
+    pathParameters(path),
+    undefined,
+    path.includes("{") ? [404] : [],
+  ]),
   ["/openapi-3.0.json", [], undefined, []],
 ];
 
@@ -214,7 +236,9 @@ describe("an operation", () => {
       const place = { name, in: isInPath ? "path" : "query", required: isInPath };
       expect(description.components.parameters[name]).toMatchObject(place);
     }
-    expect(schemasOf(path, 200)).toEqual([["application/json", answerSchema(answer)]]);
+    const type = new Map(FILES).get(path);
+    const expected = type === undefined ? answerSchema(answer) : { type: "string" };
+    expect(schemasOf(path, 200)).toEqual([[type ?? "application/json", expected]]);
     for (const status of errors)
       expect(schemasOf(path, status)).toEqual([
         ["application/problem+json", answerSchema("Problem")],
@@ -251,7 +275,7 @@ function unlikeBeginning(part: unknown, whole: unknown, path = ""): string[] {
 }
 
 describe("an example", () => {
-  it.each(ALL.filter(([, , answer]) => answer !== undefined))(
+  it.each(ALL.filter(([path, , answer]) => answer !== undefined && path !== "/versions.json"))(
     "of %s is a real answer, of a long one the beginning of each list",
     (path, _parameters, answer = "") => {
       const { examples } = responseOf(path, 200).content?.["application/json"] ?? {};
@@ -355,8 +379,10 @@ describe("an example", () => {
 
   it("of a path's parameters leads to a document of the site", () => {
     for (const path of Object.keys(description.paths)) {
+      if (path === "/versions.json") continue; // which a site of one patch does not have
       const example = examplePath(path);
-      expect([example, existsSync(join(site, documentFile(example)))]).toEqual([example, true]);
+      const file = new Map(FILES).has(path) ? example : documentFile(example);
+      expect([example, existsSync(join(site, file))]).toEqual([example, true]);
     }
   });
 });
@@ -368,6 +394,7 @@ describe("the schemas", () => {
       "Patch PatchChange Meta Health Problem GameCollection HeroCollection AbilityCollection",
       "MapCollection ModeCollection RoleCollection PatchCollection PatchChangeCollection",
       "Vocabulary HeroDetails HeroDetailsCollection AbilityDetails PerkDetails Figure",
+      "Status SeasonList Season Versions Version",
       "FigureField PatchDetails ChangeDetails HeroEffect Gap GapList Release",
       // Every enumeration has a name, so that a generated client has one type for each.
       "AbilityKind HealthStatus HeroRole Language ModeId PatchKind ProblemType SubroleId",

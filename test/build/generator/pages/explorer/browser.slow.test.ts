@@ -381,18 +381,6 @@ describe.skipIf(hasNoBrowser)("in a real browser", () => {
     await page.waitForURL(`${url}/heroes/ana#patch-2026-10-06`);
   });
 
-  it("a feed is shown as a page, with titles, sentences and links", async () => {
-    const { page, faults } = await openSite("/feeds/heroes/ana.atom");
-    const styles = await page.evaluate(
-      "['title', 'id', 'entry', 'updated'].map((name) => " +
-        "getComputedStyle(document.querySelector(name)).display)",
-    );
-    expect(styles).toEqual(["block", "none", "block", "none"]);
-    expect(await page.locator("li").first().innerText()).toMatch(/^Ana: /);
-    expect(await page.locator("a").first().isVisible()).toBe(true);
-    expect(faults).toEqual([]);
-  });
-
   it("the reader's theme stands above the system's, and is remembered", async () => {
     const { page, url } = await openSite("/heroes", { colorScheme: "light" });
     const scheme = () => page.evaluate("getComputedStyle(document.documentElement).colorScheme");
