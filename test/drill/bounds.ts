@@ -4,7 +4,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { PACKAGE_ROOT } from "../../build/core/package.ts";
-import { freePort, memoryMbOf, startProgram, until } from "./programs.ts";
+import { memoryMbOf, startProgram, until } from "../harness/programs.ts";
+import { freePort } from "../helpers/port.ts";
 import { say } from "./report.ts";
 import { PROGRAM } from "./sites.ts";
 

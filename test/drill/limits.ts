@@ -4,7 +4,9 @@ import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { Agent, request } from "undici";
 import { PACKAGE_ROOT } from "../../build/core/package.ts";
-import { freePort, startProgram, startRedisServer, until } from "./programs.ts";
+import { startProgram, until } from "../harness/programs.ts";
+import { startRedisServer } from "../harness/redis.ts";
+import { freePort } from "../helpers/port.ts";
 
 /**
  * Sends 1,100 concurrent requests of one caller to four processes that share their windows, and

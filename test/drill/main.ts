@@ -1,9 +1,9 @@
 import { setTimeout } from "node:timers/promises";
 import { parseArgs } from "node:util";
+import { isInstalled } from "../harness/programs.ts";
 import { FAULTS } from "./faults.ts";
 import { load, sum } from "./load.ts";
 import { startMemoryWatch } from "./memory.ts";
-import { isInstalled } from "./programs.ts";
 import { report, say } from "./report.ts";
 import { createWorld, LIMITS } from "./world.ts";
 

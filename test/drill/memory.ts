@@ -1,4 +1,4 @@
-import { memoryMbOf } from "./programs.ts";
+import { memoryMbOf } from "../harness/programs.ts";
 import type { World } from "./world.ts";
 
 const INTERVAL_MS = 1_000;

@@ -3,18 +3,13 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { issueKey } from "../../build/cli/keys/edit-keys.ts";
 import { PACKAGE_ROOT } from "../../build/core/package.ts";
+import { type Program, startProgram, until } from "../harness/programs.ts";
+import { type RedisServer, startRedisServer } from "../harness/redis.ts";
 import {
   type AuthorizationServer,
   startAuthorizationServer,
 } from "../helpers/authorization-server.ts";
-import {
-  freePort,
-  type Program,
-  type RedisServer,
-  startProgram,
-  startRedisServer,
-  until,
-} from "./programs.ts";
+import { freePort } from "../helpers/port.ts";
 import { buildSites, PROGRAM, type Sites } from "./sites.ts";
 
 export const AUDIENCE = "https://gamedata.example.org";

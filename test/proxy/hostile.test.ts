@@ -1,6 +1,6 @@
 import { mkdirSync, readdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { describe, expect, inject, it } from "vitest";
+import { expect, inject, it } from "vitest";
 import { readConfig } from "../../proxy/config.ts";
 import { parseRequestTarget } from "../../proxy/gate/request.ts";
 import { createMemoryWindows } from "../../proxy/limit/windows.ts";
@@ -8,30 +8,9 @@ import { SiteError } from "../../proxy/site/catalog.ts";
 import { loadCatalog } from "../../proxy/site/stored-catalog.ts";
 import { temporaryFolder } from "../helpers/data.ts";
 import { getRaw, sendRaw, startProxy } from "../helpers/proxy.ts";
-import { detailOf, HEADERS_OF_EVERY_ANSWER, HEROES, problemOf } from "./wire.ts";
+import { detailOf, HEADERS_OF_EVERY_ANSWER, HEROES } from "./wire.ts";
 
 const start = (env: Record<string, string> = {}) => startProxy(inject("realSite"), env);
-
-describe("a method other than GET, HEAD and OPTIONS", () => {
-  it.each(["invalid;;;", "/", "", "é", "json"])(
-    "is 405 with a body of the malformed type %j",
-    async (type) => {
-      const { port } = await start();
-      const head =
-        "POST /v1/games HTTP/1.1\r\nHost: test\r\nConnection: " +
-        "close\r\nContent-Type: " +
-        `${type}\r\nContent-Length: 2`;
-      const answer = await sendRaw(port, `${head}\r\n\r\n{}`);
-      expect(answer.status).toBe(405);
-      expect(Object.fromEntries(answer.headers)).toMatchObject(HEADERS_OF_EVERY_ANSWER);
-      expect(problemOf(answer).status).toBe(405);
-    },
-  );
-  it("is 405 for QUERY, also without a Content-Type", async () => {
-    const { port } = await start();
-    expect((await getRaw(port, "/v1/games", {}, "QUERY")).status).toBe(405);
-  });
-});
 it("an answer to an expectation that is not met carries the headers of every answer", async () => {
   const { port } = await start();
   const answer = await getRaw(port, "/v1/games", { Expect: "miracles" });

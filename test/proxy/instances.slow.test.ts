@@ -1,12 +1,9 @@
 import { spawnSync } from "node:child_process";
-import { Agent } from "node:http";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { run } from "../build/program.ts";
 import { temporaryFolder } from "../helpers/data.ts";
-import { getBy, startLoad } from "../helpers/load.ts";
 import { freePort } from "../helpers/port.ts";
-import { type Program, portOf, printedBy, serve, site } from "../helpers/program.ts";
+import { type Program, portOf, serve, site } from "../helpers/program.ts";
 import { SKIP_REDIS, startRedis } from "../helpers/redis.ts";
 
 /** However busy the machine is, the store answers in time, and nobody's window ends meanwhile. */
@@ -18,57 +15,7 @@ function warningsOf({ printed }: Program): { level: number; msg: string }[] {
   return lines.map((line) => JSON.parse(line)).filter(({ level }) => level > 30);
 }
 
-/** The number of answers of each status to concurrent requests, sent to the ports in turn. */
-async function countStatuses(count: number, ports: number[], headers: Record<string, string>) {
-  const agent = new Agent();
-  const asked = Array.from({ length: count }, (_, at) =>
-    getBy(agent, ports[at % ports.length] ?? 0, "/v1/games", headers),
-  );
-  const statuses: Record<number, number> = {};
-  for (const status of await Promise.all(asked)) statuses[status] = (statuses[status] ?? 0) + 1;
-  return statuses;
-}
-
 describe.skipIf(SKIP_REDIS)("several instances with one store", () => {
-  it("hold one limit exactly, however many ask at once", async () => {
-    const folder = temporaryFolder();
-    const file = join(folder, "keys.json");
-    const { stdout: key } = await run(["keys", "issue", "--name", "bot", "--file", file], {
-      cwd: folder,
-    });
-    const { url } = await startRedis();
-    const env = { ...site(), ...PATIENT, PORT: "0", API_KEYS_FILE: file, REDIS_URL: url };
-    const ports = await Promise.all([serve(env), serve(env), serve(env)].map(portOf));
-
-    expect(await countStatuses(1_100, ports, { "X-API-Key": key.trim() })).toEqual({
-      200: 1_000,
-      429: 100,
-    });
-  });
-
-  it("answer every request while the store dies and comes back, with one warning", async () => {
-    const server = await startRedis();
-    const program = serve({
-      ...site(),
-      PORT: "0",
-      ANONYMOUS_LIMIT: "1000000",
-      REDIS_URL: server.url,
-    });
-    const load = startLoad(await portOf(program), "/v1/games");
-    await server.kill();
-    await printedBy(
-      program,
-      /the store of REDIS_URL cannot be used; this process counts on its own/,
-    );
-    await server.restart();
-    await printedBy(program, /the store of REDIS_URL can be used again; windows are shared/);
-    const { answers, errors } = await load.stop();
-
-    expect({ kinds: Object.keys(answers), errors }).toEqual({ kinds: ["200"], errors: [] });
-    expect(warningsOf(program)).toMatchObject([{ level: 40, reason: expect.any(String) }]);
-    expect(program.printed.err).toBe("");
-  });
-
   it("reach it by TLS, and trust no other certificate", async () => {
     const folder = temporaryFolder();
     const [key, certificate] = [join(folder, "key.pem"), join(folder, "certificate.pem")];

@@ -119,17 +119,6 @@ describe.skipIf(SKIP_REDIS)("windows in Redis", () => {
     );
   });
 
-  it("end after their length, however often the caller is refused", async () => {
-    const server = await startRedis();
-    const { count } = await open(server.url, 60);
-    for (let time = 0; time < 5; time += 1) await count("a", 2);
-    await server.command("PEXPIRE", "gdr:window:a", "30001");
-
-    expect(await count("a", 2)).toMatchObject({
-      resetSeconds: expect.toSatisfy((seconds) => seconds <= 31),
-    });
-  });
-
   it("live in the database that the address names", async () => {
     const server = await startRedis();
     const { count } = await open(`${server.url}/3`);

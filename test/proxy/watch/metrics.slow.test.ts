@@ -43,22 +43,6 @@ describe("gamedata serve with METRICS_PORT", () => {
     await expect(fetch(url.replace("127.0.0.2", "127.0.0.1"))).rejects.toThrow();
   });
 
-  it("prints one line where that port is taken, and exits with 1", async () => {
-    const taken = createServer().listen(0, "127.0.0.1");
-    await once(taken, "listening");
-    onTestFinished(() => void taken.close());
-    const { port } = taken.address() as AddressInfo;
-    const program = serve({ ...site(), PORT: "0", METRICS_PORT: `${port}` });
-
-    expect(await program.exited).toBe(1);
-    expect(program.printed).toEqual({
-      out: "",
-      err:
-        `METRICS_PORT: 127.0.0.1:${port} cannot be listened on: listen EADDRINUSE: address ` +
-        `already in use 127.0.0.1:${port}\n`,
-    });
-  });
-
   it("exits with 1 where the service's port is taken, though the metrics listen", async () => {
     const taken = createServer().listen(0, "127.0.0.1");
     await once(taken, "listening");

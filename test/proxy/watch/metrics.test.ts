@@ -168,13 +168,6 @@ describe("the state of the service", () => {
 
     expect(info).toEqual(['gamedata_site_info{patch="2026-10-06",version="test"}']);
   });
-
-  it("holds the delay of the event loop, and the memory", async () => {
-    const text = await createMetrics(NOTHING_CONFIGURED).registry.metrics();
-
-    expect(text).toMatch(/^nodejs_eventloop_lag_p99_seconds \d/m);
-    expect(text).toMatch(/^process_resident_memory_bytes \d{7,}$/m);
-  });
 });
 
 describe("the listener of METRICS_PORT", () => {
