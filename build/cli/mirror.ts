@@ -7,7 +7,7 @@ import { absoluteFolder } from "../generator/write/our-folder.ts";
 import { mirrorSite } from "./deployment/mirror-site.ts";
 import { mirrorVersions, type VersionsReport } from "./deployment/mirror-versions.ts";
 import { showProgress } from "./terminal/progress.ts";
-import { readPublicKey } from "./terminal/signing-keys.ts";
+import { appendTo, KEY_HELP, readPublicKey } from "./terminal/signing-keys.ts";
 import { count, print, UsageError } from "./terminal/terminal.ts";
 import { withClient } from "./terminal/with-client.ts";
 
@@ -21,7 +21,7 @@ export function addMirrorCommand(program: Command): void {
       "<dir>",
       "the folder of the mirror; it is replaced at the end by a complete, verified site",
     )
-    .option("--key <public>", "the minisign key that must have signed the site, or its file")
+    .option("--key <public>", KEY_HELP, appendTo)
     .option(
       "--allow-older",
       "with --key: accept a site that was signed before the one in the folder",
@@ -30,7 +30,7 @@ export function addMirrorCommand(program: Command): void {
     .action(mirror);
 }
 
-type MirrorFlags = { json?: boolean; key?: string; allowOlder?: boolean };
+type MirrorFlags = { json?: boolean; key?: string[]; allowOlder?: boolean };
 
 /** Brings a deployment home. */
 async function mirror(
@@ -46,8 +46,8 @@ async function mirror(
   await withClient(url, json, async (client, clientOf) => {
     const start = performance.now();
     const bar = showProgress("mirroring", "documents");
-    const trust = key && { key: readPublicKey(key), mayBeOlder: allowOlder };
-    const options = { dir, trust: trust || undefined, onProgress: bar.update };
+    const trust = key && { keys: key.map(readPublicKey), mayBeOlder: allowOlder };
+    const options = { dir, trust, onProgress: bar.update };
     const secondsNow = () => Number(((performance.now() - start) / 1000).toFixed(2));
     const served = await fetchVersions(client);
     if (served !== undefined) {

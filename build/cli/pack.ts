@@ -54,7 +54,7 @@ function signSite(site: string, key: SigningKey): void {
   const manifest = files.read("manifest.json") ?? Buffer.alloc(0);
   const before = files.read(SIGNATURE_FILE)?.toString() ?? "";
   try {
-    verifyManifest(manifest, before, { id: key.id, key: createPublicKey(key.key) });
+    verifyManifest(manifest, before, [{ id: key.id, key: createPublicKey(key.key) }]);
   } catch (error) {
     if (!(error instanceof SignatureError)) throw error;
     const text = signManifest(manifest, key, Math.floor(terminal().now.getTime() / 1000));

@@ -3,7 +3,7 @@ import { SIGNATURE_FILE, SignatureError, verifyManifest } from "../core/site/man
 import { openSiteFiles } from "../core/site/site-files.ts";
 import { verifySite } from "../core/site/verify-site.ts";
 import { makeHostFiles } from "./deployment/made-content.ts";
-import { readPublicKey } from "./terminal/signing-keys.ts";
+import { appendTo, KEY_HELP, readPublicKey } from "./terminal/signing-keys.ts";
 import { count, EXIT, InputError, print, setExitCode } from "./terminal/terminal.ts";
 
 /** `gamedata verify`. */
@@ -12,12 +12,12 @@ export function addVerifyCommand(program: Command): void {
     .command("verify")
     .description("compare every file of a site with its manifest")
     .argument("<site>", "a site folder or a tarball")
-    .option("--key <public>", "the minisign key that must have signed it, or its file")
+    .option("--key <public>", KEY_HELP, appendTo)
     .option("--json", "report as JSON")
     .action(verify);
 }
 
-type VerifyFlags = { key?: string; json?: boolean };
+type VerifyFlags = { key?: string[]; json?: boolean };
 
 /** Tells where a site differs from its manifest. */
 function verify(site: string, { key, json }: VerifyFlags): void {
@@ -41,15 +41,15 @@ function verify(site: string, { key, json }: VerifyFlags): void {
 }
 
 /** Verifies the signature of a site's manifest, and says when it was made. Throws `InputError`. */
-function signatureLine(site: string, key: string): string {
+function signatureLine(site: string, keys: readonly string[]): string {
   const files = openSiteFiles(site);
   const manifest = files.read("manifest.json") ?? Buffer.alloc(0);
   const signature = files.read(SIGNATURE_FILE)?.toString();
   if (signature === undefined) throw new InputError(`${site} has no ${SIGNATURE_FILE}`);
   try {
-    const { seconds } = verifyManifest(manifest, signature, readPublicKey(key));
+    const { seconds } = verifyManifest(manifest, signature, keys.map(readPublicKey));
     const time = seconds === undefined ? "" : ` on ${new Date(seconds * 1000).toISOString()}`;
-    return `which was signed by the key${time}`;
+    return `which was signed by ${keys.length > 1 ? "one of the keys" : "the key"}${time}`;
   } catch (error) {
     if (error instanceof SignatureError) throw new InputError(`${site}: ${error.message}`);
     throw error;

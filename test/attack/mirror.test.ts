@@ -19,7 +19,7 @@ function keyPair(): { secret: SigningKey; trust: Trust } {
   const id = Buffer.from("12345678");
   return {
     secret: { id, key: privateKey },
-    trust: { key: { id, key: publicKey }, mayBeOlder: false },
+    trust: { keys: [{ id, key: publicKey }], mayBeOlder: false },
   };
 }
 

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readdirSync, rmdirSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, rmdirSync, rmSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { DeploymentError } from "../../core/fetch/deployment-error.ts";
 import { distinctContents } from "../../core/fetch/distinct-contents.ts";
@@ -7,6 +7,7 @@ import { sha256Of } from "../../core/site/digest.ts";
 import { openFolder } from "../../core/site/folder-files.ts";
 import { ManifestError, readManifest } from "../../core/site/read-manifest.ts";
 import { openSiteFiles, type SiteFiles } from "../../core/site/site-files.ts";
+import { writeFile } from "../../generator/write/write-file.ts";
 
 /**
  * The contents that need not be fetched, by checksum: those of the site in `dir`, those of the site
@@ -36,7 +37,7 @@ export function openFetchedContents(dir: string, from?: string): FetchedContents
     },
     keep: (sha256, body) => {
       mkdirSync(beside, { recursive: true });
-      writeFileSync(join(beside, sha256), body); // a file that was cut short has another checksum
+      writeFile(join(beside, sha256), body); // a file that was cut short has another checksum
     },
     clear: () => {
       if (!existsSync(beside)) return;

@@ -10,8 +10,8 @@ import {
 } from "../../core/site/manifest-signature.ts";
 import { openSiteFiles } from "../../core/site/site-files.ts";
 
-/** The key that must have signed a site. `mayBeOlder`: an earlier signature is accepted too. */
-export type Trust = { key: SigningKey; mayBeOlder: boolean };
+/** The keys of which one must have signed a site. `mayBeOlder`: an earlier signature will do. */
+export type Trust = { keys: readonly SigningKey[]; mayBeOlder: boolean };
 
 /** Throws `DeploymentError` where a manifest is not signed, or was signed before that of `dir`. */
 export function refuseUntrusted(
@@ -19,12 +19,12 @@ export function refuseUntrusted(
   { body }: ServedManifest,
   signature: string | undefined,
   dir: string,
-  { key, mayBeOlder }: Trust,
+  { keys, mayBeOlder }: Trust,
 ): void {
   if (signature === undefined)
     throw new DeploymentError(`${url} has no ${SIGNATURE_FILE}; expected a signed site`);
-  const { seconds = 0 } = signedOrRefuse(url, body, signature, key);
-  const before = signedIn(dir, key)?.seconds ?? 0;
+  const { seconds = 0 } = signedOrRefuse(url, body, signature, keys);
+  const before = signedIn(dir, keys)?.seconds ?? 0;
   if (mayBeOlder || seconds >= before) return;
   const [then, now] = [seconds, before].map((time) => new Date(time * 1000).toISOString());
   throw new DeploymentError(
@@ -33,27 +33,32 @@ export function refuseUntrusted(
   );
 }
 
-/** Whether a site on the disk is signed by the key. */
-export function isSignedBy(dir: string, { key }: Trust): boolean {
-  return signedIn(dir, key) !== undefined;
+/** Whether a site on the disk is signed by one of the keys. */
+export function isSignedBy(dir: string, { keys }: Trust): boolean {
+  return signedIn(dir, keys) !== undefined;
 }
 
-function signedOrRefuse(url: string, body: Buffer, text: string, key: SigningKey): TrustedComment {
+function signedOrRefuse(
+  url: string,
+  body: Buffer,
+  text: string,
+  keys: readonly SigningKey[],
+): TrustedComment {
   try {
-    return verifyManifest(body, text, key);
+    return verifyManifest(body, text, keys);
   } catch (error) {
     if (error instanceof SignatureError) throw new DeploymentError(`${url}: ${error.message}`);
     throw error;
   }
 }
 
-/** The comment of a site's signature; undefined where it has none by this key. */
-function signedIn(dir: string, key: SigningKey): TrustedComment | undefined {
+/** The comment of a site's signature; undefined where it has none by these keys. */
+function signedIn(dir: string, keys: readonly SigningKey[]): TrustedComment | undefined {
   const files = openSiteFiles(dir);
   const [manifest, signature] = [files.read("manifest.json"), files.read(SIGNATURE_FILE)];
   if (manifest === undefined || signature === undefined) return undefined;
   try {
-    return verifyManifest(manifest, signature.toString(), key);
+    return verifyManifest(manifest, signature.toString(), keys);
   } catch (error) {
     if (error instanceof SignatureError) return undefined;
     throw error;

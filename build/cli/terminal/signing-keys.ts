@@ -7,6 +7,15 @@ import {
 } from "../../core/site/manifest-signature.ts";
 import { environment, InputError } from "./terminal.ts";
 
+/** The help for `--key`. */
+export const KEY_HELP =
+  "the minisign key that must have signed the site, or its file; repeat it while you replace a key";
+
+/** Collects the values of an option that may be repeated. */
+export function appendTo(value: string, values: readonly string[] = []): string[] {
+  return [...values, value];
+}
+
 /** Reads a public key of minisign, given as its file or as the key itself. Throws `InputError`. */
 export function readPublicKey(named: string): SigningKey {
   return orInputError(named, () =>

@@ -81,11 +81,11 @@ ${both.toString("base64")}
 `;
 }
 
-/** Verifies a signature of a manifest with a key. Throws `SignatureError`. */
+/** Verifies that one of the keys signed a manifest. Throws `SignatureError`. */
 export function verifyManifest(
   manifest: Buffer,
   text: string,
-  { id, key }: SigningKey,
+  keys: readonly SigningKey[],
 ): TrustedComment {
   const [untrusted = "", line = "", trusted = "", both = ""] = text.split(/\r?\n/);
   const bytes = Buffer.from(line, "base64");
@@ -93,8 +93,8 @@ export function verifyManifest(
   const isMinisign = untrusted.startsWith(COMMENT) && trusted.startsWith(TRUSTED);
   if (!isMinisign || bytes.length !== 74 || (algorithm !== "ED" && algorithm !== "Ed"))
     throw new SignatureError(`${SIGNATURE_FILE} is not a minisign signature`);
-  if (!bytes.subarray(2, 10).equals(id))
-    throw new SignatureError(`${SIGNATURE_FILE} was made with another key`);
+  const { key } = keys.find(({ id }) => bytes.subarray(2, 10).equals(id)) ?? {};
+  if (key === undefined) throw new SignatureError(`${SIGNATURE_FILE} was made with another key`);
   const signature = bytes.subarray(10);
   const comment = trusted.slice(TRUSTED.length);
   const signed = Buffer.concat([signature, Buffer.from(comment)]);

@@ -1,11 +1,4 @@
-import {
-  copyFileSync,
-  linkSync,
-  mkdirSync,
-  readFileSync,
-  utimesSync,
-  writeFileSync,
-} from "node:fs";
+import { copyFileSync, linkSync, mkdirSync, readFileSync, utimesSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { LRUCache } from "lru-cache";
 import { compress } from "../../core/site/compress.ts";
@@ -14,6 +7,7 @@ import { hasSiblings, withSiblings } from "../../core/site/siblings.ts";
 import type { Content } from "../../core/site/site.ts";
 import { openSiteFiles } from "../../core/site/site-files.ts";
 import { type EarlierSite, openEarlierSite, readIfReadable } from "./earlier-site.ts";
+import { writeFile } from "./write-file.ts";
 
 export type StagedSiteOptions = {
   /** The empty folder in which the new site is put together. */
@@ -97,7 +91,7 @@ function placeKept(from: string, to: string, name: string): void {
 type Dated = { body: Uint8Array; time: Date };
 
 function write(path: string, { body, time }: Dated): void {
-  writeFileSync(path, body);
+  writeFile(path, body);
   utimesSync(path, time, time);
 }
 

@@ -11,10 +11,10 @@ import {
   renameSync,
   rmSync,
   statSync,
-  writeFileSync,
 } from "node:fs";
 import { type KeepOwner, keepAttributes } from "./keep-attributes.ts";
 import { withLock } from "./lock.ts";
+import { writeFile } from "./write-file.ts";
 
 /**
  * Replaces a file's text by what `update` makes of the old text, which is undefined for a new file.
@@ -68,7 +68,7 @@ export function stageFile(
   const file = openSync(staging, "w", mode);
   try {
     if (old !== undefined) keepAttributes(file, path, old, keepOwner);
-    writeFileSync(file, text);
+    writeFile(path, text, file);
     fsyncSync(file);
   } finally {
     closeSync(file);

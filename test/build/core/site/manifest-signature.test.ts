@@ -60,21 +60,30 @@ describe.skipIf(isSkipped)("with the real minisign", () => {
     execFileSync("minisign", ["-S", ...flags, "-s", sec, "-m", manifest], { stdio: "ignore" });
     const signature = readFileSync(`${manifest}.minisig`, "utf8");
 
-    expect(verifyManifest(MANIFEST, signature, publicKey).seconds).toBeGreaterThan(1_600_000_000);
+    expect(verifyManifest(MANIFEST, signature, [publicKey]).seconds).toBeGreaterThan(1_600_000_000);
   });
 
   it("nothing else is: other bytes, another comment, another key, half a signature", () => {
     const { publicKey, secretKey } = madeKeys();
     const signature = signManifest(MANIFEST, secretKey, SECONDS);
     const refused = (body: Buffer, text: string, key = publicKey) =>
-      expect(() => verifyManifest(body, text, key)).toThrow(SignatureError);
+      expect(() => verifyManifest(body, text, [key])).toThrow(SignatureError);
 
-    expect(verifyManifest(MANIFEST, signature, publicKey).seconds).toBe(SECONDS);
+    expect(verifyManifest(MANIFEST, signature, [publicKey]).seconds).toBe(SECONDS);
     refused(Buffer.from("{}"), signature);
     refused(MANIFEST, signature.replace(`${SECONDS}`, `${SECONDS + 1}`));
     refused(MANIFEST, signature.split("\n").slice(0, 2).join("\n"));
     refused(MANIFEST, "");
     refused(MANIFEST, signature, madeKeys().publicKey);
+  });
+
+  it("the new key and the old one are both good while one replaces the other", () => {
+    const [old, fresh] = [madeKeys(), madeKeys()];
+    for (const { secretKey } of [old, fresh]) {
+      const signature = signManifest(MANIFEST, secretKey, SECONDS);
+      const both = [old.publicKey, fresh.publicKey];
+      expect(verifyManifest(MANIFEST, signature, both).seconds).toBe(SECONDS);
+    }
   });
 });
 

@@ -386,7 +386,7 @@ describe("a mirror of versions", () => {
       writeFileSync(join(site, SIGNATURE_FILE), signManifest(manifest, secret, 1_790_000_000));
     }
     const dir = join(temporaryFolder(), "mirror");
-    const trust = { key: trusted, mayBeOlder: false };
+    const trust = { keys: [trusted], mayBeOlder: false };
     const unsigned = await hosted(folder);
     await mirror(unsigned.url, dir);
     await expect(mirror(unsigned.url, dir, trust)).rejects.toThrow("expected a signed site");
