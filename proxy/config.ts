@@ -81,7 +81,7 @@ const redisAddress = () =>
   z.string().transform((text, context) => {
     const address = parseRedisUrl(text);
     if (address !== undefined) return address;
-    context.addIssue("no address of a store");
+    context.addIssue("not the address of a store");
     return z.NEVER;
   });
 
@@ -267,7 +267,7 @@ function tokensOf({ AUTH_URL: issuer, JWKS_URL, JWT_AUDIENCE: audience }: Values
 }
 
 /**
- * `10` is no address here, though some parsers read it as 0.0.0.10. A range of all addresses (`/0`)
+ * `10` is not an address here, though some parsers read it as 0.0.0.10. A range of all addresses (`/0`)
  * is refused, as it would trust every client.
  */
 function isAddressOrRange(text: string): boolean {

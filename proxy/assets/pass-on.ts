@@ -32,7 +32,7 @@ const REQUESTS_PER_CONNECTION = 4;
 /** What is read ahead of a client, so that a slow one does not keep a connection to the origin. */
 const READ_AHEAD_BYTES = 512 * 1024;
 
-/** Headers of a request that the origin gets. None of them tells who the caller is. */
+/** Headers of a request that the origin gets. None of them identifies the caller. */
 const REQUEST_HEADERS = [
   ...["accept", "accept-encoding", "host", "range", "traceparent", "tracestate"],
   ...["if-match", "if-modified-since", "if-none-match", "if-range", "if-unmodified-since"],

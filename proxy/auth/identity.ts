@@ -24,7 +24,7 @@ export type Identity =
   /** A rejected credential. The reason is for the log. All answers to rejections are alike. */
   | { kind: "rejected"; reason: string }
   /**
-   * Nobody can tell now whether the credential is valid. `isAboutCredential`: the service is well,
+   * It is not known now whether the credential is valid. `isAboutCredential`: the service is well,
    * but cannot answer for this credential.
    */
   | { kind: "unavailable"; reason: string; isAboutCredential?: true }

@@ -21,7 +21,7 @@ export type RequestTarget = {
   decodedPath: string | undefined;
   /** The key that is looked up: the decoded path with its name folded. */
   key: string | undefined;
-  /** Whether it lies under `/v1`, where callers are counted. */
+  /** Whether it is under `/v1`, where callers are counted. */
   isApi: boolean;
 };
 

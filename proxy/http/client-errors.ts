@@ -78,7 +78,7 @@ export function createRefuser(gate: FastifyGate, connections: Connections) {
 }
 
 /**
- * The answer to bytes that Node's parser refused. An unknown method is no syntax error, so it gets
+ * The answer to bytes that Node's parser refused. An unknown method is not a syntax error, so it gets
  * 405 like other methods.
  */
 function answerUnreadable({ code = "", rawPacket }: ParseError, problems: Problems): Answer {

@@ -18,7 +18,7 @@ export function callerAt(...addresses: (string | undefined)[]): string {
 /**
  * The form in which an address is counted: an IPv4 address as itself, also where it is mapped into
  * IPv6, and an IPv6 address as its /64. A port, which some proxies write in X-Forwarded-For, is
- * ignored. Undefined where the text is no address.
+ * ignored. Undefined where the text is not an address.
  */
 export function addressKey(given: string | undefined): string | undefined {
   if (given === undefined || isIPv4(given)) return given;

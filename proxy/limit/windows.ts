@@ -23,7 +23,7 @@ export type Windows = {
   peek: (key: string, limit: number) => Window | Promise<Window>;
 };
 
-/** Windows whose answers are no promises. */
+/** Windows whose answers are not promises. */
 export type MemoryWindows = { [Name in keyof Windows]: (key: string, limit: number) => Window } & {
   /** The number of callers that are remembered. */
   size: () => number;

@@ -1,15 +1,11 @@
-import * as z from "zod";
-import {
-  type PatchCollection,
-  PatchCollectionSchema,
-} from "../../build/core/schema/answer-shapes.ts";
+import type { PatchCollection } from "../../build/core/schema/answer-shapes.ts";
 import type { Manifest } from "../../build/core/schema/manifest.ts";
 import { sha256Of } from "../../build/core/site/digest.ts";
 import { SIGNATURE_FILE } from "../../build/core/site/manifest-signature.ts";
-import { runWithPauses, type Steps } from "../../build/core/site/steps.ts";
+import type { Steps } from "../../build/core/site/steps.ts";
 import { lookupKey } from "../../build/core/spelling/fold.ts";
 import { documentInMemory, encodeNow, type SiteDocument } from "./document.ts";
-import { collectDirectories, type NotFoundSource } from "./not-found.ts";
+import type { NotFoundSource } from "./not-found.ts";
 
 /** The closed set of what is served: every path that resolves, with its document. Immutable. */
 export type Catalog = NotFoundSource & {
@@ -105,50 +101,4 @@ export function signatureDocument(body: Buffer): SiteDocument {
   const contentType = "text/plain; charset=utf-8";
   const about = { path: `/${SIGNATURE_FILE}`, contentType, sha256: sha256Of(body) };
   return documentInMemory(about, body, encodeNow);
-}
-
-/** Gives the contents of a site. All of them agree with the manifest. */
-export type ContentSource = {
-  /** Called once for each content of the site. */
-  document: (content: Content) => Promise<SiteDocument>;
-  /** Reads a content. */
-  read: (content: Content) => Promise<Buffer>;
-  /** Awaited between the steps of the work. */
-  pause: () => Promise<void>;
-};
-
-/**
- * Creates the catalog of a manifest with the contents of a source. Throws `SiteError`, whose
- * message names `site`.
- */
-export async function createCatalog(
-  manifest: Manifest,
-  contents: ReturnType<typeof servedContents>,
-  source: ContentSource,
-  site: string,
-  signature: Buffer | undefined,
-): Promise<Catalog> {
-  const documents = new Map<string, SiteDocument>();
-  for (const { spellings, ...content } of contents) {
-    const document = await source.document(content);
-    for (const spelling of spellings) {
-      documents.set(lookupKey(spelling.slice(1).split("/")), document);
-      await source.pause();
-    }
-  }
-  await runWithPauses(addDetailSpellings(manifest, documents), source.pause);
-  if (signature !== undefined) documents.set(`/${SIGNATURE_FILE}`, signatureDocument(signature));
-  const patches = parsePatchList(await source.read(patchListOf(manifest, contents, site)), site);
-  const notFoundDetails = notFoundDetailsOf(manifest);
-  const directories = await runWithPauses(collectDirectories(manifest), source.pause);
-  return { manifest, documents, patches, notFoundDetails, directories };
-}
-
-function parsePatchList(body: Buffer, site: string): PatchCollection {
-  try {
-    return PatchCollectionSchema.parse(JSON.parse(body.toString()));
-  } catch (error) {
-    if (!(error instanceof z.ZodError || error instanceof SyntaxError)) throw error;
-    throw new SiteError(`${site} has a patch list in an unknown format`);
-  }
 }

@@ -34,7 +34,7 @@ export type Compression = Exclude<Coding, "identity">;
 /** Encodes a content. */
 export type Encode = (body: Buffer, coding: Compression) => Buffer;
 
-/** A document whose representations are no promises. */
+/** A document whose representations are not promises. */
 export type DocumentInMemory = Omit<SiteDocument, "representation"> & {
   representation: (coding: Coding) => Representation;
 };

@@ -91,7 +91,7 @@ export async function followSite(reader: SiteReader, log: SiteLog): Promise<Live
 }
 
 async function firstCatalog(reader: SiteReader, log: SiteLog): Promise<Catalog> {
-  let told: string | undefined;
+  let logged: string | undefined;
   for (;;) {
     try {
       const catalog = await reader.read(true);
@@ -101,9 +101,9 @@ async function firstCatalog(reader: SiteReader, log: SiteLog): Promise<Catalog> 
         reader.close();
         throw error;
       }
-      if (error.message !== told)
+      if (error.message !== logged)
         log.error({ reason: error.message }, "the origin cannot be read; waiting for it");
-      told = error.message;
+      logged = error.message;
     }
     await new Promise((resolve) => setTimeout(resolve, reader.pollMs));
   }

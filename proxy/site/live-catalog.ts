@@ -18,7 +18,7 @@ const POLL_MS = 1_000;
 
 /**
  * Milliseconds until a broken site that does not change is read again. A copy may still be under
- * way, such as one whose manifest came first.
+ * way, such as one that begins with the manifest.
  */
 const READ_AGAIN_MS = 10_000;
 
@@ -44,7 +44,10 @@ function createReader(site: string, log: SiteLog, prepare: Prepare): SiteReader 
         if (performance.now() < broken.readAgainAt) throw broken.fault;
       }
       try {
-        const catalog = await prepareOrRefuse(await loadCatalog(site, tellDamaged(log)), prepare);
+        const catalog = await prepareOrRefuse(
+          await loadCatalog(site, logDamagedFile(log)),
+          prepare,
+        );
         seen = mark;
         broken = undefined;
         return catalog;
@@ -60,7 +63,7 @@ function createReader(site: string, log: SiteLog, prepare: Prepare): SiteReader 
   };
 }
 
-function tellDamaged(log: SiteLog): (file: string) => void {
+function logDamagedFile(log: SiteLog): (file: string) => void {
   return (file) =>
     log.error({ file }, "a compressed file is damaged; its content is compressed again");
 }

@@ -1,3 +1,8 @@
+import * as z from "zod";
+import {
+  type PatchCollection,
+  PatchCollectionSchema,
+} from "../../build/core/schema/answer-shapes.ts";
 import { compressBrotli, compressGzip } from "../../build/core/site/compress.ts";
 import { decode } from "../../build/core/site/decode.ts";
 import { sha256Of } from "../../build/core/site/digest.ts";
@@ -6,8 +11,19 @@ import { readManifestInSteps } from "../../build/core/site/read-manifest.ts";
 import { ENDINGS, hasSiblings, mostSiblingBytes } from "../../build/core/site/siblings.ts";
 import { openSiteFilesInSteps, type SiteFiles } from "../../build/core/site/site-files.ts";
 import { createPause, runWithPauses } from "../../build/core/site/steps.ts";
-import { type Catalog, type Content, createCatalog, SiteError, servedContents } from "./catalog.ts";
-import { type Compression, documentInMemory, type Encode } from "./document.ts";
+import { lookupKey } from "../../build/core/spelling/fold.ts";
+import {
+  addDetailSpellings,
+  type Catalog,
+  type Content,
+  notFoundDetailsOf,
+  patchListOf,
+  SiteError,
+  servedContents,
+  signatureDocument,
+} from "./catalog.ts";
+import { type Compression, documentInMemory, type Encode, type SiteDocument } from "./document.ts";
+import { collectDirectories } from "./not-found.ts";
 
 /**
  * Reads a site, a folder or a tarball, into memory, and verifies every checksum. Requests are
@@ -43,20 +59,39 @@ export async function catalogOf(
     await pause();
     return verified(readFile(files, file, bytes), file, sha256);
   };
-  const source = {
-    document: async (content: Content) =>
-      documentInMemory(
-        content,
-        await read(content),
-        files.hasSiblings && hasSiblings(content.file)
-          ? readSiblings(files, content, onDamaged)
-          : compressLikeSibling,
-      ),
-    read,
-    pause,
-  };
   if (files.hasSiblings) for (const problem of manifest.problems) await read(problem);
-  return createCatalog(manifest, contents, source, site, signature);
+  const documents = new Map<string, SiteDocument>();
+  for (const { spellings, ...content } of contents) {
+    const encode =
+      files.hasSiblings && hasSiblings(content.file)
+        ? readSiblings(files, content, onDamaged)
+        : compressLikeSibling;
+    const document = documentInMemory(content, await read(content), encode);
+    for (const spelling of spellings) {
+      documents.set(lookupKey(spelling.slice(1).split("/")), document);
+      await pause();
+    }
+  }
+  await runWithPauses(addDetailSpellings(manifest, documents), pause);
+  if (signature !== undefined) documents.set(`/${SIGNATURE_FILE}`, signatureDocument(signature));
+  const patches = parsePatchList(await read(patchListOf(manifest, contents, site)), site);
+  const directories = await runWithPauses(collectDirectories(manifest), pause);
+  return {
+    manifest,
+    documents,
+    patches,
+    notFoundDetails: notFoundDetailsOf(manifest),
+    directories,
+  };
+}
+
+function parsePatchList(body: Buffer, site: string): PatchCollection {
+  try {
+    return PatchCollectionSchema.parse(JSON.parse(body.toString()));
+  } catch (error) {
+    if (!(error instanceof z.ZodError || error instanceof SyntaxError)) throw error;
+    throw new SiteError(`${site} has a patch list in an unknown format`);
+  }
 }
 
 /** Returns a content whose checksum is right. Throws `SiteError` for others. */
@@ -67,7 +102,7 @@ function verified(content: Buffer, file: string, sha256: string): Buffer {
 
 /**
  * Reads the siblings of a file. Each is verified when it is first wanted, since decoding all of
- * them took a sixth of the start. A damaged one is compressed anew.
+ * them took a sixth of the start. A damaged one is compressed again.
  */
 function readSiblings(
   files: SiteFiles,

@@ -113,7 +113,7 @@ function addSite(registers: Registry[], site: Watched["site"]): void {
     registers,
     collect() {
       const { patch, version } = site();
-      this.reset(); // the site before this one is no longer served
+      this.reset(); // removes the site before this one
       this.set({ patch, version }, 1);
     },
   });
