@@ -5,6 +5,7 @@ import type { PatchChange } from "../core/schema/patch.ts";
 import { ManifestError } from "../core/site/read-manifest.ts";
 import { checkValues, wholeData } from "../generator/data/check-data.ts";
 import { checkHistory } from "../generator/data/checks/rebuild-proof.ts";
+import type { Issue } from "../generator/data/issue.ts";
 import { describeEffects, type KitNumbers, kitNumbers } from "../generator/data/kit-numbers.ts";
 import { type LoadedData, loadData } from "../generator/data/load-data.ts";
 import {
@@ -13,19 +14,30 @@ import {
   offeredPatches,
   stateOf,
 } from "../generator/data/reference.ts";
-import { type Unusual, warningsOf } from "../generator/data/unusual.ts";
+import { warningsOf } from "../generator/data/unusual.ts";
 import {
   type ExceededLimit,
   exceededLimits,
   uploadedFiles,
 } from "../generator/hosts/host-limits.ts";
 import { type Baseline, readBaseline } from "./maintain/baseline.ts";
+import { editedRowIssues } from "./maintain/edited-rows.ts";
+import { renamedIds } from "./maintain/renamed-ids.ts";
 import { SnapshotError } from "./maintain/snapshot.ts";
 import { unrecordedChanges } from "./maintain/unrecorded-changes.ts";
 import { describeFixes, suggestedFixes, unrecordedIssues } from "./maintain/unrecorded-issues.ts";
+import { describeWarning } from "./maintain/warnings.ts";
 import { finishInterrupted, issuesAsJson, issuesAsText } from "./terminal/data-folder.ts";
 import { DATA_TO_READ, dataToRead } from "./terminal/data-option.ts";
-import { count, InputError, note, print, terminal } from "./terminal/terminal.ts";
+import {
+  count,
+  EXIT,
+  InputError,
+  note,
+  print,
+  setExitCode,
+  terminal,
+} from "./terminal/terminal.ts";
 
 /** `gamedata check`. */
 export function addCheckCommand(program: Command): void {
@@ -38,18 +50,20 @@ export function addCheckCommand(program: Command): void {
       "the data before the edits: a folder, a site or a git revision (default: the last " +
         "commit, else baseline.json, else dist)",
     )
+    .option("--strict", "exit with 1 on a warning about a value")
     .option("--json", "report as JSON")
     .action(check);
 }
 
-type CheckFlags = { data: string; base?: string; json?: boolean };
+type CheckFlags = { data: string; base?: string; json?: boolean; strict?: boolean };
 
 /** Tells what is wrong with the data, or how much there is of it. */
 async function check(flags: CheckFlags): Promise<void> {
-  const { loaded, comparison } = soundData(flags);
+  const { loaded, comparison, texts } = soundData(flags);
   const data = wholeData(loaded);
   const { files, exceeded } = await siteSize(data);
   const warnings = warningsOf(loaded, dayOf(terminal().now));
+  if (flags.strict && warnings.length > 0) setExitCode(EXIT.inputAtFault);
   const summary = {
     ok: true,
     heroes: data.heroes.length,
@@ -71,7 +85,7 @@ async function check(flags: CheckFlags): Promise<void> {
   }
   print(describeSummary(summary));
   if ("obstacle" in comparison) note(`warning: ${comparison.obstacle}`);
-  for (const warning of warnings) note(`warning: ${describeWarning(warning)}`);
+  for (const warning of warnings) note(`warning: ${describeWarning(warning, texts)}`);
   for (const limit of exceeded) note(`warning: ${describeLimit(limit)}`);
 }
 
@@ -84,10 +98,11 @@ type Comparison = { base: Baseline; changes: PatchChange[] } | { obstacle?: stri
  * The data of a folder, compared with its baseline. Throws an `InputError` with everything that is
  * wrong.
  */
-function soundData({ data: dir, base, json = false }: CheckFlags) {
+function soundData({ data: dir, base: named, json = false }: CheckFlags) {
   finishInterrupted(dir);
   const { data: loaded, issues, texts } = loadData(dir);
-  const comparison = issues.length > 0 ? {} : compare(loaded, dir, base);
+  const comparison = issues.length > 0 ? {} : compare(loaded, dir, named);
+  const base = "base" in comparison ? comparison.base : undefined;
   const changes = "base" in comparison ? comparison.changes : [];
   const gone = changes.filter(({ to }) => to === undefined).map(({ target }) => target);
   // Issues that follow from a thing that is gone are left out.
@@ -97,21 +112,25 @@ function soundData({ data: dir, base, json = false }: CheckFlags) {
     ({ unjoined }) => !changes.some(({ target }) => target === unjoined),
   );
   issues.push(...joins);
-  const label = "base" in comparison ? comparison.base.label : "";
-  issues.push(...unrecordedIssues(changes, loaded, label));
-  if (issues.length === 0) return { loaded, comparison };
+  if (base !== undefined) {
+    issues.push(...unrecordedIssues(changes, loaded, base.label));
+    issues.push(...editedRowIssues(base, loaded));
+  }
+  if (issues.length === 0) return { loaded, comparison, texts };
 
-  const found = { ok: false, issues, texts } as const;
-  if (!("base" in comparison) || changes.length === 0)
-    throw new InputError(json ? issuesAsJson(found) : issuesAsText(found, dir), json);
+  const { found, followers } = causesOf(issues, base, loaded);
+  const faulty = { ok: false, issues: found, texts } as const;
+  const more = followers === 0 ? "" : `\nand ${count(followers)} problems that follow from it`;
+  if (base === undefined || changes.length === 0 || followers > 0)
+    throw new InputError(json ? issuesAsJson(faulty) : issuesAsText(faulty, dir) + more, json);
   const options = [
     dir === PACKAGE_DATA ? "" : ` --data ${dir}`,
-    base === undefined ? "" : ` --base ${base}`,
+    named === undefined ? "" : ` --base ${named}`,
   ].join("");
   const typed = { program: PROGRAM_CALL, options };
-  const fixes = suggestedFixes(changes, loaded, comparison.base, typed);
-  if (json) throw new InputError(issuesAsJson(found, { suggestedFixes: fixes }), true);
-  throw new InputError(`${issuesAsText(found, dir)}\n\n${describeFixes(fixes)}`);
+  const fixes = suggestedFixes(changes, loaded, base, typed);
+  if (json) throw new InputError(issuesAsJson(faulty, { suggestedFixes: fixes }), true);
+  throw new InputError(`${issuesAsText(faulty, dir)}\n\n${describeFixes(fixes)}`);
 }
 
 function compare(loaded: LoadedData, dir: string, named: string | undefined): Comparison {
@@ -127,8 +146,13 @@ function compare(loaded: LoadedData, dir: string, named: string | undefined): Co
   }
 }
 
-function describeWarning({ file, target, message }: Unusual): string {
-  return `${file}: ${message}; if that is right, say why in exceptions.json, path "${target}"`;
+/** An id with a typing error causes many problems. Only it is reported, and the rest is counted. */
+function causesOf(issues: Issue[], base: Baseline | undefined, loaded: LoadedData) {
+  const renamed = base === undefined ? [] : renamedIds(base.state, loaded);
+  if (renamed.length === 0) return { found: issues, followers: 0 };
+  const others = issues.filter((issue) => !renamed.some(({ isFollowed }) => isFollowed(issue)));
+  const found = [...renamed.map(({ issue }) => issue), ...others];
+  return { found, followers: issues.length - others.length };
 }
 
 type SiteSize = { files: number; exceeded: ExceededLimit[] };

@@ -10,6 +10,7 @@ import { readBaseline } from "./maintain/baseline.ts";
 import {
   beforeEdit,
   type Corrected,
+  correctOlderValue,
   correctValue,
   correctWhole,
 } from "./maintain/correct-value.ts";
@@ -18,6 +19,7 @@ import { isOfWhole, unrecordedChanges } from "./maintain/unrecorded-changes.ts";
 import { dataToWrite, faultyDataError, finishInterrupted } from "./terminal/data-folder.ts";
 import { DATA_TO_WRITE } from "./terminal/data-option.ts";
 import {
+  addExceptions,
   confirm,
   mustBeUnchanged,
   mustPass,
@@ -40,6 +42,8 @@ export function addCorrectCommand(program: Command): void {
     .requiredOption("--reason <text>", "the reason, in one sentence")
     .option("--source <url>", "the source of the right value")
     .option("--date <date>", "the day of the correction (default: today, UTC)")
+    .option("--as-of <patch>", "correct the value after this older patch, where today's is another")
+    .option("--because <text>", "why a value that looks wrong is right; goes to exceptions.json")
     .option("--base <base>", "the data before the edits, if the value is edited already")
     .option("--data <dir>", DATA_TO_WRITE)
     .option("--yes", "write without confirmation")
@@ -51,6 +55,8 @@ type CorrectFlags = {
   reason: string;
   source?: string;
   date?: string;
+  asOf?: string;
+  because?: string;
   base?: string;
   data?: string;
   yes?: boolean;
@@ -60,7 +66,7 @@ type CorrectFlags = {
 /** Corrects a value, after a question. `correction` is `TARGET=VALUE`. */
 async function correct(
   correction: string,
-  { data, base, yes, json = false, ...about }: CorrectFlags,
+  { data, base, because, yes, json = false, ...about }: CorrectFlags,
 ): Promise<void> {
   const dir = dataToWrite(data);
   const [, target, text] = /^([^=]+)=(.*)$/s.exec(correction) ?? [];
@@ -78,21 +84,26 @@ async function correct(
   const wanted = { ...about, target, value: parseValue(text), date };
   const corrected = prepareCorrection(loaded, wanted, { dir, base, texts });
   mustPass(corrected.data, dir, texts);
+  const files = [...corrected.files, ...addExceptions(loaded, corrected.data, { texts, because })];
 
-  const { from, to } = corrected.correction;
-  note(`${target}: ${JSON.stringify(from)} was wrong, it is ${JSON.stringify(to)} now`);
+  const { from, to, asOf } = corrected.correction;
+  const [when, there] = asOf === undefined ? ["", ""] : [` after patch ${asOf}`, " there"];
+  note(
+    `${target}: ${JSON.stringify(from)} was wrong${when}, it is ${JSON.stringify(to)}${there} now`,
+  );
   for (const place of corrected.repeated) note(`also corrected where a patch repeats it: ${place}`);
-  await confirm(`Write ${corrected.files.join(", ")}?`, yes);
+  await confirm(`Write ${files.join(", ")}?`, yes);
   withDataLock(dir, () => {
     mustBeUnchanged(dir, loaded);
-    const texts = corrected.files.map(
-      (file) => [file, toText(contentOf(corrected.data, file))] as const,
-    );
+    const texts = files.map((file) => [file, toText(contentOf(corrected.data, file))] as const);
     replaceFiles(dir, new Map(texts));
   });
-  const files = corrected.files.map((file) => joinKeepingPrefix(dir, file));
   const report = { correction: corrected.correction, repeated: corrected.repeated };
-  printWritten(json, files, report);
+  printWritten(
+    json,
+    files.map((file) => joinKeepingPrefix(dir, file)),
+    report,
+  );
 }
 
 /**
@@ -103,6 +114,8 @@ function prepareCorrection(
   wanted: Parameters<typeof correctValue>[1],
   { dir, base: named, texts }: { dir: string; base: string | undefined; texts: Texts },
 ): Corrected {
+  const { asOf } = wanted;
+  if (asOf !== undefined) return correctOlderValue(loaded, { ...wanted, asOf });
   if (resolveTarget(wanted.target).kind !== "modelled") return correctValue(loaded, wanted);
   const base = readBaseline(dir, named);
   const { patches, corrections, ...lists } = wholeData(loaded);

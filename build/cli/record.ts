@@ -1,10 +1,10 @@
 import { readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import type { Command } from "commander";
+import { type Command, InvalidArgumentError } from "commander";
 import { describeError } from "../core/site/describe-error.ts";
 import { joinKeepingPrefix } from "../core/site/join-keeping-prefix.ts";
 import { checkValues, wholeData } from "../generator/data/check-data.ts";
-import { type LoadedData, loadData } from "../generator/data/load-data.ts";
+import { loadData } from "../generator/data/load-data.ts";
 import { alignRows, changeRows } from "../generator/history/change-rows.ts";
 import { replaceFiles } from "../generator/write/replace-data-files.ts";
 import { openBaseline } from "./maintain/baseline.ts";
@@ -14,6 +14,7 @@ import { undoRecord } from "./maintain/undo-record.ts";
 import { dataToWrite, faultyDataError } from "./terminal/data-folder.ts";
 import { DATA_TO_WRITE } from "./terminal/data-option.ts";
 import {
+  addExceptions,
   confirm,
   mustBeUnchanged,
   mustPass,
@@ -39,6 +40,9 @@ export function addRecordCommand(program: Command): void {
     .option("--name <name>", "the patch's name; a recorded patch has its own")
     .option("--rename", "change the kind or name of a recorded patch")
     .option("--undo", "undo the newest recorded change; edited values stay")
+    .option("--count <n>", "with --undo: how many changes (default: 1)", positiveInteger)
+    .option("--all", "with --undo: all changes that are not committed")
+    .option("--because <text>", "why values that look wrong are right; goes to exceptions.json")
     .option("--source <url>", "the address of the patch notes")
     .option("--summary <text>", "a summary of the patch in one or two sentences")
     .option("--change <change...>", "a value that is not in the files: TARGET=FROM:TO")
@@ -67,30 +71,43 @@ type RecordFlags = Omit<RecordOptions, "patch" | "changes"> & {
   yes?: boolean;
   json?: boolean;
   undo?: boolean;
+  count?: number;
+  all?: boolean;
+  because?: string;
 };
+
+function positiveInteger(text: string): number {
+  if (/^[1-9]\d{0,5}$/.test(text)) return Number(text);
+  throw new InvalidArgumentError("Expected a whole number from 1 on.");
+}
 
 /** Writes the patch with its changes, or takes the newest one back, after a question. */
 async function record(patch: string | undefined, allFlags: RecordFlags): Promise<void> {
-  const { base, data, yes, json = false, undo, changes: file, ...flags } = allFlags;
+  const { base, data, yes, json = false, undo, count, all, because, ...more } = allFlags;
+  const { changes: file, ...flags } = more;
   const dir = dataToWrite(data);
-  if (undo) return await undoLast(dir, { base, yes, json });
+  if (undo) return await undoLast(dir, all ? Number.POSITIVE_INFINITY : count, { base, yes, json });
   if (patch === undefined) throw new UsageError("error: missing required argument 'patch'");
   const options = {
     patch,
     ...flags,
     ...(file === undefined ? {} : { changes: readJson(file) }),
   };
-  const { loaded, recording, edited } = withDataLock(dir, () => prepare(dir, base, options));
+  const prepared = withDataLock(dir, () => prepare(dir, base, options));
+  const { loaded, after, recording, edited, texts } = prepared;
   const patchFile = `patches/${recording.patch.id}.json`;
-  tellRecording(recording, edited);
-  await confirm(`Write ${joinKeepingPrefix(dir, patchFile)}?`, yes);
+  showRecording(recording, edited);
+  const files = [patchFile, ...addExceptions(loaded, after, { texts, because })];
+  const paths = files.map((file) => joinKeepingPrefix(dir, file));
+  await confirm(`Write ${paths.join(", ")}?`, yes);
   withDataLock(dir, () => {
     mustBeUnchanged(dir, loaded);
-    replaceFiles(dir, new Map([[patchFile, toText(recording.patch)]]));
+    const contents = [recording.patch, after.exceptions?.value];
+    replaceFiles(dir, new Map(files.map((file, at) => [file, toText(contents[at])])));
   });
   const { added, dropped, isNew } = recording;
   const targets = dropped.map(({ target }) => target);
-  printWritten(json, [joinKeepingPrefix(dir, patchFile)], {
+  printWritten(json, paths, {
     patch: recording.patch.id,
     isNew,
     added,
@@ -98,8 +115,8 @@ async function record(patch: string | undefined, allFlags: RecordFlags): Promise
   });
 }
 
-/** Tells the person what will be written. */
-function tellRecording(
+/** Shows what will be written. */
+function showRecording(
   { patch, isNew, renamed, added, dropped }: Recording,
   edited: readonly EditedPatch[],
 ): void {
@@ -116,19 +133,23 @@ function tellRecording(
 }
 
 /** `gamedata record --undo`. */
-async function undoLast(dir: string, { base, yes, json = false }: UndoFlags): Promise<void> {
+async function undoLast(
+  dir: string,
+  count: number | undefined,
+  { base, yes, json = false }: UndoFlags,
+): Promise<void> {
   const { loaded, undoing } = withDataLock(dir, () => {
     const { data: loaded, issues, texts } = loadData(dir);
     if (issues.length > 0) throw faultyDataError({ ok: false, issues, texts }, dir);
-    return { loaded, undoing: undoRecord(wholeData(loaded).patches, openBaseline(dir, base)) };
+    const { patches } = wholeData(loaded);
+    return { loaded, undoing: undoRecord(patches, openBaseline(dir, base), count) };
   });
-  const { id, patch, change, left } = undoing;
+  const { id, patch, changes, left } = undoing;
   const file = `patches/${id}.json`;
   note(`to be removed from patch ${id}:`);
-  note(change === undefined ? "  the patch itself" : alignRows(changeRows([change])));
-  if (patch === undefined && change !== undefined)
-    note("  and the patch itself, which has no other");
-  if (left > 0) note(`${left} more can be removed; run it again for the next`);
+  note(changes.length === 0 ? "  the patch itself" : alignRows(changeRows(changes)));
+  if (patch === undefined && changes.length > 0) note("  and the patch itself, which has no other");
+  if (left > 0) note(`${left} more can be removed; run it again for the next, or use --all`);
   await confirm(
     `${patch === undefined ? "Remove" : "Write"} ${joinKeepingPrefix(dir, file)}?`,
     yes,
@@ -138,17 +159,13 @@ async function undoLast(dir: string, { base, yes, json = false }: UndoFlags): Pr
     if (patch === undefined) rmSync(join(dir, file));
     else replaceFiles(dir, new Map([[file, toText(patch)]]));
   });
-  const report = { patch: id, takenBack: change ?? null, left };
+  const report = { patch: id, takenBack: changes, left };
   printWritten(json, [joinKeepingPrefix(dir, file)], report);
 }
 
 type UndoFlags = { base?: string | undefined; yes?: boolean | undefined; json?: boolean };
 
-function prepare(
-  dir: string,
-  base: string | undefined,
-  options: RecordOptions,
-): { loaded: LoadedData; recording: Recording; edited: EditedPatch[] } {
+function prepare(dir: string, base: string | undefined, options: RecordOptions) {
   const { data: loaded, issues, texts } = loadData(dir);
   issues.push(...checkValues(loaded));
   if (issues.length > 0) throw faultyDataError({ ok: false, issues, texts }, dir);
@@ -160,8 +177,9 @@ function prepare(
   );
   const file = `patches/${recording.patch.id}.json`;
   const others = loaded.patches.filter((patch) => patch.file !== file);
-  mustPass({ ...loaded, patches: [...others, { file, value: recording.patch }] }, dir, texts);
-  return { loaded, recording, edited };
+  const after = { ...loaded, patches: [...others, { file, value: recording.patch }] };
+  mustPass(after, dir, texts);
+  return { loaded, after, recording, edited, texts };
 }
 
 function readJson(file: string): unknown {

@@ -63,7 +63,9 @@ export function keepsOf(things: RegExp): (path: string) => boolean {
 export function copyOfSome(folder: string, things: RegExp, from: string): void {
   const isLeft = keepsOf(things);
   const files = readdirSync(PACKAGE_DATA, { recursive: true, encoding: "utf8" })
-    .filter((file) => /^(?!schemas|oldest).*\.json$/.test(file) && isLeft(file.slice(0, -5)))
+    .filter(
+      (file) => /^(?!schemas|oldest|exceptions).*\.json$/.test(file) && isLeft(file.slice(0, -5)),
+    )
     .filter((file) => !file.startsWith("patches") || file >= join("patches", from));
   for (const file of files) {
     mkdirSync(dirname(join(folder, file)), { recursive: true });
@@ -117,7 +119,7 @@ function readToday(): [file: string, text: string][] {
   const [newest = ""] = readdirSync(join(PACKAGE_DATA, "patches")).toSorted().reverse();
   const files = readdirSync(PACKAGE_DATA, { recursive: true, encoding: "utf8" })
     .filter((file) => file.endsWith(".json") && !file.startsWith("schemas"))
-    .filter((file) => file !== "oldest.json") // the state before all the other patches
+    .filter((file) => !["oldest.json", "exceptions.json"].includes(file)) // of older patches
     .filter((file) => !file.startsWith("patches") || file === join("patches", newest));
   return files.map((file) => {
     const text = readFileSync(join(PACKAGE_DATA, file), "utf8");

@@ -8,7 +8,7 @@ import { DateSchema, TextSchema, UrlSchema } from "../../core/schema/values.ts";
 import { nearest } from "../../core/spelling/nearest.ts";
 import { wholeData } from "../../generator/data/check-data.ts";
 import { formatPath } from "../../generator/data/issue.ts";
-import type { LoadedData, Sourced } from "../../generator/data/load-data.ts";
+import type { LoadedData } from "../../generator/data/load-data.ts";
 import { stateOf } from "../../generator/data/reference.ts";
 import { explain } from "../../generator/data/schema-issues.ts";
 import { listsOf, thingsOf } from "../../generator/data/things.ts";
@@ -36,6 +36,8 @@ type CorrectionOptions = {
   reason: string;
   date: string;
   source?: string;
+  /** The patch after which the value was wrong, where today's value is another. */
+  asOf?: string;
 };
 
 /**
@@ -55,17 +57,71 @@ export function correctValue(loaded: LoadedData, about: CorrectionOptions): Corr
       `${target} is ${JSON.stringify(value)} already; there is nothing to correct`,
     );
 
-  const { corrected: repeated, origin } = correctRecord(data.patches, target, wrong, value);
-  const oldest = correctOldest(data, { target, wrong, value, origin });
-  const correction = addCorrection(data, about, wrong);
+  const older = correctRecord(newestFirst(filesOf(data)), target, wrong, value);
+  const oldest = correctOldest(data, { target, wrong, value, origin: older.end });
   const file = correctFile(data, target, value);
-  const patchFiles = repeated.map(({ file: patchFile }) => patchFile);
+  return withCorrection(data, about, {
+    wrong,
+    repeated: older.corrected,
+    files: [...oldest, file],
+  });
+}
+
+/**
+ * Corrects a value that was wrong after an older patch and is another today: back to the patch that
+ * brought it, and forward to the next one that changed it.
+ */
+export function correctOlderValue(
+  loaded: LoadedData,
+  about: CorrectionOptions & { asOf: string },
+): Corrected {
+  const { target, value, asOf } = about;
+  checkTarget(target, value, loaded);
+  checkAbout(about);
+  const data = structuredClone(loaded);
+  const states = walkBack(stateOf(wholeData(data)), wholeData(data).patches);
+  const then = [...states].find(({ patch }) => patch.id === asOf)?.state;
+  if (then === undefined) throw new InputError(`--as-of: no patch "${asOf}" is recorded`);
+  const wrong = slotOf(then, target)?.get();
+  if (wrong === undefined) throw new InputError(`${target} did not exist after patch ${asOf}`);
+  if (isDeepStrictEqual(wrong, value))
+    throw new InputError(`${target} is ${JSON.stringify(value)} already after patch ${asOf}`);
+  const patches = newestFirst(filesOf(data));
+  const newer = patches.filter(({ id }) => id > asOf).reverse();
+  const forward = correctRecord(newer, target, wrong, value, ["from", "to"]);
+  if (forward.end === undefined)
+    throw new InputError(
+      `${target}: no patch after ${asOf} changes it, so today's value is wrong, too; leave out ` +
+        "--as-of",
+    );
+  const older = correctRecord(
+    patches.filter(({ id }) => id <= asOf),
+    target,
+    wrong,
+    value,
+  );
+  const files = correctOldest(data, { target, wrong, value, origin: older.end });
+  const repeated = [...forward.corrected, ...older.corrected];
+  return withCorrection(data, about, { wrong, repeated, files });
+}
+
+function withCorrection(
+  data: LoadedData,
+  about: CorrectionOptions,
+  { wrong, repeated, files }: { wrong: unknown; repeated: Repeated[]; files: string[] },
+): Corrected {
+  const correction = addCorrection(data, about, wrong);
+  const patchFiles = repeated.map(({ file }) => file);
   return {
     data,
     correction,
-    files: [...new Set([...patchFiles, ...oldest, file, data.corrections?.file ?? ""])],
-    repeated: repeated.map(({ file: patchFile, path }) => `${patchFile} ${formatPath(path)}`),
+    files: [...new Set([...patchFiles, ...files, data.corrections?.file ?? ""])],
+    repeated: repeated.map(({ file, path }) => `${file} ${formatPath(path)}`),
   };
+}
+
+function filesOf({ patches }: LoadedData) {
+  return patches.map(({ file, value: { id, changes } }) => ({ id, file, changes }));
 }
 
 /**
@@ -132,7 +188,7 @@ function suggestTarget(target: string, data: LoadedData): string {
 
 function addCorrection(
   { corrections }: LoadedData,
-  { target, value, reason, date, source }: CorrectionOptions,
+  { target, value, reason, date, source, asOf }: CorrectionOptions,
   wrong: unknown,
 ): Correction {
   const correction: Correction = {
@@ -140,6 +196,7 @@ function addCorrection(
     target,
     from: wrong,
     to: value,
+    ...(asOf === undefined ? {} : { asOf }),
     reason,
     ...(source === undefined ? {} : { source }),
   };
@@ -256,7 +313,8 @@ function correctOldest(
   const { target, wrong, value, origin } = about;
   const isNewer = origin !== undefined && game !== undefined && origin > game.value.historyFrom;
   if (oldest === undefined || isNewer) return [];
-  const slot = slotIn(oldest.value, pathInState(target).split("/"));
+  const path = pathInState(target).replace(/\/abilities\/([^/]+)\/cooldown$/, "/cooldowns/$1");
+  const slot = slotIn(oldest.value, path.split("/"));
   if (!isDeepStrictEqual(slot?.get(), wrong)) return [];
   slot?.set(value);
   return [oldest.file];
@@ -268,42 +326,45 @@ function pathInState(target: string): string {
   return figure === undefined ? target : pathOfFigure(figure);
 }
 
+/** A place of a patch that repeats a value. */
+type Repeated = { file: string; path: (string | number)[] };
+
 /**
- * Walks back from the newest patch to the one that brought the wrong value, which is the origin. It
- * corrects the value wherever it is repeated.
+ * Corrects a wrong value wherever patches repeat it, newest first, or with `sides` reversed oldest
+ * first. `end` is the patch that brought the value, or the one that changed it.
  */
 function correctRecord(
-  patches: readonly Sourced<PatchFile>[],
+  patches: readonly { id: string; file: string; changes: PatchFile["changes"] }[],
   target: string,
   wrong: unknown,
   value: unknown,
-) {
-  const corrected: { file: string; path: (string | number)[] }[] = [];
+  sides: readonly ["to" | "from", "to" | "from"] = ["to", "from"],
+): { corrected: Repeated[]; end: string | undefined } {
+  const corrected: Repeated[] = [];
   const place = pathInState(target);
-  for (const patch of newestFirst(
-    patches.map(({ file, value: { id, changes } }) => ({ id, file, changes })),
-  )) {
-    for (const [index, change] of [...patch.changes.entries()].reverse()) {
+  for (const { id, file, changes } of patches) {
+    const entries = [...changes.entries()];
+    for (const [index, change] of sides[0] === "to" ? entries.reverse() : entries) {
       const isItself = target === change.target;
       if (!isItself && !place.startsWith(`${change.target}/`)) continue;
       const inner = isItself ? [] : place.split("/").slice(change.target.split("/").length);
-      for (const side of ["to", "from"] as const) {
+      for (const side of sides) {
         const slot = slotIn(change, [side, ...inner]);
         if (!isDeepStrictEqual(slot?.get(), wrong)) {
-          if (isItself || side === "from" || slot?.get() !== undefined)
-            return { corrected, origin: patch.id };
+          if (isItself || side === sides[1] || slot?.get() !== undefined)
+            return { corrected, end: id };
           break; // a whole thing that left the figure to a change of its own
         }
         slot?.set(value);
         if (inner.length === 0 && isDeepStrictEqual(change.from, change.to)) {
           throw new InputError(
-            `${target}: patch ${patch.id} would change it from ${JSON.stringify(value)} to the ` +
+            `${target}: patch ${id} would change it from ${JSON.stringify(value)} to the ` +
               "same; remove that change from its file first",
           );
         }
-        corrected.push({ file: patch.file, path: ["changes", index, side, ...inner] });
+        corrected.push({ file, path: ["changes", index, side, ...inner] });
       }
     }
   }
-  return { corrected, origin: undefined };
+  return { corrected, end: undefined };
 }

@@ -4,40 +4,48 @@ import { newestFirst, type Recorded } from "../../generator/history/rewind.ts";
 import { InputError } from "../terminal/terminal.ts";
 import type { Baseline } from "./baseline.ts";
 
-/** How the newest recorded change is taken back. */
+/** How the newest recorded changes are taken back. */
 export type Undo = {
   id: string;
-  /** The patch without the change; undefined where nothing is left of it. */
+  /** The patch without the changes; undefined where nothing is left of it. */
   patch: PatchFile | undefined;
-  /** The change that is taken back; undefined where the patch had none. */
-  change: RecordedChange | undefined;
+  /** The changes that are taken back, newest first. */
+  changes: RecordedChange[];
   /** How many more changes of the patch can be taken back. */
   left: number;
 };
 
 /**
- * Takes back the newest change that was recorded since the baseline. The edited values stay in the
- * files. Throws `InputError` where there is none.
+ * Takes back the newest changes of the newest patch that were recorded since the baseline, at most
+ * `count`. The edited values stay in the files. Throws `InputError` where there is none.
  */
-export function undoRecord(patches: readonly PatchFile[], baseline: Baseline): Undo {
+export function undoRecord(
+  patches: readonly PatchFile[],
+  baseline: Pick<Baseline, "label" | "patches">,
+  count = 1,
+): Undo {
   const [newest] = newestFirst(patches);
   const before = baseline.patches.find(({ id }) => id === newest?.id);
-  const at = newest === undefined ? -1 : lastNew(newest.changes, before);
-  if (newest === undefined || (before !== undefined && at === -1)) {
+  if (newest === undefined || (before !== undefined && lastNew(newest.changes, before) === -1)) {
     throw new InputError(
-      `nothing to take back: patch ${newest?.id} stands so in ${baseline.label}; what is ` +
-        "committed is taken back by reverting its commit",
+      `nothing to undo: patch ${newest?.id} is the same in ${baseline.label}; to undo what is ` +
+        "committed, revert its commit",
     );
   }
-  const change = newest.changes[at];
-  const was = before?.changes.find(({ target }) => target === change?.target);
-  const changes =
-    change === undefined
-      ? []
-      : newest.changes.toSpliced(at, 1, ...(was === undefined ? [] : [was]));
+  const undone: RecordedChange[] = [];
+  let changes = newest.changes;
+  while (undone.length < count) {
+    const at = lastNew(changes, before);
+    const change = changes[at];
+    if (change === undefined) break;
+    const was = before?.changes.find(({ target }) => target === change.target);
+    changes = changes.toSpliced(at, 1, ...(was === undefined ? [] : [was]));
+    undone.push(change);
+  }
   const left = changes.filter((one) => lastNew([one], before) === 0).length;
   const isGone = before === undefined && changes.length === 0;
-  return { id: newest.id, patch: isGone ? undefined : { ...newest, changes }, change, left };
+  const patch = isGone ? undefined : { ...newest, changes };
+  return { id: newest.id, patch, changes: undone, left };
 }
 
 /** The index of the last change that the patch did not have before. */

@@ -79,7 +79,8 @@ export function applyCorrections(state: GameState, corrections: readonly Correct
   const draft = createDraft(state);
   for (const correction of corrections) {
     const { target, from, to } = correction;
-    const slot = isOfWhole(correction) ? undefined : draft.slotOf(target);
+    const isOfToday = correction.asOf === undefined && !isOfWhole(correction);
+    const slot = isOfToday ? draft.slotOf(target) : undefined;
     if (isDeepStrictEqual(slot?.get() ?? null, from)) slot?.set(structuredClone(to));
   }
   return draft.finish();

@@ -1,13 +1,16 @@
 import { once } from "node:events";
 import { join } from "node:path";
 import { createInterface } from "node:readline/promises";
+import { dayOf } from "../../core/schema/day.ts";
+import { TextSchema } from "../../core/schema/values.ts";
 import { checkValues } from "../../generator/data/check-data.ts";
 import { checkHistory } from "../../generator/data/checks/rebuild-proof.ts";
 import { type LoadedData, loadData } from "../../generator/data/load-data.ts";
 import { withLock } from "../../generator/write/lock.ts";
 import { finishUpdate } from "../../generator/write/replace-data-files.ts";
+import { describeWarning, newWarnings, withExceptions } from "../maintain/warnings.ts";
 import { faultyDataError } from "./data-folder.ts";
-import { InputError, InterruptedError, print, terminal, UsageError } from "./terminal.ts";
+import { InputError, InterruptedError, note, print, terminal, UsageError } from "./terminal.ts";
 
 /** Prints the files that were written, a line each, or all of `report` as JSON. */
 export function printWritten(json: boolean, files: readonly string[], report: object): void {
@@ -31,6 +34,34 @@ export function mustPass(data: LoadedData, dir: string, texts: Texts): void {
   const issues = [...checkValues(data), ...checkHistory(data)];
   if (issues.length > 0) throw faultyDataError({ ok: false, issues, texts }, dir);
 }
+
+/**
+ * Shows what looks wrong in edited data and did not before. With a reason, it is written down as
+ * right. Returns the file to write, where there is one.
+ */
+export function addExceptions(
+  before: LoadedData,
+  after: LoadedData,
+  { texts, because }: { texts: Texts; because: string | undefined },
+): string[] {
+  const warnings = newWarnings(before, after, dayOf(terminal().now));
+  if (because === undefined) {
+    for (const warning of warnings)
+      note(`warning: ${describeWarning(warning, texts)}, or use --because TEXT`);
+    return [];
+  }
+  if (!TextSchema.safeParse(because).success)
+    throw new InputError("--because: expected one line of text");
+  if (warnings.length === 0) throw new InputError("--because: no value looks wrong; leave it out");
+  for (const { message } of warnings) note(`${message}, because: ${because}`);
+  after.exceptions = {
+    file: EXCEPTIONS_FILE,
+    value: withExceptions(after, warnings, because),
+  };
+  return [EXCEPTIONS_FILE];
+}
+
+const EXCEPTIONS_FILE = "exceptions.json";
 
 /** Throws `InputError` where the data was edited while the person was asked. */
 export function mustBeUnchanged(dir: string, before: LoadedData): void {

@@ -43,7 +43,8 @@ export const ExceptionsFileSchema = z.strictObject({
         .string()
         .describe(
           "What the warning names: heroes/<hero>/abilities/<ability>/cooldown, " +
-            "heroes/<hero>/health or patches/<patch>/date.",
+            "heroes/<hero>/health, patches/<patch>/date, patches/<patch>/changes/<target> or " +
+            "corrections/<target>.",
         ),
       reason: TextSchema.describe("Why the value is right."),
     }),
@@ -77,6 +78,9 @@ export const CorrectionSchema = z.strictObject({
   to: z
     .unknown()
     .describe("The value that stands now, today and in every state in which the wrong one stood."),
+  asOf: PatchIdSchema.optional().describe(
+    "Set where the value after this older patch was wrong, and today's is another.",
+  ),
   reason: TextSchema,
   source: UrlSchema.optional().describe("Where the right value was read."),
 });
@@ -88,6 +92,7 @@ export const CorrectionsFileSchema = z.strictObject({
 });
 
 export type Correction = z.infer<typeof CorrectionSchema>;
+export type ExceptionsFile = z.infer<typeof ExceptionsFileSchema>;
 export type CorrectionsFile = z.infer<typeof CorrectionsFileSchema>;
 export type Game = z.infer<typeof GameSchema>;
 export type GameFile = z.infer<typeof GameFileSchema>;

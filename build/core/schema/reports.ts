@@ -131,7 +131,7 @@ export const REPORTS = {
     ok: z.literal(true),
     files: Texts,
     patch: z.string(),
-    takenBack: Change.nullable(),
+    takenBack: z.array(Change),
     left: Count,
   }),
   correct: z.looseObject({

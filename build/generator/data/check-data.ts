@@ -7,6 +7,7 @@ import { checkGaps } from "./checks/gaps.ts";
 import { checkHeroes } from "./checks/heroes.ts";
 import { checkLists } from "./checks/lists.ts";
 import { checkMonograms } from "./checks/monograms.ts";
+import { checkOldNames } from "./checks/old-names.ts";
 import { checkPatches } from "./checks/patches.ts";
 import { checkPerks } from "./checks/perks.ts";
 import { checkHistory } from "./checks/rebuild-proof.ts";
@@ -28,6 +29,7 @@ const CHECKS_OF_VALUES = [
   checkFigures,
   checkTiedFigures,
   checkDescriptions,
+  checkOldNames,
   checkMonograms,
   checkSpellings,
   checkPatches,

@@ -1,5 +1,6 @@
 import type { Unit } from "../../core/schema/figures.ts";
 import { usesInHeroes } from "./checks/figures.ts";
+import { largeSteps } from "./checks/large-steps.ts";
 import type { Issue } from "./issue.ts";
 import type { LoadedData } from "./load-data.ts";
 
@@ -34,8 +35,8 @@ export type Unusual = Pick<Issue, "file" | "path" | "message"> & {
 };
 
 /** Values beyond everything known, even where `exceptions.json` explains them. */
-export function unusualValues(data: Pick<LoadedData, "heroes" | "figures">): Unusual[] {
-  return [...unusualKits(data), ...unusualFigures(data)];
+export function unusualValues(data: Pick<LoadedData, "heroes" | "figures" | "patches">): Unusual[] {
+  return [...unusualKits(data), ...unusualFigures(data), ...largeSteps(data)];
 }
 
 function unusualKits({ heroes }: Pick<LoadedData, "heroes">): Unusual[] {

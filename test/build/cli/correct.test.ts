@@ -15,7 +15,7 @@ import {
 } from "./data-to-edit.ts";
 
 describe("gamedata correct", () => {
-  it("changes one line of the hero's file, lists the correction, and prints the files", async () => {
+  it("changes one line of the hero's file, and lists the correction", async () => {
     const { data } = dataToEdit();
     const before = filesOf(data);
     const about = ["--date", "2099-02-03", "--source", "https://example.org/ana"];

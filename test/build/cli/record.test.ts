@@ -36,7 +36,7 @@ async function recordedData(): Promise<Folders> {
 }
 
 describe("gamedata record", () => {
-  it("shows the changes, writes one file in the form of the others, and prints its path", async () => {
+  it("shows the changes, writes one file, and prints its path", async () => {
     const folders = dataToEdit((data) => setCooldown(data, 14));
     setHealth(folders.data, 225);
     setCooldown(folders.data, 12);
@@ -177,7 +177,7 @@ describe("gamedata record --undo", () => {
       stdout: `${join(folders.data, PATCH_FILE)}\n`,
       stderr:
         `to be removed from patch ${DAY}:\n  ${HEAD}  75  ->  80\n1 more can be removed; run ` +
-        "it again for the next\n",
+        "it again for the next, or use --all\n",
     });
     expect(filesOf(folders.data)).toEqual(afterFirst);
     expect((await undo(folders, "--yes")).stderr).toContain(

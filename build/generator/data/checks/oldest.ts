@@ -4,9 +4,12 @@ import { changesBetween } from "../../history/changes-between.ts";
 import type { Issue } from "../issue.ts";
 import type { LoadedData } from "../load-data.ts";
 
+/** In place of a health that is not listed. */
+const NO_HEALTH = { standard: 0, armor: 0, shields: 0 };
+
 /**
- * The record leads back to the figures and perks of `oldest.json`. So every edit of a figure that
- * is not recorded is found, even where no patch has changed the figure before.
+ * The record leads back to the numbers and perks of `oldest.json`. So every edit of a number that
+ * is not recorded is found, even where no patch has changed the number before.
  */
 export function checkOldest(data: LoadedData, walkedBack: GameState): Issue[] {
   if (data.oldest === undefined || data.game === undefined) return [];
@@ -22,7 +25,12 @@ export function checkOldest(data: LoadedData, walkedBack: GameState): Issue[] {
   const unknown = Object.keys(value.heroes).filter((id) => !ids.has(id));
   const stored = walkedBack.heroes.map((hero) => {
     const { figures: _, perks: __, ...rest } = hero;
-    return { ...rest, ...value.heroes[hero.id] };
+    const { health = NO_HEALTH, cooldowns = {}, ...known } = value.heroes[hero.id] ?? {};
+    const abilities = hero.abilities.map((ability) => ({
+      ...ability,
+      cooldown: cooldowns[ability.id] ?? null,
+    }));
+    return { ...rest, ...known, health, abilities };
   });
   const heroesOnly = { maps: [], roles: [], modes: [] };
   const changes = changesBetween(

@@ -90,7 +90,7 @@ describe("a value", () => {
     const { data, files, repeated } = correct(REAL, HEALTH, 1);
     expect(REAL).toEqual(before);
     expect(repeated).toEqual([]);
-    expect(files).toEqual(["heroes/ana.json", "corrections.json"]);
+    expect(files).toEqual(["oldest.json", "heroes/ana.json", "corrections.json"]);
     expect(new Set(valuesIn(states(data), HEALTH))).toEqual(new Set([1]));
     const { corrections = [] } = REAL.corrections?.value ?? {};
     expect(data.corrections?.value.corrections).toEqual([
@@ -99,6 +99,7 @@ describe("a value", () => {
     ]);
     ana(data).health.standard = WAS;
     data.corrections?.value.corrections.pop();
+    Object.assign(data.oldest?.value.heroes["ana"]?.health ?? {}, { standard: WAS });
     expect(data).toEqual(before);
   });
 

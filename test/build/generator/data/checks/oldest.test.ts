@@ -19,7 +19,11 @@ const DART = "heroes/ana/abilities/sleep-dart/damage";
 // biome-ignore lint/suspicious/noExplicitAny: a test breaks data in ways no type allows
 function problemsWith(change: (oldest: any) => void): string[] {
   const heroes = Object.fromEntries(
-    walkedBack.heroes.map(({ id, figures, perks }) => [id, { figures, perks }]),
+    walkedBack.heroes.map(({ id, health, abilities, figures, perks }) => {
+      const limited = abilities.filter(({ cooldown }) => cooldown !== null);
+      const cooldowns = Object.fromEntries(limited.map(({ id, cooldown }) => [id, cooldown]));
+      return [id, { health, cooldowns, figures, perks }];
+    }),
   );
   const value = structuredClone({ patch: historyFrom, heroes });
   change(value);
@@ -52,6 +56,16 @@ describe("the oldest state", () => {
       delete heroes.ana.figures["sleep-dart"].damage;
     });
     expect(edited).toEqual([expect.stringContaining("but this file has nothing")]);
+  });
+
+  it.each<[value: string, edit: (ana: { cooldowns: object; health: object }) => unknown]>([
+    ["health/standard", ({ health }) => Object.assign(health, { standard: 22 })],
+    ["abilities/sleep-dart/cooldown", (ana) => Object.assign(ana.cooldowns, { "sleep-dart": 1.4 })],
+    ["health/standard", (ana) => Reflect.deleteProperty(ana, "health")],
+  ])("differs by no health and no cooldown: %s", (value, edit) => {
+    expect(problemsWith(({ heroes }) => edit(heroes.ana))).toEqual([
+      expect.stringContaining(`heroes/ana/${value}: walking the record back`),
+    ]);
   });
 
   it("has no hero that was not there", () => {

@@ -1,0 +1,34 @@
+import type { ExceptionsFile } from "../../core/schema/game.ts";
+import { reportIssues } from "../../generator/data/issue.ts";
+import type { LoadedData } from "../../generator/data/load-data.ts";
+import { type Unusual, warningsOf } from "../../generator/data/unusual.ts";
+
+/** A warning with its line, and the entry that silences it. */
+export function describeWarning(
+  { file, path, target, message }: Unusual,
+  texts: ReadonlyMap<string, string>,
+): string {
+  const [place] = reportIssues([{ code: "unusual", file, path, message }], (f) => texts.get(f));
+  const line = place?.line === undefined ? "" : `:${place.line}`;
+  return (
+    `${file}${line}: ${message}; if that is right, add { "path": "${target}", "reason": "WHY" } ` +
+    "to exceptions.json"
+  );
+}
+
+/** The warnings that edited data has and the data before the edits had not. */
+export function newWarnings(before: LoadedData, after: LoadedData, today: string): Unusual[] {
+  const known = new Set(warningsOf(before, today).map(({ target }) => target));
+  return warningsOf(after, today).filter(({ target }) => !known.has(target));
+}
+
+/** The exceptions with one more for each warning, all for the same reason. */
+export function withExceptions(
+  { exceptions }: Pick<LoadedData, "exceptions">,
+  warnings: readonly Unusual[],
+  reason: string,
+): ExceptionsFile {
+  const known = exceptions?.value ?? { $schema: "schemas/exceptions.json", exceptions: [] };
+  const added = warnings.map(({ target }) => ({ path: target, reason }));
+  return { ...known, exceptions: [...known.exceptions, ...added] };
+}

@@ -1,0 +1,54 @@
+import type { RecordedChange } from "../../../core/schema/patch.ts";
+import type { Issue } from "../issue.ts";
+import type { LoadedData } from "../load-data.ts";
+
+/**
+ * A text names things as they are called today. A recorded rename or removal makes the old name
+ * wrong wherever a description or an effect still uses it.
+ */
+export function checkOldNames(data: Pick<LoadedData, "heroes" | "patches">): Issue[] {
+  const today = new Set(data.heroes.flatMap(({ value }) => [value.names.en, ...namesIn(value)]));
+  const changes = data.patches.flatMap(({ value }) => value.changes);
+  const old = new Set(changes.flatMap(oldNames).filter((name) => !today.has(name)));
+  if (old.size === 0) return [];
+  return data.heroes.flatMap(({ file, value }) =>
+    [
+      ...value.abilities.flatMap(({ description }, at) =>
+        issuesIn(description, ["abilities", at, "description"]),
+      ),
+      ...(value.perks ?? []).flatMap(({ effect }, at) => issuesIn(effect, ["perks", at, "effect"])),
+    ].map((issue) => ({ ...issue, file })),
+  );
+
+  function issuesIn(text: string | null | undefined, path: Issue["path"]) {
+    return [...old]
+      .filter((name) => hasName(text ?? "", name))
+      .map((name) => ({
+        code: "old-name",
+        path,
+        message: `no hero, ability or perk is called "${name}" any more; use today's name`,
+      }));
+  }
+}
+
+/** The English names that a change takes away from a hero, an ability or a perk. */
+function oldNames({ target, from }: RecordedChange): string[] {
+  if (!target.startsWith("heroes/")) return [];
+  if (typeof from !== "string") return namesIn(from);
+  return /\/(names\/en|(abilities|perks)\/[^/]+\/name)$/.test(target) ? [from] : [];
+}
+
+/** The names of abilities and perks in a hero, a kit, or one of them. */
+function namesIn(value: unknown): string[] {
+  if (typeof value !== "object" || value === null) return [];
+  const own: unknown = Reflect.get(value, "name");
+  return [...(typeof own === "string" ? [own] : []), ...Object.values(value).flatMap(namesIn)];
+}
+
+/** Whether a text contains a name as whole words. */
+function hasName(text: string, name: string): boolean {
+  const at = text.indexOf(name);
+  if (at === -1) return false;
+  const isLetter = (char: string | undefined) => char !== undefined && /[\p{L}\p{N}]/u.test(char);
+  return !isLetter(text[at - 1]) && !isLetter(text[at + name.length]);
+}
