@@ -18,7 +18,7 @@ const patchOf = (...changes: RecordedChange[]): PatchFile => ({
   changes,
 });
 
-const before = (...changes: RecordedChange[]) => ({
+const committed = (...changes: RecordedChange[]) => ({
   label: "the last commit",
   patches: [{ id: "2099-02-01", changes }],
 });
@@ -40,9 +40,9 @@ describe("undoing what was recorded since the baseline", () => {
 
   it("keeps what is committed, and restores a change that was recorded again", () => {
     const again = { ...HEALTH, to: 3 };
-    const undone = undoRecord([patchOf(again, HEAD)], before(HEALTH), 9);
+    const undone = undoRecord([patchOf(again, HEAD)], committed(HEALTH), 9);
     expect(undone).toMatchObject({ patch: { changes: [HEALTH] }, changes: [HEAD, again], left: 0 });
-    expect(refusal(() => undoRecord([patchOf(HEALTH)], before(HEALTH)))).toBe(
+    expect(refusal(() => undoRecord([patchOf(HEALTH)], committed(HEALTH)))).toBe(
       "nothing to undo: patch 2099-02-01 is the same in the last commit; to undo what is " +
         "committed, revert its commit",
     );
