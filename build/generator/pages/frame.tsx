@@ -36,6 +36,9 @@ export function Header({ root, path }: { root: string; path: string | undefined 
   const section = path?.split("/")[1];
   return (
     <header class="site">
+      <a class="skip" href="#main">
+        Skip to content
+      </a>
       <div class="frame">
         <a
           class="home"

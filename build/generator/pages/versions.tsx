@@ -41,7 +41,7 @@ function Line({ version: of, isLatest }: { version: Version; isLatest: boolean }
   return (
     <li>
       <p class="label">
-        <Day date={patch.slice(0, 10)} short />
+        <Day date={patch.slice(0, 10)} />
         <br />
         {isLatest ? "Latest" : describeKind(kind)}
       </p>

@@ -1,8 +1,10 @@
+import type { Figure, HeroDetails } from "../../../core/schema/details.ts";
 import type { HeroState } from "../../../core/schema/hero.ts";
 import { earlierDetails } from "../../data/details.ts";
 import { walkBack } from "../../history/rewind.ts";
 import type {
   ComparableChanges,
+  ComparableFigure,
   ComparableHero,
   ComparableHeroes,
   LogNames,
@@ -44,19 +46,29 @@ export function heroesData(facts: Facts): ComparableHeroes {
   const subroles = new Map(
     facts.roles.flatMap(({ subroles: own }) => own.map(({ id, name }) => [id, name] as const)),
   );
+  const figuresOf = (figures: readonly Figure[]) =>
+    figures.flatMap(({ field, value, unit, gap }): ComparableFigure[] => {
+      if (typeof value !== "number") return [];
+      const figure = [facts.labelOf(field), value, showUnit(unit)] as const;
+      return [gap === undefined ? figure : [...figure, 1]];
+    });
+  const partsOf = ({ abilities, perks }: Pick<HeroDetails, "abilities" | "perks">) => ({
+    abilities: abilities.map(({ kind, name, figures }) => ({
+      ...{ kind, name },
+      figures: figuresOf(figures),
+    })),
+    perks: perks.map(({ tier, name, figures }) => ({
+      ...{ kind: tier, name },
+      figures: figuresOf(figures),
+    })),
+  });
   const shown = (state: HeroState): ComparableHero => ({
     name: state.names.en,
     role: state.role,
     roleName: roleName.get(state.role) ?? state.role,
     subrole: subroles.get(state.subrole) ?? state.subrole,
     health: [state.health.standard, state.health.armor, state.health.shields],
-    abilities: earlierDetails(facts, state).abilities.map(({ kind, name, figures }) => ({
-      kind,
-      name,
-      figures: figures.flatMap(({ field, value, unit }) =>
-        typeof value === "number" ? [[facts.labelOf(field), value, showUnit(unit)] as const] : [],
-      ),
-    })),
+    ...partsOf(earlierDetails(facts, state)),
   });
   const earlier = earlierStates(facts);
   const today = new Map(background.state.heroes.map((state) => [state.id, state]));

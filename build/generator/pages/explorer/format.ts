@@ -1,28 +1,9 @@
-const MONTHS = [
-  "January",
-  "February",
-  "March",
-  "April",
-  "May",
-  "June",
-  "July",
-  "August",
-  "September",
-  "October",
-  "November",
-  "December",
-];
-
-/** `2026-10-06` as `6 October 2026`. */
-export function longDate(date: string): string {
-  const [year, month, day] = date.split("-");
-  return `${Number(day)} ${MONTHS[Number(month) - 1]} ${year}`;
-}
+const MONTHS = "Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec".split(" ");
 
 /** `2026-10-06` as `6 Oct 2026`, and `2026-10` as `Oct 2026`. */
 export function shortDate(date: string): string {
   const [year, month, day] = date.split("-");
-  const rest = `${MONTHS[Number(month) - 1]?.slice(0, 3)} ${year}`;
+  const rest = `${MONTHS[Number(month) - 1]} ${year}`;
   return day === undefined ? rest : `${Number(day)} ${rest}`;
 }
 

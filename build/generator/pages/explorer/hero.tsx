@@ -68,7 +68,7 @@ export function heroPage(hero: Hero, facts: Facts, site: { baseUrl: string }): P
           title="Kit"
           aside={
             <>
-              state after <Day date={facts.axis.to} short />
+              state after <Day date={facts.axis.to} />
             </>
           }
         >
@@ -78,7 +78,7 @@ export function heroPage(hero: Hero, facts: Facts, site: { baseUrl: string }): P
             peers={facts.heroes.filter((one) => one.role === role)}
             role={roleName}
           />
-          <GapMark gaps={gapsOfKit(thing, facts)} isWorded />
+          <GapMark gaps={gapsOfKit(thing, facts)} />
           <Kit hero={hero} details={details} facts={facts} />
         </Section>
         {details.perks.length === 0 ? null : (
@@ -89,7 +89,7 @@ export function heroPage(hero: Hero, facts: Facts, site: { baseUrl: string }): P
         <Past hero={hero} facts={facts} />
         <Section id="names" title="Names" aside="Accepted spellings, in any letter case">
           <Spellings spellings={heroSpellings(hero)} names={hero.names} />
-          <GapMark gaps={facts.evidence.gapsOf(`${thing}/aliases`)} isWorded />
+          <GapMark gaps={facts.evidence.gapsOf(`${thing}/aliases`)} />
         </Section>
         <Section id="code" title="In code" aside={<a href={`${ROOT}docs`}>API reference</a>}>
           <CodeTabs
@@ -114,13 +114,9 @@ export function heroPage(hero: Hero, facts: Facts, site: { baseUrl: string }): P
   };
 }
 
-/** The gaps of this kit as a whole, such as its order, and the gaps of all kits. */
+/** The gaps of this kit as a whole, such as its order. */
 function gapsOfKit(thing: string, { evidence }: Facts): Gap[] {
-  const own = evidence.gapsOf(`${thing}/abilities`);
-  return [
-    ...own.filter(({ path }) => path === `${thing}/abilities`),
-    ...evidence.gapsOf(`${thing}/abilities/any/cooldown`, true),
-  ];
+  return evidence.gapsOf(`${thing}/abilities`).filter(({ path }) => path === `${thing}/abilities`);
 }
 
 function wordsOf({ role, subrole }: Hero, { roles }: Facts) {

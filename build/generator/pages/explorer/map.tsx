@@ -47,7 +47,7 @@ export function mapPage(map: GameMap, facts: Facts, { baseUrl }: { baseUrl: stri
         </Section>
         <Section id="names" title="Names" aside="Accepted spellings, in any letter case">
           <Spellings spellings={mapSpellings(map)} names={{ en: map.name }} />
-          <GapMark gaps={facts.evidence.gapsOf(thing)} isWorded />
+          <GapMark gaps={facts.evidence.gapsOf(thing)} />
         </Section>
         <Section id="code" title="In code" aside={<a href={`${ROOT}docs`}>API reference</a>}>
           <CodeTabs

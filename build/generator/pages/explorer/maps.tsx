@@ -27,7 +27,7 @@ export function mapsPage(facts: Facts): Page {
           is no plan of the map. What patches changed in the modes is on the page of{" "}
           <a href="competitive">competitive play</a>.
         </p>
-        <GapMark gaps={facts.evidence.gapsOfAll("maps")} isWorded />
+        <GapMark gaps={facts.evidence.gapsOfAll("maps")} />
         {modes.map((mode, at) => {
           const own = maps.filter((map) => map.mode === mode.id);
           return (

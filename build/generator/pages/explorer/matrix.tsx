@@ -2,7 +2,7 @@ import type { ComponentChild } from "preact";
 import type { Hero } from "../../../core/schema/hero.ts";
 import type { Page } from "../layout.tsx";
 import type { Entry, Facts } from "./facts.ts";
-import { longDate, shortDate } from "./format.ts";
+import { shortDate } from "./format.ts";
 import { Chip, Chips } from "./parts/chips.tsx";
 import { Emblem } from "./parts/emblem.tsx";
 import { CellPictures, MatrixCell, MatrixKey } from "./parts/matrix-cell.tsx";
@@ -27,7 +27,7 @@ export function matrixPage(facts: Facts): Page {
       <>
         <h1>Heroes by patches</h1>
         <p class="lead">
-          Every balance change on record: {entries.length} patches since {longDate(first)}. Each
+          Every balance change on record: {entries.length} patches since {shortDate(first)}. Each
           cell opens its change.
         </p>
         <Chips label="Filter heroes and seasons">

@@ -1,7 +1,7 @@
 import type { Page } from "../layout.tsx";
 import { previewFile } from "../pictures/preview-picture.ts";
 import type { Entry, Facts } from "./facts.ts";
-import { describeKind, longDate } from "./format.ts";
+import { describeKind, shortDate } from "./format.ts";
 import { anchorOf, type Group, groupsOf, pageOf } from "./parts/changes.tsx";
 import { CodeTabs, samplesOf } from "./parts/code.tsx";
 import { RecordState } from "./parts/completeness.tsx";
@@ -30,7 +30,7 @@ export function patchPage(entry: Entry, facts: Facts, { baseUrl }: { baseUrl: st
     path: `/patches/${id}`,
     preview: previewFile(`/patches/${id}`),
     title: name,
-    description: summary ?? `${name}: the changes of ${facts.game.name} on ${longDate(date)}.`,
+    description: summary ?? `${name}: the changes of ${facts.game.name} on ${shortDate(date)}.`,
     scripts: groups.length < MANY_GROUPS ? [] : ["filter"],
     alternates: [{ href: api.slice(1), type: "application/json", title: `${name} as JSON` }],
     children: (
@@ -79,7 +79,12 @@ export function patchPage(entry: Entry, facts: Facts, { baseUrl }: { baseUrl: st
             })}
           />
         </Section>
-        <Sources thing={`patches/${id}`} facts={facts} root={ROOT} />
+        <Sources
+          thing={`patches/${id}`}
+          facts={facts}
+          root={ROOT}
+          further={changes.flatMap(({ sources = [] }) => sources)}
+        />
       </>
     ),
   };
@@ -105,7 +110,7 @@ function Evidence({ entry: { patch, changes }, facts }: { entry: Entry; facts: F
           <a href={`${ROOT}compare?from=${id}`}>What changed since</a>
         )}
       </p>
-      <GapMark gaps={evidence.gapsOf(`patches/${id}`)} isWorded />
+      <GapMark gaps={evidence.gapsOf(`patches/${id}`)} />
     </>
   );
 }

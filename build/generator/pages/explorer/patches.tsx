@@ -32,7 +32,7 @@ export function patchesPage(facts: Facts): Page {
           <a href="subscribe">Subscribe</a>, <a href="compare">compare any two</a>, or see{" "}
           <a href="matrix">every hero by every patch</a>.
         </p>
-        <GapMark gaps={facts.evidence.gapsOfAll("patches")} isWorded />
+        <GapMark gaps={facts.evidence.gapsOfAll("patches")} />
         <BalanceOverTime facts={facts} />
         {seasons.toReversed().map((season) => (
           <Section
@@ -67,7 +67,7 @@ function Line({ entry: { patch, changes }, facts }: { entry: Entry; facts: Facts
   return (
     <li>
       <p class="label">
-        <Day date={patch.date} short /> <br />
+        <Day date={patch.date} /> <br />
         {describeKind(patch.kind)}
       </p>
       <div>

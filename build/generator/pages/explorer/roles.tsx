@@ -22,7 +22,7 @@ export function rolesPage(facts: Facts): Page {
       <>
         <h1>Roles</h1>
         <p class="lead">Every hero has a role, and in it a sub-role that grants a passive.</p>
-        <GapMark gaps={gapsOfAll("roles")} isWorded />
+        <GapMark gaps={gapsOfAll("roles")} />
         {roles.map((role) => (
           <Section key={role.id} id={role.id} title={role.name}>
             <div class={role.subroles.length === 3 ? "subroles three" : "subroles"}>

@@ -1,6 +1,6 @@
 import type { Page } from "../layout.tsx";
 import type { Entry, Facts } from "./facts.ts";
-import { count, longDate } from "./format.ts";
+import { count, shortDate } from "./format.ts";
 import { BalanceOverTime } from "./parts/balance.tsx";
 import { CodeTabs, samplesOf } from "./parts/code.tsx";
 import { Emblem } from "./parts/emblem.tsx";
@@ -12,10 +12,10 @@ import { WhatChanged } from "./parts/what-changed.tsx";
 
 /** Links to what most people look for. */
 const TASKS = [
-  { emblem: "flashpoint", label: "Every hero by every patch", to: "matrix" },
-  { emblem: "recon", label: "Check your match log", to: "check" },
-  { emblem: "initiator", label: "Call the API", to: "#api" },
-  { emblem: "tactician", label: "Subscribe to a hero", to: "subscribe" },
+  { label: "Every hero by every patch", to: "matrix" },
+  { label: "Check your match log", to: "check" },
+  { label: "Call the API", to: "#api" },
+  { label: "Subscribe to a hero", to: "subscribe" },
 ];
 
 /** The start page: search, latest changes, every patch, every hero, and a call of the API. */
@@ -93,12 +93,10 @@ function Welcome({ facts, changed }: { facts: Facts; changed: Entry | undefined 
   const { game, heroes, maps, patches } = facts;
   const first = [
     {
-      emblem: "nerf",
       label: "Which heroes were nerfed?",
       to: `patches/${changed?.patch.id ?? "latest"}?side=nerfed`,
     },
     {
-      emblem: "stalwart",
       label: "Compare two heroes",
       to: `compare/heroes?h=${twoHeroes(facts, changed).join(",")}`,
     },
@@ -124,11 +122,9 @@ function Welcome({ facts, changed }: { facts: Facts; changed: Entry | undefined 
         </noscript>
       </div>
       <ul class="tasks">
-        {[...first, ...TASKS].map(({ emblem, label, to }) => (
+        {[...first, ...TASKS].map(({ label, to }) => (
           <li key={to}>
-            <a href={to}>
-              <Emblem id={emblem} size={14} /> {label}
-            </a>
+            <a href={to}>{label}</a>
           </li>
         ))}
       </ul>
@@ -165,8 +161,8 @@ function Latest({ entry: { patch, changes }, facts }: { entry: Entry; facts: Fac
       <WhatChanged changes={changes} patch={patch.id} facts={facts} />
       {newest === undefined || facts.evidence.lastChecked === undefined ? null : (
         <p class="small soft checked">
-          Nothing newer than {longDate(newest.date)} was found by{" "}
-          {longDate(facts.evidence.lastChecked)}. <a href="gaps">What is not known</a>
+          Nothing newer than {shortDate(newest.date)} was found by{" "}
+          {shortDate(facts.evidence.lastChecked)}. <a href="gaps">What is not known</a>
         </p>
       )}
       {newest === undefined || newest === patch ? null : (

@@ -1,6 +1,6 @@
 import { render } from "preact";
 import { SLOTS } from "../../../../client/slots.ts";
-import { shortDate, showNumber } from "../format.ts";
+import { capital, shortDate, showNumber } from "../format.ts";
 import type { ComparableHeroes, ComparableHero as HeroThen } from "./data.ts";
 import { heroAsOf, heroesOfQuery, patchAsOf } from "./earlier-heroes.ts";
 import { addressOf, describeLoadFailure, loadData } from "./load.ts";
@@ -11,6 +11,9 @@ const MOST = 4;
 /** The label of the row with figures that only one hero has. */
 const ONLY_HERE = "Only here";
 
+/** A cell of a hero who has nothing of the kind. */
+const NOTHING = "–";
+
 /** The words above today's state, beside an earlier one. */
 const NOW = "now";
 
@@ -20,7 +23,7 @@ type ComparableHero = HeroThen & { id: string; monogram: string; when?: string }
 type Ability = ComparableHero["abilities"][number];
 
 /** A row of the comparison: a label, and a cell for each hero. */
-type Row = { label: string; cells: readonly Cell[] };
+type Row = { label: string; cells: readonly Cell[]; isList?: boolean };
 
 /** A cell. Numbers have a value, and perhaps a unit, to draw a bar. */
 type Cell = { text: string; value?: number; unit?: string };
@@ -71,7 +74,7 @@ function Comparison({
 
 function Table({ heroes }: { heroes: readonly ComparableHero[] }) {
   return (
-    <div class="scroller">
+    <div class={`scroller of-${heroes.length}`}>
       <table class={`side-by-side of-${heroes.length}`}>
         <thead>
           <tr>
@@ -90,7 +93,7 @@ function Table({ heroes }: { heroes: readonly ComparableHero[] }) {
           </tr>
         </thead>
         {sectionsOf(heroes).map(({ title, rows }) => (
-          <tbody key={title}>
+          <tbody key={title} class={title}>
             {rows.map((row) => (
               <RowOf key={row.label} row={row} />
             ))}
@@ -101,13 +104,13 @@ function Table({ heroes }: { heroes: readonly ComparableHero[] }) {
   );
 }
 
-function RowOf({ row: { label, cells } }: { row: Row }) {
+function RowOf({ row: { label, cells, isList = label === ONLY_HERE } }: { row: Row }) {
   const isSame = cells.every(({ text }) => text === cells[0]?.text);
   const numbers = cells.filter(({ value }) => value !== undefined);
   const isOneScale = new Set(numbers.map(({ unit }) => unit)).size === 1;
   const most = isOneScale ? Math.max(...numbers.map(({ value = 0 }) => value)) : 0;
   return (
-    <tr class={label === ONLY_HERE ? "rest" : isSame ? "same" : "differs"}>
+    <tr class={isList ? "rest" : isSame ? "same" : "differs"}>
       <th scope="row">{label}</th>
       {cells.map(({ text, value }, at) => (
         <td key={at}>
@@ -143,24 +146,85 @@ function sectionsOf(heroes: readonly ComparableHero[]): { title: string; rows: R
     { label: "Role", cells: heroes.map(({ roleName }) => ({ text: roleName })) },
     { label: "Sub-role", cells: heroes.map(({ subrole }) => ({ text: subrole })) },
   ];
-  const slots = SLOTS.map((slot, at) => ({
-    title: slot,
-    rows: slotRows(
-      slot,
-      heroes.map(({ abilities, when }) => ({ ability: abilities[at], when })),
-    ),
-  }));
-  const weapons = ["primary", "secondary"].map((kind) => ({
+  const kinds = ["primary", "secondary", "passive"].map((kind) => ({
     title: kind,
     rows: slotRows(
-      kind === "primary" ? "Primary" : "Secondary",
+      capital(kind),
       heroes.map(({ abilities, when }) => ({
         ability: abilities.find((ability) => ability.kind === kind),
         when,
       })),
     ),
   }));
-  return [{ title: "Hero", rows: about }, ...weapons, ...slots];
+  return [
+    { title: "Hero", rows: about },
+    ...SLOTS.map((slot, at) => ({
+      title: slot,
+      rows: slotRows(
+        slot,
+        heroes.map(({ abilities, when }) => ({ ability: abilities[at], when })),
+      ),
+    })),
+    ...kinds,
+    { title: "rest", rows: [restRow("Further abilities", heroes, furtherOf)] },
+    ...["minor", "major"].map((tier) => ({
+      title: tier,
+      rows: [
+        restRow(`${capital(tier)} perks`, heroes, ({ perks }) =>
+          perks.filter((perk) => perk.kind === tier),
+        ),
+      ],
+    })),
+    { title: "quantities", rows: quantityRows(heroes) },
+  ].map((section) => ({ ...section, rows: section.rows.filter(hasContent) }));
+}
+
+/** A row that no hero has anything in is left out. */
+function hasContent({ cells }: Row): boolean {
+  return cells.some(({ text }) => text !== NOTHING);
+}
+
+/** The abilities that are in no slot of the rows above. */
+function furtherOf({ abilities }: ComparableHero): Ability[] {
+  const shown = ["primary", "secondary", "passive"].map((kind) =>
+    abilities.find((ability) => ability.kind === kind),
+  );
+  return abilities.slice(SLOTS.length).filter((ability) => !shown.includes(ability));
+}
+
+function restRow(
+  label: string,
+  heroes: readonly ComparableHero[],
+  partsOf: (hero: ComparableHero) => readonly Ability[],
+): Row {
+  const wordsOf = ({ name, figures }: Ability) =>
+    [name, figures.map(([field, value, unit]) => `${field} ${showNumber(value)}${unit}`).join(", ")]
+      .filter((text) => text !== "")
+      .join(": ");
+  const cells = heroes.map((hero) => ({ text: partsOf(hero).map(wordsOf).join("\n") || NOTHING }));
+  return { label, cells, isList: true };
+}
+
+/** A row for each quantity that two heroes have anywhere in their kits, such as all cooldowns. */
+function quantityRows(heroes: readonly ComparableHero[]): Row[] {
+  const own = heroes.map(({ abilities, perks }) => {
+    const found = new Map<string, string[]>();
+    for (const { name, figures } of [...abilities, ...perks])
+      for (const [label, value, unit] of figures) {
+        const key = unit === "" ? label : `${label}, ${unit.trim()}`;
+        found.set(key, [...(found.get(key) ?? []), `${showNumber(value)}${unit} ${name}`]);
+      }
+    return found;
+  });
+  const keys = [...new Set(own.flatMap((found) => [...found.keys()]))];
+  return keys
+    .filter((key) => own.filter((found) => found.has(key)).length > 1)
+    .sort()
+    .map((key) => ({
+      label: `All: ${key}`,
+      cells: own.map((found) => ({ text: found.get(key)?.join("\n") ?? NOTHING })),
+      isList: true,
+    }));
 }
 
 /** The rows of one slot: the ability's name, figures of two heroes or more, and other figures. */
@@ -172,7 +236,7 @@ function slotRows(
   /** An earlier state may lack a figure of the same ability only because nobody recorded it. */
   const absent = (at: number) => {
     const { ability, when = NOW } = columns[at] ?? {};
-    return when !== NOW && ability?.name === abilities[at + 1]?.name ? "not recorded" : "–";
+    return when !== NOW && ability?.name === abilities[at + 1]?.name ? "not recorded" : NOTHING;
   };
   const figures = abilities.map((one) =>
     (one?.figures ?? []).map(([label, value, unit]) => ({ label, value, unit, key: label + unit })),
@@ -190,7 +254,7 @@ function slotRows(
       .join(", "),
   );
   return [
-    { label: slot, cells: abilities.map((one) => ({ text: one?.name ?? "none" })) },
+    { label: slot, cells: abilities.map((one) => ({ text: one?.name ?? NOTHING })) },
     ...[...shared].map(([key, label]) => ({
       label,
       cells: figures.map((own, at) => {
@@ -211,7 +275,10 @@ function asTable(heroes: readonly ComparableHero[]): string {
   const rows = sectionsOf(heroes).flatMap(({ rows: own }) => own);
   return [
     ["", ...heroes.map(({ name, when }) => (when === undefined ? name : `${name}, ${when}`))],
-    ...rows.map(({ label, cells }) => [label, ...cells.map(({ text }) => text)]),
+    ...rows.map(({ label, cells }) => [
+      label,
+      ...cells.map(({ text }) => text.replaceAll("\n", "; ")),
+    ]),
   ]
     .map((cells) => cells.join("\t"))
     .join("\n");
@@ -275,7 +342,7 @@ function connect(box: HTMLElement, picker: HTMLDetailsElement): void {
       ...(ids.length === 0 ? [] : [`h=${ids.join(",")}`]),
       ...(asOf === "" ? [] : [`as-of=${asOf}`]),
     ];
-    history.replaceState(null, "", parts.length === 0 ? location.pathname : `?${parts.join("&")}`);
+    history.pushState(null, "", parts.length === 0 ? location.pathname : `?${parts.join("&")}`);
     show();
   };
   const choose = (ids: readonly string[]) =>
@@ -293,10 +360,13 @@ function connect(box: HTMLElement, picker: HTMLDetailsElement): void {
     const button = target instanceof Element ? target.closest<HTMLElement>("[data-remove]") : null;
     if (button === null) return;
     choose(chosen().filter((id) => id !== button.dataset["remove"]));
+    // The button is gone. Without another place, the focus would be at the start of the page.
+    (box.querySelector<HTMLElement>("[data-remove]") ?? picker.querySelector("summary"))?.focus();
   });
   box.addEventListener("change", ({ target }) => {
     if (target instanceof HTMLSelectElement) go(chosen(), target.value);
   });
+  addEventListener("popstate", show);
   loadData<ComparableHeroes>("heroes")
     .then((loaded) => {
       all = loaded;

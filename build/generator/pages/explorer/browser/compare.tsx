@@ -48,7 +48,7 @@ function Differences({
       <FilterChips groups={all} data={data} filters={filters} choose={choose} />
       <p class="lead">
         {shown.length === 0
-          ? "No difference is left by these filters."
+          ? "No differences match these filters."
           : `${count(shown.length, "difference")} in ${describeGroups(groups)}, from ` +
             `${count(patches, "patch", "patches")}.`}
       </p>
@@ -148,21 +148,22 @@ function between(data: ComparableChanges, from: string, to: string) {
 }
 
 function connect(from: HTMLSelectElement, to: HTMLSelectElement, differences: HTMLElement): void {
-  const asked = new URLSearchParams(location.search);
-  const filters: Filters = {
-    side: asked.get("side") ?? "",
-    role: asked.get("role") ?? "",
-    hero: asked.get("hero") ?? "",
-  };
+  const filters: Filters = { side: "", role: "", hero: "" };
   const unknown: string[] = [];
-  for (const select of [from, to]) {
-    const wanted = asked.get(select.id);
-    if (wanted === null) continue;
-    const patches = [...select.options].map(({ value }) => [value, ""] as const);
-    const [found] = patchAsOf(patches, wanted) ?? [];
-    if (found === undefined) unknown.push(wanted);
-    else select.value = found;
-  }
+  const read = () => {
+    const asked = new URLSearchParams(location.search);
+    for (const name of ["side", "role", "hero"] as const) filters[name] = asked.get(name) ?? "";
+    unknown.length = 0;
+    for (const select of [from, to]) {
+      const first = [...select.options].find(({ defaultSelected }) => defaultSelected)?.value ?? "";
+      const wanted = asked.get(select.id) ?? first;
+      const patches = [...select.options].map(({ value }) => [value, ""] as const);
+      const [found] = patchAsOf(patches, wanted) ?? [];
+      if (found === undefined) unknown.push(wanted);
+      select.value = found ?? first;
+    }
+  };
+  read();
 
   let data: ComparableChanges | undefined;
   const show = () => {
@@ -190,7 +191,7 @@ function connect(from: HTMLSelectElement, to: HTMLSelectElement, differences: HT
   const write = () => {
     const chosen = Object.entries(filters).filter(([, value]) => value !== "");
     const query = new URLSearchParams([["from", from.value], ["to", to.value], ...chosen]);
-    history.replaceState(null, "", `?${query}`);
+    history.pushState(null, "", `?${query}`);
   };
   const choose: Choose = (name, value) => {
     filters[name] = value;
@@ -204,6 +205,10 @@ function connect(from: HTMLSelectElement, to: HTMLSelectElement, differences: HT
       write();
     });
   }
+  addEventListener("popstate", () => {
+    read();
+    show();
+  });
   loadData<ComparableChanges>("changes")
     .then((loaded) => {
       data = loaded;

@@ -46,12 +46,19 @@ export type ComparableHero = {
   roleName: string;
   subrole: string;
   health: readonly [standard: number, armor: number, shields: number];
-  abilities: readonly {
-    kind: string;
-    name: string;
-    figures: readonly (readonly [label: string, value: number, unit: string])[];
-  }[];
+  abilities: readonly ComparablePart[];
+  perks: readonly ComparablePart[];
 };
+
+/** An ability, or a perk, whose kind is its tier. */
+export type ComparablePart = {
+  kind: string;
+  name: string;
+  figures: readonly ComparableFigure[];
+};
+
+/** `isUnsure` is 1 if fewer than two independent sources have the value. */
+export type ComparableFigure = readonly [label: string, value: number, unit: string, isUnsure?: 1];
 
 /** Every hero of today with its earlier states. */
 export type ComparableHeroes = {

@@ -62,13 +62,18 @@ function sort(by: string): void {
   );
 }
 
+/** Each choice is a step of its own, which the browser's Back undoes. */
+function go(address: string): void {
+  history.pushState(null, "", address);
+  show();
+}
+
 function choose(name: string, value: string): void {
   const asked = new URLSearchParams(location.search);
   if (value === "" || asked.get(name) === value) asked.delete(name);
   else asked.set(name, value);
   const query = asked.toString();
-  history.replaceState(null, "", query === "" ? location.pathname : `?${query}`);
-  show();
+  go(query === "" ? location.pathname : `?${query}`);
 }
 
 for (const chip of chips) {
@@ -77,13 +82,13 @@ for (const chip of chips) {
     event.preventDefault();
     const { filter = "", value = "" } = chip.dataset;
     if (value !== "") return choose(filter, value);
-    history.replaceState(null, "", location.pathname);
-    show();
+    go(location.pathname);
   });
 }
 for (const list of lists) {
   list.addEventListener("change", () => choose(list.dataset["filter"] ?? "", list.value));
 }
+addEventListener("popstate", show);
 show();
 
 // The newest patches are at the right end. A small window would not show them.

@@ -1,5 +1,6 @@
 import { connectCopyButtons, rememberLanguage } from "./copy.ts";
 import { followLinksOnDisk } from "./disk-links.ts";
+import { markSection } from "./in-page.ts";
 import { followRedirect } from "./redirect.ts";
 import { connectSearchBox } from "./search-box.ts";
 import { connectThemeButton } from "./theme-button.ts";
@@ -10,3 +11,4 @@ connectCopyButtons();
 rememberLanguage();
 followLinksOnDisk();
 followRedirect();
+markSection();

@@ -15,7 +15,7 @@ const HEIGHT = 276;
 const TALLEST = 66;
 
 /** Room at the left for the bar of the first patch, as a share of the width. */
-const INSET = 0.015;
+const INSET = 0.03;
 
 /**
  * A chart with a bar for each patch: buffs above the line of time, nerfs below it. The names of the
@@ -123,7 +123,7 @@ function Bars({
           <title>
             {patch.name}: {words}
           </title>
-          <rect class="hit" x="-6" y={TOP} width="12" height={HEIGHT - TOP} />
+          <rect class="hit" x="-6" y={TOP} width="12" height={HEIGHT - TOP - 1} />
           {buffs + nerfs === 0 ? (
             <rect class="tick" x="-0.5" y={MIDDLE - 4} width="1" height="8" />
           ) : null}

@@ -46,6 +46,8 @@ export function ChangeList({
 /** The style draws the mark by the class of the row. The hidden word is for screen readers. */
 function Row({ view }: { view: ChangeView }) {
   const { target, from, to, effect, subject, field, note, sources, gap } = view;
+  // Two sources or more are the rule. The page lists them once, at its end.
+  const only = sources.length === 1 ? sources[0] : undefined;
   const isText = (from?.length ?? 0) + (to?.length ?? 0) > LONGEST_IN_COLUMN;
   return (
     <li class={isText ? `${effect} text` : effect}>
@@ -55,22 +57,17 @@ function Row({ view }: { view: ChangeView }) {
           {subject || field} {subject === "" || field === "" ? null : <i>{field}</i>}
         </p>
         {gap === undefined ? null : <GapMark gaps={[{ path: target, reason: gap }]} />}
-        {note === undefined && sources.length === 0 ? null : (
-          <p class="note">
-            {note}{" "}
-            {sources.map((url, at) => (
-              <a key={url} href={url} rel="nofollow">
-                {at === 0 ? "source" : `confirmed ${at}`}
-              </a>
-            ))}
-          </p>
-        )}
       </div>
       <p class="sides">
         {from === undefined ? null : `${from} `}
         {from === undefined || to === undefined ? null : "→ "}
         <b>{to ?? (effect === "removed" ? "removed" : effect === "new" ? "new" : "")}</b>
       </p>
+      {note === undefined && only === undefined ? null : (
+        <p class="note">
+          {note} {only === undefined ? null : <a href={only}>one source</a>}
+        </p>
+      )}
     </li>
   );
 }

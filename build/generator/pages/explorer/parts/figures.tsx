@@ -1,6 +1,6 @@
 import type { Figure } from "../../../../core/schema/details.ts";
 import type { Facts } from "../facts.ts";
-import { showNumber } from "../format.ts";
+import { shortDate, showNumber } from "../format.ts";
 import { showUnit } from "../units.ts";
 
 /** The number of figures that are shown. The rest is folded. */
@@ -32,21 +32,70 @@ export function Figures({ figures, facts }: { figures: readonly Figure[]; facts:
 }
 
 function OneFigure({ figure, facts, isFirst }: { figure: Figure; facts: Facts; isFirst: boolean }) {
-  const { field, value, unit, note, gap } = figure;
-  const shown = typeof value === "number" ? showNumber(value) : value ? "yes" : "no";
+  const { field, unit, note, gap } = figure;
   return (
     <div class={isFirst ? "first" : undefined}>
       <dt>{facts.labelOf(field)}</dt>
       <dd>
-        {shown}
+        {shownOf(figure)}
         {showUnit(unit) === "" ? null : <small>{showUnit(unit)}</small>}
         {gap === undefined ? null : (
-          <span class="one-source" title={gap}>
+          <span class="one-source">
             <span class="vh"> (less sure)</span>
           </span>
         )}
         {note === undefined ? null : <small class="note">{note}</small>}
       </dd>
     </div>
+  );
+}
+
+function shownOf({ value }: Figure): string {
+  return typeof value === "number" ? showNumber(value) : value ? "yes" : "no";
+}
+
+/** For each figure of an ability or perk: what it rests on, and since when it is what it is. */
+export function HowSure({
+  of,
+  figures,
+  facts,
+}: {
+  of: string;
+  figures: readonly Figure[];
+  facts: Facts;
+}) {
+  if (figures.length === 0) return null;
+  return (
+    <details class="gap">
+      <summary>
+        How sure is this?<span class="vh"> {of}</span>
+      </summary>
+      <dl>
+        {figures.map((figure) => (
+          <div key={figure.field}>
+            <dt>
+              {facts.labelOf(figure.field)}{" "}
+              <b>
+                {shownOf(figure)}
+                {showUnit(figure.unit)}
+              </b>
+            </dt>
+            <dd>
+              {figure.gap ?? "two independent sources or more"}
+              {"; "}
+              {figure.since === undefined
+                ? `not changed since ${shortDate(facts.axis.from)}`
+                : `since ${shortDate(figure.since)}`}
+              {figure.source === undefined ? null : (
+                <>
+                  {" "}
+                  <a href={figure.source}>source</a>
+                </>
+              )}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </details>
   );
 }

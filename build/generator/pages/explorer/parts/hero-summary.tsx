@@ -1,7 +1,7 @@
 import type { Hero } from "../../../../core/schema/hero.ts";
 import { heroDetails } from "../../../data/details.ts";
 import type { Facts } from "../facts.ts";
-import { longDate, shortDate } from "../format.ts";
+import { shortDate } from "../format.ts";
 import { isInSeason } from "../seasons.ts";
 import { isArrival, tallyOf } from "../tally.ts";
 import { Tags } from "./mark.tsx";
@@ -28,7 +28,7 @@ export function HeroSummary({ hero, facts }: { hero: Hero; facts: Facts }) {
         ) : (
           <dd>
             <b>
-              <Day date={newest.patch.date} short />
+              <Day date={newest.patch.date} />
             </b>
             <a href={`${ROOT}patches/${newest.patch.id}#heroes-${hero.id}`}>{newest.patch.name}</a>
           </dd>
@@ -109,7 +109,7 @@ function HealthChanged({ hero, facts }: { hero: Hero; facts: Facts }) {
         </dd>
       ) : (
         <dd>
-          <b>{longDate(last.patch.date)}</b>
+          <b>{shortDate(last.patch.date)}</b>
           <a href={`#patch-${last.patch.id}`}>{last.patch.name}</a>
         </dd>
       )}

@@ -35,7 +35,7 @@ export function History({
                 <a href={`${root}patches/${patch.id}`}>{patch.name}</a>
               </h3>
               <p class="label">
-                <Day date={patch.date} short />
+                <Day date={patch.date} />
               </p>
             </div>
             <div>

@@ -3,8 +3,7 @@ import type { HeroDetails } from "../../../../core/schema/details.ts";
 import type { Hero } from "../../../../core/schema/hero.ts";
 import type { Facts } from "../facts.ts";
 import { capital } from "../format.ts";
-import { Figures } from "./figures.tsx";
-import { GapMark } from "./gap-mark.tsx";
+import { Figures, HowSure } from "./figures.tsx";
 
 /** The abilities of a kit in their order, with all known figures. */
 export function Kit({ hero, details, facts }: { hero: Hero; details: HeroDetails; facts: Facts }) {
@@ -21,10 +20,10 @@ export function Kit({ hero, details, facts }: { hero: Hero; details: HeroDetails
               {ability.description === null ? null : (
                 <p class="small soft">{ability.description}</p>
               )}
-              <GapMark gaps={facts.evidence.gapsOf(`heroes/${hero.id}/abilities/${ability.id}`)} />
             </div>
             <div>
               <Figures figures={own?.figures ?? []} facts={facts} />
+              <HowSure of={ability.name} figures={own?.figures ?? []} facts={facts} />
             </div>
           </article>
         );

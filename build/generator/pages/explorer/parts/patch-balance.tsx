@@ -48,7 +48,9 @@ function Blocks({ amount, effect }: { amount: number; effect: "buff" | "nerf" })
   const shown = Math.min(MOST, amount);
   const label = amount === 0 ? `no ${effect}` : count(amount, effect);
   const width = shown * BLOCK + (amount > MOST ? 24 : 0);
-  const blocks = Array.from({ length: shown }, (_, at) => at * BLOCK);
+  // The number is at the outer end, so that all blocks begin at the names.
+  const start = effect === "nerf" ? width - shown * BLOCK : 0;
+  const blocks = Array.from({ length: shown }, (_, at) => start + at * BLOCK);
   return (
     <svg
       class={effect}
@@ -62,7 +64,7 @@ function Blocks({ amount, effect }: { amount: number; effect: "buff" | "nerf" })
         <rect key={x} x={x + 1} y="7" width={BLOCK - 2} height="10" rx="1.5" />
       ))}
       {amount > MOST ? (
-        <text x={width - 22} y="16">
+        <text x={effect === "nerf" ? 2 : width - 22} y="16">
           {amount}
         </text>
       ) : null}

@@ -1,7 +1,7 @@
 import type { HeroDetails, PerkDetails } from "../../../../core/schema/details.ts";
 import type { Facts } from "../facts.ts";
 import { capital } from "../format.ts";
-import { Figures } from "./figures.tsx";
+import { Figures, HowSure } from "./figures.tsx";
 
 /** A hero's perks in their order. */
 export function Perks({ details, facts }: { details: HeroDetails; facts: Facts }) {
@@ -27,6 +27,7 @@ function Perk({ perk, details, facts }: { perk: PerkDetails; details: HeroDetail
         {affected.length === 0 ? null : ` Affects ${affected.map((one) => one.name).join(", ")}.`}
       </p>
       <Figures figures={figures} facts={facts} />
+      <HowSure of={name} figures={figures} facts={facts} />
     </article>
   );
 }

@@ -3,8 +3,22 @@ import { count, shortDate } from "../format.ts";
 import { Section } from "./section.tsx";
 
 /** The sources of a thing such as `heroes/ana`, each with its date, and the file to correct. */
-export function Sources({ thing, facts, root }: { thing: string; facts: Facts; root: string }) {
-  const { sources, file } = facts.evidence.sourcesOf(thing);
+export function Sources({
+  thing,
+  facts,
+  root,
+  further = [],
+}: {
+  thing: string;
+  facts: Facts;
+  root: string;
+  /** Addresses beside those of the file as a whole. */
+  further?: readonly string[];
+}) {
+  const { sources: own, file } = facts.evidence.sourcesOf(thing);
+  const known = new Set(own.map(({ url }) => url));
+  const others = [...new Set(further)].filter((url) => !known.has(url)).sort();
+  const sources = [...own, ...others.map((url) => ({ url, date: undefined }))];
   const { repository } = facts;
   const families = new Set(sources.map(({ url }) => facts.evidence.familyOf(url))).size;
   const addresses = count(sources.length, "address", "addresses");

@@ -1,6 +1,6 @@
-import { longDate, shortDate } from "../format.ts";
+import { shortDate } from "../format.ts";
 
 /** A day that machines can read as well. */
-export function Day({ date, short = false }: { date: string; short?: boolean }) {
-  return <time dateTime={date}>{short ? shortDate(date) : longDate(date)}</time>;
+export function Day({ date }: { date: string }) {
+  return <time dateTime={date}>{shortDate(date)}</time>;
 }

@@ -1,5 +1,5 @@
 import type { Hero } from "../../../../core/schema/hero.ts";
-import { viewOf } from "../change-view.ts";
+import { type ChangeView, viewOf } from "../change-view.ts";
 import type { Facts } from "../facts.ts";
 import { count } from "../format.ts";
 import type { PlainChange } from "../recorded.ts";
@@ -98,8 +98,13 @@ function lineOf(hero: Hero, own: readonly PlainChange[], side: Side, facts: Fact
       view === undefined || !short ? null : (
         <>
           {view.from === undefined ? null : <span class="soft">{view.from} → </span>}
-          <b>{view.to ?? view.effect}</b>
+          <b>{view.to ?? wholeOf(view)}</b>
         </>
       ),
   };
+}
+
+/** What happened to a whole thing: `perk removed`, so that nobody takes it for the hero. */
+function wholeOf({ subject, effect }: ChangeView): string {
+  return subject.startsWith("Perk ") ? `perk ${effect}` : effect;
 }

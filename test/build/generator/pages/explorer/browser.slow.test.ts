@@ -312,7 +312,7 @@ describe.skipIf(hasNoBrowser)("in a real browser", () => {
     expect(cooldown).toBe(`${figureThen("sleep-dart", "cooldown")}\u202fs`);
     await page.selectOption("[data-as-of]", "2026-03-10");
     expect(page.url()).toBe(`${url}/compare/heroes?h=ana&as-of=2026-03-10`);
-    const grenade = page.locator("#side-by-side tbody", { hasText: "Biotic Grenade" });
+    const grenade = page.locator("#side-by-side tbody", { hasText: "Biotic Grenade" }).first();
     const change = grenade.locator("tr", { hasText: "cooldown" }).locator("td b");
     expect(await change.allTextContents()).toEqual(["14\u202fs", "12\u202fs"]);
     expect(await page.getAttribute("#side-by-side .copy", "data-copy")).toContain(
