@@ -60,7 +60,7 @@ const WORKER_HAS = ["buffer", "crypto", "timers/promises", "zlib"];
 
 /**
  * What can be compiled into `.compiled`: `node compile.mjs NAME...`; the program and what its sites
- * are made of, unless told.
+ * are made of, by default.
  */
 const PARTS = {
   program: () => {
@@ -190,7 +190,7 @@ const OF_THE_RUNTIME = {
     onResolve({ filter: /^node:/ }, ({ path }) =>
       WORKER_HAS.includes(path.slice("node:".length))
         ? { path, external: true, sideEffects: false }
-        : { errors: [{ text: `${path} is none of the modules that a worker stands on` }] },
+        : { errors: [{ text: `${path} is none of the modules that a worker depends on` }] },
     ),
 };
 

@@ -6,7 +6,7 @@ import { CLIENTS } from "./clients/clients.mjs";
 
 const read = (file: string) => readFileSync(join(PACKAGE_ROOT, file), "utf8");
 
-/** The rows of the guide's table: generator, language, and what it came to. */
+/** The rows of the guide's table: generator, language, and the result. */
 const rows = read("build/generator/pages/guides/generated-clients.md")
   .split("\n")
   .filter((line) => /^\| (?!generator)\w|^\| @/.test(line))

@@ -12,7 +12,7 @@ import { patternOf } from "./helpers/printed.ts";
 import { REAL_DATA } from "./helpers/real-data.ts";
 import { BASE_URL } from "./helpers/real-site.ts";
 
-/** What a document tells a person to type, and what it says is printed. */
+/** The commands of a document, and the output that it shows. */
 type Step = { document: string; commands: string; prints: string | undefined };
 
 /** The documents, and the language of the blocks that a shell runs. */

@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { PACKAGE_ROOT } from "../build/core/package.ts";
 
 /** The folders right below one of the repository. */
-function roomsOf(folder: string): string[] {
+function foldersOf(folder: string): string[] {
   return readdirSync(join(PACKAGE_ROOT, folder), { withFileTypes: true })
     .filter((entry) => entry.isDirectory())
     .map(({ name }) => name);
@@ -19,10 +19,10 @@ describe("the README", () => {
     }
   });
 
-  it.each(["build", "proxy"])("has every room of %s in its map", (folder) => {
+  it.each(["build", "proxy"])("has every folder of %s in its map", (folder) => {
     const text = readFileSync(join(PACKAGE_ROOT, "README.md"), "utf8");
     const [map = ""] = new RegExp(`^${folder}/ .*\n(  .*\n)+`, "m").exec(text) ?? [];
-    const rooms = [...map.matchAll(/^ {2}([\w-]+)\/ /gm)].map(([, room]) => room);
-    expect(rooms.sort()).toEqual(roomsOf(folder).sort());
+    const folders = [...map.matchAll(/^ {2}([\w-]+)\/ /gm)].map(([, name]) => name);
+    expect(folders.sort()).toEqual(foldersOf(folder).sort());
   });
 });

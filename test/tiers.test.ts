@@ -9,7 +9,7 @@ const ALL = fg
   .filter((file) => file.endsWith(".test.ts") && !file.includes("/node_modules/"));
 const SLOW = ALL.filter((file) => file.endsWith(".slow.test.ts"));
 
-/** The files that a run takes, in their order; one that is in two projects stands there twice. */
+/** The files that a run takes, in their order; one that is in two projects is there twice. */
 function filesIn(occasion: Occasion): string[] {
   const found = ({ include, exclude }: Files) =>
     fg.sync(include, { cwd: PACKAGE_ROOT, ignore: exclude });

@@ -16,7 +16,7 @@ const FOREIGN = "**/node_modules/**";
 const SLOW = "test/**/*.slow.test.ts";
 
 /**
- * Files that need modules of their own: the slow ones at the edge run files of other rooms again
+ * Files that need modules of their own: the slow ones at the edge run files of other folders again
  * with another host, the others put something in the place of one of Node's modules.
  */
 const ALONE = [

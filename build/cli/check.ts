@@ -57,7 +57,7 @@ export function addCheckCommand(program: Command): void {
 
 type CheckFlags = { data: string; base?: string; json?: boolean; strict?: boolean };
 
-/** Tells what is wrong with the data, or how much there is of it. */
+/** Reports what is wrong with the data, or how much there is of it. */
 async function check(flags: CheckFlags): Promise<void> {
   const { loaded, comparison, texts } = soundData(flags);
   const data = wholeData(loaded);

@@ -40,7 +40,7 @@ type DiffFlags = {
   data: string;
 };
 
-/** Tells what changed from one site, patch or revision to another. */
+/** Reports what changed from one site, patch or revision to another. */
 function diff(old: string, now: string, { format, json, exitCode, data }: DiffFlags): void {
   const [before, after] = [openSnapshot(old, data), openSnapshot(now, data)];
   const changes = compareSnapshots(before, after);
@@ -72,7 +72,7 @@ function fromData(label: string, dir: string, asOf?: string): Snapshot {
   const patch = asOf === undefined ? newestPatch(data) : offeredPatch(data, asOf);
   const read = readBuildSettings(environment(), dir);
   if ("problems" in read) throw new InputError(read.problems.join("\n"));
-  // Both sides have one version, since another commit is no difference.
+  // Both sides have one version, since another commit is not a difference.
   const site = documentsInMemory(data, { ...read.settings, patch, version: "compared" });
   return snapshotOfSite(label, site, data.corrections);
 }

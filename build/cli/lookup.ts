@@ -18,7 +18,7 @@ export function addLookupCommand(program: Command): void {
 
 type LookupFlags = { data: string; json?: boolean };
 
-/** Tells what each name means. */
+/** Reports what each name means. */
 function lookUp(wanted: readonly string[], { data: dir, json }: LookupFlags): void {
   const names = namesOf(checkedData(dir, json));
   const reports = wanted.map((name) => {

@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 import { runProgram } from "./program.ts";
 
-// A reader that stops reading, such as head, is no fault.
+// A reader that stops reading, such as head, is not a fault.
 process.stdout.on("error", (error: NodeJS.ErrnoException) => {
   if (error.code !== "EPIPE") throw error;
   process.exit(0);

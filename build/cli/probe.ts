@@ -33,7 +33,7 @@ function wholeNumber(text: string): number {
 
 type ProbeFlags = { expect?: DeploymentKind; sample?: number; json?: boolean };
 
-/** Tells where a deployment differs from its manifest and from the contract. */
+/** Reports where a deployment differs from its manifest and from the contract. */
 async function probe(url: string, { expect, sample, json }: ProbeFlags): Promise<void> {
   await withClient(url, json, async (client) => {
     const bar = showProgress("probing", "steps");

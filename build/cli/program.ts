@@ -83,7 +83,7 @@ function createProgram({ stdout, stderr }: Terminal): Command {
     .exitOverride();
 }
 
-/** Whether the message of an error is all that the person needs. What tells is loaded only then. */
+/** Whether the message of an error is all that the person needs. Modules are loaded only then. */
 async function isExpected(error: Error): Promise<boolean> {
   const kinds = [
     (await import("../core/fetch/deployment-error.ts")).DeploymentError,
@@ -98,7 +98,7 @@ async function isExpected(error: Error): Promise<boolean> {
   return kinds.some((kind) => error instanceof kind);
 }
 
-/** Tells the person what went wrong, and returns the exit code. Bugs are thrown on. */
+/** Shows the user what went wrong, and returns the exit code. Bugs are thrown on. */
 async function explain(error: unknown, json: boolean): Promise<number> {
   // Commander has printed the message.
   if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : EXIT.wrongUsage;

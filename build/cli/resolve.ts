@@ -36,7 +36,7 @@ export function addResolveCommand(program: Command): void {
 
 type ResolveFlags = { data: string; json?: boolean };
 
-/** Tells what the names of logs mean. */
+/** Reports what the names of logs mean. */
 async function resolveLogs(
   typed: readonly string[],
   { data: dir, json }: ResolveFlags,

@@ -19,7 +19,7 @@ export function addVerifyCommand(program: Command): void {
 
 type VerifyFlags = { key?: string[]; json?: boolean };
 
-/** Tells where a site differs from its manifest. */
+/** Reports where a site differs from its manifest. */
 function verify(site: string, { key, json }: VerifyFlags): void {
   const { files, missing, extra, altered } = verifySite(site, makeHostFiles);
   const lines = [

@@ -482,7 +482,7 @@ export type HeroEffect = {
   };
 };
 
-/** What it means for the hero. `new` and `gone` are things and values that came or went, `rule` is about the game and not about strength, and `unknown` has its reason in the note. */
+/** What it means for the hero. `new` and `gone` are things and values that were added or removed, `rule` is about the game and not about strength, and `unknown` has its reason in the note. */
 export type Effect = "buff" | "nerf" | "neutral" | "mixed" | "new" | "gone" | "rule" | "unknown";
 
 export type ChangeDetails = {

@@ -4,7 +4,7 @@ import { type LogEvent, parseLogLine as parseLine } from "./match-log/log-line.t
 import { type ResolvedLog, resolveLog as resolve } from "./match-log/resolve-log.ts";
 import { namesOf } from "./names.ts";
 
-/** Reads one line of a Workshop log; undefined where it is no event. */
+/** Reads one line of a Workshop log; undefined where it is not an event. */
 export function parseLogLine(line: string): LogEvent | undefined {
   return parseLine(line);
 }

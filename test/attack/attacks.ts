@@ -32,9 +32,9 @@ function closing(lines: string): string {
 }
 
 /**
- * Sends a deployment what is no request, what two servers read differently, and credentials that
- * are none. Says which of them are not refused, or have something behind them answered, and returns
- * how many those are.
+ * Sends a deployment invalid requests, requests that two servers read differently, and credentials
+ * that are none. Says which of them are not refused, or have something behind them answered, and
+ * returns how many those are.
  */
 export async function attack(url: URL, say: (line: string) => void): Promise<number> {
   const attacks = [...AMBIGUOUS, ...UNREADABLE, ...REFUSED];
@@ -76,7 +76,7 @@ function sent(
   });
 }
 
-/** What is wrong with what came; undefined where it is a refusal, or nothing at all. */
+/** What is wrong with what arrived; undefined where it is a refusal, or nothing at all. */
 function faultOf(received: string | undefined): string | undefined {
   if (received === undefined) return "the connection stays open";
   const statuses = statusesOf(received);

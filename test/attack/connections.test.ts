@@ -11,7 +11,7 @@ const SHORTEST = "GET / HTTP/1.0\r\nConnection: keep-alive\r\n\r\n";
 /** A head has little time, and is looked at often. */
 const SHORT_HEADS = { headersMs: 100, checkMs: 10 };
 
-/** A proxy that finds out who is calling when it is told to, and how many wait for that. */
+/** A proxy that finds out who is calling when it is asked to, and how many wait for that. */
 async function startWaiting(limits: Partial<ConnectionLimits>) {
   const waiting: (() => void)[] = [];
   const { port, connections } = await startProxy(

@@ -11,7 +11,7 @@ const get = (...fields: string[]) =>
 
 const MANY = Array.from({ length: 1_100 }, (_, at) => `X-${at}: y`);
 
-/** What stands behind a thousand lines, and must be seen all the same. */
+/** What is behind a thousand lines, and must be seen all the same. */
 const BEHIND: [string, string][] = [
   ["a key that is none", "X-API-Key: gdr_unknown"],
   ["a second Host", "Host: other"],

@@ -1,10 +1,10 @@
 import { expect, it } from "vitest";
 import { parseManifestInSteps } from "../../build/core/site/read-manifest.ts";
 import { createPause, runWithPauses } from "../../build/core/site/steps.ts";
-import { tinySite, withLies } from "./tiny-site.ts";
+import { tinySite, withForgery } from "./tiny-site.ts";
 
 it("100,000 spellings are read with pauses, so that nobody waits longer than 50 ms", async () => {
-  const site = withLies(tinySite(), ({ documents }) => {
+  const site = withForgery(tinySite(), ({ documents }) => {
     for (let hero = 0; hero < 100; hero += 1) {
       const path = `/v1/overwatch/heroes/h${hero}`;
       const spellings = Array.from({ length: 1000 }, (_, at) => `${path}-spelled-${at}`);

@@ -7,7 +7,7 @@ import { verifySite } from "../../build/core/site/verify-site.ts";
 import { SiteError } from "../../proxy/site/catalog.ts";
 import { loadCatalog } from "../../proxy/site/stored-catalog.ts";
 import { tarballOf } from "./tarballs.ts";
-import { folderOf, tinySite, withLies } from "./tiny-site.ts";
+import { folderOf, tinySite, withForgery } from "./tiny-site.ts";
 
 const DIGEST = { bytes: 3, sha256: "0".repeat(64) };
 const page = (path: string, type = "text/html; charset=utf-8", file = `${path.slice(1)}.html`) => ({
@@ -19,7 +19,7 @@ const page = (path: string, type = "text/html; charset=utf-8", file = `${path.sl
 const file = (name: string, type: string) => page(`/${name}`, type, name);
 
 // biome-ignore lint/suspicious/noExplicitAny: a test writes what no type allows
-const LIES: [string, (manifest: any) => void, string][] = [
+const FORGERIES: [string, (manifest: any) => void, string][] = [
   [
     "a document outside the site",
     ({ documents }) => {
@@ -38,7 +38,7 @@ const LIES: [string, (manifest: any) => void, string][] = [
     '"/etc/nginx/nginx.conf" is not a host configuration',
   ],
   [
-    "a file of the site's host that is no configuration",
+    "a file of the site's host that is not a configuration",
     ({ hosts }) => hosts.push({ file: ".git/hooks/post-checkout", ...DIGEST }),
     '".git/hooks/post-checkout" is not a host configuration',
   ],
@@ -131,10 +131,10 @@ const LIES: [string, (manifest: any) => void, string][] = [
 ];
 
 describe("a manifest that lists", () => {
-  it.each(LIES)(
+  it.each(FORGERIES)(
     "%s is refused by the proxy, by verify and in a tarball",
     async (_what, lie, why) => {
-      const site = withLies(tinySite(), lie);
+      const site = withForgery(tinySite(), lie);
       const dir = folderOf(site);
       const tarball = tarballOf([...site].map(([path, body]) => ({ path, body })));
 
@@ -149,7 +149,7 @@ describe("a manifest that lists", () => {
 
 describe("a manifest of another time", () => {
   it("is read with fields that this version does not know", async () => {
-    const site = withLies(tinySite(), (manifest) => {
+    const site = withForgery(tinySite(), (manifest) => {
       manifest.generatedBy = "a later version";
       manifest.documents[0].language = "en";
     });
@@ -162,7 +162,7 @@ describe("a manifest of another time", () => {
     [2, "has format 2, and this version reads format 1; use a newer version of gamedata"],
     [0, "has format 0, and this version reads format 1; build the site again"],
   ])("is refused with both numbers: format %i", async (format, why) => {
-    const site = withLies(tinySite(), (manifest) => {
+    const site = withForgery(tinySite(), (manifest) => {
       manifest.format = format;
       manifest.documents = "whatever";
     });

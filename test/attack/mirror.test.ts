@@ -10,7 +10,7 @@ import { type SigningKey, signManifest } from "../../build/core/site/manifest-si
 import { verifySite } from "../../build/core/site/verify-site.ts";
 import { temporaryFolder } from "../helpers/data.ts";
 import { startOrigin } from "../helpers/origin.ts";
-import { type TinySite, tinySite, withLies } from "./tiny-site.ts";
+import { type TinySite, tinySite, withForgery } from "./tiny-site.ts";
 
 const SIGNATURE = "manifest.json.minisig";
 
@@ -41,7 +41,7 @@ describe("a mirror", () => {
   it("makes the files of hosts itself, whatever the deployment lists and serves", async () => {
     const dir = join(temporaryFolder(), "mirror");
     const evil = Buffer.from("rm -rf /\n");
-    const site = withLies(tinySite(), ({ hosts }) => {
+    const site = withForgery(tinySite(), ({ hosts }) => {
       hosts.push({ file: "hosts/s3-upload.sh", bytes: evil.length, sha256: "0".repeat(64) });
     }).set("hosts/s3-upload.sh", evil);
     await mirrorOf(site, dir);
@@ -95,7 +95,7 @@ describe("a mirror that believes one key", () => {
     expect(existsSync(dir)).toBe(false);
   });
 
-  it("does not go back to a site that was signed earlier, unless it is told to", async () => {
+  it("does not go back to a site that was signed earlier, unless asked to", async () => {
     const dir = join(temporaryFolder(), "mirror");
     const keys = keyPair();
     const [older, newer] = [

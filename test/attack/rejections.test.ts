@@ -122,7 +122,7 @@ describe("good credentials that are not known yet", () => {
 });
 
 describe("while the service is away", () => {
-  it("an address is told so 60 times, and refused from then on", async () => {
+  it("an address gets the reason 60 times, and is refused from then on", async () => {
     const { all } = callers(() => AWAY);
     const kinds = await all(madeUp(100));
 

@@ -7,7 +7,7 @@ import { statusesOf } from "../proxy/connection-text.ts";
 
 const GET = "GET /v1/games HTTP/1.1\r\nHost: test\r\n\r\n";
 
-describe("a service that is told to end", () => {
+describe("a service that is asked to end", () => {
   it("answers what comes on the connections that it has, and says that they end", async () => {
     const program = serve({ ...site(), PORT: "0" });
     const port = await portOf(program);

@@ -32,7 +32,7 @@ describe("a tarball", () => {
     [
       "a second file of one name",
       { path: "./health.json", body: Buffer.from("{}") },
-      '"health.json" stands in it twice',
+      '"health.json" is in it twice',
     ],
     [
       "a file larger than any",

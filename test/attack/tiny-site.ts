@@ -46,7 +46,7 @@ export function tinySite(hero: object = { id: "ana" }): TinySite {
 
 /** A site whose manifest is changed, as somebody hostile might. */
 // biome-ignore lint/suspicious/noExplicitAny: a test writes what no type allows
-export function withLies(site: TinySite, lie: (manifest: any) => void): TinySite {
+export function withForgery(site: TinySite, lie: (manifest: any) => void): TinySite {
   const manifest: unknown = JSON.parse(`${site.get("manifest.json")}`);
   lie(manifest);
   return addWithSiblings(new Map(site), "manifest.json", Buffer.from(json(manifest)));

@@ -50,7 +50,7 @@ export function smallData(folder = join(temporaryFolder(), "gamedata")): string 
   return folder;
 }
 
-/** Tells what is of no hero and no map, or of one that a pattern names (`heroes/ana`). */
+/** Reports what is of no hero and no map, or of one that a pattern names (`heroes/ana`). */
 export function keepsOf(things: RegExp): (path: string) => boolean {
   return (path) => !/^(heroes|maps)\/[^*]/.test(path) || things.test(path.split("/", 2).join("/"));
 }
@@ -177,7 +177,7 @@ export function problemsOfTodayWith(
   check: (data: LoadedData) => Issue[] = EVERY_CHECK,
 ): string[] {
   const folder = temporaryFolder();
-  writeFileSync(join(folder, "game.json"), textOfToday("game.json")); // else it is no data folder
+  writeFileSync(join(folder, "game.json"), textOfToday("game.json")); // else it is not a data folder
   write(folder);
   today ??= loadData(copyOfToday()).data;
   const { data: edited, issues } = loadData(folder);

@@ -38,7 +38,7 @@ describe("a build that is killed", async () => {
 
   const env = { ...bareEnvironment(), GAMEDATA_VERSION: "new" };
 
-  /** The version of the site that stands there, which is a whole one. */
+  /** The version of the site that is there, which is a whole one. */
   function wholeVersion(out: string): string {
     expect(verifySite(out)).toMatchObject(GOOD);
     return manifestOf(siteFolder(out)).version;

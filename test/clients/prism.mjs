@@ -108,7 +108,7 @@ function anyValueOf({ schema, in: place, example }, components, words) {
     fc.string({ unit: "grapheme", minLength: 1, maxLength: 40 }),
     ...(format === "date" ? [dates.map((date) => date.toISOString().slice(0, 10))] : []),
   ];
-  // Of what stands in a path there is something, and neither a dot nor two, which addresses cannot
+  // Of what is in a path there is something, and neither a dot nor two, which addresses cannot
   // hold.
   if (place === "path") return fc.oneof(...kinds).filter((text) => !/^\.{1,2}$/.test(text));
   return fc.oneof(...kinds, fc.constant(""), fc.constant(undefined));

@@ -15,14 +15,16 @@ const EXPECTED = "Lúcio support true";
 /** As many as there are cores where this is run in CI. */
 const AT_ONCE = 2;
 
-const told = { passed: 0, failed: 0, skipped: 0 };
+const reported = { passed: 0, failed: 0, skipped: 0 };
 const run = async (command, cwd) =>
   (await promisify(exec)(command, { cwd, maxBuffer: 64 * 1024 * 1024 })).stdout;
 
 if (install()) await judgeAndCall();
 else skip("everything", "no registry of packages can be reached");
-process.stdout.write(`${told.passed} passed, ${told.failed} failed, ${told.skipped} skipped\n`);
-if (told.failed > 0) process.exitCode = 1;
+process.stdout.write(
+  `${reported.passed} passed, ${reported.failed} failed, ${reported.skipped} skipped\n`,
+);
+if (reported.failed > 0) process.exitCode = 1;
 
 async function judgeAndCall() {
   rmSync("generated", { recursive: true, force: true });
@@ -142,8 +144,8 @@ async function call(client, url) {
 }
 
 /**
- * Takes the steps one after the other and prints a row; a step that fails is told below it and ends
- * the row.
+ * Takes the steps one after the other and prints a row; a step that fails is reported below it and
+ * ends the row.
  */
 async function report(name, steps) {
   const cells = [];
@@ -158,13 +160,13 @@ async function report(name, steps) {
       break;
     }
   }
-  told[failure === "" ? "passed" : "failed"] += 1;
+  reported[failure === "" ? "passed" : "failed"] += 1;
   process.stdout.write(`${name.padEnd(36)}${cells.join("  ")}\n`);
   if (failure !== "") process.stdout.write(`${failure.slice(0, 3_000)}\n`);
 }
 
 function skip(name, why) {
-  told.skipped += 1;
+  reported.skipped += 1;
   process.stdout.write(`${name.padEnd(36)}skipped: ${why}\n`);
 }
 

@@ -84,7 +84,7 @@ export function describeServed(patch: string, siteOf: () => string): void {
       expect(answers.filter(({ status }) => status !== 404)).toEqual([]);
     });
 
-    it("knows no hero and no map that came later", async () => {
+    it("knows no hero and no map that was added later", async () => {
       const { heroes, maps } = referenceAsOf(DATA, patch, ADDRESSES);
       const known = new Set([...heroes, ...maps].map(({ id }) => id));
       const later = [

@@ -41,7 +41,7 @@ async function withManifest(
 
 /** Changes that make a manifest hostile, though it may be valid by its schema. */
 // biome-ignore lint/suspicious/noExplicitAny: a drill writes what no type allows
-const LIES: readonly ((manifest: any) => void)[] = [
+const FORGERIES: readonly ((manifest: any) => void)[] = [
   ({ documents }) => {
     documents[0].file = "../../keys.json";
   },
@@ -116,14 +116,14 @@ export const FAULTS: readonly Fault[] = [
     },
   },
   {
-    name: "all instances are told to look at the site (SIGHUP)",
+    name: "all instances are asked to look at the site (SIGHUP)",
     strike: async ({ instances }) => {
       for (const { program } of instances) program().child.kill("SIGHUP");
       await setTimeout(2_000);
     },
   },
   {
-    name: "Redis stands still",
+    name: "Redis stops",
     needs: "redis",
     strike: async ({ redis }) => {
       redis?.pause();
@@ -198,7 +198,7 @@ export const FAULTS: readonly Fault[] = [
   {
     name: "the site is replaced by hostile ones, whose manifests lie",
     strike: async (world) => {
-      for (const lie of LIES)
+      for (const lie of FORGERIES)
         await withManifest(world, (good) => {
           const manifest = JSON.parse(good.toString());
           lie(manifest);

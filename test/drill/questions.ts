@@ -114,7 +114,7 @@ function listFault(sites: Sites, path: string, answer: Answered): string | undef
 
 function problemFault(path: string, { status, headers, body }: Answered): string | undefined {
   if (headers["content-type"] !== "application/problem+json")
-    return `a ${status} that is no problem document`;
+    return `a ${status} that is not a problem document`;
   const problem = ProblemSchema.safeParse(JSON.parse(body.toString())).data;
   const isKnown = Object.values(PROBLEM_TYPES).some((type) => type.status === status);
   if (!isKnown || problem?.status !== status || problem.instance !== path.split("?")[0]) {

@@ -20,7 +20,7 @@ describe("the worker of a site", () => {
     expect(gzipSync(worker).length).toBeLessThan(1_000_000);
   });
 
-  it("stands on nothing but what the runtime has", () => {
+  it("uses only what the runtime has", () => {
     const imported = [...worker.matchAll(/(?:from|import) ?"([^"]+)"/g)].map(([, name]) => name);
 
     expect(new Set(imported)).toEqual(new Set(["cloudflare:workers", "node:crypto", "node:zlib"]));

@@ -84,7 +84,7 @@ describe.skipIf(missing !== undefined)(
   },
 );
 
-it("what may differ stands in the guide", () => {
+it("what may differ is in the guide", () => {
   const guide = readFileSync(
     join(PACKAGE_ROOT, "build/generator/pages/guides/at-the-edge.md"),
     "utf8",

@@ -56,7 +56,7 @@ export type AuthorizationServer = {
   jwks: {
     url: string;
     fetches: number;
-    /** How it fails; undefined tells the truth. */
+    /** How it fails; undefined is honest. */
     failure: Failure | undefined;
     /** What is published; a test may change it. */
     keys: JWK[];
@@ -68,7 +68,7 @@ export type AuthorizationServer = {
     /** What it was asked, in order. */
     requests: { key: string; authorization: string | undefined; contentType: string | undefined }[];
     failure: Failure | undefined;
-    /** How many requests it fails; then it tells the truth again. */
+    /** How many requests it fails; then it is honest again. */
     failuresLeft: number;
     /** The keys that it holds for active. */
     active: Map<string, ActiveKey>;
@@ -148,7 +148,7 @@ export async function startAuthorizationServer({
   return server;
 }
 
-/** A JWKS that tells the truth, but for its keys. */
+/** A JWKS that is honest, but for its keys. */
 function newJwks(issuer: string): Omit<AuthorizationServer["jwks"], "keys"> {
   return {
     url: `${issuer}/.well-known/jwks.json`,

@@ -6,7 +6,7 @@ const EXECUTABLE = "/usr/bin/chromium";
 /**
  * What Chromium brings beside the page. A new window loads two pages of its own for the list below
  * the address bar, which take as long as one of ours. Of two such options the last one holds, so
- * what Playwright turns off stands here again.
+ * what Playwright turns off is here again.
  */
 const NOT_OURS = [
   ...["WebUIOmniboxPopup", "WebUIOmniboxAimPopup"],

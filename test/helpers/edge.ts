@@ -33,7 +33,7 @@ type Shared = { urls: string[]; logs: string[] };
 
 const shared = new Map<string, Promise<Shared>>();
 const running = new Set<Runtime>();
-// Of the file that imports this, as its process is not told when it ends.
+// Of the file that imports this, as its process gets no signal when it ends.
 afterAll(() => {
   for (const { stop } of running) stop();
 });

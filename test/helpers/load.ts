@@ -2,7 +2,7 @@ import { Agent, get } from "node:http";
 import { setTimeout as pause } from "node:timers/promises";
 import { onTestFinished } from "vitest";
 
-/** What came of a load: answers by status, and the errors of requests that were not answered. */
+/** The result of a load: answers by status, and the errors of requests that were not answered. */
 export type LoadResult = { answers: Record<number, number>; errors: string[] };
 
 /** `GET`, by connections of an agent; rejects where the connection ends before the answer does. */
@@ -29,7 +29,7 @@ const PACE_MS = 10;
 
 /**
  * Asks as so many clients, half of them on connections that are kept and half on new ones, until
- * told to stop.
+ * asked to stop.
  */
 export function startLoad(
   port: number,

@@ -1,5 +1,5 @@
 /**
- * A pattern of what a document says is printed: `…` alone on a line stands for any lines, elsewhere
+ * A pattern of what a document says is printed: `…` alone on a line matches any lines, elsewhere
  * for a part of a line.
  */
 export function patternOf(prints: string): RegExp {

@@ -104,7 +104,7 @@ export function configOf(env: Record<string, string>): Config {
   return read.config;
 }
 
-/** An answer as it came over the wire. */
+/** An answer as received over the wire. */
 export type RawAnswer = { status: number; headers: Map<string, string>; body: string };
 
 /**

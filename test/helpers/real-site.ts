@@ -40,7 +40,7 @@ const SOURCES = [
   "test/{build/data-copies,build/cli/deployment/site,helpers/data,helpers/real-site}.ts",
 ];
 
-/** Where the site stands until one of its sources changes. */
+/** Where the site is until one of its sources changes. */
 const CACHE = join(PACKAGE_ROOT, "node_modules/.cache/gamedata-tests");
 
 /** How long sites of other sources are kept at least: longer than a run takes. */

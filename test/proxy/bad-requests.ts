@@ -49,7 +49,7 @@ export const AMBIGUOUS: [string, string][] = [
   ["a space before the colon", `GET /v1/games HTTP/1.1\r\nHost : test\r\n\r\n${HIDDEN}`],
 ];
 
-/** What is no request at all, and the status that says so. */
+/** What is not a request at all, and the status that says so. */
 export const UNREADABLE: [string, string | Buffer, number][] = [
   ["words", "hello\r\n\r\n", 400],
   ["the greeting of TLS", Buffer.from("16030100a5010000a1030300", "hex"), 400],
@@ -57,7 +57,7 @@ export const UNREADABLE: [string, string | Buffer, number][] = [
   ["a version that is none", "GET /v1/games HTTP/one\r\nHost: test\r\n\r\n", 400],
   ["the preface of HTTP/2", "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n", 400],
   [
-    "a length that is no number",
+    "a length that is not a number",
     "GET /v1/games HTTP/1.1\r\nHost: test\r\nContent-Length: many\r\n\r\n",
     400,
   ],

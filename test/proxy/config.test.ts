@@ -275,7 +275,7 @@ describe("a value that cannot be used", () => {
     ]);
   });
 
-  it("is told together with every other one, a line each", () => {
+  it("is reported together with every other one, a line each", () => {
     const env = Object.fromEntries(BAD.map(([name, , [value = ""]]) => [name, value]));
 
     expect(problemsOf(env)).toEqual(

@@ -326,7 +326,7 @@ function faultOf({ status, headers, body: text }: Answer): string | undefined {
   }
   if (status < 400) return undefined;
   if (headers.get("content-type") !== "application/problem+json")
-    return `${status} that is no problem`;
+    return `${status} that is not a problem`;
   if (text === "") return undefined; // of a HEAD
   const problem = ProblemSchema.safeParse(JSON.parse(text));
   return problem.data?.status === status

@@ -30,7 +30,7 @@ it("a window never resets later than its length, whatever the fractions of the c
     resets.add(windows.count(`caller at ${time}`, 1).resetSeconds);
   expect([...resets]).toEqual([60]);
 });
-it("a name that is not percent-encoded is told so", async () => {
+it("a name that is not percent-encoded gets a hint", async () => {
   const { port } = await start();
   const answer = await sendRaw(
     port,
@@ -38,7 +38,7 @@ it("a name that is not percent-encoded is told so", async () => {
   );
   expect(answer.body).toContain("percent-encod");
 });
-it("a site is refused where a problem file is no JSON", async () => {
+it("a site is refused where a problem file is not JSON", async () => {
   const site = join(temporaryFolder(), "dist");
   mkdirSync(join(site, "v1"), { recursive: true });
   const real = inject("realSite");

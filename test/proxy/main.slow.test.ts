@@ -132,7 +132,7 @@ describe("gamedata serve that cannot start", () => {
   });
 });
 
-describe("gamedata serve that is told to stop", () => {
+describe("gamedata serve that is asked to stop", () => {
   it.each(["SIGTERM", "SIGINT"] as const)("by %s exits with 0", async (signal) => {
     const program = serve({ ...site(), PORT: "0" });
     await portOf(program);
@@ -147,7 +147,7 @@ describe("gamedata serve that is told to stop", () => {
     const socket = connect(await portOf(program), "127.0.0.1");
     onTestFinished(() => void socket.destroy());
     const whole = "GET /health HTTP/1.1\r\nHost: test\r\n\r\n";
-    // the answer to the first tells that half the second is read
+    // the answer to the first reports that half the second is read
     socket.write(`${whole}GET /v1/games HTTP/1.1\r\nHost: test\r\n`);
     await receive(socket, /"status": "ok"/);
     program.child.kill("SIGTERM");
@@ -184,7 +184,7 @@ describe("gamedata serve that is told to stop", () => {
     expect(await program.exited).toBe(0);
   });
 
-  it("does not wait any longer when told a second time", async () => {
+  it("does not wait any longer when asked a second time", async () => {
     const program = serve({ ...site(), PORT: "0" });
     const socket = connect(await portOf(program), "127.0.0.1");
     onTestFinished(() => void socket.destroy());

@@ -148,7 +148,7 @@ describe("the service in a server of somebody else", () => {
     await expect(getRaw(Number(port), "/gamedata/v1/games")).rejects.toThrow("ECONNREFUSED");
   });
 
-  it("tells what is wrong with its site when it is made ready", async () => {
+  it("reports what is wrong with its site when it is made ready", async () => {
     const app = fastify();
     app.register(gamedata, { site: "nowhere" });
 
@@ -159,7 +159,7 @@ describe("the service in a server of somebody else", () => {
     ['limits.anonymous: "0" cannot be used; expected a whole', { limits: { anonymous: 0 } }],
     ["redis: the value cannot be used; expected redis://", { redis: "http://s3cret@host" }],
     ['tokens.issuer: "auth" cannot be used; expected', { tokens: { issuer: "auth" } }],
-  ])("tells by its name which option cannot be used: %s", async (message, options) => {
+  ])("reports by its name which option cannot be used: %s", async (message, options) => {
     const app = fastify();
     app.register(gamedata, { site: await oldSite(), ...options });
 

@@ -6,7 +6,7 @@ import { hold } from "./connection.ts";
 import { statusesOf } from "./connection-text.ts";
 import { HEROES, keepAliveClient } from "./wire.ts";
 
-/** The limits in small, far enough apart to be told from each other. */
+/** The limits in small, far enough apart to be distinguished. */
 const LIMITS = {
   headersMs: 150,
   requestMs: 400,
@@ -83,7 +83,7 @@ describe("a client that falls silent", () => {
     expect(statusesOf(received())).toEqual([408]);
   });
 
-  it("is told of a 408 by a problem that is not to be stored", async () => {
+  it("gets a 408 problem that must not be stored", async () => {
     const { port } = await start();
     const { received, ended } = await hold(port, "GET /v1/games HTTP/1.1\r\n");
     await ended;
@@ -219,7 +219,7 @@ describe("more connections than there may be", () => {
 });
 
 describe("a connection that the system cannot accept", () => {
-  it("is told in the log, once of many, and the service goes on", async () => {
+  it("is reported in the log, once of many, and the service goes on", async () => {
     const { port, logs, failToAccept } = await startProxy(inject("realSite"));
     for (let count = 0; count < 100; count += 1) failToAccept(new Error("accept EMFILE"));
 

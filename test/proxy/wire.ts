@@ -43,7 +43,7 @@ export const HEADERS_OF_EVERY_ANSWER = {
 };
 
 /**
- * The seconds of a window that has just begun, where the clock stands still; workerd's does not.
+ * The seconds of a window that has just begun, where the clock stops; workerd's does not.
  */
 export const WHOLE_MINUTE: unknown = isOnWorkerd() ? expect.stringMatching(/^\d+$/) : "60";
 

@@ -6,7 +6,7 @@ import { notFoundFile } from "../../generator/pages/documents/not-found-files.ts
 
 /**
  * Makes the 404 file of a folder, because servers do not serve it as a file. Undefined where
- * `content` is no problem or has another checksum.
+ * `content` is not a problem or has another checksum.
  */
 export function makeProblem({ baseUrl }: Manifest, content: SiteContent): Buffer | undefined {
   const { source } = content;

@@ -80,7 +80,7 @@ function fromFile(file: string): Baseline {
   } catch (error) {
     if (!(error instanceof z.ZodError || error instanceof SyntaxError)) throw error;
     throw new SnapshotError(
-      `${file} cannot be read by this version; take the one that came with the data, or name ` +
+      `${file} cannot be read by this version; take the one that belongs to the data, or name ` +
         "the data before the edits with --base",
     );
   }

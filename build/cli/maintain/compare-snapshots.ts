@@ -35,7 +35,7 @@ export type Diff = {
   editedPatches: string[];
   /** How the records of these patches differ. */
   editedRecords: EditedPatch[];
-  /** Variants of maps that came, went or were renamed. They are no changes of the game. */
+  /** Variants of maps that were added, removed or renamed. They are not changes of the game. */
   variants: PatchChange[];
   urls: {
     added: string[];

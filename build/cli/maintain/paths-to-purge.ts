@@ -3,7 +3,7 @@ import type { Snapshot } from "./snapshot.ts";
 
 /**
  * The percent-encoded paths whose answers differ between two built sites, and which a cache in
- * front of them must purge. Undefined where one side is no built site.
+ * front of them must purge. Undefined where one side is not a built site.
  */
 export function pathsToPurge(old: Snapshot, now: Snapshot): string[] | undefined {
   const [before, after] = [old.checksums, now.checksums];

@@ -26,7 +26,7 @@ const ChangesSchema = z.object({
 /** A document of a snapshot, with every path that answers with it. */
 export type SnapshotDocument = { value: unknown; spellings: readonly string[]; sha256: string };
 
-/** A whole site at one moment, wherever it came from. */
+/** A whole site at one moment, wherever it is from. */
 export type Snapshot = {
   label: string;
   patch: string;

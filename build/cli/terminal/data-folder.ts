@@ -49,19 +49,19 @@ export function faultyDataError(found: FaultyData, dir: string): InputError {
 
 /** All issues as text, with their number. */
 export function issuesAsText({ issues, texts }: FaultyData, dir: string): string {
-  const told = mergeByCause(issues);
-  const files = new Set(told.map(({ file }) => file)).size;
+  const reported = mergeByCause(issues);
+  const files = new Set(reported.map(({ file }) => file)).size;
   const found = formatIssues(issues, (file) => texts.get(file));
   return (
-    `${found}\n${told.length} ${told.length === 1 ? "problem" : "problems"} in ${files} ` +
+    `${found}\n${reported.length} ${reported.length === 1 ? "problem" : "problems"} in ${files} ` +
     `${files === 1 ? "file" : "files"} of ${dir}; nothing was written`
   );
 }
 
 /** All issues as JSON. `more` adds fields. */
 export function issuesAsJson({ issues, texts }: FaultyData, more: object = {}): string {
-  const told = reportIssues(issues, (file) => texts.get(file));
-  return JSON.stringify({ ok: false, issues: told, ...more });
+  const reported = reportIssues(issues, (file) => texts.get(file));
+  return JSON.stringify({ ok: false, issues: reported, ...more });
 }
 
 /**

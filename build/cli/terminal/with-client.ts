@@ -7,8 +7,8 @@ import { NotASiteError } from "../../generator/write/our-folder.ts";
 import { count, environment, InputError, note, problemsAsJson, UsageError } from "./terminal.ts";
 
 /**
- * Runs `use` with a client of a deployment, which tells the person when it waits. With `json`,
- * faults of the deployment are told as JSON. Throws `UsageError` for a wrong address.
+ * Runs `use` with a client of a deployment, which prints when it waits. With `json`,
+ * faults of the deployment are reported as JSON. Throws `UsageError` for a wrong address.
  */
 export async function withClient(
   url: string,

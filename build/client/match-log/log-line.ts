@@ -115,8 +115,8 @@ export class LogLine {
 }
 
 /**
- * Reads a line of a log; undefined where it is no event. A known event may lack its prefix, and may
- * have columns of an export before it.
+ * Reads a line of a log; undefined where it is not an event. A known event may lack its prefix, and
+ * may have columns of an export before it.
  */
 export function readLogLine(line: string): LogLine | undefined {
   PREFIX.lastIndex = 0;
@@ -132,7 +132,7 @@ export function readLogLine(line: string): LogLine | undefined {
   return hasPrefix ? new LogLine(line, fields, 0) : undefined;
 }
 
-/** Reads a line of a log, with all its fields; undefined where it is no event. */
+/** Reads a line of a log, with all its fields; undefined where it is not an event. */
 export function parseLogLine(line: string): LogEvent | undefined {
   const read = readLogLine(line);
   if (read === undefined) return undefined;

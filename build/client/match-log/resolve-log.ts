@@ -25,9 +25,9 @@ export type ResolvedLog = { lines: number; events: number; names: ResolvedName[]
 const MOST_LINES = 100;
 
 /**
- * Resolves every name of a hero or map. In known events the position tells what a field is, so a
- * player called Ana is no hero. In unknown events a field is a name where it is spelled as one and
- * no player has it.
+ * Resolves every name of a hero or map. In known events the position decides what a field is, so a
+ * player called Ana is not a hero. In unknown events a field is a name where it is spelled as one
+ * and no player has it.
  */
 export async function resolveLog(
   lines: AsyncIterable<string> | Iterable<string>,
@@ -120,7 +120,7 @@ export class LogResolver {
 /** How many guesses are remembered. */
 const MOST_GUESSES = 10_000;
 
-/** Fields that are no names: numbers with a fraction, and positions. */
+/** Fields that are not names: numbers with a fraction, and positions. */
 const NUMBER = /^\(?-?\d+\.\d/;
 
 /** Counts names, and looks each up once. */

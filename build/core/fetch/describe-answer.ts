@@ -1,6 +1,6 @@
 import type { Answer } from "./exchange.ts";
 
-/** `status 404`. A redirect is told with its address, as it is not followed. */
+/** `status 404`. A redirect is reported with its address, as it is not followed. */
 export function describeStatus({ status, headers }: Answer): string {
   const location = headers["location"];
   if (status < 300 || status >= 400 || location === undefined) return `status ${status}`;

@@ -17,7 +17,7 @@ export type Fetched = { body: Buffer } | { fault: string };
  */
 export async function fetchContent(client: Client, content: SiteContent): Promise<Fetched> {
   const { source } = content;
-  // A plain file server has it only by its file name. A cache with an old answer must fetch anew.
+  // A plain file server has it only by its file name. A cache with an old answer must fetch again.
   const atFile = () =>
     request(client, encodePath(`/${source.file}`), content, { "cache-control": "no-cache" });
   if (source.kind !== "served") return await atFile();

@@ -5,7 +5,7 @@ import { contentOf } from "./answer-content.ts";
 import type { Answer } from "./exchange.ts";
 import { type Client, NoAnswerError } from "./http-client.ts";
 
-/** The list of versions of a deployment, its bytes, and the answer that they came in. */
+/** The list of versions of a deployment, its bytes, and the answer that they arrived in. */
 export type ServedVersions = { versions: Versions; body: Buffer; answer: Answer };
 
 /** Fetches a deployment's list of versions. Undefined where it has none that can be used. */

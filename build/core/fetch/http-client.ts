@@ -182,7 +182,7 @@ async function forEachOf<T>(
   for (const end of ends) if (end.status === "rejected") throw end.reason;
 }
 
-/** How many milliseconds a refusal asks to wait; undefined where the answer is no refusal. */
+/** How many milliseconds a refusal asks to wait; undefined where the answer is not a refusal. */
 function refusalMs({ status, headers }: Answer, refusals: number, now: number): number | undefined {
   const asked = retryAfterMs(headers["retry-after"], now);
   if (status === 429) return Math.max(1000, asked ?? backOffMs(refusals + 1));

@@ -44,7 +44,7 @@ export const HealthSchema = z
   })
   .meta({ id: "Health" });
 
-/** This is no enumeration, because each address begins with that of the deployment. */
+/** This is not an enumeration, because each address begins with that of the deployment. */
 export const ProblemTypeSchema = z.url().meta({
   id: "ProblemType",
   description:

@@ -17,9 +17,9 @@ type Collection = {
   fileSchema: z.ZodObject;
   /** The part of a thing that patches change, and that the record of changes can rebuild. */
   stateSchema: z.ZodObject;
-  /** A thing as the API tells it. */
+  /** A thing in the form of the API. */
   resourceSchema: z.ZodObject;
-  /** What to use instead of a field that no patch changes. A message tells it. */
+  /** What to use instead of a field that no patch changes. It is part of the message. */
   insteadOfOwnFields?: string;
   /** All ids, in the order of the specification. Default: things are sorted by id. */
   order?: readonly string[];
@@ -97,7 +97,7 @@ export type GameState = {
   [Name in CollectionName]: z.output<Collections[Name]["stateSchema"]>[];
 };
 
-/** The things as the API tells them. */
+/** The things in the form of the API. */
 export type Resources = {
   [Name in CollectionName]: z.output<Collections[Name]["resourceSchema"]>[];
 };

@@ -77,7 +77,7 @@ export const FiguresFileSchema = z.strictObject({
   exceptions: z
     .array(
       z.strictObject({
-        target: TextSchema.describe("The figures meant; `*` stands for any one segment."),
+        target: TextSchema.describe("The figures meant; `*` matches any one segment."),
         more: DirectionSchema,
         reason: TextSchema,
       }),

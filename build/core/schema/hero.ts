@@ -131,7 +131,7 @@ export const HeroStateSchema = HeroSchema.omit({
   perks: z.array(PerkStateSchema).optional(),
 });
 
-/** An ability in a hero's file: what the API tells, its other names, and its figures. */
+/** An ability in a hero's file: the fields of the API, its other names, and its figures. */
 export const AbilityFileSchema = z.strictObject({
   id: AbilitySchema.shape.id,
   kind: AbilitySchema.shape.kind,

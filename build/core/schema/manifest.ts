@@ -11,7 +11,7 @@ const FileSchema = z.object({
 /** A path that is the site's own choice, and so needs no escaping in any configuration. */
 const PathSchema = z.string().regex(/^\/([\w.~-]+(\/[\w.~-]+)*)?$/);
 
-/** A path in any script; what has control characters is no name. */
+/** A path in any script; what has control characters is not a name. */
 const SpellingSchema = z.string().regex(/^\/[^\p{Cc}]+$/u);
 
 const MediaTypeSchema = z.string().regex(/^[a-z]+\/[a-z0-9.+-]+(; charset=utf-8)?$/);
@@ -67,7 +67,7 @@ export const ManifestSchema = z.object({
     .describe("What to answer to a path below `path` that does not resolve."),
   pages: z
     .array(PageSchema)
-    .describe("What lies outside /v1, with its media type: pages for people, feeds, the status."),
+    .describe("What is outside /v1, with its media type: pages for people, feeds, the status."),
   hosts: z
     .array(HostFileSchema)
     .describe(

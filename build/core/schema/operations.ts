@@ -39,7 +39,7 @@ export const TAGS = {
 
 /** One thing that can be asked for with GET. */
 export type Operation = {
-  /** Its template: `{hero}` stands for a parameter. */
+  /** Its template: `{hero}` represents a parameter. */
   path: string;
   summary: string;
   description: string;
@@ -204,7 +204,7 @@ export const OPERATIONS = {
     path: "/details/heroes/{hero}.json",
     summary: "A hero's figures and perks, by id, name or alias",
     description:
-      "The file stands under the id; the proxy, and hosts with the configuration of the site, " +
+      "The file is under the id; the proxy, and hosts with the configuration of the site, " +
       `find it by every name of the hero. ${NAMES} ${PUBLIC}`,
     isSpelled: true,
     tag: "Extras",

@@ -29,7 +29,7 @@ export const EFFECTS = [
 export const EffectSchema = z.enum(EFFECTS).meta({
   id: "Effect",
   description:
-    "What it means for the hero. `new` and `gone` are things and values that came or went, " +
+    "What it means for the hero. `new` and `gone` are things and values that were added or removed, " +
     "`rule` is about the game and not about strength, and `unknown` has its reason in the note.",
 });
 
@@ -80,7 +80,7 @@ export const TeamFormatSchema = z
   .enum(["5v5", "6v6"])
   .meta({ id: "TeamFormat", description: "A format of play." });
 
-/** One recorded change. What explains it is no part of the contract's `PatchChange`. */
+/** One recorded change. What explains it is not part of the contract's `PatchChange`. */
 export const RecordedChangeSchema = PatchChangeSchema.extend({
   note: TextSchema.optional().describe("What the value means, in a few words."),
   scope: TeamFormatSchema.optional().describe(

@@ -9,7 +9,7 @@ export const SAFETY_HEADERS: ReadonlyMap<string, Readonly<Record<string, string>
   string,
   Readonly<Record<string, string>>
 >([
-  // A page runs its own scripts alone, stands in no frame, and tells nobody where readers were.
+  // A page runs its own scripts alone, cannot be framed, and sends no Referer.
   ["text/html", PAGE],
   // The same page as text; some hosts give headers by the folder, not by the type.
   ["text/markdown", PAGE],

@@ -18,7 +18,7 @@ export const TargetSchema = z
   );
 
 /**
- * The path of a value, in which `*` stands for any one segment, `**` for any number of them and
+ * The path of a value, in which `*` matches any one segment, `**` for any number of them and
  * `{a,b}` for either.
  */
 export const GapPathSchema = z
@@ -29,6 +29,6 @@ export const GapPathSchema = z
       "heroes/ana/names/ko",
   })
   .describe(
-    "Path of the value; `*` stands for any one segment, `**` for any number of them, `{a,b}` " +
+    "Path of the value; `*` matches any one segment, `**` for any number of them, `{a,b}` " +
       "for either.",
   );

@@ -35,7 +35,7 @@ export const PatchIdSchema = z
   })
   .describe("The patch date; suffixed `-b`, `-c`, ... only when two patches land on the same day.");
 
-/** Where a value was read. Stays in the data files and is no part of the API. */
+/** Where a value was read. Stays in the data files and is not part of the API. */
 export const SourceSchema = z
   .strictObject({
     url: UrlSchema.describe("A public address at which a person can read it."),

@@ -10,7 +10,7 @@ const DIGIT = "[0-9]";
 /**
  * A version's name as a regular expression for any engine: the patch, and eight digits of the
  * checksum of its documents. A correction of an older state gives it another name, so that what
- * stands under a name never changes.
+ * is under a name never changes.
  */
 export const VERSION_SOURCE = `${DIGIT.repeat(4)}-${DIGIT.repeat(2)}-${DIGIT.repeat(2)}(?:-[b-z])?-${"[0-9a-f]".repeat(8)}`;
 
@@ -47,7 +47,9 @@ const VersionSchema = z
   })
   .meta({ id: "Version" });
 
-/** `versions.json` above the sites of several patches: where each state of the game stands. */
+/**
+ * `versions.json` above the sites of several patches: where each state of the game is published.
+ */
 export const VersionsSchema = z
   .object({
     format: z.literal(VERSIONS_FORMAT).describe("Raised when old readers could misread the list."),

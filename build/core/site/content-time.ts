@@ -6,7 +6,7 @@ import { openFolder } from "./folder-files.ts";
 /** 1990-01-01 in seconds since 1970. Every disk, archive and date field can hold it. */
 const FIRST_SECOND = 631_152_000;
 
-/** Thirty years, so that no time lies in the future (`Last-Modified`, RFC 9110 §8.8.2.1). */
+/** Thirty years, so that no time is in the future (`Last-Modified`, RFC 9110 §8.8.2.1). */
 const SECONDS = 30 * 365 * 86_400;
 
 /**

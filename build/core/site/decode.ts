@@ -4,7 +4,7 @@ import { MAX_FILE_BYTES } from "./size-limits.ts";
 /** The content codings that a site's contents come in (RFC 9110 §8.4). */
 export type ContentCoding = "identity" | "br" | "gzip";
 
-/** A body is no whole stream of its coding, has bytes after it, or decodes to too many bytes. */
+/** A body is not a whole stream of its coding, has bytes after it, or decodes to too many bytes. */
 export class DecodeError extends Error {}
 
 /** Decodes a body. `maxBytes` limits the result. Throws `DecodeError`. */

@@ -17,7 +17,7 @@ export type SiteFiles = {
   names: () => string[];
   /** Whether compressed siblings stand beside the files. */
   hasSiblings: boolean;
-  /** Everything that is no regular file, with its kind, such as `link` or `empty folder`. */
+  /** Everything that is not a regular file, with its kind, such as `link` or `empty folder`. */
   others: () => { name: string; kind: string }[];
   /** Reads a regular file, at most one byte beyond `mostBytes`. Undefined where it is missing. */
   read: (name: string, mostBytes?: number) => Buffer | undefined;
@@ -29,7 +29,7 @@ const NOT_A_FILE: ReadonlySet<unknown> = new Set([
 ]);
 
 /**
- * Opens the files of a site's folder. The folder itself may be a link. Links in it are no files.
+ * Opens the files of a site's folder. The folder itself may be a link. Links in it are not files.
  */
 export function openFolder(dir: string): SiteFiles {
   const known = new Set<string>(["."]);
@@ -54,7 +54,7 @@ export function openFolder(dir: string): SiteFiles {
   };
 }
 
-/** Reads a regular file: at most `mostBytes` and one byte more, which tells that it is too long. */
+/** Reads a regular file: at most `mostBytes` and one byte more, which shows that it is too long. */
 function readRegularFile(path: string, mostBytes: number): Buffer | undefined {
   let file: number;
   try {
@@ -77,7 +77,9 @@ function readRegularFile(path: string, mostBytes: number): Buffer | undefined {
   }
 }
 
-/** Everything below a folder. `kind` is set for what is no regular file, and for empty folders. */
+/**
+ * Everything below a folder. `kind` is set for what is not a regular file, and for empty folders.
+ */
 function* entriesBelow(dir: string, prefix: string): Generator<{ name: string; kind?: string }> {
   for (const entry of readdirSync(join(dir, prefix), { withFileTypes: true })) {
     const name = prefix + entry.name;

@@ -8,7 +8,7 @@ import {
   verify,
 } from "node:crypto";
 
-/** The signature of a site's manifest. The file stands beside the manifest. */
+/** The signature of a site's manifest. The file is next to the manifest. */
 export const SIGNATURE_FILE = "manifest.json.minisig";
 
 /** The largest size of a signature's file. */

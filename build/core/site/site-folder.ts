@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 
-/** Where the old site stands while a build swaps the folders. A killed build leaves it there. */
+/** Where the old site is while a build swaps the folders. A killed build leaves it there. */
 export function previousOf(dir: string): string {
   return `${resolve(dir)}.previous`;
 }

@@ -11,7 +11,7 @@ export type Verification = {
   files: number;
   bytes: number;
   missing: string[];
-  /** Files that the manifest does not list, and everything that is no regular file. */
+  /** Files that the manifest does not list, and everything that is not a regular file. */
   extra: string[];
   altered: string[];
 };

@@ -10,12 +10,12 @@ export function fold(spelling: string): string {
 }
 
 /**
- * Where the looked-up name stands in `/v1/{game}/{collection}/{name}`, split at its slashes without
+ * Where the looked-up name is in `/v1/{game}/{collection}/{name}`, split at its slashes without
  * the first.
  */
 export const NAME_SEGMENT = 3;
 
-/** Where the name stands in `/details/{collection}/{name}.json`. */
+/** Where the name is in `/details/{collection}/{name}.json`. */
 export const DETAILS_NAME_SEGMENT = 2;
 
 /** The key of a percent-decoded path: its name is folded, its other segments stay as they are. */

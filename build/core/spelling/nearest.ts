@@ -1,6 +1,6 @@
 import { distance } from "fastest-levenshtein";
 
-/** In characters. A longer text is no typing error, and would cost too much to compare. */
+/** In characters. A longer text is not a typing error, and would cost too much to compare. */
 const MAX_LENGTH = 40;
 
 /**

@@ -6,7 +6,7 @@ import { createFamilies } from "./families.ts";
 import { alternatives, type Gap, gapsAsOf, gapsUpTo } from "./gap-paths.ts";
 import type { GameData } from "./reference.ts";
 
-/** What stands behind the values of a site: where they were read, and how sure they are. */
+/** The evidence for the values of a site: where they were read, and how sure they are. */
 export type Evidence = {
   /** The day up to which sources were searched for newer patches. */
   lastChecked: string | undefined;
@@ -70,7 +70,7 @@ export const NO_EVIDENCE: Evidence = {
   completenessOf: () => undefined,
 };
 
-/** Tells which values a gap is about. A gap with `*` is about kinds of values only. */
+/** Reports which values a gap is about. A gap with `*` is about kinds of values only. */
 function concernOf({ path: gap }: Gap): (path: string, isGeneral: boolean) => boolean {
   if (gap.includes("*")) {
     const matches = picomatch(gap);

@@ -18,7 +18,7 @@ export function gapsAsOf(gaps: GapsFile["gaps"], patch: string): Gap[] {
     .map(({ before: _, ...gap }) => gap);
 }
 
-/** All paths that a path with `{a,b}` stands for. */
+/** All paths that a path with `{a,b}` represents. */
 export function alternatives(path: string): string[] {
   const [, start = "", list, end = ""] = /^([^{]*)\{([^}]*)\}(.*)$/.exec(path) ?? [];
   if (list === undefined) return [path];
@@ -29,7 +29,7 @@ export function alternatives(path: string): string[] {
 export type GapIndex = {
   /** The first gap of exactly this value. Gaps with `*` are not found, as they name no value. */
   gapOf: (path: string) => Gap | undefined;
-  /** Every gap of a thing, such as `heroes/ana`, and of what lies in it. */
+  /** Every gap of a thing, such as `heroes/ana`, and of what is in it. */
   gapsOf: (thing: string) => Gap[];
 };
 

@@ -25,7 +25,7 @@ export function heroStateOf(file: HeroFile): HeroState {
   };
 }
 
-/** An ability as the API tells it. */
+/** An ability in the form of the API. */
 export function abilityOf(ability: AbilityFile): Ability {
   const { id, kind, name, description, cooldown } = ability;
   return { id, kind, name, description, cooldown };

@@ -1,7 +1,7 @@
 import { parse } from "@humanwhocodes/momoa";
 
 /**
- * One thing that is wrong with the data: where it stands, what is wrong, what was expected, and
+ * One thing that is wrong with the data: where it is, what is wrong, what was expected, and
  * what to do.
  */
 export type Issue = {
@@ -14,7 +14,7 @@ export type Issue = {
   message: string;
   /** Set where the text does not parse, so that there is no path. */
   position?: Position;
-  /** The common fault of several issues, such as a hero who is gone. They are told as one. */
+  /** The common fault of several issues, such as a hero who is gone. They are reported as one. */
   cause?: string;
   /** The target whose record does not join, where that is what is wrong. */
   unjoined?: string;
@@ -62,12 +62,12 @@ export function formatIssues(
   issues: readonly Issue[],
   textOf: (file: string) => string | undefined,
 ): string {
-  const told = mergeByCause(issues);
-  const files = [...new Set(told.map((issue) => issue.file))].sort();
+  const reported = mergeByCause(issues);
+  const files = [...new Set(reported.map((issue) => issue.file))].sort();
   return files
     .map((file) => {
       const locate = createLocator(textOf(file));
-      const ofFile = told.filter((issue) => issue.file === file);
+      const ofFile = reported.filter((issue) => issue.file === file);
       const lines = ofFile.map((issue) => {
         const at = issue.position ?? locate(issue.path);
         const place = [at && `${at.line}:${at.column}`, formatPath(issue.path)]

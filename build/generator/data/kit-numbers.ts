@@ -4,7 +4,7 @@ import { createFamilies } from "./families.ts";
 import { createGapIndex, gapsAsOf } from "./gap-paths.ts";
 import { type GameData, newestPatch } from "./reference.ts";
 
-/** How much of the kits stands in numbers, and how sure it is. */
+/** How much of the kits is in numbers, and how sure it is. */
 export type KitNumbers = {
   /** Figures of abilities and perks, today. */
   figures: number;

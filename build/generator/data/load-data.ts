@@ -11,7 +11,7 @@ import { explain } from "./schema-issues.ts";
 /** The largest data file that is read. A larger one would not fit into memory when it is parsed. */
 const MAX_DATA_FILE_BYTES = 20_000_000;
 
-/** A value and the file it came from, so that a check can say where. */
+/** A value and the file it is from, so that a check can say where. */
 export type Sourced<T> = { file: string; value: T };
 
 /** The data as it was published. Copies are compared with it where there is no git. */
@@ -170,12 +170,12 @@ function loadFile<T>(
   return undefined;
 }
 
-/** Parses JSON (RFC 8259), and reports a key that stands twice in one object. */
+/** Parses JSON (RFC 8259), and reports a key that appears twice in one object. */
 function parseJson(text: string, file: string, issues: Issue[]): unknown {
   let value: unknown;
   try {
     value = JSON.parse(text);
-    // Our own tools write it so. Then no key stands twice.
+    // Our own tools write it so. Then no key appears twice.
     if (text === `${JSON.stringify(value, null, 2)}\n`) return value;
     reportRepeatedKeys(parse(text).body, [], file, issues);
   } catch (error) {

@@ -4,7 +4,7 @@ import { nearest } from "../../core/spelling/nearest.ts";
 import type { Issue } from "./issue.ts";
 
 /**
- * Says what a schema found wrong with a value: what stands there, what was expected, and the likely
+ * Says what a schema found wrong with a value: what is there, what was expected, and the likely
  * fix.
  */
 export function explain(

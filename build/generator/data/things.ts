@@ -6,7 +6,7 @@ import {
 import type { Issue } from "./issue.ts";
 import type { LoadedData } from "./load-data.ts";
 
-/** A thing of a collection, and where it stands in the data. */
+/** A thing of a collection, and where it is in the data. */
 export type LoadedThing = { file: string; path: Issue["path"]; value: { id: string } };
 
 /** The things of a collection that could be read, from its folder or its one file. */

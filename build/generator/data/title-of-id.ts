@@ -1,4 +1,4 @@
-/** `kings-row` as `Kings Row`. It stands for a name that is not known. */
+/** `kings-row` as `Kings Row`. It represents a name that is not known. */
 export function titleOfId(id: string): string {
   return id.replace(
     /(^|-)(.)/g,

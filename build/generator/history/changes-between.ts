@@ -5,9 +5,9 @@ import type { HeroState, PerkState } from "../../core/schema/hero.ts";
 import type { PatchChange } from "../../core/schema/patch.ts";
 
 /**
- * The modelled changes that lead from one state to another, in a stable order. A thing that came or
- * went is one change. So is a kit whose abilities came, went or moved. Everything else is recorded
- * value by value.
+ * The modelled changes that lead from one state to another, in a stable order. A thing that was
+ * added or removed is one change. So is a kit with added, removed or moved abilities. Everything
+ * else is value by value.
  */
 export function changesBetween(from: GameState, to: GameState): PatchChange[] {
   return COLLECTION_NAMES.flatMap((name) =>

@@ -67,7 +67,7 @@ export function sortFigures<T>(figures: Readonly<Record<string, T>>): Record<str
   return Object.fromEntries(Object.entries(figures).sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
-/** Sorts perks and figures, as what came back stands at the end. */
+/** Sorts perks and figures, because a restored one is at the end. */
 function sortKit(hero: HeroState): void {
   const { figures, perks = [] } = hero;
   perks.sort(comparePerks);

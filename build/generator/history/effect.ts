@@ -8,15 +8,15 @@ import {
 } from "../../core/schema/patch.ts";
 import { isStep, quantityOf } from "./figure-target.ts";
 
-/** Tells what a change is about and what it means. */
+/** Reports what a change is about and what it means. */
 export type FigureVocabulary = {
   /** The field that a target's last segment names, with the exceptions of this target. */
   fieldOf: (target: string) => FigureField | undefined;
   /**
    * What a change means. A stated effect comes first. More of a better figure is a buff, more of a
-   * worse one is a nerf; a trait that comes is more of it. Any other thing or value that came or
-   * went is new or gone. Texts, maps and modes are about the rules of the game. The effect is
-   * unknown where none of this tells.
+   * worse one is a nerf; a trait that comes is more of it. Any other thing or value that was added
+   * or went is new or gone. Texts, maps and modes are about the rules of the game. The effect is
+   * unknown where none of this decides it.
    */
   effectOf: (change: RecordedChange) => Effect;
 };
@@ -58,14 +58,14 @@ function effectOfThing({ target, from, to }: PatchChange): Effect {
   return typeof from === "string" ? "rule" : "unknown";
 }
 
-/** A kit is new where an ability came, and gone where one only went. */
+/** A kit is new if an ability was added, and gone if abilities were only removed. */
 function effectOfKit(from: readonly unknown[], to: readonly unknown[]): Effect {
   const idsOf = (kit: readonly unknown[]) => kit.map((ability) => String(Object(ability).id));
   if (idsOf(to).some((id) => !idsOf(from).includes(id))) return "new";
   return from.length > to.length ? "gone" : "rule";
 }
 
-/** Whether a change is a rise; undefined where this cannot be told. */
+/** Whether a change is a rise; undefined where this is not known. */
 function isRise({ target, from, to }: PatchChange): boolean | undefined {
   if (isStep(target.slice(target.lastIndexOf("/") + 1))) {
     if (typeof to === "number" && to !== 0) return to > 0;

@@ -9,7 +9,7 @@ export type FigureTarget = {
   field: string;
 };
 
-/** Fields of an ability or perk that are no figures. */
+/** Fields of an ability or perk that are not figures. */
 const OTHER_FIELDS = {
   abilities: new Set(Object.keys(AbilitySchema.shape)),
   perks: new Set(Object.keys(PerkStateSchema.shape)),

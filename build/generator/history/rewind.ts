@@ -94,7 +94,7 @@ function undo(
   return { before: draft.finish(), breaks };
 }
 
-/** `true` stands for a whole thing that an older record does not hold. */
+/** `true` represents a whole thing that an older record does not hold. */
 function matches(change: PatchChange, found: unknown, isElement: boolean): boolean {
   if (!("to" in change)) return found === undefined;
   if (isElement && change.to === true) return found !== undefined;

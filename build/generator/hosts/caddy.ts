@@ -46,7 +46,7 @@ const PAGE_LOOKUP = [
  */
 export function caddyfile(): string {
   return `# For Caddy: import this file at the top of the Caddyfile, and \`import gamedata\` in a site whose root is this folder's parent.
-# Where several such sites stand in one Caddyfile, each imports its own site.caddyfile instead, and nothing stands at the top.
+# Where several such sites stand in one Caddyfile, each imports its own site.caddyfile instead, and the line at the top is omitted.
 
 (gamedata) {
 	import site.caddyfile
@@ -91,7 +91,7 @@ ${lines(1, [[`~^${ORIGIN}(/[${PLAIN_PATH_CHARACTERS}]*)(\\?.*)?$`, FIRST_GROUP]]
 	default {gamedata_folder}
 }
 
-# The id of what is asked for by another name, and what stands before and after it in the canonical path.
+# The id of what is requested by another name, and what is before and after it in the canonical path.
 map {http.request.orig_uri.path} {gamedata_asked} {gamedata_before} {gamedata_after} {
 ${lines(1, [NAME_LOOKUP, PAGE_LOOKUP])}
 	default "" "" ""
@@ -161,7 +161,7 @@ ${lines(3, Object.entries({ Allow: HEADERS.allow, ...HEADERS.preflight }))}
 		respond ${quote(refused)} 405
 	}
 
-	# Paths that name nothing, or would lead to a file which is no answer to them.
+	# Paths that name nothing, or would lead to a file which is not an answer to them.
 	@malformed vars_regexp {http.request.uri} ${quote(`(?i)^[^?]*?(${MALFORMED_PATHS.map((source) => source.replaceAll("$", "(\\?|$)")).join("|")})`)}
 	handle @malformed {
 		error 404

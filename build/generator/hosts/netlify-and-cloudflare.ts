@@ -43,7 +43,7 @@ export function redirectsFile(facts: SiteFacts): string {
     ...documents.filter((path) => !isDynamic(path)).map(rewrite),
     "# Details stand under the id alone.",
     ...details,
-    "# The files of 404s are no resources.",
+    "# The files of 404s are not resources.",
     ...nothing.map((path) => `${encodePath(path)} ${encodePath(path)}/none 200`),
     ...documents.filter(isDynamic).map(rewrite),
     "/hosts/* /404/none 200",

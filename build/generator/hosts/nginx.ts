@@ -59,7 +59,7 @@ function maps(facts: SiteFacts): string {
 /** Maps that read and judge the path of a request. */
 function mapsOfPaths(facts: SiteFacts): string {
   const reserved = rulesOf(facts).reserved.map((path) => `    ${quote(`0${path}`)} 1;`);
-  return `# The path as received: what stands between the method and the query.
+  return `# The path as received: what is between the method and the query.
 map $request $gamedata_path {
     default "";
     "~^\\S+ (?:[Hh][Tt][Tt][Pp][Ss]?://[^/? ]*)?(?<gamedata_received>/[^? ]*)" $gamedata_received;
@@ -72,7 +72,7 @@ ${MALFORMED_PATHS.map((source) => `    ${quote(`~*${source}`)} 1;`).join("\n")}
     "~*%(?![0-9a-f][0-9a-f])" 1;
 }
 
-# Those, and paths that would lead to a file which is no answer to them.
+# Those, and paths that would lead to a file which is not an answer to them.
 map "$gamedata_malformed$uri" $gamedata_unresolvable {
     default 0;
     "~^1(?!${UNREADABLE_LOCATION}$)" 1;
@@ -139,7 +139,7 @@ function mapsOfNames(facts: SiteFacts): string {
     ),
   );
   const idLines = [...ids].map(([name, id]) => `    ${quote(name)} ${quote(id)};`);
-  return `# The id of what is asked for by another name, and the canonical path that it stands under.
+  return `# The id of what is asked for by another name, and its canonical path.
 map $uri $gamedata_asked {
     default "";
     "~^/(?:v1/[^/]+|details)/(?<gamedata_called>[^/]+/[^/]+?)(?:/[^/]+)?\\.json$" $gamedata_called;

@@ -8,13 +8,13 @@ export const HEALTH = "/health";
 
 /** How the paths of a site lead to its files. New data needs no new rules. */
 export type Rules = {
-  /** Paths whose file is `PATH.json`. `:name` stands for a name: `/v1/overwatch/heroes/:name`. */
+  /** Paths whose file is `PATH.json`. `:name` represents a name: `/v1/overwatch/heroes/:name`. */
   documents: string[];
   /** Paths that are the names of files, with their media types. */
   files: { path: string; type: string }[];
   /** Folders whose files with an ending are served by their names: `/feeds/`, `atom`. */
   folders: { folder: string; ending: string; type: string }[];
-  /** Paths that these rules would lead to a file that is no answer to them. */
+  /** Paths that these rules would lead to a file that is not an answer to them. */
   reserved: string[];
 };
 

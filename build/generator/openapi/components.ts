@@ -82,7 +82,7 @@ function withOneType({ type, ...rest }: Json): Json {
   return { anyOf: type.map((one) => ({ type: one })), ...rest };
 }
 
-/** OpenAPI 3.0 ignores what stands beside a reference, and takes `nullable` for a type alone. */
+/** OpenAPI 3.0 ignores what is next to a reference, and takes `nullable` for a type alone. */
 function withReferenceAlone(schema: Json): Json {
   const { $ref, allOf, nullable, ...rest } = schema;
   if (nullable === true && Array.isArray(allOf)) {

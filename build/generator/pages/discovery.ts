@@ -34,7 +34,7 @@ ${urls.join("")}</urlset>
 `;
 }
 
-/** RFC 9309. The API is for programs; its documents are no search results. */
+/** RFC 9309. The API is for programs; its documents are not search results. */
 function robots(baseUrl: string): string {
   return `User-agent: *\nDisallow: /v1/\nSitemap: ${baseUrl}/sitemap.xml\n`;
 }

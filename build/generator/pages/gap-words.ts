@@ -43,7 +43,7 @@ function describeChange(segments: readonly string[], names: GapNames): string {
   const [collection = ""] = segments;
   if (collection in COLLECTIONS) return describeGap(segments.join("/"), names);
   return segments.some((segment) => segment.endsWith("ChangePercent"))
-    ? "changes told in per cent"
+    ? "changes given in per cent"
     : "";
 }
 
@@ -74,7 +74,7 @@ function describePart(
   return words.filter((word) => word !== "").join(" ");
 }
 
-/** The names that a segment `{a,b}` stands for. */
+/** The names that a segment `{a,b}` represents. */
 function choicesOf(segment: string): string[] {
   return segment.replace(/[{}]/g, "").split(",");
 }

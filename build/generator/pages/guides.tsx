@@ -85,7 +85,7 @@ const GROUPS = [
 const markdown = new Marked({
   renderer: {
     // Wide tables scroll, which a keyboard can do only in what has the focus. A corner without a
-    // word is no header.
+    // word is not a header.
     table(token: Tokens.Table) {
       const table = Renderer.prototype.table.call(this, token).replace("<th></th>", "<td></td>");
       return `<div class="wide" tabindex="0">${table}</div>\n`;
@@ -181,15 +181,15 @@ function listPage(guides: readonly Guide[]): Page {
     title: "Guides",
     description:
       "Short guides to the API, the package, deployments and the data, with code that runs as " +
-      "it stands.",
+      "it is.",
     children: (
       <div class="prose">
         <h1>Guides</h1>
         <p class="lead">
-          Each does one thing, and says what it prints; … stands for what is left out, or differs
-          from call to call. JavaScript runs as a module in Node 20 or newer, Python needs its
-          standard library only. <a href="docs">The reference</a> has every call and lets you try
-          it.
+          Each does one thing, and says what it prints; … marks text that is left out, or that
+          differs from call to call. JavaScript runs as a module in Node 20 or newer, Python needs
+          its standard library only. <a href="docs">The reference</a> has every call and lets you
+          try it.
         </p>
         {GROUPS.map(({ title, has }) => (
           <section key={title} aria-label={title}>

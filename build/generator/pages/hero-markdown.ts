@@ -118,7 +118,7 @@ function evidenceLines(
   baseUrl: string,
 ): string[] {
   const figures = [...abilities, ...perks].flatMap((one) => one.figures);
-  const shown = new Set(figures.map(({ gap }) => gap)); // it stands beside the figure
+  const shown = new Set(figures.map(({ gap }) => gap)); // it is next to the figure
   const { sources } = facts.evidence.sourcesOf(`heroes/${id}`);
   const families = new Set(sources.map(({ url }) => facts.evidence.familyOf(url)));
   return [

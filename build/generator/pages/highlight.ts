@@ -14,7 +14,7 @@ export type CodeLanguage = keyof typeof LANGUAGES;
 
 for (const [name, language] of Object.entries(LANGUAGES)) hljs.registerLanguage(name, language);
 
-/** The element for each kind of word: `b` stands out, `i` steps back. Others have none. */
+/** The element for each kind of word: `b` is emphasized, `i` steps back. Others have none. */
 const ELEMENTS: Readonly<Record<string, string>> = {
   keyword: "b",
   built_in: "b",

@@ -26,7 +26,7 @@ export type Page = {
   canonical?: string;
   /** Whether search engines leave it out. */
   isUnlisted?: boolean;
-  /** The address of the root, for a page that stands at other paths too. */
+  /** The address of the root, for a page that is at other paths too. */
   root?: string;
 };
 

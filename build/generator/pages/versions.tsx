@@ -24,7 +24,7 @@ function versionsPage({ versions, latest }: Versions): Page {
         <p class="lead">
           The whole reference as of {count(versions.length, "patch", "patches")}, side by side. The
           files below an address never change. When an older state is corrected, it gets a new
-          address. <a href="versions.json">versions.json</a> tells which address is in force.
+          address. <a href="versions.json">versions.json</a> lists the current address.
         </p>
         <ol class="timeline">
           {versions.map((version) => (

@@ -9,7 +9,7 @@ import { replaceFile, stageFile } from "./update-file.ts";
  */
 const UPDATE = ".unfinished-update";
 
-/** The ending of a new file, which stands beside the old one until all files are written. */
+/** The ending of a new file, which is next to the old one until all files are written. */
 const STAGED = ".staged";
 
 const UpdateSchema = z.array(z.string().regex(/^[a-z-]+(\/[a-z0-9-]+)?\.json$/));

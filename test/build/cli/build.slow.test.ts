@@ -53,7 +53,7 @@ describe("gamedata build --watch", () => {
     expect(armorOf(site)).toBe(7);
   });
 
-  it("tells what is wrong, leaves the site as it is, and goes on", async () => {
+  it("reports what is wrong, leaves the site as it is, and goes on", async () => {
     const { data, site, program, next } = await watching();
     const [file, whole] = [
       join(data, "heroes/ana.json"),

@@ -126,7 +126,7 @@ describe("a change of the game that nobody wrote down is refused, with its ways 
     );
   });
 
-  it("one whose record says otherwise, and is not told of twice", async () => {
+  it("one whose record says otherwise, and is not reported twice", async () => {
     const { data, base } = dataToEdit();
     for (const folder of [data, base])
       addPatch(folder, "2099-02-01", [{ target: HEALTH, from: 225, to: 250 }]);
@@ -166,7 +166,7 @@ describe("a change passes that", () => {
   const passes = async (folders: Folders) =>
     expect(await check(folders)).toMatchObject({ status: 0, stderr: "" });
 
-  it("stands in a new patch, also where the patch is told by the way out", async () => {
+  it("is recorded in a new patch by the suggested command", async () => {
     const folders = dataToEdit();
     addPatch(folders.data, "2099-02-01", [], { name: "It's new" });
     setHealth(folders.data, 225);
@@ -257,7 +257,7 @@ describe("what the data is compared with", () => {
     expect(stderr).toContain(`${HEALTH} is 225, and 250 in git revision HEAD: ${UNWRITTEN}`);
   });
 
-  it("is the baseline.json that came with a copy, which is no stray file", async () => {
+  it("is the baseline.json that belongs to a copy, which is not a stray file", async () => {
     const { data } = dataToEdit();
     const checked = checkData(data);
     if (!checked.ok) throw new Error("the small data has problems");

@@ -81,10 +81,10 @@ describe("gamedata check", () => {
     const states = filesIn("patches").filter((file) => file >= historyFrom).length;
     const { stdout, ...rest } = await gamedata("check");
     expect(rest).toEqual({ status: 0, stderr: "" });
-    const told = stdout.replace(/every change since .* is recorded\n/, ""); // not without git
+    const reported = stdout.replace(/every change since .* is recorded\n/, ""); // not without git
     const kits = /\n([\d,]+) figures \((\d+) % of them without a gap\) and (\d+) perks; .*/;
-    expect(Number(kits.exec(told)?.[3])).toBe(4 * (heroes ?? 0));
-    expect(told.replace(kits, "").replace(/[\d,]+ files/, "N files")).toBe(
+    expect(Number(kits.exec(reported)?.[3])).toBe(4 * (heroes ?? 0));
+    expect(reported.replace(kits, "").replace(/[\d,]+ files/, "N files")).toBe(
       `${heroes} heroes, ${maps} maps, ${patches} patches with ${changes} changes, ` +
         `${parse("gaps.json").gaps.length} gaps: no problem found\n` +
         `the record joins, and leads back to ${historyFrom}: ${states} states can be rebuilt\n` +
@@ -113,7 +113,7 @@ describe("gamedata check", () => {
     });
   });
 
-  it("prints every problem and where it stands, and writes nothing", async () => {
+  it("prints every problem and where it is, and writes nothing", async () => {
     const data = smallData();
     edit(data, "heroes/ana.json", (hero) => {
       hero.role = "suport";
@@ -172,7 +172,7 @@ maps/ilios.json
   });
 });
 
-/** The line of a file on which a text first stands. */
+/** The first line of a file with a text. */
 function lineOf(file: string, text: string): number {
   return (
     readFileSync(file, "utf8")
@@ -277,7 +277,7 @@ describe("gamedata build", () => {
     expect(readdirSync(cwd)).toEqual([]);
   });
 
-  it("writes nothing where the data has problems, and leaves what stands there", async () => {
+  it("writes nothing where the data has problems, and leaves what is there", async () => {
     const data = smallData();
     const cwd = temporaryFolder();
     await succeed(["build", "--data", data], { cwd, env: { GAMEDATA_VERSION: "old" } });

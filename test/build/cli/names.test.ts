@@ -59,7 +59,7 @@ describe("gamedata lookup", () => {
     expect((await lookup(name)).stderr).toContain(`; did you mean ${near}`);
   });
 
-  it("takes several names, and tells of each", async () => {
+  it("takes several names, and reports each", async () => {
     expect(await lookup("Ana", "Ilios", "Lucioo")).toEqual({
       status: 1,
       stdout: "Ana    heroes/ana  Ana    English name\nIlios  maps/ilios  Ilios  id\n",

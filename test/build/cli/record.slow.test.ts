@@ -48,7 +48,7 @@ describe("several runs at once", () => {
     expect(problemsOf(folders.data)).toEqual([]);
   });
 
-  it("of correct lose nothing: what is listed is what stands in the files", async () => {
+  it("of correct lose nothing: the list matches the files", async () => {
     const { data } = dataToEdit();
     const wanted = [
       `${HEALTH}=225`,

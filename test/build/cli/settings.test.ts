@@ -74,7 +74,7 @@ describe("the settings of a build", () => {
     "https://example.org/#top",
     " ",
     "undefined",
-  ])("refuse what is no address, saying what was expected: %j", (given) => {
+  ])("refuse what is not an address, saying what was expected: %j", (given) => {
     expect(readBuildSettings({ BASE_URL: given }, PACKAGE_DATA)).toEqual({
       problems: [`BASE_URL: ${JSON.stringify(given)} ${notAnAddress}`],
     });

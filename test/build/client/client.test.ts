@@ -22,7 +22,7 @@ function handClock(): Clock & { waits: number[] } {
   };
 }
 
-/** A server that answers as it is told; its address. */
+/** A server with the given answers; its address. */
 async function serve(listener: RequestListener): Promise<string> {
   const server = createServer(listener);
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
@@ -43,7 +43,7 @@ function countingFetch(): { fetch: (request: Request) => Promise<Response>; stat
 }
 
 describe("the client, against a real proxy,", () => {
-  it("tells a hero's figures by every name, and those of all heroes and of a patch", async () => {
+  it("reports a hero's figures by every name, and those of all heroes and of a patch", async () => {
     const { url } = await startProxy(SITE);
     const { fetch, statuses } = countingFetch();
     const api = client({ baseUrl: url, fetch });
@@ -59,7 +59,7 @@ describe("the client, against a real proxy,", () => {
     );
   });
 
-  it("tells a patch's details for any date: of the newest patch on or before it", async () => {
+  it("reports a patch's details for any date: of the newest patch on or before it", async () => {
     const { url } = await startProxy(SITE);
     const api = client({ baseUrl: url });
     const [newest] = (await api.patches({ until: "2026-09-01" })).data;
@@ -68,7 +68,7 @@ describe("the client, against a real proxy,", () => {
     await expect(api.patchDetails("nothing")).rejects.toThrow(ProblemError);
   });
 
-  it("tells a hero's figures by every name where files stand under the id alone", async () => {
+  it("reports a hero's figures by every name where files stand under the id alone", async () => {
     const { url } = await startProxy(SITE);
     const asked: string[] = [];
     const files = (request: Request) => {
@@ -127,7 +127,7 @@ describe("the client, against a real proxy,", () => {
     });
   });
 
-  it("throws the problem that the service tells", async () => {
+  it("throws the problem that the service reports", async () => {
     const { url } = await startProxy(SITE);
     const api = client({ baseUrl: url });
     const error = await api.hero("Lucioo").catch((caught: unknown) => caught);
@@ -175,7 +175,7 @@ describe("the client, against a real proxy,", () => {
     expect(clock.waits.reduce((sum, wait) => sum + wait, 0)).toBe(60_000);
   });
 
-  it("throws instead of waiting longer than it may, and tells how long that is", async () => {
+  it("throws instead of waiting longer than it may, and reports how long that is", async () => {
     const clock = handClock();
     const { url } = await startProxy(
       SITE,
@@ -189,7 +189,7 @@ describe("the client, against a real proxy,", () => {
     expect(clock.waits).toEqual([]);
   });
 
-  it("tells the caller's window", async () => {
+  it("reports the caller's window", async () => {
     const { url } = await startProxy(SITE, { ANONYMOUS_LIMIT: "10" });
     const api = client({ baseUrl: url });
     expect(api.rateLimit()).toBeUndefined();
@@ -219,7 +219,7 @@ describe("the client, against a real proxy,", () => {
     expect(statuses).toEqual([200, 200, 304, 200, 304, 200]);
   });
 
-  it("keeps none where it is told so", async () => {
+  it("keeps none if the option says so", async () => {
     const { url } = await startProxy(SITE);
     const { fetch, statuses } = countingFetch();
     const api = client({ baseUrl: url, fetch, cachedAnswers: 0 });
@@ -269,7 +269,7 @@ describe("the client, whoever answers,", () => {
     ["RateLimit-Reset alone", { "RateLimit-Reset": "5" }, 5_000],
     ["words, and RateLimit-Reset", { "Retry-After": "soon", "RateLimit-Reset": "5" }, 5_000],
     ["nothing, by itself", {}, 1_000],
-  ])("waits as it is told by %s", async (_how, headers, milliseconds) => {
+  ])("waits as %s says", async (_how, headers, milliseconds) => {
     const clock = handClock();
     let asked = 0;
     const url = await serve((_request, response) => {
@@ -327,7 +327,7 @@ describe("the client, whoever answers,", () => {
     expect(asked).toBe(6); // each call has a budget of its own
   });
 
-  it("asks about the game that it is told, and about overwatch untold", async () => {
+  it("asks about the game of the option, and about overwatch by default", async () => {
     const asked: string[] = [];
     const fetch = ({ url }: Request) => {
       asked.push(new URL(url).pathname);
@@ -362,7 +362,7 @@ describe("the client, whoever answers,", () => {
   it.each([
     ["a page", 200, "text/html", "<!doctype html>"],
     ["a gateway's error", 502, "text/html", "<h1>Bad Gateway</h1>"],
-    ["JSON that is no problem", 500, "application/json", '{"error":true}'],
+    ["JSON that is not a problem", 500, "application/json", '{"error":true}'],
     ["no content type", 404, undefined, ""],
   ])("says that %s is not the API", async (_what, status, contentType, body) => {
     const url = await serve((_request, response) =>

@@ -37,7 +37,7 @@ describe("the version", () => {
     expect(versionOf(join(checkout, "gamedata"))).toBe(git(checkout, "rev-parse", "HEAD"));
   });
 
-  it("is the package's where the data only lies below some other checkout", () => {
+  it("is the package's where the data is only below some other checkout", () => {
     const checkout = temporaryFolder();
     git(checkout, "init", "--quiet");
     git(

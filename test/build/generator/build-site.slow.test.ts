@@ -49,7 +49,7 @@ describe("a site as of an earlier patch", () => {
     expect(files.filter((file) => later.includes(file.slice(0, 10)))).toEqual([]);
   });
 
-  it("has no thing that came later, under no spelling", () => {
+  it("has no thing that was added later, under no spelling", () => {
     expect(manifestOf(site).documents.some(({ path }) => path.endsWith("/heroes/doctrine"))).toBe(
       false,
     );
@@ -60,7 +60,7 @@ describe("a site as of an earlier patch", () => {
     expect(spellings).not.toContain("/v1/overwatch/maps/neon-junction");
   });
 
-  it("speaks of no later day in its documents, but for how its values came to be known", () => {
+  it("speaks of no later day in its documents, but for how its values became known", () => {
     for (const { file } of manifestOf(site).documents) {
       const text = JSON.stringify(json(file), (key, value) =>
         ["source", "sources", "gaps", "gap"].includes(key) ? undefined : value,

@@ -9,7 +9,7 @@ import { NEW_PATCH, smallData } from "../data-copies.ts";
 
 const ADDRESSES = { baseUrl: "https://example.org", assetsUrl: "https://images.example.org" };
 
-it("cannot be built as of a patch that is not recorded, and leaves what stands there", () => {
+it("cannot be built as of a patch that is not recorded, and leaves what is there", () => {
   const out = join(temporaryFolder(), "dist");
   const data = soundData(smallData());
   buildSite(data, { ...ADDRESSES, patch: NEW_PATCH, version: "old", out });

@@ -10,7 +10,7 @@ export type LocalSocket = {
   caller?: string;
 };
 
-/** What the runtime of a worker stands on here, in place of the platform; paths of folders. */
+/** What the runtime of a worker uses here, in place of the platform; paths of folders. */
 export type LocalWorker = {
   sockets: readonly LocalSocket[];
   site: string;
@@ -20,7 +20,7 @@ export type LocalWorker = {
   settings: readonly string[];
 };
 
-/** The configuration of workerd (its `workerd.capnp`): the worker lies beside it as `worker.js`. */
+/** The configuration of workerd (its `workerd.capnp`): the worker is next to it as `worker.js`. */
 export function runtimeConfig({ sockets, site, keys, settings }: LocalWorker): string {
   const isolates = [...new Set(sockets.map(({ isolate = 0 }) => isolate))];
   const bindings = (isolate: number) => [

@@ -86,7 +86,9 @@ describe("a token", () => {
     const { check } = verifierOf(server);
 
     expect(await check(await server.issue(VALID))).toEqual(REJECTED);
-    expect(await check(await server.issue(VALID)), "when the set came again").toEqual(REJECTED);
+    expect(await check(await server.issue(VALID)), "when the set was served again").toEqual(
+      REJECTED,
+    );
   });
 
   it("is not verified with a secret that was published by mistake", async () => {
@@ -240,10 +242,10 @@ describe("a token without a key id", () => {
     const server = await oneKeyServer();
     await server.rotate();
     const { check } = verifierOf(server);
-    const stranger = await createSigningKey("ES256", "mine");
+    const foreignKey = await createSigningKey("ES256", "mine");
     const claims = { iss: server.issuer, aud: AUDIENCE, sub: "player-1", ...VALID };
 
-    expect(await check(await signToken(claims, stranger, { kid: undefined }))).toEqual({
+    expect(await check(await signToken(claims, foreignKey, { kid: undefined }))).toEqual({
       kind: "rejected",
       reason: "ERR_JWS_SIGNATURE_VERIFICATION_FAILED",
     });

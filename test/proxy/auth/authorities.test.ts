@@ -62,7 +62,7 @@ describe("a key file and an introspection service together", () => {
 });
 
 describe("the settings", () => {
-  it("API_KEY_PREFIX tells keys from tokens", async () => {
+  it("API_KEY_PREFIX distinguishes keys from tokens", async () => {
     const { path, key, start } = await world();
     const other = addKey(path, { prefix: "abc-" });
     const statusOf = await start({ API_KEY_PREFIX: "abc-" });

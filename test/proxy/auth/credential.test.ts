@@ -47,7 +47,7 @@ describe("the credential that a request presents, as Node's parser read it from 
       token("GDR_abc"),
     ],
     [
-      "is a token where the prefix stands in the middle",
+      "is a token where the prefix is in the middle",
       ["Authorization: Bearer a.gdr_b"],
       token("a.gdr_b"),
     ],

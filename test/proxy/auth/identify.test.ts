@@ -32,7 +32,7 @@ const FAR = SOON + 1e9;
 
 let server: AuthorizationServer;
 /** Keys of somebody who would like to be the authorization server. */
-let strangers: Record<"RS256" | "ES256" | "ES384", SigningKey>;
+let foreignKeys: Record<"RS256" | "ES256" | "ES384", SigningKey>;
 
 const keyFile = sharedKeyFile();
 let good: { key: string };
@@ -45,7 +45,7 @@ beforeAll(async () => {
     createSigningKey("ES256", "es256-1"),
     createSigningKey("ES384", "es384-1"),
   ]);
-  strangers = { RS256, ES256, ES384 };
+  foreignKeys = { RS256, ES256, ES384 };
   good = addKey(keyFile);
   other = addKey(keyFile);
 });
@@ -79,7 +79,7 @@ const newKey = (lines: (key: string) => string[]): Lines => {
 
 /** A token of our making, with everything right but who signed it. */
 const forged = (header: () => TokenHeader, alg: "RS256" | "ES256" | "ES384" = "ES256"): Lines => {
-  return async () => bearer(await signToken(claims(), strangers[alg], header()));
+  return async () => bearer(await signToken(claims(), foreignKeys[alg], header()));
 };
 
 const unsigned = (alg: unknown, signature = ""): Lines => {
@@ -166,12 +166,12 @@ const REJECTED: [string, Lines, string][] = [
 
   [
     "an embedded jwk that fits the signature",
-    forged(() => ({ jwk: strangers.ES256.publicJwk })),
+    forged(() => ({ jwk: foreignKeys.ES256.publicJwk })),
     NOT_SIGNED_BY_IT,
   ],
   [
     "an embedded jwk under an unknown kid",
-    forged(() => ({ jwk: strangers.ES256.publicJwk, kid: "mine" })),
+    forged(() => ({ jwk: foreignKeys.ES256.publicJwk, kid: "mine" })),
     UNKNOWN_KEY,
   ],
   ["a known kid and another key", forged(() => ({})), NOT_SIGNED_BY_IT],
@@ -223,7 +223,7 @@ const REJECTED: [string, Lines, string][] = [
   ["a token without its signature", tampered(([header, payload]) => [header, payload]), NO_TOKEN],
   ["a token with a part too many", tampered((parts) => [...parts, "e30"]), NO_TOKEN],
   [
-    "a header that is no JSON",
+    "a header that is not JSON",
     tampered(([, payload, signature]) => [encode("alg"), payload, signature]),
     NO_TOKEN,
   ],
@@ -375,7 +375,7 @@ describe("a credential that is not good", () => {
     expect(log).toMatchObject({ tier: "anonymous", reason });
   });
 
-  it("makes the proxy call no address that stands in a token", () => {
+  it("makes the proxy call no address that is in a token", () => {
     expect(server.strayRequests).toEqual([]);
   });
 

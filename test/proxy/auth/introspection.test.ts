@@ -251,7 +251,7 @@ describe("when the service", () => {
 });
 
 describe("while the service fails", () => {
-  /** A verifier that was told of KEY at the start, and whose service fails from then on. */
+  /** A verifier that knows KEY from the start, and whose service fails from then on. */
   async function outage(about: object = READ, failure: Failure = "has an internal error") {
     const server = await service({ [KEY]: about });
     const verifier = verifierOf(server);

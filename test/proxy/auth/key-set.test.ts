@@ -17,7 +17,7 @@ const LONG = 3_600_000;
 
 const oneKeyServer = () => authorizationServer({ algorithms: ["ES256"] });
 
-/** The key set of a server, which never waits unless told; `find` takes a key id. */
+/** The key set of a server, which never waits unless asked; `find` takes a key id. */
 function keySetOf(server: AuthorizationServer, times: KeySetOptions["times"] = {}) {
   const log = keptLog();
   const onKeysRemoved = vi.fn();
@@ -64,7 +64,7 @@ describe("the key set", () => {
     );
   });
 
-  it("is refreshed in the background, and tells when a key is gone", async () => {
+  it("is refreshed in the background, and reports when a key is gone", async () => {
     const server = await oneKeyServer();
     const { find, onKeysRemoved } = keySetOf(server, { refresh: 20 });
     await find("es256-1");
@@ -76,7 +76,7 @@ describe("the key set", () => {
     await expect(find("es256-1")).rejects.toThrow(errors.JWKSNoMatchingKey);
   });
 
-  it("tells nothing when a key is added, or when keys change their order", async () => {
+  it("reports nothing when a key is added, or when keys change their order", async () => {
     const server = await oneKeyServer();
     const { find, onKeysRemoved } = keySetOf(server);
     await find("es256-1");
@@ -127,7 +127,7 @@ describe("a flood of unknown key ids", () => {
     expect(server.jwks.fetches).toBe(1);
   });
 
-  it("makes at most a thousand wait, and tells the others that it cannot be known", async () => {
+  it("makes at most a thousand wait, and refuses the others", async () => {
     const server = await oneKeyServer();
     const { find } = keySetOf(server);
     await find("es256-1");
@@ -224,7 +224,7 @@ describe("when the authorization server", () => {
 });
 
 describe("over the wire", () => {
-  /** A proxy that believes the server; the clock of its windows stands still. */
+  /** A proxy that believes the server; the clock of its windows stops. */
   const portFor = async (server: AuthorizationServer, jwks: KeySetOptions["times"]) => {
     const settings = { AUTH_URL: server.issuer };
     return (await startProxy(inject("realSite"), settings, () => 0, { authTimes: { jwks } })).port;

@@ -150,7 +150,7 @@ describe("nothing of a credential is logged at LOG_LEVEL=trace", () => {
     },
   );
 
-  it("nor told in an answer, but in the path that was asked for", async () => {
+  it("nor shown in an answer, but in the path that was asked for", async () => {
     const { port, credentials } = await world();
     const answers = await Promise.all(
       credentials.map((credential) => ask(port, bearer(credential))),

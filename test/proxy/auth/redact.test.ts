@@ -42,7 +42,7 @@ describe("a path in a log", () => {
     "/v1/overwatch/heroes/gdr_",
     "/v1/overwatch/heroes/eyJ",
     "/v1/%zz",
-  ])("%s is shown as it came", (path) => {
+  ])("%s is shown as received", (path) => {
     expect(redact(path)).toBe(path);
   });
 

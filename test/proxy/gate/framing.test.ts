@@ -28,7 +28,7 @@ describe("a request whose end is a matter of opinion", () => {
 
 /** Chunks that are wrong; the answer to the GET does not depend on them, and is the only one. */
 const WRONG_CHUNKS: [string, string][] = [
-  ["a size that is no number", `zz\r\nabc\r\n0\r\n\r\n${HIDDEN}`],
+  ["a size that is not a number", `zz\r\nabc\r\n0\r\n\r\n${HIDDEN}`],
   ["a size beyond all numbers", `ffffffffffffffffff\r\nabc\r\n0\r\n\r\n${HIDDEN}`],
   ["lines that end in LF alone", `3\nabc\n0\n\n${HIDDEN}`],
   ["an endless extension", `3;${"a".repeat(20_000)}\r\nabc\r\n0\r\n\r\n${HIDDEN}`],
@@ -158,7 +158,7 @@ describe("a request to go on in another protocol", () => {
   });
 });
 
-describe("a request that waits to be told to go on", () => {
+describe("a request that waits for a 100 Continue", () => {
   const expecting = (method: string) =>
     `${method} /v1/games HTTP/1.1\r\nHost: test\r\nExpect: 100-continue\r\nContent-Length: ` +
     "5\r\n\r\n";

@@ -127,7 +127,7 @@ describe.skipIf(SKIP_REDIS)("windows in Redis", () => {
     expect(await server.command("INFO", "keyspace")).toMatch(/db3:keys=2,expires=2/);
   });
 
-  it("begin anew where the store was flushed, without a word", async () => {
+  it("start again where the store was flushed, without a word", async () => {
     const server = await startRedis();
     const { count, lines, isShared } = await open(server.url);
     await count("a", 5);
@@ -147,7 +147,7 @@ const FAULTS: [
   (server: RedisServer) => unknown,
 ][] = [
   ["is gone", /^the connection was lost$/, ({ kill }) => kill(), ({ restart }) => restart()],
-  ["stands still", /^no answer within 250 ms$/, ({ pause }) => pause(), ({ resume }) => resume()],
+  ["stops", /^no answer within 250 ms$/, ({ pause }) => pause(), ({ resume }) => resume()],
   [
     "is full",
     /^OOM command not allowed when used memory > 'maxmemory'$/,

@@ -69,7 +69,7 @@ describe("a window", () => {
     });
   });
 
-  it("begins anew with the next request, not with the end of the last one", () => {
+  it("starts again with the next request, not with the end of the last one", () => {
     const { windows, turnTo } = windowsAt();
     windows.count("a", 5);
     turnTo(100_000);
@@ -155,7 +155,7 @@ describe("a window", () => {
     expect(windows.peek("busy", 10).remaining).toBe(6);
   });
 
-  it("of a caller that came twice is not forgotten for those that come once, even at rest", () => {
+  it("of a caller with two requests is not forgotten for callers with one, even at rest", () => {
     const { windows } = windowsAt();
     windows.count("address:known", 10);
     windows.count("address:known", 10);

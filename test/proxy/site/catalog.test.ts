@@ -104,7 +104,7 @@ describe("a site", () => {
     expect((await getRaw(port, "/v1/overwatch/heroes/ana")).status).toBe(200);
   });
 
-  it("stands before the one that a swap has left beside it", async () => {
+  it("is before the one that a swap has left beside it", async () => {
     const site = siteWith(MODES);
     symlinkSync(inject("realSite"), `${site}.previous`);
 
@@ -127,7 +127,7 @@ describe("a site that cannot be served", () => {
     ["is cut off", (text: string) => text.slice(0, 1000)],
     ["is empty", () => ""],
     ["lacks a key", (text: string) => text.replace('"patch":', '"patches":')],
-    ["is no object", () => "[]"],
+    ["is not an object", () => "[]"],
   ])("is refused where its manifest %s", async (_what, alter) => {
     const site = siteWith("manifest.json", altered("manifest.json", alter));
 

@@ -43,7 +43,7 @@ it("takes a new site over whole; answers that have begun keep the old one", asyn
   expect(before.documents.has(NEW_SPELLING)).toBe(false);
 });
 
-it("does not read a site again that has not changed, unless it is told to", async () => {
+it("does not read a site again that has not changed, unless asked to", async () => {
   const { live } = await openCopy();
   const before = live.current();
   await live.look();

@@ -142,25 +142,27 @@ describe("a near miss", () => {
     ["/v2/games", "`v1`"],
     ["/V1/games", "`v1`"],
     ["/helth", "`health`"],
-  ])("of %s is told the spelling that resolves: %s", async (path, suggestion) => {
+  ])("of %s suggests the spelling that resolves: %s", async (path, suggestion) => {
     expect(await detail(encodePath(path))).toContain(suggestion);
   });
 
   it.each([`${PATCHES}/2026-08-13`, `${PATCHES}/2026-08-33`])(
-    "of %s, which is near many, is told three of them",
+    "of %s, which is near many, suggests three of them",
     async (path) => {
-      const told = [...(await detail(path)).matchAll(/`([^`]+)`/g)].map(([, spelling]) => spelling);
+      const reported = [...(await detail(path)).matchAll(/`([^`]+)`/g)].map(
+        ([, spelling]) => spelling,
+      );
 
-      expect(told).toHaveLength(3);
-      expect(new Set(told).size).toBe(3);
+      expect(reported).toHaveLength(3);
+      expect(new Set(reported).size).toBe(3);
     },
   );
 
-  it("of a thing with many near spellings is told the thing once", async () => {
+  it("of a thing with many near spellings suggests it once", async () => {
     expect(await detail(`${HEROES}/soldier77`)).toMatch(/ Did you mean `[^`]+` \(soldier-76\)\?$/);
   });
 
-  it("is told only spellings that do resolve", async () => {
+  it("suggests only spellings that resolve", async () => {
     const { port } = await startProxy(inject("realSite"));
     const question = await detailOf(port, `${HEROES}/junno`);
     const spellings = [...question.matchAll(/`([^`]+)`/g)].map(([, spelling = ""]) => spelling);
@@ -185,7 +187,7 @@ describe("a far miss", () => {
     "/v1/chess/heroes",
     `${HEROES}/${"soldier-76".repeat(1000)}`,
     `${HEROES}/${encodeURIComponent("루".repeat(1500))}`,
-  ])("%.60s is told no other name", async (path) => {
+  ])("%.60s suggests no other name", async (path) => {
     expect(await detail(path)).not.toContain("Did you mean");
   });
 });

@@ -5,7 +5,7 @@ import { CODINGS, type DocumentInMemory } from "../../../proxy/site/document.ts"
 import type { LiveCatalog } from "../../../proxy/site/follow-site.ts";
 import { openOriginCatalog } from "../../../proxy/site/origin-catalog.ts";
 import { loadCatalog } from "../../../proxy/site/stored-catalog.ts";
-import { folderOf, type TinySite, tinySite, withLies } from "../../attack/tiny-site.ts";
+import { folderOf, type TinySite, tinySite, withForgery } from "../../attack/tiny-site.ts";
 import { type Files, startOrigin } from "../../helpers/origin.ts";
 import { startProxy } from "../../helpers/proxy.ts";
 
@@ -213,14 +213,14 @@ const BROKEN: [string, Files, RegExp][] = [
   ["has a page in its place", withFile(NEW, "manifest.json", "<p>"), /is not a manifest that/],
   [
     "has a manifest of a later format",
-    withLies(NEW, (manifest) => {
+    withForgery(NEW, (manifest) => {
       manifest.format = 2;
     }),
     /has format 2, and this version reads format 1/,
   ],
   [
     "names a file outside the site",
-    withLies(NEW, ({ documents }) => {
+    withForgery(NEW, ({ documents }) => {
       documents[0].file = "../x.json";
     }),
     /cannot be trusted: .+x.json.+ is not the file/,

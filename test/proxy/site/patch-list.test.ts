@@ -154,7 +154,7 @@ describe("a filter that cannot be read", () => {
     });
   });
 
-  it("is told in words a person can act on", async () => {
+  it("is reported in words a person can act on", async () => {
     expect(problemOf(await ask("?since=2026-02-30")).detail).toMatchInlineSnapshot(
       `"since is "2026-02-30"; expected a calendar date written YYYY-MM-DD, such as 2026-08-11."`,
     );

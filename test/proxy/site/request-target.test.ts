@@ -67,7 +67,7 @@ describe("a request target", () => {
     ["//v1/games", false],
     ["/problems/not-found", false],
     ["/?/v1", false],
-  ])("%s lies under /v1: %s", (target, isApi) => {
+  ])("%s is under /v1: %s", (target, isApi) => {
     expect(parseRequestTarget(target).isApi).toBe(isApi);
   });
 });

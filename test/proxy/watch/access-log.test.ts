@@ -38,7 +38,7 @@ describe("the line of a request", () => {
     `00-${TRACE.toUpperCase()}-00f067aa0ba902b7-01`,
     `00-${TRACE}`,
     '"}',
-  ])("takes nothing over that is no trace: %s", async (traceparent) => {
+  ])("takes nothing over that is not a trace: %s", async (traceparent) => {
     const { requestId } = await lineOf({ traceparent });
     expect(requestId).toEqual(expect.any(String));
     expect(`${requestId}`).not.toBe(TRACE);

@@ -7,7 +7,7 @@ import { getRaw } from "../../helpers/proxy.ts";
 import { samplesOf } from "./samples.ts";
 
 describe("gamedata serve with METRICS_PORT", () => {
-  it("says where the metrics are, on loopback only, and tells of real requests", async () => {
+  it("says where the metrics are, on loopback only, and reports real requests", async () => {
     const program = serve({ ...site(), PORT: "0", METRICS_PORT: "0" });
     const [, url = ""] = await printedBy(
       program,

@@ -113,7 +113,7 @@ describe("requests", () => {
 });
 
 describe("the state of the service", () => {
-  it("is told as far as it is configured", async () => {
+  it("is reported as far as it is configured", async () => {
     const found = await samplesOf(createMetrics(NOTHING_CONFIGURED).registry.metrics());
 
     expect(Object.fromEntries(found)).toEqual({

@@ -47,7 +47,7 @@ export function spellingTasks(session: Session, spellings: Expected[]): Task[] {
   return spellings.map((expected) => ({ check: "bytes", requests: 1, run: () => run(expected) }));
 }
 
-/** The details of each resource by its other names, which are no files. */
+/** The details of each resource by its other names, which are not files. */
 export function detailsTasks(session: Session, details: Expected[]): Task[] {
   const check = "names of details";
   const run = async (expected: Expected) => {

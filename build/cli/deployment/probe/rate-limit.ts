@@ -6,7 +6,7 @@ export type WindowShown = { limit: number; remaining: number; resetSeconds: numb
 
 const FIELDS = ["ratelimit-limit", "ratelimit-remaining", "ratelimit-reset"] as const;
 
-/** The window in the contract's three headers; undefined where one is no whole number. */
+/** The window in the contract's three headers; undefined where one is not a whole number. */
 export function windowOf({ headers }: Answer): WindowShown | undefined {
   const [limit, remaining, resetSeconds] = FIELDS.map((name) => headers[name]);
   if (![limit, remaining, resetSeconds].every((value) => /^\d+$/.test(value ?? "")))

@@ -5,7 +5,7 @@ import { newestFirst } from "../../history/rewind.ts";
 import type { Issue } from "../issue.ts";
 import { type LoadedData, type Sourced, unreadablePatches } from "../load-data.ts";
 
-/** A recorded change, the patch that made it, and where it stands. */
+/** A recorded change, the patch that made it, and where it is. */
 type Link = { patch: string; change: RecordedChange; file: string; path: Issue["path"] };
 
 /** Two changes of one value that do not join: the older `to` is not the newer `from`. */
@@ -46,7 +46,7 @@ function linksOf(patches: readonly Sourced<PatchFile>[]): Link[] {
 
 /**
  * The changes of each value in one format of play, oldest first. When a whole thing comes or goes,
- * the chains of its parts begin anew.
+ * the chains of its parts start again.
  */
 function chainsOf(links: readonly Link[]): Map<string, Link[]> {
   const chains = new Map<string, Link[]>();

@@ -7,7 +7,7 @@ import type { Issue } from "../issue.ts";
 import type { LoadedData } from "../load-data.ts";
 import { meantField } from "./targets.ts";
 
-/** A figure as it stands somewhere in the data. */
+/** A figure somewhere in the data. */
 export type Use = {
   target: string;
   field: string;

@@ -5,7 +5,7 @@ import type { Issue } from "../issue.ts";
 import type { LoadedData, Sourced } from "../load-data.ts";
 import { idOf } from "../things.ts";
 
-/** A file is named after the id inside it, and an id stands once in its list. */
+/** A file is named after the id inside it, and an id appears once in its list. */
 export function checkFiles(data: LoadedData): Issue[] {
   const issues: Issue[] = [];
   for (const folder of FOLDER_NAMES) {

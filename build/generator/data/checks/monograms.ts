@@ -15,7 +15,7 @@ export function checkMonograms({
     const monogram = monogramOf(value);
     const owner = owners.get(monogram);
     owners.set(monogram, owner ?? value.id);
-    // Another rule reports an id that stands twice.
+    // Another rule reports duplicate ids.
     if (owner === undefined || owner === value.id) return [];
     const free = freeMonogram(value.names.en, taken);
     const hint = free === undefined ? "" : `, such as ${free}`;

@@ -51,7 +51,7 @@ function checkBalance(
   });
 }
 
-/** The tier of a perk on one side of a change. `true` stands for a perk of unknown tier. */
+/** The tier of a perk on one side of a change. `true` represents a perk of unknown tier. */
 function tierOf({ target, ...sides }: RecordedChange, side: "from" | "to"): string | undefined {
   const value = sides[side];
   if (target.endsWith("/tier")) return String(value);

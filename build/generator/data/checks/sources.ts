@@ -7,7 +7,9 @@ import type { LoadedData, Sourced } from "../load-data.ts";
 /** An address whose content never changes: a file at a commit. */
 const PERMANENT = /^https:\/\/github\.com\/[^/]+\/[^/]+\/(blob|tree)\/[0-9a-f]{40}\//;
 
-/** A source that may change has the day of the state that was read. None stands twice in a list. */
+/**
+ * A source that may change has the day of the state that was read. None appears twice in a list.
+ */
 export function checkSources(data: LoadedData): Issue[] {
   const files = [data.heroes, data.maps, data.patches, data.roles ?? [], data.modes ?? []].flat();
   const lastChecked = data.game?.value.lastChecked;

@@ -96,7 +96,7 @@ function createSpellingIndex<T extends { id: string }>(
 
 type LocatedSpelling = { text: string; path: Issue["path"] };
 
-/** Each spelling with the path at which it first stands in its file. */
+/** Each spelling with the path of its first use in its file. */
 function locateSpellings(
   { value }: Sourced<object>,
   spellings: readonly string[],

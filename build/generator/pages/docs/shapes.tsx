@@ -2,7 +2,7 @@ import { type Description, lastSegment, type Shape } from "./description.ts";
 
 type Schemas = Description["components"]["schemas"];
 
-/** The shape of an answer and every named shape in it. Each stands once, with all its fields. */
+/** The shape of an answer and every named shape in it. Each appears once, with all its fields. */
 export function Shapes({ shape, schemas }: { shape: Shape; schemas: Schemas }) {
   return (
     <>

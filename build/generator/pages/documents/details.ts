@@ -13,7 +13,7 @@ import { toDenseJson, toJson } from "../json.ts";
 import { figuresTable, perksTable } from "./details-tables.ts";
 
 /**
- * Adds what stands beside the contract: `/details/heroes.json`, each hero's under its id, each
+ * Adds what is next to the contract: `/details/heroes.json`, each hero's under its id, each
  * patch's, the days of the seasons, and all figures and perks as tables.
  */
 export function addDetails(site: Site, reference: Reference): void {

@@ -170,7 +170,7 @@ function plainValue(value: unknown): RecordedValue {
  */
 function namesOf({ background }: Reference): Names {
   const names = [
-    // the record uses this path, although it is no mode
+    // the record uses this path, although it is not a mode
     ["modes/competitive", "Competitive play"] as const,
     ...namesOfThings(background.state, background.patches),
   ];

@@ -74,7 +74,7 @@ function Upload() {
           Try a sample
         </button>
         <progress id="progress" aria-label="Read so far" hidden />
-        <span id="progress-told" class="small soft" role="status" />
+        <span id="progress-status" class="small soft" role="status" />
       </p>
     </div>
   );

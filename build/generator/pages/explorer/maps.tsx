@@ -24,7 +24,7 @@ export function mapsPage(facts: Facts): Page {
         <h1>Maps</h1>
         <p class="lead">
           {count(maps.length, "map")} in {count(modes.length, "mode")}. A picture shows the mode and
-          is no plan of the map. What patches changed in the modes is on the page of{" "}
+          is not a plan of the map. What patches changed in the modes is on the page of{" "}
           <a href="competitive">competitive play</a>.
         </p>
         <GapMark gaps={facts.evidence.gapsOfAll("maps")} />

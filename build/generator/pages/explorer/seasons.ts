@@ -21,7 +21,7 @@ export function seasonsOf(patches: readonly Patch[]): Season[] {
   });
 }
 
-/** Whether a day lies in a season. */
+/** Whether a day is in a season. */
 export function isInSeason(date: string, { from, until }: Season): boolean {
   return date >= from && (until === undefined || date < until);
 }

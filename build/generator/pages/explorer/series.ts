@@ -15,7 +15,9 @@ export type Series = {
   last: number | undefined;
   /** The value before the first step; undefined if the first step added the number. */
   start: number | undefined;
-  /** The day on which its hero, ability or perk came; undefined if that is before the record. */
+  /**
+   * The day on which its hero, ability or perk was added; undefined if that is before the record.
+   */
   since: string | undefined;
   steps: Step[];
 };
@@ -85,7 +87,7 @@ function takesAway({ target, from, to }: PlainChange, value: string, names: Name
   return from !== null && to !== null && from.includes(name) && !to.includes(name);
 }
 
-/** The day on which the innermost thing around a value came. */
+/** The day on which the innermost thing around a value was added. */
 function arrivalOf(target: string, arrivals: ReadonlyMap<string, string>): string | undefined {
   const segments = target.split("/");
   const around = segments.map((_, at) => segments.slice(0, segments.length - 1 - at).join("/"));

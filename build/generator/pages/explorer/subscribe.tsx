@@ -19,8 +19,8 @@ export function subscribePage(facts: Facts, { baseUrl }: { baseUrl: string }): P
       <>
         <h1>Subscribe</h1>
         <p class="lead">
-          Copy an address into a feed reader or a calendar, and it tells you of each new patch. No
-          account, no mail.
+          Copy an address into a feed reader or a calendar, and it shows each new patch. No account,
+          no mail.
         </p>
         <Section id="patches" title="All patches">
           <ul class="addresses">

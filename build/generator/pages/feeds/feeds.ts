@@ -105,7 +105,7 @@ function atomFeed(
     title,
     link: about,
     description:
-      `${title}. Copy the address of this feed into a feed reader, and it tells you of each ` +
+      `${title}. Copy the address of this feed into a feed reader, and it shows each ` +
       "new patch.",
     feedLinks: { atom: `${baseUrl}${path}.atom` },
     author: { name: AUTHOR },
@@ -167,7 +167,7 @@ function momentOf(patch: Patch | undefined): Date {
   return new Date(`${patch?.date ?? "1970-01-01"}T00:00:00Z`);
 }
 
-/** What a feed says of a change: in a sentence, with what stands behind it. */
+/** What a feed says of a change: in a sentence, with the evidence. */
 type Wording = { evidence: Evidence; sentenceOf: (change: PatchChange) => string };
 
 /** A sentence for each change, then where they were read, each place once. */

@@ -257,7 +257,7 @@ function aboutRoles(lie: Tamper): Tamper {
 }
 
 /** A lie in the manifest. */
-// biome-ignore lint/suspicious/noExplicitAny: a test lies in ways no type allows
+// biome-ignore lint/suspicious/noExplicitAny: a test forges what no type allows
 function inManifest(lie: (manifest: any) => void): Tamper {
   return (answer, { url }) => {
     if (url !== "/manifest.json") return undefined;
@@ -277,7 +277,7 @@ function instead(status: number, headers: Record<string, string>, body = ""): Ta
   };
 }
 
-const LIES: [string, Tamper, RegExp][] = [
+const FORGERIES: [string, Tamper, RegExp][] = [
   [
     "one other byte",
     aboutRoles((answer) => {
@@ -390,10 +390,10 @@ const LIES: [string, Tamper, RegExp][] = [
   ],
 ];
 
-describe("a server that lies", () => {
-  it.each(LIES)("does not replace a good copy: %s", async (_what, tamper, message) => {
+describe("a dishonest server", () => {
+  it.each(FORGERIES)("does not replace a good copy: %s", async (_what, tamper, message) => {
     const dir = copyOf(await oldSite());
-    // What lies is what has to be fetched, so nothing of it may be here yet.
+    // The forged content has to be fetched, so it must not be here yet.
     rmSync(join(dir, "v1/overwatch/roles.json"));
     const before = filesOf(dir);
     const { url } = await startProxy(await newSite(), UNLIMITED);

@@ -81,12 +81,12 @@ export function filesOf(folder: string): Record<string, string> {
   );
 }
 
-/** The manifest of a site as it stands on the disk. */
+/** The manifest of a site on the disk. */
 export function manifestOf(site: string): Manifest {
   return JSON.parse(readFileSync(join(site, "manifest.json"), "utf8"));
 }
 
-/** A client whose waits take no time but are told; it is closed when the test ends. */
+/** A client whose waits take no time but are reported; it is closed when the test ends. */
 export function patientClient(
   url: string,
   onWait: (ms: number) => void = () => {},

@@ -94,7 +94,7 @@ describe("issuing a key", () => {
     expect(existsSync(path)).toBe(false);
   });
 
-  it("tells all that is wrong at once", () => {
+  it("reports all that is wrong at once", () => {
     const wishes = { prefix: "gdr_", name: "", scope: ["a b", "c"], expires: "x" };
 
     expect(() => issueKey(keyFilePath(), wishes, NOW)).toThrow(

@@ -6,7 +6,7 @@ import { REPORTS } from "../../../../build/core/schema/reports.ts";
 import { temporaryFolder } from "../../../helpers/data.ts";
 import { NOW, run } from "../../program.ts";
 
-/** What stands for the platform's API, and takes everything unless told otherwise. */
+/** What represents the platform's API, and takes everything by default. */
 async function platform() {
   const asked: { method?: string; url?: string; authorization?: string; body: string }[] = [];
   const world = { asked, status: 200, answer: '{ "success": true }', url: "" };

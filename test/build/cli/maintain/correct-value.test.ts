@@ -122,7 +122,7 @@ describe("a value", () => {
 
   it.each<[what: string, edits: Edit[], target: string, states: unknown[]]>([
     ["since the patch that brought it", [setHealth(1), setCooldown(99)], HEALTH, [2, 2, WAS]],
-    ["only since it came back", [setHealth(1), setHealth(WAS)], HEALTH, [2, 1, WAS]],
+    ["only since it returned", [setHealth(1), setHealth(WAS)], HEALTH, [2, 1, WAS]],
     ["in whole kits", [setCooldown(99), addTea, removeTea], COOLDOWN, [2, 2, 2, cooldownOfToday]],
     ["before a whole kit, too", [addTea], COOLDOWN, [2, 2]],
     ["in a new hero", [addAmari, setCooldown(99)], "heroes/amari/health/standard", [2, 2]],

@@ -32,7 +32,7 @@ export function states(data: LoadedData): GameState[] {
   return [...walkBack(stateOf(whole), whole.patches)].map(({ state }) => state);
 }
 
-/** What stands at a target in each of some states. */
+/** What is at a target in each of some states. */
 export function valuesIn(all: readonly GameState[], target: string): unknown[] {
   return all.map((state) => slotOf(state, target)?.get());
 }

@@ -210,7 +210,7 @@ describe("a difference in a change request", () => {
     `);
   });
 
-  it("does not repeat what stands in a patch above, or in a whole that the patch brought", () => {
+  it("does not repeat what is in a patch above, or in a whole that the patch brought", () => {
     const kit = { ...PATCH, changes: [{ target: "heroes/dmon/abilities", from: [], to: [] }] };
     const markdown = diffAsMarkdown(
       diff({ patches: { added: [kit], removed: [] }, game: [COOLDOWN] }),

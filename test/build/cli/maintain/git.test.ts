@@ -92,7 +92,7 @@ describe.skipIf(!hasGit)("a revision", () => {
 });
 
 describe.skipIf(!hasGit)("the data as of a revision", () => {
-  it("is laid out as it was committed, whatever stands in the folder now", () => {
+  it("is laid out as it was committed, whatever is in the folder now", () => {
     const { data, first } = checkout();
     writeFileSync(join(data, "game.json"), "edited\n");
     expect(withRevision(data, first, (dir) => read(dir, "game.json"))).toBe("first\n");

@@ -36,7 +36,7 @@ const TODAY = stateOf(wholeData(REAL));
 const RECORDED = REAL.patches.flatMap(({ value }) => value.changes.map(({ target }) => target));
 
 /**
- * Every number that stands in the data today and that several patches of the real record changed,
+ * Every number that is in the data today and that several patches of the real record changed,
  * or a kit around it.
  */
 export const RECORDED_NUMBERS = [...new Set(RECORDED)]
@@ -77,10 +77,10 @@ export function expectRightCorrections(numbers: readonly RecordedNumber[]): void
       expect(problems(corrected.data)).toEqual([]);
     });
 
-    it("is right in every state from where the wrong value came, and as it was before", () => {
+    it("is right in every state from where the wrong value arrived, and as it was before", () => {
       const before = valuesIn(statesOfHero, target);
-      const came = before.findIndex((value) => value !== wrong);
-      const expected = before.map((value, at) => (came === -1 || at < came ? right : value));
+      const arrived = before.findIndex((value) => value !== wrong);
+      const expected = before.map((value, at) => (arrived === -1 || at < arrived ? right : value));
       expect(valuesIn(states(corrected.data), target)).toEqual(expected);
     });
 

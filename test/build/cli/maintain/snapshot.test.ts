@@ -33,7 +33,7 @@ async function smallSite(): Promise<string> {
   return copyOf(await oldSite());
 }
 
-/** A tarball of a folder's files, as tar makes it when it is told to pack the dot. */
+/** A tarball of a folder's files, as tar makes it when it is asked to pack the dot. */
 function tarballOf(folder: string): string {
   const file = join(temporaryFolder(), "dist.tar.gz");
   create({ cwd: folder, file, sync: true, gzip: true }, ["."]);

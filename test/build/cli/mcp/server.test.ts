@@ -70,7 +70,7 @@ describe("an assistant", () => {
     });
   });
 
-  it("is told how far back the record goes", async () => {
+  it("gets the start of the record", async () => {
     expect(await ask("get_hero", { name: "ana", as_of: "2020-01-01" })).toMatch(
       /^Nothing is on record as of 2020-01-01\. The earliest date is \d{4}-\d{2}-\d{2}\.$/,
     );
@@ -82,7 +82,7 @@ describe("an assistant", () => {
     });
   });
 
-  it("is told the nearest names where one does not resolve", async () => {
+  it("gets the nearest names if one does not resolve", async () => {
     expect(await ask("lookup_name", { name: "Lucioo" })).toMatch(
       /^No hero or map is called "Lucioo"\. Did you mean .*heroes\/lucio/,
     );
@@ -95,7 +95,7 @@ describe("an assistant", () => {
     });
   });
 
-  it("is told the newest patches where one is not recorded", async () => {
+  it("gets the newest patches if one is not recorded", async () => {
     expect(await ask("get_patch", { patch: "2026-10-07" })).toMatch(
       /^No patch 2026-10-07 is recorded\. The newest are /,
     );

@@ -10,7 +10,7 @@ import { REAL_DATA as DATA } from "../../../helpers/real-data.ts";
 const TYPES = apiTypes(DATA);
 
 describe("the types of the API", () => {
-  it("are those in the checkout; npm run schemas makes them anew", () => {
+  it("are those in the checkout; npm run schemas writes them", () => {
     expect(TYPES).toBe(readFileSync(join(PACKAGE_ROOT, "build/client/api.ts"), "utf8"));
   });
 

@@ -48,7 +48,7 @@ describe("a match log in the browser", () => {
     );
   });
 
-  it("is told to be an archive or a workbook, and read no further", async () => {
+  it("is reported as an archive or a workbook, and read no further", async () => {
     const { fault, log } = await check(Buffer.from("PK\u0003\u0004rest"), "logs.xlsx");
     expect(fault).toBe("This is a zip archive or a workbook. Unpack it, or save it as CSV.");
     expect(log.lines).toBe(0);
@@ -63,15 +63,15 @@ describe("a match log in the browser", () => {
 
   it("says how far it is", async () => {
     const text = KOREAN.repeat(1_000);
-    const told: number[] = [];
+    const reported: number[] = [];
     await checkFiles([new File([text], "a"), new File([text], "b")], NAMES, (read, all) =>
-      told.push(read / all),
+      reported.push(read / all),
     );
-    expect(told).toEqual(told.toSorted((a, b) => a - b));
-    expect(told.at(-1)).toBe(1);
+    expect(reported).toEqual(reported.toSorted((a, b) => a - b));
+    expect(reported.at(-1)).toBe(1);
   });
 
-  it("names players called like an unknown spelling, so that no report tells them", async () => {
+  it("names players called like an unknown spelling, so that no report contains them", async () => {
     const { players } = await check(
       "[00:00:09] ,hero_spawn,0,A,Gustav,Tracr,0,0\n[00:00:09] ,hero_spawn,0,A,P,Gustav,0,0\n",
     );

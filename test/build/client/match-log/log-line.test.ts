@@ -81,7 +81,7 @@ describe("a line of a match log", () => {
     expect(parseLogLine(line)?.players).toEqual(["Player4"]);
   });
 
-  it("of another mode is told field by field, without the empty ones", () => {
+  it("of another mode is reported field by field, without the empty ones", () => {
     expect(parseLogLine("[00:00:09] ,duel_won,Ana,0,,Lúcio")).toEqual({
       names: [],
       players: [],

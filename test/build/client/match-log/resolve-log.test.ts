@@ -71,7 +71,7 @@ describe("the names in a log", () => {
     expect(names[0]?.lines).toEqual(Array.from({ length: 100 }, (_, at) => at + 1));
   });
 
-  it("are never a player's, nor a hero's where a map's stands", async () => {
+  it("are never a player's, nor a hero's where a map's is", async () => {
     const log = await resolve(
       "[00:00:00] ,match_start,0,Ana,Control,Mercy,Juno",
       "[00:00:09] ,hero_spawn,0,Mercy,Lúcio,Echo,0,0",

@@ -124,7 +124,7 @@ describe("a refusal", () => {
     expect(waits).toEqual([ms]);
   });
 
-  it("holds back every other request, and the person is told once", async () => {
+  it("holds back every other request, and the person gets one notice", async () => {
     const pauses: number[] = [];
     let now = 0;
     const times: number[] = [];
@@ -195,7 +195,7 @@ describe("trouble on the way", () => {
     expect((await client.send(ask)).body.toString()).toBe("whole");
   });
 
-  it("is no answer where the connection is cut every time", async () => {
+  it("is not an answer where the connection is cut every time", async () => {
     const { client } = await startPair((_, response) => response.destroy());
     await expect(client.send(ask)).rejects.toBeInstanceOf(NoAnswerError);
     expect(client.requests()).toBe(4);

@@ -97,7 +97,7 @@ it("says that a key which is encrypted needs its password", () => {
 });
 
 it.each(["", "untrusted comment: minisign public key\n", "RWQ", "no key at all"])(
-  "what is no key is said to be none: %j",
+  "what is not a key is said to be none: %j",
   (text) => {
     expect(() => parsePublicKey(text)).toThrow("not a minisign public key");
     expect(() => parseSecretKey(text)).toThrow("not a minisign secret key");

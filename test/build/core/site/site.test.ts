@@ -84,7 +84,7 @@ describe("a site", () => {
     expect(() => add(site)).toThrow(message);
   });
 
-  it("tells documents that differ by letter case apart", () => {
+  it("distinguishes documents that differ by letter case", () => {
     const site = new Site();
     site.addDocument("/a", "{}");
     expect(() => site.addDocument("/A", "{}")).not.toThrow();

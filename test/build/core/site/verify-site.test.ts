@@ -120,7 +120,7 @@ describe("a bad site", () => {
     });
   });
 
-  it("has a file named where a folder stands in its place", async () => {
+  it("has a file named where a folder is in its place", async () => {
     const dir = await smallSite();
     rmSync(join(dir, "health.json"));
     mkdirSync(join(dir, "health.json"));
@@ -132,7 +132,7 @@ describe("a bad site", () => {
   });
 });
 
-describe("what is no site", () => {
+describe("what is not a site", () => {
   it("is said to be none: a folder without a manifest", () => {
     const dir = temporaryFolder();
     expect(() => verifySite(dir)).toThrow(`${join(dir, "manifest.json")} does not exist`);

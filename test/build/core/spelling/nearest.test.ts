@@ -47,7 +47,7 @@ describe("nearest", () => {
     expect(nearest("map-x", ["map-b", "map-a", "map-c"], 2)).toEqual(["map-b", "map-a"]);
   });
 
-  it("is as many as asked for at the most", () => {
+  it("is as many as asked for at most", () => {
     const candidates = ["map-a", "map-b", "map-c"];
     expect([0, 1, 2, 9].map((most) => nearest("map-x", candidates, most).length)).toEqual([
       0, 1, 2, 3,

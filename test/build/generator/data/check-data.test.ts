@@ -50,7 +50,7 @@ roles.json
 `;
 
 /**
- * Without the line on which the hero's last key stands, which the length of the real file decides.
+ * Without the line of the hero's last key, which the length of the real file decides.
  */
 function withoutLastLine(printed: string): string {
   return printed.replace(/\d+:3 {2}notes/, "LINE  notes");

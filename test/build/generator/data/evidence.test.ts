@@ -53,7 +53,7 @@ describe("the gaps of a value", () => {
     expect(NOW.gaps).toEqual(DATA.gaps);
   });
 
-  it("of a patch are not told before that patch", () => {
+  it("of a patch are not reported before that patch", () => {
     const paths = evidenceOf(DATA, "2026-08-11").gaps.map(({ path }) => path);
     expect(paths).not.toContain("patches/2026-08-12/summary");
   });
@@ -71,7 +71,7 @@ describe("the page of gaps", () => {
     expect(html).toContain('<a href="heroes/ana">Ana: standard</a>');
   });
 
-  it("tells how to help, and where to edit where the operator says so", () => {
+  it("reports how to help, and where to edit where the operator says so", () => {
     expect(html).toContain("How to help");
     expect(html).toContain('href="https://example.org/data/gaps.json"');
   });

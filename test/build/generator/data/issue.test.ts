@@ -43,7 +43,7 @@ describe("formatIssues", () => {
     );
   });
 
-  it("tells of one cause once, and in how many more places it is found", () => {
+  it("reports one cause once, and in how many more places it is found", () => {
     const anna = { cause: "heroes/anna" };
     const issues = [
       { ...issue("patches/a.json", [], "no anna"), ...anna },

@@ -33,7 +33,7 @@ it("a gap makes its figure unsure, and a reason makes a break an explained one",
   expect(after.explainedBreaks).toBe(NUMBERS.explainedBreaks + 1);
 });
 
-it("kinds are told in their order", () => {
+it("kinds are reported in their order", () => {
   const effects = { ...noEffects(), buff: 1_200, nerf: 2, neutral: 3, unknown: 4 };
   expect(describeEffects(effects)).toBe(
     "1,200 buff, 2 nerf, 3 neutral, 0 new, 0 gone, 0 rule, 4 unknown",

@@ -23,7 +23,7 @@ describe("a file that no parser should read", () => {
   });
 });
 
-describe("a file that is no JSON", () => {
+describe("a file that is not JSON", () => {
   it.each([
     [
       "a comma too many",
@@ -59,7 +59,7 @@ describe("a file that is no JSON", () => {
     ],
     ["an end inside a text", '{\n  "id": "an', "2:12", "unexpected end of input found"],
     ["nothing at all", "", "1:1", "unexpected end of input found"],
-  ])("is reported with what stands there: %s", (_what, text, place, words) => {
+  ])("is reported with what is there: %s", (_what, text, place, words) => {
     expect(printedWith("heroes/ana.json", text)).toBe(
       `heroes/ana.json\n  ${place}  not valid JSON: ${words}  (json-syntax)\n`,
     );
@@ -68,7 +68,7 @@ describe("a file that is no JSON", () => {
   it.each([
     ["a line break", '{ "id": "an\na" }\n'],
     ["a tab", '{ "id": "an\ta" }\n'],
-  ])("is told to escape %s in a text", (_what, text) => {
+  ])("is reported with how to escape %s in a text", (_what, text) => {
     expect(printedWith("heroes/ana.json", text)).toContain(
       "not valid JSON: a text holds a line break or another control character; write \\n " +
         "instead  (json-syntax)",
@@ -116,7 +116,7 @@ it("takes a file with other line breaks and indentation as it is", () => {
   expect(problemsOf(folder)).toEqual([]);
 });
 
-describe("a key that stands twice", () => {
+describe("a key that is listed twice", () => {
   it.each([
     ["in the file's object", '  "id": "ana",', '  "id": "ana",\n  "id": "anna",', "id", "id"],
     [
@@ -153,7 +153,7 @@ describe("a key that stands twice", () => {
     ]);
   });
 
-  it("is reported with the line on which the object's key stands", () => {
+  it("is reported with the line on which the object's key is", () => {
     expect(printedWith("heroes/ana.json", '{\n  "id": "ana",\n  "id": "ana"\n}\n')).toContain(
       'heroes/ana.json\n  2:3  id  "id" appears twice in one object; keep one of the two  ' +
         "(repeated-key)\n",
@@ -218,7 +218,7 @@ describe("a file that nothing reads", () => {
     expect(problemsOf(folder)).toEqual([expect.stringMatching(expected)]);
   });
 
-  it("may be a text that is no JSON, such as the README of the data", () => {
+  it("may be a text that is not JSON, such as the README of the data", () => {
     const folder = smallData();
     writeFileSync(join(folder, "README.md"), "# The data\n");
     expect(problemsOf(folder)).toEqual([]);

@@ -14,7 +14,7 @@ function problemsAfter(edits: Record<string, Parameters<typeof edit>[2]>): strin
 }
 
 describe("a value of the wrong type", () => {
-  it("is told that null would do where it would", () => {
+  it("is reported with a hint if null is allowed", () => {
     const problems = problemsAfter({
       [HERO]: (hero) => {
         hero.abilities[1].cooldown = "12";
@@ -48,7 +48,7 @@ describe("an unknown key", () => {
     expect(problems).toEqual([`heroes/ana.json ${key}: unknown key "${key}"; ${hint}`]);
   });
 
-  it("is reported where it stands", () => {
+  it("is reported with its place", () => {
     const problems = problemsAfter({
       [HERO]: (hero) => {
         hero.abilities[1].cooldwon = 12;
@@ -156,7 +156,7 @@ describe("a value of the wrong type", () => {
       { en: "Dart" },
       '{"en":"Dart"} is an object; expected a string or null',
     ],
-  ])("is reported with what stands there: %s", (path, place, value, message) => {
+  ])("is reported with what is there: %s", (path, place, value, message) => {
     const problems = problemsAfter({
       [HERO]: (hero) => {
         if (place === "names" || place === "aliases") hero[place] = value;
@@ -259,7 +259,7 @@ describe("a number out of range", () => {
     expect(problems).toEqual([`heroes/ana.json health.${key}: ${message}`]);
   });
 
-  it("is a cooldown of 0, which is no cooldown and so null", () => {
+  it("is a cooldown of 0, which means none and must be null", () => {
     const problems = problemsAfter({
       [HERO]: (hero) => {
         hero.abilities[0].cooldown = 0;
@@ -327,7 +327,7 @@ describe("an address", () => {
     expect(problems).toEqual([]);
   });
 
-  it("of at least one source stands in a file", () => {
+  it("has at least one source per file", () => {
     const problems = problemsAfter({
       [HERO]: (hero) => {
         hero.sources = [];

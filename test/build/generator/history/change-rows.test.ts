@@ -53,7 +53,7 @@ describe("a change in words", () => {
       "Tea",
     ],
     ["a kit that is new", { to: [DART, TEA] }, "(new)", "Sleep Dart, Tea"],
-  ])("tells %s", (_what, change, from, to) => {
+  ])("reports %s", (_what, change, from, to) => {
     expect(changeRows([{ target: "heroes/ana/x", ...change }])).toEqual([
       { target: "heroes/ana/x", from, to },
     ]);

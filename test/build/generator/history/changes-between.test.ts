@@ -105,7 +105,7 @@ describe("values that differ", () => {
 
 describe("a kit", () => {
   it.each<[what: string, edit: (kit: Ability[]) => unknown]>([
-    ["an ability came", (kit) => kit.push(NEW_ABILITY)],
+    ["an ability arrived", (kit) => kit.push(NEW_ABILITY)],
     ["an ability went", (kit) => kit.pop()],
     ["abilities moved", (kit) => kit.reverse()],
     ["one took the place of another", (kit) => kit.splice(-1, 1, NEW_ABILITY)],
@@ -127,7 +127,7 @@ describe("a kit", () => {
     expect(changes.map(({ target }) => target)).toEqual(["heroes/ana/abilities"]);
   });
 
-  it("stands beside the other values of its hero", () => {
+  it("is next to the other values of its hero", () => {
     const changes = changesAfter((state) => {
       const ana = heroOf(state, "ana");
       ana.abilities.push(NEW_ABILITY);

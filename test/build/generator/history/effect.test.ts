@@ -125,7 +125,7 @@ describe("the effects of the real record", () => {
     expect(JUDGED.length).toBeGreaterThan(300);
   });
 
-  it("agree with at least 97 % of them, where what cannot be told counts against us", () => {
+  it("agree with at least 97 % of them, where what is not known counts against us", () => {
     const others = compared.filter(({ judged, derived }) => judged !== derived);
     expect([others.length / compared.length <= 0.03, others]).toEqual([true, others]);
   });

@@ -59,7 +59,7 @@ function todayOf(target: string): unknown {
   return valueAt(read(`heroes/${hero}.json`), path);
 }
 
-/** What the record makes of a value that stood after a patch; a text says what does not join. */
+/** What the record makes of a value as of a patch; a text says what does not join. */
 function walk(target: string, start: number, after: string): unknown {
   let value: unknown = start;
   for (const { id, changes } of RECORD.filter((patch) => patch.id > after)) {
@@ -71,9 +71,9 @@ function walk(target: string, start: number, after: string): unknown {
         .filter((segment) => segment !== "");
       const before = valueAt(change.from, below);
       const isKit = change.target.endsWith("/abilities");
-      if (isKit && !target.endsWith("/cooldown")) continue; // a kit tells of no figures
+      if (isKit && !target.endsWith("/cooldown")) continue; // a kit reports no figures
       if (before !== undefined && before !== value && change.breaks === undefined)
-        return `${id} has ${JSON.stringify(before)} where ${JSON.stringify(value)} stood`;
+        return `${id} has ${JSON.stringify(before)} where ${JSON.stringify(value)} was`;
       value = valueAt(change.to, below);
     }
   }
@@ -90,7 +90,7 @@ function unlikeToday(starts: readonly { target: string; value: number; after: st
 describe("walking forward through the record gives today's figures", () => {
   const HISTORY_FROM = "2026-02-10";
 
-  it("from what the publisher's notes say stood before or after the first that printed it", () => {
+  it("from what the publisher's notes say was before or after the first that printed it", () => {
     const first = new Map<string, { target: string; value: number; after: string }>();
     for (const { patch, target, before, after } of officialFigures()) {
       if (patch < HISTORY_FROM || !/\/(abilities|perks|health)\//.test(target)) continue;
@@ -125,7 +125,7 @@ describe("walking forward through the record gives today's figures", () => {
   });
 });
 
-/** Heroes and perks that came after the oldest state: nothing of them stood before. */
+/** Heroes and perks that were added after the oldest state: nothing of them existed before. */
 function broughtLater(): string[] {
   return RECORD.flatMap(({ id, changes }) =>
     changes.flatMap(({ target, from, to }) =>

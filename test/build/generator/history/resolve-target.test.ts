@@ -102,7 +102,7 @@ describe("a slot", () => {
     ["maps/nepal", undefined],
     ["heroes/ana/abilities/zap", undefined],
     ["heroes/ana/health/magic", undefined],
-  ])("gives what stands there: %s", (target, value) => {
+  ])("gives what is there: %s", (target, value) => {
     expect(slotOf(state(), target)?.get()).toEqual(value);
   });
 

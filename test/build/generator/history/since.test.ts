@@ -35,7 +35,7 @@ describe("a value has been what it is", () => {
     expect(sinceOf(DAMAGE, elsewhere)).toBeUndefined();
   });
 
-  it("since its hero or perk came, where it came with it", () => {
+  it("since its hero or perk arrived, where it belongs to it", () => {
     const hero = patch("2099-01-01", { target: "heroes/ana", to: { id: "ana" } });
     const perk = patch("2099-02-01", { target: "heroes/ana/perks/groggy", to: { id: "groggy" } });
     expect(sinceOf(DAMAGE, perk, hero)).toBe("2099-01-01");

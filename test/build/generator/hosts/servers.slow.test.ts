@@ -109,7 +109,7 @@ const STRANGE_PATHS = [
   "/v1/overwatch/heroes/ana%00",
   "/v1/games#fragment",
   `/v1/overwatch/heroes/${"a".repeat(300)}`,
-  // files that are no documents, or documents by another name
+  // files that are not documents, or documents by another name
   "/details/heroes/nobody.json",
   "/details/heroes/.json",
   "/details/heroes/ana",
@@ -445,7 +445,7 @@ describe.each(HOST_SERVERS)(
       );
 
       it.each(["/v1/%zz", "/v1/games%", "/../etc/passwd"])(
-        "and survives a path that is no URI: %s",
+        "and survives a path that is not a URI: %s",
         async (path) => {
           const answer = await getRaw(server.port, path);
           // Caddy's library answers malformed encodings itself, before any configuration is asked.

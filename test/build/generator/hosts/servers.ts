@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { vi } from "vitest";
 import { freePort } from "../../../helpers/port.ts";
 
-/** A web server of Debian's, started with the generated configurations as the guide tells it. */
+/** A web server of Debian's, started with the generated configurations as the guide describes. */
 export type HostServer = {
   name: string;
   isInstalled: boolean;
@@ -146,7 +146,7 @@ ${blocks}
   return run(folder, ports, "caddy", ["run", "--config", config, "--adapter", "caddyfile"], homes);
 }
 
-/** Runs a server until it is told to stop, and waits until it answers. Its folder goes with it. */
+/** Runs a server until asked to stop, and waits until it answers. Its folder goes with it. */
 async function run(
   folder: string,
   ports: number[],

@@ -48,7 +48,8 @@ it.skipIf(wrangler === "")(
     const offered = checks.filter(({ outcome }) => outcome === "ok").map(({ check }) => check);
     for (const check of ["bytes", "content types", "CORS", "404 status"])
       expect(offered).toContain(check);
-    // Documents and the health are kept as told; errors carry the life of their path, as the guide
+    // Documents and the health are cached as the guide says; errors have the life of their path, as
+    // the guide
     // says.
     const caching = checks.find(({ check }) => check === "caching");
     expect(caching).toMatchObject({ failed: 1, example: { request: "POST /v1/games" } });

@@ -439,7 +439,7 @@ describe("the schemas", () => {
     expect(text.match(/"enum": \[/g)).toHaveLength(named.length);
   });
 
-  it("refuse what the zod schemas refuse, such as a count that is no number", () => {
+  it("refuse what the zod schemas refuse, such as a count that is not a number", () => {
     const meta = z.fromJSONSchema(
       z.record(z.string(), z.json()).parse(description.components.schemas["Meta"]),
     );

@@ -32,9 +32,9 @@ it.each([
   ["maps/*/variants", "Every map: variants"],
   ["patches/2026-06-23/changes/maps/kings-row", "Season 3: King's Row"],
   ["patches/2026-06-23/changes/heroes/*/hitVolume/**", "Season 3: Every hero: hit volume"],
-  ["patches/*/changes/**/*ChangePercent", "Every patch: changes told in per cent"],
+  ["patches/*/changes/**/*ChangePercent", "Every patch: changes given in per cent"],
   ["roles/*/subroles/*/passive", "Every role: every sub-role passive"],
-])("the gap at %s is told as %s", (path, words) => {
+])("the gap at %s is reported as %s", (path, words) => {
   expect(describeGap(path, NAMES)).toBe(words);
 });
 

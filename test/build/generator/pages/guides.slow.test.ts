@@ -16,7 +16,7 @@ import { BASE_URL } from "../../../helpers/real-site.ts";
 const site = inject("realSite");
 const execute = promisify(execFile);
 
-/** How a reader runs what stands under a caption. */
+/** How a reader runs what is under a caption. */
 const RUNNERS: Record<string, { program: string; args: (code: string) => string[] }> = {
   curl: { program: "bash", args: (code) => ["-c", code] },
   JavaScript: {

@@ -63,7 +63,7 @@ describe("a guide", () => {
     expect(page?.match(/<fieldset>/g)).toHaveLength(1);
   });
 
-  it("stands among the others: beside it all of them, below it those before and after", () => {
+  it("is among the others: beside it all of them, below it those before and after", () => {
     const page = readFileSync(join(site, "guides/names.html"), "utf8");
     const side = /<nav class="side" aria-label="Guides">(.*?)<\/nav>/s.exec(page)?.[1] ?? "";
     const listed = [...side.matchAll(/href="([a-z-]+)"/g)].map(([, guide]) => guide);

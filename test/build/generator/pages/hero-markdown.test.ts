@@ -32,7 +32,7 @@ function wordsOf(markdown: string): string {
 
 describe("the Markdown of a hero", () => {
   it.each(reference.heroes.map(({ id }) => id))(
-    "tells every fact of %s, and how sure it is",
+    "reports every fact of %s, and how sure it is",
     (id) => {
       const hero = reference.heroes.find((one) => one.id === id);
       if (hero === undefined) throw new Error(`no hero ${id}`);

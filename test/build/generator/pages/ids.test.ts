@@ -18,7 +18,7 @@ const NAMED = [
   ]),
 ];
 
-/** `kings-row`, and `Kings Row`, which nobody calls it, each with the names that it stands for. */
+/** `kings-row`, and `Kings Row`, which nobody calls it, each with the names that it represents. */
 const BARE = new Map<string, string[]>();
 const spelled = new Set(NAMED.map(({ name }) => name));
 for (const { id, name } of NAMED) {
@@ -38,7 +38,7 @@ const FORMS = new RegExp(`(?<![\\w/-])(?:${escaped.join("|")})(?![\\w/-])`, "g")
 /** Paths of the record, and fields as the data writes them. */
 const RECORD = /(?<![\w./-])(?:heroes|maps|roles|modes)\/[\w*-]+|(?<![\w.])[a-z]+[A-Z][a-z]\w*/g;
 
-/** What is no sentence: code, the spellings that a reader may type, and where files lie. */
+/** What is not a sentence: code, the spellings that a reader may type, and where files are. */
 const APART = [
   /<(script|style|pre|code)\b.*?<\/\1>/gs,
   /<section class="part" aria-labelledby="names">.*?<\/section>/gs,

@@ -53,7 +53,7 @@ describe("a page", () => {
     );
   });
 
-  it("leads to the site's root from where it stands", () => {
+  it("leads to the site's root from where it is", () => {
     const page = pageOf({ path: "/one/two/three" });
     const links = [...page.matchAll(/(?:href|src)="([^"]*)"/g)].map(([, link]) => link);
     const own = links.filter((link) => !link?.startsWith(BASE_URL));
@@ -68,7 +68,7 @@ describe("the style", () => {
     return new Set([...found].map(([, value]) => value));
   };
 
-  // A browser looks for each size and each weight of a face anew.
+  // A browser looks for each size and each weight of a face again.
   it("has seven sizes of text, one of the letters in tiles, and two weights", () => {
     expect([...valuesOf("font-size")].sort()).toEqual([
       ...[".8125rem", ".875em", ".875rem", "1.125rem", "1.5rem", "1rem", "2.125rem", "3.25rem"],

@@ -130,7 +130,7 @@ function skeletonOfJson(value: unknown): unknown[] {
   );
 }
 
-/** How the renderer of Markdown writes what is no markup. */
+/** How the renderer of Markdown writes what is not markup. */
 const MARKED_ESCAPES: Readonly<Record<string, string>> = {
   "&": "&amp;",
   "<": "&lt;",

@@ -49,13 +49,13 @@ describe("the 404 of a folder", () => {
     });
   });
 
-  it.each(PLACES)("stands in the manifest: %s", (file, instance) => {
+  it.each(PLACES)("is in the manifest: %s", (file, instance) => {
     const { problems } = ManifestSchema.parse(JSON.parse(read("manifest.json")));
     expect(problems).toContainEqual(expect.objectContaining({ path: instance, file }));
     expect(problems.length).toBe(PLACES.length);
   });
 
-  it("stands in no folder but those", () => {
+  it("is in no folder but those", () => {
     const files = readdirSync(site, { recursive: true, encoding: "utf8" }).filter((file) =>
       /(^|\/)404\.json$/.test(file),
     );

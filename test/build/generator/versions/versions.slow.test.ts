@@ -375,7 +375,7 @@ describe("a mirror of versions", () => {
     expect(existsSync(join(dir, "versions.json"))).toBe(false);
   });
 
-  it("with a key takes signed versions, and no older one as the latest unless told", async () => {
+  it("with a key takes signed versions, and no older one as the latest unless asked", async () => {
     const list = built();
     const signed = join(temporaryFolder(), "signed");
     cpSync(folder, signed, { recursive: true, preserveTimestamps: true });

@@ -42,7 +42,7 @@ function smallSite(): { data: string; out: string } {
   return { data, out };
 }
 
-describe("a build where the same site stands already", () => {
+describe("a build where the same site exists already", () => {
   it("leaves every file as it is, and says so", () => {
     const { data, out } = smallSite();
     const before = statSync(join(out, HERO));
@@ -78,7 +78,7 @@ describe("a build where the same site stands already", () => {
   });
 });
 
-describe("a build where another site stands", () => {
+describe("a build where another site is", () => {
   it("gives the bytes of a build in an empty place, and writes nothing that is the same", () => {
     const { data: unedited, out } = smallSite();
     const before = [GAMES, HERO].map((file) => statSync(join(out, file)).ino);
@@ -115,7 +115,7 @@ describe("a build where another site stands", () => {
     expect([statSync(join(out, HERO)).nlink, statSync(join(out, GAMES)).nlink]).toEqual([1, 1]);
   });
 
-  it("compresses everything anew where it was compressed by other means", () => {
+  it("compresses everything again where it was compressed by other means", () => {
     const { data, out } = smallSite();
     const whole = filesOf(out);
     edit(out, "manifest.json", (manifest) => {

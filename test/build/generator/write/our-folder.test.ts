@@ -59,7 +59,7 @@ describe("a folder is not ours, and stays, where it holds", () => {
     ["something else", { "thesis.txt": "years of work" }],
     ["a browser extension", { "manifest.json": '{ "manifest_version": 3, "version": "1" }' }],
     ["a web app", { "manifest.json": '{ "name": "App", "start_url": "/" }' }],
-    ["a manifest that is no object", { "manifest.json": "[]" }],
+    ["a manifest that is not an object", { "manifest.json": "[]" }],
     ["a manifest that nobody can read", { "manifest.json": "{" }],
     ["a repository beside a site", { "manifest.json": MANIFEST, ".git/HEAD": "ref" }],
     ["a repository beside our mark", { ".made-by-gamedata": "", ".git/HEAD": "ref" }],

@@ -342,12 +342,12 @@ type Parts = {
   input: HTMLInputElement;
   text: HTMLTextAreaElement;
   bar: HTMLProgressElement;
-  told: HTMLElement;
+  reported: HTMLElement;
   box: HTMLElement;
   sample: string;
 };
 
-function connect({ drop, input, text, bar, told, box, sample }: Parts): void {
+function connect({ drop, input, text, bar, reported, box, sample }: Parts): void {
   const checker = new Checker();
   let files: readonly CheckedFile[] = [];
   let names: LogNames | undefined;
@@ -359,14 +359,14 @@ function connect({ drop, input, text, bar, told, box, sample }: Parts): void {
     box.scrollIntoView({ block: "nearest" });
     const found = namesOfFiles(files);
     const unknown = found.filter(({ id }) => id === null).length;
-    told.textContent = `Done: ${count(found.length, "name")}, ${unknown} unknown.`;
+    reported.textContent = `Done: ${count(found.length, "name")}, ${unknown} unknown.`;
   };
 
   const check = async (asked: readonly LogFile[]) => {
     if (asked.length === 0) return;
     bar.hidden = false;
     bar.removeAttribute("value");
-    told.textContent = `Reading ${asked.length === 1 ? asked[0]?.name : `${asked.length} logs`} …`;
+    reported.textContent = `Reading ${asked.length === 1 ? asked[0]?.name : `${asked.length} logs`} …`;
     names ??= await loadData<LogNames>("names");
     const known = names;
     await checker.check({ names: known, files: asked }, (answer) => {
@@ -380,7 +380,7 @@ function connect({ drop, input, text, bar, told, box, sample }: Parts): void {
   const start = (asked: readonly LogFile[]) => {
     check(asked).catch(() => {
       bar.hidden = true;
-      told.textContent = describeLoadFailure("The checker");
+      reported.textContent = describeLoadFailure("The checker");
     });
   };
   const startText = (own: string, name: string) => start([new File([own], name)]);
@@ -424,8 +424,8 @@ const drop = document.querySelector<HTMLElement>("#drop");
 const input = document.querySelector<HTMLInputElement>("#logs");
 const text = document.querySelector<HTMLTextAreaElement>("#text");
 const bar = document.querySelector<HTMLProgressElement>("#progress");
-const told = document.querySelector<HTMLElement>("#progress-told");
+const reported = document.querySelector<HTMLElement>("#progress-status");
 const box = document.querySelector<HTMLElement>("#findings");
 const sample = document.querySelector("#sample")?.textContent ?? "";
-if (drop && input && text && bar && told && box)
-  connect({ drop, input, text, bar, told, box, sample });
+if (drop && input && text && bar && reported && box)
+  connect({ drop, input, text, bar, reported, box, sample });

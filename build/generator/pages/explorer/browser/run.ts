@@ -28,7 +28,7 @@ function connect(form: HTMLFormElement, answerBox: HTMLElement): void {
       (parts) => answerBox.replaceChildren(...parts),
       (error: unknown) => {
         if (error instanceof DOMException && error.name === "AbortError") return;
-        answerBox.replaceChildren(line("No answer came: the server could not be reached."));
+        answerBox.replaceChildren(line("There was no response: the server could not be reached."));
       },
     );
   });

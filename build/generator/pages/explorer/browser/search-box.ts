@@ -6,7 +6,7 @@ import { addressOf, describeLoadFailure, loadScript } from "./load.ts";
  * The search box: a combobox with a list (WAI-ARIA Authoring Practices, "Editable Combobox With
  * List Autocomplete").
  */
-function connect(input: HTMLInputElement, list: HTMLElement, told: HTMLElement): void {
+function connect(input: HTMLInputElement, list: HTMLElement, reported: HTMLElement): void {
   const results = createResults(input, list);
   let find: Find | undefined;
 
@@ -22,7 +22,7 @@ function connect(input: HTMLInputElement, list: HTMLElement, told: HTMLElement):
     const { found, isGuess }: Finding = find(query);
     list.classList.toggle("guess", isGuess);
     results.show([...found, everythingFor(query, found.length)], isGuess ? -1 : 0);
-    told.textContent = describeResults(input.value, found, isGuess);
+    reported.textContent = describeResults(input.value, found, isGuess);
   };
 
   const go = (found: Found | undefined) => {
@@ -147,11 +147,11 @@ function focusByKey(input: HTMLInputElement): void {
 export function connectSearchBox(): void {
   const input = document.querySelector<HTMLInputElement>("#find");
   const list = document.querySelector<HTMLElement>("#found");
-  const told = document.querySelector<HTMLElement>("#told");
-  if (input === null || list === null || told === null) return;
+  const reported = document.querySelector<HTMLElement>("#result-count");
+  if (input === null || list === null || reported === null) return;
   focusByKey(input);
   if (document.querySelector("#results") !== null) return; // its page lists them itself
-  connect(input, list, told);
+  connect(input, list, reported);
   const query = new URLSearchParams(location.search).get("q");
   if (query !== null) location.replace(addressOf(`search?q=${encodeURIComponent(query)}`));
 }

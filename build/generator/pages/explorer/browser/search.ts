@@ -20,9 +20,9 @@ const MOST_RESULTS = 60;
 
 /** Makes the page of the search show the results of the box. */
 async function connectPage(input: HTMLInputElement, box: HTMLElement): Promise<void> {
-  const told = box.querySelector("p");
+  const reported = box.querySelector("p");
   const list = box.querySelector("ol");
-  if (told === null || list === null) return;
+  if (reported === null || list === null) return;
   const found = await globalThis.gamedataFind?.();
   const show = () => {
     const query = input.value.trim();
@@ -39,7 +39,7 @@ async function connectPage(input: HTMLInputElement, box: HTMLElement): Promise<v
         return item;
       }),
     );
-    told.textContent = describeResults(query, results.length, isGuess, isNotFound(box));
+    reported.textContent = describeResults(query, results.length, isGuess, isNotFound(box));
   };
   input.addEventListener("input", () => {
     const query = input.value.trim();

@@ -7,7 +7,7 @@ import { Tile } from "./tile.tsx";
 const ROW = 24;
 const BLOCK = 8;
 
-/** The most blocks in a row. If there are more changes, their number stands at the end. */
+/** The most blocks in a row. If there are more changes, their number is at the end. */
 const MOST = 9;
 
 /** A row up to this width fits the smallest phone, in px. Wider rows can shrink. */

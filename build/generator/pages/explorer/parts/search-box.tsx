@@ -20,7 +20,7 @@ export function SearchBox() {
         /
       </span>
       <div id="found" role="listbox" aria-label="Found" hidden />
-      <p class="vh" id="told" role="status" />
+      <p class="vh" id="result-count" role="status" />
     </search>
   );
 }

@@ -157,7 +157,7 @@ const FAULTS: [string, CheckName[], Tamper][] = [
     }),
   ],
   [
-    "a HEAD that tells another length",
+    "a HEAD that reports another length",
     ["HEAD"],
     fault((answer, _path, method) => {
       if (method === "HEAD") answer.headers["content-length"] = "7";
@@ -302,7 +302,7 @@ const FAULTS: [string, CheckName[], Tamper][] = [
   ],
   ["no Link", ["Link to OpenAPI"], fault((answer) => void delete answer.headers["link"])],
   [
-    "a limit that is not told where it is no document",
+    "a limit that is not reported where it is not a document",
     ["rate-limit headers"],
     fault((answer) => {
       if (answer.status === 404) delete answer.headers["ratelimit-reset"];
@@ -379,7 +379,7 @@ describe("a probe of the proxy", () => {
     expect(plans).toEqual([{ requests: expect.any(Number), limit: 20 }]);
   });
 
-  it("tries the same paths each time, and no more than it is told to", async () => {
+  it("tries the same paths each time, and no more than it is asked to", async () => {
     const asked: string[][] = [];
     for (const run of [0, 1]) {
       const { url } = await startProxy(await oldSite(), UNLIMITED);
@@ -469,7 +469,7 @@ describe("a probe of a static host", () => {
       if (asked.method !== "GET") return undefined;
       delete answer.headers["content-length"];
       response.writeHead(answer.status, answer.headers);
-      response.write(answer.body); // in chunks, since its length is not told
+      response.write(answer.body); // in chunks, since its length is not reported
       response.end();
       return "answered";
     };

@@ -90,7 +90,7 @@ describe("the record of a value that the files do not hold", () => {
     ).toEqual([]);
   });
 
-  it("begins anew where the thing around it came back", () => {
+  it("starts again where the thing around it returned", () => {
     expect(
       findings(
         [{ target: `${THING}/duration`, from: 3, to: 4 }],

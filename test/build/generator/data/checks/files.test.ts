@@ -25,7 +25,7 @@ describe("an id", () => {
     ["heroes/ana.json", "heroes/ana2.json", "ana"],
     ["maps/ilios.json", "maps/ilios2.json", "ilios"],
     ["patches/2099-01-01.json", "patches/2099-01-02.json", "2099-01-01"],
-  ])("of %s stands in no other file", (file, copy, id) => {
+  ])("of %s is in no other file", (file, copy, id) => {
     const folder = copyOfToday();
     addPatch(folder, "2099-01-01");
     cpSync(join(folder, file), join(folder, copy));
@@ -95,7 +95,7 @@ describe("an id", () => {
     );
   });
 
-  it("of a sub-role stands in no other role", () => {
+  it("of a sub-role is in no other role", () => {
     const problems = problemsAfter({
       "roles.json": (file) => {
         file.roles[1].subroles.unshift(file.roles[0].subroles[0]);

@@ -200,7 +200,7 @@ describe("a thing that a patch adds", () => {
 });
 
 describe("a thing that a patch removes", () => {
-  it("is reported where it stands in the data of today", () => {
+  it("is reported at its place in today's data", () => {
     const from = { id: "ilios", name: "Ilios", mode: "control" };
     expect(problemsOfChanges({ target: "maps/ilios", from })).toContain(
       `${NEW_PATCH_FILE} changes[0].target: the record of maps/ilios does not join: patch ` +

@@ -98,13 +98,13 @@ describe("a misspelt field", () => {
     ["heroes/ana/abilties/sleep-dart/cooldown", "abilties", "abilities"],
     ["roles/tank/subroles/bruiser/pasive", "pasive", "passive"],
     ["maps/ilios/modes", "modes", "mode"],
-  ])("is no field of the game's own: %s", (target, segment, near) => {
+  ])("is not a field of the game's own: %s", (target, segment, near) => {
     expect(problemsOfChanges({ target, from: 1, to: 2 })).toEqual([
       `${at}.target: ${target}: "${segment}" would not be replayed; did you mean "${near}"?`,
     ]);
   });
 
-  it.each(["cooldwon", "coolDown"])("is no figure of an ability: %s", (field) => {
+  it.each(["cooldwon", "coolDown"])("is not a figure of an ability: %s", (field) => {
     const target = `heroes/ana/abilities/biotic-grenade/${field}`;
     const [from, to] = problemsOfChanges({ target, from: 1, to: 2 });
     const message = `${target}: figures.json has no field "${field}"; did you mean "cooldown"?`;

@@ -78,17 +78,21 @@ describe("figures that are tied", () => {
 
 describe("the perks of a patch", () => {
   const went = { target: `${PERKS}/a`, from: { id: "a", tier: "minor", name: "A" } };
-  const came = { target: `${PERKS}/b`, to: { id: "b", tier: "minor", name: "B" } };
+  const arrived = { target: `${PERKS}/b`, to: { id: "b", tier: "minor", name: "B" } };
   const moved = { target: `${PERKS}/c/tier`, from: "major", to: "minor" };
   const major = { target: `${PERKS}/d`, to: { id: "d", tier: "major", name: "D" } };
   const balance = (changes: RecordedChange[], ...gaps: string[]) =>
     checkPerks(dataWith(changes, ...gaps)).map(({ message }) => message.replace(/;.*/, ""));
 
   it.each<[string, string[], RecordedChange[]]>([
-    ["go as they come", [], [went, came]],
+    ["go as they come", [], [went, arrived]],
     ["move between tiers as they go and come", [], [went, moved, major]],
     ["are reported where none comes", [`${PERKS}: 1 fewer than go of the minor ones come`], [went]],
-    ["are reported where none goes", [`${PERKS}: 1 more than go of the minor ones come`], [came]],
+    [
+      "are reported where none goes",
+      [`${PERKS}: 1 more than go of the minor ones come`],
+      [arrived],
+    ],
   ])("%s", (_, messages, changes) => {
     expect(balance(changes)).toEqual(messages);
   });

@@ -79,7 +79,7 @@ describe.skipIf(hasNoBrowser)("a call that is run in its page", () => {
     expect((await answer).url()).toBe(`${proxy.url}/v1/overwatch/patches?kind=hotfix`);
   });
 
-  it("takes a key, which stays in the tab and never stands in an address", async () => {
+  it("takes a key, which stays in the tab and is never in an address", async () => {
     const file = join(temporaryFolder(), "keys.json");
     const { key } = issueKey(file, { prefix: "gdr_", name: "reader" }, new Date());
     const proxy = await startProxy(site, { API_KEYS_FILE: file });
@@ -97,7 +97,7 @@ describe.skipIf(hasNoBrowser)("a call that is run in its page", () => {
     expect(faults).toEqual([]);
   });
 
-  it("goes to a static host below a path, where the page came from one", async () => {
+  it("goes to a static host below a path, where the page is from one", async () => {
     const url = await startStaticHost();
     const { page, faults } = await openPage(browser, `${url}/docs/getHero`);
     const answer = page.waitForResponse(/heroes/);
@@ -111,7 +111,7 @@ describe.skipIf(hasNoBrowser)("a call that is run in its page", () => {
     const { page } = await openPage(browser, `${proxy.url}/docs/getHero`);
     await page.route("**/heroes/*", (route) => route.abort());
     await page.click("form.run button");
-    await page.getByText("No answer came").waitFor();
+    await page.getByText("There was no response").waitFor();
   });
 
   it("is not offered on a disk or without scripts, with the reason; the rest is", async () => {

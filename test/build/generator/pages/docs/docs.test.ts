@@ -42,7 +42,7 @@ describe("the reference", () => {
     expect(html.indexOf('id="Extras"')).toBeGreaterThan(html.indexOf('id="Service"'));
   });
 
-  it.each(OPERATION_ENTRIES)("tells everything about %s", (id, operation) => {
+  it.each(OPERATION_ENTRIES)("reports everything about %s", (id, operation) => {
     const html = read(`docs/${id}.html`);
     const words = wordsOf(html);
     expect(words).toContain(operation.path);

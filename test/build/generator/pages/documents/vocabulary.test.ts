@@ -17,7 +17,7 @@ const MANIFEST = JSON.parse(readFileSync(join(SITE, "manifest.json"), "utf8")) a
 };
 
 describe("vocabulary.json", () => {
-  it("lies at the root of the site, and one of each language below it, as JSON", () => {
+  it("is at the root of the site, and one of each language below it, as JSON", () => {
     expect(MANIFEST.pages.filter(({ path }) => path.startsWith("/vocabulary"))).toMatchObject(
       ["/vocabulary.json", "/vocabulary/en.json", "/vocabulary/ko.json", "/vocabulary/zh.json"].map(
         (path) => ({
@@ -60,7 +60,7 @@ describe("vocabulary.json", () => {
     expect(aims.map(({ hero }) => hero)).toEqual(["ashe", "emre", "freja", "widowmaker"]);
   });
 
-  it("tells each hero's abilities by the slots of match logs", () => {
+  it("reports each hero's abilities by the slots of match logs", () => {
     expect(Object.keys(ALL.slots)).toEqual([...new Set(Object.values(ALL.heroes))]);
     expect(ALL.slots["lucio"]).toEqual({
       ability1: { id: "crossfade", name: "Crossfade" },
@@ -69,7 +69,7 @@ describe("vocabulary.json", () => {
     });
   });
 
-  it("tells the patch, and no language", () => {
+  it("reports the patch, and no language", () => {
     expect(ALL).toMatchObject({ game: "overwatch", patch: MANIFEST.patch, language: null });
   });
 });

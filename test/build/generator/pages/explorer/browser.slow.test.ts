@@ -76,7 +76,7 @@ describe.skipIf(hasNoBrowser)("in a real browser", () => {
   }
 
   /**
-   * Lays everything out, also what stands below the fold: a sheet made by script, as the pages
+   * Lays everything out, also what is below the fold: a sheet made by script, as the pages
    * allow no inline one.
    */
   const LAY_OUT = `(() => {
@@ -100,7 +100,7 @@ describe.skipIf(hasNoBrowser)("in a real browser", () => {
   const MOVED =
     "new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done(moved))))";
 
-  it("every page loads without an error, asks no one else, fits a phone and stands still", {
+  it("every page loads without an error, asks no one else, fits a phone and does not move", {
     timeout: 120_000,
   }, async () => {
     const { page, url, faults } = await openSite("/status", { viewport: PHONE });
@@ -187,7 +187,7 @@ describe.skipIf(hasNoBrowser)("in a real browser", () => {
   async function search(page: Page, query: string): Promise<void> {
     await page.fill("#find", "");
     await page.fill("#find", query);
-    await page.locator("#told:not(:empty)").waitFor({ state: "attached" });
+    await page.locator("#result-count:not(:empty)").waitFor({ state: "attached" });
   }
 
   it("the search finds every language, former names, any letter case, and slips", async () => {
@@ -214,13 +214,13 @@ describe.skipIf(hasNoBrowser)("in a real browser", () => {
       await asked;
     }
     await search(page, "xyzxyz");
-    expect(await page.textContent("#told")).toBe("Nothing found");
+    expect(await page.textContent("#result-count")).toBe("Nothing found");
     await page.keyboard.press("Enter");
     await page.waitForURL(`${url}/search?q=xyzxyz`);
     expect(faults).toEqual([]);
   });
 
-  it("the search works by keyboard alone, and tells where it is", async () => {
+  it("the search works by keyboard alone, and shows where it is", async () => {
     const { page } = await openSite("/heroes/ana");
     await page.keyboard.press("/");
     expect(await page.evaluate("document.activeElement.id")).toBe("find");
@@ -295,7 +295,7 @@ describe.skipIf(hasNoBrowser)("in a real browser", () => {
     expect(faults).toEqual([]);
   });
 
-  it("a hero stands beside its own earlier state, as that day's document has it", async () => {
+  it("a hero is next to its own earlier state, as that day's document has it", async () => {
     const { page, url, faults } = await openSite("/compare/heroes?h=ana&as-of=2026-08-11");
     const then: HeroDetails = JSON.parse(
       readFileSync(join(inject("earlierSite"), "details/heroes/ana.json"), "utf8"),

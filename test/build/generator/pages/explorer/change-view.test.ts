@@ -101,7 +101,7 @@ describe("changes between two patches", () => {
     expect(foldChanges(steps("nerf"))[0]?.effect).toBeUndefined();
   });
 
-  it("leave out what came back to where it was", () => {
+  it("leave out what returned to where it was", () => {
     expect(
       foldChanges([
         { target, from: 60, to: 65 },
@@ -110,7 +110,7 @@ describe("changes between two patches", () => {
     ).toEqual([]);
   });
 
-  it("leave out what came and went", () => {
+  it("leave out what was added and removed", () => {
     expect(
       foldChanges([
         { target: "heroes/ana/perks/x", to: true },
@@ -119,7 +119,7 @@ describe("changes between two patches", () => {
     ).toEqual([]);
   });
 
-  it("know no earlier value of a thing that came between them", () => {
+  it("know no earlier value of a thing that was added between them", () => {
     const hero = { target: "heroes/dmon", to: true } as const;
     expect(foldChanges([hero, { target, from: 60, to: 65 }])).toEqual([hero, { target, to: 65 }]);
   });

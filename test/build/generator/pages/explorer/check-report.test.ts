@@ -31,7 +31,7 @@ const FILES = await checkFiles(
   namesOf(REAL_DATA),
 );
 
-describe("what the log checker tells", () => {
+describe("what the log checker reports", () => {
   it("has each name of all logs once, unknown ones first, with its places", () => {
     const names = namesOfFiles(FILES);
     expect(names.map(({ name, id, count }) => [name, id, count])).toEqual([

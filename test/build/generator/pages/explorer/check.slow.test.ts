@@ -24,7 +24,7 @@ describe.skipIf(hasNoBrowser)("the log checker", () => {
       "#logs",
       logs.map((buffer, at) => ({ name: `log-${at}.txt`, mimeType: "text/plain", buffer })),
     );
-    await page.locator("#progress-told", { hasText: "Done" }).waitFor();
+    await page.locator("#progress-status", { hasText: "Done" }).waitFor();
   }
 
   /** Drops a log on the page: a text so many times. */
@@ -92,17 +92,17 @@ describe.skipIf(hasNoBrowser)("the log checker", () => {
   it("takes the sample, a dropped log and a pasted one", async () => {
     const { url } = await startProxy(site);
     const { page, faults } = await openPage(browser, `${url}/check`);
-    const done = page.locator("#progress-told", { hasText: "Done" });
+    const done = page.locator("#progress-status", { hasText: "Done" });
     await page.click("text=Try a sample");
     await done.waitFor();
-    expect(await page.textContent("#progress-told")).toBe("Done: 5 names, 1 unknown.");
+    expect(await page.textContent("#progress-status")).toBe("Done: 5 names, 1 unknown.");
 
     await page.fill("#text", KOREAN);
     await page.click("text=Check the text");
-    await page.locator("#progress-told", { hasText: "Done: 6 names" }).waitFor();
+    await page.locator("#progress-status", { hasText: "Done: 6 names" }).waitFor();
 
     await drop(page, LOGS["an older mode, with semicolons"]);
-    await page.locator("#progress-told", { hasText: "Done: 2 names, 0 unknown." }).waitFor();
+    await page.locator("#progress-status", { hasText: "Done: 2 names, 0 unknown." }).waitFor();
     expect(faults).toEqual([]);
   });
 
@@ -117,14 +117,14 @@ describe.skipIf(hasNoBrowser)("the log checker", () => {
       setInterval(() => { if (!bar.hidden) turns += 1; }, 0);
     `);
     await drop(page, KOREAN, 20_000);
-    await page.locator("#progress-told", { hasText: "Done: 6 names, 1 unknown." }).waitFor();
+    await page.locator("#progress-status", { hasText: "Done: 6 names, 1 unknown." }).waitFor();
     expect(
       await page.evaluate("[...shares].filter((share) => share > 0 && share < 1)"),
     ).not.toEqual([]);
     expect(await page.evaluate("turns")).toBeGreaterThan(2);
   });
 
-  it("says what it cannot read, and that a text is no log", async () => {
+  it("says what it cannot read, and that a text is not a log", async () => {
     const { url } = await startProxy(site);
     const { page } = await openPage(browser, `${url}/check`);
     await choose(page, Buffer.from("[00:00:09] ,hero_spawn,0,A,\xff,Mei,0,0\n", "latin1"));

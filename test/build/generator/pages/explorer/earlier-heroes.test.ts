@@ -52,7 +52,7 @@ describe("a hero in the comparison", () => {
     expect(compared()).toEqual(documented(inject("realSite")));
   });
 
-  it("is as the documents as of an earlier patch had it, and not there before it came", () => {
+  it("is as the documents as of an earlier patch had it, and not there before it was added", () => {
     const then = compared(EARLIER);
     expect(then).toEqual(documented(inject("earlierSite")));
     expect(then.size).toBeLessThan(heroes.length);

@@ -120,7 +120,7 @@ describe("the pages", () => {
     const rooted = [...PAGES]
       .filter(([, page]) => /(?:href|src)="\//.test(page))
       .map(([path]) => path);
-    // answers any path, and stands below that of the base address
+    // answers any path, and is below that of the base address
     expect(rooted).toEqual(["/not-found"]);
   });
 
@@ -171,7 +171,7 @@ describe("the pages", () => {
   it("can be made as of every patch on offer", () => {
     const oldest = offeredPatches(DATA).at(-1)?.id ?? "";
     const pages = pagesOf({ patch: oldest });
-    expect(pages.has("/heroes/doctrine")).toBe(false); // came later
+    expect(pages.has("/heroes/doctrine")).toBe(false); // was added later
     expect(pageAt("/", pages)).toContain(`patches/${oldest}`);
   });
 });
@@ -216,7 +216,7 @@ describe("the page of a hero", () => {
     );
   });
 
-  it("tells every change of it, and by which patch", () => {
+  it("reports every change of it, and by which patch", () => {
     const text = textAt("/heroes/dmon");
     expect(text).toMatch(/Hotfix: D\.Mon nerfs 17 Sep 2026 .*Health armor 325 → 275/);
     expect(text).toMatch(/Hotfix: D\.Mon buffs 12 Aug 2026 .*Fusion Repeater cooldown 6 → 4 s/);
@@ -265,10 +265,10 @@ describe("the page of a patch", () => {
     const arrivals = (patch?.changes ?? []).filter(
       ({ target, from }) => from === undefined && /^(heroes|maps)\/[^/]+$/.test(target),
     );
-    expect(rows).toHaveLength((patch?.changes.length ?? 0) - arrivals.length); // a card tells those
+    expect(rows).toHaveLength((patch?.changes.length ?? 0) - arrivals.length); // a card shows those
   });
 
-  it("stands on the line of seasons, with the heroes and maps that came", () => {
+  it("is on the line of seasons, with the heroes and maps that were added", () => {
     const page = pageAt("/");
     for (const [to, name] of [
       ["heroes/doctrine", "Doctrine"],
@@ -279,9 +279,11 @@ describe("the page of a patch", () => {
   });
 
   it("says its buffs and nerfs in the singular where there is one", () => {
-    const told = [...pageAt("/patches").matchAll(/aria-label="[^"]*: (\d+ buffs?, \d+ nerfs?)"/g)];
-    expect(told.length).toBeGreaterThan(9);
-    expect(told.filter(([, words = ""]) => /\b1 \w+s\b/.test(words))).toEqual([]);
+    const reported = [
+      ...pageAt("/patches").matchAll(/aria-label="[^"]*: (\d+ buffs?, \d+ nerfs?)"/g),
+    ];
+    expect(reported.length).toBeGreaterThan(9);
+    expect(reported.filter(([, words = ""]) => /\b1 \w+s\b/.test(words))).toEqual([]);
   });
 
   it("is found by its buffs or nerfs only where the filter leaves a hero", () => {
@@ -400,7 +402,7 @@ describe("the page of roles", () => {
 });
 
 describe("pictures", () => {
-  it("are the site's own where the operator provides none, whatever path it lies below", () => {
+  it("are the site's own where the operator provides none, whatever path the site is below", () => {
     const [...sources] = [...PAGES.values()].flatMap((page) => page.match(/<img [^>]*>/g) ?? []);
     expect(sources.filter((image) => !/ src="(\.\/|\.\.\/)assets\//.test(image))).toEqual([]);
   });

@@ -38,7 +38,7 @@ it("a value that moved is a series from its first to its last", () => {
   ]);
 });
 
-it("a value that only came is none", () => {
+it("a value that was only added is none", () => {
   expect(seriesOf([entry("2026-01-01", { target, to: 12 })], {})).toEqual([]);
 });
 
@@ -105,7 +105,7 @@ it("series stand in the order of the kit, health first, the rest last", () => {
   ).toEqual(["health/armor", "abilities/a/damage", "abilities/b/damage", "perks/a/damage"]);
 });
 
-it("a value goes once where a patch takes away both the ability and what lies in it", () => {
+it("a value goes once where a patch takes away both the ability and what is in it", () => {
   const inner = "heroes/ana/abilities/sleep-dart/extra/cooldown";
   const history = [
     entry(

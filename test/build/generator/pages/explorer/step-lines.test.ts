@@ -9,7 +9,7 @@ const AXIS = { from: "2026-01-01", to: "2026-04-11" }; // a hundred days
 
 const TARGET = "heroes/ana/abilities/sleep-dart/cooldown";
 
-/** The chart of one series; the newest patch stands at 900 of 1000, so a day is 9. */
+/** The chart of one series; the newest patch is at 900 of 1000, so a day is 9. */
 function chartOf(series: Pick<Series, "start" | "since" | "steps">): string {
   const last = series.steps.at(-1)?.value;
   const whole = { target: TARGET, change: { target: TARGET }, last, ...series };
@@ -37,7 +37,7 @@ it("a line begins with the thing that has the value", () => {
   expect(lineOf({ start: 10, since: "2026-01-11", steps })).toBe("M90 22H450V5H930");
 });
 
-it("a line ends where the value went, and begins anew where it came back", () => {
+it("a line ends where the value went, and starts again where it returned", () => {
   const steps = [step("2026-01-11", 6), step("2026-01-21", undefined), step("2026-02-20", 10)];
   expect(lineOf({ start: 10, since: undefined, steps })).toBe("M0 22H90V39H180M450 22H930");
 });
@@ -54,7 +54,7 @@ it("a change of more than 40 % widens the scale of all rows, and says so", () =>
   expect(chartOf({ start: 10, since: undefined, steps })).toContain("±80 %");
 });
 
-it("a value says since when it is on record, unless it came with its thing", () => {
+it("a value says since when it is on record, unless it was added with its thing", () => {
   const steps = [step("2026-01-11", 10), step("2026-02-20", 12)];
   expect(chartOf({ start: undefined, since: undefined, steps })).toContain(
     "not recorded before 11 Jan 2026",

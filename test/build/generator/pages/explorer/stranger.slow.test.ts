@@ -30,7 +30,7 @@ describe.skipIf(hasNoBrowser)("who comes to the start page for the first time", 
     await page.locator("main a", { hasText: "Check your match log" }).click();
     const log = Buffer.from(LOGS["Korean, two matches, one without an end"]);
     await page.setInputFiles("#logs", { name: "log.txt", mimeType: "text/plain", buffer: log });
-    await page.locator("#progress-told", { hasText: "Done: 6 names, 1 unknown." }).waitFor();
+    await page.locator("#progress-status", { hasText: "Done: 6 names, 1 unknown." }).waitFor();
     expect(await page.locator(".found-names .unknown").textContent()).toContain("소젼");
     expect(faults).toEqual([]);
   });

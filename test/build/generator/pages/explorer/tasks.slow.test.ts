@@ -30,7 +30,7 @@ describe.skipIf(hasNoBrowser)("one action from the start page", () => {
     await page.click("text=Which heroes were nerfed?");
     await page.waitForURL(`${url}/patches/*?side=nerfed`);
     const shown = page.locator(".patch-card:visible");
-    // The values of a new hero are no nerfs.
+    // The values of a new hero are not nerfs.
     const nerfed = page.locator('.patch-card:has(li.nerf):not(:has-text("new hero"))');
     expect(await shown.count()).toBe(await nerfed.count());
     // A hero who got a buff as well is shown with the nerf alone.

@@ -73,7 +73,7 @@ function nodeOf({ name = "", attributes = {}, elements = [] }: Element): Node {
   };
 }
 
-/** The root of an Atom feed; throws where the text is no well-formed XML. */
+/** The root of an Atom feed; throws where the text is not well-formed XML. */
 function parseAtom(text: string): Node {
   const document = xml2js(text, { compact: false }) as Element;
   const [root, ...more] = (document.elements ?? []).filter(({ type }) => type === "element");
@@ -340,7 +340,7 @@ describe("the feed of the game", () => {
     expect(items.map(({ title }) => title)).toEqual(["2099-01-01-b: Two", "2099-01-01: One"]);
   });
 
-  it("tells a patch: address, notes, kind, summary, and each change before and after", () => {
+  it("reports a patch: address, notes, kind, summary, and each change before and after", () => {
     expect(parseJsonFeed(textOfFeed(feedsWith({}), "/feeds/patches.json")).items).toEqual([
       {
         id: `${ROOT}/patches/2099-01-01`,
@@ -424,7 +424,7 @@ describe("the feed of the game", () => {
     );
   });
 
-  it("tells names and values as text, whatever characters are in them", () => {
+  it("shows names and values as text, whatever characters are in them", () => {
     const name = `<i>&amp; "x" 'y' ]]></i>`;
     const feeds = feedsWith({
       name,
@@ -446,7 +446,7 @@ describe("the feed of a hero or a map", () => {
     expect(items.map(({ id }) => id)).toEqual([`${ROOT}/patches/2099-01-01#heroes/ana`]);
   });
 
-  it("tells of each patch only what it changed there", () => {
+  it("reports each patch only what it changed there", () => {
     const content = (path: string) =>
       parseJsonFeed(textOfFeed(feedsWith({}), path)).items[0]?.content_html;
     expect(content("/feeds/heroes/ana.json")).toMatch(

@@ -90,9 +90,9 @@ describe("the icons", () => {
   it("are in a web manifest, with sizes that are theirs", () => {
     const manifest = JSON.parse(`${bodies.get("manifest.webmanifest")}`);
     expect(manifest).toMatchObject({ name: "Game Data Reference", start_url: "./" });
-    const sizes = manifest.icons.map(({ src, sizes: told, type }: Record<string, string>) => {
+    const sizes = manifest.icons.map(({ src, sizes: reported, type }: Record<string, string>) => {
       const [width, height] = sizeOf(bodies.get(src ?? "") ?? Buffer.alloc(24));
-      return [told, type, `${width}x${height}`];
+      return [reported, type, `${width}x${height}`];
     });
     expect(sizes).toEqual([
       ["192x192", "image/png", "192x192"],

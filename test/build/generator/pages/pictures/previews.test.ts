@@ -50,7 +50,7 @@ describe("what a message shows of a link", () => {
   });
 });
 
-it("every page links the web manifest, from where it stands", () => {
+it("every page links the web manifest, from where it is", () => {
   const depth = (file: string) => file.split("/").length - 1;
   const wrong = pages.filter(
     ({ file, text }) =>
