@@ -1,7 +1,7 @@
 // Fails if the repository uses too many words that this project avoids (CONTRIBUTING.md). The limit
 // leaves space for legitimate uses, such as the room of a map.
 import { execFileSync } from "node:child_process";
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 
 const limit = 60;
 const endings =
@@ -18,7 +18,7 @@ const words = [
 
 const files = execFileSync("git", ["ls-files", "-co", "--exclude-standard"], { encoding: "utf8" })
   .split("\n")
-  .filter((file) => endings.test(file) && !skipped.test(file));
+  .filter((file) => endings.test(file) && !skipped.test(file) && existsSync(file));
 const hits = files.flatMap((file) =>
   readFileSync(file, "utf8")
     .split("\n")
@@ -29,6 +29,8 @@ const hits = files.flatMap((file) =>
     ),
 );
 if (hits.length > limit) {
-  console.error(`${hits.join("\n")}\n${hits.length} words to avoid; at most ${limit} are allowed`);
+  process.stderr.write(
+    `${hits.join("\n")}\n${hits.length} words to avoid; at most ${limit} are allowed\n`,
+  );
   process.exitCode = 1;
 }
