@@ -82,7 +82,7 @@ async function buildOnce({ out, asOf, data: dir, json = false }: SiteFlags): Pro
   const gaps = data.gaps.length;
   const counter = showProgress("building", "files");
   const options = { ...read.settings, out, onProgress: counter.update };
-  const tell = (report: BuildReport & { out: string }) => {
+  const printReport = (report: BuildReport & { out: string }) => {
     counter.stop();
     const seconds = secondsSince(since);
     since = performance.now();
@@ -92,13 +92,13 @@ async function buildOnce({ out, asOf, data: dir, json = false }: SiteFlags): Pro
 
   if (asOf === EVERY) {
     const { buildVersions } = await import("../generator/versions/build-versions.ts");
-    const { versions, latest, baseUrl } = buildVersions(data, options, tell);
+    const { versions, latest, baseUrl } = buildVersions(data, options, printReport);
     if (json) print(JSON.stringify({ ok: true, out, versions: versions.length, latest, baseUrl }));
     else print(`${out}: ${count(versions.length)} versions, the latest at ${baseUrl}/${latest}/`);
   } else {
     const patch = asOf === undefined ? newestPatch(data) : offeredPatch(data, asOf);
     const { buildSite } = await import("../generator/build-site.ts");
-    tell({ out, ...buildSite(data, { ...options, patch }) });
+    printReport({ out, ...buildSite(data, { ...options, patch }) });
   }
   return gaps;
 }

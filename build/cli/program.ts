@@ -110,11 +110,11 @@ async function explain(error: unknown, json: boolean): Promise<number> {
     note(error.message);
     return EXIT.interrupted;
   }
-  const tell = (message: string) => (json ? print(problemsAsJson(message)) : note(message));
+  const printError = (message: string) => (json ? print(problemsAsJson(message)) : note(message));
   if (error instanceof InputError) tellInputError(error, json);
-  else if (error instanceof Error && (await isExpected(error))) tell(error.message);
+  else if (error instanceof Error && (await isExpected(error))) printError(error.message);
   // For a folder that cannot be written, or a full disk, the system's message is enough.
-  else if (isSystemError(error)) tell(`${error.path ?? error.syscall}: ${error.message}`);
+  else if (isSystemError(error)) printError(`${error.path ?? error.syscall}: ${error.message}`);
   else throw error;
   return EXIT.inputAtFault;
 }

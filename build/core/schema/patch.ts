@@ -106,7 +106,7 @@ export const RecordedChangeSchema = PatchChangeSchema.extend({
   ),
   effect: EffectSchema.exclude(["mixed"])
     .optional()
-    .describe("What it means, where its field does not tell. `note` says why."),
+    .describe("The meaning, if the field does not decide it. `note` says why."),
 });
 
 /** `gamedata/patches/<id>.json`. */

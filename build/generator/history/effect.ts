@@ -37,7 +37,7 @@ export function createFigureVocabulary({ figures, exceptions }: FiguresFile): Fi
   };
 }
 
-/** What a change of a figure means; undefined where its field or a side of it does not tell. */
+/** What a change of a figure means; undefined if its field or one side does not decide it. */
 function effectOfFigure(change: PatchChange, field: FigureField | undefined): Effect | undefined {
   if (!/^(heroes|roles)\//.test(change.target)) return undefined;
   const rose = isRise(change);

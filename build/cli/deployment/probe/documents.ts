@@ -98,7 +98,7 @@ function judgeWhole(session: Session, expected: Expected, answer: Answer): void 
   const bytes = judgeBytes(answer, expected);
   session.found("bytes", request, bytes);
   if (path.normalize("NFD") !== path) session.found("names in NFC", request, bytes);
-  session.judgeEvery(request, answer);
+  session.checkCommonRules(request, answer);
   if (answer.status !== 200) return;
   session.found("content types", request, judgeType(answer, type, session.kind));
   if (path.startsWith("/v1/")) {

@@ -38,7 +38,7 @@ async function judgeNotFound(session: Session, path: string, directory: string):
     isRight ? undefined : { expected: "status 404", actual: describeStatus(answer) },
   );
   if (!isRight) return;
-  session.judgeEvery(request, answer);
+  session.checkCommonRules(request, answer);
   session.found("caching", request, judgeNoStore(answer));
   const read = readProblem(answer, "not-found");
   session.found("404 problems", request, "fault" in read ? read.fault : undefined);

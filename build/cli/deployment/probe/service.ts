@@ -45,7 +45,7 @@ async function judgeMethods(session: Session): Promise<void> {
   };
   session.found("methods", "POST /v1/games", isRight ? undefined : fault);
   if (answer.status !== 405) return;
-  session.judgeEvery("POST /v1/games", answer);
+  session.checkCommonRules("POST /v1/games", answer);
   session.found("caching", "POST /v1/games", judgeNoStore(answer));
 }
 

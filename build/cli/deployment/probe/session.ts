@@ -58,7 +58,7 @@ export class Session {
   }
 
   /** Judges what every answer must have, whatever its status. */
-  judgeEvery(request: string, answer: Answer): void {
+  checkCommonRules(request: string, answer: Answer): void {
     this.found("CORS", request, judgeCors(answer, this.kind));
     this.found("nosniff", request, judgeNosniff(answer));
     this.found("Link to OpenAPI", request, judgeLink(answer));
