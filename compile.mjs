@@ -7,7 +7,12 @@ import {
   writeFileSync,
 } from "node:fs";
 import { dirname } from "node:path";
-import * as esbuild from "esbuild";
+
+const esbuild = await import("esbuild").catch((error) => {
+  if (error.code !== "ERR_MODULE_NOT_FOUND") throw error;
+  process.stderr.write("esbuild is not installed; run npm ci without --omit=dev to compile\n");
+  process.exit(1);
+});
 
 const JSX = { jsx: "automatic", jsxImportSource: "preact" };
 

@@ -47,20 +47,19 @@ type BuildFlags = SiteFlags & { watch?: boolean };
 /** Builds a site, or all of them, once or after each change. */
 async function build({ watch, ...flags }: BuildFlags): Promise<void> {
   if (!watch) {
-    const gaps = await buildOnce(flags);
-    const meaning = "values that are unknown or weakly sourced";
-    if (!flags.json) print(`${gaps} known gaps: ${meaning} (see gamedata/gaps.json)`);
-    return;
+    warnOfPort();
+    return await buildSiteOnce(flags, environment());
   }
   if (flags.asOf === EVERY)
     throw new UsageError(`--watch builds one site; --as-of ${EVERY} builds many`);
   if (!existsSync(flags.data)) {
     throw new InputError(`${flags.data}: no such folder; pass the data folder with --data`);
   }
+  warnOfPort();
   note(`watching ${flags.data}; Ctrl+C ends it`);
   await runOnChange(flags.data, async () => {
     try {
-      await buildOnce(flags);
+      await buildOnce(flags, environment());
     } catch (error) {
       if (!(error instanceof InputError)) throw error;
       tellInputError(error);
@@ -68,12 +67,21 @@ async function build({ watch, ...flags }: BuildFlags): Promise<void> {
   });
 }
 
+/** Builds a site, or all of them, by the settings in `env`, and prints a report. */
+export async function buildSiteOnce(flags: SiteFlags, env: NodeJS.ProcessEnv): Promise<void> {
+  const gaps = await buildOnce(flags, env);
+  const meaning = "values that are unknown or weakly sourced";
+  if (!flags.json) print(`${gaps} known gaps: ${meaning} (see gamedata/gaps.json)`);
+}
+
 /** Builds and prints a report. Returns how many gaps the data has. */
-async function buildOnce({ out, asOf, data: dir, json = false }: SiteFlags): Promise<number> {
+async function buildOnce(
+  { out, asOf, data: dir, json = false }: SiteFlags,
+  env: NodeJS.ProcessEnv,
+): Promise<number> {
   let since = performance.now();
-  const read = readBuildSettings(environment(), dir, asOf === EVERY);
+  const read = readBuildSettings(env, dir, asOf === EVERY);
   if ("problems" in read) throw new InputError(read.problems.join("\n"));
-  warnOfPort();
   if (asOf === EVERY) {
     const { refuseForeignVersions } = await import("../generator/versions/write-versions.ts");
     refuseForeignVersions(absoluteFolder(out)); // before the data is checked

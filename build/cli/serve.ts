@@ -1,5 +1,9 @@
+import { once } from "node:events";
+import { createServer } from "node:net";
 import type { Command } from "commander";
-import { environment } from "./terminal/terminal.ts";
+import { PACKAGE_DATA } from "../core/package.ts";
+import { isTarball } from "../core/site/site-files.ts";
+import { environment, InputError, note } from "./terminal/terminal.ts";
 
 /** `gamedata serve`. */
 export function addServeCommand(program: Command): void {
@@ -12,9 +16,44 @@ export function addServeCommand(program: Command): void {
       "[site]",
       "a site folder, a tarball, or the address of an origin (default: SITE, else dist)",
     )
-    .action(async (site?: string) => {
+    .option("--build", "first build the site there; links name PORT where BASE_URL is not set")
+    .action(async (site: string | undefined, { build }: { build?: true }) => {
+      const env = site === undefined ? environment() : { ...environment(), SITE: site };
+      if (build) await buildFor(env);
       // Only here the generator's program knows the proxy.
       const { serve } = await import("../../proxy/main.ts");
-      await serve(site === undefined ? environment() : { ...environment(), SITE: site });
+      await serve(env);
     });
+}
+
+/** Builds the site of the settings. Settings and the port are checked before the build. */
+async function buildFor(env: NodeJS.ProcessEnv): Promise<void> {
+  const { isOriginAddress, readConfig } = await import("../../proxy/config.ts");
+  const read = readConfig(env);
+  if ("problems" in read) throw new InputError(read.problems.join("\n"));
+  const { host, port, reusePort, site } = read.config;
+  if (isOriginAddress(site) || isTarball(site))
+    throw new InputError(`SITE: ${site} is not a folder; --build needs a folder to write`);
+  if (!reusePort) await refuseBusyPort(host, port);
+  const own = port === 0 ? {} : { BASE_URL: `http://127.0.0.1:${port}` };
+  if (port === 0 && !env["BASE_URL"])
+    note("warning: PORT is 0, so links in the site name port 8080; set BASE_URL to the address");
+  const { buildSiteOnce } = await import("./build.ts");
+  await buildSiteOnce({ out: site, data: PACKAGE_DATA }, { ...own, ...withoutEmpty(env) });
+}
+
+function withoutEmpty(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  return Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ""));
+}
+
+async function refuseBusyPort(host: string, port: number): Promise<void> {
+  const server = createServer().listen(port, host);
+  try {
+    await once(server, "listening");
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : error;
+    throw new InputError(`HOST, PORT: cannot listen on ${host}:${port}: ${reason}`);
+  }
+  server.close();
+  await once(server, "close");
 }

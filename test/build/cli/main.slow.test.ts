@@ -1,3 +1,4 @@
+import { once } from "node:events";
 import {
   appendFileSync,
   existsSync,
@@ -7,8 +8,9 @@ import {
   unlinkSync,
   writeFileSync,
 } from "node:fs";
+import { createServer } from "node:net";
 import { join } from "node:path";
-import { describe, expect, inject, it } from "vitest";
+import { describe, expect, inject, it, onTestFinished } from "vitest";
 import { PACKAGE_DATA, packageVersion } from "../../../build/core/package.ts";
 import { verifySite } from "../../../build/core/site/verify-site.ts";
 import { edit, filesOf, temporaryFolder } from "../../helpers/data.ts";
@@ -180,6 +182,24 @@ function lineOf(file: string, text: string): number {
       .findIndex((line) => line.includes(text)) + 1
   );
 }
+
+describe("gamedata serve --build", () => {
+  it("refuses a busy port before it builds", async () => {
+    const server = createServer().listen(0, "127.0.0.1");
+    onTestFinished(() => void server.close());
+    await once(server, "listening");
+    const address = server.address();
+    const port = typeof address === "object" ? `${address?.port}` : "";
+    const cwd = temporaryFolder();
+    const { status, stderr } = await run(["serve", "--build"], { cwd, env: { PORT: port } });
+    expect([status, stderr, readdirSync(cwd)]).toEqual([
+      1,
+      `HOST, PORT: cannot listen on 127.0.0.1:${port}: ` +
+        `listen EADDRINUSE: address already in use 127.0.0.1:${port}\n`,
+      [],
+    ]);
+  });
+});
 
 describe("gamedata build", () => {
   it("says that addresses do not fit the port that PORT names", async () => {
