@@ -78,10 +78,7 @@ export function createAccessTokens(
     } catch (error) {
       if (error instanceof KeySetUnavailable) return { kind: "unavailable", reason: error.message };
       if (!isAboutToken(error)) throw error;
-      return {
-        kind: "rejected",
-        reason: error instanceof errors.JOSEError ? error.code : error.message,
-      };
+      return { kind: "rejected", reason: reasonOf(error, { iss: issuer, aud: audience }) };
     }
   };
 
@@ -123,6 +120,15 @@ async function verifiedPayload(
     }
     throw new errors.JWSSignatureVerificationFailed();
   }
+}
+
+/** What is wrong, for the log. A claim is named with the expected value, never with the token's. */
+function reasonOf(error: Error, expected: Readonly<Record<string, string>>): string {
+  if (!(error instanceof errors.JOSEError)) return error.message;
+  if (!(error instanceof errors.JWTClaimValidationFailed)) return error.code;
+  const value = expected[error.claim];
+  const demand = value === undefined ? "is missing or wrong" : `must be ${JSON.stringify(value)}`;
+  return `${error.code}: "${error.claim}" ${demand}`;
 }
 
 /**

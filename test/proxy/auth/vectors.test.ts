@@ -30,7 +30,7 @@ const VECTORS: [string, string, JWK | undefined, string][] = [
       n: "ofgWCuLjybRlzo0tZWJjNiuSfb4p4fAkd_wWJcyQoTbji9k0l8W26mPddxHmfHQp-Vaw-4qPCJrcS2mJPMEzP1Pt0Bm4d4QlL-yRT-SFd2lZS-pCgNMsD1W_YpRPEwOWvG6b32690r2jZ47soMZo9wGzjb_7OMg0LOL-bSf63kpaSHSXndS5z5rexMdbBYUsLA9e-KXBdQOS-UTo7WTBEMa2R2CapHg665xsmtdVMTBQY4uDZlxvb3qCo5ZwKh9kG4LT6_I5IhlJH7aGhyxXFvUK-DWNmoudF8NAco9_h9iaGNj8q2ethFkMLs91kzk2PAcDTW9gb54h4FRWyuXpoQ",
       e: "AQAB",
     },
-    "ERR_JWT_CLAIM_VALIDATION_FAILED",
+    'ERR_JWT_CLAIM_VALIDATION_FAILED: "aud" must be "joe"',
   ],
   [
     "RFC 7515 §A.3: ES256, well signed, for no audience and of no subject",
@@ -41,7 +41,7 @@ const VECTORS: [string, string, JWK | undefined, string][] = [
       x: "f83OJ3D2xF1Bg8vub9tLe1gHMzV76e8Tus9uPHvRVEU",
       y: "x_FEzRu9m36HLN_tue659LNpXW6pCyStikYjKIWI5a0",
     },
-    "ERR_JWT_CLAIM_VALIDATION_FAILED",
+    'ERR_JWT_CLAIM_VALIDATION_FAILED: "aud" must be "joe"',
   ],
   [
     "RFC 7515 §A.4: ES512, well signed, the word Payload",
